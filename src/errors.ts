@@ -1,0 +1,66 @@
+/** Every way a caller can be wrong. Stable: programs may switch on it. Documented one by one in docs/errors.md. */
+export type ErrorCode =
+  | "usage"
+  | "scenario-not-found"
+  | "scenario-invalid"
+  | "persona-not-found"
+  | "persona-invalid"
+  | "settings-invalid"
+  | "document-unreadable"
+  | "document-unsupported"
+  | "document-too-large"
+  | "document-empty"
+  | "path-outside-scenario"
+  | "secret-in-scenario"
+  | "unknown-member"
+  | "unknown-model"
+  | "unknown-protocol"
+  | "unknown-selector"
+  | "missing-key"
+  | "transcript-not-found"
+  | "transcript-damaged"
+  | "transcript-exists"
+  | "transcript-locked"
+  | "transcript-mismatch"
+  | "transcript-version"
+  | "recording-mismatch"
+  | "protocol-version"
+  | "concurrent-effects"
+  | "unknown-price"
+  | "internal";
+
+/** Where in a file: lines and columns start at 1. */
+export type Place = { readonly file: string; readonly line?: number; readonly column?: number };
+
+/** One thing wrong with the input: what, what was found, what is allowed, and how to mend it. */
+export type Problem = {
+  readonly place?: Place;
+  readonly message: string;
+  readonly remedy?: string;
+};
+
+/** Thrown for what the caller did wrong, before anything is spent. What the world does is an event instead. */
+export class BoardroomError extends Error {
+  readonly code: ErrorCode;
+  readonly problems: readonly Problem[];
+
+  constructor(code: ErrorCode, problems: Problem | readonly Problem[], options?: { readonly cause?: unknown }) {
+    const list = "message" in problems ? [problems] : problems;
+    super(list.map(describeProblem).join("\n"), options);
+    this.name = "BoardroomError";
+    this.code = code;
+    this.problems = list;
+  }
+}
+
+/** `file:line:column: message` and, on a line of its own, the remedy. */
+export function describeProblem(problem: Problem): string {
+  const place = problem.place ? `${describePlace(problem.place)}: ` : "";
+  const remedy = problem.remedy ? `\n  ${problem.remedy}` : "";
+  return `${place}${problem.message}${remedy}`;
+}
+
+function describePlace({ file, line, column }: Place): string {
+  if (line === undefined) return file;
+  return column === undefined ? `${file}:${line}` : `${file}:${line}:${column}`;
+}

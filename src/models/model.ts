@@ -1,0 +1,97 @@
+import type { Capabilities } from "./capabilities.ts";
+
+/** One turn of a conversation as one speaker sees it. Parts are joined by a blank line where an endpoint takes no parts. */
+export type ViewTurn = { readonly role: "user" | "assistant"; readonly parts: readonly string[] };
+
+/** What a model is asked. `turns` begins with a user turn and only ever grows; the cue comes last, as user, and is not kept. */
+export type ModelRequest = {
+  /** The same bytes for every member of a meeting. */
+  readonly shared: string;
+  /** This seat's own layer; empty under the shared view. */
+  readonly individual: string;
+  readonly turns: readonly ViewTurn[];
+  readonly cue: string;
+  /** A failed reply and what was wrong with it, for a repair or continuation; seen by this call only. */
+  readonly exchange?: { readonly reply: string; readonly problem: string } | undefined;
+  /** Asks for JSON that fits this JSON Schema instead of the scaffold. */
+  readonly json?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> } | undefined;
+  /** Tokens, thinking included. */
+  readonly maxOutputTokens: number;
+  /** Keeps one seat's calls on one cache: meeting id and seat id. */
+  readonly cacheKey: string;
+  /** Hex digest of seed, path and attempt: the only chance a simulated member may use. Providers ignore it. */
+  readonly chance: string;
+};
+
+/** Tokens, counted once each: `uncached + cacheRead + cacheWrite` is the whole input; `output` includes `reasoning`. */
+export type Usage = {
+  readonly uncached: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+  readonly output: number;
+  readonly reasoning: number;
+};
+
+/** `end`: the model was done. `length`: cut off at the output limit, or the stream ended without saying why. */
+export type StopReason = "end" | "length";
+
+export type FailureKind =
+  | "rate-limited"
+  | "overloaded"
+  | "timeout"
+  | "dropped"
+  | "refused"
+  | "empty"
+  | "malformed"
+  | "bad-request"
+  | "context-too-long"
+  | "auth"
+  | "quota"
+  | "unknown-model"
+  | "cancelled";
+
+/** Data, not an exception: what the world did to a call. */
+export type ModelFailure = {
+  readonly type: "failure";
+  readonly kind: FailureKind;
+  readonly message: string;
+  readonly retryable: boolean;
+  /** What had arrived before it failed. */
+  readonly partialText: string;
+  /** As the provider asked, milliseconds. */
+  readonly retryAfterMs?: number | undefined;
+  readonly status?: number | undefined;
+  readonly requestId?: string | undefined;
+};
+
+export type ModelAnswer = {
+  readonly type: "answer";
+  readonly text: string;
+  readonly stop: StopReason;
+  /** null where the provider told nothing. */
+  readonly usage: Usage | null;
+  /** The model id that answered, as the provider names it. */
+  readonly model: string;
+  readonly requestId?: string | undefined;
+};
+
+export type ModelReply = ModelAnswer | ModelFailure;
+
+export type GenerateOptions = {
+  readonly signal: AbortSignal;
+  /** Called with each piece of text as it streams; for the eye only. */
+  readonly onText?: ((delta: string) => void) | undefined;
+};
+
+/** The one port to every language model, simulated member and test double. */
+export interface Model {
+  /** As it was asked for: `anthropic:claude-sonnet-5-5`, `simulated`, `scripted`. */
+  readonly spec: string;
+  /** Key of rates, retries and concurrency: `anthropic`, `openai`, `simulated` ... */
+  readonly provider: string;
+  /** The provider's own name of the model. */
+  readonly id: string;
+  readonly capabilities: Capabilities;
+  /** Always resolves: a failure is a reply. Aborting resolves with kind `cancelled`. */
+  generate(request: ModelRequest, options: GenerateOptions): Promise<ModelReply>;
+}

@@ -1,0 +1,71 @@
+/** A passage a member points at, with the words it claims to find there. */
+export type Citation = { readonly kind: "citation"; readonly ref: string; readonly quote: string };
+
+/** Something a member lays on the table; everyone can cite it as `<id>#L1` from then on. */
+export type Exhibit = {
+  readonly kind: "exhibit";
+  /** Given by the engine: `<message id>.<n>`; empty while a reply is being parsed. */
+  readonly id: string;
+  readonly type: "note" | "table" | "chart";
+  readonly title: string;
+  readonly body: string;
+};
+
+export type Artifact = Citation | Exhibit;
+
+/** The scaffold of one message: what one speaker said in one turn. */
+export type Message = {
+  readonly id: string;
+  /** Meeting time, ISO 8601. */
+  readonly at: string;
+  /** Seat id. */
+  readonly speaker: string;
+  /** Seat id of the one addressed; null means the whole board. */
+  readonly to: string | null;
+  readonly artifacts: readonly Artifact[];
+  /** An option id, or null: this message states no verdict. */
+  readonly verdict: string | null;
+  readonly reasoning: string | null;
+  /** What would change the verdict. */
+  readonly wouldChange: string | null;
+  /** 0 to 1. */
+  readonly confidence: number | null;
+  readonly ready: boolean;
+  readonly withdrawn: boolean;
+  readonly content: string;
+};
+
+/** How a reply was read: never guessed, always recorded. */
+export type ParseResult = "strict" | "trimmed" | "salvaged" | "failed";
+
+/** A reply's fields as the model claimed them, before the engine decides what counts. */
+export type ParsedReply = {
+  readonly parse: ParseResult;
+  /** Claims; null where the tag is missing. */
+  readonly speaker: string | null;
+  readonly to: string | null;
+  readonly artifacts: readonly Artifact[];
+  readonly verdict: string | null;
+  readonly reasoning: string | null;
+  readonly wouldChange: string | null;
+  readonly confidence: number | null;
+  readonly ready: boolean;
+  readonly withdrawn: boolean;
+  readonly pass: boolean;
+  readonly content: string;
+  readonly flags: readonly ParseFlag[];
+  /** `Speaker` of every further message in the same reply, which never counts. */
+  readonly furtherSpeakers: readonly string[];
+};
+
+/** What was odd about a reply's form. */
+export type ParseFlag =
+  | "no-scaffold"
+  | "text-around-message"
+  | "unclosed-tag"
+  | "several-messages"
+  | "several-verdicts"
+  | "verdict-in-content"
+  | "verdict-not-salvageable"
+  | "bad-confidence"
+  | "too-long";

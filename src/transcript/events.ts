@@ -1,0 +1,241 @@
+import { z } from "zod";
+import type { Scenario, Seat } from "../scenario/scenario.ts";
+
+/** The transcript's format; the reader accepts version 1 for ever. */
+export const FORMAT_VERSION = 1;
+
+const json: z.ZodType<Json> = z.json() as z.ZodType<Json>;
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+const seatId = z.string();
+const count = z.int().min(0);
+
+export const usageSchema = z.object({
+  uncached: count,
+  cacheRead: count,
+  cacheWrite: count,
+  output: count,
+  reasoning: count,
+});
+
+export const artifactSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("citation"), ref: z.string(), quote: z.string() }),
+  z.object({
+    kind: z.literal("exhibit"),
+    id: z.string(),
+    type: z.enum(["note", "table", "chart"]),
+    title: z.string(),
+    body: z.string(),
+  }),
+]);
+
+/** A citation or a quotation held against the documents: found word for word, nearly so, or not at all. */
+export const checkedCitationSchema = z.object({
+  /** null for a quotation in the content that names no place. */
+  ref: z.string().nullable(),
+  quote: z.string(),
+  found: z.enum(["exact", "near", "absent"]),
+});
+export type CheckedCitation = z.infer<typeof checkedCitationSchema>;
+
+const parse = z.enum(["strict", "trimmed", "salvaged", "failed"]);
+const flags = z.array(z.string());
+
+/** The fields of a verdict as it counted, after checking. */
+const stance = {
+  verdict: z.string().nullable(),
+  reasoning: z.string().nullable(),
+  wouldChange: z.string().nullable(),
+  confidence: z.number().min(0).max(1).nullable(),
+};
+
+/** `all`, named seats, or `record`: kept, shown to nobody, its author included. */
+export const audienceSchema = z.union([z.literal("all"), z.literal("record"), z.array(seatId)]);
+export type Audience = z.infer<typeof audienceSchema>;
+
+const ballotKind = z.enum(["opening", "called", "closing"]);
+export type BallotKind = z.infer<typeof ballotKind>;
+
+/** What a person may do to a meeting that is not their turn. */
+export const actSchema = z.discriminatedUnion("act", [
+  z.object({ act: z.literal("interject"), text: z.string() }),
+  z.object({ act: z.literal("give-floor"), to: seatId }),
+  z.object({ act: z.literal("call-ballot") }),
+  z.object({ act: z.literal("whisper"), to: seatId, text: z.string() }),
+  z.object({ act: z.literal("bring-document"), name: z.string() }),
+  z.object({ act: z.literal("adjourn") }),
+]);
+export type PersonAct = z.infer<typeof actSchema>;
+
+export const outcomeSchema = z.object({
+  status: z.enum(["decided", "split", "hung", "no-consensus", "need-more-data", "partial"]),
+  side: z.enum(["for", "against", "neutral"]).nullable(),
+  /** Set under `by: option`, or where the protocol decides for one option. */
+  option: z.string().nullable(),
+  /** The decision rule in words, such as `plurality of sides`. */
+  rule: z.string(),
+  /** Votes by side or option, in the scenario's order, with `NO_VERDICT` last. */
+  votes: z.record(z.string(), z.number()),
+  /** Votes of the winner less those of the next. */
+  margin: z.number(),
+  /** One sentence for a person. */
+  reason: z.string(),
+});
+/** What a meeting decided. */
+export type Outcome = z.infer<typeof outcomeSchema>;
+
+/** The fields of each kind of event, apart from those of every line. */
+const bodies = {
+  "meeting.opened": {
+    format: z.literal(FORMAT_VERSION),
+    /** Digest of scenario, personas, documents, models and seed, and of the nonce. */
+    meeting: z.string(),
+    protocol: z.string(),
+    seed: z.string(),
+    /** Present when a real model takes part. */
+    nonce: z.string().optional(),
+    /** True when no language model takes part. */
+    simulated: z.boolean(),
+    /** Without the documents, which follow as events. */
+    scenario: z.custom<Omit<Scenario, "documents" | "members">>(
+      (value) => typeof value === "object" && value !== null,
+    ),
+    /** Members in order, then process agents. */
+    seats: z.custom<readonly Seat[]>((value) => Array.isArray(value)),
+  },
+  "document.added": {
+    name: z.string(),
+    title: z.string(),
+    subject: z.boolean(),
+    sha256: z.string(),
+    text: z.string(),
+    /** null at the opening; else the person who brought it. */
+    by: z.string().nullable(),
+  },
+  "speaker.selected": {
+    selector: z.string(),
+    speaker: seatId,
+    /** Every candidate's weight in seat order; 0 means could not be chosen. */
+    weights: z.array(z.object({ seat: seatId, weight: z.number() })),
+    /** The draw in [0, 1), or null where nothing was drawn. */
+    draw: z.number().nullable(),
+    why: z.string(),
+  },
+  "call.answered": {
+    speaker: seatId,
+    purpose: z.enum(["turn", "repair", "continuation"]),
+    asked: z.string(),
+    answered: z.string(),
+    request: z.string(),
+    text: z.string(),
+    stop: z.enum(["end", "length"]),
+    usage: usageSchema.nullable(),
+    /** Dollars; null when the price is unknown. */
+    cost: z.number().nullable(),
+    latencyMs: z.number(),
+    requestId: z.string().optional(),
+  },
+  "call.failed": {
+    speaker: seatId,
+    purpose: z.enum(["turn", "repair", "continuation"]),
+    asked: z.string(),
+    request: z.string(),
+    kind: z.string(),
+    message: z.string(),
+    partial: z.string(),
+    /** Wait before the next attempt, milliseconds; null when there is none. */
+    retryInMs: z.number().nullable(),
+    latencyMs: z.number(),
+    requestId: z.string().optional(),
+  },
+  "message.spoken": {
+    id: z.string(),
+    speaker: seatId,
+    to: seatId.nullable(),
+    artifacts: z.array(artifactSchema),
+    ...stance,
+    ready: z.boolean(),
+    withdrawn: z.boolean(),
+    content: z.string(),
+    audience: audienceSchema,
+    parse,
+    flags,
+    citations: z.array(checkedCitationSchema),
+    words: count,
+    /** The parsed JSON reply, where the cue asked for one. */
+    reply: json.optional(),
+  },
+  "turn.passed": { speaker: seatId, parse, flags },
+  "turn.absent": { speaker: seatId, reason: z.string() },
+  "impersonation.attempted": { speaker: seatId, as: seatId },
+  "ballot.cast": { speaker: seatId, ballot: ballotKind, ...stance, parse, flags },
+  "notice.given": {
+    agent: seatId,
+    kind: z.string(),
+    text: z.string(),
+    /** Members the notice speaks of. */
+    about: z.array(seatId),
+    words: count,
+  },
+  "person.acted": { person: z.string(), order: count, does: actSchema },
+  "human.asked": { person: z.string(), request: json },
+  "human.answered": { person: z.string(), answer: json },
+  "time.passed": { until: z.iso.datetime() },
+  "budget.warned": {
+    limit: z.enum(["messages", "minutes", "tokens", "dollars"]),
+    used: z.number(),
+    of: z.number(),
+  },
+  "fact.recorded": { name: z.string(), data: json },
+  "meeting.adjourned": { reason: z.string() },
+  "meeting.suspended": { reason: z.string(), kind: z.string(), speaker: seatId.nullable() },
+  "meeting.closed": { reason: z.string(), outcome: outcomeSchema },
+} as const;
+
+export type EventType = keyof typeof bodies;
+
+/** What every line has beside its own fields, in the order it is written. */
+const line = {
+  /** From 1. */
+  seq: z.int().min(1),
+  /** Meeting time. */
+  at: z.iso.datetime(),
+  /** Of the effect this event belongs to; `17.2` is the second model call inside `17`. */
+  path: z.string(),
+};
+
+type Body<Type extends EventType> = z.infer<z.ZodObject<(typeof bodies)[Type]>>;
+
+/** An event as the floor makes it; the journal adds `seq` and `prev`. */
+export type Draft<Type extends EventType = EventType> = {
+  [Each in Type]: { readonly type: Each; readonly path: string; readonly at: string } & Readonly<Body<Each>>;
+}[Type];
+
+/** One line of `events.jsonl`. */
+export type MeetingEvent<Type extends EventType = EventType> = Draft<Type> & {
+  readonly seq: number;
+  /** SHA-256, hex, of the line before, without its newline; 64 zeros on the first. */
+  readonly prev: string;
+};
+
+const eventSchemas = Object.entries(bodies).map(([type, body]) =>
+  z.object({ ...line, type: z.literal(type), ...body, prev: z.string().length(64) }),
+);
+
+/** Checks one parsed line of `events.jsonl`. */
+export const eventSchema = z.discriminatedUnion(
+  "type",
+  eventSchemas as unknown as [z.ZodObject, ...z.ZodObject[]],
+) as unknown as z.ZodType<MeetingEvent>;
+
+/** The events that answer an effect's path, each written last at its path. */
+export const TERMINAL = [
+  "message.spoken",
+  "turn.passed",
+  "turn.absent",
+  "ballot.cast",
+  "notice.given",
+  "fact.recorded",
+  "human.answered",
+  "time.passed",
+] as const satisfies readonly EventType[];
