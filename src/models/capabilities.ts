@@ -16,3 +16,155 @@ export type Capabilities = {
   /** Tokens; null where unknown. */
   readonly contextWindow: number | null;
 };
+
+/** What a model inside this process takes: scripted, recorded, simulated. */
+export const LOCAL_CAPABILITIES: Capabilities = {
+  contentParts: true,
+  caching: "none",
+  sampling: false,
+  prefill: false,
+  stopSequences: false,
+  structuredOutput: true,
+  reasoningEffort: false,
+  outputLimitKey: "max_tokens",
+  contextWindow: null,
+};
+
+/** Sent to an endpoint nobody has described: only what every OpenAI-compatible server takes. */
+export const COMPATIBLE_CAPABILITIES: Capabilities = {
+  contentParts: false,
+  caching: "none",
+  sampling: true,
+  prefill: false,
+  stopSequences: true,
+  structuredOutput: false,
+  reasoningEffort: false,
+  outputLimitKey: "max_tokens",
+  contextWindow: null,
+};
+
+const ANTHROPIC: Capabilities = {
+  contentParts: true,
+  caching: "breakpoints",
+  sampling: false,
+  prefill: false,
+  stopSequences: true,
+  structuredOutput: true,
+  reasoningEffort: true,
+  outputLimitKey: "max_tokens",
+  contextWindow: 200_000,
+};
+
+const OPENAI: Capabilities = {
+  contentParts: true,
+  caching: "prompt-cache-key",
+  sampling: false,
+  prefill: false,
+  stopSequences: false,
+  structuredOutput: true,
+  reasoningEffort: true,
+  outputLimitKey: "max_completion_tokens",
+  contextWindow: 400_000,
+};
+
+const GEMINI: Capabilities = {
+  ...COMPATIBLE_CAPABILITIES,
+  contentParts: true,
+  caching: "implicit",
+  structuredOutput: true,
+  reasoningEffort: true,
+  contextWindow: 1_048_576,
+};
+
+type Row = {
+  readonly provider: string;
+  /** The first row of the provider whose pattern fits the model id counts. */
+  readonly model: RegExp;
+  readonly is: Capabilities;
+};
+
+/** Read from the top. A 4.5 Claude still takes prefill and sampling keys; later ones answer 400 to both. */
+const TABLE: readonly Row[] = [
+  {
+    provider: "anthropic",
+    model: /^claude-(?:opus|sonnet|haiku)-4-5\b/,
+    is: { ...ANTHROPIC, prefill: true, sampling: true, reasoningEffort: false },
+  },
+  {
+    provider: "anthropic",
+    model: /^claude-(?:opus-(?:[5-9]|4-[6-9])|sonnet-(?:[5-9]|4-6)|fable-|mythos-)/,
+    is: { ...ANTHROPIC, contextWindow: 1_000_000 },
+  },
+  { provider: "anthropic", model: /./, is: ANTHROPIC },
+  {
+    provider: "openai",
+    model: /^gpt-4o/,
+    is: { ...OPENAI, sampling: true, stopSequences: true, reasoningEffort: false, contextWindow: 128_000 },
+  },
+  {
+    provider: "openai",
+    model: /^gpt-4\.1/,
+    is: { ...OPENAI, sampling: true, stopSequences: true, reasoningEffort: false, contextWindow: 1_047_576 },
+  },
+  {
+    provider: "openai",
+    model: /^(?:gpt-5\.[5-9]|gpt-[6-9])/,
+    is: { ...OPENAI, contextWindow: 1_050_000 },
+  },
+  { provider: "openai", model: /./, is: OPENAI },
+  { provider: "gemini", model: /./, is: GEMINI },
+  {
+    provider: "ollama",
+    model: /./,
+    is: { ...COMPATIBLE_CAPABILITIES, structuredOutput: true },
+  },
+  {
+    provider: "openrouter",
+    model: /./,
+    is: { ...COMPATIBLE_CAPABILITIES, contentParts: true, caching: "implicit", structuredOutput: true },
+  },
+  { provider: "simulated", model: /./, is: LOCAL_CAPABILITIES },
+  { provider: "scripted", model: /./, is: LOCAL_CAPABILITIES },
+];
+
+/** What `id` at `provider` takes; an unlisted provider gets the least any OpenAI-compatible server takes. */
+export function capabilitiesOf(
+  provider: string,
+  id: string,
+  overrides: Partial<Capabilities> = {},
+): Capabilities {
+  const row = TABLE.find((each) => each.provider === provider && each.model.test(id));
+  return { ...(row?.is ?? COMPATIBLE_CAPABILITIES), ...overrides };
+}
+
+/** Tokens to ask for so that `visible` tokens of text fit beside thinking, which counts towards the same limit. */
+export function withThinkingRoom(visible: number, { reasoningEffort }: Capabilities): number {
+  return reasoningEffort ? visible + 8_192 : visible;
+}
+
+/** One short clause for each fact, for `boardroom doctor`. */
+export function describeCapabilities(capabilities: Capabilities): readonly string[] {
+  const { contentParts, caching, sampling, prefill, structuredOutput, contextWindow } = capabilities;
+  return [
+    contextWindow === null
+      ? "context window unknown"
+      : `context window ${groupThousands(contextWindow)} tokens`,
+    CACHING[caching],
+    contentParts ? "takes content parts" : "takes plain text only",
+    structuredOutput ? "enforces JSON replies" : "asked for JSON replies in words",
+    capabilities.reasoningEffort ? "may think before it answers" : "answers without thinking",
+    sampling ? "takes sampling keys (none are sent)" : "refuses sampling keys",
+    prefill ? "can continue its own text (not used)" : "must be given the last word",
+  ];
+}
+
+const CACHING = {
+  breakpoints: "prompt cache by breakpoints",
+  "prompt-cache-key": "prompt cache by key",
+  implicit: "prompt cache without asking",
+  none: "no prompt cache",
+} as const;
+
+function groupThousands(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
+}
