@@ -56,6 +56,7 @@ export const limitsSchema = z.strictObject({
   minutes: z.number().positive().optional().describe("Wall time of a live meeting"),
   tokens: z.int().positive().optional(),
   dollars: z.number().positive().optional(),
+  absences: z.int().min(1).default(3).describe("Absences in a row after which a member is out of the draw"),
 });
 export type Limits = z.infer<typeof limitsSchema>;
 

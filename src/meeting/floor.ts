@@ -1,0 +1,73 @@
+import type { z } from "zod";
+import type { Message } from "../scaffold/message.ts";
+import type { Audience, BallotKind, Json, Outcome } from "../transcript/events.ts";
+import type { MeetingState } from "../transcript/state.ts";
+
+export type SeatId = string;
+/** Meeting time, ISO 8601. */
+export type Instant = string;
+
+/** Who is to speak, with the draw that chose them, so that the choice is on record and can be explained. */
+export type Selection = {
+  readonly speaker: SeatId;
+  readonly selector: string;
+  /** Every candidate's weight in seat order; 0 means could not be chosen. */
+  readonly weights: readonly { readonly seat: SeatId; readonly weight: number }[];
+  /** In [0, 1); null where nothing was drawn. */
+  readonly draw: number | null;
+  readonly why: string;
+};
+
+/** What a speaker is asked for when given the floor. */
+export type Cue<Reply = Message> = {
+  /** Names the occasion, such as `floor` or `ballot`; shown to the speaker and read by simulated members. */
+  readonly kind: string;
+  readonly text: string;
+  /** The scaffold by default; else JSON that fits this schema, with one repair. */
+  readonly reply?: z.ZodType<Reply>;
+  /** `all` by default. */
+  readonly audience?: Audience;
+  /** Makes the turn a ballot: kept, shown to nobody, answered by `ballot.cast`. */
+  readonly ballot?: BallotKind;
+  readonly deadline?: Instant;
+};
+
+export type Turn<Reply = Message> =
+  | { readonly status: "spoke"; readonly reply: Reply; readonly message: Message }
+  | { readonly status: "passed" }
+  | { readonly status: "absent"; readonly reason: string };
+
+/** A process agent's words from a template. */
+export type Notice = {
+  readonly kind: string;
+  readonly text: string;
+  /** Members the notice speaks of. */
+  readonly about: readonly SeatId[];
+};
+
+export type HumanRequest = { readonly [key: string]: Json };
+export type HumanAnswer = { readonly [key: string]: Json };
+
+/** The one object through which a protocol acts. Every method but `random` is an effect, one at a time on one floor. */
+export interface Floor {
+  /** Fold of every event this floor may see; `state.now` is the time of its last event. */
+  readonly state: MeetingState;
+  readonly signal: AbortSignal;
+  /** A draw in [0, 1) from the meeting's seed, the path of this floor's next effect, and the purpose. */
+  random(purpose: string): number;
+  /** Gives one speaker the floor. Never throws for what a model does. */
+  turn<Reply = Message>(speaker: SeatId | Selection, cue: Cue<Reply>): Promise<Turn<Reply>>;
+  /** A process agent's words from a template, at no model cost. */
+  announce(agent: SeatId, notice: Notice): Promise<void>;
+  /** Waits for a person, for days if need be. An answer may arrive before it is asked for. */
+  ask(person: string, request: HumanRequest): Promise<HumanAnswer>;
+  /** The only way time passes without a speaker. */
+  wait(until: Instant): Promise<void>;
+  /** A fact of the protocol's own: phase entered, claim raised, divergence assessed. */
+  record(name: string, data: Json): Promise<void>;
+  /** Independent branches; each floor sees what stood before and its own branch, nothing of the others. */
+  parallel<T>(branches: readonly ((floor: Floor) => Promise<T>)[]): Promise<readonly T[]>;
+}
+
+/** Runs one meeting by using the floor, and returns what was decided. */
+export type Run<Options> = (floor: Floor, options: Options) => Promise<Outcome>;

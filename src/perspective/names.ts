@@ -1,0 +1,109 @@
+import type { Seat } from "../scenario/scenario.ts";
+
+/** How seats are called in prompts, and how a name in a reply finds its seat. */
+export type Names = {
+  readonly displayed: (seat: string) => string;
+  /** Seat of a claimed name: by id, then by name without titles, case or diacritics; null for nobody. */
+  readonly resolve: (claim: string) => string | null;
+  /** Replaces the names of members in somebody's text by their labels. */
+  readonly mask: (text: string) => string;
+  /** Replaces labels in a reply by names, before it is parsed. */
+  readonly unmask: (text: string) => string;
+};
+
+/** Everybody under their own name. */
+export function openNames(seats: readonly Seat[]): Names {
+  const names = new Map(seats.map((seat) => [seat.id, seat.persona.name]));
+  const resolve = resolver(seats);
+  return {
+    displayed: (seat) => names.get(seat) ?? seat,
+    resolve,
+    mask: (text) => text,
+    unmask: (text) => text,
+  };
+}
+
+/** Members as Member A, Member B ... in an order drawn once from the seed; process agents keep their names. */
+export function anonymousNames(seats: readonly Seat[], order: readonly string[]): Names {
+  const open = openNames(seats);
+  const labels = new Map(order.map((id, index) => [id, `Member ${letter(index)}`]));
+  const byLabel = new Map([...labels].map(([id, label]) => [label.toLowerCase(), id]));
+  const members = seats.filter((seat) => labels.has(seat.id));
+  const spoken = new Map(
+    members.flatMap((seat) => spellings(seat).map((name) => [name, labels.get(seat.id)!])),
+  );
+  const anyName = alternation([...spoken.keys()]);
+  const anyLabel = alternation([...labels.values()]);
+  return {
+    displayed: (seat) => labels.get(seat) ?? open.displayed(seat),
+    resolve: (claim) => byLabel.get(claim.trim().toLowerCase()) ?? open.resolve(claim),
+    mask: (text) => text.replace(anyName, (name) => spoken.get(name)!),
+    unmask: (text) => text.replace(anyLabel, (label) => open.displayed(byLabel.get(label.toLowerCase())!)),
+  };
+}
+
+/** Compares names without titles, case, diacritics or punctuation. */
+export function foldName(name: string): string {
+  return name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .replace(/^(?:(?:dr|prof|professor|mr|mrs|ms|sir|dame|hon|judge)\s+)+/u, "");
+}
+
+function resolver(seats: readonly Seat[]): (claim: string) => string | null {
+  const ids = new Map(seats.map((seat) => [seat.id, seat.id]));
+  const names = unambiguous(seats.map((seat) => [foldName(seat.persona.name), seat.id]));
+  const surnames = unambiguous(seats.map((seat) => [lastWord(foldName(seat.persona.name)), seat.id]));
+  return (claim) => {
+    const folded = foldName(claim);
+    return ids.get(claim.trim().toLowerCase()) ?? names.get(folded) ?? surnames.get(folded) ?? null;
+  };
+}
+
+/** Two seats of one name resolve to neither. */
+function unambiguous(pairs: readonly (readonly [string, string])[]): Map<string, string> {
+  const found = new Map<string, string>();
+  const twice = new Set<string>();
+  for (const [name, id] of pairs) {
+    if (found.has(name)) twice.add(name);
+    found.set(name, id);
+  }
+  for (const name of twice) found.delete(name);
+  found.delete("");
+  return found;
+}
+
+/** `Dr. Sarah Chen` is also called Sarah Chen, Dr. Chen, Chen and Sarah. */
+function spellings(seat: Seat): string[] {
+  const full = seat.persona.name;
+  const plain = full.replace(/^(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms)\.?\s+)+/u, "");
+  const titles = full.slice(0, full.length - plain.length);
+  const words = plain.split(/\s+/);
+  return [full, plain, titles + words.at(-1)!, words.at(-1)!, words[0]!].filter((name) => name.length > 1);
+}
+
+function alternation(words: readonly string[]): RegExp {
+  if (words.length === 0) return /(?!)/g;
+  const longestFirst = [...new Set(words)].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${longestFirst.map(escapeRegExp).join("|")})(?![\\p{L}\\p{N}])`,
+    "gu",
+  );
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+function lastWord(text: string): string {
+  return text.slice(text.lastIndexOf(" ") + 1);
+}
+
+function letter(index: number): string {
+  return index < 26
+    ? String.fromCharCode(65 + index)
+    : `${letter(Math.floor(index / 26) - 1)}${letter(index % 26)}`;
+}

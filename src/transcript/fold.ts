@@ -1,0 +1,411 @@
+import type { Message } from "../scaffold/message.ts";
+import type { Document } from "../scenario/scenario.ts";
+import type { Draft, MeetingEvent } from "./events.ts";
+import { effectPath, groupOf, inPathOrder } from "./path.ts";
+import type { MeetingState, OwnMember, OwnState, Spending } from "./state.ts";
+
+/** What a transcript says, from its first event on; branches of a parallel group in branch order. */
+export function foldTranscript(events: readonly MeetingEvent[]): MeetingState {
+  const fold = createFold();
+  for (const event of inPathOrder(events)) fold.apply(event);
+  return fold.state;
+}
+
+/** A state that grows by one event at a time. It owns its arrays and appends in place: 30,000 events fold in one pass. */
+export type Fold = {
+  readonly state: MeetingState;
+  apply(event: Draft): void;
+  /** A copy that a parallel branch may grow on its own. */
+  branch(): Fold;
+};
+
+/** Starts before the first event; reading `state` earlier than `meeting.opened` throws. */
+export function createFold(): Fold {
+  return foldOver(null);
+}
+
+function foldOver(start: OwnState | null): Fold {
+  let own = start;
+  let group: { readonly name: string; readonly entries: number } | null = null;
+  return {
+    get state(): MeetingState {
+      if (!own) throw new Error("the transcript has no meeting.opened event yet");
+      return own as MeetingState;
+    },
+    apply(event) {
+      if (event.type === "meeting.opened") {
+        own = openState(event);
+        return;
+      }
+      if (!own) throw new Error(`${event.type} stands before meeting.opened`);
+      const name = groupOf(event.path);
+      if (name === null) group = null;
+      else if (group?.name !== name) group = { name, entries: own.entries.length };
+      applyTo(own, event, group?.entries ?? own.entries.length);
+    },
+    branch: () => foldOver(own && copyState(own)),
+  };
+}
+
+function openState(event: Draft<"meeting.opened">): OwnState {
+  return {
+    meeting: event.meeting,
+    protocol: event.protocol,
+    seed: event.seed,
+    simulated: event.simulated,
+    scenario: {
+      ...event.scenario,
+      documents: [],
+      members: event.seats.filter((seat) => seat.kind === "member"),
+    },
+    seats: [...event.seats],
+    members: new Map(event.seats.map((seat) => [seat.id, openMember(seat)])),
+    documents: [],
+    entries: [],
+    startedAt: event.at,
+    now: event.at,
+    counts: { messages: 0, notices: 0, passes: 0, absences: 0 },
+    speakers: [],
+    notices: [],
+    unmended: [],
+    requestedSpeaker: null,
+    ballotRequested: false,
+    adjournRequested: false,
+    facts: [],
+    warnings: [],
+    spending: noSpending(),
+    ending: null,
+    outcome: null,
+  };
+}
+
+function openMember(seat: OwnMember["seat"]): OwnMember {
+  return {
+    seat,
+    status: "active",
+    verdicts: [],
+    ballots: [],
+    ready: false,
+    messages: 0,
+    passes: 0,
+    absences: 0,
+    absencesInARow: 0,
+    absentBecause: null,
+    words: 0,
+    withdrawnAt: null,
+    citations: [],
+    shown: [],
+    spending: noSpending(),
+  };
+}
+
+function noSpending(): Spending {
+  return { calls: 0, failedCalls: 0, input: 0, cacheRead: 0, output: 0, cost: 0 };
+}
+
+/** `shown` is how many entries the speaker of this event had before it. */
+function applyTo(state: OwnState, event: Exclude<Draft, { type: "meeting.opened" }>, shown: number): void {
+  state.now = event.at > state.now ? event.at : state.now;
+  state.ending = null;
+  switch (event.type) {
+    case "document.added":
+      return addDocument(state, event);
+    case "message.spoken":
+      return addMessage(state, event, shown);
+    case "turn.passed":
+      return addPass(state, event, shown);
+    case "turn.absent":
+      return addAbsence(state, event, shown);
+    case "ballot.cast": {
+      const member = memberOf(state, event.speaker);
+      const { verdict, reasoning, wouldChange, confidence } = event;
+      member.ballots.push({ kind: event.ballot, verdict, reasoning, wouldChange, confidence });
+      member.shown.push(shown);
+      if (event.ballot === "called") state.ballotRequested = false;
+      return;
+    }
+    case "notice.given":
+      return addNotice(state, event);
+    case "person.acted":
+      return addAct(state, event);
+    case "call.answered": {
+      const input = event.usage ? event.usage.uncached + event.usage.cacheRead + event.usage.cacheWrite : 0;
+      spend(state, event.speaker, {
+        calls: 1,
+        failedCalls: 0,
+        input,
+        cacheRead: event.usage?.cacheRead ?? 0,
+        output: event.usage?.output ?? 0,
+        cost: event.cost,
+      });
+      return;
+    }
+    case "call.failed":
+      return spend(state, event.speaker, { ...noSpending(), failedCalls: 1 });
+    case "fact.recorded":
+      state.facts.push({ name: event.name, data: event.data, path: event.path });
+      return;
+    case "budget.warned":
+      state.warnings.push({ limit: event.limit, used: event.used, of: event.of });
+      return;
+    case "meeting.adjourned":
+      state.ending = { kind: "adjourned", reason: event.reason };
+      state.adjournRequested = false;
+      return;
+    case "meeting.suspended":
+      state.ending = { kind: "suspended", reason: event.reason };
+      return;
+    case "meeting.closed":
+      state.ending = { kind: "closed", reason: event.reason };
+      state.outcome = event.outcome;
+      return;
+    case "speaker.selected":
+      state.requestedSpeaker = null;
+      return;
+    case "impersonation.attempted":
+    case "human.asked":
+    case "human.answered":
+    case "time.passed":
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+function addDocument(state: OwnState, event: Draft<"document.added">): void {
+  const document: Document = {
+    name: event.name,
+    title: event.title,
+    subject: event.subject,
+    sha256: event.sha256,
+    text: event.text,
+  };
+  state.documents.push(document);
+  if (event.by === null) state.scenario = { ...state.scenario, documents: [...state.documents] };
+  else state.entries.push({ kind: "document", document, by: event.by });
+}
+
+function addMessage(state: OwnState, event: Draft<"message.spoken">, shown: number): void {
+  const member = memberOf(state, event.speaker);
+  member.shown.push(shown);
+  if (event.audience === "record") return;
+  const turn = beginTurn(state, member);
+  state.counts.messages += 1;
+  member.messages += 1;
+  member.words += event.words;
+  member.ready = event.ready;
+  member.citations.push(...event.citations);
+  if (member.seat.kind === "member") {
+    if (event.verdict !== null) stateVerdict(state, member, event, turn);
+    if (event.withdrawn) {
+      member.status = "withdrawn";
+      member.withdrawnAt = { message: event.id, turn };
+    }
+    if (event.flags.length > 0) state.unmended.push({ speaker: event.speaker, flags: event.flags });
+  }
+  state.entries.push({
+    kind: "message",
+    message: messageOf(event),
+    audience: event.audience,
+    flags: event.flags,
+  });
+  for (const artifact of event.artifacts) {
+    if (artifact.kind === "exhibit") state.documents.push(exhibitDocument(artifact));
+  }
+}
+
+/** A verdict counts as a change only where the option differs; new reasoning for the same one replaces the old. */
+function stateVerdict(state: OwnState, member: OwnMember, event: Draft<"message.spoken">, turn: number): void {
+  const last = member.verdicts.at(-1);
+  const { reasoning, wouldChange, confidence } = event;
+  if (last && last.verdict === event.verdict) {
+    last.reasoning = reasoning ?? last.reasoning;
+    last.wouldChange = wouldChange ?? last.wouldChange;
+    last.confidence = confidence ?? last.confidence;
+    return;
+  }
+  const after = last ? heardBefore(state, event) : null;
+  member.verdicts.push({
+    verdict: event.verdict!,
+    reasoning,
+    wouldChange,
+    confidence,
+    message: event.id,
+    turn,
+    after,
+  });
+}
+
+/** The last message before this one by the member it is addressed to, if that spoke since; else by any other member. */
+function heardBefore(
+  state: OwnState,
+  event: Draft<"message.spoken">,
+): { message: string; speaker: string } | null {
+  let latest: Message | null = null;
+  for (let index = state.entries.length - 1; index >= 0; index--) {
+    const entry = state.entries[index]!;
+    if (entry.kind !== "message" || state.members.get(entry.message.speaker)?.seat.kind !== "member") continue;
+    if (entry.message.speaker === event.speaker) break;
+    latest ??= entry.message;
+    if (entry.message.speaker === event.to)
+      return { message: entry.message.id, speaker: entry.message.speaker };
+  }
+  return latest && { message: latest.id, speaker: latest.speaker };
+}
+
+function addPass(state: OwnState, event: Draft<"turn.passed">, shown: number): void {
+  const member = memberOf(state, event.speaker);
+  beginTurn(state, member);
+  state.counts.passes += 1;
+  member.passes += 1;
+  member.shown.push(shown);
+  state.entries.push({ kind: "pass", id: messageId(event.path), at: event.at, speaker: event.speaker });
+}
+
+function addAbsence(state: OwnState, event: Draft<"turn.absent">, shown: number): void {
+  const member = memberOf(state, event.speaker);
+  state.speakers.push(event.speaker);
+  state.counts.absences += 1;
+  member.absences += 1;
+  member.absencesInARow += 1;
+  member.absentBecause = event.reason;
+  member.shown.push(shown);
+  if (member.absencesInARow >= state.scenario.limits.absences) member.status = "absent";
+}
+
+function addNotice(state: OwnState, event: Draft<"notice.given">): void {
+  state.notices.push({ kind: event.kind, after: state.counts.messages + state.counts.notices });
+  state.counts.notices += 1;
+  state.speakers.push(event.agent);
+  state.unmended = [];
+  const member = memberOf(state, event.agent);
+  member.messages += 1;
+  member.words += event.words;
+  state.entries.push({
+    kind: "notice",
+    id: messageId(event.path),
+    at: event.at,
+    agent: event.agent,
+    text: event.text,
+  });
+}
+
+function addAct(state: OwnState, { person, does, path, order, at }: Draft<"person.acted">): void {
+  const id = `${messageId(path)}-${order}`;
+  switch (does.act) {
+    case "interject":
+      state.entries.push({ kind: "interjection", id, at, person, text: does.text, to: null });
+      return;
+    case "whisper":
+      state.entries.push({ kind: "interjection", id, at, person, text: does.text, to: does.to });
+      return;
+    case "give-floor":
+      state.requestedSpeaker = does.to;
+      return;
+    case "call-ballot":
+      state.ballotRequested = true;
+      return;
+    case "adjourn":
+      state.adjournRequested = true;
+      return;
+    case "bring-document":
+      return;
+    default:
+      does satisfies never;
+  }
+}
+
+function beginTurn(state: OwnState, member: OwnMember): number {
+  state.speakers.push(member.seat.id);
+  member.absencesInARow = 0;
+  return state.speakers.length;
+}
+
+function spend(state: OwnState, speaker: string, spent: Spending): void {
+  for (const sum of [state.spending, memberOf(state, speaker).spending]) {
+    sum.calls += spent.calls;
+    sum.failedCalls += spent.failedCalls;
+    sum.input += spent.input;
+    sum.cacheRead += spent.cacheRead;
+    sum.output += spent.output;
+    sum.cost = sum.cost === null || spent.cost === null ? null : sum.cost + spent.cost;
+  }
+}
+
+function memberOf(state: OwnState, id: string): OwnMember {
+  const member = state.members.get(id);
+  if (!member) throw new Error(`no seat "${id}" in this meeting`);
+  return member;
+}
+
+/** Message ids derive from the path: `m14`, or `m17-2-1` inside a parallel group. */
+export function messageId(path: string): string {
+  return `m${effectPath(path).replaceAll("/", "-")}`;
+}
+
+function messageOf(event: Draft<"message.spoken">): Message {
+  const {
+    id,
+    at,
+    speaker,
+    to,
+    artifacts,
+    verdict,
+    reasoning,
+    wouldChange,
+    confidence,
+    ready,
+    withdrawn,
+    content,
+  } = event;
+  return {
+    id,
+    at,
+    speaker,
+    to,
+    artifacts,
+    verdict,
+    reasoning,
+    wouldChange,
+    confidence,
+    ready,
+    withdrawn,
+    content,
+  };
+}
+
+function exhibitDocument(exhibit: {
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+}): Document {
+  return { name: exhibit.id, title: exhibit.title, subject: false, sha256: "", text: exhibit.body };
+}
+
+function copyState(state: OwnState): OwnState {
+  const members = [...state.members].map(([id, member]) => [id, copyMember(member)] as const);
+  return {
+    ...state,
+    members: new Map(members),
+    documents: [...state.documents],
+    entries: [...state.entries],
+    counts: { ...state.counts },
+    speakers: [...state.speakers],
+    notices: [...state.notices],
+    unmended: [...state.unmended],
+    facts: [...state.facts],
+    warnings: [...state.warnings],
+    spending: { ...state.spending },
+  };
+}
+
+function copyMember(member: OwnMember): OwnMember {
+  return {
+    ...member,
+    verdicts: member.verdicts.map((verdict) => ({ ...verdict })),
+    ballots: [...member.ballots],
+    citations: [...member.citations],
+    shown: [...member.shown],
+    spending: { ...member.spending },
+  };
+}

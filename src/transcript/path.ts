@@ -1,0 +1,35 @@
+/** Path of the effect an event belongs to: `17.2`, the second call inside effect `17`, becomes `17`. */
+export function effectPath(path: string): string {
+  const dot = path.indexOf(".");
+  return dot === -1 ? path : path.slice(0, dot);
+}
+
+/** The parallel group an effect stands in: `17` for `17/2/1`, null outside any group. */
+export function groupOf(path: string): string | null {
+  const slash = path.indexOf("/");
+  return slash === -1 ? null : path.slice(0, slash);
+}
+
+/** Orders effects as a protocol makes them: by number, part by part. */
+export function comparePaths(left: string, right: string): number {
+  const a = effectPath(left).split("/");
+  const b = effectPath(right).split("/");
+  for (let index = 0; index < Math.min(a.length, b.length); index++) {
+    const difference = Number(a[index]) - Number(b[index]);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+/**
+ * Events in the order the state takes them: file order, but the branches of a parallel group one after another.
+ * The input is returned as it is where it stands in that order already.
+ */
+export function inPathOrder<Event extends { readonly path: string }>(
+  events: readonly Event[],
+): readonly Event[] {
+  const ordered = events.every(
+    (event, index) => index === 0 || comparePaths(events[index - 1]!.path, event.path) <= 0,
+  );
+  return ordered ? events : [...events].sort((a, b) => comparePaths(a.path, b.path));
+}

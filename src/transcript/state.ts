@@ -1,0 +1,129 @@
+import type { Message } from "../scaffold/message.ts";
+import type { Document, Scenario, Seat } from "../scenario/scenario.ts";
+import type { Audience, BallotKind, CheckedCitation, Json, Outcome } from "./events.ts";
+
+type DeepReadonly<T> =
+  T extends ReadonlyMap<infer K, infer V>
+    ? ReadonlyMap<K, DeepReadonly<V>>
+    : T extends readonly (infer Item)[]
+      ? readonly DeepReadonly<Item>[]
+      : T extends object
+        ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
+        : T;
+
+/** Fold of a meeting's events, as everyone but the fold may see it. */
+export type MeetingState = DeepReadonly<OwnState>;
+export type MemberState = DeepReadonly<OwnMember>;
+export type VerdictEntry = MemberState["verdicts"][number];
+export type BallotEntry = MemberState["ballots"][number];
+
+/** What a prompt or a screen may show, in order; `audience: record` never enters it. */
+export type Entry =
+  | {
+      readonly kind: "message";
+      readonly message: Message;
+      readonly audience: Audience;
+      readonly flags: readonly string[];
+    }
+  | { readonly kind: "pass"; readonly id: string; readonly at: string; readonly speaker: string }
+  | {
+      readonly kind: "notice";
+      readonly id: string;
+      readonly at: string;
+      readonly agent: string;
+      readonly text: string;
+    }
+  | { readonly kind: "document"; readonly document: Document; readonly by: string }
+  | {
+      readonly kind: "interjection";
+      readonly id: string;
+      readonly at: string;
+      readonly person: string;
+      readonly text: string;
+      /** null: everyone; else a whisper that only this seat sees. */
+      readonly to: string | null;
+    };
+
+export type Spending = {
+  calls: number;
+  failedCalls: number;
+  input: number;
+  cacheRead: number;
+  output: number;
+  /** Dollars; null once a call's price was unknown. */
+  cost: number | null;
+};
+
+/** A verdict as it was stated in the debate. */
+type OwnVerdict = {
+  verdict: string;
+  reasoning: string | null;
+  wouldChange: string | null;
+  confidence: number | null;
+  /** Message that stated it. */
+  message: string;
+  /** Nth turn of the meeting, from 1. */
+  turn: number;
+  /** The last thing another member said to this one before it changed; null for a first verdict. */
+  after: { message: string; speaker: string } | null;
+};
+
+type OwnBallot = {
+  kind: BallotKind;
+  verdict: string | null;
+  reasoning: string | null;
+  wouldChange: string | null;
+  confidence: number | null;
+};
+
+/** Everything known of one seat, member or process agent. */
+export type OwnMember = {
+  seat: Seat;
+  status: "active" | "withdrawn" | "absent";
+  /** Each change of the public verdict, first one included. */
+  verdicts: OwnVerdict[];
+  ballots: OwnBallot[];
+  ready: boolean;
+  messages: number;
+  passes: number;
+  absences: number;
+  absencesInARow: number;
+  /** Why the last turn was an absence. */
+  absentBecause: string | null;
+  words: number;
+  withdrawnAt: { message: string; turn: number } | null;
+  citations: CheckedCitation[];
+  /** How many entries this seat had been shown at each of its turns: where its view's blocks end. */
+  shown: number[];
+  spending: Spending;
+};
+
+export type OwnState = {
+  meeting: string;
+  protocol: string;
+  seed: string;
+  simulated: boolean;
+  scenario: Scenario;
+  seats: Seat[];
+  members: Map<string, OwnMember>;
+  documents: Document[];
+  entries: Entry[];
+  /** Meeting time of the first and of the last event, ISO 8601. */
+  startedAt: string;
+  now: string;
+  counts: { messages: number; notices: number; passes: number; absences: number };
+  /** Who held the floor, turn by turn, process agents included. */
+  speakers: string[];
+  /** Each notice and how many messages and notices had been counted before it. */
+  notices: { kind: string; after: number }[];
+  /** Flags of the last turns that no notice has spoken of yet. */
+  unmended: { speaker: string; flags: readonly string[] }[];
+  requestedSpeaker: string | null;
+  ballotRequested: boolean;
+  adjournRequested: boolean;
+  facts: { name: string; data: Json; path: string }[];
+  warnings: { limit: string; used: number; of: number }[];
+  spending: Spending;
+  ending: { kind: "adjourned" | "suspended" | "closed"; reason: string } | null;
+  outcome: Outcome | null;
+};
