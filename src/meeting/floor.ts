@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Selection } from "../routing/select.ts";
 import type { Message } from "../scaffold/message.ts";
 import type { Audience, BallotKind, Json, Outcome } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";
@@ -6,17 +7,6 @@ import type { MeetingState } from "../transcript/state.ts";
 export type SeatId = string;
 /** Meeting time, ISO 8601. */
 export type Instant = string;
-
-/** Who is to speak, with the draw that chose them, so that the choice is on record and can be explained. */
-export type Selection = {
-  readonly speaker: SeatId;
-  readonly selector: string;
-  /** Every candidate's weight in seat order; 0 means could not be chosen. */
-  readonly weights: readonly { readonly seat: SeatId; readonly weight: number }[];
-  /** In [0, 1); null where nothing was drawn. */
-  readonly draw: number | null;
-  readonly why: string;
-};
 
 /** What a speaker is asked for when given the floor. */
 export type Cue<Reply = Message> = {

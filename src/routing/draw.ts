@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import seedrandom from "seedrandom";
+
+/** Hex digest that stands for one chance: the meeting's seed, the path of an effect, and what it is drawn for. */
+export function chanceOf(seed: string, path: string, purpose: string): string {
+  return createHash("sha256")
+    .update(JSON.stringify([seed, path, purpose]))
+    .digest("hex");
+}
+
+/** A number in [0, 1), the same for the same seed, path and purpose, whatever else was drawn before. */
+export function drawFrom(seed: string, path: string, purpose: string): number {
+  // seedrandom reads the low eight bits of each character, so it is seeded with an ASCII digest only.
+  return seedrandom(chanceOf(seed, path, purpose))();
+}
+
+/** Index of the weight that a draw in [0, 1) falls on; null where every weight is 0. A weight of 0 is never drawn. */
+export function pickWeighted(weights: readonly number[], draw: number): number | null {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  let left = draw * total;
+  let last: number | null = null;
+  for (const [index, weight] of weights.entries()) {
+    if (weight <= 0) continue;
+    if (left < weight) return index;
+    left -= weight;
+    last = index;
+  }
+  return last;
+}
+
+/** A permutation of the items, drawn from the seed: Fisher-Yates with one draw a step. */
+export function shuffled<Item>(items: readonly Item[], seed: string, purpose: string): Item[] {
+  const order = [...items];
+  for (let end = order.length - 1; end > 0; end--) {
+    const other = Math.floor(drawFrom(seed, String(end), purpose) * (end + 1));
+    [order[end], order[other]] = [order[other]!, order[end]!];
+  }
+  return order;
+}

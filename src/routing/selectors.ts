@@ -1,0 +1,98 @@
+import type { Situation } from "./situation.ts";
+
+/** Gives every candidate its weight, in the candidates' order; 0 is never chosen. */
+export type Selector = {
+  readonly name: string;
+  /** Short reason in words, for the record. */
+  readonly why: string;
+  weigh(situation: Situation): readonly number[];
+};
+
+/** Those who have spoken least are likeliest: `max(1, 10 - turns)`. */
+export const weighted: Selector = {
+  name: "weighted",
+  why: "weight max(1, 10 - turns)",
+  weigh: ({ candidates }) =>
+    candidates.map(({ turns, talkativeness }) => Math.max(1, 10 - turns) * talkativeness),
+};
+
+/** Everybody in seat order, after whoever spoke last. */
+export const roundRobin: Selector = {
+  name: "round-robin",
+  why: "next in seat order",
+  weigh({ candidates, seats, speakers }) {
+    const last = seats.indexOf(speakers.at(-1) ?? "");
+    const distance = (seat: string) => (seats.indexOf(seat) - last + seats.length - 1) % seats.length;
+    return onlySmallest(candidates, ({ seat }) => distance(seat));
+  },
+};
+
+/** One of those with the fewest turns. */
+export const leastSpoken: Selector = {
+  name: "least-spoken",
+  why: "fewest turns so far",
+  weigh: ({ candidates }) => onlySmallest(candidates, ({ turns }) => turns),
+};
+
+/** How people take turns: see `natural`. */
+export type NaturalSettings = { readonly rho: number; readonly kappa: number };
+
+/** Fitted to recorded meetings (`spoken`) and to group chats (`chat`). */
+export const NATURAL_PRESETS = {
+  spoken: { rho: 0.75, kappa: 1.5 },
+  chat: { rho: 0.65, kappa: 0.7 },
+} as const satisfies Record<string, NaturalSettings>;
+
+/** Probability that whoever was spoken to answers, in natural conversation. */
+export const NATURAL_ANSWERS = 0.85;
+
+/**
+ * Conversation as it is observed: weight `rho^rank`, rank by talkativeness from 0, times `kappa` for whoever spoke
+ * before the last speaker. After Sacks, Schegloff and Jefferson (1974), fitted to the AMI meeting corpus.
+ */
+export function natural({ rho, kappa }: NaturalSettings): Selector {
+  return {
+    name: "natural",
+    why: `rho ${rho} by rank, kappa ${kappa} for the last but one`,
+    weigh({ candidates, speakers }) {
+      const ranked = candidates
+        .map((candidate, order) => ({ ...candidate, order }))
+        .sort((a, b) => b.talkativeness - a.talkativeness || a.order - b.order);
+      const weights = new Map<string, number>();
+      let byRank = 1;
+      for (const { seat, talkativeness } of ranked) {
+        weights.set(seat, talkativeness === 0 ? 0 : byRank * (seat === speakers.at(-2) ? kappa : 1));
+        byRank *= rho;
+      }
+      return candidates.map(({ seat }) => weights.get(seat)!);
+    },
+  };
+}
+
+/** The same selector, but whoever was just addressed answers with this probability, in [0, 1]. */
+export function answering(selector: Selector, probability: number): Selector {
+  if (probability === 0) return selector;
+  return {
+    name: selector.name,
+    why: `${selector.why}; the one addressed answers with probability ${probability}`,
+    weigh(situation) {
+      const weights = selector.weigh(situation);
+      const index = situation.candidates.findIndex(
+        ({ seat, talkativeness }) => seat === situation.addressed && talkativeness > 0,
+      );
+      if (index === -1) return weights;
+      const others = weights.reduce((sum, weight, at) => sum + (at === index ? 0 : weight), 0);
+      if (others === 0) return weights.map((_, at) => (at === index ? 1 : 0));
+      return weights.map((weight, at) => (at === index ? probability : (weight / others) * (1 - probability)));
+    },
+  };
+}
+
+function onlySmallest<Item extends { readonly talkativeness: number }>(
+  items: readonly Item[],
+  measure: (item: Item) => number,
+): number[] {
+  const heard = items.filter((item) => item.talkativeness > 0);
+  const smallest = heard.reduce((least, item) => Math.min(least, measure(item)), Number.POSITIVE_INFINITY);
+  return items.map((item) => (item.talkativeness > 0 && measure(item) === smallest ? item.talkativeness : 0));
+}
