@@ -1,0 +1,113 @@
+import type {
+  MessageCreateParamsStreaming,
+  MessageParam,
+  TextBlockParam,
+} from "@anthropic-ai/sdk/resources/messages";
+import type { Capabilities } from "../capabilities.ts";
+import type { CacheTtl } from "../endpoint.ts";
+import { enforceableSchema, jsonInstructions } from "../json-schema.ts";
+import type { ModelRequest, ViewTurn } from "../model.ts";
+
+export type AnthropicPromptOptions = {
+  readonly model: string;
+  readonly capabilities: Capabilities;
+  readonly sharedCacheTtl?: CacheTtl | undefined;
+};
+
+/**
+ * The request as the Messages API takes it. At most four cache breakpoints: the shared layer, the individual layer,
+ * the end of the history at this call, and its end at the call before, which may lie further back than a look-up reaches.
+ */
+export function convertPrompt(
+  request: ModelRequest,
+  { model, capabilities, sharedCacheTtl = "5m" }: AnthropicPromptOptions,
+): MessageCreateParamsStreaming {
+  const schema = capabilities.structuredOutput && request.json ? enforceableSchema(request.json.schema) : null;
+  const asksInWords = request.json !== undefined && schema === null;
+  const messages = historyOf(request.turns);
+  if (capabilities.caching === "breakpoints") markHistory(messages);
+  append(messages, "user", [block(request.cue)]);
+  if (request.json && asksInWords) append(messages, "user", [block(jsonInstructions(request.json.schema))]);
+  if (request.exchange) appendExchange(messages, request.exchange);
+  return {
+    model,
+    max_tokens: request.maxOutputTokens,
+    system: systemOf(request, capabilities.caching === "breakpoints" ? sharedCacheTtl : null),
+    messages: messages as MessageParam[],
+    stream: true,
+    ...(schema ? { output_config: { format: { type: "json_schema" as const, schema: schema.schema } } } : {}),
+  };
+}
+
+type Turn = { readonly role: "user" | "assistant"; readonly content: readonly TextBlockParam[] };
+
+function systemOf({ shared, individual }: ModelRequest, sharedTtl: CacheTtl | null): TextBlockParam[] {
+  const layers = [
+    { text: shared, ttl: sharedTtl },
+    { text: individual, ttl: sharedTtl && ("5m" as const) },
+  ];
+  return layers
+    .filter(({ text }) => !isBlank(text))
+    .map(({ text, ttl }) => (ttl === null ? block(text) : marked(block(text), ttl)));
+}
+
+/** Finished turns never change, so each is converted once for all calls. */
+const converted = new WeakMap<ViewTurn, { readonly parts: number; readonly turn: Turn }>();
+
+function historyOf(turns: readonly ViewTurn[]): Turn[] {
+  const history: Turn[] = [];
+  for (const view of turns) {
+    const turn = convertTurn(view);
+    if (turn.content.length === 0) continue;
+    if (history.at(-1)?.role === turn.role) append(history, turn.role, turn.content);
+    else history.push(turn);
+  }
+  return history;
+}
+
+function convertTurn(view: ViewTurn): Turn {
+  const known = converted.get(view);
+  if (known?.parts === view.parts.length) return known.turn;
+  // The API refuses blocks of white space only.
+  const turn = { role: view.role, content: view.parts.filter((part) => !isBlank(part)).map(block) };
+  converted.set(view, { parts: view.parts.length, turn });
+  return turn;
+}
+
+function markHistory(history: Turn[]): void {
+  const last = history.length - 1;
+  if (last < 0) return;
+  markEnd(history, last);
+  const lastOwn = history.findLastIndex(({ role }) => role === "assistant");
+  const before = lastOwn - 1;
+  if (before >= 0 && before !== last) markEnd(history, before);
+}
+
+function markEnd(history: Turn[], index: number): void {
+  const { role, content } = history[index]!;
+  history[index] = { role, content: [...content.slice(0, -1), marked(content.at(-1)!, "5m")] };
+}
+
+function appendExchange(messages: Turn[], { reply, problem }: NonNullable<ModelRequest["exchange"]>): void {
+  if (!isBlank(reply)) append(messages, "assistant", [block(reply)]);
+  append(messages, "user", [block(problem)]);
+}
+
+/** Adds blocks to the last turn where it has the role, else as a new turn; turns already converted stay as they are. */
+function append(messages: Turn[], role: Turn["role"], content: readonly TextBlockParam[]): void {
+  const last = messages.at(-1);
+  if (last?.role === role) messages[messages.length - 1] = { role, content: [...last.content, ...content] };
+  else messages.push({ role, content });
+}
+
+function block(text: string): TextBlockParam {
+  return { type: "text", text };
+}
+
+function marked(text: TextBlockParam, ttl: CacheTtl): TextBlockParam {
+  return { ...text, cache_control: { type: "ephemeral", ...(ttl === "1h" ? { ttl } : {}) } };
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === "";
+}

@@ -1,0 +1,15 @@
+import { mapHttpError, readError } from "../map-http-error.ts";
+import type { Fault } from "../stream-call.ts";
+
+/** What an error of `@anthropic-ai/sdk` means. An `event: error` in mid-stream has a type and no status. */
+export function mapError(error: unknown): Fault {
+  const read = readError(error);
+  const sentence = (error as { readonly apiMessage?: unknown } | null)?.apiMessage;
+  return mapHttpError(
+    typeof sentence === "string" ? { ...read, message: `${prefix(read.status)}${sentence}` } : read,
+  );
+}
+
+function prefix(status: number | undefined): string {
+  return status === undefined ? "" : `${status} `;
+}

@@ -1,0 +1,83 @@
+type Schema = Readonly<Record<string, unknown>>;
+/** A JSON Schema as providers enforce it. */
+export type EnforcedSchema = {
+  readonly schema: Record<string, unknown>;
+  /** Every property of every object is required, as OpenAI's strict mode wants. */
+  readonly complete: boolean;
+};
+
+const KEPT = ["$ref", "title", "description", "enum", "const", "type"] as const;
+
+const enforced = new WeakMap<Schema, EnforcedSchema | null>();
+
+/**
+ * The schema in the subset that providers enforce: objects closed, no bounds and patterns, which the caller checks.
+ * null where it cannot be said in that subset, such as an object with any keys.
+ */
+export function enforceableSchema(schema: Schema): EnforcedSchema | null {
+  const known = enforced.get(schema);
+  if (known !== undefined) return known;
+  const state = { complete: true };
+  const narrowed = narrow(schema, state);
+  const result = narrowed === null ? null : { schema: narrowed, complete: state.complete };
+  enforced.set(schema, result);
+  return result;
+}
+
+/** Words that ask for JSON where nothing enforces it. */
+export function jsonInstructions(schema: Schema): string {
+  return [
+    "Answer with one JSON value and nothing else: no prose, no code fence.",
+    "It must fit this JSON Schema:",
+    JSON.stringify(schema),
+  ].join("\n");
+}
+
+function narrow(schema: Schema, state: { complete: boolean }): Record<string, unknown> | null {
+  if (schema.allOf !== undefined || schema.prefixItems !== undefined) return null;
+  const kept: Record<string, unknown> = {};
+  for (const key of KEPT) if (schema[key] !== undefined) kept[key] = schema[key];
+  const variants = schema.anyOf ?? schema.oneOf;
+  if (Array.isArray(variants)) {
+    const narrowed = variants.map((each: Schema) => narrow(each, state));
+    if (narrowed.includes(null)) return null;
+    kept.anyOf = narrowed;
+  }
+  if (isSchema(schema.$defs)) {
+    const definitions = narrowAll(schema.$defs, state);
+    if (definitions === null) return null;
+    kept.$defs = definitions;
+  }
+  if (isSchema(schema.items)) {
+    const items = narrow(schema.items, state);
+    if (items === null) return null;
+    kept.items = items;
+  }
+  if (schema.type === "object") return closeObject(schema, kept, state);
+  return Object.keys(kept).length === 0 ? null : kept;
+}
+
+function closeObject(
+  schema: Schema,
+  kept: Record<string, unknown>,
+  state: { complete: boolean },
+): Record<string, unknown> | null {
+  if (schema.additionalProperties !== undefined && schema.additionalProperties !== false) return null;
+  const properties = narrowAll(isSchema(schema.properties) ? schema.properties : {}, state);
+  if (properties === null) return null;
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  if (Object.keys(properties).some((name) => !required.includes(name))) state.complete = false;
+  return { ...kept, properties, required, additionalProperties: false };
+}
+
+function narrowAll(schemas: Schema, state: { complete: boolean }): Record<string, unknown> | null {
+  const narrowed = Object.entries(schemas).map(([name, each]) => [
+    name,
+    isSchema(each) ? narrow(each, state) : null,
+  ]);
+  return narrowed.some(([, each]) => each === null) ? null : Object.fromEntries(narrowed);
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

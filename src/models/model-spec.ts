@@ -1,0 +1,27 @@
+import { BoardroomError } from "../errors.ts";
+
+/** A model as it is asked for, taken apart. */
+export type ModelSpec = {
+  /** As written, trimmed. */
+  readonly spec: string;
+  readonly provider: string;
+  /** The provider's own name of the model; may hold colons and slashes. */
+  readonly id: string;
+};
+
+/** Names that stand alone, being provider and model in one. */
+const ALONE: ReadonlySet<string> = new Set(["simulated", "scripted", "recorded"]);
+
+/** Takes `provider:model` apart at the first colon; `simulated` and its like stand alone. */
+export function parseModelSpec(text: string): ModelSpec {
+  const spec = text.trim();
+  if (ALONE.has(spec)) return { spec, provider: spec, id: spec };
+  const colon = spec.indexOf(":");
+  const provider = colon < 0 ? spec : spec.slice(0, colon).trim();
+  const id = colon < 0 ? "" : spec.slice(colon + 1).trim();
+  if (provider !== "" && id !== "") return { spec, provider, id };
+  throw new BoardroomError("unknown-model", {
+    message: `Model "${text}" names no ${provider === "" ? "provider" : "model id"}; it must be provider:model.`,
+    remedy: `Write it like anthropic:claude-sonnet-5-5, openai:gpt-6-sol or ollama:llama3.3, or use simulated.`,
+  });
+}

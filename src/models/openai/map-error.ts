@@ -1,0 +1,7 @@
+import { mapHttpError, readError } from "../map-http-error.ts";
+import type { Fault } from "../stream-call.ts";
+
+/** What an error of `openai` means. A socket lost in mid-stream is a bare `TypeError: terminated`. */
+export function mapError(error: unknown): Fault {
+  return mapHttpError(readError(error));
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+
+const count = z.int().min(1);
+
+const capabilitySchema = z.strictObject({
+  contentParts: z.boolean(),
+  caching: z.enum(["breakpoints", "prompt-cache-key", "implicit", "none"]),
+  sampling: z.boolean(),
+  prefill: z.boolean(),
+  stopSequences: z.boolean(),
+  structuredOutput: z.boolean(),
+  reasoningEffort: z.boolean(),
+  outputLimitKey: z.enum(["max_tokens", "max_completion_tokens"]),
+  contextWindow: count.nullable(),
+});
+
+/** Changes a provider that comes with Boardroom, or adds one; keys stay in the environment. */
+export const providerSettingsSchema = z.strictObject({
+  speaks: z.enum(["anthropic", "openai"]).optional().describe("Protocol of the endpoint; default openai"),
+  baseUrl: z
+    .url({ protocol: /^https?$/, error: "must be an http or https address" })
+    .refine((text) => !hasCredentials(text), "must hold no user name or password; name a keyVariable")
+    .optional(),
+  keyVariable: z
+    .string()
+    .regex(/^[A-Z][A-Z0-9_]*$/, "must be the name of an environment variable, such as MY_API_KEY")
+    .optional(),
+  capabilities: capabilitySchema.partial().optional().describe("What the endpoint takes, where it differs"),
+  concurrency: count.optional().describe("Calls under way at once; default 8"),
+  requestsPerMinute: count.optional(),
+  idleSeconds: z.number().positive().optional().describe("Longest silence within a reply; default 60"),
+  firstSeconds: z.number().positive().optional().describe("Longest silence before a reply begins"),
+  totalSeconds: z.number().positive().optional().describe("Longest call; default 600"),
+  sharedCacheTtl: z.enum(["5m", "1h"]).optional().describe("Life of the shared layer in the provider's cache"),
+});
+export type ProviderSettings = z.infer<typeof providerSettingsSchema>;
+
+/** Dollars for a million tokens. */
+const ratesSchema = z.strictObject({
+  input: z.number().min(0),
+  output: z.number().min(0),
+  cacheRead: z.number().min(0).optional(),
+  cacheWrite: z.number().min(0).optional(),
+});
+
+/** A price of the user's own, by model id or `provider:model`. */
+export const priceSettingsSchema = ratesSchema.extend({
+  tiers: z
+    .array(ratesSchema.extend({ above: count.describe("Input tokens from which these rates hold") }))
+    .optional(),
+});
+
+/** The part of `boardroom.yaml` that speaks of models. */
+export const modelSettingsSchema = z.strictObject({
+  providers: z.record(z.string().regex(/^[a-z0-9][a-z0-9-]*$/), providerSettingsSchema).optional(),
+  prices: z.record(z.string().min(1), priceSettingsSchema).optional(),
+});
+export type ModelSettings = z.infer<typeof modelSettingsSchema>;
+
+function hasCredentials(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username !== "" || password !== "";
+}
