@@ -1,0 +1,117 @@
+import type { Problem } from "../errors.ts";
+import { parseReference } from "./citations.ts";
+import { suggestion } from "./nearest.ts";
+import type { Document, ScenarioFile } from "./scenario.ts";
+import type { ReadScenario } from "./scenario-file.ts";
+
+/** The seat id and persona of each member, and the path of its entry. */
+export function memberEntries(scenario: ScenarioFile) {
+  return scenario.members.map((entry, index) => {
+    const member = typeof entry === "string" ? { persona: entry, weight: 1 } : entry;
+    const personaPath = typeof entry === "string" ? ["members", index] : ["members", index, "persona"];
+    return { ...member, id: member.id ?? member.persona, path: ["members", index], personaPath };
+  });
+}
+
+/** The file, title and subject mark of each document, and the path of its entry. */
+export function documentEntries(scenario: ScenarioFile) {
+  return scenario.documents.map((entry, index) => {
+    const document = typeof entry === "string" ? { file: entry, subject: false } : entry;
+    return {
+      ...document,
+      path: typeof entry === "string" ? ["documents", index] : ["documents", index, "file"],
+    };
+  });
+}
+
+/** What is wrong with a scenario that its schema cannot say and its own file shows. */
+export function checkScenario(read: ReadScenario): Problem[] {
+  return [
+    ...checkVerdicts(read),
+    ...checkMembers(read),
+    ...checkDocuments(read),
+    ...checkCriteria(read),
+    ...checkEvidenceCriteria(read),
+  ];
+}
+
+/** Evidence that points at no line of any document. */
+export function checkEvidence(
+  { scenario, yaml }: ReadScenario,
+  documents: readonly Pick<Document, "name" | "text">[],
+): Problem[] {
+  return scenario.evidence.flatMap(({ ref }, index) => {
+    const place = yaml.placeOf(["evidence", index, "ref"]);
+    const reference = parseReference(ref);
+    const document = documents.find(({ name }) => name === reference?.name);
+    if (!reference || !document) {
+      const names = documents.map(({ name }) => name);
+      const message = `evidence cites ${ref}, but there is no such document`;
+      return [{ place, message, remedy: suggestion(reference?.name ?? ref, names, "Documents") }];
+    }
+    const lines = document.text.split("\n").length;
+    if (reference.from >= 1 && reference.from <= reference.to && reference.to <= lines) return [];
+    const message = `evidence cites ${ref}, but ${document.name} has lines 1 to ${lines}`;
+    return [{ place, message, remedy: "Cite the first line before the last, both within the document." }];
+  });
+}
+
+function checkVerdicts({ scenario, yaml }: ReadScenario): Problem[] {
+  const ids = scenario.verdicts.map(({ id }) => id);
+  const repeated = repeats(ids).map((index) => ({
+    place: yaml.placeOf(["verdicts", index, "id"]),
+    message: `verdict ${ids[index]} is listed twice`,
+    remedy: "Give each option an id of its own.",
+  }));
+  const sides = new Set(scenario.verdicts.map(({ side }) => side));
+  const missing = (["for", "against"] as const)
+    .filter((side) => !sides.has(side))
+    .map((side) => ({
+      place: yaml.placeOfKey(["verdicts"]),
+      message: `no verdict has side: ${side}, found only ${[...sides].join(" and ")}`,
+      remedy: `A meeting can decide only between sides: give at least one option side: ${side}.`,
+    }));
+  return [...repeated, ...missing];
+}
+
+function checkMembers({ scenario, yaml }: ReadScenario): Problem[] {
+  const members = memberEntries(scenario);
+  return repeats(members.map(({ id }) => id)).map((index) => ({
+    place: yaml.placeOf(members[index]!.path),
+    message: `member ${members[index]!.id} sits twice`,
+    remedy: `Remove one, or give the second a seat id of its own: {persona: ${members[index]!.persona}, id: ${members[index]!.id}-2}.`,
+  }));
+}
+
+function checkDocuments({ scenario, yaml }: ReadScenario): Problem[] {
+  const entries = documentEntries(scenario);
+  const subjects = entries.flatMap(({ subject }, index) => (subject ? [index] : []));
+  return subjects.slice(1).map((index) => ({
+    place: yaml.placeOfKey(["documents", index, "subject"]),
+    message: `a second document is marked as the subject, after ${entries[subjects[0]!]!.file}`,
+    remedy: "Mark at most one document with subject: true.",
+  }));
+}
+
+function checkCriteria({ scenario, yaml }: ReadScenario): Problem[] {
+  const ids = scenario.criteria.map(({ id }) => id);
+  return repeats(ids).map((index) => ({
+    place: yaml.placeOf(["criteria", index, "id"]),
+    message: `criterion ${ids[index]} is listed twice`,
+    remedy: "Give each criterion an id of its own.",
+  }));
+}
+
+function checkEvidenceCriteria({ scenario, yaml }: ReadScenario): Problem[] {
+  const known = scenario.criteria.map(({ id }) => id);
+  return scenario.evidence.flatMap(({ criterion }, index) => {
+    if (known.includes(criterion)) return [];
+    const place = yaml.placeOf(["evidence", index, "criterion"]);
+    const message = `evidence names the criterion ${criterion}, which the scenario does not have`;
+    return [{ place, message, remedy: suggestion(criterion, known, "Criteria") }];
+  });
+}
+
+function repeats(ids: readonly string[]): number[] {
+  return ids.flatMap((id, index) => (ids.indexOf(id) < index ? [index] : []));
+}

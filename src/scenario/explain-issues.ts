@@ -1,0 +1,213 @@
+import { z } from "zod";
+import { nearest, suggestion } from "./nearest.ts";
+
+type Issue = z.core.$ZodIssue;
+
+/** One zod issue in words: what is wrong, what was found, what is allowed. */
+export type Explained = {
+  readonly path: readonly PropertyKey[];
+  /** The key itself is at fault, not its value. */
+  readonly onKey: boolean;
+  readonly message: string;
+  readonly remedy?: string;
+};
+
+/** Puts zod's issues into words for a person, with the nearest match for what looks misspelt. */
+export function explainIssues(issues: readonly Issue[], schema: z.ZodType, value: unknown): Explained[] {
+  return issues.flatMap((issue) => explain(issue, schema, value));
+}
+
+/** `verdicts[1].side`, as messages name a part of a file. */
+export function describePath(path: readonly PropertyKey[]): string {
+  return path
+    .map((key, index) => (typeof key === "number" ? `[${key}]` : `${index > 0 ? "." : ""}${String(key)}`))
+    .join("");
+}
+
+/** A value in a message: short, on one line, unmistakable. */
+export function show(value: unknown): string {
+  if (value === null || value === undefined) return "nothing";
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
+  if (typeof value === "object") return "a mapping";
+  if (typeof value !== "string") return String(value);
+  return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
+}
+
+function explain(issue: Issue, schema: z.ZodType, value: unknown): Explained[] {
+  const { path } = issue;
+  const found = valueAt(value, path);
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return issue.keys.map((key) => unknownKey(path, key, schema));
+    case "invalid_union":
+      return explainUnion(issue, schema, value);
+    case "invalid_key":
+      return [
+        {
+          path,
+          onKey: true,
+          message: `key ${show(path.at(-1))} of ${describePath(path.slice(0, -1))} ${issue.issues[0]?.message ?? "is not allowed"}`,
+        },
+      ];
+    default:
+      return found === undefined
+        ? [missing(path, issue, schema)]
+        : [{ path, onKey: false, ...wrongValue(issue, found) }];
+  }
+}
+
+function unknownKey(path: readonly PropertyKey[], key: string, schema: z.ZodType): Explained {
+  const where = path.length === 0 ? "" : ` in ${describePath(path)}`;
+  const known = keysAt(schema, path);
+  return {
+    path: [...path, key],
+    onKey: true,
+    message: `unknown key ${show(key)}${where}`,
+    remedy: suggestion(key, known),
+  };
+}
+
+function missing(path: readonly PropertyKey[], issue: Issue, schema: z.ZodType): Explained {
+  if (path.length === 0) return { path, onKey: false, message: "the file is empty", remedy: "Write it." };
+  const description = schemaAt(schema, path)?.description;
+  const allowed = issue.code === "invalid_value" ? oneOf(issue.values) : undefined;
+  const hints = [description, allowed && `must be ${allowed}`].filter((hint) => hint !== undefined);
+  return {
+    path,
+    onKey: false,
+    message: `${describePath(path)} is missing`,
+    remedy: `Add ${String(path.at(-1))}${hints.length > 0 ? `: ${hints.join("; ")}` : ""}.`,
+  };
+}
+
+function wrongValue(issue: Issue, found: unknown): { readonly message: string; readonly remedy?: string } {
+  const name = describePath(issue.path) || "the file";
+  const said = (rule: string) => ({ message: `${name} ${rule}, found ${show(found)}` });
+  switch (issue.code) {
+    case "invalid_type":
+      return said(`must be ${typeName(issue.expected)}`);
+    case "invalid_value": {
+      const close = typeof found === "string" ? nearest(found, issue.values.filter(isString)) : undefined;
+      const result = said(`must be ${oneOf(issue.values)}`);
+      return close === undefined ? result : { ...result, remedy: `Did you mean ${close}?` };
+    }
+    case "too_small":
+      return { message: `${name} ${atLeast(issue.origin, issue.minimum, issue.inclusive)}${tail(found)}` };
+    case "too_big":
+      return { message: `${name} ${atMost(issue.origin, issue.maximum, issue.inclusive)}${tail(found)}` };
+    case "invalid_format":
+      return said(
+        issue.format === "datetime"
+          ? "must be a date and time in UTC such as 2026-03-02T09:00:00Z"
+          : issue.message,
+      );
+    default:
+      return said(issue.message);
+  }
+}
+
+function atLeast(origin: string, minimum: number | bigint, inclusive = true): string {
+  if (origin === "string")
+    return minimum === 1 ? "must not be empty" : `must have at least ${minimum} characters`;
+  if (origin === "array") return `must have at least ${minimum} ${minimum === 1 ? "entry" : "entries"}`;
+  return inclusive ? `must be at least ${minimum}` : `must be more than ${minimum}`;
+}
+
+function atMost(origin: string, maximum: number | bigint, inclusive = true): string {
+  if (origin === "string") return `must have at most ${maximum} characters`;
+  if (origin === "array") return `must have at most ${maximum} entries`;
+  return inclusive ? `must be at most ${maximum}` : `must be less than ${maximum}`;
+}
+
+function tail(found: unknown): string {
+  if (typeof found === "string") return found.trim() === "" ? "" : `, found ${found.length}`;
+  return `, found ${Array.isArray(found) ? found.length : show(found)}`;
+}
+
+/** Of a union, the branch that was meant speaks: the one whose kind of value was found. */
+function explainUnion(issue: z.core.$ZodIssueInvalidUnion, schema: z.ZodType, value: unknown): Explained[] {
+  const { path } = issue;
+  const meant = issue.errors.find((branch) => !branch.some(isWrongKind));
+  if (meant) {
+    return explainIssues(
+      meant.map((inner) => ({ ...inner, path: [...path, ...inner.path] })),
+      schema,
+      value,
+    );
+  }
+  const kinds = issue.errors
+    .flat()
+    .flatMap((inner) => (inner.code === "invalid_type" ? [typeName(inner.expected)] : []));
+  const found = valueAt(value, path);
+  const name = describePath(path);
+  if (found === undefined) return [{ path, onKey: false, message: `${name} is missing` }];
+  return [
+    {
+      path,
+      onKey: false,
+      message: `${name} must be ${[...new Set(kinds)].join(" or ")}, found ${show(found)}`,
+    },
+  ];
+}
+
+function isWrongKind(issue: Issue): boolean {
+  return issue.code === "invalid_type" && issue.path.length === 0;
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "a mapping",
+  record: "a mapping",
+};
+
+function typeName(expected: string): string {
+  return TYPE_NAMES[expected] ?? expected;
+}
+
+function oneOf(values: readonly unknown[]): string {
+  return values.length === 1 ? String(values[0]) : `one of ${values.map(String).join(", ")}`;
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (part, key) =>
+      typeof part === "object" && part !== null ? (part as Record<PropertyKey, unknown>)[key] : undefined,
+    value,
+  );
+}
+
+function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  const found = schemaAt(schema, path);
+  const part = found && branchWithKeys(unwrap(found));
+  return part instanceof z.ZodObject ? Object.keys(part.shape) : [];
+}
+
+function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | undefined {
+  return path.reduce<z.ZodType | undefined>((part, key) => {
+    const inner = part && branchWithKeys(unwrap(part));
+    if (inner instanceof z.ZodObject) return inner.shape[String(key)] as z.ZodType | undefined;
+    if (inner instanceof z.ZodArray) return inner.element as z.ZodType;
+    if (inner instanceof z.ZodRecord) return inner.valueType as z.ZodType;
+    return undefined;
+  }, schema);
+}
+
+function unwrap(schema: z.ZodType): z.ZodType {
+  const wrapped =
+    schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault;
+  return wrapped ? unwrap(schema.unwrap() as z.ZodType) : schema;
+}
+
+function branchWithKeys(schema: z.ZodType): z.ZodType {
+  if (!(schema instanceof z.ZodUnion)) return schema;
+  const options = schema.options as z.ZodType[];
+  return options.find((option) => option instanceof z.ZodObject) ?? schema;
+}

@@ -1,0 +1,47 @@
+/** The known name a misspelt one most likely meant, or undefined where none is close. */
+export function nearest(found: string, known: readonly string[]): string | undefined {
+  const wanted = normal(found);
+  let best: { readonly name: string; readonly distance: number } | undefined;
+  for (const name of known) {
+    const distance = editDistance(wanted, normal(name));
+    if (distance <= tolerance(wanted, name) && (!best || distance < best.distance)) best = { name, distance };
+  }
+  return best?.name;
+}
+
+/** `Did you mean x?` where one is close, then all that is allowed. */
+export function suggestion(found: string, known: readonly string[], label = "Allowed"): string {
+  const close = nearest(found, known);
+  const list = `${label}: ${known.length > 0 ? known.join(", ") : "none"}.`;
+  return close === undefined ? list : `Did you mean ${close}? ${list}`;
+}
+
+function normal(name: string): string {
+  return name
+    .slice(0, 80)
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, "-");
+}
+
+function tolerance(found: string, name: string): number {
+  return Math.max(1, Math.floor(Math.min(found.length, name.length) / 3));
+}
+
+/** Insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b`. */
+function editDistance(a: string, b: string): number {
+  let twoBack: number[] = [];
+  let oneBack = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substituted = oneBack[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let least = Math.min(row[j - 1]! + 1, oneBack[j]! + 1, substituted);
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (swapped) least = Math.min(least, twoBack[j - 2]! + 1);
+      row.push(least);
+    }
+    twoBack = oneBack;
+    oneBack = row;
+  }
+  return oneBack[b.length]!;
+}

@@ -1,0 +1,55 @@
+import { BoardroomError } from "../errors.ts";
+import { memberEntries } from "./check-scenario.ts";
+import { suggestion } from "./nearest.ts";
+import type { Persona } from "./persona.ts";
+import type { ScenarioFile, Seat } from "./scenario.ts";
+
+/** Models asked for outside the scenario. */
+export type ModelOverrides = {
+  /** For every member. */
+  readonly model?: string | undefined;
+  /** By seat id; stronger than `model`. */
+  readonly members?: Readonly<Record<string, string>> | undefined;
+  /** For members whose model nobody states. */
+  readonly defaultModel?: string | undefined;
+};
+
+/** The members in the scenario's order, each with its persona and the model that won. */
+export function seatMembers(
+  scenario: ScenarioFile,
+  personas: ReadonlyMap<string, Persona>,
+  overrides: ModelOverrides,
+): Seat[] {
+  const entries = memberEntries(scenario);
+  const seats = entries.map(({ id }) => id);
+  refuseUnknownSeats(Object.keys(overrides.members ?? {}), seats);
+  return entries.map(({ id, persona, model, weight }) => ({
+    id,
+    kind: "member",
+    persona: personas.get(persona)!,
+    model:
+      ownModel(overrides.members, id) ??
+      overrides.model ??
+      model ??
+      scenario.model ??
+      overrides.defaultModel ??
+      "simulated",
+    weight,
+  }));
+}
+
+function ownModel(models: Readonly<Record<string, string>> | undefined, id: string): string | undefined {
+  return models && Object.hasOwn(models, id) ? models[id] : undefined;
+}
+
+function refuseUnknownSeats(asked: readonly string[], seats: readonly string[]): void {
+  const unknown = asked.filter((id) => !seats.includes(id));
+  if (unknown.length === 0) return;
+  throw new BoardroomError(
+    "unknown-member",
+    unknown.map((id) => ({
+      message: `--member names ${id}, who does not sit on this board`,
+      remedy: suggestion(id, seats, "Members"),
+    })),
+  );
+}
