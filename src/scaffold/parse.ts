@@ -1,0 +1,108 @@
+import { readArtifacts } from "./artifacts.ts";
+import { fieldText, holdsVerdict, isTrue, optionalText, type RawFields, unitNumber } from "./fields.ts";
+import type { Artifact, ParsedReply, ParseFlag, ParseResult } from "./message.ts";
+import { salvage } from "./salvage.ts";
+import { readWellFormed } from "./well-formed.ts";
+
+/** UTF-16 code units of a reply that are read; the rest is dropped. */
+export const REPLY_LIMIT = 256 * 1024;
+
+/** Whether a claimed speaker, null where none is claimed, is the member who was asked. */
+export type IsOwn = (speakerClaim: string | null) => boolean;
+
+/**
+ * Reads a model's reply; never throws and never guesses. Of several messages the first one that `isOwn` accepts
+ * counts, or the first of all where it accepts none.
+ */
+export function parseReply(text: string, isOwn: IsOwn = () => true): ParsedReply {
+  const capped = cap(text);
+  const flags: readonly ParseFlag[] = capped.length < text.length ? ["too-long"] : [];
+  const found = find(capped);
+  return found ? choose(found, isOwn, flags) : failed(capped, flags);
+}
+
+type Found = {
+  readonly parse: ParseResult;
+  readonly hasTextAround: boolean;
+  readonly messages: readonly { readonly fields: RawFields; readonly flags: readonly ParseFlag[] }[];
+};
+
+function find(text: string): Found | null {
+  const wellFormed = readWellFormed(text);
+  if (wellFormed) {
+    return { ...wellFormed, messages: wellFormed.messages.map((fields) => ({ fields, flags: [] })) };
+  }
+  const salvaged = salvage(text);
+  return salvaged && { parse: "salvaged", ...salvaged };
+}
+
+function choose(found: Found, isOwn: IsOwn, flags: readonly ParseFlag[]): ParsedReply {
+  const speakers = found.messages.map(({ fields }) => optionalText(fields.Speaker));
+  const own = Math.max(0, speakers.findIndex(isOwn));
+  const message = found.messages[own]!;
+  const further = speakers.filter((_, index) => index !== own);
+  const ownFlags: readonly ParseFlag[] = [
+    ...flags,
+    ...(found.hasTextAround ? (["text-around-message"] as const) : []),
+    ...(further.length > 0 ? (["several-messages"] as const) : []),
+    ...message.flags,
+  ];
+  return {
+    ...readFields(message.fields, ownFlags),
+    parse: found.parse,
+    furtherSpeakers: further.filter((speaker) => speaker !== null),
+  };
+}
+
+function readFields(
+  fields: RawFields,
+  flags: readonly ParseFlag[],
+): Omit<ParsedReply, "parse" | "furtherSpeakers"> {
+  const hasVerdictInContent = holdsVerdict(fields.Content ?? "");
+  const confidence = readConfidence(fields.Confidence);
+  return {
+    speaker: optionalText(fields.Speaker),
+    to: optionalText(fields.SpeakingTo),
+    artifacts: readArtifacts(fields.Artifacts ?? "").map(withoutId),
+    verdict: hasVerdictInContent ? null : optionalText(fields.Verdict),
+    reasoning: optionalText(fields.VerdictReasoning),
+    wouldChange: optionalText(fields.WouldChange),
+    confidence: confidence.value,
+    ready: isTrue(fields.Ready),
+    withdrawn: isTrue(fields.Withdrawn),
+    pass: isTrue(fields.Pass),
+    content: fieldText(fields.Content ?? ""),
+    flags: [
+      ...flags,
+      ...(hasVerdictInContent ? (["verdict-in-content"] as const) : []),
+      ...(confidence.isBad ? (["bad-confidence"] as const) : []),
+    ],
+  };
+}
+
+function readConfidence(raw: string | undefined): { readonly value: number | null; readonly isBad: boolean } {
+  const text = optionalText(raw);
+  const value = text === null ? null : unitNumber(text);
+  return { value, isBad: text !== null && value === null };
+}
+
+/** Ids are the engine's to give. */
+function withoutId(artifact: Artifact): Artifact {
+  return artifact.kind === "exhibit" ? { ...artifact, id: "" } : artifact;
+}
+
+function failed(text: string, flags: readonly ParseFlag[]): ParsedReply {
+  return {
+    ...readFields({}, [...flags, "no-scaffold"]),
+    parse: "failed",
+    content: text.trim(),
+    furtherSpeakers: [],
+  };
+}
+
+/** Cuts between characters, never inside a surrogate pair. */
+function cap(text: string): string {
+  if (text.length <= REPLY_LIMIT) return text;
+  const isSplit = /[\uD800-\uDBFF]/.test(text[REPLY_LIMIT - 1]!);
+  return text.slice(0, isSplit ? REPLY_LIMIT - 1 : REPLY_LIMIT);
+}

@@ -1,0 +1,77 @@
+import { renderArtifact } from "./artifacts.ts";
+import { escapeAttribute, escapeText } from "./escape.ts";
+import type { FieldName } from "./fields.ts";
+import type { Artifact, Message } from "./message.ts";
+
+export { escapeText, unescapeText } from "./escape.ts";
+
+/** A message to be shown; a pass has no content. */
+export type RenderedFields = Message & { readonly pass?: boolean | undefined };
+
+export type RenderOptions = {
+  readonly order: "verdict-first" | "verdict-last";
+  /** The name shown for a seat id. */
+  readonly names: (seatId: string) => string;
+  /** `stance` leaves out verdict, reasoning, what would change it, and confidence. */
+  readonly hide?: { readonly stance: boolean } | undefined;
+};
+
+/**
+ * A message in scaffold form, one field a line, everything escaped: `parseReply(renderMessage(m))` gives back m's
+ * fields, with names for seat ids and without the white space around a field.
+ */
+export function renderMessage(message: RenderedFields, options: RenderOptions): string {
+  const stance = options.hide?.stance ? [] : renderStance(message);
+  const confidence = options.hide?.stance ? [] : renderConfidence(message.confidence);
+  const withdrawn = field("Withdrawn", String(message.withdrawn));
+  const tail = [...(message.ready ? [field("Ready", "true")] : []), ...renderWords(message)];
+  const body =
+    options.order === "verdict-first"
+      ? [...stance, withdrawn, ...confidence, ...tail]
+      : [...tail, ...stance, ...confidence, withdrawn];
+  return [opening(message), ...renderAddress(message, options.names), ...body, "</Message>"].join("\n");
+}
+
+function opening({ id, at }: Message): string {
+  return `<Message id="${escapeAttribute(id)}" timestamp="${escapeAttribute(wholeSeconds(at))}">`;
+}
+
+function wholeSeconds(instant: string): string {
+  return instant.replace(/\.\d+(?=Z$)/, "");
+}
+
+function renderAddress(message: Message, names: RenderOptions["names"]): readonly string[] {
+  return [
+    textField("Speaker", names(message.speaker)),
+    ...(message.to === null ? [] : [textField("SpeakingTo", names(message.to))]),
+    ...renderArtifacts(message.artifacts),
+  ];
+}
+
+function renderArtifacts(artifacts: readonly Artifact[]): readonly string[] {
+  return artifacts.length === 0 ? [] : [field("Artifacts", artifacts.map(renderArtifact).join("\n    "))];
+}
+
+function renderStance({ verdict, reasoning, wouldChange }: Message): readonly string[] {
+  return [
+    ...(verdict === null ? [] : [textField("Verdict", verdict)]),
+    ...(reasoning === null ? [] : [textField("VerdictReasoning", reasoning)]),
+    ...(wouldChange === null ? [] : [textField("WouldChange", wouldChange)]),
+  ];
+}
+
+function renderConfidence(confidence: number | null): readonly string[] {
+  return confidence === null ? [] : [field("Confidence", String(confidence))];
+}
+
+function renderWords({ pass, content }: RenderedFields): readonly string[] {
+  return [pass ? field("Pass", "true") : textField("Content", content)];
+}
+
+function textField(name: FieldName, text: string): string {
+  return field(name, escapeText(text));
+}
+
+function field(name: FieldName, escaped: string): string {
+  return `  <${name}>${escaped}</${name}>`;
+}

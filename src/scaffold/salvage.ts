@@ -1,0 +1,62 @@
+import { type FieldName, holdsVerdict, type RawFields } from "./fields.ts";
+import type { ParseFlag } from "./message.ts";
+import { createScanner, type ScannedMessage } from "./scan.ts";
+
+export type Salvaged = {
+  readonly hasTextAround: boolean;
+  readonly messages: readonly { readonly fields: RawFields; readonly flags: readonly ParseFlag[] }[];
+};
+
+/** Fields that change something: they count only where their tag is complete, unique and plainly the message's own. */
+const DECIDING: ReadonlySet<FieldName> = new Set(["Verdict", "Confidence", "Withdrawn", "Ready", "Pass"]);
+
+/** Reads what can be read of a reply that is not well formed; null where there is no scaffold in it. */
+export function salvage(text: string): Salvaged | null {
+  const scanner = createScanner();
+  scanner.push(text);
+  scanner.end();
+  const messages = scanner.messages.filter(isScaffold);
+  if (messages.length === 0) return null;
+  return { hasTextAround: scanner.hasTextAround, messages: messages.map(salvageMessage) };
+}
+
+/** A tag named in passing is no message. */
+function isScaffold({ isWrapped, fields, content }: ScannedMessage): boolean {
+  return content !== null || (isWrapped && fields.size > 0);
+}
+
+function salvageMessage(message: ScannedMessage): Salvaged["messages"][number] {
+  const fields: Partial<Record<FieldName, string>> = { Content: message.content ?? message.loose };
+  for (const [name, { raw }] of message.fields) {
+    if (!DECIDING.has(name) || counts(message, name)) fields[name] = isName(name) ? beforeMarkup(raw) : raw;
+  }
+  return { fields, flags: salvageFlags(message) };
+}
+
+function counts({ fields, isDoubtful }: ScannedMessage, name: FieldName): boolean {
+  const field = fields.get(name);
+  return !isDoubtful && field?.isComplete === true && field.count === 1;
+}
+
+function salvageFlags(message: ScannedMessage): readonly ParseFlag[] {
+  const verdict = message.fields.get("Verdict");
+  const isUnclosed =
+    (message.content !== null && !message.isContentComplete) ||
+    [...message.fields.values()].some((field) => !field.isComplete);
+  const hasSeveral = verdict !== undefined && verdict.count > 1;
+  const isLost = verdict !== undefined && !hasSeveral && !counts(message, "Verdict");
+  return [
+    ...(isUnclosed ? (["unclosed-tag"] as const) : []),
+    ...(hasSeveral ? (["several-verdicts"] as const) : []),
+    ...(isLost && !holdsVerdict(message.content ?? "") ? (["verdict-not-salvageable"] as const) : []),
+  ];
+}
+
+function isName(name: FieldName): boolean {
+  return name === "Speaker" || name === "SpeakingTo";
+}
+
+function beforeMarkup(raw: string): string {
+  const at = raw.indexOf("<");
+  return at < 0 || raw.startsWith("<![CDATA[") ? raw : raw.slice(0, at);
+}

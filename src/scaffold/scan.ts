@@ -1,0 +1,287 @@
+import type { FieldName } from "./fields.ts";
+import { createTagReader, type Tag } from "./tags.ts";
+import { createVisibleText } from "./visible.ts";
+
+/** A field as it was found: the first of its name, and how many there were. */
+export type ScannedField = { readonly raw: string; readonly isComplete: boolean; readonly count: number };
+
+/** One message as well as it can be made out. */
+export type ScannedMessage = {
+  /** Whether a `<Message>` tag opened it. */
+  readonly isWrapped: boolean;
+  /** Fields beside Content; those after it only where no Content closes later. */
+  readonly fields: ReadonlyMap<FieldName, ScannedField>;
+  /** Raw, up to the last `</Content>`; null where there is none. */
+  readonly content: string | null;
+  readonly isContentComplete: boolean;
+  /** Text of the message that stands in no field. */
+  readonly loose: string;
+  /** Something between the fields puts it in doubt what stands directly under the message. */
+  readonly isDoubtful: boolean;
+};
+
+export type Scanner = {
+  /** Takes the next piece of a reply; returns what it adds to the visible text of the first message's Content. */
+  push(delta: string): string;
+  /** No more pieces: returns what was held back and turned out to be text. */
+  end(): string;
+  /** The field being written; null between fields. */
+  readonly field: FieldName | null;
+  /** Every message that has ended; all of them after `end`. */
+  readonly messages: readonly ScannedMessage[];
+  /** Whether words stand before, between or after the messages. */
+  readonly hasTextAround: boolean;
+};
+
+type Field = { raw: string; isComplete: boolean; count: number };
+
+type Draft = {
+  isWrapped: boolean;
+  head: Map<FieldName, Field>;
+  loose: string;
+  isDoubtful: boolean;
+  content: string | null;
+  /** Quoted messages open inside the content. */
+  quoted: number;
+  /** Set from a closing tag of the content on: all of it is taken back when another one comes. */
+  tail: Tail | null;
+};
+
+type Tail = {
+  isContentComplete: boolean;
+  fields: Map<FieldName, Field>;
+  /** Everything since the content, and the same without scaffold tags. */
+  raw: string;
+  shown: string;
+  hasWords: boolean;
+  isDoubtful: boolean;
+  isMessageClosed: boolean;
+};
+
+/**
+ * Reads a reply as it streams: the live text, and the salvage of replies that are not well formed. The content ends at
+ * the message's last `</Content>`: what follows the first one is held back until it is known. The pieces may fall
+ * anywhere. Linear, whatever comes.
+ */
+export function createScanner(): Scanner {
+  const reader = createTagReader(onText, onTag);
+  const visible = createVisibleText();
+  const messages: ScannedMessage[] = [];
+  let draft: Draft | null = null;
+  let open: { name: FieldName; field: Field } | null = null;
+  let shown = "";
+  let hasTextAround = false;
+
+  function onText(text: string): void {
+    if (!draft) hasTextAround ||= hasWords(text);
+    else if (draft.tail) tailText(draft.tail, text);
+    else if (draft.content !== null) contentText(draft, text, text);
+    else headText(draft, text);
+  }
+
+  function onTag(tag: Tag): void {
+    if (tag.kind === "broken") brokenTag(tag);
+    else if (!draft) outsideTag(tag);
+    else if (draft.tail) tailTag(draft, draft.tail, tag);
+    else if (draft.content !== null) contentTag(draft, tag);
+    else headTag(draft, tag);
+  }
+
+  function brokenTag(tag: Tag): void {
+    onText(tag.raw);
+    if (draft?.content === null) draft.isDoubtful = true;
+  }
+
+  function outsideTag(tag: Tag): void {
+    if (tag.kind === "close") return;
+    draft = newDraft(tag.name === "Message", tag.isRagged);
+    if (tag.name !== "Message") headTag(draft, tag);
+    else if (tag.kind === "empty") finish(draft);
+  }
+
+  function headText(message: Draft, text: string): void {
+    if (open) open.field.raw += text;
+    else {
+      message.loose += text;
+      message.isDoubtful ||= text.includes("<");
+    }
+  }
+
+  function headTag(message: Draft, tag: Tag): void {
+    message.isDoubtful ||= tag.isRagged;
+    if (tag.name === "Message") {
+      const isFresh = tag.kind !== "close" && message.head.size === 0;
+      if (!isFresh) finish(message);
+      if (tag.kind !== "close") draft = newDraft(true, message.isDoubtful && isFresh);
+    } else if (tag.name === "Content" && tag.kind !== "close") {
+      message.isDoubtful ||= leaveField();
+      message.content = "";
+      if (tag.kind === "empty") message.tail = newTail(true, "");
+    } else if (fieldTag(message.head, tag)) message.isDoubtful = true;
+  }
+
+  function contentText(message: Draft, raw: string, visibleRaw: string): void {
+    message.content += raw;
+    if (messages.length === 0) shown += visible.push(visibleRaw);
+  }
+
+  function contentTag(message: Draft, tag: Tag): void {
+    const isMessageClosed = tag.name === "Message" && tag.kind === "close" && message.quoted === 0;
+    if (isMessageClosed || (tag.name === "Content" && tag.kind === "close")) {
+      message.tail = newTail(!isMessageClosed, tag.raw);
+      message.tail.isMessageClosed = isMessageClosed;
+      return;
+    }
+    countQuoted(message, tag);
+    contentText(message, tag.raw, "");
+  }
+
+  function tailText(tail: Tail, text: string): void {
+    tail.raw += text;
+    tail.shown += text;
+    if (open) open.field.raw += text;
+    else if (hasWords(text)) {
+      tail.hasWords = true;
+      tail.isDoubtful ||= !tail.isMessageClosed && text.includes("<");
+    }
+  }
+
+  function tailTag(message: Draft, tail: Tail, tag: Tag): void {
+    if (tag.name === "Content" && tag.kind === "close") return takeBack(message, tail, tag);
+    if (tag.name === "Message" && tag.kind !== "close" && endsBefore(message, tail)) {
+      finish(message);
+      draft = newDraft(true, tag.isRagged);
+      return;
+    }
+    tail.raw += tag.raw;
+    tail.isDoubtful ||= tag.isRagged && !tail.isMessageClosed;
+    if (tag.name === "Message") {
+      if (tag.kind === "close" && message.quoted === 0) {
+        tail.isDoubtful ||= leaveField();
+        tail.isMessageClosed = true;
+      } else countQuoted(message, tag);
+    } else if (tail.isMessageClosed) return;
+    else if (tag.name === "Content") tail.isDoubtful = true;
+    else if (fieldTag(tail.fields, tag)) tail.isDoubtful = true;
+  }
+
+  /** The closing tag before was part of the words; the content ends here, or later still. */
+  function takeBack(message: Draft, tail: Tail, tag: Tag): void {
+    open = null;
+    contentText(message, tail.raw, tail.shown);
+    message.tail = newTail(true, tag.raw);
+  }
+
+  /** Opens or closes a field; true where that leaves it in doubt what stands inside what. */
+  function fieldTag(fields: Map<FieldName, Field>, tag: Tag): boolean {
+    const name = tag.name as FieldName;
+    if (tag.kind !== "close") {
+      const isDoubtful = leaveField();
+      const field = { raw: "", isComplete: tag.kind === "empty", count: 1 };
+      const first = fields.get(name);
+      if (first) first.count += 1;
+      else fields.set(name, field);
+      if (tag.kind === "open") open = { name, field };
+      return isDoubtful;
+    }
+    const isOwn = open?.name === name;
+    if (open && isOwn) open.field.isComplete = true;
+    open = null;
+    return !isOwn;
+  }
+
+  /** Ends a field whose closing tag is missing: natural after a name, doubtful after longer text. */
+  function leaveField(): boolean {
+    const left = open?.name;
+    open = null;
+    return left !== undefined && left !== "Speaker" && left !== "SpeakingTo";
+  }
+
+  function finish(message: Draft): void {
+    hasTextAround ||= message.tail?.hasWords === true;
+    if (messages.length === 0 && message.content !== null) shown += visible.end();
+    messages.push(toMessage(message));
+    draft = null;
+    open = null;
+  }
+
+  function takeShown(): string {
+    const taken = shown;
+    shown = "";
+    return taken;
+  }
+
+  return {
+    push(delta) {
+      reader.push(delta);
+      return takeShown();
+    },
+    end() {
+      reader.end();
+      if (draft) finish(draft);
+      return takeShown();
+    },
+    get field() {
+      if (open) return open.name;
+      return draft && draft.content !== null && !draft.tail ? "Content" : null;
+    },
+    messages,
+    get hasTextAround() {
+      return hasTextAround;
+    },
+  };
+}
+
+function newDraft(isWrapped: boolean, isDoubtful: boolean): Draft {
+  return { isWrapped, head: new Map(), loose: "", isDoubtful, content: null, quoted: 0, tail: null };
+}
+
+function newTail(isContentComplete: boolean, raw: string): Tail {
+  return {
+    isContentComplete,
+    fields: new Map(),
+    raw,
+    shown: "",
+    hasWords: false,
+    isDoubtful: false,
+    isMessageClosed: false,
+  };
+}
+
+function countQuoted(message: Draft, tag: Tag): void {
+  if (tag.name !== "Message" || tag.kind === "empty") return;
+  message.quoted = Math.max(0, message.quoted + (tag.kind === "open" ? 1 : -1));
+}
+
+/** Whether a `<Message>` here is the next one, and no quotation inside the content. */
+function endsBefore(message: Draft, tail: Tail): boolean {
+  return tail.isMessageClosed || (message.quoted === 0 && !tail.hasWords);
+}
+
+function toMessage(message: Draft): ScannedMessage {
+  const { tail } = message;
+  return {
+    isWrapped: message.isWrapped,
+    fields: mergeFields(message.head, tail?.fields),
+    content: message.content,
+    isContentComplete: tail?.isContentComplete ?? false,
+    loose: message.loose,
+    isDoubtful: message.isDoubtful || tail?.isDoubtful === true,
+  };
+}
+
+function mergeFields(
+  head: Map<FieldName, Field>,
+  tail?: Map<FieldName, Field>,
+): ReadonlyMap<FieldName, ScannedField> {
+  for (const [name, field] of tail ?? []) {
+    const first = head.get(name);
+    if (first) first.count += field.count;
+    else head.set(name, field);
+  }
+  return head;
+}
+
+function hasWords(text: string): boolean {
+  return /\S/.test(text);
+}

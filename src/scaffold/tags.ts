@@ -1,0 +1,91 @@
+import { FIELD_NAMES, type FieldName } from "./fields.ts";
+
+export type TagName = FieldName | "Message";
+
+/** A scaffold tag in a stream. `broken`: a scaffold name that never becomes a tag; `raw` is then only its `<`. */
+export type Tag = {
+  readonly name: TagName;
+  readonly kind: "open" | "close" | "empty" | "broken";
+  readonly raw: string;
+  /** An odd number of quotation marks: where the tag ends is a guess. */
+  readonly isRagged: boolean;
+};
+
+export type TagReader = {
+  /** Takes the next piece; calls back in order, and holds back what may yet become a tag. */
+  push(delta: string): void;
+  /** No more pieces: a tag cut off in its name is dropped, anything else held back is text. */
+  end(): void;
+};
+
+const NAMES: ReadonlyMap<string, TagName> = new Map(
+  (["Message", ...FIELD_NAMES] as const).map((name) => [name.toLowerCase(), name]),
+);
+const LONGEST_TAG = 512;
+const NAME = /<(\/?)([a-z]{0,17})/iy;
+
+/** Splits a stream into text and scaffold tags, in any case; every other `<` is text. Linear, whatever comes. */
+export function createTagReader(onText: (text: string) => void, onTag: (tag: Tag) => void): TagReader {
+  const readLines = createLineReader();
+  let held = "";
+
+  function push(delta: string): void {
+    const text = held + readLines(delta);
+    let from = 0;
+    let at = text.indexOf("<");
+    while (at >= 0) {
+      const tag = readTag(text, at);
+      if (tag === "partial") break;
+      const end = at + (tag ? tag.raw.length : 1);
+      if (tag && from < at) onText(text.slice(from, at));
+      if (tag) onTag(tag);
+      if (tag) from = end;
+      at = text.indexOf("<", end);
+    }
+    const until = at < 0 ? text.length : at;
+    if (from < until) onText(text.slice(from, until));
+    held = text.slice(until);
+  }
+
+  function end(): void {
+    const isCutTag = /^<(?:\/|\/?[a-z]+)$/i.test(held);
+    if (held && !isCutTag) onText(held);
+    held = "";
+  }
+
+  return { push, end };
+}
+
+/** The scaffold tag at a `<`; null where it is text; `partial` where the next piece must decide. */
+function readTag(text: string, at: number): Tag | "partial" | null {
+  NAME.lastIndex = at;
+  const [start, slash, letters] = NAME.exec(text)!;
+  const key = letters!.toLowerCase();
+  const after = at + start.length;
+  if (after === text.length) return isStartOfName(key) ? "partial" : null;
+  const name = NAMES.get(key);
+  if (!name || !/[\s/>]/.test(text[after]!)) return null;
+  const rest = text.slice(after, after + LONGEST_TAG);
+  const stop = rest.search(/[<>]/);
+  if (stop < 0 && rest.length < LONGEST_TAG) return "partial";
+  if (rest[stop] !== ">") return { name, kind: "broken", raw: "<", isRagged: true };
+  const raw = text.slice(at, after + stop + 1);
+  const kind = slash ? "close" : raw.endsWith("/>") ? "empty" : "open";
+  return { name, kind, raw, isRagged: raw.split('"').length % 2 === 0 };
+}
+
+function isStartOfName(letters: string): boolean {
+  for (const name of NAMES.keys()) if (name.startsWith(letters)) return true;
+  return false;
+}
+
+/** Ends every line with \n, as XML asks, whichever way the pieces fall. */
+function createLineReader(): (delta: string) => string {
+  let wasReturn = false;
+  return (delta) => {
+    if (delta === "") return "";
+    const rest = wasReturn && delta.startsWith("\n") ? delta.slice(1) : delta;
+    wasReturn = delta.endsWith("\r");
+    return rest.includes("\r") ? rest.replace(/\r\n?/g, "\n") : rest;
+  };
+}

@@ -1,0 +1,85 @@
+import { XMLParser } from "fast-xml-parser";
+import { FIELD_NAMES, type FieldName, type RawFields } from "./fields.ts";
+
+/** Replies that fast-xml-parser reads without a doubt; fields still escaped. */
+export type WellFormed = {
+  readonly parse: "strict" | "trimmed";
+  readonly hasTextAround: boolean;
+  readonly messages: readonly RawFields[];
+};
+
+// Every field is a stop node: its inside stays raw text, so that `P&L`, `a < b` and quoted markup survive.
+const parser = new XMLParser({
+  ignoreAttributes: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  processEntities: false,
+  stopNodes: FIELD_NAMES.map((name) => `Message.${name}`),
+});
+
+const KNOWN: ReadonlySet<string> = new Set(FIELD_NAMES);
+const RESERVED: ReadonlySet<string> = new Set(["message", ...FIELD_NAMES.map((name) => name.toLowerCase())]);
+const CLOSING = "</Message>";
+
+/** Cuts the scaffold out of a reply and reads it; null where anything about it is unclear. */
+export function readWellFormed(text: string): WellFormed | null {
+  const cut = cutOut(text);
+  const messages = cut && readMessages(cut.xml);
+  if (!cut || !messages) return null;
+  const isStrict = cut.isWhole && messages.length === 1 && !messages[0]!.hasUnknown;
+  return {
+    parse: isStrict ? "strict" : "trimmed",
+    hasTextAround: cut.hasTextAround,
+    messages: messages.map(({ fields }) => fields),
+  };
+}
+
+type Cut = { readonly xml: string; readonly isWhole: boolean; readonly hasTextAround: boolean };
+
+/** From the first `<Message` to the last `</Message>`, with what is missing of the wrapper put back. */
+function cutOut(text: string): Cut | null {
+  const start = text.search(/<Message[\s/>]/);
+  if (start < 0) return text.trimStart().startsWith("<") && text.includes("<Content>") ? wrap(text) : null;
+  const close = text.lastIndexOf(CLOSING);
+  const hasTextBefore = text.slice(0, start).trim() !== "";
+  if (close < start) return { xml: text.slice(start) + CLOSING, isWhole: false, hasTextAround: hasTextBefore };
+  const end = close + CLOSING.length;
+  const hasTextAround = hasTextBefore || text.slice(end).trim() !== "";
+  return { xml: text.slice(start, end), isWhole: !hasTextAround, hasTextAround };
+}
+
+function wrap(text: string): Cut {
+  return { xml: `<Message>${text}${CLOSING}`, isWhole: false, hasTextAround: false };
+}
+
+type Read = { readonly fields: RawFields; readonly hasUnknown: boolean };
+
+function readMessages(xml: string): readonly Read[] | null {
+  const found = parseXml(xml)?.Message;
+  const list: readonly unknown[] = Array.isArray(found) ? found : [found];
+  const messages = list.map(readMessage);
+  return messages.every((message) => message !== null) ? messages : null;
+}
+
+/** fast-xml-parser throws for markup it cannot follow. */
+function parseXml(xml: string): { readonly Message?: unknown } | null {
+  try {
+    return parser.parse(xml) as { readonly Message?: unknown };
+  } catch {
+    return null;
+  }
+}
+
+function readMessage(message: unknown): Read | null {
+  if (typeof message !== "object" || message === null) return null;
+  const fields: Partial<Record<FieldName, string>> = {};
+  let hasUnknown = false;
+  for (const [name, value] of Object.entries(message)) {
+    if (name === "#text" && typeof value === "string" && value.trim() === "") continue;
+    if (KNOWN.has(name) && typeof value === "string") fields[name as FieldName] = value;
+    else if (name === "#text" || RESERVED.has(name.toLowerCase())) return null;
+    else hasUnknown = true;
+  }
+  return { fields, hasUnknown };
+}
