@@ -108,7 +108,7 @@ const TABLE: readonly Row[] = [
   },
   {
     provider: "openai",
-    model: /^(?:gpt-5\.[5-9]|gpt-[6-9])/,
+    model: /^(?:gpt-5\.[4-9]|gpt-[6-9])/,
     is: { ...OPENAI, contextWindow: 1_050_000 },
   },
   { provider: "openai", model: /./, is: OPENAI },

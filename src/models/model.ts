@@ -1,7 +1,8 @@
+import type { ViewTurn } from "../perspective/view.ts";
 import type { Capabilities } from "./capabilities.ts";
 
 /** One turn of a conversation as one speaker sees it. Parts are joined by a blank line where an endpoint takes no parts. */
-export type ViewTurn = { readonly role: "user" | "assistant"; readonly parts: readonly string[] };
+export type { ViewTurn };
 
 /** What a model is asked. `turns` begins with a user turn and only ever grows; the cue comes last, as user, and is not kept. */
 export type ModelRequest = {

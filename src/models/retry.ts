@@ -1,0 +1,50 @@
+import type { ModelFailure } from "./model.ts";
+
+/** How often and how long a failed call is tried again. Times in milliseconds. */
+export type RetryPolicy = {
+  /** Calls in all, the first included. */
+  readonly attempts: number;
+  /** First wait; it doubles with each attempt up to `longestStepMs`. */
+  readonly firstStepMs: number;
+  readonly longestStepMs: number;
+  /** The most that a provider's own wish is honoured. */
+  readonly maxWaitMs: number;
+  /** All waits of one call together. */
+  readonly totalWaitMs: number;
+};
+
+export const DEFAULT_RETRY: RetryPolicy = {
+  attempts: 4,
+  firstStepMs: 500,
+  longestStepMs: 8_000,
+  maxWaitMs: 60_000,
+  totalWaitMs: 180_000,
+};
+
+/**
+ * Milliseconds to wait before the next attempt, or null where there is none. `attempt` counts the calls made, from 1;
+ * `chance` in [0, 1) shortens a wait of our own by up to a quarter; `waitedMs` is what was waited before.
+ */
+export function nextWait(
+  failure: ModelFailure,
+  attempt: number,
+  policy: RetryPolicy,
+  chance: number,
+  waitedMs = 0,
+): number | null {
+  if (!failure.retryable || attempt >= attemptsFor(failure, policy)) return null;
+  const wait = waitOf(failure, attempt, policy, chance);
+  return waitedMs + wait > policy.totalWaitMs ? null : wait;
+}
+
+/** A model that says nothing twice will say nothing again. */
+function attemptsFor({ kind }: ModelFailure, { attempts }: RetryPolicy): number {
+  return kind === "empty" ? Math.min(2, attempts) : attempts;
+}
+
+function waitOf({ retryAfterMs }: ModelFailure, attempt: number, policy: RetryPolicy, chance: number): number {
+  if (retryAfterMs !== undefined) return Math.min(Math.max(0, Math.round(retryAfterMs)), policy.maxWaitMs);
+  let step = policy.firstStepMs;
+  for (let doubled = 1; doubled < attempt && step < policy.longestStepMs; doubled++) step *= 2;
+  return Math.round(Math.min(step, policy.longestStepMs) * (1 - chance / 4));
+}

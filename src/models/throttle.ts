@@ -1,0 +1,97 @@
+/** What one provider may be asked at once. */
+export type ThrottleOptions = {
+  /** Calls under way at once. Default 8. */
+  readonly concurrency?: number | undefined;
+  /** Calls begun within any minute. Default no limit. */
+  readonly requestsPerMinute?: number | undefined;
+  readonly clock?: Clock | undefined;
+};
+
+/** Monotonic milliseconds, and a timer that its result takes back. */
+export type Clock = {
+  now(): number;
+  after(milliseconds: number, run: () => void): () => void;
+};
+
+export type Throttle = {
+  /** Runs `fn` when it may begin, in the order of asking; rejects with the signal's reason if aborted while waiting. */
+  run<T>(fn: () => Promise<T>, signal: AbortSignal): Promise<T>;
+};
+
+const MINUTE = 60_000;
+
+const SYSTEM_CLOCK: Clock = {
+  now: () => performance.now(),
+  after(milliseconds, run) {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Holds back the calls to one provider. */
+export function createThrottle(options: ThrottleOptions = {}): Throttle {
+  const { concurrency = 8, requestsPerMinute = Number.POSITIVE_INFINITY, clock = SYSTEM_CLOCK } = options;
+  const waiting: (() => void)[] = [];
+  const begun: number[] = [];
+  let active = 0;
+  let forgetTimer: (() => void) | undefined;
+
+  function admitNext(): void {
+    while (waiting.length > 0 && active < concurrency) {
+      const delay = delayNow();
+      if (delay > 0) {
+        wakeAfter(delay);
+        return;
+      }
+      active += 1;
+      if (Number.isFinite(requestsPerMinute)) begun.push(clock.now());
+      waiting.shift()!();
+    }
+    if (waiting.length === 0) {
+      forgetTimer?.();
+      forgetTimer = undefined;
+    }
+  }
+  function delayNow(): number {
+    const now = clock.now();
+    while (begun.length > 0 && begun[0]! + MINUTE <= now) begun.shift();
+    return begun.length < requestsPerMinute ? 0 : begun[0]! + MINUTE - now;
+  }
+  function wakeAfter(delay: number): void {
+    forgetTimer ??= clock.after(delay, () => {
+      forgetTimer = undefined;
+      admitNext();
+    });
+  }
+  function admitted(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const enter = (): void => {
+        signal.removeEventListener("abort", leave);
+        resolve();
+      };
+      const leave = (): void => {
+        waiting.splice(waiting.indexOf(enter), 1);
+        reject(signal.reason);
+        admitNext();
+      };
+      if (signal.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      signal.addEventListener("abort", leave, { once: true });
+      waiting.push(enter);
+      admitNext();
+    });
+  }
+  return {
+    async run(fn, signal) {
+      await admitted(signal);
+      try {
+        return await fn();
+      } finally {
+        active -= 1;
+        admitNext();
+      }
+    },
+  };
+}
