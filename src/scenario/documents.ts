@@ -1,34 +1,28 @@
-import { readFile, stat } from "node:fs/promises";
-import { basename, extname } from "node:path";
-import { BoardroomError, type ErrorCode, type Place } from "../errors.ts";
-import { documentName, MOST_TEXT, makeDocument, normaliseText, wrapLines } from "./document-text.ts";
-import { docxText, pdfText, unpackedSize } from "./extract-text.ts";
-import { readableJson } from "./json-resume.ts";
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
+import { BoardroomError, type Place } from "../errors.ts";
+import { documentEntries } from "./check-scenario.ts";
+import { type DocumentRequest, kib, refusal, unreadable } from "./document-refusal.ts";
+import { documentName, MOST_TEXT, makeDocument, normaliseText, uniqueName } from "./document-text.ts";
+import { extractText } from "./extract-text.ts";
+import { Findings } from "./findings.ts";
+import { nearest } from "./nearest.ts";
+import { isOutside, shown } from "./paths.ts";
 import type { Document } from "./scenario.ts";
+import type { ReadScenario } from "./scenario-file.ts";
+import type { ScenarioOverrides, ScenarioSource } from "./source.ts";
 
 /** Endings of files that can be documents. */
 export const DOCUMENT_ENDINGS = [".md", ".txt", ".json", ".pdf", ".docx"] as const;
 
 /** Most bytes of a document's file: 2 MiB. */
 export const MOST_BYTES = 2 * 1024 * 1024;
-const MOST_UNPACKED = 32 * 1024 * 1024;
-
-export type DocumentRequest = {
-  /** The file to open. */
-  readonly path: string;
-  /** What messages call it. */
-  readonly shown: string;
-  /** Where it was asked for; default the file itself. */
-  readonly place?: Place;
-  readonly title?: string | undefined;
-  readonly subject?: boolean;
-};
 
 /** Reads one document as text with lines that can be cited. The name is the file's, not yet made unique. */
 export async function readDocument(request: DocumentRequest): Promise<Document> {
-  const { path, title, subject = false } = request;
-  const fileName = basename(path);
-  const text = normaliseText(await extract(request, await readBytes(request)));
+  const { title, subject = false } = request;
+  const fileName = basename(request.shown);
+  const text = normaliseText(await extractText(request, await readBytes(request)));
   if (text.trim() === "") throw empty(request);
   if (text.length > MOST_TEXT) {
     throw refusal(request, "document-too-large", {
@@ -40,11 +34,11 @@ export async function readDocument(request: DocumentRequest): Promise<Document> 
 }
 
 async function readBytes(request: DocumentRequest): Promise<Uint8Array> {
-  const { path, shown } = request;
-  const ending = extname(path).toLowerCase();
+  const { path, shown: name } = request;
+  const ending = extname(name).toLowerCase();
   if (!DOCUMENT_ENDINGS.some((known) => known === ending)) {
     throw refusal(request, "document-unsupported", {
-      message: `${shown} has the ending ${ending === "" ? "of no known format" : ending}`,
+      message: `${name} ${ending === "" ? "has no ending that tells its format" : `has the ending ${ending}`}`,
       remedy: `Allowed: ${DOCUMENT_ENDINGS.join(", ")}. Save it as one of them.`,
     });
   }
@@ -53,7 +47,7 @@ async function readBytes(request: DocumentRequest): Promise<Uint8Array> {
     if (!isFile) throw unreadable(request, "is not a file", "Name a file.");
     if (size > MOST_BYTES) {
       throw refusal(request, "document-too-large", {
-        message: `${shown} has ${kib(size)}; at most ${kib(MOST_BYTES)} are allowed`,
+        message: `${name} has ${kib(size)}; at most ${kib(MOST_BYTES)} are allowed`,
         remedy: "Save it without pictures, or cut it to the part the meeting needs.",
       });
     }
@@ -69,76 +63,107 @@ async function readBytes(request: DocumentRequest): Promise<Uint8Array> {
   }
 }
 
-async function extract(request: DocumentRequest, bytes: Uint8Array): Promise<string> {
-  switch (extname(request.path).toLowerCase()) {
-    case ".pdf":
-      return wrapLines(await extractPdf(request, bytes));
-    case ".docx":
-      return wrapLines(await extractDocx(request, bytes));
-    case ".json":
-      return wrapLines(parseJson(request, decode(request, bytes)));
-    default:
-      return decode(request, bytes);
+/** The documents a scenario names, all within its folder, links followed. */
+export async function loadOwnDocuments(source: ScenarioSource, read: ReadScenario): Promise<Document[]> {
+  const documents: Document[] = [];
+  const findings = new Findings();
+  for (const { file, title, subject, path } of documentEntries(read.scenario)) {
+    const place = read.yaml.placeOf(path);
+    const document = await findings.collect(loadOwnDocument(source, { file, title, subject, place }));
+    if (document) documents.push(withUniqueName(document, documents));
   }
+  findings.throwIfAny();
+  return documents;
 }
 
-function decode(request: DocumentRequest, bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const wide =
-    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : null;
-  try {
-    const text = new TextDecoder(wide ?? "utf-8", { fatal: true }).decode(bytes);
-    if (!text.includes("\0")) return text;
-  } catch {}
-  throw unreadable(
-    request,
-    "is not text in UTF-8",
-    "Save it as UTF-8 text, or give it the ending of its true format.",
-  );
-}
+type OwnDocument = {
+  readonly file: string;
+  readonly title?: string | undefined;
+  readonly subject: boolean;
+  readonly place: Place;
+};
 
-function parseJson(request: DocumentRequest, text: string): string {
-  try {
-    return readableJson(JSON.parse(text));
-  } catch (cause) {
-    throw unreadable(request, "is not valid JSON", "Mend it, or save it as .txt to use it as it is.", cause);
-  }
-}
-
-async function extractPdf(request: DocumentRequest, bytes: Uint8Array): Promise<string> {
-  if (!startsWith(bytes, "%PDF-"))
-    throw unreadable(request, "is not a PDF, in spite of its ending", "Check the file.");
-  try {
-    return await pdfText(bytes);
-  } catch (cause) {
-    const remedy = "Save it anew without a password, or as .docx or .txt.";
-    throw unreadable(request, "is a PDF that cannot be read, damaged or locked", remedy, cause);
-  }
-}
-
-async function extractDocx(request: DocumentRequest, bytes: Uint8Array): Promise<string> {
-  const remedy = "Save it anew as .docx, or as .pdf or .txt.";
-  if (!startsWith(bytes, "PK"))
-    throw unreadable(request, "is not a Word document, in spite of its ending", remedy);
-  if (unpackedSize(bytes) > MOST_UNPACKED) {
-    throw refusal(request, "document-too-large", {
-      message: `${request.shown} unpacks to more than ${kib(MOST_UNPACKED)}`,
-      remedy: "Save it without pictures, or as .txt.",
+async function loadOwnDocument(source: ScenarioSource, { file, title, subject, place }: OwnDocument) {
+  const wanted = resolve(source.folder, file);
+  const path = await stayWithin(source.folder, wanted, { shown: file, place });
+  if (path === null) {
+    const close = nearest(file, await filesBeside(source.folder, wanted));
+    throw new BoardroomError("document-unreadable", {
+      place,
+      message: `there is no document ${file} in ${shown(source.folder, source.cwd)}`,
+      remedy:
+        close === undefined
+          ? "Check the name; it counts from the scenario's folder."
+          : `Did you mean ${close}?`,
     });
   }
-  try {
-    return await docxText(bytes);
-  } catch (cause) {
-    throw unreadable(request, "is a Word document that cannot be read", remedy, cause);
-  }
+  return readDocument({ path, shown: file, place, title, subject });
 }
 
-function startsWith(bytes: Uint8Array, magic: string): boolean {
-  return Buffer.from(bytes.subarray(0, magic.length)).toString("latin1") === magic;
+async function filesBeside(folder: string, wanted: string): Promise<string[]> {
+  const beside = dirname(wanted);
+  return (await readdir(beside).catch(() => []))
+    .sort()
+    .map((name) => relative(folder, join(beside, name)).split(sep).join("/"));
+}
+
+/** The real path of what stands within a folder, links followed; null where there is nothing. */
+export async function stayWithin(
+  folder: string,
+  path: string,
+  { shown: name, place }: { readonly shown: string; readonly place?: Place | undefined },
+): Promise<string | null> {
+  const refuse = () =>
+    new BoardroomError("path-outside-scenario", {
+      ...(place && { place }),
+      message: `${name} leads outside the scenario's folder`,
+      remedy: "Copy the file into the folder, or give it with --document or --attach.",
+    });
+  if (isOutside(folder, path)) throw refuse();
+  const real = await realpath(path).catch(() => null);
+  if (real !== null && isOutside(await realpath(folder), real)) throw refuse();
+  return real;
+}
+
+/** The documents after --document and --attach, and the name of the one replaced. Flags may name any file. */
+export async function overrideDocuments(
+  source: ScenarioSource,
+  own: readonly Document[],
+  { document, attach = [] }: ScenarioOverrides,
+) {
+  const old = own.find(({ subject }) => subject);
+  const documents = document === undefined ? [...own] : await replaceSubject(source, own, document);
+  for (const path of attach) {
+    const added = await readDocument({ path: resolve(source.cwd, path), shown: path });
+    documents.push(withUniqueName(added, documents));
+  }
+  return { documents, replaced: document === undefined ? null : (old?.name ?? null) };
+}
+
+async function replaceSubject(
+  source: ScenarioSource,
+  own: readonly Document[],
+  path: string,
+): Promise<Document[]> {
+  const index = own.findIndex(({ subject }) => subject);
+  if (index < 0) {
+    throw new BoardroomError("usage", {
+      message: `--document has nothing to replace: scenario ${source.name} marks no document as its subject`,
+      remedy: `Mark one with subject: true in ${shown(source.file, source.cwd)}, or add the file with --attach.`,
+    });
+  }
+  const given = await readDocument({ path: resolve(source.cwd, path), shown: path, subject: true });
+  const others = own.filter((_, each) => each !== index);
+  return own.toSpliced(index, 1, withUniqueName(given, others));
+}
+
+function withUniqueName(document: Document, others: readonly Document[]): Document {
+  const taken = others.map(({ name }) => name);
+  return { ...document, name: uniqueName(document.name, taken) };
 }
 
 function empty(request: DocumentRequest): BoardroomError {
-  const isPdf = extname(request.path).toLowerCase() === ".pdf";
+  const isPdf = extname(request.shown).toLowerCase() === ".pdf";
   return refusal(request, "document-empty", {
     message: isPdf
       ? `${request.shown} is a PDF without text, pictures of pages perhaps`
@@ -149,23 +174,9 @@ function empty(request: DocumentRequest): BoardroomError {
   });
 }
 
-function unreadable(request: DocumentRequest, what: string, remedy: string, cause?: unknown): BoardroomError {
-  return refusal(request, "document-unreadable", { message: `${request.shown} ${what}`, remedy }, cause);
-}
-
-type Words = { readonly message: string; readonly remedy: string };
-
-function refusal({ place }: DocumentRequest, code: ErrorCode, words: Words, cause?: unknown): BoardroomError {
-  return new BoardroomError(code, place ? { place, ...words } : words, cause === undefined ? {} : { cause });
-}
-
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOENT") return "there is no such file";
   if (code === "EACCES" || code === "EPERM") return "permission denied";
   return String(code ?? "unknown reason");
-}
-
-function kib(bytes: number): string {
-  return `${Math.ceil(bytes / 1024)} KiB`;
 }

@@ -82,7 +82,8 @@ function missing(path: readonly PropertyKey[], issue: Issue, schema: z.ZodType):
 
 function wrongValue(issue: Issue, found: unknown): { readonly message: string; readonly remedy?: string } {
   const name = describePath(issue.path) || "the file";
-  const said = (rule: string) => ({ message: `${name} ${rule}, found ${show(found)}` });
+  const isPrivate = /key|token|secret|password|url/i.test(String(issue.path.at(-1)));
+  const said = (rule: string) => ({ message: `${name} ${rule}${isPrivate ? "" : `, found ${show(found)}`}` });
   switch (issue.code) {
     case "invalid_type":
       return said(`must be ${typeName(issue.expected)}`);

@@ -1,47 +1,21 @@
-import { readdir, readFile, realpath, stat } from "node:fs/promises";
-import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { basename, dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BoardroomError, type ErrorCode, type Place } from "../errors.ts";
-import { checkEvidence, checkScenario, documentEntries, memberEntries } from "./check-scenario.ts";
+import { checkEvidence, checkScenario, memberEntries } from "./check-scenario.ts";
 import { parseReference } from "./citations.ts";
-import { uniqueName } from "./document-text.ts";
-import { readDocument } from "./documents.ts";
+import { loadOwnDocuments, overrideDocuments, stayWithin } from "./documents.ts";
 import { attempt, Findings } from "./findings.ts";
-import { nearest, suggestion } from "./nearest.ts";
-import { isOutside, shown, slug } from "./paths.ts";
+import { suggestion } from "./nearest.ts";
+import { shown, slug } from "./paths.ts";
 import { idSchema, type Persona } from "./persona.ts";
 import { parsePersona } from "./persona-file.ts";
 import type { Document, Evidence, Scenario } from "./scenario.ts";
 import { parseScenarioFile, type ReadScenario } from "./scenario-file.ts";
-import { type ModelOverrides, seatMembers } from "./seats.ts";
+import { seatMembers } from "./seats.ts";
+import type { Lookup, ScenarioOverrides, ScenarioSource } from "./source.ts";
 
-/** Where things are looked for. */
-export type Lookup = {
-  /** Absolute folder whose `scenarios/` and `personas/` come first. */
-  readonly cwd: string;
-  /** Absolute folder with the packaged `scenarios/` and `personas/`; default this package's own. */
-  readonly packaged?: string | undefined;
-};
-
-/** A scenario that was found and is not yet read. */
-export type ScenarioSource = Required<Lookup> & {
-  /** For names of folders and events: lower-case letters, digits and hyphens. */
-  readonly name: string;
-  readonly folder: string;
-  readonly file: string;
-  readonly isPackaged: boolean;
-};
-
-/** What flags change in a scenario. Paths are absolute or relative to `cwd`. */
-export type ScenarioOverrides = ModelOverrides & {
-  /** A file in place of the subject document. */
-  readonly document?: string | undefined;
-  /** Files added to the documents. */
-  readonly attach?: readonly string[] | undefined;
-  readonly maxMessages?: number | undefined;
-  readonly seed?: string | number | undefined;
-  readonly protocol?: string | undefined;
-};
+export type { Lookup, ScenarioOverrides, ScenarioSource } from "./source.ts";
 
 const SCENARIO_FILE = "scenario.yaml";
 const MOST_SETTINGS_BYTES = 1024 * 1024;
@@ -204,101 +178,6 @@ async function findPersona({ id, cwd, folders, within, place }: PersonaRequest):
 
 async function readPersona(id: string, file: string, cwd: string): Promise<Persona> {
   return parsePersona(await readText(file, "persona-invalid", cwd), { id, file: shown(file, cwd) });
-}
-
-async function loadOwnDocuments(source: ScenarioSource, read: ReadScenario): Promise<Document[]> {
-  const documents: Document[] = [];
-  const findings = new Findings();
-  for (const { file, title, subject, path } of documentEntries(read.scenario)) {
-    const place = read.yaml.placeOf(path);
-    const document = await findings.collect(loadOwnDocument(source, { file, title, subject, place }));
-    if (document) documents.push(withUniqueName(document, documents));
-  }
-  findings.throwIfAny();
-  return documents;
-}
-
-type OwnDocument = {
-  readonly file: string;
-  readonly title?: string | undefined;
-  readonly subject: boolean;
-  readonly place: Place;
-};
-
-async function loadOwnDocument(source: ScenarioSource, { file, title, subject, place }: OwnDocument) {
-  const wanted = resolve(source.folder, file);
-  const path = await stayWithin(source.folder, wanted, { shown: file, place });
-  if (path === null) {
-    const close = nearest(file, await filesBeside(source.folder, wanted));
-    throw new BoardroomError("document-unreadable", {
-      place,
-      message: `there is no document ${file} in ${shown(source.folder, source.cwd)}`,
-      remedy:
-        close === undefined
-          ? "Check the name; it counts from the scenario's folder."
-          : `Did you mean ${close}?`,
-    });
-  }
-  return readDocument({ path, shown: file, place, title, subject });
-}
-
-async function filesBeside(folder: string, wanted: string): Promise<string[]> {
-  const beside = dirname(wanted);
-  return (await entriesOf(beside)).map((name) => relative(folder, join(beside, name)).split(sep).join("/"));
-}
-
-/** The real path of what stands within a folder, links followed; null where there is nothing. */
-async function stayWithin(
-  folder: string,
-  path: string,
-  { shown: name, place }: { readonly shown: string; readonly place?: Place | undefined },
-): Promise<string | null> {
-  const refuse = () =>
-    new BoardroomError("path-outside-scenario", {
-      ...(place && { place }),
-      message: `${name} leads outside the scenario's folder`,
-      remedy: "Copy the file into the folder, or give it with --document or --attach.",
-    });
-  if (isOutside(folder, path)) throw refuse();
-  const real = await realpath(path).catch(() => null);
-  if (real !== null && isOutside(await realpath(folder), real)) throw refuse();
-  return real;
-}
-
-async function overrideDocuments(
-  source: ScenarioSource,
-  own: readonly Document[],
-  { document, attach = [] }: ScenarioOverrides,
-) {
-  const old = own.find(({ subject }) => subject);
-  const documents = document === undefined ? [...own] : await replaceSubject(source, own, document);
-  for (const path of attach) {
-    const added = await readDocument({ path: resolve(source.cwd, path), shown: path });
-    documents.push(withUniqueName(added, documents));
-  }
-  return { documents, replaced: document === undefined ? null : (old?.name ?? null) };
-}
-
-async function replaceSubject(
-  source: ScenarioSource,
-  own: readonly Document[],
-  path: string,
-): Promise<Document[]> {
-  const index = own.findIndex(({ subject }) => subject);
-  if (index < 0) {
-    throw new BoardroomError("usage", {
-      message: `--document has nothing to replace: scenario ${source.name} marks no document as its subject`,
-      remedy: `Mark one with subject: true in ${shown(source.file, source.cwd)}, or add the file with --attach.`,
-    });
-  }
-  const given = await readDocument({ path: resolve(source.cwd, path), shown: path, subject: true });
-  const others = own.filter((_, each) => each !== index);
-  return own.toSpliced(index, 1, withUniqueName(given, others));
-}
-
-function withUniqueName(document: Document, others: readonly Document[]): Document {
-  const taken = others.map(({ name }) => name);
-  return { ...document, name: uniqueName(document.name, taken) };
 }
 
 function places({ cwd, packaged = PACKAGE_ROOT }: Lookup): Required<Lookup> & { readonly packaged: string } {

@@ -1,6 +1,6 @@
 import { BoardroomError } from "../errors.ts";
 import { type Persona, personaSchema } from "./persona.ts";
-import { findSecretKeys, findSecrets } from "./secrets.ts";
+import { findAddressKeys, findSecretKeys, findSecrets } from "./secrets.ts";
 import { parseYaml, validate } from "./yaml-file.ts";
 
 /** One persona from the text of `personas/<id>.md`: YAML between two lines `---`, then Markdown. */
@@ -12,7 +12,7 @@ export function parsePersona(
   if (secrets.length > 0) throw new BoardroomError("secret-in-scenario", secrets);
   const { front, background } = splitFrontMatter(text, file);
   const yaml = parseYaml({ file, text: front, code: "persona-invalid" });
-  const secretKeys = findSecretKeys(yaml);
+  const secretKeys = [...findSecretKeys(yaml), ...findAddressKeys(yaml)];
   if (secretKeys.length > 0) throw new BoardroomError("secret-in-scenario", secretKeys);
   return { id, ...validate(yaml, personaSchema, "persona-invalid"), background };
 }

@@ -1,6 +1,6 @@
 import { BoardroomError } from "../errors.ts";
 import { type ScenarioFile, scenarioFileSchema } from "./scenario.ts";
-import { findSecretKeys, findSecrets } from "./secrets.ts";
+import { findAddressKeys, findSecretKeys, findSecrets } from "./secrets.ts";
 import { parseYaml, validate, type YamlFile } from "./yaml-file.ts";
 
 /** A scenario file as written and its lines; the checks that need other files come later. */
@@ -22,7 +22,7 @@ export function parseScenarioFile(text: string, file: string): ReadScenario {
   const secrets = findSecrets(text, file);
   if (secrets.length > 0) throw new BoardroomError("secret-in-scenario", secrets);
   const yaml = parseYaml({ file, text, code: "scenario-invalid" });
-  const secretKeys = findSecretKeys(yaml);
+  const secretKeys = [...findSecretKeys(yaml), ...findAddressKeys(yaml)];
   if (secretKeys.length > 0) throw new BoardroomError("secret-in-scenario", secretKeys);
   const scenario = validate(yaml, scenarioFileSchema, "scenario-invalid");
   return { scenario, yaml, stated: statedSettings(scenario, yaml.value) };

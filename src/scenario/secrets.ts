@@ -16,10 +16,10 @@ const SECRET_SHAPES: readonly (readonly [name: string, shape: RegExp])[] = [
 const SECRET_KEYS = new Set(
   "apikey secret clientsecret token accesstoken authtoken bearer password authorization".split(" "),
 );
-const PLACE_KEYS = new Set(["baseurl", "endpoint"]);
+const ADDRESS_KEYS = new Set(["baseurl", "endpoint"]);
 
 const REMEDY =
-  "Put the key into an environment variable and name that variable in boardroom.yaml (providers: NAME: keyEnv). " +
+  "Put the key into an environment variable and name that variable in boardroom.yaml (providers: NAME: keyVariable). " +
   "Withdraw the key if this file was ever shared.";
 
 /** Lines that hold what looks like a secret. The secret itself is in no message. */
@@ -29,29 +29,34 @@ export function findSecrets(text: string, file: string): Problem[] {
       const found = shape.exec(line);
       if (!found) continue;
       const place = { file, line: index + 1, column: found.index + 1 };
-      return [
-        { place, message: `this looks like ${name}, which no scenario or persona may hold`, remedy: REMEDY },
-      ];
+      return [{ place, message: `this looks like ${name}, which may not stand in this file`, remedy: REMEDY }];
     }
     return [];
   });
 }
 
-/** Keys such as `api_key` and `baseURL` with a text as value, at any depth. The value is in no message. */
+/** Keys such as `api_key` with a text as value, at any depth. The value is in no message. */
 export function findSecretKeys(yaml: YamlFile): Problem[] {
-  return textKeys(yaml.value, []).flatMap(({ path, key }) => {
-    const place = yaml.placeOfKey(path);
-    const name = key.toLowerCase().replaceAll(/[\s_-]/g, "");
-    if (SECRET_KEYS.has(name)) {
-      return [
-        { place, message: `${describePath(path)} may not stand in a scenario or persona`, remedy: REMEDY },
-      ];
-    }
-    if (!PLACE_KEYS.has(name)) return [];
-    const remedy =
-      "Set it in boardroom.yaml (providers: NAME: baseURL), so that a scenario cannot redirect keys.";
-    return [{ place, message: `${describePath(path)} may not stand in a scenario or persona`, remedy }];
-  });
+  return keysNamed(yaml, SECRET_KEYS).map(({ path, place }) => ({
+    place,
+    message: `${describePath(path)} looks like a secret, which may not stand in this file`,
+    remedy: REMEDY,
+  }));
+}
+
+/** Keys such as `baseURL`, which in a shared file could send other people's keys elsewhere. */
+export function findAddressKeys(yaml: YamlFile): Problem[] {
+  return keysNamed(yaml, ADDRESS_KEYS).map(({ path, place }) => ({
+    place,
+    message: `${describePath(path)} may not stand in a scenario or persona, which could send keys elsewhere`,
+    remedy: "Set it in your own boardroom.yaml (providers: NAME: baseUrl).",
+  }));
+}
+
+function keysNamed(yaml: YamlFile, names: ReadonlySet<string>) {
+  return textKeys(yaml.value, [])
+    .filter(({ key }) => names.has(key.toLowerCase().replaceAll(/[\s_-]/g, "")))
+    .map(({ path }) => ({ path, place: yaml.placeOfKey(path) }));
 }
 
 type TextKey = { readonly path: readonly PropertyKey[]; readonly key: string };

@@ -1,0 +1,10 @@
+// Writes the JSON Schemas that editors use: tsx scripts/schemas.ts
+import { writeFileSync } from "node:fs";
+import { personaJsonSchema, scenarioJsonSchema } from "../src/scenario/json-schema.ts";
+
+write("../scenarios/scenario.schema.json", scenarioJsonSchema());
+write("../personas/persona.schema.json", personaJsonSchema());
+
+function write(path: string, schema: unknown): void {
+  writeFileSync(new URL(path, import.meta.url), `${JSON.stringify(schema, null, 2)}\n`);
+}

@@ -1,0 +1,29 @@
+import type { ModelOverrides } from "./seats.ts";
+
+/** Where things are looked for. */
+export type Lookup = {
+  /** Absolute folder whose `scenarios/` and `personas/` come first. */
+  readonly cwd: string;
+  /** Absolute folder with the packaged `scenarios/` and `personas/`; default this package's own. */
+  readonly packaged?: string | undefined;
+};
+
+/** A scenario that was found and is not yet read. */
+export type ScenarioSource = Required<Lookup> & {
+  /** For names of folders and events: lower-case letters, digits and hyphens. */
+  readonly name: string;
+  readonly folder: string;
+  readonly file: string;
+  readonly isPackaged: boolean;
+};
+
+/** What flags change in a scenario. Paths are absolute or relative to `cwd`. */
+export type ScenarioOverrides = ModelOverrides & {
+  /** A file in place of the subject document. */
+  readonly document?: string | undefined;
+  /** Files added to the documents. */
+  readonly attach?: readonly string[] | undefined;
+  readonly maxMessages?: number | undefined;
+  readonly seed?: string | number | undefined;
+  readonly protocol?: string | undefined;
+};
