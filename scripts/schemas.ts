@@ -5,6 +5,6 @@ import { personaJsonSchema, scenarioJsonSchema } from "../src/scenario/json-sche
 write("../scenarios/scenario.schema.json", scenarioJsonSchema());
 write("../personas/persona.schema.json", personaJsonSchema());
 
-function write(path: string, schema: unknown): void {
-  writeFileSync(new URL(path, import.meta.url), `${JSON.stringify(schema, null, 2)}\n`);
+function write(path: string, schema: string): void {
+  writeFileSync(new URL(path, import.meta.url), schema);
 }

@@ -3,16 +3,24 @@ import { personaSchema } from "./persona.ts";
 import { scenarioFileSchema } from "./scenario.ts";
 
 /** The published JSON Schema of `scenario.yaml`, for editors. */
-export function scenarioJsonSchema(): unknown {
+export function scenarioJsonSchema(): string {
   return publish(scenarioFileSchema, "Boardroom scenario", "scenario.yaml: the matter a board decides");
 }
 
 /** The published JSON Schema of a persona's front matter, for editors. */
-export function personaJsonSchema(): unknown {
+export function personaJsonSchema(): string {
   return publish(personaSchema, "Boardroom persona", "Front matter of personas/<id>.md: who someone is");
 }
 
-function publish(schema: z.ZodType, title: string, description: string): unknown {
+function publish(schema: z.ZodType, title: string, description: string): string {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input", target: "draft-7" });
-  return { $schema, title, description, ...rest };
+  return `${JSON.stringify({ $schema, title, description, ...rest }, null, 2).replaceAll(SHORT_LIST, onOneLine)}\n`;
+}
+
+const SHORT_LIST = /\[\n\s+("[^"\n]*"(?:,\n\s+"[^"\n]*")*)\n\s+\]/g;
+
+/** As the repository's formatter prints lists. */
+function onOneLine(list: string, entries: string): string {
+  const line = `[${entries.replaceAll(/,\n\s+/g, ", ")}]`;
+  return line.length <= 80 ? line : list;
 }

@@ -16,7 +16,7 @@ export const DEFAULT_SETTINGS = {
   durability: "normal",
   view: "plain",
   color: "auto",
-} as const satisfies { readonly [Key in keyof Settings]-?: Settings[Key] };
+} as const satisfies Settings & Readonly<Record<keyof Settings, unknown>>;
 
 type Key = keyof Settings;
 

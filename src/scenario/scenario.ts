@@ -2,7 +2,9 @@ import { z } from "zod";
 import { idSchema, type Persona } from "./persona.ts";
 
 /** Which way a verdict option points. Rules count sides unless told to count options. */
-export const sideSchema = z.enum(["for", "against", "neutral"]);
+export const sideSchema = z
+  .enum(["for", "against", "neutral"])
+  .describe("Which way the option points when sides are counted");
 export type Side = z.infer<typeof sideSchema>;
 
 export const verdictOptionSchema = z.strictObject({
@@ -12,25 +14,36 @@ export const verdictOptionSchema = z.strictObject({
       /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/,
       "must be upper-case letters, digits and underscores, such as STRONG_HIRE",
     )
-    .max(40),
+    .max(40)
+    .describe("What members answer and tables print, such as STRONG_HIRE"),
   side: sideSchema,
-  meaning: z.string().trim().min(1).optional().describe("When a member should choose it"),
+  meaning: z.string().trim().min(1).optional().describe("When a member should choose it, in a sentence"),
 });
 export type VerdictOption = z.infer<typeof verdictOptionSchema>;
 
 export const decisionSchema = z.strictObject({
   rule: z
     .enum(["plurality-of-sides", "majority", "supermajority", "unanimity", "weighted"])
-    .default("plurality-of-sides"),
-  by: z.enum(["side", "option"]).default("side").describe("Count sides (for, against) or single options"),
+    .default("plurality-of-sides")
+    .describe(
+      "plurality-of-sides: more for than against. majority: over half of the members. " +
+        "supermajority: at least two thirds. unanimity: all. weighted: plurality of the members' weights",
+    ),
+  by: z
+    .enum(["side", "option"])
+    .default("side")
+    .describe("Count sides (for, against) or every option by itself"),
 });
 export type DecisionRule = z.infer<typeof decisionSchema>;
 
 export const criterionSchema = z.strictObject({
-  id: idSchema,
-  name: z.string().trim().min(1),
+  id: idSchema.describe("What priorities and evidence call it, such as research-depth"),
+  name: z.string().trim().min(1).describe("What people call it, such as Research depth"),
   question: z.string().trim().min(1).optional().describe("What a member should ask of the documents"),
-  keywords: z.array(z.string().trim().min(1)).default([]).describe("Words that show a passage bears on it"),
+  keywords: z
+    .array(z.string().trim().min(1))
+    .default([])
+    .describe("Words that show that a passage of a document bears on it"),
 });
 export type Criterion = z.infer<typeof criterionSchema>;
 
@@ -38,14 +51,14 @@ export type Criterion = z.infer<typeof criterionSchema>;
 export const referenceSchema = z.string().regex(/^[^#\s]+#L\d+(?:-L\d+)?$/, "must look like resume.md#L12-L14");
 
 export const evidenceSchema = z.strictObject({
-  criterion: idSchema,
-  ref: referenceSchema,
+  criterion: idSchema.describe("Id of the criterion it bears on"),
+  ref: referenceSchema.describe("Document and lines, such as resume.md#L12-L14"),
   strength: z.number().min(-1).max(1).describe("-1 speaks strongly against, 1 strongly for"),
   claim: z.string().trim().min(1).describe("What the passage shows, as a clause"),
 });
 export type Evidence = z.infer<typeof evidenceSchema>;
 
-/** `protocol: board` holds four kinds of limit; 0 is refused, absent means the default or none. */
+/** Where a meeting ends at the latest; 0 is refused, absent means the default or none. */
 export const limitsSchema = z.strictObject({
   messages: z
     .int()
@@ -53,21 +66,33 @@ export const limitsSchema = z.strictObject({
     .max(100_000)
     .default(100)
     .describe("Messages, notices, passes and absences together"),
-  minutes: z.number().positive().optional().describe("Wall time of a live meeting"),
-  tokens: z.int().positive().optional(),
-  dollars: z.number().positive().optional(),
+  minutes: z.number().positive().optional().describe("Longest wall time of a live meeting"),
+  tokens: z.int().min(1).optional().describe("Most tokens of all model calls together"),
+  dollars: z
+    .number()
+    .positive()
+    .optional()
+    .describe("Most dollars of all model calls together; needs known prices"),
   absences: z.int().min(1).default(3).describe("Absences in a row after which a member is out of the draw"),
 });
 export type Limits = z.infer<typeof limitsSchema>;
 
 /** How prompts are laid out: see docs/architecture.md. */
 export const promptSchema = z.strictObject({
-  view: z.enum(["perspective", "anonymous", "shared"]).default("perspective"),
+  view: z
+    .enum(["perspective", "anonymous", "shared"])
+    .default("perspective")
+    .describe(
+      "perspective: each member's own words are its own. anonymous: names are hidden. shared: one history for all",
+    ),
   visibility: z
     .enum(["open", "sealed"])
     .default("open")
     .describe("sealed hides others' verdicts, not their words"),
-  scaffold: z.enum(["verdict-first", "verdict-last"]).default("verdict-first"),
+  scaffold: z
+    .enum(["verdict-first", "verdict-last"])
+    .default("verdict-first")
+    .describe("Whether a member writes its verdict before or after its words"),
 });
 export type PromptSettings = z.infer<typeof promptSchema>;
 
@@ -75,7 +100,7 @@ export type PromptSettings = z.infer<typeof promptSchema>;
 export const memberEntrySchema = z.union([
   idSchema,
   z.strictObject({
-    persona: idSchema,
+    persona: idSchema.describe("Id of the persona: its file's name without .md"),
     id: idSchema.optional().describe("Seat id when one persona sits twice; default the persona id"),
     model: z.string().min(1).optional().describe("provider:model, such as anthropic:claude-sonnet-5-5"),
     weight: z
@@ -90,36 +115,56 @@ export const memberEntrySchema = z.union([
 export const documentEntrySchema = z.union([
   z.string().min(1),
   z.strictObject({
-    file: z.string().min(1).describe("Path within the scenario's folder"),
-    title: z.string().trim().min(1).optional(),
-    subject: z.boolean().default(false).describe("The document the meeting judges; at most one"),
+    file: z.string().min(1).describe("Path within the scenario's folder: .md, .txt, .json, .pdf or .docx"),
+    title: z.string().trim().min(1).optional().describe("What members call it; default the file's name"),
+    subject: z
+      .boolean()
+      .default(false)
+      .describe("The document the meeting judges, which --document replaces; at most one"),
   }),
 ]);
 
 /** The file `scenario.yaml`. */
 export const scenarioFileSchema = z.strictObject({
-  title: z.string().trim().min(1).max(160),
-  question: z.string().trim().min(1),
+  title: z.string().trim().min(1).max(160).describe("Heading of the meeting and its reports"),
+  question: z.string().trim().min(1).describe("The one thing to decide; members see it word for word"),
   context: z.string().trim().min(1).optional().describe("What everybody should know before the meeting"),
-  protocol: idSchema.default("board"),
-  options: z.record(z.string(), z.unknown()).default({}).describe("Settings of the protocol"),
-  verdicts: z.array(verdictOptionSchema).min(2).max(20).describe("Ordered, strongest for first"),
-  decision: decisionSchema.prefault({}),
-  documents: z.array(documentEntrySchema).default([]),
-  criteria: z.array(criterionSchema).max(30).default([]),
+  protocol: idSchema.default("board").describe("Procedure of the meeting; see boardroom list protocols"),
+  options: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .describe("Settings of the protocol, such as selector; see its documentation"),
+  verdicts: z
+    .array(verdictOptionSchema)
+    .min(2)
+    .max(20)
+    .describe("Positions a member can take, strongest for first; at least one for and one against"),
+  decision: decisionSchema.prefault({}).describe("How the members' verdicts become the outcome"),
+  documents: z
+    .array(documentEntrySchema)
+    .default([])
+    .describe("What every member can read and cite: paths, or mappings with file:"),
+  criteria: z.array(criterionSchema).max(30).default([]).describe("What the matter is judged by"),
   evidence: z
     .array(evidenceSchema)
     .default([])
-    .describe("Optional: what passages show; else it is read from the documents"),
-  members: z.array(memberEntrySchema).min(1).max(100),
+    .describe("What passages show, for simulated members; left out, it is read from the documents"),
+  members: z
+    .array(memberEntrySchema)
+    .min(1)
+    .max(100)
+    .describe("Who sits on the board: persona ids, or mappings with persona:"),
   model: z.string().min(1).optional().describe("Model of every member without its own; default simulated"),
-  limits: limitsSchema.prefault({}),
-  prompt: promptSchema.prefault({}),
+  limits: limitsSchema.prefault({}).describe("Where the meeting ends at the latest, with a closing ballot"),
+  prompt: promptSchema.prefault({}).describe("How the meeting is laid out for language models"),
   startsAt: z.iso
     .datetime()
     .optional()
     .describe("Meeting time of the first word; default now, or a fixed day when simulated"),
-  seed: z.union([z.int(), z.string().min(1)]).optional(),
+  seed: z
+    .union([z.int(), z.string().min(1)])
+    .optional()
+    .describe("Seed of every draw; the same seed gives the same draws"),
 });
 export type ScenarioFile = z.infer<typeof scenarioFileSchema>;
 
