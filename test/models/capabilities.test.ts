@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { capabilitiesOf, describeCapabilities, withThinkingRoom } from "../../src/models/capabilities.ts";
+
+describe("capabilitiesOf", () => {
+  it("lets only the 4.5 generation of Claude be prefilled and sampled", () => {
+    for (const id of ["claude-sonnet-4-5", "claude-haiku-4-5-20251001"]) {
+      expect(capabilitiesOf("anthropic", id)).toMatchObject({ prefill: true, sampling: true });
+    }
+    for (const id of [
+      "claude-sonnet-5-5",
+      "claude-opus-4-6",
+      "claude-haiku-5-5",
+      "claude-fable-5-1",
+      "claude-next",
+    ]) {
+      expect(capabilitiesOf("anthropic", id)).toMatchObject({ prefill: false, sampling: false });
+    }
+  });
+
+  it("sends unknown endpoints only what every compatible server takes", () => {
+    expect(capabilitiesOf("lab", "qwen")).toMatchObject({
+      contentParts: false,
+      caching: "none",
+      structuredOutput: false,
+      outputLimitKey: "max_tokens",
+      contextWindow: null,
+    });
+    expect(capabilitiesOf("lab", "qwen", { contextWindow: 32_000 }).contextWindow).toBe(32_000);
+  });
+
+  it("leaves room for thinking where a model thinks", () => {
+    expect(withThinkingRoom(1_000, capabilitiesOf("openai", "gpt-6-sol"))).toBeGreaterThan(1_000);
+    expect(withThinkingRoom(1_000, capabilitiesOf("openai", "gpt-4o"))).toBe(1_000);
+  });
+
+  it("describes what an endpoint takes in clauses", () => {
+    expect(describeCapabilities(capabilitiesOf("anthropic", "claude-sonnet-5-5"))).toEqual([
+      "context window 1,000,000 tokens",
+      "prompt cache by breakpoints",
+      "takes content parts",
+      "enforces JSON replies",
+      "may think before it answers",
+      "refuses sampling keys",
+      "must be given the last word",
+    ]);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { PRICE_TABLE } from "../../src/models/price-table.ts";
+import { costOf, estimateTokens, knownModels, priceOf } from "../../src/models/prices.ts";
+
+const million = { uncached: 1_000_000, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
+
+describe("prices", () => {
+  it("knows no price for an unknown model, and costs null rather than 0", () => {
+    expect(priceOf("gpt-99")).toBeNull();
+    expect(priceOf("ollama:llama3.3")).toBeNull();
+    expect(costOf(million, priceOf("gpt-99"))).toBeNull();
+    expect(costOf(null, priceOf("claude-opus-5-5"))).toBeNull();
+  });
+
+  it("charges nothing for simulated and scripted members", () => {
+    expect(costOf(million, priceOf("simulated"))).toBe(0);
+    expect(costOf(million, priceOf("scripted"))).toBe(0);
+  });
+
+  it("never takes one model's price for another's whose name begins alike", () => {
+    expect(priceOf("claude-sonnet-5-5")).not.toEqual(priceOf("claude-sonnet-5"));
+    expect(priceOf("claude-sonnet-5-7")).toBeNull();
+    expect(priceOf("gpt-5.6")).toBeNull();
+  });
+
+  it("never takes a provider's price for the same name elsewhere", () => {
+    expect(priceOf("openai:gpt-5")).not.toBeNull();
+    expect(priceOf("my-gateway:gpt-5")).toBeNull();
+  });
+
+  it("reads over a date at the end of an id", () => {
+    expect(priceOf("claude-haiku-4-5-20251001")).toEqual(priceOf("anthropic:claude-haiku-4-5"));
+    expect(priceOf("gpt-4o-2024-11-20")).toEqual(priceOf("gpt-4o"));
+  });
+
+  it("counts each token once at its own rate", () => {
+    const usage = {
+      uncached: 100_000,
+      cacheRead: 200_000,
+      cacheWrite: 40_000,
+      output: 10_000,
+      reasoning: 5_000,
+    };
+    // 0.1 × 4 + 0.2 × 0.2 + 0.04 × 5 + 0.01 × 20
+    expect(costOf(usage, priceOf("claude-opus-5-5"))).toBeCloseTo(0.84, 10);
+  });
+
+  it("charges the whole call at the tier its input passes", () => {
+    const haiku = priceOf("claude-haiku-5-5");
+    expect(costOf({ ...million, uncached: 100_000 }, haiku)).toBeCloseTo(0.01, 10);
+    expect(costOf({ ...million, uncached: 50_000, cacheRead: 50_001 }, haiku)).toBeCloseTo(0.0275, 6);
+  });
+
+  it("charges cached tokens as input where their rate is unknown", () => {
+    const price = { input: 2, output: 4 };
+    expect(costOf({ ...million, uncached: 0, cacheRead: 500_000, cacheWrite: 500_000 }, price)).toBe(2);
+  });
+
+  it("puts a price of the user's own first, by spec or by id", () => {
+    const own = { input: 1, output: 1 };
+    expect(priceOf("ollama:llama3.3", { "ollama:llama3.3": own })).toBe(own);
+    expect(priceOf("ollama:llama3.3", { "llama3.3": own })).toBe(own);
+    expect(priceOf("openai:gpt-5", { "gpt-5": own })).toBe(own);
+  });
+
+  it("names every model once, dated, with reading never dearer than writing", () => {
+    const names = PRICE_TABLE.map(({ provider, id }) => `${provider}:${id}`);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { asOf, price } of PRICE_TABLE) {
+      expect(asOf).toMatch(/^2026-\d{2}-\d{2}$/);
+      expect(price.input).toBeGreaterThan(0);
+      expect(price.output).toBeGreaterThan(price.input);
+      expect(price.cacheRead ?? 0).toBeLessThan(price.cacheWrite ?? price.input);
+    }
+  });
+
+  it("lists known models with their context windows", () => {
+    expect(knownModels().find(({ id }) => id === "claude-opus-5-5")).toMatchObject({
+      provider: "anthropic",
+      contextWindow: 1_000_000,
+      asOf: "2026-11-21",
+    });
+  });
+
+  it("estimates tokens of prose within a factor of two of four characters a token", () => {
+    const prose = "The candidate has an h-index of 24 and three best-paper awards at major venues. ".repeat(20);
+    const tokens = estimateTokens(prose);
+    expect(tokens).toBeGreaterThan(prose.length / 8);
+    expect(tokens).toBeLessThan(prose.length / 2);
+  });
+});

@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { conformanceRequest } from "../../src/models/conformance.ts";
+import type { ModelRequest, ViewTurn } from "../../src/models/model.ts";
+import { requestHash } from "../../src/models/request-hash.ts";
+
+type OpenTurn = { readonly role: ViewTurn["role"]; readonly parts: string[] };
+
+const part = fc.string({ unit: "grapheme", maxLength: 8 });
+const step = fc.oneof(
+  fc.record({
+    does: fc.constant("turn" as const),
+    role: fc.constantFrom("user" as const, "assistant" as const),
+    part,
+  }),
+  fc.record({ does: fc.constant("part" as const), part }),
+  fc.record({ does: fc.constant("hash" as const), part }),
+);
+
+/** The same request in objects never seen before. */
+function afresh(request: ModelRequest): ModelRequest {
+  return structuredClone(request) as ModelRequest;
+}
+
+describe("requestHash", () => {
+  it("equals hashing from scratch however the turns grew", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), part, part, (steps, shared, individual) => {
+        const turns: OpenTurn[] = [{ role: "user", parts: ["open"] }];
+        for (const { does, ...rest } of steps) {
+          if (does === "turn" && "role" in rest) turns.push({ role: rest.role, parts: [rest.part] });
+          if (does === "part") turns.at(-1)!.parts.push(rest.part);
+          if (does === "hash") {
+            const request = conformanceRequest({ turns, shared, individual, cue: rest.part });
+            expect(requestHash(request)).toBe(requestHash(afresh(request)));
+          }
+        }
+      }),
+    );
+  });
+
+  it("differs for different turns, even where their texts join to the same", () => {
+    const views: readonly (readonly ViewTurn[])[] = [
+      [{ role: "user", parts: ["a", "b"] }],
+      [{ role: "user", parts: ["ab"] }],
+      [
+        { role: "user", parts: ["a"] },
+        { role: "user", parts: ["b"] },
+      ],
+      [
+        { role: "user", parts: ["a"] },
+        { role: "assistant", parts: ["b"] },
+      ],
+      [{ role: "user", parts: ["a", "", "b"] }],
+      [{ role: "user", parts: ["ap1:b"] }],
+    ];
+    expect(new Set(views.map((turns) => requestHash(conformanceRequest({ turns })))).size).toBe(views.length);
+  });
+
+  it("differs when anything that may change the answer differs, and for nothing else", () => {
+    const base = requestHash(conformanceRequest());
+    const changes: Partial<ModelRequest>[] = [
+      { shared: "other" },
+      { individual: "other" },
+      { cue: "other" },
+      { maxOutputTokens: 7 },
+      { exchange: { reply: "a", problem: "b" } },
+      { json: { name: "a", schema: { type: "object" } } },
+    ];
+    const hashes = changes.map((change) => requestHash(conformanceRequest(change)));
+    expect(new Set([base, ...hashes]).size).toBe(changes.length + 1);
+    expect(requestHash(conformanceRequest({ chance: "ff", cacheKey: "other" }))).toBe(base);
+    expect(base).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it("reads a view anew when it has shrunk", () => {
+    const turns: OpenTurn[] = [
+      { role: "user", parts: ["a", "b"] },
+      { role: "assistant", parts: ["c"] },
+    ];
+    requestHash(conformanceRequest({ turns }));
+    turns.pop();
+    turns[0]!.parts.pop();
+    const request = conformanceRequest({ turns });
+    expect(requestHash(request)).toBe(requestHash(afresh(request)));
+  });
+
+  it("reads only what was added to a long view", () => {
+    let reads = 0;
+    const turns = Array.from({ length: 1_000 }, (_, index): ViewTurn => {
+      const parts = [`part ${index}`];
+      return {
+        role: "user",
+        get parts() {
+          reads += 1;
+          return parts;
+        },
+      };
+    });
+    requestHash(conformanceRequest({ turns }));
+    reads = 0;
+    turns.push({ role: "assistant", parts: ["new"] });
+    requestHash(conformanceRequest({ turns }));
+    expect(reads).toBeLessThan(10);
+  });
+});

@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { conformanceRequest, MODEL_CONFORMANCE } from "../../src/models/conformance.ts";
+import { failure } from "../../src/models/failure.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+
+const signal = new AbortController().signal;
+
+describe("scriptedModel", () => {
+  for (const { title, check } of MODEL_CONFORMANCE) {
+    it(title, () => check(scriptedModel(["The publication record is strong.", "The ACL paper of 2024."])));
+  }
+
+  it("gives its replies in order, then a failure that says so", async () => {
+    const model = scriptedModel(["one", failure("overloaded", "busy"), ({ cue }) => `heard: ${cue}`]);
+    const replies = [];
+    for (let call = 0; call < 4; call++) replies.push(await model.generate(conformanceRequest(), { signal }));
+    expect(replies).toMatchObject([
+      { type: "answer", text: "one", stop: "end", model: "scripted" },
+      { type: "failure", kind: "overloaded", retryable: true },
+      { type: "answer", text: "heard: Dr. Chen, you have the floor." },
+      { kind: "bad-request", retryable: false, message: "The script has 3 replies, and this is call 4." },
+    ]);
+  });
+
+  it("turns a throwing reply function into a failure", async () => {
+    const model = scriptedModel([
+      () => {
+        throw new Error("oh");
+      },
+    ]);
+    expect(await model.generate(conformanceRequest(), { signal })).toMatchObject({
+      kind: "bad-request",
+      message: "Scripted reply 1 threw: Error: oh",
+    });
+  });
+
+  it("stops streaming at an abort and keeps what had arrived", async () => {
+    const controller = new AbortController();
+    const model = scriptedModel(["x".repeat(100)]);
+    const reply = await model.generate(conformanceRequest(), {
+      signal: controller.signal,
+      onText: () => controller.abort(),
+    });
+    expect(reply).toMatchObject({ kind: "cancelled", partialText: "x".repeat(24) });
+  });
+
+  it("never splits a character between two pieces", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary", maxLength: 200 }), async (text) => {
+        const pieces: string[] = [];
+        await scriptedModel([text]).generate(conformanceRequest(), {
+          signal,
+          onText: (piece) => pieces.push(piece),
+        });
+        expect(pieces.join("")).toBe(text);
+        expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
