@@ -1,0 +1,93 @@
+import type { CheckedCitation, Draft } from "../transcript/events.ts";
+import type { Palette } from "./palette.ts";
+import { sanitise, sanitiseLine } from "./sanitise.ts";
+import { FOUND_IN_WORDS } from "./words.ts";
+import { wrap } from "./wrap.ts";
+
+/** What a message's block needs beside the message: all of it known from earlier events. */
+export type BlockFacts = {
+  /** Number of the turn in the meeting, from 1. */
+  readonly turn: number;
+  readonly name: string;
+  readonly title: string;
+  /** Name of the one addressed; null means all. */
+  readonly to: string | null;
+  /** Verdict on record before this message. */
+  readonly before: string | null;
+  /** Messages of process agents are dimmed. */
+  readonly isAgent: boolean;
+  readonly audience: string;
+};
+
+export type BlockStyle = { readonly width: number; readonly palette: Palette };
+
+/** A message as it is read: who to whom, the words, the passages cited, a verdict where it changed. */
+export function messageBlock(
+  message: Draft<"message.spoken">,
+  facts: BlockFacts,
+  style: BlockStyle,
+): readonly string[] {
+  const { palette } = style;
+  const lines = [
+    blockHeader(facts, style),
+    ...blockContent(message.content, style),
+    ...message.citations.flatMap((citation) => citationLines(citation, style)),
+    ...message.artifacts.flatMap((artifact) =>
+      artifact.kind === "exhibit"
+        ? indented(`lays on the table: ${artifact.type} ${artifact.id} "${artifact.title}"`, style)
+        : [],
+    ),
+    ...verdictLines(message, facts, style),
+    ...(message.withdrawn ? indented("withdraws from the debate", style) : []),
+    ...message.flags.flatMap((flag) => indented(`flag: ${flag}`, style).map(palette.dim)),
+  ];
+  return facts.isAgent ? lines.map(palette.dim) : lines;
+}
+
+/** `[14] Dr. Sarah Chen (Senior Research Director) -> Prof. Michael Rodriguez` */
+export function blockHeader(facts: Omit<BlockFacts, "before">, { palette }: BlockStyle): string {
+  const { turn, name, title, to, audience, isAgent } = facts;
+  const strong = isAgent ? (text: string) => text : palette.bold;
+  const whom = to === null ? audience : sanitiseLine(to);
+  return `[${turn}] ${strong(sanitiseLine(name))} (${sanitiseLine(title)}) -> ${whom}`;
+}
+
+/** The words themselves, wrapped and set in. */
+export function blockContent(content: string, style: BlockStyle): readonly string[] {
+  const text = sanitise(content).trim();
+  return text === "" ? [] : text.split("\n").flatMap((line) => indented(line, style));
+}
+
+/** Lines under a header: set in by four, wrapped to the width. */
+export function indented(text: string, { width }: BlockStyle): readonly string[] {
+  const room = Math.max(16, width - INDENT.length);
+  return wrap(sanitiseLine(text), room).map((line) => (line === "" ? "" : INDENT + line));
+}
+
+function citationLines({ ref, quote, found }: CheckedCitation, style: BlockStyle): readonly string[] {
+  const { palette } = style;
+  const colour = found === "absent" ? palette.red : palette.cyan;
+  if (ref === null) {
+    if (found !== "absent") return [];
+    return indented(`quotes "${quote}": ${FOUND_IN_WORDS.absent} in any document`, style).map(colour);
+  }
+  const quoted = quote === "" ? "" : ` "${quote}"`;
+  return indented(`cites ${ref}${quoted}: ${FOUND_IN_WORDS[found]}`, style).map(colour);
+}
+
+function verdictLines(
+  { verdict, confidence, reasoning, wouldChange }: Draft<"message.spoken">,
+  { before, isAgent }: BlockFacts,
+  style: BlockStyle,
+): readonly string[] {
+  if (isAgent || verdict === null || verdict === before) return [];
+  const was = before === null ? "" : ` (was ${before})`;
+  const sure = confidence === null ? "" : `, confidence ${confidence}`;
+  const why = reasoning === null ? "" : `: ${reasoning}`;
+  return [
+    ...indented(`verdict: ${verdict}${was}${sure}${why}`, style).map(style.palette.bold),
+    ...(wouldChange === null ? [] : indented(`would change it: ${wouldChange}`, style)),
+  ];
+}
+
+const INDENT = "    ";

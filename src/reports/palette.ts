@@ -1,0 +1,29 @@
+/** How parts of a text are set off on a terminal; picocolors fits it. */
+export type Palette = {
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly green: (text: string) => string;
+  readonly red: (text: string) => string;
+  readonly yellow: (text: string) => string;
+  readonly cyan: (text: string) => string;
+};
+
+/** No colour at all: pipes, files, NO_COLOR. */
+export const plainPalette: Palette = {
+  bold: same,
+  dim: same,
+  green: same,
+  red: same,
+  yellow: same,
+  cyan: same,
+};
+
+/** For is green, against is red, neutral and none are yellow. */
+export function sideColour(palette: Palette, side: "for" | "against" | "neutral" | null) {
+  if (side === "for") return palette.green;
+  return side === "against" ? palette.red : palette.yellow;
+}
+
+function same(text: string): string {
+  return text;
+}

@@ -1,0 +1,177 @@
+import type { Seat } from "../scenario/scenario.ts";
+import type { Draft, PersonAct } from "../transcript/events.ts";
+import { explainSelection } from "./explain.ts";
+import { type BlockStyle, blockContent, blockHeader, indented, messageBlock } from "./message-text.ts";
+import { sanitiseLine } from "./sanitise.ts";
+import { SIMULATED_NOTICE } from "./verdict-schema.ts";
+import { wrap } from "./wrap.ts";
+
+export type PlainView = {
+  /** Lines of the next event; none where there is nothing to see. Live and replayed meetings print the same. */
+  next(event: Draft): readonly string[];
+  /** The block of a message that is still arriving, as far as it is known. */
+  partial(speaker: string, to: string | null, content: string): readonly string[];
+};
+
+export type PlainViewOptions = BlockStyle & {
+  /** Also prints how each speaker was chosen. */
+  readonly explain?: boolean;
+};
+
+/** Turns a meeting's events, in file order, into the lines a reader follows it by. */
+export function createPlainView(options: PlainViewOptions): PlainView {
+  const { palette } = options;
+  const seats = new Map<string, Seat>();
+  const verdicts = new Map<string, string>();
+  let turn = 0;
+  const nameOf = (seat: string) => seats.get(seat)?.persona.name ?? seat;
+  const dimmed = (text: string) => wrap(sanitiseLine(text), options.width).map(palette.dim);
+  const facts = (
+    speaker: string,
+    to: string | null,
+    number: number,
+    audience: Draft<"message.spoken">["audience"],
+  ) => ({
+    turn: number,
+    name: nameOf(speaker),
+    title: seats.get(speaker)?.persona.title ?? "",
+    to: to === null ? null : nameOf(to),
+    isAgent: seats.get(speaker)?.kind === "agent",
+    audience: typeof audience === "string" ? "all" : audience.map(nameOf).map(sanitiseLine).join(", "),
+  });
+
+  function spoken(event: Draft<"message.spoken">): readonly string[] {
+    if (event.audience === "record") return dimmed(`${nameOf(event.speaker)} answered for the record`);
+    turn += 1;
+    const before = verdicts.get(event.speaker) ?? null;
+    if (event.verdict !== null) verdicts.set(event.speaker, event.verdict);
+    return [
+      "",
+      ...messageBlock(event, { ...facts(event.speaker, event.to, turn, event.audience), before }, options),
+    ];
+  }
+
+  function next(event: Draft): readonly string[] {
+    switch (event.type) {
+      case "meeting.opened":
+        for (const seat of event.seats) seats.set(seat.id, seat);
+        return opening(event, options);
+      case "document.added":
+        return wrap(documentLine(event), options.width);
+      case "speaker.selected":
+        return options.explain ? ["", ...explainSelection(event, nameOf).map(palette.dim)] : [];
+      case "message.spoken":
+        return spoken(event);
+      case "turn.passed":
+        turn += 1;
+        return ["", ...dimmed(`[${turn}] ${nameOf(event.speaker)} passes`)];
+      case "turn.absent":
+        turn += 1;
+        return ["", ...dimmed(`[${turn}] ${nameOf(event.speaker)} is absent: ${event.reason}`)];
+      case "notice.given":
+        turn += 1;
+        return [
+          "",
+          palette.dim(`[${turn}] ${sanitiseLine(nameOf(event.agent))}`),
+          ...blockContent(event.text, options).map(palette.dim),
+        ];
+      case "ballot.cast":
+        return dimmed(
+          `${event.ballot} ballot: ${nameOf(event.speaker)} ${event.verdict ?? "casts no valid vote"}`,
+        );
+      case "impersonation.attempted":
+        return dimmed(`${nameOf(event.speaker)} tried to speak as ${nameOf(event.as)}; not credited`);
+      case "call.failed":
+        return dimmed(failureLine(event, nameOf));
+      case "person.acted":
+        return ["", ...wrap(actLine(event.person, event.does, nameOf), options.width)];
+      case "human.asked":
+        return dimmed(`waiting for ${event.person}`);
+      case "human.answered":
+        return dimmed(`${event.person} answered`);
+      case "time.passed":
+        return dimmed(`time passes until ${event.until}`);
+      case "budget.warned":
+        return dimmed(`${event.used} of ${event.of} ${event.limit} used`);
+      case "fact.recorded":
+        return dimmed(factLine(event));
+      case "meeting.adjourned":
+        return ["", ...dimmed(`Adjourned: ${event.reason}`)];
+      case "meeting.suspended":
+        return ["", ...dimmed(`Suspended: ${event.reason}`)];
+      case "meeting.closed":
+        return ["", ...dimmed(`Closed: ${event.reason}`)];
+      case "call.answered":
+        return [];
+      default:
+        return event satisfies never;
+    }
+  }
+
+  return {
+    next,
+    partial: (speaker, to, content) => [
+      "",
+      blockHeader(facts(speaker, to, turn + 1, "all"), options),
+      ...blockContent(content, options),
+    ],
+  };
+}
+
+function opening(
+  { scenario, seats, simulated, seed, protocol }: Draft<"meeting.opened">,
+  style: BlockStyle,
+): readonly string[] {
+  const { width, palette } = style;
+  const present = seats.map(({ persona, kind, model }) => {
+    const role = kind === "agent" ? `${persona.title}, runs the procedure` : persona.title;
+    return `${persona.name} (${role}): ${model}`;
+  });
+  return [
+    ...wrap(sanitiseLine(scenario.title), width).map(palette.bold),
+    ...wrap(sanitiseLine(scenario.question), width),
+    ...wrap(`protocol ${protocol}, seed ${sanitiseLine(seed)}`, width).map(palette.dim),
+    ...(simulated ? wrap(SIMULATED_NOTICE, width).map(palette.yellow) : []),
+    ...present.flatMap((line) => indented(line, style)),
+  ];
+}
+
+function documentLine({ name, title, subject, text, by }: Draft<"document.added">): string {
+  const lines = text.split("\n").length;
+  const about = subject ? ", the subject" : "";
+  const brought = by === null ? "" : `, brought by ${by}`;
+  return sanitiseLine(`document ${name}: ${title} (${lines} lines${about}${brought})`);
+}
+
+function failureLine(
+  { speaker, kind, message, retryInMs }: Draft<"call.failed">,
+  nameOf: (seat: string) => string,
+): string {
+  const again = retryInMs === null ? "" : `; trying again in ${(retryInMs / 1000).toFixed(1)} s`;
+  return `${nameOf(speaker)}: the model's call failed (${kind}: ${message})${again}`;
+}
+
+function factLine({ name, data }: Draft<"fact.recorded">): string {
+  const text = JSON.stringify(data);
+  return `${name}: ${text.length > 200 ? `${text.slice(0, 199)}…` : text}`;
+}
+
+function actLine(person: string, does: PersonAct, nameOf: (seat: string) => string): string {
+  const who = sanitiseLine(person);
+  switch (does.act) {
+    case "interject":
+      return `${who}: ${sanitiseLine(does.text)}`;
+    case "whisper":
+      return `${who}, to ${sanitiseLine(nameOf(does.to))} alone: ${sanitiseLine(does.text)}`;
+    case "give-floor":
+      return `${who} gives the floor to ${sanitiseLine(nameOf(does.to))}`;
+    case "call-ballot":
+      return `${who} calls a ballot`;
+    case "bring-document":
+      return `${who} brings ${sanitiseLine(does.name)}`;
+    case "adjourn":
+      return `${who} adjourns the meeting`;
+    default:
+      return does satisfies never;
+  }
+}

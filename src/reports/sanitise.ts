@@ -1,0 +1,21 @@
+/** A model's or a document's text made safe to print: no control characters, escape sequences or direction overrides. Keeps line breaks. */
+export function sanitise(text: string): string {
+  return text
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n")
+    .replace(ESCAPE_SEQUENCE, "")
+    .replace(/\t/g, "  ")
+    .replace(UNPRINTABLE, "");
+}
+
+/** The same on one line: line breaks and runs of blanks become one blank. */
+export function sanitiseLine(text: string): string {
+  return sanitise(text).replace(/\s+/gu, " ").trim();
+}
+
+/** Whole sequences only: an unfinished one loses its escape character and cannot swallow the text after it. */
+const ESCAPE_SEQUENCE =
+  /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\n]*(?:\x07|\x1b\\|\x9c)|\x1b[ -/]*[0-Z\\^-~]/g;
+
+/** C0 and C1 apart from the line feed, direction marks and overrides, invisible separators, the tag block. */
+const UNPRINTABLE =
+  /[\x00-\x09\x0b-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;

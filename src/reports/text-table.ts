@@ -1,0 +1,144 @@
+import { drawGrid, type GridColumn } from "./grid.ts";
+import { type Palette, sideColour } from "./palette.ts";
+import { sanitise, sanitiseLine } from "./sanitise.ts";
+import { type MemberRow, NO_VERDICT, type VerdictTable } from "./verdict-schema.ts";
+import {
+  changeInWords,
+  citedInWords,
+  dollarsInWords,
+  finalInWords,
+  leavingInWords,
+  minutesInWords,
+  optionsInWords,
+  outcomeInWords,
+  sidesInWords,
+  tokensInWords,
+  withoutTalkInWords,
+} from "./words.ts";
+import { wrap } from "./wrap.ts";
+
+export type TextOptions = { readonly width: number; readonly palette: Palette };
+
+/** The verdict table for a terminal, at most `width` columns; narrow terminals get a list in place of the grid. Ends without a line break. */
+export function textTable(table: VerdictTable, { width, palette }: TextOptions): string {
+  const colour = (side: MemberRow["side"]) => sideColour(palette, side);
+  const heading = wrap(`Verdicts: ${sanitiseLine(table.scenario.title)}`, width).map(palette.bold);
+  const notice = table.notice === null ? [] : wrap(table.notice, width).map(palette.yellow);
+  const grid = drawGrid(gridColumns(table, palette), width, palette);
+  const reasons = table.members.flatMap((row) => [
+    "",
+    ...wrap(`${sanitiseLine(row.name)}, ${sanitiseLine(row.title)}`, width).map(palette.bold),
+    ...wrap(`  ${finalInWords(row)}`, width).map(colour(row.side)),
+    ...details(row, table, grid === null).flatMap((detail) => field(detail, width, palette)),
+  ]);
+  return [
+    ...heading,
+    ...notice,
+    ...(grid === null ? [] : [grid]),
+    "",
+    ...summary(table).flatMap((line) => field(line, width, palette)),
+    ...reasons,
+  ].join("\n");
+}
+
+function gridColumns(table: VerdictTable, palette: Palette): readonly GridColumn[] {
+  const rows = table.members;
+  const column = (title: string, cell: (row: MemberRow) => string): GridColumn => ({
+    title,
+    cells: rows.map((row) => sanitise(cell(row))),
+  });
+  const number = (title: string, cell: (row: MemberRow) => number): GridColumn => ({
+    ...column(title, (row) => String(cell(row))),
+    right: true,
+  });
+  return [
+    column("Member", (row) => sanitiseLine(row.name)),
+    ...(table.withoutTalk ? [column("Opening", ({ opening }) => opening ?? NO_VERDICT)] : []),
+    column("First", ({ first }) => first ?? "-"),
+    {
+      ...column("Final", (row) => finalInWords(row).replace(" (", "\n(")),
+      colour: (line, row) => sideColour(palette, rows[row]!.side)(line),
+    },
+    number("Changes", ({ changes }) => changes.length),
+    column("Cited", ({ cited }) => `${cited.exact + cited.near}/${cited.exact + cited.near + cited.absent}`),
+    number("Turns", ({ turns }) => turns),
+    number("Words", ({ words }) => words),
+    column("Left", ({ status, withdrawnAtTurn }) =>
+      status === "withdrawn" ? `turn ${withdrawnAtTurn}` : status === "absent" ? "absent" : "-",
+    ),
+    ...table.columns.map(({ name, title }) => column(title, ({ own }) => own[name] ?? "")),
+  ];
+}
+
+type Field = readonly [label: string, text: string];
+
+function summary(table: VerdictTable): readonly Field[] {
+  const { outcome, withoutTalk, tally, ending, spending, dissent } = table;
+  const talk: Field[] = withoutTalk ? [["Without talk", withoutTalkInWords(withoutTalk)]] : [];
+  const rule: Field[] = outcome ? [["Rule", `${outcome.rule}, margin ${outcome.margin}`]] : [];
+  const reason: Field[] = outcome ? [["Reason", outcome.reason]] : [];
+  const dissenting = dissent.map(({ name, verdict }) => `${name} (${verdict})`).join(", ");
+  return [
+    ["Outcome", outcomeInWords(outcome)],
+    ...reason,
+    ...rule,
+    ["Tally", `${sidesInWords(tally)} (${optionsInWords(tally)})`],
+    ...talk,
+    ["Dissent", dissenting || "none"],
+    [closing(ending), ending?.reason ?? "still open"],
+    [
+      "Meeting",
+      `${table.scenario.name}, protocol ${table.protocol}, seed ${table.seed}, id ${table.meeting.slice(0, 12)}`,
+    ],
+    [
+      "Length",
+      `${table.turns} turns, ${table.messages} messages, ${minutesInWords(table.minutes)} of meeting time`,
+    ],
+    ["Cost", spent(spending.tokens, spending.cost, table)],
+    ["Head hash", table.headHash],
+  ];
+}
+
+function details(row: MemberRow, table: VerdictTable, alone: boolean): readonly Field[] {
+  const inGrid: Field[] = [
+    ...(table.withoutTalk ? [["Opening", row.opening ?? NO_VERDICT] as const] : []),
+    ["First", row.first ?? "-"],
+    ["Turns", `${row.turns}, ${row.words} words`],
+    ...table.columns.map(({ name, title }) => [title, row.own[name] ?? ""] as const),
+  ];
+  const optional: readonly (readonly [string, string | null])[] = [
+    ["Reasoning", row.reasoning],
+    ["Would change", row.wouldChange],
+    ["Confidence", row.confidence === null ? null : String(row.confidence)],
+  ];
+  return [
+    ...(alone ? inGrid : []),
+    ...optional.flatMap(([label, text]) => (text === null ? [] : [[label, text] as const])),
+    ...row.changes.map((change) => ["Changed", changeInWords(change)] as const),
+    ["Cited", citedInWords(row)],
+    ["Left", leavingInWords(row)],
+    ["Model", `${row.model}; ${spent(row.tokens, row.cost, table)}`],
+  ];
+}
+
+function spent(tokens: MemberRow["tokens"], cost: number | null, table: VerdictTable): string {
+  if (table.simulated) return "no tokens, $0.00 (simulated)";
+  return `tokens ${tokensInWords(tokens)}; cost ${dollarsInWords(cost)}`;
+}
+
+function closing(ending: VerdictTable["ending"]): string {
+  if (!ending) return "Closed";
+  return { closed: "Closed", adjourned: "Adjourned", suspended: "Suspended" }[ending.kind];
+}
+
+/** `  Label         text`, the text wrapped under itself. */
+function field([label, text]: Field, width: number, palette: Palette): readonly string[] {
+  const indent = LABEL_WIDTH + 2;
+  const [first = "", ...rest] = wrap(sanitiseLine(text), Math.max(20, width - indent));
+  return [
+    `  ${palette.dim(label.padEnd(LABEL_WIDTH))}${first}`,
+    ...rest.map((line) => " ".repeat(indent) + line),
+  ];
+}
+
+const LABEL_WIDTH = 14;

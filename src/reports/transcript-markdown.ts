@@ -1,0 +1,162 @@
+import type { CheckedCitation, Draft, MeetingEvent } from "../transcript/events.ts";
+import type { MeetingState } from "../transcript/state.ts";
+import { escapeMarkdown, escapeParagraphs, markdownTable } from "./markdown.ts";
+import { SIMULATED_NOTICE, type VerdictTable } from "./verdict-schema.ts";
+import { FOUND_IN_WORDS } from "./words.ts";
+
+/** The whole debate as Markdown to be read from top to bottom, with the verdict table at the end. */
+export function transcriptMarkdown(
+  events: readonly MeetingEvent[],
+  state: MeetingState,
+  table: VerdictTable,
+): string {
+  const speech = createSpeech(state);
+  const debate = events.flatMap((event) => speech(event));
+  return [...frontPage(state), "## Debate", "", ...debate, ...ballots(state), markdownTable(table, 2)].join(
+    "\n",
+  );
+}
+
+function frontPage(state: MeetingState): readonly string[] {
+  const { scenario, seats, simulated, protocol, seed } = state;
+  return [
+    `# ${escapeMarkdown(scenario.title)}`,
+    "",
+    `**${escapeMarkdown(scenario.question)}**`,
+    "",
+    ...(simulated ? [`*${SIMULATED_NOTICE}*`, ""] : []),
+    `Protocol ${escapeMarkdown(protocol)}, seed ${escapeMarkdown(seed)}, meeting time ${state.startedAt} to ${state.now}.`,
+    "",
+    "## Present",
+    "",
+    ...seats.map(({ persona, kind, model }) => {
+      const duty = kind === "agent" ? ", runs the procedure" : "";
+      return `- ${escapeMarkdown(persona.name)}, ${escapeMarkdown(persona.title)}${duty} (${escapeMarkdown(model)})`;
+    }),
+    "",
+    "## Documents",
+    "",
+    ...documentList(state),
+    "",
+  ];
+}
+
+function documentList({ scenario }: MeetingState): readonly string[] {
+  if (scenario.documents.length === 0) return ["None."];
+  return scenario.documents.map(({ name, title, subject, sha256, text }) => {
+    const about = subject ? ", the subject" : "";
+    const lines = text.split("\n").length;
+    return `- ${escapeMarkdown(name)}: ${escapeMarkdown(title)} (${lines} lines${about}; SHA-256 ${sha256.slice(0, 12)})`;
+  });
+}
+
+/** Lines of each event in turn; keeps the count of turns and who holds which verdict. */
+function createSpeech(state: MeetingState): (event: MeetingEvent) => readonly string[] {
+  const verdicts = new Map<string, string>();
+  const nameOf = (seat: string) => escapeMarkdown(state.members.get(seat)?.seat.persona.name ?? seat);
+  let turn = 0;
+
+  function spoken(event: Draft<"message.spoken">): readonly string[] {
+    if (event.audience === "record") return [];
+    turn += 1;
+    const before = verdicts.get(event.speaker) ?? null;
+    if (event.verdict !== null) verdicts.set(event.speaker, event.verdict);
+    const title = escapeMarkdown(state.members.get(event.speaker)?.seat.persona.title ?? "");
+    const to = event.to === null ? "" : `, to ${nameOf(event.to)}`;
+    const isMember = state.members.get(event.speaker)?.seat.kind === "member";
+    return [
+      `### ${turn}. ${nameOf(event.speaker)} (${title})${to}`,
+      "",
+      ...(event.content.trim() === "" ? [] : [escapeParagraphs(event.content), ""]),
+      ...list([
+        ...event.citations.flatMap(citationLine),
+        ...event.artifacts.flatMap((artifact) =>
+          artifact.kind === "exhibit"
+            ? [
+                `Laid on the table: ${artifact.type} ${escapeMarkdown(artifact.id)}, ${escapeMarkdown(artifact.title)}: ${escapeMarkdown(artifact.body)}`,
+              ]
+            : [],
+        ),
+        ...(isMember ? verdictLines(event, before) : []),
+        ...(event.withdrawn ? ["Withdraws from the debate."] : []),
+        ...event.flags.map((flag) => `Flag: ${escapeMarkdown(flag)}`),
+      ]),
+    ];
+  }
+
+  return (event) => {
+    switch (event.type) {
+      case "message.spoken":
+        return spoken(event);
+      case "turn.passed":
+        turn += 1;
+        return [`*${turn}. ${nameOf(event.speaker)} passes.*`, ""];
+      case "turn.absent":
+        turn += 1;
+        return [`*${turn}. ${nameOf(event.speaker)} is absent: ${escapeMarkdown(event.reason)}*`, ""];
+      case "notice.given":
+        turn += 1;
+        return [`> **${turn}. ${nameOf(event.agent)}:** ${escapeMarkdown(event.text)}`, ""];
+      case "impersonation.attempted":
+        return [`*${nameOf(event.speaker)} tried to speak as ${nameOf(event.as)}; not credited.*`, ""];
+      case "document.added":
+        if (event.by === null) return [];
+        return [
+          `*${escapeMarkdown(event.by)} brings ${escapeMarkdown(event.name)}: ${escapeMarkdown(event.title)}.*`,
+          "",
+        ];
+      case "person.acted":
+        return act(event, nameOf);
+      case "meeting.adjourned":
+        return [`*Adjourned: ${escapeMarkdown(event.reason)}*`, ""];
+      case "meeting.suspended":
+        return [`*Suspended: ${escapeMarkdown(event.reason)}*`, ""];
+      case "meeting.closed":
+        return [`*Closed: ${escapeMarkdown(event.reason)}*`, ""];
+      default:
+        return [];
+    }
+  };
+}
+
+function act({ person, does }: Draft<"person.acted">, nameOf: (seat: string) => string): readonly string[] {
+  const who = escapeMarkdown(person);
+  if (does.act === "interject") return [`> **${who}:** ${escapeMarkdown(does.text)}`, ""];
+  if (does.act === "whisper") {
+    return [`> **${who}**, to ${nameOf(does.to)} alone: ${escapeMarkdown(does.text)}`, ""];
+  }
+  return [`*${who}: ${does.act.replaceAll("-", " ")}.*`, ""];
+}
+
+function citationLine({ ref, quote, found }: CheckedCitation): readonly string[] {
+  const mark = found === "absent" ? "✗" : "✓";
+  const words = quote === "" ? "" : `, “${escapeMarkdown(quote)}”`;
+  const place = ref === null ? "Quotation" : `Cites ${escapeMarkdown(ref)}`;
+  return [`${mark} ${place}${words} (${FOUND_IN_WORDS[found]})`];
+}
+
+function verdictLines(event: Draft<"message.spoken">, before: string | null): readonly string[] {
+  const { verdict, reasoning, wouldChange, confidence } = event;
+  if (verdict === null || verdict === before) return [];
+  const was = before === null ? "" : ` (was ${escapeMarkdown(before)})`;
+  const sure = confidence === null ? "" : `, confidence ${confidence}`;
+  const why = reasoning === null ? "" : `: ${escapeMarkdown(reasoning)}`;
+  return [
+    `**Verdict: ${escapeMarkdown(verdict)}**${was}${sure}${why}`,
+    ...(wouldChange === null ? [] : [`Would change it: ${escapeMarkdown(wouldChange)}`]),
+  ];
+}
+
+function ballots(state: MeetingState): readonly string[] {
+  const cast = [...state.members.values()].flatMap(({ seat, ballots }) =>
+    ballots.map(({ kind, verdict, reasoning }) => {
+      const why = reasoning === null ? "" : `: ${escapeMarkdown(reasoning)}`;
+      return `${escapeMarkdown(seat.persona.name)}, ${kind} ballot: ${escapeMarkdown(verdict ?? "no valid vote")}${why}`;
+    }),
+  );
+  return cast.length === 0 ? [] : ["## Ballots", "", ...list(cast)];
+}
+
+function list(items: readonly string[]): readonly string[] {
+  return items.length === 0 ? [] : [...items.map((item) => `- ${item}`), ""];
+}

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { checkedCitationSchema, outcomeSchema } from "../transcript/events.ts";
+
+/** Said by every screen, table and file of a meeting whose members are all simulated. */
+export const SIMULATED_NOTICE = "simulated members: no language model took part";
+
+/** Printed for a member who never stated a verdict. */
+export const NO_VERDICT = "NO VERDICT";
+
+const count = z.int().min(0);
+const side = z.enum(["for", "against", "neutral"]);
+const votes = z.record(z.string(), z.number());
+
+const changeSchema = z.strictObject({
+  from: z.string(),
+  to: z.string(),
+  turn: count,
+  message: z.string().describe("Id of the message that stated it"),
+  after: z
+    .strictObject({ message: z.string(), speaker: z.string(), name: z.string() })
+    .nullable()
+    .describe("What was said to this member before the change: an order in time, not a cause"),
+});
+
+export const memberRowSchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  title: z.string(),
+  model: z.string(),
+  weight: z.number().describe("Votes under a weighted rule"),
+  opening: z.string().nullable().describe("Private ballot before any talk; null where none was cast"),
+  first: z.string().nullable().describe("First verdict stated in the debate"),
+  final: z.string().nullable().describe("null: NO VERDICT"),
+  finalBy: z
+    .enum(["ballot", "debate"])
+    .nullable()
+    .describe("Whether the closing ballot or the debate settled it"),
+  side: side.nullable(),
+  changes: z.array(changeSchema).describe("Changes of the verdict stated in the debate"),
+  reasoning: z.string().nullable(),
+  wouldChange: z.string().nullable(),
+  confidence: z.number().min(0).max(1).nullable(),
+  cited: z.strictObject({ exact: count, near: count, absent: count }),
+  citations: z.array(checkedCitationSchema),
+  status: z.enum(["active", "withdrawn", "absent"]),
+  withdrawnAtTurn: z.int().nullable(),
+  absentBecause: z.string().nullable(),
+  turns: count.describe("Messages, passes and absences"),
+  messages: count,
+  passes: count,
+  absences: count,
+  words: count,
+  tokens: z
+    .strictObject({ input: count, cacheRead: count, output: count })
+    .nullable()
+    .describe("null: the provider told nothing"),
+  cost: z.number().nullable().describe("Dollars; null: the price is unknown"),
+  own: z.record(z.string(), z.string()).describe("Columns of the protocol's own, by name"),
+});
+
+/** One member's line in the verdict table. */
+export type MemberRow = z.infer<typeof memberRowSchema>;
+
+const tallySchema = z.strictObject({
+  options: votes.describe("Votes by option in the scenario's order, NO_VERDICT last"),
+  sides: votes.describe("Votes for, against, neutral, NO_VERDICT"),
+});
+export type Tally = z.infer<typeof tallySchema>;
+
+export const verdictTableSchema = z.strictObject({
+  meeting: z.string().describe("Digest of scenario, personas, documents, models and seed"),
+  simulated: z.boolean(),
+  notice: z.string().nullable().describe("What must be said of a simulated meeting; else null"),
+  scenario: z.strictObject({ name: z.string(), title: z.string(), question: z.string() }),
+  subject: z
+    .strictObject({ name: z.string(), title: z.string(), sha256: z.string() })
+    .nullable()
+    .describe("The document that was judged"),
+  protocol: z.string(),
+  seed: z.string(),
+  options: z.array(z.strictObject({ id: z.string(), side })).describe("Strongest for first"),
+  columns: z
+    .array(z.strictObject({ name: z.string(), title: z.string() }))
+    .describe("Columns of the protocol's own"),
+  members: z.array(memberRowSchema),
+  withoutTalk: tallySchema
+    .extend({
+      outcome: outcomeSchema.describe("What the scenario's rule makes of them alone"),
+    })
+    .nullable()
+    .describe("The opening ballots counted alone; null where none were held"),
+  tally: tallySchema.describe("The final verdicts counted"),
+  outcome: outcomeSchema.nullable().describe("null: the meeting has not been closed"),
+  dissent: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      verdict: z.string(),
+      reasoning: z.string().nullable(),
+    }),
+  ),
+  ending: z.strictObject({ kind: z.enum(["adjourned", "suspended", "closed"]), reason: z.string() }).nullable(),
+  startedAt: z.string(),
+  endedAt: z.string(),
+  minutes: z.number().describe("Meeting time"),
+  turns: count,
+  messages: count,
+  spending: z.strictObject({
+    calls: count,
+    failedCalls: count,
+    tokens: memberRowSchema.shape.tokens,
+    cost: z.number().nullable().describe("Dollars; null: a price is unknown"),
+  }),
+  headHash: z.string().describe("SHA-256 of the transcript's last line"),
+});
+
+/** Who decided what and why: the whole of one meeting's result. */
+export type VerdictTable = z.infer<typeof verdictTableSchema>;
+
+/** The file `verdicts.json` and the output of `boardroom verdicts --format json`. */
+export const verdictsFileSchema = z.strictObject({
+  format: z.literal(1),
+  order: z.string().describe("How the meetings below are ordered"),
+  meetings: z.array(verdictTableSchema),
+});
+export type VerdictsFile = z.infer<typeof verdictsFileSchema>;

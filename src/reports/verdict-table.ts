@@ -1,0 +1,169 @@
+import { countVotes, type FinalVerdict, finalVerdict } from "../meeting/decide.ts";
+import type { Outcome } from "../transcript/events.ts";
+import type { MeetingState, MemberState, VerdictEntry } from "../transcript/state.ts";
+import { countVerdicts } from "./tally.ts";
+import { type MemberRow, SIMULATED_NOTICE, type VerdictTable } from "./verdict-schema.ts";
+
+/** A column of a protocol's own in the verdict table. */
+export type Column = {
+  /** Key in JSON and CSV, such as `initial_belief`. */
+  readonly name: string;
+  readonly title: string;
+  readonly value: (state: MeetingState, member: MemberState) => string;
+};
+
+/** What the table needs beside the state. */
+export type TableFacts = {
+  /** SHA-256 of the transcript's last line. */
+  readonly headHash: string;
+  readonly columns?: readonly Column[];
+};
+
+/** The verdict table of a meeting, finished or not. */
+export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTable {
+  const { scenario } = state;
+  const columns = facts.columns ?? [];
+  const seated = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
+  const members = seated.map((member) => memberRow(state, member, columns));
+  const subject = scenario.documents.find((document) => document.subject);
+  return {
+    meeting: state.meeting,
+    simulated: state.simulated,
+    notice: state.simulated ? SIMULATED_NOTICE : null,
+    scenario: { name: scenario.name, title: scenario.title, question: scenario.question },
+    subject: subject ? { name: subject.name, title: subject.title, sha256: subject.sha256 } : null,
+    protocol: state.protocol,
+    seed: state.seed,
+    options: scenario.verdicts.map(({ id, side }) => ({ id, side })),
+    columns: columns.map(({ name, title }) => ({ name, title })),
+    members,
+    withoutTalk: withoutTalk(state, seated),
+    tally: countVerdicts(
+      members.map(({ final }) => final),
+      scenario.verdicts,
+    ),
+    outcome: state.outcome && copyOutcome(state.outcome),
+    dissent: dissenters(state, members),
+    ending: state.ending && { ...state.ending },
+    startedAt: state.startedAt,
+    endedAt: state.now,
+    minutes: (Date.parse(state.now) - Date.parse(state.startedAt)) / 60_000,
+    turns: state.speakers.length,
+    messages: state.counts.messages,
+    spending: {
+      calls: state.spending.calls,
+      failedCalls: state.spending.failedCalls,
+      tokens: tokensOf(state.simulated, state.spending),
+      cost: costOf(state.simulated, state.spending),
+    },
+    headHash: facts.headHash,
+  };
+}
+
+function memberRow(state: MeetingState, member: MemberState, columns: readonly Column[]): MemberRow {
+  const { seat, verdicts, citations } = member;
+  const opening = member.ballots.find(({ kind }) => kind === "opening");
+  const final = finalPosition(member);
+  const found = (mark: "exact" | "near" | "absent") =>
+    citations.filter((citation) => citation.found === mark).length;
+  return {
+    id: seat.id,
+    name: seat.persona.name,
+    title: seat.persona.title,
+    model: seat.model,
+    weight: seat.weight,
+    opening: opening?.verdict ?? null,
+    first: verdicts[0]?.verdict ?? null,
+    final: final.verdict,
+    finalBy: final.by,
+    side: sideOf(state, final.verdict),
+    changes: changesOf(state, verdicts),
+    reasoning: final.reasoning,
+    wouldChange: final.wouldChange,
+    confidence: final.confidence,
+    cited: { exact: found("exact"), near: found("near"), absent: found("absent") },
+    citations: citations.map((citation) => ({ ...citation })),
+    status: member.status,
+    withdrawnAtTurn: member.withdrawnAt?.turn ?? null,
+    absentBecause: member.status === "absent" ? member.absentBecause : null,
+    turns: member.messages + member.passes + member.absences,
+    messages: member.messages,
+    passes: member.passes,
+    absences: member.absences,
+    words: member.words,
+    tokens: tokensOf(state.simulated, member.spending),
+    cost: costOf(state.simulated, member.spending),
+    own: Object.fromEntries(columns.map((column) => [column.name, column.value(state, member)])),
+  };
+}
+
+/** What a closing ballot leaves unsaid is taken from the debate, where the verdict is the same. */
+function finalPosition(member: MemberState): FinalVerdict {
+  const final = finalVerdict(member);
+  const stated = member.verdicts.at(-1);
+  if (!stated || stated.verdict !== final.verdict) return final;
+  return {
+    ...final,
+    reasoning: final.reasoning ?? stated.reasoning,
+    wouldChange: final.wouldChange ?? stated.wouldChange,
+    confidence: final.confidence ?? stated.confidence,
+  };
+}
+
+function changesOf(state: MeetingState, verdicts: readonly VerdictEntry[]): MemberRow["changes"] {
+  return verdicts.slice(1).map(({ verdict, turn, message, after }, index) => ({
+    from: verdicts[index]!.verdict,
+    to: verdict,
+    turn,
+    message,
+    after: after && { ...after, name: nameOf(state, after.speaker) },
+  }));
+}
+
+function withoutTalk(state: MeetingState, seated: readonly MemberState[]): VerdictTable["withoutTalk"] {
+  const opening = seated.map(({ ballots }) => ballots.find(({ kind }) => kind === "opening"));
+  if (opening.every((ballot) => ballot === undefined)) return null;
+  const votes = seated.map(({ seat }, index) => ({
+    verdict: opening[index]?.verdict ?? null,
+    weight: seat.weight,
+  }));
+  const { verdicts, decision } = state.scenario;
+  return {
+    ...countVerdicts(
+      votes.map(({ verdict }) => verdict),
+      verdicts,
+    ),
+    outcome: countVotes(votes, { verdicts: [...verdicts], decision }),
+  };
+}
+
+function dissenters(state: MeetingState, members: readonly MemberRow[]): VerdictTable["dissent"] {
+  const { outcome } = state;
+  const decided = outcome?.side ?? sideOf(state, outcome?.option ?? null);
+  if (decided === null) return [];
+  return members.flatMap(({ id, name, final, side, reasoning }) =>
+    final === null || side === decided ? [] : [{ id, name, verdict: final, reasoning }],
+  );
+}
+
+function tokensOf(simulated: boolean, spent: MemberState["spending"]): MemberRow["tokens"] {
+  const { calls, input, cacheRead, output } = spent;
+  const toldNothing = !simulated && calls > 0 && input === 0 && output === 0;
+  return toldNothing ? null : { input, cacheRead, output };
+}
+
+function costOf(simulated: boolean, { cost }: MemberState["spending"]): number | null {
+  return simulated ? 0 : cost;
+}
+
+function sideOf(state: MeetingState, verdict: string | null): MemberRow["side"] {
+  return state.scenario.verdicts.find(({ id }) => id === verdict)?.side ?? null;
+}
+
+function nameOf(state: MeetingState, seat: string): string {
+  return state.members.get(seat)?.seat.persona.name ?? seat;
+}
+
+function copyOutcome(outcome: NonNullable<MeetingState["outcome"]>): Outcome {
+  return { ...outcome, votes: { ...outcome.votes } };
+}

@@ -1,0 +1,88 @@
+import type { Outcome } from "../transcript/events.ts";
+import { type MemberRow, NO_VERDICT, type Tally, type VerdictTable } from "./verdict-schema.ts";
+
+/** `HIRE (by ballot)`, `HIRE`, `NO VERDICT`. */
+export function finalInWords({ final, finalBy }: MemberRow): string {
+  if (final === null) return NO_VERDICT;
+  return finalBy === "ballot" ? `${final} (by ballot)` : final;
+}
+
+/** `withdrew at turn 14`, `absent: timeout`, `stayed`. */
+export function leavingInWords({ status, withdrawnAtTurn, absentBecause }: MemberRow): string {
+  if (status === "withdrawn") return `withdrew at turn ${withdrawnAtTurn}`;
+  return status === "absent" ? `absent: ${absentBecause}` : "stayed";
+}
+
+/** `HIRE to NO_HIRE at turn 14, after Dr. James Kumar (m13)`: an order in time, not a cause. */
+export function changeInWords(change: MemberRow["changes"][number]): string {
+  const after = change.after ? `, after ${change.after.name} (${change.after.message})` : "";
+  return `${change.from} to ${change.to} at turn ${change.turn}${after}`;
+}
+
+/** `5 found, 1 nearly, 0 not found`, or `none`. */
+export function citedInWords({ cited }: MemberRow): string {
+  if (cited.exact + cited.near + cited.absent === 0) return "none";
+  const near = cited.near > 0 ? `, ${cited.near} nearly` : "";
+  return `${cited.exact} found${near}, ${cited.absent} not found`;
+}
+
+/** How a checked passage stands in its document. */
+export const FOUND_IN_WORDS = {
+  exact: "found word for word",
+  near: "found in nearly these words",
+  absent: "NOT FOUND",
+} as const;
+
+/** `4 for, 1 against, 0 neutral`, and how many have none. */
+export function sidesInWords({ sides }: Tally): string {
+  const none = sides.NO_VERDICT ? `, ${sides.NO_VERDICT} without a verdict` : "";
+  return `${sides.for} for, ${sides.against} against, ${sides.neutral} neutral${none}`;
+}
+
+/** `HIRE 3, NO_HIRE 2`: options without votes are left out. */
+export function optionsInWords({ options }: Tally): string {
+  const counted = Object.entries(options).filter(([, votes]) => votes > 0);
+  return counted.map(([id, votes]) => `${id === "NO_VERDICT" ? NO_VERDICT : id} ${votes}`).join(", ");
+}
+
+/** `decided for`, `split`, `decided: HIRE`. */
+export function outcomeInWords(outcome: Outcome | null): string {
+  if (!outcome) return "none yet";
+  const status = outcome.status.replaceAll("-", " ");
+  if (outcome.option !== null) return `${status}: ${outcome.option}`;
+  return outcome.status === "decided" && outcome.side !== null ? `decided ${outcome.side}` : status;
+}
+
+/** `split: 2 for, 2 against, 0 neutral (HIRE 2, NO_HIRE 2)`: what the opening ballots alone make. */
+export function withoutTalkInWords(alone: NonNullable<VerdictTable["withoutTalk"]>): string {
+  return `${outcomeInWords(alone.outcome)}: ${sidesInWords(alone)} (${optionsInWords(alone)})`;
+}
+
+/** `14 min 20 s` of meeting time. */
+export function minutesInWords(minutes: number): string {
+  const seconds = Math.round(minutes * 60);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** `$0.0123`; null is `unknown`, never nothing. */
+export function dollarsInWords(cost: number | null): string {
+  if (cost === null) return "unknown";
+  return `$${cost.toFixed(cost !== 0 && cost < 1 ? 4 : 2)}`;
+}
+
+/** `12,400 in (9,100 from cache), 1,020 out`; null is `unknown`. */
+export function tokensInWords(tokens: MemberRow["tokens"]): string {
+  if (!tokens) return "unknown";
+  const cached = tokens.cacheRead > 0 ? ` (${groupThousands(tokens.cacheRead)} from cache)` : "";
+  return `${groupThousands(tokens.input)} in${cached}, ${groupThousands(tokens.output)} out`;
+}
+
+/** `hiring, seed 7` or, where a document is judged, `Résumé of Dr. Ines Halvarin (hiring, seed 7)`. */
+export function meetingInWords({ scenario, subject, seed }: VerdictTable): string {
+  const where = `${scenario.name}, seed ${seed}`;
+  return subject ? `${subject.title} (${where})` : where;
+}
+
+export function groupThousands(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
+}

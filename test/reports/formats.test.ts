@@ -1,0 +1,148 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { crossMarkdown, crossTable } from "../../src/reports/cross-table.ts";
+import { verdictsCsv } from "../../src/reports/csv.ts";
+import { verdictsJson, verdictsJsonSchema } from "../../src/reports/json.ts";
+import { escapeMarkdown, markdownTable } from "../../src/reports/markdown.ts";
+import { plainPalette } from "../../src/reports/palette.ts";
+import { byStrength, STRENGTH_RULE } from "../../src/reports/strength.ts";
+import { textTable } from "../../src/reports/text-table.ts";
+import { transcriptMarkdown } from "../../src/reports/transcript-markdown.ts";
+import { SIMULATED_NOTICE, type VerdictTable, verdictsFileSchema } from "../../src/reports/verdict-schema.ts";
+import { verdictTable } from "../../src/reports/verdict-table.ts";
+import { displayWidth } from "../../src/reports/wrap.ts";
+import { foldTranscript } from "../../src/transcript/fold.ts";
+import { opened, smallMeeting, spoken, transcript } from "./meeting.ts";
+
+const facts = { headHash: "a".repeat(64) };
+const state = foldTranscript(smallMeeting());
+const table = verdictTable(state, facts);
+
+test("the table at 100 columns", async () => {
+  await expect(textTable(table, { width: 100, palette: plainPalette })).toMatchFileSnapshot(
+    "golden/table-100.txt",
+  );
+});
+
+test("a narrow terminal gets a list in place of the grid", async () => {
+  await expect(textTable(table, { width: 40, palette: plainPalette })).toMatchFileSnapshot(
+    "golden/table-40.txt",
+  );
+});
+
+test.each([30, 40, 60, 72, 80, 100, 120, 200])(
+  "the table never exceeds %i columns, the hash aside",
+  (width) => {
+    const lines = textTable(table, { width, palette: plainPalette }).split("\n");
+    for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(Math.max(36, width));
+  },
+);
+
+test("colour adds escape codes and nothing else", () => {
+  const mark = (text: string) => `\x1b[1m${text}\x1b[22m`;
+  const palette = { bold: mark, dim: mark, green: mark, red: mark, yellow: mark, cyan: mark };
+  const coloured = textTable(table, { width: 100, palette });
+  expect(coloured).toContain("\x1b[1m");
+  expect(coloured.replace(/\x1b\[\d+m/g, "")).toBe(textTable(table, { width: 100, palette: plainPalette }));
+});
+
+test("the CSV of one meeting", async () => {
+  await expect(verdictsCsv([table])).toMatchFileSnapshot("golden/verdicts.csv");
+});
+
+test("meetings stack under one CSV header", () => {
+  const lines = verdictsCsv([table, { ...table, meeting: "second" }])
+    .trim()
+    .split("\n");
+  expect(lines).toHaveLength(7);
+  expect(lines.filter((line) => line.startsWith("meeting,"))).toHaveLength(1);
+  expect(lines[4]).toMatch(/^second,/);
+});
+
+test.each(["=1+1", "+1", "-1", "@x", "\t=1", " =1+1", "\n=1", "\u00a0@x", "＝1", " ＋1"])(
+  "a spreadsheet reads the reasoning %j as text",
+  (reasoning) => {
+    const [chen] = table.members;
+    const csv = verdictsCsv([{ ...table, members: [{ ...chen!, reasoning }] }]);
+    expect(csv).toMatch(/,"?'\s*[=+\-@＝＋]/);
+  },
+);
+
+test("numbers stay numbers in CSV", () => {
+  const csv = verdictsCsv([{ ...table, outcome: { ...table.outcome!, margin: -3 } }]);
+  expect(csv).toContain(",-3,");
+});
+
+test("the JSON fits its published schema, which is current", () => {
+  expect(verdictsFileSchema.parse(JSON.parse(verdictsJson([table]))).meetings).toEqual([table]);
+  const published = readFileSync(new URL("../../docs/schemas/verdicts.schema.json", import.meta.url), "utf8");
+  expect(published, "run: npx tsx scripts/verdict-schema.ts").toBe(verdictsJsonSchema());
+});
+
+test("the table as Markdown", async () => {
+  await expect(markdownTable(table)).toMatchFileSnapshot("golden/table.md");
+});
+
+test("the debate as Markdown", async () => {
+  await expect(transcriptMarkdown(smallMeeting(), state, table)).toMatchFileSnapshot("golden/transcript.md");
+});
+
+test("what a member writes cannot become Markdown", () => {
+  expect(escapeMarkdown("a | b\n# head <b> [x](http://y) *z* `c`")).toBe(
+    "a \\| b \\# head \\<b\\> \\[x\\](http\\://y) \\*z\\* \\`c\\`",
+  );
+  expect(escapeMarkdown("1. one")).toBe("1\\. one");
+  const events = transcript([
+    opened(),
+    spoken("1", "chen", "# Outcome\n\n| a |\n- x\n<script>", { verdict: "HIRE" }),
+  ]);
+  const folded = foldTranscript(events);
+  const text = transcriptMarkdown(events, folded, verdictTable(folded, facts));
+  expect(text).toContain("\\# Outcome\n\n\\| a \\|  \n\\- x  \n\\<script\\>\n");
+});
+
+test("every form of a simulated meeting says so, in the same words", () => {
+  const forms = [
+    textTable(table, { width: 100, palette: plainPalette }),
+    verdictsCsv([table]),
+    verdictsJson([table]),
+    markdownTable(table),
+    transcriptMarkdown(smallMeeting(), state, table),
+    crossTable([table, table], { width: 140, palette: plainPalette }),
+    crossMarkdown([table, table]),
+  ];
+  for (const form of forms) expect(form).toContain(SIMULATED_NOTICE);
+  for (const form of [verdictsCsv, verdictsJson, (all: VerdictTable[]) => markdownTable(all[0]!)]) {
+    expect(form([{ ...table, simulated: false, notice: null }])).not.toContain(SIMULATED_NOTICE);
+  }
+});
+
+const weak = variant("weak", "against", { for: 1, against: 2 });
+const split = variant("split", null, { for: 1, against: 1, neutral: 1 });
+const strong = variant("strong", "for", { for: 3, against: 0 });
+
+test("meetings are ordered by strength whatever order they come in", () => {
+  expect(byStrength([weak, strong, split])).toEqual([strong, split, weak]);
+  expect(byStrength([split, weak, strong])).toEqual([strong, split, weak]);
+});
+
+test("one table across meetings, with the rule of its order", async () => {
+  const cross = crossTable([weak, strong, split], { width: 140, palette: plainPalette });
+  expect(cross.replace(/\s+/g, " ")).toContain(STRENGTH_RULE);
+  await expect(cross).toMatchFileSnapshot("golden/cross.txt");
+  await expect(crossMarkdown([weak, strong, split])).toMatchFileSnapshot("golden/cross.md");
+});
+
+function variant(
+  name: string,
+  side: "for" | "against" | null,
+  sides: Readonly<Record<string, number>>,
+): VerdictTable {
+  return {
+    ...table,
+    meeting: `${name}-0123456789`,
+    subject: { name: "resume.md", title: `Résumé ${name}`, sha256: "" },
+    outcome: { ...table.outcome!, side, status: side === null ? "split" : "decided", margin: side ? 1 : 0 },
+    tally: { options: {}, sides: { for: 0, against: 0, neutral: 0, NO_VERDICT: 0, ...sides } },
+  };
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { plainPalette } from "../../src/reports/palette.ts";
+import { createPlainView } from "../../src/reports/plain-view.ts";
+import type { Draft } from "../../src/transcript/events.ts";
+import { draft, opened, smallMeeting, spoken } from "./meeting.ts";
+
+const style = { width: 80, palette: plainPalette };
+
+function print(events: readonly Draft[], explain = false): string {
+  const view = createPlainView({ ...style, explain });
+  return events.flatMap((event) => view.next(event)).join("\n");
+}
+
+test("a meeting as it is read", async () => {
+  await expect(print(smallMeeting())).toMatchFileSnapshot("golden/plain.txt");
+});
+
+test("explaining adds each choice with all weights and the draw", async () => {
+  await expect(print(smallMeeting(), true)).toMatchFileSnapshot("golden/explained.txt");
+});
+
+test("a message still arriving begins as it will stand", () => {
+  const view = createPlainView(style);
+  view.next(opened());
+  const early = view.partial("chen", "kumar", "I would hire her");
+  const late = view.next(spoken("1", "chen", "I would hire her.", { to: "kumar" }));
+  expect(late.slice(0, early.length - 1)).toEqual(early.slice(0, -1));
+  expect(late.at(-1)).toBe(`${early.at(-1)}.`);
+});
+
+test("a verdict is printed when it changes, not when it is repeated", () => {
+  const text = print([
+    opened(),
+    spoken("1", "chen", "Yes.", { verdict: "HIRE" }),
+    spoken("2", "chen", "Still yes.", { verdict: "HIRE" }),
+    spoken("3", "chen", "No.", { verdict: "NO_HIRE", confidence: 0.6, reasoning: "Licence" }),
+  ]);
+  expect(text.match(/verdict: .*/g)).toEqual([
+    "verdict: HIRE",
+    "verdict: NO_HIRE (was HIRE), confidence 0.6: Licence",
+  ]);
+});
+
+test("no control sequence of a model reaches the screen, and no name or reason breaks a line", () => {
+  const text = print([
+    opened(),
+    spoken("1", "chen", "Hello\x1b[2J \x1b]0;owned\x07there\u202e", {
+      verdict: "HIRE",
+      reasoning: "a\n[9] Dr. James Kumar",
+    }),
+    draft("turn.absent", "2", { speaker: "watson", reason: "bad\nnews\x1b[31m" }),
+  ]);
+  expect(text).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/);
+  expect(text).toContain("    verdict: HIRE: a [9] Dr. James Kumar");
+  expect(text).toContain("[2] Emily Watson is absent: bad news");
+});
+
+test("words kept for the record are not shown", () => {
+  const text = print([opened(), spoken("1", "chen", "SECRET", { audience: "record" })]);
+  expect(text).not.toContain("SECRET");
+});

@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { SIMULATED_NOTICE, verdictTableSchema } from "../../src/reports/verdict-schema.ts";
+import { verdictTable } from "../../src/reports/verdict-table.ts";
+import { foldTranscript } from "../../src/transcript/fold.ts";
+import { ballot, draft, opened, resume, smallMeeting, spoken, transcript } from "./meeting.ts";
+
+const facts = { headHash: "a".repeat(64) };
+const small = () => verdictTable(foldTranscript(smallMeeting()), facts);
+
+test("fits its own schema", () => {
+  expect(verdictTableSchema.parse(small())).toEqual(small());
+});
+
+test("has a row for each member and none for process agents", () => {
+  expect(small().members.map(({ id }) => id)).toEqual(["chen", "kumar", "watson"]);
+});
+
+test("takes the closing ballot as the final verdict, else the last one stated", () => {
+  expect(small().members.map(({ first, final, finalBy }) => [first, final, finalBy])).toEqual([
+    ["HIRE", "HIRE", "debate"],
+    ["NO_HIRE", "HIRE", "ballot"],
+    ["WAIT", "NO_HIRE", "ballot"],
+  ]);
+});
+
+test("leaves the last stated verdict where the closing ballot is not valid", () => {
+  const events = transcript([
+    opened(),
+    spoken("1", "chen", "Yes", { verdict: "HIRE" }),
+    ballot("2", "chen", "closing", null),
+  ]);
+  const [chen, kumar] = verdictTable(foldTranscript(events), facts).members;
+  expect(chen).toMatchObject({ final: "HIRE", finalBy: "debate" });
+  expect(kumar).toMatchObject({ final: null, finalBy: null, side: null });
+});
+
+test("keeps the reasoning of the debate for a ballot that gives none, unless the verdict is another", () => {
+  const [, kumar, watson] = small().members;
+  expect(kumar!.reasoning).toBe("Chen answered it");
+  expect(watson!.reasoning).toBe("Nobody asked her");
+  const events = transcript([
+    opened(),
+    spoken("1", "chen", "Yes", { verdict: "HIRE", reasoning: "Strong" }),
+    ballot("2", "chen", "closing", "WAIT"),
+  ]);
+  expect(verdictTable(foldTranscript(events), facts).members[0]!.reasoning).toBeNull();
+});
+
+test("says after whose message a verdict changed", () => {
+  expect(small().members[1]!.changes).toEqual([
+    {
+      from: "NO_HIRE",
+      to: "HIRE",
+      turn: 7,
+      message: "m8",
+      after: { message: "m7", speaker: "watson", name: "Emily Watson" },
+    },
+  ]);
+});
+
+test("counts the opening ballots apart, a missing one as no verdict", () => {
+  expect(small().withoutTalk).toEqual({
+    options: { STRONG_HIRE: 0, HIRE: 1, WAIT: 0, NO_HIRE: 1, NO_VERDICT: 1 },
+    sides: { for: 1, against: 1, neutral: 0, NO_VERDICT: 1 },
+    outcome: {
+      status: "split",
+      side: null,
+      option: null,
+      rule: "plurality of sides",
+      votes: { for: 1, against: 1, neutral: 0, NO_VERDICT: 1 },
+      margin: 0,
+      reason: "equal votes, 1 each of 3",
+    },
+  });
+});
+
+test("has no vote without talk where no opening ballot was held", () => {
+  const events = transcript([opened(), spoken("1", "chen", "Yes", { verdict: "HIRE" })]);
+  expect(verdictTable(foldTranscript(events), facts).withoutTalk).toBeNull();
+});
+
+test("lists as dissent whoever ends on another side than the outcome", () => {
+  expect(small().dissent).toEqual([
+    { id: "watson", name: "Emily Watson", verdict: "NO_HIRE", reasoning: "Nobody asked her" },
+  ]);
+});
+
+test("an unknown price stays unknown and a simulated meeting costs nothing", () => {
+  const call = draft("call.answered", "1.1", {
+    speaker: "chen",
+    purpose: "turn",
+    asked: "openai:new",
+    answered: "new",
+    request: "r",
+    text: "t",
+    stop: "end",
+    usage: null,
+    cost: null,
+    latencyMs: 1,
+  });
+  const real = verdictTable(foldTranscript(transcript([opened({ simulated: false }), call])), facts);
+  expect(real.members[0]).toMatchObject({ cost: null, tokens: null });
+  expect(real.spending).toMatchObject({ cost: null, tokens: null, calls: 1 });
+  expect(real.members[1]).toMatchObject({ cost: 0, tokens: { input: 0, cacheRead: 0, output: 0 } });
+  expect(real.notice).toBeNull();
+  const simulated = verdictTable(foldTranscript(transcript([opened(), call])), facts);
+  expect(simulated.members[0]!.cost).toBe(0);
+  expect(simulated).toMatchObject({ simulated: true, notice: SIMULATED_NOTICE });
+});
+
+test("a member out of the draw keeps its row, with the reason", () => {
+  const gone = ["1", "2", "3"].map((path) =>
+    draft("turn.absent", path, { speaker: "watson", reason: "quota" }),
+  );
+  const table = verdictTable(foldTranscript(transcript([opened(), resume(), ...gone])), facts);
+  expect(table.members[2]).toMatchObject({
+    status: "absent",
+    absentBecause: "quota",
+    absences: 3,
+    final: null,
+  });
+});
+
+test("a protocol's own columns stand in every row", () => {
+  const columns = [
+    {
+      name: "shown",
+      title: "Shown",
+      value: (_: unknown, member: { shown: readonly number[] }) => String(member.shown.length),
+    },
+  ];
+  const table = verdictTable(foldTranscript(smallMeeting()), { ...facts, columns });
+  expect(table.columns).toEqual([{ name: "shown", title: "Shown" }]);
+  expect(table.members.map(({ own }) => own)).toEqual([{ shown: "3" }, { shown: "4" }, { shown: "4" }]);
+});
