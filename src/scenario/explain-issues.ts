@@ -50,9 +50,8 @@ function explain(issue: Issue, schema: z.ZodType, value: unknown): Explained[] {
         },
       ];
     default:
-      return found === undefined
-        ? [missing(path, issue, schema)]
-        : [{ path, onKey: false, ...wrongValue(issue, found) }];
+      if (path.length === 0 && (found === undefined || found === null)) return [emptyFile(schema)];
+      return [found === undefined ? missing(path, issue, schema) : wrong(issue, found, schema)];
   }
 }
 
@@ -67,8 +66,27 @@ function unknownKey(path: readonly PropertyKey[], key: string, schema: z.ZodType
   };
 }
 
+function emptyFile(schema: z.ZodType): Explained {
+  const first = keysAt(schema, [])
+    .slice(0, 2)
+    .map((key) => `${key}:`);
+  return {
+    path: [],
+    onKey: false,
+    message: "the file is empty",
+    remedy: `Write it, beginning with ${first.join(" and ")}.`,
+  };
+}
+
+/** What a key is for stands in for a remedy where nothing better is known. */
+function wrong(issue: Issue, found: unknown, schema: z.ZodType): Explained {
+  const { path } = issue;
+  const description = schemaAt(schema, path)?.description;
+  const purpose = description === undefined ? {} : { remedy: `${String(path.at(-1))}: ${description}.` };
+  return { path, onKey: false, ...purpose, ...wrongValue(issue, found) };
+}
+
 function missing(path: readonly PropertyKey[], issue: Issue, schema: z.ZodType): Explained {
-  if (path.length === 0) return { path, onKey: false, message: "the file is empty", remedy: "Write it." };
   const description = schemaAt(schema, path)?.description;
   const allowed = issue.code === "invalid_value" ? oneOf(issue.values) : undefined;
   const hints = [description, allowed && `must be ${allowed}`].filter((hint) => hint !== undefined);

@@ -66,13 +66,17 @@ export const limitsSchema = z.strictObject({
     .max(100_000)
     .default(100)
     .describe("Messages, notices, passes and absences together"),
-  minutes: z.number().positive().optional().describe("Longest wall time of a live meeting"),
-  tokens: z.int().min(1).optional().describe("Most tokens of all model calls together"),
+  minutes: z
+    .number()
+    .positive()
+    .optional()
+    .describe("Longest wall time of a live meeting, in minutes; left out, no limit"),
+  tokens: z.int().min(1).optional().describe("Most tokens of all model calls together; left out, no limit"),
   dollars: z
     .number()
     .positive()
     .optional()
-    .describe("Most dollars of all model calls together; needs known prices"),
+    .describe("Most dollars of all model calls together; needs known prices; left out, no limit"),
   absences: z.int().min(1).default(3).describe("Absences in a row after which a member is out of the draw"),
 });
 export type Limits = z.infer<typeof limitsSchema>;
@@ -143,7 +147,7 @@ export const scenarioFileSchema = z.strictObject({
   documents: z
     .array(documentEntrySchema)
     .default([])
-    .describe("What every member can read and cite: paths, or mappings with file:"),
+    .describe("What every member can read and cite: paths, or mappings with a file in them"),
   criteria: z.array(criterionSchema).max(30).default([]).describe("What the matter is judged by"),
   evidence: z
     .array(evidenceSchema)
@@ -153,7 +157,7 @@ export const scenarioFileSchema = z.strictObject({
     .array(memberEntrySchema)
     .min(1)
     .max(100)
-    .describe("Who sits on the board: persona ids, or mappings with persona:"),
+    .describe("Who sits on the board: persona ids, or mappings with a persona in them"),
   model: z.string().min(1).optional().describe("Model of every member without its own; default simulated"),
   limits: limitsSchema.prefault({}).describe("Where the meeting ends at the latest, with a closing ballot"),
   prompt: promptSchema.prefault({}).describe("How the meeting is laid out for language models"),

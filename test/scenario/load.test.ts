@@ -1,0 +1,247 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import {
+  findScenario,
+  listPersonas,
+  listScenarios,
+  loadPersona,
+  loadScenario,
+} from "../../src/scenario/load.ts";
+import type { Lookup, ScenarioOverrides } from "../../src/scenario/source.ts";
+import { PERSONA, SCENARIO, smallCase } from "./folder.ts";
+
+async function load(lookup: Lookup, overrides: ScenarioOverrides = {}) {
+  return loadScenario(await findScenario("small", lookup), overrides);
+}
+
+test("a scenario comes complete with its members, personas and documents", async () => {
+  expect(await load(smallCase())).toEqual({
+    name: "small",
+    title: "A small case",
+    question: "Shall we?",
+    context: undefined,
+    protocol: "board",
+    options: {},
+    verdicts: [
+      { id: "YES", side: "for" },
+      { id: "NO", side: "against" },
+    ],
+    decision: { rule: "plurality-of-sides", by: "side" },
+    documents: [
+      {
+        name: "memo.md",
+        title: "memo.md",
+        subject: true,
+        sha256: "9055ab4c15f8de256343d8b8ac658e6c732c4f880c800d2ff3c6137c60117e4b",
+        text: "It was measured\ntwice.",
+      },
+      {
+        name: "notes.txt",
+        title: "notes.txt",
+        subject: false,
+        sha256: "99e12cfba3a0b4d3077367111f8b0d85d4168e4f4a399439afb92c62440803f8",
+        text: "One note disagrees.",
+      },
+    ],
+    criteria: [{ id: "rigour", name: "Rigour", keywords: [] }],
+    evidence: [
+      { criterion: "rigour", ref: "memo.md#L1-L2", strength: 0.5, claim: "it was measured" },
+      { criterion: "rigour", ref: "notes.txt#L1", strength: -0.2, claim: "a note disagrees" },
+    ],
+    members: [
+      { id: "ada", kind: "member", persona: ada, model: "simulated", weight: 1 },
+      {
+        id: "ben",
+        kind: "member",
+        persona: { ...ada, id: "ben", name: "Ben Okri" },
+        model: "openai:gpt-6-sol",
+        weight: 2,
+      },
+    ],
+    limits: { messages: 12, absences: 3 },
+    prompt: { view: "perspective", visibility: "open", scaffold: "verdict-first" },
+    startsAt: undefined,
+    seed: 7,
+  });
+});
+
+const ada = {
+  id: "ada",
+  name: "Dr. Ada Byron",
+  title: "Analyst",
+  expertise: ["numbers"],
+  personality: "Patient and exact.",
+  speakingStyle: "Brief.",
+  priorities: { rigour: 8 },
+  stubbornness: 0.5,
+  optimism: 0,
+  background: "Reads every table twice.",
+};
+
+test("a scenario is found by name, by folder and by file, the user's before the packaged one", async () => {
+  const { cwd } = smallCase({
+    "packaged/scenarios/small/scenario.yaml": SCENARIO,
+    "packaged/scenarios/other/scenario.yaml": SCENARIO,
+    "My Case!/scenario.yaml": SCENARIO,
+    "loose/first.yaml": SCENARIO,
+  });
+  const lookup = { cwd, packaged: join(cwd, "packaged") };
+  const found = async (name: string) => {
+    const source = await findScenario(name, lookup);
+    return [source.name, source.file.slice(cwd.length + 1), source.isPackaged];
+  };
+  expect(await found("small")).toEqual(["small", "scenarios/small/scenario.yaml", false]);
+  expect(await found("other")).toEqual(["other", "packaged/scenarios/other/scenario.yaml", true]);
+  expect(await found("./My Case!")).toEqual(["my-case", "My Case!/scenario.yaml", false]);
+  expect(await found(join(cwd, "scenarios/small"))).toEqual(["small", "scenarios/small/scenario.yaml", false]);
+  expect(await found("loose/first.yaml")).toEqual(["first", "loose/first.yaml", false]);
+});
+
+test("an unknown scenario is answered with the nearest one and all there are", async () => {
+  await expect(findScenario("smal", smallCase())).rejects.toMatchObject({
+    code: "scenario-not-found",
+    message:
+      'there is no scenario "smal", neither by name nor as a folder with scenario.yaml\n' +
+      "  Did you mean small? Scenarios: small.",
+  });
+});
+
+test("a scenario's own persona is taken before ./personas and the packaged ones", async () => {
+  const lookup = smallCase({
+    "scenarios/small/personas/ada.md": PERSONA.replace("Analyst", "Of the scenario"),
+    "packaged/personas/ada.md": PERSONA.replace("Analyst", "Packaged"),
+    "packaged/personas/cora.md": PERSONA.replace("Analyst", "Packaged"),
+  });
+  const { members } = await load(lookup);
+  expect(members[0]!.persona.title).toBe("Of the scenario");
+  expect((await loadPersona("ada", lookup)).title).toBe("Analyst");
+  expect((await loadPersona("cora", lookup)).title).toBe("Packaged");
+});
+
+test("a given document takes the subject's place under its own name, and evidence about the old one goes", async () => {
+  const lookup = smallCase({ "elsewhere/new memo.md": "Not measured at all.\n" });
+  const { documents, evidence } = await load(lookup, { document: "elsewhere/new memo.md" });
+  expect(documents.map(({ name, subject, text }) => [name, subject, text])).toEqual([
+    ["new-memo.md", true, "Not measured at all."],
+    ["notes.txt", false, "One note disagrees."],
+  ]);
+  expect(evidence.map(({ ref }) => ref)).toEqual(["notes.txt#L1"]);
+});
+
+test("attached documents come last, under names of their own", async () => {
+  const lookup = smallCase({ "more/memo.md": "Another memo.\n" });
+  const { documents } = await load(lookup, { attach: ["more/memo.md", join(lookup.cwd, "more/memo.md")] });
+  expect(documents.map(({ name }) => name)).toEqual(["memo.md", "notes.txt", "memo-2.md", "memo-3.md"]);
+});
+
+test("models go by seat, then for all, then as the scenario says, then by default", async () => {
+  const models = async (overrides: ScenarioOverrides) =>
+    (await load(smallCase(), overrides)).members.map(({ model }) => model);
+  expect(await models({ defaultModel: "d" })).toEqual(["d", "openai:gpt-6-sol"]);
+  expect(await models({ defaultModel: "d", model: "m" })).toEqual(["m", "m"]);
+  expect(await models({ model: "m", members: { ben: "b" } })).toEqual(["m", "b"]);
+});
+
+test("seed, protocol and the limit of messages can be set from outside", async () => {
+  const scenario = await load(smallCase(), { seed: "x", protocol: "jury", maxMessages: 3 });
+  expect(scenario).toMatchObject({ seed: "x", protocol: "jury", limits: { messages: 3, absences: 3 } });
+});
+
+test("a seat nobody has, a limit of nothing and a document without a subject to replace are refused", async () => {
+  const without = smallCase({ "scenarios/small/scenario.yaml": SCENARIO.replace("    subject: true\n", "") });
+  const refused: [Lookup, ScenarioOverrides, string, string][] = [
+    [
+      smallCase(),
+      { members: { bne: "m", toString: "m" } },
+      "unknown-member",
+      "--member names bne, who does not sit on this board\n  Did you mean ben? Members: ada, ben.\n" +
+        "--member names toString, who does not sit on this board\n  Members: ada, ben.",
+    ],
+    [
+      smallCase(),
+      { maxMessages: 0 },
+      "usage",
+      "the limit of messages must be a whole number of at least 1, found 0",
+    ],
+    [
+      without,
+      { document: "memo.md" },
+      "usage",
+      "--document has nothing to replace: scenario small marks no document as its subject\n" +
+        "  Mark one with subject: true in scenarios/small/scenario.yaml, or add the file with --attach.",
+    ],
+  ];
+  for (const [lookup, overrides, code, message] of refused) {
+    await expect(load(lookup, overrides)).rejects.toMatchObject({ code, message });
+  }
+});
+
+test("a link out of the scenario's folder is refused for documents, personas and the scenario itself", async () => {
+  const lookup = smallCase({
+    "secret.md": "A diary.\n",
+    "scenarios/small/scenario.yaml": SCENARIO.replace("memo.md\n", "linked.md\n"),
+    "scenarios/linked/memo.md": "A memo.\n",
+  });
+  const small = join(lookup.cwd, "scenarios/small");
+  symlinkSync(join(lookup.cwd, "secret.md"), join(small, "linked.md"));
+  mkdirSync(join(small, "personas"));
+  symlinkSync(join(lookup.cwd, "personas/ada.md"), join(small, "personas/ada.md"));
+  symlinkSync(join(small, "scenario.yaml"), join(lookup.cwd, "scenarios/linked/scenario.yaml"));
+  await expect(findScenario("linked", lookup).then((source) => loadScenario(source))).rejects.toMatchObject({
+    code: "path-outside-scenario",
+    problems: [{ message: "scenarios/linked/scenario.yaml leads outside the scenario's folder" }],
+  });
+  await expect(load(lookup)).rejects.toMatchObject({
+    code: "path-outside-scenario",
+    problems: [
+      {
+        place: { file: "scenarios/small/scenario.yaml", line: 16, column: 5 },
+        message: "personas/ada.md leads outside the scenario's folder",
+      },
+      {
+        place: { file: "scenarios/small/scenario.yaml", line: 7, column: 11 },
+        message: "linked.md leads outside the scenario's folder",
+      },
+    ],
+  });
+});
+
+test("a link that stays within the scenario's folder is followed under its own name", async () => {
+  const lookup = smallCase({
+    "scenarios/small/scenario.yaml": SCENARIO.replace("notes.txt\n", "current.txt\n").replaceAll(
+      "notes.txt#",
+      "current.txt#",
+    ),
+  });
+  const small = join(lookup.cwd, "scenarios/small");
+  symlinkSync(join(small, "notes.txt"), join(small, "current.txt"));
+  const { documents } = await load(lookup);
+  expect(documents[1]).toMatchObject({ name: "current.txt", text: "One note disagrees." });
+});
+
+test("lists hold each scenario and persona once, with what is wrong with the broken ones", async () => {
+  const { cwd } = smallCase({
+    "scenarios/broken/scenario.yaml": "title: [",
+    "packaged/scenarios/small/scenario.yaml": SCENARIO,
+    "packaged/personas/ada.md": PERSONA,
+    "packaged/personas/cora.md": "no front matter",
+    "packaged/personas/README.md": "not a persona",
+  });
+  const lookup = { cwd, packaged: join(cwd, "packaged") };
+  const scenarios = await listScenarios(lookup);
+  expect(
+    scenarios.map(({ name, title, isPackaged, problems }) => [name, title, isPackaged, problems.length]),
+  ).toEqual([
+    ["broken", null, false, 1],
+    ["small", "A small case", false, 0],
+  ]);
+  const personas = await listPersonas(lookup);
+  expect(
+    personas.map(({ id, persona, isPackaged, problems }) => [id, persona?.name, isPackaged, problems.length]),
+  ).toEqual([
+    ["ada", "Dr. Ada Byron", false, 0],
+    ["ben", "Ben Okri", false, 0],
+    ["cora", undefined, true, 1],
+  ]);
+});
