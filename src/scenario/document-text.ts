@@ -53,15 +53,17 @@ export function makeDocument(parts: Omit<Document, "sha256">): Document {
 }
 
 function wrapLine(line: string, width: number): string[] {
+  if (line.length <= width) return [line];
+  const indent = /^ */.exec(line)![0];
   const lines: string[] = [];
   let current = "";
-  for (const word of line.split(" ")) {
-    if (current !== "" && current.length + 1 + word.length > width) {
-      lines.push(current);
+  for (const word of line.slice(indent.length).split(" ")) {
+    if (current !== "" && indent.length + current.length + 1 + word.length > width) {
+      lines.push(indent + current);
       current = word;
     } else {
       current = current === "" ? word : `${current} ${word}`;
     }
   }
-  return [...lines, current];
+  return [...lines, indent + current];
 }

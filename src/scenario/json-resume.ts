@@ -2,11 +2,16 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 /** JSON as people read it: a JSON Resume as Markdown, anything else indented. */
 export function readableJson(value: unknown): string {
-  return isResume(value) ? renderResume(value) : JSON.stringify(value, null, 2);
+  return isResume(value) ? renderResume(withNumbersAsText(value)) : JSON.stringify(value, null, 2);
 }
 
 function isResume(value: unknown): value is JsonObject {
   return isObject(value) && isObject(value.basics);
+}
+
+function withNumbersAsText(resume: JsonObject): JsonObject {
+  const asText = (_key: string, value: unknown) => (typeof value === "number" ? String(value) : value);
+  return JSON.parse(JSON.stringify(resume), asText) as JsonObject;
 }
 
 const SECTIONS = [
@@ -52,8 +57,8 @@ function renderBasics(basics: JsonObject): string[] {
 
 function renderSection(heading: string, value: unknown): string[] {
   if (isText(value)) return ["", `## ${heading}`, value];
-  if (!Array.isArray(value) || value.length === 0) return [];
-  return ["", `## ${heading}`, ...value.flatMap(renderEntry)];
+  const entries = (Array.isArray(value) ? value : [value]).flatMap(renderEntry);
+  return entries.length === 0 ? [] : ["", `## ${heading}`, ...entries];
 }
 
 const HEADS = ["position", "studyType", "area", "title", "language", "name", "organization", "institution"];
@@ -68,12 +73,12 @@ function renderEntry(entry: unknown): string[] {
   const texts = (keys: readonly string[]) => keys.map((key) => entry[key]).filter(isText);
   const dates = renderDates(entry);
   const head = [...texts(HEADS), ...texts(TAILS)].join(", ");
-  const others = Object.entries(entry).flatMap(([key, value]) =>
-    !HIDDEN.has(key) && isText(value) ? [`${titleCase(key)}: ${value}`] : [],
-  );
-  const keywords = LISTS.flatMap((key) => (Array.isArray(entry[key]) ? (entry[key] as unknown[]) : [])).filter(
-    isText,
-  );
+  const others = Object.entries(entry).flatMap(([key, value]) => {
+    if (HIDDEN.has(key)) return [];
+    const text = isText(value) ? value : isObject(value) || Array.isArray(value) ? JSON.stringify(value) : "";
+    return text === "" ? [] : [`${titleCase(key)}: ${text}`];
+  });
+  const keywords = LISTS.flatMap((key) => entry[key]).filter(isText);
   return [
     `- ${[head, dates && `(${dates})`].filter((part) => part !== "").join(" ")}`,
     ...[...texts(PROSE), ...others].map((line) => `  ${line}`),

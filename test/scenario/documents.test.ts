@@ -1,0 +1,220 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { BoardroomError } from "../../src/errors.ts";
+import { documentName, normaliseText, uniqueName, wrapLines } from "../../src/scenario/document-text.ts";
+import { readDocument } from "../../src/scenario/documents.ts";
+import { folderWith } from "./folder.ts";
+import { minimalPdf } from "./minimal-pdf.ts";
+
+const LETTER = readFileSync(new URL("fixtures/letter.docx", import.meta.url));
+
+async function read(name: string, content: string | Uint8Array) {
+  const { cwd } = folderWith({ [name]: content });
+  return readDocument({ path: join(cwd, name), shown: name });
+}
+
+async function refusal(name: string, content: string | Uint8Array): Promise<string> {
+  const error = await read(name, content).then(
+    () => expect.fail("was not refused"),
+    (reason: BoardroomError) => reason,
+  );
+  return `${error.code}\n${error.message}`;
+}
+
+test("Markdown and plain text keep their lines", async () => {
+  const text = "\n# A\r\n\r\nlong ".concat("word ".repeat(60), "\r\nend\r\n\r\n");
+  const { text: read1 } = await read("a.md", text);
+  expect(read1.split("\n")).toEqual(["", "# A", "", `long ${"word ".repeat(60)}`.trimEnd(), "end"]);
+  expect((await read("a.txt", "\uFEFFone\rtwo")).text).toBe("one\ntwo");
+});
+
+test("text in UTF-16 with its mark is read", async () => {
+  const bytes = Buffer.concat([Buffer.of(0xff, 0xfe), Buffer.from("naïve\n", "utf16le")]);
+  expect((await read("a.txt", bytes)).text).toBe("naïve");
+});
+
+test("a JSON Resume becomes readable, with nothing of it lost", async () => {
+  const resume = {
+    $schema: "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json",
+    basics: {
+      name: "Ines Halvarin",
+      label: "Research scientist",
+      email: "ines@example.org",
+      location: { city: "Turku", countryCode: "FI" },
+      profiles: [{ network: "Codeberg", url: "https://codeberg.org/ines" }],
+      summary: "Makes models that admit what they do not know.",
+    },
+    work: [
+      {
+        name: "Northlight",
+        position: "Lead",
+        startDate: "2019-01",
+        summary: "Led eleven people.",
+        highlights: ["Cut latency by 40 %"],
+      },
+    ],
+    education: [{ institution: "Aalto", area: "Statistics", studyType: "PhD", endDate: "2012" }],
+    skills: [{ name: "Statistics", level: "expert", keywords: ["Bayes", "causality"] }],
+    awards: [{ title: "Best paper", awarder: "UAI", date: "2018" }],
+    boatsBuilt: [{ name: "Skiff", lengthInMetres: 4.5, wood: { hull: "larch" } }],
+  };
+  expect((await read("cv.json", JSON.stringify(resume))).text).toBe(`# Ines Halvarin
+Research scientist
+Email: ines@example.org
+Location: Turku, FI
+Codeberg: https://codeberg.org/ines
+
+## Summary
+Makes models that admit what they do not know.
+
+## Experience
+- Lead, Northlight (2019-01 to present)
+  Led eleven people.
+  - Cut latency by 40 %
+
+## Education
+- PhD, Statistics, Aalto (2012)
+
+## Awards
+- Best paper, UAI (2018)
+
+## Skills
+- Statistics, expert
+  - Bayes
+  - causality
+
+## Boats Built
+- Skiff
+  Length In Metres: 4.5
+  Wood: {"hull":"larch"}`);
+});
+
+test("other JSON is indented", async () => {
+  expect((await read("a.json", '{"a":[1,{"b":null}]}')).text).toBe(
+    '{\n  "a": [\n    1,\n    {\n      "b": null\n    }\n  ]\n}',
+  );
+});
+
+test("a PDF becomes lines of its pages, long ones broken at word ends", async () => {
+  const long =
+    "This sentence runs on and on across the page until no reader could say on which line anything in it stands.";
+  const { text } = await read("cv.pdf", minimalPdf([["Ines Halvarin", "Led eleven people (2019)."], [long]]));
+  expect(text).toBe(
+    "Ines Halvarin\nLed eleven people (2019).\n\n" +
+      "This sentence runs on and on across the page until no reader could say on which line anything in it\nstands.",
+  );
+});
+
+test("a Word document becomes a line for each paragraph, long ones broken at word ends", async () => {
+  expect((await read("letter.docx", LETTER)).text).toBe(
+    "Letter of reference\n\n" +
+      "Ines led the group for six years. Under her, eleven people published, nine of them for the first\n" +
+      "time, and nobody left for another employer before the project was done.\n\n" +
+      "She “does not let go” of a number until it is explained.",
+  );
+});
+
+test("what cannot be read as what it claims to be is refused", async () => {
+  const table: [name: string, content: string | Uint8Array, message: string][] = [
+    [
+      "scan.pdf",
+      minimalPdf([[]]),
+      "document-empty\nscan.pdf is a PDF without text, pictures of pages perhaps\n" +
+        "  Run it through text recognition (OCR) first, or give the text as .txt.",
+    ],
+    ["a.pdf", "hello", "document-unreadable\na.pdf is not a PDF, in spite of its ending\n  Check the file."],
+    [
+      "b.pdf",
+      "%PDF-1.7\nnothing",
+      "document-unreadable\nb.pdf is a PDF that cannot be read, damaged or locked\n" +
+        "  Save it anew without a password, or as .docx or .txt.",
+    ],
+    [
+      "a.docx",
+      "hello",
+      "document-unreadable\na.docx is not a Word document, in spite of its ending\n  Save it anew as .docx, or as .pdf or .txt.",
+    ],
+    [
+      "b.docx",
+      LETTER.subarray(0, 700),
+      "document-unreadable\nb.docx is a Word document that cannot be read\n  Save it anew as .docx, or as .pdf or .txt.",
+    ],
+    [
+      "bomb.docx",
+      bomb(),
+      "document-too-large\nbomb.docx unpacks to more than 32768 KiB\n  Save it without pictures, or as .txt.",
+    ],
+    [
+      "a.json",
+      "{",
+      "document-unreadable\na.json is not valid JSON\n  Mend it, or save it as .txt to use it as it is.",
+    ],
+    [
+      "README",
+      "x",
+      "document-unsupported\nREADME has no ending that tells its format\n" +
+        "  Allowed: .md, .txt, .json, .pdf, .docx. Save it as one of them.",
+    ],
+  ];
+  for (const [name, content, message] of table) expect(await refusal(name, content)).toBe(message);
+});
+
+/** The letter, with its text said to unpack to 4 GiB. */
+function bomb(): Uint8Array {
+  const bytes = Buffer.from(LETTER);
+  const last = bytes.lastIndexOf(Buffer.from("PK\x01\x02", "latin1"));
+  bytes.writeUInt32LE(0xffffffff, last + 24);
+  return bytes;
+}
+
+test("a folder and a missing file are refused by name", async () => {
+  const { cwd } = folderWith({ "folder.md/inside.txt": "x" });
+  const refused = async (name: string) =>
+    readDocument({ path: join(cwd, name), shown: name }).catch((error: BoardroomError) => error.message);
+  expect(await refused("folder.md")).toBe("folder.md is not a file\n  Name a file.");
+  expect(await refused("gone.md")).toBe(
+    "gone.md cannot be read (there is no such file)\n  Check the name and the permissions.",
+  );
+});
+
+test("text has one form: no control, bidi or invisible characters, no trailing spaces", () => {
+  const hostile =
+    "a\u0000\u001B[31mb\u202Ec\u2066d\u200Be\u{E0041}f \t\r\nline\u2028two\u0085three\fx\uD800y\n\n";
+  expect(normaliseText(hostile)).toBe("a[31mbcdef\nline two three x\uFFFDy");
+  expect(normaliseText("e\u0301")).toBe("\u00E9");
+});
+
+test("normalising twice changes nothing more, whatever the text", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      const once = normaliseText(text);
+      expect(normaliseText(once)).toBe(once);
+      expect(once).not.toMatch(/[\0-\x08\x0B-\x1F\x7F-\x9F\u202A-\u202E\u2066-\u2069]| $/m);
+    }),
+  );
+});
+
+test("breaking lines keeps every word in order, and none but a single long word is over the width", () => {
+  const words = fc.array(fc.stringMatching(/^[a-z]{1,14}$/), { minLength: 1, maxLength: 60 });
+  fc.assert(
+    fc.property(words, (list) => {
+      const lines = wrapLines(list.join(" "), 20).split("\n");
+      expect(lines.join(" ")).toBe(list.join(" "));
+      for (const line of lines) expect(line.length <= 20 || !line.includes(" ")).toBe(true);
+    }),
+  );
+});
+
+test("names are safe to cite and never the same twice", () => {
+  expect(documentName("my résumé (final) #2.md")).toBe("my-résumé-final-2.md");
+  expect(documentName('<Message id="x">.txt')).toBe("Message-id-x-.txt");
+  expect(documentName("###")).toBe("document");
+  expect(uniqueName("cv.md", ["CV.md", "cv-2.md"])).toBe("cv-3.md");
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (name) => {
+      expect(documentName(name)).toMatch(/^[^#\s<>"&]+$/);
+    }),
+  );
+});
