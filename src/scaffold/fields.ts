@@ -46,7 +46,7 @@ export function isTrue(raw: string | undefined): boolean {
 
 /** A number from 0 to 1, or null. */
 export function unitNumber(text: string): number | null {
-  if (!/^(?:\d{1,20}(?:\.\d{0,20})?|\.\d{1,20})(?:e-?\d{1,3})?$/i.test(text)) return null;
+  if (!/^(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})(?:e-?\d{1,3})?$/i.test(text)) return null;
   const value = Number(text);
   return value <= 1 ? value : null;
 }

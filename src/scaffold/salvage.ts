@@ -1,6 +1,6 @@
 import { type FieldName, holdsVerdict, type RawFields } from "./fields.ts";
 import type { ParseFlag } from "./message.ts";
-import { createScanner, type ScannedMessage } from "./scan.ts";
+import { createScanner, isNameField, type ScannedMessage } from "./scan.ts";
 
 export type Salvaged = {
   readonly hasTextAround: boolean;
@@ -28,7 +28,8 @@ function isScaffold({ isWrapped, fields, content }: ScannedMessage): boolean {
 function salvageMessage(message: ScannedMessage): Salvaged["messages"][number] {
   const fields: Partial<Record<FieldName, string>> = { Content: message.content ?? message.loose };
   for (const [name, { raw }] of message.fields) {
-    if (!DECIDING.has(name) || counts(message, name)) fields[name] = isName(name) ? beforeMarkup(raw) : raw;
+    if (!DECIDING.has(name) || counts(message, name))
+      fields[name] = isNameField(name) ? beforeMarkup(raw) : raw;
   }
   return { fields, flags: salvageFlags(message) };
 }
@@ -50,10 +51,6 @@ function salvageFlags(message: ScannedMessage): readonly ParseFlag[] {
     ...(hasSeveral ? (["several-verdicts"] as const) : []),
     ...(isLost && !holdsVerdict(message.content ?? "") ? (["verdict-not-salvageable"] as const) : []),
   ];
-}
-
-function isName(name: FieldName): boolean {
-  return name === "Speaker" || name === "SpeakingTo";
 }
 
 function beforeMarkup(raw: string): string {

@@ -87,9 +87,11 @@ export function createScanner(): Scanner {
     else headTag(draft, tag);
   }
 
+  /** Where a tag with an angle bracket inside ends is a guess: what follows in the message's head is in doubt. */
   function brokenTag(tag: Tag): void {
-    onText(tag.raw);
+    if (!draft && tag.name === "Message") draft = newDraft(true, true);
     if (draft?.content === null) draft.isDoubtful = true;
+    onText(tag.raw);
   }
 
   function outsideTag(tag: Tag): void {
@@ -190,11 +192,11 @@ export function createScanner(): Scanner {
     return !isOwn;
   }
 
-  /** Ends a field whose closing tag is missing: natural after a name, doubtful after longer text. */
+  /** Ends a field whose closing tag is missing: natural after a plain name, doubtful after any other text. */
   function leaveField(): boolean {
-    const left = open?.name;
+    const left = open;
     open = null;
-    return left !== undefined && left !== "Speaker" && left !== "SpeakingTo";
+    return left !== null && !(isNameField(left.name) && !left.field.raw.includes("<"));
   }
 
   function finish(message: Draft): void {
@@ -280,6 +282,11 @@ function mergeFields(
     else head.set(name, field);
   }
   return head;
+}
+
+/** Fields that hold no more than a name. */
+export function isNameField(name: FieldName): boolean {
+  return name === "Speaker" || name === "SpeakingTo";
 }
 
 function hasWords(text: string): boolean {

@@ -59,15 +59,15 @@ function createTrimmer(): (text: string) => string {
   let space = "";
   let hasBegun = false;
   return (text) => {
-    const whole = space + text;
-    const body = whole.trimEnd();
+    const body = text.trimEnd();
+    const end = text.slice(body.length);
     if (body === "") {
-      space = hasBegun ? whole : "";
+      if (hasBegun) space += end;
       return "";
     }
-    space = whole.slice(body.length);
-    const shown = hasBegun ? body : body.trimStart();
+    const shown = hasBegun ? space + body : body.trimStart();
     hasBegun = true;
+    space = end;
     return shown;
   };
 }

@@ -8,14 +8,15 @@ export type WellFormed = {
   readonly messages: readonly RawFields[];
 };
 
-// Every field is a stop node: its inside stays raw text, so that `P&L`, `a < b` and quoted markup survive.
+// Whatever stands directly under Message is a stop node: its inside stays raw text, so that `P&L`, `a < b` and quoted
+// markup survive. One pattern, no paths as strings and no blank text keep a reply of 2 KB near 30 microseconds.
 const parser = new XMLParser({
   ignoreAttributes: true,
   parseTagValue: false,
   parseAttributeValue: false,
-  trimValues: false,
   processEntities: false,
-  stopNodes: FIELD_NAMES.map((name) => `Message.${name}`),
+  jPath: false,
+  stopNodes: ["Message.*"],
 });
 
 const KNOWN: ReadonlySet<string> = new Set(FIELD_NAMES);
@@ -56,19 +57,36 @@ function wrap(text: string): Cut {
 type Read = { readonly fields: RawFields; readonly hasUnknown: boolean };
 
 function readMessages(xml: string): readonly Read[] | null {
-  const found = parseXml(xml)?.Message;
+  const { Message: found, ...others } = parseXml(xml);
+  if (Object.keys(others).length > 0) return null;
   const list: readonly unknown[] = Array.isArray(found) ? found : [found];
   const messages = list.map(readMessage);
-  return messages.every((message) => message !== null) ? messages : null;
+  return messages.every((message) => message !== null) && isAccountedFor(xml, messages) ? messages : null;
 }
 
 /** fast-xml-parser throws for markup it cannot follow. */
-function parseXml(xml: string): { readonly Message?: unknown } | null {
+function parseXml(xml: string): { readonly Message?: unknown } {
   try {
     return parser.parse(xml) as { readonly Message?: unknown };
   } catch {
-    return null;
+    return {};
   }
+}
+
+/** fast-xml-parser passes over closing tags that close nothing; here they show that words were cut off. */
+function isAccountedFor(xml: string, messages: readonly Read[]): boolean {
+  const inside = messages.flatMap(({ fields }) => Object.values(fields));
+  const inFields = (tag: string) => inside.reduce((sum, raw) => sum + count(raw, tag), 0);
+  const contents = messages.filter(({ fields }) => fields.Content).length;
+  const empty = messages.filter(({ fields }) => fields.Content === "").length;
+  const surplus = count(xml, "</Content") - inFields("</Content") - contents;
+  return count(xml, CLOSING) - inFields(CLOSING) === messages.length && surplus >= 0 && surplus <= empty;
+}
+
+function count(text: string, tag: string): number {
+  let found = 0;
+  for (let at = text.indexOf(tag); at >= 0; at = text.indexOf(tag, at + tag.length)) found++;
+  return found;
 }
 
 function readMessage(message: unknown): Read | null {
@@ -76,7 +94,6 @@ function readMessage(message: unknown): Read | null {
   const fields: Partial<Record<FieldName, string>> = {};
   let hasUnknown = false;
   for (const [name, value] of Object.entries(message)) {
-    if (name === "#text" && typeof value === "string" && value.trim() === "") continue;
     if (KNOWN.has(name) && typeof value === "string") fields[name as FieldName] = value;
     else if (name === "#text" || RESERVED.has(name.toLowerCase())) return null;
     else hasUnknown = true;

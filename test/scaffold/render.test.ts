@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { escapeText, unescapeText } from "../../src/scaffold/escape.ts";
+import { parseReply } from "../../src/scaffold/parse.ts";
+import { readRendered } from "../../src/scaffold/read.ts";
+import { type RenderedFields, renderMessage } from "../../src/scaffold/render.ts";
+import { message, names, order, plain } from "./messages.ts";
+
+const first = { order: "verdict-first", names } as const;
+const full: RenderedFields = {
+  ...plain,
+  artifacts: [
+    ...plain.artifacts,
+    { kind: "exhibit", id: "m14.1", type: "note", title: 'On "fit"', body: "a < b" },
+  ],
+  wouldChange: "A weak reference",
+  confidence: 0.7,
+  ready: true,
+};
+
+test("a message is written one field a line, with names for seats and whole seconds", () => {
+  expect(renderMessage(plain, first)).toBe(`<Message id="m14" timestamp="2026-03-02T09:21:40Z">
+  <Speaker>Dr. Sarah Chen</Speaker>
+  <SpeakingTo>Prof. Michael Rodriguez</SpeakingTo>
+  <Artifacts><Artifact ref="resume.md#L12-L14">h-index of 24, three best-paper awards</Artifact></Artifacts>
+  <Verdict>HIRE</Verdict>
+  <VerdictReasoning>Strong publication record</VerdictReasoning>
+  <Withdrawn>false</Withdrawn>
+  <Content>I'm impressed by the h-index of 24...</Content>
+</Message>`);
+});
+
+test("every optional field has its place", () => {
+  expect(renderMessage(full, first)).toBe(`<Message id="m14" timestamp="2026-03-02T09:21:40Z">
+  <Speaker>Dr. Sarah Chen</Speaker>
+  <SpeakingTo>Prof. Michael Rodriguez</SpeakingTo>
+  <Artifacts><Artifact ref="resume.md#L12-L14">h-index of 24, three best-paper awards</Artifact>
+    <Artifact id="m14.1" type="note" title="On &quot;fit&quot;">a &lt; b</Artifact></Artifacts>
+  <Verdict>HIRE</Verdict>
+  <VerdictReasoning>Strong publication record</VerdictReasoning>
+  <WouldChange>A weak reference</WouldChange>
+  <Withdrawn>false</Withdrawn>
+  <Confidence>0.7</Confidence>
+  <Ready>true</Ready>
+  <Content>I'm impressed by the h-index of 24...</Content>
+</Message>`);
+});
+
+test("verdict-last puts the stance after the content", () => {
+  const fields = renderMessage({ ...full, artifacts: [] }, { order: "verdict-last", names });
+  expect(fields.match(/(?<=^ {2}<)\w+/gm)).toEqual(
+    "Speaker SpeakingTo Ready Content Verdict VerdictReasoning WouldChange Confidence Withdrawn".split(" "),
+  );
+});
+
+test("a hidden stance leaves out verdict, reasoning, what would change it, and confidence, and nothing else", () => {
+  const fields = renderMessage(full, { ...first, hide: { stance: true } });
+  expect(fields.match(/(?<=^ {2}<)\w+/gm)).toEqual(
+    "Speaker SpeakingTo Artifacts Withdrawn Ready Content".split(" "),
+  );
+});
+
+test("a pass has no content, and null fields are left out", () => {
+  const pass = { ...plain, to: null, artifacts: [], verdict: null, reasoning: null, content: "", pass: true };
+  expect(renderMessage(pass, first)).toBe(`<Message id="m14" timestamp="2026-03-02T09:21:40Z">
+  <Speaker>Dr. Sarah Chen</Speaker>
+  <Withdrawn>false</Withdrawn>
+  <Pass>true</Pass>
+</Message>`);
+});
+
+test("what is rendered is parsed back to the same fields, strictly and with no flag", () => {
+  fc.assert(
+    fc.property(message, order, fc.boolean(), (original, order, pass) => {
+      const { id: _id, at: _at, ...fields } = original;
+      const said = pass ? { ...fields, content: "" } : fields;
+      const artifacts = said.artifacts.map((each) => (each.kind === "exhibit" ? { ...each, id: "" } : each));
+      expect(parseReply(renderMessage({ ...original, pass }, { order, names }))).toEqual({
+        ...said,
+        artifacts,
+        speaker: names(said.speaker),
+        to: said.to === null ? null : names(said.to),
+        pass,
+        parse: "strict",
+        flags: [],
+        furtherSpeakers: [],
+      });
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test("white space around a field is dropped, and within it kept", () => {
+  const parsed = parseReply(renderMessage({ ...plain, content: "\n  one\n\n   two\t\n" }, first));
+  expect(parsed.content).toBe("one\n\n   two");
+});
+
+test("the reader of our own messages finds what the parser finds, ids and time as well", () => {
+  fc.assert(
+    fc.property(fc.array(message, { maxLength: 3 }), order, (messages, order) => {
+      const rendered = messages.map((each) => renderMessage(each, { order, names }));
+      const read = readRendered(`Minutes &amp; notes\n\n${rendered.join("\n\n")}\n\nYour turn.`);
+      expect(read).toEqual(messages.map((each) => ({ ...each, pass: false })));
+      const parsed = rendered.map((each) => parseReply(each));
+      const claims = read.map(({ id: _id, at: _at, ...fields }) => fields);
+      expect(claims.map(({ artifacts: _, ...rest }) => rest)).toEqual(
+        parsed.map(({ artifacts: _, parse: _p, flags: _f, furtherSpeakers: _s, ...rest }) => rest),
+      );
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("a reader of a text without messages, or cut off in one, finds none", () => {
+  expect(readRendered("No messages yet.")).toEqual([]);
+  expect(readRendered(renderMessage(plain, first).slice(0, -5))).toEqual([]);
+});
+
+test("escaping any text leaves no markup and no control character, and is undone exactly", () => {
+  const anyString = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }));
+  fc.assert(
+    fc.property(anyString, (value) => {
+      const escaped = escapeText(value);
+      expect(escaped).not.toMatch(/[<>"\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]|&(?![a-z]+;|#\d+;)/);
+      expect(() => encodeURIComponent(escaped)).not.toThrow();
+      expect(unescapeText(escaped)).toBe(value);
+    }),
+  );
+});
+
+test.each([
+  ["&lt;b&gt; &amp; &quot;&apos;", "<b> & \"'"],
+  ["&#169; &#xA9; &#x1F600;", "© © 😀"],
+  ["&nbsp; &bogus; & &; &#; &#x; &#xZZ; &AMP;", "&nbsp; &bogus; & &; &#; &#x; &#xZZ; &AMP;"],
+  ["&amp;lt;", "&lt;"],
+  ["&#1114112; &#x110000;", "&#1114112; &#x110000;"],
+])("%s is unescaped once, to %s", (escaped, plainText) => {
+  expect(unescapeText(escaped)).toBe(plainText);
+});

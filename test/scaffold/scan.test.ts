@@ -1,0 +1,197 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseReply } from "../../src/scaffold/parse.ts";
+import { renderMessage } from "../../src/scaffold/render.ts";
+import { createScanner } from "../../src/scaffold/scan.ts";
+import { message, names, order, plain } from "./messages.ts";
+
+/** Everything a scanner tells of a reply that comes in pieces of one size. */
+function scan(reply: string, size = Math.max(1, reply.length)) {
+  const scanner = createScanner();
+  let visible = "";
+  for (let at = 0; at < reply.length; at += size) visible += scanner.push(reply.slice(at, at + size));
+  visible += scanner.end();
+  const messages = scanner.messages.map((each) => ({ ...each, fields: [...each.fields] }));
+  return { visible, messages, hasTextAround: scanner.hasTextAround };
+}
+
+const shards = fc.constantFrom(
+  "<Message>",
+  '<Message id="m1" timestamp="x">',
+  "</Message>",
+  "<Speaker>",
+  "</Speaker>",
+  "<Verdict>",
+  "</verdict>",
+  "<Withdrawn>true</Withdrawn>",
+  "<Content>",
+  "<CONTENT >",
+  "</Content>",
+  "<Content/>",
+  "<Conte",
+  "</",
+  "<![CDATA[",
+  "]]>",
+  "&amp;",
+  "&#x1F600;",
+  "&",
+  ";",
+  "<b>",
+  "<",
+  '"',
+  "\r\n",
+  "\r",
+  " ",
+  "words",
+  "😀",
+);
+const debris = fc.array(shards, { maxLength: 40 }).map((pieces) => pieces.join(""));
+
+test("the pieces may fall anywhere: sizes 1, 2, 3, 5, 7, 11 and the whole tell the same", () => {
+  const replies = fc.oneof(
+    debris,
+    fc.tuple(message, order).map(([each, order]) => renderMessage(each, { order, names })),
+  );
+  fc.assert(
+    fc.property(replies, (reply) => {
+      const whole = scan(reply);
+      for (const size of [1, 2, 3, 5, 7, 11]) expect(scan(reply, size)).toEqual(whole);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test("the live text of a rendered message is its content", () => {
+  fc.assert(
+    fc.property(message, order, (original, order) => {
+      expect(scan(renderMessage(original, { order, names }), 3).visible).toBe(original.content);
+    }),
+  );
+});
+
+test("the live text never shows a whole scaffold tag that was not escaped", () => {
+  fc.assert(
+    fc.property(
+      debris.filter((reply) => !/&|CDATA/.test(reply)),
+      (reply) => {
+        expect(scan(reply, 2).visible).not.toMatch(/<\/?(?:message|speaker|verdict|withdrawn|content)\s*\/?>/i);
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+test("no reply makes the parser throw, and what it shows as content was said", () => {
+  fc.assert(
+    fc.property(debris, (reply) => {
+      const parsed = parseReply(reply);
+      expect(["strict", "trimmed", "salvaged", "failed"]).toContain(parsed.parse);
+      expect(parsed.content).toBe(parsed.content.trim());
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("words are shown as they come, and the field being written is named", () => {
+  const scanner = createScanner();
+  const shown = [
+    "<Message><Speaker>Dr. ",
+    "Chen</Speaker><Con",
+    "tent>\n I think",
+    " that a ",
+    "< b &am",
+    "p; so",
+  ].map((delta) => [scanner.push(delta), scanner.field]);
+  expect(shown).toEqual([
+    ["", "Speaker"],
+    ["", null],
+    ["I think", "Content"],
+    [" that a", "Content"],
+    [" < b", "Content"],
+    [" & so", "Content"],
+  ]);
+  expect(scanner.push(".</Content>\n<Verdict>HI")).toBe(".");
+  expect(scanner.field).toBe("Verdict");
+  expect(scanner.push("RE</Verdict></Message>") + scanner.end()).toBe("");
+  expect(scanner.messages[0]?.fields.get("Verdict")).toEqual({ raw: "HIRE", isComplete: true, count: 1 });
+});
+
+test("of several messages only the first is shown", () => {
+  const one = renderMessage({ ...plain, content: "mine" }, { order: "verdict-first", names });
+  const two = renderMessage({ ...plain, content: "theirs" }, { order: "verdict-first", names });
+  expect(scan(`${one}\n${two}`)).toMatchObject({ visible: "mine", messages: [{}, { content: "theirs" }] });
+});
+
+test("a closing tag in prose is held back until another one shows that it was prose", () => {
+  const scanner = createScanner();
+  expect(scanner.push("<Message><Content>write </Content> at")).toBe("write");
+  expect(scanner.push(" the end")).toBe("");
+  expect(scanner.push("</Content></Message>")).toBe("  at the end");
+});
+
+describe("hostile text is read in linear time", () => {
+  const hostile: readonly (readonly [string, (length: number) => string])[] = [
+    ["unclosed messages", (n) => "<Message>".repeat(n / 9)],
+    ["unclosed contents", (n) => `<Message>${"<Content>".repeat(n / 9)}`],
+    ["closed contents", (n) => `<Message><Content>${"</Content>".repeat(n / 10)}`],
+    ["closed contents after an open speaker", (n) => `<Message><Speaker>${"</Content>".repeat(n / 10)}`],
+    [
+      "nested contents",
+      (n) => `<Message>${"<Content>".repeat(n / 20)}${"</Content>".repeat(n / 20)}</Message>`,
+    ],
+    [
+      "nested messages",
+      (n) => `${"<Message><Content>".repeat(n / 40)}${"</Content></Message>".repeat(n / 40)}`,
+    ],
+    ["unknown tags", (n) => `<Message><Content>${"<b>".repeat(n / 3)}</Content></Message>`],
+    ["unknown tags between fields", (n) => `<Message>${"<b>".repeat(n / 3)}`],
+    ["angle brackets", (n) => `<Message><Content>${"<".repeat(n)}</Content></Message>`],
+    ["ampersands", (n) => `<Message><Content>${"&".repeat(n)}</Content></Message>`],
+    ["open CDATA", (n) => `<Message><Content>${"<![CDATA[".repeat(n / 9)}</Content></Message>`],
+    ["tags without an end", (n) => `<Message><Content>${"<Content ".repeat(n / 9)}`],
+    ["white space", (n) => `<Message><Content>x${" ".repeat(n)}`],
+    [
+      "white space in tags",
+      (n) => `<Message><Artifacts>${`</Artifact${" ".repeat(20)}`.repeat(n / 30)}</Artifacts>`,
+    ],
+    [
+      "unclosed artifacts",
+      (n) => `<Message><Artifacts>${"<Artifact ref='x' ".repeat(n / 18)}</Artifacts></Message>`,
+    ],
+    ["comments", (n) => `<Message><Content>${"<!--".repeat(n / 4)}</Content></Message>`],
+    ["verdicts in content", (n) => `<Message><Content>${"<Verdict>".repeat(n / 9)}</Content></Message>`],
+    ["other fields", (n) => `<Message>${"<Verdict>x</Verdict>".repeat(n / 20)}</Message>`],
+    ["quotation marks", (n) => `<Message a=${"\"'".repeat(n / 2)}><Content>x</Content></Message>`],
+  ];
+
+  test.each(hostile)("%s: four times the text takes far less than sixteen times the time", (_title, make) => {
+    expect(growth(make, (text) => parseReply(text))).toBeLessThan(11);
+  });
+
+  test.each(hostile)("%s, in small pieces", (_title, make) => {
+    expect(growth(make, (text) => scan(text, 3))).toBeLessThan(11);
+  });
+});
+
+/** How many times longer 160,000 characters take than 40,000; the quickest of a few runs each. */
+function growth(make: (length: number) => string, read: (text: string) => unknown): number {
+  const small = make(40_000);
+  const large = make(160_000);
+  quickest(() => read(small), 1);
+  return (
+    quickest(() => read(large), 4) /
+    Math.max(
+      quickest(() => read(small), 6),
+      0.2,
+    )
+  );
+}
+
+function quickest(run: () => unknown, times: number): number {
+  const durations = Array.from({ length: times }, () => {
+    const start = performance.now();
+    run();
+    return performance.now() - start;
+  });
+  return Math.min(...durations);
+}
