@@ -8,17 +8,31 @@ export type EnforcedSchema = {
 
 const KEPT = ["$ref", "title", "description", "enum", "const", "type"] as const;
 
+/** Refused by providers, so told in the description instead. */
+const BOUNDS = [
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "pattern",
+  "format",
+] as const;
+
 const enforced = new WeakMap<Schema, EnforcedSchema | null>();
 
 /**
- * The schema in the subset that providers enforce: objects closed, no bounds and patterns, which the caller checks.
+ * The schema in the subset that providers enforce: an object, closed, with bounds and patterns told in words.
  * null where it cannot be said in that subset, such as an object with any keys.
  */
 export function enforceableSchema(schema: Schema): EnforcedSchema | null {
   const known = enforced.get(schema);
   if (known !== undefined) return known;
   const state = { complete: true };
-  const narrowed = narrow(schema, state);
+  const narrowed = schema.type === "object" ? narrow(schema, state) : null;
   const result = narrowed === null ? null : { schema: narrowed, complete: state.complete };
   enforced.set(schema, result);
   return result;
@@ -37,6 +51,8 @@ function narrow(schema: Schema, state: { complete: boolean }): Record<string, un
   if (schema.allOf !== undefined || schema.prefixItems !== undefined) return null;
   const kept: Record<string, unknown> = {};
   for (const key of KEPT) if (schema[key] !== undefined) kept[key] = schema[key];
+  const bounds = boundsOf(schema);
+  if (bounds !== "") kept.description = [kept.description ?? "", `(${bounds})`].join(" ").trim();
   const variants = schema.anyOf ?? schema.oneOf;
   if (Array.isArray(variants)) {
     const narrowed = variants.map((each: Schema) => narrow(each, state));
@@ -55,6 +71,15 @@ function narrow(schema: Schema, state: { complete: boolean }): Record<string, un
   }
   if (schema.type === "object") return closeObject(schema, kept, state);
   return Object.keys(kept).length === 0 ? null : kept;
+}
+
+/** A safe integer's own limits say nothing. */
+function boundsOf(schema: Schema): string {
+  return BOUNDS.filter(
+    (key) => schema[key] !== undefined && Math.abs(Number(schema[key])) !== Number.MAX_SAFE_INTEGER,
+  )
+    .map((key) => `${key} ${String(schema[key])}`)
+    .join(", ");
 }
 
 function closeObject(

@@ -1,10 +1,12 @@
 import type { ViewTurn } from "../perspective/view.ts";
 import type { Capabilities } from "./capabilities.ts";
 
-/** One turn of a conversation as one speaker sees it. Parts are joined by a blank line where an endpoint takes no parts. */
 export type { ViewTurn };
 
-/** What a model is asked. `turns` begins with a user turn and only ever grows; the cue comes last, as user, and is not kept. */
+/**
+ * What a model is asked. `turns` begins with a user turn and only ever grows (its parts are
+ * joined by a blank line where an endpoint takes no parts); the cue comes last, as user, and is not kept.
+ */
 export type ModelRequest = {
   /** The same bytes for every member of a meeting. */
   readonly shared: string;
@@ -93,6 +95,8 @@ export interface Model {
   /** The provider's own name of the model. */
   readonly id: string;
   readonly capabilities: Capabilities;
+  /** Answers a request alike every time and without the world outside: such meetings have the same bytes. */
+  readonly deterministic?: boolean;
   /** Always resolves: a failure is a reply. Aborting resolves with kind `cancelled`. */
   generate(request: ModelRequest, options: GenerateOptions): Promise<ModelReply>;
 }

@@ -31,6 +31,7 @@ export function recordedModel(events: Iterable<MeetingEvent>, options: RecordedO
     provider: "recorded",
     id: spec,
     capabilities: LOCAL_CAPABILITIES,
+    deterministic: true,
     async generate(request, { signal, onText }) {
       if (signal.aborted) return cancelled();
       const call = calls[asked++];

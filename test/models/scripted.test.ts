@@ -54,9 +54,19 @@ describe("scriptedModel", () => {
           onText: (piece) => pieces.push(piece),
         });
         expect(pieces.join("")).toBe(text);
-        expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
+        // encodeURIComponent throws for half a character.
+        if (isWhole(text)) expect(pieces.every(isWhole)).toBe(true);
       }),
       { numRuns: 50 },
     );
   });
 });
+
+function isWhole(text: string): boolean {
+  try {
+    encodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

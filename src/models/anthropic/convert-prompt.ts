@@ -5,6 +5,7 @@ import type {
 } from "@anthropic-ai/sdk/resources/messages";
 import type { Capabilities } from "../capabilities.ts";
 import type { CacheTtl } from "../endpoint.ts";
+import { fullTurns, isBlank } from "../full-turns.ts";
 import { enforceableSchema, jsonInstructions } from "../json-schema.ts";
 import type { ModelRequest, ViewTurn } from "../model.ts";
 
@@ -24,7 +25,7 @@ export function convertPrompt(
 ): MessageCreateParamsStreaming {
   const schema = capabilities.structuredOutput && request.json ? enforceableSchema(request.json.schema) : null;
   const asksInWords = request.json !== undefined && schema === null;
-  const messages = historyOf(request.turns);
+  const messages = fullTurns(request.turns).map(convertTurn);
   if (capabilities.caching === "breakpoints") markHistory(messages);
   append(messages, "user", [block(request.cue)]);
   if (request.json && asksInWords) append(messages, "user", [block(jsonInstructions(request.json.schema))]);
@@ -54,21 +55,9 @@ function systemOf({ shared, individual }: ModelRequest, sharedTtl: CacheTtl | nu
 /** Finished turns never change, so each is converted once for all calls. */
 const converted = new WeakMap<ViewTurn, { readonly parts: number; readonly turn: Turn }>();
 
-function historyOf(turns: readonly ViewTurn[]): Turn[] {
-  const history: Turn[] = [];
-  for (const view of turns) {
-    const turn = convertTurn(view);
-    if (turn.content.length === 0) continue;
-    if (history.at(-1)?.role === turn.role) append(history, turn.role, turn.content);
-    else history.push(turn);
-  }
-  return history;
-}
-
 function convertTurn(view: ViewTurn): Turn {
   const known = converted.get(view);
   if (known?.parts === view.parts.length) return known.turn;
-  // The API refuses blocks of white space only.
   const turn = { role: view.role, content: view.parts.filter((part) => !isBlank(part)).map(block) };
   converted.set(view, { parts: view.parts.length, turn });
   return turn;
@@ -106,8 +95,4 @@ function block(text: string): TextBlockParam {
 
 function marked(text: TextBlockParam, ttl: CacheTtl): TextBlockParam {
   return { ...text, cache_control: { type: "ephemeral", ...(ttl === "1h" ? { ttl } : {}) } };
-}
-
-function isBlank(text: string): boolean {
-  return text.trim() === "";
 }

@@ -5,6 +5,7 @@ import type {
   ChatCompletionMessageParam,
 } from "openai/resources/chat/completions";
 import type { Capabilities } from "../capabilities.ts";
+import { fullTurns, isBlank } from "../full-turns.ts";
 import { enforceableSchema, jsonInstructions } from "../json-schema.ts";
 import type { ModelRequest, ViewTurn } from "../model.ts";
 
@@ -16,12 +17,14 @@ export function convertPrompt(
   { model, capabilities }: OpenAiPromptOptions,
 ): ChatCompletionCreateParamsStreaming {
   const { json, exchange } = request;
-  const schema = capabilities.structuredOutput && json ? enforceableSchema(json.schema) : null;
-  const cue = json && !schema ? [request.cue, jsonInstructions(json.schema)] : [request.cue];
   const { contentParts } = capabilities;
-  const messages = historyOf(request.turns, cue, contentParts);
-  if (exchange) {
-    if (!isBlank(exchange.reply)) messages.push({ role: "assistant", content: exchange.reply });
+  const schema = capabilities.structuredOutput && json ? enforceableSchema(json.schema) : null;
+  const lastWords = [request.cue, ...(json && !schema ? [jsonInstructions(json.schema)] : [])];
+  const repairs = exchange !== undefined && !isBlank(exchange.reply);
+  if (exchange && !repairs) lastWords.push(exchange.problem);
+  const messages = messagesOf(request.turns, lastWords, contentParts);
+  if (repairs) {
+    messages.push({ role: "assistant", content: exchange.reply });
     messages.push(toMessage("user", [exchange.problem], contentParts));
   }
   const system = [request.shared, request.individual].filter((layer) => !isBlank(layer));
@@ -50,28 +53,25 @@ type Converted = { readonly parts: number; readonly message: ChatCompletionMessa
 const asParts = new WeakMap<ViewTurn, Converted>();
 const asText = new WeakMap<ViewTurn, Converted>();
 
-function historyOf(
+/** The history and, in its last user turn, the words that are not kept. */
+function messagesOf(
   turns: readonly ViewTurn[],
-  cue: readonly string[],
+  lastWords: readonly string[],
   contentParts: boolean,
 ): ChatCompletionMessageParam[] {
-  const last = turns.at(-1);
-  const openTurn = last?.role === "user" ? last.parts : [];
-  const finished = last?.role === "user" ? turns.slice(0, -1) : turns;
-  const messages: ChatCompletionMessageParam[] = [];
-  for (const turn of finished) {
-    const message = convertTurn(turn, contentParts);
-    if (message) messages.push(message);
-  }
-  messages.push(toMessage("user", [...openTurn, ...cue], contentParts));
+  const full = fullTurns(turns);
+  const last = full.at(-1);
+  const open = last?.role === "user" ? last.parts : [];
+  const finished = last?.role === "user" ? full.slice(0, -1) : full;
+  const messages = finished.map((turn) => convertTurn(turn, contentParts));
+  messages.push(toMessage("user", [...open, ...lastWords], contentParts));
   return messages;
 }
 
-function convertTurn(turn: ViewTurn, contentParts: boolean): ChatCompletionMessageParam | null {
+function convertTurn(turn: ViewTurn, contentParts: boolean): ChatCompletionMessageParam {
   const cache = contentParts ? asParts : asText;
   const known = cache.get(turn);
   if (known?.parts === turn.parts.length) return known.message;
-  if (turn.parts.every(isBlank)) return null;
   const message = toMessage(turn.role, turn.parts, contentParts);
   cache.set(turn, { parts: turn.parts.length, message });
   return message;
@@ -99,8 +99,4 @@ function cacheKey(key: string): string {
 
 function schemaName(name: string): string {
   return name.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, 64);
-}
-
-function isBlank(text: string): boolean {
-  return text.trim() === "";
 }

@@ -1,0 +1,132 @@
+import { LLMock } from "@copilotkit/aimock";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { capabilitiesOf } from "../../src/models/capabilities.ts";
+import { conformanceRequest, MODEL_CONFORMANCE } from "../../src/models/conformance.ts";
+import type { ViewTurn } from "../../src/models/model.ts";
+import { ADAPTERS, MARKED_KEY, modelAt } from "./endpoints.ts";
+import { type StrictChecker, strictChecker } from "./strict-checker.ts";
+
+const signal = new AbortController().signal;
+const fake = new LLMock({ port: 0, chunkSize: 10, logLevel: "silent" });
+const asked = conformanceRequest();
+
+beforeAll(async () => {
+  fake.addFixture({
+    match: { userMessage: "Use every word you have." },
+    response: { content: "I had more to s", finishReason: "length" },
+  });
+  fake.addFixture({
+    match: { predicate: () => true },
+    response: {
+      content: "<Message><Content>The ACL paper of 2024.</Content></Message>",
+      usage: {
+        prompt_tokens: 120,
+        completion_tokens: 15,
+        total_tokens: 135,
+        input_tokens: 120,
+        output_tokens: 15,
+      },
+    },
+  });
+  await fake.start();
+});
+afterAll(() => fake.stop());
+
+/** A debate seen by one member, `rounds` own turns long, with odd pieces in it. */
+function debate(rounds: number): readonly ViewTurn[] {
+  const turns: ViewTurn[] = [{ role: "user", parts: ["The meeting is open.", "  "] }];
+  for (let round = 1; round <= rounds; round++) {
+    turns.push({ role: "assistant", parts: [`Mine, round ${round}.`] });
+    turns.push({ role: "user", parts: [`One, round ${round}.`, "", `Two, round ${round}.`] });
+  }
+  return turns;
+}
+
+for (const adapter of ADAPTERS) {
+  describe(`${adapter.name} adapter`, () => {
+    const checked = (
+      capabilities = {},
+    ): { readonly checker: StrictChecker; readonly model: ReturnType<typeof modelAt> } => {
+      const checker = strictChecker({
+        capabilities: capabilitiesOf(adapter.name, adapter.id, capabilities),
+        shared: asked.shared,
+        key: MARKED_KEY,
+      });
+      return { checker, model: modelAt(adapter, fake.url, { fetch: checker.fetch, capabilities }) };
+    };
+
+    for (const { title, check } of MODEL_CONFORMANCE) {
+      it(title, async () => {
+        const { checker, model } = checked();
+        await check(model);
+        expect(checker.violations).toEqual([]);
+      });
+    }
+
+    it("keeps every provider's rule in every shape of conversation", async () => {
+      const { checker, model } = checked();
+      const views: readonly (readonly ViewTurn[])[] = [
+        [],
+        debate(0),
+        debate(1),
+        debate(3),
+        debate(3).slice(0, -1),
+      ];
+      const exchanges = [
+        undefined,
+        { reply: "PERHAPS", problem: "No such option." },
+        { reply: " ", problem: "Empty." },
+      ];
+      for (const turns of views) {
+        for (const exchange of exchanges) {
+          for (const individual of ["You are Dr. Chen.", ""]) {
+            const request = conformanceRequest({ turns, exchange, individual });
+            expect(await model.generate(request, { signal })).toMatchObject({ type: "answer" });
+          }
+        }
+      }
+      expect(checker.bodies).toHaveLength(30);
+      expect(checker.violations).toEqual([]);
+    });
+
+    it("sends every member the same shared layer, and each the same history again", async () => {
+      const { checker, model } = checked();
+      const turns = [...debate(1)];
+      await model.generate(conformanceRequest({ turns }), { signal });
+      turns.push(...debate(2).slice(3));
+      await model.generate(conformanceRequest({ turns, cue: "Again." }), { signal });
+      const [before, after] = checker.bodies.map((body) => textsOf(body.messages));
+      expect(after!.slice(0, before!.length - 1)).toEqual(before!.slice(0, -1));
+      expect(after!.at(-1)).toBe("Again.");
+      expect(checker.violations).toEqual([]);
+    });
+
+    it("reports a cut-off as length", async () => {
+      const reply = await modelAt(adapter, fake.url).generate(
+        conformanceRequest({ cue: "Use every word you have." }),
+        { signal },
+      );
+      expect(reply).toMatchObject({ type: "answer", stop: "length", text: "I had more to s" });
+    });
+
+    it("glues parts with blank lines for an endpoint that takes plain text only", async () => {
+      if (adapter.name !== "openai") return;
+      const { checker, model } = checked({
+        contentParts: false,
+        caching: "none",
+        outputLimitKey: "max_tokens",
+      });
+      expect(await model.generate(asked, { signal })).toMatchObject({ type: "answer" });
+      expect(checker.violations).toEqual([]);
+      expect(textsOf(checker.bodies[0]!.messages).at(-1)).toBe(
+        "Prof. Rodriguez: Which papers do you mean?\n\nDr. Chen, you have the floor.",
+      );
+    });
+  });
+}
+
+function textsOf(messages: unknown): readonly string[] {
+  return (messages as readonly { readonly content: string | readonly { readonly text: string }[] }[]).flatMap(
+    ({ content }) => (typeof content === "string" ? [content] : content.map(({ text }) => text)),
+  );
+}

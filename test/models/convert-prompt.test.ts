@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { convertPrompt as toAnthropic } from "../../src/models/anthropic/convert-prompt.ts";
+import { capabilitiesOf } from "../../src/models/capabilities.ts";
+import { conformanceRequest } from "../../src/models/conformance.ts";
+import type { ViewTurn } from "../../src/models/model.ts";
+import { convertPrompt as toOpenAi } from "../../src/models/openai/convert-prompt.ts";
+
+const claude = { model: "claude-sonnet-5-5", capabilities: capabilitiesOf("anthropic", "claude-sonnet-5-5") };
+const gpt = { model: "gpt-6-sol", capabilities: capabilitiesOf("openai", "gpt-6-sol") };
+
+type OpenTurn = { readonly role: ViewTurn["role"]; readonly parts: string[] };
+type Wire = { readonly role: string; readonly content: unknown };
+
+/** Adds alternate turns and further parts of the last one, as a debate does. */
+const growth = fc.array(fc.record({ own: fc.boolean(), text: fc.string({ minLength: 1, maxLength: 5 }) }), {
+  minLength: 1,
+  maxLength: 30,
+});
+
+function grow(turns: OpenTurn[], own: boolean, text: string): void {
+  const role = own ? "assistant" : "user";
+  const last = turns.at(-1)!;
+  if (last.role === role) last.parts.push(text);
+  else turns.push({ role, parts: [text] });
+}
+
+/** Every text block in order, with the role it stands under; without cache marks and without the cue. */
+function blocksOf(messages: readonly unknown[]): string[] {
+  const turns = (messages as readonly Wire[]).filter(({ role }) => role !== "system");
+  const blocks = turns.flatMap(({ role, content }) =>
+    typeof content === "string"
+      ? [`${role}: ${content}`]
+      : (content as readonly { readonly text: string }[]).map(({ text }) => `${role}: ${text}`),
+  );
+  return blocks.slice(0, -1);
+}
+
+describe("convertPrompt", () => {
+  it("only ever adds blocks to what a member was sent before", () => {
+    fc.assert(
+      fc.property(growth, (steps) => {
+        const turns: OpenTurn[] = [{ role: "user", parts: ["open"] }];
+        let before: { readonly claude: string[]; readonly gpt: string[] } = { claude: [], gpt: [] };
+        for (const { own, text } of steps) {
+          grow(turns, own, text);
+          const request = conformanceRequest({ turns });
+          const after = {
+            claude: blocksOf(toAnthropic(request, claude).messages),
+            gpt: blocksOf(toOpenAi(request, gpt).messages),
+          };
+          expect(after.claude.slice(0, before.claude.length)).toEqual(before.claude);
+          expect(after.gpt.slice(0, before.gpt.length)).toEqual(before.gpt);
+          before = after;
+        }
+      }),
+    );
+  });
+
+  it("gives the same body for a view seen before as for one never seen", () => {
+    fc.assert(
+      fc.property(growth, (steps) => {
+        const turns: OpenTurn[] = [{ role: "user", parts: ["open"] }];
+        for (const { own, text } of steps) {
+          grow(turns, own, text);
+          const request = conformanceRequest({ turns });
+          const afresh = conformanceRequest({ turns: structuredClone(turns) });
+          expect(toAnthropic(request, claude)).toEqual(toAnthropic(afresh, claude));
+          expect(toOpenAi(request, gpt)).toEqual(toOpenAi(afresh, gpt));
+        }
+      }),
+    );
+  });
+
+  it("converts each finished turn once", () => {
+    const turns = Array.from({ length: 101 }, (_, index): ViewTurn => {
+      return { role: index % 2 === 0 ? "user" : "assistant", parts: [`part ${index}`] };
+    });
+    const request = conformanceRequest({ turns });
+    const [one, other] = [toAnthropic(request, claude), toAnthropic(request, claude)];
+    const shared = one.messages.filter((message, index) => message === other.messages[index]);
+    expect(shared.length).toBeGreaterThanOrEqual(98);
+    const [first, second] = [toOpenAi(request, gpt), toOpenAi(request, gpt)];
+    expect(first.messages.filter((message, index) => message === second.messages[index])).toHaveLength(100);
+  });
+
+  it("marks where the history ended at this call and at the call before", () => {
+    const turns: ViewTurn[] = [
+      { role: "user", parts: ["open"] },
+      { role: "assistant", parts: ["mine"] },
+      { role: "user", parts: Array.from({ length: 25 }, (_, index) => `other ${index}`) },
+      { role: "assistant", parts: ["mine again"] },
+      { role: "user", parts: ["last"] },
+    ];
+    const { messages } = toAnthropic(conformanceRequest({ turns }), claude);
+    const marked = messages.flatMap(({ content }) =>
+      (content as readonly { readonly text: string; readonly cache_control?: unknown }[])
+        .filter((block) => block.cache_control)
+        .map(({ text }) => text),
+    );
+    expect(marked).toEqual(["other 24", "last"]);
+  });
+
+  it("never sends white space alone, and keeps all other text as it is", () => {
+    const turns: ViewTurn[] = [
+      { role: "user", parts: [" a ", "\n"] },
+      { role: "assistant", parts: ["  "] },
+      { role: "user", parts: ["b\n"] },
+    ];
+    const expected = ["user:  a ", "user: b\n"];
+    expect(blocksOf(toAnthropic(conformanceRequest({ turns }), claude).messages)).toEqual(expected);
+    expect(blocksOf(toOpenAi(conformanceRequest({ turns }), gpt).messages)).toEqual(expected);
+  });
+
+  it("keeps a cache key within 64 characters", () => {
+    const cacheKey = "m".repeat(80);
+    const key = toOpenAi(conformanceRequest({ cacheKey }), gpt).prompt_cache_key;
+    expect(key).toMatch(/^[0-9a-f]{64}$/);
+    expect(toOpenAi(conformanceRequest({ cacheKey: "short" }), gpt).prompt_cache_key).toBe("short");
+  });
+});

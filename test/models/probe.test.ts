@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { probeProvider } from "../../src/models/probe.ts";
+import { PRESETS, type Provider } from "../../src/models/providers.ts";
+import { MARKED_KEY } from "./endpoints.ts";
+import { serve } from "./local-server.ts";
+
+function preset(name: string, baseUrl: string): Provider {
+  return { ...PRESETS.find((each) => each.name === name)!, baseUrl, settings: {} };
+}
+
+const list = JSON.stringify({
+  object: "list",
+  data: [
+    { id: "a", type: "model" },
+    { id: "b", type: "model" },
+  ],
+  has_more: false,
+});
+
+for (const [name, variable] of [
+  ["anthropic", "ANTHROPIC_API_KEY"],
+  ["openai", "OPENAI_API_KEY"],
+] as const) {
+  describe(`probeProvider for ${name}`, () => {
+    it("says how many models a reachable provider lists", async () => {
+      const server = await serve((_, response) =>
+        response.writeHead(200, { "content-type": "application/json" }).end(list),
+      );
+      const provider = preset(name, server.url);
+      expect(await probeProvider({ provider, env: { [variable]: MARKED_KEY } })).toEqual({
+        provider: name,
+        baseUrl: server.url,
+        keyVariable: variable,
+        key: "set",
+        status: "reachable",
+        detail: "It lists 2 models.",
+      });
+      await server.close();
+    });
+
+    it("never prints the key that a server repeats", async () => {
+      const server = await serve((request, response) =>
+        response
+          .writeHead(401, { "content-type": "application/json" })
+          .end(JSON.stringify({ error: { message: `bad key ${request.headers.authorization}` } })),
+      );
+      const report = await probeProvider({
+        provider: preset(name, server.url),
+        env: { [variable]: MARKED_KEY },
+      });
+      expect(report).toMatchObject({ status: "refused", detail: expect.stringContaining("(auth)") });
+      expect(JSON.stringify(report)).not.toContain(MARKED_KEY);
+      await server.close();
+    });
+
+    it("gives up soon on a server that does not answer, or is not there", async () => {
+      const server = await serve(() => {});
+      const provider = preset(name, server.url);
+      const env = { [variable]: MARKED_KEY };
+      expect(await probeProvider({ provider, env, timeoutMs: 50 })).toMatchObject({ status: "unreachable" });
+      await server.close();
+      expect(await probeProvider({ provider, env })).toMatchObject({ status: "unreachable" });
+    });
+
+    it("tries nothing without a key", async () => {
+      const report = await probeProvider({ provider: preset(name, "http://127.0.0.1:1"), env: {} });
+      expect(report).toMatchObject({ key: "missing", status: "not tried", detail: `${variable} is not set.` });
+    });
+  });
+}
