@@ -227,15 +227,3 @@ export const eventSchema = z.discriminatedUnion(
   "type",
   eventSchemas as unknown as [z.ZodObject, ...z.ZodObject[]],
 ) as unknown as z.ZodType<MeetingEvent>;
-
-/** The events that answer an effect's path, each written last at its path. */
-export const TERMINAL = [
-  "message.spoken",
-  "turn.passed",
-  "turn.absent",
-  "ballot.cast",
-  "notice.given",
-  "fact.recorded",
-  "human.answered",
-  "time.passed",
-] as const satisfies readonly EventType[];

@@ -2,8 +2,12 @@ import type { Message } from "../scaffold/message.ts";
 import type { Document, Scenario, Seat } from "../scenario/scenario.ts";
 import type { Audience, BallotKind, CheckedCitation, Json, Outcome } from "./events.ts";
 
-type DeepReadonly<T> =
-  T extends ReadonlyMap<infer K, infer V>
+/** What comes from outside the fold is never written to, and keeps its own type. */
+type Given = Scenario | Seat | Document | Entry | Outcome;
+
+type DeepReadonly<T> = T extends Given
+  ? T
+  : T extends Map<infer K, infer V>
     ? ReadonlyMap<K, DeepReadonly<V>>
     : T extends readonly (infer Item)[]
       ? readonly DeepReadonly<Item>[]
@@ -122,7 +126,7 @@ export type OwnState = {
   ballotRequested: boolean;
   adjournRequested: boolean;
   facts: { name: string; data: Json; path: string }[];
-  warnings: { limit: string; used: number; of: number }[];
+  warnings: { limit: "messages" | "minutes" | "tokens" | "dollars"; used: number; of: number }[];
   spending: Spending;
   ending: { kind: "adjourned" | "suspended" | "closed"; reason: string } | null;
   outcome: Outcome | null;

@@ -1,0 +1,33 @@
+import type { BallotKind } from "../transcript/events.ts";
+import type { MeetingState } from "../transcript/state.ts";
+import type { Cue, Floor } from "./floor.ts";
+
+const WORDS: Readonly<Record<BallotKind, string>> = {
+  opening:
+    "Opening ballot, before anyone has spoken. From the documents alone, which verdict would you give? It is private and binds you to nothing.",
+  called:
+    "A ballot is called. Which verdict do you hold now? It is private and leaves your public verdict as it is.",
+  closing: "Closing ballot. The debate has ended; this is your final verdict and goes on record as such.",
+};
+
+/** Asks members for a verdict in private and in parallel: the opening and called ballots those active, the closing one all who have not withdrawn. */
+export async function holdBallot(floor: Floor, kind: BallotKind): Promise<void> {
+  const voters = votersOf(floor.state, kind);
+  if (voters.length === 0) return;
+  await floor.parallel(voters.map((voter) => (branch: Floor) => branch.turn(voter, ballotCue(kind))));
+}
+
+function votersOf(state: MeetingState, kind: BallotKind): string[] {
+  return state.scenario.members
+    .map(({ id }) => id)
+    .filter((id) => {
+      const { status } = state.members.get(id)!;
+      return status === "active" || (kind === "closing" && status === "absent");
+    });
+}
+
+function ballotCue(kind: BallotKind): Cue {
+  const form =
+    "Reply in the usual form with Verdict, VerdictReasoning, WouldChange and Confidence; leave Content empty.";
+  return { kind: `${kind}-ballot`, text: `${WORDS[kind]} ${form}`, audience: "record", ballot: kind };
+}

@@ -1,0 +1,140 @@
+import type { ParsedReply } from "../scaffold/message.ts";
+import type { VerdictOption } from "../scenario/scenario.ts";
+import type { MeetingState, MemberState } from "../transcript/state.ts";
+
+/** What counts of a reply, once it is held against the rules of the meeting. */
+export type CheckedReply = {
+  readonly to: string | null;
+  readonly verdict: string | null;
+  readonly reasoning: string | null;
+  readonly wouldChange: string | null;
+  readonly confidence: number | null;
+  readonly withdrawn: boolean;
+  readonly flags: readonly string[];
+  /** What to tell the member so that it can mend its reply; null where nothing is wrong. */
+  readonly problem: string | null;
+};
+
+export type Rules = {
+  readonly state: MeetingState;
+  readonly speaker: string;
+  readonly resolve: (claim: string) => string | null;
+  /** A ballot asks for a verdict and for nothing else. */
+  readonly isBallot: boolean;
+};
+
+/** Fields that break a rule are left out and flagged; the words always stand. */
+export function checkReply(reply: ParsedReply, rules: Rules): CheckedReply {
+  const { state, speaker } = rules;
+  const member = state.members.get(speaker)!;
+  if (member.seat.kind === "agent") return agentReply(reply, rules);
+  const verdict = checkVerdict(reply, member, rules);
+  const withdrawal = checkWithdrawal(reply, member, verdict.verdict, rules);
+  const to = checkAddressee(reply, rules);
+  const problems = [formProblem(reply, rules), verdict.problem, withdrawal.problem].filter(
+    (text) => text !== null,
+  );
+  return {
+    to: to.seat,
+    verdict: verdict.verdict,
+    reasoning: verdict.verdict === null ? null : reply.reasoning,
+    wouldChange: verdict.verdict === null ? null : reply.wouldChange,
+    confidence: verdict.verdict === null ? null : reply.confidence,
+    withdrawn: withdrawal.withdrawn,
+    flags: [...reply.flags, ...to.flags, ...verdict.flags, ...withdrawal.flags],
+    problem: problems.length > 0 ? problems.join("\n") : null,
+  };
+}
+
+type Finding = { readonly flags: readonly string[]; readonly problem: string | null };
+const FINE: Finding = { flags: [], problem: null };
+
+/** A process agent judges nothing: what looks like a vote in its words is none. */
+function agentReply(reply: ParsedReply, rules: Rules): CheckedReply {
+  const to = checkAddressee(reply, rules);
+  const voted = reply.verdict !== null || reply.withdrawn;
+  return {
+    to: to.seat,
+    verdict: null,
+    reasoning: null,
+    wouldChange: null,
+    confidence: null,
+    withdrawn: false,
+    flags: [...reply.flags, ...to.flags, ...(voted ? ["agent-verdict"] : [])],
+    problem: formProblem(reply, rules),
+  };
+}
+
+function formProblem(reply: ParsedReply, { isBallot }: Rules): string | null {
+  if (reply.parse === "failed") return "Your reply was not one message in the form asked for.";
+  if (reply.content.trim() === "" && !reply.pass && !isBallot && reply.verdict === null) {
+    return "Your message has no content. Say something, or pass with <Pass>true</Pass>.";
+  }
+  return null;
+}
+
+function checkVerdict(
+  reply: ParsedReply,
+  member: MemberState,
+  { state, isBallot }: Rules,
+): Finding & { readonly verdict: string | null } {
+  const { verdicts } = state.scenario;
+  const allowed = `Choose one of ${verdicts.map(({ id }) => id).join(", ")}.`;
+  const contradictory = reply.flags.some(
+    (flag) => flag === "several-verdicts" || flag === "verdict-in-content",
+  );
+  if (contradictory)
+    return { ...FINE, verdict: null, problem: `Your message holds more than one verdict. ${allowed}` };
+  if (reply.verdict === null) {
+    return { ...FINE, verdict: null, problem: isBallot ? `Your ballot holds no verdict. ${allowed}` : null };
+  }
+  const verdict = optionOf(reply.verdict, verdicts);
+  if (verdict === null) {
+    const problem = `"${reply.verdict.slice(0, 60)}" is not an option. ${allowed}`;
+    return { verdict: null, flags: ["verdict-unknown"], problem };
+  }
+  const isNew = member.verdicts.at(-1)?.verdict !== verdict;
+  if (reply.reasoning === null && (isNew || isBallot)) {
+    return {
+      verdict: null,
+      flags: ["verdict-without-reasoning"],
+      problem: "Give the reasoning for your verdict in <VerdictReasoning>.",
+    };
+  }
+  return { ...FINE, verdict };
+}
+
+/** The whole text must be an option's id; case, spaces and hyphens do not matter. */
+function optionOf(text: string, options: readonly VerdictOption[]): string | null {
+  const id = text
+    .trim()
+    .toUpperCase()
+    .replace(/[\s-]+/g, "_");
+  return options.some((option) => option.id === id) ? id : null;
+}
+
+function checkWithdrawal(
+  reply: ParsedReply,
+  member: MemberState,
+  verdict: string | null,
+  { isBallot }: Rules,
+): Finding & { readonly withdrawn: boolean } {
+  if (!reply.withdrawn || isBallot) return { ...FINE, withdrawn: false };
+  if (verdict !== null || member.verdicts.length > 0) return { ...FINE, withdrawn: true };
+  const problem = "Withdrawing needs a verdict on record: state one with its reasoning, or do not withdraw.";
+  return { withdrawn: false, flags: ["withdrawal-without-verdict"], problem };
+}
+
+function checkAddressee(
+  { to }: ParsedReply,
+  { state, speaker, resolve }: Rules,
+): { readonly seat: string | null; readonly flags: readonly string[] } {
+  if (to === null || EVERYBODY.test(to.trim())) return { seat: null, flags: [] };
+  const seat = resolve(to);
+  if (seat === null) return { seat: null, flags: ["addressee-unknown"] };
+  if (seat === speaker) return { seat: null, flags: ["addressee-self"] };
+  if (state.members.get(seat)!.status === "withdrawn") return { seat: null, flags: ["addressee-withdrawn"] };
+  return { seat, flags: [] };
+}
+
+const EVERYBODY = /^(?:the )?(?:(?:whole )?board|all|everyone|everybody|jury|panel)$/i;

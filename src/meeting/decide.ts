@@ -1,0 +1,115 @@
+import type { Scenario, Side } from "../scenario/scenario.ts";
+import type { Outcome } from "../transcript/events.ts";
+import type { MeetingState, MemberState } from "../transcript/state.ts";
+
+/** Where a member stands in the end: by closing ballot, by the debate, or nowhere. */
+export type FinalVerdict = {
+  readonly verdict: string | null;
+  readonly by: "ballot" | "debate" | null;
+  readonly reasoning: string | null;
+  readonly wouldChange: string | null;
+  readonly confidence: number | null;
+};
+
+/** A valid closing ballot is final; without one the last public verdict stands. */
+export function finalVerdict(member: MemberState): FinalVerdict {
+  const ballot = member.ballots.findLast(({ kind, verdict }) => kind === "closing" && verdict !== null);
+  const stated = ballot ?? member.verdicts.at(-1);
+  if (!stated) return { verdict: null, by: null, reasoning: null, wouldChange: null, confidence: null };
+  const { verdict, reasoning, wouldChange, confidence } = stated;
+  return { verdict, by: ballot ? "ballot" : "debate", reasoning, wouldChange, confidence };
+}
+
+/** One member's vote under a decision rule. */
+export type Vote = { readonly verdict: string | null; readonly weight: number };
+
+export const NO_VERDICT = "NO_VERDICT";
+
+/** What the members' final verdicts decide by the scenario's rule. */
+export function decide(state: MeetingState): Outcome {
+  const votes = state.scenario.members.map((seat) => {
+    const member = state.members.get(seat.id)!;
+    return { verdict: finalVerdict(member).verdict, weight: seat.weight };
+  });
+  return countVotes(votes, state.scenario);
+}
+
+/**
+ * Counts votes by a scenario's decision rule. Majority, supermajority and unanimity are of all seated members;
+ * neutral verdicts and missing ones count in that denominator only, unless options are counted.
+ */
+export function countVotes(
+  votes: readonly Vote[],
+  { verdicts, decision }: Pick<Scenario, "verdicts" | "decision">,
+): Outcome {
+  const sideOf = new Map(verdicts.map((option) => [option.id, option.side]));
+  const names = decision.by === "option" ? verdicts.map(({ id }) => id) : ["for", "against", "neutral"];
+  const tally = Object.fromEntries([...names, NO_VERDICT].map((name) => [name, 0]));
+  for (const { verdict, weight } of votes) {
+    const name = verdict === null ? NO_VERDICT : decision.by === "option" ? verdict : sideOf.get(verdict)!;
+    tally[name]! += decision.rule === "weighted" ? weight : 1;
+  }
+  const contenders = decision.by === "option" ? names : ["for", "against"];
+  const [first, second] = contenders
+    .map((name) => ({ name, votes: tally[name]! }))
+    .sort((a, b) => b.votes - a.votes);
+  const seated = Object.values(tally).reduce((sum, count) => sum + count, 0);
+  const margin = first!.votes - (second?.votes ?? 0);
+  const wins = margin > 0 && first!.votes > 0 && reaches(decision.rule, first!.votes, seated);
+  const option = decision.by === "option" && wins ? first!.name : null;
+  const side = wins ? (option === null ? (first!.name as Side) : sideOf.get(option)!) : null;
+  return {
+    status: wins ? "decided" : "split",
+    side,
+    option,
+    rule: ruleInWords(decision),
+    votes: tally,
+    margin,
+    reason: reasonInWords({
+      wins,
+      name: first!.name,
+      votes: first!.votes,
+      margin,
+      seated,
+      rule: decision.rule,
+    }),
+  };
+}
+
+/** Exact in whole numbers: two thirds of 3 are 2. */
+function reaches(rule: Scenario["decision"]["rule"], votes: number, seated: number): boolean {
+  const tolerance = 1e-9;
+  switch (rule) {
+    case "plurality-of-sides":
+    case "weighted":
+      return true;
+    case "majority":
+      return votes * 2 > seated + tolerance;
+    case "supermajority":
+      return votes * 3 >= seated * 2 - tolerance;
+    case "unanimity":
+      return votes >= seated - tolerance;
+    default:
+      return rule satisfies never;
+  }
+}
+
+function ruleInWords({ rule, by }: Scenario["decision"]): string {
+  const names = {
+    "plurality-of-sides": by === "option" ? "plurality of options" : "plurality of sides",
+    majority: "majority of seated members",
+    supermajority: "two thirds of seated members",
+    unanimity: "unanimity of seated members",
+    weighted: "plurality of weighted votes",
+  } as const;
+  return by === "option" && rule !== "plurality-of-sides" ? `${names[rule]}, by option` : names[rule];
+}
+
+type Facts = { wins: boolean; name: string; votes: number; margin: number; seated: number; rule: string };
+
+function reasonInWords({ wins, name, votes, margin, seated, rule }: Facts): string {
+  if (wins) return `${votes} of ${seated} votes ${name === "for" || name === "against" ? name : `for ${name}`}`;
+  if (votes === 0) return "no member took a side";
+  if (margin === 0) return `equal votes, ${votes} each of ${seated}`;
+  return `${votes} of ${seated} votes ${name} do not make ${rule === "unanimity" ? "unanimity" : `a ${rule}`}`;
+}

@@ -1,0 +1,37 @@
+import type { z } from "zod";
+import type { Scenario, Seat } from "../scenario/scenario.ts";
+import type { MeetingState, MemberState } from "../transcript/state.ts";
+import type { Run } from "./floor.ts";
+
+/** A column of the verdict table that a protocol adds to everybody's. */
+export type Column = {
+  readonly name: string;
+  readonly title: string;
+  readonly value: (member: MemberState, state: MeetingState) => string | number | null;
+};
+
+/** A procedure of a meeting: an ordinary async function over the floor, and what it needs to be started. */
+export type Protocol<Options = unknown> = {
+  readonly name: string;
+  /** Raised whenever a recorded meeting would run differently; another version is refused, never guessed at. */
+  readonly version: number;
+  /** One sentence for `boardroom list protocols`. */
+  readonly summary: string;
+  readonly options: z.ZodType<Options>;
+  /** Process agents that take part beside the members. */
+  readonly agents: (options: Options, scenario: Scenario) => readonly Seat[];
+  /** Calls that a meeting makes, for the plan. */
+  readonly expectedCalls: (
+    options: Options,
+    scenario: Scenario,
+  ) => { readonly low: number; readonly high: number };
+  readonly columns: readonly Column[];
+  readonly run: Run<Options>;
+};
+
+/** Defines a protocol; its options' types follow from their schema. */
+export function defineProtocol<Schema extends z.ZodType>(
+  protocol: Omit<Protocol<z.infer<Schema>>, "options"> & { readonly options: Schema },
+): Protocol<z.infer<Schema>> {
+  return protocol as Protocol<z.infer<Schema>>;
+}

@@ -1,0 +1,337 @@
+import { BoardroomError } from "../errors.ts";
+import type { Model } from "../models/model.ts";
+import type { Price } from "../models/price-table.ts";
+import { costOf, priceOf } from "../models/prices.ts";
+import { DEFAULT_RETRY, type RetryPolicy } from "../models/retry.ts";
+import { sleep } from "../models/sleep.ts";
+import { createThrottle, type Throttle, type ThrottleOptions } from "../models/throttle.ts";
+import { anonymousNames, openNames } from "../perspective/names.ts";
+import { createPrompts } from "../perspective/prompts.ts";
+import { shuffled } from "../routing/draw.ts";
+import type { Scenario, Seat } from "../scenario/scenario.ts";
+import type { Draft, MeetingEvent, Outcome } from "../transcript/events.ts";
+import { createFold, type Fold } from "../transcript/fold.ts";
+import { type Journal, memoryJournal } from "../transcript/journal.ts";
+import type { MeetingState } from "../transcript/state.ts";
+import { createFloor } from "./create-floor.ts";
+import type { Protocol } from "./define-protocol.ts";
+import { type Act, type Inbox, memoryInbox } from "./inbox.ts";
+import { closingReason } from "./limits.ts";
+import type { LiveListener } from "./live.ts";
+import { OPENING_PATH, openingDrafts, readOptions, requireSameProtocol } from "./opening.ts";
+import { createRecording } from "./recording.ts";
+import type { Room } from "./room.ts";
+import { MeetingStop } from "./stop.ts";
+import { stillWorld, world } from "./world.ts";
+
+/** How a meeting reaches the world. Everything has a default but the models. */
+export type Ports = {
+  /** Makes the model behind a seat; asked once for each seat that has one, before anything is spent. */
+  readonly createModel: (seat: Seat, scenario: Scenario) => Model;
+  /** Where events are written; in memory by default. One that holds events already is gone on with. */
+  readonly journal?: Journal | undefined;
+  readonly inbox?: Inbox | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Resolves when the next effect may begin: how a watcher pauses, steps or paces the meeting. */
+  readonly hold?: Room["hold"] | undefined;
+  /** Asks a person at the table; null where nobody is there. */
+  readonly people?: Room["people"] | undefined;
+  /** Dollars per million tokens by model, over the built-in table. */
+  readonly prices?: Readonly<Record<string, Price>> | undefined;
+  readonly retry?: Readonly<Record<string, Partial<RetryPolicy>>> | undefined;
+  readonly throttle?: Readonly<Record<string, ThrottleOptions>> | undefined;
+  /** Tokens a reply may have, thinking included. Default 4,000. */
+  readonly maxOutputTokens?: number | undefined;
+};
+
+/** A new meeting. */
+export type MeetingSetup<Options = never> = Ports & {
+  readonly scenario: Scenario;
+  readonly protocol: Protocol<Options>;
+  /** Decides every draw; default the scenario's, else 1. */
+  readonly seed?: string | number | undefined;
+};
+
+/** A meeting that a journal holds the beginning of. */
+export type ResumeSetup<Options = never> = Ports & {
+  readonly journal: Journal;
+  readonly protocol: Protocol<Options>;
+};
+
+/** How a run ended. Only `closed` is final; the others can be resumed. */
+export type MeetingResult =
+  | { readonly status: "closed"; readonly outcome: Outcome }
+  | { readonly status: "adjourned" | "suspended" | "waiting" | "aborted"; readonly reason: string };
+
+export interface Meeting {
+  /** Fold of the events so far; branches of a parallel group enter it when all of them have ended. */
+  readonly state: MeetingState;
+  readonly journal: Journal;
+  /** Starts the meeting, or goes on with it. Resolves when it is over or cannot go on; may be called once. */
+  run(): Promise<MeetingResult>;
+  /** Every event from the first, then each as it happens, until the run ends. Reading slowly never slows the meeting. */
+  events(): AsyncGenerator<MeetingEvent, void, undefined>;
+  /** Streaming text and waiting, for the eye only; returns a function that ends the listening. */
+  onLive(listener: LiveListener): () => void;
+  /** A person's act; takes effect before the next turn begins. Throws where it names nobody at the table. */
+  act(act: Act): void;
+}
+
+/** Checks a new meeting in full and starts nothing. */
+export function openMeeting<Options>(setup: MeetingSetup<Options>): Meeting {
+  const { scenario, createModel } = setup;
+  const protocol = setup.protocol as unknown as Protocol;
+  const options = readOptions(protocol, scenario);
+  const seats = [...scenario.members, ...protocol.agents(options, scenario)];
+  const models = modelsOf(seats, scenario, createModel);
+  const seed = String(setup.seed ?? scenario.seed ?? 1);
+  const drafts = openingDrafts({ scenario, protocol, seats, models, seed, world: worldOf(models) });
+  return seatedMeeting({
+    ports: setup,
+    protocol,
+    options,
+    models,
+    drafts,
+    journal: setup.journal ?? memoryJournal(),
+  });
+}
+
+/** Checks a meeting that is to go on from its journal, and starts nothing. */
+export function resumeMeeting<Options>(setup: ResumeSetup<Options>): Meeting {
+  const { journal, createModel } = setup;
+  const protocol = setup.protocol as unknown as Protocol;
+  const opened = openedFrom(journal);
+  requireSameProtocol(opened.protocol, protocol);
+  const drafts = journal.events.filter(({ path }) => path === OPENING_PATH);
+  const { scenario } = foldOf(drafts).state;
+  const options = readOptions(protocol, scenario);
+  const models = modelsOf(opened.seats, scenario, createModel);
+  return seatedMeeting({ ports: setup, protocol, options, models, drafts, journal });
+}
+
+/** Holds a whole meeting: opens it, runs it, and tells how it ended. */
+export async function runMeeting<Options>(
+  setup: MeetingSetup<Options>,
+): Promise<MeetingResult & { meeting: Meeting }> {
+  const meeting = openMeeting(setup);
+  return { ...(await meeting.run()), meeting };
+}
+
+type Seated = {
+  readonly ports: Ports;
+  readonly protocol: Protocol;
+  readonly options: unknown;
+  readonly models: ReadonlyMap<string, Model>;
+  readonly drafts: readonly Draft[];
+  readonly journal: Journal;
+};
+
+function seatedMeeting({ ports, protocol, options, models, drafts, journal }: Seated): Meeting {
+  const fold = foldOf(drafts);
+  const listeners = new Set<LiveListener>();
+  const feed = createFeed(journal);
+  const inbox = ports.inbox ?? memoryInbox();
+  const recorded = journal.events.filter(({ path }) => path !== OPENING_PATH);
+  const live: LiveListener = (signal) => {
+    for (const listener of listeners) listener(signal);
+  };
+  const room = roomOf({ ports, models, fold, inbox, live, recorded, append: feed.append });
+  let isStarted = false;
+
+  async function run(): Promise<MeetingResult> {
+    if (isStarted)
+      throw new BoardroomError("usage", {
+        message: "This meeting has been run already.",
+        remedy: "Open another.",
+      });
+    isStarted = true;
+    try {
+      for (const draft of drafts.slice(journal.events.length)) feed.append(draft);
+      return await holdMeeting(room, fold, protocol, options);
+    } finally {
+      feed.end();
+    }
+  }
+
+  return {
+    get state() {
+      return fold.state;
+    },
+    journal,
+    run,
+    events: feed.follow,
+    onLive(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    act(act) {
+      requireKnownSeat(fold.state, act);
+      inbox.put(act);
+    },
+  };
+}
+
+/** Runs the protocol and writes how it ended. */
+async function holdMeeting(
+  room: Room,
+  fold: Fold,
+  protocol: Protocol,
+  options: unknown,
+): Promise<MeetingResult> {
+  const { floor, nextPath } = createFloor({ room, fold, prefix: "" });
+  try {
+    const outcome = await protocol.run(floor, options);
+    const path = nextPath();
+    const recorded = room.recording.take(path);
+    for (const event of recorded) fold.apply(event);
+    requireNothingLeft(room);
+    if (!recorded.some(({ type }) => type === "meeting.closed")) {
+      write({ type: "meeting.closed", path, at: fold.state.now, reason: closingReason(fold.state), outcome });
+    }
+    return { status: "closed", outcome: fold.state.outcome! };
+  } catch (stop) {
+    if (!(stop instanceof MeetingStop)) throw stop;
+    return recordStop(stop.how);
+  }
+
+  function recordStop(how: MeetingStop["how"]): MeetingResult {
+    const { kind: status, reason } = how;
+    const at = fold.state.now;
+    if (how.kind === "adjourned") write({ type: "meeting.adjourned", path: how.path, at, reason });
+    if (how.kind === "suspended") {
+      write({ type: "meeting.suspended", path: how.path, at, reason, kind: how.cause, speaker: how.speaker });
+    }
+    return { status, reason };
+  }
+
+  function write(draft: Draft): void {
+    room.append(draft);
+    fold.apply(draft);
+  }
+}
+
+type RoomParts = {
+  readonly ports: Ports;
+  readonly models: ReadonlyMap<string, Model>;
+  readonly fold: Fold;
+  readonly inbox: Inbox;
+  readonly live: LiveListener;
+  readonly recorded: readonly MeetingEvent[];
+  readonly append: (draft: Draft) => void;
+};
+
+function roomOf({ ports, models, fold, inbox, live, recorded, append }: RoomParts): Room {
+  const { seed, seats, scenario, startedAt } = fold.state;
+  const ids = scenario.members.map(({ id }) => id);
+  const isAnonymous = scenario.prompt.view === "anonymous";
+  const names = isAnonymous ? anonymousNames(seats, shuffled(ids, seed, "labels")) : openNames(seats);
+  const throttles = new Map<string, Throttle>();
+  const { clock } = worldOf(models);
+  const startedClock = clock();
+  return {
+    seed,
+    models,
+    names,
+    prompts: createPrompts(scenario, seats, names, startedAt),
+    cost: (model, usage) => costOf(usage, priceOf(model.spec, ports.prices)),
+    recording: createRecording(recorded),
+    append,
+    inbox,
+    live,
+    signal: ports.signal ?? new AbortController().signal,
+    hold: ports.hold ?? (() => Promise.resolve()),
+    people: ports.people ?? (() => Promise.resolve(null)),
+    clock: () => clock() - startedClock,
+    sleep,
+    throttle(provider) {
+      const throttle = throttles.get(provider) ?? createThrottle(ports.throttle?.[provider]);
+      throttles.set(provider, throttle);
+      return throttle;
+    },
+    retry: (provider) => ({ ...DEFAULT_RETRY, ...ports.retry?.[provider] }),
+    maxOutputTokens: ports.maxOutputTokens ?? 4_000,
+    sequential: isStill(models),
+  };
+}
+
+function modelsOf(
+  seats: readonly Seat[],
+  scenario: Scenario,
+  createModel: Ports["createModel"],
+): ReadonlyMap<string, Model> {
+  const speaking = seats.filter(({ model }) => model !== "template" && !model.startsWith("human:"));
+  return new Map(speaking.map((seat) => [seat.id, createModel(seat, scenario)]));
+}
+
+function isStill(models: ReadonlyMap<string, Model>): boolean {
+  return [...models.values()].every(({ deterministic }) => deterministic === true);
+}
+
+function worldOf(models: ReadonlyMap<string, Model>) {
+  return isStill(models) ? stillWorld : world;
+}
+
+function foldOf(drafts: readonly Draft[]): Fold {
+  const fold = createFold();
+  for (const draft of drafts) fold.apply(draft);
+  return fold;
+}
+
+/** The journal, and everybody who follows it. */
+function createFeed(journal: Journal) {
+  let hasEnded = false;
+  let wake: () => void = () => {};
+  let changed = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  function tell(): void {
+    wake();
+    changed = new Promise((resolve) => {
+      wake = resolve;
+    });
+  }
+  return {
+    append(draft: Draft): void {
+      journal.append(draft);
+      tell();
+    },
+    end(): void {
+      hasEnded = true;
+      tell();
+    },
+    async *follow(): AsyncGenerator<MeetingEvent, void, undefined> {
+      for (let next = 0; ; ) {
+        while (next < journal.events.length) yield journal.events[next++]!;
+        if (hasEnded) return;
+        await changed;
+      }
+    },
+  };
+}
+
+function openedFrom({ events }: Journal): MeetingEvent<"meeting.opened"> {
+  const [opened] = events;
+  if (opened?.type === "meeting.opened") return opened;
+  throw new BoardroomError("transcript-damaged", {
+    message: "The journal does not begin with meeting.opened.",
+    remedy: "Open a new meeting, or name another transcript.",
+  });
+}
+
+function requireNothingLeft({ recording }: Room): void {
+  const [path] = recording.left;
+  if (path === undefined) return;
+  throw new BoardroomError("transcript-mismatch", {
+    message: `The record goes on at path ${path}, where the protocol has come to its end.`,
+    remedy: "The transcript was made by another protocol, or was changed. `boardroom verify` tells where.",
+  });
+}
+
+function requireKnownSeat({ members }: MeetingState, { does }: Act): void {
+  const seat = does.act === "give-floor" || does.act === "whisper" ? does.to : null;
+  if (seat === null || members.has(seat)) return;
+  throw new BoardroomError("unknown-member", {
+    message: `Nobody called "${seat}" has a seat in this meeting. Seated: ${[...members.keys()].join(", ")}.`,
+    remedy: "Name one of these seats by its id.",
+  });
+}

@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { BoardroomError } from "../errors.ts";
+import type { Model } from "../models/model.ts";
+import type { Scenario, Seat } from "../scenario/scenario.ts";
+import { type Draft, FORMAT_VERSION } from "../transcript/events.ts";
+import type { Protocol } from "./define-protocol.ts";
+import type { World } from "./world.ts";
+
+/** What stands before the first effect: the opening, then the documents. */
+export const OPENING_PATH = "0";
+
+type Opening = {
+  readonly scenario: Scenario;
+  readonly protocol: Protocol;
+  readonly seats: readonly Seat[];
+  readonly models: ReadonlyMap<string, Model>;
+  readonly seed: string;
+  readonly world: World;
+};
+
+/** The first events of a meeting: everything that later commands need, so that nothing is looked up elsewhere. */
+export function openingDrafts({ scenario, protocol, seats, models, seed, world }: Opening): Draft[] {
+  const { documents, members: _, ...rest } = scenario;
+  const at = new Date(scenario.startsAt ?? world.now()).toISOString();
+  const nonce = world.nonce();
+  const facts = {
+    protocol: `${protocol.name}@${protocol.version}`,
+    seed,
+    ...(nonce === "" ? {} : { nonce }),
+    simulated: [...models.values()].every(({ provider }) => provider === "simulated"),
+    scenario: rest,
+    seats: [...seats],
+  };
+  const digests = documents.map(({ name, sha256 }) => [name, sha256]);
+  const meeting = createHash("sha256")
+    .update(JSON.stringify([facts, digests]))
+    .digest("hex")
+    .slice(0, 16);
+  return [
+    { type: "meeting.opened", path: OPENING_PATH, at, format: FORMAT_VERSION, meeting, ...facts },
+    ...documents.map(
+      ({ name, title, subject, sha256, text }): Draft<"document.added"> => ({
+        type: "document.added",
+        path: OPENING_PATH,
+        at,
+        name,
+        title,
+        subject,
+        sha256,
+        text,
+        by: null,
+      }),
+    ),
+  ];
+}
+
+/** The protocol's options as it will read them; a misspelt or impossible one is refused with its place and remedy. */
+export function readOptions<Options>(protocol: Protocol<Options>, { name, options }: Scenario): Options {
+  const parsed = protocol.options.safeParse(options);
+  if (parsed.success) return parsed.data;
+  throw new BoardroomError(
+    "scenario-invalid",
+    parsed.error.issues.map((issue) => ({
+      place: { file: name },
+      message: `options.${issue.path.join(".")}: ${issue.message}`,
+      remedy: `Options of the ${protocol.name} protocol: see docs/protocols.md.`,
+    })),
+  );
+}
+
+/** The recorded protocol must be the one at hand, in the same version: another might decide differently. */
+export function requireSameProtocol(recorded: string, protocol: Protocol): void {
+  const own = `${protocol.name}@${protocol.version}`;
+  if (recorded === own) return;
+  throw new BoardroomError("protocol-version", {
+    message: `The transcript was made by ${recorded}, and this program has ${own}.`,
+    remedy: "Go on with the version of boardroom that began it; replay, watch and verdicts work with any.",
+  });
+}

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import type { Draft, Json } from "../transcript/events.ts";
+import { messageId } from "../transcript/fold.ts";
+import type { Cue } from "./floor.ts";
+import type { Reading } from "./read-scaffold.ts";
+import type { Scope } from "./room.ts";
+import { afterWords, countWords } from "./speaking-clock.ts";
+
+/** Reads a reply that was to be JSON of the cue's schema. What does not fit is never half believed. */
+export function readJson<Reply>(
+  { path, fold }: Scope,
+  speaker: string,
+  cue: Cue<Reply>,
+  text: string,
+): Reading {
+  const { state } = fold;
+  const value = parseJson(text);
+  const result = cue.reply!.safeParse(value);
+  const audience = cue.audience ?? "all";
+  const words = audience === "record" ? 0 : countWords(text);
+  const problem = result.success ? null : describe(value, result.error);
+  const nothing = {
+    to: null,
+    artifacts: [],
+    verdict: null,
+    reasoning: null,
+    wouldChange: null,
+    confidence: null,
+  };
+  const ending: Draft<"message.spoken"> = {
+    type: "message.spoken",
+    path,
+    at: afterWords(state.now, words),
+    id: messageId(path),
+    speaker,
+    ...nothing,
+    ready: false,
+    withdrawn: false,
+    content: text.trim(),
+    audience,
+    parse: result.success ? "strict" : "failed",
+    flags: [],
+    citations: [],
+    words,
+    ...(result.success ? { reply: value as Json } : {}),
+  };
+  return { ending, impersonated: [], problem, isLegible: result.success };
+}
+
+/** The JSON in a reply: the whole of it, what a code fence holds, or what stands between the outermost braces. */
+function parseJson(text: string): unknown {
+  const fence = /```(?:json)?\s*\n([\s\S]*?)```/.exec(text)?.[1];
+  const braces = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
+  for (const candidate of [text, fence, braces]) {
+    if (candidate === undefined) continue;
+    try {
+      return JSON.parse(candidate);
+    } catch {
+      // The next candidate may fit.
+    }
+  }
+  return undefined;
+}
+
+function describe(value: unknown, error: z.ZodError): string {
+  if (value === undefined) return "Your reply was not JSON.";
+  return error.issues.map(({ path, message }) => `${path.join(".") || "reply"}: ${message}`).join("\n");
+}

@@ -1,0 +1,116 @@
+import type { Artifact, ParsedReply } from "../scaffold/message.ts";
+import { parseReply } from "../scaffold/parse.ts";
+import { type CheckedQuote, checkCitation, checkQuotations } from "../scenario/citations.ts";
+import type { Draft } from "../transcript/events.ts";
+import { messageId } from "../transcript/fold.ts";
+import { type CheckedReply, checkReply } from "./check-reply.ts";
+import type { Cue } from "./floor.ts";
+import type { Scope } from "./room.ts";
+import { afterWords, countWords } from "./speaking-clock.ts";
+
+/** What a reply came to: the event that ends the turn, or what is wrong with it. */
+export type Reading = {
+  readonly ending: Draft<"message.spoken" | "turn.passed" | "turn.absent" | "ballot.cast">;
+  /** Seats that the reply tried to speak as. */
+  readonly impersonated: readonly string[];
+  /** For the repair; null where nothing is wrong. */
+  readonly problem: string | null;
+  /** False where nothing in it may be credited to the speaker. */
+  readonly isLegible: boolean;
+};
+
+/** Reads a reply in scaffold form. The engine says who spoke, the id and the time; the reply only claims. */
+export function readScaffold(
+  scope: Scope,
+  speaker: string,
+  cue: Pick<Cue, "ballot" | "audience">,
+  text: string,
+): Reading {
+  const { room, fold, path } = scope;
+  const { state } = fold;
+  const claimedSeat = (claim: string | null) => (claim === null ? speaker : room.names.resolve(claim));
+  const parsed = parseReply(room.names.unmask(text), (claim) => claimedSeat(claim) === speaker);
+  const isBallot = cue.ballot !== undefined;
+  const checked = checkReply(parsed, { state, speaker, resolve: room.names.resolve, isBallot });
+  const claims = [parsed.speaker, ...parsed.furtherSpeakers].map(claimedSeat);
+  const impersonated = [...new Set(claims)].filter((seat): seat is string => seat !== null && seat !== speaker);
+  const isOwn = claimedSeat(parsed.speaker) === speaker;
+  const flags = [...checked.flags, ...(claimedSeat(parsed.speaker) === null ? ["speaker-unknown"] : [])];
+  const isForeign = !isOwn && claimedSeat(parsed.speaker) !== null;
+  const foreign = isForeign ? `You wrote as ${parsed.speaker}. Speak only for yourself.` : null;
+  const problem = foreign ?? checked.problem;
+  const base = { path, at: state.now, speaker };
+  const result = { impersonated, problem, isLegible: !isForeign };
+
+  if (cue.ballot !== undefined) {
+    const { verdict, reasoning, wouldChange, confidence } = checked;
+    const stance = { verdict, reasoning, wouldChange, confidence };
+    const ending = {
+      type: "ballot.cast",
+      ...base,
+      ballot: cue.ballot,
+      ...stance,
+      parse: parsed.parse,
+      flags,
+    } as const;
+    return { ...result, ending };
+  }
+  if (parsed.pass && parsed.content.trim() === "" && checked.verdict === null && !checked.withdrawn) {
+    return { ...result, ending: { type: "turn.passed", ...base, parse: parsed.parse, flags } };
+  }
+  return { ...result, ending: spoken(scope, speaker, cue, { parsed, checked, flags }) };
+}
+
+type Read = { readonly parsed: ParsedReply; readonly checked: CheckedReply; readonly flags: readonly string[] };
+
+function spoken(
+  { path, fold }: Scope,
+  speaker: string,
+  cue: Pick<Cue, "audience">,
+  { parsed, checked, flags }: Read,
+): Draft<"message.spoken"> {
+  const { state } = fold;
+  const id = messageId(path);
+  const artifacts = parsed.artifacts.map((artifact, index) => named(artifact, `${id}.${index + 1}`));
+  const citations = checkedQuotes(parsed.content, artifacts, state.documents);
+  const absent = citations.some(({ found }) => found === "absent");
+  const words = countWords(parsed.content);
+  const { to, verdict, reasoning, wouldChange, confidence, withdrawn } = checked;
+  return {
+    type: "message.spoken",
+    path,
+    at: afterWords(state.now, words),
+    id,
+    speaker,
+    to,
+    artifacts,
+    verdict,
+    reasoning,
+    wouldChange,
+    confidence,
+    ready: parsed.ready,
+    withdrawn,
+    content: parsed.content,
+    audience: cue.audience ?? "all",
+    parse: parsed.parse,
+    flags: absent ? [...flags, "citation-not-found"] : [...flags],
+    citations,
+    words,
+  };
+}
+
+function named(artifact: Artifact, id: string): Artifact {
+  return artifact.kind === "exhibit" ? { ...artifact, id } : artifact;
+}
+
+function checkedQuotes(
+  content: string,
+  artifacts: readonly Artifact[],
+  documents: readonly { readonly name: string; readonly text: string }[],
+): CheckedQuote[] {
+  const cited = artifacts.filter((artifact) => artifact.kind === "citation");
+  return [
+    ...cited.map((citation) => checkCitation(citation, documents)),
+    ...checkQuotations(content, documents),
+  ];
+}

@@ -1,0 +1,50 @@
+import type { Model, Usage } from "../models/model.ts";
+import type { RetryPolicy } from "../models/retry.ts";
+import type { Throttle } from "../models/throttle.ts";
+import type { Names } from "../perspective/names.ts";
+import type { Prompts } from "../perspective/prompts.ts";
+import type { Draft } from "../transcript/events.ts";
+import type { Fold } from "../transcript/fold.ts";
+import type { HumanAnswer, HumanRequest } from "./floor.ts";
+import type { Inbox } from "./inbox.ts";
+import type { LiveListener } from "./live.ts";
+import type { Recording } from "./recording.ts";
+
+/** What all floors of one meeting share: the ports to the world and the record of what was said. */
+export type Room = {
+  readonly seed: string;
+  readonly models: ReadonlyMap<string, Model>;
+  /** Dollars of a call; null when the price is unknown. */
+  readonly cost: (model: Model, usage: Usage | null) => number | null;
+  readonly names: Names;
+  readonly prompts: Prompts;
+  readonly recording: Recording;
+  /** Writes to the transcript; the caller folds. */
+  readonly append: (draft: Draft) => void;
+  readonly inbox: Inbox;
+  /** Asks a person; null where nobody is there to be asked. */
+  readonly people: (person: string, request: HumanRequest, signal: AbortSignal) => Promise<HumanAnswer | null>;
+  readonly live: LiveListener;
+  readonly signal: AbortSignal;
+  /** Waits while a watcher holds the meeting: paused, stepping, or at a pace. No event and no meeting time. */
+  readonly hold: (path: string) => Promise<void>;
+  /** Wall time, milliseconds; stands still in simulated meetings, so that their bytes agree. */
+  readonly clock: () => number;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly throttle: (provider: string) => Throttle;
+  readonly retry: (provider: string) => RetryPolicy;
+  readonly maxOutputTokens: number;
+  /** Branches run one after another: every model is deterministic, and so are the bytes. */
+  readonly sequential: boolean;
+};
+
+/** One effect under way: where it stands, what it may see, and what the record already has of it. */
+export type Scope = {
+  readonly room: Room;
+  readonly fold: Fold;
+  readonly path: string;
+  /** Appends to the transcript and folds. */
+  readonly write: (draft: Draft) => void;
+  /** Finished calls at this path that a stopped run left behind, in order; taken from the front. */
+  readonly finished: Draft<"call.answered" | "call.failed">[];
+};

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { certain, type Selection, select } from "../routing/select.ts";
+import {
+  answering,
+  leastSpoken,
+  NATURAL_ANSWERS,
+  NATURAL_PRESETS,
+  natural,
+  roundRobin,
+  type Selector,
+  weighted,
+} from "../routing/selectors.ts";
+import { type Situation, situationOf } from "../routing/situation.ts";
+import type { Floor } from "./floor.ts";
+import { CHAIR } from "./process-agents.ts";
+
+const NAMES = ["weighted", "round-robin", "least-spoken", "natural", "chair"] as const;
+type BuiltIn = (typeof NAMES)[number];
+
+/** How the next speaker is found; `own` are selectors that a program brings. */
+export function selectorOptions(own: readonly Selector[] = []) {
+  return z.strictObject({
+    name: z.enum([...NAMES, ...own.map(({ name }) => name)]).default("weighted"),
+    answers: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe("Probability that whoever was spoken to answers next; default 0, natural 0.85"),
+    preset: z
+      .enum(["spoken", "chat"])
+      .default("spoken")
+      .describe("natural: as in recorded meetings, or as in chats"),
+    rho: z.number().positive().max(1).optional().describe("natural: weight of each next rank of talkativeness"),
+    kappa: z.number().min(0).optional().describe("natural: factor for who spoke before the last speaker"),
+    talkativeness: z
+      .record(z.string(), z.number().min(0))
+      .default({})
+      .describe("Factor by member id; 0 is silent until the closing ballot"),
+    chairModel: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("chair: its provider:model; default that of the first member"),
+  });
+}
+export type SelectorOptions = z.infer<ReturnType<typeof selectorOptions>>;
+
+/** Who speaks next; null where nobody may. The chair asks a model; every other selector is weights and one draw. */
+export async function selectSpeaker(
+  floor: Floor,
+  options: SelectorOptions,
+  own: readonly Selector[] = [],
+): Promise<Selection | null> {
+  const situation = situationOf(floor.state, options.talkativeness);
+  const isChaired = options.name === "chair" && situation.requested === null;
+  const chosen = isChaired ? await askChair(floor, situation) : null;
+  return chosen ?? select(selectorOf(options, own), situation, floor.random("speaker"));
+}
+
+function selectorOf(
+  { name, preset, rho, kappa, answers }: SelectorOptions,
+  own: readonly Selector[],
+): Selector {
+  const brought = own.find((selector) => selector.name === name);
+  if (brought) return answering(brought, answers ?? 0);
+  switch (name as BuiltIn) {
+    case "weighted":
+    case "chair":
+      return answering(weighted, answers ?? 0);
+    case "round-robin":
+      return answering(roundRobin, answers ?? 0);
+    case "least-spoken":
+      return answering(leastSpoken, answers ?? 0);
+    case "natural": {
+      const fitted = NATURAL_PRESETS[preset];
+      const settings = { rho: rho ?? fitted.rho, kappa: kappa ?? fitted.kappa };
+      return answering(natural(settings), answers ?? NATURAL_ANSWERS);
+    }
+    default:
+      return name as never;
+  }
+}
+
+/** The chair chooses among those who may speak, by id; anything else falls back to the seeded weights. */
+async function askChair(floor: Floor, situation: Situation): Promise<Selection | null> {
+  const eligible = situation.candidates
+    .filter(({ talkativeness }) => talkativeness > 0)
+    .map(({ seat }) => seat);
+  const [first, ...others] = eligible;
+  if (first === undefined || others.length === 0) return null;
+  const reply = z.object({ next: z.enum([first, ...others]), why: z.string() });
+  const people = eligible
+    .map((seat) => `${seat} (${floor.state.members.get(seat)!.seat.persona.name})`)
+    .join(", ");
+  const turn = await floor.turn(CHAIR.id, {
+    kind: "choose-speaker",
+    text: `Choose who speaks next, so that open questions are answered and everyone is heard: ${people}. Reply with JSON: {"next": "<id>", "why": "<one sentence>"}.`,
+    reply,
+    audience: "record",
+  });
+  return turn.status === "spoke" ? certain(situation, turn.reply.next, "chair", turn.reply.why) : null;
+}

@@ -1,0 +1,157 @@
+import { z } from "zod";
+import type { MeetingState } from "../transcript/state.ts";
+import type { Notice } from "./floor.ts";
+import { activeMembers, spokenSoFar } from "./limits.ts";
+import { TIMEKEEPER } from "./process-agents.ts";
+
+/** When the TimeKeeper speaks. Counts are of messages and notices together. */
+export const timeKeeperOptions = z.strictObject({
+  machine: z
+    .enum(["intervals", "intervals-with-scaffold", "urgency", "modulo"])
+    .default("intervals")
+    .describe(
+      "intervals: reminders and verdict deadlines; with-scaffold adds reminders of the form; urgency grows with the count; modulo: every nth message",
+    ),
+  reminderEvery: z.int().min(1).default(4),
+  deadlineEvery: z.int().min(1).default(20),
+  scaffoldEvery: z.int().min(1).default(10),
+  opens: z.boolean().default(false).describe("The TimeKeeper opens instead of a member"),
+  words: z
+    .enum(["template", "model"])
+    .default("template")
+    .describe("Who writes the notices; the machine alone decides when"),
+  model: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("provider:model behind words: model; default the scenario's model"),
+});
+export type TimeKeeperOptions = z.infer<typeof timeKeeperOptions>;
+
+export type NoticeKind = "opening" | "time-reminder" | "verdict-deadline" | "scaffold-reminder";
+
+/** How hard the members are pressed: by messages in `urgency`, by the share of the limit elsewhere. */
+export type Urgency = "normal" | "insist" | "demand" | "force";
+
+/** The notice that is due now, or null. A pure function of the state: the words come from a template. */
+export function dueNotice(state: MeetingState, options: TimeKeeperOptions): Notice | null {
+  const kind = dueKind(state, options);
+  return kind && { kind, text: noticeText(kind, state, urgencyOf(state, options)), about: undecided(state) };
+}
+
+function dueKind(state: MeetingState, options: TimeKeeperOptions): NoticeKind | null {
+  const count = state.counts.messages + state.counts.notices;
+  const opens = options.opens || options.machine === "urgency";
+  if (count === 0) return opens ? "opening" : null;
+  if (state.speakers.at(-1) === TIMEKEEPER.id) return null;
+  if (options.machine === "modulo") return count % options.reminderEvery === 0 ? "time-reminder" : null;
+  const kinds = {
+    intervals: ["time-reminder", "verdict-deadline"],
+    "intervals-with-scaffold": ["scaffold-reminder", "time-reminder", "verdict-deadline"],
+    urgency: ["time-reminder"],
+  } as const satisfies Record<string, readonly NoticeKind[]>;
+  return (
+    kinds[options.machine].find((kind) => count - lastGiven(state, kind) >= intervalOf(kind, options)) ?? null
+  );
+}
+
+/** The count before the last notice of this kind: only that kind's timer is reset by it. */
+function lastGiven({ notices }: MeetingState, kind: NoticeKind): number {
+  return notices.findLast((notice) => notice.kind === kind)?.after ?? 0;
+}
+
+function intervalOf(kind: NoticeKind, options: TimeKeeperOptions): number {
+  if (kind === "verdict-deadline") return options.deadlineEvery;
+  return kind === "scaffold-reminder" ? options.scaffoldEvery : options.reminderEvery;
+}
+
+export function urgencyOf(state: MeetingState, { machine }: TimeKeeperOptions): Urgency {
+  if (machine === "urgency") {
+    const count = state.counts.messages + state.counts.notices;
+    return count >= 50 ? "force" : count >= 35 ? "demand" : count >= 20 ? "insist" : "normal";
+  }
+  const used = spokenSoFar(state) / state.scenario.limits.messages;
+  return used >= 0.95 ? "force" : used >= 0.85 ? "demand" : used >= 0.7 ? "insist" : "normal";
+}
+
+/** Active members without a verdict on record, in seat order. */
+export function undecided(state: MeetingState): string[] {
+  return activeMembers(state).filter((id) => state.members.get(id)!.verdicts.length === 0);
+}
+
+function noticeText(kind: NoticeKind, state: MeetingState, urgency: Urgency): string {
+  const sentences = [
+    opening(kind, state),
+    whoIsOutstanding(kind, state),
+    pressing(urgency, state),
+    correction(state),
+  ];
+  return sentences.filter((sentence) => sentence !== "").join(" ");
+}
+
+function opening(kind: NoticeKind, state: MeetingState): string {
+  const spoken = spokenSoFar(state);
+  switch (kind) {
+    case "opening":
+      return `The meeting is open, with ${state.scenario.members.length} members and at most ${state.scenario.limits.messages} messages. Who begins, please begin with the point that matters most to you.`;
+    case "time-reminder":
+      return `${spoken} messages so far. Please keep to the question and answer each other's points.`;
+    case "verdict-deadline":
+      return `${spoken} messages so far: time for verdicts.`;
+    case "scaffold-reminder":
+      return "A reminder of the form: state your verdict and its reasoning in their own fields, and withdraw when you have nothing left to add.";
+    default:
+      return kind satisfies never;
+  }
+}
+
+function whoIsOutstanding(kind: NoticeKind, state: MeetingState): string {
+  if (kind === "opening") return "";
+  const names = undecided(state).map((id) => nameOf(state, id));
+  if (names.length === 0) return kind === "time-reminder" ? "" : "All active members have a verdict on record.";
+  if (kind === "time-reminder" && state.counts.messages < state.scenario.members.length) return "";
+  return `No verdict on record yet from ${listed(names)}.`;
+}
+
+function pressing(urgency: Urgency, state: MeetingState): string {
+  const left = state.scenario.limits.messages - spokenSoFar(state);
+  switch (urgency) {
+    case "normal":
+      return "";
+    case "insist":
+      return `${left} messages remain. Please state your verdict, and withdraw if you have nothing left to add.`;
+    case "demand":
+      return `Only ${left} messages remain. Each of you: state your verdict now and withdraw, unless a point is still open.`;
+    case "force":
+      return `${left} messages remain. State your final verdict and withdraw in your next message; a closing ballot follows.`;
+    default:
+      return urgency satisfies never;
+  }
+}
+
+/** Says what was left out of the last messages, so that nobody believes it counted. */
+function correction(state: MeetingState): string {
+  const told = state.unmended.flatMap(({ speaker, flags }) => {
+    const why = flags.map((flag) => NOT_COUNTED[flag]).find((text) => text !== undefined);
+    return why === undefined ? [] : [`${nameOf(state, speaker)}: ${why}.`];
+  });
+  return told.length > 0 ? `Not counted: ${told.join(" ")}` : "";
+}
+
+const NOT_COUNTED: Readonly<Record<string, string>> = {
+  "verdict-unknown": "the verdict was none of the options",
+  "verdict-without-reasoning": "the verdict had no reasoning",
+  "several-verdicts": "the message held more than one verdict",
+  "verdict-in-content": "a verdict stood inside the content",
+  "verdict-not-salvageable": "the verdict could not be read",
+  "withdrawal-without-verdict": "a withdrawal needs a verdict on record",
+  "citation-not-found": "a cited passage is not in the document",
+};
+
+function nameOf(state: MeetingState, id: string): string {
+  return state.members.get(id)!.seat.persona.name;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}

@@ -1,0 +1,95 @@
+import { escapeText } from "../scaffold/escape.ts";
+import type { Artifact, Message } from "../scaffold/message.ts";
+import { renderMessage } from "../scaffold/render.ts";
+import type { Scenario } from "../scenario/scenario.ts";
+import type { Entry } from "../transcript/state.ts";
+import { documentBlock } from "./layers.ts";
+import type { Names } from "./names.ts";
+
+/** Text of one entry as its own speaker or as anybody else reads it; null where this seat does not see it. */
+export type Renderer = (entry: Entry, reader: string) => string | null;
+
+/** Renders each entry once for its speaker and once for the others, whoever asks. */
+export function createRenderer({ prompt }: Scenario, names: Names): Renderer {
+  const own = new WeakMap<Entry, string>();
+  const others = prompt.visibility === "sealed" ? new WeakMap<Entry, string>() : own;
+  return (entry, reader) => {
+    if (!isVisible(entry, reader)) return null;
+    const rendered = speakerOf(entry) === reader ? own : others;
+    const known = rendered.get(entry);
+    if (known !== undefined) return known;
+    const text = renderEntry(entry, { names, order: prompt.scaffold, hide: { stance: rendered !== own } });
+    rendered.set(entry, text);
+    return text;
+  };
+}
+
+/** Seat that the entry is the own message of; null for what nobody at the table said. */
+export function speakerOf(entry: Entry): string | null {
+  if (entry.kind === "message") return entry.message.speaker;
+  if (entry.kind === "pass") return entry.speaker;
+  if (entry.kind === "notice") return entry.agent;
+  return null;
+}
+
+function isVisible(entry: Entry, reader: string): boolean {
+  if (entry.kind === "interjection") return entry.to === null || entry.to === reader;
+  if (entry.kind !== "message" || entry.audience === "all") return true;
+  return entry.audience !== "record" && (entry.audience.includes(reader) || entry.message.speaker === reader);
+}
+
+type Form = { names: Names; order: "verdict-first" | "verdict-last"; hide: { stance: boolean } };
+
+function renderEntry(entry: Entry, { names, order, hide }: Form): string {
+  const options = { order, hide, names: names.displayed };
+  switch (entry.kind) {
+    case "message":
+      return renderMessage(masked(entry.message, names), options);
+    case "pass":
+      return renderMessage(
+        { ...SILENT, id: entry.id, at: entry.at, speaker: entry.speaker, pass: true },
+        options,
+      );
+    case "notice": {
+      const { id, at, agent, text } = entry;
+      return renderMessage({ ...SILENT, id, at, speaker: agent, content: names.mask(text) }, options);
+    }
+    case "document":
+      return `Brought to the meeting by ${escapeText(entry.by)}:\n${documentBlock(entry.document)}`;
+    case "interjection": {
+      const tag = entry.to === null ? "Interjection" : "Whisper";
+      return `<${tag} from="${escapeText(entry.person)}">${escapeText(names.mask(entry.text))}</${tag}>`;
+    }
+    default:
+      return entry satisfies never;
+  }
+}
+
+const SILENT = {
+  to: null,
+  artifacts: [],
+  verdict: null,
+  reasoning: null,
+  wouldChange: null,
+  confidence: null,
+  ready: false,
+  withdrawn: false,
+  content: "",
+};
+
+/** Words from documents are left as they are: they must stay findable. */
+function masked(message: Message, { mask }: Names): Message {
+  const orNull = (text: string | null) => (text === null ? null : mask(text));
+  return {
+    ...message,
+    reasoning: orNull(message.reasoning),
+    wouldChange: orNull(message.wouldChange),
+    artifacts: message.artifacts.map((artifact) => maskedArtifact(artifact, mask)),
+    content: mask(message.content),
+  };
+}
+
+function maskedArtifact(artifact: Artifact, mask: Names["mask"]): Artifact {
+  if (artifact.kind === "citation") return artifact;
+  return { ...artifact, title: mask(artifact.title), body: mask(artifact.body) };
+}

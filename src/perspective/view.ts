@@ -1,0 +1,77 @@
+import type { Entry, MeetingState } from "../transcript/state.ts";
+import { type Renderer, speakerOf } from "./renderer.ts";
+
+/** One turn of the conversation as a seat sees it. */
+export type ViewTurn = { readonly role: "user" | "assistant"; readonly parts: readonly string[] };
+
+/**
+ * The transcript as one seat is shown it: own messages as assistant, everything else as user.
+ * It only grows: what was shown once is a byte prefix, block by block, of what is shown later, so that a provider's
+ * cache of it stays good. Everything since the seat was last asked is one block of the last user turn.
+ */
+export interface View {
+  /** Brings the view up to the state's last entry. Always the same array, unless the state is another branch's. */
+  turns(state: MeetingState): readonly ViewTurn[];
+}
+
+type OwnTurn = { role: ViewTurn["role"]; parts: string[] };
+
+/** `shared`: nobody's message is one's own, and each entry is a block, so that all seats are shown the same bytes. */
+export function createView(seat: string, opening: string, render: Renderer, shared: boolean): View {
+  let view = emptyView(opening);
+  return {
+    turns(state) {
+      if (!continues(view, state)) view = emptyView(opening);
+      const { shown } = state.members.get(seat)!;
+      while (view.marks < shown.length) read(view, state, shown[view.marks++]!);
+      read(view, state, state.entries.length);
+      return view.turns;
+    },
+  };
+
+  function read(own: OwnView, state: MeetingState, end: number): void {
+    const block: string[] = [];
+    for (; own.entries < end; own.entries++) {
+      const entry = state.entries[own.entries]! as Entry;
+      own.last = entry;
+      const text = render(entry, seat);
+      if (text === null) continue;
+      if (shared) add(own, "user", text);
+      else if (speakerOf(entry) !== seat) block.push(text);
+      else {
+        flush(own, block);
+        add(own, "assistant", text);
+      }
+    }
+    flush(own, block);
+  }
+}
+
+type OwnView = {
+  readonly turns: OwnTurn[];
+  /** Entries and marks taken in so far, and the last entry taken, by which another branch's state is told. */
+  entries: number;
+  marks: number;
+  last: Entry | null;
+};
+
+/** The first turn is the opening, as user: a conversation must not begin with the assistant. */
+function emptyView(opening: string): OwnView {
+  return { turns: [{ role: "user", parts: [opening] }], entries: 0, marks: 0, last: null };
+}
+
+function continues(view: OwnView, { entries }: MeetingState): boolean {
+  return view.entries <= entries.length && (view.entries === 0 || entries[view.entries - 1] === view.last);
+}
+
+function flush(view: OwnView, block: string[]): void {
+  if (block.length === 0) return;
+  add(view, "user", block.join("\n"));
+  block.length = 0;
+}
+
+function add(view: OwnView, role: ViewTurn["role"], part: string): void {
+  const last = view.turns.at(-1)!;
+  if (last.role === role) last.parts.push(part);
+  else view.turns.push({ role, parts: [part] });
+}

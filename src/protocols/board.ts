@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { holdBallot } from "../meeting/ballot.ts";
+import { decide } from "../meeting/decide.ts";
+import { defineProtocol, type Protocol } from "../meeting/define-protocol.ts";
+import type { Cue, Floor } from "../meeting/floor.ts";
+import { giveNotice } from "../meeting/give-notice.ts";
+import { activeMembers, limitReached } from "../meeting/limits.ts";
+import { agentSeat, CHAIR, TIMEKEEPER } from "../meeting/process-agents.ts";
+import { selectorOptions, selectSpeaker } from "../meeting/select-speaker.ts";
+import { dueNotice, timeKeeperOptions } from "../meeting/time-keeper.ts";
+import type { Selector } from "../routing/selectors.ts";
+import type { Scenario, Seat } from "../scenario/scenario.ts";
+import type { Outcome } from "../transcript/events.ts";
+
+function boardOptions(selectors: readonly Selector[]) {
+  return z.strictObject({
+    selector: selectorOptions(selectors).prefault({}),
+    timeKeeper: timeKeeperOptions.prefault({}),
+    openingBallot: z.boolean().default(true).describe("A private verdict before anyone has spoken"),
+  });
+}
+export type BoardOptions = z.infer<ReturnType<typeof boardOptions>>;
+
+/** The board, with selectors that a program brings beside the built-in ones. */
+export function createBoard(selectors: readonly Selector[] = []): Protocol<BoardOptions> {
+  return defineProtocol({
+    name: "board",
+    version: 1,
+    summary:
+      "Personas debate in one room until all have withdrawn, routed by weights and kept by a TimeKeeper.",
+    options: boardOptions(selectors),
+    agents: boardAgents,
+    expectedCalls: boardCalls,
+    columns: [],
+    run: (floor, options) => run(floor, options, selectors),
+  });
+}
+
+/** Personas in one room, weighted speaker routing, a TimeKeeper; it ends when every member has withdrawn. */
+export const board = createBoard();
+
+const openFloor: Cue = { kind: "floor", text: "You have the floor." };
+
+async function run(floor: Floor, options: BoardOptions, selectors: readonly Selector[]): Promise<Outcome> {
+  if (options.openingBallot) await holdBallot(floor, "opening");
+  while (activeMembers(floor.state).length > 0 && !limitReached(floor.state)) {
+    if (floor.state.ballotRequested) await holdBallot(floor, "called");
+    const notice = dueNotice(floor.state, options.timeKeeper);
+    if (notice) {
+      await giveNotice(floor, notice, options.timeKeeper);
+      continue;
+    }
+    const selection = await selectSpeaker(floor, options.selector, selectors);
+    if (!selection) break;
+    await floor.turn(selection, openFloor);
+  }
+  const limit = limitReached(floor.state);
+  await holdBallot(floor, "closing");
+  const outcome = decide(floor.state);
+  return limit ? { ...outcome, status: "partial" } : outcome;
+}
+
+function boardAgents({ selector, timeKeeper }: BoardOptions, { members }: Scenario): Seat[] {
+  const model = members[0]!.model;
+  return [
+    agentSeat(TIMEKEEPER, timeKeeper.words === "model" ? (timeKeeper.model ?? model) : "template"),
+    ...(selector.name === "chair" ? [agentSeat(CHAIR, selector.chairModel ?? model)] : []),
+  ];
+}
+
+/** From one message a member to the limit, ballots and, where a model speaks for them, process agents included. */
+function boardCalls({ selector, timeKeeper, openingBallot }: BoardOptions, { members, limits }: Scenario) {
+  const notices = Math.floor(limits.messages / (timeKeeper.reminderEvery + 1));
+  const turns = limits.messages - notices;
+  const each = selector.name === "chair" ? 2 : 1;
+  const opening = openingBallot ? members.length : 0;
+  return {
+    low: opening + Math.min(turns, 2 * members.length) * each,
+    high: opening + turns * each + (timeKeeper.words === "model" ? notices : 0) + members.length,
+  };
+}
