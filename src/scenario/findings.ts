@@ -22,11 +22,19 @@ export class Findings {
   throwIfAny(): void {
     const [first] = this.#found;
     if (first)
-      throw new BoardroomError(
-        first.code,
-        this.#found.flatMap(({ problems }) => problems),
-      );
+      throw new BoardroomError(first.code, inFileOrder(this.#found.flatMap(({ problems }) => problems)));
   }
+}
+
+/** Problems of one file by line and column; files in the order in which they first appear. */
+export function inFileOrder(problems: readonly Problem[]): Problem[] {
+  const files = problems.map(({ place }) => place?.file);
+  const rank = ({ place }: Problem) => [files.indexOf(place?.file), place?.line ?? 0, place?.column ?? 0];
+  return problems.toSorted((a, b) => {
+    const [one, other] = [rank(a), rank(b)];
+    const differing = one.findIndex((part, index) => part !== other[index]);
+    return differing < 0 ? 0 : one[differing]! - other[differing]!;
+  });
 }
 
 /** The value, or what the caller did wrong as problems. */

@@ -4,12 +4,16 @@ import type { YamlFile } from "./yaml-file.ts";
 
 const SECRET_SHAPES: readonly (readonly [name: string, shape: RegExp])[] = [
   ["a private key", /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
-  ["an API key", /(?<![\p{L}\p{N}_-])(?:sk|pk|rk)[-_](?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{16,}/u],
+  [
+    "an API key",
+    /(?<![\p{L}\p{N}_-])(?:sk|pk|rk)[-_](?:(?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{16,}|[A-Za-z0-9]{20,})/u,
+  ],
   ["a Google API key", /(?<![\p{L}\p{N}_-])AIza[A-Za-z0-9_-]{30,}/u],
   ["a GitHub token", /(?<![\p{L}\p{N}_-])(?:gh[opsur]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,})/u],
   ["a Slack token", /(?<![\p{L}\p{N}_-])xox[abeoprs]-[A-Za-z0-9-]{10,}/u],
   ["an AWS key", /(?<![\p{L}\p{N}_-])AKIA[A-Z0-9]{16}(?![A-Z0-9])/u],
   ["a bearer token", /\bBearer\s+[A-Za-z0-9._~+/-]{20,}/i],
+  ["an address with a password", /:\/\/[^\s/:@]+:[^\s/@]+@/],
   ["a signed token", /(?<![\p{L}\p{N}_-])eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}/u],
 ];
 

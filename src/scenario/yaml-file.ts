@@ -2,6 +2,7 @@ import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, par
 import type { z } from "zod";
 import { BoardroomError, type ErrorCode, type Place, type Problem } from "../errors.ts";
 import { explainIssues } from "./explain-issues.ts";
+import { inFileOrder } from "./findings.ts";
 
 /** A YAML file's value and the way back from any part of it to its line. */
 export type YamlFile = {
@@ -61,7 +62,7 @@ export function validate<Schema extends z.ZodType>(
     const place = onKey ? yaml.placeOfKey(path) : yaml.placeOf(path);
     return remedy === undefined ? { place, message } : { place, message, remedy };
   });
-  throw new BoardroomError(code, problems);
+  throw new BoardroomError(code, inFileOrder(problems));
 }
 
 function syntaxProblems(document: Document, place: (offset: number) => Place): Problem[] {

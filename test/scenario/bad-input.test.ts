@@ -319,9 +319,9 @@ personas/ada.md:1:1: the front matter has no closing line ---
     `persona-invalid
 personas/ada.md:2:1: speakingStyle is missing
   Add speakingStyle: How this person talks, in a sentence or two.
-personas/ada.md:7:22: priorities.rigour must be at most 10, found 11
 personas/ada.md:6:1: unknown key "speaking_style"
   Did you mean speakingStyle? Allowed: name, title, expertise, personality, speakingStyle, priorities, stubbornness, optimism.
+personas/ada.md:7:22: priorities.rigour must be at most 10, found 11
 personas/ben.md:4:12: expertise must have at least 1 entry, found 0
   expertise: Fields this person can judge.`,
   ],
@@ -341,6 +341,8 @@ test("no message holds any part of a secret", async () => {
     ["xo", "xb-", "123456789012-abcdefghij"].join(""),
     `Authorization: Bearer ${"a1".repeat(20)}`,
     ["-----BEGIN ", "RSA PRIVATE KEY-----"].join(""),
+    ["https://ada:", "hunter2hunter2", "@x.example"].join(""),
+    ["s", "k-", "abcdefghijklmnopqrstuvwx"].join(""),
     ["AK", "IA", "ABCDEFGHIJKLMNOP"].join(""),
   ];
   for (const secret of secrets) {

@@ -196,12 +196,12 @@ test("a link out of the scenario's folder is refused for documents, personas and
     code: "path-outside-scenario",
     problems: [
       {
-        place: { file: "scenarios/small/scenario.yaml", line: 16, column: 5 },
-        message: "personas/ada.md leads outside the scenario's folder",
-      },
-      {
         place: { file: "scenarios/small/scenario.yaml", line: 7, column: 11 },
         message: "linked.md leads outside the scenario's folder",
+      },
+      {
+        place: { file: "scenarios/small/scenario.yaml", line: 16, column: 5 },
+        message: "personas/ada.md leads outside the scenario's folder",
       },
     ],
   });

@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  checkCitation,
+  checkQuotations,
+  MOST_QUOTATIONS,
+  parseReference,
+} from "../../src/scenario/citations.ts";
+
+const RESUME = {
+  name: "resume.md",
+  text: [
+    "# Ines Halvarin",
+    "",
+    "- **h-index** of 24, three best‑paper awards",
+    "- Cut inference cost by 3.5 % — “without losing a customer”",
+    "- It wasn't easy",
+    "",
+    "",
+    "Led eleven people",
+    "for six years.",
+  ].join("\n"),
+};
+const MEMO = { name: "memo.md", text: "Revenue rose to $2.4m in 2025, from 1.9 the year before." };
+const DOCUMENTS = [RESUME, MEMO];
+
+function found(ref: string, quote: string) {
+  return checkCitation({ ref, quote }, DOCUMENTS).found;
+}
+
+test("a reference names a document and its lines", () => {
+  expect(parseReference("resume.md#L12-L14")).toEqual({ name: "resume.md", from: 12, to: 14 });
+  expect(parseReference(" résumé-2.md#L3 ")).toEqual({ name: "résumé-2.md", from: 3, to: 3 });
+  for (const ref of ["", "resume.md", "resume.md#12", "resume.md#L1-14", "a b#L1", "#L1", "a#L1-L2-L3"]) {
+    expect(parseReference(ref)).toBeNull();
+  }
+});
+
+test("a quote is exact in its lines, near within two of them, else absent", () => {
+  const table: [ref: string, quote: string, found: string][] = [
+    ["resume.md#L3", "h-index of 24", "exact"],
+    ["resume.md#L3", "H-Index  of 24, three best-paper awards.", "exact"],
+    ["resume.md#L4", "3.5 % - 'without losing a customer'", "exact"],
+    ["resume.md#L5", "It wasn’t easy", "exact"],
+    ["resume.md#L8-L9", "led eleven people for six years", "exact"],
+    ["resume.md#L8", "led eleven people for six years", "near"],
+    ["resume.md#L5", "h-index of 24", "near"],
+    ["resume.md#L6", "h-index of 24", "absent"],
+    ["resume.md#L3", "h-index of 42", "absent"],
+    ["resume.md#L3", "h-index of 2", "absent"],
+    ["resume.md#L4", "5 %", "absent"],
+    ["memo.md#L1", "2.4m in 2025", "exact"],
+    ["memo.md#L1", "h-index of 24", "absent"],
+    ["other.md#L1", "h-index of 24", "absent"],
+  ];
+  for (const [ref, quote, expected] of table)
+    expect([ref, quote, found(ref, quote)]).toEqual([ref, quote, expected]);
+});
+
+test("without a quote, only the lines have to be there", () => {
+  expect(found("resume.md#L9", "")).toBe("exact");
+  for (const ref of ["resume.md#L10", "resume.md#L0", "resume.md#L4-L3", "resume.md#L9-L10", "nonsense"]) {
+    expect([ref, found(ref, "")]).toEqual([ref, "absent"]);
+  }
+});
+
+test("a quote of marks alone is no quote and is absent", () => {
+  expect(found("resume.md#L3", "***")).toBe("absent");
+});
+
+test("quotations of five or more words are looked up in every document", () => {
+  const content =
+    'She has an "h-index of 24, three best-paper awards", and “revenue rose to $2.4m in 2025,” they say. ' +
+    '«Led twelve people for six years» is made up; "too short" is not looked at, nor is 5" of rain.\n\n' +
+    'A stray " mark\n\nharms no other paragraph: "led eleven people for six years".';
+  expect(checkQuotations(content, DOCUMENTS)).toEqual([
+    { ref: null, quote: "h-index of 24, three best-paper awards", found: "exact" },
+    { ref: null, quote: "revenue rose to $2.4m in 2025,", found: "exact" },
+    { ref: null, quote: "Led twelve people for six years", found: "absent" },
+    { ref: null, quote: "led eleven people for six years", found: "exact" },
+  ]);
+});
+
+const word = fc.stringMatching(/^[a-z]{1,8}$/);
+const lines = fc.array(fc.array(word, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 12 });
+
+test("whatever stands in a document is found where it stands", () => {
+  fc.assert(
+    fc.property(lines, fc.nat(), fc.nat(), (all, a, b) => {
+      const [from, to] = [a % all.length, b % all.length].sort((x, y) => x - y) as [number, number];
+      const document = { name: "d.md", text: all.map((each) => each.join(" ")).join("\n") };
+      const quote = all
+        .slice(from, to + 1)
+        .flat()
+        .join("  ")
+        .toUpperCase();
+      const ref = `d.md#L${from + 1}-L${to + 1}`;
+      expect(checkCitation({ ref, quote }, [document]).found).toBe("exact");
+      const isLong = all.slice(from, to + 1).flat().length >= 5;
+      expect(checkQuotations(`“${quote}”`, [document])).toEqual(
+        isLong ? [{ ref: null, quote, found: "exact" }] : [],
+      );
+    }),
+  );
+});
+
+test("a quote with a word that no document has is always absent", () => {
+  fc.assert(
+    fc.property(lines, fc.array(word, { minLength: 4 }), fc.nat(), (all, words, at) => {
+      const document = { name: "d.md", text: all.map((each) => each.join(" ")).join("\n") };
+      const quote = words.toSpliced(at % words.length, 0, "999").join(" ");
+      expect(checkCitation({ ref: `d.md#L1-L${all.length}`, quote }, [document]).found).toBe("absent");
+      expect(checkQuotations(`"${quote}"`, [document])).toEqual([{ ref: null, quote, found: "absent" }]);
+    }),
+  );
+});
+
+test("hostile texts are answered, and no more quotations are checked than the cap", () => {
+  const document = { name: "d.md", text: "a ".repeat(200_000) };
+  const content = `${'"'.repeat(50_000)} ${"«".repeat(50_000)} ${`"${"a ".repeat(500)}b" `.repeat(100)}`;
+  expect(checkQuotations(content, [document])).toHaveLength(MOST_QUOTATIONS);
+  expect(checkCitation({ ref: "d.md#L1", quote: `${"a ".repeat(100_000)}b` }, [document]).found).toBe("absent");
+});

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { findScenario, loadPersona, loadScenario } from "../../src/scenario/load.ts";
+import { personaTemplate, scenarioTemplate } from "../../src/scenario/template.ts";
+import { folderWith } from "./folder.ts";
+
+function write(files: readonly { readonly path: string; readonly text: string }[]) {
+  return folderWith(Object.fromEntries(files.map(({ path, text }) => [path, text]))).cwd;
+}
+
+test("a new scenario loads as it is, with the packaged personas", async () => {
+  const cwd = write(scenarioTemplate("office-move"));
+  const scenario = await loadScenario(await findScenario("office-move", { cwd }));
+  expect(scenario.members.map(({ id, model }) => [id, model])).toEqual([
+    ["sarah-chen", "simulated"],
+    ["michael-rodriguez", "simulated"],
+    ["emily-watson", "simulated"],
+  ]);
+  expect(scenario.documents.map(({ name, subject }) => [name, subject])).toEqual([["proposal.md", true]]);
+});
+
+test("each criterion of a new scenario is weighed by a member and borne on by the document", async () => {
+  const cwd = write(scenarioTemplate("office-move"));
+  const { criteria, members, documents } = await loadScenario(await findScenario("office-move", { cwd }));
+  const text = documents[0]!.text.toLowerCase();
+  for (const { id, keywords } of criteria) {
+    expect([id, members.some(({ persona }) => (persona.priorities[id] ?? 0) >= 7)]).toEqual([id, true]);
+    expect(keywords.filter((keyword) => text.includes(keyword)).length).toBeGreaterThan(2);
+  }
+});
+
+test("a new persona loads as it is, whatever its name looks like", async () => {
+  for (const [id, name] of [
+    ["grace-hopper", "Grace Hopper"],
+    ["7", "7"],
+    ["true", "True"],
+  ] as const) {
+    const cwd = write([personaTemplate(id)]);
+    expect(await loadPersona(id, { cwd })).toMatchObject({ id, name, title: "Head of Operations" });
+  }
+});
+
+test("a name that no folder and no flag could use is refused", () => {
+  for (const name of ["../up", "A B", "", "x--y"]) {
+    expect(() => scenarioTemplate(name)).toThrow(expect.objectContaining({ code: "usage" }));
+    expect(() => personaTemplate(name)).toThrow(`${JSON.stringify(name)} cannot be a name here`);
+  }
+});
+
+test("the scenario's schema line leads to the published schema of an installed package", () => {
+  const { path, text } = scenarioTemplate("x")[0]!;
+  const address = /\$schema=(\S+)/.exec(text)![1]!;
+  const target = new URL(address, `file:///project/${path}`).pathname;
+  expect(target).toBe("/project/node_modules/boardroom/scenarios/scenario.schema.json");
+  expect(readFileSync(new URL("../../scenarios/scenario.schema.json", import.meta.url), "utf8")).toContain(
+    "Boardroom scenario",
+  );
+});
