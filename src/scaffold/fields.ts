@@ -28,6 +28,7 @@ const CDATA_CLOSE = "]]>";
  * The one rule of white space: leading and trailing white space of a field is never carried.
  */
 export function fieldText(raw: string): string {
+  if (!raw.includes(CDATA_OPEN)) return unescapeText(raw).trim();
   return splitCdata(raw)
     .map((piece, index) => (index % 2 === 0 ? unescapeText(piece) : piece))
     .join("")
@@ -42,6 +43,11 @@ export function optionalText(raw: string | undefined): string | null {
 /** True for the word true in any case, and for nothing else. */
 export function isTrue(raw: string | undefined): boolean {
   return raw !== undefined && fieldText(raw).toLowerCase() === "true";
+}
+
+/** Whether a field holds no more than a name. */
+export function isNameField(name: FieldName): boolean {
+  return name === "Speaker" || name === "SpeakingTo";
 }
 
 /** A number from 0 to 1, or null. */

@@ -92,12 +92,8 @@ function withoutId(artifact: Artifact): Artifact {
 }
 
 function failed(text: string, flags: readonly ParseFlag[]): ParsedReply {
-  return {
-    ...readFields({}, [...flags, "no-scaffold"]),
-    parse: "failed",
-    content: text.trim(),
-    furtherSpeakers: [],
-  };
+  const content = text.replace(/\r\n?/g, "\n").trim();
+  return { ...readFields({}, [...flags, "no-scaffold"]), parse: "failed", content, furtherSpeakers: [] };
 }
 
 /** Cuts between characters, never inside a surrogate pair. */

@@ -1,6 +1,7 @@
-import { type FieldName, holdsVerdict, type RawFields } from "./fields.ts";
+import { type FieldName, holdsVerdict, isNameField, type RawFields } from "./fields.ts";
 import type { ParseFlag } from "./message.ts";
-import { createScanner, isNameField, type ScannedMessage } from "./scan.ts";
+import { createScanner } from "./scan.ts";
+import type { ScannedMessage } from "./scan-draft.ts";
 
 export type Salvaged = {
   readonly hasTextAround: boolean;

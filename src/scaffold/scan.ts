@@ -1,24 +1,17 @@
-import type { FieldName } from "./fields.ts";
+import { type FieldName, isNameField } from "./fields.ts";
+import {
+  countQuoted,
+  type Draft,
+  endsBefore,
+  type Field,
+  newDraft,
+  newTail,
+  type ScannedMessage,
+  type Tail,
+  toMessage,
+} from "./scan-draft.ts";
 import { createTagReader, type Tag } from "./tags.ts";
 import { createVisibleText } from "./visible.ts";
-
-/** A field as it was found: the first of its name, and how many there were. */
-export type ScannedField = { readonly raw: string; readonly isComplete: boolean; readonly count: number };
-
-/** One message as well as it can be made out. */
-export type ScannedMessage = {
-  /** Whether a `<Message>` tag opened it. */
-  readonly isWrapped: boolean;
-  /** Fields beside Content; those after it only where no Content closes later. */
-  readonly fields: ReadonlyMap<FieldName, ScannedField>;
-  /** Raw, up to the last `</Content>`; null where there is none. */
-  readonly content: string | null;
-  readonly isContentComplete: boolean;
-  /** Text of the message that stands in no field. */
-  readonly loose: string;
-  /** Something between the fields puts it in doubt what stands directly under the message. */
-  readonly isDoubtful: boolean;
-};
 
 export type Scanner = {
   /** Takes the next piece of a reply; returns what it adds to the visible text of the first message's Content. */
@@ -31,31 +24,6 @@ export type Scanner = {
   readonly messages: readonly ScannedMessage[];
   /** Whether words stand before, between or after the messages. */
   readonly hasTextAround: boolean;
-};
-
-type Field = { raw: string; isComplete: boolean; count: number };
-
-type Draft = {
-  isWrapped: boolean;
-  head: Map<FieldName, Field>;
-  loose: string;
-  isDoubtful: boolean;
-  content: string | null;
-  /** Quoted messages open inside the content. */
-  quoted: number;
-  /** Set from a closing tag of the content on: all of it is taken back when another one comes. */
-  tail: Tail | null;
-};
-
-type Tail = {
-  isContentComplete: boolean;
-  fields: Map<FieldName, Field>;
-  /** Everything since the content, and the same without scaffold tags. */
-  raw: string;
-  shown: string;
-  hasWords: boolean;
-  isDoubtful: boolean;
-  isMessageClosed: boolean;
 };
 
 /**
@@ -232,61 +200,6 @@ export function createScanner(): Scanner {
       return hasTextAround;
     },
   };
-}
-
-function newDraft(isWrapped: boolean, isDoubtful: boolean): Draft {
-  return { isWrapped, head: new Map(), loose: "", isDoubtful, content: null, quoted: 0, tail: null };
-}
-
-function newTail(isContentComplete: boolean, raw: string): Tail {
-  return {
-    isContentComplete,
-    fields: new Map(),
-    raw,
-    shown: "",
-    hasWords: false,
-    isDoubtful: false,
-    isMessageClosed: false,
-  };
-}
-
-function countQuoted(message: Draft, tag: Tag): void {
-  if (tag.name !== "Message" || tag.kind === "empty") return;
-  message.quoted = Math.max(0, message.quoted + (tag.kind === "open" ? 1 : -1));
-}
-
-/** Whether a `<Message>` here is the next one, and no quotation inside the content. */
-function endsBefore(message: Draft, tail: Tail): boolean {
-  return tail.isMessageClosed || (message.quoted === 0 && !tail.hasWords);
-}
-
-function toMessage(message: Draft): ScannedMessage {
-  const { tail } = message;
-  return {
-    isWrapped: message.isWrapped,
-    fields: mergeFields(message.head, tail?.fields),
-    content: message.content,
-    isContentComplete: tail?.isContentComplete ?? false,
-    loose: message.loose,
-    isDoubtful: message.isDoubtful || tail?.isDoubtful === true,
-  };
-}
-
-function mergeFields(
-  head: Map<FieldName, Field>,
-  tail?: Map<FieldName, Field>,
-): ReadonlyMap<FieldName, ScannedField> {
-  for (const [name, field] of tail ?? []) {
-    const first = head.get(name);
-    if (first) first.count += field.count;
-    else head.set(name, field);
-  }
-  return head;
-}
-
-/** Fields that hold no more than a name. */
-export function isNameField(name: FieldName): boolean {
-  return name === "Speaker" || name === "SpeakingTo";
 }
 
 function hasWords(text: string): boolean {

@@ -81,13 +81,19 @@ test("the live text never shows a whole scaffold tag that was not escaped", () =
   );
 });
 
-test("no reply makes the parser throw, and what it shows as content was said", () => {
+test("no reply makes the parser throw, and its content is words of the reply in their order", () => {
   fc.assert(
-    fc.property(debris, (reply) => {
-      const parsed = parseReply(reply);
-      expect(["strict", "trimmed", "salvaged", "failed"]).toContain(parsed.parse);
-      expect(parsed.content).toBe(parsed.content.trim());
-    }),
+    fc.property(
+      debris.filter((reply) => !/&|CDATA/.test(reply)),
+      (reply) => {
+        const source = reply.replace(/\r\n?/g, "\n");
+        let at = 0;
+        for (const character of parseReply(reply).content) {
+          at = source.indexOf(character, at) + 1;
+          expect(at).toBeGreaterThan(0);
+        }
+      },
+    ),
     { numRuns: 1000 },
   );
 });
@@ -164,29 +170,24 @@ describe("hostile text is read in linear time", () => {
     ["quotation marks", (n) => `<Message a=${"\"'".repeat(n / 2)}><Content>x</Content></Message>`],
   ];
 
-  test.each(hostile)("%s: four times the text takes far less than sixteen times the time", (_title, make) => {
-    expect(growth(make, (text) => parseReply(text))).toBeLessThan(11);
+  test.each(hostile)("%s, whole", (_title, make) => {
+    expect(growth(make, (text) => parseReply(text))).toBeLessThan(64);
   });
 
   test.each(hostile)("%s, in small pieces", (_title, make) => {
-    expect(growth(make, (text) => scan(text, 3))).toBeLessThan(11);
+    expect(growth(make, (text) => scan(text, 3))).toBeLessThan(64);
   });
 });
 
-/** How many times longer 160,000 characters take than 40,000; the quickest of a few runs each. */
+/** How many times longer 240,000 characters take than 15,000: 16 where time is linear, 256 where it is quadratic. */
 function growth(make: (length: number) => string, read: (text: string) => unknown): number {
-  const small = make(40_000);
-  const large = make(160_000);
-  quickest(() => read(small), 1);
-  return (
-    quickest(() => read(large), 4) /
-    Math.max(
-      quickest(() => read(small), 6),
-      0.2,
-    )
-  );
+  const small = make(15_000);
+  const large = make(240_000);
+  const short = quickest(() => read(small), 4);
+  return quickest(() => read(large), 2) / Math.max(short, 0.25);
 }
 
+/** Milliseconds. */
 function quickest(run: () => unknown, times: number): number {
   const durations = Array.from({ length: times }, () => {
     const start = performance.now();
