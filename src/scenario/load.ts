@@ -42,7 +42,7 @@ export async function loadScenario(
   source: ScenarioSource,
   overrides: ScenarioOverrides = {},
 ): Promise<Scenario> {
-  const read = parseScenarioFile(await readSettingsFile(source.file, source), shown(source.file, source.cwd));
+  const read = await readScenarioFile(source);
   const findings = new Findings();
   findings.add("scenario-invalid", checkScenario(read));
   const personas = await findings.collect(loadPersonas(source, read));
@@ -103,6 +103,7 @@ function complete({ source, read, overrides, personas, documents, replaced }: Pa
   if (!Number.isSafeInteger(maxMessages) || maxMessages < 1) {
     throw new BoardroomError("usage", {
       message: `the limit of messages must be a whole number of at least 1, found ${maxMessages}`,
+      remedy: "Leave it out for the scenario's own limit.",
     });
   }
   return {
@@ -162,7 +163,7 @@ type PersonaRequest = {
 async function findPersona({ id, cwd, folders, within, place }: PersonaRequest): Promise<Persona> {
   for (const folder of folders) {
     const file = join(folder, `${id}.md`);
-    if (!(await isFile(file))) continue;
+    if (!idSchema.safeParse(id).success || !(await isFile(file))) continue;
     if (within !== undefined && folder === join(within, "personas")) {
       await stayWithin(within, file, { shown: `personas/${id}.md`, place });
     }

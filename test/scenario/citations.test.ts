@@ -121,3 +121,15 @@ test("hostile texts are answered, and no more quotations are checked than the ca
   expect(checkQuotations(content, [document])).toHaveLength(MOST_QUOTATIONS);
   expect(checkCitation({ ref: "d.md#L1", quote: `${"a ".repeat(100_000)}b` }, [document]).found).toBe("absent");
 });
+
+test("a quote is found exactly where its words stand in a row, however they repeat", () => {
+  const few = fc.array(fc.constantFrom("a", "b"), { minLength: 1, maxLength: 14 });
+  fc.assert(
+    fc.property(few, few, (text, quote) => {
+      const document = { name: "d.md", text: text.join(" ") };
+      const stands = ` ${text.join(" ")} `.includes(` ${quote.join(" ")} `);
+      const { found } = checkCitation({ ref: "d.md#L1", quote: quote.join(" ") }, [document]);
+      expect(found).toBe(stands ? "exact" : "absent");
+    }),
+  );
+});

@@ -119,6 +119,13 @@ test("a scenario's own persona is taken before ./personas and the packaged ones"
   expect((await loadPersona("cora", lookup)).title).toBe("Packaged");
 });
 
+test("a persona's id is never a path", async () => {
+  const lookup = smallCase({ "personas/folder/eve.md": PERSONA });
+  for (const id of ["folder/eve", "../personas/ada"]) {
+    await expect(loadPersona(id, lookup)).rejects.toMatchObject({ code: "persona-not-found" });
+  }
+});
+
 test("a given document takes the subject's place under its own name, and evidence about the old one goes", async () => {
   const lookup = smallCase({ "elsewhere/new memo.md": "Not measured at all.\n" });
   const { documents, evidence } = await load(lookup, { document: "elsewhere/new memo.md" });
@@ -143,6 +150,14 @@ test("models go by seat, then for all, then as the scenario says, then by defaul
   expect(await models({ model: "m", members: { ben: "b" } })).toEqual(["m", "b"]);
 });
 
+test("a seat called as a part of every object has no model but its own", async () => {
+  const lookup = smallCase({
+    "scenarios/small/scenario.yaml": SCENARIO.replace("- ada", "- constructor"),
+    "personas/constructor.md": PERSONA,
+  });
+  expect((await load(lookup, { members: { ben: "b" } })).members[0]!.model).toBe("simulated");
+});
+
 test("seed, protocol and the limit of messages can be set from outside", async () => {
   const scenario = await load(smallCase(), { seed: "x", protocol: "jury", maxMessages: 3 });
   expect(scenario).toMatchObject({ seed: "x", protocol: "jury", limits: { messages: 3, absences: 3 } });
@@ -162,7 +177,7 @@ test("a seat nobody has, a limit of nothing and a document without a subject to 
       smallCase(),
       { maxMessages: 0 },
       "usage",
-      "the limit of messages must be a whole number of at least 1, found 0",
+      "the limit of messages must be a whole number of at least 1, found 0\n  Leave it out for the scenario's own limit.",
     ],
     [
       without,
