@@ -37,8 +37,8 @@ export function cancelled(partialText = ""): ModelFailure {
   return failure("cancelled", "The call was cancelled.", { partialText });
 }
 
-/** Takes a key out of a text: servers repeat keys in their error messages. */
+/** Takes a key, and what looks like one, out of a text: servers repeat keys in their error messages. */
 export function withoutKey(text: string, key: string): string {
   const known = key === "" ? text : text.replaceAll(key, "[key]");
-  return known.replace(/\b(?:sk|AIza|key)[-_][\w*-]{12,}/g, "[key]");
+  return known.replace(/\b(?:sk-[\w*-]{8,}|AIza[\w-]{20,})/g, "[key]");
 }

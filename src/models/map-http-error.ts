@@ -21,10 +21,18 @@ export function readError(error: unknown): HttpError {
   return {
     status: typeof from.status === "number" ? from.status : undefined,
     codes: codes.filter((code): code is string => typeof code === "string"),
-    message: error instanceof Error ? error.message : String(error),
+    message: messageOf(error),
     headers: from.headers instanceof Headers ? from.headers : undefined,
     requestId: typeof from.requestID === "string" ? from.requestID : undefined,
   };
+}
+
+/** The SDKs say only "Connection error."; the reason, such as ECONNREFUSED, is in the innermost cause. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  let inner: Error = error;
+  for (let depth = 0; depth < 4 && inner.cause instanceof Error; depth++) inner = inner.cause;
+  return inner === error || inner.message === "" ? error.message : `${error.message} (${inner.message})`;
 }
 
 /** The failure that an error of status, code and message means. */

@@ -51,7 +51,7 @@ export function createRegistry(options: RegistryOptions): ModelRegistry {
   ];
 
   function parse(text: string): ModelSpec {
-    const spec = parseKnown(text, names());
+    const spec = takeApart(text, factories);
     if (names().includes(spec.provider)) return spec;
     throw unknownProvider(spec, names());
   }
@@ -86,10 +86,10 @@ export function createModel(
   return createRegistry(options).create({ spec, seat: options.seat, scenario: options.scenario });
 }
 
-/** A registered name may stand alone, as `simulated` does. */
-function parseKnown(text: string, names: readonly string[]): ModelSpec {
+/** The name of a factory may stand alone, as `simulated` does. */
+function takeApart(text: string, factories: ReadonlyMap<string, ModelFactory>): ModelSpec {
   const spec = text.trim();
-  const isAlone = names.includes(spec) && !PRESETS.some(({ name }) => name === spec);
+  const isAlone = factories.has(spec) && !PRESETS.some(({ name }) => name === spec);
   return isAlone ? { spec, provider: spec, id: spec } : parseModelSpec(text);
 }
 

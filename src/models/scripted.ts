@@ -26,6 +26,7 @@ export function scriptedModel(replies: readonly ScriptedReply[], options: Script
     provider: options.provider ?? "scripted",
     id,
     capabilities: { ...LOCAL_CAPABILITIES, ...options.capabilities },
+    deterministic: true,
     async generate(request, { signal, onText }: GenerateOptions) {
       if (signal.aborted) return cancelled();
       const reply = nextReply(replies, asked++, request, id);

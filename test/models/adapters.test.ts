@@ -1,5 +1,5 @@
 import { LLMock } from "@copilotkit/aimock";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { capabilitiesOf } from "../../src/models/capabilities.ts";
 import { conformanceRequest, MODEL_CONFORMANCE } from "../../src/models/conformance.ts";
 import type { ViewTurn } from "../../src/models/model.ts";
@@ -99,6 +99,17 @@ for (const adapter of ADAPTERS) {
       expect(after!.slice(0, before!.length - 1)).toEqual(before!.slice(0, -1));
       expect(after!.at(-1)).toBe("Again.");
       expect(checker.violations).toEqual([]);
+    });
+
+    it("takes neither address nor key from the environment", async () => {
+      const elsewhere = "http://127.0.0.1:1";
+      vi.stubEnv("ANTHROPIC_BASE_URL", elsewhere).stubEnv("OPENAI_BASE_URL", elsewhere);
+      vi.stubEnv("ANTHROPIC_API_KEY", "other").stubEnv("OPENAI_API_KEY", "other");
+      vi.stubEnv("ANTHROPIC_AUTH_TOKEN", "other").stubEnv("OPENAI_ORG_ID", "other");
+      const { checker, model } = checked();
+      expect(await model.generate(asked, { signal })).toMatchObject({ type: "answer" });
+      expect(checker.violations).toEqual([]);
+      vi.unstubAllEnvs();
     });
 
     it("reports a cut-off as length", async () => {

@@ -192,7 +192,11 @@ for (const adapter of ADAPTERS) {
     it("calls a refused connection dropped", async () => {
       const gone = await serve(() => {});
       await gone.close();
-      expect(await ask(adapter, gone.url)).toMatchObject({ kind: "dropped", retryable: true });
+      expect(await ask(adapter, gone.url)).toMatchObject({
+        kind: "dropped",
+        retryable: true,
+        message: expect.stringContaining("ECONNREFUSED"),
+      });
     });
 
     it("tells usage once for each token, the model that answered and the request's id", async () => {

@@ -122,6 +122,7 @@ describe("createRegistry", () => {
       capabilities: { contentParts: true, outputLimitKey: "max_tokens", caching: "none" },
     });
     expect(registry.endpoint("openai:gpt-6-sol").limits?.idleMs).toBe(2_000);
+    expect(problemOf(() => registry.parse("lab")).message).toContain("names no model id");
   });
 
   it("refuses a provider of the user's own without an address, or with a password in it", () => {

@@ -24,7 +24,7 @@ export function anthropicModel(endpoint: Endpoint): Model {
   };
 }
 
-/** A client that takes nothing from the environment and sends no telemetry. */
+/** A client that takes neither key nor address from the environment, tries once and sends no telemetry. */
 export async function connectAnthropic(endpoint: Endpoint): Promise<Anthropic> {
   const { default: Client } = await import("@anthropic-ai/sdk");
   return new Client({
@@ -63,7 +63,7 @@ function call(
     take(event, heard) {
       if (event.type === "message_start") {
         counted = event.message.usage;
-        heard.model = event.message.model;
+        heard.model = event.message.model || heard.model;
         heard.usage = mapUsage(counted);
       }
       return take(event, heard, counted);

@@ -24,7 +24,7 @@ export function openaiModel(endpoint: Endpoint): Model {
   };
 }
 
-/** A client that takes nothing from the environment. */
+/** A client that takes neither key nor address from the environment, and tries once. */
 export async function connectOpenAi(endpoint: Endpoint): Promise<OpenAI> {
   const { default: Client } = await import("openai");
   return new Client({

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { mapStop as anthropicStop } from "../../src/models/anthropic/map-stop.ts";
+import { mapUsage as anthropicUsage } from "../../src/models/anthropic/map-usage.ts";
+import { withoutKey } from "../../src/models/failure.ts";
+import { mapHttpError } from "../../src/models/map-http-error.ts";
+import { mapStop as openaiStop } from "../../src/models/openai/map-stop.ts";
+import { mapUsage as openaiUsage } from "../../src/models/openai/map-usage.ts";
+
+describe("stop reasons", () => {
+  it("of Anthropic mean end, length or a failure", () => {
+    expect(anthropicStop("end_turn")).toEqual({ type: "stop", stop: "end" });
+    expect(anthropicStop("stop_sequence")).toEqual({ type: "stop", stop: "end" });
+    expect(anthropicStop("max_tokens")).toEqual({ type: "stop", stop: "length" });
+    expect(anthropicStop("pause_turn")).toEqual({ type: "stop", stop: "length" });
+    expect(anthropicStop("refusal")).toMatchObject({
+      kind: "refused",
+      message: "The model refused to answer.",
+    });
+    expect(anthropicStop("model_context_window_exceeded")).toMatchObject({ kind: "context-too-long" });
+  });
+
+  it("of OpenAI and compatible servers mean end, length or a refusal", () => {
+    expect(openaiStop("stop", "")).toEqual({ type: "stop", stop: "end" });
+    expect(openaiStop("eos", "")).toEqual({ type: "stop", stop: "end" });
+    expect(openaiStop("length", "")).toEqual({ type: "stop", stop: "length" });
+    expect(openaiStop("content_filter", "")).toMatchObject({ kind: "refused" });
+    expect(openaiStop("stop", "I cannot.")).toMatchObject({
+      kind: "refused",
+      message: "The model refused: I cannot.",
+    });
+  });
+});
+
+describe("usage", () => {
+  it("of Anthropic adds cached input to what it calls input", () => {
+    const start = {
+      input_tokens: 5,
+      cache_read_input_tokens: 7,
+      cache_creation_input_tokens: 2,
+      output_tokens: 1,
+    };
+    expect(anthropicUsage(start)).toEqual({
+      uncached: 5,
+      cacheRead: 7,
+      cacheWrite: 2,
+      output: 1,
+      reasoning: 0,
+    });
+    expect(anthropicUsage(start, { output_tokens: 9, input_tokens: 6 })).toMatchObject({
+      uncached: 6,
+      output: 9,
+    });
+  });
+
+  it("of OpenAI takes cached input out of what it calls prompt", () => {
+    const usage = { prompt_tokens: 10, completion_tokens: 4, total_tokens: 14 };
+    expect(openaiUsage(usage)).toEqual({ uncached: 10, cacheRead: 0, cacheWrite: 0, output: 4, reasoning: 0 });
+    const cached = { ...usage, prompt_tokens_details: { cached_tokens: 7, cache_write_tokens: 2 } };
+    expect(openaiUsage(cached)).toMatchObject({ uncached: 1, cacheRead: 7, cacheWrite: 2 });
+  });
+
+  it("never counts below zero when a server's numbers contradict each other", () => {
+    const usage = {
+      prompt_tokens: 3,
+      completion_tokens: 1,
+      total_tokens: 4,
+      prompt_tokens_details: { cached_tokens: 9 },
+    };
+    expect(openaiUsage(usage)).toMatchObject({ uncached: 0, cacheRead: 3 });
+  });
+
+  it("is null where nothing was told", () => {
+    expect(anthropicUsage(null)).toBeNull();
+    expect(openaiUsage(undefined)).toBeNull();
+  });
+});
+
+describe("errors", () => {
+  const plain = { codes: [], headers: undefined, requestId: undefined };
+  const kindOf = (status: number | undefined, message: string, codes: readonly string[] = []) =>
+    mapHttpError({ ...plain, status, message, codes }).kind;
+
+  it("are named by the provider's code before the status", () => {
+    expect(kindOf(429, "quota", ["requests", "insufficient_quota"])).toBe("quota");
+    expect(kindOf(400, "too long", ["context_length_exceeded"])).toBe("context-too-long");
+    expect(kindOf(400, "no model", ["model_not_found"])).toBe("unknown-model");
+    expect(kindOf(undefined, "busy", ["overloaded_error"])).toBe("overloaded");
+  });
+
+  it("are named by their words where a status says little", () => {
+    expect(kindOf(400, "API key not valid. Please pass a valid API key.")).toBe("auth");
+    expect(kindOf(400, "The model gpt-9 does not exist")).toBe("unknown-model");
+    expect(kindOf(400, "This model's maximum context length is 8192 tokens")).toBe("context-too-long");
+    expect(kindOf(400, "temperature is deprecated")).toBe("bad-request");
+    expect(kindOf(undefined, "Request timed out.")).toBe("timeout");
+    expect(kindOf(undefined, "terminated")).toBe("dropped");
+  });
+
+  it("never show a key, whole or in the provider's masked form", () => {
+    const shown = withoutKey("bad: secret-1, sk-proj-abc***wxyz, AIzaSyD0123456789abcdefghij", "secret-1");
+    expect(shown).toBe("bad: [key], [key], [key]");
+    expect(withoutKey("nothing here", "")).toBe("nothing here");
+  });
+});
