@@ -16,7 +16,9 @@ export function salvage(text: string): Salvaged | null {
   const scanner = createScanner();
   scanner.push(text);
   scanner.end();
-  const messages = scanner.messages.filter(isScaffold);
+  const messages = scanner.messages
+    .filter(isScaffold)
+    .map((message) => ({ ...message, isDoubtful: message.isDoubtful || scanner.hasStrayContent }));
   if (messages.length === 0) return null;
   return { hasTextAround: scanner.hasTextAround, messages: messages.map(salvageMessage) };
 }

@@ -22,6 +22,8 @@ export type Scanner = {
   readonly field: FieldName | null;
   /** Every message that has ended; all of them after `end`. */
   readonly messages: readonly ScannedMessage[];
+  /** Whether a content was closed that no message had open: what was read as messages may be one message's words. */
+  readonly hasStrayContent: boolean;
   /** Whether words stand before, between or after the messages. */
   readonly hasTextAround: boolean;
 };
@@ -38,6 +40,7 @@ export function createScanner(): Scanner {
   let draft: Draft | null = null;
   let open: { name: FieldName; field: Field } | null = null;
   let shown = "";
+  let hasStrayContent = false;
   let hasTextAround = false;
 
   function onText(text: string): void {
@@ -63,7 +66,10 @@ export function createScanner(): Scanner {
   }
 
   function outsideTag(tag: Tag): void {
-    if (tag.kind === "close") return;
+    if (tag.kind === "close") {
+      hasStrayContent ||= tag.name === "Content";
+      return;
+    }
     draft = newDraft(tag.name === "Message", tag.isRagged);
     if (tag.name !== "Message") headTag(draft, tag);
     else if (tag.kind === "empty") finish(draft);
@@ -79,8 +85,10 @@ export function createScanner(): Scanner {
 
   function headTag(message: Draft, tag: Tag): void {
     message.isDoubtful ||= tag.isRagged;
+    hasStrayContent ||= tag.name === "Content" && tag.kind === "close";
     if (tag.name === "Message") {
       const isFresh = tag.kind !== "close" && message.head.size === 0;
+      message.isDoubtful ||= !isFresh && tag.kind !== "close";
       if (!isFresh) finish(message);
       if (tag.kind !== "close") draft = newDraft(true, message.isDoubtful && isFresh);
     } else if (tag.name === "Content" && tag.kind !== "close") {
@@ -119,6 +127,7 @@ export function createScanner(): Scanner {
   function tailTag(message: Draft, tail: Tail, tag: Tag): void {
     if (tag.name === "Content" && tag.kind === "close") return takeBack(message, tail, tag);
     if (tag.name === "Message" && tag.kind !== "close" && endsBefore(message, tail)) {
+      tail.isDoubtful ||= !tail.isMessageClosed;
       finish(message);
       draft = newDraft(true, tag.isRagged);
       return;
@@ -196,6 +205,9 @@ export function createScanner(): Scanner {
       return draft && draft.content !== null && !draft.tail ? "Content" : null;
     },
     messages,
+    get hasStrayContent() {
+      return hasStrayContent;
+    },
     get hasTextAround() {
       return hasTextAround;
     },
