@@ -158,6 +158,13 @@ ${YAML}:13:30: evidence cites memo.md#L1-L3, but memo.md has lines 1 to 2
   Cite the first line before the last, both within the document.`,
   ],
   [
+    "evidence from a later line to an earlier one",
+    edited("memo.md#L1-L2", "memo.md#L2-L1"),
+    `scenario-invalid
+${YAML}:13:30: evidence cites memo.md#L2-L1, but memo.md has lines 1 to 2
+  Cite the first line before the last, both within the document.`,
+  ],
+  [
     "evidence in a document that is not there",
     edited("ref: notes.txt#L1", "ref: note.txt#L1"),
     `scenario-invalid
