@@ -59,6 +59,8 @@ export async function streamCall<Event>(call: StreamCall<Event>): Promise<ModelR
   }
 }
 
+type Limits = ReturnType<typeof limitsOf>;
+
 function limitsOf({ limits, thinks }: Pick<StreamCall<unknown>, "limits" | "thinks">) {
   const idleMs = limits.idleMs ?? 60_000;
   const firstMs = limits.firstMs ?? (thinks ? 3 * idleMs : idleMs);
@@ -80,14 +82,18 @@ async function listen<Event>(call: StreamCall<Event>, heard: Heard, watch: Watch
   }
 }
 
-function replyOf(heard: Heard, watch: Watch, limits: { idleMs: number; totalMs: number }): ModelReply {
+function replyOf(heard: Heard, watch: Watch, limits: Limits): ModelReply {
   const { text, ending, requestId } = heard;
   const facts = { partialText: text, requestId };
   switch (watch.stopped()) {
     case "cancelled":
       return cancelled(text);
     case "idle":
-      return failure("timeout", `Nothing arrived for too long (idle limit ${limits.idleMs} ms).`, facts);
+      return failure(
+        "timeout",
+        `Nothing arrived for ${text === "" ? limits.firstMs : limits.idleMs} ms.`,
+        facts,
+      );
     case "total":
       return failure("timeout", `The call took longer than ${limits.totalMs} ms.`, facts);
     case "full":

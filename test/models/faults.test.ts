@@ -111,7 +111,7 @@ const FAULTS: readonly Fault[] = [
       response.write(dialect.opening + dialect.text("half a "));
     },
     limits: { idleMs: 30, firstMs: 5_000 },
-    reply: { kind: "timeout", partialText: "half a " },
+    reply: { kind: "timeout", partialText: "half a ", message: "Nothing arrived for 30 ms." },
   },
   {
     title: "gives up on a reply that trickles without end",
