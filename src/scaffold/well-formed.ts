@@ -9,7 +9,7 @@ export type WellFormed = {
 };
 
 // Whatever stands directly under Message is a stop node: its inside stays raw text, so that `P&L`, `a < b` and quoted
-// markup survive. One pattern, no paths as strings and no blank text keep a reply of 2 KB near 30 microseconds.
+// markup survive. One pattern, no paths as strings and no blank text take a third off the time.
 const parser = new XMLParser({
   ignoreAttributes: true,
   parseTagValue: false,
