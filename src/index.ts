@@ -1,0 +1,101 @@
+/** Everything a program needs to hold meetings of its own. */
+export { BoardroomError, type ErrorCode, type Place, type Problem } from "./errors.ts";
+export { holdBallot } from "./meeting/ballot.ts";
+export { countVotes, decide, type FinalVerdict, finalVerdict, type Vote } from "./meeting/decide.ts";
+export { type Column, defineProtocol, type Protocol } from "./meeting/define-protocol.ts";
+export type {
+  Cue,
+  Floor,
+  HumanAnswer,
+  HumanRequest,
+  Instant,
+  Notice,
+  Run,
+  SeatId,
+  Turn,
+} from "./meeting/floor.ts";
+export { giveNotice } from "./meeting/give-notice.ts";
+export { type Act, type Inbox, memoryInbox } from "./meeting/inbox.ts";
+export { activeMembers, closingReason, limitReached } from "./meeting/limits.ts";
+export type { LiveListener, LiveSignal } from "./meeting/live.ts";
+export {
+  type Meeting,
+  type MeetingResult,
+  type MeetingSetup,
+  openMeeting,
+  type Ports,
+  type ResumeSetup,
+  resumeMeeting,
+  runMeeting,
+} from "./meeting/open-meeting.ts";
+export { agentSeat, CHAIR, TIMEKEEPER } from "./meeting/process-agents.ts";
+export { type SelectorOptions, selectorOptions, selectSpeaker } from "./meeting/select-speaker.ts";
+export { dueNotice, type TimeKeeperOptions, timeKeeperOptions } from "./meeting/time-keeper.ts";
+export type {
+  FailureKind,
+  GenerateOptions,
+  Model,
+  ModelAnswer,
+  ModelFailure,
+  ModelReply,
+  ModelRequest,
+  StopReason,
+  Usage,
+} from "./models/model.ts";
+export { modelsFrom } from "./models/models-from.ts";
+export {
+  createRegistry,
+  type ModelFactory,
+  type ModelRegistry,
+  type RegistryOptions,
+} from "./models/registry.ts";
+export { createSimulatedModel } from "./models/simulated/index.ts";
+export { type BoardOptions, board, createBoard } from "./protocols/board.ts";
+export { verdictsCsv } from "./reports/csv.ts";
+export { verdictsJson } from "./reports/json.ts";
+export { markdownTable } from "./reports/markdown.ts";
+export { plainPalette } from "./reports/palette.ts";
+export { textTable } from "./reports/text-table.ts";
+export { transcriptMarkdown } from "./reports/transcript-markdown.ts";
+export type { VerdictTable } from "./reports/verdict-schema.ts";
+export { verdictTable } from "./reports/verdict-table.ts";
+export { chanceOf, drawFrom, pickWeighted, shuffled } from "./routing/draw.ts";
+export { type Selection, select } from "./routing/select.ts";
+export {
+  answering,
+  leastSpoken,
+  NATURAL_ANSWERS,
+  NATURAL_PRESETS,
+  natural,
+  roundRobin,
+  type Selector,
+  weighted,
+} from "./routing/selectors.ts";
+export { type Candidate, type Situation, situationOf } from "./routing/situation.ts";
+export type { Artifact, Citation, Exhibit, Message, ParsedReply } from "./scaffold/message.ts";
+export { parseReply } from "./scaffold/parse.ts";
+export { renderMessage } from "./scaffold/render.ts";
+export { findScenario, listPersonas, listScenarios, loadPersona, loadScenario } from "./scenario/load.ts";
+export type { Persona } from "./scenario/persona.ts";
+export type {
+  Criterion,
+  DecisionRule,
+  Document,
+  Evidence,
+  Scenario,
+  Seat,
+  Side,
+  VerdictOption,
+} from "./scenario/scenario.ts";
+export type { Draft, EventType, Json, MeetingEvent, Outcome } from "./transcript/events.ts";
+export { createFold, type Fold, foldTranscript } from "./transcript/fold.ts";
+export {
+  createJournal,
+  type Durability,
+  type Journal,
+  memoryJournal,
+  readTranscript,
+  reopenJournal,
+} from "./transcript/journal.ts";
+export { inPathOrder } from "./transcript/path.ts";
+export type { Entry, MeetingState, MemberState } from "./transcript/state.ts";

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { pickWeighted } from "./draw.ts";
+import { select } from "./select.ts";
+import type { Selector } from "./selectors.ts";
+import type { Situation } from "./situation.ts";
+
+/** One promise that every selector keeps; `check` throws where it is broken. */
+export type SelectorCase = { readonly title: string; readonly check: (selector: Selector) => void };
+
+/** What is asked of every selector, for use with any test runner. */
+export const SELECTOR_CONFORMANCE: readonly SelectorCase[] = [
+  { title: "gives each candidate one finite weight of at least 0", check: weighsEach },
+  { title: "never lets a silent candidate speak, fallback included", check: keepsSilence },
+  { title: "chooses the only candidate there is", check: takesTheOnlyOne },
+  { title: "lets a person's choice win", check: obeysPeople },
+  { title: "gives the same weights for the same situation", check: isPure },
+];
+
+function situation(turns: readonly number[], talkativeness: readonly number[] = []): Situation {
+  const seats = turns.map((_, index) => `seat-${index + 1}`);
+  return {
+    candidates: seats.map((seat, index) => ({
+      seat,
+      turns: turns[index]!,
+      talkativeness: talkativeness[index] ?? 1,
+    })),
+    seats,
+    speakers: [],
+    addressed: null,
+    requested: null,
+  };
+}
+
+function weighsEach(selector: Selector): void {
+  for (const turns of [[0], [0, 0, 0], [3, 1, 0], [40, 9, 12, 0, 1]]) {
+    const weights = selector.weigh(situation(turns));
+    assert.equal(weights.length, turns.length);
+    for (const weight of weights) assert.ok(Number.isFinite(weight) && weight >= 0, `weight ${weight}`);
+    assert.ok(pickWeighted(weights, 0.5) !== null, "somebody must be able to speak");
+  }
+}
+
+function keepsSilence(selector: Selector): void {
+  for (const draw of [0, 0.3, 0.999]) {
+    const chosen = select(selector, situation([0, 5], [0, 1]), draw);
+    assert.equal(chosen?.speaker, "seat-2");
+    assert.equal(select(selector, situation([0, 0], [0, 0]), draw), null);
+  }
+}
+
+function takesTheOnlyOne(selector: Selector): void {
+  assert.equal(select(selector, situation([12]), 0.7)?.speaker, "seat-1");
+}
+
+function obeysPeople(selector: Selector): void {
+  const chosen = select(selector, { ...situation([0, 9]), requested: "seat-2" }, 0.1);
+  assert.equal(chosen?.speaker, "seat-2");
+  assert.equal(chosen?.draw, null);
+}
+
+function isPure(selector: Selector): void {
+  assert.deepEqual(selector.weigh(situation([2, 0, 1])), selector.weigh(situation([2, 0, 1])));
+}

@@ -1,0 +1,7 @@
+/** Doubles and conformance suites for tests of your own panels, models and selectors. */
+export { type ConformanceCase, conformanceRequest, MODEL_CONFORMANCE } from "./models/conformance.ts";
+export { type RecordedOptions, recordedModel } from "./models/recorded.ts";
+export { requestHash } from "./models/request-hash.ts";
+export { type ScriptedOptions, scriptedModel } from "./models/scripted.ts";
+export { SELECTOR_CONFORMANCE, type SelectorCase } from "./routing/conformance.ts";
+export { type ExampleChanges, examplePersona, exampleScenario, reply } from "./testing/example-scenario.ts";

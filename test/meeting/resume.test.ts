@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { resumeMeeting } from "../../src/meeting/open-meeting.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import { board } from "../../src/protocols/board.ts";
+import { reply } from "../../src/testing/example-scenario.ts";
+import type { MeetingEvent } from "../../src/transcript/events.ts";
+import { type Journal, memoryJournal } from "../../src/transcript/journal.ts";
+import { exampleMeeting } from "../support/meetings.ts";
+
+/** A member whose reply depends on what it is sent alone, as a model's does. */
+function answerer(counts: { calls: number }) {
+  return ({
+    cue,
+    turns,
+    chance,
+  }: {
+    cue: string;
+    turns: readonly { parts: readonly string[] }[];
+    chance: string;
+  }) => {
+    counts.calls += 1;
+    const heard = turns.reduce((sum, { parts }) => sum + parts.length, 0);
+    if (cue.includes("ballot")) return reply({ verdict: heard % 2 ? "YES" : "NO" });
+    const isLast = heard > 6;
+    return reply({
+      verdict: isLast ? "YES" : null,
+      withdrawn: isLast,
+      content: `After ${heard}: ${chance.slice(0, 6)}`,
+    });
+  };
+}
+
+function always(counts: { calls: number }) {
+  return scriptedModel(Array.from({ length: 300 }, () => answerer(counts)));
+}
+
+/** A journal that holds the first lines of another. */
+function cutAt(events: readonly MeetingEvent[], length: number): Journal {
+  const journal = memoryJournal();
+  for (const { seq: _, prev: __, ...draft } of events.slice(0, length)) journal.append(draft as MeetingEvent);
+  return journal;
+}
+
+describe("resuming", () => {
+  it("comes to the same bytes from every event on, and asks nothing again that was answered", async () => {
+    const counts = { calls: 0 };
+    const whole = exampleMeeting({}, { createModel: () => always(counts) });
+    await whole.run();
+    const lines = JSON.stringify(whole.journal.events);
+    const opening = whole.journal.events.filter(({ path }) => path === "0").length;
+    for (let length = opening; length <= whole.journal.events.length; length++) {
+      const again = { calls: 0 };
+      const journal = cutAt(whole.journal.events, length);
+      const resumed = resumeMeeting({ journal, protocol: board, createModel: () => always(again) });
+      const result = await resumed.run();
+      const answered = whole.journal.events
+        .slice(0, length)
+        .filter(({ type }) => type === "call.answered").length;
+      expect(JSON.stringify(journal.events), `cut after ${length}`).toBe(lines);
+      expect(again.calls, `calls after a cut at ${length}`).toBe(counts.calls - answered);
+      expect(result.status).toBe("closed");
+      expect(journal.head).toBe(whole.journal.head);
+    }
+  });
+
+  it("refuses a record that the protocol does not lead to", async () => {
+    const whole = exampleMeeting({});
+    await whole.run();
+    const at = whole.journal.events.findIndex(({ type }) => type === "message.spoken");
+    const changed = whole.journal.events.map((event, index) =>
+      index === at ? { ...event, speaker: "ben", path: event.path } : event,
+    );
+    const other = changed.map((event) =>
+      event.type === "message.spoken" && event.speaker === "ben" ? { ...event, speaker: "cleo" } : event,
+    );
+    const journal = cutAt(other as MeetingEvent[], other.length);
+    const resumed = resumeMeeting({ journal, protocol: board, createModel: () => always({ calls: 0 }) });
+    await expect(resumed.run()).rejects.toMatchObject({ code: "transcript-mismatch" });
+  });
+
+  it("refuses another version of the protocol", async () => {
+    const whole = exampleMeeting({});
+    await whole.run();
+    const journal = cutAt(whole.journal.events, 5);
+    const setup = { journal, protocol: { ...board, version: 2 }, createModel: () => always({ calls: 0 }) };
+    expect(() => resumeMeeting(setup)).toThrow(/made by board@1, and this program has board@2/);
+  });
+});

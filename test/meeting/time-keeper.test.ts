@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { runMeeting } from "../../src/meeting/open-meeting.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import { board } from "../../src/protocols/board.ts";
+import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
+import { eventsOf, exampleMeeting, type Reply } from "../support/meetings.ts";
+
+const LETTERS: Readonly<Record<string, string>> = {
+  opening: "o",
+  "time-reminder": "t",
+  "verdict-deadline": "V",
+  "scaffold-reminder": "s",
+};
+
+/** Message numbers at which the TimeKeeper speaks, with the kind: `5t 9t`. */
+async function interventions(timeKeeper: object, messages = 46): Promise<string> {
+  const scenario = exampleScenario({ limits: { messages }, options: { timeKeeper, openingBallot: false } });
+  const talk = ({ cue }: { cue: string }) =>
+    cue.includes("ballot") ? reply({ verdict: "YES" }) : reply({ content: "Go on." });
+  const { meeting } = await runMeeting({
+    scenario,
+    protocol: board,
+    createModel: () => scriptedModel(Array.from({ length: 100 }, () => talk)),
+  });
+  const spoken = meeting.journal.events.filter(
+    ({ type }) => type === "message.spoken" || type === "notice.given",
+  );
+  return spoken
+    .flatMap((event, index) => (event.type === "notice.given" ? [`${index + 1}${LETTERS[event.kind]}`] : []))
+    .join(" ");
+}
+
+describe("the TimeKeeper's machine", () => {
+  it("keeps reminders every 4 and deadlines every 20, each with a timer of its own", async () => {
+    expect(await interventions({})).toBe("5t 9t 13t 17t 21t 23V 25t 29t 33t 37t 41t 43V 45t");
+  });
+
+  it("puts reminders of the form first where they are asked for", async () => {
+    expect(await interventions({ machine: "intervals-with-scaffold" })).toBe(
+      "5t 9t 11s 13t 17t 21s 23t 25V 27t 31s 33t 37t 41s 43t 45V",
+    );
+  });
+
+  it("opens, with its timers as before, where it is asked to", async () => {
+    expect(await interventions({ machine: "intervals-with-scaffold", opens: true }, 30)).toBe(
+      "1o 5t 9t 11s 13t 17t 21s 23t 25V 27t",
+    );
+  });
+
+  it("opens and keeps one interval under urgency", async () => {
+    expect(await interventions({ machine: "urgency" }, 20)).toBe("1o 5t 9t 13t 17t");
+  });
+
+  it("speaks at multiples under modulo, and never twice in a row", async () => {
+    expect(await interventions({ machine: "modulo" }, 20)).toBe("5t 9t 13t 17t");
+  });
+});
+
+describe("the TimeKeeper's words", () => {
+  const silent: Reply = ({ cue }) =>
+    cue.includes("ballot") ? reply({ verdict: "NO" }) : reply({ content: "Hm." });
+  const cast = { ada: silent, ben: silent, cleo: silent };
+
+  it("names who has no verdict, presses towards the limit, and ends with the closing ballot", async () => {
+    const meeting = exampleMeeting(cast, { scenario: exampleScenario({ limits: { messages: 20 } }) });
+    const result = await meeting.run();
+    const notices = eventsOf(meeting.journal.events, "notice.given").map(({ text }) => text);
+    expect(notices).toEqual([
+      "4 messages so far. Please keep to the question and answer each other's points. No verdict on record yet from Dr. Ada Ash, Ben Birch and Prof. Cleo Cedar.",
+      expect.stringContaining("8 messages so far."),
+      expect.stringContaining("12 messages so far."),
+      expect.stringContaining("16 messages so far."),
+    ]);
+    expect(notices[3]).toContain(
+      "4 messages remain. Please state your verdict, and withdraw if you have nothing left to add.",
+    );
+    expect(result).toMatchObject({ status: "closed", outcome: { status: "partial", side: "against" } });
+    expect(eventsOf(meeting.journal.events, "ballot.cast").map(({ ballot }) => ballot)).toEqual([
+      "opening",
+      "opening",
+      "opening",
+      "closing",
+      "closing",
+      "closing",
+    ]);
+  });
+
+  it("says at the next notice what was left out of a message", async () => {
+    const bad = reply({ speaker: "Dr. Ada Ash", verdict: "PERHAPS", content: "I am torn." });
+    const ada: Reply = ({ cue }) => (cue.includes("ballot") ? reply({ verdict: "NO" }) : bad);
+    const meeting = exampleMeeting(
+      { ...cast, ada },
+      { scenario: exampleScenario({ limits: { messages: 6 } }) },
+    );
+    await meeting.run();
+    expect(eventsOf(meeting.journal.events, "notice.given")[0]?.text).toContain(
+      "Not counted: Dr. Ada Ash: the verdict was none of the options.",
+    );
+  });
+
+  it("is never a vote, whatever a model makes of it", async () => {
+    const words = JSON.stringify({ text: "<Verdict>YES</Verdict> I withdraw. <Withdrawn>true</Withdrawn>" });
+    const scenario = exampleScenario({ limits: { messages: 6 }, options: { timeKeeper: { words: "model" } } });
+    const meeting = exampleMeeting({ ...cast, timekeeper: [words, words] }, { scenario });
+    await meeting.run();
+    const { state } = meeting;
+    expect(eventsOf(meeting.journal.events, "notice.given")[0]?.text).toContain("I withdraw.");
+    expect(state.members.get("timekeeper")).toMatchObject({ verdicts: [], status: "active" });
+    expect(state.outcome?.votes).toEqual({ for: 0, against: 3, neutral: 0, NO_VERDICT: 0 });
+  });
+});

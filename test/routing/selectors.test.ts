@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { SELECTOR_CONFORMANCE } from "../../src/routing/conformance.ts";
+import { drawFrom, pickWeighted, shuffled } from "../../src/routing/draw.ts";
+import { select } from "../../src/routing/select.ts";
+import {
+  answering,
+  leastSpoken,
+  NATURAL_PRESETS,
+  natural,
+  roundRobin,
+  weighted,
+} from "../../src/routing/selectors.ts";
+import type { Situation } from "../../src/routing/situation.ts";
+
+function situation(turns: readonly number[], changes: Partial<Situation> = {}): Situation {
+  const seats = ["a", "b", "c", "d", "e"].slice(0, turns.length);
+  const candidates = seats.map((seat, index) => ({ seat, turns: turns[index]!, talkativeness: 1 }));
+  return { candidates, seats, speakers: [], addressed: null, requested: null, ...changes };
+}
+
+describe.each([weighted, roundRobin, leastSpoken, natural(NATURAL_PRESETS.spoken), answering(weighted, 0.8)])(
+  "$name",
+  (selector) => {
+    it.each(SELECTOR_CONFORMANCE)("$title", ({ check }) => check(selector));
+  },
+);
+
+describe("weighted", () => {
+  it.each([
+    [
+      [0, 0, 0],
+      [10, 10, 10],
+    ],
+    [
+      [3, 1, 0],
+      [7, 9, 10],
+    ],
+    [
+      [12, 9, 0],
+      [1, 1, 10],
+    ],
+  ])("weighs turns %j as %j", (turns, weights) => {
+    expect(weighted.weigh(situation(turns))).toEqual(weights);
+  });
+
+  it("draws in proportion to the weights", () => {
+    const counts: Record<string, number> = { a: 0, b: 0, c: 0 };
+    for (let index = 0; index < 5_000; index++) {
+      counts[select(weighted, situation([12, 9, 0]), drawFrom("seed", String(index), "speaker"))!.speaker]! +=
+        1;
+    }
+    expect(counts.c! / 5_000).toBeCloseTo(10 / 12, 1);
+    expect(counts.a! / 5_000).toBeCloseTo(1 / 12, 1);
+  });
+});
+
+describe("round-robin and least-spoken", () => {
+  it("goes on after the last speaker in seat order, wherever a notice stood", () => {
+    expect(select(roundRobin, situation([1, 1, 0], { speakers: ["b"] }), 0.9)?.speaker).toBe("c");
+    expect(select(roundRobin, situation([1, 1, 1], { speakers: ["b", "c"] }), 0.9)?.speaker).toBe("a");
+    expect(select(roundRobin, situation([0, 0, 0]), 0.9)?.speaker).toBe("a");
+  });
+
+  it("chooses among those with the fewest turns", () => {
+    expect(leastSpoken.weigh(situation([2, 1, 1]))).toEqual([0, 1, 1]);
+  });
+});
+
+describe("natural", () => {
+  it("weighs by rank and favours whoever spoke before the last speaker", () => {
+    const weights = natural({ rho: 0.5, kappa: 3 }).weigh(situation([0, 0, 0], { speakers: ["c", "a"] }));
+    expect(weights).toEqual([1, 0.5, 0.75]);
+  });
+
+  it("lets whoever was spoken to answer with the stated probability", () => {
+    const weights = answering(natural(NATURAL_PRESETS.chat), 0.85).weigh(
+      situation([0, 0, 0], { addressed: "b" }),
+    );
+    expect(weights[1]).toBeCloseTo(0.85, 10);
+    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 10);
+  });
+});
+
+describe("draws", () => {
+  it("never draws a weight of 0, and always draws something where there is a weight", () => {
+    const weights = fc.array(fc.oneof(fc.constant(0), fc.double({ min: 1e-6, max: 1e6, noNaN: true })), {
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(weights, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (all, draw) => {
+        const index = pickWeighted(all, draw);
+        expect(index === null).toBe(all.every((weight) => weight === 0));
+        if (index !== null) expect(all[index]).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it("depends on seed, path and purpose alone", () => {
+    expect(drawFrom("7", "3", "speaker")).toBe(drawFrom("7", "3", "speaker"));
+    expect(
+      new Set([
+        drawFrom("7", "3", "speaker"),
+        drawFrom("7", "4", "speaker"),
+        drawFrom("8", "3", "speaker"),
+        drawFrom("7", "3", "x"),
+      ]).size,
+    ).toBe(4);
+  });
+
+  it("tells apart seeds that differ only beyond the low eight bits of a character", () => {
+    expect(drawFrom("Ł", "1", "speaker")).not.toBe(drawFrom("A", "1", "speaker"));
+  });
+
+  it("shuffles into a permutation", () => {
+    expect(shuffled(["a", "b", "c", "d"], "7", "labels").toSorted()).toEqual(["a", "b", "c", "d"]);
+  });
+});

@@ -1,0 +1,65 @@
+import { type MeetingSetup, openMeeting } from "../../src/meeting/open-meeting.ts";
+import type { ModelReply, ModelRequest } from "../../src/models/model.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import { type BoardOptions, board } from "../../src/protocols/board.ts";
+import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
+import type { Draft, MeetingEvent } from "../../src/transcript/events.ts";
+import { createFold } from "../../src/transcript/fold.ts";
+import type { MeetingState } from "../../src/transcript/state.ts";
+
+export type Reply = string | ModelReply | ((request: ModelRequest) => string | ModelReply);
+
+const NAMES: Readonly<Record<string, string>> = {
+  ada: "Dr. Ada Ash",
+  ben: "Ben Birch",
+  cleo: "Prof. Cleo Cedar",
+};
+
+/** A member that talks for `turns` turns, then withdraws; ballots are answered with its verdict. */
+export function talker(seat: string, verdict: string, turns = 2): Reply {
+  let spoken = 0;
+  return ({ cue }) => {
+    if (cue.includes("-ballot")) return reply({ speaker: NAMES[seat]!, verdict });
+    spoken += 1;
+    const isLast = spoken >= turns;
+    return reply({
+      speaker: NAMES[seat]!,
+      verdict: isLast ? verdict : null,
+      withdrawn: isLast,
+      content: `${seat} says ${spoken}.`,
+    });
+  };
+}
+
+export type Cast = Readonly<Record<string, readonly Reply[] | Reply>>;
+
+/** Opens the example scenario on a board with these replies by seat; one function answers every call. */
+export function exampleMeeting(cast: Cast, changes: Partial<MeetingSetup<BoardOptions>> = {}) {
+  return openMeeting<BoardOptions>({
+    scenario: exampleScenario(),
+    protocol: board,
+    seed: 7,
+    createModel: ({ id }) => {
+      const replies = cast[id] ?? talker(id, "YES");
+      return scriptedModel(
+        Array.isArray(replies) ? replies : Array.from({ length: 200 }, () => replies as Reply),
+      );
+    },
+    ...changes,
+  });
+}
+
+/** The events of one kind. */
+export function eventsOf<Type extends MeetingEvent["type"]>(
+  events: readonly MeetingEvent[],
+  type: Type,
+): MeetingEvent<Type>[] {
+  return events.filter((event): event is MeetingEvent<Type> => event.type === type);
+}
+
+/** State after events, without a journal. */
+export function stateOf(drafts: readonly Draft[]): MeetingState {
+  const fold = createFold();
+  for (const draft of drafts) fold.apply(draft);
+  return fold.state;
+}
