@@ -10,7 +10,7 @@ export function verdictsCsv(tables: readonly VerdictTable[]): string {
   const rows = tables.flatMap((table) =>
     table.members.map((row) => [
       ...Object.values(COLUMNS).map((value) => guard(value(row, table))),
-      ...own.map((name) => guard(row.own[name] ?? "")),
+      ...own.map((name) => guard(row.own[name] ?? null)),
     ]),
   );
   return stringify([header, ...rows], { escape_formulas: true });

@@ -82,7 +82,7 @@ function columnsOf(table: VerdictTable): readonly ColumnOf[] {
     ["Words", ({ words }) => String(words)],
     ["Tokens", ({ tokens }) => tokensInWords(tokens)],
     ["Cost", ({ cost }) => dollarsInWords(cost)],
-    ...table.columns.map(({ name, title }): ColumnOf => [title, ({ own }) => own[name] ?? ""]),
+    ...table.columns.map(({ name, title }): ColumnOf => [title, ({ own }) => String(own[name] ?? "")]),
   ];
 }
 

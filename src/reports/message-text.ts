@@ -10,12 +10,13 @@ export type BlockFacts = {
   readonly turn: number;
   readonly name: string;
   readonly title: string;
-  /** Name of the one addressed; null means all. */
+  /** Name of the one addressed; null means the whole audience. */
   readonly to: string | null;
   /** Verdict on record before this message. */
   readonly before: string | null;
   /** Messages of process agents are dimmed. */
   readonly isAgent: boolean;
+  /** Who hears it where nobody is addressed; empty while that is not known. */
   readonly audience: string;
 };
 
@@ -49,7 +50,8 @@ export function blockHeader(facts: Omit<BlockFacts, "before">, { palette }: Bloc
   const { turn, name, title, to, audience, isAgent } = facts;
   const strong = isAgent ? (text: string) => text : palette.bold;
   const whom = to === null ? audience : sanitiseLine(to);
-  return `[${turn}] ${strong(sanitiseLine(name))} (${sanitiseLine(title)}) -> ${whom}`;
+  const arrow = whom === "" ? "" : ` -> ${whom}`;
+  return `[${turn}] ${strong(sanitiseLine(name))} (${sanitiseLine(title)})${arrow}`;
 }
 
 /** The words themselves, wrapped and set in. */

@@ -4,13 +4,14 @@ import { explainSelection } from "./explain.ts";
 import { type BlockStyle, blockContent, blockHeader, indented, messageBlock } from "./message-text.ts";
 import { sanitiseLine } from "./sanitise.ts";
 import { SIMULATED_NOTICE } from "./verdict-schema.ts";
+import { linesInWords } from "./words.ts";
 import { wrap } from "./wrap.ts";
 
 export type PlainView = {
   /** Lines of the next event; none where there is nothing to see. Live and replayed meetings print the same. */
   next(event: Draft): readonly string[];
   /** The block of a message that is still arriving, as far as it is known. */
-  partial(speaker: string, to: string | null, content: string): readonly string[];
+  partial(speaker: string, content: string): readonly string[];
 };
 
 export type PlainViewOptions = BlockStyle & {
@@ -110,9 +111,9 @@ export function createPlainView(options: PlainViewOptions): PlainView {
 
   return {
     next,
-    partial: (speaker, to, content) => [
+    partial: (speaker, content) => [
       "",
-      blockHeader(facts(speaker, to, turn + 1, "all"), options),
+      blockHeader(facts(speaker, null, turn + 1, []), options),
       ...blockContent(content, options),
     ],
   };
@@ -137,10 +138,9 @@ function opening(
 }
 
 function documentLine({ name, title, subject, text, by }: Draft<"document.added">): string {
-  const lines = text.split("\n").length;
   const about = subject ? ", the subject" : "";
   const brought = by === null ? "" : `, brought by ${by}`;
-  return sanitiseLine(`document ${name}: ${title} (${lines} lines${about}${brought})`);
+  return sanitiseLine(`document ${name}: ${title} (${linesInWords(text)}${about}${brought})`);
 }
 
 function failureLine(

@@ -66,7 +66,7 @@ function gridColumns(table: VerdictTable, palette: Palette): readonly GridColumn
     column("Left", ({ status, withdrawnAtTurn }) =>
       status === "withdrawn" ? `turn ${withdrawnAtTurn}` : status === "absent" ? "absent" : "-",
     ),
-    ...table.columns.map(({ name, title }) => column(title, ({ own }) => own[name] ?? "")),
+    ...table.columns.map(({ name, title }) => column(title, ({ own }) => String(own[name] ?? ""))),
   ];
 }
 
@@ -104,7 +104,7 @@ function details(row: MemberRow, table: VerdictTable, alone: boolean): readonly 
     ...(table.withoutTalk ? [["Opening", row.opening ?? NO_VERDICT] as const] : []),
     ["First", row.first ?? "-"],
     ["Turns", `${row.turns}, ${row.words} words`],
-    ...table.columns.map(({ name, title }) => [title, row.own[name] ?? ""] as const),
+    ...table.columns.map(({ name, title }) => [title, String(row.own[name] ?? "")] as const),
   ];
   const optional: readonly (readonly [string, string | null])[] = [
     ["Reasoning", row.reasoning],

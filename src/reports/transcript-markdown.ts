@@ -2,7 +2,7 @@ import type { CheckedCitation, Draft, MeetingEvent } from "../transcript/events.
 import type { MeetingState } from "../transcript/state.ts";
 import { escapeMarkdown, escapeParagraphs, markdownTable } from "./markdown.ts";
 import { SIMULATED_NOTICE, type VerdictTable } from "./verdict-schema.ts";
-import { FOUND_IN_WORDS } from "./words.ts";
+import { FOUND_IN_WORDS, linesInWords } from "./words.ts";
 
 /** The whole debate as Markdown to be read from top to bottom, with the verdict table at the end. */
 export function transcriptMarkdown(
@@ -45,8 +45,7 @@ function documentList({ scenario }: MeetingState): readonly string[] {
   if (scenario.documents.length === 0) return ["None."];
   return scenario.documents.map(({ name, title, subject, sha256, text }) => {
     const about = subject ? ", the subject" : "";
-    const lines = text.split("\n").length;
-    return `- ${escapeMarkdown(name)}: ${escapeMarkdown(title)} (${lines} lines${about}; SHA-256 ${sha256.slice(0, 12)})`;
+    return `- ${escapeMarkdown(name)}: ${escapeMarkdown(title)} (${linesInWords(text)}${about}; SHA-256 ${sha256.slice(0, 12)})`;
   });
 }
 

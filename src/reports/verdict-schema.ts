@@ -55,7 +55,9 @@ export const memberRowSchema = z.strictObject({
     .nullable()
     .describe("null: the provider told nothing"),
   cost: z.number().nullable().describe("Dollars; null: the price is unknown"),
-  own: z.record(z.string(), z.string()).describe("Columns of the protocol's own, by name"),
+  own: z
+    .record(z.string(), z.union([z.string(), z.number(), z.null()]))
+    .describe("Columns of the protocol's own, by name"),
 });
 
 /** One member's line in the verdict table. */

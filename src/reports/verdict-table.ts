@@ -1,21 +1,15 @@
 import { countVotes, type FinalVerdict, finalVerdict } from "../meeting/decide.ts";
+import type { Column } from "../meeting/define-protocol.ts";
 import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState, VerdictEntry } from "../transcript/state.ts";
 import { countVerdicts } from "./tally.ts";
 import { type MemberRow, SIMULATED_NOTICE, type VerdictTable } from "./verdict-schema.ts";
 
-/** A column of a protocol's own in the verdict table. */
-export type Column = {
-  /** Key in JSON and CSV, such as `initial_belief`. */
-  readonly name: string;
-  readonly title: string;
-  readonly value: (state: MeetingState, member: MemberState) => string;
-};
-
 /** What the table needs beside the state. */
 export type TableFacts = {
   /** SHA-256 of the transcript's last line. */
   readonly headHash: string;
+  /** Of the meeting's protocol. */
   readonly columns?: readonly Column[];
 };
 
@@ -93,7 +87,7 @@ function memberRow(state: MeetingState, member: MemberState, columns: readonly C
     words: member.words,
     tokens: tokensOf(state.simulated, member.spending),
     cost: costOf(state.simulated, member.spending),
-    own: Object.fromEntries(columns.map((column) => [column.name, column.value(state, member)])),
+    own: Object.fromEntries(columns.map((column) => [column.name, column.value(member, state)])),
   };
 }
 

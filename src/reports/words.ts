@@ -83,6 +83,13 @@ export function meetingInWords({ scenario, subject, seed }: VerdictTable): strin
   return subject ? `${subject.title} (${where})` : where;
 }
 
+/** `94 lines`, `1 line`. */
+export function linesInWords(text: string): string {
+  const { length } = text.replace(/\n$/, "").split("\n");
+  return length === 1 ? "1 line" : `${length} lines`;
+}
+
+/** `12,400`. */
 export function groupThousands(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }

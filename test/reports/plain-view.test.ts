@@ -22,10 +22,11 @@ test("explaining adds each choice with all weights and the draw", async () => {
 test("a message still arriving begins as it will stand", () => {
   const view = createPlainView(style);
   view.next(opened());
-  const early = view.partial("chen", "kumar", "I would hire her");
+  const early = view.partial("chen", "I would hire her");
   const late = view.next(spoken("1", "chen", "I would hire her.", { to: "kumar" }));
-  expect(late.slice(0, early.length - 1)).toEqual(early.slice(0, -1));
-  expect(late.at(-1)).toBe(`${early.at(-1)}.`);
+  expect(early[1]).toBe("[1] Dr. Sarah Chen (Research Director)");
+  expect(late[1]).toBe(`${early[1]} -> Dr. James Kumar`);
+  expect(late[2]).toBe(`${early[2]}.`);
 });
 
 test("a verdict is printed when it changes, not when it is repeated", () => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { SIMULATED_NOTICE, verdictTableSchema } from "../../src/reports/verdict-schema.ts";
 import { verdictTable } from "../../src/reports/verdict-table.ts";
 import { foldTranscript } from "../../src/transcript/fold.ts";
+import type { MemberState } from "../../src/transcript/state.ts";
 import { ballot, draft, opened, resume, smallMeeting, spoken, transcript } from "./meeting.ts";
 
 const facts = { headHash: "a".repeat(64) };
@@ -122,14 +123,8 @@ test("a member out of the draw keeps its row, with the reason", () => {
 });
 
 test("a protocol's own columns stand in every row", () => {
-  const columns = [
-    {
-      name: "shown",
-      title: "Shown",
-      value: (_: unknown, member: { shown: readonly number[] }) => String(member.shown.length),
-    },
-  ];
+  const columns = [{ name: "shown", title: "Shown", value: ({ shown }: MemberState) => shown.length }];
   const table = verdictTable(foldTranscript(smallMeeting()), { ...facts, columns });
   expect(table.columns).toEqual([{ name: "shown", title: "Shown" }]);
-  expect(table.members.map(({ own }) => own)).toEqual([{ shown: "3" }, { shown: "4" }, { shown: "4" }]);
+  expect(table.members.map(({ own }) => own)).toEqual([{ shown: 3 }, { shown: 4 }, { shown: 4 }]);
 });

@@ -1,0 +1,135 @@
+import type { Command } from "commander";
+import { BoardroomError } from "../../errors.ts";
+import { readOptions } from "../../meeting/opening.ts";
+import { dollarsInWords, groupThousands, linesInWords } from "../../reports/words.ts";
+import { similarPersonas } from "../../scenario/distinct.ts";
+import type { Scenario } from "../../scenario/scenario.ts";
+import { aligned } from "../aligned.ts";
+import { EXIT } from "../exit-codes.ts";
+import { type Io, print } from "../io.ts";
+import { registryOf } from "../models.ts";
+import { type Guess, type ModelPlan, PLAN_RULE, planMeeting } from "../plan.ts";
+import { type Prepared, prepare, type ScenarioFlags, withScenarioFlags } from "../prepare.ts";
+
+/** `boardroom check`: everything that can be known before a model is called. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return withScenarioFlags(command.argument("[scenario]", "name of a scenario, or path of its folder or file"))
+    .addHelpText("after", HELP)
+    .action(async (nameOrPath: string | undefined, flags: ScenarioFlags) => {
+      const prepared = await prepare(io, nameOrPath, flags);
+      const { scenario, protocol, outer } = prepared;
+      readOptions(protocol, scenario);
+      const warnings = warningsOf(io, prepared);
+      print(io.stdout, [
+        ...summary(scenario),
+        "",
+        ...settingLines(prepared),
+        "",
+        ...planLines(planMeeting(scenario, protocol, outer.models.prices)),
+      ]);
+      print(
+        io.stderr,
+        warnings.map((warning) => `warning: ${warning}`),
+      );
+      finish(EXIT.decided);
+    });
+}
+
+const HELP = `
+No model is called and nothing is written.
+
+Examples:
+  boardroom check ./my-case
+  boardroom check hiring --model anthropic:claude-sonnet-5-5
+  boardroom check hiring --document ~/cv.pdf --max-messages 40`;
+
+function summary(scenario: Scenario): readonly string[] {
+  const { members, documents, verdicts, decision, criteria, limits } = scenario;
+  return aligned([
+    ["Scenario", `${scenario.name}: ${scenario.title}`],
+    ["Question", scenario.question],
+    ["Protocol", scenario.protocol],
+    ["Prompts", `${scenario.prompt.view} view, ${scenario.prompt.visibility} verdicts`],
+    ["Verdicts", verdicts.map(({ id, side }) => `${id} (${side})`).join(", ")],
+    ["Decision", `${decision.rule}, by ${decision.by}`],
+    ["Limits", limitsInWords(limits)],
+    ["Criteria", criteria.map(({ id }) => id).join(", ") || "none"],
+    ...documents.map(({ name, title, subject, text }, index) => [
+      index === 0 ? "Documents" : "",
+      `${name}: ${title} (${linesInWords(text)}${subject ? ", the subject" : ""})`,
+    ]),
+    ...members.map(({ id, persona, model }, index) => [
+      index === 0 ? "Members" : "",
+      `${id}: ${persona.name}, ${persona.title} (${model})`,
+    ]),
+  ]);
+}
+
+function limitsInWords(limits: Scenario["limits"]): string {
+  const { messages, minutes, tokens, dollars } = limits;
+  return [
+    `${messages} messages`,
+    ...(minutes === undefined ? [] : [`${minutes} minutes`]),
+    ...(tokens === undefined ? [] : [`${groupThousands(tokens)} tokens`]),
+    ...(dollars === undefined ? [] : [`$${dollars}`]),
+  ].join(", ");
+}
+
+function settingLines({ settings }: Prepared): readonly string[] {
+  const { values, from } = settings;
+  const keys = Object.keys(from) as (keyof typeof from)[];
+  return aligned([
+    ["SETTING", "VALUE", "FROM"],
+    ...keys.map((key) => [key, String(values[key] ?? "drawn when the meeting begins"), from[key]]),
+  ]);
+}
+
+function planLines(plans: readonly ModelPlan[]): readonly string[] {
+  return [
+    ...aligned([
+      ["MODEL", "SEATS", "CALLS", "TOKENS IN", "TOKENS OUT", "COST"],
+      ...plans.map(({ model, seats, calls, input, output, cost }) => [
+        model,
+        String(seats),
+        guess(calls, groupThousands),
+        guess(input, groupThousands),
+        guess(output, groupThousands),
+        cost === null ? "unknown" : guess(cost, dollarsInWords),
+      ]),
+    ]),
+    `Each as low / expected / high. ${PLAN_RULE}.`,
+    "No model was called.",
+  ];
+}
+
+function guess({ low, expected, high }: Guess, inWords: (value: number) => string): string {
+  return [low, expected, high].map(inWords).join(" / ");
+}
+
+function warningsOf(io: Io, { scenario, outer }: Prepared): readonly string[] {
+  const { members } = scenario;
+  const real = [...new Set(members.map(({ model }) => model))].filter((model) => model !== "simulated");
+  const alike = similarPersonas(members.map(({ persona }) => persona)).map(
+    ({ first, second }) => `${first} and ${second} are hardly distinct: expect them to say the same`,
+  );
+  const [only] = real;
+  const isOne = members.length > 1 && members.every(({ model }) => model === only);
+  return [
+    ...alike,
+    ...(isOne ? [`all members share ${only}: their verdicts are not independent of one another`] : []),
+    ...real.flatMap((model) => unreachable(io, outer.models, model)),
+  ];
+}
+
+/** A missing key stops a run, not a check. */
+function unreachable(io: Io, settings: Prepared["outer"]["models"], model: string): readonly string[] {
+  const registry = registryOf(io, settings);
+  registry.parse(model);
+  try {
+    if (registry.endpoints().some(({ name }) => model.startsWith(`${name}:`))) registry.endpoint(model);
+    return [];
+  } catch (error) {
+    if (error instanceof BoardroomError && error.code === "missing-key") return [error.problems[0]!.message];
+    throw error;
+  }
+}

@@ -1,0 +1,100 @@
+import { Argument, type Command } from "commander";
+import { PRICE_SOURCE } from "../../models/price-table.ts";
+import { knownModels } from "../../models/prices.ts";
+import { providersOf } from "../../models/providers.ts";
+import { groupThousands } from "../../reports/words.ts";
+import { listPersonas, listScenarios } from "../../scenario/load.ts";
+import { aligned } from "../aligned.ts";
+import { EXIT } from "../exit-codes.ts";
+import { type Io, print } from "../io.ts";
+import { PROTOCOLS } from "../protocols.ts";
+import { readSettings } from "../settings.ts";
+
+const KINDS = ["personas", "scenarios", "protocols", "models"] as const;
+
+/** `boardroom list`: what can be named in a scenario or on the command line. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .addArgument(new Argument("<what>", "what to list").choices(KINDS))
+    .addHelpText("after", HELP)
+    .action(async (what: (typeof KINDS)[number]) => {
+      print(io.stdout, await LISTS[what](io));
+      finish(EXIT.decided);
+    });
+}
+
+const HELP = `
+Your own ./scenarios and ./personas come before the packaged ones of the same name.
+
+Examples:
+  boardroom list scenarios
+  boardroom list personas
+  boardroom list models`;
+
+const LISTS = { personas, scenarios, protocols, models } as const;
+
+async function personas(io: Io): Promise<readonly string[]> {
+  const found = await listPersonas(io);
+  return aligned([
+    ["ID", "NAME", "TITLE", "EXPERTISE"],
+    ...found.map(({ id, file, persona }) =>
+      persona ? [id, persona.name, persona.title, persona.expertise.join(", ")] : [id, "-", "invalid:", file],
+    ),
+  ]);
+}
+
+async function scenarios(io: Io): Promise<readonly string[]> {
+  const found = await listScenarios(io);
+  return aligned([
+    ["NAME", "FROM", "TITLE"],
+    ...found.map(({ name, file, isPackaged, title }) => [
+      name,
+      isPackaged ? "packaged" : "own",
+      title ?? `invalid: ${file}`,
+    ]),
+  ]);
+}
+
+async function protocols(): Promise<readonly string[]> {
+  return aligned([
+    ["NAME", "VERSION", "WHAT IT IS"],
+    ...PROTOCOLS.map(({ name, version, summary }) => [name, String(version), summary]),
+  ]);
+}
+
+async function models(io: Io): Promise<readonly string[]> {
+  const { models: settings } = await readSettings(io);
+  const own = Object.entries(settings.prices ?? {});
+  const rows = knownModels().map(({ provider, id, contextWindow, asOf, price }) => [
+    `${provider}:${id}`,
+    dollars(price.input),
+    dollars(price.output),
+    price.cacheRead === undefined ? "-" : dollars(price.cacheRead),
+    contextWindow === null ? "unknown" : groupThousands(contextWindow),
+    asOf,
+  ]);
+  return [
+    ...aligned([
+      ["MODEL", "IN $/M", "OUT $/M", "CACHED $/M", "CONTEXT", "PRICE OF"],
+      ["simulated", "0", "0", "-", "-", "no language model"],
+      ...rows,
+      ...own.map(([id, price]) => [
+        id,
+        dollars(price.input),
+        dollars(price.output),
+        price.cacheRead === undefined ? "-" : dollars(price.cacheRead),
+        "-",
+        "boardroom.yaml",
+      ]),
+    ]),
+    "",
+    `Providers: ${providersOf(settings)
+      .map(({ name }) => name)
+      .join(", ")}. Any other model of theirs can be named too; its price is unknown.`,
+    PRICE_SOURCE,
+  ];
+}
+
+function dollars(amount: number): string {
+  return amount.toFixed(2);
+}

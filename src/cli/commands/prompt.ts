@@ -1,0 +1,61 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import type { ModelRequest } from "../../models/model.ts";
+import { sanitise } from "../../reports/sanitise.ts";
+import { readTranscript } from "../../transcript/journal.ts";
+import { EXIT } from "../exit-codes.ts";
+import { findCall } from "../find-call.ts";
+import { wholeNumber } from "../flag-values.ts";
+import { type Io, print } from "../io.ts";
+import { sentRequest } from "../sent-request.ts";
+
+type Flags = { readonly speaker: string; readonly at: string; readonly call: number; readonly json?: boolean };
+
+/** `boardroom prompt`: exactly what a member was sent, rebuilt from the record and held against its digest. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("<transcript>", "transcript folder")
+    .requiredOption("--speaker <member>", "id of the member, such as sarah-chen")
+    .requiredOption("--at <turn>", "number in brackets, a message id, or opening, called or closing")
+    .option("--call <number>", "which call of that turn: retries and repairs count", wholeNumber, 1)
+    .option("--json", "print the request as JSON, byte for byte")
+    .addHelpText("after", HELP)
+    .action(async (folder: string, { json, ...asked }: Flags) => {
+      const { events } = readTranscript(resolve(io.cwd, folder));
+      const call = findCall(events, asked);
+      const { request, isRecorded } = await sentRequest(events, call);
+      print(io.stdout, json ? [JSON.stringify(request, null, 2)] : requestLines(request));
+      if (!isRecorded) io.stderr.write(UNLIKE);
+      finish(isRecorded ? EXIT.decided : EXIT.damaged);
+    });
+}
+
+const HELP = `
+No model is called. The rebuilt request is held against the digest in the transcript.
+
+Examples:
+  boardroom prompt transcripts/hiring-7 --speaker sarah-chen --at 14
+  boardroom prompt transcripts/hiring-7 --speaker sarah-chen --at opening
+  boardroom prompt transcripts/hiring-7 --speaker sarah-chen --at m17 --call 2 --json`;
+
+const UNLIKE = "boardroom: the rebuilt request differs from the one sent: its digest is not the recorded one\n";
+
+function requestLines({ shared, individual, turns, cue, exchange, json }: ModelRequest): readonly string[] {
+  return [
+    ...section("system, shared by all members", shared),
+    ...(individual === "" ? [] : section("system, this member's own", individual)),
+    ...turns.flatMap(({ role, parts }) => section(role, parts.join("\n\n"))),
+    ...section("user, the cue: seen by this call only", cue),
+    ...(exchange
+      ? [
+          ...section("assistant, the reply that failed: seen by this call only", exchange.reply),
+          ...section("user, what was wrong with it: seen by this call only", exchange.problem),
+        ]
+      : []),
+    ...(json ? section(`JSON asked for: ${json.name}`, JSON.stringify(json.schema, null, 2)) : []),
+  ];
+}
+
+function section(title: string, text: string): readonly string[] {
+  return [`--- ${title} ---`, sanitise(text), ""];
+}

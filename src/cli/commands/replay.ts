@@ -1,0 +1,33 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { readTranscript } from "../../transcript/journal.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { Io } from "../io.ts";
+import { colorOf, readSettings } from "../settings.ts";
+import { createPrinter, type ShowFlags } from "../show-meeting.ts";
+import { styleOf } from "../style.ts";
+
+/** `boardroom replay`: from the record alone, what the run printed. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("<transcript>", "transcript folder")
+    .option("--explain", "also print how each speaker was chosen: every weight, the draw, the reason")
+    .option("--quiet", "print the verdict table only")
+    .option("--json", "print the events as JSON lines")
+    .addHelpText("after", HELP)
+    .action(async (folder: string, flags: ShowFlags) => {
+      const recorded = readTranscript(resolve(io.cwd, folder));
+      const printer = createPrinter(io, styleOf(io, colorOf(await readSettings(io))), flags);
+      for (const event of recorded.events) printer.event(event);
+      printer.end(recorded);
+      finish(EXIT.decided);
+    });
+}
+
+const HELP = `
+No model is called and nothing is written.
+
+Examples:
+  boardroom replay transcripts/hiring-7
+  boardroom replay transcripts/hiring-7 --explain
+  boardroom replay transcripts/hiring-7 --json | jq -c 'select(.type == "message.spoken")'`;

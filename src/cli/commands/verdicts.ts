@@ -1,0 +1,79 @@
+import { resolve } from "node:path";
+import { type Command, Option } from "commander";
+import { crossMarkdown, crossTable } from "../../reports/cross-table.ts";
+import { verdictsCsv } from "../../reports/csv.ts";
+import { verdictsJson } from "../../reports/json.ts";
+import { markdownTable } from "../../reports/markdown.ts";
+import { plainPalette } from "../../reports/palette.ts";
+import { type TextOptions, textTable } from "../../reports/text-table.ts";
+import type { VerdictTable } from "../../reports/verdict-schema.ts";
+import { readTranscript } from "../../transcript/journal.ts";
+import { EXIT } from "../exit-codes.ts";
+import { findTranscripts } from "../find-transcripts.ts";
+import type { Io } from "../io.ts";
+import { tableOf } from "../outputs.ts";
+import { colorOf, readSettings } from "../settings.ts";
+import { styleOf } from "../style.ts";
+import { writeWhole } from "../write-file.ts";
+
+const FORMATS = ["table", "csv", "json", "md"] as const;
+type Format = (typeof FORMATS)[number];
+
+type Flags = { readonly format: Format; readonly output?: string; readonly force?: boolean };
+
+/** `boardroom verdicts`: one meeting's table, or several in one. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("<transcripts...>", "transcript folders, or patterns such as 'transcripts/hiring-*'")
+    .addOption(new Option("--format <format>", "how to write the verdicts").choices(FORMATS).default("table"))
+    .option("-o, --output <file>", "write to a file, readable by its owner only")
+    .option("--force", "let the file take the place of an existing one")
+    .addHelpText("after", HELP)
+    .action(async (asked: string[], flags: Flags) => {
+      const folders = await findTranscripts(io, asked);
+      const tables = folders.map((folder) => readTable(io, folder));
+      const style = flags.output === undefined ? await terminalStyle(io) : FILE_STYLE;
+      const text = written(tables, flags.format, style);
+      if (flags.output === undefined) io.stdout.write(text);
+      else {
+        await writeWhole(io, flags.output, text, { force: flags.force });
+        io.stderr.write(`Written: ${flags.output}\n`);
+      }
+      finish(EXIT.decided);
+    });
+}
+
+const HELP = `
+Several transcripts make one table: a row each as table or md, stacked rows as csv, a list as json.
+
+Examples:
+  boardroom verdicts transcripts/hiring-7
+  boardroom verdicts transcripts/hiring-* --format csv -o candidates.csv
+  boardroom verdicts transcripts/hiring-7 --format json | jq '.meetings[0].outcome'`;
+
+const FILE_STYLE: TextOptions = { width: 100, palette: plainPalette };
+
+function written(tables: readonly VerdictTable[], format: Format, style: TextOptions): string {
+  const [first] = tables;
+  const isOne = tables.length === 1;
+  switch (format) {
+    case "table":
+      return `${isOne ? textTable(first!, style) : crossTable(tables, style)}\n`;
+    case "csv":
+      return verdictsCsv(tables);
+    case "json":
+      return verdictsJson(tables);
+    case "md":
+      return isOne ? markdownTable(first!) : crossMarkdown(tables);
+    default:
+      return format satisfies never;
+  }
+}
+
+function readTable({ cwd }: Io, folder: string): VerdictTable {
+  return tableOf(readTranscript(resolve(cwd, folder)));
+}
+
+async function terminalStyle(io: Io): Promise<TextOptions> {
+  return styleOf(io, colorOf(await readSettings(io)));
+}

@@ -1,0 +1,35 @@
+import type { ErrorCode } from "../errors.ts";
+import type { Outcome } from "../transcript/events.ts";
+
+/** What a program that calls `boardroom` can rely on; `boardroom --help` lists them. */
+export const EXIT = {
+  decided: 0,
+  fault: 1,
+  usage: 2,
+  undecided: 3,
+  suspended: 4,
+  damaged: 5,
+  waiting: 6,
+} as const;
+
+const BY_ERROR: Partial<Record<ErrorCode, number>> = {
+  internal: EXIT.fault,
+  "concurrent-effects": EXIT.fault,
+  "transcript-damaged": EXIT.damaged,
+  "transcript-mismatch": EXIT.damaged,
+};
+
+/** A caller's mistake is 2; a damaged transcript 5; the rest is our fault. */
+export function exitCodeOfError(code: ErrorCode): number {
+  return BY_ERROR[code] ?? EXIT.usage;
+}
+
+/** 0 for a decision, and for the decision to ask for more data; 3 for everything that decides nothing. */
+export function exitCodeOfOutcome({ status }: Outcome): number {
+  return status === "decided" || status === "need-more-data" ? EXIT.decided : EXIT.undecided;
+}
+
+/** As shells report a process that a signal ended. */
+export function exitCodeOfSignal(name: string): number {
+  return { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }[name] ?? EXIT.fault;
+}

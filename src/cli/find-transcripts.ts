@@ -1,0 +1,65 @@
+import { readdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { BoardroomError } from "../errors.ts";
+import { JOURNAL_FILE } from "../transcript/journal.ts";
+import type { Io } from "./io.ts";
+import { exists } from "./write-file.ts";
+
+/** Transcript folders that the arguments name, each once: a folder, or a pattern with * and ? that a shell left alone. */
+export async function findTranscripts(
+  io: Pick<Io, "cwd">,
+  asked: readonly string[],
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const name of asked) {
+    const folders = await expand(io, name);
+    for (const folder of folders) if (!found.includes(folder)) found.push(folder);
+  }
+  return found;
+}
+
+async function expand({ cwd }: Pick<Io, "cwd">, name: string): Promise<readonly string[]> {
+  if (!/[*?]/.test(name) || (await exists(resolve(cwd, name)))) return [name.replace(/(?<=.)\/+$/, "")];
+  let paths = [name.startsWith("/") ? "/" : ""];
+  for (const part of name.split("/").filter((each) => each !== "")) {
+    paths = (await Promise.all(paths.map((path) => matches(cwd, path, part)))).flat();
+  }
+  const folders: string[] = [];
+  for (const path of paths) if (await exists(join(resolve(cwd, path), JOURNAL_FILE))) folders.push(path);
+  if (folders.length > 0) return folders;
+  throw new BoardroomError("transcript-not-found", {
+    message: `no transcript matches ${name}`,
+    remedy: "Name folders that hold events.jsonl, such as transcripts/hiring-7.",
+  });
+}
+
+async function matches(cwd: string, path: string, part: string): Promise<string[]> {
+  if (!/[*?]/.test(part)) return [join(path, part)];
+  const names = await readdir(resolve(cwd, path)).catch(() => []);
+  return names
+    .filter((name) => matchesPattern(name, part) && (part.startsWith(".") || !name.startsWith(".")))
+    .sort()
+    .map((name) => join(path, name));
+}
+
+/** Linear in both: the last star takes up what is left over. */
+function matchesPattern(name: string, pattern: string): boolean {
+  let at = 0;
+  let star = -1;
+  let resume = 0;
+  let index = 0;
+  while (index < name.length) {
+    if (pattern[at] === "?" || (pattern[at] === name[index] && pattern[at] !== "*")) {
+      at += 1;
+      index += 1;
+    } else if (pattern[at] === "*") {
+      star = at++;
+      resume = index;
+    } else if (star !== -1) {
+      at = star + 1;
+      index = ++resume;
+    } else return false;
+  }
+  while (pattern[at] === "*") at += 1;
+  return at === pattern.length;
+}

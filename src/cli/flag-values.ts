@@ -1,0 +1,76 @@
+import { InvalidArgumentError } from "commander";
+
+/** A whole number of at least 1. */
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text) || Number(text) < 1) {
+    throw new InvalidArgumentError("It must be a whole number of at least 1, such as 40.");
+  }
+  return Number(text);
+}
+
+/** A number above 0. */
+export function positiveNumber(text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || !Number.isFinite(number) || number <= 0) {
+    throw new InvalidArgumentError("It must be a number above 0, such as 2.5.");
+  }
+  return number;
+}
+
+/** A whole number is a number, everything else a word. */
+export function seedValue(text: string): string | number {
+  if (text.trim() === "") throw new InvalidArgumentError("It must be a number or a word, such as 7.");
+  return /^-?\d{1,15}$/.test(text) && String(Number(text)) === text ? Number(text) : text;
+}
+
+/** Collects `id=provider:model` into one record. */
+export function memberModel(text: string, before: Readonly<Record<string, string>> = {}) {
+  const [id, spec] = pair(text, "sarah-chen=openai:gpt-6-sol");
+  return { ...before, [id]: spec };
+}
+
+export type OptionSetting = { readonly path: readonly string[]; readonly value: unknown };
+
+/** Collects `key=value`, `selector.name=natural`: true, false, null and numbers are read as such, all else as text. */
+export function optionSetting(text: string, before: readonly OptionSetting[] = []): readonly OptionSetting[] {
+  const [key, value] = pair(text, "selector.name=natural");
+  if (!/^[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)*$/.test(key)) {
+    throw new InvalidArgumentError(`${JSON.stringify(key)} is no option; write it like selector.name=natural.`);
+  }
+  return [...before, { path: key.split("."), value: scalar(value) }];
+}
+
+/** Collects repeated values. */
+export function repeated(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}
+
+/** Options with settings laid over them; what stands beside a set key is kept. */
+export function withOptions(
+  options: Readonly<Record<string, unknown>>,
+  settings: readonly OptionSetting[],
+): Readonly<Record<string, unknown>> {
+  return settings.reduce((changed, { path, value }) => withOption(changed, path, value), options);
+}
+
+function withOption(
+  options: Readonly<Record<string, unknown>>,
+  [key, ...rest]: readonly string[],
+  value: unknown,
+): Readonly<Record<string, unknown>> {
+  if (rest.length === 0) return { ...options, [key!]: value };
+  const inner = Object.hasOwn(options, key!) ? options[key!] : {};
+  const nested = typeof inner === "object" && inner !== null && !Array.isArray(inner) ? inner : {};
+  return { ...options, [key!]: withOption(nested as Record<string, unknown>, rest, value) };
+}
+
+function pair(text: string, example: string): readonly [string, string] {
+  const equals = text.indexOf("=");
+  if (equals > 0 && equals < text.length - 1) return [text.slice(0, equals), text.slice(equals + 1)];
+  throw new InvalidArgumentError(`Write it like ${example}.`);
+}
+
+function scalar(text: string): unknown {
+  if (/^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(text)) return JSON.parse(text) as unknown;
+  return text;
+}

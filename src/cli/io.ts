@@ -1,0 +1,33 @@
+import type { ModelFactory } from "../models/registry.ts";
+
+/** Somewhere to write text to. */
+export type Output = { write(text: string): unknown };
+
+/** The process as commands may see it, so that a command can be run in a test as well as in a shell. */
+export type Io = {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute. */
+  readonly cwd: string;
+  /** Whether stdout is a terminal. */
+  readonly isTTY: boolean;
+  /** Size of the terminal, where there is one. */
+  readonly columns: number | undefined;
+  readonly rows: number | undefined;
+  /** Begins to catch signals; aborted by the first one, with its name as the reason. Commands that never ask die of signals at once. */
+  readonly stopSignal: () => AbortSignal;
+  /** Wall time, ISO 8601. */
+  readonly now: () => string;
+  /** In place of the global `fetch`, for tests. */
+  readonly fetch?: typeof fetch | undefined;
+  /** Models made elsewhere, by provider name. */
+  readonly factories?: Readonly<Record<string, ModelFactory>> | undefined;
+  /** In place of this package's own `scenarios/` and `personas/`. */
+  readonly packaged?: string | undefined;
+};
+
+/** Writes lines, each with its line break. */
+export function print(output: Output, lines: readonly string[]): void {
+  if (lines.length > 0) output.write(`${lines.join("\n")}\n`);
+}

@@ -1,0 +1,25 @@
+import type { Ports } from "../meeting/open-meeting.ts";
+import { createRegistry, type ModelRegistry } from "../models/registry.ts";
+import type { ModelSettings } from "../models/settings.ts";
+import type { Io } from "./io.ts";
+
+/** Every model that can be named on the command line. */
+export function registryOf({ env, fetch, factories }: Io, settings: ModelSettings): ModelRegistry {
+  return createRegistry({ env, settings, fetch, factories });
+}
+
+/** How a meeting reaches its models, as environment and `boardroom.yaml` have it. */
+export function modelPorts(
+  io: Io,
+  settings: ModelSettings,
+): Pick<Ports, "createModel" | "prices" | "throttle"> {
+  const registry = registryOf(io, settings);
+  const throttle = Object.entries(settings.providers ?? {}).map(
+    ([name, { concurrency, requestsPerMinute }]) => [name, { concurrency, requestsPerMinute }] as const,
+  );
+  return {
+    createModel: (seat, scenario) => registry.create({ spec: seat.model, seat, scenario }),
+    prices: settings.prices,
+    throttle: Object.fromEntries(throttle),
+  };
+}

@@ -1,0 +1,113 @@
+import { type Command, Option } from "commander";
+import { BoardroomError } from "../errors.ts";
+import type { Protocol } from "../meeting/define-protocol.ts";
+import { findScenario, listScenarios, loadScenario, readScenarioFile } from "../scenario/load.ts";
+import { type ResolvedSettings, resolveSettings, settingsOverrides } from "../scenario/resolve-settings.ts";
+import type { PromptSettings, Scenario } from "../scenario/scenario.ts";
+import type { Settings } from "../scenario/settings.ts";
+import {
+  memberModel,
+  type OptionSetting,
+  optionSetting,
+  repeated,
+  seedValue,
+  wholeNumber,
+  withOptions,
+} from "./flag-values.ts";
+import type { Io } from "./io.ts";
+import { protocolOf } from "./protocols.ts";
+import { type OuterSettings, readSettings } from "./settings.ts";
+
+/** Flags that change what is decided, by whom and how; shared by `run` and `check`. */
+export type ScenarioFlags = {
+  readonly seed?: string | number;
+  readonly maxMessages?: number;
+  readonly model?: string;
+  readonly member?: Readonly<Record<string, string>>;
+  readonly protocol?: string;
+  readonly option?: readonly OptionSetting[];
+  readonly document?: string;
+  readonly attach?: readonly string[];
+  readonly view?: PromptSettings["view"];
+  readonly visibility?: PromptSettings["visibility"];
+  readonly durability?: Settings["durability"];
+};
+
+/** Adds the flags of `ScenarioFlags` to a command. */
+export function withScenarioFlags(command: Command): Command {
+  return command
+    .option("--seed <seed>", "number or word that decides every draw", seedValue)
+    .option("--max-messages <count>", "messages, notices, passes and absences together", wholeNumber)
+    .option("--model <spec>", "model of every member, such as anthropic:claude-sonnet-5-5")
+    .option("--member <id=spec>", "model of one member; may be repeated", memberModel)
+    .option("--protocol <name>", "procedure of the meeting; see boardroom list protocols")
+    .option("--option <key=value>", "setting of the protocol; may be repeated", optionSetting)
+    .option("--document <file>", "judge this in place of the scenario's subject document")
+    .option("--attach <file>", "add a document; may be repeated", repeated)
+    .addOption(
+      new Option("--view <view>", "how members are shown the debate").choices([
+        "perspective",
+        "anonymous",
+        "shared",
+      ]),
+    )
+    .addOption(
+      new Option("--visibility <visibility>", "sealed hides others' verdicts").choices(["open", "sealed"]),
+    );
+}
+
+/** A meeting ready to be opened, and where its settings came from. */
+export type Prepared = {
+  readonly scenario: Scenario;
+  readonly protocol: Protocol;
+  readonly settings: ResolvedSettings;
+  readonly outer: OuterSettings;
+};
+
+/** Finds, reads and checks a scenario under flags, environment, its own settings and `boardroom.yaml`. */
+export async function prepare(io: Io, nameOrPath: string | undefined, flags: ScenarioFlags): Promise<Prepared> {
+  if (nameOrPath === undefined) throw await missingScenario(io);
+  const outer = await readSettings(io);
+  const source = await findScenario(nameOrPath, io);
+  const { stated } = await readScenarioFile(source);
+  const settings = resolveSettings({
+    flags: flagSettings(flags),
+    environment: outer.environment,
+    scenario: stated,
+    "boardroom.yaml": outer.file,
+  });
+  const loaded = await loadScenario(source, {
+    ...settingsOverrides(settings),
+    members: flags.member,
+    protocol: flags.protocol,
+    document: flags.document,
+    attach: flags.attach,
+  });
+  const scenario = {
+    ...loaded,
+    options: withOptions(loaded.options, flags.option ?? []),
+    prompt: {
+      ...loaded.prompt,
+      ...(flags.view && { view: flags.view }),
+      ...(flags.visibility && { visibility: flags.visibility }),
+    },
+  };
+  return { scenario, protocol: protocolOf(scenario.protocol), settings, outer };
+}
+
+function flagSettings({ seed, maxMessages, model, durability }: ScenarioFlags): Settings {
+  return {
+    ...(seed !== undefined && { seed }),
+    ...(maxMessages !== undefined && { maxMessages }),
+    ...(model !== undefined && { model }),
+    ...(durability !== undefined && { durability }),
+  };
+}
+
+async function missingScenario(io: Io): Promise<BoardroomError> {
+  const names = (await listScenarios(io)).map(({ name, title }) => `  ${name}${title ? `: ${title}` : ""}`);
+  return new BoardroomError("usage", {
+    message: "which scenario? Name one, or the path of a folder with scenario.yaml:",
+    remedy: names.join("\n").trimStart(),
+  });
+}

@@ -1,0 +1,100 @@
+import { BoardroomError } from "../errors.ts";
+import { resumeMeeting } from "../meeting/open-meeting.ts";
+import { LOCAL_CAPABILITIES } from "../models/capabilities.ts";
+import { cancelled } from "../models/failure.ts";
+import type { Model, ModelRequest } from "../models/model.ts";
+import { requestHash } from "../models/request-hash.ts";
+import type { MeetingEvent } from "../transcript/events.ts";
+import type { Journal } from "../transcript/journal.ts";
+import { comparePaths, effectPath } from "../transcript/path.ts";
+import { recordedProtocol } from "./protocols.ts";
+
+/** A request as it was sent, and whether its digest is the recorded one. */
+export type SentRequest = { readonly request: ModelRequest; readonly isRecorded: boolean };
+
+/**
+ * Rebuilds the request of one recorded call: the meeting is gone on with from just before it, with models that keep
+ * what they are asked and answer nothing.
+ */
+export async function sentRequest(
+  events: readonly MeetingEvent[],
+  call: MeetingEvent<"call.answered" | "call.failed">,
+): Promise<SentRequest> {
+  const [opened] = events as readonly [MeetingEvent<"meeting.opened">];
+  const stop = new AbortController();
+  let sent: ModelRequest | null = null;
+  const keep = (request: ModelRequest): void => {
+    sent ??= request;
+    stop.abort();
+  };
+  const meeting = resumeMeeting({
+    journal: journalOf(events.filter((event) => isBefore(event, call))),
+    protocol: recordedProtocol(opened.protocol),
+    createModel: (seat) => keepingModel(seat.model, keep),
+    signal: stop.signal,
+  });
+  await meeting.run();
+  if (sent === null) throw notAsked(call);
+  return { request: sent, isRecorded: requestHash(sent) === call.request };
+}
+
+/** What was on record when the call was made: of its own effect the calls before it; other branches in full. */
+function isBefore(event: MeetingEvent, call: { readonly path: string }): boolean {
+  const order = comparePaths(event.path, call.path);
+  if (effectPath(event.path) === effectPath(call.path)) {
+    return event.path.includes(".") ? callNumber(event.path) < callNumber(call.path) : !isEnding(event);
+  }
+  return order < 0 || isInOtherBranch(event.path, call.path);
+}
+
+/** Acts, warnings and the selection stand before the call at the same path; what ended the effect comes after. */
+function isEnding({ type }: MeetingEvent): boolean {
+  return !["person.acted", "budget.warned", "speaker.selected", "human.asked"].includes(type);
+}
+
+function isInOtherBranch(path: string, other: string): boolean {
+  const [group, branch] = effectPath(path).split("/");
+  const [otherGroup, otherBranch] = effectPath(other).split("/");
+  return group === otherGroup && branch !== undefined && branch !== otherBranch;
+}
+
+function callNumber(path: string): number {
+  return Number(path.slice(path.indexOf(".") + 1));
+}
+
+function keepingModel(spec: string, keep: (request: ModelRequest) => void): Model {
+  return {
+    spec,
+    provider: "recorded",
+    id: spec,
+    capabilities: LOCAL_CAPABILITIES,
+    deterministic: true,
+    async generate(request) {
+      keep(request);
+      return cancelled();
+    },
+  };
+}
+
+/** In memory; what the rebuilt meeting would write goes nowhere. */
+function journalOf(events: readonly MeetingEvent[]): Journal {
+  const kept = [...events];
+  return {
+    events: kept,
+    head: "",
+    append(draft) {
+      const event = { ...draft, seq: kept.length + 1, prev: "" } as MeetingEvent;
+      kept.push(event);
+      return event;
+    },
+    sync: () => {},
+    close: () => {},
+  };
+}
+
+function notAsked({ path, speaker }: MeetingEvent<"call.answered" | "call.failed">): BoardroomError {
+  return new BoardroomError("transcript-mismatch", {
+    message: `run again, the protocol does not ask ${speaker} anything at path ${path}`,
+    remedy: "The transcript was made by another version of the protocol, or was changed.",
+  });
+}

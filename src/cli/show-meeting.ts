@@ -1,0 +1,93 @@
+import type { LiveSignal } from "../meeting/live.ts";
+import { createPlainView } from "../reports/plain-view.ts";
+import { sanitiseLine } from "../reports/sanitise.ts";
+import { type TextOptions, textTable } from "../reports/text-table.ts";
+import type { MeetingEvent } from "../transcript/events.ts";
+import { type Io, print } from "./io.ts";
+import { createLiveRegion, noRegion } from "./live-region.ts";
+import { type Recorded, tableOf } from "./outputs.ts";
+import { isRichTerminal } from "./style.ts";
+
+export type ShowFlags = {
+  readonly quiet?: boolean | undefined;
+  readonly json?: boolean | undefined;
+  readonly explain?: boolean | undefined;
+};
+
+/** Prints a meeting, live or recorded: the same events give the same text. */
+export type MeetingPrinter = {
+  event(event: MeetingEvent): void;
+  live(signal: LiveSignal): void;
+  /** The table, where one is wanted. */
+  end(recorded: Recorded): void;
+};
+
+export function createPrinter(io: Io, style: TextOptions, flags: ShowFlags): MeetingPrinter {
+  if (flags.json) return jsonPrinter(io);
+  const table = ({ events, head }: Recorded) => print(io.stdout, [textTable(tableOf({ events, head }), style)]);
+  if (flags.quiet) return { event: () => {}, live: () => {}, end: table };
+  const view = createPlainView({ ...style, explain: flags.explain ?? false });
+  const canTakeBack = isRichTerminal(io) && (io.columns ?? 0) >= style.width;
+  const region = canTakeBack ? createLiveRegion(io.stdout, (io.rows ?? 24) - 2) : noRegion;
+  const arriving = new Map<string, Arriving>();
+  const redraw = () => region.show([...arriving.values()].flatMap((each) => arrivingLines(each)));
+
+  function arrivingLines({ speaker, text, note }: Arriving): readonly string[] {
+    const lines = text === "" ? [] : view.partial(speaker, text);
+    return note === "" ? lines : [...lines, style.palette.dim(note.slice(0, style.width))];
+  }
+
+  return {
+    event(event) {
+      arriving.delete(event.path);
+      region.clear();
+      print(io.stdout, view.next(event));
+      if (arriving.size > 0) redraw();
+    },
+    live(signal) {
+      arriving.set(signal.path, arrive(arriving.get(signal.path), signal));
+      if (signal.type === "waiting" && !canTakeBack) print(io.stderr, [waitingNote(signal)]);
+      redraw();
+    },
+    end(recorded) {
+      region.clear();
+      io.stdout.write("\n");
+      table(recorded);
+    },
+  };
+}
+
+function jsonPrinter({ stdout }: Io): MeetingPrinter {
+  return {
+    event: (event) => print(stdout, [JSON.stringify(event)]),
+    live: () => {},
+    end: () => {},
+  };
+}
+
+/** What is known of a turn under way. */
+type Arriving = { readonly speaker: string; readonly text: string; readonly note: string };
+
+function arrive(before: Arriving | undefined, signal: LiveSignal): Arriving {
+  const { speaker } = signal;
+  switch (signal.type) {
+    case "thinking":
+      return { speaker, text: "", note: `${sanitiseLine(speaker)} is thinking` };
+    case "text":
+      return { speaker, text: (before?.text ?? "") + signal.delta, note: "" };
+    case "discarded":
+      return {
+        speaker,
+        text: "",
+        note: `${sanitiseLine(speaker)} is asked again: ${sanitiseLine(signal.why)}`,
+      };
+    case "waiting":
+      return { speaker, text: "", note: waitingNote(signal) };
+    default:
+      return signal satisfies never;
+  }
+}
+
+function waitingNote({ speaker, ms, why }: Extract<LiveSignal, { type: "waiting" }>): string {
+  return `waiting ${(ms / 1000).toFixed(1)} s for ${sanitiseLine(speaker)}: ${sanitiseLine(why)}`;
+}

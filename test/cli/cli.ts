@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { Io } from "../../src/cli/io.ts";
+import { main } from "../../src/cli/main.ts";
+import type { ModelFactory } from "../../src/models/registry.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+
+export type Ran = { readonly code: number; readonly out: string; readonly err: string };
+
+/** Runs one command line in this process. */
+export async function cli(argv: readonly string[], more: Partial<Io> = {}): Promise<Ran> {
+  let out = "";
+  let err = "";
+  const code = await main(argv, {
+    stdout: { write: (text) => (out += text) },
+    stderr: { write: (text) => (err += text) },
+    env: {},
+    cwd: process.cwd(),
+    isTTY: false,
+    columns: undefined,
+    rows: undefined,
+    stopSignal: () => new AbortController().signal,
+    ...more,
+  });
+  return { code, out, err };
+}
+
+/** A folder of its own for one test, with the small case in it. */
+export function workFolder(files: Readonly<Record<string, string>> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), "boardroom-cli-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries({ ...SMALL_CASE, ...files })) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+/** Every member states its verdict and withdraws at its second turn; the same for every seed. */
+export const twoTurns: ModelFactory = ({ seat, spec }) => {
+  const verdict = seat.id === "kumar" ? "NO" : "YES";
+  const say = (content: string, withdrawn: boolean) =>
+    `<Message>
+<Speaker>${seat.persona.name}</Speaker>
+<Artifacts><Artifact ref="paper.md#L1">The only line</Artifact></Artifacts>
+<Verdict>${verdict}</Verdict>
+<VerdictReasoning>Because ${seat.id} says so</VerdictReasoning>
+<Withdrawn>${withdrawn}</Withdrawn>
+<Content>${content}</Content>
+</Message>`;
+  let turns = 0;
+  const reply = ({ cue }: { readonly cue: string }) => {
+    if (cue.includes("ballot")) return say("", false);
+    turns += 1;
+    return say(`${seat.persona.name} has the floor for turn ${turns}.`, turns > 1);
+  };
+  const model = scriptedModel(Array(40).fill(reply), { spec, provider: "simulated" });
+  return { ...model, deterministic: true };
+};
+
+const persona = (name: string, word: string) => `---
+name: ${name}
+title: Head of ${word}
+expertise: [${word}]
+personality: Thinks of ${word} first
+speakingStyle: Speaks in terms of ${word}
+---
+`;
+
+const SMALL_CASE = {
+  "scenarios/small/scenario.yaml": `title: A small matter
+question: Should it be done?
+verdicts:
+  - id: YES
+    side: for
+  - id: NO
+    side: against
+documents:
+  - file: paper.md
+    title: The paper
+    subject: true
+members: [chen, kumar, watson]
+limits:
+  messages: 30
+`,
+  "scenarios/small/paper.md": "The only line\n",
+  "personas/chen.md": persona("Dr. Sarah Chen", "research"),
+  "personas/kumar.md": persona("Dr. James Kumar", "compliance"),
+  "personas/watson.md": persona("Emily Watson", "industry"),
+};
