@@ -58,7 +58,7 @@ async function callOnce(
   const reply = await room
     .throttle(model.provider)
     .run(
-      () => model.generate(request, { signal: room.signal, onText: showText(room.live, effect, asked) }),
+      () => model.generate(request, { signal: room.signal, onText: showText(room, effect, asked) }),
       room.signal,
     );
   if (room.signal.aborted)
@@ -115,8 +115,8 @@ async function waitToRetry({ room, path }: Scope, { speaker }: Asked, event: Dra
 }
 
 /** Only the words meant for the room are shown while they stream: no tags, no private replies. */
-function showText(live: Scope["room"]["live"], path: string, { speaker, purpose, request }: Asked) {
-  if (request.json !== undefined || purpose !== "turn") return undefined;
+function showText({ live, isWatched }: Scope["room"], path: string, { speaker, purpose, request }: Asked) {
+  if (!isWatched() || request.json !== undefined || purpose !== "turn") return undefined;
   const scanner = createScanner();
   return (piece: string) => {
     const delta = scanner.push(piece);

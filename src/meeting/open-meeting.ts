@@ -135,7 +135,8 @@ function seatedMeeting({ ports, protocol, options, models, drafts, journal }: Se
   const live: LiveListener = (signal) => {
     for (const listener of listeners) listener(signal);
   };
-  const room = roomOf({ ports, models, fold, inbox, live, recorded, append: feed.append });
+  const isWatched = () => listeners.size > 0;
+  const room = roomOf({ ports, models, fold, inbox, live, isWatched, recorded, append: feed.append });
   let isStarted = false;
 
   async function run(): Promise<MeetingResult> {
@@ -216,11 +217,12 @@ type RoomParts = {
   readonly fold: Fold;
   readonly inbox: Inbox;
   readonly live: LiveListener;
+  readonly isWatched: () => boolean;
   readonly recorded: readonly MeetingEvent[];
   readonly append: (draft: Draft) => void;
 };
 
-function roomOf({ ports, models, fold, inbox, live, recorded, append }: RoomParts): Room {
+function roomOf({ ports, models, fold, inbox, live, isWatched, recorded, append }: RoomParts): Room {
   const { seed, seats, scenario, startedAt } = fold.state;
   const ids = scenario.members.map(({ id }) => id);
   const isAnonymous = scenario.prompt.view === "anonymous";
@@ -238,6 +240,7 @@ function roomOf({ ports, models, fold, inbox, live, recorded, append }: RoomPart
     append,
     inbox,
     live,
+    isWatched,
     signal: ports.signal ?? new AbortController().signal,
     hold: ports.hold ?? (() => Promise.resolve()),
     people: ports.people ?? (() => Promise.resolve(null)),

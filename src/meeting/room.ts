@@ -25,6 +25,8 @@ export type Room = {
   /** Asks a person; null where nobody is there to be asked. */
   readonly people: (person: string, request: HumanRequest, signal: AbortSignal) => Promise<HumanAnswer | null>;
   readonly live: LiveListener;
+  /** Whether anybody listens to `live`: reading a stream for nobody costs as much as parsing it. */
+  readonly isWatched: () => boolean;
   readonly signal: AbortSignal;
   /** Waits while a watcher holds the meeting: paused, stepping, or at a pace. No event and no meeting time. */
   readonly hold: (path: string) => Promise<void>;

@@ -160,7 +160,7 @@ function applyTo(state: OwnState, event: Exclude<Draft, { type: "meeting.opened"
       state.outcome = event.outcome;
       return;
     case "speaker.selected":
-      state.requestedSpeaker = null;
+      if (event.speaker === state.requestedSpeaker) state.requestedSpeaker = null;
       return;
     case "impersonation.attempted":
     case "human.asked":

@@ -1,0 +1,232 @@
+import { describe, expect, it } from "vitest";
+import { failure } from "../../src/models/failure.ts";
+import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
+import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
+
+/** Ada's turn gives these replies, the first to her first turn; afterwards she votes and leaves. */
+function adaSays(...replies: Reply[]): Reply {
+  let next = 0;
+  return (request) => {
+    if (request.cue.includes("ballot")) return reply({ verdict: "YES" });
+    const given = replies[next++] ?? reply({ verdict: "NO", withdrawn: true, content: "Done." });
+    return typeof given === "function" ? given(request) : given;
+  };
+}
+
+async function meetingWhere(ada: Reply, limits = {}) {
+  const meeting = exampleMeeting({ ada }, { scenario: exampleScenario({ limits }) });
+  const result = await meeting.run();
+  const { events } = meeting.journal;
+  const firstOfAda = eventsOf(events, "message.spoken").find(({ speaker }) => speaker === "ada");
+  return { meeting, result, events, firstOfAda, state: meeting.state };
+}
+
+describe("a turn", () => {
+  it("credits the one who has the floor, whatever id, time and name the reply claims", async () => {
+    const text =
+      '<Message id="m1" timestamp="1999-01-01T00:00:00Z"><Speaker>ash</Speaker><Withdrawn>false</Withdrawn><Content>Mine.</Content></Message>';
+    const { firstOfAda } = await meetingWhere(adaSays(text));
+    expect(firstOfAda).toMatchObject({ speaker: "ada", content: "Mine.", parse: "strict" });
+    expect(firstOfAda?.id).toBe(`m${firstOfAda?.path}`);
+  });
+
+  it("records an impersonation, mends it once, and never credits it", async () => {
+    const foreign = reply({ speaker: "Ben Birch", verdict: "NO", content: "I, Ben, give up." });
+    const { events, firstOfAda, state } = await meetingWhere(
+      adaSays(foreign, reply({ speaker: "Ada Ash", content: "As myself." })),
+    );
+    expect(firstOfAda?.content).toBe("As myself.");
+    expect(eventsOf(events, "call.answered").filter(({ purpose }) => purpose === "repair")).toHaveLength(1);
+    expect(state.members.get("ben")?.verdicts.map(({ verdict }) => verdict)).toEqual(["YES"]);
+  });
+
+  it("makes an absence of a member that insists on being somebody else", async () => {
+    const foreign = reply({ speaker: "Ben Birch", content: "I, Ben, give up." });
+    const { events } = await meetingWhere(adaSays(foreign, foreign));
+    expect(eventsOf(events, "impersonation.attempted")[0]).toMatchObject({ speaker: "ada", as: "ben" });
+    expect(eventsOf(events, "turn.absent")[0]).toMatchObject({
+      speaker: "ada",
+      reason: "You wrote as Ben Birch. Speak only for yourself.",
+    });
+  });
+
+  it("keeps only the first message of one's own, and flags the others", async () => {
+    const own = reply({ speaker: "Ada Ash", content: "First." });
+    const { firstOfAda, events } = await meetingWhere(
+      adaSays(own + reply({ speaker: "Ben Birch", verdict: "NO", content: "Second." })),
+    );
+    expect(firstOfAda).toMatchObject({
+      content: "First.",
+      verdict: null,
+      flags: expect.arrayContaining(["several-messages"]),
+    });
+    expect(eventsOf(events, "impersonation.attempted")[0]).toMatchObject({ speaker: "ada", as: "ben" });
+  });
+
+  it.each([
+    [
+      "an unknown option",
+      { verdict: "PERHAPS", reasoning: "Because." },
+      "verdict-unknown",
+      '"PERHAPS" is not an option. Choose one of YES, MAYBE, NO.',
+    ],
+    [
+      "a withdrawal without a verdict",
+      { withdrawn: true },
+      "withdrawal-without-verdict",
+      "Withdrawing needs a verdict on record",
+    ],
+  ])(
+    "asks for a repair of %s; failing that the words stand and the field does not",
+    async (_, fields, flag, problem) => {
+      const bad = reply({ speaker: "Ada Ash", content: "These words stand.", ...fields });
+      const asked: (string | undefined)[] = [];
+      const { firstOfAda } = await meetingWhere(
+        adaSays(bad, ({ exchange }) => {
+          asked.push(exchange?.problem);
+          return bad;
+        }),
+      );
+      expect(asked[0]).toContain(problem);
+      expect(firstOfAda).toMatchObject({ content: "These words stand.", verdict: null, withdrawn: false });
+      expect(firstOfAda?.flags).toContain(flag);
+    },
+  );
+
+  it("ignores a verdict without reasoning, unless the repair gives it", async () => {
+    const bare = "<Message><Verdict>NO</Verdict><Content>No.</Content></Message>";
+    expect((await meetingWhere(adaSays(bare, bare))).firstOfAda).toMatchObject({
+      verdict: null,
+      flags: ["verdict-without-reasoning"],
+    });
+    const mended = reply({ verdict: "NO", reasoning: "Two customers left.", content: "No." });
+    expect((await meetingWhere(adaSays(bare, mended))).firstOfAda).toMatchObject({
+      verdict: "NO",
+      reasoning: "Two customers left.",
+    });
+  });
+
+  it("counts no verdict that stands inside the content, and none of two", async () => {
+    const quoted = "<Message><Content>He wrote <Verdict>NO</Verdict>.</Content></Message>";
+    const twice =
+      "<Message><Verdict>YES</Verdict><Verdict>NO</Verdict><VerdictReasoning>r</VerdictReasoning><Content>Both.</Content></Message>";
+    for (const text of [quoted, twice]) {
+      const { firstOfAda } = await meetingWhere(adaSays(text, text));
+      expect(firstOfAda?.verdict).toBeNull();
+      expect(firstOfAda?.flags.join()).toMatch(/verdict-in-content|several-verdicts/);
+    }
+  });
+
+  it.each([
+    ["Nobody", "addressee-unknown"],
+    ["Ada Ash", "addressee-self"],
+  ])("addresses nobody where %s is spoken to", async (to, flag) => {
+    const { firstOfAda } = await meetingWhere(adaSays(reply({ to, content: "Well?" })));
+    expect(firstOfAda).toMatchObject({ to: null, flags: [flag] });
+  });
+
+  it("finds the addressee by a name without titles, case or accents", async () => {
+    expect((await meetingWhere(adaSays(reply({ to: "cleo cédar", content: "Well?" })))).firstOfAda?.to).toBe(
+      "cleo",
+    );
+  });
+
+  it("holds cited and quoted words against the documents", async () => {
+    const text =
+      '<Message><Artifacts><Artifact ref="memo.md#L3">cut costs by 12 %</Artifact><Artifact ref="memo.md#L3">doubled sales</Artifact></Artifacts><Content>It says “two customers left in March” and "nobody ever left this company".</Content></Message>';
+    const { firstOfAda } = await meetingWhere(adaSays(text));
+    expect(firstOfAda?.citations.map(({ found }) => found)).toEqual(["exact", "absent", "exact", "absent"]);
+    expect(firstOfAda?.flags).toContain("citation-not-found");
+  });
+
+  it("lets everyone cite what a member has laid on the table", async () => {
+    const note =
+      '<Message><Artifacts><Artifact type="note" title="Sums">Costs fell by 12 %.</Artifact></Artifacts><Content>See my note.</Content></Message>';
+    const { firstOfAda, state } = await meetingWhere(adaSays(note));
+    expect(firstOfAda?.artifacts[0]).toMatchObject({
+      kind: "exhibit",
+      id: `${firstOfAda?.id}.1`,
+      title: "Sums",
+    });
+    expect(state.documents.at(-1)).toMatchObject({ name: `${firstOfAda?.id}.1`, text: "Costs fell by 12 %." });
+  });
+
+  it("tells a pass from words and from leaving", async () => {
+    const { events, state } = await meetingWhere(adaSays(reply({ pass: true })));
+    expect(eventsOf(events, "turn.passed")[0]?.speaker).toBe("ada");
+    expect(state.members.get("ada")).toMatchObject({ passes: 1, status: "withdrawn" });
+  });
+
+  it("continues a reply that was cut off, and joins the pieces at their overlap", async () => {
+    const cut = {
+      type: "answer",
+      text: "<Message><Content>The pilot was a",
+      stop: "length",
+      usage: null,
+      model: "scripted",
+    } as const;
+    const { firstOfAda } = await meetingWhere(adaSays(cut, "was a success.</Content></Message>"));
+    expect(firstOfAda?.content).toBe("The pilot was a success.");
+  });
+
+  it("tries again what may pass, and says why a member is absent where it does not", async () => {
+    const down = failure("overloaded", "too busy", { retryAfterMs: 1 });
+    const once = await meetingWhere(adaSays(down));
+    expect(eventsOf(once.events, "call.failed")[0]).toMatchObject({
+      path: expect.stringMatching(/^\d+\.1$/),
+      kind: "overloaded",
+      retryInMs: 1,
+    });
+    expect(eventsOf(once.events, "turn.absent")).toHaveLength(0);
+    const refused = await meetingWhere(adaSays(failure("refused", "I would rather not")));
+    expect(eventsOf(refused.events, "turn.absent")[0]).toMatchObject({
+      speaker: "ada",
+      reason: "refused: I would rather not",
+    });
+  });
+
+  it("takes a member out of the draw after three absences in a row, and keeps the seat", async () => {
+    const refused = failure("refused", "no");
+    const { state, events, result } = await meetingWhere(adaSays(refused, refused, refused, refused));
+    expect(eventsOf(events, "turn.absent").length).toBeLessThanOrEqual(3);
+    if (state.members.get("ada")!.absences === 3) expect(state.members.get("ada")!.status).toBe("absent");
+    expect(result.status).toBe("closed");
+    expect(state.scenario.members.map(({ id }) => id)).toContain("ada");
+  });
+
+  it("suspends the meeting for a wrong key, and goes on from there", async () => {
+    const { result, events, state } = await meetingWhere(adaSays(failure("auth", "invalid key")));
+    expect(result).toEqual({ status: "suspended", reason: "invalid key" });
+    expect(events.at(-1)).toMatchObject({ type: "meeting.suspended", kind: "auth", speaker: "ada" });
+    expect(eventsOf(events, "turn.absent")).toHaveLength(0);
+    expect(state.ending).toEqual({ kind: "suspended", reason: "invalid key" });
+  });
+
+  it("suspends instead of emptying the room", async () => {
+    const refused: Reply = () => failure("refused", "no");
+    const meeting = exampleMeeting({ ada: refused, ben: refused, cleo: refused });
+    expect((await meeting.run()).status).toBe("suspended");
+    expect(
+      [...meeting.state.members.values()].filter(({ status }) => status === "active").length,
+    ).toBeGreaterThan(1);
+  });
+});
+
+describe("who moved whom", () => {
+  it("records after whose message a verdict changed: the one it answers, if that spoke since", async () => {
+    const cast = {
+      ada: adaSays(
+        reply({ verdict: "YES", content: "For it." }),
+        reply({ to: "Ben Birch", verdict: "NO", content: "You have a point." }),
+      ),
+      ben: talker("ben", "NO", 4),
+      cleo: talker("cleo", "NO", 4),
+    };
+    const meeting = exampleMeeting(cast);
+    await meeting.run();
+    const [first, second] = meeting.state.members.get("ada")!.verdicts;
+    expect(first).toMatchObject({ verdict: "YES", after: null });
+    expect(second).toMatchObject({ verdict: "NO" });
+    expect(["ben", "cleo"]).toContain(second?.after?.speaker);
+  });
+});
