@@ -70,6 +70,8 @@ function frame(scenario: Scenario, seats: readonly Seat[], names: Names): string
     const title = anonymous && seat.kind === "member" ? "" : `, ${escapeText(seat.persona.title)}`;
     return `- ${name}${title}${seat.kind === "agent" ? " (runs the procedure, has no verdict)" : ""}`;
   });
+  // Labels in the order of the seats would tell who is who.
+  if (anonymous) roster.sort();
   const context = scenario.context ? `\n${escapeText(scenario.context)}` : "";
   return `You take part in a meeting: ${escapeText(scenario.title)}.\nQuestion before the meeting: ${escapeText(scenario.question)}${context}\n\nPresent:\n${roster.join("\n")}`;
 }

@@ -1,0 +1,179 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { openMeeting } from "../../src/meeting/open-meeting.ts";
+import type { ModelRequest } from "../../src/models/model.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import { anonymousNames, openNames } from "../../src/perspective/names.ts";
+import { createPrompts } from "../../src/perspective/prompts.ts";
+import { board } from "../../src/protocols/board.ts";
+import type { PromptSettings } from "../../src/scenario/scenario.ts";
+import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
+import { foldTranscript } from "../../src/transcript/fold.ts";
+import { exampleMeeting } from "../support/meetings.ts";
+
+const NAMES: Readonly<Record<string, string>> = {
+  ada: "Dr. Ada Ash",
+  ben: "Ben Birch",
+  cleo: "Prof. Cleo Cedar",
+};
+
+type Step = { readonly kind: "speak" | "pass" | "withdraw" | "garble"; readonly text: string };
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom("speak", "speak", "speak", "pass", "withdraw", "garble"),
+  text: fc.string({ maxLength: 40 }),
+});
+
+/** Holds a meeting of random steps and gives every request, in order. */
+async function requestsOf(steps: readonly Step[], prompt: Partial<PromptSettings>, messages: number) {
+  const requests: { seat: string; request: ModelRequest }[] = [];
+  let next = 0;
+  const meeting = openMeeting({
+    scenario: exampleScenario({ prompt, limits: { messages } }),
+    protocol: board,
+    createModel: ({ id }) =>
+      scriptedModel(
+        Array.from({ length: 200 }, () => (request: ModelRequest) => {
+          requests.push({ seat: id, request: structuredClone(request) });
+          const speaker = NAMES[id]!;
+          if (request.cue.includes("ballot")) return reply({ verdict: "YES" });
+          const { kind, text } = steps[next++ % steps.length]!;
+          if (kind === "pass") return reply({ speaker, pass: true });
+          if (kind === "garble") return `<Message><Content>${text}`;
+          return reply({
+            speaker,
+            content: `.${text}`,
+            verdict: kind === "withdraw" ? "NO" : null,
+            withdrawn: kind === "withdraw",
+          });
+        }),
+      ),
+  });
+  await meeting.run();
+  return { requests, meeting };
+}
+
+const settings: fc.Arbitrary<Partial<PromptSettings>> = fc.record({
+  view: fc.constantFrom("perspective", "anonymous", "shared"),
+  visibility: fc.constantFrom("open", "sealed"),
+});
+
+describe("a view", () => {
+  it("is a block-by-block prefix of what the same member is shown later", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), settings, async (steps, prompt) => {
+        const { requests } = await requestsOf(steps, prompt, 24);
+        for (const seat of Object.keys(NAMES)) {
+          const own = requests.filter((request) => request.seat === seat).map(({ request }) => blocks(request));
+          for (const [index, later] of own.entries()) {
+            if (index > 0) expect(later.slice(0, own[index - 1]!.length)).toEqual(own[index - 1]);
+          }
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it("begins with user, alternates, and shows one's own words as assistant and nobody else's", async () => {
+    const { requests } = await requestsOf([{ kind: "speak", text: "x" }], {}, 24);
+    for (const { seat, request } of requests) {
+      expect(request.turns.map(({ role }) => role)).toEqual(
+        request.turns.map((_, index) => (index % 2 === 0 ? "user" : "assistant")),
+      );
+      for (const { role, parts } of request.turns) {
+        const speakers = parts.flatMap((part) =>
+          [...part.matchAll(/<Speaker>(.*?)<\/Speaker>/g)].map((match) => match[1]),
+        );
+        expect(speakers.every((name) => (name === NAMES[seat]) === (role === "assistant"))).toBe(true);
+      }
+    }
+  });
+
+  it("is the same when it is made anew from the transcript", async () => {
+    const { requests, meeting } = await requestsOf(
+      [
+        { kind: "speak", text: "y" },
+        { kind: "pass", text: "" },
+      ],
+      {},
+      20,
+    );
+    const events = meeting.journal.events;
+    const at = events.findLastIndex(({ type }) => type === "speaker.selected");
+    const state = foldTranscript(events.slice(0, at));
+    const selected = events[at] as { speaker: string };
+    const prompts = createPrompts(state.scenario, state.seats, openNames(state.seats), state.startedAt);
+    const again = prompts(state, selected.speaker, { kind: "floor", text: "You have the floor." });
+    const sent = requests.findLast(
+      ({ seat, request }) => seat === selected.speaker && request.cue.includes('kind="floor"'),
+    )!.request;
+    expect(again).toEqual({
+      shared: sent.shared,
+      individual: sent.individual,
+      turns: sent.turns,
+      cue: sent.cue,
+    });
+  });
+
+  it("shows a member who speaks twice in a row a closing user turn, with no bridging line", async () => {
+    const { requests } = await requestsOf([{ kind: "speak", text: "z" }], { view: "perspective" }, 12);
+    for (const { request } of requests) expect(JSON.stringify(request.turns)).not.toMatch(/continue|bridge/i);
+  });
+
+  it("gives every member the same shared layer, and under the shared view the same history", async () => {
+    const { requests } = await requestsOf([{ kind: "speak", text: "w" }], { view: "shared" }, 12);
+    expect(new Set(requests.map(({ request }) => request.shared)).size).toBe(1);
+    const longest = requests.map(({ request }) => blocks(request)).sort((a, b) => b.length - a.length)[0]!;
+    for (const { request } of requests)
+      expect(longest.slice(0, blocks(request).length)).toEqual(blocks(request));
+  });
+});
+
+describe("sealed and anonymous", () => {
+  const stances = /<(?:Verdict|VerdictReasoning|WouldChange|Confidence)>/;
+
+  it("hides others' verdicts, reasoning and confidence, never their words", async () => {
+    const steps: Step[] = [
+      { kind: "withdraw", text: "because of March" },
+      { kind: "speak", text: "a" },
+    ];
+    const { requests } = await requestsOf(steps, { visibility: "sealed" }, 12);
+    const heard = requests.flatMap(({ request }) =>
+      request.turns.filter(({ role }) => role === "user").flatMap(({ parts }) => parts),
+    );
+    expect(heard.some((part) => part.includes("because of March"))).toBe(true);
+    expect(heard.filter((part) => stances.test(part))).toEqual([]);
+  });
+
+  it("replaces every spelling of a member's name by a label, and maps labels back", () => {
+    const { members } = exampleScenario();
+    const names = anonymousNames(members, ["cleo", "ada", "ben"]);
+    expect(
+      names.mask("Dr. Ada Ash, Ada, Dr. Ash and Ash agree with Cedar; the birch and Birchwood stay."),
+    ).toBe("Member B, Member B, Member B and Member B agree with Member A; the birch and Birchwood stay.");
+    expect(names.unmask("Member B is right, Member C.")).toBe("Dr. Ada Ash is right, Ben Birch.");
+    expect(names.resolve("member a")).toBe("cleo");
+  });
+
+  it("lets nobody's name reach an anonymous prompt, apart from the documents", async () => {
+    const { requests } = await requestsOf(
+      [{ kind: "speak", text: "as Ben Birch said, and Cedar too" }],
+      { view: "anonymous" },
+      16,
+    );
+    for (const { request } of requests) {
+      expect(JSON.stringify([request.shared, request.individual, request.turns, request.cue])).not.toMatch(
+        /Ash|Birch|Cedar/,
+      );
+    }
+  });
+
+  it("credits whoever a label stands for", async () => {
+    const meeting = exampleMeeting({}, { scenario: exampleScenario({ prompt: { view: "anonymous" } }) });
+    expect((await meeting.run()).status).toBe("closed");
+    expect(meeting.journal.events.some(({ type }) => type === "impersonation.attempted")).toBe(false);
+  });
+});
+
+function blocks({ turns }: ModelRequest): string[] {
+  return turns.flatMap(({ role, parts }) => parts.map((part) => `${role}: ${part}`));
+}
