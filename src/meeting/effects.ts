@@ -97,8 +97,9 @@ export function createEffects({ room, fold, prefix, onEvent }: Standing): Effect
   async function begin(path: string, actsBefore: number): Promise<void> {
     await room.hold(path);
     const at = fold.state.now;
-    for (const [index, { person, does }] of room.inbox.drain().entries()) {
-      write({ type: "person.acted", path, at, person, order: actsBefore + index + 1, does });
+    if (room.signal.aborted) throw new MeetingStop({ kind: "aborted", reason: "stopped between two effects" });
+    for (const [index, { person, does, id }] of room.inbox.drain().entries()) {
+      write({ type: "person.acted", path, at, person, order: actsBefore + index + 1, does, ...(id && { id }) });
     }
     if (fold.state.adjournRequested) {
       throw new MeetingStop({ kind: "adjourned", reason: "adjourned by a person", path });

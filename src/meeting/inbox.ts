@@ -1,7 +1,12 @@
 import type { PersonAct } from "../transcript/events.ts";
 
 /** An act and who did it. */
-export type Act = { readonly person: string; readonly does: PersonAct };
+export type Act = {
+  readonly person: string;
+  readonly does: PersonAct;
+  /** Told apart from every other, where it came from outside the process. */
+  readonly id?: string | undefined;
+};
 
 /** Where people's acts wait until the next effect begins: state changes at effect boundaries only. */
 export interface Inbox {

@@ -25,6 +25,7 @@ export function closingReason(state: MeetingState): string {
       : `every member has withdrawn or is absent (${absent} absent)`;
   }
   const limit = limitReached(state);
+  if (limit === null && state.closingRequested) return "the closing ballot was called";
   return limit === null
     ? "nobody was left to speak"
     : `the limit of ${state.scenario.limits[limit]} ${limit} was reached`;

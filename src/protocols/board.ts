@@ -43,7 +43,7 @@ const openFloor: Cue = { kind: "floor", text: "You have the floor." };
 
 async function run(floor: Floor, options: BoardOptions, selectors: readonly Selector[]): Promise<Outcome> {
   if (options.openingBallot) await holdBallot(floor, "opening");
-  while (activeMembers(floor.state).length > 0 && !limitReached(floor.state)) {
+  while (activeMembers(floor.state).length > 0 && !limitReached(floor.state) && !floor.state.closingRequested) {
     if (floor.state.ballotRequested) await holdBallot(floor, "called");
     const notice = dueNotice(floor.state, options.timeKeeper);
     if (notice) {

@@ -165,6 +165,8 @@ function actLine(person: string, does: PersonAct, nameOf: (seat: string) => stri
       return `${who}, to ${sanitiseLine(nameOf(does.to))} alone: ${sanitiseLine(does.text)}`;
     case "give-floor":
       return `${who} gives the floor to ${sanitiseLine(nameOf(does.to))}`;
+    case "close-debate":
+      return `${who} closes the debate`;
     case "call-ballot":
       return `${who} calls a ballot`;
     case "bring-document":

@@ -61,6 +61,8 @@ export const actSchema = z.discriminatedUnion("act", [
   z.object({ act: z.literal("interject"), text: z.string() }),
   z.object({ act: z.literal("give-floor"), to: seatId }),
   z.object({ act: z.literal("call-ballot") }),
+  /** Ends the debate; the closing ballot follows. */
+  z.object({ act: z.literal("close-debate") }),
   z.object({ act: z.literal("whisper"), to: seatId, text: z.string() }),
   z.object({ act: z.literal("bring-document"), name: z.string() }),
   z.object({ act: z.literal("adjourn") }),
@@ -177,7 +179,13 @@ const bodies = {
     about: z.array(seatId),
     words: count,
   },
-  "person.acted": { person: z.string(), order: count, does: actSchema },
+  "person.acted": {
+    person: z.string(),
+    order: count,
+    does: actSchema,
+    /** Present when it came through the inbox folder, so that it is not taken twice. */
+    id: z.string().optional(),
+  },
   "human.asked": { person: z.string(), request: json },
   "human.answered": { person: z.string(), answer: json },
   "time.passed": { until: z.iso.datetime() },

@@ -70,6 +70,7 @@ function openState(event: Draft<"meeting.opened">): OwnState {
     unmended: [],
     requestedSpeaker: null,
     ballotRequested: false,
+    closingRequested: false,
     adjournRequested: false,
     facts: [],
     warnings: [],
@@ -301,6 +302,9 @@ function addAct(state: OwnState, { person, does, path, order, at }: Draft<"perso
       return;
     case "give-floor":
       state.requestedSpeaker = does.to;
+      return;
+    case "close-debate":
+      state.closingRequested = true;
       return;
     case "call-ballot":
       state.ballotRequested = true;

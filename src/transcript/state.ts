@@ -124,6 +124,7 @@ export type OwnState = {
   unmended: { speaker: string; flags: readonly string[] }[];
   requestedSpeaker: string | null;
   ballotRequested: boolean;
+  closingRequested: boolean;
   adjournRequested: boolean;
   facts: { name: string; data: Json; path: string }[];
   warnings: { limit: "messages" | "minutes" | "tokens" | "dollars"; used: number; of: number }[];
