@@ -17,8 +17,6 @@ export type Io = {
   readonly rows: number | undefined;
   /** Begins to catch signals; aborted by the first one, with its name as the reason. Commands that never ask die of signals at once. */
   readonly stopSignal: () => AbortSignal;
-  /** Wall time, ISO 8601. */
-  readonly now: () => string;
   /** In place of the global `fetch`, for tests. */
   readonly fetch?: typeof fetch | undefined;
   /** Models made elsewhere, by provider name. */

@@ -2,13 +2,14 @@ import type { Command } from "commander";
 import type { BoardroomError } from "../errors.ts";
 import { EXIT, exitCodeOfError } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
+import { type CommandSummary, overview } from "./overview.ts";
 
 /** A module of `commands/`: its flags, help and action. The action tells the exit code through `finish`. */
 export type CommandModule = {
   readonly define: (command: Command, io: Io, finish: (exitCode: number) => void) => Command;
 };
 
-type Entry = { readonly summary: string; readonly load: () => Promise<CommandModule> };
+type Entry = CommandSummary & { readonly load: () => Promise<CommandModule> };
 
 /** Loaded only when asked for, so that `--help` answers at once. */
 const COMMANDS: Readonly<Record<string, Entry>> = {
@@ -42,6 +43,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
 
 /** Runs one command line, without `node` and the program, and resolves with the exit code. Never throws. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
+  if (OVERVIEW_ASKED.has(argv.join(" "))) {
+    io.stdout.write(overview(COMMANDS));
+    return EXIT.decided;
+  }
   const { Command, CommanderError } = await import("commander");
   let exitCode: number = EXIT.decided;
   try {
@@ -65,7 +70,6 @@ async function buildProgram(
   const { version } = await import("./version.ts");
   const width = io.columns ?? 100;
   program
-    .description("Hold a meeting of personas and see who decided what, and why.")
     .version(version)
     .exitOverride()
     .showHelpAfterError("(boardroom --help tells more)")
@@ -77,28 +81,18 @@ async function buildProgram(
       getErrHelpWidth: () => width,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
-    })
-    .addHelpText("after", HELP);
+    });
+  program.helpInformation = () => overview(COMMANDS);
   const asked = argv[0] === "help" ? argv[1] : argv[0];
   for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
     const command = program.command(name).description(summary);
     if (name === asked) (await load()).define(command, io, finish);
   }
-  if (argv.length === 0) program.action(() => program.outputHelp());
   return program;
 }
 
-const HELP = `
-Examples:
-  boardroom run hiring                          hold the hiring board with simulated members
-  boardroom run hiring --model anthropic:claude-sonnet-5-5
-  boardroom verdicts transcripts/hiring-7       the table again, also as CSV, JSON or Markdown
-  boardroom check ./my-case                     find mistakes before a model is called
-
-Exit codes:
-  0 decided   1 our fault   2 usage or configuration   3 split, hung, no consensus or partial
-  4 suspended by a provider or a budget   5 transcript damaged   6 waiting for a person
-  130, 143, 129 stopped by SIGINT, SIGTERM, SIGHUP; the meeting can be resumed`;
+/** Answered before anything is loaded. */
+const OVERVIEW_ASKED: ReadonlySet<string> = new Set(["", "--help", "-h", "help"]);
 
 function report(error: unknown, io: Io): number {
   if (isBoardroomError(error)) {

@@ -1,11 +1,17 @@
 import type { Ports } from "../meeting/open-meeting.ts";
 import { createRegistry, type ModelRegistry } from "../models/registry.ts";
 import type { ModelSettings } from "../models/settings.ts";
+import { createSimulatedModel } from "../models/simulated/index.ts";
 import type { Io } from "./io.ts";
 
 /** Every model that can be named on the command line. */
 export function registryOf({ env, fetch, factories }: Io, settings: ModelSettings): ModelRegistry {
-  return createRegistry({ env, settings, fetch, factories });
+  return createRegistry({
+    env,
+    settings,
+    fetch,
+    factories: { simulated: createSimulatedModel, ...factories },
+  });
 }
 
 /** How a meeting reaches its models, as environment and `boardroom.yaml` have it. */

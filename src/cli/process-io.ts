@@ -3,23 +3,30 @@ import type { Io } from "./io.ts";
 
 /** The real process. A reader that goes away, such as `head`, ends it quietly. */
 export function processIo(): Io {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EPIPE") process.exit(0);
-      throw error;
-    });
-  }
+  const { stdout } = process;
+  endQuietly(stdout);
+  let hasStderr = false;
   return {
-    stdout: process.stdout,
-    stderr: process.stderr,
+    stdout,
+    get stderr() {
+      if (!hasStderr) endQuietly(process.stderr);
+      hasStderr = true;
+      return process.stderr;
+    },
     env: process.env,
     cwd: process.cwd(),
-    isTTY: process.stdout.isTTY === true,
-    columns: process.stdout.columns,
-    rows: process.stdout.rows,
+    isTTY: stdout.isTTY === true,
+    columns: stdout.columns,
+    rows: stdout.rows,
     stopSignal: catchSignals,
-    now: () => new Date().toISOString(),
   };
+}
+
+function endQuietly(stream: NodeJS.WriteStream): void {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(0);
+    throw error;
+  });
 }
 
 /** The first signal asks for an orderly end; the second one ends at once. */

@@ -1,6 +1,7 @@
-import { resolve } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import type { Command } from "commander";
-import { readTranscript } from "../../transcript/journal.ts";
+import { JOURNAL_FILE, readTranscript } from "../../transcript/journal.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { colorOf, readSettings } from "../settings.ts";
@@ -16,12 +17,23 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option("--json", "print the events as JSON lines")
     .addHelpText("after", HELP)
     .action(async (folder: string, flags: ShowFlags) => {
-      const recorded = readTranscript(resolve(io.cwd, folder));
+      const path = resolve(io.cwd, folder);
+      const recorded = readTranscript(path);
+      if (flags.json) {
+        io.stdout.write(await wholeLines(path));
+        return finish(EXIT.decided);
+      }
       const printer = createPrinter(io, styleOf(io, colorOf(await readSettings(io))), flags);
       for (const event of recorded.events) printer.event(event);
       printer.end(recorded);
       finish(EXIT.decided);
     });
+}
+
+/** As written, so that the hashes still hold; without a torn last line. */
+async function wholeLines(folder: string): Promise<string> {
+  const text = await readFile(join(folder, JOURNAL_FILE), "utf8");
+  return text.slice(0, text.lastIndexOf("\n") + 1);
 }
 
 const HELP = `

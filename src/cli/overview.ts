@@ -1,0 +1,31 @@
+/** What `boardroom --help` says of a command. */
+export type CommandSummary = { readonly summary: string };
+
+/** The help of the program itself, made without loading anything. */
+export function overview(commands: Readonly<Record<string, CommandSummary>>): string {
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`);
+  return `Usage: boardroom <command> [options]
+
+Hold a meeting of personas and see who decided what, and why.
+
+Commands:
+${lines.join("\n")}
+  ${"help".padEnd(10)}show help for a command
+
+Options:
+  -V, --version
+  -h, --help
+
+Examples:
+  boardroom run hiring                          hold the hiring board with simulated members
+  boardroom run hiring --model anthropic:claude-sonnet-5-5
+  boardroom verdicts transcripts/hiring-7       the table again, also as CSV, JSON or Markdown
+  boardroom check ./my-case                     find mistakes before a model is called
+  boardroom help run                            every flag of a command, with examples
+
+Exit codes:
+  0 decided   1 our fault   2 usage or configuration   3 split, hung, no consensus or partial
+  4 suspended by a provider or a budget   5 transcript damaged   6 waiting for a person
+  130, 143, 129 stopped by SIGINT, SIGTERM, SIGHUP; the meeting can be resumed
+`;
+}

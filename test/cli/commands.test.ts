@@ -1,0 +1,184 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { cli, twoTurns, workFolder } from "./cli.ts";
+
+const factories = { simulated: twoTurns };
+const NAMES = ["run", "verdicts", "replay", "prompt", "list", "check", "new", "doctor"];
+
+describe("help", () => {
+  test("of the program names every command and exit code", async () => {
+    const { code, out, err } = await cli(["--help"]);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    await expect(out).toMatchFileSnapshot("golden/help.txt");
+    for (const name of NAMES) expect(out).toMatch(new RegExp(`^  ${name} `, "m"));
+    for (const argv of [[], ["-h"], ["help"]]) expect((await cli(argv)).out).toBe(out);
+  });
+
+  test.each(NAMES)("of %s has examples", async (name) => {
+    const { code, out, err } = await cli([name, "--help"]);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toMatch(new RegExp(`^Usage: boardroom ${name} `));
+    expect(out).toMatch(new RegExp(`Examples:\n {2}boardroom ${name}\\b`));
+    expect((await cli(["help", name])).out).toBe(out);
+  });
+
+  test("the version is the package's", async () => {
+    const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+    expect((await cli(["--version"])).out).toBe(`${version}\n`);
+  });
+});
+
+describe("list", () => {
+  test("names own scenarios before packaged ones, and what is wrong", async () => {
+    const cwd = workFolder({ "scenarios/broken/scenario.yaml": "title: 3\n" });
+    const { out } = await cli(["list", "scenarios"], { cwd });
+    expect(out).toMatch(/^NAME +FROM +TITLE\n/);
+    expect(out).toMatch(/\nbroken +own +invalid: /);
+    expect(out).toMatch(/\nsmall +own +A small matter\n/);
+    expect(out).toMatch(/\nhiring +packaged +\S/);
+  });
+
+  test("names personas, protocols and models", async () => {
+    const cwd = workFolder();
+    expect((await cli(["list", "personas"], { cwd })).out).toMatch(
+      /\nkumar +Dr\. James Kumar +Head of compliance +compliance\n/,
+    );
+    expect((await cli(["list", "protocols"], { cwd })).out).toMatch(/\nboard +1 +\S/);
+    expect((await cli(["list", "models"], { cwd })).out).toMatch(/\nanthropic:claude-\S+ +\d+\.\d\d /);
+  });
+
+  test("shows a price of the user's own", async () => {
+    const cwd = workFolder({ "boardroom.yaml": 'prices: {"ollama:mine": {input: 1.5, output: 2}}\n' });
+    expect((await cli(["list", "models"], { cwd })).out).toMatch(
+      /\nollama:mine +1\.50 +2\.00 .*boardroom\.yaml\n/,
+    );
+  });
+
+  test("refuses what cannot be listed", async () => {
+    const { code, err } = await cli(["list", "people"]);
+    expect(code).toBe(2);
+    expect(err).toContain("Allowed choices are personas, scenarios, protocols, models.");
+  });
+});
+
+describe("check", () => {
+  test("prints what would happen and calls no model", async () => {
+    const generate = () => Promise.reject(new Error("called"));
+    const silent = { simulated: (input: Parameters<typeof twoTurns>[0]) => ({ ...twoTurns(input), generate }) };
+    const { code, out, err } = await cli(["check", "small", "--seed", "7"], {
+      cwd: workFolder(),
+      factories: silent,
+    });
+    expect(code).toBe(0);
+    await expect(out).toMatchFileSnapshot("golden/check-small.txt");
+    expect(err).toContain("warning: chen and kumar are hardly distinct: expect them to say the same\n");
+  });
+
+  test("shows which layer won each setting", async () => {
+    const cwd = workFolder({ "boardroom.yaml": "durability: strict\nmaxMessages: 9\n" });
+    const env = { BOARDROOM_OUT: "elsewhere" };
+    const { out } = await cli(["check", "small", "--seed", "7"], { cwd, env, factories });
+    expect(out).toMatch(/\nseed +7 +flags\n/);
+    expect(out).toMatch(/\nout +elsewhere +environment\n/);
+    expect(out).toMatch(/\nmaxMessages +30 +scenario\n/);
+    expect(out).toMatch(/\ndurability +strict +boardroom\.yaml\n/);
+    expect(out).toMatch(/\nmodel +simulated +default\n/);
+  });
+
+  test("an unknown price is shown as unknown, and a missing key is only a warning", async () => {
+    const cwd = workFolder();
+    const argv = [
+      "check",
+      "small",
+      "--model",
+      "openai:gpt-99",
+      "--member",
+      "kumar=anthropic:claude-sonnet-5-5",
+    ];
+    const { code, out, err } = await cli(argv, { cwd, factories });
+    expect(code).toBe(0);
+    expect(out).toMatch(/\nopenai:gpt-99 +2 .* unknown\n/);
+    expect(out).toMatch(/\nanthropic:claude-sonnet-5-5 +1 .*\$\d+\.\d+ \/ \$\d+\.\d+ \/ \$\d+\.\d+\n/);
+    expect(err).toContain("warning: Model openai:gpt-99 needs a key, and OPENAI_API_KEY is not set.\n");
+  });
+
+  test("low is at most expected is at most high", async () => {
+    const { out } = await cli(["check", "small", "--model", "anthropic:claude-sonnet-5-5"], {
+      cwd: workFolder(),
+    });
+    const [row] = out.match(/^anthropic:.*$/m)!;
+    const triples = [...row.matchAll(/\$?([\d,.]+) \/ \$?([\d,.]+) \/ \$?([\d,.]+)/g)];
+    expect(triples).toHaveLength(4);
+    for (const [, ...guesses] of triples) {
+      const [low, expected, high] = guesses.map((text) => Number(text.replaceAll(",", "")));
+      expect(low).toBeLessThanOrEqual(expected!);
+      expect(expected).toBeLessThanOrEqual(high!);
+    }
+  });
+
+  test("refuses an impossible option before anything else happens", async () => {
+    const { code, err } = await cli(["check", "small", "--option", "openingBallot=perhaps"], {
+      cwd: workFolder(),
+    });
+    expect(code).toBe(2);
+    expect(err).toContain("openingBallot");
+  });
+});
+
+describe("new", () => {
+  test.each(["scenario", "persona"])("a new %s passes check", async (what) => {
+    const cwd = workFolder();
+    const { code, out } = await cli(["new", what, "office-move"], { cwd });
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Created \S+\n(?:Created \S+\n)?Next: \S/);
+    if (what === "persona") {
+      const file = join(cwd, "scenarios/small/scenario.yaml");
+      writeFileSync(file, readFileSync(file, "utf8").replace("watson]", "office-move]"));
+    }
+    const checked = await cli(["check", what === "scenario" ? "office-move" : "small"], { cwd, factories });
+    expect({ code: checked.code, problem: checked.err.replace(/^warning: .*\n/gm, "") }).toEqual({
+      code: 0,
+      problem: "",
+    });
+  });
+
+  test("never overwrites, and writes nothing where a part stands already", async () => {
+    const cwd = workFolder({ "scenarios/mine/proposal.md": "mine" });
+    const { code, err } = await cli(["new", "scenario", "mine"], { cwd });
+    expect(code).toBe(2);
+    expect(err).toContain("scenarios/mine/proposal.md: exists already");
+    expect(existsSync(join(cwd, "scenarios/mine/scenario.yaml"))).toBe(false);
+    expect(readFileSync(join(cwd, "scenarios/mine/proposal.md"), "utf8")).toBe("mine");
+  });
+
+  test.each(["../escape", "Has Space", "UPPER"])("refuses the name %j", async (name) => {
+    expect(await cli(["new", "persona", name], { cwd: workFolder() })).toMatchObject({ code: 2, out: "" });
+  });
+});
+
+describe("doctor", () => {
+  test("tells of each provider whether it answers, and never prints a key", async () => {
+    const asked: string[] = [];
+    const fetch = async (input: string | URL | Request) => {
+      asked.push(new URL(input instanceof Request ? input.url : input).host);
+      return new Response(JSON.stringify({ data: [{ id: "a" }], has_more: false }), {
+        headers: { "content-type": "application/json" },
+      });
+    };
+    const env = { OPENAI_API_KEY: "sk-very-secret" };
+    const { code, out, err } = await cli(["doctor"], { cwd: workFolder(), env, fetch });
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toMatch(/\nopenai +reachable +OPENAI_API_KEY set +\S+ +It lists 1 models\.\n/);
+    expect(out).toMatch(/\nanthropic +not tried +ANTHROPIC_API_KEY missing /);
+    expect(out).not.toContain("secret");
+    expect(asked.sort()).toEqual(["api.openai.com", "localhost:11434"]);
+  });
+
+  test("offline asks nobody", async () => {
+    const fetch = () => Promise.reject(new Error("asked"));
+    const { out } = await cli(["doctor", "--offline"], { cwd: workFolder(), fetch });
+    expect(out.match(/not tried/g)).toHaveLength(5);
+    expect(out).toMatch(/context window [\d,]+ tokens/);
+  });
+});

@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { sentRequest } from "../../src/cli/sent-request.ts";
+import type { ModelFactory } from "../../src/models/registry.ts";
+import { readTranscript } from "../../src/transcript/journal.ts";
+import { cli, twoTurns, workFolder } from "./cli.ts";
+
+/** Once in a while the first reply cannot be read, so that there are repairs. */
+const clumsy: ModelFactory = (input) => {
+  const model = twoTurns(input);
+  let calls = 0;
+  return {
+    ...model,
+    async generate(request, options) {
+      const isBad = ++calls % 3 === 2 && request.exchange === undefined;
+      return isBad
+        ? { type: "answer", text: "<Message><Verdict>MAYBE</Verdict>", stop: "end", usage: null, model: "x" }
+        : model.generate(request, options);
+    },
+  };
+};
+
+async function held(...flags: readonly string[]): Promise<string> {
+  const cwd = workFolder();
+  const factories = { simulated: clumsy };
+  await cli(["run", "small", "--quiet", "--seed", "7", "--max-messages", "8", ...flags], { cwd, factories });
+  return cwd;
+}
+
+test.each([[[]], [["--view", "anonymous", "--visibility", "sealed"]], [["--view", "shared"]]])(
+  "every request of a meeting is rebuilt with the digest on record, repairs and ballots too (%j)",
+  async (flags) => {
+    const { events } = readTranscript(join(await held(...flags), "transcripts/small-7"));
+    const calls = events.filter((event) => event.type === "call.answered");
+    expect(calls.map(({ purpose }) => purpose)).toContain("repair");
+    for (const call of calls) expect(await sentRequest(events, call)).toMatchObject({ isRecorded: true });
+  },
+);
+
+test("prints every part of what was sent, in order", async () => {
+  const cwd = await held();
+  const { code, out, err } = await cli(["prompt", "transcripts/small-7", "--speaker", "kumar", "--at", "2"], {
+    cwd,
+  });
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  await expect(out).toMatchFileSnapshot("golden/prompt.txt");
+});
+
+test("json is the request as it was", async () => {
+  const cwd = await held();
+  const argv = ["prompt", "transcripts/small-7", "--speaker", "chen", "--at", "opening", "--json"];
+  const request = JSON.parse((await cli(argv, { cwd })).out);
+  expect(request.turns[0].role).toBe("user");
+  expect(request.cue).toContain("ballot");
+});
+
+test("a call of a turn can be named, and its failed reply is shown", async () => {
+  const cwd = await held();
+  const { events } = readTranscript(join(cwd, "transcripts/small-7"));
+  const repair = events.find((event) => event.type === "call.answered" && event.purpose === "repair")!;
+  const [path, number] = repair.path.split(".");
+  const speaker = "speaker" in repair ? String(repair.speaker) : "";
+  const argv = ["prompt", "transcripts/small-7", "--speaker", speaker, "--at", `m${path}`, "--call", number!];
+  expect((await cli(argv, { cwd })).out).toContain(
+    "--- assistant, the reply that failed: seen by this call only ---",
+  );
+});
+
+test("nothing is written", async () => {
+  const cwd = await held();
+  const file = join(cwd, "transcripts/small-7/events.jsonl");
+  const before = readFileSync(file, "utf8");
+  await cli(["prompt", "transcripts/small-7", "--speaker", "kumar", "--at", "2"], { cwd });
+  expect(readFileSync(file, "utf8")).toBe(before);
+});
+
+test.each([
+  [
+    ["--speaker", "kumar", "--at", "1"],
+    "kumar was not asked at 1: chen had the floor then\n  It was asked at opening, 2",
+  ],
+  [["--speaker", "kumar", "--at", "99"], "kumar was not asked at 99: there is no such turn\n"],
+  [
+    ["--speaker", "nobody", "--at", "1"],
+    '"nobody" has no seat in this meeting\n  Seated: chen, kumar, watson, timekeeper.',
+  ],
+  [["--speaker", "timekeeper", "--at", "5"], "timekeeper was asked 0 times at 5, so there is no call 1"],
+])("%j is refused with what would do", async (flags, message) => {
+  const cwd = await held();
+  const { code, out, err } = await cli(["prompt", "transcripts/small-7", ...flags], { cwd });
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err).toContain(message);
+});

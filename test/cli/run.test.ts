@@ -1,0 +1,265 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { failure } from "../../src/models/failure.ts";
+import type { ModelFactory } from "../../src/models/registry.ts";
+import { verdictsFileSchema } from "../../src/reports/verdict-schema.ts";
+import { readTranscript } from "../../src/transcript/journal.ts";
+import { cli, twoTurns, workFolder } from "./cli.ts";
+import { screenOf } from "./screen.ts";
+
+const factories = { simulated: twoTurns };
+const run = (cwd: string, ...flags: string[]) => cli(["run", "small", ...flags], { cwd, factories });
+
+test("prints the debate and the table, and where the transcript is", async () => {
+  const { code, out, err } = await run(workFolder(), "--seed", "7");
+  expect({ code, err }).toEqual({ code: 0, err: "Transcript: transcripts/small-7\n" });
+  await expect(out).toMatchFileSnapshot("golden/run-small.txt");
+});
+
+test("replay prints exactly what the run printed", async () => {
+  const cwd = workFolder();
+  const { out } = await run(cwd, "--seed", "7");
+  expect(await cli(["replay", "transcripts/small-7"], { cwd })).toEqual({ code: 0, out, err: "" });
+});
+
+test("quiet prints the table alone, and so does its replay", async () => {
+  const cwd = workFolder();
+  const { out } = await run(cwd, "--seed", "7", "--quiet");
+  expect(out).toMatch(/^Verdicts: A small matter\nsimulated members: no language model took part\n/);
+  expect(out).not.toContain("has the floor");
+  expect((await cli(["replay", "transcripts/small-7", "--quiet"], { cwd })).out).toBe(out);
+});
+
+test("json prints the lines of events.jsonl and nothing else", async () => {
+  const cwd = workFolder();
+  const { out } = await run(cwd, "--seed", "7", "--json");
+  expect(out).toBe(readFileSync(join(cwd, "transcripts/small-7/events.jsonl"), "utf8"));
+  expect((await cli(["replay", "transcripts/small-7", "--json"], { cwd })).out).toBe(out);
+});
+
+test("one seed gives one transcript, byte for byte", async () => {
+  const cwd = workFolder();
+  await run(cwd, "--seed", "7");
+  await run(cwd, "--seed", "7", "--out", "again");
+  const bytes = (folder: string) => readFileSync(join(cwd, folder, "events.jsonl"), "utf8");
+  expect(bytes("again")).toBe(bytes("transcripts/small-7"));
+});
+
+describe("the transcript folder", () => {
+  test("holds the log and what is read from it, for its owner alone", async () => {
+    const cwd = workFolder();
+    await run(cwd, "--seed", "7");
+    const folder = join(cwd, "transcripts/small-7");
+    const files = readdirSync(folder).sort();
+    expect(files).toEqual(["events.jsonl", "transcript.md", "verdicts.csv", "verdicts.json"]);
+    for (const file of files) expect(statSync(join(folder, file)).mode & 0o077).toBe(0);
+    const verdicts = verdictsFileSchema.parse(JSON.parse(readFileSync(join(folder, "verdicts.json"), "utf8")));
+    expect(verdicts.meetings[0]!.headHash).toBe(readTranscript(folder).head);
+  });
+
+  test("takes the next free suffix", async () => {
+    const cwd = workFolder();
+    for (let count = 0; count < 3; count++) await run(cwd, "--seed", "7", "--quiet");
+    expect(readdirSync(join(cwd, "transcripts")).sort()).toEqual(["small-7", "small-7-2", "small-7-3"]);
+  });
+
+  test("is the one that --out names, when that is new or empty", async () => {
+    const cwd = workFolder();
+    mkdirSync(join(cwd, "mine"));
+    expect((await run(cwd, "--seed", "7", "--out", "mine")).err).toBe("Transcript: mine\n");
+    const again = await run(cwd, "--seed", "7", "--out", "mine");
+    expect(again).toMatchObject({ code: 2, out: "" });
+    expect(again.err).toBe(
+      "boardroom: mine: exists already and is not an empty folder\n  Nothing is ever overwritten: name another folder with --out.\n",
+    );
+  });
+
+  test("is named safely after a seed that is a word", async () => {
+    const cwd = workFolder();
+    const { err } = await run(cwd, "--seed", "../../Etc Passwd", "--quiet");
+    expect(err).toBe("Transcript: transcripts/small-etc-passwd\n");
+  });
+});
+
+describe("settings", () => {
+  test("come from flags, then the environment, then boardroom.yaml", async () => {
+    const cwd = workFolder({ "boardroom.yaml": "seed: 3\nout: kept\n" });
+    expect((await run(cwd, "--quiet")).err).toBe("Transcript: kept/small-3\n");
+    const env = { BOARDROOM_SEED: "9" };
+    expect((await cli(["run", "small", "--quiet"], { cwd, factories, env })).err).toBe(
+      "Transcript: kept/small-9\n",
+    );
+    expect((await cli(["run", "small", "--quiet", "--seed", "7"], { cwd, factories, env })).err).toBe(
+      "Transcript: kept/small-7\n",
+    );
+  });
+
+  test("a seed is drawn where nobody names one, and printed", async () => {
+    const cwd = workFolder();
+    const { out, err } = await run(cwd);
+    const [, seed] = /Transcript: transcripts\/small-(\d+)/.exec(err)!;
+    expect(out).toContain(`protocol board@1, seed ${seed}\n`);
+  });
+
+  test("flags reach the meeting", async () => {
+    const cwd = workFolder({ "other.md": "Another line\n", "note.txt": "A note\n" });
+    const { out } = await cli(
+      ["run", "small", "--seed", "7", "--json"]
+        .concat(["--document", "other.md", "--attach", "note.txt", "--member", "watson=second:one"])
+        .concat(["--view", "anonymous", "--visibility", "sealed", "--max-messages", "12"])
+        .concat(["--option", "selector.name=round-robin", "--option", "openingBallot=false"]),
+      { cwd, factories: { ...factories, second: twoTurns } },
+    );
+    const events = out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const [opened] = events;
+    expect(opened.scenario.prompt).toEqual({
+      view: "anonymous",
+      visibility: "sealed",
+      scaffold: "verdict-first",
+    });
+    expect(opened.scenario.limits.messages).toBe(12);
+    expect(opened.scenario.options).toEqual({ selector: { name: "round-robin" }, openingBallot: false });
+    expect(opened.seats.map(({ model }: { model: string }) => model)).toEqual([
+      "simulated",
+      "simulated",
+      "second:one",
+      "template",
+    ]);
+    const documents = events.filter(({ type }) => type === "document.added");
+    expect(documents.map(({ text }) => text.trim())).toEqual(["Another line", "A note"]);
+    expect(events.some(({ type }) => type === "ballot.cast")).toBe(false);
+    expect(events.find(({ type }) => type === "speaker.selected").selector).toBe("round-robin");
+  });
+});
+
+describe("exit codes", () => {
+  const failing =
+    (kind: "auth" | "timeout"): ModelFactory =>
+    (input) => ({ ...twoTurns(input), generate: async () => failure(kind, "no") });
+
+  test("3 for a meeting that hits its limit, with a valid partial table", async () => {
+    const { code, out } = await run(workFolder(), "--seed", "7", "--max-messages", "2");
+    expect(code).toBe(3);
+    expect(out).toContain("Outcome       partial");
+    expect(out).toContain("(by ballot)");
+  });
+
+  test("4 when a provider refuses the key", async () => {
+    const cwd = workFolder();
+    const { code, err } = await cli(["run", "small", "--seed", "7"], {
+      cwd,
+      factories: { simulated: failing("auth") },
+    });
+    expect(code).toBe(4);
+    expect(err).toBe("The meeting is suspended: no\nTranscript: transcripts/small-7\n");
+    expect(readTranscript(join(cwd, "transcripts/small-7")).events.at(-1)!.type).toBe("meeting.suspended");
+  });
+
+  test.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+  ])("%s stops the meeting in order, with %i and a whole transcript", async (name, expected) => {
+    const cwd = workFolder();
+    const stop = new AbortController();
+    let calls = 0;
+    const simulated: ModelFactory = (input) => {
+      const model = twoTurns(input);
+      const generate: typeof model.generate = (...asked) => {
+        if (++calls === 5) stop.abort(name);
+        return model.generate(...asked);
+      };
+      return { ...model, generate };
+    };
+    const stopSignal = () => stop.signal;
+    const { code, err } = await cli(["run", "small", "--seed", "7"], {
+      cwd,
+      factories: { simulated },
+      stopSignal,
+    });
+    expect(code).toBe(expected);
+    expect(err).toMatch(/^The meeting is stopped: .*\nTranscript: transcripts\/small-7\n$/);
+    const { events } = readTranscript(join(cwd, "transcripts/small-7"));
+    expect(events.filter(({ type }) => type === "call.answered")).toHaveLength(4);
+  });
+});
+
+describe("bad input is one clear error with exit 2, and nothing is written", () => {
+  const scenario = (line: string) =>
+    `title: T\nquestion: Q?\nverdicts: [{id: A, side: for}, {id: B, side: against}]\nmembers: [chen]\n${line}\n`;
+
+  test.each<[string, string[], RegExp]>([
+    ["no scenario", ["run"], /which scenario\? .*\n[\s\S]*\n {2}small: A small matter\n/],
+    ["an unknown scenario", ["run", "smal"], /Did you mean small\?/],
+    ["an unknown flag", ["run", "small", "--sed", "7"], /Did you mean --seed\?/],
+    ["an unknown command", ["rum"], /Did you mean run\?/],
+    ["a seat that is not there", ["run", "small", "--member", "chem=simulated"], /Did you mean chen\?/],
+    ["a member without a model", ["run", "small", "--member", "chen"], /Write it like sarah-chen=/],
+    ["zero messages", ["run", "small", "--max-messages", "0"], /whole number of at least 1/],
+    ["an unknown provider", ["run", "small", "--model", "antropic:x"], /Did you mean anthropic\?/],
+    ["a provider without a key", ["run", "small", "--model", "openai:gpt-6-sol"], /OPENAI_API_KEY is not set/],
+    ["an unknown protocol", ["run", "small", "--protocol", "bord"], /Did you mean board\?/],
+    ["an option that is none", ["run", "small", "--option", "openingBallott=false"], /openingBallott/],
+    ["an option of no form", ["run", "small", "--option", "__proto__.x=1"], /is no option/],
+    ["an unreadable document", ["run", "small", "--document", "gone.md"], /gone\.md/],
+    ["two ways to print", ["run", "small", "--quiet", "--json"], /cannot be used with/],
+    ["zero limits in the file", ["run", "zero"], /zero\/scenario\.yaml:5:20: /],
+    [
+      "a missing persona",
+      ["run", "nobody"],
+      /nobody\/scenario\.yaml:\d+:\d+: .*chem[\s\S]*Did you mean chen\?/,
+    ],
+  ])("%s", async (_, argv, message) => {
+    const cwd = workFolder({
+      "scenarios/zero/scenario.yaml": scenario("limits: {messages: 0}"),
+      "scenarios/nobody/scenario.yaml": scenario("").replace("[chen]", "[chem]"),
+    });
+    const before = readdirSync(cwd, { recursive: true }).sort();
+    const { code, out, err } = await cli(argv, { cwd, factories });
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(message);
+    expect(readdirSync(cwd, { recursive: true }).sort()).toEqual(before);
+  });
+
+  test("a broken boardroom.yaml names its line", async () => {
+    const cwd = workFolder({ "boardroom.yaml": "seed: 3\nmodle: simulated\n" });
+    const { code, err } = await run(cwd);
+    expect(code).toBe(2);
+    expect(err).toMatch(/boardroom\.yaml:2:1: .*modle[\s\S]*Did you mean model\?/);
+  });
+});
+
+describe("terminals", () => {
+  const terminal = { isTTY: true, columns: 100, rows: 30 };
+
+  test.each([
+    ["a pipe", { isTTY: false, columns: undefined }, {}],
+    ["NO_COLOR", terminal, { NO_COLOR: "1" }],
+    ["TERM=dumb", terminal, { TERM: "dumb" }],
+  ])("%s gets clean text", async (_, io, env) => {
+    const cwd = workFolder();
+    const { out } = await cli(["run", "small", "--seed", "7"], { cwd, factories, env, ...io });
+    expect(out).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f]/);
+    expect(out).toContain("decided for");
+  });
+
+  test("what streams is taken back, so that the screen ends as the replay prints it", async () => {
+    const cwd = workFolder();
+    const { out } = await cli(["run", "small", "--seed", "7"], { cwd, factories, ...terminal });
+    const replayed = await cli(["replay", "transcripts/small-7"], { cwd, ...terminal });
+    expect(out).toContain("is thinking");
+    expect(screenOf(out)).toBe(replayed.out);
+    expect(replayed.out).toContain("\x1b[");
+  });
+
+  test("boardroom.yaml can turn colours off", async () => {
+    const cwd = workFolder();
+    await run(cwd, "--seed", "7");
+    writeFileSync(join(cwd, "boardroom.yaml"), "color: never\n");
+    expect((await cli(["replay", "transcripts/small-7"], { cwd, ...terminal })).out).not.toContain("\x1b");
+  });
+});
