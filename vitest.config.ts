@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
 
+const source = (file: string) => new URL(`./src/${file}`, import.meta.url).pathname;
+
 export default defineConfig({
+  resolve: { alias: { "boardroom/testing": source("testing.ts"), boardroom: source("index.ts") } },
   test: {
     include: ["test/**/*.test.ts"],
     // These need tmux: npm run test:terminal.

@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+/** Runs an example as it stands and gives what it prints. */
+async function printed(example: string): Promise<string> {
+  const lines: string[] = [];
+  vi.spyOn(console, "log").mockImplementation((...values) => {
+    lines.push(values.map((value) => (typeof value === "string" ? value : JSON.stringify(value))).join(" "));
+  });
+  await import(`../examples/${example}.ts`);
+  return lines.join("\n");
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+describe("the examples", () => {
+  it("01 prints the verdict table of a simulated board", async () => {
+    const text = await printed("01-minimal");
+    expect(text).toContain("Dr. Sarah Chen");
+    expect(text).toContain("simulated members: no language model took part");
+  });
+
+  it("02 tells which key is missing before anything is spent", async () => {
+    vi.stubEnv("ANTHROPIC_API_KEY", "");
+    vi.stubEnv("OPENAI_API_KEY", "");
+    await expect(printed("02-real-models")).rejects.toMatchObject({ code: "missing-key" });
+  });
+
+  it("03 follows a meeting to its end", async () => {
+    const text = await printed("03-follow");
+    expect(text).toMatch(/: \d+ words/);
+    expect(text).toMatch(/"status":"closed"/);
+  });
+
+  it("04 seats a selector and a model of one's own", async () => {
+    expect(await printed("04-own-parts")).toContain('"verdict":"NO_HIRE"');
+  });
+});
