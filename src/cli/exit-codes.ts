@@ -29,7 +29,7 @@ export function exitCodeOfOutcome({ status }: Outcome): number {
   return status === "decided" || status === "need-more-data" ? EXIT.decided : EXIT.undecided;
 }
 
-/** As shells report a process that a signal ended. */
+/** As shells report a process that a signal ended; SIGPIPE: the reader of a meeting went away. */
 export function exitCodeOfSignal(name: string): number {
-  return { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }[name] ?? EXIT.fault;
+  return { SIGHUP: 129, SIGINT: 130, SIGPIPE: 141, SIGTERM: 143 }[name] ?? EXIT.fault;
 }

@@ -4,12 +4,13 @@ import type { Io } from "./io.ts";
 /** The real process. A reader that goes away, such as `head`, ends it quietly. */
 export function processIo(): Io {
   const { stdout } = process;
-  endQuietly(stdout);
+  const stopping = createStopping();
   let hasStderr = false;
+  onBrokenPipe(stdout, stopping);
   return {
     stdout,
     get stderr() {
-      if (!hasStderr) endQuietly(process.stderr);
+      if (!hasStderr) onBrokenPipe(process.stderr, stopping);
       hasStderr = true;
       return process.stderr;
     },
@@ -18,25 +19,45 @@ export function processIo(): Io {
     isTTY: stdout.isTTY === true,
     columns: stdout.columns,
     rows: stdout.rows,
-    stopSignal: catchSignals,
+    stopSignal: stopping.signal,
   };
 }
 
-function endQuietly(stream: NodeJS.WriteStream): void {
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(0);
-    throw error;
-  });
+/** How an orderly end is asked for, once a command can come to one. */
+type Stopping = {
+  readonly signal: () => AbortSignal;
+  /** True where a command will now end by itself. */
+  readonly stop: (name: string) => boolean;
+};
+
+function createStopping(): Stopping {
+  let controller: AbortController | null = null;
+  function stop(name: string): boolean {
+    controller?.abort(name);
+    return controller !== null;
+  }
+  return {
+    stop,
+    signal() {
+      if (controller) return controller.signal;
+      controller = new AbortController();
+      for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) onSignal(name, controller.signal, stop);
+      return controller.signal;
+    },
+  };
 }
 
 /** The first signal asks for an orderly end; the second one ends at once. */
-function catchSignals(): AbortSignal {
-  const controller = new AbortController();
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.on(name, () => {
-      if (controller.signal.aborted) process.exit(exitCodeOfSignal(name));
-      controller.abort(name);
-    });
-  }
-  return controller.signal;
+function onSignal(name: NodeJS.Signals, signal: AbortSignal, stop: Stopping["stop"]): void {
+  process.on(name, () => {
+    if (signal.aborted) process.exit(exitCodeOfSignal(name));
+    stop(name);
+  });
+}
+
+function onBrokenPipe(stream: NodeJS.WriteStream, { stop }: Stopping): void {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    if (!stop("SIGPIPE")) process.exit(0);
+  });
 }

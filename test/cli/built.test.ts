@@ -1,0 +1,104 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { readTranscript } from "../../src/transcript/journal.ts";
+import { cli, workFolder } from "./cli.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const built = mkdtempSync(join(tmpdir(), "boardroom-built-"));
+const bin = join(built, "dist/bin.js");
+
+beforeAll(() => {
+  for (const name of ["package.json", "node_modules", "scenarios", "personas"])
+    symlinkSync(join(root, name), join(built, name));
+  const compiler = join(root, "node_modules/typescript/bin/tsc");
+  spawnSync(process.execPath, [
+    compiler,
+    "-p",
+    join(root, "tsconfig.build.json"),
+    "--outDir",
+    join(built, "dist"),
+  ]);
+});
+afterAll(() => rmSync(built, { recursive: true, force: true }));
+
+type Ended = { readonly code: number | null; readonly out: string; readonly err: string };
+
+function start(argv: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, [bin, ...argv], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  let out = "";
+  let err = "";
+  child.stdout.on("data", (piece) => (out += piece));
+  child.stderr.on("data", (piece) => (err += piece));
+  const ended = new Promise<Ended>((resolve) => child.on("close", (code) => resolve({ code, out, err })));
+  return { child, ended };
+}
+
+test("the program prints what its parts print", async () => {
+  const cwd = workFolder();
+  for (const argv of [["--help"], ["list", "scenarios"], ["run", "smal"], ["verdicts", "transcripts/*"]]) {
+    expect(await start(argv, cwd).ended).toEqual(await cli(argv, { cwd }));
+  }
+});
+
+test("holds the packaged hiring board from any folder, and replays it", async () => {
+  const cwd = workFolder();
+  const ran = await start(["run", "hiring", "--seed", "7"], cwd).ended;
+  expect(ran.err).toBe("Transcript: transcripts/hiring-7\n");
+  expect([0, 3]).toContain(ran.code);
+  expect(ran.out).toContain("simulated members: no language model took part");
+  expect((await start(["replay", "transcripts/hiring-7"], cwd).ended).out).toBe(ran.out);
+});
+
+test("ends quietly when its reader goes away", async () => {
+  const cwd = workFolder();
+  const { child, ended } = start(["list", "models"], cwd);
+  child.stdout.destroy();
+  expect(await ended).toEqual({ code: 0, out: "", err: "" });
+});
+
+test("a meeting whose reader goes away stops in order, and keeps its transcript", async () => {
+  const { url } = await hangingProvider();
+  const cwd = workFolder({ "boardroom.yaml": `providers: {local: {baseUrl: "${url}"}}\n` });
+  const { child, ended } = start(["run", "small", "--seed", "7", "--model", "local:one"], cwd);
+  child.stdout.destroy();
+  expect(await ended).toMatchObject({ code: 141, out: "" });
+  expect(readTranscript(join(cwd, "transcripts/small-7")).events[0]!.type).toBe("meeting.opened");
+});
+
+test.each([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)(
+  "%s in the middle of a call ends with %i and a transcript that can be read",
+  async (name, expected) => {
+    const { url, asked } = await hangingProvider();
+    const cwd = workFolder({ "boardroom.yaml": `providers: {local: {baseUrl: "${url}"}}\n` });
+    const { child, ended } = start(["run", "small", "--seed", "7", "--model", "local:one", "--quiet"], cwd);
+    await asked;
+    child.kill(name);
+    const { code, err } = await ended;
+    expect(code).toBe(expected);
+    expect(err).toMatch(/^The meeting is stopped: .*\nTranscript: transcripts\/small-7\n$/);
+    expect(readTranscript(join(cwd, "transcripts/small-7")).events[0]!.type).toBe("meeting.opened");
+  },
+);
+
+/** Takes requests and never answers them. */
+async function hangingProvider(): Promise<{ readonly url: string; readonly asked: Promise<void> }> {
+  let server: Server | undefined;
+  const asked = new Promise<void>((resolve) => {
+    server = createServer(() => resolve());
+  });
+  await new Promise<void>((resolve) => server!.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server!.closeAllConnections();
+    server!.close();
+  });
+  return { url: `http://127.0.0.1:${(server!.address() as AddressInfo).port}/v1`, asked };
+}
