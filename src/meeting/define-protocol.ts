@@ -26,8 +26,13 @@ export type Protocol<Options = unknown> = {
     scenario: Scenario,
   ) => { readonly low: number; readonly high: number };
   readonly columns: readonly Column[];
+  /** Files of the protocol's own, made from the events alone and written beside the transcript; `name` may hold folders. */
+  readonly outputs?: ((state: MeetingState) => readonly OutputFile[]) | undefined;
   readonly run: Run<Options>;
 };
+
+/** A file that stands beside `events.jsonl`, by its path within the transcript's folder, with `/` between folders. */
+export type OutputFile = { readonly name: string; readonly text: string };
 
 /** Defines a protocol; its options' types follow from their schema. */
 export function defineProtocol<Schema extends z.ZodType>(

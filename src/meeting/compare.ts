@@ -1,0 +1,18 @@
+const TOLERANCE = 1e-9;
+
+/** Comparisons with a threshold, in which a difference under 1e-9 is none. */
+export function atLeast(value: number, threshold: number): boolean {
+  return value >= threshold - TOLERANCE;
+}
+
+export function atMost(value: number, threshold: number): boolean {
+  return value <= threshold + TOLERANCE;
+}
+
+export function above(value: number, threshold: number): boolean {
+  return value > threshold + TOLERANCE;
+}
+
+export function below(value: number, threshold: number): boolean {
+  return value < threshold - TOLERANCE;
+}
