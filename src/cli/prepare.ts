@@ -4,6 +4,7 @@ import type { Protocol } from "../meeting/define-protocol.ts";
 import { findScenario, listScenarios, loadScenario, readScenarioFile } from "../scenario/load.ts";
 import { type ResolvedSettings, resolveSettings, settingsOverrides } from "../scenario/resolve-settings.ts";
 import type { PromptSettings, Scenario } from "../scenario/scenario.ts";
+import { checkOptions } from "../scenario/scenario-file.ts";
 import type { Settings } from "../scenario/settings.ts";
 import {
   memberModel,
@@ -69,11 +70,13 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
   if (nameOrPath === undefined) throw await missingScenario(io);
   const outer = await readSettings(io);
   const source = await findScenario(nameOrPath, io);
-  const { stated } = await readScenarioFile(source);
+  const read = await readScenarioFile(source);
+  const protocol = protocolOf(flags.protocol ?? read.scenario.protocol);
+  if (flags.protocol === undefined) checkOptions(read, protocol.options);
   const settings = resolveSettings({
     flags: flagSettings(flags),
     environment: outer.environment,
-    scenario: stated,
+    scenario: read.stated,
     "boardroom.yaml": outer.file,
   });
   const loaded = await loadScenario(source, {
@@ -92,7 +95,7 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
       ...(flags.visibility && { visibility: flags.visibility }),
     },
   };
-  return { scenario, protocol: protocolOf(scenario.protocol), settings, outer };
+  return { scenario, protocol, settings, outer };
 }
 
 function flagSettings({ seed, maxMessages, model, durability }: ScenarioFlags): Settings {

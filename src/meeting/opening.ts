@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import { BoardroomError } from "../errors.ts";
 import type { Model } from "../models/model.ts";
+import { explainIssues } from "../scenario/explain-issues.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
 import { type Draft, FORMAT_VERSION } from "../transcript/events.ts";
 import type { Protocol } from "./define-protocol.ts";
@@ -58,12 +60,15 @@ export function openingDrafts({ scenario, protocol, seats, models, seed, world }
 export function readOptions<Options>(protocol: Protocol<Options>, { name, options }: Scenario): Options {
   const parsed = protocol.options.safeParse(options);
   if (parsed.success) return parsed.data;
+  const written = { options };
+  const issues = parsed.error.issues.map((issue) => ({ ...issue, path: ["options", ...issue.path] }));
+  const explained = explainIssues(issues, z.looseObject({ options: protocol.options }), written);
   throw new BoardroomError(
     "scenario-invalid",
-    parsed.error.issues.map((issue) => ({
+    explained.map(({ message, remedy }) => ({
       place: { file: name },
-      message: `options.${issue.path.join(".")}: ${issue.message}`,
-      remedy: `Options of the ${protocol.name} protocol: see docs/protocols.md.`,
+      message,
+      remedy: remedy ?? `The options of the ${protocol.name} protocol stand in docs/protocols.md.`,
     })),
   );
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { BoardroomError } from "../errors.ts";
 import { type ScenarioFile, scenarioFileSchema } from "./scenario.ts";
 import { findAddressKeys, findSecretKeys, findSecrets } from "./secrets.ts";
@@ -26,6 +27,11 @@ export function parseScenarioFile(text: string, file: string): ReadScenario {
   if (secretKeys.length > 0) throw new BoardroomError("secret-in-scenario", secretKeys);
   const scenario = validate(yaml, scenarioFileSchema, "scenario-invalid");
   return { scenario, yaml, stated: statedSettings(scenario, yaml.value) };
+}
+
+/** Checks the `options:` of a scenario file against its protocol's schema, with their places in the file. */
+export function checkOptions({ yaml }: ReadScenario, options: z.ZodType): void {
+  validate(yaml, z.looseObject({ options: options.optional() }), "scenario-invalid");
 }
 
 function statedSettings(scenario: ScenarioFile, raw: unknown): StatedSettings {
