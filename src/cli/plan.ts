@@ -35,7 +35,7 @@ export function planMeeting(
   const calls = expectedCalls(scenario, protocol);
   const prefix =
     estimateTokens(sharedLayer(scenario, scenario.members, openNames(scenario.members))) + OWN_LAYER;
-  const models = [...new Set(scenario.members.map(({ model }) => model))];
+  const models = [...new Set(scenario.members.map(({ model }) => model))].filter((model) => !isPerson(model));
   return models.map((model) => {
     const seats = scenario.members.filter((seat) => seat.model === model).length;
     const share = seats / scenario.members.length;
@@ -50,6 +50,11 @@ export function planMeeting(
       cost: price && mapGuess((level) => share * dollars(tokens[level], calls[level], price)),
     };
   });
+}
+
+/** People cost nothing that can be planned. */
+export function isPerson(model: string): boolean {
+  return model.startsWith("human:");
 }
 
 type Level = keyof Guess;

@@ -29,6 +29,7 @@ const COLUMNS: Readonly<Record<string, (row: MemberRow, table: VerdictTable) => 
   name: (row) => row.name,
   title: (row) => row.title,
   model: (row) => row.model,
+  weight: (row) => row.weight,
   opening: (row) => row.opening ?? "",
   first: (row) => row.first ?? "",
   final: (row) => row.final ?? NO_VERDICT,

@@ -5,12 +5,14 @@ import {
   citedInWords,
   dollarsInWords,
   finalInWords,
+  isWeighted,
   leavingInWords,
   minutesInWords,
   optionsInWords,
   outcomeInWords,
   sidesInWords,
   tokensInWords,
+  votesInWords,
   withoutTalkInWords,
 } from "./words.ts";
 
@@ -69,6 +71,7 @@ function columnsOf(table: VerdictTable): readonly ColumnOf[] {
     ["Member", ({ name }) => name],
     ["Title", ({ title }) => title],
     ["Model", ({ model }) => model],
+    ...(isWeighted(table) ? [["Votes", ({ weight }: MemberRow) => String(weight)] as const] : []),
     ["Opening ballot", ({ opening }) => opening ?? (table.withoutTalk ? NO_VERDICT : "none held")],
     ["First verdict", ({ first }) => first ?? "none"],
     ["Final verdict", finalInWords],
@@ -97,6 +100,7 @@ function summary(table: VerdictTable): readonly (readonly [string, string])[] {
         ] as const)
       : []),
     ["Tally", `${sidesInWords(tally)} (${optionsInWords(tally)})`],
+    ...(outcome && isWeighted(table) ? ([["Votes", votesInWords(outcome)]] as const) : []),
     ...(withoutTalk ? ([["Without talk", withoutTalkInWords(withoutTalk)]] as const) : []),
     ["Closed", ending ? `${ending.kind}: ${ending.reason}` : "still open"],
     ["Seed", table.seed],

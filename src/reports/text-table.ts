@@ -7,12 +7,14 @@ import {
   citedInWords,
   dollarsInWords,
   finalInWords,
+  isWeighted,
   leavingInWords,
   minutesInWords,
   optionsInWords,
   outcomeInWords,
   sidesInWords,
   tokensInWords,
+  votesInWords,
   withoutTalkInWords,
 } from "./words.ts";
 import { wrap } from "./wrap.ts";
@@ -83,6 +85,7 @@ function summary(table: VerdictTable): readonly Field[] {
     ...reason,
     ...rule,
     ["Tally", `${sidesInWords(tally)} (${optionsInWords(tally)})`],
+    ...(outcome && isWeighted(table) ? [["Votes", votesInWords(outcome)] as const] : []),
     ...talk,
     ["Dissent", dissenting || "none"],
     [closing(ending), ending?.reason ?? "still open"],
@@ -113,6 +116,7 @@ function details(row: MemberRow, table: VerdictTable, alone: boolean): readonly 
   ];
   return [
     ...(alone ? inGrid : []),
+    ...(isWeighted(table) ? [["Votes", String(row.weight)] as const] : []),
     ...optional.flatMap(([label, text]) => (text === null ? [] : [[label, text] as const])),
     ...row.changes.map((change) => ["Changed", changeInWords(change)] as const),
     ["Cited", citedInWords(row)],

@@ -45,6 +45,17 @@ export function optionsInWords({ options }: Tally): string {
   return counted.map(([id, votes]) => `${id === "NO_VERDICT" ? NO_VERDICT : id} ${votes}`).join(", ");
 }
 
+/** Whether members have different numbers of votes, so that heads and votes are two counts. */
+export function isWeighted({ members }: VerdictTable): boolean {
+  return members.some(({ weight }) => weight !== 1);
+}
+
+/** `for 5, against 2`: votes as the rule counted them. */
+export function votesInWords({ votes }: Outcome): string {
+  const named = Object.entries(votes).filter(([, count]) => count > 0);
+  return named.map(([name, count]) => `${name === "NO_VERDICT" ? NO_VERDICT : name} ${count}`).join(", ");
+}
+
 /** `decided for`, `split`, `decided: HIRE`. */
 export function outcomeInWords(outcome: Outcome | null): string {
   if (!outcome) return "none yet";

@@ -117,6 +117,38 @@ test("every form of a simulated meeting says so, in the same words", () => {
   }
 });
 
+test("votes are shown apart from heads where members have different numbers of them", () => {
+  const [chen, ...others] = table.members;
+  const weighted = {
+    ...table,
+    members: [{ ...chen!, weight: 3 }, ...others],
+    outcome: { ...table.outcome!, votes: { for: 4, against: 1, neutral: 0, NO_VERDICT: 0 } },
+  };
+  const text = textTable(weighted, { width: 100, palette: plainPalette });
+  expect(text).toContain("  Votes         for 4, against 1\n");
+  expect(text).toMatch(/Dr\. Sarah Chen, Research Director\n {2}HIRE\n {2}Votes {9}3\n/);
+  expect(markdownTable(weighted)).toContain("- **Votes:** for 4, against 1\n");
+});
+
+test("columns of a protocol's own stand in every form", () => {
+  const own = {
+    ...table,
+    columns: [{ name: "belief", title: "Initial belief" }],
+    members: table.members.map((row, index) => ({
+      ...row,
+      own: { belief: index === 0 ? null : 0.25 * index },
+    })),
+  };
+  expect(textTable(own, { width: 140, palette: plainPalette })).toMatch(/│ Initial belief │\n/);
+  expect(markdownTable(own)).toContain("| Initial belief |");
+  const lines = verdictsCsv([own, table]).trim().split("\n");
+  expect(lines[0]).toMatch(/,belief$/);
+  expect(lines.slice(1, 4).map((line) => line.split(",").at(-1))).toEqual(["", "0.25", "0.5"]);
+  expect(verdictsFileSchema.parse(JSON.parse(verdictsJson([own]))).meetings[0]!.members[1]!.own).toEqual({
+    belief: 0.25,
+  });
+});
+
 const weak = variant("weak", "against", { for: 1, against: 2 });
 const split = variant("split", null, { for: 1, against: 1, neutral: 1 });
 const strong = variant("strong", "for", { for: 3, against: 0 });

@@ -68,9 +68,11 @@ test("wrapped lines fit the width and lose nothing but blanks", () => {
   );
 });
 
-test("breaks at blanks, then after underscores", () => {
+test("breaks at blanks, and after underscores only what is too long for a line", () => {
   expect(wrap("one two three", 7)).toEqual(["one two", "three"]);
   expect(wrap("STRONG_NO_HIRE", 9)).toEqual(["STRONG_", "NO_HIRE"]);
+  expect(wrap("one STRONG_HIRE two", 14)).toEqual(["one", "STRONG_HIRE", "two"]);
+  expect(wrap("a STRONG_NO_HIRE b", 9)).toEqual(["a", "STRONG_", "NO_HIRE b"]);
   expect(wrap("漢字漢字", 4)).toEqual(["漢字", "漢字"]);
   expect(longestPiece("STRONG_NO_HIRE now")).toBe(7);
 });

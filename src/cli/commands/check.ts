@@ -8,7 +8,7 @@ import { aligned } from "../aligned.ts";
 import { EXIT } from "../exit-codes.ts";
 import { type Io, print } from "../io.ts";
 import { registryOf } from "../models.ts";
-import { type Guess, type ModelPlan, PLAN_RULE, planMeeting } from "../plan.ts";
+import { type Guess, isPerson, type ModelPlan, PLAN_RULE, planMeeting } from "../plan.ts";
 import { type Prepared, prepare, type ScenarioFlags, withScenarioFlags } from "../prepare.ts";
 
 /** `boardroom check`: everything that can be known before a model is called. */
@@ -108,7 +108,9 @@ function guess({ low, expected, high }: Guess, inWords: (value: number) => strin
 
 function warningsOf(io: Io, { scenario, outer }: Prepared): readonly string[] {
   const { members } = scenario;
-  const real = [...new Set(members.map(({ model }) => model))].filter((model) => model !== "simulated");
+  const real = [...new Set(members.map(({ model }) => model))].filter(
+    (model) => model !== "simulated" && !isPerson(model),
+  );
   const alike = similarPersonas(members.map(({ persona }) => persona)).map(
     ({ first, second }) => `${first} and ${second} are hardly distinct: expect them to say the same`,
   );

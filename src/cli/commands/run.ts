@@ -1,11 +1,9 @@
 import { randomInt } from "node:crypto";
-import { resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { type MeetingResult, openMeeting } from "../../meeting/open-meeting.ts";
-import { EXIT, exitCodeOfOutcome, exitCodeOfSignal } from "../exit-codes.ts";
-import { type Io, print } from "../io.ts";
+import { openMeeting } from "../../meeting/open-meeting.ts";
+import { holdMeeting } from "../hold-meeting.ts";
+import type { Io } from "../io.ts";
 import { modelPorts } from "../models.ts";
-import { writeOutputs } from "../outputs.ts";
 import { prepare, type ScenarioFlags, withScenarioFlags } from "../prepare.ts";
 import { createPrinter, type ShowFlags } from "../show-meeting.ts";
 import { styleOf } from "../style.ts";
@@ -50,52 +48,9 @@ async function run(io: Io, nameOrPath: string | undefined, flags: RunFlags): Pro
     seed: String(seed),
     durability: settings.values.durability,
   });
-  const { journal } = transcript;
   const signal = io.stopSignal();
-  const ports = { ...modelPorts(io, outer.models), journal, signal };
+  const ports = { ...modelPorts(io, outer.models), journal: transcript.journal, signal };
   const meeting = openMeeting({ ...ports, scenario, protocol, seed });
   const printer = createPrinter(io, styleOf(io, settings.values.color), flags);
-  meeting.onLive(printer.live);
-  try {
-    const [result] = await Promise.all([meeting.run(), printAll(meeting.events(), printer.event)]);
-    printer.end({ events: journal.events, head: journal.head });
-    if (result.status === "closed") await writeOutputs(resolve(io.cwd, transcript.folder!), journal);
-    print(io.stderr, whatNow(result, transcript.folder!));
-    return exitCodeOf(result, signal);
-  } finally {
-    journal.close();
-  }
-}
-
-async function printAll<Event>(events: AsyncIterable<Event>, show: (event: Event) => void): Promise<void> {
-  for await (const event of events) show(event);
-}
-
-function whatNow(result: MeetingResult, folder: string): readonly string[] {
-  if (result.status === "closed") return [`Transcript: ${folder}`];
-  return [`The meeting is ${STANDING[result.status]}: ${result.reason}`, `Transcript: ${folder}`];
-}
-
-const STANDING = {
-  adjourned: "adjourned",
-  suspended: "suspended",
-  waiting: "waiting for a person",
-  aborted: "stopped",
-} as const;
-
-function exitCodeOf(result: MeetingResult, signal: AbortSignal): number {
-  switch (result.status) {
-    case "closed":
-      return exitCodeOfOutcome(result.outcome);
-    case "suspended":
-      return EXIT.suspended;
-    case "waiting":
-      return EXIT.waiting;
-    case "adjourned":
-      return EXIT.undecided;
-    case "aborted":
-      return exitCodeOfSignal(String(signal.reason));
-    default:
-      return result satisfies never;
-  }
+  return holdMeeting(io, { meeting, transcript, printer, signal });
 }

@@ -1,0 +1,65 @@
+import { resolve } from "node:path";
+import type { Meeting, MeetingResult } from "../meeting/open-meeting.ts";
+import type { Journal } from "../transcript/journal.ts";
+import { EXIT, exitCodeOfOutcome, exitCodeOfSignal } from "./exit-codes.ts";
+import { type Io, print } from "./io.ts";
+import { writeOutputs } from "./outputs.ts";
+import type { MeetingPrinter } from "./show-meeting.ts";
+
+type Held = {
+  readonly meeting: Meeting;
+  /** The transcript's folder and its log, closed when the meeting has ended. */
+  readonly transcript: { readonly journal: Journal; readonly folder: string | null };
+  readonly printer: MeetingPrinter;
+  /** What stops the meeting from outside; its reason names the signal. */
+  readonly signal: AbortSignal;
+};
+
+/** Runs an opened meeting, prints it as it goes, writes what stands beside the log, and resolves with the exit code. */
+export async function holdMeeting(io: Io, { meeting, transcript, printer, signal }: Held): Promise<number> {
+  const { journal } = transcript;
+  meeting.onLive(printer.live);
+  try {
+    const [result] = await Promise.all([meeting.run(), printAll(meeting, printer)]);
+    printer.end({ events: journal.events, head: journal.head });
+    const folder = transcript.folder!;
+    if (result.status === "closed") await writeOutputs(resolve(io.cwd, folder), journal);
+    print(io.stderr, whatNow(result, folder));
+    return exitCodeOf(result, signal);
+  } finally {
+    journal.close();
+  }
+}
+
+async function printAll(meeting: Meeting, printer: MeetingPrinter): Promise<void> {
+  for await (const event of meeting.events()) printer.event(event);
+}
+
+function whatNow(result: MeetingResult, folder: string): readonly string[] {
+  if (result.status === "closed") return [`Transcript: ${folder}`];
+  return [`The meeting is ${STANDING[result.status]}: ${result.reason}`, `Transcript: ${folder}`];
+}
+
+const STANDING = {
+  adjourned: "adjourned",
+  suspended: "suspended",
+  waiting: "waiting for a person",
+  aborted: "stopped",
+} as const;
+
+function exitCodeOf(result: MeetingResult, signal: AbortSignal): number {
+  switch (result.status) {
+    case "closed":
+      return exitCodeOfOutcome(result.outcome);
+    case "suspended":
+      return EXIT.suspended;
+    case "waiting":
+      return EXIT.waiting;
+    case "adjourned":
+      return EXIT.undecided;
+    case "aborted":
+      return exitCodeOfSignal(String(signal.reason));
+    default:
+      return result satisfies never;
+  }
+}
