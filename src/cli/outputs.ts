@@ -1,34 +1,50 @@
-import { join } from "node:path";
-import type { Column } from "../meeting/define-protocol.ts";
+import { mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { BoardroomError } from "../errors.ts";
+import type { OutputFile } from "../meeting/define-protocol.ts";
 import { verdictsCsv } from "../reports/csv.ts";
 import { verdictsJson } from "../reports/json.ts";
 import { transcriptMarkdown } from "../reports/transcript-markdown.ts";
 import type { VerdictTable } from "../reports/verdict-schema.ts";
 import { verdictTable } from "../reports/verdict-table.ts";
+import { isOutside } from "../scenario/paths.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { foldTranscript } from "../transcript/fold.ts";
-import { columnsOf } from "./protocols.ts";
+import { columnsOf, outputsOf } from "./protocols.ts";
 import { writeWhole } from "./write-file.ts";
 
 /** A meeting as its transcript has it. */
 export type Recorded = { readonly events: readonly MeetingEvent[]; readonly head: string };
 
 /** The verdict table of a recorded meeting, with its protocol's own columns. */
-export function tableOf({ events, head }: Recorded, columns?: readonly Column[]): VerdictTable {
+export function tableOf({ events, head }: Recorded): VerdictTable {
   const state = foldTranscript(events);
-  return verdictTable(state, { headHash: head, columns: columns ?? columnsOf(state.protocol) });
+  return verdictTable(state, { headHash: head, columns: columnsOf(state.protocol) });
 }
 
-/** Writes what stands beside `events.jsonl`: transcript.md, verdicts.json, verdicts.csv; older ones of the same meeting give way. */
+/** Writes what stands beside `events.jsonl`; older files of the same meeting give way. */
 export async function writeOutputs(folder: string, recorded: Recorded): Promise<void> {
+  for (const { name, text } of outputFiles(recorded)) {
+    const file = join(folder, name);
+    if (isOutside(folder, file)) throw leaves(name);
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await writeWhole({ cwd: folder }, file, text, { force: true });
+  }
+}
+
+function outputFiles(recorded: Recorded): readonly OutputFile[] {
   const state = foldTranscript(recorded.events);
   const table = tableOf(recorded);
-  const files = {
-    "transcript.md": transcriptMarkdown(recorded.events, state, table),
-    "verdicts.json": verdictsJson([table]),
-    "verdicts.csv": verdictsCsv([table]),
-  };
-  for (const [name, text] of Object.entries(files)) {
-    await writeWhole({ cwd: folder }, join(folder, name), text, { force: true });
-  }
+  return [
+    ...outputsOf(state.protocol, state),
+    { name: "transcript.md", text: transcriptMarkdown(recorded.events, state, table) },
+    { name: "verdicts.json", text: verdictsJson([table]) },
+    { name: "verdicts.csv", text: verdictsCsv([table]) },
+  ];
+}
+
+function leaves(name: string): BoardroomError {
+  return new BoardroomError("internal", {
+    message: `a protocol named the output ${JSON.stringify(name)}, outside the transcript's folder`,
+  });
 }

@@ -1,7 +1,8 @@
 import { BoardroomError } from "../errors.ts";
-import type { Column, Protocol } from "../meeting/define-protocol.ts";
+import type { Column, OutputFile, Protocol } from "../meeting/define-protocol.ts";
 import { board } from "../protocols/board.ts";
 import { suggestion } from "../scenario/nearest.ts";
+import type { MeetingState } from "../transcript/state.ts";
 
 /** The protocols that come with Boardroom, in the order they are listed. */
 export const PROTOCOLS: readonly Protocol[] = [board as unknown as Protocol];
@@ -22,9 +23,18 @@ export function recordedProtocol(recorded: string): Protocol {
   return protocolOf(nameOf(recorded));
 }
 
-/** Columns of a recorded meeting's protocol; none for a protocol not known here. */
+/** Columns of a recorded meeting's protocol; none where this program has not the same version of it. */
 export function columnsOf(recorded: string): readonly Column[] {
-  return PROTOCOLS.find(({ name }) => name === nameOf(recorded))?.columns ?? [];
+  return sameProtocol(recorded)?.columns ?? [];
+}
+
+/** Files of the protocol's own for a recorded meeting; none where this program has not the same version of it. */
+export function outputsOf(recorded: string, state: MeetingState): readonly OutputFile[] {
+  return sameProtocol(recorded)?.outputs?.(state) ?? [];
+}
+
+function sameProtocol(recorded: string): Protocol | undefined {
+  return PROTOCOLS.find(({ name, version }) => `${name}@${version}` === recorded);
 }
 
 function nameOf(recorded: string): string {

@@ -47,10 +47,18 @@ function isBefore(event: MeetingEvent, call: { readonly path: string }): boolean
   return order < 0 || isInOtherBranch(event.path, call.path);
 }
 
-/** Acts, warnings and the selection stand before the call at the same path; what ended the effect comes after. */
+/** Acts, warnings and the selection stand before the calls at the same path; what ended the effect comes after. */
 function isEnding({ type }: MeetingEvent): boolean {
-  return !["person.acted", "budget.warned", "speaker.selected", "human.asked"].includes(type);
+  return !BEFORE_CALLS.includes(type);
 }
+
+const BEFORE_CALLS: readonly string[] = [
+  "person.acted",
+  "budget.warned",
+  "speaker.selected",
+  "human.asked",
+  "history.summarised",
+];
 
 function isInOtherBranch(path: string, other: string): boolean {
   const [group, branch] = effectPath(path).split("/");
