@@ -1,0 +1,178 @@
+import { z } from "zod";
+import { CHECKS, type CheckNumber, type Role, roleSchema } from "./roles.ts";
+
+export const CLAIM_ID = /^C-(\d+)-(\d+)$/;
+export const VERIFICATION_ID = /^V-(\d+)-([1-4])$/;
+export const DECISION_ID = /^D-(\d+)-(\d+)$/;
+
+const round = z.int().min(1);
+
+export const STATUSES = [
+  "pending",
+  "tested_confirmed",
+  "tested_refuted",
+  "partially_refuted",
+  "tested_unclear",
+  "superseded",
+] as const;
+export const statusSchema = z.enum(STATUSES);
+export type Status = z.infer<typeof statusSchema>;
+
+export const polaritySchema = z.enum(["robustness", "weakness"]);
+export type Polarity = z.infer<typeof polaritySchema>;
+
+/** One line of `claims.jsonl`, as the claim was born: what became of it stands in the verifications. */
+export const claimSchema = z.object({
+  id: z.string().regex(CLAIM_ID, "must look like C-3-1"),
+  round,
+  raised_by: roleSchema,
+  text: z.string().trim().min(1),
+  testable_as: z.string().trim().min(1, "is mandatory: one observable outcome"),
+  status: statusSchema,
+  /** Whether the claim asserts that something holds or that it fails; left out, a critic's asserts a weakness. */
+  polarity: polaritySchema.optional(),
+  supersedes: z.string().regex(CLAIM_ID, "must look like C-3-1").optional(),
+  raised_at_artifact: z.string().optional(),
+});
+export type Claim = z.infer<typeof claimSchema>;
+
+export const resultSchema = z.enum(["BROKEN", "ROBUST", "UNCLEAR", "NOT_APPLICABLE"]);
+export type Result = z.infer<typeof resultSchema>;
+
+export const statusChangeSchema = z.object({
+  claim_id: z.string().regex(CLAIM_ID, "must look like C-3-1"),
+  from: statusSchema,
+  to: statusSchema,
+});
+export type StatusChange = z.infer<typeof statusChangeSchema>;
+
+/** One line of `verifications.jsonl`. */
+export const verificationSchema = z.object({
+  id: z.string().regex(VERIFICATION_ID, "must look like V-3-1"),
+  round,
+  check: z.enum([
+    "critic_attack_on_action_trace",
+    "guardian_vs_observer_walkthrough",
+    "observer_friction_vs_critic_attack",
+    "all_vs_prior_decisions",
+  ]),
+  result: resultSchema,
+  /** `path#section`, at least two unless the check does not apply. */
+  evidence_refs: z.array(z.string().min(1)),
+  notes: z.string(),
+  claims_affected: z.array(z.string()),
+  claim_status_changes: z.array(statusChangeSchema),
+});
+export type Verification = z.infer<typeof verificationSchema>;
+
+export const citeSchema = z.object({
+  type: z.enum(["claim", "verification", "decision"]),
+  id: z.string(),
+  relation: z.enum(["based-on", "supported-by", "supersedes", "builds-on"]),
+});
+export type Cite = z.infer<typeof citeSchema>;
+
+/** One line of `decisions.jsonl`. */
+export const decisionSchema = z.object({
+  id: z.string().regex(DECISION_ID, "must look like D-3-1"),
+  round,
+  text: z.string().trim().min(1),
+  cites: z.array(citeSchema).min(1, "needs at least one citation"),
+  made_by: z.enum(["consensus", "round_lead", "adversary_concession"]),
+  round_artifact_refs: z.array(z.string()),
+});
+export type Decision = z.infer<typeof decisionSchema>;
+
+/** One line of `lead_history.jsonl`; null for nobody: no lead where no role was present. */
+export const leadSchema = z.object({
+  round,
+  lead: roleSchema.nullable(),
+  is_stress: z.boolean(),
+  absent_agent: roleSchema.nullable(),
+});
+export type LeadEntry = z.infer<typeof leadSchema>;
+
+/** One line of `drift.jsonl`. */
+export const driftSchema = z.object({
+  round,
+  verdict: z.enum(["PASS", "FAIL", "PARTIAL"]),
+  /** 1: none to speak of; 5: another product. */
+  deviation: z.int().min(1).max(5),
+  notes: z.string(),
+  /** Where a FAIL or PARTIAL was addressed: a decision, or the round that said so. */
+  addressed_by: z.string().optional(),
+});
+export type Drift = z.infer<typeof driftSchema>;
+
+/** One line of `tensions.jsonl`. */
+export const tensionSchema = z.object({
+  id: z.string().regex(/^T-\d+-\d+$/, "must look like T-3-1"),
+  round,
+  /** Roles between which it stands; two or more make it a joint one. */
+  source: z.array(z.string()).min(1),
+  text: z.string().trim().min(1),
+  status: z.enum(["open", "resolved"]),
+});
+export type Tension = z.infer<typeof tensionSchema>;
+
+/** One line of `stress.jsonl`. */
+export const stressSchema = z.object({
+  round,
+  absent: roleSchema,
+  predicted: z.string(),
+  observed: z.string(),
+  /** 1 indistinguishable, 2 a minor omission, 3 a dimension missing, 4 degradation of the predicted kind, 5 the predicted signature. */
+  score: z.int().min(1).max(5),
+  /** Whether the prediction was on record before the round was read. */
+  precommitted: z.boolean(),
+});
+export type Stress = z.infer<typeof stressSchema>;
+
+const signalSchema = z.object({ ok: z.boolean(), detail: z.string() });
+
+/** One line of `stop.jsonl`. */
+export const stopSchema = z.object({
+  round,
+  signals: z.object({
+    1: signalSchema,
+    2: signalSchema,
+    3: signalSchema,
+    4: signalSchema,
+    5: signalSchema,
+    6: signalSchema,
+  }),
+  satisfied: z.int().min(0).max(6),
+  verdict: z.string(),
+});
+export type StopReading = z.infer<typeof stopSchema>;
+export type SignalNumber = keyof StopReading["signals"];
+
+/** What the files of a deliberation hold: enough for signals, detectors and evaluation, whoever wrote them. */
+export type Records = {
+  readonly claims: readonly Claim[];
+  readonly verifications: readonly Verification[];
+  readonly decisions: readonly Decision[];
+  readonly leads: readonly LeadEntry[];
+  readonly drift: readonly Drift[];
+  readonly tensions: readonly Tension[];
+  readonly stress: readonly Stress[];
+};
+
+export function polarityOf(claim: Pick<Claim, "polarity" | "raised_by">): Polarity {
+  return claim.polarity ?? (claim.raised_by === "critic" ? "weakness" : "robustness");
+}
+
+/** The check a verification is of, by its name's place in the order. */
+export function checkNumberOf(verification: Pick<Verification, "id">): CheckNumber {
+  const number = Number(VERIFICATION_ID.exec(verification.id)?.[2] ?? 4);
+  return CHECKS.find((check) => check === number) ?? 4;
+}
+
+export function roundDirectory(round: number): string {
+  return `round_${String(round).padStart(2, "0")}`;
+}
+
+/** `artifacts/round_03/critic.md` */
+export function artefactPath(round: number, role: Role | "lead-proposal"): string {
+  return `artifacts/${roundDirectory(round)}/${role}.md`;
+}

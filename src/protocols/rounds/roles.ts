@@ -1,0 +1,93 @@
+import { z } from "zod";
+
+/** The four roles, in the order that breaks ties. */
+export const ROLES = ["action", "guardian", "observer", "critic"] as const;
+export const roleSchema = z.enum(ROLES);
+export type Role = z.infer<typeof roleSchema>;
+
+export type RoleFacts = {
+  /** The one question the role asks. */
+  readonly question: string;
+  readonly artefact: string;
+  /** What a round without this role is expected to lack: recorded before the round begins. */
+  readonly signature: string;
+};
+
+export const ROLE_FACTS: Readonly<Record<Role, RoleFacts>> = {
+  action: {
+    question: "What does it actually do?",
+    artefact: "Behavioral Trace Set",
+    signature: "No cross-round traces and less concreteness; check 1 does not apply.",
+  },
+  guardian: {
+    question: "What must hold?",
+    artefact: "Identity Invariant Check",
+    signature: "No invariant is stated; check 2 does not apply.",
+  },
+  observer: {
+    question: "Can a real operator use it?",
+    artefact: "Operator Walkthrough",
+    signature: "No operator verdict; checks 2 and 3 do not apply.",
+  },
+  critic: {
+    question: "What is the strongest argument against it?",
+    artefact: "Adversarial Test Case",
+    signature: "No new BROKEN from an attack; checks 1 and 3 do not apply.",
+  },
+};
+
+export const CHECKS = [1, 2, 3, 4] as const;
+export type CheckNumber = (typeof CHECKS)[number];
+
+export type CheckFacts = {
+  readonly name: string;
+  /** Roles whose artefacts it sets side by side; without one of them it does not apply. None: it always applies. */
+  readonly needs: readonly Role[];
+  readonly broken: string;
+  readonly robust: string;
+  readonly unclear: string;
+};
+
+/** The cross-validation checks, in the order they are made. */
+export const CHECK_FACTS: Readonly<Record<CheckNumber, CheckFacts>> = {
+  1: {
+    name: "critic_attack_on_action_trace",
+    needs: ["action", "critic"],
+    broken:
+      "under realistic preconditions the attack flips the outcome of a trace or breaks an invariant of its state",
+    robust: "the traces hold; say what absorbed the attack",
+    unclear: "attack and traces meet at the level of narrative only",
+  },
+  2: {
+    name: "guardian_vs_observer_walkthrough",
+    needs: ["guardian", "observer"],
+    broken: "a supported action of the operator leads to a state against the invariant",
+    robust: "such a state is impossible by structure",
+    unclear: "the walkthrough leaves that path untested",
+  },
+  3: {
+    name: "observer_friction_vs_critic_attack",
+    needs: ["observer", "critic"],
+    broken: "at least one friction point coincides with a surface of the attack",
+    robust: "friction and attack are orthogonal",
+    unclear: "they overlap in part",
+  },
+  4: {
+    name: "all_vs_prior_decisions",
+    needs: [],
+    broken: "an artefact contradicts an earlier decision without saying so",
+    robust:
+      "every artefact cites at least one earlier decision, and contradictions are named as overturned decisions",
+    unclear: "the artefacts are new ground that no earlier decision touches",
+  },
+};
+
+/** Why a check does not apply; null where it does. Check 4 has nothing to look back on in round 1, and else applies always. */
+export function notApplicable(
+  check: CheckNumber,
+  { round, absent }: { readonly round: number; readonly absent: readonly Role[] },
+): string | null {
+  if (check === 4) return round === 1 ? "There are no decisions before round 1." : null;
+  const missing = CHECK_FACTS[check].needs.filter((role) => absent.includes(role));
+  return missing.length === 0 ? null : `Absent in this round: ${missing.join(", ")}.`;
+}
