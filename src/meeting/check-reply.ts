@@ -1,10 +1,13 @@
 import type { ParsedReply } from "../scaffold/message.ts";
 import type { VerdictOption } from "../scenario/scenario.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
+import type { Cue } from "./floor.ts";
 
 /** What counts of a reply, once it is held against the rules of the meeting. */
 export type CheckedReply = {
   readonly to: string | null;
+  /** The topic it was given, or chose; null outside any. */
+  readonly topic: string | null;
   readonly verdict: string | null;
   readonly reasoning: string | null;
   readonly wouldChange: string | null;
@@ -21,6 +24,7 @@ export type Rules = {
   readonly resolve: (claim: string) => string | null;
   /** A ballot asks for a verdict and for nothing else. */
   readonly isBallot: boolean;
+  readonly cue: Pick<Cue, "topic" | "topics" | "topicRequired" | "addressed" | "mayWithdraw">;
 };
 
 /** Fields that break a rule are left out and flagged; the words always stand. */
@@ -31,17 +35,23 @@ export function checkReply(reply: ParsedReply, rules: Rules): CheckedReply {
   const verdict = checkVerdict(reply, member, rules);
   const withdrawal = checkWithdrawal(reply, member, verdict.verdict, rules);
   const to = checkAddressee(reply, rules);
-  const problems = [formProblem(reply, rules), verdict.problem, withdrawal.problem].filter(
-    (text) => text !== null,
-  );
+  const topic = checkTopic(reply, rules);
+  const problems = [
+    formProblem(reply, rules),
+    verdict.problem,
+    withdrawal.problem,
+    to.problem,
+    topic.problem,
+  ].filter((text) => text !== null);
   return {
     to: to.seat,
+    topic: topic.topic,
     verdict: verdict.verdict,
     reasoning: verdict.verdict === null ? null : reply.reasoning,
     wouldChange: verdict.verdict === null ? null : reply.wouldChange,
     confidence: verdict.verdict === null ? null : reply.confidence,
     withdrawn: withdrawal.withdrawn,
-    flags: [...reply.flags, ...to.flags, ...verdict.flags, ...withdrawal.flags],
+    flags: [...reply.flags, ...to.flags, ...topic.flags, ...verdict.flags, ...withdrawal.flags],
     problem: problems.length > 0 ? problems.join("\n") : null,
   };
 }
@@ -55,6 +65,7 @@ function agentReply(reply: ParsedReply, rules: Rules): CheckedReply {
   const voted = reply.verdict !== null || reply.withdrawn;
   return {
     to: to.seat,
+    topic: rules.cue.topic ?? null,
     verdict: null,
     reasoning: null,
     wouldChange: null,
@@ -117,24 +128,44 @@ function checkWithdrawal(
   reply: ParsedReply,
   member: MemberState,
   verdict: string | null,
-  { isBallot }: Rules,
+  { isBallot, cue }: Rules,
 ): Finding & { readonly withdrawn: boolean } {
   if (!reply.withdrawn || isBallot) return { ...FINE, withdrawn: false };
+  if (cue.mayWithdraw === false) return { withdrawn: false, flags: ["withdrawal-not-open"], problem: null };
   if (verdict !== null || member.verdicts.length > 0) return { ...FINE, withdrawn: true };
   const problem = "Withdrawing needs a verdict on record: state one with its reasoning, or do not withdraw.";
   return { withdrawn: false, flags: ["withdrawal-without-verdict"], problem };
 }
 
 function checkAddressee(
-  { to }: ParsedReply,
-  { state, speaker, resolve }: Rules,
-): { readonly seat: string | null; readonly flags: readonly string[] } {
-  if (to === null || EVERYBODY.test(to.trim())) return { seat: null, flags: [] };
+  { to, pass }: ParsedReply,
+  { state, speaker, resolve, cue }: Rules,
+): Finding & { readonly seat: string | null } {
+  const nobody = (...flags: string[]) => ({
+    seat: null,
+    flags,
+    problem: cue.addressed && !pass ? "Address one other person by name in <SpeakingTo>." : null,
+  });
+  if (to === null || EVERYBODY.test(to.trim())) return nobody(...(cue.addressed ? ["addressee-missing"] : []));
   const seat = resolve(to);
-  if (seat === null) return { seat: null, flags: ["addressee-unknown"] };
-  if (seat === speaker) return { seat: null, flags: ["addressee-self"] };
-  if (state.members.get(seat)!.status === "withdrawn") return { seat: null, flags: ["addressee-withdrawn"] };
-  return { seat, flags: [] };
+  if (seat === null) return nobody("addressee-unknown");
+  if (seat === speaker) return nobody("addressee-self");
+  if (state.members.get(seat)!.status === "withdrawn") return nobody("addressee-withdrawn");
+  return { ...FINE, seat };
+}
+
+/** The topic that the cue gives, or the one that the speaker names among those on the agenda. */
+function checkTopic(
+  { topic, pass }: ParsedReply,
+  { cue }: Rules,
+): Finding & { readonly topic: string | null } {
+  if (cue.topic !== undefined || cue.topics === undefined || pass) return { ...FINE, topic: cue.topic ?? null };
+  const named = topic?.trim().toLowerCase();
+  const found = cue.topics.find((id) => id.toLowerCase() === named);
+  if (found !== undefined) return { ...FINE, topic: found };
+  if (!cue.topicRequired) return { topic: null, flags: named ? ["topic-unknown"] : [], problem: null };
+  const problem = `thread required: name the topic your message belongs to in <Topic>: ${cue.topics.join(", ")}.`;
+  return { topic: null, flags: ["topic-required"], problem };
 }
 
 const EVERYBODY = /^(?:the )?(?:(?:whole )?board|all|everyone|everybody|jury|panel)$/i;

@@ -37,7 +37,7 @@ export function createFloor(standing: Standing): OwnFloor {
       return turnOf(ending, cue);
     },
 
-    async announce(agent, { kind, text, about }) {
+    async announce(agent, { kind, text, about, topic }) {
       requireSeat(fold, agent);
       const words = countWords(text);
       await answered({ types: ["notice.given"], by: agent }, (scope) =>
@@ -50,6 +50,7 @@ export function createFloor(standing: Standing): OwnFloor {
           text,
           about: [...about],
           words,
+          ...(topic !== undefined && { topic }),
         }),
       );
     },

@@ -11,9 +11,10 @@ export type FinalVerdict = {
   readonly confidence: number | null;
 };
 
-/** A valid closing ballot is final; without one the last public verdict stands. */
+/** The last closing ballot is final where it is valid; without one the last public verdict stands. */
 export function finalVerdict(member: MemberState): FinalVerdict {
-  const ballot = member.ballots.findLast(({ kind, verdict }) => kind === "closing" && verdict !== null);
+  const last = member.ballots.findLast(({ kind }) => kind === "closing");
+  const ballot = last?.verdict ? { ...last, verdict: last.verdict } : undefined;
   const stated = ballot ?? member.verdicts.at(-1);
   if (!stated) return { verdict: null, by: null, reasoning: null, wouldChange: null, confidence: null };
   const { verdict, reasoning, wouldChange, confidence } = stated;

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Problem } from "../errors.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import type { Run } from "./floor.ts";
@@ -9,6 +10,12 @@ export type Column = {
   readonly title: string;
   readonly value: (member: MemberState, state: MeetingState) => string | number | null;
 };
+
+/** A problem with a protocol's options, and whether the meeting can be held all the same. */
+export type Doubt = Problem & { readonly level: "mistake" | "warning" };
+
+/** One line of where a meeting stands, such as `phase` and `DELIBERATION (4 of 5)`. */
+export type StatusLine = { readonly label: string; readonly value: string };
 
 /** A procedure of a meeting: an ordinary async function over the floor, and what it needs to be started. */
 export type Protocol<Options = unknown> = {
@@ -26,6 +33,12 @@ export type Protocol<Options = unknown> = {
     scenario: Scenario,
   ) => { readonly low: number; readonly high: number };
   readonly columns: readonly Column[];
+  /** What is wrong or doubtful about these options for this scenario; a mistake stops the meeting before any call. */
+  readonly check?: (options: Options, scenario: Scenario) => readonly Doubt[];
+  /** Where the meeting stands, for screens: phase, iteration, threads. Read from the state alone. */
+  readonly status?: (state: MeetingState) => readonly StatusLine[];
+  /** A recorded fact in one sentence, for whoever watches; null where it is of no interest. */
+  readonly narrate?: (fact: MeetingState["facts"][number], state: MeetingState) => string | null;
   /** Files of the protocol's own, made from the events alone and written beside the transcript; `name` may hold folders. */
   readonly outputs?: ((state: MeetingState) => readonly OutputFile[]) | undefined;
   readonly run: Run<Options>;

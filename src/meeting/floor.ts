@@ -20,6 +20,27 @@ export type Cue<Reply = Message> = {
   /** Makes the turn a ballot: kept, shown to nobody, answered by `ballot.cast`. */
   readonly ballot?: BallotKind;
   readonly deadline?: Instant;
+  /** Id of the agenda topic the message belongs to. */
+  readonly topic?: string;
+  /** Ids among which the speaker chooses in the field Topic. */
+  readonly topics?: readonly string[];
+  /** With `topics`: a message that names none of them, even after the repair, is not let in. */
+  readonly topicRequired?: boolean;
+  /** The message must be addressed to another seat. */
+  readonly addressed?: boolean;
+  /** False where nobody may leave: a withdrawal is left out and flagged. */
+  readonly mayWithdraw?: boolean;
+  /** The position that a JSON reply takes: it counts as it would in the scaffold. */
+  readonly stance?: (reply: Reply) => Stance;
+};
+
+/** A position on the matter: an option's id or null, and what goes with it. */
+export type Stance = {
+  readonly verdict: string | null;
+  readonly reasoning: string | null;
+  readonly wouldChange: string | null;
+  /** 0 to 1. */
+  readonly confidence: number | null;
 };
 
 export type Turn<Reply = Message> =
@@ -33,6 +54,8 @@ export type Notice = {
   readonly text: string;
   /** Members the notice speaks of. */
   readonly about: readonly SeatId[];
+  /** Id of the agenda topic it opens or speaks of. */
+  readonly topic?: string | undefined;
 };
 
 export type HumanRequest = { readonly [key: string]: Json };

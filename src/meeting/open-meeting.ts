@@ -18,7 +18,7 @@ import type { Protocol } from "./define-protocol.ts";
 import { type Act, type Inbox, memoryInbox } from "./inbox.ts";
 import { closingReason } from "./limits.ts";
 import type { LiveListener } from "./live.ts";
-import { OPENING_PATH, openingDrafts, readOptions, requireSameProtocol } from "./opening.ts";
+import { OPENING_PATH, openingDrafts, readOptions, refuseMistakes, requireSameProtocol } from "./opening.ts";
 import { createRecording } from "./recording.ts";
 import type { Room } from "./room.ts";
 import { MeetingStop } from "./stop.ts";
@@ -82,6 +82,7 @@ export function openMeeting<Options>(setup: MeetingSetup<Options>): Meeting {
   const { scenario, createModel } = setup;
   const protocol = setup.protocol as unknown as Protocol;
   const options = readOptions(protocol, scenario);
+  refuseMistakes(protocol, options, scenario);
   const seats = [...scenario.members, ...protocol.agents(options, scenario)];
   const models = modelsOf(seats, scenario, createModel);
   const seed = String(setup.seed ?? scenario.seed ?? 1);

@@ -73,6 +73,17 @@ export function readOptions<Options>(protocol: Protocol<Options>, { name, option
   );
 }
 
+/** Options that cannot work with this scenario are refused before any call; doubts are for `boardroom check`. */
+export function refuseMistakes(protocol: Protocol, options: unknown, scenario: Scenario): void {
+  const doubts = protocol.check?.(options, scenario) ?? [];
+  const mistakes = doubts.filter(({ level }) => level === "mistake");
+  if (mistakes.length === 0) return;
+  throw new BoardroomError(
+    "scenario-invalid",
+    mistakes.map(({ level: _, ...problem }) => ({ place: { file: scenario.name }, ...problem })),
+  );
+}
+
 /** The recorded protocol must be the one at hand, in the same version: another might decide differently. */
 export function requireSameProtocol(recorded: string, protocol: Protocol): void {
   const own = `${protocol.name}@${protocol.version}`;

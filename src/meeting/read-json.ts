@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Draft, Json } from "../transcript/events.ts";
 import { messageId } from "../transcript/fold.ts";
-import type { Cue } from "./floor.ts";
+import type { Cue, Stance } from "./floor.ts";
 import type { Reading } from "./read-scaffold.ts";
 import type { Scope } from "./room.ts";
 import { afterWords, countWords } from "./speaking-clock.ts";
@@ -19,33 +19,39 @@ export function readJson<Reply>(
   const audience = cue.audience ?? "all";
   const words = audience === "record" ? 0 : countWords(text);
   const problem = result.success ? null : describe(value, result.error);
-  const nothing = {
-    to: null,
-    artifacts: [],
-    verdict: null,
-    reasoning: null,
-    wouldChange: null,
-    confidence: null,
-  };
+  const isAgent = state.members.get(speaker)!.seat.kind === "agent";
+  const stance = result.success && !isAgent ? (cue.stance?.(result.data) ?? SILENT) : SILENT;
+  const parse = result.success ? "strict" : "failed";
+  const reply = result.success ? { reply: value as Json } : {};
+  if (cue.ballot !== undefined) {
+    const base = { path, at: state.now, speaker, ballot: cue.ballot };
+    const ending: Draft<"ballot.cast"> = { type: "ballot.cast", ...base, ...stance, parse, flags: [], ...reply };
+    return { ending, impersonated: [], problem, isLegible: result.success };
+  }
   const ending: Draft<"message.spoken"> = {
     type: "message.spoken",
     path,
     at: afterWords(state.now, words),
     id: messageId(path),
     speaker,
-    ...nothing,
+    to: null,
+    artifacts: [],
+    ...stance,
     ready: false,
     withdrawn: false,
     content: text.trim(),
     audience,
-    parse: result.success ? "strict" : "failed",
+    ...(cue.topic !== undefined && { topic: cue.topic }),
+    parse,
     flags: [],
     citations: [],
     words,
-    ...(result.success ? { reply: value as Json } : {}),
+    ...reply,
   };
   return { ending, impersonated: [], problem, isLegible: result.success };
 }
+
+const SILENT: Stance = { verdict: null, reasoning: null, wouldChange: null, confidence: null };
 
 /** The JSON in a reply: the whole of it, what a code fence holds, or what stands between the outermost braces. */
 function parseJson(text: string): unknown {

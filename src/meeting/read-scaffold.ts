@@ -8,6 +8,12 @@ import type { Cue } from "./floor.ts";
 import type { Scope } from "./room.ts";
 import { afterWords, countWords } from "./speaking-clock.ts";
 
+/** What a cue asks of a message in scaffold form, whatever it replies with. */
+export type Occasion = Pick<
+  Cue,
+  "ballot" | "audience" | "topic" | "topics" | "topicRequired" | "addressed" | "mayWithdraw"
+>;
+
 /** What a reply came to: the event that ends the turn, or what is wrong with it. */
 export type Reading = {
   readonly ending: Draft<"message.spoken" | "turn.passed" | "turn.absent" | "ballot.cast">;
@@ -23,7 +29,7 @@ export type Reading = {
 export function readScaffold(
   scope: Scope,
   speaker: string,
-  cue: Pick<Cue, "ballot" | "audience">,
+  cue: Occasion,
   text: string,
 ): Reading {
   const { room, fold, path } = scope;
@@ -31,7 +37,7 @@ export function readScaffold(
   const claimedSeat = (claim: string | null) => (claim === null ? speaker : room.names.resolve(claim));
   const parsed = parseReply(room.names.unmask(text), (claim) => claimedSeat(claim) === speaker);
   const isBallot = cue.ballot !== undefined;
-  const checked = checkReply(parsed, { state, speaker, resolve: room.names.resolve, isBallot });
+  const checked = checkReply(parsed, { state, speaker, resolve: room.names.resolve, isBallot, cue });
   const claims = [parsed.speaker, ...parsed.furtherSpeakers].map(claimedSeat);
   const impersonated = [...new Set(claims)].filter((seat): seat is string => seat !== null && seat !== speaker);
   const isOwn = claimedSeat(parsed.speaker) === speaker;
@@ -40,7 +46,8 @@ export function readScaffold(
   const foreign = isForeign ? `You wrote as ${parsed.speaker}. Speak only for yourself.` : null;
   const problem = foreign ?? checked.problem;
   const base = { path, at: state.now, speaker };
-  const result = { impersonated, problem, isLegible: !isForeign };
+  const isOutside = checked.flags.includes("topic-required");
+  const result = { impersonated, problem, isLegible: !isForeign && !isOutside };
 
   if (cue.ballot !== undefined) {
     const { verdict, reasoning, wouldChange, confidence } = checked;
@@ -66,7 +73,7 @@ type Read = { readonly parsed: ParsedReply; readonly checked: CheckedReply; read
 function spoken(
   { path, fold }: Scope,
   speaker: string,
-  cue: Pick<Cue, "audience">,
+  cue: Occasion,
   { parsed, checked, flags }: Read,
 ): Draft<"message.spoken"> {
   const { state } = fold;
@@ -75,7 +82,7 @@ function spoken(
   const citations = checkedQuotes(parsed.content, artifacts, state.documents);
   const absent = citations.some(({ found }) => found === "absent");
   const words = countWords(parsed.content);
-  const { to, verdict, reasoning, wouldChange, confidence, withdrawn } = checked;
+  const { to, topic, verdict, reasoning, wouldChange, confidence, withdrawn } = checked;
   return {
     type: "message.spoken",
     path,
@@ -92,6 +99,7 @@ function spoken(
     withdrawn,
     content: parsed.content,
     audience: cue.audience ?? "all",
+    ...(topic !== null && { topic }),
     parse: parsed.parse,
     flags: absent ? [...flags, "citation-not-found"] : [...flags],
     citations,

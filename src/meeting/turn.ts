@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ModelFailure } from "../models/model.ts";
 import type { Message } from "../scaffold/message.ts";
-import type { Draft } from "../transcript/events.ts";
+import type { BallotKind, Draft } from "../transcript/events.ts";
 import { type Answer, type CallResult, createCaller, type Purpose, refuseToGoOn } from "./call.ts";
 import type { Cue, Turn } from "./floor.ts";
 import { activeMembers } from "./limits.ts";
@@ -39,14 +39,14 @@ async function readReply<Reply>(scope: Scope, speaker: string, cue: Cue<Reply>):
     cue.reply ? readJson(scope, speaker, cue, text) : readScaffold(scope, speaker, cue, text);
 
   const first = await ask("turn");
-  if (first.type === "failure") return absence(scope, speaker, first.failure);
+  if (first.type === "failure") return absence(scope, speaker, cue, first.failure);
   const text = await wholeText(first.answer, ask);
   const reading = read(text);
   if (reading.problem === null) return reading;
   room.live({ type: "discarded", path, speaker, why: reading.problem });
   const repair = await ask("repair", { reply: text, problem: repairText(reading.problem) });
   const mended = repair.type === "answer" ? read(repair.answer.text) : reading;
-  return settled(scope, speaker, mended.isLegible || !reading.isLegible ? mended : reading);
+  return settled(scope, speaker, cue, mended.isLegible || !reading.isLegible ? mended : reading);
 }
 
 /** A reply cut off at the output limit is continued once; the words that both pieces share are kept once. */
@@ -76,19 +76,27 @@ export function stitch(first: string, second: string): string {
 }
 
 /** After the repair whatever is still wrong is left out; what cannot be read at all is an absence. */
-function settled(scope: Scope, speaker: string, reading: Reading): Reading {
+function settled(scope: Scope, speaker: string, cue: Asked, reading: Reading): Reading {
   if (reading.isLegible) return reading;
-  return { ...reading, ending: absent(scope, speaker, reading.problem ?? "the reply could not be read") };
+  return { ...reading, ending: absent(scope, speaker, cue, reading.problem ?? "the reply could not be read") };
 }
 
-function absence(scope: Scope, speaker: string, failure: ModelFailure): Reading {
+/** What an absence says of the occasion. */
+type Asked = { readonly ballot?: BallotKind };
+
+function absence(scope: Scope, speaker: string, cue: Asked, failure: ModelFailure): Reading {
   refuseToGoOn(scope, speaker, failure);
-  const ending = absent(scope, speaker, `${failure.kind}: ${failure.message}`);
+  const ending = absent(scope, speaker, cue, `${failure.kind}: ${failure.message}`);
   return { ending, impersonated: [], problem: null, isLegible: false };
 }
 
 /** The last member to fall silent suspends the meeting instead: an empty room decides nothing, and can be resumed. */
-function absent({ path, fold }: Scope, speaker: string, reason: string): Draft<"turn.absent"> {
+function absent(
+  { path, fold }: Scope,
+  speaker: string,
+  { ballot }: Asked,
+  reason: string,
+): Draft<"turn.absent"> {
   const { state } = fold;
   const { absencesInARow } = state.members.get(speaker)!;
   const leaves = absencesInARow + 1 >= state.scenario.limits.absences;
@@ -96,7 +104,7 @@ function absent({ path, fold }: Scope, speaker: string, reason: string): Draft<"
     const why = `every member is absent; last ${speaker}: ${reason}`;
     throw new MeetingStop({ kind: "suspended", reason: why, path, cause: "absent", speaker });
   }
-  return { type: "turn.absent", path, at: state.now, speaker, reason };
+  return { type: "turn.absent", path, at: state.now, speaker, reason, ...(ballot && { ballot }) };
 }
 
 function hasWithdrawals({ members }: Scope["fold"]["state"]): boolean {
@@ -118,8 +126,10 @@ export function turnOf<Reply>(ending: Ending, cue: Cue<Reply>): Turn<Reply> {
       return { status: "passed" };
     case "turn.absent":
       return { status: "absent", reason: ending.reason };
-    case "ballot.cast":
-      return { status: "spoke", reply: ballotMessage(ending) as Reply, message: ballotMessage(ending) };
+    case "ballot.cast": {
+      const message = ballotMessage(ending);
+      return { status: "spoke", reply: cue.reply ? cue.reply.parse(ending.reply) : (message as Reply), message };
+    }
     case "message.spoken": {
       const reply = cue.reply ? cue.reply.parse(ending.reply) : (ending as unknown as Reply);
       return { status: "spoke", reply, message: ending };

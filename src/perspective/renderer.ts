@@ -51,8 +51,9 @@ function renderEntry(entry: Entry, { names, order, hide }: Form): string {
         options,
       );
     case "notice": {
-      const { id, at, agent, text } = entry;
-      return renderMessage({ ...SILENT, id, at, speaker: agent, content: names.mask(text) }, options);
+      const { id, at, agent, text, topic } = entry;
+      const said = { ...SILENT, id, at, speaker: agent, content: names.mask(text) };
+      return renderMessage(topic === undefined ? said : { ...said, topic }, options);
     }
     case "document":
       return `Brought to the meeting by ${escapeText(entry.by)}:\n${documentBlock(entry.document)}`;

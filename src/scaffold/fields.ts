@@ -4,6 +4,7 @@ import { unescapeText } from "./escape.ts";
 export const FIELD_NAMES = [
   "Speaker",
   "SpeakingTo",
+  "Topic",
   "Artifacts",
   "Verdict",
   "VerdictReasoning",
@@ -47,7 +48,7 @@ export function isTrue(raw: string | undefined): boolean {
 
 /** Whether a field holds no more than a name. */
 export function isNameField(name: FieldName): boolean {
-  return name === "Speaker" || name === "SpeakingTo";
+  return name === "Speaker" || name === "SpeakingTo" || name === "Topic";
 }
 
 /** A number from 0 to 1, or null. */

@@ -22,6 +22,8 @@ export type Message = {
   readonly speaker: string;
   /** Seat id of the one addressed; null means the whole board. */
   readonly to: string | null;
+  /** Id of the agenda topic it belongs to; left out outside any. */
+  readonly topic?: string | undefined;
   readonly artifacts: readonly Artifact[];
   /** An option id, or null: this message states no verdict. */
   readonly verdict: string | null;
@@ -44,6 +46,7 @@ export type ParsedReply = {
   /** Claims; null where the tag is missing. */
   readonly speaker: string | null;
   readonly to: string | null;
+  readonly topic?: string | undefined;
   readonly artifacts: readonly Artifact[];
   readonly verdict: string | null;
   readonly reasoning: string | null;

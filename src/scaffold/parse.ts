@@ -60,9 +60,11 @@ function readFields(
 ): Omit<ParsedReply, "parse" | "furtherSpeakers"> {
   const hasVerdictInContent = holdsVerdict(fields.Content ?? "");
   const confidence = readConfidence(fields.Confidence);
+  const topic = optionalText(fields.Topic);
   return {
     speaker: optionalText(fields.Speaker),
     to: optionalText(fields.SpeakingTo),
+    ...(topic !== null && { topic }),
     artifacts: readArtifacts(fields.Artifacts ?? "").map(withoutId),
     verdict: hasVerdictInContent ? null : optionalText(fields.Verdict),
     reasoning: optionalText(fields.VerdictReasoning),

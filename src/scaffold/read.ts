@@ -27,11 +27,13 @@ export function readRendered(text: string): readonly ReadMessage[] {
 function readMessage(xml: string): ReadMessage {
   const field = (name: FieldName) => between(xml, `<${name}>`, `</${name}>`);
   const confidence = field("Confidence");
+  const topic = field("Topic");
   return {
     id: between(xml, 'id="', '"') ?? "",
     at: between(xml, 'timestamp="', '"') ?? "",
     speaker: field("Speaker") ?? "",
     to: field("SpeakingTo") || null,
+    ...(topic && { topic }),
     artifacts: artifactsIn(xml),
     verdict: field("Verdict") || null,
     reasoning: field("VerdictReasoning") || null,

@@ -44,6 +44,7 @@ function renderAddress(message: Message, names: RenderOptions["names"]): readonl
   return [
     textField("Speaker", names(message.speaker)),
     ...(message.to === null ? [] : [textField("SpeakingTo", names(message.to))]),
+    ...(message.topic === undefined ? [] : [textField("Topic", message.topic)]),
     ...renderArtifacts(message.artifacts),
   ];
 }

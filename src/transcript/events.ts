@@ -160,6 +160,8 @@ const bodies = {
     withdrawn: z.boolean(),
     content: z.string(),
     audience: audienceSchema,
+    /** Id of the agenda topic it belongs to, where the meeting has an agenda. */
+    topic: z.string().optional(),
     parse,
     flags,
     citations: z.array(checkedCitationSchema),
@@ -168,9 +170,22 @@ const bodies = {
     reply: json.optional(),
   },
   "turn.passed": { speaker: seatId, parse, flags },
-  "turn.absent": { speaker: seatId, reason: z.string() },
+  "turn.absent": {
+    speaker: seatId,
+    reason: z.string(),
+    /** Present where a ballot was asked for: none was cast. */
+    ballot: ballotKind.optional(),
+  },
   "impersonation.attempted": { speaker: seatId, as: seatId },
-  "ballot.cast": { speaker: seatId, ballot: ballotKind, ...stance, parse, flags },
+  "ballot.cast": {
+    speaker: seatId,
+    ballot: ballotKind,
+    ...stance,
+    parse,
+    flags,
+    /** The parsed JSON reply, where the cue asked for one: a ranking, grades, choices. */
+    reply: json.optional(),
+  },
   "notice.given": {
     agent: seatId,
     kind: z.string(),
@@ -178,6 +193,8 @@ const bodies = {
     /** Members the notice speaks of. */
     about: z.array(seatId),
     words: count,
+    /** Id of the agenda topic it opens or speaks of. */
+    topic: z.string().optional(),
   },
   "person.acted": {
     person: z.string(),

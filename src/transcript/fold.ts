@@ -119,8 +119,9 @@ function applyTo(state: OwnState, event: Exclude<Draft, { type: "meeting.opened"
       return addAbsence(state, event, shown);
     case "ballot.cast": {
       const member = memberOf(state, event.speaker);
-      const { verdict, reasoning, wouldChange, confidence } = event;
-      member.ballots.push({ kind: event.ballot, verdict, reasoning, wouldChange, confidence });
+      const { verdict, reasoning, wouldChange, confidence, reply } = event;
+      const cast = { kind: event.ballot, verdict, reasoning, wouldChange, confidence };
+      member.ballots.push(reply === undefined ? cast : { ...cast, reply });
       member.shown.push(shown);
       if (event.ballot === "called") state.ballotRequested = false;
       return;
@@ -271,6 +272,10 @@ function addAbsence(state: OwnState, event: Draft<"turn.absent">, shown: number)
   member.absencesInARow += 1;
   member.absentBecause = event.reason;
   member.shown.push(shown);
+  if (event.ballot !== undefined) {
+    const none = { verdict: null, reasoning: null, wouldChange: null, confidence: null };
+    member.ballots.push({ kind: event.ballot, ...none });
+  }
   if (member.absencesInARow >= state.scenario.limits.absences) member.status = "absent";
 }
 
@@ -288,6 +293,7 @@ function addNotice(state: OwnState, event: Draft<"notice.given">): void {
     at: event.at,
     agent: event.agent,
     text: event.text,
+    ...(event.topic !== undefined && { topic: event.topic }),
   });
 }
 
@@ -353,6 +359,7 @@ function messageOf(event: Draft<"message.spoken">): Message {
     at,
     speaker,
     to,
+    topic,
     artifacts,
     verdict,
     reasoning,
@@ -367,6 +374,7 @@ function messageOf(event: Draft<"message.spoken">): Message {
     at,
     speaker,
     to,
+    ...(topic !== undefined && { topic }),
     artifacts,
     verdict,
     reasoning,

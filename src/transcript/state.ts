@@ -36,6 +36,7 @@ export type Entry =
       readonly at: string;
       readonly agent: string;
       readonly text: string;
+      readonly topic?: string | undefined;
     }
   | { readonly kind: "document"; readonly document: Document; readonly by: string }
   | {
@@ -78,6 +79,8 @@ type OwnBallot = {
   reasoning: string | null;
   wouldChange: string | null;
   confidence: number | null;
+  /** The whole JSON reply, where one was asked for. */
+  reply?: Json;
 };
 
 /** Everything known of one seat, member or process agent. */

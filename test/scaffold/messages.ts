@@ -50,6 +50,7 @@ export const message: fc.Arbitrary<Message> = fc.record({
   at: fc.constant("2026-03-02T09:21:40Z"),
   speaker: words,
   to: optional,
+  topic: fc.option(words, { nil: undefined }),
   artifacts,
   verdict: optional,
   reasoning: optional,
