@@ -17,9 +17,10 @@ const BY_ERROR: Partial<Record<ErrorCode, number>> = {
   "concurrent-effects": EXIT.fault,
   "transcript-damaged": EXIT.damaged,
   "transcript-mismatch": EXIT.damaged,
+  "transcript-version": EXIT.damaged,
 };
 
-/** A caller's mistake is 2; a damaged transcript 5; the rest is our fault. */
+/** A caller's mistake is 2, a transcript that cannot be trusted 5, the rest our fault. */
 export function exitCodeOfError(code: ErrorCode): number {
   return BY_ERROR[code] ?? EXIT.usage;
 }

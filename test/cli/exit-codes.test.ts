@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { exitCodeOfError, exitCodeOfOutcome } from "../../src/cli/exit-codes.ts";
+import type { ErrorCode } from "../../src/errors.ts";
+import type { Outcome } from "../../src/transcript/events.ts";
+
+test("every error ends the program as docs/errors.md says", () => {
+  const text = readFileSync(new URL("../../docs/errors.md", import.meta.url), "utf8");
+  const rows = [...text.matchAll(/^\| `([a-z-]+)` \| (\d) \|/gm)];
+  expect(rows.length).toBeGreaterThan(20);
+  for (const [, code, exit] of rows)
+    expect([code, exitCodeOfError(code as ErrorCode)]).toEqual([code, Number(exit)]);
+});
+
+test.each<[Outcome["status"], number]>([
+  ["decided", 0],
+  ["need-more-data", 0],
+  ["split", 3],
+  ["hung", 3],
+  ["no-consensus", 3],
+  ["partial", 3],
+])("a meeting that ends %s ends the program with %i", (status, expected) => {
+  const outcome: Outcome = { status, side: null, option: null, rule: "", votes: {}, margin: 0, reason: "" };
+  expect(exitCodeOfOutcome(outcome)).toBe(expected);
+});
