@@ -1,0 +1,39 @@
+/** A stream of draws; the same digest and purpose give the same stream on every engine. */
+export type Chance = {
+  /** In [0, 1). */
+  readonly next: () => number;
+  /** One of the list; the list is not empty. */
+  readonly pick: <T>(list: readonly T[]) => T;
+};
+
+/** Draws for one purpose of one call, so that a draw added for one purpose shifts no other. */
+export function chanceOf(digest: string, purpose: string): Chance {
+  let a = hashText(digest, 0x9e3779b9);
+  let b = hashText(purpose, a);
+  let c = hashText(purpose, b ^ 0x85ebca6b);
+  let counter = 1;
+  const next = (): number => {
+    const sum = (((a + b) | 0) + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + sum) | 0;
+    return (sum >>> 0) / 4294967296;
+  };
+  for (let warm = 0; warm < 8; warm++) next();
+  return { next, pick: (list) => list[Math.floor(next() * list.length)]! };
+}
+
+/** A draw in [0, 1) that depends on the text alone. */
+export function hashDraw(text: string, salt = 0): number {
+  return (hashText(text, salt) >>> 0) / 4294967296;
+}
+
+/** 32 bits of a text, well mixed (FNV-1a with a finisher). */
+export function hashText(text: string, salt = 0): number {
+  let hash = 0x811c9dc5 ^ salt;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
+  return hash ^ (hash >>> 16);
+}

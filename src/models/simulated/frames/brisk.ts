@@ -1,0 +1,132 @@
+import type { Frames } from "./frame.ts";
+
+/** Short and commercial: verbs first, no detours. */
+export const BRISK: Frames = {
+  open: [
+    "Start with {c}, because that is what somebody pays for.",
+    "I read this the way a customer would, so {c} came first.",
+    "Skip the adjectives and look at {c}.",
+    "Three pages in, I had one question, and it was {c}.",
+  ],
+  citeFor: [
+    "Take {l} and tell me who else has that: {q}.",
+    "Have a look at {l} before you argue: {q}.",
+    "Somebody signed off on {l}: {q}.",
+    "Here is what shipped, {l}: {q}.",
+    "To any customer who rings I would show {l}: {q}.",
+    "{q}, says {l}, and that is a thing you can invoice.",
+  ],
+  citeAgainst: [
+    "Take {l} and imagine explaining it to a customer: {q}.",
+    "Nobody opens a bottle before reading {l}: {q}.",
+    "Somebody had to make an awkward phone call about {l}: {q}.",
+    "Here is the bill, {l}: {q}.",
+    "From any customer who rings I would hide {l}: {q}.",
+    "{q}, says {l}, and that costs real money.",
+  ],
+  defend: [
+    "{who}, {h} happened, and then somebody fixed it.",
+    "Fine, {h} is ugly, {who}; now read what came next.",
+    "Price {h} for me, {who}, and then price the alternative.",
+    "{H} would scare me too, {who}, if it were still going on.",
+    "Call {h} a scar, {who}, and not a wound.",
+  ],
+  doubt: [
+    "{who}, nobody ever renewed a contract because of {h}.",
+    "Nice line, {who}, but {h} does not answer the phone at night.",
+    "{H} looks good on a slide, {who}; here is the part that is not on the slide.",
+    "Ask what {h} was worth the year after, {who}.",
+    "Park {h} for a second, {who}, and read on to the end.",
+  ],
+  agreeFor: [
+    "Seconded, {who}: {h} is the real thing, and it has company.",
+    "{who}, {h} alone would get my attention, and there is more.",
+    "Add this to {h}, {who}, and the case gets simple.",
+  ],
+  agreeAgainst: [
+    "Same bruise, {who}: {h} is not the only one.",
+    "{who} calls out {h}, and I would double it.",
+    "Put {h} next to this, {who}, and tell me it is bad luck.",
+  ],
+  weighFor: [
+    "That makes {c} something I can take to the bank.",
+    "Sold, as far as {c} is concerned.",
+    "Good enough on {c}, and better than most we see.",
+    "I would put my own name under {c}.",
+  ],
+  weighAgainst: [
+    "That makes {c} a cost, not an asset.",
+    "Not sold, as far as {c} is concerned.",
+    "On {c} somebody will be ringing me, and soon.",
+    "I would not put my own name under {c}.",
+  ],
+  want: [
+    "Get me {m}, and we are done here.",
+    "Cheap to find out, worth a lot: {m}.",
+    "The one thing I would still pay for is {m}.",
+    "Before anyone signs, dig up {m}.",
+  ],
+  answer: [
+    "A quick answer, {who}, on {h}, and then a longer one.",
+    "You want a straight answer on {h}, {who}; here it is.",
+    "{who}, {h} is a fair thing to ask about, so let me be blunt.",
+  ],
+  hold: [
+    "{who}, {h} is nice to know and changes nothing in my sums.",
+    "Not buying it, {who}: {h} comes after the damage.",
+    "Keep {h}, {who}; I keep my objection.",
+  ],
+  concede: [
+    "Fair hit, {who}; I had not priced in {h}.",
+    "You win that one, {who}: {h} counts for more than I said.",
+    "All right, {who}, {h} takes my argument off the table.",
+  ],
+  changeUp: [
+    "Change my line to {v}, {who}; {h} is a customer fact, and I do not argue with those.",
+    "{who}, {h} closed the sale, and I move to {v}.",
+    "I am not too proud to move: {h} makes it {v}, {who}.",
+  ],
+  changeDown: [
+    "Change my line to {v}, {who}; {h} is too expensive to ignore.",
+    "{who}, {h} cost this one a grade with me: {v}.",
+    "I was about to sign, {who}, until {h}; make it {v}.",
+  ],
+  state: [
+    "My number is in: {v}, and {c} is why.",
+    "Cut it short: {v}, and the driver is {c}.",
+    "Here is my vote, no garnish: {v}, on {c}.",
+    "Ask me to sign something and it says {v}, on account of {c}.",
+  ],
+  condition: [
+    "Write it into the paper: {m}, or {h} comes back in month four.",
+    "Deal with {h} up front: {m}, with a date and a name.",
+  ],
+  press: [
+    "We are paying for this room by the hour, so here is the choice.",
+    "Enough footnotes for one morning; somebody should decide something.",
+    "Leaving this open has a price as well, and it rises every week.",
+  ],
+  withdraw: [
+    "Done here: {v}, and I have calls to make.",
+    "Nothing I hear now would change {v}, so I stop selling.",
+    "My vote stays {v}; you know my reasons on {c}.",
+  ],
+  raise: [
+    "Nobody has put a price on {c} yet.",
+    "Change of subject, because {c} pays the bills.",
+    "Talk to me about {c}, since nobody else has.",
+  ],
+  reqMet: [
+    "We placed the order in {rl}, for {r}: delivered.",
+    "We asked for {r} in {rl}, and this is what arrived.",
+  ],
+  reqUnmet: [
+    "We put the order in writing in {rl}, for {r}: not delivered.",
+    "We asked for {r} in {rl}, and this is what arrived instead.",
+  ],
+  remainFor: [
+    "Credit where it is due: {h} still pays.",
+    "I have not forgotten {h}, and neither would a buyer.",
+  ],
+  remainAgainst: ["{H} stays on the invoice.", "Somebody still has to own {h} after we vote."],
+};

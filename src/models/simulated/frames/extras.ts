@@ -1,0 +1,76 @@
+/** Sentences around figures, dates and the positions of others; slots as named in each. */
+
+/** A share the passage gives as `two of eight`; {n} is per cent. */
+export const SHARES: readonly string[] = [
+  "As a share of the whole, that is {n} %.",
+  "Put the other way, it is {n} in a hundred.",
+  "I make that {n} %, and the base is small.",
+  "By my arithmetic that makes {n} % of the total.",
+  "The ratio comes to {n} %, which one should say aloud.",
+];
+
+/** A change from one figure to another; {n} is per cent of the first. */
+export const RISES: readonly string[] = [
+  "In relative terms, a rise of {n} %.",
+  "Against its starting point that is up {n} %.",
+  "The first figure has grown by {n} %.",
+  "I make the increase {n} % of where it began.",
+];
+export const FALLS: readonly string[] = [
+  "In relative terms, a fall of {n} %.",
+  "Against its starting point that is down {n} %.",
+  "The first figure has shrunk by {n} %.",
+  "I make the decrease {n} % of where it began.",
+];
+
+/** The passage cited is younger than the one answered; {y} and {z} are their years. */
+export const LATER: readonly string[] = [
+  "The one belongs to {y} and the other to {z}, and I read forwards.",
+  "That was {y}; by {z} the page says something else.",
+  "Between {y} and {z} somebody did some work.",
+  "If {z} counts for more than {y}, as I think it does, the order matters.",
+  "What was true in {y} had company by {z}.",
+];
+
+/** From what a colleague has just brought up to something else; {who} and {h}. */
+export const SEGUES: readonly string[] = [
+  "While {who} looks at {h}, I keep looking somewhere else.",
+  "{who} has taken {h}, so let me take another corner.",
+  "Next to {h}, which {who} gave us, I would lay a different page.",
+  "I leave {h} with {who}, who has read it well, and bring something of my own.",
+  "After {who} on {h}, one more thing belongs on the table.",
+  "{who} began with {h}; I would rather begin a few lines away.",
+  "{H} is in good hands with {who}, and my own worry sits elsewhere.",
+  "What {who} says about {h} I leave standing for the moment.",
+  "I have nothing to add on {h}, {who}, but something to put beside it.",
+  "{who} made us look at {h}, and my eye has moved on since.",
+];
+
+/** Before a verdict that goes against what was just quoted. */
+export const EVEN_SO: readonly string[] = [
+  "Even so, ",
+  "All the same, ",
+  "For all that, ",
+  "Still, ",
+  "And yet, ",
+  "Be that as it may, ",
+];
+
+/** Two colleagues who read different lines; {a} {g} and {b} {h}. */
+export const CONTRASTS: readonly string[] = [
+  "{a} rests on {g}, {b} rests on {h}, and both have quoted correctly.",
+  "On one side I see {a} with {g}; on the other {b} with {h}.",
+  "{a} cannot get past {g}, and {b} cannot see why, having read {h}.",
+  "If {a} is right about {g}, then {b} has to explain why {h} should come first.",
+  "Between {g}, which {a} brought us, and {h}, which {b} did, lies the whole disagreement.",
+  "What {a} calls the main thing is {g}; for {b} it is {h}.",
+];
+
+/** Which of the two sides in such a contrast prevails; {h} is the passage preferred. */
+export const PREFERENCES: readonly string[] = [
+  "If I must choose between them, {h} comes first.",
+  "Of the two I would build on {h}.",
+  "For my part the heavier of them is {h}.",
+  "I side with {h}, by a short head.",
+  "Put both on the scale and {h} goes down.",
+];

@@ -1,0 +1,44 @@
+import { BRISK } from "./brisk.ts";
+import { CAREFUL } from "./careful.ts";
+import { CONTRASTS, FALLS, LATER, PREFERENCES, RISES, SEGUES, SHARES } from "./extras.ts";
+import { FIGURES } from "./figures.ts";
+import type { Frames } from "./frame.ts";
+import { PLAIN } from "./plain.ts";
+import { CONVICTIONS, DREADS, MISSING, QUESTIONS, REMARKS } from "./remarks.ts";
+import { RHETORICAL } from "./rhetorical.ts";
+import { STORY } from "./story.ts";
+import { TERSE } from "./terse.ts";
+import { TESTER } from "./tester.ts";
+import { VIVID } from "./vivid.ts";
+
+/** Every manner of speaking. */
+export const MANNERS = {
+  figures: FIGURES,
+  story: STORY,
+  brisk: BRISK,
+  careful: CAREFUL,
+  vivid: VIVID,
+  terse: TERSE,
+  rhetorical: RHETORICAL,
+  tester: TESTER,
+} as const satisfies Readonly<Record<string, Frames>>;
+export type Manner = keyof typeof MANNERS;
+
+/** Every frame there is, whoever may use it. */
+export function allFrames(): string[] {
+  const moves = [PLAIN, ...Object.values(MANNERS)].flatMap((frames) => Object.values(frames).flat());
+  const byKind = [REMARKS, MISSING, QUESTIONS].flatMap((table) => Object.values(table).flat());
+  return [
+    ...moves,
+    ...byKind,
+    ...CONVICTIONS,
+    ...DREADS,
+    ...SHARES,
+    ...RISES,
+    ...FALLS,
+    ...LATER,
+    ...CONTRASTS,
+    ...PREFERENCES,
+    ...SEGUES,
+  ];
+}

@@ -1,0 +1,71 @@
+import { type ReadMessage, readRendered } from "../../scaffold/read.ts";
+import { tracesIn } from "./trace.ts";
+
+/** One message as a member finds it among what it was sent. */
+export type Heard = {
+  readonly speaker: string;
+  readonly to: string | null;
+  /** `resume.md#L12` and the words cited. */
+  readonly cited: readonly { readonly ref: string; readonly quote: string }[];
+  readonly verdict: string | null;
+  readonly withdrawn: boolean;
+  readonly pass: boolean;
+  readonly content: string;
+  /** Lines spoken of, each with the words after it. */
+  readonly lines: readonly { readonly line: number; readonly after: string }[];
+  readonly traces: readonly number[];
+};
+
+const KEPT = 512;
+const cache = new Map<string, readonly Heard[]>();
+
+/** The messages in one part of a turn; the last few hundred parts are kept. */
+export function hear(part: string): readonly Heard[] {
+  const known = cache.get(part);
+  if (known !== undefined) return known;
+  const found = readRendered(part).map(heardIn);
+  cache.set(part, found);
+  if (cache.size > KEPT) cache.delete(cache.keys().next().value!);
+  return found;
+}
+
+function heardIn({
+  speaker,
+  to,
+  artifacts,
+  verdict,
+  wouldChange,
+  withdrawn,
+  pass,
+  content,
+}: ReadMessage): Heard {
+  return {
+    speaker,
+    to,
+    cited: artifacts.flatMap((each) =>
+      each.kind === "citation" ? [{ ref: each.ref, quote: each.quote }] : [],
+    ),
+    verdict,
+    withdrawn,
+    pass,
+    content,
+    lines: linesIn(content),
+    traces: [...tracesIn(content), ...tracesIn(wouldChange ?? "")],
+  };
+}
+
+function linesIn(content: string): { line: number; after: string }[] {
+  const found: { line: number; after: string }[] = [];
+  let at = content.indexOf("ine ");
+  while (at !== -1) {
+    let end = at + 4;
+    let line = 0;
+    while (end < content.length && content.charCodeAt(end) >= 48 && content.charCodeAt(end) <= 57) {
+      line = line * 10 + content.charCodeAt(end) - 48;
+      end++;
+    }
+    if (line > 0) found.push({ line, after: content.slice(end, end + 40) });
+    at = content.indexOf("ine ", end);
+  }
+  return found;
+}

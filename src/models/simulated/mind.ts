@@ -1,0 +1,207 @@
+import type { Scenario, Seat } from "../../scenario/scenario.ts";
+import { type Beliefs, firstReading, hearAnswer, hearFact, scoreOf, type Temper, voice } from "./beliefs.ts";
+import type { Casebook, Fact } from "./casebook.ts";
+import type { Heard } from "./heard.ts";
+import { optionFor } from "./ladder.ts";
+
+/** A fact that somebody brought up, and what became of it. */
+export type Claim = {
+  readonly fact: Fact;
+  readonly speaker: string;
+  /** Nth message of the meeting. */
+  readonly order: number;
+  answers: number;
+  answeredByMe: boolean;
+};
+
+/** Something that waits for this member's word. */
+export type Pending = {
+  readonly from: string;
+  readonly fact: Fact;
+  readonly mine: Fact | null;
+  readonly order: number;
+};
+
+/** What moved the score since this member last spoke. */
+export type Push = { readonly from: string; readonly fact: Fact; readonly change: number };
+
+/** All that one member has made of the meeting so far; a function of what it was sent and of nothing else. */
+export type Mind = {
+  readonly seat: Seat;
+  readonly me: string;
+  readonly book: Casebook;
+  readonly scenario: Scenario;
+  readonly beliefs: Beliefs;
+  score: number;
+  order: number;
+  readonly claims: Claim[];
+  /** Facts already cited by anybody. */
+  readonly used: Set<number>;
+  readonly mine: Set<number>;
+  /** Frames heard so far. */
+  readonly traces: Map<number, number>;
+  readonly verdicts: Map<string, string>;
+  readonly gone: Set<string>;
+  readonly spoke: Map<string, number>;
+  /** How often each member cited each criterion. */
+  readonly fields: Map<string, number[]>;
+  myMessages: number;
+  myVerdict: string | null;
+  mySaid: string[];
+  question: Pending | null;
+  challenge: Pending | null;
+  pushes: Push[];
+  /** A notice since my last message named me as one without a verdict. */
+  isReminded: boolean;
+  isPressed: boolean;
+};
+
+type Setting = {
+  readonly seat: Seat;
+  readonly me: string;
+  readonly book: Casebook;
+  readonly scenario: Scenario;
+  readonly weights: readonly number[];
+  readonly meeting: string;
+};
+
+export function openMind({ seat, me, book, scenario, weights, meeting }: Setting): Mind {
+  const { stubbornness, optimism } = seat.persona;
+  const temper: Temper = { seat: seat.id, weights, stubbornness, optimism };
+  const beliefs = firstReading(temper, book, meeting);
+  return {
+    seat,
+    me,
+    book,
+    scenario,
+    beliefs,
+    score: scoreOf(beliefs),
+    order: 0,
+    claims: [],
+    used: new Set(),
+    mine: new Set(),
+    traces: new Map(),
+    verdicts: new Map(),
+    gone: new Set(),
+    spoke: new Map(),
+    fields: new Map(),
+    myMessages: 0,
+    myVerdict: null,
+    mySaid: [],
+    question: null,
+    challenge: null,
+    pushes: [],
+    isReminded: false,
+    isPressed: false,
+  };
+}
+
+/** Takes in one message, one's own included, in the order in which they were said. */
+export function takeIn(mind: Mind, heard: Heard, isAgent: boolean): void {
+  mind.order++;
+  for (const trace of heard.traces) mind.traces.set(trace, (mind.traces.get(trace) ?? 0) + 1);
+  if (isAgent) return takeNotice(mind, heard);
+  if (heard.pass) return;
+  const cited = heard.cited.flatMap(({ ref, quote }) => factAt(mind.book, ref, quote));
+  const spokenOf = heard.lines
+    .flatMap(({ line, after }) => factOnLine(mind, line, after))
+    .filter((fact) => !cited.includes(fact));
+  mind.spoke.set(heard.speaker, (mind.spoke.get(heard.speaker) ?? 0) + 1);
+  if (heard.verdict !== null) mind.verdicts.set(heard.speaker, heard.verdict);
+  if (heard.withdrawn) mind.gone.add(heard.speaker);
+  if (heard.speaker === mind.me) takeOwn(mind, heard, cited, spokenOf);
+  else takeOthers(mind, heard, cited, spokenOf);
+  for (const fact of cited) {
+    mind.used.add(fact.index);
+    const field = mind.fields.get(heard.speaker) ?? mind.book.yardsticks.map(() => 0);
+    field[fact.criterion]!++;
+    mind.fields.set(heard.speaker, field);
+    mind.claims.push({ fact, speaker: heard.speaker, order: mind.order, answers: 0, answeredByMe: false });
+  }
+}
+
+/** Trust in a speaker on a criterion: those who keep coming back to a field are heard on it. */
+export function trustIn(mind: Mind, speaker: string, criterion: number): number {
+  return 0.55 + 0.1 * Math.min(3, mind.fields.get(speaker)?.[criterion] ?? 0);
+}
+
+export function leaning(mind: Mind): string {
+  return optionFor(mind.score, mind.scenario.verdicts).id;
+}
+
+function takeNotice(mind: Mind, heard: Heard): void {
+  if (mind.myVerdict === null && heard.content.includes(mind.me)) mind.isReminded = true;
+  if (/\b(?:insist|final|last|limit|must|now)\b/i.test(heard.content)) mind.isPressed = true;
+}
+
+function takeOwn(mind: Mind, heard: Heard, cited: readonly Fact[], spokenOf: readonly Fact[]): void {
+  mind.myMessages++;
+  mind.mySaid.push(heard.content);
+  mind.question = null;
+  mind.challenge = null;
+  mind.isReminded = false;
+  if (heard.verdict !== null) mind.myVerdict = heard.verdict;
+  for (const fact of cited) {
+    mind.mine.add(fact.index);
+    voice(mind.beliefs, fact);
+  }
+  for (const claim of mind.claims) {
+    if (claim.speaker === mind.me || !spokenOf.includes(claim.fact)) continue;
+    claim.answers++;
+    claim.answeredByMe = true;
+  }
+  mind.pushes = [];
+  mind.score = scoreOf(mind.beliefs);
+}
+
+function takeOthers(mind: Mind, heard: Heard, cited: readonly Fact[], spokenOf: readonly Fact[]): void {
+  const { beliefs, me } = mind;
+  for (const fact of cited) {
+    hearFact(beliefs, fact, trustIn(mind, heard.speaker, fact.criterion));
+    pushed(mind, heard.speaker, fact);
+  }
+  for (const fact of spokenOf) {
+    const counter = cited.find(({ polarity }) => polarity * fact.polarity < 0);
+    if (counter !== undefined) {
+      hearAnswer(beliefs, fact, trustIn(mind, heard.speaker, counter.criterion));
+      pushed(mind, heard.speaker, counter);
+      if (mind.mine.has(fact.index))
+        mind.challenge = { from: heard.speaker, fact: counter, mine: fact, order: mind.order };
+    }
+    for (const claim of mind.claims)
+      if (claim.fact === fact && claim.speaker !== heard.speaker) claim.answers++;
+  }
+  const about = cited.at(-1) ?? spokenOf.at(-1);
+  if (heard.to === me && about !== undefined && heard.content.includes("?") && asksMe(heard.content)) {
+    mind.question = { from: heard.speaker, fact: about, mine: null, order: mind.order };
+  }
+}
+
+function asksMe(content: string): boolean {
+  return content.trimEnd().endsWith("?");
+}
+
+function pushed(mind: Mind, from: string, fact: Fact): void {
+  const before = mind.score;
+  mind.score = scoreOf(mind.beliefs);
+  if (mind.score !== before) mind.pushes.push({ from, fact, change: mind.score - before });
+}
+
+function factAt(book: Casebook, ref: string, quote: string): Fact[] {
+  const facts = book.byLine.get(ref) ?? book.byLine.get(ref.replace(/-L\d+$/, "")) ?? [];
+  if (facts.length < 2) return [...facts];
+  const exact = facts.find((fact) => fact.quote === quote || fact.text.includes(quote));
+  return [exact ?? facts[0]!];
+}
+
+const PLACE = /^ of (?:the [a-z]|[\w-]+\.)/;
+
+/** A line spoken of is the passage on it that was cited last, if any was. */
+function factOnLine({ claims }: Mind, line: number, after: string): Fact[] {
+  for (let at = claims.length - 1; at >= 0; at--) {
+    const { fact } = claims[at]!;
+    if (fact.line !== line) continue;
+    if (fact.isSubject ? !PLACE.test(after) : after.startsWith(` of ${fact.place}`)) return [fact];
+  }
+  return [];
+}

@@ -1,0 +1,83 @@
+import type { SentDocument } from "./prompt.ts";
+
+/** One sentence of a document and where it stands; a sentence may run over several lines. */
+export type Passage = {
+  readonly document: SentDocument;
+  /** Heading it stands under; empty before the first. */
+  readonly section: string;
+  /** Stands above the first section of a document that has sections: says what the document is. */
+  readonly isPreface: boolean;
+  readonly text: string;
+  /** Line, from 1, of the character at `index` of the text. */
+  readonly lineAt: (index: number) => number;
+};
+
+const HEADING = /^\s{0,3}#{1,6}\s+(.*?)\s*#*$/;
+const ITEM = /^\s*(?:[-*+•]|\d+[.)])\s+/;
+const TABLE = /^\s*\|/;
+const SENTENCE_END = /[.!?]["”’)]?\s+(?=["“]?[A-ZÀ-Þ0-9])/g;
+const ABBREVIATION = /(?:^|[\s(])(?:[A-Z]|Dr|Prof|Mr|Mrs|Ms|St|No|vs|e\.g|i\.e|approx|ca|Inc|Ltd|Co)\.$/;
+
+/** A document's sentences in order, without headings and tables. */
+export function passagesOf(document: SentDocument): Passage[] {
+  const found: Passage[] = [];
+  let section = "";
+  let isPreface = document.lines.some((line) => /^##\s/.test(line));
+  let block: { text: string; lines: readonly (readonly [number, number])[] } | null = null;
+  const flush = (): void => {
+    if (block !== null) found.push(...sentences({ document, section, isPreface }, block.text, block.lines));
+    block = null;
+  };
+  document.lines.forEach((raw, index) => {
+    const heading = HEADING.exec(raw);
+    if (heading !== null || raw.trim() === "" || TABLE.test(raw)) {
+      flush();
+      if (heading !== null) section = heading[1]!;
+      if (/^##/.test(raw)) isPreface = false;
+      return;
+    }
+    const item = ITEM.exec(raw);
+    if (item !== null) flush();
+    const text = raw.slice(item?.[0].length ?? 0).trim();
+    block =
+      block === null
+        ? { text, lines: [[0, index + 1]] }
+        : { text: `${block.text} ${text}`, lines: [...block.lines, [block.text.length + 1, index + 1]] };
+  });
+  flush();
+  return found;
+}
+
+/** Headings of a document, deepest level left out. */
+export function headingsOf(document: SentDocument): string[] {
+  return document.lines.flatMap((line) => (/^##\s/.test(line) ? [HEADING.exec(line)?.[1] ?? ""] : []));
+}
+
+function* sentences(
+  from: Pick<Passage, "document" | "section" | "isPreface">,
+  text: string,
+  lines: readonly (readonly [number, number])[],
+): Generator<Passage> {
+  let start = 0;
+  const cut = (end: number): Passage | null => {
+    const raw = text.slice(start, end);
+    const first = start + raw.length - raw.trimStart().length;
+    start = end;
+    if (raw.trim() === "") return null;
+    return { ...from, text: raw.trim(), lineAt: (index) => lineOf(lines, first + index) };
+  };
+  for (const match of text.matchAll(SENTENCE_END)) {
+    const end = match.index + match[0].length;
+    if (ABBREVIATION.test(text.slice(0, match.index + 1))) continue;
+    const passage = cut(end);
+    if (passage !== null) yield passage;
+  }
+  const last = cut(text.length);
+  if (last !== null) yield last;
+}
+
+function lineOf(lines: readonly (readonly [number, number])[], index: number): number {
+  let line = lines[0]![1];
+  for (const [from, number] of lines) if (from <= index) line = number;
+  return line;
+}

@@ -1,0 +1,94 @@
+import type { Fact } from "./casebook.ts";
+import type { Chance } from "./chance.ts";
+import type { Move } from "./frames/frame.ts";
+import { PLAIN } from "./frames/plain.ts";
+import { MANNERS } from "./frames/stock.ts";
+import { isPlural } from "./handle.ts";
+import type { Mind } from "./mind.ts";
+import { addressed } from "./people.ts";
+import { keyOf } from "./trace.ts";
+import type { Voice } from "./voice.ts";
+import { capitalise } from "./words.ts";
+
+export type Slots = Readonly<Record<string, string>>;
+
+/** Turns moves into sentences, none of which has been heard in this meeting as long as there are others. */
+export type Tongue = {
+  readonly voice: Voice;
+  /** The sentence for a move; empty where every frame is worn out. */
+  readonly say: (move: Move, slots: Slots) => string;
+  /** One of a list of frames not yet heard; empty where all are worn out. */
+  readonly from: (list: readonly string[], slots: Slots) => string;
+  readonly name: (person: string) => string;
+  readonly chance: Chance;
+  readonly mind: Mind;
+};
+
+const OWN_MANNER = 0.82;
+
+export function tongueOf(mind: Mind, voice: Voice, chance: Chance): Tongue {
+  const said = new Map<number, number>();
+  const worn = (frame: string): number => (mind.traces.get(keyOf(frame)) ?? 0) + (said.get(keyOf(frame)) ?? 0);
+  const fresh = (list: readonly string[], most: number): string | null => {
+    const left = list.filter((frame) => worn(frame) <= most);
+    return left.length === 0 ? null : chance.pick(left);
+  };
+  const use = (frame: string | null, slots: Slots): string => {
+    if (frame === null) return "";
+    said.set(keyOf(frame), (said.get(keyOf(frame)) ?? 0) + 1);
+    return fill(frame, slots);
+  };
+  const say = (move: Move, slots: Slots): string => {
+    const own = MANNERS[voice.manner][move];
+    const plain = PLAIN[move];
+    const [first, second] = chance.next() < OWN_MANNER ? [own, plain] : [plain, own];
+    return use(fresh(first, 0) ?? fresh(second, 0), slots);
+  };
+  const name = (person: string): string => addressed(person, voice.address);
+  return { voice, say, from: (list, slots) => use(fresh(list, 0), slots), name, chance, mind };
+}
+
+/** How a fact is spoken of once it is known: `the disputed pages in line 96`. */
+export function referTo(fact: Fact): string {
+  if (fact.handle === "") return lineOf(fact);
+  return isPlural(fact.handle) ? `${lineOf(fact)} on ${fact.handle}` : `${fact.handle} in ${lineOf(fact)}`;
+}
+
+/** `line 96`, with its document where that is not the main one. */
+export function lineOf(fact: {
+  readonly line: number;
+  readonly isSubject?: boolean;
+  readonly place: string;
+}): string {
+  return fact.isSubject === true ? `line ${fact.line}` : `line ${fact.line} of ${fact.place}`;
+}
+
+export function quoted(text: string): string {
+  return `"${text}"`;
+}
+
+/** Slots for a fact that is cited. */
+export function citing(fact: Fact): Slots {
+  const line = lineOf(fact);
+  return { q: quoted(fact.quote), l: line, L: capitalise(line) };
+}
+
+/** Slots for a fact that is only spoken of. */
+export function naming(fact: Fact): Slots {
+  const reference = referTo(fact);
+  return { h: reference, H: capitalise(reference) };
+}
+
+const NEEDS_ARTICLE = new Set(
+  "team market product price deal plan budget company cost technology candidate business".split(" "),
+);
+
+/** A criterion's name in the middle of a sentence: `the team`, `unit economics`. */
+export function criterionInProse(name: string): string {
+  return NEEDS_ARTICLE.has(name) ? `the ${name}` : name;
+}
+
+function fill(frame: string, slots: Slots): string {
+  const text = frame.replace(/\{(\w+)\}/g, (slot, name: string) => slots[name] ?? slot);
+  return capitalise(text).replace(/([.!?])"\./g, '$1"');
+}

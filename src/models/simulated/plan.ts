@@ -1,0 +1,205 @@
+import type { Fact } from "./casebook.ts";
+import type { Chance } from "./chance.ts";
+import { optionFor } from "./ladder.ts";
+import { type Claim, leaning, type Mind, type Pending, type Push } from "./mind.ts";
+
+/** What a member does with the floor. */
+export type Plan =
+  | { readonly act: "open"; readonly fact: Fact | null }
+  | { readonly act: "change"; readonly push: Push; readonly to: string }
+  | { readonly act: "answer"; readonly from: string; readonly about: Fact; readonly fact: Fact | null }
+  | {
+      readonly act: "hold" | "concede";
+      readonly from: string;
+      readonly about: Fact;
+      readonly mine: Fact | null;
+      readonly fact: Fact | null;
+    }
+  | { readonly act: "oppose" | "agree"; readonly claim: Claim; readonly fact: Fact }
+  | { readonly act: "raise"; readonly fact: Fact }
+  | { readonly act: "condition"; readonly fact: Fact }
+  | { readonly act: "press"; readonly first: Claim; readonly second: Claim }
+  | { readonly act: "state" }
+  | { readonly act: "withdraw" };
+
+const MOST_MESSAGES = 7;
+const OWN_FIELD = 0.65;
+
+/** Chooses by what is pending, then by what there is to say, then by whether anything is. */
+export function choose(mind: Mind, chance: Chance): Plan {
+  if (mind.myMessages === 0) return first(mind, chance);
+  const change = changeOfMind(mind);
+  if (change !== null) return change;
+  if (mind.myMessages >= MOST_MESSAGES) return mind.myVerdict === null ? { act: "state" } : { act: "withdraw" };
+  if (mind.question !== null) return answering(mind);
+  if (mind.isReminded && mind.myVerdict === null) return { act: "state" };
+  if (mind.challenge !== null) return defending(mind, mind.challenge, chance);
+  if (isDone(mind, chance)) return { act: "withdraw" };
+  return contribution(mind, chance) ?? (mind.myVerdict === null ? { act: "state" } : { act: "withdraw" });
+}
+
+function first(mind: Mind, chance: Chance): Plan {
+  const reply = chance.next() < 0.7 ? bestReply(mind, chance) : null;
+  return reply?.plan ?? { act: "open", fact: bestOwn(mind, chance)?.fact ?? null };
+}
+
+/** A verdict changes only through somebody's argument since one last spoke, and that argument is named. */
+function changeOfMind(mind: Mind): Plan | null {
+  if (mind.myVerdict === null) return null;
+  const to = leaning(mind);
+  if (to === mind.myVerdict) return null;
+  const options = mind.scenario.verdicts;
+  const rank = (id: string): number => options.findIndex((option) => option.id === id);
+  const up = rank(to) < rank(mind.myVerdict);
+  const firm = 0.015 + 0.03 * mind.seat.persona.stubbornness;
+  if (rank(optionFor(mind.score + (up ? -firm : firm), options).id) === rank(mind.myVerdict)) return null;
+  const strongest = mind.pushes.reduce<Push | null>((best, push) => {
+    if (push.change > 0 !== up) return best;
+    return best === null || Math.abs(push.change) > Math.abs(best.change) ? push : best;
+  }, null);
+  return strongest === null ? null : { act: "change", push: strongest, to };
+}
+
+function answering(mind: Mind): Plan {
+  const { from, fact: about } = mind.question!;
+  return { act: "answer", from, about, fact: nearest(mind, about, mind.score >= 0 ? 1 : -1) };
+}
+
+function defending(mind: Mind, { from, fact: about, mine }: Pending, chance: Chance): Plan {
+  const yields = chance.next() < 0.55 * (1 - mind.seat.persona.stubbornness) + 0.15;
+  const side = Math.sign(about.polarity) as 1 | -1;
+  if (yields) return { act: "concede", from, about, mine, fact: nearest(mind, about, side) };
+  return { act: "hold", from, about, mine, fact: nearest(mind, about, -side as 1 | -1) };
+}
+
+/** Has had a say, holds a verdict, and finds little left worth the others' time. */
+function isDone(mind: Mind, chance: Chance): boolean {
+  if (mind.myVerdict === null || mind.myMessages < 4) return false;
+  const patience = 0.45 + 0.35 * (mind.myMessages - 4) + 0.15 * mind.gone.size;
+  return chance.next() < patience;
+}
+
+type Option = { readonly plan: Plan; readonly worth: number };
+
+function contribution(mind: Mind, chance: Chance): Plan | null {
+  const own = bestOwn(mind, chance);
+  const reply = bestReply(mind, chance);
+  const options: Option[] = [];
+  if (reply !== null) options.push({ plan: reply.plan, worth: reply.worth * 3.4 });
+  if (own !== null) options.push({ plan: { act: "raise", fact: own.fact }, worth: own.worth });
+  const worry = standingWorry(mind);
+  if (worry !== null && mind.myMessages >= 2)
+    options.push({ plan: { act: "condition", fact: worry }, worth: 0.3 });
+  const pair = contrast(mind);
+  if (pair !== null && mind.myMessages >= 3) options.push({ plan: { act: "press", ...pair }, worth: 0.32 });
+  const total = options.reduce((sum, { worth }) => sum + worth, 0);
+  let draw = chance.next() * total;
+  for (const { plan, worth } of options) {
+    draw -= worth;
+    if (draw < 0) return plan;
+  }
+  return options.at(-1)?.plan ?? null;
+}
+
+/** The best fact of one's own field that nobody has brought up; one's leaning shows in the choice. */
+function bestOwn(mind: Mind, chance: Chance): { fact: Fact; worth: number } | null {
+  let best: { fact: Fact; worth: number } | null = null;
+  for (const fact of mind.book.facts) {
+    if (mind.used.has(fact.index)) continue;
+    const along = fact.polarity * mind.score > 0 ? 1 : 0.75;
+    const worth =
+      fresh(mind, fact) * care(mind, fact) * Math.abs(fact.polarity) * along * (0.6 + 0.8 * chance.next());
+    if (best === null || worth > best.worth) best = { fact, worth };
+  }
+  return best;
+}
+
+/** A criterion one has spoken on often already gives way to the next. */
+function fresh(mind: Mind, fact: Fact): number {
+  return 1 / (1 + 0.8 * (mind.fields.get(mind.me)?.[fact.criterion] ?? 0));
+}
+
+/** The claim most worth answering, and with what. */
+function bestReply(mind: Mind, chance: Chance): { plan: Plan; worth: number } | null {
+  let best: { plan: Plan; worth: number } | null = null;
+  for (const claim of mind.claims) {
+    if (claim.speaker === mind.me || claim.answeredByMe || mind.mine.has(claim.fact.index)) continue;
+    const age = mind.order - claim.order;
+    if (age > 9) continue;
+    const opposes = claim.fact.polarity * (mind.score + 0.001) < 0;
+    const counters = mind.book.counters[claim.fact.index]!;
+    const allies = mind.book.allies[claim.fact.index]!;
+    const contrary = opposes || chance.next() < 0.35;
+    const fact = unused(mind, contrary ? counters : allies) ?? unused(mind, contrary ? allies : counters);
+    if (fact === null) continue;
+    const isCounter = fact.polarity * claim.fact.polarity < 0;
+    const presence = mind.gone.has(claim.speaker) ? 0.5 : 1;
+    const recency = 1 / (1 + 0.3 * age);
+    const worth =
+      Math.sqrt(care(mind, claim.fact) * care(mind, fact) * fresh(mind, fact)) *
+      recency *
+      presence *
+      (isCounter ? 1.25 : 0.9) *
+      (0.7 + 0.6 * chance.next()) *
+      (1 / (1 + 0.8 * claim.answers));
+    if (best === null || worth > best.worth)
+      best = { plan: { act: isCounter ? "oppose" : "agree", claim, fact }, worth };
+  }
+  return best;
+}
+
+/** 0 to 1: how much a fact's criterion weighs here; what lies outside one's field is left to others. */
+function care(mind: Mind, fact: Fact): number {
+  const { weights } = mind.beliefs.temper;
+  const most = Math.max(...weights);
+  const share = fact.shares.reduce((sum, each, at) => sum + each * weights[at]!, 0) / most;
+  return share * share * (share < OWN_FIELD ? 0.4 : 1);
+}
+
+function unused(mind: Mind, list: readonly number[]): Fact | null {
+  let best: Fact | null = null;
+  let most = 0;
+  list.forEach((index, rank) => {
+    const fact = mind.book.facts[index]!;
+    if (mind.used.has(index)) return;
+    const worth = (0.25 + care(mind, fact)) / (1 + 0.35 * rank);
+    if (worth > most) {
+      best = fact;
+      most = worth;
+    }
+  });
+  return best;
+}
+
+function nearest(mind: Mind, about: Fact, side: 1 | -1): Fact | null {
+  const same = Math.sign(about.polarity) === side;
+  return unused(mind, same ? mind.book.allies[about.index]! : mind.book.counters[about.index]!);
+}
+
+/** The strongest thing against, among what has been said: what a condition would have to cover. */
+function standingWorry(mind: Mind): Fact | null {
+  if (mind.score < -0.12) return null;
+  let best: Claim | null = null;
+  for (const claim of mind.claims) {
+    if (claim.fact.polarity > -0.4 || claim.answeredByMe || claim.answers > 1) continue;
+    if (
+      best === null ||
+      claim.fact.polarity * care(mind, claim.fact) < best.fact.polarity * care(mind, best.fact)
+    )
+      best = claim;
+  }
+  return best?.fact ?? null;
+}
+
+/** The latest two claims by two others that point in opposite directions. */
+function contrast(mind: Mind): { first: Claim; second: Claim } | null {
+  const others = mind.claims.filter(({ speaker }) => speaker !== mind.me);
+  const second = others.at(-1);
+  if (second === undefined) return null;
+  for (let at = others.length - 2; at >= Math.max(0, others.length - 10); at--) {
+    const first = others[at]!;
+    if (first.speaker !== second.speaker && first.fact.polarity * second.fact.polarity < 0)
+      return { first, second };
+  }
+  return null;
+}

@@ -1,0 +1,77 @@
+import type { Asked, Fact, Requirement } from "./casebook.ts";
+import { excerptOf } from "./quote.ts";
+import { stemsOf } from "./words.ts";
+
+const KEPT = 6;
+const LEAST_NEAR = 2.2;
+const LEAST_ASKED = 2.1;
+
+/** Which facts bear on one another, and on what is asked for: by criterion, shared words, and nearness on the page. */
+export function neighboursOf(facts: readonly Fact[], requirements: readonly Requirement[]) {
+  const rare = rarity([...facts.map(({ stems }) => stems), ...requirements.map(({ stems }) => stems)]);
+  const near = facts.map((fact) =>
+    strongest(
+      facts.map((other) => (other === fact ? 0 : likeness(fact, other, rare))),
+      LEAST_NEAR,
+      3 * KEPT,
+    ),
+  );
+  const split = (same: boolean) =>
+    near.map((list, index) =>
+      list.filter((other) => facts[index]!.polarity * facts[other]!.polarity > 0 === same).slice(0, KEPT),
+    );
+  const asked = facts.map((fact) =>
+    strongest(
+      requirements.map(
+        (each) => shared(fact.stems, each.stems, rare) + (each.criterion === fact.criterion ? 1 : 0),
+      ),
+      LEAST_ASKED,
+      1,
+    ).flatMap((index) => wordsAsked(requirements[index]!, fact, rare)),
+  );
+  return { counters: split(false), allies: split(true), asked, rarity: rare };
+}
+
+/** The clause of a requirement that speaks of the fact's own matter. */
+function wordsAsked({ passage, place }: Requirement, fact: Fact, rare: ReadonlyMap<string, number>): Asked[] {
+  const colon = passage.text.indexOf(": ");
+  const from = colon === -1 ? 0 : colon + 2;
+  const excerpt = excerptOf(passage.text.slice(from), (part) => 3 * shared(fact.stems, stemsOf(part), rare));
+  const start = from + excerpt.start;
+  const line = passage.lineAt(start);
+  if (line !== passage.lineAt(start + excerpt.text.length - 1)) return [];
+  return [{ ref: `${passage.document.name}#L${line}`, line, place, quote: excerpt.text }];
+}
+
+function likeness(one: Fact, other: Fact, rare: ReadonlyMap<string, number>): number {
+  const overlap = one.shares.reduce((sum, share, index) => sum + Math.min(share, other.shares[index]!), 0);
+  const distance = one.document === other.document ? Math.abs(one.line - other.line) : 99;
+  const nearness = distance <= 1 ? 1.2 : distance <= 3 ? 0.6 : 0;
+  return overlap * 1.6 + nearness + shared(one.stems, other.stems, rare);
+}
+
+function shared(
+  one: ReadonlySet<string>,
+  other: ReadonlySet<string>,
+  rare: ReadonlyMap<string, number>,
+): number {
+  let sum = 0;
+  for (const stem of one) if (other.has(stem)) sum += rare.get(stem)!;
+  return sum;
+}
+
+/** A word in two passages ties them; one in every passage ties nothing. */
+function rarity(all: readonly ReadonlySet<string>[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const stems of all) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return new Map([...counts].map(([stem, count]) => [stem, /^\d/.test(stem) ? 0.1 : 3 / (2 + count)]));
+}
+
+function strongest(scores: readonly number[], least: number, most: number): number[] {
+  return scores
+    .map((score, index) => ({ score, index }))
+    .filter(({ score }) => score >= least)
+    .sort((a, b) => b.score - a.score || a.index - b.index)
+    .slice(0, most)
+    .map(({ index }) => index);
+}

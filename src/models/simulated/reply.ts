@@ -1,0 +1,39 @@
+import { escapeAttribute, escapeText } from "../../scaffold/escape.ts";
+import type { Fact } from "./casebook.ts";
+import type { Stance } from "./verdict.ts";
+
+/** The fields of one reply in scaffold form. */
+export type Reply = {
+  readonly speaker: string;
+  readonly to: string | null;
+  readonly cited: readonly Pick<Fact, "ref" | "quote">[];
+  readonly stance: Stance | null;
+  readonly withdrawn: boolean;
+  readonly content: string;
+};
+
+/** A reply as a language model would write it. */
+export function renderReply({ speaker, to, cited, stance, withdrawn, content }: Reply): string {
+  const artifacts = cited.map(
+    ({ ref, quote }) => `    <Artifact ref="${escapeAttribute(ref)}">${escapeText(quote)}</Artifact>`,
+  );
+  return [
+    "<Message>",
+    tag("Speaker", speaker),
+    ...(to === null ? [] : [tag("SpeakingTo", to)]),
+    ...(artifacts.length === 0 ? [] : ["  <Artifacts>", ...artifacts, "  </Artifacts>"]),
+    ...(stance === null ? [] : renderStance(stance)),
+    tag("Withdrawn", String(withdrawn)),
+    ...(stance === null ? [] : [tag("Confidence", String(stance.confidence))]),
+    tag("Content", content),
+    "</Message>",
+  ].join("\n");
+}
+
+function renderStance({ verdict, reasoning, wouldChange }: Stance): string[] {
+  return [tag("Verdict", verdict), tag("VerdictReasoning", reasoning), tag("WouldChange", wouldChange)];
+}
+
+function tag(name: string, text: string): string {
+  return `  <${name}>${escapeText(text)}</${name}>`;
+}

@@ -1,0 +1,62 @@
+import type { Fact } from "./casebook.ts";
+import { marginOf, nextOption, optionFor, spoken } from "./ladder.ts";
+import type { Mind } from "./mind.ts";
+import { criterionInProse, lineOf, quoted, referTo, type Tongue } from "./phrasing.ts";
+import { decisive, ground, missing } from "./speak.ts";
+import { capitalise } from "./words.ts";
+
+/** A verdict with its grounds, as the scaffold asks for it. */
+export type Stance = {
+  readonly verdict: string;
+  readonly reasoning: string;
+  readonly wouldChange: string;
+  /** In steps of 0.05. */
+  readonly confidence: number;
+};
+
+/** Grounds and reservations for a verdict, from the facts that weigh most with this member. */
+export function stanceOf(mind: Mind, verdict: string, tongue: Tongue): Stance {
+  const options = mind.scenario.verdicts;
+  const side = options.find(({ id }) => id === verdict)?.side ?? optionFor(mind.score, options).side;
+  const sign = side === "against" || (side === "neutral" && mind.score < 0) ? -1 : 1;
+  const main = ground(mind, sign);
+  const other = ground(mind, -sign as 1 | -1);
+  const confidence = Math.round((0.45 + 0.45 * marginOf(mind.score, options)) * 20) / 20;
+  return {
+    verdict,
+    reasoning: reasoning(mind, main, other, tongue),
+    wouldChange: wouldChange(mind, verdict, sign, other ?? main, tongue),
+    confidence,
+  };
+}
+
+function reasoning(mind: Mind, main: Fact | null, other: Fact | null, tongue: Tongue): string {
+  if (main === null) return "The documents give too little to rest a stronger position on.";
+  const name = capitalise(
+    criterionInProse(mind.book.yardsticks[main.criterion]?.name ?? mind.book.yardsticks[decisive(mind)]!.name),
+  );
+  const evidence = `${quoted(main.quote)} (${lineOf(main)})`;
+  if (other === null) return `${name} decides it: ${evidence}.`;
+  const against = `${quoted(other.quote)} (${lineOf(other)})`;
+  return tongue.chance.pick([
+    `${name} comes first: ${evidence} weighs more than ${against}.`,
+    `On ${name.toLowerCase()}, ${evidence}; set against it, ${against} is not enough to turn me.`,
+    `${evidence} settles ${name.toLowerCase()} for me, although ${against} remains.`,
+    `What decides is ${evidence}. I have weighed ${against} and find it lighter.`,
+  ]);
+}
+
+function wouldChange(mind: Mind, verdict: string, sign: number, about: Fact | null, tongue: Tongue): string {
+  const direction = sign > 0 ? -1 : 1;
+  const next = nextOption(verdict, direction, mind.scenario.verdicts).id;
+  const goal = next === verdict ? nextOption(verdict, -direction as 1 | -1, mind.scenario.verdicts).id : next;
+  if (about === null)
+    return `A document that speaks to what is missing here could bring me to ${spoken(goal)}.`;
+  const wish = missing(about, tongue);
+  const [better, turned] = sign > 0 ? ["worse", "down"] : ["better", "up"];
+  return tongue.chance.pick([
+    `To come ${turned} to ${spoken(goal)} I would need ${wish}, with ${referTo(about)} looking ${better} for it.`,
+    `${capitalise(wish)} could take me ${turned} to ${spoken(goal)}, if it put ${referTo(about)} in a ${better} light.`,
+    `I would go ${turned} to ${spoken(goal)} on ${wish}, should it cast a ${better} light on ${referTo(about)}.`,
+  ]);
+}
