@@ -1,10 +1,9 @@
-/** What a terminal shows in the end of a text that takes lines back with `ESC [ n A ESC [ J`; colours stay. */
+/** What a terminal shows in the end of a text that takes lines back with `ESC [ 1 A ESC [ 2 K`; colours stay. */
 export function screenOf(text: string): string {
   const lines = [""];
-  for (const piece of text.split(/(\n|\x1b\[\d+A\x1b\[J)/)) {
-    const [, up] = /^\x1b\[(\d+)A/.exec(piece) ?? [];
-    if (up !== undefined) lines.splice(lines.length - 1 - Number(up), Number(up) + 1, "");
-    else if (piece === "\n") lines.push("");
+  for (const piece of text.split(/(\n|\x1b\[1A\x1b\[2K)/)) {
+    if (piece === "\n") lines.push("");
+    else if (piece === "\x1b[1A\x1b[2K") lines.splice(-2, 2, "");
     else lines[lines.length - 1] += piece;
   }
   return lines.join("\n");
