@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { failure } from "../../src/models/failure.ts";
 import type { ModelFactory } from "../../src/models/registry.ts";
 import { verdictsFileSchema } from "../../src/reports/verdict-schema.ts";
+import type { MeetingEvent } from "../../src/transcript/events.ts";
 import { readTranscript } from "../../src/transcript/journal.ts";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 import { screenOf } from "./screen.ts";
@@ -12,9 +13,13 @@ const factories = { simulated: twoTurns };
 const run = (cwd: string, ...flags: string[]) => cli(["run", "small", ...flags], { cwd, factories });
 
 test("prints the debate and the table, and where the transcript is", async () => {
-  const { code, out, err } = await run(workFolder(), "--seed", "7");
+  const cwd = workFolder();
+  const { code, out, err } = await run(cwd, "--seed", "7");
   expect({ code, err }).toEqual({ code: 0, err: "Transcript: transcripts/small-7\n" });
-  await expect(out).toMatchFileSnapshot("golden/run-small.txt");
+  const { events, head } = readTranscript(join(cwd, "transcripts/small-7"));
+  const [opened] = events as readonly [MeetingEvent<"meeting.opened">];
+  const masked = out.replace(head, "<head>").replace(opened.meeting.slice(0, 12), "<meeting>");
+  await expect(masked).toMatchFileSnapshot("golden/run-small.txt");
 });
 
 test("replay prints exactly what the run printed", async () => {
