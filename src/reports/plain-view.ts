@@ -93,7 +93,9 @@ export function createPlainView(options: PlainViewOptions): PlainView {
       case "time.passed":
         return dimmed(`time passes until ${event.until}`);
       case "budget.warned":
-        return dimmed(`${event.used} of ${event.of} ${event.limit} used`);
+        return dimmed(budgetLine(event, nameOf));
+      case "history.summarised":
+        return dimmed(`${nameOf(event.speaker)} is shown a summary of the oldest ${event.entries} entries`);
       case "fact.recorded":
         return dimmed(factLine(event));
       case "meeting.adjourned":
@@ -149,6 +151,19 @@ function failureLine(
 ): string {
   const again = retryInMs === null ? "" : `; trying again in ${(retryInMs / 1000).toFixed(1)} s`;
   return `${nameOf(speaker)}: the model's call failed (${kind}: ${message})${again}`;
+}
+
+function budgetLine(
+  { limit, used, of, member, stops }: Draft<"budget.warned">,
+  nameOf: (seat: string) => string,
+): string {
+  const whose = member === undefined ? "" : `${nameOf(member)}: `;
+  return `${whose}${shortNumber(used)} of ${shortNumber(of)} ${limit} used${stops ? "; nothing more fits" : ""}`;
+}
+
+/** At most four digits after the point. */
+function shortNumber(value: number): string {
+  return String(Number(value.toFixed(4)));
 }
 
 function factLine({ name, data }: Draft<"fact.recorded">): string {

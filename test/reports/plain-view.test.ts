@@ -56,6 +56,17 @@ test("no control sequence of a model reaches the screen, and no name or reason b
   expect(text).toContain("[2] Emily Watson is absent: bad news");
 });
 
+test("a limit that is near says whose it is, and when nothing more fits", () => {
+  const text = print([
+    opened(),
+    draft("budget.warned", "1", { limit: "dollars", used: 0.40000000000000002, of: 0.5 }),
+    draft("budget.warned", "2", { limit: "tokens", used: 900, of: 900, member: "chen", stops: true }),
+  ]);
+  expect(text).toMatch(
+    /\n0\.4 of 0\.5 dollars used\nDr\. Sarah Chen: 900 of 900 tokens used; nothing more fits$/,
+  );
+});
+
 test("words kept for the record are not shown", () => {
   const text = print([opened(), spoken("1", "chen", "SECRET", { audience: "record" })]);
   expect(text).not.toContain("SECRET");
