@@ -21,6 +21,7 @@ export type ErrorCode =
   | "transcript-damaged"
   | "transcript-exists"
   | "transcript-locked"
+  | "transcript-unwritable"
   | "transcript-mismatch"
   | "transcript-version"
   | "recording-mismatch"

@@ -33,14 +33,25 @@ export function createCaller(scope: Scope): Caller {
     let waitedMs = 0;
     for (let attempt = 1; ; attempt++) {
       const path = `${scope.path}.${++calls}`;
-      const event = scope.finished.shift() ?? (await callOnce(scope, asked, { path, attempt, waitedMs }));
+      const recorded = scope.finished.shift();
+      const event = recorded ?? (await callOnce(scope, asked, { path, attempt, waitedMs }));
       if (event.type === "call.answered")
         return { type: "answer", answer: { text: event.text, stop: event.stop } };
+      if (recorded && event.retryInMs === null && isTriedAgain(scope, event)) {
+        attempt = 0;
+        waitedMs = 0;
+        continue;
+      }
       if (event.retryInMs === null) return { type: "failure", failure: failureOf(event) };
       waitedMs += event.retryInMs;
       if (scope.finished.length === 0) await waitToRetry(scope, asked, event, event.retryInMs);
     }
   };
+}
+
+/** A recorded failure that suspended the meeting: whoever resumes it has mended the cause, or finds out. */
+function isTriedAgain({ givenUp }: Scope, { path, kind }: Draft<"call.failed">): boolean {
+  return givenUp.has(path) || SUSPENDING.includes(kind as FailureKind);
 }
 
 type Attempt = { readonly path: string; readonly attempt: number; readonly waitedMs: number };

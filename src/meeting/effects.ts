@@ -84,6 +84,7 @@ export function createEffects({ room, fold, prefix, onEvent }: Standing): Effect
         path,
         write: writer(recorded.filter(isRewritten), write),
         finished: recorded.filter(isCall),
+        givenUp: callsBeforeSuspension(recorded),
       });
     });
   }
@@ -128,6 +129,12 @@ function isRewritten(event: MeetingEvent): boolean {
     event.type === "impersonation.attempted" ||
     event.type === "human.asked"
   );
+}
+
+/** Calls that a suspended meeting gave up on, and that a resumed one tries again. */
+function callsBeforeSuspension(recorded: readonly MeetingEvent[]): ReadonlySet<string> {
+  const end = recorded.findLastIndex(({ type }) => type === "meeting.suspended");
+  return new Set(recorded.slice(0, Math.max(0, end)).filter(isCall).map(({ path }) => path));
 }
 
 function isCall(event: MeetingEvent): event is MeetingEvent<"call.answered"> | MeetingEvent<"call.failed"> {

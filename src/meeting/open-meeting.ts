@@ -18,7 +18,14 @@ import type { Protocol } from "./define-protocol.ts";
 import { type Act, type Inbox, memoryInbox } from "./inbox.ts";
 import { closingReason } from "./limits.ts";
 import type { LiveListener } from "./live.ts";
-import { OPENING_PATH, openingDrafts, readOptions, refuseMistakes, requireSameProtocol } from "./opening.ts";
+import {
+  OPENING_PATH,
+  openingDrafts,
+  readOptions,
+  refuseMistakes,
+  requireSameProtocol,
+  requireWholeOpening,
+} from "./opening.ts";
 import { createRecording } from "./recording.ts";
 import type { Room } from "./room.ts";
 import { MeetingStop } from "./stop.ts";
@@ -102,6 +109,7 @@ export function resumeMeeting<Options>(setup: ResumeSetup<Options>): Meeting {
   const { journal, createModel } = setup;
   const protocol = setup.protocol as unknown as Protocol;
   const opened = openedFrom(journal);
+  requireWholeOpening(journal.events);
   requireSameProtocol(opened.protocol, protocol);
   const drafts = journal.events.filter(({ path }) => path === OPENING_PATH);
   const { scenario } = foldOf(drafts).state;
@@ -140,6 +148,13 @@ function seatedMeeting({ ports, protocol, options, models, drafts, journal }: Se
   const room = roomOf({ ports, models, fold, inbox, live, isWatched, recorded, append: feed.append });
   let isStarted = false;
 
+  /** On disk before anything is asked: a meeting that lost a document to a power cut could not be resumed. */
+  function open(): void {
+    const missing = drafts.slice(journal.events.length);
+    for (const draft of missing) feed.append(draft);
+    if (missing.length > 0) journal.sync();
+  }
+
   async function run(): Promise<MeetingResult> {
     if (isStarted)
       throw new BoardroomError("usage", {
@@ -148,7 +163,7 @@ function seatedMeeting({ ports, protocol, options, models, drafts, journal }: Se
       });
     isStarted = true;
     try {
-      for (const draft of drafts.slice(journal.events.length)) feed.append(draft);
+      open();
       return await holdMeeting(room, fold, protocol, options);
     } finally {
       feed.end();

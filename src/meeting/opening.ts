@@ -3,8 +3,8 @@ import { z } from "zod";
 import { BoardroomError } from "../errors.ts";
 import type { Model } from "../models/model.ts";
 import { explainIssues } from "../scenario/explain-issues.ts";
-import type { Scenario, Seat } from "../scenario/scenario.ts";
-import { type Draft, FORMAT_VERSION } from "../transcript/events.ts";
+import type { Document, Scenario, Seat } from "../scenario/scenario.ts";
+import { type Draft, FORMAT_VERSION, type MeetingEvent } from "../transcript/events.ts";
 import type { Protocol } from "./define-protocol.ts";
 import type { World } from "./world.ts";
 
@@ -33,11 +33,7 @@ export function openingDrafts({ scenario, protocol, seats, models, seed, world }
     scenario: rest,
     seats: [...seats],
   };
-  const digests = documents.map(({ name, sha256 }) => [name, sha256]);
-  const meeting = createHash("sha256")
-    .update(JSON.stringify([facts, digests]))
-    .digest("hex")
-    .slice(0, 16);
+  const meeting = meetingId(facts, documents);
   return [
     { type: "meeting.opened", path: OPENING_PATH, at, format: FORMAT_VERSION, meeting, ...facts },
     ...documents.map(
@@ -54,6 +50,42 @@ export function openingDrafts({ scenario, protocol, seats, models, seed, world }
       }),
     ),
   ];
+}
+
+/** The meeting's id: a digest of everything it was opened with. */
+function meetingId(facts: OpeningFacts, documents: readonly Pick<Document, "name" | "sha256">[]): string {
+  const { protocol, seed, nonce, simulated, scenario, seats } = facts;
+  const known = { protocol, seed, ...(nonce !== undefined && { nonce }), simulated, scenario, seats };
+  const digests = documents.map(({ name, sha256 }) => [name, sha256]);
+  return createHash("sha256")
+    .update(JSON.stringify([known, digests]))
+    .digest("hex")
+    .slice(0, 16);
+}
+
+type OpeningFacts = Pick<
+  Draft<"meeting.opened">,
+  "protocol" | "seed" | "nonce" | "simulated" | "scenario" | "seats"
+>;
+
+/**
+ * The opening must be on record whole: a meeting stopped while its documents were being written has lost some of
+ * them, and would be another meeting without them.
+ */
+export function requireWholeOpening(events: readonly MeetingEvent[]): void {
+  const [opened] = events;
+  const documents = events.filter(
+    (event): event is MeetingEvent<"document.added"> =>
+      event.type === "document.added" && event.path === OPENING_PATH,
+  );
+  if (opened?.type === "meeting.opened" && opened.meeting === meetingId(opened, documents)) return;
+  throw new BoardroomError("transcript-damaged", {
+    message: "the opening is not on record whole: scenario and documents do not make the meeting's id",
+    remedy:
+      events.length === documents.length + 1
+        ? "Nobody had been asked anything yet: hold the meeting again with boardroom run."
+        : "Restore the transcript from a copy.",
+  });
 }
 
 /** The protocol's options as it will read them; a misspelt or impossible one is refused with its place and remedy. */

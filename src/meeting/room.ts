@@ -49,4 +49,6 @@ export type Scope = {
   readonly write: (draft: Draft) => void;
   /** Finished calls at this path that a stopped run left behind, in order; taken from the front. */
   readonly finished: Draft<"call.answered" | "call.failed">[];
+  /** Paths of finished calls after which the meeting was suspended: a failure among them is not the last word. */
+  readonly givenUp: ReadonlySet<string>;
 };

@@ -1,8 +1,18 @@
-import { closeSync, fdatasyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import {
+  closeSync,
+  fdatasyncSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { BoardroomError } from "../errors.ts";
-import type { Draft, MeetingEvent } from "./events.ts";
-import { GENESIS, hashLine, readLines } from "./read.ts";
+import { type Draft, inWrittenOrder, type MeetingEvent } from "./events.ts";
+import { type Lock, lockTranscript } from "./lock.ts";
+import { GENESIS, hashLine, type ReadLines, readLines } from "./read.ts";
 
 /** `normal` syncs to disk at opening, facts and endings; `strict` at every event. */
 export type Durability = "normal" | "strict";
@@ -13,9 +23,11 @@ export interface Journal {
   readonly events: readonly MeetingEvent[];
   /** SHA-256 of the last line, hex: what `prev` of the next line will be. */
   readonly head: string;
+  /** Throws `transcript-unwritable` where the line could not be written whole, and from then on always. */
   append(draft: Draft): MeetingEvent;
   /** Everything appended is on disk when this returns. */
   sync(): void;
+  /** Lets another process write. Closing twice does nothing. */
   close(): void;
 }
 
@@ -23,29 +35,31 @@ export const JOURNAL_FILE = "events.jsonl";
 
 /** A journal that keeps nothing beyond the process. */
 export function memoryJournal(): Journal {
-  return journalOver(
-    { events: [], head: GENESIS },
-    { write: () => {}, sync: () => {}, close: () => {} },
-    "normal",
-  );
+  const nowhere = { write: () => {}, sync: () => {}, close: () => {} };
+  return journalOver({ events: [], head: GENESIS }, nowhere, "normal");
 }
 
 /** Opens a new transcript in a folder that it creates, private to the user. Throws where a transcript stands already. */
 export function createJournal(folder: string, durability: Durability = "normal"): Journal {
-  const file = join(folder, JOURNAL_FILE);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  try {
-    const descriptor = openSync(file, "wx", 0o600);
-    return journalOver({ events: [], head: GENESIS }, fileSink(descriptor, 0), durability);
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
-    const remedy = "Nothing is ever overwritten: name another folder with --out.";
-    throw new BoardroomError("transcript-exists", {
-      place: { file },
-      message: "a transcript stands here already",
-      remedy,
-    });
-  }
+  const { descriptor, lock } = createFile(folder);
+  const sink = fileSink({ descriptor, folder, lock, end: 0 });
+  return journalOver({ events: [], head: GENESIS }, sink, durability);
+}
+
+/** Opens a new transcript that begins with the first lines of another, byte for byte. */
+export function copyJournal(
+  from: string,
+  lines: number,
+  folder: string,
+  durability: Durability = "normal",
+): Journal {
+  const { bytes, read } = readFolder(from);
+  const end = offsetAfter(bytes, lines);
+  const { descriptor, lock } = createFile(folder);
+  const sink = fileSink({ descriptor, folder, lock, end: 0 });
+  sink.write(bytes.subarray(0, end));
+  const start = { events: read.events.slice(0, lines), head: read.hashes[lines - 1] ?? GENESIS };
+  return journalOver(start, sink, durability);
 }
 
 /** Opens a transcript to go on with it. A torn last line is cut off, which `torn` tells; other damage throws. */
@@ -53,52 +67,171 @@ export function reopenJournal(
   folder: string,
   durability: Durability = "normal",
 ): { journal: Journal; torn: boolean } {
-  const file = join(folder, JOURNAL_FILE);
-  const { events, head, bytes, torn } = readLines(readText(file), file);
-  const descriptor = openSync(file, "r+");
-  if (torn) ftruncateSync(descriptor, bytes);
-  return { journal: journalOver({ events, head }, fileSink(descriptor, bytes), durability), torn };
+  requireTranscript(folder);
+  const lock = writable(folder, () => lockTranscript(folder));
+  try {
+    const { read } = readFolder(folder);
+    const descriptor = writable(folder, () => openSync(join(folder, JOURNAL_FILE), "r+"));
+    if (read.torn) ftruncateSync(descriptor, read.bytes);
+    const sink = fileSink({ descriptor, folder, lock, end: read.bytes });
+    return {
+      journal: journalOver({ events: read.events, head: read.head }, sink, durability),
+      torn: read.torn,
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
 }
 
-/** Reads a transcript to look at. A torn last line is left out; any other damage throws with its line. */
-export function readTranscript(folder: string): {
+/** A transcript as it was read. */
+export type Transcript = {
   readonly events: readonly MeetingEvent[];
   readonly head: string;
-} {
-  const file = join(folder, JOURNAL_FILE);
-  const { events, head } = readLines(readText(file), file);
-  return { events, head };
+  /** SHA-256 of each line, in order. */
+  readonly hashes: readonly string[];
+  /** Whether a last line, left out here, is torn: its writer was stopped, or is writing it now. */
+  readonly torn: boolean;
+};
+
+/** Reads a transcript to look at. A torn last line is left out; any other damage throws with its line. */
+export function readTranscript(folder: string): Transcript {
+  const { events, head, hashes, torn } = readFolder(folder).read;
+  return { events, head, hashes, torn };
 }
 
-function readText(file: string): string {
+function readFolder(folder: string): { readonly bytes: Buffer; readonly read: ReadLines } {
+  const file = join(folder, JOURNAL_FILE);
+  const bytes = readBytes(file);
+  return { bytes, read: readLines(bytes, file) };
+}
+
+function requireTranscript(folder: string): void {
+  readBytes(join(folder, JOURNAL_FILE));
+}
+
+function readBytes(file: string): Buffer {
   try {
-    return readFileSync(file, "utf8");
+    return readFileSync(file);
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== "ENOENT") throw cause;
-    const remedy = `Name a folder that holds ${JOURNAL_FILE}, such as transcripts/hiring-7.`;
+    const { code } = cause as NodeJS.ErrnoException;
+    const isMissing = code === "ENOENT" || code === "ENOTDIR";
     throw new BoardroomError("transcript-not-found", {
       place: { file },
-      message: "no transcript here",
-      remedy,
+      message: isMissing ? "no transcript here" : `the transcript cannot be read (${code})`,
+      remedy: isMissing
+        ? `Name a folder that holds ${JOURNAL_FILE}, such as transcripts/hiring-7.`
+        : "Check its permissions.",
     });
   }
 }
 
-type Sink = { write(line: string): void; sync(): void; close(): void };
+/** Offset of what follows the first lines; there are at least that many. */
+function offsetAfter(bytes: Buffer, lines: number): number {
+  let end = 0;
+  for (let line = 0; line < lines; line++) end = bytes.indexOf("\n", end) + 1;
+  return end;
+}
 
-function fileSink(descriptor: number, position: number): Sink {
-  let end = position;
+/** The new file itself, whose name in its folder is on disk as well, so that power loss cannot take it away. */
+function createFile(folder: string): { readonly descriptor: number; readonly lock: Lock } {
+  const file = join(folder, JOURNAL_FILE);
+  return writable(folder, () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const lock = lockTranscript(folder);
+    try {
+      const descriptor = openSync(file, "wx", 0o600);
+      for (const each of [folder, dirname(folder)]) syncFolder(each);
+      return { descriptor, lock };
+    } catch (cause) {
+      lock.release();
+      if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
+      const remedy = "Nothing is ever overwritten: name another folder with --out.";
+      throw new BoardroomError("transcript-exists", {
+        place: { file },
+        message: "a transcript stands here already",
+        remedy,
+      });
+    }
+  });
+}
+
+/** Not every system lets a folder be opened; where it does not, it has no need of it. */
+function syncFolder(folder: string): void {
+  try {
+    const descriptor = openSync(folder, "r");
+    fsyncSync(descriptor);
+    closeSync(descriptor);
+  } catch {
+    // The file itself is synced all the same.
+  }
+}
+
+type Sink = { write(line: string | Uint8Array): void; sync(): void; close(): void };
+
+type OpenFile = {
+  readonly descriptor: number;
+  readonly folder: string;
+  readonly lock: Lock;
+  /** Bytes of whole lines. */
+  readonly end: number;
+};
+
+function fileSink({ descriptor, folder, lock, end: start }: OpenFile): Sink {
+  let end = start;
   return {
     write(line) {
       const bytes = Buffer.from(line);
-      for (let written = 0; written < bytes.length; ) {
-        written += writeSync(descriptor, bytes, written, bytes.length - written, end + written);
+      try {
+        for (let written = 0; written < bytes.length; ) {
+          written += writeSync(descriptor, bytes, written, bytes.length - written, end + written);
+        }
+      } catch (cause) {
+        cutOff(descriptor, end);
+        throw unwritable(folder, cause);
       }
       end += bytes.length;
     },
-    sync: () => fdatasyncSync(descriptor),
-    close: () => closeSync(descriptor),
+    sync: () => writable(folder, () => fdatasyncSync(descriptor)),
+    close() {
+      closeSync(descriptor);
+      lock.release();
+    },
   };
+}
+
+/** A disk that is full keeps at most a torn last line, which the next writer drops. */
+function cutOff(descriptor: number, end: number): void {
+  try {
+    ftruncateSync(descriptor, end);
+  } catch {
+    // Left torn.
+  }
+}
+
+function writable<T>(folder: string, act: () => T): T {
+  try {
+    return act();
+  } catch (cause) {
+    if (cause instanceof BoardroomError) throw cause;
+    throw unwritable(folder, cause);
+  }
+}
+
+const FULL = ["ENOSPC", "EDQUOT", "EFBIG"];
+
+function unwritable(folder: string, cause: unknown): BoardroomError {
+  const { code = "unknown" } = cause as NodeJS.ErrnoException;
+  const isFull = FULL.includes(code);
+  return new BoardroomError(
+    "transcript-unwritable",
+    {
+      place: { file: folder },
+      message: isFull ? `no space is left to write to (${code})` : `cannot be written to (${code})`,
+      remedy: `What was recorded is kept. ${isFull ? "Free some space" : "Mend that"}, then: boardroom resume ${folder}`,
+    },
+    { cause },
+  );
 }
 
 function journalOver(
@@ -108,6 +241,20 @@ function journalOver(
 ): Journal {
   const { events } = start;
   let { head } = start;
+  let broken: unknown = null;
+  let isClosed = false;
+
+  /** After a failed write or sync nobody knows what the disk holds: nothing may follow it. */
+  function guarded(act: () => void): void {
+    if (broken !== null) throw broken;
+    try {
+      act();
+    } catch (error) {
+      broken = error;
+      throw error;
+    }
+  }
+
   return {
     events,
     get head() {
@@ -116,23 +263,28 @@ function journalOver(
     append(draft) {
       const event = numbered(draft, events.length + 1, head);
       const line = JSON.stringify(event);
-      sink.write(`${line}\n`);
+      guarded(() => sink.write(`${line}\n`));
       head = hashLine(line);
       events.push(event);
-      if (durability === "strict" || isMilestone(event)) sink.sync();
+      if (durability === "strict" || isMilestone(event)) guarded(sink.sync);
       return event;
     },
-    sync: () => sink.sync(),
+    sync: () => guarded(sink.sync),
     close() {
-      sink.sync();
-      sink.close();
+      if (isClosed) return;
+      isClosed = true;
+      try {
+        if (broken === null) sink.sync();
+      } finally {
+        sink.close();
+      }
     },
   };
 }
 
 function numbered(draft: Draft, seq: number, prev: string): MeetingEvent {
   const { at, path, type, ...fields } = draft;
-  return { seq, at, path, type, ...fields, prev } as MeetingEvent;
+  return { seq, at, path, type, ...inWrittenOrder(type, fields), prev } as MeetingEvent;
 }
 
 function isMilestone({ type }: MeetingEvent): boolean {

@@ -6,12 +6,14 @@ import { eventSchema, FORMAT_VERSION, type MeetingEvent } from "./events.ts";
 export const GENESIS = "0".repeat(64);
 
 /** SHA-256 of a line without its newline, hex. */
-export function hashLine(line: string): string {
+export function hashLine(line: string | Uint8Array): string {
   return createHash("sha256").update(line).digest("hex");
 }
 
 export type ReadLines = {
   readonly events: MeetingEvent[];
+  /** SHA-256 of each whole line, in order; the last one is the head. */
+  readonly hashes: readonly string[];
   /** SHA-256 of the last whole line. */
   readonly head: string;
   /** Bytes of whole lines; what follows is a torn last line. */
@@ -19,30 +21,37 @@ export type ReadLines = {
   readonly torn: boolean;
 };
 
-/** Reads `events.jsonl`, checking schema, numbering and hash chain line by line. A torn last line is left out. */
-export function readLines(text: string, file: string): ReadLines {
+type Line = { readonly file: string; readonly line: number };
+
+const NEWLINE = 0x0a;
+
+/**
+ * Reads the bytes of `events.jsonl`, checking text, schema, numbering and hash chain line by line.
+ * A last line without its newline is torn and left out; anything else that is wrong throws with its line.
+ */
+export function readLines(bytes: Buffer, file: string): ReadLines {
   const events: MeetingEvent[] = [];
-  let head = GENESIS;
+  const hashes: string[] = [];
   let start = 0;
   for (;;) {
-    const end = text.indexOf("\n", start);
+    const end = bytes.indexOf(NEWLINE, start);
     if (end === -1) break;
-    const line = text.slice(start, end);
-    events.push(readLine(line, { file, line: events.length + 1 }, head));
-    head = hashLine(line);
+    const line = bytes.subarray(start, end);
+    events.push(readLine(line, { file, line: events.length + 1 }, hashes.at(-1) ?? GENESIS));
+    hashes.push(hashLine(line));
     start = end + 1;
   }
-  if (events.length === 0) throw damaged({ file, line: 1 }, "the transcript holds no whole line");
-  return { events, head, bytes: Buffer.byteLength(text.slice(0, start)), torn: start < text.length };
+  const rest = bytes.subarray(start);
+  if (events.length === 0) throw nothingToGoOnWith(file);
+  if (!isTorn(rest, events.length + 1)) {
+    const message = "what stands after the last whole line is not the beginning of the next one";
+    throw damaged({ file, line: events.length + 1 }, message);
+  }
+  return { events, hashes, head: hashes.at(-1)!, bytes: start, torn: rest.length > 0 };
 }
 
-function readLine(line: string, place: { file: string; line: number }, prev: string): MeetingEvent {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    throw damaged(place, "not a JSON object");
-  }
+function readLine(bytes: Uint8Array, place: Line, prev: string): MeetingEvent {
+  const value = parseLine(bytes, place);
   refuseOtherFormats(value, place);
   const parsed = eventSchema.safeParse(value);
   if (!parsed.success) {
@@ -58,7 +67,35 @@ function readLine(line: string, place: { file: string; line: number }, prev: str
   return event;
 }
 
-function refuseOtherFormats(value: unknown, place: { file: string; line: number }): void {
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+function parseLine(bytes: Uint8Array, place: Line): unknown {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    throw damaged(place, "not UTF-8 text");
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw damaged(place, "not a JSON object");
+  }
+}
+
+/**
+ * Whether bytes can be what a write that never ended left behind: the beginning of line `seq`,
+ * followed by zeros where a file system had made room for more.
+ */
+function isTorn(rest: Buffer, seq: number): boolean {
+  let length = rest.length;
+  while (length > 0 && rest[length - 1] === 0) length -= 1;
+  const beginning = `{"seq":${seq},"at":"`;
+  const found = rest.toString("latin1", 0, Math.min(length, beginning.length));
+  return beginning.startsWith(found);
+}
+
+function refuseOtherFormats(value: unknown, place: Line): void {
   const format = (value as { format?: unknown } | null)?.format;
   if (place.line !== 1 || typeof format !== "number" || format === FORMAT_VERSION) return;
   throw new BoardroomError("transcript-version", {
@@ -68,8 +105,18 @@ function refuseOtherFormats(value: unknown, place: { file: string; line: number 
   });
 }
 
-function damaged(place: { file: string; line: number }, message: string): BoardroomError {
-  const remedy =
-    "Nothing was changed. Restore the file from a copy; `boardroom verify` tells the first damaged line.";
+function nothingToGoOnWith(file: string): BoardroomError {
+  return new BoardroomError("transcript-damaged", {
+    place: { file, line: 1 },
+    message: "the transcript holds no whole line",
+    remedy: "Nothing was recorded, so nothing is lost: hold the meeting again with boardroom run.",
+  });
+}
+
+/** Tells the line, and how to keep what stands before it; nothing is mended unasked. */
+export function damaged(place: Line, message: string): BoardroomError {
+  const before = place.line - 1;
+  const salvage = `, or go on from the lines before: put head -n ${before} of it into events.jsonl of a new folder and resume that`;
+  const remedy = `Nothing was changed. Restore the file from a copy${before > 1 ? salvage : ""}.`;
   return new BoardroomError("transcript-damaged", { place, message, remedy });
 }

@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { kill, pid } from "node:process";
+import { z } from "zod";
+import { BoardroomError } from "../errors.ts";
+
+/** The right to write to one transcript. */
+export type Lock = { release(): void };
+
+/**
+ * Makes this process the only writer of a transcript, or throws `transcript-locked` and says who is.
+ * Each writer lays a claim of its own into the folder and only then looks for others: of two that come at once, the
+ * later one to claim sees the earlier one, so never both write. A claim whose process is gone is swept away.
+ */
+export function lockTranscript(folder: string): Lock {
+  const claim = layClaim(folder);
+  const holder = otherHolder(folder, claim);
+  if (holder === null) return { release: () => rmSync(join(folder, claim), { force: true }) };
+  rmSync(join(folder, claim), { force: true });
+  throw locked(folder, holder);
+}
+
+const holderSchema = z.object({
+  pid: z.int(),
+  /** Of the process, in ticks since the machine started; null where the system does not tell. */
+  started: z.string().nullable(),
+  /** Of the machine's last start. */
+  boot: z.string().nullable(),
+  /** Within which process numbers mean something. */
+  space: z.string().nullable(),
+  host: z.string(),
+  since: z.string(),
+});
+type Holder = z.infer<typeof holderSchema>;
+
+const CLAIM = /^writer-[0-9a-f-]{36}\.lock$/;
+
+function layClaim(folder: string): string {
+  const name = `writer-${randomUUID()}.lock`;
+  const temporary = join(folder, `${name}.tmp`);
+  try {
+    writeFileSync(temporary, `${JSON.stringify(ourselves())}\n`, { mode: 0o600, flag: "wx" });
+    renameSync(temporary, join(folder, name));
+  } catch (cause) {
+    rmSync(temporary, { force: true });
+    throw cause;
+  }
+  return name;
+}
+
+function otherHolder(folder: string, own: string): { holder: Holder; file: string } | null {
+  for (const file of readdirSync(folder)) {
+    if (!CLAIM.test(file) || file === own) continue;
+    const holder = readClaim(join(folder, file));
+    if (holder === null) continue;
+    if (lives(holder)) return { holder, file };
+    rmSync(join(folder, file), { force: true });
+  }
+  return null;
+}
+
+/** null where the claim was given up in the meantime. */
+function readClaim(path: string): Holder | null {
+  try {
+    return holderSchema.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** False only where it is certain: a process number may belong to another process, machine or container by now. */
+function lives(holder: Holder): boolean {
+  const here = ourselves();
+  if (holder.host !== here.host) return true;
+  if (holder.boot !== here.boot) return false;
+  if (holder.space !== here.space) return true;
+  const found = processOf(holder.pid);
+  if (found !== null) return !found.isOver && (holder.started === null || holder.started === found.started);
+  return answers(holder.pid);
+}
+
+function answers(number: number): boolean {
+  try {
+    kill(number, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+function ourselves(): Holder {
+  return {
+    pid,
+    started: processOf(pid)?.started ?? null,
+    boot: readOrNull("/proc/sys/kernel/random/boot_id"),
+    space: linkOrNull("/proc/self/ns/pid"),
+    host: hostname(),
+    since: new Date().toISOString(),
+  };
+}
+
+/** State and start time as Linux tells them, after the command's name, which may hold anything. */
+function processOf(number: number): { readonly started: string; readonly isOver: boolean } | null {
+  const text = readOrNull(`/proc/${number}/stat`);
+  if (text === null) return null;
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  return { started: fields[19]!, isOver: fields[0] === "Z" || fields[0] === "X" };
+}
+
+function readOrNull(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch {
+    return null;
+  }
+}
+
+function linkOrNull(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
+}
+
+function locked(folder: string, { holder, file }: { holder: Holder; file: string }): BoardroomError {
+  const here = ourselves();
+  const isAskable = holder.host === here.host && holder.space === here.space;
+  const where = holder.host === here.host ? "" : ` on ${holder.host}`;
+  const elsewhere = `Whether it still runs cannot be told from here. If it does not, delete ${join(folder, file)}.`;
+  return new BoardroomError("transcript-locked", {
+    place: { file: folder },
+    message: `process ${holder.pid}${where} has been writing here since ${holder.since}`,
+    remedy: isAskable
+      ? "Wait for it to end, or stop it. Replay, verdicts and verify can read meanwhile."
+      : elsewhere,
+  });
+}

@@ -1,0 +1,63 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openMeeting } from "../../src/meeting/open-meeting.ts";
+import type { Model, ModelRequest } from "../../src/models/model.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import { type BoardOptions, board } from "../../src/protocols/board.ts";
+import { examplePersona, exampleScenario, reply } from "../../src/testing/example-scenario.ts";
+import type { Journal } from "../../src/transcript/journal.ts";
+
+/** A member whose reply depends on nothing but what it is sent, as a model's does. */
+export function answering(calls: { count: number } = { count: 0 }): Model {
+  const answer = ({ cue, turns, chance }: ModelRequest) => {
+    calls.count += 1;
+    const heard = turns.reduce((sum, { parts }) => sum + parts.length, 0);
+    if (cue.includes("ballot")) return reply({ verdict: heard % 2 ? "YES" : "NO" });
+    const isLast = heard > 4;
+    return reply({
+      verdict: isLast ? "YES" : null,
+      withdrawn: isLast,
+      artifacts: [{ kind: "citation", ref: "memo.md#L3", quote: "cut costs by 12 %" }],
+      content: `Após ${heard}: ${chance.slice(0, 6)} 💡`,
+    });
+  };
+  return scriptedModel(Array.from({ length: 400 }, () => answer));
+}
+
+/** A board of two with short names, so that its journal is short too. */
+export function smallScenario() {
+  const people = [examplePersona("ada", "Ada Ash"), examplePersona("ben", "Ben Birch")];
+  return exampleScenario({
+    members: people.map((persona) => ({
+      id: persona.id,
+      kind: "member",
+      persona,
+      model: "scripted",
+      weight: 1,
+    })),
+  });
+}
+
+/** Holds the small meeting to its end in this journal. */
+export async function holdSmallMeeting(journal?: Journal) {
+  const meeting = openMeeting<BoardOptions>({
+    scenario: smallScenario(),
+    protocol: board,
+    seed: 7,
+    createModel: () => answering(),
+    journal,
+  });
+  await meeting.run();
+  return meeting;
+}
+
+/** The text of `events.jsonl` for events in memory. */
+export function linesOf({ events }: Pick<Journal, "events">): string {
+  return events.map((event) => `${JSON.stringify(event)}\n`).join("");
+}
+
+/** Writes a log as a transcript folder and returns the folder. */
+export function writeLog(folder: string, bytes: string | Uint8Array): string {
+  writeFileSync(join(folder, "events.jsonl"), bytes, { mode: 0o600 });
+  return folder;
+}

@@ -1,0 +1,114 @@
+import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Draft } from "../../src/transcript/events.ts";
+import {
+  copyJournal,
+  createJournal,
+  memoryJournal,
+  readTranscript,
+  reopenJournal,
+} from "../../src/transcript/journal.ts";
+import { emptyFolder } from "../support/folders.ts";
+import { holdSmallMeeting, linesOf, writeLog } from "../support/transcripts.ts";
+
+const fact = (name: string): Draft => ({
+  type: "fact.recorded",
+  path: "1",
+  at: "2026-01-05T09:00:00.000Z",
+  name,
+  data: null,
+});
+
+describe("a journal on disk", () => {
+  it("holds the same lines as one in memory, for its owner alone", async () => {
+    const folder = join(emptyFolder(), "new", "meeting");
+    const journal = createJournal(folder);
+    const meeting = await holdSmallMeeting(journal);
+    journal.close();
+    const file = join(folder, "events.jsonl");
+    expect(readFileSync(file, "utf8")).toBe(linesOf((await holdSmallMeeting()).journal));
+    expect(readTranscript(folder)).toMatchObject({ head: meeting.journal.head, torn: false });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(readdirSync(folder)).toEqual(["events.jsonl"]);
+  });
+
+  it("never takes the place of one that is there", () => {
+    const folder = emptyFolder();
+    createJournal(folder).close();
+    expect(() => createJournal(folder)).toThrow(/a transcript stands here already/);
+    expect(readdirSync(folder)).toEqual(["events.jsonl"]);
+  });
+
+  it("can be closed twice", () => {
+    const journal = createJournal(emptyFolder());
+    journal.close();
+    expect(() => journal.close()).not.toThrow();
+  });
+
+  it("begins with the first lines of another, byte for byte", async () => {
+    const { journal } = await holdSmallMeeting();
+    const from = writeLog(emptyFolder(), linesOf(journal));
+    const copy = copyJournal(from, 5, join(emptyFolder(), "copy"));
+    expect(linesOf(copy)).toBe(linesOf({ events: journal.events.slice(0, 5) }));
+    expect(copy.head).toBe(journal.events[5]!.prev);
+    copy.append(fact("after the copy"));
+    copy.close();
+  });
+
+  it("names what is missing or may not be read", () => {
+    const folder = emptyFolder();
+    expect(() => readTranscript(folder)).toThrow(
+      /no transcript here\n.*Name a folder that holds events\.jsonl/,
+    );
+    expect(() => reopenJournal(folder)).toThrow(/no transcript here/);
+    expect(readdirSync(folder)).toEqual([]);
+    mkdirSync(join(folder, "events.jsonl"));
+    expect(() => readTranscript(folder)).toThrow(/the transcript cannot be read \(EISDIR\)/);
+  });
+});
+
+describe("reopening", () => {
+  it("goes on with the chain where it ended", async () => {
+    const { journal } = await holdSmallMeeting();
+    const folder = writeLog(emptyFolder(), linesOf({ events: journal.events.slice(0, 6) }));
+    const again = reopenJournal(folder);
+    expect(again.torn).toBe(false);
+    for (const { seq: _, prev: __, ...draft } of journal.events.slice(6)) again.journal.append(draft as Draft);
+    again.journal.close();
+    expect(readFileSync(join(folder, "events.jsonl"), "utf8")).toBe(linesOf(journal));
+  });
+
+  it("cuts off a torn last line and leaves every whole one", async () => {
+    const { journal } = await holdSmallMeeting();
+    const whole = linesOf({ events: journal.events.slice(0, 6) });
+    const next = Buffer.from(linesOf({ events: [journal.events[6]!] }));
+    for (let length = 1; length < next.length; length += 7) {
+      const folder = writeLog(emptyFolder(), Buffer.concat([Buffer.from(whole), next.subarray(0, length)]));
+      const again = reopenJournal(folder);
+      again.journal.close();
+      expect(again.torn, `${length} bytes of line 7`).toBe(true);
+      expect(readFileSync(join(folder, "events.jsonl"), "utf8")).toBe(whole);
+    }
+  });
+
+  it("overwrites nothing where the damage is of another kind", async () => {
+    const bytes = linesOf((await holdSmallMeeting()).journal).replace('"seq":4,', '"seq":4, ');
+    const folder = writeLog(emptyFolder(), bytes);
+    expect(() => reopenJournal(folder)).toThrow(/events\.jsonl:5: the hash of the line before/);
+    expect(readFileSync(join(folder, "events.jsonl"), "utf8")).toBe(bytes);
+    expect(readdirSync(folder)).toEqual(["events.jsonl"]);
+  });
+});
+
+describe("a memory journal", () => {
+  it("numbers and chains as one on disk does", () => {
+    const journal = memoryJournal();
+    const first = journal.append(fact("one"));
+    const second = journal.append(fact("two"));
+    expect([first.seq, second.seq]).toEqual([1, 2]);
+    expect(second.prev).not.toBe(first.prev);
+    expect(journal.head).not.toBe(second.prev);
+  });
+});
