@@ -1,6 +1,9 @@
+import type { Scenario } from "../scenario/scenario.ts";
 import type { BallotKind } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";
+import { needsRanking } from "./aggregate/decide-by.ts";
 import type { Cue, Floor } from "./floor.ts";
+import { rankedBallot } from "./ranked-ballot.ts";
 
 const WORDS: Readonly<Record<BallotKind, string>> = {
   opening:
@@ -14,7 +17,8 @@ const WORDS: Readonly<Record<BallotKind, string>> = {
 export async function holdBallot(floor: Floor, kind: BallotKind): Promise<void> {
   const voters = votersOf(floor.state, kind);
   if (voters.length === 0) return;
-  await floor.parallel(voters.map((voter) => (branch: Floor) => branch.turn(voter, ballotCue(kind))));
+  const cue = ballotCue(kind, floor.state.scenario);
+  await floor.parallel(voters.map((voter) => (branch: Floor) => branch.turn(voter, cue)));
 }
 
 function votersOf(state: MeetingState, kind: BallotKind): string[] {
@@ -26,8 +30,16 @@ function votersOf(state: MeetingState, kind: BallotKind): string[] {
     });
 }
 
-function ballotCue(kind: BallotKind): Cue {
-  const form =
-    "Reply in the usual form with Verdict, VerdictReasoning, WouldChange and Confidence; leave Content empty.";
-  return { kind: `${kind}-ballot`, text: `${WORDS[kind]} ${form}`, audience: "record", ballot: kind };
+/** In the usual form; as JSON where the decision rule needs every option ranked. */
+function ballotCue(kind: BallotKind, scenario: Scenario): Cue<unknown> {
+  const occasion = { kind: `${kind}-ballot`, audience: "record", ballot: kind } as const;
+  if (!needsRanking(scenario.decision)) return { ...occasion, text: `${WORDS[kind]} ${IN_SCAFFOLD}` };
+  const text = `${WORDS[kind]} ${RANKED}`;
+  return { ...occasion, ...(rankedBallot(scenario) as Cue<unknown>), text };
 }
+
+const IN_SCAFFOLD =
+  "Reply in the usual form with Verdict, VerdictReasoning, WouldChange and Confidence; leave Content empty.";
+
+const RANKED =
+  'Rank every option, best first: the first is your verdict. Reply with JSON: {"reasoning": "...", "ranking": ["..."], "wouldChange": "...", "confidence": 0.7}.';

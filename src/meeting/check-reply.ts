@@ -155,10 +155,7 @@ function checkAddressee(
 }
 
 /** The topic that the cue gives, or the one that the speaker names among those on the agenda. */
-function checkTopic(
-  { topic, pass }: ParsedReply,
-  { cue }: Rules,
-): Finding & { readonly topic: string | null } {
+function checkTopic({ topic, pass }: ParsedReply, { cue }: Rules): Finding & { readonly topic: string | null } {
   if (cue.topic !== undefined || cue.topics === undefined || pass) return { ...FINE, topic: cue.topic ?? null };
   const named = topic?.trim().toLowerCase();
   const found = cue.topics.find((id) => id.toLowerCase() === named);

@@ -1,6 +1,9 @@
-import type { Scenario, Side } from "../scenario/scenario.ts";
+import { drawFrom } from "../routing/draw.ts";
+import type { DecisionRule, Scenario, Side } from "../scenario/scenario.ts";
 import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
+import { type AggregatingRule, decideByAggregate, isAggregating } from "./aggregate/decide-by.ts";
+import { rankingIn } from "./ranked-ballot.ts";
 
 /** Where a member stands in the end: by closing ballot, by the debate, or nowhere. */
 export type FinalVerdict = {
@@ -22,7 +25,13 @@ export function finalVerdict(member: MemberState): FinalVerdict {
 }
 
 /** One member's vote under a decision rule. */
-export type Vote = { readonly verdict: string | null; readonly weight: number };
+export type Vote = {
+  readonly verdict: string | null;
+  readonly weight: number;
+  readonly confidence?: number | null;
+  /** The options in this member's order, best first. */
+  readonly ranking?: readonly string[] | null;
+};
 
 export const NO_VERDICT = "NO_VERDICT";
 
@@ -30,9 +39,11 @@ export const NO_VERDICT = "NO_VERDICT";
 export function decide(state: MeetingState): Outcome {
   const votes = state.scenario.members.map((seat) => {
     const member = state.members.get(seat.id)!;
-    return { verdict: finalVerdict(member).verdict, weight: seat.weight };
+    const { verdict, confidence } = finalVerdict(member);
+    const ranking = rankingIn(member.ballots.findLast(({ kind }) => kind === "closing")?.reply);
+    return { verdict, weight: seat.weight, confidence, ranking };
   });
-  return countVotes(votes, state.scenario);
+  return countVotes(votes, state.scenario, drawFrom(state.seed, "decision", "tie"));
 }
 
 /**
@@ -42,7 +53,9 @@ export function decide(state: MeetingState): Outcome {
 export function countVotes(
   votes: readonly Vote[],
   { verdicts, decision }: Pick<Scenario, "verdicts" | "decision">,
+  draw = 0,
 ): Outcome {
+  if (isAggregating(decision.rule)) return decideByAggregate(votes, { verdicts, decision }, draw);
   const sideOf = new Map(verdicts.map((option) => [option.id, option.side]));
   const names = decision.by === "option" ? verdicts.map(({ id }) => id) : ["for", "against", "neutral"];
   const tally = Object.fromEntries([...names, NO_VERDICT].map((name) => [name, 0]));
@@ -63,7 +76,7 @@ export function countVotes(
     status: wins ? "decided" : "split",
     side,
     option,
-    rule: ruleInWords(decision),
+    rule: ruleInWords(decision.rule, decision.by),
     votes: tally,
     margin,
     reason: reasonInWords({
@@ -77,8 +90,10 @@ export function countVotes(
   };
 }
 
+type CountingRule = Exclude<DecisionRule["rule"], AggregatingRule>;
+
 /** Exact in whole numbers: two thirds of 3 are 2. */
-function reaches(rule: Scenario["decision"]["rule"], votes: number, seated: number): boolean {
+function reaches(rule: CountingRule, votes: number, seated: number): boolean {
   const tolerance = 1e-9;
   switch (rule) {
     case "plurality-of-sides":
@@ -95,7 +110,7 @@ function reaches(rule: Scenario["decision"]["rule"], votes: number, seated: numb
   }
 }
 
-function ruleInWords({ rule, by }: Scenario["decision"]): string {
+function ruleInWords(rule: CountingRule, by: DecisionRule["by"]): string {
   const names = {
     "plurality-of-sides": by === "option" ? "plurality of options" : "plurality of sides",
     majority: "majority of seated members",

@@ -25,7 +25,14 @@ export function readJson<Reply>(
   const reply = result.success ? { reply: value as Json } : {};
   if (cue.ballot !== undefined) {
     const base = { path, at: state.now, speaker, ballot: cue.ballot };
-    const ending: Draft<"ballot.cast"> = { type: "ballot.cast", ...base, ...stance, parse, flags: [], ...reply };
+    const ending: Draft<"ballot.cast"> = {
+      type: "ballot.cast",
+      ...base,
+      ...stance,
+      parse,
+      flags: [],
+      ...reply,
+    };
     return { ending, impersonated: [], problem, isLegible: result.success };
   }
   const ending: Draft<"message.spoken"> = {

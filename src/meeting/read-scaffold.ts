@@ -26,12 +26,7 @@ export type Reading = {
 };
 
 /** Reads a reply in scaffold form. The engine says who spoke, the id and the time; the reply only claims. */
-export function readScaffold(
-  scope: Scope,
-  speaker: string,
-  cue: Occasion,
-  text: string,
-): Reading {
+export function readScaffold(scope: Scope, speaker: string, cue: Occasion, text: string): Reading {
   const { room, fold, path } = scope;
   const { state } = fold;
   const claimedSeat = (claim: string | null) => (claim === null ? speaker : room.names.resolve(claim));

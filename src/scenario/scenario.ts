@@ -23,16 +23,32 @@ export type VerdictOption = z.infer<typeof verdictOptionSchema>;
 
 export const decisionSchema = z.strictObject({
   rule: z
-    .enum(["plurality-of-sides", "majority", "supermajority", "unanimity", "weighted"])
+    .enum([
+      "plurality-of-sides",
+      "majority",
+      "supermajority",
+      "unanimity",
+      "weighted",
+      "weighted-consensus",
+      "confidence-weighted",
+      "borda",
+      "condorcet",
+    ])
     .default("plurality-of-sides")
     .describe(
       "plurality-of-sides: more for than against. majority: over half of the members. " +
-        "supermajority: at least two thirds. unanimity: all. weighted: plurality of the members' weights",
+        "supermajority: at least two thirds. unanimity: all. weighted: plurality of the members' weights. " +
+        "weighted-consensus: weights, else confidences, made to sum to 1. confidence-weighted: sums of confidence. " +
+        "borda and condorcet: every member ranks the options. The last four decide for one option",
     ),
   by: z
     .enum(["side", "option"])
     .default("side")
     .describe("Count sides (for, against) or every option by itself"),
+  tie: z
+    .enum(["split", "first-listed", "first-alphabetical", "draw"])
+    .optional()
+    .describe("What equal scores come to under weighted-consensus, confidence-weighted and borda; default split"),
 });
 export type DecisionRule = z.infer<typeof decisionSchema>;
 

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import type { Scenario } from "../scenario/scenario.ts";
+import type { Json } from "../transcript/events.ts";
+import type { Cue } from "./floor.ts";
+
+/** What a ballot asks for under a rule that ranks: every option in order, best first. The first is the verdict. */
+export type RankedReply = {
+  readonly reasoning: string;
+  readonly ranking: readonly string[];
+  readonly wouldChange?: string | null | undefined;
+  readonly confidence?: number | null | undefined;
+};
+
+/** The reply and the position of a ranked ballot. */
+export function rankedBallot({ verdicts }: Scenario): Required<Pick<Cue<RankedReply>, "reply" | "stance">> {
+  return {
+    reply: z.object({
+      reasoning: z.string().trim().min(1),
+      ranking: z
+        .array(z.enum(verdicts.map(({ id }) => id)))
+        .min(1)
+        .max(verdicts.length)
+        .refine((order) => new Set(order).size === order.length, "name each option once"),
+      wouldChange: z.string().nullish(),
+      confidence: z.number().nullish(),
+    }),
+    stance: ({ reasoning, ranking, wouldChange, confidence }) => ({
+      verdict: ranking[0]!,
+      reasoning,
+      wouldChange: wouldChange ?? null,
+      confidence: unitOrNull(confidence),
+    }),
+  };
+}
+
+/** A confidence from 0 to 1; anything else is none, never clamped. */
+export function unitOrNull(value: unknown): number | null {
+  return typeof value === "number" && value >= 0 && value <= 1 ? value : null;
+}
+
+/** The order in a ballot's JSON reply, or null where it has none. */
+export function rankingIn(reply: Json | undefined): readonly string[] | null {
+  const parsed = z.object({ ranking: z.array(z.string()) }).safeParse(reply);
+  return parsed.success ? parsed.data.ranking : null;
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { countVotes, type Vote } from "../../../src/meeting/decide.ts";
+import { runMeeting } from "../../../src/meeting/open-meeting.ts";
+import { scriptedModel } from "../../../src/models/scripted.ts";
+import { board } from "../../../src/protocols/board.ts";
+import type { DecisionRule, VerdictOption } from "../../../src/scenario/scenario.ts";
+import { exampleScenario, reply } from "../../../src/testing/example-scenario.ts";
+
+const verdicts: readonly VerdictOption[] = [
+  { id: "YES", side: "for" },
+  { id: "MAYBE", side: "neutral" },
+  { id: "NO", side: "against" },
+];
+
+function count(votes: readonly Partial<Vote>[], decision: DecisionRule, draw?: number) {
+  const cast = votes.map((vote): Vote => ({ verdict: null, weight: 1, ...vote }));
+  return countVotes(cast, { verdicts, decision }, draw);
+}
+
+describe("decision rules that weigh or rank", () => {
+  it("confidence-weighted follows the surer minority", () => {
+    const votes = [
+      { verdict: "YES", confidence: 0.2 },
+      { verdict: "YES", confidence: 0.2 },
+      { verdict: "NO", confidence: 0.9 },
+      {},
+    ];
+    expect(count(votes, { rule: "confidence-weighted", by: "side" })).toMatchObject({
+      status: "decided",
+      side: "against",
+      option: "NO",
+      votes: { YES: 0.4, MAYBE: 0, NO: 0.9, NO_VERDICT: 1 },
+    });
+  });
+
+  it("weighted-consensus uses the members' weights where they differ, else their confidence", () => {
+    const sure = [
+      { verdict: "YES", confidence: 0.9 },
+      { verdict: "NO", confidence: 0.5 },
+    ];
+    const rule = { rule: "weighted-consensus", by: "side" } as const;
+    expect(count(sure, rule).option).toBe("YES");
+    expect(count([sure[0]!, { ...sure[1]!, weight: 3 }], rule).option).toBe("NO");
+  });
+
+  it("borda takes the compromise, and a ballot without a ranking names its verdict alone", () => {
+    const votes = [
+      { verdict: "YES", ranking: ["YES", "MAYBE", "NO"] },
+      { verdict: "NO", ranking: ["NO", "MAYBE", "YES"] },
+      { verdict: "MAYBE" },
+    ];
+    expect(count(votes, { rule: "borda", by: "side" })).toMatchObject({ option: "MAYBE", side: "neutral" });
+  });
+
+  it("condorcet says that a cycle is one, and decides nothing", () => {
+    const votes = [
+      { verdict: "YES", ranking: ["YES", "MAYBE", "NO"] },
+      { verdict: "MAYBE", ranking: ["MAYBE", "NO", "YES"] },
+      { verdict: "NO", ranking: ["NO", "YES", "MAYBE"] },
+    ];
+    expect(count(votes, { rule: "condorcet", by: "side" })).toMatchObject({
+      status: "split",
+      option: null,
+      reason: "a cycle: YES, MAYBE, NO beat one another in pairs",
+    });
+  });
+
+  it.each([
+    [undefined, null],
+    ["split", null],
+    ["first-listed", "YES"],
+    ["first-alphabetical", "NO"],
+    ["draw", "NO"],
+  ] as const)("a tie under tie: %s comes to %s", (tie, option) => {
+    const votes = [
+      { verdict: "YES", confidence: 0.5 },
+      { verdict: "NO", confidence: 0.5 },
+    ];
+    const decision = { rule: "confidence-weighted", by: "side", ...(tie && { tie }) } as const;
+    expect(count(votes, decision, 0.9).option).toBe(option);
+  });
+});
+
+it("a board decides by Condorcet: its ballots then ask for a ranking", async () => {
+  const orders: Record<string, readonly string[]> = {
+    ada: ["YES", "MAYBE", "NO"],
+    ben: ["NO", "MAYBE", "YES"],
+    cleo: ["MAYBE", "YES", "NO"],
+  };
+  const { meeting } = await runMeeting({
+    scenario: exampleScenario({
+      decision: { rule: "condorcet", by: "option" },
+      options: { openingBallot: false },
+    }),
+    protocol: board,
+    createModel: ({ id }) =>
+      scriptedModel([
+        reply({ verdict: orders[id]![0]!, withdrawn: id === "ada", content: "So be it." }),
+        ...Array.from({ length: 60 }, () => ({ cue }: { cue: string }) => {
+          if (!cue.includes("ballot")) return reply({ pass: true });
+          return JSON.stringify({ reasoning: "As said.", ranking: orders[id], confidence: 0.6 });
+        }),
+      ]),
+  });
+  const outcome = meeting.state.outcome!;
+  expect(meeting.state.members.get("ben")!.ballots.at(-1)).toMatchObject({ verdict: "NO", confidence: 0.6 });
+  expect(outcome).toMatchObject({ option: "MAYBE", rule: "condorcet of options" });
+});
