@@ -1,5 +1,5 @@
 import type { Casebook, Fact } from "./casebook.ts";
-import { hashDraw, hashText } from "./chance.ts";
+import { hashDraw } from "./chance.ts";
 
 /** What makes two members read one document differently. */
 export type Temper = {
@@ -50,7 +50,7 @@ export function firstReading(temper: Temper, book: Casebook, meeting: string): B
 
 function firstAttention(fact: Fact, temper: Temper, most: number, salt: number): number {
   const care = temper.weights[fact.criterion]! / most;
-  const draw = hashDraw(temper.seat, hashText(fact.ref, salt + fact.index));
+  const draw = hashDraw(temper.seat, salt ^ fact.hash);
   if (draw < OVERLOOKED * (1.25 - 0.6 * care)) return 0.12;
   return (0.4 + 0.5 * care) * (1 + 0.35 * temper.optimism * Math.sign(fact.polarity));
 }

@@ -1,10 +1,11 @@
 import type { Scenario } from "../../scenario/scenario.ts";
+import { hashText } from "./chance.ts";
 import { bearing, type Yardstick, yardsticksOf } from "./criteria.ts";
 import { handleOf } from "./handle.ts";
 import { type Kind, kindOf, polarityOf } from "./lexicon.ts";
 import { type Passage, passagesOf } from "./passages.ts";
 import { readDocuments, readQuestion, type SentDocument } from "./prompt.ts";
-import { countWords, excerptOf } from "./quote.ts";
+import { countWords, excerptOf, glimpseOf } from "./quote.ts";
 import { neighboursOf } from "./relations.ts";
 import { subjectName, titleInProse } from "./subject.ts";
 import { stemsOf, wordsOf } from "./words.ts";
@@ -24,6 +25,8 @@ export type Fact = {
   readonly quote: string;
   /** `the disputed pages`, or empty. */
   readonly handle: string;
+  /** The quotation's first few words, for want of a handle. */
+  readonly glimpse: string;
   /** What it shows, where the scenario says so. */
   readonly claim: string | null;
   readonly polarity: number;
@@ -34,6 +37,8 @@ export type Fact = {
   readonly shares: readonly number[];
   readonly stems: ReadonlySet<string>;
   readonly years: readonly number[];
+  /** Tells facts apart in draws. */
+  readonly hash: number;
 };
 
 /** What the case is asked for in a document that sets the terms, such as a job description. */
@@ -103,7 +108,11 @@ function readCase(sent: string, scenario: Scenario): Casebook {
   const drafts = documents
     .filter((each) => !setsTerms(each))
     .flatMap((each) => draftsOf(each, yardsticks, main));
-  const facts = withEvidence(drafts, scenario, yardsticks).map((draft, index) => ({ ...draft, index }));
+  const facts = withEvidence(drafts, scenario, yardsticks).map((draft, index) => ({
+    ...draft,
+    index,
+    hash: hashText(draft.ref, index),
+  }));
   const requirements = documents
     .filter(setsTerms)
     .flatMap((each) => passagesOf(each).map((passage) => requirementOf(passage, yardsticks)))
@@ -122,7 +131,7 @@ function readCase(sent: string, scenario: Scenario): Casebook {
   };
 }
 
-type Draft = Omit<Fact, "index">;
+type Draft = Omit<Fact, "index" | "hash">;
 
 const LEAST_POLARITY = 0.2;
 
@@ -181,9 +190,10 @@ function draftOf(
     text,
     quote: excerpt.text,
     handle: handleOf(text, excerpt.text, telling),
+    glimpse: glimpseOf(excerpt.text),
     claim: null,
     polarity,
-    kind: kindOf(text, polarity),
+    kind: kindOfPassage(text, excerpt.text, polarity),
     criterion,
     shares,
     stems: stemsOf(text),
@@ -235,7 +245,7 @@ function withEvidence(drafts: readonly Draft[], scenario: Scenario, yardsticks: 
     const criterion = yardsticks.findIndex((yard) => yard.id === evidence?.criterion);
     if (evidence === undefined || criterion === -1 || !speaksOf(draft, evidence.claim)) return draft;
     const shares = yardsticks.map((_, index) => (index === criterion ? 1 : 0));
-    const kind = kindOf(draft.text, evidence.strength);
+    const kind = kindOfPassage(draft.text, draft.quote, evidence.strength);
     return { ...draft, polarity: evidence.strength, claim: evidence.claim, criterion, shares, kind };
   });
 }
@@ -264,4 +274,10 @@ function barOf(facts: readonly Fact[]): number {
   const sum = facts.reduce((total, { polarity }) => total + polarity, 0);
   const weighed = facts.reduce((total, { polarity }) => total + Math.abs(polarity), 1);
   return Math.max(0.04, Math.min(0.4, 0.05 + 0.45 * (sum / weighed)));
+}
+
+/** The words that will be quoted say best what a passage reports. */
+function kindOfPassage(text: string, quote: string, polarity: number): Kind {
+  const kind = kindOf(quote, polarity);
+  return kind === "other" ? kindOf(text, polarity) : kind;
 }

@@ -7,7 +7,7 @@ const NUMBERS = new Set(
   ),
 );
 const VERBS = new Set(
-  "is are was were has have had left rose led won ran fell grew cut built held took lost made gave kept joined stands lasts ends runs read reads holds signed reached drew set came went got met did do does put hit sold sued said says lacks lack reduces confirm confirms discourages raise raises recommend recommends calls criticise criticises praise praises demand demands covers keeps makes threatens reads grows never now still always takes includes plan plans cancel cut stand failed churn reconcile expects holds maintains turned hurt became will would can could may must".split(
+  "is are was were has have had left rose led won ran fell grew cut built held took lost made gave kept joined stands lasts ends runs read reads holds signed reached drew set came went got met did do does put hit sold sued said says lacks lack reduces confirm confirms discourages raise raises recommend recommends calls criticise criticises praise praises demand demands covers keeps makes threatens reads grows never now still always takes includes plan plans cancel cut stand failed churn reconcile decline declines declined resell adopt adopted leave leaves remain remains exceed exceeds miss misses hurts expects holds maintains turned hurt became will would can could may must".split(
     " ",
   ),
 );

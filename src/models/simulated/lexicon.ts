@@ -136,7 +136,7 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     "repair",
-    /\b(?:correction|corrected|withdrew the|retrained|retracted at|recommended the stop|full account|fixed|remed\w+|relabelled|published audit|fairness audit|clean-room|closed\b.*finding|replaced the)\b/,
+    /\b(?:correction|corrected|withdrew the|retrained|retracted at|recommended the stop|full account|fixed|remed\w+|relabelled|published audit|fairness audit|clean-room|closed\b.*finding)\b/,
   ],
   [
     "departure",
@@ -167,10 +167,10 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     "people",
-    /\b(?:led|leads|joint|consortium|shared|co-authors|organised|taught|teaches|mentored|supervised|promoted|hired|co-supervised|team|group|colleagues|coaching|co-authors|founders)\b/,
+    /\b(?:led|leads|joint|consortium|shared|co-authors|organised|taught|teaches|mentored|supervised|promoted|hired|co-supervised|team|group|colleagues|coaching|co-authors|network)\b/,
   ],
-  ["plan", /\b(?:planned|plan|proposed|proposal|will open|filed|roadmap|intends?|expects?)\b/],
-  ["money", /\b(?:revenue|budget|cash|burn|margin|valuation|funding|notes|secondary|preference|price)\b/],
+  ["plan", /\b(?:prototype|planned|plan|proposed|proposal|will open|filed|roadmap|intends?|expects?)\b/],
+  ["money", /\b(?:revenue|budget|cash|burn|margin|valuation|funding|notes|secondary|preference)\b/],
   [
     "scale",
     /\b(?:customers?|users?|queries|downloads|citations|participants|accounts|markets?|contributors|stars)\b|\d,\d{3}/,

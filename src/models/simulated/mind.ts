@@ -39,7 +39,7 @@ export type Mind = {
   readonly used: Set<number>;
   readonly mine: Set<number>;
   /** Frames heard so far. */
-  readonly traces: Map<number, number>;
+  readonly traces: Set<number>;
   readonly verdicts: Map<string, string>;
   readonly gone: Set<string>;
   readonly spoke: Map<string, number>;
@@ -80,7 +80,7 @@ export function openMind({ seat, me, book, scenario, weights, meeting }: Setting
     claims: [],
     used: new Set(),
     mine: new Set(),
-    traces: new Map(),
+    traces: new Set(),
     verdicts: new Map(),
     gone: new Set(),
     spoke: new Map(),
@@ -99,13 +99,11 @@ export function openMind({ seat, me, book, scenario, weights, meeting }: Setting
 /** Takes in one message, one's own included, in the order in which they were said. */
 export function takeIn(mind: Mind, heard: Heard, isAgent: boolean): void {
   mind.order++;
-  for (const trace of heard.traces) mind.traces.set(trace, (mind.traces.get(trace) ?? 0) + 1);
+  for (const trace of heard.traces) mind.traces.add(trace);
   if (isAgent) return takeNotice(mind, heard);
   if (heard.pass) return;
-  const cited = heard.cited.flatMap(({ ref, quote }) => factAt(mind.book, ref, quote));
-  const spokenOf = heard.lines
-    .flatMap(({ line, after }) => factOnLine(mind, line, after))
-    .filter((fact) => !cited.includes(fact));
+  const cited = citedBy(mind.book, heard);
+  const spokenOf = heard.lines.length === 0 ? NONE : spokenOfBy(mind, heard, cited);
   mind.spoke.set(heard.speaker, (mind.spoke.get(heard.speaker) ?? 0) + 1);
   if (heard.verdict !== null) mind.verdicts.set(heard.speaker, heard.verdict);
   if (heard.withdrawn) mind.gone.add(heard.speaker);
@@ -172,13 +170,17 @@ function takeOthers(mind: Mind, heard: Heard, cited: readonly Fact[], spokenOf: 
       if (claim.fact === fact && claim.speaker !== heard.speaker) claim.answers++;
   }
   const about = cited.at(-1) ?? spokenOf.at(-1);
-  if (heard.to === me && about !== undefined && heard.content.includes("?") && asksMe(heard.content)) {
+  if (heard.to === me && about !== undefined && asks(heard.content, me)) {
     mind.question = { from: heard.speaker, fact: about, mine: null, order: mind.order };
   }
 }
 
-function asksMe(content: string): boolean {
-  return content.trimEnd().endsWith("?");
+/** The last sentence is a question that names one. */
+function asks(content: string, me: string): boolean {
+  if (!content.endsWith("?")) return false;
+  const last = content.slice(content.lastIndexOf(". ") + 1);
+  if (/^Member [A-Z]/.test(me)) return last.includes(me);
+  return me.split(" ").some((word) => word.length > 2 && !word.endsWith(".") && last.includes(word));
 }
 
 function pushed(mind: Mind, from: string, fact: Fact): void {
@@ -187,21 +189,37 @@ function pushed(mind: Mind, from: string, fact: Fact): void {
   if (mind.score !== before) mind.pushes.push({ from, fact, change: mind.score - before });
 }
 
-function factAt(book: Casebook, ref: string, quote: string): Fact[] {
-  const facts = book.byLine.get(ref) ?? book.byLine.get(ref.replace(/-L\d+$/, "")) ?? [];
-  if (facts.length < 2) return [...facts];
-  const exact = facts.find((fact) => fact.quote === quote || fact.text.includes(quote));
-  return [exact ?? facts[0]!];
+const NONE: readonly Fact[] = [];
+
+function citedBy(book: Casebook, heard: Heard): readonly Fact[] {
+  const found: Fact[] = [];
+  for (const { ref, quote } of heard.cited) {
+    const facts = book.byLine.get(ref) ?? book.byLine.get(ref.replace(/-L\d+$/, ""));
+    if (facts === undefined) continue;
+    const exact =
+      facts.length > 1 ? facts.find((fact) => fact.quote === quote || fact.text.includes(quote)) : null;
+    found.push(exact ?? facts[0]!);
+  }
+  return found;
+}
+
+function spokenOfBy(mind: Mind, heard: Heard, cited: readonly Fact[]): readonly Fact[] {
+  const found: Fact[] = [];
+  for (const { line, after } of heard.lines) {
+    const fact = factOnLine(mind, line, after);
+    if (fact !== null && !cited.includes(fact) && !found.includes(fact)) found.push(fact);
+  }
+  return found;
 }
 
 const PLACE = /^ of (?:the [a-z]|[\w-]+\.)/;
 
 /** A line spoken of is the passage on it that was cited last, if any was. */
-function factOnLine({ claims }: Mind, line: number, after: string): Fact[] {
+function factOnLine({ claims }: Mind, line: number, after: string): Fact | null {
   for (let at = claims.length - 1; at >= 0; at--) {
     const { fact } = claims[at]!;
     if (fact.line !== line) continue;
-    if (fact.isSubject ? !PLACE.test(after) : after.startsWith(` of ${fact.place}`)) return [fact];
+    if (fact.isSubject ? !PLACE.test(after) : after.startsWith(` of ${fact.place}`)) return fact;
   }
-  return [];
+  return null;
 }

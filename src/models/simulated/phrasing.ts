@@ -27,30 +27,26 @@ export type Tongue = {
 const OWN_MANNER = 0.82;
 
 export function tongueOf(mind: Mind, voice: Voice, chance: Chance): Tongue {
-  const said = new Map<number, number>();
-  const worn = (frame: string): number => (mind.traces.get(keyOf(frame)) ?? 0) + (said.get(keyOf(frame)) ?? 0);
-  const fresh = (list: readonly string[], most: number): string | null => {
-    const left = list.filter((frame) => worn(frame) <= most);
-    return left.length === 0 ? null : chance.pick(left);
-  };
-  const use = (frame: string | null, slots: Slots): string => {
-    if (frame === null) return "";
-    said.set(keyOf(frame), (said.get(keyOf(frame)) ?? 0) + 1);
+  const said = new Set<number>();
+  const isFresh = ({ key }: Frame): boolean => !mind.traces.has(key) && !said.has(key);
+  const from = (list: readonly string[], slots: Slots): string => {
+    const left = framesOf(list).filter(isFresh);
+    if (left.length === 0) return "";
+    const frame = chance.pick(left);
+    said.add(frame.key);
     return fill(frame, slots);
   };
   const say = (move: Move, slots: Slots): string => {
     const own = MANNERS[voice.manner][move];
-    const plain = PLAIN[move];
-    const [first, second] = chance.next() < OWN_MANNER ? [own, plain] : [plain, own];
-    return use(fresh(first, 0) ?? fresh(second, 0), slots);
+    const [first, second] = chance.next() < OWN_MANNER ? [own, PLAIN[move]] : [PLAIN[move], own];
+    return from(first, slots) || from(second, slots);
   };
-  const name = (person: string): string => addressed(person, voice.address);
-  return { voice, say, from: (list, slots) => use(fresh(list, 0), slots), name, chance, mind };
+  return { voice, say, from, name: (person) => addressed(person, voice.address), chance, mind };
 }
 
-/** How a fact is spoken of once it is known: `the disputed pages in line 96`. */
+/** How a fact is spoken of once it is known: `the disputed pages in line 96`, or `line 26 ("Lost two of 43 customers")`. */
 export function referTo(fact: Fact): string {
-  if (fact.handle === "") return lineOf(fact);
+  if (fact.handle === "") return `${lineOf(fact)} (${quoted(fact.glimpse)})`;
   return isPlural(fact.handle) ? `${lineOf(fact)} on ${fact.handle}` : `${fact.handle} in ${lineOf(fact)}`;
 }
 
@@ -88,7 +84,24 @@ export function criterionInProse(name: string): string {
   return NEEDS_ARTICLE.has(name) ? `the ${name}` : name;
 }
 
-function fill(frame: string, slots: Slots): string {
-  const text = frame.replace(/\{(\w+)\}/g, (slot, name: string) => slots[name] ?? slot);
-  return capitalise(text).replace(/([.!?])"\./g, '$1"');
+type Frame = {
+  readonly key: number;
+  /** Plain words and slot names by turns. */
+  readonly parts: readonly string[];
+};
+
+const compiled = new WeakMap<readonly string[], readonly Frame[]>();
+
+function framesOf(list: readonly string[]): readonly Frame[] {
+  const known = compiled.get(list);
+  if (known !== undefined) return known;
+  const frames = list.map((text) => ({ key: keyOf(text), parts: text.split(/\{(\w+)\}/) }));
+  compiled.set(list, frames);
+  return frames;
+}
+
+function fill({ parts }: Frame, slots: Slots): string {
+  let text = parts[0]!;
+  for (let at = 1; at < parts.length; at += 2) text += (slots[parts[at]!] ?? "") + parts[at + 1]!;
+  return capitalise(text);
 }

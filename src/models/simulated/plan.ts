@@ -51,7 +51,7 @@ function changeOfMind(mind: Mind): Plan | null {
   const options = mind.scenario.verdicts;
   const rank = (id: string): number => options.findIndex((option) => option.id === id);
   const up = rank(to) < rank(mind.myVerdict);
-  const firm = 0.015 + 0.03 * mind.seat.persona.stubbornness;
+  const firm = 0.005 + 0.02 * mind.seat.persona.stubbornness;
   if (rank(optionFor(mind.score + (up ? -firm : firm), options).id) === rank(mind.myVerdict)) return null;
   const strongest = mind.pushes.reduce<Push | null>((best, push) => {
     if (push.change > 0 !== up) return best;
@@ -66,7 +66,8 @@ function answering(mind: Mind): Plan {
 }
 
 function defending(mind: Mind, { from, fact: about, mine }: Pending, chance: Chance): Plan {
-  const yields = chance.next() < 0.55 * (1 - mind.seat.persona.stubbornness) + 0.15;
+  const against = about.polarity * mind.score < 0 ? Math.abs(mind.score) : 0;
+  const yields = chance.next() < (0.55 * (1 - mind.seat.persona.stubbornness) + 0.15) * (1 - 0.9 * against);
   const side = Math.sign(about.polarity) as 1 | -1;
   if (yields) return { act: "concede", from, about, mine, fact: nearest(mind, about, side) };
   return { act: "hold", from, about, mine, fact: nearest(mind, about, -side as 1 | -1) };
@@ -75,7 +76,7 @@ function defending(mind: Mind, { from, fact: about, mine }: Pending, chance: Cha
 /** Has had a say, holds a verdict, and finds little left worth the others' time. */
 function isDone(mind: Mind, chance: Chance): boolean {
   if (mind.myVerdict === null || mind.myMessages < 4) return false;
-  const patience = 0.45 + 0.35 * (mind.myMessages - 4) + 0.15 * mind.gone.size;
+  const patience = 0.55 + 0.35 * (mind.myMessages - 4) + 0.15 * mind.gone.size;
   return chance.next() < patience;
 }
 

@@ -31,6 +31,20 @@ export function excerptOf(passage: string, telling: (text: string) => number): E
   return best;
 }
 
+/** The first three to seven words of a quotation, cut at a comma or before a preposition rather than left hanging. */
+export function glimpseOf(quote: string): string {
+  const words = quote.split(" ");
+  if (words.length <= 6) return quote;
+  for (let count = 3; count <= 7; count++)
+    if (/[,;:]$/.test(words[count - 1]!)) return words.slice(0, count).join(" ").slice(0, -1);
+  for (let count = 6; count >= 3; count--)
+    if (TURN_WORD.test(words[count]!)) return words.slice(0, count).join(" ").replace(LOOSE_END, "");
+  return words.slice(0, 6).join(" ").replace(LOOSE_END, "");
+}
+
+const TURN_WORD =
+  /^(?:by|of|in|on|at|to|for|from|with|under|over|into|within|since|until|before|after|that|where|when|as|and|or|but)$/;
+
 export function countWords(text: string): number {
   let count = 0;
   let inside = false;
@@ -74,7 +88,8 @@ function cutHead(text: string): Excerpt {
   return { text: kept.replace(LOOSE_END, "").replace(/[,;:]+$/, ""), start: run.start + lead };
 }
 
-const HANGING_START = /^(?:which|that|who|whose|were|was|is|are|has|had|have|not|then|it|they)\b/i;
+const HANGING_START =
+  /^(?:which|that|who|whose|were|was|is|are|has|had|have|not|then|it|they|(?:19|20)\d\d,)(?![\w])/i;
 const TURN =
   / (?:by|of|in|on|at|to|for|from|with|under|over|into|within|without|since|until|before|after|during|that|where|when|because|through|as) /g;
 

@@ -1,13 +1,14 @@
 import { standingOf } from "./beliefs.ts";
 import type { Fact } from "./casebook.ts";
 import { CONTRASTS, EVEN_SO, FALLS, LATER, PREFERENCES, RISES, SEGUES, SHARES } from "./frames/extras.ts";
-import { CONVICTIONS, DREADS, MISSING, QUESTIONS, REMARKS } from "./frames/remarks.ts";
+import { CONVICTIONS, DREADS, MISSING, QUESTIONS, REMARKS, WISHES } from "./frames/remarks.ts";
 import { spoken } from "./ladder.ts";
 import { leaning, type Mind } from "./mind.ts";
 import { citing, criterionInProse, lineOf, naming, quoted, type Slots, type Tongue } from "./phrasing.ts";
 import type { Plan } from "./plan.ts";
 import { countWords } from "./quote.ts";
 import { sumOf } from "./sums.ts";
+import { capitalise } from "./words.ts";
 
 /** What is said, and the fields that go with it. */
 export type Speech = {
@@ -184,7 +185,8 @@ function segue(tongue: Tongue, draft: Draft): void {
 function condition(worry: Fact, tongue: Tongue, draft: Draft): void {
   const { mind } = tongue;
   const own = support(mind, 1);
-  draft.sentences.push(tongue.say("condition", { ...naming(worry), m: missing(worry, tongue) }));
+  const wish = missing(worry, tongue);
+  if (wish !== "") draft.sentences.push(tongue.say("condition", { ...naming(worry), m: wish }));
   if (own !== null) {
     cite(own, tongue, draft);
     comment(own, tongue, draft);
@@ -278,14 +280,15 @@ function comment(fact: Fact, tongue: Tongue, draft: Draft): void {
   draft.sentences.push(own !== "" ? own : tongue.from(REMARKS[fact.kind], {}));
 }
 
-const LEAST_SHARED = 0.7;
+/** One long word in common is enough, or two short ones. */
+const LONG = 7;
 
 function conviction(fact: Fact, tongue: Tongue): string {
   const list = fact.polarity > 0 ? tongue.voice.convinced : tongue.voice.worried;
   for (const { text, stems } of list) {
     let shared = 0;
-    for (const stem of stems) if (fact.stems.has(stem)) shared += tongue.mind.book.rarity.get(stem) ?? 0;
-    if (shared < LEAST_SHARED || tongue.mind.mySaid.some((said) => said.includes(text))) continue;
+    for (const stem of stems) if (fact.stems.has(stem)) shared += stem.length < LONG ? 1 : 2;
+    if (shared < 2 || tongue.mind.mySaid.some((said) => said.includes(text))) continue;
     return tongue.from(fact.polarity > 0 ? CONVICTIONS : DREADS, { x: text });
   }
   return "";
@@ -309,7 +312,7 @@ function weigh(fact: Fact, tongue: Tongue, draft: Draft): void {
 /** A message of two short sentences says too little. */
 function fillUp(fact: Fact, tongue: Tongue, draft: Draft): void {
   if (words(draft) < ENOUGH) draft.sentences.push(want(fact, tongue));
-  if (words(draft) < ENOUGH - 6) draft.sentences.push(tongue.from(REMARKS[fact.kind], {}));
+  if (words(draft) < ENOUGH - 12) weigh(fact, tongue, draft);
 }
 
 /** States a verdict with the message once one has had time to form it. */
@@ -319,7 +322,7 @@ function commit(mind: Mind, tongue: Tongue, draft: Draft, isDue = false): void {
     mind.isReminded ||
     isDue ||
     mind.myMessages >= 2 ||
-    tongue.chance.next() < (mind.myMessages === 1 ? 0.75 : 0.15);
+    tongue.chance.next() < (mind.myMessages === 1 ? 0.75 : 0.3);
   if (!ripe) return;
   draft.verdict = leaning(mind);
   const said = tongue.say("state", { v: spoken(draft.verdict), ...about(mind, decisive(mind)) });
@@ -370,15 +373,14 @@ function expert(mind: Mind, fact: Fact): string | null {
 }
 
 function want(fact: Fact | null, tongue: Tongue): string {
-  return tongue.say("want", { m: missing(fact, tongue) });
+  const wish = missing(fact, tongue);
+  return wish === "" ? "" : tongue.say("want", { m: wish });
 }
 
-/** A noun phrase for what one would want to know, not yet wished for in this meeting where possible. */
+/** A noun phrase for what one would want to know, not yet wished for in this meeting; empty where all were. */
 export function missing(fact: Fact | null, tongue: Tongue): string {
-  const list = MISSING[fact?.kind ?? "other"];
-  const fresh = tongue.from(list, {});
-  const chosen = fresh === "" ? tongue.chance.pick(list) : fresh;
-  return chosen[0]!.toLowerCase() + chosen.slice(1);
+  const wish = tongue.from(MISSING[fact?.kind ?? "other"], {}) || tongue.from(WISHES, {});
+  return wish === "" ? "" : wish[0]!.toLowerCase() + wish.slice(1);
 }
 
 /** An unused fact on one side that one cares about, strongest first. */
@@ -445,27 +447,17 @@ function words({ sentences }: Draft): number {
   return sentences.reduce((count, sentence) => count + countWords(sentence), 0);
 }
 
-/** Now and then a pet phrase goes before the second sentence. */
+const LOWERS =
+  /^(?:The|That|There|This|It|On|In|What|So|Here|Somebody|Nobody|Whoever|If|We|One|A|An|People|Something|Think|Go|For|Of|By|To|As|Two|My|Before|Anyone|Money|Numbers|Strangers|Prizes|Finished|Growth|Cash)\b/;
+
+/** Now and then a pet phrase goes before the second sentence, or before the last where it announces one. */
 function withLead(sentences: readonly string[], { voice, mind, chance }: Tongue): readonly string[] {
-  const lead = voice.leads.find(
-    (each) =>
-      mind.mySaid.filter((said) => said.includes(each.trim()) || said.includes(cap(each.trim()))).length === 0,
-  );
+  const lead = voice.leads.find((each) => !mind.mySaid.some((said) => said.includes(capitalise(each.trim()))));
   if (lead === undefined || sentences.length < 3 || chance.next() > 0.45) return sentences;
   const at = lead.endsWith(": ") ? sentences.length - 1 : 1;
   const plain = sentences[at]!;
-  if (
-    /^["A-Z]+\b/.test(plain) &&
-    /^(?:"|I\b|I'|Line \d)/.test(plain) === false &&
-    !/^(?:The|That|There|This|It|On|In|What|So|Here|Somebody|Nobody|Whoever|If|We|One|A|An|People|Something|Think|Go|For|Of|By|To|As)\b/.test(
-      plain,
-    )
-  )
-    return sentences;
-  const follows = /^(?:"|I\b|I'|Line \d)/.test(plain) ? plain : plain[0]!.toLowerCase() + plain.slice(1);
-  return [...sentences.slice(0, at), `${cap(lead)}${follows}`, ...sentences.slice(at + 1)];
-}
-
-function cap(text: string): string {
-  return text[0]!.toUpperCase() + text.slice(1);
+  const stays = /^(?:"|I\b|Line \d)/.test(plain);
+  if (!stays && !LOWERS.test(plain)) return sentences;
+  const follows = stays ? plain.replace(/^Line/, "line") : plain[0]!.toLowerCase() + plain.slice(1);
+  return [...sentences.slice(0, at), `${capitalise(lead)}${follows}`, ...sentences.slice(at + 1)];
 }

@@ -52,7 +52,7 @@ function wouldChange(mind: Mind, verdict: string, sign: number, about: Fact | nu
   const goal = next === verdict ? nextOption(verdict, -direction as 1 | -1, mind.scenario.verdicts).id : next;
   if (about === null)
     return `A document that speaks to what is missing here could bring me to ${spoken(goal)}.`;
-  const wish = missing(about, tongue);
+  const wish = missing(about, tongue) || "one fact more on the matter";
   const [better, turned] = sign > 0 ? ["worse", "down"] : ["better", "up"];
   return tongue.chance.pick([
     `To come ${turned} to ${spoken(goal)} I would need ${wish}, with ${referTo(about)} looking ${better} for it.`,

@@ -36,8 +36,18 @@ const SIGNS: Readonly<Record<Manner, string>> = {
     "soft-spoken exact test-minded tested literal thorough code quiet failure modes engineer engineering systems architecture technical debugging security operational methodical",
 };
 
+const cache = new WeakMap<Persona, Voice>();
+
 /** Reads a manner, pet phrases and convictions out of a persona's own fields. */
 export function voiceOf(persona: Persona): Voice {
+  const known = cache.get(persona);
+  if (known !== undefined) return known;
+  const voice = readVoice(persona);
+  cache.set(persona, voice);
+  return voice;
+}
+
+function readVoice(persona: Persona): Voice {
   const manner = mannerOf(persona);
   return {
     manner,

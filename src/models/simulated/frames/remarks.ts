@@ -79,7 +79,7 @@ export const REMARKS: Readonly<Record<Kind, readonly string[]>> = {
   independent: [
     "Somebody with no stake in the answer reached the same result.",
     "It is the judgement of outsiders that I trust on this.",
-    "Strangers do not adopt a thing out of politeness.",
+    "Strangers do not say such things out of politeness.",
     "That was not said by its author, and therein lies its worth.",
     "Agreement costs nothing at home and a good deal abroad.",
     "If others have tried to break it and could not, I need fewer adjectives.",
@@ -90,11 +90,11 @@ export const REMARKS: Readonly<Record<Kind, readonly string[]>> = {
     "A direction tells me more than a level.",
     "The starting point was low, and that makes the distance honest.",
     "Something must have been changed on purpose for that to happen.",
-    "Two points make a line, not yet a law, but the line points upward.",
+    "Two points make a line, not yet a law, but the line points the right way.",
     "It improved under the same hands that started it.",
     "Whoever can do that once knows at least where the lever is.",
-    "I ask of any rise whether it was bought, and I see no receipt for this one.",
-    "Growth forgives much, though it hides some of it too.",
+    "I ask of any improvement whether it was bought, and I see no receipt for this one.",
+    "Progress forgives much, though it hides some of it too.",
   ],
   decline: [
     "A slope is worse news than a level.",
@@ -109,7 +109,7 @@ export const REMARKS: Readonly<Record<Kind, readonly string[]>> = {
     "It was promised, and then it was there.",
     "Finished things have fewer friends than brilliant ones, and more users.",
     "Anyone can start; the verb I look for is in the past tense.",
-    "That is not a prototype any more, that is somebody's working day.",
+    "Somebody had to stop improving it and let it go.",
     "It had to work on days when nobody was watching.",
     "Deadlines kept in a row are a form of character.",
     "The distance between an idea and that sentence is about two years of unglamorous work.",
@@ -218,7 +218,7 @@ export const MISSING: Readonly<Record<Kind, readonly string[]>> = {
   growth: [
     "the figure for the year after",
     "the same curve from elsewhere in that period",
-    "the part of the rise that would have come anyway",
+    "the part of it that would have come anyway",
   ],
   decline: [
     "the figure for the current quarter",
@@ -252,11 +252,33 @@ export const MISSING: Readonly<Record<Kind, readonly string[]>> = {
     "a breakdown of where it went",
   ],
   other: [
-    "a second source for it",
+    "a second source that says so",
     "the context it was written in",
     "the same thing in the words of somebody outside",
   ],
 };
+
+/** The same where nothing closer is left to wish for. */
+export const WISHES: readonly string[] = [
+  "the opinion of somebody who would lose by it",
+  "the same page as it looked a year ago",
+  "one conversation with somebody who was there",
+  "the version that a critic would have written",
+  "an hour with the author of that line",
+  "two independent readings of the same facts",
+  "the footnote that belongs to that sentence",
+  "the working papers behind that sentence",
+  "an outside view of the same period",
+  "an answer to one plain question, namely why",
+  "the part of the file we were not sent",
+  "the minutes of the day it was decided",
+  "the names behind the passive voice",
+  "a comparison with the next best case",
+  "the page that comes after this one",
+  "somebody who argued the opposite at the time",
+  "a second opinion from outside this room",
+  "the first draft of that paragraph",
+];
 
 /** Questions to a colleague about such a passage; {who} and {h} as in frames. */
 export const QUESTIONS: Readonly<Record<Kind, readonly string[]>> = {

@@ -4,7 +4,7 @@ import { CONTRASTS, FALLS, LATER, PREFERENCES, RISES, SEGUES, SHARES } from "./e
 import { FIGURES } from "./figures.ts";
 import type { Frames } from "./frame.ts";
 import { PLAIN } from "./plain.ts";
-import { CONVICTIONS, DREADS, MISSING, QUESTIONS, REMARKS } from "./remarks.ts";
+import { CONVICTIONS, DREADS, MISSING, QUESTIONS, REMARKS, WISHES } from "./remarks.ts";
 import { RHETORICAL } from "./rhetorical.ts";
 import { STORY } from "./story.ts";
 import { TERSE } from "./terse.ts";
@@ -40,5 +40,6 @@ export function allFrames(): string[] {
     ...CONTRASTS,
     ...PREFERENCES,
     ...SEGUES,
+    ...WISHES,
   ];
 }
