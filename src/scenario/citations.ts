@@ -48,11 +48,11 @@ export function checkQuotations(content: string, documents: readonly Citable[]):
 }
 
 function findAt(quote: string, { from, to }: Reference, document: Citable): CheckedQuote["found"] {
-  const { lines, ...text } = folded(document);
-  if (from < 1 || from > to || to > lines) return "absent";
+  const text = folded(document);
+  if (from < 1 || from > to || to > text.lines) return "absent";
   const words = foldedWords(quote);
   if (words.length === 0) return quote.trim() === "" ? "exact" : "absent";
-  const spans = occurrences(words, text);
+  const spans = occurrences(words, between(text, from - NEAR_LINES, to + NEAR_LINES));
   const isWithin = (slack: number) =>
     spans.some(({ first, last }) => first >= from - slack && last <= to + slack);
   if (isWithin(0)) return "exact";
@@ -87,7 +87,13 @@ function foldedWords(quote: string): string[] {
   return first < 0 ? [] : all.slice(first, all.findLastIndex((token) => !EDGE.test(token)) + 1);
 }
 
-type Folded = { readonly words: readonly string[]; readonly lineOf: readonly number[]; readonly lines: number };
+/** A document's words, the line of each, and for each line the index of the first word on it or after it. */
+type Folded = {
+  readonly words: readonly string[];
+  readonly lineOf: readonly number[];
+  readonly lines: number;
+  readonly starts: readonly number[];
+};
 
 const foldings = new WeakMap<Citable, Folded>();
 
@@ -97,15 +103,28 @@ function folded(document: Citable): Folded {
   const lines = document.text.split("\n");
   const words: string[] = [];
   const lineOf: number[] = [];
+  const starts: number[] = [];
   for (const [index, line] of lines.entries()) {
+    starts.push(words.length);
     for (const token of tokens(line)) {
       words.push(token);
       lineOf.push(index + 1);
     }
   }
-  const result = { words, lineOf, lines: lines.length };
+  const result = { words, lineOf, lines: lines.length, starts };
   foldings.set(document, result);
   return result;
+}
+
+/** The words from one line to another; lines beyond the document's ends hold none. */
+function between(
+  { words, lineOf, starts }: Folded,
+  from: number,
+  to: number,
+): Pick<Folded, "words" | "lineOf"> {
+  const first = starts[Math.max(from, 1) - 1];
+  const end = starts[to];
+  return { words: words.slice(first, end), lineOf: lineOf.slice(first, end) };
 }
 
 type Span = { readonly first: number; readonly last: number };
@@ -116,7 +135,8 @@ function occurrences(wanted: readonly string[], text: Pick<Folded, "words" | "li
   const border = borders(wanted);
   const spans: Span[] = [];
   let matched = 0;
-  for (const [index, word] of text.words.entries()) {
+  for (let index = 0; index < text.words.length; index++) {
+    const word = text.words[index];
     while (matched > 0 && wanted[matched] !== word) matched = border[matched - 1]!;
     if (wanted[matched] === word) matched++;
     if (matched < wanted.length) continue;

@@ -5,8 +5,8 @@ import type {
 } from "@anthropic-ai/sdk/resources/messages";
 import type { Capabilities } from "../capabilities.ts";
 import type { CacheTtl } from "../endpoint.ts";
-import { fullTurns, isBlank } from "../full-turns.ts";
 import { enforceableSchema, jsonInstructions } from "../json-schema.ts";
+import { createLayout, isBlank } from "../layout.ts";
 import type { ModelRequest, ViewTurn } from "../model.ts";
 
 export type AnthropicPromptOptions = {
@@ -25,7 +25,8 @@ export function convertPrompt(
 ): MessageCreateParamsStreaming {
   const schema = capabilities.structuredOutput && request.json ? enforceableSchema(request.json.schema) : null;
   const asksInWords = request.json !== undefined && schema === null;
-  const messages = fullTurns(request.turns).map(convertTurn);
+  const { finished: messages, last } = layOut(request.turns);
+  if (last) messages.push(convertTurn(last));
   if (capabilities.caching === "breakpoints") markHistory(messages);
   append(messages, "user", [block(request.cue)]);
   if (request.json && asksInWords) append(messages, "user", [block(jsonInstructions(request.json.schema))]);
@@ -52,15 +53,10 @@ function systemOf({ shared, individual }: ModelRequest, sharedTtl: CacheTtl | nu
     .map(({ text, ttl }) => (ttl === null ? block(text) : marked(block(text), ttl)));
 }
 
-/** Finished turns never change, so each is converted once for all calls. */
-const converted = new WeakMap<ViewTurn, { readonly parts: number; readonly turn: Turn }>();
+const layOut = createLayout(convertTurn);
 
-function convertTurn(view: ViewTurn): Turn {
-  const known = converted.get(view);
-  if (known?.parts === view.parts.length) return known.turn;
-  const turn = { role: view.role, content: view.parts.filter((part) => !isBlank(part)).map(block) };
-  converted.set(view, { parts: view.parts.length, turn });
-  return turn;
+function convertTurn({ role, parts }: ViewTurn): Turn {
+  return { role, content: parts.filter((part) => !isBlank(part)).map(block) };
 }
 
 function markHistory(history: Turn[]): void {

@@ -5,8 +5,8 @@ import type {
   ChatCompletionMessageParam,
 } from "openai/resources/chat/completions";
 import type { Capabilities } from "../capabilities.ts";
-import { fullTurns, isBlank } from "../full-turns.ts";
 import { enforceableSchema, jsonInstructions } from "../json-schema.ts";
+import { createLayout, isBlank } from "../layout.ts";
 import type { ModelRequest, ViewTurn } from "../model.ts";
 
 export type OpenAiPromptOptions = { readonly model: string; readonly capabilities: Capabilities };
@@ -47,11 +47,10 @@ export function convertPrompt(
   };
 }
 
-type Converted = { readonly parts: number; readonly message: ChatCompletionMessageParam };
-
-/** Finished turns never change, so each is converted once for all calls of its kind of endpoint. */
-const asParts = new WeakMap<ViewTurn, Converted>();
-const asText = new WeakMap<ViewTurn, Converted>();
+const layOut = {
+  parts: createLayout(({ role, parts }) => toMessage(role, parts, true)),
+  text: createLayout(({ role, parts }) => toMessage(role, parts, false)),
+};
 
 /** The history and, in its last user turn, the words that are not kept. */
 function messagesOf(
@@ -59,22 +58,11 @@ function messagesOf(
   lastWords: readonly string[],
   contentParts: boolean,
 ): ChatCompletionMessageParam[] {
-  const full = fullTurns(turns);
-  const last = full.at(-1);
+  const { finished: messages, last } = layOut[contentParts ? "parts" : "text"](turns);
+  if (last?.role === "assistant") messages.push(toMessage(last.role, last.parts, contentParts));
   const open = last?.role === "user" ? last.parts : [];
-  const finished = last?.role === "user" ? full.slice(0, -1) : full;
-  const messages = finished.map((turn) => convertTurn(turn, contentParts));
   messages.push(toMessage("user", [...open, ...lastWords], contentParts));
   return messages;
-}
-
-function convertTurn(turn: ViewTurn, contentParts: boolean): ChatCompletionMessageParam {
-  const cache = contentParts ? asParts : asText;
-  const known = cache.get(turn);
-  if (known?.parts === turn.parts.length) return known.message;
-  const message = toMessage(turn.role, turn.parts, contentParts);
-  cache.set(turn, { parts: turn.parts.length, message });
-  return message;
 }
 
 function toMessage(

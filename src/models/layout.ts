@@ -1,0 +1,45 @@
+import type { ViewTurn } from "./model.ts";
+
+/** A view as a provider takes it: the messages of its finished turns, and the last turn, which may still grow. */
+export type LaidOut<Message> = { readonly finished: Message[]; readonly last: ViewTurn | null };
+
+/**
+ * Lays views out for the wire: turns without text are left out, neighbours of one role made one. A view only grows,
+ * so that each finished turn is looked at once, and a call costs no more when the conversation is long.
+ */
+export function createLayout<Message>(
+  convert: (turn: ViewTurn) => Message,
+): (turns: readonly ViewTurn[]) => LaidOut<Message> {
+  const layouts = new WeakMap<readonly ViewTurn[], Layout<Message>>();
+
+  function take(layout: Layout<Message>, turn: ViewTurn): void {
+    if (turn.parts.every(isBlank)) return;
+    const joins = layout.open?.role === turn.role;
+    layout.open = joins ? joined(layout.open!, turn) : turn;
+    layout.messages.splice(joins ? -1 : layout.messages.length, 1, convert(layout.open));
+  }
+
+  return (turns) => {
+    const known = layouts.get(turns);
+    const layout = known && known.taken < turns.length ? known : { messages: [], open: null, taken: 0 };
+    layouts.set(turns, layout);
+    while (layout.taken < turns.length - 1) take(layout, turns[layout.taken++]!);
+    const { messages, open } = layout;
+    const last = turns.at(-1);
+    if (!last || last.parts.every(isBlank)) return { finished: messages.slice(0, -1), last: open };
+    if (open?.role === last.role) return { finished: messages.slice(0, -1), last: joined(open, last) };
+    return { finished: messages.slice(), last };
+  };
+}
+
+/** Of the first `taken` turns; `open` is the last of them with text, which a neighbour may still join. */
+type Layout<Message> = { readonly messages: Message[]; open: ViewTurn | null; taken: number };
+
+function joined({ role, parts }: ViewTurn, next: ViewTurn): ViewTurn {
+  return { role, parts: [...parts, ...next.parts] };
+}
+
+/** White space only: providers refuse such a block. */
+export function isBlank(text: string): boolean {
+  return !/\S/.test(text);
+}
