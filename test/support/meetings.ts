@@ -54,7 +54,7 @@ export function eventsOf<Type extends MeetingEvent["type"]>(
   events: readonly MeetingEvent[],
   type: Type,
 ): MeetingEvent<Type>[] {
-  return events.filter((event): event is MeetingEvent<Type> => event.type === type);
+  return events.filter((event) => event.type === type) as unknown as MeetingEvent<Type>[];
 }
 
 /** State after events, without a journal. */

@@ -91,11 +91,11 @@ it("a board decides by Condorcet: its ballots then ask for a ranking", async () 
     scenario: exampleScenario({
       decision: { rule: "condorcet", by: "option" },
       options: { openingBallot: false },
+      limits: { messages: 6 },
     }),
     protocol: board,
     createModel: ({ id }) =>
       scriptedModel([
-        reply({ verdict: orders[id]![0]!, withdrawn: id === "ada", content: "So be it." }),
         ...Array.from({ length: 60 }, () => ({ cue }: { cue: string }) => {
           if (!cue.includes("ballot")) return reply({ pass: true });
           return JSON.stringify({ reasoning: "As said.", ranking: orders[id], confidence: 0.6 });
