@@ -1,4 +1,6 @@
 import type { Ports } from "../meeting/open-meeting.ts";
+import { type Capabilities, capabilitiesOf, LOCAL_CAPABILITIES } from "../models/capabilities.ts";
+import { providersOf } from "../models/providers.ts";
 import { createRegistry, type ModelRegistry } from "../models/registry.ts";
 import type { ModelSettings } from "../models/settings.ts";
 import { createSimulatedModel } from "../models/simulated/index.ts";
@@ -27,5 +29,17 @@ export function modelPorts(
     createModel: (seat, scenario) => registry.create({ spec: seat.model, seat, scenario }),
     prices: settings.prices,
     throttle: Object.fromEntries(throttle),
+  };
+}
+
+/** What the model of a spec takes, as `boardroom.yaml` has it; of a model made inside this process, what those take. */
+export function capabilitiesFor(settings: ModelSettings): (spec: string) => Capabilities {
+  const providers = providersOf(settings);
+  return (spec) => {
+    const colon = spec.indexOf(":");
+    const found = providers.find(({ name }) => name === spec.slice(0, Math.max(0, colon)));
+    if (!found) return LOCAL_CAPABILITIES;
+    const table = found.speaks === "anthropic" ? "anthropic" : found.name;
+    return capabilitiesOf(table, spec.slice(colon + 1), found.settings.capabilities);
   };
 }

@@ -1,12 +1,14 @@
 import { BoardroomError } from "../errors.ts";
 import { resumeMeeting } from "../meeting/open-meeting.ts";
-import { LOCAL_CAPABILITIES } from "../models/capabilities.ts";
+import type { Capabilities } from "../models/capabilities.ts";
 import { cancelled } from "../models/failure.ts";
 import type { Model, ModelRequest } from "../models/model.ts";
 import { requestHash } from "../models/request-hash.ts";
+import type { ModelSettings } from "../models/settings.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import type { Journal } from "../transcript/journal.ts";
 import { comparePaths, effectPath } from "../transcript/path.ts";
+import { capabilitiesFor } from "./models.ts";
 import { recordedProtocol } from "./protocols.ts";
 
 /** A request as it was sent, and whether its digest is the recorded one. */
@@ -19,6 +21,7 @@ export type SentRequest = { readonly request: ModelRequest; readonly isRecorded:
 export async function sentRequest(
   events: readonly MeetingEvent[],
   call: MeetingEvent<"call.answered" | "call.failed">,
+  settings: ModelSettings = {},
 ): Promise<SentRequest> {
   const [opened] = events as readonly [MeetingEvent<"meeting.opened">];
   const stop = new AbortController();
@@ -27,10 +30,12 @@ export async function sentRequest(
     sent ??= request;
     stop.abort();
   };
+  const capabilities = capabilitiesFor(settings);
   const meeting = resumeMeeting({
     journal: journalOf(events.filter((event) => isBefore(event, call))),
     protocol: recordedProtocol(opened.protocol),
-    createModel: (seat) => keepingModel(seat.model, keep),
+    createModel: (seat) => keepingModel(seat.model, capabilities(seat.model), keep),
+    prices: settings.prices,
     signal: stop.signal,
   });
   await meeting.run();
@@ -58,6 +63,7 @@ const BEFORE_CALLS: readonly string[] = [
   "speaker.selected",
   "human.asked",
   "history.summarised",
+  "meeting.forked",
 ];
 
 function isInOtherBranch(path: string, other: string): boolean {
@@ -70,12 +76,12 @@ function callNumber(path: string): number {
   return Number(path.slice(path.indexOf(".") + 1));
 }
 
-function keepingModel(spec: string, keep: (request: ModelRequest) => void): Model {
+function keepingModel(spec: string, capabilities: Capabilities, keep: (request: ModelRequest) => void): Model {
   return {
     spec,
     provider: "recorded",
     id: spec,
-    capabilities: LOCAL_CAPABILITIES,
+    capabilities,
     deterministic: true,
     async generate(request) {
       keep(request);

@@ -1,10 +1,11 @@
 import type { Seat } from "../scenario/scenario.ts";
-import type { Draft, PersonAct } from "../transcript/events.ts";
+import type { Draft } from "../transcript/events.ts";
+import { actLine, budgetLine, documentLine, factLine, failureLine } from "./event-lines.ts";
 import { explainSelection } from "./explain.ts";
+import { forkLine } from "./fork-line.ts";
 import { type BlockStyle, blockContent, blockHeader, indented, messageBlock } from "./message-text.ts";
 import { sanitiseLine } from "./sanitise.ts";
 import { SIMULATED_NOTICE } from "./verdict-schema.ts";
-import { linesInWords } from "./words.ts";
 import { wrap } from "./wrap.ts";
 
 export type PlainView = {
@@ -98,6 +99,9 @@ export function createPlainView(options: PlainViewOptions): PlainView {
         return dimmed(`${nameOf(event.speaker)} is shown a summary of the oldest ${event.entries} entries`);
       case "fact.recorded":
         return dimmed(factLine(event));
+      case "meeting.forked":
+        for (const seat of event.seats) seats.set(seat.id, seat);
+        return ["", ...dimmed(forkLine(event))];
       case "meeting.adjourned":
         return ["", ...dimmed(`Adjourned: ${event.reason}`)];
       case "meeting.suspended":
@@ -137,58 +141,4 @@ function opening(
     ...(simulated ? wrap(SIMULATED_NOTICE, width).map(palette.yellow) : []),
     ...present.flatMap((line) => indented(line, style)),
   ];
-}
-
-function documentLine({ name, title, subject, text, by }: Draft<"document.added">): string {
-  const about = subject ? ", the subject" : "";
-  const brought = by === null ? "" : `, brought by ${by}`;
-  return sanitiseLine(`document ${name}: ${title} (${linesInWords(text)}${about}${brought})`);
-}
-
-function failureLine(
-  { speaker, kind, message, retryInMs }: Draft<"call.failed">,
-  nameOf: (seat: string) => string,
-): string {
-  const again = retryInMs === null ? "" : `; trying again in ${(retryInMs / 1000).toFixed(1)} s`;
-  return `${nameOf(speaker)}: the model's call failed (${kind}: ${message})${again}`;
-}
-
-function budgetLine(
-  { limit, used, of, member, stops }: Draft<"budget.warned">,
-  nameOf: (seat: string) => string,
-): string {
-  const whose = member === undefined ? "" : `${nameOf(member)}: `;
-  return `${whose}${shortNumber(used)} of ${shortNumber(of)} ${limit} used${stops ? "; nothing more fits" : ""}`;
-}
-
-/** At most four digits after the point. */
-function shortNumber(value: number): string {
-  return String(Number(value.toFixed(4)));
-}
-
-function factLine({ name, data }: Draft<"fact.recorded">): string {
-  const text = JSON.stringify(data);
-  return `${name}: ${text.length > 200 ? `${text.slice(0, 199)}…` : text}`;
-}
-
-function actLine(person: string, does: PersonAct, nameOf: (seat: string) => string): string {
-  const who = sanitiseLine(person);
-  switch (does.act) {
-    case "interject":
-      return `${who}: ${sanitiseLine(does.text)}`;
-    case "whisper":
-      return `${who}, to ${sanitiseLine(nameOf(does.to))} alone: ${sanitiseLine(does.text)}`;
-    case "give-floor":
-      return `${who} gives the floor to ${sanitiseLine(nameOf(does.to))}`;
-    case "close-debate":
-      return `${who} closes the debate`;
-    case "call-ballot":
-      return `${who} calls a ballot`;
-    case "bring-document":
-      return `${who} brings ${sanitiseLine(does.name)}`;
-    case "adjourn":
-      return `${who} adjourns the meeting`;
-    default:
-      return does satisfies never;
-  }
 }

@@ -2,6 +2,7 @@ import type { CheckedCitation, Draft, MeetingEvent } from "../transcript/events.
 import type { MeetingState } from "../transcript/state.ts";
 import { escapeMarkdown, escapeParagraphs, markdownTable } from "./markdown.ts";
 import { SIMULATED_NOTICE, type VerdictTable } from "./verdict-schema.ts";
+import { forkLine } from "./fork-line.ts";
 import { FOUND_IN_WORDS, linesInWords } from "./words.ts";
 
 /** The whole debate as Markdown to be read from top to bottom, with the verdict table at the end. */
@@ -106,6 +107,8 @@ function createSpeech(state: MeetingState): (event: MeetingEvent) => readonly st
         ];
       case "person.acted":
         return act(event, nameOf);
+      case "meeting.forked":
+        return [`*${escapeMarkdown(forkLine(event))}*`, ""];
       case "meeting.adjourned":
         return [`*Adjourned: ${escapeMarkdown(event.reason)}*`, ""];
       case "meeting.suspended":

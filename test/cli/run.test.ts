@@ -121,11 +121,7 @@ describe("settings", () => {
       .split("\n")
       .map((line) => JSON.parse(line));
     const [opened] = events;
-    expect(opened.scenario.prompt).toEqual({
-      view: "anonymous",
-      visibility: "sealed",
-      scaffold: "verdict-first",
-    });
+    expect(opened.scenario.prompt).toMatchObject({ view: "anonymous", visibility: "sealed" });
     expect(opened.scenario.limits.messages).toBe(12);
     expect(opened.scenario.options).toEqual({ selector: { name: "round-robin" }, openingBallot: false });
     expect(opened.seats.map(({ model }: { model: string }) => model)).toEqual([

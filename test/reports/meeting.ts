@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Seat } from "../../src/scenario/scenario.ts";
+import { decisionSchema, limitsSchema, promptSchema, type Seat } from "../../src/scenario/scenario.ts";
 import type { Draft, MeetingEvent } from "../../src/transcript/events.ts";
 
 /** A seat whose persona says only what the tests look at. */
@@ -61,11 +61,11 @@ export function opened(more: Partial<Fields<"meeting.opened">> = {}): Draft {
         { id: "WAIT", side: "neutral" },
         { id: "NO_HIRE", side: "against" },
       ],
-      decision: { rule: "plurality-of-sides", by: "side" },
+      decision: decisionSchema.parse({}),
       criteria: [],
       evidence: [],
-      limits: { messages: 20, absences: 3 },
-      prompt: { view: "perspective", visibility: "open", scaffold: "verdict-first" },
+      limits: limitsSchema.parse({ messages: 20 }),
+      prompt: promptSchema.parse({}),
     },
     seats: [
       seat("chen", "Dr. Sarah Chen", "Research Director"),

@@ -8,6 +8,7 @@ import { findCall } from "../find-call.ts";
 import { wholeNumber } from "../flag-values.ts";
 import { type Io, print } from "../io.ts";
 import { sentRequest } from "../sent-request.ts";
+import { readSettings } from "../settings.ts";
 
 type Flags = { readonly speaker: string; readonly at: string; readonly call: number; readonly json?: boolean };
 
@@ -23,7 +24,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .action(async (folder: string, { json, ...asked }: Flags) => {
       const { events } = readTranscript(resolve(io.cwd, folder));
       const call = findCall(events, asked);
-      const { request, isRecorded } = await sentRequest(events, call);
+      const { request, isRecorded } = await sentRequest(events, call, (await readSettings(io)).models);
       print(io.stdout, json ? [JSON.stringify(request, null, 2)] : requestLines(request));
       if (!isRecorded) io.stderr.write(UNLIKE);
       finish(isRecorded ? EXIT.decided : EXIT.damaged);
