@@ -18,7 +18,10 @@ export async function holdBallot(floor: Floor, kind: BallotKind): Promise<void> 
   const voters = votersOf(floor.state, kind);
   if (voters.length === 0) return;
   const cue = ballotCue(kind, floor.state.scenario);
-  await floor.parallel(voters.map((voter) => (branch: Floor) => branch.turn(voter, cue)));
+  await floor.parallel(
+    voters.map((voter) => (branch: Floor) => branch.turn(voter, cue)),
+    { speakers: voters, ballot: kind },
+  );
 }
 
 function votersOf(state: MeetingState, kind: BallotKind): string[] {

@@ -1,9 +1,11 @@
-import type { FailureKind, ModelFailure, ModelReply, ModelRequest } from "../models/model.ts";
+import type { FailureKind, ModelFailure, ModelRequest } from "../models/model.ts";
 import { requestHash } from "../models/request-hash.ts";
 import { nextWait } from "../models/retry.ts";
 import { chanceOf, drawFrom } from "../routing/draw.ts";
 import { createScanner } from "../scaffold/scan.ts";
 import type { Draft } from "../transcript/events.ts";
+import { aborted, type Passed, passThrough, recordShort, setAside } from "./gate.ts";
+import type { LimitUse } from "./limits.ts";
 import type { Scope } from "./room.ts";
 import { MeetingStop } from "./stop.ts";
 
@@ -14,12 +16,18 @@ export type Asked = {
   readonly speaker: string;
   readonly purpose: Purpose;
   readonly request: Omit<ModelRequest, "chance">;
+  /** Part of the closing ballot, for which a reserve is kept. */
+  readonly isClosing: boolean;
 };
 
 export type Answer = { readonly text: string; readonly stop: "end" | "length" };
 export type CallResult =
   | { readonly type: "answer"; readonly answer: Answer }
-  | { readonly type: "failure"; readonly failure: ModelFailure };
+  | { readonly type: "failure"; readonly failure: ModelFailure }
+  /** Not made: a limit has no room for it. */
+  | { readonly type: "refused"; readonly short: LimitUse };
+
+type CallEvent = Draft<"call.answered" | "call.failed">;
 
 /** Failures that no waiting mends: they suspend the meeting instead of filling it with absences. */
 const SUSPENDING: readonly FailureKind[] = ["auth", "quota", "unknown-model"];
@@ -35,6 +43,7 @@ export function createCaller(scope: Scope): Caller {
       const path = `${scope.path}.${++calls}`;
       const recorded = scope.finished.shift();
       const event = recorded ?? (await callOnce(scope, asked, { path, attempt, waitedMs }));
+      if ("limit" in event) return { type: "refused", short: event };
       if (event.type === "call.answered")
         return { type: "answer", answer: { text: event.text, stop: event.stop } };
       if (recorded && event.retryInMs === null && isTriedAgain(scope, event)) {
@@ -56,60 +65,63 @@ function isTriedAgain({ givenUp }: Scope, { path, kind }: Draft<"call.failed">):
 
 type Attempt = { readonly path: string; readonly attempt: number; readonly waitedMs: number };
 
-async function callOnce(
-  { room, fold, write, path: effect }: Scope,
-  asked: Asked,
-  { path, attempt, waitedMs }: Attempt,
-) {
-  const { speaker, purpose } = asked;
+/** One call, on record when this resolves; or the limit that has no room for it. */
+async function callOnce(scope: Scope, asked: Asked, attempt: Attempt): Promise<CallEvent | LimitUse> {
+  const { room, path: effect, write } = scope;
+  const { speaker, isClosing } = asked;
   const model = room.models.get(speaker)!;
-  const request: ModelRequest = { ...asked.request, chance: chanceOf(room.seed, path, "reply") };
+  const request: ModelRequest = { ...asked.request, chance: chanceOf(room.seed, attempt.path, "reply") };
+  const estimate = room.budget.estimate(speaker, request);
+  const held = estimate && setAside(scope, { speaker, estimate, isClosing });
+  if (held && "short" in held) {
+    recordShort(scope, held.short);
+    return held.short;
+  }
   room.live({ type: "thinking", path: effect, speaker, private: asked.request.json !== undefined });
-  const started = room.clock();
-  const reply = await room
-    .throttle(model.provider)
-    .run(
-      () => model.generate(request, { signal: room.signal, onText: showText(room, effect, asked) }),
-      room.signal,
+  const onText = showText(room, effect, asked);
+  try {
+    const passed = await passThrough(scope, model, () =>
+      model.generate(request, { signal: room.signal, onText }),
     );
-  if (room.signal.aborted)
-    throw new MeetingStop({ kind: "aborted", reason: "stopped while a call was under way" });
-  const latencyMs = Math.round(room.clock() - started);
-  const at = fold.state.now;
-  const common = { path, at, speaker, purpose, asked: model.spec, request: requestHash(request), latencyMs };
-  const event = reply.type === "answer" ? answered(reply) : failed(reply);
-  write(event);
-  return event;
-
-  function answered(answer: Extract<ModelReply, { type: "answer" }>): Draft<"call.answered"> {
-    const { text, stop, usage, model: by, requestId } = answer;
-    const cost = room.cost(model, usage);
-    return {
-      type: "call.answered",
-      ...common,
-      answered: by,
-      text,
-      stop,
-      usage,
-      cost,
-      ...(requestId && { requestId }),
-    };
+    const event = eventOf(scope, asked, attempt, { ...passed, request, estimate });
+    write(event);
+    if (room.signal.aborted) throw aborted("stopped after a call");
+    return event;
+  } finally {
+    held?.release();
   }
+}
 
-  function failed(failure: ModelFailure): Draft<"call.failed"> {
-    const { kind, message, partialText, requestId } = failure;
-    const draw = drawFrom(room.seed, path, "retry");
-    const retryInMs = nextWait(failure, attempt, room.retry(model.provider), draw, waitedMs);
-    return {
-      type: "call.failed",
-      ...common,
-      kind,
-      message,
-      partial: partialText,
-      retryInMs,
-      ...(requestId && { requestId }),
-    };
+type Made = Passed & { readonly request: ModelRequest; readonly estimate: CallEvent["estimate"] };
+
+function eventOf({ room, fold }: Scope, { speaker, purpose }: Asked, attempt: Attempt, made: Made): CallEvent {
+  const { reply, request, heldMs, latencyMs, estimate } = made;
+  const model = room.models.get(speaker)!;
+  const { path } = attempt;
+  const base = { path, at: fold.state.now, speaker, purpose, asked: model.spec, request: requestHash(request) };
+  const facts = {
+    latencyMs,
+    ...(heldMs > 0 && { heldMs }),
+    ...(reply.requestId && { requestId: reply.requestId }),
+    ...(estimate && { estimate }),
+  };
+  const { usage } = reply;
+  if (reply.type === "answer") {
+    const { text, stop, model: by } = reply;
+    const cost = room.cost(model, reply.usage);
+    return { type: "call.answered", ...base, answered: by, text, stop, usage: reply.usage, cost, ...facts };
   }
+  const draw = drawFrom(room.seed, path, "retry");
+  return {
+    type: "call.failed",
+    ...base,
+    kind: reply.kind,
+    message: reply.message,
+    partial: reply.partialText,
+    retryInMs: nextWait(reply, attempt.attempt, room.retry(model.provider), draw, attempt.waitedMs),
+    ...(usage && { usage, cost: room.cost(model, usage) }),
+    ...facts,
+  };
 }
 
 /** Suspends the meeting where a failure is of the kind that waiting does not mend. */
@@ -122,7 +134,7 @@ async function waitToRetry({ room, path }: Scope, { speaker }: Asked, event: Dra
   room.live({ type: "discarded", path, speaker, why: event.message });
   room.live({ type: "waiting", path, speaker, ms, why: `${event.kind}: ${event.message}` });
   await room.sleep(ms, room.signal);
-  if (room.signal.aborted) throw new MeetingStop({ kind: "aborted", reason: "stopped while waiting to retry" });
+  if (room.signal.aborted) throw aborted("stopped while waiting to retry");
 }
 
 /** Only the words meant for the room are shown while they stream: no tags, no private replies. */

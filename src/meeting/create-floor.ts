@@ -18,14 +18,14 @@ const TURN_ENDINGS = ["message.spoken", "turn.passed", "turn.absent", "ballot.ca
 /** The floor over one fold: the one object through which a protocol acts. */
 export function createFloor(standing: Standing): OwnFloor {
   const { room, fold } = standing;
-  const { answered, exclusive, nextPath, take } = createEffects(standing);
+  const { answered, exclusive, nextPath, openGroup, take } = createEffects(standing);
 
   const floor: Floor = {
     get state() {
       return fold.state;
     },
     signal: room.signal,
-    random: (purpose) => drawFrom(room.seed, nextPath(), purpose),
+    random: (purpose) => drawFrom(fold.state.seed, nextPath(), purpose),
 
     async turn(chosen, cue) {
       const speaker = typeof chosen === "string" ? chosen : chosen.speaker;
@@ -80,16 +80,18 @@ export function createFloor(standing: Standing): OwnFloor {
       return event.answer as HumanAnswer;
     },
 
-    parallel: (branches) =>
+    parallel: (branches, plan) =>
       exclusive(async (path) => {
+        const group = openGroup(path, branches.length, plan);
         const held = branches.map((): Draft[] => []);
         const run = (index: number) => {
           const onEvent = (draft: Draft) => held[index]!.push(draft);
-          const branch = { room, fold: fold.branch(), prefix: `${path}/${index + 1}/`, onEvent };
+          const branch = { room, fold: fold.branch(), prefix: `${path}/${index + 1}/`, onEvent, group };
           return branches[index]!(createFloor(branch).floor);
         };
         const results = await settleAll(branches.length, run, room.sequential);
         for (const draft of held.flat()) take(draft);
+        if (!standing.group) group.hold.release();
         return results.map((result) => {
           if (result.status === "rejected") throw result.reason;
           return result.value;

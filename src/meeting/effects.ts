@@ -1,8 +1,11 @@
 import { BoardroomError } from "../errors.ts";
 import type { Draft, MeetingEvent } from "../transcript/events.ts";
 import type { Fold } from "../transcript/fold.ts";
-import { dueWarnings } from "./limits.ts";
-import type { Room, Scope } from "./room.ts";
+import type { MeetingState } from "../transcript/state.ts";
+import type { Planned } from "./budget.ts";
+import type { GroupPlan } from "./floor.ts";
+import { dueWarnings, warnOnce } from "./limits.ts";
+import type { Group, Room, Scope } from "./room.ts";
 import { MeetingStop } from "./stop.ts";
 
 /** Where a floor stands: the root, or one branch of a parallel group, whose events its parent takes at the join. */
@@ -12,6 +15,8 @@ export type Standing = {
   /** Empty at the root, `17/2/` in the second branch of group 17. */
   readonly prefix: string;
   readonly onEvent?: (draft: Draft) => void;
+  /** The parallel group that this floor is a branch of. */
+  readonly group?: Group;
 };
 
 /** The terminal events that answer an effect, and whose they must be. */
@@ -40,11 +45,13 @@ export type Effects = {
     expected: Expected<Type>,
     make: (scope: Scope) => Promise<Draft<Type>>,
   ): Promise<Draft<Type>>;
+  /** Begins a parallel group of so many branches, whose calls are paid for together or not made. */
+  openGroup(path: string, branches: number, plan: GroupPlan | undefined): Group;
   /** Takes in an event that is in the transcript already. */
   take(draft: Draft): void;
 };
 
-export function createEffects({ room, fold, prefix, onEvent }: Standing): Effects {
+export function createEffects({ room, fold, prefix, onEvent, group = undefined }: Standing): Effects {
   let done = 0;
   let isBusy = false;
   const nextPath = () => `${prefix}${done + 1}`;
@@ -53,6 +60,12 @@ export function createEffects({ room, fold, prefix, onEvent }: Standing): Effect
     fold.apply(draft);
     onEvent?.(draft);
   }
+
+  /** A fork stands between two effects, outside every group. */
+  function takeForks(): void {
+    for (const event of room.recording.takeForks(nextPath())) take(event);
+  }
+  takeForks();
 
   async function exclusive<T>(perform: (path: string) => Promise<T>): Promise<T> {
     if (isBusy) throw concurrentEffects(nextPath());
@@ -64,6 +77,7 @@ export function createEffects({ room, fold, prefix, onEvent }: Standing): Effect
     } finally {
       isBusy = false;
       done += 1;
+      takeForks();
     }
   }
 
@@ -82,8 +96,10 @@ export function createEffects({ room, fold, prefix, onEvent }: Standing): Effect
         room,
         fold,
         path,
+        group: group ?? null,
         write: writer(recorded.filter(isRewritten), write),
         finished: recorded.filter(isCall),
+        summarised: recorded.filter(({ type }) => type === "history.summarised").length,
         givenUp: callsBeforeSuspension(recorded),
       });
     });
@@ -105,11 +121,56 @@ export function createEffects({ room, fold, prefix, onEvent }: Standing): Effect
     if (fold.state.adjournRequested) {
       throw new MeetingStop({ kind: "adjourned", reason: "adjourned by a person", path });
     }
-    for (const use of dueWarnings(fold.state, room.clock() / 60_000))
-      write({ type: "budget.warned", path, at, ...use });
+    warn(path);
   }
 
-  return { nextPath, exclusive, answered, take };
+  /** A branch leaves it to its group, which knows what the others have spent. */
+  function warn(path: string): void {
+    if (group) return;
+    for (const use of dueWarnings(fold.state, room.clock() / 60_000))
+      write({ type: "budget.warned", path, at: fold.state.now, ...use });
+  }
+
+  function openGroup(path: string, branches: number, plan: GroupPlan | undefined): Group {
+    for (const event of room.recording.take(path)) take(event);
+    warn(path);
+    const { spending } = fold.state;
+    const callsBefore = spending.calls + spending.failedCalls;
+    const hold = group?.hold ?? room.budget.hold();
+    const calls = plannedCalls(room, fold.state, branches, plan);
+    const short = room.budget.shortOf(fold.state, calls);
+    if (short)
+      warnOnce(fold.state, short, (use) => write({ type: "budget.warned", path, at: fold.state.now, ...use }));
+    else for (const call of calls) hold.add(call);
+    return { short, hold, callsBefore };
+  }
+
+  return { nextPath, exclusive, answered, openGroup, take };
+}
+
+/** The first call of each branch; where nobody says who speaks, the dearest seat. */
+function plannedCalls(
+  room: Room,
+  state: MeetingState,
+  branches: number,
+  plan: GroupPlan | undefined,
+): Planned[] {
+  const isClosing = plan?.ballot === "closing";
+  const seats = plan?.speakers.filter((seat) => room.models.has(seat)) ?? [dearestSeat(room, state)];
+  const speakers = plan ? seats : Array.from({ length: branches }, () => seats[0]);
+  return speakers.flatMap((speaker) =>
+    speaker === undefined
+      ? []
+      : [{ speaker, estimate: room.budget.foresee(state, speaker, plan?.ballot !== undefined), isClosing }],
+  );
+}
+
+function dearestSeat({ models, budget }: Room, state: MeetingState): string | undefined {
+  const size = (seat: string) => {
+    const { input, output, cost } = budget.foresee(state, seat);
+    return [cost ?? 0, input + output] as const;
+  };
+  return [...models.keys()].sort((a, b) => size(b)[0] - size(a)[0] || size(b)[1] - size(a)[1])[0];
 }
 
 /** What a stopped run left at this path is not written twice: the run comes to the same events in the same order. */

@@ -79,8 +79,15 @@ export interface Floor {
   /** A fact of the protocol's own: phase entered, claim raised, divergence assessed. */
   record(name: string, data: Json): Promise<void>;
   /** Independent branches; each floor sees what stood before and its own branch, nothing of the others. */
-  parallel<T>(branches: readonly ((floor: Floor) => Promise<T>)[]): Promise<readonly T[]>;
+  parallel<T>(branches: readonly ((floor: Floor) => Promise<T>)[], plan?: GroupPlan): Promise<readonly T[]>;
 }
+
+/** Who speaks first in each branch, so that the group's price is known before it starts; left out, the dearest seat in each. */
+export type GroupPlan = {
+  readonly speakers: readonly SeatId[];
+  /** A reserve is kept for the closing one. */
+  readonly ballot?: BallotKind;
+};
 
 /** Runs one meeting by using the floor, and returns what was decided. */
 export type Run<Options> = (floor: Floor, options: Options) => Promise<Outcome>;

@@ -1,18 +1,21 @@
 import { BoardroomError } from "../errors.ts";
+import { reservedTokens } from "../models/estimate.ts";
 import type { Model } from "../models/model.ts";
 import type { Price } from "../models/price-table.ts";
 import { costOf, priceOf } from "../models/prices.ts";
 import { DEFAULT_RETRY, type RetryPolicy } from "../models/retry.ts";
-import { sleep } from "../models/sleep.ts";
 import { createThrottle, type Throttle, type ThrottleOptions } from "../models/throttle.ts";
-import { anonymousNames, openNames } from "../perspective/names.ts";
+import { individualLayer, sharedLayer } from "../perspective/layers.ts";
+import { anonymousNames, type Names, openNames } from "../perspective/names.ts";
 import { createPrompts } from "../perspective/prompts.ts";
 import { shuffled } from "../routing/draw.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
 import type { Draft, MeetingEvent, Outcome } from "../transcript/events.ts";
 import { createFold, type Fold } from "../transcript/fold.ts";
 import { type Journal, memoryJournal } from "../transcript/journal.ts";
+import { groupOf } from "../transcript/path.ts";
 import type { MeetingState } from "../transcript/state.ts";
+import { createBudget } from "./budget.ts";
 import { createFloor } from "./create-floor.ts";
 import type { Protocol } from "./define-protocol.ts";
 import { type Act, type Inbox, memoryInbox } from "./inbox.ts";
@@ -27,7 +30,7 @@ import {
   requireWholeOpening,
 } from "./opening.ts";
 import { createRecording } from "./recording.ts";
-import type { Room } from "./room.ts";
+import { outputLimit, type Room } from "./room.ts";
 import { MeetingStop } from "./stop.ts";
 import { stillWorld, world } from "./world.ts";
 
@@ -47,7 +50,7 @@ export type Ports = {
   readonly prices?: Readonly<Record<string, Price>> | undefined;
   readonly retry?: Readonly<Record<string, Partial<RetryPolicy>>> | undefined;
   readonly throttle?: Readonly<Record<string, ThrottleOptions>> | undefined;
-  /** Tokens a reply may have, thinking included. Default 4,000. */
+  /** Tokens the words of a reply may have; a model that thinks is given room for that beside them. Default 4,000. */
   readonly maxOutputTokens?: number | undefined;
 };
 
@@ -244,14 +247,23 @@ function roomOf({ ports, models, fold, inbox, live, isWatched, recorded, append 
   const isAnonymous = scenario.prompt.view === "anonymous";
   const names = isAnonymous ? anonymousNames(seats, shuffled(ids, seed, "labels")) : openNames(seats);
   const throttles = new Map<string, Throttle>();
-  const { clock } = worldOf(models);
-  const startedClock = clock();
+  const { clock, sleep } = worldOf(models);
+  const startedClock = clock() - recordedMs(recorded);
+  const visibleTokens = ports.maxOutputTokens ?? 4_000;
+  const price = (model: Model) => priceOf(model.spec, ports.prices);
   return {
     seed,
     models,
     names,
     prompts: createPrompts(scenario, seats, names, startedAt),
-    cost: (model, usage) => costOf(usage, priceOf(model.spec, ports.prices)),
+    cost: (model, usage) => costOf(usage, price(model)),
+    budget: createBudget({
+      models,
+      price,
+      limits: scenario.limits,
+      layerTokens: once(() => layerTokens(scenario, seats, names)),
+      outputLimit: (model, isBallot) => outputLimit({ visibleTokens }, model, isBallot),
+    }),
     recording: createRecording(recorded),
     append,
     inbox,
@@ -268,8 +280,33 @@ function roomOf({ ports, models, fold, inbox, live, isWatched, recorded, append 
       return throttle;
     },
     retry: (provider) => ({ ...DEFAULT_RETRY, ...ports.retry?.[provider] }),
-    maxOutputTokens: ports.maxOutputTokens ?? 4_000,
+    visibleTokens,
     sequential: isStill(models),
+  };
+}
+
+/** Wall time that the record knows of: calls and the waits between them, those of a parallel group left out. */
+function recordedMs(recorded: readonly MeetingEvent[]): number {
+  let ms = 0;
+  for (const event of recorded) {
+    if (event.type !== "call.answered" && event.type !== "call.failed") continue;
+    if (groupOf(event.path) !== null) continue;
+    ms += event.latencyMs + (event.heldMs ?? 0) + (event.type === "call.failed" ? (event.retryInMs ?? 0) : 0);
+  }
+  return ms;
+}
+
+/** What any member is sent beside the debate: the longest that there is. */
+function layerTokens(scenario: Scenario, seats: readonly Seat[], names: Names): number {
+  const own = seats.map((seat) => reservedTokens(individualLayer(seat, names)));
+  return reservedTokens(sharedLayer(scenario, seats, names)) + Math.max(...own);
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

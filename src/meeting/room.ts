@@ -1,3 +1,4 @@
+import { withThinkingRoom } from "../models/capabilities.ts";
 import type { Model, Usage } from "../models/model.ts";
 import type { RetryPolicy } from "../models/retry.ts";
 import type { Throttle } from "../models/throttle.ts";
@@ -5,8 +6,10 @@ import type { Names } from "../perspective/names.ts";
 import type { Prompts } from "../perspective/prompts.ts";
 import type { Draft } from "../transcript/events.ts";
 import type { Fold } from "../transcript/fold.ts";
+import type { Budget, Hold } from "./budget.ts";
 import type { HumanAnswer, HumanRequest } from "./floor.ts";
 import type { Inbox } from "./inbox.ts";
+import type { LimitUse } from "./limits.ts";
 import type { LiveListener } from "./live.ts";
 import type { Recording } from "./recording.ts";
 
@@ -35,9 +38,21 @@ export type Room = {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly throttle: (provider: string) => Throttle;
   readonly retry: (provider: string) => RetryPolicy;
-  readonly maxOutputTokens: number;
+  /** Tokens a reply may have, thinking left out. */
+  readonly visibleTokens: number;
+  readonly budget: Budget;
   /** Branches run one after another: every model is deterministic, and so are the bytes. */
   readonly sequential: boolean;
+};
+
+/** What a parallel group has set aside for its branches before any of them starts. */
+export type Group = {
+  /** The limit that has no room for the group, so that none of its calls begins; or null. */
+  readonly short: LimitUse | null;
+  /** Kept until the group ends, since no branch sees what the others have spent. */
+  readonly hold: Hold;
+  /** Calls on record before the group: the first one of each branch is paid for. */
+  readonly callsBefore: number;
 };
 
 /** One effect under way: where it stands, what it may see, and what the record already has of it. */
@@ -45,10 +60,25 @@ export type Scope = {
   readonly room: Room;
   readonly fold: Fold;
   readonly path: string;
+  readonly group: Group | null;
   /** Appends to the transcript and folds. */
   readonly write: (draft: Draft) => void;
   /** Finished calls at this path that a stopped run left behind, in order; taken from the front. */
   readonly finished: Draft<"call.answered" | "call.failed">[];
   /** Paths of finished calls after which the meeting was suspended: a failure among them is not the last word. */
   readonly givenUp: ReadonlySet<string>;
+  /** Summaries that a stopped run wrote at this path, and that the state has taken in. */
+  readonly summarised: number;
 };
+
+/** A ballot is short: what it may take is kept small, so that little need be reserved for the closing one. */
+const BALLOT_TOKENS = 2_000;
+
+/** Tokens a reply of this model may have, with room for thinking where it thinks. */
+export function outputLimit(
+  { visibleTokens }: Pick<Room, "visibleTokens">,
+  { capabilities }: Model,
+  isBallot: boolean,
+): number {
+  return withThinkingRoom(isBallot ? Math.min(BALLOT_TOKENS, visibleTokens) : visibleTokens, capabilities);
+}

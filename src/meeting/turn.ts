@@ -4,10 +4,11 @@ import type { Message } from "../scaffold/message.ts";
 import type { BallotKind, Draft } from "../transcript/events.ts";
 import { type Answer, type CallResult, createCaller, type Purpose, refuseToGoOn } from "./call.ts";
 import type { Cue, Turn } from "./floor.ts";
-import { activeMembers } from "./limits.ts";
+import { recordShort } from "./gate.ts";
+import { activeMembers, type LimitUse } from "./limits.ts";
 import { readJson } from "./read-json.ts";
 import { type Reading, readScaffold } from "./read-scaffold.ts";
-import type { Scope } from "./room.ts";
+import { outputLimit, type Scope } from "./room.ts";
 import { MeetingStop } from "./stop.ts";
 
 type Ending = Draft<"message.spoken" | "turn.passed" | "turn.absent" | "ballot.cast">;
@@ -23,23 +24,14 @@ export async function takeTurn<Reply>(scope: Scope, speaker: string, cue: Cue<Re
 }
 
 async function readReply<Reply>(scope: Scope, speaker: string, cue: Cue<Reply>): Promise<Reading> {
-  const { room, fold, path } = scope;
-  const prompt = room.prompts(fold.state, speaker, cue);
-  const json = cue.reply && { name: cue.kind.replaceAll("-", "_"), schema: jsonSchema(cue.reply) };
-  const base = {
-    ...prompt,
-    json,
-    maxOutputTokens: room.maxOutputTokens,
-    cacheKey: `${fold.state.meeting}:${speaker}`,
-  };
-  const call = createCaller(scope);
-  const ask = (purpose: Purpose, exchange?: { reply: string; problem: string }) =>
-    call({ speaker, purpose, request: { ...base, exchange } });
+  const { room, path } = scope;
+  const ask = createAsker(scope, speaker, cue);
   const read = (text: string) =>
     cue.reply ? readJson(scope, speaker, cue, text) : readScaffold(scope, speaker, cue, text);
 
-  const first = await ask("turn");
+  const first = await askWithin(scope, speaker, ask);
   if (first.type === "failure") return absence(scope, speaker, cue, first.failure);
+  if (first.type === "refused") return silence(absent(scope, speaker, cue, noRoomFor(first.short)));
   const text = await wholeText(first.answer, ask);
   const reading = read(text);
   if (reading.problem === null) return reading;
@@ -49,11 +41,52 @@ async function readReply<Reply>(scope: Scope, speaker: string, cue: Cue<Reply>):
   return settled(scope, speaker, cue, mended.isLegible || !reading.isLegible ? mended : reading);
 }
 
+type Asker = (purpose: Purpose, exchange?: { reply: string; problem: string }) => Promise<CallResult>;
+
+/** Asks a speaker: each turn with the view as it stands, repairs and continuations with the turn's own. */
+function createAsker<Reply>(scope: Scope, speaker: string, cue: Cue<Reply>): Asker {
+  const { room, fold } = scope;
+  const model = room.models.get(speaker)!;
+  const { sampling } = fold.state.members.get(speaker)!.seat;
+  const json = cue.reply && { name: cue.kind.replaceAll("-", "_"), schema: jsonSchema(cue.reply) };
+  const fixed = {
+    json,
+    maxOutputTokens: outputLimit(room, model, cue.ballot !== undefined),
+    sampling: { temperature: DEFAULT_TEMPERATURE, ...sampling },
+    cacheKey: `${fold.state.meeting}:${speaker}`,
+  };
+  const call = createCaller(scope);
+  let prompt = room.prompts(fold.state, speaker, cue);
+  return (purpose, exchange) => {
+    if (purpose === "turn") prompt = room.prompts(fold.state, speaker, cue);
+    return call({
+      speaker,
+      purpose,
+      request: { ...prompt, ...fixed, exchange },
+      isClosing: cue.ballot === "closing",
+    });
+  };
+}
+
+/** Where a model takes it and nobody says otherwise. */
+const DEFAULT_TEMPERATURE = 0.8;
+
+/** Asks again with the oldest entries summarised while the view is too long for the model, if the scenario allows it. */
+async function askWithin(scope: Scope, speaker: string, ask: Asker): Promise<CallResult> {
+  const { room, fold, path, write } = scope;
+  for (let summaries = 0; ; summaries++) {
+    const result = await ask("turn");
+    if (result.type !== "failure" || result.failure.kind !== "context-too-long") return result;
+    if (summaries < scope.summarised) continue;
+    const { state } = fold;
+    const summary = state.scenario.prompt.summarise ? room.prompts.summarise(state, speaker) : null;
+    if (summary === null) return result;
+    write({ type: "history.summarised", path, at: state.now, speaker, ...summary });
+  }
+}
+
 /** A reply cut off at the output limit is continued once; the words that both pieces share are kept once. */
-async function wholeText(
-  { text, stop }: Answer,
-  ask: (purpose: Purpose, exchange: { reply: string; problem: string }) => Promise<CallResult>,
-): Promise<string> {
+async function wholeText({ text, stop }: Answer, ask: Asker): Promise<string> {
   if (stop === "end") return text;
   const more = await ask("continuation", { reply: text, problem: CONTINUE });
   return more.type === "answer" ? stitch(text, more.answer.text) : text;
@@ -86,8 +119,32 @@ type Asked = { readonly ballot?: BallotKind };
 
 function absence(scope: Scope, speaker: string, cue: Asked, failure: ModelFailure): Reading {
   refuseToGoOn(scope, speaker, failure);
-  const ending = absent(scope, speaker, cue, `${failure.kind}: ${failure.message}`);
+  const reason = `${failure.kind}: ${failure.message}`;
+  if (failure.kind !== "context-too-long") return silence(absent(scope, speaker, cue, reason));
+  recordShort(scope, contextUse(scope, speaker));
+  return silence(absent(scope, speaker, cue, `${reason} ${NO_SUMMARY(scope)}`));
+}
+
+function silence(ending: Draft<"turn.absent">): Reading {
   return { ending, impersonated: [], problem: null, isLegible: false };
+}
+
+/** A debate only grows: a member whose model cannot hold it has no further turn. */
+function contextUse({ room, fold }: Scope, speaker: string): LimitUse {
+  const used = room.budget.foresee(fold.state, speaker).input;
+  const of = room.models.get(speaker)!.capabilities.contextWindow ?? used;
+  return { limit: "context", used, of, member: speaker, stops: true };
+}
+
+const NO_SUMMARY = ({ fold }: Scope) =>
+  fold.state.scenario.prompt.summarise
+    ? "Nothing is left to summarise."
+    : "The scenario does not allow summaries (prompt.summarise).";
+
+function noRoomFor({ limit, used, of, member }: LimitUse): string {
+  const whose = member === undefined ? "the meeting's" : "the member's";
+  const spent = limit === "dollars" ? used.toFixed(4) : String(used);
+  return `${whose} limit of ${of} ${limit} has no room for this call: ${spent} used, and the closing ballot kept`;
 }
 
 /** The last member to fall silent suspends the meeting instead: an empty room decides nothing, and can be resumed. */
@@ -98,8 +155,8 @@ function absent(
   reason: string,
 ): Draft<"turn.absent"> {
   const { state } = fold;
-  const { absencesInARow } = state.members.get(speaker)!;
-  const leaves = absencesInARow + 1 >= state.scenario.limits.absences;
+  const { absencesInARow, stoppedBy } = state.members.get(speaker)!;
+  const leaves = absencesInARow + 1 >= state.scenario.limits.absences && stoppedBy === null;
   if (leaves && activeMembers(state).every((id) => id === speaker) && !hasWithdrawals(state)) {
     const why = `every member is absent; last ${speaker}: ${reason}`;
     throw new MeetingStop({ kind: "suspended", reason: why, path, cause: "absent", speaker });
@@ -128,7 +185,11 @@ export function turnOf<Reply>(ending: Ending, cue: Cue<Reply>): Turn<Reply> {
       return { status: "absent", reason: ending.reason };
     case "ballot.cast": {
       const message = ballotMessage(ending);
-      return { status: "spoke", reply: cue.reply ? cue.reply.parse(ending.reply) : (message as Reply), message };
+      return {
+        status: "spoke",
+        reply: cue.reply ? cue.reply.parse(ending.reply) : (message as Reply),
+        message,
+      };
     }
     case "message.spoken": {
       const reply = cue.reply ? cue.reply.parse(ending.reply) : (ending as unknown as Reply);

@@ -142,6 +142,17 @@ export function withThinkingRoom(visible: number, { reasoningEffort }: Capabilit
   return reasoningEffort ? visible + 8_192 : visible;
 }
 
+/** The sampling settings that would be left out for this model. */
+export function untakenSampling(
+  { temperature, effort }: { readonly temperature?: number | undefined; readonly effort?: string | undefined },
+  { sampling, reasoningEffort }: Capabilities,
+): readonly ("temperature" | "effort")[] {
+  return [
+    ...(temperature !== undefined && !sampling ? (["temperature"] as const) : []),
+    ...(effort !== undefined && !reasoningEffort ? (["effort"] as const) : []),
+  ];
+}
+
 /** One short clause for each fact, for `boardroom doctor`. */
 export function describeCapabilities(capabilities: Capabilities): readonly string[] {
   const { contentParts, caching, sampling, prefill, structuredOutput, contextWindow } = capabilities;
@@ -152,8 +163,10 @@ export function describeCapabilities(capabilities: Capabilities): readonly strin
     CACHING[caching],
     contentParts ? "takes content parts" : "takes plain text only",
     structuredOutput ? "enforces JSON replies" : "asked for JSON replies in words",
-    capabilities.reasoningEffort ? "may think before it answers" : "answers without thinking",
-    sampling ? "takes sampling keys (none are sent)" : "refuses sampling keys",
+    capabilities.reasoningEffort
+      ? "may think before it answers, as hard as effort says"
+      : "answers without thinking",
+    sampling ? "takes a temperature" : "refuses sampling keys",
     prefill ? "can continue its own text (not used)" : "must be given the last word",
   ];
 }

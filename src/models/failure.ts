@@ -1,4 +1,4 @@
-import type { FailureKind, ModelFailure } from "./model.ts";
+import type { FailureKind, ModelFailure, ModelReply } from "./model.ts";
 
 /** Kinds that a second attempt may mend. */
 const RETRYABLE: ReadonlySet<FailureKind> = new Set([
@@ -14,12 +14,12 @@ const LONGEST_MESSAGE = 600;
 
 /** What is known of a failed call beside its kind and message. */
 export type FailureFacts = Partial<
-  Pick<ModelFailure, "partialText" | "retryable" | "retryAfterMs" | "status" | "requestId">
+  Pick<ModelFailure, "partialText" | "retryable" | "retryAfterMs" | "status" | "usage" | "requestId">
 >;
 
 /** A failure as a reply; `retryable` follows from the kind unless told. */
 export function failure(kind: FailureKind, message: string, facts: FailureFacts = {}): ModelFailure {
-  const { retryAfterMs, status, requestId } = facts;
+  const { retryAfterMs, status, usage, requestId } = facts;
   return {
     type: "failure",
     kind,
@@ -28,6 +28,7 @@ export function failure(kind: FailureKind, message: string, facts: FailureFacts 
     partialText: facts.partialText ?? "",
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(status === undefined ? {} : { status }),
+    ...(usage === undefined ? {} : { usage }),
     ...(requestId === undefined ? {} : { requestId }),
   };
 }
@@ -41,4 +42,20 @@ export function cancelled(partialText = ""): ModelFailure {
 export function withoutKey(text: string, key: string): string {
   const known = key === "" ? text : text.replaceAll(key, "[key]");
   return known.replace(/\b(?:sk-[\w*-]{8,}|AIza[\w-]{20,})/g, "[key]");
+}
+
+/** Takes a key out of every text of a reply: a server, or whoever stands in its place, can send it back anywhere. */
+export function replyWithoutKey(reply: ModelReply, key: string): ModelReply {
+  const { requestId } = reply;
+  const id = requestId === undefined ? {} : { requestId: withoutKey(requestId, key) };
+  if (reply.type === "failure") {
+    const { message, partialText } = reply;
+    return { ...reply, message: withoutKey(message, key), partialText: exactly(partialText, key), ...id };
+  }
+  return { ...reply, text: exactly(reply.text, key), model: withoutKey(reply.model, key), ...id };
+}
+
+/** In a model's words only the key itself is taken out: what merely looks like one may be a citation. */
+function exactly(text: string, key: string): string {
+  return key === "" ? text : text.replaceAll(key, "[key]");
 }

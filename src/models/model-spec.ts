@@ -25,3 +25,8 @@ export function parseModelSpec(text: string): ModelSpec {
     remedy: `Write it like anthropic:claude-sonnet-5-5, openai:gpt-6-sol or ollama:llama3.3, or use simulated.`,
   });
 }
+
+/** What stands behind a model that injects faults: `chaos:0.2:anthropic:claude-sonnet-5-5` is a Claude. */
+export function innerSpec(spec: string): string {
+  return spec.replace(/^chaos:[\d.]+:/, "");
+}

@@ -20,6 +20,7 @@ export type ModelRequest = {
   readonly json?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> } | undefined;
   /** Tokens, thinking included. */
   readonly maxOutputTokens: number;
+  readonly sampling?: Sampling | undefined;
   /** Keeps one seat's calls on one cache: meeting id and seat id. */
   readonly cacheKey: string;
   /** Hex digest of seed, path and attempt: the only chance a simulated member may use. Providers ignore it. */
@@ -33,6 +34,16 @@ export type Usage = {
   readonly cacheWrite: number;
   readonly output: number;
   readonly reasoning: number;
+  /** The part of `cacheWrite` that was written to live for an hour, where the provider tells. */
+  readonly cacheWriteLong?: number | undefined;
+};
+
+/** How a model is to draw its words; an adapter sends what its model takes and leaves out the rest. */
+export type Sampling = {
+  /** 0 to 2. */
+  readonly temperature?: number | undefined;
+  /** How hard to think before answering. */
+  readonly effort?: "low" | "medium" | "high" | undefined;
 };
 
 /** `end`: the model was done. `length`: cut off at the output limit, or the stream ended without saying why. */
@@ -64,6 +75,8 @@ export type ModelFailure = {
   /** As the provider asked, milliseconds. */
   readonly retryAfterMs?: number | undefined;
   readonly status?: number | undefined;
+  /** What the provider had counted by then; left out where it told nothing. */
+  readonly usage?: Usage | undefined;
   readonly requestId?: string | undefined;
 };
 

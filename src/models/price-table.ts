@@ -4,6 +4,8 @@ export type Rates = {
   readonly output: number;
   readonly cacheRead?: number | undefined;
   readonly cacheWrite?: number | undefined;
+  /** Of what is written to live for an hour; absent, as `cacheWrite`. */
+  readonly cacheWriteLong?: number | undefined;
 };
 
 /** Rates, and those that hold for the whole call once its input is longer than `above` tokens. */
@@ -70,14 +72,14 @@ export const PRICE_TABLE: readonly PriceRow[] = [
   },
 ];
 
-/** Writing five minutes' cache costs 1.25 times the input. */
+/** Writing five minutes' cache costs 1.25 times the input, an hour's 2 times. */
 function claude(
   id: string,
   asOf: string,
   rates: Rates,
   long?: { readonly above: number; readonly times: number },
 ): PriceRow {
-  const full = { ...rates, cacheWrite: rates.input * 1.25 };
+  const full = { ...rates, cacheWrite: rates.input * 1.25, cacheWriteLong: rates.input * 2 };
   const tiers = long && [{ above: long.above, ...scaled(full, long.times, long.times) }];
   return { provider: "anthropic", id, asOf, price: { ...full, ...(tiers ? { tiers } : {}) } };
 }
@@ -96,11 +98,13 @@ function flat(provider: string, id: string, price: Rates): PriceRow {
   return { provider, id, asOf: SEPTEMBER, price };
 }
 
-function scaled({ input, output, cacheRead, cacheWrite }: Rates, inTimes: number, outTimes: number): Rates {
+function scaled(rates: Rates, inTimes: number, outTimes: number): Rates {
+  const { input, output, cacheRead, cacheWrite, cacheWriteLong } = rates;
   return {
     input: input * inTimes,
     output: output * outTimes,
     ...(cacheRead === undefined ? {} : { cacheRead: cacheRead * inTimes }),
     ...(cacheWrite === undefined ? {} : { cacheWrite: cacheWrite * inTimes }),
+    ...(cacheWriteLong === undefined ? {} : { cacheWriteLong: cacheWriteLong * inTimes }),
   };
 }

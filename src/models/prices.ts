@@ -1,6 +1,7 @@
 import { estimateTokenCount } from "tokenx";
 import { capabilitiesOf } from "./capabilities.ts";
 import type { Usage } from "./model.ts";
+import { innerSpec } from "./model-spec.ts";
 import { PRICE_TABLE, type Price, type PriceRow, type Rates } from "./price-table.ts";
 
 /** Nobody is charged for what runs inside this process. */
@@ -12,13 +13,14 @@ const INSIDE: ReadonlySet<string> = new Set(["simulated", "scripted", "recorded"
  * a date at the end of an id is no part of its name.
  */
 export function priceOf(model: string, overrides: Readonly<Record<string, Price>> = {}): Price | null {
-  const colon = model.indexOf(":");
-  const id = model.slice(colon + 1);
-  const own = [model, id].find((name) => Object.hasOwn(overrides, name));
+  const asked = innerSpec(model);
+  const colon = asked.indexOf(":");
+  const id = asked.slice(colon + 1);
+  const own = [asked, id].find((name) => Object.hasOwn(overrides, name));
   if (own !== undefined) return overrides[own]!;
-  if (INSIDE.has(model)) return FREE;
+  if (INSIDE.has(colon < 0 ? asked : asked.slice(0, colon))) return FREE;
   const row = PRICE_TABLE.find((each) =>
-    colon >= 0 ? fits(each, id) && model.startsWith(`${each.provider}:`) : fits(each, id),
+    colon >= 0 ? fits(each, id) && asked.startsWith(`${each.provider}:`) : fits(each, id),
   );
   return row?.price ?? null;
 }
@@ -27,12 +29,24 @@ export function priceOf(model: string, overrides: Readonly<Record<string, Price>
 export function costOf(usage: Usage | null, price: Price | null): number | null {
   if (usage === null || price === null) return null;
   const rates = ratesFor(usage.uncached + usage.cacheRead + usage.cacheWrite, price);
+  const writeRate = rates.cacheWrite ?? rates.input;
+  const long = usage.cacheWriteLong ?? 0;
   const millionths =
     usage.uncached * rates.input +
     usage.cacheRead * (rates.cacheRead ?? rates.input) +
-    usage.cacheWrite * (rates.cacheWrite ?? rates.input) +
+    (usage.cacheWrite - long) * writeRate +
+    long * (rates.cacheWriteLong ?? writeRate) +
     usage.output * rates.output;
   return millionths / 1_000_000;
+}
+
+/** The most that a call of so many tokens may cost: nothing read from a cache, everything written to one. */
+export function dearestCost(tokens: { readonly input: number; readonly output: number }, price: Price | null) {
+  const { input, output } = tokens;
+  const fresh = { uncached: input, cacheRead: 0, cacheWrite: 0, output, reasoning: 0 };
+  const written = { ...fresh, uncached: 0, cacheWrite: input };
+  const costs = [costOf(fresh, price), costOf(written, price)];
+  return price === null ? null : Math.max(...costs.map((cost) => cost!));
 }
 
 /** Tokens of a text, by rule of thumb: for budgets before a call, not for bills. */

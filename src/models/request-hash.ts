@@ -15,6 +15,7 @@ export function requestHash(request: ModelRequest): string {
   feed(hash, "x", exchange === undefined ? "" : JSON.stringify([exchange.reply, exchange.problem]));
   feed(hash, "j", json === undefined ? "" : JSON.stringify([json.name, json.schema]));
   feed(hash, "m", String(request.maxOutputTokens));
+  if (request.sampling) feed(hash, "d", JSON.stringify(request.sampling));
   return hash.digest("hex");
 }
 

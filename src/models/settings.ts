@@ -41,6 +41,7 @@ const ratesSchema = z.strictObject({
   output: z.number().min(0),
   cacheRead: z.number().min(0).optional(),
   cacheWrite: z.number().min(0).optional(),
+  cacheWriteLong: z.number().min(0).optional().describe("Of what is cached for an hour; default cacheWrite"),
 });
 
 /** A price of the user's own, by model id or `provider:model`. */

@@ -1,4 +1,4 @@
-import { cancelled, type FailureFacts, failure, withoutKey } from "./failure.ts";
+import { cancelled, type FailureFacts, failure, replyWithoutKey } from "./failure.ts";
 import type { FailureKind, GenerateOptions, ModelReply, StopReason, Usage } from "./model.ts";
 import { type CallLimits, openWatch, type Watch } from "./watch.ts";
 
@@ -27,7 +27,7 @@ export type StreamCall<Event> = {
   readonly limits: CallLimits;
   /** The model may think before its first word. */
   readonly thinks: boolean;
-  /** Taken out of every message. */
+  /** Taken out of everything that comes back. */
   readonly key: string;
   /** Model id asked for, until the provider names the one that answers. */
   readonly asked: string;
@@ -40,6 +40,10 @@ export type StreamCall<Event> = {
 
 /** Holds one streaming call from request to reply. Always resolves: whatever goes wrong is a failure. */
 export async function streamCall<Event>(call: StreamCall<Event>): Promise<ModelReply> {
+  return replyWithoutKey(await hold(call), call.key);
+}
+
+async function hold<Event>(call: StreamCall<Event>): Promise<ModelReply> {
   if (call.call.signal.aborted) return cancelled();
   const heard: Heard = { text: "", model: call.asked, ending: null, usage: null, requestId: undefined };
   const watch = openWatch(call.call.signal, limitsOf(call));
@@ -49,8 +53,9 @@ export async function streamCall<Event>(call: StreamCall<Event>): Promise<ModelR
   } catch (error) {
     if (watch.stopped() !== null) return replyOf(heard, watch, limitsOf(call));
     const { kind, message, facts } = call.faultOf(error);
-    return failure(kind, withoutKey(message, call.key), {
+    return failure(kind, message, {
       requestId: heard.requestId,
+      usage: heard.usage ?? undefined,
       ...facts,
       partialText: heard.text,
     });
@@ -83,8 +88,8 @@ async function listen<Event>(call: StreamCall<Event>, heard: Heard, watch: Watch
 }
 
 function replyOf(heard: Heard, watch: Watch, limits: Limits): ModelReply {
-  const { text, ending, requestId } = heard;
-  const facts = { partialText: text, requestId };
+  const { text, ending, requestId, usage } = heard;
+  const facts = { partialText: text, requestId, usage: usage ?? undefined };
   switch (watch.stopped()) {
     case "cancelled":
       return cancelled(text);

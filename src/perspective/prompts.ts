@@ -4,6 +4,7 @@ import type { MeetingState, MemberState } from "../transcript/state.ts";
 import { individualLayer, sharedLayer } from "./layers.ts";
 import type { Names } from "./names.ts";
 import { createRenderer } from "./renderer.ts";
+import { type Summary, summarise } from "./summary.ts";
 import { createView, type View, type ViewTurn } from "./view.ts";
 
 /** Everything one seat is sent before it speaks. */
@@ -18,21 +19,26 @@ export type Prompt = {
 export type Occasion = { readonly kind: string; readonly text: string };
 
 /** The prompts of one meeting: a pure function of its state, kept growing instead of made anew. */
-export type Prompts = (state: MeetingState, seat: string, occasion: Occasion) => Prompt;
+export type Prompts = {
+  (state: MeetingState, seat: string, occasion: Occasion): Prompt;
+  /** A summary of the older half of what a seat is shown in full, or null where too little is left of it. */
+  summarise(state: MeetingState, seat: string): Summary | null;
+};
 
 export function createPrompts(
   scenario: Scenario,
   seats: readonly Seat[],
   names: Names,
   startedAt: string,
+  hidden: ReadonlySet<string> = new Set(),
 ): Prompts {
   const shared = sharedLayer(scenario, seats, names);
   const isShared = scenario.prompt.view === "shared";
-  const render = createRenderer(scenario, names);
+  const render = createRenderer(scenario, names, hidden);
   const opening = `The meeting opens at ${startedAt.replace(/\.\d+Z$/, "Z")}. The question: ${escapeText(scenario.question)}`;
   const individual = new Map(seats.map((seat) => [seat.id, individualLayer(seat, names)]));
   const views = new Map<string, View>();
-  return (state, seat, occasion) => {
+  const prompt = (state: MeetingState, seat: string, occasion: Occasion): Prompt => {
     const view = views.get(seat) ?? createView(seat, opening, render, isShared);
     views.set(seat, view);
     const own = individual.get(seat)!;
@@ -46,6 +52,9 @@ export function createPrompts(
       cue: isShared ? `${own}\n\n${cue}` : cue,
     };
   };
+  return Object.assign(prompt, {
+    summarise: (state: MeetingState, seat: string) => summarise(state, seat, render),
+  });
 }
 
 /** Where the record has this member, so that it need not be remembered from the conversation. */

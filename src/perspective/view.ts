@@ -1,5 +1,6 @@
 import type { Entry, MeetingState } from "../transcript/state.ts";
 import { type Renderer, speakerOf } from "./renderer.ts";
+import type { Summary } from "./summary.ts";
 
 /** One turn of the conversation as a seat sees it. */
 export type ViewTurn = { readonly role: "user" | "assistant"; readonly parts: readonly string[] };
@@ -18,11 +19,11 @@ type OwnTurn = { role: ViewTurn["role"]; parts: string[] };
 
 /** `shared`: nobody's message is one's own, and each entry is a block, so that all seats are shown the same bytes. */
 export function createView(seat: string, opening: string, render: Renderer, shared: boolean): View {
-  let view = emptyView(opening);
+  let view = emptyView(opening, null);
   return {
     turns(state) {
-      if (!continues(view, state)) view = emptyView(opening);
-      const { shown } = state.members.get(seat)!;
+      const { shown, summary } = state.members.get(seat)!;
+      if (!continues(view, state) || view.summary !== summary) view = emptyView(opening, summary, state);
       while (view.marks < shown.length) read(view, state, shown[view.marks++]!);
       read(view, state, state.entries.length);
       return view.turns;
@@ -53,11 +54,16 @@ type OwnView = {
   entries: number;
   marks: number;
   last: Entry | null;
+  /** What the view begins with in place of its oldest entries. */
+  readonly summary: Summary | null;
 };
 
 /** The first turn is the opening, as user: a conversation must not begin with the assistant. */
-function emptyView(opening: string): OwnView {
-  return { turns: [{ role: "user", parts: [opening] }], entries: 0, marks: 0, last: null };
+function emptyView(opening: string, summary: Summary | null, state?: MeetingState): OwnView {
+  const parts = summary ? [opening, summary.text] : [opening];
+  const entries = summary?.entries ?? 0;
+  const last = (state?.entries[entries - 1] as Entry | undefined) ?? null;
+  return { turns: [{ role: "user", parts }], entries, marks: 0, last, summary };
 }
 
 function continues(view: OwnView, { entries }: MeetingState): boolean {

@@ -7,7 +7,7 @@ import type { ReadScenario } from "./scenario-file.ts";
 /** The seat id and persona of each member, and the path of its entry. */
 export function memberEntries(scenario: ScenarioFile) {
   return scenario.members.map((entry, index) => {
-    const member = typeof entry === "string" ? { persona: entry, weight: 1 } : entry;
+    const member = typeof entry === "string" ? { persona: entry, weight: 1, sampling: undefined } : entry;
     const personaPath = typeof entry === "string" ? ["members", index] : ["members", index, "persona"];
     return { ...member, id: member.id ?? member.persona, path: ["members", index], personaPath };
   });

@@ -94,6 +94,15 @@ export const limitsSchema = z.strictObject({
     .optional()
     .describe("Most dollars of all model calls together; needs known prices; left out, no limit"),
   absences: z.int().min(1).default(3).describe("Absences in a row after which a member is out of the draw"),
+  member: z
+    .strictObject({
+      messages: z.int().min(1).max(100_000).optional().describe("Messages, passes and absences of one member"),
+      minutes: z.number().positive().optional().describe("Wall time of one member's model calls, in minutes"),
+      tokens: z.int().min(1).optional().describe("Most tokens of one member's model calls"),
+      dollars: z.number().positive().optional().describe("Most dollars of one member's model calls"),
+    })
+    .optional()
+    .describe("Limits of each member: one that is used up leaves the draw and keeps its closing ballot"),
 });
 export type Limits = z.infer<typeof limitsSchema>;
 
@@ -113,8 +122,19 @@ export const promptSchema = z.strictObject({
     .enum(["verdict-first", "verdict-last"])
     .default("verdict-first")
     .describe("Whether a member writes its verdict before or after its words"),
+  summarise: z
+    .boolean()
+    .optional()
+    .describe("Cut the oldest messages short for a member whose model cannot hold the whole debate"),
 });
 export type PromptSettings = z.infer<typeof promptSchema>;
+
+/** How a model draws its words. A model that does not take a setting is not sent it, which `check` tells. */
+export const samplingSchema = z.strictObject({
+  temperature: z.number().min(0).max(2).optional().describe("0 is the most predictable; default 0.8"),
+  effort: z.enum(["low", "medium", "high"]).optional().describe("How hard a model thinks before it answers"),
+});
+export type SamplingSettings = z.infer<typeof samplingSchema>;
 
 /** Written by a user in `scenario.yaml`: a member is a persona id, or an object with its own model or weight. */
 export const memberEntrySchema = z.union([
@@ -123,6 +143,7 @@ export const memberEntrySchema = z.union([
     persona: idSchema.describe("Id of the persona: its file's name without .md"),
     id: idSchema.optional().describe("Seat id when one persona sits twice; default the persona id"),
     model: z.string().min(1).optional().describe("provider:model, such as anthropic:claude-sonnet-5-5"),
+    sampling: samplingSchema.optional().describe("Of this member; what it leaves out is the scenario's"),
     weight: z
       .number()
       .min(0)
@@ -175,6 +196,7 @@ export const scenarioFileSchema = z.strictObject({
     .max(100)
     .describe("Who sits on the board: persona ids, or mappings with a persona in them"),
   model: z.string().min(1).optional().describe("Model of every member without its own; default simulated"),
+  sampling: samplingSchema.optional().describe("How models draw their words; sent where a model takes it"),
   limits: limitsSchema.prefault({}).describe("Where the meeting ends at the latest, with a closing ballot"),
   prompt: promptSchema.prefault({}).describe("How the meeting is laid out for language models"),
   startsAt: z.iso
@@ -206,6 +228,7 @@ export type Seat = {
   readonly model: string;
   /** Votes under `rule: weighted`. */
   readonly weight: number;
+  readonly sampling?: SamplingSettings | undefined;
 };
 
 /** The matter to decide, read, checked and complete: nothing is looked up outside it later. */

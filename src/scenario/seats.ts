@@ -23,7 +23,7 @@ export function seatMembers(
   const entries = memberEntries(scenario);
   const seats = entries.map(({ id }) => id);
   refuseUnknownSeats(Object.keys(overrides.members ?? {}), seats);
-  return entries.map(({ id, persona, model, weight }) => ({
+  return entries.map(({ id, persona, model, weight, sampling }) => ({
     id,
     kind: "member",
     persona: personas.get(persona)!,
@@ -35,6 +35,7 @@ export function seatMembers(
       overrides.defaultModel ??
       "simulated",
     weight,
+    ...((sampling ?? scenario.sampling) && { sampling: { ...scenario.sampling, ...sampling } }),
   }));
 }
 

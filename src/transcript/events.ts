@@ -16,7 +16,21 @@ export const usageSchema = z.object({
   cacheWrite: count,
   output: count,
   reasoning: count,
+  /** The part of `cacheWrite` that was written to live for an hour. */
+  cacheWriteLong: count.optional(),
 });
+
+/** What a call may take at most: tokens of its input and its output limit, and dollars; null when the price is unknown. */
+const estimateSchema = z.object({ input: count, output: count, cost: z.number().nullable() });
+
+/** What the two ways a call can end have in common beside who asked whom. */
+const callFacts = {
+  latencyMs: z.number(),
+  /** Milliseconds the call was held back by its provider's rate and concurrency limits. */
+  heldMs: z.number().optional(),
+  requestId: z.string().optional(),
+  estimate: estimateSchema.optional(),
+};
 
 export const artifactSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("citation"), ref: z.string(), quote: z.string() }),
@@ -55,6 +69,10 @@ export type Audience = z.infer<typeof audienceSchema>;
 
 const ballotKind = z.enum(["opening", "called", "closing"]);
 export type BallotKind = z.infer<typeof ballotKind>;
+
+/** `context`: a model's context window. */
+const limitName = z.enum(["messages", "minutes", "tokens", "dollars", "context"]);
+export type LimitName = z.infer<typeof limitName>;
 
 /** What a person may do to a meeting that is not their turn. */
 export const actSchema = z.discriminatedUnion("act", [
@@ -134,8 +152,7 @@ const bodies = {
     usage: usageSchema.nullable(),
     /** Dollars; null when the price is unknown. */
     cost: z.number().nullable(),
-    latencyMs: z.number(),
-    requestId: z.string().optional(),
+    ...callFacts,
   },
   "call.failed": {
     speaker: seatId,
@@ -147,8 +164,10 @@ const bodies = {
     partial: z.string(),
     /** Wait before the next attempt, milliseconds; null when there is none. */
     retryInMs: z.number().nullable(),
-    latencyMs: z.number(),
-    requestId: z.string().optional(),
+    /** What the provider had counted before the call failed, and what that cost. */
+    usage: usageSchema.optional(),
+    cost: z.number().nullable().optional(),
+    ...callFacts,
   },
   "message.spoken": {
     id: z.string(),
@@ -207,9 +226,34 @@ const bodies = {
   "human.answered": { person: z.string(), answer: json },
   "time.passed": { until: z.iso.datetime() },
   "budget.warned": {
-    limit: z.enum(["messages", "minutes", "tokens", "dollars"]),
+    limit: limitName,
     used: z.number(),
     of: z.number(),
+    /** Whose own limit it is; left out, the meeting's. */
+    member: seatId.optional(),
+    /** Nothing more fits: the meeting goes to its closing ballot, or the member is out of the draw. */
+    stops: z.literal(true).optional(),
+  },
+  /** The oldest entries of one seat's view give way to a summary: the start of a new prefix. */
+  "history.summarised": { speaker: seatId, entries: count, text: z.string() },
+  /** This meeting parts from another whose lines stand above; takes effect before the effect at its path. */
+  "meeting.forked": {
+    /** Id of the meeting it parts from. */
+    from: z.string(),
+    /** How many messages, notices, passes and absences the two share. */
+    shared: count,
+    /** This meeting's own id from here on. */
+    meeting: z.string(),
+    /** Present when a real model takes part from here on. */
+    nonce: z.string().optional(),
+    /** True when no language model has taken part before, nor does from here on. */
+    simulated: z.boolean(),
+    /** Of every draw from here on. */
+    seed: z.string(),
+    /** Seats that another persona or model holds from here on. */
+    seats: z.custom<readonly Seat[]>((value) => Array.isArray(value)),
+    /** Ids of messages that no view shows from here on. */
+    hidden: z.array(z.string()),
   },
   "fact.recorded": { name: z.string(), data: json },
   "meeting.adjourned": { reason: z.string() },

@@ -1,6 +1,6 @@
 import type { Message } from "../scaffold/message.ts";
-import type { Document } from "../scenario/scenario.ts";
-import type { Draft, MeetingEvent } from "./events.ts";
+import type { Document, Seat } from "../scenario/scenario.ts";
+import type { Draft, LimitName, MeetingEvent } from "./events.ts";
 import { effectPath, groupOf, inPathOrder } from "./path.ts";
 import type { MeetingState, OwnMember, OwnState, Spending } from "./state.ts";
 
@@ -92,6 +92,8 @@ function openMember(seat: OwnMember["seat"]): OwnMember {
     absences: 0,
     absencesInARow: 0,
     absentBecause: null,
+    stoppedBy: null,
+    summary: null,
     words: 0,
     withdrawnAt: null,
     citations: [],
@@ -101,7 +103,17 @@ function openMember(seat: OwnMember["seat"]): OwnMember {
 }
 
 function noSpending(): Spending {
-  return { calls: 0, failedCalls: 0, input: 0, cacheRead: 0, output: 0, cost: 0 };
+  return {
+    calls: 0,
+    failedCalls: 0,
+    input: 0,
+    cacheRead: 0,
+    output: 0,
+    cost: 0,
+    chargedTokens: 0,
+    chargedDollars: 0,
+    ms: 0,
+  };
 }
 
 /** `shown` is how many entries the speaker of this event had before it. */
@@ -130,25 +142,18 @@ function applyTo(state: OwnState, event: Exclude<Draft, { type: "meeting.opened"
       return addNotice(state, event);
     case "person.acted":
       return addAct(state, event);
-    case "call.answered": {
-      const input = event.usage ? event.usage.uncached + event.usage.cacheRead + event.usage.cacheWrite : 0;
-      spend(state, event.speaker, {
-        calls: 1,
-        failedCalls: 0,
-        input,
-        cacheRead: event.usage?.cacheRead ?? 0,
-        output: event.usage?.output ?? 0,
-        cost: event.cost,
-      });
-      return;
-    }
+    case "call.answered":
     case "call.failed":
-      return spend(state, event.speaker, { ...noSpending(), failedCalls: 1 });
+      return spend(state, event.speaker, spentBy(event));
+    case "meeting.forked":
+      return forkState(state, event);
     case "fact.recorded":
       state.facts.push({ name: event.name, data: event.data, path: event.path });
       return;
     case "budget.warned":
-      state.warnings.push({ limit: event.limit, used: event.used, of: event.of });
+      return addWarning(state, event);
+    case "history.summarised":
+      memberOf(state, event.speaker).summary = { entries: event.entries, text: event.text };
       return;
     case "meeting.adjourned":
       state.ending = { kind: "adjourned", reason: event.reason };
@@ -172,6 +177,28 @@ function applyTo(state: OwnState, event: Exclude<Draft, { type: "meeting.opened"
     default:
       event satisfies never;
   }
+}
+
+/** What was said and decided stands; who sits where, and what draws come from, is as the fork has it. */
+function forkState(state: OwnState, event: Draft<"meeting.forked">): void {
+  state.meeting = event.meeting;
+  state.seed = event.seed;
+  state.simulated = event.simulated;
+  for (const seat of event.seats) {
+    const member = memberOf(state, seat.id);
+    const before = member.seat.persona;
+    member.seat = seat;
+    if (before.id === seat.persona.id) continue;
+    const id = `${messageId(event.path)}-${seat.id}`;
+    state.entries.push({ kind: "succession", id, at: event.at, seat: seat.id, before: before.name });
+  }
+  state.seats = seatsAfter(state.seats, event.seats);
+  state.scenario = { ...state.scenario, members: state.seats.filter((seat) => seat.kind === "member") };
+}
+
+/** The seats in their order, those that changed hands replaced. */
+export function seatsAfter(seats: readonly Seat[], changed: readonly Seat[]): Seat[] {
+  return seats.map((seat) => changed.find(({ id }) => id === seat.id) ?? seat);
 }
 
 function addDocument(state: OwnState, event: Draft<"document.added">): void {
@@ -214,6 +241,7 @@ function addMessage(state: OwnState, event: Draft<"message.spoken">, shown: numb
   for (const artifact of event.artifacts) {
     if (artifact.kind === "exhibit") state.documents.push(exhibitDocument(artifact));
   }
+  stopSpentMember(state, member);
 }
 
 /** A verdict counts as a change only where the option differs; new reasoning for the same one replaces the old. */
@@ -262,6 +290,7 @@ function addPass(state: OwnState, event: Draft<"turn.passed">, shown: number): v
   member.passes += 1;
   member.shown.push(shown);
   state.entries.push({ kind: "pass", id: messageId(event.path), at: event.at, speaker: event.speaker });
+  stopSpentMember(state, member);
 }
 
 function addAbsence(state: OwnState, event: Draft<"turn.absent">, shown: number): void {
@@ -270,12 +299,13 @@ function addAbsence(state: OwnState, event: Draft<"turn.absent">, shown: number)
   state.counts.absences += 1;
   member.absences += 1;
   member.absencesInARow += 1;
-  member.absentBecause = event.reason;
+  if (member.stoppedBy === null) member.absentBecause = event.reason;
   member.shown.push(shown);
   if (event.ballot !== undefined) {
     const none = { verdict: null, reasoning: null, wouldChange: null, confidence: null };
     member.ballots.push({ kind: event.ballot, ...none });
   }
+  stopSpentMember(state, member);
   if (member.absencesInARow >= state.scenario.limits.absences) member.status = "absent";
 }
 
@@ -331,6 +361,52 @@ function beginTurn(state: OwnState, member: OwnMember): number {
   return state.speakers.length;
 }
 
+function addWarning(state: OwnState, event: Draft<"budget.warned">): void {
+  const { limit, used, of, member = null, stops = false } = event;
+  state.warnings.push({ limit, used, of, member, stops });
+  if (member !== null && stops) stopMember(memberOf(state, member), limit, of);
+}
+
+/** A member's own messages and minutes are on record with its turns, so that no event needs to say that they are used up. */
+function stopSpentMember({ scenario }: OwnState, member: OwnMember): void {
+  const { messages, minutes } = scenario.limits.member ?? {};
+  const turns = member.messages + member.passes + member.absences;
+  if (messages !== undefined && turns >= messages) stopMember(member, "messages", messages);
+  if (minutes !== undefined && member.spending.ms >= minutes * 60_000) stopMember(member, "minutes", minutes);
+}
+
+/** Out of the draw, with the seat and a place in the closing ballot kept. */
+function stopMember(member: OwnMember, limit: LimitName, of: number): void {
+  if (member.status !== "active" || member.seat.kind === "agent") return;
+  member.status = "absent";
+  member.stoppedBy = limit;
+  member.absentBecause =
+    limit === "context"
+      ? "the debate no longer fits the model's context window"
+      : `the member's limit of ${of} ${limit} is used up`;
+}
+
+/** A call that broke off after its first words, or whose provider tells nothing, is charged its whole estimate. */
+function spentBy(event: Draft<"call.answered" | "call.failed">): Spending {
+  const { usage, estimate } = event;
+  const isAnswer = event.type === "call.answered";
+  const isGuessed = !usage && (isAnswer || event.partial !== "");
+  const input = usage ? usage.uncached + usage.cacheRead + usage.cacheWrite : 0;
+  const output = usage?.output ?? 0;
+  const cost = isAnswer ? event.cost : usage ? (event.cost ?? null) : 0;
+  return {
+    calls: isAnswer ? 1 : 0,
+    failedCalls: isAnswer ? 0 : 1,
+    input,
+    cacheRead: usage?.cacheRead ?? 0,
+    output,
+    cost,
+    chargedTokens: isGuessed ? (estimate ? estimate.input + estimate.output : 0) : input + output,
+    chargedDollars: (isGuessed ? estimate?.cost : cost) ?? 0,
+    ms: event.latencyMs,
+  };
+}
+
 function spend(state: OwnState, speaker: string, spent: Spending): void {
   for (const sum of [state.spending, memberOf(state, speaker).spending]) {
     sum.calls += spent.calls;
@@ -339,6 +415,9 @@ function spend(state: OwnState, speaker: string, spent: Spending): void {
     sum.cacheRead += spent.cacheRead;
     sum.output += spent.output;
     sum.cost = sum.cost === null || spent.cost === null ? null : sum.cost + spent.cost;
+    sum.chargedTokens += spent.chargedTokens;
+    sum.chargedDollars += spent.chargedDollars;
+    sum.ms += spent.ms;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Message } from "../scaffold/message.ts";
 import type { Document, Scenario, Seat } from "../scenario/scenario.ts";
-import type { Audience, BallotKind, CheckedCitation, Json, Outcome } from "./events.ts";
+import type { Audience, BallotKind, CheckedCitation, Json, LimitName, Outcome } from "./events.ts";
 
 /** What comes from outside the fold is never written to, and keeps its own type. */
 type Given = Scenario | Seat | Document | Entry | Outcome;
@@ -39,6 +39,15 @@ export type Entry =
       readonly topic?: string | undefined;
     }
   | { readonly kind: "document"; readonly document: Document; readonly by: string }
+  /** A fork has given a seat to somebody else. */
+  | {
+      readonly kind: "succession";
+      readonly id: string;
+      readonly at: string;
+      readonly seat: string;
+      /** Name of whoever held the seat before. */
+      readonly before: string;
+    }
   | {
       readonly kind: "interjection";
       readonly id: string;
@@ -57,7 +66,15 @@ export type Spending = {
   output: number;
   /** Dollars; null once a call's price was unknown. */
   cost: number | null;
+  /** What counts towards limits: the actual amounts, or the estimate where a provider told nothing. */
+  chargedTokens: number;
+  chargedDollars: number;
+  /** Wall time of the calls, milliseconds. */
+  ms: number;
 };
+
+/** A limit that has come near or is used up. */
+type OwnWarning = { limit: LimitName; used: number; of: number; member: string | null; stops: boolean };
 
 /** A verdict as it was stated in the debate. */
 type OwnVerdict = {
@@ -97,6 +114,10 @@ export type OwnMember = {
   absencesInARow: number;
   /** Why the last turn was an absence. */
   absentBecause: string | null;
+  /** The limit that took this member out of the draw. */
+  stoppedBy: LimitName | null;
+  /** What stands for the first so many entries in this seat's view. */
+  summary: { entries: number; text: string } | null;
   words: number;
   withdrawnAt: { message: string; turn: number } | null;
   citations: CheckedCitation[];
@@ -130,7 +151,7 @@ export type OwnState = {
   closingRequested: boolean;
   adjournRequested: boolean;
   facts: { name: string; data: Json; path: string }[];
-  warnings: { limit: "messages" | "minutes" | "tokens" | "dollars"; used: number; of: number }[];
+  warnings: OwnWarning[];
   spending: Spending;
   ending: { kind: "adjourned" | "suspended" | "closed"; reason: string } | null;
   outcome: Outcome | null;

@@ -39,7 +39,7 @@ describe("capabilitiesOf", () => {
       "prompt cache by breakpoints",
       "takes content parts",
       "enforces JSON replies",
-      "may think before it answers",
+      "may think before it answers, as hard as effort says",
       "refuses sampling keys",
       "must be given the last word",
     ]);

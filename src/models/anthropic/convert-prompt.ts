@@ -7,7 +7,7 @@ import type { Capabilities } from "../capabilities.ts";
 import type { CacheTtl } from "../endpoint.ts";
 import { enforceableSchema, jsonInstructions } from "../json-schema.ts";
 import { createLayout, isBlank } from "../layout.ts";
-import type { ModelRequest, ViewTurn } from "../model.ts";
+import type { ModelRequest, Sampling, ViewTurn } from "../model.ts";
 
 export type AnthropicPromptOptions = {
   readonly model: string;
@@ -37,8 +37,23 @@ export function convertPrompt(
     system: systemOf(request, capabilities.caching === "breakpoints" ? sharedCacheTtl : null),
     messages: messages as MessageParam[],
     stream: true,
-    ...(schema ? { output_config: { format: { type: "json_schema" as const, schema: schema.schema } } } : {}),
+    ...outputConfig(schema?.schema, capabilities.reasoningEffort ? request.sampling?.effort : undefined),
+    ...(capabilities.sampling ? temperatureOf(request) : {}),
   };
+}
+
+function outputConfig(schema: Readonly<Record<string, unknown>> | undefined, effort: Sampling["effort"]) {
+  const config = {
+    ...(schema && { format: { type: "json_schema" as const, schema } }),
+    ...(effort && { effort }),
+  };
+  return schema || effort ? { output_config: config } : {};
+}
+
+/** At most 1 here. The SDK's types have forgotten the key, which models of the 4.5 generation still take. */
+function temperatureOf({ sampling }: ModelRequest): { readonly temperature?: number } {
+  const { temperature } = sampling ?? {};
+  return temperature === undefined ? {} : { temperature: Math.min(1, temperature) };
 }
 
 type Turn = { readonly role: "user" | "assistant"; readonly content: readonly TextBlockParam[] };

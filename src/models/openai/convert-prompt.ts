@@ -36,6 +36,7 @@ export function convertPrompt(
     stream_options: { include_usage: true },
     [capabilities.outputLimitKey]: request.maxOutputTokens,
     ...(capabilities.caching === "prompt-cache-key" ? { prompt_cache_key: cacheKey(request.cacheKey) } : {}),
+    ...samplingOf(request, capabilities),
     ...(schema && json
       ? {
           response_format: {
@@ -44,6 +45,14 @@ export function convertPrompt(
           },
         }
       : {}),
+  };
+}
+
+function samplingOf({ sampling = {} }: ModelRequest, capabilities: Capabilities) {
+  const { temperature, effort } = sampling;
+  return {
+    ...(capabilities.sampling && temperature !== undefined && { temperature }),
+    ...(capabilities.reasoningEffort && effort !== undefined && { reasoning_effort: effort }),
   };
 }
 

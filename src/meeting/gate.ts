@@ -1,0 +1,55 @@
+import type { Model, ModelReply } from "../models/model.ts";
+import type { Planned } from "./budget.ts";
+import { type LimitUse, warnOnce } from "./limits.ts";
+import type { Scope } from "./room.ts";
+import { MeetingStop } from "./stop.ts";
+
+/** What came of a call that was let through: its reply, and how long it was held back and took. Milliseconds. */
+export type Passed = { readonly reply: ModelReply; readonly heldMs: number; readonly latencyMs: number };
+
+/**
+ * Sets aside what a call may take, or names the limit that has no room for it. In a parallel group the first call of
+ * each branch is paid for by the group; what others take is kept until the group ends, since no branch sees the rest.
+ */
+export function setAside(scope: Scope, planned: Planned): { readonly short: LimitUse } | { release(): void } {
+  const { room, fold, group } = scope;
+  const { spending } = fold.state;
+  const isPaid = group !== null && spending.calls + spending.failedCalls === group.callsBefore;
+  const short = isPaid ? group.short : room.budget.shortOf(fold.state, [planned]);
+  if (short) return { short };
+  const hold = group?.hold ?? room.budget.hold();
+  if (!isPaid) hold.add(planned);
+  return group ? { release() {} } : hold;
+}
+
+/** Puts on record that a limit is used up, once. */
+export function recordShort({ fold, path, write }: Scope, short: LimitUse): void {
+  warnOnce(fold.state, short, (use) => write({ type: "budget.warned", path, at: fold.state.now, ...use }));
+}
+
+/** Makes a call when its provider's rate and concurrency limits allow. Stops the meeting where it is aborted on the way. */
+export async function passThrough(
+  { room }: Scope,
+  model: Model,
+  call: () => Promise<ModelReply>,
+): Promise<Passed> {
+  const asked = room.clock();
+  let begun = asked;
+  const begin = () => {
+    begun = room.clock();
+    return call();
+  };
+  const reply = await room
+    .throttle(model.provider)
+    .run(begin, room.signal)
+    .catch((error: unknown) => {
+      if (room.signal.aborted) throw aborted("stopped while a call waited for its turn");
+      throw error;
+    });
+  if (room.signal.aborted && reply.type === "failure") throw aborted("stopped while a call was under way");
+  return { reply, heldMs: Math.round(begun - asked), latencyMs: Math.round(room.clock() - begun) };
+}
+
+export function aborted(reason: string): MeetingStop {
+  return new MeetingStop({ kind: "aborted", reason });
+}
