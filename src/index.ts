@@ -14,6 +14,7 @@ export type {
   SeatId,
   Turn,
 } from "./meeting/floor.ts";
+export { type Amendments, type ForkSetup, forkMeeting } from "./meeting/fork.ts";
 export { giveNotice } from "./meeting/give-notice.ts";
 export { type Act, type Inbox, memoryInbox } from "./meeting/inbox.ts";
 export { activeMembers, closingReason, limitReached } from "./meeting/limits.ts";
@@ -87,9 +88,12 @@ export type {
   Side,
   VerdictOption,
 } from "./scenario/scenario.ts";
+export { canonical } from "./transcript/canonical.ts";
 export type { Draft, EventType, Json, MeetingEvent, Outcome } from "./transcript/events.ts";
 export { createFold, type Fold, foldTranscript } from "./transcript/fold.ts";
+export { type ForkPoint, forkPoint } from "./transcript/forks.ts";
 export {
+  copyJournal,
   createJournal,
   type Durability,
   type Journal,

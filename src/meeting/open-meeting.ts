@@ -12,6 +12,7 @@ import { shuffled } from "../routing/draw.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
 import type { Draft, MeetingEvent, Outcome } from "../transcript/events.ts";
 import { createFold, type Fold } from "../transcript/fold.ts";
+import { afterForks } from "../transcript/forks.ts";
 import { type Journal, memoryJournal } from "../transcript/journal.ts";
 import { groupOf } from "../transcript/path.ts";
 import type { MeetingState } from "../transcript/state.ts";
@@ -30,9 +31,10 @@ import {
   requireWholeOpening,
 } from "./opening.ts";
 import { createRecording } from "./recording.ts";
+import { requirePrices, requireRoom } from "./require-limits.ts";
 import { outputLimit, type Room } from "./room.ts";
 import { MeetingStop } from "./stop.ts";
-import { stillWorld, world } from "./world.ts";
+import { stillWorld, type World, world } from "./world.ts";
 
 /** How a meeting reaches the world. Everything has a default but the models. */
 export type Ports = {
@@ -42,6 +44,9 @@ export type Ports = {
   readonly journal?: Journal | undefined;
   readonly inbox?: Inbox | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Wall time, milliseconds, and how to wait; by default the process's, and neither passes where every model is deterministic. */
+  readonly clock?: (() => number) | undefined;
+  readonly sleep?: World["sleep"] | undefined;
   /** Resolves when the next effect may begin: how a watcher pauses, steps or paces the meeting. */
   readonly hold?: Room["hold"] | undefined;
   /** Asks a person at the table; null where nobody is there. */
@@ -117,7 +122,9 @@ export function resumeMeeting<Options>(setup: ResumeSetup<Options>): Meeting {
   const drafts = journal.events.filter(({ path }) => path === OPENING_PATH);
   const { scenario } = foldOf(drafts).state;
   const options = readOptions(protocol, scenario);
-  const models = modelsOf(opened.seats, scenario, createModel);
+  const { seats } = afterForks(opened, journal.events);
+  const members = seats.filter(({ kind }) => kind === "member");
+  const models = modelsOf(seats, { ...scenario, members }, createModel);
   return seatedMeeting({ ports: setup, protocol, options, models, drafts, journal });
 }
 
@@ -149,6 +156,8 @@ function seatedMeeting({ ports, protocol, options, models, drafts, journal }: Se
   };
   const isWatched = () => listeners.size > 0;
   const room = roomOf({ ports, models, fold, inbox, live, isWatched, recorded, append: feed.append });
+  requirePrices(fold.state.scenario.limits, models, ports.prices);
+  if (journal.events.length === 0) requireRoom(fold.state, models, room.budget);
   let isStarted = false;
 
   /** On disk before anything is asked: a meeting that lost a document to a power cut could not be resumed. */
@@ -242,12 +251,16 @@ type RoomParts = {
 };
 
 function roomOf({ ports, models, fold, inbox, live, isWatched, recorded, append }: RoomParts): Room {
-  const { seed, seats, scenario, startedAt } = fold.state;
+  const { scenario, startedAt } = fold.state;
+  const { seed, seats, hidden } = afterForks(fold.state, recorded);
   const ids = scenario.members.map(({ id }) => id);
   const isAnonymous = scenario.prompt.view === "anonymous";
-  const names = isAnonymous ? anonymousNames(seats, shuffled(ids, seed, "labels")) : openNames(seats);
+  const names = isAnonymous
+    ? anonymousNames(seats, shuffled(ids, fold.state.seed, "labels"))
+    : openNames(seats);
   const throttles = new Map<string, Throttle>();
-  const { clock, sleep } = worldOf(models);
+  const still = worldOf(models);
+  const { clock = still.clock, sleep = still.sleep } = ports;
   const startedClock = clock() - recordedMs(recorded);
   const visibleTokens = ports.maxOutputTokens ?? 4_000;
   const price = (model: Model) => priceOf(model.spec, ports.prices);
@@ -255,7 +268,7 @@ function roomOf({ ports, models, fold, inbox, live, isWatched, recorded, append 
     seed,
     models,
     names,
-    prompts: createPrompts(scenario, seats, names, startedAt),
+    prompts: createPrompts(scenario, seats, names, startedAt, hidden),
     cost: (model, usage) => costOf(usage, price(model)),
     budget: createBudget({
       models,
@@ -310,7 +323,8 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-function modelsOf(
+/** The models behind the seats that have one. */
+export function modelsOf(
   seats: readonly Seat[],
   scenario: Scenario,
   createModel: Ports["createModel"],
@@ -323,7 +337,8 @@ function isStill(models: ReadonlyMap<string, Model>): boolean {
   return [...models.values()].every(({ deterministic }) => deterministic === true);
 }
 
-function worldOf(models: ReadonlyMap<string, Model>) {
+/** The world outside, or none where every model is deterministic: such meetings have the same bytes. */
+export function worldOf(models: ReadonlyMap<string, Model>) {
   return isStill(models) ? stillWorld : world;
 }
 

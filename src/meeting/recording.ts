@@ -5,11 +5,25 @@ import { effectPath } from "../transcript/path.ts";
 export interface Recording {
   /** Events recorded at an effect's path, its calls included, in file order; empty the second time. */
   take(path: string): readonly MeetingEvent[];
+  /** Forks that take effect before the effect at this path; empty the second time. */
+  takeForks(path: string): readonly MeetingEvent[];
   /** Paths that were recorded and never asked for: the protocol did something else. */
   readonly left: readonly string[];
 }
 
 export function createRecording(events: readonly MeetingEvent[]): Recording {
+  const byPath = grouped(events.filter(({ type }) => type !== "meeting.forked"));
+  const forks = grouped(events.filter(({ type }) => type === "meeting.forked"));
+  return {
+    take: (path) => taken(byPath, path),
+    takeForks: (path) => taken(forks, path),
+    get left() {
+      return [...byPath.keys(), ...forks.keys()];
+    },
+  };
+}
+
+function grouped(events: readonly MeetingEvent[]): Map<string, MeetingEvent[]> {
   const byPath = new Map<string, MeetingEvent[]>();
   for (const event of events) {
     const path = effectPath(event.path);
@@ -17,14 +31,11 @@ export function createRecording(events: readonly MeetingEvent[]): Recording {
     if (known) known.push(event);
     else byPath.set(path, [event]);
   }
-  return {
-    take(path) {
-      const found = byPath.get(path) ?? [];
-      byPath.delete(path);
-      return found;
-    },
-    get left() {
-      return [...byPath.keys()];
-    },
-  };
+  return byPath;
+}
+
+function taken(byPath: Map<string, MeetingEvent[]>, path: string): readonly MeetingEvent[] {
+  const found = byPath.get(path) ?? [];
+  byPath.delete(path);
+  return found;
 }

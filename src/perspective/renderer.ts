@@ -10,11 +10,15 @@ import type { Names } from "./names.ts";
 export type Renderer = (entry: Entry, reader: string) => string | null;
 
 /** Renders each entry once for its speaker and once for the others, whoever asks. */
-export function createRenderer({ prompt }: Scenario, names: Names): Renderer {
+export function createRenderer(
+  { prompt }: Scenario,
+  names: Names,
+  hidden: ReadonlySet<string> = new Set(),
+): Renderer {
   const own = new WeakMap<Entry, string>();
   const others = prompt.visibility === "sealed" ? new WeakMap<Entry, string>() : own;
   return (entry, reader) => {
-    if (!isVisible(entry, reader)) return null;
+    if (!isVisible(entry, reader) || hidden.has(idOf(entry))) return null;
     const rendered = speakerOf(entry) === reader ? own : others;
     const known = rendered.get(entry);
     if (known !== undefined) return known;
@@ -30,6 +34,11 @@ export function speakerOf(entry: Entry): string | null {
   if (entry.kind === "pass") return entry.speaker;
   if (entry.kind === "notice") return entry.agent;
   return null;
+}
+
+function idOf(entry: Entry): string {
+  if (entry.kind === "message") return entry.message.id;
+  return entry.kind === "document" ? "" : entry.id;
 }
 
 function isVisible(entry: Entry, reader: string): boolean {
@@ -57,6 +66,10 @@ function renderEntry(entry: Entry, { names, order, hide }: Form): string {
     }
     case "document":
       return `Brought to the meeting by ${escapeText(entry.by)}:\n${documentBlock(entry.document)}`;
+    case "succession": {
+      const holder = names.displayed(entry.seat);
+      return `<Succession>${escapeText(`From here on ${holder} sits in the place of ${names.mask(entry.before)}.`)}</Succession>`;
+    }
     case "interjection": {
       const tag = entry.to === null ? "Interjection" : "Whisper";
       return `<${tag} from="${escapeText(entry.person)}">${escapeText(names.mask(entry.text))}</${tag}>`;

@@ -1,0 +1,63 @@
+import type { Seat } from "../scenario/scenario.ts";
+import type { Draft, MeetingEvent } from "./events.ts";
+import { seatsAfter } from "./fold.ts";
+import { effectPath } from "./path.ts";
+
+/** Who sits where, what draws come from, and what no view shows. */
+export type Standing = {
+  readonly seats: readonly Seat[];
+  readonly seed: string;
+  readonly hidden: ReadonlySet<string>;
+};
+
+/** What holds once every fork on record has taken effect. */
+export function afterForks(
+  opened: { readonly seats: readonly Seat[]; readonly seed: string },
+  events: readonly Draft[],
+): Standing {
+  let { seats, seed } = opened;
+  const hidden = new Set<string>();
+  for (const event of events) {
+    if (event.type !== "meeting.forked") continue;
+    seats = seatsAfter(seats, event.seats);
+    seed = event.seed;
+    for (const id of event.hidden) hidden.add(id);
+  }
+  return { seats, seed, hidden };
+}
+
+/** Where a meeting can part from another: between two effects of the protocol, never inside a parallel group. */
+export type ForkPoint = {
+  /** Lines that both meetings have. */
+  readonly lines: number;
+  /** Turns among them; more than asked for where those stand in one parallel group. */
+  readonly shared: number;
+  /** The first effect that is the new meeting's own. */
+  readonly path: string;
+};
+
+/** The end of the effect in which turn `at` stands; 0 is right after the opening. null where there are not so many turns. */
+export function forkPoint(events: readonly MeetingEvent[], at: number): ForkPoint | null {
+  const turns = events.filter(isTurn);
+  if (at > turns.length) return null;
+  const last = at === 0 ? 0 : numberOf(turns[at - 1]!);
+  const path = String(last + 1);
+  const end = events.findIndex((event) => numberOf(event) > last && !isForkAt(event, path));
+  const lines = end === -1 ? events.length : end;
+  return { lines, path, shared: events.slice(0, lines).filter(isTurn).length };
+}
+
+/** Whether an event is one of the turns that are numbered on the screen. */
+export function isTurn(event: MeetingEvent): boolean {
+  if (event.type === "message.spoken") return event.audience !== "record";
+  return event.type === "turn.passed" || event.type === "turn.absent" || event.type === "notice.given";
+}
+
+function isForkAt({ type, path }: MeetingEvent, at: string): boolean {
+  return type === "meeting.forked" && path === at;
+}
+
+/** Of the effect at the root, whichever branch the event stands in. */
+function numberOf({ path }: MeetingEvent): number {
+  return Number(effectPath(path).split("/")[0]);
+}
