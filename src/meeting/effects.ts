@@ -90,8 +90,7 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
       for (const event of recorded) take(event);
       const terminal = recorded.filter(isTerminal).find((event) => event.path === path);
       if (terminal) return checkRecorded(terminal, expected);
-      const acts = recorded.filter(({ type }) => type === "person.acted").length;
-      await begin(path, acts);
+      await begin(path, recorded);
       return make({
         room,
         fold,
@@ -111,7 +110,8 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
   }
 
   /** Before anything new is done at a path: wait while held, let people act, warn of limits. */
-  async function begin(path: string, actsBefore: number): Promise<void> {
+  async function begin(path: string, recorded: readonly MeetingEvent[]): Promise<void> {
+    const actsBefore = recorded.filter(({ type }) => type === "person.acted").length;
     await room.hold(path);
     const at = fold.state.now;
     if (room.signal.aborted) throw new MeetingStop({ kind: "aborted", reason: "stopped between two effects" });
@@ -121,7 +121,7 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
     if (fold.state.adjournRequested) {
       throw new MeetingStop({ kind: "adjourned", reason: "adjourned by a person", path });
     }
-    warn(path);
+    if (recorded.every(({ type }) => type === "person.acted" || type === "budget.warned")) warn(path);
   }
 
   /** A branch leaves it to its group, which knows what the others have spent. */
@@ -195,7 +195,12 @@ function isRewritten(event: MeetingEvent): boolean {
 /** Calls that a suspended meeting gave up on, and that a resumed one tries again. */
 function callsBeforeSuspension(recorded: readonly MeetingEvent[]): ReadonlySet<string> {
   const end = recorded.findLastIndex(({ type }) => type === "meeting.suspended");
-  return new Set(recorded.slice(0, Math.max(0, end)).filter(isCall).map(({ path }) => path));
+  return new Set(
+    recorded
+      .slice(0, Math.max(0, end))
+      .filter(isCall)
+      .map(({ path }) => path),
+  );
 }
 
 function isCall(event: MeetingEvent): event is MeetingEvent<"call.answered"> | MeetingEvent<"call.failed"> {

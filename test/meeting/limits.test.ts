@@ -1,0 +1,244 @@
+import { describe, expect, it } from "vitest";
+import { type MeetingSetup, openMeeting, resumeMeeting } from "../../src/meeting/open-meeting.ts";
+import { failure } from "../../src/models/failure.ts";
+import type { Model, ModelRequest, Usage } from "../../src/models/model.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import { type BoardOptions, board } from "../../src/protocols/board.ts";
+import { verdictTable } from "../../src/reports/verdict-table.ts";
+import type { Limits, Seat } from "../../src/scenario/scenario.ts";
+import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
+import type { MeetingEvent } from "../../src/transcript/events.ts";
+import { memoryJournal } from "../../src/transcript/journal.ts";
+import { eventsOf } from "../support/meetings.ts";
+
+const RATES = { input: 10, output: 50 };
+const SPEC = "lab:opus";
+
+type Told = { readonly usage: Usage | null; readonly limits?: Partial<Limits>; readonly ballots?: boolean };
+
+function usage(input: number, output: number): Usage {
+  return { uncached: input, cacheRead: 0, cacheWrite: 0, output, reasoning: 0 };
+}
+
+/** Talks for ever and votes when asked; every call is told to have used the same. */
+function talkative({ usage }: Told, deterministic: boolean): (seat: Seat) => Model {
+  return (seat) => {
+    const says = ({ cue }: ModelRequest) =>
+      cue.includes("-ballot")
+        ? reply({ speaker: seat.persona.name, verdict: "YES" })
+        : reply({ speaker: seat.persona.name, content: "On we go, with words and more words." });
+    const answer = (request: ModelRequest) =>
+      ({ type: "answer", text: says(request), stop: "end", usage, model: "opus" }) as const;
+    return {
+      ...scriptedModel(Array(400).fill(answer), { spec: SPEC, provider: "lab" }),
+      deterministic,
+    };
+  };
+}
+
+function meetingWith(told: Told, changes: Partial<MeetingSetup<BoardOptions>> = {}) {
+  return openMeeting<BoardOptions>({
+    scenario: exampleScenario({
+      limits: told.limits ?? {},
+      options: { openingBallot: told.ballots ?? false },
+    }),
+    protocol: board,
+    seed: 5,
+    prices: { [SPEC]: RATES },
+    maxOutputTokens: 500,
+    createModel: talkative(told, true),
+    ...changes,
+  });
+}
+
+async function held(told: Told, changes: Partial<MeetingSetup<BoardOptions>> = {}) {
+  const meeting = meetingWith(told, changes);
+  const result = await meeting.run();
+  const { events, head } = meeting.journal;
+  const calls = eventsOf(events, "call.answered");
+  const tokens = calls.reduce((sum, { usage: u }) => sum + (u ? u.uncached + u.output : 0), 0);
+  const table = verdictTable(meeting.state, { headHash: head });
+  return { meeting, result, events, calls, tokens, table, state: meeting.state };
+}
+
+describe("a limit in tokens", () => {
+  it("stops the debate hard, holds the closing ballot from the reserve, and leaves a valid partial table", async () => {
+    const { result, events, tokens, table, state } = await held({
+      usage: usage(1_800, 200),
+      limits: { tokens: 60_000 },
+    });
+    expect(result).toMatchObject({ status: "closed", outcome: { status: "partial" } });
+    expect(tokens).toBeLessThanOrEqual(60_000);
+    expect(eventsOf(events, "ballot.cast").map(({ ballot }) => ballot)).toEqual([
+      "closing",
+      "closing",
+      "closing",
+    ]);
+    expect(table.members.map(({ final, finalBy }) => [final, finalBy])).toEqual(
+      Array(3).fill(["YES", "ballot"]),
+    );
+    expect(state.ending?.reason).toMatch(/60000 tokens/);
+  });
+
+  it("warns once each at 50, 80 and 95 %, and says when nothing more fits", async () => {
+    const { events } = await held({ usage: usage(2_500, 100), limits: { tokens: 150_000, messages: 500 } });
+    const warned = eventsOf(events, "budget.warned").filter(({ limit }) => limit === "tokens");
+    const shares = warned.filter(({ stops }) => !stops).map(({ used, of }) => used / of);
+    expect(shares.length).toBeLessThanOrEqual(3);
+    expect(shares[0]).toBeGreaterThanOrEqual(0.5);
+    expect(shares[0]).toBeLessThan(0.8);
+    expect(warned.filter(({ stops }) => stops)).toHaveLength(1);
+  });
+
+  it("counts the estimate where a provider tells nothing", async () => {
+    const { events, calls } = await held({ usage: null, limits: { tokens: 40_000 } });
+    const taken = calls.reduce((sum, { estimate }) => sum + estimate!.input + estimate!.output, 0);
+    expect(taken).toBeLessThanOrEqual(40_000);
+    expect(taken).toBeGreaterThan(20_000);
+    expect(eventsOf(events, "ballot.cast")).toHaveLength(3);
+  });
+
+  it("records each call's estimate beside what it really took", async () => {
+    const { calls } = await held({ usage: usage(900, 30), limits: { tokens: 40_000 } });
+    for (const { estimate, usage: actual, cost } of calls) {
+      expect(estimate?.input).toBeGreaterThan(200);
+      expect(estimate?.output).toBe(500);
+      expect(estimate?.cost).toBeCloseTo((estimate!.input * 10 + 500 * 50) / 1e6, 9);
+      expect(actual).toMatchObject({ uncached: 900, output: 30 });
+      expect(cost).toBeCloseTo(0.0105, 9);
+    }
+  });
+
+  it("is refused where it could not even pay for the closing ballot", () => {
+    expect(() => meetingWith({ usage: null, limits: { tokens: 500 } })).toThrow(
+      /limit of 500 tokens is too small: the closing ballot alone may take \d+ tokens/,
+    );
+  });
+
+  it("starts a parallel group whole or not at all", async () => {
+    const needed = await held({ usage: usage(1, 1), limits: { tokens: 1_000_000 }, ballots: true });
+    const opening = eventsOf(needed.events, "call.answered").filter(({ path }) => path.startsWith("1/"));
+    expect(opening).toHaveLength(3);
+    const each = opening[0]!.estimate!;
+    const short = 4 * (each.input + each.output) + 3_000;
+    const { events, result } = await held({ usage: usage(1, 1), limits: { tokens: short }, ballots: true });
+    expect(eventsOf(events, "call.answered").filter(({ path }) => path.startsWith("1/"))).toEqual([]);
+    expect(eventsOf(events, "turn.absent").filter(({ path }) => path.startsWith("1/"))).toHaveLength(3);
+    expect(result).toMatchObject({ status: "closed", outcome: { status: "partial" } });
+    expect(eventsOf(events, "ballot.cast").map(({ ballot }) => ballot)).toContain("closing");
+  });
+});
+
+describe("a limit in dollars", () => {
+  it("holds, and the closing ballot with it", async () => {
+    const { result, state, events } = await held({
+      usage: usage(2_000, 400),
+      limits: { dollars: 0.9, messages: 500 },
+    });
+    expect(result).toMatchObject({ status: "closed", outcome: { status: "partial" } });
+    expect(state.spending.cost).toBeLessThanOrEqual(0.9);
+    expect(state.spending.cost).toBeGreaterThan(0.4);
+    expect(eventsOf(events, "ballot.cast")).toHaveLength(3);
+  });
+
+  it("refuses to start where a price is unknown, and names the model and its seats", () => {
+    const told = { usage: null, limits: { dollars: 5 } };
+    const open = () => meetingWith(told, { prices: {}, createModel: talkative(told, false) });
+    expect(open).toThrow(expect.objectContaining({ code: "unknown-price" }));
+    expect(open).toThrow(/the price of lab:opus \(ada, ben, cleo\) is unknown/);
+  });
+
+  it("leaves a limit in tokens to work without any price", async () => {
+    const { result } = await held({ usage: usage(1_000, 100), limits: { tokens: 50_000 } }, { prices: {} });
+    expect(result).toMatchObject({ status: "closed", outcome: { status: "partial" } });
+  });
+});
+
+describe("a limit of each member", () => {
+  it("takes out of the draw whoever has used up its messages, and still lets it vote", async () => {
+    const { result, state, events, table } = await held({
+      usage: null,
+      limits: { member: { messages: 4 }, messages: 60 },
+    });
+    for (const seat of ["ada", "ben", "cleo"]) {
+      expect(state.members.get(seat)).toMatchObject({ messages: 4, status: "absent", stoppedBy: "messages" });
+    }
+    expect(result).toMatchObject({ status: "closed", outcome: { status: "partial" } });
+    expect(eventsOf(events, "ballot.cast")).toHaveLength(3);
+    expect(table.members[0]?.absentBecause).toBe("the member's limit of 4 messages is used up");
+  });
+
+  it("keeps each member's own ballot when its tokens are used up", async () => {
+    const { state, calls, events } = await held({
+      usage: usage(1_000, 50),
+      limits: { member: { tokens: 12_000 }, messages: 300 },
+    });
+    for (const seat of ["ada", "ben", "cleo"]) {
+      const own = calls.filter(({ speaker }) => speaker === seat);
+      expect(own.length * 1_050).toBeLessThanOrEqual(12_000);
+      expect(state.members.get(seat)!.stoppedBy).toBe("tokens");
+    }
+    expect(eventsOf(events, "ballot.cast")).toHaveLength(3);
+  });
+});
+
+describe("a limit in minutes", () => {
+  it("ends the debate by the clock and says so on record", async () => {
+    let now = 0;
+    const clock = () => (now += 1_000);
+    const told = { usage: null, limits: { minutes: 2 } };
+    const { result, events } = await held(told, { createModel: talkative(told, false), clock });
+    expect(result).toMatchObject({ status: "closed", outcome: { status: "partial" } });
+    const warned = eventsOf(events, "budget.warned").filter(({ limit }) => limit === "minutes");
+    expect(warned.at(-1)).toMatchObject({ stops: true, of: 2 });
+    expect(warned).toHaveLength(4);
+  });
+});
+
+describe("limits", () => {
+  it("are decided by the record alone: every cut resumes to the same bytes", async () => {
+    const told = {
+      usage: usage(2_500, 100),
+      limits: { tokens: 45_000, member: { tokens: 30_000 } },
+      ballots: true,
+    };
+    const whole = await held(told);
+    const lines = JSON.stringify(whole.events);
+    const opening = whole.events.filter(({ path }) => path === "0").length;
+    for (let length = opening; length <= whole.events.length; length++) {
+      const journal = memoryJournal();
+      for (const { seq: _, prev: __, ...draft } of whole.events.slice(0, length))
+        journal.append(draft as MeetingEvent);
+      const resumed = resumeMeeting<BoardOptions>({
+        journal,
+        protocol: board,
+        prices: { [SPEC]: RATES },
+        maxOutputTokens: 500,
+        createModel: talkative(told, true),
+      });
+      await resumed.run();
+      expect(JSON.stringify(journal.events), `cut after ${length}`).toBe(lines);
+    }
+  });
+
+  it("charge a call that broke off after its first words with its whole estimate, and a refused connection with nothing", async () => {
+    const broken = failure("dropped", "reset", { partialText: "half", retryable: false });
+    const gone = failure("dropped", "ECONNREFUSED", { retryable: false });
+    for (const [lost, isCharged] of [
+      [broken, true],
+      [gone, false],
+    ] as const) {
+      const told = { usage: usage(10, 10), limits: { tokens: 1_000_000, messages: 4 } };
+      const createModel = (seat: Seat) => ({
+        ...talkative(told, true)(seat),
+        generate: async () => lost,
+      });
+      const { state, events } = await held(told, { createModel });
+      const estimates = eventsOf(events, "call.failed").map(
+        ({ estimate }) => estimate!.input + estimate!.output,
+      );
+      const all = estimates.reduce((sum, each) => sum + each, 0);
+      expect(state.spending.chargedTokens).toBe(isCharged ? all : 0);
+    }
+  });
+});
