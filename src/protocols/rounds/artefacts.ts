@@ -135,7 +135,6 @@ const critic = z.object({
   confidence: score,
   assumption: line.describe("the assumption that is tested"),
   ...common,
-  claims: z.array(raisedClaim).min(1).max(2),
 });
 
 const ARTEFACTS = { action, guardian, observer, critic } as const;

@@ -1,0 +1,180 @@
+import { holdBallot } from "../meeting/ballot.ts";
+import { atLeast } from "../meeting/compare.ts";
+import { decide } from "../meeting/decide.ts";
+import { type Column, defineProtocol } from "../meeting/define-protocol.ts";
+import type { Floor } from "../meeting/floor.ts";
+import { limitReached, spokenSoFar } from "../meeting/limits.ts";
+import type { Scenario } from "../scenario/scenario.ts";
+import type { Outcome } from "../transcript/events.ts";
+import type { MeetingState, MemberState } from "../transcript/state.ts";
+import { synthesisCue, synthesisSchema } from "./rounds/cues.ts";
+import { record } from "./rounds/facts.ts";
+import { roundsFiles } from "./rounds/files.ts";
+import { type Ledger, ledgerOf, roleOf } from "./rounds/ledger.ts";
+import { type RoundsOptions, requireRoles, roundsOptions, scheduleOf } from "./rounds/options.ts";
+import { ARBITER, arbiterSeat, holdRound } from "./rounds/phases.ts";
+import { planNext, type Round } from "./rounds/round.ts";
+import { readSignalsNow, watchRound } from "./rounds/watch.ts";
+
+export type { RoundsOptions } from "./rounds/options.ts";
+
+/** Four roles in rounds: artefacts checked against each other, claims that are tested, decisions that cite, and six signals for when to stop. */
+export const rounds = defineProtocol({
+  name: "rounds",
+  version: 1,
+  summary:
+    "Four roles write artefacts in rounds; checks turn disagreements into tested claims, and six signals say when to stop.",
+  options: roundsOptions,
+  agents(options, scenario) {
+    requireRoles(options, scenario);
+    return [arbiterSeat(options.arbiterModel ?? scenario.members[0]!.model)];
+  },
+  expectedCalls,
+  columns: columns(),
+  outputs: roundsFiles,
+  run,
+});
+
+async function run(floor: Floor, options: RoundsOptions): Promise<Outcome> {
+  await openDeliberation(floor, options);
+  for (let round = nextRound(floor, options); round !== null; round = nextRound(floor, options)) {
+    await hearPeople(floor);
+    await holdRound(floor, round, options.driftEvery);
+    if (round.lead === null) break;
+    await watchRound(floor, round, options);
+  }
+  await judgeConvergence(floor, options);
+  await writeSynthesis(floor);
+  await holdBallot(floor, "closing");
+  return outcomeOf(floor.state, options);
+}
+
+async function openDeliberation(floor: Floor, options: RoundsOptions): Promise<void> {
+  await record(floor, "deliberation.opened", {
+    roles: options.roles,
+    anchor: options.anchor ?? floor.state.scenario.question,
+    rounds: options.rounds,
+    stress: scheduleOf(options).map(({ round, absent }) => ({ round, absent })),
+    stressReason: options.stressReason ?? null,
+  });
+}
+
+/** The next round, where there is one and the limits leave room for the whole of it. */
+function nextRound(floor: Floor, options: RoundsOptions): Round | null {
+  const { state } = floor;
+  const round = planNext(state, ledgerOf(state), options);
+  const hasRoom = spokenSoFar(state) + MOST_TURNS <= state.scenario.limits.messages;
+  return round === null || limitReached(state) !== null || !hasRoom ? null : round;
+}
+
+/** Messages, absences and notices of one round at most: a proposal, supplements, artefacts, the assessment and checks that fail, and notices. */
+const MOST_TURNS = 24;
+
+async function hearPeople(floor: Floor): Promise<void> {
+  if (floor.state.ballotRequested) await holdBallot(floor, "called");
+  const speaker = floor.state.requestedSpeaker;
+  if (speaker === null || floor.state.members.get(speaker)?.status !== "active") return;
+  const why = "given the floor by a person";
+  await floor.turn(
+    { selector: "person", speaker, weights: [], draw: null, why },
+    { kind: "floor", text: "You have the floor." },
+  );
+}
+
+/** Four signals or more are a stop; fewer at the end of the budget are recorded as what they are: no convergence. */
+async function judgeConvergence(floor: Floor, options: RoundsOptions): Promise<void> {
+  const before = ledgerOf(floor.state);
+  const round = before.rounds.length;
+  if (round === 0) return;
+  if (before.readings.at(-1)?.round !== round) await readSignalsNow(floor, options);
+  const { satisfied, verdict } = ledgerOf(floor.state).readings.at(-1)!;
+  const converged = atLeast(satisfied, 4);
+  const reason = converged ? verdict : `did not converge in ${round} of ${options.rounds} rounds: ${verdict}`;
+  await record(floor, "convergence.judged", { round, converged, satisfied, reason });
+}
+
+async function writeSynthesis(floor: Floor): Promise<void> {
+  const ledger = ledgerOf(floor.state);
+  if (ledger.rounds.length === 0) return;
+  const cue = { kind: "rounds-synthesis", text: synthesisCue(ledger), reply: synthesisSchema(ledger) };
+  const turn = await floor.turn(ARBITER.id, cue);
+  if (turn.status === "spoke") await record(floor, "synthesis.written", turn.reply);
+}
+
+/** The closing ballot by the scenario's rule, where the rounds converged; what was cut short is partial. */
+function outcomeOf(state: MeetingState, { rounds: budget }: RoundsOptions): Outcome {
+  const votes = decide(state);
+  const { judged, rounds } = ledgerOf(state);
+  if (judged?.converged) return votes;
+  if (judged === null || rounds.length < budget) {
+    return {
+      ...votes,
+      status: "partial",
+      reason: `cut short after ${rounds.length} of ${budget} rounds; ${votes.reason}`,
+    };
+  }
+  return {
+    ...votes,
+    status: "no-consensus",
+    side: null,
+    option: null,
+    reason: `${judged.reason}; ${votes.reason}`,
+  };
+}
+
+function columns(): Column[] {
+  const own = (value: (ledger: Ledger, member: MemberState) => string | number | null): Column["value"] => {
+    return (member, state) => value(ledgerOf(state), member);
+  };
+  const raisedBy = (ledger: Ledger, { seat }: MemberState) => {
+    const filed = ledger.artefacts.filter(({ holder }) => holder === seat.id);
+    return ledger.claims.filter((claim) =>
+      filed.some(({ round, role }) => round === claim.round && role === claim.raised_by),
+    );
+  };
+  const count = (ledger: Ledger, member: MemberState, status: string) =>
+    raisedBy(ledger, member).filter(({ id }) => ledger.statuses.get(id) === status).length;
+  return [
+    { name: "role", title: "Role", value: own((ledger, { seat }) => roleOf(ledger, seat.id)) },
+    {
+      name: "led",
+      title: "Rounds led",
+      value: own(
+        (ledger, { seat }) =>
+          ledger.rounds.filter(({ lead }) => lead !== null && lead === roleOf(ledger, seat.id)).length,
+      ),
+    },
+    {
+      name: "artefacts",
+      title: "Artefacts",
+      value: own((ledger, { seat }) => ledger.artefacts.filter(({ holder }) => holder === seat.id).length),
+    },
+    { name: "claims", title: "Claims", value: own((ledger, member) => raisedBy(ledger, member).length) },
+    {
+      name: "confirmed",
+      title: "Confirmed",
+      value: own((ledger, member) => count(ledger, member, "tested_confirmed")),
+    },
+    {
+      name: "refuted",
+      title: "Refuted",
+      value: own((ledger, member) => count(ledger, member, "tested_refuted")),
+    },
+    {
+      name: "stressed",
+      title: "Kept away in",
+      value: own((ledger, { seat }) => {
+        const role = roleOf(ledger, seat.id);
+        const kept = ledger.leads.filter(({ is_stress, absent_agent }) => is_stress && absent_agent === role);
+        return kept.length === 0 || role === null ? null : kept.map(({ round }) => round).join(", ");
+      }),
+    },
+  ];
+}
+
+/** A round takes a proposal, up to three supplements, four artefacts, four checks and an assessment. */
+function expectedCalls({ rounds: budget, driftEvery }: RoundsOptions, { members }: Scenario) {
+  const each = 13;
+  const more = Math.floor(budget / driftEvery) + 1 + members.length;
+  return { low: Math.ceil(budget * each * 0.8) + more, high: budget * (each + 2) + more + 4 };
+}

@@ -1,0 +1,260 @@
+import { z } from "zod";
+import { countWords } from "../../meeting/speaking-clock.ts";
+import { ARTEFACT_WORDS } from "./artefacts.ts";
+import { evidencePlaces, knownIds, type Ledger, pendingClaims } from "./ledger.ts";
+import { artefactPath, CLAIM_ID, citeSchema, polarityOf } from "./records.ts";
+import { anchorsOf } from "./render-artefact.ts";
+import { CHECK_FACTS, type CheckNumber, ROLE_FACTS, type Role } from "./roles.ts";
+import type { Round } from "./round.ts";
+
+/** Where the deliberation stands, as every cue begins. */
+function heading(ledger: Ledger, round: Round): string {
+  const { rounds, anchor } = ledger.opened!;
+  const absent = round.absent.length > 0 ? ` Absent: ${round.absent.join(", ")}.` : "";
+  return [
+    `Round ${round.number} of ${rounds}${round.kind === "normal" ? "" : ` (${round.kind}: raise no new claims, resolve what is pending)`}. Lead: ${round.lead}. Present: ${round.present.join(", ")}.${absent}`,
+    `Anchor: ${anchor}`,
+  ].join("\n");
+}
+
+export function proposalCue(ledger: Ledger, round: Round): string {
+  return [
+    heading(ledger, round),
+    `You are the ${round.lead} and lead this round. ${ROLE_FACTS[round.lead!].question}`,
+    ...onRecord(ledger),
+    "Write the lead proposal: what this round is to find out, on which candidate or part, with which evidence from the documents, and what each role should test. 600 to 800 words, in place of the usual length. Cite claims and decisions by their ids. Do not withdraw; state a verdict only if yours has changed.",
+  ].join("\n");
+}
+
+export function supplementCue(ledger: Ledger, round: Round, role: Role): string {
+  return [
+    heading(ledger, round),
+    `You are the ${role}. ${ROLE_FACTS[role].question}`,
+    "Supplement the lead's proposal from your role: what it leaves out, what you will test, and where you disagree. 200 to 400 words, in place of the usual length. Do not withdraw; state a verdict only if yours has changed.",
+  ].join("\n");
+}
+
+const TASKS: Readonly<Record<Role, string>> = {
+  action:
+    "Write a Behavioral Trace Set: exactly three traces (happy_path, edge_case, cross_round_reference), each of 10 to 15 steps, every step with a state delta such as queue_depth=3; at least three variables in the initial state; an outcome that can be observed. No feelings, no story without deltas; happy_path and edge_case have different triggers; cross_round_reference uses a primitive of an earlier round.",
+  guardian:
+    'Write an Identity Invariant Check: one falsifiable sentence (always X, measured by Y, tolerance Z), why now, a verdict, evidence quoted word for word, the mechanism if it is a FAIL, the condition if it is a CONDITIONAL_PASS, and a scenario in which it would fail. No wishes, no "needs more work", no paraphrase in place of a quotation.',
+  observer:
+    "Write an Operator Walkthrough: a named person with one concrete skill, a measurable goal, 8 to 15 steps as they were done, each with its outcome, friction points with the number of their step, and a verdict. No generic person, no step that begins with if, no friction without a place.",
+  critic:
+    'Write an Adversarial Test Case: one target on record, a hypothesis that begins "fails when", preconditions, 5 to 10 attack steps each with what is observed, what a BROKEN and what a ROBUST would look like, your verdict and what it rests on. Where you find no weakness say ROBUST with evidence: a BROKEN for form\'s sake helps nobody.',
+};
+
+export function artefactCue(
+  ledger: Ledger,
+  round: Round,
+  role: Role,
+  targets: readonly string[] | null,
+): string {
+  const claims = round.claimRules(role);
+  const raise =
+    claims.most === 0
+      ? "Raise no claims: this round resolves those that are pending."
+      : `Raise ${claims.least === claims.most ? claims.most : `${claims.least} to ${claims.most}`} claims, each testable by one observable outcome.`;
+  return [
+    heading(ledger, round),
+    `You are the ${role}. ${ROLE_FACTS[role].question}`,
+    ...onRecord(ledger),
+    ...(targets === null ? [] : [`Allowed targets: ${targets.join(", ")}`]),
+    `${TASKS[role]} At most ${ARTEFACT_WORDS} words in all. ${raise}`,
+    "Under cites, name at least one earlier decision where there is one, and what else you build on, as R3-action-happy_path, C-3-1, D-2-1 or a document's lines. A contradiction of an earlier decision is named as such.",
+  ].join("\n");
+}
+
+export function checkCue(ledger: Ledger, round: Round, check: CheckNumber): string {
+  const { name, broken, robust, unclear } = CHECK_FACTS[check];
+  return [
+    heading(ledger, round),
+    `Check ${check}: ${name}. BROKEN: ${broken}. ROBUST: ${robust}. UNCLEAR: ${unclear}.`,
+    ...onRecord(ledger),
+    ...artefactLines(ledger, round.number),
+    "Judge from the artefacts of this round alone. Give at least two evidence_refs from the places listed, notes of one to three sentences, and under affected every claim that this result settles: a BROKEN refutes the claim that the thing holds and confirms the claim that it fails; partly is true where it does so under some preconditions only.",
+  ].join("\n");
+}
+
+export function assessmentCue(ledger: Ledger, round: Round): string {
+  return [
+    heading(ledger, round),
+    `You are the ${round.lead} and led this round. Assess it.`,
+    ...onRecord(ledger),
+    ...verificationLines(ledger, round.number),
+    "Decide what the evidence supports, up to three decisions, each citing at least one claim, verification or decision by its id; a decision that overturns an earlier one cites it with the relation supersedes. Name new tensions between roles, those that are resolved, what the round means for the architecture, and how it serves the anchor (null where it does not).",
+  ].join("\n");
+}
+
+export function driftCue(ledger: Ledger, round: Round): string {
+  return [
+    heading(ledger, round),
+    "Drift check: do the decisions so far still answer the anchor, or another question?",
+    ...onRecord(ledger),
+    ...ledger.drift.map(({ round: of, verdict, notes }) => `Drift check of round ${of}: ${verdict}. ${notes}`),
+    "PASS, PARTIAL or FAIL, with a deviation of 1 (none) to 5 (another product), and notes. Under addresses list the rounds of earlier FAIL or PARTIAL checks that have been addressed since.",
+  ].join("\n");
+}
+
+export function stressCue(ledger: Ledger, round: Round, predicted: string): string {
+  return [
+    heading(ledger, round),
+    `Stress test: the ${round.stress} was kept away. Predicted before the round: ${predicted}`,
+    ...verificationLines(ledger, round.number),
+    ...artefactLines(ledger, round.number),
+    "Say what was observed, and score it: 1 indistinguishable from other rounds, 2 a minor omission, 3 a dimension missing, 4 degradation of the predicted kind, 5 the predicted signature is there.",
+  ].join("\n");
+}
+
+export function synthesisCue(ledger: Ledger): string {
+  const reading = ledger.readings.at(-1);
+  return [
+    `The rounds are over after ${ledger.rounds.length} of ${ledger.opened!.rounds}. Anchor: ${ledger.opened!.anchor}`,
+    ...(reading ? [`Stop signals: ${reading.satisfied} of 6; ${reading.verdict}.`] : []),
+    ...onRecord(ledger),
+    "Write the synthesis: a summary, what is settled and what is open, each point citing ids on record, and a recommendation with its conditions. No scores and no ranking.",
+  ].join("\n");
+}
+
+/** What is on record, in lines that begin with an id. */
+function onRecord(ledger: Ledger): string[] {
+  const { claims, statuses, decisions, tensions } = ledger;
+  const pending = pendingClaims(ledger);
+  const settled = claims.filter((claim) => !pending.includes(claim)).slice(-SETTLED_SHOWN);
+  const lines = [
+    ...decisions.slice(-DECISIONS_SHOWN).map(({ id, text }) => `${id}: ${text}`),
+    ...[...settled, ...pending].map(
+      (claim) =>
+        `${claim.id} [${statuses.get(claim.id)}, ${polarityOf(claim)}, ${claim.raised_by}]: ${claim.text} Testable as: ${claim.testable_as}`,
+    ),
+    ...tensions
+      .filter(({ status }) => status === "open")
+      .map(({ id, source, text }) => `${id} [${source.join(", ")}]: ${text}`),
+  ];
+  return lines.length === 0 ? ["Nothing is on record yet."] : ["On record:", ...lines];
+}
+
+const DECISIONS_SHOWN = 15;
+const SETTLED_SHOWN = 12;
+
+function artefactLines({ artefacts }: Ledger, round: number): string[] {
+  return artefacts
+    .filter((each) => each.round === round)
+    .map(
+      ({ role, artefact }) => `Place: ${artefactPath(round, role)}#${anchorsOf(role, artefact).join(` or #`)}`,
+    );
+}
+
+function verificationLines({ verifications }: Ledger, round: number): string[] {
+  return verifications
+    .filter((each) => each.round === round)
+    .map(({ id, check, result, notes }) => `${id} [${result}] ${check}: ${notes}`);
+}
+
+const text = z.string().trim().min(1);
+
+/** The arbiter's reply to a check; references and claims must be on record. */
+export function checkSchema(ledger: Ledger) {
+  const places = new Set(evidencePlaces(ledger));
+  const claims = new Map(ledger.claims.map((claim) => [claim.id, claim]));
+  return z
+    .object({
+      result: z.enum(["BROKEN", "ROBUST", "UNCLEAR"]),
+      evidence_refs: z.array(text).min(2),
+      notes: text.describe("1 to 3 sentences"),
+      affected: z.array(z.object({ claim_id: text, partly: z.boolean() })),
+    })
+    .superRefine(({ evidence_refs, affected }, { addIssue }) => {
+      const unknown = evidence_refs.map(withPaddedRound).filter((ref) => !places.has(ref));
+      if (unknown.length > 0) {
+        addIssue({ code: "custom", path: ["evidence_refs"], message: `no such place: ${unknown.join(", ")}` });
+      }
+      if (new Set(evidence_refs.map(withPaddedRound)).size < 2) {
+        addIssue({ code: "custom", path: ["evidence_refs"], message: "name two different places" });
+      }
+      const strangers = affected
+        .filter(({ claim_id }) => !claims.has(claim_id))
+        .map(({ claim_id }) => claim_id);
+      if (strangers.length > 0) {
+        addIssue({ code: "custom", path: ["affected"], message: `no such claim: ${strangers.join(", ")}` });
+      }
+    });
+}
+export type CheckReply = z.infer<ReturnType<typeof checkSchema>>;
+
+/** `round_3` and `round_03` are one place. */
+export function withPaddedRound(ref: string): string {
+  return ref.replace(/\bround_(\d)(?=[/.])/g, "round_0$1");
+}
+
+/** The lead's assessment; every cited id must be on record. */
+export function assessmentSchema(ledger: Ledger) {
+  const known = knownIds(ledger);
+  const open = new Set(ledger.tensions.filter(({ status }) => status === "open").map(({ id }) => id));
+  return z
+    .object({
+      decisions: z
+        .array(
+          z.object({
+            text,
+            cites: z.array(citeSchema).min(1),
+            madeBy: z.enum(["consensus", "round_lead", "adversary_concession"]),
+          }),
+        )
+        .max(3),
+      convergence: text.describe("where the roles have come closer and where not"),
+      newTensions: z
+        .array(z.object({ roles: z.array(z.enum(["action", "guardian", "observer", "critic"])).min(1), text }))
+        .max(3),
+      resolvedTensions: z.array(text),
+      architectureImpact: text,
+      anchor: text.nullable().describe("how the round serves the anchor"),
+    })
+    .superRefine(({ decisions, resolvedTensions }, { addIssue }) => {
+      for (const [index, { cites }] of decisions.entries()) {
+        const wrong = cites.filter(({ type, id }) => !known.has(id) || TYPES[id[0]!] !== type);
+        if (wrong.length === 0) continue;
+        const message = `not on record as such: ${wrong.map(({ type, id }) => `${type} ${id}`).join(", ")}`;
+        addIssue({ code: "custom", path: ["decisions", index, "cites"], message });
+      }
+      const unknown = resolvedTensions.filter((id) => !open.has(id));
+      if (unknown.length > 0) {
+        addIssue({ code: "custom", path: ["resolvedTensions"], message: `not open: ${unknown.join(", ")}` });
+      }
+    });
+}
+
+const TYPES: Readonly<Record<string, string>> = { C: "claim", V: "verification", D: "decision" };
+
+export const driftReplySchema = z.object({
+  verdict: z.enum(["PASS", "FAIL", "PARTIAL"]),
+  deviation: z.int().min(1).max(5),
+  notes: text,
+  addresses: z.array(z.int().min(1)),
+});
+
+export const stressReplySchema = z.object({ observed: text, score: z.int().min(1).max(5) });
+
+/** The synthesis; each point cites what is on record. */
+export function synthesisSchema(ledger: Ledger) {
+  const known = knownIds(ledger);
+  const point = z.object({
+    text,
+    cites: z.array(text).refine((ids) => ids.every((id) => known.has(id)), "cites an id that is not on record"),
+  });
+  return z.object({
+    summary: text,
+    settled: z.array(point).max(12),
+    open: z.array(point).max(12),
+    recommendation: text,
+  });
+}
+
+/** Words outside the guide for a proposal or supplement, in words; null within it. */
+export function lengthNote(content: string, [least, most]: readonly [number, number]): string | null {
+  const words = countWords(content);
+  return words < least || words > most ? `${words} words; ${least} to ${most} were asked for` : null;
+}
+
+export const isClaimId = (id: string): boolean => CLAIM_ID.test(id);
