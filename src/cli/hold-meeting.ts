@@ -35,7 +35,8 @@ async function printAll(meeting: Meeting, printer: MeetingPrinter): Promise<void
   for await (const event of meeting.events()) printer.event(event);
 }
 
-function whatNow(result: MeetingResult, folder: string): readonly string[] {
+/** What a person should know after a run. */
+export function whatNow(result: MeetingResult, folder: string): readonly string[] {
   if (result.status === "closed") return [`Transcript: ${folder}`];
   return [`The meeting is ${STANDING[result.status]}: ${result.reason}`, `Transcript: ${folder}`];
 }
@@ -47,7 +48,8 @@ const STANDING = {
   aborted: "stopped",
 } as const;
 
-function exitCodeOf(result: MeetingResult, signal: AbortSignal): number {
+/** The process exit code that a run ends with. */
+export function exitCodeOf(result: MeetingResult, signal: AbortSignal): number {
   switch (result.status) {
     case "closed":
       return exitCodeOfOutcome(result.outcome);

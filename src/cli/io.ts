@@ -12,6 +12,8 @@ export type Io = {
   readonly cwd: string;
   /** Whether stdout is a terminal. */
   readonly isTTY: boolean;
+  /** Whether keys can be read: stdin is a terminal. Left out, it is taken to be one. */
+  readonly hasKeyboard?: boolean | undefined;
   /** Size of the terminal, where there is one. */
   readonly columns: number | undefined;
   readonly rows: number | undefined;

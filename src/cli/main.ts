@@ -14,6 +14,10 @@ type Entry = CommandSummary & { readonly load: () => Promise<CommandModule> };
 /** Loaded only when asked for, so that `--help` answers at once. */
 const COMMANDS: Readonly<Record<string, Entry>> = {
   run: { summary: "hold a meeting", load: () => import("./commands/run.ts") },
+  watch: {
+    summary: "hold or replay a meeting in a full-screen view",
+    load: () => import("./commands/watch.ts"),
+  },
   verdicts: {
     summary: "print the verdict table of one or several meetings",
     load: () => import("./commands/verdicts.ts"),

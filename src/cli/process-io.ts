@@ -17,6 +17,9 @@ export function processIo(): Io {
     env: process.env,
     cwd: process.cwd(),
     isTTY: stdout.isTTY === true,
+    get hasKeyboard() {
+      return process.stdin.isTTY === true;
+    },
     columns: stdout.columns,
     rows: stdout.rows,
     stopSignal: stopping.signal,
@@ -57,7 +60,8 @@ function onSignal(name: NodeJS.Signals, signal: AbortSignal, stop: Stopping["sto
 
 function onBrokenPipe(stream: NodeJS.WriteStream, { stop }: Stopping): void {
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
+    // A terminal that has gone away, with the window it was in, answers EIO.
+    if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
     if (!stop("SIGPIPE")) process.exit(0);
   });
 }

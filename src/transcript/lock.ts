@@ -22,6 +22,16 @@ export function lockTranscript(folder: string): Lock {
   throw locked(folder, holder);
 }
 
+/** Whether a process that may still run is writing a transcript. Changes nothing. */
+export function hasWriter(folder: string): boolean {
+  return readdirSync(folder)
+    .filter((file) => CLAIM.test(file))
+    .some((file) => {
+      const holder = readClaim(join(folder, file));
+      return holder !== null && lives(holder);
+    });
+}
+
 const holderSchema = z.object({
   pid: z.int(),
   /** Of the process, in ticks since the machine started; null where the system does not tell. */

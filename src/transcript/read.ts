@@ -50,6 +50,38 @@ export function readLines(bytes: Buffer, file: string): ReadLines {
   return { events, hashes, head: hashes.at(-1)!, bytes: start, torn: rest.length > 0 };
 }
 
+/** Reads the bytes of a growing `events.jsonl` piece by piece, each whole line checked as `readLines` does. */
+export type LineReader = {
+  /** Events of the lines that this piece makes whole; the rest waits for the next piece. */
+  read(piece: Buffer): readonly MeetingEvent[];
+  /** SHA-256 of the last whole line. */
+  readonly head: string;
+};
+
+export function createLineReader(file: string): LineReader {
+  let rest: Buffer = Buffer.alloc(0);
+  let head = GENESIS;
+  let count = 0;
+  return {
+    get head() {
+      return head;
+    },
+    read(piece) {
+      const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+      const events: MeetingEvent[] = [];
+      let start = 0;
+      for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
+        const line = bytes.subarray(start, end);
+        events.push(readLine(line, { file, line: ++count }, head));
+        head = hashLine(line);
+        start = end + 1;
+      }
+      rest = Buffer.from(bytes.subarray(start));
+      return events;
+    },
+  };
+}
+
 function readLine(bytes: Uint8Array, place: Line, prev: string): MeetingEvent {
   const value = parseLine(bytes, place);
   refuseOtherFormats(value, place);

@@ -16,18 +16,21 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option("--quiet", "print the verdict table only")
     .option("--json", "print the events as JSON lines")
     .addHelpText("after", HELP)
-    .action(async (folder: string, flags: ShowFlags) => {
-      const path = resolve(io.cwd, folder);
-      const recorded = readTranscript(path);
-      if (flags.json) {
-        io.stdout.write(await wholeLines(path));
-        return finish(EXIT.decided);
-      }
-      const printer = createPrinter(io, styleOf(io, colorOf(await readSettings(io))), flags);
-      for (const event of recorded.events) printer.event(event);
-      printer.end(recorded);
-      finish(EXIT.decided);
-    });
+    .action(async (folder: string, flags: ShowFlags) => finish(await replay(io, folder, flags)));
+}
+
+/** Prints a recorded meeting; resolves with the exit code. */
+export async function replay(io: Io, folder: string, flags: ShowFlags): Promise<number> {
+  const path = resolve(io.cwd, folder);
+  const recorded = readTranscript(path);
+  if (flags.json) {
+    io.stdout.write(await wholeLines(path));
+    return EXIT.decided;
+  }
+  const printer = createPrinter(io, styleOf(io, colorOf(await readSettings(io))), flags);
+  for (const event of recorded.events) printer.event(event);
+  printer.end(recorded);
+  return EXIT.decided;
 }
 
 /** As written, so that the hashes still hold; without a torn last line. */

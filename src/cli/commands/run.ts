@@ -9,7 +9,7 @@ import { createPrinter, type ShowFlags } from "../show-meeting.ts";
 import { styleOf } from "../style.ts";
 import { pendingTranscript } from "../transcript-folder.ts";
 
-type RunFlags = ScenarioFlags & ShowFlags & { readonly out?: string };
+export type RunFlags = ScenarioFlags & ShowFlags & { readonly out?: string };
 
 /** `boardroom run`: holds a meeting, prints it as it goes, and writes its transcript. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
@@ -38,7 +38,8 @@ Examples:
   boardroom run hiring --quiet
   boardroom run hiring --json | jq -c 'select(.type == "ballot.cast")'`;
 
-async function run(io: Io, nameOrPath: string | undefined, flags: RunFlags): Promise<number> {
+/** Holds a meeting and prints it; resolves with the exit code. */
+export async function run(io: Io, nameOrPath: string | undefined, flags: RunFlags): Promise<number> {
   const { scenario, protocol, settings, outer } = await prepare(io, nameOrPath, flags);
   const seed = settings.values.seed ?? randomInt(1, 1_000_000);
   const transcript = pendingTranscript(io, {

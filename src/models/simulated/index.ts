@@ -26,6 +26,7 @@ export function createSimulatedModel(input: {
     spec,
     provider: "simulated",
     id,
+    deterministic: true,
     capabilities: LOCAL_CAPABILITIES,
     async generate(request, { signal, onText }) {
       if (signal.aborted) return cancelled();

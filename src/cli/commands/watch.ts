@@ -1,0 +1,73 @@
+import { basename, dirname, join, resolve } from "node:path";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { JOURNAL_FILE } from "../../transcript/journal.ts";
+import { THEME_NAMES } from "../../tui/theme.ts";
+import type { Io } from "../io.ts";
+import { withScenarioFlags } from "../prepare.ts";
+import { type WatchFlags, watchLive } from "../watch-live.ts";
+import { watchRecord } from "../watch-record.ts";
+import { exists } from "../write-file.ts";
+import { replay } from "./replay.ts";
+import { run } from "./run.ts";
+
+/** `boardroom watch`: a meeting in a full-screen view, held now or played from its record. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return withScenarioFlags(
+    command.argument("[meeting]", "a scenario to hold a meeting over, or a transcript folder to play"),
+  )
+    .option("--out <folder>", "transcript folder; default transcripts/<scenario>-<seed>")
+    .addOption(
+      new Option("--durability <durability>", "strict syncs every event to disk").choices(["normal", "strict"]),
+    )
+    .option("--pace <pace>", "of simulated and replayed meetings: 1, 2, 4, 8 or instant", paceValue, 1)
+    .option("--paused", "open held, before the first word")
+    .option("--from <place>", "replay from start, end, or the event of this number", placeValue)
+    .option("--as <name>", "name under which you act", "chair")
+    .addOption(new Option("--theme <theme>", "colours").choices(THEME_NAMES))
+    .addHelpText("after", HELP)
+    .action(async (meeting: string | undefined, flags: WatchFlags) => finish(await watch(io, meeting, flags)));
+}
+
+const HELP = `
+Press ? in the view for its keys. A finished transcript plays from its start, a running one from its end, and so does
+a long one. Without a terminal the meeting is printed as \`boardroom run\` and \`boardroom replay\` do.
+
+Examples:
+  boardroom watch hiring
+  boardroom watch hiring --seed 7 --pace 4
+  boardroom watch hiring --model anthropic:claude-sonnet-5-5 --as "Dr. Ngo"
+  boardroom watch transcripts/hiring-7 --from end`;
+
+async function watch(io: Io, meeting: string | undefined, flags: WatchFlags): Promise<number> {
+  const folder = meeting === undefined ? null : await transcriptFolder(io, meeting);
+  const why = whyPlain(io);
+  if (why !== null) {
+    io.stderr.write(`boardroom: ${why}, so the meeting is printed instead of shown\n`);
+    return folder === null ? run(io, meeting, flags) : replay(io, folder, {});
+  }
+  return folder === null ? watchLive(io, meeting, flags) : watchRecord(io, folder, flags);
+}
+
+/** Null where what is named is not a transcript; a scenario of that name is looked for then. */
+async function transcriptFolder({ cwd }: Io, named: string): Promise<string | null> {
+  if (basename(named) === JOURNAL_FILE) return dirname(named);
+  return (await exists(join(resolve(cwd, named), JOURNAL_FILE))) ? named.replace(/(?<=.)\/+$/, "") : null;
+}
+
+function whyPlain({ isTTY, hasKeyboard, env }: Io): string | null {
+  if (!isTTY) return "the output is not a terminal";
+  if (env.TERM === "dumb" || !env.TERM) return "the terminal cannot draw";
+  return hasKeyboard === false ? "the input is not a terminal" : null;
+}
+
+function paceValue(text: string): number {
+  if (text === "instant") return Number.POSITIVE_INFINITY;
+  if (["1", "2", "4", "8"].includes(text)) return Number(text);
+  throw new InvalidArgumentError("It must be 1, 2, 4, 8 or instant.");
+}
+
+function placeValue(text: string): "start" | "end" | number {
+  if (text === "start" || text === "end") return text;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be start, end or the number of an event.");
+}

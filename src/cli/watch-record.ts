@@ -1,0 +1,120 @@
+import { resolve } from "node:path";
+import { leaveAct } from "../meeting/file-inbox.ts";
+import { createHold } from "../meeting/hold.ts";
+import { world } from "../meeting/world.ts";
+import { sleep } from "../models/sleep.ts";
+import type { Prompt } from "../perspective/prompts.ts";
+import type { MeetingEvent } from "../transcript/events.ts";
+import { effectPath } from "../transcript/path.ts";
+import { type Replay, replaySource } from "../tui/replay.ts";
+import { openScreen } from "../tui/screen.ts";
+import { openSession } from "../tui/session.ts";
+import { themeOf } from "../tui/theme.ts";
+import { EXIT, exitCodeOfSignal } from "./exit-codes.ts";
+import type { Io } from "./io.ts";
+import { writeOutputs } from "./outputs.ts";
+import { sentRequest } from "./sent-request.ts";
+import { LONG_BYTES, recordLength, tailTranscript } from "./tail-transcript.ts";
+import { themeFor } from "./theme-for.ts";
+import type { WatchFlags } from "./watch-live.ts";
+
+/** Plays a transcript in the full-screen view, and follows it while another process writes it. */
+export async function watchRecord(io: Io, named: string, flags: WatchFlags): Promise<number> {
+  const folder = resolve(io.cwd, named);
+  const length = await recordLength(folder);
+  const stop = new AbortController();
+  const stopped = io.stopSignal();
+  const signal = AbortSignal.any([stopped, stop.signal]);
+  const hold = createHold({ signal, pace: flags.pace, paused: flags.paused, restBefore });
+  const source = replaySource({
+    hold,
+    signal,
+    clock: world.clock,
+    person: flags.as,
+    promptOf,
+    leaveAct: (does) => leaveAct(folder, { person: flags.as, does }),
+  });
+  const screen = await openScreen(themeOf(themeFor(io, flags.theme)));
+  try {
+    const session = openSession({
+      screen,
+      source,
+      start: {
+        mode: "replay",
+        isGrowing: false,
+        canAct: false,
+        isPaced: true,
+        person: flags.as,
+        isCounting: true,
+      },
+      clock: world.clock,
+      sleep,
+      exportTable: async () => {
+        await writeOutputs(folder, { events: source.events, head: source.head() });
+        return `Written to ${named}: verdicts.csv, verdicts.json, transcript.md`;
+      },
+    });
+    signal.addEventListener("abort", () => session.stop());
+    const reading = readInto(source, folder, { from: flags.from, isLong: length > LONG_BYTES, signal });
+    const failed = reading.then(
+      () => null,
+      (error: unknown) => {
+        session.stop();
+        return { error };
+      },
+    );
+    void source.play();
+    const how = await session.left;
+    stop.abort();
+    screen.close();
+    const failure = await failed;
+    if (failure) throw failure.error;
+    if (stopped.aborted) return exitCodeOfSignal(String(stopped.reason));
+    return how === "interrupted" ? exitCodeOfSignal("SIGINT") : EXIT.decided;
+  } finally {
+    screen.close();
+  }
+}
+
+type Reading = { readonly from: WatchFlags["from"]; readonly isLong: boolean; readonly signal: AbortSignal };
+
+/** A meeting that has ended plays from its start; a running one, and a long one, stands at its end. */
+async function readInto(source: Replay, folder: string, { from, isLong, signal }: Reading): Promise<void> {
+  let isWritten = false;
+  await tailTranscript(
+    folder,
+    {
+      preview: (opened, tail) => source.preview(opened, tail),
+      events: (events) => source.read(events),
+      growing(isGrowing) {
+        isWritten = isGrowing;
+        source.setGrowing(isGrowing);
+      },
+      caughtUp: () => source.begin(from ?? (isLong || isWritten ? "end" : "start")),
+    },
+    signal,
+  );
+}
+
+function restBefore(path: string): number {
+  return path.includes("/") ? 150 : 700;
+}
+
+/** Events beyond which a prompt takes too long to rebuild while keys wait. */
+const MOST_EVENTS = 20_000;
+
+/** What a speaker was sent: in the effect under way, else for what it said last. */
+async function promptOf(
+  speaker: string,
+  events: readonly MeetingEvent[],
+  at: { readonly cursor: number; readonly path: string | null },
+): Promise<Prompt | null> {
+  const isCall = (event: MeetingEvent): event is MeetingEvent<"call.answered" | "call.failed"> =>
+    (event.type === "call.answered" || event.type === "call.failed") && event.speaker === speaker;
+  const under =
+    at.path === null ? undefined : events.find((event) => isCall(event) && effectPath(event.path) === at.path);
+  const call = under ?? events.slice(0, at.cursor).findLast(isCall);
+  if (!call || !isCall(call)) return null;
+  if (call.seq > MOST_EVENTS) throw new Error("so far into a long record, use boardroom prompt");
+  return (await sentRequest(events, call)).request;
+}

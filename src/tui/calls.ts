@@ -1,0 +1,66 @@
+import type { LiveSignal } from "../meeting/live.ts";
+import type { MeetingEvent } from "../transcript/events.ts";
+import { effectPath } from "../transcript/path.ts";
+import type { Call } from "./model.ts";
+
+/** What is known of the calls under way, by the path of their effect. */
+export type Calls = {
+  readonly now: ReadonlyMap<string, Call>;
+  hear(signal: LiveSignal): void;
+  /** An event ends what it is the result of. */
+  end(event: MeetingEvent): void;
+  clear(): void;
+};
+
+export function createCalls(clock: () => number): Calls {
+  let now: ReadonlyMap<string, Call> = new Map();
+  const set = (path: string, call: Call) => {
+    now = new Map(now).set(path, call);
+  };
+  return {
+    get now() {
+      return now;
+    },
+    hear(signal) {
+      const { path, speaker } = signal;
+      const before = now.get(path);
+      const heardAt = clock();
+      const fresh: Call = { path, speaker, phase: "thinking", text: "", why: "", heardAt, until: 0 };
+      switch (signal.type) {
+        case "thinking":
+          return set(path, { ...fresh, why: before?.phase === "discarded" ? before.why : "" });
+        case "text":
+          return set(path, { ...fresh, phase: "speaking", text: (before?.text ?? "") + signal.delta });
+        case "discarded":
+          return set(path, { ...fresh, phase: "discarded", why: signal.why });
+        case "waiting":
+          return set(path, { ...fresh, phase: "waiting", why: signal.why, until: heardAt + signal.ms });
+        default:
+          return signal satisfies never;
+      }
+    },
+    end(event) {
+      if (!ENDINGS.has(event.type) && !event.type.startsWith("meeting.")) return;
+      if (event.type.startsWith("meeting.")) now = new Map();
+      else if (now.has(effectPath(event.path))) {
+        const left = new Map(now);
+        left.delete(effectPath(event.path));
+        now = left;
+      }
+    },
+    clear() {
+      if (now.size > 0) now = new Map();
+    },
+  };
+}
+
+const ENDINGS: ReadonlySet<string> = new Set([
+  "message.spoken",
+  "turn.passed",
+  "turn.absent",
+  "ballot.cast",
+  "notice.given",
+  "fact.recorded",
+  "human.answered",
+  "time.passed",
+]);

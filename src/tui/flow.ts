@@ -1,0 +1,125 @@
+import type { Line } from "./spans.ts";
+
+/** A laid-out row and the place in its block's text where it begins; places never decrease within a block. */
+export type FlowLine = { readonly line: Line; readonly at: number };
+
+/** A long text in blocks, each laid out only when somebody looks at it. */
+export type Flow = {
+  readonly length: number;
+  lines(block: number): readonly FlowLine[];
+};
+
+/** A place in a flow that outlives a change of width: what is there is the top row. */
+export type Anchor = { readonly block: number; readonly at: number };
+
+/** Rows on the screen, from the first visible one, and where that and the last one stand. */
+export type Window = {
+  readonly rows: readonly { readonly block: number; readonly flowLine: FlowLine }[];
+  readonly top: Anchor;
+  readonly isAtStart: boolean;
+  readonly isAtEnd: boolean;
+};
+
+export const START: Anchor = { block: 0, at: Number.NEGATIVE_INFINITY };
+
+/** The rows from an anchor on; where the end leaves rows empty, the ones before it are shown too. */
+export function windowFrom(flow: Flow, anchor: Anchor, height: number): Window {
+  const place = resolve(flow, anchor);
+  const last = lastPlace(flow, height);
+  return windowAt(flow, isBefore(last, place) ? last : place, height);
+}
+
+/** The last rows. */
+export function windowAtEnd(flow: Flow, height: number): Window {
+  return windowAt(flow, lastPlace(flow, height), height);
+}
+
+/** The anchor so many rows further down, or up where negative; never past the last full window. */
+export function movedBy(flow: Flow, from: Anchor, rows: number, height: number): Anchor {
+  const place = resolve(flow, from);
+  const last = lastPlace(flow, height);
+  const moved = walk(flow, isBefore(last, place) ? last : place, rows);
+  return anchorOf(flow, isBefore(last, moved) ? last : moved);
+}
+
+/** Row `line` of a block. */
+type Place = { readonly block: number; readonly line: number };
+
+function windowAt(flow: Flow, place: Place, height: number): Window {
+  const rows: { block: number; flowLine: FlowLine }[] = [];
+  let { block, line } = place;
+  let isAtEnd = true;
+  for (; block < flow.length; block++, line = 0) {
+    const lines = flow.lines(block);
+    for (; line < lines.length && rows.length < height; line++) rows.push({ block, flowLine: lines[line]! });
+    if (line < lines.length) {
+      isAtEnd = false;
+      break;
+    }
+    if (rows.length === height && block + 1 < flow.length) {
+      isAtEnd = !hasRows(flow, block + 1);
+      break;
+    }
+  }
+  const isAtStart = place.line === 0 && !hasRowsBefore(flow, place.block);
+  return { rows, top: anchorOf(flow, place), isAtStart, isAtEnd };
+}
+
+/** Where an anchor is now: the last row that begins at or before its place. */
+function resolve(flow: Flow, { block, at }: Anchor): Place {
+  if (flow.length === 0) return { block: 0, line: 0 };
+  if (block >= flow.length)
+    return { block: flow.length - 1, line: Math.max(0, flow.lines(flow.length - 1).length - 1) };
+  const line = flow.lines(block).findLastIndex((row) => row.at <= at);
+  return { block, line: Math.max(0, line) };
+}
+
+function anchorOf(flow: Flow, { block, line }: Place): Anchor {
+  return { block, at: flow.length === 0 ? START.at : (flow.lines(block)[line]?.at ?? START.at) };
+}
+
+/** The top of the window that shows the very end. */
+function lastPlace(flow: Flow, height: number): Place {
+  let left = height;
+  for (let block = flow.length - 1; block >= 0; block--) {
+    const { length } = flow.lines(block);
+    if (length >= left) return { block, line: length - left };
+    left -= length;
+  }
+  return { block: 0, line: 0 };
+}
+
+function walk(flow: Flow, from: Place, rows: number): Place {
+  let { block, line } = from;
+  let left = rows;
+  while (left > 0) {
+    const { length } = flow.lines(block);
+    if (line + left < length) return { block, line: line + left };
+    if (block + 1 >= flow.length) return { block, line: Math.max(0, length - 1) };
+    left -= length - line;
+    block += 1;
+    line = 0;
+  }
+  while (left < 0) {
+    if (line + left >= 0) return { block, line: line + left };
+    if (block === 0) return { block: 0, line: 0 };
+    left += line;
+    block -= 1;
+    line = flow.lines(block).length;
+  }
+  return { block, line };
+}
+
+function isBefore(a: Place, b: Place): boolean {
+  return a.block < b.block || (a.block === b.block && a.line < b.line);
+}
+
+function hasRows(flow: Flow, from: number): boolean {
+  for (let block = from; block < flow.length; block++) if (flow.lines(block).length > 0) return true;
+  return false;
+}
+
+function hasRowsBefore(flow: Flow, block: number): boolean {
+  for (let before = block - 1; before >= 0; before--) if (flow.lines(before).length > 0) return true;
+  return false;
+}

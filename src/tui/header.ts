@@ -1,0 +1,80 @@
+import { spokenSoFar } from "../meeting/limits.ts";
+import { SIMULATED_NOTICE } from "../reports/verdict-schema.ts";
+import { dollarsInWords, minutesInWords } from "../reports/words.ts";
+import type { MeetingState } from "../transcript/state.ts";
+import { hasEnded, isAtEnd, STALL_MS, type ViewState } from "./model.ts";
+import { paintableLine } from "./paintable.ts";
+import { fitLine, justified, type Line, span } from "./spans.ts";
+
+/** Three rows: title and state; the question; what kind of meeting, how far it is, what it cost. */
+export function headerLines(state: ViewState, width: number): readonly Line[] {
+  const { meeting } = state;
+  if (!meeting)
+    return [justified([span(" Boardroom", "strong")], [...stateOf(state), span(" ")], width), [], []];
+  const title = [span(` ${paintableLine(meeting.scenario.title)}`, "strong")];
+  const question = [span(` ${paintableLine(meeting.scenario.question)}`)];
+  const facts = [span(` ${factsOf(state, meeting, width).join(" · ")}`, "dim")];
+  const notice = meeting.simulated ? [span(SIMULATED_NOTICE, "warn"), span(" ")] : [];
+  const isNarrow = width < 112;
+  return [
+    justified(title, [...stateOf(state), span(" ")], width),
+    isNarrow && meeting.simulated ? fitLine([span(" "), ...notice], width) : fitLine(question, width),
+    justified(facts, isNarrow ? [] : notice, width),
+  ];
+}
+
+function factsOf(state: ViewState, meeting: MeetingState, width: number): readonly string[] {
+  const { limits } = meeting.scenario;
+  const minutes = (Date.parse(meeting.now) - Date.parse(meeting.startedAt)) / 60_000;
+  const messages = state.isCounting
+    ? "counting messages"
+    : `message ${spokenSoFar(meeting)} of ${limits.messages}`;
+  const cost = meeting.simulated ? "no cost" : dollarsInWords(meeting.spending.cost);
+  const place = state.mode === "replay" && !state.isCounting ? [`event ${state.cursor} of ${state.total}`] : [];
+  const time = state.isCounting ? [] : [minutesInWords(minutes)];
+  const facts = [
+    messages,
+    ...time,
+    cost,
+    paintableLine(meeting.protocol),
+    `seed ${paintableLine(meeting.seed)}`,
+    ...place,
+  ];
+  return width < 80 ? facts.filter((fact) => fact !== "no cost") : facts;
+}
+
+/** What the meeting is doing now, in a word and a sign. */
+export function stateOf(state: ViewState): Line {
+  const pace = state.isPaced && !hasEnded(state) ? [span(` ${paceInWords(state)}`, "dim")] : [];
+  if (state.isCounting) return [span("◌ READING", "accent")];
+  if (state.mode === "replay") return [...replayState(state), ...pace];
+  const ending = state.meeting?.ending;
+  if (ending)
+    return [
+      span(
+        `■ ${ending.kind.toUpperCase()}: ${paintableLine(ending.reason)}`,
+        ending.kind === "suspended" ? "error" : "strong",
+      ),
+    ];
+  if (state.isEnding) return [span("◐ ENDING after this turn", "warn")];
+  if (state.isPaused) return [span("‖ PAUSED", "warn"), ...pace];
+  const stalled = [...state.calls.values()].find(
+    (call) => call.phase === "waiting" || state.clock - call.heardAt >= STALL_MS,
+  );
+  if (stalled)
+    return [span(stalled.phase === "waiting" ? "◐ WAITING to retry" : "◐ NO REPLY yet", "warn"), ...pace];
+  return [span("● LIVE", "good"), ...pace];
+}
+
+function replayState(state: ViewState): Line {
+  const ending = state.meeting?.ending;
+  if (isAtEnd(state) && ending)
+    return [span(`■ ${ending.kind.toUpperCase()}: ${paintableLine(ending.reason)}`, "strong")];
+  if (isAtEnd(state))
+    return [span(state.isGrowing ? "● FOLLOWING" : "■ END OF RECORD", state.isGrowing ? "good" : "strong")];
+  return [state.isPaused ? span("‖ REPLAY PAUSED", "warn") : span("▸ REPLAY", "accent")];
+}
+
+export function paceInWords({ pace }: ViewState): string {
+  return pace === Number.POSITIVE_INFINITY ? "instant" : `${pace}×`;
+}

@@ -1,0 +1,76 @@
+import type { Seat } from "../scenario/scenario.ts";
+import type { MeetingEvent } from "../transcript/events.ts";
+
+/** One thing that the transcript shows: an event, and what must be known of earlier events to show it. */
+export type Item = {
+  readonly seq: number;
+  readonly event: MeetingEvent;
+  /** Number of the turn in the meeting, from 1; null where it is no turn, or while earlier events are not read. */
+  readonly turn: number | null;
+  /** Verdict on record before; undefined while earlier events are not read. */
+  readonly before: string | null | undefined;
+  /** It states a first or another verdict. */
+  readonly changesVerdict: boolean;
+};
+
+/** What a meeting's transcript shows, growing with its events. */
+export type Items = {
+  readonly list: readonly Item[];
+  push(event: MeetingEvent): void;
+};
+
+/** Starts before `meeting.opened`; `isPartial` where events before the first one given are missing. */
+export function createItems({ isPartial = false }: { readonly isPartial?: boolean } = {}): Items {
+  const list: Item[] = [];
+  const seats = new Map<string, Seat>();
+  const verdicts = new Map<string, string>();
+  let turn = 0;
+
+  function push(event: MeetingEvent): void {
+    if (event.type === "meeting.opened") for (const seat of event.seats) seats.set(seat.id, seat);
+    if (!isShown(event)) return;
+    if (isTurn(event)) turn += 1;
+    const number = isTurn(event) && !isPartial ? turn : null;
+    if (event.type !== "message.spoken" || seats.get(event.speaker)?.kind === "agent") {
+      list.push({ seq: event.seq, event, turn: number, before: null, changesVerdict: false });
+      return;
+    }
+    const known = verdicts.get(event.speaker);
+    const before = known ?? (isPartial ? undefined : null);
+    const changesVerdict = event.verdict !== null && before !== undefined && event.verdict !== before;
+    if (event.verdict !== null) verdicts.set(event.speaker, event.verdict);
+    list.push({ seq: event.seq, event, turn: number, before, changesVerdict });
+  }
+
+  return { list, push };
+}
+
+/** Index of the first item whose event has this number or a later one; the length where there is none. */
+export function itemIndexAt(list: readonly Item[], seq: number): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle]!.seq < seq) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** An event that takes a turn, as the message limit and `[14]` count it. */
+export function isTurn(event: MeetingEvent): boolean {
+  if (event.type === "message.spoken") return event.audience !== "record";
+  return event.type === "turn.passed" || event.type === "turn.absent" || event.type === "notice.given";
+}
+
+function isShown(event: MeetingEvent): boolean {
+  switch (event.type) {
+    case "call.answered":
+    case "speaker.selected":
+      return false;
+    case "document.added":
+      return event.by !== null;
+    default:
+      return true;
+  }
+}

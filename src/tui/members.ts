@@ -1,0 +1,209 @@
+import type { MeetingState, MemberState } from "../transcript/state.ts";
+import { nameOf, sideMark, type Table } from "./item-lines.ts";
+import { type Call, STALL_MS, type ViewState } from "./model.ts";
+import { paintableLine } from "./paintable.ts";
+import {
+  cutLine,
+  cutText,
+  fitLine,
+  inRole,
+  justified,
+  type Line,
+  lineWidth,
+  type Role,
+  type Span,
+  span,
+} from "./spans.ts";
+
+/** Rows of the members' column and the seat that each row belongs to. */
+export type MemberRows = { readonly lines: readonly Line[]; readonly seats: readonly (string | null)[] };
+
+/** Everybody at the table, process agents apart, in as many rows each as there is room for. */
+export function memberRows(
+  state: ViewState,
+  meeting: MeetingState,
+  table: Table,
+  width: number,
+  height: number,
+): MemberRows {
+  const seats = [...meeting.members.values()];
+  const members = seats.filter(({ seat }) => seat.kind === "member");
+  const agents = seats.filter(({ seat }) => seat.kind === "agent");
+  const reserved = agents.length > 0 ? agents.length + 1 : 0;
+  const each = [5, 4, 3, 2, 1].find((rows) => members.length * rows + reserved <= height) ?? 1;
+  const cards = members.flatMap((member) =>
+    cardOf({ state, meeting, table, member, width, rows: each }).map((line) => ({
+      line,
+      seat: member.seat.id,
+    })),
+  );
+  const agentRows = agents.map((member) => ({
+    line: agentRow(state, member, table, width),
+    seat: member.seat.id,
+  }));
+  const room = Math.max(0, height - (agentRows.length > 0 ? agentRows.length + 1 : 0));
+  const start = firstRow(cards, state.chosen, room);
+  const visible = cards.slice(start, start + room);
+  const rule =
+    agentRows.length > 0 && height > agentRows.length + 2
+      ? [{ line: [span("─".repeat(width), "rule")], seat: null }]
+      : [];
+  const rows = [...visible, ...rule, ...agentRows].slice(0, height);
+  return { lines: rows.map(({ line }) => line), seats: rows.map(({ seat }) => seat) };
+}
+
+/** Keeps the chosen member in sight. */
+function firstRow(cards: readonly { readonly seat: string }[], chosen: string | null, room: number): number {
+  if (cards.length <= room) return 0;
+  const last = cards.findLastIndex(({ seat }) => seat === chosen);
+  return last < room ? 0 : Math.min(cards.length - room, last - room + 1);
+}
+
+type Card = {
+  readonly state: ViewState;
+  readonly meeting: MeetingState;
+  readonly table: Table;
+  readonly member: MemberState;
+  readonly width: number;
+  readonly rows: number;
+};
+
+function cardOf({ state, meeting, table, member, width, rows }: Card): readonly Line[] {
+  const { seat } = member;
+  const isChosen = state.chosen === seat.id;
+  const mark = span(isChosen ? "▸" : " ", "accent");
+  const doing = statusOf(state, member);
+  const name = [mark, span(nameOf(table, seat.id), isChosen ? "accent" : "strong")];
+  const chip = chipOf(state, member, table);
+  const share = shareOf(state, meeting, member);
+  const role = justified([span(` ${paintableLine(seat.persona.title)}`, "dim")], [], width);
+  const model = justified([span(` ${paintableLine(seat.model)}`, "dim")], [], width);
+  const head = justified(name, [doing], width);
+  const stand = justified([span(" "), ...chip], share, width);
+  switch (rows) {
+    case 1:
+      return [
+        justified(
+          [mark, ...chip.slice(0, 1), span(" "), span(nameOf(table, seat.id), "strong")],
+          [doing],
+          width,
+        ),
+      ];
+    case 2:
+      return [head, stand];
+    case 3:
+      return [
+        head,
+        justified([span(` ${cutText(paintableLine(seat.persona.title), width - 2)}`, "dim")], [], width),
+        stand,
+      ];
+    case 4:
+      return [head, role, model, stand];
+    default:
+      return [head, role, model, stand, fitLine([], width)];
+  }
+}
+
+/** The verdict on record: letter and colour of its side, its name, and how sure. */
+export function chipOf(state: ViewState, member: MemberState, { sides }: Table): readonly Span[] {
+  if (state.isCounting) return [span(" … ", "chip-none"), span(" counting", "dim")];
+  const last = member.verdicts.at(-1);
+  const { letter, role, chip } = sideMark(last && sides.get(last.verdict));
+  const sure = last?.confidence == null ? "" : ` ${Math.round(last.confidence * 100)} %`;
+  return [span(` ${letter} `, chip), span(` ${last?.verdict ?? "no verdict yet"}`, role), span(sure, "dim")];
+}
+
+/** What somebody is doing now, in one word. */
+export function statusOf(state: ViewState, { seat, status, absencesInARow }: MemberState): Span {
+  const call = [...state.calls.values()].find(({ speaker }) => speaker === seat.id);
+  if (call) return callInWords(call, state.clock);
+  if (status === "withdrawn") return span("withdrawn", "dim");
+  if (status === "absent") return span("absent", "warn");
+  if (absencesInARow > 0) return span(`no answer ×${absencesInARow}`, "warn");
+  return span(hasJustPassed(state, seat.id) ? "passed" : "", "dim");
+}
+
+/** `thinking`, `speaking`, `retry in 4 s`, and for how long nothing has come. */
+export function callInWords({ phase, heardAt, until }: Call, clock: number): Span {
+  const silent = Math.floor((clock - heardAt) / 1000);
+  if (phase === "waiting") return span(`retry in ${Math.max(0, Math.ceil((until - clock) / 1000))} s`, "warn");
+  if (phase === "discarded") return span("asked again", "warn");
+  if (clock - heardAt >= STALL_MS) return span(`silent ${silent} s`, "warn");
+  return phase === "thinking" ? span("thinking", "accent") : span("speaking", "good");
+}
+
+function hasJustPassed({ items, shown }: ViewState, seat: string): boolean {
+  for (let index = shown - 1; index >= Math.max(0, shown - 60); index--) {
+    const { event } = items[index]!;
+    if (event.type === "turn.passed" && event.speaker === seat) return true;
+    if ((event.type === "message.spoken" || event.type === "turn.absent") && event.speaker === seat)
+      return false;
+  }
+  return false;
+}
+
+const BAR = 6;
+
+function shareOf(state: ViewState, meeting: MeetingState, member: MemberState): Line {
+  if (state.isCounting) return [];
+  const turns = (each: MemberState) => each.messages + each.passes;
+  const members = [...meeting.members.values()].filter(({ seat }) => seat.kind === "member");
+  const total = members.reduce((sum, each) => sum + turns(each), 0);
+  const share = total === 0 ? 0 : turns(member) / total;
+  return [...bar(share, BAR), span(`${Math.round(share * 100)}%`.padStart(4), "dim")];
+}
+
+/** A bar of so many columns, filled to a share of 0 to 1. */
+export function bar(share: number, width: number, role: Role = "bar"): Line {
+  const filled = Math.round(Math.min(1, Math.max(0, share)) * width);
+  return [span("█".repeat(filled), role), span("░".repeat(width - filled), "dim")];
+}
+
+function agentRow(state: ViewState, member: MemberState, table: Table, width: number): Line {
+  const doing = statusOf(state, member);
+  const spoken = member.messages === 1 ? "1 notice" : `${member.messages} notices`;
+  const right = doing.text === "" ? span(state.isCounting ? "" : spoken, "dim") : doing;
+  const isChosen = state.chosen === member.seat.id;
+  return justified(
+    [span(isChosen ? "▸" : " ", "accent"), span(nameOf(table, member.seat.id), "dim")],
+    [right],
+    width,
+  );
+}
+
+/** Members on one or two rows, where there is no room for a column: chip and surname each. */
+export function memberStrip(
+  state: ViewState,
+  meeting: MeetingState,
+  table: Table,
+  width: number,
+  rows: number,
+): readonly Line[] {
+  const members = [...meeting.members.values()].filter(({ seat }) => seat.kind === "member");
+  const lines: Span[][] = [[]];
+  for (const member of members) {
+    const piece = stripPiece(state, member, table);
+    const last = lines.at(-1)!;
+    if (last.length > 0 && lineWidth(last) + lineWidth(piece) > width - 1 && lines.length < rows)
+      lines.push([]);
+    lines.at(-1)!.push(...piece);
+  }
+  while (lines.length < rows) lines.push([]);
+  return lines.map((line) => fitLine(cutLine(line, width), width));
+}
+
+function stripPiece(state: ViewState, member: MemberState, table: Table): readonly Span[] {
+  const { seat, status } = member;
+  const surname = nameOf(table, seat.id).split(" ").at(-1)!;
+  const [letter] = chipOf(state, member, table);
+  const isSpeaking = [...state.calls.values()].some(({ speaker }) => speaker === seat.id);
+  const role: Role = isSpeaking ? "accent" : status === "active" ? "text" : "dim";
+  const name = [span(`${surname}${isSpeaking ? "*" : ""}${status === "withdrawn" ? " (out)" : ""}`, role)];
+  return [
+    span(" "),
+    letter!,
+    span(" "),
+    ...(state.chosen === seat.id ? inRole(name, "selected") : name),
+    span(" "),
+  ];
+}

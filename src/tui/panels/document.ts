@@ -1,0 +1,116 @@
+import { wrap } from "../../reports/wrap.ts";
+import { parseReference } from "../../scenario/citations.ts";
+import type { CheckedCitation } from "../../transcript/events.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import type { Flow, FlowLine } from "../flow.ts";
+import { nameOf, type Table } from "../item-lines.ts";
+import type { ViewState } from "../model.ts";
+import { paintable, paintableLine } from "../paintable.ts";
+import { span } from "../spans.ts";
+import { createRows, flowOf } from "./rows.ts";
+
+/** A passage that somebody cited. */
+export type Cited = {
+  readonly speaker: string;
+  readonly turn: number | null;
+  readonly citation: CheckedCitation;
+};
+
+/** Messages searched for citations, back from the last one in view. */
+const MOST_ITEMS = 400;
+
+/** The citations in view and before, the latest first. */
+export function citationsBefore({ items }: ViewState, last: number): readonly Cited[] {
+  const found: Cited[] = [];
+  for (let index = last; index >= Math.max(0, last - MOST_ITEMS); index--) {
+    const { event, turn } = items[index]!;
+    if (event.type !== "message.spoken") continue;
+    for (const citation of event.citations.toReversed()) {
+      if (citation.ref !== null) found.push({ speaker: event.speaker, turn, citation });
+    }
+  }
+  return found;
+}
+
+/** The cited document from its top, numbered, the passage marked; and the block where the passage begins. */
+export function documentFlow(
+  meeting: MeetingState,
+  cited: Cited | null,
+  table: Table,
+  width: number,
+): { readonly flow: Flow; readonly focus: number } {
+  const reference = cited && parseReference(cited.citation.ref ?? "");
+  const named = meeting.documents.find(({ name }) => name === reference?.name);
+  const document = named ?? meeting.documents.find(({ subject }) => subject) ?? meeting.documents[0];
+  if (!document) {
+    const rows = createRows(width);
+    rows.text("This meeting has no documents.", "dim");
+    return { flow: flowOf(rows.lines), focus: 0 };
+  }
+  const head = createRows(width);
+  head.heading(`${paintableLine(document.title)} (${paintableLine(document.name)})`);
+  if (cited)
+    head.text(
+      citedInWords(cited, table, named !== undefined),
+      cited.citation.found === "absent" ? "error" : "accent",
+    );
+  else head.text("Nothing has been cited yet.", "dim");
+  head.blank();
+  const lines = linesOf(document.text);
+  const digits = String(lines.length).length;
+  const isCited = (line: number) =>
+    named !== undefined && reference !== null && line >= reference.from && line <= reference.to;
+  const flow: Flow = {
+    length: lines.length + 1,
+    lines(block) {
+      if (block === 0) return flowOf(head.lines).lines(0);
+      return documentLine(lines[block - 1]!, { number: block, digits, width, isCited: isCited(block) });
+    },
+  };
+  return { flow, focus: named && reference ? Math.max(0, reference.from - 3) : 0 };
+}
+
+function citedInWords({ speaker, turn, citation }: Cited, table: Table, isKnown: boolean): string {
+  const where = `${nameOf(table, speaker)}${turn === null ? "" : `, turn ${turn}`}, cites ${citation.ref}`;
+  if (!isKnown) return `${where}: there is no such document`;
+  const words = { exact: "found word for word", near: "found in nearly these words", absent: "NOT FOUND" }[
+    citation.found
+  ];
+  return citation.quote === "" ? `${where}: ${words}` : `${where}: "${citation.quote}": ${words}`;
+}
+
+type Row = {
+  readonly number: number;
+  readonly digits: number;
+  readonly width: number;
+  readonly isCited: boolean;
+};
+
+function documentLine(text: string, { number, digits, width, isCited }: Row): readonly FlowLine[] {
+  const room = Math.max(8, width - digits - 2);
+  return wrap(text, room).map((row, index) => ({
+    line: [
+      span(index === 0 ? String(number).padStart(digits) : " ".repeat(digits), isCited ? "accent" : "dim"),
+      span(isCited ? "▌" : " ", "accent"),
+      span(row, isCited ? "cited" : "text"),
+    ],
+    at: index,
+  }));
+}
+
+const printable = new Map<string, readonly string[]>();
+
+/** Lines of a document's text, made printable once. */
+function linesOf(text: string): readonly string[] {
+  const known = printable.get(text);
+  if (known) return known;
+  if (printable.size >= 16) printable.clear();
+  const lines = text.split("\n").map((line) => printableLine(line));
+  printable.set(text, lines);
+  return lines;
+}
+
+/** Blanks at the beginning stay, for lists and tables; nothing adds a line, so that numbers hold. */
+function printableLine(line: string): string {
+  return paintable(line).replaceAll("\n", " ").trimEnd();
+}

@@ -1,0 +1,71 @@
+import type { MeetingState } from "../../transcript/state.ts";
+import type { Anchor, Flow } from "../flow.ts";
+import type { Table } from "../item-lines.ts";
+import { currentSpeaker, type PanelName, type ViewState } from "../model.ts";
+import { costFlow } from "./cost.ts";
+import { citationsBefore, documentFlow } from "./document.ts";
+import { memberFlow } from "./member.ts";
+import { promptFlow } from "./prompt.ts";
+import { countingFlow } from "./rows.ts";
+import { tallyFlow } from "./tally.ts";
+import { weightsFlow } from "./weights.ts";
+
+/** A panel's text, and the place it opens at. */
+export type Panel = { readonly flow: Flow; readonly opensAt: Anchor | "end" };
+
+export type PanelPlace = {
+  readonly name: PanelName;
+  readonly width: number /** Index of the last item in view. */;
+  readonly lastItem: number;
+};
+
+export const PANEL_TITLES: Readonly<Record<PanelName, string>> = {
+  tally: "1 tally",
+  weights: "2 next speaker",
+  member: "3 member",
+  document: "4 document",
+  prompt: "5 prompt",
+  cost: "6 cost",
+};
+
+export function panelOf(
+  state: ViewState,
+  meeting: MeetingState,
+  table: Table,
+  { name, width, lastItem }: PanelPlace,
+): Panel {
+  if (state.isCounting && name !== "document") return atStart(countingFlow(width));
+  switch (name) {
+    case "tally":
+      return atStart(tallyFlow(meeting, table, width));
+    case "weights":
+      return atStart(weightsFlow(state, table, width));
+    case "member": {
+      const seat = state.chosen ?? currentSpeaker(state) ?? meeting.scenario.members[0]!.id;
+      return atStart(memberFlow(state, meeting, seat, table, width));
+    }
+    case "document": {
+      const cited = citationsBefore(state, Math.min(lastItem, state.shown - 1));
+      const { flow, focus } = documentFlow(
+        meeting,
+        cited[Math.min(state.citation, cited.length - 1)] ?? null,
+        table,
+        width,
+      );
+      return { flow, opensAt: { block: focus, at: 0 } };
+    }
+    case "prompt":
+      return {
+        flow: promptFlow(state.prompt, table, width),
+        opensAt: state.prompt?.prompt ? "end" : { block: 0, at: 0 },
+      };
+    case "cost":
+      return atStart(costFlow(meeting, table, width));
+    default:
+      return name satisfies never;
+  }
+}
+
+function atStart(flow: Flow): Panel {
+  return { flow, opensAt: { block: 0, at: Number.NEGATIVE_INFINITY } };
+}

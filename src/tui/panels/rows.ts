@@ -1,0 +1,48 @@
+import { wrap } from "../../reports/wrap.ts";
+import type { Flow, FlowLine } from "../flow.ts";
+import { paintable, paintableLine } from "../paintable.ts";
+import { BLANK, justified, type Line, type Role, span } from "../spans.ts";
+
+/** Rows of a panel, put down one after another at one width. */
+export type Rows = {
+  readonly width: number;
+  readonly lines: Line[];
+  add(...lines: readonly Line[]): void;
+  heading(text: string, right?: string): void;
+  /** Wrapped, set in by so many columns. */
+  text(text: string, role?: Role, indent?: number): void;
+  pair(label: string, value: string, role?: Role): void;
+  blank(): void;
+};
+
+export function createRows(width: number): Rows {
+  const lines: Line[] = [];
+  return {
+    width,
+    lines,
+    add: (...more) => lines.push(...more),
+    heading: (text, right = "") =>
+      lines.push(justified([span(text, "strong")], right === "" ? [] : [span(right, "dim")], width)),
+    text(text, role = "text", indent = 0) {
+      for (const row of wrap(paintable(text).trim(), Math.max(8, width - indent)))
+        lines.push([span(" ".repeat(indent)), span(row, role)]);
+    },
+    pair(label, value, role = "text") {
+      lines.push(justified([span(label, "dim")], [span(paintableLine(value), role)], width));
+    },
+    blank: () => lines.push(BLANK),
+  };
+}
+
+/** Rows as a flow that can be scrolled. */
+export function flowOf(lines: readonly Line[]): Flow {
+  const block: readonly FlowLine[] = lines.map((line, at) => ({ line, at }));
+  return { length: 1, lines: () => block };
+}
+
+/** What a panel says until everything has been read. */
+export function countingFlow(width: number): Flow {
+  const rows = createRows(width);
+  rows.text("Counting: the earlier part of the transcript is still being read.", "dim");
+  return flowOf(rows.lines);
+}

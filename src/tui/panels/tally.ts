@@ -1,0 +1,135 @@
+import { finalVerdict } from "../../meeting/decide.ts";
+import { countVerdicts } from "../../reports/tally.ts";
+import { NO_VERDICT } from "../../reports/verdict-schema.ts";
+import { outcomeInWords, sidesInWords } from "../../reports/words.ts";
+import { displayWidth } from "../../reports/wrap.ts";
+import type { MeetingState, MemberState } from "../../transcript/state.ts";
+import type { Flow } from "../flow.ts";
+import { nameOf, sideMark, type Table } from "../item-lines.ts";
+import { bar } from "../members.ts";
+import { cutText, type Line, type Role, span } from "../spans.ts";
+import { createRows, flowOf, type Rows } from "./rows.ts";
+
+/** The verdicts as they stand, how each member's moved over the meeting, and the vote without talk. */
+export function tallyFlow(meeting: MeetingState, table: Table, width: number): Flow {
+  const rows = createRows(width);
+  const members = [...meeting.members.values()].filter(({ seat }) => seat.kind === "member");
+  addTally(rows, meeting, members);
+  rows.blank();
+  addHistory(rows, meeting, members, table);
+  rows.blank();
+  addOpening(rows, meeting, members);
+  if (meeting.outcome) {
+    rows.blank();
+    rows.heading("Outcome");
+    rows.text(`${outcomeInWords(meeting.outcome)} (${meeting.outcome.rule})`, "strong");
+    rows.text(meeting.outcome.reason);
+  }
+  return flowOf(rows.lines);
+}
+
+function addTally(rows: Rows, meeting: MeetingState, members: readonly MemberState[]): void {
+  const { verdicts } = meeting.scenario;
+  const standing = members.map((member) =>
+    meeting.outcome ? finalVerdict(member).verdict : (member.verdicts.at(-1)?.verdict ?? null),
+  );
+  const tally = countVerdicts(standing, verdicts);
+  rows.heading(meeting.outcome ? "Final verdicts" : "Verdicts now");
+  rows.text(sidesInWords(tally), "dim");
+  const ids = [...verdicts.map(({ id }) => id), "NO_VERDICT"];
+  const label = Math.min(18, Math.max(...ids.map((id) => displayWidth(id))));
+  const room = Math.max(4, rows.width - label - 7);
+  for (const id of ids) {
+    const votes = tally.options[id] ?? 0;
+    if (id === "NO_VERDICT" && votes === 0) continue;
+    const { letter, role } = sideMark(verdicts.find((option) => option.id === id)?.side);
+    const words = id === "NO_VERDICT" ? NO_VERDICT : id;
+    rows.add([
+      span(`${letter} `, role),
+      span(cutText(words, label).padEnd(label + 1), votes > 0 ? role : "dim"),
+      ...(votes > 0
+        ? [span("█".repeat(Math.max(1, Math.round((votes / members.length) * room))), role), span(` ${votes}`)]
+        : []),
+    ]);
+  }
+}
+
+/** A row a member, a column a stretch of turns: the letter of the side held there. */
+function addHistory(rows: Rows, meeting: MeetingState, members: readonly MemberState[], table: Table): void {
+  const turns = meeting.speakers.length;
+  rows.heading("Verdicts over time", turns === 0 ? "" : `${turns} turns`);
+  const label = Math.min(12, Math.max(...members.map(({ seat }) => displayWidth(surname(table, seat.id)))));
+  const room = Math.max(6, rows.width - label - 1);
+  const columns = Math.min(room, Math.max(turns, Math.min(room, meeting.scenario.limits.messages)));
+  for (const member of members) {
+    rows.add([
+      span(cutText(surname(table, member.seat.id), label).padEnd(label + 1), "dim"),
+      ...historyOf(member, table, turns, columns),
+    ]);
+  }
+  for (const side of ["for", "against"] as const) {
+    const counts = Array.from({ length: columns }, (_, column) =>
+      turnOf(column, columns, turns) === null
+        ? null
+        : members.filter((member) => sideAt(member, table, turnOf(column, columns, turns)!) === side).length,
+    );
+    rows.add([
+      span(side.padEnd(label + 1), "dim"),
+      span(counts.map((count) => level(count, members.length)).join(""), side),
+    ]);
+  }
+}
+
+function historyOf(member: MemberState, table: Table, turns: number, columns: number): Line {
+  return Array.from({ length: columns }, (_, column) => {
+    const turn = turnOf(column, columns, turns);
+    if (turn === null) return span(" ");
+    const held = heldAt(member, turn);
+    if (held === null) return span("·", "dim");
+    const { letter, role } = sideMark(table.sides.get(held));
+    const isOut = member.withdrawnAt !== null && turn > member.withdrawnAt.turn;
+    const isChange = column > 0 && heldAt(member, turnOf(column - 1, columns, turns) ?? 0) !== held;
+    return span(isOut ? "─" : letter, isChange && !isOut ? chipRole(role) : role);
+  });
+}
+
+/** The turn that a column stands for: one each while they fit, else the last of its stretch; null where none has come. */
+function turnOf(column: number, columns: number, turns: number): number | null {
+  if (turns <= columns) return column < turns ? column + 1 : null;
+  return Math.floor(((column + 1) * turns) / columns);
+}
+
+function heldAt({ verdicts }: MemberState, turn: number): string | null {
+  return verdicts.findLast((entry) => entry.turn <= turn)?.verdict ?? null;
+}
+
+function sideAt(member: MemberState, { sides }: Table, turn: number) {
+  return sides.get(heldAt(member, turn) ?? "");
+}
+
+function chipRole(role: Role): Role {
+  return role === "for" || role === "against" || role === "neutral" ? `chip-${role}` : role;
+}
+
+const LEVELS = " ▁▂▃▄▅▆▇█";
+
+function level(count: number | null, of: number): string {
+  return count === null ? " " : LEVELS[Math.ceil((count / Math.max(1, of)) * 8)]!;
+}
+
+function addOpening(rows: Rows, meeting: MeetingState, members: readonly MemberState[]): void {
+  const opening = members.map(({ ballots }) => ballots.find(({ kind }) => kind === "opening"));
+  if (opening.every((ballot) => ballot === undefined)) return;
+  const tally = countVerdicts(
+    opening.map((ballot) => ballot?.verdict ?? null),
+    meeting.scenario.verdicts,
+  );
+  rows.heading("Vote without talk");
+  rows.text(sidesInWords(tally), "dim");
+  const share = (tally.sides.for ?? 0) / Math.max(1, members.length);
+  rows.add([...bar(share, Math.min(24, rows.width - 6), "for"), span(" for", "dim")]);
+}
+
+function surname(table: Table, seat: string): string {
+  return nameOf(table, seat).split(" ").at(-1)!;
+}

@@ -1,0 +1,241 @@
+import type { Hold } from "../meeting/hold.ts";
+import { READING_MS } from "../meeting/paced-model.ts";
+import type { Prompt } from "../perspective/prompts.ts";
+import type { Draft, MeetingEvent, PersonAct } from "../transcript/events.ts";
+import { createFold, type Fold } from "../transcript/fold.ts";
+import { effectPath } from "../transcript/path.ts";
+import { GENESIS, hashLine } from "../transcript/read.ts";
+import { createCalls } from "./calls.ts";
+import { actInWords } from "./item-lines.ts";
+import { createItems, type Items, itemIndexAt } from "./items.ts";
+import { paintableLine } from "./paintable.ts";
+import type { Source } from "./source.ts";
+
+export type ReplaySetup = {
+  readonly hold: Hold;
+  readonly signal: AbortSignal;
+  /** Milliseconds. */
+  readonly clock: () => number;
+  readonly person: string;
+  /** What a speaker was sent in the effect at a path, else last before so many events. */
+  readonly promptOf: (
+    speaker: string,
+    events: readonly MeetingEvent[],
+    at: { readonly cursor: number; readonly path: string | null },
+  ) => Promise<Prompt | null>;
+  /** Hands an act to the process that writes the transcript. */
+  readonly leaveAct: (does: PersonAct) => void;
+};
+
+/** A recorded meeting, read piece by piece and played from any place. */
+export interface Replay extends Source {
+  readonly events: readonly MeetingEvent[];
+  /** Digest of the last line; all of the record must have been read. */
+  head(): string;
+  /** Shows the first event and the last ones until all are read. */
+  preview(opened: MeetingEvent, tail: readonly MeetingEvent[]): void;
+  /** Takes in the next events of the record. */
+  read(events: readonly MeetingEvent[]): void;
+  /** What there was to read at the beginning has been read: plays from the start, or stands at the end. */
+  begin(from: "start" | "end" | number): void;
+  /** Whether another process still writes; its events show at once where one stands at the end. */
+  setGrowing(isGrowing: boolean): void;
+  /** Plays until the signal aborts. */
+  play(): Promise<void>;
+}
+
+/** Folded states kept on the way, so that stepping back is quick in a long record. */
+const CHECKPOINTS = 24;
+const LEAST_BETWEEN = 1_000;
+
+export function replaySource({ hold, signal, clock, person, promptOf, leaveAct }: ReplaySetup): Replay {
+  const events: MeetingEvent[] = [];
+  const items = createItems();
+  const calls = createCalls(clock);
+  const checkpoints: { readonly cursor: number; readonly fold: Fold }[] = [];
+  let previewed: { readonly fold: Fold; readonly items: Items } | null = null;
+  let fold = createFold();
+  let cursor = 0;
+  let hasBegun = false;
+  let isGrowing = false;
+  let isChasing = false;
+  let seeks = 0;
+  let heldPath = "";
+  let selection: Draft<"speaker.selected"> | null = null;
+  let waitingActs: readonly string[] = [];
+  let changed: () => void = () => {};
+  let wake: () => void = () => {};
+  signal.addEventListener("abort", () => wake(), { once: true });
+
+  function apply(event: MeetingEvent): void {
+    fold.apply(event);
+    cursor += 1;
+    if (event.type === "speaker.selected") selection = event;
+    const last = checkpoints.at(-1)?.cursor ?? 0;
+    const between = Math.max(LEAST_BETWEEN, Math.ceil(events.length / CHECKPOINTS));
+    if (cursor - last >= between) checkpoints.push({ cursor, fold: fold.branch() });
+  }
+
+  /** Folds to a place without playing what lies between. */
+  function place(target: number): void {
+    if (target < cursor) {
+      const known = checkpoints.findLast((each) => each.cursor <= target);
+      fold = known ? known.fold.branch() : createFold();
+      cursor = known?.cursor ?? 0;
+      selection = null;
+    }
+    while (cursor < target) apply(events[cursor]!);
+    selection = lastSelection(events, cursor);
+    calls.clear();
+    heldPath = "";
+  }
+
+  function seek(target: number): void {
+    if (!hasBegun) return;
+    place(Math.max(openingLength(events), Math.min(events.length, target)));
+    isChasing = isGrowing && cursor === events.length;
+    seeks += 1;
+    hold.skip();
+    wake();
+    changed();
+  }
+
+  /** Shows a message as if it were being written; false where somebody sought another place meanwhile. */
+  async function type(event: MeetingEvent<"message.spoken">, began: number): Promise<boolean> {
+    const { path, speaker } = event;
+    for (const [delta] of event.content.matchAll(/[\s\S]{1,6}/gu)) {
+      if (hold.pace === Number.POSITIVE_INFINITY && !hold.isPaused) break;
+      calls.hear({ type: "text", path, speaker, delta });
+      changed();
+      await hold.rest(delta.length * READING_MS);
+      if (seeks !== began || signal.aborted) return false;
+    }
+    return true;
+  }
+
+  async function playNext(event: MeetingEvent): Promise<void> {
+    const began = seeks;
+    const path = effectPath(event.path);
+    if (path !== heldPath) {
+      await hold.hold(path);
+      if (seeks !== began || signal.aborted) return;
+      heldPath = path;
+    }
+    if (event.type === "message.spoken" && event.audience !== "record" && !(await type(event, began))) return;
+    apply(event);
+    calls.end(event);
+    if (event.type === "speaker.selected") {
+      calls.hear({ type: "thinking", path, speaker: event.speaker, private: false });
+      changed();
+      await hold.rest(500);
+    }
+    changed();
+  }
+
+  return {
+    hold,
+    events,
+    head: () => headOf(events),
+    preview(opened, tail) {
+      const shown = createItems({ isPartial: true });
+      const opening = createFold();
+      opening.apply(opened);
+      shown.push(opened);
+      for (const event of tail) shown.push(event);
+      previewed = { fold: opening, items: shown };
+      changed();
+    },
+    read(more) {
+      for (const event of more) {
+        events.push(event);
+        items.push(event);
+        if (!hasBegun || isChasing) {
+          apply(event);
+          calls.end(event);
+        }
+        if (event.type === "person.acted") waitingActs = waitingActs.slice(1);
+      }
+      wake();
+      if (hasBegun) changed();
+    },
+    begin(from) {
+      hasBegun = true;
+      previewed = null;
+      if (from === "end") isChasing = isGrowing;
+      else place(from === "start" ? openingLength(events) : from);
+      changed();
+    },
+    setGrowing(now) {
+      isGrowing = now;
+      isChasing = now && (!hasBegun || cursor === events.length);
+      changed();
+    },
+    async play() {
+      while (!signal.aborted) {
+        const event = events[cursor];
+        if (hasBegun && event) await playNext(event);
+        else
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+      }
+    },
+    snapshot() {
+      const shownItems = previewed?.items.list ?? items.list;
+      const isEmpty = events.length === 0 && !previewed;
+      return {
+        meeting: previewed ? previewed.fold.state : isEmpty || cursor === 0 ? null : fold.state,
+        items: shownItems,
+        shown: previewed || !hasBegun ? shownItems.length : itemIndexAt(shownItems, cursor + 1),
+        isCounting: !hasBegun,
+        isGrowing,
+        canAct: isGrowing,
+        selection,
+        calls: calls.now,
+        cursor,
+        total: events.length,
+        waitingActs,
+      };
+    },
+    onChange(listener) {
+      changed = listener;
+    },
+    act(does) {
+      leaveAct(does);
+      const name = (seat: string) => paintableLine(fold.state.members.get(seat)?.seat.persona.name ?? seat);
+      waitingActs = [...waitingActs, paintableLine(`${person} ${actInWords(does, name)}`)];
+      changed();
+    },
+    prompt(speaker) {
+      const [call] = calls.now.values();
+      return promptOf(speaker, events, { cursor, path: call?.path ?? null });
+    },
+    seekBy(entries) {
+      const shown = itemIndexAt(items.list, cursor + 1);
+      const target = shown - 1 + entries;
+      const item = items.list[Math.min(items.list.length - 1, Math.max(0, target))];
+      seek(item && target >= 0 ? (target >= items.list.length - 1 ? events.length : item.seq) : 0);
+    },
+    seekTo: seek,
+  };
+}
+
+/** The opening and its documents are always shown. */
+function openingLength(events: readonly MeetingEvent[]): number {
+  const index = events.findIndex(({ path }) => path !== "0");
+  return index === -1 ? events.length : index;
+}
+
+function lastSelection(events: readonly MeetingEvent[], cursor: number): Draft<"speaker.selected"> | null {
+  for (let index = cursor - 1; index >= 0; index--) {
+    const event = events[index]!;
+    if (event.type === "speaker.selected") return event;
+  }
+  return null;
+}
+
+/** The next line's `prev`; a line is what the journal writes of its event. */
+function headOf(events: readonly MeetingEvent[]): string {
+  const last = events.at(-1);
+  return last ? hashLine(JSON.stringify(last)) : GENESIS;
+}

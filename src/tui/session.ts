@@ -1,0 +1,211 @@
+import type { sleep } from "../models/sleep.ts";
+import { intentOf, type Key } from "./keys.ts";
+import { openView, type ViewStart, type ViewState } from "./model.ts";
+import type { Pointer, Screen } from "./screen.ts";
+import type { Source } from "./source.ts";
+import { type Effect, noted, update, wantedPrompt } from "./update.ts";
+import { isInPanel, seatAt, view } from "./view.ts";
+
+/** How a person left the view. */
+export type Leaving = "quit" | "interrupted";
+
+export type SessionSetup = {
+  readonly screen: Screen;
+  readonly source: Source;
+  readonly start: Omit<ViewStart, "size" | "isPaused" | "pace">;
+  /** Milliseconds. */
+  readonly clock: () => number;
+  readonly sleep: typeof sleep;
+  /** Writes the verdict table, and tells where. */
+  readonly exportTable: () => Promise<string>;
+  /** Told once the person wants the meeting to end in order. */
+  readonly onEnd?: (() => void) | undefined;
+};
+
+export interface Session {
+  readonly state: ViewState;
+  /** Resolves when the person leaves, or when `stop` is called. */
+  readonly left: Promise<Leaving>;
+  stop(): void;
+}
+
+/** Milliseconds between two repaints that no key asked for. */
+const REPAINT_MS = 50;
+
+/** Milliseconds between two looks at the clock: waits and silences are told to the second. */
+const TICK_MS = 500;
+
+/** Paints a source on a screen and obeys the keys. */
+export function openSession(setup: SessionSetup): Session {
+  const { screen, source, clock } = setup;
+  const { hold } = source;
+  const closing = new AbortController();
+  let leave: (how: Leaving) => void = () => {};
+  const left = new Promise<Leaving>((resolve) => {
+    leave = resolve;
+  });
+  let state = openView({ ...setup.start, pace: hold.pace, isPaused: hold.isPaused, size: screen.size });
+  let isScheduled = false;
+  let paintedAt = Number.NEGATIVE_INFINITY;
+  let leavesAtEnd = false;
+
+  function refresh(): void {
+    const snapshot = source.snapshot();
+    const now = clock();
+    const note = state.note && state.note.until > now ? state.note : null;
+    state = {
+      ...state,
+      ...snapshot,
+      note,
+      isPaused: hold.isPaused,
+      pace: hold.pace,
+      clock: now,
+      size: screen.size,
+    };
+    if (leavesAtEnd && state.meeting?.ending) finish("quit");
+    loadPrompt();
+  }
+
+  function paint(): void {
+    if (closing.signal.aborted) return;
+    refresh();
+    if (closing.signal.aborted) return;
+    screen.paint(view(state));
+    paintedAt = clock();
+  }
+
+  function schedule(): void {
+    if (isScheduled || closing.signal.aborted) return;
+    isScheduled = true;
+    const wait = Math.max(0, paintedAt + REPAINT_MS - clock());
+    void setup.sleep(wait, closing.signal).then(() => {
+      isScheduled = false;
+      paint();
+    });
+  }
+
+  function loadPrompt(): void {
+    const wanted = wantedPrompt(state);
+    if (!wanted || state.prompt?.key === wanted.key) return;
+    state = {
+      ...state,
+      prompt: { ...wanted, prompt: state.prompt?.speaker === wanted.speaker ? state.prompt.prompt : null },
+    };
+    void source.prompt(wanted.speaker).then(
+      (prompt) => {
+        if (state.prompt?.key === wanted.key) state = { ...state, prompt: { ...wanted, prompt } };
+        schedule();
+      },
+      (error: unknown) => tell(`The prompt cannot be shown: ${messageOf(error)}`, true),
+    );
+  }
+
+  function tell(text: string, isBad = false): void {
+    state = noted(state, text, isBad);
+    schedule();
+  }
+
+  function onKey(key: Key): void {
+    refresh();
+    const intent = intentOf(key, state);
+    if (!intent) return;
+    const updated = update(state, intent);
+    state = updated.state;
+    for (const effect of updated.effects) perform(effect);
+    paint();
+  }
+
+  function onPointer({ kind, x, y }: Pointer): void {
+    refresh();
+    if (kind === "click") {
+      const seat = seatAt(state, x, y);
+      if (seat === null) return;
+      state = update(state, { want: "choose-seat", seat }).state;
+    } else {
+      const rows = kind === "wheel-up" ? -3 : 3;
+      state = update(state, { want: isInPanel(state, x) ? "scroll-panel" : "scroll", rows }).state;
+    }
+    paint();
+  }
+
+  function perform(effect: Effect): void {
+    switch (effect.do) {
+      case "pause":
+        return hold.pause();
+      case "resume":
+        return hold.resume();
+      case "step":
+        return hold.step();
+      case "pace":
+        return hold.setPace(effect.pace);
+      case "rewind":
+        return source.seekTo?.(0);
+      case "seek-by":
+        return source.seekBy?.(effect.entries);
+      case "seek-to":
+        return source.seekTo?.(effect.seq);
+      case "act":
+        return act(effect.does);
+      case "end":
+        leavesAtEnd = true;
+        return;
+      case "export":
+        void setup.exportTable().then(tell, (error: unknown) => tell(messageOf(error), true));
+        return;
+      case "repaint":
+        return screen.forget();
+      case "leave":
+        return finish("quit");
+      case "interrupt":
+        return finish("interrupted");
+      default:
+        return effect satisfies never;
+    }
+  }
+
+  function act(does: Extract<Effect, { do: "act" }>["does"]): void {
+    try {
+      source.act(does);
+    } catch (error) {
+      tell(messageOf(error), true);
+      return;
+    }
+    if (does.act !== "adjourn" || state.mode !== "live") return;
+    setup.onEnd?.();
+    hold.setPace(Number.POSITIVE_INFINITY);
+    hold.resume();
+  }
+
+  function finish(how: Leaving): void {
+    closing.abort();
+    leave(how);
+  }
+
+  async function tick(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await setup.sleep(TICK_MS, closing.signal);
+      if (state.calls.size > 0 || state.note) schedule();
+    }
+  }
+
+  source.onChange(schedule);
+  screen.onKey(onKey);
+  screen.onPointer(onPointer);
+  screen.onResize(() => {
+    screen.forget();
+    paint();
+  });
+  paint();
+  void tick();
+  return {
+    get state() {
+      return state;
+    },
+    left,
+    stop: () => finish("quit"),
+  };
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replaceAll("\n", " ");
+}

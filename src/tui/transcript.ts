@@ -1,0 +1,89 @@
+import { type Flow, type FlowLine, movedBy, type Window, windowAtEnd, windowFrom } from "./flow.ts";
+import { arrivingLines, itemLines, type Table } from "./item-lines.ts";
+import { type Item, itemIndexAt } from "./items.ts";
+import { callInWords } from "./members.ts";
+import type { Reading, ViewState } from "./model.ts";
+import { paintableLine } from "./paintable.ts";
+import { cutText, type Line, type Span, span } from "./spans.ts";
+
+/** The transcript as far as it has happened, and what is being written now. */
+export function transcriptFlow(state: ViewState, table: Table, width: number): Flow {
+  const arriving = [...state.calls.values()];
+  const { items, shown, waitingActs } = state;
+  return {
+    length: shown + arriving.length + (waitingActs.length > 0 ? 1 : 0),
+    lines(block) {
+      const item = block < shown ? items[block] : undefined;
+      if (item) return cachedLines(item, table, width);
+      const call = arriving[block - shown];
+      if (!call) return waitingLines(waitingActs, width);
+      const status = callInWords(call, state.clock);
+      const why = call.why === "" ? "" : `: ${paintableLine(call.why)}`;
+      const note = [span(cutText(status.text + why, Math.floor(width / 2)), status.role)];
+      return arrivingLines({ speaker: call.speaker, text: call.text, note }, table, width);
+    },
+  };
+}
+
+/** The rows to show. */
+export function transcriptWindow(state: ViewState, flow: Flow, height: number): Window {
+  if (state.reading === null) return windowAtEnd(flow, height);
+  return windowFrom(flow, { block: blockOf(state, state.reading), at: state.reading.at }, height);
+}
+
+/** The reading position so many rows further; null where that is the end. */
+export function readingMoved(state: ViewState, flow: Flow, rows: number, height: number): Reading | null {
+  const { top } = transcriptWindow(state, flow, height);
+  const moved = movedBy(flow, top, rows, height);
+  const window = windowFrom(flow, moved, height);
+  return window.isAtEnd ? null : readingAt(state, window.top);
+}
+
+/** A place in the flow by its event's number, which stays the same while earlier events are being read. */
+export function readingAt({ items, shown }: ViewState, { block, at }: { block: number; at: number }): Reading {
+  const item = block < shown ? items[block] : undefined;
+  const last = items[shown - 1];
+  return { seq: item?.seq ?? (last ? last.seq + 1 + block - shown : 0), at };
+}
+
+function blockOf({ items, shown }: ViewState, { seq }: Reading): number {
+  return Math.min(itemIndexAt(items, seq), shown + 8);
+}
+
+/** Marks every place where a searched text stands in a row. */
+export function highlighted(line: Line, query: string): Line {
+  const wanted = query.toLowerCase();
+  if (wanted === "") return line;
+  return line.flatMap(({ text, role }): Span[] => {
+    const folded = text.toLowerCase();
+    if (folded.length !== text.length || !folded.includes(wanted)) return [span(text, role)];
+    const spans: Span[] = [];
+    let from = 0;
+    for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, from)) {
+      spans.push(span(text.slice(from, at), role), span(text.slice(at, at + wanted.length), "match"));
+      from = at + wanted.length;
+    }
+    return [...spans, span(text.slice(from), role)].filter((part) => part.text !== "");
+  });
+}
+
+type Laid = { readonly width: number; readonly lines: readonly FlowLine[] };
+
+const laid = new WeakMap<Item, Laid>();
+
+/** Laid out once for each width; items that are not looked at cost nothing. */
+function cachedLines(item: Item, table: Table, width: number): readonly FlowLine[] {
+  const known = laid.get(item);
+  if (known?.width === width) return known.lines;
+  const lines = itemLines(item, table, width);
+  laid.set(item, { width, lines });
+  return lines;
+}
+
+function waitingLines(acts: readonly string[], width: number): readonly FlowLine[] {
+  const lines = acts.map((act) => [
+    span("     ▸ ", "dim"),
+    span(cutText(`waits for the next turn: ${act}`, width - 8), "dim"),
+  ]);
+  return [[], ...lines].map((line, at) => ({ line, at }));
+}
