@@ -6,6 +6,8 @@ export type Temper = {
   readonly seat: string;
   /** Weight of each criterion, by index. */
   readonly weights: readonly number[];
+  /** The greatest of them. */
+  readonly most: number;
   readonly stubbornness: number;
   readonly optimism: number;
 };
@@ -43,13 +45,12 @@ export function firstReading(temper: Temper, book: Casebook, meeting: string): B
     totalWeight: temper.weights.reduce((sum, weight) => sum + weight, 0),
     offset: mood + 0.12 * temper.optimism - book.bar,
   };
-  const most = Math.max(...temper.weights);
-  for (const fact of book.facts) attend(beliefs, fact, firstAttention(fact, temper, most, salt));
+  for (const fact of book.facts) attend(beliefs, fact, firstAttention(fact, temper, salt));
   return beliefs;
 }
 
-function firstAttention(fact: Fact, temper: Temper, most: number, salt: number): number {
-  const care = temper.weights[fact.criterion]! / most;
+function firstAttention(fact: Fact, temper: Temper, salt: number): number {
+  const care = temper.weights[fact.criterion]! / temper.most;
   const draw = hashDraw(temper.seat, salt ^ fact.hash);
   if (draw < OVERLOOKED * (1.25 - 0.6 * care)) return 0.12;
   return (0.4 + 0.5 * care) * (1 + 0.35 * temper.optimism * Math.sign(fact.polarity));

@@ -67,7 +67,7 @@ type Setting = {
 
 export function openMind({ seat, me, book, scenario, weights, meeting }: Setting): Mind {
   const { stubbornness, optimism } = seat.persona;
-  const temper: Temper = { seat: seat.id, weights, stubbornness, optimism };
+  const temper: Temper = { seat: seat.id, weights, most: Math.max(...weights), stubbornness, optimism };
   const beliefs = firstReading(temper, book, meeting);
   return {
     seat,

@@ -76,8 +76,12 @@ function defending(mind: Mind, { from, fact: about, mine }: Pending, chance: Cha
 /** Has had a say, holds a verdict, and finds little left worth the others' time. */
 function isDone(mind: Mind, chance: Chance): boolean {
   if (mind.myVerdict === null || mind.myMessages < 4) return false;
-  const patience = 0.55 + 0.35 * (mind.myMessages - 4) + 0.15 * mind.gone.size;
+  const patience = 0.55 + 0.35 * (mind.myMessages - 4) + 0.15 * mind.gone.size + (hasOwnLeft(mind) ? 0 : 0.3);
   return chance.next() < patience;
+}
+
+function hasOwnLeft(mind: Mind): boolean {
+  return mind.book.facts.some((fact) => !mind.used.has(fact.index) && belonging(mind, fact) === 1);
 }
 
 type Option = { readonly plan: Plan; readonly worth: number };
@@ -109,15 +113,15 @@ function bestOwn(mind: Mind, chance: Chance): { fact: Fact; worth: number } | nu
     if (mind.used.has(fact.index)) continue;
     const along = fact.polarity * mind.score > 0 ? 1 : 0.75;
     const worth =
-      fresh(mind, fact) * care(mind, fact) * Math.abs(fact.polarity) * along * (0.6 + 0.8 * chance.next());
+      freshness(mind, fact) * care(mind, fact) * Math.abs(fact.polarity) * along * (0.35 + 1.3 * chance.next());
     if (best === null || worth > best.worth) best = { fact, worth };
   }
   return best;
 }
 
 /** A criterion one has spoken on often already gives way to the next. */
-function fresh(mind: Mind, fact: Fact): number {
-  return 1 / (1 + 0.8 * (mind.fields.get(mind.me)?.[fact.criterion] ?? 0));
+export function freshness(mind: Mind, fact: Fact): number {
+  return 1 / (1 + 1.4 * (mind.fields.get(mind.me)?.[fact.criterion] ?? 0));
 }
 
 /** The claim most worth answering, and with what. */
@@ -137,7 +141,9 @@ function bestReply(mind: Mind, chance: Chance): { plan: Plan; worth: number } | 
     const presence = mind.gone.has(claim.speaker) ? 0.5 : 1;
     const recency = 1 / (1 + 0.3 * age);
     const worth =
-      Math.sqrt(care(mind, claim.fact) * care(mind, fact) * fresh(mind, fact)) *
+      Math.sqrt(
+        care(mind, claim.fact) * care(mind, fact) * freshness(mind, fact) * freshness(mind, claim.fact),
+      ) *
       recency *
       presence *
       (isCounter ? 1.25 : 0.9) *
@@ -149,12 +155,22 @@ function bestReply(mind: Mind, chance: Chance): { plan: Plan; worth: number } | 
   return best;
 }
 
-/** 0 to 1: how much a fact's criterion weighs here; what lies outside one's field is left to others. */
+/** 0 to 1: how much a fact's criterion weighs here. */
 function care(mind: Mind, fact: Fact): number {
-  const { weights } = mind.beliefs.temper;
-  const most = Math.max(...weights);
-  const share = fact.shares.reduce((sum, each, at) => sum + each * weights[at]!, 0) / most;
-  return share * share * (share < OWN_FIELD ? 0.4 : 1);
+  const share = shareOf(mind, fact);
+  return share * share * belonging(mind, fact);
+}
+
+/** What lies outside one's own field is mostly left to others. */
+export function belonging(mind: Mind, fact: Fact): number {
+  return shareOf(mind, fact) < OWN_FIELD ? 0.12 : 1;
+}
+
+function shareOf({ beliefs }: Mind, { shares }: Fact): number {
+  const { weights, most } = beliefs.temper;
+  let sum = 0;
+  for (let at = 0; at < shares.length; at++) sum += shares[at]! * weights[at]!;
+  return sum / most;
 }
 
 function unused(mind: Mind, list: readonly number[]): Fact | null {
@@ -163,7 +179,7 @@ function unused(mind: Mind, list: readonly number[]): Fact | null {
   list.forEach((index, rank) => {
     const fact = mind.book.facts[index]!;
     if (mind.used.has(index)) return;
-    const worth = (0.25 + care(mind, fact)) / (1 + 0.35 * rank);
+    const worth = (0.06 + care(mind, fact) * freshness(mind, fact)) / (1 + 0.35 * rank);
     if (worth > most) {
       best = fact;
       most = worth;

@@ -5,7 +5,7 @@ import { CONVICTIONS, DREADS, MISSING, QUESTIONS, REMARKS, WISHES } from "./fram
 import { spoken } from "./ladder.ts";
 import { leaning, type Mind } from "./mind.ts";
 import { citing, criterionInProse, lineOf, naming, quoted, type Slots, type Tongue } from "./phrasing.ts";
-import type { Plan } from "./plan.ts";
+import { belonging, freshness, type Plan } from "./plan.ts";
 import { countWords } from "./quote.ts";
 import { sumOf } from "./sums.ts";
 import { capitalise } from "./words.ts";
@@ -184,7 +184,7 @@ function segue(tongue: Tongue, draft: Draft): void {
 
 function condition(worry: Fact, tongue: Tongue, draft: Draft): void {
   const { mind } = tongue;
-  const own = support(mind, 1);
+  const own = support(tongue, 1);
   const wish = missing(worry, tongue);
   if (wish !== "") draft.sentences.push(tongue.say("condition", { ...naming(worry), m: wish }));
   if (own !== null) {
@@ -208,7 +208,7 @@ function press({ first, second }: Extract<Plan, { act: "press" }>, tongue: Tongu
   draft.sentences.push(tongue.from(CONTRASTS, slots));
   const preferred = first.fact.polarity * mind.score > 0 ? first.fact : second.fact;
   draft.sentences.push(tongue.from(PREFERENCES, naming(preferred)));
-  const own = support(mind, mind.score >= 0 ? 1 : -1);
+  const own = support(tongue, mind.score >= 0 ? 1 : -1);
   if (own !== null) cite(own, tongue, draft);
   fillUp(own ?? preferred, tongue, draft);
   commit(mind, tongue, draft, true);
@@ -217,7 +217,7 @@ function press({ first, second }: Extract<Plan, { act: "press" }>, tongue: Tongu
 function declare(tongue: Tongue, draft: Draft): void {
   const { mind } = tongue;
   commit(mind, tongue, draft, true);
-  const own = support(mind, mind.score >= 0 ? 1 : -1);
+  const own = support(tongue, mind.score >= 0 ? 1 : -1);
   if (own !== null) {
     cite(own, tongue, draft);
     comment(own, tongue, draft);
@@ -235,7 +235,7 @@ function withdraw(tongue: Tongue, draft: Draft): void {
   if (mind.myVerdict === null) draft.verdict = verdict;
   draft.sentences.push(tongue.say("withdraw", { v: spoken(verdict), ...about(mind, heaviest(mind)) }));
   const isFor = mind.scenario.verdicts.find(({ id }) => id === verdict)?.side !== "against";
-  const own = support(mind, isFor ? 1 : -1);
+  const own = support(tongue, isFor ? 1 : -1);
   if (own !== null) cite(own, tongue, draft);
   const against = strongest(mind, isFor ? -1 : 1, own);
   if (against !== null)
@@ -384,30 +384,33 @@ export function missing(fact: Fact | null, tongue: Tongue): string {
 }
 
 /** An unused fact on one side that one cares about, strongest first. */
-function support(mind: Mind, side: 1 | -1): Fact | null {
-  return extreme(mind, side, (fact) => !mind.used.has(fact.index));
+function support({ mind, chance }: Tongue, side: 1 | -1): Fact | null {
+  return extreme(mind, side, (fact) =>
+    mind.used.has(fact.index) ? 0 : freshness(mind, fact) * belonging(mind, fact),
+  );
 }
 
 /** What has been said on one side and weighs most here. */
 export function strongest(mind: Mind, side: 1 | -1, except: Fact | null): Fact | null {
-  const said = extreme(mind, side, (fact) => mind.used.has(fact.index) && fact !== except);
-  return said ?? extreme(mind, side, (fact) => fact !== except);
+  const said = extreme(mind, side, (fact) => (mind.used.has(fact.index) && fact !== except ? 1 : 0));
+  return said ?? extreme(mind, side, (fact) => (fact !== except ? 1 : 0));
 }
 
 /** What weighs most on one side, said or unsaid. */
 export function ground(mind: Mind, side: 1 | -1): Fact | null {
-  return extreme(mind, side, () => true);
+  return extreme(mind, side, () => 1);
 }
 
-function extreme(mind: Mind, side: 1 | -1, fits: (fact: Fact) => boolean): Fact | null {
+function extreme(mind: Mind, side: 1 | -1, suits: (fact: Fact) => number): Fact | null {
   const { weights } = mind.beliefs.temper;
   let best: Fact | null = null;
   let most = 0;
   for (const fact of mind.book.facts) {
-    if (fact.polarity * side <= 0 || !fits(fact)) continue;
+    if (fact.polarity * side <= 0) continue;
     const share = fact.shares.reduce((sum, each, at) => sum + each * weights[at]!, 0);
     const heard = mind.used.has(fact.index) ? 1.2 : 1;
-    const worth = Math.abs(fact.polarity) * share * share * mind.beliefs.attention[fact.index]! * heard;
+    const worth =
+      Math.abs(fact.polarity) * share * share * mind.beliefs.attention[fact.index]! * heard * suits(fact);
     if (worth > most) {
       best = fact;
       most = worth;

@@ -14,7 +14,7 @@ export const TERSE: Frames = {
     "A good quotient stands in {l}: {q}.",
     "To be counted in full, {l}: {q}.",
     "I checked {l} before I believed it: {q}.",
-    "{q}. That is {l}, and it adds up.",
+    "{q}: so much for {l}, and it adds up.",
   ],
   citeAgainst: [
     "Entered as a liability, {l}: {q}.",
@@ -22,7 +22,7 @@ export const TERSE: Frames = {
     "A bad quotient stands in {l}: {q}.",
     "To be deducted in full, {l}: {q}.",
     "I checked {l} because I hoped to be wrong: {q}.",
-    "{q}. That is {l}, and it does not add up.",
+    "{q}: so much for {l}, and it does not add up.",
   ],
   defend: [
     "{who}, {h} is one entry. There are others.",

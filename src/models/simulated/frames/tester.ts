@@ -14,7 +14,7 @@ export const TESTER: Frames = {
     "Whatever else is thrown away, I would keep {l}: {q}.",
     "The part that holds under load is {l}: {q}.",
     "It would take a competent team a long time to reproduce {l}: {q}.",
-    "{q}. I read {l} three times, and it says only that, which I like.",
+    "{q}: I read {l} three times, and it says only that, which I like.",
   ],
   citeAgainst: [
     "A failing test is recorded in {l}: {q}.",
@@ -22,7 +22,7 @@ export const TESTER: Frames = {
     "I would open a ticket for {l} today: {q}.",
     "The part that gives way under load is {l}: {q}.",
     "It would take a competent team some months to repair {l}: {q}.",
-    "{q}. I read {l} three times, and it does not get better.",
+    "{q}: I read {l} three times, and it does not get better.",
   ],
   defend: [
     "{who}, {h} is a fault with a known cause, and those are the cheap ones.",
