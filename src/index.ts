@@ -52,6 +52,7 @@ export {
 } from "./models/registry.ts";
 export { createSimulatedModel } from "./models/simulated/index.ts";
 export { type BoardOptions, board, createBoard } from "./protocols/board.ts";
+export { judges } from "./protocols/judges.ts";
 export { verdictsCsv } from "./reports/csv.ts";
 export { verdictsJson } from "./reports/json.ts";
 export { markdownTable } from "./reports/markdown.ts";

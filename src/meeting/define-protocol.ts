@@ -37,6 +37,8 @@ export type Protocol<Options = unknown> = {
   readonly check?: (options: Options, scenario: Scenario) => readonly Doubt[];
   /** Where the meeting stands, for screens: phase, iteration, threads. Read from the state alone. */
   readonly status?: (state: MeetingState) => readonly StatusLine[];
+  /** Why a meeting came to its end, in words; by default withdrawals and limits are told. */
+  readonly closing?: (state: MeetingState) => string;
   /** A recorded fact in one sentence, for whoever watches; null where it is of no interest. */
   readonly narrate?: (fact: MeetingState["facts"][number], state: MeetingState) => string | null;
   /** Files of the protocol's own, made from the events alone and written beside the transcript; `name` may hold folders. */

@@ -215,7 +215,8 @@ async function holdMeeting(
     for (const event of recorded) fold.apply(event);
     requireNothingLeft(room);
     if (!recorded.some(({ type }) => type === "meeting.closed")) {
-      write({ type: "meeting.closed", path, at: fold.state.now, reason: closingReason(fold.state), outcome });
+      const reason = protocol.closing?.(fold.state) ?? closingReason(fold.state);
+      write({ type: "meeting.closed", path, at: fold.state.now, reason, outcome });
     }
     return { status: "closed", outcome: fold.state.outcome! };
   } catch (stop) {

@@ -60,12 +60,11 @@ export function readJson<Reply>(
 
 const SILENT: Stance = { verdict: null, reasoning: null, wouldChange: null, confidence: null };
 
-/** The JSON in a reply: the whole of it, what a code fence holds, or what stands between the outermost braces. */
+/** The JSON in a reply: the whole of it, else the last code fence, the last object, or what the outermost braces hold. */
 function parseJson(text: string): unknown {
-  const fence = /```(?:json)?\s*\n([\s\S]*?)```/.exec(text)?.[1];
+  const fences = [...text.matchAll(/```(?:json)?\s*\n([\s\S]*?)```/g)].map((match) => match[1]!);
   const braces = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
-  for (const candidate of [text, fence, braces]) {
-    if (candidate === undefined) continue;
+  for (const candidate of [text, ...fences.reverse(), lastObject(text), braces]) {
     try {
       return JSON.parse(candidate);
     } catch {
@@ -73,6 +72,22 @@ function parseJson(text: string): unknown {
     }
   }
   return undefined;
+}
+
+/** From the last brace outside any other to its own closing one; empty where there is none. */
+function lastObject(text: string): string {
+  let found = "";
+  let depth = 0;
+  let start = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (isQuoted && sign === "\\") at += 1;
+    else if (depth > 0 && sign === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && sign === "{" && depth++ === 0) start = at;
+    else if (!isQuoted && sign === "}" && depth > 0 && --depth === 0) found = text.slice(start, at + 1);
+  }
+  return found;
 }
 
 function describe(value: unknown, error: z.ZodError): string {

@@ -1,0 +1,145 @@
+import { decide } from "../meeting/decide.ts";
+import { defineProtocol, type StatusLine } from "../meeting/define-protocol.ts";
+import type { Floor } from "../meeting/floor.ts";
+import { limitReached } from "../meeting/limits.ts";
+import { agentSeat, CHAIR } from "../meeting/process-agents.ts";
+import type { Scenario, Seat } from "../scenario/scenario.ts";
+import type { Outcome } from "../transcript/events.ts";
+import type { MeetingState } from "../transcript/state.ts";
+import { judgeCue } from "./judges/answer.ts";
+import { chairCue, type Synthesis } from "./judges/chair.ts";
+import { isSure, iterationJudged, type Judged, meanConfidence } from "./judges/iteration.ts";
+import { checkJudges, type JudgesOptions, judgesOptions } from "./judges/options.ts";
+import { findingsFound, judgesOutputs, panelConcluded } from "./judges/report.ts";
+import { tallyOf } from "./judges/tally.ts";
+
+/** Judges answer alone and in parallel; an unsure panel is asked again as a whole; a chair puts the last answers together. */
+export const judges = defineProtocol({
+  name: "judges",
+  version: 1,
+  summary:
+    "Judges answer alone; an unsure panel is asked again; a chair sums up, beside a count of the verdicts.",
+  options: judgesOptions,
+  agents: chairSeat,
+  expectedCalls: judgesCalls,
+  columns: [
+    { name: "iterations", title: "Iterations", value: ({ ballots }) => ballots.length },
+    { name: "findings", title: "Findings found", value: findingsFound },
+  ],
+  check: checkJudges,
+  status: judgesStatus,
+  closing: closingInWords,
+  narrate: (fact) => iterationInWords(iterationJudged.read(fact)),
+  outputs: judgesOutputs,
+  run,
+});
+
+async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
+  let panel: Panel = {};
+  for (let iteration = 1; iteration <= options.maxIterations; iteration++) {
+    panel = await askPanel(floor, options);
+    const { aggregate, excluded } = meanConfidence(panel);
+    const reached = isSure(aggregate, options.threshold);
+    const { threshold } = options;
+    await iterationJudged.record(floor, {
+      iteration,
+      judges: panel,
+      aggregate,
+      threshold,
+      reached,
+      excluded: [...excluded],
+    });
+    if (reached || mustEnd(floor.state)) break;
+  }
+  const summed = await askChair(floor, options, panel);
+  const { winner, scores, tied, cycle = [] } = tallyOf(floor.state, options);
+  await panelConcluded.record(floor, {
+    final: summed?.synthesis ?? null,
+    agreed: [...(summed?.agreed ?? [])],
+    disputed: [...(summed?.disputed ?? [])],
+    recommendation: summed?.recommendation ?? null,
+    tally: { rule: options.tally, winner, scores, tied: [...tied], cycle: [...cycle] },
+  });
+  return withChair(decide(floor.state), summed);
+}
+
+/** A limit is used up, or a person has asked for the end. */
+function mustEnd(state: MeetingState): boolean {
+  return limitReached(state) !== null || state.closingRequested;
+}
+
+type Panel = Readonly<Record<string, Judged>>;
+
+/** The whole panel once, in parallel: no branch sees another, nor anything of an earlier iteration. */
+async function askPanel(floor: Floor, options: JudgesOptions): Promise<Panel> {
+  const { scenario } = floor.state;
+  const seats = scenario.members.map(({ id }) => id);
+  const answers = await floor.parallel(
+    seats.map((id) => async (branch: Floor): Promise<Judged> => {
+      const turn = await branch.turn(id, judgeCue(scenario, options, id));
+      const nothing = { status: "absent", verdict: null, confidence: null } as const;
+      if (turn.status === "passed") return { ...nothing, error: "passed" };
+      if (turn.status === "absent") return { ...nothing, error: turn.reason };
+      const { verdict, confidence } = turn.message;
+      return { status: "ok", verdict, confidence, error: null };
+    }),
+  );
+  return Object.fromEntries(seats.map((id, index) => [id, answers[index]!]));
+}
+
+/** The chair's text, said to the meeting; null where there is nothing to sum up or the chair fails. */
+async function askChair(floor: Floor, options: JudgesOptions, panel: Panel): Promise<Synthesis | null> {
+  if (Object.values(panel).every(({ status }) => status !== "ok")) return null;
+  const turn = await floor.turn(CHAIR.id, chairCue(floor.state, { judges: panel, options }));
+  if (turn.status !== "spoke") return null;
+  await floor.announce(CHAIR.id, { kind: "synthesis", text: turn.reply.synthesis, about: [] });
+  return turn.reply;
+}
+
+/** The judges decide, by the scenario's rule; where the chair reads their answers otherwise, the record says so. */
+function withChair(outcome: Outcome, summed: Synthesis | null): Outcome {
+  if (summed === null) return { ...outcome, reason: `${outcome.reason}; without a chair's text` };
+  return { ...outcome, reason: `${outcome.reason}; the chair recommends ${summed.recommendation}` };
+}
+
+function chairSeat({ chair }: JudgesOptions, { members }: Scenario): Seat[] {
+  const manner = "Plain and fair: what all see, what one sees alone, what follows.";
+  return [agentSeat({ ...CHAIR, manner }, chair.model ?? members[0]!.model)];
+}
+
+/** K judges an iteration and one chair. */
+function judgesCalls({ maxIterations }: JudgesOptions, { members }: Scenario) {
+  return { low: members.length + 1, high: members.length * maxIterations + 1 };
+}
+
+function judgesStatus(state: MeetingState): StatusLine[] {
+  const all = iterationJudged.all(state);
+  const { recommendation = null } = panelConcluded.last(state) ?? {};
+  return [
+    { label: "iteration", value: String(all.length) },
+    ...all.map(({ iteration, aggregate, threshold }) => ({
+      label: `confidence ${iteration}`,
+      value: aggregate === null ? `none of ${threshold}` : `${rounded(aggregate)} of ${threshold}`,
+    })),
+    ...(recommendation === null ? [] : [{ label: "chair", value: recommendation }]),
+  ];
+}
+
+type Iteration = ReturnType<typeof iterationJudged.all>[number];
+
+function closingInWords(state: MeetingState): string {
+  const last = iterationJudged.last(state);
+  const times = last?.iteration === 1 ? "asked once" : `asked ${last?.iteration ?? 0} times`;
+  return last?.reached ? `the panel was sure enough, ${times}` : `the panel was ${times}`;
+}
+
+function iterationInWords(found: Iteration | undefined): string | null {
+  if (!found) return null;
+  const { iteration, aggregate, threshold, reached } = found;
+  const mean = aggregate === null ? "no judge told a confidence" : `mean confidence ${rounded(aggregate)}`;
+  return `iteration ${iteration}: ${mean}, ${reached ? "reaches" : "below"} ${threshold}`;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { Cue } from "../../meeting/floor.ts";
+import { unitOrNull } from "../../meeting/ranked-ballot.ts";
+import type { Criterion, Scenario } from "../../scenario/scenario.ts";
+import type { JudgesOptions } from "./options.ts";
+
+/** A judge's reply, as it stands on record. */
+export const answerSchema = z.object({
+  analysis: z.string().trim().min(1),
+  findings: z.array(z.object({ ref: z.string(), quote: z.string(), says: z.string() })),
+  grades: z.record(z.string(), z.int()).optional(),
+  ranking: z.array(z.string()).optional(),
+  verdict: z.string(),
+  wouldChange: z.string().nullish(),
+  confidence: z.union([z.number(), z.string()]).nullish(),
+});
+export type Answer = z.infer<typeof answerSchema>;
+
+/** What one judge is asked, the same bytes in every iteration: nothing in it depends on what anybody answered. */
+export function judgeCue(scenario: Scenario, options: JudgesOptions, judge: string): Cue<Answer> {
+  const asked: Asked = {
+    ranks: options.tally === "borda" || options.tally === "condorcet",
+    reports: options.confidence[judge] !== "none",
+  };
+  return {
+    kind: "judge",
+    text: textOf(scenario, asked),
+    reply: replyOf(scenario, asked) as unknown as z.ZodType<Answer>,
+    stance: ({ verdict, analysis, wouldChange, confidence }) => ({
+      verdict,
+      reasoning: analysis,
+      wouldChange: wouldChange ?? null,
+      confidence: asked.reports ? unitOrNull(confidence) : null,
+    }),
+    audience: "record",
+    ballot: "closing",
+  };
+}
+
+type Asked = { readonly ranks: boolean; readonly reports: boolean };
+
+function replyOf({ verdicts, criteria }: Scenario, { ranks, reports }: Asked) {
+  const option = z.enum(verdicts.map(({ id }) => id));
+  const graded = Object.fromEntries(criteria.map(({ id }) => [id, z.int().min(1).max(5)]));
+  return z.object({
+    analysis: answerSchema.shape.analysis,
+    findings: answerSchema.shape.findings.max(20),
+    ...(criteria.length > 0 && { grades: z.object(graded) }),
+    ...(ranks && {
+      ranking: z.array(option).min(1).max(verdicts.length).refine(isOnceEach, "name each option once"),
+    }),
+    verdict: option,
+    wouldChange: answerSchema.shape.wouldChange,
+    ...(reports && { confidence: answerSchema.shape.confidence }),
+  });
+}
+
+function isOnceEach(order: readonly string[]): boolean {
+  return new Set(order).size === order.length;
+}
+
+function textOf({ verdicts, criteria }: Scenario, { ranks, reports }: Asked): string {
+  const ids = verdicts.map(({ id }) => id).join(", ");
+  const form = [
+    '"analysis": "what you found and how you weigh it"',
+    '"findings": [{"ref": "name-of-document#L3-L5", "quote": "the words there", "says": "what they show"}]',
+    ...(criteria.length > 0 ? [`"grades": {${criteria.map(gradeOf).join(", ")}}`] : []),
+    ...(ranks ? ['"ranking": ["every option, best first"]'] : []),
+    '"verdict": "one of the options"',
+    '"wouldChange": "what fact would change it"',
+    ...(reports ? ['"confidence": 0.0'] : []),
+  ];
+  return [
+    "Judge the matter alone. Nobody has spoken and nobody will hear you; others judge it too, and neither you nor they learn of one another's answers.",
+    "Read the documents, look for what speaks for and against, and only then decide.",
+    ...(criteria.length > 0 ? ["Grade each criterion from 1, poor, to 5, excellent."] : []),
+    `The options: ${ids}.`,
+    ...(reports
+      ? [
+          "Say how sure you are that your verdict is right: a number from 0, a guess, to 1, certain. Be honest: an unsure answer is asked for again.",
+        ]
+      : []),
+    `Reply with JSON, in place of a message: {${form.join(", ")}}.`,
+  ].join("\n");
+}
+
+function gradeOf({ id }: Criterion): string {
+  return `"${id}": 3`;
+}

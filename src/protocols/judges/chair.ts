@@ -1,0 +1,66 @@
+import { z } from "zod";
+import type { Cue } from "../../meeting/floor.ts";
+import { shuffled } from "../../routing/draw.ts";
+import { escapeText } from "../../scaffold/escape.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import { answerSchema } from "./answer.ts";
+import type { Judged } from "./iteration.ts";
+import type { JudgesOptions } from "./options.ts";
+
+export type Synthesis = {
+  readonly synthesis: string;
+  readonly agreed: readonly string[];
+  readonly disputed: readonly string[];
+  readonly recommendation: string;
+};
+
+type Seen = { readonly judges: Readonly<Record<string, Judged>>; readonly options: JudgesOptions };
+
+/** What the chair is asked: it is shown the answers of one iteration, in a drawn order, and nothing of any other. */
+export function chairCue(state: MeetingState, { judges, options }: Seen): Cue<Synthesis> {
+  const { scenario, seed } = state;
+  const answered = Object.keys(judges).filter((id) => judges[id]!.status === "ok");
+  const order = shuffled(answered, seed, "chair's order");
+  const ids = scenario.verdicts.map(({ id }) => id);
+  const showsConfidence = options.chair.sees === "answers-and-confidence";
+  return {
+    kind: "synthesis",
+    text: [
+      `The judges have answered, each alone. Put their answers together for whoever asked: ${escapeText(scenario.question)}`,
+      "Say what they agree on, where they differ and which findings carry weight. Blend nothing away: a view held by one judge alone is named as such. Add no finding of your own and cast no vote; the recommendation is what follows from their answers.",
+      ...order.map((id) => answerBlock(state, id, showsConfidence)),
+      `Reply with JSON, in place of a message: {"synthesis": "...", "agreed": ["..."], "disputed": ["..."], "recommendation": "one of ${ids.join(", ")}"}.`,
+    ].join("\n"),
+    reply: z.object({
+      synthesis: z.string().trim().min(1),
+      agreed: z.array(z.string()),
+      disputed: z.array(z.string()),
+      recommendation: z.enum(ids),
+    }),
+    audience: "record",
+  };
+}
+
+/** One judge's last answer; without the confidence, unless it is to be shown. */
+function answerBlock({ members }: MeetingState, id: string, showsConfidence: boolean): string {
+  const member = members.get(id)!;
+  const ballot = member.ballots.at(-1)!;
+  const { analysis, findings, grades, ranking } = answerSchema.parse(ballot.reply);
+  const lines = [
+    `verdict: ${ballot.verdict}`,
+    ...(showsConfidence ? [`confidence: ${ballot.confidence ?? "not told"}`] : []),
+    ...(grades
+      ? [
+          `grades: ${Object.entries(grades)
+            .map(([name, grade]) => `${name} ${grade}`)
+            .join(", ")}`,
+        ]
+      : []),
+    ...(ranking ? [`ranking: ${ranking.join(", ")}`] : []),
+    `analysis: ${escapeText(analysis)}`,
+    ...findings.map(
+      ({ ref, quote, says }) => `finding: ${escapeText(ref)} "${escapeText(quote)}": ${escapeText(says)}`,
+    ),
+  ];
+  return `<Answer judge="${escapeText(member.seat.persona.name)}">\n${lines.join("\n")}\n</Answer>`;
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { atLeast } from "../../meeting/compare.ts";
+import { factKind } from "../../meeting/facts.ts";
+
+/** How one judge came through one iteration. */
+const judged = z.strictObject({
+  status: z.enum(["ok", "absent"]),
+  verdict: z.string().nullable(),
+  confidence: z.number().min(0).max(1).nullable(),
+  /** Why there is no answer; null where there is one. */
+  error: z.string().nullable(),
+});
+export type Judged = z.infer<typeof judged>;
+
+/** One run of the whole panel. */
+export const iterationJudged = factKind(
+  "iteration.judged",
+  z.strictObject({
+    /** From 1. */
+    iteration: z.int().min(1),
+    judges: z.record(z.string(), judged),
+    /** Mean of the confidences told; null where none was. */
+    aggregate: z.number().nullable(),
+    threshold: z.number(),
+    reached: z.boolean(),
+    /** Judges whose confidence did not enter the mean. */
+    excluded: z.array(z.string()),
+  }),
+);
+
+/** Mean confidence over the judges who answered and told one; the others are named. */
+export function meanConfidence(judges: Readonly<Record<string, Judged>>): {
+  readonly aggregate: number | null;
+  readonly excluded: readonly string[];
+} {
+  const told = Object.values(judges).flatMap(({ status, confidence }) =>
+    status === "ok" && confidence !== null ? [confidence] : [],
+  );
+  const excluded = Object.keys(judges).filter(
+    (id) => judges[id]!.status !== "ok" || judges[id]!.confidence === null,
+  );
+  const sum = told.reduce((total, each) => total + each, 0);
+  return { aggregate: told.length === 0 ? null : sum / told.length, excluded };
+}
+
+/** Whether the panel is sure enough: at the threshold is enough, and no confidence at all is not. */
+export function isSure(aggregate: number | null, threshold: number): boolean {
+  return aggregate !== null && atLeast(aggregate, threshold);
+}

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import type { Doubt } from "../../meeting/define-protocol.ts";
+import { CHAIR } from "../../meeting/process-agents.ts";
+import type { Scenario } from "../../scenario/scenario.ts";
+
+export const judgesOptions = z.strictObject({
+  threshold: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.7)
+    .describe("Mean confidence at which the panel is not asked again; reached at equality"),
+  maxIterations: z
+    .int()
+    .min(1)
+    .max(20)
+    .default(2)
+    .describe("Runs of the whole panel in all, the first included"),
+  confidence: z
+    .record(z.string(), z.enum(["self-report", "none"]))
+    .default({})
+    .describe("By judge: none asks that judge for no confidence; the others report their own"),
+  tally: z
+    .enum(["plurality", "confidence-weighted", "weighted-consensus", "median-confidence", "borda", "condorcet"])
+    .default("plurality")
+    .describe("The count put beside the chair's text; borda and condorcet ask for rankings"),
+  tie: z.enum(["none", "first-listed", "first-alphabetical", "draw"]).default("none"),
+  chair: z
+    .strictObject({
+      model: z.string().min(1).optional().describe("provider:model; default that of the first judge"),
+      sees: z
+        .enum(["answers", "answers-and-confidence"])
+        .default("answers")
+        .describe("Whether the chair is told how sure each judge was"),
+    })
+    .prefault({})
+    .describe("Who puts the last answers together"),
+});
+export type JudgesOptions = z.infer<typeof judgesOptions>;
+
+/** What cannot be held, and what will hardly be worth holding. */
+export function checkJudges(options: JudgesOptions, { members }: Scenario): Doubt[] {
+  const ids = members.map(({ id }) => id);
+  const strangers = Object.keys(options.confidence).filter((id) => !ids.includes(id));
+  const seats = `Judges: ${ids.join(", ")}.`;
+  return [
+    ...(ids.includes(CHAIR.id)
+      ? [mistake(`a judge sits as "${CHAIR.id}", the seat of the chair`, "Give that member another id.")]
+      : []),
+    ...strangers.map((id) => mistake(`options.confidence names ${JSON.stringify(id)}, who is no judge`, seats)),
+    ...panelSize(ids.length),
+    ...confidenceDoubts(options, ids),
+  ];
+}
+
+function panelSize(count: number): Doubt[] {
+  if (count < 3) return [warning(`a panel of ${count}: no majority can form`, "Seat three judges or more.")];
+  if (count % 2 === 0) return [warning(`a panel of ${count} can tie`, "Seat an odd number of judges.")];
+  return [];
+}
+
+function confidenceDoubts(
+  { confidence, maxIterations, threshold, tally }: JudgesOptions,
+  ids: readonly string[],
+): Doubt[] {
+  const isSilent = ids.every((id) => confidence[id] === "none");
+  const needed = ["confidence-weighted", "weighted-consensus", "median-confidence"].includes(tally);
+  return [
+    ...(isSilent && maxIterations > 1
+      ? [warning("no judge reports a confidence: every iteration will be run", "Set maxIterations: 1.")]
+      : []),
+    ...(isSilent && needed
+      ? [mistake(`tally: ${tally} needs confidences, and no judge reports one`, "Choose plurality.")]
+      : []),
+    ...(threshold === 1 && maxIterations > 1
+      ? [warning("threshold: 1 asks again unless every judge is wholly sure", "Choose 0.9 or less.")]
+      : []),
+    ...(threshold === 0 && maxIterations > 1
+      ? [warning("threshold: 0 never asks again", "Choose a threshold above 0, or maxIterations: 1.")]
+      : []),
+  ];
+}
+
+function mistake(message: string, remedy: string): Doubt {
+  return { level: "mistake", message, remedy };
+}
+
+function warning(message: string, remedy: string): Doubt {
+  return { level: "warning", message, remedy };
+}

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import type { OutputFile } from "../../meeting/define-protocol.ts";
+import { factKind } from "../../meeting/facts.ts";
+import { checkCitation } from "../../scenario/citations.ts";
+import type { MeetingState, MemberState } from "../../transcript/state.ts";
+import { answerSchema } from "./answer.ts";
+import { iterationJudged } from "./iteration.ts";
+
+/** The chair's text and the count beside it; `final` is null where the chair failed or had nothing to read. */
+export const panelConcluded = factKind(
+  "panel.concluded",
+  z.strictObject({
+    final: z.string().nullable(),
+    agreed: z.array(z.string()),
+    disputed: z.array(z.string()),
+    recommendation: z.string().nullable(),
+    tally: z.strictObject({
+      rule: z.string(),
+      winner: z.string().nullable(),
+      scores: z.record(z.string(), z.number()),
+      tied: z.array(z.string()),
+      cycle: z.array(z.string()),
+    }),
+  }),
+);
+
+/** A judge's answer in one iteration, from 1; null where it gave none. */
+export function answerOf(member: MemberState, iteration: number) {
+  const parsed = answerSchema.safeParse(member.ballots[iteration - 1]?.reply);
+  return parsed.success ? parsed.data : null;
+}
+
+/** Findings of a judge's last answer that stand in the documents, of all of them. */
+export function findingsFound(member: MemberState, state: MeetingState): string | null {
+  const answer = answerOf(member, iterationJudged.all(state).length);
+  if (answer === null) return null;
+  const checked = answer.findings.map((finding) => checkCitation(finding, state.documents));
+  return `${checked.filter(({ found }) => found !== "absent").length} of ${checked.length}`;
+}
+
+/** `judgement.json`: every iteration whole, how it went on, the chair's text and the count beside it. */
+export function judgesOutputs(state: MeetingState): OutputFile[] {
+  const concluded = panelConcluded.last(state);
+  const report = {
+    runId: state.meeting,
+    title: state.scenario.title,
+    question: state.scenario.question,
+    simulated: state.simulated,
+    status: state.outcome?.status ?? null,
+    rounds: [{ name: "iterate", members: membersOf(state, lastIteration(state)), metadata: metadataOf(state) }],
+    iterations: iterationJudged.all(state).map(({ iteration, aggregate, reached }) => ({
+      iteration,
+      aggregate,
+      reached,
+      members: membersOf(state, iteration),
+    })),
+    final: concluded?.final ?? null,
+    agreed: concluded?.agreed ?? [],
+    disputed: concluded?.disputed ?? [],
+    recommendation: concluded?.recommendation ?? null,
+    tally: concluded?.tally ?? null,
+    outcome: state.outcome,
+  };
+  return [{ name: "judgement.json", text: `${JSON.stringify(report, null, 2)}\n` }];
+}
+
+function lastIteration(state: MeetingState): number {
+  return iterationJudged.all(state).length;
+}
+
+function membersOf(state: MeetingState, iteration: number) {
+  const judges = iterationJudged.all(state)[iteration - 1]?.judges ?? {};
+  return Object.fromEntries(
+    Object.entries(judges).map(([id, judged]) => {
+      const answer = answerOf(state.members.get(id)!, iteration);
+      return [
+        id,
+        {
+          status: judged.status,
+          content: answer?.analysis ?? null,
+          confidence: judged.confidence,
+          verdict: judged.verdict,
+          grades: answer?.grades ?? null,
+          ranking: answer?.ranking ?? null,
+          findings: (answer?.findings ?? []).map((finding) => ({
+            ...finding,
+            found: checkCitation(finding, state.documents).found,
+          })),
+          error: judged.error,
+        },
+      ];
+    }),
+  );
+}
+
+function metadataOf(state: MeetingState) {
+  const all = iterationJudged.all(state);
+  const last = all.at(-1);
+  return {
+    iterations: all.length,
+    retries: Math.max(0, all.length - 1),
+    aggregateByIteration: all.map(({ aggregate }) => aggregate),
+    aggregate: last?.aggregate ?? null,
+    threshold: last?.threshold ?? null,
+    reached: last?.reached ?? false,
+    excluded: last?.excluded ?? [],
+    /** For information only: the last iteration counts, whichever was surest. */
+    bestIteration: bestOf(all.map(({ aggregate }) => aggregate)),
+    flags: last?.aggregate === null ? ["no_confidence_signal"] : [],
+  };
+}
+
+/** The surest iteration, from 1, the first of several; null where none told a confidence. */
+function bestOf(aggregates: readonly (number | null)[]): number | null {
+  const best = aggregates.reduce<number | null>(
+    (most, each) => (each !== null && (most === null || each > most) ? each : most),
+    null,
+  );
+  return best === null ? null : aggregates.indexOf(best) + 1;
+}
