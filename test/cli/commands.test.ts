@@ -4,14 +4,19 @@ import { describe, expect, test } from "vitest";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 
 const factories = { simulated: twoTurns };
-const NAMES = ["run", "verdicts", "replay", "prompt", "list", "check", "new", "doctor"];
+
+/** As the program lists them. */
+const HELP = readFileSync(new URL("golden/help.txt", import.meta.url), "utf8");
+const NAMES = [...HELP.split("\n\n")[2]!.matchAll(/^ {2}(\w+) /gm)]
+  .map(([, name]) => name!)
+  .filter((name) => name !== "help");
 
 describe("help", () => {
   test("of the program names every command and exit code", async () => {
     const { code, out, err } = await cli(["--help"]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     await expect(out).toMatchFileSnapshot("golden/help.txt");
-    for (const name of NAMES) expect(out).toMatch(new RegExp(`^  ${name} `, "m"));
+    expect(NAMES).toEqual(expect.arrayContaining(["run", "verdicts", "replay", "prompt", "check", "doctor"]));
     for (const argv of [[], ["-h"], ["help"]]) expect((await cli(argv)).out).toBe(out);
   });
 
