@@ -78,7 +78,8 @@ function* phrasesOf(text: string): Generator<string> {
   for (let at = 0; at < tokens.length; at++) {
     const word = tokens[at]!.toLowerCase();
     const opens = DETERMINERS.has(word) || (at > 0 && NUMBERS.has(word));
-    if (!opens || tokens[at]!.endsWith(",")) continue;
+    const isMissing = /^(?:without|no|lacks?|missing)$/i.test(tokens[at - 1] ?? "");
+    if (!opens || isMissing || tokens[at]!.endsWith(",")) continue;
     const rest: string[] = [];
     let isClosed = false;
     for (let next = at + 1; next < tokens.length && rest.length < 4; next++) {

@@ -3,32 +3,38 @@ export type Excerpt = { readonly text: string; readonly start: number };
 
 const LEAST = 4;
 const MOST = 14;
-const BREAK = /,? (?:and|but|which|while|because|although|after|where|when|so that|with) |[,;:] | [–—-] /g;
+const CLAUSE =
+  /, (?:and|but|which|while|because|although|after|where|when|so that|with) |[,;:] | [–—-] | (?:which|while|because|although|but|where|when|so that) /g;
+const LINK = / (?:and|or|with|after) /g;
+const TURN =
+  / (?:by|of|in|on|at|to|for|from|under|over|into|within|without|since|until|before|during|that|through|as|according) /g;
 const LOOSE_END =
-  /(?:[ ,;:–—-]+(?:a|an|the|and|or|but|of|in|on|at|to|for|from|by|with|as|than|that|which|who|its|her|his|their|was|were|is|are|has|had|have|been|be|all|two|three|our|between|above|below|during|about|under|over|into|within|without|since|until|before|after|per|according|such|both|it|now))+$/i;
+  /(?:[ ,;:–—-]+(?:a|an|the|and|or|but|of|in|on|at|to|for|from|by|with|as|than|that|which|who|its|her|his|their|she|he|it|they|what|was|were|is|are|has|had|have|been|be|all|two|three|our|between|above|below|during|about|under|over|into|within|without|since|until|before|after|per|according|such|both|now))+$/i;
+const HANGING_START =
+  /^(?:which|that|who|whose|were|was|is|are|has|had|have|not|then|it|they|(?:19|20)\d\d,)(?![\w])/i;
+/** `from 3.4` without its `to 4.3`, or `17` without its `of 19`. */
+const HALF_A_FIGURE = /\bfrom [^,;]*\d[^,;]*$/;
+
+/** Begins another clause with its last word or two. */
+const JUST_LINKED = / (?:and|or) \S+(?: \S+)?$/;
 
 /** 4 to 14 words of a passage, word for word, cut at clause boundaries; the whole where it is short. */
 export function excerptOf(passage: string, telling: (text: string) => number): Excerpt {
   const text = passage.replace(/[.!?…]+$/, "");
-  const safe = text.indexOf('"') === -1 && !/[“”]/.test(text);
-  if (safe && countWords(text) <= MOST) return { text, start: 0 };
-  let best: Excerpt = cutHead(text);
-  let bestScore = telling(best.text) - 2;
-  for (const [from, to] of spans(text)) {
+  if (!/["“”]/.test(text) && countWords(text) <= MOST) return { text, start: 0 };
+  let best: Excerpt | null = null;
+  let bestScore = Number.NEGATIVE_INFINITY;
+  for (const { from, to, cost } of spans(text)) {
     const part = text.slice(from, to);
     const words = countWords(part);
     if (words < LEAST || words > MOST || /["“”]/.test(part)) continue;
     const score =
-      telling(part) -
-      (HANGING_START.test(part) || (from > 0 && /^\p{Lu}/u.test(part)) ? 3 : 0) +
-      (from === 0 ? 0.6 : 0) +
-      words * 0.03;
-    if (score > bestScore) {
-      best = { text: part.replace(LOOSE_END, ""), start: from };
-      bestScore = score;
-    }
+      telling(part) - cost - awkwardness(part, from, text.slice(to)) + (from === 0 ? 0.6 : 0) + words * 0.03;
+    if (score <= bestScore) continue;
+    best = { text: part.replace(LOOSE_END, ""), start: from };
+    bestScore = score;
   }
-  return best;
+  return best ?? firstWords(text);
 }
 
 /** The first three to seven words of a quotation, cut at a comma or before a preposition rather than left hanging. */
@@ -38,12 +44,10 @@ export function glimpseOf(quote: string): string {
   for (let count = 3; count <= 7; count++)
     if (/[,;:]$/.test(words[count - 1]!)) return words.slice(0, count).join(" ").slice(0, -1);
   for (let count = 6; count >= 3; count--)
-    if (TURN_WORD.test(words[count]!)) return words.slice(0, count).join(" ").replace(LOOSE_END, "");
+    if (` ${words[count]!} `.search(TURN) === 0 || ` ${words[count]!} `.search(LINK) === 0)
+      return words.slice(0, count).join(" ").replace(LOOSE_END, "");
   return words.slice(0, 6).join(" ").replace(LOOSE_END, "");
 }
-
-const TURN_WORD =
-  /^(?:by|of|in|on|at|to|for|from|with|under|over|into|within|since|until|before|after|that|where|when|as|and|or|but)$/;
 
 export function countWords(text: string): number {
   let count = 0;
@@ -56,46 +60,46 @@ export function countWords(text: string): number {
   return count;
 }
 
-/** Runs of neighbouring clauses, as character ranges. */
-function* spans(text: string): Generator<readonly [number, number]> {
-  const starts = [0];
-  const ends: number[] = [];
-  for (const match of text.matchAll(BREAK)) {
-    ends.push(match.index);
-    starts.push(match.index + match[0].length);
+type Span = { readonly from: number; readonly to: number; readonly cost: number };
+
+/** Runs from one boundary to another; a clause boundary costs nothing, a weaker one something. */
+function* spans(text: string): Generator<Span> {
+  const starts = [{ at: 0, cost: 0 }];
+  const ends = [{ at: text.length, cost: 0 }];
+  for (const match of text.matchAll(CLAUSE)) {
+    starts.push({ at: match.index + match[0].length, cost: 0 });
+    ends.push({ at: match.index, cost: 0 });
   }
-  ends.push(text.length);
-  for (let from = 0; from < starts.length; from++)
-    for (let to = from; to < Math.min(starts.length, from + 4); to++) yield [starts[from]!, ends[to]!];
+  for (const match of text.matchAll(LINK)) {
+    starts.push({ at: match.index + match[0].length, cost: 0.6 });
+    ends.push({ at: match.index, cost: 0.9 });
+  }
+  for (const match of text.matchAll(TURN)) ends.push({ at: match.index, cost: 1.1 });
+  for (const start of starts)
+    for (const end of ends)
+      if (end.at > start.at) yield { from: start.at, to: end.at, cost: start.cost + end.cost };
+}
+
+function awkwardness(part: string, from: number, after: string): number {
+  const starts = HANGING_START.test(part) || (from > 0 && /^\p{Lu}/u.test(part)) ? 3 : 0;
+  const halves =
+    (HALF_A_FIGURE.test(part) && /^ to /.test(after)) ||
+    (/\bbetween [^,;]*$/.test(part) && /^ and /.test(after)) ||
+    (/(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten))$/.test(part) && /^ of /.test(after))
+      ? 3
+      : 0;
+  const dangles = LOOSE_END.test(part) || JUST_LINKED.test(part) ? 1.2 : 0;
+  return starts + halves + dangles;
 }
 
 /** The longest run without quotation marks, at most fourteen words of it. */
-function cutHead(text: string): Excerpt {
+function firstWords(text: string): Excerpt {
   let run = { start: 0, text: "" };
   for (const match of text.matchAll(/[^"“”]+/g))
     if (countWords(match[0]) > countWords(run.text)) run = { start: match.index, text: match[0] };
   const lead = run.text.length - run.text.replace(/^[\s,;:]+/, "").length;
-  const body = run.text.slice(lead);
-  let end = 0;
-  let words = 0;
-  for (const match of body.matchAll(/\S+/g)) {
-    if (words === MOST) break;
-    words++;
-    end = match.index + match[0].length;
-  }
-  const whole = end === body.trimEnd().length;
-  const kept = whole ? body.slice(0, end) : beforeLastTurn(body.slice(0, end));
+  const words = [...run.text.slice(lead).matchAll(/\S+/g)].slice(0, MOST);
+  const last = words.at(-1);
+  const kept = last === undefined ? "" : run.text.slice(lead, lead + last.index + last[0].length);
   return { text: kept.replace(LOOSE_END, "").replace(/[,;:]+$/, ""), start: run.start + lead };
-}
-
-const HANGING_START =
-  /^(?:which|that|who|whose|were|was|is|are|has|had|have|not|then|it|they|(?:19|20)\d\d,)(?![\w])/i;
-const TURN =
-  / (?:by|of|in|on|at|to|for|from|with|under|over|into|within|without|since|until|before|after|during|that|where|when|because|through|as) /g;
-
-/** Cuts a phrase that is left hanging, where at least five words remain. */
-function beforeLastTurn(text: string): string {
-  const turns = [...text.matchAll(TURN)].map(({ index }) => index);
-  for (const at of turns.reverse()) if (countWords(text.slice(0, at)) >= 5) return text.slice(0, at);
-  return text;
 }

@@ -1,6 +1,16 @@
 import { standingOf } from "./beliefs.ts";
 import type { Fact } from "./casebook.ts";
-import { CONTRASTS, EVEN_SO, FALLS, LATER, PREFERENCES, RISES, SEGUES, SHARES } from "./frames/extras.ts";
+import {
+  CLAIMS,
+  CONTRASTS,
+  EVEN_SO,
+  FALLS,
+  LATER,
+  PREFERENCES,
+  RISES,
+  SEGUES,
+  SHARES,
+} from "./frames/extras.ts";
 import { CONVICTIONS, DREADS, MISSING, QUESTIONS, REMARKS, WISHES } from "./frames/remarks.ts";
 import { spoken } from "./ladder.ts";
 import { leaning, type Mind } from "./mind.ts";
@@ -251,6 +261,7 @@ function cite(fact: Fact, tongue: Tongue, draft: Draft): void {
     said === "" ? `${line[0]!.toUpperCase()}${line.slice(1)}: ${quoted(fact.quote)}.` : said,
   );
   draft.cited.push(fact);
+  if (fact.claim !== null) draft.sentences.push(tongue.from(CLAIMS, { x: fact.claim.replace(/\.$/, "") }));
   sum(fact, tongue, draft);
 }
 
@@ -384,7 +395,7 @@ export function missing(fact: Fact | null, tongue: Tongue): string {
 }
 
 /** An unused fact on one side that one cares about, strongest first. */
-function support({ mind, chance }: Tongue, side: 1 | -1): Fact | null {
+function support({ mind }: Tongue, side: 1 | -1): Fact | null {
   return extreme(mind, side, (fact) =>
     mind.used.has(fact.index) ? 0 : freshness(mind, fact) * belonging(mind, fact),
   );

@@ -82,7 +82,7 @@ export const BRISK: Frames = {
     "All right, {who}, {h} takes my argument off the table.",
   ],
   changeUp: [
-    "Change my line to {v}, {who}; {h} is a customer fact, and I do not argue with those.",
+    "Change my line to {v}, {who}; {h} is a fact with a receipt, and I do not argue with those.",
     "{who}, {h} closed the sale, and I move to {v}.",
     "I am not too proud to move: {h} makes it {v}, {who}.",
   ],

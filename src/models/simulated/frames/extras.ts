@@ -32,6 +32,16 @@ export const LATER: readonly string[] = [
   "What was true in {y} had company by {z}.",
 ];
 
+/** What a passage comes to, in the scenario's own words; {x} is a clause. */
+export const CLAIMS: readonly string[] = [
+  "In other words, and I choose them with care, {x}.",
+  "Put in my own words it means that {x}.",
+  "What I take from it is simple: {x}.",
+  "If that sentence says anything, it says that {x}.",
+  "The long and the short of it: {x}.",
+  "Read plainly, the line tells us that {x}.",
+];
+
 /** From what a colleague has just brought up to something else; {who} and {h}. */
 export const SEGUES: readonly string[] = [
   "While {who} looks at {h}, I keep looking somewhere else.",

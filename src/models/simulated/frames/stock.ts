@@ -1,6 +1,6 @@
 import { BRISK } from "./brisk.ts";
 import { CAREFUL } from "./careful.ts";
-import { CONTRASTS, FALLS, LATER, PREFERENCES, RISES, SEGUES, SHARES } from "./extras.ts";
+import { CLAIMS, CONTRASTS, FALLS, LATER, PREFERENCES, RISES, SEGUES, SHARES } from "./extras.ts";
 import { FIGURES } from "./figures.ts";
 import type { Frames } from "./frame.ts";
 import { PLAIN } from "./plain.ts";
@@ -41,5 +41,6 @@ export function allFrames(): string[] {
     ...PREFERENCES,
     ...SEGUES,
     ...WISHES,
+    ...CLAIMS,
   ];
 }

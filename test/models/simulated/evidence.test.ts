@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { firstReading, hearFact, scoreOf, type Temper } from "../../../src/models/simulated/beliefs.ts";
+import { casebookOf } from "../../../src/models/simulated/casebook.ts";
+import { optionFor } from "../../../src/models/simulated/ladder.ts";
+import { polarityOf } from "../../../src/models/simulated/lexicon.ts";
+import { countWords, excerptOf } from "../../../src/models/simulated/quote.ts";
+import { sumOf } from "../../../src/models/simulated/sums.ts";
+import { documentBlock } from "../../../src/perspective/layers.ts";
+import { readScenario } from "./harness.ts";
+
+const hiring = readScenario("hiring");
+const shared = hiring.documents.map(documentBlock).join("\n\n");
+const book = casebookOf(shared, hiring);
+
+describe("reading documents", () => {
+  it("quotes three to fourteen words of the very line it names", () => {
+    const lines = hiring.documents[0]!.text.split("\n");
+    for (const { line, quote } of book.facts) {
+      expect(lines[line - 1]).toContain(quote);
+      expect(countWords(quote)).toBeGreaterThanOrEqual(3);
+      expect(countWords(quote)).toBeLessThanOrEqual(14);
+    }
+    expect(book.facts.length).toBeGreaterThan(40);
+  });
+
+  it("sets what the other document asks for against what the subject shows", () => {
+    const [asked] = book.asked.flat();
+    expect(asked!.ref).toMatch(/^job-description\.md#L\d+$/);
+    for (const { line, quote } of book.asked.flat())
+      expect(hiring.documents[1]!.text.split("\n")[line - 1]).toContain(quote);
+    expect(book.facts.every(({ isSubject }) => isSubject)).toBe(true);
+  });
+
+  it.each([
+    ["Won three best-paper awards", 1],
+    ["Lost two of 43 enterprise customers in 2025", -1],
+    ["Reduced the accuracy gap between groups from 6.4 to 1.9 points", 1],
+    ["The pilot failed its target", -1],
+    ["No evidence of measured results", -1],
+    ["Revenue grew from 2 to 4 million", 1],
+    ["Sales cycles grew longer", -1],
+  ])("hears in %j which way it points", (text, sign) => {
+    expect(Math.sign(polarityOf(text))).toBe(sign);
+  });
+
+  it("takes listed evidence over what it reads, and only where the line still speaks of it", () => {
+    const fact = book.facts[0]!;
+    const evidence = [{ criterion: "ethics", ref: fact.ref, strength: -0.9, claim: fact.text }];
+    const listed = casebookOf(shared, { ...hiring, evidence });
+    expect(listed.facts[0]).toMatchObject({ polarity: -0.9, claim: fact.text });
+    const stray = [{ criterion: "ethics", ref: fact.ref, strength: -0.9, claim: "xylophones abound" }];
+    expect(casebookOf(shared, { ...hiring, evidence: stray }).facts[0]).toMatchObject({ claim: null });
+  });
+
+  it("takes headings for criteria where the scenario has none", () => {
+    const { yardsticks } = casebookOf(shared, { ...hiring, criteria: [] });
+    expect(yardsticks.map(({ name }) => name)).toContain("leadership and mentoring");
+  });
+
+  it("cuts no figure in half", () => {
+    const text =
+      "Raised the share of fully supported answers from 92.1 % to 97.9 % in a blinded audit of 4,000 answers.";
+    expect(excerptOf(text, () => 0).text).toBe(
+      "Raised the share of fully supported answers from 92.1 % to 97.9 %",
+    );
+  });
+
+  it("works out shares and changes, and leaves years alone", () => {
+    expect(sumOf("Two of the eight hires left")).toEqual({ kind: "share", percent: 25 });
+    expect(sumOf("rose from 3.4 in 2023 to 4.3")).toEqual({ kind: "rise", percent: 26 });
+    expect(sumOf("from 2016 to 2020")).toBeNull();
+    expect(sumOf("nothing to count")).toBeNull();
+  });
+});
+
+describe("opinion", () => {
+  const temper: Temper = {
+    seat: "a",
+    weights: book.yardsticks.map(() => 5),
+    most: 5,
+    stubbornness: 0.2,
+    optimism: 0,
+  };
+  const worst = book.facts.reduce((low, fact) => (fact.polarity < low.polarity ? fact : low));
+
+  it("moves with a cited fact, and less the more stubborn the hearer", () => {
+    const move = (stubbornness: number): number => {
+      const beliefs = firstReading({ ...temper, stubbornness }, book, "m");
+      const before = scoreOf(beliefs);
+      hearFact(beliefs, worst, 0.6);
+      return before - scoreOf(beliefs);
+    };
+    expect(move(0.2)).toBeGreaterThan(move(0.9));
+    expect(move(0.9)).toBeGreaterThan(0);
+  });
+
+  it("climbs the options in the scenario's order", () => {
+    const ranks = [1, 0.3, 0.05, -0.05, -1].map((score) =>
+      hiring.verdicts.findIndex(({ id }) => id === optionFor(score, hiring.verdicts).id),
+    );
+    expect(ranks).toEqual([0, 1, 2, 3, 4]);
+  });
+});
