@@ -17,6 +17,15 @@ export function positiveNumber(text: string): number {
   return number;
 }
 
+/** A number from 0 to 1. */
+export function share(text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || !(number >= 0 && number <= 1)) {
+    throw new InvalidArgumentError("It must be a number from 0 to 1, such as 0.2.");
+  }
+  return number;
+}
+
 /** A whole number is a number, everything else a word. */
 export function seedValue(text: string): string | number {
   if (text.trim() === "") throw new InvalidArgumentError("It must be a number or a word, such as 7.");
@@ -27,6 +36,18 @@ export function seedValue(text: string): string | number {
 export function memberModel(text: string, before: Readonly<Record<string, string>> = {}) {
   const [id, spec] = pair(text, "sarah-chen=openai:gpt-6-sol");
   return { ...before, [id]: spec };
+}
+
+/** Collects `seat=persona` into one record. */
+export function memberPersona(text: string, before: Readonly<Record<string, string>> = {}) {
+  const [id, persona] = pair(text, "sarah-chen=emily-watson");
+  return { ...before, [id]: persona };
+}
+
+/** 0 or a whole number above it. */
+export function countValue(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It must be 0 or a whole number, such as 12.");
+  return Number(text);
 }
 
 export type OptionSetting = { readonly path: readonly string[]; readonly value: unknown };

@@ -18,6 +18,22 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "hold or replay a meeting in a full-screen view",
     load: () => import("./commands/watch.ts"),
   },
+  resume: {
+    summary: "go on with a meeting that was stopped",
+    load: () => import("./commands/resume.ts"),
+  },
+  fork: {
+    summary: "take another way from some turn of a meeting on",
+    load: () => import("./commands/fork.ts"),
+  },
+  compare: {
+    summary: "put two meetings side by side and tell where they part",
+    load: () => import("./commands/compare.ts"),
+  },
+  verify: {
+    summary: "tell whether a transcript is what was written",
+    load: () => import("./commands/verify.ts"),
+  },
   verdicts: {
     summary: "print the verdict table of one or several meetings",
     load: () => import("./commands/verdicts.ts"),

@@ -51,8 +51,21 @@ export function pendingTranscript({ cwd }: Pick<Io, "cwd">, place: Place): Pendi
   };
 }
 
+/** Where a new transcript goes: the folder asked for, which must be new or empty, or the first free one of a name. */
+export function newFolder(
+  { cwd }: Pick<Io, "cwd">,
+  place: { readonly out?: string | undefined; readonly name: string },
+) {
+  if (place.out === undefined) return firstFree(cwd, place.name);
+  refuseOccupied(place.out, resolve(cwd, place.out));
+  return place.out;
+}
+
 function freeFolder(cwd: string, { parent, scenario, seed }: Place): string {
-  const name = join(parent, `${scenario}-${slug(seed)}`);
+  return firstFree(cwd, join(parent, `${scenario}-${slug(seed)}`));
+}
+
+function firstFree(cwd: string, name: string): string {
   for (let number = 1; ; number++) {
     const folder = number === 1 ? name : `${name}-${number}`;
     if (!existsSync(resolve(cwd, folder))) return folder;

@@ -80,6 +80,7 @@ export function requireWholeOpening(events: readonly MeetingEvent[]): void {
   );
   if (opened?.type === "meeting.opened" && opened.meeting === meetingId(opened, documents)) return;
   throw new BoardroomError("transcript-damaged", {
+    place: { file: "events.jsonl", line: 1 },
     message: "the opening is not on record whole: scenario and documents do not make the meeting's id",
     remedy:
       events.length === documents.length + 1

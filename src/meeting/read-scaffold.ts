@@ -1,6 +1,6 @@
 import type { Artifact, ParsedReply } from "../scaffold/message.ts";
 import { parseReply } from "../scaffold/parse.ts";
-import { type CheckedQuote, checkCitation, checkQuotations } from "../scenario/citations.ts";
+import { checkCitations } from "../transcript/check-citations.ts";
 import type { Draft } from "../transcript/events.ts";
 import { messageId } from "../transcript/fold.ts";
 import { type CheckedReply, checkReply } from "./check-reply.ts";
@@ -74,7 +74,7 @@ function spoken(
   const { state } = fold;
   const id = messageId(path);
   const artifacts = parsed.artifacts.map((artifact, index) => named(artifact, `${id}.${index + 1}`));
-  const citations = checkedQuotes(parsed.content, artifacts, state.documents);
+  const citations = checkCitations(parsed.content, artifacts, state.documents);
   const absent = citations.some(({ found }) => found === "absent");
   const words = countWords(parsed.content);
   const { to, topic, verdict, reasoning, wouldChange, confidence, withdrawn } = checked;
@@ -104,16 +104,4 @@ function spoken(
 
 function named(artifact: Artifact, id: string): Artifact {
   return artifact.kind === "exhibit" ? { ...artifact, id } : artifact;
-}
-
-function checkedQuotes(
-  content: string,
-  artifacts: readonly Artifact[],
-  documents: readonly { readonly name: string; readonly text: string }[],
-): CheckedQuote[] {
-  const cited = artifacts.filter((artifact) => artifact.kind === "citation");
-  return [
-    ...cited.map((citation) => checkCitation(citation, documents)),
-    ...checkQuotations(content, documents),
-  ];
 }

@@ -1,0 +1,38 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { compareMeetings, comparisonText, type Side } from "../../reports/compare-meetings.ts";
+import { readTranscript } from "../../transcript/journal.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { Io } from "../io.ts";
+import { tableOf } from "../outputs.ts";
+import { colorOf, readSettings } from "../settings.ts";
+import { styleOf } from "../style.ts";
+
+/** `boardroom compare`: the verdicts of two meetings side by side, and the first turn where they part. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("<a>", "transcript folder")
+    .argument("<b>", "another one, such as a fork of the first")
+    .option("--json", "print the comparison as JSON")
+    .addHelpText("after", HELP)
+    .action(async (a: string, b: string, flags: { readonly json?: boolean }) => {
+      const comparison = compareMeetings(sideOf(io, a), sideOf(io, b));
+      const text = flags.json
+        ? JSON.stringify(comparison, null, 2)
+        : comparisonText(comparison, styleOf(io, colorOf(await readSettings(io))));
+      io.stdout.write(`${text}\n`);
+      finish(EXIT.decided);
+    });
+}
+
+const HELP = `
+Times, ids made from chance and providers' figures are left out of the comparison.
+
+Examples:
+  boardroom compare transcripts/hiring-7 transcripts/hiring-7-at-12
+  boardroom compare transcripts/hiring-7 transcripts/hiring-8 --json | jq .parting`;
+
+function sideOf({ cwd }: Io, folder: string): Side {
+  const { events, head } = readTranscript(resolve(cwd, folder));
+  return { name: folder, events, table: tableOf({ events, head }) };
+}

@@ -1,0 +1,158 @@
+import { resolve } from "node:path";
+import { type Command, Option } from "commander";
+import { BoardroomError } from "../../errors.ts";
+import { forkMeeting } from "../../meeting/fork.ts";
+import { loadPersona } from "../../scenario/load.ts";
+import { suggestion } from "../../scenario/nearest.ts";
+import type { Seat } from "../../scenario/scenario.ts";
+import type { Settings } from "../../scenario/settings.ts";
+import type { MeetingEvent } from "../../transcript/events.ts";
+import { foldTranscript, messageId } from "../../transcript/fold.ts";
+import { type ForkPoint, forkPoint, isTurn } from "../../transcript/forks.ts";
+import { copyJournal, readTranscript } from "../../transcript/journal.ts";
+import { countValue, memberModel, memberPersona, repeated, seedValue } from "../flag-values.ts";
+import { durabilityOf, printerAfter } from "../go-on.ts";
+import { holdMeeting } from "../hold-meeting.ts";
+import { type Io, print } from "../io.ts";
+import { modelPorts } from "../models.ts";
+import { recordedProtocol } from "../protocols.ts";
+import { colorOf, readSettings } from "../settings.ts";
+import type { ShowFlags } from "../show-meeting.ts";
+import { newFolder } from "../transcript-folder.ts";
+
+type ForkFlags = ShowFlags & {
+  readonly at: number;
+  readonly seed?: string | number;
+  readonly member?: Readonly<Record<string, string>>;
+  readonly model?: Readonly<Record<string, string>>;
+  readonly drop?: readonly string[];
+  readonly out?: string;
+  readonly durability?: Settings["durability"];
+};
+
+/** `boardroom fork`: a new meeting that shares the first turns of another and goes its own way from there. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("<transcript>", "transcript folder of the meeting to part from; it is not changed")
+    .requiredOption(
+      "--at <number>",
+      "share the turns up to this number in brackets; 0 shares the opening",
+      countValue,
+    )
+    .option("--seed <seed>", "seed of every draw from there on", seedValue)
+    .option("--member <seat=persona>", "another persona in a seat; may be repeated", memberPersona)
+    .option("--model <seat=spec>", "another model behind a seat; may be repeated", memberModel)
+    .option("--drop <message>", "hide a message from every view; may be repeated", repeated)
+    .option("--out <folder>", "folder of the new transcript; default <transcript>-at-<number>")
+    .addOption(
+      new Option("--durability <durability>", "strict syncs every event to disk").choices(["normal", "strict"]),
+    )
+    .option("--quiet", "print the verdict table only")
+    .addOption(new Option("--json", "print the new events as JSON lines").conflicts("quiet"))
+    .addHelpText("after", HELP)
+    .action(async (folder: string, flags: ForkFlags) => finish(await fork(io, folder, flags)));
+}
+
+const HELP = `
+What was said and drawn before stands, verdicts and withdrawals too; changes take effect from there on.
+A seat that changes hands keeps its place, its words and its verdict on record, and everybody is told.
+With no change at all the meeting goes on again from there, which is of use with real models.
+
+Examples:
+  boardroom fork transcripts/hiring-7 --at 12 --seed 8
+  boardroom fork transcripts/hiring-7 --at 12 --member sarah-chen=emily-watson
+  boardroom fork transcripts/hiring-7 --at 12 --model sarah-chen=anthropic:claude-sonnet-5-5
+  boardroom fork transcripts/hiring-7 --at 12 --drop 4 --out what-if`;
+
+async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
+  const outer = await readSettings(io);
+  const from = resolve(io.cwd, folder);
+  const { events } = readTranscript(from);
+  const point = requirePoint(events, flags.at);
+  const shared = events.slice(0, point.lines);
+  const { seats, protocol } = foldTranscript(shared);
+  const amendments = {
+    seed: flags.seed === undefined ? undefined : String(flags.seed),
+    seats: await changedSeats(io, seats, flags),
+    hidden: (flags.drop ?? []).map((message) => requireMessage(shared, message)),
+  };
+  const ports = modelPorts(io, outer.models);
+  for (const seat of amendments.seats) ports.createModel(seat, foldTranscript(shared).scenario);
+  const out = newFolder(io, { out: flags.out, name: `${folder.replace(/\/+$/, "")}-at-${point.shared}` });
+  const journal = copyJournal(from, point.lines, resolve(io.cwd, out), durabilityOf(flags, outer));
+  try {
+    print(io.stderr, whatIsShared(flags.at, point));
+    const count = journal.events.length;
+    const signal = io.stopSignal();
+    const setup = { ...ports, journal, protocol: recordedProtocol(protocol), point, amendments, signal };
+    const meeting = forkMeeting(setup);
+    const printer = printerAfter(io, colorOf(outer), flags, count);
+    return await holdMeeting(io, { meeting, transcript: { journal, folder: out }, printer, signal });
+  } finally {
+    journal.close();
+  }
+}
+
+function whatIsShared(asked: number, { shared }: ForkPoint): readonly string[] {
+  const moved = `Turn ${asked} stands in a parallel group, which is shared whole: the fork is after turn ${shared}.`;
+  return shared === asked ? [] : [moved];
+}
+
+function requirePoint(events: readonly MeetingEvent[], at: number): ForkPoint {
+  const point = forkPoint(events, at);
+  if (point) return point;
+  const count = events.filter(isTurn).length;
+  throw new BoardroomError("usage", {
+    message: `--at ${at} is beyond the end: the meeting has ${count} turns`,
+    remedy: `Name a number from 0 to ${count}, as printed in brackets by boardroom replay.`,
+  });
+}
+
+/** The seats that change, complete; each flag must name a seat that can have what it gives. */
+async function changedSeats(
+  io: Io,
+  seats: readonly Seat[],
+  { member = {}, model = {} }: ForkFlags,
+): Promise<readonly Seat[]> {
+  for (const id of Object.keys(member)) requireSeat(seats, "--member", id, ({ kind }) => kind === "member");
+  for (const id of Object.keys(model)) requireSeat(seats, "--model", id, (seat) => seat.model !== "template");
+  const changed: Seat[] = [];
+  for (const seat of seats) {
+    const persona = Object.hasOwn(member, seat.id) ? await loadPersona(member[seat.id]!, io) : seat.persona;
+    const spec = Object.hasOwn(model, seat.id) ? model[seat.id]! : seat.model;
+    if (persona !== seat.persona || spec !== seat.model) changed.push({ ...seat, persona, model: spec });
+  }
+  return changed;
+}
+
+function requireSeat(
+  seats: readonly Seat[],
+  flag: string,
+  id: string,
+  canChange: (seat: Seat) => boolean,
+): void {
+  const possible = seats.filter(canChange).map((seat) => seat.id);
+  if (possible.includes(id)) return;
+  throw new BoardroomError("unknown-member", {
+    message: `${flag} names ${JSON.stringify(id)}, which is no seat of this meeting that it can change`,
+    remedy: suggestion(id, possible, "Seats"),
+  });
+}
+
+/** Id of a message among the shared ones, named by its number in brackets or by its id. */
+function requireMessage(shared: readonly MeetingEvent[], named: string): string {
+  const turns = shared.filter(isTurn);
+  const asked = named.replace(/^\[(\d+)\]$/, "$1");
+  const found = /^\d+$/.test(asked) ? turns[Number(asked) - 1] : turns.find((turn) => idOf(turn) === asked);
+  const id = found && idOf(found);
+  if (id) return id;
+  throw new BoardroomError("usage", {
+    message: `--drop ${named}: the shared turns hold no such message`,
+    remedy: `Name a message from 1 to ${turns.length} by its number in brackets, or by its id, such as m14.`,
+  });
+}
+
+function idOf(turn: MeetingEvent): string | null {
+  if (turn.type === "message.spoken") return turn.id;
+  return turn.type === "notice.given" || turn.type === "turn.passed" ? messageId(turn.path) : null;
+}

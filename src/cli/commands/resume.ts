@@ -1,0 +1,88 @@
+import { join, resolve } from "node:path";
+import { type Command, Option } from "commander";
+import { resumeMeeting } from "../../meeting/open-meeting.ts";
+import type { Settings } from "../../scenario/settings.ts";
+import type { MeetingEvent } from "../../transcript/events.ts";
+import { readTranscript, reopenJournal } from "../../transcript/journal.ts";
+import { exitCodeOfOutcome } from "../exit-codes.ts";
+import { durabilityOf, printerAfter } from "../go-on.ts";
+import { holdMeeting } from "../hold-meeting.ts";
+import { type Io, print } from "../io.ts";
+import { modelPorts } from "../models.ts";
+import { writeOutputs } from "../outputs.ts";
+import { recordedProtocol } from "../protocols.ts";
+import { colorOf, type OuterSettings, readSettings } from "../settings.ts";
+import { createPrinter, type ShowFlags } from "../show-meeting.ts";
+import { styleOf } from "../style.ts";
+import { exists } from "../write-file.ts";
+
+type ResumeFlags = ShowFlags & { readonly durability?: Settings["durability"] };
+
+/** `boardroom resume`: goes on where a meeting stopped; what is on record is never asked again. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("<transcript>", "transcript folder")
+    .addOption(
+      new Option("--durability <durability>", "strict syncs every event to disk").choices(["normal", "strict"]),
+    )
+    .option("--quiet", "print the verdict table only")
+    .addOption(new Option("--json", "print the new events as JSON lines").conflicts("quiet"))
+    .addHelpText("after", HELP)
+    .action(async (folder: string, flags: ResumeFlags) => finish(await resume(io, folder, flags)));
+}
+
+const HELP = `
+Scenario, members, models and seed are those on record; keys and providers are your own settings.
+Prints what is new. To change anything, fork the meeting instead.
+
+Examples:
+  boardroom resume transcripts/hiring-7
+  boardroom resume transcripts/hiring-7 --durability strict`;
+
+/** Goes on with a recorded meeting; resolves with the exit code. */
+export async function resume(io: Io, folder: string, flags: ResumeFlags): Promise<number> {
+  const outer = await readSettings(io);
+  const path = resolve(io.cwd, folder);
+  const recorded = readTranscript(path);
+  const last = recorded.events.at(-1)!;
+  if (last.type === "meeting.closed") return showClosed(io, outer, folder, { ...recorded, last });
+  const { journal, torn } = reopenJournal(path, durabilityOf(flags, outer));
+  try {
+    const count = journal.events.length;
+    print(io.stderr, whatIsThere(count, torn));
+    const signal = io.stopSignal();
+    const meeting = resumeMeeting({
+      ...modelPorts(io, outer.models),
+      journal,
+      protocol: recordedProtocol((journal.events[0] as MeetingEvent<"meeting.opened">).protocol),
+      signal,
+    });
+    const printer = printerAfter(io, colorOf(outer), flags, count);
+    return await holdMeeting(io, { meeting, transcript: { journal, folder }, printer, signal });
+  } finally {
+    journal.close();
+  }
+}
+
+function whatIsThere(count: number, torn: boolean): readonly string[] {
+  const dropped = `Line ${count + 1} was torn off while it was being written, and is dropped; what it held is done again.`;
+  return [...(torn ? [dropped] : []), `Going on after ${count} recorded events.`];
+}
+
+type Closed = {
+  readonly events: readonly MeetingEvent[];
+  readonly head: string;
+  readonly last: MeetingEvent<"meeting.closed">;
+};
+
+/** Nothing is left to do but to write what a stop just before the end may have kept from being written. */
+async function showClosed(io: Io, outer: OuterSettings, folder: string, { last, ...recorded }: Closed) {
+  const path = resolve(io.cwd, folder);
+  if (!(await exists(join(path, "verdicts.json")))) await writeOutputs(path, recorded);
+  createPrinter(io, styleOf(io, colorOf(outer)), { quiet: true }).end(recorded);
+  print(io.stderr, [
+    `The meeting is closed: ${last.reason}. There is nothing to go on with; to take another way, fork it:`,
+    `  boardroom fork ${folder} --at N`,
+  ]);
+  return exitCodeOfOutcome(last.outcome);
+}
