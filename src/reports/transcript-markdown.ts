@@ -1,8 +1,8 @@
 import type { CheckedCitation, Draft, MeetingEvent } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";
+import { forkLine } from "./fork-line.ts";
 import { escapeMarkdown, escapeParagraphs, markdownTable } from "./markdown.ts";
 import { SIMULATED_NOTICE, type VerdictTable } from "./verdict-schema.ts";
-import { forkLine } from "./fork-line.ts";
 import { FOUND_IN_WORDS, linesInWords } from "./words.ts";
 
 /** The whole debate as Markdown to be read from top to bottom, with the verdict table at the end. */
