@@ -54,6 +54,7 @@ export { createSimulatedModel } from "./models/simulated/index.ts";
 export { type BoardOptions, board, createBoard } from "./protocols/board.ts";
 export { judges } from "./protocols/judges.ts";
 export { verdictsCsv } from "./reports/csv.ts";
+export { incidents } from "./reports/incidents.ts";
 export { verdictsJson } from "./reports/json.ts";
 export { markdownTable } from "./reports/markdown.ts";
 export { plainPalette } from "./reports/palette.ts";

@@ -1,41 +1,39 @@
 import type { Ports } from "../meeting/open-meeting.ts";
+import { createBuiltInRegistry } from "../models/built-in.ts";
 import { type Capabilities, capabilitiesOf, LOCAL_CAPABILITIES } from "../models/capabilities.ts";
+import { innerSpec } from "../models/model-spec.ts";
 import { providersOf } from "../models/providers.ts";
-import { createRegistry, type ModelRegistry } from "../models/registry.ts";
-import type { ModelSettings } from "../models/settings.ts";
-import { createSimulatedModel } from "../models/simulated/index.ts";
+import type { ModelRegistry } from "../models/registry.ts";
+import { type ModelSettings, retryOf } from "../models/settings.ts";
 import type { Io } from "./io.ts";
 
 /** Every model that can be named on the command line. */
 export function registryOf({ env, fetch, factories }: Io, settings: ModelSettings): ModelRegistry {
-  return createRegistry({
-    env,
-    settings,
-    fetch,
-    factories: { simulated: createSimulatedModel, ...factories },
-  });
+  return createBuiltInRegistry({ env, settings, fetch, factories });
 }
 
 /** How a meeting reaches its models, as environment and `boardroom.yaml` have it. */
 export function modelPorts(
   io: Io,
   settings: ModelSettings,
-): Pick<Ports, "createModel" | "prices" | "throttle"> {
+): Pick<Ports, "createModel" | "prices" | "throttle" | "retry"> {
   const registry = registryOf(io, settings);
-  const throttle = Object.entries(settings.providers ?? {}).map(
-    ([name, { concurrency, requestsPerMinute }]) => [name, { concurrency, requestsPerMinute }] as const,
-  );
+  const providers = Object.entries(settings.providers ?? {});
   return {
     createModel: (seat, scenario) => registry.create({ spec: seat.model, seat, scenario }),
     prices: settings.prices,
-    throttle: Object.fromEntries(throttle),
+    throttle: Object.fromEntries(
+      providers.map(([name, { concurrency, requestsPerMinute }]) => [name, { concurrency, requestsPerMinute }]),
+    ),
+    retry: Object.fromEntries(providers.map(([name, each]) => [name, retryOf(each)])),
   };
 }
 
 /** What the model of a spec takes, as `boardroom.yaml` has it; of a model made inside this process, what those take. */
 export function capabilitiesFor(settings: ModelSettings): (spec: string) => Capabilities {
   const providers = providersOf(settings);
-  return (spec) => {
+  return (asked) => {
+    const spec = innerSpec(asked);
     const colon = spec.indexOf(":");
     const found = providers.find(({ name }) => name === spec.slice(0, Math.max(0, colon)));
     if (!found) return LOCAL_CAPABILITIES;

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { BoardroomError } from "../errors.ts";
 import type { OutputFile } from "../meeting/define-protocol.ts";
 import { verdictsCsv } from "../reports/csv.ts";
+import { incidents } from "../reports/incidents.ts";
 import { verdictsJson } from "../reports/json.ts";
 import { transcriptMarkdown } from "../reports/transcript-markdown.ts";
 import type { VerdictTable } from "../reports/verdict-schema.ts";
@@ -19,7 +20,11 @@ export type Recorded = { readonly events: readonly MeetingEvent[]; readonly head
 /** The verdict table of a recorded meeting, with its protocol's own columns. */
 export function tableOf({ events, head }: Recorded): VerdictTable {
   const state = foldTranscript(events);
-  return verdictTable(state, { headHash: head, columns: columnsOf(state.protocol) });
+  return verdictTable(state, {
+    headHash: head,
+    incidents: incidents(events),
+    columns: columnsOf(state.protocol),
+  });
 }
 
 /** Writes what stands beside `events.jsonl`; older files of the same meeting give way. */

@@ -1,6 +1,7 @@
 import type { Protocol } from "../meeting/define-protocol.ts";
 import { readOptions } from "../meeting/opening.ts";
 import { capabilitiesOf } from "../models/capabilities.ts";
+import { innerSpec } from "../models/model-spec.ts";
 import type { Price } from "../models/price-table.ts";
 import { costOf, estimateTokens, priceOf } from "../models/prices.ts";
 import { sharedLayer } from "../perspective/layers.ts";
@@ -75,11 +76,9 @@ function expectedCalls(scenario: Scenario, protocol: Protocol): Guess {
 /** The nth call reads the prefix and the n messages before it. */
 function tokensOf(of: { model: string; level: Level; prefix: number; calls: number }): Tokens {
   const { model, level, prefix, calls } = of;
-  const colon = model.indexOf(":");
-  const { caching, reasoningEffort } = capabilitiesOf(
-    model.slice(0, Math.max(0, colon)),
-    model.slice(colon + 1),
-  );
+  const spec = innerSpec(model);
+  const colon = spec.indexOf(":");
+  const { caching, reasoningEffort } = capabilitiesOf(spec.slice(0, Math.max(0, colon)), spec.slice(colon + 1));
   const input = calls * prefix + (MESSAGE * calls * (calls - 1)) / 2;
   const cached = caching === "none" ? 0 : input * FROM_CACHE[level];
   const output = calls * (REPLY[level] + (reasoningEffort ? THINKING[level] : 0));

@@ -3,15 +3,17 @@ import { BoardroomError } from "../errors.ts";
 import type { Protocol } from "../meeting/define-protocol.ts";
 import { findScenario, listScenarios, loadScenario, readScenarioFile } from "../scenario/load.ts";
 import { type ResolvedSettings, resolveSettings, settingsOverrides } from "../scenario/resolve-settings.ts";
-import type { PromptSettings, Scenario } from "../scenario/scenario.ts";
+import type { Limits, PromptSettings, Scenario, Seat } from "../scenario/scenario.ts";
 import { checkOptions } from "../scenario/scenario-file.ts";
 import type { Settings } from "../scenario/settings.ts";
 import {
   memberModel,
   type OptionSetting,
   optionSetting,
+  positiveNumber,
   repeated,
   seedValue,
+  share,
   wholeNumber,
   withOptions,
 } from "./flag-values.ts";
@@ -23,6 +25,10 @@ import { type OuterSettings, readSettings } from "./settings.ts";
 export type ScenarioFlags = {
   readonly seed?: string | number;
   readonly maxMessages?: number;
+  readonly maxMinutes?: number;
+  readonly maxTokens?: number;
+  readonly maxDollars?: number;
+  readonly chaos?: number;
   readonly model?: string;
   readonly member?: Readonly<Record<string, string>>;
   readonly protocol?: string;
@@ -39,8 +45,12 @@ export function withScenarioFlags(command: Command): Command {
   return command
     .option("--seed <seed>", "number or word that decides every draw", seedValue)
     .option("--max-messages <count>", "messages, notices, passes and absences together", wholeNumber)
+    .option("--max-minutes <minutes>", "wall time of the debate", positiveNumber)
+    .option("--max-tokens <count>", "tokens of all calls, the closing ballot included", wholeNumber)
+    .option("--max-dollars <dollars>", "cost of all calls, the closing ballot included", positiveNumber)
     .option("--model <spec>", "model of every member, such as anthropic:claude-sonnet-5-5")
     .option("--member <id=spec>", "model of one member; may be repeated", memberModel)
+    .option("--chaos <rate>", "share of calls, 0 to 1, that fail on purpose: to test a panel", share)
     .option("--protocol <name>", "procedure of the meeting; see boardroom list protocols")
     .option("--option <key=value>", "setting of the protocol; may be repeated", optionSetting)
     .option("--document <file>", "judge this in place of the scenario's subject document")
@@ -88,6 +98,8 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
   });
   const scenario = {
     ...loaded,
+    members: withChaos(loaded.members, flags.chaos),
+    limits: { ...loaded.limits, ...flagLimits(flags) },
     options: withOptions(loaded.options, flags.option ?? []),
     prompt: {
       ...loaded.prompt,
@@ -96,6 +108,21 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
     },
   };
   return { scenario, protocol, settings, outer };
+}
+
+function flagLimits({ maxMinutes, maxTokens, maxDollars }: ScenarioFlags): Partial<Limits> {
+  return {
+    ...(maxMinutes !== undefined && { minutes: maxMinutes }),
+    ...(maxTokens !== undefined && { tokens: maxTokens }),
+    ...(maxDollars !== undefined && { dollars: maxDollars }),
+  };
+}
+
+/** The faults stand in the members' models, so that a resumed meeting has them too. */
+function withChaos(members: readonly Seat[], rate: number | undefined): readonly Seat[] {
+  return rate === undefined
+    ? members
+    : members.map((seat) => ({ ...seat, model: `chaos:${rate}:${seat.model}` }));
 }
 
 function flagSettings({ seed, maxMessages, model, durability }: ScenarioFlags): Settings {

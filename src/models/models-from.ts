@@ -1,11 +1,10 @@
 import type { Scenario, Seat } from "../scenario/scenario.ts";
+import { createBuiltInRegistry } from "./built-in.ts";
 import type { Model } from "./model.ts";
-import { createRegistry, type RegistryOptions } from "./registry.ts";
-import { createSimulatedModel } from "./simulated/index.ts";
+import type { RegistryOptions } from "./registry.ts";
 
 /** Makes the model behind each seat from its spec: simulated members, the presets, and what the options add. */
 export function modelsFrom(options: RegistryOptions): (seat: Seat, scenario: Scenario) => Model {
-  const factories = { simulated: createSimulatedModel, ...options.factories };
-  const registry = createRegistry({ ...options, factories });
+  const registry = createBuiltInRegistry(options);
   return (seat, scenario) => registry.create({ spec: seat.model, seat, scenario });
 }

@@ -7,7 +7,7 @@ export type RetryPolicy = {
   /** First wait; it doubles with each attempt up to `longestStepMs`. */
   readonly firstStepMs: number;
   readonly longestStepMs: number;
-  /** The most that a provider's own wish is honoured. */
+  /** The longest single wait, whatever the provider wishes. */
   readonly maxWaitMs: number;
   /** All waits of one call together. */
   readonly totalWaitMs: number;
@@ -46,5 +46,5 @@ function waitOf({ retryAfterMs }: ModelFailure, attempt: number, policy: RetryPo
   if (retryAfterMs !== undefined) return Math.min(Math.max(0, Math.round(retryAfterMs)), policy.maxWaitMs);
   let step = policy.firstStepMs;
   for (let doubled = 1; doubled < attempt && step < policy.longestStepMs; doubled++) step *= 2;
-  return Math.round(Math.min(step, policy.longestStepMs) * (1 - chance / 4));
+  return Math.round(Math.min(step, policy.longestStepMs, policy.maxWaitMs) * (1 - chance / 4));
 }

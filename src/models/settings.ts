@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { RetryPolicy } from "./retry.ts";
 
 const count = z.int().min(1);
 
@@ -31,6 +32,14 @@ export const providerSettingsSchema = z.strictObject({
   idleSeconds: z.number().positive().optional().describe("Longest silence within a reply; default 60"),
   firstSeconds: z.number().positive().optional().describe("Longest silence before a reply begins"),
   totalSeconds: z.number().positive().optional().describe("Longest call; default 600"),
+  maxAttempts: count.max(20).optional().describe("Calls in all where one fails in passing; default 4"),
+  maxWaitSeconds: z
+    .number()
+    .min(0)
+    .max(3_600)
+    .optional()
+    .describe("Longest wait before a call is tried again, whatever the provider asks; default 60"),
+  totalWaitSeconds: z.number().min(0).optional().describe("Longest wait of one call in all; default 180"),
   sharedCacheTtl: z.enum(["5m", "1h"]).optional().describe("Life of the shared layer in the provider's cache"),
 });
 export type ProviderSettings = z.infer<typeof providerSettingsSchema>;
@@ -57,6 +66,30 @@ export const modelSettingsSchema = z.strictObject({
   prices: z.record(z.string().min(1), priceSettingsSchema).optional(),
 });
 export type ModelSettings = z.infer<typeof modelSettingsSchema>;
+
+/** How often and how long failed calls are tried again, where the settings say it. */
+export function retryOf(settings: ProviderSettings): Partial<RetryPolicy> {
+  const { maxAttempts, maxWaitSeconds, totalWaitSeconds } = settings;
+  return {
+    ...(maxAttempts !== undefined && { attempts: maxAttempts }),
+    ...(maxWaitSeconds !== undefined && { maxWaitMs: maxWaitSeconds * 1_000 }),
+    ...(totalWaitSeconds !== undefined && { totalWaitMs: totalWaitSeconds * 1_000 }),
+  };
+}
+
+/** The settings with some of every provider's replaced, as flags do. */
+export function overrideProviders(
+  settings: ModelSettings,
+  names: readonly string[],
+  changes: Partial<ProviderSettings>,
+): ModelSettings {
+  const providers = settings.providers ?? {};
+  const all = [...new Set([...names, ...Object.keys(providers)])];
+  return {
+    ...settings,
+    providers: Object.fromEntries(all.map((name) => [name, { ...providers[name], ...changes }])),
+  };
+}
 
 function hasCredentials(text: string): boolean {
   if (!URL.canParse(text)) return false;

@@ -27,6 +27,7 @@ export function markdownTable(table: VerdictTable, level = 1): string {
     "",
     ...summary(table).map(([label, text]) => `- **${label}:** ${escapeMarkdown(text)}`),
     ...dissent(table, level),
+    ...wentWrong(table, level),
     "",
   ].join("\n");
 }
@@ -111,6 +112,16 @@ function summary(table: VerdictTable): readonly (readonly [string, string])[] {
     ],
     ["Cost", `${dollarsInWords(spending.cost)} (tokens ${tokensInWords(spending.tokens)})`],
     ["Head hash", table.headHash],
+  ];
+}
+
+function wentWrong({ incidents }: VerdictTable, level: number): readonly string[] {
+  if (incidents.length === 0) return [];
+  return [
+    "",
+    `${"#".repeat(level + 1)} What went wrong`,
+    "",
+    ...incidents.map((incident) => `- ${escapeMarkdown(incident)}`),
   ];
 }
 

@@ -99,6 +99,7 @@ function summary(table: VerdictTable): readonly Field[] {
     ],
     ["Cost", spent(spending.tokens, spending.cost, table)],
     ["Head hash", table.headHash],
+    ...table.incidents.map((incident, index): Field => [index === 0 ? "Went wrong" : "", incident]),
   ];
 }
 

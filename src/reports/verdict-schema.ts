@@ -113,6 +113,7 @@ export const verdictTableSchema = z.strictObject({
     tokens: memberRowSchema.shape.tokens,
     cost: z.number().nullable().describe("Dollars; null: a price is unknown"),
   }),
+  incidents: z.array(z.string()).describe("What went wrong, a sentence for each kind; empty where nothing did"),
   headHash: z.string().describe("SHA-256 of the transcript's last line"),
 });
 

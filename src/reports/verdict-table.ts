@@ -9,6 +9,8 @@ import { type MemberRow, SIMULATED_NOTICE, type VerdictTable } from "./verdict-s
 export type TableFacts = {
   /** SHA-256 of the transcript's last line. */
   readonly headHash: string;
+  /** What went wrong; default nothing. */
+  readonly incidents?: readonly string[];
   /** Of the meeting's protocol. */
   readonly columns?: readonly Column[];
 };
@@ -50,6 +52,7 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
       tokens: tokensOf(state.simulated, state.spending),
       cost: costOf(state.simulated, state.spending),
     },
+    incidents: [...(facts.incidents ?? [])],
     headHash: facts.headHash,
   };
 }

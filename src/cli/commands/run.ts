@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { type Command, Option } from "commander";
 import { openMeeting } from "../../meeting/open-meeting.ts";
+import { type CallFlags, withCallFlags, withPatience } from "../call-flags.ts";
 import { holdMeeting } from "../hold-meeting.ts";
 import type { Io } from "../io.ts";
 import { modelPorts } from "../models.ts";
@@ -9,11 +10,13 @@ import { createPrinter, type ShowFlags } from "../show-meeting.ts";
 import { styleOf } from "../style.ts";
 import { pendingTranscript } from "../transcript-folder.ts";
 
-export type RunFlags = ScenarioFlags & ShowFlags & { readonly out?: string };
+export type RunFlags = ScenarioFlags & CallFlags & ShowFlags & { readonly out?: string };
 
 /** `boardroom run`: holds a meeting, prints it as it goes, and writes its transcript. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withScenarioFlags(command.argument("[scenario]", "name of a scenario, or path of its folder or file"))
+  return withCallFlags(
+    withScenarioFlags(command.argument("[scenario]", "name of a scenario, or path of its folder or file")),
+  )
     .option("--out <folder>", "transcript folder; default transcripts/<scenario>-<seed>")
     .addOption(
       new Option("--durability <durability>", "strict syncs every event to disk").choices(["normal", "strict"]),
@@ -35,6 +38,7 @@ Examples:
   boardroom run hiring --document ~/cv.pdf --attach ~/letter.docx
   boardroom run ./my-case --model anthropic:claude-sonnet-5-5 --member sarah-chen=openai:gpt-6-sol
   boardroom run hiring --option selector.name=natural --option openingBallot=false
+  boardroom run hiring --chaos 0.2 --seed 3
   boardroom run hiring --quiet
   boardroom run hiring --json | jq -c 'select(.type == "ballot.cast")'`;
 
@@ -50,7 +54,7 @@ export async function run(io: Io, nameOrPath: string | undefined, flags: RunFlag
     durability: settings.values.durability,
   });
   const signal = io.stopSignal();
-  const ports = { ...modelPorts(io, outer.models), journal: transcript.journal, signal };
+  const ports = { ...modelPorts(io, withPatience(outer.models, flags)), journal: transcript.journal, signal };
   const meeting = openMeeting({ ...ports, scenario, protocol, seed });
   const printer = createPrinter(io, styleOf(io, settings.values.color), flags);
   return holdMeeting(io, { meeting, transcript, printer, signal });

@@ -1,0 +1,208 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openMeeting } from "../../src/meeting/open-meeting.ts";
+import { createBuiltInRegistry } from "../../src/models/built-in.ts";
+import { FAULTS, type Fault, faultyModel } from "../../src/models/chaos.ts";
+import { conformanceRequest } from "../../src/models/conformance.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import { MISBEHAVING } from "../../src/models/simulated/misbehaving.ts";
+import { board } from "../../src/protocols/board.ts";
+import { incidents } from "../../src/reports/incidents.ts";
+import { verdictTableSchema } from "../../src/reports/verdict-schema.ts";
+import { verdictTable } from "../../src/reports/verdict-table.ts";
+import { findScenario, loadScenario } from "../../src/scenario/load.ts";
+import type { Scenario } from "../../src/scenario/scenario.ts";
+import { eventsOf } from "../support/meetings.ts";
+
+const signal = new AbortController().signal;
+const SAID = "<Message><Speaker>Ada</Speaker><Content>Strong, and well argued.</Content></Message>";
+const chances = fc.stringMatching(/^[0-9a-f]{64}$/);
+
+function always(fault: Fault) {
+  return faultyModel(scriptedModel(Array(9).fill(SAID)), { rates: { [fault]: 1 } });
+}
+
+describe("faultyModel", () => {
+  it.each([
+    ["rate-limited", { type: "failure", kind: "rate-limited", retryAfterMs: 2_000 }],
+    ["overloaded", { type: "failure", kind: "overloaded", status: 529 }],
+    ["timeout", { type: "failure", kind: "timeout" }],
+    ["malformed", { type: "failure", kind: "malformed" }],
+    ["empty", { type: "failure", kind: "empty" }],
+    ["refused", { type: "failure", kind: "refused", retryable: false }],
+    ["dropped", { type: "failure", kind: "dropped", partialText: expect.stringMatching(/^<Mess/) }],
+    ["cut-off", { type: "answer", stop: "length" }],
+    ["garbled", { type: "answer", stop: "end" }],
+  ] as const)("injects %s", async (fault, reply) => {
+    const found = await always(fault).generate(conformanceRequest({ chance: "7a".repeat(32) }), { signal });
+    expect(found).toMatchObject(reply);
+    expect(JSON.stringify(found)).not.toContain(SAID);
+  });
+
+  it("has a way to bring about every fault it names", () => {
+    expect(new Set(FAULTS).size).toBe(9);
+  });
+
+  it("hits about as many calls as it is told, the same ones every time, and others for another seed", async () => {
+    const hits = async (rate: number, seed: string) => {
+      const model = faultyModel(scriptedModel(Array(600).fill(SAID)), { rates: { overloaded: rate }, seed });
+      const found: number[] = [];
+      for (let call = 0; call < 600; call++) {
+        const chance = call.toString(16).padStart(64, "0");
+        const reply = await model.generate(conformanceRequest({ chance }), { signal });
+        if (reply.type === "failure") found.push(call);
+      }
+      return found;
+    };
+    const some = await hits(0.2, "a");
+    expect(some.length).toBeGreaterThan(80);
+    expect(some.length).toBeLessThan(160);
+    expect(await hits(0.2, "a")).toEqual(some);
+    expect(await hits(0.2, "b")).not.toEqual(some);
+    expect(await hits(0, "a")).toEqual([]);
+    expect(await hits(1, "a")).toHaveLength(600);
+  });
+
+  it("always resolves, streams no more than it answers, and obeys an abort", async () => {
+    await fc.assert(
+      fc.asyncProperty(chances, fc.double({ min: 0, max: 1, noNaN: true }), async (chance, rate) => {
+        const model = faultyModel(scriptedModel([SAID]), { rates: rate });
+        const pieces: string[] = [];
+        const reply = await model.generate(conformanceRequest({ chance }), {
+          signal,
+          onText: (piece) => pieces.push(piece),
+        });
+        expect(pieces.join("")).toBe(reply.type === "answer" ? reply.text : reply.partialText);
+        const aborted = await model.generate(conformanceRequest({ chance }), { signal: AbortSignal.abort() });
+        expect(aborted).toMatchObject({ type: "failure", kind: "cancelled" });
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+let hiring: Scenario;
+beforeAll(async () => {
+  hiring = await loadScenario(await findScenario("hiring", { cwd: process.cwd() }), {});
+});
+
+async function hold(models: readonly string[], seed: number, limits: Partial<Scenario["limits"]> = {}) {
+  const registry = createBuiltInRegistry({ env: {} });
+  const members = hiring.members.map((seat, index) => ({ ...seat, model: models[index % models.length]! }));
+  const meeting = openMeeting({
+    scenario: { ...hiring, members, limits: { ...hiring.limits, ...limits } },
+    protocol: board,
+    seed,
+    createModel: (seat, scenario) => registry.create({ spec: seat.model, seat, scenario }),
+  });
+  const result = await meeting.run();
+  const { events, head } = meeting.journal;
+  const wrong = incidents(events);
+  const table = verdictTable(meeting.state, { headHash: head, incidents: wrong });
+  expect(verdictTableSchema.parse(table)).toEqual(table);
+  expect(table.members).toHaveLength(hiring.members.length);
+  const options = [null, ...hiring.verdicts.map(({ id }) => id)];
+  for (const { final } of table.members) expect(options).toContain(final);
+  return { result, events, wrong, table, meeting };
+}
+
+describe("a meeting under chaos", () => {
+  it("ends with a valid table and an honest list of what went wrong, whatever the seed and the rate", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.double({ min: 0, max: 0.6, noNaN: true }),
+        async (seed, rate) => {
+          const { result, events, wrong } = await hold([`chaos:${rate.toFixed(3)}:simulated`], seed, {
+            messages: 40,
+          });
+          expect(["closed", "suspended"]).toContain(result.status);
+          const failed = eventsOf(events, "call.failed");
+          expect(wrong.some((line) => line.startsWith("Calls that failed"))).toBe(failed.length > 0);
+          for (const { kind } of failed) expect(wrong[0]).toContain(kind);
+          for (const { speaker } of eventsOf(events, "turn.absent")) {
+            const { name } = hiring.members.find(({ id }) => id === speaker)!.persona;
+            expect(wrong.join("\n")).toContain(`${name} was absent`);
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it("closes with a decision table at a rate of 0.2", async () => {
+    for (let seed = 1; seed <= 12; seed++) {
+      const { result, wrong } = await hold(["chaos:0.2:simulated"], seed);
+      expect(result.status).toBe("closed");
+      expect(wrong.length).toBeGreaterThan(0);
+    }
+  });
+
+  it("has the same faults every time", async () => {
+    const [once, again] = [await hold(["chaos:0.3:simulated"], 3), await hold(["chaos:0.3:simulated"], 3)];
+    expect(JSON.stringify(again.events)).toBe(JSON.stringify(once.events));
+  });
+
+  it("suspends, resumable and with a table all the same, where nobody can be reached at all", async () => {
+    const { result, wrong } = await hold(["chaos:1:simulated"], 3);
+    expect(["suspended", "closed"]).toContain(result.status);
+    expect(wrong.join("\n")).toMatch(/was absent/);
+  });
+});
+
+describe("misbehaving members", () => {
+  it("never change another's identity, vote or withdrawal, and are told of in the list", async () => {
+    const kinds = Object.keys(MISBEHAVING).map((kind) => `simulated:${kind}`);
+    for (const [index, kind] of kinds.entries()) {
+      const models = [kind, "simulated", "simulated", "simulated", "simulated"];
+      const { result, events, meeting } = await hold(models, index + 1, { messages: 40 });
+      expect(result.status, kind).toBe("closed");
+      const calls = new Map(eventsOf(events, "call.answered").map((call) => [call.path, call.speaker]));
+      for (const spoken of eventsOf(events, "message.spoken")) {
+        const asked = [...calls].filter(([path]) => path.startsWith(`${spoken.path}.`));
+        for (const [, speaker] of asked) expect(speaker).toBe(spoken.speaker);
+      }
+      for (const seat of meeting.state.scenario.members.slice(1)) {
+        const { withdrawnAt } = meeting.state.members.get(seat.id)!;
+        const left = eventsOf(events, "message.spoken").find(({ id }) => id === withdrawnAt?.message);
+        if (withdrawnAt) expect(left).toMatchObject({ speaker: seat.id, withdrawn: true });
+      }
+    }
+  });
+
+  it("come to what each of them must come to", async () => {
+    const first = hiring.members[0]!.id;
+    const outcome = async (kind: string) => {
+      const { events, meeting, wrong } = await hold(
+        [`simulated:${kind}`, "simulated", "simulated", "simulated", "simulated"],
+        5,
+        { messages: 40 },
+      );
+      return { events, member: meeting.state.members.get(first)!, wrong: wrong.join("\n") };
+    };
+    const impersonator = await outcome("impersonator");
+    expect(eventsOf(impersonator.events, "impersonation.attempted").length).toBeGreaterThan(0);
+    expect(impersonator.member).toMatchObject({ messages: 0, verdicts: [], status: "absent" });
+    expect(impersonator.wrong).toContain("Attempts to speak for somebody else");
+    const abstainer = await outcome("abstainer");
+    expect(abstainer.member.verdicts).toEqual([]);
+    expect(abstainer.member.ballots.every(({ verdict }) => verdict === null)).toBe(true);
+    const quitter = await outcome("quitter");
+    expect(quitter.member).toMatchObject({ status: "withdrawn", messages: 1 });
+    const injector = await outcome("injector");
+    expect(injector.wrong).toMatch(/verdict|messages/);
+    const staller = await outcome("staller");
+    expect(staller.wrong).toContain("timeout");
+  });
+
+  it("are refused by a misspelt name, with the nearest", () => {
+    const registry = createBuiltInRegistry({ env: {} });
+    const seat = hiring.members[0]!;
+    expect(() => registry.create({ spec: "simulated:impersonater", seat, scenario: hiring })).toThrow(
+      /no kind of simulated member[\s\S]*impersonator/,
+    );
+    expect(() => registry.create({ spec: "chaos:7:simulated", seat, scenario: hiring })).toThrow(
+      /chaos:RATE:MODEL/,
+    );
+  });
+});
