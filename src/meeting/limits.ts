@@ -36,6 +36,7 @@ function stoppedMember({ members }: MeetingState): LimitName | null {
 export function closingReason(state: MeetingState): string {
   const limit = limitReached(state);
   if (activeMembers(state).length > 0) {
+    if (limit === null && state.closingRequested) return "the closing ballot was called";
     return limit === null || limit === "context" ? "nobody was left to speak" : limitInWords(state, limit);
   }
   const absent = [...state.members.values()].filter(({ status }) => status === "absent").length;
