@@ -1,0 +1,11 @@
+import type { Bench } from "./bench.ts";
+
+/** Every bench by name, in the order they run. A new one is a module that exports `bench`, and a line here. */
+export const BENCHES: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>> = {
+  turn: () => import("./turn.ts"),
+  "own-work": () => import("./own-work.ts"),
+  "cached-prefix": () => import("./cached-prefix.ts"),
+  parallel: () => import("./parallel.ts"),
+  simulated: () => import("./simulated.ts"),
+  start: () => import("./start.ts"),
+};

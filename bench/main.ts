@@ -1,0 +1,26 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Finding } from "./bench.ts";
+import { BENCHES } from "./benches.ts";
+import { headline, tableOf } from "./print.ts";
+
+const asked = process.argv.slice(2);
+const names = asked.length > 0 ? asked : Object.keys(BENCHES);
+const findings: Finding[] = [];
+for (const name of names) findings.push(...(await runApart(name)));
+console.log(`\n${headline()}\n\n${tableOf(findings)}`);
+
+/** In a process of its own, so that no bench runs in code that another has warmed up or in its heap. */
+function runApart(name: string): Promise<readonly Finding[]> {
+  return new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(new URL("run-one.ts", import.meta.url)), [name]);
+    let found: readonly Finding[] | null = null;
+    child.on("message", (message) => {
+      found = message as readonly Finding[];
+    });
+    child.on("exit", (code) => {
+      if (found) resolve(found);
+      else reject(new Error(`bench ${name} ended with exit code ${code} and no findings`));
+    });
+  });
+}

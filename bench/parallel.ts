@@ -1,0 +1,71 @@
+import type { Floor } from "../src/meeting/floor.ts";
+import type { Bench } from "./bench.ts";
+import { median } from "./measure.ts";
+import { hiringBoard, preparedReplies } from "./meetings.ts";
+import { defineProtocol, openaiModel, openMeeting, z } from "./product.ts";
+import { startServer } from "./server.ts";
+
+const DELAY_MS = 200;
+const PAIRS = 9;
+
+export const bench: Bench = {
+  name: "parallel",
+  about: `five independent calls of ${DELAY_MS} ms through floor.parallel beside one such call`,
+  async run() {
+    const scenario = await hiringBoard({});
+    const server = await startServer({ replies: preparedReplies(scenario), delayMs: DELAY_MS });
+    const ids = scenario.members.map(({ id }) => id);
+    const one: number[] = [];
+    const five: number[] = [];
+    const ask = (speaker: string) => (floor: Floor) => floor.turn(speaker, { kind: "floor", text: "Speak." });
+    const protocol = defineProtocol({
+      name: "parallel-bench",
+      version: 1,
+      summary: "One call, then five at once, over and over.",
+      options: z.object({}),
+      agents: () => [],
+      expectedCalls: () => ({ low: 0, high: 0 }),
+      columns: [],
+      async run(floor) {
+        // The first round opens the connections and is not counted.
+        for (let round = 0; round <= PAIRS; round++) {
+          const alone = await timed(() => ask(ids[0]!)(floor));
+          const together = await timed(() => floor.parallel(ids.map(ask)));
+          if (round === 0) continue;
+          one.push(alone);
+          five.push(together);
+        }
+        return OUTCOME;
+      },
+    });
+    const createModel = ({ id }: { readonly id: string }) => openaiModel(server.endpoint("openai", id));
+    await openMeeting({ scenario, protocol, createModel }).run();
+    server.close();
+    return [
+      {
+        what: `five calls of ${DELAY_MS} ms in parallel`,
+        against: "one such call",
+        measured: median(five) / median(one),
+        unit: "times",
+        target: { atMost: 1.05 },
+        detail: `medians of ${PAIRS} pairs: ${median(five).toFixed(1)} ms to ${median(one).toFixed(1)} ms`,
+      },
+    ];
+  },
+};
+
+const OUTCOME = {
+  status: "decided",
+  side: null,
+  option: null,
+  rule: "none",
+  votes: {},
+  margin: 0,
+  reason: "",
+} as const;
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}

@@ -1,0 +1,39 @@
+export { z } from "zod";
+
+/** The product as it is shipped: what is measured is `dist/`, under the types of its source. */
+export const { openMeeting } =
+  await built<typeof import("../src/meeting/open-meeting.ts")>("meeting/open-meeting");
+export const { defineProtocol } =
+  await built<typeof import("../src/meeting/define-protocol.ts")>("meeting/define-protocol");
+export const { board } = await built<typeof import("../src/protocols/board.ts")>("protocols/board");
+export const { createJournal } =
+  await built<typeof import("../src/transcript/journal.ts")>("transcript/journal");
+export const { findScenario, loadScenario } =
+  await built<typeof import("../src/scenario/load.ts")>("scenario/load");
+export const { capabilitiesOf, COMPATIBLE_CAPABILITIES, LOCAL_CAPABILITIES } =
+  await built<typeof import("../src/models/capabilities.ts")>("models/capabilities");
+export const { openaiModel } =
+  await built<typeof import("../src/models/openai/openai-model.ts")>("models/openai/openai-model");
+export const { anthropicModel } = await built<typeof import("../src/models/anthropic/anthropic-model.ts")>(
+  "models/anthropic/anthropic-model",
+);
+export const { openNames } = await built<typeof import("../src/perspective/names.ts")>("perspective/names");
+export const { individualLayer, sharedLayer } =
+  await built<typeof import("../src/perspective/layers.ts")>("perspective/layers");
+export const { scriptedModel } = await built<typeof import("../src/models/scripted.ts")>("models/scripted");
+export const { createSimulatedModel } =
+  await built<typeof import("../src/models/simulated/index.ts")>("models/simulated/index");
+export const openaiPrompt = await built<typeof import("../src/models/openai/convert-prompt.ts")>(
+  "models/openai/convert-prompt",
+);
+export const anthropicPrompt = await built<typeof import("../src/models/anthropic/convert-prompt.ts")>(
+  "models/anthropic/convert-prompt",
+);
+
+/** The program that `boardroom` starts. */
+export const PROGRAM = new URL("../dist/bin.js", import.meta.url);
+
+/** A module of the built product. */
+export async function built<Module>(path: string): Promise<Module> {
+  return (await import(new URL(`../dist/${path}.js`, import.meta.url).href)) as Module;
+}

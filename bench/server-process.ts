@@ -1,0 +1,28 @@
+import { createServer } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { streamOf, VENDOR_NAMES } from "./vendors.ts";
+
+/** Prepared replies by seat, and how long each is waited for. */
+export type Served = { readonly replies: Readonly<Record<string, string>>; readonly delayMs: number };
+
+// Answers `/<vendor>/<seat>/...` with the seat's prepared reply as soon as the request has arrived in full.
+const { replies, delayMs } = JSON.parse(process.argv[2]!) as Served;
+const streams = new Map<string, readonly string[]>(
+  VENDOR_NAMES.flatMap((vendor) =>
+    Object.entries(replies).map(([seat, reply]) => [`${vendor}/${seat}`, streamOf(vendor, reply)] as const),
+  ),
+);
+
+const server = createServer((request, response) => {
+  const [, vendor, seat] = request.url!.split("/");
+  request.resume();
+  request.on("end", async () => {
+    if (delayMs > 0) await sleep(delayMs);
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    for (const piece of streams.get(`${vendor}/${seat}`)!) response.write(piece);
+    response.end();
+  });
+});
+server.keepAliveTimeout = 60_000;
+server.listen(0, "127.0.0.1", () => process.send?.(server.address()));
+process.on("disconnect", () => process.exit());
