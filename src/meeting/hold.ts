@@ -16,7 +16,7 @@ export interface Hold {
   rest(ms: number): Promise<void>;
   pause(): void;
   resume(): void;
-  /** Lets one effect begin and holds the one after it; pauses a meeting that runs. */
+  /** Lets the effect under way end, or else one begin, and holds the one after it. */
   step(): void;
   setPace(pace: Pace): void;
   /** Ends every waiting of this moment, whatever it waits for. */
@@ -40,7 +40,9 @@ export function createHold(setup: HoldSetup): Hold {
   let isPaused = setup.paused ?? false;
   let pace = setup.pace ?? 1;
   let steps = 0;
-  /** A step was taken: what it began is not frozen half-way. */
+  /** Effects that wait for leave to begin. */
+  let atGate = 0;
+  /** A step was taken: what is under way is not frozen half-way. */
   let isStepping = false;
   let skips = 0;
   let changed = signalled();
@@ -78,7 +80,9 @@ export function createHold(setup: HoldSetup): Hold {
       const began = skips;
       if (!isPaused) await rest(restBefore(path));
       isStepping = false;
+      atGate += 1;
       while (isPaused && steps === 0 && skips === began && !signal.aborted) await changed.promise;
+      atGate -= 1;
       if (isPaused && steps > 0) {
         steps -= 1;
         isStepping = true;
@@ -96,8 +100,8 @@ export function createHold(setup: HoldSetup): Hold {
       tell();
     },
     step() {
-      if (isPaused && isStepping) steps = Math.min(steps + 1, 1);
-      else if (isPaused) steps = 1;
+      if (atGate > 0 || isStepping) steps = 1;
+      else isStepping = true;
       isPaused = true;
       tell();
     },

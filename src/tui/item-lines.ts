@@ -30,10 +30,10 @@ export function nameOf({ seats }: Table, seat: string): string {
   return paintableLine(seats.get(seat)?.persona.name ?? seat);
 }
 
-/** The rows of one item, the first one blank, at most `width` columns wide. */
+/** The rows of one item, at most `width` columns wide. */
 export function itemLines(item: Item, table: Table, width: number): readonly FlowLine[] {
   const layout = createLayout(width);
-  layout.add(BLANK);
+  if (!item.isTight) layout.add(BLANK);
   addEvent(layout, item, table);
   return layout.lines;
 }
@@ -244,7 +244,8 @@ function addMessage(
     layout.text(text, { indent: INDENT + 2, role: "accent", mark: span("▤ ", "accent") });
   }
   addVerdict(layout, item, table);
-  if (event.withdrawn) addRuled(layout, "withdraws", "has left the debate; the verdict stands");
+  if (event.withdrawn)
+    layout.text("withdraws from the debate", { indent: INDENT, role: "strong", mark: span("━━ ", "strong") });
   for (const flag of event.flags)
     layout.text(`flag: ${flag}`, { indent: INDENT + 2, role: "warn", mark: span("! ", "warn") });
 }

@@ -11,6 +11,8 @@ export type Item = {
   readonly before: string | null | undefined;
   /** It states a first or another verdict. */
   readonly changesVerdict: boolean;
+  /** It stands right under the item before it, without a blank row between. */
+  readonly isTight: boolean;
 };
 
 /** What a meeting's transcript shows, growing with its events. */
@@ -31,15 +33,17 @@ export function createItems({ isPartial = false }: { readonly isPartial?: boolea
     if (!isShown(event)) return;
     if (isTurn(event)) turn += 1;
     const number = isTurn(event) && !isPartial ? turn : null;
+    const last = list.at(-1);
+    const isTight = !last || (isAside(event) && isAside(last.event));
     if (event.type !== "message.spoken" || seats.get(event.speaker)?.kind === "agent") {
-      list.push({ seq: event.seq, event, turn: number, before: null, changesVerdict: false });
+      list.push({ seq: event.seq, event, turn: number, before: null, changesVerdict: false, isTight });
       return;
     }
     const known = verdicts.get(event.speaker);
     const before = known ?? (isPartial ? undefined : null);
     const changesVerdict = event.verdict !== null && before !== undefined && event.verdict !== before;
     if (event.verdict !== null) verdicts.set(event.speaker, event.verdict);
-    list.push({ seq: event.seq, event, turn: number, before, changesVerdict });
+    list.push({ seq: event.seq, event, turn: number, before, changesVerdict, isTight });
   }
 
   return { list, push };
@@ -61,6 +65,11 @@ export function itemIndexAt(list: readonly Item[], seq: number): number {
 export function isTurn(event: MeetingEvent): boolean {
   if (event.type === "message.spoken") return event.audience !== "record";
   return event.type === "turn.passed" || event.type === "turn.absent" || event.type === "notice.given";
+}
+
+/** One row or two that are no turn of the debate: ballots, acts, failed calls. */
+function isAside(event: MeetingEvent): boolean {
+  return !isTurn(event) && !event.type.startsWith("meeting.");
 }
 
 function isShown(event: MeetingEvent): boolean {

@@ -13,7 +13,7 @@ export type Geometry = {
   readonly body: number;
   readonly header: number;
   readonly members: Column | null;
-  /** Rows of members above the transcript where they have no column. */
+  /** Rows of members under the header where they have no column. */
   readonly strip: number;
   readonly transcript: Column | null;
   readonly panel: Column | null;
@@ -33,22 +33,21 @@ const FRAME = 3;
 
 export function layoutOf({ columns, rows }: Size, hasPanel: boolean): Geometry {
   const header = 3;
-  const base = { columns, header, body: rows - header - FRAME };
+  const under = (strip: number) => ({ columns, header, strip, body: rows - header - strip - FRAME });
   if (columns >= 112) {
     const members = Math.min(36, Math.max(28, Math.floor(columns * 0.2)));
     const panel = hasPanel ? Math.min(72, Math.max(38, Math.floor(columns * 0.33))) : 0;
-    return { ...base, kind: "wide", strip: 0, ...inColumns(columns, members, panel) };
+    return { ...under(0), kind: "wide", ...inColumns(columns, members, panel) };
   }
   if (columns >= 80) {
     const members = hasPanel ? 0 : 26;
     const panel = hasPanel ? Math.floor(columns * 0.46) : 0;
-    return { ...base, kind: "medium", strip: hasPanel ? 1 : 0, ...inColumns(columns, members, panel) };
+    return { ...under(hasPanel ? 1 : 0), kind: "medium", ...inColumns(columns, members, panel) };
   }
   const whole = { left: 0, width: columns };
   return {
-    ...base,
+    ...under(rows >= 20 ? 2 : 1),
     kind: "narrow",
-    strip: rows >= 20 ? 2 : 1,
     members: null,
     transcript: hasPanel ? null : whole,
     panel: hasPanel ? whole : null,

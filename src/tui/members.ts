@@ -1,3 +1,4 @@
+import { displayWidth } from "../reports/wrap.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import { nameOf, sideMark, type Table } from "./item-lines.ts";
 import { type Call, STALL_MS, type ViewState } from "./model.ts";
@@ -71,37 +72,56 @@ type Card = {
 function cardOf({ state, meeting, table, member, width, rows }: Card): readonly Line[] {
   const { seat } = member;
   const isChosen = state.chosen === seat.id;
-  const mark = span(isChosen ? "▸" : " ", "accent");
   const doing = statusOf(state, member);
-  const name = [mark, span(nameOf(table, seat.id), isChosen ? "accent" : "strong")];
-  const chip = chipOf(state, member, table);
-  const share = shareOf(state, meeting, member);
-  const role = justified([span(` ${paintableLine(seat.persona.title)}`, "dim")], [], width);
-  const model = justified([span(` ${paintableLine(seat.model)}`, "dim")], [], width);
-  const head = justified(name, [doing], width);
-  const stand = justified([span(" "), ...chip], share, width);
+  const mark = span(isChosen ? "▸" : " ", "accent");
+  const isSpeaking = [...state.calls.values()].some(({ speaker }) => speaker === seat.id);
+  const name = [mark, span(nameOf(table, seat.id), isChosen || isSpeaking ? "accent" : "strong")];
+  const title = (right: Line) =>
+    justified([span(` ${paintableLine(seat.persona.title)}`, "dim")], right, width);
+  const stand = standRow(state, meeting, member, table, width);
+  const chip = chipOf(state, member, table)[0]!;
   switch (rows) {
     case 1:
       return [
         justified(
-          [mark, ...chip.slice(0, 1), span(" "), span(nameOf(table, seat.id), "strong")],
+          [mark, chip, span(" "), span(shortName(nameOf(table, seat.id), width - 16), "strong")],
           [doing],
           width,
         ),
       ];
     case 2:
-      return [head, stand];
+      return [justified(name, [doing], width), stand];
     case 3:
-      return [
-        head,
-        justified([span(` ${cutText(paintableLine(seat.persona.title), width - 2)}`, "dim")], [], width),
-        stand,
-      ];
-    case 4:
-      return [head, role, model, stand];
-    default:
-      return [head, role, model, stand, fitLine([], width)];
+      return [justified(name, [], width), title([doing]), stand];
+    default: {
+      const model = justified([span(` ${paintableLine(seat.model)}`, "dim")], [doing], width);
+      const card = [justified(name, [], width), title([]), model, stand];
+      return rows === 4 ? card : [...card, fitLine([], width)];
+    }
   }
+}
+
+/** Verdict, and share of the turns as a bar as long as there is room for. */
+function standRow(
+  state: ViewState,
+  meeting: MeetingState,
+  member: MemberState,
+  table: Table,
+  width: number,
+): Line {
+  const chip = [span(" "), ...chipOf(state, member, table)];
+  if (state.isCounting) return fitLine(chip, width);
+  const share = shareOf(meeting, member);
+  const figure = span(`${Math.round(share * 100)}%`.padStart(5), "dim");
+  const room = Math.min(MOST_BAR, width - lineWidth(chip) - lineWidth([figure]) - 1);
+  return justified(chip, room >= 2 ? [...bar(share, room), figure] : [figure], width);
+}
+
+const MOST_BAR = 8;
+
+/** A name, or the last word of it where the whole does not fit. */
+export function shortName(name: string, width: number): string {
+  return displayWidth(name) <= width ? name : cutText(name.split(" ").at(-1)!, width);
 }
 
 /** The verdict on record: letter and colour of its side, its name, and how sure. */
@@ -109,8 +129,8 @@ export function chipOf(state: ViewState, member: MemberState, { sides }: Table):
   if (state.isCounting) return [span(" … ", "chip-none"), span(" counting", "dim")];
   const last = member.verdicts.at(-1);
   const { letter, role, chip } = sideMark(last && sides.get(last.verdict));
-  const sure = last?.confidence == null ? "" : ` ${Math.round(last.confidence * 100)} %`;
-  return [span(` ${letter} `, chip), span(` ${last?.verdict ?? "no verdict yet"}`, role), span(sure, "dim")];
+  const sure = last?.confidence == null ? "" : ` ${Math.round(last.confidence * 100)}%`;
+  return [span(` ${letter} `, chip), span(` ${last?.verdict ?? "no verdict"}`, role), span(sure, "dim")];
 }
 
 /** What somebody is doing now, in one word. */
@@ -142,15 +162,11 @@ function hasJustPassed({ items, shown }: ViewState, seat: string): boolean {
   return false;
 }
 
-const BAR = 6;
-
-function shareOf(state: ViewState, meeting: MeetingState, member: MemberState): Line {
-  if (state.isCounting) return [];
+function shareOf(meeting: MeetingState, member: MemberState): number {
   const turns = (each: MemberState) => each.messages + each.passes;
   const members = [...meeting.members.values()].filter(({ seat }) => seat.kind === "member");
   const total = members.reduce((sum, each) => sum + turns(each), 0);
-  const share = total === 0 ? 0 : turns(member) / total;
-  return [...bar(share, BAR), span(`${Math.round(share * 100)}%`.padStart(4), "dim")];
+  return total === 0 ? 0 : turns(member) / total;
 }
 
 /** A bar of so many columns, filled to a share of 0 to 1. */
@@ -201,7 +217,7 @@ function stripPiece(state: ViewState, member: MemberState, table: Table): readon
   const name = [span(`${surname}${isSpeaking ? "*" : ""}${status === "withdrawn" ? " (out)" : ""}`, role)];
   return [
     span(" "),
-    letter!,
+    span(letter!.text.trim(), letter!.role),
     span(" "),
     ...(state.chosen === seat.id ? inRole(name, "selected") : name),
     span(" "),

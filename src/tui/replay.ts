@@ -162,7 +162,8 @@ export function replaySource({ hold, signal, clock, person, promptOf, leaveAct }
       hasBegun = true;
       previewed = null;
       if (from === "end") isChasing = isGrowing;
-      else place(from === "start" ? openingLength(events) : from);
+      else place(from === "start" ? openingLength(events) : Math.min(from, events.length));
+      wake();
       changed();
     },
     setGrowing(now) {

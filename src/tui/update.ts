@@ -201,14 +201,11 @@ function panelScrolled(state: ViewState, rows: number): ViewState {
 }
 
 function scrollableOf(state: ViewState) {
-  const parts = partsOf(state);
-  if (!state.isHelpOpen)
-    return { scrollable: parts.panel?.flow ?? null, window: parts.panelWindow, height: parts.height };
-  return {
-    scrollable: parts.help,
-    window: windowFrom(parts.help, state.panelAt ?? { block: 0, at: 0 }, parts.geometry.body),
-    height: parts.geometry.body,
-  };
+  const { help, panel, panelWindow, geometry, height } = partsOf(state);
+  if (!help)
+    return { scrollable: panel?.flow, window: panelWindow, height: height - (panel?.head.length ?? 0) };
+  const window = windowFrom(help, state.panelAt ?? { block: 0, at: 0 }, geometry.body);
+  return { scrollable: help, window, height: geometry.body };
 }
 
 function paused(state: ViewState): Updated {

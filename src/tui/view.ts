@@ -20,6 +20,7 @@ export function view(state: ViewState): readonly Line[] {
   const parts = partsOf(state);
   const lines = [
     ...headerLines(state, columns),
+    ...stripLines(state, parts),
     topRule(parts.geometry, state),
     ...bodyLines(state, parts),
     statusRule(state, parts),
@@ -37,7 +38,7 @@ export type Parts = {
   readonly window: Window | null;
   readonly panel: Panel | null;
   readonly panelWindow: Window | null;
-  readonly help: Flow;
+  readonly help: Flow | null;
   /** Rows of the transcript and of the panel. */
   readonly height: number;
 };
@@ -46,7 +47,7 @@ export function partsOf(state: ViewState): Parts {
   const panelName = shownPanel(state);
   const geometry = layoutOf(state.size, panelName !== null);
   const table = tableOf(state);
-  const height = geometry.body - geometry.strip;
+  const height = geometry.body;
   const transcript = geometry.transcript ? transcriptFlow(state, table, textWidth(geometry.transcript)) : null;
   const window = transcript && transcriptWindow(state, transcript, height);
   const panel =
@@ -54,7 +55,7 @@ export function partsOf(state: ViewState): Parts {
       ? panelOf(state, state.meeting, table, {
           name: panelName,
           width: geometry.panel.width - 2,
-          lastItem: window?.rows.at(-1)?.block ?? state.shown - 1,
+          lastItem: lastItemOf(state, window),
         })
       : null;
   return {
@@ -64,10 +65,16 @@ export function partsOf(state: ViewState): Parts {
     transcript,
     window,
     panel,
-    panelWindow: panel && panelWindow(state, panel, height),
-    help: helpFlow(state, state.size.columns - 4),
+    panelWindow: panel && panelWindow(state, panel, height - panel.head.length),
+    help: state.isHelpOpen ? helpFlow(state, state.size.columns - 4) : null,
     height,
   };
+}
+
+/** What was jumped to, else the last item in view. */
+function lastItemOf({ marked, items, shown }: ViewState, window: Window | null): number {
+  if (marked !== null) return itemIndexAt(items, marked);
+  return window?.rows.at(-1)?.block ?? shown - 1;
 }
 
 /** The panel that is asked for, or the tally where there is room to spare. */
@@ -79,7 +86,7 @@ export function shownPanel({ panel, size }: ViewState): PanelName | null {
 export function seatAt(state: ViewState, x: number, y: number): string | null {
   if (!state.meeting || isTooSmall(state.size)) return null;
   const { geometry, table } = partsOf(state);
-  const row = y - geometry.header - 1;
+  const row = y - geometry.header - geometry.strip - 1;
   const { members } = geometry;
   if (!members || x >= members.left + members.width || row < 0 || row >= geometry.body) return null;
   return memberRows(state, state.meeting, table, members.width, geometry.body).seats[row] ?? null;
@@ -117,37 +124,48 @@ function panelWindow(state: ViewState, { flow, opensAt }: Panel, height: number)
   return at === "end" ? windowAtEnd(flow, height) : windowFrom(flow, at, height);
 }
 
+function stripLines(state: ViewState, { geometry, table }: Parts): readonly Line[] {
+  if (geometry.strip === 0) return [];
+  if (!state.meeting) return blanks(geometry.strip);
+  return memberStrip(state, state.meeting, table, geometry.columns, geometry.strip);
+}
+
 function bodyLines(state: ViewState, parts: Parts): readonly Line[] {
   const { geometry, table, window, panelWindow, height } = parts;
   const { meeting } = state;
-  if (state.isHelpOpen) return helpLines(state, parts.help, geometry.body);
-  const strip =
-    meeting && geometry.strip > 0
-      ? memberStrip(state, meeting, table, geometry.columns, geometry.strip)
-      : blanks(geometry.strip);
+  if (parts.help) return helpLines(state, parts.help, geometry.body);
   const members =
     meeting && geometry.members ? memberRows(state, meeting, table, geometry.members.width, height).lines : [];
   const query = state.search?.query ?? "";
-  const marked = state.marked === null ? -1 : itemIndexAt(state.items, state.marked);
+  const marked = markedRow(state, window);
   const transcript =
-    window?.rows.map(({ block, flowLine }) => {
+    window?.rows.map(({ flowLine }, row) => {
       const line = highlighted(flowLine.line, query);
-      return block === marked && flowLine.at === 1 ? withMark(line) : line;
+      return row === marked ? withMark(line) : line;
     }) ?? [];
-  const panel = panelWindow?.rows.map(({ flowLine }) => flowLine.line) ?? [];
+  const panel = [
+    ...(parts.panel?.head ?? []),
+    ...(panelWindow?.rows.map(({ flowLine }) => flowLine.line) ?? []),
+  ];
   const columns = [
     { column: geometry.members, lines: members, pad: 0 },
     { column: geometry.transcript, lines: transcript.length === 0 ? waitingFor(state) : transcript, pad: 0 },
     { column: geometry.panel, lines: panel, pad: 1 },
   ];
-  const body = Array.from({ length: height }, (_, row) =>
+  return Array.from({ length: height }, (_, row) =>
     columns.flatMap(({ column, lines, pad }) => {
       if (!column) return [];
       const rule = column.left > 0 ? [span("│", "rule")] : [];
       return [...rule, ...fitLine([span(" ".repeat(pad)), ...(lines[row] ?? [])], column.width)];
     }),
   );
-  return [...strip, ...body];
+}
+
+/** The first row of what was jumped to. */
+function markedRow({ marked, items }: ViewState, window: Window | null): number {
+  if (marked === null || !window) return -1;
+  const index = itemIndexAt(items, marked);
+  return window.rows.findIndex(({ block, flowLine }) => block === index && flowLine.line.length > 0);
 }
 
 /** Points at what was jumped to. */

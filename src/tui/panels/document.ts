@@ -6,7 +6,7 @@ import type { Flow, FlowLine } from "../flow.ts";
 import { nameOf, type Table } from "../item-lines.ts";
 import type { ViewState } from "../model.ts";
 import { paintable, paintableLine } from "../paintable.ts";
-import { span } from "../spans.ts";
+import { type Line, span } from "../spans.ts";
 import { createRows, flowOf } from "./rows.ts";
 
 /** A passage that somebody cited. */
@@ -38,14 +38,14 @@ export function documentFlow(
   cited: Cited | null,
   table: Table,
   width: number,
-): { readonly flow: Flow; readonly focus: number } {
+): { readonly head: readonly Line[]; readonly flow: Flow; readonly focus: number } {
   const reference = cited && parseReference(cited.citation.ref ?? "");
   const named = meeting.documents.find(({ name }) => name === reference?.name);
   const document = named ?? meeting.documents.find(({ subject }) => subject) ?? meeting.documents[0];
   if (!document) {
     const rows = createRows(width);
     rows.text("This meeting has no documents.", "dim");
-    return { flow: flowOf(rows.lines), focus: 0 };
+    return { head: [], flow: flowOf(rows.lines), focus: 0 };
   }
   const head = createRows(width);
   head.heading(`${paintableLine(document.title)} (${paintableLine(document.name)})`);
@@ -61,13 +61,11 @@ export function documentFlow(
   const isCited = (line: number) =>
     named !== undefined && reference !== null && line >= reference.from && line <= reference.to;
   const flow: Flow = {
-    length: lines.length + 1,
-    lines(block) {
-      if (block === 0) return flowOf(head.lines).lines(0);
-      return documentLine(lines[block - 1]!, { number: block, digits, width, isCited: isCited(block) });
-    },
+    length: lines.length,
+    lines: (block) =>
+      documentLine(lines[block]!, { number: block + 1, digits, width, isCited: isCited(block + 1) }),
   };
-  return { flow, focus: named && reference ? Math.max(0, reference.from - 3) : 0 };
+  return { head: head.lines, flow, focus: named && reference ? Math.max(0, reference.from - 4) : 0 };
 }
 
 function citedInWords({ speaker, turn, citation }: Cited, table: Table, isKnown: boolean): string {

@@ -2,6 +2,7 @@ import type { MeetingState } from "../../transcript/state.ts";
 import type { Anchor, Flow } from "../flow.ts";
 import type { Table } from "../item-lines.ts";
 import { currentSpeaker, type PanelName, type ViewState } from "../model.ts";
+import type { Line } from "../spans.ts";
 import { costFlow } from "./cost.ts";
 import { citationsBefore, documentFlow } from "./document.ts";
 import { memberFlow } from "./member.ts";
@@ -11,7 +12,12 @@ import { tallyFlow } from "./tally.ts";
 import { weightsFlow } from "./weights.ts";
 
 /** A panel's text, and the place it opens at. */
-export type Panel = { readonly flow: Flow; readonly opensAt: Anchor | "end" };
+export type Panel = {
+  /** Rows that stay where they are. */
+  readonly head: readonly Line[];
+  readonly flow: Flow;
+  readonly opensAt: Anchor | "end";
+};
 
 export type PanelPlace = {
   readonly name: PanelName;
@@ -46,16 +52,17 @@ export function panelOf(
     }
     case "document": {
       const cited = citationsBefore(state, Math.min(lastItem, state.shown - 1));
-      const { flow, focus } = documentFlow(
+      const { head, flow, focus } = documentFlow(
         meeting,
         cited[Math.min(state.citation, cited.length - 1)] ?? null,
         table,
         width,
       );
-      return { flow, opensAt: { block: focus, at: 0 } };
+      return { head, flow, opensAt: { block: focus, at: 0 } };
     }
     case "prompt":
       return {
+        head: [],
         flow: promptFlow(state.prompt, table, width),
         opensAt: state.prompt?.prompt ? "end" : { block: 0, at: 0 },
       };
@@ -67,5 +74,5 @@ export function panelOf(
 }
 
 function atStart(flow: Flow): Panel {
-  return { flow, opensAt: { block: 0, at: Number.NEGATIVE_INFINITY } };
+  return { head: [], flow, opensAt: { block: 0, at: Number.NEGATIVE_INFINITY } };
 }

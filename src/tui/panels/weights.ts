@@ -2,9 +2,9 @@ import { displayWidth } from "../../reports/wrap.ts";
 import type { Draft } from "../../transcript/events.ts";
 import type { Flow } from "../flow.ts";
 import { nameOf, type Table } from "../item-lines.ts";
-import { bar } from "../members.ts";
+import { bar, shortName } from "../members.ts";
 import type { ViewState } from "../model.ts";
-import { cutText, type Line, span } from "../spans.ts";
+import { type Line, span } from "../spans.ts";
 import { createRows, flowOf, type Rows } from "./rows.ts";
 
 /** Why the last speaker was chosen: every weight and share, and where the draw fell. */
@@ -55,7 +55,7 @@ type Row = {
 };
 
 function weightRow({ name, isChosen, weight, share }: Row, label: number, width: number): Line {
-  const shown = cutText(name, label);
+  const shown = shortName(name, label);
   const figures = `${numeral(weight).padStart(6)}${`${(share * 100).toFixed(1)}%`.padStart(7)}`;
   const room = Math.max(0, width - label - 3 - figures.length);
   return [

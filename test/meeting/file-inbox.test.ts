@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fileInbox, INBOX_FOLDER, leaveAct } from "../../src/meeting/file-inbox.ts";
+import type { Act } from "../../src/meeting/inbox.ts";
+import { memoryJournal } from "../../src/transcript/journal.ts";
+import { eventsOf, exampleMeeting } from "../support/meetings.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "boardroom-inbox-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const say = (text: string): Act => ({ person: "chair", does: { act: "interject", text } });
+const files = () => readdirSync(join(folder, INBOX_FOLDER)).sort();
+const put = (name: string, text: string) => {
+  mkdirSync(join(folder, INBOX_FOLDER), { recursive: true });
+  writeFileSync(join(folder, INBOX_FOLDER, name), text);
+};
+
+/** A meeting whose inbox other processes can reach. */
+async function heldMeeting(onRejected?: (file: string, why: string) => void) {
+  const journal = memoryJournal();
+  const inbox = fileInbox({ folder: () => folder, journal, onRejected });
+  const meeting = exampleMeeting({}, { journal, inbox });
+  const result = await meeting.run();
+  inbox.close();
+  return { meeting, result };
+}
+
+describe("an act left for another process", () => {
+  it("is a whole file that only its owner can read, in a folder that only its owner can enter", () => {
+    leaveAct(folder, say("Hello."));
+    const [name] = files();
+    const file = join(folder, INBOX_FOLDER, name!);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(say("Hello."));
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder, INBOX_FOLDER)).mode & 0o777).toBe(0o700);
+    expect(files()).toHaveLength(1);
+  });
+
+  it("is taken in the order it was left in, recorded, and then removed", async () => {
+    for (const text of ["one", "two", "three", "four", "five"]) leaveAct(folder, say(text));
+    const { meeting } = await heldMeeting();
+    const acted = eventsOf(meeting.journal.events, "person.acted");
+    expect(acted.map(({ does }) => "text" in does && does.text)).toEqual([
+      "one",
+      "two",
+      "three",
+      "four",
+      "five",
+    ]);
+    expect(acted.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5]);
+    expect(files()).toEqual([]);
+  });
+
+  it("is not taken twice where its file outlived a crash", async () => {
+    leaveAct(folder, say("once"));
+    const [name] = files();
+    const text = readFileSync(join(folder, INBOX_FOLDER, name!), "utf8");
+    const { meeting } = await heldMeeting();
+    put(name!, text);
+    const inbox = fileInbox({ folder: () => folder, journal: meeting.journal });
+    expect(inbox.drain()).toEqual([]);
+    inbox.close();
+    expect(files()).toEqual([]);
+  });
+
+  it("can adjourn a meeting, which leaves it resumable", async () => {
+    leaveAct(folder, { person: "Dr. Ngo", does: { act: "adjourn" } });
+    const { meeting, result } = await heldMeeting();
+    expect(result.status).toBe("adjourned");
+    expect(meeting.journal.events.at(-1)!.type).toBe("meeting.adjourned");
+    expect(files()).toEqual([]);
+  });
+});
+
+describe("a file that is no act", () => {
+  it.each([
+    ["not JSON", "{"],
+    ["not an act", '{"person":"chair","does":{"act":"shout"}}'],
+    ["more than an act", '{"person":"chair","does":{"act":"adjourn"},"at":"now"}'],
+    ["nobody's", '{"person":" ","does":{"act":"adjourn"}}'],
+    ["for nobody at the table", '{"person":"chair","does":{"act":"give-floor","to":"zoe"}}'],
+    ["too large", JSON.stringify(say("x".repeat(70_000)))],
+  ])("is put aside and told: %s", async (_, text) => {
+    put("2026.json", text);
+    const rejected: string[] = [];
+    const { meeting } = await heldMeeting((_file, why) => rejected.push(why));
+    expect(eventsOf(meeting.journal.events, "person.acted")).toEqual([]);
+    expect(rejected).toHaveLength(1);
+    expect(files()).toEqual(["2026.json.rejected"]);
+  });
+
+  it("is left alone while it is being written", async () => {
+    put(".2026.tmp", "{");
+    await heldMeeting();
+    expect(files()).toEqual([".2026.tmp"]);
+  });
+});
+
+describe("an inbox without a folder", () => {
+  it("still takes the acts of its own process", () => {
+    const inbox = fileInbox({ folder: () => null, journal: memoryJournal() });
+    inbox.put(say("mine"));
+    expect(inbox.drain()).toEqual([say("mine")]);
+    expect(inbox.drain()).toEqual([]);
+  });
+});

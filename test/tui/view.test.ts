@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import { displayWidth } from "../../src/reports/wrap.ts";
+import { PANELS, type ViewState } from "../../src/tui/model.ts";
+import { lineText } from "../../src/tui/spans.ts";
+import { view } from "../../src/tui/view.ts";
+import { smallMeeting } from "../reports/meeting.ts";
+import { screenText, watching } from "./watching.ts";
+
+const SIZES = [
+  { columns: 60, rows: 15 },
+  { columns: 80, rows: 24 },
+  { columns: 120, rows: 35 },
+  { columns: 200, rows: 60 },
+];
+
+const meeting = smallMeeting();
+/** As far as Chen's second message; Kumar is being asked. */
+const halfway = meeting.slice(0, 11);
+
+const speaking: ViewState["calls"] = new Map([
+  [
+    "7",
+    {
+      path: "7",
+      speaker: "watson",
+      phase: "speaking",
+      text: "I see both sides of the",
+      why: "",
+      heardAt: 0,
+      until: 0,
+    },
+  ],
+]);
+
+describe("the whole screen", () => {
+  it.each(SIZES)("of a live meeting at $columns x $rows", async (size) => {
+    const text = screenText(watching(halfway, { size, calls: speaking }));
+    await expect(text).toMatchFileSnapshot(`golden/live-${size.columns}x${size.rows}.txt`);
+  });
+
+  it.each(SIZES)("of a closed meeting at $columns x $rows", async (size) => {
+    const text = screenText(watching(meeting, { size }));
+    await expect(text).toMatchFileSnapshot(`golden/closed-${size.columns}x${size.rows}.txt`);
+  });
+
+  it.each(PANELS)("with the panel %s", async (panel) => {
+    const prompt = {
+      key: "",
+      speaker: "chen",
+      prompt: {
+        shared: "You sit on a board.\nOptions: HIRE, NO_HIRE.",
+        individual: "You are Dr. Sarah Chen.",
+        turns: [
+          { role: "user" as const, parts: ["The meeting opens."] },
+          { role: "assistant" as const, parts: ["<Message>mine</Message>"] },
+        ],
+        cue: "<Cue>You have the floor.</Cue>",
+      },
+    };
+    const text = screenText(watching(meeting.slice(0, 14), { panel, prompt, chosen: "kumar" }));
+    await expect(text).toMatchFileSnapshot(`golden/panel-${panel}.txt`);
+  });
+
+  it("with help", async () => {
+    const text = screenText(watching(halfway, { isHelpOpen: true }));
+    await expect(text).toMatchFileSnapshot("golden/help.txt");
+  });
+
+  it("of a replay, paused, with its own keys", async () => {
+    const text = screenText(watching(halfway, { mode: "replay", isPaused: true, total: 16, canAct: false }));
+    await expect(text).toMatchFileSnapshot("golden/replay.txt");
+  });
+
+  it("before the first event", async () => {
+    await expect(screenText(watching([]))).toMatchFileSnapshot("golden/opening.txt");
+  });
+
+  it("while the earlier part of a long record is still being read", async () => {
+    const state = watching([meeting[0]!], { mode: "replay", isCounting: true, canAct: false });
+    await expect(screenText(state)).toMatchFileSnapshot("golden/counting.txt");
+  });
+});
+
+describe("every size", () => {
+  it("fills each row exactly, from 60x15 to 300x100, with every panel", () => {
+    for (let columns = 60; columns <= 300; columns += 34) {
+      for (const rows of [15, 16, 24, 50, 100]) {
+        for (const panel of [null, ...PANELS]) {
+          const lines = view(watching(meeting, { size: { columns, rows }, panel }));
+          expect(lines).toHaveLength(rows);
+          for (const line of lines) expect(displayWidth(lineText(line))).toBe(columns);
+        }
+      }
+    }
+  });
+
+  it.each([
+    [59, 40],
+    [60, 14],
+    [20, 5],
+    [1, 1],
+  ])("below 60x15 says what is needed: %i x %i", (columns, rows) => {
+    const lines = view(watching(meeting, { size: { columns, rows } }));
+    expect(lines).toHaveLength(rows);
+    expect(lineText(lines[0]!).length).toBe(columns);
+    if (columns >= 12) expect(lineText(lines[0]!)).toContain("60x15");
+  });
+});
+
+describe("what the state line tells", () => {
+  const header = (changes: Partial<ViewState>) => screenText(watching(halfway, changes)).split("\n")[0];
+  const call = [...speaking.values()][0]!;
+
+  it("a pause", () => expect(header({ isPaused: true })).toContain("‖ PAUSED"));
+  it("the pace", () => expect(header({ pace: 4 })).toContain("● LIVE 4×"));
+  it("an ending that was asked for", () =>
+    expect(header({ isEnding: true })).toContain("ENDING after this turn"));
+  it("a model that says nothing for five seconds", () =>
+    expect(header({ calls: new Map([["7", { ...call, phase: "thinking" }]]), clock: 6_200 })).toContain(
+      "NO REPLY",
+    ));
+  it("a retry", () =>
+    expect(header({ calls: new Map([["7", { ...call, phase: "waiting", until: 9_000 }]]) })).toContain(
+      "WAITING",
+    ));
+  it("why it closed", () =>
+    expect(screenText(watching(meeting)).split("\n")[0]).toContain("■ CLOSED: all members withdrew or voted"));
+});
+
+describe("a member's card", () => {
+  const screen = (changes: Partial<ViewState>) => screenText(watching(halfway, changes));
+  const call = [...speaking.values()][0]!;
+  const withCall = (more: object, clock = 0) =>
+    screen({ calls: new Map([["7", { ...call, ...more }]]), clock });
+
+  it("says who thinks, who speaks, who is asked again and who waits", () => {
+    expect(withCall({ phase: "thinking" })).toContain("thinking");
+    expect(withCall({})).toContain("speaking");
+    expect(withCall({ phase: "discarded", why: "no verdict" })).toContain("asked again: no verdict");
+    expect(withCall({ phase: "waiting", why: "overloaded", until: 4_000 })).toContain(
+      "retry in 4 s: overloaded",
+    );
+  });
+
+  it("counts the seconds of a silence", () => expect(withCall({}, 7_400)).toContain("silent 7 s"));
+
+  it("tells a verdict by letter as well as by colour", () =>
+    expect(screen({})).toMatch(/ F {2}HIRE 70% .* 67%│/));
+});

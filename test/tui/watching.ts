@@ -1,0 +1,35 @@
+import type { MeetingEvent } from "../../src/transcript/events.ts";
+import { createFold } from "../../src/transcript/fold.ts";
+import { createItems } from "../../src/tui/items.ts";
+import { openView, type Size, type ViewState } from "../../src/tui/model.ts";
+import { lineText } from "../../src/tui/spans.ts";
+import { view } from "../../src/tui/view.ts";
+
+/** The view of a meeting of which these events have happened. */
+export function watching(events: readonly MeetingEvent[], changes: Partial<ViewState> = {}): ViewState {
+  const fold = createFold();
+  const items = createItems();
+  for (const event of events) {
+    fold.apply(event);
+    items.push(event);
+  }
+  const size: Size = { columns: 120, rows: 35 };
+  const start = { mode: "live", isGrowing: false, canAct: true, isPaced: true, pace: 1 } as const;
+  return {
+    ...openView({ ...start, isPaused: false, person: "chair", size }),
+    meeting: events.length > 0 ? fold.state : null,
+    items: items.list,
+    shown: items.list.length,
+    selection: events.findLast((event) => event.type === "speaker.selected") ?? null,
+    cursor: events.length,
+    total: events.length,
+    ...changes,
+  };
+}
+
+/** The screen as text, without the blanks at the ends of its rows. */
+export function screenText(state: ViewState): string {
+  return `${view(state)
+    .map((line) => lineText(line).trimEnd())
+    .join("\n")}\n`;
+}
