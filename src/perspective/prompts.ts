@@ -53,7 +53,7 @@ export function createPrompts(
     };
   };
   return Object.assign(prompt, {
-    summarise: (state: MeetingState, seat: string) => summarise(state, seat, render),
+    summarise: (state: MeetingState, seat: string) => summarise(state, seat, names),
   });
 }
 

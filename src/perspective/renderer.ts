@@ -41,7 +41,8 @@ function idOf(entry: Entry): string {
   return entry.kind === "document" ? "" : entry.id;
 }
 
-function isVisible(entry: Entry, reader: string): boolean {
+/** Whether a seat is shown an entry at all. */
+export function isVisible(entry: Entry, reader: string): boolean {
   if (entry.kind === "interjection") return entry.to === null || entry.to === reader;
   if (entry.kind !== "message" || entry.audience === "all") return true;
   return entry.audience !== "record" && (entry.audience.includes(reader) || entry.message.speaker === reader);

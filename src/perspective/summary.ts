@@ -1,5 +1,7 @@
+import { escapeText } from "../scaffold/escape.ts";
 import type { Entry, MeetingState } from "../transcript/state.ts";
-import type { Renderer } from "./renderer.ts";
+import type { Names } from "./names.ts";
+import { isVisible, speakerOf } from "./renderer.ts";
 
 /** What stands for the first so many entries of the meeting in one seat's view. */
 export type Summary = { readonly entries: number; readonly text: string };
@@ -7,47 +9,46 @@ export type Summary = { readonly entries: number; readonly text: string };
 /** Entries that are always shown in full. */
 const KEPT = 4;
 
-/** Words of all summarised entries together. */
-const WORDS = 1_500;
+/** Words of all summarised entries together, and of one at most and at least. */
+const WORDS = { all: 600, most: 25, least: 6 } as const;
 
 /**
  * The older half of what a seat is shown in full gives way to the beginnings of its messages, with who said them and
  * their verdicts. The words are the members' own, cut: no model puts any into their mouths. null where too little is left.
  */
-export function summarise(state: MeetingState, seat: string, render: Renderer): Summary | null {
+export function summarise(state: MeetingState, seat: string, names: Names): Summary | null {
   const before = state.members.get(seat)!.summary?.entries ?? 0;
   const inFull = state.entries.length - before;
   if (inFull <= KEPT) return null;
-  const entries = before + Math.max(1, Math.floor((inFull - KEPT + 1) / 2));
+  const entries = before + Math.ceil((inFull - KEPT) / 2);
   const old = state.entries.slice(0, entries) as readonly Entry[];
-  const each = Math.max(6, Math.floor(WORDS / entries));
-  const lines = old.flatMap((entry) => {
-    const short = shortened(entry, each);
-    const text = short && render(short, seat);
-    return text ? [text] : [];
-  });
-  const heading = `<Summary entries="${entries}">\nThe first ${entries} entries of the debate, cut to their beginnings:`;
-  return { entries, text: [heading, ...lines, "</Summary>"].join("\n") };
+  const words = Math.max(WORDS.least, Math.min(WORDS.most, Math.floor(WORDS.all / entries)));
+  const isSealed = state.scenario.prompt.visibility === "sealed";
+  const lines = old
+    .filter((entry) => isVisible(entry, seat))
+    .map((entry) => lineOf(entry, { names, words, hidesVerdict: isSealed && speakerOf(entry) !== seat }))
+    .filter((line) => line !== "");
+  const heading = `The first ${entries} entries of the debate, each cut to its beginning:`;
+  return { entries, text: [`<Summary entries="${entries}">`, heading, ...lines, "</Summary>"].join("\n") };
 }
 
-/** Notices, passes and documents are left out. */
-function shortened(entry: Entry, words: number): Entry | null {
+type Form = { readonly names: Names; readonly words: number; readonly hidesVerdict: boolean };
+
+/** What nobody said or brought, such as notices and passes, is left out. */
+function lineOf(entry: Entry, { names, words, hidesVerdict }: Form): string {
+  const begins = (text: string) => escapeText(beginning(names.mask(text), words));
   switch (entry.kind) {
     case "message": {
-      const { message } = entry;
-      const content = beginning(message.content, words);
-      return { ...entry, message: { ...message, artifacts: [], reasoning: null, wouldChange: null, content } };
+      const { id, speaker, verdict, content } = entry.message;
+      const stance = verdict === null || hidesVerdict ? "" : ` (${verdict})`;
+      return `[${id}] ${escapeText(names.displayed(speaker))}${stance}: ${begins(content)}`;
     }
     case "interjection":
-      return { ...entry, text: beginning(entry.text, words) };
-    case "succession":
-      return entry;
-    case "pass":
-    case "notice":
+      return `[${entry.id}] ${escapeText(entry.person)}: ${begins(entry.text)}`;
     case "document":
-      return null;
+      return `The document ${escapeText(entry.document.name)} was brought by ${escapeText(entry.by)}.`;
     default:
-      return entry satisfies never;
+      return "";
   }
 }
 

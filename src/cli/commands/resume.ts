@@ -4,6 +4,7 @@ import { resumeMeeting } from "../../meeting/open-meeting.ts";
 import type { Settings } from "../../scenario/settings.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { readTranscript, reopenJournal } from "../../transcript/journal.ts";
+import { type CallFlags, withCallFlags, withPatience } from "../call-flags.ts";
 import { exitCodeOfOutcome } from "../exit-codes.ts";
 import { durabilityOf, printerAfter } from "../go-on.ts";
 import { holdMeeting } from "../hold-meeting.ts";
@@ -16,11 +17,11 @@ import { createPrinter, type ShowFlags } from "../show-meeting.ts";
 import { styleOf } from "../style.ts";
 import { exists } from "../write-file.ts";
 
-type ResumeFlags = ShowFlags & { readonly durability?: Settings["durability"] };
+type ResumeFlags = ShowFlags & CallFlags & { readonly durability?: Settings["durability"] };
 
 /** `boardroom resume`: goes on where a meeting stopped; what is on record is never asked again. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return command
+  return withCallFlags(command)
     .argument("<transcript>", "transcript folder")
     .addOption(
       new Option("--durability <durability>", "strict syncs every event to disk").choices(["normal", "strict"]),
@@ -52,7 +53,7 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
     print(io.stderr, whatIsThere(count, torn));
     const signal = io.stopSignal();
     const meeting = resumeMeeting({
-      ...modelPorts(io, outer.models),
+      ...modelPorts(io, withPatience(outer.models, flags)),
       journal,
       protocol: recordedProtocol((journal.events[0] as MeetingEvent<"meeting.opened">).protocol),
       signal,

@@ -1,0 +1,506 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { afterEach, describe, expect, it } from "vitest";
+import { type MeetingSetup, openMeeting, resumeMeeting } from "../../src/meeting/open-meeting.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import type { CallLimits } from "../../src/models/watch.ts";
+import { type BoardOptions, board } from "../../src/protocols/board.ts";
+import { incidents } from "../../src/reports/incidents.ts";
+import { verdictTable } from "../../src/reports/verdict-table.ts";
+import { type ExampleChanges, exampleScenario, reply } from "../../src/testing/example-scenario.ts";
+import type { EventType, MeetingEvent } from "../../src/transcript/events.ts";
+import { memoryJournal } from "../../src/transcript/journal.ts";
+import { eventsOf } from "../support/meetings.ts";
+import { ADAPTERS, type Adapter, MARKED_KEY, modelAt } from "./endpoints.ts";
+import { beginStream, DIALECTS, type Dialect, type LocalServer, serve } from "./local-server.ts";
+
+const SOUND = reply({
+  verdict: "YES",
+  reasoning: "Costs fell.",
+  withdrawn: true,
+  content: "The pilot cut costs.",
+});
+const HALF = SOUND.indexOf("cut costs");
+
+type Answer = (response: ServerResponse, dialect: Dialect, request: IncomingMessage) => void;
+type Expected = { readonly [Type in EventType]?: readonly object[] };
+
+type Row = {
+  readonly fault: string;
+  /** What the server does to the calls, the last one for ever; where there are none left, it answers soundly. */
+  readonly answers: readonly Answer[];
+  readonly always?: boolean;
+  readonly limits?: CallLimits;
+  readonly scenario?: ExampleChanges;
+  /** Ada's events of each type, in order. */
+  readonly events: Expected;
+  readonly ends?: object;
+  /** A sentence of the list of what went wrong. */
+  readonly told: RegExp;
+};
+
+const stop = (dialect: Dialect) => (dialect === DIALECTS.openai ? "stop" : "end_turn");
+const length = (dialect: Dialect) => (dialect === DIALECTS.openai ? "length" : "max_tokens");
+
+function fails(status: number, error: object = {}, headers: Readonly<Record<string, string>> = {}): Answer {
+  return (response) => {
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    response.end(JSON.stringify({ type: "error", error: { message: "No.", ...error } }));
+  };
+}
+
+function says(...pieces: readonly string[]): Answer {
+  return (response, dialect) => {
+    beginStream(response);
+    response.write(dialect.opening);
+    for (const piece of pieces) response.write(dialect.text(piece));
+    response.end(dialect.ending(stop(dialect)));
+  };
+}
+
+const sound = says(SOUND);
+
+const ROWS: readonly Row[] = [
+  {
+    fault: "429 with retry-after in seconds",
+    answers: [fails(429, { type: "rate_limit_error" }, { "retry-after": "7" })],
+    events: {
+      "call.failed": [{ kind: "rate-limited", retryInMs: 7_000 }],
+      "message.spoken": [{ verdict: "YES", withdrawn: true }],
+      "turn.absent": [],
+    },
+    told: /rate-limited 1 .*; 1 were made again/,
+  },
+  {
+    fault: "429 with retry-after as a date",
+    answers: [
+      fails(
+        429,
+        { type: "rate_limit_error" },
+        { date: "Sat, 21 Nov 2026 10:00:00 GMT", "retry-after": "Sat, 21 Nov 2026 10:00:12 GMT" },
+      ),
+    ],
+    events: { "call.failed": [{ kind: "rate-limited", retryInMs: 12_000 }], "turn.absent": [] },
+    told: /rate-limited 1/,
+  },
+  {
+    fault: "429 with an absurdly long retry-after, for ever",
+    answers: [fails(429, { type: "rate_limit_error" }, { "retry-after": "999999999" })],
+    always: true,
+    scenario: { limits: { absences: 1 } },
+    events: {
+      "call.failed": [60_000, 60_000, 60_000, null, 60_000, 60_000, 60_000, null].map((retryInMs) => ({
+        kind: "rate-limited",
+        retryInMs,
+      })),
+      "turn.absent": [{ reason: "rate-limited: 429 No." }, { reason: "rate-limited: 429 No." }],
+    },
+    told: /Dr\. Ada Ash was absent 2 times, last: rate-limited/,
+  },
+  {
+    fault: "429 without retry-after",
+    answers: [fails(429, { type: "rate_limit_error" })],
+    events: { "call.failed": [{ kind: "rate-limited", retryInMs: expect.any(Number) }], "turn.absent": [] },
+    told: /rate-limited 1/,
+  },
+  {
+    fault: "529",
+    answers: [fails(529, { type: "overloaded_error" })],
+    events: { "call.failed": [{ kind: "overloaded" }], "message.spoken": [{ verdict: "YES" }] },
+    told: /overloaded 1/,
+  },
+  {
+    fault: "500",
+    answers: [fails(500)],
+    events: { "call.failed": [{ kind: "overloaded" }], "message.spoken": [{ verdict: "YES" }] },
+    told: /overloaded 1/,
+  },
+  {
+    fault: "408",
+    answers: [fails(408)],
+    events: { "call.failed": [{ kind: "timeout" }], "message.spoken": [{ verdict: "YES" }] },
+    told: /timeout 1/,
+  },
+  {
+    fault: "a connection reset before the headers",
+    answers: [(response) => response.destroy()],
+    events: { "call.failed": [{ kind: "dropped", partial: "" }], "message.spoken": [{ verdict: "YES" }] },
+    told: /dropped 1/,
+  },
+  {
+    fault: "a connection dropped in mid-stream",
+    answers: [
+      (response, dialect) => {
+        beginStream(response);
+        response.write(dialect.opening + dialect.text("half a "), () => response.destroy());
+      },
+    ],
+    events: {
+      "call.failed": [{ kind: "dropped", partial: "half a " }],
+      "message.spoken": [{ content: "The pilot cut costs." }],
+    },
+    told: /dropped 1/,
+  },
+  {
+    fault: "headers and then silence",
+    answers: [(response) => beginStream(response)],
+    limits: { idleMs: 40, firstMs: 40 },
+    events: { "call.failed": [{ kind: "timeout", partial: "" }], "message.spoken": [{ verdict: "YES" }] },
+    told: /timeout 1/,
+  },
+  {
+    fault: "an endless stream",
+    answers: [
+      (response, dialect) => {
+        beginStream(response);
+        response.write(dialect.opening);
+        const trickle = setInterval(() => response.write(dialect.text("x")), 5);
+        response.on("close", () => clearInterval(trickle));
+      },
+    ],
+    limits: { totalMs: 200 },
+    events: {
+      "call.failed": [{ kind: "timeout", partial: expect.stringMatching(/^x+$/) }],
+      "message.spoken": [{ verdict: "YES" }],
+    },
+    told: /timeout 1/,
+  },
+  {
+    fault: "a clean end without a finish reason: one continuation, stitched",
+    answers: [
+      (response, dialect) => {
+        beginStream(response);
+        response.end(dialect.opening + dialect.text(SOUND.slice(0, HALF + 4)));
+      },
+      says(SOUND.slice(HALF)),
+    ],
+    events: {
+      "call.answered": [
+        { stop: "length", purpose: "turn" },
+        { stop: "end", purpose: "continuation" },
+      ],
+      "message.spoken": [{ content: "The pilot cut costs.", parse: "strict", verdict: "YES" }],
+    },
+    told: /to go on where it was cut off 1/,
+  },
+  {
+    fault: "a cut-off at the token limit: one continuation, stitched",
+    answers: [
+      (response, dialect) => {
+        beginStream(response);
+        response.end(dialect.opening + dialect.text(SOUND.slice(0, HALF)) + dialect.ending(length(dialect)));
+      },
+      says(SOUND.slice(HALF)),
+    ],
+    events: {
+      "call.answered": [{ stop: "length" }, { stop: "end", purpose: "continuation" }],
+      "message.spoken": [{ content: "The pilot cut costs.", parse: "strict" }],
+    },
+    told: /to go on where it was cut off 1/,
+  },
+  {
+    fault: "malformed JSON",
+    answers: [
+      (response, dialect) => {
+        beginStream(response);
+        response.end(`${dialect.opening}event: content_block_delta\ndata: {oops\n\n`);
+      },
+    ],
+    events: { "call.failed": [{ kind: "malformed" }], "message.spoken": [{ verdict: "YES" }] },
+    told: /malformed 1/,
+  },
+  {
+    fault: "an empty reply, and another",
+    answers: [says(), says()],
+    events: {
+      "call.failed": [
+        { kind: "empty", retryInMs: expect.any(Number) },
+        { kind: "empty", retryInMs: null },
+      ],
+      "turn.absent": [{ reason: expect.stringMatching(/^empty: /) }],
+    },
+    told: /empty 2/,
+  },
+  {
+    fault: "a refusal",
+    answers: [
+      (response, dialect) => {
+        beginStream(response);
+        response.end(
+          dialect.opening + dialect.ending(dialect === DIALECTS.openai ? "content_filter" : "refusal"),
+        );
+      },
+    ],
+    events: {
+      "call.failed": [{ kind: "refused", retryInMs: null, usage: expect.objectContaining({ output: 40 }) }],
+      "turn.absent": [{ reason: expect.stringMatching(/^refused: .*No\./) }],
+      "message.spoken": [{ verdict: "YES" }],
+    },
+    told: /Dr\. Ada Ash was absent once, last: refused/,
+  },
+  {
+    fault: "a context too long, where the scenario allows no summary",
+    answers: [fails(400, { message: "prompt is too long: 210000 tokens > 200000 maximum" })],
+    always: true,
+    events: {
+      "call.failed": [
+        { kind: "context-too-long", retryInMs: null },
+        { kind: "context-too-long", retryInMs: null },
+      ],
+      "budget.warned": [{ limit: "context", member: "ada", stops: true }],
+      "turn.absent": [{ reason: expect.stringContaining("prompt.summarise") }, {}],
+    },
+    ends: { status: "closed", outcome: { status: "partial" } },
+    told: /no longer fits the model of Dr\. Ada Ash/,
+  },
+  {
+    fault: "a wrong key",
+    answers: [fails(401, { message: `Incorrect API key provided: ${MARKED_KEY}.` })],
+    events: { "call.failed": [{ kind: "auth", retryInMs: null }], "turn.absent": [] },
+    ends: { status: "suspended" },
+    told: /suspended \(auth\)/,
+  },
+  {
+    fault: "an exhausted quota",
+    answers: [fails(429, { code: "insufficient_quota", type: "insufficient_quota" })],
+    events: { "call.failed": [{ kind: "quota", retryInMs: null }], "turn.absent": [] },
+    ends: { status: "suspended" },
+    told: /suspended \(quota\)/,
+  },
+  {
+    fault: "a model that does not exist",
+    answers: [fails(404, { type: "not_found_error", message: "model: claude-9" })],
+    events: { "call.failed": [{ kind: "unknown-model", retryInMs: null }], "turn.absent": [] },
+    ends: { status: "suspended" },
+    told: /suspended \(unknown-model\)/,
+  },
+];
+
+let server: LocalServer | null = null;
+afterEach(async () => {
+  await server?.close();
+  server = null;
+});
+
+type Served = { readonly calls: number };
+
+async function start(adapter: Adapter, answers: readonly Answer[], always = false): Promise<Served> {
+  const served = { calls: 0 };
+  server = await serve((request, response) => {
+    const nth = served.calls++;
+    const answer = answers[nth] ?? (always ? answers.at(-1) : undefined) ?? sound;
+    answer(response, DIALECTS[adapter.name], request);
+  });
+  return served;
+}
+
+/** Ada sits behind the server; Ben and Cleo are scripted. Waits between attempts take no time. */
+function setup(
+  adapter: Adapter,
+  { scenario = {}, limits }: Pick<Row, "scenario" | "limits"> = {},
+): MeetingSetup<BoardOptions> {
+  return {
+    scenario: exampleScenario({ options: { openingBallot: false }, ...scenario }),
+    protocol: board,
+    seed: 7,
+    sleep: () => Promise.resolve(),
+    createModel: ({ id, persona }) => {
+      if (id === "ada") return modelAt(adapter, server!.url, { limits });
+      let turns = 0;
+      return scriptedModel(
+        Array(60).fill(({ cue }: { cue: string }) => {
+          turns += cue.includes("-ballot") ? 0 : 1;
+          const isLast = turns > 2 || cue.includes("-ballot");
+          const verdict = isLast ? "NO" : null;
+          return reply({
+            speaker: persona.name,
+            verdict,
+            withdrawn: isLast,
+            content: `${id} speaks, ${turns}.`,
+          });
+        }),
+      );
+    },
+  };
+}
+
+function bySpeaker<Type extends EventType>(events: readonly MeetingEvent[], type: Type) {
+  return eventsOf(events, type).filter(
+    (event) => ("speaker" in event && event.speaker === "ada") || ("member" in event && event.member === "ada"),
+  );
+}
+
+for (const adapter of ADAPTERS) {
+  describe(`through the engine, ${adapter.name}`, () => {
+    for (const row of ROWS) {
+      it(`${row.fault} comes to its recorded outcome`, async () => {
+        await start(adapter, row.answers, row.always);
+        const meeting = openMeeting(setup(adapter, row));
+        const result = await meeting.run();
+        expect(result).toMatchObject(row.ends ?? { status: "closed" });
+        const { events, head } = meeting.journal;
+        for (const [type, expected] of Object.entries(row.events)) {
+          const found = bySpeaker(events, type as EventType);
+          expect(found, type).toHaveLength(expected.length);
+          expect(found, type).toMatchObject(expected);
+        }
+        const wrong = incidents(events);
+        expect(wrong.join("\n")).toMatch(row.told);
+        const table = verdictTable(meeting.state, { headHash: head, incidents: wrong });
+        expect(table.members).toHaveLength(3);
+        expect(JSON.stringify([events, table])).not.toContain(MARKED_KEY);
+      });
+    }
+
+    it("a connection refused, for ever, makes the member absent with its reason, and the others decide", async () => {
+      await start(adapter, []);
+      const gone = server!;
+      const { createModel, ...rest } = setup(adapter, { scenario: { limits: { absences: 1 } } });
+      await gone.close();
+      const meeting = openMeeting({ ...rest, createModel });
+      expect(await meeting.run()).toMatchObject({ status: "closed", outcome: { side: "against" } });
+      const { events } = meeting.journal;
+      expect(bySpeaker(events, "call.failed")).toHaveLength(8);
+      expect(meeting.state.members.get("ada")).toMatchObject({
+        status: "absent",
+        absentBecause: expect.stringMatching(/^dropped: .*ECONNREFUSED/),
+      });
+      const row = verdictTable(meeting.state, { headHash: "" }).members[0]!;
+      expect(row).toMatchObject({ status: "absent", absentBecause: expect.stringContaining("ECONNREFUSED") });
+    });
+
+    it("a context too long is mended by summaries where the scenario allows them, and the record resumes alike", async () => {
+      let largest = 0;
+      const crowded: Answer = (response, dialect, request) => {
+        const size = Number(request.headers["content-length"]);
+        largest = Math.max(largest, size);
+        const isLong = size > 9_000;
+        const answer = isLong
+          ? fails(400, { message: "prompt is too long" })
+          : says(reply({ content: `Ada again. ${"Words upon words. ".repeat(20)}` }));
+        answer(response, dialect, request);
+      };
+      await start(adapter, [crowded], true);
+      const changes = { prompt: { summarise: true }, limits: { messages: 40 } };
+      const talk = setup(adapter, { scenario: changes });
+      const createModel: typeof talk.createModel = (seat, scenario) =>
+        seat.id === "ada"
+          ? talk.createModel(seat, scenario)
+          : scriptedModel(
+              Array(60).fill(
+                reply({
+                  speaker: seat.persona.name,
+                  content: `${seat.id}: ${"more and more of it ".repeat(15)}`,
+                }),
+              ),
+            );
+      const meeting = openMeeting({ ...talk, createModel });
+      await meeting.run();
+      const { events } = meeting.journal;
+      const summaries = eventsOf(events, "history.summarised");
+      expect(largest).toBeGreaterThan(9_000);
+      expect(summaries.length).toBeGreaterThan(1);
+      expect(summaries.every(({ speaker }) => speaker === "ada")).toBe(true);
+      expect(summaries[0]!.text).toMatch(/^<Summary entries="\d+">/);
+      expect(bySpeaker(events, "turn.absent")).toEqual([]);
+      expect(bySpeaker(events, "message.spoken").length).toBeGreaterThan(6);
+      expect(incidents(events).join("\n")).toContain("was shown a summary");
+
+      const cut = events.findIndex(({ type }) => type === "history.summarised") + 1;
+      for (const length of [cut - 1, cut, cut + 1]) {
+        const journal = memoryJournal();
+        for (const { seq: _, prev: __, ...draft } of events.slice(0, length)) {
+          journal.append(draft as MeetingEvent);
+        }
+        const resumed = resumeMeeting<BoardOptions>({ ...talk, createModel, journal });
+        await resumed.run();
+        const canonical = (all: readonly MeetingEvent[]) =>
+          eventsOf(all, "message.spoken").map(({ path, speaker, content }) => [path, speaker, content]);
+        expect(canonical(journal.events), `cut after ${length}`).toEqual(canonical(events));
+        expect(eventsOf(journal.events, "history.summarised").map(({ text }) => text)).toEqual(
+          summaries.map(({ text }) => text),
+        );
+      }
+    });
+
+    it("a suspended meeting goes on once the cause is mended, with nothing asked again", async () => {
+      const served = await start(adapter, [fails(401)]);
+      const journal = memoryJournal();
+      expect(await openMeeting({ ...setup(adapter), journal }).run()).toMatchObject({ status: "suspended" });
+      expect(served.calls).toBe(1);
+      const resumed = resumeMeeting<BoardOptions>({ ...setup(adapter), journal });
+      expect(await resumed.run()).toMatchObject({ status: "closed" });
+      expect(served.calls).toBe(2);
+      expect(bySpeaker(journal.events, "turn.absent")).toEqual([]);
+    });
+
+    it("an abort ends the open request at once and leaves no event", async () => {
+      const controller = new AbortController();
+      let closed = (): void => {};
+      const isClosed = new Promise<void>((resolve) => {
+        closed = resolve;
+      });
+      await start(adapter, [
+        (response, dialect) => {
+          beginStream(response);
+          response.write(dialect.opening + dialect.text("half"));
+          response.on("close", closed);
+          controller.abort("SIGINT");
+        },
+      ]);
+      const meeting = openMeeting({ ...setup(adapter), signal: controller.signal });
+      const before = () => meeting.journal.events.length;
+      expect(await meeting.run()).toMatchObject({ status: "aborted" });
+      await isClosed;
+      expect(bySpeaker(meeting.journal.events, "call.failed")).toEqual([]);
+      expect(meeting.journal.events.at(-1)!.type).toBe("speaker.selected");
+      expect(before()).toBe(meeting.journal.events.length);
+    });
+
+    it("an abort reaches calls that wait for their turn, too", async () => {
+      const controller = new AbortController();
+      await start(adapter, [() => controller.abort("SIGINT")], true);
+      const { createModel: _, ...rest } = setup(adapter);
+      const meeting = openMeeting({
+        ...rest,
+        scenario: exampleScenario(),
+        createModel: () => modelAt(adapter, server!.url),
+        throttle: { [adapter.name]: { concurrency: 1 } },
+        signal: controller.signal,
+      });
+      expect(await meeting.run()).toMatchObject({ status: "aborted" });
+    });
+
+    it("what a provider's limits held back is on record", async () => {
+      let now = 0;
+      await start(adapter, []);
+      const { createModel: _, ...rest } = setup(adapter);
+      const meeting = openMeeting({
+        ...rest,
+        scenario: exampleScenario(),
+        createModel: () => modelAt(adapter, server!.url),
+        throttle: { [adapter.name]: { concurrency: 1 } },
+        clock: () => (now += 5),
+      });
+      expect(await meeting.run()).toMatchObject({ status: "closed" });
+      const opening = eventsOf(meeting.journal.events, "call.answered").filter(({ path }) =>
+        path.startsWith("1/"),
+      );
+      const held = opening.map(({ heldMs = 0 }) => heldMs);
+      expect(held).toHaveLength(3);
+      expect(held[2]).toBeGreaterThan(held[0]!);
+    });
+
+    it("attempts and waits are as many as the settings say", async () => {
+      await start(adapter, [fails(529, {}, { "retry-after": "30" })], true);
+      const meeting = openMeeting({
+        ...setup(adapter, { scenario: { limits: { absences: 1 } } }),
+        retry: { [adapter.name]: { attempts: 2, maxWaitMs: 1_500 } },
+      });
+      await meeting.run();
+      const waits = bySpeaker(meeting.journal.events, "call.failed").map((event) =>
+        event.type === "call.failed" ? event.retryInMs : undefined,
+      );
+      expect(waits).toEqual([1_500, null, 1_500, null]);
+    });
+  });
+}
