@@ -7,7 +7,7 @@ import { limitReached, spokenSoFar } from "../meeting/limits.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
-import { synthesisCue, synthesisSchema } from "./rounds/cues.ts";
+import { ballotCue, synthesisCue, synthesisSchema } from "./rounds/cues.ts";
 import { record } from "./rounds/facts.ts";
 import { roundsFiles } from "./rounds/files.ts";
 import { type Ledger, ledgerOf, roleOf } from "./rounds/ledger.ts";
@@ -45,7 +45,7 @@ async function run(floor: Floor, options: RoundsOptions): Promise<Outcome> {
   }
   await judgeConvergence(floor, options);
   await writeSynthesis(floor);
-  await holdBallot(floor, "closing");
+  await holdClosingBallot(floor);
   return outcomeOf(floor.state, options);
 }
 
@@ -99,6 +99,28 @@ async function writeSynthesis(floor: Floor): Promise<void> {
   const cue = { kind: "rounds-synthesis", text: synthesisCue(ledger), reply: synthesisSchema(ledger) };
   const turn = await floor.turn(ARBITER.id, cue);
   if (turn.status === "spoke") await record(floor, "synthesis.written", turn.reply);
+}
+
+/** Everybody's final verdict, in private, with the record before them; those who were absent are asked as well. */
+async function holdClosingBallot(floor: Floor): Promise<void> {
+  const ledger = ledgerOf(floor.state);
+  const voters = floor.state.scenario.members.filter(
+    ({ id }) => floor.state.members.get(id)!.status !== "withdrawn",
+  );
+  if (voters.length === 0) return;
+  const cue = {
+    kind: "rounds-closing-ballot",
+    text: ballotCue(ledger),
+    audience: "record",
+    ballot: "closing",
+  } as const;
+  await floor.parallel(
+    voters.map(
+      ({ id }) =>
+        (branch: Floor) =>
+          branch.turn(id, cue),
+    ),
+  );
 }
 
 /** The closing ballot by the scenario's rule, where the rounds converged; what was cut short is partial. */

@@ -4,10 +4,12 @@ import { type Chance, chanceOf } from "./chance.ts";
 import { choicesOf, minimalValue } from "./json.ts";
 import type { Memory } from "./memory.ts";
 import { leaning, type Mind } from "./mind.ts";
+import { ROUNDS_PARTS } from "./parts/rounds.ts";
 import { naming, tongueOf } from "./phrasing.ts";
+import { strongest } from "./pick.ts";
 import { choose } from "./plan.ts";
 import { renderReply } from "./reply.ts";
-import { speak, strongest } from "./speak.ts";
+import { speak } from "./speak.ts";
 import { stanceOf } from "./verdict.ts";
 import type { Voice } from "./voice.ts";
 
@@ -29,6 +31,7 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   "closing-ballot": castBallot,
   "choose-speaker": chooseSpeaker,
   notice: giveNotice,
+  ...ROUNDS_PARTS,
 };
 
 /** The text of a reply to a request. */

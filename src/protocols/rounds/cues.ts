@@ -117,6 +117,14 @@ export function synthesisCue(ledger: Ledger): string {
   ].join("\n");
 }
 
+export function ballotCue(ledger: Ledger): string {
+  return [
+    `Closing ballot after ${ledger.rounds.length} of ${ledger.opened!.rounds} rounds. Anchor: ${ledger.opened!.anchor}`,
+    ...onRecord(ledger),
+    "This is your final verdict and goes on record as such. Reply in the usual form with Verdict, VerdictReasoning, WouldChange and Confidence; leave Content empty.",
+  ].join("\n");
+}
+
 /** What is on record, in lines that begin with an id. */
 function onRecord(ledger: Ledger): string[] {
   const { claims, statuses, decisions, tensions } = ledger;

@@ -1,0 +1,364 @@
+import type { Scenario, Seat } from "../../../scenario/scenario.ts";
+import { yardsticksOf } from "../criteria.ts";
+import { renderReply } from "../reply.ts";
+import { weightsOf } from "../weights.ts";
+import { wordsOf } from "../words.ts";
+import {
+  atStart,
+  type Material,
+  type Point,
+  type RoundsCase,
+  type RoundsRole,
+  speaksFor,
+} from "./rounds-case.ts";
+
+/** A lead's proposal of 600 to 800 words, from the passages the round is about. */
+export function writeProposal(round: RoundsCase, speaker: string): string {
+  const { focus, strong, weak, how, wanted } = round;
+  const cited = unique([how, strong, weak, ...(wanted ? [wanted] : []), ...rivals(round)]);
+  const paragraphs = [
+    opening(round),
+    evidence(round),
+    against(round),
+    comparison(round),
+    onRecord(round),
+    tests(round),
+    closing(round),
+  ];
+  const spare = [...focus.plain, ...focus.good, ...focus.bad].filter((point) => !cited.includes(point));
+  const content = padded(paragraphs, spare, round);
+  return renderReply({
+    speaker,
+    to: null,
+    cited: cited.filter(isInDocument),
+    stance: null,
+    withdrawn: false,
+    content,
+  });
+}
+
+/** A supplement of 200 to 400 words from one role. */
+export function writeSupplement(round: RoundsCase, speaker: string): string {
+  const { focus, weak, strong, role } = round;
+  const chance = round.draw("supplement");
+  const point = chance.pick(focus.bad.length > 0 ? focus.bad : [weak]);
+  const other = chance.pick(focus.plain.length > 0 ? focus.plain : [strong]);
+  const paragraphs = [
+    `${chance.pick(VIEWS[role])} ${line(point)} ${chance.pick(LINKS)} ${line(other)}`,
+    `What the proposal leaves out, from where I sit, is ${chance.pick(GAPS[role]).replace("{h}", point.handle).replace("{v}", chance.pick(focus.variables)).replace("{p}", chance.pick(focus.parts))} ${chance.pick(
+      [
+        `I say so because ${strong.handle} is easily taken for the whole of ${focus.prose}, and it is one line of it.`,
+        `The lead rests on ${strong.handle}; I do not dispute it, I only want it tested where it is weakest.`,
+        `It costs us one more test and spares us an argument later.`,
+      ],
+    )}`,
+    `In my artefact I shall ${chance.pick(PLANS[role]).replace("{h}", weak.handle).replace("{v}", chance.pick(focus.variables)).replace("{p}", chance.pick(focus.parts))} ${chance.pick(DISSENT).replace("{h}", strong.handle).replace("{f}", focus.prose)}`,
+    `${chance.pick(TURNS_ON).replace("{h}", other.handle).replace("{w}", weak.handle).replace("{f}", focus.prose)} ${recordLine(round)}`,
+  ];
+  return renderReply({
+    speaker,
+    to: null,
+    cited: unique([point, other]).filter(isInDocument),
+    stance: null,
+    withdrawn: false,
+    content: paragraphs.join("\n\n"),
+  });
+}
+
+/** The closing ballot: the candidate whose passages weigh best with this member, or none. */
+export function castRoundsBallot(round: RoundsCase, seat: Seat, scenario: Scenario, speaker: string): string {
+  const yards = yardsticksOf(scenario.criteria, []);
+  const weights = weightsOf(seat, yards);
+  const chance = round.draw("ballot");
+  const options = scenario.verdicts.filter(({ side }) => side === "for");
+  const scored = options.map((option) => {
+    const material = round.candidates.find((each) => speaksFor(option.id, each)) ?? round.candidates[0]!;
+    return { option, material, score: worth(material) + chance.next() * 0.25 };
+  });
+  const best = scored.reduce((top, each) => (each.score > top.score ? each : top));
+  const against = scenario.verdicts.find(({ side }) => side === "against");
+  const isFor = best.score > -0.12 || against === undefined;
+  const verdict = isFor ? best.option.id : against.id;
+  const good = best.material.good[0] ?? round.strong;
+  const bad = best.material.bad[Math.floor(chance.next() * best.material.bad.length)] ?? round.weak;
+  const stance = {
+    verdict,
+    reasoning: isFor
+      ? `${atStart(best.material.prose)}: "${good.quote}" (line ${good.line}) weighs more with me than ${bad.handle}.`
+      : `None of them stands: even for ${best.material.prose}, the nearest, "${bad.quote}" (line ${bad.line}) is open.`,
+    wouldChange: isFor
+      ? `A week's run in which ${bad.handle} comes back would change it.`
+      : `A rehearsal that closes ${bad.handle} would change it.`,
+    confidence: Math.round((0.5 + 0.35 * chance.next()) * 20) / 20,
+  };
+  return renderReply({ speaker, to: null, cited: [], stance, withdrawn: false, content: "" });
+
+  function worth(material: Material): number {
+    const sum = (points: readonly Point[]) => points.reduce((total, point) => total + bearing(point), 0);
+    const all = sum(material.good) + sum(material.bad);
+    const lost = round.record.claims.filter(
+      ({ status, role, text }) =>
+        role === "critic" && status === "tested_confirmed" && text.toLowerCase().includes(material.prose),
+    ).length;
+    return all === 0 ? 0 : (sum(material.good) - sum(material.bad)) / all - 0.03 * lost;
+  }
+
+  function bearing({ quote }: Point): number {
+    const words = new Set(wordsOf(quote));
+    return yards.reduce((total, yard, index) => {
+      const hits = [...yard.single].filter((word) => words.has(word)).length;
+      return total + hits * weights[index]!;
+    }, 1);
+  }
+}
+
+function opening({ number, budget, focus, how, weak, role, draw }: RoundsCase): string {
+  const chance = draw("opening");
+  const first = chance.pick([
+    `Round ${number} is about ${focus.prose}, and about one question: what becomes of it when ${weak.handle} is no longer an exception.`,
+    `I propose that round ${number} stays with ${focus.prose} and asks whether ${how.handle} can carry what rests on it.`,
+    `In round ${number} I should like us to take ${focus.prose} apart at a single place, ${how.handle}, and to leave everything else alone.`,
+    `We have ${budget - number + 1} rounds left with this one. I want to spend it on ${focus.prose} and on ${weak.handle}, because nothing else in that paper decides as much.`,
+  ]);
+  return `${first} I lead it as the ${role}, so my own question comes first: ${QUESTIONS[role]} By the end of the round we should be able to say it in one sentence with a figure in it, or say plainly that the paper does not let us.`;
+}
+
+function evidence({ focus, how, strong, draw }: RoundsCase): string {
+  const chance = draw("evidence");
+  return `The paper describes the mechanism in line ${how.line}: "${how.quote}". ${chance.pick([
+    `Everything that ${focus.prose} promises afterwards goes through that sentence, so it is worth walking through with a finger on each word.`,
+    `I read it three times, and each time I found one more part that has to answer before the next can go on.`,
+    `That is short, and it hides an order: something is written, something is sent, something is believed.`,
+  ])} On the credit side stands line ${strong.line}: "${strong.quote}". ${chance.pick([
+    `I take that as measured, not as promised, and I should like us to keep the two apart throughout the round.`,
+    `It comes from the trial, which was ten weeks long; it counts for what it saw and for no more.`,
+    `Nobody in the room has doubted it so far, which is a reason to try.`,
+  ])} If it holds under an attack that is aimed at it, we can rest the later rounds on it; if it does not, several of our decisions lose their ground at once.`;
+}
+
+function against({ focus, weak, draw }: RoundsCase): string {
+  const chance = draw("against");
+  return `Against it speaks line ${weak.line} of the same paper: "${weak.quote}". ${chance.pick([
+    `The authors mention it in passing, and it may be the most important line they wrote.`,
+    `It happened in the trial, with two shops and the people who built it standing by.`,
+    `I do not know how often it would happen in all shops, and neither does the paper.`,
+  ])} ${chance.pick([
+    `A failure of this kind is not measured by how long it lasts but by who notices it, and when.`,
+    `What matters is whether it stays where it begins, or takes something with it that was never meant to depend on it.`,
+    `There are two ways to live with it: to make it impossible, or to make it visible. The paper does neither so far.`,
+  ])} I should like the round to separate the two questions that are mixed up here: whether ${focus.prose} can come into that state, and whether anybody would know.`;
+}
+
+function comparison(round: RoundsCase): string {
+  const { wanted, focus, draw } = round;
+  const chance = draw("comparison");
+  const asked = wanted
+    ? `What we hold it against stands in line ${wanted.line} of ${wanted.place}: "${wanted.quote}". That is a sentence with an edge, and ${focus.prose} is either on the right side of it or not.`
+    : `What we hold it against is the anchor, and that leaves less room than it seems.`;
+  const [rival] = rivals(round);
+  const beside = rival
+    ? `For comparison, ${rival.place} says in line ${rival.line}: "${rival.quote}". ${chance.pick([
+        `I do not bring it up to change the subject; it shows that the same difficulty can be met elsewhere in the building.`,
+        `The two cannot both be right about where the difficulty belongs, and that is what makes them worth setting side by side.`,
+        `It is the other half of the same trade, and whoever prefers one should say what they pay for it.`,
+      ])}`
+    : "";
+  return `${asked} ${beside}`.trim();
+}
+
+function onRecord({ record, draw }: RoundsCase): string {
+  const chance = draw("on-record");
+  const decision = record.decisions.length > 0 ? chance.pick(record.decisions.slice(-5)) : null;
+  const pending = record.claims.filter(({ status }) => status === "pending");
+  const claim = pending.length > 0 ? chance.pick(pending.slice(-6)) : null;
+  const tension = record.tensions[0];
+  const parts = [
+    decision
+      ? `We stand on ${decision.id}: ${decision.text} Whoever contradicts it in this round should say so by its number.`
+      : "Nothing is decided yet, so this round lays the first stone, and later rounds will hold us to it.",
+    claim
+      ? `Of the claims that still wait I would take up ${claim.id}: ${claim.text} One observation would settle it, and we are in a position to make it.`
+      : "No claim is waiting for a test; that is comfortable, and it should make us suspicious of ourselves.",
+    tension
+      ? `${tension.id} is open as well: ${tension.text} I do not expect to close it today, but each artefact can say on which side it falls.`
+      : "",
+  ];
+  return parts.filter((part) => part !== "").join(" ");
+}
+
+function tests({ focus, how, weak, absent, draw }: RoundsCase): string {
+  const chance = draw("tests");
+  const [x, y] = focus.parts as [string, string];
+  const variable = chance.pick(focus.variables);
+  const asks: Readonly<Record<RoundsRole, string>> = {
+    action: `The action role traces one request through ${x} and ${y} and writes down ${variable} after every step, once as it should be and once with ${weak.handle} in the middle.`,
+    guardian: `The guardian states one sentence about ${variable} that can turn out false, with a tolerance, and says who would measure it.`,
+    observer: `The observer puts a named person in front of it on a bad day and counts the minutes until ${how.handle} works again.`,
+    critic: `The critic attacks the moment between two entries, not the whole design, and says beforehand what ROBUST would look like.`,
+  };
+  const asked = (Object.keys(asks) as RoundsRole[])
+    .filter((role) => !absent.includes(role))
+    .map((role) => asks[role]);
+  const missing =
+    absent.length > 0
+      ? ` We do without the ${absent.join(" and the ")} this time; what only that role could have seen, we leave blank instead of filling it in.`
+      : "";
+  return `What I ask of each role. ${asked.join(" ")}${missing}`;
+}
+
+function closing({ focus, weak, draw }: RoundsCase): string {
+  const chance = draw("closing");
+  return chance.pick([
+    `If the checks come out BROKEN, I shall propose that ${focus.prose} is not costed again before ${weak.handle} is closed. If they hold, I shall propose to stop asking about it.`,
+    `I have no wish to win this round. I want a line in the record that somebody in a year's time can read and act upon.`,
+    `What would change my mind is simple: a state in which ${weak.handle} has happened and nobody has lost anything by it.`,
+    `A result that surprises the role that produced it is worth more to me than four that confirm each other.`,
+  ]);
+}
+
+const QUESTIONS: Readonly<Record<RoundsRole, string>> = {
+  action: "what does it actually do, step by step?",
+  guardian: "what must hold, whatever happens?",
+  observer: "can a real person run it on a bad day?",
+  critic: "what is the strongest argument against it?",
+};
+
+const VIEWS: Readonly<Record<RoundsRole, readonly string[]>> = {
+  action: [
+    "I followed the proposal with one request in hand, and I lost it at one place.",
+    "Show me the step: that is all I have to add to the proposal, and it is a good deal.",
+  ],
+  guardian: [
+    "The proposal names a risk; I miss the sentence that the risk would falsify.",
+    "Before we test anything I want to know what would count as wrong, and by how much.",
+  ],
+  observer: [
+    "I read the proposal as somebody with a queue in front of them.",
+    "There is a person missing from the proposal, and she is standing at a counter.",
+  ],
+  critic: [
+    "I agree with the direction of the proposal and not with its aim.",
+    "The proposal attacks a place that its authors already watch; I would go one step to the left.",
+  ],
+};
+
+const LINKS = [
+  "Beside it I would lay a second line.",
+  "It should not be read alone.",
+  "The mechanism behind it is described elsewhere.",
+  "Set next to that:",
+];
+
+const GAPS: Readonly<Record<RoundsRole, readonly string[]>> = {
+  action: [
+    "the order of events: does {v} change before {p} has answered, or after? The paper uses the same verb for both, and the difference is a lost entry.",
+    "the way back. Everybody describes how {h} begins; nobody writes down which value {v} has when it is over.",
+  ],
+  guardian: [
+    "a tolerance. {v} will differ at some moment in any design; what matters is for how long it may, and who is told.",
+    "the second place of truth. While {h} lasts, {p} and its counterpart each believe something, and only one of them is asked.",
+  ],
+  observer: [
+    "the screen. While {h} lasts somebody looks at {p} and has to decide within a minute whether to go on serving.",
+    "the hour. At half past nine in the evening nobody answers the telephone, and {v} means nothing to the person who sees it.",
+  ],
+  critic: [
+    "the second failure. {h} alone is survivable; {h} while {p} is being replaced has not been tried by anybody.",
+    "the clean-up. We all assume that somebody has run it by the time {v} is read again, and nothing in the paper makes sure of that.",
+  ],
+};
+
+const PLANS: Readonly<Record<RoundsRole, readonly string[]>> = {
+  action: [
+    "trace {h} from the first entry to the last and print {v} after every step, so that nobody has to take my word for it.",
+    "take up the end state of the round before and run it through {p} a second time.",
+  ],
+  guardian: [
+    "state one invariant about {v}, with the measurement that would break it, and say what {h} does to it.",
+    "hold {p} against one sentence that may be wrong, and quote the line that makes me think it holds.",
+  ],
+  observer: [
+    "walk one person through {h}, minute by minute, from the alert on {p} to the next served customer.",
+    "count the minutes that {h} costs at a counter, and name the step at which they are lost.",
+  ],
+  critic: [
+    "aim at {p} in the moment between two entries, and say beforehand what I expect to see in {v} if I am wrong.",
+    "try {h} together with a stopped {p}; if it holds, I shall write that it held.",
+  ],
+};
+
+const DISSENT = [
+  "I disagree with the lead in one thing: {h} is no reason to stop looking at {f}.",
+  "Where I part from the lead: I would not rest a decision on {h} before it has survived one honest attempt to break it.",
+  "On {h} I am closer to the lead than I sound; on what follows from it for {f} I am not.",
+];
+
+const TURNS_ON = [
+  "For me the round turns on {h}: if that is shown, {w} becomes a matter of care; if not, it is a matter of design.",
+  "I shall count the round as useful if we know afterwards whether {w} on {f} can happen without anybody noticing.",
+  "If I am wrong about {w}, it should show within the first three steps, and I shall say so in the record.",
+  "What I would not accept as an answer is that {w} was rare in the trial: so was everything else.",
+];
+
+function recordLine({ record, draw }: RoundsCase): string {
+  const chance = draw("record-line");
+  const decision = record.decisions.length > 0 ? chance.pick(record.decisions.slice(-4)) : null;
+  return decision
+    ? `I hold myself to ${decision.id} and shall name it where I depart from it.`
+    : "Since nothing is decided yet, I shall keep my claims small enough to be tested by the next round.";
+}
+
+function line(point: Point): string {
+  return `In ${point.place}, line ${point.line} says: "${point.quote}".`;
+}
+
+/** What the other candidates say that bears on the same difficulty. */
+function rivals({ candidates, focus, draw }: RoundsCase): Point[] {
+  const others = candidates.filter((each) => each !== focus).flatMap(({ good, bad }) => [...good, ...bad]);
+  return others.length === 0 ? [] : [draw("rival").pick(others)];
+}
+
+/** Words of a proposal are kept between 600 and 800 by reading further lines of the same paper into it. */
+function padded(paragraphs: readonly string[], spare: readonly Point[], { draw }: RoundsCase): string {
+  const chance = draw("spare");
+  const left = [...spare];
+  const more: string[] = [];
+  const count = () => [...paragraphs, ...more].join(" ").split(/\s+/).length;
+  while (count() < 610 && left.length > 0) {
+    const [point] = left.splice(Math.floor(chance.next() * left.length), 1);
+    more.push(
+      chance
+        .pick(FURTHER)
+        .replace("{l}", `line ${point!.line}`)
+        .replace("{q}", point!.quote)
+        .replace("{h}", point!.handle),
+    );
+  }
+  const at = paragraphs.length - 2;
+  const reading =
+    more.length === 0
+      ? []
+      : [
+          `Three things more from the same pages. ${more.join(" ")}`.replace(
+            "Three things more",
+            more.length === 1 ? "One thing more" : "Some things more",
+          ),
+        ];
+  return [...paragraphs.slice(0, at), ...reading, ...paragraphs.slice(at)].join("\n\n");
+}
+
+const FURTHER = [
+  'In {l} we read "{q}", and I should like to know which of the two sides it was measured on.',
+  'Then there is {l}, "{q}": true as far as it goes, and it goes as far as the trial did.',
+  '{h} comes up in {l} ("{q}"), and any answer of ours has to leave room for it.',
+  'Do not overlook {l}: "{q}". It costs somebody time, and the paper does not say whom.',
+  'I would also keep {l} in sight, "{q}", since it is the sort of line that is forgotten first.',
+];
+
+function unique(points: readonly Point[]): Point[] {
+  return points.filter((point, index) => points.findIndex(({ ref }) => ref === point.ref) === index);
+}
+
+function isInDocument({ ref }: Point): boolean {
+  return ref.includes("#L");
+}

@@ -1,0 +1,42 @@
+import type { Scenario, Seat } from "../../../scenario/scenario.ts";
+import type { ModelRequest } from "../../model.ts";
+import { ownName } from "../people.ts";
+import { writeArtefact } from "./rounds-artefacts.ts";
+import { readCase } from "./rounds-case.ts";
+import { makeAssessment, makeCheck, makeDriftCheck, makeStressScore, makeSynthesis } from "./rounds-judging.ts";
+import { castRoundsBallot, writeProposal, writeSupplement } from "./rounds-speaking.ts";
+
+/** What a simulated part is given: what it was sent, and who it is. */
+export type RoundsOccasion = {
+  readonly seat: Seat;
+  readonly scenario: Scenario;
+  readonly request: ModelRequest;
+};
+type Part = (occasion: RoundsOccasion) => string;
+
+/** From the kinds of cue of the rounds to what a simulated member or arbiter replies. */
+export const ROUNDS_PARTS: Readonly<Record<string, Part>> = {
+  "rounds-proposal": ({ seat, scenario, request }) =>
+    writeProposal(readCase(request, scenario), nameOf(seat, request)),
+  "rounds-supplement": ({ seat, scenario, request }) =>
+    writeSupplement(readCase(request, scenario), nameOf(seat, request)),
+  "rounds-action": artefact("action"),
+  "rounds-guardian": artefact("guardian"),
+  "rounds-observer": artefact("observer"),
+  "rounds-critic": artefact("critic"),
+  "rounds-check": ({ scenario, request }) => JSON.stringify(makeCheck(request, readCase(request, scenario))),
+  "rounds-assessment": ({ scenario, request }) => JSON.stringify(makeAssessment(readCase(request, scenario))),
+  "rounds-drift": ({ scenario, request }) => JSON.stringify(makeDriftCheck(readCase(request, scenario))),
+  "rounds-stress": ({ scenario, request }) => JSON.stringify(makeStressScore(readCase(request, scenario))),
+  "rounds-synthesis": ({ scenario, request }) => JSON.stringify(makeSynthesis(readCase(request, scenario))),
+  "rounds-closing-ballot": ({ seat, scenario, request }) =>
+    castRoundsBallot(readCase(request, scenario), seat, scenario, nameOf(seat, request)),
+};
+
+function artefact(role: "action" | "guardian" | "observer" | "critic"): Part {
+  return ({ scenario, request }) => JSON.stringify(writeArtefact(role, readCase(request, scenario)));
+}
+
+function nameOf(seat: Seat, { individual, cue }: ModelRequest): string {
+  return ownName(individual === "" ? cue : individual, seat.persona.name);
+}
