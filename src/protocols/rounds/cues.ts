@@ -30,6 +30,7 @@ export function supplementCue(ledger: Ledger, round: Round, role: Role): string 
   return [
     heading(ledger, round),
     `You are the ${role}. ${ROLE_FACTS[role].question}`,
+    ...onRecord(ledger),
     "Supplement the lead's proposal from your role: what it leaves out, what you will test, and where you disagree. 200 to 400 words, in place of the usual length. Do not withdraw; state a verdict only if yours has changed.",
   ].join("\n");
 }

@@ -31,8 +31,8 @@ function traces(round: RoundsCase): Json {
   const hooks = number > 1 ? [`R${number - 1}-action-happy_path`, ...(earlier ? [earlier] : [])] : [];
   const when = chance.pick(DAYS);
   const trigger = {
-    happy_path: `One request arrives ${when}; ${how.handle} works as written`,
-    edge_case: `${atStart(weak.handle)} sets in, as line ${weak.line} of ${weak.place} reports`,
+    happy_path: `One request arrives ${when}; ${how.handle} is taken as written`,
+    edge_case: `${atStart(weak.handle)} sets in: ${weak.quote}`,
     cross_round_reference:
       number > 1
         ? `The end state of ${hooks[0]} is taken up again`

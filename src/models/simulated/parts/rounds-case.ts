@@ -15,8 +15,10 @@ export type Point = {
   readonly ref: string;
   readonly line: number;
   readonly quote: string;
-  /** A short name for it in talk, such as `the wrong entry`. */
+  /** A name for it in talk, such as `the failure of line 26`. */
   readonly handle: string;
+  /** A noun phrase of it, such as `the wrong entry`; may be empty. */
+  readonly phrase: string;
   readonly sign: -1 | 0 | 1;
   readonly place: string;
 };
@@ -120,6 +122,7 @@ const NOWHERE: Point = {
   line: 1,
   quote: "the question itself",
   handle: "the question",
+  phrase: "",
   sign: 0,
   place: "the question",
 };
@@ -197,30 +200,41 @@ function materialOf(document: SentDocument): Material {
     const excerpt = excerptOf(passage.text, (part) => Math.abs(polarityOf(part)) + (/\d/.test(part) ? 0.5 : 0));
     if (excerpt.text.split(" ").length < 3) return [];
     const line = passage.lineAt(excerpt.start);
-    const handle = bestHandle(passage.text, excerpt.text) || `what line ${line} says`;
     const sign = signOf(passage.section, passage.text);
-    return [{ ref: `${document.name}#L${line}`, line, quote: excerpt.text, handle, sign, place: prose }];
+    const handle = `${sign < 0 ? "the failure of" : sign > 0 ? "the result of" : "the step in"} line ${line}`;
+    const phrase = handleOf(passage.text.replaceAll("`", ""), excerpt.text.replaceAll("`", ""), () => 0);
+    return [
+      { ref: `${document.name}#L${line}`, line, quote: excerpt.text, handle, phrase, sign, place: prose },
+    ];
   });
   const text = document.lines.join("\n");
   const ticked = [...new Set([...text.matchAll(/`([\w-]+)`/g)].map(([, word]) => word!))];
   const slugs = points
-    .map(({ handle }) =>
-      handle
+    .map(({ phrase }) =>
+      phrase
         .replace(/^the /, "")
         .toLowerCase()
         .replace(/[^a-z0-9]+/g, "_"),
     )
     .filter((slug) => /^[a-z]\w{3,24}$/.test(slug));
-  const variables = [...ticked.filter((word) => word.includes("_")), ...slugs, ...EMPTY.variables];
-  const parts = [...ticked.filter((word) => !word.includes("_")), ...EMPTY.parts];
+  const variables = atLeast(
+    3,
+    ticked.filter((word) => word.includes("_")),
+    [...slugs, ...EMPTY.variables],
+  );
+  const parts = atLeast(
+    2,
+    ticked.filter((word) => !word.includes("_")),
+    EMPTY.parts,
+  );
   return {
     name: document.name,
     prose,
     good: points.filter(({ sign }) => sign > 0),
     bad: points.filter(({ sign }) => sign < 0),
     plain: points.filter(({ sign }) => sign === 0),
-    variables: [...new Set(variables)].slice(0, 6),
-    parts: parts.slice(0, 6),
+    variables,
+    parts,
   };
 }
 
@@ -265,8 +279,8 @@ export function atStart(text: string): string {
   return text === "" ? text : text[0]!.toUpperCase() + text.slice(1);
 }
 
-/** Named by the words quoted where that can be done, else by the sentence. */
-function bestHandle(text: string, quote: string): string {
-  const [whole, part] = [text, quote].map((each) => each.replaceAll("`", "")) as [string, string];
-  return handleOf(whole, part, () => 0) || handleOf(whole, whole, () => 0);
+/** Up to six words of one's own, and of the others only as many as are missing. */
+function atLeast(count: number, own: readonly string[], others: readonly string[]): readonly string[] {
+  const missing = others.filter((word) => !own.includes(word)).slice(0, Math.max(0, count - own.length));
+  return [...new Set([...own, ...missing])].slice(0, 6);
 }

@@ -53,7 +53,7 @@ export function writeSupplement(round: RoundsCase, speaker: string): string {
       ],
     )}`,
     `In my artefact I shall ${chance.pick(PLANS[role]).replace("{h}", weak.handle).replace("{v}", chance.pick(focus.variables)).replace("{p}", chance.pick(focus.parts))} ${chance.pick(DISSENT).replace("{h}", strong.handle).replace("{f}", focus.prose)}`,
-    `${chance.pick(TURNS_ON).replace("{h}", other.handle).replace("{w}", weak.handle).replace("{f}", focus.prose)} ${recordLine(round)}`,
+    `${chance.pick(TURNS_ON).replace("{h}", other.handle).replace("{w}", weak.handle).replace("{f}", focus.prose)} ${recordLine(round)} ${chance.pick(LAST_WORDS)}`,
   ];
   return renderReply({
     speaker,
@@ -291,6 +291,12 @@ const DISSENT = [
   "I disagree with the lead in one thing: {h} is no reason to stop looking at {f}.",
   "Where I part from the lead: I would not rest a decision on {h} before it has survived one honest attempt to break it.",
   "On {h} I am closer to the lead than I sound; on what follows from it for {f} I am not.",
+];
+
+const LAST_WORDS = [
+  "I would rather lose this point now than find it on the day it matters.",
+  "Should two of us come to the same result by different ways, that is worth more than four who agree.",
+  "And if the artefact shows nothing of the kind, I shall write that down with the same care.",
 ];
 
 const TURNS_ON = [
