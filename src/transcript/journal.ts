@@ -179,9 +179,11 @@ type OpenFile = {
 
 function fileSink({ descriptor, folder, lock, end: start }: OpenFile): Sink {
   let end = start;
+  let isSynced = true;
   return {
     write(line) {
       const bytes = Buffer.from(line);
+      isSynced = false;
       try {
         for (let written = 0; written < bytes.length; ) {
           written += writeSync(descriptor, bytes, written, bytes.length - written, end + written);
@@ -192,7 +194,11 @@ function fileSink({ descriptor, folder, lock, end: start }: OpenFile): Sink {
       }
       end += bytes.length;
     },
-    sync: () => writable(folder, () => fdatasyncSync(descriptor)),
+    sync() {
+      if (isSynced) return;
+      writable(folder, () => fdatasyncSync(descriptor));
+      isSynced = true;
+    },
     close() {
       closeSync(descriptor);
       lock.release();

@@ -7,13 +7,13 @@ import { type BoardOptions, board } from "../../src/protocols/board.ts";
 import { examplePersona, exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import type { Journal } from "../../src/transcript/journal.ts";
 
-/** A member whose reply depends on nothing but what it is sent, as a model's does. */
-export function answering(calls: { count: number } = { count: 0 }): Model {
+/** A member whose reply depends on nothing but what it is sent, as a model's does; withdraws having heard so much. */
+export function answering(calls: { count: number } = { count: 0 }, patience = 4): Model {
   const answer = ({ cue, turns, chance }: ModelRequest) => {
     calls.count += 1;
     const heard = turns.reduce((sum, { parts }) => sum + parts.length, 0);
     if (cue.includes("ballot")) return reply({ verdict: heard % 2 ? "YES" : "NO" });
-    const isLast = heard > 4;
+    const isLast = heard > patience;
     return reply({
       verdict: isLast ? "YES" : null,
       withdrawn: isLast,
@@ -24,11 +24,11 @@ export function answering(calls: { count: number } = { count: 0 }): Model {
   return scriptedModel(Array.from({ length: 400 }, () => answer));
 }
 
-/** A board of two with short names, so that its journal is short too. */
-export function smallScenario() {
+/** A board of so many, two at most, with short names, so that its journal is short too. */
+export function smallScenario(members = 2) {
   const people = [examplePersona("ada", "Ada Ash"), examplePersona("ben", "Ben Birch")];
   return exampleScenario({
-    members: people.map((persona) => ({
+    members: people.slice(0, members).map((persona) => ({
       id: persona.id,
       kind: "member",
       persona,
@@ -38,7 +38,7 @@ export function smallScenario() {
   });
 }
 
-/** Holds the small meeting to its end in this journal. */
+/** Holds a small meeting to its end in this journal. */
 export async function holdSmallMeeting(journal?: Journal) {
   const meeting = openMeeting<BoardOptions>({
     scenario: smallScenario(),

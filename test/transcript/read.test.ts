@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { BoardroomError } from "../../src/errors.ts";
+import { readLines } from "../../src/transcript/read.ts";
+import { holdSmallMeeting, linesOf } from "../support/transcripts.ts";
+
+const { journal } = await holdSmallMeeting();
+const text = linesOf(journal);
+const bytes = Buffer.from(text);
+const lines = text.trimEnd().split("\n");
+const read = (whole: Buffer | string) => readLines(Buffer.from(whole), "events.jsonl");
+
+describe("reading a transcript", () => {
+  it("gives every event, every line's hash, and the head", () => {
+    const found = read(text);
+    expect(found.events).toEqual(journal.events);
+    expect(found.hashes).toHaveLength(lines.length);
+    expect(found.hashes.slice(0, -1)).toEqual(journal.events.slice(1).map(({ prev }) => prev));
+    expect(found).toMatchObject({ head: journal.head, bytes: bytes.length, torn: false });
+  });
+
+  it("counts bytes, not characters, up to a character that was torn in two", () => {
+    const whole = Buffer.from(lines.slice(0, 5).join("\n") + "\n");
+    const next = Buffer.from(lines.find((line) => line.includes("💡"))!.replace(/"seq":\d+/, '"seq":6'));
+    const inside = next.indexOf(Buffer.from("💡")) + 2;
+    expect(read(Buffer.concat([whole, next.subarray(0, inside)]))).toMatchObject({
+      bytes: whole.length,
+      torn: true,
+    });
+  });
+
+  it("takes zeros after the last line for a write that power loss kept from ending", () => {
+    const whole = `${lines.slice(0, 5).join("\n")}\n`;
+    const half = lines[5]!.slice(0, 100);
+    for (const tail of ["\0".repeat(4096), half + "\0".repeat(4096)]) {
+      expect(read(whole + tail)).toMatchObject({ bytes: Buffer.byteLength(whole), torn: true });
+    }
+  });
+
+  it.each<[string, (all: string[]) => string | Buffer, number, RegExp]>([
+    ["a line torn in the middle", (all) => change(all, 4, (line) => line.slice(0, 60)), 5, /not a JSON object/],
+    [
+      "zeros in the middle",
+      (all) => change(all, 4, (line) => "\0".repeat(line.length)),
+      5,
+      /not a JSON object/,
+    ],
+    ["a line taken out", (all) => change(all, 4, () => null), 5, /seq is 6, expected 5/],
+    ["a line twice", (all) => change(all, 4, (line) => `${line}\n${line}`), 6, /seq is 5, expected 6/],
+    ["two lines exchanged", ([a, b, ...rest]) => `${[b, a, ...rest].join("\n")}\n`, 1, /seq is 2, expected 1/],
+    [
+      "a changed word",
+      (all) => change(all, 1, (line) => line.replace("pilot", "Pilot")),
+      3,
+      /hash of the line before/,
+    ],
+    ["another order of keys", (all) => change(all, 1, reordered), 3, /hash of the line before/],
+    [
+      "a field of the wrong kind",
+      (all) => change(all, 2, (line) => line.replace('"latencyMs":0', '"latencyMs":"0"')),
+      3,
+      /not an event: latencyMs: /,
+    ],
+    [
+      "an event of no known type",
+      (all) => change(all, 2, (line) => line.replace("call.answered", "call.dreamt")),
+      3,
+      /not an event: type: /,
+    ],
+    ["an empty line", (all) => change(all, 4, () => ""), 5, /not a JSON object/],
+    [
+      "bytes that are no text",
+      (all) =>
+        Buffer.from(
+          change(all, 2, (line) => line.replace("ada", "\xff\xfe")),
+          "latin1",
+        ),
+      3,
+      /not UTF-8/,
+    ],
+    ["a second opening", (all) => change(all, 1, () => all[0]!), 2, /seq is 1, expected 2/],
+    [
+      "foreign words after the end",
+      (all) => `${all.join("\n")}\nand so on`,
+      lines.length + 1,
+      /not the beginning of the next one/,
+    ],
+    ["no whole line at all", (all) => all[0]!, 1, /no whole line/],
+  ])("refuses %s with its line", (_, damage, line, message) => {
+    expect(() => read(damage([...lines]))).toThrow(new RegExp(`^events\\.jsonl:${line}: .*${message.source}`));
+  });
+
+  it("says how to keep what stands before the damage", () => {
+    expect(() => read(change([...lines], 4, () => null))).toThrow(/head -n 4 /);
+  });
+
+  it("refuses a format of another day by its number", () => {
+    expect(() => read(text.replace('"format":1', '"format":2'))).toThrow(
+      expect.objectContaining({ code: "transcript-version" }),
+    );
+  });
+
+  it("comes to an end, or to a clear refusal, on any bytes", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (noise) => {
+        expectHonest(Buffer.from(noise));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it("never takes a damaged transcript for a whole one", () => {
+    const place = fc.nat({ max: bytes.length - 1 });
+    fc.assert(
+      fc.property(place, fc.integer({ min: 1, max: 255 }), (at, flip) => {
+        const changed = Buffer.from(bytes);
+        changed[at] = changed[at]! ^ flip;
+        const found = expectHonest(changed);
+        if (found === null) return;
+        const isLastLine = at >= bytes.length - lines.at(-1)!.length - 1;
+        expect(isLastLine).toBe(true);
+        expect(found.torn || found.head !== journal.head).toBe(true);
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+
+  it("never takes spliced pieces of a transcript for a whole one", () => {
+    const offset = fc.nat({ max: bytes.length });
+    fc.assert(
+      fc.property(offset, offset, fc.uint8Array({ maxLength: 8 }), (from, to, noise) => {
+        const spliced = Buffer.concat([bytes.subarray(0, from), noise, bytes.subarray(to)]);
+        const found = expectHonest(spliced);
+        if (found === null) return;
+        expect(bytes.subarray(0, found.bytes).equals(spliced.subarray(0, found.bytes))).toBe(true);
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+});
+
+function change(all: string[], index: number, how: (line: string) => string | null): string {
+  const changed = how(all[index]!);
+  all.splice(index, 1, ...(changed === null ? [] : [changed]));
+  return `${all.join("\n")}\n`;
+}
+
+function reordered(line: string): string {
+  const { seq, at, ...rest } = JSON.parse(line);
+  return JSON.stringify({ at, seq, ...rest });
+}
+
+/** What was read, or null where it was refused as it should be. */
+function expectHonest(whole: Buffer) {
+  try {
+    return read(whole);
+  } catch (error) {
+    expect(error).toBeInstanceOf(BoardroomError);
+    expect(["transcript-damaged", "transcript-version"]).toContain((error as BoardroomError).code);
+    return null;
+  }
+}

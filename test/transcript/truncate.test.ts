@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { BoardroomError } from "../../src/errors.ts";
+import { openMeeting, resumeMeeting } from "../../src/meeting/open-meeting.ts";
+import { board } from "../../src/protocols/board.ts";
+import { reopenJournal } from "../../src/transcript/journal.ts";
+import { emptyFolder } from "../support/folders.ts";
+import { answering, linesOf, smallScenario } from "../support/transcripts.ts";
+
+it("a journal cut off at any byte resumes to the same bytes, or is refused as damaged with nothing overwritten", async () => {
+  const createModel = () => answering(undefined, 0);
+  const { journal, run } = openMeeting({ scenario: smallScenario(1), protocol: board, seed: 7, createModel });
+  await run();
+  const whole = Buffer.from(linesOf(journal));
+  const opened = whole.indexOf("\n", whole.indexOf("\n") + 1) + 1;
+  const folder = emptyFolder();
+  const file = join(folder, "events.jsonl");
+  const ends = { resumed: 0, refused: 0 };
+  for (let length = 0; length <= whole.length; length++) {
+    writeFileSync(file, whole.subarray(0, length));
+    try {
+      const reopened = reopenJournal(folder);
+      try {
+        await resumeMeeting({ journal: reopened.journal, protocol: board, createModel }).run();
+      } finally {
+        reopened.journal.close();
+      }
+      if (!readFileSync(file).equals(whole)) expect.fail(`cut at byte ${length}: another meeting`);
+      ends.resumed += 1;
+    } catch (error) {
+      if (!(error instanceof BoardroomError)) throw error;
+      expect({ length, code: error.code }).toEqual({ length, code: "transcript-damaged" });
+      expect(readFileSync(file).equals(wholeLines(whole, length))).toBe(true);
+      ends.refused += 1;
+    }
+  }
+  expect(ends).toEqual({ refused: opened, resumed: whole.length - opened + 1 });
+});
+
+/** What may be left of the first bytes: all of them, or all but a torn last line. */
+function wholeLines(whole: Buffer, length: number): Buffer {
+  const cut = whole.subarray(0, length);
+  const end = cut.lastIndexOf("\n") + 1;
+  return end === 0 ? cut : cut.subarray(0, end);
+}
