@@ -16,6 +16,8 @@ export type Hold = { add(planned: Planned): void; release(): void };
 
 /** Reserves what calls may take before they begin, so that a limit holds and the closing ballot can still be paid. */
 export type Budget = {
+  /** Whether tokens or dollars are limited at all: without, nothing is ever short. */
+  readonly isLimited: boolean;
   /** The estimate of one call; undefined where nobody counts: simulated members without a limit. */
   estimate(speaker: string, request: ModelRequest): Estimate | undefined;
   /** The same from the state alone, for a call whose request is not known yet. */
@@ -62,6 +64,7 @@ export function createBudget(ports: BudgetPorts): Budget {
   }
 
   return {
+    isLimited,
     estimate(speaker, request) {
       const isCounted = isLimited || models.get(speaker)!.deterministic !== true;
       return isCounted ? priced(speaker, estimateInput(request), request.maxOutputTokens) : undefined;

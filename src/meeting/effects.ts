@@ -137,7 +137,7 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
     const { spending } = fold.state;
     const callsBefore = spending.calls + spending.failedCalls;
     const hold = group?.hold ?? room.budget.hold();
-    const calls = plannedCalls(room, fold.state, branches, plan);
+    const calls = room.budget.isLimited ? plannedCalls(room, fold.state, branches, plan) : [];
     const short = room.budget.shortOf(fold.state, calls);
     if (short)
       warnOnce(fold.state, short, (use) => write({ type: "budget.warned", path, at: fold.state.now, ...use }));

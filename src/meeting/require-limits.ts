@@ -30,6 +30,7 @@ export function requirePrices(
 
 /** Limits that could not even pay for the closing ballot are refused before anything is spent. */
 export function requireRoom(state: MeetingState, models: ReadonlyMap<string, Model>, budget: Budget): void {
+  if (!budget.isLimited) return;
   const voters = state.scenario.members.map(({ id }) => id).filter((id) => models.has(id));
   const ballots = voters.map((speaker) => ({
     speaker,
