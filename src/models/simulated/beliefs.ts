@@ -18,6 +18,8 @@ export type Beliefs = {
   readonly book: Casebook;
   /** By fact: 0 overlooked, 1 fully weighed, up to 1.7 when it was pressed. */
   readonly attention: number[];
+  /** By fact: how much its criteria weigh with this member, 0 to 1. */
+  readonly concern: readonly number[];
   /** By criterion: what speaks for it less what speaks against it, and all that was weighed. */
   readonly balance: number[];
   readonly weighed: number[];
@@ -40,6 +42,7 @@ export function firstReading(temper: Temper, book: Casebook, meeting: string): B
     temper,
     book,
     attention: book.facts.map(() => 0),
+    concern: book.facts.map((fact) => concernFor(fact, temper)),
     balance: book.yardsticks.map(() => 0),
     weighed: book.yardsticks.map(() => PRIOR),
     totalWeight: temper.weights.reduce((sum, weight) => sum + weight, 0),
@@ -47,6 +50,12 @@ export function firstReading(temper: Temper, book: Casebook, meeting: string): B
   };
   for (const fact of book.facts) attend(beliefs, fact, firstAttention(fact, temper, salt));
   return beliefs;
+}
+
+function concernFor({ shares }: Fact, { weights, most }: Temper): number {
+  let sum = 0;
+  for (let at = 0; at < shares.length; at++) sum += shares[at]! * weights[at]!;
+  return sum / most;
 }
 
 function firstAttention(fact: Fact, temper: Temper, salt: number): number {

@@ -45,6 +45,7 @@ export type Mind = {
   readonly spoke: Map<string, number>;
   /** How often each member cited each criterion. */
   readonly fields: Map<string, number[]>;
+  readonly myField: number[];
   myMessages: number;
   myVerdict: string | null;
   mySaid: string[];
@@ -69,6 +70,7 @@ export function openMind({ seat, me, book, scenario, weights, meeting }: Setting
   const { stubbornness, optimism } = seat.persona;
   const temper: Temper = { seat: seat.id, weights, most: Math.max(...weights), stubbornness, optimism };
   const beliefs = firstReading(temper, book, meeting);
+  const myField = book.yardsticks.map(() => 0);
   return {
     seat,
     me,
@@ -84,7 +86,8 @@ export function openMind({ seat, me, book, scenario, weights, meeting }: Setting
     verdicts: new Map(),
     gone: new Set(),
     spoke: new Map(),
-    fields: new Map(),
+    fields: new Map([[me, myField]]),
+    myField,
     myMessages: 0,
     myVerdict: null,
     mySaid: [],

@@ -75,7 +75,10 @@ function defending(mind: Mind, { from, fact: about, mine }: Pending, chance: Cha
 
 /** Has had a say, holds a verdict, and finds little left worth the others' time. */
 function isDone(mind: Mind, chance: Chance): boolean {
-  if (mind.myVerdict === null || mind.myMessages < 4) return false;
+  if (mind.myVerdict === null) return false;
+  const isExhausted = mind.used.size >= mind.book.facts.length;
+  if (isExhausted) return mind.myMessages >= 2 && chance.next() < 0.6;
+  if (mind.myMessages < 4) return false;
   const patience = 0.55 + 0.35 * (mind.myMessages - 4) + 0.15 * mind.gone.size + (hasOwnLeft(mind) ? 0 : 0.3);
   return chance.next() < patience;
 }
@@ -94,9 +97,10 @@ function contribution(mind: Mind, chance: Chance): Plan | null {
   if (own !== null) options.push({ plan: { act: "raise", fact: own.fact }, worth: own.worth });
   const worry = standingWorry(mind);
   if (worry !== null && mind.myMessages >= 2)
-    options.push({ plan: { act: "condition", fact: worry }, worth: 0.3 });
+    options.push({ plan: { act: "condition", fact: worry }, worth: own === null ? 0.08 : 0.3 });
   const pair = contrast(mind);
-  if (pair !== null && mind.myMessages >= 3) options.push({ plan: { act: "press", ...pair }, worth: 0.32 });
+  if (pair !== null && mind.myMessages >= 3)
+    options.push({ plan: { act: "press", ...pair }, worth: own === null ? 0.08 : 0.32 });
   const total = options.reduce((sum, { worth }) => sum + worth, 0);
   let draw = chance.next() * total;
   for (const { plan, worth } of options) {
@@ -121,7 +125,7 @@ function bestOwn(mind: Mind, chance: Chance): { fact: Fact; worth: number } | nu
 
 /** A criterion one has spoken on often already gives way to the next. */
 export function freshness(mind: Mind, fact: Fact): number {
-  return 1 / (1 + 1.4 * (mind.fields.get(mind.me)?.[fact.criterion] ?? 0));
+  return 1 / (1 + 1.4 * mind.myField[fact.criterion]!);
 }
 
 /** The claim most worth answering, and with what. */
@@ -157,20 +161,13 @@ function bestReply(mind: Mind, chance: Chance): { plan: Plan; worth: number } | 
 
 /** 0 to 1: how much a fact's criterion weighs here. */
 function care(mind: Mind, fact: Fact): number {
-  const share = shareOf(mind, fact);
-  return share * share * belonging(mind, fact);
+  const concern = mind.beliefs.concern[fact.index]!;
+  return concern * concern * belonging(mind, fact);
 }
 
 /** What lies outside one's own field is mostly left to others. */
 export function belonging(mind: Mind, fact: Fact): number {
-  return shareOf(mind, fact) < OWN_FIELD ? 0.12 : 1;
-}
-
-function shareOf({ beliefs }: Mind, { shares }: Fact): number {
-  const { weights, most } = beliefs.temper;
-  let sum = 0;
-  for (let at = 0; at < shares.length; at++) sum += shares[at]! * weights[at]!;
-  return sum / most;
+  return mind.beliefs.concern[fact.index]! < OWN_FIELD ? 0.12 : 1;
 }
 
 function unused(mind: Mind, list: readonly number[]): Fact | null {

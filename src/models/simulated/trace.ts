@@ -24,14 +24,14 @@ export function keyOf(frame: string): number {
 /** Keys of the frames that a text was made of, as far as they can be told. */
 export function tracesIn(text: string): number[] {
   if (allKeys.size === 0) for (const frame of allFrames()) allKeys.add(keyOf(frame));
-  return windowsOf(text).filter((hash) => allKeys.has(hash));
+  return windowsOf(text, allKeys);
 }
 
 const keys = new Map<string, number>();
 const allKeys = new Set<number>();
 
-/** Hashes of every four words in a row, without case or punctuation. */
-function windowsOf(text: string): number[] {
+/** Hashes of every four words in a row, without case or punctuation; of those in `only`, where it is given. */
+function windowsOf(text: string, only?: ReadonlySet<number>): number[] {
   const found: number[] = [];
   let [first, second, third] = [0, 0, 0];
   let words = 0;
@@ -43,8 +43,8 @@ function windowsOf(text: string): number[] {
       hash = Math.imul(hash ^ lower, 0x01000193) + 0x9e37;
     } else if (hash !== 0) {
       words++;
-      if (words >= WINDOW)
-        found.push(Math.imul(Math.imul(Math.imul(first, 31) + second, 37) + third, 41) + hash);
+      const window = Math.imul(Math.imul(Math.imul(first, 31) + second, 37) + third, 41) + hash;
+      if (words >= WINDOW && (only === undefined || only.has(window))) found.push(window);
       first = second;
       second = third;
       third = hash;

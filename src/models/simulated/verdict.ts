@@ -2,7 +2,8 @@ import type { Fact } from "./casebook.ts";
 import { marginOf, nextOption, optionFor, spoken } from "./ladder.ts";
 import type { Mind } from "./mind.ts";
 import { criterionInProse, lineOf, quoted, referTo, type Tongue } from "./phrasing.ts";
-import { decisive, ground, missing } from "./speak.ts";
+import { decisive, ground } from "./pick.ts";
+import { missing } from "./sentences.ts";
 import { capitalise } from "./words.ts";
 
 /** A verdict with its grounds, as the scaffold asks for it. */

@@ -1,0 +1,183 @@
+import { standingOf } from "./beliefs.ts";
+import type { Fact } from "./casebook.ts";
+import { CLAIMS, EVEN_SO, FALLS, LATER, RISES, SEGUES, SHARES } from "./frames/extras.ts";
+import { CONVICTIONS, DREADS, MISSING, QUESTIONS, REMARKS, WISHES } from "./frames/remarks.ts";
+import { spoken } from "./ladder.ts";
+import { leaning, type Mind } from "./mind.ts";
+import { citing, lineOf, naming, quoted, type Tongue } from "./phrasing.ts";
+import { about, decisive, expert } from "./pick.ts";
+import { countWords } from "./quote.ts";
+import type { Speech } from "./speak.ts";
+import { sumOf } from "./sums.ts";
+import { capitalise } from "./words.ts";
+
+export type Draft = {
+  sentences: string[];
+  to: string | null;
+  cited: Fact[];
+  requirement: Speech["requirement"];
+  verdict: string | null;
+  withdrawn: boolean;
+  hasWeighed: boolean;
+};
+
+export const ENOUGH = 56;
+
+export function cite(fact: Fact, tongue: Tongue, draft: Draft): void {
+  const slots = { ...citing(fact), s: tongue.mind.book.subject, ...about(tongue.mind, fact.criterion) };
+  const said = tongue.say(fact.polarity > 0 ? "citeFor" : "citeAgainst", slots);
+  const line = lineOf(fact);
+  draft.sentences.push(
+    said === "" ? `${line[0]!.toUpperCase()}${line.slice(1)}: ${quoted(fact.quote)}.` : said,
+  );
+  draft.cited.push(fact);
+  if (fact.claim !== null) draft.sentences.push(tongue.from(CLAIMS, { x: fact.claim.replace(/\.$/, "") }));
+  sum(fact, tongue, draft);
+}
+
+/** Those who do sums aloud do them on what they have just quoted. */
+function sum(fact: Fact, tongue: Tongue, draft: Draft): void {
+  if (tongue.chance.next() > (tongue.voice.counts ? 0.75 : 0.12)) return;
+  const result = sumOf(fact.quote);
+  if (result === null) return;
+  const frames = result.kind === "share" ? SHARES : result.kind === "rise" ? RISES : FALLS;
+  draft.sentences.push(tongue.from(frames, { n: String(result.percent) }));
+}
+
+/** A requirement the passage can be held against, a conviction it touches, or a remark on its kind. */
+export function comment(fact: Fact, tongue: Tongue, draft: Draft): void {
+  const { mind, chance } = tongue;
+  const asked = mind.book.asked[fact.index]![0];
+  if (asked !== undefined && draft.requirement === null && draft.cited.includes(fact) && chance.next() < 0.45) {
+    const slots = { r: quoted(asked.quote), rl: lineOf(asked) };
+    const said = tongue.say(fact.polarity > 0 ? "reqMet" : "reqUnmet", slots);
+    if (said !== "") {
+      draft.sentences.push(said);
+      draft.requirement = asked;
+      if (chance.next() < 0.5) return;
+    }
+  }
+  const own = conviction(fact, tongue);
+  draft.sentences.push(own !== "" ? own : tongue.from(REMARKS[fact.kind], {}));
+}
+
+/** One long word in common is enough, or two short ones. */
+const LONG = 7;
+
+/** Long, and rare in these documents. */
+function isTelling(stem: string, { book }: Mind): boolean {
+  return stem.length >= LONG && (book.rarity.get(stem) ?? 0) > 0.5;
+}
+
+function conviction(fact: Fact, tongue: Tongue): string {
+  const list = fact.polarity > 0 ? tongue.voice.convinced : tongue.voice.worried;
+  for (const { text, stems } of list) {
+    let shared = 0;
+    for (const stem of stems) if (fact.stems.has(stem)) shared += isTelling(stem, tongue.mind) ? 2 : 1;
+    if (shared < 2 || tongue.mind.mySaid.some((said) => said.includes(text))) continue;
+    return tongue.from(fact.polarity > 0 ? CONVICTIONS : DREADS, { x: text });
+  }
+  return "";
+}
+
+export function inOrder(answered: Fact, fact: Fact, tongue: Tongue, draft: Draft): void {
+  const [before, after] = [Math.max(...answered.years), Math.max(...fact.years)];
+  if (!Number.isFinite(before) || !Number.isFinite(after) || after <= before) return;
+  if (tongue.chance.next() < 0.6)
+    draft.sentences.push(tongue.from(LATER, { y: String(before), z: String(after) }));
+}
+
+export function weigh(fact: Fact, tongue: Tongue, draft: Draft): void {
+  const standing = standingOf(tongue.mind.beliefs, fact.criterion) - tongue.mind.book.bar * 0.6;
+  if (standing * fact.polarity < 0 || draft.hasWeighed) return;
+  draft.hasWeighed = true;
+  draft.sentences.push(
+    tongue.say(standing > 0 ? "weighFor" : "weighAgainst", about(tongue.mind, fact.criterion)),
+  );
+}
+
+/** A message of two short sentences says too little. */
+export function fillUp(fact: Fact, tongue: Tongue, draft: Draft): void {
+  if (words(draft) < ENOUGH) draft.sentences.push(want(fact, tongue));
+  if (words(draft) < ENOUGH - 12) weigh(fact, tongue, draft);
+}
+
+/** States a verdict with the message once one has had time to form it. */
+export function commit(mind: Mind, tongue: Tongue, draft: Draft, isDue = false): void {
+  if (mind.myVerdict !== null) return;
+  const ripe =
+    mind.isReminded ||
+    isDue ||
+    mind.myMessages >= 2 ||
+    tongue.chance.next() < (mind.myMessages === 1 ? 0.75 : 0.3);
+  if (!ripe) return;
+  draft.verdict = leaning(mind);
+  const said = tongue.say("state", { v: spoken(draft.verdict), ...about(mind, decisive(mind)) });
+  draft.sentences.push(contradicts(draft, mind) ? evenSo(said, tongue) : said);
+}
+
+/** The last thing quoted points the other way than the verdict. */
+function contradicts({ verdict, cited }: Draft, mind: Mind): boolean {
+  const side = mind.scenario.verdicts.find(({ id }) => id === verdict)?.side;
+  const polarity = cited.at(-1)?.polarity ?? 0;
+  return (side === "for" && polarity < 0) || (side === "against" && polarity > 0);
+}
+
+function evenSo(sentence: string, { chance }: Tongue): string {
+  if (sentence === "") return "";
+  const follows = /^I\b/.test(sentence) ? sentence : sentence[0]!.toLowerCase() + sentence.slice(1);
+  return chance.pick(EVEN_SO) + follows;
+}
+
+export function maybeAsk(fact: Fact, tongue: Tongue, draft: Draft, likelihood: number, whom?: string): void {
+  const { mind, chance } = tongue;
+  if (chance.next() > likelihood) return;
+  const person = whom ?? expert(mind, fact);
+  if (person === null || person === mind.me || mind.gone.has(person)) return;
+  const said = tongue.from(QUESTIONS[fact.kind], { who: tongue.name(person), ...naming(fact) });
+  if (said === "") return;
+  draft.sentences.push(said);
+  draft.to = person;
+}
+
+export function address(person: string, { mind }: Tongue, draft: Draft): void {
+  if (!mind.gone.has(person)) draft.to = person;
+}
+
+export function want(fact: Fact | null, tongue: Tongue): string {
+  const wish = missing(fact, tongue);
+  return wish === "" ? "" : tongue.say("want", { m: wish });
+}
+
+/** A noun phrase for what one would want to know, not yet wished for in this meeting; empty where all were. */
+export function missing(fact: Fact | null, tongue: Tongue): string {
+  const wish = tongue.from(MISSING[fact?.kind ?? "other"], {}) || tongue.from(WISHES, {});
+  return wish === "" ? "" : wish[0]!.toLowerCase() + wish.slice(1);
+}
+
+/** Ties what follows to what somebody has just said. */
+export function segue(tongue: Tongue, draft: Draft): void {
+  const { mind } = tongue;
+  const last = mind.claims.findLast(({ speaker, order }) => speaker !== mind.me && mind.order - order < 4);
+  if (last === undefined || tongue.chance.next() < 0.25) return;
+  draft.sentences.push(tongue.from(SEGUES, { who: tongue.name(last.speaker), ...naming(last.fact) }));
+}
+
+export function words({ sentences }: Draft): number {
+  return sentences.reduce((count, sentence) => count + countWords(sentence), 0);
+}
+
+const LOWERS =
+  /^(?:The|That|There|This|It|On|In|What|So|Here|Somebody|Nobody|Whoever|If|We|One|A|An|People|Something|Think|Go|For|Of|By|To|As|Two|My|Before|Anyone|Money|Numbers|Strangers|Prizes|Finished|Growth|Cash)\b/;
+
+/** Now and then a pet phrase goes before the second sentence, or before the last where it announces one. */
+export function withLead(sentences: readonly string[], { voice, mind, chance }: Tongue): readonly string[] {
+  const lead = voice.leads.find((each) => !mind.mySaid.some((said) => said.includes(capitalise(each.trim()))));
+  if (lead === undefined || sentences.length < 3 || chance.next() > 0.45) return sentences;
+  const at = lead.endsWith(": ") ? sentences.length - 1 : 1;
+  const plain = sentences[at]!;
+  const stays = /^(?:"|I\b|Line \d)/.test(plain);
+  if (!stays && !LOWERS.test(plain)) return sentences;
+  const follows = stays ? plain.replace(/^Line/, "line") : plain[0]!.toLowerCase() + plain.slice(1);
+  return [...sentences.slice(0, at), `${capitalise(lead)}${follows}`, ...sentences.slice(at + 1)];
+}
