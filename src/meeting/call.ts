@@ -18,6 +18,8 @@ export type Asked = {
   readonly request: Omit<ModelRequest, "chance">;
   /** Part of the closing ballot, for which a reserve is kept. */
   readonly isClosing: boolean;
+  /** A failure that no waiting mends is the speaker's alone. */
+  readonly mayFail: boolean;
 };
 
 export type Answer = { readonly text: string; readonly stop: "end" | "length" };
@@ -46,7 +48,7 @@ export function createCaller(scope: Scope): Caller {
       if ("limit" in event) return { type: "refused", short: event };
       if (event.type === "call.answered")
         return { type: "answer", answer: { text: event.text, stop: event.stop } };
-      if (recorded && event.retryInMs === null && isTriedAgain(scope, event)) {
+      if (recorded && event.retryInMs === null && isTriedAgain(scope, asked, event)) {
         attempt = 0;
         waitedMs = 0;
         continue;
@@ -59,8 +61,8 @@ export function createCaller(scope: Scope): Caller {
 }
 
 /** A recorded failure that suspended the meeting: whoever resumes it has mended the cause, or finds out. */
-function isTriedAgain({ givenUp }: Scope, { path, kind }: Draft<"call.failed">): boolean {
-  return givenUp.has(path) || SUSPENDING.includes(kind as FailureKind);
+function isTriedAgain({ givenUp }: Scope, { mayFail }: Asked, { path, kind }: Draft<"call.failed">): boolean {
+  return givenUp.has(path) || (!mayFail && SUSPENDING.includes(kind as FailureKind));
 }
 
 type Attempt = { readonly path: string; readonly attempt: number; readonly waitedMs: number };

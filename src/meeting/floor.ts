@@ -32,6 +32,10 @@ export type Cue<Reply = Message> = {
   readonly mayWithdraw?: boolean;
   /** The position that a JSON reply takes: it counts as it would in the scaffold. */
   readonly stance?: (reply: Reply) => Stance;
+  /** Keeps a JSON ballot's words as they came; `unread` stands for one that does not fit even after its repair. */
+  readonly verbatim?: { readonly unread: Reply };
+  /** A provider that refuses for good makes the speaker absent, where it would else suspend the meeting. */
+  readonly mayFail?: boolean;
 };
 
 /** A position on the matter: an option's id or null, and what goes with it. */

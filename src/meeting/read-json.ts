@@ -32,6 +32,7 @@ export function readJson<Reply>(
       parse,
       flags: [],
       ...reply,
+      ...(cue.verbatim && { text: text.trim() }),
     };
     return { ending, impersonated: [], problem, isLegible: result.success };
   }

@@ -64,6 +64,7 @@ function createAsker<Reply>(scope: Scope, speaker: string, cue: Cue<Reply>): Ask
       purpose,
       request: { ...prompt, ...fixed, exchange },
       isClosing: cue.ballot === "closing",
+      mayFail: cue.mayFail ?? false,
     });
   };
 }
@@ -110,15 +111,15 @@ export function stitch(first: string, second: string): string {
 
 /** After the repair whatever is still wrong is left out; what cannot be read at all is an absence. */
 function settled(scope: Scope, speaker: string, cue: Asked, reading: Reading): Reading {
-  if (reading.isLegible) return reading;
+  if (reading.isLegible || (cue.ballot !== undefined && cue.verbatim !== undefined)) return reading;
   return { ...reading, ending: absent(scope, speaker, cue, reading.problem ?? "the reply could not be read") };
 }
 
 /** What an absence says of the occasion. */
-type Asked = { readonly ballot?: BallotKind };
+type Asked = { readonly ballot?: BallotKind; readonly mayFail?: boolean; readonly verbatim?: unknown };
 
 function absence(scope: Scope, speaker: string, cue: Asked, failure: ModelFailure): Reading {
-  refuseToGoOn(scope, speaker, failure);
+  if (!cue.mayFail) refuseToGoOn(scope, speaker, failure);
   const reason = `${failure.kind}: ${failure.message}`;
   if (failure.kind !== "context-too-long") return silence(absent(scope, speaker, cue, reason));
   recordShort(scope, contextUse(scope, speaker));
@@ -187,21 +188,32 @@ export function turnOf<Reply>(ending: Ending, cue: Cue<Reply>): Turn<Reply> {
       const message = ballotMessage(ending);
       return {
         status: "spoke",
-        reply: cue.reply ? cue.reply.parse(ending.reply) : (message as Reply),
+        reply: cue.reply ? replyOf(ending, cue.reply, cue) : (message as Reply),
         message,
       };
     }
-    case "message.spoken": {
-      const reply = cue.reply ? cue.reply.parse(ending.reply) : (ending as unknown as Reply);
-      return { status: "spoke", reply, message: ending };
-    }
+    case "message.spoken":
+      return {
+        status: "spoke",
+        reply: cue.reply ? cue.reply.parse(ending.reply) : (ending as unknown as Reply),
+        message: ending,
+      };
     default:
       return ending satisfies never;
   }
 }
 
+/** A ballot in JSON; one that could be kept only word for word has the reply that the cue says. */
+function replyOf<Reply>(
+  { parse, reply }: Draft<"ballot.cast">,
+  schema: z.ZodType<Reply>,
+  { verbatim }: Cue<Reply>,
+): Reply {
+  return parse === "failed" && verbatim ? verbatim.unread : schema.parse(reply);
+}
+
 function ballotMessage(ballot: Draft<"ballot.cast">): Message {
-  const { speaker, at, verdict, reasoning, wouldChange, confidence } = ballot;
-  const silent = { to: null, artifacts: [], ready: false, withdrawn: false, content: "" };
+  const { speaker, at, verdict, reasoning, wouldChange, confidence, text: content = "" } = ballot;
+  const silent = { to: null, artifacts: [], ready: false, withdrawn: false, content };
   return { id: `b${ballot.path}`, at, speaker, verdict, reasoning, wouldChange, confidence, ...silent };
 }

@@ -204,6 +204,8 @@ const bodies = {
     flags,
     /** The parsed JSON reply, where the cue asked for one: a ranking, grades, choices. */
     reply: json.optional(),
+    /** The reply as it came, where the cue asked for that to be kept. */
+    text: z.string().optional(),
   },
   "notice.given": {
     agent: seatId,

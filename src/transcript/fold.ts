@@ -131,9 +131,10 @@ function applyTo(state: OwnState, event: Exclude<Draft, { type: "meeting.opened"
       return addAbsence(state, event, shown);
     case "ballot.cast": {
       const member = memberOf(state, event.speaker);
-      const { verdict, reasoning, wouldChange, confidence, reply } = event;
+      const { verdict, reasoning, wouldChange, confidence, reply, text } = event;
       const cast = { kind: event.ballot, verdict, reasoning, wouldChange, confidence };
-      member.ballots.push(reply === undefined ? cast : { ...cast, reply });
+      const kept = { ...(reply !== undefined && { reply }), ...(text !== undefined && { text }) };
+      member.ballots.push({ ...cast, ...kept });
       member.shown.push(shown);
       if (event.ballot === "called") state.ballotRequested = false;
       return;

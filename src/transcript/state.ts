@@ -98,6 +98,8 @@ type OwnBallot = {
   confidence: number | null;
   /** The whole JSON reply, where one was asked for. */
   reply?: Json;
+  /** The reply as it came, where that was to be kept. */
+  text?: string;
 };
 
 /** Everything known of one seat, member or process agent. */
