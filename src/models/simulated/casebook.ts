@@ -1,14 +1,15 @@
 import type { Scenario } from "../../scenario/scenario.ts";
 import { hashText } from "./chance.ts";
-import { bearing, type Yardstick, yardsticksOf } from "./criteria.ts";
-import { handleOf } from "./handle.ts";
-import { type Kind, kindOf, polarityOf } from "./lexicon.ts";
+import { type Yardstick, yardsticksOf } from "./criteria.ts";
+import { draftsOf, withEvidence } from "./facts.ts";
+import type { Kind } from "./lexicon.ts";
 import { type Passage, passagesOf } from "./passages.ts";
 import { readDocuments, readQuestion, type SentDocument } from "./prompt.ts";
-import { countWords, excerptOf, glimpseOf } from "./quote.ts";
+import { countWords } from "./quote.ts";
 import { neighboursOf } from "./relations.ts";
+import { sharesOf } from "./shares.ts";
 import { subjectName, titleInProse } from "./subject.ts";
-import { stemsOf, wordsOf } from "./words.ts";
+import { stemsOf } from "./words.ts";
 
 /** A passage that speaks for or against, ready to be argued with. */
 export type Fact = {
@@ -131,129 +132,12 @@ function readCase(sent: string, scenario: Scenario): Casebook {
   };
 }
 
-type Draft = Omit<Fact, "index" | "hash">;
-
-const LEAST_POLARITY = 0.2;
-
-/** A passage without a keyword bears on what its section is mostly about. */
-function draftsOf(
-  document: SentDocument,
-  yardsticks: readonly Yardstick[],
-  main: SentDocument | undefined,
-): Draft[] {
-  const passages = passagesOf(document).filter(({ isPreface }) => !isPreface);
-  const shares = passages.map(({ text, section }) => sharesOf(text, section, yardsticks));
-  const bySection = new Map<string, number[]>();
-  passages.forEach(({ section }, index) => {
-    const sums = bySection.get(section) ?? yardsticks.map(() => 0);
-    shares[index]?.forEach((share, at) => {
-      sums[at]! += share;
-    });
-    bySection.set(section, sums);
-  });
-  return passages
-    .map((passage, index) => {
-      const own = shares[index] ?? themeOf(bySection.get(passage.section)!);
-      return own === null ? null : draftOf(passage, own, yardsticks, main);
-    })
-    .filter((each) => each !== null);
-}
-
-function themeOf(sums: readonly number[]): number[] | null {
-  const most = Math.max(...sums);
-  const total = sums.reduce((sum, each) => sum + each, 0);
-  return most >= 2 && most > total * 0.4 ? sums.map((each) => (each === most ? 1 : 0)) : null;
-}
-
-function draftOf(
-  passage: Passage,
-  shares: readonly number[],
-  yardsticks: readonly Yardstick[],
-  main: SentDocument | undefined,
-): Draft | null {
-  const { text, document } = passage;
-  if (countWords(text) < 4 || text.endsWith("?") || text.endsWith(":")) return null;
-  const polarity = polarityOf(text);
-  if (Math.abs(polarity) < LEAST_POLARITY) return null;
-  const criterion = shares.indexOf(Math.max(...shares));
-  const telling = tellingFor(yardsticks[criterion]!, polarity);
-  const excerpt = excerptOf(text, telling);
-  const line = passage.lineAt(excerpt.start);
-  if (line !== passage.lineAt(excerpt.start + excerpt.text.length - 1)) return null;
-  if (countWords(excerpt.text) < 3) return null;
-  return {
-    document: document.name,
-    place: titleInProse(document),
-    isSubject: document === main,
-    line,
-    ref: `${document.name}#L${line}`,
-    text,
-    quote: excerpt.text,
-    handle: handleOf(text, excerpt.text, telling),
-    glimpse: glimpseOf(excerpt.text),
-    claim: null,
-    polarity,
-    kind: kindOfPassage(text, excerpt.text, polarity),
-    criterion,
-    shares,
-    stems: stemsOf(text),
-    years: [...text.matchAll(/\b(?:19|20)\d\d\b/g)].map(([year]) => Number(year)),
-  };
-}
-
 function requirementOf(passage: Passage, yardsticks: readonly Yardstick[]): Requirement | null {
   const shares = sharesOf(passage.text, passage.section, yardsticks);
   const asks = ASKS.test(passage.text) || ASKING_SECTION.test(passage.section);
   if (shares === null || !asks || passage.isPreface || countWords(passage.text) < 4) return null;
   const criterion = shares.indexOf(Math.max(...shares));
   return { passage, place: titleInProse(passage.document), criterion, stems: stemsOf(passage.text) };
-}
-
-/** Shares of the criteria a passage bears on, the two strongest only; null where it bears on none. */
-function sharesOf(text: string, section: string, yardsticks: readonly Yardstick[]): number[] | null {
-  const lower = text.toLowerCase();
-  const words = wordsOf(text);
-  const scores = yardsticks.map((yard) => bearing(lower, words, section, yard));
-  if (yardsticks.length === 1 && scores[0] === 0) scores[0] = 1;
-  const [first = 0, second = 0] = [...scores].sort((a, b) => b - a);
-  if (first === 0) return null;
-  const least = second >= first * 0.6 ? second : first;
-  let kept = 0;
-  const strong = scores.map((score) => (score >= least && score > 0 && kept++ < 2 ? score : 0));
-  const sum = strong.reduce((total, score) => total + score, 0);
-  return strong.map((score) => score / sum);
-}
-
-function tellingFor(yard: Yardstick, polarity: number): (text: string) => number {
-  return (text) => {
-    const lower = text.toLowerCase();
-    let score = /\d/.test(text) ? 0.5 : 0;
-    for (const word of wordsOf(text)) if (yard.single.has(word)) score += 1;
-    for (const phrase of yard.phrases) if (lower.includes(phrase)) score += 1;
-    const own = polarityOf(text);
-    return score + (own * polarity > 0 ? Math.abs(own) * 2.5 : -Math.abs(own));
-  };
-}
-
-/** Evidence the scenario lists by hand takes the place of what was read from the same line. */
-function withEvidence(drafts: readonly Draft[], scenario: Scenario, yardsticks: readonly Yardstick[]): Draft[] {
-  if (scenario.evidence.length === 0) return [...drafts];
-  const given = new Map<string, (typeof scenario.evidence)[number]>();
-  for (const each of scenario.evidence) given.set(each.ref.replace(/-L\d+$/, ""), each);
-  return drafts.map((draft) => {
-    const evidence = given.get(draft.ref);
-    const criterion = yardsticks.findIndex((yard) => yard.id === evidence?.criterion);
-    if (evidence === undefined || criterion === -1 || !speaksOf(draft, evidence.claim)) return draft;
-    const shares = yardsticks.map((_, index) => (index === criterion ? 1 : 0));
-    const kind = kindOfPassage(draft.text, draft.quote, evidence.strength);
-    return { ...draft, polarity: evidence.strength, claim: evidence.claim, criterion, shares, kind };
-  });
-}
-
-/** A listed claim counts only where the line still speaks of the same thing: the document may have been exchanged. */
-function speaksOf(draft: Draft, claim: string): boolean {
-  for (const each of stemsOf(claim)) if (draft.stems.has(each)) return true;
-  return false;
 }
 
 const SETS_TERMS =
@@ -274,10 +158,4 @@ function barOf(facts: readonly Fact[]): number {
   const sum = facts.reduce((total, { polarity }) => total + polarity, 0);
   const weighed = facts.reduce((total, { polarity }) => total + Math.abs(polarity), 1);
   return Math.max(0.04, Math.min(0.4, 0.05 + 0.45 * (sum / weighed)));
-}
-
-/** The words that will be quoted say best what a passage reports. */
-function kindOfPassage(text: string, quote: string, polarity: number): Kind {
-  const kind = kindOf(quote, polarity);
-  return kind === "other" ? kindOf(text, polarity) : kind;
 }

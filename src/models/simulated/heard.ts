@@ -16,10 +16,10 @@ export type Heard = {
   readonly traces: readonly number[];
 };
 
-const KEPT = 512;
+const KEPT = 256;
 const cache = new Map<string, readonly Heard[]>();
 
-/** The messages in one part of a turn; the last few hundred parts are kept. */
+/** The messages in one part of a turn; the last parts are kept. */
 export function hear(part: string): readonly Heard[] {
   const known = cache.get(part);
   if (known !== undefined) return known;

@@ -13,7 +13,11 @@ export type Passage = {
 };
 
 const HEADING = /^\s{0,3}#{1,6}\s+(.*?)\s*#*$/;
-const ITEM = /^\s*(?:[-*+•]|\d+[.)])\s+/;
+/** A line of capitals is a heading where a document has no other: text taken from a PDF, say. */
+const CAPITALS = /^\p{Lu}[\p{Lu} &/,'’-]{3,48}:?$/u;
+const ITEM = /^\s*(?:[-*+•·▪◦–—]|\d+[.)])\s+/;
+/** A shorter line, or one that ends in a stop, is not run on into the next. */
+const SHORTEST_RUNNING_LINE = 55;
 const TABLE = /^\s*\|/;
 const SENTENCE_END = /[.!?]["”’)]?\s+(?=["“]?[A-ZÀ-Þ0-9])/g;
 const ABBREVIATION = /(?:^|[\s(])(?:[A-Z]|Dr|Prof|Mr|Mrs|Ms|St|No|vs|e\.g|i\.e|approx|ca|Inc|Ltd|Co)\.$/;
@@ -29,7 +33,7 @@ export function passagesOf(document: SentDocument): Passage[] {
     block = null;
   };
   document.lines.forEach((raw, index) => {
-    const heading = HEADING.exec(raw);
+    const heading = HEADING.exec(raw) ?? capitals(raw);
     if (heading !== null || raw.trim() === "" || TABLE.test(raw)) {
       flush();
       if (heading !== null) section = heading[1]!;
@@ -37,7 +41,7 @@ export function passagesOf(document: SentDocument): Passage[] {
       return;
     }
     const item = ITEM.exec(raw);
-    if (item !== null) flush();
+    if (item !== null || endsHere(document.lines[index - 1] ?? "")) flush();
     const text = raw.slice(item?.[0].length ?? 0).trim();
     block =
       block === null
@@ -50,7 +54,20 @@ export function passagesOf(document: SentDocument): Passage[] {
 
 /** Headings of a document, deepest level left out. */
 export function headingsOf(document: SentDocument): string[] {
-  return document.lines.flatMap((line) => (/^##\s/.test(line) ? [HEADING.exec(line)?.[1] ?? ""] : []));
+  return document.lines.flatMap((line) =>
+    /^##\s/.test(line) ? [HEADING.exec(line)?.[1] ?? ""] : (capitals(line)?.slice(1) ?? []),
+  );
+}
+
+function capitals(raw: string): readonly [string, string] | null {
+  const line = raw.trim();
+  if (!CAPITALS.test(line)) return null;
+  const text = line.replace(/:$/, "").toLowerCase();
+  return [line, text[0]!.toUpperCase() + text.slice(1)];
+}
+
+function endsHere(line: string): boolean {
+  return line.trim().length < SHORTEST_RUNNING_LINE || /[.!?:;]["”’)]?\s*$/.test(line);
 }
 
 function* sentences(

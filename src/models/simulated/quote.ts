@@ -15,19 +15,22 @@ const HANGING_START =
 /** `from 3.4` without its `to 4.3`, or `17` without its `of 19`. */
 const HALF_A_FIGURE = /\bfrom [^,;]*\d[^,;]*$/;
 
+/** Quotation marks end a quotation early, and markup does not belong in one. */
+const UNQUOTABLE = /["“”*`|[\]]/;
+
 /** Begins another clause with its last word or two. */
 const JUST_LINKED = / (?:and|or) \S+(?: \S+)?$/;
 
 /** 4 to 14 words of a passage, word for word, cut at clause boundaries; the whole where it is short. */
 export function excerptOf(passage: string, telling: (text: string) => number): Excerpt {
   const text = passage.replace(/[.!?…]+$/, "");
-  if (!/["“”]/.test(text) && countWords(text) <= MOST) return { text, start: 0 };
+  if (!UNQUOTABLE.test(text) && countWords(text) <= MOST) return { text, start: 0 };
   let best: Excerpt | null = null;
   let bestScore = Number.NEGATIVE_INFINITY;
   for (const { from, to, cost } of spans(text)) {
     const part = text.slice(from, to);
     const words = countWords(part);
-    if (words < LEAST || words > MOST || /["“”]/.test(part)) continue;
+    if (words < LEAST || words > MOST || UNQUOTABLE.test(part)) continue;
     const score =
       telling(part) - cost - awkwardness(part, from, text.slice(to)) + (from === 0 ? 0.6 : 0) + words * 0.03;
     if (score <= bestScore) continue;
@@ -95,7 +98,7 @@ function awkwardness(part: string, from: number, after: string): number {
 /** The longest run without quotation marks, at most fourteen words of it. */
 function firstWords(text: string): Excerpt {
   let run = { start: 0, text: "" };
-  for (const match of text.matchAll(/[^"“”]+/g))
+  for (const match of text.matchAll(/[^"“”*`|[\]]+/g))
     if (countWords(match[0]) > countWords(run.text)) run = { start: match.index, text: match[0] };
   const lead = run.text.length - run.text.replace(/^[\s,;:]+/, "").length;
   const words = [...run.text.slice(lead).matchAll(/\S+/g)].slice(0, MOST);

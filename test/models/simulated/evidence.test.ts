@@ -65,6 +65,18 @@ describe("reading documents", () => {
     );
   });
 
+  it("reads plain text of a PDF line by line, under headings in capitals", () => {
+    const text =
+      "MAYA LIND\n\nLEADERSHIP\nLed a team of nine people in Turku\nPromoted twice within three years\n\nETHICS\nA **privacy** violation was reported in 2020";
+    const plain = casebookOf(documentBlock({ ...hiring.documents[0]!, text }), { ...hiring, criteria: [] });
+    expect(plain.yardsticks.map(({ name }) => name)).toEqual(["maya lind", "leadership", "ethics"]);
+    expect(plain.facts.map(({ line, quote }) => [line, quote])).toEqual([
+      [4, "Led a team of nine people in Turku"],
+      [5, "Promoted twice within three years"],
+      [8, "violation was reported in 2020"],
+    ]);
+  });
+
   it("works out shares and changes, and leaves years alone", () => {
     expect(sumOf("Two of the eight hires left")).toEqual({ kind: "share", percent: 25 });
     expect(sumOf("rose from 3.4 in 2023 to 4.3")).toEqual({ kind: "rise", percent: 26 });
