@@ -3,6 +3,7 @@ import type { BoardroomError } from "../errors.ts";
 import { EXIT, exitCodeOfError } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { type CommandSummary, overview } from "./overview.ts";
+import { withoutSecrets } from "./without-secrets.ts";
 
 /** A module of `commands/`: its flags, help and action. The action tells the exit code through `finish`. */
 export type CommandModule = {
@@ -55,6 +56,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: () => import("./commands/check.ts"),
   },
   new: { summary: "start a scenario or a persona of your own", load: () => import("./commands/new.ts") },
+  "validate-claims": {
+    summary: "check the claims, checks and decisions of a deliberation in rounds",
+    load: () => import("./commands/validate-claims.ts"),
+  },
   doctor: {
     summary: "tell which providers are reachable and what models can do",
     load: () => import("./commands/doctor.ts"),
@@ -116,11 +121,11 @@ const OVERVIEW_ASKED: ReadonlySet<string> = new Set(["", "--help", "-h", "help"]
 
 function report(error: unknown, io: Io): number {
   if (isBoardroomError(error)) {
-    io.stderr.write(`boardroom: ${error.message}\n`);
+    io.stderr.write(`boardroom: ${withoutSecrets(error.message, io.env)}\n`);
     return exitCodeOfError(error.code);
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  io.stderr.write(`boardroom: this is a fault of boardroom itself\n${text}\n`);
+  io.stderr.write(`boardroom: this is a fault of boardroom itself\n${withoutSecrets(text, io.env)}\n`);
   return EXIT.fault;
 }
 

@@ -147,6 +147,7 @@ function verificationErrors({ claims, verifications, leads }: Checked, places: P
         found.push("it does not apply, and neither an absence nor round 1 is the reason");
       }
       if (evidence_refs.length > 0) found.push("it does not apply, and cites evidence");
+      if (verification.notes.trim() === "") found.push("it does not apply, and the notes give no reason");
     } else if (new Set(evidence_refs).size < 2)
       found.push(`${new Set(evidence_refs).size} references; at least 2 are needed`);
     return found.map((message) => ({ where: id, message }));

@@ -317,10 +317,7 @@ function citesOf(role: RoundsRole, { record, number, how, weak, draw }: RoundsCa
 function claimsOf(role: RoundsRole, round: RoundsCase): Json[] {
   const { least, most } = round.claims;
   const chance = round.draw(`claims-${role}`);
-  const wanted =
-    role === "critic" || role === "action"
-      ? 1 + Math.floor(chance.next() * 1.6)
-      : Math.floor(0.3 + chance.next() * 1.5);
+  const wanted = 1 + Math.floor(chance.next() * 1.8);
   const count = Math.max(least, Math.min(most, wanted));
   return Array.from({ length: count }, (_, index) => claimOf(role, round, index));
 }
