@@ -1,9 +1,9 @@
 import type { Fact } from "./casebook.ts";
+import { MISSING } from "./frames/remarks.ts";
 import { marginOf, nextOption, optionFor, spoken } from "./ladder.ts";
 import type { Mind } from "./mind.ts";
 import { criterionInProse, lineOf, quoted, referTo, type Tongue } from "./phrasing.ts";
 import { decisive, ground } from "./pick.ts";
-import { missing } from "./sentences.ts";
 import { capitalise } from "./words.ts";
 
 /** A verdict with its grounds, as the scaffold asks for it. */
@@ -53,7 +53,8 @@ function wouldChange(mind: Mind, verdict: string, sign: number, about: Fact | nu
   const goal = next === verdict ? nextOption(verdict, -direction as 1 | -1, mind.scenario.verdicts).id : next;
   if (about === null)
     return `A document that speaks to what is missing here could bring me to ${spoken(goal)}.`;
-  const wish = missing(about, tongue) || "one fact more on the matter";
+  const fresh = tongue.from(MISSING[about.kind], {}) || tongue.chance.pick(MISSING[about.kind]);
+  const wish = fresh[0]!.toLowerCase() + fresh.slice(1);
   const [better, turned] = sign > 0 ? ["worse", "down"] : ["better", "up"];
   return tongue.chance.pick([
     `To come ${turned} to ${spoken(goal)} I would need ${wish}, with ${referTo(about)} looking ${better} for it.`,
