@@ -1,8 +1,18 @@
 /** Everything a program needs to hold meetings of its own. */
 export { BoardroomError, type ErrorCode, type Place, type Problem } from "./errors.ts";
-export { holdBallot } from "./meeting/ballot.ts";
+export {
+  type Choice,
+  confidenceWeighted,
+  medianConfidence,
+  plurality,
+  weightedConsensus,
+} from "./meeting/aggregate/choices.ts";
+export { borda, condorcet, type Ranking } from "./meeting/aggregate/rankings.ts";
+export type { Standing, TieRule } from "./meeting/aggregate/settle.ts";
+export { type BallotChanges, holdBallot } from "./meeting/ballot.ts";
 export { countVotes, decide, type FinalVerdict, finalVerdict, type Vote } from "./meeting/decide.ts";
 export { type Column, defineProtocol, type Protocol } from "./meeting/define-protocol.ts";
+export { type FactKind, factKind } from "./meeting/facts.ts";
 export type {
   Cue,
   Floor,
@@ -53,6 +63,7 @@ export {
 export { createSimulatedModel } from "./models/simulated/index.ts";
 export { type BoardOptions, board, createBoard } from "./protocols/board.ts";
 export { judges } from "./protocols/judges.ts";
+export { jury } from "./protocols/jury.ts";
 export { verdictsCsv } from "./reports/csv.ts";
 export { incidents } from "./reports/incidents.ts";
 export { verdictsJson } from "./reports/json.ts";
@@ -105,3 +116,4 @@ export {
 } from "./transcript/journal.ts";
 export { inPathOrder } from "./transcript/path.ts";
 export type { Entry, MeetingState, MemberState } from "./transcript/state.ts";
+export { type Thread, threadsOf } from "./transcript/threads.ts";

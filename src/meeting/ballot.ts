@@ -13,11 +13,18 @@ const WORDS: Readonly<Record<BallotKind, string>> = {
   closing: "Closing ballot. The debate has ended; this is your final verdict and goes on record as such.",
 };
 
+/** What a protocol may say otherwise about a ballot. */
+export type BallotChanges = {
+  /** In place of the usual words about the occasion. */
+  readonly words?: string;
+  readonly voters?: readonly string[];
+};
+
 /** Asks members for a verdict in private and in parallel: the opening and called ballots those active, the closing one all who have not withdrawn. */
-export async function holdBallot(floor: Floor, kind: BallotKind): Promise<void> {
-  const voters = votersOf(floor.state, kind);
+export async function holdBallot(floor: Floor, kind: BallotKind, changes: BallotChanges = {}): Promise<void> {
+  const { words = WORDS[kind], voters = votersOf(floor.state, kind) } = changes;
   if (voters.length === 0) return;
-  const cue = ballotCue(kind, floor.state.scenario);
+  const cue = ballotCue(kind, words, floor.state.scenario);
   await floor.parallel(
     voters.map((voter) => (branch: Floor) => branch.turn(voter, cue)),
     { speakers: voters, ballot: kind },
@@ -34,10 +41,10 @@ function votersOf(state: MeetingState, kind: BallotKind): string[] {
 }
 
 /** In the usual form; as JSON where the decision rule needs every option ranked. */
-function ballotCue(kind: BallotKind, scenario: Scenario): Cue<unknown> {
+function ballotCue(kind: BallotKind, words: string, scenario: Scenario): Cue<unknown> {
   const occasion = { kind: `${kind}-ballot`, audience: "record", ballot: kind } as const;
-  if (!needsRanking(scenario.decision)) return { ...occasion, text: `${WORDS[kind]} ${IN_SCAFFOLD}` };
-  const text = `${WORDS[kind]} ${RANKED}`;
+  if (!needsRanking(scenario.decision)) return { ...occasion, text: `${words} ${IN_SCAFFOLD}` };
+  const text = `${words} ${RANKED}`;
   return { ...occasion, ...(rankedBallot(scenario) as Cue<unknown>), text };
 }
 

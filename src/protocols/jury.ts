@@ -1,0 +1,182 @@
+import { holdBallot } from "../meeting/ballot.ts";
+import { decide } from "../meeting/decide.ts";
+import { defineProtocol } from "../meeting/define-protocol.ts";
+import type { Floor } from "../meeting/floor.ts";
+import { limitReached } from "../meeting/limits.ts";
+import { agentSeat } from "../meeting/process-agents.ts";
+import type { Scenario, Seat } from "../scenario/scenario.ts";
+import type { Outcome } from "../transcript/events.ts";
+import { agendaOf, itemsOf } from "./jury/agenda.ts";
+import { checkJury } from "./jury/check.ts";
+import { draftProposals, recordDecisions } from "./jury/consensus.ts";
+import type { Table } from "./jury/cues.ts";
+import { meetingCalled, proposalsDrafted, quorumLost, type Standing, standingEntered } from "./jury/facts.ts";
+import { FOREPERSON } from "./jury/foreperson.ts";
+import { gather } from "./jury/gather.ts";
+import {
+  isConsensus,
+  isGathering,
+  type JuryOptions,
+  juryOptions,
+  type Phase,
+  phasesOf,
+} from "./jury/options.ts";
+import { holdPhase, isCut } from "./jury/phase.ts";
+import { hasQuorum, present, requiredQuorum } from "./jury/quorum.ts";
+import { juryClosing, juryColumns, juryNarration, juryOutputs, juryStatus } from "./jury/report.ts";
+import { tryCase } from "./jury/trial.ts";
+
+/** Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury under a burden of proof. */
+export const jury = defineProtocol({
+  name: "jury",
+  version: 1,
+  summary:
+    "Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury with secret ballots.",
+  options: juryOptions,
+  agents: forepersonSeat,
+  expectedCalls: juryCalls,
+  columns: juryColumns,
+  check: checkJury,
+  status: juryStatus,
+  closing: juryClosing,
+  narrate: juryNarration,
+  outputs: juryOutputs,
+  run,
+});
+
+async function run(floor: Floor, options: JuryOptions): Promise<Outcome> {
+  const phases = phasesOf(options);
+  const table = { options, agenda: agendaOf(options, floor.state.scenario) };
+  await callMeeting(floor, table, phases);
+  const [first] = phases;
+  if (isGathering(first!)) {
+    await enter(floor, "gathering");
+    if (!(await gather(floor, first!, options, phases.length))) return await abort(floor, options);
+  }
+  await enter(floor, "running");
+  await openThreads(floor, table);
+  const outcome = options.trial
+    ? await hold(floor, table, phases, options.trial)
+    : await deliberate(floor, table, phases);
+  await enter(floor, isCut(floor.state) && outcome.status !== "decided" ? "cancelled" : "completed");
+  return outcome;
+}
+
+/** The phases one after another, then what they came to. */
+async function deliberate(floor: Floor, table: Table, phases: readonly Phase[]): Promise<Outcome> {
+  for (const [index, phase] of phases.entries()) {
+    if (isGathering(phase)) continue;
+    if (isCut(floor.state) || (isConsensus(phase) && !(await keepsQuorum(floor, table, phase)))) break;
+    if (isConsensus(phase) && table.options.recordDecisions) await draftProposals(floor, table);
+    await holdPhase(floor, { table, phase, index, of: phases.length });
+    await keepsQuorum(floor, table, phase);
+  }
+  return await conclude(floor, table);
+}
+
+/** In a trial every phase but the last is held as it stands; the last is the talk between ballots. */
+async function hold(
+  floor: Floor,
+  table: Table,
+  phases: readonly Phase[],
+  trial: NonNullable<JuryOptions["trial"]>,
+): Promise<Outcome> {
+  const of = phases.length;
+  const last = of - 1;
+  for (const [index, phase] of phases.entries()) {
+    if (index === last || isGathering(phase) || isCut(floor.state)) continue;
+    await holdPhase(floor, { table, phase, index, of });
+  }
+  return await tryCase(floor, { table, phase: phases[last]!, index: last, of }, trial);
+}
+
+/** Sheets or closing ballots, and the outcome by the scenario's rule; without a quorum nothing is concluded. */
+async function conclude(floor: Floor, table: Table): Promise<Outcome> {
+  const { options } = table;
+  const isQuorate = hasQuorum(options, floor.state) && quorumLost.last(floor.state) === undefined;
+  const limit = limitReached(floor.state);
+  if (options.recordDecisions && isQuorate) {
+    if (!proposalsDrafted.last(floor.state) && !isCut(floor.state)) await draftProposals(floor, table);
+    await recordDecisions(floor, table);
+  } else {
+    await holdBallot(floor, "closing");
+  }
+  const outcome = decide(floor.state);
+  if (isQuorate) return limit ? { ...outcome, status: "partial" } : outcome;
+  const reason = `the quorum of ${requiredQuorum(options, floor.state)} was lost; ${outcome.reason}`;
+  return { ...outcome, status: "no-consensus", side: null, option: null, reason };
+}
+
+/** Records once that the quorum is gone. */
+async function keepsQuorum(floor: Floor, { options }: Table, { name }: Phase): Promise<boolean> {
+  if (hasQuorum(options, floor.state)) return true;
+  const required = requiredQuorum(options, floor.state);
+  if (!quorumLost.last(floor.state)) {
+    await quorumLost.record(floor, { required, present: present(floor.state), phase: name });
+  }
+  return false;
+}
+
+/** One message that says what the meeting is for, what is on its agenda and how it will go. */
+async function callMeeting(floor: Floor, table: Table, phases: readonly Phase[]): Promise<void> {
+  const { scenario } = floor.state;
+  const { options, agenda } = table;
+  const quorum = requiredQuorum(options, floor.state);
+  await enter(floor, "created");
+  await meetingCalled.record(floor, {
+    agenda: agenda.map((topic) => ({ ...topic })),
+    items:
+      options.recordDecisions && !options.trial ? itemsOf(options, agenda).map((item) => ({ ...item })) : [],
+    phases: phases.map(({ name }) => name),
+    invited: scenario.members.map(({ id }) => id),
+    quorum,
+  });
+  const numbered = agenda.map(({ topic, estimatedMinutes }, index) => {
+    return `${index + 1}. ${topic}${estimatedMinutes === null ? "" : ` (${estimatedMinutes} minutes)`}`;
+  });
+  const invited = scenario.members.map(({ persona }) => persona.name).join(", ");
+  const text = `${scenario.title}. ${scenario.question} Agenda: ${numbered.join(" ")} Phases: ${phases.map(({ name }) => name).join(", ")}. Invited: ${invited}. Quorum: ${quorum}.`;
+  await floor.announce(FOREPERSON.id, { kind: "call", text, about: [] });
+}
+
+/** The root of every thread: one message a topic, to which the members' messages belong. */
+async function openThreads(floor: Floor, { agenda }: Table): Promise<void> {
+  for (const { id, topic, description } of agenda) {
+    const text = `Topic ${id}: ${topic}${description === null ? "" : ` ${description}`}`;
+    await floor.announce(FOREPERSON.id, { kind: "thread", text, about: [], topic: id });
+  }
+}
+
+async function abort(floor: Floor, options: JuryOptions): Promise<Outcome> {
+  await enter(floor, "aborted_no_quorum");
+  const required = requiredQuorum(options, floor.state);
+  const reason = `no quorum: ${required} must be ready`;
+  return { status: "no-consensus", side: null, option: null, rule: "quorum", votes: {}, margin: 0, reason };
+}
+
+function enter(floor: Floor, standing: Standing): Promise<void> {
+  return standingEntered.record(floor, { standing });
+}
+
+/** Only drafts need a model. */
+function forepersonSeat(
+  { foreperson, recordDecisions: records, decisions, trial }: JuryOptions,
+  { members }: Scenario,
+): Seat[] {
+  const drafts = records && !trial && !decisions.items;
+  return [agentSeat(FOREPERSON, drafts ? (foreperson.model ?? members[0]!.model) : "template")];
+}
+
+/** Roll, phases and sheets; a trial's ballots from two to as many as are allowed. */
+function juryCalls(options: JuryOptions, { members, limits }: Scenario) {
+  const seats = members.length;
+  const drafts = forepersonSeat(options, { members } as Scenario)[0]!.model === "template" ? 0 : 1;
+  const rounds = phasesOf(options).filter((phase) => !isGathering(phase)).length;
+  if (options.trial) {
+    const talk = options.trial.talkBetween ?? seats;
+    const high =
+      seats * (2 + options.trial.maxBallots) + Math.min(limits.messages, talk * options.trial.maxBallots);
+    return { low: seats * 3, high };
+  }
+  return { low: seats * (2 + rounds) + drafts, high: seats * 5 + limits.messages + drafts };
+}

@@ -1,0 +1,39 @@
+import type { Scenario } from "../../scenario/scenario.ts";
+import type { JuryOptions } from "./options.ts";
+
+/** One topic of the agenda: a thread of the meeting. */
+export type Topic = {
+  readonly id: string;
+  readonly topic: string;
+  readonly description: string | null;
+  readonly estimatedMinutes: number | null;
+  /** ALL, ROUND_ROBIN, or a member's id. */
+  readonly speaker: string;
+};
+
+/** Something that is decided by itself. */
+export type Item = { readonly id: string; readonly title: string; readonly topic: string };
+
+/** The agenda, or the question as its one topic. */
+export function agendaOf({ agenda }: JuryOptions, { question }: Pick<Scenario, "question">): readonly Topic[] {
+  const stated = agenda ?? [{ topic: question, speaker: "ALL" }];
+  return stated.map((each, index) => ({
+    id: each.id ?? `t${index + 1}`,
+    topic: each.topic,
+    description: each.description ?? null,
+    estimatedMinutes: each.estimatedMinutes ?? null,
+    speaker: each.speaker,
+  }));
+}
+
+/** What is decided one by one: the items, else the topics. */
+export function itemsOf({ decisions }: JuryOptions, agenda: readonly Topic[]): readonly Item[] {
+  if (!decisions.items) return agenda.map(({ id, topic }) => ({ id, title: topic, topic: id }));
+  return decisions.items.map(({ id, title, topic }) => ({ id, title, topic: topic ?? agenda[0]!.id }));
+}
+
+/** Choices that settle an item. */
+export function acceptingChoices({ decisions }: JuryOptions): readonly string[] {
+  const { choices, accepting } = decisions;
+  return accepting ?? (choices.includes("agree") ? ["agree"] : choices);
+}

@@ -1,0 +1,70 @@
+import type { Scenario, Side } from "../../scenario/scenario.ts";
+import type { Count } from "./facts.ts";
+import type { TrialOptions } from "./options.ts";
+
+type Burden = TrialOptions["burden"];
+
+/** What the side that claims must reach, told to the jury before its first ballot and with every ballot. */
+const STANDARDS: Readonly<Record<Burden, string>> = {
+  "reasonable-doubt":
+    "The burden of proof lies on the accusing side alone, and it must prove its case beyond reasonable doubt. A doubt is reasonable when it rests on reason and on the evidence, or on what is missing from it. If such a doubt is left to you, you vote {against}.",
+  "clear-and-convincing":
+    "The burden of proof lies on the accusing side alone: its case must be clear and convincing, highly and substantially more likely true than not. If it is not, you vote {against}.",
+  preponderance:
+    "The burden of proof lies on the accusing side: its case must be more likely true than not, by however little. If the scales stand even, you vote {against}.",
+  none: "Neither side carries a burden: vote for what the evidence persuades you of.",
+};
+
+/** The foreperson's charge: the burden of proof, what makes a verdict, and how ballots are held. */
+export function chargeWords(scenario: Scenario, trial: TrialOptions): string {
+  return [
+    "The charge to the jury.",
+    standardWords(scenario, trial),
+    "What you decide on is the evidence in the documents, and nothing from outside. What the accused has not said proves nothing.",
+    neededWords(scenario, trial),
+    "Ballots are secret. The first is held now, before anybody speaks. Listen to one another, change your vote when you are persuaded, and never merely to be done.",
+  ].join(" ");
+}
+
+/** What stands above a ballot. */
+export function reminderWords(scenario: Scenario, trial: TrialOptions, isFirst: boolean): string {
+  const occasion = isFirst
+    ? "First ballot, secret, before anybody has spoken."
+    : "Secret ballot. Vote as you now hold, whoever the majority are; if this ballot makes a verdict, your vote stands.";
+  return `${occasion} ${standardWords(scenario, trial)}`;
+}
+
+/** The count without names; or, where it is not told, only whether there is a verdict. */
+export function countWords(scenario: Scenario, count: Count, isTold: boolean): string {
+  const verdict =
+    count.verdict === null
+      ? "There is no verdict yet; the jury goes on."
+      : count.ballot === 0
+        ? "All that are needed agree; the jury is polled once more."
+        : "The jury has a verdict.";
+  if (!isTold) return verdict;
+  const parts = [
+    `${count.for} ${namesOf(scenario, "for")}`,
+    `${count.against} ${namesOf(scenario, "against")}`,
+  ];
+  const others = count.neutral + count.none;
+  const undecided = others > 0 ? `, ${others} undecided` : "";
+  return `The count: ${parts.join(", ")}${undecided}; ${count.needed} are needed. ${verdict}`;
+}
+
+function standardWords(scenario: Scenario, { burden }: TrialOptions): string {
+  return STANDARDS[burden].replace("{against}", namesOf(scenario, "against"));
+}
+
+function neededWords(scenario: Scenario, { needed }: TrialOptions): string {
+  return needed === "unanimity"
+    ? "A verdict, either way, is the verdict of all of you. If you cannot agree, the jury is hung."
+    : `A verdict, either way, needs ${needed} of your ${scenario.members.length} votes. If they are not found, the jury is hung.`;
+}
+
+function namesOf({ verdicts }: Scenario, side: Side): string {
+  return verdicts
+    .filter((option) => option.side === side)
+    .map(({ id }) => id)
+    .join(" or ");
+}

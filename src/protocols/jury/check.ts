@@ -1,0 +1,111 @@
+import type { Doubt } from "../../meeting/define-protocol.ts";
+import type { Scenario } from "../../scenario/scenario.ts";
+import { acceptingChoices, agendaOf, itemsOf } from "./agenda.ts";
+import { type JuryOptions, phasesOf } from "./options.ts";
+
+/** What the options ask for that this scenario cannot give. */
+export function checkJury(options: JuryOptions, scenario: Scenario): Doubt[] {
+  return [
+    ...checkQuorum(options, scenario),
+    ...checkAgenda(options, scenario),
+    ...checkPhases(options),
+    ...checkDecisions(options, scenario),
+    ...checkTrial(options, scenario),
+    ...checkTime(options, scenario),
+  ];
+}
+
+function checkQuorum({ quorum = 0 }: JuryOptions, { members }: Scenario): Doubt[] {
+  if (quorum <= members.length) return [];
+  return [
+    mistake(
+      `options.quorum is ${quorum}, and ${members.length} are seated`,
+      "Ask for no more than are seated.",
+    ),
+  ];
+}
+
+function checkAgenda(options: JuryOptions, scenario: Scenario): Doubt[] {
+  const agenda = agendaOf(options, scenario);
+  const known = ["ALL", "ROUND_ROBIN", ...scenario.members.map(({ id }) => id)];
+  const strangers = agenda.filter(({ speaker }) => !known.includes(speaker));
+  return [
+    ...repeated(agenda.map(({ id }) => id)).map((id) =>
+      mistake(`two topics are called ${id}`, "Give each an id of its own."),
+    ),
+    ...strangers.map(({ id, speaker }) =>
+      mistake(
+        `topic ${id} is for ${JSON.stringify(speaker)}, who has no seat`,
+        `Allowed: ${known.join(", ")}.`,
+      ),
+    ),
+  ];
+}
+
+/** The roll is called before anything else, and no phase is entered twice. */
+function checkPhases(options: JuryOptions): Doubt[] {
+  const names = phasesOf(options).map(({ name }) => name.toUpperCase());
+  return [
+    ...repeated(names).map((name) => mistake(`two phases are called ${name}`, "Give each a name of its own.")),
+    ...(names.indexOf("GATHERING") > 0
+      ? [mistake("GATHERING is not the first phase", "Call the roll first.")]
+      : []),
+  ];
+}
+
+function checkDecisions(options: JuryOptions, scenario: Scenario): Doubt[] {
+  const agenda = agendaOf(options, scenario);
+  const items = itemsOf(options, agenda);
+  const lost = items.filter(({ topic }) => !agenda.some(({ id }) => id === topic));
+  const strange = acceptingChoices(options).filter((choice) => !options.decisions.choices.includes(choice));
+  return [
+    ...repeated(items.map(({ id }) => id)).map((id) =>
+      mistake(`two items are called ${id}`, "Give each an id of its own."),
+    ),
+    ...lost.map(({ id, topic }) =>
+      mistake(`item ${id} belongs to ${topic}, which is on no agenda`, "Name a topic's id."),
+    ),
+    ...strange.map((choice) =>
+      mistake(`decisions.accepting names ${choice}`, `Choices: ${options.decisions.choices.join(", ")}.`),
+    ),
+  ];
+}
+
+/** More than half, so that two verdicts cannot both be reached. */
+function checkTrial({ trial }: JuryOptions, { members }: Scenario): Doubt[] {
+  if (!trial || trial.needed === "unanimity") return [];
+  const least = Math.floor(members.length / 2) + 1;
+  if (trial.needed >= least && trial.needed <= members.length) return [];
+  const message = `options.trial.needed is ${trial.needed}, of ${members.length} jurors`;
+  return [mistake(message, `Ask for ${least} to ${members.length}, or unanimity.`)];
+}
+
+function checkTime(options: JuryOptions, scenario: Scenario): Doubt[] {
+  const asked = agendaOf(options, scenario).map(({ estimatedMinutes }) => estimatedMinutes);
+  const phases = phasesOf(options);
+  if (asked.includes(null) || options.trial) return [];
+  const minutes = asked.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+  const seconds = phases.map(
+    (phase) => phase.phaseDuration ?? (phase.turnDuration ?? 0) * scenario.members.length,
+  );
+  const allowed = seconds.reduce((sum, each) => sum + each, 0) / 60;
+  if (minutes <= allowed) return [];
+  return [
+    warning(
+      `the agenda asks for ${minutes} minutes, and the timed phases give ${allowed}`,
+      "Lengthen a phase.",
+    ),
+  ];
+}
+
+function repeated(names: readonly string[]): string[] {
+  return [...new Set(names.filter((name, index) => names.indexOf(name) < index))];
+}
+
+function mistake(message: string, remedy: string): Doubt {
+  return { level: "mistake", message, remedy };
+}
+
+function warning(message: string, remedy: string): Doubt {
+  return { level: "warning", message, remedy };
+}

@@ -1,0 +1,136 @@
+import { z } from "zod";
+import type { Cue, Floor } from "../../meeting/floor.ts";
+import { unitOrNull } from "../../meeting/ranked-ballot.ts";
+import { escapeText } from "../../scaffold/escape.ts";
+import type { Scenario } from "../../scenario/scenario.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import { acceptingChoices, type Item, itemsOf } from "./agenda.ts";
+import type { Table } from "./cues.ts";
+import { decisionsRecorded, proposalsDrafted } from "./facts.ts";
+import { FOREPERSON } from "./foreperson.ts";
+import { resolve, type Sheet } from "./resolve.ts";
+
+/** Puts into words what each item would be settled as: the scenario's own items as they stand, topics as the foreperson drafts them. */
+export async function draftProposals(floor: Floor, table: Table): Promise<void> {
+  const items = itemsOf(table.options, table.agenda);
+  const asTold = Object.fromEntries(items.map(({ id, title }) => [id, title]));
+  if (table.options.decisions.items) {
+    await proposalsDrafted.record(floor, { by: "agenda", proposals: asTold });
+    return;
+  }
+  const turn = await floor.turn(FOREPERSON.id, draftCue(items));
+  const drafted = turn.status === "spoke" ? turn.reply.proposals : [];
+  const known = drafted.filter(({ item }) => item in asTold).map(({ item, proposal }) => [item, proposal]);
+  const proposals = { ...asTold, ...Object.fromEntries(known) };
+  await proposalsDrafted.record(floor, { by: known.length > 0 ? "foreperson" : "agenda", proposals });
+  for (const { id, topic } of items) {
+    const text = `Proposed on ${id}: ${proposals[id]}`;
+    await floor.announce(FOREPERSON.id, { kind: "proposal", text, about: [], topic });
+  }
+}
+
+/** Every member fills in a sheet in private: its closing ballot, and what it holds to each item. Records what that settles. */
+export async function recordDecisions(floor: Floor, table: Table): Promise<void> {
+  const { scenario } = floor.state;
+  const voters = scenario.members
+    .map(({ id }) => id)
+    .filter((id) => floor.state.members.get(id)!.status !== "withdrawn");
+  const items = itemsOf(table.options, table.agenda);
+  const proposals = proposalsDrafted.last(floor.state)?.proposals ?? {};
+  const cue = sheetCue(scenario, table, items, proposals);
+  const turns = await floor.parallel(
+    voters.map((id) => (branch: Floor) => branch.turn(id, cue)),
+    { speakers: voters, ballot: "closing" },
+  );
+  const sheets = turns.flatMap((turn, index): Sheet[] =>
+    turn.status === "spoke" ? [{ member: voters[index]!, choices: turn.reply.choices }] : [],
+  );
+  const { choices, agreement } = table.options.decisions;
+  const accepting = acceptingChoices(table.options);
+  const { agreements, unresolved } = resolve({ items, proposals, sheets, choices, accepting, agreement });
+  await decisionsRecorded.record(floor, {
+    agreements: [...agreements],
+    unresolved: [...unresolved],
+    sheets: sheets.length,
+  });
+}
+
+const draftSchema = z.object({
+  proposals: z.array(z.object({ item: z.string(), proposal: z.string().min(1) })),
+});
+
+function draftCue(items: readonly Item[]): Cue<z.infer<typeof draftSchema>> {
+  const listed = items.map(({ id, title }) => `${id}: ${escapeText(title)}`);
+  return {
+    kind: "proposals",
+    text: [
+      "Draft one conclusion for each topic: the one that most of the members could sign after what was said. Take no side of your own, and leave no condition out that was insisted on.",
+      ...listed,
+      'Reply with JSON, in place of a message: {"proposals": [{"item": "t1", "proposal": "one or two sentences"}]}.',
+    ].join("\n"),
+    reply: draftSchema,
+    audience: "record",
+  };
+}
+
+type SheetReply = {
+  readonly reasoning: string;
+  readonly verdict: string;
+  readonly wouldChange?: string | null | undefined;
+  readonly confidence?: number | null | undefined;
+  readonly choices: Sheet["choices"];
+};
+
+function sheetCue(
+  { verdicts }: Scenario,
+  { options }: Table,
+  items: readonly Item[],
+  proposals: Readonly<Record<string, string>>,
+): Cue<SheetReply> {
+  const { choices } = options.decisions;
+  const ids = verdicts.map(({ id }) => id);
+  const reply: z.ZodType<SheetReply> = z.object({
+    choices: z
+      .array(
+        z.object({
+          item: z.enum(items.map(({ id }) => id)),
+          choice: z.enum(choices),
+          detail: z.string().nullish(),
+          reason: z.string(),
+        }),
+      )
+      .max(items.length * 2),
+    reasoning: z.string().trim().min(1),
+    verdict: z.enum(ids),
+    wouldChange: z.string().nullish(),
+    confidence: z.number().nullish(),
+  });
+  const form =
+    '{"choices": [{"item": "...", "choice": "...", "detail": "what goes with the choice, or null", "reason": "..."}], "reasoning": "...", "verdict": "...", "wouldChange": "...", "confidence": 0.7}';
+  return {
+    kind: "decision-sheet",
+    text: [
+      "The talk is over. This sheet is private and final. Say what you hold to each item, whatever the others hold; a dissent goes on record with your reason. Then your verdict on the whole.",
+      ...items.map(({ id, title }) => `${id}: ${escapeText(proposals[id] ?? title)}`),
+      `Choices: ${choices.map(escapeText).join(", ")}. Verdicts: ${ids.join(", ")}.`,
+      `Reply with JSON, in place of a message: ${form}.`,
+    ].join("\n"),
+    reply,
+    stance: ({ verdict, reasoning, wouldChange, confidence }) => ({
+      verdict,
+      reasoning,
+      wouldChange: wouldChange ?? null,
+      confidence: unitOrNull(confidence),
+    }),
+    audience: "record",
+    ballot: "closing",
+  };
+}
+
+/** Items whose settling is on record, of all; null before any sheet. */
+export function settledOf(state: MeetingState): { readonly settled: number; readonly of: number } | null {
+  const decided = decisionsRecorded.last(state);
+  if (!decided) return null;
+  const settled = decided.agreements.length;
+  return { settled, of: settled + decided.unresolved.length };
+}

@@ -1,0 +1,85 @@
+import type { Cue } from "../../meeting/floor.ts";
+import { escapeText } from "../../scaffold/escape.ts";
+import type { Topic } from "./agenda.ts";
+import type { JuryOptions, Phase } from "./options.ts";
+
+/** What a phase gives its speakers to go by. */
+export type Table = { readonly options: JuryOptions; readonly agenda: readonly Topic[] };
+
+/** One turn of a phase: an open one is an ordinary turn, the others are told apart. */
+export function phaseCue({ options, agenda }: Table, phase: Phase, speaker: string): Cue {
+  const opens = agenda.filter((topic) => topic.speaker === speaker).map(({ id }) => id);
+  return {
+    kind: phase.speakingOrder === "open" ? "floor" : "statement",
+    text: [
+      heading(phase),
+      ...(opens.length > 0 && phase.name.toUpperCase() === "PRESENTATION"
+        ? [`You introduce ${opens.join(", ")}.`]
+        : []),
+      ...timeWords(phase),
+      ...threadWords(agenda),
+      STAYING,
+    ].join("\n"),
+    ...membership({ options, agenda }),
+  };
+}
+
+/** A question put to somebody by name. */
+export function questionCue(table: Table, phase: Phase): Cue {
+  const text = [
+    heading(phase),
+    "Cross-examine one other member: address them by name in <SpeakingTo> and put one question that their position depends on.",
+    ...timeWords(phase),
+    ...threadWords(table.agenda),
+    STAYING,
+  ];
+  return { kind: "question", text: text.join("\n"), addressed: true, ...membership(table) };
+}
+
+/** The answer of whoever was asked. */
+export function answerCue(table: Table, phase: Phase, asker: string, topic: string | undefined): Cue {
+  const text = [
+    heading(phase),
+    `${escapeText(asker)} has put a question to you. Answer it, and say what follows for your position.`,
+    ...timeWords(phase),
+    ...(topic === undefined ? threadWords(table.agenda) : []),
+    STAYING,
+  ];
+  const thread = topic === undefined ? membership(table) : { topic, mayWithdraw: false };
+  return { kind: "answer", text: text.join("\n"), ...thread };
+}
+
+/** The topic of a message: set where there is one only, else chosen by its speaker. */
+function membership({
+  options,
+  agenda,
+}: Table): Pick<Cue, "topic" | "topics" | "topicRequired" | "mayWithdraw"> {
+  const [only, ...others] = agenda;
+  const thread =
+    others.length === 0
+      ? { topic: only!.id }
+      : { topics: agenda.map(({ id }) => id), topicRequired: options.threadingRequired };
+  return { ...thread, mayWithdraw: false };
+}
+
+function heading({ name, description }: Phase): string {
+  return `${escapeText(name)}. ${escapeText(description)}`;
+}
+
+/** Seconds as words, at 150 a minute. */
+function timeWords({ turnDuration }: Phase): string[] {
+  return turnDuration === undefined
+    ? []
+    : [`You have ${turnDuration} seconds: about ${Math.floor(turnDuration * 2.5)} words.`];
+}
+
+function threadWords(agenda: readonly Topic[]): string[] {
+  if (agenda.length < 2) return [];
+  const topics = agenda.map(({ id, topic }) => `${id} (${escapeText(topic)})`);
+  return [
+    `Every message belongs to one topic: put its id in a tag before the content, such as <Topic>${agenda[0]!.id}</Topic>. Topics: ${topics.join("; ")}.`,
+  ];
+}
+
+const STAYING =
+  "Nobody withdraws here: the meeting ends with its phases. With nothing to add, pass. When the phase may end for you, add <Ready>true</Ready>.";

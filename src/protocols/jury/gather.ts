@@ -1,0 +1,67 @@
+import { z } from "zod";
+import type { Cue, Floor } from "../../meeting/floor.ts";
+import { phaseEnded, phaseEntered, quorumChecked } from "./facts.ts";
+import type { JuryOptions, Phase } from "./options.ts";
+import { present, requiredQuorum } from "./quorum.ts";
+
+/** Seconds between two calls of the roll. */
+const CALL_AGAIN = 10;
+
+const readySchema = z.object({ ready: z.boolean(), note: z.string().nullish() });
+
+const rollCall: Cue<z.infer<typeof readySchema>> = {
+  kind: "roll-call",
+  text: 'The roll is called. Are you ready to begin? Reply with JSON, in place of a message: {"ready": true, "note": "anything that must be known first"}.',
+  reply: readySchema,
+  audience: "record",
+};
+
+/** Calls the roll until everybody present is ready and they are enough, or the time is up. Tells whether they are enough. */
+export async function gather(floor: Floor, phase: Phase, options: JuryOptions, of: number): Promise<boolean> {
+  const startedAt = floor.state.now;
+  await phaseEntered.record(floor, { index: 0, name: phase.name, of, at: startedAt });
+  const required = requiredQuorum(options, floor.state);
+  const limit = after(startedAt, phase.phaseDuration ?? options.gatheringTimeout);
+  const ready = new Set<string>();
+  let isComplete = false;
+  for (;;) {
+    for (const id of await callRoll(floor, ready)) ready.add(id);
+    isComplete = present(floor.state).every((id) => ready.has(id)) && ready.size >= required;
+    const next = after(floor.state.now, CALL_AGAIN);
+    if (isComplete || next > limit || present(floor.state).length === 0) break;
+    await floor.wait(next);
+  }
+  const here = present(floor.state).filter((id) => ready.has(id));
+  const met = here.length >= required;
+  await quorumChecked.record(floor, { required, present: here, met });
+  await phaseEnded.record(floor, {
+    index: 0,
+    name: phase.name,
+    startedAt,
+    endedAt: floor.state.now,
+    endedBy: isComplete ? "criteria" : "timeout",
+    spoken: here,
+    skipped: floor.state.scenario.members.map(({ id }) => id).filter((id) => !here.includes(id)),
+    unspoken: [],
+  });
+  return met;
+}
+
+/** Asks those not ready yet, at once and in private. */
+async function callRoll(floor: Floor, ready: ReadonlySet<string>): Promise<string[]> {
+  const asked = present(floor.state).filter((id) => !ready.has(id));
+  if (asked.length === 0) return [];
+  const answers = await floor.parallel(
+    asked.map((id) => (branch: Floor) => branch.turn(id, rollCall)),
+    { speakers: asked },
+  );
+  return asked.filter((_, index) => {
+    const turn = answers[index]!;
+    return turn.status === "spoke" && turn.reply.ready;
+  });
+}
+
+/** An instant so many seconds later. Both ISO 8601. */
+export function after(at: string, seconds: number): string {
+  return new Date(Date.parse(at) + seconds * 1000).toISOString();
+}

@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { selectorOptions } from "../../meeting/select-speaker.ts";
+import { idSchema } from "../../scenario/persona.ts";
+import { DEFAULT_PHASES } from "./default-phases.ts";
+
+const seconds = z.number().positive().max(86_400);
+
+export const phaseSchema = z
+  .strictObject({
+    name: z.string().trim().min(1).max(60).describe("What it is called; GATHERING calls the roll"),
+    description: z.string().trim().min(1).describe("What members are to do in it, in a sentence"),
+    speakingOrder: z
+      .enum(["round-robin", "open", "sequential"])
+      .describe("round-robin: once each, in seat order. sequential: once each, as they claim it. open: freely"),
+    turnDuration: seconds.optional().describe("Seconds a speaker has, at 150 words a minute"),
+    phaseDuration: seconds.optional().describe("Seconds the phase has"),
+    completionCriteria: z
+      .enum(["all-spoken", "all-ready", "time-based"])
+      .optional()
+      .describe("When it is over; derived where left out"),
+    crossExamination: z
+      .boolean()
+      .default(false)
+      .describe("Each member in turn questions another by name, who answers at once"),
+  })
+  .superRefine(({ completionCriteria, phaseDuration, crossExamination, speakingOrder }, context) => {
+    const issue = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
+    if (completionCriteria === "time-based" && phaseDuration === undefined) {
+      issue("completionCriteria", "a time-based phase needs a phaseDuration above 0, in seconds");
+    }
+    if (crossExamination && speakingOrder !== "round-robin") {
+      issue("speakingOrder", "cross-examination goes round-robin");
+    }
+  });
+export type PhaseOptions = z.infer<typeof phaseSchema>;
+
+const topicSchema = z.strictObject({
+  id: idSchema.optional().describe("What messages name it by; default t1, t2 ..."),
+  topic: z.string().trim().min(1).describe("What is to be talked about"),
+  description: z.string().trim().min(1).optional(),
+  estimatedMinutes: z.number().positive().optional(),
+  speaker: z
+    .string()
+    .min(1)
+    .default("ALL")
+    .describe("ALL, ROUND_ROBIN, or the id of the member who introduces it"),
+});
+
+const itemSchema = z.strictObject({
+  id: idSchema.describe("What decision sheets name it by"),
+  title: z.string().trim().min(1).describe("What is to be decided, in a sentence"),
+  topic: idSchema.optional().describe("Id of the agenda topic it belongs to"),
+});
+
+const decisionsSchema = z.strictObject({
+  items: z
+    .array(itemSchema)
+    .min(1)
+    .max(200)
+    .optional()
+    .describe("What is decided one by one; default each topic"),
+  choices: z
+    .array(z.string().trim().min(1).max(40))
+    .min(2)
+    .max(12)
+    .default(["agree", "disagree", "modify"])
+    .describe("What a member can say to an item"),
+  accepting: z
+    .array(z.string())
+    .optional()
+    .describe("Choices that settle an item; default agree, or all of one's own"),
+  agreement: z
+    .enum(["majority", "supermajority", "unanimity"])
+    .default("majority")
+    .describe("Share of the sheets that settles an item: over half, two thirds, or all"),
+});
+
+const trialSchema = z.strictObject({
+  burden: z
+    .enum(["reasonable-doubt", "clear-and-convincing", "preponderance", "none"])
+    .default("reasonable-doubt")
+    .describe("What the side `for` must reach for its verdict"),
+  needed: z
+    .union([z.literal("unanimity"), z.int().min(1)])
+    .default("unanimity")
+    .describe("unanimity of the jurors present, or the number of votes that makes a verdict"),
+  talkBetween: z.int().min(1).optional().describe("Turns between two ballots; default one for each juror"),
+  maxBallots: z.int().min(1).max(50).default(8).describe("Ballots after the first before the jury is hung"),
+  deadlockAfter: z
+    .int()
+    .min(1)
+    .default(3)
+    .describe("Ballots in a row without a changed vote before it is hung"),
+  announceCounts: z
+    .boolean()
+    .default(true)
+    .describe("Whether the foreperson tells the count, never who voted how; sealed visibility hides it too"),
+});
+export type TrialOptions = z.infer<typeof trialSchema>;
+
+export const juryOptions = z.strictObject({
+  phases: z
+    .array(phaseSchema)
+    .min(1)
+    .max(20)
+    .optional()
+    .describe("In order; default the five phases, or three in a trial"),
+  agenda: z.array(topicSchema).min(1).max(20).optional().describe("Default: one topic, the question"),
+  quorum: z.int().min(1).optional().describe("Members that must be ready and stay; default all"),
+  gatheringTimeout: seconds.default(30).describe("Seconds that the roll is called for"),
+  threadingRequired: z.boolean().default(true).describe("Every message belongs to a topic, or is not let in"),
+  recordDecisions: z
+    .boolean()
+    .default(true)
+    .describe("Members say what they hold to each item; agreements and open questions are recorded"),
+  decisions: decisionsSchema.prefault({}),
+  selector: selectorOptions().prefault({ name: "natural" }).describe("Who speaks next in open phases"),
+  foreperson: z
+    .strictObject({
+      model: z.string().min(1).optional().describe("provider:model of the drafts; default the first member's"),
+    })
+    .prefault({}),
+  trial: trialSchema
+    .optional()
+    .describe("Makes the meeting a trial jury: secret ballots until a verdict or a deadlock"),
+});
+export type JuryOptions = z.infer<typeof juryOptions>;
+
+/** A phase with its completion criterion settled. */
+export type Phase = PhaseOptions & {
+  readonly completionCriteria: NonNullable<PhaseOptions["completionCriteria"]>;
+};
+
+/** The phases of a meeting, in order. */
+export function phasesOf({ phases, trial }: JuryOptions): readonly Phase[] {
+  const stated: readonly PhaseOptions[] = phases ?? (trial ? DEFAULT_PHASES.trial : DEFAULT_PHASES.meeting);
+  return stated.map((phase) => ({
+    ...phase,
+    completionCriteria: phase.completionCriteria ?? criterionOf(phase),
+  }));
+}
+
+export function isGathering({ name }: Pick<Phase, "name">): boolean {
+  return name.toUpperCase() === "GATHERING";
+}
+
+export function isConsensus({ name }: Pick<Phase, "name">): boolean {
+  return name.toUpperCase() === "CONSENSUS";
+}
+
+function criterionOf({ name, speakingOrder, phaseDuration }: PhaseOptions): Phase["completionCriteria"] {
+  if (phaseDuration !== undefined) return "time-based";
+  if (speakingOrder !== "open") return "all-spoken";
+  return isGathering({ name }) ? "all-ready" : "all-spoken";
+}

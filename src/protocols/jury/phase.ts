@@ -1,0 +1,144 @@
+import { holdBallot } from "../../meeting/ballot.ts";
+import type { Floor, Turn } from "../../meeting/floor.ts";
+import { limitReached } from "../../meeting/limits.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import { answerCue, phaseCue, questionCue, type Table } from "./cues.ts";
+import { phaseEnded, phaseEntered, turnTimedOut } from "./facts.ts";
+import { after } from "./gather.ts";
+import { nextSpeaker } from "./next-speaker.ts";
+import type { Phase } from "./options.ts";
+import { present } from "./quorum.ts";
+
+/** What became of the floor, turn by turn, in one phase. */
+export type Taken = {
+  readonly member: string;
+  readonly how: "spoke" | "passed" | "absent";
+  readonly ready: boolean;
+};
+
+/** A phase under way. */
+export type Course = {
+  readonly table: Table;
+  readonly phase: Phase;
+  /** Place among the phases, from 0, and how many there are. */
+  readonly index: number;
+  readonly of: number;
+};
+
+type EndedBy = "criteria" | "timeout" | "cancel";
+
+/** Holds one phase from its first turn to its end, and records who spoke. */
+export async function holdPhase(floor: Floor, course: Course): Promise<void> {
+  const { startedAt } = await enterPhase(floor, course);
+  const taken: Taken[] = [];
+  let endedBy = endOf(floor.state, course.phase, { startedAt, taken });
+  while (endedBy === null) {
+    if (!(await takeNext(floor, course, taken))) endedBy = await waitOut(floor, course.phase, startedAt);
+    endedBy ??= endOf(floor.state, course.phase, { startedAt, taken });
+  }
+  await leavePhase(floor, course, { startedAt, taken, endedBy });
+}
+
+export async function enterPhase(
+  floor: Floor,
+  { phase, index, of }: Course,
+): Promise<{ readonly startedAt: string }> {
+  const startedAt = floor.state.now;
+  await phaseEntered.record(floor, { index, name: phase.name, of, at: startedAt });
+  return { startedAt };
+}
+
+/** Gives the floor once; false where nobody is left to take it, or all are silent. */
+export async function takeNext(floor: Floor, course: Course, taken: Taken[]): Promise<boolean> {
+  const { table, phase } = course;
+  if (floor.state.ballotRequested) await holdBallot(floor, "called");
+  const selection = await nextSpeaker(floor, course, taken);
+  if (selection === null) return false;
+  const { speaker } = selection;
+  const cue = phase.crossExamination ? questionCue(table, phase) : phaseCue(table, phase, speaker);
+  const turn = await timed(floor, course, speaker, () => floor.turn(selection, cue));
+  taken.push(takenBy(speaker, turn));
+  if (phase.crossExamination && turn.status === "spoke") await answer(floor, course, turn);
+  return true;
+}
+
+/** Whoever was asked answers at once, in the same thread. */
+async function answer(floor: Floor, course: Course, asked: Extract<Turn, { status: "spoke" }>): Promise<void> {
+  const { to, speaker, topic } = asked.message;
+  const seat = to === null ? undefined : floor.state.members.get(to);
+  if (to === null || seat?.seat.kind !== "member" || seat.status !== "active") return;
+  const asker = floor.state.members.get(speaker)!.seat.persona.name;
+  await timed(floor, course, to, () => floor.turn(to, answerCue(course.table, course.phase, asker, topic)));
+}
+
+/** A turn that took longer than the phase gives counts whole and is recorded as overrun: words are never cut. */
+async function timed(
+  floor: Floor,
+  { phase }: Course,
+  member: string,
+  take: () => Promise<Turn>,
+): Promise<Turn> {
+  const before = Date.parse(floor.state.now);
+  const turn = await take();
+  const seconds = (Date.parse(floor.state.now) - before) / 1000;
+  const { turnDuration: allowed, name } = phase;
+  if (allowed !== undefined && seconds > allowed) {
+    await turnTimedOut.record(floor, { member, phase: name, seconds, allowed });
+  }
+  return turn;
+}
+
+function takenBy(member: string, turn: Turn): Taken {
+  if (turn.status !== "spoke") return { member, how: turn.status, ready: false };
+  return { member, how: "spoke", ready: turn.message.ready };
+}
+
+type Progress = { readonly startedAt: string; readonly taken: readonly Taken[] };
+
+/** Whether a phase is over, and by what. */
+function endOf(state: MeetingState, phase: Phase, { startedAt, taken }: Progress): EndedBy | null {
+  const here = present(state);
+  if (isCut(state) || here.length === 0) return "cancel";
+  const isOver = phase.phaseDuration !== undefined && state.now >= after(startedAt, phase.phaseDuration);
+  if (phase.completionCriteria === "time-based") return isOver ? "criteria" : null;
+  const isDone = (id: string) =>
+    taken.some((each) => each.member === id && (phase.completionCriteria === "all-spoken" || each.ready));
+  if (here.every(isDone)) return "criteria";
+  return isOver ? "timeout" : null;
+}
+
+/** A limit is used up, or a person has closed the debate. */
+export function isCut(state: MeetingState): boolean {
+  return limitReached(state) !== null || state.closingRequested;
+}
+
+/** With nothing left to be said, a timed phase runs out in silence; any other ends there. */
+async function waitOut(floor: Floor, phase: Phase, startedAt: string): Promise<EndedBy> {
+  if (phase.completionCriteria !== "time-based") return "timeout";
+  await floor.wait(after(startedAt, phase.phaseDuration!));
+  return "criteria";
+}
+
+type Ending = Progress & { readonly endedBy: EndedBy };
+
+export async function leavePhase(
+  floor: Floor,
+  { phase, index }: Course,
+  { startedAt, taken, endedBy }: Ending,
+): Promise<void> {
+  const all = floor.state.scenario.members.map(({ id }) => id);
+  const spoken = all.filter((id) => taken.some(({ member, how }) => member === id && how === "spoke"));
+  const skipped = all.filter((id) => !spoken.includes(id) && taken.some(({ member }) => member === id));
+  const unspoken = all.filter((id) => !spoken.includes(id) && !skipped.includes(id));
+  const endedAt = floor.state.now;
+  await phaseEnded.record(floor, {
+    index,
+    name: phase.name,
+    startedAt,
+    endedAt,
+    endedBy,
+    spoken,
+    skipped,
+    unspoken,
+  });
+}

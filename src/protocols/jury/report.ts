@@ -1,0 +1,148 @@
+import type { Column, OutputFile, StatusLine } from "../../meeting/define-protocol.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import { threadsOf } from "../../transcript/threads.ts";
+import { settledOf } from "./consensus.ts";
+import {
+  ballotCounted,
+  decisionsRecorded,
+  meetingCalled,
+  phaseEnded,
+  phaseEntered,
+  quorumChecked,
+  quorumLost,
+  standingEntered,
+  turnTimedOut,
+} from "./facts.ts";
+import { transcriptLines } from "./lines.ts";
+
+/** `conclusions.json` and, with the fields that users of agent meshes know, `transcript.jsonl`. */
+export function juryOutputs(state: MeetingState): OutputFile[] {
+  return [
+    { name: "conclusions.json", text: `${JSON.stringify(conclusionsOf(state), null, 2)}\n` },
+    { name: "transcript.jsonl", text: transcriptLines(state) },
+  ];
+}
+
+/** What the meeting settled and left open, item by item, with every dissent; how it went; and a trial's ballots. */
+export function conclusionsOf(state: MeetingState) {
+  const called = meetingCalled.last(state);
+  const decided = decisionsRecorded.last(state);
+  const checked = quorumChecked.last(state);
+  const lost = quorumLost.last(state);
+  const topics = threadsOf(state);
+  return {
+    meetingId: state.meeting,
+    title: state.scenario.title,
+    question: state.scenario.question,
+    simulated: state.simulated,
+    standing: standingEntered.last(state)?.standing ?? null,
+    agreements: decided?.agreements ?? [],
+    unresolved: decided?.unresolved ?? openTopics(state),
+    phases: phaseEnded.all(state).map(({ index: _, ...phase }) => phase),
+    topics: (called?.agenda ?? []).map(({ id, topic }) => {
+      const thread = topics.find((each) => each.topic === id);
+      return { id, topic, rootMessageId: thread?.root ?? null, messageCount: thread?.messages.length ?? 0 };
+    }),
+    quorum: {
+      required: called?.quorum ?? null,
+      present: lost?.present ?? checked?.present ?? called?.invited ?? [],
+      met: lost === undefined && (checked?.met ?? true),
+    },
+    ballots: ballotCounted.all(state),
+    timeouts: turnTimedOut.all(state),
+    outcome: state.outcome,
+    stats: {
+      messages: state.counts.messages,
+      durationSec: (Date.parse(state.now) - Date.parse(state.startedAt)) / 1000,
+    },
+  };
+}
+
+/** Without any sheet every item stays open, with nobody's position. */
+function openTopics(state: MeetingState) {
+  const items = meetingCalled.last(state)?.items ?? [];
+  return items.map(({ id, title, topic }) => ({
+    item: id,
+    title,
+    topic,
+    proposal: title,
+    choice: null,
+    detail: null,
+    votes: {},
+    positions: [],
+  }));
+}
+
+/** Beside everybody's: in how many phases a member spoke, and how often it dissented from what was settled. */
+export const juryColumns: readonly Column[] = [
+  {
+    name: "phases",
+    title: "Phases spoken in",
+    value: ({ seat }, state) => phaseEnded.all(state).filter(({ spoken }) => spoken.includes(seat.id)).length,
+  },
+  {
+    name: "dissents",
+    title: "Dissents",
+    value: ({ seat }, state) =>
+      decisionsRecorded
+        .last(state)
+        ?.agreements.filter(({ positions }) => positions.some(({ member }) => member === seat.id)).length ??
+      null,
+  },
+  {
+    name: "ballots",
+    title: "Ballots changed",
+    value: ({ ballots }) =>
+      ballots.slice(1).filter(({ verdict }, index) => verdict !== ballots[index]!.verdict).length,
+  },
+];
+
+export function juryStatus(state: MeetingState): StatusLine[] {
+  const phase = phaseEntered.last(state);
+  const count = ballotCounted.last(state);
+  const settled = settledOf(state);
+  return [
+    { label: "standing", value: standingEntered.last(state)?.standing ?? "created" },
+    ...(phase ? [{ label: "phase", value: `${phase.name} (${phase.index + 1} of ${phase.of})` }] : []),
+    ...threadsOf(state).map(({ topic, messages }) => ({
+      label: `thread ${topic}`,
+      value: `${messages.length} messages`,
+    })),
+    ...(count
+      ? [{ label: `ballot ${count.ballot + 1}`, value: `${count.for} for, ${count.against} against` }]
+      : []),
+    ...(settled ? [{ label: "settled", value: `${settled.settled} of ${settled.of}` }] : []),
+  ];
+}
+
+/** Why the meeting ended. */
+export function juryClosing(state: MeetingState): string {
+  switch (standingEntered.last(state)?.standing) {
+    case "aborted_no_quorum":
+      return "no quorum was ready in time";
+    case "cancelled":
+      return "it was ended before its phases were";
+    default:
+      return ballotCounted.last(state) ? "the jury came to its last ballot" : "every phase was held";
+  }
+}
+
+/** A fact in a sentence, for whoever watches. */
+export function juryNarration(fact: MeetingState["facts"][number]): string | null {
+  const entered = phaseEntered.read(fact);
+  if (entered) return `phase ${entered.index + 1} of ${entered.of}: ${entered.name}`;
+  const ended = phaseEnded.read(fact);
+  if (ended) return `${ended.name} ends by ${ended.endedBy}: ${ended.spoken.length} spoke`;
+  const checked = quorumChecked.read(fact);
+  if (checked)
+    return `${checked.present.length} ready, ${checked.required} required: ${checked.met ? "a quorum" : "no quorum"}`;
+  const lost = quorumLost.read(fact);
+  if (lost) return `quorum lost: ${lost.present.length} of ${lost.required}`;
+  const overran = turnTimedOut.read(fact);
+  if (overran) return `${overran.member} took ${overran.seconds} seconds of ${overran.allowed}`;
+  const decided = decisionsRecorded.read(fact);
+  if (decided) return `${decided.agreements.length} agreed, ${decided.unresolved.length} unresolved`;
+  const count = ballotCounted.read(fact);
+  if (count) return `ballot ${count.ballot + 1} counted, ${count.changed} changed`;
+  return null;
+}

@@ -1,0 +1,78 @@
+import { above, atLeast } from "../../meeting/compare.ts";
+import type { Item } from "./agenda.ts";
+import type { Position, Resolution } from "./facts.ts";
+
+/** What one member put on its decision sheet. */
+export type Sheet = {
+  readonly member: string;
+  readonly choices: readonly {
+    readonly item: string;
+    readonly choice: string;
+    readonly detail?: string | null | undefined;
+    readonly reason: string;
+  }[];
+};
+
+export type Resolving = {
+  readonly items: readonly Item[];
+  readonly proposals: Readonly<Record<string, string>>;
+  readonly sheets: readonly Sheet[];
+  readonly choices: readonly string[];
+  readonly accepting: readonly string[];
+  readonly agreement: "majority" | "supermajority" | "unanimity";
+};
+
+/** What the sheets settle and what they leave open. A sheet that leaves an item out counts in the denominator only. */
+export function resolve(resolving: Resolving): {
+  readonly agreements: readonly Resolution[];
+  readonly unresolved: readonly Resolution[];
+} {
+  const all = resolving.items.map((item) => resolveItem(item, resolving));
+  return {
+    agreements: all.filter(({ choice }) => choice !== null),
+    unresolved: all.filter(({ choice }) => choice === null),
+  };
+}
+
+function resolveItem(item: Item, { sheets, choices, accepting, agreement, proposals }: Resolving): Resolution {
+  const positions = sheets.map((sheet) => positionOn(item, sheet));
+  const votes = Object.fromEntries(
+    choices.map((choice) => [choice, positions.filter((each) => each.choice === choice).length]),
+  );
+  const winner = accepting.find((choice) => reaches(votes[choice]!, sheets.length, agreement)) ?? null;
+  const dissent = positions.filter(({ choice }) => choice !== null && choice !== winner);
+  return {
+    item: item.id,
+    title: item.title,
+    topic: item.topic,
+    proposal: proposals[item.id] ?? item.title,
+    choice: winner,
+    detail: winner === null ? null : commonDetail(positions.filter(({ choice }) => choice === winner)),
+    votes,
+    positions: winner === null ? positions : dissent,
+  };
+}
+
+function positionOn({ id }: Item, { member, choices }: Sheet): Position {
+  const found = choices.findLast(({ item }) => item === id);
+  if (!found) return { member, choice: null, detail: null, reason: null };
+  return { member, choice: found.choice, detail: found.detail?.trim() || null, reason: found.reason };
+}
+
+/** At most one choice can reach it: every rule asks for more than half. */
+function reaches(votes: number, sheets: number, rule: Resolving["agreement"]): boolean {
+  if (votes === 0) return false;
+  if (rule === "majority") return above(votes * 2, sheets);
+  return atLeast(rule === "unanimity" ? votes : votes * 3, rule === "unanimity" ? sheets : sheets * 2);
+}
+
+/** The detail given most often, apart from case and spaces; of equals the one given first. */
+function commonDetail(positions: readonly Position[]): string | null {
+  const given = positions.flatMap(({ detail }) => (detail === null ? [] : [detail]));
+  const plain = (text: string) => text.toLowerCase().replace(/\s+/g, " ");
+  const times = (text: string) => given.filter((each) => plain(each) === plain(text)).length;
+  return given.reduce<string | null>(
+    (best, each) => (best === null || times(each) > times(best) ? each : best),
+    null,
+  );
+}

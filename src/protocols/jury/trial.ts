@@ -1,0 +1,153 @@
+import { holdBallot } from "../../meeting/ballot.ts";
+import type { Floor } from "../../meeting/floor.ts";
+import type { Scenario, Side } from "../../scenario/scenario.ts";
+import type { BallotKind, Outcome } from "../../transcript/events.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import { chargeWords, countWords, reminderWords } from "./charge.ts";
+import { ballotCounted, type Count, quorumLost } from "./facts.ts";
+import { FOREPERSON } from "./foreperson.ts";
+import type { TrialOptions } from "./options.ts";
+import { type Course, enterPhase, isCut, leavePhase, type Taken, takeNext } from "./phase.ts";
+import { hasQuorum, present, requiredQuorum } from "./quorum.ts";
+
+/** A case before a jury: the charge, a first secret ballot, then talk and ballots until a verdict or a deadlock. */
+export async function tryCase(floor: Floor, course: Course, trial: TrialOptions): Promise<Outcome> {
+  await say(floor, "charge", chargeWords(floor.state.scenario, trial));
+  await ballot(floor, trial, "opening");
+  const { startedAt } = await enterPhase(floor, course);
+  const taken: Taken[] = [];
+  if (ballotCounted.last(floor.state)!.verdict !== null) await ballot(floor, trial, "closing");
+  while (mayGoOn(floor.state, course, trial)) {
+    await talk(floor, course, trial, taken);
+    await ballot(floor, trial, "closing");
+  }
+  const { verdict } = ballotCounted.last(floor.state)!;
+  const isOver = verdict !== null || isDeadlocked(ballotCounted.all(floor.state), trial);
+  await leavePhase(floor, course, { startedAt, taken, endedBy: isOver ? "criteria" : "cancel" });
+  if (!hasQuorum(course.table.options, floor.state)) await recordLoss(floor, course);
+  return outcomeOf(floor.state, course, trial);
+}
+
+/** Only a ballot after the first makes a verdict: twelve who agree at once are polled again. */
+function mayGoOn(state: MeetingState, { table }: Course, trial: TrialOptions): boolean {
+  const counts = ballotCounted.all(state);
+  const last = counts.at(-1)!;
+  const isVerdict = last.ballot > 0 && last.verdict !== null;
+  if (last.ballot === 0) return hasQuorum(table.options, state) && last.present > 0;
+  return !isVerdict && !isDeadlocked(counts, trial) && !isCut(state) && hasQuorum(table.options, state);
+}
+
+/** Some talk before the next ballot; it ends early in silence. */
+async function talk(floor: Floor, course: Course, trial: TrialOptions, taken: Taken[]): Promise<void> {
+  const turns = trial.talkBetween ?? present(floor.state).length;
+  const own: Taken[] = [];
+  while (own.length < turns && !isCut(floor.state) && present(floor.state).length > 0) {
+    if (!(await takeNext(floor, course, own))) break;
+  }
+  taken.push(...own);
+}
+
+/** All jurors present vote in secret, and the foreperson counts. */
+async function ballot(floor: Floor, trial: TrialOptions, kind: BallotKind): Promise<void> {
+  const before = ballotCounted.last(floor.state);
+  const held = before ? votesOf(floor.state) : new Map<string, string | null>();
+  const words = reminderWords(floor.state.scenario, trial, kind === "opening");
+  await holdBallot(floor, kind, { words, voters: present(floor.state) });
+  const votes = votesOf(floor.state);
+  const changed = [...votes].filter(([id, verdict]) => held.has(id) && held.get(id) !== verdict).length;
+  const count = countBallot(floor.state.scenario, [...votes.values()], trial);
+  const counted = { ...count, ballot: before ? before.ballot + 1 : 0, changed };
+  await ballotCounted.record(floor, counted);
+  const isTold = trial.announceCounts && floor.state.scenario.prompt.visibility !== "sealed";
+  await say(floor, "count", countWords(floor.state.scenario, counted, isTold));
+}
+
+/** The last vote of every juror present; null where it was none. */
+function votesOf(state: MeetingState): Map<string, string | null> {
+  return new Map(present(state).map((id) => [id, state.members.get(id)!.ballots.at(-1)?.verdict ?? null]));
+}
+
+/** How a ballot came out: a side wins with as many votes as are needed, of all present or of a set number. */
+export function countBallot(
+  { verdicts }: Pick<Scenario, "verdicts">,
+  votes: readonly (string | null)[],
+  { needed }: Pick<TrialOptions, "needed">,
+): Omit<Count, "ballot" | "changed"> {
+  const sideOf = (vote: string | null) => verdicts.find(({ id }) => id === vote)?.side ?? null;
+  const of = (side: Side | null) => votes.filter((vote) => sideOf(vote) === side).length;
+  const asked = needed === "unanimity" ? votes.length : needed;
+  const verdict = (["for", "against"] as const).find((side) => of(side) > 0 && of(side) >= asked) ?? null;
+  return {
+    for: of("for"),
+    against: of("against"),
+    neutral: of("neutral"),
+    none: of(null),
+    present: votes.length,
+    needed: asked,
+    verdict,
+  };
+}
+
+/** Hung: as many ballots as are allowed, or as many in a row in which nobody changed. */
+export function isDeadlocked(
+  counts: readonly Pick<Count, "ballot" | "changed" | "verdict">[],
+  { maxBallots, deadlockAfter }: Pick<TrialOptions, "maxBallots" | "deadlockAfter">,
+): boolean {
+  const last = counts.at(-1);
+  if (!last || last.ballot === 0 || last.verdict !== null) return false;
+  const recent = counts.filter(({ ballot }) => ballot > 0).slice(-deadlockAfter);
+  return (
+    last.ballot >= maxBallots ||
+    (recent.length === deadlockAfter && recent.every(({ changed }) => changed === 0))
+  );
+}
+
+function outcomeOf(state: MeetingState, { table }: Course, trial: TrialOptions): Outcome {
+  const counts = ballotCounted.all(state);
+  const last = counts.at(-1)!;
+  const rule =
+    trial.needed === "unanimity"
+      ? `unanimity of ${last.present} jurors`
+      : `${trial.needed} votes of ${last.present} jurors`;
+  const votes = { for: last.for, against: last.against, neutral: last.neutral, NO_VERDICT: last.none };
+  const base = { rule, votes, margin: Math.abs(last.for - last.against), option: null, side: null };
+  const tally = `${last.for} for, ${last.against} against of ${last.present}`;
+  if (!hasQuorum(table.options, state)) {
+    return {
+      ...base,
+      status: "no-consensus",
+      reason: `the quorum of ${requiredQuorum(table.options, state)} jurors was lost; ${tally}`,
+    };
+  }
+  if (last.ballot > 0 && last.verdict !== null) {
+    const option = optionOf(state, last.verdict);
+    return {
+      ...base,
+      status: "decided",
+      side: last.verdict,
+      option,
+      reason: `${last[last.verdict]} of ${last.present} jurors: ${option ?? last.verdict}`,
+    };
+  }
+  if (isDeadlocked(counts, trial))
+    return { ...base, status: "hung", reason: `deadlocked after ${last.ballot + 1} ballots; ${tally}` };
+  return { ...base, status: "partial", reason: `ended before a verdict; ${tally}` };
+}
+
+/** The option that all of the winning side chose; null where they differ. */
+function optionOf(state: MeetingState, side: Side): string | null {
+  const { verdicts } = state.scenario;
+  const chosen = [...votesOf(state).values()].filter(
+    (vote) => verdicts.find(({ id }) => id === vote)?.side === side,
+  );
+  return new Set(chosen).size === 1 ? chosen[0]! : null;
+}
+
+async function recordLoss(floor: Floor, { table, phase }: Course): Promise<void> {
+  const required = requiredQuorum(table.options, floor.state);
+  await quorumLost.record(floor, { required, present: present(floor.state), phase: phase.name });
+}
+
+function say(floor: Floor, kind: string, text: string): Promise<void> {
+  return floor.announce(FOREPERSON.id, { kind, text, about: [] });
+}

@@ -1,0 +1,47 @@
+import type { Entry, MeetingState } from "./state.ts";
+
+/** The messages of one topic: the notice that opened it, and everything said in it. */
+export type Thread = {
+  readonly topic: string;
+  /** Id of the notice that opened it; null where none did. */
+  readonly root: string | null;
+  /** Ids of the members' messages in it, in order. */
+  readonly messages: readonly string[];
+  /** Seats that spoke in it, in the order of their first message. */
+  readonly participants: readonly string[];
+  /** Meeting time of the last word in it. */
+  readonly lastActivity: string;
+};
+
+/** The threads of a meeting, in the order in which they were opened. */
+export function threadsOf(state: MeetingState): readonly Thread[] {
+  const threads = new Map<
+    string,
+    { -readonly [Key in keyof Thread]: Thread[Key] extends readonly string[] ? string[] : Thread[Key] }
+  >();
+  for (const entry of state.entries as readonly Entry[]) {
+    const topic = topicOf(entry);
+    if (topic === undefined) continue;
+    const said = entry.kind === "message" ? entry.message : entry;
+    const at = "at" in said ? said.at : state.startedAt;
+    const thread = threads.get(topic) ?? {
+      topic,
+      root: null,
+      messages: [],
+      participants: [],
+      lastActivity: at,
+    };
+    threads.set(topic, thread);
+    thread.lastActivity = at;
+    if (entry.kind === "notice") thread.root ??= entry.id;
+    if (entry.kind !== "message") continue;
+    thread.messages.push(entry.message.id);
+    if (!thread.participants.includes(entry.message.speaker)) thread.participants.push(entry.message.speaker);
+  }
+  return [...threads.values()];
+}
+
+function topicOf(entry: Entry): string | undefined {
+  if (entry.kind === "message") return entry.message.topic;
+  return entry.kind === "notice" ? entry.topic : undefined;
+}

@@ -1,0 +1,196 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { countBallot, isDeadlocked } from "../../src/protocols/jury/trial.ts";
+import { reply } from "../../src/testing/example-scenario.ts";
+import { DOWN, held, type Part, sheet } from "../support/juries.ts";
+import { eventsOf } from "../support/meetings.ts";
+
+const VERDICTS = [
+  { id: "GUILTY", side: "for" as const },
+  { id: "NOT_GUILTY", side: "against" as const },
+];
+
+/** Votes ballot by ballot; the last one again for ever. */
+function votes(...given: readonly string[]): Part {
+  let cast = 0;
+  return (_, kind) => {
+    if (!kind.endsWith("-ballot")) return undefined;
+    return reply({ verdict: given[Math.min(cast++, given.length - 1)]! });
+  };
+}
+
+/** Twelve jurors, so many of whom vote guilty in each ballot. */
+function split(...guilty: readonly number[]): Record<string, Part> {
+  const ids = ["ada", "ben", "cleo", ...Array.from({ length: 9 }, (_, index) => `j${index + 4}`)];
+  return Object.fromEntries(
+    ids.map((id, index) => [id, votes(...guilty.map((count) => (index < count ? "GUILTY" : "NOT_GUILTY")))]),
+  );
+}
+
+function tried(
+  parts: Record<string, Part>,
+  trial: Record<string, unknown> = {},
+  more: Record<string, unknown> = {},
+) {
+  const options = { trial: { talkBetween: 3, ...trial }, ...more };
+  return held({ parts, options, seats: 12 }, { verdicts: VERDICTS, limits: { messages: 400 } });
+}
+
+describe("a trial of twelve", () => {
+  it("holds a secret first ballot before anybody speaks, under a charge that names the burden", async () => {
+    const { meeting, sent } = await tried(split(7, 12));
+    const { events } = meeting.journal;
+    const first = events.findIndex(({ type }) => type === "ballot.cast");
+    const talk = events.findIndex((event) => event.type === "message.spoken" && event.audience === "all");
+    expect(first).toBeLessThan(talk);
+    expect(eventsOf(events, "ballot.cast").filter(({ ballot }) => ballot === "opening")).toHaveLength(12);
+    const charge = eventsOf(events, "notice.given").find(({ kind }) => kind === "charge")!.text;
+    expect(charge).toContain("beyond reasonable doubt");
+    expect(charge).toContain("you vote NOT_GUILTY");
+    const ballots = sent.j9!.filter(({ cue }) => cue.includes("-ballot"));
+    expect(ballots.every(({ cue }) => cue.includes("beyond reasonable doubt"))).toBe(true);
+  });
+
+  it("convicts on a later ballot that is unanimous", async () => {
+    const { result, conclusions } = await tried(split(7, 10, 12));
+    expect(result).toMatchObject({
+      outcome: {
+        status: "decided",
+        side: "for",
+        option: "GUILTY",
+        rule: "unanimity of 12 jurors",
+        votes: { for: 12, against: 0 },
+        reason: "12 of 12 jurors: GUILTY",
+      },
+    });
+    expect(conclusions.ballots.map((count: { for: number }) => count.for)).toEqual([7, 10, 12]);
+    expect(conclusions.ballots.map(({ changed }: { changed: number }) => changed)).toEqual([0, 3, 2]);
+  });
+
+  it("acquits", async () => {
+    const { result } = await tried(split(3, 0));
+    expect(result).toMatchObject({ outcome: { status: "decided", side: "against", option: "NOT_GUILTY" } });
+  });
+
+  it("polls a jury that agrees at once a second time, before any talk", async () => {
+    const { result, meeting, conclusions } = await tried(split(12));
+    expect(result).toMatchObject({ outcome: { status: "decided", side: "for" } });
+    expect(conclusions.ballots).toHaveLength(2);
+    expect(meeting.state.counts.messages).toBe(0);
+  });
+
+  it("goes on talking where the poll breaks the agreement", async () => {
+    const { meeting, conclusions } = await tried(split(12, 11, 12));
+    expect(conclusions.ballots).toHaveLength(3);
+    expect(meeting.state.counts.messages).toBeGreaterThan(0);
+  });
+
+  it("is hung when nobody changes for as many ballots as are allowed", async () => {
+    const { result, conclusions } = await tried(split(11), { deadlockAfter: 3 });
+    expect(result).toMatchObject({
+      outcome: { status: "hung", side: null, reason: expect.stringContaining("deadlocked") },
+    });
+    expect(conclusions.ballots).toHaveLength(4);
+    expect(conclusions.standing).toBe("completed");
+  });
+
+  it("is hung after the last ballot, although votes still move", async () => {
+    const { result, conclusions } = await tried(split(6, 7, 6, 7, 6, 7), { maxBallots: 4 });
+    expect(result).toMatchObject({ outcome: { status: "hung" } });
+    expect(conclusions.ballots).toHaveLength(5);
+  });
+
+  it.each([
+    [10, 10, "decided"],
+    [10, 9, "hung"],
+    ["unanimity", 11, "hung"],
+    [7, 7, "decided"],
+  ] as const)("with %s needed, %i votes are %s", async (needed, count, status) => {
+    const { result } = await tried(split(count), { needed });
+    expect(result).toMatchObject({ outcome: { status } });
+  });
+
+  it("tells counts without names, and not even those where verdicts are sealed", async () => {
+    const counts = async (trial: object, visibility: "open" | "sealed") => {
+      const { meeting } = await held(
+        { parts: split(7, 12), options: { trial: { talkBetween: 3, ...trial } }, seats: 12 },
+        { verdicts: VERDICTS, prompt: { visibility } },
+      );
+      return eventsOf(meeting.journal.events, "notice.given").filter(({ kind }) => kind === "count")[0]!.text;
+    };
+    expect(await counts({}, "open")).toBe(
+      "The count: 7 GUILTY, 5 NOT_GUILTY; 12 are needed. There is no verdict yet; the jury goes on.",
+    );
+    expect(await counts({ announceCounts: false }, "open")).toBe("There is no verdict yet; the jury goes on.");
+    expect(await counts({}, "sealed")).toBe("There is no verdict yet; the jury goes on.");
+  });
+
+  it("shows no juror another's ballot", async () => {
+    const { sent } = await tried({
+      ...split(7, 12),
+      ada: (_, kind) =>
+        kind.endsWith("-ballot") ? reply({ verdict: "GUILTY", reasoning: "a private word" }) : undefined,
+    });
+    for (const [id, asked] of Object.entries(sent)) {
+      expect(JSON.stringify(asked), id).not.toContain("a private word");
+    }
+  });
+
+  it("sits on with fewer jurors while the quorum holds, and ends without a verdict where it does not", async () => {
+    const gone: Part = (_, kind) => (kind === "floor" || kind === "closing-ballot" ? DOWN : undefined);
+    const parts = { ...split(12), j12: gone, j11: votes("NOT_GUILTY", "GUILTY") };
+    const sits = await held(
+      { parts, options: { trial: { talkBetween: 12 }, quorum: 11 }, seats: 12 },
+      { verdicts: VERDICTS, limits: { messages: 400, absences: 1 } },
+    );
+    expect(sits.result).toMatchObject({
+      outcome: { status: "decided", side: "for", rule: expect.stringContaining("11 jurors") },
+    });
+    const ends = await held(
+      { parts: { ...parts, j11: votes("NOT_GUILTY") }, options: { trial: { talkBetween: 12 } }, seats: 12 },
+      { verdicts: VERDICTS, limits: { messages: 400, absences: 1 } },
+    );
+    expect(ends.result).toMatchObject({
+      outcome: { status: "no-consensus", reason: expect.stringContaining("quorum of 12") },
+    });
+  });
+
+  it("that a limit ends before a verdict is partial, after a last ballot", async () => {
+    const { result, conclusions } = await held(
+      { parts: split(7), options: { trial: { talkBetween: 12 } }, seats: 12 },
+      { verdicts: VERDICTS, limits: { messages: 9 } },
+    );
+    expect(result).toMatchObject({ outcome: { status: "partial" } });
+    expect(conclusions).toMatchObject({ standing: "cancelled", ballots: [{ ballot: 0 }, { ballot: 1 }] });
+  });
+
+  it("uses no decision sheets", async () => {
+    const { conclusions } = await tried({
+      ...split(12),
+      ada: (request, kind) => (kind === "decision-sheet" ? sheet(request) : votes("GUILTY")(request, kind)),
+    });
+    expect(conclusions).toMatchObject({ agreements: [], unresolved: [] });
+  });
+});
+
+const vote = fc.constantFrom("GUILTY", "NOT_GUILTY", null);
+
+it("no count makes a verdict without the votes that are needed, and none makes two", () => {
+  fc.assert(
+    fc.property(fc.array(vote, { minLength: 1, maxLength: 12 }), fc.boolean(), (cast, isUnanimous) => {
+      const needed = isUnanimous ? ("unanimity" as const) : Math.floor(cast.length / 2) + 1;
+      const count = countBallot({ verdicts: VERDICTS }, cast, { needed });
+      const enough = (side: "for" | "against") => count[side] >= count.needed;
+      expect(enough("for") && enough("against")).toBe(false);
+      expect(count.verdict).toBe(enough("for") ? "for" : enough("against") ? "against" : null);
+      expect(count.for + count.against + count.neutral + count.none).toBe(cast.length);
+    }),
+  );
+});
+
+it("the first ballot deadlocks nobody, and a verdict is no deadlock", () => {
+  const rule = { maxBallots: 1, deadlockAfter: 1 };
+  expect(isDeadlocked([{ ballot: 0, changed: 0, verdict: null }], rule)).toBe(false);
+  expect(isDeadlocked([{ ballot: 1, changed: 0, verdict: "for" }], rule)).toBe(false);
+  expect(isDeadlocked([{ ballot: 1, changed: 5, verdict: null }], rule)).toBe(true);
+});

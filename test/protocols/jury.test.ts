@@ -1,0 +1,480 @@
+import { describe, expect, it } from "vitest";
+import { resumeMeeting } from "../../src/meeting/open-meeting.ts";
+import { phaseEntered, standingEntered } from "../../src/protocols/jury/facts.ts";
+import { phasesOf } from "../../src/protocols/jury/options.ts";
+import { jury } from "../../src/protocols/jury.ts";
+import { reply } from "../../src/testing/example-scenario.ts";
+import { memoryJournal } from "../../src/transcript/journal.ts";
+import { threadsOf } from "../../src/transcript/threads.ts";
+import { DOWN, held, juryOf, type Part, sheet, words } from "../support/juries.ts";
+import { eventsOf } from "../support/meetings.ts";
+
+const AGENDA = [
+  { topic: "Costs", estimatedMinutes: 3 },
+  { topic: "Customers", estimatedMinutes: 3 },
+  { topic: "Next year", estimatedMinutes: 2 },
+];
+
+type PhaseFacts = { name: string; endedBy: string; spoken: string[]; skipped: string[]; unspoken: string[] };
+
+/** One phase of an open kind after the roll. */
+function phases(...more: readonly Record<string, unknown>[]) {
+  const gathering = { name: "GATHERING", description: "Roll.", speakingOrder: "open" };
+  return [gathering, ...more.map((phase) => ({ description: "Speak.", ...phase }))];
+}
+
+/** Speaks in turn, says one thing in the open, then passes. */
+function deliberator(seat: string, openMessages: number): Part {
+  let said = 0;
+  return ({ cue }, kind) => {
+    if (kind === "statement") {
+      const count = cue.includes("INTRODUCTION") ? 75 : cue.includes("PRESENTATION") ? 150 : 25;
+      return reply({ content: words(count), topic: "t1" });
+    }
+    if (kind !== "floor") return undefined;
+    said += 1;
+    return said <= openMessages ? reply({ content: `${seat} answers.`, topic: "t2" }) : reply({ pass: true });
+  };
+}
+
+describe("the reference run", () => {
+  it("is three members, five phases, about eight minutes and ten messages", async () => {
+    const parts = { ada: deliberator("ada", 1), ben: deliberator("ben", 0), cleo: deliberator("cleo", 0) };
+    const { meeting, conclusions, result } = await held({ parts, options: { agenda: AGENDA } });
+    expect(meeting.state.counts.messages).toBe(10);
+    expect(conclusions.phases.map(({ name }: PhaseFacts) => name)).toEqual([
+      "GATHERING",
+      "INTRODUCTION",
+      "PRESENTATION",
+      "DELIBERATION",
+      "CONSENSUS",
+    ]);
+    const bySpeech = { spoken: ["ada", "ben", "cleo"], skipped: [], unspoken: [], endedBy: "criteria" };
+    expect(conclusions.phases[1]).toMatchObject(bySpeech);
+    expect(conclusions.phases[4]).toMatchObject(bySpeech);
+    const seconds = conclusions.stats.durationSec;
+    expect(seconds).toBeGreaterThan(7 * 60);
+    expect(seconds).toBeLessThan(9 * 60);
+    expect(result).toMatchObject({ status: "closed", outcome: { status: "decided", side: "for" } });
+    expect(conclusions.standing).toBe("completed");
+  });
+
+  it("goes through created, gathering, running and completed, and through each phase once", async () => {
+    const { meeting } = await held({});
+    expect(standingEntered.all(meeting.state).map(({ standing }) => standing)).toEqual([
+      "created",
+      "gathering",
+      "running",
+      "completed",
+    ]);
+    const indexes = phaseEntered.all(meeting.state).map(({ index }) => index);
+    expect(indexes).toEqual([0, 1, 2, 3, 4]);
+  });
+});
+
+describe("the default phases", () => {
+  it("are five, with the order, seconds and criterion of each", () => {
+    const given = phasesOf(jury.options.parse({}));
+    expect(
+      given.map((each) => [
+        each.name,
+        each.speakingOrder,
+        each.turnDuration,
+        each.phaseDuration,
+        each.completionCriteria,
+      ]),
+    ).toEqual([
+      ["GATHERING", "open", undefined, undefined, "all-ready"],
+      ["INTRODUCTION", "round-robin", 30, undefined, "all-spoken"],
+      ["PRESENTATION", "round-robin", 60, undefined, "all-spoken"],
+      ["DELIBERATION", "open", undefined, 180, "time-based"],
+      ["CONSENSUS", "sequential", undefined, undefined, "all-spoken"],
+    ]);
+  });
+
+  it.each([
+    [{ name: "X", speakingOrder: "open", phaseDuration: 60 }, "time-based"],
+    [{ name: "X", speakingOrder: "round-robin" }, "all-spoken"],
+    [{ name: "X", speakingOrder: "sequential" }, "all-spoken"],
+    [{ name: "gathering", speakingOrder: "open" }, "all-ready"],
+    [{ name: "X", speakingOrder: "open" }, "all-spoken"],
+  ])("%j completes by %s where nothing is said", (phase, criterion) => {
+    const options = jury.options.parse({ phases: [{ description: "A phase.", ...phase }] });
+    expect(phasesOf(options)[0]!.completionCriteria).toBe(criterion);
+  });
+});
+
+describe("speaking order", () => {
+  it("round-robin gives the floor once each, in the order of the seats", async () => {
+    const options = { phases: phases({ name: "ROUND", speakingOrder: "round-robin" }), recordDecisions: false };
+    const { meeting } = await held({ options });
+    expect(eventsOf(meeting.journal.events, "speaker.selected").map(({ speaker }) => speaker)).toEqual([
+      "ada",
+      "ben",
+      "cleo",
+    ]);
+  });
+
+  it("sequential gives it once each, to whoever claims it, and seeds differ", async () => {
+    const options = { phases: phases({ name: "CLAIM", speakingOrder: "sequential" }), recordDecisions: false };
+    const orders = new Set<string>();
+    for (let seed = 1; seed <= 12; seed++) {
+      const { meeting } = await held({ options, seed });
+      const order = eventsOf(meeting.journal.events, "speaker.selected").map(({ speaker }) => speaker);
+      expect([...order].sort()).toEqual(["ada", "ben", "cleo"]);
+      orders.add(order.join());
+    }
+    expect(orders.size).toBeGreaterThan(2);
+  });
+
+  it("open lets members speak as often as they like until the time is over", async () => {
+    const options = {
+      phases: phases({ name: "TALK", speakingOrder: "open", phaseDuration: 60 }),
+      recordDecisions: false,
+    };
+    const talk: Part = (_, kind) => (kind === "floor" ? reply({ content: words(25) }) : undefined);
+    const { meeting, conclusions } = await held({ options, parts: { ada: talk, ben: talk, cleo: talk } });
+    expect(meeting.state.counts.messages).toBe(6);
+    expect(conclusions.phases[1]).toMatchObject({ endedBy: "criteria" });
+  });
+
+  it.each([
+    ["round-robin", "not_your_turn"],
+    ["sequential", "already_spoken"],
+  ])("%s refuses a floor that a person gives out of order: %s", async (speakingOrder, why) => {
+    const options = { phases: phases({ name: "ORDER", speakingOrder }), recordDecisions: false };
+    let isGiven = false;
+    const give: Part = (_, kind) => {
+      if (kind === "statement" && !isGiven) {
+        isGiven = true;
+        meeting.act({ person: "Pat", does: { act: "give-floor", to: "ada" } });
+      }
+      return undefined;
+    };
+    const { meeting } = juryOf({ options, parts: { ada: give } });
+    await meeting.run();
+    expect(meeting.state.facts.filter(({ name }) => name === "floor.refused")).toMatchObject([
+      { data: { member: "ada", phase: "ORDER", why } },
+    ]);
+    expect(meeting.state.members.get("ada")!.messages).toBe(1);
+  });
+});
+
+describe("completion", () => {
+  it("all-ready waits until each has said that the phase may end", async () => {
+    const options = {
+      phases: phases({ name: "UNTIL", speakingOrder: "open", completionCriteria: "all-ready" }),
+      recordDecisions: false,
+    };
+    let turns = 0;
+    const slow: Part = (_, kind) => {
+      if (kind !== "floor") return undefined;
+      turns += 1;
+      return reply({ content: "On we go.", ready: turns > 2 });
+    };
+    const quick: Part = (_, kind) => (kind === "floor" ? reply({ content: "Ready.", ready: true }) : undefined);
+    const { conclusions, meeting } = await held({ options, parts: { ada: slow, ben: quick, cleo: quick } });
+    expect(conclusions.phases[1]).toMatchObject({ endedBy: "criteria" });
+    expect(meeting.state.members.get("ada")!.messages).toBe(3);
+    expect(meeting.state.members.get("ben")!.messages).toBe(1);
+  });
+
+  it("all-spoken counts a pass and an absence as skipped", async () => {
+    const options = { phases: phases({ name: "ROUND", speakingOrder: "round-robin" }), recordDecisions: false };
+    const parts: Record<string, Part> = {
+      ada: (_, kind) => (kind === "statement" ? reply({ pass: true }) : undefined),
+      ben: (_, kind) => (kind === "statement" ? DOWN : undefined),
+    };
+    const { conclusions } = await held({ options, parts });
+    expect(conclusions.phases[1]).toMatchObject({
+      spoken: ["cleo"],
+      skipped: ["ada", "ben"],
+      endedBy: "criteria",
+    });
+  });
+
+  it("a duration on an all-spoken phase ends it and names those it came before", async () => {
+    const phase = {
+      name: "ROUND",
+      speakingOrder: "round-robin",
+      completionCriteria: "all-spoken",
+      phaseDuration: 20,
+    };
+    const options = { phases: phases(phase), recordDecisions: false };
+    const long: Part = (_, kind) => (kind === "statement" ? reply({ content: words(60) }) : undefined);
+    const { conclusions } = await held({ options, parts: { ada: long } });
+    expect(conclusions.phases[1]).toMatchObject({
+      endedBy: "timeout",
+      spoken: ["ada"],
+      unspoken: ["ben", "cleo"],
+    });
+  });
+
+  it("a turn over its seconds is recorded, counts as spoken and loses no word", async () => {
+    const options = {
+      phases: phases({ name: "ROUND", speakingOrder: "round-robin", turnDuration: 30 }),
+      recordDecisions: false,
+    };
+    const long: Part = (_, kind) => (kind === "statement" ? reply({ content: words(100) }) : undefined);
+    const { conclusions, meeting } = await held({ options, parts: { ada: long } });
+    expect(conclusions.timeouts).toEqual([{ member: "ada", phase: "ROUND", seconds: 40, allowed: 30 }]);
+    expect(conclusions.phases[1].spoken).toEqual(["ada", "ben", "cleo"]);
+    expect(
+      eventsOf(meeting.journal.events, "message.spoken").find(
+        ({ speaker, audience }) => speaker === "ada" && audience === "all",
+      )!.words,
+    ).toBe(100);
+  });
+
+  it("a timed phase in which all are silent runs out without further calls", async () => {
+    const options = {
+      phases: phases({ name: "TALK", speakingOrder: "open", phaseDuration: 300 }),
+      recordDecisions: false,
+    };
+    const mute: Part = (_, kind) => (kind === "floor" ? reply({ pass: true }) : undefined);
+    const { meeting, conclusions } = await held({ options, parts: { ada: mute, ben: mute, cleo: mute } });
+    expect(meeting.state.counts.passes).toBe(3);
+    expect(conclusions.phases[1]).toMatchObject({ endedBy: "criteria", spoken: [] });
+    expect(conclusions.stats.durationSec).toBeGreaterThanOrEqual(300);
+  });
+});
+
+describe("quorum", () => {
+  const down: Part = () => DOWN;
+  const late = (calls: number): Part => {
+    let asked = 0;
+    return (_, kind) => (kind === "roll-call" ? JSON.stringify({ ready: ++asked > calls }) : undefined);
+  };
+
+  it("calls the roll again, and begins once all are ready", async () => {
+    const { conclusions, meeting } = await held({ parts: { ben: late(2) } });
+    expect(conclusions.quorum).toEqual({ required: 3, present: ["ada", "ben", "cleo"], met: true });
+    expect(eventsOf(meeting.journal.events, "time.passed")).toHaveLength(2);
+    expect(conclusions.standing).toBe("completed");
+  });
+
+  it("that is not met in time aborts the meeting, which stays so", async () => {
+    const { conclusions, result, meeting } = await held({ parts: { ben: late(99) } });
+    expect(conclusions).toMatchObject({ standing: "aborted_no_quorum", quorum: { required: 3, met: false } });
+    expect(result).toMatchObject({ outcome: { status: "no-consensus", reason: "no quorum: 3 must be ready" } });
+    expect(meeting.state.counts.messages).toBe(0);
+  });
+
+  it("smaller than the table goes on without those who are missing", async () => {
+    const { conclusions, result } = await held({ parts: { ben: down }, options: { quorum: 2 } });
+    expect(conclusions.quorum).toEqual({ required: 2, present: ["ada", "cleo"], met: true });
+    expect(conclusions.phases[0]).toMatchObject({ endedBy: "criteria", skipped: ["ben"] });
+    expect(result).toMatchObject({ outcome: { status: "decided" } });
+  });
+
+  it("lost when a member drops out ends the phase, and CONSENSUS does not begin", async () => {
+    const fails: Part = (_, kind) => (kind === "statement" || kind === "floor" ? DOWN : undefined);
+    const { conclusions, result } = await held({ parts: { ben: fails } }, { limits: { absences: 1 } });
+    expect(conclusions.phases.map(({ name }: PhaseFacts) => name)).toEqual([
+      "GATHERING",
+      "INTRODUCTION",
+      "PRESENTATION",
+      "DELIBERATION",
+    ]);
+    expect(conclusions.quorum).toMatchObject({ present: ["ada", "cleo"], met: false });
+    expect(conclusions.agreements).toEqual([]);
+    expect(result).toMatchObject({ outcome: { status: "no-consensus", side: null } });
+  });
+
+  it("that asks for more than are seated is refused before any call", () => {
+    expect(() => juryOf({ options: { quorum: 4 } })).toThrow(/quorum is 4, and 3 are seated/);
+  });
+});
+
+describe("threads", () => {
+  it("open with one message a topic, and every message belongs to one", async () => {
+    const { meeting, conclusions, lines } = await held({ options: { agenda: AGENDA } });
+    const roots = threadsOf(meeting.state);
+    expect(roots.map(({ topic }) => topic)).toEqual(["t1", "t2", "t3"]);
+    const spoken = eventsOf(meeting.journal.events, "message.spoken").filter(
+      ({ audience }) => audience === "all",
+    );
+    expect(spoken.every(({ topic }) => topic === "t1")).toBe(true);
+    expect(conclusions.topics[0]).toMatchObject({
+      id: "t1",
+      rootMessageId: roots[0]!.root,
+      messageCount: spoken.length,
+    });
+    const rows = lines
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const said = rows.filter(({ messageType }) => messageType !== "system_notification");
+    expect(said.every(({ originalMessageId }) => originalMessageId === roots[0]!.root)).toBe(true);
+    expect(said[0]).toMatchObject({ phase: "INTRODUCTION", topicIndex: 0, participantName: "Ada Ash" });
+  });
+
+  it("refuse a message without one, after asking once more", async () => {
+    const rootless: Part = (_, kind) =>
+      kind === "statement" || kind === "floor" ? reply({ content: "Somewhere." }) : undefined;
+    const { meeting, sent } = await held({ parts: { ada: rootless }, options: { agenda: AGENDA, quorum: 2 } });
+    const absences = eventsOf(meeting.journal.events, "turn.absent").filter(({ speaker }) => speaker === "ada");
+    expect(absences[0]!.reason).toMatch(/^thread required/);
+    expect(sent.ada!.find(({ exchange }) => exchange)!.exchange!.problem).toContain("t1, t2, t3");
+    expect(meeting.state.members.get("ada")!.messages).toBe(0);
+  });
+
+  it("are a member's to leave out where none is required", async () => {
+    const rootless: Part = (_, kind) => (kind === "statement" ? reply({ content: "Somewhere." }) : undefined);
+    const options = { agenda: AGENDA, threadingRequired: false };
+    const { meeting } = await held({ parts: { ada: rootless }, options });
+    expect(meeting.state.members.get("ada")!.messages).toBeGreaterThan(1);
+  });
+
+  it("need no word of a member's where there is one topic only", async () => {
+    const { meeting } = await held({});
+    expect(threadsOf(meeting.state)).toMatchObject([
+      { topic: "t1", participants: expect.arrayContaining(["ada", "ben", "cleo"]) },
+    ]);
+  });
+});
+
+describe("cross-examination", () => {
+  const options = {
+    phases: phases({ name: "CROSS", speakingOrder: "round-robin", crossExamination: true }),
+    recordDecisions: false,
+  };
+
+  it("goes round: each questions somebody by name, who answers at once in the same thread", async () => {
+    const asks =
+      (to: string): Part =>
+      (_, kind) =>
+        kind === "question" ? reply({ to, content: "Why so?" }) : undefined;
+    const { meeting } = await held({
+      options,
+      parts: { ada: asks("Ben Birch"), ben: asks("Cleo Cedar"), cleo: asks("Ada Ash") },
+    });
+    const spoken = eventsOf(meeting.journal.events, "message.spoken").filter(
+      ({ audience }) => audience === "all",
+    );
+    expect(spoken.map(({ speaker, to, topic }) => [speaker, to, topic])).toEqual([
+      ["ada", "ben", "t1"],
+      ["ben", null, "t1"],
+      ["ben", "cleo", "t1"],
+      ["cleo", null, "t1"],
+      ["cleo", "ada", "t1"],
+      ["ada", null, "t1"],
+    ]);
+  });
+
+  it("asks once more for a name, and flags a question to nobody", async () => {
+    const { meeting, sent } = await held({ options });
+    const [first] = eventsOf(meeting.journal.events, "message.spoken").filter(
+      ({ audience }) => audience === "all",
+    );
+    expect(first!.flags).toContain("addressee-missing");
+    expect(sent.ada!.find(({ exchange }) => exchange)!.exchange!.problem).toContain("SpeakingTo");
+  });
+});
+
+describe("what is concluded", () => {
+  it("is agreements and open questions, by the foreperson's drafts, with every dissent", async () => {
+    const differs: Part = (request, kind) =>
+      kind === "decision-sheet" ? sheet(request, "disagree") : undefined;
+    const one = await held({ parts: { cleo: differs } });
+    expect(one.conclusions.agreements).toMatchObject([
+      {
+        item: "t1",
+        proposal: "Go on with the pilot.",
+        choice: "agree",
+        votes: { agree: 2, disagree: 1, modify: 0 },
+        positions: [{ member: "cleo", choice: "disagree", reason: "because of t1" }],
+      },
+    ]);
+    const two = await held({ parts: { cleo: differs, ben: differs } });
+    expect(two.conclusions.agreements).toEqual([]);
+    expect(two.conclusions.unresolved).toMatchObject([
+      { item: "t1", choice: null, positions: [{ member: "ada" }, { member: "ben" }, { member: "cleo" }] },
+    ]);
+  });
+
+  it("settles each item of the scenario by itself, with what goes with it", async () => {
+    const items = [
+      { id: "o1", title: "First" },
+      { id: "o2", title: "Second" },
+    ];
+    const decisions = { items, choices: ["keep", "drop", "rename"] };
+    const renames: Part = (request, kind) =>
+      kind === "decision-sheet" ? sheet(request, "rename", { detail: "Alpha" }) : undefined;
+    const keeps: Part = (request, kind) => (kind === "decision-sheet" ? sheet(request, "keep") : undefined);
+    const { conclusions, sent } = await held({
+      options: { decisions },
+      parts: { ada: renames, ben: renames, cleo: keeps },
+    });
+    expect(conclusions.agreements).toMatchObject([
+      { item: "o1", choice: "rename", detail: "Alpha", positions: [{ member: "cleo", choice: "keep" }] },
+      { item: "o2", choice: "rename" },
+    ]);
+    expect(sent.foreperson).toBeUndefined();
+  });
+
+  it("stays with the topics' own words where the foreperson drafts nothing", async () => {
+    const { conclusions } = await held({ parts: { foreperson: () => DOWN } });
+    expect(conclusions.agreements).toMatchObject([{ item: "t1", proposal: "Shall we go on with the pilot?" }]);
+  });
+
+  it("is verdicts alone where decisions are not recorded", async () => {
+    const { conclusions, meeting } = await held({ options: { recordDecisions: false } });
+    expect(conclusions).toMatchObject({ agreements: [], unresolved: [] });
+    expect(meeting.state.members.get("ada")!.ballots.at(-1)).toMatchObject({ kind: "closing", verdict: "YES" });
+  });
+
+  it("is partial where a limit cut the talk", async () => {
+    const { result, conclusions } = await held({}, { limits: { messages: 5 } });
+    expect(result).toMatchObject({ outcome: { status: "partial" } });
+    expect(conclusions.standing).toBe("cancelled");
+  });
+});
+
+it("nobody withdraws from a jury", async () => {
+  const leaves: Part = (_, kind) =>
+    kind === "statement" ? reply({ verdict: "NO", withdrawn: true, content: "I go." }) : undefined;
+  const { meeting } = await held({ parts: { ada: leaves } });
+  expect(meeting.state.members.get("ada")!.status).toBe("active");
+  const first = eventsOf(meeting.journal.events, "message.spoken").find(({ content }) => content === "I go.")!;
+  expect(first).toMatchObject({ withdrawn: false, flags: ["withdrawal-not-open"], verdict: "NO" });
+});
+
+describe("before any call", () => {
+  const phase = { name: "X", description: "A phase.", speakingOrder: "open" };
+  it.each([
+    [{ phases: [{ ...phase, completionCriteria: "time-based" }] }, /needs a phaseDuration/],
+    [{ phases: [{ ...phase, crossExamination: true }] }, /goes round-robin/],
+    [{ phases: [phase, { ...phase, name: "x" }] }, /two phases are called X/],
+    [{ phases: [phase, { ...phase, name: "GATHERING" }] }, /not the first phase/],
+    [{ agenda: [] }, /agenda/],
+    [{ agenda: [{ topic: "A", speaker: "dora" }] }, /dora/],
+    [
+      {
+        agenda: [
+          { topic: "A", id: "a" },
+          { topic: "B", id: "a" },
+        ],
+      },
+      /two topics are called a/,
+    ],
+    [{ decisions: { items: [{ id: "o1", title: "One", topic: "t9" }] } }, /on no agenda/],
+    [{ decisions: { accepting: ["perhaps"] } }, /perhaps/],
+    [{ trial: { needed: 1 } }, /needed is 1, of 3 jurors/],
+    [{ quorum: 0 }, /quorum/],
+  ])("%j is refused", (options, told) => {
+    expect(() => juryOf({ options })).toThrow(told);
+  });
+});
+
+it("a jury that was stopped after any event comes to the same bytes", async () => {
+  const { meeting, setup } = await held({ options: { agenda: AGENDA }, parts: {} });
+  const { events } = meeting.journal;
+  const opening = events.filter(({ path }) => path === "0").length;
+  for (let length = opening; length <= events.length; length += 3) {
+    const journal = memoryJournal();
+    for (const { seq: _, prev: __, ...draft } of events.slice(0, length)) journal.append(draft as never);
+    await resumeMeeting({ journal, protocol: jury, createModel: setup.createModel }).run();
+    expect(JSON.stringify(journal.events), `cut after ${length}`).toBe(JSON.stringify(events));
+  }
+});

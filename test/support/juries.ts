@@ -1,0 +1,103 @@
+import { openMeeting } from "../../src/meeting/open-meeting.ts";
+import type { ModelReply, ModelRequest } from "../../src/models/model.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import { jury } from "../../src/protocols/jury.ts";
+import {
+  type ExampleChanges,
+  examplePersona,
+  exampleScenario,
+  reply,
+} from "../../src/testing/example-scenario.ts";
+
+export type Part = (request: ModelRequest, kind: string) => string | ModelReply | undefined;
+
+export const DOWN: ModelReply = {
+  type: "failure",
+  kind: "bad-request",
+  message: "down",
+  retryable: false,
+  partialText: "",
+};
+
+/** The kind of a cue. */
+export function kindOf({ cue }: ModelRequest): string {
+  return /kind="([^"]+)"/.exec(cue)?.[1] ?? "";
+}
+
+/** So many words. */
+export function words(count: number): string {
+  return Array.from({ length: count }, (_, index) => `w${index}`).join(" ");
+}
+
+/** What a juror does where its part says nothing: ready, brief, in the first topic, agreeing. */
+export function usual(request: ModelRequest): string {
+  const kind = kindOf(request);
+  if (kind === "roll-call") return JSON.stringify({ ready: true });
+  if (kind === "proposals")
+    return JSON.stringify({ proposals: [{ item: "t1", proposal: "Go on with the pilot." }] });
+  if (kind === "decision-sheet") return sheet(request);
+  if (kind.endsWith("-ballot")) return reply({ verdict: "YES" });
+  const topic = request.cue.includes("<Topic>") ? { topic: "t1" } : {};
+  return reply({ content: words(30), ...topic });
+}
+
+/** A decision sheet that says one thing to every item it lists. */
+export function sheet({ json }: ModelRequest, choice = "agree", more: Record<string, unknown> = {}): string {
+  const items = enumAt(json?.schema, "item");
+  const choices = items.map((item) => ({ item, choice, detail: null, reason: `because of ${item}`, ...more }));
+  return JSON.stringify({ choices, reasoning: "As said.", verdict: "YES", confidence: 0.8 });
+}
+
+/** The values a property of some object in a JSON Schema may take. */
+function enumAt(schema: unknown, property: string): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const here = (schema as { properties?: Record<string, { enum?: string[] }> }).properties?.[property]?.enum;
+  return here ?? Object.values(schema).flatMap((each) => enumAt(each, property));
+}
+
+type Given = {
+  readonly parts?: Readonly<Record<string, Part>>;
+  readonly options?: unknown;
+  readonly seats?: number;
+  readonly seed?: number;
+};
+
+/** A jury of scripted members, and what each was sent. */
+export function juryOf({ parts = {}, options = {}, seats = 3, seed = 5 }: Given, changes: ExampleChanges = {}) {
+  const sent: Record<string, ModelRequest[]> = {};
+  const members = Array.from({ length: seats }, (_, index) => {
+    const id = ["ada", "ben", "cleo"][index] ?? `j${index + 1}`;
+    const name = ["Ada Ash", "Ben Birch", "Cleo Cedar"][index] ?? `Juror ${index + 1}`;
+    return { id, kind: "member" as const, persona: examplePersona(id, name), model: "scripted", weight: 1 };
+  });
+  const scenario = exampleScenario({
+    protocol: "jury",
+    members,
+    options: options as Record<string, unknown>,
+    startsAt: "2026-03-02T09:00:00.000Z",
+    ...changes,
+  });
+  const setup = {
+    scenario,
+    protocol: jury,
+    seed,
+    createModel: ({ id }: { id: string }) => {
+      const asked: ModelRequest[] = [];
+      sent[id] = asked;
+      const answer = (request: ModelRequest) => {
+        asked.push(request);
+        return parts[id]?.(request, kindOf(request)) ?? usual(request);
+      };
+      return scriptedModel(Array.from({ length: 400 }, () => answer));
+    },
+  };
+  return { meeting: openMeeting(setup), setup, sent };
+}
+
+/** Holds it to its end. */
+export async function held(given: Given, changes: ExampleChanges = {}) {
+  const { meeting, setup, sent } = juryOf(given, changes);
+  const result = await meeting.run();
+  const [file, lines] = jury.outputs!(meeting.state);
+  return { meeting, setup, sent, result, conclusions: JSON.parse(file!.text), lines: lines!.text };
+}
