@@ -1,8 +1,10 @@
+import { askLine } from "./ask-line.ts";
 import { exitCodeOfSignal } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 
 /** The real process. A reader that goes away, such as `head`, ends it quietly. */
 export function processIo(): Io {
+  keepEnvironmentPrivate();
   const { stdout } = process;
   const stopping = createStopping();
   let hasStderr = false;
@@ -19,6 +21,9 @@ export function processIo(): Io {
     isTTY: stdout.isTTY === true,
     get hasKeyboard() {
       return process.stdin.isTTY === true;
+    },
+    get ask() {
+      return process.stdin.isTTY === true && process.stderr.isTTY === true ? askLine : undefined;
     },
     columns: stdout.columns,
     rows: stdout.rows,
@@ -64,4 +69,10 @@ function onBrokenPipe(stream: NodeJS.WriteStream, { stop }: Stopping): void {
     if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
     if (!stop("SIGPIPE")) process.exit(0);
   });
+}
+
+/** A diagnostic report that Node writes when it dies lists the environment, keys and all, unless told otherwise. */
+function keepEnvironmentPrivate(): void {
+  const report = process.report as { excludeEnv?: boolean } | undefined;
+  if (report && "excludeEnv" in report) report.excludeEnv = true;
 }

@@ -1,11 +1,14 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Argument, type Command } from "commander";
+import { Argument, type Command, InvalidArgumentError, Option } from "commander";
 import { BoardroomError } from "../../errors.ts";
+import { roundsTemplate } from "../../scenario/rounds-template.ts";
 import { personaTemplate, scenarioTemplate, type TemplateFile } from "../../scenario/template.ts";
 import { EXIT } from "../exit-codes.ts";
+import { repeated, wholeNumber } from "../flag-values.ts";
 import type { Io } from "../io.ts";
-import { exists } from "../write-file.ts";
+import { askStages, type RoundsFlags } from "../rounds-stages.ts";
+import { exists, writeWhole } from "../write-file.ts";
 
 const KINDS = ["scenario", "persona"] as const;
 
@@ -14,9 +17,22 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
   return command
     .addArgument(new Argument("<what>", "what to start").choices(KINDS))
     .argument("<name>", "lower-case letters, digits and hyphens, such as office-move")
+    .addOption(
+      new Option("--protocol <name>", "rounds: asks for question, roles and rounds").choices([
+        "board",
+        "rounds",
+      ]),
+    )
+    .option("--system <words>", "rounds: what the deliberation is about")
+    .option("--question <question>", "rounds: the one question it answers")
+    .option("--anchor <sentence>", "rounds: what is being made and for whom")
+    .option("--role <role=persona>", "rounds: who takes a role; may be repeated", rolePersona)
+    .option("--rounds <count>", "rounds: how many, the synthesis included", wholeNumber)
+    .option("--stress <round=role>", "rounds: a round without a role, or none; may be repeated", repeated)
+    .option("--stress-reason <reason>", "rounds: why fewer than three roles are stressed")
     .addHelpText("after", HELP)
-    .action(async (what: (typeof KINDS)[number], name: string) => {
-      const files = what === "scenario" ? scenarioTemplate(name) : [personaTemplate(name)];
+    .action(async (what: (typeof KINDS)[number], name: string, flags: NewFlags) => {
+      const files = await filesOf(io, what, name, flags);
       await refuseExisting(io, files);
       for (const file of files) await writeNew(io, file);
       const next =
@@ -31,7 +47,36 @@ Writes below ./scenarios or ./personas, and never over a file that is there.
 
 Examples:
   boardroom new scenario office-move
+  boardroom new scenario order-platform --protocol rounds
   boardroom new persona head-of-operations`;
+
+type NewFlags = RoundsFlags & { readonly protocol?: "board" | "rounds" };
+
+async function filesOf(io: Io, what: (typeof KINDS)[number], name: string, { protocol, ...flags }: NewFlags) {
+  if (what === "scenario" && protocol === "rounds") {
+    await refuseExisting(io, scenarioTemplate(name));
+    return roundsTemplate(name, await askStages(io, flags));
+  }
+  const [stray] = Object.keys(flags);
+  if (stray !== undefined) throw needsRounds(stray);
+  return what === "scenario" ? scenarioTemplate(name) : [personaTemplate(name)];
+}
+
+/** Collects `critic=kenji-ashworth` into one record. */
+function rolePersona(text: string, before: Readonly<Record<string, string>> = {}) {
+  const [, role, persona] = /^([\w-]+)=([\w-]+)$/.exec(text) ?? [];
+  if (role === undefined || persona === undefined)
+    throw new InvalidArgumentError("Write it like critic=kenji-ashworth.");
+  return { ...before, [role]: persona };
+}
+
+function needsRounds(flag: string): BoardroomError {
+  const dashed = flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return new BoardroomError("usage", {
+    message: `--${dashed} belongs to a scenario of the rounds protocol`,
+    remedy: "Add --protocol rounds, or leave it out.",
+  });
+}
 
 /** Before anything is written, so that either all of it is or nothing. */
 async function refuseExisting({ cwd }: Io, files: readonly TemplateFile[]): Promise<void> {
@@ -39,16 +84,13 @@ async function refuseExisting({ cwd }: Io, files: readonly TemplateFile[]): Prom
 }
 
 async function writeNew({ cwd, stdout }: Io, { path, text }: TemplateFile): Promise<void> {
-  const target = join(cwd, path);
   try {
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, text, { flag: "wx" });
+    await mkdir(dirname(join(cwd, path)), { recursive: true, mode: 0o700 });
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code === "EEXIST") throw standsAlready(path);
-    const message = `cannot be written (${code})`;
+    const message = `cannot be written (${(cause as NodeJS.ErrnoException).code})`;
     throw new BoardroomError("usage", { place: { file: path }, message }, { cause });
   }
+  await writeWhole({ cwd }, path, text);
   stdout.write(`Created ${path}\n`);
 }
 

@@ -1,0 +1,167 @@
+import { BoardroomError } from "../errors.ts";
+import { scheduleOf } from "../protocols/rounds/options.ts";
+import { ROLE_FACTS, ROLES, type Role } from "../protocols/rounds/roles.ts";
+import { listPersonas } from "../scenario/load.ts";
+import { suggestion } from "../scenario/nearest.ts";
+import type { RoundsPlan } from "../scenario/rounds-template.ts";
+import type { Io } from "./io.ts";
+
+/** Flags of `boardroom new scenario --protocol rounds`; what is not given is asked for. */
+export type RoundsFlags = {
+  readonly system?: string;
+  readonly question?: string;
+  readonly anchor?: string;
+  /** `action=nadia-okafor`, by role. */
+  readonly role?: Readonly<Record<string, string>>;
+  readonly rounds?: number;
+  /** `5=critic`, by round; `none` for no stress at all. */
+  readonly stress?: readonly string[];
+  readonly stressReason?: string;
+};
+
+const USUAL_ROUNDS = 13;
+
+/** With so many answers given there is nothing left to ask. */
+const STAGE_FLAGS = 6;
+
+/** Walks through elicitation, roles and rounds. Without a terminal, every answer must be there as a flag. */
+export async function askStages(io: Io, flags: RoundsFlags): Promise<RoundsPlan> {
+  refuseUnknownRoles(flags.role ?? {});
+  const ask = asker(io, flags);
+  ask.say("Stage 1 of 3: what is asked");
+  const system = flags.system ?? (await ask.text("system", "What is the deliberation about, in a few words?"));
+  const question = flags.question ?? (await ask.text("question", "Which one question is it to answer?"));
+  const anchor =
+    flags.anchor ?? (await ask.text("anchor", "What is being made and for whom, in a sentence or two?"));
+  const rounds = flags.rounds === undefined ? await askRounds(ask) : readRounds(String(flags.rounds));
+  ask.say("Stage 2 of 3: who takes which role");
+  const roles = await askRoles(io, ask, flags);
+  ask.say("Stage 3 of 3: the rounds");
+  const stress = flags.stress ? readStress(flags.stress, rounds) : await askStress(ask, rounds);
+  const stressReason = await challengeStress(ask, stress, flags);
+  return { system, question, anchor, roles, rounds, stress, stressReason };
+}
+
+type Asker = {
+  readonly say: (line: string) => void;
+  readonly text: (flag: string, question: string, fallback?: string) => Promise<string>;
+};
+
+/** Questions go to stderr, so that stdout holds only what was created. */
+function asker({ ask, stderr }: Io, flags: RoundsFlags): Asker {
+  return {
+    say: (line) => {
+      if (ask && Object.keys(flags).length < STAGE_FLAGS) stderr.write(`${line}\n`);
+    },
+    async text(flag, question, fallback) {
+      if (!ask) throw missing(flag, question);
+      for (let tries = 0; tries < 3; tries++) {
+        const answer = await ask(`${question}${fallback === undefined ? "" : ` [${fallback}]`} `);
+        if (answer === null) break;
+        const given = answer.trim() === "" ? fallback : answer.trim();
+        if (given !== undefined) return given;
+      }
+      throw missing(flag, question);
+    },
+  };
+}
+
+function missing(flag: string, question: string): BoardroomError {
+  return new BoardroomError("usage", {
+    message: `${question} There is no answer, and nobody at a terminal to be asked.`,
+    remedy: `Give --${flag}; boardroom new --help lists the flags of --protocol rounds.`,
+  });
+}
+
+async function askRounds(ask: Asker): Promise<number> {
+  const answer = await ask.text(
+    "rounds",
+    "How many rounds: 8 at least, 13 usual, 16 to 20 extended?",
+    String(USUAL_ROUNDS),
+  );
+  return readRounds(answer);
+}
+
+function readRounds(answer: string): number {
+  if (/^\d{1,2}$/.test(answer) && Number(answer) >= 1 && Number(answer) <= 20) return Number(answer);
+  throw new BoardroomError("usage", {
+    message: `${JSON.stringify(answer)} is no number of rounds`,
+    remedy: "Give one from 1 to 20.",
+  });
+}
+
+/** Four personas, each once; a fifth stage cannot be reached before all four are named. */
+async function askRoles(io: Io, ask: Asker, { role: given = {} }: RoundsFlags): Promise<RoundsPlan["roles"]> {
+  const known = (await listPersonas(io)).map(({ id }) => id);
+  const chosen: Partial<Record<Role, string>> = {};
+  for (const role of ROLES) {
+    const question = `Which persona is the ${role} (${ROLE_FACTS[role].question})`;
+    const id = given[role] ?? (await ask.text(`role ${role}=PERSONA`, `${question}?`));
+    if (!known.includes(id)) throw unknownPersona(id, known);
+    if (Object.values(chosen).includes(id)) {
+      throw new BoardroomError("usage", {
+        message: `${id} takes two roles`,
+        remedy: "Each role needs a persona of its own.",
+      });
+    }
+    chosen[role] = id;
+  }
+  return chosen as RoundsPlan["roles"];
+}
+
+function refuseUnknownRoles(given: Readonly<Record<string, string>>): void {
+  const strange = Object.keys(given).find((role) => !(ROLES as readonly string[]).includes(role));
+  if (strange === undefined) return;
+  throw new BoardroomError("usage", {
+    message: `there is no role ${JSON.stringify(strange)}`,
+    remedy: `Roles: ${ROLES.join(", ")}.`,
+  });
+}
+
+function unknownPersona(id: string, known: readonly string[]): BoardroomError {
+  return new BoardroomError("persona-not-found", {
+    message: `there is no persona ${JSON.stringify(id)}`,
+    remedy: suggestion(id, known, "Personas"),
+  });
+}
+
+type Stress = RoundsPlan["stress"];
+
+async function askStress(ask: Asker, rounds: number): Promise<Stress> {
+  const usual = scheduleOf({ rounds }).map(({ round, absent }) => `${round}=${absent}`);
+  const question = "Which rounds are held without which role, such as 5=critic 10=guardian; or none?";
+  const answer = await ask.text("stress", question, usual.length > 0 ? usual.join(" ") : "none");
+  return readStress(answer.split(/[\s,]+/), rounds);
+}
+
+function readStress(entries: readonly string[], rounds: number): Stress {
+  return entries
+    .filter((entry) => entry !== "" && entry !== "none")
+    .map((entry) => {
+      const match = /^(\d{1,2})=(\w+)$/.exec(entry);
+      const role = ROLES.find((each) => each === match?.[2]);
+      const round = Number(match?.[1]);
+      if (role !== undefined && round >= 1 && round <= rounds) return { round, absent: role };
+      throw new BoardroomError("usage", {
+        message: `${JSON.stringify(entry)} is no stress round`,
+        remedy: `Write it like 5=critic, with a round from 1 to ${rounds} and one of ${ROLES.join(", ")}.`,
+      });
+    });
+}
+
+/** Fewer than three stressed roles need a reason, which goes on record. */
+async function challengeStress(
+  ask: Asker,
+  stress: Stress,
+  { stressReason }: RoundsFlags,
+): Promise<string | null> {
+  const stressed = new Set(stress.map(({ absent }) => absent)).size;
+  if (stressed >= ROLES.length - 1) return stressReason ?? null;
+  return (
+    stressReason ??
+    (await ask.text(
+      "stress-reason",
+      `Only ${stressed} of at least ${ROLES.length - 1} roles are stressed, so nobody learns which one carries the deliberation. Why?`,
+    ))
+  );
+}
