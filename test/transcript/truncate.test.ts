@@ -36,7 +36,7 @@ it("a journal cut off at any byte resumes to the same bytes, or is refused as da
     }
   }
   expect(ends).toEqual({ refused: opened, resumed: whole.length - opened + 1 });
-});
+}, 180_000);
 
 /** What may be left of the first bytes: all of them, or all but a torn last line. */
 function wholeLines(whole: Buffer, length: number): Buffer {

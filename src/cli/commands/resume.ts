@@ -1,21 +1,22 @@
-import { join, resolve } from "node:path";
+import { readdir } from "node:fs/promises";
+import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { resumeMeeting } from "../../meeting/open-meeting.ts";
 import type { Settings } from "../../scenario/settings.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { readTranscript, reopenJournal } from "../../transcript/journal.ts";
+import { lockTranscript } from "../../transcript/lock.ts";
 import { type CallFlags, withCallFlags, withPatience } from "../call-flags.ts";
 import { exitCodeOfOutcome } from "../exit-codes.ts";
 import { durabilityOf, printerAfter } from "../go-on.ts";
 import { holdMeeting } from "../hold-meeting.ts";
 import { type Io, print } from "../io.ts";
 import { modelPorts } from "../models.ts";
-import { writeOutputs } from "../outputs.ts";
+import { type Recorded, writeOutputs } from "../outputs.ts";
 import { recordedProtocol } from "../protocols.ts";
 import { colorOf, type OuterSettings, readSettings } from "../settings.ts";
 import { createPrinter, type ShowFlags } from "../show-meeting.ts";
 import { styleOf } from "../style.ts";
-import { exists } from "../write-file.ts";
 
 type ResumeFlags = ShowFlags & CallFlags & { readonly durability?: Settings["durability"] };
 
@@ -70,20 +71,28 @@ function whatIsThere(count: number, torn: boolean): readonly string[] {
   return [...(torn ? [dropped] : []), `Going on after ${count} recorded events.`];
 }
 
-type Closed = {
-  readonly events: readonly MeetingEvent[];
-  readonly head: string;
-  readonly last: MeetingEvent<"meeting.closed">;
-};
+type Closed = Recorded & { readonly last: MeetingEvent<"meeting.closed"> };
 
-/** Nothing is left to do but to write what a stop just before the end may have kept from being written. */
 async function showClosed(io: Io, outer: OuterSettings, folder: string, { last, ...recorded }: Closed) {
   const path = resolve(io.cwd, folder);
-  if (!(await exists(join(path, "verdicts.json")))) await writeOutputs(path, recorded);
+  await tidyUp(path, recorded);
   createPrinter(io, styleOf(io, colorOf(outer)), { quiet: true }).end(recorded);
   print(io.stderr, [
     `The meeting is closed: ${last.reason}. There is nothing to go on with; to take another way, fork it:`,
     `  boardroom fork ${folder} --at N`,
   ]);
   return exitCodeOfOutcome(last.outcome);
+}
+
+/** What a stop in the last moment may have left: outputs not yet written, the claim of a dead writer. */
+async function tidyUp(path: string, recorded: Recorded): Promise<void> {
+  const names = await readdir(path);
+  const isWritten = names.includes("verdicts.json");
+  if (isWritten && !names.some((name) => name.startsWith("writer-"))) return;
+  const lock = lockTranscript(path);
+  try {
+    if (!isWritten) await writeOutputs(path, recorded);
+  } finally {
+    lock.release();
+  }
 }

@@ -1,0 +1,169 @@
+import { randomInt } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { drawFrom } from "../../src/routing/draw.ts";
+import { canonical } from "../../src/transcript/canonical.ts";
+import { readTranscript } from "../../src/transcript/journal.ts";
+import { type Built, buildProgram } from "../support/built-program.ts";
+import { slowProvider } from "../support/slow-provider.ts";
+import { workFolder } from "./cli.ts";
+
+const KILLS = 55;
+const AT_ONCE = 3;
+/** Of the moments of killing; printed where something fails, to be set here. */
+const seed = String(randomInt(1_000_000));
+
+let built: Built;
+beforeAll(() => {
+  built = buildProgram();
+}, 120_000);
+afterAll(() => built.remove());
+
+/** How one process of a meeting ended. */
+type Life = { readonly wasKilled: boolean; readonly code: number | null; readonly err: string };
+
+/** Runs a process and kills it `delay` milliseconds after it has printed its nth event; else lets it end. */
+async function live(argv: readonly string[], cwd: string, { after, delay }: Moment): Promise<Life> {
+  let events = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const { kill, ended } = built.start([...argv, "--json"], cwd, (text) => {
+    events += text.split("\n").length - 1;
+    if (events >= after) timer ??= setTimeout(kill, delay);
+  });
+  if (after === 0) timer = setTimeout(kill, delay);
+  const { code, signal, err } = await ended;
+  clearTimeout(timer);
+  return { wasKilled: signal === "SIGKILL", code, err };
+}
+
+type Moment = { readonly after: number; readonly delay: number };
+
+/** One life in four is killed while it starts; the others after some events. */
+function momentOf(name: string, life: number): Moment {
+  const draw = (purpose: string) => drawFrom(seed, `${name}/${life}`, purpose);
+  if (draw("early") < 0.25) return { after: 0, delay: draw("delay") * 700 };
+  return { after: 1 + Math.floor(draw("after") * 8), delay: draw("delay") * 25 };
+}
+
+type Held = { readonly cwd: string; readonly folder: string | null; readonly kills: number };
+
+/** Holds a meeting whose process is killed again and again, until a resumed one comes to its end. */
+async function holdUnderFire(
+  name: string,
+  argv: readonly string[],
+  cwd: string,
+  onKill = (_folder: string) => {},
+) {
+  const folder = name;
+  let kills = 0;
+  for (let life = 0; ; life++) {
+    const isBegun = existsSync(join(cwd, folder, "events.jsonl"));
+    const command = isBegun ? ["resume", folder] : [...argv, "--out", folder];
+    const ended = await live(command, cwd, momentOf(folder, life));
+    if (ended.wasKilled) {
+      kills += 1;
+      if (!existsSync(join(cwd, folder, "events.jsonl"))) return { cwd, folder: null, kills };
+      onKill(folder);
+    } else if (ended.code === 5) {
+      // Killed before its opening was on disk: nobody had been asked anything.
+      expect(ended.err, folder).toMatch(/holds no whole line|opening is not on record whole/);
+      return { cwd, folder: null, kills };
+    } else {
+      expect([0, 3], ended.err).toContain(ended.code);
+      return { cwd, folder, kills };
+    }
+  }
+}
+
+/** Holds meetings, a few at once, until there have been enough kills; resolves with those that came to their end. */
+async function underFire(hold: (name: string) => Promise<Held>) {
+  const kept: { readonly cwd: string; readonly folder: string }[] = [];
+  let kills = 0;
+  let number = 0;
+  async function worker(): Promise<void> {
+    while (kills < KILLS) {
+      const held = await hold(`meeting-${++number}`);
+      kills += held.kills;
+      if (held.folder !== null) kept.push({ cwd: held.cwd, folder: held.folder });
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  expect(kills).toBeGreaterThanOrEqual(KILLS);
+  expect(kept.length).toBeGreaterThan(0);
+  return kept;
+}
+
+describe(`a process killed at random moments (seed ${seed})`, () => {
+  test("simulated members: the resumed meeting has the bytes of one never stopped", async () => {
+    const cwd = workFolder();
+    const argv = ["run", "small", "--seed", "7", "--max-messages", "30"];
+    await live([...argv, "--out", "whole"], cwd, { after: Number.POSITIVE_INFINITY, delay: 0 });
+    const files = readdirSync(join(cwd, "whole"));
+    const strict = (name: string) => (name.length % 2 ? ["--durability", "strict"] : []);
+    const kept = await underFire((name) => holdUnderFire(name, [...argv, ...strict(name)], cwd));
+    for (const { folder } of kept) {
+      const left = readdirSync(join(cwd, folder)).filter((file) => !file.endsWith(".tmp"));
+      expect(left.sort(), `${folder}, seed ${seed}`).toEqual(files.sort());
+      for (const file of files) {
+        const bytes = (from: string) => readFileSync(join(cwd, from, file), "utf8");
+        expect(bytes(folder) === bytes("whole"), `${file} of ${folder}, seed ${seed}`).toBe(true);
+      }
+    }
+  }, 600_000);
+
+  test("a slow provider: the same canonical form, and nothing is asked again that was recorded", async () => {
+    const provider = await slowProvider({ pauseMs: 6 });
+    const argv = ["run", "small", "--seed", "7", "--model", "local:one"];
+    const scenario = readFileSync(join(workFolder(), "scenarios/small/scenario.yaml"), "utf8");
+    const files = {
+      "boardroom.yaml": `providers: {local: {baseUrl: "${provider.url}"}}\n`,
+      "scenarios/small/scenario.yaml": `${scenario}startsAt: 2026-01-05T09:00:00Z\n`,
+    };
+    const whole = workFolder(files);
+    await live([...argv, "--out", "whole"], whole, { after: Number.POSITIVE_INFINITY, delay: 0 });
+    const expected = canonical(readTranscript(join(whole, "whole")).events);
+    const questions = new Set(provider.seen.map(({ question }) => question));
+    expect(questions.size).toBe(provider.seen.length);
+    await provider.close();
+
+    const kept = await underFire(async (name) => {
+      const own = await slowProvider({ pauseMs: 6 });
+      const cwd = workFolder({
+        ...files,
+        "boardroom.yaml": files["boardroom.yaml"].replace(provider.url, own.url),
+      });
+      const recorded = new Set<string>();
+      let asked = 0;
+      let inFlight = 0;
+      const held = await holdUnderFire(name, argv, cwd, (folder) => {
+        const fresh = own.seen.slice(asked);
+        asked = own.seen.length;
+        for (const { question } of fresh)
+          expect(recorded.has(question), `asked again, seed ${seed}`).toBe(false);
+        const answered = answeredIn(join(cwd, folder));
+        for (const { question, id } of own.seen) if (answered.has(id)) recorded.add(question);
+        const lost = fresh.filter(({ id }) => !answered.has(id)).length;
+        expect(lost, `calls in flight at a kill, seed ${seed}`).toBeLessThanOrEqual(3);
+        inFlight += lost;
+      });
+      if (held.folder !== null) expect(own.seen.length).toBe(questions.size + inFlight);
+      await own.close();
+      return held;
+    });
+    for (const { cwd, folder } of kept) {
+      expect(canonical(readTranscript(join(cwd, folder)).events)).toEqual(expected);
+      expect(readdirSync(join(cwd, folder)).filter((name) => name.startsWith("writer-"))).toEqual([]);
+    }
+  }, 600_000);
+});
+
+/** Ids of the requests whose answers are on record; a transcript that has not begun holds none. */
+function answeredIn(folder: string): ReadonlySet<string> {
+  try {
+    const { events } = readTranscript(folder);
+    return new Set(events.flatMap((event) => (event.type === "call.answered" ? [event.requestId ?? ""] : [])));
+  } catch {
+    return new Set();
+  }
+}

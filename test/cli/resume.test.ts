@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { failure } from "../../src/models/failure.ts";
+import type { ModelFactory } from "../../src/models/registry.ts";
+import { lockTranscript } from "../../src/transcript/lock.ts";
+import { pureMembers } from "../support/pure-member.ts";
+import { cli, workFolder } from "./cli.ts";
+
+const LOG = "transcripts/small-7/events.jsonl";
+const factories = { simulated: pureMembers().factory };
+const resume = (cwd: string, ...flags: string[]) =>
+  cli(["resume", "transcripts/small-7", ...flags], { cwd, factories });
+
+/** A work folder with the whole meeting held in it, and its log. */
+async function held() {
+  const cwd = workFolder();
+  const { out } = await cli(["run", "small", "--seed", "7"], { cwd, factories });
+  const log = readFileSync(join(cwd, LOG), "utf8");
+  return { cwd, out, log, lines: log.split("\n").slice(0, -1) };
+}
+
+/** Leaves the first lines of the log and nothing beside it, as a stopped process does. */
+function stopAfter(cwd: string, lines: readonly string[], tail = ""): void {
+  const folder = join(cwd, "transcripts/small-7");
+  for (const name of readdirSync(folder)) rmSync(join(folder, name));
+  writeFileSync(join(cwd, LOG), lines.map((line) => `${line}\n`).join("") + tail);
+}
+
+describe("resume", () => {
+  test("goes on to the bytes of a meeting never stopped, and writes what stands beside the log", async () => {
+    const { cwd, log, lines } = await held();
+    const files = readdirSync(join(cwd, "transcripts/small-7"));
+    const verdicts = readFileSync(join(cwd, "transcripts/small-7/verdicts.json"), "utf8");
+    stopAfter(cwd, lines.slice(0, 12));
+    const { code, err } = await resume(cwd);
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: "Going on after 12 recorded events.\nTranscript: transcripts/small-7\n",
+    });
+    expect(readFileSync(join(cwd, LOG), "utf8")).toBe(log);
+    expect(readFileSync(join(cwd, "transcripts/small-7/verdicts.json"), "utf8")).toBe(verdicts);
+    expect(readdirSync(join(cwd, "transcripts/small-7")).sort()).toEqual(files.sort());
+  });
+
+  test("prints what the stopped run had not printed", async () => {
+    const { cwd, out, lines } = await held();
+    for (const count of [3, 12, lines.length - 1]) {
+      stopAfter(cwd, lines.slice(0, count));
+      const before = (await cli(["replay", "transcripts/small-7"], { cwd })).out.split("\n\nVerdicts:")[0]!;
+      const { out: rest } = await resume(cwd);
+      expect(`${before.trimEnd()}\n${rest.trimStart()}`.replaceAll(/\n+/g, "\n")).toBe(
+        out.replaceAll(/\n+/g, "\n"),
+      );
+    }
+  });
+
+  test("json prints the new lines of events.jsonl and nothing else", async () => {
+    const { cwd, lines } = await held();
+    stopAfter(cwd, lines.slice(0, 12));
+    const { out } = await resume(cwd, "--json");
+    expect(out).toBe(`${lines.slice(12).join("\n")}\n`);
+  });
+
+  test("asks nothing again that was answered", async () => {
+    const { cwd, lines } = await held();
+    const answered = (all: readonly string[]) => all.filter((line) => line.includes('"call.answered"')).length;
+    stopAfter(cwd, lines.slice(0, 12));
+    const counted = pureMembers();
+    await cli(["resume", "transcripts/small-7"], { cwd, factories: { simulated: counted.factory } });
+    expect(counted.calls()).toBe(answered(lines) - answered(lines.slice(0, 12)));
+  });
+
+  test("drops a torn last line with a note", async () => {
+    const { cwd, log, lines } = await held();
+    stopAfter(cwd, lines.slice(0, 12), lines[12]!.slice(0, 50));
+    const { code, err } = await resume(cwd);
+    expect(code).toBe(0);
+    expect(err).toMatch(/^Line 13 was torn off while it was being written, and is dropped; /);
+    expect(readFileSync(join(cwd, LOG), "utf8")).toBe(log);
+  });
+
+  test("refuses other damage with its line, 5, and nothing overwritten", async () => {
+    const { cwd, lines } = await held();
+    stopAfter(cwd, lines.toSpliced(6, 1, lines[6]!.slice(0, 50)));
+    const before = readFileSync(join(cwd, LOG), "utf8");
+    const { code, out, err } = await resume(cwd);
+    expect({ code, out }).toEqual({ code: 5, out: "" });
+    expect(err).toMatch(/events\.jsonl:7: not a JSON object\n {2}Nothing was changed\./);
+    expect(readFileSync(join(cwd, LOG), "utf8")).toBe(before);
+    expect(readdirSync(join(cwd, "transcripts/small-7"))).toEqual(["events.jsonl"]);
+  });
+
+  test("refuses an opening whose documents were never written", async () => {
+    const { cwd, lines } = await held();
+    stopAfter(cwd, lines.slice(0, 1));
+    const { code, err } = await resume(cwd);
+    expect(code).toBe(5);
+    expect(err).toMatch(/opening is not on record whole.*\n.*hold the meeting again with boardroom run/);
+  });
+
+  test("says that a closed meeting is closed, prints its table, and changes nothing", async () => {
+    const { cwd, log } = await held();
+    const { out: table } = await cli(["verdicts", "transcripts/small-7"], { cwd });
+    const { code, out, err } = await resume(cwd);
+    expect({ code, out }).toEqual({ code: 0, out: table });
+    expect(err).toMatch(/^The meeting is closed: every member has withdrawn\. .*\n {2}boardroom fork /);
+    expect(readFileSync(join(cwd, LOG), "utf8")).toBe(log);
+  });
+
+  test("writes what a stop right after the last event kept from being written", async () => {
+    const { cwd, lines } = await held();
+    const files = readdirSync(join(cwd, "transcripts/small-7"));
+    stopAfter(cwd, lines);
+    await resume(cwd);
+    expect(readdirSync(join(cwd, "transcripts/small-7")).sort()).toEqual(files.sort());
+  });
+
+  test("a second one is told who is writing, since when", async () => {
+    const { cwd, lines } = await held();
+    stopAfter(cwd, lines.slice(0, 12));
+    const lock = lockTranscript(join(cwd, "transcripts/small-7"));
+    const { code, err } = await resume(cwd);
+    lock.release();
+    expect(code).toBe(2);
+    expect(err).toMatch(new RegExp(`process ${process.pid} has been writing here since \\d{4}-`));
+  });
+
+  test.each<["auth" | "quota" | "unknown-model"]>([["auth"], ["quota"], ["unknown-model"]])(
+    "goes on when what suspended the meeting (%s) is mended, however often it was not",
+    async (kind) => {
+      const { cwd, lines } = await held();
+      stopAfter(cwd, lines.slice(0, 12));
+      const refusing: ModelFactory = (input) => ({
+        ...factories.simulated(input),
+        generate: async () => failure(kind, "not yet"),
+      });
+      for (let time = 1; time <= 2; time++) {
+        const { code, err } = await cli(["resume", "transcripts/small-7"], {
+          cwd,
+          factories: { simulated: refusing },
+        });
+        expect(code).toBe(4);
+        expect(err).toContain("The meeting is suspended: not yet");
+      }
+      expect((await resume(cwd)).code).toBe(0);
+      expect((await cli(["verify", "transcripts/small-7", "--rerun"], { cwd })).code).toBe(0);
+    },
+  );
+
+  test("takes no flag that would change the meeting", async () => {
+    const { cwd, lines } = await held();
+    stopAfter(cwd, lines.slice(0, 12));
+    for (const flag of [
+      ["--seed", "8"],
+      ["--model", "simulated"],
+      ["--member", "chen=simulated"],
+    ]) {
+      expect(await resume(cwd, ...flag)).toMatchObject({ code: 2, out: "" });
+    }
+  });
+});

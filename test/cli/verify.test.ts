@@ -1,0 +1,184 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { hashLine } from "../../src/transcript/read.ts";
+import { pureMembers } from "../support/pure-member.ts";
+import { cli, workFolder } from "./cli.ts";
+
+const LOG = "transcripts/small-7/events.jsonl";
+const factories = { simulated: pureMembers().factory };
+const verify = (cwd: string, ...flags: string[]) => cli(["verify", "transcripts/small-7", ...flags], { cwd });
+
+async function held() {
+  const cwd = workFolder();
+  await cli(["run", "small", "--seed", "7"], { cwd, factories });
+  const lines = readFileSync(join(cwd, LOG), "utf8").trimEnd().split("\n");
+  return { cwd, lines, head: hashLine(lines.at(-1)!) };
+}
+
+/** Changes one line and, as a forger would, every hash after it; tells the line's number. */
+function forge(
+  cwd: string,
+  lines: readonly string[],
+  type: string,
+  how: (event: Record<string, unknown>) => void,
+) {
+  const index = lines.findLastIndex((line) => line.includes(`"type":"${type}"`));
+  let prev = "";
+  const forged = lines.map((line, at) => {
+    const event = JSON.parse(line);
+    if (at === index) how(event);
+    if (at > index) event.prev = prev;
+    const text = JSON.stringify(event);
+    prev = hashLine(text);
+    return text;
+  });
+  writeFileSync(join(cwd, LOG), `${forged.join("\n")}\n`);
+  rmSync(join(cwd, "transcripts/small-7/verdicts.json"));
+  return index + 1;
+}
+
+describe("verify", () => {
+  test("says what it checked of a sound transcript", async () => {
+    const { cwd, lines, head } = await held();
+    const { code, out, err } = await verify(cwd, "--rerun", "--head", head);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(
+      out
+        .replaceAll(/\d+/g, "N")
+        .replace(/N[0-9a-fN]+/, "HASH")
+        .split("\n"),
+    ).toEqual([
+      "lines       N, each of format N and with the hash of the line before",
+      expect.stringMatching(/^head hash {3}/),
+      "head given  is that of the last line",
+      "documents   N, each with its digest",
+      "citations   N held against the documents again",
+      "verdicts    verdicts.json is what the events come to",
+      "rerun       board@N makes the same N events from the recorded replies",
+      "Nothing differs.",
+      "",
+    ]);
+    expect(out).toContain(`lines       ${lines.length},`);
+  });
+
+  test("leaves a torn last line out and says so", async () => {
+    const { cwd, lines } = await held();
+    writeFileSync(join(cwd, LOG), `${lines.slice(0, 9).join("\n")}\n${lines[9]!.slice(0, 40)}`);
+    rmSync(join(cwd, "transcripts/small-7/verdicts.json"));
+    const { code, out } = await verify(cwd, "--rerun");
+    expect(code).toBe(0);
+    expect(out).toContain("last line   10 is torn and left out; resume drops it");
+  });
+
+  test("reruns a meeting that was stopped after any event", async () => {
+    const { cwd, lines } = await held();
+    rmSync(join(cwd, "transcripts/small-7/verdicts.json"));
+    for (let count = 2; count < lines.length; count++) {
+      writeFileSync(join(cwd, LOG), `${lines.slice(0, count).join("\n")}\n`);
+      expect(await verify(cwd, "--rerun"), `${count} lines`).toMatchObject({ code: 0, err: "" });
+    }
+  });
+
+  test("names the first line that was changed by hand", async () => {
+    const { cwd, lines } = await held();
+    const changed = lines.with(4, lines[4]!.replace('"at":"2026-', '"at":"2027-'));
+    writeFileSync(join(cwd, LOG), `${changed.join("\n")}\n`);
+    const { code, err } = await verify(cwd);
+    expect(code).toBe(5);
+    expect(err).toMatch(/events\.jsonl:6: the hash of the line before does not match prev/);
+  });
+
+  test("a head hash kept elsewhere finds what the chain cannot", async () => {
+    const { cwd, lines, head } = await held();
+    const line = forge(cwd, lines, "meeting.closed", (event) => (event.reason = "because I say so"));
+    expect((await verify(cwd)).code).toBe(0);
+    const { code, err } = await verify(cwd, "--head", head);
+    expect(code).toBe(5);
+    expect(err).toContain(`events.jsonl:${line}: no line has the hash ${head}`);
+  });
+
+  test("a head hash of before tells how much has been added", async () => {
+    const { cwd, lines } = await held();
+    const { code, err } = await verify(cwd, "--head", hashLine(lines.at(-3)!).slice(0, 16));
+    expect(code).toBe(5);
+    expect(err).toContain(
+      `events.jsonl:${lines.length - 1}: line ${lines.length - 2} has the hash given, and 2 lines`,
+    );
+    expect((await verify(cwd, "--head", "short")).code).toBe(2);
+  });
+
+  test("finds a verdict table that is not what the events come to", async () => {
+    const { cwd } = await held();
+    const file = join(cwd, "transcripts/small-7/verdicts.json");
+    writeFileSync(file, readFileSync(file, "utf8").replace('"final": "NO"', '"final": "YES"'));
+    const { code, err } = await verify(cwd);
+    expect(code).toBe(5);
+    expect(err).toMatch(
+      /verdicts\.json:\d+: found "\\"final\\": \\"YES\\",", and the events come to "\\"final\\": \\"NO\\","/,
+    );
+  });
+
+  test("holds citations and documents against each other again", async () => {
+    const { cwd, lines } = await held();
+    const line = forge(cwd, lines, "message.spoken", ({ citations }) => {
+      (citations as { found: string }[])[0]!.found = "absent";
+    });
+    const { code, err } = await verify(cwd);
+    expect(code).toBe(5);
+    expect(err).toContain(
+      `events.jsonl:${line}: citation 1 is recorded as absent; held against the documents it is exact`,
+    );
+  });
+
+  test("holds a document's text against its digest", async () => {
+    const { cwd, lines } = await held();
+    const line = forge(cwd, lines, "document.added", (event) => {
+      event.text = "Another line";
+    });
+    const { code, err } = await verify(cwd);
+    expect(code).toBe(5);
+    expect(err).toContain(
+      `events.jsonl:${line}: the text of paper.md does not have the digest recorded with it`,
+    );
+  });
+
+  test.each<[string, string, (event: Record<string, unknown>) => void, RegExp]>([
+    [
+      "words put into a mouth",
+      "message.spoken",
+      (event) => (event.content = "Never mind."),
+      /content is "Never mind|content is/,
+    ],
+    ["a changed vote", "ballot.cast", (event) => (event.verdict = "NO"), /verdict is "YES", recorded "NO"/],
+    [
+      "another speaker's turn",
+      "speaker.selected",
+      (event) => (event.draw = 0.5),
+      /draw is (?:null|0\.\d+), recorded 0\.5/,
+    ],
+    [
+      "an outcome of one's own",
+      "meeting.closed",
+      (event) => ((event.outcome as { side: string }).side = "against"),
+      /outcome is /,
+    ],
+    [
+      "a notice nobody gave",
+      "message.spoken",
+      (event) => Object.assign(event, { withdrawn: false }),
+      /withdrawn is true, recorded false/,
+    ],
+  ])("rerun finds %s, hashes or no", async (_, type, how, message) => {
+    const { cwd, lines } = await held();
+    const line = forge(cwd, lines, type, how);
+    const { code, err } = await verify(cwd, "--rerun");
+    expect(code).toBe(5);
+    expect(err).toMatch(new RegExp(`events\\.jsonl:${line}: `));
+    expect(err).toMatch(message);
+  });
+
+  test("a missing transcript is 2, of the caller", async () => {
+    expect(await cli(["verify", "nowhere"], { cwd: workFolder() })).toMatchObject({ code: 2, out: "" });
+  });
+});
