@@ -17,9 +17,9 @@ const ARTEFACTS: Readonly<Record<RoundsRole, (round: RoundsCase) => Json>> = {
 
 const DAYS = [
   "on a Monday morning",
-  "on a Saturday at noon",
-  "in the last hour before closing",
-  "in the week before Christmas",
+  "at the busiest hour of the week",
+  "in the last hour of the day",
+  "in the week of the highest load",
   "during the nightly run",
   "on the first day of the month",
 ];
@@ -178,12 +178,12 @@ function invariant(round: RoundsCase): Json {
 }
 
 const PEOPLE = [
-  ["Ruth Penn", "shop manager in her third year", "balances a till in four minutes"],
-  ["Yusuf Demir", "assistant on the early shift", "restarts a router from its card"],
-  ["Ilse Brandt", "service desk agent", "finds any order by its number in ten seconds"],
-  ["Paolo Ricci", "warehouse shift lead", "reads a pick list without the screen"],
+  ["Ruth Penn", "site manager in her third year", "balances a day's figures in four minutes"],
+  ["Yusuf Demir", "technician on the early shift", "restarts a router from its card"],
+  ["Ilse Brandt", "help desk agent", "finds any case by its number in ten seconds"],
+  ["Paolo Ricci", "shift lead of the night crew", "reads a log without the screen"],
   ["Grace Mbeki", "platform engineer on call", "follows a request through four logs"],
-  ["Owen Hale", "price clerk", "checks forty price changes before eight"],
+  ["Owen Hale", "records clerk", "checks forty changes before eight"],
 ] as const;
 
 function walkthrough(round: RoundsCase): Json {
@@ -200,11 +200,11 @@ function walkthrough(round: RoundsCase): Json {
     `Reads the alert that names ${x}`,
     `Opens the card for ${weak.handle}`,
     chance.pick([`Notes ${variable} from the screen`, `Writes the value of ${variable} on the card`]),
-    chance.pick([`Asks the colleague at the next till to wait`, `Tells the queue that it takes a moment`]),
+    chance.pick([`Asks the colleague beside to wait`, `Tells those waiting that it takes a moment`]),
     `Presses the key for ${y}`,
     chance.pick([`Looks for the confirmation`, `Waits for the green line`]),
     chance.pick([`Compares ${variable} with the card`, `Reads ${variable} once more`]),
-    `Serves the next customer on ${focus.prose}`,
+    `Finishes the next task on ${focus.prose}`,
     chance.pick([`Files the note for the desk`, `Signs the card and hangs it back`]),
   ];
   const friction = isCalm
@@ -221,8 +221,8 @@ function walkthrough(round: RoundsCase): Json {
       ];
   return {
     persona: { name, role, skill },
-    goal: `Be serving again within ${minutes} minutes after ${weak.handle}`,
-    startingContext: `${atStart(chance.pick(DAYS))}, ${2 + Math.floor(chance.next() * 9)} customers waiting; line ${weak.line} of ${weak.place} has just come true.`,
+    goal: `Be working again within ${minutes} minutes after ${weak.handle}`,
+    startingContext: `${atStart(chance.pick(DAYS))}, ${2 + Math.floor(chance.next() * 9)} people waiting; line ${weak.line} of ${weak.place} has just come true.`,
     steps: does.map((step, index) => ({
       does: step,
       outcome: !isCalm && index + 1 === trouble ? outcome : "success",
@@ -262,7 +262,7 @@ function attack(round: RoundsCase): Json {
       chance.pick([
         `${y} was restarted within the hour`,
         `one of two machines is in repair`,
-        `the service desk is closed`,
+        `the help desk is closed`,
       ]),
     ],
     attack: [
@@ -340,7 +340,7 @@ function claimOf(role: RoundsRole, round: RoundsCase, index: number): Json {
     ],
     observer: [
       `A newcomer gets ${focus.prose} past ${weak.handle} within ${figure} minutes without calling anybody.`,
-      `The service desk tells from ${variable} alone what to say to a shop on ${focus.prose} in ${figure} of 60 cases.`,
+      `The help desk tells from ${variable} alone what to tell whoever asks about ${focus.prose} in ${figure} of 60 cases.`,
     ],
     critic: [
       `${atStart(focus.prose)} gives two figures for ${variable} once ${weak.handle} lasts longer than ${figure} minutes.`,
@@ -350,7 +350,7 @@ function claimOf(role: RoundsRole, round: RoundsCase, index: number): Json {
   const tests: Readonly<Record<RoundsRole, string>> = {
     action: `${variable} reads its first value after ${figure} repeated runs`,
     guardian: `one difference in ${variable} over a week of forced stops`,
-    observer: `minutes from the alert to the next served customer, over ten newcomers`,
+    observer: `minutes from the alert to the next finished task, over ten newcomers`,
     critic: `${variable} read on both sides ${figure} minutes into the outage`,
   };
   const stricter = round.record.claims.filter(

@@ -119,7 +119,7 @@ const CHECKS: Readonly<Record<number, Check>> = {
         ],
         ROBUST: [
           `Where ${who} hesitates on ${focus.prose}, the attack finds nothing; the two have no step in common.`,
-          `The attack works far from the counter, and ${weak.handle} never reaches ${who}'s screen.`,
+          `The attack works far from the screen, and ${weak.handle} never reaches ${who}.`,
         ],
         UNCLEAR: [`Friction and attack on ${focus.prose} share a screen but not a step.`],
       };
@@ -292,7 +292,7 @@ export function makeStressScore(round: RoundsCase): Json {
   const seen: Readonly<Record<string, string>> = {
     action: "no trace says which number moves, and the talk of the others stays at the level of parts",
     guardian: "nobody states a sentence that could be false, and thresholds are not mentioned",
-    observer: "nobody stands at a counter, and no friction is named",
+    observer: "nobody stands in front of it, and no friction is named",
     critic: "no attack was tried, and every weakness mentioned was known before",
   };
   const na = not.length > 0 ? `; ${not.join(" and ")} could not be made` : "";

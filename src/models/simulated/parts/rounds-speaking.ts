@@ -131,7 +131,7 @@ function evidence({ focus, how, strong, draw }: RoundsCase): string {
     `That is short, and it hides an order: something is written, something is sent, something is believed.`,
   ])} On the credit side stands line ${strong.line}: "${strong.quote}". ${chance.pick([
     `I take that as measured, not as promised, and I should like us to keep the two apart throughout the round.`,
-    `It comes from the trial, which was ten weeks long; it counts for what it saw and for no more.`,
+    `It counts for what was seen and for no more.`,
     `Nobody in the room has doubted it so far, which is a reason to try.`,
   ])} If it holds under an attack that is aimed at it, we can rest the later rounds on it; if it does not, several of our decisions lose their ground at once.`;
 }
@@ -140,8 +140,8 @@ function against({ focus, weak, draw }: RoundsCase): string {
   const chance = draw("against");
   return `Against it speaks line ${weak.line} of the same paper: "${weak.quote}". ${chance.pick([
     `The authors mention it in passing, and it may be the most important line they wrote.`,
-    `It happened in the trial, with two shops and the people who built it standing by.`,
-    `I do not know how often it would happen in all shops, and neither does the paper.`,
+    `It happened in the trial, with the people who built it standing by.`,
+    `I do not know how often it would happen at full size, and neither does the paper.`,
   ])} ${chance.pick([
     `A failure of this kind is not measured by how long it lasts but by who notices it, and when.`,
     `What matters is whether it stays where it begins, or takes something with it that was never meant to depend on it.`,
@@ -158,7 +158,7 @@ function comparison(round: RoundsCase): string {
   const [rival] = rivals(round);
   const beside = rival
     ? `For comparison, ${rival.place} says in line ${rival.line}: "${rival.quote}". ${chance.pick([
-        `I do not bring it up to change the subject; it shows that the same difficulty can be met elsewhere in the building.`,
+        `I do not bring it up to change the subject; it shows that the same difficulty can be met at another place.`,
         `The two cannot both be right about where the difficulty belongs, and that is what makes them worth setting side by side.`,
         `It is the other half of the same trade, and whoever prefers one should say what they pay for it.`,
       ])}`
@@ -233,8 +233,8 @@ const VIEWS: Readonly<Record<RoundsRole, readonly string[]>> = {
     "Before we test anything I want to know what would count as wrong, and by how much.",
   ],
   observer: [
-    "I read the proposal as somebody with a queue in front of them.",
-    "There is a person missing from the proposal, and she is standing at a counter.",
+    "I read the proposal as somebody with people waiting in front of them.",
+    "There is a person missing from the proposal, and she is the one who has to work with it.",
   ],
   critic: [
     "I agree with the direction of the proposal and not with its aim.",
@@ -259,8 +259,8 @@ const GAPS: Readonly<Record<RoundsRole, readonly string[]>> = {
     "the second place of truth. While {h} lasts, {p} and its counterpart each believe something, and only one of them is asked.",
   ],
   observer: [
-    "the screen. While {h} lasts somebody looks at {p} and has to decide within a minute whether to go on serving.",
-    "the hour. At half past nine in the evening nobody answers the telephone, and {v} means nothing to the person who sees it.",
+    "the screen. While {h} lasts somebody looks at {p} and has to decide within a minute whether to go on.",
+    "the hour. At half past nine in the evening nobody can be asked, and {v} means nothing to the person who sees it.",
   ],
   critic: [
     "the second failure. {h} alone is survivable; {h} while {p} is being replaced has not been tried by anybody.",
@@ -278,8 +278,8 @@ const PLANS: Readonly<Record<RoundsRole, readonly string[]>> = {
     "hold {p} against one sentence that may be wrong, and quote the line that makes me think it holds.",
   ],
   observer: [
-    "walk one person through {h}, minute by minute, from the alert on {p} to the next served customer.",
-    "count the minutes that {h} costs at a counter, and name the step at which they are lost.",
+    "walk one person through {h}, minute by minute, from the alert on {p} to the next finished task.",
+    "count the minutes that {h} costs the person in front of it, and name the step at which they are lost.",
   ],
   critic: [
     "aim at {p} in the moment between two entries, and say beforehand what I expect to see in {v} if I am wrong.",
@@ -303,7 +303,7 @@ const TURNS_ON = [
   "For me the round turns on {h}: if that is shown, {w} becomes a matter of care; if not, it is a matter of design.",
   "I shall count the round as useful if we know afterwards whether {w} on {f} can happen without anybody noticing.",
   "If I am wrong about {w}, it should show within the first three steps, and I shall say so in the record.",
-  "What I would not accept as an answer is that {w} was rare in the trial: so was everything else.",
+  "What I would not accept as an answer is that {w} has been rare so far: so has everything else.",
 ];
 
 function recordLine({ record, draw }: RoundsCase): string {
@@ -337,7 +337,7 @@ function padded(paragraphs: readonly string[], spare: readonly Point[], { draw }
         .pick(FURTHER)
         .replace("{l}", `line ${point!.line}`)
         .replace("{q}", point!.quote)
-        .replace("{h}", point!.handle),
+        .replace("{H}", atStart(point!.handle)),
     );
   }
   const at = paragraphs.length - 2;
@@ -355,8 +355,8 @@ function padded(paragraphs: readonly string[], spare: readonly Point[], { draw }
 
 const FURTHER = [
   'In {l} we read "{q}", and I should like to know which of the two sides it was measured on.',
-  'Then there is {l}, "{q}": true as far as it goes, and it goes as far as the trial did.',
-  '{h} comes up in {l} ("{q}"), and any answer of ours has to leave room for it.',
+  'Then there is {l}, "{q}": true as far as it goes, and it does not say how far that is.',
+  '{H} comes up in {l} ("{q}"), and any answer of ours has to leave room for it.',
   'Do not overlook {l}: "{q}". It costs somebody time, and the paper does not say whom.',
   'I would also keep {l} in sight, "{q}", since it is the sort of line that is forgotten first.',
 ];

@@ -1,0 +1,468 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  foldStatuses,
+  illegalTransition,
+  pendingShare,
+  statusAfter,
+} from "../../src/protocols/rounds/claims.ts";
+import { convergenceTest, evaluate } from "../../src/protocols/rounds/evaluation.ts";
+import { entropy, leadCounts, leadEvenness, nextLead } from "../../src/protocols/rounds/leads.ts";
+import { scheduleOf } from "../../src/protocols/rounds/options.ts";
+import type { Claim, Drift, LeadEntry, Records, Verification } from "../../src/protocols/rounds/records.ts";
+import { STATUSES } from "../../src/protocols/rounds/records.ts";
+import { CHECKS, notApplicable, ROLES, type Role } from "../../src/protocols/rounds/roles.ts";
+import { rollingMeans, slopeOf } from "../../src/protocols/rounds/series.ts";
+import {
+  claimChurn,
+  disagreementTrend,
+  driftHistory,
+  isSycophancyAlarm,
+  leadRotation,
+  pendingBacklog,
+  readSignals,
+  stressCoverage,
+} from "../../src/protocols/rounds/signals.ts";
+
+const points = (counts: readonly number[]) => counts.map((count, index) => [index + 1, count] as const);
+
+/** Leads of a run whose stress rounds are planned, by the rule alone. */
+function leadsOf(rounds: number, stress: Readonly<Record<number, Role>>): LeadEntry[] {
+  const leads: LeadEntry[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    const absent = stress[round] ?? null;
+    const lead = nextLead(
+      leads,
+      ROLES.filter((role) => role !== absent),
+    );
+    leads.push({ round, lead, is_stress: absent !== null, absent_agent: absent });
+  }
+  return leads;
+}
+
+const golden = leadsOf(13, { 5: "critic", 10: "guardian", 12: "action", 13: "observer" });
+
+describe("leads", () => {
+  it("rotate over thirteen rounds with four stress rounds as the rule computes them", () => {
+    expect(golden.map(({ lead }) => lead)).toEqual([
+      "action",
+      "guardian",
+      "observer",
+      "critic",
+      "action",
+      "guardian",
+      "observer",
+      "critic",
+      "action",
+      "observer",
+      "guardian",
+      "critic",
+      "action",
+    ]);
+    expect([...leadCounts(golden).values()]).toEqual([2, 3, 2, 2]);
+    expect(entropy([2, 3, 2, 2])).toBeCloseTo(1.975, 3);
+    expect(leadEvenness(golden, 4)).toBeCloseTo(0.987, 3);
+  });
+
+  it("give the upstream example the leads of the least-led rule", () => {
+    const leads = leadsOf(5, { 3: "guardian" });
+    expect(leads.map(({ lead }) => lead)).toEqual(["action", "guardian", "observer", "critic", "action"]);
+    expect(leadRotation(leads, 4)).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining("never led: observer"),
+    });
+  });
+
+  it("go to nobody where nobody is present, and never to somebody absent", () => {
+    expect(nextLead(golden, [])).toBeNull();
+    fc.assert(
+      fc.property(fc.subarray([...ROLES]), fc.nat(20), (present, rounds) => {
+        const lead = nextLead(leadsOf(rounds, {}), present);
+        expect(lead === null ? present.length === 0 : present.includes(lead)).toBe(true);
+      }),
+    );
+  });
+
+  it("differ by at most one without stress", () => {
+    for (let rounds = 1; rounds <= 20; rounds++) {
+      const counts = [...leadCounts(leadsOf(rounds, {})).values()];
+      expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+describe("signal 1", () => {
+  it.each([
+    [[4, 5, 4, 3, 1, 1], false],
+    [[4, 5, 4, 3, 1, 1, 1, 1], true],
+    [[0, 0, 0, 0, 0, 0, 0], false],
+    [[3, 3, 3, 3, 3, 3, 3], false],
+    [[4, 4, 4, 2, 2, 2, 2], false],
+    [[9, 9, 9, 0, 0], false],
+  ])("of the changes %j is %s", (changes, ok) => {
+    expect(claimChurn(changes).ok).toBe(ok);
+  });
+
+  it("rests on the means of three neighbours", () => {
+    expect(rollingMeans([4, 5, 4, 3, 1, 1]).map((mean) => Number(mean.toFixed(2)))).toEqual([
+      4.33, 4, 2.67, 1.67,
+    ]);
+  });
+});
+
+describe("signal 2", () => {
+  it("counts rounds without disagreement, which hide sycophancy when they are dropped", () => {
+    const slope = slopeOf(points([3, 3, 3, 0, 0, 0, 0, 0]));
+    expect(slope).toBeCloseTo(-0.536, 3);
+    expect(disagreementTrend(points([3, 3, 3, 0, 0, 0, 0, 0])).ok).toBe(false);
+  });
+
+  it("passes a slope down to -0.2, flagged as stable, and none below", () => {
+    expect(
+      disagreementTrend([
+        [1, 2],
+        [2, 1.8],
+        [3, 1.6],
+      ]),
+    ).toMatchObject({ ok: true, detail: expect.stringContaining("stable") });
+    expect(
+      disagreementTrend([
+        [1, 2],
+        [2, 1.79],
+        [3, 1.58],
+      ]).ok,
+    ).toBe(false);
+    expect(disagreementTrend(points([1, 1, 2])).detail).toContain("not falling");
+  });
+
+  it("has a slope of 0, never NaN, over one round or none", () => {
+    expect(slopeOf([[4, 3]])).toBe(0);
+    expect(slopeOf([])).toBe(0);
+  });
+
+  it("leaves stress rounds out", () => {
+    const broken = (round: number): Verification => verification(round, 1, { result: "BROKEN" });
+    const leads = leadsOf(4, { 4: "observer" });
+    const records = recordsOf({ leads, verifications: [1, 2, 3].map(broken) });
+    expect(readSignals(records, { agents: 4 }).signals[2]).toMatchObject({
+      ok: true,
+      detail: expect.stringContaining("over 3 rounds"),
+    });
+  });
+});
+
+describe("signal 3", () => {
+  it("holds for the golden sequence, whose evenness is 0.987", () => {
+    expect(leadRotation(golden, 4)).toEqual({ ok: true, detail: "evenness 0.987; every role has led" });
+  });
+
+  it("fails where one role leads nearly always", () => {
+    const leads = Array.from({ length: 20 }, (_, index): LeadEntry => {
+      const lead = index < 17 ? "action" : ROLES[index - 16]!;
+      return { round: index + 1, lead, is_stress: false, absent_agent: null };
+    });
+    expect(leadRotation(leads, 4).ok).toBe(false);
+  });
+});
+
+describe("signal 4", () => {
+  it("asks for three of four roles, or the one that is configured", () => {
+    expect(stressCoverage(leadsOf(13, { 5: "critic", 10: "guardian" }), { agents: 4 }).ok).toBe(false);
+    expect(stressCoverage(golden, { agents: 4 }).ok).toBe(true);
+    const one = leadsOf(5, { 5: "critic" });
+    expect(stressCoverage(one, { agents: 4, mostConsequential: "critic" }).ok).toBe(true);
+    expect(stressCoverage(one, { agents: 4, mostConsequential: "action" }).ok).toBe(false);
+  });
+});
+
+describe("signal 5", () => {
+  const checks = (...verdicts: (Drift["verdict"] | "ADDRESSED")[]): Drift[] =>
+    verdicts.map((verdict, index) => ({
+      round: (index + 1) * 5,
+      verdict: verdict === "ADDRESSED" ? "PARTIAL" : verdict,
+      deviation: 2,
+      notes: "",
+      ...(verdict === "ADDRESSED" ? { addressed_by: "D-9-1" } : {}),
+    }));
+
+  it.each([
+    [[], false],
+    [["PASS"], true],
+    [["PASS", "PASS"], true],
+    [["FAIL", "PASS"], true],
+    [["PARTIAL", "PASS"], false],
+    [["ADDRESSED", "PASS"], true],
+    [["PASS", "FAIL"], false],
+    [["FAIL", "PARTIAL"], false],
+    [["FAIL", "PARTIAL", "PASS"], false],
+  ] as const)("of the checks %j is %s", (verdicts, ok) => {
+    expect(driftHistory(checks(...verdicts)).ok).toBe(ok);
+  });
+});
+
+describe("signal 6", () => {
+  it.each([
+    [0.29, true],
+    [0.3, false],
+    [0.1 + 0.2, false],
+    [0.31, false],
+    [0, true],
+  ])("of a pending share of %s is %s", (share, ok) => {
+    expect(pendingBacklog(share).ok).toBe(ok);
+  });
+
+  it("fails where there are no claims", () => {
+    expect(pendingBacklog(null)).toEqual({ ok: false, detail: "no claims" });
+  });
+
+  it("reads the folded status, since claims keep their birth status for ever", () => {
+    const claims = [claim("C-1-1")];
+    const changes = [{ claim_id: "C-1-1", from: "pending", to: "tested_confirmed" } as const];
+    const checked = verification(1, 1, { claims_affected: ["C-1-1"], claim_status_changes: changes });
+    expect(pendingShare(claims, [])).toBe(1);
+    expect(pendingShare(claims, [checked])).toBe(0);
+  });
+});
+
+describe("the signals together", () => {
+  it("say 3 of 6 and go on where the upstream example claims 4", () => {
+    const leads = leadsOf(5, { 3: "guardian" });
+    const changes = (round: number) => [
+      { claim_id: `C-${round}-1`, from: "pending", to: "tested_confirmed" } as const,
+    ];
+    const verifications = [1, 2, 3, 4, 5].map((round) =>
+      verification(round, 1, {
+        result: "BROKEN",
+        claims_affected: [`C-${round}-1`],
+        claim_status_changes: changes(round),
+      }),
+    );
+    const claims = [1, 2, 3, 4, 5].map((round) => claim(`C-${round}-1`));
+    const reading = readSignals(recordsOf({ leads, verifications, claims }), { agents: 4 });
+    expect(reading.signals[1]).toMatchObject({ ok: false, detail: expect.stringContaining("six are needed") });
+    expect(reading.signals[3].ok).toBe(false);
+    expect(reading).toMatchObject({ satisfied: 2, verdict: expect.stringMatching(/^continue/) });
+  });
+
+  it("name a last round in which everything held as a candidate for sycophancy", () => {
+    const records = recordsOf({
+      leads: leadsOf(1, {}),
+      verifications: [1, 2, 3].map((check) => verification(1, check)),
+    });
+    expect(readSignals(records, { agents: 4 }).verdict).toContain("may be sycophancy");
+  });
+
+  it("alarm on falling disagreement in two readings in a row, and on no less", () => {
+    expect(isSycophancyAlarm([0.1, -0.1])).toBe(false);
+    expect(isSycophancyAlarm([-0.1, -0.2])).toBe(true);
+    expect(isSycophancyAlarm([-0.1])).toBe(false);
+    expect(isSycophancyAlarm([-0.1, 0])).toBe(false);
+    expect(isSycophancyAlarm([-1e-12, -1e-12])).toBe(false);
+  });
+});
+
+describe("claims", () => {
+  it("are refuted or confirmed by what they assert", () => {
+    expect(statusAfter("BROKEN", "robustness")).toBe("tested_refuted");
+    expect(statusAfter("BROKEN", "weakness")).toBe("tested_confirmed");
+    expect(statusAfter("ROBUST", "robustness")).toBe("tested_confirmed");
+    expect(statusAfter("ROBUST", "weakness")).toBe("tested_refuted");
+    expect(statusAfter("BROKEN", "robustness", true)).toBe("partially_refuted");
+    expect(statusAfter("UNCLEAR", "weakness", true)).toBe("tested_unclear");
+    expect(statusAfter("NOT_APPLICABLE", "weakness")).toBeNull();
+  });
+
+  it("never leave superseded, never return to pending, and are tested before they are superseded", () => {
+    for (const to of STATUSES) expect(illegalTransition({ from: "superseded", to })).not.toBeNull();
+    for (const from of STATUSES) expect(illegalTransition({ from, to: "pending" })).not.toBeNull();
+    expect(illegalTransition({ from: "pending", to: "superseded" })).not.toBeNull();
+    for (const from of ["tested_confirmed", "tested_refuted", "partially_refuted", "tested_unclear"] as const) {
+      expect(illegalTransition({ from, to: "superseded" })).toBeNull();
+      expect(illegalTransition({ from, to: "tested_confirmed" })).toBeNull();
+    }
+  });
+
+  it("take two changes of one round in the order of the checks, whatever order the lines have", () => {
+    const late = verification(1, 3, {
+      claim_status_changes: [{ claim_id: "C-1-1", from: "tested_unclear", to: "tested_refuted" }],
+    });
+    const early = verification(1, 1, {
+      claim_status_changes: [{ claim_id: "C-1-1", from: "pending", to: "tested_unclear" }],
+    });
+    expect(foldStatuses([claim("C-1-1")], [late, early]).get("C-1-1")).toBe("tested_refuted");
+  });
+
+  it("are not changed by a check that does not apply, nor is a claim invented", () => {
+    const none = verification(1, 1, {
+      result: "NOT_APPLICABLE",
+      claim_status_changes: [{ claim_id: "C-1-1", from: "pending", to: "tested_refuted" }],
+    });
+    const stranger = verification(1, 2, {
+      claim_status_changes: [{ claim_id: "C-9-9", from: "pending", to: "tested_refuted" }],
+    });
+    expect([...foldStatuses([claim("C-1-1")], [none, stranger])]).toEqual([["C-1-1", "pending"]]);
+  });
+});
+
+describe("checks", () => {
+  it.each([
+    [1, [], 3],
+    [2, [], 4],
+    [5, ["critic"], 2],
+    [5, ["guardian"], 3],
+    [5, ["action"], 3],
+    [5, ["observer"], 2],
+    [1, ["critic"], 1],
+    [2, ["action", "guardian", "observer", "critic"], 1],
+  ] as const)("in round %i without %j apply %i times", (round, absent, count) => {
+    expect(CHECKS.filter((check) => notApplicable(check, { round, absent }) === null)).toHaveLength(count);
+  });
+});
+
+describe("the stress schedule", () => {
+  it("is the recommended one in thirteen rounds, and four distinct rounds from eight on", () => {
+    expect(scheduleOf({ rounds: 13 }).map(({ round, absent }) => [round, absent])).toEqual([
+      [5, "critic"],
+      [10, "guardian"],
+      [12, "action"],
+      [13, "observer"],
+    ]);
+    for (let rounds = 8; rounds <= 20; rounds++) {
+      const schedule = scheduleOf({ rounds });
+      expect(new Set(schedule.map(({ round }) => round)).size).toBe(4);
+      expect(new Set(schedule.map(({ absent }) => absent)).size).toBe(4);
+      expect(schedule.every(({ round }) => round >= 1 && round <= rounds)).toBe(true);
+    }
+    expect(scheduleOf({ rounds: 7 })).toEqual([]);
+  });
+});
+
+describe("the evaluation", () => {
+  it("clamps A2, which the four checks of four agents would put above 1", () => {
+    const leads = leadsOf(3, {});
+    const verifications = [1, 2, 3].flatMap((round) => CHECKS.map((check) => verification(round, check)));
+    expect(evaluate(recordsOf({ leads, verifications }), 4).A2).toBe(1);
+  });
+
+  it("measures claims, references, overturns, drift, leads, stress and tensions as they are defined", () => {
+    const claims = ["C-1-1", "C-1-2", "C-2-1", "C-2-2"].map((id) => claim(id));
+    const verifications = [
+      verification(1, 1, {
+        result: "BROKEN",
+        claim_status_changes: [
+          { claim_id: "C-1-1", from: "pending", to: "tested_refuted" },
+          { claim_id: "C-1-2", from: "pending", to: "tested_unclear" },
+        ],
+      }),
+      verification(2, 1, { evidence_refs: ["a#b"] }),
+    ];
+    const decisions: Records["decisions"] = [
+      {
+        id: "D-1-1",
+        round: 1,
+        text: "x",
+        cites: [{ type: "claim", id: "C-1-1", relation: "based-on" }],
+        made_by: "consensus",
+        round_artifact_refs: [],
+      },
+      {
+        id: "D-2-1",
+        round: 2,
+        text: "y",
+        cites: [
+          { type: "decision", id: "D-1-1", relation: "supersedes" },
+          { type: "verification", id: "V-1-1", relation: "based-on" },
+        ],
+        made_by: "consensus",
+        round_artifact_refs: [],
+      },
+    ];
+    const drift: Drift[] = [
+      { round: 5, verdict: "FAIL", deviation: 4, notes: "" },
+      { round: 10, verdict: "PASS", deviation: 1, notes: "" },
+    ];
+    const tensions: Records["tensions"] = [
+      { id: "T-1-1", round: 1, source: ["action", "critic"], text: "x", status: "open" },
+      { id: "T-1-2", round: 1, source: ["action"], text: "y", status: "resolved" },
+    ];
+    const stress: Records["stress"] = [
+      { round: 5, absent: "critic", predicted: "", observed: "", score: 5, precommitted: false },
+      { round: 10, absent: "action", predicted: "", observed: "", score: 4, precommitted: true },
+    ];
+    const found = evaluate(
+      recordsOf({ leads: leadsOf(2, {}), claims, verifications, decisions, drift, tensions, stress }),
+      4,
+    );
+    expect(found).toMatchObject({
+      A1: 0.25,
+      A2: 0.3333,
+      A3: 0.5,
+      B3: 0.4,
+      B4: 0.1,
+      C1: 0.5,
+      C2: 3.5,
+      C3: 0.5,
+      C4: 0.2,
+      C5: 0.8,
+    });
+    expect(found.B2).toBe(1.5);
+    expect(found.B1).toBe(-1);
+    expect(found.B1_reading).toBe("risk");
+  });
+
+  it("has three means and no single figure, and is null where there is nothing to measure", () => {
+    const empty = evaluate(recordsOf({}), 4);
+    expect(Object.keys(empty.means)).toEqual(["A", "B", "C"]);
+    expect(empty).toMatchObject({ A1: null, A2: null, B4: null, C2: null, C5: null });
+  });
+
+  it("tells convergence from sycophancy by whether tension falls as well", () => {
+    expect(convergenceTest(-0.3, -0.2)).toBe("genuine");
+    expect(convergenceTest(-0.3, 0)).toBe("sycophancy");
+    expect(convergenceTest(0.1, 0)).toBe("not converging");
+  });
+
+  it("takes its thresholds at 0.2 as reached", () => {
+    const withCounts = (counts: readonly number[]) => {
+      const verifications = counts.flatMap((count, round) =>
+        CHECKS.slice(0, count).map((check) => verification(round + 1, check, { result: "BROKEN" })),
+      );
+      return evaluate(recordsOf({ leads: leadsOf(counts.length, {}), verifications }), 4).B1_reading;
+    };
+    expect(withCounts([1, 1, 1, 1, 2])).toBe("anti-sycophantic");
+    expect(withCounts([2, 1, 1, 1, 1])).toBe("risk");
+    expect(withCounts([1, 1, 1])).toBe("stable");
+  });
+});
+
+function claim(id: string, changes: Partial<Claim> = {}): Claim {
+  const round = Number(id.split("-")[1]);
+  return {
+    id,
+    round,
+    raised_by: "action",
+    text: "It holds.",
+    testable_as: "one figure",
+    status: "pending",
+    ...changes,
+  };
+}
+
+function verification(round: number, check: number, changes: Partial<Verification> = {}): Verification {
+  return {
+    id: `V-${round}-${check}`,
+    round,
+    check: "critic_attack_on_action_trace",
+    result: "ROBUST",
+    evidence_refs: ["a#b", "c#d"],
+    notes: `Round ${round}.`,
+    claims_affected: [],
+    claim_status_changes: [],
+    ...changes,
+  };
+}
+
+function recordsOf(changes: Partial<Records>): Records {
+  const none = { claims: [], verifications: [], decisions: [], leads: [], drift: [], tensions: [], stress: [] };
+  return { ...none, ...changes };
+}
