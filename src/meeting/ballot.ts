@@ -18,13 +18,16 @@ export type BallotChanges = {
   /** In place of the usual words about the occasion. */
   readonly words?: string;
   readonly voters?: readonly string[];
+  /** Kind of the cue; default such as `closing-ballot`. */
+  readonly cue?: string;
 };
 
 /** Asks members for a verdict in private and in parallel: the opening and called ballots those active, the closing one all who have not withdrawn. */
 export async function holdBallot(floor: Floor, kind: BallotKind, changes: BallotChanges = {}): Promise<void> {
   const { words = WORDS[kind], voters = votersOf(floor.state, kind) } = changes;
   if (voters.length === 0) return;
-  const cue = ballotCue(kind, words, floor.state.scenario);
+  const usual = ballotCue(kind, words, floor.state.scenario);
+  const cue = { ...usual, kind: changes.cue ?? usual.kind };
   await floor.parallel(
     voters.map((voter) => (branch: Floor) => branch.turn(voter, cue)),
     { speakers: voters, ballot: kind },

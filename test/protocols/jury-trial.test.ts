@@ -137,7 +137,7 @@ describe("a trial of twelve", () => {
   });
 
   it("sits on with fewer jurors while the quorum holds, and ends without a verdict where it does not", async () => {
-    const gone: Part = (_, kind) => (kind === "floor" || kind === "closing-ballot" ? DOWN : undefined);
+    const gone: Part = (_, kind) => (kind === "talk" || kind === "trial-ballot" ? DOWN : undefined);
     const parts = { ...split(12), j12: gone, j11: votes("NOT_GUILTY", "GUILTY") };
     const sits = await held(
       { parts, options: { trial: { talkBetween: 12 }, quorum: 11 }, seats: 12 },

@@ -31,7 +31,7 @@ function deliberator(seat: string, openMessages: number): Part {
       const count = cue.includes("INTRODUCTION") ? 75 : cue.includes("PRESENTATION") ? 150 : 25;
       return reply({ content: words(count), topic: "t1" });
     }
-    if (kind !== "floor") return undefined;
+    if (kind !== "talk") return undefined;
     said += 1;
     return said <= openMessages ? reply({ content: `${seat} answers.`, topic: "t2" }) : reply({ pass: true });
   };
@@ -132,7 +132,7 @@ describe("speaking order", () => {
       phases: phases({ name: "TALK", speakingOrder: "open", phaseDuration: 60 }),
       recordDecisions: false,
     };
-    const talk: Part = (_, kind) => (kind === "floor" ? reply({ content: words(25) }) : undefined);
+    const talk: Part = (_, kind) => (kind === "talk" ? reply({ content: words(25) }) : undefined);
     const { meeting, conclusions } = await held({ options, parts: { ada: talk, ben: talk, cleo: talk } });
     expect(meeting.state.counts.messages).toBe(6);
     expect(conclusions.phases[1]).toMatchObject({ endedBy: "criteria" });
@@ -168,11 +168,11 @@ describe("completion", () => {
     };
     let turns = 0;
     const slow: Part = (_, kind) => {
-      if (kind !== "floor") return undefined;
+      if (kind !== "talk") return undefined;
       turns += 1;
       return reply({ content: "On we go.", ready: turns > 2 });
     };
-    const quick: Part = (_, kind) => (kind === "floor" ? reply({ content: "Ready.", ready: true }) : undefined);
+    const quick: Part = (_, kind) => (kind === "talk" ? reply({ content: "Ready.", ready: true }) : undefined);
     const { conclusions, meeting } = await held({ options, parts: { ada: slow, ben: quick, cleo: quick } });
     expect(conclusions.phases[1]).toMatchObject({ endedBy: "criteria" });
     expect(meeting.state.members.get("ada")!.messages).toBe(3);
@@ -231,7 +231,7 @@ describe("completion", () => {
       phases: phases({ name: "TALK", speakingOrder: "open", phaseDuration: 300 }),
       recordDecisions: false,
     };
-    const mute: Part = (_, kind) => (kind === "floor" ? reply({ pass: true }) : undefined);
+    const mute: Part = (_, kind) => (kind === "talk" ? reply({ pass: true }) : undefined);
     const { meeting, conclusions } = await held({ options, parts: { ada: mute, ben: mute, cleo: mute } });
     expect(meeting.state.counts.passes).toBe(3);
     expect(conclusions.phases[1]).toMatchObject({ endedBy: "criteria", spoken: [] });
@@ -268,7 +268,7 @@ describe("quorum", () => {
   });
 
   it("lost when a member drops out ends the phase, and CONSENSUS does not begin", async () => {
-    const fails: Part = (_, kind) => (kind === "statement" || kind === "floor" ? DOWN : undefined);
+    const fails: Part = (_, kind) => (kind === "statement" || kind === "talk" ? DOWN : undefined);
     const { conclusions, result } = await held({ parts: { ben: fails } }, { limits: { absences: 1 } });
     expect(conclusions.phases.map(({ name }: PhaseFacts) => name)).toEqual([
       "GATHERING",
@@ -311,7 +311,7 @@ describe("threads", () => {
 
   it("refuse a message without one, after asking once more", async () => {
     const rootless: Part = (_, kind) =>
-      kind === "statement" || kind === "floor" ? reply({ content: "Somewhere." }) : undefined;
+      kind === "statement" || kind === "talk" ? reply({ content: "Somewhere." }) : undefined;
     const { meeting, sent } = await held({ parts: { ada: rootless }, options: { agenda: AGENDA, quorum: 2 } });
     const absences = eventsOf(meeting.journal.events, "turn.absent").filter(({ speaker }) => speaker === "ada");
     expect(absences[0]!.reason).toMatch(/^thread required/);

@@ -35,7 +35,7 @@ const OVERLOOKED = 0.34;
 const GAIN = 1.9;
 
 /** The first reading: thorough where one cares, patchy elsewhere; `meeting` makes it differ from meeting to meeting. */
-export function firstReading(temper: Temper, book: Casebook, meeting: string): Beliefs {
+export function firstReading(temper: Temper, book: Casebook, meeting: string, burden = 0): Beliefs {
   const salt = Math.floor(hashDraw(meeting) * 0x7fffffff);
   const mood = (hashDraw(temper.seat, salt) - 0.5) * MOOD;
   const beliefs: Beliefs = {
@@ -46,7 +46,7 @@ export function firstReading(temper: Temper, book: Casebook, meeting: string): B
     balance: book.yardsticks.map(() => 0),
     weighed: book.yardsticks.map(() => PRIOR),
     totalWeight: temper.weights.reduce((sum, weight) => sum + weight, 0),
-    offset: mood + 0.12 * temper.optimism - book.bar,
+    offset: mood + 0.12 * temper.optimism - book.bar - burden,
   };
   for (const fact of book.facts) attend(beliefs, fact, firstAttention(fact, temper, salt));
   return beliefs;

@@ -4,6 +4,8 @@ import { type Chance, chanceOf } from "./chance.ts";
 import { choicesOf, minimalValue } from "./json.ts";
 import type { Memory } from "./memory.ts";
 import { leaning, type Mind } from "./mind.ts";
+import { JUDGES_PARTS } from "./parts/judges.ts";
+import { JURY_PARTS } from "./parts/jury.ts";
 import { ROUNDS_PARTS } from "./parts/rounds.ts";
 import { naming, tongueOf } from "./phrasing.ts";
 import { strongest } from "./pick.ts";
@@ -31,6 +33,8 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   "closing-ballot": castBallot,
   "choose-speaker": chooseSpeaker,
   notice: giveNotice,
+  ...JUDGES_PARTS,
+  ...JURY_PARTS,
   ...ROUNDS_PARTS,
 };
 

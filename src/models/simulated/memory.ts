@@ -3,6 +3,7 @@ import type { ModelRequest, ViewTurn } from "../model.ts";
 import { casebookOf } from "./casebook.ts";
 import { hear } from "./heard.ts";
 import { type Mind, openMind, takeIn } from "./mind.ts";
+import { burdenIn } from "./parts/jury-stand.ts";
 import { agentNames, ownName } from "./people.ts";
 import { readRoster } from "./prompt.ts";
 import { weightsOf } from "./weights.ts";
@@ -52,7 +53,9 @@ function start(seat: Seat, scenario: Scenario, request: ModelRequest): Read {
   const me = ownName(individual, seat.persona.name);
   const book = casebookOf(withLater(shared, turns), scenario);
   const weights = weightsOf(seat, book.yardsticks);
-  const mind = openMind({ seat, me, book, scenario, weights, meeting: opening ?? request.chance });
+  const burden = burdenIn(turns);
+  const meeting = burden === null ? (opening ?? request.chance) : request.cacheKey;
+  const mind = openMind({ seat, me, book, scenario, weights, meeting, burden: burden ?? 0 });
   return { mind, agents, shared, opening, turn: 0, part: 0, last: "", isOutdated: false };
 }
 

@@ -64,12 +64,14 @@ type Setting = {
   readonly scenario: Scenario;
   readonly weights: readonly number[];
   readonly meeting: string;
+  /** How far beyond the middle the evidence must point for the side `for`; 0 without a burden of proof. */
+  readonly burden: number;
 };
 
-export function openMind({ seat, me, book, scenario, weights, meeting }: Setting): Mind {
+export function openMind({ seat, me, book, scenario, weights, meeting, burden }: Setting): Mind {
   const { stubbornness, optimism } = seat.persona;
   const temper: Temper = { seat: seat.id, weights, most: Math.max(...weights), stubbornness, optimism };
-  const beliefs = firstReading(temper, book, meeting);
+  const beliefs = firstReading(temper, book, meeting, burden);
   const myField = book.yardsticks.map(() => 0);
   return {
     seat,

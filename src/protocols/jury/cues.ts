@@ -6,11 +6,11 @@ import type { JuryOptions, Phase } from "./options.ts";
 /** What a phase gives its speakers to go by. */
 export type Table = { readonly options: JuryOptions; readonly agenda: readonly Topic[] };
 
-/** One turn of a phase: an open one is an ordinary turn, the others are told apart. */
+/** One turn of a phase. */
 export function phaseCue({ options, agenda }: Table, phase: Phase, speaker: string): Cue {
   const opens = agenda.filter((topic) => topic.speaker === speaker).map(({ id }) => id);
   return {
-    kind: phase.speakingOrder === "open" ? "floor" : "statement",
+    kind: phase.speakingOrder === "open" ? "talk" : "statement",
     text: [
       heading(phase),
       ...(opens.length > 0 && phase.name.toUpperCase() === "PRESENTATION"

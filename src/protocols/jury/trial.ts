@@ -52,7 +52,7 @@ async function ballot(floor: Floor, trial: TrialOptions, kind: BallotKind): Prom
   const before = ballotCounted.last(floor.state);
   const held = before ? votesOf(floor.state) : new Map<string, string | null>();
   const words = reminderWords(floor.state.scenario, trial, kind === "opening");
-  await holdBallot(floor, kind, { words, voters: present(floor.state) });
+  await holdBallot(floor, kind, { words, voters: present(floor.state), cue: "trial-ballot" });
   const votes = votesOf(floor.state);
   const changed = [...votes].filter(([id, verdict]) => held.has(id) && held.get(id) !== verdict).length;
   const count = countBallot(floor.state.scenario, [...votes.values()], trial);

@@ -1,0 +1,130 @@
+import { unescapeText } from "../../../scaffold/escape.ts";
+import type { Scenario } from "../../../scenario/scenario.ts";
+import type { ModelRequest } from "../../model.ts";
+import { standingOf } from "../beliefs.ts";
+import type { Fact } from "../casebook.ts";
+import { chanceOf } from "../chance.ts";
+import { choicesOf } from "../json.ts";
+import type { Memory } from "../memory.ts";
+import { leaning, type Mind } from "../mind.ts";
+import { criterionInProse, lineOf, quoted, tongueOf } from "../phrasing.ts";
+import { stanceOf } from "../verdict.ts";
+import type { Voice } from "../voice.ts";
+
+/** What a simulated judge or chair is given. */
+export type JudgesOccasion = {
+  readonly scenario: Scenario;
+  readonly request: ModelRequest;
+  readonly memory: Memory;
+  readonly voice: Voice;
+};
+
+/** From the kinds of cue of a panel of judges to what a simulated judge or chair replies. */
+export const JUDGES_PARTS: Readonly<Record<string, (occasion: JudgesOccasion) => string>> = {
+  judge,
+  synthesis: sumUp,
+};
+
+const MOST_FINDINGS = 4;
+
+/** A reading of the documents alone: each call reads them afresh, so that asking again can come out otherwise. */
+function judge({ scenario, request, memory, voice }: JudgesOccasion): string {
+  const mind = memory.recall(request);
+  const verdict = leaning(mind);
+  const stance = stanceOf(mind, verdict, tongueOf(mind, voice, chanceOf(request.chance, "words")));
+  const facts = heaviest(mind).slice(0, MOST_FINDINGS);
+  const asked = Object.keys((request.json?.schema.properties ?? {}) as object);
+  const ids = scenario.verdicts.map(({ id }) => id);
+  const answer: Readonly<Record<string, unknown>> = {
+    analysis: analysis(mind, stance.reasoning, facts),
+    findings: facts.map((fact) => ({ ref: fact.ref, quote: fact.quote, says: saysOf(mind, fact) })),
+    grades: gradesOf(mind, scenario),
+    ranking: rankingFrom(verdict, ids, mind.score),
+    verdict,
+    wouldChange: stance.wouldChange,
+    confidence: stance.confidence,
+  };
+  return JSON.stringify(Object.fromEntries(asked.map((name) => [name, answer[name] ?? null])));
+}
+
+/** What weighs most with this reader, whichever way it points; one fact a line. */
+export function heaviest(mind: Mind): readonly Fact[] {
+  const worth = ({ index, polarity }: Fact) =>
+    Math.abs(polarity) * mind.beliefs.concern[index]! * mind.beliefs.attention[index]!;
+  const ordered = [...mind.book.facts].sort((a, b) => worth(b) - worth(a) || a.index - b.index);
+  const lines = new Set<string>();
+  return ordered.filter(({ ref }) => !lines.has(ref) && lines.add(ref));
+}
+
+function analysis(mind: Mind, reasoning: string, facts: readonly Fact[]): string {
+  const point = (fact: Fact) => `${quoted(fact.quote)} (${lineOf(fact)})`;
+  const pro = facts.filter(({ polarity }) => polarity > 0);
+  const contra = facts.filter(({ polarity }) => polarity < 0);
+  const parts = [
+    reasoning,
+    ...(pro.length > 0 ? [`In its favour stand ${pro.map(point).join(" and ")}.`] : []),
+    ...(contra.length > 0 ? [`Against it stand ${contra.map(point).join(" and ")}.`] : []),
+    Math.abs(mind.score) < 0.2 ? "Taken together this is close." : "Taken together this is not close.",
+  ];
+  return parts.join(" ");
+}
+
+function saysOf(mind: Mind, fact: Fact): string {
+  if (fact.claim !== null) return fact.claim;
+  const criterion = criterionInProse(mind.book.yardsticks[fact.criterion]!.name);
+  return `${fact.polarity > 0 ? "speaks for it" : "speaks against it"} on ${criterion}`;
+}
+
+/** 1 to 5 by what each criterion comes to for this reader. */
+function gradesOf({ book, beliefs }: Mind, { criteria }: Scenario): Readonly<Record<string, number>> {
+  const grades = criteria.map(({ id }) => {
+    const at = book.yardsticks.findIndex((yardstick) => yardstick.id === id);
+    const standing = at === -1 ? 0 : standingOf(beliefs, at);
+    return [id, Math.max(1, Math.min(5, Math.round(3 + 3 * standing)))];
+  });
+  return Object.fromEntries(grades);
+}
+
+/** All options from the own one outward; of two equally near the one that the score leans to. */
+export function rankingFrom(verdict: string, ids: readonly string[], score: number): string[] {
+  const own = ids.indexOf(verdict);
+  const distance = (id: string) => {
+    const steps = ids.indexOf(id) - own;
+    return Math.abs(steps) + (steps > 0 === score > 0 ? 0.5 : 0);
+  };
+  return [...ids].sort((a, b) => distance(a) - distance(b));
+}
+
+type Seen = { readonly judge: string; readonly verdict: string; readonly findings: readonly string[] };
+
+/** What the judges' answers have in common and where they part, from the answers alone. */
+function sumUp({ request }: JudgesOccasion): string {
+  const answers = answersIn(request.cue);
+  const options = choicesOf(request.json?.schema ?? {}, "recommendation");
+  const votes = options.map((option) => answers.filter(({ verdict }) => verdict === option).length);
+  const recommendation = options[votes.indexOf(Math.max(...votes))] ?? options[0] ?? "";
+  const found = answers.flatMap(({ findings }) => findings);
+  const shared = [...new Set(found.filter((each, index) => found.indexOf(each) < index))];
+  const others = answers.filter(({ verdict }) => verdict !== recommendation);
+  const held = answers.length - others.length;
+  const agreed = shared.slice(0, 4).map((finding) => `Several judges rest on ${finding}`);
+  const disputed = others.map(({ judge, verdict, findings }) => {
+    return `${judge} holds ${verdict}${findings[0] === undefined ? "" : `, by ${findings[0]}`}`;
+  });
+  const synthesis = [
+    `${held} of ${answers.length} judges come to ${recommendation}.`,
+    agreed.length > 0 ? `${agreed.join(". ")}.` : "No passage is named by two of them.",
+    disputed.length > 0 ? `${disputed.join(". ")}.` : "Nobody comes to another verdict.",
+  ].join(" ");
+  return JSON.stringify({ synthesis, agreed, disputed, recommendation });
+}
+
+function answersIn(cue: string): Seen[] {
+  return [...cue.matchAll(/<Answer judge="([^"]*)">\n([\s\S]*?)\n<\/Answer>/g)].map(([, judge, body]) => ({
+    judge: unescapeText(judge!),
+    verdict: /^verdict: (.+)$/m.exec(body!)?.[1] ?? "",
+    findings: [...body!.matchAll(/^finding: (\S+) "(.*?)":/gm)].map(
+      ([, ref, quote]) => `${ref} (${quoted(unescapeText(quote!))})`,
+    ),
+  }));
+}
