@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { pureMembers } from "../support/pure-member.ts";
+import { cli, workFolder } from "./cli.ts";
+
+const factories = { simulated: pureMembers().factory };
+
+async function held(...forked: string[]) {
+  const cwd = workFolder();
+  await cli(["run", "small", "--seed", "7", "--out", "a"], { cwd, factories });
+  await cli(["fork", "a", ...forked, "--out", "b"], { cwd, factories });
+  return cwd;
+}
+
+describe("compare", () => {
+  test("tells the first turn where two meetings part, and puts verdicts side by side", async () => {
+    const cwd = await held("--at", "3", "--seed", "11");
+    const { code, out } = await cli(["compare", "a", "b"], { cwd });
+    expect(code).toBe(0);
+    await expect(out).toMatchFileSnapshot("golden/compare.txt");
+  });
+
+  test("gives the same as JSON", async () => {
+    const cwd = await held("--at", "3", "--seed", "11");
+    const comparison = JSON.parse((await cli(["compare", "a", "b", "--json"], { cwd })).out);
+    expect(comparison).toMatchObject({
+      meetings: ["a", "b"],
+      outcomes: ["decided for", "decided for"],
+      members: [
+        { id: "chen", verdicts: ["YES", "YES"], isSame: true },
+        { id: "kumar", verdicts: ["NO", "NO"], isSame: true },
+        { id: "watson", verdicts: ["YES", "YES"], isSame: true },
+      ],
+    });
+    expect(comparison.shared).toBeGreaterThanOrEqual(3);
+    expect(comparison.parting.where).toBe(`turn ${comparison.shared + 1}`);
+  });
+
+  test("says so where nothing differs", async () => {
+    const cwd = await held("--at", "3");
+    expect((await cli(["compare", "a", "b"], { cwd })).out).toMatch(
+      /They are alike from the first turn to the last/,
+    );
+  });
+
+  test("meetings of other seeds part before the first turn or in it", async () => {
+    const cwd = workFolder();
+    for (const seed of ["7", "8"]) await cli(["run", "small", "--seed", seed], { cwd, factories });
+    const { out } = await cli(["compare", "transcripts/small-7", "transcripts/small-8"], { cwd });
+    expect(out).toMatch(/The first \d turns? are alike; they part at /);
+  });
+
+  test("a transcript that is not there is 2", async () => {
+    const cwd = await held("--at", "1");
+    expect(await cli(["compare", "a", "c"], { cwd })).toMatchObject({ code: 2, out: "" });
+  });
+});
