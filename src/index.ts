@@ -10,6 +10,15 @@ export {
 export { borda, condorcet, type Ranking } from "./meeting/aggregate/rankings.ts";
 export type { Standing, TieRule } from "./meeting/aggregate/settle.ts";
 export { type BallotChanges, holdBallot } from "./meeting/ballot.ts";
+export {
+  type Assessment,
+  assessmentSchema,
+  type Criticality,
+  classify,
+  type Level,
+  levelAfter,
+  levelOf,
+} from "./meeting/criticality.ts";
 export { countVotes, decide, type FinalVerdict, finalVerdict, type Vote } from "./meeting/decide.ts";
 export { type Column, defineProtocol, type Protocol } from "./meeting/define-protocol.ts";
 export { type FactKind, factKind } from "./meeting/facts.ts";
@@ -62,6 +71,9 @@ export {
 } from "./models/registry.ts";
 export { createSimulatedModel } from "./models/simulated/index.ts";
 export { type BoardOptions, board, createBoard } from "./protocols/board.ts";
+export { matterOf } from "./protocols/chamber/context.ts";
+export { estimateChamber } from "./protocols/chamber/estimate.ts";
+export { chamber } from "./protocols/chamber.ts";
 export { judges } from "./protocols/judges.ts";
 export { jury } from "./protocols/jury.ts";
 export { verdictsCsv } from "./reports/csv.ts";

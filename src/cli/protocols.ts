@@ -1,6 +1,7 @@
 import { BoardroomError } from "../errors.ts";
 import type { Column, OutputFile, Protocol } from "../meeting/define-protocol.ts";
 import { board } from "../protocols/board.ts";
+import { chamber } from "../protocols/chamber.ts";
 import { judges } from "../protocols/judges.ts";
 import { jury } from "../protocols/jury.ts";
 import { rounds } from "../protocols/rounds.ts";
@@ -8,7 +9,13 @@ import { suggestion } from "../scenario/nearest.ts";
 import type { MeetingState } from "../transcript/state.ts";
 
 /** The protocols that come with Boardroom, in the order they are listed. */
-export const PROTOCOLS: readonly Protocol[] = [board, jury, judges, rounds] as unknown as readonly Protocol[];
+export const PROTOCOLS: readonly Protocol[] = [
+  board,
+  jury,
+  chamber,
+  judges,
+  rounds,
+] as unknown as readonly Protocol[];
 
 /** The protocol a scenario names. */
 export function protocolOf(name: string): Protocol {

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import type { Cue } from "../../meeting/floor.ts";
+import type { Scenario } from "../../scenario/scenario.ts";
+
+/** Stance of an answer that could not be read, or that takes no side. */
+export const UNCLEAR = "UNCLEAR";
+
+export const evidenceItem = z.object({
+  ref: z.string().describe("name-of-document#L3-L5"),
+  quote: z.string(),
+  says: z.string(),
+});
+export type EvidenceItem = z.infer<typeof evidenceItem>;
+
+const confidence = z.union([z.number(), z.string()]).nullish();
+
+export type AnswerReply = {
+  readonly reasoning: string;
+  readonly evidence: readonly EvidenceItem[];
+  readonly stance: string;
+  readonly confidence?: number | string | null | undefined;
+};
+
+/** A panellist's reply; the stance must be one of the options, however it is spelt, or UNCLEAR. */
+export function answerSchema({ verdicts }: Pick<Scenario, "verdicts">) {
+  return z.object({
+    reasoning: z.string().trim().min(1),
+    evidence: z.array(evidenceItem).max(20).default([]),
+    stance: stanceSchema(verdicts.map(({ id }) => id)),
+    confidence,
+  });
+}
+
+export function stanceSchema(ids: readonly string[]) {
+  const allowed = [...ids, UNCLEAR];
+  return z
+    .string()
+    .refine((text) => stanceIn(text, ids) !== null, `must be one of ${allowed.join(", ")}`)
+    .meta({ enum: allowed });
+}
+
+/** The option that a whole text names; case, spaces, hyphens and a final full stop do not matter. null for anything else. */
+export function stanceIn(text: string, ids: readonly string[]): string | null {
+  const folded = foldStance(text);
+  return [...ids, UNCLEAR].find((id) => foldStance(id) === folded) ?? null;
+}
+
+function foldStance(text: string): string {
+  return text
+    .toUpperCase()
+    .replace(/[\s_-]+/g, "")
+    .replace(/\.$/, "");
+}
+
+/** A confidence from 0 to 1: as it is, of ten, or in percent (`0.7`, `7`, `"7/10"`, `"70 %"`); anything else is none. */
+export function confidenceIn(given: unknown): number | null {
+  if (typeof given === "number") return scaled(given);
+  if (typeof given !== "string") return null;
+  const text = given.trim().replace(",", ".");
+  const percent = /^(\d+(?:\.\d+)?)\s*(?:%|percent)$/i.exec(text);
+  if (percent) return within(Number(percent[1]) / 100);
+  const share = /^(\d+(?:\.\d+)?)\s*(?:\/|out of|of)\s*(\d+)$/i.exec(text);
+  if (share) return Number(share[2]) === 0 ? null : within(Number(share[1]) / Number(share[2]));
+  return /^\d+(?:\.\d+)?$/.test(text) ? scaled(Number(text)) : null;
+}
+
+/** Up to 1 as it is, up to 10 of ten, up to 100 in percent. */
+function scaled(value: number): number | null {
+  if (value <= 1) return within(value);
+  if (value <= 10) return value / 10;
+  return within(value / 100);
+}
+
+function within(value: number): number | null {
+  return value >= 0 && value <= 1 ? value : null;
+}
+
+/** What every panellist is asked, the same bytes for all: nothing in it depends on who is asked. */
+export function answerCue(scenario: Scenario, brought: string): Cue<AnswerReply | null> {
+  const ids = scenario.verdicts.map(({ id }) => id);
+  return {
+    kind: "panel-answer",
+    text: [
+      "You are one of several who answer this question, each alone. Nobody has spoken, nobody hears you, and none of you learns of another's answer before giving an own one.",
+      "Give your best independent answer. Do not guess what the others may say, and do not move toward a consensus you expect; agreeing and disagreeing are equally welcome.",
+      "Read the documents, weigh what speaks for and against, name what you rest on, and only then decide.",
+      ...(brought === "" ? [] : [brought]),
+      `The stances: ${ids.join(", ")}, or ${UNCLEAR} if none can be given.`,
+      "Say how sure you are that your stance is right: a number from 0, a guess, to 1, certain.",
+      'Reply with JSON, in place of a message: {"reasoning": "what you found and how you weigh it", "evidence": [{"ref": "name-of-document#L3-L5", "quote": "the words there", "says": "what they show"}], "stance": "one of the stances", "confidence": 0.0}.',
+    ].join("\n"),
+    reply: answerSchema(scenario) as unknown as z.ZodType<AnswerReply | null>,
+    stance: (reply) => ({
+      verdict: definite(reply?.stance, ids),
+      reasoning: reply?.reasoning ?? null,
+      wouldChange: null,
+      confidence: confidenceIn(reply?.confidence),
+    }),
+    audience: "record",
+    ballot: "closing",
+    verbatim: { unread: null },
+    mayFail: true,
+  };
+}
+
+/** An option's id; null for UNCLEAR and for nothing. */
+export function definite(stance: string | null | undefined, ids: readonly string[]): string | null {
+  const found = stance == null ? null : stanceIn(stance, ids);
+  return found === UNCLEAR ? null : found;
+}

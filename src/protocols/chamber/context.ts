@@ -1,0 +1,27 @@
+import { estimateTokens } from "../../models/prices.ts";
+import type { Document, Scenario } from "../../scenario/scenario.ts";
+
+/** Most tokens of context, by estimate: every member has to weigh all of it. */
+export const MOST_CONTEXT = 10_000;
+
+type Matter = Pick<Scenario, "question" | "context" | "documents">;
+
+/** The question and everything that is known, in one text: what a panel answers, and what an approval is given for. */
+export function matterOf({ question, context = "", documents }: Matter): {
+  readonly question: string;
+  readonly context: string;
+} {
+  const texts = documents.map(({ name, title, text }) => `# ${title} (${name})\n\n${text}`);
+  return { question, context: [context.trim(), ...texts].filter((text) => text !== "").join("\n\n") };
+}
+
+/** Tokens of the context, with what was brought later, by estimate. */
+export function contextTokens(scenario: Matter, later: readonly Pick<Document, "text">[] = []): number {
+  const added = later.map(({ text }) => text).join("\n\n");
+  return estimateTokens([matterOf(scenario).context, added].join("\n\n").trim());
+}
+
+/** Why a context is too long, with both figures; null where it is not. */
+export function tooLong(tokens: number, most: number): string | null {
+  return tokens > most ? `the context has about ${tokens} tokens, and at most ${most} are allowed` : null;
+}

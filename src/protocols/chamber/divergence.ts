@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { above, below } from "../../meeting/compare.ts";
+import type { Cue } from "../../meeting/floor.ts";
+import { escapeText } from "../../scaffold/escape.ts";
+import { UNCLEAR } from "./answers.ts";
+import type { Divergence, PanelAnswer } from "./facts.ts";
+import { answerBlock, type Labels } from "./labels.ts";
+
+type Reason = Divergence["reasons"][number];
+
+/** What a classifier says of a set of answers. */
+export type Reading = {
+  readonly differentFacts: boolean;
+  readonly meaningfulDifference: boolean;
+  readonly topics: readonly string[];
+};
+
+/** More than this between the highest and the lowest confidence is a difference, of 1. */
+const WIDE = 0.3;
+/** Less than this share of common evidence is a difference. */
+const COMMON = 0.34;
+
+/** Any one of the four triggers; without a reading of the classifier stances and confidences alone decide. */
+export function reasonsToCross(answers: readonly PanelAnswer[], reading: Reading | null): Reason[] {
+  return [
+    ...stanceReason(answers),
+    ...confidenceReason(answers),
+    ...(reading?.differentFacts
+      ? [{ kind: "facts" as const, detail: "the answers rest on different facts" }]
+      : []),
+    ...(reading?.meaningfulDifference
+      ? [{ kind: "meaning" as const, detail: "the answers differ in what they mean" }]
+      : []),
+  ];
+}
+
+/** A reading without a model: evidence of any two answers that has little in common. */
+export function readByRule(answers: readonly PanelAnswer[]): Reading {
+  const keys = answers.map(({ evidence }) => new Set(evidence.map(evidenceKey)));
+  const differs = keys.some((one, index) =>
+    keys.slice(index + 1).some((other) => one.size > 0 && other.size > 0 && below(overlap(one, other), COMMON)),
+  );
+  return { differentFacts: differs, meaningfulDifference: false, topics: [] };
+}
+
+/** Difference between the highest and the lowest confidence told; 0 where fewer than two were. */
+export function spreadOf(confidences: readonly (number | null)[]): number {
+  const told = confidences.filter((each) => each !== null);
+  return told.length < 2 ? 0 : Math.max(...told) - Math.min(...told);
+}
+
+export function isWide(spread: number): boolean {
+  return above(spread, WIDE);
+}
+
+function stanceReason(answers: readonly PanelAnswer[]): Reason[] {
+  const stances = [...new Set(answers.map(({ stance }) => stance ?? UNCLEAR))];
+  return stances.length > 1 ? [{ kind: "stance", detail: `the stances differ: ${stances.join(", ")}` }] : [];
+}
+
+function confidenceReason(answers: readonly PanelAnswer[]): Reason[] {
+  const spread = spreadOf(answers.map(({ confidence }) => confidence));
+  const points = Math.round(spread * 100);
+  return isWide(spread) ? [{ kind: "confidence", detail: `the confidences lie ${points} points apart` }] : [];
+}
+
+/** The place that evidence stands at, or else the words that it is. */
+function evidenceKey({ ref, quote, says }: PanelAnswer["evidence"][number]): string {
+  const text = [ref, quote, says].find((each) => each.trim() !== "") ?? "";
+  return text.toLowerCase().replace(/\s+/g, " ").trim();
+}
+
+/** Jaccard: what two sets share, of all that either has. */
+function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = [...one].filter((key) => other.has(key)).length;
+  return shared / (one.size + other.size - shared);
+}
+
+type ClassifierReply = {
+  readonly topics: readonly string[];
+  readonly different_facts: boolean;
+  readonly meaningful_difference: boolean;
+};
+
+/** What the classifier is asked: it judges how answers differ, not which is right. */
+export function classifierCue(answers: readonly PanelAnswer[], labels: Labels): Cue<ClassifierReply> {
+  return {
+    kind: "divergence",
+    text: [
+      "Several have answered the question, each alone. Say how their answers differ; judge nothing else.",
+      ...labels.order.map((id) =>
+        answerBlock(answers.find(({ panelist }) => panelist === id)!, labels.labelOf(id), labels.hide),
+      ),
+      "different_facts: whether they rest on different key facts. meaningful_difference: whether someone who acts on one answer would act otherwise on another. topics: the points at issue, in a few words each.",
+      'Reply with JSON, in place of a message: {"topics": ["..."], "different_facts": false, "meaningful_difference": false}.',
+    ].join("\n"),
+    reply: z.object({
+      topics: z.array(z.string().max(200)).max(12),
+      different_facts: z.boolean(),
+      meaningful_difference: z.boolean(),
+    }),
+    audience: "record",
+    mayFail: true,
+  };
+}
+
+/** The points that a cross-examination is about, one to a line. */
+export function pointsAtIssue({ reasons, topics }: Pick<Divergence, "reasons" | "topics">): string {
+  const lines = [...reasons.map(({ detail }) => detail), ...topics];
+  return lines.map((line) => `- ${escapeText(line)}`).join("\n");
+}

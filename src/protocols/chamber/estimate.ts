@@ -1,0 +1,81 @@
+import type { Price } from "../../models/price-table.ts";
+import { costOf, estimateTokens, priceOf } from "../../models/prices.ts";
+import type { Scenario } from "../../scenario/scenario.ts";
+import { ARBITER, CLASSIFIER, chamberAgents } from "./agents.ts";
+import { contextTokens } from "./context.ts";
+import type { ChamberOptions } from "./options.ts";
+
+/** Dollars from and to. */
+export type Span = { readonly low: number; readonly high: number };
+
+/** What one part of a session may cost. */
+export type Part = {
+  readonly seat: string;
+  readonly role: "panel" | "arbiter" | "classifier";
+  readonly cost: Span;
+};
+
+/** A session's price before it is held: without a cross-examination, and with one. */
+export type Estimate = {
+  readonly parts: readonly Part[];
+  readonly without: Span;
+  readonly with: Span;
+  /** From no cross-examination to one. */
+  readonly low: number;
+  readonly high: number;
+};
+
+/** A cross-examination adds half of what the panel's answers cost. */
+const CROSS_SHARE = 0.5;
+
+/** Sums up a session from its parts. */
+export function sumParts(parts: readonly Part[], maxCrossRounds: number): Estimate {
+  const sum = (level: keyof Span, role: (part: Part) => boolean) =>
+    parts.filter(role).reduce((total, { cost }) => total + cost[level], 0);
+  const all = (level: keyof Span) => sum(level, () => true);
+  const cross = (level: keyof Span) =>
+    all(level) + CROSS_SHARE * maxCrossRounds * sum(level, ({ role }) => role === "panel");
+  const without = { low: rounded(all("low")), high: rounded(all("high")) };
+  const crossed = { low: rounded(cross("low")), high: rounded(cross("high")) };
+  return { parts, without, with: crossed, low: without.low, high: crossed.high };
+}
+
+/** What asking this panel once may cost; null where a model's price is unknown. What runs in this process costs nothing. */
+export function estimateChamber(
+  scenario: Scenario,
+  options: ChamberOptions,
+  prices: Readonly<Record<string, Price>> = {},
+): Estimate | null {
+  const context = contextTokens(scenario) + estimateTokens(scenario.question) + FRAME;
+  const later = context + scenario.members.length * ANSWER.high;
+  const roles = new Map<string, Part["role"]>([
+    [ARBITER.id, "arbiter"],
+    [CLASSIFIER.id, "classifier"],
+  ]);
+  const seats = [
+    ...scenario.members.map(({ id, model }) => ({ id, model, role: "panel" as const, input: context })),
+    ...chamberAgents(options, scenario).flatMap(({ id, model }) => {
+      const role = roles.get(id);
+      return role === undefined ? [] : [{ id, model, role, input: later }];
+    }),
+  ];
+  const parts = seats.map(({ id, model, role, input }): Part | null => {
+    const price = model.startsWith("human:") ? { input: 0, output: 0 } : priceOf(model, prices);
+    if (price === null) return null;
+    const reply = role === "classifier" ? SHORT : ANSWER;
+    const at = (output: number) =>
+      costOf({ uncached: input, cacheRead: 0, cacheWrite: 0, output, reasoning: 0 }, price)!;
+    return { seat: id, role, cost: { low: at(reply.low), high: at(reply.high) } };
+  });
+  const known = parts.filter((part) => part !== null);
+  return known.length < parts.length ? null : sumParts(known, options.maxCrossRounds);
+}
+
+/** Tokens: what stands around the matter in a prompt, a reply with the thinking before it, and a classifier's reply. */
+const FRAME = 1_500;
+const ANSWER = { low: 600, high: 4_000 } as const;
+const SHORT = { low: 60, high: 600 } as const;
+
+function rounded(dollars: number): number {
+  return Math.round(dollars * 1e6) / 1e6;
+}

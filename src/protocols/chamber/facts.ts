@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { factKind } from "../../meeting/facts.ts";
+import { evidenceItem } from "./answers.ts";
+
+/** What one turn took: tokens, milliseconds, and dollars, null where the price is unknown. */
+export const taken = z.strictObject({
+  calls: z.int(),
+  tokensIn: z.int(),
+  tokensOut: z.int(),
+  latencyMs: z.number(),
+  cost: z.number().nullable(),
+});
+export type Taken = z.infer<typeof taken>;
+
+const confidence = z.number().min(0).max(1).nullable();
+const told = z.union([z.number(), z.string()]).nullable();
+
+/** One panellist's first answer. `unparsed` is kept word for word in `raw`, with the stance UNCLEAR. */
+export const panelAnswer = z.strictObject({
+  panelist: z.string(),
+  model: z.string(),
+  status: z.enum(["ok", "unparsed", "absent"]),
+  /** An option's id, or UNCLEAR; null where there is no answer. */
+  stance: z.string().nullable(),
+  reasoning: z.string(),
+  confidence,
+  confidenceAsGiven: told,
+  evidence: z.array(evidenceItem),
+  raw: z.string(),
+  flags: z.array(z.string()),
+  /** Why there is no answer; null where there is one. */
+  error: z.string().nullable(),
+  taken,
+});
+export type PanelAnswer = z.infer<typeof panelAnswer>;
+
+export const LABELS = ["confirming", "revising", "standing_by_with_counter_argument"] as const;
+
+/** One panellist's reply to the others' answers, and where it stands after it. */
+export const crossReply = z.strictObject({
+  panelist: z.string(),
+  status: z.enum(["ok", "unparsed", "absent"]),
+  label: z.enum(LABELS).nullable(),
+  response: z.string(),
+  counterArgument: z.string().nullable(),
+  /** As the reply has them; null where it gives none. */
+  newStance: z.string().nullable(),
+  newConfidence: confidence,
+  /** As they count in the end. */
+  finalStance: z.string(),
+  finalConfidence: confidence,
+  raw: z.string(),
+  flags: z.array(z.string()),
+  error: z.string().nullable(),
+  taken,
+});
+export type CrossReply = z.infer<typeof crossReply>;
+
+const attempt = z.int().min(1).describe("Nth time that the panel was asked, from 1");
+
+export const sessionOpened = factKind(
+  "session.opened",
+  z.strictObject({
+    level: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+    because: z.array(z.string()),
+    trigger: z.enum(["founder", "pipeline"]),
+    contextTokens: z.int(),
+    maxContextTokens: z.int(),
+  }),
+);
+
+export const panelAnswered = factKind(
+  "panel.answered",
+  z.strictObject({ attempt, answers: z.array(panelAnswer) }),
+);
+
+export const REASONS = ["stance", "confidence", "facts", "meaning"] as const;
+
+const divergence = z.strictObject({
+  attempt,
+  triggered: z.boolean(),
+  /** What was found apart, in the order stance, confidence, facts, meaning. */
+  reasons: z.array(z.strictObject({ kind: z.enum(REASONS), detail: z.string() })),
+  classifier: z.enum(["asked", "unavailable", "by-rule"]),
+  /** Points at issue as the classifier names them. */
+  topics: z.array(z.string()),
+  flags: z.array(z.string()),
+  /** Why a cross-examination that was called for is not held; null where it is, or where none was called for. */
+  skipped: z.string().nullable(),
+  taken: taken.nullable(),
+});
+export type Divergence = z.infer<typeof divergence>;
+export const divergenceAssessed = factKind("divergence.assessed", divergence);
+
+export const panelCrossExamined = factKind(
+  "panel.cross-examined",
+  z.strictObject({ attempt, replies: z.array(crossReply) }),
+);
+
+/** A person's own answer: attributed, unverified, and no member of the panel's count. */
+export const contribution = z.strictObject({
+  attempt,
+  person: z.string(),
+  stance: z.string().nullable(),
+  reasoning: z.string(),
+  confidence,
+  evidence: z.array(z.string()),
+});
+export type Contribution = z.infer<typeof contribution>;
+export const founderContributed = factKind("founder.contributed", contribution);
+
+export const checkedClaim = z.strictObject({
+  attempt,
+  person: z.string(),
+  claim: z.string(),
+  result: z.enum(["supported", "refuted", "unverifiable"]),
+  why: z.string(),
+  basis: z.array(
+    z.strictObject({ ref: z.string(), quote: z.string(), found: z.enum(["exact", "near", "absent"]) }),
+  ),
+  flags: z.array(z.string()),
+  taken,
+});
+export type CheckedClaim = z.infer<typeof checkedClaim>;
+export const claimChecked = factKind("claim.checked", checkedClaim);
+
+export const assignment = z.strictObject({
+  what: z.string().trim().min(1).describe("The data that is missing"),
+  from: z.string().trim().min(1).describe("Who or what can give it"),
+  acceptance: z.string().trim().min(1).describe("When it is good enough"),
+});
+export type Assignment = z.infer<typeof assignment>;
+
+/** The outcome of an arbitration that finds none. */
+export const NO_CONSENSUS = "NO_CONSENSUS";
+export const NEED_MORE_DATA = "NEED_MORE_DATA";
+
+export const arbitrated = z.strictObject({
+  attempt,
+  /** Neutral label of each panellist, as the arbiter knew them. */
+  labels: z.record(z.string(), z.string()),
+  /** In the order shown to the arbiter. */
+  order: z.array(z.string()),
+  /** null where the arbiter gave nothing that could be read. */
+  text: z
+    .strictObject({
+      consensus: z.array(z.string()),
+      disagreements: z.array(
+        z.strictObject({
+          topic: z.string(),
+          positions: z.array(z.string()),
+          why: z.string(),
+          kind: z.enum(["genuine", "wording"]),
+        }),
+      ),
+      evidence: z.array(z.strictObject({ position: z.string(), assessment: z.string() })),
+      synthesis: z.string(),
+      uncertainty: z.string(),
+      reasoning: z.string(),
+      minorityViews: z.array(z.string()),
+    })
+    .nullable(),
+  raw: z.string(),
+  /** The option that the arbiter reads out of the answers, or NO_CONSENSUS. */
+  outcome: z.string(),
+  assignment: assignment.nullable(),
+  /** Out of 10. */
+  confidence: z.number().min(0).max(10).nullable(),
+  dissent: z.enum(["low", "medium", "high"]),
+  action: z.enum(["proceed", "proceed_with_caveats", "require_further_investigation"]),
+  /** What the arbiter left out and the rules filled in, and what failed a check. */
+  flags: z.array(z.string()),
+  taken,
+});
+export type Arbitrated = z.infer<typeof arbitrated>;
+export const panelArbitrated = factKind("panel.arbitrated", arbitrated);
+
+export const founderReviewed = factKind(
+  "founder.reviewed",
+  z.strictObject({
+    attempt,
+    person: z.string(),
+    decision: z.enum(["accept", "reject", "challenge", "none"]),
+    aspect: z.string().nullable(),
+    because: z.string().nullable(),
+  }),
+);
+
+/** What a person brought after an arbitration: new data, or an aspect to look at again with or without data. */
+export const brought = z.strictObject({
+  attempt,
+  person: z.string(),
+  /** The aspect challenged; null where an assignment is answered. */
+  aspect: z.string().nullable(),
+  assignment: assignment.nullable(),
+  document: z.strictObject({ name: z.string(), text: z.string() }).nullable(),
+});
+export type Brought = z.infer<typeof brought>;
+export const dataBrought = factKind("data.brought", brought);
+
+export const sessionConcluded = factKind(
+  "session.concluded",
+  z.strictObject({
+    status: z.enum(["completed", "no_consensus", "degraded", "failed_quorum", "declined"]),
+    level: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+    missing: z.array(z.string()),
+    /** Re-runs that were held. */
+    reruns: z.int(),
+  }),
+);

@@ -1,0 +1,77 @@
+import { anonymousNames } from "../../perspective/names.ts";
+import { shuffled } from "../../routing/draw.ts";
+import { escapeText } from "../../scaffold/escape.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import type { PanelAnswer } from "./facts.ts";
+
+/** Panellists under neutral labels, in a drawn order. */
+export type Labels = {
+  /** Seat ids as they are shown. */
+  readonly order: readonly string[];
+  readonly labelOf: (id: string) => string;
+  /** Puts labels in place of names and models in somebody's text. */
+  readonly hide: (text: string) => string;
+  /** Puts names back in place of labels. */
+  readonly reveal: (text: string) => string;
+};
+
+/** Labels drawn anew for each purpose, so that nobody who reads two sets can tell who is who. */
+export function neutralLabels(state: MeetingState, ids: readonly string[], purpose: string): Labels {
+  const order = shuffled(ids, state.seed, purpose);
+  const names = anonymousNames(state.seats, order);
+  const models = order.map((id) => ({ id, words: modelWords(state.members.get(id)!.seat.model) }));
+  const hide = (text: string) =>
+    names.mask(
+      models.reduce(
+        (shown, { id, words }) =>
+          words.reduce((each, word) => each.replaceAll(word, names.displayed(id)), shown),
+        text,
+      ),
+    );
+  return { order, labelOf: names.displayed, hide, reveal: names.unmask };
+}
+
+/** A text of the arbiter's with names in place of the labels on record. */
+export function revealed(
+  text: string,
+  labels: Readonly<Record<string, string>>,
+  nameOf: (id: string) => string,
+) {
+  return Object.entries(labels).reduce(
+    (shown, [id, label]) => shown.replace(new RegExp(`\\b${label}\\b`, "g"), () => nameOf(id)),
+    text,
+  );
+}
+
+/** Everybody by name and model, in the order of the seats. */
+export function openLabels(state: MeetingState, ids: readonly string[]): Labels {
+  const labelOf = (id: string) => {
+    const { persona, model } = state.members.get(id)!.seat;
+    return `${persona.name} (${model})`;
+  };
+  return { order: ids, labelOf, hide: (text) => text, reveal: (text) => text };
+}
+
+/** Names by which a text may give a model away; words that say nothing of it are left alone. */
+function modelWords(model: string): string[] {
+  const id = model.slice(model.indexOf(":") + 1);
+  return /\d/.test(id) ? [model, id] : [];
+}
+
+/** One answer as others are shown it. */
+export function answerBlock(answer: PanelAnswer, label: string, hide: (text: string) => string): string {
+  const shown = (text: string) => escapeText(hide(text));
+  const { status, stance, confidence, reasoning, evidence, raw } = answer;
+  const lines =
+    status === "unparsed"
+      ? ["stance: UNCLEAR", "confidence: not told", `as it came: ${shown(raw)}`]
+      : [
+          `stance: ${stance}`,
+          `confidence: ${confidence ?? "not told"}`,
+          `reasoning: ${shown(reasoning)}`,
+          ...evidence.map(
+            ({ ref, quote, says }) => `evidence: ${shown(ref)} "${shown(quote)}": ${shown(says)}`,
+          ),
+        ];
+  return `<Answer by="${escapeText(label)}">\n${lines.join("\n")}\n</Answer>`;
+}

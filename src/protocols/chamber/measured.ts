@@ -1,0 +1,35 @@
+import type { Cue, Floor, Turn } from "../../meeting/floor.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import type { Taken } from "./facts.ts";
+
+/** A turn, and what it took. */
+export async function measured<Reply>(
+  floor: Floor,
+  seat: string,
+  cue: Cue<Reply>,
+): Promise<{ readonly turn: Turn<Reply>; readonly taken: Taken }> {
+  const before = spentBy(floor.state, seat);
+  const turn = await floor.turn(seat, cue);
+  const after = spentBy(floor.state, seat);
+  return {
+    turn,
+    taken: {
+      calls: after.calls - before.calls,
+      tokensIn: after.tokensIn - before.tokensIn,
+      tokensOut: after.tokensOut - before.tokensOut,
+      latencyMs: after.latencyMs - before.latencyMs,
+      cost: before.cost === null || after.cost === null ? null : cents(after.cost - before.cost),
+    },
+  };
+}
+
+/** The fold's figures change in place. */
+function spentBy({ members }: MeetingState, seat: string): Taken {
+  const { calls, failedCalls, input, output, ms, cost } = members.get(seat)!.spending;
+  return { calls: calls + failedCalls, tokensIn: input, tokensOut: output, latencyMs: ms, cost };
+}
+
+/** A difference of sums, without what binary fractions leave behind; millionths of a dollar. */
+function cents(dollars: number): number {
+  return Math.round(dollars * 1e6) / 1e6;
+}

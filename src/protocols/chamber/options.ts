@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { assessmentSchema } from "../../meeting/criticality.ts";
+import type { Doubt } from "../../meeting/define-protocol.ts";
+import { idSchema } from "../../scenario/persona.ts";
+import type { Scenario } from "../../scenario/scenario.ts";
+import { ARBITER, CHECKER, CLASSIFIER } from "./agents.ts";
+import { contextTokens, MOST_CONTEXT, tooLong } from "./context.ts";
+
+export const MODES = ["approver", "challenger", "contributor", "verifier"] as const;
+
+export const chamberOptions = z.strictObject({
+  maxCrossRounds: z
+    .int()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe("1: where answers diverge, one cross-examination; 0: none. More than one is refused"),
+  anonymise: z
+    .boolean()
+    .default(false)
+    .describe("Whether a cross-examination hides which model gave which answer"),
+  maxReruns: z
+    .int()
+    .min(0)
+    .max(10)
+    .default(2)
+    .describe("How often the panel is asked again with new data or after a challenge"),
+  maxContextTokens: z
+    .int()
+    .min(100)
+    .max(MOST_CONTEXT)
+    .default(MOST_CONTEXT)
+    .describe("Longest context, in estimated tokens; a longer one is refused before any call"),
+  arbiter: z
+    .strictObject({
+      model: z.string().min(1).optional().describe("provider:model; default that of the first member"),
+    })
+    .prefault({})
+    .describe("Who puts the answers together"),
+  classifier: z
+    .strictObject({
+      model: z
+        .string()
+        .min(1)
+        .optional()
+        .describe("provider:model, or none to compare evidence by rule; default the arbiter's model"),
+    })
+    .prefault({})
+    .describe("Who says whether the answers rest on different facts"),
+  founder: z
+    .strictObject({
+      person: idSchema.describe("Who is asked, by name"),
+      modes: z
+        .array(z.enum(MODES))
+        .min(1)
+        .default([...MODES])
+        .describe("What this person may do"),
+    })
+    .optional()
+    .describe("The person for whom the panel works; left out, nobody is asked during the meeting"),
+  criticality: assessmentSchema.prefault({}).describe("How much hangs on the matter"),
+  trigger: z.enum(["founder", "pipeline"]).default("founder").describe("Who called for the panel"),
+  approval: z
+    .strictObject({
+      by: z.string().min(1),
+      at: z.string().min(1).describe("When, ISO 8601"),
+      estimatedCost: z.number().min(0).nullable().describe("Dollars shown to whoever approved"),
+    })
+    .optional()
+    .describe("Who approved the session, as it stands in its report"),
+});
+export type ChamberOptions = z.infer<typeof chamberOptions>;
+
+/** What cannot be held, and what will hardly be worth holding. */
+export function checkChamber(options: ChamberOptions, scenario: Scenario): Doubt[] {
+  const ids = scenario.members.map(({ id }) => id);
+  const taken = [ARBITER, CLASSIFIER, CHECKER].filter(({ id }) => ids.includes(id));
+  const long = tooLong(contextTokens(scenario), options.maxContextTokens);
+  return [
+    ...taken.map(({ id, title }) =>
+      mistake(
+        `a member sits as "${id}", the seat of the ${title.toLowerCase()}`,
+        "Give that member another id.",
+      ),
+    ),
+    ...(long === null ? [] : [mistake(long, "Leave out documents, or cut them to what the question needs.")]),
+    ...panelSize(ids.length),
+    ...sharedProviders(scenario),
+  ];
+}
+
+function panelSize(count: number): Doubt[] {
+  if (count < 2) return [mistake(`a panel of ${count}: nothing can be compared`, "Seat three members.")];
+  if (count === 2)
+    return [warning("a panel of 2 can only tie", "Seat three members, so that two can differ from one.")];
+  return [];
+}
+
+/** Equal models make equal mistakes. */
+function sharedProviders({ members }: Scenario): Doubt[] {
+  const real = members.map(({ model }) => model.split(":")[0]!).filter((name) => !ALIKE.has(name));
+  const shared = [...new Set(real.filter((name, index) => real.indexOf(name) < index))];
+  return shared.map((name) =>
+    warning(`several members share the provider ${name}: their answers are less independent`, "Mix providers."),
+  );
+}
+
+const ALIKE: ReadonlySet<string> = new Set(["simulated", "scripted", "human", "recorded"]);
+
+function mistake(message: string, remedy: string): Doubt {
+  return { level: "mistake", message, remedy };
+}
+
+function warning(message: string, remedy: string): Doubt {
+  return { level: "warning", message, remedy };
+}

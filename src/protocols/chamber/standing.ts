@@ -1,0 +1,101 @@
+import { atLeast, below } from "../../meeting/compare.ts";
+import type { Scenario } from "../../scenario/scenario.ts";
+import type { Outcome } from "../../transcript/events.ts";
+import { UNCLEAR } from "./answers.ts";
+import { isWide, spreadOf } from "./divergence.ts";
+import { type Arbitrated, type CrossReply, NEED_MORE_DATA, NO_CONSENSUS, type PanelAnswer } from "./facts.ts";
+
+/** Where one panellist stands in the end. */
+export type Final = { readonly panelist: string; readonly stance: string; readonly confidence: number | null };
+
+/** The last position of everybody who answered: after a cross-examination where one was held. */
+export function finalsOf(answers: readonly PanelAnswer[], replies: readonly CrossReply[]): Final[] {
+  return answers
+    .filter(({ status }) => status !== "absent")
+    .map(({ panelist, stance, confidence }) => {
+      const reply = replies.find((each) => each.panelist === panelist);
+      return {
+        panelist,
+        stance: reply?.finalStance ?? stance ?? UNCLEAR,
+        confidence: reply ? reply.finalConfidence : confidence,
+      };
+    });
+}
+
+/** Those who do not hold the stance that most hold; with no such stance, everybody. */
+export function dissentersOf(finals: readonly Final[]): readonly Final[] {
+  const counts = countsOf(finals);
+  const most = Math.max(0, ...counts.values());
+  const leading = [...counts].filter(([, count]) => count === most).map(([stance]) => stance);
+  if (counts.size < 2) return [];
+  return leading.length === 1 ? finals.filter(({ stance }) => stance !== leading[0]) : finals;
+}
+
+/**
+ * low: one stance, confidences within 0.3. medium: one stance and wider apart, or one dissenter less than half sure.
+ * high: a dissenter at least half sure, or three stances. A dissenter who tells no confidence counts as sure.
+ */
+export function dissentLevel(finals: readonly Final[]): Arbitrated["dissent"] {
+  if (countsOf(finals).size < 2) {
+    return isWide(spreadOf(finals.map(({ confidence }) => confidence))) ? "medium" : "low";
+  }
+  const dissenters = dissentersOf(finals);
+  const isSlight = dissenters.every(({ confidence }) => confidence !== null && below(confidence, 0.5));
+  return countsOf(finals).size < 3 && dissenters.length === 1 && isSlight ? "medium" : "high";
+}
+
+/** What to do by default: out of 10, at least 8 and little dissent is enough to go on; below 5 or much dissent is not. */
+export function actionFor(confidence: number | null, dissent: Arbitrated["dissent"]): Arbitrated["action"] {
+  if (confidence === null || below(confidence, 5) || dissent === "high") return "require_further_investigation";
+  return atLeast(confidence, 8) && dissent === "low" ? "proceed" : "proceed_with_caveats";
+}
+
+/** What came of it all, and why the arbiter's reading did not stand where it did not. */
+export type Concluded = { readonly outcome: Outcome; readonly flags: readonly string[] };
+
+/**
+ * The arbiter's reading stands where more than half of the panel hold it in the end; a call for more data, where one
+ * does. Anything else is no consensus: agreement is never made up.
+ */
+export function outcomeOf(
+  { verdicts }: Pick<Scenario, "verdicts">,
+  finals: readonly Final[],
+  arbitrated: Pick<Arbitrated, "text" | "outcome">,
+): Concluded {
+  const votes = votesOf(verdicts, finals);
+  const [first = 0, second = 0] = Object.values(votes).sort((a, b) => b - a);
+  const common = { rule: "arbitrated panel", votes, margin: first - second };
+  const none = (reason: string, ...flags: string[]): Concluded => ({
+    outcome: { ...common, status: "no-consensus", side: null, option: null, reason },
+    flags,
+  });
+  const { outcome: option } = arbitrated;
+  const holders = finals.filter(({ stance }) => stance === option).length;
+  const side = verdicts.find(({ id }) => id === option)?.side ?? null;
+  const held = `${holders} of ${finals.length} panellists hold ${option}`;
+  if (arbitrated.text === null) return none("the arbiter gave no synthesis; founder review recommended");
+  if (option === NO_CONSENSUS || side === null) return none("no consensus; founder review recommended");
+  if (option === NEED_MORE_DATA && holders > 0) {
+    return { outcome: { ...common, status: "need-more-data", side, option, reason: held }, flags: [] };
+  }
+  if (holders * 2 > finals.length) {
+    return { outcome: { ...common, status: "decided", side, option, reason: held }, flags: [] };
+  }
+  return none(
+    `no consensus: the arbiter reads ${option}, and ${held}; founder review recommended`,
+    "outcome_without_majority",
+  );
+}
+
+/** Final stances by option, in the scenario's order; UNCLEAR counts as none. */
+export function votesOf(verdicts: Scenario["verdicts"], finals: readonly Final[]): Record<string, number> {
+  const named = verdicts.map(({ id }) => [id, finals.filter(({ stance }) => stance === id).length]);
+  const unclear = finals.filter(({ stance }) => stance === UNCLEAR).length;
+  return Object.fromEntries([...named, ["NO_VERDICT", unclear]]);
+}
+
+function countsOf(finals: readonly Final[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { stance } of finals) counts.set(stance, (counts.get(stance) ?? 0) + 1);
+  return counts;
+}

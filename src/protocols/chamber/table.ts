@@ -1,0 +1,56 @@
+import type { Column, StatusLine } from "../../meeting/define-protocol.ts";
+import type { MeetingState, MemberState } from "../../transcript/state.ts";
+import {
+  divergenceAssessed,
+  panelAnswered,
+  panelArbitrated,
+  panelCrossExamined,
+  sessionOpened,
+} from "./facts.ts";
+
+/** First stance, label of the reply to the others, and flags of either. */
+export const chamberColumns: readonly Column[] = [
+  { name: "first", title: "First stance", value: (member, state) => answerOf(member, state)?.stance ?? null },
+  { name: "cross", title: "Cross-examined", value: (member, state) => replyOf(member, state)?.label ?? null },
+  {
+    name: "flags",
+    title: "Flags",
+    value: (member, state) => {
+      const flags = [...(answerOf(member, state)?.flags ?? []), ...(replyOf(member, state)?.flags ?? [])];
+      return flags.length === 0 ? null : flags.join(", ");
+    },
+  },
+];
+
+/** Level, how often the panel was asked, and the phase. */
+export function chamberStatus(state: MeetingState): StatusLine[] {
+  const { level } = sessionOpened.last(state) ?? {};
+  const asked = panelAnswered.all(state).length;
+  return [
+    ...(level === undefined ? [] : [{ label: "level", value: String(level) }]),
+    {
+      label: "panel",
+      value: asked === 0 ? "answering" : `answered ${asked === 1 ? "once" : `${asked} times`}`,
+    },
+    ...(asked === 0 ? [] : [{ label: "phase", value: phaseOf(state, asked) }]),
+  ];
+}
+
+function phaseOf(state: MeetingState, attempt: number): string {
+  const isThis = (fact: { readonly attempt: number }) => fact.attempt === attempt;
+  if (panelArbitrated.all(state).some(isThis)) return "arbitrated";
+  if (panelCrossExamined.all(state).some(isThis)) return "arbitration";
+  const divergence = divergenceAssessed.all(state).find(isThis);
+  if (!divergence) return "divergence";
+  return divergence.triggered && divergence.skipped === null ? "cross-examination" : "arbitration";
+}
+
+function answerOf({ seat }: MemberState, state: MeetingState) {
+  return panelAnswered.last(state)?.answers.find(({ panelist }) => panelist === seat.id);
+}
+
+function replyOf({ seat }: MemberState, state: MeetingState) {
+  const attempt = panelAnswered.last(state)?.attempt;
+  const crossed = panelCrossExamined.all(state).find((each) => each.attempt === attempt);
+  return crossed?.replies.find(({ panelist }) => panelist === seat.id);
+}
