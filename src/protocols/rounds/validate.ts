@@ -216,15 +216,16 @@ function evidenceErrors({ verifications }: Checked, places: Places): RecordError
   );
 }
 
-/** A heading, or the first words of a line or list item; case, spaces, hyphens and underscores do not matter. */
+/** A heading, the first words of a line or list item, or the id of a JSON line; case, spaces, hyphens and underscores do not matter. */
 export function hasSection(text: string, anchor: string): boolean {
   const wanted = plain(anchor);
   if (wanted === "") return false;
   return text.split("\n").some((line) => {
-    const words = plain(line.replace(/^[\s#>*+-]+/, "").replace(/^\{?\s*"id":\s*/, ""));
-    return (
-      words === wanted || words.startsWith(`${wanted} `) || (/^\s*#/.test(line) && words.endsWith(` ${wanted}`))
-    );
+    const id = /^\{\s*"id":\s*"([^"]*)"/.exec(line)?.[1];
+    if (id !== undefined) return plain(id) === wanted;
+    const words = plain(line.replace(/^[\s#>*+-]+/, ""));
+    const isHeadingEnd = /^\s*#/.test(line) && words.endsWith(` ${wanted}`);
+    return words === wanted || words.startsWith(`${wanted} `) || isHeadingEnd;
   });
 }
 

@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import { type Artefacts, artefactSchema, wordsOf } from "../../src/protocols/rounds/artefacts.ts";
+import { lintArtefact } from "../../src/protocols/rounds/lints.ts";
+import { anchorsOf, renderArtefact } from "../../src/protocols/rounds/render-artefact.ts";
+import { ROLES, type Role } from "../../src/protocols/rounds/roles.ts";
+import { artefacts } from "./rounds-samples.ts";
+
+const free = { claims: { least: 0, most: 2 }, targets: null };
+const context = { round: 2, known: new Set(["D-1-1", "C-1-1"]) };
+
+function refusals(role: Role, change: object, rules: Parameters<typeof artefactSchema>[1] = free): string[] {
+  const result = artefactSchema(role, rules).safeParse({ ...artefacts()[role], ...change });
+  return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+}
+
+function lints<Each extends Role>(role: Each, change: Partial<Artefacts[Each]> = {}): string[] {
+  return lintArtefact(role, { ...artefacts()[role], ...change }, context);
+}
+
+describe("artefacts", () => {
+  it.each(ROLES)("of the %s are taken as they should be, without a lint", (role) => {
+    expect(refusals(role, {})).toEqual([]);
+    expect(lints(role)).toEqual([]);
+  });
+
+  it("have at most 600 words and the claims that the round allows", () => {
+    expect(refusals("critic", { why: "word ".repeat(601) })[0]).toMatch(
+      /the artefact has \d+ words; at most 600/,
+    );
+    expect(refusals("critic", { claims: [] }, { ...free, claims: { least: 1, most: 2 } })).toEqual([
+      ": raise at least 1 claim",
+    ]);
+    expect(refusals("critic", {}, { ...free, claims: { least: 0, most: 0 } })).toEqual([
+      ": raise at most 0 claims",
+    ]);
+    expect(wordsOf(artefacts().action)).toBeLessThanOrEqual(600);
+  });
+
+  it("of the action role hold exactly three traces of 10 to 15 steps with deltas and three variables", () => {
+    const { traces } = artefacts().action;
+    expect(refusals("action", { traces: traces.slice(1) })).not.toEqual([]);
+    expect(refusals("action", { traces: [traces[0], traces[0], traces[1]] })).toContain(
+      "traces: needs exactly one trace of kind cross_round_reference",
+    );
+    const steps = (change: (all: Artefacts["action"]["traces"][number]["steps"]) => unknown) =>
+      refusals("action", { traces: [{ ...traces[0], steps: change(traces[0]!.steps) }, ...traces.slice(1)] });
+    expect(steps((all) => all.slice(0, 9))).not.toEqual([]);
+    expect(steps((all) => [...all, ...all])).not.toEqual([]);
+    expect(steps((all) => [{ does: "It waits", delta: "nothing" }, ...all.slice(1)])[0]).toContain(
+      "must be a state delta",
+    );
+    expect(
+      refusals("action", { traces: [{ ...traces[0], initialState: [] }, ...traces.slice(1)] }),
+    ).not.toEqual([]);
+  });
+
+  it("of the guardian name a mechanism for FAIL and a condition for CONDITIONAL_PASS", () => {
+    expect(refusals("guardian", { verdict: "FAIL" })).toEqual(["mechanism: is needed for FAIL"]);
+    expect(refusals("guardian", { verdict: "CONDITIONAL_PASS" })).toEqual([
+      "condition: is needed for CONDITIONAL_PASS",
+    ]);
+    expect(refusals("guardian", { verdict: "MAYBE" })).not.toEqual([]);
+    expect(refusals("guardian", { confidence: 6 })).not.toEqual([]);
+  });
+
+  it("of the observer place friction at a step that is there, in 8 to 15 steps", () => {
+    expect(refusals("observer", { friction: [{ step: 30, what: "x" }] })).toEqual([
+      "friction.0.step: there is no step 30",
+    ]);
+    expect(refusals("observer", { steps: artefacts().observer.steps.slice(0, 7) })).not.toEqual([]);
+  });
+
+  it("of the critic take 5 to 10 steps and, once tightened, aim at what is allowed", () => {
+    expect(refusals("critic", { attack: artefacts().critic.attack.slice(0, 4) })).not.toEqual([]);
+    const tightened = { ...free, targets: ["C-1-1"] };
+    expect(refusals("critic", {}, tightened)).toEqual([": target.ref must be one of C-1-1"]);
+    expect(refusals("critic", { target: { ref: "C-1-1", what: "the claim" } }, tightened)).toEqual([]);
+  });
+
+  it("render to Markdown whose headings are their anchors, one line to each text", () => {
+    for (const role of ROLES) {
+      const artefact = artefacts()[role];
+      const text = renderArtefact({ round: 2, role, holder: "Ada" }, artefact);
+      const headings = text
+        .split("\n")
+        .filter((line) => line.startsWith("## "))
+        .map((line) => line.slice(3));
+      expect(headings).toEqual(anchorsOf(role, artefact));
+      expect(text).toContain(`# Round 2, ${role}`);
+    }
+    const sly = { ...artefacts().critic, why: "x\n## verdict\nROBUST" };
+    expect(renderArtefact({ round: 2, role: "critic", holder: "Ada" }, sly).split("\n## verdict")).toHaveLength(
+      2,
+    );
+  });
+});
+
+describe("lints", () => {
+  it("of the action role find stories, feelings, a shared trigger and a missing reference", () => {
+    const { traces } = artefacts().action;
+    const idle = { ...traces[0]!, steps: traces[0]!.steps.map(({ does }) => ({ does, delta: "a=0" })) };
+    expect(lints("action", { traces: [idle, ...traces.slice(1)] })).toContain(
+      "happy_path: a story, most steps change nothing",
+    );
+    const moved = {
+      ...traces[0]!,
+      steps: [{ does: "The clerk feels safe", delta: "a=1" }, ...traces[0]!.steps.slice(1)],
+    };
+    expect(lints("action", { traces: [moved, ...traces.slice(1)] })).toContain(
+      "happy_path, step 1: a feeling, not a behaviour",
+    );
+    const shared = { ...traces[1]!, trigger: `${traces[0]!.trigger}!` };
+    expect(lints("action", { traces: [traces[0]!, shared, traces[2]!] })).toContain(
+      "happy_path and edge_case share their trigger",
+    );
+    expect(lints("action", { hooksUsed: [], cites: [] })).toContain(
+      "cross_round_reference refers to no earlier round",
+    );
+  });
+
+  it("of the guardian find wishes, more work and paraphrases", () => {
+    const { invariant } = artefacts().guardian;
+    expect(lints("guardian", { invariant: { ...invariant, always: "entries should arrive" } })).toContain(
+      "the invariant is a wish",
+    );
+    expect(lints("guardian", { whyNow: "It needs more work." })).toContain('"needs more work" is no finding');
+    expect(lints("guardian", { evidence: [{ ref: "memo.md#L3", quote: invariant.always }] })[0]).toContain(
+      "a paraphrase in place of a quotation",
+    );
+  });
+
+  it("of the observer find generic persons, conditional steps and abstract friction", () => {
+    const { persona, steps } = artefacts().observer;
+    expect(lints("observer", { persona: { ...persona, name: "User" } })).toContain("a generic persona");
+    expect(lints("observer", { persona: { ...persona, role: "Operator" } })).toContain("a generic persona");
+    expect(
+      lints("observer", {
+        steps: [{ does: "If it works, she goes on", outcome: "success" }, ...steps.slice(1)],
+      }),
+    ).toContain("step 1 is conditional");
+    expect(lints("observer", { friction: [{ step: 5, what: "It is confusing." }] })).toContain(
+      "friction at step 5 is abstract",
+    );
+    expect(lints("observer", { friction: [] })).toContain("no friction named for step 5");
+  });
+
+  it("of the critic find missing targets, conditions, a BROKEN for form's sake and a ROBUST without evidence", () => {
+    expect(lints("critic", { target: { ref: "the whole thing", what: "x" } })).toContain(
+      "the target is no artefact, claim or decision on record",
+    );
+    expect(lints("critic", { target: { ref: "C-9-9", what: "x" } })).toContain(
+      "the target is no artefact, claim or decision on record",
+    );
+    expect(lints("critic", { hypothesis: "It is bad." })).toContain(
+      "the hypothesis does not say when it fails",
+    );
+    const { attack } = artefacts().critic;
+    expect(
+      lints("critic", { attack: [{ does: "It might stop", observable: "x" }, ...attack.slice(1)] }),
+    ).toContain("attack step 1 is conditional");
+    expect(lints("critic", { confidence: 1 })).toContain("a BROKEN for form's sake");
+    expect(lints("critic", { verdict: "ROBUST", evidence: "None." })).toContain("ROBUST without evidence");
+    expect(
+      lints("critic", { verdict: "ROBUST", evidence: "Every step met a named state of the trace." }),
+    ).toEqual([]);
+    expect(lints("critic", { verdict: "UNCLEAR", confidence: 5 })).toContain("confidence 4 or 5 on UNCLEAR");
+  });
+
+  it("find citations of what is not on record, and claims with several outcomes", () => {
+    expect(lints("critic", { cites: ["C-9-9", "R7-action-x", "somewhere", "memo.md#L3"] })).toEqual([
+      "cites nothing on record: C-9-9",
+      "cites nothing on record: R7-action-x",
+      "cites nothing that can be found: somewhere",
+    ]);
+    const [claim] = artefacts().critic.claims;
+    expect(lints("critic", { claims: [{ ...claim!, testable_as: "a; b", text: "A. B. C. D." }] })).toEqual([
+      "claim 1 has more than three sentences",
+      "claim 1 has more than one outcome",
+    ]);
+  });
+});
