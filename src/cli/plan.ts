@@ -6,6 +6,7 @@ import type { Price } from "../models/price-table.ts";
 import { costOf, estimateTokens, priceOf } from "../models/prices.ts";
 import { sharedLayer } from "../perspective/layers.ts";
 import { openNames } from "../perspective/names.ts";
+import { dollarsInWords, groupThousands } from "../reports/words.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 
 /** One of three guesses at what a meeting takes. */
@@ -56,6 +57,24 @@ export function planMeeting(
 /** People cost nothing that can be planned. */
 export function isPerson(model: string): boolean {
   return model.startsWith("human:");
+}
+
+/** What is said before the first call of a meeting that costs something, or may. */
+export function planNote(plans: readonly ModelPlan[]): readonly string[] {
+  if (plans.every(({ cost }) => cost !== null && cost.high === 0)) return [];
+  const sum = (of: (plan: ModelPlan) => Guess) =>
+    mapGuess((level) => plans.reduce((all, plan) => all + of(plan)[level], 0));
+  const calls = sum((plan) => plan.calls);
+  const tokens = sum(({ input, output }) => mapGuess((level) => input[level] + output[level]));
+  const unknown = plans.filter(({ cost }) => cost === null).map(({ model }) => model);
+  const costs = sum(({ cost }) => cost ?? { low: 0, expected: 0, high: 0 });
+  const inWords = (guess: Guess, words: (value: number) => string) =>
+    `${words(guess.low)} to ${words(guess.high)}`;
+  const price =
+    unknown.length > 0
+      ? `the price of ${unknown.join(", ")} is unknown`
+      : `${inWords(costs, dollarsInWords)}, expected ${dollarsInWords(costs.expected)}`;
+  return [`Plan: ${inWords(calls, groupThousands)} calls, ${inWords(tokens, groupThousands)} tokens; ${price}`];
 }
 
 type Level = keyof Guess;

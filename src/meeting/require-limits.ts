@@ -9,7 +9,7 @@ import type { Budget } from "./budget.ts";
 /** A limit in dollars is kept only where every price is known; what runs inside this process costs nothing. */
 export function requirePrices(
   { dollars, member }: Limits,
-  models: ReadonlyMap<string, Model>,
+  models: ReadonlyMap<string, Pick<Model, "spec" | "deterministic">>,
   prices: Readonly<Record<string, Price>> | undefined,
 ): void {
   if (dollars === undefined && member?.dollars === undefined) return;

@@ -1,13 +1,17 @@
 import type { Command } from "commander";
 import { BoardroomError } from "../../errors.ts";
 import { readOptions } from "../../meeting/opening.ts";
+import { requirePrices } from "../../meeting/require-limits.ts";
+import { untakenSampling } from "../../models/capabilities.ts";
+import { innerSpec } from "../../models/model-spec.ts";
+import { PRESETS, providersOf } from "../../models/providers.ts";
 import { dollarsInWords, groupThousands, linesInWords } from "../../reports/words.ts";
 import { similarPersonas } from "../../scenario/distinct.ts";
 import type { Scenario } from "../../scenario/scenario.ts";
 import { aligned } from "../aligned.ts";
 import { EXIT } from "../exit-codes.ts";
 import { type Io, print } from "../io.ts";
-import { registryOf } from "../models.ts";
+import { capabilitiesFor, registryOf } from "../models.ts";
 import { type Guess, isPerson, type ModelPlan, PLAN_RULE, planMeeting } from "../plan.ts";
 import { type Prepared, prepare, type ScenarioFlags, withScenarioFlags } from "../prepare.ts";
 
@@ -19,6 +23,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       const prepared = await prepare(io, nameOrPath, flags);
       const { scenario, protocol, outer } = prepared;
       readOptions(protocol, scenario);
+      const specs = scenario.members.map(({ id, model }) => [id, { spec: model }] as const);
+      requirePrices(scenario.limits, new Map(specs), outer.models.prices);
       const warnings = warningsOf(io, prepared);
       print(io.stdout, [
         ...summary(scenario),
@@ -66,9 +72,16 @@ function summary(scenario: Scenario): readonly string[] {
 }
 
 function limitsInWords(limits: Scenario["limits"]): string {
+  const own = limits.member ? `; each member ${amountsInWords(limits.member)}` : "";
+  return `${amountsInWords(limits)}${own}`;
+}
+
+function amountsInWords(
+  limits: Omit<Scenario["limits"], "messages" | "absences"> & { messages?: number | undefined },
+) {
   const { messages, minutes, tokens, dollars } = limits;
   return [
-    `${messages} messages`,
+    ...(messages === undefined ? [] : [`${messages} messages`]),
     ...(minutes === undefined ? [] : [`${minutes} minutes`]),
     ...(tokens === undefined ? [] : [`${groupThousands(tokens)} tokens`]),
     ...(dollars === undefined ? [] : [`$${dollars}`]),
@@ -109,7 +122,7 @@ function guess({ low, expected, high }: Guess, inWords: (value: number) => strin
 function warningsOf(io: Io, { scenario, outer }: Prepared): readonly string[] {
   const { members } = scenario;
   const real = [...new Set(members.map(({ model }) => model))].filter(
-    (model) => model !== "simulated" && !isPerson(model),
+    (model) => !innerSpec(model).startsWith("simulated") && !isPerson(model),
   );
   const alike = similarPersonas(members.map(({ persona }) => persona)).map(
     ({ first, second }) => `${first} and ${second} are hardly distinct: expect them to say the same`,
@@ -120,7 +133,32 @@ function warningsOf(io: Io, { scenario, outer }: Prepared): readonly string[] {
     ...alike,
     ...(isOne ? [`all members share ${only}: their verdicts are not independent of one another`] : []),
     ...real.flatMap((model) => unreachable(io, outer.models, model)),
+    ...notTaken(scenario, outer.models),
+    ...elsewhere(outer.models),
   ];
+}
+
+/** Settings that a member's model does not take, and is therefore not sent. */
+function notTaken({ members }: Scenario, settings: Prepared["outer"]["models"]): readonly string[] {
+  const capabilities = capabilitiesFor(settings);
+  return members.flatMap(({ id, model, sampling = {} }) =>
+    isPerson(model)
+      ? []
+      : untakenSampling(sampling, capabilities(model)).map(
+          (name) => `${name} ${sampling[name]} is not sent for ${id}: ${model} does not take it`,
+        ),
+  );
+}
+
+/** Keys of well-known providers that boardroom.yaml sends to an address of its own. */
+function elsewhere(settings: Prepared["outer"]["models"]): readonly string[] {
+  return providersOf(settings).flatMap(({ name, baseUrl, keyVariable }) => {
+    const owner = PRESETS.find((preset) => preset.keyVariable !== null && preset.keyVariable === keyVariable);
+    const isOwn = !owner || new URL(owner.baseUrl).host === new URL(baseUrl).host;
+    return isOwn
+      ? []
+      : [`boardroom.yaml sends ${keyVariable} to ${new URL(baseUrl).host} (providers: ${name})`];
+  });
 }
 
 /** A missing key stops a run, not a check. */

@@ -3,8 +3,9 @@ import { type Command, Option } from "commander";
 import { openMeeting } from "../../meeting/open-meeting.ts";
 import { type CallFlags, withCallFlags, withPatience } from "../call-flags.ts";
 import { holdMeeting } from "../hold-meeting.ts";
-import type { Io } from "../io.ts";
+import { type Io, print } from "../io.ts";
 import { modelPorts } from "../models.ts";
+import { planMeeting, planNote } from "../plan.ts";
 import { prepare, type ScenarioFlags, withScenarioFlags } from "../prepare.ts";
 import { createPrinter, type ShowFlags } from "../show-meeting.ts";
 import { styleOf } from "../style.ts";
@@ -56,6 +57,7 @@ export async function run(io: Io, nameOrPath: string | undefined, flags: RunFlag
   const signal = io.stopSignal();
   const ports = { ...modelPorts(io, withPatience(outer.models, flags)), journal: transcript.journal, signal };
   const meeting = openMeeting({ ...ports, scenario, protocol, seed });
+  print(io.stderr, planNote(planMeeting(scenario, protocol, outer.models.prices)));
   const printer = createPrinter(io, styleOf(io, settings.values.color), flags);
   return holdMeeting(io, { meeting, transcript, printer, signal });
 }
