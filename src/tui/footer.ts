@@ -1,4 +1,4 @@
-import { hasEnded, type Question, type ViewState } from "./model.ts";
+import { hasEnded, isAtEnd, type Question, type ViewState } from "./model.ts";
 import { cutLine, fitLine, type Line, lineWidth, type Span, span } from "./spans.ts";
 
 /** One row: what is being written or asked, else what there is to say, else the keys that work now. */
@@ -67,7 +67,7 @@ export function hints(state: ViewState): readonly Hint[] {
 
 function replayHints(state: ViewState): Hint[] {
   return [
-    ["space", state.isPaused ? "play" : "pause"],
+    ["space", isAtEnd(state) && !state.isGrowing ? "play again" : state.isPaused ? "play" : "pause"],
     ["← →", "step"],
     ["< >", "seek"],
     ["#", "jump"],

@@ -13,7 +13,7 @@ export function headerLines(state: ViewState, width: number): readonly Line[] {
     return [justified([span(" Boardroom", "strong")], [...stateOf(state), span(" ")], width), [], []];
   const title = [span(` ${paintableLine(meeting.scenario.title)}`, "strong")];
   const question = [span(` ${paintableLine(meeting.scenario.question)}`)];
-  const facts = [span(` ${factsOf(state, meeting, width).join(" · ")}`, "dim")];
+  const facts = [span(` ${factsOf(state, meeting).join(" · ")}`, "dim")];
   const notice = meeting.simulated ? [span(SIMULATED_NOTICE, "warn"), span(" ")] : [];
   const isNarrow = width < 112;
   return [
@@ -23,24 +23,24 @@ export function headerLines(state: ViewState, width: number): readonly Line[] {
   ];
 }
 
-function factsOf(state: ViewState, meeting: MeetingState, width: number): readonly string[] {
+function factsOf(state: ViewState, meeting: MeetingState): readonly string[] {
   const { limits } = meeting.scenario;
   const minutes = (Date.parse(meeting.now) - Date.parse(meeting.startedAt)) / 60_000;
   const messages = state.isCounting
     ? "counting messages"
     : `message ${spokenSoFar(meeting)} of ${limits.messages}`;
-  const cost = meeting.simulated ? "no cost" : dollarsInWords(meeting.spending.cost);
+  const cost = meeting.simulated ? [] : [dollarsInWords(meeting.spending.cost)];
   const place = state.mode === "replay" && !state.isCounting ? [`event ${state.cursor} of ${state.total}`] : [];
   const time = state.isCounting ? [] : [minutesInWords(minutes)];
   const facts = [
     messages,
     ...time,
-    cost,
+    ...cost,
     paintableLine(meeting.protocol),
     `seed ${paintableLine(meeting.seed)}`,
     ...place,
   ];
-  return width < 80 ? facts.filter((fact) => fact !== "no cost") : facts;
+  return facts;
 }
 
 /** What the meeting is doing now, in a word and a sign. */

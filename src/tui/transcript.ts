@@ -1,3 +1,4 @@
+import { wrap } from "../reports/wrap.ts";
 import { type Flow, type FlowLine, movedBy, type Window, windowAtEnd, windowFrom } from "./flow.ts";
 import { arrivingLines, itemLines, type Table } from "./item-lines.ts";
 import { type Item, itemIndexAt } from "./items.ts";
@@ -81,9 +82,10 @@ function cachedLines(item: Item, table: Table, width: number): readonly FlowLine
 }
 
 function waitingLines(acts: readonly string[], width: number): readonly FlowLine[] {
-  const lines = acts.map((act) => [
-    span("     ▸ ", "dim"),
-    span(cutText(`waits for the next turn: ${act}`, width - 8), "dim"),
-  ]);
+  const lines = acts.flatMap((act) =>
+    wrap(`waits for the next turn: ${act}`, Math.max(8, width - 9)).map(
+      (row, index): Line => [span(index === 0 ? "       ▸ " : "         ", "dim"), span(row, "dim")],
+    ),
+  );
   return [[], ...lines].map((line, at) => ({ line, at }));
 }

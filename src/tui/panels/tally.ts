@@ -57,7 +57,7 @@ function addTally(rows: Rows, meeting: MeetingState, members: readonly MemberSta
 /** A row a member, a column a stretch of turns: the letter of the side held there. */
 function addHistory(rows: Rows, meeting: MeetingState, members: readonly MemberState[], table: Table): void {
   const turns = meeting.speakers.length;
-  rows.heading("Verdicts over time", turns === 0 ? "" : `${turns} turns`);
+  rows.heading("Verdicts over time", turns === 0 ? "" : turns === 1 ? "1 turn" : `${turns} turns`);
   const label = Math.min(12, Math.max(...members.map(({ seat }) => displayWidth(surname(table, seat.id)))));
   const room = Math.max(6, rows.width - label - 1);
   const columns = Math.min(room, Math.max(turns, Math.min(room, meeting.scenario.limits.messages)));

@@ -1,0 +1,81 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Compiles the program into a folder of its own. */
+export function buildProgram(): { readonly bin: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), "boardroom-tui-"));
+  for (const name of ["package.json", "node_modules", "scenarios", "personas"])
+    symlinkSync(join(root, name), join(folder, name));
+  const compiler = join(root, "node_modules/typescript/bin/tsc");
+  const project = join(root, "tsconfig.build.json");
+  spawnSync(process.execPath, [compiler, "-p", project, "--outDir", join(folder, "dist")]);
+  return { bin: join(folder, "dist/bin.js"), remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Says plainly what is missing: without tmux nothing of this can be tested. */
+export function requireTmux(): void {
+  if (spawnSync("tmux", ["-V"]).status === 0) return;
+  throw new Error(
+    "tmux is not installed: these tests run the program in a real terminal (apt-get install tmux)",
+  );
+}
+
+/** A terminal multiplexer of its own, in which programs run on real terminals. */
+export function openTerminals() {
+  const socket = `boardroom-${process.pid}`;
+  const tmux = (...args: readonly string[]) =>
+    execFileSync("tmux", ["-L", socket, "-f", "/dev/null", ...args], { encoding: "utf8" });
+  tmux("new-session", "-d", "-s", "idle", "cat");
+  let count = 0;
+  return {
+    /** Runs a shell command on a terminal; afterwards the terminal shows `exit N` and stays. */
+    open(command: string, { columns = 100, rows = 30, cwd = tmpdir(), env = "" } = {}) {
+      const name = `t${++count}`;
+      const shell = `echo before; env -u NO_COLOR LANG=C.UTF-8 ${env} ${command}; echo "exit $?"; exec cat`;
+      const size = ["-x", String(columns), "-y", String(rows)];
+      tmux("new-session", "-d", "-s", name, ...size, "-c", cwd, "sh", "-c", shell);
+      const screen = () =>
+        tmux("capture-pane", "-p", "-t", name)
+          .split("\n")
+          .map((line) => line.trimEnd())
+          .join("\n");
+      return {
+        screen,
+        colours: () => tmux("capture-pane", "-p", "-e", "-t", name),
+        keys: (...names: readonly string[]) => tmux("send-keys", "-t", name, ...names),
+        type: (text: string) => tmux("send-keys", "-l", "-t", name, text),
+        resize: (width: number, height: number) =>
+          tmux("resize-window", "-t", name, "-x", String(width), "-y", String(height)),
+        /** `alternate cursor mouse`: 0 1 0 on a terminal that was given back as it was. */
+        modes: () =>
+          tmux("display-message", "-p", "-t", name, "#{alternate_on} #{cursor_flag} #{mouse_any_flag}").trim(),
+        /** Number of the program itself, below the shell. */
+        pid() {
+          const shellPid = tmux("display-message", "-p", "-t", name, "#{pane_pid}").trim();
+          return Number(execFileSync("pgrep", ["-P", shellPid], { encoding: "utf8" }).trim().split("\n")[0]);
+        },
+        async until(wanted: string | RegExp | ((screen: string) => boolean)): Promise<string> {
+          const fits = (text: string) =>
+            typeof wanted === "function"
+              ? wanted(text)
+              : typeof wanted === "string"
+                ? text.includes(wanted)
+                : wanted.test(text);
+          for (const deadline = performance.now() + 15_000; performance.now() < deadline; ) {
+            const text = screen();
+            if (fits(text)) return text;
+            if (/^exit \d+$/m.test(text)) break;
+            await new Promise((resolve) => setTimeout(resolve, 40));
+          }
+          throw new Error(`never came: ${String(wanted)}\n${screen()}`);
+        },
+      };
+    },
+    close: () => tmux("kill-server"),
+  };
+}
