@@ -1,10 +1,12 @@
 import { BoardroomError } from "../errors.ts";
-import type { Draft, MeetingEvent } from "../transcript/events.ts";
+import { documentName, uniqueName } from "../scenario/document-text.ts";
+import type { Draft, MeetingEvent, PersonAct } from "../transcript/events.ts";
 import type { Fold } from "../transcript/fold.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import type { Planned } from "./budget.ts";
 import type { GroupPlan } from "./floor.ts";
-import { dueWarnings, warnOnce } from "./limits.ts";
+import type { Act } from "./inbox.ts";
+import { dueWarnings, spokenSoFar, warnOnce } from "./limits.ts";
 import type { Group, Room, Scope } from "./room.ts";
 import { MeetingStop } from "./stop.ts";
 
@@ -98,6 +100,8 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
         group: group ?? null,
         write: writer(recorded.filter(isRewritten), write),
         finished: recorded.filter(isCall),
+        asked: recorded.filter((event) => event.type === "human.asked"),
+        answered: recorded.filter((event) => event.type === "human.answered"),
         summarised: recorded.filter(({ type }) => type === "history.summarised").length,
         givenUp: callsBeforeSuspension(recorded),
       });
@@ -115,13 +119,25 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
     await room.hold(path);
     const at = fold.state.now;
     if (room.signal.aborted) throw new MeetingStop({ kind: "aborted", reason: "stopped between two effects" });
-    for (const [index, { person, does, id }] of room.inbox.drain().entries()) {
+    for (const [index, act] of room.inbox.drain(spokenSoFar(fold.state)).entries()) {
+      const { person, id } = act;
+      const does = broughtBy(act, path, at);
       write({ type: "person.acted", path, at, person, order: actsBefore + index + 1, does, ...(id && { id }) });
     }
     if (fold.state.adjournRequested) {
       throw new MeetingStop({ kind: "adjourned", reason: "adjourned by a person", path });
     }
-    if (recorded.every(({ type }) => type === "person.acted" || type === "budget.warned")) warn(path);
+    if (recorded.every(({ type }) => BEFORE_EFFECTS.has(type))) warn(path);
+  }
+
+  /** Puts a document on the table under a name of its own, before the act that brought it says so. */
+  function broughtBy({ person, does, document }: Act, path: string, at: string): PersonAct {
+    if (does.act !== "bring-document" || !document) return does;
+    const { documents } = fold.state;
+    const lies = documents.find(({ name, sha256 }) => name === does.name && sha256 === document.sha256);
+    const name = lies?.name ?? uniqueName(documentName(does.name), documents.map((each) => each.name));
+    if (!lies) write({ type: "document.added", path, at, ...document, name, by: person });
+    return { ...does, name };
   }
 
   /** A branch leaves it to its group, which knows what the others have spent. */
@@ -147,6 +163,9 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
 
   return { nextPath, exclusive, answered, openGroup, take };
 }
+
+/** What may stand at a path before its effect has begun. */
+const BEFORE_EFFECTS: ReadonlySet<string> = new Set(["person.acted", "document.added", "budget.warned"]);
 
 /** The first call of each branch; where nobody says who speaks, the dearest seat. */
 function plannedCalls(

@@ -1,0 +1,99 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { ModelFactory } from "../../src/models/registry.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import { reply } from "../../src/testing/example-scenario.ts";
+import { readTranscript } from "../../src/transcript/journal.ts";
+import { eventsOf } from "../support/meetings.ts";
+import { cli, workFolder } from "./cli.ts";
+
+const usage = { uncached: 3_000, cacheRead: 0, cacheWrite: 0, output: 200, reasoning: 0 };
+
+/** Talks until it is stopped, at a price that boardroom.yaml gives. */
+const paid: ModelFactory = ({ spec, seat }) =>
+  scriptedModel(
+    Array(200).fill(({ cue }: { cue: string }) => ({
+      type: "answer",
+      text: reply({
+        speaker: seat.persona.name,
+        verdict: cue.includes("-ballot") ? "YES" : null,
+        content: "On.",
+      }),
+      stop: "end",
+      usage,
+      model: "m",
+    })),
+    { spec, provider: "paid" },
+  );
+
+const PRICES = 'prices:\n  "paid:m": { input: 10, output: 10 }\n';
+
+async function run(
+  flags: readonly string[],
+  files: Readonly<Record<string, string>> = { "boardroom.yaml": PRICES },
+) {
+  const cwd = workFolder(files);
+  const ran = await cli(["run", "small", "--model", "paid:m", "--out", "t", ...flags], {
+    cwd,
+    factories: { paid },
+  });
+  return { ...ran, events: () => readTranscript(join(cwd, "t")).events };
+}
+
+describe("limits on the command line", () => {
+  it("stop the debate, hold the closing ballot, and end with a partial table and exit code 3", async () => {
+    for (const flags of [
+      ["--max-tokens", "60000"],
+      ["--max-dollars", "0.6"],
+    ]) {
+      const { code, out, err, events } = await run(flags);
+      expect(code, flags.join()).toBe(3);
+      expect(out).toMatch(/Outcome +partial/);
+      expect(out).toContain("left no room for more");
+      expect(err).toMatch(/^Plan: \d+ to \d+ calls, .* tokens; \$/m);
+      expect(eventsOf(events(), "ballot.cast").filter(({ ballot }) => ballot === "closing")).toHaveLength(3);
+    }
+  });
+
+  it("refuse a dollar limit where the price is unknown, and write nothing", async () => {
+    const { code, err, events } = await run(["--max-dollars", "5", "--model", "lab:qwen"], {
+      "boardroom.yaml": "providers:\n  lab: { baseUrl: http://127.0.0.1:1/v1 }\n",
+    });
+    expect(code).toBe(2);
+    expect(err).toContain("the price of lab:qwen (chen, kumar, watson) is unknown");
+    expect(events).toThrow(/no transcript/);
+  });
+
+  it.each([
+    ["--max-tokens", "0"],
+    ["--max-dollars", "-1"],
+    ["--max-minutes", "soon"],
+    ["--chaos", "1.5"],
+    ["--max-attempts", "0"],
+    ["--idle-timeout", "0"],
+  ])("refuse %s %s", async (flag, value) => {
+    expect((await run([flag, value])).code).toBe(2);
+  });
+
+  it("are shown by check, with what a model does not take", async () => {
+    const cwd = workFolder();
+    const { out, err, code } = await cli(
+      ["check", "small", "--model", "openai:gpt-6-sol", "--max-dollars", "3", "--max-minutes", "5"],
+      { cwd, env: { OPENAI_API_KEY: "k" } },
+    );
+    expect(code, err).toBe(0);
+    expect(out).toContain("30 messages, 5 minutes, $3");
+  });
+});
+
+describe("chaos on the command line", () => {
+  it("ends with a table that tells what went wrong and with what", async () => {
+    const cwd = workFolder();
+    const { out, code } = await cli(["run", "small", "--chaos", "0.4", "--seed", "3"], { cwd });
+    expect([0, 3]).toContain(code);
+    expect(out).toContain("chaos:0.4:simulated");
+    expect(out).toMatch(/Went wrong +Calls that failed: /);
+    const again = await cli(["run", "small", "--chaos", "0.4", "--seed", "3", "--out", "b"], { cwd });
+    expect(again.out).toBe(out);
+  });
+});

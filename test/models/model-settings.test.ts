@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { withPatience } from "../../src/cli/call-flags.ts";
+import { mapUsage } from "../../src/models/anthropic/map-usage.ts";
+import { conformanceRequest } from "../../src/models/conformance.ts";
+import { estimateInput } from "../../src/models/estimate.ts";
+import { failure, replyWithoutKey } from "../../src/models/failure.ts";
+import { costOf, dearestCost, estimateTokens, priceOf } from "../../src/models/prices.ts";
+import { DEFAULT_RETRY, nextWait } from "../../src/models/retry.ts";
+import { retryOf } from "../../src/models/settings.ts";
+
+describe("patience", () => {
+  it("is set for each provider, and by flags for all of them", () => {
+    const own = {
+      providers: { openai: { maxAttempts: 9, requestsPerMinute: 30 }, lab: { baseUrl: "http://x/v1" } },
+    };
+    const flagged = withPatience(own, { idleTimeout: 7, maxAttempts: 2, maxWait: 1.5 });
+    for (const name of ["anthropic", "openai", "lab"]) {
+      expect(flagged.providers?.[name]).toMatchObject({ idleSeconds: 7, maxAttempts: 2, maxWaitSeconds: 1.5 });
+    }
+    expect(flagged.providers?.openai?.requestsPerMinute).toBe(30);
+    expect(retryOf(flagged.providers!.openai!)).toEqual({ attempts: 2, maxWaitMs: 1_500 });
+    expect(withPatience(own, {})).toBe(own);
+  });
+
+  it("caps our own waits as well as those a provider asks for", () => {
+    const policy = { ...DEFAULT_RETRY, maxWaitMs: 300 };
+    expect(nextWait(failure("overloaded", "busy"), 3, policy, 0)).toBe(300);
+    expect(nextWait(failure("overloaded", "busy", { retryAfterMs: 9_000 }), 1, policy, 0)).toBe(300);
+  });
+});
+
+describe("the price of a cache", () => {
+  it("is twice the input for what is written to live for an hour, and 1.25 times for five minutes", () => {
+    const usage = mapUsage({
+      input_tokens: 0,
+      output_tokens: 0,
+      cache_creation_input_tokens: 1_000_000,
+      cache_read_input_tokens: 0,
+      cache_creation: { ephemeral_1h_input_tokens: 600_000, ephemeral_5m_input_tokens: 400_000 },
+    });
+    expect(usage).toMatchObject({ cacheWrite: 1_000_000, cacheWriteLong: 600_000 });
+    const price = priceOf("anthropic:claude-opus-5-5");
+    expect(costOf(usage, price)).toBeCloseTo(0.6 * 8 + 0.4 * 5, 9);
+    const { cacheWriteLong: _, ...short } = usage!;
+    expect(costOf(short, price)).toBeCloseTo(5, 9);
+  });
+
+  it("is the model's own behind injected faults, and nothing inside this process", () => {
+    expect(priceOf("chaos:0.2:anthropic:claude-opus-5-5")).toEqual(priceOf("anthropic:claude-opus-5-5"));
+    for (const spec of ["chaos:0.2:simulated", "simulated:injector"]) {
+      expect(priceOf(spec)).toEqual({ input: 0, output: 0 });
+    }
+  });
+});
+
+describe("an estimate", () => {
+  it("errs on the dear side, and reads only what was added to a view", () => {
+    const turns: { role: "user" | "assistant"; parts: string[] }[] = [
+      { role: "user", parts: ["The meeting opens."] },
+    ];
+    const request = conformanceRequest({ turns });
+    const before = estimateInput(request);
+    const texts = [request.shared, request.individual, "The meeting opens.", request.cue];
+    expect(before).toBeGreaterThanOrEqual(texts.reduce((sum, text) => sum + estimateTokens(text), 0));
+    turns[0]!.parts.push("And another part of some words.");
+    turns.push({ role: "assistant", parts: ["Mine."] });
+    const after = estimateInput(request);
+    expect(after).toBeGreaterThan(before);
+    expect(after).toBe(estimateInput(conformanceRequest({ turns: structuredClone(turns) })));
+  });
+
+  it("takes the dearest rates, and is unknown without a price", () => {
+    const price = priceOf("anthropic:claude-opus-5-5");
+    expect(dearestCost({ input: 1_000_000, output: 1_000_000 }, price)).toBeCloseTo(5 + 20, 9);
+    expect(dearestCost({ input: 1_000_000, output: 0 }, { input: 3, output: 1, cacheWrite: 1 })).toBe(3);
+    expect(dearestCost({ input: 1, output: 1 }, null)).toBeNull();
+  });
+});
+
+describe("a key that comes back", () => {
+  it("is taken out of every text of a reply, and nothing else is", () => {
+    const key = "MARKED-key-123456";
+    const answer = {
+      type: "answer",
+      text: `It is ${key}; sk-not-a-key-of-ours stays`,
+      stop: "end",
+      usage: null,
+    } as const;
+    expect(replyWithoutKey({ ...answer, model: key, requestId: `id-${key}` }, key)).toEqual({
+      ...answer,
+      text: "It is [key]; sk-not-a-key-of-ours stays",
+      model: "[key]",
+      requestId: "id-[key]",
+    });
+    const failed = failure("auth", `bad ${key}`, { partialText: `half ${key}`, requestId: key });
+    expect(JSON.stringify(replyWithoutKey(failed, key))).not.toContain("MARKED");
+  });
+});
