@@ -16,8 +16,6 @@ export type Hold = { add(planned: Planned): void; release(): void };
 
 /** Reserves what calls may take before they begin, so that a limit holds and the closing ballot can still be paid. */
 export type Budget = {
-  /** Whether any limit in tokens or dollars is set. */
-  readonly isLimited: boolean;
   /** Whether tokens or dollars are limited at all: without, nothing is ever short. */
   readonly isLimited: boolean;
   /** The estimate of one call; undefined where nobody counts: simulated members without a limit. */
