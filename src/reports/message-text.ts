@@ -32,7 +32,7 @@ export function messageBlock(
   const lines = [
     blockHeader(facts, style),
     ...blockContent(message.content, style),
-    ...message.citations.flatMap((citation) => citationLines(citation, style)),
+    ...message.citations.flatMap((citation) => citationLines(citation, message.content, style)),
     ...message.artifacts.flatMap((artifact) =>
       artifact.kind === "exhibit"
         ? indented(`lays on the table: ${artifact.type} ${artifact.id} "${artifact.title}"`, style)
@@ -66,14 +66,19 @@ export function indented(text: string, { width }: BlockStyle): readonly string[]
   return wrap(sanitiseLine(text), room).map((line) => (line === "" ? "" : INDENT + line));
 }
 
-function citationLines({ ref, quote, found }: CheckedCitation, style: BlockStyle): readonly string[] {
+/** A quotation that stands in the words above is not said again. */
+function citationLines(
+  { ref, quote, found }: CheckedCitation,
+  content: string,
+  style: BlockStyle,
+): readonly string[] {
   const { palette } = style;
   const colour = found === "absent" ? palette.red : palette.cyan;
   if (ref === null) {
     if (found !== "absent") return [];
     return indented(`quotes "${quote}": ${FOUND_IN_WORDS.absent} in any document`, style).map(colour);
   }
-  const quoted = quote === "" ? "" : ` "${quote}"`;
+  const quoted = quote === "" || content.includes(quote) ? "" : ` "${quote}"`;
   return indented(`cites ${ref}${quoted}: ${FOUND_IN_WORDS[found]}`, style).map(colour);
 }
 

@@ -1,0 +1,19 @@
+// Holds each shipped scenario anew with simulated members and keeps it as transcripts/<name>-sample: run after `npm run build`.
+import { spawnSync } from "node:child_process";
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const scenarios = readdirSync(join(root, "scenarios"), { withFileTypes: true }).filter((entry) =>
+  entry.isDirectory(),
+);
+
+for (const { name } of scenarios) {
+  const out = join(root, "transcripts", `${name}-sample`);
+  rmSync(out, { recursive: true, force: true });
+  const argv = ["dist/bin.js", "run", name, "--seed", "7", "--model", "simulated", "--quiet", "--out", out];
+  const { status } = spawnSync(process.execPath, argv, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+  if (status !== 0 && status !== 3) throw new Error(`${name} ended with exit code ${status}`);
+  console.log(`transcripts/${name}-sample`);
+}

@@ -1,0 +1,25 @@
+import { existsSync, readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { cli } from "./cli/cli.ts";
+
+const scenarios = readdirSync("scenarios", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+// A kept sample that runs differently now is a change of its protocol: raise the version, then make the samples anew.
+describe.each(scenarios)("the sample of %s", (name) => {
+  const folder = `transcripts/${name}-sample`;
+
+  it("is there, and is what the protocol still does with its record", async () => {
+    expect(existsSync(`${folder}/events.jsonl`), "run: npm run build && node scripts/samples.js").toBe(true);
+    const { code, out, err } = await cli(["verify", folder, "--rerun"]);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toContain("head hash");
+  });
+
+  it("reads as a debate and as a table", async () => {
+    const { out } = await cli(["replay", folder]);
+    expect(out).toContain("simulated members: no language model took part");
+    expect(out).toContain("Outcome");
+  });
+});
