@@ -82,7 +82,7 @@ export async function listPersonas(lookup: Lookup) {
   );
 }
 
-/** One persona by id, from ./personas, then the packaged ones; for process agents, who stand in no scenario. */
+/** One persona by id, from ./personas, then the packaged ones. */
 export async function loadPersona(id: string, lookup: Lookup): Promise<Persona> {
   const { cwd, packaged } = places(lookup);
   return findPersona({ id, cwd, folders: [join(cwd, "personas"), join(packaged, "personas")] });
