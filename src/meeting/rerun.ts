@@ -8,9 +8,9 @@ import type { Protocol } from "./define-protocol.ts";
 import { type Ports, resumeMeeting } from "./open-meeting.ts";
 import { MeetingStop } from "./stop.ts";
 
-export type RerunSetup = Pick<Ports, "prices" | "maxOutputTokens"> & {
+export type RerunSetup<Options = never> = Pick<Ports, "prices" | "maxOutputTokens"> & {
   readonly events: readonly MeetingEvent[];
-  readonly protocol: Protocol;
+  readonly protocol: Protocol<Options>;
 };
 
 /** How a rerun compares with the record: alike in so many events, or where they first differ. */
@@ -23,7 +23,11 @@ export type Rerun =
  * everything that follows from that is made again and compared. No model is asked. What stands before a fork was made
  * by the meeting it parts from and is compared by running that one.
  */
-export async function rerunMeeting({ events, protocol, ...ports }: RerunSetup): Promise<Rerun> {
+export async function rerunMeeting<Options>({
+  events,
+  protocol,
+  ...ports
+}: RerunSetup<Options>): Promise<Rerun> {
   const ends = [...forksOf(events), events.length];
   let compared = 0;
   for (const [index, end] of ends.entries()) {
@@ -40,10 +44,10 @@ function forksOf(events: readonly MeetingEvent[]): number[] {
 }
 
 /** Makes everything from index `start` on again; what stands before is taken as it is. */
-async function rerunPart(
+async function rerunPart<Options>(
   events: readonly MeetingEvent[],
   start: number,
-  protocol: Protocol,
+  protocol: Protocol<Options>,
   ports: Pick<Ports, "prices" | "maxOutputTokens">,
 ): Promise<Rerun> {
   const isGiven = (event: MeetingEvent, index: number) => index < start || !FOLLOWS.has(event.type);

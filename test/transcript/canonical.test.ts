@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { canonical } from "../../src/transcript/canonical.ts";
+import type { MeetingEvent } from "../../src/transcript/events.ts";
+import { holdSmallMeeting } from "../support/transcripts.ts";
+
+const { events } = (await holdSmallMeeting()).journal;
+
+/** The same meeting as another day and another network would have it. */
+function elsewhere(event: MeetingEvent): MeetingEvent {
+  const changed = { ...event, at: "2031-01-01T00:00:00.000Z", prev: "f".repeat(64) };
+  if (changed.type === "call.answered") return { ...changed, latencyMs: 812, requestId: "req_9", request: "0" };
+  if (changed.type === "meeting.opened") return { ...changed, nonce: "another", meeting: "another" };
+  return changed;
+}
+
+describe("the canonical form", () => {
+  it("is the same for the same meeting on another day, over another network", () => {
+    expect(canonical(events.map(elsewhere))).toEqual(canonical(events));
+  });
+
+  it("is the same in whatever order the branches of a group were written", () => {
+    const isFirst = ({ path }: MeetingEvent) => path.startsWith("1/1/");
+    const isSecond = ({ path }: MeetingEvent) => path.startsWith("1/2/");
+    const others = events.filter((event) => !isFirst(event) && !isSecond(event));
+    const opening = others.filter(({ path }) => path === "0");
+    const rest = others.filter(({ path }) => path !== "0");
+    const exchanged = [...opening, ...events.filter(isSecond), ...events.filter(isFirst), ...rest];
+    expect(exchanged).not.toEqual(events);
+    expect(canonical(exchanged)).toEqual(canonical(events));
+  });
+
+  it("differs where a word, a vote or a draw differs", () => {
+    const whole = canonical(events).join("\n");
+    for (const [type, field] of [
+      ["message.spoken", "content"],
+      ["ballot.cast", "verdict"],
+      ["speaker.selected", "draw"],
+      ["call.answered", "text"],
+    ]) {
+      const at = events.findIndex((event) => event.type === type);
+      const changed = events.with(at, { ...events[at]!, [field!]: "another" } as unknown as MeetingEvent);
+      expect(canonical(changed).join("\n"), `${type} ${field}`).not.toBe(whole);
+    }
+  });
+});
