@@ -58,8 +58,7 @@ function feedParts(fed: Fed, turn: ViewTurn): void {
 
 /** A tag of one letter and the length make the framing unambiguous: no text can look like two. */
 function feed(hash: Hash, tag: string, text: string): void {
-  hash.update(`${tag}${text.length}:`);
-  hash.update(text);
+  hash.update(`${tag}${text.length}:${text}`);
 }
 
 /** Layers are long and stay the same, so each is hashed once per view. */
