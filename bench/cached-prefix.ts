@@ -6,7 +6,7 @@ import { sum } from "./measure.ts";
 import { hiringBoard, preparedReplies } from "./meetings.ts";
 import { anthropicModel, board, capabilitiesOf, openaiModel, openMeeting } from "./product.ts";
 import { endpointAt } from "./server.ts";
-import { streamOf, VENDORS, type Vendor } from "./vendors.ts";
+import { PIECE, streamOf, VENDORS, type Vendor } from "./vendors.ts";
 import { type Block, wireBlocks } from "./wire-blocks.ts";
 
 const REQUESTS = 200;
@@ -86,7 +86,7 @@ async function requestsOf(
   const requests: Sent[] = [];
   const stop = new AbortController();
   const createModel = ({ id: seat }: Seat) => {
-    const stream = streamOf(vendor, replies[seat]!).join("");
+    const stream = streamOf(vendor, replies[seat]!, PIECE.halfLine).join("");
     const endpoint = endpointAt("http://nowhere.invalid", vendor, seat);
     return (vendor === "openai" ? openaiModel : anthropicModel)({
       ...endpoint,

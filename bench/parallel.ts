@@ -4,6 +4,7 @@ import { median } from "./measure.ts";
 import { hiringBoard, preparedReplies } from "./meetings.ts";
 import { defineProtocol, openaiModel, openMeeting, z } from "./product.ts";
 import { startServer } from "./server.ts";
+import { PIECE } from "./vendors.ts";
 
 const DELAY_MS = 200;
 const PAIRS = 9;
@@ -13,7 +14,11 @@ export const bench: Bench = {
   about: `five independent calls of ${DELAY_MS} ms through floor.parallel beside one such call`,
   async run() {
     const scenario = await hiringBoard({});
-    const server = await startServer({ replies: preparedReplies(scenario), delayMs: DELAY_MS });
+    const server = await startServer({
+      replies: preparedReplies(scenario),
+      piece: PIECE.halfLine,
+      delayMs: DELAY_MS,
+    });
     const ids = scenario.members.map(({ id }) => id);
     const one: number[] = [];
     const five: number[] = [];

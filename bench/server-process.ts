@@ -2,14 +2,20 @@ import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { streamOf, VENDOR_NAMES } from "./vendors.ts";
 
-/** Prepared replies by seat, and how long each is waited for. */
-export type Served = { readonly replies: Readonly<Record<string, string>>; readonly delayMs: number };
+/** Prepared replies by seat, the characters of each streamed piece, and how long a reply is waited for. */
+export type Served = {
+  readonly replies: Readonly<Record<string, string>>;
+  readonly piece: number;
+  readonly delayMs: number;
+};
 
 // Answers `/<vendor>/<seat>/...` with the seat's prepared reply as soon as the request has arrived in full.
-const { replies, delayMs } = JSON.parse(process.argv[2]!) as Served;
+const { replies, piece, delayMs } = JSON.parse(process.argv[2]!) as Served;
 const streams = new Map<string, readonly string[]>(
   VENDOR_NAMES.flatMap((vendor) =>
-    Object.entries(replies).map(([seat, reply]) => [`${vendor}/${seat}`, streamOf(vendor, reply)] as const),
+    Object.entries(replies).map(
+      ([seat, reply]) => [`${vendor}/${seat}`, streamOf(vendor, reply, piece)] as const,
+    ),
   ),
 );
 
@@ -19,7 +25,7 @@ const server = createServer((request, response) => {
   request.on("end", async () => {
     if (delayMs > 0) await sleep(delayMs);
     response.writeHead(200, { "content-type": "text/event-stream" });
-    for (const piece of streams.get(`${vendor}/${seat}`)!) response.write(piece);
+    for (const part of streams.get(`${vendor}/${seat}`)!) response.write(part);
     response.end();
   });
 });

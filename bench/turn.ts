@@ -3,18 +3,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Scenario, Seat } from "../src/scenario/scenario.ts";
 import { type BareLoop, bareLoop } from "./bare-loop.ts";
-import type { Bench, Finding } from "./bench.ts";
+import type { Bench, Finding, Target } from "./bench.ts";
 import { type Lap, median, startLap, sum } from "./measure.ts";
 import { hiringBoard, preparedReplies, promptOf } from "./meetings.ts";
 import { anthropicModel, board, createJournal, openaiModel, openMeeting } from "./product.ts";
 import { type Server, startServer } from "./server.ts";
-import { VENDOR_NAMES, type Vendor } from "./vendors.ts";
+import { PIECE, VENDOR_NAMES, type Vendor } from "./vendors.ts";
 
 const AT = [20, 100, 400, 1_000];
 /** Pairs on either side of each of these that count for it. */
 const AROUND = 10;
-const MEETINGS = 3;
 const WARM_UP = 400;
+/** Meetings up to 100 turns, and up to 1,000. */
+const SHORT = 8;
+const LONG = 3;
 
 export const bench: Bench = {
   name: "turn",
@@ -22,37 +24,48 @@ export const bench: Bench = {
     "a whole turn through the engine beside a bare loop over the same SDK, turn by turn in one process, at the same length of history",
   async run() {
     const scenario = await hiringBoard({ openingBallot: false });
-    const server = await startServer({ replies: preparedReplies(scenario), delayMs: 0 });
-    const findings: Finding[] = [];
-    for (const vendor of VENDOR_NAMES) {
-      await pairsOf({ scenario, server, vendor, turns: WARM_UP });
-      const meetings: (readonly Pair[])[] = [];
-      for (let index = 0; index < MEETINGS; index++) {
-        meetings.push(await pairsOf({ scenario, server, vendor, turns: AT.at(-1)! + AROUND }));
-      }
-      for (const turns of AT) {
-        const near = meetings.flatMap((pairs) => pairs.slice(turns - AROUND, turns + AROUND));
-        findings.push(finding(vendor, turns, near));
-      }
-    }
-    server.close();
-    return findings;
+    return [
+      ...(await compare(scenario, { piece: PIECE.halfLine, long: LONG, target: { atMost: 1.25 } })),
+      ...(await compare(scenario, { piece: PIECE.token, long: 0, target: null })),
+    ];
   },
 };
+
+type Comparison = { readonly piece: number; readonly long: number; readonly target: Target | null };
+
+async function compare(scenario: Scenario, comparison: Comparison): Promise<readonly Finding[]> {
+  const { piece, long } = comparison;
+  const server = await startServer({ replies: preparedReplies(scenario), piece, delayMs: 0 });
+  const findings: Finding[] = [];
+  for (const vendor of VENDOR_NAMES) {
+    const hold = (turns: number) => pairsOf({ scenario, server, vendor, turns: turns + AROUND });
+    await hold(WARM_UP);
+    const meetings: (readonly Pair[])[] = [];
+    for (let index = 0; index < SHORT; index++) meetings.push(await hold(100));
+    for (let index = 0; index < long; index++) meetings.push(await hold(1_000));
+    for (const turns of AT) {
+      const near = meetings.flatMap((pairs) => pairs.slice(turns - AROUND, turns + AROUND));
+      if (near.length > 0)
+        findings.push(finding(`${turns} turns, ${vendor}, in pieces of ${piece}`, near, comparison));
+    }
+  }
+  server.close();
+  return findings;
+}
 
 /** One turn of each, with as many turns behind it. */
 type Pair = { readonly engine: Lap; readonly bare: Lap };
 
-function finding(vendor: Vendor, turns: number, pairs: readonly Pair[]): Finding {
+function finding(where: string, pairs: readonly Pair[], { target }: Comparison): Finding {
   const wall = (side: keyof Pair) => median(pairs.map((pair) => pair[side].wall));
   const cpu = (side: keyof Pair) => sum(pairs.map((pair) => pair[side].cpu)) / pairs.length;
   return {
-    what: `a turn at ${turns} turns, ${vendor}`,
-    against: `bare loop over the ${vendor} SDK`,
-    measured: wall("engine") / wall("bare"),
+    what: `a turn at ${where}`,
+    against: "bare loop over the same SDK",
+    measured: median(pairs.map(({ engine, bare }) => engine.wall / bare.wall)),
     unit: "times",
-    target: { atMost: 1.25 },
-    detail: `medians of ${pairs.length} pairs: ${ms(wall("engine"))} to ${ms(wall("bare"))}; mean CPU ${ms(cpu("engine"))} to ${ms(cpu("bare"))}`,
+    target,
+    detail: `${pairs.length} pairs, medians ${ms(wall("engine"))} to ${ms(wall("bare"))}, mean CPU ${ms(cpu("engine"))} to ${ms(cpu("bare"))}`,
   };
 }
 

@@ -8,11 +8,12 @@ export const VENDORS = {
 export type Vendor = keyof typeof VENDORS;
 export const VENDOR_NAMES = ["openai", "anthropic"] as const satisfies readonly Vendor[];
 
-const PIECE = /[\s\S]{1,24}/gu;
+/** Characters of a piece of a stream: a token, as Chat Completions streams, or half a line, so that few pieces pad a turn. */
+export const PIECE = { token: 4, halfLine: 24 } as const;
 
-/** A reply as a provider streams it, in pieces of at most 24 characters: some six tokens, so that few pieces pad a turn. */
-export function streamOf(vendor: Vendor, reply: string): readonly string[] {
+/** A reply as a provider streams it, in pieces of so many characters. */
+export function streamOf(vendor: Vendor, reply: string, piece: number): readonly string[] {
   const { opening, text, ending } = DIALECTS[vendor];
-  const pieces = reply.match(PIECE) ?? [];
-  return [opening, ...pieces.map((piece) => text(piece)), ending(VENDORS[vendor].finish)];
+  const pieces = reply.match(new RegExp(`[\\s\\S]{1,${piece}}`, "gu")) ?? [];
+  return [opening, ...pieces.map((each) => text(each)), ending(VENDORS[vendor].finish)];
 }
