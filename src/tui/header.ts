@@ -9,43 +9,35 @@ import { fitLine, justified, type Line, span } from "./spans.ts";
 /** Three rows: title and state; the question; what kind of meeting, how far it is, what it cost. */
 export function headerLines(state: ViewState, width: number): readonly Line[] {
   const { meeting } = state;
-  if (!meeting)
-    return [justified([span(" Boardroom", "strong")], [...stateOf(state), span(" ")], width), [], []];
+  const doing = [...stateOf(state), span(" ")];
+  if (!meeting) return [justified([span(" Boardroom", "strong")], doing, width), [], []];
   const title = [span(` ${paintableLine(meeting.scenario.title)}`, "strong")];
   const question = [span(` ${paintableLine(meeting.scenario.question)}`)];
   const facts = [span(` ${factsOf(state, meeting).join(" · ")}`, "dim")];
   const notice = meeting.simulated ? [span(SIMULATED_NOTICE, "warn"), span(" ")] : [];
   const isNarrow = width < 112;
   return [
-    justified(title, [...stateOf(state), span(" ")], width),
+    justified(title, doing, width),
     isNarrow && meeting.simulated ? fitLine([span(" "), ...notice], width) : fitLine(question, width),
     justified(facts, isNarrow ? [] : notice, width),
   ];
 }
 
 function factsOf(state: ViewState, meeting: MeetingState): readonly string[] {
-  const { limits } = meeting.scenario;
   const minutes = (Date.parse(meeting.now) - Date.parse(meeting.startedAt)) / 60_000;
-  const messages = state.isCounting
-    ? "counting messages"
-    : `message ${spokenSoFar(meeting)} of ${limits.messages}`;
-  const cost = meeting.simulated ? [] : [dollarsInWords(meeting.spending.cost)];
-  const place = state.mode === "replay" && !state.isCounting ? [`event ${state.cursor} of ${state.total}`] : [];
-  const time = state.isCounting ? [] : [minutesInWords(minutes)];
-  const facts = [
-    messages,
-    ...time,
-    ...cost,
-    paintableLine(meeting.protocol),
-    `seed ${paintableLine(meeting.seed)}`,
-    ...place,
+  const known = [
+    `message ${spokenSoFar(meeting)} of ${meeting.scenario.limits.messages}`,
+    ...(state.mode === "replay" ? [`event ${state.cursor} of ${state.total}`] : []),
+    minutesInWords(minutes),
+    ...(meeting.simulated ? [] : [dollarsInWords(meeting.spending.cost)]),
   ];
-  return facts;
+  const facts = state.isCounting ? ["counting messages"] : known;
+  return [...facts, paintableLine(meeting.protocol), `seed ${paintableLine(meeting.seed)}`];
 }
 
 /** What the meeting is doing now, in a word and a sign. */
 export function stateOf(state: ViewState): Line {
-  const pace = state.isPaced && !hasEnded(state) ? [span(` ${paceInWords(state)}`, "dim")] : [];
+  const pace = state.isPaced && !isOver(state) ? [span(` ${paceInWords(state)}`, "dim")] : [];
   if (state.isCounting) return [span("◌ READING", "accent")];
   if (state.mode === "replay") return [...replayState(state), ...pace];
   const ending = state.meeting?.ending;
@@ -64,6 +56,10 @@ export function stateOf(state: ViewState): Line {
   if (stalled)
     return [span(stalled.phase === "waiting" ? "◐ WAITING to retry" : "◐ NO REPLY yet", "warn"), ...pace];
   return [span("● LIVE", "good"), ...pace];
+}
+
+function isOver(state: ViewState): boolean {
+  return state.mode === "replay" ? isAtEnd(state) : hasEnded(state);
 }
 
 function replayState(state: ViewState): Line {

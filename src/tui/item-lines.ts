@@ -46,12 +46,12 @@ export function arrivingLines(
 ): readonly FlowLine[] {
   const layout = createLayout(width);
   layout.add(BLANK);
-  layout.add(justified([span("  ···  ", "accent"), span(nameOf(table, speaker), "strong")], note, width));
+  layout.add(justified([span("   ···  ", "accent"), span(nameOf(table, speaker), "strong")], note, width));
   if (text !== "") layout.text(text, { indent: INDENT, role: "text" });
   return layout.lines;
 }
 
-const INDENT = 7;
+const INDENT = 8;
 
 type Layout = {
   readonly lines: FlowLine[];

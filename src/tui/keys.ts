@@ -11,6 +11,7 @@ export type Intent =
   | { readonly want: "scroll-to"; readonly place: "start" | "end" }
   | { readonly want: "open-input"; readonly for: "search" | "interject" | "jump" }
   | { readonly want: "find"; readonly direction: 1 | -1 }
+  | { readonly want: "search-on" }
   | { readonly want: "find-verdict"; readonly direction: 1 | -1 }
   | { readonly want: "choose-member"; readonly direction: 1 | -1 }
   | { readonly want: "choose-seat"; readonly seat: string }

@@ -4,6 +4,7 @@ import type { Draft } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import type { Anchor } from "./flow.ts";
 import type { Item } from "./items.ts";
+import type { Scan } from "./search.ts";
 
 export const PANELS = ["tally", "weights", "member", "document", "prompt", "cost"] as const;
 export type PanelName = (typeof PANELS)[number];
@@ -38,6 +39,8 @@ export type Question = "quit" | "end" | "close-debate";
 export type Search = {
   readonly query: string;
   readonly isFound: boolean;
+  /** What is left to look at. */
+  readonly scan: Scan | null;
 };
 
 /** The prompt of a speaker as it was sent, or why it cannot be shown. */

@@ -45,14 +45,19 @@ export interface Replay extends Source {
 }
 
 /** Folded states kept on the way, so that stepping back is quick in a long record. */
-const CHECKPOINTS = 24;
+const CHECKPOINTS = 64;
 const LEAST_BETWEEN = 1_000;
+const NEAR = 100;
+
+type Checkpoint = { readonly cursor: number; readonly fold: Fold };
 
 export function replaySource({ hold, signal, clock, person, promptOf, leaveAct }: ReplaySetup): Replay {
   const events: MeetingEvent[] = [];
   const items = createItems();
   const calls = createCalls(clock);
-  const checkpoints: { readonly cursor: number; readonly fold: Fold }[] = [];
+  const checkpoints: Checkpoint[] = [];
+  /** A little before the place stepped back to last: who steps back once, does so again. */
+  let near: Checkpoint | null = null;
   let previewed: { readonly fold: Fold; readonly items: Items } | null = null;
   let fold = createFold();
   let cursor = 0;
@@ -79,10 +84,14 @@ export function replaySource({ hold, signal, clock, person, promptOf, leaveAct }
   /** Folds to a place without playing what lies between. */
   function place(target: number): void {
     if (target < cursor) {
-      const known = checkpoints.findLast((each) => each.cursor <= target);
+      const known = [...checkpoints, ...(near ? [near] : [])]
+        .filter((each) => each.cursor <= target)
+        .reduce<Checkpoint | null>((best, each) => (best && best.cursor >= each.cursor ? best : each), null);
       fold = known ? known.fold.branch() : createFold();
       cursor = known?.cursor ?? 0;
-      selection = null;
+      while (cursor < target - NEAR) apply(events[cursor]!);
+      if (cursor > (near?.cursor ?? 0) || cursor < (near?.cursor ?? 0) - NEAR)
+        near = { cursor, fold: fold.branch() };
     }
     while (cursor < target) apply(events[cursor]!);
     selection = lastSelection(events, cursor);

@@ -1,22 +1,36 @@
 import type { Item } from "./items.ts";
 
-/** Index of the next item that passes, from the one after `from` on and round to it; null where there is none. */
+/** A search under way: items looked at so far, out from where it began. */
+export type Scan = { readonly from: number; readonly direction: 1 | -1; readonly step: number };
+
+/** Items looked at before keys are answered again. */
+const MOST_AT_ONCE = 8_000;
+
+/** Index of the next item that passes, round to where it began; null where there is none; a scan where more are left. */
 export function findItem(
   items: readonly Item[],
   shown: number,
-  from: number,
-  {
-    direction,
-    wraps,
-    passes,
-  }: { readonly direction: 1 | -1; readonly wraps: boolean; readonly passes: (item: Item) => boolean },
-): number | null {
-  for (let step = 1; step <= shown; step++) {
-    const index = from + direction * step;
-    if (!wraps && (index < 0 || index >= shown)) return null;
-    const wrapped = ((index % shown) + shown) % shown;
-    if (passes(items[wrapped]!)) return wrapped;
+  { from, direction, step }: Scan,
+  passes: (item: Item) => boolean,
+): number | null | Scan {
+  const last = Math.min(shown, step + MOST_AT_ONCE);
+  for (let ahead = step + 1; ahead <= last; ahead++) {
+    const index = (((from + direction * ahead) % shown) + shown) % shown;
+    if (passes(items[index]!)) return index;
   }
+  return last < shown ? { from, direction, step: last } : null;
+}
+
+/** The same without going round, for what is known without reading: verdict changes. */
+export function findAhead(
+  items: readonly Item[],
+  shown: number,
+  from: number,
+  direction: 1 | -1,
+  passes: (item: Item) => boolean,
+): number | null {
+  for (let index = from + direction; index >= 0 && index < shown; index += direction)
+    if (passes(items[index]!)) return index;
   return null;
 }
 

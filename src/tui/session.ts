@@ -1,5 +1,5 @@
 import type { sleep } from "../models/sleep.ts";
-import { intentOf, type Key } from "./keys.ts";
+import { type Intent, intentOf, type Key } from "./keys.ts";
 import { openView, type ViewStart, type ViewState } from "./model.ts";
 import type { Pointer, Screen } from "./screen.ts";
 import type { Source } from "./source.ts";
@@ -108,7 +108,10 @@ export function openSession(setup: SessionSetup): Session {
   function onKey(key: Key): void {
     refresh();
     const intent = intentOf(key, state);
-    if (!intent) return;
+    if (intent) obey(intent);
+  }
+
+  function obey(intent: Intent): void {
     const updated = update(state, intent);
     state = updated.state;
     for (const effect of updated.effects) perform(effect);
@@ -151,6 +154,9 @@ export function openSession(setup: SessionSetup): Session {
         return;
       case "export":
         void setup.exportTable().then(tell, (error: unknown) => tell(messageOf(error), true));
+        return;
+      case "search-on":
+        void setup.sleep(0, closing.signal).then(() => obey({ want: "search-on" }));
         return;
       case "repaint":
         return screen.forget();

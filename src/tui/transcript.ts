@@ -83,8 +83,8 @@ function cachedLines(item: Item, table: Table, width: number): readonly FlowLine
 
 function waitingLines(acts: readonly string[], width: number): readonly FlowLine[] {
   const lines = acts.flatMap((act) =>
-    wrap(`waits for the next turn: ${act}`, Math.max(8, width - 9)).map(
-      (row, index): Line => [span(index === 0 ? "       ▸ " : "         ", "dim"), span(row, "dim")],
+    wrap(`waits for the next turn: ${act}`, Math.max(8, width - 8)).map(
+      (row, index): Line => [span(index === 0 ? "      ▸ " : "        ", "dim"), span(row, "dim")],
     ),
   );
   return [[], ...lines].map((line, at) => ({ line, at }));

@@ -5,7 +5,7 @@ import { itemIndexAt } from "./items.ts";
 import { type Intent, nextPace } from "./keys.ts";
 import { currentSpeaker, PANELS, type PanelName, type ViewState } from "./model.ts";
 import { paintableLine } from "./paintable.ts";
-import { findItem, matching } from "./search.ts";
+import { findAhead, findItem, matching, type Scan } from "./search.ts";
 import { lineText } from "./spans.ts";
 import { readingAt, readingMoved } from "./transcript.ts";
 import { partsOf, shownPanel } from "./view.ts";
@@ -21,6 +21,7 @@ export type Effect =
         | "export"
         | "repaint"
         | "leave"
+        | "search-on"
         | "interrupt"
         | "end";
     }
@@ -46,6 +47,8 @@ export function update(state: ViewState, intent: Intent): Updated {
       return only({ ...state, input: { for: intent.for, text: "" }, note: null });
     case "find":
       return state.search ? found(state, intent.direction) : only(noted(state, "Search first: /", true));
+    case "search-on":
+      return state.search?.scan ? scanned(state, state.search.scan) : only(state);
     case "find-verdict":
       return foundVerdict(state, intent.direction);
     case "choose-member":
@@ -133,24 +136,27 @@ function searchedFrom(state: ViewState, direction: 1 | -1): number {
 }
 
 function found(state: ViewState, direction: 1 | -1): Updated {
+  return scanned(state, { from: searchedFrom(state, direction), direction, step: 0 });
+}
+
+/** Looks at some items, and asks to go on where there are more. */
+function scanned(state: ViewState, scan: Scan): Updated {
   const { query } = state.search!;
-  const from = searchedFrom(state, direction);
-  const index = findItem(state.items, state.shown, from, { direction, wraps: true, passes: matching(query) });
-  if (index === null)
-    return only(
-      noted({ ...state, search: { query, isFound: false } }, `"${query}" is not in the transcript.`, true),
-    );
-  return only(goneTo({ ...state, search: { query, isFound: true } }, index, query));
+  const result = findItem(state.items, state.shown, scan, matching(query));
+  if (typeof result === "number")
+    return only(goneTo({ ...state, search: { query, isFound: true, scan: null } }, result, query));
+  const search = { query, isFound: false, scan: result };
+  if (result) return effect({ ...state, search }, { do: "search-on" });
+  return only(noted({ ...state, search }, `"${query}" is not in the transcript.`, true));
 }
 
 function foundVerdict(state: ViewState, direction: 1 | -1): Updated {
   const from = searchedFrom(state, direction);
   const passes = ({ changesVerdict }: ViewState["items"][number]) => changesVerdict;
-  const index = findItem(state.items, state.shown, from, { direction, wraps: false, passes });
+  const index = findAhead(state.items, state.shown, from, direction, passes);
   if (index !== null) return only(goneTo(state, index, ""));
-  const ahead =
-    direction === 1 ? state.items.findIndex((item, at) => at >= state.shown && item.changesVerdict) : -1;
-  if (state.mode === "replay" && ahead !== -1)
+  const ahead = direction === 1 ? findAhead(state.items, state.items.length, state.shown - 1, 1, passes) : null;
+  if (state.mode === "replay" && ahead !== null)
     return effect({ ...state, reading: null, marked: null }, { do: "seek-to", seq: state.items[ahead]!.seq });
   return only(noted(state, direction === 1 ? "No later verdict change." : "No earlier verdict change.", true));
 }
@@ -274,7 +280,7 @@ function submitted(state: ViewState): Updated {
   switch (input.for) {
     case "search":
       return found(
-        { ...closed, search: { query: input.text, isFound: false }, marked: null },
+        { ...closed, search: { query: input.text, isFound: false, scan: null }, marked: null },
         state.reading === null ? -1 : 1,
       );
     case "interject":

@@ -219,7 +219,8 @@ function statusRule(state: ViewState, { geometry, window, panelWindow }: Parts):
 }
 
 function positionOf(state: ViewState, window: Window | null): string {
-  if (state.reading === null || !window) return state.search && !state.search.isFound ? " not found " : "";
+  if (state.reading === null || !window)
+    return state.search && !state.search.isFound ? (state.search.scan ? " searching " : " not found ") : "";
   const last = window.rows.at(-1)?.block ?? 0;
   const below = Math.max(0, state.shown - 1 - last);
   return below === 0 ? " end: f follows " : ` ${below} more below: f follows `;

@@ -65,7 +65,7 @@ describe("text of a model, a document or a person", () => {
     const note = { text: paintableLine(text), until: 1, isBad: false };
     for (const panel of PANELS) {
       for (const line of view(
-        watching(events, { panel, calls, note, search: { query: "e", isFound: true } }),
+        watching(events, { panel, calls, note, search: { query: "e", isFound: true, scan: null } }),
       )) {
         expect(lineText(line)).not.toMatch(UNPAINTABLE);
         expect(displayWidth(lineText(line))).toBe(120);

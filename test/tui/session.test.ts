@@ -332,7 +332,7 @@ describe("a replay", () => {
     await on.pass(2_000);
     expect(on.text()).toBe(paused);
     on.keys("space");
-    await on.pass(2_000);
+    await on.pass(1_100);
     expect(on.text()).toContain("I would hire her.");
   });
 
@@ -369,7 +369,7 @@ describe("a replay", () => {
     await on.pass(10);
   });
 
-  it("of a transcript that grows shows new events at its end, and hands acts to the writer", async () => {
+  it("of a record that grows shows new events at its end, and hands acts to the writer", async () => {
     const events = smallMeeting();
     const { on, source, acts } = replayed(events.slice(0, 9));
     source.setGrowing(true);

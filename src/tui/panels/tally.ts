@@ -58,7 +58,10 @@ function addTally(rows: Rows, meeting: MeetingState, members: readonly MemberSta
 function addHistory(rows: Rows, meeting: MeetingState, members: readonly MemberState[], table: Table): void {
   const turns = meeting.speakers.length;
   rows.heading("Verdicts over time", turns === 0 ? "" : turns === 1 ? "1 turn" : `${turns} turns`);
-  const label = Math.min(12, Math.max(...members.map(({ seat }) => displayWidth(surname(table, seat.id)))));
+  const label = Math.min(
+    12,
+    Math.max("against".length, ...members.map(({ seat }) => displayWidth(surname(table, seat.id)))),
+  );
   const room = Math.max(6, rows.width - label - 1);
   const columns = Math.min(room, Math.max(turns, Math.min(room, meeting.scenario.limits.messages)));
   for (const member of members) {
@@ -99,8 +102,16 @@ function turnOf(column: number, columns: number, turns: number): number | null {
   return Math.floor(((column + 1) * turns) / columns);
 }
 
+/** The verdict on record after a turn, found by halving: a long meeting has thousands of changes. */
 function heldAt({ verdicts }: MemberState, turn: number): string | null {
-  return verdicts.findLast((entry) => entry.turn <= turn)?.verdict ?? null;
+  let low = 0;
+  let high = verdicts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (verdicts[middle]!.turn <= turn) low = middle + 1;
+    else high = middle;
+  }
+  return verdicts[low - 1]?.verdict ?? null;
 }
 
 function sideAt(member: MemberState, { sides }: Table, turn: number) {
