@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -156,6 +157,33 @@ describe(`a process killed at random moments (seed ${seed})`, () => {
       expect(readdirSync(join(cwd, folder)).filter((name) => name.startsWith("writer-"))).toEqual([]);
     }
   }, 600_000);
+});
+
+describe("a disk that is full", () => {
+  test("ends the meeting with what to do; with space again it goes on to the same bytes", async () => {
+    const cwd = workFolder();
+    const argv = ["run", "small", "--seed", "7", "--max-messages", "30"];
+    await live([...argv, "--out", "whole"], cwd, { after: Number.POSITIVE_INFINITY, delay: 0 });
+    const whole = readFileSync(join(cwd, "whole/events.jsonl"), "utf8");
+    for (const kilobytes of [4, 7, 10, 13]) {
+      const folder = `full-${kilobytes}`;
+      const limited = `ulimit -f ${kilobytes}; exec "$0" "$@"`;
+      const started = [process.execPath, built.bin, ...argv, "--out", folder, "--quiet"];
+      const { status, stderr } = spawnSync("bash", ["-c", limited, ...started], {
+        cwd,
+        env: {},
+        encoding: "utf8",
+      });
+      expect(status, stderr).toBe(2);
+      expect(stderr).toMatch(/no space is left to write to \(E[A-Z]+\)\n.*then: boardroom resume /);
+      const kept = readFileSync(join(cwd, folder, "events.jsonl"), "utf8");
+      expect(kept.length).toBeGreaterThan(0);
+      expect(whole.startsWith(kept)).toBe(true);
+      expect(readdirSync(join(cwd, folder))).toEqual(["events.jsonl"]);
+      await live(["resume", folder], cwd, { after: Number.POSITIVE_INFINITY, delay: 0 });
+      expect(readFileSync(join(cwd, folder, "events.jsonl"), "utf8")).toBe(whole);
+    }
+  }, 120_000);
 });
 
 /** Ids of the requests whose answers are on record; a transcript that has not begun holds none. */
