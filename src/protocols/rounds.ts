@@ -4,6 +4,7 @@ import { decide } from "../meeting/decide.ts";
 import { type Column, defineProtocol } from "../meeting/define-protocol.ts";
 import type { Floor } from "../meeting/floor.ts";
 import { limitReached, spokenSoFar } from "../meeting/limits.ts";
+import { agentModel } from "../meeting/process-agents.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
@@ -27,7 +28,7 @@ export const rounds = defineProtocol({
   options: roundsOptions,
   agents(options, scenario) {
     requireRoles(options, scenario);
-    return [arbiterSeat(options.arbiterModel ?? scenario.members[0]!.model)];
+    return [arbiterSeat(options.arbiterModel ?? agentModel(scenario.members))];
   },
   expectedCalls,
   columns: columns(),

@@ -31,11 +31,10 @@ export const roundsOptions = z
         "Rounds, the last of which is the synthesis: 8 at least to be useful, 13 usual, 16 to 20 extended",
       ),
     roles: z
-      .strictObject(
-        { action: holder, guardian: holder, observer: holder, critic: holder },
-        { error: `stage 2 is not complete: name a member for each role (${ROLES.join(", ")})` },
-      )
-      .describe("Who takes which role; each of the four members takes one"),
+      .strictObject({ action: holder, guardian: holder, observer: holder, critic: holder })
+      .describe(
+        "Who takes which role, without which nothing begins: action, guardian, observer and critic, one member each",
+      ),
     anchor: z
       .string()
       .trim()
@@ -94,7 +93,7 @@ function refusals(options: Stated): Refusal[] {
   const wanted = ROLES.length - 1;
   if (stressed < wanted && stressReason === undefined) {
     const message = `only ${stressed} of at least ${wanted} roles are stressed: without it nobody learns which role carries the deliberation. Plan more under stress, or give a stressReason, which goes on record`;
-    found.push({ path: ["stress"], message });
+    found.push({ path: [options.stress === undefined ? "rounds" : "stress"], message });
   }
   return found;
 }

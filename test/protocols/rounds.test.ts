@@ -1,0 +1,486 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type MeetingSetup, openMeeting, resumeMeeting } from "../../src/meeting/open-meeting.ts";
+import type { Model, ModelReply, ModelRequest } from "../../src/models/model.ts";
+import { createSimulatedMember, MISBEHAVING } from "../../src/models/simulated/misbehaving.ts";
+import { roundsFiles } from "../../src/protocols/rounds/files.ts";
+import { ledgerOf } from "../../src/protocols/rounds/ledger.ts";
+import type { RoundsOptions } from "../../src/protocols/rounds/options.ts";
+import { STATE_FILES, type StateTexts, validateState } from "../../src/protocols/rounds/read-state.ts";
+import { ROLES, type Role } from "../../src/protocols/rounds/roles.ts";
+import { planNext } from "../../src/protocols/rounds/round.ts";
+import { rounds } from "../../src/protocols/rounds.ts";
+import { verdictTable } from "../../src/reports/verdict-table.ts";
+import type { Scenario, Seat } from "../../src/scenario/scenario.ts";
+import { limitsSchema } from "../../src/scenario/scenario.ts";
+import { type MeetingEvent, outcomeSchema } from "../../src/transcript/events.ts";
+import { foldTranscript } from "../../src/transcript/fold.ts";
+import { memoryJournal } from "../../src/transcript/journal.ts";
+import { readLines } from "../../src/transcript/read.ts";
+import type { MeetingState } from "../../src/transcript/state.ts";
+import { readScenario } from "../models/simulated/harness.ts";
+import { eventsOf } from "../support/meetings.ts";
+
+const architecture = readScenario("architecture-review");
+const { roles } = architecture.options as { roles: RoundsOptions["roles"] };
+
+/** The shipped scenario with other options. */
+function scenarioWith(options: object, changes: Partial<Scenario> = {}): Scenario {
+  return { ...architecture, options: { roles, ...options }, ...changes };
+}
+
+const SHORT = { rounds: 3, stress: [{ round: 2, absent: "critic" }], stressReason: "A test is short." };
+
+type Override = (request: ModelRequest, kind: string) => string | ModelReply | null;
+
+/** Simulated members, or what takes their place for a request. */
+function modelsWith(
+  override: Override = () => null,
+  ids: Readonly<Record<string, string>> = {},
+): MeetingSetup["createModel"] {
+  return (seat: Seat, scenario): Model => {
+    const id = ids[seat.id] ?? "simulated";
+    const model = createSimulatedMember({ seat, scenario, id, spec: `simulated:${id}` });
+    return {
+      ...model,
+      deterministic: true,
+      async generate(request, options) {
+        const said = override(request, /kind="([\w-]+)"/.exec(request.cue)?.[1] ?? "");
+        if (said === null) return model.generate(request, options);
+        if (typeof said !== "string") return said;
+        return { type: "answer", text: said, stop: "end", usage: null, model: id };
+      },
+    };
+  };
+}
+
+function meetingOf(setup: Partial<MeetingSetup<RoundsOptions>> & { readonly scenario: Scenario }) {
+  return openMeeting<RoundsOptions>({ protocol: rounds, createModel: modelsWith(), seed: 7, ...setup });
+}
+
+function errorsIn(state: MeetingState): readonly string[] {
+  const files = new Map(roundsFiles(state).map(({ name, text }) => [name, text]));
+  const texts = Object.fromEntries(
+    STATE_FILES.map((file) => [file, files.get(`state/${file}`) ?? null]),
+  ) as StateTexts;
+  const hasArtefacts = (round: number) =>
+    [...files.keys()].some((name) => name.startsWith(`artifacts/round_${String(round).padStart(2, "0")}/`));
+  const report = validateState(texts, { read: (path) => files.get(path) ?? null, hasArtefacts });
+  return report.errors.map(({ where, message }) => `${where}: ${message}`);
+}
+
+describe("thirteen rounds with simulated members", async () => {
+  const meeting = meetingOf({ scenario: architecture });
+  const result = await meeting.run();
+  const { state, journal } = meeting;
+  const ledger = ledgerOf(state);
+
+  it("close with an outcome, led as the rule computes", () => {
+    expect(result.status).toBe("closed");
+    expect(ledger.rounds.map(({ lead }) => lead).join(" ")).toBe(
+      "action guardian observer critic action guardian observer critic action observer guardian critic action",
+    );
+    expect(ledger.rounds.map(({ kind }) => kind).at(-1)).toBe("synthesis");
+    expect(ledger.judged).toMatchObject({ round: 13 });
+    expect(state.outcome?.status).toBe(ledger.judged!.converged ? state.outcome?.status : "no-consensus");
+  });
+
+  it("fill every output, and the folder holds", () => {
+    const files = roundsFiles(state);
+    const names = files.map(({ name }) => name);
+    for (const file of STATE_FILES) expect(names).toContain(`state/${file}`);
+    for (const { name, text } of files) expect(text.trim(), name).not.toBe("");
+    expect(
+      names.filter((name) => /^artifacts\/round_\d\d\/(?:action|guardian|observer|critic)\.md$/.test(name)),
+    ).toHaveLength(13 * 4 - 4);
+    expect(names.filter((name) => name.endsWith("lead-proposal.md"))).toHaveLength(13);
+    expect(names.filter((name) => name.startsWith("rounds/"))).toHaveLength(13);
+    const report = files.find(({ name }) => name === "rounds/round_05.md")!.text;
+    expect(report).toMatch(/^Drift check: (?:PASS|FAIL|PARTIAL)$/m);
+    expect(errorsIn(state)).toEqual([]);
+  });
+
+  it("keep the absent role away, and the prediction is on record before anything of its round", () => {
+    const { events } = journal;
+    for (const { round, absent } of ledger.predictions) {
+      const at = (name: string, from = 0) =>
+        events.findIndex(
+          (event, index) =>
+            index > from &&
+            event.type === "fact.recorded" &&
+            event.name === name &&
+            (event.data as { round: number }).round === round,
+        );
+      const predicted = at("stress.predicted");
+      expect(predicted).toBeLessThan(at("phase.entered"));
+      const end = at("stress.scored");
+      const spoke = events
+        .slice(predicted, end)
+        .filter((event) => "speaker" in event && event.speaker === roles[absent]);
+      expect(spoke).toEqual([]);
+      expect(
+        ledger.verifications.filter((each) => each.round === round && each.result !== "NOT_APPLICABLE").length,
+      ).toBeLessThan(4);
+    }
+    expect(ledger.predictions.map(({ absent }) => absent)).toEqual([
+      "critic",
+      "guardian",
+      "action",
+      "observer",
+    ]);
+    expect(ledger.stress.every(({ precommitted }) => precommitted)).toBe(true);
+  });
+
+  it("write artefacts and proposals of the lengths asked for, without a repair or a lint", () => {
+    expect(eventsOf(journal.events, "turn.absent")).toEqual([]);
+    expect(eventsOf(journal.events, "call.answered").filter(({ purpose }) => purpose !== "turn")).toEqual([]);
+    expect(ledger.artefacts.flatMap(({ lints }) => lints)).toEqual([]);
+    for (const { words } of ledger.proposals) expect(words >= 600 && words <= 800).toBe(true);
+    for (const { words } of ledger.supplements) expect(words >= 190 && words <= 400, String(words)).toBe(true);
+  });
+
+  it("quote the documents word for word", () => {
+    const found = [...state.members.values()].flatMap(({ citations }) => citations.map((each) => each.found));
+    expect(found.filter((each) => each === "absent")).toEqual([]);
+    expect(found.length).toBeGreaterThan(100);
+  });
+
+  it("raise no claim in the synthesis round, and number the others in one place", () => {
+    expect(ledger.claims.filter(({ round }) => round === 13)).toEqual([]);
+    for (const round of new Set(ledger.claims.map((claim) => claim.round))) {
+      const ids = ledger.claims.filter((claim) => claim.round === round).map(({ id }) => id);
+      expect(ids).toEqual(ids.map((_, index) => `C-${round}-${index + 1}`));
+    }
+    expect(ledger.claims.every(({ status }) => status === "pending")).toBe(true);
+  });
+
+  it("give the verdict table a role and its record for each member", () => {
+    const table = verdictTable(state, { headHash: "", columns: rounds.columns });
+    expect(table.members.map(({ own }) => own.role)).toEqual([...ROLES]);
+    expect(table.members.map(({ own }) => own.stressed)).toEqual(["12", "10", "13", "5"]);
+    const claims = table.members.reduce((sum, { own }) => sum + Number(own.claims), 0);
+    expect(claims).toBe(ledger.claims.length);
+  });
+
+  it("read back from the log to the same state, and come to the same bytes again", async () => {
+    const text = journal.events.map((event) => `${JSON.stringify(event)}\n`).join("");
+    const { events } = readLines(Buffer.from(text), "events.jsonl");
+    expect(roundsFiles(foldTranscript(events))).toEqual(roundsFiles(state));
+    const again = meetingOf({ scenario: architecture });
+    await again.run();
+    expect(again.journal.head).toBe(journal.head);
+  });
+
+  it("differ by seed", async () => {
+    const other = meetingOf({ scenario: architecture, seed: 8 });
+    await other.run();
+    const texts = (of: MeetingState) => ledgerOf(of).claims.map(({ text }) => text);
+    const own = new Set(texts(state));
+    expect(texts(other.state).filter((text) => !own.has(text)).length).toBeGreaterThan(30);
+    expect(errorsIn(other.state)).toEqual([]);
+  });
+});
+
+describe("a deliberation", () => {
+  it("refuses to begin before its roles are complete, or with too few stress rounds and no reason", () => {
+    const refused =
+      (options: object, changes: Partial<Scenario> = {}) =>
+      () =>
+        meetingOf({ scenario: { ...architecture, options: { ...options }, ...changes } });
+    expect(refused({})).toThrow(/options\.roles is missing[\s\S]*action, guardian, observer and critic/);
+    expect(refused({ roles: { ...roles, critic: roles.action } })).toThrow(/one member takes two roles/);
+    expect(refused({ roles: { ...roles, critic: "nobody-here" } })).toThrow(
+      /names nobody-here, who has no seat/,
+    );
+    expect(refused({ roles }, { members: architecture.members.slice(0, 3) })).toThrow(/who has no seat/);
+    expect(refused({ roles, rounds: 13, stress: [{ round: 5, absent: "critic" }] })).toThrow(
+      /only 1 of at least 3 roles are stressed/,
+    );
+    expect(refused({ roles, rounds: 5 })).toThrow(/only 0 of at least 3 roles/);
+    expect(refused({ roles, rounds: 5, stress: [{ round: 9, absent: "critic" }], stressReason: "x" })).toThrow(
+      /there are 5 rounds/,
+    );
+    expect(
+      refused({ roles, stress: [1, 1, 1].map((round) => ({ round, absent: "critic" })), stressReason: "x" }),
+    ).toThrow(/round 1 has a stress test already/);
+    expect(refused({ roles, round: 3 })).toThrow(/round/);
+  });
+
+  it("keeps the reason for leaving stress tests out, and may begin with one", async () => {
+    const options = {
+      rounds: 2,
+      stress: [{ round: 1, absent: "critic", predicted: "Nothing breaks." }],
+      stressReason: "Two days.",
+    };
+    const meeting = meetingOf({ scenario: scenarioWith(options) });
+    await meeting.run();
+    const ledger = ledgerOf(meeting.state);
+    expect(ledger.opened).toMatchObject({
+      stressReason: "Two days.",
+      stress: [{ round: 1, absent: "critic" }],
+    });
+    expect(ledger.stress[0]).toMatchObject({ round: 1, predicted: "Nothing breaks." });
+    const first = ledger.verifications.filter(({ round }) => round === 1).map(({ result }) => result);
+    expect([first[0], first[2], first[3]]).toEqual(["NOT_APPLICABLE", "NOT_APPLICABLE", "NOT_APPLICABLE"]);
+    expect(errorsIn(meeting.state)).toEqual([]);
+  });
+
+  it("sounds the alarm while it runs when disagreement falls twice, and tightens the critic", async () => {
+    const cues: string[] = [];
+    const meeting = meetingOf({
+      scenario: scenarioWith({ rounds: 9, stress: [], stressReason: "A test.", signalsEvery: 2 }),
+      createModel: modelsWith(({ cue }, kind) => {
+        if (kind === "rounds-critic") cues.push(cue);
+        if (kind !== "rounds-check") return null;
+        const round = Number(/Round (\d+)/.exec(cue)![1]);
+        const places = [...cue.matchAll(/^Place: (\S+) or /gm)].map(([, place]) => place!);
+        return JSON.stringify({
+          result: round <= 2 ? "BROKEN" : "ROBUST",
+          evidence_refs: places.slice(0, 2),
+          notes: `As round ${round} shows.`,
+          affected: [],
+        });
+      }),
+    });
+    await meeting.run();
+    const ledger = ledgerOf(meeting.state);
+    const [alarm] = ledger.alarms;
+    expect(alarm?.round).toBeLessThan(9);
+    expect(alarm!.slopes.every((slope) => slope < 0)).toBe(true);
+    const notices = eventsOf(meeting.journal.events, "notice.given");
+    expect(notices.find(({ kind }) => kind === "sycophancy-alarm")?.text).toContain(
+      "Sycophancy alarm after round",
+    );
+    const after = cues.filter((cue) => Number(/Round (\d+)/.exec(cue)![1]) > alarm!.round);
+    expect(after.every((cue) => cue.includes("Allowed targets:"))).toBe(true);
+    expect(ledger.failures.map(({ mode }) => mode)).toContain("FM-1");
+    expect(ledger.responses.find(({ mode }) => mode === "FM-1")?.policy.criticTightened).toBe(true);
+    expect(state(meeting).status).toBe("no-consensus");
+  });
+
+  it("leaves a path untested, and guesses nothing, where the arbiter cannot be read", async () => {
+    const meeting = meetingOf({
+      scenario: scenarioWith(SHORT),
+      createModel: modelsWith((_, kind) =>
+        /^rounds-(?:check|drift|stress|synthesis)$/.test(kind) ? "I cannot say." : null,
+      ),
+    });
+    expect((await meeting.run()).status).toBe("closed");
+    const ledger = ledgerOf(meeting.state);
+    const results = new Set(ledger.verifications.map(({ result }) => result));
+    expect([...results].sort()).toEqual(["NOT_APPLICABLE", "UNCLEAR"]);
+    expect(ledger.verifications.flatMap(({ claim_status_changes }) => claim_status_changes)).toEqual([]);
+    expect(ledger.synthesis).toBeNull();
+    expect(errorsIn(meeting.state)).toEqual([]);
+  });
+
+  it("goes on without a role whose model fails, and says so", async () => {
+    const down: ModelReply = {
+      type: "failure",
+      kind: "bad-request",
+      message: "down",
+      retryable: false,
+      partialText: "",
+    };
+    const meeting = meetingOf({
+      scenario: scenarioWith(SHORT),
+      createModel: modelsWith((_, kind) => (kind === "rounds-guardian" ? down : null)),
+    });
+    expect((await meeting.run()).status).toBe("closed");
+    const ledger = ledgerOf(meeting.state);
+    expect(ledger.absences.filter(({ role, phase }) => role === "guardian" && phase === "D")).toHaveLength(3);
+    const second = ledger.verifications.filter(({ id }) => id.endsWith("-2"));
+    expect(second.map(({ result, notes }) => [result, notes])).toEqual(
+      second.map(() => ["NOT_APPLICABLE", "Absent in this round: guardian."]),
+    );
+    expect(errorsIn(meeting.state)).toEqual([]);
+  });
+
+  it("stops before a round that the message limit has no room for, and is partial", async () => {
+    const limits = limitsSchema.parse({ messages: 40 });
+    const meeting = meetingOf({ scenario: { ...architecture, limits } });
+    await meeting.run();
+    const { counts } = meeting.state;
+    expect(counts.messages + counts.notices).toBeLessThanOrEqual(40);
+    expect(ledgerOf(meeting.state).rounds.length).toBeLessThan(13);
+    expect(state(meeting).status).toBe("partial");
+  });
+
+  it("refuses assessments that cite what is not on record, once, and then goes on without them", async () => {
+    const wild = JSON.stringify({
+      decisions: [
+        { text: "We go.", cites: [{ type: "claim", id: "C-9-9", relation: "based-on" }], madeBy: "consensus" },
+      ],
+      convergence: "x",
+      newTensions: [],
+      resolvedTensions: [],
+      architectureImpact: "y",
+      anchor: null,
+    });
+    const problems: string[] = [];
+    const meeting = meetingOf({
+      scenario: scenarioWith(SHORT),
+      createModel: modelsWith(({ exchange }, kind) => {
+        if (kind !== "rounds-assessment") return null;
+        if (exchange) problems.push(exchange.problem);
+        return wild;
+      }),
+    });
+    await meeting.run();
+    expect(problems).toHaveLength(3);
+    expect(problems[0]).toContain("not on record as such: claim C-9-9");
+    expect(ledgerOf(meeting.state).decisions).toEqual([]);
+  });
+});
+
+describe("the next round", () => {
+  const opened = { roles, anchor: "x", rounds: 13, stress: [], stressReason: "x" };
+  const options = {
+    ...SHORT,
+    roles,
+    rounds: 13,
+    stress: [],
+    driftEvery: 5,
+    signalsEvery: 3,
+  } as unknown as RoundsOptions;
+
+  function next(
+    satisfied: number,
+    { four = true, kind = "normal", stress = [] as RoundsOptions["stress"] } = {},
+  ) {
+    const signal = (ok: boolean) => ({ ok, detail: "" });
+    const signals = {
+      1: signal(true),
+      2: signal(true),
+      3: signal(true),
+      4: signal(four),
+      5: signal(true),
+      6: signal(true),
+    };
+    const leads = Array.from({ length: 6 }, (_, index) => ({
+      round: index + 1,
+      lead: ROLES[index % 4]!,
+      is_stress: false,
+      absent_agent: null,
+      present: [...ROLES],
+      kind: index === 5 ? kind : "normal",
+    }));
+    const facts = [
+      { name: "deliberation.opened", data: opened, path: "1" },
+      ...leads.map((data) => ({ name: "lead.assigned", data, path: "2" })),
+      { name: "signals.read", data: { round: 6, signals, satisfied, verdict: "", slope: 0 }, path: "3" },
+    ];
+    const members = new Map(architecture.members.map(({ id }) => [id, { status: "active" }]));
+    return planNext({ members } as unknown as MeetingState, ledgerOf({ facts }), { ...options, stress });
+  }
+
+  it("is none at six signals, one to wrap up at five, and none after that", () => {
+    expect(next(6)).toBeNull();
+    expect(next(5)).toMatchObject({ number: 7, kind: "wrap-up", lead: "observer" });
+    expect(next(5, { kind: "wrap-up" })).toBeNull();
+    expect(next(5)!.claimRules("critic")).toEqual({ least: 0, most: 0 });
+  });
+
+  it("is none at four, or a stress round where stress is what is missing", () => {
+    expect(next(4)).toBeNull();
+    expect(next(4, { four: false })).toMatchObject({
+      stress: "action",
+      predicted: expect.stringContaining("check 1 does not apply"),
+    });
+  });
+
+  it("is another at three, and at six while stress rounds are outstanding", () => {
+    expect(next(3)).toMatchObject({ number: 7, kind: "normal", stress: null });
+    expect(next(6, { stress: [{ round: 9, absent: "critic" }] })).toMatchObject({ number: 7, kind: "normal" });
+  });
+});
+
+describe("resuming", () => {
+  it("comes to the same bytes from any event on", async () => {
+    const scenario = scenarioWith({
+      rounds: 2,
+      stress: [{ round: 2, absent: "observer" }],
+      stressReason: "Short.",
+      driftEvery: 2,
+    });
+    const whole = meetingOf({ scenario });
+    await whole.run();
+    const { events, head } = whole.journal;
+    const opening = events.filter(({ path }) => path === "0").length;
+    for (let length = opening; length <= events.length; length += 7) {
+      const resumed = resumeMeeting<RoundsOptions>({
+        journal: cutAt(events, length),
+        protocol: rounds,
+        createModel: modelsWith(),
+      });
+      expect((await resumed.run()).status).toBe("closed");
+      expect(resumed.journal.head, `cut after ${length}`).toBe(head);
+    }
+  });
+});
+
+const anyOptions = fc
+  .record({
+    rounds: fc.integer({ min: 1, max: 5 }),
+    driftEvery: fc.integer({ min: 1, max: 4 }),
+    signalsEvery: fc.integer({ min: 1, max: 4 }),
+    stressed: fc.array(fc.constantFrom<Role | null>(null, ...ROLES), { minLength: 5, maxLength: 5 }),
+    mostConsequential: fc.option(fc.constantFrom(...ROLES), { nil: undefined }),
+  })
+  .map(({ stressed, ...options }) => ({
+    ...options,
+    stressReason: "A property.",
+    stress: stressed
+      .slice(0, options.rounds)
+      .flatMap((absent, index) => (absent === null ? [] : [{ round: index + 1, absent }])),
+  }));
+
+const kinds = ["simulated", "simulated", ...Object.keys(MISBEHAVING)];
+
+describe("whatever the members do", () => {
+  it("a deliberation ends with a valid outcome, in a log that reads back, replays and resumes", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyOptions,
+        fc.integer(),
+        fc.array(fc.constantFrom(...kinds), { minLength: 5, maxLength: 5 }),
+        fc.integer({ min: 20, max: 200 }),
+        async (options, seed, models, messages) => {
+          const seats = [...architecture.members.map(({ id }) => id), "arbiter"];
+          const ids = Object.fromEntries(seats.map((seat, index) => [seat, models[index]!]));
+          const scenario = scenarioWith(options, { limits: limitsSchema.parse({ messages }) });
+          const meeting = meetingOf({ scenario, seed, createModel: modelsWith(undefined, ids) });
+          const result = await meeting.run();
+          expect(["closed", "suspended"]).toContain(result.status);
+          if (result.status === "closed") outcomeSchema.parse(result.outcome);
+          else expect(result.reason).toMatch(/every member is absent/);
+          const text = meeting.journal.events.map((event) => `${JSON.stringify(event)}\n`).join("");
+          const { events } = readLines(Buffer.from(text), "events.jsonl");
+          expect(roundsFiles(foldTranscript(events))).toEqual(roundsFiles(meeting.state));
+          expect(ledgerOf(meeting.state).invalid).toEqual([]);
+          if (ledgerOf(meeting.state).rounds.length > 0) expect(errorsIn(meeting.state)).toEqual([]);
+          if (result.status !== "closed") return;
+          const cut = cutAt(events, Math.max(6, Math.abs(seed) % events.length));
+          const resumed = resumeMeeting<RoundsOptions>({
+            journal: cut,
+            protocol: rounds,
+            createModel: modelsWith(undefined, ids),
+          });
+          await resumed.run();
+          expect(resumed.journal.head).toBe(meeting.journal.head);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});
+
+function state(meeting: { readonly state: MeetingState }) {
+  return meeting.state.outcome!;
+}
+
+function cutAt(events: readonly MeetingEvent[], length: number) {
+  const journal = memoryJournal();
+  for (const { seq: _, prev: __, ...draft } of events.slice(0, length)) journal.append(draft as MeetingEvent);
+  return journal;
+}
