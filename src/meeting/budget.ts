@@ -8,8 +8,15 @@ import { type LimitUse, stopOf } from "./limits.ts";
 /** What a call may take at most: tokens of its input, its output limit with thinking, and dollars. */
 export type Estimate = { readonly input: number; readonly output: number; readonly cost: number | null };
 
-/** A call that is to begin, and whether it belongs to the closing ballot, for which a reserve is kept. */
-export type Planned = { readonly speaker: string; readonly estimate: Estimate; readonly isClosing: boolean };
+/** A call that is to begin. */
+export type Planned = {
+  readonly speaker: string;
+  readonly estimate: Estimate;
+  /** Part of the closing ballot, for which a reserve is kept. */
+  readonly isClosing: boolean;
+  /** Others will read the reply, so that the closing ballot's prompts grow by it. */
+  readonly isShown: boolean;
+};
 
 /** What has been set aside for calls under way; `release` gives it back once they are on record. */
 export type Hold = { add(planned: Planned): void; release(): void };
@@ -32,6 +39,8 @@ export type BudgetPorts = {
   readonly price: (model: Model) => Price | null;
   /** Tokens of everything a member is sent beside the debate. */
   readonly layerTokens: () => number;
+  /** Tokens the words of a reply may have. */
+  readonly visibleTokens: number;
   /** Tokens, thinking included. */
   readonly outputLimit: (model: Model, isBallot: boolean) => number;
   readonly limits: MeetingState["scenario"]["limits"];
@@ -59,7 +68,8 @@ export function createBudget(ports: BudgetPorts): Budget {
 
   /** What the closing ballot of these members may take once these calls have been answered. */
   function reserve(state: MeetingState, seats: readonly string[], calls: readonly Planned[]): Amount {
-    const growth = calls.reduce((sum, { estimate }) => sum + estimate.output, 0);
+    const shown = calls.filter(({ isShown }) => isShown);
+    const growth = shown.reduce((sum, { estimate }) => sum + Math.min(estimate.output, ports.visibleTokens), 0);
     return total(seats.map((seat) => ballot(state, seat, growth)));
   }
 

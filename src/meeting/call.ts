@@ -18,6 +18,8 @@ export type Asked = {
   readonly request: Omit<ModelRequest, "chance">;
   /** Part of the closing ballot, for which a reserve is kept. */
   readonly isClosing: boolean;
+  /** Others will read the reply. */
+  readonly isShown: boolean;
   /** A failure that no waiting mends is the speaker's alone. */
   readonly mayFail: boolean;
 };
@@ -70,11 +72,11 @@ type Attempt = { readonly path: string; readonly attempt: number; readonly waite
 /** One call, on record when this resolves; or the limit that has no room for it. */
 async function callOnce(scope: Scope, asked: Asked, attempt: Attempt): Promise<CallEvent | LimitUse> {
   const { room, path: effect, write } = scope;
-  const { speaker, isClosing } = asked;
+  const { speaker, isClosing, isShown } = asked;
   const model = room.models.get(speaker)!;
   const request: ModelRequest = { ...asked.request, chance: chanceOf(room.seed, attempt.path, "reply") };
   const estimate = room.budget.estimate(speaker, request);
-  const held = estimate && setAside(scope, { speaker, estimate, isClosing });
+  const held = estimate && setAside(scope, { speaker, estimate, isClosing, isShown });
   if (held && "short" in held) {
     recordShort(scope, held.short);
     return held.short;

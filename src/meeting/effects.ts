@@ -174,13 +174,14 @@ function plannedCalls(
   branches: number,
   plan: GroupPlan | undefined,
 ): Planned[] {
-  const isClosing = plan?.ballot === "closing";
+  const isBallot = plan?.ballot !== undefined;
+  const kind = { isClosing: plan?.ballot === "closing", isShown: !isBallot };
   const seats = plan?.speakers.filter((seat) => room.models.has(seat)) ?? [dearestSeat(room, state)];
   const speakers = plan ? seats : Array.from({ length: branches }, () => seats[0]);
   return speakers.flatMap((speaker) =>
     speaker === undefined
       ? []
-      : [{ speaker, estimate: room.budget.foresee(state, speaker, plan?.ballot !== undefined), isClosing }],
+      : [{ speaker, estimate: room.budget.foresee(state, speaker, isBallot), ...kind }],
   );
 }
 

@@ -36,6 +36,7 @@ export function requireRoom(state: MeetingState, models: ReadonlyMap<string, Mod
     speaker,
     estimate: budget.foresee(state, speaker, true),
     isClosing: true,
+    isShown: false,
   }));
   const short = budget.shortOf(state, ballots);
   if (!short) return;

@@ -99,6 +99,7 @@ const CONTINUE =
 function repairText(problem: string): string {
   return `Your reply could not be taken as it stands:\n${problem}\nSend the whole reply again, mended, in the form asked for and nothing around it.`;
 }
+      isShown: cue.ballot === undefined && cue.audience !== "record",
 
 /** Joins two pieces, dropping the longest beginning of the second that the first ends with. */
 export function stitch(first: string, second: string): string {

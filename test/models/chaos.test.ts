@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openMeeting } from "../../src/meeting/open-meeting.ts";
 import { createBuiltInRegistry } from "../../src/models/built-in.ts";
 import { FAULTS, type Fault, faultyModel } from "../../src/models/chaos.ts";
-import { conformanceRequest } from "../../src/models/conformance.ts";
+import { conformanceRequest, MODEL_CONFORMANCE } from "../../src/models/conformance.ts";
 import { scriptedModel } from "../../src/models/scripted.ts";
 import { MISBEHAVING } from "../../src/models/simulated/misbehaving.ts";
 import { board } from "../../src/protocols/board.ts";
@@ -38,6 +38,12 @@ describe("faultyModel", () => {
     expect(found).toMatchObject(reply);
     expect(JSON.stringify(found)).not.toContain(SAID);
   });
+
+  for (const { title, check } of MODEL_CONFORMANCE) {
+    it(`keeps the promise of any model: ${title}`, async () => {
+      await check(faultyModel(scriptedModel(Array(9).fill(SAID)), { rates: 0 }));
+    });
+  }
 
   it("has a way to bring about every fault it names", () => {
     expect(new Set(FAULTS).size).toBe(9);
