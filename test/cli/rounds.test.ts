@@ -1,0 +1,167 @@
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { cli, workFolder } from "./cli.ts";
+
+const ROLES = [
+  "action=nadia-okafor",
+  "guardian=tomas-lindqvist",
+  "observer=beatriz-amaral",
+  "critic=kenji-ashworth",
+];
+const STAGE_1 = ["--system", "A kit", "--question", "Shall we build it?", "--anchor", "A kit for schools."];
+const STAGE_2 = ROLES.flatMap((role) => ["--role", role]);
+
+function begin(...flags: readonly string[]): readonly string[] {
+  return ["new", "scenario", "kit", "--protocol", "rounds", ...flags];
+}
+
+describe("boardroom new scenario --protocol rounds", () => {
+  it("walks the first three stages with whoever sits at the terminal", async () => {
+    const cwd = workFolder();
+    const asked: string[] = [];
+    const answers = [
+      "A kit",
+      "Shall we build it?",
+      "A kit for schools.",
+      "8",
+      ...ROLES.map((role) => role.split("=")[1]!),
+      "none",
+      "",
+      "Two days only.",
+    ];
+    const ran = await cli(begin(), {
+      cwd,
+      ask: async (question) => {
+        asked.push(question);
+        return answers[asked.length - 1] ?? null;
+      },
+    });
+    expect(ran).toMatchObject({ code: 0, out: expect.stringContaining("Created scenarios/kit/scenario.yaml") });
+    expect(ran.err).toBe(
+      "Stage 1 of 3: what is asked\nStage 2 of 3: who takes which role\nStage 3 of 3: the rounds\n",
+    );
+    expect(
+      asked.filter((question) => question.startsWith("Only 0 of at least 3 roles are stressed")),
+    ).toHaveLength(2);
+    const scenario = readFileSync(join(cwd, "scenarios/kit/scenario.yaml"), "utf8");
+    expect(scenario).toContain('stressReason: "Two days only."');
+    expect((await cli(["check", "kit"], { cwd })).code).toBe(0);
+  });
+
+  it("offers the usual schedule, which needs no reason", async () => {
+    const cwd = workFolder();
+    const ask = async () => "";
+    expect(await cli(begin(...STAGE_1, ...STAGE_2), { cwd, ask })).toMatchObject({ code: 0 });
+    const scenario = readFileSync(join(cwd, "scenarios/kit/scenario.yaml"), "utf8");
+    expect(scenario).toContain("rounds: 13");
+    expect(scenario).toContain("- { round: 12, absent: action }");
+    expect(scenario).not.toContain("stressReason");
+  });
+
+  it("takes every answer as a flag where nobody can be asked, and names the one that is missing", async () => {
+    const cwd = workFolder();
+    expect(await cli(begin(), { cwd })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("Give --system"),
+    });
+    expect(await cli(begin(...STAGE_1, "--rounds", "8"), { cwd })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("Give --role action=PERSONA"),
+    });
+    const whole = begin(...STAGE_1, ...STAGE_2, "--rounds", "8");
+    expect(await cli([...whole, "--stress", "none"], { cwd })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("Give --stress-reason"),
+    });
+    const wrong = await cli([...whole, "--stress", "9=critic"], { cwd });
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("with a round from 1 to 8") });
+    expect(
+      await cli([...whole, "--stress", "2=critic", "--stress", "5=action", "--stress", "8=guardian"], { cwd }),
+    ).toMatchObject({ code: 0 });
+    expect(await cli([...whole, "--stress", "none"], { cwd })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("exists already"),
+    });
+  });
+
+  it("refuses roles and personas that are not there, two roles for one, and flags of another protocol", async () => {
+    const cwd = workFolder();
+    const withRole = (...roles: string[]) =>
+      cli(begin(...STAGE_1, "--rounds", "8", ...roles.flatMap((role) => ["--role", role])), { cwd });
+    expect(await withRole("jester=nadia-okafor")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('there is no role "jester"'),
+    });
+    expect(await withRole("action=nadia-okafo")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("Did you mean nadia-okafor?"),
+    });
+    expect(await withRole("action=nadia-okafor", "guardian=nadia-okafor")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("takes two roles"),
+    });
+    const board = await cli(["new", "scenario", "kit", "--stress", "none"], { cwd });
+    expect(board).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--stress belongs to a scenario of the rounds protocol"),
+    });
+  });
+});
+
+describe("boardroom validate-claims", () => {
+  const folder = "transcripts/kit-3";
+
+  async function deliberation(): Promise<string> {
+    const cwd = workFolder();
+    const flags = [
+      ...STAGE_1,
+      ...STAGE_2,
+      "--rounds",
+      "3",
+      "--stress",
+      "2=critic",
+      "--stress-reason",
+      "Short.",
+    ];
+    expect((await cli(begin(...flags), { cwd })).code).toBe(0);
+    expect((await cli(["run", "kit", "--seed", "3", "--quiet"], { cwd })).err).toContain(folder);
+    return cwd;
+  }
+
+  it("finds nothing wrong in what a meeting has written, named by its folder or its state", async () => {
+    const cwd = await deliberation();
+    for (const name of [folder, `${folder}/state`]) {
+      const ran = await cli(["validate-claims", name], { cwd });
+      expect(ran.out).toMatch(/^\d+ claims, 12 verifications, \d+ decisions: everything holds\.\n$/);
+      expect(ran.code).toBe(0);
+    }
+  });
+
+  it("fails over a malformed line and over evidence outside the folder", async () => {
+    const cwd = await deliberation();
+    const claims = join(cwd, folder, "state/claims.jsonl");
+    const before = readFileSync(claims, "utf8");
+    appendFileSync(claims, "{broken\n");
+    const ran = await cli(["validate-claims", folder], { cwd });
+    expect(ran).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^claims\.jsonl:\d+: not a JSON object\n.*: 1 error\.\n$/),
+    });
+    writeFileSync(claims, before);
+    const checks = join(cwd, folder, "state/verifications.jsonl");
+    const lines = readFileSync(checks, "utf8");
+    writeFileSync(
+      checks,
+      lines.replace("artifacts/round_01/critic.md#attack", "../../../scenarios/kit/brief.md#Brief"),
+    );
+    const out = (await cli(["validate-claims", folder], { cwd })).out;
+    expect(out).toContain("there is no file ../../../scenarios/kit/brief.md");
+    writeFileSync(checks, lines);
+  });
+
+  it("says what is missing where a folder is no deliberation's", async () => {
+    const ran = await cli(["validate-claims", "scenarios"], { cwd: workFolder() });
+    expect(ran).toMatchObject({ code: 2, err: expect.stringContaining("holds none of claims.jsonl") });
+  });
+});
