@@ -285,6 +285,7 @@ function roomOf({ ports, models, fold, inbox, live, isWatched, recorded, append 
     isWatched,
     signal: ports.signal ?? new AbortController().signal,
     hold: ports.hold ?? (() => Promise.resolve()),
+      visibleTokens,
     people: ports.people ?? (() => Promise.resolve(null)),
     clock: () => clock() - startedClock,
     sleep,
