@@ -49,6 +49,7 @@ export {
   runMeeting,
 } from "./meeting/open-meeting.ts";
 export { agentSeat, CHAIR, TIMEKEEPER } from "./meeting/process-agents.ts";
+export { type Rerun, type RerunSetup, rerunMeeting } from "./meeting/rerun.ts";
 export { type SelectorOptions, selectorOptions, selectSpeaker } from "./meeting/select-speaker.ts";
 export { dueNotice, type TimeKeeperOptions, timeKeeperOptions } from "./meeting/time-keeper.ts";
 export type {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { kill, pid } from "node:process";
@@ -16,10 +16,10 @@ export type Lock = { release(): void };
  */
 export function lockTranscript(folder: string): Lock {
   const claim = layClaim(folder);
-  const holder = otherHolder(folder, claim);
-  if (holder === null) return { release: () => rmSync(join(folder, claim), { force: true }) };
+  const other = otherHolder(folder, claim);
+  if (other === null) return { release: () => rmSync(join(folder, claim), { force: true }) };
   rmSync(join(folder, claim), { force: true });
-  throw locked(folder, holder);
+  throw locked(folder, other);
 }
 
 /** Whether a process that may still run is writing a transcript. Changes nothing. */
@@ -27,8 +27,8 @@ export function hasWriter(folder: string): boolean {
   return readdirSync(folder)
     .filter((file) => CLAIM.test(file))
     .some((file) => {
-      const holder = readClaim(join(folder, file));
-      return holder !== null && lives(holder);
+      const claim = readClaim(folder, file);
+      return claim !== null && lives(claim.holder);
     });
 }
 
@@ -41,9 +41,10 @@ const holderSchema = z.object({
   /** Within which process numbers mean something. */
   space: z.string().nullable(),
   host: z.string(),
-  since: z.string(),
 });
 type Holder = z.infer<typeof holderSchema>;
+/** A claim as it was found, and since when it stands. */
+type Claim = { readonly holder: Holder; readonly file: string; readonly since: string };
 
 const CLAIM = /^writer-[0-9a-f-]{36}\.lock$/;
 
@@ -60,24 +61,27 @@ function layClaim(folder: string): string {
   return name;
 }
 
-function otherHolder(folder: string, own: string): { holder: Holder; file: string } | null {
+function otherHolder(folder: string, own: string): Claim | null {
   for (const file of readdirSync(folder)) {
     if (!CLAIM.test(file) || file === own) continue;
-    const holder = readClaim(join(folder, file));
-    if (holder === null) continue;
-    if (lives(holder)) return { holder, file };
+    const claim = readClaim(folder, file);
+    if (claim !== null && lives(claim.holder)) return claim;
     rmSync(join(folder, file), { force: true });
   }
   return null;
 }
 
-/** null where the claim was given up in the meantime. */
-function readClaim(path: string): Holder | null {
+/**
+ * null where nobody holds it: it was given up in the meantime, or is unreadable. A claim is written before it gets its
+ * name, so that only one left over from a power cut can be.
+ */
+function readClaim(folder: string, file: string): Claim | null {
   try {
-    return holderSchema.parse(JSON.parse(readFileSync(path, "utf8")));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
+    const path = join(folder, file);
+    const holder = holderSchema.parse(JSON.parse(readFileSync(path, "utf8")));
+    return { holder, file, since: statSync(path).mtime.toISOString() };
+  } catch {
+    return null;
   }
 }
 
@@ -108,7 +112,6 @@ function ourselves(): Holder {
     boot: readOrNull("/proc/sys/kernel/random/boot_id"),
     space: linkOrNull("/proc/self/ns/pid"),
     host: hostname(),
-    since: new Date().toISOString(),
   };
 }
 
@@ -136,14 +139,14 @@ function linkOrNull(path: string): string | null {
   }
 }
 
-function locked(folder: string, { holder, file }: { holder: Holder; file: string }): BoardroomError {
+function locked(folder: string, { holder, file, since }: Claim): BoardroomError {
   const here = ourselves();
   const isAskable = holder.host === here.host && holder.space === here.space;
   const where = holder.host === here.host ? "" : ` on ${holder.host}`;
   const elsewhere = `Whether it still runs cannot be told from here. If it does not, delete ${join(folder, file)}.`;
   return new BoardroomError("transcript-locked", {
     place: { file: folder },
-    message: `process ${holder.pid}${where} has been writing here since ${holder.since}`,
+    message: `process ${holder.pid}${where} has been writing here since ${since}`,
     remedy: isAskable
       ? "Wait for it to end, or stop it. Replay, verdicts and verify can read meanwhile."
       : elsewhere,

@@ -55,6 +55,13 @@ describe("the lock of a transcript", () => {
     lockTranscript(folder).release();
   });
 
+  it("a claim that a power cut left empty is nobody's", () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, "writer-00000000-0000-4000-8000-000000000000.lock"), "");
+    lockTranscript(folder).release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it("a restart of the machine frees it", () => {
     const folder = emptyFolder();
     layClaim(folder, { boot: "of another day" });
