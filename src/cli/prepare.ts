@@ -20,6 +20,8 @@ import {
 import type { Io } from "./io.ts";
 import { protocolOf } from "./protocols.ts";
 import { type OuterSettings, readSettings } from "./settings.ts";
+import { simulatedWithoutKeys } from "./when-no-key.ts";
+import { priorDocuments, withoutMembers } from "./who-and-what.ts";
 
 /** Flags that change what is decided, by whom and how; shared by `run` and `check`. */
 export type ScenarioFlags = {
@@ -35,6 +37,9 @@ export type ScenarioFlags = {
   readonly option?: readonly OptionSetting[];
   readonly document?: string;
   readonly attach?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly arbiter?: string;
+  readonly prior?: readonly string[];
   readonly view?: PromptSettings["view"];
   readonly visibility?: PromptSettings["visibility"];
   readonly durability?: Settings["durability"];
@@ -55,6 +60,9 @@ export function withScenarioFlags(command: Command): Command {
     .option("--option <key=value>", "setting of the protocol; may be repeated", optionSetting)
     .option("--document <file>", "judge this in place of the scenario's subject document")
     .option("--attach <file>", "add a document; may be repeated", repeated)
+    .option("--prior <transcript>", "add what an earlier meeting came to; may be repeated", repeated)
+    .option("--exclude <id>", "hold the meeting without this member; may be repeated", repeated)
+    .option("--arbiter <spec>", "model of a chamber's arbiter, such as anthropic:claude-opus-5-5")
     .addOption(
       new Option("--view <view>", "how members are shown the debate").choices([
         "perspective",
@@ -96,18 +104,25 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
     document: flags.document,
     attach: flags.attach,
   });
+  const members = withoutMembers(loaded.members, flags.exclude);
+  const asked = simulatedWithoutKeys({ io, file: read.scenario, scenario: { ...loaded, members }, outer });
   const scenario = {
-    ...loaded,
-    members: withChaos(loaded.members, flags.chaos),
-    limits: { ...loaded.limits, ...flagLimits(flags) },
-    options: withOptions(loaded.options, flags.option ?? []),
+    ...asked,
+    documents: [...asked.documents, ...(await priorDocuments(io, flags.prior))],
+    members: withChaos(asked.members, flags.chaos),
+    limits: { ...asked.limits, ...flagLimits(flags) },
+    options: withOptions(asked.options, optionFlags(flags)),
     prompt: {
-      ...loaded.prompt,
+      ...asked.prompt,
       ...(flags.view && { view: flags.view }),
       ...(flags.visibility && { visibility: flags.visibility }),
     },
   };
   return { scenario, protocol, settings, outer };
+}
+
+function optionFlags({ option = [], arbiter }: ScenarioFlags): readonly OptionSetting[] {
+  return [...option, ...(arbiter === undefined ? [] : [{ path: ["arbiter", "model"], value: arbiter }])];
 }
 
 function flagLimits({ maxMinutes, maxTokens, maxDollars }: ScenarioFlags): Partial<Limits> {

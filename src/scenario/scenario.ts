@@ -196,6 +196,10 @@ export const scenarioFileSchema = z.strictObject({
     .max(100)
     .describe("Who sits on the board: persona ids, or mappings with a persona in them"),
   model: z.string().min(1).optional().describe("Model of every member without its own; default simulated"),
+  whenNoKey: z
+    .enum(["refuse", "simulate"])
+    .default("refuse")
+    .describe("Without a key for any model named here: refuse to begin, or simulate those members and say so"),
   sampling: samplingSchema.optional().describe("How models draw their words; sent where a model takes it"),
   limits: limitsSchema.prefault({}).describe("Where the meeting ends at the latest, with a closing ballot"),
   prompt: promptSchema.prefault({}).describe("How the meeting is laid out for language models"),

@@ -4,6 +4,7 @@ import { type Chance, chanceOf } from "./chance.ts";
 import { choicesOf, minimalValue } from "./json.ts";
 import type { Memory } from "./memory.ts";
 import { leaning, type Mind } from "./mind.ts";
+import { CHAMBER_PARTS } from "./parts/chamber.ts";
 import { JUDGES_PARTS } from "./parts/judges.ts";
 import { JURY_PARTS } from "./parts/jury.ts";
 import { ROUNDS_PARTS } from "./parts/rounds.ts";
@@ -33,6 +34,7 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   "closing-ballot": castBallot,
   "choose-speaker": chooseSpeaker,
   notice: giveNotice,
+  ...CHAMBER_PARTS,
   ...JUDGES_PARTS,
   ...JURY_PARTS,
   ...ROUNDS_PARTS,

@@ -64,22 +64,24 @@ export function outcomeOf(
 ): Concluded {
   const votes = votesOf(verdicts, finals);
   const [first = 0, second = 0] = Object.values(votes).sort((a, b) => b - a);
-  const common = { rule: "arbitrated panel", votes, margin: first - second };
+  const concluded = (status: Outcome["status"], option: string | null, reason: string): Outcome => {
+    const side = verdicts.find(({ id }) => id === option)?.side ?? null;
+    return { status, side, option, rule: "arbitrated panel", votes, margin: first - second, reason };
+  };
   const none = (reason: string, ...flags: string[]): Concluded => ({
-    outcome: { ...common, status: "no-consensus", side: null, option: null, reason },
+    outcome: concluded("no-consensus", null, reason),
     flags,
   });
   const { outcome: option } = arbitrated;
   const holders = finals.filter(({ stance }) => stance === option).length;
-  const side = verdicts.find(({ id }) => id === option)?.side ?? null;
   const held = `${holders} of ${finals.length} panellists hold ${option}`;
   if (arbitrated.text === null) return none("the arbiter gave no synthesis; founder review recommended");
-  if (option === NO_CONSENSUS || side === null) return none("no consensus; founder review recommended");
+  if (option === NO_CONSENSUS) return none("no consensus; founder review recommended");
   if (option === NEED_MORE_DATA && holders > 0) {
-    return { outcome: { ...common, status: "need-more-data", side, option, reason: held }, flags: [] };
+    return { outcome: concluded("need-more-data", option, held), flags: [] };
   }
   if (holders * 2 > finals.length) {
-    return { outcome: { ...common, status: "decided", side, option, reason: held }, flags: [] };
+    return { outcome: concluded("decided", option, held), flags: [] };
   }
   return none(
     `no consensus: the arbiter reads ${option}, and ${held}; founder review recommended`,

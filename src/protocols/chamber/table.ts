@@ -11,7 +11,7 @@ import {
 /** First stance, label of the reply to the others, and flags of either. */
 export const chamberColumns: readonly Column[] = [
   { name: "first", title: "First stance", value: (member, state) => answerOf(member, state)?.stance ?? null },
-  { name: "cross", title: "Cross-examined", value: (member, state) => replyOf(member, state)?.label ?? null },
+  { name: "cross", title: "Cross reply", value: (member, state) => replyOf(member, state)?.label ?? null },
   {
     name: "flags",
     title: "Flags",

@@ -1,0 +1,61 @@
+import { finalVerdict } from "../meeting/decide.ts";
+import { panelArbitrated } from "../protocols/chamber/facts.ts";
+import { openly } from "../protocols/chamber/session.ts";
+import { makeDocument, normaliseText } from "../scenario/document-text.ts";
+import type { Document } from "../scenario/scenario.ts";
+import type { MeetingState } from "../transcript/state.ts";
+
+/** An earlier meeting as a document for a later one, cited by the head hash of its transcript. */
+export function priorMeeting(state: MeetingState, head: string): Document {
+  const { scenario, outcome, protocol } = state;
+  const lines = [
+    `# Earlier meeting: ${scenario.title}`,
+    "",
+    `Held at ${state.startedAt} by ${protocol.split("@")[0]}; transcript head ${head}.`,
+    ...(state.simulated ? ["Simulated: no language model took part."] : []),
+    "",
+    `- Question: ${scenario.question}`,
+    `- Outcome: ${outcome === null ? "not concluded" : `${outcome.option ?? outcome.side ?? outcome.status}; ${outcome.reason}`}`,
+    "",
+    "## Who stood where",
+    "",
+    ...scenario.members.map(({ id, persona }) => `- ${persona.name}: ${standing(state, id)}`),
+    ...synthesisLines(state),
+  ];
+  return makeDocument({
+    name: `prior-${scenario.name}-${head.slice(0, 8)}.md`,
+    title: `Earlier meeting ${head.slice(0, 12)}`,
+    subject: false,
+    text: normaliseText(lines.join("\n")),
+  });
+}
+
+function standing({ members }: MeetingState, id: string): string {
+  const { verdict, reasoning, confidence } = finalVerdict(members.get(id)!);
+  const sure = confidence === null ? "" : `, confidence ${confidence}`;
+  return verdict === null
+    ? "no verdict"
+    : `${verdict}${sure}${reasoning === null ? "" : `. ${oneLine(reasoning)}`}`;
+}
+
+/** What an arbiter made of it, where there was one. */
+function synthesisLines(state: MeetingState): string[] {
+  const arbitrated = panelArbitrated.last(state);
+  const open = arbitrated && openly(arbitrated, (id) => state.members.get(id)!.seat.persona.name);
+  if (!open?.text) return [];
+  const { synthesis, minorityViews, uncertainty } = open.text;
+  return [
+    "",
+    "## Synthesis",
+    "",
+    oneLine(synthesis),
+    "",
+    ...minorityViews.map((view) => `- Minority view: ${oneLine(view)}`),
+    `- Uncertain: ${oneLine(uncertainty)}`,
+    ...(open.assignment ? [`- Data wanted: ${open.assignment.what}, from ${open.assignment.from}`] : []),
+  ];
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
