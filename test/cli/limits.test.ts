@@ -97,3 +97,32 @@ describe("chaos on the command line", () => {
     expect(again.out).toBe(out);
   });
 });
+
+describe("models a scenario may name", () => {
+  it("include members who misbehave, and settings that check says are not taken", async () => {
+    const { readFileSync } = await import("node:fs");
+    const clean = readFileSync(join(workFolder(), "scenarios/small/scenario.yaml"), "utf8");
+    const scenario = clean.replace(
+      "members: [chen, kumar, watson]",
+      `sampling: { temperature: 0.3 }
+members:
+  - { persona: chen, model: "simulated:impersonator" }
+  - { persona: kumar, model: "openai:gpt-6-sol", sampling: { effort: low } }
+  - { persona: watson, model: "openai:gpt-4o", sampling: { temperature: 1, effort: high } }`,
+    );
+    const cwd = workFolder({ "scenarios/small/scenario.yaml": scenario });
+    const { code, err } = await cli(["check", "small"], { cwd, env: { OPENAI_API_KEY: "k" } });
+    expect(code, err).toBe(0);
+    expect(err).toContain("temperature 0.3 is not sent for kumar: openai:gpt-6-sol does not take it");
+    expect(err).toContain("effort high is not sent for watson: openai:gpt-4o does not take it");
+    expect(err).not.toContain("temperature 1 is");
+    const simulated = await cli(
+      ["run", "small", "--member", "kumar=simulated", "--member", "watson=simulated:staller"],
+      {
+        cwd,
+      },
+    );
+    expect(simulated.out).toContain("Attempts to speak for somebody else, none credited");
+    expect(simulated.out).toContain("timeout");
+  });
+});
