@@ -1,0 +1,112 @@
+// Holds the hiring board with seed 7 and captures what the live view shows of it: docs/watch.svg, and the screens in
+// docs/watching.md. Run it after any change of the view: npx tsx scripts/capture-watch.ts
+import { readFileSync, writeFileSync } from "node:fs";
+import { createHold } from "../src/meeting/hold.ts";
+import { openMeeting } from "../src/meeting/open-meeting.ts";
+import { pacedModel } from "../src/meeting/paced-model.ts";
+import { createSimulatedModel } from "../src/models/simulated/index.ts";
+import type { Prompt } from "../src/perspective/prompts.ts";
+import { board } from "../src/protocols/board.ts";
+import { findScenario, loadScenario } from "../src/scenario/load.ts";
+import { liveSource } from "../src/tui/live.ts";
+import type { Size, ViewState } from "../src/tui/model.ts";
+import { openSession } from "../src/tui/session.ts";
+import { lineText } from "../src/tui/spans.ts";
+import { themeOf } from "../src/tui/theme.ts";
+import { view } from "../src/tui/view.ts";
+import { svgOf } from "./svg.ts";
+
+const LIVE: Size = { columns: 120, rows: 35 };
+const PAGE: Size = { columns: 112, rows: 26 };
+/** In the middle of this message the view is captured. */
+const MESSAGE = 16;
+
+const state = await captured();
+writeFileSync("docs/watch.svg", svgOf(view(sized(state, LIVE)), LIVE, themeOf("default")));
+writeFileSync("docs/watching.md", withScreens(readFileSync("docs/watching.md", "utf8"), state));
+
+/** The view of a real meeting, frozen while somebody speaks. */
+async function captured(): Promise<ViewState> {
+  const stop = new AbortController();
+  const hold = createHold({ signal: stop.signal, sleep: () => Promise.resolve() });
+  const prompts = new Map<string, Prompt>();
+  const scenario = await loadScenario(await findScenario("hiring", { cwd: process.cwd() }));
+  const meeting = openMeeting({
+    scenario,
+    protocol: board,
+    seed: 7,
+    signal: stop.signal,
+    hold: hold.hold,
+    createModel: (seat, of) => {
+      const model = pacedModel(createSimulatedModel({ seat, scenario: of }), hold);
+      return {
+        ...model,
+        generate(request, options) {
+          prompts.set(seat.id, { ...request, turns: structuredClone(request.turns) });
+          return model.generate(request, options);
+        },
+      };
+    },
+  });
+  const clock = () => 0;
+  const promptOf = (seat: string) => prompts.get(seat) ?? null;
+  const source = liveSource({ meeting, hold, clock, person: "chair", promptOf });
+  return new Promise((resolve) => {
+    const session = openSession({
+      screen: {
+        size: LIVE,
+        paint: () => setImmediate(check),
+        forget: () => {},
+        onKey: () => {},
+        onPointer: () => {},
+        onResize: () => {},
+        close: () => {},
+      },
+      source,
+      start: { mode: "live", isGrowing: false, canAct: true, isPaced: true, person: "chair" },
+      clock,
+      sleep: () => Promise.resolve(),
+      exportTable: async () => "",
+    });
+    source.onChange(check);
+    void meeting.run();
+
+    function check(): void {
+      const snapshot = source.snapshot();
+      const [call] = snapshot.calls.values();
+      if (stop.signal.aborted || (snapshot.meeting?.speakers.length ?? 0) < MESSAGE - 1) return;
+      if (!call || call.text.length < 150) return;
+      const prompt = { key: "captured", speaker: call.speaker, prompt: promptOf(call.speaker) };
+      resolve({ ...session.state, ...snapshot, prompt, pace: 2 });
+      stop.abort();
+      session.stop();
+    }
+  });
+}
+
+function sized(state: ViewState, size: Size, more: Partial<ViewState> = {}): ViewState {
+  return { ...state, size, ...more };
+}
+
+/** Replaces each block after a `<!-- screen: NAME -->` line. */
+function withScreens(page: string, state: ViewState): string {
+  return page.replaceAll(/(<!-- screen: (\w+) -->\n)```text\n[\s\S]*?```/g, (_, mark: string, name: string) => {
+    const lines = view(screenNamed(state, name)).map((line) => lineText(line).trimEnd());
+    return `${mark}\`\`\`text\n${lines.join("\n")}\n\`\`\``;
+  });
+}
+
+function screenNamed(state: ViewState, name: string): ViewState {
+  const spoken = state.items.filter(({ changesVerdict }) => changesVerdict).at(-1)?.event;
+  const chosen = spoken && "speaker" in spoken ? spoken.speaker : null;
+  switch (name) {
+    case "live":
+      return sized(state, LIVE);
+    case "narrow":
+      return sized(state, { columns: 60, rows: 15 });
+    case "help":
+      return sized(state, { columns: 112, rows: 42 }, { isHelpOpen: true });
+    default:
+      return sized(state, PAGE, { panel: name as NonNullable<ViewState["panel"]>, chosen });
+  }
+}
