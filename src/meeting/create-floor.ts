@@ -3,11 +3,11 @@ import { drawFrom } from "../routing/draw.ts";
 import type { Selection } from "../routing/select.ts";
 import type { Draft } from "../transcript/events.ts";
 import type { Fold } from "../transcript/fold.ts";
+import { askPerson } from "./ask-person.ts";
 import { createEffects, type Standing } from "./effects.ts";
 import type { Floor, HumanAnswer } from "./floor.ts";
 import type { Scope } from "./room.ts";
 import { afterWords, countWords } from "./speaking-clock.ts";
-import { MeetingStop } from "./stop.ts";
 import { takeTurn, turnOf } from "./turn.ts";
 
 /** A floor, and the path of its next effect. */
@@ -69,14 +69,9 @@ export function createFloor(standing: Standing): OwnFloor {
     },
 
     async ask(person, request) {
-      const event = await answered({ types: ["human.answered"] }, async (scope) => {
-        scope.write({ type: "human.asked", path: scope.path, at: fold.state.now, person, request });
-        const answer = await room.people(person, request, room.signal);
-        if (answer === null) {
-          throw new MeetingStop({ kind: "waiting", reason: `waiting for ${person}`, path: scope.path });
-        }
-        return written(scope, { type: "human.answered", path: scope.path, at: fold.state.now, person, answer });
-      });
+      const event = await answered({ types: ["human.answered"] }, (scope) =>
+        askPerson(scope, { path: scope.path, person, request }),
+      );
       return event.answer as HumanAnswer;
     },
 

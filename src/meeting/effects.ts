@@ -98,7 +98,7 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
         fold,
         path,
         group: group ?? null,
-        write: writer(recorded.filter(isRewritten), write),
+        write: writer(recorded.filter(isRewritten(recorded)), write),
         finished: recorded.filter(isCall),
         asked: recorded.filter((event) => event.type === "human.asked"),
         answered: recorded.filter((event) => event.type === "human.answered"),
@@ -135,7 +135,12 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
     if (does.act !== "bring-document" || !document) return does;
     const { documents } = fold.state;
     const lies = documents.find(({ name, sha256 }) => name === does.name && sha256 === document.sha256);
-    const name = lies?.name ?? uniqueName(documentName(does.name), documents.map((each) => each.name));
+    const name =
+      lies?.name ??
+      uniqueName(
+        documentName(does.name),
+        documents.map((each) => each.name),
+      );
     if (!lies) write({ type: "document.added", path, at, ...document, name, by: person });
     return { ...does, name };
   }
@@ -204,12 +209,13 @@ function writer(left: MeetingEvent[], write: (draft: Draft) => void): (draft: Dr
   };
 }
 
-function isRewritten(event: MeetingEvent): boolean {
-  return (
-    event.type === "speaker.selected" ||
-    event.type === "impersonation.attempted" ||
-    event.type === "human.asked"
-  );
+/** A question that has its answer is not put again. */
+function isRewritten(recorded: readonly MeetingEvent[]): (event: MeetingEvent) => boolean {
+  const answered = new Set(recorded.filter(({ type }) => type === "human.answered").map(({ path }) => path));
+  return ({ type, path }) =>
+    type === "speaker.selected" ||
+    type === "impersonation.attempted" ||
+    (type === "human.asked" && !answered.has(path));
 }
 
 /** Calls that a suspended meeting gave up on, and that a resumed one tries again. */

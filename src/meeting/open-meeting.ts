@@ -19,7 +19,7 @@ import type { MeetingState } from "../transcript/state.ts";
 import { createBudget } from "./budget.ts";
 import { createFloor } from "./create-floor.ts";
 import type { Protocol } from "./define-protocol.ts";
-import { type Act, type Inbox, memoryInbox } from "./inbox.ts";
+import { type Act, type Answer, type Inbox, memoryInbox } from "./inbox.ts";
 import { closingReason } from "./limits.ts";
 import type { LiveListener } from "./live.ts";
 import {
@@ -30,6 +30,7 @@ import {
   requireSameProtocol,
   requireWholeOpening,
 } from "./opening.ts";
+import { personOn } from "./person.ts";
 import { createRecording } from "./recording.ts";
 import { requirePrices, requireRoom } from "./require-limits.ts";
 import { outputLimit, type Room } from "./room.ts";
@@ -49,8 +50,10 @@ export type Ports = {
   readonly sleep?: World["sleep"] | undefined;
   /** Resolves when the next effect may begin: how a watcher pauses, steps or paces the meeting. */
   readonly hold?: Room["hold"] | undefined;
-  /** Asks a person at the table; null where nobody is there. */
+  /** Asks a person at the table; null where nobody is there, and the meeting waits. Left out, nobody ever is. */
   readonly people?: Room["people"] | undefined;
+  /** Wall time, ISO 8601, held against the deadlines of people alone. */
+  readonly now?: (() => string) | undefined;
   /** Dollars per million tokens by model, over the built-in table. */
   readonly prices?: Readonly<Record<string, Price>> | undefined;
   readonly retry?: Readonly<Record<string, Partial<RetryPolicy>>> | undefined;
@@ -90,6 +93,8 @@ export interface Meeting {
   onLive(listener: LiveListener): () => void;
   /** A person's act; takes effect before the next turn begins. Throws where it names nobody at the table. */
   act(act: Act): void;
+  /** What a person says, asked already or not yet. Throws where the answer cannot be anybody's. */
+  answer(answer: Answer): void;
 }
 
 /** Checks a new meeting in full and starts nothing. */
@@ -197,6 +202,10 @@ function seatedMeeting({ ports, protocol, options, models, drafts, journal }: Se
       requireKnownSeat(fold.state, act);
       inbox.put(act);
     },
+    answer(answer) {
+      requirePerson(answer);
+      inbox.leave(answer);
+    },
   };
 }
 
@@ -276,6 +285,7 @@ function roomOf({ ports, models, fold, inbox, live, isWatched, recorded, append 
       price,
       limits: scenario.limits,
       layerTokens: once(() => layerTokens(scenario, seats, names)),
+      visibleTokens,
       outputLimit: (model, isBallot) => outputLimit({ visibleTokens }, model, isBallot),
     }),
     recording: createRecording(recorded),
@@ -285,8 +295,8 @@ function roomOf({ ports, models, fold, inbox, live, isWatched, recorded, append 
     isWatched,
     signal: ports.signal ?? new AbortController().signal,
     hold: ports.hold ?? (() => Promise.resolve()),
-      visibleTokens,
     people: ports.people ?? (() => Promise.resolve(null)),
+    now: ports.now ?? world.now,
     clock: () => clock() - startedClock,
     sleep,
     throttle(provider) {
@@ -331,7 +341,7 @@ export function modelsOf(
   scenario: Scenario,
   createModel: Ports["createModel"],
 ): ReadonlyMap<string, Model> {
-  const speaking = seats.filter(({ model }) => model !== "template" && !model.startsWith("human:"));
+  const speaking = seats.filter((seat) => seat.model !== "template" && personOn(seat) === null);
   return new Map(speaking.map((seat) => [seat.id, createModel(seat, scenario)]));
 }
 
@@ -400,7 +410,18 @@ function requireNothingLeft({ recording }: Room): void {
   });
 }
 
-function requireKnownSeat({ members }: MeetingState, { does }: Act): void {
+function requirePerson({ person }: Answer): void {
+  if (person.trim() !== "") return;
+  throw new BoardroomError("usage", { message: "an answer needs the name of the person who gives it" });
+}
+
+function requireKnownSeat({ members }: MeetingState, { does, document }: Act): void {
+  if (does.act === "bring-document" && !document) {
+    throw new BoardroomError("usage", {
+      message: `${does.name} is to be brought to the meeting, but there is no document with the act`,
+      remedy: "Make the act with bringing(person, { name, title, text }).",
+    });
+  }
   const seat = does.act === "give-floor" || does.act === "whisper" ? does.to : null;
   if (seat === null || members.has(seat)) return;
   throw new BoardroomError("unknown-member", {

@@ -1,4 +1,5 @@
 import type { Seat } from "../scenario/scenario.ts";
+import { personOn } from "./person.ts";
 
 /** A seat for a process agent: it runs the procedure and judges nothing. `template` needs no model. */
 export function agentSeat(
@@ -23,6 +24,11 @@ export function agentSeat(
       background: "",
     },
   };
+}
+
+/** The model that speaks for process agents where nobody says otherwise: that of the first member who has one. */
+export function agentModel(members: readonly Seat[]): string {
+  return members.find((seat) => personOn(seat) === null)?.model ?? "simulated";
 }
 
 export const TIMEKEEPER = {

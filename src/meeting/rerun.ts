@@ -50,18 +50,23 @@ async function rerunPart<Options>(
   protocol: Protocol<Options>,
   ports: Pick<Ports, "prices" | "maxOutputTokens">,
 ): Promise<Rerun> {
-  const isGiven = (event: MeetingEvent, index: number) => index < start || !FOLLOWS.has(event.type);
+  const answered = new Set(events.filter(({ type }) => type === "human.answered").map(({ path }) => path));
+  const isOpen = ({ type, path }: MeetingEvent) => type === "human.asked" && !answered.has(path);
+  const isGiven = (event: MeetingEvent, index: number) =>
+    index < start || (!FOLLOWS.has(event.type) && !isOpen(event));
   const journal = journalWith(events.filter(isGiven));
   const given = journal.events.length;
   let asked: string | null = null;
   const createModel = (seat: Seat) => silentModel(seat, (speaker) => (asked ??= speaker));
-  const meeting = resumeMeeting({ ...ports, journal, protocol, createModel });
+  // At no time does a question lapse: what did is on record.
+  const meeting = resumeMeeting({ ...ports, journal, protocol, createModel, now: () => "" });
   const failure: unknown = await meeting.run().then(
     () => null,
     (error: unknown) => error,
   );
-  const recorded = events.filter((event, index) => !isGiven(event, index));
-  const difference = firstDifference(recorded, journal.events.slice(given), asked);
+  const recorded = events.filter((event, index) => !isGiven(event, index) && !isOpen(event));
+  const made = journal.events.slice(given).filter(({ type }) => type !== "human.asked");
+  const difference = firstDifference(recorded, made, asked);
   if (difference === null && failure !== null) throw failure;
   return difference ?? { isSame: true, compared: recorded.length };
 }

@@ -25,8 +25,9 @@ export type Room = {
   /** Writes to the transcript; the caller folds. */
   readonly append: (draft: Draft) => void;
   readonly inbox: Inbox;
-  /** Asks a person; null where nobody is there to be asked. */
-  readonly people: (person: string, request: HumanRequest, signal: AbortSignal) => Promise<HumanAnswer | null>;
+  readonly people: AskPerson;
+  /** Wall time, ISO 8601: for the deadlines of people alone. */
+  readonly now: () => string;
   readonly live: LiveListener;
   /** Whether anybody listens to `live`: reading a stream for nobody costs as much as parsing it. */
   readonly isWatched: () => boolean;
@@ -44,6 +45,17 @@ export type Room = {
   /** Branches run one after another: every model is deterministic, and so are the bytes. */
   readonly sequential: boolean;
 };
+
+/**
+ * Asks a person for the answer that will stand at this path; null where nobody is there to be asked, where the
+ * request's deadline has passed, and where an answer has come into the inbox. One that lay there is taken unasked.
+ */
+export type AskPerson = (
+  person: string,
+  request: HumanRequest,
+  signal: AbortSignal,
+  path: string,
+) => Promise<HumanAnswer | null>;
 
 /** What a parallel group has set aside for its branches before any of them starts. */
 export type Group = {
@@ -65,6 +77,9 @@ export type Scope = {
   readonly write: (draft: Draft) => void;
   /** Finished calls at this path that a stopped run left behind, in order; taken from the front. */
   readonly finished: Draft<"call.answered" | "call.failed">[];
+  /** Questions and answers of a person who had the floor here when a run stopped; answers are taken from the front. */
+  readonly asked: readonly Draft<"human.asked">[];
+  readonly answered: Draft<"human.answered">[];
   /** Paths of finished calls after which the meeting was suspended: a failure among them is not the last word. */
   readonly givenUp: ReadonlySet<string>;
   /** Summaries that a stopped run wrote at this path, and that the state has taken in. */

@@ -2,10 +2,12 @@ import { z } from "zod";
 import type { ModelFailure } from "../models/model.ts";
 import type { Message } from "../scaffold/message.ts";
 import type { BallotKind, Draft } from "../transcript/events.ts";
+import { askPerson } from "./ask-person.ts";
 import { type Answer, type CallResult, createCaller, type Purpose, refuseToGoOn } from "./call.ts";
 import type { Cue, Turn } from "./floor.ts";
 import { recordShort } from "./gate.ts";
 import { activeMembers, type LimitUse } from "./limits.ts";
+import { deadlineOf, personOn, toldToPerson, turnRequest, worded } from "./person.ts";
 import { readJson } from "./read-json.ts";
 import { type Reading, readScaffold } from "./read-scaffold.ts";
 import { outputLimit, type Scope } from "./room.ts";
@@ -25,10 +27,12 @@ export async function takeTurn<Reply>(scope: Scope, speaker: string, cue: Cue<Re
 
 async function readReply<Reply>(scope: Scope, speaker: string, cue: Cue<Reply>): Promise<Reading> {
   const { room, path } = scope;
-  const ask = createAsker(scope, speaker, cue);
   const read = (text: string) =>
     cue.reply ? readJson(scope, speaker, cue, text) : readScaffold(scope, speaker, cue, text);
+  const person = personOn(scope.fold.state.members.get(speaker)!.seat);
+  if (person !== null) return hear(scope, { person, speaker, cue, read });
 
+  const ask = createAsker(scope, speaker, cue);
   const first = await askWithin(scope, speaker, ask);
   if (first.type === "failure") return absence(scope, speaker, cue, first.failure);
   if (first.type === "refused") return silence(absent(scope, speaker, cue, noRoomFor(first.short)));
@@ -39,6 +43,37 @@ async function readReply<Reply>(scope: Scope, speaker: string, cue: Cue<Reply>):
   const repair = await ask("repair", { reply: text, problem: repairText(reading.problem) });
   const mended = repair.type === "answer" ? read(repair.answer.text) : reading;
   return settled(scope, speaker, cue, mended.isLegible || !reading.isLegible ? mended : reading);
+}
+
+type Hearing<Reply> = {
+  readonly person: string;
+  readonly speaker: string;
+  readonly cue: Cue<Reply>;
+  readonly read: (text: string) => Reading;
+};
+
+/** A person has the floor, is told what is wrong with an answer, and may try again as often as it takes. */
+async function hear<Reply>(scope: Scope, { person, speaker, cue, read }: Hearing<Reply>): Promise<Reading> {
+  const { room, fold, asked, answered } = scope;
+  const { scenario, documents, members } = fold.state;
+  const { seat } = members.get(speaker)!;
+  const fixed = {
+    speaker: members.get(speaker)!,
+    cue,
+    schema: cue.reply && jsonSchema(cue.reply),
+    verdicts: scenario.verdicts.map(({ id }) => id),
+    deadline: deadlineOf(cue, asked, scenario.limits.answerMinutes, room.now),
+  };
+  let problem: string | null = null;
+  for (let attempt = 1; ; attempt++) {
+    const question = { path: `${scope.path}.${attempt}`, person, request: turnRequest({ ...fixed, problem }) };
+    const { answer } = answered.shift() ?? (await askPerson(scope, question));
+    const said = worded(seat, answer, cue.reply !== undefined, documents);
+    if (said.is === "absence") return silence(absent(scope, speaker, cue, said.reason));
+    const reading = said.is === "reply" ? read(said.text) : null;
+    if (reading?.problem === null) return reading;
+    problem = toldToPerson(reading ? reading.problem! : (said as { problem: string }).problem);
+  }
 }
 
 type Asker = (purpose: Purpose, exchange?: { reply: string; problem: string }) => Promise<CallResult>;
@@ -64,6 +99,7 @@ function createAsker<Reply>(scope: Scope, speaker: string, cue: Cue<Reply>): Ask
       purpose,
       request: { ...prompt, ...fixed, exchange },
       isClosing: cue.ballot === "closing",
+      isShown: cue.ballot === undefined && cue.audience !== "record",
       mayFail: cue.mayFail ?? false,
     });
   };
@@ -99,7 +135,6 @@ const CONTINUE =
 function repairText(problem: string): string {
   return `Your reply could not be taken as it stands:\n${problem}\nSend the whole reply again, mended, in the form asked for and nothing around it.`;
 }
-      isShown: cue.ballot === undefined && cue.audience !== "record",
 
 /** Joins two pieces, dropping the longest beginning of the second that the first ends with. */
 export function stitch(first: string, second: string): string {

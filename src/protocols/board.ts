@@ -5,7 +5,7 @@ import { defineProtocol, type Protocol } from "../meeting/define-protocol.ts";
 import type { Cue, Floor } from "../meeting/floor.ts";
 import { giveNotice } from "../meeting/give-notice.ts";
 import { activeMembers, limitReached } from "../meeting/limits.ts";
-import { agentSeat, CHAIR, TIMEKEEPER } from "../meeting/process-agents.ts";
+import { agentModel, agentSeat, CHAIR, TIMEKEEPER } from "../meeting/process-agents.ts";
 import { selectorOptions, selectSpeaker } from "../meeting/select-speaker.ts";
 import { dueNotice, timeKeeperOptions } from "../meeting/time-keeper.ts";
 import type { Selector } from "../routing/selectors.ts";
@@ -61,7 +61,7 @@ async function run(floor: Floor, options: BoardOptions, selectors: readonly Sele
 }
 
 function boardAgents({ selector, timeKeeper }: BoardOptions, { members }: Scenario): Seat[] {
-  const model = members[0]!.model;
+  const model = agentModel(members);
   return [
     agentSeat(TIMEKEEPER, timeKeeper.words === "model" ? (timeKeeper.model ?? model) : "template"),
     ...(selector.name === "chair" ? [agentSeat(CHAIR, selector.chairModel ?? model)] : []),

@@ -2,7 +2,7 @@ import { decide } from "../meeting/decide.ts";
 import { defineProtocol, type StatusLine } from "../meeting/define-protocol.ts";
 import type { Floor } from "../meeting/floor.ts";
 import { limitReached } from "../meeting/limits.ts";
-import { agentSeat, CHAIR } from "../meeting/process-agents.ts";
+import { agentModel, agentSeat, CHAIR } from "../meeting/process-agents.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
 import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";
@@ -104,7 +104,7 @@ function withChair(outcome: Outcome, summed: Synthesis | null): Outcome {
 
 function chairSeat({ chair }: JudgesOptions, { members }: Scenario): Seat[] {
   const manner = "Plain and fair: what all see, what one sees alone, what follows.";
-  return [agentSeat({ ...CHAIR, manner }, chair.model ?? members[0]!.model)];
+  return [agentSeat({ ...CHAIR, manner }, chair.model ?? agentModel(members))];
 }
 
 /** K judges an iteration and one chair. */

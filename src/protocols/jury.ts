@@ -3,7 +3,7 @@ import { decide } from "../meeting/decide.ts";
 import { defineProtocol } from "../meeting/define-protocol.ts";
 import type { Floor } from "../meeting/floor.ts";
 import { limitReached } from "../meeting/limits.ts";
-import { agentSeat } from "../meeting/process-agents.ts";
+import { agentModel, agentSeat } from "../meeting/process-agents.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
 import type { Outcome } from "../transcript/events.ts";
 import { agendaOf, itemsOf } from "./jury/agenda.ts";
@@ -164,7 +164,7 @@ function forepersonSeat(
   { members }: Scenario,
 ): Seat[] {
   const drafts = records && !trial && !decisions.items;
-  return [agentSeat(FOREPERSON, drafts ? (foreperson.model ?? members[0]!.model) : "template")];
+  return [agentSeat(FOREPERSON, drafts ? (foreperson.model ?? agentModel(members)) : "template")];
 }
 
 /** Roll, phases and sheets; a trial's ballots from two to as many as are allowed. */

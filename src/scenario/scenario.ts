@@ -48,7 +48,9 @@ export const decisionSchema = z.strictObject({
   tie: z
     .enum(["split", "first-listed", "first-alphabetical", "draw"])
     .optional()
-    .describe("What equal scores come to under weighted-consensus, confidence-weighted and borda; default split"),
+    .describe(
+      "What equal scores come to under weighted-consensus, confidence-weighted and borda; default split",
+    ),
 });
 export type DecisionRule = z.infer<typeof decisionSchema>;
 
@@ -93,6 +95,13 @@ export const limitsSchema = z.strictObject({
     .positive()
     .optional()
     .describe("Most dollars of all model calls together; needs known prices; left out, no limit"),
+  answerMinutes: z
+    .number()
+    .positive()
+    .optional()
+    .describe(
+      "Longest a person may leave a question open before an absence is recorded, in minutes; left out, for ever",
+    ),
   absences: z.int().min(1).default(3).describe("Absences in a row after which a member is out of the draw"),
   member: z
     .strictObject({

@@ -23,13 +23,14 @@ export function seatMembers(
   const entries = memberEntries(scenario);
   const seats = entries.map(({ id }) => id);
   refuseUnknownSeats(Object.keys(overrides.members ?? {}), seats);
+  refuseNamelessPeople([...Object.values(overrides.members ?? {}), ...entries.map(({ model }) => model ?? "")]);
   return entries.map(({ id, persona, model, weight, sampling }) => ({
     id,
     kind: "member",
     persona: personas.get(persona)!,
     model:
       ownModel(overrides.members, id) ??
-      overrides.model ??
+      (isPerson(model) ? model : overrides.model) ??
       model ??
       scenario.model ??
       overrides.defaultModel ??
@@ -41,6 +42,23 @@ export function seatMembers(
 
 function ownModel(models: Readonly<Record<string, string>> | undefined, id: string): string | undefined {
   return models && Object.hasOwn(models, id) ? models[id] : undefined;
+}
+
+/** A model for all members is none for the people among them. */
+function isPerson(model: string | undefined): boolean {
+  return model?.startsWith("human:") ?? false;
+}
+
+function refuseNamelessPeople(models: readonly string[]): void {
+  const wrong = models.filter((model) => isPerson(model) && !/^human:\S(?:[^\n:]{0,78}\S)?$/.test(model));
+  if (wrong.length === 0) return;
+  throw new BoardroomError(
+    "unknown-model",
+    wrong.map((model) => ({
+      message: `${JSON.stringify(model)} names no person`,
+      remedy: "Write human:NAME with at most 80 characters and no colon, such as human:ngo.",
+    })),
+  );
 }
 
 function refuseUnknownSeats(asked: readonly string[], seats: readonly string[]): void {

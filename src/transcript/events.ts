@@ -224,8 +224,14 @@ const bodies = {
     /** Present when it came through the inbox folder, so that it is not taken twice. */
     id: z.string().optional(),
   },
+  /** At an effect's own path where the protocol asks; at `17.1`, `17.2` ... where a person has the floor in turn 17. */
   "human.asked": { person: z.string(), request: json },
-  "human.answered": { person: z.string(), answer: json },
+  "human.answered": {
+    person: z.string(),
+    answer: json,
+    /** Present when it came through the inbox folder, so that it is not taken twice. */
+    id: z.string().optional(),
+  },
   "time.passed": { until: z.iso.datetime() },
   "budget.warned": {
     limit: limitName,

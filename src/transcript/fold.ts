@@ -72,6 +72,7 @@ function openState(event: Draft<"meeting.opened">): OwnState {
     ballotRequested: false,
     closingRequested: false,
     adjournRequested: false,
+    awaited: [],
     facts: [],
     warnings: [],
     spending: noSpending(),
@@ -171,9 +172,13 @@ function applyTo(state: OwnState, event: Exclude<Draft, { type: "meeting.opened"
       if (event.speaker === state.requestedSpeaker) state.requestedSpeaker = null;
       return;
     case "impersonation.attempted":
-    case "human.asked":
-    case "human.answered":
     case "time.passed":
+      return;
+    case "human.asked":
+      state.awaited.push({ person: event.person, path: event.path, request: event.request });
+      return;
+    case "human.answered":
+      state.awaited = state.awaited.filter(({ path }) => path !== event.path);
       return;
     default:
       event satisfies never;
@@ -485,6 +490,7 @@ function copyState(state: OwnState): OwnState {
     speakers: [...state.speakers],
     notices: [...state.notices],
     unmended: [...state.unmended],
+    awaited: [...state.awaited],
     facts: [...state.facts],
     warnings: [...state.warnings],
     spending: { ...state.spending },

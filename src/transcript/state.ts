@@ -152,6 +152,8 @@ export type OwnState = {
   ballotRequested: boolean;
   closingRequested: boolean;
   adjournRequested: boolean;
+  /** Questions that people have not answered yet, oldest first. */
+  awaited: { person: string; path: string; request: Json }[];
   facts: { name: string; data: Json; path: string }[];
   warnings: OwnWarning[];
   spending: Spending;
