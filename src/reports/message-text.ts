@@ -1,5 +1,6 @@
 import type { CheckedCitation, Draft } from "../transcript/events.ts";
 import type { Palette } from "./palette.ts";
+import { contentInWords } from "./reply-text.ts";
 import { sanitise, sanitiseLine } from "./sanitise.ts";
 import { FOUND_IN_WORDS } from "./words.ts";
 import { wrap } from "./wrap.ts";
@@ -31,7 +32,7 @@ export function messageBlock(
   const { palette } = style;
   const lines = [
     blockHeader(facts, style),
-    ...blockContent(message.content, style),
+    ...blockContent(contentInWords(message), style),
     ...message.citations.flatMap((citation) => citationLines(citation, message.content, style)),
     ...message.artifacts.flatMap((artifact) =>
       artifact.kind === "exhibit"

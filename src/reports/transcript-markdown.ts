@@ -2,6 +2,7 @@ import type { CheckedCitation, Draft, MeetingEvent } from "../transcript/events.
 import type { MeetingState } from "../transcript/state.ts";
 import { forkLine } from "./fork-line.ts";
 import { escapeMarkdown, escapeParagraphs, markdownTable } from "./markdown.ts";
+import { contentInWords } from "./reply-text.ts";
 import { SIMULATED_NOTICE, type VerdictTable } from "./verdict-schema.ts";
 import { FOUND_IN_WORDS, linesInWords } from "./words.ts";
 
@@ -67,7 +68,7 @@ function createSpeech(state: MeetingState): (event: MeetingEvent) => readonly st
     return [
       `### ${turn}. ${nameOf(event.speaker)} (${title})${to}`,
       "",
-      ...(event.content.trim() === "" ? [] : [escapeParagraphs(event.content), ""]),
+      ...(event.content.trim() === "" ? [] : [escapeParagraphs(contentInWords(event)), ""]),
       ...list([
         ...event.citations.flatMap(citationLine),
         ...event.artifacts.flatMap((artifact) =>

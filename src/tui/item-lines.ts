@@ -1,4 +1,5 @@
 import { forkLine } from "../reports/fork-line.ts";
+import { contentInWords } from "../reports/reply-text.ts";
 import { FOUND_IN_WORDS } from "../reports/words.ts";
 import { wrap } from "../reports/wrap.ts";
 import type { Seat, Side } from "../scenario/scenario.ts";
@@ -236,7 +237,7 @@ function addMessage(
   const to = event.to === null ? [] : [span(" → ", "dim"), span(nameOf(table, event.to), "accent")];
   layout.add([turnMark(item), name, ...to]);
   if (event.content.trim() !== "")
-    layout.text(event.content, { indent: INDENT, role: isAgent ? "dim" : "text" });
+    layout.text(contentInWords(event), { indent: INDENT, role: isAgent ? "dim" : "text" });
   for (const citation of event.citations) addCitation(layout, citation);
   for (const artifact of event.artifacts) {
     if (artifact.kind !== "exhibit") continue;

@@ -45,15 +45,15 @@ export function writeSupplement(round: RoundsCase, speaker: string): string {
   const other = chance.pick(focus.plain.length > 0 ? focus.plain : [strong]);
   const paragraphs = [
     `${chance.pick(VIEWS[role])} ${line(point)} ${chance.pick(LINKS)} ${line(other)}`,
-    `What the proposal leaves out, from where I sit, is ${chance.pick(GAPS[role]).replace("{h}", point.handle).replace("{v}", chance.pick(focus.variables)).replace("{p}", chance.pick(focus.parts))} ${chance.pick(
+    `What the proposal leaves out, from where I sit, is ${chance.pick(GAPS[role]).replaceAll("{h}", point.handle).replaceAll("{v}", chance.pick(focus.variables)).replaceAll("{p}", chance.pick(focus.parts))} ${chance.pick(
       [
         `I say so because ${strong.handle} is easily taken for the whole of ${focus.prose}, and it is one line of it.`,
         `The lead rests on ${strong.handle}; I do not dispute it, I only want it tested where it is weakest.`,
         `It costs us one more test and spares us an argument later.`,
       ],
     )}`,
-    `In my artefact I shall ${chance.pick(PLANS[role]).replace("{h}", weak.handle).replace("{v}", chance.pick(focus.variables)).replace("{p}", chance.pick(focus.parts))} ${chance.pick(DISSENT).replace("{h}", strong.handle).replace("{f}", focus.prose)}`,
-    `${chance.pick(TURNS_ON).replace("{h}", other.handle).replace("{w}", weak.handle).replace("{f}", focus.prose)} ${recordLine(round)} ${chance.pick(LAST_WORDS)}`,
+    `In my artefact I shall ${chance.pick(PLANS[role]).replaceAll("{h}", weak.handle).replaceAll("{v}", chance.pick(focus.variables)).replaceAll("{p}", chance.pick(focus.parts))} ${chance.pick(DISSENT).replaceAll("{h}", strong.handle).replaceAll("{f}", focus.prose)}`,
+    `${chance.pick(TURNS_ON).replaceAll("{h}", other.handle).replaceAll("{w}", weak.handle).replaceAll("{f}", focus.prose)} ${recordLine(round)} ${chance.pick(LAST_WORDS)}`,
   ];
   return renderReply({
     speaker,
@@ -61,7 +61,7 @@ export function writeSupplement(round: RoundsCase, speaker: string): string {
     cited: unique([point, other]).filter(isInDocument),
     stance: null,
     withdrawn: false,
-    content: paragraphs.join("\n\n"),
+    content: inSentences(paragraphs.join("\n\n")),
   });
 }
 
@@ -335,8 +335,8 @@ function padded(paragraphs: readonly string[], spare: readonly Point[], { draw }
     more.push(
       chance
         .pick(FURTHER)
-        .replace("{l}", `line ${point!.line}`)
-        .replace("{q}", point!.quote)
+        .replaceAll("{l}", `line ${point!.line}`)
+        .replaceAll("{q}", point!.quote)
         .replace("{H}", atStart(point!.handle)),
     );
   }
@@ -350,7 +350,7 @@ function padded(paragraphs: readonly string[], spare: readonly Point[], { draw }
             more.length === 1 ? "One thing more" : "Some things more",
           ),
         ];
-  return [...paragraphs.slice(0, at), ...reading, ...paragraphs.slice(at)].join("\n\n");
+  return inSentences([...paragraphs.slice(0, at), ...reading, ...paragraphs.slice(at)].join("\n\n"));
 }
 
 const FURTHER = [
@@ -367,4 +367,9 @@ function unique(points: readonly Point[]): Point[] {
 
 function isInDocument({ ref }: Point): boolean {
   return ref.includes("#L");
+}
+
+/** `the failure of line 24` takes a capital where a sentence begins with it. */
+function inSentences(text: string): string {
+  return text.replace(/(^|[.!?]["”]?\s+)the (?=failure|result|step|question)/g, "$1The ");
 }
