@@ -1,6 +1,6 @@
 import type { FailureKind, ModelFailure, ModelRequest } from "../models/model.ts";
 import { requestHash } from "../models/request-hash.ts";
-import { nextWait } from "../models/retry.ts";
+import { nextWait, type SpentTime } from "../models/retry.ts";
 import { chanceOf, drawFrom } from "../routing/draw.ts";
 import { createScanner } from "../scaffold/scan.ts";
 import type { Draft } from "../transcript/events.ts";
@@ -42,21 +42,21 @@ export type Caller = (asked: Asked) => Promise<CallResult>;
 export function createCaller(scope: Scope): Caller {
   let calls = 0;
   return async (asked) => {
-    let waitedMs = 0;
+    let before: SpentTime = NOTHING_SPENT;
     for (let attempt = 1; ; attempt++) {
       const path = `${scope.path}.${++calls}`;
       const recorded = scope.finished.shift();
-      const event = recorded ?? (await callOnce(scope, asked, { path, attempt, waitedMs }));
+      const event = recorded ?? (await callOnce(scope, asked, { path, attempt, before }));
       if ("limit" in event) return { type: "refused", short: event };
       if (event.type === "call.answered")
         return { type: "answer", answer: { text: event.text, stop: event.stop } };
       if (recorded && event.retryInMs === null && isTriedAgain(scope, asked, event)) {
         attempt = 0;
-        waitedMs = 0;
+        before = NOTHING_SPENT;
         continue;
       }
       if (event.retryInMs === null) return { type: "failure", failure: failureOf(event) };
-      waitedMs += event.retryInMs;
+      before = spentAfter(before, event, event.retryInMs);
       if (scope.finished.length === 0) await waitToRetry(scope, asked, event, event.retryInMs);
     }
   };
@@ -67,7 +67,13 @@ function isTriedAgain({ givenUp }: Scope, { mayFail }: Asked, { path, kind }: Dr
   return givenUp.has(path) || (!mayFail && SUSPENDING.includes(kind as FailureKind));
 }
 
-type Attempt = { readonly path: string; readonly attempt: number; readonly waitedMs: number };
+type Attempt = { readonly path: string; readonly attempt: number; readonly before: SpentTime };
+
+const NOTHING_SPENT: SpentTime = { waitedMs: 0, spentMs: 0 };
+
+function spentAfter({ waitedMs, spentMs }: SpentTime, event: { readonly latencyMs: number }, wait: number) {
+  return { waitedMs: waitedMs + wait, spentMs: spentMs + event.latencyMs + wait };
+}
 
 /** One call, on record when this resolves; or the limit that has no room for it. */
 async function callOnce(scope: Scope, asked: Asked, attempt: Attempt): Promise<CallEvent | LimitUse> {
@@ -122,7 +128,13 @@ function eventOf({ room, fold }: Scope, { speaker, purpose }: Asked, attempt: At
     kind: reply.kind,
     message: reply.message,
     partial: reply.partialText,
-    retryInMs: nextWait(reply, attempt.attempt, room.retry(model.provider), draw, attempt.waitedMs),
+    retryInMs: nextWait(
+      reply,
+      attempt.attempt,
+      room.retry(model.provider),
+      draw,
+      spentAfter(attempt.before, { latencyMs }, 0),
+    ),
     ...(usage && { usage, cost: room.cost(model, usage) }),
     ...facts,
   };

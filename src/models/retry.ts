@@ -11,7 +11,12 @@ export type RetryPolicy = {
   readonly maxWaitMs: number;
   /** All waits of one call together. */
   readonly totalWaitMs: number;
+  /** All attempts and waits together, after which nothing is tried again. */
+  readonly totalMs: number;
 };
+
+/** What earlier attempts have taken: all of it, and the waits alone. Milliseconds. */
+export type SpentTime = { readonly waitedMs: number; readonly spentMs: number };
 
 export const DEFAULT_RETRY: RetryPolicy = {
   attempts: 4,
@@ -19,22 +24,24 @@ export const DEFAULT_RETRY: RetryPolicy = {
   longestStepMs: 8_000,
   maxWaitMs: 60_000,
   totalWaitMs: 180_000,
+  totalMs: 900_000,
 };
 
 /**
  * Milliseconds to wait before the next attempt, or null where there is none. `attempt` counts the calls made, from 1;
- * `chance` in [0, 1) shortens a wait of our own by up to a quarter; `waitedMs` is what was waited before.
+ * `chance` in [0, 1) shortens a wait of our own by up to a quarter; `before` is what it has taken so far.
  */
 export function nextWait(
   failure: ModelFailure,
   attempt: number,
   policy: RetryPolicy,
   chance: number,
-  waitedMs = 0,
+  before: SpentTime = { waitedMs: 0, spentMs: 0 },
 ): number | null {
   if (!failure.retryable || attempt >= attemptsFor(failure, policy)) return null;
   const wait = waitOf(failure, attempt, policy, chance);
-  return waitedMs + wait > policy.totalWaitMs ? null : wait;
+  const isOver = before.waitedMs + wait > policy.totalWaitMs || before.spentMs + wait > policy.totalMs;
+  return isOver ? null : wait;
 }
 
 /** A model that says nothing twice will say nothing again. */

@@ -40,6 +40,11 @@ export const providerSettingsSchema = z.strictObject({
     .optional()
     .describe("Longest wait before a call is tried again, whatever the provider asks; default 60"),
   totalWaitSeconds: z.number().min(0).optional().describe("Longest wait of one call in all; default 180"),
+  giveUpSeconds: z
+    .number()
+    .positive()
+    .optional()
+    .describe("Longest time for one call with all its attempts and waits; default 900"),
   sharedCacheTtl: z.enum(["5m", "1h"]).optional().describe("Life of the shared layer in the provider's cache"),
 });
 export type ProviderSettings = z.infer<typeof providerSettingsSchema>;
@@ -69,11 +74,12 @@ export type ModelSettings = z.infer<typeof modelSettingsSchema>;
 
 /** How often and how long failed calls are tried again, where the settings say it. */
 export function retryOf(settings: ProviderSettings): Partial<RetryPolicy> {
-  const { maxAttempts, maxWaitSeconds, totalWaitSeconds } = settings;
+  const { maxAttempts, maxWaitSeconds, totalWaitSeconds, giveUpSeconds } = settings;
   return {
     ...(maxAttempts !== undefined && { attempts: maxAttempts }),
     ...(maxWaitSeconds !== undefined && { maxWaitMs: maxWaitSeconds * 1_000 }),
     ...(totalWaitSeconds !== undefined && { totalWaitMs: totalWaitSeconds * 1_000 }),
+    ...(giveUpSeconds !== undefined && { totalMs: giveUpSeconds * 1_000 }),
   };
 }
 

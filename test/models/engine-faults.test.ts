@@ -490,6 +490,21 @@ for (const adapter of ADAPTERS) {
       expect(held[2]).toBeGreaterThan(held[0]!);
     });
 
+    it("attempts and waits together end when their time is up", async () => {
+      let now = 0;
+      await start(adapter, [fails(529)], true);
+      const meeting = openMeeting({
+        ...setup(adapter, { scenario: { limits: { absences: 1 } } }),
+        retry: { [adapter.name]: { attempts: 9, totalMs: 25_000 } },
+        clock: () => (now += 10_000),
+      });
+      await meeting.run();
+      const failed = bySpeaker(meeting.journal.events, "call.failed");
+      expect(failed.length).toBeGreaterThan(1);
+      expect(failed.length).toBeLessThan(9);
+      expect(failed.at(-1)).toMatchObject({ kind: "overloaded", retryInMs: null });
+    });
+
     it("attempts and waits are as many as the settings say", async () => {
       await start(adapter, [fails(529, {}, { "retry-after": "30" })], true);
       const meeting = openMeeting({

@@ -40,8 +40,14 @@ describe("nextWait", () => {
 
   it("gives up when all waits together would be too long", () => {
     const asks = failure("rate-limited", "slow down", { retryAfterMs: 60_000 });
-    expect(nextWait(asks, 3, DEFAULT_RETRY, 0, 120_000)).toBe(60_000);
-    expect(nextWait(asks, 3, DEFAULT_RETRY, 0, 120_001)).toBeNull();
+    expect(nextWait(asks, 3, DEFAULT_RETRY, 0, { waitedMs: 120_000, spentMs: 120_000 })).toBe(60_000);
+    expect(nextWait(asks, 3, DEFAULT_RETRY, 0, { waitedMs: 120_001, spentMs: 120_001 })).toBeNull();
+  });
+
+  it("gives up when attempts and waits together would be too long", () => {
+    const at = (spentMs: number) => nextWait(busy, 1, DEFAULT_RETRY, 0, { waitedMs: 0, spentMs });
+    expect(at(899_500)).toBe(500);
+    expect(at(899_501)).toBeNull();
   });
 
   it("tries an empty reply once more only", () => {
