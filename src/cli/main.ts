@@ -39,6 +39,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "print the verdict table of one or several meetings",
     load: () => import("./commands/verdicts.ts"),
   },
+  rate: {
+    summary: "keep what you make of a meeting, or sum it over several",
+    load: () => import("./commands/rate.ts"),
+  },
   replay: {
     summary: "print a meeting again from its transcript",
     load: () => import("./commands/replay.ts"),

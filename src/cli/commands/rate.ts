@@ -1,0 +1,100 @@
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { type Command, Option } from "commander";
+import { BoardroomError } from "../../errors.ts";
+import { type Rating, ratingLines, ratingSchema, sumRatings } from "../../reports/ratings.ts";
+import { readTranscript } from "../../transcript/journal.ts";
+import { EXIT } from "../exit-codes.ts";
+import { findTranscripts } from "../find-transcripts.ts";
+import { type Io, print } from "../io.ts";
+import { writeWhole } from "../write-file.ts";
+
+type YesNo = "yes" | "no";
+type Flags = { readonly agree?: YesNo; readonly minorityUseful?: YesNo; readonly json?: boolean };
+
+/** `boardroom rate`: keeps what a reader makes of a meeting beside its log, and sums it over several. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("<transcripts...>", "transcript folders, or patterns such as 'transcripts/niche-decision-*'")
+    .addOption(new Option("--agree <answer>", "do you agree with the synthesis?").choices(["yes", "no"]))
+    .addOption(new Option("--minority-useful <answer>", "was a minority view of use?").choices(["yes", "no"]))
+    .option("--json", "print the sums as JSON")
+    .addHelpText("after", HELP)
+    .action(async (asked: string[], flags: Flags) => {
+      const folders = await findTranscripts(io, asked);
+      if (flags.agree !== undefined || flags.minorityUseful !== undefined) await keep(io, folders, flags);
+      const ratings = await Promise.all(folders.map((folder) => readRating(io, folder)));
+      const sums = sumRatings(ratings.filter((rating) => rating !== null));
+      const head = `${sums.rated} of ${folders.length} rated`;
+      print(io.stdout, flags.json ? [JSON.stringify(sums)] : [head, ...ratingLines(sums)]);
+      finish(EXIT.decided);
+    });
+}
+
+const HELP = `
+With an answer it rates one transcript, in ratings.json beside its log, readable by its owner only; a later
+answer takes the place of an earlier one. Without, it sums the ratings of all that are named.
+
+Examples:
+  boardroom rate transcripts/niche-decision-7 --agree yes --minority-useful no
+  boardroom rate 'transcripts/niche-decision-*'`;
+
+const FILE = "ratings.json";
+
+async function keep(io: Io, folders: readonly string[], { agree, minorityUseful }: Flags): Promise<void> {
+  const [folder, ...more] = folders;
+  if (folder === undefined || more.length > 0) {
+    throw new BoardroomError("usage", {
+      message: `one transcript is rated at a time, found ${folders.length}`,
+      remedy: "Name one; without --agree and --minority-useful several are summed.",
+    });
+  }
+  const { events, head } = readTranscript(resolve(io.cwd, folder));
+  if (events.at(-1)?.type !== "meeting.closed") {
+    throw new BoardroomError("usage", {
+      place: { file: folder },
+      message: "the meeting is not closed, so there is nothing to rate",
+      remedy: `Go on with it first: boardroom resume ${folder}`,
+    });
+  }
+  const before = await readRating(io, folder);
+  const rating: Rating = {
+    head,
+    agree: answerOf(agree) ?? before?.agree ?? null,
+    minorityUseful: answerOf(minorityUseful) ?? before?.minorityUseful ?? null,
+  };
+  await writeWhole(io, join(folder, FILE), `${JSON.stringify(rating, null, 2)}\n`, { force: true });
+}
+
+function answerOf(answer: YesNo | undefined): boolean | null {
+  return answer === undefined ? null : answer === "yes";
+}
+
+/** null where there is none. */
+async function readRating({ cwd }: Pick<Io, "cwd">, folder: string): Promise<Rating | null> {
+  const file = join(folder, FILE);
+  const text = await readFile(resolve(cwd, file), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw unreadable(file, String(error.code));
+  });
+  if (text === null) return null;
+  const read = ratingSchema.safeParse(parsed(text));
+  if (read.success) return read.data;
+  throw unreadable(file, "it is no rating");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function unreadable(file: string, why: string): BoardroomError {
+  return new BoardroomError("usage", {
+    place: { file },
+    message: `the rating cannot be read (${why})`,
+    remedy: "Remove the file, and rate the meeting again.",
+  });
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+
+/** What a person made of a session's synthesis afterwards; null where it was not said. */
+export const ratingSchema = z.strictObject({
+  /** Head hash of the transcript that was rated. */
+  head: z.string(),
+  agree: z.boolean().nullable(),
+  minorityUseful: z.boolean().nullable(),
+});
+export type Rating = z.infer<typeof ratingSchema>;
+
+/** How many said yes, of those who said. */
+export type Share = { readonly yes: number; readonly of: number };
+
+export type RatingSums = { readonly rated: number; readonly agree: Share; readonly minorityUseful: Share };
+
+/** The share of syntheses that their readers should agree with. */
+export const AGREEMENT_GOAL = 0.8;
+
+/** Sums ratings of several sessions. */
+export function sumRatings(ratings: readonly Rating[]): RatingSums {
+  const share = (of: "agree" | "minorityUseful"): Share => {
+    const said = ratings.filter((rating) => rating[of] !== null);
+    return { yes: said.filter((rating) => rating[of]).length, of: said.length };
+  };
+  return { rated: ratings.length, agree: share("agree"), minorityUseful: share("minorityUseful") };
+}
+
+/** Two lines for a person: agreement against its goal, and how often a minority view was useful. */
+export function ratingLines({ agree, minorityUseful }: RatingSums, goal = AGREEMENT_GOAL): readonly string[] {
+  const reached = agree.of > 0 && agree.yes * 100 >= agree.of * goal * 100 - 1e-6;
+  const against =
+    agree.of === 0 ? "" : `; the goal of ${Math.round(goal * 100)} % is ${reached ? "reached" : "not reached"}`;
+  return [
+    `Agreed with the synthesis: ${inWords(agree)}${against}`,
+    `Minority views useful: ${inWords(minorityUseful)}`,
+  ];
+}
+
+function inWords({ yes, of }: Share): string {
+  return of === 0 ? "not said" : `${yes} of ${of} (${Math.round((100 * yes) / of)} %)`;
+}
