@@ -77,6 +77,7 @@ export { estimateChamber } from "./protocols/chamber/estimate.ts";
 export { chamber } from "./protocols/chamber.ts";
 export { judges } from "./protocols/judges.ts";
 export { jury } from "./protocols/jury.ts";
+export { type RoundsOptions, rounds } from "./protocols/rounds.ts";
 export { verdictsCsv } from "./reports/csv.ts";
 export { incidents } from "./reports/incidents.ts";
 export { verdictsJson } from "./reports/json.ts";

@@ -3,14 +3,15 @@ export type CommandSummary = { readonly summary: string };
 
 /** The help of the program itself, made without loading anything. */
 export function overview(commands: Readonly<Record<string, CommandSummary>>): string {
-  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`);
+  const width = Math.max(...Object.keys(commands).map((name) => name.length)) + 2;
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}${summary}`);
   return `Usage: boardroom <command> [options]
 
 Hold a meeting of personas and see who decided what, and why.
 
 Commands:
 ${lines.join("\n")}
-  ${"help".padEnd(10)}show help for a command
+  ${"help".padEnd(width)}show help for a command
 
 Options:
   -V, --version

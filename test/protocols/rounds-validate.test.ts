@@ -294,7 +294,7 @@ describe("a deliberation's files", () => {
       "a check left out for no reason",
       (f) =>
         Object.assign(f.lead_history[1]!, { is_stress: false, absent_agent: null }) &&
-        (f.artefacts["artifacts/round_02/guardian.md"] = "x"),
+        Object.assign(f.artefacts, { "artifacts/round_02/guardian.md": "x" }),
       "V-2-2: it does not apply, and neither an absence nor round 1 is the reason",
     ],
     [
@@ -309,7 +309,7 @@ describe("a deliberation's files", () => {
     ],
     [
       "an artefact of the absent role",
-      (f) => (f.artefacts["artifacts/round_02/guardian.md"] = "x"),
+      (f) => Object.assign(f.artefacts, { "artifacts/round_02/guardian.md": "x" }),
       "round 2: the guardian is absent, and its artefact is there: hold the round again",
     ],
     [
