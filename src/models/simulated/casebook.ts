@@ -108,7 +108,7 @@ function readCase(sent: string, scenario: Scenario): Casebook {
     main?.subject === true && each !== main && isNormative(each);
   const drafts = documents
     .filter((each) => !setsTerms(each))
-    .flatMap((each) => draftsOf(each, yardsticks, main));
+    .flatMap((each) => draftsOf(each, yardsticks, main, scenario.evidence));
   const facts = withEvidence(drafts, scenario, yardsticks).map((draft, index) => ({
     ...draft,
     index,

@@ -14,11 +14,12 @@ export type Draft = Omit<Fact, "index" | "hash">;
 
 const LEAST_POLARITY = 0.2;
 
-/** A passage without a keyword bears on what its section is mostly about. */
+/** A passage without a keyword bears on what its section is mostly about; one that the scenario lists as evidence always counts. */
 export function draftsOf(
   document: SentDocument,
   yardsticks: readonly Yardstick[],
   main: SentDocument | undefined,
+  evidence: Scenario["evidence"] = [],
 ): Draft[] {
   const passages = passagesOf(document).filter(({ isPreface }) => !isPreface);
   const shares = passages.map(({ text, section }) => sharesOf(text, section, yardsticks));
@@ -32,8 +33,10 @@ export function draftsOf(
   });
   return passages
     .map((passage, index) => {
-      const own = shares[index] ?? themeOf(bySection.get(passage.section)!);
-      return own === null ? null : draftOf(passage, own, yardsticks, main);
+      const listed = listedStrength(passage, evidence);
+      const theme = shares[index] ?? themeOf(bySection.get(passage.section)!);
+      const own = theme ?? (listed === null ? null : yardsticks.map(() => 1 / yardsticks.length));
+      return own === null ? null : draftOf(passage, own, { yardsticks, main, listed });
     })
     .filter((each) => each !== null);
 }
@@ -44,16 +47,29 @@ function themeOf(sums: readonly number[]): number[] | null {
   return most >= 2 && most > total * 0.4 ? sums.map((each) => (each === most ? 1 : 0)) : null;
 }
 
+/** Strength of the evidence listed for a passage's first line, where its claim still speaks of the same thing. */
+function listedStrength({ document, text, lineAt }: Passage, evidence: Scenario["evidence"]): number | null {
+  const ref = `${document.name}#L${lineAt(0)}`;
+  const listed = evidence.find((each) => each.ref.replace(/-L\d+$/, "") === ref);
+  return listed && speaksOf({ stems: stemsOf(text) }, listed.claim) ? listed.strength : null;
+}
+
+type Reading = {
+  readonly yardsticks: readonly Yardstick[];
+  readonly main: SentDocument | undefined;
+  /** In place of the passage's own tone; null where none is listed. */
+  readonly listed: number | null;
+};
+
 function draftOf(
   passage: Passage,
   shares: readonly number[],
-  yardsticks: readonly Yardstick[],
-  main: SentDocument | undefined,
+  { yardsticks, main, listed }: Reading,
 ): Draft | null {
   const { text, document } = passage;
   if (countWords(text) < 4 || text.endsWith("?") || text.endsWith(":")) return null;
-  const polarity = polarityOf(text);
-  if (Math.abs(polarity) < LEAST_POLARITY) return null;
+  const polarity = listed ?? polarityOf(text);
+  if (listed === null && Math.abs(polarity) < LEAST_POLARITY) return null;
   const criterion = shares.indexOf(Math.max(...shares));
   const telling = tellingFor(yardsticks[criterion]!, polarity);
   const excerpt = excerptOf(text, telling);
@@ -106,7 +122,7 @@ export function withEvidence(
 }
 
 /** A listed claim counts only where the line still speaks of the same thing: the document may have been exchanged. */
-function speaksOf(draft: Draft, claim: string): boolean {
+function speaksOf(draft: Pick<Draft, "stems">, claim: string): boolean {
   for (const each of stemsOf(claim)) if (draft.stems.has(each)) return true;
   return false;
 }

@@ -3,7 +3,7 @@ import type { ModelRequest, ViewTurn } from "../model.ts";
 import { casebookOf } from "./casebook.ts";
 import { hear } from "./heard.ts";
 import { type Mind, openMind, takeIn } from "./mind.ts";
-import { burdenIn } from "./parts/jury-stand.ts";
+import { barOf, burdenIn } from "./parts/jury-stand.ts";
 import { agentNames, ownName } from "./people.ts";
 import { readRoster } from "./prompt.ts";
 import { weightsOf } from "./weights.ts";
@@ -55,7 +55,15 @@ function start(seat: Seat, scenario: Scenario, request: ModelRequest): Read {
   const weights = weightsOf(seat, book.yardsticks);
   const burden = burdenIn(turns);
   const meeting = burden === null ? (opening ?? request.chance) : request.cacheKey;
-  const mind = openMind({ seat, me, book, scenario, weights, meeting, burden: burden ?? 0 });
+  const mind = openMind({
+    seat,
+    me,
+    book,
+    scenario,
+    weights,
+    meeting,
+    burden: burden === null ? 0 : barOf(burden, request.cacheKey),
+  });
   return { mind, agents, shared, opening, turn: 0, part: 0, last: "", isOutdated: false };
 }
 

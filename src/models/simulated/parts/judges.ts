@@ -98,11 +98,14 @@ export function rankingFrom(verdict: string, ids: readonly string[], score: numb
 type Seen = { readonly judge: string; readonly verdict: string; readonly findings: readonly string[] };
 
 /** What the judges' answers have in common and where they part, from the answers alone. */
-function sumUp({ request }: JudgesOccasion): string {
+function sumUp({ request, scenario }: JudgesOccasion): string {
   const answers = answersIn(request.cue);
   const options = choicesOf(request.json?.schema ?? {}, "recommendation");
-  const votes = options.map((option) => answers.filter(({ verdict }) => verdict === option).length);
-  const recommendation = options[votes.indexOf(Math.max(...votes))] ?? options[0] ?? "";
+  const sideOf = (option: string) => scenario.verdicts.find(({ id }) => id === option)?.side;
+  const onSide = (option: string) => answers.filter(({ verdict }) => sideOf(verdict) === sideOf(option)).length;
+  const votesFor = (option: string) => answers.filter(({ verdict }) => verdict === option).length;
+  const worth = options.map((option) => onSide(option) * (answers.length + 1) + votesFor(option));
+  const recommendation = options[worth.indexOf(Math.max(...worth))] ?? options[0] ?? "";
   const found = answers.flatMap(({ findings }) => findings);
   const shared = [...new Set(found.filter((each, index) => found.indexOf(each) < index))];
   const others = answers.filter(({ verdict }) => verdict !== recommendation);

@@ -71,13 +71,26 @@ function choiceOn(item: Item, { mind, items, choices, chance }: Setting) {
     Math.min(1, standing * 2 + (hashDraw(item.text) - 0.5) * 0.9 + (chance.next() - 0.5) * 0.5),
   );
   const at = Math.min(choices.length - 1, Math.floor(((1 - leaning) / 2) * choices.length));
-  const choice = choices[at] ?? "";
+  const merging = choices.find((each) => /^merge$/i.test(each));
+  const repeats = merging !== undefined && kinOf(item, items, 3) !== null && chance.next() < 0.7;
+  const choice = repeats ? merging : (choices[at] ?? "");
   const [fact] = facts;
   const reason =
     fact === undefined
       ? "Nothing in the documents bears on it."
       : `${quoted(fact.quote)} (${lineOf(fact)}) ${fact.polarity >= 0 ? "supports it" : "speaks against it"}.`;
   return { item: item.id, choice, detail: detailOf(choice, item, items), reason };
+}
+
+/** The other item that shares most words with one, if it shares so many at least. */
+function kinOf(item: Item, items: readonly Item[], least: number): Item | null {
+  const shared = ({ stems }: Item) => [...item.stems].filter((each) => stems.has(each)).length;
+  const others = items.filter(({ id }) => id !== item.id);
+  const kin = others.reduce<Item | null>(
+    (most, each) => (most === null || shared(each) > shared(most) ? each : most),
+    null,
+  );
+  return kin !== null && shared(kin) >= least ? kin : null;
 }
 
 /** With which other item one is merged, or what it is to be called. */

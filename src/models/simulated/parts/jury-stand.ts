@@ -1,6 +1,6 @@
 import type { Scenario } from "../../../scenario/scenario.ts";
 import type { ModelRequest, ViewTurn } from "../../model.ts";
-import { chanceOf } from "../chance.ts";
+import { chanceOf, hashDraw } from "../chance.ts";
 import { leaning, type Mind } from "../mind.ts";
 
 /**
@@ -15,17 +15,27 @@ const PULLS = {
   lenient: { c: 6, toFor: 0.7, toAgainst: 0.6 },
 } as const;
 
-/** How far the evidence must point before the accusing side has met its burden; in units of a member's score, -1 to 1. */
-const BARS: readonly (readonly [string, number])[] = [
-  ["beyond reasonable doubt", 0.12],
-  ["clear and convincing", 0.07],
+/** Where each standard sets the bar, in units of a member's reading; 0 is where a board's member turns. */
+const BARS: readonly (readonly [words: string, bar: number])[] = [
+  ["beyond reasonable doubt", -0.11],
+  ["clear and convincing", -0.15],
+  ["The charge to the jury", -0.19],
 ];
+
+/** How differently jurors read one charge, and juries one case: widths of the draws around the bar. */
+const READING = 0.5;
+const VENIRE = 0.3;
+
+/** Where this juror sets the bar: the charge's, read in its own way; the same throughout a meeting. */
+export function barOf(burden: number, cacheKey: string): number {
+  const meeting = cacheKey.slice(0, cacheKey.indexOf(":"));
+  return burden + READING * (hashDraw(cacheKey) - 0.5) + VENIRE * (hashDraw(meeting) - 0.5);
+}
 
 /** What the charge to a jury asks of the evidence; null where nobody was charged. */
 export function burdenIn(turns: readonly ViewTurn[]): number | null {
-  const charge = lastPart(turns, "The charge to the jury.");
-  if (charge === null) return null;
-  return BARS.find(([words]) => charge.includes(words))?.[1] ?? 0;
+  const charge = lastPart(turns, "The charge to the jury");
+  return charge === null ? null : BARS.find(([words]) => charge.includes(words))![1];
 }
 
 /** The verdict a juror holds now: its own, unless the count of the last ballot brings it over. */
@@ -37,7 +47,7 @@ export function standOf(mind: Mind, request: ModelRequest): string {
   if (count === null || side === undefined || side === "neutral") return own;
   const others = side === "for" ? count.against : count.for;
   const share = others / Math.max(1, count.for + count.against - 1);
-  const { c, toFor, toAgainst } = (burdenIn(request.turns) ?? 0) > 0.1 ? PULLS.lenient : PULLS.even;
+  const { c, toFor, toAgainst } = burdenIn(request.turns) === BARS[0]![1] ? PULLS.lenient : PULLS.even;
   const firmness = 0.2 * (mind.seat.persona.stubbornness - 0.5);
   const pull = 1 / (1 + Math.exp(-c * (share - (side === "for" ? toAgainst : toFor) - firmness)));
   if (chanceOf(request.chance, "pull").next() >= pull) return own;
