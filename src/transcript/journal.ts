@@ -1,11 +1,13 @@
 import {
   closeSync,
+  existsSync,
   fdatasyncSync,
   fsyncSync,
   ftruncateSync,
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -32,6 +34,7 @@ export interface Journal {
 }
 
 export const JOURNAL_FILE = "events.jsonl";
+const UNNAMED = `${JOURNAL_FILE}.part`;
 
 /** A journal that keeps nothing beyond the process. */
 export function memoryJournal(): Journal {
@@ -46,7 +49,10 @@ export function createJournal(folder: string, durability: Durability = "normal")
   return journalOver({ events: [], head: GENESIS }, sink, durability);
 }
 
-/** Opens a new transcript that begins with the first lines of another, byte for byte. */
+/**
+ * Opens a new transcript that begins with the first lines of another, byte for byte. It gets its name with the first
+ * sync: until something of its own is on disk, nobody can take the copy for the meeting it was copied from.
+ */
 export function copyJournal(
   from: string,
   lines: number,
@@ -55,8 +61,8 @@ export function copyJournal(
 ): Journal {
   const { bytes, read } = readFolder(from);
   const end = offsetAfter(bytes, lines);
-  const { descriptor, lock } = createFile(folder);
-  const sink = fileSink({ descriptor, folder, lock, end: 0 });
+  const { descriptor, lock } = createFile(folder, UNNAMED);
+  const sink = fileSink({ descriptor, folder, lock, end: 0, isUnnamed: true });
   sink.write(bytes.subarray(0, end));
   const start = { events: read.events.slice(0, lines), head: read.hashes[lines - 1] ?? GENESIS };
   return journalOver(start, sink, durability);
@@ -134,13 +140,14 @@ function offsetAfter(bytes: Buffer, lines: number): number {
 }
 
 /** The new file itself, whose name in its folder is on disk as well, so that power loss cannot take it away. */
-function createFile(folder: string): { readonly descriptor: number; readonly lock: Lock } {
+function createFile(folder: string, name = JOURNAL_FILE): { readonly descriptor: number; readonly lock: Lock } {
   const file = join(folder, JOURNAL_FILE);
   return writable(folder, () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const lock = lockTranscript(folder);
     try {
-      const descriptor = openSync(file, "wx", 0o600);
+      if (existsSync(file)) throw Object.assign(new Error("it exists"), { code: "EEXIST" });
+      const descriptor = openSync(join(folder, name), "wx", 0o600);
       for (const each of [folder, dirname(folder)]) syncFolder(each);
       return { descriptor, lock };
     } catch (cause) {
@@ -175,10 +182,12 @@ type OpenFile = {
   readonly lock: Lock;
   /** Bytes of whole lines. */
   readonly end: number;
+  readonly isUnnamed?: boolean;
 };
 
-function fileSink({ descriptor, folder, lock, end: start }: OpenFile): Sink {
+function fileSink({ descriptor, folder, lock, end: start, isUnnamed = false }: OpenFile): Sink {
   let end = start;
+  let isNamed = !isUnnamed;
   let isSynced = true;
   return {
     write(line) {
@@ -196,7 +205,12 @@ function fileSink({ descriptor, folder, lock, end: start }: OpenFile): Sink {
     },
     sync() {
       if (isSynced) return;
-      writable(folder, () => fdatasyncSync(descriptor));
+      writable(folder, () => {
+        fdatasyncSync(descriptor);
+        if (!isNamed) renameSync(join(folder, UNNAMED), join(folder, JOURNAL_FILE));
+      });
+      if (!isNamed) syncFolder(folder);
+      isNamed = true;
       isSynced = true;
     },
     close() {

@@ -159,6 +159,18 @@ describe("fork", () => {
     );
   });
 
+  test("a model that is no longer there is told before anything is written", async () => {
+    const { cwd } = await held();
+    await fork(cwd, "--at", "1", "--model", "kumar=other:big", "--out", "a");
+    const { code, err } = await cli(["fork", "a", "--at", "1", "--seed", "9"], {
+      cwd,
+      factories: { simulated: factories.simulated },
+    });
+    expect(code).toBe(2);
+    expect(err).toMatch(/provider "other", which is unknown/);
+    expect(readdirSync(cwd)).not.toContain("a-at-1");
+  });
+
   test("0 shares the opening alone", async () => {
     const { cwd } = await held();
     await fork(cwd, "--at", "0", "--seed", "11");

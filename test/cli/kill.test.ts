@@ -8,7 +8,7 @@ import { canonical } from "../../src/transcript/canonical.ts";
 import { readTranscript } from "../../src/transcript/journal.ts";
 import { type Built, buildProgram } from "../support/built-program.ts";
 import { slowProvider } from "../support/slow-provider.ts";
-import { workFolder } from "./cli.ts";
+import { cli, workFolder } from "./cli.ts";
 
 const KILLS = 55;
 const AT_ONCE = 3;
@@ -154,9 +154,28 @@ describe(`a process killed at random moments (seed ${seed})`, () => {
     });
     for (const { cwd, folder } of kept) {
       expect(canonical(readTranscript(join(cwd, folder)).events)).toEqual(expected);
+      expect(await cli(["verify", folder, "--rerun"], { cwd })).toMatchObject({ code: 0, err: "" });
       expect(readdirSync(join(cwd, folder)).filter((name) => name.startsWith("writer-"))).toEqual([]);
     }
   }, 600_000);
+});
+
+describe("a process that writes", () => {
+  test("is named to a second one, which leaves the transcript alone", async () => {
+    const provider = await slowProvider({ pauseMs: 1_000 });
+    const cwd = workFolder({ "boardroom.yaml": `providers: {local: {baseUrl: "${provider.url}"}}\n` });
+    let begun = () => {};
+    const hasBegun = new Promise<void>((resolve) => (begun = resolve));
+    const argv = ["run", "small", "--seed", "7", "--model", "local:one", "--out", "held", "--json"];
+    const first = built.start(argv, cwd, () => begun());
+    await hasBegun;
+    const second = await built.start(["resume", "held"], cwd).ended;
+    first.kill();
+    await first.ended;
+    await provider.close();
+    expect(second.code).toBe(2);
+    expect(second.err).toContain(`process ${first.pid} has been writing here since `);
+  }, 60_000);
 });
 
 describe("a disk that is full", () => {

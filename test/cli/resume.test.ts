@@ -148,6 +148,20 @@ describe("resume", () => {
     },
   );
 
+  test("asks the last member again whose absence had suspended the meeting", async () => {
+    const cwd = workFolder();
+    const silent: ModelFactory = (input) => ({
+      ...factories.simulated(input),
+      generate: async () => failure("refused", "not today"),
+    });
+    const run = await cli(["run", "small", "--seed", "7"], { cwd, factories: { simulated: silent } });
+    expect(run.code).toBe(4);
+    expect(run.err).toContain("every member is absent");
+    expect((await resume(cwd)).out).toContain("has withdrawn");
+    const verified = await cli(["verify", "transcripts/small-7", "--rerun"], { cwd });
+    expect(verified).toMatchObject({ code: 0, err: "" });
+  });
+
   test("takes no flag that would change the meeting", async () => {
     const { cwd, lines } = await held();
     stopAfter(cwd, lines.slice(0, 12));

@@ -57,6 +57,19 @@ describe("a journal on disk", () => {
     copy.close();
   });
 
+  it("has no name while it is only a copy: nobody can go on with it as the other meeting", async () => {
+    const { journal } = await holdSmallMeeting();
+    const from = writeLog(emptyFolder(), linesOf(journal));
+    const folder = join(emptyFolder(), "copy");
+    const copy = copyJournal(from, 5, folder);
+    expect(() => readTranscript(folder)).toThrow(/no transcript here/);
+    copy.append(fact("after the copy"));
+    expect(readTranscript(folder).events).toHaveLength(6);
+    copy.close();
+    expect(readdirSync(folder)).toEqual(["events.jsonl"]);
+    expect(() => copyJournal(from, 5, folder)).toThrow(/a transcript stands here already/);
+  });
+
   it("names what is missing or may not be read", () => {
     const folder = emptyFolder();
     expect(() => readTranscript(folder)).toThrow(

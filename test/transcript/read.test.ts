@@ -105,7 +105,7 @@ describe("reading a transcript", () => {
       fc.property(fc.uint8Array({ maxLength: 200 }), (noise) => {
         expectHonest(Buffer.from(noise));
       }),
-      { numRuns: 3_000 },
+      { numRuns: 30_000 },
     );
   });
 

@@ -2,12 +2,13 @@ import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { BoardroomError } from "../../errors.ts";
 import { forkMeeting } from "../../meeting/fork.ts";
+import { modelsOf } from "../../meeting/open-meeting.ts";
 import { loadPersona } from "../../scenario/load.ts";
 import { suggestion } from "../../scenario/nearest.ts";
 import type { Seat } from "../../scenario/scenario.ts";
 import type { Settings } from "../../scenario/settings.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
-import { foldTranscript, messageId } from "../../transcript/fold.ts";
+import { foldTranscript, messageId, seatsAfter } from "../../transcript/fold.ts";
 import { type ForkPoint, forkPoint, isTurn } from "../../transcript/forks.ts";
 import { copyJournal, readTranscript } from "../../transcript/journal.ts";
 import { countValue, memberModel, memberPersona, repeated, seedValue } from "../flag-values.ts";
@@ -70,14 +71,14 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   const { events } = readTranscript(from);
   const point = requirePoint(events, flags.at);
   const shared = events.slice(0, point.lines);
-  const { seats, protocol } = foldTranscript(shared);
+  const { seats, protocol, scenario } = foldTranscript(shared);
   const amendments = {
     seed: flags.seed === undefined ? undefined : String(flags.seed),
     seats: await changedSeats(io, seats, flags),
     hidden: (flags.drop ?? []).map((message) => requireMessage(shared, message)),
   };
   const ports = modelPorts(io, outer.models);
-  for (const seat of amendments.seats) ports.createModel(seat, foldTranscript(shared).scenario);
+  modelsOf(seatsAfter([...seats], amendments.seats), scenario, ports.createModel);
   const out = newFolder(io, { out: flags.out, name: `${folder.replace(/\/+$/, "")}-at-${point.shared}` });
   const journal = copyJournal(from, point.lines, resolve(io.cwd, out), durabilityOf(flags, outer));
   try {
