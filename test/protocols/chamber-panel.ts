@@ -1,0 +1,118 @@
+import { type MeetingSetup, openMeeting } from "../../src/meeting/open-meeting.ts";
+import type { ModelReply, ModelRequest } from "../../src/models/model.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import type { ChamberOptions } from "../../src/protocols/chamber/options.ts";
+import { sessionOf } from "../../src/protocols/chamber/session.ts";
+import { chamber } from "../../src/protocols/chamber.ts";
+import { type ExampleChanges, exampleScenario } from "../../src/testing/example-scenario.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+/** A reply as text, as a failure, or as what differs from a usual one of the cue that is answered. */
+export type Step = string | ModelReply | Fields;
+/** Replies by seat and kind of cue; the last one is given again. */
+export type Given = Readonly<Record<string, Readonly<Record<string, readonly Step[]>>>>;
+
+export const DOWN: ModelReply = {
+  type: "failure",
+  kind: "auth",
+  message: "invalid key",
+  retryable: false,
+  partialText: "",
+};
+
+const USUAL: Readonly<Record<string, Fields>> = {
+  "panel-answer": {
+    reasoning: "As the memo has it.",
+    evidence: [{ ref: "memo.md#L3", quote: "cut costs by 12 %", says: "it saved money" }],
+    stance: "GO",
+    confidence: 0.8,
+  },
+  divergence: { topics: [], different_facts: false, meaningful_difference: false },
+  "cross-examination": {
+    response: "I stand by it.",
+    counterArgument: null,
+    label: "confirming",
+    stance: null,
+    confidence: null,
+  },
+  arbitration: {
+    consensus: ["costs fell"],
+    disagreements: [],
+    evidence: [],
+    reasoning: "I read them together.",
+    synthesis: "They come to GO.",
+    uncertainty: "Little.",
+    minorityViews: [],
+    outcome: "GO",
+    assignment: null,
+    confidence: 8,
+    dissent: null,
+    action: null,
+  },
+  "claim-check": { why: "It says so.", basis: [], result: "unverifiable" },
+};
+
+export const ASSIGNMENT = { what: "churn of a year", from: "sales", acceptance: "signed figures" };
+
+export type Changes = ExampleChanges & Partial<Pick<MeetingSetup, "people" | "seed" | "journal">>;
+
+/** A chamber of Ada, Ben and Cleo that replies as given, and what each seat was sent. */
+export function panelOf(given: Given, options: Partial<Fields> = {}, changes: Changes = {}) {
+  const { people, seed = 3, journal, ...scenario } = changes;
+  const sent: Record<string, ModelRequest[]> = {};
+  const setup: MeetingSetup<ChamberOptions> = {
+    scenario: exampleScenario({
+      protocol: "chamber",
+      options,
+      verdicts: [
+        { id: "GO", side: "for" },
+        { id: "NEED_MORE_DATA", side: "neutral" },
+        { id: "NO_GO", side: "against" },
+      ],
+      ...scenario,
+    }),
+    protocol: chamber,
+    seed,
+    ...(people && { people }),
+    ...(journal && { journal }),
+    createModel: ({ id }) => {
+      const asked: ModelRequest[] = [];
+      sent[id] = asked;
+      const counts: Record<string, number> = {};
+      return scriptedModel(
+        Array.from({ length: 40 }, () => (request: ModelRequest) => {
+          asked.push(request);
+          const kind = kindOf(request);
+          const steps = given[id]?.[kind] ?? [{}];
+          const nth = counts[kind] ?? 0;
+          if (request.exchange === undefined) counts[kind] = nth + 1;
+          const step = steps[Math.min(request.exchange === undefined ? nth : nth - 1, steps.length - 1)]!;
+          if (typeof step === "string") return step;
+          if ("type" in step) return step as ModelReply;
+          return JSON.stringify({ ...USUAL[kind], ...step });
+        }),
+      );
+    },
+  };
+  return { setup, meeting: openMeeting(setup), sent };
+}
+
+export async function sessionHeld(given: Given = {}, options: Partial<Fields> = {}, changes: Changes = {}) {
+  const { setup, meeting, sent } = panelOf(given, options, changes);
+  const result = await meeting.run();
+  const files = Object.fromEntries(chamber.outputs!(meeting.state).map(({ name, text }) => [name, text]));
+  return { setup, meeting, sent, result, session: sessionOf(meeting.state), report: files["report.md"]! };
+}
+
+export function kindOf({ cue }: ModelRequest): string {
+  return /kind="([^"]+)"/.exec(cue)![1]!;
+}
+
+/** What a seat was sent with cues of one kind. */
+export function sentFor(sent: Readonly<Record<string, readonly ModelRequest[]>>, seat: string, kind: string) {
+  return (sent[seat] ?? []).filter((request) => kindOf(request) === kind);
+}
+
+export function says(stance: string, more: Fields = {}): Readonly<Record<string, readonly Step[]>> {
+  return { "panel-answer": [{ stance, ...more }] };
+}
