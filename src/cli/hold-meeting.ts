@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
+import type { FileInbox } from "../meeting/file-inbox.ts";
 import type { Meeting, MeetingResult } from "../meeting/open-meeting.ts";
 import type { Journal } from "../transcript/journal.ts";
+import type { MeetingState } from "../transcript/state.ts";
 import { EXIT, exitCodeOfOutcome, exitCodeOfSignal } from "./exit-codes.ts";
 import { type Io, print } from "./io.ts";
 import { writeOutputs } from "./outputs.ts";
@@ -11,12 +13,16 @@ type Held = {
   /** The transcript's folder and its log, closed when the meeting has ended. */
   readonly transcript: { readonly journal: Journal; readonly folder: string | null };
   readonly printer: MeetingPrinter;
+  readonly inbox?: FileInbox | undefined;
   /** What stops the meeting from outside; its reason names the signal. */
   readonly signal: AbortSignal;
 };
 
 /** Runs an opened meeting, prints it as it goes, writes what stands beside the log, and resolves with the exit code. */
-export async function holdMeeting(io: Io, { meeting, transcript, printer, signal }: Held): Promise<number> {
+export async function holdMeeting(
+  io: Io,
+  { meeting, transcript, printer, inbox, signal }: Held,
+): Promise<number> {
   const { journal } = transcript;
   meeting.onLive(printer.live);
   try {
@@ -24,9 +30,10 @@ export async function holdMeeting(io: Io, { meeting, transcript, printer, signal
     printer.end({ events: journal.events, head: journal.head });
     const folder = transcript.folder!;
     if (result.status === "closed") await writeOutputs(resolve(io.cwd, folder), journal);
-    print(io.stderr, whatNow(result, folder));
+    print(io.stderr, [...whatNow(result, folder), ...whoIsAwaited(result, meeting.state, folder)]);
     return exitCodeOf(result, signal);
   } finally {
+    inbox?.close();
     journal.close();
   }
 }
@@ -39,6 +46,16 @@ async function printAll(meeting: Meeting, printer: MeetingPrinter): Promise<void
 export function whatNow(result: MeetingResult, folder: string): readonly string[] {
   if (result.status === "closed") return [`Transcript: ${folder}`];
   return [`The meeting is ${STANDING[result.status]}: ${result.reason}`, `Transcript: ${folder}`];
+}
+
+/** Whose answer the meeting waits for, and how it is given. */
+export function whoIsAwaited(
+  { status }: Pick<MeetingResult, "status">,
+  { awaited }: Pick<MeetingState, "awaited">,
+  folder: string,
+): readonly string[] {
+  if (status !== "waiting") return [];
+  return awaited.map(({ person }) => `  boardroom answer ${folder} --as ${JSON.stringify(person)}`);
 }
 
 const STANDING = {

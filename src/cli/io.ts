@@ -15,7 +15,7 @@ export type Io = {
   /** Whether keys can be read: stdin is a terminal. Left out, it is taken to be one. */
   readonly hasKeyboard?: boolean | undefined;
   /** Asks whoever sits at the terminal for a line; null at the end of the input, left out where nobody does. */
-  readonly ask?: ((question: string) => Promise<string | null>) | undefined;
+  readonly ask?: ((question: string, signal?: AbortSignal) => Promise<string | null>) | undefined;
   /** Size of the terminal, where there is one. */
   readonly columns: number | undefined;
   readonly rows: number | undefined;

@@ -23,6 +23,14 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "go on with a meeting that was stopped",
     load: () => import("./commands/resume.ts"),
   },
+  answer: {
+    summary: "say what a person at the table is asked for",
+    load: () => import("./commands/answer.ts"),
+  },
+  act: {
+    summary: "interject, whisper, bring a document, give the floor, call a ballot",
+    load: () => import("./commands/act.ts"),
+  },
   fork: {
     summary: "take another way from some turn of a meeting on",
     load: () => import("./commands/fork.ts"),

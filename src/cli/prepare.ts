@@ -18,6 +18,7 @@ import {
   withOptions,
 } from "./flag-values.ts";
 import type { Io } from "./io.ts";
+import { isPerson } from "./plan.ts";
 import { protocolOf } from "./protocols.ts";
 import { type OuterSettings, readSettings } from "./settings.ts";
 import { simulatedWithoutKeys } from "./when-no-key.ts";
@@ -137,7 +138,7 @@ function flagLimits({ maxMinutes, maxTokens, maxDollars }: ScenarioFlags): Parti
 function withChaos(members: readonly Seat[], rate: number | undefined): readonly Seat[] {
   return rate === undefined
     ? members
-    : members.map((seat) => ({ ...seat, model: `chaos:${rate}:${seat.model}` }));
+    : members.map((seat) => (isPerson(seat.model) ? seat : { ...seat, model: `chaos:${rate}:${seat.model}` }));
 }
 
 function flagSettings({ seed, maxMessages, model, durability }: ScenarioFlags): Settings {

@@ -22,6 +22,8 @@ export const INBOX_FOLDER = "inbox";
 
 /** An inbox that other processes can reach too. */
 export interface FileInbox extends Inbox {
+  /** Whether an answer to the question at a path waits to be taken. */
+  holdsAnswer(person: string, path: string): boolean;
   /** Removes the files of what is on record. */
   close(): void;
 }
@@ -106,6 +108,12 @@ export function fileInbox({ folder, journal, onRejected }: FileInboxSetup): File
         return { ...answer, id: idOf(file) };
       }
       return null;
+    },
+    holdsAnswer(person, path) {
+      look();
+      return [...waiting.values()].some(
+        ({ answer }) => answer !== undefined && answersTo(answer, person, path),
+      );
     },
     close: removeTaken,
   };

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
+import { fileInbox } from "../../meeting/file-inbox.ts";
 import { resumeMeeting } from "../../meeting/open-meeting.ts";
 import type { Settings } from "../../scenario/settings.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
@@ -13,12 +14,14 @@ import { holdMeeting } from "../hold-meeting.ts";
 import { type Io, print } from "../io.ts";
 import { modelPorts } from "../models.ts";
 import { type Recorded, writeOutputs } from "../outputs.ts";
+import { peopleAt } from "../people.ts";
 import { recordedProtocol } from "../protocols.ts";
 import { colorOf, type OuterSettings, readSettings } from "../settings.ts";
 import { createPrinter, type ShowFlags } from "../show-meeting.ts";
 import { styleOf } from "../style.ts";
 
-type ResumeFlags = ShowFlags & CallFlags & { readonly durability?: Settings["durability"] };
+type ResumeFlags = ShowFlags &
+  CallFlags & { readonly durability?: Settings["durability"]; readonly as?: string };
 
 /** `boardroom resume`: goes on where a meeting stopped; what is on record is never asked again. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
@@ -27,6 +30,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .addOption(
       new Option("--durability <durability>", "strict syncs every event to disk").choices(["normal", "strict"]),
     )
+    .option("--as <name>", "who sits at this terminal, of the people who are asked; default all of them")
     .option("--quiet", "print the verdict table only")
     .addOption(new Option("--json", "print the new events as JSON lines").conflicts("quiet"))
     .addHelpText("after", HELP)
@@ -53,14 +57,17 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
     const count = journal.events.length;
     print(io.stderr, whatIsThere(count, torn));
     const signal = io.stopSignal();
+    const inbox = fileInbox({ folder: () => path, journal });
     const meeting = resumeMeeting({
       ...modelPorts(io, withPatience(outer.models, flags)),
       journal,
       protocol: recordedProtocol((journal.events[0] as MeetingEvent<"meeting.opened">).protocol),
+      inbox,
+      people: peopleAt({ io, inbox, as: flags.as }),
       signal,
     });
     const printer = printerAfter(io, colorOf(outer), flags, count);
-    return await holdMeeting(io, { meeting, transcript: { journal, folder }, printer, signal });
+    return await holdMeeting(io, { meeting, transcript: { journal, folder }, printer, inbox, signal });
   } finally {
     journal.close();
   }

@@ -1,17 +1,20 @@
 import { randomInt } from "node:crypto";
+import { resolve } from "node:path";
 import { type Command, Option } from "commander";
+import { fileInbox } from "../../meeting/file-inbox.ts";
 import { openMeeting } from "../../meeting/open-meeting.ts";
 import { type CallFlags, withCallFlags, withPatience } from "../call-flags.ts";
 import { holdMeeting } from "../hold-meeting.ts";
 import { type Io, print } from "../io.ts";
 import { modelPorts } from "../models.ts";
+import { peopleAt } from "../people.ts";
 import { planMeeting, planNote } from "../plan.ts";
 import { prepare, type ScenarioFlags, withScenarioFlags } from "../prepare.ts";
 import { createPrinter, type ShowFlags } from "../show-meeting.ts";
 import { styleOf } from "../style.ts";
 import { pendingTranscript } from "../transcript-folder.ts";
 
-export type RunFlags = ScenarioFlags & CallFlags & ShowFlags & { readonly out?: string };
+export type RunFlags = ScenarioFlags & CallFlags & ShowFlags & { readonly out?: string; readonly as?: string };
 
 /** `boardroom run`: holds a meeting, prints it as it goes, and writes its transcript. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
@@ -22,6 +25,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .addOption(
       new Option("--durability <durability>", "strict syncs every event to disk").choices(["normal", "strict"]),
     )
+    .option("--as <name>", "who sits at this terminal, of the people who are asked; default all of them")
     .option("--quiet", "print the verdict table only")
     .addOption(new Option("--json", "print the events as JSON lines").conflicts("quiet"))
     .addHelpText("after", HELP)
@@ -39,6 +43,7 @@ Examples:
   boardroom run hiring --document ~/cv.pdf --attach ~/letter.docx
   boardroom run ./my-case --model anthropic:claude-sonnet-5-5 --member sarah-chen=openai:gpt-6-sol
   boardroom run hiring --option selector.name=natural --option openingBallot=false
+  boardroom run hiring --member sarah-chen=human:ngo
   boardroom run hiring --chaos 0.2 --seed 3
   boardroom run hiring --quiet
   boardroom run hiring --json | jq -c 'select(.type == "ballot.cast")'`;
@@ -55,9 +60,18 @@ export async function run(io: Io, nameOrPath: string | undefined, flags: RunFlag
     durability: settings.values.durability,
   });
   const signal = io.stopSignal();
-  const ports = { ...modelPorts(io, withPatience(outer.models, flags)), journal: transcript.journal, signal };
+  const folder = () => (transcript.folder === null ? null : resolve(io.cwd, transcript.folder));
+  const inbox = fileInbox({ folder, journal: transcript.journal });
+  const people = peopleAt({ io, inbox, as: flags.as });
+  const ports = {
+    ...modelPorts(io, withPatience(outer.models, flags)),
+    journal: transcript.journal,
+    inbox,
+    people,
+    signal,
+  };
   const meeting = openMeeting({ ...ports, scenario, protocol, seed });
   print(io.stderr, planNote(planMeeting(scenario, protocol, outer.models.prices)));
   const printer = createPrinter(io, styleOf(io, settings.values.color), flags);
-  return holdMeeting(io, { meeting, transcript, printer, signal });
+  return holdMeeting(io, { meeting, transcript, printer, inbox, signal });
 }

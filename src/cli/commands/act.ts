@@ -1,0 +1,113 @@
+import { basename, resolve } from "node:path";
+import { type Command, Option } from "commander";
+import { BoardroomError } from "../../errors.ts";
+import { leaveAct } from "../../meeting/file-inbox.ts";
+import { type Act, bringing } from "../../meeting/inbox.ts";
+import { readDocument } from "../../scenario/documents.ts";
+import { suggestion } from "../../scenario/nearest.ts";
+import type { PersonAct } from "../../transcript/events.ts";
+import { foldTranscript } from "../../transcript/fold.ts";
+import { readTranscript } from "../../transcript/journal.ts";
+import { hasWriter } from "../../transcript/lock.ts";
+import { EXIT } from "../exit-codes.ts";
+import { countValue } from "../flag-values.ts";
+import { type Io, print } from "../io.ts";
+
+type ActFlags = {
+  readonly as: string;
+  readonly at?: number;
+  readonly interject?: string;
+  readonly floor?: string;
+  readonly whisper?: string;
+  readonly text?: string;
+  readonly bring?: string;
+  readonly ballot?: boolean;
+  readonly closing?: boolean;
+  readonly adjourn?: boolean;
+};
+
+const ACTS = ["interject", "floor", "whisper", "bring", "ballot", "closing", "adjourn"] as const;
+
+/** `boardroom act`: what a person does to a meeting that is not their turn. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("<transcript>", "transcript folder")
+    .option("--as <name>", "name under which you act", "chair")
+    .option("--at <n>", "not before so many messages, notices, passes and absences", countValue)
+    .option("--interject <text>", "say something to everybody")
+    .option("--floor <member>", "give a member the floor")
+    .option("--whisper <member>", "say something to one member alone, with --text")
+    .addOption(new Option("--text <text>", "the words of a whisper"))
+    .option("--bring <file>", "lay a document on the table; everybody sees it from then on")
+    .option("--ballot", "call a private ballot, where the protocol allows one")
+    .option("--closing", "call the closing ballot, which ends the debate")
+    .option("--adjourn", "end the meeting for now; it can be resumed")
+    .addHelpText("after", HELP)
+    .action(async (folder: string, flags: ActFlags) => finish(await act(io, folder, flags)));
+}
+
+const HELP = `
+Acts take effect before the next turn, in the process that holds the meeting; where none does, when it is resumed. Each
+stands in the record under your name. A whisper is seen by the member and by whoever reads the record.
+
+Examples:
+  boardroom act transcripts/hiring-7 --interject "Ten minutes left."
+  boardroom act transcripts/hiring-7 --floor sarah-chen --as "Dr. Ngo"
+  boardroom act transcripts/hiring-7 --bring letter.pdf --at 12
+  boardroom act transcripts/hiring-7 --whisper sarah-chen --text "Ask about the grants."
+  boardroom act transcripts/hiring-7 --ballot`;
+
+async function act(io: Io, folder: string, flags: ActFlags): Promise<number> {
+  const path = resolve(io.cwd, folder);
+  const state = foldTranscript(readTranscript(path).events);
+  if (state.ending?.kind === "closed") {
+    throw new BoardroomError("usage", {
+      message: "this meeting is closed",
+      remedy: `Take another way with boardroom fork ${folder} --at N.`,
+    });
+  }
+  const asked = await actOf(io, flags);
+  const { does } = asked;
+  const seats = [...state.members.keys()];
+  if ("to" in does && !seats.includes(does.to)) {
+    throw new BoardroomError("unknown-member", {
+      message: `nobody called ${JSON.stringify(does.to)} has a seat in this meeting`,
+      remedy: suggestion(does.to, seats, "Seats"),
+    });
+  }
+  leaveAct(path, { ...asked, ...(flags.at !== undefined && { after: flags.at }) });
+  const when = hasWriter(path)
+    ? "before the next turn"
+    : `when the meeting goes on: boardroom resume ${folder}`;
+  print(io.stderr, [`Left for the meeting; it takes effect ${when}`]);
+  return EXIT.decided;
+}
+
+async function actOf(io: Io, flags: ActFlags): Promise<Act> {
+  const named = ACTS.filter((name) => flags[name] !== undefined);
+  if (named.length !== 1) {
+    throw new BoardroomError("usage", {
+      message:
+        named.length === 0
+          ? "which act?"
+          : `one act at a time, not ${named.map((name) => `--${name}`).join(" and ")}`,
+      remedy: `One of ${ACTS.map((name) => `--${name}`).join(", ")}.`,
+    });
+  }
+  if (flags.bring !== undefined) {
+    const path = resolve(io.cwd, flags.bring);
+    return bringing(flags.as, await readDocument({ path, shown: basename(flags.bring) }));
+  }
+  return { person: flags.as, does: doesOf(flags) };
+}
+
+function doesOf({ interject, floor, whisper, text, ballot, closing }: ActFlags): PersonAct {
+  if (interject !== undefined) return { act: "interject", text: interject };
+  if (floor !== undefined) return { act: "give-floor", to: floor };
+  if (whisper !== undefined) {
+    if (text !== undefined && text.trim() !== "") return { act: "whisper", to: whisper, text };
+    throw new BoardroomError("usage", { message: "a whisper needs words", remedy: "Add --text TEXT." });
+  }
+  if (ballot) return { act: "call-ballot" };
+  return closing ? { act: "close-debate" } : { act: "adjourn" };
+}

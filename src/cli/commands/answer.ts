@@ -1,0 +1,161 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { BoardroomError } from "../../errors.ts";
+import { leaveAnswer } from "../../meeting/file-inbox.ts";
+import type { HumanAnswer } from "../../meeting/floor.ts";
+import { isSamePerson } from "../../meeting/inbox.ts";
+import { foldTranscript } from "../../transcript/fold.ts";
+import { readTranscript } from "../../transcript/journal.ts";
+import { hasWriter } from "../../transcript/lock.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import { EXIT } from "../exit-codes.ts";
+import { repeated, share } from "../flag-values.ts";
+import { type Io, print } from "../io.ts";
+import { promptPerson, readAnswer, requestLines } from "../people.ts";
+import { resume } from "./resume.ts";
+
+type AnswerFlags = {
+  readonly as?: string;
+  readonly file?: string;
+  readonly say?: string;
+  readonly verdict?: string;
+  readonly because?: string;
+  readonly sure?: number;
+  readonly to?: string;
+  readonly cite?: readonly string[];
+  readonly withdraw?: boolean;
+  readonly pass?: boolean;
+  readonly absent?: string;
+  readonly quiet?: boolean;
+};
+
+/** `boardroom answer`: what a person says who has the floor, from any terminal, at any time. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("<transcript>", "transcript folder")
+    .option("--as <name>", "who you are; may be left out where one person is waited for")
+    .option("--file <file>", "your answer: .json, .yaml, or text with /verdict, /because ... lines")
+    .option("--say <text>", "your words")
+    .option("--verdict <option>", "the position you take")
+    .option("--because <text>", "why you take it")
+    .option("--sure <share>", "how sure you are, 0 to 1", share)
+    .option("--to <name>", "whom you address")
+    .option("--cite <ref>", "a passage, such as resume.md#L12; may be repeated", repeated)
+    .option("--withdraw", "leave the debate, with your verdict on record")
+    .option("--pass", "say nothing this time")
+    .option("--absent <why>", "do not answer, on record")
+    .option("--quiet", "when the meeting goes on, print the verdict table only")
+    .addHelpText("after", HELP)
+    .action(async (folder: string, flags: AnswerFlags) => finish(await answer(io, folder, flags)));
+}
+
+const HELP = `
+Without an answer it prints what is asked, and asks it where there is a terminal. Where a process holds the meeting the
+answer is left for it; where none does, the meeting goes on here. An answer may come before it is asked for.
+
+Examples:
+  boardroom answer transcripts/hiring-7
+  boardroom answer transcripts/hiring-7 --as ngo --say "The grants are real." --verdict HIRE --because "Two audits."
+  boardroom answer transcripts/hiring-7 --as ngo --file answer.yaml
+  boardroom answer transcripts/hiring-7 --pass`;
+
+async function answer(io: Io, folder: string, flags: AnswerFlags): Promise<number> {
+  const path = resolve(io.cwd, folder);
+  const state = foldTranscript(readTranscript(path).events);
+  if (state.ending?.kind === "closed") throw over(folder);
+  const awaited = questionFor(state, flags.as);
+  const person = awaited?.person ?? flags.as;
+  if (person === undefined) throw nobodyAsked(folder);
+  const request = awaited?.request as Parameters<typeof readAnswer>[1] | undefined;
+  const given = await givenBy(io, flags, request ?? { kind: "turn" });
+  if (given === null && request && !io.ask) {
+    print(io.stdout, requestLines(person, request));
+    return EXIT.waiting;
+  }
+  if (given === null && !request) throw nobodyAsked(folder);
+  const said = given ?? (await promptPerson(io, person, request!, io.stopSignal()));
+  if (said === null) return EXIT.waiting;
+  leaveAnswer(path, { person, answer: said, to: awaited?.path });
+  if (!hasWriter(path)) return goOn(io, folder, { as: person, quiet: flags.quiet });
+  print(io.stderr, [`Left for the process that holds the meeting${awaited ? "" : ", until it asks"}.`]);
+  return EXIT.decided;
+}
+
+/** Somebody else may have begun to hold it in the meantime, who then finds the answer. */
+async function goOn(
+  io: Io,
+  folder: string,
+  flags: { as: string; quiet: boolean | undefined },
+): Promise<number> {
+  try {
+    const { quiet = false, as } = flags;
+    return await resume(io, folder, { as, quiet });
+  } catch (error) {
+    if (error instanceof BoardroomError && error.code === "transcript-locked") return EXIT.decided;
+    throw error;
+  }
+}
+
+function questionFor(
+  { awaited }: MeetingState,
+  as: string | undefined,
+): MeetingState["awaited"][number] | undefined {
+  const mine = as === undefined ? awaited : awaited.filter(({ person }) => isSamePerson(person, as));
+  const people = [...new Set(mine.map(({ person }) => person))];
+  if (people.length < 2) return mine[0];
+  throw new BoardroomError("usage", {
+    message: `${people.length} people are waited for: ${people.join(", ")}`,
+    remedy: "Say who you are with --as NAME.",
+  });
+}
+
+async function givenBy(
+  io: Io,
+  flags: AnswerFlags,
+  request: Parameters<typeof readAnswer>[1],
+): Promise<HumanAnswer | null> {
+  const { file, say, verdict, because, sure, to, cite, withdraw, pass, absent } = flags;
+  if (file !== undefined) return fromFile(resolve(io.cwd, file), file, request);
+  if (absent !== undefined) return { absent };
+  const said = {
+    ...(say !== undefined && { content: say }),
+    ...(verdict !== undefined && { verdict }),
+    ...(because !== undefined && { reasoning: because }),
+    ...(sure !== undefined && { confidence: sure }),
+    ...(to !== undefined && { to }),
+    ...(cite !== undefined && { cite: [...cite] }),
+    ...(withdraw && { withdraw }),
+    ...(pass && { pass }),
+  };
+  return Object.keys(said).length === 0 ? null : said;
+}
+
+async function fromFile(
+  path: string,
+  shown: string,
+  request: Parameters<typeof readAnswer>[1],
+): Promise<HumanAnswer> {
+  const text = await readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {
+    const message = `the answer cannot be read (${cause.code})`;
+    throw new BoardroomError("usage", { place: { file: shown }, message }, { cause });
+  });
+  const isFields = /\.(?:json|ya?ml)$/i.test(shown);
+  const read = readAnswer(text, isFields ? { ...request, form: "json" } : request);
+  if ("answer" in read) return read.answer;
+  throw new BoardroomError("usage", { place: { file: shown }, message: read.problem });
+}
+
+function nobodyAsked(folder: string): BoardroomError {
+  return new BoardroomError("usage", {
+    message: "nobody is waited for in this meeting",
+    remedy: `To answer before you are asked, say who you are and what: boardroom answer ${folder} --as NAME --say TEXT`,
+  });
+}
+
+function over(folder: string): BoardroomError {
+  return new BoardroomError("usage", {
+    message: "this meeting is closed",
+    remedy: `Read it with boardroom replay ${folder}, or take another way with boardroom fork.`,
+  });
+}

@@ -1,0 +1,159 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { readTranscript, reopenJournal } from "../../src/transcript/journal.ts";
+import { eventsOf } from "../support/meetings.ts";
+import { cli, twoTurns, workFolder } from "./cli.ts";
+
+const factories = { simulated: twoTurns };
+const RUN = ["run", "small", "--seed", "7", "--out", "t", "--quiet"];
+const NGO = ["--member", "kumar=human:ngo"];
+
+/** Types these lines at the terminal, then ends the input. */
+function typing(...lines: readonly string[]) {
+  const left = [...lines];
+  return async () => left.shift() ?? null;
+}
+
+const leave = ["--say", "Enough.", "--verdict", "NO", "--because", "Too risky", "--withdraw"];
+
+describe("a person at the terminal of a run", () => {
+  test("is prompted, told what is wrong, and heard", async () => {
+    const cwd = workFolder();
+    const ask = typing(
+      ...["/verdict NO", "."],
+      ...["/verdict NO", "/because Too risky", "."],
+      ...[
+        "First line.",
+        "",
+        "Second line.",
+        "/cite paper.md#L1",
+        "/verdict NO",
+        "/because Too risky",
+        "/withdraw",
+        ".",
+      ],
+    );
+    const { code, err } = await cli([...RUN, ...NGO], { cwd, factories, ask });
+    expect(code).toBe(0);
+    expect(err).toContain("ngo, you have the floor as kumar.");
+    expect(err).toContain("Your answer could not be taken: Give the reasoning for your verdict in reasoning.");
+    const { events } = readTranscript(join(cwd, "t"));
+    const spoken = eventsOf(events, "message.spoken").find(({ speaker }) => speaker === "kumar")!;
+    expect(spoken.content).toBe("First line.\n\nSecond line.");
+    expect(spoken.citations).toEqual([{ ref: "paper.md#L1", quote: "The only line", found: "exact" }]);
+  });
+
+  test("who ends the input is waited for", async () => {
+    const cwd = workFolder();
+    const { code, err } = await cli([...RUN, ...NGO], { cwd, factories, ask: typing() });
+    expect(code).toBe(6);
+    expect(err).toContain('boardroom answer t --as "ngo"');
+  });
+});
+
+describe("without a terminal", () => {
+  test("the meeting waits, tells what is asked, and goes on with each answer until it is closed", async () => {
+    const cwd = workFolder();
+    const first = await cli([...RUN, ...NGO], { cwd, factories });
+    expect(first.code).toBe(6);
+    expect(first.err).toContain(
+      'The meeting is waiting for a person: waiting for ngo\nTranscript: t\n  boardroom answer t --as "ngo"\n',
+    );
+    const asked = await cli(["answer", "t"], { cwd, factories });
+    expect(asked.code).toBe(6);
+    expect(asked.out).toContain("ngo, you have the floor as kumar.\nOpening ballot");
+    expect(asked.out).toContain("Options: YES, NO.");
+    const wrong = await cli(["answer", "t", "--verdict", "NO", "--quiet"], { cwd, factories });
+    expect(wrong.code).toBe(6);
+    expect((await cli(["answer", "t"], { cwd, factories })).out).toContain(
+      "could not be taken: Give the reasoning",
+    );
+    writeFileSync(join(cwd, "a.yaml"), "verdict: NO\nreasoning: Too risky\n");
+    expect((await cli(["answer", "t", "--file", "a.yaml", "--quiet"], { cwd, factories })).code).toBe(6);
+    writeFileSync(join(cwd, "b.md"), "Not yet.\n/to Emily Watson\n");
+    expect((await cli(["answer", "t", "--file", "b.md", "--quiet"], { cwd, factories })).code).toBe(6);
+    expect((await cli(["answer", "t", ...leave, "--quiet"], { cwd, factories })).code).toBe(0);
+    const { events } = readTranscript(join(cwd, "t"));
+    expect(events.at(-1)!.type).toBe("meeting.closed");
+    expect(eventsOf(events, "message.spoken").filter(({ speaker }) => speaker === "kumar")).toMatchObject([
+      { content: "Not yet.", to: "watson" },
+      { content: "Enough.", verdict: "NO", withdrawn: true },
+    ]);
+    expect((await cli(["verify", "t", "--rerun"], { cwd, factories })).code).toBe(0);
+    const late = await cli(["answer", "t", "--as", "ngo", "--pass"], { cwd, factories });
+    expect(late).toMatchObject({ code: 2, err: expect.stringContaining("this meeting is closed") });
+  });
+
+  test("of two people each is told apart, and says who they are", async () => {
+    const cwd = workFolder();
+    const { err } = await cli([...RUN, ...NGO, "--member", "chen=human:Mai"], { cwd, factories });
+    expect(err).toContain('--as "Mai"\n  boardroom answer t --as "ngo"');
+    const both = await cli(["answer", "t", "--pass"], { cwd, factories });
+    expect(both).toMatchObject({ code: 2, err: expect.stringContaining("2 people are waited for: Mai, ngo") });
+    const one = await cli(["answer", "t", "--as", "NGO", "--verdict", "NO", "--because", "x"], {
+      cwd,
+      factories,
+    });
+    expect(one.err).toContain("waiting for Mai");
+    expect(one.code).toBe(6);
+  });
+
+  test("where a process holds the meeting, an answer is left for it", async () => {
+    const cwd = workFolder();
+    await cli([...RUN, ...NGO], { cwd, factories });
+    const { journal } = reopenJournal(join(cwd, "t"));
+    const { code, err } = await cli(["answer", "t", "--verdict", "NO", "--because", "x"], { cwd, factories });
+    journal.close();
+    expect({ code, err }).toEqual({ code: 0, err: "Left for the process that holds the meeting.\n" });
+    expect(readdirSync(join(cwd, "t", "inbox"))).toHaveLength(1);
+    expect((await cli(["resume", "t", "--quiet"], { cwd, factories })).code).toBe(6);
+    expect(readdirSync(join(cwd, "t", "inbox"))).toEqual([]);
+  });
+
+  test.each([
+    ["nobody's name", "kumar=human: "],
+    ["no name", "kumar=human:"],
+  ])("%s is refused before anything begins", async (_, member) => {
+    const { code, err } = await cli([...RUN, "--member", member], { cwd: workFolder(), factories });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("human:NAME") });
+  });
+});
+
+describe("acts from beside a meeting", () => {
+  test("wait in the inbox and take effect when it goes on", async () => {
+    const cwd = workFolder({ "letter.md": "The licence was revoked.\n" });
+    await cli([...RUN, ...NGO], { cwd, factories });
+    for (const flags of [
+      ["--interject", "Mind the time."],
+      ["--whisper", "watson", "--text", "Ask about the licence."],
+      ["--bring", "letter.md", "--as", "Mai"],
+      ["--floor", "watson"],
+      ["--ballot"],
+    ])
+      expect((await cli(["act", "t", ...flags], { cwd })).code).toBe(0);
+    await cli(["answer", "t", "--verdict", "NO", "--because", "x", "--quiet"], { cwd, factories });
+    const { events } = readTranscript(join(cwd, "t"));
+    expect(eventsOf(events, "person.acted").map(({ does }) => does.act)).toEqual([
+      ...["interject", "whisper", "bring-document", "give-floor", "call-ballot"],
+    ]);
+    expect(eventsOf(events, "document.added").at(-1)).toMatchObject({ name: "letter.md", by: "Mai" });
+    const called = eventsOf(events, "human.asked").find(({ request }) =>
+      JSON.stringify(request).includes("called-ballot"),
+    );
+    expect(called).toBeDefined();
+  });
+
+  test.each([
+    [["--floor", "zoe"], 'nobody called "zoe" has a seat'],
+    [["--whisper", "watson"], "a whisper needs words"],
+    [[], "which act?"],
+    [["--ballot", "--adjourn"], "one act at a time"],
+  ])("refuse what is none: %j", async (flags, why) => {
+    const cwd = workFolder();
+    await cli([...RUN, ...NGO], { cwd, factories });
+    const { code, err } = await cli(["act", "t", ...flags], { cwd });
+    expect(code).toBe(2);
+    expect(err).toContain(why);
+  });
+});
