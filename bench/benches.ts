@@ -8,4 +8,5 @@ export const BENCHES: Readonly<Record<string, () => Promise<{ readonly bench: Be
   parallel: () => import("./parallel.ts"),
   simulated: () => import("./simulated.ts"),
   start: () => import("./start.ts"),
+  watch: () => import("./watch.ts"),
 };

@@ -65,6 +65,19 @@ function breakByForce(piece: string, width: number): string[] {
 function characterWidth(character: string): number {
   const code = character.codePointAt(0)!;
   if (code < 0x300) return 1;
+  const known = widths.get(code);
+  if (known !== undefined) return known;
+  if (widths.size >= MOST_KNOWN) widths.clear();
+  const width = widthOf(character, code);
+  widths.set(code, width);
+  return width;
+}
+
+/** A text uses few different characters, and a screen is measured twenty times a second. */
+const widths = new Map<number, number>();
+const MOST_KNOWN = 8_192;
+
+function widthOf(character: string, code: number): number {
   if (ZERO_WIDTH.test(character)) return 0;
   return WIDE.some(([from, to]) => code >= from && code <= to) ? 2 : 1;
 }

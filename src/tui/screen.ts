@@ -24,12 +24,21 @@ export interface Screen {
   close(): void;
 }
 
+/** Where a screen reads and draws, in place of the process's own terminal. */
+export type Streams = { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream };
+
 /** Takes over the terminal; blessed is loaded here and nowhere else. */
-export async function openScreen(theme: Theme): Promise<Screen> {
+export async function openScreen(theme: Theme, streams?: Streams): Promise<Screen> {
   const { default: blessed } = await import("blessed");
   // blessed's table of widths is older than emoji; the layout and the drawing must agree.
   (blessed as unknown as { unicode: { charWidth(text: string): number } }).unicode.charWidth = displayWidth;
-  const screen = blessed.screen({ smartCSR: false, fullUnicode: true, warnings: false, ignoreLocked: ["C-c"] });
+  const screen = blessed.screen({
+    smartCSR: false,
+    fullUnicode: true,
+    warnings: false,
+    ignoreLocked: ["C-c"],
+    ...(streams as object),
+  });
   const own = screen as unknown as Internals;
   // Line-drawing characters go out as they are, not through the terminal's alternative character set.
   own.tput.brokenACS = true;

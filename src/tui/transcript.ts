@@ -18,7 +18,7 @@ export function transcriptFlow(state: ViewState, table: Table, width: number): F
       if (item) return cachedLines(item, table, width);
       const call = arriving[block - shown];
       if (!call) return waitingLines(waitingActs, width);
-      const status = callInWords(call, state.clock);
+      const status = callInWords(call, state);
       const why = call.why === "" ? "" : `: ${paintableLine(call.why)}`;
       const note = [span(cutText(status.text + why, Math.floor(width / 2)), status.role)];
       return arrivingLines({ speaker: call.speaker, text: call.text, note }, table, width);

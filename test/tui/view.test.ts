@@ -142,7 +142,13 @@ describe("a member's card", () => {
     );
   });
 
-  it("counts the seconds of a silence", () => expect(withCall({}, 7_400)).toContain("silent 7 s"));
+  it("counts the seconds of thinking from the first one, and of a silence", () => {
+    expect(withCall({ phase: "thinking" }, 1_100)).toContain("thinking 1 s");
+    expect(withCall({}, 7_400)).toContain("silent 7 s");
+  });
+
+  it("says held, and counts nothing, while the meeting is paused", () =>
+    expect(screen({ calls: speaking, isPaused: true, clock: 60_000 })).toContain("held"));
 
   it("tells a verdict by letter as well as by colour", () =>
     expect(screen({})).toMatch(/ F {2}HIRE 70% .* 67%│/));
