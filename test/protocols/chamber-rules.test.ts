@@ -1,0 +1,235 @@
+import { describe, expect, it } from "vitest";
+import { confidenceIn, stanceIn } from "../../src/protocols/chamber/answers.ts";
+import { outOfTen } from "../../src/protocols/chamber/arbitration.ts";
+import { matterOf } from "../../src/protocols/chamber/context.ts";
+import { readByRule, reasonsToCross } from "../../src/protocols/chamber/divergence.ts";
+import { estimateChamber, sumParts } from "../../src/protocols/chamber/estimate.ts";
+import type { PanelAnswer } from "../../src/protocols/chamber/facts.ts";
+import { chamberOptions, checkChamber } from "../../src/protocols/chamber/options.ts";
+import { actionFor, dissentLevel, type Final, outcomeOf } from "../../src/protocols/chamber/standing.ts";
+import { exampleScenario } from "../../src/testing/example-scenario.ts";
+
+const IDS = ["GO", "NEED_MORE_DATA", "NO_GO"];
+const VERDICTS = [
+  { id: "GO", side: "for" },
+  { id: "NEED_MORE_DATA", side: "neutral" },
+  { id: "NO_GO", side: "against" },
+] as const;
+
+function answer(stance: string, confidence: number | null = 0.8, refs: readonly string[] = []): PanelAnswer {
+  return {
+    panelist: "ada",
+    model: "scripted",
+    status: "ok",
+    stance,
+    reasoning: "So.",
+    confidence,
+    confidenceAsGiven: confidence,
+    evidence: refs.map((ref) => ({ ref, quote: "", says: "" })),
+    raw: "",
+    flags: [],
+    error: null,
+    taken: { calls: 1, tokensIn: 0, tokensOut: 0, latencyMs: 0, cost: 0 },
+  };
+}
+
+const finals = (...given: readonly (readonly [string, number | null])[]): Final[] =>
+  given.map(([stance, confidence], index) => ({ panelist: `p${index}`, stance, confidence }));
+
+describe("a stance", () => {
+  it.each([
+    ["GO", "GO"],
+    ["go.", "GO"],
+    ["No-Go", "NO_GO"],
+    ["need more data", "NEED_MORE_DATA"],
+    ["unclear", "UNCLEAR"],
+    ["not go", null],
+    ["GO, but no", null],
+    ["", null],
+    ["pro", null],
+  ])("%j is %j", (text, stance) => expect(stanceIn(text, IDS)).toBe(stance));
+});
+
+describe("a confidence", () => {
+  it.each([
+    [0.7, 0.7],
+    [0, 0],
+    [1, 1],
+    [7, 0.7],
+    [70, 0.7],
+    ["7/10", 0.7],
+    ["70%", 0.7],
+    ["70 percent", 0.7],
+    ["0,7", 0.7],
+    ["8 out of 10", 0.8],
+    [-0.1, null],
+    [101, null],
+    ["high", null],
+    ["7/0", null],
+    [null, null],
+    [Number.NaN, null],
+  ])("%j is %j", (given, read) => expect(confidenceIn(given)).toBe(read));
+
+  it.each([
+    [8, 8],
+    [7.5, 7.5],
+    ["8/10", 8],
+    ["80 %", 8],
+    [80, 8],
+    [0, 0],
+    [-1, null],
+    [101, null],
+    ["sure", null],
+    [undefined, null],
+  ])("of a synthesis, %j, is %j out of 10", (given, read) => expect(outOfTen(given)).toBe(read));
+});
+
+describe("divergence", () => {
+  const kinds = (answers: readonly PanelAnswer[]) => reasonsToCross(answers, null).map(({ kind }) => kind);
+
+  it("is there where stances differ, an unclear one from a definite one too", () => {
+    expect(kinds([answer("GO"), answer("NO_GO")])).toEqual(["stance"]);
+    expect(kinds([answer("GO"), answer("UNCLEAR", null)])).toEqual(["stance"]);
+    expect(kinds([answer("UNCLEAR", null), answer("UNCLEAR", null)])).toEqual([]);
+  });
+
+  it("is there above 30 points of confidence, and not at 30 exactly", () => {
+    expect(0.9 - 0.6).not.toBe(0.3);
+    expect(kinds([answer("GO", 0.9), answer("GO", 0.6)])).toEqual([]);
+    expect(kinds([answer("GO", 0.8), answer("GO", 0.5)])).toEqual([]);
+    expect(kinds([answer("GO", 0.91), answer("GO", 0.6)])).toEqual(["confidence"]);
+    expect(kinds([answer("GO", 0.91), answer("GO", null)])).toEqual([]);
+  });
+
+  it("is there where a classifier says so, for either of its two reasons", () => {
+    const alike = [answer("GO"), answer("GO")];
+    const reading = { differentFacts: false, meaningfulDifference: false, topics: [] };
+    expect(reasonsToCross(alike, { ...reading, differentFacts: true }).map(({ kind }) => kind)).toEqual([
+      "facts",
+    ]);
+    expect(reasonsToCross(alike, { ...reading, meaningfulDifference: true }).map(({ kind }) => kind)).toEqual([
+      "meaning",
+    ]);
+    expect(reasonsToCross(alike, reading)).toEqual([]);
+  });
+
+  it("by rule is there where two answers with evidence share less than 0.34 of it", () => {
+    const differs = (one: string[], other: string[]) =>
+      readByRule([answer("GO", 1, one), answer("GO", 1, other)]).differentFacts;
+    expect(differs(["a", "b"], ["a", "c"])).toBe(true);
+    expect(differs(["a", "b", "c"], ["a", "b", "d"])).toBe(false);
+    expect(differs(["A "], ["a"])).toBe(false);
+    expect(differs(["a"], [])).toBe(false);
+  });
+});
+
+describe("dissent", () => {
+  it.each([
+    ["one stance within 30 points", finals(["GO", 0.9], ["GO", 0.6], ["GO", 0.8]), "low"],
+    ["one stance further apart", finals(["GO", 0.95], ["GO", 0.6]), "medium"],
+    ["one dissenter less than half sure", finals(["GO", 0.9], ["GO", 0.9], ["NO_GO", 0.49]), "medium"],
+    ["one dissenter half sure", finals(["GO", 0.9], ["GO", 0.9], ["NO_GO", 0.5]), "high"],
+    ["one dissenter who tells no confidence", finals(["GO", 0.9], ["GO", 0.9], ["NO_GO", null]), "high"],
+    ["three stances", finals(["GO", 0.1], ["NEED_MORE_DATA", 0.1], ["NO_GO", 0.1]), "high"],
+    ["one against one", finals(["GO", 0.1], ["NO_GO", 0.1]), "high"],
+  ])("%s is %s", (_, given, level) => expect(dissentLevel(given)).toBe(level));
+});
+
+describe("the recommended action", () => {
+  it.each([
+    [8, "low", "proceed"],
+    [7.9, "low", "proceed_with_caveats"],
+    [9, "medium", "proceed_with_caveats"],
+    [5, "low", "proceed_with_caveats"],
+    [4.9, "low", "require_further_investigation"],
+    [10, "high", "require_further_investigation"],
+    [null, "low", "require_further_investigation"],
+  ] as const)("at %s with %s dissent is %s", (confidence, dissent, action) =>
+    expect(actionFor(confidence, dissent)).toBe(action),
+  );
+});
+
+describe("the outcome", () => {
+  const text = {} as never;
+  const reading = (outcome: string, given: readonly Final[]) =>
+    outcomeOf({ verdicts: [...VERDICTS] }, given, { text, outcome }).outcome;
+
+  it("is what the arbiter reads where more than half hold it", () => {
+    const two = finals(["GO", 1], ["GO", 1], ["NO_GO", 1]);
+    expect(reading("GO", two)).toMatchObject({ status: "decided", side: "for", option: "GO", margin: 1 });
+    expect(reading("NO_GO", two)).toMatchObject({ status: "no-consensus", option: null });
+    expect(reading("GO", finals(["GO", 1], ["NO_GO", 1]))).toMatchObject({ status: "no-consensus" });
+  });
+
+  it("counts unclear stances as votes for nothing", () => {
+    const given = finals(["GO", 1], ["UNCLEAR", null], ["GO", 1]);
+    expect(reading("GO", given).votes).toEqual({ GO: 2, NEED_MORE_DATA: 0, NO_GO: 0, NO_VERDICT: 1 });
+  });
+});
+
+describe("the estimate", () => {
+  const seedParts = [
+    { seat: "claude", role: "panel", cost: { low: 0.05, high: 0.1 } },
+    { seat: "gpt", role: "panel", cost: { low: 0.05, high: 0.15 } },
+    { seat: "gemini", role: "panel", cost: { low: 0.02, high: 0.05 } },
+    { seat: "arbiter", role: "arbiter", cost: { low: 0.1, high: 0.2 } },
+  ] as const;
+
+  it("of the specified parts is 0.22 to 0.50, and with a cross-examination 0.28 to 0.65", () => {
+    const estimate = sumParts(seedParts, 1);
+    expect(estimate.without).toEqual({ low: 0.22, high: 0.5 });
+    expect(estimate.with).toEqual({ low: 0.28, high: 0.65 });
+    expect(sumParts(seedParts, 0).high).toBe(0.5);
+  });
+
+  it("of known models lies below a dollar, is nothing for simulated ones, and unknown for unknown ones", () => {
+    const options = chamberOptions.parse({});
+    const seated = (...models: string[]) => {
+      const scenario = exampleScenario();
+      return {
+        ...scenario,
+        members: scenario.members.map((seat, index) => ({ ...seat, model: models[index]! })),
+      };
+    };
+    const real = seated("anthropic:claude-sonnet-5-5", "openai:gpt-6.1-sol", "gemini:gemini-2.5-pro");
+    const estimate = estimateChamber(real, options)!;
+    expect(estimate.low).toBeGreaterThan(0);
+    expect(estimate.high).toBeGreaterThan(estimate.low);
+    expect(estimate.high).toBeLessThan(1);
+    expect(estimateChamber(seated("simulated", "simulated", "simulated"), options)!.high).toBe(0);
+    expect(estimateChamber(seated("ollama:nobody", "simulated", "simulated"), options)).toBeNull();
+  });
+});
+
+describe("the matter", () => {
+  it("is the question and everything known, so that a changed document is another matter", () => {
+    const one = matterOf(exampleScenario({ context: "Known.", documents: { "a.md": "One." } }));
+    expect(one).toEqual({
+      question: "Shall we go on with the pilot?",
+      context: "Known.\n\n# a.md (a.md)\n\nOne.",
+    });
+    expect(matterOf(exampleScenario({ documents: { "a.md": "Two." } })).context).not.toBe(one.context);
+  });
+});
+
+describe("a panel", () => {
+  const doubts = (count: number, models = ["a:1", "b:1", "c:1"]) => {
+    const scenario = exampleScenario();
+    const members = scenario.members.slice(0, count).map((seat, index) => ({ ...seat, model: models[index]! }));
+    return checkChamber(chamberOptions.parse({}), { ...scenario, members }).map(
+      ({ level, message }) => `${level}: ${message}`,
+    );
+  };
+
+  it("of three providers is in order; of two it is doubtful, of one a mistake", () => {
+    expect(doubts(3)).toEqual([]);
+    expect(doubts(2)).toEqual(["warning: a panel of 2 can only tie"]);
+    expect(doubts(1)).toEqual(["mistake: a panel of 1: nothing can be compared"]);
+  });
+
+  it("that shares a provider makes the same mistakes, and is warned of", () => {
+    expect(doubts(3, ["a:1", "a:2", "c:1"])).toEqual([
+      "warning: several members share the provider a: their answers are less independent",
+    ]);
+  });
+});
