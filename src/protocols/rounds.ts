@@ -8,7 +8,7 @@ import { agentModel } from "../meeting/process-agents.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
-import { ballotCue, synthesisCue, synthesisSchema } from "./rounds/cues.ts";
+import { ballotWords, synthesisCue, synthesisSchema } from "./rounds/cues.ts";
 import { record } from "./rounds/facts.ts";
 import { roundsFiles } from "./rounds/files.ts";
 import { type Ledger, ledgerOf, roleOf } from "./rounds/ledger.ts";
@@ -46,7 +46,10 @@ async function run(floor: Floor, options: RoundsOptions): Promise<Outcome> {
   }
   await judgeConvergence(floor, options);
   await writeSynthesis(floor);
-  await holdClosingBallot(floor);
+  await holdBallot(floor, "closing", {
+    words: ballotWords(ledgerOf(floor.state)),
+    cue: "rounds-closing-ballot",
+  });
   return outcomeOf(floor.state, options);
 }
 
@@ -60,12 +63,13 @@ async function openDeliberation(floor: Floor, options: RoundsOptions): Promise<v
   });
 }
 
-/** The next round, where there is one and the limits leave room for the whole of it. */
+/** The next round, where there is one, nobody has closed the debate, and the limits leave room for the whole of it. */
 function nextRound(floor: Floor, options: RoundsOptions): Round | null {
   const { state } = floor;
   const round = planNext(state, ledgerOf(state), options);
   const hasRoom = spokenSoFar(state) + MOST_TURNS <= state.scenario.limits.messages;
-  return round === null || limitReached(state) !== null || !hasRoom ? null : round;
+  const isOver = limitReached(state) !== null || state.closingRequested;
+  return round === null || isOver || !hasRoom ? null : round;
 }
 
 /** Messages, absences and notices of one round at most: a proposal, supplements, artefacts, the assessment and checks that fail, and notices. */
@@ -97,31 +101,10 @@ async function judgeConvergence(floor: Floor, options: RoundsOptions): Promise<v
 async function writeSynthesis(floor: Floor): Promise<void> {
   const ledger = ledgerOf(floor.state);
   if (ledger.rounds.length === 0) return;
+  if (limitReached(floor.state) !== null) return;
   const cue = { kind: "rounds-synthesis", text: synthesisCue(ledger), reply: synthesisSchema(ledger) };
   const turn = await floor.turn(ARBITER.id, cue);
   if (turn.status === "spoke") await record(floor, "synthesis.written", turn.reply);
-}
-
-/** Everybody's final verdict, in private, with the record before them; those who were absent are asked as well. */
-async function holdClosingBallot(floor: Floor): Promise<void> {
-  const ledger = ledgerOf(floor.state);
-  const voters = floor.state.scenario.members.filter(
-    ({ id }) => floor.state.members.get(id)!.status !== "withdrawn",
-  );
-  if (voters.length === 0) return;
-  const cue = {
-    kind: "rounds-closing-ballot",
-    text: ballotCue(ledger),
-    audience: "record",
-    ballot: "closing",
-  } as const;
-  await floor.parallel(
-    voters.map(
-      ({ id }) =>
-        (branch: Floor) =>
-          branch.turn(id, cue),
-    ),
-  );
 }
 
 /** The closing ballot by the scenario's rule, where the rounds converged; what was cut short is partial. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { memoryInbox } from "../../src/meeting/inbox.ts";
 import { type MeetingSetup, openMeeting, resumeMeeting } from "../../src/meeting/open-meeting.ts";
 import type { Model, ModelReply, ModelRequest } from "../../src/models/model.ts";
 import { createSimulatedMember, MISBEHAVING } from "../../src/models/simulated/misbehaving.ts";
@@ -304,6 +305,21 @@ describe("a deliberation", () => {
     expect(counts.messages + counts.notices).toBeLessThanOrEqual(40);
     expect(ledgerOf(meeting.state).rounds.length).toBeLessThan(13);
     expect(state(meeting).status).toBe("partial");
+  });
+
+  it("ends when a person closes the debate, and can rank its candidates by a ballot", async () => {
+    const inbox = memoryInbox();
+    const decision = { rule: "borda", by: "option" } as unknown as Scenario["decision"];
+    const meeting = meetingOf({ scenario: scenarioWith(SHORT, { decision }), inbox });
+    meeting.onLive(({ path }) => {
+      if (path.startsWith("10") && !meeting.state.closingRequested) {
+        inbox.put({ person: "chair", does: { act: "close-debate" } });
+      }
+    });
+    expect((await meeting.run()).status).toBe("closed");
+    expect(ledgerOf(meeting.state).rounds.length).toBeLessThan(3);
+    const ballots = eventsOf(meeting.journal.events, "ballot.cast");
+    expect(ballots.filter(({ verdict }) => verdict !== null)).toHaveLength(4);
   });
 
   it("refuses assessments that cite what is not on record, once, and then goes on without them", async () => {

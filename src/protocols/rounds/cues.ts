@@ -118,11 +118,12 @@ export function synthesisCue(ledger: Ledger): string {
   ].join("\n");
 }
 
-export function ballotCue(ledger: Ledger): string {
+/** The occasion of the closing ballot, with the record before it. */
+export function ballotWords(ledger: Ledger): string {
   return [
     `Closing ballot after ${ledger.rounds.length} of ${ledger.opened!.rounds} rounds. Anchor: ${ledger.opened!.anchor}`,
     ...onRecord(ledger),
-    "This is your final verdict and goes on record as such. Reply in the usual form with Verdict, VerdictReasoning, WouldChange and Confidence; leave Content empty.",
+    "This is your final verdict and goes on record as such.",
   ].join("\n");
 }
 

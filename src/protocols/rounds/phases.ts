@@ -360,5 +360,9 @@ async function inParallel(
   act: (branch: Floor, role: Role) => Promise<void>,
 ): Promise<void> {
   if (roles.length === 0) return;
-  await floor.parallel(roles.map((role) => (branch: Floor) => act(branch, role)));
+  const { roles: holders } = ledgerOf(floor.state);
+  await floor.parallel(
+    roles.map((role) => (branch: Floor) => act(branch, role)),
+    { speakers: roles.map((role) => holders![role]) },
+  );
 }

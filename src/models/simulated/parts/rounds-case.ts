@@ -82,7 +82,7 @@ const ROLES: readonly RoundsRole[] = ["action", "guardian", "observer", "critic"
 export function readCase(request: ModelRequest, scenario: Scenario): RoundsCase {
   const { cue } = request;
   const at = /Round (\d+) of (\d+)/.exec(cue) ?? /after (\d+) of (\d+)/.exec(cue);
-  const number = Number(at?.[1] ?? 1);
+  const number = Math.max(1, Number(at?.[1] ?? 1));
   const materials = materialsOf(request.shared);
   const candidates = candidatesOf(materials, scenario);
   const meeting = request.cacheKey.split(":")[0]!;

@@ -65,8 +65,17 @@ export function writeSupplement(round: RoundsCase, speaker: string): string {
   });
 }
 
+/** What a closing ballot is cast on; ranked, it is JSON with every option in order. */
+export type Ballot = {
+  readonly round: RoundsCase;
+  readonly seat: Seat;
+  readonly scenario: Scenario;
+  readonly speaker: string;
+  readonly isRanked: boolean;
+};
+
 /** The closing ballot: the candidate whose passages weigh best with this member, or none. */
-export function castRoundsBallot(round: RoundsCase, seat: Seat, scenario: Scenario, speaker: string): string {
+export function castRoundsBallot({ round, seat, scenario, speaker, isRanked }: Ballot): string {
   const yards = yardsticksOf(scenario.criteria, []);
   const weights = weightsOf(seat, yards);
   const chance = round.draw("ballot");
@@ -91,7 +100,12 @@ export function castRoundsBallot(round: RoundsCase, seat: Seat, scenario: Scenar
       : `A rehearsal that closes ${bad.handle} would change it.`,
     confidence: Math.round((0.5 + 0.35 * chance.next()) * 20) / 20,
   };
-  return renderReply({ speaker, to: null, cited: [], stance, withdrawn: false, content: "" });
+  if (!isRanked) return renderReply({ speaker, to: null, cited: [], stance, withdrawn: false, content: "" });
+  const ranked = scored.sort((a, b) => b.score - a.score).map(({ option }) => option.id);
+  const others = scenario.verdicts.map(({ id }) => id).filter((id) => !ranked.includes(id));
+  const ranking = isFor ? [...ranked, ...others] : [...others, ...ranked];
+  const { reasoning, wouldChange, confidence } = stance;
+  return JSON.stringify({ reasoning, ranking, wouldChange, confidence });
 
   function worth(material: Material): number {
     const sum = (points: readonly Point[]) => points.reduce((total, point) => total + bearing(point), 0);

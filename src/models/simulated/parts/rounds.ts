@@ -30,7 +30,13 @@ export const ROUNDS_PARTS: Readonly<Record<string, Part>> = {
   "rounds-stress": ({ scenario, request }) => JSON.stringify(makeStressScore(readCase(request, scenario))),
   "rounds-synthesis": ({ scenario, request }) => JSON.stringify(makeSynthesis(readCase(request, scenario))),
   "rounds-closing-ballot": ({ seat, scenario, request }) =>
-    castRoundsBallot(readCase(request, scenario), seat, scenario, nameOf(seat, request)),
+    castRoundsBallot({
+      round: readCase(request, scenario),
+      seat,
+      scenario,
+      speaker: nameOf(seat, request),
+      isRanked: request.json !== undefined,
+    }),
 };
 
 function artefact(role: "action" | "guardian" | "observer" | "critic"): Part {
