@@ -48,8 +48,8 @@ type Watched = {
   readonly signal: AbortSignal;
 };
 
-/** Resolves with null as soon as the inbox holds an answer, or the deadline has passed. */
-async function lookOut({ inbox, person, request, path, signal }: Watched): Promise<null> {
+/** Asks nobody here: resolves with null as soon as the inbox holds an answer, or the deadline has passed. */
+export async function lookOut({ inbox, person, request, path, signal }: Watched): Promise<null> {
   const { deadline } = request;
   const until = typeof deadline === "string" ? Date.parse(deadline) : Number.POSITIVE_INFINITY;
   while (!signal.aborted && !inbox.holdsAnswer(person, path) && Date.now() < until)

@@ -2,8 +2,9 @@ import { randomInt } from "node:crypto";
 import { resolve } from "node:path";
 import { fileInbox } from "../meeting/file-inbox.ts";
 import { createHold, type Pace } from "../meeting/hold.ts";
-import { type MeetingResult, openMeeting } from "../meeting/open-meeting.ts";
+import { type Meeting, type MeetingResult, openMeeting } from "../meeting/open-meeting.ts";
 import { pacedModel } from "../meeting/paced-model.ts";
+import { CHAIR } from "../meeting/process-agents.ts";
 import { world } from "../meeting/world.ts";
 import type { Model } from "../models/model.ts";
 import { sleep } from "../models/sleep.ts";
@@ -12,25 +13,29 @@ import { liveSource } from "../tui/live.ts";
 import { openScreen } from "../tui/screen.ts";
 import { openSession } from "../tui/session.ts";
 import { type ThemeName, themeOf } from "../tui/theme.ts";
+import { type CallFlags, withPatience } from "./call-flags.ts";
 import { EXIT } from "./exit-codes.ts";
-import { exitCodeOf, whatNow } from "./hold-meeting.ts";
+import { exitCodeOf, whatNow, whoIsAwaited } from "./hold-meeting.ts";
 import { type Io, print } from "./io.ts";
 import { modelPorts } from "./models.ts";
 import { writeOutputs } from "./outputs.ts";
+import { lookOut } from "./people.ts";
 import { prepare, type ScenarioFlags } from "./prepare.ts";
 import { createPrinter } from "./show-meeting.ts";
 import { styleOf } from "./style.ts";
 import { themeFor } from "./theme-for.ts";
 import { pendingTranscript } from "./transcript-folder.ts";
 
-export type WatchFlags = ScenarioFlags & {
-  readonly out?: string;
-  readonly pace: Pace;
-  readonly paused?: boolean;
-  readonly from?: "start" | "end" | number;
-  readonly as: string;
-  readonly theme?: ThemeName;
-};
+export type WatchFlags = ScenarioFlags &
+  CallFlags & {
+    readonly out?: string;
+    readonly pace: Pace;
+    readonly paused?: boolean;
+    readonly from?: "start" | "end" | number;
+    /** `chair` where it is left out. */
+    readonly as?: string;
+    readonly theme?: ThemeName;
+  };
 
 /** Left at once, by the person who watches. */
 const LEFT = "left";
@@ -47,9 +52,10 @@ export async function watchLive(io: Io, nameOrPath: string | undefined, flags: W
     durability: settings.values.durability,
   });
   const { journal } = transcript;
+  const person = flags.as ?? CHAIR.id;
   const stop = new AbortController();
   const signal = AbortSignal.any([io.stopSignal(), stop.signal]);
-  const ports = modelPorts(io, outer.models);
+  const ports = modelPorts(io, withPatience(outer.models, flags));
   const hold = createHold({ signal, pace: flags.pace, paused: flags.paused, restBefore });
   const prompts = new Map<string, Prompt>();
   const models: Model[] = [];
@@ -67,6 +73,7 @@ export async function watchLive(io: Io, nameOrPath: string | undefined, flags: W
     seed,
     journal,
     inbox,
+    people: (person, request, until, path) => lookOut({ inbox, person, request, path, signal: until }),
     signal,
     hold: hold.hold,
   });
@@ -80,13 +87,13 @@ export async function watchLive(io: Io, nameOrPath: string | undefined, flags: W
       meeting,
       hold,
       clock: world.clock,
-      person: flags.as,
+      person,
       promptOf: (seat) => prompts.get(seat) ?? null,
     });
     const session = openSession({
       screen,
       source,
-      start: { mode: "live", isGrowing: false, canAct: true, isPaced, person: flags.as },
+      start: { mode: "live", isGrowing: false, canAct: true, isPaced, person },
       clock: world.clock,
       sleep,
       exportTable: async () => {
@@ -113,25 +120,26 @@ export async function watchLive(io: Io, nameOrPath: string | undefined, flags: W
     inbox.close();
     journal.close();
   }
-  return afterwards(io, { result, signal, transcript, style: styleOf(io, settings.values.color) });
+  return afterwards(io, { result, meeting, signal, transcript, style: styleOf(io, settings.values.color) });
 }
 
 type Afterwards = {
   readonly result: MeetingResult;
+  readonly meeting: Meeting;
   readonly signal: AbortSignal;
   readonly transcript: ReturnType<typeof pendingTranscript>;
   readonly style: ReturnType<typeof styleOf>;
 };
 
 /** Prints the table of a meeting that has come to its end, writes what stands beside the log, and says where it is. */
-async function afterwards(io: Io, { result, signal, transcript, style }: Afterwards): Promise<number> {
+async function afterwards(io: Io, { result, meeting, signal, transcript, style }: Afterwards): Promise<number> {
   const { journal, folder } = transcript;
   if (folder === null) return EXIT.undecided;
   if (result.status === "closed") {
     createPrinter(io, style, { quiet: true }).end({ events: journal.events, head: journal.head });
     await writeOutputs(resolve(io.cwd, folder), journal);
   }
-  print(io.stderr, whatNow(result, folder));
+  print(io.stderr, [...whatNow(result, folder), ...whoIsAwaited(result, meeting.state, folder)]);
   return result.status === "aborted" && signal.reason === LEFT ? EXIT.undecided : exitCodeOf(result, signal);
 }
 

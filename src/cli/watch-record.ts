@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { leaveAct } from "../meeting/file-inbox.ts";
 import { createHold } from "../meeting/hold.ts";
+import { CHAIR } from "../meeting/process-agents.ts";
 import { world } from "../meeting/world.ts";
 import { sleep } from "../models/sleep.ts";
 import type { Prompt } from "../perspective/prompts.ts";
@@ -22,6 +23,7 @@ import type { WatchFlags } from "./watch-live.ts";
 export async function watchRecord(io: Io, named: string, flags: WatchFlags): Promise<number> {
   const folder = resolve(io.cwd, named);
   const length = await recordLength(folder);
+  const person = flags.as ?? CHAIR.id;
   const stop = new AbortController();
   const stopped = io.stopSignal();
   const signal = AbortSignal.any([stopped, stop.signal]);
@@ -30,9 +32,9 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
     hold,
     signal,
     clock: world.clock,
-    person: flags.as,
+    person,
     promptOf,
-    leaveAct: (does) => leaveAct(folder, { person: flags.as, does }),
+    leaveAct: (does) => leaveAct(folder, { person, does }),
   });
   const screen = await openScreen(themeOf(themeFor(io, flags.theme)));
   try {
@@ -44,7 +46,7 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
         isGrowing: false,
         canAct: false,
         isPaced: true,
-        person: flags.as,
+        person,
         isCounting: true,
       },
       clock: world.clock,

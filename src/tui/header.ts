@@ -4,7 +4,7 @@ import { dollarsInWords, minutesInWords } from "../reports/words.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import { hasEnded, isAtEnd, STALL_MS, type ViewState } from "./model.ts";
 import { paintableLine } from "./paintable.ts";
-import { fitLine, justified, type Line, span } from "./spans.ts";
+import { fitLine, justified, type Line, type Span, span } from "./spans.ts";
 
 /** Three rows: title and state; the question; what kind of meeting, how far it is, what it cost. */
 export function headerLines(state: ViewState, width: number): readonly Line[] {
@@ -48,6 +48,7 @@ export function stateOf(state: ViewState): Line {
         ending.kind === "suspended" ? "error" : "strong",
       ),
     ];
+  if (state.meeting && state.meeting.awaited.length > 0) return [waitingFor(state.meeting)];
   if (state.isEnding) return [span("◐ ENDING after this turn", "warn")];
   if (state.isPaused) return [span("‖ PAUSED", "warn"), ...pace];
   const stalled = [...state.calls.values()].find(
@@ -58,6 +59,10 @@ export function stateOf(state: ViewState): Line {
   return [span("● LIVE", "good"), ...pace];
 }
 
+function waitingFor({ awaited }: MeetingState): Span {
+  return span(`? WAITING for ${awaited.map(({ person }) => paintableLine(person)).join(", ")}`, "warn");
+}
+
 function isOver(state: ViewState): boolean {
   return state.mode === "replay" ? isAtEnd(state) : hasEnded(state);
 }
@@ -66,6 +71,7 @@ function replayState(state: ViewState): Line {
   const ending = state.meeting?.ending;
   if (isAtEnd(state) && ending)
     return [span(`■ ${ending.kind.toUpperCase()}: ${paintableLine(ending.reason)}`, "strong")];
+  if (isAtEnd(state) && state.meeting && state.meeting.awaited.length > 0) return [waitingFor(state.meeting)];
   if (isAtEnd(state))
     return [span(state.isGrowing ? "● FOLLOWING" : "■ END OF RECORD", state.isGrowing ? "good" : "strong")];
   return [state.isPaused ? span("‖ REPLAY PAUSED", "warn") : span("▸ REPLAY", "accent")];

@@ -167,7 +167,11 @@ function asideOf(
         mark: "▸ ",
       };
     case "human.asked":
-      return { text: `waiting for ${event.person}`, role: "warn", mark: "? " };
+      return {
+        text: `waiting for ${event.person}, who answers from any terminal: boardroom answer`,
+        role: "warn",
+        mark: "? ",
+      };
     case "human.answered":
       return { text: `${event.person} answered`, role: "accent", mark: "▸ " };
     case "time.passed":

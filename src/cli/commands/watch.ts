@@ -2,6 +2,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { JOURNAL_FILE } from "../../transcript/journal.ts";
 import { THEME_NAMES } from "../../tui/theme.ts";
+import { withCallFlags } from "../call-flags.ts";
 import type { Io } from "../io.ts";
 import { withScenarioFlags } from "../prepare.ts";
 import { type WatchFlags, watchLive } from "../watch-live.ts";
@@ -12,8 +13,10 @@ import { run } from "./run.ts";
 
 /** `boardroom watch`: a meeting in a full-screen view, held now or played from its record. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withScenarioFlags(
-    command.argument("[meeting]", "a scenario to hold a meeting over, or a transcript folder to play"),
+  return withCallFlags(
+    withScenarioFlags(
+      command.argument("[meeting]", "a scenario to hold a meeting over, or a transcript folder to play"),
+    ),
   )
     .option("--out <folder>", "transcript folder; default transcripts/<scenario>-<seed>")
     .addOption(
@@ -22,7 +25,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option("--pace <pace>", "of simulated and replayed meetings: 1, 2, 4, 8 or instant", paceValue, 1)
     .option("--paused", "open held, before the first word")
     .option("--from <place>", "replay from start, end, or the event of this number", placeValue)
-    .option("--as <name>", "name under which you act", "chair")
+    .option("--as <name>", "name under which you act; default chair")
     .addOption(new Option("--theme <theme>", "colours").choices(THEME_NAMES))
     .addHelpText("after", HELP)
     .action(async (meeting: string | undefined, flags: WatchFlags) => finish(await watch(io, meeting, flags)));
