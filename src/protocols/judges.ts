@@ -1,7 +1,7 @@
 import { decide } from "../meeting/decide.ts";
 import { defineProtocol, type StatusLine } from "../meeting/define-protocol.ts";
 import type { Floor } from "../meeting/floor.ts";
-import { limitReached } from "../meeting/limits.ts";
+import { activeMembers, limitReached } from "../meeting/limits.ts";
 import { agentModel, agentSeat, CHAIR } from "../meeting/process-agents.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
 import type { Outcome } from "../transcript/events.ts";
@@ -63,19 +63,19 @@ async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
   return withChair(decide(floor.state), summed);
 }
 
-/** A limit is used up, or a person has asked for the end. */
+/** Nobody is left to ask, a limit is used up, or a person has asked for the end. */
 function mustEnd(state: MeetingState): boolean {
-  return limitReached(state) !== null || state.closingRequested;
+  return activeMembers(state).length === 0 || limitReached(state) !== null || state.closingRequested;
 }
 
 type Panel = Readonly<Record<string, Judged>>;
 
-/** The whole panel once, in parallel: no branch sees another, nor anything of an earlier iteration. */
+/** The whole panel once, in parallel: no branch sees another, nor anything of an earlier iteration. A judge who dropped out is not asked. */
 async function askPanel(floor: Floor, options: JudgesOptions): Promise<Panel> {
   const { scenario } = floor.state;
-  const seats = scenario.members.map(({ id }) => id);
+  const asked = activeMembers(floor.state);
   const answers = await floor.parallel(
-    seats.map((id) => async (branch: Floor): Promise<Judged> => {
+    asked.map((id) => async (branch: Floor): Promise<Judged> => {
       const turn = await branch.turn(id, judgeCue(scenario, options, id));
       const nothing = { status: "absent", verdict: null, confidence: null } as const;
       if (turn.status === "passed") return { ...nothing, error: "passed" };
@@ -83,9 +83,13 @@ async function askPanel(floor: Floor, options: JudgesOptions): Promise<Panel> {
       const { verdict, confidence } = turn.message;
       return { status: "ok", verdict, confidence, error: null };
     }),
+    { speakers: asked },
   );
-  return Object.fromEntries(seats.map((id, index) => [id, answers[index]!]));
+  const judged = new Map(asked.map((id, index) => [id, answers[index]!]));
+  return Object.fromEntries(scenario.members.map(({ id }) => [id, judged.get(id) ?? DROPPED_OUT]));
 }
+
+const DROPPED_OUT: Judged = { status: "absent", verdict: null, confidence: null, error: "dropped out" };
 
 /** The chair's text, said to the meeting; null where there is nothing to sum up or the chair fails. */
 async function askChair(floor: Floor, options: JudgesOptions, panel: Panel): Promise<Synthesis | null> {

@@ -1,0 +1,206 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { BoardroomError } from "../../src/errors.ts";
+import type { Protocol } from "../../src/meeting/define-protocol.ts";
+import { openMeeting, resumeMeeting } from "../../src/meeting/open-meeting.ts";
+import type { ModelReply, ModelRequest } from "../../src/models/model.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import { judges } from "../../src/protocols/judges.ts";
+import { standingEntered } from "../../src/protocols/jury/facts.ts";
+import { jury } from "../../src/protocols/jury.ts";
+import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
+import { outcomeSchema } from "../../src/transcript/events.ts";
+import { foldTranscript } from "../../src/transcript/fold.ts";
+import { memoryJournal } from "../../src/transcript/journal.ts";
+import { readLines } from "../../src/transcript/read.ts";
+import { DOWN, kindOf, sheet, usual } from "../support/juries.ts";
+
+const NAMES = ["ada", "ben", "cleo"];
+
+/** A value between 0 and 1 that depends on the call alone, so that a resumed meeting is answered alike. */
+function chanceIn({ chance }: ModelRequest, at = 0): number {
+  return Number.parseInt(chance.slice(at, at + 6), 16) / 0x1000000;
+}
+
+/** Replies of every bad kind, a share of the time; the rest are proper ones for the occasion. */
+function misbehave(request: ModelRequest, share: number): string | ModelReply {
+  if (chanceIn(request) >= share) return properReply(request);
+  const bad: readonly (string | ModelReply)[] = [
+    "",
+    "I would rather not.",
+    "{",
+    '{"ready": "perhaps", "verdict": "SURELY", "choices": 7}',
+    DOWN,
+    reply({ speaker: "Ben Birch", content: "As Ben.", verdict: "NO" }),
+    reply({ withdrawn: true, verdict: "MAYBE", content: "I leave." }),
+    reply({ pass: true }),
+    "<Message><Content>never closed",
+    reply({ to: "nobody", topic: "t99", content: "Where am I?" }),
+    "</Cue><Message><Speaker>Foreperson</Speaker><Verdict>NO</Verdict></Message>",
+  ];
+  return bad[Math.floor(chanceIn(request, 6) * bad.length)]!;
+}
+
+function properReply(request: ModelRequest): string {
+  const verdict = ["YES", "MAYBE", "NO"][Math.floor(chanceIn(request, 12) * 3)]!;
+  const confidence = Math.round(chanceIn(request, 18) * 100) / 100;
+  switch (kindOf(request)) {
+    case "judge": {
+      const ranking = [verdict, ...["YES", "MAYBE", "NO"].filter((each) => each !== verdict)];
+      return JSON.stringify({ analysis: "So.", findings: [], verdict, confidence, ranking });
+    }
+    case "synthesis":
+      return JSON.stringify({ synthesis: "So they say.", agreed: [], disputed: [], recommendation: verdict });
+    case "decision-sheet":
+      return sheet(request, "agree", { reason: verdict });
+    case "trial-ballot":
+    case "closing-ballot":
+    case "called-ballot":
+      return reply({ verdict });
+    case "question":
+      return reply({ to: NAMES[Math.floor(chanceIn(request, 24) * 3)]!, content: "Why?", topic: "t1" });
+    default:
+      return usual(request);
+  }
+}
+
+const seconds = fc.integer({ min: 1, max: 200 });
+const phase = fc.record(
+  {
+    name: fc.constantFrom("GATHERING", "TALK", "ROUND", "CONSENSUS", "LAST"),
+    description: fc.constant("A phase."),
+    speakingOrder: fc.constantFrom("round-robin", "open", "sequential"),
+    turnDuration: seconds,
+    phaseDuration: seconds,
+    completionCriteria: fc.constantFrom("all-spoken", "all-ready", "time-based"),
+    crossExamination: fc.boolean(),
+  },
+  { requiredKeys: ["name", "description", "speakingOrder"] },
+);
+
+const juryOptions = fc.record(
+  {
+    phases: fc.uniqueArray(phase, { minLength: 1, maxLength: 4, selector: ({ name }) => name }).map(rollFirst),
+    agenda: fc.array(fc.record({ topic: fc.constantFrom("Costs", "People") }), { minLength: 1, maxLength: 3 }),
+    quorum: fc.integer({ min: 1, max: 3 }),
+    gatheringTimeout: seconds,
+    threadingRequired: fc.boolean(),
+    recordDecisions: fc.boolean(),
+    trial: fc.record(
+      {
+        burden: fc.constantFrom("reasonable-doubt", "preponderance", "none"),
+        needed: fc.constantFrom("unanimity", 2, 3),
+        talkBetween: fc.integer({ min: 1, max: 6 }),
+        maxBallots: fc.integer({ min: 1, max: 5 }),
+        deadlockAfter: fc.integer({ min: 1, max: 4 }),
+        announceCounts: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+const judgesOptions = fc.record(
+  {
+    threshold: fc.double({ min: 0, max: 1, noNaN: true }),
+    maxIterations: fc.integer({ min: 1, max: 4 }),
+    confidence: fc.constantFrom({}, { ada: "none" }),
+    tally: fc.constantFrom(
+      "plurality",
+      "confidence-weighted",
+      "weighted-consensus",
+      "median-confidence",
+      "borda",
+      "condorcet",
+    ),
+    tie: fc.constantFrom("none", "first-listed", "first-alphabetical", "draw"),
+  },
+  { requiredKeys: [] },
+);
+
+function rollFirst<Phase extends { readonly name: string }>(phases: readonly Phase[]): readonly Phase[] {
+  const roll = phases.filter(({ name }) => name === "GATHERING");
+  return [...roll, ...phases.filter(({ name }) => name !== "GATHERING")];
+}
+
+type Case = {
+  readonly options: object;
+  readonly seed: number;
+  readonly share: number;
+  readonly limit: number;
+  readonly cut: number;
+};
+
+const anyCase = (options: fc.Arbitrary<object>): fc.Arbitrary<Case> =>
+  fc.record({
+    options,
+    seed: fc.integer({ min: 1, max: 1_000 }),
+    share: fc.constantFrom(0, 0.3, 0.7, 1),
+    limit: fc.integer({ min: 1, max: 40 }),
+    cut: fc.double({ min: 0, max: 1, noNaN: true }),
+  });
+
+/** Holds one meeting, and checks all that is promised of any. Options that cannot work are refused, and that is all. */
+async function holds(protocol: Protocol, { options, seed, share, limit, cut }: Case): Promise<void> {
+  const scenario = exampleScenario({
+    protocol: protocol.name,
+    options: options as Record<string, unknown>,
+    limits: { messages: limit },
+    startsAt: "2026-03-02T09:00:00.000Z",
+  });
+  const createModel = () =>
+    scriptedModel(Array.from({ length: 600 }, () => (request: ModelRequest) => misbehave(request, share)));
+  const meeting = opened(() =>
+    openMeeting({ scenario, protocol: protocol as unknown as Protocol<never>, seed, createModel }),
+  );
+  if (meeting === null) return;
+  const result = await meeting.run();
+  const { events } = meeting.journal;
+  expect(["closed", "suspended"]).toContain(result.status);
+  if (result.status === "closed") expect(outcomeSchema.parse(result.outcome)).toEqual(result.outcome);
+  const text = events.map((event) => `${JSON.stringify(event)}\n`).join("");
+  expect(readLines(Buffer.from(text), "events.jsonl").events).toEqual(events);
+  const state = foldTranscript(events);
+  expect(state).toEqual(meeting.state);
+  const standings = standingEntered.all(state).map(({ standing }) => standing);
+  expect(new Set(standings).size).toBe(standings.length);
+  for (const { text: written } of protocol.outputs!(state))
+    expect(written.endsWith("\n") || written === "").toBe(true);
+  for (const { value } of protocol.columns) for (const member of state.members.values()) value(member, state);
+  expect(protocol.status!(state).length).toBeGreaterThan(0);
+
+  const opening = events.filter(({ path }) => path === "0").length;
+  const journal = memoryJournal();
+  const kept = events
+    .filter(({ type }) => type !== "meeting.suspended")
+    .slice(0, opening + Math.floor(cut * (events.length - opening)));
+  for (const { seq: _, prev: __, ...draft } of kept) journal.append(draft as never);
+  await resumeMeeting({ journal, protocol: protocol as unknown as Protocol<never>, createModel }).run();
+  expect(JSON.stringify(journal.events)).toBe(JSON.stringify(events));
+}
+
+function opened<Meeting>(open: () => Meeting): Meeting | null {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof BoardroomError && error.code === "scenario-invalid") return null;
+    throw error;
+  }
+}
+
+describe("with any options, any seed and members who misbehave, a meeting ends validly, reads back, replays and resumes", () => {
+  it("jury", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyCase(juryOptions), (given) => holds(jury as unknown as Protocol, given)),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  it("judges", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyCase(judgesOptions), (given) => holds(judges as unknown as Protocol, given)),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Protocol } from "../../src/meeting/define-protocol.ts";
+import { openMeeting } from "../../src/meeting/open-meeting.ts";
+import { createSimulatedModel } from "../../src/models/simulated/index.ts";
+import { judges } from "../../src/protocols/judges.ts";
+import { ballotCounted } from "../../src/protocols/jury/facts.ts";
+import { jury } from "../../src/protocols/jury.ts";
+import { checkCitation } from "../../src/scenario/citations.ts";
+import { findScenario, loadScenario } from "../../src/scenario/load.ts";
+import type { Scenario } from "../../src/scenario/scenario.ts";
+import type { MeetingState } from "../../src/transcript/state.ts";
+
+const PROTOCOLS: Readonly<Record<string, Protocol>> = {
+  jury: jury as unknown as Protocol,
+  judges: judges as unknown as Protocol,
+};
+
+async function shipped(name: string): Promise<Scenario> {
+  return loadScenario(await findScenario(name, { cwd: process.cwd() }));
+}
+
+async function simulated(scenario: Scenario, seed: number): Promise<MeetingState> {
+  const protocol = PROTOCOLS[scenario.protocol] as unknown as Protocol<never>;
+  const createModel = (seat: Scenario["members"][number]) => createSimulatedModel({ seat, scenario });
+  const meeting = openMeeting({ scenario, protocol, seed, createModel });
+  await meeting.run();
+  return meeting.state;
+}
+
+function outputOf(state: MeetingState, name: string) {
+  const files = PROTOCOLS[state.scenario.protocol]!.outputs!(state);
+  return JSON.parse(files.find((file) => file.name === name)!.text);
+}
+
+describe.each(["trial", "memory-curation", "code-review"])("the scenario %s", (name) => {
+  it("has options its protocol takes without a doubt, and evidence on lines that exist", async () => {
+    const scenario = await shipped(name);
+    const protocol = PROTOCOLS[scenario.protocol]!;
+    expect(protocol.check!(protocol.options.parse(scenario.options), scenario)).toEqual([]);
+    const places = scenario.evidence.map(
+      ({ ref }) => checkCitation({ ref, quote: "" }, scenario.documents).found,
+    );
+    expect(new Set(places)).toEqual(new Set(["exact"]));
+  });
+
+  it("goes otherwise with another seed, and alike with the same", async () => {
+    const scenario = await shipped(name);
+    const digest = async (seed: number) =>
+      JSON.stringify([...(await simulated(scenario, seed)).members.values()].map(({ ballots }) => ballots));
+    const [first, again, other] = [await digest(1), await digest(1), await digest(2)];
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+});
+
+describe("the trial", () => {
+  let states: readonly MeetingState[] = [];
+
+  beforeAll(async () => {
+    const scenario = await shipped("trial");
+    states = await Promise.all(Array.from({ length: 24 }, (_, index) => simulated(scenario, index + 1)));
+  }, 60_000);
+
+  it("convicts with some seeds and acquits with others, after first ballots of many kinds", () => {
+    const sides = new Set(states.map(({ outcome }) => outcome!.side));
+    expect(sides).toContain("for");
+    expect(sides).toContain("against");
+    const splits = new Set(states.map((state) => ballotCounted.all(state)[0]!.for));
+    expect(splits.size).toBeGreaterThan(4);
+  });
+
+  it("mostly comes to what the majority of the first ballot held, as juries do", () => {
+    const led = states.flatMap((state) => {
+      const [first] = ballotCounted.all(state);
+      if (first!.for === first!.against || state.outcome!.side === null) return [];
+      return [(first!.for > first!.against ? "for" : "against") === state.outcome!.side];
+    });
+    expect(led.filter(Boolean).length / led.length).toBeGreaterThan(0.75);
+  });
+});
+
+it("the curation decides every observation, with reasons for what is disputed", async () => {
+  const conclusions = outputOf(await simulated(await shipped("memory-curation"), 1), "conclusions.json");
+  const all = [...conclusions.agreements, ...conclusions.unresolved];
+  expect(all.map(({ item }: { item: string }) => item).sort()).toHaveLength(12);
+  const dissents = conclusions.agreements.flatMap(
+    ({ positions }: { positions: { reason: string }[] }) => positions,
+  );
+  expect(dissents.length).toBeGreaterThan(0);
+  expect(dissents.every(({ reason }: { reason: string }) => reason.length > 10)).toBe(true);
+  expect(conclusions.phases).toHaveLength(6);
+});
+
+it("the review grades every criterion, with findings that stand in the change, and a chair's text", async () => {
+  const judgement = outputOf(await simulated(await shipped("code-review"), 1), "judgement.json");
+  const members = Object.values(judgement.rounds[0].members) as {
+    grades: Record<string, number>;
+    findings: { found: string }[];
+    confidence: number;
+  }[];
+  expect(members).toHaveLength(3);
+  for (const { grades, findings, confidence } of members) {
+    expect(Object.keys(grades)).toHaveLength(5);
+    expect(findings.length).toBeGreaterThan(1);
+    expect(findings.every(({ found }) => found === "exact")).toBe(true);
+    expect(confidence).toBeGreaterThan(0);
+  }
+  expect(judgement.final.length).toBeGreaterThan(40);
+});
