@@ -25,6 +25,7 @@ export { type FactKind, factKind } from "./meeting/facts.ts";
 export type {
   Cue,
   Floor,
+  GroupPlan,
   HumanAnswer,
   HumanRequest,
   Instant,
@@ -60,6 +61,7 @@ export type {
   ModelFailure,
   ModelReply,
   ModelRequest,
+  Sampling,
   StopReason,
   Usage,
 } from "./models/model.ts";

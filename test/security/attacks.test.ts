@@ -4,6 +4,7 @@ import type { ModelRequest } from "../../src/models/model.ts";
 import { scriptedModel } from "../../src/models/scripted.ts";
 import { board } from "../../src/protocols/board.ts";
 import { verdictsCsv } from "../../src/reports/csv.ts";
+import { incidents } from "../../src/reports/incidents.ts";
 import { verdictsJson } from "../../src/reports/json.ts";
 import { markdownTable } from "../../src/reports/markdown.ts";
 import { plainPalette } from "../../src/reports/palette.ts";
@@ -97,7 +98,7 @@ function nothingChanged(held: Held): void {
 }
 
 function outputsAreSafe({ events, head, state }: Held): void {
-  const table = verdictTable(state, { headHash: head });
+  const table = verdictTable(state, { headHash: head, incidents: incidents(events) });
   const view = createPlainView({ width: 80, palette: plainPalette, explain: true });
   const screens = [
     ...events.flatMap((event) => view.next(event)),
