@@ -262,12 +262,13 @@ type RoomParts = {
 
 function roomOf({ ports, models, fold, inbox, live, isWatched, recorded, append }: RoomParts): Room {
   const { scenario, startedAt } = fold.state;
-  const { seed, seats, hidden } = afterForks(fold.state, recorded);
+  const { seed, seats, former, hidden } = afterForks(fold.state, recorded);
   const ids = scenario.members.map(({ id }) => id);
   const isAnonymous = scenario.prompt.view === "anonymous";
+  const known = [...former, ...seats];
   const names = isAnonymous
-    ? anonymousNames(seats, shuffled(ids, fold.state.seed, "labels"))
-    : openNames(seats);
+    ? anonymousNames(known, shuffled(ids, fold.state.seed, "labels"))
+    : openNames(known);
   const throttles = new Map<string, Throttle>();
   const still = worldOf(models);
   const { clock = still.clock, sleep = still.sleep } = ports;

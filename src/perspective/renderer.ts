@@ -19,6 +19,7 @@ export function createRenderer(
   const others = prompt.visibility === "sealed" ? new WeakMap<Entry, string>() : own;
   return (entry, reader) => {
     if (!isVisible(entry, reader) || hidden.has(idOf(entry))) return null;
+    if (entry.kind === "succession" && prompt.view === "anonymous") return null;
     const rendered = speakerOf(entry) === reader ? own : others;
     const known = rendered.get(entry);
     if (known !== undefined) return known;
@@ -69,7 +70,7 @@ function renderEntry(entry: Entry, { names, order, hide }: Form): string {
       return `Brought to the meeting by ${escapeText(entry.by)}:\n${documentBlock(entry.document)}`;
     case "succession": {
       const holder = names.displayed(entry.seat);
-      return `<Succession>${escapeText(`From here on ${holder} sits in the place of ${names.mask(entry.before)}.`)}</Succession>`;
+      return `<Succession>${escapeText(`From here on ${holder} sits in the place of ${entry.before}.`)}</Succession>`;
     }
     case "interjection": {
       const tag = entry.to === null ? "Interjection" : "Whisper";

@@ -6,6 +6,8 @@ import { effectPath } from "./path.ts";
 /** Who sits where, what draws come from, and what no view shows. */
 export type Standing = {
   readonly seats: readonly Seat[];
+  /** Seats as others held them before, whose names still stand in what was said. */
+  readonly former: readonly Seat[];
   readonly seed: string;
   readonly hidden: ReadonlySet<string>;
 };
@@ -17,13 +19,21 @@ export function afterForks(
 ): Standing {
   let { seats, seed } = opened;
   const hidden = new Set<string>();
+  const held = [...seats];
   for (const event of events) {
     if (event.type !== "meeting.forked") continue;
+    held.push(...event.seats);
     seats = seatsAfter(seats, event.seats);
     seed = event.seed;
     for (const id of event.hidden) hidden.add(id);
   }
-  return { seats, seed, hidden };
+  return { seats, former: held.filter((seat, index) => isFormer(seat, index, held, seats)), seed, hidden };
+}
+
+/** Somebody else's than who sits there now, and not listed before. */
+function isFormer(seat: Seat, index: number, held: readonly Seat[], seats: readonly Seat[]): boolean {
+  const isSame = (other: Seat) => other.id === seat.id && other.persona.id === seat.persona.id;
+  return !seats.some(isSame) && held.findIndex(isSame) === index;
 }
 
 /** Where a meeting can part from another: between two effects of the protocol, never inside a parallel group. */

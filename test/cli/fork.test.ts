@@ -121,6 +121,27 @@ describe("fork", () => {
     expect(out).toContain("Ana Stranger");
   });
 
+  test("behind labels nobody learns who came or went", async () => {
+    const { cwd } = await held();
+    await cli(["run", "small", "--seed", "7", "--view", "anonymous", "--out", "hidden"], { cwd, factories });
+    const asked: string[] = [];
+    const watching: ModelFactory = (input) => {
+      const model = factories.simulated(input);
+      return {
+        ...model,
+        generate(request, options) {
+          asked.push(request.shared + JSON.stringify(request.turns));
+          return model.generate(request, options);
+        },
+      };
+    };
+    const flags = ["--at", "3", "--member", "kumar=stranger", "--out", "b"];
+    await cli(["fork", "hidden", ...flags], { cwd, factories: { simulated: watching } });
+    expect(turnsIn(cwd, "b").some(({ content }) => content.includes("Kumar"))).toBe(true);
+    expect(asked.length).toBeGreaterThan(0);
+    for (const text of asked) expect(text).not.toMatch(/Kumar|Stranger|Succession/);
+  });
+
   test("another model takes a seat from there on", async () => {
     const { cwd } = await held();
     const { code } = await fork(cwd, "--at", "3", "--model", "kumar=other:big");
