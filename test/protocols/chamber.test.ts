@@ -127,7 +127,7 @@ describe("a cross-examination", () => {
   });
 
   it("moves only whom a revision moves, and flags a label that the reply belies", async () => {
-    const cross = (more: object) => ({ "cross-examination": [more] });
+    const cross = (more: Readonly<Record<string, unknown>>) => ({ "cross-examination": [more] });
     const { session } = await sessionHeld({
       ada: cross({ label: "revising", stance: "NO_GO", confidence: "6/10" }),
       ben: cross({ label: "revising" }),

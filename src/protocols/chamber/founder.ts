@@ -19,6 +19,7 @@ import {
 } from "./facts.ts";
 import { measured } from "./measured.ts";
 import type { ChamberOptions } from "./options.ts";
+import { openly } from "./session.ts";
 
 type Founder = NonNullable<ChamberOptions["founder"]>;
 
@@ -160,7 +161,8 @@ export async function askReview(
     ...(modes.includes("approver") ? ["accept", "reject"] : ["accept"]),
     ...(modes.includes("challenger") && mayRerun ? ["challenge"] : []),
   ];
-  const { attempt, outcome, confidence, dissent, action, text } = arbitrated;
+  const nameOf = (id: string) => floor.state.members.get(id)!.seat.persona.name;
+  const { attempt, outcome, confidence, dissent, action, text } = openly(arbitrated, nameOf);
   const answer = await ask(
     floor,
     person,

@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { resumeMeeting } from "../../src/meeting/open-meeting.ts";
+import { rerunMeeting } from "../../src/meeting/rerun.ts";
+import { chamber } from "../../src/protocols/chamber.ts";
+import { outcomeSchema } from "../../src/transcript/events.ts";
+import { foldTranscript } from "../../src/transcript/fold.ts";
+import { memoryJournal } from "../../src/transcript/journal.ts";
+import { ASSIGNMENT, DOWN, type Given, panelOf, type Step } from "./chamber-panel.ts";
+
+const stance = fc.constantFrom("GO", "NO_GO", "NEED_MORE_DATA", "UNCLEAR", "go!", "perhaps", "");
+const confidence = fc.constantFrom(0.2, 0.5, 0.9, 7, "80 %", "high", null, -1);
+const broken: fc.Arbitrary<Step> = fc.constantFrom(
+  DOWN,
+  "",
+  "{",
+  "No JSON at all.",
+  '{"stance": 7}',
+  '```json\n{"label": "revising"}\n```',
+  { ...DOWN, kind: "refusal" } as Step,
+);
+const sometimes = (fine: fc.Arbitrary<Step>) =>
+  fc.oneof({ weight: 3, arbitrary: fine }, { weight: 1, arbitrary: broken });
+
+const panellist = fc.record({
+  "panel-answer": fc.array(sometimes(fc.record({ stance, confidence })), { minLength: 1, maxLength: 3 }),
+  "cross-examination": fc.array(
+    sometimes(
+      fc.record({
+        label: fc.constantFrom("confirming", "revising", "standing_by_with_counter_argument", "agreeing"),
+        stance: fc.option(stance),
+        confidence,
+      }),
+    ),
+    { minLength: 1, maxLength: 2 },
+  ),
+});
+const agents = fc.record({
+  classifier: fc.record({
+    divergence: fc.array(sometimes(fc.record({ different_facts: fc.boolean() })), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+  }),
+  // A wrong key of the arbiter suspends the meeting, as it should: nothing of the kind here.
+  arbiter: fc.record({
+    arbitration: fc.array(
+      fc.oneof(
+        fc.record({
+          outcome: fc.constantFrom("GO", "NO_GO", "NEED_MORE_DATA", "NO_CONSENSUS", "MAYBE"),
+          assignment: fc.constantFrom(ASSIGNMENT, null),
+          confidence,
+        }) as fc.Arbitrary<Step>,
+        fc.constant("I cannot say."),
+      ),
+      { minLength: 1, maxLength: 3 },
+    ),
+  }),
+  checker: fc.record({
+    "claim-check": fc.array(sometimes(fc.record({ result: fc.constantFrom("supported", "refuted") })), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+  }),
+});
+const person = fc.array(
+  fc.constantFrom(
+    {},
+    { decision: "accept" },
+    { decision: "reject", because: "No." },
+    { decision: "challenge", aspect: "the churn", data: { name: "a.md", text: "Nine." } },
+    { contribution: { reasoning: "Mine.", stance: "GO" }, claims: ["It rained."] },
+    { data: { name: "a.md", text: "Ten." } },
+    { data: { name: "", text: "" } },
+    { pass: true },
+    7 as never,
+  ),
+  { minLength: 1, maxLength: 6 },
+);
+const options = fc.record(
+  {
+    maxCrossRounds: fc.constantFrom(0, 1),
+    anonymise: fc.boolean(),
+    maxReruns: fc.integer({ min: 0, max: 3 }),
+    classifier: fc.constantFrom({}, { model: "none" }),
+    founder: fc.constantFrom(
+      { person: "ines" },
+      { person: "ines", modes: ["approver"] },
+      { person: "ines", modes: ["contributor", "verifier"] },
+    ),
+    criticality: fc.constantFrom({}, { reversible: true }),
+  },
+  { requiredKeys: [] },
+);
+
+it("ends with a valid outcome whatever is answered, and the record reads back, runs again and goes on", async () => {
+  const cast = fc.record({ ada: panellist, ben: panellist, cleo: panellist });
+  await fc.assert(
+    fc.asyncProperty(
+      cast,
+      agents,
+      person,
+      options,
+      fc.integer({ min: 1, max: 1_000 }),
+      fc.integer({ min: 4, max: 60 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      async (members, others, answers, chosen, seed, messages, cut) => {
+        const given = { ...members, ...others } as unknown as Given;
+        let asked = 0;
+        const people = async () => answers[asked++ % answers.length] as never;
+        const changes = { seed, people, limits: { messages } };
+        const { meeting } = panelOf(given, chosen, changes);
+        const result = await meeting.run();
+        expect(result.status).toBe("closed");
+        const { events } = meeting.journal;
+        const { outcome } = meeting.state;
+        expect(outcomeSchema.parse(outcome)).toEqual(outcome);
+        expect(foldTranscript(events).outcome).toEqual(outcome);
+        for (const { text } of chamber.outputs!(foldTranscript(events))) expect(text.length).toBeGreaterThan(0);
+        expect(await rerunMeeting({ events, protocol: chamber as never })).toMatchObject({ isSame: true });
+
+        const opening = events.filter(({ path }) => path === "0").length;
+        const journal = memoryJournal();
+        const kept = opening + Math.floor(cut * (events.length - opening));
+        for (const { seq: _, prev: __, ...draft } of events.slice(0, kept)) journal.append(draft as never);
+        const { setup } = panelOf(given, chosen, changes);
+        const again = resumeMeeting({ journal, protocol: chamber, people, createModel: setup.createModel });
+        expect((await again.run()).status).toBe("closed");
+        outcomeSchema.parse(again.state.outcome);
+      },
+    ),
+    { numRuns: 60 },
+  );
+}, 60_000);

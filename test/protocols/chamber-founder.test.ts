@@ -1,0 +1,235 @@
+import { describe, expect, it } from "vitest";
+import { resumeMeeting } from "../../src/meeting/open-meeting.ts";
+import { chamber } from "../../src/protocols/chamber.ts";
+import { eventsOf } from "../support/meetings.ts";
+import { ASSIGNMENT, type Given, panelOf, says, sentFor, sessionHeld } from "./chamber-panel.ts";
+
+type Answers = Readonly<Record<string, readonly object[]>>;
+
+/** Ines answers each kind of question with these, the last one again and again; what she was asked. */
+function ines(answers: Answers) {
+  const asked: Record<string, unknown>[] = [];
+  const counts: Record<string, number> = {};
+  return {
+    asked,
+    people: async (_: string, request: object) => {
+      const kind = String((request as { kind: unknown }).kind);
+      asked.push(request as Record<string, unknown>);
+      const steps = answers[kind] ?? [{}];
+      const nth = counts[kind] ?? 0;
+      counts[kind] = nth + 1;
+      return (steps[Math.min(nth, steps.length - 1)] ?? {}) as never;
+    },
+  };
+}
+
+function founder(...modes: readonly string[]) {
+  return { founder: { person: "ines", modes } };
+}
+
+const DATA = { name: "Churn 2025.md", text: "Churn was 9 %." };
+const WANTS_DATA: Given = {
+  ada: { "panel-answer": [{ stance: "NEED_MORE_DATA" }, { stance: "GO" }] },
+  arbiter: { arbitration: [{ outcome: "NEED_MORE_DATA", assignment: ASSIGNMENT }, { outcome: "GO" }] },
+};
+
+describe("the approver", () => {
+  it("accepts what the panel came to, shown with its confidence and every minority view", async () => {
+    const { people, asked } = ines({ "panel-review": [{ decision: "accept" }] });
+    const { result, session } = await sessionHeld({ cleo: says("NO_GO") }, founder("approver"), { people });
+    expect(result).toMatchObject({
+      outcome: { status: "decided", reason: "2 of 3 panellists hold GO; accepted by ines" },
+    });
+    expect(asked[0]).toMatchObject({
+      allowed: ["accept", "reject"],
+      outcome: "GO",
+      confidence: 8,
+      minorityViews: [expect.stringContaining("Prof. Cleo Cedar")],
+    });
+    expect(JSON.stringify(asked)).not.toContain("Member");
+    expect(session.review).toMatchObject({ decision: "accept", person: "ines" });
+  });
+
+  it("rejects it with a reason, and the reasoning stays on record", async () => {
+    const { people } = ines({ "panel-review": [{ decision: "reject", because: "Too soon." }] });
+    const { result, session, report } = await sessionHeld({}, founder("approver"), { people });
+    expect(result).toMatchObject({ outcome: { status: "no-consensus", option: null } });
+    expect(session).toMatchObject({ status: "declined", review: { because: "Too soon." } });
+    expect(report).toContain("ines: reject, because Too soon.");
+  });
+
+  it("is not asked on level 2 where the arbiter is sure, and is where it is not", async () => {
+    const verdicts = [
+      { id: "YES", side: "for" },
+      { id: "NO", side: "against" },
+    ] as const;
+    const given = (confidence: number): Given => ({
+      ada: says("YES"),
+      ben: says("YES"),
+      cleo: says("YES"),
+      arbiter: { arbitration: [{ outcome: "YES", confidence }] },
+    });
+    const options = { ...founder("approver"), criticality: { reversible: true } };
+    const hold = async (confidence: number) => {
+      const { people, asked } = ines({ "panel-review": [{ decision: "accept" }] });
+      const { session } = await sessionHeld(given(confidence), options, { people, verdicts: [...verdicts] });
+      return { asked: asked.length, level: session.level };
+    };
+    expect(await hold(8)).toEqual({ asked: 0, level: 2 });
+    expect(await hold(7.9)).toEqual({ asked: 1, level: 3 });
+  });
+
+  it("is asked again what does not fit, three times, and then not waited for", async () => {
+    const { people, asked } = ines({ "panel-review": [{ decision: "perhaps" }] });
+    const { result } = await sessionHeld({}, founder("approver"), { people });
+    expect(asked).toHaveLength(3);
+    expect(asked[1]!.problem).toContain("decision");
+    expect(result).toMatchObject({ outcome: { reason: expect.stringContaining("for the founder to accept") } });
+  });
+});
+
+describe("the challenger", () => {
+  const challenge = { decision: "challenge", aspect: "the churn", data: DATA };
+
+  it("sends it back with a named aspect and new data, which everybody answers anew and alone", async () => {
+    const { people } = ines({ "panel-review": [challenge, { decision: "accept" }] });
+    const { sent, session, report } = await sessionHeld({}, founder("approver", "challenger"), { people });
+    const cues = ["ada", "ben", "cleo"].map((id) => sentFor(sent, id, "panel-answer")[1]!.cue);
+    expect(new Set(cues).size).toBe(1);
+    expect(cues[0]).toContain("ines asks to look again at: the churn");
+    expect(cues[0]).toContain('<Document name="Churn-2025.md" title="Churn-2025.md">\n1| Churn was 9 %.');
+    expect(cues[0]).not.toContain("As the memo has it");
+    expect(session.earlier).toHaveLength(1);
+    expect(report).toContain("- ines challenged: the churn (Churn-2025.md)");
+  });
+
+  it("can do so twice by default, and is then left with accepting or not", async () => {
+    const { people, asked } = ines({ "panel-review": [challenge, challenge, { decision: "accept" }] });
+    const { session } = await sessionHeld({}, founder("challenger"), { people });
+    expect(asked.map(({ allowed }) => allowed)).toEqual([
+      ["accept", "challenge"],
+      ["accept", "challenge"],
+      ["accept"],
+    ]);
+    expect(session.earlier).toHaveLength(2);
+  });
+
+  it("is told with both figures when the data would make the context too long", async () => {
+    const long = { ...challenge, data: { name: "long.md", text: "one more word ".repeat(4_000) } };
+    const { people, asked } = ines({ "panel-review": [long, { decision: "accept" }] });
+    await sessionHeld({}, founder("challenger"), { people });
+    expect(asked[1]!.problem).toMatch(/about 1\d{4} tokens, and at most 10000/);
+  });
+});
+
+describe("the contributor", () => {
+  const entry = {
+    contribution: { stance: "no go", reasoning: "My nose says no.", confidence: 9, evidence: ["a call"] },
+  };
+
+  it("adds a voice that is attributed and marked unverified, to the arbiter only, and counts in no vote", async () => {
+    const { people } = ines({ "panel-entry": [entry] });
+    const { sent, result, report } = await sessionHeld({}, founder("contributor"), { people });
+    const { cue } = sentFor(sent, "arbiter", "arbitration")[0]!;
+    expect(cue).toContain('<Contribution by="ines" verified="no">\nstance: NO_GO\nconfidence: 0.9');
+    expect(cue).toContain("do not weigh it above answers that rest on evidence because of who gave it");
+    expect(JSON.stringify(sent.ada)).not.toContain("nose");
+    expect(result).toMatchObject({ outcome: { votes: { GO: 3, NO_GO: 0 } } });
+    expect(report).toContain("### Contribution by ines (unverified)");
+  });
+
+  it("says nothing where the person is no contributor", async () => {
+    const { people } = ines({ "panel-entry": [{ ...entry, claims: [] }] });
+    const { sent } = await sessionHeld({}, founder("verifier"), { people });
+    expect(sentFor(sent, "arbiter", "arbitration")[0]!.cue).not.toContain("nose");
+  });
+});
+
+describe("the verifier", () => {
+  const checked = (result: string, quote: string) => ({
+    "claim-check": [{ result, why: "As it stands.", basis: [{ ref: "memo.md#L3", quote }] }],
+  });
+  const held = async (checker: Given[string]) => {
+    const { people } = ines({ "panel-entry": [{ claims: ["The pilot cut costs by 12 %."] }] });
+    return sessionHeld({ checker }, founder("verifier"), { people });
+  };
+  const factIn = (sent: Parameters<typeof sentFor>[0]) => sentFor(sent, "arbiter", "arbitration")[0]!.cue;
+
+  it("lets a claim influence only where it is supported by words that stand in the documents", async () => {
+    const { sent, session } = await held(checked("supported", "cut costs by 12 %"));
+    expect(session.claims).toMatchObject([{ result: "supported", basis: [{ found: "exact" }], flags: [] }]);
+    expect(factIn(sent)).toContain('<Fact checked="supported">\nThe pilot cut costs by 12 %.');
+  });
+
+  it.each([
+    ["refuted", "cut costs by 12 %", "refuted", []],
+    ["supported", "cut costs by half", "unverifiable", ["basis_not_found"]],
+    ["supported", "", "unverifiable", ["basis_not_found"]],
+    ["unverifiable", "", "unverifiable", []],
+  ])("keeps out a claim that is %s by %j", async (result, quote, recorded, flags) => {
+    const { sent, session } = await held(checked(result, quote));
+    expect(session.claims).toMatchObject([{ result: recorded, flags }]);
+    expect(factIn(sent)).not.toContain("<Fact");
+  });
+
+  it("keeps out a claim that could not be checked", async () => {
+    const { session } = await held({ "claim-check": ["I am not sure."] });
+    expect(session.claims).toMatchObject([{ result: "unverifiable", flags: ["unchecked"] }]);
+  });
+});
+
+describe("data that is called for", () => {
+  it("is asked of the person with the assignment, and the panel answers anew with it", async () => {
+    const { people, asked } = ines({
+      "panel-data": [{ data: DATA }],
+      "panel-review": [{ decision: "accept" }],
+    });
+    const { result, sent, session } = await sessionHeld(WANTS_DATA, founder("approver"), { people });
+    expect(asked[0]).toMatchObject({ kind: "panel-data", assignment: ASSIGNMENT });
+    expect(sentFor(sent, "ada", "panel-answer")[1]!.cue).toContain(
+      "ines brought what was missing: churn of a year",
+    );
+    expect(result).toMatchObject({ outcome: { status: "decided", option: "GO" } });
+    expect(session.earlier[0]).toMatchObject({
+      arbitration: { outcome: "NEED_MORE_DATA", assignment: ASSIGNMENT },
+    });
+  });
+
+  it("is asked for twice at most, and then the founder decides", async () => {
+    const always: Given = {
+      ada: says("NEED_MORE_DATA"),
+      arbiter: { arbitration: [{ outcome: "NEED_MORE_DATA", assignment: ASSIGNMENT }] },
+    };
+    const { people, asked } = ines({ "panel-data": [{ data: DATA }] });
+    const { result } = await sessionHeld(always, founder("approver"), { people });
+    expect(asked).toHaveLength(2);
+    expect(result).toMatchObject({
+      outcome: { status: "need-more-data", reason: expect.stringContaining("still wanted after 2 re-runs") },
+    });
+  });
+
+  it("that nobody has ends the session as it stands", async () => {
+    const { people } = ines({ "panel-data": [{ pass: true }] });
+    const { result } = await sessionHeld(WANTS_DATA, founder("approver"), { people });
+    expect(result).toMatchObject({
+      outcome: { status: "need-more-data", reason: expect.stringContaining("ines brought nothing") },
+    });
+  });
+});
+
+it("waits for a person who is not there, and goes on where it stopped without asking the panel again", async () => {
+  const { meeting, sent } = panelOf({}, founder("approver"));
+  expect(await meeting.run()).toMatchObject({ status: "waiting" });
+  const calls = Object.values(sent).flat().length;
+  const { people } = ines({ "panel-review": [{ decision: "accept" }] });
+  const later = panelOf({}, founder("approver"));
+  const resumed = resumeMeeting({
+    journal: meeting.journal,
+    protocol: chamber,
+    people,
+    createModel: later.setup.createModel,
+  });
+  expect(await resumed.run()).toMatchObject({ outcome: { status: "decided" } });
+  expect(eventsOf(meeting.journal.events, "call.answered")).toHaveLength(calls);
+  expect(eventsOf(meeting.journal.events, "human.answered")).toHaveLength(1);
+});
