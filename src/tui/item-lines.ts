@@ -155,7 +155,7 @@ function asideOf(
       const again =
         event.retryInMs === null ? "given up" : `tried again after ${(event.retryInMs / 1000).toFixed(1)} s`;
       return {
-        text: `${name(event.speaker)}: ${event.kind}: ${event.message}; ${again}`,
+        text: `${name(event.speaker)}: ${event.kind}: ${event.message.replace(/\.$/, "")}; ${again}`,
         role: "warn",
         mark: "! ",
       };
