@@ -1,0 +1,166 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import { readTranscript } from "../../src/transcript/journal.ts";
+import { cli, workFolder } from "./cli.ts";
+
+const VARIABLES = ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY"];
+
+async function held(...more: readonly string[]) {
+  const cwd = workFolder();
+  const ran = await cli(["run", "niche-decision", "--seed", "2", "--out", "one", "--quiet", ...more], { cwd });
+  const read = (name: string) => readFileSync(join(cwd, "one", name), "utf8");
+  return { ...ran, cwd, read, session: ran.code === 2 ? null : JSON.parse(read("session.json")) };
+}
+
+describe("boardroom run niche-decision", () => {
+  it("is simulated without a key, says so, and names the variables to set", async () => {
+    const { code, err, session, read } = await held();
+    expect(code).toBe(0);
+    expect(err).toContain("The panel is simulated and no language model takes part");
+    for (const name of VARIABLES) expect(err).toContain(name);
+    expect(session).toMatchObject({ simulated: true, level: 3, status: "completed", cost: { actual: 0 } });
+    expect(session.phase1.map(({ panelist }: { panelist: string }) => panelist)).toEqual([
+      "claude",
+      "gpt",
+      "gemini",
+    ]);
+    expect(read("report.md")).toContain("**Simulated: no language model took part.");
+  });
+
+  it("rests every answer on words that stand in the documents, and differs by seed and by panellist", async () => {
+    const { session, read } = await held();
+    expect(read("report.md")).not.toContain("NOT FOUND");
+    const texts = session.phase1.map(({ reasoning }: { reasoning: string }) => reasoning);
+    expect(new Set(texts).size).toBe(3);
+    const cwd = workFolder();
+    await cli(["run", "niche-decision", "--seed", "3", "--out", "two", "--quiet"], { cwd });
+    const other = JSON.parse(readFileSync(join(cwd, "two/session.json"), "utf8"));
+    expect(other.phase1[0].reasoning).not.toBe(texts[0]);
+  });
+
+  it("is never partly simulated: with one key the others are missing", async () => {
+    const cwd = workFolder();
+    const { code, err } = await cli(["run", "niche-decision", "--seed", "2"], {
+      cwd,
+      env: { OPENAI_API_KEY: "test" },
+    });
+    expect(code).toBe(2);
+    expect(err).toContain("ANTHROPIC_API_KEY is not set");
+    expect(err).not.toContain("The panel is simulated");
+  });
+
+  it("asks a model that a flag names for its key", async () => {
+    const { code, err } = await held("--member", "gpt=openai:gpt-6-sol");
+    expect(code).toBe(2);
+    expect(err).toContain("OPENAI_API_KEY is not set");
+  });
+
+  it("verifies, its own files and a rerun included", async () => {
+    const { cwd } = await held();
+    const { code, out } = await cli(["verify", "one", "--rerun"], { cwd });
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining("Nothing differs.") });
+  });
+});
+
+describe("--exclude", () => {
+  it("holds the panel without a member", async () => {
+    const { session, code } = await held("--exclude", "gemini");
+    expect(code === 0 || code === 3).toBe(true);
+    expect(session.panel.map(({ id }: { id: string }) => id)).toEqual(["claude", "gpt"]);
+  });
+
+  it("refuses a name that nobody has, and a panel of one", async () => {
+    expect(await held("--exclude", "gemmini")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--exclude names gemmini"),
+    });
+    expect(await held("--exclude", "gemini", "--exclude", "gpt")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("a panel of 1"),
+    });
+  });
+});
+
+describe("--arbiter", () => {
+  it("names the arbiter's model", async () => {
+    const { code, err } = await held("--arbiter", "openai:gpt-6-sol");
+    expect(code).toBe(2);
+    expect(err).toContain("Model openai:gpt-6-sol needs a key");
+    const asked: string[] = [];
+    const factories = {
+      oracle: ({ seat }: { readonly seat: { readonly id: string } }) => {
+        asked.push(seat.id);
+        return scriptedModel(["Nothing to say.", "Nothing at all."]);
+      },
+    };
+    const cwd = workFolder();
+    await cli(["run", "niche-decision", "--seed", "2", "--arbiter", "oracle:one"], { cwd, factories });
+    expect(asked).toEqual(["arbiter"]);
+  });
+});
+
+describe("--prior", () => {
+  it("makes an earlier meeting part of the context, cited by its head hash", async () => {
+    const { cwd } = await held();
+    const { head } = readTranscript(join(cwd, "one"));
+    const ran = await cli(
+      ["run", "niche-decision", "--seed", "5", "--out", "two", "--prior", "one", "--quiet"],
+      { cwd },
+    );
+    expect([0, 3]).toContain(ran.code);
+    const session = JSON.parse(readFileSync(join(cwd, "two/session.json"), "utf8"));
+    expect(session.context).toContain(`transcript head ${head}`);
+    expect(session.context).toContain("## Synthesis");
+    const added = readTranscript(join(cwd, "two")).events.filter(({ type }) => type === "document.added");
+    expect(added.at(-1)).toMatchObject({ name: `prior-niche-decision-${head.slice(0, 8)}.md` });
+  });
+
+  it("names a transcript that is not there", async () => {
+    expect(await held("--prior", "nowhere")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("nowhere"),
+    });
+  });
+});
+
+describe("boardroom rate", () => {
+  it("keeps a rating beside the log, for its owner only, and replaces it whole", async () => {
+    const { cwd, read } = await held();
+    const before = read("events.jsonl");
+    await cli(["rate", "one", "--agree", "no", "--minority-useful", "yes"], { cwd });
+    const { code, out } = await cli(["rate", "one", "--agree", "yes"], { cwd });
+    expect(code).toBe(0);
+    expect(out).toContain("Agreed with the synthesis: 1 of 1 (100 %); the goal of 80 % is reached");
+    expect(JSON.parse(read("ratings.json"))).toEqual({
+      head: readTranscript(join(cwd, "one")).head,
+      agree: true,
+      minorityUseful: true,
+    });
+    expect(statSync(join(cwd, "one/ratings.json")).mode & 0o777).toBe(0o600);
+    expect(read("events.jsonl")).toBe(before);
+  });
+
+  it("sums several, counting those that were rated", async () => {
+    const { cwd } = await held();
+    for (const seed of ["3", "4"])
+      await cli(["run", "niche-decision", "--seed", seed, "--out", seed, "--quiet"], { cwd });
+    await cli(["rate", "one", "--agree", "yes", "--minority-useful", "yes"], { cwd });
+    await cli(["rate", "3", "--agree", "no"], { cwd });
+    const { out } = await cli(["rate", "one", "3", "4"], { cwd });
+    expect(out).toBe(
+      "2 of 3 rated\nAgreed with the synthesis: 1 of 2 (50 %); the goal of 80 % is not reached\nMinority views useful: 1 of 1 (100 %)\n",
+    );
+    const { out: json } = await cli(["rate", "one", "3", "4", "--json"], { cwd });
+    expect(JSON.parse(json)).toEqual({ rated: 2, agree: { yes: 1, of: 2 }, minorityUseful: { yes: 1, of: 1 } });
+  });
+
+  it("refuses to rate several at once, what is no transcript, and any other answer", async () => {
+    const { cwd } = await held();
+    expect((await cli(["rate", "one", "nowhere", "--agree", "yes"], { cwd })).code).toBe(2);
+    expect((await cli(["rate", "nowhere", "--agree", "yes"], { cwd })).code).toBe(2);
+    expect((await cli(["rate", "one", "--agree", "perhaps"], { cwd })).code).toBe(2);
+    expect(existsSync(join(cwd, "one/ratings.json"))).toBe(false);
+  });
+});
