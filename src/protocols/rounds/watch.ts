@@ -186,7 +186,7 @@ const RESPONSES: Readonly<Record<FailureMode, (situation: Situation) => Promise<
   },
 
   "FM-7": (situation) => {
-    const role = situation.options.stress?.at(0)?.absent ?? "critic";
+    const role = ROLES.find((each) => situation.detail.includes(each)) ?? "critic";
     const { text, policy } = insertStress(situation, role);
     return { text: `The planned stress test is made up for. ${text}`, policy };
   },

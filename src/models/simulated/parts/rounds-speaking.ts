@@ -82,7 +82,7 @@ export function castRoundsBallot({ round, seat, scenario, speaker, isRanked }: B
   const options = scenario.verdicts.filter(({ side }) => side === "for");
   const scored = options.map((option) => {
     const material = round.candidates.find((each) => speaksFor(option.id, each)) ?? round.candidates[0]!;
-    return { option, material, score: worth(material) + chance.next() * 0.25 };
+    return { option, material, score: worth(material) + chance.next() * 0.4 };
   });
   const best = scored.reduce((top, each) => (each.score > top.score ? each : top));
   const against = scenario.verdicts.find(({ side }) => side === "against");
