@@ -2,6 +2,7 @@ import { Argument, type Command } from "commander";
 import { PRICE_SOURCE } from "../../models/price-table.ts";
 import { knownModels } from "../../models/prices.ts";
 import { providersOf } from "../../models/providers.ts";
+import { MISBEHAVING } from "../../models/simulated/misbehaving.ts";
 import { groupThousands } from "../../reports/words.ts";
 import { listPersonas, listScenarios } from "../../scenario/load.ts";
 import { aligned } from "../aligned.ts";
@@ -92,6 +93,9 @@ async function models(io: Io): Promise<readonly string[]> {
       .map(({ name }) => name)
       .join(", ")}. Any other model of theirs can be named too; its price is unknown.`,
     PRICE_SOURCE,
+    "",
+    "To test a panel: chaos:0.2:MODEL lets a fifth of a model's calls fail, and of simulated members",
+    ...aligned(Object.entries(MISBEHAVING).map(([kind, { is }]) => [`  simulated:${kind}`, is])),
   ];
 }
 
