@@ -11,6 +11,7 @@ import {
   weighted,
 } from "../routing/selectors.ts";
 import { type Situation, situationOf } from "../routing/situation.ts";
+import type { MeetingState } from "../transcript/state.ts";
 import type { Floor } from "./floor.ts";
 import { CHAIR } from "./process-agents.ts";
 
@@ -56,6 +57,16 @@ export async function selectSpeaker(
   const isChaired = options.name === "chair" && situation.requested === null;
   const chosen = isChaired ? await askChair(floor, situation) : null;
   return chosen ?? select(selectorOf(options, own), situation, floor.random("speaker"));
+}
+
+/** What the next draw would weigh, as the state stands: for the eye. Null where the meeting has no built-in selector. */
+export function weightsAhead(state: MeetingState): Selection["weights"] | null {
+  const options = selectorOptions().safeParse(state.scenario.options.selector ?? {});
+  if (!options.success) return null;
+  const situation = situationOf(state, options.data.talkativeness);
+  const weights = selectorOf(options.data, []).weigh(situation);
+  const known = new Map(situation.candidates.map(({ seat }, index) => [seat, weights[index]!]));
+  return situation.seats.map((seat) => ({ seat, weight: known.get(seat) ?? 0 }));
 }
 
 function selectorOf(

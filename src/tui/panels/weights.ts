@@ -1,50 +1,68 @@
+import { weightsAhead } from "../../meeting/select-speaker.ts";
 import { displayWidth } from "../../reports/wrap.ts";
+import type { Selection } from "../../routing/select.ts";
 import type { Draft } from "../../transcript/events.ts";
+import type { MeetingState } from "../../transcript/state.ts";
 import type { Flow } from "../flow.ts";
 import { nameOf, type Table } from "../item-lines.ts";
-import { bar, shortName } from "../members.ts";
+import { bar } from "../members.ts";
 import type { ViewState } from "../model.ts";
-import { type Line, span } from "../spans.ts";
+import { cutText, type Line, span } from "../spans.ts";
 import { createRows, flowOf, type Rows } from "./rows.ts";
 
-/** Why the last speaker was chosen: every weight and share, and where the draw fell. */
-export function weightsFlow({ selection, meeting }: ViewState, table: Table, width: number): Flow {
+/** What the next draw will weigh, and why the last speaker was chosen: every weight, every share, where the draw fell. */
+export function weightsFlow(state: ViewState, table: Table, width: number): Flow {
+  const { selection, meeting } = state;
   const rows = createRows(width);
-  rows.heading("Who speaks next");
   if (meeting?.requestedSpeaker) {
     rows.text(`${nameOf(table, meeting.requestedSpeaker)} has been given the floor and speaks next.`, "accent");
     rows.blank();
   }
-  if (!selection) {
-    rows.text("Nobody has been drawn yet.", "dim");
-    return flowOf(rows.lines);
-  }
-  addLast(rows, selection, table);
+  if (!selection) rows.text("Nobody has been drawn yet.", "dim");
+  else addLast(rows, selection, table);
+  if (meeting && meeting.ending?.kind !== "closed") addNext(rows, state, meeting, table);
   return flowOf(rows.lines);
+}
+
+/** Whoever speaks now cannot be drawn next, unless nobody else is left. */
+function addNext(rows: Rows, { calls }: ViewState, meeting: MeetingState, table: Table): void {
+  if (!meeting.protocol.startsWith("board@")) return;
+  const [call] = calls.values();
+  const speakers = [...meeting.speakers.slice(-40), ...(call ? [call.speaker] : [])];
+  const weights = weightsAhead({ ...meeting, speakers });
+  if (!weights) return;
+  rows.blank();
+  rows.heading("Next draw, as it stands");
+  addWeights(rows, weights, null, table);
 }
 
 function addLast(rows: Rows, selection: Draft<"speaker.selected">, table: Table): void {
   const { selector, speaker, weights, draw, why } = selection;
   const total = weights.reduce((sum, { weight }) => sum + weight, 0);
+  rows.heading("Last draw");
   rows.text(`The floor went to ${nameOf(table, speaker)}.`);
   rows.text(`selector ${selector}: ${why}`, "dim");
   rows.blank();
-  const label = Math.min(
-    Math.max(10, rows.width - 24),
-    Math.max(...weights.map(({ seat }) => displayWidth(nameOf(table, seat)))),
-  );
-  for (const { seat, weight } of weights) {
-    const share = total > 0 ? weight / total : 0;
-    rows.add(
-      weightRow({ name: nameOf(table, seat), isChosen: seat === speaker, weight, share }, label, rows.width),
-    );
-  }
+  addWeights(rows, weights, speaker, table);
   rows.blank();
   if (draw === null) {
     rows.text("No draw: nothing was left to chance.", "dim");
     return;
   }
   addDraw(rows, selection, draw, total, table);
+}
+
+function addWeights(rows: Rows, weights: Selection["weights"], chosen: string | null, table: Table): void {
+  const total = weights.reduce((sum, { weight }) => sum + weight, 0);
+  const names = weights.map(({ seat }) => nameOf(table, seat));
+  const room = Math.max(10, rows.width - 24);
+  const fits = names.every((name) => displayWidth(name) <= room);
+  const shown = fits ? names : names.map((name) => cutText(name.split(" ").at(-1)!, room));
+  const label = Math.max(...shown.map(displayWidth));
+  for (const [index, { seat, weight }] of weights.entries()) {
+    const share = total > 0 ? weight / total : 0;
+    rows.add(weightRow({ name: shown[index]!, isChosen: seat === chosen, weight, share }, label, rows.width));
+  }
 }
 
 type Row = {
@@ -55,12 +73,11 @@ type Row = {
 };
 
 function weightRow({ name, isChosen, weight, share }: Row, label: number, width: number): Line {
-  const shown = shortName(name, label);
   const figures = `${numeral(weight).padStart(6)}${`${(share * 100).toFixed(1)}%`.padStart(7)}`;
   const room = Math.max(0, width - label - 3 - figures.length);
   return [
     span(isChosen ? "▸ " : "  ", "accent"),
-    span(shown + " ".repeat(label - displayWidth(shown)), isChosen ? "accent" : weight === 0 ? "dim" : "text"),
+    span(name + " ".repeat(label - displayWidth(name)), isChosen ? "accent" : weight === 0 ? "dim" : "text"),
     span(figures, "dim"),
     span(" "),
     ...(room >= 3 ? bar(share, Math.min(room, 20)) : []),
