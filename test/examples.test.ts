@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 /** Runs an example as it stands and gives what it prints. */
@@ -36,5 +37,17 @@ describe("the examples", () => {
 
   it("04 seats a selector and a model of one's own", async () => {
     expect(await printed("04-own-parts")).toContain('"verdict":"NO_HIRE"');
+  });
+
+  it("05 stops a protocol of one's own half-way and goes on from its record", async () => {
+    const text = await printed("05-own-protocol");
+    const [, stopped, whole] = /^aborted (\d+) events\nclosed (\d+) events$/.exec(text)!;
+    expect(Number(whole)).toBeGreaterThan(2 * Number(stopped));
+  });
+
+  it("05 is a protocol of fewer than sixty lines", () => {
+    const text = readFileSync(new URL("../examples/05-own-protocol.ts", import.meta.url), "utf8");
+    const [protocol] = /const challenged[\s\S]*?\n\}\);/.exec(text)!;
+    expect(protocol.split("\n").length).toBeLessThan(60);
   });
 });

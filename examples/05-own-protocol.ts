@@ -1,0 +1,68 @@
+// A protocol of your own: every speaker is answered by a devil's advocate. Stopped half-way, it goes on from its record.
+import {
+  activeMembers,
+  decide,
+  defineProtocol,
+  factKind,
+  findScenario,
+  holdBallot,
+  limitReached,
+  loadScenario,
+  memoryJournal,
+  modelsFrom,
+  openMeeting,
+  resumeMeeting,
+} from "boardroom";
+import { z } from "zod";
+
+const challenged = factKind("claim.challenged", z.strictObject({ by: z.string(), speaker: z.string() }));
+
+const advocate = defineProtocol({
+  name: "advocate",
+  version: 1,
+  summary: "Every speaker is answered by a devil's advocate, drawn anew each time.",
+  options: z.strictObject({ rounds: z.int().min(1).default(1) }),
+  agents: () => [],
+  expectedCalls: ({ rounds }, { members: { length } }) => ({ low: length, high: 2 * rounds * length + length }),
+  columns: [
+    {
+      name: "challenges",
+      title: "Challenges",
+      value: ({ seat }, state) => challenged.all(state).filter(({ by }) => by === seat.id).length,
+    },
+  ],
+  status: (state) => [{ label: "challenges", value: String(challenged.all(state).length) }],
+  async run(floor, { rounds }) {
+    for (let round = 1; round <= rounds; round++) {
+      for (const speaker of activeMembers(floor.state)) {
+        if (limitReached(floor.state)) break;
+        await floor.turn(speaker, { kind: "floor", text: "State your case." });
+        const others = activeMembers(floor.state).filter((id) => id !== speaker);
+        const by = others[Math.floor(floor.random("advocate") * others.length)];
+        if (by === undefined) continue;
+        await challenged.record(floor, { by, speaker });
+        await floor.turn(by, { kind: "floor", text: "Argue the other side of that, whatever you hold." });
+      }
+    }
+    await holdBallot(floor, "closing");
+    return decide(floor.state);
+  },
+});
+
+const scenario = await loadScenario(await findScenario("hiring", { cwd: process.cwd() }));
+const createModel = modelsFrom({ env: {} });
+const journal = memoryJournal();
+const stop = new AbortController();
+const meeting = openMeeting({
+  scenario,
+  protocol: advocate,
+  seed: 7,
+  journal,
+  createModel,
+  signal: stop.signal,
+});
+const running = meeting.run();
+for await (const { type } of meeting.events()) if (type === "fact.recorded") stop.abort();
+console.log((await running).status, journal.events.length, "events");
+const result = await resumeMeeting({ protocol: advocate, journal, createModel }).run();
+console.log(result.status, journal.events.length, "events");
