@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { BoardroomError } from "../../errors.ts";
+import { fileInbox } from "../../meeting/file-inbox.ts";
 import { forkMeeting } from "../../meeting/fork.ts";
 import { modelsOf } from "../../meeting/open-meeting.ts";
 import { loadPersona } from "../../scenario/load.ts";
@@ -16,6 +17,7 @@ import { durabilityOf, printerAfter } from "../go-on.ts";
 import { holdMeeting } from "../hold-meeting.ts";
 import { type Io, print } from "../io.ts";
 import { modelPorts } from "../models.ts";
+import { peopleAt } from "../people.ts";
 import { recordedProtocol } from "../protocols.ts";
 import { colorOf, readSettings } from "../settings.ts";
 import type { ShowFlags } from "../show-meeting.ts";
@@ -28,6 +30,7 @@ type ForkFlags = ShowFlags & {
   readonly model?: Readonly<Record<string, string>>;
   readonly drop?: readonly string[];
   readonly out?: string;
+  readonly as?: string;
   readonly durability?: Settings["durability"];
 };
 
@@ -48,6 +51,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .addOption(
       new Option("--durability <durability>", "strict syncs every event to disk").choices(["normal", "strict"]),
     )
+    .option("--as <name>", "who sits at this terminal, of the people who are asked; default all of them")
     .option("--quiet", "print the verdict table only")
     .addOption(new Option("--json", "print the new events as JSON lines").conflicts("quiet"))
     .addHelpText("after", HELP)
@@ -85,10 +89,12 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
     print(io.stderr, whatIsShared(flags.at, point));
     const count = journal.events.length;
     const signal = io.stopSignal();
-    const setup = { ...ports, journal, protocol: recordedProtocol(protocol), point, amendments, signal };
-    const meeting = forkMeeting(setup);
+    const inbox = fileInbox({ folder: () => resolve(io.cwd, out), journal });
+    const people = peopleAt({ io, inbox, as: flags.as });
+    const setup = { ...ports, journal, protocol: recordedProtocol(protocol), inbox, people, signal };
+    const meeting = forkMeeting({ ...setup, point, amendments });
     const printer = printerAfter(io, colorOf(outer), flags, count);
-    return await holdMeeting(io, { meeting, transcript: { journal, folder: out }, printer, signal });
+    return await holdMeeting(io, { meeting, transcript: { journal, folder: out }, printer, inbox, signal });
   } finally {
     journal.close();
   }
