@@ -27,9 +27,9 @@ const bold = { bold: true };
 const inverse = { inverse: true };
 
 const GREY = 244;
-const GREEN = 34;
+const GREEN = 28;
 const RED = 167;
-const AMBER = 172;
+const AMBER = 136;
 const BLUE = 33;
 
 const THEMES: Readonly<Record<ThemeName, Theme>> = {

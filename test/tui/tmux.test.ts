@@ -59,11 +59,11 @@ describe("the program on a terminal", () => {
     on.keys("/");
     on.type("licence");
     on.keys("Enter");
-    await on.until("▸   3  Dr. James Kumar");
+    await on.until("▸    3  Dr. James Kumar");
     on.resize(50, 10);
     await on.until("Boardroom needs 60x15; this is 50x10");
     on.resize(140, 20);
-    expect(await on.until("▸   3  Dr. James Kumar")).toContain("Who checked the licence?");
+    expect(await on.until("▸    3  Dr. James Kumar")).toContain("Who checked the licence?");
     on.keys("Home");
     await on.until("The meeting opens.");
     on.keys("End");
@@ -77,11 +77,17 @@ describe("the program on a terminal", () => {
     await on.until("▸ REPLAY 8×");
     on.keys("Space");
     await on.until("REPLAY PAUSED");
-    on.type(">");
+    on.type(">>");
+    await on.until("■ CLOSED");
+    on.type("r");
+    await on.until("message 0 of 20");
+    on.type("#7");
+    on.keys("Enter");
     await on.until("message 7 of 20");
     on.keys("Left");
-    on.keys("Left");
     await on.until("message 6 of 20");
+    on.keys("Right");
+    await on.until("message 7 of 20");
     for (const [key, title] of [
       ["2", "2 next speaker"],
       ["3", "3 member"],

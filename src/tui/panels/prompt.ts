@@ -13,7 +13,7 @@ export function promptFlow(shown: ShownPrompt | null, table: Table, width: numbe
     rows.heading("Prompt");
     rows.text(
       shown
-        ? `${nameOf(table, shown.speaker)} speaks from a template and is sent no prompt.`
+        ? `${nameOf(table, shown.speaker)} is sent no prompt: a template or a person speaks.`
         : "Nobody has been asked anything yet.",
       "dim",
     );
