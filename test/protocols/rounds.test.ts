@@ -259,6 +259,44 @@ describe("a deliberation", () => {
     expect(state(meeting).status).toBe("no-consensus");
   });
 
+  it("audits a critic whose every attack is BROKEN, and lets critic and observer change places", async () => {
+    const idle = {
+      decisions: [],
+      convergence: "x",
+      newTensions: [],
+      resolvedTensions: [],
+      architectureImpact: "y",
+      anchor: "z",
+    };
+    const meeting = meetingOf({
+      scenario: scenarioWith({ rounds: 5, stress: [], stressReason: "A test." }),
+      createModel: modelsWith(({ cue }, kind) => {
+        if (kind === "rounds-assessment") return JSON.stringify(idle);
+        if (kind !== "rounds-check") return null;
+        const refs = [...cue.matchAll(/^Place: (\S+) or /gm)].map(([, place]) => place!).slice(0, 2);
+        return JSON.stringify({
+          result: "BROKEN",
+          evidence_refs: refs,
+          notes: `Broken: ${cue.slice(0, 40)}`,
+          affected: [],
+        });
+      }),
+    });
+    await meeting.run();
+    const ledger = ledgerOf(meeting.state);
+    expect(ledger.failures.find(({ mode }) => mode === "FM-2")?.detail).toContain("were BROKEN");
+    const audit = ledger.audits.find(({ mode }) => mode === "FM-2")!;
+    expect(audit.of).toHaveLength(5);
+    expect(audit.finding).toBe("0 of 5 led to a decision: the critic performs");
+    expect(ledger.roles).toMatchObject({ critic: roles.observer, observer: roles.critic });
+    const holders = (round: number) =>
+      ledger.artefacts
+        .filter((each) => each.round === round && each.role === "critic")
+        .map(({ holder }) => holder);
+    expect([holders(1), holders(5)]).toEqual([[roles.critic], [roles.observer]]);
+    expect(errorsIn(meeting.state)).toEqual([]);
+  });
+
   it("leaves a path untested, and guesses nothing, where the arbiter cannot be read", async () => {
     const meeting = meetingOf({
       scenario: scenarioWith(SHORT),
