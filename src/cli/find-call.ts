@@ -1,7 +1,6 @@
 import { BoardroomError } from "../errors.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
-import { messageId } from "../transcript/fold.ts";
-import { effectPath } from "../transcript/path.ts";
+import { effectPath, messageId } from "../transcript/path.ts";
 
 type Call = MeetingEvent<"call.answered" | "call.failed">;
 

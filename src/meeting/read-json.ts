@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Draft, Json } from "../transcript/events.ts";
-import { messageId } from "../transcript/fold.ts";
+import { messageId } from "../transcript/path.ts";
 import type { Cue, Stance } from "./floor.ts";
 import type { Reading } from "./read-scaffold.ts";
 import type { Scope } from "./room.ts";

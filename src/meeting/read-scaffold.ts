@@ -2,7 +2,7 @@ import type { Artifact, ParsedReply } from "../scaffold/message.ts";
 import { parseReply } from "../scaffold/parse.ts";
 import { checkCitations } from "../transcript/check-citations.ts";
 import type { Draft } from "../transcript/events.ts";
-import { messageId } from "../transcript/fold.ts";
+import { messageId } from "../transcript/path.ts";
 import { type CheckedReply, checkReply } from "./check-reply.ts";
 import type { Cue } from "./floor.ts";
 import type { Scope } from "./room.ts";

@@ -1,6 +1,6 @@
 import type { Seat } from "../scenario/scenario.ts";
 import type { Draft, MeetingEvent } from "./events.ts";
-import { seatsAfter } from "./fold.ts";
+import { seatsAfter } from "./folding/changes.ts";
 import { effectPath } from "./path.ts";
 
 /** Who sits where, what draws come from, and what no view shows. */

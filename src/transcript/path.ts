@@ -33,3 +33,8 @@ export function inPathOrder<Event extends { readonly path: string }>(
   );
   return ordered ? events : [...events].sort((a, b) => comparePaths(a.path, b.path));
 }
+
+/** Message ids derive from the path: `m14`, or `m17-2-1` inside a parallel group. */
+export function messageId(path: string): string {
+  return `m${effectPath(path).replaceAll("/", "-")}`;
+}

@@ -1,0 +1,70 @@
+import type { Document, Seat } from "../../scenario/scenario.ts";
+import type { Draft } from "../events.ts";
+import { messageId } from "../path.ts";
+import type { OwnState } from "../state.ts";
+import { memberOf } from "./open-state.ts";
+
+/** What was said and decided stands; who sits where, and what draws come from, is as the fork has it. */
+export function forkState(state: OwnState, event: Draft<"meeting.forked">): void {
+  state.meeting = event.meeting;
+  state.seed = event.seed;
+  state.simulated = event.simulated;
+  for (const seat of event.seats) {
+    const member = memberOf(state, seat.id);
+    const before = member.seat.persona;
+    member.seat = seat;
+    if (before.id === seat.persona.id) continue;
+    const id = `${messageId(event.path)}-${seat.id}`;
+    state.entries.push({ kind: "succession", id, at: event.at, seat: seat.id, before: before.name });
+  }
+  state.seats = seatsAfter(state.seats, event.seats);
+  state.scenario = { ...state.scenario, members: state.seats.filter((seat) => seat.kind === "member") };
+}
+
+/** The seats in their order, those that changed hands replaced. */
+export function seatsAfter(seats: readonly Seat[], changed: readonly Seat[]): Seat[] {
+  return seats.map((seat) => changed.find(({ id }) => id === seat.id) ?? seat);
+}
+
+/** At the opening everybody's; later it stands in the conversation, where it was brought. */
+export function addDocument(state: OwnState, event: Draft<"document.added">): void {
+  const document: Document = {
+    name: event.name,
+    title: event.title,
+    subject: event.subject,
+    sha256: event.sha256,
+    text: event.text,
+  };
+  state.documents.push(document);
+  if (event.by === null) state.scenario = { ...state.scenario, documents: [...state.documents] };
+  else state.entries.push({ kind: "document", document, by: event.by });
+}
+
+/** A person's act, as it takes effect before the next turn. */
+export function addAct(state: OwnState, { person, does, path, order, at }: Draft<"person.acted">): void {
+  const id = `${messageId(path)}-${order}`;
+  switch (does.act) {
+    case "interject":
+      state.entries.push({ kind: "interjection", id, at, person, text: does.text, to: null });
+      return;
+    case "whisper":
+      state.entries.push({ kind: "interjection", id, at, person, text: does.text, to: does.to });
+      return;
+    case "give-floor":
+      state.requestedSpeaker = does.to;
+      return;
+    case "close-debate":
+      state.closingRequested = true;
+      return;
+    case "call-ballot":
+      state.ballotRequested = true;
+      return;
+    case "adjourn":
+      state.adjournRequested = true;
+      return;
+    case "bring-document":
+      return;
+    default:
+      does satisfies never;
+  }
+}

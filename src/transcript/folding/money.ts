@@ -1,0 +1,64 @@
+import type { Draft, LimitName } from "../events.ts";
+import type { OwnMember, OwnState, Spending } from "../state.ts";
+import { memberOf } from "./open-state.ts";
+
+/** Notes a limit that was passed, and takes a member out whose own it was. */
+export function addWarning(state: OwnState, event: Draft<"budget.warned">): void {
+  const { limit, used, of, member = null, stops = false } = event;
+  state.warnings.push({ limit, used, of, member, stops });
+  if (member !== null && stops) stopMember(memberOf(state, member), limit, of);
+}
+
+/** A member's own messages and minutes are on record with its turns, so that no event needs to say that they are used up. */
+export function stopSpentMember({ scenario }: OwnState, member: OwnMember): void {
+  const { messages, minutes } = scenario.limits.member ?? {};
+  const turns = member.messages + member.passes + member.absences;
+  if (messages !== undefined && turns >= messages) stopMember(member, "messages", messages);
+  if (minutes !== undefined && member.spending.ms >= minutes * 60_000) stopMember(member, "minutes", minutes);
+}
+
+/** Out of the draw, with the seat and a place in the closing ballot kept. */
+function stopMember(member: OwnMember, limit: LimitName, of: number): void {
+  if (member.status !== "active" || member.seat.kind === "agent") return;
+  member.status = "absent";
+  member.stoppedBy = limit;
+  member.absentBecause =
+    limit === "context"
+      ? "the debate no longer fits the model's context window"
+      : `the member's limit of ${of} ${limit} is used up`;
+}
+
+/** A call that broke off after its first words, or whose provider tells nothing, is charged its whole estimate. */
+export function spentBy(event: Draft<"call.answered" | "call.failed">): Spending {
+  const { usage, estimate } = event;
+  const isAnswer = event.type === "call.answered";
+  const isGuessed = !usage && (isAnswer || event.partial !== "");
+  const input = usage ? usage.uncached + usage.cacheRead + usage.cacheWrite : 0;
+  const output = usage?.output ?? 0;
+  const cost = isAnswer ? event.cost : usage ? (event.cost ?? null) : 0;
+  return {
+    calls: isAnswer ? 1 : 0,
+    failedCalls: isAnswer ? 0 : 1,
+    input,
+    cacheRead: usage?.cacheRead ?? 0,
+    output,
+    cost,
+    chargedTokens: isGuessed ? (estimate ? estimate.input + estimate.output : 0) : input + output,
+    chargedDollars: (isGuessed ? estimate?.cost : cost) ?? 0,
+    ms: event.latencyMs,
+  };
+}
+
+export function spend(state: OwnState, speaker: string, spent: Spending): void {
+  for (const sum of [state.spending, memberOf(state, speaker).spending]) {
+    sum.calls += spent.calls;
+    sum.failedCalls += spent.failedCalls;
+    sum.input += spent.input;
+    sum.cacheRead += spent.cacheRead;
+    sum.output += spent.output;
+    sum.cost = sum.cost === null || spent.cost === null ? null : sum.cost + spent.cost;
+    sum.chargedTokens += spent.chargedTokens;
+    sum.chargedDollars += spent.chargedDollars;
+    sum.ms += spent.ms;
+  }
+}

@@ -1,0 +1,179 @@
+import type { Message } from "../../scaffold/message.ts";
+import type { Document } from "../../scenario/scenario.ts";
+import type { Draft } from "../events.ts";
+import { messageId } from "../path.ts";
+import type { OwnMember, OwnState } from "../state.ts";
+import { stopSpentMember } from "./money.ts";
+import { memberOf } from "./open-state.ts";
+
+/** Takes in what was said, the position it states, and what it lays on the table. */
+export function addMessage(state: OwnState, event: Draft<"message.spoken">, shown: number): void {
+  const member = memberOf(state, event.speaker);
+  member.shown.push(shown);
+  if (event.audience === "record") return;
+  const turn = beginTurn(state, member);
+  state.counts.messages += 1;
+  member.messages += 1;
+  member.words += event.words;
+  member.ready = event.ready;
+  member.citations.push(...event.citations);
+  if (member.seat.kind === "member") {
+    if (event.verdict !== null) stateVerdict(state, member, event, turn);
+    if (event.withdrawn) {
+      member.status = "withdrawn";
+      member.withdrawnAt = { message: event.id, turn };
+    }
+    if (event.flags.length > 0) state.unmended.push({ speaker: event.speaker, flags: event.flags });
+  }
+  state.entries.push({
+    kind: "message",
+    message: messageOf(event),
+    audience: event.audience,
+    flags: event.flags,
+  });
+  for (const artifact of event.artifacts) {
+    if (artifact.kind === "exhibit") state.documents.push(exhibitDocument(artifact));
+  }
+  stopSpentMember(state, member);
+}
+
+/** A verdict counts as a change only where the option differs; new reasoning for the same one replaces the old. */
+function stateVerdict(state: OwnState, member: OwnMember, event: Draft<"message.spoken">, turn: number): void {
+  const last = member.verdicts.at(-1);
+  const { reasoning, wouldChange, confidence } = event;
+  if (last && last.verdict === event.verdict) {
+    last.reasoning = reasoning ?? last.reasoning;
+    last.wouldChange = wouldChange ?? last.wouldChange;
+    last.confidence = confidence ?? last.confidence;
+    return;
+  }
+  const after = last ? heardBefore(state, event) : null;
+  member.verdicts.push({
+    verdict: event.verdict!,
+    reasoning,
+    wouldChange,
+    confidence,
+    message: event.id,
+    turn,
+    after,
+  });
+}
+
+/** The last message before this one by the member it is addressed to, if that spoke since; else by any other member. */
+function heardBefore(
+  state: OwnState,
+  event: Draft<"message.spoken">,
+): { message: string; speaker: string } | null {
+  let latest: Message | null = null;
+  for (let index = state.entries.length - 1; index >= 0; index--) {
+    const entry = state.entries[index]!;
+    if (entry.kind !== "message" || state.members.get(entry.message.speaker)?.seat.kind !== "member") continue;
+    if (entry.message.speaker === event.speaker) break;
+    latest ??= entry.message;
+    if (entry.message.speaker === event.to)
+      return { message: entry.message.id, speaker: entry.message.speaker };
+  }
+  return latest && { message: latest.id, speaker: latest.speaker };
+}
+
+export function addPass(state: OwnState, event: Draft<"turn.passed">, shown: number): void {
+  const member = memberOf(state, event.speaker);
+  beginTurn(state, member);
+  state.counts.passes += 1;
+  member.passes += 1;
+  member.shown.push(shown);
+  state.entries.push({ kind: "pass", id: messageId(event.path), at: event.at, speaker: event.speaker });
+  stopSpentMember(state, member);
+}
+
+export function addAbsence(state: OwnState, event: Draft<"turn.absent">, shown: number): void {
+  const member = memberOf(state, event.speaker);
+  state.speakers.push(event.speaker);
+  state.counts.absences += 1;
+  member.absences += 1;
+  member.absencesInARow += 1;
+  if (member.stoppedBy === null) member.absentBecause = event.reason;
+  member.shown.push(shown);
+  if (event.ballot !== undefined) {
+    const none = { verdict: null, reasoning: null, wouldChange: null, confidence: null };
+    member.ballots.push({ kind: event.ballot, ...none });
+  }
+  stopSpentMember(state, member);
+  if (member.absencesInARow >= state.scenario.limits.absences) member.status = "absent";
+}
+
+/** A ballot is private: it changes no public verdict, and is shown to nobody. */
+export function addBallot(state: OwnState, event: Draft<"ballot.cast">, shown: number): void {
+  const member = memberOf(state, event.speaker);
+  const { verdict, reasoning, wouldChange, confidence, reply, text } = event;
+  const cast = { kind: event.ballot, verdict, reasoning, wouldChange, confidence };
+  const kept = { ...(reply !== undefined && { reply }), ...(text !== undefined && { text }) };
+  member.ballots.push({ ...cast, ...kept });
+  member.shown.push(shown);
+  if (event.ballot === "called") state.ballotRequested = false;
+}
+
+export function addNotice(state: OwnState, event: Draft<"notice.given">): void {
+  state.notices.push({ kind: event.kind, after: state.counts.messages + state.counts.notices });
+  state.counts.notices += 1;
+  state.speakers.push(event.agent);
+  state.unmended = [];
+  const member = memberOf(state, event.agent);
+  member.messages += 1;
+  member.words += event.words;
+  state.entries.push({
+    kind: "notice",
+    id: messageId(event.path),
+    at: event.at,
+    agent: event.agent,
+    text: event.text,
+    ...(event.topic !== undefined && { topic: event.topic }),
+  });
+}
+
+function beginTurn(state: OwnState, member: OwnMember): number {
+  state.speakers.push(member.seat.id);
+  member.absencesInARow = 0;
+  return state.speakers.length;
+}
+
+function messageOf(event: Draft<"message.spoken">): Message {
+  const {
+    id,
+    at,
+    speaker,
+    to,
+    topic,
+    artifacts,
+    verdict,
+    reasoning,
+    wouldChange,
+    confidence,
+    ready,
+    withdrawn,
+    content,
+  } = event;
+  return {
+    id,
+    at,
+    speaker,
+    to,
+    ...(topic !== undefined && { topic }),
+    artifacts,
+    verdict,
+    reasoning,
+    wouldChange,
+    confidence,
+    ready,
+    withdrawn,
+    content,
+  };
+}
+
+function exhibitDocument(exhibit: {
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+}): Document {
+  return { name: exhibit.id, title: exhibit.title, subject: false, sha256: "", text: exhibit.body };
+}
