@@ -208,6 +208,12 @@ describe("data that is called for", () => {
     });
   });
 
+  it("may be a document brought to the meeting, and no other", async () => {
+    const { people, asked } = ines({ "panel-data": [{ document: "churn.md" }, { pass: true }] });
+    await sessionHeld(WANTS_DATA, founder("approver"), { people });
+    expect(asked[1]!.problem).toBe("no document churn.md was brought to the meeting: none was");
+  });
+
   it("that nobody has ends the session as it stands", async () => {
     const { people } = ines({ "panel-data": [{ pass: true }] });
     const { result } = await sessionHeld(WANTS_DATA, founder("approver"), { people });

@@ -105,7 +105,7 @@ ${YAML}:18:32: limits.dollars must be more than 0, found 0
 ${YAML}:1:1: question is missing
   Add question: The one thing to decide; members see it word for word.
 ${YAML}:2:1: unknown key "qestion"
-  Did you mean question? Allowed: title, question, context, protocol, options, verdicts, decision, documents, criteria, evidence, members, model, sampling, limits, prompt, startsAt, seed.`,
+  Did you mean question? Allowed: title, question, context, protocol, options, verdicts, decision, documents, criteria, evidence, members, model, whenNoKey, sampling, limits, prompt, startsAt, seed.`,
   ],
   [
     "a misspelt key of a member",

@@ -124,7 +124,7 @@ function warningsOf(io: Io, { scenario, outer }: Prepared): readonly string[] {
   const real = [...new Set(members.map(({ model }) => model))].filter(
     (model) => !innerSpec(model).startsWith("simulated") && !isPerson(model),
   );
-  const alike = similarPersonas(members.map(({ persona }) => persona)).map(
+  const alike = (isPanel(scenario) ? [] : similarPersonas(members.map(({ persona }) => persona))).map(
     ({ first, second }) => `${first} and ${second} are hardly distinct: expect them to say the same`,
   );
   const [only] = real;
@@ -159,6 +159,11 @@ function elsewhere(settings: Prepared["outer"]["models"]): readonly string[] {
       ? []
       : [`boardroom.yaml sends ${keyVariable} to ${new URL(baseUrl).host} (providers: ${name})`];
   });
+}
+
+/** A chamber's seats are alike on purpose: its members are told apart by their models. */
+function isPanel({ protocol }: Scenario): boolean {
+  return protocol === "chamber";
 }
 
 /** A missing key stops a run, not a check. */

@@ -194,6 +194,8 @@ export const brought = z.strictObject({
   aspect: z.string().nullable(),
   assignment: assignment.nullable(),
   document: z.strictObject({ name: z.string(), text: z.string() }).nullable(),
+  /** Name of a document that was brought to the meeting itself, and that everybody is shown already. */
+  shown: z.string().nullable(),
 });
 export type Brought = z.infer<typeof brought>;
 export const dataBrought = factKind("data.brought", brought);

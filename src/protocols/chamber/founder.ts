@@ -51,7 +51,11 @@ const reviewSchema = z.discriminatedUnion("decision", [
   }),
 ]);
 
-const broughtSchema = z.union([z.object({ data: dataSchema }), z.object({ pass: z.literal(true) })]);
+const broughtSchema = z.union([
+  z.object({ data: dataSchema }),
+  z.object({ document: z.string() }),
+  z.object({ pass: z.literal(true) }),
+]);
 
 /** How often a person is asked the same thing, when the answer does not fit. */
 const TRIES = 3;
@@ -194,7 +198,14 @@ export async function askReview(
   });
   if (answer?.decision === "challenge") {
     const document = answer.data ? namedDocument(floor, answer.data) : null;
-    await dataBrought.record(floor, { attempt, person, aspect: answer.aspect, assignment: null, document });
+    await dataBrought.record(floor, {
+      attempt,
+      person,
+      aspect: answer.aspect,
+      assignment: null,
+      document,
+      shown: null,
+    });
   }
   return decision;
 }
@@ -217,24 +228,32 @@ export async function askForData(
     person,
     broughtSchema,
     { kind: "panel-data", attempt, assignment, form: DATA_FORM },
-    (given) => ("data" in given ? tooMuch(floor, options, given.data.text) : null),
+    (given) => {
+      if ("data" in given) return tooMuch(floor, options, given.data.text);
+      if (!("document" in given)) return null;
+      const known = laterDocuments(floor).map(({ name }) => name);
+      if (known.includes(given.document)) return tooMuch(floor, options, "");
+      return `no document ${given.document} was brought to the meeting: ${known.join(", ") || "none was"}`;
+    },
   );
-  if (answer === null || !("data" in answer)) return false;
-  const document = namedDocument(floor, answer.data);
-  await dataBrought.record(floor, { attempt, person, aspect: null, assignment, document });
+  if (answer === null || "pass" in answer) return false;
+  const document = "data" in answer ? namedDocument(floor, answer.data) : null;
+  const shown = "document" in answer ? answer.document : null;
+  await dataBrought.record(floor, { attempt, person, aspect: null, assignment, document, shown });
   return true;
 }
 
-const DATA_FORM = '{"data": {"name": "...", "text": "..."}} or {"pass": true}';
+const DATA_FORM =
+  '{"data": {"name": "...", "text": "..."}}, {"document": "name of one brought to the meeting"} or {"pass": true}';
 
 /** What was brought since the first answers, as everybody is shown it from then on; empty where nothing was. */
 export function broughtBlock(floor: Floor): string {
   const all = dataBrought.all(floor.state);
   if (all.length === 0) return "";
   const documents = broughtDocuments(floor);
-  const lines = all.map(({ person, aspect, assignment }) =>
+  const lines = all.map(({ person, aspect, assignment, shown }) =>
     aspect === null
-      ? `- ${escapeText(person)} brought what was missing: ${escapeText(assignment?.what ?? "")}`
+      ? `- ${escapeText(person)} brought what was missing: ${escapeText(assignment?.what ?? "")}${shown === null ? "" : ` (${escapeText(shown)})`}`
       : `- ${escapeText(person)} asks to look again at: ${escapeText(aspect)}`,
   );
   return ["The question was answered before, and since then:", ...lines, ...documents.map(documentBlock)].join(
@@ -244,6 +263,12 @@ export function broughtBlock(floor: Floor): string {
 
 function broughtDocuments({ state }: Floor): Document[] {
   return dataBrought.all(state).flatMap(({ document }) => (document ? [asDocument(document)] : []));
+}
+
+/** Documents brought to the meeting itself, which everybody is shown from then on. */
+function laterDocuments({ state }: Floor): readonly Document[] {
+  const opening = new Set(state.scenario.documents.map(({ name }) => name));
+  return state.documents.filter(({ name }) => !opening.has(name));
 }
 
 function asDocument({ name, text }: NonNullable<Brought["document"]>): Document {
@@ -262,7 +287,7 @@ function namedDocument(
 
 function tooMuch(floor: Floor, { maxContextTokens }: ChamberOptions, text: string | undefined): string | null {
   if (text === undefined) return null;
-  const later = [...broughtDocuments(floor), { text: normaliseText(text) }];
+  const later = [...laterDocuments(floor), ...broughtDocuments(floor), { text: normaliseText(text) }];
   return tooLong(contextTokens(floor.state.scenario, later), maxContextTokens);
 }
 

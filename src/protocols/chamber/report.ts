@@ -64,8 +64,8 @@ function contextLines(state: MeetingState): string[] {
     ...earlier.flatMap(({ attempt, arbitration, brought }) => [
       `- Asked before (${attempt} of ${count}): ${arbitration?.outcome ?? "no answer"}`,
       ...brought.map(
-        ({ person, aspect, assignment, document: added }) =>
-          `- ${person} ${aspect === null ? `brought: ${assignment?.what ?? ""}` : `challenged: ${aspect}`}${added ? ` (${added.name})` : ""}`,
+        ({ person, aspect, assignment, document: added, shown }) =>
+          `- ${person} ${aspect === null ? `brought: ${assignment?.what ?? ""}` : `challenged: ${aspect}`}${added || shown ? ` (${added?.name ?? shown})` : ""}`,
       ),
     ]),
   ];
