@@ -178,6 +178,24 @@ describe("verify", () => {
     expect(err).toMatch(message);
   });
 
+  test("rerun takes what a person answered as given, wrong answers included", async () => {
+    const cwd = workFolder();
+    const left = ["/verdict NO", ".", "/verdict NO", "/because Too risky", "."].concat([
+      ...["Enough.", "/verdict NO", "/because Too risky", "/withdraw", "."],
+    ]);
+    const ask = async () => left.shift() ?? null;
+    const argv = ["run", "small", "--seed", "7", "--member", "kumar=human:ngo"];
+    expect((await cli(argv, { cwd, factories, ask })).code).toBe(0);
+    expect(await verify(cwd, "--rerun")).toMatchObject({ code: 0, err: "" });
+    const lines = readFileSync(join(cwd, LOG), "utf8").trimEnd().split("\n");
+    const line = forge(cwd, lines, "human.answered", (event) => {
+      event.answer = { ...(event.answer as object), content: "Never mind." };
+    });
+    const { code, err } = await verify(cwd, "--rerun");
+    expect(code).toBe(5);
+    expect(Number(/events\.jsonl:(\d+): /.exec(err)![1])).toBeGreaterThan(line);
+  });
+
   test("a missing transcript is 2, of the caller", async () => {
     expect(await cli(["verify", "nowhere"], { cwd: workFolder() })).toMatchObject({ code: 2, out: "" });
   });
