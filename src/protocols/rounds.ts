@@ -8,12 +8,14 @@ import { agentModel } from "../meeting/process-agents.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
-import { ballotWords, synthesisCue, synthesisSchema } from "./rounds/cues.ts";
+import { ARBITER, arbiterSeat } from "./rounds/arbiter.ts";
+import { ballotWords, synthesisCue } from "./rounds/cues.ts";
 import { record } from "./rounds/facts.ts";
 import { roundsFiles } from "./rounds/files.ts";
 import { type Ledger, ledgerOf, roleOf } from "./rounds/ledger.ts";
 import { type RoundsOptions, requireRoles, roundsOptions, scheduleOf } from "./rounds/options.ts";
-import { ARBITER, arbiterSeat, holdRound } from "./rounds/phases.ts";
+import { holdRound } from "./rounds/phases.ts";
+import { synthesisSchema } from "./rounds/replies.ts";
 import { planNext, type Round } from "./rounds/round.ts";
 import { readSignalsNow, watchRound } from "./rounds/watch.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { countWords } from "../../meeting/speaking-clock.ts";
 import { polaritySchema } from "./records.ts";
-import { ROLES, type Role } from "./roles.ts";
+import type { Role } from "./roles.ts";
 
 /** Longest artefact, words. */
 export const ARTEFACT_WORDS = 600;
@@ -190,5 +190,3 @@ export function wordsOf(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
   return Object.values(value).reduce((sum: number, each) => sum + wordsOf(each), 0);
 }
-
-export const isRole = (name: string): name is Role => (ROLES as readonly string[]).includes(name);

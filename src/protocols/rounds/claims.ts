@@ -62,9 +62,10 @@ export function illegalTransition({ from, to }: Pick<StatusChange, "from" | "to"
   return null;
 }
 
-/** Adds what a check says of claims to what it says of a later claim's `supersedes`, in order; changes that are not allowed are left out. */
+/** A claim that a check settles, wholly or under some preconditions only. */
 export type Affected = { readonly claim_id: string; readonly partly: boolean };
 
+/** The changes of status that a check's result makes; those the lifecycle does not allow are left out. */
 export function changesOf(
   result: Result,
   affected: readonly Affected[],

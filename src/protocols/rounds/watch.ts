@@ -1,4 +1,5 @@
 import type { Floor } from "../../meeting/floor.ts";
+import { ARBITER } from "./arbiter.ts";
 import type { Artefacts } from "./artefacts.ts";
 import { isTested } from "./claims.ts";
 import { type Policy, record } from "./facts.ts";
@@ -13,7 +14,6 @@ import {
 } from "./failure-modes.ts";
 import { type Ledger, ledgerOf } from "./ledger.ts";
 import type { RoundsOptions } from "./options.ts";
-import { ARBITER } from "./phases.ts";
 import { ROLES, type Role } from "./roles.ts";
 import { effectiveSchedule, type Round } from "./round.ts";
 import { disagreement, rounded, slopeOf } from "./series.ts";

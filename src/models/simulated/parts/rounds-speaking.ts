@@ -1,16 +1,16 @@
-import type { Scenario, Seat } from "../../../scenario/scenario.ts";
-import { yardsticksOf } from "../criteria.ts";
 import { renderReply } from "../reply.ts";
-import { weightsOf } from "../weights.ts";
-import { wordsOf } from "../words.ts";
+import { atStart, type Point, type RoundsCase, type RoundsRole } from "./rounds-case.ts";
 import {
-  atStart,
-  type Material,
-  type Point,
-  type RoundsCase,
-  type RoundsRole,
-  speaksFor,
-} from "./rounds-case.ts";
+  DISSENT,
+  FURTHER,
+  GAPS,
+  LAST_WORDS,
+  LINKS,
+  PLANS,
+  QUESTIONS,
+  TURNS_ON,
+  VIEWS,
+} from "./rounds-phrases.ts";
 
 /** A lead's proposal of 600 to 800 words, from the passages the round is about. */
 export function writeProposal(round: RoundsCase, speaker: string): string {
@@ -63,67 +63,6 @@ export function writeSupplement(round: RoundsCase, speaker: string): string {
     withdrawn: false,
     content: inSentences(paragraphs.join("\n\n")),
   });
-}
-
-/** What a closing ballot is cast on; ranked, it is JSON with every option in order. */
-export type Ballot = {
-  readonly round: RoundsCase;
-  readonly seat: Seat;
-  readonly scenario: Scenario;
-  readonly speaker: string;
-  readonly isRanked: boolean;
-};
-
-/** The closing ballot: the candidate whose passages weigh best with this member, or none. */
-export function castRoundsBallot({ round, seat, scenario, speaker, isRanked }: Ballot): string {
-  const yards = yardsticksOf(scenario.criteria, []);
-  const weights = weightsOf(seat, yards);
-  const chance = round.draw("ballot");
-  const options = scenario.verdicts.filter(({ side }) => side === "for");
-  const scored = options.map((option) => {
-    const material = round.candidates.find((each) => speaksFor(option.id, each)) ?? round.candidates[0]!;
-    return { option, material, score: worth(material) + chance.next() * 0.4 };
-  });
-  const best = scored.reduce((top, each) => (each.score > top.score ? each : top));
-  const against = scenario.verdicts.find(({ side }) => side === "against");
-  const isFor = best.score > -0.12 || against === undefined;
-  const verdict = isFor ? best.option.id : against.id;
-  const good = best.material.good[0] ?? round.strong;
-  const bad = best.material.bad[Math.floor(chance.next() * best.material.bad.length)] ?? round.weak;
-  const stance = {
-    verdict,
-    reasoning: isFor
-      ? `${atStart(best.material.prose)}: "${good.quote}" (line ${good.line}) weighs more with me than ${bad.handle}.`
-      : `None of them stands: even for ${best.material.prose}, the nearest, "${bad.quote}" (line ${bad.line}) is open.`,
-    wouldChange: isFor
-      ? `A week's run in which ${bad.handle} comes back would change it.`
-      : `A rehearsal that closes ${bad.handle} would change it.`,
-    confidence: Math.round((0.5 + 0.35 * chance.next()) * 20) / 20,
-  };
-  if (!isRanked) return renderReply({ speaker, to: null, cited: [], stance, withdrawn: false, content: "" });
-  const ranked = scored.sort((a, b) => b.score - a.score).map(({ option }) => option.id);
-  const others = scenario.verdicts.map(({ id }) => id).filter((id) => !ranked.includes(id));
-  const ranking = isFor ? [...ranked, ...others] : [...others, ...ranked];
-  const { reasoning, wouldChange, confidence } = stance;
-  return JSON.stringify({ reasoning, ranking, wouldChange, confidence });
-
-  function worth(material: Material): number {
-    const sum = (points: readonly Point[]) => points.reduce((total, point) => total + bearing(point), 0);
-    const all = sum(material.good) + sum(material.bad);
-    const lost = round.record.claims.filter(
-      ({ status, role, text }) =>
-        role === "critic" && status === "tested_confirmed" && text.toLowerCase().includes(material.prose),
-    ).length;
-    return all === 0 ? 0 : (sum(material.good) - sum(material.bad)) / all - 0.03 * lost;
-  }
-
-  function bearing({ quote }: Point): number {
-    const words = new Set(wordsOf(quote));
-    return yards.reduce((total, yard, index) => {
-      const hits = [...yard.single].filter((word) => words.has(word)).length;
-      return total + hits * weights[index]!;
-    }, 1);
-  }
 }
 
 function opening({ number, budget, focus, how, weak, role, draw }: RoundsCase): string {
@@ -230,96 +169,6 @@ function closing({ focus, weak, draw }: RoundsCase): string {
   ]);
 }
 
-const QUESTIONS: Readonly<Record<RoundsRole, string>> = {
-  action: "what does it actually do, step by step?",
-  guardian: "what must hold, whatever happens?",
-  observer: "can a real person run it on a bad day?",
-  critic: "what is the strongest argument against it?",
-};
-
-const VIEWS: Readonly<Record<RoundsRole, readonly string[]>> = {
-  action: [
-    "I followed the proposal with one request in hand, and I lost it at one place.",
-    "Show me the step: that is all I have to add to the proposal, and it is a good deal.",
-  ],
-  guardian: [
-    "The proposal names a risk; I miss the sentence that the risk would falsify.",
-    "Before we test anything I want to know what would count as wrong, and by how much.",
-  ],
-  observer: [
-    "I read the proposal as somebody with people waiting in front of them.",
-    "There is a person missing from the proposal, and she is the one who has to work with it.",
-  ],
-  critic: [
-    "I agree with the direction of the proposal and not with its aim.",
-    "The proposal attacks a place that its authors already watch; I would go one step to the left.",
-  ],
-};
-
-const LINKS = [
-  "Beside it I would lay a second line.",
-  "It should not be read alone.",
-  "The mechanism behind it is described elsewhere.",
-  "Set next to that:",
-];
-
-const GAPS: Readonly<Record<RoundsRole, readonly string[]>> = {
-  action: [
-    "the order of events: does {v} change before {p} has answered, or after? The paper uses the same verb for both, and the difference is a lost entry.",
-    "the way back. Everybody describes how {h} begins; nobody writes down which value {v} has when it is over.",
-  ],
-  guardian: [
-    "a tolerance. {v} will differ at some moment in any design; what matters is for how long it may, and who is told.",
-    "the second place of truth. While {h} lasts, {p} and its counterpart each believe something, and only one of them is asked.",
-  ],
-  observer: [
-    "the screen. While {h} lasts somebody looks at {p} and has to decide within a minute whether to go on.",
-    "the hour. At half past nine in the evening nobody can be asked, and {v} means nothing to the person who sees it.",
-  ],
-  critic: [
-    "the second failure. {h} alone is survivable; {h} while {p} is being replaced has not been tried by anybody.",
-    "the clean-up. We all assume that somebody has run it by the time {v} is read again, and nothing in the paper makes sure of that.",
-  ],
-};
-
-const PLANS: Readonly<Record<RoundsRole, readonly string[]>> = {
-  action: [
-    "trace {h} from the first entry to the last and print {v} after every step, so that nobody has to take my word for it.",
-    "take up the end state of the round before and run it through {p} a second time.",
-  ],
-  guardian: [
-    "state one invariant about {v}, with the measurement that would break it, and say what {h} does to it.",
-    "hold {p} against one sentence that may be wrong, and quote the line that makes me think it holds.",
-  ],
-  observer: [
-    "walk one person through {h}, minute by minute, from the alert on {p} to the next finished task.",
-    "count the minutes that {h} costs the person in front of it, and name the step at which they are lost.",
-  ],
-  critic: [
-    "aim at {p} in the moment between two entries, and say beforehand what I expect to see in {v} if I am wrong.",
-    "try {h} together with a stopped {p}; if it holds, I shall write that it held.",
-  ],
-};
-
-const DISSENT = [
-  "I disagree with the lead in one thing: {h} is no reason to stop looking at {f}.",
-  "Where I part from the lead: I would not rest a decision on {h} before it has survived one honest attempt to break it.",
-  "On {h} I am closer to the lead than I sound; on what follows from it for {f} I am not.",
-];
-
-const LAST_WORDS = [
-  "I would rather lose this point now than find it on the day it matters.",
-  "Should two of us come to the same result by different ways, that is worth more than four who agree.",
-  "And if the artefact shows nothing of the kind, I shall write that down with the same care.",
-];
-
-const TURNS_ON = [
-  "For me the round turns on {h}: if that is shown, {w} becomes a matter of care; if not, it is a matter of design.",
-  "I shall count the round as useful if we know afterwards whether {w} on {f} can happen without anybody noticing.",
-  "If I am wrong about {w}, it should show within the first three steps, and I shall say so in the record.",
-  "What I would not accept as an answer is that {w} has been rare so far: so has everything else.",
-];
-
 function recordLine({ record, draw }: RoundsCase): string {
   const chance = draw("record-line");
   const decision = record.decisions.length > 0 ? chance.pick(record.decisions.slice(-4)) : null;
@@ -366,14 +215,6 @@ function padded(paragraphs: readonly string[], spare: readonly Point[], { draw }
         ];
   return inSentences([...paragraphs.slice(0, at), ...reading, ...paragraphs.slice(at)].join("\n\n"));
 }
-
-const FURTHER = [
-  'In {l} we read "{q}", and I should like to know which of the two sides it was measured on.',
-  'Then there is {l}, "{q}": true as far as it goes, and it does not say how far that is.',
-  '{H} comes up in {l} ("{q}"), and any answer of ours has to leave room for it.',
-  'Do not overlook {l}: "{q}". It costs somebody time, and the paper does not say whom.',
-  'I would also keep {l} in sight, "{q}", since it is the sort of line that is forgotten first.',
-];
 
 function unique(points: readonly Point[]): Point[] {
   return points.filter((point, index) => points.findIndex(({ ref }) => ref === point.ref) === index);

@@ -2,9 +2,10 @@ import type { Scenario, Seat } from "../../../scenario/scenario.ts";
 import type { ModelRequest } from "../../model.ts";
 import { ownName } from "../people.ts";
 import { writeArtefact } from "./rounds-artefacts.ts";
+import { castRoundsBallot } from "./rounds-ballot.ts";
 import { readCase } from "./rounds-case.ts";
 import { makeAssessment, makeCheck, makeDriftCheck, makeStressScore, makeSynthesis } from "./rounds-judging.ts";
-import { castRoundsBallot, writeProposal, writeSupplement } from "./rounds-speaking.ts";
+import { writeProposal, writeSupplement } from "./rounds-speaking.ts";
 
 /** What a simulated part is given: what it was sent, and who it is. */
 export type RoundsOccasion = {
