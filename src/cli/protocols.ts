@@ -43,6 +43,11 @@ export function outputsOf(recorded: string, state: MeetingState): readonly Outpu
   return sameProtocol(recorded)?.outputs?.(state) ?? [];
 }
 
+/** How the protocol of a recorded meeting tells its facts; undefined where it has no words for them. */
+export function narrationOf(recorded: string): Protocol["narrate"] {
+  return sameProtocol(recorded)?.narrate;
+}
+
 function sameProtocol(recorded: string): Protocol | undefined {
   return PROTOCOLS.find(({ name, version }) => `${name}@${version}` === recorded);
 }

@@ -3,9 +3,11 @@ import { createPlainView } from "../reports/plain-view.ts";
 import { sanitiseLine } from "../reports/sanitise.ts";
 import { type TextOptions, textTable } from "../reports/text-table.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
+import { createFold } from "../transcript/fold.ts";
 import { type Io, print } from "./io.ts";
 import { createLiveRegion, noRegion } from "./live-region.ts";
 import { type Recorded, tableOf } from "./outputs.ts";
+import { narrationOf } from "./protocols.ts";
 import { isRichTerminal } from "./style.ts";
 
 export type ShowFlags = {
@@ -29,6 +31,7 @@ export function createPrinter(io: Io, style: TextOptions, flags: ShowFlags): Mee
   const view = createPlainView({ ...style, explain: flags.explain ?? false });
   const canTakeBack = isRichTerminal(io) && (io.columns ?? 0) >= style.width;
   const region = canTakeBack ? createLiveRegion(io.stdout, (io.rows ?? 24) - 2) : noRegion;
+  const told = createNarrator();
   const arriving = new Map<string, Arriving>();
   const redraw = () => region.show([...arriving.values()].flatMap((each) => arrivingLines(each)));
 
@@ -41,7 +44,7 @@ export function createPrinter(io: Io, style: TextOptions, flags: ShowFlags): Mee
     event(event) {
       arriving.delete(event.path);
       region.clear();
-      print(io.stdout, view.next(event));
+      print(io.stdout, view.next(event, told(event)));
       if (arriving.size > 0) redraw();
     },
     live(signal) {
@@ -54,6 +57,18 @@ export function createPrinter(io: Io, style: TextOptions, flags: ShowFlags): Mee
       io.stdout.write("\n");
       table(recorded);
     },
+  };
+}
+
+/** What a fact says in its protocol's own words: null where it is of no interest, undefined where there are none. */
+function createNarrator(): (event: MeetingEvent) => string | null | undefined {
+  const fold = createFold();
+  let narrate: ReturnType<typeof narrationOf>;
+  return (event) => {
+    if (event.type === "meeting.opened") narrate = narrationOf(event.protocol);
+    if (!narrate) return undefined;
+    fold.apply(event);
+    return event.type === "fact.recorded" ? narrate(event, fold.state) : undefined;
   };
 }
 

@@ -9,8 +9,11 @@ import { SIMULATED_NOTICE } from "./verdict-schema.ts";
 import { wrap } from "./wrap.ts";
 
 export type PlainView = {
-  /** Lines of the next event; none where there is nothing to see. Live and replayed meetings print the same. */
-  next(event: Draft): readonly string[];
+  /**
+   * Lines of the next event; none where there is nothing to see. Live and replayed meetings print the same.
+   * `told`: a fact in its protocol's own words, null where it is of no interest; left out, its data is shown.
+   */
+  next(event: Draft, told?: string | null): readonly string[];
   /** The block of a message that is still arriving, as far as it is known. */
   partial(speaker: string, content: string): readonly string[];
 };
@@ -53,7 +56,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     ];
   }
 
-  function next(event: Draft): readonly string[] {
+  function next(event: Draft, told?: string | null): readonly string[] {
     switch (event.type) {
       case "meeting.opened":
         for (const seat of event.seats) seats.set(seat.id, seat);
@@ -98,7 +101,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
       case "history.summarised":
         return dimmed(`${nameOf(event.speaker)} is shown a summary of the oldest ${event.entries} entries`);
       case "fact.recorded":
-        return dimmed(factLine(event));
+        return told === null ? [] : dimmed(told ?? factLine(event));
       case "meeting.forked":
         for (const seat of event.seats) seats.set(seat.id, seat);
         return ["", ...dimmed(forkLine(event))];
