@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { BoardroomError } from "../../errors.ts";
-import { readOptions } from "../../meeting/opening.ts";
+import { readOptions, refuseMistakes } from "../../meeting/opening.ts";
 import { requirePrices } from "../../meeting/require-limits.ts";
 import { untakenSampling } from "../../models/capabilities.ts";
 import { innerSpec } from "../../models/model-spec.ts";
@@ -22,7 +22,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .action(async (nameOrPath: string | undefined, flags: ScenarioFlags) => {
       const prepared = await prepare(io, nameOrPath, flags);
       const { scenario, protocol, outer } = prepared;
-      readOptions(protocol, scenario);
+      refuseMistakes(protocol, readOptions(protocol, scenario), scenario);
       const specs = scenario.members.map(({ id, model }) => [id, { spec: model }] as const);
       requirePrices(scenario.limits, new Map(specs), outer.models.prices);
       const warnings = warningsOf(io, prepared);
@@ -119,7 +119,13 @@ function guess({ low, expected, high }: Guess, inWords: (value: number) => strin
   return [low, expected, high].map(inWords).join(" / ");
 }
 
-function warningsOf(io: Io, { scenario, outer }: Prepared): readonly string[] {
+/** What the protocol doubts of these options, with what helps. */
+function doubtsOf(protocol: Prepared["protocol"], scenario: Scenario): readonly string[] {
+  const doubts = protocol.check?.(readOptions(protocol, scenario), scenario) ?? [];
+  return doubts.map(({ message, remedy }) => (remedy === undefined ? message : `${message}. ${remedy}`));
+}
+
+function warningsOf(io: Io, { scenario, protocol, outer }: Prepared): readonly string[] {
   const { members } = scenario;
   const real = [...new Set(members.map(({ model }) => model))].filter(
     (model) => !innerSpec(model).startsWith("simulated") && !isPerson(model),
@@ -131,6 +137,7 @@ function warningsOf(io: Io, { scenario, outer }: Prepared): readonly string[] {
   const isOne = members.length > 1 && members.every(({ model }) => model === only);
   return [
     ...alike,
+    ...doubtsOf(protocol, scenario),
     ...(isOne ? [`all members share ${only}: their verdicts are not independent of one another`] : []),
     ...real.flatMap((model) => unreachable(io, outer.models, model)),
     ...notTaken(scenario, outer.models),
