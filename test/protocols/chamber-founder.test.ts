@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { resumeMeeting } from "../../src/meeting/open-meeting.ts";
 import { chamber } from "../../src/protocols/chamber.ts";
+import { makeDocument } from "../../src/scenario/document-text.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { ASSIGNMENT, type Given, panelOf, says, sentFor, sessionHeld } from "./chamber-panel.ts";
 
@@ -212,6 +213,26 @@ describe("data that is called for", () => {
     const { people, asked } = ines({ "panel-data": [{ document: "churn.md" }, { pass: true }] });
     await sessionHeld(WANTS_DATA, founder("approver"), { people });
     expect(asked[1]!.problem).toBe("no document churn.md was brought to the meeting: none was");
+  });
+
+  it("is taken where it was brought to the meeting, and is shown to everybody in the same words", async () => {
+    const document = makeDocument({ name: "churn.md", title: "Churn", subject: false, text: "Churn was 9 %." });
+    const bring = () =>
+      meeting.act({ person: "ines", does: { act: "bring-document", name: "churn.md" }, document });
+    const people = async (_: string, { kind }: object & { kind?: unknown }) => {
+      if (kind !== "panel-data") return { decision: "accept" } as never;
+      bring();
+      return { document: "churn.md" } as never;
+    };
+    const { meeting, sent } = panelOf(WANTS_DATA, founder("approver"), { people });
+    expect(await meeting.run()).toMatchObject({ outcome: { status: "decided", option: "GO" } });
+    const shown = ["ada", "ben", "cleo"].map((id) => {
+      const { turns, cue } = sentFor(sent, id, "panel-answer")[1]!;
+      return JSON.stringify([turns, cue]);
+    });
+    expect(new Set(shown).size).toBe(1);
+    expect(shown[0]).toContain("Churn was 9 %.");
+    expect(shown[0]).toContain("ines brought what was missing: churn of a year (churn.md)");
   });
 
   it("that nobody has ends the session as it stands", async () => {

@@ -5,6 +5,7 @@ import { chanceOf } from "../chance.ts";
 import type { Memory } from "../memory.ts";
 import { leaning, type Mind } from "../mind.ts";
 import { criterionInProse, lineOf, quoted, tongueOf } from "../phrasing.ts";
+import { readDocuments } from "../prompt.ts";
 import { stanceOf } from "../verdict.ts";
 import type { Voice } from "../voice.ts";
 import { arbitrate, checkClaim, classify } from "./chamber-agents.ts";
@@ -38,7 +39,7 @@ function answer({ scenario, request, memory, voice }: ChamberOccasion): string {
   const stance = stanceFor(mind, scenario);
   const tongue = tongueOf(mind, voice, chanceOf(request.chance, "words"));
   const { reasoning, wouldChange, confidence } = stanceOf(mind, stance, tongue);
-  const facts = groundsFor(mind, stance);
+  const facts = groundsFor(mind, stance, new Set(readDocuments(request.cue).map(({ name }) => name)));
   const close =
     Math.abs(mind.score) < CLOSE ? "Taken together this is close." : "Taken together this is not close.";
   return JSON.stringify({
@@ -56,13 +57,20 @@ function stanceFor(mind: Mind, { verdicts }: Scenario): string {
 }
 
 /** What weighs most on the side that one comes down on, and the weightiest of what speaks against it. */
-function groundsFor(mind: Mind, stance: string): readonly Fact[] {
+function groundsFor(mind: Mind, stance: string, news: ReadonlySet<string>): readonly Fact[] {
   const side = mind.scenario.verdicts.find(({ id }) => id === stance)?.side;
   const sign = side === "for" ? 1 : side === "against" ? -1 : mind.score < 0 ? -1 : 1;
   const all = heaviest(mind);
   const own = all.filter(({ polarity }) => polarity * sign > 0);
   const other = all.filter(({ polarity }) => polarity * sign < 0);
-  return [...own.slice(0, MOST_EVIDENCE - 1), ...other.slice(0, side === "neutral" ? 2 : 1)];
+  return [...withNews(own, MOST_EVIDENCE - 1, news), ...withNews(other, side === "neutral" ? 2 : 1, news)];
+}
+
+/** The first so many; the weightiest from a document brought later is among them, if there is one. */
+function withNews(facts: readonly Fact[], count: number, news: ReadonlySet<string>): readonly Fact[] {
+  const first = facts.slice(0, count);
+  const fresh = facts.find(({ document }) => news.has(document));
+  return fresh === undefined || first.includes(fresh) ? first : [...first.slice(0, -1), fresh];
 }
 
 function sides(facts: readonly Fact[]): string[] {

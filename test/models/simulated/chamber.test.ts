@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { openMeeting } from "../../../src/meeting/open-meeting.ts";
+import { modelsFrom } from "../../../src/models/models-from.ts";
+import { sessionOf } from "../../../src/protocols/chamber/session.ts";
+import { chamber } from "../../../src/protocols/chamber.ts";
+import { checkCitation } from "../../../src/scenario/citations.ts";
+import { findScenario, loadScenario } from "../../../src/scenario/load.ts";
+import type { Scenario } from "../../../src/scenario/scenario.ts";
+
+let scenario: Scenario;
+beforeAll(async () => {
+  const members = { claude: "simulated", gpt: "simulated", gemini: "simulated" };
+  const loaded = await loadScenario(await findScenario("niche-decision", { cwd: process.cwd() }), { members });
+  scenario = { ...loaded, options: { ...loaded.options, classifier: { model: "simulated" } } };
+});
+
+type People = NonNullable<Parameters<typeof openMeeting>[0]["people"]>;
+
+async function held(seed: number, options: object = {}, people?: People) {
+  const meeting = openMeeting({
+    scenario: { ...scenario, options: { ...scenario.options, ...options } },
+    protocol: chamber,
+    seed,
+    createModel: modelsFrom({ env: {} }),
+    ...(people && { people }),
+  });
+  await meeting.run();
+  return { meeting, session: sessionOf(meeting.state) };
+}
+
+describe("simulated panellists", () => {
+  it("rest on passages that stand in the documents, on their own side first, and are asked nothing twice", async () => {
+    const outcomes = new Set<string>();
+    for (let seed = 1; seed <= 20; seed++) {
+      const { meeting, session } = await held(seed);
+      outcomes.add(session.outcome!.option ?? session.outcome!.status);
+      expect(meeting.state.spending.failedCalls).toBe(0);
+      expect(session.phase1.every(({ status, evidence }) => status === "ok" && evidence.length > 1)).toBe(true);
+      for (const { evidence } of session.phase1)
+        for (const each of evidence) expect(checkCitation(each, meeting.state.documents).found).toBe("exact");
+      expect(session.arbitration!.flags).not.toContain("minority_views_missing");
+      expect(session.cost.byCall.every(({ calls }) => calls === 1)).toBe(true);
+    }
+    expect([...outcomes].sort()).toEqual(expect.arrayContaining(["GO", "NEED_MORE_DATA", "NO_GO"]));
+  });
+
+  it("read what is brought, and name what stands in it", async () => {
+    const text = [
+      "# Night desk",
+      "- A night desk of a partner was secured at EUR 4 a month and hotel, and 14 hotels confirmed it in a trial.",
+      "- Liability insurance for missed alarms was granted in writing, and churn in the trial fell to a proven 3 %.",
+    ].join("\n");
+    const answers = [
+      { decision: "challenge", aspect: "the night", data: { name: "night.md", text } },
+      { decision: "accept" },
+    ];
+    const people: People = async () => answers.shift() as never;
+    const { session } = await held(
+      3,
+      { founder: { person: "ines", modes: ["approver", "challenger"] } },
+      people,
+    );
+    expect(session.earlier).toHaveLength(1);
+    expect(JSON.stringify(session.phase1)).toContain("night.md#L");
+    expect(JSON.stringify(session.earlier[0]!.phase1)).not.toContain("night.md#L");
+  });
+});
+
+describe("a simulated checker", () => {
+  it.each([
+    ["All four pilot hotels renewed at the full price.", "supported"],
+    ["A waiting list of 300 hotels grew within six weeks.", "refuted"],
+    ["The mayor of Lisbon likes jazz.", "unverifiable"],
+  ])("finds %j %s", async (claim, result) => {
+    const people: People = async () => ({ claims: [claim] }) as never;
+    const { session } = await held(3, { founder: { person: "ines", modes: ["verifier"] } }, people);
+    expect(session.claims).toMatchObject([{ claim, result }]);
+  });
+});
