@@ -304,9 +304,3 @@ export const eventSchema = z.discriminatedUnion(
   "type",
   eventSchemas as unknown as [z.ZodObject, ...z.ZodObject[]],
 ) as unknown as z.ZodType<MeetingEvent>;
-
-/** An event's own fields in the order they are written: the same fields give the same bytes, whoever made them. */
-export function inWrittenOrder(type: EventType, fields: Readonly<Record<string, unknown>>) {
-  const present = Object.keys(bodies[type]).filter((name) => fields[name] !== undefined);
-  return Object.fromEntries(present.map((name) => [name, fields[name]]));
-}

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { BoardroomError } from "../errors.ts";
-import { type Draft, inWrittenOrder, type MeetingEvent } from "./events.ts";
+import { type Draft, eventSchema, type MeetingEvent } from "./events.ts";
 import { type Lock, lockTranscript } from "./lock.ts";
 import { GENESIS, hashLine, type ReadLines, readLines } from "./read.ts";
 
@@ -302,9 +302,11 @@ function journalOver(
   };
 }
 
+/** As a reader will have it: the same fields in the same order, whoever made them, so that the same events have the same bytes. */
 function numbered(draft: Draft, seq: number, prev: string): MeetingEvent {
-  const { at, path, type, ...fields } = draft;
-  return { seq, at, path, type, ...inWrittenOrder(type, fields), prev } as MeetingEvent;
+  const event = { ...draft, seq, prev } as MeetingEvent;
+  const read = eventSchema.safeParse(event);
+  return read.success ? read.data : event;
 }
 
 function isMilestone({ type }: MeetingEvent): boolean {

@@ -116,6 +116,29 @@ describe("reopening", () => {
 });
 
 describe("a memory journal", () => {
+  it("writes an event's fields in one order, whoever made them", () => {
+    const outcome = {
+      reason: "r",
+      margin: 1,
+      votes: {},
+      rule: "r",
+      option: null,
+      side: null,
+      status: "hung",
+    } as const;
+    const draft = {
+      outcome,
+      reason: "r",
+      at: "2026-01-05T09:00:00.000Z",
+      type: "meeting.closed",
+      path: "1",
+    } as const;
+    const event = memoryJournal().append(draft);
+    expect(Object.keys(event)).toEqual(["seq", "at", "path", "type", "reason", "outcome", "prev"]);
+    const read = ["status", "side", "option", "rule", "votes", "margin", "reason"];
+    expect(event.type === "meeting.closed" && Object.keys(event.outcome)).toEqual(read);
+  });
+
   it("numbers and chains as one on disk does", () => {
     const journal = memoryJournal();
     const first = journal.append(fact("one"));
