@@ -28,6 +28,8 @@ export type ErrorCode =
   | "protocol-version"
   | "concurrent-effects"
   | "unknown-price"
+  | "approval-needed"
+  | "approval-refused"
   | "internal";
 
 /** Where in a file: lines and columns start at 1. */

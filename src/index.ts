@@ -9,6 +9,16 @@ export {
 } from "./meeting/aggregate/choices.ts";
 export { borda, condorcet, type Ranking } from "./meeting/aggregate/rankings.ts";
 export type { Standing, TieRule } from "./meeting/aggregate/settle.ts";
+export {
+  type Appraisal,
+  type Approval,
+  type Approvals,
+  appraise,
+  approvalsOf,
+  type Binding,
+  needsApproval,
+  type Tier,
+} from "./meeting/approval.ts";
 export { type BallotChanges, holdBallot } from "./meeting/ballot.ts";
 export {
   type Assessment,
@@ -36,7 +46,7 @@ export type {
 } from "./meeting/floor.ts";
 export { type Amendments, type ForkSetup, forkMeeting } from "./meeting/fork.ts";
 export { giveNotice } from "./meeting/give-notice.ts";
-export { type Act, type Inbox, memoryInbox } from "./meeting/inbox.ts";
+export { type Act, type Answer, bringing, type Inbox, memoryInbox } from "./meeting/inbox.ts";
 export { activeMembers, closingReason, limitReached } from "./meeting/limits.ts";
 export type { LiveListener, LiveSignal } from "./meeting/live.ts";
 export {
@@ -50,6 +60,7 @@ export {
   runMeeting,
 } from "./meeting/open-meeting.ts";
 export { agentSeat, CHAIR, TIMEKEEPER } from "./meeting/process-agents.ts";
+export type { Purse, Reserved } from "./meeting/purse.ts";
 export { type Rerun, type RerunSetup, rerunMeeting } from "./meeting/rerun.ts";
 export { type SelectorOptions, selectorOptions, selectSpeaker } from "./meeting/select-speaker.ts";
 export { dueNotice, type TimeKeeperOptions, timeKeeperOptions } from "./meeting/time-keeper.ts";

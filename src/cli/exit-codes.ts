@@ -13,6 +13,8 @@ export const EXIT = {
 } as const;
 
 const BY_ERROR: Partial<Record<ErrorCode, number>> = {
+  "approval-needed": EXIT.waiting,
+  "approval-refused": EXIT.waiting,
   internal: EXIT.fault,
   "concurrent-effects": EXIT.fault,
   "transcript-damaged": EXIT.damaged,

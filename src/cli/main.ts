@@ -31,6 +31,17 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "interject, whisper, bring a document, give the floor, call a ballot",
     load: () => import("./commands/act.ts"),
   },
+  propose: {
+    summary: "ask for a meeting as an agent: held at once, or left for a person",
+    load: () => import("./commands/propose.ts"),
+  },
+  approvals: { summary: "list what waits for approval", load: () => import("./commands/approvals.ts") },
+  approve: { summary: "approve a proposed meeting, and hold it", load: () => import("./commands/approve.ts") },
+  decline: {
+    summary: "decline a proposed meeting, with a reason",
+    load: () => import("./commands/decline.ts"),
+  },
+  costs: { summary: "sum up what meetings have cost", load: () => import("./commands/costs.ts") },
   fork: {
     summary: "take another way from some turn of a meeting on",
     load: () => import("./commands/fork.ts"),

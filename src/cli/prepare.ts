@@ -111,7 +111,7 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
     ...asked,
     documents: [...asked.documents, ...(await priorDocuments(io, flags.prior))],
     members: withChaos(asked.members, flags.chaos),
-    limits: { ...asked.limits, ...flagLimits(flags) },
+    limits: withinBudget({ ...asked.limits, ...flagLimits(flags) }, outer.budget.meeting),
     options: withOptions(asked.options, optionFlags(flags)),
     prompt: {
       ...asked.prompt,
@@ -124,6 +124,12 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
 
 function optionFlags({ option = [], arbiter }: ScenarioFlags): readonly OptionSetting[] {
   return [...option, ...(arbiter === undefined ? [] : [{ path: ["arbiter", "model"], value: arbiter }])];
+}
+
+/** The project's budget for one meeting is the most that scenario or flags can allow themselves. */
+function withinBudget(limits: Limits, most: number | undefined): Limits {
+  if (most === undefined) return limits;
+  return { ...limits, dollars: Math.min(most, limits.dollars ?? most) };
 }
 
 function flagLimits({ maxMinutes, maxTokens, maxDollars }: ScenarioFlags): Partial<Limits> {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { BoardroomError } from "../errors.ts";
 import { type ModelSettings, modelSettingsSchema } from "../models/settings.ts";
 import { environmentSettings, parseSettings, type Settings } from "../scenario/settings.ts";
+import { type BudgetSettings, budgetSchema } from "./budget-settings.ts";
 import type { Io } from "./io.ts";
 
 /** Settings outside flags and scenario. */
@@ -11,16 +12,24 @@ export type OuterSettings = {
   /** The part of `boardroom.yaml` that any layer may state. */
   readonly file: Settings;
   readonly models: ModelSettings;
+  readonly budget: BudgetSettings;
 };
 
 /** Reads the environment, and `boardroom.yaml` in the working folder where there is one. */
 export async function readSettings({ env, cwd }: Pick<Io, "env" | "cwd">): Promise<OuterSettings> {
   const text = await readOptional(join(cwd, FILE));
-  const { providers, prices, ...file } =
-    text === null ? {} : parseSettings({ text, file: FILE }, modelSettingsSchema.shape);
+  const {
+    providers,
+    prices,
+    budget = {},
+    ...file
+  } = text === null
+    ? {}
+    : parseSettings({ text, file: FILE }, { ...modelSettingsSchema.shape, budget: budgetSchema.optional() });
   return {
     environment: environmentSettings(env),
     file,
+    budget,
     models: { ...(providers && { providers }), ...(prices && { prices }) },
   };
 }

@@ -6,6 +6,7 @@ import { createScanner } from "../scaffold/scan.ts";
 import type { Draft } from "../transcript/events.ts";
 import { aborted, type Passed, passThrough, recordShort, setAside } from "./gate.ts";
 import type { LimitUse } from "./limits.ts";
+import { chargeOf, type Reserved, requireConsent, takeFromPurse } from "./purse.ts";
 import type { Scope } from "./room.ts";
 import { MeetingStop } from "./stop.ts";
 
@@ -87,6 +88,15 @@ async function callOnce(scope: Scope, asked: Asked, attempt: Attempt): Promise<C
     recordShort(scope, held.short);
     return held.short;
   }
+  let purse: Reserved | null = null;
+  try {
+    await requireConsent(scope, estimate?.cost ?? null);
+    purse = takeFromPurse(scope, speaker, estimate?.cost ?? null);
+  } catch (stop) {
+    held?.release();
+    throw stop;
+  }
+  let charge = estimate?.cost ?? 0;
   room.live({ type: "thinking", path: effect, speaker, private: asked.request.json !== undefined });
   const onText = showText(room, effect, asked);
   try {
@@ -95,9 +105,11 @@ async function callOnce(scope: Scope, asked: Asked, attempt: Attempt): Promise<C
     );
     const event = eventOf(scope, asked, attempt, { ...passed, request, estimate });
     write(event);
+    charge = chargeOf(event);
     if (room.signal.aborted) throw aborted("stopped after a call");
     return event;
   } finally {
+    purse?.settle(charge);
     held?.release();
   }
 }

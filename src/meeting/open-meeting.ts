@@ -16,6 +16,7 @@ import { afterForks } from "../transcript/forks.ts";
 import { type Journal, memoryJournal } from "../transcript/journal.ts";
 import { groupOf } from "../transcript/path.ts";
 import type { MeetingState } from "../transcript/state.ts";
+import { type Approvals, requireApproval, tierOf } from "./approval.ts";
 import { createBudget } from "./budget.ts";
 import { createFloor } from "./create-floor.ts";
 import type { Protocol } from "./define-protocol.ts";
@@ -31,6 +32,8 @@ import {
   requireWholeOpening,
 } from "./opening.ts";
 import { personOn } from "./person.ts";
+import { estimatedCost } from "./plan-meeting.ts";
+import { type Consent, chargeOf, LOW_TIER, type Purse } from "./purse.ts";
 import { createRecording } from "./recording.ts";
 import { requirePrices, requireRoom } from "./require-limits.ts";
 import { outputLimit, type Room } from "./room.ts";
@@ -58,6 +61,10 @@ export type Ports = {
   readonly prices?: Readonly<Record<string, Price>> | undefined;
   readonly retry?: Readonly<Record<string, Partial<RetryPolicy>>> | undefined;
   readonly throttle?: Readonly<Record<string, ThrottleOptions>> | undefined;
+  /** What meetings spend from together; left out, nothing but the meeting's own limits. */
+  readonly purse?: Purse | undefined;
+  /** Asked before a meeting that was expected to cost less than a dollar passes it; left out, it waits there. */
+  readonly consent?: Consent | undefined;
   /** Tokens the words of a reply may have; a model that thinks is given room for that beside them. Default 4,000. */
   readonly maxOutputTokens?: number | undefined;
 };
@@ -68,6 +75,10 @@ export type MeetingSetup<Options = never> = Ports & {
   readonly protocol: Protocol<Options>;
   /** Decides every draw; default the scenario's, else 1. */
   readonly seed?: string | number | undefined;
+  /** Where a person's leave is looked for, for a meeting that costs a dollar or more or is an agent's proposal of level 3. */
+  readonly approvals?: Approvals | undefined;
+  /** The agent that asks for the meeting; left out, a person does. */
+  readonly proposedBy?: string | undefined;
 };
 
 /** A meeting that a journal holds the beginning of. */
@@ -107,7 +118,7 @@ export function openMeeting<Options>(setup: MeetingSetup<Options>): Meeting {
   const models = modelsOf(seats, scenario, createModel);
   const seed = String(setup.seed ?? scenario.seed ?? 1);
   const drafts = openingDrafts({ scenario, protocol, seats, models, seed, world: worldOf(models) });
-  return seatedMeeting({
+  const meeting = seatedMeeting({
     ports: setup,
     protocol,
     options,
@@ -115,6 +126,19 @@ export function openMeeting<Options>(setup: MeetingSetup<Options>): Meeting {
     drafts,
     journal: setup.journal ?? memoryJournal(),
   });
+  const { prices, approvals, proposedBy } = setup;
+  if (needsLeave(models, scenario, proposedBy))
+    requireApproval({ scenario, protocol, prices, approvals, proposedBy });
+  return meeting;
+}
+
+/** What runs inside this process costs nobody anything, and needs leave only where an agent asks for it. */
+function needsLeave(
+  models: ReadonlyMap<string, Model>,
+  scenario: Scenario,
+  proposedBy: string | undefined,
+): boolean {
+  return proposedBy !== undefined || scenario.options.trigger === "pipeline" || !isStill(models);
 }
 
 /** Checks a meeting that is to go on from its journal, and starts nothing. */
@@ -160,8 +184,8 @@ function seatedMeeting({ ports, protocol, options, models, drafts, journal }: Se
     for (const listener of listeners) listener(signal);
   };
   const isWatched = () => listeners.size > 0;
-  const room = roomOf({ ports, models, fold, inbox, live, isWatched, recorded, append: feed.append });
-  requirePrices(fold.state.scenario.limits, models, ports.prices);
+  const room = roomOf({ ports, protocol, models, fold, inbox, live, isWatched, recorded, append: feed.append });
+  requirePrices(fold.state.scenario.limits, models, ports.prices, ports.purse?.isLimited);
   if (journal.events.length === 0) requireRoom(fold.state, models, room.budget);
   let isStarted = false;
 
@@ -251,6 +275,7 @@ async function holdMeeting(
 
 type RoomParts = {
   readonly ports: Ports;
+  readonly protocol: Protocol;
   readonly models: ReadonlyMap<string, Model>;
   readonly fold: Fold;
   readonly inbox: Inbox;
@@ -260,7 +285,7 @@ type RoomParts = {
   readonly append: (draft: Draft) => void;
 };
 
-function roomOf({ ports, models, fold, inbox, live, isWatched, recorded, append }: RoomParts): Room {
+function roomOf({ ports, protocol, models, fold, inbox, live, isWatched, recorded, append }: RoomParts): Room {
   const { scenario, startedAt } = fold.state;
   const { seed, seats, former, hidden } = afterForks(fold.state, recorded);
   const ids = scenario.members.map(({ id }) => id);
@@ -306,9 +331,27 @@ function roomOf({ ports, models, fold, inbox, live, isWatched, recorded, append 
       return throttle;
     },
     retry: (provider) => ({ ...DEFAULT_RETRY, ...ports.retry?.[provider] }),
+    purse: ports.purse,
+    consent: ports.consent ?? (() => Promise.resolve(false)),
+    agreed: { above: isStill(models) || !isLowTier(ports, protocol, fold, recorded) },
     visibleTokens,
     sequential: isStill(models),
   };
+}
+
+/** Whether nobody has agreed yet to more than the low tier: a meeting resumed above it was agreed to. */
+function isLowTier(
+  { prices }: Ports,
+  protocol: Protocol,
+  fold: Fold,
+  recorded: readonly MeetingEvent[],
+): boolean {
+  const { scenario } = fold.state;
+  if (scenario.limits.dollars !== undefined) return false;
+  let spent = 0;
+  for (const event of recorded)
+    if (event.type === "call.answered" || event.type === "call.failed") spent += chargeOf(event);
+  return spent <= LOW_TIER && tierOf(estimatedCost(scenario, protocol, prices)) === "low";
 }
 
 /** Wall time that the record knows of: calls and the waits between them, those of a parallel group left out. */

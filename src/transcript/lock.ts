@@ -28,7 +28,7 @@ export function hasWriter(folder: string): boolean {
     .filter((file) => CLAIM.test(file))
     .some((file) => {
       const claim = readClaim(folder, file);
-      return claim !== null && lives(claim.holder);
+      return claim !== null && isHolderAlive(claim.holder);
     });
 }
 
@@ -42,7 +42,8 @@ const holderSchema = z.object({
   space: z.string().nullable(),
   host: z.string(),
 });
-type Holder = z.infer<typeof holderSchema>;
+/** Who holds something. */
+export type Holder = z.infer<typeof holderSchema>;
 /** A claim as it was found, and since when it stands. */
 type Claim = { readonly holder: Holder; readonly file: string; readonly since: string };
 
@@ -65,7 +66,7 @@ function otherHolder(folder: string, own: string): Claim | null {
   for (const file of readdirSync(folder)) {
     if (!CLAIM.test(file) || file === own) continue;
     const claim = readClaim(folder, file);
-    if (claim !== null && lives(claim.holder)) return claim;
+    if (claim !== null && isHolderAlive(claim.holder)) return claim;
     rmSync(join(folder, file), { force: true });
   }
   return null;
@@ -86,7 +87,7 @@ function readClaim(folder: string, file: string): Claim | null {
 }
 
 /** False only where it is certain: a process number may belong to another process, machine or container by now. */
-function lives(holder: Holder): boolean {
+export function isHolderAlive(holder: Holder): boolean {
   const here = ourselves();
   if (holder.host !== here.host) return true;
   if (holder.boot !== here.boot) return false;
@@ -105,7 +106,8 @@ function answers(number: number): boolean {
   }
 }
 
-function ourselves(): Holder {
+/** This process, told apart from every other. */
+export function ourselves(): Holder {
   return {
     pid,
     started: processOf(pid)?.started ?? null,

@@ -13,6 +13,7 @@ import { durabilityOf, printerAfter } from "../go-on.ts";
 import { holdMeeting } from "../hold-meeting.ts";
 import { type Io, print } from "../io.ts";
 import { modelPorts } from "../models.ts";
+import { moneyPorts } from "../money.ts";
 import { type Recorded, writeOutputs } from "../outputs.ts";
 import { peopleAt } from "../people.ts";
 import { recordedProtocol } from "../protocols.ts";
@@ -21,7 +22,11 @@ import { createPrinter, type ShowFlags } from "../show-meeting.ts";
 import { styleOf } from "../style.ts";
 
 type ResumeFlags = ShowFlags &
-  CallFlags & { readonly durability?: Settings["durability"]; readonly as?: string };
+  CallFlags & {
+    readonly durability?: Settings["durability"];
+    readonly as?: string;
+    readonly approve?: boolean;
+  };
 
 /** `boardroom resume`: goes on where a meeting stopped; what is on record is never asked again. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
@@ -31,6 +36,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       new Option("--durability <durability>", "strict syncs every event to disk").choices(["normal", "strict"]),
     )
     .option("--as <name>", "who sits at this terminal, of the people who are asked; default all of them")
+    .option("--approve", "agree to more than a dollar, where less was expected")
     .option("--quiet", "print the verdict table only")
     .addOption(new Option("--json", "print the new events as JSON lines").conflicts("quiet"))
     .addHelpText("after", HELP)
@@ -64,6 +70,7 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
       protocol: recordedProtocol((journal.events[0] as MeetingEvent<"meeting.opened">).protocol),
       inbox,
       people: peopleAt({ io, inbox, as: flags.as }),
+      ...moneyPorts(io, outer, flags.approve),
       signal,
     });
     const printer = printerAfter(io, colorOf(outer), flags, count);

@@ -1,20 +1,22 @@
 import { randomInt } from "node:crypto";
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
+import type { Approvals } from "../../meeting/approval.ts";
 import { fileInbox } from "../../meeting/file-inbox.ts";
 import { openMeeting } from "../../meeting/open-meeting.ts";
 import { type CallFlags, withCallFlags, withPatience } from "../call-flags.ts";
 import { holdMeeting } from "../hold-meeting.ts";
 import { type Io, print } from "../io.ts";
 import { modelPorts } from "../models.ts";
+import { type Given, type LeaveFlags, leaveToRun, moneyPorts } from "../money.ts";
 import { peopleAt } from "../people.ts";
 import { planMeeting, planNote } from "../plan.ts";
-import { prepare, type ScenarioFlags, withScenarioFlags } from "../prepare.ts";
+import { type Prepared, prepare, type ScenarioFlags, withScenarioFlags } from "../prepare.ts";
 import { createPrinter, type ShowFlags } from "../show-meeting.ts";
 import { styleOf } from "../style.ts";
 import { pendingTranscript } from "../transcript-folder.ts";
 
-export type RunFlags = ScenarioFlags & CallFlags & ShowFlags & { readonly out?: string; readonly as?: string };
+export type RunFlags = ScenarioFlags & CallFlags & ShowFlags & LeaveFlags & { readonly out?: string };
 
 /** `boardroom run`: holds a meeting, prints it as it goes, and writes its transcript. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
@@ -26,6 +28,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       new Option("--durability <durability>", "strict syncs every event to disk").choices(["normal", "strict"]),
     )
     .option("--as <name>", "who sits at this terminal, of the people who are asked; default all of them")
+    .option("--approve", "agree to the estimated cost, where it is a dollar or more")
+    .option("--because <text>", "why it is needed, where the estimate is above three dollars")
     .option("--quiet", "print the verdict table only")
     .addOption(new Option("--json", "print the events as JSON lines").conflicts("quiet"))
     .addHelpText("after", HELP)
@@ -50,7 +54,30 @@ Examples:
 
 /** Holds a meeting and prints it; resolves with the exit code. */
 export async function run(io: Io, nameOrPath: string | undefined, flags: RunFlags): Promise<number> {
-  const { scenario, protocol, settings, outer } = await prepare(io, nameOrPath, flags);
+  const prepared = await prepare(io, nameOrPath, flags);
+  const leave = await leaveToRun(io, prepared, { scenario: nameOrPath!, flags });
+  if ("exit" in leave) return leave.exit;
+  return hold(io, { prepared, flags, ...leave });
+}
+
+export type Hold = {
+  readonly prepared: Prepared;
+  readonly flags: RunFlags;
+  readonly approvals?: Approvals | undefined;
+  readonly proposedBy?: string | undefined;
+  /** Somebody has agreed to what it may cost, whatever that becomes. */
+  readonly isApproved: boolean;
+  /** Who gave leave, as it stands in the report of a chamber. */
+  readonly given?: Given | undefined;
+};
+
+/** Holds a meeting that has been prepared; resolves with the exit code. */
+export async function hold(
+  io: Io,
+  { prepared, flags, approvals, proposedBy, isApproved, given }: Hold,
+): Promise<number> {
+  const { protocol, settings, outer } = prepared;
+  const scenario = withGiven(prepared, given);
   const seed = settings.values.seed ?? randomInt(1, 1_000_000);
   const transcript = pendingTranscript(io, {
     out: flags.out,
@@ -69,9 +96,15 @@ export async function run(io: Io, nameOrPath: string | undefined, flags: RunFlag
     inbox,
     people,
     signal,
+    ...moneyPorts(io, outer, isApproved),
   };
-  const meeting = openMeeting({ ...ports, scenario, protocol, seed });
+  const meeting = openMeeting({ ...ports, scenario, protocol, seed, approvals, proposedBy });
   print(io.stderr, planNote(planMeeting(scenario, protocol, outer.models.prices)));
   const printer = createPrinter(io, styleOf(io, settings.values.color), flags);
   return holdMeeting(io, { meeting, transcript, printer, inbox, signal });
+}
+
+function withGiven({ scenario, protocol }: Prepared, approval: Given | undefined): Prepared["scenario"] {
+  if (!approval || protocol.name !== "chamber") return scenario;
+  return { ...scenario, options: { ...scenario.options, approval } };
 }

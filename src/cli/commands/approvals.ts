@@ -1,0 +1,42 @@
+import { type Command, Option } from "commander";
+import { dollarsInWords } from "../../reports/words.ts";
+import { aligned } from "../aligned.ts";
+import { openApprovals, type Standing } from "../approvals-store.ts";
+import { EXIT } from "../exit-codes.ts";
+import { type Io, print } from "../io.ts";
+import { transcriptsOf } from "../money.ts";
+import { readSettings } from "../settings.ts";
+
+/** `boardroom approvals`: what has been proposed, and what came of it. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .option("--all", "those decided too")
+    .addOption(new Option("--json", "print them as JSON"))
+    .addHelpText("after", HELP)
+    .action(async ({ all = false, json = false }: { readonly all?: boolean; readonly json?: boolean }) => {
+      const store = openApprovals(transcriptsOf(io, await readSettings(io)));
+      const shown = store.all().filter(({ decision }) => all || decision === null);
+      if (json) print(io.stdout, [JSON.stringify(shown, null, 2)]);
+      else
+        print(
+          io.stdout,
+          shown.length === 0 ? ["Nothing waits for approval."] : aligned([HEAD, ...shown.map(row)]),
+        );
+      finish(EXIT.decided);
+    });
+}
+
+const HELP = `
+Examples:
+  boardroom approvals
+  boardroom approvals --all --json`;
+
+const HEAD = ["ID", "PROPOSED", "BY", "LEVEL", "EXPECTED", "STANDING", "TITLE"];
+
+function row({ proposal, decision, isUsed }: Standing): string[] {
+  const { id, at, by, level, estimate, title } = proposal;
+  const standing =
+    decision === null ? "waiting" : `${decision.decision} by ${decision.by}${isUsed ? ", held" : ""}`;
+  const price = estimate === null ? "unknown" : dollarsInWords(estimate);
+  return [id, at.slice(0, 16).replace("T", " "), by, String(level), price, standing, title];
+}

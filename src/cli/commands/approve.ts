@@ -1,0 +1,68 @@
+import type { Command } from "commander";
+import { BoardroomError } from "../../errors.ts";
+import { appraise, changesIn } from "../../meeting/approval.ts";
+import { openApprovals } from "../approvals-store.ts";
+import { EXIT } from "../exit-codes.ts";
+import { type Io, print } from "../io.ts";
+import { transcriptsOf, wallClock } from "../money.ts";
+import { readSettings } from "../settings.ts";
+import { appraisalLine, holdApproved, type ProposeFlags, prepareProposal } from "./propose.ts";
+
+type ApproveFlags = {
+  readonly as: string;
+  readonly because?: string;
+  readonly only?: boolean;
+  readonly quiet?: boolean;
+};
+
+/** `boardroom approve`: a person's leave for one proposed meeting, which is then held. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("<id>", "id of the proposal; see boardroom approvals")
+    .option("--as <name>", "who approves it", "founder")
+    .option("--because <text>", "why it is needed; asked for above three dollars")
+    .option("--only", "approve it, and let whoever proposed it hold it")
+    .option("--quiet", "print the verdict table only")
+    .addHelpText("after", HELP)
+    .action(async (id: string, flags: ApproveFlags) => finish(await approve(io, id, flags)));
+}
+
+const HELP = `
+An approval is good for one meeting, for the question, context and price that were proposed: where any of them has
+changed since, it is refused.
+
+Examples:
+  boardroom approve p-3f2a91c0
+  boardroom approve p-3f2a91c0 --as "Dr. Ngo" --because "The lease ends in May." --only`;
+
+async function approve(
+  io: Io,
+  id: string,
+  { as, because, only = false, quiet = false }: ApproveFlags,
+): Promise<number> {
+  const store = openApprovals(transcriptsOf(io, await readSettings(io)));
+  const { proposal } = store.find(id);
+  const flags = { ...(proposal.flags as unknown as ProposeFlags), quiet };
+  const prepared = await prepareProposal(io, proposal.scenario, flags);
+  const appraisal = appraise(prepared.scenario, prepared.protocol, prepared.outer.models.prices);
+  const changed = changesIn(proposal.binding, appraisal.binding);
+  if (changed.length > 0) {
+    throw new BoardroomError("approval-refused", {
+      message: `since ${id} was proposed its ${changed.join(" and its ")} changed`,
+      remedy: `Decline it, and have it proposed again: boardroom decline ${id} --because "it changed".`,
+    });
+  }
+  if (appraisal.tier === "necessity" && !appraisal.isFree && !because?.trim()) {
+    throw new BoardroomError("usage", {
+      message: `${id}: ${appraisalLine(appraisal)}`,
+      remedy: "Say why it is needed: --because TEXT.",
+    });
+  }
+  const reason = because?.trim();
+  store.decide(id, { decision: "approved", by: as, at: wallClock(io)(), ...(reason && { because: reason }) });
+  if (only) {
+    print(io.stderr, [`${id} is approved. It is held when it is proposed again.`]);
+    return EXIT.decided;
+  }
+  return holdApproved(io, store, store.find(id), { prepared, flags });
+}

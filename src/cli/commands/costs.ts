@@ -1,0 +1,176 @@
+import { readdir } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { chargeOf } from "../../meeting/purse.ts";
+import { dollarsInWords } from "../../reports/words.ts";
+import type { MeetingEvent } from "../../transcript/events.ts";
+import { JOURNAL_FILE, readTranscript } from "../../transcript/journal.ts";
+import { aligned } from "../aligned.ts";
+import { EXIT } from "../exit-codes.ts";
+import { type Io, print } from "../io.ts";
+import { openLedger } from "../ledger.ts";
+import { transcriptsOf, wallClock } from "../money.ts";
+import { readSettings } from "../settings.ts";
+import { exists } from "../write-file.ts";
+
+type CostsFlags = {
+  readonly since?: string;
+  readonly by?: "meeting" | "member" | "call";
+  readonly json?: boolean;
+};
+type Call = MeetingEvent<"call.answered"> | MeetingEvent<"call.failed">;
+
+/** `boardroom costs`: what meetings have cost, against what was set aside for them. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .option("--since <date>", "meetings opened on this UTC day or later, such as 2026-03-01", dateValue)
+    .addOption(
+      new Option("--by <what>", "one line for each").choices(["meeting", "member", "call"]).default("meeting"),
+    )
+    .option("--json", "print it as JSON")
+    .addHelpText("after", HELP)
+    .action(async (flags: CostsFlags) => finish(await costs(io, flags)));
+}
+
+const HELP = `
+Sums the transcripts in the folder of transcripts. ESTIMATE is what was reserved before each call, ACTUAL what the
+provider counted; CACHED the share of input tokens read from caches. Simulated meetings cost nothing.
+
+Examples:
+  boardroom costs
+  boardroom costs --since 2026-03-01 --by member
+  boardroom costs --by call --json`;
+
+/** One line of the sum. */
+type Sum = {
+  meeting: string;
+  member?: string;
+  call?: string;
+  calls: number;
+  input: number;
+  cached: number;
+  output: number;
+  estimate: number;
+  actual: number;
+  /** Calls whose price nobody knows, which count nothing. */
+  unpriced: number;
+};
+
+async function costs(io: Io, { since, by = "meeting", json = false }: CostsFlags): Promise<number> {
+  const outer = await readSettings(io);
+  const folder = transcriptsOf(io, outer);
+  const sums: Sum[] = [];
+  for (const name of await transcriptsIn(folder)) {
+    const { events } = readTranscript(join(folder, name));
+    const [opened] = events;
+    if (!opened || (since !== undefined && openedOn(events) < since)) continue;
+    sums.push(...sumOf(relative(io.cwd, join(folder, name)), events, by));
+  }
+  const total = sums.reduce(added, emptySum("all"));
+  const budget = outer.budget;
+  const isBudgeted = budget.day !== undefined || budget.project !== undefined;
+  const spent = isBudgeted ? openLedger({ folder, budget, now: wallClock(io) }).spent() : null;
+  if (json) {
+    print(io.stdout, [JSON.stringify({ lines: sums, total, budget, ...(spent && { spent }) }, null, 2)]);
+    return EXIT.decided;
+  }
+  print(io.stdout, aligned([headOf(by), ...sums.map((sum) => row(sum, by)), row(total, by)]));
+  if (spent) {
+    print(io.stdout, [
+      "",
+      ...(budget.day === undefined
+        ? []
+        : [`Today (UTC): ${dollarsInWords(spent.day)} of ${dollarsInWords(budget.day)}`]),
+      ...(budget.project === undefined
+        ? []
+        : [`Project: ${dollarsInWords(spent.project)} of ${dollarsInWords(budget.project)}`]),
+    ]);
+  }
+  return EXIT.decided;
+}
+
+async function transcriptsIn(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const found: string[] = [];
+  for (const name of [...names].sort()) if (await exists(join(folder, name, JOURNAL_FILE))) found.push(name);
+  return found;
+}
+
+/** Meeting time of the opening, which is wall time wherever money is spent. */
+function openedOn([opened]: readonly MeetingEvent[]): string {
+  return opened!.at.slice(0, 10);
+}
+
+function sumOf(meeting: string, events: readonly MeetingEvent[], by: CostsFlags["by"]): Sum[] {
+  const calls = events.filter(
+    (event): event is Call => event.type === "call.answered" || event.type === "call.failed",
+  );
+  const groups = new Map<string, Sum>(by === "meeting" ? [["", emptySum(meeting)]] : []);
+  for (const call of calls) {
+    const key = by === "meeting" ? "" : by === "member" ? call.speaker : call.path;
+    const named = {
+      ...(by !== "meeting" && { member: call.speaker }),
+      ...(by === "call" && { call: call.path }),
+    };
+    groups.set(key, added(groups.get(key) ?? { ...emptySum(meeting), ...named }, callSum(call)));
+  }
+  return [...groups.values()];
+}
+
+function emptySum(meeting: string): Sum {
+  return { meeting, calls: 0, input: 0, cached: 0, output: 0, estimate: 0, actual: 0, unpriced: 0 };
+}
+
+function callSum(call: Call): Sum {
+  const { usage, estimate } = call;
+  return {
+    ...emptySum(""),
+    calls: 1,
+    input: usage ? usage.uncached + usage.cacheRead + usage.cacheWrite : 0,
+    cached: usage?.cacheRead ?? 0,
+    output: usage?.output ?? 0,
+    estimate: estimate?.cost ?? 0,
+    actual: chargeOf(call),
+    unpriced: call.type === "call.answered" && call.cost === null && estimate?.cost === null ? 1 : 0,
+  };
+}
+
+function added(sum: Sum, more: Sum): Sum {
+  return {
+    ...sum,
+    calls: sum.calls + more.calls,
+    input: sum.input + more.input,
+    cached: sum.cached + more.cached,
+    output: sum.output + more.output,
+    estimate: sum.estimate + more.estimate,
+    actual: sum.actual + more.actual,
+    unpriced: sum.unpriced + more.unpriced,
+  };
+}
+
+function headOf(by: CostsFlags["by"]): string[] {
+  const names = by === "meeting" ? [] : by === "member" ? ["MEMBER"] : ["MEMBER", "CALL"];
+  return ["MEETING", ...names, "CALLS", "INPUT", "CACHED", "OUTPUT", "ESTIMATE", "ACTUAL", ""];
+}
+
+function row({ meeting, member = "", call = "", ...sum }: Sum, by: CostsFlags["by"]): string[] {
+  const names = by === "meeting" ? [] : by === "member" ? [member] : [member, call];
+  const cached = sum.input === 0 ? "-" : `${Math.round((100 * sum.cached) / sum.input)} %`;
+  const note = sum.unpriced === 0 ? "" : `${sum.unpriced} without a price`;
+  const dollars = [dollarsInWords(sum.estimate), dollarsInWords(sum.actual)];
+  return [
+    meeting,
+    ...names,
+    String(sum.calls),
+    String(sum.input),
+    cached,
+    String(sum.output),
+    ...dollars,
+    note,
+  ];
+}
+
+function dateValue(text: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  throw new InvalidArgumentError("It must be a day, such as 2026-03-01.");
+}

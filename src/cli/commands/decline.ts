@@ -1,0 +1,28 @@
+import type { Command } from "commander";
+import { openApprovals } from "../approvals-store.ts";
+import { EXIT } from "../exit-codes.ts";
+import { type Io, print } from "../io.ts";
+import { transcriptsOf, wallClock } from "../money.ts";
+import { readSettings } from "../settings.ts";
+
+type DeclineFlags = { readonly as: string; readonly because: string };
+
+/** `boardroom decline`: a person's no to a proposed meeting, kept with its reason. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("<id>", "id of the proposal; see boardroom approvals")
+    .requiredOption("--because <text>", "why")
+    .option("--as <name>", "who declines it", "founder")
+    .addHelpText("after", HELP)
+    .action(async (id: string, { as, because }: DeclineFlags) => {
+      const store = openApprovals(transcriptsOf(io, await readSettings(io)));
+      store.find(id);
+      store.decide(id, { decision: "declined", by: as, at: wallClock(io)(), because });
+      print(io.stderr, [`${id} is declined. Nothing is held; the proposal and the reason are kept.`]);
+      finish(EXIT.decided);
+    });
+}
+
+const HELP = `
+Examples:
+  boardroom decline p-3f2a91c0 --because "We know the answer."`;

@@ -1,0 +1,157 @@
+import { createHash } from "node:crypto";
+import { BoardroomError } from "../errors.ts";
+import type { Price } from "../models/price-table.ts";
+import type { Scenario } from "../scenario/scenario.ts";
+import { above, below } from "./compare.ts";
+import { type Level, levelOf } from "./criticality.ts";
+import type { Protocol } from "./define-protocol.ts";
+import { estimatedCost, planMeeting } from "./plan-meeting.ts";
+import { LOW_TIER } from "./purse.ts";
+
+/** How prominent the approval of a price is: below $1; $1 to $3 inclusive; above $3, which needs a reason too. */
+export type Tier = "low" | "standard" | "necessity";
+
+const STANDARD_TO = 3;
+
+/** Null, an unknown price, is taken for the dearest. */
+export function tierOf(estimate: number | null): Tier {
+  if (estimate === null || above(estimate, STANDARD_TO)) return "necessity";
+  return below(estimate, LOW_TIER) ? "low" : "standard";
+}
+
+/** What an approval is for: digests of the question, of everything else that is put to the meeting, and of its price. */
+export type Binding = { readonly question: string; readonly context: string; readonly price: string };
+
+/** A matter as it stands before anybody is asked. */
+export type Appraisal = {
+  readonly binding: Binding;
+  readonly level: Level;
+  readonly because: readonly string[];
+  /** Dollars; null where a price is unknown. */
+  readonly estimate: number | null;
+  readonly tier: Tier;
+  /** No language model takes part: nothing is spent. */
+  readonly isFree: boolean;
+};
+
+/** Classifies a matter and estimates its price. */
+export function appraise(
+  scenario: Scenario,
+  protocol: Protocol,
+  prices: Readonly<Record<string, Price>> = {},
+): Appraisal {
+  const { level, because } = levelOf(scenario);
+  const estimate = estimatedCost(scenario, protocol, prices);
+  const isFree = planMeeting(scenario, protocol, prices).every(({ cost }) => cost !== null && cost.high === 0);
+  const binding = bindingOf(scenario, protocol, estimate);
+  return { binding, level, because, estimate, tier: tierOf(estimate), isFree };
+}
+
+function bindingOf(scenario: Scenario, protocol: Protocol, estimate: number | null): Binding {
+  const { question, options, seed: _, startsAt: __, documents, ...rest } = scenario;
+  const { approval: ___, ...settings } = options;
+  const texts = documents.map(({ name, sha256, text }) => [name, sha256, digest(text)]);
+  return {
+    question: digest(question),
+    context: digest(JSON.stringify([`${protocol.name}@${protocol.version}`, rest, settings, texts])),
+    price: digest(estimate === null ? "unknown" : estimate.toFixed(6)),
+  };
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** A person's leave for one meeting. */
+export type Approval = {
+  readonly id: string;
+  readonly by: string;
+  /** Wall time, ISO 8601. */
+  readonly at: string;
+  /** Why it is worth its price, where that is above $3. */
+  readonly because?: string | undefined;
+  readonly binding: Binding;
+  readonly estimate: number | null;
+};
+
+/** Where approvals are kept. Each is good for one meeting. */
+export interface Approvals {
+  /** Approved and not used yet. */
+  open(): readonly Approval[];
+  /** Uses one up; false where somebody else has done so. */
+  use(id: string): boolean;
+}
+
+/** Approvals that a program gives itself, in the name of a person. */
+export function approvalsOf(...given: readonly Approval[]): Approvals {
+  const left = new Map(given.map((approval) => [approval.id, approval]));
+  return { open: () => [...left.values()], use: (id) => left.delete(id) };
+}
+
+export type Opening = {
+  readonly scenario: Scenario;
+  readonly protocol: Protocol;
+  readonly prices?: Readonly<Record<string, Price>> | undefined;
+  readonly approvals?: Approvals | undefined;
+  /** The agent that asks for the meeting; left out, a person does. */
+  readonly proposedBy?: string | undefined;
+};
+
+/** Why a matter needs somebody's leave before it is put to a meeting; empty where it needs none. */
+export function needsApproval(
+  { level, because, tier, isFree, estimate }: Appraisal,
+  proposedBy: string | undefined,
+): readonly string[] {
+  const price =
+    isFree || tier === "low" || (estimate === null && proposedBy === undefined)
+      ? []
+      : [estimate === null ? "its price is unknown" : `it is expected to cost $${estimate.toFixed(2)}`];
+  const high = proposedBy !== undefined && level === 3 ? [`it is of level 3: ${because.join(", ")}`] : [];
+  return [...high, ...price];
+}
+
+/** Uses up the approval of a matter that needs one, or refuses to open the meeting. */
+export function requireApproval(opening: Opening): Approval | null {
+  const { scenario, protocol, prices, approvals } = opening;
+  const isPipeline = scenario.options.trigger === "pipeline";
+  const proposedBy = opening.proposedBy ?? (isPipeline ? "the pipeline" : undefined);
+  const appraisal = appraise(scenario, protocol, prices);
+  const reasons = needsApproval(appraisal, proposedBy);
+  if (reasons.length === 0) return null;
+  const open = approvals?.open() ?? [];
+  const fitting = open.filter(({ binding }) => changesIn(binding, appraisal.binding).length === 0);
+  if (appraisal.tier === "necessity" && !appraisal.isFree && fitting.length > 0) requireReason(fitting);
+  for (const approval of fitting) if (approvals!.use(approval.id)) return approval;
+  throw refused(reasons, open, appraisal.binding);
+}
+
+/** Parts in which a matter is not the one that was approved. */
+export function changesIn(approved: Binding, now: Binding): readonly (keyof Binding)[] {
+  return (["question", "context", "price"] as const).filter((part) => approved[part] !== now[part]);
+}
+
+function requireReason(fitting: readonly Approval[]): void {
+  if (fitting.some(({ because }) => because !== undefined && because.trim() !== "")) return;
+  throw new BoardroomError("approval-refused", {
+    message: `the approval ${fitting[0]!.id} does not say why a meeting above $${STANDARD_TO} is needed`,
+    remedy: "Approve it with the reason: boardroom approve ID --because TEXT.",
+  });
+}
+
+function refused(reasons: readonly string[], open: readonly Approval[], now: Binding): BoardroomError {
+  const near = open.map(({ id, binding }) => ({ id, changed: changesIn(binding, now) }));
+  const same = near.filter(({ changed }) => !changed.includes("question") || !changed.includes("context"));
+  if (same.length === 0) {
+    return new BoardroomError("approval-needed", {
+      message: `this meeting needs approval: ${reasons.join("; ")}`,
+      remedy: "Propose it (boardroom propose), approve it, or hold it yourself with boardroom run --approve.",
+    });
+  }
+  return new BoardroomError(
+    "approval-refused",
+    same.map(({ id, changed }) => ({
+      message: `the approval ${id} is for another ${changed.join(" and ")}, and this meeting needs one: ${reasons.join("; ")}`,
+      remedy: "Propose it again as it stands now.",
+    })),
+  );
+}

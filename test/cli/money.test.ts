@@ -1,0 +1,295 @@
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { openApprovals } from "../../src/cli/approvals-store.ts";
+import { openLedger } from "../../src/cli/ledger.ts";
+import type { ModelFactory } from "../../src/models/registry.ts";
+import { readTranscript } from "../../src/transcript/journal.ts";
+import { ourselves } from "../../src/transcript/lock.ts";
+import { emptyFolder } from "../support/folders.ts";
+import { eventsOf } from "../support/meetings.ts";
+import { cli, twoTurns, workFolder } from "./cli.ts";
+
+/** The members of `twoTurns` behind a provider that bills. */
+const billed: ModelFactory = (input) => {
+  const model = twoTurns(input);
+  return {
+    ...model,
+    spec: input.spec,
+    provider: "billed",
+    deterministic: false,
+    async generate(request, options) {
+      const reply = await model.generate(request, options);
+      const usage = { uncached: 600, cacheRead: 400, cacheWrite: 0, output: 100, reasoning: 0 };
+      return reply.type === "answer" ? { ...reply, usage } : reply;
+    },
+  };
+};
+
+const now = () => "2026-05-04T08:00:00.000Z";
+const factories = { simulated: twoTurns, billed };
+
+/** boardroom.yaml with a price of a model, in dollars for a million tokens, and further settings. */
+const priced = (dollars: number, more = "") => ({
+  "boardroom.yaml": `prices: {"billed:x": {input: ${dollars}, output: ${dollars}}}\n${more}`,
+});
+const RUN = ["run", "small", "--seed", "7", "--out", "transcripts/t", "--quiet", "--model", "billed:x"];
+const PROPOSE = ["propose", "small", "--by", "agent", "--seed", "7", "--quiet"];
+const ledgerOf = (cwd: string) =>
+  readFileSync(join(cwd, "transcripts/ledger.jsonl"), "utf8").trim().split("\n");
+
+describe("the ledger", () => {
+  test("has a line before each call and one after it, private and whole, and costs sums the same", async () => {
+    const cwd = workFolder(priced(1));
+    expect((await cli(RUN, { cwd, factories, now })).code).toBe(0);
+    const lines = ledgerOf(cwd).map(
+      (line) => JSON.parse(line) as { type: string; id: string; dollars: number },
+    );
+    const { events } = readTranscript(join(cwd, "transcripts/t"));
+    const calls = eventsOf(events, "call.answered");
+    expect(lines).toHaveLength(2 * calls.length);
+    const settled = lines.filter(({ type }) => type === "settled");
+    expect(settled.map(({ dollars }) => dollars)).toEqual(calls.map(({ cost }) => cost));
+    expect(statSync(join(cwd, "transcripts/ledger.jsonl")).mode & 0o777).toBe(0o600);
+    const { out } = await cli(["costs"], { cwd, now });
+    expect(out).toMatch(/^MEETING +CALLS +INPUT +CACHED +OUTPUT +ESTIMATE +ACTUAL\n/);
+    expect(out).toMatch(/\ntranscripts\/t +\d+ +\d+ +40 % +\d+ +\$\S+ +\$0\.0\d+\n/);
+    const json = JSON.parse((await cli(["costs", "--by", "member", "--json"], { cwd, now })).out);
+    expect(json.lines.map(({ member }: { member: string }) => member).sort()).toEqual([
+      "chen",
+      "kumar",
+      "watson",
+    ]);
+    expect(json.total.actual).toBeCloseTo(
+      settled.reduce((sum, { dollars }) => sum + dollars, 0),
+      9,
+    );
+    expect(json.total.estimate).toBeGreaterThan(json.total.actual);
+    expect(JSON.parse((await cli(["costs", "--json", "--since", "2999-01-01"], { cwd })).out).lines).toEqual(
+      [],
+    );
+    expect((await cli(["costs", "--by", "call"], { cwd })).out.split("\n")).toHaveLength(calls.length + 3);
+  });
+
+  test("is not begun by a simulated meeting, which costs nothing", async () => {
+    const cwd = workFolder();
+    await cli(["run", "small", "--seed", "7", "--quiet"], { cwd, factories });
+    expect(readdirSync(join(cwd, "transcripts"))).toEqual(["small-7"]);
+    expect((await cli(["costs"], { cwd })).out).toMatch(/\nall .*\$0\.00\n/);
+  });
+
+  test("stops a meeting before the call that the day's budget cannot pay, and lets it go on the next day", async () => {
+    const cwd = workFolder(priced(1, "budget: {day: 0.008}\n"));
+    const first = await cli(RUN, { cwd, factories, now });
+    expect(first.code).toBe(4);
+    expect(first.err).toContain("the day's (UTC) budget of $0.008 has no room for this call");
+    expect((await cli(["costs"], { cwd, now })).out).toMatch(/Today \(UTC\): \$0\.0\d+ of \$0\.0080/);
+    const again = await cli(["resume", "transcripts/t", "--quiet"], { cwd, factories, now });
+    expect(again.code).toBe(4);
+    const tomorrow = () => "2026-05-05T00:00:00.000Z";
+    const before = readTranscript(join(cwd, "transcripts/t")).events.length;
+    await cli(["resume", "transcripts/t", "--quiet"], { cwd, factories, now: tomorrow });
+    expect(readTranscript(join(cwd, "transcripts/t")).events.length).toBeGreaterThan(before);
+  });
+
+  test("of a project holds for all days, and a meeting's budget for each meeting", async () => {
+    const project = workFolder(priced(1, "budget: {project: 0.008}\n"));
+    expect((await cli(RUN, { cwd: project, factories, now })).code).toBe(4);
+    const meeting = workFolder(priced(1, "budget: {meeting: 0.025}\n"));
+    const { code } = await cli([...RUN, "--max-dollars", "9"], { cwd: meeting, factories, now });
+    const { events } = readTranscript(join(meeting, "transcripts/t"));
+    expect(code).toBe(3);
+    expect(eventsOf(events, "budget.warned").some(({ limit, of }) => limit === "dollars" && of === 0.025)).toBe(
+      true,
+    );
+  });
+
+  test("with a budget, an unknown price is refused before anything is spent", async () => {
+    const cwd = workFolder({ "boardroom.yaml": "budget: {day: 1}\n" });
+    const { code, err } = await cli(RUN, { cwd, factories, now });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("the price of billed:x") });
+  });
+
+  test("counts what living processes hold, and nothing of the dead; a torn line is dropped", () => {
+    const folder = emptyFolder();
+    const ledger = () => openLedger({ folder, budget: { project: 1 }, now });
+    const [one, two] = [ledger(), ledger()];
+    const held = one.reserve(0.6);
+    expect("refused" in two.reserve(0.6)).toBe(true);
+    if ("settle" in held) held.settle(0.1);
+    expect(two.spent()).toEqual({ day: 0.1, project: 0.1 });
+    const dead = { ...ourselves(), boot: "another start of this machine" };
+    const line = { type: "reserved", id: "x", at: now(), dollars: 0.9, holder: dead };
+    appendFileSync(join(folder, "ledger.jsonl"), `${JSON.stringify(line)}\n{"type":"reserv`);
+    expect("settle" in ledger().reserve(0.8)).toBe(true);
+    expect(readFileSync(join(folder, "ledger.jsonl"), "utf8")).not.toContain('{"type":"reserv{');
+  });
+});
+
+describe("a person who runs a meeting", () => {
+  const dear = priced(30);
+  const dearest = priced(600);
+
+  test("approves what is below a dollar by typing it", async () => {
+    expect((await cli(RUN, { cwd: workFolder(priced(1)), factories, now })).code).toBe(0);
+  });
+
+  test("is asked from a dollar on, and nothing is held without a yes", async () => {
+    const cwd = workFolder(dear);
+    const without = await cli(RUN, { cwd, factories, now });
+    expect(without.code).toBe(6);
+    expect(without.err).toMatch(/needs your approval: it is expected to cost \$[12]\.\d\d/);
+    expect(existsSync(join(cwd, "transcripts"))).toBe(false);
+    expect((await cli(RUN, { cwd, factories, now, ask: async () => "n" })).code).toBe(6);
+    expect((await cli(RUN, { cwd, factories, now, ask: async () => "y" })).code).toBe(0);
+    expect((await cli([...RUN.slice(0, 4), ...RUN.slice(6), "--approve"], { cwd, factories, now })).code).toBe(
+      0,
+    );
+    expect(
+      (await cli(["approvals", "--all"], { cwd })).out.match(/approved by whoever ran it, held/g),
+    ).toHaveLength(2);
+  });
+
+  test("says why above three dollars", async () => {
+    const cwd = workFolder(dearest);
+    expect((await cli([...RUN, "--approve"], { cwd, factories, now })).code).toBe(6);
+    expect((await cli([...RUN, "--approve", "--because", "It matters."], { cwd, factories, now })).code).toBe(
+      0,
+    );
+  });
+
+  test("is asked again where less than a dollar was expected and more is about to be spent", async () => {
+    const cwd = workFolder(priced(15));
+    const long: ModelFactory = (input) => {
+      const model = billed(input);
+      return {
+        ...model,
+        generate: async (request, options) => {
+          const reply = await model.generate(request, options);
+          const usage = { uncached: 12_000, cacheRead: 0, cacheWrite: 0, output: 500, reasoning: 0 };
+          return reply.type === "answer" ? { ...reply, usage } : reply;
+        },
+      };
+    };
+    const dearer = { simulated: twoTurns, billed: long };
+    const { code, err } = await cli(RUN, { cwd, factories: dearer, now });
+    expect(code).toBe(6);
+    expect(err).toContain("the estimate was below $1, and the next call may bring the total to $1.");
+    expect((await cli(["resume", "transcripts/t", "--quiet"], { cwd, factories: dearer, now })).code).toBe(6);
+    const agreed = await cli(["resume", "transcripts/t", "--quiet", "--approve"], {
+      cwd,
+      factories: dearer,
+      now,
+    });
+    expect(agreed.code).toBe(0);
+  });
+});
+
+describe("a proposal", () => {
+  const idIn = (err: string) => /p-[0-9a-f]{8}/.exec(err)![0];
+  const reversible = ["--option", "criticality.reversible=true", "--protocol", "chamber"];
+
+  test("of level 3 waits for a person, over restarts, and is held once approved, and once only", async () => {
+    const cwd = workFolder();
+    const first = await cli(PROPOSE, { cwd, factories, now });
+    expect(first.code).toBe(6);
+    expect(first.err).toContain("Level 3:");
+    expect(first.err).toContain("costs nothing: simulated");
+    const id = idIn(first.err);
+    expect(idIn((await cli(PROPOSE, { cwd, factories, now })).err)).toBe(id);
+    expect(readdirSync(join(cwd, "transcripts"))).toEqual(["approvals"]);
+    expect((await cli(["approvals"], { cwd })).out).toMatch(
+      new RegExp(`\\n${id} .* agent +3 +\\$0\\.00 +waiting +A small matter\\n`),
+    );
+    expect(statSync(join(cwd, `transcripts/approvals/${id}.json`)).mode & 0o777).toBe(0o600);
+    expect((await cli(["approve", id, "--only", "--as", "Ngo"], { cwd, now })).code).toBe(0);
+    expect((await cli(PROPOSE, { cwd, factories, now })).code).toBe(0);
+    const replayed = await cli(PROPOSE, { cwd, factories, now });
+    expect(replayed.code).toBe(6);
+    expect(idIn(replayed.err)).not.toBe(id);
+  });
+
+  test("is held by whoever approves it", async () => {
+    const cwd = workFolder();
+    const id = idIn((await cli(PROPOSE, { cwd, factories, now })).err);
+    expect((await cli(["approve", id, "--quiet"], { cwd, factories, now })).code).toBe(0);
+    expect(readTranscript(join(cwd, "transcripts/small-7")).events.at(-1)!.type).toBe("meeting.closed");
+    expect((await cli(["approve", id], { cwd, factories, now })).err).toContain("was approved by founder");
+  });
+
+  test.each([
+    [
+      "question",
+      (cwd: string) => edit(cwd, "scenarios/small/scenario.yaml", "Should it be done?", "Should it be undone?"),
+    ],
+    ["context", (cwd: string) => edit(cwd, "scenarios/small/paper.md", "The only line", "Our only line")],
+    ["price", (cwd: string) => edit(cwd, "boardroom.yaml", "input: 1,", "input: 2,")],
+  ])("is refused where its %s has changed, before and after approval", async (part, change) => {
+    const cwd = workFolder(priced(1));
+    const argv = [...PROPOSE, "--model", "billed:x"];
+    const id = idIn((await cli(argv, { cwd, factories, now })).err);
+    change(cwd);
+    const refused = await cli(["approve", id], { cwd, factories, now });
+    expect({ code: refused.code, err: refused.err }).toEqual({
+      code: 6,
+      err: expect.stringContaining(`since ${id} was proposed its ${part} changed`),
+    });
+    const next = idIn((await cli(argv, { cwd, factories, now })).err);
+    expect(next).not.toBe(id);
+    expect(existsSync(join(cwd, "transcripts/small-7"))).toBe(false);
+  });
+
+  test("is declined with a reason that is kept, and not proposed again unchanged", async () => {
+    const cwd = workFolder();
+    const id = idIn((await cli(PROPOSE, { cwd, factories, now })).err);
+    expect((await cli(["decline", id, "--because", "We know."], { cwd, now })).code).toBe(0);
+    const again = await cli(PROPOSE, { cwd, factories, now });
+    expect({ code: again.code, err: again.err }).toEqual({
+      code: 6,
+      err: expect.stringContaining("founder has declined this: We know."),
+    });
+    expect((await cli(["approve", id], { cwd, factories, now })).code).toBe(2);
+    expect(JSON.parse((await cli(["approvals", "--all", "--json"], { cwd })).out)).toMatchObject([
+      { proposal: { id }, decision: { decision: "declined", because: "We know." }, isUsed: false },
+    ]);
+  });
+
+  test("of level 2 below a dollar is held at once, with a trace", async () => {
+    const cwd = workFolder();
+    const { code, err } = await cli([...PROPOSE, ...reversible], { cwd, factories: {}, now });
+    expect(err).toContain("Level 2:");
+    expect([0, 3]).toContain(code);
+    expect((await cli(["approvals", "--all"], { cwd })).out).toContain("approved by rule, held");
+  });
+
+  test("from a dollar on waits whatever its level, and above three needs a reason", async () => {
+    const cwd = workFolder(priced(600));
+    const argv = [...PROPOSE, ...reversible, "--model", "billed:x"];
+    const { code, err } = await cli(argv, { cwd, factories, now });
+    expect(code).toBe(6);
+    expect(err).toMatch(/Level 2: .*above \$3: needs approval and a reason/);
+    expect((await cli(["approve", idIn(err), "--only"], { cwd, now })).err).toContain("Say why it is needed");
+    expect((await cli(["approve", idIn(err), "--only", "--because", "Yes."], { cwd, now })).code).toBe(0);
+  });
+
+  test("of two decisions at once one counts, and an approval is used once", async () => {
+    const cwd = workFolder();
+    const id = idIn((await cli(PROPOSE, { cwd, factories, now })).err);
+    const stores = [1, 2, 3].map(() => openApprovals(join(cwd, "transcripts")));
+    const made = stores.map((store, index) => {
+      try {
+        store.decide(id, { decision: index === 0 ? "approved" : "declined", by: `p${index}`, at: now() });
+        return true;
+      } catch {
+        return false;
+      }
+    });
+    expect(made).toEqual([true, false, false]);
+    expect(stores.map((store) => store.approvals().use(id))).toEqual([true, false, false]);
+    expect(stores[0]!.approvals().open()).toEqual([]);
+  });
+});
+
+function edit(cwd: string, file: string, from: string, to: string): void {
+  writeFileSync(join(cwd, file), readFileSync(join(cwd, file), "utf8").replace(from, to));
+}
