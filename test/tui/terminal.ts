@@ -66,7 +66,7 @@ export function openTerminals() {
               : typeof wanted === "string"
                 ? text.includes(wanted)
                 : wanted.test(text);
-          for (const deadline = performance.now() + 15_000; performance.now() < deadline; ) {
+          for (const deadline = performance.now() + 30_000; performance.now() < deadline; ) {
             const text = screen();
             if (fits(text)) return text;
             if (/^exit \d+$/m.test(text)) break;
