@@ -1,7 +1,7 @@
 import { holdBallot } from "../meeting/ballot.ts";
 import { atLeast } from "../meeting/compare.ts";
 import { decide } from "../meeting/decide.ts";
-import { type Column, defineProtocol } from "../meeting/define-protocol.ts";
+import { type Column, type Doubt, defineProtocol } from "../meeting/define-protocol.ts";
 import type { Floor } from "../meeting/floor.ts";
 import { limitReached, spokenSoFar } from "../meeting/limits.ts";
 import { agentModel } from "../meeting/process-agents.ts";
@@ -13,6 +13,7 @@ import { ballotWords, synthesisCue } from "./rounds/cues.ts";
 import { record } from "./rounds/facts.ts";
 import { roundsFiles } from "./rounds/files.ts";
 import { type Ledger, ledgerOf, roleOf } from "./rounds/ledger.ts";
+import { narrateRounds, roundsClosing, roundsStatus } from "./rounds/narrate.ts";
 import { type RoundsOptions, requireRoles, roundsOptions, scheduleOf } from "./rounds/options.ts";
 import { holdRound } from "./rounds/phases.ts";
 import { synthesisSchema } from "./rounds/replies.ts";
@@ -34,6 +35,10 @@ export const rounds = defineProtocol({
   },
   expectedCalls,
   columns: columns(),
+  check: doubts,
+  status: roundsStatus,
+  closing: roundsClosing,
+  narrate: narrateRounds,
   outputs: roundsFiles,
   run,
 });
@@ -179,6 +184,24 @@ function columns(): Column[] {
     },
   ];
 }
+
+/** What runs, and will not do what was wanted. */
+function doubts({ rounds: budget }: RoundsOptions, { name, limits }: Scenario): readonly Doubt[] {
+  const place = { file: name };
+  const found: Doubt[] = [];
+  if (budget < LEAST_ROUNDS) {
+    const message = `options.rounds is ${budget}: the first stop signal needs six rounds, and a useful run at least ${LEAST_ROUNDS}`;
+    found.push({ level: "warning", place, message });
+  }
+  if (limits.messages < budget * USUAL_TURNS) {
+    const message = `limits.messages is ${limits.messages}: ${budget} rounds take about ${budget * USUAL_TURNS}`;
+    found.push({ level: "warning", place, message, remedy: "Raise it, or hold fewer rounds." });
+  }
+  return found;
+}
+
+const LEAST_ROUNDS = 8;
+const USUAL_TURNS = 12;
 
 /** A round takes a proposal, up to three supplements, four artefacts, four checks and an assessment. */
 function expectedCalls({ rounds: budget, driftEvery }: RoundsOptions, { members }: Scenario) {

@@ -163,6 +163,22 @@ describe("thirteen rounds with simulated members", async () => {
     expect(claims).toBe(ledger.claims.length);
   });
 
+  it("tell where they stand, what was put on record, and why they ended", () => {
+    const status = Object.fromEntries(rounds.status!(state).map(({ label, value }) => [label, value]));
+    expect(status).toMatchObject({
+      round: "13 of 13, without observer",
+      phase: "G Assessment",
+      lead: "action",
+    });
+    expect(status.claims).toMatch(/^\d+: \d+ confirmed, \d+ refuted, \d+ pending$/);
+    expect(status.signals).toBe(`${ledger.judged!.satisfied} of 6 after round 13`);
+    const told = state.facts.map((fact) => rounds.narrate!(fact, state));
+    expect(told).toContain("Round 5, phase H: Drift Check");
+    expect(told).toContain(`${ledger.claims[0]!.id} (action): ${ledger.claims[0]!.text}`);
+    expect(rounds.narrate!({ name: "another's fact", data: 1, path: "1" }, state)).toBeNull();
+    expect(state.ending?.reason).toMatch(/^13 of 13 rounds were held: /);
+  });
+
   it("read back from the log to the same state, and come to the same bytes again", async () => {
     const text = journal.events.map((event) => `${JSON.stringify(event)}\n`).join("");
     const { events } = readLines(Buffer.from(text), "events.jsonl");
@@ -205,6 +221,17 @@ describe("a deliberation", () => {
       refused({ roles, stress: [1, 1, 1].map((round) => ({ round, absent: "critic" })), stressReason: "x" }),
     ).toThrow(/round 1 has a stress test already/);
     expect(refused({ roles, round: 3 })).toThrow(/round/);
+  });
+
+  it("is doubted where its rounds or its messages are too few", () => {
+    const doubts = (options: object, messages: number) =>
+      rounds.check!(options as RoundsOptions, {
+        ...architecture,
+        limits: limitsSchema.parse({ messages }),
+      }).map(({ message }) => message);
+    expect(doubts({ rounds: 13 }, 400)).toEqual([]);
+    expect(doubts({ rounds: 5 }, 400)[0]).toContain("the first stop signal needs six rounds");
+    expect(doubts({ rounds: 13 }, 100)).toEqual(["limits.messages is 100: 13 rounds take about 156"]);
   });
 
   it("keeps the reason for leaving stress tests out, and may begin with one", async () => {
