@@ -141,7 +141,7 @@ function field([label, text]: Field, width: number, palette: Palette): readonly 
   const indent = LABEL_WIDTH + 2;
   const [first = "", ...rest] = wrap(sanitiseLine(text), Math.max(20, width - indent));
   return [
-    `  ${palette.dim(label.padEnd(LABEL_WIDTH))}${first}`,
+    `  ${palette.dim(`${label} `.padEnd(LABEL_WIDTH))}${first}`,
     ...rest.map((line) => " ".repeat(indent) + line),
   ];
 }

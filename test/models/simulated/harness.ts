@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
+import { agentSeat, CHAIR, TIMEKEEPER } from "../../../src/meeting/process-agents.ts";
 import type { Model, ViewTurn } from "../../../src/models/model.ts";
 import { createSimulatedModel } from "../../../src/models/simulated/index.ts";
 import { individualLayer, sharedLayer } from "../../../src/perspective/layers.ts";
@@ -41,6 +42,7 @@ export function readScenario(name: string, subject?: string): Scenario {
 }
 
 export function seatOf(id: string, kind: Seat["kind"]): Seat {
+  if (kind === "agent") return agentSeat(id === CHAIR.id ? CHAIR : TIMEKEEPER, "simulated");
   const [, front, body] = readFileSync(new URL(`personas/${id}.md`, ROOT), "utf8").split(/^---$/m);
   const persona = { ...personaSchema.parse(parse(front!)), id, background: body!.trim() };
   return { id, kind, persona, model: "simulated", weight: 1 };
