@@ -14,12 +14,14 @@ import { openScreen } from "../tui/screen.ts";
 import { openSession } from "../tui/session.ts";
 import { type ThemeName, themeOf } from "../tui/theme.ts";
 import { type CallFlags, withPatience } from "./call-flags.ts";
+import { withGiven } from "./commands/run.ts";
 import { EXIT } from "./exit-codes.ts";
 import { exitCodeOf, whatNow, whoIsAwaited } from "./hold-meeting.ts";
 import { type Io, print } from "./io.ts";
 import { modelPorts } from "./models.ts";
+import { type LeaveFlags, leaveToRun, moneyPorts } from "./money.ts";
 import { writeOutputs } from "./outputs.ts";
-import { lookOut } from "./people.ts";
+import { bringDocument, lookOut } from "./people.ts";
 import { prepare, type ScenarioFlags } from "./prepare.ts";
 import { createPrinter } from "./show-meeting.ts";
 import { styleOf } from "./style.ts";
@@ -27,7 +29,8 @@ import { themeFor } from "./theme-for.ts";
 import { pendingTranscript } from "./transcript-folder.ts";
 
 export type WatchFlags = ScenarioFlags &
-  CallFlags & {
+  CallFlags &
+  LeaveFlags & {
     readonly out?: string;
     readonly pace: Pace;
     readonly paused?: boolean;
@@ -42,7 +45,12 @@ const LEFT = "left";
 
 /** Holds a meeting in the full-screen view; resolves with the exit code. */
 export async function watchLive(io: Io, nameOrPath: string | undefined, flags: WatchFlags): Promise<number> {
-  const { scenario, protocol, settings, outer } = await prepare(io, nameOrPath, flags);
+  const prepared = await prepare(io, nameOrPath, flags);
+  const leave = await leaveToRun(io, prepared, { scenario: nameOrPath!, flags });
+  if ("exit" in leave) return leave.exit;
+  const { approvals, isApproved, given } = leave;
+  const { protocol, settings, outer } = prepared;
+  const scenario = withGiven(prepared, given);
   const seed = settings.values.seed ?? randomInt(1, 1_000_000);
   const transcript = pendingTranscript(io, {
     out: flags.out,
@@ -55,7 +63,7 @@ export async function watchLive(io: Io, nameOrPath: string | undefined, flags: W
   const person = flags.as ?? CHAIR.id;
   const stop = new AbortController();
   const signal = AbortSignal.any([io.stopSignal(), stop.signal]);
-  const ports = modelPorts(io, withPatience(outer.models, flags));
+  const ports = { ...modelPorts(io, withPatience(outer.models, flags)), ...moneyPorts(io, outer, isApproved) };
   const hold = createHold({ signal, pace: flags.pace, paused: flags.paused, restBefore });
   const prompts = new Map<string, Prompt>();
   const models: Model[] = [];
@@ -71,6 +79,7 @@ export async function watchLive(io: Io, nameOrPath: string | undefined, flags: W
     scenario,
     protocol,
     seed,
+    approvals,
     journal,
     inbox,
     people: (person, request, until, path) => lookOut({ inbox, person, request, path, signal: until }),
@@ -96,6 +105,7 @@ export async function watchLive(io: Io, nameOrPath: string | undefined, flags: W
       start: { mode: "live", isGrowing: false, canAct: true, isPaced, person },
       clock: world.clock,
       sleep,
+      bring: (file) => bringDocument(io, file),
       exportTable: async () => {
         const place = folder();
         if (place === null) return "Nothing is on record yet.";

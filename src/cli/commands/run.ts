@@ -104,7 +104,8 @@ export async function hold(
   return holdMeeting(io, { meeting, transcript, printer, inbox, signal });
 }
 
-function withGiven({ scenario, protocol }: Prepared, approval: Given | undefined): Prepared["scenario"] {
+/** The scenario of a meeting that somebody gave leave for, as its protocol is told of it. */
+export function withGiven({ scenario, protocol }: Prepared, approval: Given | undefined): Prepared["scenario"] {
   if (!approval || protocol.name !== "chamber") return scenario;
   return { ...scenario, options: { ...scenario.options, approval } };
 }

@@ -22,6 +22,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .addOption(
       new Option("--durability <durability>", "strict syncs every event to disk").choices(["normal", "strict"]),
     )
+    .option("--approve", "agree to the estimated cost, where it is a dollar or more")
+    .option("--because <text>", "why it is needed, where the estimate is above three dollars")
     .option("--pace <pace>", "of simulated and replayed meetings: 1, 2, 4, 8 or instant", paceValue, 1)
     .option("--paused", "open held, before the first word")
     .option("--from <place>", "replay from start, end, or the event of this number", placeValue)
