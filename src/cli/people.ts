@@ -1,11 +1,14 @@
+import { basename, resolve } from "node:path";
 import { parse, stringify } from "yaml";
 import type { FileInbox } from "../meeting/file-inbox.ts";
 import type { HumanAnswer, HumanRequest } from "../meeting/floor.ts";
-import { isSamePerson } from "../meeting/inbox.ts";
+import { bringing, isSamePerson } from "../meeting/inbox.ts";
 import { FORM_HELP, readForm } from "../meeting/person-form.ts";
 import type { AskPerson } from "../meeting/room.ts";
 import { sleep } from "../models/sleep.ts";
 import { sanitiseLine } from "../reports/sanitise.ts";
+import { readDocument } from "../scenario/documents.ts";
+import type { Document } from "../scenario/scenario.ts";
 import type { Io } from "./io.ts";
 
 type Setup = {
@@ -102,6 +105,12 @@ export function readAnswer(text: string, { form, kind }: HumanRequest): ReturnTy
   } catch (error) {
     return { problem: `That is no YAML: ${(error as Error).message.split("\n")[0]}` };
   }
+}
+
+/** Reads a document that somebody wants to lay on the table. */
+export async function bringDocument({ cwd }: Pick<Io, "cwd">, file: string): Promise<Document> {
+  const { name, title, text } = await readDocument({ path: resolve(cwd, file), shown: basename(file) });
+  return bringing("", { name, title, text }).document!;
 }
 
 /** What a person is asked, for a terminal. */

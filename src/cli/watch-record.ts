@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { leaveAct } from "../meeting/file-inbox.ts";
+import { leaveAct, leaveAnswer } from "../meeting/file-inbox.ts";
 import { createHold } from "../meeting/hold.ts";
 import { CHAIR } from "../meeting/process-agents.ts";
 import { world } from "../meeting/world.ts";
@@ -14,6 +14,7 @@ import { themeOf } from "../tui/theme.ts";
 import { EXIT, exitCodeOfSignal } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { writeOutputs } from "./outputs.ts";
+import { bringDocument } from "./people.ts";
 import { sentRequest } from "./sent-request.ts";
 import { LONG_BYTES, recordLength, tailTranscript } from "./tail-transcript.ts";
 import { themeFor } from "./theme-for.ts";
@@ -34,7 +35,8 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
     clock: world.clock,
     person,
     promptOf,
-    leaveAct: (does) => leaveAct(folder, { person, does }),
+    leaveAct: (does, document) => leaveAct(folder, { person, does, document }),
+    leaveAnswer: (answer) => leaveAnswer(folder, answer),
   });
   const screen = await openScreen(themeOf(themeFor(io, flags.theme)));
   try {
@@ -51,6 +53,7 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
       },
       clock: world.clock,
       sleep,
+      bring: (file) => bringDocument(io, file),
       exportTable: async () => {
         await writeOutputs(folder, { events: source.events, head: source.head() });
         return `Written to ${named}: verdicts.csv, verdicts.json, transcript.md`;

@@ -110,6 +110,7 @@ export function fileInbox({ folder, journal, onRejected }: FileInboxSetup): File
       return null;
     },
     holdsAnswer(person, path) {
+      if (own.holdsAnswer(person, path)) return true;
       look();
       return [...waiting.values()].some(
         ({ answer }) => answer !== undefined && answersTo(answer, person, path),

@@ -34,7 +34,7 @@ export interface Inbox {
   answerTo(person: string, path: string): Answer | null;
 }
 
-export function memoryInbox(): Inbox {
+export function memoryInbox(): Inbox & { holdsAnswer(person: string, path: string): boolean } {
   let waiting: Act[] = [];
   const answers: Answer[] = [];
   return {
@@ -54,6 +54,7 @@ export function memoryInbox(): Inbox {
       const index = answers.findIndex((answer) => answersTo(answer, person, path));
       return index === -1 ? null : answers.splice(index, 1)[0]!;
     },
+    holdsAnswer: (person, path) => answers.some((answer) => answersTo(answer, person, path)),
   };
 }
 

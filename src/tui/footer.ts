@@ -1,10 +1,11 @@
+import { questionTo } from "./compose.ts";
 import { hasEnded, isAtEnd, type Question, type ViewState } from "./model.ts";
 import { cutLine, fitLine, type Line, lineWidth, type Span, span } from "./spans.ts";
 
 /** One row: what is being written or asked, else what there is to say, else the keys that work now. */
 export function footerLine(state: ViewState, width: number): Line {
   if (state.question) return fitLine([span(` ${questionOf(state.question)}`, "warn")], width);
-  if (state.input) return inputLine(state.input, width);
+  if (state.input && !(state.input.for === "answer" && state.note)) return inputLine(state.input, width);
   if (state.note) return fitLine([span(` ${state.note.text}`, state.note.isBad ? "error" : "accent")], width);
   const kept: Span[] = [span(" ")];
   for (const [key, word] of [...hints(state)]) {
@@ -43,6 +44,7 @@ export function hints(state: ViewState): readonly Hint[] {
   const acts: Hint[] =
     state.canAct && !isOver
       ? [
+          ...(questionTo(state) ? [["a", "answer"] as Hint] : []),
           ["g", "give floor"],
           ["i", "interject"],
           ["b", "closing ballot"],
@@ -87,9 +89,20 @@ function questionOf(question: Question): string {
   }
 }
 
-const PROMPTS = { search: "/", interject: "say to all: ", jump: "message number: " } as const;
+const PROMPTS = {
+  search: "/",
+  interject: "say to all: ",
+  jump: "message number: ",
+  whisper: "to the chosen member alone: ",
+  bring: "file to lay on the table: ",
+  answer: "",
+} as const;
+
+const COMPOSING =
+  "a dot on a line of its own sends   esc keeps for later   /verdict /because /to /cite /pass /withdraw   ctrl-r cite";
 
 function inputLine(input: NonNullable<ViewState["input"]>, width: number): Line {
+  if (input.for === "answer") return fitLine([span(` ${COMPOSING}`, "accent")], width);
   const label = span(` ${PROMPTS[input.for]}`, "key");
   const cursor = span(" ", "selected");
   const room = width - lineWidth([label]) - 1;

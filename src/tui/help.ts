@@ -36,7 +36,9 @@ function groupsOf({ mode, isPaced, canAct }: ViewState): readonly (readonly [str
   const acts: Keys = canAct
     ? [
         ["g", "give the floor next to the chosen member"],
-        ["i", "say something to all, as the chair"],
+        ["i w", "say something to all, as the chair; to the chosen member alone"],
+        ["a", "answer what you are asked: words, /verdict, /cite ...; a dot sends"],
+        ["d B", "lay a document on the table; call a private ballot"],
         ["b", "call the closing ballot"],
         ["e", "end the meeting in order; it can be resumed"],
       ]

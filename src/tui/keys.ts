@@ -9,7 +9,10 @@ export type Intent =
   | { readonly want: "scroll"; readonly rows: number }
   | { readonly want: "scroll-pages"; readonly pages: number }
   | { readonly want: "scroll-to"; readonly place: "start" | "end" }
-  | { readonly want: "open-input"; readonly for: "search" | "interject" | "jump" }
+  | {
+      readonly want: "open-input";
+      readonly for: "search" | "interject" | "jump" | "whisper" | "bring" | "answer";
+    }
   | { readonly want: "find"; readonly direction: 1 | -1 }
   | { readonly want: "search-on" }
   | { readonly want: "find-verdict"; readonly direction: 1 | -1 }
@@ -19,12 +22,14 @@ export type Intent =
   | { readonly want: "next-panel"; readonly direction: 1 | -1 }
   | { readonly want: "scroll-panel"; readonly rows: number }
   | { readonly want: "cite"; readonly direction: 1 | -1 }
+  | { readonly want: "cite-shown" }
   | { readonly want: "help" }
   | { readonly want: "pause" }
   | { readonly want: "step"; readonly turns: number }
   | { readonly want: "rewind" }
   | { readonly want: "pace"; readonly direction: 1 | -1 }
   | { readonly want: "give-floor" }
+  | { readonly want: "call-ballot" }
   | { readonly want: "ask"; readonly question: "quit" | "end" | "close-debate" }
   | { readonly want: "answer"; readonly answer: "yes" | "end" | "leave" | "no" }
   | { readonly want: "type"; readonly text: string }
@@ -40,6 +45,7 @@ export function intentOf(key: Key, state: ViewState): Intent | null {
   if (key.name === "C-c") return { want: "interrupt" };
   if (key.name === "C-l") return { want: "repaint" };
   if (state.question) return answerOf(key, state.question);
+  if (state.input?.for === "answer") return composing(key) ?? writing(key);
   if (state.input) return writing(key);
   return (
     reading(key, state) ?? (state.mode === "live" ? holding(key, state) : replaying(key)) ?? acting(key, state)
@@ -62,6 +68,13 @@ function writing({ name, character }: Key): Intent | null {
   if (name === "C-u") return { want: "erase", all: true };
   const isPrintable = character !== null && character >= " " && character !== "\x7f" && name !== "return";
   return isPrintable ? { want: "type", text: character } : null;
+}
+
+/** An answer has several lines, and the panel beside it can be read and cited meanwhile. */
+function composing({ name }: Key): Intent | null {
+  if (name === "pageup") return { want: "scroll-panel", rows: -3 };
+  if (name === "pagedown") return { want: "scroll-panel", rows: 3 };
+  return name === "C-r" ? { want: "cite-shown" } : null;
 }
 
 const READING: Readonly<Record<string, Intent>> = {
@@ -138,6 +151,10 @@ function paceOf(character: string | null): Intent | null {
 
 function acting({ name }: Key, state: ViewState): Intent | null {
   if (!state.canAct || hasEnded(state)) return null;
+  if (name === "a") return { want: "open-input", for: "answer" };
+  if (name === "w") return { want: "open-input", for: "whisper" };
+  if (name === "d") return { want: "open-input", for: "bring" };
+  if (name === "S-b") return { want: "call-ballot" };
   if (name === "g") return { want: "give-floor" };
   if (name === "i") return { want: "open-input", for: "interject" };
   if (name === "b") return { want: "ask", question: "close-debate" };

@@ -74,8 +74,9 @@ export function liveSource({
     onChange(listener) {
       changed = listener;
     },
-    act(does) {
-      meeting.act({ person, does });
+    answer: (answer) => meeting.answer(answer),
+    act(does, document) {
+      meeting.act({ person, does, document });
       const name = (seat: string) => paintableLine(fold.state.members.get(seat)?.seat.persona.name ?? seat);
       waitingActs = [...waitingActs, paintableLine(`${person} ${actInWords(does, name)}`)];
       changed();

@@ -29,7 +29,7 @@ export type Reading = { readonly seq: number; readonly at: number };
 
 /** A line that the person is writing. */
 export type Input = {
-  readonly for: "search" | "interject" | "jump";
+  readonly for: "search" | "interject" | "jump" | "whisper" | "bring" | "answer";
   readonly text: string;
 };
 
@@ -86,6 +86,8 @@ export type ViewState = {
   /** Event that was jumped to last. */
   readonly marked: number | null;
   readonly input: Input | null;
+  /** What was written of an answer that was put aside. */
+  readonly draft: string;
   readonly question: Question | null;
   readonly isHelpOpen: boolean;
   readonly note: { readonly text: string; readonly until: number; readonly isBad: boolean } | null;
@@ -127,6 +129,7 @@ export function openView(start: ViewStart): ViewState {
     search: null,
     marked: null,
     input: null,
+    draft: "",
     question: null,
     isHelpOpen: false,
     note: null,

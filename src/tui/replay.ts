@@ -1,6 +1,8 @@
 import type { Hold } from "../meeting/hold.ts";
+import type { Answer } from "../meeting/inbox.ts";
 import { READING_MS } from "../meeting/paced-model.ts";
 import type { Prompt } from "../perspective/prompts.ts";
+import type { Document } from "../scenario/scenario.ts";
 import type { Draft, MeetingEvent, PersonAct } from "../transcript/events.ts";
 import { createFold, type Fold } from "../transcript/fold.ts";
 import { effectPath } from "../transcript/path.ts";
@@ -24,7 +26,8 @@ export type ReplaySetup = {
     at: { readonly cursor: number; readonly path: string | null },
   ) => Promise<Prompt | null>;
   /** Hands an act to the process that writes the transcript. */
-  readonly leaveAct: (does: PersonAct) => void;
+  readonly leaveAct: (does: PersonAct, document?: Document) => void;
+  readonly leaveAnswer?: ((answer: Answer) => void) | undefined;
 };
 
 /** A recorded meeting, read piece by piece and played from any place. */
@@ -51,7 +54,15 @@ const NEAR = 100;
 
 type Checkpoint = { readonly cursor: number; readonly fold: Fold };
 
-export function replaySource({ hold, signal, clock, person, promptOf, leaveAct }: ReplaySetup): Replay {
+export function replaySource({
+  hold,
+  signal,
+  clock,
+  person,
+  promptOf,
+  leaveAct,
+  leaveAnswer,
+}: ReplaySetup): Replay {
   const events: MeetingEvent[] = [];
   const items = createItems();
   const calls = createCalls(clock);
@@ -210,8 +221,9 @@ export function replaySource({ hold, signal, clock, person, promptOf, leaveAct }
     onChange(listener) {
       changed = listener;
     },
-    act(does) {
-      leaveAct(does);
+    answer: (answer) => leaveAnswer?.(answer),
+    act(does, document) {
+      leaveAct(does, document);
       const name = (seat: string) => paintableLine(fold.state.members.get(seat)?.seat.persona.name ?? seat);
       waitingActs = [...waitingActs, paintableLine(`${person} ${actInWords(does, name)}`)];
       changed();

@@ -1,4 +1,5 @@
 import type { sleep } from "../models/sleep.ts";
+import type { Document } from "../scenario/scenario.ts";
 import { type Intent, intentOf, type Key } from "./keys.ts";
 import { openView, type ViewStart, type ViewState } from "./model.ts";
 import type { Pointer, Screen } from "./screen.ts";
@@ -17,6 +18,8 @@ export type SessionSetup = {
   readonly clock: () => number;
   readonly sleep: typeof sleep;
   /** Writes the verdict table, and tells where. */
+  /** Reads a document that the person wants to lay on the table; throws where it cannot. */
+  readonly bring?: ((file: string) => Promise<Document>) | undefined;
   readonly exportTable: () => Promise<string>;
   /** Told once the person wants the meeting to end in order. */
   readonly onEnd?: (() => void) | undefined;
@@ -149,6 +152,10 @@ export function openSession(setup: SessionSetup): Session {
         return source.seekTo?.(effect.seq);
       case "act":
         return act(effect.does);
+      case "answer":
+        return source.answer(effect.answer);
+      case "bring":
+        return bring(effect.file);
       case "end":
         leavesAtEnd = true;
         return;
@@ -180,6 +187,17 @@ export function openSession(setup: SessionSetup): Session {
     setup.onEnd?.();
     hold.setPace(Number.POSITIVE_INFINITY);
     hold.resume();
+  }
+
+  function bring(file: string): void {
+    if (!setup.bring) return tell("Nothing can be brought here.", true);
+    void setup.bring(file).then(
+      (document) => {
+        source.act({ act: "bring-document", name: document.name }, document);
+        tell(`${document.name} will lie on the table from the next turn on.`);
+      },
+      (error: unknown) => tell(messageOf(error), true),
+    );
   }
 
   function finish(how: Leaving): void {

@@ -1,4 +1,6 @@
 import type { Hold } from "../meeting/hold.ts";
+import type { Answer } from "../meeting/inbox.ts";
+import type { Document } from "../scenario/scenario.ts";
 import type { PersonAct } from "../transcript/events.ts";
 import type { ShownPrompt, ViewState } from "./model.ts";
 
@@ -24,7 +26,8 @@ export interface Source {
   snapshot(): Snapshot;
   /** Calls back after every change; the snapshot tells which. */
   onChange(listener: () => void): void;
-  act(does: PersonAct): void;
+  act(does: PersonAct, document?: Document): void;
+  answer(answer: Answer): void;
   /** What the speaker was sent last; null where it is sent nothing. */
   prompt(speaker: string): Promise<ShownPrompt["prompt"]>;
   /** Replay only: so many entries forward or back, to right after an event, to the beginning. */

@@ -1,10 +1,13 @@
+import type { Answer } from "../meeting/inbox.ts";
 import type { PersonAct } from "../transcript/events.ts";
+import { questionTo, readWritten } from "./compose.ts";
 import { type Anchor, movedBy, windowFrom } from "./flow.ts";
 import { actInWords, nameOf } from "./item-lines.ts";
 import { itemIndexAt } from "./items.ts";
 import { type Intent, nextPace } from "./keys.ts";
 import { currentSpeaker, PANELS, type PanelName, type ViewState } from "./model.ts";
 import { paintableLine } from "./paintable.ts";
+import { shownDocument } from "./panels/document.ts";
 import { findAhead, findItem, matching, type Scan } from "./search.ts";
 import { lineText } from "./spans.ts";
 import { readingAt, readingMoved } from "./transcript.ts";
@@ -30,7 +33,10 @@ export type Effect =
   | { readonly do: "seek-by"; readonly entries: number }
   /** Replay: to right after the event of this number. */
   | { readonly do: "seek-to"; readonly seq: number }
-  | { readonly do: "act"; readonly does: PersonAct };
+  | { readonly do: "act"; readonly does: PersonAct }
+  /** Lays the file of this path on the table. */
+  | { readonly do: "bring"; readonly file: string }
+  | { readonly do: "answer"; readonly answer: Answer };
 
 export type Updated = { readonly state: ViewState; readonly effects: readonly Effect[] };
 
@@ -44,7 +50,7 @@ export function update(state: ViewState, intent: Intent): Updated {
     case "scroll-to":
       return scrolledTo(state, intent.place);
     case "open-input":
-      return only({ ...state, input: { for: intent.for, text: "" }, note: null });
+      return only(inputOpened(state, intent.for));
     case "find":
       return state.search ? found(state, intent.direction) : only(noted(state, "Search first: /", true));
     case "search-on":
@@ -76,6 +82,10 @@ export function update(state: ViewState, intent: Intent): Updated {
       return effect({ ...state, reading: null, marked: null }, { do: "rewind" });
     case "pace":
       return effect(state, { do: "pace", pace: nextPace(state.pace, intent.direction) });
+    case "cite-shown":
+      return only(shownCited(state));
+    case "call-ballot":
+      return acted(state, { act: "call-ballot" });
     case "give-floor":
       return floorGiven(state);
     case "ask":
@@ -89,7 +99,11 @@ export function update(state: ViewState, intent: Intent): Updated {
     case "submit":
       return submitted(state);
     case "cancel":
-      return only({ ...state, input: null, search: null, marked: null, note: null });
+      return only({
+        ...state,
+        draft: state.input?.for === "answer" ? state.input.text : state.draft,
+        ...{ input: null, search: null, marked: null, note: null },
+      });
     case "export":
       return effect(state, { do: "export" });
     case "repaint":
@@ -269,7 +283,9 @@ function typed(state: ViewState, text: string): ViewState {
 function erased(state: ViewState, all: boolean): ViewState {
   const { input } = state;
   if (!input) return state;
-  const text = all ? "" : [...input.text].slice(0, -1).join("");
+  const text = all
+    ? input.text.slice(0, input.text.lastIndexOf("\n") + 1)
+    : [...input.text].slice(0, -1).join("");
   return { ...state, input: { ...input, text } };
 }
 
@@ -287,9 +303,61 @@ function submitted(state: ViewState): Updated {
       return acted(closed, { act: "interject", text: input.text.trim() });
     case "jump":
       return jumped(closed, Number(input.text));
+    case "whisper":
+      return acted(closed, { act: "whisper", to: state.chosen!, text: input.text.trim() });
+    case "bring":
+      return effect(closed, { do: "bring", file: input.text.trim() });
+    case "answer":
+      return composed(state, input.text);
     default:
       return input.for satisfies never;
   }
+}
+
+function inputOpened(state: ViewState, purpose: NonNullable<ViewState["input"]>["for"]): ViewState {
+  if (purpose === "answer" && !questionTo(state))
+    return noted(state, "You are not asked for anything now.", true);
+  if (purpose === "whisper") {
+    const member = state.chosen === null ? undefined : state.meeting?.members.get(state.chosen);
+    if (member?.seat.kind !== "member") return noted(state, "Choose a member first: tab or a click.", true);
+  }
+  const isKept = purpose === "answer" && state.draft !== "";
+  return { ...state, input: { for: purpose, text: isKept ? state.draft : "" }, note: null };
+}
+
+/** A dot on a line of its own sends what was written above it; any other line goes on. */
+function composed(state: ViewState, text: string): Updated {
+  const lines = text.split("\n");
+  const isShort = lines.length === 1 && /^\/(?:pass|absent\s.+)$/.test(text.trim());
+  if (lines.at(-1)!.trim() !== "." && !isShort)
+    return only({ ...state, input: { for: "answer", text: `${text}\n` } });
+  const asked = questionTo(state);
+  if (!asked)
+    return only(noted({ ...state, input: null, draft: "" }, "The question has been answered already.", true));
+  const form = asked.request as Parameters<typeof readWritten>[1];
+  const read = readWritten((isShort ? lines : lines.slice(0, -1)).join("\n"), form);
+  const kept = lines.slice(0, -1).join("\n");
+  if ("problem" in read)
+    return only(noted({ ...state, input: { for: "answer", text: kept } }, read.problem, true));
+  const closed = { ...state, input: null, draft: "" };
+  return effect(noted(closed, "Your answer is given."), {
+    do: "answer",
+    answer: { person: asked.person, answer: read.answer, to: asked.path },
+  });
+}
+
+/** Puts the passage at the top of the document panel into the answer. */
+function shownCited(state: ViewState): ViewState {
+  const { panelName, panelWindow } = partsOf(state);
+  const document = state.meeting && shownDocument(state, state.meeting);
+  if (panelName !== "document" || !panelWindow || !document || !state.input)
+    return noted(state, "Open the document panel first: esc, 4, a.", true);
+  const { text } = state.input;
+  const line = `/cite ${document.name}#L${panelWindow.top.block + 1}\n`;
+  return {
+    ...state,
+    input: { for: "answer", text: `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${line}` },
+  };
 }
 
 function jumped(state: ViewState, turn: number): Updated {

@@ -1,4 +1,5 @@
 import type { MeetingState } from "../transcript/state.ts";
+import { composeLines } from "./compose.ts";
 import type { Flow } from "./flow.ts";
 import { type Window, windowAtEnd, windowFrom } from "./flow.ts";
 import { footerLine } from "./footer.ts";
@@ -147,10 +148,16 @@ function bodyLines(state: ViewState, parts: Parts): readonly Line[] {
     ...(parts.panel?.head ?? []),
     ...(panelWindow?.rows.map(({ flowLine }) => flowLine.line) ?? []),
   ];
+  const width = (geometry.transcript ?? geometry.panel)?.width ?? geometry.columns;
+  const written = state.input?.for === "answer" ? composeLines(state, width - 1, height) : null;
   const columns = [
     { column: geometry.members, lines: members, pad: 0 },
-    { column: geometry.transcript, lines: transcript.length === 0 ? waitingFor(state) : transcript, pad: 0 },
-    { column: geometry.panel, lines: panel, pad: 1 },
+    {
+      column: geometry.transcript,
+      lines: written ?? (transcript.length === 0 ? waitingFor(state) : transcript),
+      pad: 0,
+    },
+    { column: geometry.panel, lines: geometry.transcript ? panel : (written ?? panel), pad: 1 },
   ];
   return Array.from({ length: height }, (_, row) =>
     columns.flatMap(({ column, lines, pad }) => {

@@ -32,6 +32,17 @@ export function citationsBefore({ items }: ViewState, last: number): readonly Ci
   return found;
 }
 
+/** The document that the panel shows now. */
+export function shownDocument(
+  state: ViewState,
+  meeting: MeetingState,
+): MeetingState["documents"][number] | undefined {
+  const cited = citationsBefore(state, state.shown - 1)[state.citation] ?? null;
+  const reference = cited && parseReference(cited.citation.ref ?? "");
+  const named = meeting.documents.find(({ name }) => name === reference?.name);
+  return named ?? meeting.documents.find(({ subject }) => subject) ?? meeting.documents[0];
+}
+
 /** The cited document from its top, numbered, the passage marked; and the block where the passage begins. */
 export function documentFlow(
   meeting: MeetingState,

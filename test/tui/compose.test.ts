@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { board } from "../../src/protocols/board.ts";
+import { exampleScenario } from "../../src/testing/example-scenario.ts";
+import { intentOf } from "../../src/tui/keys.ts";
+import type { ViewState } from "../../src/tui/model.ts";
+import { type Effect, update } from "../../src/tui/update.ts";
+import { exampleMeeting } from "../support/meetings.ts";
+import { screenText, watching } from "./watching.ts";
+
+/** The view of a meeting that waits for ngo, who sits as Ada Ash. */
+async function asked(changes: Partial<ViewState> = {}): Promise<ViewState> {
+  const scenario = exampleScenario();
+  const members = scenario.members.map((seat) => (seat.id === "ada" ? { ...seat, model: "human:ngo" } : seat));
+  const meeting = exampleMeeting({}, { scenario: { ...scenario, members }, protocol: board });
+  await meeting.run();
+  return watching(meeting.journal.events, changes);
+}
+
+/** Presses keys, each a name or a text to type. */
+function press(state: ViewState, ...keys: readonly string[]): { state: ViewState; effects: Effect[] } {
+  const effects: Effect[] = [];
+  for (const key of keys) {
+    const names = NAMED.has(key) ? [{ name: key, character: null }] : [...key].map(typed);
+    for (const pressed of names) {
+      const intent = intentOf(pressed, state);
+      if (!intent) continue;
+      const updated = update(state, intent);
+      state = updated.state;
+      effects.push(...updated.effects);
+    }
+  }
+  return { state, effects };
+}
+
+const NAMED = new Set(["enter", "escape", "C-r", "backspace"]);
+const typed = (character: string) => ({ name: character === " " ? "space" : character, character });
+
+describe("a person who is asked, in the view", () => {
+  it("writes over several lines, and a dot sends words, verdict and reasoning to the question", async () => {
+    const before = await asked();
+    const written = press(before, "a", "Two lines,", "enter", "no less.", "enter", "/verdict YES", "enter");
+    const screen = screenText(written.state);
+    expect(screen).toContain("ngo has the floor as ada");
+    expect(screen).toContain("Options: YES, MAYBE, NO");
+    expect(screen).toContain("no less.");
+    expect(screen).toContain("a dot on a line of its own sends");
+    const { state, effects } = press(written.state, "/because It pays.", "enter", ".", "enter");
+    expect(state.input).toBeNull();
+    expect(effects).toEqual([
+      {
+        do: "answer",
+        answer: {
+          person: "ngo",
+          to: "1/1/1.1",
+          answer: { content: "Two lines,\nno less.", verdict: "YES", reasoning: "It pays." },
+        },
+      },
+    ]);
+  });
+
+  it("passes in one line", async () => {
+    const { effects } = press(await asked(), "a", "/pass", "enter");
+    expect(effects).toMatchObject([{ answer: { answer: { pass: true } } }]);
+  });
+
+  it("puts the answer aside and takes it up again", async () => {
+    const aside = press(await asked(), "a", "Half a thou", "escape");
+    expect(aside.state).toMatchObject({ input: null, draft: "Half a thou" });
+    expect(press(aside.state, "a").state.input).toEqual({ for: "answer", text: "Half a thou" });
+  });
+
+  it("cites the passage at the top of the document panel", async () => {
+    const { state } = press(await asked({ panel: "document" }), "a", "C-r");
+    expect(state.input!.text).toBe("/cite memo.md#L1\n");
+  });
+
+  it("is told what cannot be read, and keeps what was written", async () => {
+    const { state, effects } = press(await asked(), "a", "/verdikt YES", "enter", ".", "enter");
+    expect(effects).toEqual([]);
+    expect(state.note!.text).toContain("There is no /verdikt.");
+    expect(state.input!.text).toBe("/verdikt YES");
+  });
+
+  it("answers for nobody else, and not where nothing is asked", async () => {
+    expect(press(await asked({ person: "mai" }), "a").state).toMatchObject({ input: null });
+    expect(press(await asked({ person: "NGO" }), "a").state.input).not.toBeNull();
+    expect(press(watching([]), "a").state.note!.text).toBe("You are not asked for anything now.");
+  });
+});
+
+describe("whoever attends, in the view", () => {
+  it("whispers to the chosen member, brings a file, and calls a ballot", async () => {
+    const state = await asked({ chosen: "ben" });
+    expect(press(state, "w", "Mind it.", "enter").effects).toEqual([
+      { do: "act", does: { act: "whisper", to: "ben", text: "Mind it." } },
+    ]);
+    expect(press(state, "d", "letter.pdf", "enter").effects).toEqual([{ do: "bring", file: "letter.pdf" }]);
+    const called = update(state, intentOf({ name: "S-b", character: "B" }, state)!);
+    expect(called.effects).toEqual([{ do: "act", does: { act: "call-ballot" } }]);
+  });
+});

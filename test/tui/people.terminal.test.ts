@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readTranscript } from "../../src/transcript/journal.ts";
+import { buildProgram, openTerminals, requireTmux } from "./terminal.ts";
+
+requireTmux();
+const cwd = mkdtempSync(join(tmpdir(), "boardroom-people-"));
+let program: ReturnType<typeof buildProgram>;
+let terminals: ReturnType<typeof openTerminals>;
+beforeAll(() => {
+  program = buildProgram();
+  terminals = openTerminals();
+});
+afterAll(() => {
+  terminals.close();
+  program.remove();
+  rmSync(cwd, { recursive: true, force: true });
+});
+
+const start = (argv: string) =>
+  terminals.open(`${process.execPath} ${program.bin} ${argv}`, { cwd, columns: 120, rows: 40 });
+const answersIn = (folder: string) =>
+  readTranscript(join(cwd, folder)).events.filter(({ type }) => type === "human.answered");
+
+describe("a person on a real terminal", () => {
+  it("is prompted by run, writes, and is heard", async () => {
+    const on = start("run hiring --seed 7 --max-messages 8 --member sarah-chen=human:ngo --out typed");
+    await on.until("ngo, you have the floor as sarah-chen.");
+    for (const line of ["/verdict HIRE", "/because The grants are real.", "."]) {
+      on.type(line);
+      on.keys("Enter");
+    }
+    await on.until("ngo answered");
+    on.keys("C-c");
+    await on.until(/exit \d+/);
+    expect(answersIn("typed")[0]).toMatchObject({ person: "ngo", answer: { verdict: "HIRE" } });
+  });
+
+  it("writes in the full-screen view", async () => {
+    const on = start("watch hiring --seed 7 --pace instant --member sarah-chen=human:ngo --out shown");
+    await on.until("waiting for ngo");
+    on.keys("a");
+    await on.until("ngo has the floor as sarah-chen");
+    for (const line of ["/verdict HIRE", "/because The grants are real.", "."]) {
+      on.type(line);
+      on.keys("Enter");
+    }
+    await on.until("ngo answered");
+    on.keys("C-c");
+    await on.until("exit 130");
+    expect(answersIn("shown")[0]).toMatchObject({ person: "ngo", answer: { verdict: "HIRE" } });
+  });
+
+  it("answers from another terminal while one is prompted", async () => {
+    const on = start(
+      "run hiring --seed 7 --max-messages 8 --member sarah-chen=human:ngo --member emily-watson=human:mai --as mai --out shared",
+    );
+    await on.until("Waiting for ngo");
+    const other = start('answer shared --as ngo --verdict HIRE --because "The grants are real."');
+    await other.until("exit 0");
+    await on.until("mai, you have the floor");
+    on.keys("C-c");
+    await on.until(/exit \d+/);
+    expect(answersIn("shared")[0]).toMatchObject({ person: "ngo" });
+  });
+});
