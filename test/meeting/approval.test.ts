@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { appraise, approvalsOf, needsApproval, requireApproval, tierOf } from "../../src/meeting/approval.ts";
+import type { Protocol } from "../../src/meeting/define-protocol.ts";
+import { openMeeting } from "../../src/meeting/open-meeting.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import { board } from "../../src/protocols/board.ts";
+import { exampleScenario } from "../../src/testing/example-scenario.ts";
+
+const protocol = board as unknown as Protocol;
+
+/** The example board behind a model of this price, dollars for a million tokens. */
+function priced(dollars: number, changes: Parameters<typeof exampleScenario>[0] = {}) {
+  const scenario = exampleScenario(changes);
+  const members = scenario.members.map((seat) => ({ ...seat, model: "billed:x" }));
+  return { scenario: { ...scenario, members }, prices: { "billed:x": { input: dollars, output: dollars } } };
+}
+
+const LEAVE = { id: "p-1", by: "Ngo", at: "2026-05-04T08:00:00Z" };
+
+/** A person's leave for a matter as it stands. */
+function leaveFor({ scenario, prices }: ReturnType<typeof priced>, changes = {}) {
+  const { binding, estimate } = appraise(scenario, protocol, prices);
+  return approvalsOf({ ...LEAVE, binding, estimate, ...changes });
+}
+
+const createModel = () => ({
+  ...scriptedModel([]),
+  spec: "billed:x",
+  provider: "billed",
+  deterministic: false,
+});
+const open = (matter: ReturnType<typeof priced>, more: object = {}) =>
+  openMeeting({ ...matter, protocol: board, createModel, ...more });
+
+const DEAR = priced(10);
+
+describe("the three tiers", () => {
+  it.each([
+    [0, "low"],
+    [0.999, "low"],
+    [1, "standard"],
+    [3, "standard"],
+    [3.01, "necessity"],
+    [null, "necessity"],
+  ] as const)("%s dollars are %s", (dollars, tier) => expect(tierOf(dollars)).toBe(tier));
+});
+
+describe("opening a meeting that needs leave", () => {
+  it("is refused by the library without it, before anything is written, and possible with it, once", () => {
+    expect(appraise(DEAR.scenario, protocol, DEAR.prices).tier).toBe("standard");
+    expect(() => open(DEAR)).toThrow("this meeting needs approval: it is expected to cost $");
+    const approvals = leaveFor(DEAR);
+    open(DEAR, { approvals });
+    expect(() => open(DEAR, { approvals })).toThrow("this meeting needs approval");
+  });
+
+  it.each([
+    ["question", priced(10, { question: "Shall we stop the pilot now?" })],
+    [
+      "context",
+      priced(10, {
+        documents: {
+          "memo.md": "# Memo\n\nThe pilot cut costs by 99 % in one year.\nTwo customers left in March.",
+        },
+      }),
+    ],
+    ["price", priced(11)],
+  ])("is refused where the approval is for another %s", (part, matter) => {
+    const approvals = leaveFor(DEAR);
+    expect(() => open(matter, { approvals })).toThrow(`the approval p-1 is for another ${part}`);
+    expect(approvals.open()).toHaveLength(1);
+  });
+
+  it("above three dollars needs the reason too", () => {
+    const matter = priced(40);
+    expect(() => open(matter, { approvals: leaveFor(matter) })).toThrow("does not say why");
+    open(matter, { approvals: leaveFor(matter, { because: "The lease ends." }) });
+  });
+
+  it("asks nothing of a person below a dollar, nor for members that are simulated", () => {
+    open(priced(0.1));
+    openMeeting({ scenario: exampleScenario(), protocol: board, createModel: () => scriptedModel([]) });
+  });
+
+  it("of an agent is refused at level 3 even where it costs nothing, and cannot be passed off by leaving out who asks", () => {
+    const free = { scenario: exampleScenario(), protocol: board, createModel: () => scriptedModel([]) };
+    expect(() => openMeeting({ ...free, proposedBy: "agent" })).toThrow("it is of level 3");
+    const pipeline = { ...exampleScenario(), options: { trigger: "pipeline" } };
+    expect(() => requireApproval({ scenario: pipeline, protocol })).toThrow(/approval|trigger/);
+  });
+
+  it("of an agent is free at level 2 below a dollar, and waits from a dollar on", () => {
+    const reversible = { level: 2, because: [], binding: { question: "", context: "", price: "" } } as const;
+    expect(needsApproval({ ...reversible, estimate: 0.5, tier: "low", isFree: false }, "agent")).toEqual([]);
+    expect(
+      needsApproval({ ...reversible, estimate: 1, tier: "standard", isFree: false }, "agent"),
+    ).toHaveLength(1);
+    expect(
+      needsApproval({ ...reversible, estimate: null, tier: "necessity", isFree: false }, "agent"),
+    ).toHaveLength(1);
+  });
+});
