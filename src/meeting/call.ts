@@ -97,6 +97,7 @@ async function callOnce(scope: Scope, asked: Asked, attempt: Attempt): Promise<C
     throw stop;
   }
   let charge = estimate?.cost ?? 0;
+  room.agreed.dollars += charge;
   room.live({ type: "thinking", path: effect, speaker, private: asked.request.json !== undefined });
   const onText = showText(room, effect, asked);
   try {
@@ -110,6 +111,7 @@ async function callOnce(scope: Scope, asked: Asked, attempt: Attempt): Promise<C
     return event;
   } finally {
     purse?.settle(charge);
+    room.agreed.dollars += charge - (estimate?.cost ?? 0);
     held?.release();
   }
 }

@@ -333,7 +333,11 @@ function roomOf({ ports, protocol, models, fold, inbox, live, isWatched, recorde
     retry: (provider) => ({ ...DEFAULT_RETRY, ...ports.retry?.[provider] }),
     purse: ports.purse,
     consent: ports.consent ?? (() => Promise.resolve(false)),
-    agreed: { above: isStill(models) || !isLowTier(ports, protocol, fold, recorded) },
+    agreed: {
+      above: isStill(models) || !isLowTier(ports, protocol, fold, recorded),
+      dollars: chargedIn(recorded),
+      asking: null,
+    },
     visibleTokens,
     sequential: isStill(models),
   };
@@ -348,10 +352,15 @@ function isLowTier(
 ): boolean {
   const { scenario } = fold.state;
   if (scenario.limits.dollars !== undefined) return false;
-  let spent = 0;
+  return chargedIn(recorded) <= LOW_TIER && tierOf(estimatedCost(scenario, protocol, prices)) === "low";
+}
+
+/** Dollars of the calls on record. */
+function chargedIn(recorded: readonly MeetingEvent[]): number {
+  let dollars = 0;
   for (const event of recorded)
-    if (event.type === "call.answered" || event.type === "call.failed") spent += chargeOf(event);
-  return spent <= LOW_TIER && tierOf(estimatedCost(scenario, protocol, prices)) === "low";
+    if (event.type === "call.answered" || event.type === "call.failed") dollars += chargeOf(event);
+  return dollars;
 }
 
 /** Wall time that the record knows of: calls and the waits between them, those of a parallel group left out. */

@@ -37,14 +37,18 @@ export function chargeOf(event: Draft<"call.answered" | "call.failed">): number 
   return event.partial === "" ? 0 : (estimate?.cost ?? 0);
 }
 
+/** What a meeting has spent and set aside in all its branches, and whether somebody has agreed to more than the low tier. */
+export type Agreed = { above: boolean; dollars: number; asking: Promise<boolean> | null };
+
 /** Waits for a person's leave before the first dollar is passed that nobody has agreed to. */
-export async function requireConsent({ room, fold, path }: Scope, dollars: number | null): Promise<void> {
-  const { chargedDollars } = fold.state.spending;
-  if (room.agreed.above || !dollars || chargedDollars + dollars <= LOW_TIER) return;
-  if (await room.consent(chargedDollars + dollars)) {
-    room.agreed.above = true;
-    return;
-  }
-  const reason = `the estimate was below $${LOW_TIER}, and the next call may bring the total to $${(chargedDollars + dollars).toFixed(2)}`;
+export async function requireConsent({ room, path }: Scope, dollars: number | null): Promise<void> {
+  const { agreed } = room;
+  const total = agreed.dollars + (dollars ?? 0);
+  if (agreed.above || !dollars || total <= LOW_TIER) return;
+  agreed.asking ??= room.consent(total);
+  agreed.above = await agreed.asking;
+  agreed.asking = null;
+  if (agreed.above) return;
+  const reason = `the estimate was below $${LOW_TIER}, and the next call may bring the total to $${total.toFixed(2)}`;
   throw new MeetingStop({ kind: "waiting", reason, path });
 }

@@ -11,7 +11,7 @@ import type { HumanAnswer, HumanRequest } from "./floor.ts";
 import type { Inbox } from "./inbox.ts";
 import type { LimitUse } from "./limits.ts";
 import type { LiveListener } from "./live.ts";
-import type { Consent, Purse } from "./purse.ts";
+import type { Agreed, Consent, Purse } from "./purse.ts";
 import type { Recording } from "./recording.ts";
 
 /** What all floors of one meeting share: the ports to the world and the record of what was said. */
@@ -46,8 +46,7 @@ export type Room = {
   /** What meetings spend from together. */
   readonly purse?: Purse | undefined;
   readonly consent: Consent;
-  /** Whether somebody has agreed to more than the low tier. */
-  readonly agreed: { above: boolean };
+  readonly agreed: Agreed;
   /** Branches run one after another: every model is deterministic, and so are the bytes. */
   readonly sequential: boolean;
 };

@@ -187,7 +187,11 @@ describe("a limit in minutes", () => {
     let now = 0;
     const clock = () => (now += 1_000);
     const told = { usage: null, limits: { minutes: 2 } };
-    const { result, events } = await held(told, { createModel: talkative(told, false), clock });
+    const { result, events } = await held(told, {
+      createModel: talkative(told, false),
+      clock,
+      consent: async () => true,
+    });
     expect(result).toMatchObject({ status: "closed", outcome: { status: "partial" } });
     const warned = eventsOf(events, "budget.warned").filter(({ limit }) => limit === "minutes");
     expect(warned.at(-1)).toMatchObject({ stops: true, of: 2 });
