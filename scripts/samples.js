@@ -12,7 +12,7 @@ const scenarios = readdirSync(join(root, "scenarios"), { withFileTypes: true }).
 for (const { name } of scenarios) {
   const out = join(root, "transcripts", `${name}-sample`);
   rmSync(out, { recursive: true, force: true });
-  const argv = ["dist/bin.js", "run", name, "--seed", "7", "--model", "simulated", "--quiet", "--out", out];
+  const argv = ["dist/bin.js", "run", name, "--seed", "7", "--quiet", "--out", out];
   const { status } = spawnSync(process.execPath, argv, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
   if (status !== 0 && status !== 3) throw new Error(`${name} ended with exit code ${status}`);
   console.log(`transcripts/${name}-sample`);
