@@ -73,8 +73,7 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
     if (isBusy) throw concurrentEffects(nextPath());
     isBusy = true;
     try {
-      if (room.signal.aborted)
-        throw new MeetingStop({ kind: "aborted", reason: "stopped between two effects" });
+      if (room.signal.aborted) throw new MeetingStop({ kind: "aborted", reason: "stopped between two turns" });
       return await perform(nextPath());
     } finally {
       isBusy = false;
@@ -118,7 +117,7 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
     const actsBefore = recorded.filter(({ type }) => type === "person.acted").length;
     await room.hold(path);
     const at = fold.state.now;
-    if (room.signal.aborted) throw new MeetingStop({ kind: "aborted", reason: "stopped between two effects" });
+    if (room.signal.aborted) throw new MeetingStop({ kind: "aborted", reason: "stopped between two turns" });
     for (const [index, act] of room.inbox.drain(spokenSoFar(fold.state)).entries()) {
       const { person, id } = act;
       const does = broughtBy(act, path, at);

@@ -90,14 +90,14 @@ function noticeText(kind: NoticeKind, state: MeetingState, urgency: Urgency): st
 }
 
 function opening(kind: NoticeKind, state: MeetingState): string {
-  const spoken = spokenSoFar(state);
+  const used = `${spokenSoFar(state)} of ${state.scenario.limits.messages} messages used.`;
   switch (kind) {
     case "opening":
       return `The meeting is open, with ${state.scenario.members.length} members and at most ${state.scenario.limits.messages} messages. Who begins, please begin with the point that matters most to you.`;
     case "time-reminder":
-      return `${spoken} messages so far. Please keep to the question and answer each other's points.`;
+      return `${used} ${askFor(state)}`;
     case "verdict-deadline":
-      return `${spoken} messages so far: time for verdicts.`;
+      return used;
     case "scaffold-reminder":
       return "A reminder of the form: state your verdict and its reasoning in their own fields, and withdraw when you have nothing left to add.";
     default:
@@ -108,10 +108,30 @@ function opening(kind: NoticeKind, state: MeetingState): string {
 function whoIsOutstanding(kind: NoticeKind, state: MeetingState): string {
   if (kind === "opening") return "";
   const names = undecided(state).map((id) => nameOf(state, id));
-  if (names.length === 0) return kind === "time-reminder" ? "" : "All active members have a verdict on record.";
+  if (names.length === 0) return kind === "time-reminder" ? "" : "Every active member has a verdict on record.";
   if (kind === "time-reminder" && state.counts.messages < state.scenario.members.length) return "";
-  return `No verdict on record yet from ${listed(names)}.`;
+  const deadline = kind === "verdict-deadline" ? " Please state one now, with your reasons." : "";
+  return `No verdict on record yet from ${listed(names)}.${deadline}`;
 }
+
+/** What a reminder asks for: focus while verdicts are open, an end once they are not; in turn, so that nobody stops listening. */
+function askFor(state: MeetingState): string {
+  const nth = state.notices.filter(({ kind }) => kind === "time-reminder").length;
+  const asked = undecided(state).length > 0 ? WHILE_OPEN : ONCE_DECIDED;
+  return asked[nth % asked.length]!;
+}
+
+const WHILE_OPEN = [
+  "Please keep to the question and answer each other's points.",
+  "Please answer what is open before you raise what is new.",
+  "Please say which point would settle it for you.",
+];
+
+const ONCE_DECIDED = [
+  "Everyone still at the table has a verdict: raise what could change one, or withdraw.",
+  "Whoever has nothing left to add may withdraw.",
+  "What is still open between you? Please settle that, and no more.",
+];
 
 function pressing(urgency: Urgency, state: MeetingState): string {
   const left = state.scenario.limits.messages - spokenSoFar(state);

@@ -17,7 +17,7 @@ const changeSchema = z.strictObject({
   turn: count,
   message: z.string().describe("Id of the message that stated it"),
   after: z
-    .strictObject({ message: z.string(), speaker: z.string(), name: z.string() })
+    .strictObject({ message: z.string(), speaker: z.string(), name: z.string(), turn: count })
     .nullable()
     .describe("What was said to this member before the change: an order in time, not a cause"),
 });

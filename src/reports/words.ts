@@ -13,9 +13,9 @@ export function leavingInWords({ status, withdrawnAtTurn, absentBecause }: Membe
   return status === "absent" ? `absent: ${absentBecause}` : "stayed";
 }
 
-/** `HIRE to NO_HIRE at turn 14, after Dr. James Kumar (m13)`: an order in time, not a cause. */
+/** `HIRE to NO_HIRE at turn 14, after Dr. James Kumar at turn 13`: an order in time, not a cause. */
 export function changeInWords(change: MemberRow["changes"][number]): string {
-  const after = change.after ? `, after ${change.after.name} (${change.after.message})` : "";
+  const after = change.after ? `, after ${change.after.name} at turn ${change.after.turn}` : "";
   return `${change.from} to ${change.to} at turn ${change.turn}${after}`;
 }
 

@@ -28,7 +28,7 @@ function refuseBadName(name: string): void {
   });
 }
 
-const SCENARIO = `# yaml-language-server: $schema=../../node_modules/boardroom/scenarios/scenario.schema.json
+const SCENARIO = `# yaml-language-server: $schema=../scenario.schema.json
 #
 # A board of three decides about one proposal. Change the question, the documents and
 # the members; \`boardroom check\` names every mistake with its line and column.

@@ -92,7 +92,11 @@ function readLine(bytes: Uint8Array, place: Line, prev: string): MeetingEvent {
   }
   const event = parsed.data;
   if (event.seq !== place.line) throw damaged(place, `seq is ${event.seq}, expected ${place.line}`);
-  if (event.prev !== prev) throw damaged(place, "the hash of the line before does not match prev");
+  if (event.prev !== prev) {
+    // Either line may be the changed one, so neither is sound.
+    const changed = `the hash of the line before does not match prev: line ${place.line - 1} or ${place.line} was changed`;
+    throw damaged(place, changed, place.line - 2);
+  }
   if ((event.type === "meeting.opened") !== (place.line === 1)) {
     throw damaged(place, "meeting.opened must be the first line, and only that");
   }
@@ -145,10 +149,9 @@ function nothingToGoOnWith(file: string): BoardroomError {
   });
 }
 
-/** Tells the line, and how to keep what stands before it; nothing is mended unasked. */
-export function damaged(place: Line, message: string): BoardroomError {
-  const before = place.line - 1;
-  const salvage = `, or go on from the lines before: put head -n ${before} of it into events.jsonl of a new folder and resume that`;
-  const remedy = `Nothing was changed. Restore the file from a copy${before > 1 ? salvage : ""}.`;
+/** Tells the line, and how to keep the lines that are sound, `sound` of them; nothing is mended unasked. */
+export function damaged(place: Line, message: string, sound = place.line - 1): BoardroomError {
+  const salvage = `, or go on from the lines before: put head -n ${sound} of it into events.jsonl of a new folder and resume that`;
+  const remedy = `Nothing was changed. Restore the file from a copy${sound > 1 ? salvage : ""}.`;
   return new BoardroomError("transcript-damaged", { place, message, remedy });
 }

@@ -28,6 +28,8 @@ export type Entry =
       readonly message: Message;
       readonly audience: Audience;
       readonly flags: readonly string[];
+      /** Nth turn of the meeting, from 1. */
+      readonly turn: number;
     }
   | { readonly kind: "pass"; readonly id: string; readonly at: string; readonly speaker: string }
   | {
@@ -87,7 +89,7 @@ type OwnVerdict = {
   /** Nth turn of the meeting, from 1. */
   turn: number;
   /** The last thing another member said to this one before it changed; null for a first verdict. */
-  after: { message: string; speaker: string } | null;
+  after: { message: string; speaker: string; turn: number } | null;
 };
 
 type OwnBallot = {

@@ -66,10 +66,10 @@ describe("the TimeKeeper's words", () => {
     const result = await meeting.run();
     const notices = eventsOf(meeting.journal.events, "notice.given").map(({ text }) => text);
     expect(notices).toEqual([
-      "4 messages so far. Please keep to the question and answer each other's points. No verdict on record yet from Dr. Ada Ash, Ben Birch and Prof. Cleo Cedar.",
-      expect.stringContaining("8 messages so far."),
-      expect.stringContaining("12 messages so far."),
-      expect.stringContaining("16 messages so far."),
+      "4 of 20 messages used. Please keep to the question and answer each other's points. No verdict on record yet from Dr. Ada Ash, Ben Birch and Prof. Cleo Cedar.",
+      expect.stringContaining("8 of 20 messages used."),
+      expect.stringContaining("12 of 20 messages used."),
+      expect.stringContaining("16 of 20 messages used."),
     ]);
     expect(notices[3]).toContain(
       "4 messages remain. Please state your verdict, and withdraw if you have nothing left to add.",

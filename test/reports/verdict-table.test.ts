@@ -54,7 +54,7 @@ test("says after whose message a verdict changed", () => {
       to: "HIRE",
       turn: 7,
       message: "m8",
-      after: { message: "m7", speaker: "watson", name: "Emily Watson" },
+      after: { message: "m7", speaker: "watson", name: "Emily Watson", turn: 6 },
     },
   ]);
 });

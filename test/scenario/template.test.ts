@@ -47,11 +47,11 @@ test("a name that no folder and no flag could use is refused", () => {
   }
 });
 
-test("the scenario's schema line leads to the published schema of an installed package", () => {
+test("the scenario's schema line leads to the schema beside it, which `boardroom new` writes", () => {
   const { path, text } = scenarioTemplate("x")[0]!;
   const address = /\$schema=(\S+)/.exec(text)![1]!;
   const target = new URL(address, `file:///project/${path}`).pathname;
-  expect(target).toBe("/project/node_modules/boardroom/scenarios/scenario.schema.json");
+  expect(target).toBe("/project/scenarios/scenario.schema.json");
   expect(readFileSync(new URL("../../scenarios/scenario.schema.json", import.meta.url), "utf8")).toContain(
     "Boardroom scenario",
   );

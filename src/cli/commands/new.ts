@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Argument, type Command, InvalidArgumentError, Option } from "commander";
 import { BoardroomError } from "../../errors.ts";
+import { scenarioJsonSchema } from "../../scenario/json-schema.ts";
 import { roundsTemplate } from "../../scenario/rounds-template.ts";
 import { personaTemplate, scenarioTemplate, type TemplateFile } from "../../scenario/template.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -35,12 +36,16 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       const files = await filesOf(io, what, name, flags);
       await refuseExisting(io, files);
       for (const file of files) await writeNew(io, file);
+      if (what === "scenario" && !(await exists(join(io.cwd, SCHEMA.path)))) await writeNew(io, SCHEMA);
       const next =
         what === "scenario" ? `boardroom check ${name}` : `name ${name} under members: in a scenario`;
       io.stdout.write(`Next: ${next}\n`);
       finish(EXIT.decided);
     });
 }
+
+/** What the first line of a scenario points editors to. */
+const SCHEMA = { path: "scenarios/scenario.schema.json", text: scenarioJsonSchema() };
 
 const HELP = `
 Writes below ./scenarios or ./personas, and never over a file that is there.

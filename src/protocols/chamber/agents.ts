@@ -1,4 +1,4 @@
-import { agentSeat } from "../../meeting/process-agents.ts";
+import { agentModel, agentSeat } from "../../meeting/process-agents.ts";
 import type { Scenario, Seat } from "../../scenario/scenario.ts";
 import type { ChamberOptions } from "./options.ts";
 
@@ -28,7 +28,7 @@ export const BY_RULE = "none";
 
 /** The arbiter, the classifier unless answers are compared by rule, and a checker where a person may bring claims. */
 export function chamberAgents({ arbiter, classifier, founder }: ChamberOptions, { members }: Scenario): Seat[] {
-  const arbiterModel = arbiter.model ?? members[0]!.model;
+  const arbiterModel = arbiter.model ?? agentModel(members);
   const classifierModel = classifier.model ?? arbiterModel;
   return [
     agentSeat(ARBITER, arbiterModel),

@@ -30,6 +30,7 @@ export function addMessage(state: OwnState, event: Draft<"message.spoken">, show
     message: messageOf(event),
     audience: event.audience,
     flags: event.flags,
+    turn,
   });
   for (const artifact of event.artifacts) {
     if (artifact.kind === "exhibit") state.documents.push(exhibitDocument(artifact));
@@ -63,17 +64,17 @@ function stateVerdict(state: OwnState, member: OwnMember, event: Draft<"message.
 function heardBefore(
   state: OwnState,
   event: Draft<"message.spoken">,
-): { message: string; speaker: string } | null {
-  let latest: Message | null = null;
+): { message: string; speaker: string; turn: number } | null {
+  let latest: { message: string; speaker: string; turn: number } | null = null;
   for (let index = state.entries.length - 1; index >= 0; index--) {
     const entry = state.entries[index]!;
     if (entry.kind !== "message" || state.members.get(entry.message.speaker)?.seat.kind !== "member") continue;
     if (entry.message.speaker === event.speaker) break;
-    latest ??= entry.message;
-    if (entry.message.speaker === event.to)
-      return { message: entry.message.id, speaker: entry.message.speaker };
+    const said = { message: entry.message.id, speaker: entry.message.speaker, turn: entry.turn };
+    if (said.speaker === event.to) return said;
+    latest ??= said;
   }
-  return latest && { message: latest.id, speaker: latest.speaker };
+  return latest;
 }
 
 export function addPass(state: OwnState, event: Draft<"turn.passed">, shown: number): void {

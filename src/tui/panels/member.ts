@@ -48,7 +48,7 @@ function addVerdicts(rows: Rows, { verdicts, withdrawnAt }: MemberState, table: 
     const { letter, role } = sideMark(table.sides.get(verdict));
     rows.blank();
     rows.add([span(`${letter} ${verdict}`, role), span(`  turn ${turn}`, "dim")]);
-    if (after) rows.text(`after ${nameOf(table, after.speaker)} (${after.message})`, "accent", 2);
+    if (after) rows.text(`after ${nameOf(table, after.speaker)} at turn ${after.turn}`, "accent", 2);
     else if (index === 0) rows.text("first verdict", "dim", 2);
     if (reasoning) rows.text(reasoning, "text", 2);
     if (wouldChange) rows.text(`would change it: ${wouldChange}`, "dim", 2);
