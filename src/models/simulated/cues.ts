@@ -65,7 +65,7 @@ function takeFloor(occasion: Occasion): string {
   const stance =
     speech.verdict === null
       ? null
-      : stanceOf(mind, speech.verdict, tongueOf(mind, voice, draw(request, "grounds")));
+      : stanceOf(mind, speech.verdict, tongueOf(mind, voice, draw(request, "grounds")), speech.moved);
   const { to, withdrawn, content } = speech;
   const cited = speech.requirement === null ? speech.cited : [...speech.cited, speech.requirement];
   return renderReply({ speaker: mind.me, to, cited, stance, withdrawn, content });

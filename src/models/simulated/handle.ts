@@ -18,10 +18,15 @@ const BOUNDARY = new Set(
 );
 
 const VAGUE = new Set(
-  "company years year months month weeks week days quarters quarter points times time total average half way end share work group team people percent country parent case rank thing part others candidate".split(
+  "company years year months month weeks week days quarters quarter points times time total average half way end share work group team people percent country parent case rank thing part others candidate person persons day hour hours minute minutes second seconds euro euros dollar dollars unit units head piece".split(
     " ",
   ),
 );
+const LEAVES = new Set("sick parental maternity paternity annual unpaid".split(" "));
+const MEASURES =
+  /^(?:%|percent|eur|euros?|dollars?|times|once|twice|minutes?|hours?|days?|weeks?|months?|years?|points?)$/;
+/** Any but a year. */
+const FIGURE = /^(?!(?:19|20)\d\d$)\d[\d.,]*$/;
 
 /** A short noun phrase by which a passage can be named in talk, such as `the disputed pages`; empty where none is found. */
 export function handleOf(text: string, quote: string, telling: (text: string) => number): string {
@@ -56,7 +61,7 @@ function subjectOf(quote: string): string[] {
     const bare = raw.replace(/[.,;:]+$/, "");
     const lower = bare.toLowerCase();
     if (!/^[\p{L}'’-]+$/u.test(bare)) return [];
-    if (isEnd(lower, 1)) break;
+    if (isEnd(lower, 1) && !(lower === "leave" && LEAVES.has(taken.at(-1)?.toLowerCase() ?? ""))) break;
     if (NUMBERS.has(lower) || isStopWord(lower) || /(?:ed|ing|ly)$/.test(lower) || taken.length === 3)
       return [];
     taken.push(bare);
@@ -79,7 +84,7 @@ function* phrasesOf(text: string): Generator<string> {
     const word = tokens[at]!.toLowerCase();
     const opens = DETERMINERS.has(word) || (at > 0 && NUMBERS.has(word));
     const isMissing = /^(?:without|no|lacks?|missing)$/i.test(tokens[at - 1] ?? "");
-    if (!opens || isMissing || tokens[at]!.endsWith(",")) continue;
+    if (!opens || isMissing || isRate(tokens, at) || tokens[at]!.endsWith(",")) continue;
     const rest: string[] = [];
     let isClosed = false;
     for (let next = at + 1; next < tokens.length && rest.length < 4; next++) {
@@ -102,6 +107,14 @@ function* phrasesOf(text: string): Generator<string> {
     if (VAGUE.has(rest.at(-1)!.toLowerCase()) || /['’]s$/.test(rest.at(-1)!)) continue;
     yield NUMBERS.has(word) ? `the ${word} ${rest.join(" ")}` : `the ${rest.join(" ")}`;
   }
+}
+
+/** `a person` in `11 days a person`, `a day` in `40 calls a day`. */
+function isRate(tokens: readonly string[], at: number): boolean {
+  if (!/^an?$/i.test(tokens[at]!)) return false;
+  const [counted = "", before = ""] = [tokens[at - 1]?.toLowerCase(), tokens[at - 2]?.toLowerCase()];
+  if (MEASURES.test(counted) || FIGURE.test(counted)) return true;
+  return counted.endsWith("s") && (FIGURE.test(before) || NUMBERS.has(before));
 }
 
 function isEnd(word: string, taken: number): boolean {

@@ -1,3 +1,5 @@
+import { trendsIn } from "./trend.ts";
+
 /** What sort of thing a passage reports: decides which remarks and questions fit it. */
 export type Kind =
   | "dispute"
@@ -31,7 +33,8 @@ lacks lacked lack lacking missing weak weakness thin rejected retracted criticis
 declined declines decline worsened worse worst churned fell fall falls dropped dropping threat risk risks expensive outage slow slowly hurt hurts demand-secondary misconduct plagiarism fraud breach
 warning unpaid late overdue overrun expire expired cancelled canceled cancel left resigned conflict unclear debt exposure dilution crashed crash
 negative poor poorly unable unanswered banned demoted discontinued leaked error errors wrong disciplinary barred bars gap hard-to-reach questions debts insolvent liability fine penalty
-shrank shrink deficit burned burn bottleneck vulnerability vulnerabilities incident incidents concentration dependence dependent locked discourages discouraged refused refuses prohibited unresolved unproven`;
+shrank shrink deficit burned burn bottleneck vulnerability vulnerabilities incident incidents concentration dependence dependent locked discourages discouraged refused refuses prohibited unresolved unproven
+ignored ignores ignoring concealed conceals concealing hid breached breaches violated neglected withheld misled falsified`;
 
 const WEIGHTS = new Map<string, number>();
 for (const word of GOOD.split(/\s+/)) WEIGHTS.set(word, 1);
@@ -119,6 +122,10 @@ const PHRASES: readonly (readonly [string, number])[] = [
 
 /** A rise that the passage puts in figures weighs more than the word alone. */
 const RISES = /\b(?:rose|grew|improved|raised|increased) .{0,60}?from .{1,60}? to /;
+/** What is left over, not who has left. */
+const REMAINING = /(?<=\b(?:euros|dollars|budget|money|cash|days|weeks|months|runway|time) )left\b/g;
+const EASED = 1.1;
+const MOUNTED = -1.4;
 const LESS = new Set("reduced reduces reduce cut cuts lowered lower halved decreased shortened".split(" "));
 const BURDENS =
   /\b(?:gap|errors?|turnover|time|times|costs?|latency|reviews?|loss|losses|risk|complaints?|churn|work|waste|burn|debt|incidents?|price of|waiting)\b/;
@@ -179,7 +186,7 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
 
 /** -1 speaks strongly against, 1 strongly for; 0 says nothing either way. */
 export function polarityOf(text: string): number {
-  const lower = text.toLowerCase();
+  const { eased, mounted, rest: lower } = trendsIn(text.toLowerCase().replace(REMAINING, ""));
   const words = lower.split(/[^\p{L}'-]+/u);
   let good = 0;
   let bad = 0;
@@ -187,6 +194,8 @@ export function polarityOf(text: string): number {
     if (weight > 0) good += weight;
     else bad -= weight;
   };
+  for (let count = 0; count < eased; count++) add(EASED);
+  for (let count = 0; count < mounted; count++) add(MOUNTED);
   if (RISES.test(lower)) add(1);
   for (const [phrase, weight] of PHRASES) if (lower.includes(phrase)) add(weight);
   words.forEach((word, at) => {
@@ -201,7 +210,9 @@ export function polarityOf(text: string): number {
 }
 
 export function kindOf(text: string, polarity: number): Kind {
-  const lower = text.toLowerCase();
+  const lower = text.toLowerCase().replace(REMAINING, "");
+  const { eased, mounted } = trendsIn(lower);
+  if (eased + mounted > 0) return "other";
   for (const [kind, pattern] of KINDS) if (fits(kind, polarity) && pattern.test(lower)) return kind;
   return "other";
 }

@@ -1,5 +1,6 @@
 import type { Fact } from "./casebook.ts";
 import type { Chance } from "./chance.ts";
+import { ASIDES } from "./frames/extras.ts";
 import type { Move } from "./frames/frame.ts";
 import { PLAIN } from "./frames/plain.ts";
 import { MANNERS } from "./frames/stock.ts";
@@ -20,17 +21,22 @@ export type Tongue = {
   /** One of a list of frames not yet heard; empty where all are worn out. */
   readonly from: (list: readonly string[], slots: Slots) => string;
   readonly name: (person: string) => string;
+  /** Slots for a colleague who is answered: spoken to while present, spoken of once gone. */
+  readonly answering: (person: string) => Slots;
   readonly chance: Chance;
   readonly mind: Mind;
 };
 
 const OWN_MANNER = 0.82;
+const GONE = "gone";
 
 export function tongueOf(mind: Mind, voice: Voice, chance: Chance): Tongue {
   const said = new Set<number>();
   const isFresh = ({ key }: Frame): boolean => !mind.traces.has(key) && !said.has(key);
   const from = (list: readonly string[], slots: Slots): string => {
-    const left = framesOf(list).filter(isFresh);
+    const left = framesOf(list).filter(
+      (frame) => isFresh(frame) && !(slots[GONE] !== undefined && frame.isSpokenTo),
+    );
     if (left.length === 0) return "";
     const frame = chance.pick(left);
     said.add(frame.key);
@@ -39,9 +45,16 @@ export function tongueOf(mind: Mind, voice: Voice, chance: Chance): Tongue {
   const say = (move: Move, slots: Slots): string => {
     const own = MANNERS[voice.manner][move];
     const [first, second] = chance.next() < OWN_MANNER ? [own, PLAIN[move]] : [PLAIN[move], own];
-    return from(first, slots) || from(second, slots);
+    return from(first, slots) || from(second, slots) || from(gone(slots, move), slots);
   };
-  return { voice, say, from, name: (person) => addressed(person, voice.address), chance, mind };
+  const name = (person: string): string => addressed(person, voice.address);
+  const answering = (person: string): Slots =>
+    mind.gone.has(person) ? { who: name(person), [GONE]: "" } : { who: name(person) };
+  return { voice, say, from, name, answering, chance, mind };
+}
+
+function gone(slots: Slots, move: Move): readonly string[] {
+  return slots[GONE] === undefined ? [] : (ASIDES[move] ?? []);
 }
 
 /** How a fact is spoken of once it is known: `the disputed pages in line 96`, or `line 26 ("Lost two of 43 customers")`. */
@@ -88,14 +101,22 @@ type Frame = {
   readonly key: number;
   /** Plain words and slot names by turns. */
   readonly parts: readonly string[];
+  /** Calls {who} by name or says `you`. */
+  readonly isSpokenTo: boolean;
 };
+
+const SPOKEN_TO = /(?:^|, )\{who\}[,.;:?]|\byou(?:rs?)?\b/i;
 
 const compiled = new WeakMap<readonly string[], readonly Frame[]>();
 
 function framesOf(list: readonly string[]): readonly Frame[] {
   const known = compiled.get(list);
   if (known !== undefined) return known;
-  const frames = list.map((text) => ({ key: keyOf(text), parts: text.split(/\{(\w+)\}/) }));
+  const frames = list.map((text) => ({
+    key: keyOf(text),
+    parts: text.split(/\{(\w+)\}/),
+    isSpokenTo: SPOKEN_TO.test(text),
+  }));
   compiled.set(list, frames);
   return frames;
 }

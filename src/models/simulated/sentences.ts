@@ -18,6 +18,7 @@ export type Draft = {
   requirement: Speech["requirement"];
   verdict: string | null;
   withdrawn: boolean;
+  moved: Fact | null;
   hasWeighed: boolean;
 };
 

@@ -31,6 +31,8 @@ export type Speech = {
   readonly requirement: { readonly ref: string; readonly quote: string } | null;
   readonly verdict: string | null;
   readonly withdrawn: boolean;
+  /** The fact that changed the verdict, where one did. */
+  readonly moved: Fact | null;
 };
 
 const LEAST = 36;
@@ -44,6 +46,7 @@ export function speak(plan: Plan, tongue: Tongue): Speech {
     requirement: null,
     verdict: null,
     withdrawn: false,
+    moved: null,
     hasWeighed: false,
   };
   perform(plan, tongue, draft);
@@ -108,7 +111,7 @@ function open(fact: Fact | null, tongue: Tongue, draft: Draft): void {
 function reply({ claim, fact }: Extract<Plan, { claim: unknown }>, tongue: Tongue, draft: Draft): void {
   const { mind } = tongue;
   address(claim.speaker, tongue, draft);
-  const slots = { who: tongue.name(claim.speaker), ...naming(claim.fact) };
+  const slots = { ...tongue.answering(claim.speaker), ...naming(claim.fact) };
   const isCounter = claim.fact.polarity * fact.polarity < 0;
   const move = isCounter
     ? fact.polarity > 0
@@ -132,7 +135,7 @@ function answer(
   draft: Draft,
 ): void {
   address(from, tongue, draft);
-  draft.sentences.push(tongue.say("answer", { who: tongue.name(from), ...naming(asked) }));
+  draft.sentences.push(tongue.say("answer", { ...tongue.answering(from), ...naming(asked) }));
   if (fact === null) comment(asked, tongue, draft);
   else {
     cite(fact, tongue, draft);
@@ -145,7 +148,7 @@ function answer(
 
 function stand(plan: Extract<Plan, { act: "hold" | "concede" }>, tongue: Tongue, draft: Draft): void {
   address(plan.from, tongue, draft);
-  draft.sentences.push(tongue.say(plan.act, { who: tongue.name(plan.from), ...naming(plan.about) }));
+  draft.sentences.push(tongue.say(plan.act, { ...tongue.answering(plan.from), ...naming(plan.about) }));
   if (plan.fact !== null) {
     cite(plan.fact, tongue, draft);
     comment(plan.fact, tongue, draft);
@@ -166,8 +169,11 @@ function change({ push, to }: Extract<Plan, { act: "change" }>, tongue: Tongue, 
   const { mind } = tongue;
   address(push.from, tongue, draft);
   const move = push.change > 0 ? "changeUp" : "changeDown";
-  draft.sentences.push(tongue.say(move, { who: tongue.name(push.from), ...naming(push.fact), v: spoken(to) }));
+  draft.sentences.push(
+    tongue.say(move, { ...tongue.answering(push.from), ...naming(push.fact), v: spoken(to) }),
+  );
   draft.verdict = to;
+  draft.moved = push.fact;
   comment(push.fact, tongue, draft);
   const remaining = strongest(mind, push.change > 0 ? -1 : 1, push.fact);
   if (remaining !== null)

@@ -3,7 +3,7 @@ import { MISSING } from "./frames/remarks.ts";
 import { marginOf, nextOption, optionFor, spoken } from "./ladder.ts";
 import type { Mind } from "./mind.ts";
 import { criterionInProse, lineOf, quoted, referTo, type Tongue } from "./phrasing.ts";
-import { decisive, ground } from "./pick.ts";
+import { decisive, ground, strongest } from "./pick.ts";
 import { capitalise } from "./words.ts";
 
 /** A verdict with its grounds, as the scaffold asks for it. */
@@ -15,8 +15,8 @@ export type Stance = {
   readonly confidence: number;
 };
 
-/** Grounds and reservations for a verdict, from the facts that weigh most with this member. */
-export function stanceOf(mind: Mind, verdict: string, tongue: Tongue): Stance {
+/** Grounds and reservations for a verdict, from the facts that weigh most with this member, `moved` first where it changed it. */
+export function stanceOf(mind: Mind, verdict: string, tongue: Tongue, moved: Fact | null = null): Stance {
   const options = mind.scenario.verdicts;
   const side = options.find(({ id }) => id === verdict)?.side ?? optionFor(mind.score, options).side;
   const sign = side === "against" || (side === "neutral" && mind.score < 0) ? -1 : 1;
@@ -25,7 +25,7 @@ export function stanceOf(mind: Mind, verdict: string, tongue: Tongue): Stance {
   const confidence = Math.round((0.45 + 0.45 * marginOf(mind.score, options)) * 20) / 20;
   return {
     verdict,
-    reasoning: reasoning(mind, main, other, tongue),
+    reasoning: moved === null ? reasoning(mind, main, other, tongue) : changed(mind, verdict, moved, tongue),
     wouldChange: wouldChange(mind, verdict, sign, other ?? main, tongue),
     confidence,
   };
@@ -44,6 +44,19 @@ function reasoning(mind: Mind, main: Fact | null, other: Fact | null, tongue: To
     `On ${name.toLowerCase()}, ${evidence}; set against it, ${against} is not enough to turn me.`,
     `${evidence} settles ${name.toLowerCase()} for me, although ${against} remains.`,
     `What decides is ${evidence}. I have weighed ${against} and find it lighter.`,
+  ]);
+}
+
+/** A change of verdict rests on what moved it, whatever weighs most otherwise. */
+function changed(mind: Mind, verdict: string, moved: Fact, tongue: Tongue): string {
+  const evidence = `${quoted(moved.quote)} (${lineOf(moved)})`;
+  const other = strongest(mind, moved.polarity > 0 ? -1 : 1, moved);
+  if (other === null) return `${evidence} moved me to ${spoken(verdict)}.`;
+  const against = `${quoted(other.quote)} (${lineOf(other)})`;
+  return tongue.chance.pick([
+    `${evidence} moved me to ${spoken(verdict)}, although ${against} remains.`,
+    `What moved me to ${spoken(verdict)} is ${evidence}; ${against} speaks the other way and is not forgotten.`,
+    `I came to ${spoken(verdict)} over ${evidence}. I have set ${against} against it.`,
   ]);
 }
 

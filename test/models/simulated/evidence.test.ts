@@ -39,6 +39,16 @@ describe("reading documents", () => {
     ["No evidence of measured results", -1],
     ["Revenue grew from 2 to 4 million", 1],
     ["Sales cycles grew longer", -1],
+    ["The budget has 40,000 euros left", 0],
+    ["Sick leave fell by a third", 1],
+    ["Complaints fell from 14 to 9", 1],
+    ["The error rate has dropped again", 1],
+    ["Sick leave rose from 6 to 11 days a person", -1],
+    ["Costs rose in every quarter", -1],
+    ["An increase in customer churn", -1],
+    ["Revenue fell by a third", -1],
+    ["Net retention declined to 94 %", -1],
+    ["Ignored a data-protection complaint for four months", -1],
   ])("hears in %j which way it points", (text, sign) => {
     expect(Math.sign(polarityOf(text))).toBe(sign);
   });

@@ -129,6 +129,24 @@ describe.each([
         }
   });
 
+  it("give as the reason of a change the line that the message names", () => {
+    const line = (text: string | null): string | undefined => /\bline (\d+)/i.exec(text ?? "")?.[1];
+    for (const held of [...strong, ...weak])
+      for (const member of held.state.members.values())
+        for (const { message, reasoning } of member.verdicts.slice(1))
+          expect(line(reasoning)).toBe(line(spokenIn(held).find(({ id }) => id === message)!.content));
+  });
+
+  it("call nobody by name in a message to all", () => {
+    for (const held of [...strong, ...weak]) {
+      const names = held.scenario.members.flatMap(({ persona }) => namesOf(persona.name)).join("|");
+      const called = new RegExp(
+        `(?:^|(?<!Dr|Prof)[.?!] |, )(?:Dr. |Prof. )?(?:${names.replaceAll(".", "\\.")})[,.;:?]`,
+      );
+      for (const { to, content } of spokenIn(held)) if (to === null) expect(content).not.toMatch(called);
+    }
+  });
+
   it("end with everybody withdrawn before the limit in at least 48", () => {
     const isDone = ({ state }: Held) =>
       [...state.members.values()].every(

@@ -67,7 +67,7 @@ const scenario: Scenario = {
 };
 
 // Frozen: another Node version must come to the same words. Change it only where the words are meant to change.
-const WORDS = "8eac2cd4d5621c6ede5d429b29cd56261eceaf24dbe819ec8f391d36aea14dd4";
+const WORDS = "bf40a284a0fcf06bc92f9f5290b55509b7e9eced52885b66468bd7d15d5072f4";
 
 it("says the same words on every engine", async () => {
   const createModel = (seat: Seat) => createSimulatedModel({ seat, scenario });

@@ -73,8 +73,8 @@ export const BRISK: Frames = {
   ],
   hold: [
     "{who}, {h} is nice to know and changes nothing in my sums.",
-    "Not buying it, {who}: {h} comes after the damage.",
-    "Keep {h}, {who}; I keep my objection.",
+    "Not buying it, {who}: {h} belongs on another bill.",
+    "Keep {h}, {who}; I keep the point I made.",
   ],
   concede: [
     "Fair hit, {who}; I had not priced in {h}.",

@@ -72,18 +72,18 @@ export const CAREFUL: Frames = {
     "On the point you put to me, {who}, namely {h}, my answer is qualified.",
   ],
   hold: [
-    "{who}, I have considered {h}, and it narrows my objection without disposing of it.",
+    "{who}, I have considered {h}, and it narrows my point without disposing of it.",
     "I note {h}, {who}, and maintain the point for the record.",
-    "{H} goes to mitigation, {who}, and not to the finding itself.",
+    "{H} goes to the degree, {who}, and not to the finding itself.",
   ],
   concede: [
-    "{who}, I withdraw that objection; {h} answers it.",
+    "{who}, I withdraw the inference I drew; {h} answers it.",
     "I had not given {h} sufficient weight, {who}, and I correct myself.",
-    "On reflection {h} disposes of the concern I raised, {who}.",
+    "On reflection {h} disposes of the point I made, {who}.",
   ],
   changeUp: [
     "In view of {h}, to which {who} has rightly drawn our attention, I amend my verdict to {v}.",
-    "I amend my position: {who} has shown that {h} meets the objection, and I can support {v}.",
+    "I amend my position: {who} has shown how far {h} carries, and I can support {v}.",
     "I do not move easily, {who}, but {h} obliges me to go to {v}.",
   ],
   changeDown: [

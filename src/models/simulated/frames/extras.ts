@@ -1,3 +1,5 @@
+import type { Move } from "./frame.ts";
+
 /** Sentences around figures, dates and the positions of others; slots as named in each. */
 
 /** A share the passage gives as `two of eight`; {n} is per cent. */
@@ -52,7 +54,7 @@ export const SEGUES: readonly string[] = [
   "{who} began with {h}; I would rather begin a few lines away.",
   "{H} is in good hands with {who}, and my own worry sits elsewhere.",
   "What {who} says about {h} I leave standing for the moment.",
-  "I have nothing to add on {h}, {who}, but something to put beside it.",
+  "I have nothing to add to {who} on {h}, but something to put beside it.",
   "{who} made us look at {h}, and my eye has moved on since.",
 ];
 
@@ -84,3 +86,41 @@ export const PREFERENCES: readonly string[] = [
   "I side with {h}, by a short head.",
   "Put both on the scale and {h} goes down.",
 ];
+
+/** Moves that answer a colleague who has left, and who is spoken of, not to. */
+export const ASIDES: Readonly<Partial<Record<Move, readonly string[]>>> = {
+  defend: [
+    "{who} has left us {h}, and it should not stand there unanswered.",
+    "I would have told {who} that there is more to it than {h}.",
+    "The warning that {who} took from {h} deserves a second page beside it.",
+  ],
+  doubt: [
+    "{who} has left us {h}, and I would lean on it less.",
+    "I would have asked {who} what is behind {h}.",
+    "The comfort that {who} took from {h} is larger than mine.",
+  ],
+  agreeFor: ["{who} has left, but {h} still counts with me, and it has company."],
+  agreeAgainst: ["{who} has left, but {h} still troubles me, and it has company."],
+  answer: [
+    "{who} wanted to know about {h}, and the question outlasts the leaving.",
+    "The question that {who} left behind, on {h}, is still owed an answer.",
+  ],
+  hold: [
+    "{who} set {h} against me before leaving, and I have not moved.",
+    "I have gone back to what {who} said about {h}, and I stay where I was.",
+  ],
+  concede: [
+    "{who} was right about {h}, and I say so a little late.",
+    "I gave {h} too little room, and {who} saw that before I did.",
+  ],
+  changeUp: [
+    "What {who} said about {h} has stayed with me, and it takes me up to {v}.",
+    "{who} has gone, but {h} has not, and it lifts me to {v}.",
+    "I go up to {v}, and the credit for it belongs to {who} with {h}.",
+  ],
+  changeDown: [
+    "What {who} said about {h} has stayed with me, and it takes me down to {v}.",
+    "{who} has gone, but {h} has not, and it lowers me to {v}.",
+    "I go down to {v}, and the blame for it belongs to {who} with {h}.",
+  ],
+};

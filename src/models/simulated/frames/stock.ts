@@ -1,6 +1,6 @@
 import { BRISK } from "./brisk.ts";
 import { CAREFUL } from "./careful.ts";
-import { CLAIMS, CONTRASTS, FALLS, LATER, PREFERENCES, RISES, SEGUES, SHARES } from "./extras.ts";
+import { ASIDES, CLAIMS, CONTRASTS, FALLS, LATER, PREFERENCES, RISES, SEGUES, SHARES } from "./extras.ts";
 import { FIGURES } from "./figures.ts";
 import type { Frames } from "./frame.ts";
 import { PLAIN } from "./plain.ts";
@@ -42,5 +42,6 @@ export function allFrames(): string[] {
     ...SEGUES,
     ...WISHES,
     ...CLAIMS,
+    ...Object.values(ASIDES).flat(),
   ];
 }

@@ -74,7 +74,7 @@ export const STORY: Frames = {
   hold: [
     "{who}, {h} is a comfort, and I would still ask the people who were there.",
     "I do not take it back, {who}; {h} tells me how it ended and not what it cost.",
-    "{H} is kind to the record, {who}, and my worry was never about the record.",
+    "{H} belongs to the record, {who}, and my point was never about the record.",
   ],
   concede: [
     "{who}, you have me on {h}; I told that part of the story badly.",

@@ -74,7 +74,7 @@ export const TESTER: Frames = {
   hold: [
     "{who}, I ran my argument again with {h} included, and the output is the same.",
     "{H} is a different code path, {who}.",
-    "I have no objection to {h}, {who}; it does not touch the part I meant.",
+    "I have nothing against {h}, {who}; it does not touch the part I meant.",
   ],
   concede: [
     "{who}, I had not tested against {h}, and my claim fails there.",

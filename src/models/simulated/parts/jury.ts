@@ -46,7 +46,12 @@ function say({ request, memory, voice }: JuryOccasion, mayPass: boolean): string
   const holds = burdenIn(request.turns) === null ? speech.verdict : standOf(mind, request);
   const isNews = holds !== null && holds !== mind.myVerdict;
   const stance = isNews
-    ? stanceOf(mind, holds, tongueOf(mind, voice, chanceOf(request.chance, "grounds")))
+    ? stanceOf(
+        mind,
+        holds,
+        tongueOf(mind, voice, chanceOf(request.chance, "grounds")),
+        holds === speech.verdict ? speech.moved : null,
+      )
     : null;
   const cited = speech.requirement === null ? speech.cited : [...speech.cited, speech.requirement];
   const content = mind.myMessages === 0 && plan.act === "withdraw" ? INTRODUCED : speech.content;
