@@ -54,11 +54,11 @@ export {
   type MeetingResult,
   type MeetingSetup,
   openMeeting,
-  type Ports,
   type ResumeSetup,
   resumeMeeting,
   runMeeting,
 } from "./meeting/open-meeting.ts";
+export type { Ports } from "./meeting/ports.ts";
 export { agentSeat, CHAIR, TIMEKEEPER } from "./meeting/process-agents.ts";
 export type { Purse, Reserved } from "./meeting/purse.ts";
 export { type Rerun, type RerunSetup, rerunMeeting } from "./meeting/rerun.ts";

@@ -1,4 +1,4 @@
-import type { Ports } from "../meeting/open-meeting.ts";
+import type { Ports } from "../meeting/ports.ts";
 import { createBuiltInRegistry } from "../models/built-in.ts";
 import { type Capabilities, capabilitiesOf, LOCAL_CAPABILITIES } from "../models/capabilities.ts";
 import { innerSpec } from "../models/model-spec.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Approvals } from "../meeting/approval.ts";
 import { appraise, needsApproval } from "../meeting/approval.ts";
-import type { Ports } from "../meeting/open-meeting.ts";
+import type { Ports } from "../meeting/ports.ts";
 import type { Consent } from "../meeting/purse.ts";
 import { openApprovals } from "./approvals-store.ts";
 import { EXIT } from "./exit-codes.ts";

@@ -4,7 +4,8 @@ import type { Seat } from "../scenario/scenario.ts";
 import type { Draft } from "../transcript/events.ts";
 import { foldTranscript } from "../transcript/fold.ts";
 import type { ForkPoint } from "../transcript/forks.ts";
-import { type Meeting, modelsOf, type ResumeSetup, resumeMeeting, worldOf } from "./open-meeting.ts";
+import { type Meeting, type ResumeSetup, resumeMeeting } from "./open-meeting.ts";
+import { modelsOf, worldOf } from "./seat-models.ts";
 
 /** What is different from the fork on; what stands before it is not touched. */
 export type Amendments = {

@@ -1,28 +1,19 @@
 import { BoardroomError } from "../errors.ts";
-import { reservedTokens } from "../models/estimate.ts";
 import type { Model } from "../models/model.ts";
-import type { Price } from "../models/price-table.ts";
-import { costOf, priceOf } from "../models/prices.ts";
-import { DEFAULT_RETRY, type RetryPolicy } from "../models/retry.ts";
-import { createThrottle, type Throttle, type ThrottleOptions } from "../models/throttle.ts";
-import { individualLayer, sharedLayer } from "../perspective/layers.ts";
-import { anonymousNames, type Names, openNames } from "../perspective/names.ts";
-import { createPrompts } from "../perspective/prompts.ts";
-import { shuffled } from "../routing/draw.ts";
-import type { Scenario, Seat } from "../scenario/scenario.ts";
+import type { Scenario } from "../scenario/scenario.ts";
 import type { Draft, MeetingEvent, Outcome } from "../transcript/events.ts";
 import { createFold, type Fold } from "../transcript/fold.ts";
 import { afterForks } from "../transcript/forks.ts";
 import { type Journal, memoryJournal } from "../transcript/journal.ts";
-import { groupOf } from "../transcript/path.ts";
 import type { MeetingState } from "../transcript/state.ts";
-import { type Approvals, requireApproval, tierOf } from "./approval.ts";
-import { createBudget } from "./budget.ts";
+import { type Approvals, requireApproval } from "./approval.ts";
 import { createFloor } from "./create-floor.ts";
 import type { Protocol } from "./define-protocol.ts";
-import { type Act, type Answer, type Inbox, memoryInbox } from "./inbox.ts";
+import { createFeed } from "./feed.ts";
+import { type Act, type Answer, memoryInbox } from "./inbox.ts";
 import { closingReason } from "./limits.ts";
 import type { LiveListener } from "./live.ts";
+import { roomOf } from "./open-room.ts";
 import {
   OPENING_PATH,
   openingDrafts,
@@ -31,43 +22,11 @@ import {
   requireSameProtocol,
   requireWholeOpening,
 } from "./opening.ts";
-import { personOn } from "./person.ts";
-import { estimatedCost } from "./plan-meeting.ts";
-import { type Consent, chargeOf, LOW_TIER, type Purse } from "./purse.ts";
-import { createRecording } from "./recording.ts";
+import type { Ports } from "./ports.ts";
 import { requirePrices, requireRoom } from "./require-limits.ts";
-import { outputLimit, type Room } from "./room.ts";
+import type { Room } from "./room.ts";
+import { isStill, modelsOf, worldOf } from "./seat-models.ts";
 import { MeetingStop } from "./stop.ts";
-import { stillWorld, type World, world } from "./world.ts";
-
-/** How a meeting reaches the world. Everything has a default but the models. */
-export type Ports = {
-  /** Makes the model behind a seat; asked once for each seat that has one, before anything is spent. */
-  readonly createModel: (seat: Seat, scenario: Scenario) => Model;
-  /** Where events are written; in memory by default. One that holds events already is gone on with. */
-  readonly journal?: Journal | undefined;
-  readonly inbox?: Inbox | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Wall time, milliseconds, and how to wait; by default the process's, and neither passes where every model is deterministic. */
-  readonly clock?: (() => number) | undefined;
-  readonly sleep?: World["sleep"] | undefined;
-  /** Resolves when the next effect may begin: how a watcher pauses, steps or paces the meeting. */
-  readonly hold?: Room["hold"] | undefined;
-  /** Asks a person at the table; null where nobody is there, and the meeting waits. Left out, nobody ever is. */
-  readonly people?: Room["people"] | undefined;
-  /** Wall time, ISO 8601, held against the deadlines of people alone. */
-  readonly now?: (() => string) | undefined;
-  /** Dollars per million tokens by model, over the built-in table. */
-  readonly prices?: Readonly<Record<string, Price>> | undefined;
-  readonly retry?: Readonly<Record<string, Partial<RetryPolicy>>> | undefined;
-  readonly throttle?: Readonly<Record<string, ThrottleOptions>> | undefined;
-  /** What meetings spend from together; left out, nothing but the meeting's own limits. */
-  readonly purse?: Purse | undefined;
-  /** Asked before a meeting that was expected to cost less than a dollar passes it; left out, it waits there. */
-  readonly consent?: Consent | undefined;
-  /** Tokens the words of a reply may have; a model that thinks is given room for that beside them. Default 4,000. */
-  readonly maxOutputTokens?: number | undefined;
-};
 
 /** A new meeting. */
 export type MeetingSetup<Options = never> = Ports & {
@@ -273,176 +232,10 @@ async function holdMeeting(
   }
 }
 
-type RoomParts = {
-  readonly ports: Ports;
-  readonly protocol: Protocol;
-  readonly models: ReadonlyMap<string, Model>;
-  readonly fold: Fold;
-  readonly inbox: Inbox;
-  readonly live: LiveListener;
-  readonly isWatched: () => boolean;
-  readonly recorded: readonly MeetingEvent[];
-  readonly append: (draft: Draft) => void;
-};
-
-function roomOf({ ports, protocol, models, fold, inbox, live, isWatched, recorded, append }: RoomParts): Room {
-  const { scenario, startedAt } = fold.state;
-  const { seed, seats, former, hidden } = afterForks(fold.state, recorded);
-  const ids = scenario.members.map(({ id }) => id);
-  const isAnonymous = scenario.prompt.view === "anonymous";
-  const known = [...former, ...seats];
-  const names = isAnonymous
-    ? anonymousNames(known, shuffled(ids, fold.state.seed, "labels"))
-    : openNames(known);
-  const throttles = new Map<string, Throttle>();
-  const still = worldOf(models);
-  const { clock = still.clock, sleep = still.sleep } = ports;
-  const startedClock = clock() - recordedMs(recorded);
-  const visibleTokens = ports.maxOutputTokens ?? 4_000;
-  const price = (model: Model) => priceOf(model.spec, ports.prices);
-  return {
-    seed,
-    models,
-    names,
-    prompts: createPrompts(scenario, seats, names, startedAt, hidden),
-    cost: (model, usage) => costOf(usage, price(model)),
-    budget: createBudget({
-      models,
-      price,
-      limits: scenario.limits,
-      layerTokens: once(() => layerTokens(scenario, seats, names)),
-      visibleTokens,
-      outputLimit: (model, isBallot) => outputLimit({ visibleTokens }, model, isBallot),
-    }),
-    recording: createRecording(recorded),
-    append,
-    inbox,
-    live,
-    isWatched,
-    signal: ports.signal ?? new AbortController().signal,
-    hold: ports.hold ?? (() => Promise.resolve()),
-    people: ports.people ?? (() => Promise.resolve(null)),
-    now: ports.now ?? world.now,
-    clock: () => clock() - startedClock,
-    sleep,
-    throttle(provider) {
-      const throttle = throttles.get(provider) ?? createThrottle(ports.throttle?.[provider]);
-      throttles.set(provider, throttle);
-      return throttle;
-    },
-    retry: (provider) => ({ ...DEFAULT_RETRY, ...ports.retry?.[provider] }),
-    purse: ports.purse,
-    consent: ports.consent ?? (() => Promise.resolve(false)),
-    agreed: {
-      above: isStill(models) || !isLowTier(ports, protocol, fold, recorded),
-      dollars: chargedIn(recorded),
-      asking: null,
-    },
-    visibleTokens,
-    sequential: isStill(models),
-  };
-}
-
-/** Whether nobody has agreed yet to more than the low tier: a meeting resumed above it was agreed to. */
-function isLowTier(
-  { prices }: Ports,
-  protocol: Protocol,
-  fold: Fold,
-  recorded: readonly MeetingEvent[],
-): boolean {
-  const { scenario } = fold.state;
-  if (scenario.limits.dollars !== undefined) return false;
-  return chargedIn(recorded) <= LOW_TIER && tierOf(estimatedCost(scenario, protocol, prices)) === "low";
-}
-
-/** Dollars of the calls on record. */
-function chargedIn(recorded: readonly MeetingEvent[]): number {
-  let dollars = 0;
-  for (const event of recorded)
-    if (event.type === "call.answered" || event.type === "call.failed") dollars += chargeOf(event);
-  return dollars;
-}
-
-/** Wall time that the record knows of: calls and the waits between them, those of a parallel group left out. */
-function recordedMs(recorded: readonly MeetingEvent[]): number {
-  let ms = 0;
-  for (const event of recorded) {
-    if (event.type !== "call.answered" && event.type !== "call.failed") continue;
-    if (groupOf(event.path) !== null) continue;
-    ms += event.latencyMs + (event.heldMs ?? 0) + (event.type === "call.failed" ? (event.retryInMs ?? 0) : 0);
-  }
-  return ms;
-}
-
-/** What any member is sent beside the debate: the longest that there is. */
-function layerTokens(scenario: Scenario, seats: readonly Seat[], names: Names): number {
-  const own = seats.map((seat) => reservedTokens(individualLayer(seat, names)));
-  return reservedTokens(sharedLayer(scenario, seats, names)) + Math.max(...own);
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
-/** The models behind the seats that have one. */
-export function modelsOf(
-  seats: readonly Seat[],
-  scenario: Scenario,
-  createModel: Ports["createModel"],
-): ReadonlyMap<string, Model> {
-  const speaking = seats.filter((seat) => seat.model !== "template" && personOn(seat) === null);
-  return new Map(speaking.map((seat) => [seat.id, createModel(seat, scenario)]));
-}
-
-function isStill(models: ReadonlyMap<string, Model>): boolean {
-  return [...models.values()].every(({ deterministic }) => deterministic === true);
-}
-
-/** The world outside, or none where every model is deterministic: such meetings have the same bytes. */
-export function worldOf(models: ReadonlyMap<string, Model>) {
-  return isStill(models) ? stillWorld : world;
-}
-
 function foldOf(drafts: readonly Draft[]): Fold {
   const fold = createFold();
   for (const draft of drafts) fold.apply(draft);
   return fold;
-}
-
-/** The journal, and everybody who follows it. */
-function createFeed(journal: Journal) {
-  let hasEnded = false;
-  let wake: () => void = () => {};
-  let changed = new Promise<void>((resolve) => {
-    wake = resolve;
-  });
-  function tell(): void {
-    wake();
-    changed = new Promise((resolve) => {
-      wake = resolve;
-    });
-  }
-  return {
-    append(draft: Draft): void {
-      journal.append(draft);
-      tell();
-    },
-    end(): void {
-      hasEnded = true;
-      tell();
-    },
-    async *follow(): AsyncGenerator<MeetingEvent, void, undefined> {
-      for (let next = 0; ; ) {
-        while (next < journal.events.length) yield journal.events[next++]!;
-        if (hasEnded) return;
-        await changed;
-      }
-    },
-  };
 }
 
 function openedFrom({ events }: Journal): MeetingEvent<"meeting.opened"> {

@@ -5,7 +5,8 @@ import type { MeetingEvent } from "../transcript/events.ts";
 import { type Journal, memoryJournal } from "../transcript/journal.ts";
 import { effectPath } from "../transcript/path.ts";
 import type { Protocol } from "./define-protocol.ts";
-import { type Ports, resumeMeeting } from "./open-meeting.ts";
+import { resumeMeeting } from "./open-meeting.ts";
+import type { Ports } from "./ports.ts";
 import { MeetingStop } from "./stop.ts";
 
 export type RerunSetup<Options = never> = Pick<Ports, "prices" | "maxOutputTokens"> & {

@@ -3,7 +3,7 @@ import { type Command, Option } from "commander";
 import { BoardroomError } from "../../errors.ts";
 import { fileInbox } from "../../meeting/file-inbox.ts";
 import { forkMeeting } from "../../meeting/fork.ts";
-import { modelsOf } from "../../meeting/open-meeting.ts";
+import { modelsOf } from "../../meeting/seat-models.ts";
 import { loadPersona } from "../../scenario/load.ts";
 import { suggestion } from "../../scenario/nearest.ts";
 import type { Seat } from "../../scenario/scenario.ts";

@@ -1,0 +1,152 @@
+import { reservedTokens } from "../models/estimate.ts";
+import type { Model } from "../models/model.ts";
+import { costOf, priceOf } from "../models/prices.ts";
+import { DEFAULT_RETRY } from "../models/retry.ts";
+import { createThrottle, type Throttle } from "../models/throttle.ts";
+import { individualLayer, sharedLayer } from "../perspective/layers.ts";
+import { anonymousNames, type Names, openNames } from "../perspective/names.ts";
+import { createPrompts } from "../perspective/prompts.ts";
+import { shuffled } from "../routing/draw.ts";
+import type { Scenario, Seat } from "../scenario/scenario.ts";
+import type { Draft, MeetingEvent } from "../transcript/events.ts";
+import type { Fold } from "../transcript/fold.ts";
+import { afterForks } from "../transcript/forks.ts";
+import { groupOf } from "../transcript/path.ts";
+import { tierOf } from "./approval.ts";
+import { createBudget } from "./budget.ts";
+import type { Protocol } from "./define-protocol.ts";
+import type { Inbox } from "./inbox.ts";
+import type { LiveListener } from "./live.ts";
+import { estimatedCost } from "./plan-meeting.ts";
+import type { Ports } from "./ports.ts";
+import { chargeOf, LOW_TIER } from "./purse.ts";
+import { createRecording } from "./recording.ts";
+import { outputLimit, type Room } from "./room.ts";
+import { isStill, worldOf } from "./seat-models.ts";
+import { world } from "./world.ts";
+/** What a room is put together from. */
+export type RoomParts = {
+  readonly ports: Ports;
+  readonly protocol: Protocol;
+  readonly models: ReadonlyMap<string, Model>;
+  readonly fold: Fold;
+  readonly inbox: Inbox;
+  readonly live: LiveListener;
+  readonly isWatched: () => boolean;
+  readonly recorded: readonly MeetingEvent[];
+  readonly append: (draft: Draft) => void;
+};
+
+/** The room that all floors of one meeting share, with its ports to the world filled in. */
+export function roomOf({
+  ports,
+  protocol,
+  models,
+  fold,
+  inbox,
+  live,
+  isWatched,
+  recorded,
+  append,
+}: RoomParts): Room {
+  const { scenario, startedAt } = fold.state;
+  const { seed, seats, former, hidden } = afterForks(fold.state, recorded);
+  const ids = scenario.members.map(({ id }) => id);
+  const isAnonymous = scenario.prompt.view === "anonymous";
+  const known = [...former, ...seats];
+  const names = isAnonymous
+    ? anonymousNames(known, shuffled(ids, fold.state.seed, "labels"))
+    : openNames(known);
+  const throttles = new Map<string, Throttle>();
+  const still = worldOf(models);
+  const { clock = still.clock, sleep = still.sleep } = ports;
+  const startedClock = clock() - recordedMs(recorded);
+  const visibleTokens = ports.maxOutputTokens ?? 4_000;
+  const price = (model: Model) => priceOf(model.spec, ports.prices);
+  return {
+    seed,
+    models,
+    names,
+    prompts: createPrompts(scenario, seats, names, startedAt, hidden),
+    cost: (model, usage) => costOf(usage, price(model)),
+    budget: createBudget({
+      models,
+      price,
+      limits: scenario.limits,
+      layerTokens: once(() => layerTokens(scenario, seats, names)),
+      visibleTokens,
+      outputLimit: (model, isBallot) => outputLimit({ visibleTokens }, model, isBallot),
+    }),
+    recording: createRecording(recorded),
+    append,
+    inbox,
+    live,
+    isWatched,
+    signal: ports.signal ?? new AbortController().signal,
+    hold: ports.hold ?? (() => Promise.resolve()),
+    people: ports.people ?? (() => Promise.resolve(null)),
+    now: ports.now ?? world.now,
+    clock: () => clock() - startedClock,
+    sleep,
+    throttle(provider) {
+      const throttle = throttles.get(provider) ?? createThrottle(ports.throttle?.[provider]);
+      throttles.set(provider, throttle);
+      return throttle;
+    },
+    retry: (provider) => ({ ...DEFAULT_RETRY, ...ports.retry?.[provider] }),
+    purse: ports.purse,
+    consent: ports.consent ?? (() => Promise.resolve(false)),
+    agreed: {
+      above: isStill(models) || !isLowTier(ports, protocol, fold, recorded),
+      dollars: chargedIn(recorded),
+      asking: null,
+    },
+    visibleTokens,
+    sequential: isStill(models),
+  };
+}
+
+/** Whether nobody has agreed yet to more than the low tier: a meeting resumed above it was agreed to. */
+function isLowTier(
+  { prices }: Ports,
+  protocol: Protocol,
+  fold: Fold,
+  recorded: readonly MeetingEvent[],
+): boolean {
+  const { scenario } = fold.state;
+  if (scenario.limits.dollars !== undefined) return false;
+  return chargedIn(recorded) <= LOW_TIER && tierOf(estimatedCost(scenario, protocol, prices)) === "low";
+}
+
+/** Dollars of the calls on record. */
+function chargedIn(recorded: readonly MeetingEvent[]): number {
+  let dollars = 0;
+  for (const event of recorded)
+    if (event.type === "call.answered" || event.type === "call.failed") dollars += chargeOf(event);
+  return dollars;
+}
+
+/** Wall time that the record knows of: calls and the waits between them, those of a parallel group left out. */
+function recordedMs(recorded: readonly MeetingEvent[]): number {
+  let ms = 0;
+  for (const event of recorded) {
+    if (event.type !== "call.answered" && event.type !== "call.failed") continue;
+    if (groupOf(event.path) !== null) continue;
+    ms += event.latencyMs + (event.heldMs ?? 0) + (event.type === "call.failed" ? (event.retryInMs ?? 0) : 0);
+  }
+  return ms;
+}
+
+/** What any member is sent beside the debate: the longest that there is. */
+function layerTokens(scenario: Scenario, seats: readonly Seat[], names: Names): number {
+  const own = seats.map((seat) => reservedTokens(individualLayer(seat, names)));
+  return reservedTokens(sharedLayer(scenario, seats, names)) + Math.max(...own);
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,24 @@
+import type { Model } from "../models/model.ts";
+import type { Scenario, Seat } from "../scenario/scenario.ts";
+import { personOn } from "./person.ts";
+import type { Ports } from "./ports.ts";
+import { stillWorld, world } from "./world.ts";
+/** The models behind the seats that have one. */
+export function modelsOf(
+  seats: readonly Seat[],
+  scenario: Scenario,
+  createModel: Ports["createModel"],
+): ReadonlyMap<string, Model> {
+  const speaking = seats.filter((seat) => seat.model !== "template" && personOn(seat) === null);
+  return new Map(speaking.map((seat) => [seat.id, createModel(seat, scenario)]));
+}
+
+/** Whether every model answers alike each time, so that nothing outside needs to move. */
+export function isStill(models: ReadonlyMap<string, Model>): boolean {
+  return [...models.values()].every(({ deterministic }) => deterministic === true);
+}
+
+/** The world outside, or none where every model is deterministic: such meetings have the same bytes. */
+export function worldOf(models: ReadonlyMap<string, Model>) {
+  return isStill(models) ? stillWorld : world;
+}
