@@ -15,7 +15,6 @@ export type ErrorCode =
   | "unknown-member"
   | "unknown-model"
   | "unknown-protocol"
-  | "unknown-selector"
   | "missing-key"
   | "transcript-not-found"
   | "transcript-damaged"
