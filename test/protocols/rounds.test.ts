@@ -70,6 +70,10 @@ function errorsIn(state: MeetingState): readonly string[] {
   return report.errors.map(({ where, message }) => `${where}: ${message}`);
 }
 
+function textOf(state: MeetingState, file: string): string {
+  return roundsFiles(state).find(({ name }) => name === file)!.text;
+}
+
 describe("thirteen rounds with simulated members", async () => {
   const meeting = meetingOf({ scenario: architecture });
   const result = await meeting.run();
@@ -99,6 +103,43 @@ describe("thirteen rounds with simulated members", async () => {
     const report = files.find(({ name }) => name === "rounds/round_05.md")!.text;
     expect(report).toMatch(/^Drift check: (?:PASS|FAIL|PARTIAL)$/m);
     expect(errorsIn(state)).toEqual([]);
+  });
+
+  it("end the synthesis with what was decided, by whom, and every decision that stands", () => {
+    const text = textOf(state, "synthesis.md");
+    const [settled, outcome] = ["## Settled", "## Outcome"].map(
+      (title) => text.split(title)[1]!.split("##")[0]!,
+    );
+    expect(text.trimEnd().endsWith(outcome!.trimEnd())).toBe(true);
+    expect(outcome).toContain(`**${state.outcome!.status}: ${state.outcome!.option}**`);
+    const votes = verdictTable(state, { headHash: "", incidents: [], columns: [] }).members;
+    for (const { name, final } of votes) {
+      expect(outcome).toContain(`- ${name}: ${final}`);
+      expect(outcome!.includes(`- ${name}, for ${final}: `)).toBe(final !== state.outcome!.option);
+    }
+    const superseded = ledger.decisions.flatMap(({ cites }) =>
+      cites.filter(({ relation }) => relation === "supersedes").map(({ id }) => id),
+    );
+    expect(superseded.length).toBeGreaterThan(0);
+    for (const { id } of ledger.decisions) {
+      expect(settled!.includes(`(${id})`)).toBe(!superseded.includes(id));
+    }
+  });
+
+  it("count every alarm among the failure modes seen", () => {
+    expect(ledger.alarms.length).toBeGreaterThan(0);
+    const text = textOf(state, "retrospective.md");
+    expect(text).toContain("- [x] FM-1 sycophancy cascade\n");
+    for (const { round } of ledger.alarms)
+      expect(text).toContain(`  - round ${round}: alarm: disagreement fell`);
+  });
+
+  it("list the axes from A1 to C5", () => {
+    const axes = "A1 A2 A3 B1 B2 B3 B4 C1 C2 C3 C4 C5".split(" ");
+    const named = Object.keys(JSON.parse(textOf(state, "evaluation.json")) as object);
+    expect(named.filter((name) => axes.includes(name))).toEqual(axes);
+    const rows = [...textOf(state, "retrospective.md").matchAll(/^\| ([ABC]\d) /gm)].map(([, axis]) => axis);
+    expect(rows).toEqual(axes);
   });
 
   it("keep the absent role away, and the prediction is on record before anything of its round", () => {

@@ -4,30 +4,15 @@ import type { Ledger } from "./ledger.ts";
 import { document, section } from "./markdown.ts";
 import { CHECKS, ROLES, type Role } from "./roles.ts";
 
-/** What is settled, what is open, and what is recommended. */
-export function synthesisText(ledger: Ledger): string {
-  const { synthesis, judged, opened } = ledger;
-  const points = (items: readonly { readonly text: string; readonly cites: readonly string[] }[]) =>
-    items.map(({ text, cites }) => `- ${text}${cites.length > 0 ? ` (${cites.join(", ")})` : ""}`);
-  return document([
-    "# Synthesis",
-    [
-      `Anchor: ${opened!.anchor}`,
-      ...(judged ? [`${judged.converged ? "Converged" : "Not converged"}: ${judged.reason}.`] : []),
-    ],
-    synthesis ? [synthesis.summary] : ["No synthesis was written."],
-    section("Settled", points(synthesis?.settled ?? [])),
-    section("Open", points(synthesis?.open ?? [])),
-    section("Recommendation", synthesis ? [synthesis.recommendation] : []),
-  ]);
-}
-
 /** The checklist of failure modes, the stress tests, and the axes of the evaluation; no single score. */
 export function retrospective(ledger: Ledger): string {
   const { failures, responses, audits, stress, opened, alarms } = ledger;
   const evaluation = evaluate(ledger, ROLES.length);
   const modes = (Object.keys(FAILURE_MODES) as FailureMode[]).flatMap((mode) => {
-    const seen = failures.filter((each) => each.mode === mode);
+    const seen = [
+      ...failures.filter((each) => each.mode === mode),
+      ...(mode === "FM-1" ? alarms.map(alarmed) : []),
+    ].sort((a, b) => a.round - b.round);
     const answers = responses.filter((each) => each.mode === mode);
     return [
       `- [${seen.length > 0 ? "x" : " "}] ${mode} ${FAILURE_MODES[mode]}${seen.length > 0 ? "" : ": not seen"}`,
@@ -60,6 +45,14 @@ export function retrospective(ledger: Ledger): string {
     ),
     section("Evaluation", axes(evaluation)),
   ]);
+}
+
+/** An alarm is a sighting of the sycophancy cascade as much as a detector's finding is. */
+function alarmed({ round, slopes }: Ledger["alarms"][number]) {
+  return {
+    round,
+    detail: `alarm: disagreement fell in two readings in a row (slopes ${slopes.join(", ")})`,
+  };
 }
 
 function axes(evaluation: Evaluation): string[] {

@@ -1,12 +1,13 @@
 import type { OutputFile } from "../../meeting/define-protocol.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import { iterationLog, retrospective, synthesisText } from "./closing-reports.ts";
+import { iterationLog, retrospective } from "./closing-reports.ts";
 import { evaluate } from "./evaluation.ts";
 import { type Ledger, ledgerOf } from "./ledger.ts";
 import { artefactPath, roundDirectory } from "./records.ts";
 import { renderArtefact } from "./render-artefact.ts";
 import { ROLES } from "./roles.ts";
 import { contentOf, roundReport } from "./round-report.ts";
+import { synthesisText } from "./synthesis-text.ts";
 
 /** The deliberation in files of the form that `boardroom validate-claims` reads, made from the events alone. */
 export function roundsFiles(state: MeetingState): readonly OutputFile[] {
@@ -27,7 +28,7 @@ export function roundsFiles(state: MeetingState): readonly OutputFile[] {
       name: `rounds/${roundDirectory(round)}.md`,
       text: roundReport(state, ledger, round),
     })),
-    { name: "synthesis.md", text: synthesisText(ledger) },
+    { name: "synthesis.md", text: synthesisText(state, ledger) },
     { name: "retrospective.md", text: retrospective(ledger) },
     { name: "iteration-log.md", text: iterationLog(ledger) },
     { name: "evaluation.json", text: `${JSON.stringify(evaluate(ledger, ROLES.length), null, 2)}\n` },
