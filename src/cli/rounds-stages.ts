@@ -43,43 +43,87 @@ export async function askStages(io: Io, flags: RoundsFlags): Promise<RoundsPlan>
 }
 
 type Asker = {
+  /** Whether anybody is there to answer. */
+  readonly isHeard: boolean;
   readonly say: (line: string) => void;
   readonly text: (flag: string, question: string, fallback?: string) => Promise<string>;
+  /** What `read` makes of the answer; what it throws is said, and asked again. */
+  readonly read: <Read>(query: Query, read: (answer: string) => Read) => Promise<Read>;
 };
+
+type Query = {
+  /** As after `--`, the value left out. */
+  readonly flag: string;
+  readonly question: string;
+  /** What an empty answer stands for. */
+  readonly fallback?: string | undefined;
+};
+
+const TRIES = 3;
 
 /** Questions go to stderr, so that stdout holds only what was created. */
 function asker({ ask, stderr }: Io, flags: RoundsFlags): Asker {
+  const answers: string[] = [];
+  async function read<Read>(
+    { flag, question, fallback }: Query,
+    make: (answer: string) => Read,
+  ): Promise<Read> {
+    if (!ask)
+      throw missing({ flag, question, why: "There is no answer, and nobody at a terminal to be asked." });
+    for (let tries = 0; tries < TRIES; tries++) {
+      const answer = await ask(`${question}${fallback === undefined ? "" : ` [${fallback}]`} `);
+      if (answer === null) throw missing({ flag, question, why: "The input ended before an answer.", answers });
+      const given = answer.trim() === "" ? fallback : answer.trim();
+      if (given === undefined) continue;
+      try {
+        const made = make(given);
+        answers.push(asFlag(flag, given));
+        return made;
+      } catch (error) {
+        if (!(error instanceof BoardroomError)) throw error;
+        stderr.write(`${error.message}\n`);
+      }
+    }
+    throw missing({ flag, question, why: `Asked ${TRIES} times, it has no answer to go on with.`, answers });
+  }
   return {
+    isHeard: ask !== undefined,
     say: (line) => {
       if (ask && Object.keys(flags).length < STAGE_FLAGS) stderr.write(`${line}\n`);
     },
-    async text(flag, question, fallback) {
-      if (!ask) throw missing(flag, question);
-      for (let tries = 0; tries < 3; tries++) {
-        const answer = await ask(`${question}${fallback === undefined ? "" : ` [${fallback}]`} `);
-        if (answer === null) break;
-        const given = answer.trim() === "" ? fallback : answer.trim();
-        if (given !== undefined) return given;
-      }
-      throw missing(flag, question);
-    },
+    text: (flag, question, fallback) => read({ flag, question, fallback }, (answer) => answer),
+    read,
   };
 }
 
-function missing(flag: string, question: string): BoardroomError {
+type Missing = Pick<Query, "flag" | "question"> & {
+  readonly why: string;
+  /** Given so far, as flags. */
+  readonly answers?: readonly string[];
+};
+
+function missing({ flag, question, why, answers = [] }: Missing): BoardroomError {
+  const kept = answers.length === 0 ? "" : `\n  The answers so far, as flags: ${answers.join(" ")}`;
   return new BoardroomError("usage", {
-    message: `${question} There is no answer, and nobody at a terminal to be asked.`,
-    remedy: `Give --${flag}; boardroom new --help lists the flags of --protocol rounds.`,
+    message: `${question} ${why}`,
+    remedy: `Give --${flag}; boardroom new --help lists the flags of --protocol rounds.${kept}`,
   });
 }
 
+/** An answer as it stands on a command line: `--role action=nadia-okafor`. */
+function asFlag(flag: string, answer: string): string {
+  if (flag === "stress")
+    return splitStress(answer)
+      .map((entry) => `--stress ${entry}`)
+      .join(" ");
+  const [name, role] = flag.split(/[ =]/);
+  const quoted = /^[\w-]+$/.test(answer) ? answer : `'${answer.replaceAll("'", "'\\''")}'`;
+  return `--${name} ${role === undefined ? "" : `${role}=`}${quoted}`;
+}
+
 async function askRounds(ask: Asker): Promise<number> {
-  const answer = await ask.text(
-    "rounds",
-    "How many rounds: 8 at least, 13 usual, 16 to 20 extended?",
-    String(USUAL_ROUNDS),
-  );
-  return readRounds(answer);
+  const question = "How many rounds: 8 at least, 13 usual, 16 to 20 extended?";
+  return ask.read({ flag: "rounds", question, fallback: String(USUAL_ROUNDS) }, readRounds);
 }
 
 function readRounds(answer: string): number {
@@ -92,21 +136,40 @@ function readRounds(answer: string): number {
 
 /** Four personas, each once; a fifth stage cannot be reached before all four are named. */
 async function askRoles(io: Io, ask: Asker, { role: given = {} }: RoundsFlags): Promise<RoundsPlan["roles"]> {
-  const known = (await listPersonas(io)).map(({ id }) => id);
+  const personas = await listPersonas(io);
+  const known = personas.map(({ id }) => id);
   const chosen: Partial<Record<Role, string>> = {};
-  for (const role of ROLES) {
-    const question = `Which persona is the ${role} (${ROLE_FACTS[role].question})`;
-    const id = given[role] ?? (await ask.text(`role ${role}=PERSONA`, `${question}?`));
-    if (!known.includes(id)) throw unknownPersona(id, known);
-    if (Object.values(chosen).includes(id)) {
-      throw new BoardroomError("usage", {
-        message: `${id} takes two roles`,
-        remedy: "Each role needs a persona of its own.",
-      });
-    }
-    chosen[role] = id;
+  const settle = (role: Role, id: string) => {
+    chosen[role] = requireFree(id, known, Object.values(chosen));
+  };
+  for (const role of ROLES) if (given[role] !== undefined) settle(role, given[role]);
+  const open = ROLES.filter((role) => given[role] === undefined);
+  if (ask.isHeard && open.length > 0) io.stderr.write(offer(personas));
+  for (const role of open) {
+    const question = `Which persona is the ${role} (${ROLE_FACTS[role].question})?`;
+    const fallback = personas.find(
+      ({ id, persona }) => persona !== null && !Object.values(chosen).includes(id),
+    )?.id;
+    await ask.read({ flag: `role ${role}=PERSONA`, question, fallback }, (id) => settle(role, id));
   }
   return chosen as RoundsPlan["roles"];
+}
+
+function offer(personas: Awaited<ReturnType<typeof listPersonas>>): string {
+  const width = Math.max(...personas.map(({ id }) => id.length));
+  const lines = personas.map(({ id, persona }) =>
+    `  ${id.padEnd(width)}  ${persona ? `${persona.name}, ${persona.title}` : "cannot be read"}`.trimEnd(),
+  );
+  return `Personas:\n${lines.join("\n")}\n`;
+}
+
+function requireFree(id: string, known: readonly string[], taken: readonly string[]): string {
+  if (!known.includes(id)) throw unknownPersona(id, known);
+  if (!taken.includes(id)) return id;
+  throw new BoardroomError("usage", {
+    message: `${id} takes two roles`,
+    remedy: "Each role needs a persona of its own.",
+  });
 }
 
 function refuseUnknownRoles(given: Readonly<Record<string, string>>): void {
@@ -130,8 +193,12 @@ type Stress = RoundsPlan["stress"];
 async function askStress(ask: Asker, rounds: number): Promise<Stress> {
   const usual = scheduleOf({ rounds }).map(({ round, absent }) => `${round}=${absent}`);
   const question = "Which rounds are held without which role, such as 5=critic 10=guardian; or none?";
-  const answer = await ask.text("stress", question, usual.length > 0 ? usual.join(" ") : "none");
-  return readStress(answer.split(/[\s,]+/), rounds);
+  const fallback = usual.length > 0 ? usual.join(" ") : "none";
+  return ask.read({ flag: "stress", question, fallback }, (answer) => readStress(splitStress(answer), rounds));
+}
+
+function splitStress(answer: string): readonly string[] {
+  return answer.split(/[\s,]+/).filter((entry) => entry !== "");
 }
 
 function readStress(entries: readonly string[], rounds: number): Stress {

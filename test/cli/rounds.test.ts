@@ -38,9 +38,14 @@ describe("boardroom new scenario --protocol rounds", () => {
       },
     });
     expect(ran).toMatchObject({ code: 0, out: expect.stringContaining("Created scenarios/kit/scenario.yaml") });
-    expect(ran.err).toBe(
-      "Stage 1 of 3: what is asked\nStage 2 of 3: who takes which role\nStage 3 of 3: the rounds\n",
-    );
+    const [first, second, ...rest] = ran.err.trimEnd().split("\n");
+    expect([first, second, rest[0], rest.at(-1)]).toEqual([
+      "Stage 1 of 3: what is asked",
+      "Stage 2 of 3: who takes which role",
+      "Personas:",
+      "Stage 3 of 3: the rounds",
+    ]);
+    expect(ran.err).toMatch(/^ {2}nadia-okafor +Nadia Okafor, Staff Engineer/m);
     expect(
       asked.filter((question) => question.startsWith("Only 0 of at least 3 roles are stressed")),
     ).toHaveLength(2);
@@ -57,6 +62,42 @@ describe("boardroom new scenario --protocol rounds", () => {
     expect(scenario).toContain("rounds: 13");
     expect(scenario).toContain("- { round: 12, absent: action }");
     expect(scenario).not.toContain("stressReason");
+  });
+
+  it("offers for every role a persona that is free, which an empty answer takes", async () => {
+    const cwd = workFolder();
+    const offered: string[] = [];
+    const ask = async (question: string) => {
+      const persona = /^Which persona is the \w+ \(.*\[([\w-]+)\] $/.exec(question)?.[1];
+      if (persona) offered.push(persona);
+      return "";
+    };
+    const given = ["--role", "critic=beatriz-amaral"];
+    expect(await cli(begin(...STAGE_1, ...given), { cwd, ask })).toMatchObject({ code: 0 });
+    expect(new Set([...offered, "beatriz-amaral"]).size).toBe(4);
+    const scenario = readFileSync(join(cwd, "scenarios/kit/scenario.yaml"), "utf8");
+    const taken = ["action", "guardian", "observer"].map((role, index) => `${role}: ${offered[index]}`);
+    for (const line of [...taken, "critic: beatriz-amaral"]) expect(scenario).toContain(line);
+  });
+
+  it("asks again after an answer that will not do, and hands back the answers where none comes", async () => {
+    const cwd = workFolder();
+    const answers = ["A kit", "Shall we?", "It's a kit.", "99", "8", "nadia-okafo", "nadia-okafor"];
+    const askThen = (last: string | null) => {
+      const left = [...answers];
+      return async () => (left.length > 0 ? left.shift()! : last);
+    };
+    const ended = await cli(begin(), { cwd, ask: askThen(null) });
+    expect(ended.code).toBe(2);
+    expect(ended.err).toContain('"99" is no number of rounds');
+    expect(ended.err).toContain("Did you mean nadia-okafor?");
+    expect(ended.err).toContain("The input ended before an answer.");
+    expect(ended.err).toContain(
+      "--system 'A kit' --question 'Shall we?' --anchor 'It'\\''s a kit.' --rounds 8 --role action=nadia-okafor\n",
+    );
+    const tired = await cli(begin(), { cwd, ask: askThen("nadia-okafor") });
+    expect(tired.err).toContain("Asked 3 times");
+    expect(tired.err).not.toContain("nobody at a terminal");
   });
 
   it("takes every answer as a flag where nobody can be asked, and names the one that is missing", async () => {
