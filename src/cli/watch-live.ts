@@ -27,6 +27,7 @@ import { createPrinter } from "./show-meeting.ts";
 import { styleOf } from "./style.ts";
 import { themeFor } from "./theme-for.ts";
 import { pendingTranscript } from "./transcript-folder.ts";
+import { procedureOf } from "./watch-procedure.ts";
 
 export type WatchFlags = ScenarioFlags &
   CallFlags &
@@ -98,6 +99,7 @@ export async function watchLive(io: Io, nameOrPath: string | undefined, flags: W
       clock: world.clock,
       person,
       promptOf: (seat) => prompts.get(seat) ?? null,
+      procedureOf,
     });
     const session = openSession({
       screen,

@@ -19,6 +19,7 @@ import { sentRequest } from "./sent-request.ts";
 import { LONG_BYTES, recordLength, tailTranscript } from "./tail-transcript.ts";
 import { themeFor } from "./theme-for.ts";
 import type { WatchFlags } from "./watch-live.ts";
+import { procedureOf } from "./watch-procedure.ts";
 
 /** Plays a transcript in the full-screen view, and follows it while another process writes it. */
 export async function watchRecord(io: Io, named: string, flags: WatchFlags): Promise<number> {
@@ -35,6 +36,7 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
     clock: world.clock,
     person,
     promptOf,
+    procedureOf,
     leaveAct: (does, document) => leaveAct(folder, { person, does, document }),
     leaveAnswer: (answer) => leaveAnswer(folder, answer),
   });

@@ -32,7 +32,19 @@ function factsOf(state: ViewState, meeting: MeetingState): readonly string[] {
     ...(meeting.simulated ? [] : [dollarsInWords(meeting.spending.cost)]),
   ];
   const facts = state.isCounting ? ["counting messages"] : known;
-  return [...facts, paintableLine(meeting.protocol), `seed ${paintableLine(meeting.seed)}`];
+  return [
+    ...standingOf(state),
+    ...facts,
+    paintableLine(meeting.protocol),
+    `seed ${paintableLine(meeting.seed)}`,
+  ];
+}
+
+/** Lines of the protocol's status that the header has room for. */
+const MOST_STANDING = 2;
+
+function standingOf({ standing }: ViewState): readonly string[] {
+  return (standing ?? []).slice(0, MOST_STANDING).map(({ label, value }) => paintableLine(`${label} ${value}`));
 }
 
 /** What the meeting is doing now, in a word and a sign. */

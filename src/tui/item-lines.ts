@@ -110,7 +110,7 @@ function addEvent(layout: Layout, item: Item, table: Table): void {
       addRuled(layout, "closed", event.reason);
       return layout.text(event.outcome.reason, { indent: INDENT, role: "strong" });
     default: {
-      const { text, role, mark } = asideOf(event, table);
+      const { text, role, mark } = asideOf(event, table, item.told);
       return layout.text(text, { indent: INDENT, role, mark: span(mark, role) });
     }
   }
@@ -124,6 +124,7 @@ function asideOf(
     { type: "message.spoken" | "notice.given" | "turn.passed" | "turn.absent" | "meeting.closed" }
   >,
   table: Table,
+  told: string | null,
 ): Aside {
   const name = (seat: string) => nameOf(table, seat);
   switch (event.type) {
@@ -183,7 +184,11 @@ function asideOf(
         mark: "! ",
       };
     case "fact.recorded":
-      return { text: `${event.name}: ${JSON.stringify(event.data).slice(0, 400)}`, role: "dim", mark: "· " };
+      return {
+        text: told ?? `${event.name}: ${JSON.stringify(event.data).slice(0, 400)}`,
+        role: "dim",
+        mark: "· ",
+      };
     case "meeting.forked":
       return { text: forkLine(event), role: "dim", mark: "── " };
     case "history.summarised":

@@ -7,6 +7,7 @@ import { createCalls } from "./calls.ts";
 import { actInWords } from "./item-lines.ts";
 import { createItems } from "./items.ts";
 import { paintableLine } from "./paintable.ts";
+import { createStanding, type ProcedureOf } from "./procedure.ts";
 import type { Source } from "./source.ts";
 
 export type LiveSetup = {
@@ -18,6 +19,8 @@ export type LiveSetup = {
   readonly person: string;
   /** What a seat was sent last. */
   readonly promptOf: (seat: string) => Prompt | null;
+  /** The protocol's own words for its facts, and where it stands. */
+  readonly procedureOf?: ProcedureOf | undefined;
 };
 
 /** A meeting that is being held in this process; `following` ends with it. */
@@ -27,9 +30,11 @@ export function liveSource({
   clock,
   person,
   promptOf,
+  procedureOf,
 }: LiveSetup): Source & { following: Promise<void> } {
   const fold = createFold();
-  const items = createItems();
+  const items = createItems({ procedureOf });
+  const standing = createStanding(procedureOf);
   const calls = createCalls(clock);
   let selection: Draft<"speaker.selected"> | null = null;
   let events = 0;
@@ -60,6 +65,7 @@ export function liveSource({
     following: follow(),
     snapshot: () => ({
       meeting: events === 0 ? null : fold.state,
+      standing: standing(events === 0 ? null : fold.state, events),
       items: items.list,
       shown: items.list.length,
       isCounting: false,

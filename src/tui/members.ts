@@ -1,3 +1,4 @@
+import { type FinalVerdict, finalVerdict } from "../meeting/decide.ts";
 import { displayWidth } from "../reports/wrap.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import { nameOf, sideMark, type Table } from "./item-lines.ts";
@@ -124,13 +125,28 @@ export function shortName(name: string, width: number): string {
   return displayWidth(name) <= width ? name : cutText(name.split(" ").at(-1)!, width);
 }
 
+/** What a member holds now, and whether by ballot or by what it said. */
+export type Held = Pick<FinalVerdict, "verdict" | "confidence" | "by">;
+
+/**
+ * A closing ballot is final, else the last verdict said stands. Under a protocol that tells where it stands, whoever
+ * has said none holds what its last ballot says: there a ballot is a step of the procedure, not the vote without talk.
+ */
+export function heldBy({ standing }: Pick<ViewState, "standing">, member: MemberState): Held {
+  const final = finalVerdict(member);
+  if (final.verdict !== null || standing === null) return final;
+  const last = member.ballots.at(-1);
+  return last?.verdict ? { verdict: last.verdict, confidence: last.confidence, by: "ballot" } : final;
+}
+
 /** The verdict on record: letter and colour of its side, its name, and how sure. */
 export function chipOf(state: ViewState, member: MemberState, { sides }: Table): readonly Span[] {
   if (state.isCounting) return [span(" … ", "chip-none"), span(" counting", "dim")];
-  const last = member.verdicts.at(-1);
-  const { letter, role, chip } = sideMark(last && sides.get(last.verdict));
-  const sure = last?.confidence == null ? "" : ` ${Math.round(last.confidence * 100)}%`;
-  return [span(` ${letter} `, chip), span(` ${last?.verdict ?? "no verdict"}`, role), span(sure, "dim")];
+  const { verdict, confidence, by } = heldBy(state, member);
+  const { letter, role, chip } = sideMark(sides.get(verdict ?? ""));
+  const sure = confidence === null ? "" : ` ${Math.round(confidence * 100)}%`;
+  const how = by === "ballot" ? " ballot" : "";
+  return [span(` ${letter} `, chip), span(` ${verdict ?? "no verdict"}`, role), span(`${how}${sure}`, "dim")];
 }
 
 /** What somebody is doing now, in one word. */

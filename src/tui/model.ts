@@ -1,3 +1,4 @@
+import type { StatusLine } from "../meeting/define-protocol.ts";
 import type { Pace } from "../meeting/hold.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import type { Draft } from "../transcript/events.ts";
@@ -59,6 +60,8 @@ export type ViewState = {
   readonly canAct: boolean;
   /** Null until the first event. */
   readonly meeting: MeetingState | null;
+  /** Where the meeting stands by its protocol; null where the protocol does not say. */
+  readonly standing: readonly StatusLine[] | null;
   readonly items: readonly Item[];
   /** How many of the items have happened. */
   readonly shown: number;
@@ -114,6 +117,7 @@ export type ViewStart = Pick<
 export function openView(start: ViewStart): ViewState {
   return {
     meeting: null,
+    standing: null,
     items: [],
     shown: 0,
     isCounting: false,

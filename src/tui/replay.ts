@@ -11,6 +11,7 @@ import { createCalls } from "./calls.ts";
 import { actInWords } from "./item-lines.ts";
 import { createItems, type Items, itemIndexAt } from "./items.ts";
 import { paintableLine } from "./paintable.ts";
+import { createStanding, type ProcedureOf } from "./procedure.ts";
 import type { Source } from "./source.ts";
 
 export type ReplaySetup = {
@@ -28,6 +29,8 @@ export type ReplaySetup = {
   /** Hands an act to the process that writes the transcript. */
   readonly leaveAct: (does: PersonAct, document?: Document) => void;
   readonly leaveAnswer?: ((answer: Answer) => void) | undefined;
+  /** The protocol's own words for its facts, and where it stands. */
+  readonly procedureOf?: ProcedureOf | undefined;
 };
 
 /** A recorded meeting, read piece by piece and played from any place. */
@@ -62,9 +65,11 @@ export function replaySource({
   promptOf,
   leaveAct,
   leaveAnswer,
+  procedureOf,
 }: ReplaySetup): Replay {
   const events: MeetingEvent[] = [];
-  const items = createItems();
+  const items = createItems({ procedureOf });
+  const standing = createStanding(procedureOf);
   const calls = createCalls(clock);
   const checkpoints: Checkpoint[] = [];
   /** A little before the place stepped back to last: who steps back once, does so again. */
@@ -157,7 +162,7 @@ export function replaySource({
     events,
     head: () => headOf(events),
     preview(opened, tail) {
-      const shown = createItems({ isPartial: true });
+      const shown = createItems({ isPartial: true, procedureOf });
       const opening = createFold();
       opening.apply(opened);
       shown.push(opened);
@@ -206,6 +211,7 @@ export function replaySource({
       const isEmpty = events.length === 0 && !previewed;
       return {
         meeting: previewed ? previewed.fold.state : isEmpty || cursor === 0 ? null : fold.state,
+        standing: hasBegun && cursor > 0 ? standing(fold.state, cursor) : null,
         items: shownItems,
         shown: previewed || !hasBegun ? shownItems.length : itemIndexAt(shownItems, cursor + 1),
         isCounting: !hasBegun,

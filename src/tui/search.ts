@@ -41,7 +41,7 @@ export function matching(query: string): (item: Item) => boolean {
 }
 
 /** What can be searched for: words that the transcript shows. */
-function wordsOf({ event }: Item): readonly string[] {
+function wordsOf({ event, told }: Item): readonly string[] {
   switch (event.type) {
     case "message.spoken":
       return [
@@ -66,6 +66,8 @@ function wordsOf({ event }: Item): readonly string[] {
       return [event.reason, event.outcome.reason];
     case "call.failed":
       return [event.message];
+    case "fact.recorded":
+      return told === null ? [] : [told];
     default:
       return [];
   }

@@ -8,6 +8,7 @@ import type { ShownPrompt, ViewState } from "./model.ts";
 export type Snapshot = Pick<
   ViewState,
   | "meeting"
+  | "standing"
   | "items"
   | "shown"
   | "isCounting"

@@ -316,7 +316,7 @@ describe("reading", () => {
     expect(session.state.chosen).toBe("kumar");
     on.keys("enter");
     expect(on.text()).toContain("3 member");
-    expect(on.text()).toContain("after Emily Watson (m7)");
+    expect(on.text()).toContain("after Emily Watson at turn 6");
   });
 });
 

@@ -2,13 +2,18 @@ import type { MeetingEvent } from "../../src/transcript/events.ts";
 import { createFold } from "../../src/transcript/fold.ts";
 import { createItems } from "../../src/tui/items.ts";
 import { openView, type Size, type ViewState } from "../../src/tui/model.ts";
+import { createStanding, type ProcedureOf } from "../../src/tui/procedure.ts";
 import { lineText } from "../../src/tui/spans.ts";
 import { view } from "../../src/tui/view.ts";
 
 /** The view of a meeting of which these events have happened. */
-export function watching(events: readonly MeetingEvent[], changes: Partial<ViewState> = {}): ViewState {
+export function watching(
+  events: readonly MeetingEvent[],
+  changes: Partial<ViewState> = {},
+  procedureOf?: ProcedureOf,
+): ViewState {
   const fold = createFold();
-  const items = createItems();
+  const items = createItems({ procedureOf });
   for (const event of events) {
     fold.apply(event);
     items.push(event);
@@ -18,6 +23,7 @@ export function watching(events: readonly MeetingEvent[], changes: Partial<ViewS
   return {
     ...openView({ ...start, isPaused: false, person: "chair", size }),
     meeting: events.length > 0 ? fold.state : null,
+    standing: createStanding(procedureOf)(events.length > 0 ? fold.state : null, events.length),
     items: items.list,
     shown: items.list.length,
     selection: events.findLast((event) => event.type === "speaker.selected") ?? null,

@@ -43,7 +43,7 @@ export function panelOf(
   if (state.isCounting && name !== "document") return atStart(countingFlow(width));
   switch (name) {
     case "tally":
-      return atStart(tallyFlow(meeting, table, width));
+      return atStart(tallyFlow(state, meeting, table, width));
     case "weights":
       return atStart(weightsFlow(state, table, width));
     case "member": {

@@ -1,22 +1,26 @@
-import { finalVerdict } from "../../meeting/decide.ts";
+import type { StatusLine } from "../../meeting/define-protocol.ts";
 import { countVerdicts } from "../../reports/tally.ts";
 import { NO_VERDICT } from "../../reports/verdict-schema.ts";
 import { outcomeInWords, sidesInWords } from "../../reports/words.ts";
 import { displayWidth } from "../../reports/wrap.ts";
+import type { Side } from "../../scenario/scenario.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import type { Flow } from "../flow.ts";
 import { nameOf, sideMark, type Table } from "../item-lines.ts";
-import { bar } from "../members.ts";
+import { bar, type Held, heldBy } from "../members.ts";
+import type { ViewState } from "../model.ts";
+import { paintableLine } from "../paintable.ts";
 import { cutText, type Line, type Role, span } from "../spans.ts";
 import { createRows, flowOf, type Rows } from "./rows.ts";
 
-/** The verdicts as they stand, how each member's moved over the meeting, and the vote without talk. */
-export function tallyFlow(meeting: MeetingState, table: Table, width: number): Flow {
+/** Where the procedure stands, the verdicts as they stand, how each member's moved over the meeting, and the vote without talk. */
+export function tallyFlow(state: Standing, meeting: MeetingState, table: Table, width: number): Flow {
   const rows = createRows(width);
   const members = [...meeting.members.values()].filter(({ seat }) => seat.kind === "member");
-  addTally(rows, meeting, members);
+  addStanding(rows, state.standing ?? []);
+  addTally(rows, state, meeting, members);
   rows.blank();
-  addHistory(rows, meeting, members, table);
+  addHistory(rows, { state, meeting, members, table });
   rows.blank();
   addOpening(rows, meeting, members);
   if (meeting.outcome) {
@@ -28,12 +32,26 @@ export function tallyFlow(meeting: MeetingState, table: Table, width: number): F
   return flowOf(rows.lines);
 }
 
-function addTally(rows: Rows, meeting: MeetingState, members: readonly MemberState[]): void {
+type Standing = Pick<ViewState, "standing">;
+
+function addStanding(rows: Rows, standing: readonly StatusLine[]): void {
+  if (standing.length === 0) return;
+  rows.heading("Procedure");
+  for (const { label, value } of standing) {
+    const fits = displayWidth(paintableLine(`${label} ${value}`)) < rows.width;
+    if (fits) rows.pair(paintableLine(label), value);
+    else {
+      rows.text(label, "dim");
+      rows.text(value, "text", 2);
+    }
+  }
+  rows.blank();
+}
+
+function addTally(rows: Rows, state: Standing, meeting: MeetingState, members: readonly MemberState[]): void {
   const { verdicts } = meeting.scenario;
-  const standing = members.map((member) =>
-    meeting.outcome ? finalVerdict(member).verdict : (member.verdicts.at(-1)?.verdict ?? null),
-  );
-  const tally = countVerdicts(standing, verdicts);
+  const held = members.map((member) => heldBy(state, member).verdict);
+  const tally = countVerdicts(held, verdicts);
   rows.heading(meeting.outcome ? "Final verdicts" : "Verdicts now");
   rows.text(sidesInWords(tally), "dim");
   const ids = [...verdicts.map(({ id }) => id), "NO_VERDICT"];
@@ -54,20 +72,31 @@ function addTally(rows: Rows, meeting: MeetingState, members: readonly MemberSta
   }
 }
 
-/** A row a member, a column a stretch of turns: the letter of the side held there. */
-function addHistory(rows: Rows, meeting: MeetingState, members: readonly MemberState[], table: Table): void {
+type History = {
+  readonly state: Standing;
+  readonly meeting: MeetingState;
+  readonly members: readonly MemberState[];
+  readonly table: Table;
+};
+
+/** A row a member, a column a stretch of turns: the letter of the side held there; once ballots say more, a last column for them. */
+function addHistory(rows: Rows, { state, meeting, members, table }: History): void {
   const turns = meeting.speakers.length;
-  rows.heading("Verdicts over time", turns === 0 ? "" : turns === 1 ? "1 turn" : `${turns} turns`);
+  const held = new Map(members.map((member) => [member, heldBy(state, member)]));
+  const hasBallots = [...held.values()].some(({ by }) => by === "ballot");
+  const spans = turns === 0 ? [] : [turns === 1 ? "1 turn" : `${turns} turns`];
+  rows.heading("Verdicts over time", [...spans, ...(hasBallots ? ["ballot"] : [])].join(", "));
   const label = Math.min(
     12,
     Math.max("against".length, ...members.map(({ seat }) => displayWidth(surname(table, seat.id)))),
   );
-  const room = Math.max(6, rows.width - label - 1);
+  const room = Math.max(6, rows.width - label - 1 - (hasBallots ? BALLOT_COLUMNS : 0));
   const columns = Math.min(room, Math.max(turns, Math.min(room, meeting.scenario.limits.messages)));
   for (const member of members) {
     rows.add([
       span(cutText(surname(table, member.seat.id), label).padEnd(label + 1), "dim"),
       ...historyOf(member, table, turns, columns),
+      ...(hasBallots ? ballotOf(held.get(member)!, table) : []),
     ]);
   }
   for (const side of ["for", "against"] as const) {
@@ -79,8 +108,21 @@ function addHistory(rows: Rows, meeting: MeetingState, members: readonly MemberS
     rows.add([
       span(side.padEnd(label + 1), "dim"),
       span(counts.map((count) => level(count, members.length)).join(""), side),
+      ...(hasBallots ? [span(" "), span(level(countOn(side), members.length), side)] : []),
     ]);
   }
+
+  function countOn(side: Side): number {
+    return [...held.values()].filter(({ verdict }) => table.sides.get(verdict ?? "") === side).length;
+  }
+}
+
+/** A blank, and the letter of what each member holds after the last ballot. */
+const BALLOT_COLUMNS = 2;
+
+function ballotOf({ verdict, by }: Held, { sides }: Table): Line {
+  const { letter, role } = sideMark(sides.get(verdict ?? ""));
+  return [span(" "), span(verdict === null ? "·" : letter, by === "ballot" ? chipRole(role) : role)];
 }
 
 function historyOf(member: MemberState, table: Table, turns: number, columns: number): Line {
