@@ -134,13 +134,15 @@ function withoutTalk(state: MeetingState, seated: readonly MemberState[]): Verdi
   };
 }
 
-function dissenters(state: MeetingState, members: readonly MemberRow[]): VerdictTable["dissent"] {
-  const { outcome } = state;
-  const decided = outcome?.side ?? sideOf(state, outcome?.option ?? null);
-  if (decided === null) return [];
-  return members.flatMap(({ id, name, final, side, reasoning }) =>
-    final === null || side === decided ? [] : [{ id, name, verdict: final, reasoning }],
-  );
+/** Whoever ends elsewhere: at another option where one was decided, else on another side. */
+function dissenters({ outcome }: MeetingState, members: readonly MemberRow[]): VerdictTable["dissent"] {
+  if (!outcome || (outcome.option === null && outcome.side === null)) return [];
+  const agrees = ({ final, side }: MemberRow) =>
+    outcome.option === null ? side === outcome.side : final === outcome.option;
+  return members.flatMap((row) => {
+    const { id, name, final, reasoning } = row;
+    return final === null || agrees(row) ? [] : [{ id, name, verdict: final, reasoning }];
+  });
 }
 
 function tokensOf(simulated: boolean, spent: MemberState["spending"]): MemberRow["tokens"] {
