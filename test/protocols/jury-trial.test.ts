@@ -88,7 +88,7 @@ describe("a trial of twelve", () => {
   it("is hung when nobody changes for as many ballots as are allowed", async () => {
     const { result, conclusions } = await tried(split(11), { deadlockAfter: 3 });
     expect(result).toMatchObject({
-      outcome: { status: "hung", side: null, reason: expect.stringContaining("deadlocked") },
+      outcome: { status: "hung", side: null, reason: expect.stringContaining("deadlocked after 4 ballots") },
     });
     expect(conclusions.ballots).toHaveLength(4);
     expect(conclusions.standing).toBe("completed");
@@ -96,8 +96,21 @@ describe("a trial of twelve", () => {
 
   it("is hung after the last ballot, although votes still move", async () => {
     const { result, conclusions } = await tried(split(6, 7, 6, 7, 6, 7), { maxBallots: 4 });
-    expect(result).toMatchObject({ outcome: { status: "hung" } });
+    expect(result).toMatchObject({
+      outcome: { status: "hung", reason: expect.stringContaining("no verdict after the last of 5 ballots") },
+    });
     expect(conclusions.ballots).toHaveLength(5);
+  });
+
+  it("that is hung leaves on record who voted what in the last ballot, and who dissents", async () => {
+    const { conclusions } = await tried(split(10), { deadlockAfter: 1 });
+    expect(conclusions.lastBallot).toHaveLength(12);
+    expect(conclusions.lastBallot[0]).toEqual({ member: "ada", verdict: "GUILTY", dissents: false });
+    const against = conclusions.lastBallot.filter(({ dissents }: { dissents: boolean }) => dissents);
+    expect(against).toEqual([
+      { member: "j11", verdict: "NOT_GUILTY", dissents: true },
+      { member: "j12", verdict: "NOT_GUILTY", dissents: true },
+    ]);
   });
 
   it.each([

@@ -100,6 +100,8 @@ const resolution = z.strictObject({
   votes: z.record(z.string(), z.int()),
   /** Everybody's position where nothing was settled; else that of those who differ. */
   positions: z.array(position),
+  /** Why what the sheets settled is open all the same; absent where nothing stood in its way. */
+  why: z.string().optional(),
 });
 export type Resolution = z.infer<typeof resolution>;
 

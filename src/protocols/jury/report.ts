@@ -49,6 +49,7 @@ export function conclusionsOf(state: MeetingState) {
       met: lost === undefined && (checked?.met ?? true),
     },
     ballots: ballotCounted.all(state),
+    lastBallot: lastBallotOf(state),
     timeouts: turnTimedOut.all(state),
     outcome: state.outcome,
     stats: {
@@ -56,6 +57,22 @@ export function conclusionsOf(state: MeetingState) {
       durationSec: (Date.parse(state.now) - Date.parse(state.startedAt)) / 1000,
     },
   };
+}
+
+/** Who voted what in a trial's last ballot, and who thereby dissents: from the verdict, or from the larger side where the jury is hung. */
+function lastBallotOf(state: MeetingState) {
+  const count = ballotCounted.last(state);
+  if (count === undefined) return [];
+  const { members, verdicts } = state.scenario;
+  const prevails =
+    count.verdict ?? (count.for === count.against ? null : count.for > count.against ? "for" : "against");
+  return members.flatMap(({ id }) => {
+    const vote = state.members.get(id)!.ballots.at(-1);
+    if (vote === undefined) return [];
+    const side = verdicts.find((option) => option.id === vote.verdict)?.side ?? null;
+    const dissents = prevails === null ? count.verdict === null : side !== prevails;
+    return [{ member: id, verdict: vote.verdict, dissents }];
+  });
 }
 
 /** Without any sheet every item stays open, with nobody's position. */
@@ -73,7 +90,7 @@ function openTopics(state: MeetingState) {
   }));
 }
 
-/** Beside everybody's: in how many phases a member spoke, and how often it dissented from what was settled. */
+/** Beside everybody's: in how many phases a member spoke, and how often it dissented from what was settled, or in the last ballot of a trial. */
 export const juryColumns: readonly Column[] = [
   {
     name: "phases",
@@ -82,12 +99,14 @@ export const juryColumns: readonly Column[] = [
   },
   {
     name: "dissents",
-    title: "Dissents",
-    value: ({ seat }, state) =>
-      decisionsRecorded
-        .last(state)
-        ?.agreements.filter(({ positions }) => positions.some(({ member }) => member === seat.id)).length ??
-      null,
+    title: "Sheet dissents",
+    value: ({ seat }, state) => {
+      const isOf = ({ member }: { readonly member: string }) => member === seat.id;
+      const settled = decisionsRecorded.last(state)?.agreements;
+      if (settled) return settled.filter(({ positions }) => positions.some(isOf)).length;
+      const vote = lastBallotOf(state).find(isOf);
+      return vote === undefined ? null : Number(vote.dissents);
+    },
   },
   {
     name: "ballots",

@@ -1,6 +1,7 @@
 import { above, atLeast } from "../../meeting/compare.ts";
 import type { Item } from "./agenda.ts";
 import type { Position, Resolution } from "./facts.ts";
+import { holdTogether, type Settled } from "./hold-together.ts";
 
 /** What one member put on its decision sheet. */
 export type Sheet = {
@@ -22,26 +23,26 @@ export type Resolving = {
   readonly agreement: "majority" | "supermajority" | "unanimity";
 };
 
-/** What the sheets settle and what they leave open. A sheet that leaves an item out counts in the denominator only. */
+/** What the sheets settle, as far as it holds together, and what they leave open. A sheet that leaves an item out counts in the denominator only. */
 export function resolve(resolving: Resolving): {
   readonly agreements: readonly Resolution[];
   readonly unresolved: readonly Resolution[];
 } {
-  const all = resolving.items.map((item) => resolveItem(item, resolving));
+  const all = holdTogether(resolving.items.map((item) => resolveItem(item, resolving)));
   return {
     agreements: all.filter(({ choice }) => choice !== null),
     unresolved: all.filter(({ choice }) => choice === null),
   };
 }
 
-function resolveItem(item: Item, { sheets, choices, accepting, agreement, proposals }: Resolving): Resolution {
+function resolveItem(item: Item, { sheets, choices, accepting, agreement, proposals }: Resolving): Settled {
   const positions = sheets.map((sheet) => positionOn(item, sheet));
   const votes = Object.fromEntries(
     choices.map((choice) => [choice, positions.filter((each) => each.choice === choice).length]),
   );
   const winner = accepting.find((choice) => reaches(votes[choice]!, sheets.length, agreement)) ?? null;
   const dissent = positions.filter(({ choice }) => choice !== null && choice !== winner);
-  return {
+  const resolution = {
     item: item.id,
     title: item.title,
     topic: item.topic,
@@ -51,6 +52,7 @@ function resolveItem(item: Item, { sheets, choices, accepting, agreement, propos
     votes,
     positions: winner === null ? positions : dissent,
   };
+  return { resolution, everybody: positions };
 }
 
 function positionOn({ id }: Item, { member, choices }: Sheet): Position {

@@ -95,11 +95,16 @@ export function isDeadlocked(
 ): boolean {
   const last = counts.at(-1);
   if (!last || last.ballot === 0 || last.verdict !== null) return false;
+  return last.ballot >= maxBallots || isUnmoved(counts, deadlockAfter);
+}
+
+/** Nobody changed in so many ballots in a row, the first not counted. */
+function isUnmoved(
+  counts: readonly Pick<Count, "ballot" | "changed">[],
+  deadlockAfter: TrialOptions["deadlockAfter"],
+): boolean {
   const recent = counts.filter(({ ballot }) => ballot > 0).slice(-deadlockAfter);
-  return (
-    last.ballot >= maxBallots ||
-    (recent.length === deadlockAfter && recent.every(({ changed }) => changed === 0))
-  );
+  return recent.length === deadlockAfter && recent.every(({ changed }) => changed === 0);
 }
 
 function outcomeOf(state: MeetingState, { table }: Course, trial: TrialOptions): Outcome {
@@ -129,8 +134,12 @@ function outcomeOf(state: MeetingState, { table }: Course, trial: TrialOptions):
       reason: `${last[last.verdict]} of ${last.present} jurors: ${option ?? last.verdict}`,
     };
   }
-  if (isDeadlocked(counts, trial))
-    return { ...base, status: "hung", reason: `deadlocked after ${last.ballot + 1} ballots; ${tally}` };
+  if (isDeadlocked(counts, trial)) {
+    const how = isUnmoved(counts, trial.deadlockAfter)
+      ? `deadlocked after ${last.ballot + 1} ballots`
+      : `no verdict after the last of ${last.ballot + 1} ballots`;
+    return { ...base, status: "hung", reason: `${how}; ${tally}` };
+  }
   return { ...base, status: "partial", reason: `ended before a verdict; ${tally}` };
 }
 
