@@ -8,7 +8,7 @@ import { leaning, type Mind } from "../mind.ts";
 import { lineOf, quoted, tongueOf } from "../phrasing.ts";
 import { stanceOf } from "../verdict.ts";
 import type { Voice } from "../voice.ts";
-import { stemsOf } from "../words.ts";
+import { disagree, type Item, itemsIn, repeat } from "./jury-items.ts";
 
 type SheetOccasion = {
   readonly scenario: Scenario;
@@ -16,8 +16,6 @@ type SheetOccasion = {
   readonly memory: Memory;
   readonly voice: Voice;
 };
-
-type Item = { readonly id: string; readonly text: string; readonly stems: ReadonlySet<string> };
 
 /** One conclusion an item, resting on what the members came back to most. */
 export function draftProposals({ request, memory }: SheetOccasion): string {
@@ -41,11 +39,9 @@ export function fillSheet({ request, memory, voice }: SheetOccasion): string {
   const items = itemsIn(request.cue);
   const choices = /^Choices: (.+?)\. Verdicts: /m.exec(request.cue)?.[1]?.split(", ").map(unescapeText) ?? [];
   const { verdict, reasoning, wouldChange, confidence } = stance;
-  const sheet = items.map((item) =>
-    choiceOn(item, { mind, items, choices, chance: chanceOf(request.chance, item.id) }),
-  );
+  const chance = ({ id }: Item) => chanceOf(request.chance, id);
   return JSON.stringify({
-    choices: choices.length > 0 ? sheet : [],
+    choices: choices.length > 0 ? chooseAll({ mind, items, choices, chance }) : [],
     reasoning,
     verdict,
     wouldChange,
@@ -58,68 +54,122 @@ type Setting = {
   readonly items: readonly Item[];
   /** From the one that keeps most of an item to the one that keeps least, as scenarios list them. */
   readonly choices: readonly string[];
-  readonly chance: Chance;
+  readonly chance: (item: Item) => Chance;
 };
 
-function choiceOn(item: Item, { mind, items, choices, chance }: Setting) {
-  const facts = nearest(mind.book.facts, item).slice(0, 3);
-  const weight = ({ index }: Fact) => mind.beliefs.attention[index]!;
-  const total = facts.reduce((sum, fact) => sum + weight(fact), 0);
-  const standing = facts.reduce((sum, fact) => sum + fact.polarity * weight(fact), 0) / Math.max(0.4, total);
-  const leaning = Math.max(
-    -1,
-    Math.min(1, standing * 2 + (hashDraw(item.text) - 0.5) * 0.9 + (chance.next() - 0.5) * 0.5),
-  );
-  const at = Math.min(choices.length - 1, Math.floor(((1 - leaning) / 2) * choices.length));
-  const merging = choices.find((each) => /^merge$/i.test(each));
-  const repeats = merging !== undefined && kinOf(item, items, 3) !== null && chance.next() < 0.7;
-  const choice = repeats ? merging : (choices[at] ?? "");
-  const [fact] = facts;
-  const reason =
-    fact === undefined
-      ? "Nothing in the documents bears on it."
-      : `${quoted(fact.quote)} (${lineOf(fact)}) ${fact.polarity >= 0 ? "supports it" : "speaks against it"}.`;
-  return { item: item.id, choice, detail: detailOf(choice, item, items), reason };
-}
+type Choice = {
+  readonly item: string;
+  readonly choice: string;
+  readonly detail: string | null;
+  readonly reason: string;
+};
 
-/** The other item that shares most words with one, if it shares so many at least. */
-function kinOf(item: Item, items: readonly Item[], least: number): Item | null {
-  const shared = ({ stems }: Item) => [...item.stems].filter((each) => stems.has(each)).length;
-  const others = items.filter(({ id }) => id !== item.id);
-  const kin = others.reduce<Item | null>(
-    (most, each) => (most === null || shared(each) > shared(most) ? each : most),
-    null,
-  );
-  return kin !== null && shared(kin) >= least ? kin : null;
-}
-
-/** With which other item one is merged, or what it is to be called. */
-function detailOf(choice: string, item: Item, items: readonly Item[]): string | null {
-  if (/^merge$/i.test(choice)) {
-    const others = items.filter(({ id }) => id !== item.id);
-    const shared = ({ stems }: Item) => [...item.stems].filter((each) => stems.has(each)).length;
-    return (
-      others.reduce<Item | null>(
-        (most, each) => (most === null || shared(each) > shared(most) ? each : most),
-        null,
-      )?.id ?? null
-    );
+/** All items of a sheet, chosen together: of two that disagree one gives way, and one is merged only into one that is kept. */
+function chooseAll(setting: Setting): Choice[] {
+  const { items } = setting;
+  const chosen = new Map<string, Choice>();
+  const isOpen = ({ id }: Item) => !chosen.has(id);
+  for (const one of items) {
+    for (const other of items.slice(items.indexOf(one) + 1)) {
+      if (!isOpen(one) || !isOpen(other)) continue;
+      const pair = disagree(one, other) ? oneOf(one, other, setting) : merged(one, other, setting);
+      for (const choice of pair) chosen.set(choice.item, choice);
+    }
   }
-  return /^(?:rename|modify)$/i.test(choice)
-    ? `${item.text.replace(/[.!?]+$/, "")}, as of the latest entry`
-    : null;
+  return items.map((item) => chosen.get(item.id) ?? choiceOn(item, setting));
+}
+
+/** The better supported of two stands, and of equals the later one; the other is marked as past or doubted, or goes. */
+function oneOf(earlier: Item, later: Item, setting: Setting): Choice[] {
+  const { mind, choices } = setting;
+  const isReplaced = backingOf(earlier, later, mind) <= backingOf(later, earlier, mind) + LATENESS;
+  const [kept, other] = isReplaced ? [later, earlier] : [earlier, later];
+  const renaming = choices.find((each) => RENAMES.test(each));
+  const choice = standingOf(other, mind) >= 0 && renaming !== undefined ? renaming : choices.at(-1)!;
+  const marked = isReplaced
+    ? `Until ${kept.id} replaced it: ${other.text}`
+    : `Doubted, as ${kept.id} is better supported: ${other.text}`;
+  return [
+    { item: kept.id, choice: choices[0]!, detail: null, reason: reasonFor(kept, mind) },
+    {
+      item: other.id,
+      choice,
+      detail: choice === renaming ? marked : null,
+      reason: `It disagrees with ${kept.id}, which is ${isReplaced ? "the later one" : "better supported"}. ${reasonFor(kept, mind)}`,
+    },
+  ];
+}
+
+/** Of two that say the same, the one that says less goes into the other; some members prefer to leave both. */
+function merged(one: Item, other: Item, { choices, mind, chance }: Setting): Choice[] {
+  const merging = choices.find((each) => MERGES.test(each));
+  if (merging === undefined || !repeat(one, other)) return [];
+  const [into, from] = one.stems.size > other.stems.size ? [one, other] : [other, one];
+  if (chance(from).next() >= 0.7) return [];
+  return [
+    { item: into.id, choice: choices[0]!, detail: null, reason: reasonFor(into, mind) },
+    { item: from.id, choice: merging, detail: into.id, reason: `It says what ${into.id} says.` },
+  ];
+}
+
+/** An item by itself. */
+function choiceOn(item: Item, { mind, choices, chance }: Setting): Choice {
+  const leaning =
+    standingOf(item, mind) * 2 + (hashDraw(item.text) - 0.5) * 0.9 + (chance(item).next() - 0.5) * 0.5;
+  const open = choices.filter((each) => !MERGES.test(each));
+  const at = Math.floor(((1 - Math.max(-1, Math.min(1, leaning))) / 2) * open.length);
+  const choice = open[Math.min(open.length - 1, at)] ?? "";
+  const against = bearingOn(item, mind).find(({ polarity }) => polarity < 0) ?? bearingOn(item, mind)[0];
+  const detail =
+    RENAMES.test(choice) && against !== undefined
+      ? `${item.text.replace(/[.!?]+$/, "")}; but see ${quoted(against.quote)} (${lineOf(against)})`
+      : null;
+  return { item: item.id, choice, detail, reason: reasonFor(item, mind) };
+}
+
+const MERGES = /^merge$/i;
+const RENAMES = /^(?:rename|modify)$/i;
+
+/** How much better the earlier of two must be supported to outlive the later. */
+const LATENESS = 0.2;
+
+/** What a member's own reading of the passages nearest to an item comes to, -1 to 1. */
+function standingOf(item: Item, mind: Mind): number {
+  return weighed(bearingOn(item, mind), mind);
+}
+
+/** What the passages come to that share most of the words which one item has and the other has not. */
+function backingOf(item: Item, other: Item, mind: Mind): number {
+  const stems = new Set([...item.stems].filter((each) => !other.stems.has(each)));
+  const shared = (fact: Fact) => [...stems].filter((each) => fact.stems.has(each)).length;
+  const near = bearingOn({ ...item, stems }, mind);
+  return weighed(
+    near.filter((fact) => shared(fact) === shared(near[0]!)),
+    mind,
+  );
+}
+
+function weighed(facts: readonly Fact[], { beliefs }: Mind): number {
+  const weight = ({ index }: Fact) => beliefs.attention[index]!;
+  const total = facts.reduce((sum, fact) => sum + weight(fact), 0);
+  return facts.reduce((sum, fact) => sum + fact.polarity * weight(fact), 0) / Math.max(0.4, total);
+}
+
+function reasonFor(item: Item, mind: Mind): string {
+  const [fact] = bearingOn(item, mind);
+  if (fact === undefined) return "Nothing in the documents bears on it.";
+  return `${quoted(fact.quote)} (${lineOf(fact)}) ${fact.polarity >= 0 ? "supports it" : "speaks against it"}.`;
+}
+
+/** The three passages nearest to an item; what is judged says nothing for itself where other documents speak. */
+function bearingOn(item: Item, { book }: Mind): readonly Fact[] {
+  const near = nearest(book.facts, item);
+  const outside = near.filter(({ isSubject }) => !isSubject);
+  return (outside.length > 0 ? outside : near).slice(0, 3);
 }
 
 /** Facts that share words with an item, most first. */
 function nearest(facts: readonly Fact[], { stems }: Item): readonly Fact[] {
   const shared = (fact: Fact) => [...stems].filter((each) => fact.stems.has(each)).length;
   return facts.filter((fact) => shared(fact) > 0).sort((a, b) => shared(b) - shared(a) || a.index - b.index);
-}
-
-/** Lines of a cue that begin with an item's id. */
-function itemsIn(cue: string): Item[] {
-  return [...cue.matchAll(/^([a-z0-9-]+): (.+)$/gm)].map(([, id, text]) => {
-    const plain = unescapeText(text!);
-    return { id: id!, text: plain, stems: stemsOf(plain) };
-  });
 }

@@ -1,3 +1,4 @@
+import { escapeText } from "../../../scaffold/escape.ts";
 import type { Scenario } from "../../../scenario/scenario.ts";
 import type { ModelRequest, ViewTurn } from "../../model.ts";
 import { chanceOf, hashDraw } from "../chance.ts";
@@ -38,30 +39,49 @@ export function burdenIn(turns: readonly ViewTurn[]): number | null {
   return charge === null ? null : BARS.find(([words]) => charge.includes(words))![1];
 }
 
-/** The verdict a juror holds now: its own, unless the count of the last ballot brings it over. */
+/** The verdict a juror holds now: the one it spoke last, unless a count it has heard since brought it over. */
 export function standOf(mind: Mind, request: ModelRequest): string {
-  const { verdicts } = mind.scenario;
   const own = mind.myVerdict ?? leaning(mind);
-  const count = countIn(request.turns, mind.scenario);
+  return countsSince(mind, request.turns).reduce(
+    (held, count) => followed(held, count, { mind, request }),
+    own,
+  );
+}
+
+type Following = { readonly mind: Mind; readonly request: ModelRequest };
+
+/** One draw a count, so that a juror is of one mind until the next. */
+function followed(own: string, count: Heard, { mind, request }: Following): string {
+  const { verdicts } = mind.scenario;
   const side = verdicts.find(({ id }) => id === own)?.side;
-  if (count === null || side === undefined || side === "neutral") return own;
+  if (side === undefined || side === "neutral") return own;
   const others = side === "for" ? count.against : count.for;
   const share = others / Math.max(1, count.for + count.against - 1);
   const { c, toFor, toAgainst } = burdenIn(request.turns) === BARS[0]![1] ? PULLS.lenient : PULLS.even;
   const firmness = 0.2 * (mind.seat.persona.stubbornness - 0.5);
   const pull = 1 / (1 + Math.exp(-c * (share - (side === "for" ? toAgainst : toFor) - firmness)));
-  if (chanceOf(request.chance, "pull").next() >= pull) return own;
+  if (chanceOf(request.cacheKey, `pull ${count.nth}`).next() >= pull) return own;
   return verdicts.find((option) => option.side !== side && option.side !== "neutral")?.id ?? own;
 }
 
-/** The last count that the foreperson told. */
-function countIn(turns: readonly ViewTurn[], { verdicts }: Scenario) {
-  const told = lastPart(turns, "The count: ");
-  const counted = /The count: (\d+) ([A-Z_ or]+), (\d+) ([A-Z_ or]+)[,;]/.exec(told ?? "");
-  if (!counted) return null;
-  const first = verdicts.find(({ id }) => counted[2]!.includes(id))?.side;
-  const [one, other] = [Number(counted[1]), Number(counted[3])];
-  return first === "against" ? { for: other, against: one } : { for: one, against: other };
+/** A count that was told, and the how many-th it was. */
+type Heard = { readonly nth: number; readonly for: number; readonly against: number };
+
+/** The counts that the foreperson told after this juror's last word, in order. */
+function countsSince({ mySaid, scenario }: Mind, turns: readonly ViewTurn[]): Heard[] {
+  const all = turns.flatMap(({ parts }) => parts).join("\n");
+  const last = mySaid.at(-1);
+  const spokenAt = last ? all.lastIndexOf(escapeText(last)) : -1;
+  return [...all.matchAll(/The count: (\d+) ([A-Z_ or]+), (\d+) ([A-Z_ or]+)[,;]/g)].flatMap((told, nth) =>
+    told.index < spokenAt ? [] : [{ nth, ...sidesOf(told, scenario) }],
+  );
+}
+
+function sidesOf([, one, names, other]: readonly string[], { verdicts }: Scenario) {
+  const first = verdicts.find(({ id }) => names!.includes(id))?.side;
+  return first === "against"
+    ? { for: Number(other), against: Number(one) }
+    : { for: Number(one), against: Number(other) };
 }
 
 /** What follows the last occurrence of some words. */
