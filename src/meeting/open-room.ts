@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { reservedTokens } from "../models/estimate.ts";
 import type { Model } from "../models/model.ts";
 import { costOf, priceOf } from "../models/prices.ts";
@@ -62,6 +63,9 @@ export function roomOf({
   const { clock = still.clock, sleep = still.sleep } = ports;
   const startedClock = clock() - recordedMs(recorded);
   const visibleTokens = ports.maxOutputTokens ?? 4_000;
+  const { signal = new AbortController().signal } = ports;
+  // Every call of a large parallel group listens for the stop.
+  setMaxListeners(0, signal);
   const price = (model: Model) => priceOf(model.spec, ports.prices);
   return {
     seed,
@@ -82,7 +86,7 @@ export function roomOf({
     inbox,
     live,
     isWatched,
-    signal: ports.signal ?? new AbortController().signal,
+    signal,
     hold: ports.hold ?? (() => Promise.resolve()),
     people: ports.people ?? (() => Promise.resolve(null)),
     now: ports.now ?? world.now,
