@@ -84,7 +84,7 @@ test.each([
     child.kill(name);
     const { code, err } = await ended;
     expect(code).toBe(expected);
-    expect(err).toMatch(/^The meeting is stopped: .*\nTranscript: transcripts\/small-7\n$/);
+    expect(err).toMatch(/^Plan: .*\nThe meeting is stopped: .*\nTranscript: transcripts\/small-7\n$/);
     expect(readTranscript(join(cwd, "transcripts/small-7")).events[0]!.type).toBe("meeting.opened");
   },
 );
