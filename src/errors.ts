@@ -15,6 +15,7 @@ export type ErrorCode =
   | "unknown-member"
   | "unknown-model"
   | "unknown-protocol"
+  | "selector-invalid"
   | "missing-key"
   | "transcript-not-found"
   | "transcript-damaged"

@@ -37,6 +37,19 @@ export type Message = {
   readonly content: string;
 };
 
+/** The fields of a message in which nothing is said. */
+export const NOTHING_SAID = {
+  to: null,
+  artifacts: [],
+  verdict: null,
+  reasoning: null,
+  wouldChange: null,
+  confidence: null,
+  ready: false,
+  withdrawn: false,
+  content: "",
+} as const satisfies Omit<Message, "id" | "at" | "speaker">;
+
 /** How a reply was read: never guessed, always recorded. */
 export type ParseResult = "strict" | "trimmed" | "salvaged" | "failed";
 

@@ -10,27 +10,31 @@ const START = '<Message id="';
 const END = "</Message>";
 
 /**
- * Every message that `renderMessage` wrote into a text, in order. Only for text of our own making, where everything
- * else is escaped: replies go to `parseReply`.
+ * The text of every message that `renderMessage` wrote into a text, in order. Only for text of our own making, where
+ * everything else is escaped: replies go to `parseReply`.
  */
-export function readRendered(text: string): readonly ReadMessage[] {
-  const messages: ReadMessage[] = [];
+export function renderedIn(text: string): readonly string[] {
+  const messages: string[] = [];
   for (let start = text.indexOf(START); start >= 0; start = text.indexOf(START, start + 1)) {
     const end = text.indexOf(END, start);
     if (end < 0) break;
-    messages.push(readMessage(text.slice(start, end)));
+    messages.push(text.slice(start, end));
     start = end;
   }
   return messages;
 }
 
-function readMessage(xml: string): ReadMessage {
-  const field = (name: FieldName) => between(xml, `<${name}>`, `</${name}>`);
+/** One of those messages, read. */
+export function readRendered(xml: string): ReadMessage {
+  const fields = new Map<string, string>();
+  for (const [, name, text] of xml.matchAll(FIELD)) fields.set(name!, unescapeText(text!).trim());
+  const field = (name: FieldName) => fields.get(name);
   const confidence = field("Confidence");
   const topic = field("Topic");
+  const [, id = "", at = ""] = OPENING.exec(xml) ?? [];
   return {
-    id: between(xml, 'id="', '"') ?? "",
-    at: between(xml, 'timestamp="', '"') ?? "",
+    id: unescapeText(id),
+    at: unescapeText(at),
     speaker: field("Speaker") ?? "",
     to: field("SpeakingTo") || null,
     ...(topic && { topic }),
@@ -38,7 +42,7 @@ function readMessage(xml: string): ReadMessage {
     verdict: field("Verdict") || null,
     reasoning: field("VerdictReasoning") || null,
     wouldChange: field("WouldChange") || null,
-    confidence: confidence === null ? null : Number(confidence),
+    confidence: confidence === undefined ? null : Number(confidence),
     ready: field("Ready") === "true",
     withdrawn: field("Withdrawn") === "true",
     pass: field("Pass") === "true",
@@ -46,15 +50,12 @@ function readMessage(xml: string): ReadMessage {
   };
 }
 
+/** A field other than Artifacts holds text alone, each on a line of its own. */
+const FIELD = /^ {2}<(\w+)>([^<]*)</gm;
+const OPENING = /id="([^"]*)" timestamp="([^"]*)"/;
+
 function artifactsIn(xml: string): readonly Artifact[] {
   const start = xml.indexOf("<Artifacts>");
   if (start < 0) return [];
   return readArtifacts(xml.slice(start + "<Artifacts>".length, xml.indexOf("</Artifacts>", start)));
-}
-
-function between(xml: string, opening: string, closing: string): string | null {
-  const start = xml.indexOf(opening);
-  if (start < 0) return null;
-  const from = start + opening.length;
-  return unescapeText(xml.slice(from, xml.indexOf(closing, from))).trim();
 }

@@ -16,6 +16,7 @@ const parser = new XMLParser({
   parseAttributeValue: false,
   processEntities: false,
   jPath: false,
+  preserveOrder: true,
   stopNodes: ["Message.*"],
 });
 
@@ -57,19 +58,21 @@ function wrap(text: string): Cut {
 type Read = { readonly fields: RawFields; readonly hasUnknown: boolean };
 
 function readMessages(xml: string): readonly Read[] | null {
-  const { Message: found, ...others } = parseXml(xml);
-  if (Object.keys(others).length > 0) return null;
-  const list: readonly unknown[] = Array.isArray(found) ? found : [found];
-  const messages = list.map(readMessage);
-  return messages.every((message) => message !== null) && isAccountedFor(xml, messages) ? messages : null;
+  const elements = parseXml(xml);
+  const messages = elements.map(readMessage);
+  if (messages.length === 0 || !messages.every((message) => message !== null)) return null;
+  return isAccountedFor(xml, messages) ? messages : null;
 }
 
+/** In order: each element under its name, `#text` or `:@` for what is none. */
+type Nodes = readonly { readonly [name: string]: unknown }[];
+
 /** fast-xml-parser throws for markup it cannot follow. */
-function parseXml(xml: string): { readonly Message?: unknown } {
+function parseXml(xml: string): Nodes {
   try {
-    return parser.parse(xml) as { readonly Message?: unknown };
+    return parser.parse(xml) as Nodes;
   } catch {
-    return {};
+    return [];
   }
 }
 
@@ -89,14 +92,25 @@ function count(text: string, tag: string): number {
   return found;
 }
 
-function readMessage(message: unknown): Read | null {
-  if (typeof message !== "object" || message === null) return null;
+function readMessage({ Message: nodes }: Nodes[number]): Read | null {
+  if (!Array.isArray(nodes) || nodes.length === 0) return null;
   const fields: Partial<Record<FieldName, string>> = {};
   let hasUnknown = false;
-  for (const [name, value] of Object.entries(message)) {
-    if (KNOWN.has(name) && typeof value === "string") fields[name as FieldName] = value;
-    else if (name === "#text" || RESERVED.has(name.toLowerCase())) return null;
+  for (const node of nodes as Nodes) {
+    const [name] = Object.keys(node);
+    const text = rawText(node[name!]);
+    if (KNOWN.has(name!) && fields[name as FieldName] === undefined && text !== null)
+      fields[name as FieldName] = text;
+    else if (name === "#text" || RESERVED.has(name!.toLowerCase())) return null;
     else hasUnknown = true;
   }
   return { fields, hasUnknown };
+}
+
+/** The inside of a stop node: one text, or none where it is empty. */
+function rawText(value: unknown): string | null {
+  if (!Array.isArray(value)) return null;
+  if (value.length === 0) return "";
+  const [{ "#text": text }] = value as [{ readonly "#text"?: unknown }];
+  return value.length === 1 && typeof text === "string" ? text : null;
 }

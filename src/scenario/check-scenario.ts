@@ -8,20 +8,13 @@ import type { ReadScenario } from "./scenario-file.ts";
 export function memberEntries(scenario: ScenarioFile) {
   return scenario.members.map((entry, index) => {
     const member = typeof entry === "string" ? { persona: entry, weight: 1, sampling: undefined } : entry;
-    const personaPath = typeof entry === "string" ? ["members", index] : ["members", index, "persona"];
-    return { ...member, id: member.id ?? member.persona, path: ["members", index], personaPath };
+    return { ...member, id: member.id ?? member.persona, path: ["members", index] };
   });
 }
 
-/** The file, title and subject mark of each document, and the path of its entry. */
-export function documentEntries(scenario: ScenarioFile) {
-  return scenario.documents.map((entry, index) => {
-    const document = typeof entry === "string" ? { file: entry, subject: false } : entry;
-    return {
-      ...document,
-      path: typeof entry === "string" ? ["documents", index] : ["documents", index, "file"],
-    };
-  });
+/** The file, title and subject mark of a document, however it is written. */
+export function documentOf(entry: ScenarioFile["documents"][number]) {
+  return typeof entry === "string" ? { file: entry, title: undefined, subject: false } : entry;
 }
 
 /** What is wrong with a scenario that its schema cannot say and its own file shows. */
@@ -84,7 +77,7 @@ function checkMembers({ scenario, yaml }: ReadScenario): Problem[] {
 }
 
 function checkDocuments({ scenario, yaml }: ReadScenario): Problem[] {
-  const entries = documentEntries(scenario);
+  const entries = scenario.documents.map(documentOf);
   const subjects = entries.flatMap(({ subject }, index) => (subject ? [index] : []));
   return subjects.slice(1).map((index) => ({
     place: yaml.placeOfKey(["documents", index, "subject"]),

@@ -1,3 +1,4 @@
+import { remembering } from "./remember.ts";
 import type { Document } from "./scenario.ts";
 
 /** Anything with a name and lines: a document, or something laid on the table. */
@@ -5,7 +6,7 @@ export type Citable = Pick<Document, "name" | "text">;
 
 /** A citation or a quotation held against the documents: found word for word, nearly so, or not at all. */
 export type CheckedQuote = {
-  /** null for a quotation in the content that names no place. */
+  /** null for a quotation that names no place. */
   readonly ref: string | null;
   readonly quote: string;
   readonly found: "exact" | "near" | "absent";
@@ -14,7 +15,7 @@ export type CheckedQuote = {
 /** Lines `from` to `to`, both included and from 1, of the document of that name. */
 export type Reference = { readonly name: string; readonly from: number; readonly to: number };
 
-/** Quotations in one message that are checked; any further ones are not. */
+/** Quotations in one text that are checked; any further ones are not. */
 export const MOST_QUOTATIONS = 64;
 
 const NEAR_LINES = 2;
@@ -38,17 +39,35 @@ export function checkCitation(
   return { ref, quote, found: reference && document ? findAt(quote, reference, document) : "absent" };
 }
 
-/** Each quotation of five or more words between double quotation marks, `exact` where any document holds it. */
-export function checkQuotations(content: string, documents: readonly Citable[]): CheckedQuote[] {
-  return quotations(content).map((quote) => {
-    const words = foldedWords(quote);
-    const isFound = documents.some((document) => occurrences(words, folded(document)).length > 0);
-    return { ref: null, quote, found: isFound ? "exact" : "absent" };
+/** What a quotation may be taken from: the documents, or else what somebody at the table has said. */
+export type Sources = { readonly documents: readonly Citable[]; readonly said: () => readonly string[] };
+
+/**
+ * Each quotation of five or more words between double quotation marks, `exact` where any document holds it. Words that
+ * somebody said before, and did not quote, are a colleague's and no document's: they are left out.
+ */
+export function checkQuotations(text: string, { documents, said }: Sources): CheckedQuote[] {
+  // Looked up for the first quotation that no document holds, and for all of them at once.
+  let messages: readonly Folded[] | null = null;
+  return quotations(text).flatMap(({ quote, words }): CheckedQuote[] => {
+    const stands = (other: Folded) => occurrences(words, other).length > 0;
+    if (documents.some((document) => stands(folded(document.text))))
+      return [{ ref: null, quote, found: "exact" }];
+    messages ??= said().map((message) => folded(ownWords(message)));
+    return messages.some(stands) ? [] : [{ ref: null, quote, found: "absent" }];
   });
 }
 
+/** A message without what it quotes, so that a quotation that nobody vouches for does not come to count by repetition. */
+function ownWords(message: string): string {
+  return message.replace(QUOTED, BREAK);
+}
+
+/** A sign that parts the words before it from those after it. */
+const BREAK = " \u00A4 ";
+
 function findAt(quote: string, { from, to }: Reference, document: Citable): CheckedQuote["found"] {
-  const text = folded(document);
+  const text = folded(document.text);
   if (from < 1 || from > to || to > text.lines) return "absent";
   const words = foldedWords(quote);
   if (words.length === 0) return quote.trim() === "" ? "exact" : "absent";
@@ -59,12 +78,16 @@ function findAt(quote: string, { from, to }: Reference, document: Citable): Chec
   return isWithin(NEAR_LINES) ? "near" : "absent";
 }
 
-function quotations(content: string): string[] {
-  const marks = /(?<![\p{L}\p{N}])["“„«]([^"“”„«»]+)["”“»](?![\p{L}\p{N}])/gu;
-  return content
+const QUOTED = /(?<![\p{L}\p{N}])["“„«]([^"“”„«»]+)["”“»](?![\p{L}\p{N}])/gu;
+
+type Quotation = { readonly quote: string; readonly words: readonly string[] };
+
+function quotations(text: string): Quotation[] {
+  return text
     .split(/\n\s*\n/)
-    .flatMap((paragraph) => [...paragraph.matchAll(marks)].map((match) => match[1]!.trim()))
-    .filter((quote) => foldedWords(quote).filter(isWord).length >= LEAST_QUOTED_WORDS)
+    .flatMap((paragraph) => [...paragraph.matchAll(QUOTED)].map((match) => match[1]!.trim()))
+    .map((quote) => ({ quote, words: foldedWords(quote) }))
+    .filter(({ words }) => words.filter(isWord).length >= LEAST_QUOTED_WORDS)
     .slice(0, MOST_QUOTATIONS);
 }
 
@@ -95,12 +118,8 @@ type Folded = {
   readonly starts: readonly number[];
 };
 
-const foldings = new WeakMap<Citable, Folded>();
-
-function folded(document: Citable): Folded {
-  const known = foldings.get(document);
-  if (known) return known;
-  const lines = document.text.split("\n");
+const folded = remembering(4_000_000, (text): Folded => {
+  const lines = text.split("\n");
   const words: string[] = [];
   const lineOf: number[] = [];
   const starts: number[] = [];
@@ -111,10 +130,8 @@ function folded(document: Citable): Folded {
       lineOf.push(index + 1);
     }
   }
-  const result = { words, lineOf, lines: lines.length, starts };
-  foldings.set(document, result);
-  return result;
-}
+  return { words, lineOf, lines: lines.length, starts };
+});
 
 /** The words from one line to another; lines beyond the document's ends hold none. */
 function between(
@@ -130,18 +147,19 @@ function between(
 type Span = { readonly first: number; readonly last: number };
 
 /** Every place where the wanted words stand in a row (Knuth, Morris and Pratt: linear whatever the text). */
-function occurrences(wanted: readonly string[], text: Pick<Folded, "words" | "lineOf">): Span[] {
+function occurrences(wanted: readonly string[], { words, lineOf }: Pick<Folded, "words" | "lineOf">): Span[] {
   if (wanted.length === 0) return [];
   const border = borders(wanted);
   const spans: Span[] = [];
   let matched = 0;
-  for (let index = 0; index < text.words.length; index++) {
-    const word = text.words[index];
-    while (matched > 0 && wanted[matched] !== word) matched = border[matched - 1]!;
-    if (wanted[matched] === word) matched++;
-    if (matched < wanted.length) continue;
-    spans.push({ first: text.lineOf[index - wanted.length + 1]!, last: text.lineOf[index]! });
-    matched = border[matched - 1]!;
+  for (let at = words.indexOf(wanted[0]!); at >= 0 && at < words.length; ) {
+    while (matched > 0 && wanted[matched] !== words[at]) matched = border[matched - 1]!;
+    if (wanted[matched] === words[at]) matched++;
+    if (matched === wanted.length) {
+      spans.push({ first: lineOf[at - wanted.length + 1]!, last: lineOf[at]! });
+      matched = border[matched - 1]!;
+    }
+    at = matched === 0 ? words.indexOf(wanted[0]!, at + 1) : at + 1;
   }
   return spans;
 }

@@ -9,7 +9,7 @@ export type SimilarPair = {
 };
 
 /** From this likeness on, two personas count as hardly distinct. */
-export const LIKENESS_LIMIT = 0.35;
+const LIKENESS_LIMIT = 0.35;
 
 /** Pairs of personas hardly distinct in title, expertise, manner and priorities, in the order given. */
 export function similarPersonas(personas: readonly Persona[]): SimilarPair[] {

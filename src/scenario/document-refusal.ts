@@ -34,7 +34,26 @@ export function unreadable(
   return refusal(request, "document-unreadable", { message: `${request.shown} ${what}`, remedy }, cause);
 }
 
-/** 2048 bytes as `2 KiB`. */
-export function kib(bytes: number): string {
-  return `${Math.ceil(bytes / 1024)} KiB`;
+/** What is too large, how large it is and what is allowed, in one sentence for all formats. */
+export function tooLarge(
+  request: DocumentRequest,
+  {
+    does,
+    found,
+    most,
+  }: { readonly does: "has" | "unpacks to" | "holds"; readonly found: string; readonly most: string },
+  remedy: string,
+): BoardroomError {
+  const message = `${request.shown} ${does} ${found}; at most ${most} are allowed`;
+  return refusal(request, "document-too-large", { message, remedy });
+}
+
+/** 2 MiB and a byte as `2.1 MiB`: rounded up, so that what is over a limit never reads like the limit. */
+export function mib(bytes: number): string {
+  return `${(Math.ceil((bytes / 1024 / 1024) * 10) / 10).toLocaleString("en-US")} MiB`;
+}
+
+/** `409,600 characters of text`. */
+export function characters(count: number): string {
+  return `${count.toLocaleString("en-US")} characters of text`;
 }

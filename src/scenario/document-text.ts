@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Document } from "./scenario.ts";
 
-/** Most characters of text one document may have: 400 KiB. */
+/** Most characters of text one document may have: 409,600. */
 export const MOST_TEXT = 400 * 1024;
 
 /** One form for every text: LF, NFC, no control, bidi or other invisible characters, no trailing spaces. */

@@ -1,16 +1,18 @@
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
 import { BoardroomError, type Place } from "../errors.ts";
-import { documentEntries } from "./check-scenario.ts";
-import { type DocumentRequest, kib, refusal, unreadable } from "./document-refusal.ts";
+import { documentOf } from "./check-scenario.ts";
+import { characters, type DocumentRequest, mib, refusal, tooLarge, unreadable } from "./document-refusal.ts";
 import { documentName, MOST_TEXT, makeDocument, normaliseText, uniqueName } from "./document-text.ts";
+import { titleOf } from "./document-title.ts";
 import { extractText } from "./extract-text.ts";
 import { Findings } from "./findings.ts";
 import { nearest } from "./nearest.ts";
 import { isOutside, shown } from "./paths.ts";
+import { readableEntries } from "./readable-entries.ts";
 import type { Document } from "./scenario.ts";
-import type { ReadScenario } from "./scenario-file.ts";
 import type { ScenarioOverrides, ScenarioSource } from "./source.ts";
+import type { YamlFile } from "./yaml-file.ts";
 
 /** Endings of files that can be documents. */
 export const DOCUMENT_ENDINGS = [".md", ".txt", ".json", ".pdf", ".docx"] as const;
@@ -25,12 +27,10 @@ export async function readDocument(request: DocumentRequest): Promise<Document> 
   const text = normaliseText(await extractText(request, await readBytes(request)));
   if (text.trim() === "") throw empty(request);
   if (text.length > MOST_TEXT) {
-    throw refusal(request, "document-too-large", {
-      message: `${request.shown} holds ${kib(text.length)} of text; at most ${kib(MOST_TEXT)} are allowed`,
-      remedy: "Cut it to the part the meeting needs, or split it into several documents.",
-    });
+    const sizes = { does: "holds", found: characters(text.length), most: characters(MOST_TEXT) } as const;
+    throw tooLarge(request, sizes, "Cut it to the part the meeting needs, or split it into several documents.");
   }
-  return makeDocument({ name: documentName(fileName), title: title ?? fileName, subject, text });
+  return makeDocument({ name: documentName(fileName), title: title ?? titleOf(text, fileName), subject, text });
 }
 
 async function readBytes(request: DocumentRequest): Promise<Uint8Array> {
@@ -46,10 +46,8 @@ async function readBytes(request: DocumentRequest): Promise<Uint8Array> {
     const { size, isFile } = await stat(path).then((found) => ({ size: found.size, isFile: found.isFile() }));
     if (!isFile) throw unreadable(request, "is not a file", "Name a file.");
     if (size > MOST_BYTES) {
-      throw refusal(request, "document-too-large", {
-        message: `${name} has ${kib(size)}; at most ${kib(MOST_BYTES)} are allowed`,
-        remedy: "Save it without pictures, or cut it to the part the meeting needs.",
-      });
+      const sizes = { does: "has", found: mib(size), most: mib(MOST_BYTES) } as const;
+      throw tooLarge(request, sizes, "Save it without pictures, or cut it to the part the meeting needs.");
     }
     return await readFile(path);
   } catch (error) {
@@ -63,13 +61,14 @@ async function readBytes(request: DocumentRequest): Promise<Uint8Array> {
   }
 }
 
-/** The documents a scenario names, all within its folder, links followed. */
-export async function loadOwnDocuments(source: ScenarioSource, read: ReadScenario): Promise<Document[]> {
+/** The documents a scenario file names, all within its folder, links followed; entries that its schema refuses are passed over. */
+export async function loadOwnDocuments(source: ScenarioSource, yaml: YamlFile): Promise<Document[]> {
   const documents: Document[] = [];
   const findings = new Findings();
-  for (const { file, title, subject, path } of documentEntries(read.scenario)) {
-    const place = read.yaml.placeOf(path);
-    const document = await findings.collect(loadOwnDocument(source, { file, title, subject, place }));
+  for (const { entry, path } of readableEntries(yaml, "documents")) {
+    const { file, title, subject } = documentOf(entry);
+    const place = yaml.placeOf(typeof entry === "string" ? path : [...path, "file"]);
+    const document = await findings.collect(() => loadOwnDocument(source, { file, title, subject, place }));
     if (document) documents.push(withUniqueName(document, documents));
   }
   findings.throwIfAny();

@@ -1,8 +1,9 @@
 import { extname } from "node:path";
-import { type DocumentRequest, kib, refusal, unreadable } from "./document-refusal.ts";
+import { type DocumentRequest, mib, tooLarge, unreadable } from "./document-refusal.ts";
 import { wrapLines } from "./document-text.ts";
 import { readableJson } from "./json-resume.ts";
 
+/** Most bytes that a Word document may unpack to: 32 MiB. */
 const MOST_UNPACKED = 32 * 1024 * 1024;
 
 /** The text in a file of any known format, by its ending; not yet normalised. */
@@ -57,11 +58,10 @@ async function extractDocx(request: DocumentRequest, bytes: Uint8Array): Promise
   const remedy = "Save it anew as .docx, or as .pdf or .txt.";
   if (!startsWith(bytes, "PK"))
     throw unreadable(request, "is not a Word document, in spite of its ending", remedy);
-  if (unpackedSize(bytes) > MOST_UNPACKED) {
-    throw refusal(request, "document-too-large", {
-      message: `${request.shown} unpacks to more than ${kib(MOST_UNPACKED)}`,
-      remedy: "Save it without pictures, or as .txt.",
-    });
+  const unpacked = unpackedSize(bytes);
+  if (unpacked > MOST_UNPACKED) {
+    const sizes = { does: "unpacks to", found: mib(unpacked), most: mib(MOST_UNPACKED) } as const;
+    throw tooLarge(request, sizes, "Save it without pictures, or as .txt.");
   }
   try {
     return await docxText(bytes);

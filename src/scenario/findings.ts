@@ -8,9 +8,9 @@ export class Findings {
     if (problems.length > 0) this.#found.push({ code, problems });
   }
 
-  async collect<Value>(work: Promise<Value>): Promise<Value | undefined> {
+  async collect<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
     try {
-      return await work;
+      return await work();
     } catch (error) {
       if (!(error instanceof BoardroomError)) throw error;
       this.add(error.code, error.problems);
@@ -38,9 +38,9 @@ export function inFileOrder(problems: readonly Problem[]): Problem[] {
 }
 
 /** The value, or what the caller did wrong as problems. */
-export async function attempt<Value>(work: Promise<Value>) {
+export async function attempt<Value>(work: () => Promise<Value>) {
   try {
-    return { value: await work, problems: [] };
+    return { value: await work(), problems: [] };
   } catch (error) {
     if (!(error instanceof BoardroomError)) throw error;
     return { value: undefined, problems: error.problems };

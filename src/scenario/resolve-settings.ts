@@ -2,13 +2,13 @@ import type { ModelOverrides } from "./seats.ts";
 import type { Settings } from "./settings.ts";
 
 /** Who may state a setting, strongest first. */
-export const LAYERS = ["flags", "environment", "scenario", "boardroom.yaml"] as const;
+const LAYERS = ["flags", "environment", "scenario", "boardroom.yaml"] as const;
 export type Layer = (typeof LAYERS)[number] | "default";
 
 export type SettingsLayers = Readonly<Partial<Record<(typeof LAYERS)[number], Settings>>>;
 
 /** Used where no layer states anything. No seed means that the caller picks one. */
-export const DEFAULT_SETTINGS = {
+const DEFAULT_SETTINGS = {
   model: "simulated",
   seed: undefined,
   maxMessages: 100,

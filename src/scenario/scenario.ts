@@ -1,13 +1,14 @@
 import { z } from "zod";
+import type { Excluded } from "./excluded.ts";
 import { idSchema, type Persona } from "./persona.ts";
 
 /** Which way a verdict option points. Rules count sides unless told to count options. */
-export const sideSchema = z
+const sideSchema = z
   .enum(["for", "against", "neutral"])
   .describe("Which way the option points when sides are counted");
 export type Side = z.infer<typeof sideSchema>;
 
-export const verdictOptionSchema = z.strictObject({
+const verdictOptionSchema = z.strictObject({
   id: z
     .string()
     .regex(
@@ -54,7 +55,7 @@ export const decisionSchema = z.strictObject({
 });
 export type DecisionRule = z.infer<typeof decisionSchema>;
 
-export const criterionSchema = z.strictObject({
+const criterionSchema = z.strictObject({
   id: idSchema.describe("What priorities and evidence call it, such as research-depth"),
   name: z.string().trim().min(1).describe("What people call it, such as Research depth"),
   question: z.string().trim().min(1).optional().describe("What a member should ask of the documents"),
@@ -66,9 +67,9 @@ export const criterionSchema = z.strictObject({
 export type Criterion = z.infer<typeof criterionSchema>;
 
 /** `resume.md#L12-L14` or `resume.md#L12`: a document's name and its lines, from 1. */
-export const referenceSchema = z.string().regex(/^[^#\s]+#L\d+(?:-L\d+)?$/, "must look like resume.md#L12-L14");
+const referenceSchema = z.string().regex(/^[^#\s]+#L\d+(?:-L\d+)?$/, "must look like resume.md#L12-L14");
 
-export const evidenceSchema = z.strictObject({
+const evidenceSchema = z.strictObject({
   criterion: idSchema.describe("Id of the criterion it bears on"),
   ref: referenceSchema.describe("Document and lines, such as resume.md#L12-L14"),
   strength: z.number().min(-1).max(1).describe("-1 speaks strongly against, 1 strongly for"),
@@ -139,7 +140,7 @@ export const promptSchema = z.strictObject({
 export type PromptSettings = z.infer<typeof promptSchema>;
 
 /** How a model draws its words. A model that does not take a setting is not sent it, which `check` tells. */
-export const samplingSchema = z.strictObject({
+const samplingSchema = z.strictObject({
   temperature: z.number().min(0).max(2).optional().describe("0 is the most predictable; default 0.8"),
   effort: z.enum(["low", "medium", "high"]).optional().describe("How hard a model thinks before it answers"),
 });
@@ -258,6 +259,8 @@ export type Scenario = {
   readonly criteria: readonly Criterion[];
   readonly evidence: readonly Evidence[];
   readonly members: readonly Seat[];
+  /** Present where somebody was left out. */
+  readonly excluded?: readonly Excluded[] | undefined;
   readonly limits: Limits;
   readonly prompt: PromptSettings;
   readonly startsAt?: string | undefined;

@@ -5,7 +5,7 @@ import { findSecretKeys, findSecrets } from "./secrets.ts";
 import { parseYaml, validate } from "./yaml-file.ts";
 
 /** What a user sets once in `boardroom.yaml` for all meetings. */
-export const settingsSchema = z.strictObject({
+const settingsSchema = z.strictObject({
   model: z
     .string()
     .trim()

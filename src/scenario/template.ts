@@ -92,6 +92,26 @@ criteria:
     question: How good is the evidence, and will the trial show whether it worked?
     keywords: [pilot, measure, measured, compared, figures, sample, review, baseline]
 
+# What a passage comes to. Simulated members judge a line by its words alone, and would take the trouble of today for
+# an argument against the change. strength: from -1, wholly against, to 1, wholly for. Goes with its document.
+evidence:
+  - ref: proposal.md#L13
+    criterion: collaboration
+    claim: people resign under the week as it is, which is what the proposal answers
+    strength: 0.7
+  - ref: proposal.md#L15
+    criterion: collaboration
+    claim: sick leave is the price of the week as it is
+    strength: 0.6
+  - ref: proposal.md#L16
+    criterion: collaboration
+    claim: those who left named in their interviews the very thing that a shorter week would ease
+    strength: 0.6
+  - ref: proposal.md#L34
+    criterion: research-depth
+    claim: it is settled beforehand what will be measured, and when the trial ends
+    strength: 0.7
+
 # Personas in ./personas or packaged with Boardroom; \`boardroom list personas\` shows them.
 # In place of an id: {persona: sarah-chen, model: "anthropic:claude-sonnet-5-5", weight: 2}
 members:
@@ -170,6 +190,7 @@ stubbornness: 0.5
 optimism: 0
 ---
 
-What made this person who they are, in Markdown: a career in three sentences, what convinces them,
-what worries them, and how they argue. Language models read this; simulated members do not.
+Ran two service centres for twelve years and closed one of them, which nobody there has forgotten. Reads the rota
+before the strategy. What convinces this person: a trial that was stopped when it failed, and figures from an ordinary
+week. What worries this person: a plan that depends on goodwill, and savings that somebody else has to earn.
 `;

@@ -20,12 +20,6 @@ type Document = ReturnType<typeof parseDocument>;
 
 const MOST_SYNTAX_ERRORS = 5;
 
-/** Reads YAML 1.2 and checks it against a schema; every problem of the file is in the one error thrown. */
-export function readYaml<Schema extends z.ZodType>(source: YamlSource, schema: Schema) {
-  const yaml = parseYaml(source);
-  return { yaml, value: validate(yaml, schema, source.code) };
-}
-
 /** Reads YAML 1.2: no duplicate keys, no tags that run or build anything, no alias bombs, no cycles. */
 export function parseYaml({ file, text, code }: YamlSource): YamlFile {
   const lines = new LineCounter();
@@ -57,12 +51,23 @@ export function validate<Schema extends z.ZodType>(
 ): z.infer<Schema> {
   const checked = schema.safeParse(yaml.value);
   if (checked.success) return checked.data;
-  const explained = explainIssues(checked.error.issues, schema, yaml.value);
-  const problems = explained.map(({ path, onKey, message, remedy }): Problem => {
-    const place = onKey ? yaml.placeOfKey(path) : yaml.placeOf(path);
-    return remedy === undefined ? { place, message } : { place, message, remedy };
-  });
-  throw new BoardroomError(code, inFileOrder(problems));
+  throw new BoardroomError(code, problemsWith(yaml, schema, checked.error));
+}
+
+/** What is wrong with a YAML file by a schema, in the order of the file. */
+export function problemsOf(yaml: YamlFile, schema: z.ZodType): Problem[] {
+  const checked = schema.safeParse(yaml.value);
+  return checked.success ? [] : problemsWith(yaml, schema, checked.error);
+}
+
+function problemsWith(yaml: YamlFile, schema: z.ZodType, { issues }: z.ZodError): Problem[] {
+  const problems = explainIssues(issues, schema, yaml.value).map(
+    ({ path, onKey, message, remedy }): Problem => {
+      const place = onKey ? yaml.placeOfKey(path) : yaml.placeOf(path);
+      return remedy === undefined ? { place, message } : { place, message, remedy };
+    },
+  );
+  return inFileOrder(problems);
 }
 
 function syntaxProblems(document: Document, place: (offset: number) => Place): Problem[] {

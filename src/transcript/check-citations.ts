@@ -1,15 +1,60 @@
 import type { Artifact } from "../scaffold/message.ts";
-import { type CheckedQuote, type Citable, checkCitation, checkQuotations } from "../scenario/citations.ts";
+import { type CheckedQuote, checkCitation, checkQuotations, type Sources } from "../scenario/citations.ts";
+import type { Entry, MeetingState } from "./state.ts";
+
+/** What may be quoted as a meeting stands. */
+export function sourcesOf({ documents, entries }: Pick<MeetingState, "documents" | "entries">): Sources {
+  return { documents, said: () => entries.flatMap(wordsOf) };
+}
+
+function wordsOf(entry: Entry): readonly string[] {
+  if (entry.kind === "message") return wordsSaid(entry.message);
+  return entry.kind === "notice" || entry.kind === "interjection" ? [entry.text] : [];
+}
+
+/** What one message says aloud, the grounds of its verdict included. */
+export function wordsSaid({
+  content,
+  reasoning,
+  wouldChange,
+}: Grounds & { readonly content: string }): string[] {
+  return [content, reasoning, wouldChange].filter((text) => text !== null);
+}
 
 /** What a message cites and quotes, each held against the documents. */
 export function checkCitations(
   content: string,
   artifacts: readonly Artifact[],
-  documents: readonly Citable[],
+  sources: Sources,
 ): CheckedQuote[] {
   const cited = artifacts.filter((artifact) => artifact.kind === "citation");
   return [
-    ...cited.map((citation) => checkCitation(citation, documents)),
-    ...checkQuotations(content, documents),
+    ...cited.map((citation) => checkCitation(citation, sources.documents)),
+    ...checkQuotations(content, sources),
   ];
+}
+
+/** What a member says for its verdict. */
+export type Grounds = { readonly reasoning: string | null; readonly wouldChange: string | null };
+
+/** The longer quotations in the grounds of a verdict, each held against the documents; undefined where no grounds are given. */
+export function checkGrounds(
+  { reasoning, wouldChange }: Grounds,
+  sources: Sources,
+): CheckedQuote[] | undefined {
+  if (reasoning === null && wouldChange === null) return undefined;
+  return checkQuotations([reasoning, wouldChange].filter((text) => text !== null).join("\n\n"), sources);
+}
+
+/** Set on a message or ballot whose grounds quote what no document holds. */
+export const QUOTATION_NOT_FOUND = "quotation-not-found";
+
+/** Checked grounds as the fields of an event: `quotations` where there are grounds, and the flags with what they add. */
+export function groundsFields(grounds: Grounds, sources: Sources, flags: readonly string[]) {
+  const quotations = checkGrounds(grounds, sources);
+  const isAbsent = quotations?.some(({ found }) => found === "absent");
+  return {
+    flags: isAbsent ? [...flags, QUOTATION_NOT_FOUND] : [...flags],
+    ...(quotations && { quotations }),
+  };
 }

@@ -1,108 +1,39 @@
 import { z } from "zod";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
+import {
+  actSchema,
+  artifactSchema,
+  audienceSchema,
+  ballotKind,
+  callFacts,
+  checkedCitationSchema,
+  count,
+  flags,
+  json,
+  limitName,
+  outcomeSchema,
+  parse,
+  quotations,
+  seatId,
+  stance,
+  usageSchema,
+} from "./event-fields.ts";
+
+export {
+  type Audience,
+  actSchema,
+  type BallotKind,
+  type CheckedCitation,
+  checkedCitationSchema,
+  type Json,
+  type LimitName,
+  type Outcome,
+  outcomeSchema,
+  type PersonAct,
+} from "./event-fields.ts";
 
 /** The transcript's format; the reader accepts version 1 for ever. */
 export const FORMAT_VERSION = 1;
-
-const json: z.ZodType<Json> = z.json() as z.ZodType<Json>;
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-
-const seatId = z.string();
-const count = z.int().min(0);
-
-export const usageSchema = z.object({
-  uncached: count,
-  cacheRead: count,
-  cacheWrite: count,
-  output: count,
-  reasoning: count,
-  /** The part of `cacheWrite` that was written to live for an hour. */
-  cacheWriteLong: count.optional(),
-});
-
-/** What a call may take at most: tokens of its input and its output limit, and dollars; null when the price is unknown. */
-const estimateSchema = z.object({ input: count, output: count, cost: z.number().nullable() });
-
-/** What the two ways a call can end have in common beside who asked whom. */
-const callFacts = {
-  latencyMs: z.number(),
-  /** Milliseconds the call was held back by its provider's rate and concurrency limits. */
-  heldMs: z.number().optional(),
-  requestId: z.string().optional(),
-  estimate: estimateSchema.optional(),
-};
-
-export const artifactSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("citation"), ref: z.string(), quote: z.string() }),
-  z.object({
-    kind: z.literal("exhibit"),
-    id: z.string(),
-    type: z.enum(["note", "table", "chart"]),
-    title: z.string(),
-    body: z.string(),
-  }),
-]);
-
-/** A citation or a quotation held against the documents: found word for word, nearly so, or not at all. */
-export const checkedCitationSchema = z.object({
-  /** null for a quotation in the content that names no place. */
-  ref: z.string().nullable(),
-  quote: z.string(),
-  found: z.enum(["exact", "near", "absent"]),
-});
-export type CheckedCitation = z.infer<typeof checkedCitationSchema>;
-
-const parse = z.enum(["strict", "trimmed", "salvaged", "failed"]);
-const flags = z.array(z.string());
-
-/** The fields of a verdict as it counted, after checking. */
-const stance = {
-  verdict: z.string().nullable(),
-  reasoning: z.string().nullable(),
-  wouldChange: z.string().nullable(),
-  confidence: z.number().min(0).max(1).nullable(),
-};
-
-/** `all`, named seats, or `record`: kept, shown to nobody, its author included. */
-export const audienceSchema = z.union([z.literal("all"), z.literal("record"), z.array(seatId)]);
-export type Audience = z.infer<typeof audienceSchema>;
-
-const ballotKind = z.enum(["opening", "called", "closing"]);
-export type BallotKind = z.infer<typeof ballotKind>;
-
-/** `context`: a model's context window. */
-const limitName = z.enum(["messages", "minutes", "tokens", "dollars", "context"]);
-export type LimitName = z.infer<typeof limitName>;
-
-/** What a person may do to a meeting that is not their turn. */
-export const actSchema = z.discriminatedUnion("act", [
-  z.object({ act: z.literal("interject"), text: z.string() }),
-  z.object({ act: z.literal("give-floor"), to: seatId }),
-  z.object({ act: z.literal("call-ballot") }),
-  /** Ends the debate; the closing ballot follows. */
-  z.object({ act: z.literal("close-debate") }),
-  z.object({ act: z.literal("whisper"), to: seatId, text: z.string() }),
-  z.object({ act: z.literal("bring-document"), name: z.string() }),
-  z.object({ act: z.literal("adjourn") }),
-]);
-export type PersonAct = z.infer<typeof actSchema>;
-
-export const outcomeSchema = z.object({
-  status: z.enum(["decided", "split", "hung", "no-consensus", "need-more-data", "partial"]),
-  side: z.enum(["for", "against", "neutral"]).nullable(),
-  /** Set under `by: option`, or where the protocol decides for one option. */
-  option: z.string().nullable(),
-  /** The decision rule in words, such as `plurality of sides`. */
-  rule: z.string(),
-  /** Votes by side or option, in the scenario's order, with `NO_VERDICT` last. */
-  votes: z.record(z.string(), z.number()),
-  /** Votes of the winner less those of the next. */
-  margin: z.number(),
-  /** One sentence for a person. */
-  reason: z.string(),
-});
-/** What a meeting decided. */
-export type Outcome = z.infer<typeof outcomeSchema>;
 
 /** The fields of each kind of event, apart from those of every line. */
 const bodies = {
@@ -184,6 +115,7 @@ const bodies = {
     parse,
     flags,
     citations: z.array(checkedCitationSchema),
+    quotations,
     words: count,
     /** The parsed JSON reply, where the cue asked for one. */
     reply: json.optional(),
@@ -192,7 +124,7 @@ const bodies = {
   "turn.absent": {
     speaker: seatId,
     reason: z.string(),
-    /** Present where a ballot was asked for: none was cast. */
+    /** Present where a ballot was asked for: none was cast, and none cast before stands. */
     ballot: ballotKind.optional(),
   },
   "impersonation.attempted": { speaker: seatId, as: seatId },
@@ -202,6 +134,7 @@ const bodies = {
     ...stance,
     parse,
     flags,
+    quotations,
     /** The parsed JSON reply, where the cue asked for one: a ranking, grades, choices. */
     reply: json.optional(),
     /** The reply as it came, where the cue asked for that to be kept. */

@@ -1,5 +1,6 @@
 import type { Draft, MeetingEvent } from "./events.ts";
 import { addAct, addDocument, forkState } from "./folding/changes.ts";
+import { markState, moveState, type StateMark } from "./folding/marks.ts";
 import { addWarning, spend, spentBy } from "./folding/money.ts";
 import { copyState, memberOf, openState } from "./folding/open-state.ts";
 import { addAbsence, addBallot, addMessage, addNotice, addPass } from "./folding/turns.ts";
@@ -19,7 +20,17 @@ export type Fold = {
   apply(event: Draft): void;
   /** A copy that a parallel branch may grow on its own. */
   branch(): Fold;
+  /** Where the state stands, in space that does not grow with the meeting. */
+  mark(): FoldMark;
+  /** Brings the state to a mark, back or forward; `along` has come at least so far over the same events. */
+  moveTo(mark: FoldMark, along: Fold): void;
 };
+
+/** A place of a fold, for `moveTo`. */
+export type FoldMark = { readonly state: StateMark; readonly group: OpenGroup | null };
+
+/** The parallel group whose events are being read, and how many entries stood before it. */
+type OpenGroup = { readonly name: string; readonly entries: number };
 
 /** Starts before the first event; reading `state` earlier than `meeting.opened` throws. */
 export function createFold(): Fold {
@@ -28,11 +39,16 @@ export function createFold(): Fold {
 
 function foldOver(start: OwnState | null): Fold {
   let own = start;
-  let group: { readonly name: string; readonly entries: number } | null = null;
+  let group: OpenGroup | null = null;
+
+  function opened(): OwnState {
+    if (!own) throw new Error("the transcript has no meeting.opened event yet");
+    return own;
+  }
+
   return {
     get state(): MeetingState {
-      if (!own) throw new Error("the transcript has no meeting.opened event yet");
-      return own as MeetingState;
+      return opened() as MeetingState;
     },
     apply(event) {
       if (event.type === "meeting.opened") {
@@ -46,6 +62,11 @@ function foldOver(start: OwnState | null): Fold {
       applyTo(own, event, group?.entries ?? own.entries.length);
     },
     branch: () => foldOver(own && copyState(own)),
+    mark: () => ({ state: markState(opened()), group }),
+    moveTo(mark, along) {
+      moveState(opened(), mark.state, along.state);
+      group = mark.group;
+    },
   };
 }
 

@@ -30,6 +30,16 @@ export function afterForks(
   return { seats, former: held.filter((seat, index) => isFormer(seat, index, held, seats)), seed, hidden };
 }
 
+/** The events that are a meeting's own: all, or those from its last fork on. What stands before is another meeting's. */
+export function ownEvents<Event extends Draft>(events: readonly Event[]): readonly Event[] {
+  return events.slice(
+    Math.max(
+      0,
+      events.findLastIndex(({ type }) => type === "meeting.forked"),
+    ),
+  );
+}
+
 /** Somebody else's than who sits there now, and not listed before. */
 function isFormer(seat: Seat, index: number, held: readonly Seat[], seats: readonly Seat[]): boolean {
   const isSame = (other: Seat) => other.id === seat.id && other.persona.id === seat.persona.id;

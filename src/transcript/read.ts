@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { BoardroomError } from "../errors.ts";
 import { eventSchema, FORMAT_VERSION, type MeetingEvent } from "./events.ts";
 
@@ -7,7 +7,7 @@ export const GENESIS = "0".repeat(64);
 
 /** SHA-256 of a line without its newline, hex. */
 export function hashLine(line: string | Uint8Array): string {
-  return createHash("sha256").update(line).digest("hex");
+  return hash("sha256", line);
 }
 
 export type ReadLines = {
@@ -112,6 +112,13 @@ function parseLine(bytes: Uint8Array, place: Line): unknown {
   } catch {
     throw damaged(place, "not UTF-8 text");
   }
+  const value = parseJson(text, place);
+  // A name that stands twice would hide what stood there first.
+  if (JSON.stringify(value) !== text) throw damaged(place, "not as a line is written: a name twice, or blanks");
+  return value;
+}
+
+function parseJson(text: string, place: Line): unknown {
   try {
     return JSON.parse(text);
   } catch {

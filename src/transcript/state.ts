@@ -19,7 +19,6 @@ type DeepReadonly<T> = T extends Given
 export type MeetingState = DeepReadonly<OwnState>;
 export type MemberState = DeepReadonly<OwnMember>;
 export type VerdictEntry = MemberState["verdicts"][number];
-export type BallotEntry = MemberState["ballots"][number];
 
 /** What a prompt or a screen may show, in order; `audience: record` never enters it. */
 export type Entry =
@@ -146,8 +145,8 @@ export type OwnState = {
   counts: { messages: number; notices: number; passes: number; absences: number };
   /** Who held the floor, turn by turn, process agents included. */
   speakers: string[];
-  /** Each notice and how many messages and notices had been counted before it. */
-  notices: { kind: string; after: number }[];
+  /** Each notice, how many messages and notices had been counted before it, and the how-manieth of its kind it is, from 1. */
+  notices: { kind: string; after: number; nth: number }[];
   /** Flags of the last turns that no notice has spoken of yet. */
   unmended: { speaker: string; flags: readonly string[] }[];
   requestedSpeaker: string | null;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { BoardroomError } from "../errors.ts";
-import type { Citable } from "../scenario/citations.ts";
-import { checkCitations } from "./check-citations.ts";
-import type { MeetingEvent } from "./events.ts";
+import { type CheckedQuote, type Citable, checkQuotations, type Sources } from "../scenario/citations.ts";
+import { checkCitations, checkGrounds, wordsSaid } from "./check-citations.ts";
+import type { CheckedCitation, MeetingEvent } from "./events.ts";
 import { effectPath } from "./path.ts";
 import { damaged } from "./read.ts";
 
@@ -29,25 +29,46 @@ export function verifyDocuments({ events, file }: Lines): number {
 /** Holds every citation and quotation against the recorded documents again. Returns how many there are. */
 export function verifyCitations({ events, file }: Lines): number {
   const known: { readonly path: string; readonly document: Citable }[] = [];
+  const spoken: { readonly path: string; readonly text: string }[] = [];
   let checked = 0;
   for (const event of events) {
     if (event.type === "document.added") known.push({ path: event.path, document: event });
-    if (event.type !== "message.spoken" || event.reply !== undefined) continue;
-    const documents = known.filter(({ path }) => isSeenFrom(event.path, path)).map(({ document }) => document);
-    const again = checkCitations(event.content, event.artifacts, documents);
-    const index = differsAt(event.citations, again);
-    if (index !== -1) {
+    for (const text of saidIn(event)) spoken.push({ path: event.path, text });
+    if (event.type !== "message.spoken" && event.type !== "ballot.cast") continue;
+    const { path } = event;
+    const documents = known.filter((each) => isSeenFrom(path, each.path)).map(({ document }) => document);
+    const isBefore = (each: { readonly path: string }) => each.path !== path && isSeenFrom(path, each.path);
+    const sources = { documents, said: () => spoken.filter(isBefore).map(({ text }) => text) };
+    const compare = (kind: string, found: readonly CheckedCitation[], again: readonly CheckedQuote[]) => {
+      const recorded = found.length > again.length ? found.filter((each) => !isSaid(each, sources)) : found;
+      const index = differsAt(recorded, again);
+      checked += again.length;
+      if (index === -1) return;
       const say = (found: string | undefined) => found ?? "nothing";
-      const message = `citation ${index + 1} is recorded as ${say(event.citations[index]?.found)}; held against the documents it is ${say(again[index]?.found)}`;
+      const message = `${kind} ${index + 1} is recorded as ${say(recorded[index]?.found)}; held against the documents it is ${say(again[index]?.found)}`;
       throw damaged({ file, line: event.seq }, message);
-    }
-    checked += again.length;
+    };
+    if (event.quotations)
+      compare("quotation in the reasoning", event.quotations, checkGrounds(event, sources) ?? []);
+    if (event.type === "ballot.cast" || event.reply !== undefined) continue;
+    compare("citation", event.citations, checkCitations(event.content, event.artifacts, sources));
     for (const artifact of event.artifacts) {
       if (artifact.kind === "exhibit")
         known.push({ path: event.path, document: { name: artifact.id, text: artifact.body } });
     }
   }
   return checked;
+}
+
+function saidIn(event: MeetingEvent): readonly string[] {
+  if (event.type === "message.spoken") return event.audience === "record" ? [] : wordsSaid(event);
+  if (event.type === "notice.given") return [event.text];
+  return event.type === "person.acted" && "text" in event.does ? [event.does.text] : [];
+}
+
+/** Recorded as found nowhere by a version that knew documents alone, and said by somebody before. */
+function isSaid({ ref, quote, found }: CheckedCitation, sources: Sources): boolean {
+  return ref === null && found === "absent" && checkQuotations(`"${quote}"`, sources).length === 0;
 }
 
 /** Index of the first of two lists that differs, or -1. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { escapeText, unescapeText } from "../../src/scaffold/escape.ts";
 import { parseReply } from "../../src/scaffold/parse.ts";
-import { readRendered } from "../../src/scaffold/read.ts";
+import { readRendered, renderedIn } from "../../src/scaffold/read.ts";
 import { type RenderedFields, renderMessage } from "../../src/scaffold/render.ts";
 import { message, names, order, plain } from "./messages.ts";
 
@@ -99,7 +99,9 @@ test("the reader of our own messages finds what the parser finds, ids and time a
   fc.assert(
     fc.property(fc.array(message, { maxLength: 3 }), order, (messages, order) => {
       const rendered = messages.map((each) => renderMessage(each, { order, names }));
-      const read = readRendered(`Minutes &amp; notes\n\n${rendered.join("\n\n")}\n\nYour turn.`);
+      const read = renderedIn(`Minutes &amp; notes\n\n${rendered.join("\n\n")}\n\nYour turn.`).map(
+        readRendered,
+      );
       expect(read).toEqual(messages.map((each) => ({ ...each, pass: false })));
       const parsed = rendered.map((each) => parseReply(each));
       const claims = read.map(({ id: _id, at: _at, ...fields }) => fields);
@@ -112,8 +114,8 @@ test("the reader of our own messages finds what the parser finds, ids and time a
 });
 
 test("a reader of a text without messages, or cut off in one, finds none", () => {
-  expect(readRendered("No messages yet.")).toEqual([]);
-  expect(readRendered(renderMessage(plain, first).slice(0, -5))).toEqual([]);
+  expect(renderedIn("No messages yet.")).toEqual([]);
+  expect(renderedIn(renderMessage(plain, first).slice(0, -5))).toEqual([]);
 });
 
 test("escaping any text leaves no markup and no control character, and is undone exactly", () => {

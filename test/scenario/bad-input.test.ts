@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import type { BoardroomError } from "../../src/errors.ts";
-import { findScenario, loadScenario } from "../../src/scenario/load.ts";
+import { findScenario, loadScenario, openScenario } from "../../src/scenario/load.ts";
 import { PERSONA, SCENARIO, smallCase } from "./folder.ts";
 
 const YAML = "scenarios/small/scenario.yaml";
@@ -203,14 +204,14 @@ ${YAML}:7:11: memo.md is not text in UTF-8
     "an oversized file",
     { "scenarios/small/memo.md": "x".repeat(2 * 1024 * 1024 + 1) },
     `document-too-large
-${YAML}:7:11: memo.md has 2049 KiB; at most 2048 KiB are allowed
+${YAML}:7:11: memo.md has 2.1 MiB; at most 2 MiB are allowed
   Save it without pictures, or cut it to the part the meeting needs.`,
   ],
   [
     "an oversized text",
     { "scenarios/small/memo.md": "word ".repeat(90_000) },
     `document-too-large
-${YAML}:7:11: memo.md holds 440 KiB of text; at most 400 KiB are allowed
+${YAML}:7:11: memo.md holds 449,999 characters of text; at most 409,600 characters of text are allowed
   Cut it to the part the meeting needs, or split it into several documents.`,
   ],
   [
@@ -370,4 +371,47 @@ test("words that only resemble secrets are let through", async () => {
     ),
   );
   await expect(loadScenario(source)).resolves.toMatchObject({ name: "small" });
+});
+
+test("a misspelt key hides neither unknown personas nor missing documents", async () => {
+  const message = await refusal({
+    [YAML]: SCENARIO.replace("verdicts:", "verdits:")
+      .replace("- ada", "- adda")
+      .replace("notes.txt", "note.txt"),
+  });
+  expect(message).toBe(`scenario-invalid
+${YAML}:1:1: verdicts is missing
+  Add verdicts: Positions a member can take, strongest for first; at least one for and one against.
+${YAML}:3:1: unknown key "verdits"
+  Did you mean verdicts? Allowed: title, question, context, protocol, options, verdicts, decision, documents, criteria, evidence, members, model, whenNoKey, sampling, limits, prompt, startsAt, seed.
+${YAML}:9:5: there is no document note.txt in scenarios/small
+  Did you mean notes.txt?
+${YAML}:16:5: there is no persona adda
+  Did you mean ada? Personas: ada, ben.`);
+});
+
+const PROTOCOLS = { board: z.strictObject({ pace: z.int().optional() }), jury: z.strictObject({}) };
+
+test.each([
+  [
+    "an unknown protocol",
+    "protocol: bord\n",
+    `unknown-protocol
+${YAML}:20:11: there is no protocol "bord"
+  Did you mean board? Protocols: board, jury.`,
+  ],
+  [
+    "an option of another protocol, and a persona beside it",
+    "protocol: jury\noptions: {pace: 2}\n",
+    `scenario-invalid
+${YAML}:16:5: there is no persona adda
+  Did you mean ada? Personas: ada, ben.
+${YAML}:21:11: unknown key "pace" in options
+  Allowed: none.`,
+  ],
+])("%s is refused with its place", async (_what, lines, message) => {
+  const members = lines.includes("options") ? SCENARIO.replace("- ada", "- adda") : SCENARIO;
+  const source = await findScenario("small", smallCase({ [YAML]: members + lines }));
+  const error = await openScenario(source, PROTOCOLS).catch((reason: BoardroomError) => reason);
+  expect(`${(error as BoardroomError).code}\n${(error as BoardroomError).message}`).toBe(message);
 });

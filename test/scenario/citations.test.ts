@@ -1,10 +1,12 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
+  type Citable,
   checkCitation,
   checkQuotations,
   MOST_QUOTATIONS,
   parseReference,
+  type Sources,
 } from "../../src/scenario/citations.ts";
 
 const RESUME = {
@@ -23,6 +25,11 @@ const RESUME = {
 };
 const MEMO = { name: "memo.md", text: "Revenue rose to $2.4m in 2025, from 1.9 the year before." };
 const DOCUMENTS = [RESUME, MEMO];
+
+/** Documents, where nobody has said anything. */
+function only(documents: readonly Citable[]): Sources {
+  return { documents, said: () => [] };
+}
 
 function found(ref: string, quote: string) {
   return checkCitation({ ref, quote }, DOCUMENTS).found;
@@ -73,12 +80,32 @@ test("quotations of five or more words are looked up in every document", () => {
     'She has an "h-index of 24, three best-paper awards", and “revenue rose to $2.4m in 2025,” they say. ' +
     '«Led twelve people for six years» is made up; "too short" is not looked at, nor is 5" of rain.\n\n' +
     'A stray " mark\n\nharms no other paragraph: "led eleven people for six years".';
-  expect(checkQuotations(content, DOCUMENTS)).toEqual([
+  expect(checkQuotations(content, only(DOCUMENTS))).toEqual([
     { ref: null, quote: "h-index of 24, three best-paper awards", found: "exact" },
     { ref: null, quote: "revenue rose to $2.4m in 2025,", found: "exact" },
     { ref: null, quote: "Led twelve people for six years", found: "absent" },
     { ref: null, quote: "led eleven people for six years", found: "exact" },
   ]);
+});
+
+test("a colleague's own words are no document's, and are left out; what a colleague quoted is nobody's word", () => {
+  const said = () => [
+    'I would hire her at once, whatever it costs us. The memo says "she was promised twice the salary".',
+  ];
+  const check = (quote: string) => checkQuotations(`You said "${quote}".`, { documents: DOCUMENTS, said });
+  expect(check("hire her at once, whatever it costs")).toEqual([]);
+  expect(check("she was promised twice the salary")).toMatchObject([{ found: "absent" }]);
+  expect(check("whatever it costs us. The memo says she was promised")).toMatchObject([{ found: "absent" }]);
+  expect(check("led eleven people for six years")).toMatchObject([{ found: "exact" }]);
+});
+
+test("what was said is looked through only where a quotation is in no document, and then once", () => {
+  const said = vi.fn(() => ["I would hire her at once, whatever it costs us."]);
+  const look = (content: string) => checkQuotations(content, { documents: DOCUMENTS, said });
+  look('She "led eleven people for six years" and that is all.');
+  expect(said).not.toHaveBeenCalled();
+  look('"nobody has ever said these words" and "nor has anybody said those ones either"');
+  expect(said).toHaveBeenCalledTimes(1);
 });
 
 const word = fc.stringMatching(/^[a-z]{1,8}$/);
@@ -97,7 +124,7 @@ test("whatever stands in a document is found where it stands", () => {
       const ref = `d.md#L${from + 1}-L${to + 1}`;
       expect(checkCitation({ ref, quote }, [document]).found).toBe("exact");
       const isLong = all.slice(from, to + 1).flat().length >= 5;
-      expect(checkQuotations(`“${quote}”`, [document])).toEqual(
+      expect(checkQuotations(`“${quote}”`, only([document]))).toEqual(
         isLong ? [{ ref: null, quote, found: "exact" }] : [],
       );
     }),
@@ -110,7 +137,7 @@ test("a quote with a word that no document has is always absent", () => {
       const document = { name: "d.md", text: all.map((each) => each.join(" ")).join("\n") };
       const quote = words.toSpliced(at % words.length, 0, "999").join(" ");
       expect(checkCitation({ ref: `d.md#L1-L${all.length}`, quote }, [document]).found).toBe("absent");
-      expect(checkQuotations(`"${quote}"`, [document])).toEqual([{ ref: null, quote, found: "absent" }]);
+      expect(checkQuotations(`"${quote}"`, only([document]))).toEqual([{ ref: null, quote, found: "absent" }]);
     }),
   );
 });
@@ -118,7 +145,7 @@ test("a quote with a word that no document has is always absent", () => {
 test("hostile texts are answered, and no more quotations are checked than the cap", () => {
   const document = { name: "d.md", text: "a ".repeat(200_000) };
   const content = `${'"'.repeat(50_000)} ${"«".repeat(50_000)} ${`"${"a ".repeat(500)}b" `.repeat(100)}`;
-  expect(checkQuotations(content, [document])).toHaveLength(MOST_QUOTATIONS);
+  expect(checkQuotations(content, only([document]))).toHaveLength(MOST_QUOTATIONS);
   expect(checkCitation({ ref: "d.md#L1", quote: `${"a ".repeat(100_000)}b` }, [document]).found).toBe("absent");
 });
 

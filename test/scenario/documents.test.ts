@@ -144,7 +144,7 @@ test("what cannot be read as what it claims to be is refused", async () => {
     [
       "bomb.docx",
       bomb(),
-      "document-too-large\nbomb.docx unpacks to more than 32768 KiB\n  Save it without pictures, or as .txt.",
+      "document-too-large\nbomb.docx unpacks to 4,096.1 MiB; at most 32 MiB are allowed\n  Save it without pictures, or as .txt.",
     ],
     [
       "a.json",

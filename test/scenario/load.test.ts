@@ -31,14 +31,14 @@ test("a scenario comes complete with its members, personas and documents", async
     documents: [
       {
         name: "memo.md",
-        title: "memo.md",
+        title: "Memo",
         subject: true,
         sha256: "9055ab4c15f8de256343d8b8ac658e6c732c4f880c800d2ff3c6137c60117e4b",
         text: "It was measured\ntwice.",
       },
       {
         name: "notes.txt",
-        title: "notes.txt",
+        title: "Notes",
         subject: false,
         sha256: "99e12cfba3a0b4d3077367111f8b0d85d4168e4f4a399439afb92c62440803f8",
         text: "One note disagrees.",

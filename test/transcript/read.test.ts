@@ -125,6 +125,15 @@ describe("reading a transcript", () => {
     );
   });
 
+  it("refuses a line in which a name stands twice, the last one too, whose hash nobody holds", () => {
+    const lines = bytes.toString("utf8").trimEnd().split("\n");
+    const last = lines.length - 1;
+    const doubled = lines[last]!.replace('"prev":', '"path":"0","prev":');
+    expect(JSON.parse(doubled)).not.toEqual(null);
+    const whole = Buffer.from(`${[...lines.slice(0, last), doubled].join("\n")}\n`);
+    expect(() => read(whole)).toThrow(/a name twice/);
+  });
+
   it("never takes spliced pieces of a transcript for a whole one", () => {
     const offset = fc.nat({ max: bytes.length });
     fc.assert(

@@ -1,5 +1,6 @@
 import type { Message } from "../../scaffold/message.ts";
 import type { Document } from "../../scenario/scenario.ts";
+import { citedPassages } from "../cited-passages.ts";
 import type { Draft } from "../events.ts";
 import { messageId } from "../path.ts";
 import type { OwnMember, OwnState } from "../state.ts";
@@ -16,7 +17,7 @@ export function addMessage(state: OwnState, event: Draft<"message.spoken">, show
   member.messages += 1;
   member.words += event.words;
   member.ready = event.ready;
-  member.citations.push(...event.citations);
+  member.citations.push(...citedPassages(event));
   if (member.seat.kind === "member") {
     if (event.verdict !== null) stateVerdict(state, member, event, turn);
     if (event.withdrawn) {
@@ -110,12 +111,15 @@ export function addBallot(state: OwnState, event: Draft<"ballot.cast">, shown: n
   const cast = { kind: event.ballot, verdict, reasoning, wouldChange, confidence };
   const kept = { ...(reply !== undefined && { reply }), ...(text !== undefined && { text }) };
   member.ballots.push({ ...cast, ...kept });
+  member.citations.push(...citedPassages({ quotations: event.quotations }));
   member.shown.push(shown);
   if (event.ballot === "called") state.ballotRequested = false;
 }
 
 export function addNotice(state: OwnState, event: Draft<"notice.given">): void {
-  state.notices.push({ kind: event.kind, after: state.counts.messages + state.counts.notices });
+  const before = state.notices.findLast(({ kind }) => kind === event.kind);
+  const after = state.counts.messages + state.counts.notices;
+  state.notices.push({ kind: event.kind, after, nth: (before?.nth ?? 0) + 1 });
   state.counts.notices += 1;
   state.speakers.push(event.agent);
   state.unmended = [];

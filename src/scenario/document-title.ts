@@ -1,0 +1,64 @@
+/** Most characters of a heading, and of a first line, that is taken for a title. */
+const LONGEST_HEADING = 120;
+const LONGEST_LINE = 80;
+
+/** What a document without a title of its own is called: its first heading, a short first line, or its file's name made readable. */
+export function titleOf(text: string, fileName: string): string {
+  const lines = withoutFrontMatter(text.split("\n"));
+  const heading = /\.txt$/i.test(fileName) ? "" : plain(firstHeading(lines) ?? "");
+  if (heading.length <= LONGEST_HEADING && isTitle(heading)) return heading;
+  const line = plain(firstLine(lines) ?? "");
+  return line.length <= LONGEST_LINE && isTitle(line) ? line : readableName(fileName);
+}
+
+/** `ada-byron_cv.txt` as `Ada byron CV`: words apart, the first with a capital, abbreviations in capitals. */
+export function readableName(fileName: string): string {
+  const words = fileName
+    .replace(/(?<=.)\.[^.]*$/, "")
+    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
+    .replaceAll(/[^\p{L}\p{M}\p{N}.'’()]+/gu, " ")
+    .trim()
+    .split(" ")
+    .map((word) => (/^[bcdfghjklmnpqrstvwxz]{2,4}\d*$/.test(word) ? word.toUpperCase() : word))
+    .join(" ");
+  return words === "" ? "Document" : words[0]!.toUpperCase() + words.slice(1);
+}
+
+function withoutFrontMatter(lines: readonly string[]): readonly string[] {
+  if (lines[0] !== "---") return lines;
+  return lines.slice(lines.indexOf("---", 1) + 1);
+}
+
+/** The first heading of the highest level, `# so` or underlined; code fences hold none. */
+function firstHeading(lines: readonly string[]): string | undefined {
+  let isFenced = false;
+  for (const [index, line] of lines.entries()) {
+    if (/^ {0,3}(?:```|~~~)/.test(line)) isFenced = !isFenced;
+    if (isFenced) continue;
+    if (/^ {0,3}#\s+\S/.test(line)) return line;
+    if (/^=+$/.test(lines[index + 1] ?? "") && line.trim() !== "") return line;
+  }
+  return undefined;
+}
+
+/** The first line that holds anything, unless its sentence runs on into the next. */
+function firstLine(lines: readonly string[]): string | undefined {
+  const index = lines.findIndex((line) => line.trim() !== "");
+  return /^\s*\p{Ll}/u.test(lines[index + 1] ?? "") ? undefined : lines[index];
+}
+
+/** A line without the marks of a heading, of emphasis, code and links. */
+function plain(line: string): string {
+  return line
+    .replace(/^\s*#{1,6}\s+/, "")
+    .replace(/\s+#+\s*$/, "")
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/\*+|`+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+/** With a word in it, and neither a sentence, a salutation, an address nor markup. */
+function isTitle(line: string): boolean {
+  return /\p{L}{2}/u.test(line) && !/[.,;:!]$|^[-+>|<{[]|@|:\/\//.test(line);
+}

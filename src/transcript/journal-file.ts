@@ -1,0 +1,187 @@
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { BoardroomError } from "../errors.ts";
+import { type Lock, lockTranscript } from "./lock.ts";
+import { type ReadLines, readLines } from "./read.ts";
+
+export const JOURNAL_FILE = "events.jsonl";
+const UNNAMED = `${JOURNAL_FILE}.part`;
+
+/** Where the lines of a journal go. */
+export type Sink = {
+  /** Writes whole lines. Throws `transcript-unwritable`; what went out of them is cut off again where the disk lets it. */
+  write(lines: string | Uint8Array): void;
+  /** Everything written is on disk when this returns. */
+  sync(): void;
+  /** Lets another process write. */
+  close(): void;
+};
+
+/**
+ * A new file, in a folder that is made for it, private to the user; its name is on disk as well, so that power loss
+ * cannot take it away. Where it has no name yet, it gets it with the first sync. Throws `transcript-exists`.
+ */
+export function createFile(folder: string, { isNamed } = { isNamed: true }): Sink {
+  const file = join(folder, JOURNAL_FILE);
+  return writable(folder, () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const lock = lockTranscript(folder);
+    try {
+      if (existsSync(file)) throw Object.assign(new Error("it exists"), { code: "EEXIST" });
+      const descriptor = openSync(isNamed ? file : join(folder, UNNAMED), "wx", 0o600);
+      for (const each of [folder, dirname(folder)]) syncFolder(each);
+      return sinkInto({ descriptor, folder, lock, end: 0, isNamed });
+    } catch (cause) {
+      lock.release();
+      if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
+      throw new BoardroomError("transcript-exists", {
+        place: { file },
+        message: "a transcript stands here already",
+        remedy: "Nothing is ever overwritten: name another folder with --out.",
+      });
+    }
+  });
+}
+
+/** The file as it is, and the way to go on with it. A torn last line is cut off; other damage throws. */
+export function reopenFile(folder: string): { readonly sink: Sink; readonly read: ReadLines } {
+  requireFile(folder);
+  const lock = writable(folder, () => lockTranscript(folder));
+  try {
+    const { read } = readFile(folder);
+    const descriptor = writable(folder, () => openSync(join(folder, JOURNAL_FILE), "r+"));
+    if (read.torn) ftruncateSync(descriptor, read.bytes);
+    return { sink: sinkInto({ descriptor, folder, lock, end: read.bytes, isNamed: true }), read };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Reads the file in a transcript's folder; throws `transcript-not-found`, or `transcript-damaged` with the line. */
+export function readFile(folder: string): { readonly bytes: Buffer; readonly read: ReadLines } {
+  const file = join(folder, JOURNAL_FILE);
+  const bytes = readBytes(file);
+  return { bytes, read: readLines(bytes, file) };
+}
+
+/** Before a claim is laid: nothing is left in a folder that holds no transcript. */
+function requireFile(folder: string): void {
+  readBytes(join(folder, JOURNAL_FILE));
+}
+
+function readBytes(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const isMissing = code === "ENOENT" || code === "ENOTDIR";
+    throw new BoardroomError("transcript-not-found", {
+      place: { file },
+      message: isMissing ? "no transcript here" : `the transcript cannot be read (${code})`,
+      remedy: isMissing
+        ? `Name a folder that holds ${JOURNAL_FILE}, such as transcripts/hiring-7.`
+        : "Check its permissions.",
+    });
+  }
+}
+
+type OpenFile = {
+  readonly descriptor: number;
+  readonly folder: string;
+  readonly lock: Lock;
+  /** Bytes of whole lines. */
+  readonly end: number;
+  readonly isNamed: boolean;
+};
+
+function sinkInto({ descriptor, folder, lock, end: start, isNamed: hasName }: OpenFile): Sink {
+  let end = start;
+  let isNamed = hasName;
+  let isSynced = true;
+  return {
+    write(lines) {
+      const bytes = Buffer.from(lines);
+      isSynced = false;
+      try {
+        for (let written = 0; written < bytes.length; ) {
+          written += writeSync(descriptor, bytes, written, bytes.length - written, end + written);
+        }
+      } catch (cause) {
+        cutOff(descriptor, end);
+        throw unwritable(folder, cause);
+      }
+      end += bytes.length;
+    },
+    sync() {
+      if (isSynced) return;
+      writable(folder, () => {
+        fdatasyncSync(descriptor);
+        if (!isNamed) renameSync(join(folder, UNNAMED), join(folder, JOURNAL_FILE));
+      });
+      if (!isNamed) syncFolder(folder);
+      isNamed = true;
+      isSynced = true;
+    },
+    close() {
+      closeSync(descriptor);
+      lock.release();
+    },
+  };
+}
+
+/** Not every system lets a folder be opened; where it does not, it has no need of it. */
+function syncFolder(folder: string): void {
+  try {
+    const descriptor = openSync(folder, "r");
+    fsyncSync(descriptor);
+    closeSync(descriptor);
+  } catch {
+    // The file itself is synced all the same.
+  }
+}
+
+/** A disk that is full keeps at most a torn last line, which the next writer drops. */
+function cutOff(descriptor: number, end: number): void {
+  try {
+    ftruncateSync(descriptor, end);
+  } catch {
+    // Left torn.
+  }
+}
+
+function writable<T>(folder: string, act: () => T): T {
+  try {
+    return act();
+  } catch (cause) {
+    if (cause instanceof BoardroomError) throw cause;
+    throw unwritable(folder, cause);
+  }
+}
+
+const FULL = ["ENOSPC", "EDQUOT", "EFBIG"];
+
+function unwritable(folder: string, cause: unknown): BoardroomError {
+  const { code = "unknown" } = cause as NodeJS.ErrnoException;
+  const isFull = FULL.includes(code);
+  return new BoardroomError(
+    "transcript-unwritable",
+    {
+      place: { file: folder },
+      message: isFull ? `no space is left to write to (${code})` : `cannot be written to (${code})`,
+      remedy: `What was recorded is kept. ${isFull ? "Free some space" : "Mend that"}, then: boardroom resume ${folder}`,
+    },
+    { cause },
+  );
+}

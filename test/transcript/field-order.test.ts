@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { eventSchema } from "../../src/transcript/events.ts";
+import { orderOf } from "../../src/transcript/field-order.ts";
+
+const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
+const lines = SAMPLES.flatMap((name) =>
+  readFileSync(join("transcripts", name, "events.jsonl"), "utf8")
+    .trimEnd()
+    .split("\n"),
+);
+
+/** The same value with the fields of every object the other way round. */
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, field]) => [name, reversed(field)]),
+  );
+}
+
+/** Fields whose inside is kept as it was given. */
+const FREE = ["scenario", "seats", "data", "request", "answer", "reply", "votes"];
+
+describe("the order of an event's fields", () => {
+  const inOrder = orderOf(eventSchema);
+
+  it("is the one of its line, in whatever order they come", () => {
+    expect(lines.length).toBeGreaterThan(500);
+    for (const line of lines) {
+      const event = JSON.parse(line);
+      const shuffled = reversed(event) as Record<string, unknown>;
+      for (const name of FREE) if (name in event) shuffled[name] = event[name];
+      if (event.outcome) shuffled.outcome = { ...(shuffled.outcome as object), votes: event.outcome.votes };
+      expect(JSON.stringify(inOrder(shuffled))).toBe(line);
+    }
+  });
+
+  it("is what reading the event would give", () => {
+    for (const line of lines) {
+      const event = { ...JSON.parse(line), unheardOf: 1 };
+      expect(JSON.stringify(inOrder(event))).toBe(JSON.stringify(eventSchema.parse(event)));
+    }
+  });
+});
+
+it("leaves out what is undefined, and keeps null", () => {
+  const inOrder = orderOf(z.object({ a: z.string().nullable(), b: z.number().optional(), c: z.string() }));
+  expect(JSON.stringify(inOrder({ c: "c", b: undefined, a: null }))).toBe('{"a":null,"c":"c"}');
+});

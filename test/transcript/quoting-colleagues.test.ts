@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { openMeeting } from "../../src/meeting/open-meeting.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import { board } from "../../src/protocols/board.ts";
+import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
+import type { MeetingEvent } from "../../src/transcript/events.ts";
+import { verifyCitations } from "../../src/transcript/verify.ts";
+
+const OWN = "I would rather wait a year than sign this today";
+const MADE_UP = "the auditors refused to sign the accounts at all";
+
+type Spoken = MeetingEvent<"message.spoken">;
+
+/** Ada says something and makes something up, Ben quotes both, each ends by withdrawing. */
+async function held(): Promise<readonly MeetingEvent[]> {
+  const scenario = exampleScenario({ options: { openingBallot: false, selector: { name: "round-robin" } } });
+  const stance = { verdict: "NO", reasoning: "It costs more than it brings.", withdrawn: true };
+  const says: Readonly<Record<string, string>> = {
+    ada: `${OWN}. The memo says "${MADE_UP}".`,
+    ben: `Ada says "${OWN}", and I agree.`,
+    cleo: `Ada has read "${MADE_UP}".`,
+  };
+  const meeting = openMeeting({
+    scenario,
+    protocol: board,
+    createModel: ({ id }) =>
+      scriptedModel(Array.from({ length: 3 }, () => reply({ ...stance, content: says[id]! }))),
+  });
+  await meeting.run();
+  return meeting.journal.events;
+}
+
+const events = await held();
+const spoken = events.filter((event): event is Spoken => event.type === "message.spoken");
+const by = (speaker: string) => spoken.find((event) => event.speaker === speaker)!;
+
+it("takes a colleague's own words for no document's, and flags nothing", () => {
+  expect(by("ben").citations).toEqual([]);
+  expect(by("ben").flags).toEqual([]);
+});
+
+it("believes a made-up quotation as little from the second as from the first", () => {
+  for (const speaker of ["ada", "cleo"]) {
+    expect(by(speaker).citations).toMatchObject([{ quote: MADE_UP, found: "absent" }]);
+    expect(by(speaker).flags).toContain("citation-not-found");
+  }
+});
+
+it("verifies to the same, and takes records in which a colleague's words stand as found nowhere", () => {
+  const file = "events.jsonl";
+  expect(verifyCitations({ events, hashes: [], file })).toBe(2);
+  const older = events.map((event) =>
+    event === by("ben")
+      ? { ...event, citations: [{ ref: null, quote: OWN, found: "absent" as const }] }
+      : event,
+  );
+  expect(verifyCitations({ events: older, hashes: [], file })).toBe(2);
+  const forged = events.map((event) =>
+    event === by("cleo")
+      ? { ...event, citations: [{ ref: null, quote: MADE_UP, found: "exact" as const }] }
+      : event,
+  );
+  expect(() => verifyCitations({ events: forged, hashes: [], file })).toThrow(/is recorded as exact/);
+});
