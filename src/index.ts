@@ -44,7 +44,7 @@ export type {
   SeatId,
   Turn,
 } from "./meeting/floor.ts";
-export { type Amendments, type ForkSetup, forkMeeting } from "./meeting/fork.ts";
+export { type Amendments, type ForkSetup, forkedMatter, forkMeeting } from "./meeting/fork.ts";
 export { giveNotice } from "./meeting/give-notice.ts";
 export { type Act, type Answer, bringing, type Inbox, memoryInbox } from "./meeting/inbox.ts";
 export { activeMembers, closingReason, limitReached } from "./meeting/limits.ts";

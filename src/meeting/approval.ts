@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { BoardroomError } from "../errors.ts";
 import type { Price } from "../models/price-table.ts";
-import type { Scenario } from "../scenario/scenario.ts";
+import type { Scenario, Seat } from "../scenario/scenario.ts";
 import { above, below } from "./compare.ts";
 import { type Level, levelOf } from "./criticality.ts";
 import type { Protocol } from "./define-protocol.ts";
-import { estimatedCost, planMeeting } from "./plan-meeting.ts";
+import { estimatedCost, planMeeting, seatsOf } from "./plan-meeting.ts";
 import { LOW_TIER } from "./purse.ts";
 
 /** How prominent the approval of a price is: below $1; $1 to $3 inclusive; above $3, which needs a reason too. */
@@ -34,26 +34,33 @@ export type Appraisal = {
   readonly isFree: boolean;
 };
 
-/** Classifies a matter and estimates its price. */
+/** Classifies a matter and estimates its price. `seats`: as a fork has them; else those that the scenario makes. */
 export function appraise(
   scenario: Scenario,
   protocol: Protocol,
   prices: Readonly<Record<string, Price>> = {},
+  seats: readonly Seat[] = seatsOf(scenario, protocol),
 ): Appraisal {
   const { level, because } = levelOf(scenario);
-  const estimate = estimatedCost(scenario, protocol, prices);
-  const isFree = planMeeting(scenario, protocol, prices).every(({ cost }) => cost !== null && cost.high === 0);
-  const binding = bindingOf(scenario, protocol, estimate);
+  const estimate = estimatedCost(scenario, protocol, prices, seats);
+  const plans = planMeeting(scenario, protocol, prices, seats);
+  const isFree = plans.every(({ cost }) => cost !== null && cost.high === 0);
+  const binding = bindingOf(scenario, protocol, seats, estimate);
   return { binding, level, because, estimate, tier: tierOf(estimate), isFree };
 }
 
-function bindingOf(scenario: Scenario, protocol: Protocol, estimate: number | null): Binding {
-  const { question, options, seed: _, startsAt: __, documents, ...rest } = scenario;
+function bindingOf(
+  scenario: Scenario,
+  protocol: Protocol,
+  seats: readonly Seat[],
+  estimate: number | null,
+): Binding {
+  const { question, options, seed: _, startsAt: __, documents, members: _m, ...rest } = scenario;
   const { approval: ___, ...settings } = options;
   const texts = documents.map(({ name, sha256, text }) => [name, sha256, digest(text)]);
   return {
     question: digest(question),
-    context: digest(JSON.stringify([`${protocol.name}@${protocol.version}`, rest, settings, texts])),
+    context: digest(JSON.stringify([`${protocol.name}@${protocol.version}`, rest, seats, settings, texts])),
     price: digest(estimate === null ? "unknown" : estimate.toFixed(6)),
   };
 }
@@ -93,9 +100,19 @@ export type Opening = {
   readonly protocol: Protocol;
   readonly prices?: Readonly<Record<string, Price>> | undefined;
   readonly approvals?: Approvals | undefined;
+  /** Seats as a fork has them; else those that the scenario makes. */
+  readonly seats?: readonly Seat[] | undefined;
   /** The agent that asks for the meeting; left out, a person does. */
   readonly proposedBy?: string | undefined;
 };
+
+/** The agent that asks for a new meeting: the one that says so, or the pipeline that the scenario names. */
+export function proposerOf({
+  scenario,
+  proposedBy,
+}: Pick<Opening, "scenario" | "proposedBy">): string | undefined {
+  return proposedBy ?? (scenario.options.trigger === "pipeline" ? "the pipeline" : undefined);
+}
 
 /** Why a matter needs somebody's leave before it is put to a meeting; empty where it needs none. */
 export function needsApproval(
@@ -112,10 +129,8 @@ export function needsApproval(
 
 /** Uses up the approval of a matter that needs one, or refuses to open the meeting. */
 export function requireApproval(opening: Opening): Approval | null {
-  const { scenario, protocol, prices, approvals } = opening;
-  const isPipeline = scenario.options.trigger === "pipeline";
-  const proposedBy = opening.proposedBy ?? (isPipeline ? "the pipeline" : undefined);
-  const appraisal = appraise(scenario, protocol, prices);
+  const { scenario, protocol, prices, seats, approvals, proposedBy } = opening;
+  const appraisal = appraise(scenario, protocol, prices, seats);
   const reasons = needsApproval(appraisal, proposedBy);
   if (reasons.length === 0) return null;
   const open = approvals?.open() ?? [];

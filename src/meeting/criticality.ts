@@ -59,7 +59,7 @@ export function levelOf({ options, verdicts }: Pick<Scenario, "options" | "verdi
 }
 
 /** Out of 10: an arbiter at least so sure settles a matter of level 2 without a person. */
-export const ACCEPTED_FROM = 8;
+const ACCEPTED_FROM = 8;
 
 /** A panel's answer on level 2 is accepted by itself; one of an arbiter less sure goes up to level 3. */
 export function levelAfter(level: Level, confidence: number | null): Level {

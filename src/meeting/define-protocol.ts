@@ -17,6 +17,16 @@ export type Doubt = Problem & { readonly level: "mistake" | "warning" };
 /** One line of where a meeting stands, such as `phase` and `DELIBERATION (4 of 5)`. */
 export type StatusLine = { readonly label: string; readonly value: string };
 
+/** Calls of a meeting, for the plan: the fewest, the most, and as many as it takes. */
+export type ExpectedCalls = {
+  readonly low: number;
+  readonly high: number;
+  /** Default: the geometric mean of the two. */
+  readonly expected?: number;
+  /** Tokens by which everybody's prompt grows with each call; default those of a message in a debate. */
+  readonly growth?: number;
+};
+
 /** A procedure of a meeting: an ordinary async function over the floor, and what it needs to be started. */
 export type Protocol<Options = unknown> = {
   readonly name: string;
@@ -28,10 +38,7 @@ export type Protocol<Options = unknown> = {
   /** Process agents that take part beside the members. */
   readonly agents: (options: Options, scenario: Scenario) => readonly Seat[];
   /** Calls that a meeting makes, for the plan. */
-  readonly expectedCalls: (
-    options: Options,
-    scenario: Scenario,
-  ) => { readonly low: number; readonly high: number };
+  readonly expectedCalls: (options: Options, scenario: Scenario) => ExpectedCalls;
   readonly columns: readonly Column[];
   /** What is wrong or doubtful about these options for this scenario; a mistake stops the meeting before any call. */
   readonly check?: (options: Options, scenario: Scenario) => readonly Doubt[];
@@ -41,6 +48,8 @@ export type Protocol<Options = unknown> = {
   readonly closing?: (state: MeetingState) => string;
   /** A recorded fact in one sentence, for whoever watches; null where it is of no interest. */
   readonly narrate?: (fact: MeetingState["facts"][number], state: MeetingState) => string | null;
+  /** Whether facts tell each ballot but those that people call as a whole, so that its votes need not be told one by one; default not. */
+  readonly countsBallots?: (state: MeetingState) => boolean;
   /** Files of the protocol's own, made from the events alone and written beside the transcript; `name` may hold folders. */
   readonly outputs?: ((state: MeetingState) => readonly OutputFile[]) | undefined;
   readonly run: Run<Options>;

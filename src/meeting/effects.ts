@@ -157,6 +157,8 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
     const { spending } = fold.state;
     const callsBefore = spending.calls + spending.failedCalls;
     const hold = group?.hold ?? room.budget.hold();
+    // What a fork shares was paid for by other models, under the same limits.
+    if (room.recording.isShared) return { short: null, hold, callsBefore };
     const calls = room.budget.isLimited ? plannedCalls(room, fold.state, branches, plan) : [];
     const short = room.budget.shortOf(fold.state, calls);
     if (short)

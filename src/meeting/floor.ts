@@ -19,6 +19,8 @@ export type Cue<Reply = Message> = {
   readonly audience?: Audience;
   /** Makes the turn a ballot: kept, shown to nobody, answered by `ballot.cast`. */
   readonly ballot?: BallotKind;
+  /** With `ballot`: whoever is silent keeps the ballot cast before; else silence counts as no valid vote. */
+  readonly keepsBallot?: boolean;
   /** When a person's silence becomes an absence: wall time, unlike every other instant here. */
   readonly deadline?: Instant;
   /** Id of the agenda topic the message belongs to. */

@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Model } from "../models/model.ts";
-import type { Seat } from "../scenario/scenario.ts";
+import type { Scenario, Seat } from "../scenario/scenario.ts";
 import type { Draft } from "../transcript/events.ts";
 import { foldTranscript } from "../transcript/fold.ts";
+import { seatsAfter } from "../transcript/folding/changes.ts";
 import type { ForkPoint } from "../transcript/forks.ts";
+import type { MeetingState } from "../transcript/state.ts";
+import { type Approvals, requireApproval } from "./approval.ts";
+import type { Protocol } from "./define-protocol.ts";
 import { type Meeting, type ResumeSetup, resumeMeeting } from "./open-meeting.ts";
-import { modelsOf, worldOf } from "./seat-models.ts";
+import { modelsOf, needsLeave, worldOf } from "./seat-models.ts";
 
 /** What is different from the fork on; what stands before it is not touched. */
 export type Amendments = {
@@ -21,16 +25,35 @@ export type Amendments = {
 export type ForkSetup<Options = never> = ResumeSetup<Options> & {
   readonly point: ForkPoint;
   readonly amendments: Amendments;
+  /** Where a person's leave is looked for, as for a new meeting of the same price. */
+  readonly approvals?: Approvals | undefined;
+  /** The agent that asks for the fork; left out, a person does. */
+  readonly proposedBy?: string | undefined;
 };
 
-/** Parts a new meeting from the one whose lines the journal holds: writes one event, and asks nobody yet. */
+/** The matter that a fork puts to its meeting: the scenario and the seats as they are from there on. */
+export function forkedMatter(
+  { scenario, seats: before }: Pick<MeetingState, "scenario" | "seats">,
+  { seats: changed = [] }: Amendments,
+): { readonly scenario: Scenario; readonly seats: readonly Seat[] } {
+  const seats = seatsAfter([...before], changed);
+  return { scenario: { ...scenario, members: seats.filter(({ kind }) => kind === "member") }, seats };
+}
+
+/**
+ * Parts a new meeting from the one whose lines the journal holds: writes one event, and asks nobody yet. Throws
+ * `approval-needed` or `approval-refused` where a new meeting of these seats would.
+ */
 export function forkMeeting<Options>(setup: ForkSetup<Options>): Meeting {
-  const { journal, createModel, point, amendments } = setup;
+  const { journal, createModel, point, amendments, prices, approvals, proposedBy } = setup;
   const state = foldTranscript(journal.events);
   const changed = amendments.seats ?? [];
-  const seats = state.seats.map((seat) => changed.find(({ id }) => id === seat.id) ?? seat);
-  const members = seats.filter(({ kind }) => kind === "member");
-  const models = modelsOf(seats, { ...state.scenario, members }, createModel);
+  const { scenario, seats } = forkedMatter(state, amendments);
+  const models = modelsOf(seats, scenario, createModel);
+  const protocol = setup.protocol as unknown as Protocol;
+  if (needsLeave(models, proposedBy)) {
+    requireApproval({ scenario, protocol, prices, seats, approvals, proposedBy });
+  }
   const nonce = worldOf(models).nonce();
   const changes = {
     shared: point.shared,

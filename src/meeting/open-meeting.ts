@@ -6,7 +6,7 @@ import { createFold, type Fold } from "../transcript/fold.ts";
 import { afterForks } from "../transcript/forks.ts";
 import { type Journal, memoryJournal } from "../transcript/journal.ts";
 import type { MeetingState } from "../transcript/state.ts";
-import { type Approvals, requireApproval } from "./approval.ts";
+import { type Approvals, proposerOf, requireApproval } from "./approval.ts";
 import { createFloor } from "./create-floor.ts";
 import type { Protocol } from "./define-protocol.ts";
 import { createFeed } from "./feed.ts";
@@ -25,7 +25,7 @@ import {
 import type { Ports } from "./ports.ts";
 import { requirePrices, requireRoom } from "./require-limits.ts";
 import type { Room } from "./room.ts";
-import { isStill, modelsOf, worldOf } from "./seat-models.ts";
+import { modelsOf, needsLeave, worldOf } from "./seat-models.ts";
 import { MeetingStop } from "./stop.ts";
 
 /** A new meeting. */
@@ -85,19 +85,10 @@ export function openMeeting<Options>(setup: MeetingSetup<Options>): Meeting {
     drafts,
     journal: setup.journal ?? memoryJournal(),
   });
-  const { prices, approvals, proposedBy } = setup;
-  if (needsLeave(models, scenario, proposedBy))
-    requireApproval({ scenario, protocol, prices, approvals, proposedBy });
+  const { prices, approvals } = setup;
+  const proposedBy = proposerOf(setup);
+  if (needsLeave(models, proposedBy)) requireApproval({ scenario, protocol, prices, approvals, proposedBy });
   return meeting;
-}
-
-/** What runs inside this process costs nobody anything, and needs leave only where an agent asks for it. */
-function needsLeave(
-  models: ReadonlyMap<string, Model>,
-  scenario: Scenario,
-  proposedBy: string | undefined,
-): boolean {
-  return proposedBy !== undefined || scenario.options.trigger === "pipeline" || !isStill(models);
 }
 
 /** Checks a meeting that is to go on from its journal, and starts nothing. */

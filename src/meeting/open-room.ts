@@ -8,10 +8,11 @@ import { individualLayer, sharedLayer } from "../perspective/layers.ts";
 import { anonymousNames, type Names, openNames } from "../perspective/names.ts";
 import { createPrompts } from "../perspective/prompts.ts";
 import { shuffled } from "../routing/draw.ts";
+import { remembering } from "../scenario/remember.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
 import type { Draft, MeetingEvent } from "../transcript/events.ts";
 import type { Fold } from "../transcript/fold.ts";
-import { afterForks } from "../transcript/forks.ts";
+import { afterForks, ownEvents } from "../transcript/forks.ts";
 import { groupOf } from "../transcript/path.ts";
 import { tierOf } from "./approval.ts";
 import { createBudget } from "./budget.ts";
@@ -25,6 +26,7 @@ import { createRecording } from "./recording.ts";
 import { outputLimit, type Room } from "./room.ts";
 import { isStill, worldOf } from "./seat-models.ts";
 import { world } from "./world.ts";
+
 /** What a room is put together from. */
 export type RoomParts = {
   readonly ports: Ports;
@@ -66,16 +68,16 @@ export function roomOf({
   const { signal = new AbortController().signal } = ports;
   // Every call of a large parallel group listens for the stop.
   setMaxListeners(0, signal);
-  const price = (model: Model) => priceOf(model.spec, ports.prices);
+  const price = remembering(10_000, (spec) => priceOf(spec, ports.prices));
   return {
     seed,
     models,
     names,
     prompts: createPrompts(scenario, seats, names, startedAt, hidden),
-    cost: (model, usage) => costOf(usage, price(model)),
+    cost: (model, usage) => costOf(usage, price(model.spec)),
     budget: createBudget({
       models,
-      price,
+      price: ({ spec }) => price(spec),
       limits: scenario.limits,
       layerTokens: once(() => layerTokens(scenario, seats, names)),
       visibleTokens,
@@ -101,7 +103,7 @@ export function roomOf({
     purse: ports.purse,
     consent: ports.consent ?? (() => Promise.resolve(false)),
     agreed: {
-      above: isStill(models) || !isLowTier(ports, protocol, fold, recorded),
+      above: isStill(models) || !isLowTier(ports, protocol, scenario, seats, recorded),
       dollars: chargedIn(recorded),
       asking: null,
     },
@@ -114,18 +116,18 @@ export function roomOf({
 function isLowTier(
   { prices }: Ports,
   protocol: Protocol,
-  fold: Fold,
+  scenario: Scenario,
+  seats: readonly Seat[],
   recorded: readonly MeetingEvent[],
 ): boolean {
-  const { scenario } = fold.state;
   if (scenario.limits.dollars !== undefined) return false;
-  return chargedIn(recorded) <= LOW_TIER && tierOf(estimatedCost(scenario, protocol, prices)) === "low";
+  return chargedIn(recorded) <= LOW_TIER && tierOf(estimatedCost(scenario, protocol, prices, seats)) === "low";
 }
 
-/** Dollars of the calls on record. */
+/** Dollars of the calls on record that are this meeting's own. */
 function chargedIn(recorded: readonly MeetingEvent[]): number {
   let dollars = 0;
-  for (const event of recorded)
+  for (const event of ownEvents(recorded))
     if (event.type === "call.answered" || event.type === "call.failed") dollars += chargeOf(event);
   return dollars;
 }

@@ -16,7 +16,7 @@ export function personOn({ model }: Pick<Seat, "model">): string | null {
 const text = z.string().trim().min(1);
 
 /** What a person who has the floor may say, field by field; what is left out is not said. */
-export const saidSchema = z.strictObject({
+const saidSchema = z.strictObject({
   content: z.string().optional().describe("Your words to the others"),
   verdict: text.optional().describe("One of the meeting's options"),
   reasoning: text.optional().describe("Why you hold that verdict"),

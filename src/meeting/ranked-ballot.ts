@@ -38,8 +38,11 @@ export function unitOrNull(value: unknown): number | null {
   return typeof value === "number" && value >= 0 && value <= 1 ? value : null;
 }
 
+const ranked = z.object({ ranking: z.array(z.string()) });
+
 /** The order in a ballot's JSON reply, or null where it has none. */
 export function rankingIn(reply: Json | undefined): readonly string[] | null {
-  const parsed = z.object({ ranking: z.array(z.string()) }).safeParse(reply);
+  if (reply === undefined) return null;
+  const parsed = ranked.safeParse(reply);
   return parsed.success ? parsed.data.ranking : null;
 }

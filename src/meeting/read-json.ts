@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { groundsFields, sourcesOf } from "../transcript/check-citations.ts";
 import type { Draft, Json } from "../transcript/events.ts";
 import { messageId } from "../transcript/path.ts";
 import type { Cue, Stance } from "./floor.ts";
@@ -30,7 +31,7 @@ export function readJson<Reply>(
       ...base,
       ...stance,
       parse,
-      flags: [],
+      ...groundsFields(stance, sourcesOf(state), []),
       ...reply,
       ...(cue.verbatim && { text: text.trim() }),
     };
@@ -51,8 +52,8 @@ export function readJson<Reply>(
     audience,
     ...(cue.topic !== undefined && { topic: cue.topic }),
     parse,
-    flags: [],
     citations: [],
+    ...groundsFields(stance, sourcesOf(state), []),
     words,
     ...reply,
   };

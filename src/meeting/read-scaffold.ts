@@ -1,6 +1,6 @@
 import type { Artifact, ParsedReply } from "../scaffold/message.ts";
 import { parseReply } from "../scaffold/parse.ts";
-import { checkCitations } from "../transcript/check-citations.ts";
+import { checkCitations, groundsFields, sourcesOf } from "../transcript/check-citations.ts";
 import type { Draft } from "../transcript/events.ts";
 import { messageId } from "../transcript/path.ts";
 import { type CheckedReply, checkReply } from "./check-reply.ts";
@@ -53,7 +53,7 @@ export function readScaffold(scope: Scope, speaker: string, cue: Occasion, text:
       ballot: cue.ballot,
       ...stance,
       parse: parsed.parse,
-      flags,
+      ...groundsFields(stance, sourcesOf(state), flags),
     } as const;
     return { ...result, ending };
   }
@@ -74,7 +74,8 @@ function spoken(
   const { state } = fold;
   const id = messageId(path);
   const artifacts = parsed.artifacts.map((artifact, index) => named(artifact, `${id}.${index + 1}`));
-  const citations = checkCitations(parsed.content, artifacts, state.documents);
+  const sources = sourcesOf(state);
+  const citations = checkCitations(parsed.content, artifacts, sources);
   const absent = citations.some(({ found }) => found === "absent");
   const words = countWords(parsed.content);
   const { to, topic, verdict, reasoning, wouldChange, confidence, withdrawn } = checked;
@@ -96,8 +97,8 @@ function spoken(
     audience: cue.audience ?? "all",
     ...(topic !== null && { topic }),
     parse: parsed.parse,
-    flags: absent ? [...flags, "citation-not-found"] : [...flags],
     citations,
+    ...groundsFields(checked, sources, absent ? [...flags, "citation-not-found"] : flags),
     words,
   };
 }

@@ -7,6 +7,8 @@ export interface Recording {
   take(path: string): readonly MeetingEvent[];
   /** Forks that take effect before the effect at this path; empty the second time. */
   takeForks(path: string): readonly MeetingEvent[];
+  /** A fork is still ahead: what comes before it is another meeting's, and on record whole. */
+  readonly isShared: boolean;
   /** Paths that were recorded and never asked for: the protocol did something else. */
   readonly left: readonly string[];
 }
@@ -17,6 +19,9 @@ export function createRecording(events: readonly MeetingEvent[]): Recording {
   return {
     take: (path) => taken(byPath, path),
     takeForks: (path) => taken(forks, path),
+    get isShared() {
+      return forks.size > 0;
+    },
     get left() {
       return [...byPath.keys(), ...forks.keys()];
     },

@@ -1,6 +1,7 @@
 import { LOCAL_CAPABILITIES } from "../models/capabilities.ts";
 import type { Model } from "../models/model.ts";
 import type { Seat } from "../scenario/scenario.ts";
+import { QUOTATION_NOT_FOUND } from "../transcript/check-citations.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { type Journal, memoryJournal } from "../transcript/journal.ts";
 import { effectPath } from "../transcript/path.ts";
@@ -116,7 +117,8 @@ function firstDifference(
   const waiting = byEffect(made);
   const last = recorded.at(-1);
   for (const event of recorded) {
-    const again = waiting.get(effectPath(event.path))?.shift();
+    const made = waiting.get(effectPath(event.path))?.shift();
+    const again = made && asThen(event, made);
     const field = again ? differingField(event, again) : "";
     if (field === null) continue;
     const why =
@@ -129,6 +131,13 @@ function firstDifference(
   if (!extra) return null;
   const message = `run again, ${extra.type} stands at ${extra.path}, and nothing is recorded there`;
   return { isSame: false, line: (last?.seq ?? 0) + 1, message };
+}
+
+/** As it was made when the grounds of a verdict were not yet held against the documents, where the record is of then. */
+function asThen(recorded: MeetingEvent, again: MeetingEvent): MeetingEvent {
+  if (!("quotations" in again) || "quotations" in recorded) return again;
+  const { quotations: _, ...then } = again;
+  return { ...then, flags: again.flags.filter((flag) => flag !== QUOTATION_NOT_FOUND) };
 }
 
 function byEffect(events: readonly MeetingEvent[]): Map<string, MeetingEvent[]> {

@@ -18,6 +18,11 @@ export function isStill(models: ReadonlyMap<string, Model>): boolean {
   return [...models.values()].every(({ deterministic }) => deterministic === true);
 }
 
+/** What runs inside this process costs nobody anything, and needs leave only where an agent asks for it. */
+export function needsLeave(models: ReadonlyMap<string, Model>, proposedBy: string | undefined): boolean {
+  return proposedBy !== undefined || !isStill(models);
+}
+
 /** The world outside, or none where every model is deterministic: such meetings have the same bytes. */
 export function worldOf(models: ReadonlyMap<string, Model>) {
   return isStill(models) ? stillWorld : world;

@@ -65,7 +65,7 @@ function intervalOf(kind: NoticeKind, options: TimeKeeperOptions): number {
   return kind === "scaffold-reminder" ? options.scaffoldEvery : options.reminderEvery;
 }
 
-export function urgencyOf(state: MeetingState, { machine }: TimeKeeperOptions): Urgency {
+function urgencyOf(state: MeetingState, { machine }: TimeKeeperOptions): Urgency {
   if (machine === "urgency") {
     const count = state.counts.messages + state.counts.notices;
     return count >= 50 ? "force" : count >= 35 ? "demand" : count >= 20 ? "insist" : "normal";
@@ -116,7 +116,7 @@ function whoIsOutstanding(kind: NoticeKind, state: MeetingState): string {
 
 /** What a reminder asks for: focus while verdicts are open, an end once they are not; in turn, so that nobody stops listening. */
 function askFor(state: MeetingState): string {
-  const nth = state.notices.filter(({ kind }) => kind === "time-reminder").length;
+  const nth = state.notices.findLast(({ kind }) => kind === "time-reminder")?.nth ?? 0;
   const asked = undecided(state).length > 0 ? WHILE_OPEN : ONCE_DECIDED;
   return asked[nth % asked.length]!;
 }
@@ -166,6 +166,7 @@ const NOT_COUNTED: Readonly<Record<string, string>> = {
   "verdict-not-salvageable": "the verdict could not be read",
   "withdrawal-without-verdict": "a withdrawal needs a verdict on record",
   "citation-not-found": "a cited passage is not in the document",
+  "quotation-not-found": "a passage quoted in the reasoning is in no document",
 };
 
 function nameOf(state: MeetingState, id: string): string {

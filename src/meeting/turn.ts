@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { ModelFailure } from "../models/model.ts";
+import type { Prompt } from "../perspective/prompts.ts";
 import type { Message } from "../scaffold/message.ts";
-import type { BallotKind, Draft } from "../transcript/events.ts";
+import type { Draft } from "../transcript/events.ts";
 import { askPerson } from "./ask-person.ts";
 import { type Answer, type CallResult, createCaller, type Purpose, refuseToGoOn } from "./call.ts";
 import type { Cue, Turn } from "./floor.ts";
@@ -91,9 +92,9 @@ function createAsker<Reply>(scope: Scope, speaker: string, cue: Cue<Reply>): Ask
     cacheKey: `${fold.state.meeting}:${speaker}`,
   };
   const call = createCaller(scope);
-  let prompt = room.prompts(fold.state, speaker, cue);
+  let prompt: Prompt | null = null;
   return (purpose, exchange) => {
-    if (purpose === "turn") prompt = room.prompts(fold.state, speaker, cue);
+    if (prompt === null || purpose === "turn") prompt = room.prompts(fold.state, speaker, cue);
     return call({
       speaker,
       purpose,
@@ -137,7 +138,7 @@ function repairText(problem: string): string {
 }
 
 /** Joins two pieces, dropping the longest beginning of the second that the first ends with. */
-export function stitch(first: string, second: string): string {
+function stitch(first: string, second: string): string {
   const longest = Math.min(first.length, second.length, 400);
   for (let length = longest; length > 0; length--) {
     if (first.endsWith(second.slice(0, length))) return first + second.slice(length);
@@ -152,7 +153,7 @@ function settled(scope: Scope, speaker: string, cue: Asked, reading: Reading): R
 }
 
 /** What an absence says of the occasion. */
-type Asked = { readonly ballot?: BallotKind; readonly mayFail?: boolean; readonly verbatim?: unknown };
+type Asked = Pick<Cue, "ballot" | "keepsBallot" | "mayFail"> & { readonly verbatim?: unknown };
 
 function absence(scope: Scope, speaker: string, cue: Asked, failure: ModelFailure): Reading {
   if (!cue.mayFail) refuseToGoOn(scope, speaker, failure);
@@ -188,7 +189,7 @@ function noRoomFor({ limit, used, of, member }: LimitUse): string {
 function absent(
   { path, fold }: Scope,
   speaker: string,
-  { ballot }: Asked,
+  { ballot, keepsBallot }: Asked,
   reason: string,
 ): Draft<"turn.absent"> {
   const { state } = fold;
@@ -198,7 +199,14 @@ function absent(
     const why = `every member is absent; last ${speaker}: ${reason}`;
     throw new MeetingStop({ kind: "suspended", reason: why, path, cause: "absent", speaker });
   }
-  return { type: "turn.absent", path, at: state.now, speaker, reason, ...(ballot && { ballot }) };
+  return {
+    type: "turn.absent",
+    path,
+    at: state.now,
+    speaker,
+    reason,
+    ...(ballot && !keepsBallot && { ballot }),
+  };
 }
 
 function hasWithdrawals({ members }: Scope["fold"]["state"]): boolean {

@@ -1,4 +1,5 @@
 import { escapeText } from "../scaffold/render.ts";
+import { remembering } from "../scenario/remember.ts";
 import type { Document, Scenario, Seat } from "../scenario/scenario.ts";
 import type { Names } from "./names.ts";
 
@@ -42,10 +43,16 @@ export function individualLayer(seat: Seat, names: Names): string {
 
 /** A document as prompts show it: `12| text` on every line. */
 export function documentBlock(document: Document): string {
-  const lines = document.text.split("\n").map((text, index) => `${index + 1}| ${escapeText(text)}`);
   const subject = document.subject ? ' subject="true"' : "";
-  return `<Document name="${escapeText(document.name)}" title="${escapeText(document.title)}"${subject}>\n${lines.join("\n")}\n</Document>`;
+  return `<Document name="${escapeText(document.name)}" title="${escapeText(document.title)}"${subject}>\n${numberedLines(document.text)}\n</Document>`;
 }
+
+const numberedLines = remembering(4_000_000, (text) =>
+  text
+    .split("\n")
+    .map((line, index) => `${index + 1}| ${escapeText(line)}`)
+    .join("\n"),
+);
 
 const AGENT_DUTY =
   "You run the procedure. You hold no opinion on the matter, judge nothing, state no verdict and never withdraw.";

@@ -43,7 +43,7 @@ export function anonymousNames(seats: readonly Seat[], order: readonly string[])
 }
 
 /** Compares names without titles, case, diacritics or punctuation. */
-export function foldName(name: string): string {
+function foldName(name: string): string {
   return name
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
@@ -57,10 +57,12 @@ function resolver(seats: readonly Seat[]): (claim: string) => string | null {
   const ids = new Map(seats.map((seat) => [seat.id, seat.id]));
   const names = unambiguous(seats.map((seat) => [foldName(seat.persona.name), seat.id]));
   const surnames = unambiguous(seats.map((seat) => [lastWord(foldName(seat.persona.name)), seat.id]));
-  return (claim) => {
+  const find = (claim: string): string | null => {
     const folded = foldName(claim);
     return ids.get(claim.trim().toLowerCase()) ?? names.get(folded) ?? surnames.get(folded) ?? null;
   };
+  const asWritten = new Map(seats.map(({ persona: { name } }) => [name, find(name)]));
+  return (claim) => asWritten.get(claim) ?? find(claim);
 }
 
 /** Two seats of one name resolve to neither. */

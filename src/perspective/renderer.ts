@@ -1,5 +1,5 @@
 import { escapeText } from "../scaffold/escape.ts";
-import type { Artifact, Message } from "../scaffold/message.ts";
+import { type Artifact, type Message, NOTHING_SAID } from "../scaffold/message.ts";
 import { renderMessage } from "../scaffold/render.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import type { Entry } from "../transcript/state.ts";
@@ -58,12 +58,12 @@ function renderEntry(entry: Entry, { names, order, hide }: Form): string {
       return renderMessage(masked(entry.message, names), options);
     case "pass":
       return renderMessage(
-        { ...SILENT, id: entry.id, at: entry.at, speaker: entry.speaker, pass: true },
+        { ...NOTHING_SAID, id: entry.id, at: entry.at, speaker: entry.speaker, pass: true },
         options,
       );
     case "notice": {
       const { id, at, agent, text, topic } = entry;
-      const said = { ...SILENT, id, at, speaker: agent, content: names.mask(text) };
+      const said = { ...NOTHING_SAID, id, at, speaker: agent, content: names.mask(text) };
       return renderMessage(topic === undefined ? said : { ...said, topic }, options);
     }
     case "document":
@@ -80,18 +80,6 @@ function renderEntry(entry: Entry, { names, order, hide }: Form): string {
       return entry satisfies never;
   }
 }
-
-const SILENT = {
-  to: null,
-  artifacts: [],
-  verdict: null,
-  reasoning: null,
-  wouldChange: null,
-  confidence: null,
-  ready: false,
-  withdrawn: false,
-  content: "",
-};
 
 /** Words from documents are left as they are: they must stay findable. */
 function masked(message: Message, { mask }: Names): Message {

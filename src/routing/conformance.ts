@@ -3,6 +3,7 @@ import { pickWeighted } from "./draw.ts";
 import { select } from "./select.ts";
 import type { Selector } from "./selectors.ts";
 import type { Situation } from "./situation.ts";
+import { weightsOf } from "./weights-of.ts";
 
 /** One promise that every selector keeps; `check` throws where it is broken. */
 export type SelectorCase = { readonly title: string; readonly check: (selector: Selector) => void };
@@ -14,6 +15,7 @@ export const SELECTOR_CONFORMANCE: readonly SelectorCase[] = [
   { title: "chooses the only candidate there is", check: takesTheOnlyOne },
   { title: "lets a person's choice win", check: obeysPeople },
   { title: "gives the same weights for the same situation", check: isPure },
+  { title: "leaves the situation as it was", check: leavesSituation },
 ];
 
 function situation(turns: readonly number[], talkativeness: readonly number[] = []): Situation {
@@ -33,11 +35,17 @@ function situation(turns: readonly number[], talkativeness: readonly number[] = 
 
 function weighsEach(selector: Selector): void {
   for (const turns of [[0], [0, 0, 0], [3, 1, 0], [40, 9, 12, 0, 1]]) {
-    const weights = selector.weigh(situation(turns));
-    assert.equal(weights.length, turns.length);
-    for (const weight of weights) assert.ok(Number.isFinite(weight) && weight >= 0, `weight ${weight}`);
-    assert.ok(pickWeighted(weights, 0.5) !== null, "somebody must be able to speak");
+    for (const each of [situation(turns), underWay(situation(turns))]) {
+      const weights = weightsOf(selector, each);
+      assert.ok(pickWeighted(weights, 0.5) !== null, "somebody must be able to speak");
+    }
   }
+}
+
+/** In the middle of a debate: a seat that has withdrawn before all others, one that spoke last, one spoken to. */
+function underWay({ candidates, seats }: Situation): Situation {
+  const all = ["seat-0", ...seats, "seat-last"];
+  return { candidates, seats: all, speakers: [seats[0]!, "seat-last"], addressed: seats[0]!, requested: null };
 }
 
 function keepsSilence(selector: Selector): void {
@@ -60,4 +68,11 @@ function obeysPeople(selector: Selector): void {
 
 function isPure(selector: Selector): void {
   assert.deepEqual(selector.weigh(situation([2, 0, 1])), selector.weigh(situation([2, 0, 1])));
+}
+
+function leavesSituation(selector: Selector): void {
+  const given = underWay(situation([2, 0, 1]));
+  const before = structuredClone(given);
+  selector.weigh(given);
+  assert.deepEqual(given, before);
 }

@@ -1,11 +1,9 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import seedrandom from "seedrandom";
 
 /** Hex digest that stands for one chance: the meeting's seed, the path of an effect, and what it is drawn for. */
 export function chanceOf(seed: string, path: string, purpose: string): string {
-  return createHash("sha256")
-    .update(JSON.stringify([seed, path, purpose]))
-    .digest("hex");
+  return hash("sha256", JSON.stringify([seed, path, purpose]));
 }
 
 /** A number in [0, 1), the same for the same seed, path and purpose, whatever else was drawn before. */

@@ -1,6 +1,7 @@
 import { pickWeighted } from "./draw.ts";
 import type { Selector } from "./selectors.ts";
 import type { Situation } from "./situation.ts";
+import { weightsOf } from "./weights-of.ts";
 
 /** Who is to speak, with the draw that chose them, so that the choice is on record and can be explained. */
 export type Selection = {
@@ -13,11 +14,14 @@ export type Selection = {
   readonly why: string;
 };
 
-/** Chooses by the selector's weights and one draw in [0, 1). Null where nobody may speak: every weight is 0. */
+/**
+ * Chooses by the selector's weights and one draw in [0, 1). Null where nobody may speak: every weight is 0. Throws
+ * `selector-invalid` where the selector does not keep its promise.
+ */
 export function select(selector: Selector, situation: Situation, draw: number): Selection | null {
   if (situation.requested !== null)
     return certain(situation, situation.requested, selector.name, "given the floor by a person");
-  const byCandidate = selector.weigh(situation);
+  const byCandidate = weightsOf(selector, situation);
   const index = pickWeighted(byCandidate, draw);
   if (index === null) return null;
   const weights = bySeat(situation, byCandidate);

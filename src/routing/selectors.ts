@@ -1,10 +1,13 @@
 import type { Situation } from "./situation.ts";
+import { weightsOf } from "./weights-of.ts";
 
-/** Gives every candidate its weight, in the candidates' order; 0 is never chosen. */
+/** Says how likely each candidate is to speak next; the draw is not its own. */
 export type Selector = {
+  /** What a scenario or a program calls it by. One of your own takes a name that no built-in one has. */
   readonly name: string;
   /** Short reason in words, for the record. */
   readonly why: string;
+  /** One finite number a candidate, 0 or more, in the candidates' order; 0 is never chosen. A pure function. */
   weigh(situation: Situation): readonly number[];
 };
 
@@ -76,7 +79,7 @@ export function answering(selector: Selector, probability: number): Selector {
     name: selector.name,
     why: `${selector.why}; the one addressed answers with probability ${probability}`,
     weigh(situation) {
-      const weights = selector.weigh(situation);
+      const weights = weightsOf(selector, situation);
       const index = situation.candidates.findIndex(
         ({ seat, talkativeness }) => seat === situation.addressed && talkativeness > 0,
       );

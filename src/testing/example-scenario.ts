@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Message } from "../scaffold/message.ts";
+import { type Message, NOTHING_SAID } from "../scaffold/message.ts";
 import { renderMessage } from "../scaffold/render.ts";
 import type { Persona } from "../scenario/persona.ts";
 import {
@@ -79,23 +79,9 @@ function documentOf(name: string, text: string, subject: boolean): Document {
   return { name, title: name, subject, sha256: createHash("sha256").update(text).digest("hex"), text };
 }
 
-const SILENT: Message = {
-  id: "",
-  at: "",
-  speaker: "",
-  to: null,
-  artifacts: [],
-  verdict: null,
-  reasoning: null,
-  wouldChange: null,
-  confidence: null,
-  ready: false,
-  withdrawn: false,
-  content: "",
-};
-
 /** A reply in scaffold form; a verdict without reasoning gets some. Names stand as given: `reply({ speaker: "Ada Ash" })`. */
 export function reply(fields: Partial<Message> & { readonly pass?: boolean }): string {
   const reasoning = fields.reasoning ?? (fields.verdict ? "It follows from the memo." : null);
-  return renderMessage({ ...SILENT, ...fields, reasoning }, { order: "verdict-first", names: (name) => name });
+  const message = { id: "", at: "", speaker: "", ...NOTHING_SAID, ...fields, reasoning };
+  return renderMessage(message, { order: "verdict-first", names: (name) => name });
 }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { appraise, approvalsOf, needsApproval, requireApproval, tierOf } from "../../src/meeting/approval.ts";
 import type { Protocol } from "../../src/meeting/define-protocol.ts";
+import { forkedMatter, forkMeeting } from "../../src/meeting/fork.ts";
 import { openMeeting } from "../../src/meeting/open-meeting.ts";
 import { scriptedModel } from "../../src/models/scripted.ts";
 import { board } from "../../src/protocols/board.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
+import { forkPoint } from "../../src/transcript/forks.ts";
+import { memoryJournal } from "../../src/transcript/journal.ts";
 
 const protocol = board as unknown as Protocol;
 
@@ -14,6 +17,9 @@ function priced(dollars: number, changes: Parameters<typeof exampleScenario>[0] 
   const members = scenario.members.map((seat) => ({ ...seat, model: "billed:x" }));
   return { scenario: { ...scenario, members }, prices: { "billed:x": { input: dollars, output: dollars } } };
 }
+
+const WITHDRAWS =
+  "<Message><Verdict>STOP</Verdict><VerdictReasoning>So</VerdictReasoning><Withdrawn>true</Withdrawn><Content>Enough.</Content></Message>";
 
 const LEAVE = { id: "p-1", by: "Ngo", at: "2026-05-04T08:00:00Z" };
 
@@ -32,7 +38,7 @@ const createModel = () => ({
 const open = (matter: ReturnType<typeof priced>, more: object = {}) =>
   openMeeting({ ...matter, protocol: board, createModel, ...more });
 
-const DEAR = priced(10);
+const DEAR = priced(20);
 
 describe("the three tiers", () => {
   it.each([
@@ -45,6 +51,37 @@ describe("the three tiers", () => {
   ] as const)("%s dollars are %s", (dollars, tier) => expect(tierOf(dollars)).toBe(tier));
 });
 
+describe("forking a meeting onto dear models", () => {
+  const price = { "billed:x": { input: 30, output: 30 } };
+
+  it("is refused by the library without leave, before the fork is on record, and possible with it", async () => {
+    const simulated = openMeeting({
+      scenario: exampleScenario(),
+      protocol: board,
+      createModel: () => scriptedModel(Array(200).fill(WITHDRAWS)),
+    });
+    await simulated.run();
+    const { events } = simulated.journal;
+    const point = forkPoint(events, 1)!;
+    const changed = simulated.state.scenario.members.map((seat) => ({ ...seat, model: "billed:x" }));
+    const fork = (more: object) => {
+      const journal = memoryJournal();
+      for (const { seq: _, prev: __, ...draft } of events.slice(0, point.lines)) journal.append(draft as never);
+      const setup = { journal, protocol, point, amendments: { seats: changed }, prices: price, createModel };
+      const open = () => forkMeeting({ ...setup, ...more });
+      return { journal, open };
+    };
+    const refused = fork({});
+    expect(refused.open).toThrow("this meeting needs approval: it is expected to cost $");
+    expect(refused.journal.events).toHaveLength(point.lines);
+    const { scenario, seats } = forkedMatter(simulated.state, { seats: changed });
+    const { binding, estimate } = appraise(scenario, protocol, price, seats);
+    const agreed = fork({ approvals: approvalsOf({ ...LEAVE, because: "It matters.", binding, estimate }) });
+    agreed.open();
+    expect(agreed.journal.events.at(-1)!.type).toBe("meeting.forked");
+  });
+});
+
 describe("opening a meeting that needs leave", () => {
   it("is refused by the library without it, before anything is written, and possible with it, once", () => {
     expect(appraise(DEAR.scenario, protocol, DEAR.prices).tier).toBe("standard");
@@ -55,16 +92,16 @@ describe("opening a meeting that needs leave", () => {
   });
 
   it.each([
-    ["question", priced(10, { question: "Shall we stop the pilot now?" })],
+    ["question", priced(20, { question: "Shall we stop the pilot now?" })],
     [
       "context",
-      priced(10, {
+      priced(20, {
         documents: {
           "memo.md": "# Memo\n\nThe pilot cut costs by 99 % in one year.\nTwo customers left in March.",
         },
       }),
     ],
-    ["price", priced(11)],
+    ["price", priced(21)],
   ])("is refused where the approval is for another %s", (part, matter) => {
     const approvals = leaveFor(DEAR);
     expect(() => open(matter, { approvals })).toThrow(`the approval p-1 is for another ${part}`);
@@ -72,7 +109,7 @@ describe("opening a meeting that needs leave", () => {
   });
 
   it("above three dollars needs the reason too", () => {
-    const matter = priced(40);
+    const matter = priced(60);
     expect(() => open(matter, { approvals: leaveFor(matter) })).toThrow("does not say why");
     open(matter, { approvals: leaveFor(matter, { because: "The lease ends." }) });
   });

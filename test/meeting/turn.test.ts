@@ -21,6 +21,13 @@ async function meetingWhere(ada: Reply, limits = {}) {
   return { meeting, result, events, firstOfAda, state: meeting.state };
 }
 
+/** Ada answers everything, ballots included, in these words. */
+async function exampleBallots(text: string) {
+  const meeting = exampleMeeting({ ada: text }, { scenario: exampleScenario({ limits: { messages: 4 } }) });
+  await meeting.run();
+  return { events: meeting.journal.events };
+}
+
 describe("a turn", () => {
   it("credits the one who has the floor, whatever id, time and name the reply claims", async () => {
     const text =
@@ -137,6 +144,27 @@ describe("a turn", () => {
     const { firstOfAda } = await meetingWhere(adaSays(text));
     expect(firstOfAda?.citations.map(({ found }) => found)).toEqual(["exact", "absent", "exact", "absent"]);
     expect(firstOfAda?.flags).toContain("citation-not-found");
+  });
+
+  it("holds what is quoted in the grounds of a verdict against the documents, in messages and ballots", async () => {
+    const grounds =
+      '<Message><Verdict>YES</Verdict><VerdictReasoning>The memo says “two customers left in March”.</VerdictReasoning><WouldChange>That "nobody ever left this company".</WouldChange><Content>C</Content></Message>';
+    const found = ["exact", "absent"];
+    const { firstOfAda, state } = await meetingWhere(adaSays(grounds));
+    expect(firstOfAda?.citations).toEqual([]);
+    expect(firstOfAda?.quotations?.map((each) => each.found)).toEqual(found);
+    expect(firstOfAda?.flags).toEqual(["quotation-not-found"]);
+    expect(state.members.get("ada")?.citations.slice(0, 2)).toEqual(firstOfAda?.quotations);
+
+    const { events } = await exampleBallots(grounds);
+    const [ballot] = eventsOf(events, "ballot.cast").filter(({ speaker }) => speaker === "ada");
+    expect(ballot?.quotations?.map((each) => each.found)).toEqual(found);
+    expect(ballot?.flags).toEqual(["quotation-not-found"]);
+  });
+
+  it("says nothing of quotations where no grounds are given", async () => {
+    const { firstOfAda } = await meetingWhere(adaSays(reply({ content: "Well?" })));
+    expect(firstOfAda).not.toHaveProperty("quotations");
   });
 
   it("lets everyone cite what a member has laid on the table", async () => {

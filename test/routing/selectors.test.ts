@@ -9,9 +9,10 @@ import {
   NATURAL_PRESETS,
   natural,
   roundRobin,
+  type Selector,
   weighted,
 } from "../../src/routing/selectors.ts";
-import type { Situation } from "../../src/routing/situation.ts";
+import type { Candidate, Situation } from "../../src/routing/situation.ts";
 
 function situation(turns: readonly number[], changes: Partial<Situation> = {}): Situation {
   const seats = ["a", "b", "c", "d", "e"].slice(0, turns.length);
@@ -79,6 +80,89 @@ describe("natural", () => {
     );
     expect(weights[1]).toBeCloseTo(0.85, 10);
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 10);
+  });
+});
+
+/** A selector that answers a situation of any size with this. */
+const giving = (weights: unknown): Selector => ({
+  name: "own",
+  why: "as given",
+  weigh: () => weights as number[],
+});
+
+describe("a selector of one's own", () => {
+  const five = situation([0, 0, 0, 0, 0]);
+  const rest = "give one finite number, 0 or more, for each.";
+
+  it.each<[string, unknown, string]>([
+    ["too few weights", [1], "gave 1 weight for 5 candidates"],
+    ["too many weights", [1, 1, 1, 1, 1, 1], "gave 6 weights for 5 candidates"],
+    ["NaN", [1, Number.NaN, 1, 1, 1], 'gave NaN for "b", one of 5 candidates'],
+    ["Infinity", [1, 1, Number.POSITIVE_INFINITY, 1, 1], 'gave Infinity for "c", one of 5 candidates'],
+    ["a weight below 0", [-1, 1, 1, 1, 1], 'gave -1 for "a", one of 5 candidates'],
+    ["text", [1, 1, 1, 1, "2"], 'gave "2" for "e", one of 5 candidates'],
+    ["no weights at all", undefined, "gave undefined for 5 candidates"],
+  ])("is refused by name for %s", (_, weights, told) => {
+    for (const selector of [giving(weights), answering(giving(weights), 0.5)]) {
+      for (const addressed of [null, "b"]) {
+        const choose = () => select(selector, { ...five, addressed }, 0.5);
+        expect(choose).toThrow(
+          expect.objectContaining({ code: "selector-invalid", message: expect.stringContaining(told) }),
+        );
+        expect(choose).toThrow(`Selector "own" ${told}; ${rest}`);
+      }
+    }
+  });
+
+  it("is named where it throws, and its error kept", () => {
+    const boom = new Error("boom");
+    const throwing: Selector = {
+      ...giving([]),
+      weigh() {
+        throw boom;
+      },
+    };
+    expect(() => select(answering(throwing, 0.5), five, 0.5)).toThrow(
+      expect.objectContaining({
+        code: "selector-invalid",
+        message: expect.stringMatching(/^Selector "own" threw: boom\n/),
+        cause: boom,
+      }),
+    );
+  });
+
+  it("may give a weight of 0, and lets nobody speak by giving nothing else", () => {
+    expect(select(giving([0, 0, 1, 0, 0]), five, 0.9)?.speaker).toBe("c");
+    expect(select(giving([0, 0, 0, 0, 0]), five, 0.9)).toBeNull();
+  });
+
+  it.each([
+    ["one weight for everybody", giving([1])],
+    ["NaN", { ...giving([]), weigh: ({ candidates }) => candidates.map(() => Number.NaN) }],
+    [
+      "a lookup that fails once somebody has withdrawn",
+      {
+        ...giving([]),
+        weigh: ({ candidates, seats }) => seats.map((_, index) => candidates[index]!.turns + 1),
+      },
+    ],
+    [
+      "a situation turned round in place",
+      {
+        ...giving([]),
+        weigh: ({ candidates }) => (candidates as Candidate[]).reverse().map((each) => each.talkativeness),
+      },
+    ],
+  ] satisfies [string, Selector][])("fails the conformance suite with %s", (_, selector) => {
+    const passes = SELECTOR_CONFORMANCE.filter(({ check }) => {
+      try {
+        check(selector);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+    expect(passes.length).toBeLessThan(SELECTOR_CONFORMANCE.length);
   });
 });
 

@@ -6,7 +6,7 @@ import { borda, condorcet } from "./rankings.ts";
 import type { Standing, TieRule } from "./settle.ts";
 
 /** Decision rules that weigh or rank the members' positions instead of counting heads. */
-export const AGGREGATING = ["weighted-consensus", "confidence-weighted", "borda", "condorcet"] as const;
+const AGGREGATING = ["weighted-consensus", "confidence-weighted", "borda", "condorcet"] as const;
 export type AggregatingRule = (typeof AGGREGATING)[number];
 
 export function isAggregating(rule: DecisionRule["rule"]): rule is AggregatingRule {

@@ -29,7 +29,7 @@ export function settle(scores: Readonly<Record<string, number>>, tie: TieRule = 
 }
 
 /** One of the tied, or null where the tie stands. */
-export function breakTie(tied: readonly string[], tie: TieRule): string | null {
+function breakTie(tied: readonly string[], tie: TieRule): string | null {
   if (tie === "none") return null;
   if (tie === "first-listed") return tied[0]!;
   if (tie === "first-alphabetical") return [...tied].sort()[0]!;
