@@ -1,8 +1,9 @@
 import type { Scenario } from "../../scenario/scenario.ts";
+import { absencesIn } from "./absences.ts";
 import { hashText } from "./chance.ts";
 import { type Yardstick, yardsticksOf } from "./criteria.ts";
-import { draftsOf, withEvidence } from "./facts.ts";
-import type { Kind } from "./lexicon.ts";
+import { type Draft, draftsOf, type Reading, withEvidence } from "./facts.ts";
+import type { Kind } from "./kind.ts";
 import { type Passage, passagesOf } from "./passages.ts";
 import { readDocuments, readQuestion, type SentDocument } from "./prompt.ts";
 import { countWords } from "./quote.ts";
@@ -106,18 +107,19 @@ function readCase(sent: string, scenario: Scenario): Casebook {
   const yardsticks = yardsticksOf(scenario.criteria, documents);
   const setsTerms = (each: SentDocument): boolean =>
     main?.subject === true && each !== main && isNormative(each);
-  const drafts = documents
-    .filter((each) => !setsTerms(each))
-    .flatMap((each) => draftsOf(each, yardsticks, main, scenario.evidence));
-  const facts = withEvidence(drafts, scenario, yardsticks).map((draft, index) => ({
-    ...draft,
-    index,
-    hash: hashText(draft.ref, index),
-  }));
   const requirements = documents
     .filter(setsTerms)
     .flatMap((each) => passagesOf(each).map((passage) => requirementOf(passage, yardsticks)))
     .filter((each) => each !== null);
+  const isTrial = scenario.options.trial !== undefined;
+  const judged = documents.filter((each) => !setsTerms(each));
+  const drafts = draftsIn(judged, { yardsticks, main, requirements, evidence: scenario.evidence });
+  const facts = withEvidence(drafts, scenario, yardsticks).map((draft, index) => ({
+    ...draft,
+    kind: isTrial ? ("proof" as const) : draft.kind,
+    index,
+    hash: hashText(draft.ref, index),
+  }));
   const byLine = new Map<string, Fact[]>();
   for (const fact of facts) byLine.set(fact.ref, [...(byLine.get(fact.ref) ?? []), fact]);
   return {
@@ -130,6 +132,25 @@ function readCase(sent: string, scenario: Scenario): Casebook {
     subject: subjectName(main, readQuestion(sent)),
     main: main?.name ?? "",
   };
+}
+
+/**
+ * Fewer facts than this give nobody enough to argue from: a second reading is generous, and counts what is asked for
+ * where nothing speaks for the matter.
+ */
+const FEW = 20;
+const ENOUGH_MERIT = 0.5;
+
+function draftsIn(judged: readonly SentDocument[], reading: Reading): Draft[] {
+  const plain = judged.flatMap((each) => draftsOf(each, reading));
+  if (plain.length >= FEW) return plain;
+  const generous = judged.flatMap((each) => draftsOf(each, { ...reading, isGenerous: true }));
+  const merits = generous.filter(({ polarity }) => polarity > 0);
+  const meritOn = reading.yardsticks.map(() => 0);
+  for (const { criterion, polarity } of merits) meritOn[criterion]! += polarity;
+  const open = reading.requirements.filter(({ criterion }) => meritOn[criterion]! < ENOUGH_MERIT);
+  const said = { passages: judged.flatMap(passagesOf), merits };
+  return [...generous, ...absencesIn(open, said, reading.yardsticks)];
 }
 
 function requirementOf(passage: Passage, yardsticks: readonly Yardstick[]): Requirement | null {
@@ -154,8 +175,12 @@ function isNormative(document: SentDocument): boolean {
   return lines.filter((line) => ASKS.test(line)).length > lines.length / 3;
 }
 
+/** A page of praise may be all there is; many pages of it were written to persuade. */
+const MANY = 40;
+
 function barOf(facts: readonly Fact[]): number {
   const sum = facts.reduce((total, { polarity }) => total + polarity, 0);
   const weighed = facts.reduce((total, { polarity }) => total + Math.abs(polarity), 1);
-  return Math.max(0.04, Math.min(0.4, 0.05 + 0.45 * (sum / weighed)));
+  const share = Math.min(1, facts.length / MANY);
+  return Math.max(0.04, Math.min(0.4, (0.05 + 0.45 * (sum / weighed)) * share));
 }

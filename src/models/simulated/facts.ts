@@ -1,9 +1,11 @@
 import type { Scenario } from "../../scenario/scenario.ts";
-import type { Fact } from "./casebook.ts";
+import type { Fact, Requirement } from "./casebook.ts";
 import type { Yardstick } from "./criteria.ts";
 import { handleOf } from "./handle.ts";
-import { type Kind, kindOf, polarityOf } from "./lexicon.ts";
+import { type Kind, kindOf } from "./kind.ts";
+import { polarityOf } from "./lexicon.ts";
 import { type Passage, passagesOf } from "./passages.ts";
+import { plainToneOf } from "./plain-tone.ts";
 import type { SentDocument } from "./prompt.ts";
 import { countWords, excerptOf, glimpseOf } from "./quote.ts";
 import { sharesOf, tellingFor } from "./shares.ts";
@@ -14,13 +16,20 @@ export type Draft = Omit<Fact, "index" | "hash">;
 
 const LEAST_POLARITY = 0.2;
 
+/** What a document is read with. */
+export type Reading = {
+  readonly yardsticks: readonly Yardstick[];
+  /** The document that is judged. */
+  readonly main: SentDocument | undefined;
+  readonly evidence: Scenario["evidence"];
+  readonly requirements: readonly Requirement[];
+  /** Plain words count too, and a kindred word is enough to tell what a passage bears on. */
+  readonly isGenerous?: boolean;
+};
+
 /** A passage without a keyword bears on what its section is mostly about; one that the scenario lists as evidence always counts. */
-export function draftsOf(
-  document: SentDocument,
-  yardsticks: readonly Yardstick[],
-  main: SentDocument | undefined,
-  evidence: Scenario["evidence"] = [],
-): Draft[] {
+export function draftsOf(document: SentDocument, reading: Reading): Draft[] {
+  const { yardsticks, evidence } = reading;
   const passages = passagesOf(document).filter(({ isPreface }) => !isPreface);
   const shares = passages.map(({ text, section }) => sharesOf(text, section, yardsticks));
   const bySection = new Map<string, number[]>();
@@ -34,11 +43,26 @@ export function draftsOf(
   return passages
     .map((passage, index) => {
       const listed = listedStrength(passage, evidence);
-      const theme = shares[index] ?? themeOf(bySection.get(passage.section)!);
+      const theme = shares[index] ?? themeOf(bySection.get(passage.section)!) ?? kindred(passage, reading);
       const own = theme ?? (listed === null ? null : yardsticks.map(() => 1 / yardsticks.length));
-      return own === null ? null : draftOf(passage, own, { yardsticks, main, listed });
+      return own === null ? null : draftOf(passage, own, reading, listed);
     })
     .filter((each) => each !== null);
+}
+
+/** The criterion whose words, or whose requirements, a passage shares most with. */
+function kindred({ text }: Passage, { yardsticks, requirements, isGenerous }: Reading): number[] | null {
+  if (isGenerous !== true) return null;
+  const stems = stemsOf(text);
+  const shared = (others: ReadonlySet<string>) => [...stems].filter((stem) => others.has(stem)).length;
+  const scores = yardsticks.map((yard) => shared(yard.stems));
+  for (const { criterion, stems: asked } of requirements) {
+    const common = shared(asked);
+    if (common > 1) scores[criterion]! += common / 2;
+  }
+  const most = Math.max(...scores);
+  const best = scores.indexOf(most);
+  return most === 0 ? null : scores.map((_, index) => (index === best ? 1 : 0));
 }
 
 function themeOf(sums: readonly number[]): number[] | null {
@@ -54,21 +78,16 @@ function listedStrength({ document, text, lineAt }: Passage, evidence: Scenario[
   return listed && speaksOf({ stems: stemsOf(text) }, listed.claim) ? listed.strength : null;
 }
 
-type Reading = {
-  readonly yardsticks: readonly Yardstick[];
-  readonly main: SentDocument | undefined;
-  /** In place of the passage's own tone; null where none is listed. */
-  readonly listed: number | null;
-};
-
+/** `listed` is the strength that the scenario gives, in place of the passage's own tone; null where it gives none. */
 function draftOf(
   passage: Passage,
   shares: readonly number[],
-  { yardsticks, main, listed }: Reading,
+  { yardsticks, main, isGenerous }: Reading,
+  listed: number | null,
 ): Draft | null {
   const { text, document } = passage;
-  if (countWords(text) < 4 || text.endsWith("?") || text.endsWith(":")) return null;
-  const polarity = listed ?? polarityOf(text);
+  if (countWords(text) < (isGenerous ? 3 : 4) || text.endsWith("?") || text.endsWith(":")) return null;
+  const polarity = listed ?? toneOf(text, isGenerous === true);
   if (listed === null && Math.abs(polarity) < LEAST_POLARITY) return null;
   const criterion = shares.indexOf(Math.max(...shares));
   const telling = tellingFor(yardsticks[criterion]!, polarity);
@@ -94,6 +113,11 @@ function draftOf(
     stems: stemsOf(text),
     years: [...text.matchAll(/\b(?:19|20)\d\d\b/g)].map(([year]) => Number(year)),
   };
+}
+
+function toneOf(text: string, isGenerous: boolean): number {
+  const tone = polarityOf(text);
+  return isGenerous && Math.abs(tone) < LEAST_POLARITY ? plainToneOf(text) : tone;
 }
 
 /** The words that will be quoted say best what a passage reports. */

@@ -7,12 +7,12 @@ const NUMBERS = new Set(
   ),
 );
 const VERBS = new Set(
-  "is are was were has have had left rose led won ran fell grew cut built held took lost made gave kept joined stands lasts ends runs read reads holds signed reached drew set came went got met did do does put hit sold sued said says lacks lack reduces confirm confirms discourages raise raises recommend recommends calls criticise criticises praise praises demand demands covers keeps makes threatens reads grows never now still always takes includes plan plans cancel cut stand failed churn reconcile decline declines declined resell adopt adopted leave leaves remain remains exceed exceeds miss misses hurts expects holds maintains turned hurt became will would can could may must".split(
+  "is are was were has have had left rose led won ran fell grew cut built held took lost made gave kept joined stands lasts ends runs read reads holds signed reached drew set came went got met did do does put hit sold sued said says lacks lack reduces confirm confirms discourages raise raises recommend recommends calls criticise criticises praise praises demand demands covers keeps makes threatens reads grows never now still always takes includes plan plans cancel cut stand failed churn reconcile decline declines declined resell adopt adopted leave leaves remain remains exceed exceeds miss misses hurts expects holds maintains turned hurt became will would can could may must fail fails falls fall stays stay refuses refuse depends depend testified goes go stops stop begins begin closes close shows show gives give matches match needs need stays moves moved pays pay sees saw thinks loses lose".split(
     " ",
   ),
 );
 const BOUNDARY = new Set(
-  "of in on at to for from by with within without into over under between among as than that which who whose where when while because although after before since until and or but nor not so per about against during".split(
+  "of in on at to for from by with within without into over under between among as than that which who whose where when while because although after before since until and or but nor not so per about against during whether if".split(
     " ",
   ),
 );
@@ -101,7 +101,9 @@ function* phrasesOf(text: string): Generator<string> {
       }
     }
     if (!isClosed) continue;
+    if (/^ones?$/i.test(rest.at(-1) ?? "")) continue;
     while (rest.length > 0 && isLooseEnd(rest.at(-1)!)) rest.pop();
+    if (rest[0] === "own") rest.shift();
     if (rest.length === 0 || rest.every((each) => isStopWord(each.toLowerCase()) || /^\d/.test(each))) continue;
     if (rest.length === 1 && rest[0]!.length < 5) continue;
     if (VAGUE.has(rest.at(-1)!.toLowerCase()) || /['’]s$/.test(rest.at(-1)!)) continue;
@@ -132,7 +134,7 @@ function isLooseEnd(word: string): boolean {
       lower.length > 4 &&
       !/(?:hearing|meeting|ruling|learning|rating|finding|training|pricing|hiring|audit)$/.test(lower)) ||
     isStopWord(lower) ||
-    "thin alone herself himself itself themselves last first main largest second third new late early"
+    "thin alone twice once together back away again ago herself himself itself themselves last first main largest second third new late early"
       .split(" ")
       .includes(lower)
   );

@@ -1,4 +1,5 @@
-import { type ReadMessage, readRendered } from "../../scaffold/read.ts";
+import { readRendered, renderedIn } from "../../scaffold/read.ts";
+import { remembering } from "../../scenario/remember.ts";
 import { tracesIn } from "./trace.ts";
 
 /** One message as a member finds it among what it was sent. */
@@ -16,29 +17,13 @@ export type Heard = {
   readonly traces: readonly number[];
 };
 
-const KEPT = 256;
-const cache = new Map<string, readonly Heard[]>();
-
-/** The messages in one part of a turn; the last parts are kept. */
+/** The messages in one part of a turn. All who are sent a message read the same text, so it is read once. */
 export function hear(part: string): readonly Heard[] {
-  const known = cache.get(part);
-  if (known !== undefined) return known;
-  const found = readRendered(part).map(heardIn);
-  cache.set(part, found);
-  if (cache.size > KEPT) cache.delete(cache.keys().next().value!);
-  return found;
+  return renderedIn(part).map(heardIn);
 }
 
-function heardIn({
-  speaker,
-  to,
-  artifacts,
-  verdict,
-  wouldChange,
-  withdrawn,
-  pass,
-  content,
-}: ReadMessage): Heard {
+const heardIn = remembering(500_000, (xml): Heard => {
+  const { speaker, to, artifacts, verdict, wouldChange, withdrawn, pass, content } = readRendered(xml);
   return {
     speaker,
     to,
@@ -52,7 +37,7 @@ function heardIn({
     lines: linesIn(content),
     traces: [...tracesIn(content), ...tracesIn(wouldChange ?? "")],
   };
-}
+});
 
 function linesIn(content: string): { line: number; after: string }[] {
   const found: { line: number; after: string }[] = [];

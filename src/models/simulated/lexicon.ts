@@ -1,26 +1,5 @@
 import { trendsIn } from "./trend.ts";
 
-/** What sort of thing a passage reports: decides which remarks and questions fit it. */
-export type Kind =
-  | "dispute"
-  | "complaint"
-  | "error"
-  | "repair"
-  | "departure"
-  | "setback"
-  | "gap"
-  | "delay"
-  | "independent"
-  | "growth"
-  | "decline"
-  | "delivery"
-  | "recognition"
-  | "people"
-  | "plan"
-  | "scale"
-  | "money"
-  | "other";
-
 const GOOD = `won award awarded awards best praised praise prize distinction excellent outstanding honest generous candid strong expert proficient
 deployed delivered completed achieved launched built founded established established led leads grew growing grow rose raised improved improves improvement
 reproduced replicated adopted cited invented novel original granted patent patents proprietary promoted mentored graduated hired recommend recommended recommends confirmed confirms confirm
@@ -131,62 +110,9 @@ const BURDENS =
   /\b(?:gap|errors?|turnover|time|times|costs?|latency|reviews?|loss|losses|risk|complaints?|churn|work|waste|burn|debt|incidents?|price of|waiting)\b/;
 const NEGATIONS = new Set("no not never none without nor nobody neither cannot lacks lacked".split(" "));
 
-const KINDS: readonly (readonly [Kind, RegExp])[] = [
-  [
-    "dispute",
-    /\b(?:dispute[ds]?|lawsuits?|sued|claims? of eur|violations?|misconduct|plagiari\w+|breach\w*|non-commercial licence|inquiry|legal|litigation|secondary sales|clause)\b/,
-  ],
-  ["complaint", /\b(?:complain\w*|criticis\w+|criticiz\w+|hard to reach|unanswered|warning)\b/],
-  [
-    "error",
-    /\b(?:needed a published correction|correction reduced|leaked|retracted|errors?|wrong|false|could not reproduce|failed to reproduce|below the|copied|copy)\b/,
-  ],
-  [
-    "repair",
-    /\b(?:correction|corrected|withdrew the|retrained|retracted at|recommended the stop|full account|fixed|remed\w+|relabelled|published audit|fairness audit|clean-room|closed\b.*finding)\b/,
-  ],
-  [
-    "departure",
-    /\b(?:left|resigned|tenure|turnover|departed|career break|employers in|quit|joined and left|leaver|churned|exit interviews?)\b/,
-  ],
-  [
-    "setback",
-    /\b(?:fail\w*|lost|terminated|rejected|cancel\w*|written off|wrote off|retracted|crash\w*|outage|collapsed)\b/,
-  ],
-  ["delay", /\b(?:missed|delayed|delays?|late|slow|behind schedule|longer|overrun|deadline)\b/],
-  [
-    "gap",
-    /\b(?:lacks?|lacked|weak\w*|missing|no experience|thin|without|never|barred|bars|no vesting|no evidence|exposure)\b/,
-  ],
-  [
-    "independent",
-    /\b(?:independent\w*|reproduced|replicated|outside (?:auditor|groups?|counsel)|adopted|blind(?:ed)? test|blinded|references|auditor|confirmed|confirm|recommend)\b/,
-  ],
-  ["decline", /\b(?:fell|declin\w+|worsened|dropped|shrank|decreased|worse)\b/],
-  ["growth", /\b(?:rose|grew|grow(?:s|ing)?|improv\w+|raised|increase\w*|doubled|from [^,;]{1,40} to \d)\b/],
-  [
-    "delivery",
-    /\b(?:delivered|on schedule|production|launched|deployed|shipped|completed|milestones|achieved|integrated)\b/,
-  ],
-  [
-    "recognition",
-    /\b(?:award\w*|won|prize|praise\w*|distinction|best-paper|excellent|h-index|outstanding|patents?|granted|cited|citations|first author|senior author|proved|published|thesis)\b/,
-  ],
-  [
-    "people",
-    /\b(?:led|leads|joint|consortium|shared|co-authors|organised|taught|teaches|mentored|supervised|promoted|hired|co-supervised|team|group|colleagues|coaching|co-authors|network)\b/,
-  ],
-  ["plan", /\b(?:prototype|planned|plan|proposed|proposal|will open|filed|roadmap|intends?|expects?)\b/],
-  ["money", /\b(?:revenue|budget|cash|burn|margin|valuation|funding|notes|secondary|preference)\b/],
-  [
-    "scale",
-    /\b(?:customers?|users?|queries|downloads|citations|participants|accounts|markets?|contributors|stars)\b|\d,\d{3}/,
-  ],
-];
-
 /** -1 speaks strongly against, 1 strongly for; 0 says nothing either way. */
 export function polarityOf(text: string): number {
-  const { eased, mounted, rest: lower } = trendsIn(text.toLowerCase().replace(REMAINING, ""));
+  const { eased, mounted, rest: lower } = trendsIn(withoutRemaining(text.toLowerCase()));
   const words = lower.split(/[^\p{L}'-]+/u);
   let good = 0;
   let bad = 0;
@@ -209,37 +135,8 @@ export function polarityOf(text: string): number {
   return balance / (1.2 + good + bad - Math.min(good, bad));
 }
 
-export function kindOf(text: string, polarity: number): Kind {
-  const lower = text.toLowerCase().replace(REMAINING, "");
-  const { eased, mounted } = trendsIn(lower);
-  if (eased + mounted > 0) return "other";
-  for (const [kind, pattern] of KINDS) if (fits(kind, polarity) && pattern.test(lower)) return kind;
-  return "other";
-}
-
-const ONLY_BAD = new Set<Kind>([
-  "dispute",
-  "departure",
-  "setback",
-  "delay",
-  "gap",
-  "decline",
-  "complaint",
-  "error",
-]);
-const ONLY_GOOD = new Set<Kind>([
-  "repair",
-  "independent",
-  "growth",
-  "delivery",
-  "recognition",
-  "people",
-  "scale",
-]);
-
-function fits(kind: Kind, polarity: number): boolean {
-  if (ONLY_BAD.has(kind)) return polarity < 0;
-  return ONLY_GOOD.has(kind) ? polarity > 0 : true;
+export function withoutRemaining(lower: string): string {
+  return lower.replace(REMAINING, "");
 }
 
 function isNegated(words: readonly string[], at: number): boolean {

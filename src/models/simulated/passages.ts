@@ -15,9 +15,12 @@ export type Passage = {
 const HEADING = /^\s{0,3}#{1,6}\s+(.*?)\s*#*$/;
 /** A line of capitals is a heading where a document has no other: text taken from a PDF, say. */
 const CAPITALS = /^\p{Lu}[\p{Lu} &/,'’-]{3,48}:?$/u;
+const PLAIN_HEADING = /^\p{Lu}[\p{L}&/'’-]*(?: [\p{L}&/'’-]+){0,3}:?$/u;
 const ITEM = /^\s*(?:[-*+•·▪◦–—]|\d+[.)])\s+/;
 /** A shorter line, or one that ends in a stop, is not run on into the next. */
 const SHORTEST_RUNNING_LINE = 55;
+/** Up to here a line before one that begins with a capital or a figure is an entry of a list without marks. */
+const LONGEST_ENTRY = 75;
 const TABLE = /^\s*\|/;
 const SENTENCE_END = /[.!?]["”’)]?\s+(?=["“]?[A-ZÀ-Þ0-9])/g;
 const ABBREVIATION = /(?:^|[\s(])(?:[A-Z]|Dr|Prof|Mr|Mrs|Ms|St|No|vs|e\.g|i\.e|approx|ca|Inc|Ltd|Co)\.$/;
@@ -32,8 +35,10 @@ export function passagesOf(document: SentDocument): Passage[] {
     if (block !== null) found.push(...sentences({ document, section, isPreface }, block.text, block.lines));
     block = null;
   };
+  const isMarked = hasHeadings(document);
   document.lines.forEach((raw, index) => {
-    const heading = HEADING.exec(raw) ?? capitals(raw);
+    const heading =
+      HEADING.exec(raw) ?? capitals(raw) ?? (isMarked ? null : plainHeading(document.lines, index));
     if (heading !== null || raw.trim() === "" || TABLE.test(raw)) {
       flush();
       if (heading !== null) section = heading[1]!;
@@ -41,7 +46,7 @@ export function passagesOf(document: SentDocument): Passage[] {
       return;
     }
     const item = ITEM.exec(raw);
-    if (item !== null || endsHere(document.lines[index - 1] ?? "")) flush();
+    if (item !== null || endsHere(document.lines[index - 1] ?? "", raw)) flush();
     const text = raw.slice(item?.[0].length ?? 0).trim();
     block =
       block === null
@@ -54,9 +59,23 @@ export function passagesOf(document: SentDocument): Passage[] {
 
 /** Headings of a document, deepest level left out. */
 export function headingsOf(document: SentDocument): string[] {
-  return document.lines.flatMap((line) =>
-    /^##\s/.test(line) ? [HEADING.exec(line)?.[1] ?? ""] : (capitals(line)?.slice(1) ?? []),
-  );
+  const isMarked = hasHeadings(document);
+  return document.lines.flatMap((line, index) => {
+    if (/^##\s/.test(line)) return [HEADING.exec(line)?.[1] ?? ""];
+    const heading = capitals(line) ?? (isMarked ? null : plainHeading(document.lines, index));
+    return heading?.slice(1) ?? [];
+  });
+}
+
+function hasHeadings({ lines }: SentDocument): boolean {
+  return lines.some((line) => HEADING.test(line) || CAPITALS.test(line.trim()));
+}
+
+/** Where nothing is marked as a heading, a few plain words on a line of their own are one: `Education`. */
+function plainHeading(lines: readonly string[], index: number): readonly [string, string] | null {
+  const line = lines[index]!.trim();
+  const isAlone = (lines[index - 1] ?? "").trim() === "" && (lines[index + 1] ?? "").trim() !== "";
+  return isAlone && PLAIN_HEADING.test(line) ? [line, line.replace(/:$/, "")] : null;
 }
 
 function capitals(raw: string): readonly [string, string] | null {
@@ -66,8 +85,10 @@ function capitals(raw: string): readonly [string, string] | null {
   return [line, text[0]!.toUpperCase() + text.slice(1)];
 }
 
-function endsHere(line: string): boolean {
-  return line.trim().length < SHORTEST_RUNNING_LINE || /[.!?:;]["”’)]?\s*$/.test(line);
+function endsHere(line: string, next: string): boolean {
+  const { length } = line.trim();
+  if (length < SHORTEST_RUNNING_LINE || /[.!?:;]["”’)]?\s*$/.test(line)) return true;
+  return length < LONGEST_ENTRY && /^\s*[\p{Lu}\d]/u.test(next);
 }
 
 function* sentences(

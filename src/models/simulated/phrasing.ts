@@ -123,6 +123,9 @@ function framesOf(list: readonly string[]): readonly Frame[] {
 
 function fill({ parts }: Frame, slots: Slots): string {
   let text = parts[0]!;
-  for (let at = 1; at < parts.length; at += 2) text += (slots[parts[at]!] ?? "") + parts[at + 1]!;
+  for (let at = 1; at < parts.length; at += 2) {
+    const slot = slots[parts[at]!] ?? "";
+    text += (/[.?!] $/.test(text) ? capitalise(slot) : slot) + parts[at + 1]!;
+  }
   return capitalise(text);
 }

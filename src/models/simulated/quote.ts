@@ -18,6 +18,12 @@ const HALF_A_FIGURE = /\bfrom [^,;]*\d[^,;]*$/;
 /** Quotation marks end a quotation early, and markup does not belong in one. */
 const UNQUOTABLE = /["“”*`|[\]]/;
 
+/** `When the police first asked him`: the main clause is still to come. What stands before a colon waits too. */
+const CONDITION = /^(?:when|if|while|although|because|since|after|until|unless)\b[^,;:]*$/i;
+
+const OPENING_MARK = /(?<=^|[\s(])["\u201C](?=[\p{L}\d])/gu;
+const CLOSING_MARK = /(?<=\S)["\u201D]/gu;
+
 /** Begins another clause with its last word or two. */
 const JUST_LINKED = / (?:and|or) \S+(?: \S+)?$/;
 
@@ -77,14 +83,27 @@ function* spans(text: string): Generator<Span> {
     starts.push({ at: match.index + match[0].length, cost: 0.6 });
     ends.push({ at: match.index, cost: 0.9 });
   }
-  for (const match of text.matchAll(TURN)) ends.push({ at: match.index, cost: 1.1 });
+  for (const { index } of text.matchAll(OPENING_MARK)) {
+    // What somebody said begins with a capital by right.
+    starts.push({ at: index + 1, cost: /^\p{Lu}/u.test(text.slice(index + 1)) ? -CAPITAL : 0 });
+    ends.push({
+      at: text.slice(0, index).replace(/[\s:,;]+$/, "").length,
+      cost: /[:,;]\s*$/.test(text.slice(0, index)) ? 0 : 1,
+    });
+  }
+  for (const { index } of text.matchAll(CLOSING_MARK))
+    ends.push({ at: text.slice(0, index).replace(/[.,;]+$/, "").length, cost: 0 });
+  for (const match of text.matchAll(TURN))
+    ends.push({ at: match.index, cost: match[0] === " of " ? 2.2 : 1.1 });
   for (const start of starts)
     for (const end of ends)
       if (end.at > start.at) yield { from: start.at, to: end.at, cost: start.cost + end.cost };
 }
 
+const CAPITAL = 3;
+
 function awkwardness(part: string, from: number, after: string): number {
-  const starts = HANGING_START.test(part) || (from > 0 && /^\p{Lu}/u.test(part)) ? 3 : 0;
+  const starts = HANGING_START.test(part) || (from > 0 && /^\p{Lu}/u.test(part)) ? CAPITAL : 0;
   const halves =
     (HALF_A_FIGURE.test(part) && /^ to /.test(after)) ||
     (/\bbetween [^,;]*$/.test(part) && /^ and /.test(after)) ||
@@ -92,7 +111,8 @@ function awkwardness(part: string, from: number, after: string): number {
       ? 3
       : 0;
   const dangles = LOOSE_END.test(part) || JUST_LINKED.test(part) ? 1.2 : 0;
-  return starts + halves + dangles;
+  const waits = CONDITION.test(part) || /^:/.test(after) ? 2 : 0;
+  return starts + halves + dangles + waits;
 }
 
 /** The longest run without quotation marks, at most fourteen words of it. */

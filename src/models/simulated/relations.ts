@@ -22,8 +22,10 @@ export function neighboursOf(facts: readonly Fact[], requirements: readonly Requ
     );
   const asked = facts.map((fact) =>
     strongest(
-      requirements.map(
-        (each) => shared(fact.stems, each.stems, rare) + (each.criterion === fact.criterion ? 1 : 0),
+      requirements.map((each) =>
+        each.passage.document.name === fact.document
+          ? 0
+          : shared(fact.stems, each.stems, rare) + (each.criterion === fact.criterion ? 1 : 0),
       ),
       LEAST_ASKED,
       1,
@@ -32,12 +34,16 @@ export function neighboursOf(facts: readonly Fact[], requirements: readonly Requ
   return { counters: split(false), allies: split(true), asked, rarity: rare };
 }
 
+/** Whether a figure is reached takes more than words in common to tell. */
+const FIGURE = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve)\b/i;
+
 /** The clause of a requirement that speaks of the fact's own matter. */
 function wordsAsked({ passage, place }: Requirement, fact: Fact, rare: ReadonlyMap<string, number>): Asked[] {
   const colon = passage.text.indexOf(": ");
   const from = colon === -1 ? 0 : colon + 2;
   const excerpt = excerptOf(passage.text.slice(from), (part) => 3 * shared(fact.stems, stemsOf(part), rare));
   const start = from + excerpt.start;
+  if (FIGURE.test(excerpt.text)) return [];
   const line = passage.lineAt(start);
   if (line !== passage.lineAt(start + excerpt.text.length - 1)) return [];
   return [{ ref: `${passage.document.name}#L${line}`, line, place, quote: excerpt.text }];

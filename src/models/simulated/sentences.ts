@@ -1,7 +1,12 @@
 import { standingOf } from "./beliefs.ts";
 import type { Fact } from "./casebook.ts";
+import { CONVICTIONS, DREADS } from "./frames/convictions.ts";
 import { CLAIMS, EVEN_SO, FALLS, LATER, RISES, SEGUES, SHARES } from "./frames/extras.ts";
-import { CONVICTIONS, DREADS, MISSING, QUESTIONS, REMARKS, WISHES } from "./frames/remarks.ts";
+import { QUESTIONS } from "./frames/questions.ts";
+import { REMARKS } from "./frames/remarks.ts";
+import { ABSENCES, UNWRITTEN } from "./frames/silence.ts";
+import { MISSING, WISHES } from "./frames/wishes.ts";
+import type { Kind } from "./kind.ts";
 import { spoken } from "./ladder.ts";
 import { leaning, type Mind } from "./mind.ts";
 import { citing, lineOf, naming, quoted, type Tongue } from "./phrasing.ts";
@@ -26,7 +31,10 @@ export const ENOUGH = 56;
 
 export function cite(fact: Fact, tongue: Tongue, draft: Draft): void {
   const slots = { ...citing(fact), s: tongue.mind.book.subject, ...about(tongue.mind, fact.criterion) };
-  const said = tongue.say(fact.polarity > 0 ? "citeFor" : "citeAgainst", slots);
+  const said =
+    fact.kind === "absence"
+      ? tongue.from(ABSENCES, slots)
+      : tongue.say(fact.polarity > 0 ? "citeFor" : "citeAgainst", slots);
   const line = lineOf(fact);
   draft.sentences.push(
     said === "" ? `${line[0]!.toUpperCase()}${line.slice(1)}: ${quoted(fact.quote)}.` : said,
@@ -151,9 +159,18 @@ export function want(fact: Fact | null, tongue: Tongue): string {
 }
 
 /** A noun phrase for what one would want to know, not yet wished for in this meeting; empty where all were. */
-export function missing(fact: Fact | null, tongue: Tongue): string {
-  const wish = tongue.from(MISSING[fact?.kind ?? "other"], {}) || tongue.from(WISHES, {});
-  return wish === "" ? "" : wish[0]!.toLowerCase() + wish.slice(1);
+function missing(fact: Fact | null, tongue: Tongue): string {
+  if (fact === null) return uncapitalise(tongue.from(UNWRITTEN, {}));
+  return fitting(fact.kind, tongue) || uncapitalise(tongue.from(WISHES, {}));
+}
+
+/** The same, only where it is made for this kind of passage. */
+export function fitting(kind: Kind, tongue: Tongue): string {
+  return uncapitalise(tongue.from(MISSING[kind], {}));
+}
+
+function uncapitalise(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
 /** Ties what follows to what somebody has just said. */
@@ -169,7 +186,7 @@ export function words({ sentences }: Draft): number {
 }
 
 const LOWERS =
-  /^(?:The|That|There|This|It|On|In|What|So|Here|Somebody|Nobody|Whoever|If|We|One|A|An|People|Something|Think|Go|For|Of|By|To|As|Two|My|Before|Anyone|Money|Numbers|Strangers|Prizes|Finished|Growth|Cash)\b/;
+  /^(?:The|That|There|This|It|On|In|What|So|Here|Somebody|Nobody|Whoever|If|We|One|A|An|People|Something|Think|Go|For|Of|By|To|As|Two|My|Before|Anyone|Money|Numbers|Strangers|Prizes|Finished|Growth|Cash|Who|Paper|Nights|Habits|Others|Cleverness)\b/;
 
 /** Now and then a pet phrase goes before the second sentence, or before the last where it announces one. */
 export function withLead(sentences: readonly string[], { voice, mind, chance }: Tongue): readonly string[] {

@@ -1,5 +1,6 @@
 import type { Fact } from "./casebook.ts";
 import { CONTRASTS, PREFERENCES } from "./frames/extras.ts";
+import { NOTHING } from "./frames/silence.ts";
 import { spoken } from "./ladder.ts";
 import { leaning } from "./mind.ts";
 import { naming, type Tongue } from "./phrasing.ts";
@@ -13,9 +14,9 @@ import {
   type Draft,
   ENOUGH,
   fillUp,
+  fitting,
   inOrder,
   maybeAsk,
-  missing,
   segue,
   want,
   weigh,
@@ -101,11 +102,16 @@ function perform(plan: Plan, tongue: Tongue, draft: Draft): void {
 function open(fact: Fact | null, tongue: Tongue, draft: Draft): void {
   const criterion = fact?.criterion ?? heaviest(tongue.mind);
   draft.sentences.push(tongue.say("open", about(tongue.mind, criterion)));
-  if (fact === null) return void draft.sentences.push(want(null, tongue));
+  if (fact === null) return missAll(criterion, tongue, draft);
   cite(fact, tongue, draft);
   comment(fact, tongue, draft);
   fillUp(fact, tongue, draft);
   maybeAsk(fact, tongue, draft, 0.4);
+}
+
+/** Nothing in the documents speaks for or against. */
+function missAll(criterion: number, tongue: Tongue, draft: Draft): void {
+  draft.sentences.push(tongue.from(NOTHING, about(tongue.mind, criterion)), want(null, tongue));
 }
 
 function reply({ claim, fact }: Extract<Plan, { claim: unknown }>, tongue: Tongue, draft: Draft): void {
@@ -197,7 +203,7 @@ function raise(fact: Fact, tongue: Tongue, draft: Draft): void {
 function condition(worry: Fact, tongue: Tongue, draft: Draft): void {
   const { mind } = tongue;
   const own = support(tongue, 1);
-  const wish = missing(worry, tongue);
+  const wish = fitting(worry.kind, tongue);
   if (wish !== "") draft.sentences.push(tongue.say("condition", { ...naming(worry), m: wish }));
   if (own !== null) {
     cite(own, tongue, draft);

@@ -1,5 +1,6 @@
+import { groundOf } from "./absences.ts";
 import type { Fact } from "./casebook.ts";
-import { MISSING } from "./frames/remarks.ts";
+import { MISSING } from "./frames/wishes.ts";
 import { marginOf, nextOption, optionFor, spoken } from "./ladder.ts";
 import type { Mind } from "./mind.ts";
 import { criterionInProse, lineOf, quoted, referTo, type Tongue } from "./phrasing.ts";
@@ -36,42 +37,64 @@ function reasoning(mind: Mind, main: Fact | null, other: Fact | null, tongue: To
   const name = capitalise(
     criterionInProse(mind.book.yardsticks[main.criterion]?.name ?? mind.book.yardsticks[decisive(mind)]!.name),
   );
-  const evidence = `${quoted(main.quote)} (${lineOf(main)})`;
+  const evidence = groundOf(main, `${quoted(main.quote)} (${lineOf(main)})`);
   if (other === null) return `${name} decides it: ${evidence}.`;
-  const against = `${quoted(other.quote)} (${lineOf(other)})`;
+  const against = groundOf(other, `${quoted(other.quote)} (${lineOf(other)})`);
   return tongue.chance.pick([
     `${name} comes first: ${evidence} weighs more than ${against}.`,
     `On ${name.toLowerCase()}, ${evidence}; set against it, ${against} is not enough to turn me.`,
-    `${evidence} settles ${name.toLowerCase()} for me, although ${against} remains.`,
+    `${capitalise(evidence)} settles ${name.toLowerCase()} for me, although ${against} remains.`,
     `What decides is ${evidence}. I have weighed ${against} and find it lighter.`,
   ]);
 }
 
 /** A change of verdict rests on what moved it, whatever weighs most otherwise. */
 function changed(mind: Mind, verdict: string, moved: Fact, tongue: Tongue): string {
-  const evidence = `${quoted(moved.quote)} (${lineOf(moved)})`;
+  const evidence = groundOf(moved, `${quoted(moved.quote)} (${lineOf(moved)})`);
   const other = strongest(mind, moved.polarity > 0 ? -1 : 1, moved);
-  if (other === null) return `${evidence} moved me to ${spoken(verdict)}.`;
-  const against = `${quoted(other.quote)} (${lineOf(other)})`;
+  if (other === null) return `${capitalise(evidence)} moved me to ${spoken(verdict)}.`;
+  const against = groundOf(other, `${quoted(other.quote)} (${lineOf(other)})`);
   return tongue.chance.pick([
-    `${evidence} moved me to ${spoken(verdict)}, although ${against} remains.`,
+    `${capitalise(evidence)} moved me to ${spoken(verdict)}, although ${against} remains.`,
     `What moved me to ${spoken(verdict)} is ${evidence}; ${against} speaks the other way and is not forgotten.`,
     `I came to ${spoken(verdict)} over ${evidence}. I have set ${against} against it.`,
   ]);
 }
 
+/** What one wishes for in a worry would calm it, and in a merit bear it out. */
 function wouldChange(mind: Mind, verdict: string, sign: number, about: Fact | null, tongue: Tongue): string {
+  const options = mind.scenario.verdicts;
   const direction = sign > 0 ? -1 : 1;
-  const next = nextOption(verdict, direction, mind.scenario.verdicts).id;
-  const goal = next === verdict ? nextOption(verdict, -direction as 1 | -1, mind.scenario.verdicts).id : next;
-  if (about === null)
-    return `A document that speaks to what is missing here could bring me to ${spoken(goal)}.`;
+  const next = nextOption(verdict, direction, options).id;
+  const goal = spoken(next === verdict ? nextOption(verdict, -direction as 1 | -1, options).id : next);
+  if (about === null) return `A document that speaks to what is missing here could bring me to ${goal}.`;
   const fresh = tongue.from(MISSING[about.kind], {}) || tongue.chance.pick(MISSING[about.kind]);
   const wish = fresh[0]!.toLowerCase() + fresh.slice(1);
-  const [better, turned] = sign > 0 ? ["worse", "down"] : ["better", "up"];
-  return tongue.chance.pick([
-    `To come ${turned} to ${spoken(goal)} I would need ${wish}, with ${referTo(about)} looking ${better} for it.`,
-    `${capitalise(wish)} could take me ${turned} to ${spoken(goal)}, if it put ${referTo(about)} in a ${better} light.`,
-    `I would go ${turned} to ${spoken(goal)} on ${wish}, should it cast a ${better} light on ${referTo(about)}.`,
-  ]);
+  const it = referTo(about);
+  if (about.polarity < 0) {
+    return tongue.chance.pick(
+      sign > 0
+        ? [
+            `Without ${wish}, ${it} could still take me down to ${goal}.`,
+            `If nobody can show me ${wish}, I come down to ${goal} over ${it}.`,
+            `${capitalise(it)} takes me down to ${goal} unless I am shown ${wish}.`,
+          ]
+        : [
+            `Show me ${wish}, and ${it} need not keep me from ${goal}.`,
+            `I would come up to ${goal} if ${wish} took the weight off ${it}.`,
+          ],
+    );
+  }
+  return tongue.chance.pick(
+    sign > 0
+      ? [
+          `I would come down to ${goal} if ${wish} did not bear out ${it}.`,
+          `${capitalise(it)} carries me as far as it does only until ${wish} says otherwise; then it is ${goal}.`,
+        ]
+      : [
+          `With ${wish}, ${it} could bring me up to ${goal}.`,
+          `Show me ${wish}, and ${it} brings me up to ${goal}.`,
+          `I would come up to ${goal} over ${it}, given ${wish}.`,
+        ],
+  );
 }

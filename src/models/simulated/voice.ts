@@ -49,17 +49,12 @@ export function voiceOf(persona: Persona): Voice {
 
 function readVoice(persona: Persona): Voice {
   const manner = mannerOf(persona);
+  const prose = persona.background.replace(/\s+/g, " ");
   return {
     manner,
     address: manner === "careful" || manner === "figures" || manner === "tester" ? "formal" : "first",
-    convinced: convictions(
-      persona.background,
-      /What (?:convinces|persuades|impresses|moves) \S+(?: \S+)?: ([^.]+)\./,
-    ),
-    worried: convictions(
-      persona.background,
-      /What (?:worries|troubles|alarms|frightens|bothers) \S+(?: \S+)?: ([^.]+)\./,
-    ),
+    convinced: convictions(prose, /What (?:convinces|persuades|impresses|moves) \S+(?: \S+)?: ([^.]+)\./),
+    worried: convictions(prose, /What (?:worries|troubles|alarms|frightens|bothers) \S+(?: \S+)?: ([^.]+)\./),
     leads: leadsOf(persona.speakingStyle),
     counts: manner === "figures" || manner === "terse" || manner === "tester" || manner === "rhetorical",
   };

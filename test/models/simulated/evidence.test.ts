@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { firstReading, hearFact, scoreOf, type Temper } from "../../../src/models/simulated/beliefs.ts";
 import { casebookOf } from "../../../src/models/simulated/casebook.ts";
+import { kindOf } from "../../../src/models/simulated/kind.ts";
 import { optionFor } from "../../../src/models/simulated/ladder.ts";
 import { polarityOf } from "../../../src/models/simulated/lexicon.ts";
 import { countWords, excerptOf } from "../../../src/models/simulated/quote.ts";
@@ -122,4 +123,15 @@ describe("opinion", () => {
     );
     expect(ranks).toEqual([0, 1, 2, 3, 4]);
   });
+});
+
+it.each([
+  ["Sick leave rose from 6 to 11 days a person within two years", 0.6, "strain"],
+  ["Complaints fell from 14 to 9", 0.7, "relief"],
+  ["Holds five granted patents on verification", 0.6, "invention"],
+  ["Won three best-paper awards", 0.7, "recognition"],
+  ["The departed founder's 9 % has no vesting", -0.6, "terms"],
+  ["References praise the CEO as candid", 0.7, "testimony"],
+])("takes %j for what it reports, whichever way the scenario lets it count", (text, polarity, kind) => {
+  expect(kindOf(text, polarity)).toBe(kind);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PLAIN } from "../../../src/models/simulated/frames/plain.ts";
-import { MISSING } from "../../../src/models/simulated/frames/remarks.ts";
 import { allFrames, MANNERS } from "../../../src/models/simulated/frames/stock.ts";
+import { MISSING } from "../../../src/models/simulated/frames/wishes.ts";
 import { keyOf, tracesIn } from "../../../src/models/simulated/trace.ts";
 import { voiceOf } from "../../../src/models/simulated/voice.ts";
 import { seatOf } from "./harness.ts";

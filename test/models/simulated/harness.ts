@@ -6,7 +6,7 @@ import type { Model, ViewTurn } from "../../../src/models/model.ts";
 import { createSimulatedModel } from "../../../src/models/simulated/index.ts";
 import { individualLayer, sharedLayer } from "../../../src/perspective/layers.ts";
 import { openNames } from "../../../src/perspective/names.ts";
-import type { ParsedReply } from "../../../src/scaffold/message.ts";
+import { NOTHING_SAID, type ParsedReply } from "../../../src/scaffold/message.ts";
 import { parseReply } from "../../../src/scaffold/parse.ts";
 import { renderMessage } from "../../../src/scaffold/render.ts";
 import { personaSchema } from "../../../src/scenario/persona.ts";
@@ -88,14 +88,7 @@ export async function hold(scenario: Scenario, seed: string | number, limit = 10
         id: `m${order}`,
         at: "2026-03-02T09:00:00Z",
         speaker: "timekeeper",
-        to: null,
-        artifacts: [],
-        verdict: null,
-        reasoning: null,
-        wouldChange: null,
-        confidence: null,
-        ready: false,
-        withdrawn: false,
+        ...NOTHING_SAID,
         content,
       };
       show("timekeeper", renderMessage(message, { order: "verdict-first", names: names.displayed }));

@@ -1,4 +1,4 @@
-import type { Kind } from "../lexicon.ts";
+import type { Kind } from "../kind.ts";
 
 /** What can be said of a passage because of the kind of thing it reports. No slots: each is said once a meeting at most. */
 export const REMARKS: Readonly<Record<Kind, readonly string[]>> = {
@@ -11,6 +11,14 @@ export const REMARKS: Readonly<Record<Kind, readonly string[]>> = {
     "I would separate the breach from the habit, and so far I cannot tell which it is.",
     "Somebody outside had to point it out, and that part stays with me.",
     "One can insure against the sum, hardly against the headline.",
+  ],
+  terms: [
+    "A clause is read twice: once when it is signed, and once when it hurts.",
+    "Who gets what on a bad day is written here, and not in the story.",
+    "Paper of this kind is cheap to mend before the signature and dear after it.",
+    "It tells us how they behave when their own interest is on the table.",
+    "What was agreed in good weather has to hold in bad.",
+    "I read the small print first, because that is where the large sums are.",
   ],
   complaint: [
     "People complain last to those who could change something.",
@@ -76,6 +84,15 @@ export const REMARKS: Readonly<Record<Kind, readonly string[]>> = {
     "I would plan as if it will stay missing for a year.",
     "The question is whether somebody beside them can fill it.",
   ],
+  absence: [
+    "Silence is not a refusal, but one cannot build on it.",
+    "It may be there and unwritten, and then writing it down was the task.",
+    "What nobody claims, nobody has to prove, and that is the trouble.",
+    "I do not read it as a fault, only as a space where something should be.",
+    "The shorter the page, the louder what it leaves out.",
+    "A demand that plain deserves at least one plain sentence.",
+    "One may forget a detail; this is not a detail.",
+  ],
   independent: [
     "Somebody with no stake in the answer reached the same result.",
     "It is the judgement of outsiders that I trust on this.",
@@ -85,6 +102,14 @@ export const REMARKS: Readonly<Record<Kind, readonly string[]>> = {
     "If others have tried to break it and could not, I need fewer adjectives.",
     "One outside witness is worth several pages of self-description.",
     "I should have been content with less than that.",
+  ],
+  testimony: [
+    "People who owe nobody a favour do not often say so much.",
+    "That is what is said when the door is closed, which is when I listen.",
+    "A good word costs little, and a specific one costs more.",
+    "Whoever says so has worked with it and not only read about it.",
+    "I trust a witness who had something to lose by praising.",
+    "We asked, and we did not get the answer one gets out of politeness.",
   ],
   growth: [
     "A direction tells me more than a level.",
@@ -105,15 +130,54 @@ export const REMARKS: Readonly<Record<Kind, readonly string[]>> = {
     "The next figure in that row is the one I fear.",
     "By the time it shows in the total, it is old news.",
   ],
+  relief: [
+    "Less of a bad thing is the most honest kind of progress.",
+    "Something was done about it, and the figure heard of it.",
+    "A burden that grows lighter is noticed by those who carried it.",
+    "It went down where it was meant to go down.",
+    "Nobody frames a number like that, and everybody feels it.",
+    "I should like to believe it without wishing it.",
+  ],
+  strain: [
+    "What grows on its own seldom stops on its own.",
+    "Somebody carries that every week, and it is not us.",
+    "It gets heavier a little at a time, which is why nobody stops it.",
+    "That is how patience is used up, a point at a time.",
+    "By the time it is written down it has been felt for a while.",
+    "The weight was there before; now it has a figure.",
+  ],
+  operation: [
+    "It had to work on days when nobody was watching.",
+    "A thing that runs answers many questions that a thing that is planned cannot.",
+    "Nights and holidays are in that number, and they are the honest part.",
+    "What has to be kept alive every day teaches more than what was shown once.",
+    "Somebody answers the telephone when it stops, and that is a different trade.",
+    "It has been out in the rain by now.",
+  ],
   delivery: [
     "It was promised, and then it was there.",
     "Finished things have fewer friends than brilliant ones, and more users.",
     "Anyone can start; the verb I look for is in the past tense.",
     "Somebody had to stop improving it and let it go.",
-    "It had to work on days when nobody was watching.",
     "Deadlines kept in a row are a form of character.",
     "The distance between an idea and that sentence is about two years of unglamorous work.",
-    "A thing that runs answers many questions that a thing that is planned cannot.",
+  ],
+  founding: [
+    "There was nothing there before, and somebody had to be stubborn.",
+    "To begin a thing is easy; to have it still standing is the achievement.",
+    "What was set up then goes on without being pushed.",
+    "Habits that outlive their author are worth more than results.",
+    "It takes nerve to add a thing that nobody had asked for.",
+    "Others use it by now, which is the only vote that counts.",
+  ],
+  invention: [
+    "It did not exist before somebody sat down and made it.",
+    "An idea that others can be asked to pay for is rarely an accident.",
+    "The examiners of such things are paid to find it elsewhere first.",
+    "What I like is that it can be taken away from nobody.",
+    "A new thing is only half of it; the other half is that it works.",
+    "Anyone can have the thought; there is a name under this one.",
+    "Cleverness is common, and cleverness that was finished is not.",
   ],
   recognition: [
     "Prizes are given by people who have seen the competition.",
@@ -123,6 +187,15 @@ export const REMARKS: Readonly<Record<Kind, readonly string[]>> = {
     "It proves attention rather than substance, but attention from those who know.",
     "That does not happen by sending the same thing twice.",
     "The honour is past; the ability behind it usually is not.",
+  ],
+  scholarship: [
+    "It was read by people who are paid to disagree.",
+    "A page like that is written once and defended for years.",
+    "The place in the list of authors says who did the work.",
+    "What is in print can be checked by anyone who doubts it.",
+    "One paper is an event, and a row of them is a way of working.",
+    "The quiet part is how long it stayed useful to others.",
+    "Somebody had to be wrong in public before that could be right.",
   ],
   people: [
     "What others became in the meantime is the better half of any record.",
@@ -158,6 +231,22 @@ export const REMARKS: Readonly<Record<Kind, readonly string[]>> = {
     "Cash has the advantage of not arguing back.",
     "That line decides how many mistakes one may still make.",
   ],
+  proof: [
+    "I ask what else would explain it, and how hard I have to try.",
+    "An honest witness can be wrong about the day.",
+    "One can explain it away once; I count how often that is needed.",
+    "It is a small thing, and a case is made of small things.",
+    "If it were the only thing, I would not rest a verdict on it.",
+    "It shows that it could have been so, and not yet that it was.",
+    "Somebody should have asked one more question there.",
+    "What was not found says less than what was, but it says something.",
+    "I would like to have seen the face of whoever said so.",
+    "It fits, and I am wary of what only fits.",
+    "Nobody has told us a simpler story that holds it.",
+    "I have turned it over twice, and it looks the same from below.",
+    "A detail like that is not made up, and it may still be misread.",
+    "It stands on its own feet, whoever speaks for it.",
+  ],
   other: [
     "It is a small sentence with a long shadow.",
     "I do not want to make more of it than it is, nor less.",
@@ -167,227 +256,3 @@ export const REMARKS: Readonly<Record<Kind, readonly string[]>> = {
     "It was written without emphasis, which is why I noticed.",
   ],
 };
-
-/** What one would want to know about such a passage, as a noun phrase. */
-export const MISSING: Readonly<Record<Kind, readonly string[]>> = {
-  dispute: [
-    "a written opinion on how it is likely to end",
-    "the date by which it will be settled",
-    "the correspondence from the weeks before it became public",
-  ],
-  complaint: [
-    "the other side of that conversation",
-    "a sign that the complaint was heard",
-    "the same question put to those people today",
-  ],
-  error: [
-    "proof that the same check now comes before publication",
-    "a list of what else was built on it",
-    "the name of whoever found it",
-  ],
-  repair: [
-    "proof that the new procedure has been tested since",
-    "the same procedure applied a second time",
-    "a check by somebody who was not involved in the repair",
-  ],
-  departure: [
-    "the reasons in the words of those who left",
-    "the count of departures in the last twelve months",
-    "a conversation with one of the people who left",
-  ],
-  setback: [
-    "the file from the month before it failed",
-    "the decision that would be taken differently today",
-    "a second attempt that did not end the same way",
-  ],
-  delay: [
-    "the original plan beside the actual dates",
-    "a note of who was told about the delay",
-    "one hard deadline kept since then",
-  ],
-  gap: [
-    "a named person who covers that gap from the first day",
-    "evidence of how quickly something comparable was learned",
-    "a plan for the first six months that does without it",
-  ],
-  independent: [
-    "a word on how the outsiders were chosen",
-    "the full report and not only its conclusion",
-    "a second confirmation from a less friendly quarter",
-  ],
-  growth: [
-    "the figure for the year after",
-    "the same curve from elsewhere in that period",
-    "the part of it that would have come anyway",
-  ],
-  decline: [
-    "the figure for the current quarter",
-    "a cause for the fall that has since been removed",
-    "one period in which it did not fall",
-  ],
-  delivery: [
-    "a list of what was cut to finish on time",
-    "the state of it a year after delivery",
-    "the word of somebody who depends on it daily",
-  ],
-  recognition: [
-    "the list of others who were considered",
-    "anything of the same rank from the last two years",
-    "an account of what became of it after the applause",
-  ],
-  people: [
-    "the opinion of those people today",
-    "a line on where they are two years later",
-    "the names of those who did not get as far",
-  ],
-  plan: ["a date with a name beside it", "the first milestone, met", "the budget that goes with the plan"],
-  scale: [
-    "the share that stays after the first year",
-    "the cost of serving one more of them",
-    "the share that came in the last twelve months",
-  ],
-  money: [
-    "the same figure for the year before",
-    "the reserve that is left if it goes wrong",
-    "a breakdown of where it went",
-  ],
-  other: [
-    "a second source that says so",
-    "the context it was written in",
-    "the same thing in the words of somebody outside",
-  ],
-};
-
-/** The same where nothing closer is left to wish for. */
-export const WISHES: readonly string[] = [
-  "the opinion of somebody who would lose by it",
-  "the same page as it looked a year ago",
-  "one conversation with somebody who was there",
-  "the version that a critic would have written",
-  "an hour with the author of that line",
-  "two independent readings of the same facts",
-  "the footnote that belongs to that sentence",
-  "the working papers behind that sentence",
-  "an outside view of the same period",
-  "an answer to one plain question, namely why",
-  "the part of the file we were not sent",
-  "the minutes of the day it was decided",
-  "the names behind the passive voice",
-  "a comparison with the next best case",
-  "the page that comes after this one",
-  "somebody who argued the opposite at the time",
-  "a second opinion from outside this room",
-  "the first draft of that paragraph",
-];
-
-/** Questions to a colleague about such a passage; {who} and {h} as in frames. */
-export const QUESTIONS: Readonly<Record<Kind, readonly string[]>> = {
-  dispute: [
-    "{who}, could we live with {h} if it were decided against us?",
-    "How would you explain {h} to somebody who reads it in the newspaper, {who}?",
-    "{who}, is {h} a matter of principle for you, or of price?",
-  ],
-  complaint: [
-    "{who}, would you have complained about {h} yourself?",
-    "Who in your experience speaks up as in {h}, {who}?",
-    "{who}, does {h} sound to you like one bad week?",
-  ],
-  error: [
-    "{who}, would your own checks have caught {h}?",
-    "How much does {h} take away from the rest for you, {who}?",
-    "{who}, do you read {h} as carelessness or as honesty?",
-  ],
-  repair: [
-    "{who}, does {h} restore your confidence, or only your sympathy?",
-    "Would {h} have happened without pressure from outside, do you think, {who}?",
-    "{who}, how much of the original fault does {h} take away for you?",
-  ],
-  departure: [
-    "{who}, how many such departures would you need before {h} worried you?",
-    "What do you suppose was said on the last day behind {h}, {who}?",
-    "{who}, is {h} a matter of people or of circumstances?",
-  ],
-  setback: [
-    "{who}, what should have been seen before {h}?",
-    "Would {h} be forgiven in your own department, {who}?",
-    "{who}, do you read {h} as bad judgement or as bad luck?",
-  ],
-  delay: [
-    "{who}, who would be waiting if {h} repeated itself here?",
-    "How much of {h} could you absorb in your own plans, {who}?",
-    "{who}, is {h} slowness or thoroughness, in your experience?",
-  ],
-  gap: [
-    "{who}, who would fill {h} on the first day?",
-    "How long does it take to learn what {h} says is missing, {who}?",
-    "{who}, could you work next to {h} for a year?",
-  ],
-  independent: [
-    "{who}, does {h} count for as much in your field as it does in mine?",
-    "Who stood to gain from {h}, as far as you can see, {who}?",
-    "{who}, would you accept {h} as proof if it spoke the other way?",
-  ],
-  growth: [
-    "{who}, is {h} long enough to be called a trend?",
-    "What would you say drove {h}, {who}?",
-    "{who}, do you expect {h} to continue without a push?",
-  ],
-  decline: [
-    "{who}, where do you see {h} stopping?",
-    "What would have to change before {h} turned, {who}?",
-    "{who}, is {h} something terms could repair?",
-  ],
-  delivery: [
-    "{who}, what does {h} tell you about the next promise?",
-    "Would you rely on {h} if your own name depended on it, {who}?",
-    "{who}, how hard is {h} really, for people who do it every day?",
-  ],
-  recognition: [
-    "{who}, do people in your field take {h} as seriously as it sounds?",
-    "What would you set against {h}, {who}?",
-    "{who}, is {h} about the past or about the future?",
-  ],
-  people: [
-    "{who}, what would those concerned say about {h} if we asked them?",
-    "Does {h} scale to something three times the size, {who}?",
-    "{who}, would you have wanted to be part of {h}?",
-  ],
-  plan: [
-    "{who}, what would you pay today for {h}?",
-    "Which part of {h} do you believe, {who}, and which do you merely hope for?",
-    "{who}, who exactly would have to deliver {h}?",
-  ],
-  scale: [
-    "{who}, what does {h} look like once you take away the largest part?",
-    "Is {h} large for your field, {who}, or only for mine?",
-    "{who}, how much of {h} would still be there next year?",
-  ],
-  money: [
-    "{who}, is {h} a fair price for what it buys?",
-    "What happens to your reading if {h} is off by a third, {who}?",
-    "{who}, how would you hedge {h}?",
-  ],
-  other: [
-    "{who}, how do you read {h}?",
-    "What does somebody from your field make of {h}, {who}?",
-    "{who}, would {h} weigh as much with you as with me?",
-  ],
-};
-
-/** Ways to bring in a line of one's own convictions; {x} is a noun phrase. */
-export const CONVICTIONS: readonly string[] = [
-  "I am always looking for {x}, and this comes close.",
-  "What persuades me in general is {x}; here I find a trace of it.",
-  "My weakness, as you know, is {x}.",
-  "Give me {x} and I am half won.",
-  "That is as near as paper comes to {x}.",
-];
-
-/** The same for what one dreads. */
-export const DREADS: readonly string[] = [
-  "Few things make me more uneasy than {x}, and this smells of it.",
-  "I have learned to be afraid of {x}.",
-  "My old fear is {x}, and I cannot say it is absent here.",
-  "If there is one thing I distrust, it is {x}.",
-  "That is uncomfortably close to {x}.",
-];

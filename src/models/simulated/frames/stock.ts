@@ -1,15 +1,19 @@
 import { BRISK } from "./brisk.ts";
 import { CAREFUL } from "./careful.ts";
+import { CONVICTIONS, DREADS } from "./convictions.ts";
 import { ASIDES, CLAIMS, CONTRASTS, FALLS, LATER, PREFERENCES, RISES, SEGUES, SHARES } from "./extras.ts";
 import { FIGURES } from "./figures.ts";
 import type { Frames } from "./frame.ts";
 import { PLAIN } from "./plain.ts";
-import { CONVICTIONS, DREADS, MISSING, QUESTIONS, REMARKS, WISHES } from "./remarks.ts";
+import { QUESTIONS } from "./questions.ts";
+import { REMARKS } from "./remarks.ts";
 import { RHETORICAL } from "./rhetorical.ts";
+import { ABSENCES, NOTHING, UNWRITTEN } from "./silence.ts";
 import { STORY } from "./story.ts";
 import { TERSE } from "./terse.ts";
 import { TESTER } from "./tester.ts";
 import { VIVID } from "./vivid.ts";
+import { MISSING, WISHES } from "./wishes.ts";
 
 /** Every manner of speaking. */
 export const MANNERS = {
@@ -41,6 +45,9 @@ export function allFrames(): string[] {
     ...PREFERENCES,
     ...SEGUES,
     ...WISHES,
+    ...ABSENCES,
+    ...NOTHING,
+    ...UNWRITTEN,
     ...CLAIMS,
     ...Object.values(ASIDES).flat(),
   ];

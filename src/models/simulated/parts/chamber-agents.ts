@@ -140,7 +140,8 @@ function synthesisOf({ finals, leading, others, shared }: Read): string {
   if (leading === null) {
     return `The answers do not come together: ${finals.map((each) => `${each.by} stands at ${each.stance}${groundOf(each)}`).join("; ")}.${common} No reading of them yields one answer.`;
   }
-  const held = `${finals.length - others.length} of ${finals.length} answers come to ${leading}.`;
+  const own = finals.length - others.length;
+  const held = `${own} of ${finals.length} answers ${own === 1 ? "comes" : "come"} to ${leading}.`;
   const kept = others.map(
     (each) => ` ${each.by} stands at ${each.stance}${groundOf(each)}, and that is not answered.`,
   );

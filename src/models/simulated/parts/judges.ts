@@ -86,7 +86,7 @@ function gradesOf({ book, beliefs }: Mind, { criteria }: Scenario): Readonly<Rec
 }
 
 /** All options from the own one outward; of two equally near the one that the score leans to. */
-export function rankingFrom(verdict: string, ids: readonly string[], score: number): string[] {
+function rankingFrom(verdict: string, ids: readonly string[], score: number): string[] {
   const own = ids.indexOf(verdict);
   const distance = (id: string) => {
     const steps = ids.indexOf(id) - own;
@@ -115,7 +115,7 @@ function sumUp({ request, scenario }: JudgesOccasion): string {
     return `${judge} holds ${verdict}${findings[0] === undefined ? "" : `, by ${findings[0]}`}`;
   });
   const synthesis = [
-    `${held} of ${answers.length} judges come to ${recommendation}.`,
+    `${held} of ${answers.length} judges ${held === 1 ? "comes" : "come"} to ${recommendation}.`,
     agreed.length > 0 ? `${agreed.join(". ")}.` : "No passage is named by two of them.",
     disputed.length > 0 ? `${disputed.join(". ")}.` : "Nobody comes to another verdict.",
   ].join(" ");

@@ -1,26 +1,31 @@
 import { escapeText } from "../../../scaffold/escape.ts";
 import type { Scenario } from "../../../scenario/scenario.ts";
 import type { ModelRequest, ViewTurn } from "../../model.ts";
+import { firstReading, scoreOf } from "../beliefs.ts";
 import { chanceOf, hashDraw } from "../chance.ts";
+import { optionFor } from "../ladder.ts";
 import { leaning, type Mind } from "../mind.ts";
+import { type Bends, swayOf } from "./jury-sway.ts";
+
+/** What a charge asks of the evidence. */
+export type Burden = {
+  /** Words by which it is known in the charge. */
+  readonly words: string;
+  /** In units of a member's reading; 0 is where a board's member turns. */
+  readonly bar: number;
+  readonly bends: Bends;
+};
 
 /**
- * How a juror follows the others, fitted to published figures. With s the share of the others on the other side, it
- * goes over with probability 1 / (1 + exp(-c (s - b))). Without a burden, c = 10 and b = 0.55 both ways reproduce the
- * verdicts by first ballot of 225 criminal juries (Kalven and Zeisel, The American Jury, 1966). Under reasonable doubt,
- * c = 6 with b = 0.60 towards acquittal and 0.70 towards conviction reproduce the leniency of mock juries (MacCoun and
- * Kerr, 1988: even splits acquit about four times as often as they convict; two thirds prevail in 94 % and 67 %).
+ * Under reasonable doubt jurors go over to acquittal more easily: evenly split mock juries acquit about four times as
+ * often as they convict, and majorities of two thirds prevail in 94 % and 67 % (MacCoun and Kerr, Asymmetric influence in
+ * mock jury deliberation, 1988). By the preponderance of the evidence they found no such difference. Clear and convincing
+ * lies half way between: nothing was found to set it by, nor to set the bars by.
  */
-const PULLS = {
-  even: { c: 10, toFor: 0.55, toAgainst: 0.55 },
-  lenient: { c: 6, toFor: 0.7, toAgainst: 0.6 },
-} as const;
-
-/** Where each standard sets the bar, in units of a member's reading; 0 is where a board's member turns. */
-const BARS: readonly (readonly [words: string, bar: number])[] = [
-  ["beyond reasonable doubt", -0.11],
-  ["clear and convincing", -0.15],
-  ["The charge to the jury", -0.19],
+const BURDENS: readonly Burden[] = [
+  { words: "beyond reasonable doubt", bar: -0.11, bends: { toFor: 0.7, toAgainst: 0.6 } },
+  { words: "clear and convincing", bar: -0.15, bends: { toFor: 0.675, toAgainst: 0.625 } },
+  { words: "The charge to the jury", bar: -0.19, bends: { toFor: 0.65, toAgainst: 0.65 } },
 ];
 
 /** How differently jurors read one charge, and juries one case: widths of the draws around the bar. */
@@ -28,61 +33,104 @@ const READING = 0.5;
 const VENIRE = 0.3;
 
 /** Where this juror sets the bar: the charge's, read in its own way; the same throughout a meeting. */
-export function barOf(burden: number, cacheKey: string): number {
-  const meeting = cacheKey.slice(0, cacheKey.indexOf(":"));
-  return burden + READING * (hashDraw(cacheKey) - 0.5) + VENIRE * (hashDraw(meeting) - 0.5);
+export function barOf({ bar }: Burden, cacheKey: string): number {
+  return bar + READING * (hashDraw(cacheKey) - 0.5) + VENIRE * (hashDraw(meetingOf(cacheKey)) - 0.5);
 }
 
 /** What the charge to a jury asks of the evidence; null where nobody was charged. */
-export function burdenIn(turns: readonly ViewTurn[]): number | null {
+export function burdenIn(turns: readonly ViewTurn[]): Burden | null {
   const charge = lastPart(turns, "The charge to the jury");
-  return charge === null ? null : BARS.find(([words]) => charge.includes(words))![1];
+  return charge === null ? null : BURDENS.find(({ words }) => charge.includes(words))!;
 }
 
-/** The verdict a juror holds now: the one it spoke last, unless a count it has heard since brought it over. */
-export function standOf(mind: Mind, request: ModelRequest): string {
-  const own = mind.myVerdict ?? leaning(mind);
-  return countsSince(mind, request.turns).reduce(
-    (held, count) => followed(held, count, { mind, request }),
-    own,
-  );
+export function meetingOf(cacheKey: string): string {
+  return cacheKey.slice(0, cacheKey.indexOf(":"));
 }
 
-type Following = { readonly mind: Mind; readonly request: ModelRequest };
+/** What a juror knows of a ballot. */
+type Count = {
+  /** The how many-th ballot it was. */
+  readonly nth: number;
+  readonly for: number;
+  readonly against: number;
+  /** Of how many others. */
+  readonly others: number;
+};
 
-/** One draw a count, so that a juror is of one mind until the next. */
-function followed(own: string, count: Heard, { mind, request }: Following): string {
-  const { verdicts } = mind.scenario;
-  const side = verdicts.find(({ id }) => id === own)?.side;
-  if (side === undefined || side === "neutral") return own;
-  const others = side === "for" ? count.against : count.for;
-  const share = others / Math.max(1, count.for + count.against - 1);
-  const { c, toFor, toAgainst } = burdenIn(request.turns) === BARS[0]![1] ? PULLS.lenient : PULLS.even;
-  const firmness = 0.2 * (mind.seat.persona.stubbornness - 0.5);
-  const pull = 1 / (1 + Math.exp(-c * (share - (side === "for" ? toAgainst : toFor) - firmness)));
-  if (chanceOf(request.cacheKey, `pull ${count.nth}`).next() >= pull) return own;
-  return verdicts.find((option) => option.side !== side && option.side !== "neutral")?.id ?? own;
+/**
+ * The verdict a juror holds now: what it said last, else what it first read, until a ballot since then brings it over.
+ * One draw a ballot, so that a juror is of one mind until the next.
+ */
+export function standOf(mind: Mind, request: ModelRequest, burden: Burden): string {
+  const { scenario, beliefs, book, seat, myVerdict, score } = mind;
+  const { verdicts } = scenario;
+  const { cacheKey, turns } = request;
+  const { all, since } = countsIn(mind, turns);
+  if (all === 0) return leaning(mind);
+  const first = scoreOf(firstReading(beliefs.temper, book, cacheKey, barOf(burden, cacheKey)));
+  const moved = score - first;
+  const { stubbornness } = seat.persona;
+  return since.reduce((held, count) => {
+    const side = verdicts.find(({ id }) => id === held)?.side;
+    if (side === undefined || side === "neutral") return held;
+    const share = (side === "for" ? count.against : count.for) / Math.max(1, count.others);
+    const sway = swayOf({ side, share, bends: burden.bends, stubbornness, moved });
+    if (chanceOf(cacheKey, `pull ${count.nth}`).next() >= sway) return held;
+    return optionFor(side === "for" ? -CONVERTED : CONVERTED, verdicts).id;
+  }, myVerdict ?? optionFor(first, verdicts).id);
 }
 
-/** A count that was told, and the how many-th it was. */
-type Heard = { readonly nth: number; readonly for: number; readonly against: number };
+/** How far beyond the bar those stand who went over; more than a wholly stubborn member needs to say that it has. */
+export const CONVERTED = 0.05;
 
-/** The counts that the foreperson told after this juror's last word, in order. */
-function countsSince({ mySaid, scenario }: Mind, turns: readonly ViewTurn[]): Heard[] {
-  const all = turns.flatMap(({ parts }) => parts).join("\n");
-  const last = mySaid.at(-1);
-  const spokenAt = last ? all.lastIndexOf(escapeText(last)) : -1;
-  return [...all.matchAll(/The count: (\d+) ([A-Z_ or]+), (\d+) ([A-Z_ or]+)[,;]/g)].flatMap((told, nth) =>
-    told.index < spokenAt ? [] : [{ nth, ...sidesOf(told, scenario) }],
-  );
+/** The last count that was told; null where none was. */
+export function latestCount({ scenario }: Mind, turns: readonly ViewTurn[]): Known | null {
+  const told = ballotsIn(turns).findLast(([, count]) => count !== undefined);
+  return told === undefined ? null : sidesOf(told, scenario);
 }
 
-function sidesOf([, one, names, other]: readonly string[], { verdicts }: Scenario) {
+/** The ballots since a juror's last word, and how many there were of which anything is known: their counts, or what the others said aloud. */
+function countsIn(mind: Mind, turns: readonly ViewTurn[]): { all: number; since: Count[] } {
+  const last = mind.mySaid.at(-1);
+  const spokenAt = last ? textOf(turns).lastIndexOf(escapeText(last)) : -1;
+  const counted = ballotsIn(turns).flatMap((ballot, nth) => {
+    const count = ballot[1] === undefined ? saidAloud(mind) : sidesOf(ballot, mind.scenario);
+    return count === null ? [] : [{ nth, at: ballot.index, ...count }];
+  });
+  return { all: counted.length, since: counted.filter(({ at }) => at >= spokenAt) };
+}
+
+/** One match a ballot without a verdict; its groups are empty where the count was kept secret. */
+function ballotsIn(turns: readonly ViewTurn[]) {
+  return [
+    ...textOf(turns).matchAll(
+      /(?:The count: (\d+) ([A-Z\d_ or]+), (\d+) ([A-Z\d_ or]+)[,;][^.]*\. )?There is no verdict yet/g,
+    ),
+  ];
+}
+
+function textOf(turns: readonly ViewTurn[]): string {
+  return turns.flatMap(({ parts }) => parts).join("\n");
+}
+
+function sidesOf([, one, names, other]: readonly string[], { verdicts }: Scenario): Known {
   const first = verdicts.find(({ id }) => names!.includes(id))?.side;
-  return first === "against"
-    ? { for: Number(other), against: Number(one) }
-    : { for: Number(one), against: Number(other) };
+  const [here, there] = [Number(one), Number(other)];
+  const others = here + there - 1;
+  return first === "against" ? { for: there, against: here, others } : { for: here, against: there, others };
 }
+
+/** The verdicts heard from the others, of half the jury at least; null where nobody's is known. */
+function saidAloud({ verdicts, me, scenario }: Mind): Known | null {
+  const heard = [...verdicts].filter(([speaker]) => speaker !== me);
+  if (heard.length === 0) return null;
+  const of = (wanted: string) =>
+    heard.filter(([, verdict]) => scenario.verdicts.find(({ id }) => id === verdict)?.side === wanted).length;
+  const others = Math.max(heard.length, scenario.members.length / 2);
+  return { for: of("for"), against: of("against"), others };
+}
+
+type Known = Omit<Count, "nth">;
 
 /** What follows the last occurrence of some words. */
 function lastPart(turns: readonly ViewTurn[], words: string): string | null {

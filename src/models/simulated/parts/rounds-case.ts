@@ -10,6 +10,9 @@ import { stemsOf } from "../words.ts";
 
 export type RoundsRole = "action" | "guardian" | "observer" | "critic";
 
+/** What is filed in a round: an artefact, a check, an assessment, by field. */
+export type Sheet = Readonly<Record<string, unknown>>;
+
 /** One sentence of a document that an artefact can rest on. */
 export type Point = {
   readonly ref: string;

@@ -97,3 +97,13 @@ export const FURTHER = [
   'Do not overlook {l}: "{q}". It costs somebody time, and the paper does not say whom.',
   'I would also keep {l} in sight, "{q}", since it is the sort of line that is forgotten first.',
 ];
+
+/** When something happens that is traced or walked through. */
+export const DAYS = [
+  "on a Monday morning",
+  "at the busiest hour of the week",
+  "in the last hour of the day",
+  "in the week of the highest load",
+  "during the nightly run",
+  "on the first day of the month",
+];

@@ -3,8 +3,9 @@ import type { ModelRequest } from "../../model.ts";
 import { ownName } from "../people.ts";
 import { writeArtefact } from "./rounds-artefacts.ts";
 import { castRoundsBallot } from "./rounds-ballot.ts";
-import { readCase } from "./rounds-case.ts";
-import { makeAssessment, makeCheck, makeDriftCheck, makeStressScore, makeSynthesis } from "./rounds-judging.ts";
+import { type RoundsRole, readCase } from "./rounds-case.ts";
+import { makeCheck } from "./rounds-checks.ts";
+import { makeAssessment, makeDriftCheck, makeStressScore, makeSynthesis } from "./rounds-judging.ts";
 import { writeProposal, writeSupplement } from "./rounds-speaking.ts";
 
 /** What a simulated part is given: what it was sent, and who it is. */
@@ -40,7 +41,7 @@ export const ROUNDS_PARTS: Readonly<Record<string, Part>> = {
     }),
 };
 
-function artefact(role: "action" | "guardian" | "observer" | "critic"): Part {
+function artefact(role: RoundsRole): Part {
   return ({ scenario, request }) => JSON.stringify(writeArtefact(role, readCase(request, scenario)));
 }
 

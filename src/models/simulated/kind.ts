@@ -1,0 +1,152 @@
+import { withoutRemaining } from "./lexicon.ts";
+import { trendsIn } from "./trend.ts";
+
+/** What sort of thing a passage reports: decides which remarks, wishes and questions fit it. */
+export type Kind =
+  | "dispute"
+  | "terms"
+  | "complaint"
+  | "error"
+  | "repair"
+  | "departure"
+  | "setback"
+  | "delay"
+  | "gap"
+  /** Asked for, and spoken of nowhere. */
+  | "absence"
+  | "independent"
+  | "testimony"
+  | "growth"
+  | "decline"
+  /** A burden became less. */
+  | "relief"
+  /** A burden grew. */
+  | "strain"
+  | "operation"
+  | "delivery"
+  | "founding"
+  | "invention"
+  | "recognition"
+  | "scholarship"
+  | "people"
+  | "plan"
+  | "scale"
+  | "money"
+  /** Heard as evidence in a trial, whatever it reports. */
+  | "proof"
+  | "other";
+
+type Tone = "good" | "bad" | "any";
+
+/** Tried in this order: the first whose words stand in a passage of its tone is its kind. */
+const KINDS: readonly (readonly [Kind, Tone, RegExp])[] = [
+  [
+    "terms",
+    "any",
+    /\b(?:secondary sales|clauses?|vesting|cliff|no cover|lacks cover|non-solicitation|non-compete|retention agreements?|liquidation preference|convertible notes?|change-of-control)\b/,
+  ],
+  [
+    "dispute",
+    "bad",
+    /\b(?:dispute[ds]?|lawsuits?|sued|claims? of eur|violations?|misconduct|plagiari\w+|breach\w*|non-commercial licence|inquiry|legal|litigation)\b/,
+  ],
+  [
+    "complaint",
+    "bad",
+    /\b(?:complain\w*|criticis\w+|criticiz\w+|hard to reach|unanswered|warning|calls (?:her|him|them) (?:slow|late|rude|weak|distant|difficult))\b/,
+  ],
+  [
+    "error",
+    "bad",
+    /\b(?:needed a published correction|correction reduced|leaked|retracted|errors?|wrong|false|could not reproduce|failed to reproduce|below the|copied|copy)\b/,
+  ],
+  [
+    "repair",
+    "good",
+    /\b(?:correction|corrected|withdrew the|retrained|retracted at|recommended the stop|full account|fixed|remed\w+|relabelled|published audit|fairness audit|clean-room|closed\b.*finding)\b/,
+  ],
+  [
+    "departure",
+    "bad",
+    /\b(?:left|resigned|tenure|turnover|departed|employers in|quit|joined and left|leaver|churned|exit interviews?)\b/,
+  ],
+  [
+    "setback",
+    "bad",
+    /\b(?:fail\w*|lost|terminated|rejected|cancel\w*|written off|wrote off|retracted|crash\w*|outage|collapsed|never reached)\b/,
+  ],
+  ["delay", "bad", /\b(?:missed|delayed|delays?|late|slow|behind schedule|longer|overrun|deadline)\b/],
+  [
+    "gap",
+    "bad",
+    /\b(?:lacks?|lacked|weak\w*|missing|no experience|no production experience|thin|without|never|no evidence|exposure)\b/,
+  ],
+  [
+    "independent",
+    "good",
+    /\b(?:independent\w*|reproduced|replicated|outside (?:auditor|groups?|counsel)|adopted|blind(?:ed)? test|blinded|auditor|audit was passed|review was passed|approved|certificate)\b/,
+  ],
+  [
+    "testimony",
+    "good",
+    /\b(?:references|recommends?|praise[sd]?|customers we called|confirm that|confirmed by|interviews confirm|survey)\b/,
+  ],
+  ["decline", "bad", /\b(?:fell|declin\w+|worsened|dropped|shrank|decreased|worse)\b/],
+  [
+    "growth",
+    "good",
+    /\b(?:rose|grew|growing|improv\w+|raised (?!eur|usd|\$|€|£)|increase\w*|doubled|halved|from [^,;]{1,40} to \d)\b/,
+  ],
+  ["operation", "good", /\b(?:in production|availability|uptime|queries a day|transactions a day)\b/],
+  [
+    "delivery",
+    "good",
+    /\b(?:delivered|on schedule|production|launched|deployed|shipped|completed|milestones|achieved|integrated)\b/,
+  ],
+  [
+    "invention",
+    "good",
+    /\b(?:invented|patents?|original representation|proprietary|novel|open-source library)\b/,
+  ],
+  [
+    "founding",
+    "good",
+    /\b(?:founded|established (?!sentence)|introduced (?!a benchmark)|created|organised|set up)\b/,
+  ],
+  [
+    "recognition",
+    "good",
+    /\b(?:award\w*|won|prize|distinction|best-paper|excellent|outstanding|area chair|honou?red)\b/,
+  ],
+  [
+    "scholarship",
+    "good",
+    /\b(?:h-index|cited|citations|first author|senior author|proved|published|papers?|thesis|benchmark)\b/,
+  ],
+  [
+    "people",
+    "good",
+    /\b(?:led|leads|joint|consortium|shared|co-authors|taught|teaches|mentored|supervised|promoted|hired|joined|co-supervised|team|group|colleagues|coaching|network)\b/,
+  ],
+  ["plan", "any", /\b(?:prototype|planned|plan|proposed|proposal|will open|filed|roadmap|intends?|expects?)\b/],
+  ["money", "any", /\b(?:revenue|budget|cash|burn|margin|valuation|funding|notes|secondary|preference)\b/],
+  [
+    "scale",
+    "good",
+    /\b(?:(?<!largest )customers?|users?|queries|downloads|citations|participants|accounts|markets?|contributors|stars)\b|\d,\d{3}/,
+  ],
+];
+
+/** The kind of a passage that speaks for (above 0) or against (below 0). */
+export function kindOf(text: string, polarity: number): Kind {
+  const lower = withoutRemaining(text.toLowerCase());
+  const { eased, mounted } = trendsIn(lower);
+  if (eased + mounted > 0) return eased >= mounted ? "relief" : "strain";
+  for (const [kind, tone, pattern] of KINDS) if (fits(tone, polarity) && pattern.test(lower)) return kind;
+  return "other";
+}
+
+function fits(tone: Tone, polarity: number): boolean {
+  if (tone === "bad") return polarity < 0;
+  return tone === "good" ? polarity > 0 : true;
+}

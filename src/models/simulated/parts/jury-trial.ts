@@ -1,0 +1,51 @@
+import { chanceOf } from "../chance.ts";
+import type { Mind, Push } from "../mind.ts";
+import { tongueOf } from "../phrasing.ts";
+import { choose } from "../plan.ts";
+import { renderReply } from "../reply.ts";
+import { stanceOf } from "../verdict.ts";
+import { keepsSilent } from "./jury-floor.ts";
+import { type Burden, burdenIn, CONVERTED, standOf } from "./jury-stand.ts";
+import { type JuryOccasion, passing, turnOn } from "./jury-turn.ts";
+
+/** A turn in a trial, argued from the verdict that the juror holds. With nothing to add one passes, where one may. */
+export function speakUnder(burden: Burden, occasion: JuryOccasion, mayPass: boolean): string {
+  const { request, memory } = occasion;
+  const mind = memory.recall(request);
+  if (mayPass && keepsSilent(mind, request)) return passing(mind.me);
+  const held = standOf(mind, request, burden);
+  const juror = holding(mind, held);
+  const plan = choose(juror, chanceOf(request.chance, "act"));
+  const isDone = plan.act === "withdraw" || plan.act === "state";
+  if (isDone && mayPass && mind.myVerdict === held) return passing(mind.me);
+  return turnOn(plan, juror, occasion, held);
+}
+
+/** A secret vote: one's own reading under the charge, and the pull of the counts that were told. */
+export function castVote({ request, memory, voice }: JuryOccasion): string {
+  const mind = memory.recall(request);
+  const held = standOf(mind, request, burdenIn(request.turns)!);
+  const juror = holding(mind, held);
+  const tongue = tongueOf(juror, voice, chanceOf(request.chance, "words"));
+  const stance = stanceOf(juror, held, tongue);
+  return renderReply({ speaker: mind.me, to: null, cited: [], stance, withdrawn: false, content: "" });
+}
+
+/** The same mind, seen from the verdict it holds: who went over argues from there, with little confidence, and says over what. */
+function holding(mind: Mind, held: string): Mind {
+  const side = mind.scenario.verdicts.find(({ id }) => id === held)?.side;
+  if (side !== "for" && side !== "against") return mind;
+  const sign = side === "for" ? 1 : -1;
+  const score = mind.score * sign >= CONVERTED ? mind.score : CONVERTED * sign;
+  return { ...mind, score, pushes: persuading(mind, sign) };
+}
+
+/** What another has said for a side that weighs most with this member. */
+function persuading({ claims, me, beliefs }: Mind, sign: 1 | -1): Push[] {
+  const worth = ({ polarity, index }: Push["fact"]) =>
+    polarity * sign * beliefs.concern[index]! * beliefs.attention[index]!;
+  const said = claims.filter(({ fact, speaker }) => speaker !== me && fact.polarity * sign > 0);
+  if (said.length === 0) return [];
+  const { fact, speaker } = said.reduce((most, each) => (worth(each.fact) > worth(most.fact) ? each : most));
+  return [{ from: speaker, fact, change: worth(fact) * sign }];
+}
