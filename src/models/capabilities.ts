@@ -153,29 +153,23 @@ export function untakenSampling(
   ];
 }
 
-/** One short clause for each fact, for `boardroom doctor`. */
-export function describeCapabilities(capabilities: Capabilities): readonly string[] {
-  const { contentParts, caching, sampling, prefill, structuredOutput, contextWindow } = capabilities;
-  return [
-    contextWindow === null
-      ? "context window unknown"
-      : `context window ${groupThousands(contextWindow)} tokens`,
-    CACHING[caching],
-    contentParts ? "takes content parts" : "takes plain text only",
-    structuredOutput ? "enforces JSON replies" : "asked for JSON replies in words",
-    capabilities.reasoningEffort
-      ? "may think before it answers, as hard as effort says"
-      : "answers without thinking",
-    sampling ? "takes a temperature" : "refuses sampling keys",
-    prefill ? "can continue its own text (not used)" : "must be given the last word",
-  ];
+/** What tells models apart, a word or two each, for `boardroom doctor`. */
+export function describeCapabilities(capabilities: Capabilities) {
+  const { caching, sampling, structuredOutput, reasoningEffort, contextWindow } = capabilities;
+  return {
+    context: contextWindow === null ? "unknown" : groupThousands(contextWindow),
+    cache: CACHING[caching],
+    thinks: reasoningEffort ? "yes" : "no",
+    sampling: sampling ? "taken" : "refused",
+    json: structuredOutput ? "enforced" : "asked for",
+  };
 }
 
 const CACHING = {
-  breakpoints: "prompt cache by breakpoints",
-  "prompt-cache-key": "prompt cache by key",
-  implicit: "prompt cache without asking",
-  none: "no prompt cache",
+  breakpoints: "breakpoints",
+  "prompt-cache-key": "by key",
+  implicit: "by itself",
+  none: "none",
 } as const;
 
 function groupThousands(count: number): string {

@@ -1,3 +1,4 @@
+import { remembering } from "../scenario/remember.ts";
 import type { ModelRequest, ViewTurn } from "./model.ts";
 
 /** Tokenisers differ from the rule of thumb, and from one another, by up to about a fifth: a reservation errs on the dear side. */
@@ -28,14 +29,16 @@ const ASCII = Float64Array.from({ length: 0x80 }, (_, unit) => {
   return character === " " ? 0.02 : 0.7;
 });
 
-/** Tokens of a request's input for a reservation. Only what was added to `turns` since the last call is read. */
+/** Tokens of a request's input for a reservation. What was counted before, for whichever seat, is not read again. */
 export function estimateInput({ shared, individual, turns, cue, exchange, json }: ModelRequest): number {
   const rest = [cue, exchange?.reply ?? "", exchange?.problem ?? "", json ? JSON.stringify(json.schema) : ""];
-  const layers = layerTokens(turns, shared) + layerTokens(turns, individual);
+  const layers = known(shared) + known(individual);
   return layers + turnTokens(turns) + rest.reduce((sum, text) => sum + reservedTokens(text), 0);
 }
 
-type Counted = { turns: number; parts: number; tokens: number; readonly layers: Map<string, number> };
+const known = remembering(1_000_000, reservedTokens);
+
+type Counted = { turns: number; parts: number; tokens: number };
 
 /** One running count for each view: turns and their parts only grow. */
 const running = new WeakMap<readonly ViewTurn[], Counted>();
@@ -52,17 +55,10 @@ function turnTokens(turns: readonly ViewTurn[]): number {
   return counted.tokens;
 }
 
-function layerTokens(turns: readonly ViewTurn[], layer: string): number {
-  const { layers } = countedOf(turns);
-  const known = layers.get(layer) ?? reservedTokens(layer);
-  layers.set(layer, known);
-  return known;
-}
-
 function countedOf(turns: readonly ViewTurn[]): Counted {
-  const known = running.get(turns);
-  if (known && known.turns <= turns.length) return known;
-  const counted = { turns: 0, parts: 0, tokens: 0, layers: new Map<string, number>() };
+  const before = running.get(turns);
+  if (before && before.turns <= turns.length) return before;
+  const counted = { turns: 0, parts: 0, tokens: 0 };
   running.set(turns, counted);
   return counted;
 }

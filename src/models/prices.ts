@@ -1,4 +1,5 @@
 import { estimateTokenCount } from "tokenx";
+import { remembering } from "../scenario/remember.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import type { Usage } from "./model.ts";
 import { innerSpec } from "./model-spec.ts";
@@ -50,9 +51,7 @@ export function dearestCost(tokens: { readonly input: number; readonly output: n
 }
 
 /** Tokens of a text, by rule of thumb: for budgets before a call, not for bills. */
-export function estimateTokens(text: string): number {
-  return estimateTokenCount(text);
-}
+export const estimateTokens = remembering(1_000_000, estimateTokenCount);
 
 export type KnownModel = PriceRow & {
   /** Tokens; null where unknown. */

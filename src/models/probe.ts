@@ -5,7 +5,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { withoutKey } from "./failure.ts";
 import { mapError as mapOpenAiError } from "./openai/map-error.ts";
 import { connectOpenAi } from "./openai/openai-model.ts";
-import type { Provider } from "./providers.ts";
+import { PRESETS, type Provider } from "./providers.ts";
 
 export type ProbeOptions = {
   readonly provider: Provider;
@@ -49,14 +49,42 @@ async function ask(
     const page = isAnthropic
       ? await (await connectAnthropic(endpoint)).models.list({}, { signal: timeout })
       : await (await connectOpenAi(endpoint)).models.list({ signal: timeout });
-    return { status: "reachable", detail: `It lists ${page.data?.length ?? 0} models.` };
+    const { length } = page.data ?? [];
+    return { status: "reachable", detail: `It lists ${length === 1 ? "1 model" : `${length} models`}.` };
   } catch (error) {
-    if (timeout.aborted) return { status: "unreachable", detail: `No answer within ${timeoutMs} ms.` };
+    if (timeout.aborted) {
+      const detail = `no answer from ${hostOf(provider)} within ${timeoutMs / 1000} s; ${remedyOf(provider)}`;
+      return { status: "unreachable", detail };
+    }
     const { kind, message, facts } = (isAnthropic ? mapAnthropicError : mapOpenAiError)(error);
-    const status = facts.status === undefined ? "unreachable" : "refused";
-    return { status, detail: `${withoutKey(message, apiKey)} (${kind})` };
+    const said = withoutKey(message, apiKey);
+    if (facts.status === undefined) return { status: "unreachable", detail: unreachable(provider, said) };
+    return { status: "refused", detail: `${said} (${kind})` };
   }
 }
+
+/** What keeps a server from being reached, as far as the network tells, and what to do about it. */
+function unreachable(provider: Provider, message: string): string {
+  const host = hostOf(provider);
+  if (/ECONNREFUSED|EADDRNOTAVAIL/.test(message)) {
+    const who = provider.name === OLLAMA ? "no Ollama" : "nothing";
+    return `${who} answers at ${host}; ${remedyOf(provider)}`;
+  }
+  if (/ENOTFOUND|EAI_AGAIN/.test(message)) return `${host} is not found; check the network and the address`;
+  return `${host} cannot be reached: ${message}; ${remedyOf(provider)}`;
+}
+
+function remedyOf({ name }: Provider): string {
+  if (name === OLLAMA) return "start it with `ollama serve`";
+  const isPreset = PRESETS.some((preset) => preset.name === name);
+  return isPreset ? "check the network and the address" : "check that its server runs, and the address";
+}
+
+function hostOf({ baseUrl }: Provider): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+}
+
+const OLLAMA = "ollama";
 
 function endpointOf(
   { name, baseUrl }: Provider,

@@ -16,7 +16,7 @@ const capabilitySchema = z.strictObject({
 });
 
 /** Changes a provider that comes with Boardroom, or adds one; keys stay in the environment. */
-export const providerSettingsSchema = z.strictObject({
+const providerSettingsSchema = z.strictObject({
   speaks: z.enum(["anthropic", "openai"]).optional().describe("Protocol of the endpoint; default openai"),
   baseUrl: z
     .url({ protocol: /^https?$/, error: "must be an http or https address" })
@@ -59,7 +59,7 @@ const ratesSchema = z.strictObject({
 });
 
 /** A price of the user's own, by model id or `provider:model`. */
-export const priceSettingsSchema = ratesSchema.extend({
+const priceSettingsSchema = ratesSchema.extend({
   tiers: z
     .array(ratesSchema.extend({ above: count.describe("Input tokens from which these rates hold") }))
     .optional(),

@@ -5,6 +5,9 @@ import { type CallLimits, openWatch, type Watch } from "./watch.ts";
 /** UTF-16 units of text after which a stream is stopped. */
 export const LONGEST_TEXT = 256 * 1024;
 
+/** How long a call may take where nothing else is said, milliseconds. */
+export const LONGEST_CALL_MS = 600_000;
+
 /** How a provider says that it was done. */
 export type Ending =
   | { readonly type: "stop"; readonly stop: StopReason }
@@ -69,7 +72,7 @@ type Limits = ReturnType<typeof limitsOf>;
 function limitsOf({ limits, thinks }: Pick<StreamCall<unknown>, "limits" | "thinks">) {
   const idleMs = limits.idleMs ?? 60_000;
   const firstMs = limits.firstMs ?? (thinks ? 3 * idleMs : idleMs);
-  return { idleMs, firstMs, totalMs: limits.totalMs ?? 600_000 };
+  return { idleMs, firstMs, totalMs: limits.totalMs ?? LONGEST_CALL_MS };
 }
 
 async function listen<Event>(call: StreamCall<Event>, heard: Heard, watch: Watch): Promise<void> {

@@ -36,32 +36,30 @@ export function createThrottle(options: ThrottleOptions = {}): Throttle {
   let active = 0;
   let forgetTimer: (() => void) | undefined;
 
-  function admitNext(): void {
-    while (waiting.length > 0 && active < concurrency) {
-      const delay = delayNow();
-      if (delay > 0) {
-        wakeAfter(delay);
-        return;
-      }
-      active += 1;
-      if (Number.isFinite(requestsPerMinute)) begun.push(clock.now());
-      waiting.shift()!();
-    }
-    if (waiting.length === 0) {
-      forgetTimer?.();
-      forgetTimer = undefined;
-    }
+  /** Takes a place if one is free now. */
+  function enters(): boolean {
+    if (active >= concurrency || delayNow() > 0) return false;
+    active += 1;
+    if (Number.isFinite(requestsPerMinute)) begun.push(clock.now());
+    return true;
   }
   function delayNow(): number {
+    if (begun.length < requestsPerMinute) return 0;
     const now = clock.now();
     while (begun.length > 0 && begun[0]! + MINUTE <= now) begun.shift();
     return begun.length < requestsPerMinute ? 0 : begun[0]! + MINUTE - now;
   }
-  function wakeAfter(delay: number): void {
-    forgetTimer ??= clock.after(delay, () => {
+  function admitWaiting(): void {
+    while (waiting.length > 0 && enters()) waiting.shift()!();
+    if (waiting.length === 0) {
+      forgetTimer?.();
       forgetTimer = undefined;
-      admitNext();
-    });
+    } else if (active < concurrency) {
+      forgetTimer ??= clock.after(delayNow(), () => {
+        forgetTimer = undefined;
+        admitWaiting();
+      });
+    }
   }
   function admitted(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -72,25 +70,22 @@ export function createThrottle(options: ThrottleOptions = {}): Throttle {
       const leave = (): void => {
         waiting.splice(waiting.indexOf(enter), 1);
         reject(signal.reason);
-        admitNext();
+        admitWaiting();
       };
-      if (signal.aborted) {
-        reject(signal.reason);
-        return;
-      }
       signal.addEventListener("abort", leave, { once: true });
       waiting.push(enter);
-      admitNext();
+      admitWaiting();
     });
   }
   return {
     async run(fn, signal) {
-      await admitted(signal);
+      signal.throwIfAborted();
+      if (waiting.length > 0 || !enters()) await admitted(signal);
       try {
         return await fn();
       } finally {
         active -= 1;
-        admitNext();
+        admitWaiting();
       }
     },
   };

@@ -33,15 +33,20 @@ describe("capabilitiesOf", () => {
     expect(withThinkingRoom(1_000, capabilitiesOf("openai", "gpt-4o"))).toBe(1_000);
   });
 
-  it("describes what an endpoint takes in clauses", () => {
-    expect(describeCapabilities(capabilitiesOf("anthropic", "claude-sonnet-5-5"))).toEqual([
-      "context window 1,000,000 tokens",
-      "prompt cache by breakpoints",
-      "takes content parts",
-      "enforces JSON replies",
-      "may think before it answers, as hard as effort says",
-      "refuses sampling keys",
-      "must be given the last word",
-    ]);
+  it("describes what tells models apart", () => {
+    expect(describeCapabilities(capabilitiesOf("anthropic", "claude-sonnet-5-5"))).toEqual({
+      context: "1,000,000",
+      cache: "breakpoints",
+      thinks: "yes",
+      sampling: "refused",
+      json: "enforced",
+    });
+    expect(describeCapabilities(capabilitiesOf("lab", "qwen"))).toEqual({
+      context: "unknown",
+      cache: "none",
+      thinks: "no",
+      sampling: "taken",
+      json: "asked for",
+    });
   });
 });
