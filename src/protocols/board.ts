@@ -68,14 +68,21 @@ function boardAgents({ selector, timeKeeper }: BoardOptions, { members }: Scenar
   ];
 }
 
+/** Turns a member takes before it withdraws, and turns between two notices, in simulated meetings of two to five. */
+const USUAL_TURNS = 5.8;
+const TURNS_A_NOTICE = 3;
+
 /** From one message a member to the limit, ballots and, where a model speaks for them, process agents included. */
 function boardCalls({ selector, timeKeeper, openingBallot }: BoardOptions, { members, limits }: Scenario) {
   const notices = Math.floor(limits.messages / (timeKeeper.reminderEvery + 1));
   const turns = limits.messages - notices;
   const each = selector.name === "chair" ? 2 : 1;
   const opening = openingBallot ? members.length : 0;
+  const usual = Math.min(turns, Math.round(USUAL_TURNS * members.length));
+  const spoken = timeKeeper.words === "model" ? Math.min(notices, Math.round(usual / TURNS_A_NOTICE)) : 0;
   return {
     low: opening + Math.min(turns, 2 * members.length) * each,
+    expected: opening + usual * each + spoken,
     high: opening + turns * each + (timeKeeper.words === "model" ? notices : 0) + members.length,
   };
 }

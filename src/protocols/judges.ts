@@ -112,8 +112,18 @@ function chairSeat({ chair }: JudgesOptions, { members }: Scenario): Seat[] {
 }
 
 /** K judges an iteration and one chair. */
+/** The share of simulated panels that is unsure enough to be asked once more. */
+const ASKED_AGAIN = 0.6;
+
+/** Judges answer alone: no prompt grows with what others say. */
 function judgesCalls({ maxIterations }: JudgesOptions, { members }: Scenario) {
-  return { low: members.length + 1, high: members.length * maxIterations + 1 };
+  const further = (maxIterations - 1) * ASKED_AGAIN;
+  return {
+    low: members.length + 1,
+    expected: Math.round(members.length * (1 + further)) + 1,
+    high: members.length * maxIterations + 1,
+    growth: 0,
+  };
 }
 
 function judgesStatus(state: MeetingState): StatusLine[] {

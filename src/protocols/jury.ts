@@ -23,7 +23,7 @@ import {
 } from "./jury/options.ts";
 import { holdPhase, isCut } from "./jury/phase.ts";
 import { hasQuorum, present, requiredQuorum } from "./jury/quorum.ts";
-import { juryClosing, juryColumns, juryNarration, juryOutputs, juryStatus } from "./jury/report.ts";
+import { isTrial, juryClosing, juryColumns, juryNarration, juryOutputs, juryStatus } from "./jury/report.ts";
 import { tryCase } from "./jury/trial.ts";
 
 /** Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury under a burden of proof. */
@@ -40,6 +40,7 @@ export const jury = defineProtocol({
   status: juryStatus,
   closing: juryClosing,
   narrate: juryNarration,
+  countsBallots: isTrial,
   outputs: juryOutputs,
   run,
 });
@@ -132,19 +133,25 @@ async function callMeeting(floor: Floor, table: Table, phases: readonly Phase[])
     quorum,
   });
   const numbered = agenda.map(({ topic, estimatedMinutes }, index) => {
-    return `${index + 1}. ${topic}${estimatedMinutes === null ? "" : ` (${estimatedMinutes} minutes)`}`;
+    const minutes = estimatedMinutes === 1 ? "1 minute" : `${estimatedMinutes} minutes`;
+    return sentence(`${index + 1}. ${topic}${estimatedMinutes === null ? "" : ` (${minutes})`}`);
   });
   const invited = scenario.members.map(({ persona }) => persona.name).join(", ");
-  const text = `${scenario.title}. ${scenario.question} Agenda: ${numbered.join(" ")} Phases: ${phases.map(({ name }) => name).join(", ")}. Invited: ${invited}. Quorum: ${quorum}.`;
+  const text = `${sentence(scenario.title)} ${scenario.question} Agenda: ${numbered.join(" ")} Phases: ${phases.map(({ name }) => name).join(", ")}. Invited: ${invited}. Quorum: ${quorum}.`;
   await floor.announce(FOREPERSON.id, { kind: "call", text, about: [] });
 }
 
 /** The root of every thread: one message a topic, to which the members' messages belong. */
 async function openThreads(floor: Floor, { agenda }: Table): Promise<void> {
   for (const { id, topic, description } of agenda) {
-    const text = `Topic ${id}: ${topic}${description === null ? "" : ` ${description}`}`;
+    const text = `Topic ${id}: ${sentence(topic)}${description === null ? "" : ` ${description}`}`;
     await floor.announce(FOREPERSON.id, { kind: "thread", text, about: [], topic: id });
   }
+}
+
+/** Ends with a mark of its own, or with a full stop. */
+function sentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 
 async function abort(floor: Floor, options: JuryOptions): Promise<Outcome> {
@@ -167,6 +174,9 @@ function forepersonSeat(
   return [agentSeat(FOREPERSON, drafts ? (foreperson.model ?? agentModel(members)) : "template")];
 }
 
+/** Ballots of a trial jury, in simulated meetings. */
+const USUAL_BALLOTS = 3;
+
 /** Roll, phases and sheets; a trial's ballots from two to as many as are allowed. */
 function juryCalls(options: JuryOptions, { members, limits }: Scenario) {
   const seats = members.length;
@@ -176,7 +186,10 @@ function juryCalls(options: JuryOptions, { members, limits }: Scenario) {
     const talk = options.trial.talkBetween ?? seats;
     const high =
       seats * (2 + options.trial.maxBallots) + Math.min(limits.messages, talk * options.trial.maxBallots);
-    return { low: seats * 3, high };
+    const ballots = Math.min(USUAL_BALLOTS, options.trial.maxBallots);
+    const expected = seats * (2 + ballots) + Math.min(limits.messages, talk * ballots);
+    return { low: seats * 3, expected, high, growth: 140 };
   }
-  return { low: seats * (2 + rounds) + drafts, high: seats * 5 + limits.messages + drafts };
+  const spoken = (turns: number) => seats * (turns + rounds) + drafts;
+  return { low: spoken(2), expected: spoken(5), high: seats * 5 + limits.messages + drafts };
 }

@@ -89,6 +89,74 @@ describe("the approver", () => {
   });
 });
 
+describe("plain words", () => {
+  const all = founder("approver", "challenger", "contributor", "verifier");
+
+  it("add a view, with stance and confidence where they are told", async () => {
+    const said = { content: "I met them.", verdict: "no go", confidence: 0.6, cite: ["memo.md#L3"] };
+    const { people, asked } = ines({ "panel-entry": [said], "panel-review": [{ verdict: "accept" }] });
+    const { session } = await sessionHeld({}, all, { people });
+    expect(session.contributions).toEqual([
+      {
+        ...{ attempt: 1, person: "ines", stance: "NO_GO", reasoning: "I met them.", confidence: 0.6 },
+        evidence: ["memo.md#L3"],
+      },
+    ]);
+    expect(session.review).toMatchObject({ decision: "accept" });
+    expect(asked.map(({ text }) => text)).toEqual([
+      expect.stringContaining("you may add a view of your own"),
+      "The panel has answered, and the arbiter reads GO. You may accept, reject or challenge.",
+    ]);
+  });
+
+  it("reject with a reason, and challenge an aspect", async () => {
+    const challenge = { verdict: "Challenge", content: "the churn" };
+    const { people } = ines({
+      "panel-review": [challenge, { verdict: "reject", reasoning: "Still unproven." }],
+    });
+    const { session } = await sessionHeld({}, all, { people });
+    expect(session.earlier[0]!.review).toMatchObject({ decision: "challenge", aspect: "the churn" });
+    expect(session.review).toMatchObject({ decision: "reject", because: "Still unproven." });
+  });
+
+  it("bring data", async () => {
+    const { people } = ines({ "panel-data": [{ content: "Churn was 9 %." }] });
+    const { sent } = await sessionHeld(WANTS_DATA, founder("approver"), { people });
+    expect(sentFor(sent, "ben", "panel-answer")[1]!.cue).toContain("1| Churn was 9 %.");
+  });
+
+  it("are passed over never: what does not fit is told, and asked again", async () => {
+    const { people, asked } = ines({
+      "panel-entry": [{ say: "hello" }, { content: "Yes.", verdict: "PERHAPS" }, { verdict: "GO" }],
+      "panel-review": [
+        { verdict: "reject" },
+        { decision: "accept", because: "Yes.", data: {} },
+        { pass: true },
+      ],
+    });
+    const { session } = await sessionHeld({}, all, { people });
+    expect(asked.map(({ problem }) => problem)).toEqual([
+      undefined,
+      expect.stringContaining('"say"'),
+      "the stance must be one of GO, NEED_MORE_DATA, NO_GO, UNCLEAR, or be left out",
+      undefined,
+      expect.stringContaining("a rejection needs its reason"),
+      expect.stringContaining('"data"'),
+    ]);
+    expect(session).toMatchObject({ contributions: [], review: { decision: "none" } });
+  });
+
+  it.each([
+    ["contributor", { claims: ["It cut costs."] }, "claims are not checked here"],
+    ["verifier", { content: "I think so." }, "a view of your own is not asked for"],
+  ])("of a %s are for that alone", async (mode, said, problem) => {
+    const { people, asked } = ines({ "panel-entry": [said, { pass: true }] });
+    await sessionHeld({}, founder(mode), { people });
+    expect(asked[1]!.problem).toContain(problem);
+    expect(asked).toHaveLength(2);
+  });
+});
+
 describe("the challenger", () => {
   const challenge = { decision: "challenge", aspect: "the churn", data: DATA };
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { resumeMeeting } from "../../src/meeting/open-meeting.ts";
 import { rerunMeeting } from "../../src/meeting/rerun.ts";
 import { chamber } from "../../src/protocols/chamber.ts";
+import { verdictTable } from "../../src/reports/verdict-table.ts";
 import { memoryJournal } from "../../src/transcript/journal.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { ASSIGNMENT, DOWN, kindOf, panelOf, says, sentFor, sessionHeld } from "./chamber-panel.ts";
@@ -146,6 +147,22 @@ describe("a cross-examination", () => {
     const { session, report } = await sessionHeld({ ...split, ada: { "cross-examination": [DOWN] } });
     expect(session.phase2![0]).toMatchObject({ status: "absent", finalStance: "GO", label: null });
     expect(report).toContain("No reply: auth: invalid key. The first answer stands.");
+  });
+
+  it("counts that answer as its final verdict, and a revision that takes no side as none", async () => {
+    const unsure = { label: "revising", stance: "UNCLEAR" };
+    const { meeting } = await sessionHeld({
+      ...split,
+      ada: { "cross-examination": [DOWN] },
+      ben: { "cross-examination": [unsure] },
+    });
+    const table = verdictTable(meeting.state, { headHash: "", columns: chamber.columns });
+    expect(table.members.map(({ final, own }) => [final, own.cross])).toEqual([
+      ["GO", "no reply"],
+      [null, "revising"],
+      ["NO_GO", "confirming"],
+    ]);
+    expect(eventsOf(meeting.journal.events, "turn.absent")[0]).not.toHaveProperty("ballot");
   });
 });
 

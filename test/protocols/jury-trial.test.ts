@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countBallot, isDeadlocked } from "../../src/protocols/jury/trial.ts";
+import { jury } from "../../src/protocols/jury.ts";
+import { verdictTable } from "../../src/reports/verdict-table.ts";
 import { reply } from "../../src/testing/example-scenario.ts";
+import { createFold } from "../../src/transcript/fold.ts";
 import { DOWN, held, type Part, sheet } from "../support/juries.ts";
 import { eventsOf } from "../support/meetings.ts";
 
@@ -88,7 +91,11 @@ describe("a trial of twelve", () => {
   it("is hung when nobody changes for as many ballots as are allowed", async () => {
     const { result, conclusions } = await tried(split(11), { deadlockAfter: 3 });
     expect(result).toMatchObject({
-      outcome: { status: "hung", side: null, reason: expect.stringContaining("deadlocked after 4 ballots") },
+      outcome: {
+        status: "hung",
+        side: null,
+        reason: expect.stringContaining("deadlocked in 3 ballots after the opening one"),
+      },
     });
     expect(conclusions.ballots).toHaveLength(4);
     expect(conclusions.standing).toBe("completed");
@@ -97,9 +104,44 @@ describe("a trial of twelve", () => {
   it("is hung after the last ballot, although votes still move", async () => {
     const { result, conclusions } = await tried(split(6, 7, 6, 7, 6, 7), { maxBallots: 4 });
     expect(result).toMatchObject({
-      outcome: { status: "hung", reason: expect.stringContaining("no verdict after the last of 5 ballots") },
+      outcome: {
+        status: "hung",
+        reason: expect.stringContaining("no verdict in 4 ballots after the opening one"),
+      },
     });
     expect(conclusions.ballots).toHaveLength(5);
+  });
+
+  it("that is hung says so last, tells each ballot with names in one line, and who dissents", async () => {
+    const { meeting } = await tried(split(11, 10, 10), { deadlockAfter: 1, maxBallots: 2 });
+    const { events } = meeting.journal;
+    const counts = eventsOf(events, "notice.given").filter(({ kind }) => kind === "count");
+    expect(counts.map(({ text }) => text.split(" needed. ")[1])).toEqual([
+      "There is no verdict yet; the jury goes on.",
+      "There is no verdict yet; the jury goes on.",
+      "The jury is hung.",
+    ]);
+    const fold = createFold();
+    const told = events.flatMap((event) => {
+      fold.apply(event);
+      return event.type === "fact.recorded" ? [jury.narrate!(event, fold.state)] : [];
+    });
+    const names = (ids: readonly string[]) =>
+      ids.map((id) => meeting.state.members.get(id)!.seat.persona.name).join(", ");
+    const against = ["j11", "j12"];
+    const others = meeting.state.scenario.members.map(({ id }) => id).filter((id) => !against.includes(id));
+    const last = `10 GUILTY (${names(others)}), 2 NOT_GUILTY (${names(against)})`;
+    expect(told.filter((line) => line?.includes("ballot"))).toEqual([
+      `opening ballot: 11 GUILTY (${names([...others, "j11"])}), 1 NOT_GUILTY (${names(["j12"])})`,
+      `ballot 1: ${last}; 1 changed`,
+      `ballot 2: ${last}; nobody changed`,
+    ]);
+    expect(meeting.state.ending).toMatchObject({ reason: "the jury is hung" });
+    const { dissent } = verdictTable(meeting.state, { headHash: "" });
+    expect(dissent.map(({ id, verdict }) => [id, verdict])).toEqual([
+      ["j11", "NOT_GUILTY"],
+      ["j12", "NOT_GUILTY"],
+    ]);
   });
 
   it("that is hung leaves on record who voted what in the last ballot, and who dissents", async () => {

@@ -218,6 +218,8 @@ describe("completion", () => {
     const long: Part = (_, kind) => (kind === "statement" ? reply({ content: words(100) }) : undefined);
     const { conclusions, meeting } = await held({ options, parts: { ada: long } });
     expect(conclusions.timeouts).toEqual([{ member: "ada", phase: "ROUND", seconds: 40, allowed: 30 }]);
+    const told = meeting.state.facts.map((fact) => jury.narrate!(fact, meeting.state));
+    expect(told).toContain(`${meeting.state.members.get("ada")!.seat.persona.name} took 40 seconds of 30`);
     expect(conclusions.phases[1].spoken).toEqual(["ada", "ben", "cleo"]);
     expect(
       eventsOf(meeting.journal.events, "message.spoken").find(
@@ -283,6 +285,24 @@ describe("quorum", () => {
 
   it("that asks for more than are seated is refused before any call", () => {
     expect(() => juryOf({ options: { quorum: 4 } })).toThrow(/quorum is 4, and 3 are seated/);
+  });
+});
+
+describe("the call and the topics", () => {
+  it("are sentences, each with its mark", async () => {
+    const agenda = [
+      { id: "build", topic: "Building and deploying", description: "What is true?", estimatedMinutes: 2 },
+      { id: "names", topic: "Who is who?", estimatedMinutes: 1 },
+    ];
+    const { meeting } = await held({ options: { agenda } });
+    const said = eventsOf(meeting.journal.events, "notice.given").map(({ text }) => text);
+    expect(said[0]).toContain(
+      " Agenda: 1. Building and deploying (2 minutes). 2. Who is who? (1 minute). Phases: GATHERING,",
+    );
+    expect(said.slice(1, 3)).toEqual([
+      "Topic build: Building and deploying. What is true?",
+      "Topic names: Who is who?",
+    ]);
   });
 });
 

@@ -61,6 +61,7 @@ export function crossCue(own: PanelAnswer, shown: Shown): Cue<CrossAnswer | null
     },
     audience: "record",
     ballot: "closing",
+    keepsBallot: true,
     verbatim: { unread: null },
     mayFail: true,
   };

@@ -2,7 +2,7 @@ import { anonymousNames } from "../../perspective/names.ts";
 import { shuffled } from "../../routing/draw.ts";
 import { escapeText } from "../../scaffold/escape.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import type { PanelAnswer } from "./facts.ts";
+import type { Arbitrated, PanelAnswer } from "./facts.ts";
 
 /** Panellists under neutral labels, in a drawn order. */
 export type Labels = {
@@ -41,6 +41,33 @@ export function revealed(
     (shown, [id, label]) => shown.replace(new RegExp(`\\b${label}\\b`, "g"), () => nameOf(id)),
     text,
   );
+}
+
+/** An arbitration with names in place of labels. */
+export function openly(arbitration: Arbitrated, nameOf: (id: string) => string): Arbitrated {
+  const { text, labels } = arbitration;
+  if (text === null) return arbitration;
+  const open = (words: string) => revealed(words, labels, nameOf);
+  return {
+    ...arbitration,
+    text: {
+      consensus: text.consensus.map(open),
+      disagreements: text.disagreements.map(({ topic, positions, why, kind }) => ({
+        topic: open(topic),
+        positions: positions.map(open),
+        why: open(why),
+        kind,
+      })),
+      evidence: text.evidence.map(({ position, assessment }) => ({
+        position: open(position),
+        assessment: open(assessment),
+      })),
+      synthesis: open(text.synthesis),
+      uncertainty: open(text.uncertainty),
+      reasoning: open(text.reasoning),
+      minorityViews: text.minorityViews.map(open),
+    },
+  };
 }
 
 /** Everybody by name and model, in the order of the seats. */

@@ -1,7 +1,10 @@
 import { checkCitation } from "../../scenario/citations.ts";
+import { excludedInWords } from "../../scenario/excluded.ts";
 import type { MeetingState } from "../../transcript/state.ts";
+import { attemptOf, attemptsIn } from "./attempts.ts";
 import type { Arbitrated, CheckedClaim, Contribution, CrossReply, Divergence, PanelAnswer } from "./facts.ts";
-import { attemptOf, attemptsIn, openly, sessionOf } from "./session.ts";
+import { openly } from "./labels.ts";
+import { sessionOf } from "./session.ts";
 
 /** `report.md`: the session in sections that always stand in the same order. */
 export function chamberReport(state: MeetingState): string {
@@ -46,8 +49,9 @@ function headLines(state: MeetingState): string[] {
       : []),
     `- Outcome: ${what}`,
     `- Status: ${status ?? "open"}${missing.length > 0 ? `; missing from the panel: ${missing.map(nameIn(state)).join(", ")}` : ""}`,
+    ...(state.scenario.excluded ?? []).map((each) => `- ${excludedInWords(each)}`),
     `- Level ${level}; ${approval ? `approved by ${approval.by} at ${approval.at}` : "opened by a person"}`,
-    `- Cost: ${cost.actual === null ? "unknown" : `$${cost.actual.toFixed(4)}`} (estimated at most ${cost.estimated === null ? "unknown" : `$${cost.estimated.toFixed(4)}`})`,
+    `- Cost: ${cost.actual === null ? "unknown" : `$${cost.actual.toFixed(4)}`} (${approval ? "expected" : "estimated at most"} ${cost.estimated === null ? "unknown" : `$${cost.estimated.toFixed(4)}`})`,
     `- Session: ${state.meeting}, opened ${state.startedAt}`,
   ];
 }

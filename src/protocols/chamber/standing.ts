@@ -8,18 +8,26 @@ import { type Arbitrated, type CrossReply, NEED_MORE_DATA, NO_CONSENSUS, type Pa
 /** Where one panellist stands in the end. */
 export type Final = { readonly panelist: string; readonly stance: string; readonly confidence: number | null };
 
+/** Those who gave an answer, readable or not. */
+export function answeredIn(answers: readonly PanelAnswer[]): readonly PanelAnswer[] {
+  return answers.filter(({ status }) => status !== "absent");
+}
+
+/** Seats that gave none. */
+export function missingFrom(answers: readonly PanelAnswer[]): string[] {
+  return answers.filter(({ status }) => status === "absent").map(({ panelist }) => panelist);
+}
+
 /** The last position of everybody who answered: after a cross-examination where one was held. */
 export function finalsOf(answers: readonly PanelAnswer[], replies: readonly CrossReply[]): Final[] {
-  return answers
-    .filter(({ status }) => status !== "absent")
-    .map(({ panelist, stance, confidence }) => {
-      const reply = replies.find((each) => each.panelist === panelist);
-      return {
-        panelist,
-        stance: reply?.finalStance ?? stance ?? UNCLEAR,
-        confidence: reply ? reply.finalConfidence : confidence,
-      };
-    });
+  return answeredIn(answers).map(({ panelist, stance, confidence }) => {
+    const reply = replies.find((each) => each.panelist === panelist);
+    return {
+      panelist,
+      stance: reply?.finalStance ?? stance ?? UNCLEAR,
+      confidence: reply ? reply.finalConfidence : confidence,
+    };
+  });
 }
 
 /** Those who do not hold the stance that most hold; with no such stance, everybody. */

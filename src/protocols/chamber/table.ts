@@ -1,17 +1,19 @@
 import type { Column, StatusLine } from "../../meeting/define-protocol.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import {
+  type CrossReply,
   divergenceAssessed,
+  type PanelAnswer,
   panelAnswered,
   panelArbitrated,
   panelCrossExamined,
   sessionOpened,
 } from "./facts.ts";
 
-/** First stance, label of the reply to the others, and flags of either. */
+/** First stance, label of the reply to the others, either one's absence, and flags of either. */
 export const chamberColumns: readonly Column[] = [
-  { name: "first", title: "First stance", value: (member, state) => answerOf(member, state)?.stance ?? null },
-  { name: "cross", title: "Cross reply", value: (member, state) => replyOf(member, state)?.label ?? null },
+  { name: "first", title: "First stance", value: (member, state) => firstStance(answerOf(member, state)) },
+  { name: "cross", title: "Cross reply", value: (member, state) => labelOf(replyOf(member, state)) },
   {
     name: "flags",
     title: "Flags",
@@ -43,6 +45,14 @@ function phaseOf(state: MeetingState, attempt: number): string {
   const divergence = divergenceAssessed.all(state).find(isThis);
   if (!divergence) return "divergence";
   return divergence.triggered && divergence.skipped === null ? "cross-examination" : "arbitration";
+}
+
+function firstStance(answer: PanelAnswer | undefined): string | null {
+  return answer?.status === "absent" ? "no answer" : (answer?.stance ?? null);
+}
+
+function labelOf(reply: CrossReply | undefined): string | null {
+  return reply?.status === "absent" ? "no reply" : (reply?.label ?? null);
 }
 
 function answerOf({ seat }: MemberState, state: MeetingState) {

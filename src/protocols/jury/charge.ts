@@ -34,22 +34,27 @@ export function reminderWords(scenario: Scenario, trial: TrialOptions, isFirst: 
   return `${occasion} ${standardWords(scenario, trial)}`;
 }
 
-/** The count without names; or, where it is not told, only whether there is a verdict. */
-export function countWords(scenario: Scenario, count: Count, isTold: boolean): string {
-  const verdict =
-    count.verdict === null
-      ? "There is no verdict yet; the jury goes on."
-      : count.ballot === 0
-        ? "All that are needed agree; the jury is polled once more."
-        : "The jury has a verdict.";
-  if (!isTold) return verdict;
+/** What follows from a ballot: a verdict, a second poll, more talk, a hung jury, or an end without any of them. */
+export type After = "verdict" | "poll" | "talk" | "hung" | "end";
+
+const AFTER: Readonly<Record<After, string>> = {
+  verdict: "The jury has a verdict.",
+  poll: "All that are needed agree; the jury is polled once more.",
+  talk: "There is no verdict yet; the jury goes on.",
+  hung: "The jury is hung.",
+  end: "There is no verdict, and the jury ends here.",
+};
+
+/** The count without names and what follows from it; or, where the count is not told, only what follows. */
+export function countWords(scenario: Scenario, count: Count, after: After, isTold: boolean): string {
+  if (!isTold) return AFTER[after];
   const parts = [
     `${count.for} ${namesOf(scenario, "for")}`,
     `${count.against} ${namesOf(scenario, "against")}`,
   ];
   const others = count.neutral + count.none;
   const undecided = others > 0 ? `, ${others} undecided` : "";
-  return `The count: ${parts.join(", ")}${undecided}; ${count.needed} are needed. ${verdict}`;
+  return `The count: ${parts.join(", ")}${undecided}; ${count.needed} are needed. ${AFTER[after]}`;
 }
 
 function standardWords(scenario: Scenario, { burden }: TrialOptions): string {

@@ -5,7 +5,7 @@ import { DEFAULT_PHASES } from "./default-phases.ts";
 
 const seconds = z.number().positive().max(86_400);
 
-export const phaseSchema = z
+const phaseSchema = z
   .strictObject({
     name: z.string().trim().min(1).max(60).describe("What it is called; GATHERING calls the roll"),
     description: z.string().trim().min(1).describe("What members are to do in it, in a sentence"),

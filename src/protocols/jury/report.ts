@@ -4,6 +4,7 @@ import { threadsOf } from "../../transcript/threads.ts";
 import { settledOf } from "./consensus.ts";
 import {
   ballotCounted,
+  type Count,
   decisionsRecorded,
   meetingCalled,
   phaseEnded,
@@ -24,7 +25,7 @@ export function juryOutputs(state: MeetingState): OutputFile[] {
 }
 
 /** What the meeting settled and left open, item by item, with every dissent; how it went; and a trial's ballots. */
-export function conclusionsOf(state: MeetingState) {
+function conclusionsOf(state: MeetingState) {
   const called = meetingCalled.last(state);
   const decided = decisionsRecorded.last(state);
   const checked = quorumChecked.last(state);
@@ -127,9 +128,7 @@ export function juryStatus(state: MeetingState): StatusLine[] {
       label: `thread ${topic}`,
       value: `${messages.length} messages`,
     })),
-    ...(count
-      ? [{ label: `ballot ${count.ballot + 1}`, value: `${count.for} for, ${count.against} against` }]
-      : []),
+    ...(count ? [{ label: ballotName(count), value: `${count.for} for, ${count.against} against` }] : []),
     ...(settled ? [{ label: "settled", value: `${settled.settled} of ${settled.of}` }] : []),
   ];
 }
@@ -142,12 +141,25 @@ export function juryClosing(state: MeetingState): string {
     case "cancelled":
       return "it was ended before its phases were";
     default:
-      return ballotCounted.last(state) ? "the jury came to its last ballot" : "every phase was held";
+      return trialClosing(state) ?? "every phase was held";
   }
 }
 
+/** Null where no case was tried. */
+function trialClosing(state: MeetingState): string | null {
+  const count = ballotCounted.last(state);
+  if (count === undefined) return null;
+  if (quorumLost.last(state)) return "the quorum was lost";
+  return count.verdict === null ? "the jury is hung" : "the jury came to a verdict";
+}
+
+/** Whether a case is tried, with ballots that are counted. */
+export function isTrial({ scenario }: MeetingState): boolean {
+  return scenario.options.trial !== undefined;
+}
+
 /** A fact in a sentence, for whoever watches. */
-export function juryNarration(fact: MeetingState["facts"][number]): string | null {
+export function juryNarration(fact: MeetingState["facts"][number], state: MeetingState): string | null {
   const entered = phaseEntered.read(fact);
   if (entered) return `phase ${entered.index + 1} of ${entered.of}: ${entered.name}`;
   const ended = phaseEnded.read(fact);
@@ -158,10 +170,37 @@ export function juryNarration(fact: MeetingState["facts"][number]): string | nul
   const lost = quorumLost.read(fact);
   if (lost) return `quorum lost: ${lost.present.length} of ${lost.required}`;
   const overran = turnTimedOut.read(fact);
-  if (overran) return `${overran.member} took ${overran.seconds} seconds of ${overran.allowed}`;
+  if (overran) return `${nameOf(state, overran.member)} took ${overran.seconds} seconds of ${overran.allowed}`;
   const decided = decisionsRecorded.read(fact);
   if (decided) return `${decided.agreements.length} agreed, ${decided.unresolved.length} unresolved`;
   const count = ballotCounted.read(fact);
-  if (count) return `ballot ${count.ballot + 1} counted, ${count.changed} changed`;
+  if (count) return countInWords(count, state);
   return null;
+}
+
+/** `ballot 2: 7 GUILTY (names), 5 NOT_GUILTY (names); 1 changed`. */
+function countInWords(count: Count, state: MeetingState): string {
+  const voters = [...state.members.values()].flatMap(({ seat, ballots }) => {
+    const cast = ballots.filter(({ kind }) => kind !== "called")[count.ballot];
+    return cast ? [{ name: seat.persona.name, verdict: cast.verdict }] : [];
+  });
+  const of = (verdict: string | null, called: string) => {
+    const names = voters.filter((voter) => voter.verdict === verdict).map(({ name }) => name);
+    return names.length === 0 ? [] : [`${names.length} ${called} (${names.join(", ")})`];
+  };
+  const sides = [
+    ...state.scenario.verdicts.flatMap(({ id }) => of(id, id)),
+    ...of(null, "without a valid vote"),
+  ];
+  const changed = count.ballot === 0 ? "" : `; ${count.changed === 0 ? "nobody" : count.changed} changed`;
+  return `${ballotName(count)}: ${sides.join(", ")}${changed}`;
+}
+
+/** The ballots that `maxBallots` limits are numbered from 1; the one before any talk is not among them. */
+function ballotName({ ballot }: Count): string {
+  return ballot === 0 ? "opening ballot" : `ballot ${ballot}`;
+}
+
+function nameOf(state: MeetingState, id: string): string {
+  return state.members.get(id)?.seat.persona.name ?? id;
 }

@@ -3,7 +3,7 @@ import type { Floor } from "../../meeting/floor.ts";
 import type { Scenario, Side } from "../../scenario/scenario.ts";
 import type { BallotKind, Outcome } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import { chargeWords, countWords, reminderWords } from "./charge.ts";
+import { type After, chargeWords, countWords, reminderWords } from "./charge.ts";
 import { ballotCounted, type Count, quorumLost } from "./facts.ts";
 import { FOREPERSON } from "./foreperson.ts";
 import type { TrialOptions } from "./options.ts";
@@ -13,13 +13,13 @@ import { hasQuorum, present, requiredQuorum } from "./quorum.ts";
 /** A case before a jury: the charge, a first secret ballot, then talk and ballots until a verdict or a deadlock. */
 export async function tryCase(floor: Floor, course: Course, trial: TrialOptions): Promise<Outcome> {
   await say(floor, "charge", chargeWords(floor.state.scenario, trial));
-  await ballot(floor, trial, "opening");
+  await ballot(floor, course, trial, "opening");
   const { startedAt } = await enterPhase(floor, course);
   const taken: Taken[] = [];
-  if (ballotCounted.last(floor.state)!.verdict !== null) await ballot(floor, trial, "closing");
+  if (ballotCounted.last(floor.state)!.verdict !== null) await ballot(floor, course, trial, "closing");
   while (mayGoOn(floor.state, course, trial)) {
     await talk(floor, course, trial, taken);
-    await ballot(floor, trial, "closing");
+    await ballot(floor, course, trial, "closing");
   }
   const { verdict } = ballotCounted.last(floor.state)!;
   const isOver = verdict !== null || isDeadlocked(ballotCounted.all(floor.state), trial);
@@ -48,7 +48,7 @@ async function talk(floor: Floor, course: Course, trial: TrialOptions, taken: Ta
 }
 
 /** All jurors present vote in secret, and the foreperson counts. */
-async function ballot(floor: Floor, trial: TrialOptions, kind: BallotKind): Promise<void> {
+async function ballot(floor: Floor, course: Course, trial: TrialOptions, kind: BallotKind): Promise<void> {
   const before = ballotCounted.last(floor.state);
   const held = before ? votesOf(floor.state) : new Map<string, string | null>();
   const words = reminderWords(floor.state.scenario, trial, kind === "opening");
@@ -59,7 +59,16 @@ async function ballot(floor: Floor, trial: TrialOptions, kind: BallotKind): Prom
   const counted = { ...count, ballot: before ? before.ballot + 1 : 0, changed };
   await ballotCounted.record(floor, counted);
   const isTold = trial.announceCounts && floor.state.scenario.prompt.visibility !== "sealed";
-  await say(floor, "count", countWords(floor.state.scenario, counted, isTold));
+  const after = afterBallot(floor.state, course, trial);
+  await say(floor, "count", countWords(floor.state.scenario, counted, after, isTold));
+}
+
+function afterBallot(state: MeetingState, course: Course, trial: TrialOptions): After {
+  const counts = ballotCounted.all(state);
+  const last = counts.at(-1)!;
+  if (last.verdict !== null) return last.ballot === 0 ? "poll" : "verdict";
+  if (isDeadlocked(counts, trial)) return "hung";
+  return mayGoOn(state, course, trial) ? "talk" : "end";
 }
 
 /** The last vote of every juror present; null where it was none. */
@@ -135,9 +144,8 @@ function outcomeOf(state: MeetingState, { table }: Course, trial: TrialOptions):
     };
   }
   if (isDeadlocked(counts, trial)) {
-    const how = isUnmoved(counts, trial.deadlockAfter)
-      ? `deadlocked after ${last.ballot + 1} ballots`
-      : `no verdict after the last of ${last.ballot + 1} ballots`;
+    const held = `${last.ballot} ${last.ballot === 1 ? "ballot" : "ballots"} after the opening one`;
+    const how = isUnmoved(counts, trial.deadlockAfter) ? `deadlocked in ${held}` : `no verdict in ${held}`;
     return { ...base, status: "hung", reason: `${how}; ${tally}` };
   }
   return { ...base, status: "partial", reason: `ended before a verdict; ${tally}` };

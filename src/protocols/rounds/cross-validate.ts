@@ -107,7 +107,7 @@ function unassessed({ artefacts }: Ledger, check: CheckNumber, round: number): C
 }
 
 /** This round's claims with their ids, numbered in one place over all roles; a `supersedes` that is not allowed is left out. */
-export function allotClaims({ artefacts, claims, verifications }: Ledger, round: number): Claim[] {
+function allotClaims({ artefacts, claims, verifications }: Ledger, round: number): Claim[] {
   const earlier = verifications.filter((each) => each.round < round);
   const statuses = foldStatuses(claims, earlier);
   const order = (role: Role) => ROLES.indexOf(role);

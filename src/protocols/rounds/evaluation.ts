@@ -13,7 +13,7 @@ export type Calibration = {
   /** C4 of a lean deliberation: one over one more than the records of a round. */
   readonly leanness: number;
 };
-export const CALIBRATION: Calibration = { tension: 8, overturns: 4, leanness: 0.1 };
+const CALIBRATION: Calibration = { tension: 8, overturns: 4, leanness: 0.1 };
 
 /** The axes of the companion evaluation. Null: nothing to measure it by. Three means, never one figure. */
 export type Evaluation = {
@@ -90,7 +90,7 @@ export function evaluate(records: Records, agents: number, calibration = CALIBRA
 }
 
 /** The most a stress score counts for where the prediction was not on record beforehand. */
-export const PRIMED_CAP = 3;
+const PRIMED_CAP = 3;
 
 const SETTLED: ReadonlySet<string> = new Set(["tested_confirmed", "tested_refuted", "partially_refuted"]);
 
@@ -118,7 +118,7 @@ function rollingOrMean(values: readonly number[]): number[] {
 }
 
 /** A decision that supersedes an earlier one. */
-export function isOverturn({ cites }: Decision): boolean {
+function isOverturn({ cites }: Decision): boolean {
   return cites.some(({ type, relation }) => type === "decision" && relation === "supersedes");
 }
 

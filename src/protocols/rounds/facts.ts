@@ -35,7 +35,7 @@ export const PHASES = {
 export type Phase = keyof typeof PHASES;
 
 /** What a response to a failure mode changes for the rounds that follow. */
-export const policySchema = z.object({
+const policySchema = z.object({
   /** The critic must aim at something on record. */
   criticTightened: z.boolean().optional(),
   /** Claims that each role must and may raise. */

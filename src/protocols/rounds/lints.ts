@@ -2,8 +2,7 @@ import type { Artefact, Artefacts } from "./artefacts.ts";
 import type { Role } from "./roles.ts";
 
 /** A reference to something earlier: an artefact's field, a claim, a verification or a decision. */
-export const EARLIER_REF =
-  /^(?:R(\d+)-(?:action|guardian|observer|critic)(?:-[\w.]+)?|[CD]-(\d+)-\d+|V-(\d+)-[1-4])$/;
+const EARLIER_REF = /^(?:R(\d+)-(?:action|guardian|observer|critic)(?:-[\w.]+)?|[CD]-(\d+)-\d+|V-(\d+)-[1-4])$/;
 const DOCUMENT_REF = /^[^#\s]+#L\d+(?:-L\d+)?$/;
 
 export type LintContext = {

@@ -15,7 +15,7 @@ export const STATUSES = [
   "tested_unclear",
   "superseded",
 ] as const;
-export const statusSchema = z.enum(STATUSES);
+const statusSchema = z.enum(STATUSES);
 export type Status = z.infer<typeof statusSchema>;
 
 export const polaritySchema = z.enum(["robustness", "weakness"]);
@@ -36,10 +36,10 @@ export const claimSchema = z.object({
 });
 export type Claim = z.infer<typeof claimSchema>;
 
-export const resultSchema = z.enum(["BROKEN", "ROBUST", "UNCLEAR", "NOT_APPLICABLE"]);
+const resultSchema = z.enum(["BROKEN", "ROBUST", "UNCLEAR", "NOT_APPLICABLE"]);
 export type Result = z.infer<typeof resultSchema>;
 
-export const statusChangeSchema = z.object({
+const statusChangeSchema = z.object({
   claim_id: z.string().regex(CLAIM_ID, "must look like C-3-1"),
   from: statusSchema,
   to: statusSchema,

@@ -59,7 +59,7 @@ async function raiseAlarm(floor: Floor, { number: round }: Round, options: Round
 }
 
 /** What the detectors read, from the ledger and the plan. */
-export function evidenceOf(ledger: Ledger, options: RoundsOptions): Evidence {
+function evidenceOf(ledger: Ledger, options: RoundsOptions): Evidence {
   return {
     ...ledger,
     agents: ROLES.length,

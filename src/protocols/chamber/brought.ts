@@ -1,0 +1,59 @@
+import type { Floor } from "../../meeting/floor.ts";
+import { documentBlock } from "../../perspective/layers.ts";
+import { escapeText } from "../../scaffold/escape.ts";
+import { documentName, normaliseText, uniqueName } from "../../scenario/document-text.ts";
+import type { Document } from "../../scenario/scenario.ts";
+import { contextTokens, tooLong } from "./context.ts";
+import { type Brought, dataBrought } from "./facts.ts";
+import type { ChamberOptions } from "./options.ts";
+
+/** What was brought since the first answers, as everybody is shown it from then on; empty where nothing was. */
+export function broughtBlock(floor: Floor): string {
+  const all = dataBrought.all(floor.state);
+  if (all.length === 0) return "";
+  const documents = broughtDocuments(floor);
+  const lines = all.map(({ person, aspect, assignment, shown }) =>
+    aspect === null
+      ? `- ${escapeText(person)} brought what was missing: ${escapeText(assignment?.what ?? "")}${shown === null ? "" : ` (${escapeText(shown)})`}`
+      : `- ${escapeText(person)} asks to look again at: ${escapeText(aspect)}`,
+  );
+  return ["The question was answered before, and since then:", ...lines, ...documents.map(documentBlock)].join(
+    "\n",
+  );
+}
+
+/** Documents that came with data or a challenge. */
+export function broughtDocuments({ state }: Floor): Document[] {
+  return dataBrought.all(state).flatMap(({ document }) => (document ? [asDocument(document)] : []));
+}
+
+/** Documents brought to the meeting itself, which everybody is shown from then on. */
+export function laterDocuments({ state }: Floor): readonly Document[] {
+  const opening = new Set(state.scenario.documents.map(({ name }) => name));
+  return state.documents.filter(({ name }) => !opening.has(name));
+}
+
+function asDocument({ name, text }: NonNullable<Brought["document"]>): Document {
+  return { name, title: name, subject: false, sha256: "", text };
+}
+
+/** Under a name that can be cited and that no other document has. */
+export function namedDocument(
+  floor: Floor,
+  { name, text }: NonNullable<Brought["document"]>,
+): NonNullable<Brought["document"]> {
+  const safe = documentName(name);
+  const takenNames = [...floor.state.documents, ...broughtDocuments(floor)].map((each) => each.name);
+  return { name: uniqueName(safe, takenNames), text: normaliseText(text) };
+}
+
+/** Why a text is too long beside all that is known already; null where it is not, or where there is none. */
+export function tooMuch(
+  floor: Floor,
+  { maxContextTokens }: ChamberOptions,
+  text: string | undefined,
+): string | null {
+  if (text === undefined) return null;
+  const later = [...laterDocuments(floor), ...broughtDocuments(floor), { text: normaliseText(text) }];
+  return tooLong(contextTokens(floor.state.scenario, later), maxContextTokens);
+}

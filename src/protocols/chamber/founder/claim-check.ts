@@ -1,0 +1,65 @@
+import { z } from "zod";
+import type { Cue, Floor } from "../../../meeting/floor.ts";
+import { documentBlock } from "../../../perspective/layers.ts";
+import { escapeText } from "../../../scaffold/escape.ts";
+import { checkCitation } from "../../../scenario/citations.ts";
+import type { Document } from "../../../scenario/scenario.ts";
+import { CHECKER } from "../agents.ts";
+import { broughtDocuments } from "../brought.ts";
+import { type CheckedClaim, claimChecked } from "../facts.ts";
+import { measured } from "../measured.ts";
+
+type CheckReply = {
+  readonly why: string;
+  readonly basis: readonly { readonly ref: string; readonly quote: string }[];
+  readonly result: CheckedClaim["result"];
+};
+
+type Claim = Pick<CheckedClaim, "attempt" | "person" | "claim">;
+
+/** A claim is supported only where the words that support it stand in the documents. */
+export async function checkClaim(floor: Floor, claimed: Claim): Promise<void> {
+  const { turn, taken } = await measured(floor, CHECKER.id, checkCue(claimed, broughtDocuments(floor)));
+  const unverifiable = { result: "unverifiable" as const, basis: [], taken };
+  if (turn.status !== "spoke") {
+    const why = turn.status === "absent" ? turn.reason : "the checker passed";
+    return claimChecked.record(floor, { ...claimed, ...unverifiable, why, flags: ["unchecked"] });
+  }
+  const documents = [...floor.state.documents, ...broughtDocuments(floor)];
+  const { why, result } = turn.reply;
+  const basis = turn.reply.basis.map(({ ref, quote }) => ({
+    ref,
+    quote,
+    found: quote.trim() === "" ? ("absent" as const) : checkCitation({ ref, quote }, documents).found,
+  }));
+  const stands = basis.some(({ found }) => found !== "absent");
+  const isUnfounded = result !== "unverifiable" && !stands;
+  await claimChecked.record(floor, {
+    ...claimed,
+    result: isUnfounded ? "unverifiable" : result,
+    why,
+    basis,
+    flags: isUnfounded ? ["basis_not_found"] : [],
+    taken,
+  });
+}
+
+function checkCue({ claim }: Claim, later: readonly Document[]): Cue<CheckReply> {
+  return {
+    kind: "claim-check",
+    text: [
+      "Check this claim against the documents, and against nothing else:",
+      `<Claim>${escapeText(claim)}</Claim>`,
+      ...later.map(documentBlock),
+      "supported: the documents say it. refuted: they say otherwise. unverifiable: they do not tell. Quote word for word what it rests on.",
+      'Reply with JSON, in place of a message: {"why": "...", "basis": [{"ref": "name-of-document#L3", "quote": "the words there"}], "result": "supported | refuted | unverifiable"}.',
+    ].join("\n"),
+    reply: z.object({
+      why: z.string(),
+      basis: z.array(z.object({ ref: z.string(), quote: z.string() })).max(10),
+      result: z.enum(["supported", "refuted", "unverifiable"]),
+    }),
+    audience: "record",
+    mayFail: true,
+  };
+}

@@ -1,0 +1,53 @@
+import type { Floor } from "../../../meeting/floor.ts";
+import type { Scenario } from "../../../scenario/scenario.ts";
+import { type AnswerReply, answerCue, confidenceIn, stanceIn, UNCLEAR } from "../answers.ts";
+import { broughtBlock } from "../brought.ts";
+import { type PanelAnswer, panelAnswered } from "../facts.ts";
+import { measured } from "../measured.ts";
+
+/** The whole panel once, in parallel: the same words to all, and no branch sees another. */
+export async function askPanel(floor: Floor, attempt: number): Promise<readonly PanelAnswer[]> {
+  const { scenario } = floor.state;
+  const cue = answerCue(scenario, broughtBlock(floor));
+  const seats = scenario.members.map(({ id }) => id);
+  const answers = await floor.parallel(
+    seats.map((id) => async (branch: Floor): Promise<PanelAnswer> => {
+      const { turn, taken } = await measured(branch, id, cue);
+      const common = { panelist: id, model: branch.state.members.get(id)!.seat.model, taken };
+      if (turn.status !== "spoke") {
+        const error = turn.status === "absent" ? turn.reason : "passed";
+        return { ...common, ...NOTHING, status: "absent", stance: null, raw: "", flags: [], error };
+      }
+      return { ...common, ...answerIn(turn.reply, turn.message.content, scenario) };
+    }),
+    { speakers: seats, ballot: "closing" },
+  );
+  await panelAnswered.record(floor, { attempt, answers: [...answers] });
+  return answers;
+}
+
+const NOTHING = { reasoning: "", confidence: null, confidenceAsGiven: null, evidence: [] };
+
+/** What a reply says, or the words as they came where it could not be read. */
+function answerIn(
+  reply: AnswerReply | null,
+  raw: string,
+  { verdicts }: Scenario,
+): Omit<PanelAnswer, "panelist" | "model" | "taken"> {
+  if (reply === null) {
+    return { ...NOTHING, status: "unparsed", stance: UNCLEAR, raw, flags: ["unparsed"], error: null };
+  }
+  const ids = verdicts.map(({ id }) => id);
+  const confidence = confidenceIn(reply.confidence);
+  return {
+    status: "ok",
+    stance: stanceIn(reply.stance, ids),
+    reasoning: reply.reasoning,
+    confidence,
+    confidenceAsGiven: reply.confidence ?? null,
+    evidence: [...reply.evidence],
+    raw,
+    flags: confidence === null ? ["no_confidence"] : [],
+    error: null,
+  };
+}

@@ -1,0 +1,58 @@
+import type { Level } from "../../../meeting/criticality.ts";
+import type { Floor } from "../../../meeting/floor.ts";
+import type { Outcome } from "../../../transcript/events.ts";
+import { ARBITER } from "../agents.ts";
+import { type Arbitrated, type PanelAnswer, sessionConcluded } from "../facts.ts";
+import { revealed } from "../labels.ts";
+import { answeredIn, finalsOf, missingFrom, votesOf } from "../standing.ts";
+
+type Ended = {
+  readonly answers: readonly PanelAnswer[];
+  readonly arbitrated: Arbitrated;
+  readonly attempt: number;
+  readonly outcome: Outcome;
+  readonly level: Level;
+  readonly isDeclined: boolean;
+};
+
+/** The synthesis is said to everybody at the very end, when nobody is asked anything more. */
+export async function conclude(floor: Floor, ended: Ended): Promise<Outcome> {
+  const { answers, arbitrated, attempt, outcome, level, isDeclined } = ended;
+  const missing = missingFrom(answers);
+  const status = isDeclined
+    ? "declined"
+    : missing.length > 0
+      ? "degraded"
+      : outcome.status === "no-consensus"
+        ? "no_consensus"
+        : "completed";
+  await sessionConcluded.record(floor, { status, level, missing, reruns: attempt - 1 });
+  if (arbitrated.text !== null) {
+    const nameOf = (id: string) => floor.state.members.get(id)!.seat.persona.name;
+    const text = revealed(arbitrated.text.synthesis, arbitrated.labels, nameOf);
+    await floor.announce(ARBITER.id, { kind: "synthesis", text, about: [] });
+  }
+  const without = missing.length > 0 ? `; without ${missing.join(", ")}` : "";
+  return { ...outcome, reason: `${outcome.reason}${without}` };
+}
+
+/** Fewer than two answered: nothing can be compared, and nobody arbitrates. */
+export async function failQuorum(
+  floor: Floor,
+  answers: readonly PanelAnswer[],
+  attempt: number,
+  level: Level,
+): Promise<Outcome> {
+  const missing = missingFrom(answers);
+  await sessionConcluded.record(floor, { status: "failed_quorum", level, missing, reruns: attempt - 1 });
+  const answered = answeredIn(answers);
+  return {
+    status: "partial",
+    side: null,
+    option: null,
+    rule: "arbitrated panel",
+    votes: votesOf(floor.state.scenario.verdicts, finalsOf(answers, [])),
+    margin: answered.length,
+    reason: `failed quorum: ${answered.length} of ${answers.length} panellists answered; missing ${missing.join(", ")}`,
+  };
+}
