@@ -4,6 +4,7 @@ import { isTurn } from "../transcript/forks.ts";
 import { inPathOrder } from "../transcript/path.ts";
 import { drawGrid, type GridColumn } from "./grid.ts";
 import { sanitiseLine } from "./sanitise.ts";
+import { shortened } from "./shortened.ts";
 import type { TextOptions } from "./text-table.ts";
 import { NO_VERDICT, type VerdictTable } from "./verdict-schema.ts";
 import { outcomeInWords } from "./words.ts";
@@ -126,7 +127,9 @@ export function comparisonText(comparison: Comparison, { width, palette }: TextO
     ? [`The first ${turns} are alike; they part at ${parting.where}:`]
     : [`They are alike from the first turn to the last, ${turns} in all.`];
   const says = (parting?.says ?? []).flatMap((text, index) =>
-    wrap(`${letters[index]}  ${shortened(sanitiseLine(text))}`, width - 2).map((line) => `  ${line}`),
+    wrap(`${letters[index]}  ${shortened(sanitiseLine(text), LONGEST_SPEECH)}`, width - 2).map(
+      (line) => `  ${line}`,
+    ),
   );
   const columns = columnsOf(members, outcomes).map(
     (column, index): GridColumn => ({
@@ -156,17 +159,15 @@ function columnsOf(members: Comparison["members"], outcomes: Comparison["outcome
     { title: "A", cells: [...members.map((row) => verdictIn(row, 0)), outcomes[0]] },
     { title: "B", cells: [...members.map((row) => verdictIn(row, 1)), outcomes[1]] },
     {
-      title: "",
+      title: "A and B",
       cells: [...members.map(({ isSame }) => isSame), outcomes[0] === outcomes[1]].map((same) =>
-        same ? "" : DIFFERS,
+        same ? "same" : DIFFERS,
       ),
     },
   ];
 }
 
-function shortened(text: string): string {
-  return text.length > 300 ? `${text.slice(0, 299)}…` : text;
-}
+const LONGEST_SPEECH = 300;
 
 function asLines(columns: readonly GridColumn[]): string {
   return columns[0]!.cells.map((_, row) => columns.map(({ cells }) => cells[row]).join("  ")).join("\n");

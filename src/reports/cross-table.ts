@@ -1,83 +1,152 @@
+import {
+  type Comparable,
+  CROSS_LEGEND,
+  type CrossRow,
+  comparable,
+  shortOptions,
+  verdictRows,
+  wouldChangeRows,
+} from "./cross-rows.ts";
 import { drawGrid, type GridColumn } from "./grid.ts";
 import { escapeMarkdown, markdownGrid } from "./markdown.ts";
 import { sideColour } from "./palette.ts";
 import { sanitiseLine } from "./sanitise.ts";
 import { byStrength, STRENGTH_RULE } from "./strength.ts";
 import type { TextOptions } from "./text-table.ts";
-import { type MemberRow, NO_VERDICT, SIMULATED_NOTICE, type VerdictTable } from "./verdict-schema.ts";
-import { meetingInWords, outcomeInWords, sidesInWords } from "./words.ts";
+import { SIMULATED_NOTICE, type VerdictTable } from "./verdict-schema.ts";
 import { wrap } from "./wrap.ts";
 
-/** Several meetings in one table, a row each, ordered by strength; for a terminal. */
-export function crossTable(tables: readonly VerdictTable[], { width, palette }: TextOptions): string {
+/** Several meetings side by side, the strongest first: a column each and a row a member; for a terminal. */
+export function crossTable(tables: readonly VerdictTable[], style: TextOptions): string {
+  const { width, palette } = style;
   const ordered = byStrength(tables);
-  const columns = columnsOf(ordered).map(
-    ({ title, cell, member }): GridColumn => ({
-      title,
-      cells: ordered.map((table) => sanitiseLine(cell(table))),
-      colour: (line, row) => {
-        const side = member ? (findRow(ordered[row]!, member)?.side ?? null) : null;
-        return member ? sideColour(palette, side)(line) : line;
-      },
-    }),
-  );
-  const grid = drawGrid(columns, width, palette) ?? asList(columns, width);
+  const groups = comparable(ordered);
   return [
     ...wrap(`${ordered.length} meetings, ${STRENGTH_RULE}`, width),
     ...notice(ordered).flatMap((line) => wrap(line, width).map(palette.yellow)),
-    grid,
+    ...groups.flatMap((group) => [
+      "",
+      ...wrap(sanitiseLine(group.title), width).map(palette.bold),
+      ...verdicts(group, style),
+      ...wrap(CROSS_LEGEND, width).map(palette.dim),
+      "",
+      palette.bold(WOULD_CHANGE),
+      ...grids(group, wouldChangeRows(group.meetings), { ...style, least: TEXT_WIDTH }),
+    ]),
   ].join("\n");
 }
 
-/** Several meetings in one Markdown table. */
+/** Several meetings side by side in Markdown, a table for each question. */
 export function crossMarkdown(tables: readonly VerdictTable[]): string {
   const ordered = byStrength(tables);
-  const columns = columnsOf(ordered).map(({ title, cell }) => [title, cell] as const);
   return [
     "# Verdicts across meetings",
     "",
     `${ordered.length} meetings, ${STRENGTH_RULE}.`,
     "",
     ...notice(ordered).flatMap((line) => [`*${escapeMarkdown(line)}*`, ""]),
-    markdownGrid(columns, ordered),
-    "",
+    ...comparable(ordered).flatMap((group) => [
+      `## ${escapeMarkdown(group.title)}`,
+      "",
+      markdownRows(group, verdictRows(group.meetings, asItIs)),
+      "",
+      CROSS_LEGEND,
+      "",
+      `### ${WOULD_CHANGE}`,
+      "",
+      markdownRows(group, wouldChangeRows(group.meetings)),
+      "",
+    ]),
   ].join("\n");
 }
 
-type CrossColumn = {
-  readonly title: string;
-  readonly cell: (table: VerdictTable) => string;
-  /** Name of the member whose verdicts the column holds. */
-  readonly member?: string;
-};
+const WOULD_CHANGE = "What would change it";
 
-/** Members are matched by seat, in the order in which they first appear. */
-function columnsOf(tables: readonly VerdictTable[]): readonly CrossColumn[] {
-  const members = new Map<string, string>();
-  for (const { id, name } of tables.flatMap((table) => table.members)) {
-    if (!members.has(id)) members.set(id, name);
-  }
+/** Columns a text needs to be read, and those at which a name is broken. */
+const TEXT_WIDTH = 18;
+const NAME_WIDTH = 12;
+
+/** With the options' names where all meetings fit side by side with them, else with their initials. */
+function verdicts(group: Comparable, style: TextOptions): readonly string[] {
+  const longest = Math.max(...group.meetings[0]!.options.map(({ id }) => id.length));
+  const whole = grids(group, verdictRows(group.meetings, asItIs), { ...style, least: longest });
+  const short = whole.length > 1 ? shortOptions(group) : null;
+  if (short === null) return whole;
+  const legend = [...short].map(([id, initials]) => `${initials} ${id}`).join(", ");
+  const called = (option: string) => short.get(option) ?? option;
   return [
-    { title: "Meeting", cell: meetingInWords },
-    { title: "Outcome", cell: ({ outcome }) => outcomeInWords(outcome) },
-    { title: "Tally", cell: ({ tally }) => sidesInWords(tally) },
-    { title: "Margin", cell: ({ outcome }) => String(outcome?.margin ?? "-") },
-    ...[...members].map(
-      ([id, name]): CrossColumn => ({
-        title: name,
-        member: id,
-        cell: (table) => {
-          const row = findRow(table, id);
-          return row ? (row.final ?? NO_VERDICT) : "not seated";
-        },
-      }),
-    ),
-    { title: "Id", cell: ({ meeting }) => meeting.slice(0, 8) },
+    ...grids(group, verdictRows(group.meetings, called), { ...style, least: 0 }),
+    ...wrap(legend, style.width).map(style.palette.dim),
   ];
 }
 
-function findRow(table: VerdictTable, id: string): MemberRow | undefined {
-  return table.members.find((row) => row.id === id);
+/** One grid of all meetings, or as few as the width allows, alike in size; a list where not even one meeting fits. */
+function grids(
+  group: Comparable,
+  rows: readonly CrossRow[],
+  style: TextOptions & { readonly least: number },
+): readonly string[] {
+  const columns = group.meetings.map((_, index) => meetingColumn(group, index, rows, style));
+  for (let count = 1; count <= columns.length; count++) {
+    const size = Math.ceil(columns.length / count);
+    const parts = Array.from({ length: Math.ceil(columns.length / size) }, (_, part) =>
+      columns.slice(part * size, (part + 1) * size),
+    );
+    const drawn = parts.map((part) =>
+      drawGrid([labelColumn(rows, style), ...part], style.width, style.palette),
+    );
+    if (drawn.every((grid) => grid !== null)) return drawn;
+  }
+  return columns.map((column) => asList(rows, column, style.width));
+}
+
+function labelColumn(rows: readonly CrossRow[], { palette }: TextOptions): GridColumn {
+  return {
+    title: "",
+    cells: rows.map(({ label }) => sanitiseLine(label)),
+    colour: (line) => palette.bold(line),
+    breaksAt: NAME_WIDTH,
+  };
+}
+
+function meetingColumn(
+  { meetings, names }: Comparable,
+  index: number,
+  rows: readonly CrossRow[],
+  { palette, least }: TextOptions & { readonly least: number },
+): GridColumn {
+  const table = meetings[index]!;
+  return {
+    title: `${index + 1}. ${sanitiseLine(names[index]!)}`,
+    cells: rows.map(({ cell }) => sanitiseLine(cell(table))),
+    colour: (line, row) => {
+      const { side } = rows[row]!;
+      return side ? sideColour(palette, side(table))(line) : line;
+    },
+    least,
+    breaksAt: NAME_WIDTH,
+  };
+}
+
+function asList(rows: readonly CrossRow[], { title, cells }: GridColumn, width: number): string {
+  const lines = rows.flatMap(({ label }, row) => wrap(`${sanitiseLine(label)}: ${cells[row]}`, width));
+  return ["", ...wrap(title, width), ...lines].join("\n");
+}
+
+function markdownRows({ meetings, names }: Comparable, rows: readonly CrossRow[]): string {
+  return markdownGrid(
+    [
+      ["", ({ label }: CrossRow) => label],
+      ...meetings.map(
+        (table, index) => [`${index + 1}. ${names[index]}`, ({ cell }: CrossRow) => cell(table)] as const,
+      ),
+    ],
+    rows,
+  );
+}
+
+function asItIs(option: string): string {
+  return option;
 }
 
 function notice(tables: readonly VerdictTable[]): readonly string[] {
@@ -85,11 +154,4 @@ function notice(tables: readonly VerdictTable[]): readonly string[] {
   if (simulated.length === 0) return [];
   if (simulated.length === tables.length) return [SIMULATED_NOTICE];
   return [`${SIMULATED_NOTICE} in ${simulated.map(({ meeting }) => meeting.slice(0, 8)).join(", ")}`];
-}
-
-function asList(columns: readonly GridColumn[], width: number): string {
-  const rows = columns[0]!.cells.map((_, row) =>
-    columns.flatMap(({ title, cells }) => wrap(`${title}: ${cells[row]}`, width)).join("\n"),
-  );
-  return ["", rows.join("\n\n")].join("\n");
 }

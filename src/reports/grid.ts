@@ -8,11 +8,15 @@ export type GridColumn = {
   readonly cells: readonly string[];
   readonly right?: boolean;
   readonly colour?: (line: string, row: number) => string;
+  /** Columns that the cells get at least, where one of them needs as many; default those of the longest word. */
+  readonly least?: number;
+  /** Words of more columns may be broken; default none. */
+  readonly breaksAt?: number;
 };
 
 /** A table with borders at most `width` columns wide, cells wrapped; null where it cannot be that narrow. */
 export function drawGrid(columns: readonly GridColumn[], width: number, palette: Palette): string | null {
-  const widths = fit(columns, width - 3 * columns.length - 1);
+  const widths = columnWidths(columns, width - 3 * columns.length - 1);
   if (!widths) return null;
   const table = new CliTable3({
     head: columns.map(({ title }, index) => lines(title, widths[index]!, palette.bold)),
@@ -29,13 +33,18 @@ export function drawGrid(columns: readonly GridColumn[], width: number, palette:
   return table.toString();
 }
 
-/** Natural widths, then the widest gives way until the row fits; no column is cut below its longest word. */
-function fit(columns: readonly GridColumn[], room: number): number[] | null {
+/** Natural widths, then the widest gives way until the row fits; null where a column would be cut below its least width. */
+export function columnWidths(columns: readonly GridColumn[], room: number): number[] | null {
   const texts = columns.map(({ title, cells }) => [title, ...cells]);
-  const least = texts.map((column) => Math.max(1, ...column.map(longestPiece)));
-  const widths = texts.map((column) =>
+  const natural = texts.map((column) =>
     Math.max(1, ...column.flatMap((text) => text.split("\n").map(displayWidth))),
   );
+  const least = texts.map((column, index) => {
+    const { least = 0, breaksAt = Number.POSITIVE_INFINITY } = columns[index]!;
+    const longest = Math.max(1, ...column.map(longestPiece));
+    return Math.min(natural[index]!, Math.max(least, Math.min(longest, breaksAt)));
+  });
+  const widths = [...natural];
   let excess = widths.reduce((sum, width) => sum + width, 0) - room;
   while (excess > 0) {
     let widest = -1;

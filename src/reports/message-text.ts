@@ -40,6 +40,7 @@ export function messageBlock(
         : [],
     ),
     ...verdictLines(message, facts, style),
+    ...absentQuotes(message.quotations, style),
     ...(message.withdrawn ? indented("withdraws from the debate", style) : []),
     ...message.flags.flatMap((flag) => indented(`flag: ${flag}`, style).map(palette.dim)),
   ];
@@ -65,6 +66,14 @@ export function blockContent(content: string, style: BlockStyle): readonly strin
 export function indented(text: string, { width }: BlockStyle): readonly string[] {
   const room = Math.max(16, width - INDENT.length);
   return wrap(sanitiseLine(text), room).map((line) => (line === "" ? "" : INDENT + line));
+}
+
+/** Quotations in the grounds of a verdict that no document holds. */
+export function absentQuotes(
+  quotations: readonly CheckedCitation[] | undefined,
+  style: BlockStyle,
+): readonly string[] {
+  return (quotations ?? []).flatMap((quotation) => citationLines(quotation, "", style));
 }
 
 /** A quotation that stands in the words above is not said again. */

@@ -1,9 +1,19 @@
+import { excludedInWords } from "../scenario/excluded.ts";
 import type { Seat } from "../scenario/scenario.ts";
 import type { Draft } from "../transcript/events.ts";
+import { createFold } from "../transcript/fold.ts";
+import { answerLines } from "./answer-lines.ts";
 import { actLine, budgetLine, documentLine, factLine, failureLine } from "./event-lines.ts";
 import { explainSelection } from "./explain.ts";
 import { forkLine } from "./fork-line.ts";
-import { type BlockStyle, blockContent, blockHeader, indented, messageBlock } from "./message-text.ts";
+import {
+  absentQuotes,
+  type BlockStyle,
+  blockContent,
+  blockHeader,
+  indented,
+  messageBlock,
+} from "./message-text.ts";
 import { sanitiseLine } from "./sanitise.ts";
 import { SIMULATED_NOTICE } from "./verdict-schema.ts";
 import { wrap } from "./wrap.ts";
@@ -11,9 +21,11 @@ import { wrap } from "./wrap.ts";
 export type PlainView = {
   /**
    * Lines of the next event; none where there is nothing to see. Live and replayed meetings print the same.
-   * `told`: a fact in its protocol's own words, null where it is of no interest; left out, its data is shown.
+   * `told`: a fact in its protocol's own words, null where it or a vote is of no interest; left out, its data is shown.
    */
   next(event: Draft, told?: string | null): readonly string[];
+  /** What is left to tell after the last event. */
+  end(): readonly string[];
   /** The block of a message that is still arriving, as far as it is known. */
   partial(speaker: string, content: string): readonly string[];
 };
@@ -28,6 +40,9 @@ export function createPlainView(options: PlainViewOptions): PlainView {
   const { palette } = options;
   const seats = new Map<string, Seat>();
   const verdicts = new Map<string, string>();
+  const fold = options.explain ? createFold() : null;
+  const documents: Draft<"document.added">[] = [];
+  let forTheRecord: readonly string[] = [];
   let turn = 0;
   const nameOf = (seat: string) => seats.get(seat)?.persona.name ?? seat;
   const dimmed = (text: string) => wrap(sanitiseLine(text), options.width).map(palette.dim);
@@ -46,7 +61,6 @@ export function createPlainView(options: PlainViewOptions): PlainView {
   });
 
   function spoken(event: Draft<"message.spoken">): readonly string[] {
-    if (event.audience === "record") return dimmed(`${nameOf(event.speaker)} answered for the record`);
     turn += 1;
     const before = verdicts.get(event.speaker) ?? null;
     if (event.verdict !== null) verdicts.set(event.speaker, event.verdict);
@@ -57,14 +71,33 @@ export function createPlainView(options: PlainViewOptions): PlainView {
   }
 
   function next(event: Draft, told?: string | null): readonly string[] {
+    const lines = isForTheRecord(event) ? [] : linesOf(event, told);
+    const before = lines.length > 0 ? recorded() : [];
+    if (isForTheRecord(event)) forTheRecord = [...new Set([...forTheRecord, nameOf(event.speaker)])];
+    fold?.apply(event);
+    return [...before, ...lines];
+  }
+
+  /** Answers that nobody hears are told once for all who gave them, before whatever comes next. */
+  function recorded(): readonly string[] {
+    if (forTheRecord.length === 0) return [];
+    const names = forTheRecord;
+    forTheRecord = [];
+    return dimmed(`${listed(names)} answered for the record`);
+  }
+
+  function linesOf(event: Draft, told?: string | null): readonly string[] {
     switch (event.type) {
       case "meeting.opened":
         for (const seat of event.seats) seats.set(seat.id, seat);
         return opening(event, options);
       case "document.added":
+        documents.push(event);
         return wrap(documentLine(event), options.width);
       case "speaker.selected":
-        return options.explain ? ["", ...explainSelection(event, nameOf).map(palette.dim)] : [];
+        return fold
+          ? ["", ...explainSelection(event, { state: fold.state, width: options.width }).map(palette.dim)]
+          : [];
       case "message.spoken":
         return spoken(event);
       case "turn.passed":
@@ -81,8 +114,14 @@ export function createPlainView(options: PlainViewOptions): PlainView {
           ...blockContent(event.text, options).map(palette.dim),
         ];
       case "ballot.cast":
-        return dimmed(
-          `${event.ballot} ballot: ${nameOf(event.speaker)} ${event.verdict ?? "casts no valid vote"}`,
+        if (told === null) return [];
+        return (
+          answerLines(event, { ...options, name: nameOf(event.speaker), documents }) ?? [
+            ...dimmed(
+              `${event.ballot} ballot: ${nameOf(event.speaker)} ${event.verdict ?? "casts no valid vote"}`,
+            ),
+            ...absentQuotes(event.quotations, options),
+          ]
         );
       case "impersonation.attempted":
         return dimmed(`${nameOf(event.speaker)} tried to speak as ${nameOf(event.as)}; not credited`);
@@ -120,12 +159,23 @@ export function createPlainView(options: PlainViewOptions): PlainView {
 
   return {
     next,
+    end: recorded,
     partial: (speaker, content) => [
       "",
       blockHeader(facts(speaker, null, turn + 1, []), options),
       ...blockContent(content, options),
     ],
   };
+}
+
+function isForTheRecord(event: Draft): event is Draft<"message.spoken"> {
+  return event.type === "message.spoken" && event.audience === "record";
+}
+
+/** `Ada, Ben and Cleo`. */
+function listed(names: readonly string[]): string {
+  const last = names.at(-1)!;
+  return names.length === 1 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }
 
 function opening(
@@ -143,5 +193,6 @@ function opening(
     ...wrap(`protocol ${protocol}, seed ${sanitiseLine(seed)}`, width).map(palette.dim),
     ...(simulated ? wrap(SIMULATED_NOTICE, width).map(palette.yellow) : []),
     ...present.flatMap((line) => indented(line, style)),
+    ...(scenario.excluded ?? []).flatMap((each) => indented(excludedInWords(each), style)),
   ];
 }

@@ -1,6 +1,6 @@
 import { finalVerdict } from "../meeting/decide.ts";
 import { panelArbitrated } from "../protocols/chamber/facts.ts";
-import { openly } from "../protocols/chamber/session.ts";
+import { openly } from "../protocols/chamber/labels.ts";
 import { makeDocument, normaliseText } from "../scenario/document-text.ts";
 import type { Document } from "../scenario/scenario.ts";
 import type { MeetingState } from "../transcript/state.ts";

@@ -15,7 +15,7 @@ export type Share = { readonly yes: number; readonly of: number };
 export type RatingSums = { readonly rated: number; readonly agree: Share; readonly minorityUseful: Share };
 
 /** The share of syntheses that their readers should agree with. */
-export const AGREEMENT_GOAL = 0.8;
+const AGREEMENT_GOAL = 0.8;
 
 /** Sums ratings of several sessions. */
 export function sumRatings(ratings: readonly Rating[]): RatingSums {

@@ -9,11 +9,13 @@ import {
   finalInWords,
   isWeighted,
   leavingInWords,
-  minutesInWords,
+  lengthInWords,
   optionsInWords,
   outcomeInWords,
   sidesInWords,
   tokensInWords,
+  unfoundInWords,
+  unfoundQuotes,
   votesInWords,
   withoutTalkInWords,
 } from "./words.ts";
@@ -21,17 +23,20 @@ import { wrap } from "./wrap.ts";
 
 export type TextOptions = { readonly width: number; readonly palette: Palette };
 
-/** The verdict table for a terminal, at most `width` columns; narrow terminals get a list in place of the grid. Ends without a line break. */
+/**
+ * The verdict table for a terminal, at most `width` columns. On a narrow one columns of the grid give way to the list
+ * under it, and in the end the grid does. Ends without a line break.
+ */
 export function textTable(table: VerdictTable, { width, palette }: TextOptions): string {
   const colour = (side: MemberRow["side"]) => sideColour(palette, side);
   const heading = wrap(`Verdicts: ${sanitiseLine(table.scenario.title)}`, width).map(palette.bold);
   const notice = table.notice === null ? [] : wrap(table.notice, width).map(palette.yellow);
-  const grid = drawGrid(gridColumns(table, palette), width, palette);
+  const { grid, listed } = fittingGrid(table, { width, palette });
   const reasons = table.members.flatMap((row) => [
     "",
     ...wrap(`${sanitiseLine(row.name)}, ${sanitiseLine(row.title)}`, width).map(palette.bold),
     ...wrap(`  ${finalInWords(row)}`, width).map(colour(row.side)),
-    ...details(row, table, grid === null).flatMap((detail) => field(detail, width, palette)),
+    ...details(row, table, listed).flatMap((detail) => field(detail, width, palette)),
   ]);
   return [
     ...heading,
@@ -43,8 +48,28 @@ export function textTable(table: VerdictTable, { width, palette }: TextOptions):
   ].join("\n");
 }
 
+/** Columns that give way first, those of the protocol's own after them: they stand under each member instead. */
+const GIVING_WAY = ["Words", "Turns", "Cited", "First"];
+
+type Fitting = { readonly grid: string | null; readonly listed: ReadonlySet<string> };
+
+function fittingGrid(table: VerdictTable, { width, palette }: TextOptions): Fitting {
+  const columns = gridColumns(table, palette);
+  const order = [...GIVING_WAY, ...table.columns.map(({ title }) => title).reverse()];
+  for (let given = 0; given <= order.length; given++) {
+    const listed = new Set(order.slice(0, given));
+    const kept = columns.filter(({ title }) => !listed.has(title));
+    const grid = drawGrid(kept, width, palette);
+    if (grid !== null) return { grid, listed };
+  }
+  return { grid: null, listed: new Set(columns.map(({ title }) => title)) };
+}
+
 function gridColumns(table: VerdictTable, palette: Palette): readonly GridColumn[] {
   const rows = table.members;
+  const isAllByBallot = rows.every(({ finalBy }) => finalBy === "ballot");
+  const final = (row: MemberRow) =>
+    isAllByBallot ? (row.final ?? NO_VERDICT) : finalInWords(row).replace(" (", "\n(");
   const column = (title: string, cell: (row: MemberRow) => string): GridColumn => ({
     title,
     cells: rows.map((row) => sanitise(cell(row))),
@@ -58,7 +83,7 @@ function gridColumns(table: VerdictTable, palette: Palette): readonly GridColumn
     ...(table.withoutTalk ? [column("Opening", ({ opening }) => opening ?? NO_VERDICT)] : []),
     column("First", ({ first }) => first ?? "-"),
     {
-      ...column("Final", (row) => finalInWords(row).replace(" (", "\n(")),
+      ...column("Final", final),
       colour: (line, row) => sideColour(palette, rows[row]!.side)(line),
     },
     number("Changes", ({ changes }) => changes.length),
@@ -93,32 +118,32 @@ function summary(table: VerdictTable): readonly Field[] {
       "Meeting",
       `${table.scenario.name}, protocol ${table.protocol}, seed ${table.seed}, id ${table.meeting.slice(0, 12)}`,
     ],
-    [
-      "Length",
-      `${table.turns} turns, ${table.messages} messages, ${minutesInWords(table.minutes)} of meeting time`,
-    ],
+    ["Length", lengthInWords(table)],
     ["Cost", spent(spending.tokens, spending.cost, table)],
     ["Head hash", table.headHash],
     ...table.incidents.map((incident, index): Field => [index === 0 ? "Went wrong" : "", incident]),
   ];
 }
 
-function details(row: MemberRow, table: VerdictTable, alone: boolean): readonly Field[] {
-  const inGrid: Field[] = [
-    ...(table.withoutTalk ? [["Opening", row.opening ?? NO_VERDICT] as const] : []),
+/** `listed` are the columns that have no place in the grid. */
+function details(row: MemberRow, table: VerdictTable, listed: ReadonlySet<string>): readonly Field[] {
+  const ofGrid: Field[] = [
+    ["Opening", row.opening ?? NO_VERDICT],
     ["First", row.first ?? "-"],
     ["Turns", `${row.turns}, ${row.words} words`],
     ...table.columns.map(({ name, title }) => [title, String(row.own[name] ?? "")] as const),
   ];
+  const isListed = ([label]: Field) => listed.has(label) || (label === "Turns" && listed.has("Words"));
   const optional: readonly (readonly [string, string | null])[] = [
     ["Reasoning", row.reasoning],
     ["Would change", row.wouldChange],
     ["Confidence", row.confidence === null ? null : String(row.confidence)],
   ];
   return [
-    ...(alone ? inGrid : []),
+    ...ofGrid.filter(isListed),
     ...(isWeighted(table) ? [["Votes", String(row.weight)] as const] : []),
     ...optional.flatMap(([label, text]) => (text === null ? [] : [[label, text] as const])),
+    ...unfoundQuotes(row).map((quote) => ["Quoted", unfoundInWords(quote)] as const),
     ...row.changes.map((change) => ["Changed", changeInWords(change)] as const),
     ["Cited", citedInWords(row)],
     ["Left", leavingInWords(row)],

@@ -1,10 +1,12 @@
+import { excludedInWords } from "../scenario/excluded.ts";
+import { citedPassages } from "../transcript/cited-passages.ts";
 import type { CheckedCitation, Draft, MeetingEvent } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import { forkLine } from "./fork-line.ts";
 import { escapeMarkdown, escapeParagraphs, markdownTable } from "./markdown.ts";
 import { contentInWords } from "./reply-text.ts";
 import { SIMULATED_NOTICE, type VerdictTable } from "./verdict-schema.ts";
-import { FOUND_IN_WORDS, linesInWords } from "./words.ts";
+import { FOUND_IN_WORDS, linesInWords, unfoundInWords, unfoundQuotes } from "./words.ts";
 
 /** The whole debate as Markdown to be read from top to bottom, with the verdict table at the end. */
 export function transcriptMarkdown(
@@ -35,6 +37,7 @@ function frontPage(state: MeetingState): readonly string[] {
       const duty = kind === "agent" ? ", runs the procedure" : "";
       return `- ${escapeMarkdown(persona.name)}, ${escapeMarkdown(persona.title)}${duty} (${escapeMarkdown(model)})`;
     }),
+    ...(scenario.excluded ?? []).map((each) => `- *${escapeMarkdown(excludedInWords(each))}*`),
     "",
     "## Documents",
     "",
@@ -70,7 +73,7 @@ function createSpeech(state: MeetingState): (event: MeetingEvent) => readonly st
       "",
       ...(event.content.trim() === "" ? [] : [escapeParagraphs(contentInWords(event)), ""]),
       ...list([
-        ...event.citations.flatMap(citationLine),
+        ...citedPassages({ citations: event.citations }).flatMap(citationLine),
         ...event.artifacts.flatMap((artifact) =>
           artifact.kind === "exhibit"
             ? [
@@ -79,6 +82,7 @@ function createSpeech(state: MeetingState): (event: MeetingEvent) => readonly st
             : [],
         ),
         ...(isMember ? verdictLines(event, before) : []),
+        ...(event.quotations ?? []).filter(({ found }) => found === "absent").flatMap(citationLine),
         ...(event.withdrawn ? ["Withdraws from the debate."] : []),
         ...event.flags.map((flag) => `Flag: ${escapeMarkdown(flag)}`),
       ]),
@@ -151,9 +155,10 @@ function verdictLines(event: Draft<"message.spoken">, before: string | null): re
 }
 
 function ballots(state: MeetingState): readonly string[] {
-  const cast = [...state.members.values()].flatMap(({ seat, ballots }) =>
+  const cast = [...state.members.values()].flatMap(({ seat, ballots, citations }) =>
     ballots.map(({ kind, verdict, reasoning }) => {
-      const why = reasoning === null ? "" : `: ${escapeMarkdown(reasoning)}`;
+      const unfound = unfoundQuotes({ citations, reasoning, wouldChange: null }).map(unfoundInWords);
+      const why = reasoning === null ? "" : `: ${escapeMarkdown([reasoning, ...unfound].join("; "))}`;
       return `${escapeMarkdown(seat.persona.name)}, ${kind} ballot: ${escapeMarkdown(verdict ?? "no valid vote")}${why}`;
     }),
   );

@@ -22,7 +22,7 @@ const changeSchema = z.strictObject({
     .describe("What was said to this member before the change: an order in time, not a cause"),
 });
 
-export const memberRowSchema = z.strictObject({
+const memberRowSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   title: z.string(),
@@ -40,7 +40,9 @@ export const memberRowSchema = z.strictObject({
   reasoning: z.string().nullable(),
   wouldChange: z.string().nullable(),
   confidence: z.number().min(0).max(1).nullable(),
-  cited: z.strictObject({ exact: count, near: count, absent: count }),
+  cited: z
+    .strictObject({ exact: count, near: count, absent: count })
+    .describe("Citations and longer quotations in messages, reasoning and ballots, each time they were made"),
   citations: z.array(checkedCitationSchema),
   status: z.enum(["active", "withdrawn", "absent"]),
   withdrawnAtTurn: z.int().nullable(),
@@ -90,7 +92,7 @@ export const verdictTableSchema = z.strictObject({
       outcome: outcomeSchema.describe("What the scenario's rule makes of them alone"),
     })
     .nullable()
-    .describe("The opening ballots counted alone; null where none were held"),
+    .describe("The opening ballots counted alone; null where none were held, or not all of them yet"),
   tally: tallySchema.describe("The final verdicts counted"),
   outcome: outcomeSchema.nullable().describe("null: the meeting has not been closed"),
   dissent: z.array(
@@ -126,4 +128,3 @@ export const verdictsFileSchema = z.strictObject({
   order: z.string().describe("How the meetings below are ordered"),
   meetings: z.array(verdictTableSchema),
 });
-export type VerdictsFile = z.infer<typeof verdictsFileSchema>;

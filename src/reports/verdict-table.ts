@@ -117,9 +117,13 @@ function changesOf(state: MeetingState, verdicts: readonly VerdictEntry[]): Memb
   }));
 }
 
+/** Only once the opening ballot is complete: while it is being held, some are still to be asked. */
 function withoutTalk(state: MeetingState, seated: readonly MemberState[]): VerdictTable["withoutTalk"] {
   const opening = seated.map(({ ballots }) => ballots.find(({ kind }) => kind === "opening"));
   if (opening.every((ballot) => ballot === undefined)) return null;
+  const awaits = ({ status }: MemberState, index: number) =>
+    status === "active" && opening[index] === undefined;
+  if (state.outcome === null && seated.some(awaits)) return null;
   const votes = seated.map(({ seat }, index) => ({
     verdict: opening[index]?.verdict ?? null,
     weight: seat.weight,
@@ -134,15 +138,24 @@ function withoutTalk(state: MeetingState, seated: readonly MemberState[]): Verdi
   };
 }
 
-/** Whoever ends elsewhere: at another option where one was decided, else on another side. */
+/** Whoever ends elsewhere: at another option where one was decided, else on another side; in a hung jury than the larger one, of equal ones everybody. */
 function dissenters({ outcome }: MeetingState, members: readonly MemberRow[]): VerdictTable["dissent"] {
-  if (!outcome || (outcome.option === null && outcome.side === null)) return [];
+  const prevails = outcome && prevailing(outcome);
+  if (!prevails) return [];
   const agrees = ({ final, side }: MemberRow) =>
-    outcome.option === null ? side === outcome.side : final === outcome.option;
+    prevails.option === null ? side === prevails.side : final === prevails.option;
   return members.flatMap((row) => {
     const { id, name, final, reasoning } = row;
     return final === null || agrees(row) ? [] : [{ id, name, verdict: final, reasoning }];
   });
+}
+
+/** What was decided, or what most of a hung jury held; null where there is nothing to dissent from. */
+function prevailing({ status, option, side, votes }: Outcome): Pick<Outcome, "option" | "side"> | null {
+  if (option !== null || side !== null) return { option, side };
+  if (status !== "hung") return null;
+  const ahead = (votes.for ?? 0) - (votes.against ?? 0);
+  return { option: null, side: ahead === 0 ? null : ahead > 0 ? "for" : "against" };
 }
 
 function tokensOf(simulated: boolean, spent: MemberState["spending"]): MemberRow["tokens"] {

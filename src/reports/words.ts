@@ -1,4 +1,5 @@
 import type { Outcome } from "../transcript/events.ts";
+import type { MemberState } from "../transcript/state.ts";
 import { type MemberRow, NO_VERDICT, type Tally, type VerdictTable } from "./verdict-schema.ts";
 
 /** `HIRE (by ballot)`, `HIRE`, `NO VERDICT`. */
@@ -24,6 +25,26 @@ export function citedInWords({ cited }: MemberRow): string {
   if (cited.exact + cited.near + cited.absent === 0) return "none";
   const near = cited.near > 0 ? `, ${cited.near} nearly` : "";
   return `${cited.exact} found${near}, ${cited.absent} not found`;
+}
+
+/** Quotations in grounds that are shown, reasoning and what would change it, that no document holds. */
+export function unfoundQuotes({
+  citations,
+  reasoning,
+  wouldChange,
+}: {
+  readonly citations: MemberRow["citations"] | MemberState["citations"];
+  readonly reasoning: string | null;
+  readonly wouldChange: string | null;
+}): readonly string[] {
+  const grounds = `${reasoning ?? ""}\n${wouldChange ?? ""}`;
+  const absent = citations.filter(({ ref, found }) => ref === null && found === "absent");
+  return [...new Set(absent.map(({ quote }) => quote))].filter((quote) => grounds.includes(quote));
+}
+
+/** `NOT FOUND in any document: "said to be there"`. */
+export function unfoundInWords(quote: string): string {
+  return `${FOUND_IN_WORDS.absent} in any document: "${quote}"`;
 }
 
 /** How a checked passage stands in its document. */
@@ -75,6 +96,16 @@ export function minutesInWords(minutes: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
+/** `30 turns, 1 message, 6 min 56 s of meeting time`; under a minute, seconds alone. */
+export function lengthInWords({ turns, messages, minutes }: VerdictTable): string {
+  const time = minutesInWords(minutes).replace(/^0 min /, "");
+  return `${counted(turns, "turn")}, ${counted(messages, "message")}, ${time} of meeting time`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
 /** `$0.0123`; null is `unknown`, never nothing. */
 export function dollarsInWords(cost: number | null): string {
   if (cost === null) return "unknown";
@@ -86,12 +117,6 @@ export function tokensInWords(tokens: MemberRow["tokens"]): string {
   if (!tokens) return "unknown";
   const cached = tokens.cacheRead > 0 ? ` (${groupThousands(tokens.cacheRead)} from cache)` : "";
   return `${groupThousands(tokens.input)} in${cached}, ${groupThousands(tokens.output)} out`;
-}
-
-/** `hiring, seed 7` or, where a document is judged, `Résumé of Dr. Ines Halvarin (hiring, seed 7)`. */
-export function meetingInWords({ scenario, subject, seed }: VerdictTable): string {
-  const where = `${scenario.name}, seed ${seed}`;
-  return subject ? `${subject.title} (${where})` : where;
 }
 
 /** `94 lines`, `1 line`. */

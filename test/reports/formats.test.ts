@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { crossMarkdown, crossTable } from "../../src/reports/cross-table.ts";
 import { verdictsCsv } from "../../src/reports/csv.ts";
 import { verdictsJson, verdictsJsonSchema } from "../../src/reports/json.ts";
@@ -28,6 +28,33 @@ test("a narrow terminal gets a list in place of the grid", async () => {
   await expect(textTable(table, { width: 40, palette: plainPalette })).toMatchFileSnapshot(
     "golden/table-40.txt",
   );
+});
+
+test("columns give way one by one, and what they held stands under each member", async () => {
+  const at = (width: number) => textTable(table, { width, palette: plainPalette });
+  const heads = [100, 80, 70, 60, 52].map((width) =>
+    at(width)
+      .split("\n")
+      .find((line) => line.includes("Member")),
+  );
+  const titles = heads.map(
+    (head) =>
+      head
+        ?.split("│")
+        .map((cell) => cell.trim())
+        .filter(Boolean) ?? [],
+  );
+  for (const [index, head] of titles.entries()) {
+    expect(head).toEqual(expect.arrayContaining(["Member", "Opening", "Final", "Changes", "Left"]));
+    const dropped = titles[0]!.filter((title) => !head.includes(title));
+    expect(["Words", "Turns", "Cited", "First"].slice(0, dropped.length).toSorted()).toEqual(
+      dropped.toSorted(),
+    );
+    const under = at([100, 80, 70, 60, 52][index]!).split("Head hash")[1]!;
+    expect(/^ {2}Turns /m.test(under)).toBe(dropped.includes("Words"));
+    expect(/^ {2}First /m.test(under)).toBe(dropped.includes("First"));
+  }
+  expect(titles.at(-1)!.length).toBeLessThan(titles[0]!.length);
 });
 
 test.each([30, 40, 60, 72, 80, 100, 120, 200])(
@@ -117,6 +144,26 @@ test("every form of a simulated meeting says so, in the same words", () => {
   }
 });
 
+test("a quotation in the reasoning shown that no document holds is named beside it", () => {
+  const [chen, ...others] = table.members;
+  const quote = "she never sleeps and never errs";
+  const row = {
+    ...chen!,
+    reasoning: `I rest on "${quote}".`,
+    citations: [
+      ...chen!.citations,
+      { ref: null, quote, found: "absent" as const },
+      { ref: null, quote: "said in passing, elsewhere, by somebody", found: "absent" as const },
+    ],
+  };
+  const quoting = { ...table, members: [row, ...others] };
+  expect(textTable(quoting, { width: 100, palette: plainPalette })).toContain(
+    `  Quoted        NOT FOUND in any document: "${quote}"\n`,
+  );
+  expect(markdownTable(quoting)).toContain(`; NOT FOUND in any document: "${quote}" |`);
+  expect(markdownTable(quoting)).not.toContain("said in passing");
+});
+
 test("votes are shown apart from heads where members have different numbers of them", () => {
   const [chen, ...others] = table.members;
   const weighted = {
@@ -159,10 +206,70 @@ test("meetings are ordered by strength whatever order they come in", () => {
 });
 
 test("one table across meetings, with the rule of its order", async () => {
-  const cross = crossTable([weak, strong, split], { width: 140, palette: plainPalette });
+  const cross = crossTable([weak, strong, split], { width: 80, palette: plainPalette });
   expect(cross.replace(/\s+/g, " ")).toContain(STRENGTH_RULE);
   await expect(cross).toMatchFileSnapshot("golden/cross.txt");
   await expect(crossMarkdown([weak, strong, split])).toMatchFileSnapshot("golden/cross.md");
+});
+
+const LONG = "Wolfgang Amadeus Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh";
+const many = Array.from({ length: 8 }, (_, index) =>
+  variant(index === 3 ? LONG : `${index}`, index < 5 ? "for" : "against", {
+    for: index < 5 ? 3 : 0,
+    against: index < 5 ? 0 : 3,
+  }),
+);
+
+describe.each([80, 100, 120, 160])("meetings side by side at %i columns", (width) => {
+  test.each([2, 3, 8])("%i of them are a table that fits, with every meeting and every member", (count) => {
+    const text = crossTable(many.slice(0, count), { width, palette: plainPalette });
+    for (const line of text.split("\n")) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+    const [verdicts, changes] = text.split("What would change it");
+    for (const part of [verdicts!, changes!]) {
+      const heads = part.split("\n").filter((_, index, lines) => lines[index - 1]?.startsWith("┌"));
+      const numbers = heads.flatMap((line) => line.match(/\d+(?=\. )/g) ?? []);
+      expect(numbers).toEqual(Array.from({ length: count }, (_, index) => `${index + 1}`));
+      expect(part.match(/^│ Emily/gm)).toHaveLength(heads.length);
+    }
+    expect(verdicts).toMatch(/^│ Confidence +│ 0\.70 +│/m);
+    expect(changes).toContain("retraction");
+  });
+});
+
+test("options go by their initials where their names leave no room for all meetings, and a line says so", () => {
+  const named = (options: readonly string[]) =>
+    many.map((each) => ({
+      ...each,
+      options: options.map((id) => ({ id, side: "for" as const })),
+      members: each.members.map((row) => ({ ...row, final: options[0]! })),
+    }));
+  const legend = "SH STRONG_HIRE, SNH STRONG_NO_HIRE";
+  const at = (width: number, options: readonly string[]) =>
+    crossTable(named(options), { width, palette: plainPalette });
+  expect(at(120, ["STRONG_HIRE", "STRONG_NO_HIRE"])).toContain(legend);
+  expect(at(120, ["STRONG_HIRE", "STRONG_NO_HIRE"])).toMatch(/│ SH +│/);
+  expect(at(200, ["STRONG_HIRE", "STRONG_NO_HIRE"])).not.toContain(legend);
+  expect(at(120, ["STRONG_HIRE", "SOLID_HIRE"]), "two of the same initials").toMatch(/│ STRONG_HIRE 0\.7 +│/);
+});
+
+test("meetings of another question stand in a table of their own", () => {
+  const other = { ...weak, scenario: { name: "memo", title: "The memo", question: "Buy?" } };
+  const text = crossTable([strong, other, split], { width: 80, palette: plainPalette });
+  expect(text.match(/ 1\. /g)).toHaveLength(4);
+  expect(text.indexOf("\nThe memo\n")).toBeGreaterThan(text.indexOf(" 2. Résumé split"));
+  expect(crossMarkdown([strong, other])).toContain("\n## The memo\n");
+});
+
+test("meetings over the same document are told apart by seed, and else by id", () => {
+  const again = { ...strong, meeting: "other-0123456789" };
+  expect(crossMarkdown([strong, { ...again, seed: "8" }])).toContain("Résumé strong (seed 8)");
+  expect(crossMarkdown([strong, again])).toContain("Résumé strong (other-01)");
+});
+
+test("where not even one meeting fits beside the names, there is a list", () => {
+  const text = crossTable([strong, weak], { width: 20, palette: plainPalette });
+  expect(text).not.toContain("┌");
+  expect(text).toContain("1. Résumé strong\nOutcome: decided for\n");
 });
 
 function variant(

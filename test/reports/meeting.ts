@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { NOTHING_SAID } from "../../src/scaffold/message.ts";
 import { decisionSchema, limitsSchema, promptSchema, type Seat } from "../../src/scenario/scenario.ts";
 import type { Draft, MeetingEvent } from "../../src/transcript/events.ts";
 
@@ -97,14 +98,8 @@ export function spoken(
   return draft("message.spoken", path, {
     id: `m${path}`,
     speaker,
-    to: null,
+    ...NOTHING_SAID,
     artifacts: [],
-    verdict: null,
-    reasoning: null,
-    wouldChange: null,
-    confidence: null,
-    ready: false,
-    withdrawn: false,
     content,
     audience: "all",
     parse: "strict",

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { plainPalette } from "../../src/reports/palette.ts";
 import { createPlainView } from "../../src/reports/plain-view.ts";
+import { transcriptMarkdown } from "../../src/reports/transcript-markdown.ts";
+import { verdictTable } from "../../src/reports/verdict-table.ts";
 import type { Draft } from "../../src/transcript/events.ts";
-import { draft, opened, smallMeeting, spoken } from "./meeting.ts";
+import { foldTranscript } from "../../src/transcript/fold.ts";
+import { ballot, draft, opened, resume, smallMeeting, spoken, transcript } from "./meeting.ts";
 
 const style = { width: 80, palette: plainPalette };
 
@@ -17,6 +20,89 @@ test("a meeting as it is read", async () => {
 
 test("explaining adds each choice with all weights and the draw", async () => {
   await expect(print(smallMeeting(), true)).toMatchFileSnapshot("golden/explained.txt");
+});
+
+test("a weight of 0 has its reason, and the draw its stretch of the shares", () => {
+  const seats = ["chen", "kumar", "watson"];
+  const choice = (path: string, speaker: string, weights: readonly number[], drawn: number) =>
+    draft("speaker.selected", path, {
+      selector: "weighted",
+      speaker,
+      weights: seats.map((seat, index) => ({ seat, weight: weights[index]! })),
+      draw: drawn,
+      why: "drawn by weight",
+    });
+  const text = print(
+    [
+      opened(),
+      spoken("1", "watson", "No more from me.", { verdict: "HIRE", withdrawn: true }),
+      ...["2", "3", "4"].map((path) => draft("turn.absent", path, { speaker: "kumar", reason: "timeout" })),
+      spoken("5", "chen", "I go on."),
+      choice("6", "chen", [0, 0, 0], 0.5),
+      choice("7", "kumar", [2, 6, 0], 0.2501),
+    ],
+    true,
+  );
+  expect(text).toMatch(/Dr. Sarah Chen +0 +- {2}spoke last\n/);
+  expect(text).toMatch(/Dr. James Kumar +0 +- {2}absent\n/);
+  expect(text).toMatch(/Emily Watson +0 +- {2}withdrawn\n {2}draw 0.500000\n/);
+  expect(text).toContain("draw 0.250 falls in 0.25-1.00 (Dr. James Kumar)");
+});
+
+test("an answer given alone is told with its grades, grounds and findings", () => {
+  const text = print([
+    opened(),
+    resume(),
+    draft("ballot.cast", "1", {
+      speaker: "chen",
+      ballot: "closing",
+      verdict: "HIRE",
+      parse: "strict",
+      flags: [],
+      wouldChange: null,
+      reasoning: `The program stands. ${"It was read twice and it holds. ".repeat(9)}`,
+      confidence: 0.7,
+      reply: {
+        analysis: "The program stands.",
+        grades: { rigour: 4 },
+        findings: [
+          { ref: "resume.md#L3", quote: "Wrote the first program", says: "she can" },
+          { ref: "resume.md#L2", quote: "never seen", says: "nothing" },
+        ],
+      },
+    }),
+    ballot("2", "kumar", "closing", "NO_HIRE"),
+  ]);
+  expect(text.split("\n").slice(-8)).toEqual([
+    "Dr. Sarah Chen answers: HIRE, confidence 0.7",
+    "    grades: rigour 4",
+    "    The program stands. It was read twice and it holds. It was read twice and it",
+    "    holds. It was read twice and it holds. ...",
+    '    cites resume.md#L3 "Wrote the first program": found word for word; also',
+    "    cites resume.md#L2",
+    "    resume.md#L2: NOT FOUND",
+    "closing ballot: Dr. James Kumar NO_HIRE",
+  ]);
+});
+
+test("answers for the record are told once for all who gave them", () => {
+  const view = createPlainView(style);
+  view.next(opened());
+  const answered = ["chen", "kumar", "chen", "watson"].flatMap((speaker, index) =>
+    view.next(spoken(`${index + 1}`, speaker, "{}", { audience: "record" })),
+  );
+  expect(answered).toEqual([]);
+  expect(view.next(draft("turn.passed", "9", { speaker: "kumar", parse: "strict", flags: [] }))[0]).toBe(
+    "Dr. Sarah Chen, Dr. James Kumar and Emily Watson answered for the record",
+  );
+  view.next(spoken("10", "chen", "{}", { audience: "record" }));
+  expect(view.end()).toEqual(["Dr. Sarah Chen answered for the record"]);
+});
+
+test("votes that a protocol counts by itself are left to it", () => {
+  const view = createPlainView(style);
+  view.next(opened());
+  expect(view.next(ballot("1", "chen", "closing", "HIRE"), null)).toEqual([]);
 });
 
 test("a message still arriving begins as it will stand", () => {
@@ -70,4 +156,27 @@ test("a limit that is near says whose it is, and when nothing more fits", () => 
 test("words kept for the record are not shown", () => {
   const text = print([opened(), spoken("1", "chen", "SECRET", { audience: "record" })]);
   expect(text).not.toContain("SECRET");
+});
+
+test("a quotation in the grounds of a verdict or a ballot that no document holds is named; one that is there is not", () => {
+  const quotations = [
+    { ref: null, quote: "Wrote the first program in existence", found: "exact" as const },
+    { ref: null, quote: "never wrote a line of it", found: "absent" as const },
+  ];
+  const reasoning = 'It says "never wrote a line of it".';
+  const vote = ballot("1", "chen", "opening", "HIRE", reasoning);
+  const text = print([
+    opened(),
+    { ...vote, quotations } as Draft,
+    spoken("2", "chen", "Well.", { verdict: "HIRE", reasoning, quotations }),
+  ]);
+  const named = 'quotes "never wrote a line of it": NOT FOUND in any document';
+  expect(text).toContain(`opening ballot: Dr. Sarah Chen HIRE\n    ${named}\n`);
+  expect(text).toContain(`verdict: HIRE: ${reasoning}\n    ${named}`);
+  expect(text).not.toContain('quotes "Wrote the first');
+
+  const events = transcript([opened(), { ...vote, quotations } as Draft]);
+  const state = foldTranscript(events);
+  const markdown = transcriptMarkdown(events, state, verdictTable(state, { headHash: "a".repeat(64) }));
+  expect(markdown).toContain(`${reasoning}; NOT FOUND in any document: "never wrote a line of it"\n`);
 });

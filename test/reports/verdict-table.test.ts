@@ -128,3 +128,17 @@ test("a protocol's own columns stand in every row", () => {
   expect(table.columns).toEqual([{ name: "shown", title: "Shown" }]);
   expect(table.members.map(({ own }) => own)).toEqual([{ shown: 3 }, { shown: 4 }, { shown: 4 }]);
 });
+
+test("tells the vote without talk only once every member has been asked for it", () => {
+  const begun = [
+    opened(),
+    ballot("1/1/1", "chen", "opening", "HIRE"),
+    ballot("1/2/1", "kumar", "opening", "NO_HIRE"),
+  ];
+  const told = (events: Parameters<typeof transcript>[0]) =>
+    verdictTable(foldTranscript(transcript(events)), facts).withoutTalk;
+  expect(told(begun)).toBeNull();
+  expect(told([...begun, ballot("1/3/1", "watson", "opening", null)])).toMatchObject({
+    sides: { for: 1, against: 1, NO_VERDICT: 1 },
+  });
+});

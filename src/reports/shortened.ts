@@ -1,0 +1,8 @@
+/** At most `longest` characters: whole sentences, as many as fit; else whole words. */
+export function shortened(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const room = text.slice(0, longest - 4);
+  const sentence = room.search(/[.?!]["')]*\s(?!.*[.?!]["')]*\s)/);
+  if (sentence >= longest / 2) return `${text.slice(0, text.indexOf(" ", sentence))} ...`;
+  return `${room.slice(0, Math.max(room.lastIndexOf(" "), 1)).trimEnd()} ...`;
+}
