@@ -105,7 +105,7 @@ export function openApprovals(parent: string) {
       const made = read(file(id, ".decision"), decisionSchema);
       throw new BoardroomError("usage", {
         message: `${id} was ${made.decision} by ${made.by} at ${made.at} already`,
-        remedy: "A decision stands. Propose the matter again.",
+        remedy: `A decision stands. ${AFTER[made.decision]}`,
       });
     },
     /** What a meeting may be opened with: one approval, or any that is open. */
@@ -122,6 +122,12 @@ export function openApprovals(parent: string) {
     },
   };
 }
+
+const AFTER = {
+  approved:
+    "What was approved is held once, when it is proposed again; another meeting needs another approval.",
+  declined: "The matter can be proposed again when something in it has changed.",
+} as const;
 
 export type ApprovalsStore = ReturnType<typeof openApprovals>;
 

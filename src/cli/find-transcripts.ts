@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { BoardroomError } from "../errors.ts";
-import { JOURNAL_FILE } from "../transcript/journal.ts";
+import { JOURNAL_FILE } from "../transcript/journal-file.ts";
 import type { Io } from "./io.ts";
 import { exists } from "./write-file.ts";
 

@@ -38,6 +38,16 @@ export function memberModel(text: string, before: Readonly<Record<string, string
   return { ...before, [id]: spec };
 }
 
+/** A member who is to be left out, and why, where that is said. */
+export type Exclusion = { readonly id: string; readonly because?: string };
+
+/** Collects `id` or `id=why`. */
+export function exclusion(text: string, before: readonly Exclusion[] = []): readonly Exclusion[] {
+  const [id = "", ...rest] = text.split("=");
+  const because = rest.join("=").trim();
+  return [...before, { id: id.trim(), ...(because !== "" && { because }) }];
+}
+
 /** Collects `seat=persona` into one record. */
 export function memberPersona(text: string, before: Readonly<Record<string, string>> = {}) {
   const [id, persona] = pair(text, "sarah-chen=emily-watson");
@@ -59,6 +69,12 @@ export function optionSetting(text: string, before: readonly OptionSetting[] = [
     throw new InvalidArgumentError(`${JSON.stringify(key)} is no option; write it like selector.name=natural.`);
   }
   return [...before, { path: key.split("."), value: scalar(value) }];
+}
+
+/** A name or a reason: something must be said. */
+export function said(text: string): string {
+  if (text.trim() === "") throw new InvalidArgumentError("It must hold words.");
+  return text.trim();
 }
 
 /** Collects repeated values. */

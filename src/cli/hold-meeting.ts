@@ -29,8 +29,8 @@ export async function holdMeeting(
     const [result] = await Promise.all([meeting.run(), printAll(meeting, printer)]);
     printer.end({ events: journal.events, head: journal.head });
     const folder = transcript.folder!;
-    if (result.status === "closed") await writeOutputs(resolve(io.cwd, folder), journal);
-    print(io.stderr, [...whatNow(result, folder), ...whoIsAwaited(result, meeting.state, folder)]);
+    const files = result.status === "closed" ? await writeOutputs(resolve(io.cwd, folder), journal) : [];
+    print(io.stderr, [...whatNow(result, folder, files), ...whoIsAwaited(result, meeting.state, folder)]);
     return exitCodeOf(result, signal);
   } finally {
     inbox?.close();
@@ -42,19 +42,34 @@ async function printAll(meeting: Meeting, printer: MeetingPrinter): Promise<void
   for await (const event of meeting.events()) printer.event(event);
 }
 
-/** What a person should know after a run. */
-export function whatNow(result: MeetingResult, folder: string): readonly string[] {
-  if (result.status === "closed") return [`Transcript: ${folder}`];
-  return [`The meeting is ${STANDING[result.status]}: ${result.reason}`, `Transcript: ${folder}`];
+/** What a person should know after a run; `files` were written into the folder. */
+export function whatNow(result: MeetingResult, folder: string, files: readonly string[]): readonly string[] {
+  if (result.status === "closed") return [`Transcript: ${folder}`, ...worthOpening(folder, files)];
+  return [
+    `The meeting is ${STANDING[result.status]}: ${result.reason}`,
+    `Transcript: ${folder}`,
+    ...(result.status === "waiting" ? [] : [`Go on: boardroom resume ${folder}`]),
+  ];
 }
 
-/** Whose answer the meeting waits for, and how it is given. */
+/** A line for each file; of a folder with several, how many it holds. */
+function worthOpening(folder: string, files: readonly string[]): readonly string[] {
+  const inner = files.filter((name) => name.includes("/")).map((name) => name.slice(0, name.indexOf("/") + 1));
+  const held = [...new Set(inner)].map((name) => [name, inner.filter((each) => each === name).length] as const);
+  return [
+    ...files.filter((name) => !name.includes("/")).map((name) => `  ${folder}/${name}`),
+    ...held.map(([name, count]) => `  ${folder}/${name} (${count === 1 ? "1 file" : `${count} files`})`),
+  ];
+}
+
+/** Whose answer the meeting waits for, and how it is given; where it is nobody's, it waits for leave to spend more. */
 export function whoIsAwaited(
   { status }: Pick<MeetingResult, "status">,
   { awaited }: Pick<MeetingState, "awaited">,
   folder: string,
 ): readonly string[] {
   if (status !== "waiting") return [];
+  if (awaited.length === 0) return [`  boardroom resume ${folder} --approve`];
   return awaited.map(({ person }) => `  boardroom answer ${folder} --as ${JSON.stringify(person)}`);
 }
 

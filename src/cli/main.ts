@@ -28,11 +28,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: () => import("./commands/answer.ts"),
   },
   act: {
-    summary: "interject, whisper, bring a document, give the floor, call a ballot",
+    summary: "interject, whisper, bring a document, call a ballot",
     load: () => import("./commands/act.ts"),
   },
   propose: {
-    summary: "ask for a meeting as an agent: held at once, or left for a person",
+    summary: "ask for a meeting as an agent; a person may have to approve",
     load: () => import("./commands/propose.ts"),
   },
   approvals: { summary: "list what waits for approval", load: () => import("./commands/approvals.ts") },
@@ -80,7 +80,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   new: { summary: "start a scenario or a persona of your own", load: () => import("./commands/new.ts") },
   "validate-claims": {
-    summary: "check the claims, checks and decisions of a deliberation in rounds",
+    summary: "check the claims and decisions of a deliberation in rounds",
     load: () => import("./commands/validate-claims.ts"),
   },
   doctor: {
@@ -96,47 +96,63 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     return EXIT.decided;
   }
   const { Command, CommanderError } = await import("commander");
+  const program = new Command("boardroom");
+  const asked = argv[0] === "help" ? argv[1] : argv[0];
   let exitCode: number = EXIT.decided;
   try {
-    const program = await buildProgram(new Command("boardroom"), argv, io, (code) => {
+    await refuseUnknown(asked);
+    await addCommands(program, asked, io, (code) => {
       exitCode = code;
     });
     await program.parseAsync([...argv], { from: "user" });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.decided : EXIT.usage;
-    return report(error, io);
+    if (!(error instanceof CommanderError)) return report(error, io);
+    if (error.exitCode === 0) return EXIT.decided;
+    const { usageError } = await import("./usage-error.ts");
+    return report(
+      usageError(
+        error,
+        program.commands.find((command) => command.name() === asked),
+      ),
+      io,
+    );
   }
 }
 
-async function buildProgram(
+/** Before flags are read: `--help` of a command that there is not is a mistake too. */
+async function refuseUnknown(asked: string | undefined): Promise<void> {
+  if (asked === undefined || asked.startsWith("-") || asked === "help" || Object.hasOwn(COMMANDS, asked))
+    return;
+  const { unknownCommand } = await import("./usage-error.ts");
+  throw unknownCommand(asked, COMMANDS);
+}
+
+async function addCommands(
   program: Command,
-  argv: readonly string[],
+  asked: string | undefined,
   io: Io,
   finish: (exitCode: number) => void,
-): Promise<Command> {
-  const { version } = await import("./version.ts");
+): Promise<void> {
+  const [{ version }, { fitHelp }] = await Promise.all([import("./version.ts"), import("./help-text.ts")]);
   const width = io.columns ?? 100;
   program
     .version(version)
     .exitOverride()
-    .showHelpAfterError("(boardroom --help tells more)")
     .helpCommand("help [command]", "show help for a command")
     .configureOutput({
-      writeOut: (text) => io.stdout.write(text),
-      writeErr: (text) => io.stderr.write(text),
+      writeOut: (text) => io.stdout.write(fitHelp(text, width)),
+      outputError: () => {},
       getOutHelpWidth: () => width,
       getErrHelpWidth: () => width,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
   program.helpInformation = () => overview(COMMANDS);
-  const asked = argv[0] === "help" ? argv[1] : argv[0];
   for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
     const command = program.command(name).description(summary);
     if (name === asked) (await load()).define(command, io, finish);
   }
-  return program;
 }
 
 /** Answered before anything is loaded. */

@@ -27,14 +27,16 @@ export function tableOf({ events, head }: Recorded): VerdictTable {
   });
 }
 
-/** Writes what stands beside `events.jsonl`; older files of the same meeting give way. */
-export async function writeOutputs(folder: string, recorded: Recorded): Promise<void> {
-  for (const { name, text } of outputFiles(recorded)) {
+/** Writes what stands beside `events.jsonl`, and resolves with the names; older files of the same meeting give way. */
+export async function writeOutputs(folder: string, recorded: Recorded): Promise<readonly string[]> {
+  const files = outputFiles(recorded);
+  for (const { name, text } of files) {
     const file = join(folder, name);
     if (isOutside(folder, file)) throw leaves(name);
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await writeWhole({ cwd: folder }, file, text, { force: true });
   }
+  return files.map(({ name }) => name);
 }
 
 function outputFiles(recorded: Recorded): readonly OutputFile[] {

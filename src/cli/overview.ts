@@ -14,19 +14,20 @@ ${lines.join("\n")}
   ${"help".padEnd(width)}show help for a command
 
 Options:
-  -V, --version
-  -h, --help
+  ${"-V, --version".padEnd(width)}print the version
+  ${"-h, --help".padEnd(width)}show this help; after a command, help for it
 
 Examples:
-  boardroom run hiring                          hold the hiring board with simulated members
+  boardroom run hiring                     hold it with simulated members
   boardroom run hiring --model anthropic:claude-sonnet-5-5
-  boardroom verdicts transcripts/hiring-7       the table again, also as CSV, JSON or Markdown
-  boardroom check ./my-case                     find mistakes before a model is called
-  boardroom help run                            every flag of a command, with examples
+  boardroom verdicts transcripts/hiring-7  the table again, also as CSV or JSON
+  boardroom check ./my-case                find mistakes; calls no model
+  boardroom help run                       its flags, with examples
 
 Exit codes:
-  0 decided   1 our fault   2 usage or configuration   3 split, hung, no consensus or partial
-  4 suspended by a provider or a budget   5 transcript damaged   6 waiting for a person
-  130, 143, 129 stopped by SIGINT, SIGTERM, SIGHUP; the meeting can be resumed
+  0 decided   1 our fault   2 usage or configuration   5 transcript damaged
+  3 split, hung, no consensus or partial   4 suspended by a provider or a budget
+  6 waiting for a person   130, 143, 129 stopped by SIGINT, SIGTERM, SIGHUP;
+  the meeting can be resumed
 `;
 }

@@ -131,19 +131,30 @@ export function requestLines(person: string, request: HumanRequest): readonly st
   const name = sanitiseLine(person);
   const lines = (value: unknown) => String(value).split("\n").map(sanitiseLine);
   if (kind !== "turn") {
-    const { problem: wrong, ...asked } = request;
-    return [`${name}, you are asked:`, ...objection(wrong), ...lines(stringify(asked).trimEnd())];
+    const { problem: wrong, kind: _, attempt: __, text: words, form: fields, ...asked } = request;
+    return [
+      `${name}, you are asked:`,
+      ...objection(wrong),
+      ...(words === undefined ? [] : lines(words)),
+      ...(Object.keys(asked).length === 0 ? [] : lines(stringify(asked).trimEnd())),
+      ...(fields === undefined ? [] : [sanitiseLine(`Fields: ${String(fields)}`)]),
+    ];
   }
   return [
     `${name}, you have the floor as ${sanitiseLine(String(seat))}.`,
     ...objection(problem),
-    ...lines(text ?? ""),
+    ...lines(readable(text ?? "")),
     ...(Array.isArray(verdicts) ? [`Options: ${verdicts.join(", ")}.`] : []),
     ...(standing === undefined ? [] : [`Your verdict on record: ${String(standing)}.`]),
     ...(Array.isArray(topics) ? [`Topics: ${topics.join(", ")}.`] : []),
     ...(deadline === undefined ? [] : [`After ${String(deadline)} your silence is an absence.`]),
     ...(rest.schema === undefined ? [] : ["Fields:", ...fieldLines(rest.schema)]),
   ];
+}
+
+/** Quotation marks and the like as they are; no text gains a tag by it. */
+function readable(text: unknown): string {
+  return String(text).replaceAll("&quot;", '"').replaceAll("&apos;", "'").replaceAll("&amp;", "&");
 }
 
 function objection(problem: unknown): readonly string[] {

@@ -1,7 +1,9 @@
-import { type Guess, type ModelPlan, mapGuess } from "../meeting/plan-meeting.ts";
+import type { ModelPlan } from "../meeting/plan-meeting.ts";
+import { type Guess, mapGuess } from "../meeting/plan-tokens.ts";
 import { dollarsInWords, groupThousands } from "../reports/words.ts";
 
-export { type Guess, isPerson, type ModelPlan, PLAN_RULE, planMeeting } from "../meeting/plan-meeting.ts";
+export { isPerson, type ModelPlan, planMeeting } from "../meeting/plan-meeting.ts";
+export { type Guess, PLAN_RULE } from "../meeting/plan-tokens.ts";
 
 /** What is said before the first call of a meeting that costs something, or may. */
 export function planNote(plans: readonly ModelPlan[]): readonly string[] {

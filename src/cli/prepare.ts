@@ -1,12 +1,13 @@
 import { type Command, Option } from "commander";
 import { BoardroomError } from "../errors.ts";
 import type { Protocol } from "../meeting/define-protocol.ts";
-import { findScenario, listScenarios, loadScenario, readScenarioFile } from "../scenario/load.ts";
+import { completeScenario, findScenario, listScenarios, openScenario } from "../scenario/load.ts";
 import { type ResolvedSettings, resolveSettings, settingsOverrides } from "../scenario/resolve-settings.ts";
 import type { Limits, PromptSettings, Scenario, Seat } from "../scenario/scenario.ts";
-import { checkOptions } from "../scenario/scenario-file.ts";
 import type { Settings } from "../scenario/settings.ts";
 import {
+  type Exclusion,
+  exclusion,
   memberModel,
   type OptionSetting,
   optionSetting,
@@ -19,10 +20,10 @@ import {
 } from "./flag-values.ts";
 import type { Io } from "./io.ts";
 import { isPerson } from "./plan.ts";
-import { protocolOf } from "./protocols.ts";
+import { PROTOCOL_OPTIONS, protocolOf } from "./protocols.ts";
 import { type OuterSettings, readSettings } from "./settings.ts";
 import { simulatedWithoutKeys } from "./when-no-key.ts";
-import { priorDocuments, withoutMembers } from "./who-and-what.ts";
+import { arbiterOption, priorDocuments, WHOEVER, withoutMembers } from "./who-and-what.ts";
 
 /** Flags that change what is decided, by whom and how; shared by `run` and `check`. */
 export type ScenarioFlags = {
@@ -38,7 +39,10 @@ export type ScenarioFlags = {
   readonly option?: readonly OptionSetting[];
   readonly document?: string;
   readonly attach?: readonly string[];
-  readonly exclude?: readonly string[];
+  readonly exclude?: readonly Exclusion[];
+  /** Who acts here: a person, or the agent that proposes. */
+  readonly as?: string;
+  readonly by?: string;
   readonly arbiter?: string;
   readonly prior?: readonly string[];
   readonly view?: PromptSettings["view"];
@@ -62,8 +66,8 @@ export function withScenarioFlags(command: Command): Command {
     .option("--document <file>", "judge this in place of the scenario's subject document")
     .option("--attach <file>", "add a document; may be repeated", repeated)
     .option("--prior <transcript>", "add what an earlier meeting came to; may be repeated", repeated)
-    .option("--exclude <id>", "hold the meeting without this member; may be repeated", repeated)
-    .option("--arbiter <spec>", "model of a chamber's arbiter, such as anthropic:claude-opus-5-5")
+    .option("--exclude <id[=why]>", "hold the meeting without this member; may be repeated", exclusion)
+    .option("--arbiter <spec>", "model of the arbiter, where there is one, such as anthropic:claude-opus-5-5")
     .addOption(
       new Option("--view <view>", "how members are shown the debate").choices([
         "perspective",
@@ -89,30 +93,34 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
   if (nameOrPath === undefined) throw await missingScenario(io);
   const outer = await readSettings(io);
   const source = await findScenario(nameOrPath, io);
-  const read = await readScenarioFile(source);
-  const protocol = protocolOf(flags.protocol ?? read.scenario.protocol);
-  if (flags.protocol === undefined) checkOptions(read, protocol.options);
+  const named = flags.protocol === undefined ? undefined : protocolOf(flags.protocol);
+  const opened = await openScenario(source, named ? undefined : PROTOCOL_OPTIONS);
+  const { read } = opened;
+  const protocol = named ?? protocolOf(read.scenario.protocol);
   const settings = resolveSettings({
     flags: flagSettings(flags),
     environment: outer.environment,
     scenario: read.stated,
     "boardroom.yaml": outer.file,
   });
-  const loaded = await loadScenario(source, {
+  const loaded = await completeScenario(opened, {
     ...settingsOverrides(settings),
     members: flags.member,
     protocol: flags.protocol,
     document: flags.document,
     attach: flags.attach,
   });
-  const members = withoutMembers(loaded.members, flags.exclude);
-  const asked = simulatedWithoutKeys({ io, file: read.scenario, scenario: { ...loaded, members }, outer });
+  const present = withoutMembers(loaded, flags.exclude, flags.by ?? flags.as ?? WHOEVER);
+  const asked = simulatedWithoutKeys({ io, file: read.scenario, scenario: present, outer });
   const scenario = {
     ...asked,
     documents: [...asked.documents, ...(await priorDocuments(io, flags.prior))],
     members: withChaos(asked.members, flags.chaos),
     limits: withinBudget({ ...asked.limits, ...flagLimits(flags) }, outer.budget.meeting),
-    options: withOptions(asked.options, optionFlags(flags)),
+    options: withOptions(asked.options, [
+      ...(flags.option ?? []),
+      ...arbiterOption(protocol.name, flags.arbiter),
+    ]),
     prompt: {
       ...asked.prompt,
       ...(flags.view && { view: flags.view }),
@@ -120,10 +128,6 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
     },
   };
   return { scenario, protocol, settings, outer };
-}
-
-function optionFlags({ option = [], arbiter }: ScenarioFlags): readonly OptionSetting[] {
-  return [...option, ...(arbiter === undefined ? [] : [{ path: ["arbiter", "model"], value: arbiter }])];
 }
 
 /** The project's budget for one meeting is the most that scenario or flags can allow themselves. */

@@ -6,6 +6,7 @@ import { judges } from "../protocols/judges.ts";
 import { jury } from "../protocols/jury.ts";
 import { rounds } from "../protocols/rounds.ts";
 import { suggestion } from "../scenario/nearest.ts";
+import type { KnownProtocols } from "../scenario/scenario-file.ts";
 import type { MeetingState } from "../transcript/state.ts";
 
 /** The protocols that come with Boardroom, in the order they are listed. */
@@ -17,7 +18,12 @@ export const PROTOCOLS: readonly Protocol[] = [
   rounds,
 ] as unknown as readonly Protocol[];
 
-/** The protocol a scenario names. */
+/** What the options of each of them may be. */
+export const PROTOCOL_OPTIONS: KnownProtocols = Object.fromEntries(
+  PROTOCOLS.map(({ name, options }) => [name, options]),
+);
+
+/** The protocol of this name. */
 export function protocolOf(name: string): Protocol {
   const found = PROTOCOLS.find((protocol) => protocol.name === name);
   if (found) return found;
@@ -43,9 +49,9 @@ export function outputsOf(recorded: string, state: MeetingState): readonly Outpu
   return sameProtocol(recorded)?.outputs?.(state) ?? [];
 }
 
-/** How the protocol of a recorded meeting tells its facts; undefined where it has no words for them. */
-export function narrationOf(recorded: string): Protocol["narrate"] {
-  return sameProtocol(recorded)?.narrate;
+/** How the protocol of a recorded meeting tells what happens; nothing where it has no words of its own. */
+export function tellingOf(recorded: string): Partial<Pick<Protocol, "narrate" | "countsBallots">> {
+  return sameProtocol(recorded) ?? {};
 }
 
 function sameProtocol(recorded: string): Protocol | undefined {

@@ -7,7 +7,7 @@ import { requestHash } from "../models/request-hash.ts";
 import type { ModelSettings } from "../models/settings.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import type { Journal } from "../transcript/journal.ts";
-import { comparePaths, effectPath } from "../transcript/path.ts";
+import { comparePaths, effectPath, groupOf } from "../transcript/path.ts";
 import { capabilitiesFor } from "./models.ts";
 import { recordedProtocol } from "./protocols.ts";
 
@@ -50,6 +50,11 @@ function isBefore(event: MeetingEvent, call: { readonly path: string }): boolean
     return event.path.includes(".") ? callNumber(event.path) < callNumber(call.path) : !isEnding(event);
   }
   return order < 0 || isInOtherBranch(event.path, call.path);
+}
+
+/** The effect of the meeting itself that an event belongs to: of a parallel group's, the group. */
+export function topPath(path: string): string {
+  return groupOf(path) ?? effectPath(path);
 }
 
 /** Acts, warnings and the selection stand before the calls at the same path; what ended the effect comes after. */

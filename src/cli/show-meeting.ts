@@ -7,7 +7,7 @@ import { createFold } from "../transcript/fold.ts";
 import { type Io, print } from "./io.ts";
 import { createLiveRegion, noRegion } from "./live-region.ts";
 import { type Recorded, tableOf } from "./outputs.ts";
-import { narrationOf } from "./protocols.ts";
+import { tellingOf } from "./protocols.ts";
 import { isRichTerminal } from "./style.ts";
 
 export type ShowFlags = {
@@ -54,20 +54,22 @@ export function createPrinter(io: Io, style: TextOptions, flags: ShowFlags): Mee
     },
     end(recorded) {
       region.clear();
-      io.stdout.write("\n");
+      print(io.stdout, [...view.end(), ""]);
       table(recorded);
     },
   };
 }
 
-/** What a fact says in its protocol's own words: null where it is of no interest, undefined where there are none. */
+/** What an event says in its protocol's own words: null where it is of no interest, undefined where there are none. */
 function createNarrator(): (event: MeetingEvent) => string | null | undefined {
   const fold = createFold();
-  let narrate: ReturnType<typeof narrationOf>;
+  let telling: ReturnType<typeof tellingOf> = {};
   return (event) => {
-    if (event.type === "meeting.opened") narrate = narrationOf(event.protocol);
+    if (event.type === "meeting.opened") telling = tellingOf(event.protocol);
+    const { narrate, countsBallots } = telling;
     if (!narrate) return undefined;
     fold.apply(event);
+    if (event.type === "ballot.cast" && event.ballot !== "called" && countsBallots?.(fold.state)) return null;
     return event.type === "fact.recorded" ? narrate(event, fold.state) : undefined;
   };
 }

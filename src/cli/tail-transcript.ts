@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import { BoardroomError } from "../errors.ts";
 import { sleep } from "../models/sleep.ts";
 import { eventSchema, type MeetingEvent } from "../transcript/events.ts";
-import { JOURNAL_FILE } from "../transcript/journal.ts";
+import { JOURNAL_FILE } from "../transcript/journal-file.ts";
 import { hasWriter } from "../transcript/lock.ts";
 import { createLineReader } from "../transcript/read.ts";
 

@@ -1,32 +1,32 @@
-import { randomInt } from "node:crypto";
 import { resolve } from "node:path";
-import { fileInbox } from "../meeting/file-inbox.ts";
-import { createHold, type Pace } from "../meeting/hold.ts";
+import { breathBefore, createHold, type Hold, type Pace } from "../meeting/hold.ts";
 import { type Meeting, type MeetingResult, openMeeting } from "../meeting/open-meeting.ts";
 import { pacedModel } from "../meeting/paced-model.ts";
+import type { Ports } from "../meeting/ports.ts";
 import { CHAIR } from "../meeting/process-agents.ts";
 import { world } from "../meeting/world.ts";
 import type { Model } from "../models/model.ts";
 import { sleep } from "../models/sleep.ts";
 import type { Prompt } from "../perspective/prompts.ts";
+import type { Scenario, Seat } from "../scenario/scenario.ts";
 import { liveSource } from "../tui/live.ts";
-import { openScreen } from "../tui/screen.ts";
+import { openScreen, type Screen } from "../tui/screen.ts";
 import { openSession } from "../tui/session.ts";
 import { type ThemeName, themeOf } from "../tui/theme.ts";
 import { type CallFlags, withPatience } from "./call-flags.ts";
-import { withGiven } from "./commands/run.ts";
 import { EXIT } from "./exit-codes.ts";
 import { exitCodeOf, whatNow, whoIsAwaited } from "./hold-meeting.ts";
 import { type Io, print } from "./io.ts";
 import { modelPorts } from "./models.ts";
 import { type LeaveFlags, leaveToRun, moneyPorts } from "./money.ts";
+import { type NewMeeting, newMeeting } from "./new-meeting.ts";
 import { writeOutputs } from "./outputs.ts";
 import { bringDocument, lookOut } from "./people.ts";
 import { prepare, type ScenarioFlags } from "./prepare.ts";
 import { createPrinter } from "./show-meeting.ts";
 import { styleOf } from "./style.ts";
 import { themeFor } from "./theme-for.ts";
-import { pendingTranscript } from "./transcript-folder.ts";
+import type { PendingTranscript } from "./transcript-folder.ts";
 import { procedureOf } from "./watch-procedure.ts";
 
 export type WatchFlags = ScenarioFlags &
@@ -47,36 +47,25 @@ const LEFT = "left";
 /** Holds a meeting in the full-screen view; resolves with the exit code. */
 export async function watchLive(io: Io, nameOrPath: string | undefined, flags: WatchFlags): Promise<number> {
   const prepared = await prepare(io, nameOrPath, flags);
-  const leave = await leaveToRun(io, prepared, { scenario: nameOrPath!, flags });
+  const leave = await leaveToRun(io, prepared, {
+    command: `boardroom watch ${nameOrPath}`,
+    scenario: nameOrPath!,
+    flags,
+  });
   if ("exit" in leave) return leave.exit;
   const { approvals, isApproved, given } = leave;
   const { protocol, settings, outer } = prepared;
-  const scenario = withGiven(prepared, given);
-  const seed = settings.values.seed ?? randomInt(1, 1_000_000);
-  const transcript = pendingTranscript(io, {
-    out: flags.out,
-    parent: settings.values.out,
-    scenario: scenario.name,
-    seed: String(seed),
-    durability: settings.values.durability,
-  });
+  const { scenario, seed, transcript, place, inbox } = newMeeting(io, prepared, { out: flags.out, given });
   const { journal } = transcript;
   const person = flags.as ?? CHAIR.id;
   const stop = new AbortController();
   const signal = AbortSignal.any([io.stopSignal(), stop.signal]);
   const ports = { ...modelPorts(io, withPatience(outer.models, flags)), ...moneyPorts(io, outer, isApproved) };
-  const hold = createHold({ signal, pace: flags.pace, paused: flags.paused, restBefore });
-  const prompts = new Map<string, Prompt>();
-  const models: Model[] = [];
-  const folder = () => (transcript.folder === null ? null : resolve(io.cwd, transcript.folder));
-  const inbox = fileInbox({ folder, journal });
+  const hold = createHold({ signal, pace: flags.pace, paused: flags.paused, restBefore: breathBefore });
+  const models = watchedModels(ports.createModel, hold);
   const meeting = openMeeting({
     ...ports,
-    createModel: (seat, scenario) => {
-      const model = keepingPrompts(ports.createModel(seat, scenario), (prompt) => prompts.set(seat.id, prompt));
-      models.push(model);
-      return model.deterministic ? pacedModel(model, hold) : model;
-    },
+    createModel: models.create,
     scenario,
     protocol,
     seed,
@@ -87,46 +76,22 @@ export async function watchLive(io: Io, nameOrPath: string | undefined, flags: W
     signal,
     hold: hold.hold,
   });
-  const isPaced = models.every(({ deterministic }) => deterministic === true);
-  if (!isPaced) hold.setPace(Number.POSITIVE_INFINITY);
+  if (!models.arePaced()) hold.setPace(Number.POSITIVE_INFINITY);
 
   const screen = await openScreen(themeOf(themeFor(io, flags.theme)));
   let result: MeetingResult;
   try {
-    const source = liveSource({
+    result = await showUntilLeft(io, {
       meeting,
+      models,
       hold,
-      clock: world.clock,
       person,
-      promptOf: (seat) => prompts.get(seat) ?? null,
-      procedureOf,
-    });
-    const session = openSession({
       screen,
-      source,
-      start: { mode: "live", isGrowing: false, canAct: true, isPaced, person },
-      clock: world.clock,
-      sleep,
-      bring: (file) => bringDocument(io, file),
-      exportTable: async () => {
-        const place = folder();
-        if (place === null) return "Nothing is on record yet.";
-        await writeOutputs(place, journal);
-        return `Written to ${transcript.folder}: verdicts.csv, verdicts.json, transcript.md`;
-      },
+      transcript,
+      place,
+      signal,
+      stop,
     });
-    signal.addEventListener("abort", () => {
-      journal.sync();
-      session.stop();
-    });
-    const running = meeting.run();
-    running.catch(() => session.stop());
-    const how = await session.left;
-    stop.abort(how === "interrupted" ? "SIGINT" : LEFT);
-    journal.sync();
-    screen.close();
-    result = await running;
-    await source.following;
   } finally {
     screen.close();
     inbox.close();
@@ -135,11 +100,57 @@ export async function watchLive(io: Io, nameOrPath: string | undefined, flags: W
   return afterwards(io, { result, meeting, signal, transcript, style: styleOf(io, settings.values.color) });
 }
 
+type Shown = Pick<NewMeeting, "transcript" | "place"> & {
+  readonly meeting: Meeting;
+  readonly models: WatchedModels;
+  readonly hold: Hold;
+  readonly person: string;
+  readonly screen: Screen;
+  /** What stops the meeting, from outside or by `stop`. */
+  readonly signal: AbortSignal;
+  readonly stop: AbortController;
+};
+
+/** Runs the meeting on the screen until the view is left, which stops it where it still goes on. */
+async function showUntilLeft(io: Io, shown: Shown): Promise<MeetingResult> {
+  const { meeting, models, hold, person, screen, transcript, place, signal, stop } = shown;
+  const { journal } = transcript;
+  const { clock } = world;
+  const source = liveSource({ meeting, hold, clock, person, promptOf: models.promptOf, procedureOf });
+  const session = openSession({
+    screen,
+    source,
+    start: { mode: "live", isGrowing: false, canAct: true, isPaced: models.arePaced(), person },
+    clock,
+    sleep,
+    bring: (file) => bringDocument(io, file),
+    exportTable: async () => {
+      const folder = place();
+      if (folder === null) return "Nothing is on record yet.";
+      await writeOutputs(folder, journal);
+      return `Written to ${transcript.folder}: verdicts.csv, verdicts.json, transcript.md`;
+    },
+  });
+  signal.addEventListener("abort", () => {
+    journal.sync();
+    session.stop();
+  });
+  const running = meeting.run();
+  running.catch(() => session.stop());
+  const how = await session.left;
+  stop.abort(how === "interrupted" ? "SIGINT" : LEFT);
+  journal.sync();
+  screen.close();
+  const result = await running;
+  await source.following;
+  return result;
+}
+
 type Afterwards = {
   readonly result: MeetingResult;
   readonly meeting: Meeting;
   readonly signal: AbortSignal;
-  readonly transcript: ReturnType<typeof pendingTranscript>;
+  readonly transcript: PendingTranscript;
   readonly style: ReturnType<typeof styleOf>;
 };
 
@@ -147,17 +158,30 @@ type Afterwards = {
 async function afterwards(io: Io, { result, meeting, signal, transcript, style }: Afterwards): Promise<number> {
   const { journal, folder } = transcript;
   if (folder === null) return EXIT.undecided;
+  let files: readonly string[] = [];
   if (result.status === "closed") {
     createPrinter(io, style, { quiet: true }).end({ events: journal.events, head: journal.head });
-    await writeOutputs(resolve(io.cwd, folder), journal);
+    files = await writeOutputs(resolve(io.cwd, folder), journal);
   }
-  print(io.stderr, [...whatNow(result, folder), ...whoIsAwaited(result, meeting.state, folder)]);
+  print(io.stderr, [...whatNow(result, folder, files), ...whoIsAwaited(result, meeting.state, folder)]);
   return result.status === "aborted" && signal.reason === LEFT ? EXIT.undecided : exitCodeOf(result, signal);
 }
 
-/** A breath between two turns, less between the ballots of a group. */
-function restBefore(path: string): number {
-  return path.includes("/") ? 150 : 700;
+type WatchedModels = ReturnType<typeof watchedModels>;
+
+/** The models of a meeting that is watched: what each was last sent is kept, and one that answers at once takes its time. */
+function watchedModels(createModel: Ports["createModel"], hold: Hold) {
+  const prompts = new Map<string, Prompt>();
+  const models: Model[] = [];
+  return {
+    create(seat: Seat, scenario: Scenario): Model {
+      const model = keepingPrompts(createModel(seat, scenario), (prompt) => prompts.set(seat.id, prompt));
+      models.push(model);
+      return model.deterministic ? pacedModel(model, hold) : model;
+    },
+    promptOf: (seat: string) => prompts.get(seat) ?? null,
+    arePaced: () => models.every(({ deterministic }) => deterministic === true),
+  };
 }
 
 function keepingPrompts(model: Model, keep: (prompt: Prompt) => void): Model {

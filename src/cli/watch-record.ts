@@ -1,12 +1,9 @@
 import { resolve } from "node:path";
 import { leaveAct, leaveAnswer } from "../meeting/file-inbox.ts";
-import { createHold } from "../meeting/hold.ts";
+import { breathBefore, createHold } from "../meeting/hold.ts";
 import { CHAIR } from "../meeting/process-agents.ts";
 import { world } from "../meeting/world.ts";
 import { sleep } from "../models/sleep.ts";
-import type { Prompt } from "../perspective/prompts.ts";
-import type { MeetingEvent } from "../transcript/events.ts";
-import { effectPath } from "../transcript/path.ts";
 import { type Replay, replaySource } from "../tui/replay.ts";
 import { openScreen } from "../tui/screen.ts";
 import { openSession } from "../tui/session.ts";
@@ -15,7 +12,7 @@ import { EXIT, exitCodeOfSignal } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { writeOutputs } from "./outputs.ts";
 import { bringDocument } from "./people.ts";
-import { sentRequest } from "./sent-request.ts";
+import { promptsOfRecord } from "./prompts-of-record.ts";
 import { LONG_BYTES, recordLength, tailTranscript } from "./tail-transcript.ts";
 import { themeFor } from "./theme-for.ts";
 import type { WatchFlags } from "./watch-live.ts";
@@ -29,13 +26,13 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
   const stop = new AbortController();
   const stopped = io.stopSignal();
   const signal = AbortSignal.any([stopped, stop.signal]);
-  const hold = createHold({ signal, pace: flags.pace, paused: flags.paused, restBefore });
+  const hold = createHold({ signal, pace: flags.pace, paused: flags.paused, restBefore: breathBefore });
   const source = replaySource({
     hold,
     signal,
     clock: world.clock,
     person,
-    promptOf,
+    promptOf: promptsOfRecord(folder, signal),
     procedureOf,
     leaveAct: (does, document) => leaveAct(folder, { person, does, document }),
     leaveAnswer: (answer) => leaveAnswer(folder, answer),
@@ -101,27 +98,4 @@ async function readInto(source: Replay, folder: string, { from, isLong, signal }
     },
     signal,
   );
-}
-
-function restBefore(path: string): number {
-  return path.includes("/") ? 150 : 700;
-}
-
-/** Events beyond which a prompt takes too long to rebuild while keys wait. */
-const MOST_EVENTS = 20_000;
-
-/** What a speaker was sent: in the effect under way, else for what it said last. */
-async function promptOf(
-  speaker: string,
-  events: readonly MeetingEvent[],
-  at: { readonly cursor: number; readonly path: string | null },
-): Promise<Prompt | null> {
-  const isCall = (event: MeetingEvent): event is MeetingEvent<"call.answered" | "call.failed"> =>
-    (event.type === "call.answered" || event.type === "call.failed") && event.speaker === speaker;
-  const under =
-    at.path === null ? undefined : events.find((event) => isCall(event) && effectPath(event.path) === at.path);
-  const call = under ?? events.slice(0, at.cursor).findLast(isCall);
-  if (!call || !isCall(call)) return null;
-  if (call.seq > MOST_EVENTS) throw new Error("so far into a long record, use boardroom prompt");
-  return (await sentRequest(events, call)).request;
 }

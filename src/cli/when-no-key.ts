@@ -1,9 +1,11 @@
 import { innerSpec } from "../models/model-spec.ts";
+import { wrap } from "../reports/wrap.ts";
 import { memberEntries } from "../scenario/check-scenario.ts";
 import type { Scenario, ScenarioFile } from "../scenario/scenario.ts";
-import type { Io } from "./io.ts";
+import { type Io, print } from "./io.ts";
 import { registryOf } from "./models.ts";
 import type { OuterSettings } from "./settings.ts";
+import { terminalWidth } from "./style.ts";
 
 type Named = {
   readonly io: Io;
@@ -29,9 +31,13 @@ export function simulatedWithoutKeys({ io, file, scenario, outer }: Named): Scen
   );
   const variables = [...new Set(named.map(({ model }) => variableOf(model)!))];
   if (named.length === 0 || variables.some((name) => io.env[name]?.trim())) return scenario;
-  io.stderr.write(
-    `The panel is simulated and no language model takes part: no key is set for ${named.map(({ model }) => model).join(", ")}.\n` +
-      `Set ${variables.join(", ")} to ask them, or name other models with --member.\n`,
+  const notes = [
+    `The panel is simulated and no language model takes part: no key is set for ${named.map(({ model }) => model).join(", ")}.`,
+    `Set ${variables.join(", ")} to ask them, or name other models with --member.`,
+  ];
+  print(
+    io.stderr,
+    notes.flatMap((note) => wrap(note, terminalWidth(io) ?? note.length)),
   );
   return {
     ...scenario,

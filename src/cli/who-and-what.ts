@@ -2,30 +2,63 @@ import { resolve } from "node:path";
 import { BoardroomError } from "../errors.ts";
 import { priorMeeting } from "../reports/prior-meeting.ts";
 import { suggestion } from "../scenario/nearest.ts";
-import type { Document, Seat } from "../scenario/scenario.ts";
+import type { Document, Scenario } from "../scenario/scenario.ts";
 import { foldTranscript } from "../transcript/fold.ts";
 import { readTranscript } from "../transcript/journal.ts";
 import { findTranscripts } from "./find-transcripts.ts";
+import type { Exclusion, OptionSetting } from "./flag-values.ts";
 import type { Io } from "./io.ts";
 
-/** The members without those who are left out; a name that nobody has is refused. */
-export function withoutMembers(members: readonly Seat[], left: readonly string[] = []): readonly Seat[] {
-  const ids = members.map(({ id }) => id);
-  const unknown = left.filter((id) => !ids.includes(id));
+/** A person at the terminal who gives no name. */
+export const WHOEVER = "whoever ran it";
+
+/** The scenario without those who are left out, and a note of each; a name that nobody has is refused. */
+export function withoutMembers(scenario: Scenario, left: readonly Exclusion[] = [], by: string): Scenario {
+  if (left.length === 0) return scenario;
+  const ids = scenario.members.map(({ id }) => id);
+  const unknown = left.filter(({ id }) => !ids.includes(id));
   if (unknown.length > 0) {
     throw new BoardroomError(
       "unknown-member",
-      unknown.map((id) => ({
-        message: `--exclude names ${id}, who does not sit on this board`,
+      unknown.map(({ id }) => ({
+        message: `--exclude names ${JSON.stringify(id)}, who does not sit on this board`,
         remedy: suggestion(id, ids, "Members"),
       })),
     );
   }
-  const kept = members.filter(({ id }) => !left.includes(id));
-  if (kept.length > 0) return kept;
+  const whyOf = new Map(left.map(({ id, because = null }) => [id, because]));
+  const members = scenario.members.filter(({ id }) => !whyOf.has(id));
+  const excluded = scenario.members
+    .filter(({ id }) => whyOf.has(id))
+    .map(({ id, persona: { name, title }, model }) => ({
+      id,
+      name,
+      title,
+      model,
+      by,
+      because: whyOf.get(id)!,
+    }));
+  if (members.length > 0) return { ...scenario, members, excluded };
   throw new BoardroomError("usage", {
     message: "--exclude leaves nobody",
     remedy: "Keep at least one member.",
+  });
+}
+
+/** The option that names the arbiter's model, by protocol. */
+const ARBITER_OPTION: Readonly<Record<string, readonly string[]>> = {
+  chamber: ["arbiter", "model"],
+  rounds: ["arbiterModel"],
+};
+
+/** `--arbiter` as the option that it is; a protocol without an arbiter refuses it. */
+export function arbiterOption(protocol: string, model: string | undefined): readonly OptionSetting[] {
+  if (model === undefined) return [];
+  const path = ARBITER_OPTION[protocol];
+  if (path) return [{ path, value: model }];
+  throw new BoardroomError("usage", {
+    message: `--arbiter names a model for an arbiter, and a meeting by the protocol ${protocol} has none`,
+    remedy: `Leave it out. ${Object.keys(ARBITER_OPTION).join(" and ")} have an arbiter.`,
   });
 }
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { readTranscript } from "../../src/transcript/journal.ts";
-import { cli, workFolder } from "./cli.ts";
+import { cli, workFolder, wroteIn } from "./cli.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const built = mkdtempSync(join(tmpdir(), "boardroom-built-"));
@@ -49,7 +49,7 @@ test("the program prints what its parts print", async () => {
 test("holds the packaged hiring board from any folder, and replays it", async () => {
   const cwd = workFolder();
   const ran = await start(["run", "hiring", "--seed", "7"], cwd).ended;
-  expect(ran.err).toBe("Transcript: transcripts/hiring-7\n");
+  expect(ran.err).toBe(wroteIn("transcripts/hiring-7"));
   expect([0, 3]).toContain(ran.code);
   expect(ran.out).toContain("simulated members: no language model took part");
   expect((await start(["replay", "transcripts/hiring-7"], cwd).ended).out).toBe(ran.out);
@@ -84,7 +84,9 @@ test.each([
     child.kill(name);
     const { code, err } = await ended;
     expect(code).toBe(expected);
-    expect(err).toMatch(/^Plan: .*\nThe meeting is stopped: .*\nTranscript: transcripts\/small-7\n$/);
+    expect(err).toMatch(
+      /^Plan: .*\nThe meeting is stopped: .*\nTranscript: transcripts\/small-7\nGo on: boardroom resume transcripts\/small-7\n$/,
+    );
     expect(readTranscript(join(cwd, "transcripts/small-7")).events[0]!.type).toBe("meeting.opened");
   },
 );

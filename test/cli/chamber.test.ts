@@ -64,6 +64,47 @@ describe("boardroom run niche-decision", () => {
   });
 });
 
+describe("a founder without a terminal", () => {
+  it("is told what is asked, adds a view, challenges and accepts in plain words", async () => {
+    const cwd = workFolder();
+    const answer = (...flags: string[]) => cli(["answer", "one", ...flags, "--quiet"], { cwd });
+    const named = ["--option", "founder.person=ines", "--out", "one", "--seed", "6", "--quiet"];
+    expect((await cli(["run", "niche-decision", ...named], { cwd })).code).toBe(6);
+    const asked = await cli(["answer", "one"], { cwd });
+    expect(asked.out).toMatch(/^ines, you are asked:\nBefore the arbiter puts the answers together/);
+    expect(asked.out).toContain('Fields: {"contribution":');
+    await answer("--say", "I met the wholesalers.", "--verdict", "NO_GO");
+    expect((await cli(["answer", "one"], { cwd })).out).toContain("You may accept, reject or challenge.");
+    await answer("--verdict", "challenge", "--say", "the night desk");
+    await answer("--pass");
+    expect([0, 3]).toContain((await answer("--verdict", "accept")).code);
+    const { earlier, review } = JSON.parse(readFileSync(join(cwd, "one/session.json"), "utf8"));
+    expect(earlier[0]).toMatchObject({
+      contributions: [{ person: "ines", stance: "NO_GO", reasoning: "I met the wholesalers." }],
+      review: { decision: "challenge", aspect: "the night desk" },
+    });
+    expect(review).toMatchObject({ decision: "accept", person: "ines" });
+  });
+});
+
+describe("a person on the panel without a terminal", () => {
+  it("is told which fields are asked for, and that words alone do not fill them in", async () => {
+    const cwd = workFolder({
+      "answer.yaml": "reasoning: The deposits are real.\nstance: GO\nconfidence: 70%\n",
+    });
+    const seated = ["--member", "gpt=human:ngo", "--out", "one", "--seed", "6", "--quiet"];
+    expect((await cli(["run", "niche-decision", ...seated], { cwd })).code).toBe(6);
+    expect(await cli(["answer", "one", "--say", "Yes."], { cwd })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("fields are asked for, not words: reasoning, evidence, stance, confidence"),
+    });
+    expect((await cli(["answer", "one", "--file", "answer.yaml", "--quiet"], { cwd })).code).toBe(6);
+    const { out } = await cli(["answer", "one"], { cwd });
+    expect(out).toContain("Your own answer was:");
+    expect(out).not.toContain("&quot;");
+  });
+});
+
 describe("--exclude", () => {
   it("holds the panel without a member", async () => {
     const { session, code } = await held("--exclude", "gemini");
@@ -71,10 +112,40 @@ describe("--exclude", () => {
     expect(session.panel.map(({ id }: { id: string }) => id)).toEqual(["claude", "gpt"]);
   });
 
+  it("says in report, session and transcript who was left out, by whom and why", async () => {
+    const { cwd, session, read } = await held("--exclude", "gemini=Its key = none", "--as", "ines");
+    const words = "Gemini, Panellist (gemini:gemini-2.5-pro) was left out by ines: Its key = none";
+    const note = { id: "gemini", name: "Gemini", by: "ines", because: "Its key = none" };
+    expect(session.excluded).toMatchObject([note]);
+    expect(read("report.md")).toContain(`- ${words}`);
+    expect(read("transcript.md")).toContain("was left out by ines: Its key = none");
+    expect((await cli(["replay", "one"], { cwd })).out.replace(/\s+/g, " ")).toContain(words);
+    expect((await cli(["verify", "one", "--rerun"], { cwd })).code).toBe(0);
+  });
+
+  it("says so where no name and no reason are given, and names the agent that proposes", async () => {
+    const { session, read } = await held("--exclude", "gpt");
+    expect(session.excluded).toMatchObject([{ id: "gpt", by: "whoever ran it", because: null }]);
+    expect(read("report.md")).toContain("was left out by whoever ran it: no reason given");
+    const cwd = workFolder();
+    const argv = ["niche-decision", "--by", "scout", "--exclude", "gpt=Too dear", "--seed", "2", "--quiet"];
+    const { err } = await cli(["propose", ...argv], { cwd });
+    const [id] = /p-[0-9a-f]{8}/.exec(err)!;
+    await cli(["approve", id, "--quiet"], { cwd });
+    const approved = JSON.parse(readFileSync(join(cwd, "transcripts/niche-decision-2/session.json"), "utf8"));
+    expect(approved.excluded).toMatchObject([{ id: "gpt", by: "scout", because: "Too dear" }]);
+  });
+
+  it("leaves no note where everybody is there", async () => {
+    const { session, read } = await held();
+    expect(session).not.toHaveProperty("excluded");
+    expect(read("report.md")).not.toContain("left out");
+  });
+
   it("refuses a name that nobody has, and a panel of one", async () => {
     expect(await held("--exclude", "gemmini")).toMatchObject({
       code: 2,
-      err: expect.stringContaining("--exclude names gemmini"),
+      err: expect.stringContaining('--exclude names "gemmini"'),
     });
     expect(await held("--exclude", "gemini", "--exclude", "gpt")).toMatchObject({
       code: 2,
@@ -98,6 +169,17 @@ describe("--arbiter", () => {
     const cwd = workFolder();
     await cli(["run", "niche-decision", "--seed", "2", "--arbiter", "oracle:one"], { cwd, factories });
     expect(asked).toEqual(["arbiter"]);
+  });
+});
+
+describe("--arbiter of a meeting without one", () => {
+  it("is refused by its own name", async () => {
+    expect(await cli(["run", "hiring", "--arbiter", "simulated"], { cwd: workFolder() })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(
+        "--arbiter names a model for an arbiter, and a meeting by the protocol board",
+      ),
+    });
   });
 });
 

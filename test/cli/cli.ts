@@ -27,6 +27,12 @@ export async function cli(argv: readonly string[], more: Partial<Io> = {}): Prom
   return { code, out, err };
 }
 
+/** What stderr ends with when a meeting is over. */
+export function wroteIn(folder: string): string {
+  const files = ["transcript.md", "verdicts.json", "verdicts.csv"].map((name) => `  ${folder}/${name}\n`);
+  return `Transcript: ${folder}\n${files.join("")}`;
+}
+
 /** A folder of its own for one test, with the small case in it. */
 export function workFolder(files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "boardroom-cli-"));

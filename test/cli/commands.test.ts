@@ -18,6 +18,7 @@ describe("help", () => {
     await expect(out).toMatchFileSnapshot("golden/help.txt");
     expect(NAMES).toEqual(expect.arrayContaining(["run", "verdicts", "replay", "prompt", "check", "doctor"]));
     for (const argv of [[], ["-h"], ["help"]]) expect((await cli(argv)).out).toBe(out);
+    expect(out.split("\n").filter((line) => line.length > 80)).toEqual([]);
   });
 
   test.each(NAMES)("of %s has examples", async (name) => {
@@ -28,9 +29,73 @@ describe("help", () => {
     expect((await cli(["help", name])).out).toBe(out);
   });
 
+  test.each([80, 120])(
+    "of every command fits %i columns, its examples as a shell reads them",
+    async (columns) => {
+      for (const name of NAMES) {
+        const { out } = await cli([name, "--help"], { isTTY: true, columns });
+        expect(out.split("\n").filter((line) => line.length > columns)).toEqual([]);
+      }
+      const { out } = await cli(["run", "--help"], { isTTY: true, columns: 80 });
+      expect(out).toContain(
+        "  boardroom run ./my-case --model anthropic:claude-sonnet-5-5 --member \\\n      sarah-chen=openai:gpt-6-sol\n",
+      );
+    },
+  );
+
   test("the version is the package's", async () => {
     const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
     expect((await cli(["--version"])).out).toBe(`${version}\n`);
+  });
+});
+
+describe("a command line that cannot be read is told like every other mistake", () => {
+  test.each<[string, string[], string, string]>([
+    [
+      "a missing argument, with its choices",
+      ["list"],
+      "list needs <what>: what to list",
+      "Allowed: personas, scenarios, protocols, models. boardroom help list tells more.",
+    ],
+    [
+      "an unknown command, nearly written",
+      ["help", "rum"],
+      "unknown command 'rum'",
+      "Did you mean run (hold a meeting)? boardroom --help lists the commands.",
+    ],
+    [
+      "an unknown command, called so elsewhere, and its help",
+      ["export", "--help"],
+      "unknown command 'export'",
+      "Did you mean verdicts (print the verdict table of one or several meetings)? boardroom --help lists the commands.",
+    ],
+    [
+      "an unknown flag",
+      ["run", "hiring", "--sed", "3"],
+      "unknown option '--sed'",
+      "Did you mean --seed? boardroom help run tells more.",
+    ],
+    ["a flag of the program", ["--sed"], "unknown option '--sed'", "boardroom --help tells more."],
+    [
+      "a flag without its value",
+      ["run", "hiring", "--seed"],
+      "option '--seed <seed>' needs a value",
+      "boardroom help run tells more.",
+    ],
+    [
+      "a value that is none",
+      ["run", "hiring", "--max-messages", "0"],
+      "option '--max-messages <count>' argument '0' is invalid",
+      "It must be a whole number of at least 1, such as 40. boardroom help run tells more.",
+    ],
+    [
+      "one of few values",
+      ["run", "hiring", "--view", "share"],
+      "option '--view <view>' argument 'share' is invalid",
+      "Did you mean shared? Allowed: perspective, anonymous, shared. boardroom help run tells more.",
+    ],
+  ])("%s", async (_, argv, message, remedy) => {
+    expect(await cli(argv)).toEqual({ code: 2, out: "", err: `boardroom: ${message}\n  ${remedy}\n` });
   });
 });
 
@@ -53,6 +118,16 @@ describe("list", () => {
     expect((await cli(["list", "models"], { cwd })).out).toMatch(/\nanthropic:claude-\S+ +\d+\.\d\d /);
   });
 
+  test.each(["personas", "scenarios", "protocols", "models"])(
+    "%s fits a terminal, and a row is a line in a pipe",
+    async (what) => {
+      const narrow = await cli(["list", what], { isTTY: true, columns: 80 });
+      expect(narrow.out.split("\n").filter((line) => line.length > 80)).toEqual([]);
+      const piped = await cli(["list", what]);
+      expect(piped.out.split("\n").length).toBeLessThanOrEqual(narrow.out.split("\n").length);
+    },
+  );
+
   test("shows a price of the user's own", async () => {
     const cwd = workFolder({ "boardroom.yaml": 'prices: {"ollama:mine": {input: 1.5, output: 2}}\n' });
     expect((await cli(["list", "models"], { cwd })).out).toMatch(
@@ -63,7 +138,9 @@ describe("list", () => {
   test("refuses what cannot be listed", async () => {
     const { code, err } = await cli(["list", "people"]);
     expect(code).toBe(2);
-    expect(err).toContain("Allowed choices are personas, scenarios, protocols, models.");
+    expect(err).toBe(
+      "boardroom: <what> cannot be 'people'\n  Allowed: personas, scenarios, protocols, models. boardroom help list tells more.\n",
+    );
   });
 });
 
@@ -174,7 +251,8 @@ describe("doctor", () => {
     const env = { OPENAI_API_KEY: "sk-very-secret" };
     const { code, out, err } = await cli(["doctor"], { cwd: workFolder(), env, fetch });
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(out).toMatch(/\nopenai +reachable +OPENAI_API_KEY set +\S+ +It lists 1 models\.\n/);
+    expect(out).toMatch(/\nopenai +reachable +OPENAI_API_KEY set +https:\/\/api\.openai\.com\/v1\n/);
+    expect(out).toMatch(/\nopenai: +It lists 1 model\.\n/);
     expect(out).toMatch(/\nanthropic +not tried +ANTHROPIC_API_KEY missing /);
     expect(out).not.toContain("secret");
     expect(asked.sort()).toEqual(["api.openai.com", "localhost:11434"]);
@@ -184,6 +262,18 @@ describe("doctor", () => {
     const fetch = () => Promise.reject(new Error("asked"));
     const { out } = await cli(["doctor", "--offline"], { cwd: workFolder(), fetch });
     expect(out.match(/not tried/g)).toHaveLength(5);
-    expect(out).toMatch(/context window [\d,]+ tokens/);
+    expect(out).toMatch(/\nanthropic:claude-haiku-4-5 +200,000 +breakpoints +no +taken +enforced\n/);
+  });
+
+  test("says what to do where nothing answers", async () => {
+    const refused = Object.assign(new TypeError("fetch failed"), {
+      cause: Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:11434"), { code: "ECONNREFUSED" }),
+    });
+    const files = { "boardroom.yaml": 'providers: {lab: {baseUrl: "http://localhost:8000/v1"}}\n' };
+    const { out } = await cli(["doctor"], { cwd: workFolder(files), fetch: () => Promise.reject(refused) });
+    expect(out).toContain("ollama:  no Ollama answers at localhost:11434; start it with `ollama serve`\n");
+    expect(out).toContain(
+      "lab:     nothing answers at localhost:8000; check that its server runs, and the address\n",
+    );
   });
 });

@@ -1,4 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { compareMeetings, comparisonText, type Side } from "../../src/reports/compare-meetings.ts";
+import { plainPalette } from "../../src/reports/palette.ts";
+import { verdictTable } from "../../src/reports/verdict-table.ts";
+import { foldTranscript } from "../../src/transcript/fold.ts";
+import { opened, spoken, transcript } from "../reports/meeting.ts";
 import { pureMembers } from "../support/pure-member.ts";
 import { cli, workFolder } from "./cli.ts";
 
@@ -17,6 +22,21 @@ describe("compare", () => {
     const { code, out } = await cli(["compare", "a", "b"], { cwd });
     expect(code).toBe(0);
     await expect(out).toMatchFileSnapshot("golden/compare.txt");
+  });
+
+  test("cuts long speeches after a sentence, or after a word", () => {
+    const side = (name: string, content: string): Side => {
+      const events = transcript([opened(), spoken("1", "chen", content)]);
+      return { name, events, table: verdictTable(foldTranscript(events), { headHash: "" }) };
+    };
+    const [short, endless] = ["All of it is measured twice. ".repeat(20), "and so on ".repeat(50)];
+    const text = comparisonText(compareMeetings(side("a", short), side("b", endless)), {
+      width: 400,
+      palette: plainPalette,
+    });
+    expect(text).toMatch(/A {2}Dr\. Sarah Chen: (?:All of it is measured twice\. )+\.\.\.\n/);
+    expect(text).toMatch(/B {2}Dr\. Sarah Chen: (?:and so on )*(?:and |and so )?\.\.\.\n/);
+    expect(text.split("\n").every((line) => line.length <= 310)).toBe(true);
   });
 
   test("gives the same as JSON", async () => {

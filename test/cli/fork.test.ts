@@ -5,7 +5,7 @@ import type { ModelRequest } from "../../src/models/model.ts";
 import type { ModelFactory } from "../../src/models/registry.ts";
 import { readTranscript } from "../../src/transcript/journal.ts";
 import { pureMembers } from "../support/pure-member.ts";
-import { cli, workFolder } from "./cli.ts";
+import { cli, workFolder, wroteIn } from "./cli.ts";
 
 const FROM = "transcripts/small-7";
 const factories = { simulated: pureMembers().factory, other: pureMembers().factory };
@@ -30,7 +30,7 @@ describe("fork", () => {
   test("shares every line up to the turn, then goes its own way, and leaves the other as it was", async () => {
     const { cwd, log } = await held();
     const { code, err } = await fork(cwd, "--at", "3", "--seed", "11");
-    expect({ code, err }).toEqual({ code: 0, err: "Transcript: transcripts/small-7-at-3\n" });
+    expect({ code, err }).toEqual({ code: 0, err: wroteIn("transcripts/small-7-at-3") });
     const text = readFileSync(join(cwd, `${FROM}-at-3/events.jsonl`), "utf8");
     const shared = text.split("\n").findIndex((line) => line.includes('"type":"meeting.forked"'));
     expect(text.split("\n").slice(0, shared)).toEqual(log.split("\n").slice(0, shared));

@@ -26,6 +26,13 @@ const billed: ModelFactory = (input) => {
   };
 };
 
+/** A panel in this process for nothing, and an arbiter behind a provider that bills. */
+const ARBITRATED = [
+  ...["run", "niche-decision", "--seed", "2", "--quiet", "--arbiter", "billed:x"],
+  ...["--option", "classifier.model=none"],
+  ...["claude", "gpt", "gemini"].flatMap((id) => ["--member", `${id}=simulated`]),
+];
+
 const now = () => "2026-05-04T08:00:00.000Z";
 const factories = { simulated: twoTurns, billed };
 
@@ -68,7 +75,11 @@ describe("the ledger", () => {
     expect(JSON.parse((await cli(["costs", "--json", "--since", "2999-01-01"], { cwd })).out).lines).toEqual(
       [],
     );
-    expect((await cli(["costs", "--by", "call"], { cwd })).out.split("\n")).toHaveLength(calls.length + 3);
+    expect((await cli(["costs", "--by", "call"], { cwd })).out.split("\n")).toHaveLength(calls.length + 6);
+    const elsewhere = [...RUN.slice(0, 5), "elsewhere", ...RUN.slice(6)];
+    await cli(elsewhere, { cwd, factories, now });
+    const both = JSON.parse((await cli(["costs", "--json"], { cwd, now })).out);
+    expect(both.spent.project).toBeCloseTo(2 * both.total.actual, 9);
   });
 
   test("is not begun by a simulated meeting, which costs nothing", async () => {
@@ -83,7 +94,9 @@ describe("the ledger", () => {
     const first = await cli(RUN, { cwd, factories, now });
     expect(first.code).toBe(4);
     expect(first.err).toContain("the day's (UTC) budget of $0.008 has no room for this call");
-    expect((await cli(["costs"], { cwd, now })).out).toMatch(/Today \(UTC\): \$0\.0\d+ of \$0\.0080/);
+    expect((await cli(["costs"], { cwd, now })).out).toMatch(
+      /\nLedger, today \(UTC\): \$0\.0\d+ of \$0\.0080\nLedger, in all: \$0\.0\d+\n/,
+    );
     const again = await cli(["resume", "transcripts/t", "--quiet"], { cwd, factories, now });
     expect(again.code).toBe(4);
     const tomorrow = () => "2026-05-05T00:00:00.000Z";
@@ -158,8 +171,23 @@ describe("a person who runs a meeting", () => {
     );
   });
 
+  test("is asked for what an arbiter costs too, where the members cost nothing", async () => {
+    const { code, err } = await cli(ARBITRATED, { cwd: workFolder(dearest), factories: { billed }, now });
+    expect({ code, err }).toEqual({ code: 6, err: expect.stringContaining("expected to cost $") });
+    const cheap = await cli(ARBITRATED, { cwd: workFolder(priced(1)), factories: { billed }, now });
+    expect(cheap.err).toContain("Plan: ");
+  });
+
+  test("stands in the report of a chamber, with the price that was expected", async () => {
+    const cwd = workFolder(priced(1));
+    await cli([...ARBITRATED, "--out", "t", "--as", "ines"], { cwd, factories: { billed }, now });
+    const report = readFileSync(join(cwd, "t/report.md"), "utf8");
+    expect(report).toContain(`approved by ines at ${now()}`);
+    expect(report).toMatch(/- Cost: \$0\.0\d+ \(expected \$0\.0\d+\)/);
+  });
+
   test("is asked again where less than a dollar was expected and more is about to be spent", async () => {
-    const cwd = workFolder(priced(15));
+    const cwd = workFolder(priced(13));
     const long: ModelFactory = (input) => {
       const model = billed(input);
       return {
@@ -175,6 +203,7 @@ describe("a person who runs a meeting", () => {
     const { code, err } = await cli(RUN, { cwd, factories: dearer, now });
     expect(code).toBe(6);
     expect(err).toContain("the estimate was below $1, and the next call may bring the total to $1.");
+    expect(err).toContain("  boardroom resume transcripts/t --approve\n");
     expect((await cli(["resume", "transcripts/t", "--quiet"], { cwd, factories: dearer, now })).code).toBe(6);
     const agreed = await cli(["resume", "transcripts/t", "--quiet", "--approve"], {
       cwd,
@@ -182,6 +211,88 @@ describe("a person who runs a meeting", () => {
       now,
     });
     expect(agreed.code).toBe(0);
+  });
+});
+
+describe("a fork onto models that bill", () => {
+  const FORK = ["fork", "transcripts/small-7", "--at", "2", "--quiet", "--out", "transcripts/f"];
+  const ONTO = ["chen", "kumar", "watson"].flatMap((id) => ["--model", `${id}=billed:x`]);
+
+  /** A simulated meeting under a price of the model that it will be forked onto. */
+  async function parted(dollars: number, more = "") {
+    const cwd = workFolder(priced(dollars, more));
+    await cli(["run", "small", "--seed", "7", "--quiet"], { cwd, factories });
+    return cwd;
+  }
+
+  test("needs what a new meeting of that price needs, and writes nothing without it", async () => {
+    const cwd = await parted(30);
+    const without = await cli([...FORK, ...ONTO], { cwd, factories, now });
+    expect(without.code).toBe(6);
+    expect(without.err).toMatch(/needs your approval: it is expected to cost \$[12]\.\d\d/);
+    expect(without.err).toContain("boardroom fork transcripts/small-7 --at 2 ... --approve");
+    expect(readdirSync(join(cwd, "transcripts"))).toEqual(["small-7"]);
+    expect((await cli([...FORK, ...ONTO], { cwd, factories, now, ask: async () => "n" })).code).toBe(6);
+    expect((await cli([...FORK, ...ONTO, "--approve", "--as", "ines"], { cwd, factories, now })).code).toBe(0);
+    expect((await cli(["approvals", "--all"], { cwd })).out).toContain("approved by ines, held");
+  });
+
+  test("says why above three dollars, and is its typing below one", async () => {
+    const dearest = await parted(600);
+    expect((await cli([...FORK, ...ONTO, "--approve"], { cwd: dearest, factories, now })).code).toBe(6);
+    const said = [...FORK, ...ONTO, "--approve", "--because", "It matters."];
+    expect((await cli(said, { cwd: dearest, factories, now })).code).toBe(0);
+    expect((await cli([...FORK, ...ONTO], { cwd: await parted(1), factories, now })).code).toBe(0);
+    expect((await cli(FORK, { cwd: await parted(600), factories, now })).code).toBe(0);
+  });
+
+  test("spends from the day's budget", async () => {
+    const cwd = await parted(1, "budget: {day: 0.004}\n");
+    const { code, err } = await cli([...FORK, ...ONTO], { cwd, factories, now });
+    expect({ code, err }).toEqual({ code: 4, err: expect.stringContaining("the day's (UTC) budget") });
+  });
+
+  test("keeps to the budget for one meeting, which the record knows nothing of, when it is resumed too", async () => {
+    const cwd = await parted(1);
+    appendFileSync(join(cwd, "boardroom.yaml"), "budget: {meeting: 0.006}\n");
+    const stopped = {
+      code: 4,
+      err: expect.stringContaining("the budget of $0.006 for one meeting has no room"),
+    };
+    expect(await cli([...FORK, ...ONTO], { cwd, factories, now })).toMatchObject(stopped);
+    expect(ledgerOf(cwd).length).toBeGreaterThan(0);
+    const again = ["resume", "transcripts/f", "--quiet"];
+    expect(await cli(again, { cwd, factories, now })).toMatchObject(stopped);
+    edit(cwd, "boardroom.yaml", "0.006", "0.5");
+    expect((await cli(again, { cwd, factories, now })).code).toBe(0);
+  });
+
+  test("shares what was free under a limit that has no room for its own models, and then ends by it", async () => {
+    const cwd = await parted(30, "budget: {meeting: 0.006}\n");
+    const { code, out } = await cli([...FORK, ...ONTO, "--approve"], { cwd, factories, now });
+    expect({ code, out }).toEqual({ code: 3, out: expect.stringContaining("partial") });
+    const { events } = readTranscript(join(cwd, "transcripts/f"));
+    const shared = events.findIndex(({ type }) => type === "meeting.forked");
+    expect(eventsOf(events.slice(shared), "budget.warned")).toMatchObject([{ limit: "dollars", stops: true }]);
+    expect((await cli(["verify", "transcripts/f", "--rerun"], { cwd })).code).toBe(0);
+  });
+
+  test("counts its own calls alone in the costs: those it shares were another meeting's", async () => {
+    const cwd = workFolder(priced(1));
+    await cli(RUN, { cwd, factories, now });
+    const again = ["fork", "transcripts/t", "--at", "2", "--quiet", "--out", "transcripts/f"];
+    expect((await cli(again, { cwd, factories, now })).code).toBe(0);
+    const { lines, total } = JSON.parse((await cli(["costs", "--json"], { cwd, now })).out);
+    const settled = ledgerOf(cwd).flatMap((line) => {
+      const { type, dollars } = JSON.parse(line) as { type: string; dollars: number };
+      return type === "settled" ? [dollars] : [];
+    });
+    expect(lines).toHaveLength(2);
+    expect(total.calls).toBe(settled.length);
+    expect(total.actual).toBeCloseTo(
+      settled.reduce((sum, each) => sum + each, 0),
+      9,
+    );
   });
 });
 
@@ -242,7 +353,15 @@ describe("a proposal", () => {
   test("is declined with a reason that is kept, and not proposed again unchanged", async () => {
     const cwd = workFolder();
     const id = idIn((await cli(PROPOSE, { cwd, factories, now })).err);
+    const blank = await cli(["decline", id, "--because", " "], { cwd, now });
+    expect({ code: blank.code, err: blank.err }).toEqual({
+      code: 2,
+      err: expect.stringContaining("must hold"),
+    });
     expect((await cli(["decline", id, "--because", "We know."], { cwd, now })).code).toBe(0);
+    expect((await cli(["approvals", "--all"], { cwd })).out).toMatch(
+      /declined by founder +A small matter +We know\.\n/,
+    );
     const again = await cli(PROPOSE, { cwd, factories, now });
     expect({ code: again.code, err: again.err }).toEqual({
       code: 6,

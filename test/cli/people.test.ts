@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readTranscript, reopenJournal } from "../../src/transcript/journal.ts";
@@ -144,8 +144,19 @@ describe("acts from beside a meeting", () => {
     expect(called).toBeDefined();
   });
 
+  test("take an answer from nobody who is not at the table", async () => {
+    const cwd = workFolder();
+    await cli([...RUN, ...NGO], { cwd, factories });
+    const { code, err } = await cli(["answer", "t", "--as", "ngoo", "--say", "Yes."], { cwd });
+    expect(code).toBe(2);
+    expect(err).toMatch(/nobody called "ngoo" is at the table of this meeting\n {2}Did you mean ngo\?/);
+    expect(existsSync(join(cwd, "t/inbox"))).toBe(false);
+  });
+
   test.each([
-    [["--floor", "zoe"], 'nobody called "zoe" has a seat'],
+    [["--floor", "zoe"], 'no member of this meeting is called "zoe"'],
+    [["--floor", "timekeeper"], 'no member of this meeting is called "timekeeper"'],
+    [["--interject", " "], "It must hold words."],
     [["--whisper", "watson"], "a whisper needs words"],
     [[], "which act?"],
     [["--ballot", "--adjourn"], "one act at a time"],

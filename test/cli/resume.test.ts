@@ -5,7 +5,7 @@ import { failure } from "../../src/models/failure.ts";
 import type { ModelFactory } from "../../src/models/registry.ts";
 import { lockTranscript } from "../../src/transcript/lock.ts";
 import { pureMembers } from "../support/pure-member.ts";
-import { cli, workFolder } from "./cli.ts";
+import { cli, workFolder, wroteIn } from "./cli.ts";
 
 const LOG = "transcripts/small-7/events.jsonl";
 const factories = { simulated: pureMembers().factory };
@@ -36,7 +36,7 @@ describe("resume", () => {
     const { code, err } = await resume(cwd);
     expect({ code, err }).toEqual({
       code: 0,
-      err: "Going on after 12 recorded events.\nTranscript: transcripts/small-7\n",
+      err: `Going on after 12 recorded events.\n${wroteIn("transcripts/small-7")}`,
     });
     expect(readFileSync(join(cwd, LOG), "utf8")).toBe(log);
     expect(readFileSync(join(cwd, "transcripts/small-7/verdicts.json"), "utf8")).toBe(verdicts);

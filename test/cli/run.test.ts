@@ -6,7 +6,7 @@ import type { ModelFactory } from "../../src/models/registry.ts";
 import { verdictsFileSchema } from "../../src/reports/verdict-schema.ts";
 import type { MeetingEvent } from "../../src/transcript/events.ts";
 import { readTranscript } from "../../src/transcript/journal.ts";
-import { cli, twoTurns, workFolder } from "./cli.ts";
+import { cli, twoTurns, workFolder, wroteIn } from "./cli.ts";
 import { screenOf } from "./screen.ts";
 
 const factories = { simulated: twoTurns };
@@ -15,7 +15,7 @@ const run = (cwd: string, ...flags: string[]) => cli(["run", "small", ...flags],
 test("prints the debate and the table, and where the transcript is", async () => {
   const cwd = workFolder();
   const { code, out, err } = await run(cwd, "--seed", "7");
-  expect({ code, err }).toEqual({ code: 0, err: "Transcript: transcripts/small-7\n" });
+  expect({ code, err }).toEqual({ code: 0, err: wroteIn("transcripts/small-7") });
   const { events, head } = readTranscript(join(cwd, "transcripts/small-7"));
   const [opened] = events as readonly [MeetingEvent<"meeting.opened">];
   const masked = out.replace(head, "<head>").replace(opened.meeting.slice(0, 12), "<meeting>");
@@ -72,7 +72,7 @@ describe("the transcript folder", () => {
   test("is the one that --out names, when that is new or empty", async () => {
     const cwd = workFolder();
     mkdirSync(join(cwd, "mine"));
-    expect((await run(cwd, "--seed", "7", "--out", "mine")).err).toBe("Transcript: mine\n");
+    expect((await run(cwd, "--seed", "7", "--out", "mine")).err).toBe(wroteIn("mine"));
     const again = await run(cwd, "--seed", "7", "--out", "mine");
     expect(again).toMatchObject({ code: 2, out: "" });
     expect(again.err).toBe(
@@ -83,20 +83,18 @@ describe("the transcript folder", () => {
   test("is named safely after a seed that is a word", async () => {
     const cwd = workFolder();
     const { err } = await run(cwd, "--seed", "../../Etc Passwd", "--quiet");
-    expect(err).toBe("Transcript: transcripts/small-etc-passwd\n");
+    expect(err).toBe(wroteIn("transcripts/small-etc-passwd"));
   });
 });
 
 describe("settings", () => {
   test("come from flags, then the environment, then boardroom.yaml", async () => {
     const cwd = workFolder({ "boardroom.yaml": "seed: 3\nout: kept\n" });
-    expect((await run(cwd, "--quiet")).err).toBe("Transcript: kept/small-3\n");
+    expect((await run(cwd, "--quiet")).err).toBe(wroteIn("kept/small-3"));
     const env = { BOARDROOM_SEED: "9" };
-    expect((await cli(["run", "small", "--quiet"], { cwd, factories, env })).err).toBe(
-      "Transcript: kept/small-9\n",
-    );
+    expect((await cli(["run", "small", "--quiet"], { cwd, factories, env })).err).toBe(wroteIn("kept/small-9"));
     expect((await cli(["run", "small", "--quiet", "--seed", "7"], { cwd, factories, env })).err).toBe(
-      "Transcript: kept/small-7\n",
+      wroteIn("kept/small-7"),
     );
   });
 
@@ -156,7 +154,9 @@ describe("exit codes", () => {
       factories: { simulated: failing("auth") },
     });
     expect(code).toBe(4);
-    expect(err).toBe("The meeting is suspended: no\nTranscript: transcripts/small-7\n");
+    expect(err).toBe(
+      "The meeting is suspended: no\nTranscript: transcripts/small-7\nGo on: boardroom resume transcripts/small-7\n",
+    );
     expect(readTranscript(join(cwd, "transcripts/small-7")).events.at(-1)!.type).toBe("meeting.suspended");
   });
 
@@ -183,7 +183,9 @@ describe("exit codes", () => {
       stopSignal,
     });
     expect(code).toBe(expected);
-    expect(err).toMatch(/^The meeting is stopped: .*\nTranscript: transcripts\/small-7\n$/);
+    expect(err).toMatch(
+      /^The meeting is stopped: .*\nTranscript: transcripts\/small-7\nGo on: boardroom resume transcripts\/small-7\n$/,
+    );
     const { events } = readTranscript(join(cwd, "transcripts/small-7"));
     expect(events.filter(({ type }) => type === "call.answered")).toHaveLength(4);
   });
@@ -197,7 +199,7 @@ describe("bad input is one clear error with exit 2, and nothing is written", () 
     ["no scenario", ["run"], /which scenario\? .*\n[\s\S]*\n {2}small: A small matter\n/],
     ["an unknown scenario", ["run", "smal"], /Did you mean small\?/],
     ["an unknown flag", ["run", "small", "--sed", "7"], /Did you mean --seed\?/],
-    ["an unknown command", ["rum"], /Did you mean run\?/],
+    ["an unknown command", ["rum"], /Did you mean run /],
     ["a seat that is not there", ["run", "small", "--member", "chem=simulated"], /Did you mean chen\?/],
     ["a member without a model", ["run", "small", "--member", "chen"], /Write it like sarah-chen=/],
     ["zero messages", ["run", "small", "--max-messages", "0"], /whole number of at least 1/],

@@ -84,8 +84,8 @@ test("a file in a folder that is not there is refused", async () => {
 test.each([
   [["transcripts/gone"], /no transcript here/],
   [["transcripts/*"], /no transcript matches transcripts\/\*/],
-  [[], /missing required argument/],
-  [["x", "--format", "xls"], /Allowed choices are table, csv, json, md/],
+  [[], /verdicts needs <transcripts\.\.\.>/],
+  [["x", "--format", "xls"], /Allowed: table, csv, json, md\./],
 ])("%j is a usage error", async (argv, message) => {
   const { code, out, err } = await cli(["verdicts", ...argv], { cwd: workFolder() });
   expect({ code, out }).toEqual({ code: 2, out: "" });

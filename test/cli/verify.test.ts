@@ -131,6 +131,33 @@ describe("verify", () => {
     );
   });
 
+  test("holds what is quoted in the grounds of a verdict against the documents again", async () => {
+    const { cwd, lines } = await held();
+    const line = forge(cwd, lines, "message.spoken", (event) => {
+      event.reasoning = 'It says "nobody ever left this company".';
+    });
+    const { code, err } = await verify(cwd);
+    expect(code).toBe(5);
+    expect(err).toContain(
+      `events.jsonl:${line}: quotation in the reasoning 1 is recorded as nothing; held against the documents it is absent`,
+    );
+  });
+
+  test("a record of before the grounds of a verdict were checked is sound, and runs again as it stands", async () => {
+    const { cwd, lines } = await held();
+    let prev = "0".repeat(64);
+    const old = lines.map((line) => {
+      const { quotations: _, ...event } = JSON.parse(line);
+      const text = JSON.stringify({ ...event, prev });
+      prev = hashLine(text);
+      return text;
+    });
+    expect(old.join("\n")).not.toBe(lines.join("\n"));
+    writeFileSync(join(cwd, LOG), `${old.join("\n")}\n`);
+    rmSync(join(cwd, "transcripts/small-7/verdicts.json"));
+    expect(await verify(cwd, "--rerun")).toMatchObject({ code: 0, err: "" });
+  });
+
   test("holds a document's text against its digest", async () => {
     const { cwd, lines } = await held();
     const line = forge(cwd, lines, "document.added", (event) => {

@@ -10,7 +10,7 @@ import { foldTranscript } from "../../transcript/fold.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { hasWriter } from "../../transcript/lock.ts";
 import { EXIT } from "../exit-codes.ts";
-import { countValue } from "../flag-values.ts";
+import { countValue, said } from "../flag-values.ts";
 import { type Io, print } from "../io.ts";
 
 type ActFlags = {
@@ -32,12 +32,12 @@ const ACTS = ["interject", "floor", "whisper", "bring", "ballot", "closing", "ad
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .argument("<transcript>", "transcript folder")
-    .option("--as <name>", "name under which you act", "chair")
+    .option("--as <name>", "name under which you act", said, "chair")
     .option("--at <n>", "not before so many messages, notices, passes and absences", countValue)
-    .option("--interject <text>", "say something to everybody")
+    .option("--interject <text>", "say something to everybody", said)
     .option("--floor <member>", "give a member the floor")
     .option("--whisper <member>", "say something to one member alone, with --text")
-    .addOption(new Option("--text <text>", "the words of a whisper"))
+    .addOption(new Option("--text <text>", "the words of a whisper").argParser(said))
     .option("--bring <file>", "lay a document on the table; everybody sees it from then on")
     .option("--ballot", "call a private ballot, where the protocol allows one")
     .option("--closing", "call the closing ballot, which ends the debate")
@@ -68,11 +68,11 @@ async function act(io: Io, folder: string, flags: ActFlags): Promise<number> {
   }
   const asked = await actOf(io, flags);
   const { does } = asked;
-  const seats = [...state.members.keys()];
+  const seats = state.scenario.members.map(({ id }) => id);
   if ("to" in does && !seats.includes(does.to)) {
     throw new BoardroomError("unknown-member", {
-      message: `nobody called ${JSON.stringify(does.to)} has a seat in this meeting`,
-      remedy: suggestion(does.to, seats, "Seats"),
+      message: `no member of this meeting is called ${JSON.stringify(does.to)}`,
+      remedy: suggestion(does.to, seats, "Members"),
     });
   }
   leaveAct(path, { ...asked, ...(flags.at !== undefined && { after: flags.at }) });
@@ -105,7 +105,7 @@ function doesOf({ interject, floor, whisper, text, ballot, closing }: ActFlags):
   if (interject !== undefined) return { act: "interject", text: interject };
   if (floor !== undefined) return { act: "give-floor", to: floor };
   if (whisper !== undefined) {
-    if (text !== undefined && text.trim() !== "") return { act: "whisper", to: whisper, text };
+    if (text !== undefined) return { act: "whisper", to: whisper, text };
     throw new BoardroomError("usage", { message: "a whisper needs words", remedy: "Add --text TEXT." });
   }
   if (ballot) return { act: "call-ballot" };

@@ -3,8 +3,11 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { BoardroomError } from "../../errors.ts";
 import { leaveAnswer } from "../../meeting/file-inbox.ts";
-import type { HumanAnswer } from "../../meeting/floor.ts";
+import type { HumanAnswer, HumanRequest } from "../../meeting/floor.ts";
 import { isSamePerson } from "../../meeting/inbox.ts";
+import { personOn } from "../../meeting/person.ts";
+import { chamberOptions } from "../../protocols/chamber/options.ts";
+import { suggestion } from "../../scenario/nearest.ts";
 import { foldTranscript } from "../../transcript/fold.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { hasWriter } from "../../transcript/lock.ts";
@@ -52,18 +55,22 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 
 const HELP = `
 Without an answer it prints what is asked, and asks it where there is a terminal. Where a process holds the meeting the
-answer is left for it; where none does, the meeting goes on here. An answer may come before it is asked for.
+answer is left for it; where none does, the meeting goes on here. An answer may come before it is asked for. Where
+fields are asked for in place of words, write them in a file, one on each line.
 
 Examples:
   boardroom answer transcripts/hiring-7
   boardroom answer transcripts/hiring-7 --as ngo --say "The grants are real." --verdict HIRE --because "Two audits."
   boardroom answer transcripts/hiring-7 --as ngo --file answer.yaml
-  boardroom answer transcripts/hiring-7 --pass`;
+  boardroom answer transcripts/hiring-7 --pass
+  boardroom answer transcripts/niche-decision-7 --verdict reject --because "The desk is not paid for."
+  boardroom answer transcripts/niche-decision-7 --verdict challenge --say "the night desk"`;
 
 async function answer(io: Io, folder: string, flags: AnswerFlags): Promise<number> {
   const path = resolve(io.cwd, folder);
   const state = foldTranscript(readTranscript(path).events);
   if (state.ending?.kind === "closed") throw over(folder);
+  if (flags.as !== undefined) requireAtTable(state, flags.as);
   const awaited = questionFor(state, flags.as);
   const person = awaited?.person ?? flags.as;
   if (person === undefined) throw nobodyAsked(folder);
@@ -97,6 +104,19 @@ async function goOn(
   }
 }
 
+/** People who sit on a seat, who are asked right now, or whom a chamber works for. */
+function requireAtTable({ members, awaited, scenario }: MeetingState, name: string): void {
+  const founder = chamberOptions.safeParse(scenario.options).data?.founder;
+  const seated = [...members.values()].flatMap(({ seat }) => personOn(seat) ?? []);
+  const asked = awaited.map(({ person }) => person);
+  const known = [...new Set([...seated, ...asked, ...(founder ? [founder.person] : [])])];
+  if (known.some((person) => isSamePerson(person, name))) return;
+  throw new BoardroomError("usage", {
+    message: `nobody called ${JSON.stringify(name)} is at the table of this meeting`,
+    remedy: suggestion(name, known, "People"),
+  });
+}
+
 function questionFor(
   { awaited }: MeetingState,
   as: string | undefined,
@@ -128,7 +148,18 @@ async function givenBy(
     ...(withdraw && { withdraw }),
     ...(pass && { pass }),
   };
-  return Object.keys(said).length === 0 ? null : said;
+  if (Object.keys(said).length === 0) return null;
+  if (request.form === "json" && !pass) throw fieldsAsked(request);
+  return said;
+}
+
+/** Words alone do not fill in a form: which fields it has, and where they go. */
+function fieldsAsked({ schema }: HumanRequest): BoardroomError {
+  const { properties = {} } = (schema ?? {}) as { readonly properties?: object };
+  return new BoardroomError("usage", {
+    message: `fields are asked for, not words: ${Object.keys(properties).join(", ")}`,
+    remedy: "Write one on each line of a file (YAML or JSON), and give it with --file answer.yaml.",
+  });
 }
 
 async function fromFile(

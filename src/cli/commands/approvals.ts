@@ -27,16 +27,28 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
+EXPECTED is the price that would be approved. Each id stands for one meeting: boardroom approve ID holds it, boardroom
+decline ID --because TEXT does not. --json tells the question, how it was asked for, and what the approval binds.
+
 Examples:
   boardroom approvals
   boardroom approvals --all --json`;
 
-const HEAD = ["ID", "PROPOSED", "BY", "LEVEL", "EXPECTED", "STANDING", "TITLE"];
+const HEAD = ["ID", "PROPOSED", "BY", "LEVEL", "EXPECTED", "STANDING", "TITLE", "BECAUSE"];
 
 function row({ proposal, decision, isUsed }: Standing): string[] {
   const { id, at, by, level, estimate, title } = proposal;
   const standing =
     decision === null ? "waiting" : `${decision.decision} by ${decision.by}${isUsed ? ", held" : ""}`;
   const price = estimate === null ? "unknown" : dollarsInWords(estimate);
-  return [id, at.slice(0, 16).replace("T", " "), by, String(level), price, standing, title];
+  return [
+    id,
+    at.slice(0, 16).replace("T", " "),
+    by,
+    String(level),
+    price,
+    standing,
+    title,
+    decision?.because ?? "",
+  ];
 }

@@ -3,6 +3,7 @@ import { BoardroomError } from "../../errors.ts";
 import { appraise, changesIn } from "../../meeting/approval.ts";
 import { openApprovals } from "../approvals-store.ts";
 import { EXIT } from "../exit-codes.ts";
+import { said } from "../flag-values.ts";
 import { type Io, print } from "../io.ts";
 import { transcriptsOf, wallClock } from "../money.ts";
 import { readSettings } from "../settings.ts";
@@ -19,8 +20,8 @@ type ApproveFlags = {
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .argument("<id>", "id of the proposal; see boardroom approvals")
-    .option("--as <name>", "who approves it", "founder")
-    .option("--because <text>", "why it is needed; asked for above three dollars")
+    .option("--as <name>", "who approves it", said, "founder")
+    .option("--because <text>", "why it is needed; asked for above three dollars", said)
     .option("--only", "approve it, and let whoever proposed it hold it")
     .option("--quiet", "print the verdict table only")
     .addHelpText("after", HELP)
@@ -52,14 +53,14 @@ async function approve(
       remedy: `Decline it, and have it proposed again: boardroom decline ${id} --because "it changed".`,
     });
   }
-  if (appraisal.tier === "necessity" && !appraisal.isFree && !because?.trim()) {
+  if (appraisal.tier === "necessity" && !appraisal.isFree && because === undefined) {
     throw new BoardroomError("usage", {
       message: `${id}: ${appraisalLine(appraisal)}`,
       remedy: "Say why it is needed: --because TEXT.",
     });
   }
-  const reason = because?.trim();
-  store.decide(id, { decision: "approved", by: as, at: wallClock(io)(), ...(reason && { because: reason }) });
+  const reason = because === undefined ? {} : { because };
+  store.decide(id, { decision: "approved", by: as, at: wallClock(io)(), ...reason });
   if (only) {
     print(io.stderr, [`${id} is approved. It is held when it is proposed again.`]);
     return EXIT.decided;

@@ -4,11 +4,13 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { chargeOf } from "../../meeting/purse.ts";
 import { dollarsInWords } from "../../reports/words.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
-import { JOURNAL_FILE, readTranscript } from "../../transcript/journal.ts";
+import { ownEvents } from "../../transcript/forks.ts";
+import { readTranscript } from "../../transcript/journal.ts";
+import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { aligned } from "../aligned.ts";
 import { EXIT } from "../exit-codes.ts";
 import { type Io, print } from "../io.ts";
-import { openLedger } from "../ledger.ts";
+import { LEDGER_FILE, openLedger } from "../ledger.ts";
 import { transcriptsOf, wallClock } from "../money.ts";
 import { readSettings } from "../settings.ts";
 import { exists } from "../write-file.ts";
@@ -34,7 +36,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 
 const HELP = `
 Sums the transcripts in the folder of transcripts. ESTIMATE is what was reserved before each call, ACTUAL what the
-provider counted; CACHED the share of input tokens read from caches. Simulated meetings cost nothing.
+provider counted; CACHED the share of input tokens read from caches. Simulated meetings cost nothing. The ledger holds
+every call, those of transcripts that lie elsewhere or are gone too, and what is reserved right now.
 
 Examples:
   boardroom costs
@@ -68,8 +71,8 @@ async function costs(io: Io, { since, by = "meeting", json = false }: CostsFlags
   }
   const total = sums.reduce(added, emptySum("all"));
   const budget = outer.budget;
-  const isBudgeted = budget.day !== undefined || budget.project !== undefined;
-  const spent = isBudgeted ? openLedger({ folder, budget, now: wallClock(io) }).spent() : null;
+  const hasLedger = await exists(join(folder, LEDGER_FILE));
+  const spent = hasLedger ? openLedger({ folder, budget, now: wallClock(io) }).spent() : null;
   if (json) {
     print(io.stdout, [JSON.stringify({ lines: sums, total, budget, ...(spent && { spent }) }, null, 2)]);
     return EXIT.decided;
@@ -78,15 +81,15 @@ async function costs(io: Io, { since, by = "meeting", json = false }: CostsFlags
   if (spent) {
     print(io.stdout, [
       "",
-      ...(budget.day === undefined
-        ? []
-        : [`Today (UTC): ${dollarsInWords(spent.day)} of ${dollarsInWords(budget.day)}`]),
-      ...(budget.project === undefined
-        ? []
-        : [`Project: ${dollarsInWords(spent.project)} of ${dollarsInWords(budget.project)}`]),
+      `Ledger, today (UTC): ${dollarsInWords(spent.day)}${ofBudget(budget.day)}`,
+      `Ledger, in all: ${dollarsInWords(spent.project)}${ofBudget(budget.project)}`,
     ]);
   }
   return EXIT.decided;
+}
+
+function ofBudget(dollars: number | undefined): string {
+  return dollars === undefined ? "" : ` of ${dollarsInWords(dollars)}`;
 }
 
 async function transcriptsIn(folder: string): Promise<readonly string[]> {
@@ -102,7 +105,7 @@ function openedOn([opened]: readonly MeetingEvent[]): string {
 }
 
 function sumOf(meeting: string, events: readonly MeetingEvent[], by: CostsFlags["by"]): Sum[] {
-  const calls = events.filter(
+  const calls = ownEvents(events).filter(
     (event): event is Call => event.type === "call.answered" || event.type === "call.failed",
   );
   const groups = new Map<string, Sum>(by === "meeting" ? [["", emptySum(meeting)]] : []);

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { openApprovals } from "../approvals-store.ts";
 import { EXIT } from "../exit-codes.ts";
+import { said } from "../flag-values.ts";
 import { type Io, print } from "../io.ts";
 import { transcriptsOf, wallClock } from "../money.ts";
 import { readSettings } from "../settings.ts";
@@ -11,8 +12,8 @@ type DeclineFlags = { readonly as: string; readonly because: string };
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .argument("<id>", "id of the proposal; see boardroom approvals")
-    .requiredOption("--because <text>", "why")
-    .option("--as <name>", "who declines it", "founder")
+    .requiredOption("--because <text>", "why", said)
+    .option("--as <name>", "who declines it", said, "founder")
     .addHelpText("after", HELP)
     .action(async (id: string, { as, because }: DeclineFlags) => {
       const store = openApprovals(transcriptsOf(io, await readSettings(io)));
@@ -24,5 +25,9 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
+The same matter is not held when it is proposed again, until something in it has changed: the question, the context or
+the price. boardroom approvals --all lists what was declined, with the reason.
+
 Examples:
-  boardroom decline p-3f2a91c0 --because "We know the answer."`;
+  boardroom decline p-3f2a91c0 --because "We know the answer."
+  boardroom decline p-3f2a91c0 --because "Not before the audit." --as ines`;

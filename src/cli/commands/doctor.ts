@@ -9,6 +9,7 @@ import { EXIT } from "../exit-codes.ts";
 import { positiveNumber } from "../flag-values.ts";
 import { type Io, print } from "../io.ts";
 import { readSettings } from "../settings.ts";
+import { terminalWidth } from "../style.ts";
 import { version } from "../version.ts";
 
 type Flags = { readonly offline?: boolean; readonly timeout: number };
@@ -29,14 +30,15 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
               probeProvider({ provider, env: io.env, timeoutMs: timeout * 1000, fetch: io.fetch }),
             ),
           );
+      const width = terminalWidth(io);
       print(io.stdout, [
         `boardroom ${version}, Node ${process.version}`,
         "",
         "Simulated members need no provider, no key and no network.",
         "",
-        ...providerLines(reports),
+        ...providerLines(reports, width),
         "",
-        ...modelLines(),
+        ...modelLines(width),
       ]);
       finish(EXIT.decided);
     });
@@ -49,31 +51,49 @@ Examples:
   boardroom doctor
   boardroom doctor --offline`;
 
-function providerLines(reports: readonly ProbeReport[]): readonly string[] {
-  return aligned([
-    ["PROVIDER", "STATUS", "KEY", "ADDRESS", "DETAIL"],
-    ...reports.map(({ provider, status, keyVariable, key, baseUrl, detail }) => [
-      provider,
-      status,
-      keyVariable === null ? key : `${keyVariable} ${key}`,
-      baseUrl,
-      detail,
-    ]),
-  ]);
+function providerLines(reports: readonly ProbeReport[], width: number | undefined): readonly string[] {
+  const details = reports.filter(({ key, detail }) => key !== "missing" && detail !== "");
+  return [
+    ...aligned(
+      [
+        ["PROVIDER", "STATUS", "KEY", "ADDRESS"],
+        ...reports.map(({ provider, status, keyVariable, key, baseUrl }) => [
+          provider,
+          status,
+          keyVariable === null ? key : `${keyVariable} ${key}`,
+          baseUrl,
+        ]),
+      ],
+      width,
+    ),
+    ...(details.length === 0 ? [] : [""]),
+    ...aligned(
+      details.map(({ provider, detail }) => [`${provider}:`, detail]),
+      width,
+    ),
+  ];
 }
 
-/** Models that can do the same stand together. */
-function modelLines(): readonly string[] {
-  const byAbility = new Map<string, string[]>();
-  for (const { provider, id } of knownModels()) {
-    const ability = describeCapabilities(capabilitiesOf(provider, id)).join("; ");
-    byAbility.set(ability, [...(byAbility.get(ability) ?? []), `${provider}:${id}`]);
-  }
-  return [...byAbility].flatMap(([ability, models]) => [
-    ...wrap(models.join(", "), 100),
-    ...wrap(ability, 96).map((line) => `    ${line}`),
-  ]);
+function modelLines(width: number | undefined): readonly string[] {
+  return [
+    ...aligned(
+      [
+        ["MODEL", "CONTEXT", "CACHE", "THINKS", "SAMPLING", "JSON"],
+        ...knownModels().map(({ provider, id }) => {
+          const { context, cache, thinks, sampling, json } = describeCapabilities(capabilitiesOf(provider, id));
+          return [`${provider}:${id}`, context, cache, thinks, sampling, json];
+        }),
+      ],
+      width,
+    ),
+    ...wrap(LEGEND, width ?? 100),
+  ];
 }
+
+const LEGEND =
+  "CONTEXT: tokens it can be shown. CACHE: how the beginning of a prompt is kept. THINKS: it may think before it " +
+  "answers, as hard as sampling.effort says. SAMPLING: whether it takes sampling.temperature. JSON: whether the " +
+  "form of a reply is enforced, or asked for in words.";
 
 function untried({ name, baseUrl, keyVariable }: Provider, { env }: Io): ProbeReport {
   const key = keyVariable === null ? "not needed" : env[keyVariable]?.trim() ? "set" : "missing";

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { BoardroomError } from "../../errors.ts";
 import { fileInbox } from "../../meeting/file-inbox.ts";
-import { forkMeeting } from "../../meeting/fork.ts";
+import { forkedMatter, forkMeeting } from "../../meeting/fork.ts";
 import { modelsOf } from "../../meeting/seat-models.ts";
 import { loadPersona } from "../../scenario/load.ts";
 import { suggestion } from "../../scenario/nearest.ts";
@@ -10,7 +10,6 @@ import type { Seat } from "../../scenario/scenario.ts";
 import type { Settings } from "../../scenario/settings.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { foldTranscript } from "../../transcript/fold.ts";
-import { seatsAfter } from "../../transcript/folding/changes.ts";
 import { type ForkPoint, forkPoint, isTurn } from "../../transcript/forks.ts";
 import { copyJournal, readTranscript } from "../../transcript/journal.ts";
 import { messageId } from "../../transcript/path.ts";
@@ -19,22 +18,23 @@ import { durabilityOf, printerAfter } from "../go-on.ts";
 import { holdMeeting } from "../hold-meeting.ts";
 import { type Io, print } from "../io.ts";
 import { modelPorts } from "../models.ts";
+import { type LeaveFlags, leaveToRun, moneyPorts } from "../money.ts";
 import { peopleAt } from "../people.ts";
 import { recordedProtocol } from "../protocols.ts";
 import { colorOf, readSettings } from "../settings.ts";
 import type { ShowFlags } from "../show-meeting.ts";
 import { newFolder } from "../transcript-folder.ts";
 
-type ForkFlags = ShowFlags & {
-  readonly at: number;
-  readonly seed?: string | number;
-  readonly member?: Readonly<Record<string, string>>;
-  readonly model?: Readonly<Record<string, string>>;
-  readonly drop?: readonly string[];
-  readonly out?: string;
-  readonly as?: string;
-  readonly durability?: Settings["durability"];
-};
+type ForkFlags = ShowFlags &
+  LeaveFlags & {
+    readonly at: number;
+    readonly seed?: string | number;
+    readonly member?: Readonly<Record<string, string>>;
+    readonly model?: Readonly<Record<string, string>>;
+    readonly drop?: readonly string[];
+    readonly out?: string;
+    readonly durability?: Settings["durability"];
+  };
 
 /** `boardroom fork`: a new meeting that shares the first turns of another and goes its own way from there. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
@@ -54,6 +54,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       new Option("--durability <durability>", "strict syncs every event to disk").choices(["normal", "strict"]),
     )
     .option("--as <name>", "who sits at this terminal, of the people who are asked; default all of them")
+    .option("--approve", "agree to the estimated cost, where it is a dollar or more")
+    .option("--because <text>", "why it is needed, where the estimate is above three dollars")
     .option("--quiet", "print the verdict table only")
     .addOption(new Option("--json", "print the new events as JSON lines").conflicts("quiet"))
     .addHelpText("after", HELP)
@@ -64,6 +66,7 @@ const HELP = `
 What was said and drawn before stands, verdicts and withdrawals too; changes take effect from there on.
 A seat that changes hands keeps its place, its words and its verdict on record, and everybody is told.
 With no change at all the meeting goes on again from there, which is of use with real models.
+What it may cost is estimated as for a whole meeting of these models, and needs the same approval as boardroom run.
 
 Examples:
   boardroom fork transcripts/hiring-7 --at 12 --seed 8
@@ -77,15 +80,25 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   const { events } = readTranscript(from);
   const point = requirePoint(events, flags.at);
   const shared = events.slice(0, point.lines);
-  const { seats, protocol, scenario } = foldTranscript(shared);
+  const before = foldTranscript(shared);
   const amendments = {
     seed: flags.seed === undefined ? undefined : String(flags.seed),
-    seats: await changedSeats(io, seats, flags),
+    seats: await changedSeats(io, before.seats, flags),
     hidden: (flags.drop ?? []).map((message) => requireMessage(shared, message)),
   };
   const ports = modelPorts(io, outer.models);
-  modelsOf(seatsAfter([...seats], amendments.seats), scenario, ports.createModel);
-  const out = newFolder(io, { out: flags.out, name: `${folder.replace(/\/+$/, "")}-at-${point.shared}` });
+  const { scenario, seats } = forkedMatter(before, amendments);
+  modelsOf(seats, scenario, ports.createModel);
+  const protocol = recordedProtocol(before.protocol);
+  const named = folder.replace(/\/+$/, "");
+  const out = newFolder(io, { out: flags.out, name: `${named}-at-${point.shared}` });
+  const leave = await leaveToRun(
+    io,
+    { scenario, protocol, outer },
+    { command: `boardroom fork ${named} --at ${flags.at}`, scenario: named, flags, seats },
+  );
+  if ("exit" in leave) return leave.exit;
+  const { approvals, isApproved } = leave;
   const journal = copyJournal(from, point.lines, resolve(io.cwd, out), durabilityOf(flags, outer));
   try {
     print(io.stderr, whatIsShared(flags.at, point));
@@ -93,8 +106,9 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
     const signal = io.stopSignal();
     const inbox = fileInbox({ folder: () => resolve(io.cwd, out), journal });
     const people = peopleAt({ io, inbox, as: flags.as });
-    const setup = { ...ports, journal, protocol: recordedProtocol(protocol), inbox, people, signal };
-    const meeting = forkMeeting({ ...setup, point, amendments });
+    const money = moneyPorts(io, outer, isApproved, []);
+    const setup = { ...ports, ...money, journal, protocol, inbox, people, signal };
+    const meeting = forkMeeting({ ...setup, point, amendments, approvals });
     const printer = printerAfter(io, colorOf(outer), flags, count);
     return await holdMeeting(io, { meeting, transcript: { journal, folder: out }, printer, inbox, signal });
   } finally {

@@ -4,12 +4,14 @@ import { knownModels } from "../../models/prices.ts";
 import { providersOf } from "../../models/providers.ts";
 import { MISBEHAVING } from "../../models/simulated/misbehaving.ts";
 import { groupThousands } from "../../reports/words.ts";
+import { wrap } from "../../reports/wrap.ts";
 import { listPersonas, listScenarios } from "../../scenario/load.ts";
 import { aligned } from "../aligned.ts";
 import { EXIT } from "../exit-codes.ts";
 import { type Io, print } from "../io.ts";
 import { PROTOCOLS } from "../protocols.ts";
 import { readSettings } from "../settings.ts";
+import { terminalWidth } from "../style.ts";
 
 const KINDS = ["personas", "scenarios", "protocols", "models"] as const;
 
@@ -36,31 +38,40 @@ const LISTS = { personas, scenarios, protocols, models } as const;
 
 async function personas(io: Io): Promise<readonly string[]> {
   const found = await listPersonas(io);
-  return aligned([
-    ["ID", "NAME", "TITLE", "EXPERTISE"],
-    ...found.map(({ id, file, persona }) =>
-      persona ? [id, persona.name, persona.title, persona.expertise.join(", ")] : [id, "-", "invalid:", file],
-    ),
-  ]);
+  return aligned(
+    [
+      ["ID", "NAME", "TITLE", "EXPERTISE"],
+      ...found.map(({ id, file, persona }) =>
+        persona ? [id, persona.name, persona.title, persona.expertise.join(", ")] : [id, "-", "invalid:", file],
+      ),
+    ],
+    terminalWidth(io),
+  );
 }
 
 async function scenarios(io: Io): Promise<readonly string[]> {
   const found = await listScenarios(io);
-  return aligned([
-    ["NAME", "FROM", "TITLE"],
-    ...found.map(({ name, file, isPackaged, title }) => [
-      name,
-      isPackaged ? "packaged" : "own",
-      title ?? `invalid: ${file}`,
-    ]),
-  ]);
+  return aligned(
+    [
+      ["NAME", "FROM", "TITLE"],
+      ...found.map(({ name, file, isPackaged, title }) => [
+        name,
+        isPackaged ? "packaged" : "own",
+        title ?? `invalid: ${file}`,
+      ]),
+    ],
+    terminalWidth(io),
+  );
 }
 
-async function protocols(): Promise<readonly string[]> {
-  return aligned([
-    ["NAME", "VERSION", "WHAT IT IS"],
-    ...PROTOCOLS.map(({ name, version, summary }) => [name, String(version), summary]),
-  ]);
+async function protocols(io: Io): Promise<readonly string[]> {
+  return aligned(
+    [
+      ["NAME", "VERSION", "WHAT IT IS"],
+      ...PROTOCOLS.map(({ name, version, summary }) => [name, String(version), summary]),
+    ],
+    terminalWidth(io),
+  );
 }
 
 async function models(io: Io): Promise<readonly string[]> {
@@ -74,28 +85,37 @@ async function models(io: Io): Promise<readonly string[]> {
     contextWindow === null ? "unknown" : groupThousands(contextWindow),
     asOf,
   ]);
+  const width = terminalWidth(io);
+  const prose = (text: string) => (width === undefined ? [text] : wrap(text, width));
+  const providers = providersOf(settings).map(({ name }) => name);
   return [
-    ...aligned([
-      ["MODEL", "IN $/M", "OUT $/M", "CACHED $/M", "CONTEXT", "PRICE OF"],
-      ["simulated", "0", "0", "-", "-", "no language model"],
-      ...rows,
-      ...own.map(([id, price]) => [
-        id,
-        dollars(price.input),
-        dollars(price.output),
-        price.cacheRead === undefined ? "-" : dollars(price.cacheRead),
-        "-",
-        "boardroom.yaml",
-      ]),
-    ]),
+    ...aligned(
+      [
+        ["MODEL", "IN $/M", "OUT $/M", "CACHED $/M", "CONTEXT", "PRICE OF"],
+        ["simulated", "0", "0", "-", "-", "no language model"],
+        ...rows,
+        ...own.map(([id, price]) => [
+          id,
+          dollars(price.input),
+          dollars(price.output),
+          price.cacheRead === undefined ? "-" : dollars(price.cacheRead),
+          "-",
+          "boardroom.yaml",
+        ]),
+      ],
+      width,
+    ),
     "",
-    `Providers: ${providersOf(settings)
-      .map(({ name }) => name)
-      .join(", ")}. Any other model of theirs can be named too; its price is unknown.`,
-    PRICE_SOURCE,
+    ...prose(
+      `Providers: ${providers.join(", ")}. Any other model of theirs can be named too; its price is unknown.`,
+    ),
+    ...prose(PRICE_SOURCE),
     "",
-    "To test a panel: chaos:0.2:MODEL lets a fifth of a model's calls fail, and of simulated members",
-    ...aligned(Object.entries(MISBEHAVING).map(([kind, { is }]) => [`  simulated:${kind}`, is])),
+    ...prose("To test a panel: chaos:0.2:MODEL lets a fifth of a model's calls fail, and of simulated members"),
+    ...aligned(
+      Object.entries(MISBEHAVING).map(([kind, { is }]) => [`simulated:${kind}`, is]),
+      width,
+    ),
   ];
 }
 

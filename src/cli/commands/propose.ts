@@ -5,6 +5,7 @@ import { dollarsInWords } from "../../reports/words.ts";
 import { type ApprovalsStore, openApprovals, type Standing } from "../approvals-store.ts";
 import { withCallFlags } from "../call-flags.ts";
 import { EXIT } from "../exit-codes.ts";
+import { said } from "../flag-values.ts";
 import { type Io, print } from "../io.ts";
 import { transcriptsOf, wallClock } from "../money.ts";
 import { type Prepared, prepare, withScenarioFlags } from "../prepare.ts";
@@ -17,7 +18,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
   return withCallFlags(
     withScenarioFlags(command.argument("<scenario>", "name of a scenario, or path of its folder or file")),
   )
-    .requiredOption("--by <agent>", "who proposes it")
+    .requiredOption("--by <agent>", "who proposes it", said)
     .option("--out <folder>", "transcript folder; default transcripts/<scenario>-<seed>")
     .option("--quiet", "print the verdict table only")
     .addHelpText("after", HELP)
@@ -41,9 +42,11 @@ async function propose(io: Io, scenario: string, flags: ProposeFlags): Promise<n
   if (needs.length === 0) {
     const why = `level ${appraisal.level}, expected below $1`;
     const { id } = store.propose(proposalOf(io, prepared, { scenario, flags, appraisal }));
-    store.decide(id, { decision: "approved", by: "rule", at: wallClock(io)(), because: why });
+    const leave = { by: "rule", at: wallClock(io)() };
+    store.decide(id, { decision: "approved", ...leave, because: why });
     store.approvals(id).use(id);
-    return hold(io, { prepared, flags, proposedBy: flags.by, isApproved: false });
+    const given = { ...leave, estimatedCost: appraisal.estimate };
+    return hold(io, { prepared, flags, proposedBy: flags.by, isApproved: false, given });
   }
   const known = store
     .all()

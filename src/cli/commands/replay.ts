@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
-import { JOURNAL_FILE, readTranscript } from "../../transcript/journal.ts";
+import { readTranscript } from "../../transcript/journal.ts";
+import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { colorOf, readSettings } from "../settings.ts";

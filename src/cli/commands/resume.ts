@@ -70,7 +70,7 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
       protocol: recordedProtocol((journal.events[0] as MeetingEvent<"meeting.opened">).protocol),
       inbox,
       people: peopleAt({ io, inbox, as: flags.as }),
-      ...moneyPorts(io, outer, flags.approve),
+      ...moneyPorts(io, outer, flags.approve, journal.events),
       signal,
     });
     const printer = printerAfter(io, colorOf(outer), flags, count);

@@ -1,20 +1,17 @@
-import { randomInt } from "node:crypto";
-import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import type { Approvals } from "../../meeting/approval.ts";
-import { fileInbox } from "../../meeting/file-inbox.ts";
 import { openMeeting } from "../../meeting/open-meeting.ts";
 import { type CallFlags, withCallFlags, withPatience } from "../call-flags.ts";
 import { holdMeeting } from "../hold-meeting.ts";
 import { type Io, print } from "../io.ts";
 import { modelPorts } from "../models.ts";
 import { type Given, type LeaveFlags, leaveToRun, moneyPorts } from "../money.ts";
+import { newMeeting } from "../new-meeting.ts";
 import { peopleAt } from "../people.ts";
 import { planMeeting, planNote } from "../plan.ts";
 import { type Prepared, prepare, type ScenarioFlags, withScenarioFlags } from "../prepare.ts";
 import { createPrinter, type ShowFlags } from "../show-meeting.ts";
 import { styleOf } from "../style.ts";
-import { pendingTranscript } from "../transcript-folder.ts";
 
 export type RunFlags = ScenarioFlags & CallFlags & ShowFlags & LeaveFlags & { readonly out?: string };
 
@@ -55,7 +52,11 @@ Examples:
 /** Holds a meeting and prints it; resolves with the exit code. */
 export async function run(io: Io, nameOrPath: string | undefined, flags: RunFlags): Promise<number> {
   const prepared = await prepare(io, nameOrPath, flags);
-  const leave = await leaveToRun(io, prepared, { scenario: nameOrPath!, flags });
+  const leave = await leaveToRun(io, prepared, {
+    command: `boardroom run ${nameOrPath}`,
+    scenario: nameOrPath!,
+    flags,
+  });
   if ("exit" in leave) return leave.exit;
   return hold(io, { prepared, flags, ...leave });
 }
@@ -77,18 +78,8 @@ export async function hold(
   { prepared, flags, approvals, proposedBy, isApproved, given }: Hold,
 ): Promise<number> {
   const { protocol, settings, outer } = prepared;
-  const scenario = withGiven(prepared, given);
-  const seed = settings.values.seed ?? randomInt(1, 1_000_000);
-  const transcript = pendingTranscript(io, {
-    out: flags.out,
-    parent: settings.values.out,
-    scenario: scenario.name,
-    seed: String(seed),
-    durability: settings.values.durability,
-  });
+  const { scenario, seed, transcript, inbox } = newMeeting(io, prepared, { out: flags.out, given });
   const signal = io.stopSignal();
-  const folder = () => (transcript.folder === null ? null : resolve(io.cwd, transcript.folder));
-  const inbox = fileInbox({ folder, journal: transcript.journal });
   const people = peopleAt({ io, inbox, as: flags.as });
   const ports = {
     ...modelPorts(io, withPatience(outer.models, flags)),
@@ -102,10 +93,4 @@ export async function hold(
   print(io.stderr, planNote(planMeeting(scenario, protocol, outer.models.prices)));
   const printer = createPrinter(io, styleOf(io, settings.values.color), flags);
   return holdMeeting(io, { meeting, transcript, printer, inbox, signal });
-}
-
-/** The scenario of a meeting that somebody gave leave for, as its protocol is told of it. */
-export function withGiven({ scenario, protocol }: Prepared, approval: Given | undefined): Prepared["scenario"] {
-  if (!approval || protocol.name !== "chamber") return scenario;
-  return { ...scenario, options: { ...scenario.options, approval } };
 }

@@ -44,10 +44,12 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-Several transcripts make one table: a row each as table or md, stacked rows as csv, a list as json.
+Several transcripts make one table: side by side as table or md, a column each, the strongest first, apart
+where the questions differ; stacked rows as csv, a list as json.
 
 Examples:
   boardroom verdicts transcripts/hiring-7
+  boardroom verdicts transcripts/hiring-7 transcripts/hiring-8
   boardroom verdicts transcripts/hiring-* --format csv -o candidates.csv
   boardroom verdicts transcripts/hiring-7 --format json | jq '.meetings[0].outcome'`;
 

@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { JOURNAL_FILE } from "../../transcript/journal.ts";
+import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { THEME_NAMES } from "../../tui/theme.ts";
 import { withCallFlags } from "../call-flags.ts";
 import type { Io } from "../io.ts";

@@ -1,0 +1,37 @@
+import { chargeOf, type Purse } from "../meeting/purse.ts";
+import type { MeetingEvent } from "../transcript/events.ts";
+import { ownEvents } from "../transcript/forks.ts";
+
+/**
+ * A purse that also holds a meeting on record to the project's budget for one meeting: its record may allow more, as it
+ * was opened before the budget was set, or is a fork onto dearer models.
+ */
+export function withinMeeting(purse: Purse, most: number, events: readonly MeetingEvent[]): Purse {
+  let spent = spentIn(events);
+  return {
+    isLimited: true,
+    reserve(dollars) {
+      if (spent + dollars > most + 1e-9) return { refused: refusal(most, spent, dollars) };
+      const reserved = purse.reserve(dollars);
+      if ("refused" in reserved) return reserved;
+      spent += dollars;
+      return {
+        settle(actual) {
+          spent += actual - dollars;
+          reserved.settle(actual);
+        },
+      };
+    },
+  };
+}
+
+function spentIn(events: readonly MeetingEvent[]): number {
+  let dollars = 0;
+  for (const event of ownEvents(events))
+    if (event.type === "call.answered" || event.type === "call.failed") dollars += chargeOf(event);
+  return dollars;
+}
+
+function refusal(most: number, spent: number, dollars: number): string {
+  return `the budget of $${most} for one meeting has no room for this call: $${spent.toFixed(4)} are spent or reserved, and it may take $${dollars.toFixed(4)}`;
+}

@@ -1,0 +1,75 @@
+import type { Argument, Command, CommanderError } from "commander";
+import { BoardroomError } from "../errors.ts";
+import { nearest, suggestion } from "../scenario/nearest.ts";
+import type { CommandSummary } from "./overview.ts";
+
+/** What other programs call such a command. */
+const ALSO_CALLED: Readonly<Record<string, string>> = {
+  export: "verdicts",
+  report: "verdicts",
+  table: "verdicts",
+  show: "replay",
+  print: "replay",
+  start: "run",
+  play: "watch",
+  continue: "resume",
+  validate: "check",
+  lint: "check",
+  init: "new",
+  create: "new",
+  diff: "compare",
+  ls: "list",
+};
+
+/** A command that there is not, with the one most likely meant. */
+export function unknownCommand(
+  asked: string,
+  commands: Readonly<Record<string, CommandSummary>>,
+): BoardroomError {
+  const meant = nearest(asked, Object.keys(commands)) ?? ALSO_CALLED[asked.toLowerCase()];
+  const hint = meant === undefined ? "" : `Did you mean ${meant} (${commands[meant]!.summary})? `;
+  return new BoardroomError("usage", {
+    message: `unknown command '${asked}'`,
+    remedy: `${hint}boardroom --help lists the commands.`,
+  });
+}
+
+/** What the command line says wrongly, in the form of every other mistake; `command` is the one it names, if any. */
+export function usageError(error: CommanderError, command: Command | undefined): BoardroomError {
+  const [line = "", didYouMean = ""] = error.message.replace(/^error: /, "").split("\n");
+  const more = command ? `boardroom help ${command.name()} tells more.` : "boardroom --help tells more.";
+  const { message, remedy } =
+    error.code === "commander.missingArgument" && command
+      ? missing(line, command)
+      : invalid(line, didYouMean.replace(/^\((.*)\)$/, "$1"));
+  return new BoardroomError("usage", { message, remedy: remedy === "" ? more : `${remedy} ${more}` });
+}
+
+type Said = { readonly message: string; readonly remedy: string };
+
+/** `list needs <what>: what to list`, and its choices where they are few. */
+function missing(line: string, command: Command): Said {
+  const name = /'(.*)'/.exec(line)?.[1];
+  const argument: Argument | undefined = command.registeredArguments.find((each) => each.name() === name);
+  if (!argument) return { message: line, remedy: "" };
+  const dots = argument.variadic ? "..." : "";
+  return {
+    message: `${command.name()} needs <${argument.name()}${dots}>: ${argument.description}`,
+    remedy: argument.argChoices ? `Allowed: ${argument.argChoices.join(", ")}.` : "",
+  };
+}
+
+/** A value that is refused is told apart from what it must be. */
+function invalid(line: string, didYouMean: string): Said {
+  const [, message = line, rule = didYouMean] =
+    /^(.* is invalid(?: for argument '[^']*')?)\. (.*)$/.exec(line) ?? [];
+  const choices = /^Allowed choices are (.*)\.$/.exec(rule)?.[1]?.split(", ");
+  const found = /'([^']*)' is invalid/.exec(message)?.[1] ?? "";
+  return { message: inOurWords(message), remedy: choices ? suggestion(found, choices) : rule };
+}
+
+function inOurWords(message: string): string {
+  return message
+    .replace(/^command-argument value ('.*') is invalid for argument '(.*)'$/, "<$2> cannot be $1")
+    .replace(/ argument missing$/, " needs a value");
+}
