@@ -3,20 +3,29 @@ import { type ReadForm, readForm } from "../meeting/person-form.ts";
 import { CHAIR } from "../meeting/process-agents.ts";
 import { wrap } from "../reports/wrap.ts";
 import type { Json } from "../transcript/events.ts";
-import type { MeetingState } from "../transcript/state.ts";
+import { formLines, openHeight } from "./form/form-lines.ts";
 import type { ViewState } from "./model.ts";
 import { paintable, paintableLine } from "./paintable.ts";
 import { type Line, span } from "./spans.ts";
+import { nameOf, tableOf } from "./table.ts";
+
+/** A question that waits for an answer, and its request by field. */
+export type Asked = {
+  readonly person: string;
+  readonly path: string;
+  readonly request: Readonly<Record<string, Json>>;
+};
 
 /** What the person at this screen is asked; whoever has given no name answers for anybody. */
-export function questionTo({ meeting, person }: ViewState): MeetingState["awaited"][number] | null {
+export function questionTo({ meeting, person }: Pick<ViewState, "meeting" | "person">): Asked | null {
   const awaited = meeting?.awaited ?? [];
   const own = awaited.find((asked) => isSamePerson(asked.person, person));
-  return own ?? (person === CHAIR.id ? (awaited[0] ?? null) : null);
+  const asked = own ?? (person === CHAIR.id ? awaited[0] : undefined);
+  return asked ? { ...asked, request: asked.request as Asked["request"] } : null;
 }
 
 /** Reads what was written: words with slash lines, or the JSON that is asked for. */
-export function readWritten(text: string, request: { readonly kind?: Json; readonly form?: Json }): ReadForm {
+export function readWritten(text: string, request: Asked["request"]): ReadForm {
   if (request.kind === "turn" && request.form !== "json") return readForm(text);
   if (text.trim() === "/pass") return { answer: { pass: true } };
   if (text.trim().startsWith("/absent ")) return { answer: { absent: text.trim().slice(8) } };
@@ -30,38 +39,51 @@ export function readWritten(text: string, request: { readonly kind?: Json; reado
   return { problem: 'Write JSON, such as {"decision": "accept"}, or answer with boardroom answer.' };
 }
 
-/** The question and what has been written so far, the end in view. */
+/** The question and what has been written so far, the end or the open field in view. */
 export function composeLines(state: ViewState, width: number, height: number): readonly Line[] {
+  const { input } = state;
+  const room = Math.max(1, height - 2);
+  const head = questionLines(state, width);
+  if (input?.for === "form") {
+    const needed = Math.max(openHeight(input, width), Math.ceil(height / 2));
+    const top = head.slice(0, Math.max(1, height - 1 - needed));
+    return [...top, [], ...formLines(input, width, height - top.length - 1)];
+  }
+  const body = writtenLines(input?.text ?? "", width);
+  const top = head.slice(0, Math.max(1, room - Math.min(body.length, room - 1) - 1));
+  return [...top, [], ...body.slice(-(room - top.length))];
+}
+
+function questionLines(state: ViewState, width: number): readonly Line[] {
   const asked = questionTo(state);
-  const request = (asked?.request ?? {}) as Readonly<Record<string, Json>>;
-  const rows = (text: string) =>
-    paintable(text)
-      .split("\n")
-      .flatMap((line) => wrap(line, width - 2));
+  const { seat, text, problem, verdicts } = asked?.request ?? {};
+  const table = tableOf(state);
   const told = [
-    `${asked?.person ?? state.person}${request.seat === undefined ? " is asked" : ` has the floor as ${String(request.seat)}`}`,
-    ...(request.problem === undefined ? [] : [`Not taken: ${String(request.problem)}`]),
-    ...(request.text === undefined ? [JSON.stringify(request)] : [String(request.text)]),
-    ...(Array.isArray(request.verdicts) ? [`Options: ${request.verdicts.join(", ")}`] : []),
-    ...(request.schema === undefined ? [] : [`JSON: ${JSON.stringify(request.schema)}`]),
+    `${asked?.person ?? state.person}${seat === undefined ? " is asked" : ` has the floor as ${table.isAnonymous ? nameOf(table, String(seat)) : String(seat)}`}`,
+    ...(problem === undefined ? [] : [`Not taken: ${String(problem)}`]),
+    ...(text === undefined ? [JSON.stringify(asked?.request ?? {})] : [String(text)]),
+    ...(Array.isArray(verdicts) ? [`Options: ${verdicts.join(", ")}`] : []),
   ];
-  const head = told.flatMap((text, index) =>
-    rows(text).map((row): Line => [span(" "), span(row, index === 0 ? "strong" : "dim")]),
+  return told.flatMap((words, index) =>
+    rowsOf(table.mask(words), width).map((row): Line => [span(" "), span(row, index === 0 ? "strong" : "dim")]),
   );
-  const written = (state.input?.text ?? "").split("\n");
-  const body = written.flatMap((line, index) => {
-    const shown = paintableLine(line) === "" ? [""] : rows(line);
+}
+
+function writtenLines(text: string, width: number): readonly Line[] {
+  const written = text.split("\n");
+  return written.flatMap((line, index) => {
+    const shown = paintableLine(line) === "" ? [""] : rowsOf(line, width);
     const isLast = index === written.length - 1;
     return shown.map((row, at): Line => {
       const role = line.startsWith("/") ? "accent" : "text";
-      return [
-        span(" "),
-        span(row, role),
-        ...(isLast && at === shown.length - 1 ? [span(" ", "selected")] : []),
-      ];
+      const cursor = isLast && at === shown.length - 1 ? [span(" ", "selected")] : [];
+      return [span(" "), span(row, role), ...cursor];
     });
   });
-  const room = Math.max(1, height - 2);
-  const top = head.slice(0, Math.max(1, room - Math.min(body.length, room - 1) - 1));
-  return [...top, [], ...body.slice(-(room - top.length))];
+}
+
+function rowsOf(text: string, width: number): readonly string[] {
+  return paintable(text)
+    .split("\n")
+    .flatMap((line) => wrap(line, width - 2));
 }

@@ -1,11 +1,11 @@
 import { questionTo } from "./compose.ts";
-import { hasEnded, isAtEnd, type Question, type ViewState } from "./model.ts";
+import { hasEnded, isAnswer, isAtEnd, type Question, type ViewState } from "./model.ts";
 import { cutLine, fitLine, type Line, lineWidth, type Span, span } from "./spans.ts";
 
 /** One row: what is being written or asked, else what there is to say, else the keys that work now. */
 export function footerLine(state: ViewState, width: number): Line {
   if (state.question) return fitLine([span(` ${questionOf(state.question)}`, "warn")], width);
-  if (state.input && !(state.input.for === "answer" && state.note)) return inputLine(state.input, width);
+  if (state.input && !(isAnswer(state.input) && state.note)) return inputLine(state.input, width);
   if (state.note) return fitLine([span(` ${state.note.text}`, state.note.isBad ? "error" : "accent")], width);
   const kept: Span[] = [span(" ")];
   for (const [key, word] of [...hints(state)]) {
@@ -96,13 +96,18 @@ const PROMPTS = {
   whisper: "to the chosen member alone: ",
   bring: "file to lay on the table: ",
   answer: "",
+  form: "",
 } as const;
 
 const COMPOSING =
   "a dot on a line of its own sends   esc keeps for later   /verdict /because /to /cite /pass /withdraw   ctrl-r cite";
 
+const FILLING_IN =
+  "enter takes the field   ↑ ↓ another field   esc keeps for later   or paste the whole as JSON   /absent REASON declines";
+
 function inputLine(input: NonNullable<ViewState["input"]>, width: number): Line {
   if (input.for === "answer") return fitLine([span(` ${COMPOSING}`, "accent")], width);
+  if (input.for === "form") return fitLine([span(` ${FILLING_IN}`, "accent")], width);
   const label = span(` ${PROMPTS[input.for]}`, "key");
   const cursor = span(" ", "selected");
   const room = width - lineWidth([label]) - 1;

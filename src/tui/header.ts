@@ -5,6 +5,7 @@ import type { MeetingState } from "../transcript/state.ts";
 import { hasEnded, isAtEnd, STALL_MS, type ViewState } from "./model.ts";
 import { paintableLine } from "./paintable.ts";
 import { fitLine, justified, type Line, type Span, span } from "./spans.ts";
+import { tableOf } from "./table.ts";
 
 /** Three rows: title and state; the question; what kind of meeting, how far it is, what it cost. */
 export function headerLines(state: ViewState, width: number): readonly Line[] {
@@ -43,8 +44,11 @@ function factsOf(state: ViewState, meeting: MeetingState): readonly string[] {
 /** Lines of the protocol's status that the header has room for. */
 const MOST_STANDING = 2;
 
-function standingOf({ standing }: ViewState): readonly string[] {
-  return (standing ?? []).slice(0, MOST_STANDING).map(({ label, value }) => paintableLine(`${label} ${value}`));
+function standingOf(state: ViewState): readonly string[] {
+  const { mask } = tableOf(state);
+  return (state.standing ?? [])
+    .slice(0, MOST_STANDING)
+    .map(({ label, value }) => paintableLine(mask(`${label} ${value}`)));
 }
 
 /** What the meeting is doing now, in a word and a sign. */

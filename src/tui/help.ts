@@ -37,7 +37,7 @@ function groupsOf({ mode, isPaced, canAct }: ViewState): readonly (readonly [str
     ? [
         ["g", "give the floor next to the chosen member"],
         ["i w", "say something to all, as the chair; to the chosen member alone"],
-        ["a", "answer what you are asked: words, /verdict, /cite ...; a dot sends"],
+        ["a", "answer what you are asked: words, /verdict, /cite ..., or field by field"],
         ["d B", "lay a document on the table; call a private ballot"],
         ["b", "call the closing ballot"],
         ["e", "end the meeting in order; it can be resumed"],

@@ -2,38 +2,16 @@ import { forkLine } from "../reports/fork-line.ts";
 import { contentInWords } from "../reports/reply-text.ts";
 import { FOUND_IN_WORDS } from "../reports/words.ts";
 import { wrap } from "../reports/wrap.ts";
-import type { Seat, Side } from "../scenario/scenario.ts";
 import type { CheckedCitation, MeetingEvent, PersonAct } from "../transcript/events.ts";
 import type { FlowLine } from "./flow.ts";
 import type { Item } from "./items.ts";
 import { paintable, paintableLine } from "./paintable.ts";
 import { BLANK, justified, type Line, type Role, type Span, span } from "./spans.ts";
-
-/** Who sits at the table and what verdicts there are: all that a row needs beside its item. */
-export type Table = {
-  readonly seats: ReadonlyMap<string, Seat>;
-  readonly sides: ReadonlyMap<string, Side>;
-};
-
-/** The letter and role by which a verdict's side is told with and without colour. */
-export function sideMark(side: Side | null | undefined): {
-  readonly letter: string;
-  readonly role: Role;
-  readonly chip: Role;
-} {
-  if (side === "for") return { letter: "F", role: "for", chip: "chip-for" };
-  if (side === "against") return { letter: "A", role: "against", chip: "chip-against" };
-  if (side === "neutral") return { letter: "N", role: "neutral", chip: "chip-neutral" };
-  return { letter: "-", role: "none", chip: "chip-none" };
-}
-
-export function nameOf({ seats }: Table, seat: string): string {
-  return paintableLine(seats.get(seat)?.persona.name ?? seat);
-}
+import { nameOf, sideMark, type Table } from "./table.ts";
 
 /** The rows of one item, at most `width` columns wide. */
 export function itemLines(item: Item, table: Table, width: number): readonly FlowLine[] {
-  const layout = createLayout(width);
+  const layout = createLayout(width, table.mask);
   if (!item.isTight) layout.add(BLANK);
   addEvent(layout, item, table);
   return layout.lines;
@@ -45,10 +23,12 @@ export function arrivingLines(
   table: Table,
   width: number,
 ): readonly FlowLine[] {
-  const layout = createLayout(width);
+  const layout = createLayout(width, table.mask);
   layout.add(BLANK);
   layout.add(justified([span("   ···  ", "accent"), span(nameOf(table, speaker), "strong")], note, width));
-  if (text !== "") layout.text(text, { indent: INDENT, role: "text" });
+  // A name that is not written out yet cannot be told for one.
+  const known = table.isAnonymous ? text.replace(/\S*$/, "") : text;
+  if (known !== "") layout.text(known, { indent: INDENT, role: "text" });
   return layout.lines;
 }
 
@@ -62,7 +42,7 @@ type Layout = {
 };
 
 /** Places count the characters laid out before, so that they are the same at every width. */
-function createLayout(width: number): Layout {
+function createLayout(width: number, mask: Table["mask"]): Layout {
   const lines: FlowLine[] = [];
   let at = 0;
   return {
@@ -74,7 +54,7 @@ function createLayout(width: number): Layout {
     text(text, { indent, role, mark }) {
       const room = Math.max(8, width - indent);
       let first = true;
-      for (const paragraph of paintable(text).trim().split("\n")) {
+      for (const paragraph of paintable(mask(text)).trim().split("\n")) {
         const began = at;
         let searched = 0;
         for (const row of wrap(paragraph, room)) {
@@ -141,6 +121,9 @@ function asideOf(
         mark: "▸ ",
       };
     case "ballot.cast":
+      // Ballots come in the order of the seats, by which members would be known.
+      if (table.isHidden(event.speaker))
+        return { text: `${event.ballot} ballot: a member votes in private`, role: "dim", mark: "· " };
       return {
         text: `${event.ballot} ballot: ${name(event.speaker)} ${event.verdict ?? "casts no valid vote"}`,
         role: event.verdict === null ? "dim" : sideMark(table.sides.get(event.verdict)).role,
@@ -237,7 +220,7 @@ function addMessage(
   table: Table,
 ): void {
   const { event } = item;
-  const isAgent = table.seats.get(event.speaker)?.kind === "agent";
+  const isAgent = table.agents.has(event.speaker);
   const name = span(nameOf(table, event.speaker), isAgent ? "dim" : "strong");
   if (event.audience === "record") {
     layout.add([span(" ".repeat(INDENT)), name, span(" answers for the record", "dim")]);
@@ -254,6 +237,7 @@ function addMessage(
     layout.text(text, { indent: INDENT + 2, role: "accent", mark: span("▤ ", "accent") });
   }
   addVerdict(layout, item, table);
+  for (const quotation of event.quotations ?? []) addCitation(layout, quotation);
   if (event.withdrawn)
     layout.text("withdraws from the debate", { indent: INDENT, role: "strong", mark: span("━━ ", "strong") });
   for (const flag of event.flags)

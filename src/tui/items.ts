@@ -1,6 +1,7 @@
 import type { Seat } from "../scenario/scenario.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { createFold } from "../transcript/fold.ts";
+import { isTurn } from "../transcript/forks.ts";
 import type { Procedure, ProcedureOf } from "./procedure.ts";
 
 /** One thing that the transcript shows: an event, and what must be known of earlier events to show it. */
@@ -97,10 +98,20 @@ export function itemIndexAt(list: readonly Item[], seq: number): number {
   return low;
 }
 
-/** An event that takes a turn, as the message limit and `[14]` count it. */
-export function isTurn(event: MeetingEvent): boolean {
-  if (event.type === "message.spoken") return event.audience !== "record";
-  return event.type === "turn.passed" || event.type === "turn.absent" || event.type === "notice.given";
+/** Index of the item that takes a turn; -1 where there is none. Turns ascend, and few items lie between two. */
+export function itemIndexOfTurn(list: readonly Item[], turn: number): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    let numbered = middle;
+    while (numbered < high && list[numbered]!.turn === null) numbered += 1;
+    const found = numbered < high ? list[numbered]!.turn! : Number.POSITIVE_INFINITY;
+    if (found === turn) return numbered;
+    if (found < turn) low = numbered + 1;
+    else high = middle;
+  }
+  return -1;
 }
 
 /** One row or two that are no turn of the debate: ballots, acts, failed calls. */

@@ -33,6 +33,7 @@ export type Intent =
   | { readonly want: "ask"; readonly question: "quit" | "end" | "close-debate" }
   | { readonly want: "answer"; readonly answer: "yes" | "end" | "leave" | "no" }
   | { readonly want: "type"; readonly text: string }
+  | { readonly want: "field"; readonly by: number }
   | { readonly want: "erase"; readonly all: boolean }
   | { readonly want: "submit" }
   | { readonly want: "cancel" }
@@ -45,6 +46,7 @@ export function intentOf(key: Key, state: ViewState): Intent | null {
   if (key.name === "C-c") return { want: "interrupt" };
   if (key.name === "C-l") return { want: "repaint" };
   if (state.question) return answerOf(key, state.question);
+  if (state.input?.for === "form") return fillingIn(key) ?? composing(key) ?? writing(key);
   if (state.input?.for === "answer") return composing(key) ?? writing(key);
   if (state.input) return writing(key);
   return (
@@ -75,6 +77,11 @@ function composing({ name }: Key): Intent | null {
   if (name === "pageup") return { want: "scroll-panel", rows: -3 };
   if (name === "pagedown") return { want: "scroll-panel", rows: 3 };
   return name === "C-r" ? { want: "cite-shown" } : null;
+}
+
+function fillingIn({ name }: Key): Intent | null {
+  if (name === "down" || name === "tab") return { want: "field", by: 1 };
+  return name === "up" || name === "S-tab" ? { want: "field", by: -1 } : null;
 }
 
 const READING: Readonly<Record<string, Intent>> = {

@@ -1,7 +1,6 @@
 import { type FinalVerdict, finalVerdict } from "../meeting/decide.ts";
 import { displayWidth } from "../reports/wrap.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
-import { nameOf, sideMark, type Table } from "./item-lines.ts";
 import { type Call, STALL_MS, type ViewState } from "./model.ts";
 import { paintableLine } from "./paintable.ts";
 import {
@@ -16,6 +15,7 @@ import {
   type Span,
   span,
 } from "./spans.ts";
+import { inOrder, nameOf, sideMark, type Table } from "./table.ts";
 
 /** Rows of the members' column and the seat that each row belongs to. */
 export type MemberRows = { readonly lines: readonly Line[]; readonly seats: readonly (string | null)[] };
@@ -28,7 +28,7 @@ export function memberRows(
   width: number,
   height: number,
 ): MemberRows {
-  const seats = [...meeting.members.values()];
+  const seats = inOrder(table, [...meeting.members.values()], ({ seat }) => seat.id);
   const members = seats.filter(({ seat }) => seat.kind === "member");
   const agents = seats.filter(({ seat }) => seat.kind === "agent");
   const reserved = agents.length > 0 ? agents.length + 1 : 0;
@@ -73,12 +73,13 @@ type Card = {
 function cardOf({ state, meeting, table, member, width, rows }: Card): readonly Line[] {
   const { seat } = member;
   const isChosen = state.chosen === seat.id;
+  const isHidden = table.isHidden(seat.id);
   const doing = statusOf(state, member);
   const mark = span(isChosen ? "▸" : " ", "accent");
   const isSpeaking = [...state.calls.values()].some(({ speaker }) => speaker === seat.id);
   const name = [mark, span(nameOf(table, seat.id), isChosen || isSpeaking ? "accent" : "strong")];
   const title = (right: Line) =>
-    justified([span(` ${paintableLine(seat.persona.title)}`, "dim")], right, width);
+    justified([span(` ${isHidden ? "" : paintableLine(seat.persona.title)}`, "dim")], right, width);
   const stand = standRow(state, meeting, member, table, width);
   const chip = chipOf(state, member, table)[0]!;
   switch (rows) {
@@ -95,7 +96,7 @@ function cardOf({ state, meeting, table, member, width, rows }: Card): readonly 
     case 3:
       return [justified(name, [], width), title([doing]), stand];
     default: {
-      const model = justified([span(` ${paintableLine(seat.model)}`, "dim")], [doing], width);
+      const model = justified([span(` ${isHidden ? "" : paintableLine(seat.model)}`, "dim")], [doing], width);
       const card = [justified(name, [], width), title([]), model, stand];
       return rows === 4 ? card : [...card, fitLine([], width)];
     }
@@ -213,7 +214,9 @@ export function memberStrip(
   width: number,
   rows: number,
 ): readonly Line[] {
-  const members = [...meeting.members.values()].filter(({ seat }) => seat.kind === "member");
+  const members = inOrder(table, [...meeting.members.values()], ({ seat }) => seat.id).filter(
+    ({ seat }) => seat.kind === "member",
+  );
   const lines: Span[][] = [[]];
   for (const member of members) {
     const piece = stripPiece(state, member, table);

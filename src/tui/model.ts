@@ -4,6 +4,7 @@ import type { Prompt } from "../perspective/prompts.ts";
 import type { Draft } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import type { Anchor } from "./flow.ts";
+import type { Written } from "./form/form.ts";
 import type { Item } from "./items.ts";
 import type { Scan } from "./search.ts";
 
@@ -28,11 +29,18 @@ export type Call = {
 /** A place in the transcript: an event's number, and where in its text. */
 export type Reading = { readonly seq: number; readonly at: number };
 
-/** A line that the person is writing. */
-export type Input = {
-  readonly for: "search" | "interject" | "jump" | "whisper" | "bring" | "answer";
-  readonly text: string;
-};
+/** What the person is writing: a line, an answer over several lines, or a form field by field. */
+export type Input =
+  | {
+      readonly for: "search" | "interject" | "jump" | "whisper" | "bring" | "answer";
+      readonly text: string;
+    }
+  | ({ readonly for: "form" } & Written);
+
+/** Whether a question of the meeting is being answered, in words or in a form. */
+export function isAnswer(input: Input | null): input is Extract<Input, { for: "answer" | "form" }> {
+  return input?.for === "answer" || input?.for === "form";
+}
 
 /** A question that one key answers. */
 export type Question = "quit" | "end" | "close-debate";
@@ -44,11 +52,13 @@ export type Search = {
   readonly scan: Scan | null;
 };
 
-/** The prompt of a speaker as it was sent, or why it cannot be shown. */
+/** The prompt of a speaker as it was sent; null where it was sent none. */
 export type ShownPrompt = {
   readonly key: string;
   readonly speaker: string;
   readonly prompt: Prompt | null;
+  /** It is still being looked for, and the last one of this speaker is shown meanwhile. */
+  readonly isAwaited?: boolean;
 };
 
 /** Everything the screen is a function of. */
@@ -89,8 +99,8 @@ export type ViewState = {
   /** Event that was jumped to last. */
   readonly marked: number | null;
   readonly input: Input | null;
-  /** What was written of an answer that was put aside. */
-  readonly draft: string;
+  /** What was written of an answer that was put aside, or that may yet be handed back. */
+  readonly draft: Input | null;
   readonly question: Question | null;
   readonly isHelpOpen: boolean;
   readonly note: { readonly text: string; readonly until: number; readonly isBad: boolean } | null;
@@ -133,7 +143,7 @@ export function openView(start: ViewStart): ViewState {
     search: null,
     marked: null,
     input: null,
-    draft: "",
+    draft: null,
     question: null,
     isHelpOpen: false,
     note: null,

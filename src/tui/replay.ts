@@ -3,7 +3,7 @@ import type { Answer } from "../meeting/inbox.ts";
 import { READING_MS } from "../meeting/paced-model.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import type { Document } from "../scenario/scenario.ts";
-import type { Draft, MeetingEvent, PersonAct } from "../transcript/events.ts";
+import type { MeetingEvent, PersonAct } from "../transcript/events.ts";
 import { createFold, type Fold } from "../transcript/fold.ts";
 import { effectPath } from "../transcript/path.ts";
 import { GENESIS, hashLine } from "../transcript/read.ts";
@@ -13,6 +13,7 @@ import { createItems, type Items, itemIndexAt } from "./items.ts";
 import { paintableLine } from "./paintable.ts";
 import { createStanding, type ProcedureOf } from "./procedure.ts";
 import type { Source } from "./source.ts";
+import { createTimeline } from "./timeline.ts";
 
 export type ReplaySetup = {
   readonly hold: Hold;
@@ -50,13 +51,6 @@ export interface Replay extends Source {
   play(): Promise<void>;
 }
 
-/** Folded states kept on the way, so that stepping back is quick in a long record. */
-const CHECKPOINTS = 64;
-const LEAST_BETWEEN = 1_000;
-const NEAR = 100;
-
-type Checkpoint = { readonly cursor: number; readonly fold: Fold };
-
 export function replaySource({
   hold,
   signal,
@@ -67,50 +61,25 @@ export function replaySource({
   leaveAnswer,
   procedureOf,
 }: ReplaySetup): Replay {
-  const events: MeetingEvent[] = [];
+  const timeline = createTimeline();
+  const { events } = timeline;
   const items = createItems({ procedureOf });
   const standing = createStanding(procedureOf);
   const calls = createCalls(clock);
-  const checkpoints: Checkpoint[] = [];
-  /** A little before the place stepped back to last: who steps back once, does so again. */
-  let near: Checkpoint | null = null;
   let previewed: { readonly fold: Fold; readonly items: Items } | null = null;
-  let fold = createFold();
-  let cursor = 0;
   let hasBegun = false;
   let isGrowing = false;
   let isChasing = false;
   let seeks = 0;
   let heldPath = "";
-  let selection: Draft<"speaker.selected"> | null = null;
   let waitingActs: readonly string[] = [];
   let changed: () => void = () => {};
   let wake: () => void = () => {};
   signal.addEventListener("abort", () => wake(), { once: true });
 
-  function apply(event: MeetingEvent): void {
-    fold.apply(event);
-    cursor += 1;
-    if (event.type === "speaker.selected") selection = event;
-    const last = checkpoints.at(-1)?.cursor ?? 0;
-    const between = Math.max(LEAST_BETWEEN, Math.ceil(events.length / CHECKPOINTS));
-    if (cursor - last >= between) checkpoints.push({ cursor, fold: fold.branch() });
-  }
-
-  /** Folds to a place without playing what lies between. */
+  /** Goes to a place without playing what lies between. */
   function place(target: number): void {
-    if (target < cursor) {
-      const known = [...checkpoints, ...(near ? [near] : [])]
-        .filter((each) => each.cursor <= target)
-        .reduce<Checkpoint | null>((best, each) => (best && best.cursor >= each.cursor ? best : each), null);
-      fold = known ? known.fold.branch() : createFold();
-      cursor = known?.cursor ?? 0;
-      while (cursor < target - NEAR) apply(events[cursor]!);
-      if (cursor > (near?.cursor ?? 0) || cursor < (near?.cursor ?? 0) - NEAR)
-        near = { cursor, fold: fold.branch() };
-    }
-    while (cursor < target) apply(events[cursor]!);
-    selection = lastSelection(events, cursor);
+    timeline.goTo(target);
     calls.clear();
     heldPath = "";
   }
@@ -118,7 +87,7 @@ export function replaySource({
   function seek(target: number): void {
     if (!hasBegun) return;
     place(Math.max(openingLength(events), Math.min(events.length, target)));
-    isChasing = isGrowing && cursor === events.length;
+    isChasing = isGrowing && timeline.cursor === events.length;
     seeks += 1;
     hold.skip();
     wake();
@@ -147,7 +116,7 @@ export function replaySource({
       heldPath = path;
     }
     if (event.type === "message.spoken" && event.audience !== "record" && !(await type(event, began))) return;
-    apply(event);
+    timeline.next();
     calls.end(event);
     if (event.type === "speaker.selected") {
       calls.hear({ type: "thinking", path, speaker: event.speaker, private: false });
@@ -172,10 +141,10 @@ export function replaySource({
     },
     read(more) {
       for (const event of more) {
-        events.push(event);
+        timeline.read(event);
         items.push(event);
-        if (!hasBegun || isChasing) {
-          apply(event);
+        if (hasBegun && isChasing) {
+          timeline.next();
           calls.end(event);
         }
         if (event.type === "person.acted") waitingActs = waitingActs.slice(1);
@@ -187,18 +156,18 @@ export function replaySource({
       hasBegun = true;
       previewed = null;
       if (from === "end") isChasing = isGrowing;
-      else place(from === "start" ? openingLength(events) : Math.min(from, events.length));
+      place(placeOf(from, events));
       wake();
       changed();
     },
     setGrowing(now) {
       isGrowing = now;
-      isChasing = now && (!hasBegun || cursor === events.length);
+      isChasing = now && (!hasBegun || timeline.cursor === events.length);
       changed();
     },
     async play() {
       while (!signal.aborted) {
-        const event = events[cursor];
+        const event = events[timeline.cursor];
         if (hasBegun && event) await playNext(event);
         else
           await new Promise<void>((resolve) => {
@@ -208,10 +177,11 @@ export function replaySource({
     },
     snapshot() {
       const shownItems = previewed?.items.list ?? items.list;
-      const isEmpty = events.length === 0 && !previewed;
+      const { cursor, selection } = timeline;
+      const meeting = hasBegun ? timeline.meeting : (previewed?.fold.state ?? timeline.latest);
       return {
-        meeting: previewed ? previewed.fold.state : isEmpty || cursor === 0 ? null : fold.state,
-        standing: hasBegun && cursor > 0 ? standing(fold.state, cursor) : null,
+        meeting,
+        standing: hasBegun ? standing(meeting, cursor) : null,
         items: shownItems,
         shown: previewed || !hasBegun ? shownItems.length : itemIndexAt(shownItems, cursor + 1),
         isCounting: !hasBegun,
@@ -230,16 +200,17 @@ export function replaySource({
     answer: (answer) => leaveAnswer?.(answer),
     act(does, document) {
       leaveAct(does, document);
-      const name = (seat: string) => paintableLine(fold.state.members.get(seat)?.seat.persona.name ?? seat);
+      const name = (seat: string) =>
+        paintableLine(timeline.meeting?.members.get(seat)?.seat.persona.name ?? seat);
       waitingActs = [...waitingActs, paintableLine(`${person} ${actInWords(does, name)}`)];
       changed();
     },
     prompt(speaker) {
       const [call] = calls.now.values();
-      return promptOf(speaker, events, { cursor, path: call?.path ?? null });
+      return promptOf(speaker, events, { cursor: timeline.cursor, path: call?.path ?? null });
     },
     seekBy(entries) {
-      const shown = itemIndexAt(items.list, cursor + 1);
+      const shown = itemIndexAt(items.list, timeline.cursor + 1);
       const target = shown - 1 + entries;
       const item = items.list[Math.min(items.list.length - 1, Math.max(0, target))];
       seek(item && target >= 0 ? (target >= items.list.length - 1 ? events.length : item.seq) : 0);
@@ -248,18 +219,15 @@ export function replaySource({
   };
 }
 
+function placeOf(from: "start" | "end" | number, events: readonly MeetingEvent[]): number {
+  if (from === "start") return openingLength(events);
+  return from === "end" ? events.length : Math.min(from, events.length);
+}
+
 /** The opening and its documents are always shown. */
 function openingLength(events: readonly MeetingEvent[]): number {
   const index = events.findIndex(({ path }) => path !== "0");
   return index === -1 ? events.length : index;
-}
-
-function lastSelection(events: readonly MeetingEvent[], cursor: number): Draft<"speaker.selected"> | null {
-  for (let index = cursor - 1; index >= 0; index--) {
-    const event = events[index]!;
-    if (event.type === "speaker.selected") return event;
-  }
-  return null;
 }
 
 /** The next line's `prev`; a line is what the journal writes of its event. */

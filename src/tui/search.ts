@@ -1,4 +1,5 @@
 import type { Item } from "./items.ts";
+import type { Table } from "./table.ts";
 
 /** A search under way: items looked at so far, out from where it began. */
 export type Scan = { readonly from: number; readonly direction: 1 | -1; readonly step: number };
@@ -35,13 +36,13 @@ export function findAhead(
 }
 
 /** Whether an item's words hold a text, whatever its case. */
-export function matching(query: string): (item: Item) => boolean {
+export function matching(query: string, table: Table): (item: Item) => boolean {
   const pattern = new RegExp(query.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "iu");
-  return (item) => wordsOf(item).some((text) => pattern.test(text));
+  return (item) => wordsOf(item, table).some((text) => pattern.test(table.mask(text)));
 }
 
 /** What can be searched for: words that the transcript shows. */
-function wordsOf({ event, told }: Item): readonly string[] {
+function wordsOf({ event, told }: Item, table: Table): readonly string[] {
   switch (event.type) {
     case "message.spoken":
       return [
@@ -49,7 +50,7 @@ function wordsOf({ event, told }: Item): readonly string[] {
         event.reasoning ?? "",
         event.wouldChange ?? "",
         event.verdict ?? "",
-        event.speaker.replaceAll("-", " "),
+        table.displayed(event.speaker),
         ...event.citations.flatMap(({ ref, quote }) => [ref ?? "", quote]),
       ];
     case "notice.given":

@@ -4,7 +4,9 @@ import { type Intent, intentOf, type Key } from "./keys.ts";
 import { openView, type ViewStart, type ViewState } from "./model.ts";
 import type { Pointer, Screen } from "./screen.ts";
 import type { Source } from "./source.ts";
-import { type Effect, noted, update, wantedPrompt } from "./update.ts";
+import { wantedPrompt } from "./update/choose.ts";
+import { type Effect, noted } from "./update/updated.ts";
+import { update } from "./update.ts";
 import { isInPanel, seatAt, view } from "./view.ts";
 
 /** How a person left the view. */
@@ -92,7 +94,11 @@ export function openSession(setup: SessionSetup): Session {
     if (!wanted || state.prompt?.key === wanted.key) return;
     state = {
       ...state,
-      prompt: { ...wanted, prompt: state.prompt?.speaker === wanted.speaker ? state.prompt.prompt : null },
+      prompt: {
+        ...wanted,
+        prompt: state.prompt?.speaker === wanted.speaker ? state.prompt.prompt : null,
+        isAwaited: true,
+      },
     };
     void source.prompt(wanted.speaker).then(
       (prompt) => {
@@ -104,7 +110,8 @@ export function openSession(setup: SessionSetup): Session {
   }
 
   function tell(text: string, isBad = false): void {
-    state = noted(state, text, isBad);
+    // What is told may have taken long since the last look at the clock.
+    state = noted({ ...state, clock: clock() }, text, isBad);
     schedule();
   }
 

@@ -1,11 +1,12 @@
 import { wrap } from "../reports/wrap.ts";
 import { type Flow, type FlowLine, movedBy, type Window, windowAtEnd, windowFrom } from "./flow.ts";
-import { arrivingLines, itemLines, type Table } from "./item-lines.ts";
+import { arrivingLines, itemLines } from "./item-lines.ts";
 import { type Item, itemIndexAt } from "./items.ts";
 import { callInWords } from "./members.ts";
 import type { Reading, ViewState } from "./model.ts";
 import { paintableLine } from "./paintable.ts";
 import { cutText, type Line, type Span, span } from "./spans.ts";
+import type { Table } from "./table.ts";
 
 /** The transcript as far as it has happened, and what is being written now. */
 export function transcriptFlow(state: ViewState, table: Table, width: number): Flow {
@@ -17,9 +18,9 @@ export function transcriptFlow(state: ViewState, table: Table, width: number): F
       const item = block < shown ? items[block] : undefined;
       if (item) return cachedLines(item, table, width);
       const call = arriving[block - shown];
-      if (!call) return waitingLines(waitingActs, width);
+      if (!call) return waitingLines(waitingActs.map(table.mask), width);
       const status = callInWords(call, state);
-      const why = call.why === "" ? "" : `: ${paintableLine(call.why)}`;
+      const why = call.why === "" ? "" : `: ${paintableLine(table.mask(call.why))}`;
       const note = [span(cutText(status.text + why, Math.floor(width / 2)), status.role)];
       return arrivingLines({ speaker: call.speaker, text: call.text, note }, table, width);
     },
@@ -68,16 +69,16 @@ export function highlighted(line: Line, query: string): Line {
   });
 }
 
-type Laid = { readonly width: number; readonly lines: readonly FlowLine[] };
+type Laid = { readonly table: Table; readonly width: number; readonly lines: readonly FlowLine[] };
 
 const laid = new WeakMap<Item, Laid>();
 
 /** Laid out once for each width; items that are not looked at cost nothing. */
 function cachedLines(item: Item, table: Table, width: number): readonly FlowLine[] {
   const known = laid.get(item);
-  if (known?.width === width) return known.lines;
+  if (known?.width === width && known.table === table) return known.lines;
   const lines = itemLines(item, table, width);
-  laid.set(item, { width, lines });
+  laid.set(item, { table, width, lines });
   return lines;
 }
 

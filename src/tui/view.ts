@@ -1,17 +1,16 @@
-import type { MeetingState } from "../transcript/state.ts";
 import { composeLines } from "./compose.ts";
 import type { Flow } from "./flow.ts";
 import { type Window, windowAtEnd, windowFrom } from "./flow.ts";
 import { footerLine } from "./footer.ts";
 import { headerLines } from "./header.ts";
 import { helpFlow } from "./help.ts";
-import type { Table } from "./item-lines.ts";
 import { itemIndexAt } from "./items.ts";
 import { type Column, type Geometry, hasRoomForPanel, isTooSmall, LEAST, layoutOf } from "./layout.ts";
 import { memberRows, memberStrip } from "./members.ts";
-import type { PanelName, ViewState } from "./model.ts";
+import { isAnswer, type PanelName, type ViewState } from "./model.ts";
 import { PANEL_TITLES, type Panel, panelOf } from "./panels/panel.ts";
 import { fitLine, type Line, lineWidth, type Role, span } from "./spans.ts";
+import { type Table, tableOf } from "./table.ts";
 import { highlighted, transcriptFlow, transcriptWindow } from "./transcript.ts";
 
 /** The whole screen: exactly `rows` lines of exactly `columns` columns. */
@@ -100,21 +99,6 @@ export function isInPanel(state: ViewState, x: number): boolean {
   return panel !== null && x >= panel.left;
 }
 
-const tables = new WeakMap<MeetingState, Table>();
-const NOBODY: Table = { seats: new Map(), sides: new Map() };
-
-function tableOf({ meeting }: ViewState): Table {
-  if (!meeting) return NOBODY;
-  const known = tables.get(meeting);
-  if (known) return known;
-  const table = {
-    seats: new Map(meeting.seats.map((seat) => [seat.id, seat])),
-    sides: new Map(meeting.scenario.verdicts.map(({ id, side }) => [id, side])),
-  };
-  tables.set(meeting, table);
-  return table;
-}
-
 /** The transcript keeps a blank column on its right. */
 function textWidth({ width }: Column): number {
   return width - 1;
@@ -149,7 +133,7 @@ function bodyLines(state: ViewState, parts: Parts): readonly Line[] {
     ...(panelWindow?.rows.map(({ flowLine }) => flowLine.line) ?? []),
   ];
   const width = (geometry.transcript ?? geometry.panel)?.width ?? geometry.columns;
-  const written = state.input?.for === "answer" ? composeLines(state, width - 1, height) : null;
+  const written = isAnswer(state.input) ? composeLines(state, width - 1, height) : null;
   const columns = [
     { column: geometry.members, lines: members, pad: 0 },
     {

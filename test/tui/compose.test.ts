@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { board } from "../../src/protocols/board.ts";
+import { judges } from "../../src/protocols/judges.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
 import { intentOf } from "../../src/tui/keys.ts";
 import type { ViewState } from "../../src/tui/model.ts";
-import { type Effect, update } from "../../src/tui/update.ts";
+import type { Effect } from "../../src/tui/update/updated.ts";
+import { update } from "../../src/tui/update.ts";
 import { exampleMeeting } from "../support/meetings.ts";
 import { screenText, watching } from "./watching.ts";
 
@@ -12,6 +14,15 @@ async function asked(changes: Partial<ViewState> = {}): Promise<ViewState> {
   const scenario = exampleScenario();
   const members = scenario.members.map((seat) => (seat.id === "ada" ? { ...seat, model: "human:ngo" } : seat));
   const meeting = exampleMeeting({}, { scenario: { ...scenario, members }, protocol: board });
+  await meeting.run();
+  return watching(meeting.journal.events, changes);
+}
+
+/** The same where judges answer in fields. */
+async function askedForFields(changes: Partial<ViewState> = {}): Promise<ViewState> {
+  const scenario = exampleScenario();
+  const members = scenario.members.map((seat) => (seat.id === "ada" ? { ...seat, model: "human:ngo" } : seat));
+  const meeting = exampleMeeting({}, { scenario: { ...scenario, members }, protocol: judges as never });
   await meeting.run();
   return watching(meeting.journal.events, changes);
 }
@@ -32,7 +43,7 @@ function press(state: ViewState, ...keys: readonly string[]): { state: ViewState
   return { state, effects };
 }
 
-const NAMED = new Set(["enter", "escape", "C-r", "backspace"]);
+const NAMED = new Set(["enter", "escape", "C-r", "C-u", "backspace", "up", "down"]);
 const typed = (character: string) => ({ name: character === " " ? "space" : character, character });
 
 describe("a person who is asked, in the view", () => {
@@ -65,7 +76,7 @@ describe("a person who is asked, in the view", () => {
 
   it("puts the answer aside and takes it up again", async () => {
     const aside = press(await asked(), "a", "Half a thou", "escape");
-    expect(aside.state).toMatchObject({ input: null, draft: "Half a thou" });
+    expect(aside.state).toMatchObject({ input: null, draft: { for: "answer", text: "Half a thou" } });
     expect(press(aside.state, "a").state.input).toEqual({ for: "answer", text: "Half a thou" });
   });
 
@@ -85,6 +96,44 @@ describe("a person who is asked, in the view", () => {
     expect(press(await asked({ person: "mai" }), "a").state).toMatchObject({ input: null });
     expect(press(await asked({ person: "NGO" }), "a").state.input).not.toBeNull();
     expect(press(watching([]), "a").state.note!.text).toBe("You are not asked for anything now.");
+  });
+});
+
+describe("a person who is asked for fields, in the view", () => {
+  it("fills them in one after the other, is told at the field what does not fit, and sends", async () => {
+    const wrong = press(await askedForFields(), "a", "Sound.", "enter", "enter", "PERHAPS", "enter");
+    const screen = screenText(wrong.state);
+    expect(screen).toContain("✓ analysis  Sound.");
+    expect(screen).toMatch(/▸ verdict .*\n.* one of 1 YES, 2 MAYBE, 3 NO/);
+    expect(screen).toContain('! "PERHAPS" is none of them');
+    expect(wrong.effects).toEqual([]);
+    const sent = press(wrong.state, "C-u", "3", "enter", "enter", "0.9", "enter", "enter");
+    expect(sent.effects).toEqual([
+      {
+        do: "answer",
+        answer: {
+          person: "ngo",
+          to: "1/1/1.1",
+          answer: { analysis: "Sound.", findings: [], verdict: "NO", confidence: 0.9 },
+        },
+      },
+    ]);
+  });
+
+  it("keeps what was written for later, cites into a field, and may decline", async () => {
+    const aside = press(await askedForFields({ panel: "document" }), "a", "See", "C-r", "escape").state;
+    expect(aside.input).toBeNull();
+    expect(press(aside, "a").state.input!.text).toBe("See memo.md#L1");
+    expect(press(aside, "a", "C-u", "/absent I know her", "enter").effects).toMatchObject([
+      { answer: { answer: { absent: "I know her" } } },
+    ]);
+  });
+
+  it("has what was sent before it again, should it be handed back", async () => {
+    const json = '{"analysis": "Sound.", "findings": [], "verdict": "YES"}';
+    const { state, effects } = press(await askedForFields(), "a", json, "enter", "enter");
+    expect(effects).toMatchObject([{ answer: { answer: { verdict: "YES" } } }]);
+    expect(screenText(press(state, "a").state)).toContain("✓ verdict  YES");
   });
 });
 

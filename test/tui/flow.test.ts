@@ -4,7 +4,9 @@ import { type Flow, movedBy, START, windowAtEnd, windowFrom } from "../../src/tu
 import { itemLines } from "../../src/tui/item-lines.ts";
 import { createItems, type Item } from "../../src/tui/items.ts";
 import { lineText } from "../../src/tui/spans.ts";
+import { tableOf } from "../../src/tui/table.ts";
 import { opened, spoken, transcript } from "../reports/meeting.ts";
+import { watching } from "./watching.ts";
 
 function itemsOf(contents: readonly string[]): readonly Item[] {
   const items = createItems();
@@ -16,7 +18,7 @@ function itemsOf(contents: readonly string[]): readonly Item[] {
   return items.list;
 }
 
-const TABLE = { seats: new Map(), sides: new Map() };
+const TABLE = tableOf(watching([]));
 
 function flowOf(items: readonly Item[], width: number): Flow {
   return { length: items.length, lines: (block) => itemLines(items[block]!, TABLE, width) };

@@ -12,7 +12,7 @@ let terminals: ReturnType<typeof openTerminals>;
 beforeAll(() => {
   program = buildProgram();
   terminals = openTerminals();
-});
+}, 120_000);
 afterAll(() => {
   terminals.close();
   program.remove();

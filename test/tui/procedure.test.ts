@@ -11,6 +11,7 @@ import { liveSource } from "../../src/tui/live.ts";
 import type { Procedure } from "../../src/tui/procedure.ts";
 import { replaySource } from "../../src/tui/replay.ts";
 import { matching } from "../../src/tui/search.ts";
+import { tableOf } from "../../src/tui/table.ts";
 import { ballot, draft, opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
 import { held } from "../support/juries.ts";
 import { screenText, watching } from "./watching.ts";
@@ -52,7 +53,7 @@ describe("a protocol's facts", () => {
     const state = watching(facts, {}, () => ROUNDS);
     expect(screenText(state)).toContain("The phase is DRAFT.");
     expect(screenText(state)).not.toContain("secret");
-    expect(state.items.filter(matching("phase is draft"))).toHaveLength(1);
+    expect(state.items.filter(matching("phase is draft", tableOf(state)))).toHaveLength(1);
   });
 
   it("are shown as they are recorded where the protocol is not known", () =>

@@ -46,10 +46,14 @@ function stage(size: Size = { columns: 120, rows: 35 }) {
     screen,
     clock: () => now,
     sleep: (ms: number, signal: AbortSignal) =>
-      new Promise<void>((wake) => {
-        if (signal.aborted) return wake();
+      new Promise<void>((resolve) => {
+        if (signal.aborted) return resolve();
+        const wake = () => {
+          signal.removeEventListener("abort", wake);
+          resolve();
+        };
         sleepers.push({ until: now + ms, wake });
-        signal.addEventListener("abort", () => wake(), { once: true });
+        signal.addEventListener("abort", wake);
       }),
     /** Lets time pass in steps, and everything happen that waits for it. */
     async pass(ms: number) {

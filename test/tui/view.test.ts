@@ -61,6 +61,17 @@ describe("the whole screen", () => {
     await expect(text).toMatchFileSnapshot(`golden/panel-${panel}.txt`);
   });
 
+  it("says that a prompt is being rebuilt, and shows the one before meanwhile", () => {
+    const asked = { key: "7", speaker: "watson", isAwaited: true };
+    const prompt = { shared: "The rules.", individual: "", turns: [], cue: "You have the floor." };
+    const size = { columns: 200, rows: 60 };
+    const before = screenText(watching(halfway, { panel: "prompt", prompt: { ...asked, prompt: null }, size }));
+    expect(before).toContain("The prompt is being rebuilt from the record");
+    const after = screenText(watching(halfway, { panel: "prompt", prompt: { ...asked, prompt }, size }));
+    expect(after).toMatch(/Prompt of .*: being rebuilt/);
+    expect(after).toContain("You have the floor.");
+  });
+
   it("with help", async () => {
     const text = screenText(watching(halfway, { isHelpOpen: true }));
     await expect(text).toMatchFileSnapshot("golden/help.txt");

@@ -103,6 +103,20 @@ describe("the program on a terminal", () => {
     expect(on.modes()).toBe("0 1 0");
   });
 
+  it("rebuilds what a speaker was sent, and answers keys meanwhile", async () => {
+    const on = watch(`${join(process.cwd(), "transcripts/hiring-sample")} --from 60 --paused`, {
+      columns: 120,
+      rows: 35,
+    });
+    await on.until("REPLAY PAUSED");
+    on.keys("5");
+    await on.until(/user: the cue[\s\S]*Your verdict on record/);
+    on.keys("1");
+    await on.until("Verdicts now");
+    on.keys("q");
+    await on.until("exit 0");
+  });
+
   it("holds a meeting: opens held, takes a step, pauses, goes on, and closes with the table", async () => {
     const on = watch("hiring --seed 7 --paused --pace instant --max-messages 12 --out held", { columns: 120 });
     await on.until("‖ PAUSED instant");

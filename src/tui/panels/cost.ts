@@ -2,9 +2,9 @@ import { spokenSoFar } from "../../meeting/limits.ts";
 import { dollarsInWords, groupThousands } from "../../reports/words.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import type { Flow } from "../flow.ts";
-import { nameOf, type Table } from "../item-lines.ts";
 import { bar } from "../members.ts";
 import { cutText, justified, type Line, type Role, span } from "../spans.ts";
+import { inOrder, nameOf, type Table } from "../table.ts";
 import { createRows, flowOf, type Rows } from "./rows.ts";
 
 /** Calls, tokens and dollars of every seat, and how much of each limit is used. */
@@ -13,7 +13,7 @@ export function costFlow(meeting: MeetingState, table: Table, width: number): Fl
   rows.heading("Cost and tokens");
   if (meeting.simulated) rows.text("Simulated members: no tokens, no cost.", "dim");
   rows.blank();
-  for (const member of meeting.members.values()) {
+  for (const member of inOrder(table, [...meeting.members.values()], ({ seat }) => seat.id)) {
     if (member.seat.model === "template") continue;
     addSeat(rows, nameOf(table, member.seat.id), member.spending, meeting.simulated);
   }

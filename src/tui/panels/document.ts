@@ -3,10 +3,10 @@ import { parseReference } from "../../scenario/citations.ts";
 import type { CheckedCitation } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Flow, FlowLine } from "../flow.ts";
-import { nameOf, type Table } from "../item-lines.ts";
 import type { ViewState } from "../model.ts";
 import { paintable, paintableLine } from "../paintable.ts";
 import { type Line, span } from "../spans.ts";
+import { nameOf, type Table } from "../table.ts";
 import { createRows, flowOf } from "./rows.ts";
 
 /** A passage that somebody cited. */

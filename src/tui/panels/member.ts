@@ -1,12 +1,12 @@
-import type { MeetingState, MemberState } from "../../transcript/state.ts";
+import type { MeetingState, MemberState, VerdictEntry } from "../../transcript/state.ts";
 import type { Flow } from "../flow.ts";
-import { nameOf, sideMark, type Table } from "../item-lines.ts";
 import { chipOf, statusOf } from "../members.ts";
 import type { ViewState } from "../model.ts";
 import { span } from "../spans.ts";
+import { nameOf, sideMark, type Table } from "../table.ts";
 import { createRows, flowOf, type Rows } from "./rows.ts";
 
-/** One seat in full: who it is, what it held and after whose words that changed. */
+/** One seat in full: who it is, what it held and after whose words that changed; each verdict is laid out when it is looked at. */
 export function memberFlow(
   state: ViewState,
   meeting: MeetingState,
@@ -15,48 +15,68 @@ export function memberFlow(
   width: number,
 ): Flow {
   const member = meeting.members.get(seatId);
-  const rows = createRows(width);
-  if (!member) return flowOf(rows.lines);
+  if (!member) return flowOf([]);
+  const { verdicts } = member;
+  return {
+    length: verdicts.length + 2,
+    lines(block) {
+      const rows = createRows(width, table.mask);
+      const entry = verdicts[block - 1];
+      if (block === 0) addSeat(rows, state, member, table);
+      else if (entry) addVerdict(rows, entry, block === 1, table);
+      else addRest(rows, meeting, member, table);
+      return rows.lines.map((line, at) => ({ line, at }));
+    },
+  };
+}
+
+function addSeat(rows: Rows, state: ViewState, member: MemberState, table: Table): void {
   const { seat } = member;
-  const { persona } = seat;
   rows.heading(nameOf(table, seat.id), statusOf(state, member).text);
-  rows.text(persona.title, "dim");
-  rows.text(`model ${seat.model}${seat.weight === 1 ? "" : `, weight ${seat.weight}`}`, "dim");
-  if (seat.kind === "member") {
-    rows.blank();
-    rows.add([...chipOf(state, member, table)]);
-    addVerdicts(rows, member, table);
-    addBallots(rows, member, table);
+  if (!table.isHidden(seat.id)) {
+    rows.text(seat.persona.title, "dim");
+    rows.text(`model ${seat.model}${seat.weight === 1 ? "" : `, weight ${seat.weight}`}`, "dim");
   }
+  if (seat.kind !== "member") return;
+  rows.blank();
+  rows.add([...chipOf(state, member, table)]);
+}
+
+function addVerdict(
+  rows: Rows,
+  { verdict, turn, after, reasoning, wouldChange }: VerdictEntry,
+  isFirst: boolean,
+  table: Table,
+): void {
+  const { letter, role } = sideMark(table.sides.get(verdict));
+  rows.blank();
+  rows.add([span(`${letter} ${verdict}`, role), span(`  turn ${turn}`, "dim")]);
+  if (after) rows.text(`after ${nameOf(table, after.speaker)} at turn ${after.turn}`, "accent", 2);
+  else if (isFirst) rows.text("first verdict", "dim", 2);
+  if (reasoning) rows.text(reasoning, "text", 2);
+  if (wouldChange) rows.text(`would change it: ${wouldChange}`, "dim", 2);
+}
+
+function addRest(rows: Rows, meeting: MeetingState, member: MemberState, table: Table): void {
+  const { seat, withdrawnAt } = member;
+  const { persona } = seat;
+  if (withdrawnAt) {
+    rows.blank();
+    rows.text(`withdrew at turn ${withdrawnAt.turn}`, "dim");
+  }
+  if (seat.kind === "member" && !table.isHidden(seat.id)) addBallots(rows, member, table);
   rows.blank();
   addFigures(rows, member);
+  if (table.isHidden(seat.id)) return;
   rows.blank();
   rows.heading("Persona");
   rows.text(`Expertise: ${persona.expertise.join(", ")}`);
   rows.text(`Personality: ${persona.personality}`);
   rows.text(`Speaks: ${persona.speakingStyle}`);
   addPriorities(rows, meeting, member);
-  if (persona.background !== "") {
-    rows.blank();
-    rows.text(persona.background, "dim");
-  }
-  return flowOf(rows.lines);
-}
-
-function addVerdicts(rows: Rows, { verdicts, withdrawnAt }: MemberState, table: Table): void {
-  for (const [index, { verdict, turn, after, reasoning, wouldChange }] of verdicts.entries()) {
-    const { letter, role } = sideMark(table.sides.get(verdict));
-    rows.blank();
-    rows.add([span(`${letter} ${verdict}`, role), span(`  turn ${turn}`, "dim")]);
-    if (after) rows.text(`after ${nameOf(table, after.speaker)} at turn ${after.turn}`, "accent", 2);
-    else if (index === 0) rows.text("first verdict", "dim", 2);
-    if (reasoning) rows.text(reasoning, "text", 2);
-    if (wouldChange) rows.text(`would change it: ${wouldChange}`, "dim", 2);
-  }
-  if (withdrawnAt) {
-    rows.blank();
-    rows.text(`withdrew at turn ${withdrawnAt.turn}`, "dim");
-  }
+  if (persona.background === "") return;
+  rows.blank();
+  rows.text(persona.background, "dim");
 }
 
 function addBallots(rows: Rows, { ballots }: MemberState, table: Table): void {
@@ -68,15 +88,27 @@ function addBallots(rows: Rows, { ballots }: MemberState, table: Table): void {
 }
 
 function addFigures(rows: Rows, member: MemberState): void {
-  const found = (mark: string) => member.citations.filter((citation) => citation.found === mark).length;
+  const absent = notFound(member.citations);
   rows.pair("messages, passes, absences", `${member.messages}, ${member.passes}, ${member.absences}`);
   rows.pair("words", String(member.words));
-  const absent = found("absent");
   rows.pair(
     "passages found, not found",
-    `${found("exact") + found("near")}, ${absent}`,
+    `${member.citations.length - absent}, ${absent}`,
     absent > 0 ? "error" : "text",
   );
+}
+
+type Citations = MemberState["citations"];
+
+/** Of a member's citations up to each, how many are found nowhere; they are counted once, as they come. */
+const missing = new WeakMap<Citations, number[]>();
+
+function notFound(citations: Citations): number {
+  const sums = missing.get(citations) ?? [0];
+  missing.set(citations, sums);
+  for (let index = sums.length - 1; index < citations.length; index++)
+    sums.push(sums[index]! + (citations[index]!.found === "absent" ? 1 : 0));
+  return sums[citations.length]!;
 }
 
 function addPriorities(rows: Rows, meeting: MeetingState, { seat }: MemberState): void {

@@ -1,8 +1,8 @@
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Anchor, Flow } from "../flow.ts";
-import type { Table } from "../item-lines.ts";
 import { currentSpeaker, type PanelName, type ViewState } from "../model.ts";
 import type { Line } from "../spans.ts";
+import type { Table } from "../table.ts";
 import { costFlow } from "./cost.ts";
 import { citationsBefore, documentFlow } from "./document.ts";
 import { memberFlow } from "./member.ts";

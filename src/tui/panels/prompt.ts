@@ -1,27 +1,57 @@
+import type { Prompt } from "../../perspective/prompts.ts";
 import { wrap } from "../../reports/wrap.ts";
 import type { Flow, FlowLine } from "../flow.ts";
-import { nameOf, type Table } from "../item-lines.ts";
 import type { ShownPrompt } from "../model.ts";
 import { paintable } from "../paintable.ts";
 import { BLANK, type Role, span } from "../spans.ts";
+import { nameOf, type Table } from "../table.ts";
 import { createRows, flowOf } from "./rows.ts";
 
 /** Exactly what the current speaker was sent: the shared layer, its own layer, the conversation, the cue. */
 export function promptFlow(shown: ShownPrompt | null, table: Table, width: number): Flow {
+  if (table.isAnonymous) {
+    const rows = createRows(width);
+    rows.heading("Prompt");
+    rows.text("Prompts tell who a member is, and you hold a seat among members who are not to know.", "dim");
+    return flowOf(rows.lines);
+  }
   if (!shown?.prompt) {
     const rows = createRows(width);
     rows.heading("Prompt");
     rows.text(
       shown
-        ? `${nameOf(table, shown.speaker)} is sent no prompt: a template or a person speaks.`
+        ? shown.isAwaited
+          ? REBUILDING
+          : `${nameOf(table, shown.speaker)} is sent no prompt: a template or a person speaks.`
         : "Nobody has been asked anything yet.",
       "dim",
     );
     return flowOf(rows.lines);
   }
-  const { shared, individual, turns, cue } = shown.prompt;
-  const blocks: Block[] = [
-    { head: `Prompt of ${nameOf(table, shown.speaker)}`, role: "strong", text: "" },
+  const blocks = blocksOf(shown.prompt);
+  const title: Block = {
+    head: `Prompt of ${nameOf(table, shown.speaker)}${shown.isAwaited ? ": being rebuilt" : ""}`,
+    role: "strong",
+    text: "",
+  };
+  return {
+    length: blocks.length + 1,
+    lines: (block) => laidOut(block === 0 ? title : blocks[block - 1]!, width),
+  };
+}
+
+const REBUILDING = "The prompt is being rebuilt from the record; late in a long one that takes a while.";
+
+type Block = { readonly head: string; readonly role: Role; readonly text: string };
+
+const listed = new WeakMap<Prompt, readonly Block[]>();
+
+/** A prompt late in a long meeting has tens of thousands of parts, which are listed once. */
+function blocksOf(prompt: Prompt): readonly Block[] {
+  const known = listed.get(prompt);
+  if (known) return known;
+  const { shared, individual, turns, cue } = prompt;
+  const blocks: readonly Block[] = [
     { head: "── system, shared by all members ", role: "accent", text: shared },
     ...(individual === ""
       ? []
@@ -31,10 +61,9 @@ export function promptFlow(shown: ShownPrompt | null, table: Table, width: numbe
     ),
     { head: "── user: the cue ", role: "accent", text: cue },
   ];
-  return { length: blocks.length, lines: (block) => laidOut(blocks[block]!, width) };
+  listed.set(prompt, blocks);
+  return blocks;
 }
-
-type Block = { readonly head: string; readonly role: Role; readonly text: string };
 
 const wrapped = new Map<string, readonly string[]>();
 

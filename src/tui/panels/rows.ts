@@ -15,7 +15,8 @@ export type Rows = {
   blank(): void;
 };
 
-export function createRows(width: number): Rows {
+/** Texts are shown through `mask`, where one is given. */
+export function createRows(width: number, mask = (text: string) => text): Rows {
   const lines: Line[] = [];
   return {
     width,
@@ -24,11 +25,11 @@ export function createRows(width: number): Rows {
     heading: (text, right = "") =>
       lines.push(justified([span(text, "strong")], right === "" ? [] : [span(right, "dim")], width)),
     text(text, role = "text", indent = 0) {
-      for (const row of wrap(paintable(text).trim(), Math.max(8, width - indent)))
+      for (const row of wrap(paintable(mask(text)).trim(), Math.max(8, width - indent)))
         lines.push([span(" ".repeat(indent)), span(row, role)]);
     },
     pair(label, value, role = "text") {
-      lines.push(justified([span(label, "dim")], [span(paintableLine(value), role)], width));
+      lines.push(justified([span(label, "dim")], [span(paintableLine(mask(value)), role)], width));
     },
     blank: () => lines.push(BLANK),
   };

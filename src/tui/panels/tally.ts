@@ -6,17 +6,18 @@ import { displayWidth } from "../../reports/wrap.ts";
 import type { Side } from "../../scenario/scenario.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import type { Flow } from "../flow.ts";
-import { nameOf, sideMark, type Table } from "../item-lines.ts";
 import { bar, type Held, heldBy } from "../members.ts";
 import type { ViewState } from "../model.ts";
 import { paintableLine } from "../paintable.ts";
 import { cutText, type Line, type Role, span } from "../spans.ts";
+import { inOrder, nameOf, sideMark, type Table } from "../table.ts";
 import { createRows, flowOf, type Rows } from "./rows.ts";
 
 /** Where the procedure stands, the verdicts as they stand, how each member's moved over the meeting, and the vote without talk. */
 export function tallyFlow(state: Standing, meeting: MeetingState, table: Table, width: number): Flow {
-  const rows = createRows(width);
-  const members = [...meeting.members.values()].filter(({ seat }) => seat.kind === "member");
+  const rows = createRows(width, table.mask);
+  const seats = inOrder(table, [...meeting.members.values()], ({ seat }) => seat.id);
+  const members = seats.filter(({ seat }) => seat.kind === "member");
   addStanding(rows, state.standing ?? []);
   addTally(rows, state, meeting, members);
   rows.blank();

@@ -4,16 +4,16 @@ import type { Selection } from "../../routing/select.ts";
 import type { Draft } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Flow } from "../flow.ts";
-import { nameOf, type Table } from "../item-lines.ts";
 import { bar } from "../members.ts";
 import type { ViewState } from "../model.ts";
 import { cutText, type Line, span } from "../spans.ts";
+import { inOrder, nameOf, type Table } from "../table.ts";
 import { createRows, flowOf, type Rows } from "./rows.ts";
 
 /** What the next draw will weigh, and why the last speaker was chosen: every weight, every share, where the draw fell. */
 export function weightsFlow(state: ViewState, table: Table, width: number): Flow {
   const { selection, meeting } = state;
-  const rows = createRows(width);
+  const rows = createRows(width, table.mask);
   if (meeting?.requestedSpeaker) {
     rows.text(`${nameOf(table, meeting.requestedSpeaker)} has been given the floor and speaks next.`, "accent");
     rows.blank();
@@ -49,17 +49,19 @@ function addLast(rows: Rows, selection: Draft<"speaker.selected">, table: Table)
     rows.text("No draw: nothing was left to chance.", "dim");
     return;
   }
-  addDraw(rows, selection, draw, total, table);
+  // The scale has the order of the seats, by which members would be known.
+  if (!table.isAnonymous) addDraw(rows, selection, draw, total, table);
 }
 
 function addWeights(rows: Rows, weights: Selection["weights"], chosen: string | null, table: Table): void {
+  const listed = inOrder(table, weights, ({ seat }) => seat);
   const total = weights.reduce((sum, { weight }) => sum + weight, 0);
-  const names = weights.map(({ seat }) => nameOf(table, seat));
+  const names = listed.map(({ seat }) => nameOf(table, seat));
   const room = Math.max(10, rows.width - 24);
   const fits = names.every((name) => displayWidth(name) <= room);
   const shown = fits ? names : names.map((name) => cutText(name.split(" ").at(-1)!, room));
   const label = Math.max(...shown.map(displayWidth));
-  for (const [index, { seat, weight }] of weights.entries()) {
+  for (const [index, { seat, weight }] of listed.entries()) {
     const share = total > 0 ? weight / total : 0;
     rows.add(weightRow({ name: shown[index]!, isChosen: seat === chosen, weight, share }, label, rows.width));
   }

@@ -1,0 +1,71 @@
+import { wrap } from "../../reports/wrap.ts";
+import { paintableLine } from "../paintable.ts";
+import { BLANK, cutLine, type Line, span } from "../spans.ts";
+import type { Field } from "./fields.ts";
+import { formFields, type Written } from "./form.ts";
+import { kindInWords } from "./kind.ts";
+
+/** The fields in at most so many rows, the one being written in full: its kind, what may stand there, what is wrong. */
+export function formLines(written: Written, width: number, height: number): readonly Line[] {
+  const { form } = written;
+  const fields = formFields(form);
+  const blocks = [
+    ...fields.map((field, index) =>
+      index === form.at ? openRows(written, field, width) : [restRow(written, field)],
+    ),
+    [sendRow(written, fields.length)],
+  ];
+  const rows = blocks.flat();
+  const from = blocks.slice(0, form.at).flat().length;
+  const to = from + blocks[form.at]!.length;
+  const start = Math.max(0, Math.min(from - 1, rows.length - height), to - height);
+  return rows.slice(start, start + height).map((row) => cutLine(row, width));
+}
+
+/** Rows that the field being written needs to be seen whole. */
+export function openHeight({ form, text }: Written, width: number): number {
+  const field = formFields(form)[form.at];
+  return field ? openRows({ form, text }, field, width).length : 1;
+}
+
+function openRows({ form, text }: Written, field: Field, width: number): readonly Line[] {
+  const { label, kind, isRequired, about } = field;
+  const problem = form.problems.get(label);
+  const takes = `${kindInWords(kind)}${isRequired ? "" : ", may be left empty"}${about === "" ? "" : `: ${about}`}`;
+  const rows = (words: string) => wrap(paintableLine(words), Math.max(8, width - 4));
+  const last = text.split("\n").at(-1)!;
+  const typed = paintableLine(text) === "" ? [""] : rows(text.includes("\n") ? `{ ... ${last}` : text);
+  return [
+    [span(" ▸ ", "accent"), span(paintableLine(label), "strong")],
+    ...rows(takes).map((row): Line => [span("   "), span(row, "dim")]),
+    ...typed.map(
+      (row, index): Line => [
+        span(index === 0 ? " > " : "   ", "key"),
+        span(row),
+        ...(index === typed.length - 1 ? [span(" ", "selected")] : []),
+      ],
+    ),
+    ...(problem === undefined
+      ? []
+      : rows(problem).map((row): Line => [span(" ! ", "error"), span(row, "error")])),
+  ];
+}
+
+function restRow({ form }: Written, { label, kind, isRequired }: Field): Line {
+  const said = paintableLine(form.said.get(label) ?? "");
+  const problem = form.problems.get(label);
+  const mark = problem !== undefined ? span(" ! ", "error") : said === "" ? span("   ") : span(" ✓ ", "good");
+  const name = span(`${paintableLine(label)}  `, said === "" ? "dim" : "text");
+  if (problem !== undefined)
+    return [mark, name, span(`${paintableLine(problem)} `, "error"), span(said, "dim")];
+  if (said !== "") return [mark, name, span(said, "accent")];
+  return [mark, name, span(`${kindInWords(kind)}${isRequired ? "" : ", may be left empty"}`, "dim")];
+}
+
+function sendRow({ form }: Written, fields: number): Line {
+  const isHere = form.at === fields;
+  const words = isHere ? "enter sends the answer" : "send";
+  return isHere
+    ? [span(" ▸ ", "accent"), span(words, "strong"), span(" "), span(" ", "selected")]
+    : [span("   "), span(words, "dim"), ...BLANK];
+}

@@ -1,0 +1,134 @@
+import type { Json } from "../../transcript/events.ts";
+
+/** What may stand in a field. */
+export type Kind =
+  | { readonly is: "text" }
+  | {
+      readonly is: "number";
+      readonly least: number;
+      readonly most: number;
+      readonly isWhole: boolean;
+      /** Words are taken too. */
+      readonly orText: boolean;
+    }
+  | { readonly is: "choice"; readonly of: readonly Json[] }
+  | { readonly is: "yes-no" }
+  /** Whether another entry follows. */
+  | { readonly is: "more" }
+  | {
+      readonly is: "list";
+      readonly item: Kind;
+      readonly least: number;
+      readonly most: number;
+      readonly isOnceEach: boolean;
+    }
+  | { readonly is: "json" };
+
+export type ReadValue = { readonly value: Json } | { readonly problem: string };
+
+/** What a field takes, for whoever fills it in. */
+export function kindInWords(kind: Kind): string {
+  switch (kind.is) {
+    case "text":
+      return "text";
+    case "number":
+      return `${kind.isWhole ? "whole number" : "number"}${rangeInWords(kind)}`;
+    case "choice":
+      return `one of ${choicesInWords(kind.of)}`;
+    case "yes-no":
+    case "more":
+      return "yes or no";
+    case "list":
+      if (kind.item.is !== "choice") return `list of ${kindInWords(kind.item)}, a semicolon between two`;
+      return `${kind.isOnceEach ? "in order, each at most once" : "any"} of ${choicesInWords(kind.item.of)}`;
+    case "json":
+      return "JSON";
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Reads what was written into a field; it is not empty. */
+export function readValue(kind: Kind, text: string): ReadValue {
+  switch (kind.is) {
+    case "text":
+      return { value: text };
+    case "number":
+      return readNumber(kind, text);
+    case "choice":
+      return readChoice(kind.of, text);
+    case "yes-no":
+    case "more":
+      if (/^(?:y|yes|true)$/i.test(text)) return { value: true };
+      return /^(?:n|no|false)$/i.test(text) ? { value: false } : { problem: "yes or no" };
+    case "list":
+      return readList(kind, text);
+    case "json":
+      return readJson(text);
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** A value as it would be written into a field; the inverse of `readValue` for values that fit. */
+export function writeValue(kind: Kind, value: Json): string {
+  if (value === null) return "";
+  if (typeof value === "boolean" && kind.is !== "json") return value ? "yes" : "no";
+  if (kind.is === "list" && Array.isArray(value))
+    return value.map((item) => writeValue(kind.item, item)).join("; ");
+  return typeof value === "string" && kind.is !== "json" ? value : JSON.stringify(value);
+}
+
+function rangeInWords({ least, most }: { readonly least: number; readonly most: number }): string {
+  const isFrom = Math.abs(least) < Number.MAX_SAFE_INTEGER;
+  const isTo = Math.abs(most) < Number.MAX_SAFE_INTEGER;
+  if (isFrom && isTo) return ` from ${least} to ${most}`;
+  if (isFrom) return `, at least ${least}`;
+  return isTo ? `, at most ${most}` : "";
+}
+
+function choicesInWords(of: readonly Json[]): string {
+  return of.map((value, index) => `${index + 1} ${String(value)}`).join(", ");
+}
+
+function readNumber(kind: Extract<Kind, { is: "number" }>, text: string): ReadValue {
+  const value = Number(text);
+  if (Number.isNaN(value) && kind.orText) return { value: text };
+  const isFit = value >= kind.least && value <= kind.most && Number.isFinite(value);
+  if (!isFit || (kind.isWhole && !Number.isInteger(value))) return { problem: `not a ${kindInWords(kind)}` };
+  return { value };
+}
+
+/** By its words, whatever their case, else by its number in the list. */
+function readChoice(of: readonly Json[], text: string): ReadValue {
+  const same = of.find((value) => String(value).toLowerCase() === text.toLowerCase());
+  const value = same ?? (/^\d+$/.test(text) ? of[Number(text) - 1] : undefined);
+  return value === undefined ? { problem: `"${text}" is none of them` } : { value };
+}
+
+function readList(kind: Extract<Kind, { is: "list" }>, text: string): ReadValue {
+  const { item, least, most, isOnceEach } = kind;
+  const between = item.is === "text" ? ";" : /[;,>]+|\s+/;
+  const parts = text
+    .split(item.is === "choice" && item.of.some((value) => /[\s,]/.test(String(value))) ? /[;>]/ : between)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  const values: Json[] = [];
+  for (const part of parts) {
+    const read = readValue(item, part);
+    if ("problem" in read) return read;
+    if (isOnceEach && values.includes(read.value))
+      return { problem: `${String(read.value)} stands there twice` };
+    values.push(read.value);
+  }
+  if (values.length < least) return { problem: `at least ${least}` };
+  return values.length > most ? { problem: `at most ${most}` } : { value: values };
+}
+
+function readJson(text: string): ReadValue {
+  try {
+    return { value: JSON.parse(text) as Json };
+  } catch (error) {
+    return { problem: `no JSON: ${(error as Error).message}` };
+  }
+}

@@ -1,0 +1,130 @@
+import { isSamePerson } from "../meeting/inbox.ts";
+import { personOn } from "../meeting/person.ts";
+import { CHAIR } from "../meeting/process-agents.ts";
+import { anonymousNames } from "../perspective/names.ts";
+import { shuffled } from "../routing/draw.ts";
+import type { Seat, Side } from "../scenario/scenario.ts";
+import type { MeetingState } from "../transcript/state.ts";
+import type { ViewState } from "./model.ts";
+import { paintableLine } from "./paintable.ts";
+import type { Role } from "./spans.ts";
+
+/** Who sits at the table as this screen may tell it, and what verdicts there are. */
+export type Table = {
+  readonly sides: ReadonlyMap<string, Side>;
+  /** Ids of the seats, in the order in which they are listed. */
+  readonly order: readonly string[];
+  /** Process agents, who have no verdict. */
+  readonly agents: ReadonlySet<string>;
+  readonly displayed: (seat: string) => string;
+  /** Somebody's text with the names in it as they may be told. */
+  readonly mask: (text: string) => string;
+  /** Members are known by labels: the person at this screen holds a seat, and its prompts would hide the names. */
+  readonly isAnonymous: boolean;
+  /** Whether nothing that would tell who somebody is may be shown of a seat. */
+  readonly isHidden: (seat: string) => boolean;
+};
+
+/** The letter and role by which a verdict's side is told with and without colour. */
+export function sideMark(side: Side | null | undefined): {
+  readonly letter: string;
+  readonly role: Role;
+  readonly chip: Role;
+} {
+  if (side === "for") return { letter: "F", role: "for", chip: "chip-for" };
+  if (side === "against") return { letter: "A", role: "against", chip: "chip-against" };
+  if (side === "neutral") return { letter: "N", role: "neutral", chip: "chip-neutral" };
+  return { letter: "-", role: "none", chip: "chip-none" };
+}
+
+export function nameOf({ displayed }: Table, seat: string): string {
+  return paintableLine(displayed(seat));
+}
+
+/** Things that belong to seats, in the order in which the table lists those. */
+export function inOrder<Item>(
+  { order }: Table,
+  items: readonly Item[],
+  seatOf: (item: Item) => string,
+): readonly Item[] {
+  return items.toSorted((a, b) => order.indexOf(seatOf(a)) - order.indexOf(seatOf(b)));
+}
+
+type Watched = Pick<ViewState, "meeting" | "person" | "items">;
+type Known = { readonly person: string; readonly table: Table };
+
+const tables = new WeakMap<MeetingState, Known>();
+
+/** The table of the meeting that is watched, made once. */
+export function tableOf({ meeting, person, items }: Watched): Table {
+  if (!meeting) return NOBODY;
+  const known = tables.get(meeting);
+  if (known?.person === person) return known.table;
+  const own = ownSeats(meeting, person);
+  const isAnonymous = meeting.scenario.prompt.view === "anonymous" && own.length > 0;
+  const table = isAnonymous ? labelledTable(meeting, own, items) : openTable(meeting);
+  tables.set(meeting, { person, table });
+  return table;
+}
+
+function openTable({ seats, scenario }: MeetingState): Table {
+  const names = new Map(seats.map(({ id, persona }) => [id, persona.name]));
+  return {
+    sides: sidesOf(scenario),
+    order: seats.map(({ id }) => id),
+    agents: agentsAmong(seats),
+    displayed: (seat) => names.get(seat) ?? seat,
+    mask: (text) => text,
+    isAnonymous: false,
+    isHidden: () => false,
+  };
+}
+
+const NOBODY: Table = {
+  sides: new Map(),
+  order: [],
+  agents: new Set(),
+  displayed: (seat) => seat,
+  mask: (text) => text,
+  isAnonymous: false,
+  isHidden: () => false,
+};
+
+/** The labels that prompts have; in their order too, for that of the seats would tell who is who. */
+function labelledTable(meeting: MeetingState, own: readonly string[], items: Watched["items"]): Table {
+  const opening = items[0]?.event;
+  const opened = opening?.type === "meeting.opened" ? opening : meeting;
+  const ids = opened.seats.filter(({ kind }) => kind === "member").map(({ id }) => id);
+  const known = [...opened.seats, ...meeting.seats] as readonly Seat[];
+  const order = shuffled(ids, opened.seed, "labels");
+  const names = anonymousNames(known, order);
+  return {
+    sides: sidesOf(meeting.scenario),
+    order: [...order, ...meeting.seats.map(({ id }) => id).filter((id) => !ids.includes(id))],
+    agents: agentsAmong(meeting.seats),
+    displayed: names.displayed,
+    mask: (text) =>
+      names.mask(text).replace(WORD, (word) => (ids.includes(word) ? names.displayed(word) : word)),
+    isAnonymous: true,
+    isHidden: (seat) => ids.includes(seat) && !own.includes(seat),
+  };
+}
+
+/** What an id may be, as a whole: procedures call seats by it in their own words. */
+const WORD = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu;
+
+/** Seats that the person at this screen answers for; whoever has given no name answers for anybody. */
+function ownSeats({ seats }: MeetingState, person: string): readonly string[] {
+  return seats.flatMap((seat) => {
+    const holder = personOn(seat);
+    return holder !== null && (person === CHAIR.id || isSamePerson(holder, person)) ? [seat.id] : [];
+  });
+}
+
+function agentsAmong(seats: MeetingState["seats"]): Table["agents"] {
+  return new Set(seats.filter(({ kind }) => kind === "agent").map(({ id }) => id));
+}
+
+function sidesOf({ verdicts }: MeetingState["scenario"]): Table["sides"] {
+  return new Map(verdicts.map(({ id, side }) => [id, side]));
+}

@@ -1,0 +1,90 @@
+import type { Draft, MeetingEvent } from "../transcript/events.ts";
+import { createFold, type Fold, type FoldMark } from "../transcript/fold.ts";
+import type { MeetingState } from "../transcript/state.ts";
+
+/** A record as far as it has been read, and the meeting as it stood at one place of it. */
+export interface Timeline {
+  readonly events: readonly MeetingEvent[];
+  /** Events that have happened at the place. */
+  readonly cursor: number;
+  /** Null before the first event. */
+  readonly meeting: MeetingState | null;
+  /** As it stands at the end of what has been read; null before the first event. */
+  readonly latest: MeetingState | null;
+  /** The last draw before the place. */
+  readonly selection: Draft<"speaker.selected"> | null;
+  /** Takes in the next event of the record; the place stays. */
+  read(event: MeetingEvent): void;
+  /** One event on. */
+  next(): void;
+  /** To right after so many events. However long the record, few of them are folded again. */
+  goTo(cursor: number): void;
+}
+
+/** Events from one mark to the next, and so the most that are folded again to reach a place. */
+const BETWEEN_MARKS = 256;
+
+type Place = { readonly cursor: number; readonly mark: FoldMark; readonly selection: Selection };
+type Selection = Draft<"speaker.selected"> | null;
+
+/** One fold reads ahead to the end of the record and sets marks; another stands at the place and moves by them. */
+export function createTimeline(betweenMarks = BETWEEN_MARKS): Timeline {
+  const events: MeetingEvent[] = [];
+  const ahead = createFold();
+  let drawn: Selection = null;
+  /** After 1 event, 257, 513 ... */
+  const places: Place[] = [];
+  let here: Fold | null = null;
+  let cursor = 0;
+  let selection: Selection = null;
+
+  function next(): void {
+    const event = events[cursor]!;
+    here ??= createFold();
+    here.apply(event);
+    cursor += 1;
+    if (event.type === "speaker.selected") selection = event;
+  }
+
+  function moveTo({ cursor: marked, mark, selection: then }: Place): void {
+    here ??= ahead.branch();
+    here.moveTo(mark, ahead);
+    cursor = marked;
+    selection = then;
+  }
+
+  return {
+    events,
+    get cursor() {
+      return cursor;
+    },
+    get meeting() {
+      return cursor === 0 || !here ? null : here.state;
+    },
+    get latest() {
+      return events.length === 0 ? null : ahead.state;
+    },
+    get selection() {
+      return selection;
+    },
+    read(event) {
+      ahead.apply(event);
+      events.push(event);
+      if (event.type === "speaker.selected") drawn = event;
+      if ((events.length - 1) % betweenMarks === 0)
+        places.push({ cursor: events.length, mark: ahead.mark(), selection: drawn });
+    },
+    next,
+    goTo(target) {
+      if (target === 0) {
+        cursor = 0;
+        selection = null;
+        here = null;
+        return;
+      }
+      const place = places[Math.floor((target - 1) / betweenMarks)]!;
+      if (target < cursor || cursor < place.cursor) moveTo(place);
+      while (cursor < target) next();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { type Anchor, movedBy, windowFrom } from "../flow.ts";
+import { currentSpeaker, PANELS, type PanelName, type ViewState } from "../model.ts";
+import { tableOf } from "../table.ts";
+import { partsOf, shownPanel } from "../view.ts";
+
+export function memberChosen(state: ViewState, direction: 1 | -1): ViewState {
+  const seats = tableOf(state).order;
+  if (seats.length === 0) return state;
+  const index = state.chosen === null ? (direction === 1 ? -1 : 0) : seats.indexOf(state.chosen);
+  return { ...state, chosen: seats[(index + direction + seats.length) % seats.length]!, panelAt: null };
+}
+
+/** Chooses a seat, or no longer where it was chosen already. */
+export function seatChosen(state: ViewState, seat: string): ViewState {
+  return { ...state, chosen: state.chosen === seat ? null : seat, panelAt: null };
+}
+
+/** The document panel at an older or newer citation. */
+export function cited(state: ViewState, direction: 1 | -1): ViewState {
+  return { ...panelOpened(state, "document"), citation: Math.max(0, state.citation + direction) };
+}
+
+export function panelOpened(state: ViewState, name: PanelName | null): ViewState {
+  const isOpen = name !== null && shownPanel(state) === name && name !== "document";
+  return { ...state, panel: isOpen ? null : name, panelAt: null, citation: 0, isHelpOpen: false };
+}
+
+export function panelTurned(state: ViewState, direction: 1 | -1): ViewState {
+  const now = shownPanel(state);
+  const index = now === null ? (direction === 1 ? -1 : 0) : PANELS.indexOf(now);
+  return {
+    ...state,
+    panel: PANELS[(index + direction + PANELS.length) % PANELS.length]!,
+    panelAt: null,
+    citation: 0,
+  };
+}
+
+export function panelScrolled(state: ViewState, rows: number): ViewState {
+  const { scrollable, window, height } = scrollableOf(state);
+  if (!scrollable || !window) return state;
+  const at: Anchor = movedBy(scrollable, window.top, rows, height);
+  return { ...state, panelAt: at };
+}
+
+/** What the prompt panel should be showing: a key that changes with every turn, or null while it is closed. */
+export function wantedPrompt(state: ViewState): { readonly key: string; readonly speaker: string } | null {
+  if (shownPanel(state) !== "prompt" || state.isCounting || tableOf(state).isAnonymous) return null;
+  const speaker = currentSpeaker(state);
+  if (speaker === null) return null;
+  const [call] = state.calls.values();
+  return { key: `${speaker} ${call?.path ?? ""} ${state.meeting?.speakers.length ?? 0}`, speaker };
+}
+
+function scrollableOf(state: ViewState) {
+  const { help, panel, panelWindow, geometry, height } = partsOf(state);
+  if (!help)
+    return { scrollable: panel?.flow, window: panelWindow, height: height - (panel?.head.length ?? 0) };
+  const window = windowFrom(help, state.panelAt ?? { block: 0, at: 0 }, geometry.body);
+  return { scrollable: help, window, height: geometry.body };
+}

@@ -1,0 +1,45 @@
+import type { Answer } from "../../meeting/inbox.ts";
+import type { PersonAct } from "../../transcript/events.ts";
+import type { ViewState } from "../model.ts";
+
+/** What the world has to do because of a key. */
+export type Effect =
+  | {
+      readonly do:
+        | "pause"
+        | "resume"
+        | "step"
+        | "rewind"
+        | "export"
+        | "repaint"
+        | "leave"
+        | "search-on"
+        | "interrupt"
+        | "end";
+    }
+  | { readonly do: "pace"; readonly pace: number }
+  /** Replay: so many entries forward or back. */
+  | { readonly do: "seek-by"; readonly entries: number }
+  /** Replay: to right after the event of this number. */
+  | { readonly do: "seek-to"; readonly seq: number }
+  | { readonly do: "act"; readonly does: PersonAct }
+  /** Lays the file of this path on the table. */
+  | { readonly do: "bring"; readonly file: string }
+  | { readonly do: "answer"; readonly answer: Answer };
+
+export type Updated = { readonly state: ViewState; readonly effects: readonly Effect[] };
+
+/** Shows a line for a while in place of the keys. */
+export function noted(state: ViewState, text: string, isBad = false): ViewState {
+  return { ...state, note: { text, until: state.clock + NOTE_MS, isBad } };
+}
+
+const NOTE_MS = 4_000;
+
+export function only(state: ViewState): Updated {
+  return { state, effects: [] };
+}
+
+export function effect(state: ViewState, ...effects: readonly Effect[]): Updated {
+  return { state, effects };
+}

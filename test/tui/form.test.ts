@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { rankedBallot } from "../../src/meeting/ranked-ballot.ts";
+import { exampleScenario } from "../../src/testing/example-scenario.ts";
+import type { Json } from "../../src/transcript/events.ts";
+import type { Schema } from "../../src/tui/form/fields.ts";
+import { entered, formFields, isForm, moved, openForm, type Written } from "../../src/tui/form/form.ts";
+import { formLines } from "../../src/tui/form/form-lines.ts";
+import { lineText, lineWidth } from "../../src/tui/spans.ts";
+
+const schemaOf = (type: z.ZodType) => z.toJSONSchema(type, { io: "input" }) as Schema;
+const ranked = schemaOf(rankedBallot(exampleScenario()).reply);
+const judge = schemaOf(
+  z.object({
+    analysis: z.string().trim().min(1),
+    findings: z.array(z.object({ ref: z.string().describe("memo.md#L3"), says: z.string() })).max(20),
+    grades: z.object({ depth: z.int().min(1).max(5), care: z.int().min(1).max(5) }),
+    verdict: z.enum(["YES", "MAYBE", "NO"]),
+    settled: z.boolean(),
+    notes: z.array(z.string()),
+    confidence: z.union([z.number(), z.string()]).nullish(),
+  }),
+);
+
+/** Writes each text into the field that is open, and presses enter. */
+function fill(schema: Schema, ...texts: readonly string[]): Written | { readonly answer: Json } {
+  let written = openForm(schema);
+  for (const text of texts) {
+    const next = entered({ ...written, text });
+    if ("answer" in next) return next;
+    written = next;
+  }
+  return written;
+}
+
+function screen(written: Written, width = 60, height = 20): readonly string[] {
+  return formLines(written, width, height).map((line) => lineText(line).trimEnd());
+}
+
+describe("a form", () => {
+  it("asks for a ranking field by field, and sends what fits", () => {
+    const open = openForm(ranked);
+    expect(screen(open)).toEqual([
+      " ▸ reasoning",
+      "   text",
+      " >",
+      "   ranking  in order, each at most once of 1 YES, 2 MAYBE, …",
+      "   wouldChange  text, may be left empty",
+      "   confidence  number, may be left empty",
+      "   send",
+    ]);
+    expect(fill(ranked, "It pays.", "3, maybe, YES", "", "0.7", "")).toEqual({
+      answer: { reasoning: "It pays.", ranking: ["NO", "MAYBE", "YES"], confidence: 0.7 },
+    });
+  });
+
+  it.each([
+    ["", "needs to be filled in"],
+    ["YES, YES", "YES stands there twice"],
+    ["YES, PERHAPS", '"PERHAPS" is none of them'],
+  ])("says of the ranking %j, at the field: %s", (text, problem) => {
+    const written = fill(ranked, "It pays.", text) as Written;
+    expect(written.form.at).toBe(1);
+    expect(screen(written).slice(1, 6)).toEqual([
+      " ▸ ranking",
+      "   in order, each at most once of 1 YES, 2 MAYBE, 3 NO",
+      ` > ${text}`.trimEnd(),
+      ` ! ${problem}`,
+      "   wouldChange  text, may be left empty",
+    ]);
+  });
+
+  it("asks for entries until there are no more, for grades one by one, for numbers within their range", () => {
+    const labels = formFields(openForm(judge).form).map(({ label }) => label);
+    expect(labels).toEqual([
+      ...["analysis", "findings: any?", "grades.depth", "grades.care", "verdict", "settled", "notes"],
+      "confidence",
+    ]);
+    const entries = ["yes", "memo.md#L3", "It pays.", "y", "memo.md#L4", "Two left.", "no"];
+    expect(fill(judge, "Sound.", ...entries, "4", "5", "maybe", "n", "one; two, or so", "high", "")).toEqual({
+      answer: {
+        analysis: "Sound.",
+        findings: [
+          { ref: "memo.md#L3", says: "It pays." },
+          { ref: "memo.md#L4", says: "Two left." },
+        ],
+        grades: { depth: 4, care: 5 },
+        verdict: "MAYBE",
+        settled: false,
+        notes: ["one", "two, or so"],
+        confidence: "high",
+      },
+    });
+    const wrong = fill(judge, "Sound.", "no", "6") as Written;
+    expect(screen(wrong)).toContain(" ! not a whole number from 1 to 5");
+  });
+
+  it("sends empty lists where nothing was entered, and leaves out what may be left out", () => {
+    expect(fill(judge, "Sound.", "", "1", "1", "1", "yes", "", "", "")).toEqual({
+      answer: {
+        analysis: "Sound.",
+        findings: [],
+        grades: { depth: 1, care: 1 },
+        verdict: "YES",
+        settled: true,
+        notes: [],
+      },
+    });
+  });
+
+  it("goes back to a field with what stands there, and to the first one that is wrong in place of sending", () => {
+    const back = moved(moved({ ...openForm(ranked), text: "It pays." }, 1), -1);
+    expect(back).toMatchObject({ text: "It pays.", form: { at: 0 } });
+    const atSend = moved(back, 9);
+    const refused = entered(atSend) as Written;
+    expect(refused.form.at).toBe(1);
+    expect(screen(refused)).toContain(" ! needs to be filled in");
+  });
+
+  it("takes the whole as JSON, on one line or many, to be looked over and sent", () => {
+    const whole = { reasoning: "It pays.", ranking: ["NO", "YES"], wouldChange: null };
+    const filled = fill(ranked, JSON.stringify(whole)) as Written;
+    expect(screen(filled)).toEqual([
+      " ✓ reasoning  It pays.",
+      " ✓ ranking  NO; YES",
+      "   wouldChange  text, may be left empty",
+      "   confidence  number, may be left empty",
+      " ▸ enter sends the answer",
+    ]);
+    expect(entered(filled)).toEqual({ answer: { reasoning: "It pays.", ranking: ["NO", "YES"] } });
+    let written = openForm(ranked);
+    for (const line of JSON.stringify(whole, null, 2).split("\n"))
+      written = entered({ ...written, text: written.text + line }) as Written;
+    expect(written).toEqual(filled);
+  });
+
+  it("shows at its field what is wrong in pasted JSON, and what is no JSON at all", () => {
+    const wrong = fill(
+      judge,
+      '{"analysis": "x", "findings": [{"ref": "a"}], "grades": {"depth": 9}}',
+    ) as Written;
+    expect([...wrong.form.problems]).toEqual([
+      ["findings.1.says", "needs to be filled in"],
+      ["grades.depth", "not a whole number from 1 to 5"],
+      ["grades.care", "needs to be filled in"],
+      ["verdict", "needs to be filled in"],
+      ["settled", "needs to be filled in"],
+    ]);
+    const broken = entered({
+      ...(fill(ranked, '{"reasoning":') as Written),
+      text: '{"reasoning":\n.',
+    }) as Written;
+    expect(broken.form.problems.get("reasoning")).toMatch(/^no JSON: /);
+  });
+
+  it("keeps the open field in sight, and every row within the width, however small", () => {
+    let written = openForm(judge);
+    for (let at = 0; at <= formFields(written.form).length; at++) {
+      const lines = formLines(written, 30, 5);
+      expect(lines.length).toBeLessThanOrEqual(5);
+      expect(Math.max(...lines.map(lineWidth))).toBeLessThanOrEqual(30);
+      expect(lines.map(lineText).join("\n")).toContain("▸");
+      written = moved(written, 1);
+    }
+  });
+
+  it("stands only where there are fields", () => {
+    expect([isForm(ranked), isForm(undefined), isForm({ type: "string" })]).toEqual([true, false, false]);
+  });
+});
