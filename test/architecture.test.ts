@@ -68,7 +68,7 @@ describe("the house", () => {
 
   it("touches files in few places", () => {
     const allowed =
-      /^(?:cli\/|transcript\/(?:journal|lock)\.ts|meeting\/file-inbox\.ts|scenario\/(?:load|documents)\.ts)/;
+      /^(?:cli\/|transcript\/(?:journal-file|lock)\.ts|meeting\/file-inbox\.ts|scenario\/(?:read-text|documents)\.ts)/;
     expect(importers(/^(?:node:)?fs(?:\/promises)?$/, allowed)).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ const pages = [
   "README.md",
   "CONTRIBUTING.md",
   "AGENTS.md",
+  "examples/README.md",
   ...readdirSync("docs", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".md"))
     .map((file) => join("docs", file)),
@@ -20,6 +21,19 @@ describe("the docs", () => {
     expect(links.filter((link) => !existsSync(join(dirname(page), link)))).toEqual([]);
   });
 
+  it("name source files that exist", () => {
+    const sources = ["src", "test", "examples"].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `/${folder}/${file}`),
+    );
+    const named = pages.flatMap((page) =>
+      [...readFileSync(page, "utf8").matchAll(/`([\w/-]+\.ts)`/g)].map(([, file]) => `${page}: /${file}`),
+    );
+    const isThere = (name: string) =>
+      sources.some((file) => file.endsWith(name.slice(name.indexOf(": /") + 2)));
+    expect(named.filter((name) => !isThere(name))).toEqual([]);
+    expect(named.length).toBeGreaterThan(20);
+  });
+
   it("have one row for every error code, and no others", () => {
     const source = readFileSync("src/errors.ts", "utf8");
     const codes = [...source.slice(0, source.indexOf(";")).matchAll(/\| "([a-z-]+)"/g)].map(
@@ -30,6 +44,52 @@ describe("the docs", () => {
     );
     expect(codes.length).toBeGreaterThan(20);
     expect(rows.toSorted()).toEqual(codes.toSorted());
+  });
+});
+
+/** Every command line in a fenced block without a language or of a shell, remarks left out. */
+function commandsIn(page: string): string[] {
+  const blocks = [...readFileSync(page, "utf8").matchAll(/^```(\w*)\n([\s\S]*?)^```/gm)];
+  return blocks
+    .filter(([, language]) => ["", "sh", "bash"].includes(language!))
+    .flatMap(([, , text]) => text!.split("\n"))
+    .map((line) => line.replace(/ +# .*$/, "").trim())
+    .filter((line) => /^(?:npx |npm |bash |export |boardroom )/.test(line));
+}
+
+describe("a command in the docs", () => {
+  const commands = pages.flatMap((page) => commandsIn(page).map((command) => [page, command] as const));
+
+  it("can be pasted: it holds nothing that stands for something else, nor pipes to one", () => {
+    const traps = commands.filter(([, command]) => /[|<>[\]{}()`…;]/.test(command.replace(/"[^"]*"/g, "")));
+    expect(traps).toEqual([]);
+    expect(commands.length).toBeGreaterThan(30);
+  });
+
+  it("has no remark with a backtick, which a shell without remarks would run", () => {
+    const remarks = pages.flatMap((page) =>
+      [...readFileSync(page, "utf8").matchAll(/^(?:npx |npm |boardroom ).* # (.*)$/gm)].map(
+        ([, text]) => text!,
+      ),
+    );
+    expect(remarks.filter((text) => /[`$]/.test(text))).toEqual([]);
+    expect(remarks.length).toBeGreaterThan(10);
+  });
+
+  it("is one that the program has, with flags that it has", async () => {
+    const wrong: string[] = [];
+    const helps = new Map<string, Awaited<ReturnType<typeof cli>>>();
+    for (const [page, command] of commands) {
+      const [, name, rest] = /^(?:npx )?boardroom ([a-z-]+)(.*)$/.exec(command) ?? [];
+      if (name === undefined) continue;
+      const help = helps.get(name) ?? (await cli([name, "--help"]));
+      helps.set(name, help);
+      const flags = [...rest!.matchAll(/ (--[a-z-]+)/g)].map(([, flag]) => flag!);
+      const known = flags.every((flag) => new RegExp(`${flag}(?![a-z-])`).test(help.out));
+      if (help.code !== 0 || !known) wrong.push(`${page}: ${command}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(helps.size).toBeGreaterThan(10);
   });
 });
 

@@ -50,4 +50,21 @@ describe("the examples", () => {
     const [protocol] = /const challenged[\s\S]*?\n\}\);/.exec(text)!;
     expect(protocol.split("\n").length).toBeLessThan(60);
   });
+
+  it("06 draws by a selector of one's own, the one addressed likelier", async () => {
+    const lines = (await printed("06-own-selector")).split("\n");
+    expect(lines.length).toBeGreaterThan(20);
+    expect(lines[0]).toMatch(/^[a-z-]+: (?:[a-z-]+ 1\.00(?:, |$)){5}/);
+    expect(lines.some((line) => / (?:3\.00|1\.50)(?:,|$)/.test(line))).toBe(true);
+  });
+
+  it("06 is the selector that docs/writing-a-selector.md shows, line for line", () => {
+    const page = readFileSync("docs/writing-a-selector.md", "utf8");
+    const example = readFileSync("examples/06-own-selector.ts", "utf8");
+    const blocks = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code!);
+    const [selector, seated, tried] = blocks;
+    expect(example).toContain(selector);
+    expect(example).toContain(seated);
+    expect(tried).toContain('import { SELECTOR_CONFORMANCE } from "boardroom/testing";');
+  });
 });
