@@ -116,7 +116,6 @@ function errorsOf(
   edit(texts);
   const places: Places = {
     read: (path) => found.artefacts[path.replace(/round_(\d)\//, "round_0$1/")] ?? null,
-    hasArtefacts: (round) => Object.keys(found.artefacts).some((path) => path.includes(`round_0${round}/`)),
   };
   return validateState(texts as StateTexts, places).errors.map(({ where, message }) => `${where}: ${message}`);
 }
@@ -331,6 +330,23 @@ describe("a deliberation's files", () => {
     expect(errorsOf(change).find((error) => error.startsWith(expected))).toBeDefined();
   });
 
+  it("take a round in which nobody filed an artefact, though its lead filed a proposal", () => {
+    const nobodyFiled = (found: Folder) => {
+      found.artefacts = Object.fromEntries(
+        Object.entries(found.artefacts).filter(([path]) => path.includes("round_01/")),
+      );
+      found.artefacts["artifacts/round_02/lead-proposal.md"] = "A proposal.";
+      found.claims.splice(1);
+      Object.assign(found.verifications[3]!, {
+        result: "NOT_APPLICABLE",
+        evidence_refs: [],
+        claims_affected: [],
+        claim_status_changes: [],
+      });
+    };
+    expect(errorsOf(nobodyFiled)).toEqual([]);
+  });
+
   it("fail over a malformed line, the last one too, and are read on behind it", () => {
     const middle = errorsOf(
       () => {},
@@ -407,7 +423,7 @@ describe("a deliberation's files", () => {
       score: 5,
       precommitted: false,
     });
-    const report = validateState(texts as StateTexts, { read: () => null, hasArtefacts: () => false });
+    const report = validateState(texts as StateTexts, { read: () => null });
     expect(report).toMatchObject({ errors: [], notes: [expect.stringContaining("scorer_primed")] });
   });
 });

@@ -80,11 +80,7 @@ function placesIn(base: string): Places {
     known.set(path, text);
     return text;
   }
-  const folders = (round: number) => [`round_${String(round).padStart(2, "0")}`, `round_${round}`];
-  return {
-    read,
-    hasArtefacts: (round) => folders(round).some((name) => existsSync(join(base, "artifacts", name))),
-  };
+  return { read };
 }
 
 function textOf(file: string): string | null {

@@ -10,7 +10,7 @@ import {
   VERIFICATION_ID,
   type Verification,
 } from "./records.ts";
-import { CHECK_FACTS, notApplicable, type Role } from "./roles.ts";
+import { CHECK_FACTS, notApplicable, ROLES, type Role } from "./roles.ts";
 
 /** One thing that does not hold, and in which record. */
 export type RecordError = { readonly where: string; readonly message: string };
@@ -19,7 +19,6 @@ export type RecordError = { readonly where: string; readonly message: string };
 export type Places = {
   /** Text of a file, or null where there is none; paths count from the folder that holds `artifacts/`. */
   readonly read: (path: string) => string | null;
-  readonly hasArtefacts: (round: number) => boolean;
 };
 
 /** Everything the specification asks of claims, verifications and decisions; in the order of the records. */
@@ -142,8 +141,8 @@ function verificationErrors({ claims, verifications, leads }: Checked, places: P
       if (!ids.has(claim)) found.push(`it affects ${claim}, which is not on record`);
     if (result === "NOT_APPLICABLE") {
       const absent = absentIn(round, leads, places);
-      const isEmpty = places === null || !places.hasArtefacts(round);
-      if (notApplicable(number, { round, absent }) === null && !(number === 4 && isEmpty)) {
+      const isEmpty = absent.length === ROLES.length;
+      if (notApplicable(number, { round, absent }) === null && !isEmpty) {
         found.push("it does not apply, and neither an absence nor round 1 is the reason");
       }
       if (evidence_refs.length > 0) found.push("it does not apply, and cites evidence");
@@ -154,16 +153,13 @@ function verificationErrors({ claims, verifications, leads }: Checked, places: P
   });
 }
 
-/** Kept away on purpose, or without an artefact in a round that has some. */
-function absentIn(round: number, leads: Checked["leads"], places: Places | null): Role[] {
-  const forced = leads.flatMap((entry) =>
-    entry.round === round && entry.absent_agent ? [entry.absent_agent] : [],
-  );
-  const roles: readonly Role[] = ["action", "guardian", "observer", "critic"];
-  // Without files to look at, an absence that was not planned cannot be told from none.
-  if (places === null) return [...roles];
-  const silent = roles.filter((role) => places.read(`artifacts/round_${padded(round)}/${role}.md`) === null);
-  return [...new Set([...forced, ...(places.hasArtefacts(round) ? silent : [])])];
+/** Kept away on purpose, or without an artefact. Without files to look at, nobody can be told to have been there. */
+function absentIn(round: number, leads: Checked["leads"], places: Places | null): readonly Role[] {
+  if (places === null) return ROLES;
+  const filed = (role: Role) => places.read(`artifacts/round_${padded(round)}/${role}.md`) !== null;
+  const isKeptAway = (role: Role) =>
+    leads.some((entry) => entry.round === round && entry.absent_agent === role);
+  return ROLES.filter((role) => isKeptAway(role) || !filed(role));
 }
 
 function decisionErrors({ claims, verifications, decisions }: Checked): RecordError[] {
