@@ -8,6 +8,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     // These need tmux: npm run test:terminal.
     exclude: ["test/**/*.terminal.test.ts"],
+    setupFiles: ["test/support/properties.ts"],
     testTimeout: 60_000,
     env: { NO_COLOR: "1" },
   },
