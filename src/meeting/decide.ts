@@ -1,6 +1,6 @@
 import { drawFrom } from "../routing/draw.ts";
 import type { DecisionRule, Scenario, Side } from "../scenario/scenario.ts";
-import type { Outcome } from "../transcript/events.ts";
+import { NO_VERDICT, type Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import { type AggregatingRule, decideByAggregate, isAggregating } from "./aggregate/decide-by.ts";
 import { rankingIn } from "./ranked-ballot.ts";
@@ -32,8 +32,6 @@ export type Vote = {
   /** The options in this member's order, best first. */
   readonly ranking?: readonly string[] | null;
 };
-
-export const NO_VERDICT = "NO_VERDICT";
 
 /** What the members' final verdicts decide by the scenario's rule. */
 export function decide(state: MeetingState): Outcome {

@@ -6,7 +6,7 @@ import { drawGrid, type GridColumn } from "./grid.ts";
 import { sanitiseLine } from "./sanitise.ts";
 import { shortened } from "./shortened.ts";
 import type { TextOptions } from "./text-table.ts";
-import { NO_VERDICT, type VerdictTable } from "./verdict-schema.ts";
+import { NO_VERDICT_WORDS, type VerdictTable } from "./verdict-schema.ts";
 import { outcomeInWords } from "./words.ts";
 import { wrap } from "./wrap.ts";
 
@@ -104,7 +104,7 @@ function saidIn({ table }: Side, event: MeetingEvent | undefined): string {
     case "turn.absent":
       return `${name(event.speaker)} is absent: ${event.reason}`;
     case "ballot.cast":
-      return `${name(event.speaker)} votes ${event.verdict ?? NO_VERDICT}`;
+      return `${name(event.speaker)} votes ${event.verdict ?? NO_VERDICT_WORDS}`;
     case "notice.given":
       return `${name(event.agent)}: ${event.text}`;
     case "document.added":
@@ -151,7 +151,7 @@ const DIFFERS = "differs";
 
 function columnsOf(members: Comparison["members"], outcomes: Comparison["outcomes"]): readonly GridColumn[] {
   const verdictIn = (row: Comparison["members"][number], side: 0 | 1) =>
-    row.names[side] === null ? "not seated" : (row.verdicts[side] ?? NO_VERDICT);
+    row.names[side] === null ? "not seated" : (row.verdicts[side] ?? NO_VERDICT_WORDS);
   const who = ({ names: [a, b] }: Comparison["members"][number]) =>
     sanitiseLine(a === b || b === null ? a! : a === null ? b : `${a} / ${b}`);
   return [

@@ -1,5 +1,4 @@
-import type { MemberRow, VerdictTable } from "./verdict-schema.ts";
-import { NO_VERDICT } from "./verdict-schema.ts";
+import { type MemberRow, NO_VERDICT_WORDS, type VerdictTable } from "./verdict-schema.ts";
 import { outcomeInWords } from "./words.ts";
 
 /** Meetings that can be compared: one question, one list of options. */
@@ -46,7 +45,7 @@ export function verdictRows(
     { label: "Confidence", cell: meanConfidence },
     ...memberRows(tables, (row) => {
       const sure = row.confidence === null ? "" : ` ${row.confidence}`;
-      return `${row.final === null ? NO_VERDICT : called(row.final)}${sure}`;
+      return `${row.final === null ? NO_VERDICT_WORDS : called(row.final)}${sure}`;
     }),
     { label: "Meeting", cell: ({ seed, meeting }) => `seed ${seed}, ${meeting.slice(0, 8)}` },
   ];

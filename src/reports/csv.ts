@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { sanitise } from "./sanitise.ts";
-import { type MemberRow, NO_VERDICT, type VerdictTable } from "./verdict-schema.ts";
+import { type MemberRow, NO_VERDICT_WORDS, type VerdictTable } from "./verdict-schema.ts";
 import { changeInWords, outcomeInWords } from "./words.ts";
 
 /** One row per member under one header; several meetings stack. No cell is read as a formula by a spreadsheet. */
@@ -32,7 +32,7 @@ const COLUMNS: Readonly<Record<string, (row: MemberRow, table: VerdictTable) => 
   weight: (row) => row.weight,
   opening: (row) => row.opening ?? "",
   first: (row) => row.first ?? "",
-  final: (row) => row.final ?? NO_VERDICT,
+  final: (row) => row.final ?? NO_VERDICT_WORDS,
   final_by: (row) => row.finalBy ?? "",
   side: (row) => row.side ?? "",
   changes: (row) => row.changes.length,

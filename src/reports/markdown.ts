@@ -1,5 +1,5 @@
 import { sanitise, sanitiseLine } from "./sanitise.ts";
-import { type MemberRow, NO_VERDICT, type VerdictTable } from "./verdict-schema.ts";
+import { type MemberRow, NO_VERDICT_WORDS, type VerdictTable } from "./verdict-schema.ts";
 import {
   changeInWords,
   citedInWords,
@@ -75,7 +75,7 @@ function columnsOf(table: VerdictTable): readonly ColumnOf[] {
     ["Title", ({ title }) => title],
     ["Model", ({ model }) => model],
     ...(isWeighted(table) ? [["Votes", ({ weight }: MemberRow) => String(weight)] as const] : []),
-    ["Opening ballot", ({ opening }) => opening ?? (table.withoutTalk ? NO_VERDICT : "none held")],
+    ["Opening ballot", ({ opening }) => opening ?? (table.withoutTalk ? NO_VERDICT_WORDS : "none held")],
     ["First verdict", ({ first }) => first ?? "none"],
     ["Final verdict", finalInWords],
     ["Changes", ({ changes }) => changes.map(changeInWords).join("; ") || "none"],

@@ -1,4 +1,5 @@
 import type { VerdictOption } from "../scenario/scenario.ts";
+import { NO_VERDICT } from "../transcript/events.ts";
 import type { Tally } from "./verdict-schema.ts";
 
 /** Counts heads by option, in the scenario's order, and by side; `NO_VERDICT` stands last in both. */
@@ -23,7 +24,7 @@ export function countVerdicts(
     bySide.set(option.side, bySide.get(option.side)! + 1);
   }
   return {
-    options: { ...Object.fromEntries(byOption), NO_VERDICT: none },
-    sides: { ...Object.fromEntries(bySide), NO_VERDICT: none },
+    options: { ...Object.fromEntries(byOption), [NO_VERDICT]: none },
+    sides: { ...Object.fromEntries(bySide), [NO_VERDICT]: none },
   };
 }

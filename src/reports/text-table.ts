@@ -1,7 +1,7 @@
 import { drawGrid, type GridColumn } from "./grid.ts";
 import { type Palette, sideColour } from "./palette.ts";
 import { sanitise, sanitiseLine } from "./sanitise.ts";
-import { type MemberRow, NO_VERDICT, type VerdictTable } from "./verdict-schema.ts";
+import { type MemberRow, NO_VERDICT_WORDS, type VerdictTable } from "./verdict-schema.ts";
 import {
   changeInWords,
   citedInWords,
@@ -69,7 +69,7 @@ function gridColumns(table: VerdictTable, palette: Palette): readonly GridColumn
   const rows = table.members;
   const isAllByBallot = rows.every(({ finalBy }) => finalBy === "ballot");
   const final = (row: MemberRow) =>
-    isAllByBallot ? (row.final ?? NO_VERDICT) : finalInWords(row).replace(" (", "\n(");
+    isAllByBallot ? (row.final ?? NO_VERDICT_WORDS) : finalInWords(row).replace(" (", "\n(");
   const column = (title: string, cell: (row: MemberRow) => string): GridColumn => ({
     title,
     cells: rows.map((row) => sanitise(cell(row))),
@@ -80,7 +80,7 @@ function gridColumns(table: VerdictTable, palette: Palette): readonly GridColumn
   });
   return [
     column("Member", (row) => sanitiseLine(row.name)),
-    ...(table.withoutTalk ? [column("Opening", ({ opening }) => opening ?? NO_VERDICT)] : []),
+    ...(table.withoutTalk ? [column("Opening", ({ opening }) => opening ?? NO_VERDICT_WORDS)] : []),
     column("First", ({ first }) => first ?? "-"),
     {
       ...column("Final", final),
@@ -128,7 +128,7 @@ function summary(table: VerdictTable): readonly Field[] {
 /** `listed` are the columns that have no place in the grid. */
 function details(row: MemberRow, table: VerdictTable, listed: ReadonlySet<string>): readonly Field[] {
   const ofGrid: Field[] = [
-    ["Opening", row.opening ?? NO_VERDICT],
+    ["Opening", row.opening ?? NO_VERDICT_WORDS],
     ["First", row.first ?? "-"],
     ["Turns", `${row.turns}, ${row.words} words`],
     ...table.columns.map(({ name, title }) => [title, String(row.own[name] ?? "")] as const),

@@ -5,7 +5,7 @@ import { checkedCitationSchema, outcomeSchema } from "../transcript/events.ts";
 export const SIMULATED_NOTICE = "simulated members: no language model took part";
 
 /** Printed for a member who never stated a verdict. */
-export const NO_VERDICT = "NO VERDICT";
+export const NO_VERDICT_WORDS = "NO VERDICT";
 
 const count = z.int().min(0);
 const side = z.enum(["for", "against", "neutral"]);

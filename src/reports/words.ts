@@ -1,10 +1,10 @@
-import type { Outcome } from "../transcript/events.ts";
+import { NO_VERDICT, type Outcome } from "../transcript/events.ts";
 import type { MemberState } from "../transcript/state.ts";
-import { type MemberRow, NO_VERDICT, type Tally, type VerdictTable } from "./verdict-schema.ts";
+import { type MemberRow, NO_VERDICT_WORDS, type Tally, type VerdictTable } from "./verdict-schema.ts";
 
 /** `HIRE (by ballot)`, `HIRE`, `NO VERDICT`. */
 export function finalInWords({ final, finalBy }: MemberRow): string {
-  if (final === null) return NO_VERDICT;
+  if (final === null) return NO_VERDICT_WORDS;
   return finalBy === "ballot" ? `${final} (by ballot)` : final;
 }
 
@@ -60,10 +60,15 @@ export function sidesInWords({ sides }: Tally): string {
   return `${sides.for} for, ${sides.against} against, ${sides.neutral} neutral${none}`;
 }
 
+/** An option, or the name under which a tally counts who has no verdict. */
+export function optionInWords(id: string): string {
+  return id === NO_VERDICT ? NO_VERDICT_WORDS : id;
+}
+
 /** `HIRE 3, NO_HIRE 2`: options without votes are left out. */
 export function optionsInWords({ options }: Tally): string {
   const counted = Object.entries(options).filter(([, votes]) => votes > 0);
-  return counted.map(([id, votes]) => `${id === "NO_VERDICT" ? NO_VERDICT : id} ${votes}`).join(", ");
+  return counted.map(([id, votes]) => `${optionInWords(id)} ${votes}`).join(", ");
 }
 
 /** Whether members have different numbers of votes, so that heads and votes are two counts. */
@@ -74,7 +79,7 @@ export function isWeighted({ members }: VerdictTable): boolean {
 /** `for 5, against 2`: votes as the rule counted them. */
 export function votesInWords({ votes }: Outcome): string {
   const named = Object.entries(votes).filter(([, count]) => count > 0);
-  return named.map(([name, count]) => `${name === "NO_VERDICT" ? NO_VERDICT : name} ${count}`).join(", ");
+  return named.map(([name, count]) => `${optionInWords(name)} ${count}`).join(", ");
 }
 
 /** `decided for`, `split`, `decided: HIRE`. */

@@ -86,6 +86,9 @@ export const actSchema = z.discriminatedUnion("act", [
 ]);
 export type PersonAct = z.infer<typeof actSchema>;
 
+/** Under this name votes count whoever stated no verdict. */
+export const NO_VERDICT = "NO_VERDICT";
+
 export const outcomeSchema = z.object({
   status: z.enum(["decided", "split", "hung", "no-consensus", "need-more-data", "partial"]),
   side: z.enum(["for", "against", "neutral"]).nullable(),

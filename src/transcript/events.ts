@@ -27,6 +27,7 @@ export {
   checkedCitationSchema,
   type Json,
   type LimitName,
+  NO_VERDICT,
   type Outcome,
   outcomeSchema,
   type PersonAct,

@@ -1,5 +1,5 @@
 import type { DecisionRule, Scenario } from "../../scenario/scenario.ts";
-import type { Outcome } from "../../transcript/events.ts";
+import { NO_VERDICT, type Outcome } from "../../transcript/events.ts";
 import type { Vote } from "../decide.ts";
 import { confidenceWeighted, weightedConsensus } from "./choices.ts";
 import { borda, condorcet } from "./rankings.ts";
@@ -64,7 +64,7 @@ export function decideByAggregate(
     side: scenario.verdicts.find(({ id }) => id === winner)?.side ?? null,
     option: winner,
     rule,
-    votes: { ...scores, NO_VERDICT: missing },
+    votes: { ...scores, [NO_VERDICT]: missing },
     margin: first - second,
     reason: inWords({ winner, scores, tied, cycle, isPairwise: scenario.decision.rule === "condorcet" }),
   };

@@ -1,4 +1,5 @@
-import { finalVerdict, NO_VERDICT } from "../../meeting/decide.ts";
+import { finalVerdict } from "../../meeting/decide.ts";
+import { NO_VERDICT } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Ledger } from "./ledger.ts";
 import { document, section } from "./markdown.ts";

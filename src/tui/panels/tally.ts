@@ -1,9 +1,9 @@
 import type { StatusLine } from "../../meeting/define-protocol.ts";
 import { countVerdicts } from "../../reports/tally.ts";
-import { NO_VERDICT } from "../../reports/verdict-schema.ts";
-import { outcomeInWords, sidesInWords } from "../../reports/words.ts";
+import { optionInWords, outcomeInWords, sidesInWords } from "../../reports/words.ts";
 import { displayWidth } from "../../reports/wrap.ts";
 import type { Side } from "../../scenario/scenario.ts";
+import { NO_VERDICT } from "../../transcript/events.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import type { Flow } from "../flow.ts";
 import { bar, type Held, heldBy } from "../members.ts";
@@ -55,17 +55,16 @@ function addTally(rows: Rows, state: Standing, meeting: MeetingState, members: r
   const tally = countVerdicts(held, verdicts);
   rows.heading(meeting.outcome ? "Final verdicts" : "Verdicts now");
   rows.text(sidesInWords(tally), "dim");
-  const ids = [...verdicts.map(({ id }) => id), "NO_VERDICT"];
+  const ids = [...verdicts.map(({ id }) => id), NO_VERDICT];
   const label = Math.min(18, Math.max(...ids.map((id) => displayWidth(id))));
   const room = Math.max(4, rows.width - label - 7);
   for (const id of ids) {
     const votes = tally.options[id] ?? 0;
-    if (id === "NO_VERDICT" && votes === 0) continue;
+    if (id === NO_VERDICT && votes === 0) continue;
     const { letter, role } = sideMark(verdicts.find((option) => option.id === id)?.side);
-    const words = id === "NO_VERDICT" ? NO_VERDICT : id;
     rows.add([
       span(`${letter} `, role),
-      span(cutText(words, label).padEnd(label + 1), votes > 0 ? role : "dim"),
+      span(cutText(optionInWords(id), label).padEnd(label + 1), votes > 0 ? role : "dim"),
       ...(votes > 0
         ? [span("█".repeat(Math.max(1, Math.round((votes / members.length) * room))), role), span(` ${votes}`)]
         : []),
