@@ -4,7 +4,11 @@ import { trendsIn } from "./trend.ts";
 /** What sort of thing a passage reports: decides which remarks, wishes and questions fit it. */
 export type Kind =
   | "dispute"
+  /** A rule was broken, whatever was done about it since. */
+  | "breach"
   | "terms"
+  /** What somebody may not do after leaving. */
+  | "bond"
   | "complaint"
   | "error"
   | "repair"
@@ -32,6 +36,12 @@ export type Kind =
   | "plan"
   | "scale"
   | "money"
+  /** How long the money lasts. */
+  | "runway"
+  /** What something is held to be worth. */
+  | "price"
+  | "rival"
+  | "skill"
   /** Heard as evidence in a trial, whatever it reports. */
   | "proof"
   | "other";

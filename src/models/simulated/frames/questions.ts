@@ -139,6 +139,36 @@ export const QUESTIONS: Readonly<Record<Kind, readonly string[]>> = {
     "How sure would {h} have to be for you, {who}?",
     "{who}, what would you think of {h} if it spoke the other way?",
   ],
+  breach: [
+    "{who}, where would {h} have been caught under your own rules?",
+    "What would you have done on the day {h} came to light, {who}?",
+    "{who}, does {h} look to you like haste, or like indifference?",
+  ],
+  bond: [
+    "{who}, whose first year would {h} make harder?",
+    "Have you ever worked around {h}, {who}, and what did it cost?",
+    "{who}, would {h} keep you from signing, or only from celebrating?",
+  ],
+  runway: [
+    "{who}, what has to happen before {h} runs out?",
+    "How early would you raise the alarm over {h}, {who}?",
+    "{who}, would you negotiate differently with {h} in mind?",
+  ],
+  price: [
+    "{who}, at what figure would {h} stop troubling you?",
+    "Compared with what does {h} look right or wrong to you, {who}?",
+    "{who}, would you defend {h} before people who pay less?",
+  ],
+  rival: [
+    "{who}, how many would go over to {h} within a year?",
+    "What can be done here that {h} cannot copy, {who}?",
+    "{who}, do you take {h} for a threat, or for advertising?",
+  ],
+  skill: [
+    "{who}, how would you test {h} in an hour?",
+    "Is {h} rare in your field, {who}, or the entrance fee?",
+    "{who}, does {h} grow stale without practice?",
+  ],
   other: [
     "{who}, how do you read {h}?",
     "What does somebody from your field make of {h}, {who}?",

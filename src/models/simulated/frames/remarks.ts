@@ -4,12 +4,10 @@ import type { Kind } from "../kind.ts";
 export const REMARKS: Readonly<Record<Kind, readonly string[]>> = {
   dispute: [
     "An open claim is small until somebody else decides how large it is.",
-    "The amount matters less to me than who found it first.",
     "What is still contested cannot be counted as finished.",
     "A quarrel with an outsider has a way of becoming everybody's calendar.",
-    "Rules are easy to keep when nobody is in a hurry, and this was the other case.",
-    "I would separate the breach from the habit, and so far I cannot tell which it is.",
-    "Somebody outside had to point it out, and that part stays with me.",
+    "Both sides were advised by somebody, and one of them was advised wrongly.",
+    "The other side has a story too, and we have not heard it.",
     "One can insure against the sum, hardly against the headline.",
   ],
   terms: [
@@ -225,11 +223,8 @@ export const REMARKS: Readonly<Record<Kind, readonly string[]>> = {
   money: [
     "Money is a blunt instrument, but it measures what people give up.",
     "A sum tells me what was paid, not what it was worth.",
-    "Somebody had to sign for that amount.",
     "I would ask what the same money had done elsewhere.",
     "The amount is less interesting than its direction.",
-    "Cash has the advantage of not arguing back.",
-    "That line decides how many mistakes one may still make.",
   ],
   proof: [
     "I ask what else would explain it, and how hard I have to try.",
@@ -246,6 +241,50 @@ export const REMARKS: Readonly<Record<Kind, readonly string[]>> = {
     "I have turned it over twice, and it looks the same from below.",
     "A detail like that is not made up, and it may still be misread.",
     "It stands on its own feet, whoever speaks for it.",
+  ],
+  breach: [
+    "Rules are easy to keep when nobody is in a hurry, and this was the other case.",
+    "I would separate the breach from the habit, and so far I cannot tell which it is.",
+    "Somebody else had given permission for something narrower than that.",
+    "A rule that is broken by accident was not close to anybody's heart.",
+    "It is a small paragraph until somebody reads it aloud.",
+    "The amount matters less to me than who found it first.",
+    "What was done afterwards is a second question, and a separate one.",
+  ],
+  bond: [
+    "It ends on a date, and until then it binds.",
+    "Somebody once thought it worth writing down.",
+    "That is a fence around the first year, not around the person.",
+    "One can live with it, if one has read it before and not after.",
+    "A signature given elsewhere is still a signature.",
+  ],
+  runway: [
+    "Money that runs out sets the timetable for everybody.",
+    "The calendar negotiates better than we do.",
+    "That line decides how many mistakes one may still make.",
+    "Whoever needs the next cheque soon listens differently.",
+    "The last third of it is never really available.",
+  ],
+  price: [
+    "A price is an opinion until somebody pays it.",
+    "One can be right about the thing and wrong about what it costs.",
+    "I ask what would have to come true for that to look cheap.",
+    "What is paid too much at the door is missed in every later room.",
+    "The best argument on price is the willingness to leave.",
+  ],
+  rival: [
+    "Others are awake as well.",
+    "A rival need not be better, only nearer to hand.",
+    "Free of charge is a feature too.",
+    "Company of that sort changes what a customer expects.",
+    "Whoever is larger can afford to be late.",
+  ],
+  skill: [
+    "A skill is a promise that can be tested before noon.",
+    "It is in the hands and not in the file.",
+    "That sort of thing is quickly said and quickly tried.",
+    "Practice wears off more slowly than knowledge.",
+    "Others can be taught it, though not by Monday.",
   ],
   other: [
     "It is a small sentence with a long shadow.",

@@ -139,6 +139,36 @@ export const MISSING: Readonly<Record<Kind, readonly string[]>> = {
     "the reason why nobody looked further",
     "one more reason to believe it",
   ],
+  breach: [
+    "the rule as it reads since then",
+    "a check of everything else that was done in that month",
+    "the name of whoever was responsible for it",
+  ],
+  bond: [
+    "the wording of that clause",
+    "the day on which it ends",
+    "a letter in which the other side waives it",
+  ],
+  runway: [
+    "a month-by-month forecast of the cash",
+    "a list of what would be cut first",
+    "the date of the last salary it covers",
+  ],
+  price: [
+    "three comparable deals with their prices",
+    "the lowest price that was ever discussed",
+    "the sum that somebody else would pay",
+  ],
+  rival: [
+    "a side-by-side test of the two",
+    "the number of customers lost to it so far",
+    "the price list of that rival",
+  ],
+  skill: [
+    "a sample of it, made under supervision",
+    "the year in which it was last used in earnest",
+    "a judgement by somebody better at it",
+  ],
   other: [
     "a second source that says so",
     "the context it was written in",
