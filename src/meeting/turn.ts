@@ -89,7 +89,7 @@ function createAsker<Reply>(scope: Scope, speaker: string, cue: Cue<Reply>): Ask
     json,
     maxOutputTokens: outputLimit(room, model, cue.ballot !== undefined),
     sampling: { temperature: DEFAULT_TEMPERATURE, ...sampling },
-    cacheKey: `${fold.state.meeting}:${speaker}`,
+    cacheKey: `${fold.state.origin}:${speaker}`,
   };
   const call = createCaller(scope);
   let prompt: Prompt | null = null;

@@ -131,6 +131,8 @@ export type OwnMember = {
 
 export type OwnState = {
   meeting: string;
+  /** Id of the meeting it began as: its own, unless it was forked from another. */
+  readonly origin: string;
   protocol: string;
   seed: string;
   simulated: boolean;

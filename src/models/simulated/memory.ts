@@ -16,8 +16,7 @@ type Read = {
   readonly mind: Mind;
   readonly agents: ReadonlySet<string>;
   readonly shared: string;
-  /** The first thing a member said in the meeting; null while nobody has. */
-  readonly opening: string | null;
+  readonly cacheKey: string;
   turn: number;
   part: number;
   last: string;
@@ -40,31 +39,29 @@ export function openMemory(seat: Seat, scenario: Scenario): Memory {
   };
 }
 
-/** What was read before stands where it stood, and more may follow. Before anybody has spoken one reads afresh. */
-function goesOn({ shared, opening, turn, part, last }: Read, request: ModelRequest): boolean {
-  if (opening === null || shared !== request.shared) return false;
+/** What was read before stands where it stood, and more may follow. */
+function goesOn({ shared, cacheKey, turn, part, last }: Read, request: ModelRequest): boolean {
+  if (shared !== request.shared || cacheKey !== request.cacheKey) return false;
   return part > 0 && request.turns[turn]?.parts[part - 1] === last;
 }
 
 function start(seat: Seat, scenario: Scenario, request: ModelRequest): Read {
-  const { shared, individual, turns } = request;
+  const { shared, individual, turns, cacheKey } = request;
   const agents = agentNames(readRoster(shared));
-  const opening = openingOf(turns, agents);
   const me = ownName(individual, seat.persona.name);
   const book = casebookOf(withLater(shared, turns), scenario);
   const weights = weightsOf(seat, book.yardsticks);
   const burden = burdenIn(turns);
-  const meeting = burden === null ? (opening ?? request.chance) : request.cacheKey;
   const mind = openMind({
     seat,
     me,
     book,
     scenario,
     weights,
-    meeting,
-    burden: burden === null ? 0 : barOf(burden, request.cacheKey),
+    meeting: cacheKey,
+    burden: burden === null ? 0 : barOf(burden, cacheKey),
   });
-  return { mind, agents, shared, opening, turn: 0, part: 0, last: "", isOutdated: false };
+  return { mind, agents, shared, cacheKey, turn: 0, part: 0, last: "", isOutdated: false };
 }
 
 function readOn(read: Read, turns: readonly ViewTurn[]): void {
@@ -90,11 +87,3 @@ function withLater(shared: string, turns: readonly ViewTurn[]): string {
   return later.length === 0 ? shared : [shared, ...later].join("\n\n");
 }
 
-/** Tells one meeting from another: before anybody has spoken, only the call's own chance can. */
-function openingOf(turns: readonly ViewTurn[], agents: ReadonlySet<string>): string | null {
-  for (const { parts } of turns)
-    for (const part of parts)
-      for (const heard of hear(part))
-        if (!agents.has(heard.speaker) && heard.content !== "") return heard.content;
-  return null;
-}

@@ -5,6 +5,7 @@ import type { OwnMember, OwnState, Spending } from "../state.ts";
 export function openState(event: Draft<"meeting.opened">): OwnState {
   return {
     meeting: event.meeting,
+    origin: event.meeting,
     protocol: event.protocol,
     seed: event.seed,
     simulated: event.simulated,
