@@ -21,7 +21,7 @@ export type ModelRequest = {
   /** Tokens, thinking included. */
   readonly maxOutputTokens: number;
   readonly sampling?: Sampling | undefined;
-  /** Keeps one seat's calls on one cache: meeting id and seat id. */
+  /** Keeps one seat's calls on one cache, in every branch: id of the meeting it began as, and seat id. */
   readonly cacheKey: string;
   /** Hex digest of seed, path and attempt: the only chance a simulated member may use. Providers ignore it. */
   readonly chance: string;

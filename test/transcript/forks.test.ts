@@ -5,7 +5,9 @@ import type { Cue, Floor } from "../../src/meeting/floor.ts";
 import { forkMeeting } from "../../src/meeting/fork.ts";
 import { openMeeting } from "../../src/meeting/open-meeting.ts";
 import { rerunMeeting } from "../../src/meeting/rerun.ts";
+import type { Model } from "../../src/models/model.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
+import type { MeetingEvent } from "../../src/transcript/events.ts";
 import { forkPoint, isTurn } from "../../src/transcript/forks.ts";
 import { copyJournal } from "../../src/transcript/journal.ts";
 import { emptyFolder } from "../support/folders.ts";
@@ -77,5 +79,29 @@ describe("a forked meeting", () => {
       journal.close();
       draws.length = 0;
     }
+  });
+
+  it("asks each seat on the cache, and as the mind, that it had before", async () => {
+    const from = writeLog(emptyFolder(), linesOf(meeting.journal));
+    const point = forkPoint(events, 1)!;
+    const journal = copyJournal(from, point.lines, `${from}/branch`);
+    const asked: string[] = [];
+    const createModel = (): Model => {
+      const model = answering(undefined, 99);
+      return {
+        ...model,
+        generate(request, options) {
+          asked.push(request.cacheKey);
+          return model.generate(request, options);
+        },
+      };
+    };
+    const fork = forkMeeting({ ...setup, createModel, journal, point, amendments: { seed: "8" } });
+    await fork.run();
+    journal.close();
+    const { meeting: origin } = events[0] as MeetingEvent<"meeting.opened">;
+    expect(fork.state.meeting).not.toBe(origin);
+    expect(fork.state.origin).toBe(origin);
+    expect(asked).toEqual(["ada", "ben", "cleo", "ben"].map((seat) => `${origin}:${seat}`));
   });
 });

@@ -113,7 +113,7 @@ export async function hold(scenario: Scenario, seed: string | number, limit = 10
       turns: turns.get(speaker)! as ViewTurn[],
       cue: '<Cue kind="floor">You have the floor.</Cue>',
       maxOutputTokens: 1000,
-      cacheKey: "",
+      cacheKey: `${seed}:${speaker}`,
       chance: digest(String(order)),
     };
     const reply = await models.get(speaker)!.generate(request, { signal: new AbortController().signal });

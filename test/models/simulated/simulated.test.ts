@@ -22,7 +22,7 @@ function requestFor(scenario: Scenario, who: Seat, changes: Partial<ModelRequest
     turns: [{ role: "user", parts: ["The meeting is open."] }],
     cue: '<Cue kind="floor">You have the floor.</Cue>',
     maxOutputTokens: 1_000,
-    cacheKey: "",
+    cacheKey: `one:${who.id}`,
     chance: "5f".repeat(32),
     ...changes,
   };
