@@ -35,7 +35,7 @@ export function tongueOf(mind: Mind, voice: Voice, chance: Chance): Tongue {
   const isFresh = ({ key }: Frame): boolean => !mind.traces.has(key) && !said.has(key);
   const from = (list: readonly string[], slots: Slots): string => {
     const left = framesOf(list).filter(
-      (frame) => isFresh(frame) && !(slots[GONE] !== undefined && frame.isSpokenTo),
+      (frame) => isFresh(frame) && isFilled(frame, slots) && !(slots[GONE] !== undefined && frame.isSpokenTo),
     );
     if (left.length === 0) return "";
     const frame = chance.pick(left);
@@ -121,10 +121,16 @@ function framesOf(list: readonly string[]): readonly Frame[] {
   return frames;
 }
 
+/** A frame that asks for more than there is does not suit. */
+function isFilled({ parts }: Frame, slots: Slots): boolean {
+  for (let at = 1; at < parts.length; at += 2) if (slots[parts[at]!] === undefined) return false;
+  return true;
+}
+
 function fill({ parts }: Frame, slots: Slots): string {
   let text = parts[0]!;
   for (let at = 1; at < parts.length; at += 2) {
-    const slot = slots[parts[at]!] ?? "";
+    const slot = slots[parts[at]!]!;
     text += (/[.?!] $/.test(text) ? capitalise(slot) : slot) + parts[at + 1]!;
   }
   return capitalise(text);

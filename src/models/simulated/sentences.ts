@@ -4,8 +4,7 @@ import { CONVICTIONS, DREADS } from "./frames/convictions.ts";
 import { CLAIMS, EVEN_SO, FALLS, LATER, RISES, SEGUES, SHARES } from "./frames/extras.ts";
 import { QUESTIONS } from "./frames/questions.ts";
 import { REMARKS } from "./frames/remarks.ts";
-import { ABSENCES, UNWRITTEN } from "./frames/silence.ts";
-import { MISSING, WISHES } from "./frames/wishes.ts";
+import { ABSENCES } from "./frames/silence.ts";
 import type { Kind } from "./kind.ts";
 import { spoken } from "./ladder.ts";
 import { leaning, type Mind } from "./mind.ts";
@@ -14,6 +13,7 @@ import { about, decisive, expert } from "./pick.ts";
 import { countWords } from "./quote.ts";
 import type { Speech } from "./speak.ts";
 import { sumOf } from "./sums.ts";
+import { wishForWords, wishOn } from "./wish.ts";
 import { capitalise } from "./words.ts";
 
 export type Draft = {
@@ -153,24 +153,15 @@ export function address(person: string, { mind }: Tongue, draft: Draft): void {
   if (!mind.gone.has(person)) draft.to = person;
 }
 
+/** Names one thing one would want to know or see; nothing where all that fits has been wished for in this meeting. */
 export function want(fact: Fact | null, tongue: Tongue): string {
-  const wish = missing(fact, tongue);
-  return wish === "" ? "" : tongue.say("want", { m: wish });
+  const wish = fact === null ? wishForWords(tongue) : wishOn(fact.kind, tongue);
+  return wish === null ? "" : tongue.say("want", wish.slots);
 }
 
-/** A noun phrase for what one would want to know, not yet wished for in this meeting; empty where all were. */
-function missing(fact: Fact | null, tongue: Tongue): string {
-  if (fact === null) return uncapitalise(tongue.from(UNWRITTEN, {}));
-  return fitting(fact.kind, tongue) || uncapitalise(tongue.from(WISHES, {}));
-}
-
-/** The same, only where it is made for this kind of passage. */
+/** The same as a noun phrase alone. */
 export function fitting(kind: Kind, tongue: Tongue): string {
-  return uncapitalise(tongue.from(MISSING[kind], {}));
-}
-
-function uncapitalise(text: string): string {
-  return text.slice(0, 1).toLowerCase() + text.slice(1);
+  return wishOn(kind, tongue)?.text ?? "";
 }
 
 /** Ties what follows to what somebody has just said. */

@@ -1,10 +1,10 @@
 import { groundOf } from "./absences.ts";
 import type { Fact } from "./casebook.ts";
-import { MISSING } from "./frames/wishes.ts";
 import { marginOf, nextOption, optionFor, spoken } from "./ladder.ts";
 import type { Mind } from "./mind.ts";
 import { criterionInProse, lineOf, quoted, referTo, type Tongue } from "./phrasing.ts";
 import { decisive, ground, strongest } from "./pick.ts";
+import { anyWishOn } from "./wish.ts";
 import { capitalise } from "./words.ts";
 
 /** A verdict with its grounds, as the scaffold asks for it. */
@@ -68,8 +68,7 @@ function wouldChange(mind: Mind, verdict: string, sign: number, about: Fact | nu
   const next = nextOption(verdict, direction, options).id;
   const goal = spoken(next === verdict ? nextOption(verdict, -direction as 1 | -1, options).id : next);
   if (about === null) return `A document that speaks to what is missing here could bring me to ${goal}.`;
-  const fresh = tongue.from(MISSING[about.kind], {}) || tongue.chance.pick(MISSING[about.kind]);
-  const wish = fresh[0]!.toLowerCase() + fresh.slice(1);
+  const wish = anyWishOn(about.kind, tongue).text;
   const it = referTo(about);
   if (about.polarity < 0) {
     return tongue.chance.pick(

@@ -11,24 +11,24 @@ export const BRISK: Frames = {
   citeFor: [
     "Take {l} and tell me who else has that: {q}.",
     "Have a look at {l} before you argue: {q}.",
-    "Somebody signed off on {l}: {q}.",
-    "Here is what shipped, {l}: {q}.",
+    "Somebody put their name to {l}: {q}.",
+    "Here is what I would lead with, {l}: {q}.",
     "To any customer who rings I would show {l}: {q}.",
-    "{q}, says {l}, and that is a thing you can invoice.",
+    "{q}, says {l}, and I would put it on the first slide.",
   ],
   citeAgainst: [
     "Take {l} and imagine explaining it to a customer: {q}.",
     "Nobody opens a bottle before reading {l}: {q}.",
-    "Somebody had to make an awkward phone call about {l}: {q}.",
+    "Sooner or later somebody makes an awkward phone call about {l}: {q}.",
     "Here is the bill, {l}: {q}.",
     "From any customer who rings I would hide {l}: {q}.",
     "{q}, says {l}, and that costs real money.",
   ],
   defend: [
-    "{who}, {h} happened, and then somebody fixed it.",
-    "Fine, {h} is ugly, {who}; now read what came next.",
+    "{who}, {h} is on the page, and so is the next thing I read out.",
+    "Fine, {h} is ugly, {who}; now read what else is there.",
     "Price {h} for me, {who}, and then price the alternative.",
-    "{H} would scare me too, {who}, if it were still going on.",
+    "{H} would scare me too, {who}, if it were all there is.",
     "Call {h} a scar, {who}, and not a wound.",
   ],
   doubt: [
@@ -62,12 +62,13 @@ export const BRISK: Frames = {
   ],
   want: [
     "Get me {m}, and we are done here.",
-    "Cheap to find out, worth a lot: {m}.",
+    "Cheap to find out, worth a lot: {mk}.",
+    "Somebody please send round {mp}.",
     "The one thing I would still pay for is {m}.",
     "Before anyone signs, dig up {m}.",
   ],
   answer: [
-    "A quick answer, {who}, on {h}, and then a longer one.",
+    "You get my answer on {h} straight away, {who}.",
     "You want a straight answer on {h}, {who}; here it is.",
     "{who}, {h} is a fair thing to ask about, so let me be blunt.",
   ],
@@ -95,7 +96,7 @@ export const BRISK: Frames = {
     "My number is in: {v}, and {c} is why.",
     "Cut it short: {v}, and the driver is {c}.",
     "Here is my vote, no garnish: {v}, on {c}.",
-    "Ask me to sign something and it says {v}, on account of {c}.",
+    "Read the label on my vote and it says {v}, on account of {c}.",
   ],
   condition: [
     "Write it into the paper: {m}, or {h} comes back in month four.",
@@ -109,7 +110,7 @@ export const BRISK: Frames = {
   withdraw: [
     "Done here: {v}, and I have calls to make.",
     "Nothing I hear now would change {v}, so I stop selling.",
-    "My vote stays {v}; you know my reasons on {c}.",
+    "My vote stays {v}, and {c} is what holds it there.",
   ],
   raise: [
     "Nobody has put a price on {c} yet.",

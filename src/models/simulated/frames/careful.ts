@@ -25,10 +25,10 @@ export const CAREFUL: Frames = {
     "{q}: that is the wording of {l}, and it was chosen with care.",
   ],
   defend: [
-    "{who}, with regard to {h}, I would distinguish the fault from what was done about it.",
+    "{who}, with regard to {h}, I would distinguish the fault from the whole.",
     "The inference you draw from {h}, {who}, is open to one objection.",
     "I accept {h} as a fact, {who}; I am not yet persuaded of the conclusion.",
-    "Fairness requires that {h} be read together with what followed, {who}.",
+    "Fairness requires that {h} be read together with its opposite, {who}.",
     "{who}, the question of {h} divides into two, and only one of them is answered by you.",
   ],
   doubt: [
@@ -64,12 +64,13 @@ export const CAREFUL: Frames = {
     "The file should contain {m}, and it does not.",
     "Before I could be easy, I should need {m}.",
     "It would be prudent to obtain {m}.",
-    "A single document would resolve this: {m}.",
+    "A single document would resolve this: {mp}.",
+    "I should not like to vote without knowing {mk}.",
   ],
   answer: [
-    "{who}, your question about {h} deserves a careful answer.",
-    "As to {h}, {who}, I can say what is established and what is not.",
-    "On the point you put to me, {who}, namely {h}, my answer is qualified.",
+    "{who}, your question about {h} deserves an answer for the record.",
+    "As to {h}, {who}, I answer from the file and from nothing else.",
+    "On the point you put to me, {who}, namely {h}, I state my view as follows.",
   ],
   hold: [
     "{who}, I have considered {h}, and it narrows my point without disposing of it.",
@@ -88,14 +89,14 @@ export const CAREFUL: Frames = {
   ],
   changeDown: [
     "In view of {h}, which {who} put before us, I can no longer go further than {v}.",
-    "I amend my position: {who} has shown what {h} implies, and it comes to {v}.",
+    "I amend my position: {who} has shown what {h} implies, and my verdict is {v}.",
     "With regret, {who}, I must let {h} count, and that leaves {v}.",
   ],
   state: [
     "I therefore record a verdict of {v}, resting principally on {c}.",
     "On the present file my finding is {v}, and {c} is the ground for it.",
     "Subject to what may yet be shown, I say {v}, with {c} as the deciding head.",
-    "I am prepared to sign {v}, provided it is noted that {c} decided it.",
+    "I enter {v} under my name, provided it is noted that {c} decided it.",
   ],
   condition: [
     "I would accept {h} on a condition that can be checked: {m}.",
@@ -108,7 +109,7 @@ export const CAREFUL: Frames = {
   ],
   withdraw: [
     "I have nothing to add to the record; my verdict is {v}.",
-    "My position on {c} has been stated and tested, and it remains {v}.",
+    "My position rests on {c}, and I leave it on record as {v}.",
     "I rest there, with {v}, and ask that my reasons be minuted as given.",
   ],
   raise: [

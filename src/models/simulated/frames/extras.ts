@@ -52,7 +52,7 @@ export const SEGUES: readonly string[] = [
   "I leave {h} with {who}, who has read it well, and bring something of my own.",
   "After {who} on {h}, one more thing belongs on the table.",
   "{who} began with {h}; I would rather begin a few lines away.",
-  "{H} is in good hands with {who}, and my own worry sits elsewhere.",
+  "{H} is in good hands with {who}, and my own eye rests elsewhere.",
   "What {who} says about {h} I leave standing for the moment.",
   "I have nothing to add to {who} on {h}, but something to put beside it.",
   "{who} made us look at {h}, and my eye has moved on since.",

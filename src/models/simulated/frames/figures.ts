@@ -14,7 +14,7 @@ export const FIGURES: Frames = {
     "First, the evidence as it stands in {l}: {q}.",
     "{L} gives us something that can be checked: {q}.",
     "If I were allowed one line of support, it would be {l}: {q}.",
-    "{q} ({l}) is a result, not an adjective.",
+    "{q} ({l}) stands up without an adjective.",
   ],
   citeAgainst: [
     "The observation that spoils the curve is in {l}: {q}.",
@@ -25,7 +25,7 @@ export const FIGURES: Frames = {
     "{q} ({l}) is the data point I cannot explain away.",
   ],
   defend: [
-    "{who}, I grant {h}; the question is what happened to the quantity afterwards.",
+    "{who}, I grant {h}; the question is what stands against it.",
     "{H} is one observation, {who}, and I would like to see it next to the second.",
     "The effect you describe in {h} is real, {who}, but I think you have the size wrong.",
     "{who}, what follows from {h} depends on a comparison you have not made.",
@@ -33,10 +33,10 @@ export const FIGURES: Frames = {
   ],
   doubt: [
     "{who}, {h} has no comparison group.",
-    "I would discount {h}, {who}, until I know what it was measured against.",
+    "I would discount {h}, {who}, until I know what to set beside it.",
     "{H} is consistent with your reading, {who}, and with the opposite one.",
     "Before {h} counts as evidence, {who}, I need to see the other tail.",
-    "You infer a trend from {h}, {who}; the record also contains a counterexample.",
+    "You conclude a good deal from {h}, {who}; the record also contains a counterexample.",
   ],
   agreeFor: [
     "{who}, {h} holds up, and an independent line points the same way.",
@@ -61,15 +61,16 @@ export const FIGURES: Frames = {
     "The error bars on {c} are too wide for the confidence I hear at this table.",
   ],
   want: [
-    "I would want to see {m}.",
+    "I would want to see {m} before I publish.",
     "What would settle it is {m}.",
-    "The missing observation is {m}.",
+    "Among the observations I miss {m} most.",
     "Show me {m}, and I will update on the spot.",
+    "There is a quantity nobody has given us, {mk}.",
   ],
   answer: [
-    "{who}, the short answer on {h} is that the data allow one conclusion and not the other.",
-    "A fair question about {h}, {who}, and it has an empirical answer.",
-    "On {h}, {who}, I can give you the number and its limits.",
+    "{who}, you asked about {h}, and this is how I read the evidence.",
+    "A fair question about {h}, {who}, and I looked for what bears on it.",
+    "On {h}, {who}, my answer rests on what can be checked.",
   ],
   hold: [
     "{who}, {h} and my point are both true; they measure different things.",
@@ -98,7 +99,7 @@ export const FIGURES: Frames = {
     "Conclusion, subject to revision: {v}, and {c} carries most of the variance.",
   ],
   condition: [
-    "For {h} there is a test we could agree on in advance: {m}.",
+    "For {h} there is a condition we could agree on in advance: {m}.",
     "I would make it falsifiable: {m}, because of {h}, with a date.",
   ],
   press: [

@@ -74,8 +74,10 @@ export const PLAIN: Frames = {
   want: [
     "One thing would help me: {m}.",
     "What I miss on these pages is {m}.",
-    "I would give a good deal to know {m}.",
+    "I would give a good deal to know {mk}.",
     "Nobody has yet shown me {m}.",
+    "Not a word here tells me {mk}.",
+    "I would read with care {mp}.",
   ],
   answer: [
     "You asked me about {h}, {who}, and I owe you an answer.",
@@ -110,7 +112,7 @@ export const PLAIN: Frames = {
   state: [
     "My verdict for now is {v}, and {c} decides it.",
     "Put me down for {v}, chiefly because of {c}.",
-    "If I had to sign today it would be {v}, with {c} as the reason.",
+    "If the vote were today, mine would be {v}, with {c} as the reason.",
     "I will commit myself: {v}, and the weight lies on {c}.",
     "My position on this is {v}, and it rests on {c}.",
   ],
@@ -126,9 +128,9 @@ export const PLAIN: Frames = {
   ],
   withdraw: [
     "I have said what I had to say; my verdict stays {v}.",
-    "Nothing further from me: {v}, for the reasons I gave on {c}.",
+    "Nothing further from me: {v}, and {c} is the reason.",
     "I leave it there with {v}, and I thank you for the argument.",
-    "That is my last word on {c}, and my verdict is {v}.",
+    "I close with {v}, and it is {c} that keeps me there.",
   ],
   raise: [
     "Something we have hardly touched is {c}.",

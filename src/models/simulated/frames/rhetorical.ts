@@ -35,7 +35,7 @@ export const RHETORICAL: Frames = {
     "{who}, you set sail on {h}; have you looked at the barometer?",
     "Is {h} a cause, {who}, or merely a companion of better weather?",
     "I admire {h} as one admires a cathedral, {who}, and I ask who pays for the roof.",
-    "{H} was won under the old rules, {who}; I wonder about the new ones.",
+    "{H} belongs to fair weather, {who}; I wonder about the other kind.",
     "The railways, too, had something like {h}, {who}, a year before the crash.",
   ],
   agreeFor: [
@@ -61,14 +61,15 @@ export const RHETORICAL: Frames = {
     "There is a swell against {c}, and good intentions do not row.",
   ],
   want: [
-    "The oracle I should like to consult is {m}.",
+    "What would the oracle have to show me? No more than {m}.",
     "Between my three in ten and my seven in ten lies {m}.",
     "I would exchange a library of opinion for {m}.",
-    "Tell me {m}, and I will tell you the odds.",
+    "Tell me {mk}, and I will tell you the odds.",
+    "Unroll before me {mp}, and I will tell you the odds.",
   ],
   answer: [
-    "You put it to me, {who}, what {h} is worth, and I have a guess with odds on it.",
-    "On {h}, {who}, one answers either in a sentence or in a book; I choose the sentence.",
+    "You put it to me, {who}, what I make of {h}, and I shall not hide.",
+    "On {h}, {who}, one could answer with a book; I shall be content with less.",
     "{who}, your question about {h} is the one I was hoping to avoid.",
   ],
   hold: [
@@ -108,7 +109,7 @@ export const RHETORICAL: Frames = {
   ],
   withdraw: [
     "My bet is placed, the odds are written down, and the verdict is {v}.",
-    "I yield the floor with {v}, and with my number on {c} where you can find it.",
+    "I yield the floor with {v}, and {c} is the ground I yield it from.",
     "The rest is weather: {v}, and let us see who is quoted in five years.",
   ],
   raise: [

@@ -13,7 +13,7 @@ import { STORY } from "./story.ts";
 import { TERSE } from "./terse.ts";
 import { TESTER } from "./tester.ts";
 import { VIVID } from "./vivid.ts";
-import { MISSING, WISHES } from "./wishes.ts";
+import { MISSING } from "./wishes.ts";
 
 /** Every manner of speaking. */
 export const MANNERS = {
@@ -31,10 +31,12 @@ export type Manner = keyof typeof MANNERS;
 /** Every frame there is, whoever may use it. */
 export function allFrames(): string[] {
   const moves = [PLAIN, ...Object.values(MANNERS)].flatMap((frames) => Object.values(frames).flat());
-  const byKind = [REMARKS, MISSING, QUESTIONS].flatMap((table) => Object.values(table).flat());
+  const byKind = [REMARKS, QUESTIONS].flatMap((table) => Object.values(table).flat());
+  const wishes = Object.values(MISSING).flatMap(({ facts, papers }) => [...facts, ...papers]);
   return [
     ...moves,
     ...byKind,
+    ...wishes,
     ...CONVICTIONS,
     ...DREADS,
     ...SHARES,
@@ -44,7 +46,6 @@ export function allFrames(): string[] {
     ...CONTRASTS,
     ...PREFERENCES,
     ...SEGUES,
-    ...WISHES,
     ...ABSENCES,
     ...NOTHING,
     ...UNWRITTEN,

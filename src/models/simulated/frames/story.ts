@@ -11,7 +11,7 @@ export const STORY: Frames = {
   citeFor: [
     "I smiled when I got to {l}: {q}.",
     "Somebody did something right to be able to write {l}: {q}.",
-    "Go and read {l} slowly, because it is about people: {q}.",
+    "Go and read {l} slowly, as one reads a letter: {q}.",
     "Here is the sentence I would tell my own staff about, {l}: {q}.",
     "You do not get {l} by accident: {q}.",
     "{q}, it says in {l}, and I believe every word of that.",
@@ -25,22 +25,22 @@ export const STORY: Frames = {
     "{q}, it says in {l}, and behind that there are faces.",
   ],
   defend: [
-    "{who}, I hear you on {h}, and I have known people who came out of such a year better than they went in.",
-    "{H} hurts, {who}, but ask what happened in the room the week after.",
-    "Everyone I ever trusted had something like {h} behind them, {who}.",
+    "{who}, I hear you on {h}, and I have known good things that began no better.",
+    "{H} hurts, {who}, but it is not the only thing I read here.",
+    "I never trusted a file without something like {h} in it, {who}.",
     "Suppose {h} is as bad as you say, {who}; the story does not end there.",
-    "{who}, nobody at this table would survive being judged by {h} alone.",
+    "{who}, nothing I ever cared for would survive being judged by {h} alone.",
   ],
   doubt: [
     "{H} makes a lovely sentence, {who}, and I wonder who is missing from it.",
     "{who}, I have seen a good many things like {h} look splendid from the outside.",
     "I like {h} as much as you do, {who}, and then I turn the page.",
     "With {h} you show us the good day, {who}; allow me the bad one.",
-    "{who}, who was doing the washing-up while {h} happened?",
+    "{who}, behind {h} somebody was doing the washing-up, and I went to look.",
   ],
   agreeFor: [
     "{who}, you saw it too in {h}, and I am glad of the company.",
-    "That is the same person, {who}, who stands behind {h}, and here comes another glimpse.",
+    "{H} is the first page of a longer letter, {who}, and here comes the second.",
     "Let me tell the rest of the story {who} began with {h}.",
   ],
   agreeAgainst: [
@@ -50,7 +50,7 @@ export const STORY: Frames = {
   ],
   weighFor: [
     "So when it comes to {c}, I would sleep well.",
-    "On {c} I see somebody who learns, and that is rarer than talent.",
+    "On {c} I see more substance than show, and that is rare.",
     "As far as {c} goes, I would vouch for it in front of the others.",
     "That side of {c} is what people remember after ten years.",
   ],
@@ -61,14 +61,16 @@ export const STORY: Frames = {
     "Where {c} looks like that, it is the quiet ones who pay first.",
   ],
   want: [
-    "If I could make one telephone call, it would be about {m}.",
-    "What I would like to hear from somebody who was there is {m}.",
-    "Nobody wrote down {m}, and it is the part I would ask about at dinner.",
-    "I keep wondering about {m}.",
+    "If I could make one telephone call, it would be to ask for {m}.",
+    "What I would like to hear from somebody who was there is {mk}.",
+    "Nobody wrote down {mk}, and it is the part I would ask about at dinner.",
+    "I keep wondering about {mk}.",
+    "I would sit down and read {mp} tonight.",
+    "My heart would be lighter with {m} in the folder.",
   ],
   answer: [
     "Since you ask me about {h}, {who}, let me tell you what I see.",
-    "{who}, you ask about {h} as if there were one answer, and there are two.",
+    "{who}, I would rather answer you on {h} here than on the stairs.",
     "I have been turning {h} over since you asked, {who}.",
   ],
   hold: [
@@ -108,7 +110,7 @@ export const STORY: Frames = {
   ],
   withdraw: [
     "I will go back to my corner now; {v} it is, and I am at peace with it.",
-    "You have heard all my stories on this one, so I close with {v}.",
+    "You have heard my stories on this one, so I close with {v}, for {c}.",
     "My verdict is {v}, and I shall be around on Monday to live with it.",
   ],
   raise: [

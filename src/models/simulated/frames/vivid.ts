@@ -27,7 +27,7 @@ export const VIVID: Frames = {
   defend: [
     "{who}, what if {h} is the compost and not the crop?",
     "Could we hold {h} up to the light a second time, {who}?",
-    "{H} is tuition, {who}, so long as somebody took notes, and somebody did.",
+    "{H} is a cold night, {who}, and some things came through it.",
     "{who}, you stop the music right at {h}; let it play a bar longer.",
     "I'd rather have {h} in the open, {who}, than a garden with a locked gate.",
   ],
@@ -63,8 +63,9 @@ export const VIVID: Frames = {
   want: [
     "What if we simply asked for {m}?",
     "I'd trade three compliments for {m}.",
-    "The bar I am waiting to hear is {m}.",
-    "Wouldn't you love to know {m}?",
+    "The part of the score that we lack is {m}.",
+    "Wouldn't you love to know {mk}?",
+    "I'd unfold {mp} on the grass and read it twice.",
   ],
   answer: [
     "Good question about {h}, {who}, and I have been itching to answer it.",
@@ -108,7 +109,7 @@ export const VIVID: Frames = {
   ],
   withdraw: [
     "I've sung my verse; {v}, and let the others have the chorus.",
-    "That's my whole bouquet: {v}, with {c} in the middle.",
+    "That's my whole bouquet: {v}, and {c} is what ties it together.",
     "I'll stop before I repeat myself; it stays {v}.",
   ],
   raise: [
