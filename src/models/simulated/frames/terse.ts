@@ -34,7 +34,7 @@ export const TERSE: Frames = {
   doubt: [
     "{who}, {h} is gross. I want net.",
     "{H} is one line, {who}. What does the next one say?",
-    "{who}, somebody picked out {h} because it flatters.",
+    "{who}, {h} was picked out because it flatters.",
     "{who}, take {h} and subtract what comes next.",
     "{H} is the good page, {who}. I turned it over.",
   ],
@@ -69,7 +69,7 @@ export const TERSE: Frames = {
   ],
   answer: [
     "{who}, you get my answer on {h}.",
-    "{who} asked about {h}. My entry follows.",
+    "{who} asked about {h}. Here is my entry.",
     "On {h}, {who}, I answer by the book.",
   ],
   hold: [

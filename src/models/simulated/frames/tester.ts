@@ -9,19 +9,19 @@ export const TESTER: Frames = {
     "I would take the thing apart at one joint only, and that is {c}.",
   ],
   citeFor: [
-    "I would mark {l} as passed: {q}.",
+    "I would put a tick beside {l}: {q}.",
     "I found no crack in {l}: {q}.",
     "Whatever else is thrown away, I would keep {l}: {q}.",
     "The part that holds under load is {l}: {q}.",
-    "Nobody puts together {l} in an afternoon: {q}.",
+    "It took more than an afternoon to arrive at {l}: {q}.",
     "{q}: I read {l} three times, and it says only that, which I like.",
   ],
   citeAgainst: [
-    "I would mark {l} as failed: {q}.",
+    "I would put a cross beside {l}: {q}.",
     "The failure I would fix first is in {l}: {q}.",
     "I would open a ticket for {l} today: {q}.",
     "The part that gives way under load is {l}: {q}.",
-    "Nobody puts right {l} in an afternoon: {q}.",
+    "It takes more than an afternoon to put right {l}: {q}.",
     "{q}: I read {l} three times, and it does not get better.",
   ],
   defend: [
