@@ -33,6 +33,18 @@ export function nextOption(id: string, direction: 1 | -1, options: readonly Verd
   return options[Math.max(0, Math.min(options.length - 1, at - direction))]!;
 }
 
+/** The side a verdict counts on; null for none of the scenario's. */
+export function sideTaken(id: string, options: readonly VerdictOption[]): VerdictOption["side"] | null {
+  return options.find((option) => option.id === id)?.side ?? null;
+}
+
+/** Which way a verdict points: its side, or where it takes none that of the score. */
+export function signOf(id: string, score: number, options: readonly VerdictOption[]): 1 | -1 {
+  const side = sideTaken(id, options);
+  if (side === "for" || side === "against") return side === "for" ? 1 : -1;
+  return score >= 0 ? 1 : -1;
+}
+
 /** `NO_HIRE` is said as `no hire`. */
 export function spoken(id: string): string {
   return id.toLowerCase().replace(/_/g, " ");

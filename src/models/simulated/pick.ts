@@ -11,6 +11,11 @@ export function support({ mind }: Tongue, side: 1 | -1): Fact | null {
   );
 }
 
+/** The same within one criterion. */
+export function supportOn({ mind }: Tongue, side: 1 | -1, criterion: number): Fact | null {
+  return extreme(mind, side, (fact) => (mind.used.has(fact.index) || fact.criterion !== criterion ? 0 : 1));
+}
+
 /** What has been said on one side and weighs most here. */
 export function strongest(mind: Mind, side: 1 | -1, except: Fact | null): Fact | null {
   const said = extreme(mind, side, (fact) => (mind.used.has(fact.index) && fact !== except ? 1 : 0));
