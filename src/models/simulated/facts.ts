@@ -3,18 +3,15 @@ import type { Fact, Requirement } from "./casebook.ts";
 import type { Yardstick } from "./criteria.ts";
 import { handleOf } from "./handle.ts";
 import { type Kind, kindOf } from "./kind.ts";
-import { polarityOf } from "./lexicon.ts";
 import { type Passage, passagesOf } from "./passages.ts";
-import { plainToneOf } from "./plain-tone.ts";
 import type { SentDocument } from "./prompt.ts";
 import { countWords, excerptOf, glimpseOf } from "./quote.ts";
 import { sharesOf, tellingFor } from "./shares.ts";
 import { titleInProse } from "./subject.ts";
+import { LEAST_TONE, toneOf } from "./tone.ts";
 import { stemsOf } from "./words.ts";
 
 export type Draft = Omit<Fact, "index" | "hash">;
-
-const LEAST_POLARITY = 0.2;
 
 /** What a document is read with. */
 export type Reading = {
@@ -88,7 +85,7 @@ function draftOf(
   const { text, document } = passage;
   if (countWords(text) < (isGenerous ? 3 : 4) || text.endsWith("?") || text.endsWith(":")) return null;
   const polarity = listed ?? toneOf(text, isGenerous === true);
-  if (listed === null && Math.abs(polarity) < LEAST_POLARITY) return null;
+  if (listed === null && Math.abs(polarity) < LEAST_TONE) return null;
   const criterion = shares.indexOf(Math.max(...shares));
   const telling = tellingFor(yardsticks[criterion]!, polarity);
   const excerpt = excerptOf(text, telling);
@@ -113,11 +110,6 @@ function draftOf(
     stems: stemsOf(text),
     years: [...text.matchAll(/\b(?:19|20)\d\d\b/g)].map(([year]) => Number(year)),
   };
-}
-
-function toneOf(text: string, isGenerous: boolean): number {
-  const tone = polarityOf(text);
-  return isGenerous && Math.abs(tone) < LEAST_POLARITY ? plainToneOf(text) : tone;
 }
 
 /** The words that will be quoted say best what a passage reports. */

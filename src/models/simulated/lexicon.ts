@@ -1,19 +1,24 @@
+import { assertedIn, clausesOf } from "./clauses.ts";
+import { withoutIdle } from "./idle.ts";
+import { rivalsIn } from "./rivals.ts";
+import { sumOf } from "./sums.ts";
 import { trendsIn } from "./trend.ts";
 
 const GOOD = `won award awarded awards best praised praise prize distinction excellent outstanding honest generous candid strong expert proficient
-deployed delivered completed achieved launched built founded established established led leads grew growing grow rose raised improved improves improvement
+deployed delivered completed achieved launched built founded established established led leads improved improves improvement
 reproduced replicated adopted cited invented novel original granted patent patents proprietary promoted mentored graduated hired recommend recommended recommends confirmed confirms confirm
-approved passed accepted advantage certified integrated profitable reconcile halved renewed expanded published proved introduced created
-successful success supported won winner grant secured exceeded doubled tripled retained loyal reliable transparent fair robust clear leading proven quickly
-earned served organised taught maintained withdrew-pages trained open-source best-paper on-schedule above-target prepaid committed commitment gained gain healthy resolved fixed closed-deal followed praises`;
+approved passed accepted advantage certified integrated profitable reconcile renewed published proved introduced created
+successful success supported won winner grant secured retained loyal reliable transparent fair robust clear leading proven
+earned served organised taught maintained trained open-source best-paper on-schedule above-target prepaid committed commitment gained gain healthy resolved fixed followed praises expand expands debt-free spotless commended thrives thriving`;
 
 const BAD = `failed fail fails failure lost lose loss losses terminated missed miss misses delayed delay disputed dispute violation violations lawsuit sued sues
 lacks lacked lack lacking missing weak weakness thin rejected retracted criticised criticises criticise criticism criticized complained complain complaint complaints damage damaged
-declined declines decline worsened worse worst churned fell fall falls dropped dropping threat risk risks expensive outage slow slowly hurt hurts demand-secondary misconduct plagiarism fraud breach
+worsened worse worst churned threat risk risks expensive outage slow slowly hurt hurts misconduct plagiarism fraud breach
 warning unpaid late overdue overrun expire expired cancelled canceled cancel left resigned conflict unclear debt exposure dilution crashed crash
-negative poor poorly unable unanswered banned demoted discontinued leaked error errors wrong disciplinary barred bars gap hard-to-reach questions debts insolvent liability fine penalty
-shrank shrink deficit burned burn bottleneck vulnerability vulnerabilities incident incidents concentration dependence dependent locked discourages discouraged refused refuses prohibited unresolved unproven
-ignored ignores ignoring concealed conceals concealing hid breached breaches violated neglected withheld misled falsified`;
+negative poor poorly unable unanswered banned demoted discontinued leaked error errors wrong disciplinary barred bars gap questions debts insolvent liability fine penalty
+deficit burned burn bottleneck vulnerability vulnerabilities incident incidents concentration dependence dependent locked discourages discouraged refused refuses prohibited unresolved unproven
+ignored ignores ignoring concealed conceals concealing hid breached breaches violated neglected withheld misled falsified
+objection objections objected grievance postpone postponed postpones corroded injunction infringement bribes warn warns warned disagree disagrees stalled collapsed`;
 
 const WEIGHTS = new Map<string, number>();
 for (const word of GOOD.split(/\s+/)) WEIGHTS.set(word, 1);
@@ -26,6 +31,10 @@ const LIGHT: readonly (readonly [string, number])[] = [
   ["taught", 0.5],
   ["cited", 0.7],
   ["closed", 0.3],
+  ["expand", 0.5],
+  ["expands", 0.5],
+  ["disagree", -0.6],
+  ["disagrees", -0.6],
   ["confirmed", 0.6],
   ["gap", -0.6],
   ["risk", -0.6],
@@ -38,7 +47,6 @@ const LIGHT: readonly (readonly [string, number])[] = [
   ["burn", -0.3],
   ["gain", 0.3],
   ["clear", 0.5],
-  ["quickly", 0.5],
   ["open-source", 0.5],
   ["error", -0.7],
   ["followed", 0.7],
@@ -55,8 +63,6 @@ const PHRASES: readonly (readonly [string, number])[] = [
   ["no evidence", -1.4],
   ["no production experience", -1],
   ["only nine months", -0.8],
-  ["below the", -0.7],
-  ["above the median", -0.7],
   ["still open", -1],
   ["still disputed", -0.4],
   ["without a degree", -1],
@@ -81,7 +87,7 @@ const PHRASES: readonly (readonly [string, number])[] = [
   ["stands for", -0.4],
   ["needed a published correction", -1.4],
   ["non-commercial licence", -1.2],
-  ["withdrew the", 1.4],
+  ["withdrew the disputed", 1.4],
   ["grew longer", -1.7],
   ["will open", 0.7],
   ["best thesis", 0.5],
@@ -91,55 +97,123 @@ const PHRASES: readonly (readonly [string, number])[] = [
   ["longer,", -0.4],
   ["plan to cancel", -1],
   ["runs through one", -0.8],
-  ["of which", 0],
-  ["is falling", -1],
   ["none is overdue", 1.4],
   ["likely to be won", 1],
   ["lasts nine months", -1],
   ["no appetite", -1],
+  ["dropped out", -1],
+  ["declined to", -1.15],
+  ["upset to lose", 2.2],
+  ["sorry to lose", 2.2],
+  ["must be repaid", -2.2],
+  ["will be gone", -1],
+  ["disagree openly", -0.6],
+  ["protects the fund from", 2.2],
+  ["buy again", 1],
+  ["come again", 1],
+  ["turned around", 1],
+  ["passed away", -1],
+  ["passed over", -2],
+  ["dropped the", 0.4],
+  ["under budget", 1],
+  ["ahead of schedule", 1],
+  ["below budget", 1],
+  ["on budget", 1],
+  ["over budget", -1],
+  ["behind schedule", -1],
 ];
 
 /** A rise that the passage puts in figures weighs more than the word alone. */
-const RISES = /\b(?:rose|grew|improved|raised|increased) .{0,60}?from .{1,60}? to /;
+const IN_FIGURES = /\bfrom .{1,60}? to /;
+const IMPROVED = /\bimproved .{0,60}?from .{1,60}? to /;
+/** Raised from whoever had it to give. */
+const FUNDED = /\braised (?:eur|usd|gbp|[£$€])/;
 /** What is left over, not who has left. */
 const REMAINING = /(?<=\b(?:euros|dollars|budget|money|cash|days|weeks|months|runway|time) )left\b/g;
 const EASED = 1.1;
 const MOUNTED = -1.4;
-const LESS = new Set("reduced reduces reduce cut cuts lowered lower halved decreased shortened".split(" "));
-const BURDENS =
-  /\b(?:gap|errors?|turnover|time|times|costs?|latency|reviews?|loss|losses|risk|complaints?|churn|work|waste|burn|debt|incidents?|price of|waiting)\b/;
-const NEGATIONS = new Set("no not never none without nor nobody neither cannot lacks lacked".split(" "));
+const SUNK = -1.15;
+const STANDS_WELL = 0.9;
+const STANDS_BADLY = -1;
+const NEGATIONS = new Set("no not never none without nor nobody neither cannot lacks lacked zero".split(" "));
+const NO_SUBJECT = /^\s*(?:nobody|none|neither|no one|not one|no)\b/;
+const SCARCE_SUBJECT = /^\s*(?:few|hardly any|only)\b/;
+/** Between a negation and what it denies. */
+const BETWEEN = new Set(
+  "to be been have has had a an the any yet ever fully really quite very once so far still also always entirely often single".split(
+    " ",
+  ),
+);
+const ONLY_MEANT = new Set(
+  "must should would could may might plans plan hopes hope aims aim intends wants yet pending awaiting needs".split(
+    " ",
+  ),
+);
+/** What people would do is what they think. */
+const IS_OPINION = /^recommend/;
+
+type Balance = { readonly good: number; readonly bad: number };
 
 /** -1 speaks strongly against, 1 strongly for; 0 says nothing either way. */
 export function polarityOf(text: string): number {
-  const { eased, mounted, rest: lower } = trendsIn(withoutRemaining(text.toLowerCase()));
-  const words = lower.split(/[^\p{L}'-]+/u);
+  const { good, bad } = balanceOf(text);
+  return (good - bad) / (1.2 + good + bad - Math.min(good, bad));
+}
+
+/** Praise and blame in about equal parts: which of them counts is not for a list of words to say. */
+export function isTorn(text: string): boolean {
+  const { good, bad } = balanceOf(text);
+  return Math.min(good, bad) >= 0.4;
+}
+
+function balanceOf(text: string): Balance {
   let good = 0;
   let bad = 0;
   const add = (weight: number): void => {
     if (weight > 0) good += weight;
     else bad -= weight;
   };
+  const rivals = rivalsIn(assertedIn(withoutRemaining(text.toLowerCase())));
+  if (rivals.threats > 0) add(STANDS_BADLY * 1.2);
+  const asserted = withoutIdle(rivals.rest);
+  const { eased, mounted, risen, sunk, stands, rest } = trendsIn(asserted);
   for (let count = 0; count < eased; count++) add(EASED);
   for (let count = 0; count < mounted; count++) add(MOUNTED);
-  if (RISES.test(lower)) add(1);
-  for (const [phrase, weight] of PHRASES) if (lower.includes(phrase)) add(weight);
-  words.forEach((word, at) => {
-    if (LESS.has(word)) add(BURDENS.test(words.slice(Math.max(0, at - 6), at + 7).join(" ")) ? 1 : -0.4);
-    else {
-      const weight = WEIGHTS.get(word) ?? 0;
-      if (weight !== 0) add(isNegated(words, at) ? -0.8 * weight : weight);
-    }
+  for (let count = 0; count < risen; count++) add(1);
+  for (let count = 0; count < sunk; count++) add(SUNK);
+  for (const way of stands) add(way > 0 ? STANDS_WELL : STANDS_BADLY);
+  if ((risen > 0 && IN_FIGURES.test(asserted)) || IMPROVED.test(asserted)) add(1);
+  if (FUNDED.test(asserted)) add(1);
+  for (const [phrase, weight] of PHRASES) if (asserted.includes(phrase)) add(weight);
+  const isMinority = (sumOf(text.split(" ").slice(0, 6).join(" "))?.percent ?? 100) < 50;
+  clausesOf(rest).forEach((clause, at) => {
+    const isScarce = (at === 0 && isMinority) || SCARCE_SUBJECT.test(clause.text);
+    for (const weight of weightsIn(clause.text)) if (weight < 0 || !isScarce) add(weight);
   });
-  const balance = good - bad;
-  return balance / (1.2 + good + bad - Math.min(good, bad));
+  return { good, bad };
+}
+
+function* weightsIn(clause: string): Generator<number> {
+  const isDenied = NO_SUBJECT.test(clause);
+  const words = clause.split(/[^\p{L}'-]+/u);
+  for (let at = 0; at < words.length; at++) {
+    const weight = WEIGHTS.get(words[at]!) ?? 0;
+    if (weight === 0) continue;
+    const before = governing(words, at);
+    if (isDenied || NEGATIONS.has(before) || /n't$/.test(before)) yield -0.8 * weight;
+    else if (weight < 0 || !ONLY_MEANT.has(before) || IS_OPINION.test(words[at]!)) yield weight;
+  }
+}
+
+/** The word that a word hangs on, past those that only join them. */
+function governing(words: readonly string[], at: number): string {
+  let back = at - 1;
+  while (back > 0 && BETWEEN.has(words[back]!)) back--;
+  const near = words[back] ?? "";
+  const next = words[back - 1] ?? "";
+  return NEGATIONS.has(near) || ONLY_MEANT.has(near) || !NEGATIONS.has(next) ? near : next;
 }
 
 export function withoutRemaining(lower: string): string {
   return lower.replace(REMAINING, "");
-}
-
-function isNegated(words: readonly string[], at: number): boolean {
-  for (let back = 1; back <= 2; back++) if (NEGATIONS.has(words[at - back] ?? "")) return true;
-  return false;
 }
