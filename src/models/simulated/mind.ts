@@ -1,8 +1,11 @@
 import type { Scenario, Seat } from "../../scenario/scenario.ts";
 import { type Beliefs, firstReading, hearAnswer, hearFact, scoreOf, type Temper, voice } from "./beliefs.ts";
 import type { Casebook, Fact } from "./casebook.ts";
+import { areCounters, noteContrast } from "./contrasts.ts";
 import type { Heard } from "./heard.ts";
 import { optionFor } from "./ladder.ts";
+import { holdsAnswer, noteAnswer, noteLeaving, noteQuestion, type OpenQuestion } from "./open-questions.ts";
+import { noteReadings } from "./readings.ts";
 
 /** A fact that somebody brought up, and what became of it. */
 export type Claim = {
@@ -14,12 +17,11 @@ export type Claim = {
   answeredByMe: boolean;
 };
 
-/** Something that waits for this member's word. */
-export type Pending = {
+/** A passage set against one's own. */
+export type Challenge = {
   readonly from: string;
   readonly fact: Fact;
-  readonly mine: Fact | null;
-  readonly order: number;
+  readonly mine: Fact;
 };
 
 /** What moved the score since this member last spoke. */
@@ -49,8 +51,13 @@ export type Mind = {
   myMessages: number;
   myVerdict: string | null;
   mySaid: string[];
-  question: Pending | null;
-  challenge: Pending | null;
+  /** Questions between any two of those present, oldest first. */
+  readonly questions: OpenQuestion[];
+  challenge: Challenge | null;
+  /** By fact spoken of aloud: in favour (1) or against (-1). */
+  readonly readings: Map<number, 1 | -1>;
+  /** Pairs of facts that somebody has set against each other. */
+  readonly contrasted: Set<string>;
   pushes: Push[];
   /** A notice since my last message named me as one without a verdict. */
   isReminded: boolean;
@@ -93,8 +100,10 @@ export function openMind({ seat, me, book, scenario, weights, meeting, burden }:
     myMessages: 0,
     myVerdict: null,
     mySaid: [],
-    question: null,
+    questions: [],
     challenge: null,
+    readings: new Map(),
+    contrasted: new Set(),
     pushes: [],
     isReminded: false,
     isPressed: false,
@@ -111,7 +120,13 @@ export function takeIn(mind: Mind, heard: Heard, isAgent: boolean): void {
   const spokenOf = heard.lines.length === 0 ? NONE : spokenOfBy(mind, heard, cited);
   mind.spoke.set(heard.speaker, (mind.spoke.get(heard.speaker) ?? 0) + 1);
   if (heard.verdict !== null) mind.verdicts.set(heard.speaker, heard.verdict);
-  if (heard.withdrawn) mind.gone.add(heard.speaker);
+  if (heard.speaker !== mind.me || !isMereChange(mind, heard)) noteAnswer(mind, heard);
+  noteQuestion(mind, heard, [...cited, ...spokenOf]);
+  noteContrast(mind, heard, spokenOf);
+  if (heard.withdrawn) {
+    mind.gone.add(heard.speaker);
+    noteLeaving(mind, heard.speaker);
+  }
   if (heard.speaker === mind.me) takeOwn(mind, heard, cited, spokenOf);
   else takeOthers(mind, heard, cited, spokenOf);
   for (const fact of cited) {
@@ -140,7 +155,6 @@ function takeNotice(mind: Mind, heard: Heard): void {
 function takeOwn(mind: Mind, heard: Heard, cited: readonly Fact[], spokenOf: readonly Fact[]): void {
   mind.myMessages++;
   mind.mySaid.push(heard.content);
-  mind.question = null;
   mind.challenge = null;
   mind.isReminded = false;
   if (heard.verdict !== null) mind.myVerdict = heard.verdict;
@@ -153,39 +167,32 @@ function takeOwn(mind: Mind, heard: Heard, cited: readonly Fact[], spokenOf: rea
     claim.answers++;
     claim.answeredByMe = true;
   }
+  noteReadings(mind, cited, spokenOf);
   mind.pushes = [];
   mind.score = scoreOf(mind.beliefs);
 }
 
+/** One's own change of mind, with which a question may have to wait for another turn. */
+function isMereChange({ myVerdict }: Mind, { verdict, traces }: Heard): boolean {
+  return verdict !== null && myVerdict !== null && verdict !== myVerdict && !holdsAnswer(traces);
+}
+
 function takeOthers(mind: Mind, heard: Heard, cited: readonly Fact[], spokenOf: readonly Fact[]): void {
-  const { beliefs, me } = mind;
+  const { beliefs } = mind;
   for (const fact of cited) {
     hearFact(beliefs, fact, trustIn(mind, heard.speaker, fact.criterion));
     pushed(mind, heard.speaker, fact);
   }
   for (const fact of spokenOf) {
-    const counter = cited.find(({ polarity }) => polarity * fact.polarity < 0);
+    const counter = cited.find((each) => areCounters(mind.book, fact, each));
     if (counter !== undefined) {
       hearAnswer(beliefs, fact, trustIn(mind, heard.speaker, counter.criterion));
       pushed(mind, heard.speaker, counter);
-      if (mind.mine.has(fact.index))
-        mind.challenge = { from: heard.speaker, fact: counter, mine: fact, order: mind.order };
+      if (mind.mine.has(fact.index)) mind.challenge = { from: heard.speaker, fact: counter, mine: fact };
     }
     for (const claim of mind.claims)
       if (claim.fact === fact && claim.speaker !== heard.speaker) claim.answers++;
   }
-  const about = cited.at(-1) ?? spokenOf.at(-1);
-  if (heard.to === me && about !== undefined && asks(heard.content, me)) {
-    mind.question = { from: heard.speaker, fact: about, mine: null, order: mind.order };
-  }
-}
-
-/** The last sentence is a question that names one. */
-function asks(content: string, me: string): boolean {
-  if (!content.endsWith("?")) return false;
-  const last = content.slice(content.lastIndexOf(". ") + 1);
-  if (/^Member [A-Z]/.test(me)) return last.includes(me);
-  return me.split(" ").some((word) => word.length > 2 && !word.endsWith(".") && last.includes(word));
 }
 
 function pushed(mind: Mind, from: string, fact: Fact): void {

@@ -1,13 +1,31 @@
 import type { Fact } from "./casebook.ts";
 import type { Chance } from "./chance.ts";
+import { type Contrast, contrastIn } from "./contrasts.ts";
+import { hasWish, hasWords } from "./fresh.ts";
 import { optionFor } from "./ladder.ts";
-import { type Claim, leaning, type Mind, type Pending, type Push } from "./mind.ts";
+import { type Challenge, type Claim, leaning, type Mind, type Push } from "./mind.ts";
+import { askedOf, type OpenQuestion } from "./open-questions.ts";
+import { readingOf, sideOf } from "./readings.ts";
 
 /** What a member does with the floor. */
 export type Plan =
   | { readonly act: "open"; readonly fact: Fact | null }
-  | { readonly act: "change"; readonly push: Push; readonly to: string }
-  | { readonly act: "answer"; readonly from: string; readonly about: Fact; readonly fact: Fact | null }
+  | {
+      readonly act: "change";
+      readonly push: Push;
+      readonly to: string;
+      /** Asked by the same colleague about the same passage, and so answered with it. */
+      readonly question: OpenQuestion | null;
+    }
+  | {
+      readonly act: "answer";
+      readonly question: OpenQuestion;
+      /** Reads the passage in favour or against. */
+      readonly side: 1 | -1;
+      /** What bears that out: something new, or else something already said. */
+      readonly fact: Fact | null;
+      readonly said: Fact | null;
+    }
   | {
       readonly act: "hold" | "concede";
       readonly from: string;
@@ -18,7 +36,7 @@ export type Plan =
   | { readonly act: "oppose" | "agree"; readonly claim: Claim; readonly fact: Fact }
   | { readonly act: "raise"; readonly fact: Fact }
   | { readonly act: "condition"; readonly fact: Fact }
-  | { readonly act: "press"; readonly first: Claim; readonly second: Claim }
+  | ({ readonly act: "press" } & Contrast)
   | { readonly act: "state" }
   | { readonly act: "withdraw" };
 
@@ -27,11 +45,12 @@ const OWN_FIELD = 0.65;
 
 /** Chooses by what is pending, then by what there is to say, then by whether anything is. */
 export function choose(mind: Mind, chance: Chance): Plan {
-  if (mind.myMessages === 0) return first(mind, chance);
   const change = changeOfMind(mind);
   if (change !== null) return change;
+  const question = askedOf(mind);
+  if (question !== null) return answering(mind, question);
+  if (mind.myMessages === 0) return first(mind, chance);
   if (mind.myMessages >= MOST_MESSAGES) return mind.myVerdict === null ? { act: "state" } : { act: "withdraw" };
-  if (mind.question !== null) return answering(mind);
   if (mind.isReminded && mind.myVerdict === null) return { act: "state" };
   if (mind.challenge !== null) return defending(mind, mind.challenge, chance);
   if (isDone(mind, chance)) return { act: "withdraw" };
@@ -57,15 +76,24 @@ function changeOfMind(mind: Mind): Plan | null {
     if (push.change > 0 !== up) return best;
     return best === null || Math.abs(push.change) > Math.abs(best.change) ? push : best;
   }, null);
-  return strongest === null ? null : { act: "change", push: strongest, to };
+  if (strongest === null) return null;
+  const asked = askedOf(mind);
+  const isSame = asked !== null && asked.from === strongest.from && asked.fact === strongest.fact;
+  return { act: "change", push: strongest, to, question: isSame ? asked : null };
 }
 
-function answering(mind: Mind): Plan {
-  const { from, fact: about } = mind.question!;
-  return { act: "answer", from, about, fact: nearest(mind, about, mind.score >= 0 ? 1 : -1) };
+/** A question that seeks what stands against a passage turns on whether there is any such thing. */
+function answering(mind: Mind, question: OpenQuestion): Plan {
+  const { fact: about, asking } = question;
+  const isSeeking = asking.at(-1) === "seeks";
+  const side = isSeeking ? (-sideOf(about) as 1 | -1) : readingOf(mind, about);
+  const fact = nearest(mind, about, side);
+  const said = fact === null ? nearestSaid(mind, about, side) : null;
+  const isVain = isSeeking && fact === null && said === null;
+  return { act: "answer", question, side: isVain ? sideOf(about) : side, fact, said };
 }
 
-function defending(mind: Mind, { from, fact: about, mine }: Pending, chance: Chance): Plan {
+function defending(mind: Mind, { from, fact: about, mine }: Challenge, chance: Chance): Plan {
   const against = about.polarity * mind.score < 0 ? Math.abs(mind.score) : 0;
   const yields = chance.next() < (0.55 * (1 - mind.seat.persona.stubbornness) + 0.15) * (1 - 0.9 * against);
   const side = Math.sign(about.polarity) as 1 | -1;
@@ -96,9 +124,9 @@ function contribution(mind: Mind, chance: Chance): Plan | null {
   if (reply !== null) options.push({ plan: reply.plan, worth: reply.worth * 3.4 });
   if (own !== null) options.push({ plan: { act: "raise", fact: own.fact }, worth: own.worth });
   const worry = standingWorry(mind);
-  if (worry !== null && mind.myMessages >= 2)
+  if (worry !== null && mind.myMessages >= 2 && hasWish(mind, worry.kind) && hasWords(mind, "condition"))
     options.push({ plan: { act: "condition", fact: worry }, worth: own === null ? 0.08 : 0.3 });
-  const pair = contrast(mind);
+  const pair = contrastIn(mind);
   if (pair !== null && mind.myMessages >= 3)
     options.push({ plan: { act: "press", ...pair }, worth: own === null ? 0.08 : 0.32 });
   const total = options.reduce((sum, { worth }) => sum + worth, 0);
@@ -185,9 +213,18 @@ function unused(mind: Mind, list: readonly number[]): Fact | null {
   return best;
 }
 
-function nearest(mind: Mind, about: Fact, side: 1 | -1): Fact | null {
-  const same = Math.sign(about.polarity) === side;
-  return unused(mind, same ? mind.book.allies[about.index]! : mind.book.counters[about.index]!);
+/** Something nobody has cited yet on the same matter, on one side. */
+export function nearest(mind: Mind, about: Fact, side: 1 | -1): Fact | null {
+  return unused(mind, neighbours(mind, about, side));
+}
+
+function nearestSaid(mind: Mind, about: Fact, side: 1 | -1): Fact | null {
+  const index = neighbours(mind, about, side).find((each) => mind.used.has(each));
+  return index === undefined ? null : mind.book.facts[index]!;
+}
+
+function neighbours({ book }: Mind, about: Fact, side: 1 | -1): readonly number[] {
+  return sideOf(about) === side ? book.allies[about.index]! : book.counters[about.index]!;
 }
 
 /** The strongest thing against, among what has been said: what a condition would have to cover. */
@@ -203,17 +240,4 @@ function standingWorry(mind: Mind): Fact | null {
       best = claim;
   }
   return best?.fact ?? null;
-}
-
-/** The latest two claims by two others that point in opposite directions. */
-function contrast(mind: Mind): { first: Claim; second: Claim } | null {
-  const others = mind.claims.filter(({ speaker }) => speaker !== mind.me);
-  const second = others.at(-1);
-  if (second === undefined) return null;
-  for (let at = others.length - 2; at >= Math.max(0, others.length - 10); at--) {
-    const first = others[at]!;
-    if (first.speaker !== second.speaker && first.fact.polarity * second.fact.polarity < 0)
-      return { first, second };
-  }
-  return null;
 }

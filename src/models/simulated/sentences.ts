@@ -1,13 +1,13 @@
 import { standingOf } from "./beliefs.ts";
 import type { Fact } from "./casebook.ts";
 import { CONVICTIONS, DREADS } from "./frames/convictions.ts";
-import { CLAIMS, EVEN_SO, FALLS, LATER, RISES, SEGUES, SHARES } from "./frames/extras.ts";
-import { QUESTIONS } from "./frames/questions.ts";
+import { CLAIMS, EVEN_SO, FALLS, LATER, RISES, SEGUES, SHARES, UNDECIDED } from "./frames/extras.ts";
+import { asksOn } from "./frames/questions.ts";
 import { REMARKS } from "./frames/remarks.ts";
 import { ABSENCES } from "./frames/silence.ts";
-import type { Kind } from "./kind.ts";
-import { spoken } from "./ladder.ts";
+import { sideTaken, spoken } from "./ladder.ts";
 import { leaning, type Mind } from "./mind.ts";
+import { isFreeToAnswer } from "./open-questions.ts";
 import { citing, lineOf, naming, quoted, type Tongue } from "./phrasing.ts";
 import { about, decisive, expert } from "./pick.ts";
 import { countWords } from "./quote.ts";
@@ -25,6 +25,8 @@ export type Draft = {
   withdrawn: boolean;
   moved: Fact | null;
   hasWeighed: boolean;
+  /** Which way the last thing said points: for (1), against (-1), or neither. */
+  points: number;
 };
 
 export const ENOUGH = 56;
@@ -40,6 +42,7 @@ export function cite(fact: Fact, tongue: Tongue, draft: Draft): void {
     said === "" ? `${line[0]!.toUpperCase()}${line.slice(1)}: ${quoted(fact.quote)}.` : said,
   );
   draft.cited.push(fact);
+  draft.points = fact.polarity;
   if (fact.claim !== null) draft.sentences.push(tongue.from(CLAIMS, { x: fact.claim.replace(/\.$/, "") }));
   sum(fact, tongue, draft);
 }
@@ -100,6 +103,7 @@ export function weigh(fact: Fact, tongue: Tongue, draft: Draft): void {
   const standing = standingOf(tongue.mind.beliefs, fact.criterion) - tongue.mind.book.bar * 0.6;
   if (standing * fact.polarity < 0 || draft.hasWeighed) return;
   draft.hasWeighed = true;
+  draft.points = standing;
   draft.sentences.push(
     tongue.say(standing > 0 ? "weighFor" : "weighAgainst", about(tongue.mind, fact.criterion)),
   );
@@ -121,15 +125,22 @@ export function commit(mind: Mind, tongue: Tongue, draft: Draft, isDue = false):
     tongue.chance.next() < (mind.myMessages === 1 ? 0.75 : 0.3);
   if (!ripe) return;
   draft.verdict = leaning(mind);
-  const said = tongue.say("state", { v: spoken(draft.verdict), ...about(mind, decisive(mind)) });
+  const said = stating(draft.verdict, tongue);
   draft.sentences.push(contradicts(draft, mind) ? evenSo(said, tongue) : said);
 }
 
-/** The last thing quoted points the other way than the verdict. */
-function contradicts({ verdict, cited }: Draft, mind: Mind): boolean {
+/** A side taken rests on a criterion; who takes neither says that nothing outweighs the other. */
+function stating(verdict: string, tongue: Tongue): string {
+  const { mind } = tongue;
+  const slots = { v: spoken(verdict), ...about(mind, decisive(mind)) };
+  const isNeutral = sideTaken(verdict, mind.scenario.verdicts) === "neutral";
+  return (isNeutral ? tongue.from(UNDECIDED, slots) : "") || tongue.say("state", slots);
+}
+
+/** The last thing quoted, weighed or answered points the other way than the verdict. */
+function contradicts({ verdict, points }: Draft, mind: Mind): boolean {
   const side = mind.scenario.verdicts.find(({ id }) => id === verdict)?.side;
-  const polarity = cited.at(-1)?.polarity ?? 0;
-  return (side === "for" && polarity < 0) || (side === "against" && polarity > 0);
+  return (side === "for" && points < 0) || (side === "against" && points > 0);
 }
 
 function evenSo(sentence: string, { chance }: Tongue): string {
@@ -142,8 +153,8 @@ export function maybeAsk(fact: Fact, tongue: Tongue, draft: Draft, likelihood: n
   const { mind, chance } = tongue;
   if (chance.next() > likelihood) return;
   const person = whom ?? expert(mind, fact);
-  if (person === null || person === mind.me || mind.gone.has(person)) return;
-  const said = tongue.from(QUESTIONS[fact.kind], { who: tongue.name(person), ...naming(fact) });
+  if (person === null || person === mind.me || mind.gone.has(person) || !isFreeToAnswer(mind, person)) return;
+  const said = tongue.from(asksOn(fact.kind), { who: tongue.name(person), ...naming(fact) });
   if (said === "") return;
   draft.sentences.push(said);
   draft.to = person;
@@ -157,11 +168,6 @@ export function address(person: string, { mind }: Tongue, draft: Draft): void {
 export function want(fact: Fact | null, tongue: Tongue): string {
   const wish = fact === null ? wishForWords(tongue) : wishOn(fact.kind, tongue);
   return wish === null ? "" : tongue.say("want", wish.slots);
-}
-
-/** The same as a noun phrase alone. */
-export function fitting(kind: Kind, tongue: Tongue): string {
-  return wishOn(kind, tongue)?.text ?? "";
 }
 
 /** Ties what follows to what somebody has just said. */

@@ -1,11 +1,13 @@
+import { answer, answerBeside } from "./answer.ts";
 import type { Fact } from "./casebook.ts";
-import { CONTRASTS, PREFERENCES } from "./frames/extras.ts";
+import { CONTRASTS, KEPT, PREFERENCES, RELUCTANCES, RESTS } from "./frames/extras.ts";
 import { NOTHING } from "./frames/silence.ts";
-import { spoken } from "./ladder.ts";
+import { signOf, spoken } from "./ladder.ts";
 import { leaning } from "./mind.ts";
 import { naming, type Tongue } from "./phrasing.ts";
-import { about, heaviest, strongest, support } from "./pick.ts";
-import type { Plan } from "./plan.ts";
+import { about, decisive, ground, heaviest, strongest, support, supportOn } from "./pick.ts";
+import { nearest, type Plan } from "./plan.ts";
+import { sideOf } from "./readings.ts";
 import {
   address,
   cite,
@@ -14,7 +16,6 @@ import {
   type Draft,
   ENOUGH,
   fillUp,
-  fitting,
   inOrder,
   maybeAsk,
   segue,
@@ -23,6 +24,7 @@ import {
   withLead,
   words,
 } from "./sentences.ts";
+import { wishOn } from "./wish.ts";
 
 /** What is said, and the fields that go with it. */
 export type Speech = {
@@ -49,10 +51,11 @@ export function speak(plan: Plan, tongue: Tongue): Speech {
     withdrawn: false,
     moved: null,
     hasWeighed: false,
+    points: 0,
   };
   perform(plan, tongue, draft);
   if (words(draft) < LEAST) addGround(tongue, draft);
-  const { sentences, hasWeighed: _, ...rest } = draft;
+  const { sentences, hasWeighed: _, points: __, ...rest } = draft;
   return {
     ...rest,
     content: withLead(
@@ -102,11 +105,22 @@ function perform(plan: Plan, tongue: Tongue, draft: Draft): void {
 function open(fact: Fact | null, tongue: Tongue, draft: Draft): void {
   const criterion = fact?.criterion ?? heaviest(tongue.mind);
   draft.sentences.push(tongue.say("open", about(tongue.mind, criterion)));
-  if (fact === null) return missAll(criterion, tongue, draft);
+  if (fact === null) return openOnSaid(criterion, tongue, draft);
   cite(fact, tongue, draft);
   comment(fact, tongue, draft);
   fillUp(fact, tongue, draft);
   maybeAsk(fact, tongue, draft, 0.4);
+}
+
+/** There is nothing new to bring up: one speaks of what others brought, unless nothing bears on the criterion at all. */
+function openOnSaid(criterion: number, tongue: Tongue, draft: Draft): void {
+  const isKnown = tongue.mind.book.facts.some(({ shares }) => shares[criterion]! > 0);
+  const said = isKnown ? strongest(tongue.mind, tongue.mind.score >= 0 ? 1 : -1, null) : null;
+  if (said === null) return missAll(criterion, tongue, draft);
+  draft.sentences.push(tongue.from(KEPT, naming(said)));
+  comment(said, tongue, draft);
+  weigh(said, tongue, draft);
+  fillUp(said, tongue, draft);
 }
 
 /** Nothing in the documents speaks for or against. */
@@ -135,23 +149,6 @@ function reply({ claim, fact }: Extract<Plan, { claim: unknown }>, tongue: Tongu
   if (draft.verdict === null) maybeAsk(fact, tongue, draft, 0.25, claim.speaker);
 }
 
-function answer(
-  { from, about: asked, fact }: Extract<Plan, { act: "answer" }>,
-  tongue: Tongue,
-  draft: Draft,
-): void {
-  address(from, tongue, draft);
-  draft.sentences.push(tongue.say("answer", { ...tongue.answering(from), ...naming(asked) }));
-  if (fact === null) comment(asked, tongue, draft);
-  else {
-    cite(fact, tongue, draft);
-    comment(fact, tongue, draft);
-  }
-  weigh(fact ?? asked, tongue, draft);
-  fillUp(fact ?? asked, tongue, draft);
-  commit(tongue.mind, tongue, draft);
-}
-
 function stand(plan: Extract<Plan, { act: "hold" | "concede" }>, tongue: Tongue, draft: Draft): void {
   address(plan.from, tongue, draft);
   draft.sentences.push(tongue.say(plan.act, { ...tongue.answering(plan.from), ...naming(plan.about) }));
@@ -160,10 +157,12 @@ function stand(plan: Extract<Plan, { act: "hold" | "concede" }>, tongue: Tongue,
     comment(plan.fact, tongue, draft);
     fillUp(plan.fact, tongue, draft);
   } else if (plan.act === "concede") {
+    draft.points = plan.about.polarity;
     comment(plan.about, tongue, draft);
     weigh(plan.about, tongue, draft);
     fillUp(plan.about, tongue, draft);
   } else if (plan.mine !== null) {
+    draft.points = plan.mine.polarity;
     draft.sentences.push(tongue.say(plan.mine.polarity > 0 ? "remainFor" : "remainAgainst", naming(plan.mine)));
     comment(plan.mine, tongue, draft);
     fillUp(plan.mine, tongue, draft);
@@ -171,7 +170,7 @@ function stand(plan: Extract<Plan, { act: "hold" | "concede" }>, tongue: Tongue,
   commit(tongue.mind, tongue, draft);
 }
 
-function change({ push, to }: Extract<Plan, { act: "change" }>, tongue: Tongue, draft: Draft): void {
+function change({ push, to, question }: Extract<Plan, { act: "change" }>, tongue: Tongue, draft: Draft): void {
   const { mind } = tongue;
   address(push.from, tongue, draft);
   const move = push.change > 0 ? "changeUp" : "changeDown";
@@ -180,6 +179,7 @@ function change({ push, to }: Extract<Plan, { act: "change" }>, tongue: Tongue, 
   );
   draft.verdict = to;
   draft.moved = push.fact;
+  if (question !== null) answerBeside(question, tongue, draft);
   comment(push.fact, tongue, draft);
   const remaining = strongest(mind, push.change > 0 ? -1 : 1, push.fact);
   if (remaining !== null)
@@ -202,47 +202,47 @@ function raise(fact: Fact, tongue: Tongue, draft: Draft): void {
 
 function condition(worry: Fact, tongue: Tongue, draft: Draft): void {
   const { mind } = tongue;
-  const own = support(tongue, 1);
-  const wish = fitting(worry.kind, tongue);
-  if (wish !== "") draft.sentences.push(tongue.say("condition", { ...naming(worry), m: wish }));
+  const wish = wishOn(worry.kind, tongue);
+  if (wish !== null) draft.sentences.push(tongue.say("condition", { ...naming(worry), ...wish.slots }));
+  const own = nearest(mind, worry, 1) ?? support(tongue, 1);
   if (own !== null) {
     cite(own, tongue, draft);
     comment(own, tongue, draft);
   }
-  weigh(worry, tongue, draft);
-  fillUp(worry, tongue, draft);
+  fillUp(own ?? worry, tongue, draft);
   commit(mind, tongue, draft, true);
 }
 
-function press({ first, second }: Extract<Plan, { act: "press" }>, tongue: Tongue, draft: Draft): void {
+function press({ fault, merit }: Extract<Plan, { act: "press" }>, tongue: Tongue, draft: Draft): void {
   const { mind } = tongue;
   draft.sentences.push(tongue.say("press", {}));
   const slots = {
-    a: tongue.name(first.speaker),
-    b: tongue.name(second.speaker),
-    g: naming(first.fact).h!,
-    h: naming(second.fact).h!,
+    a: tongue.name(fault.speaker),
+    b: tongue.name(merit.speaker),
+    g: naming(fault.fact).h!,
+    h: naming(merit.fact).h!,
   };
   draft.sentences.push(tongue.from(CONTRASTS, slots));
-  const preferred = first.fact.polarity * mind.score > 0 ? first.fact : second.fact;
-  draft.sentences.push(tongue.from(PREFERENCES, naming(preferred)));
-  const own = support(tongue, mind.score >= 0 ? 1 : -1);
+  const isFor = mind.score >= 0;
+  const preferred = isFor ? merit.fact : fault.fact;
+  draft.sentences.push(tongue.from(isFor ? PREFERENCES : RELUCTANCES, naming(preferred)));
+  const own = nearest(mind, preferred, sideOf(preferred)) ?? support(tongue, isFor ? 1 : -1);
   if (own !== null) cite(own, tongue, draft);
   fillUp(own ?? preferred, tongue, draft);
   commit(mind, tongue, draft, true);
 }
 
+/** A verdict rests on its criterion: what is quoted after it is of that criterion, or else its ground is named. */
 function declare(tongue: Tongue, draft: Draft): void {
   const { mind } = tongue;
   commit(mind, tongue, draft, true);
-  const own = support(tongue, mind.score >= 0 ? 1 : -1);
+  const sign = mind.score >= 0 ? 1 : -1;
+  const own = draft.verdict === null ? support(tongue, sign) : supportOn(tongue, sign, decisive(mind));
   if (own !== null) {
     cite(own, tongue, draft);
     comment(own, tongue, draft);
-  }
-  const against = strongest(mind, mind.score >= 0 ? -1 : 1, own);
-  if (against !== null)
-    draft.sentences.push(tongue.say(against.polarity > 0 ? "remainFor" : "remainAgainst", naming(against)));
+  } else if (draft.verdict !== null) restOn(ground(mind, sign), tongue, draft);
+  const against = remain(sign, own, tongue, draft);
   draft.sentences.push(want(against ?? own, tongue));
 }
 
@@ -251,12 +251,25 @@ function withdraw(tongue: Tongue, draft: Draft): void {
   const verdict = mind.myVerdict ?? leaning(mind);
   draft.withdrawn = true;
   if (mind.myVerdict === null) draft.verdict = verdict;
-  draft.sentences.push(tongue.say("withdraw", { v: spoken(verdict), ...about(mind, heaviest(mind)) }));
-  const isFor = mind.scenario.verdicts.find(({ id }) => id === verdict)?.side !== "against";
-  const own = support(tongue, isFor ? 1 : -1);
+  const sign = signOf(verdict, mind.score, mind.scenario.verdicts);
+  const main = ground(mind, sign);
+  const criterion = main?.criterion ?? heaviest(mind);
+  draft.sentences.push(tongue.say("withdraw", { v: spoken(verdict), ...about(mind, criterion) }));
+  const own = supportOn(tongue, sign, criterion);
   if (own !== null) cite(own, tongue, draft);
-  const against = strongest(mind, isFor ? -1 : 1, own);
+  else restOn(main, tongue, draft);
+  const against = remain(sign, own, tongue, draft);
+  if (words(draft) < ENOUGH - 10) draft.sentences.push(want(against ?? main, tongue));
+}
+
+function restOn(main: Fact | null, tongue: Tongue, draft: Draft): void {
+  if (main !== null) draft.sentences.push(tongue.from(RESTS, naming(main)));
+}
+
+/** What speaks the other way is not passed over. */
+function remain(sign: 1 | -1, own: Fact | null, tongue: Tongue, draft: Draft): Fact | null {
+  const against = strongest(tongue.mind, -sign as 1 | -1, own);
   if (against !== null)
     draft.sentences.push(tongue.say(against.polarity > 0 ? "remainFor" : "remainAgainst", naming(against)));
-  if (words(draft) < ENOUGH - 10) draft.sentences.push(want(against ?? own, tongue));
+  return against;
 }

@@ -68,7 +68,29 @@ export const EVEN_SO: readonly string[] = [
   "Be that as it may, ",
 ];
 
-/** Two colleagues who read different lines; {a} {g} and {b} {h}. */
+/** A verdict that takes neither side; {v} and {c}. */
+export const UNDECIDED: readonly string[] = [
+  "My verdict is {v}, because what speaks for it and what speaks against it weigh the same with me.",
+  "I say {v}, since on {c} neither side outweighs the other.",
+  "Put me down for {v}: for every merit I find a fault of its size.",
+  "I land on {v}, as nothing I have read tips the balance.",
+  "The scales stand level for me on {c}, so my verdict is {v}.",
+  "Neither the merits nor the faults have prevailed with me, and I remain at {v}.",
+];
+
+/** The ground of the verdict that has just been given; {h}, {H}. */
+export const RESTS: readonly string[] = [
+  "The ground I stand on is {h}.",
+  "What carries that for me is {h}.",
+  "Ask me for the reason, and it is {h}.",
+  "I keep coming back to {h}, and there I stay.",
+  "Of all I have read, {h} has the last word with me.",
+  "It stands or falls for me with {h}.",
+  "Take away {h}, and I would have to think again.",
+  "{H} is what I would point to if anybody asked.",
+];
+
+/** Two colleagues who read different lines on one matter; {a} and {g} speak against, {b} and {h} for. */
 export const CONTRASTS: readonly string[] = [
   "{a} rests on {g}, {b} rests on {h}, and both have quoted correctly.",
   "On one side I see {a} with {g}; on the other {b} with {h}.",
@@ -78,13 +100,37 @@ export const CONTRASTS: readonly string[] = [
   "What {a} calls the main thing is {g}; for {b} it is {h}.",
 ];
 
-/** Which of the two sides in such a contrast prevails; {h} is the passage preferred. */
+/** Which of the two sides in such a contrast prevails; {h} is the merit preferred. */
 export const PREFERENCES: readonly string[] = [
   "If I must choose between them, {h} comes first.",
   "Of the two I would build on {h}.",
-  "For my part the heavier of them is {h}.",
   "I side with {h}, by a short head.",
   "Put both on the scale and {h} goes down.",
+];
+
+/** The same where {h} is the fault that outweighs. */
+export const RELUCTANCES: readonly string[] = [
+  "For my part the heavier of them is {h}.",
+  "Of the two it is {h} that I could not explain away.",
+  "One of the two would keep me awake, and that is {h}.",
+  "I would give up the other before I gave up {h}.",
+];
+
+/** Where an answer to a question rests on a passage that has been cited before. */
+export const BEARINGS: readonly string[] = [
+  "What leads me there is {h}.",
+  "I say so with {h} in mind.",
+  "{H} is what I rest that answer on.",
+  "My witness for that is {h}.",
+  "You will find it borne out by {h}.",
+  "Nor am I guessing: we have all heard {h}.",
+];
+
+/** Where one begins after everything has been brought up by others. */
+export const KEPT: readonly string[] = [
+  "Of all that was read out so far, {h} stays with me.",
+  "I have nothing newer to show than {h}.",
+  "The others have found what there is, and I keep {h} of it.",
 ];
 
 /** Moves that answer a colleague who has left, and who is spoken of, not to. */
@@ -101,10 +147,6 @@ export const ASIDES: Readonly<Partial<Record<Move, readonly string[]>>> = {
   ],
   agreeFor: ["{who} has left, but {h} still counts with me, and it has company."],
   agreeAgainst: ["{who} has left, but {h} still troubles me, and it has company."],
-  answer: [
-    "{who} wanted to know about {h}, and the question outlasts the leaving.",
-    "The question that {who} left behind, on {h}, is still owed an answer.",
-  ],
   hold: [
     "{who} set {h} against me before leaving, and I have not moved.",
     "I have gone back to what {who} said about {h}, and I stay where I was.",

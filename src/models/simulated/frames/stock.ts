@@ -1,11 +1,26 @@
 import { BRISK } from "./brisk.ts";
 import { CAREFUL } from "./careful.ts";
 import { CONVICTIONS, DREADS } from "./convictions.ts";
-import { ASIDES, CLAIMS, CONTRASTS, FALLS, LATER, PREFERENCES, RISES, SEGUES, SHARES } from "./extras.ts";
+import {
+  ASIDES,
+  BEARINGS,
+  CLAIMS,
+  CONTRASTS,
+  FALLS,
+  KEPT,
+  LATER,
+  PREFERENCES,
+  RELUCTANCES,
+  RESTS,
+  RISES,
+  SEGUES,
+  SHARES,
+  UNDECIDED,
+} from "./extras.ts";
 import { FIGURES } from "./figures.ts";
 import type { Frames } from "./frame.ts";
 import { PLAIN } from "./plain.ts";
-import { QUESTIONS } from "./questions.ts";
+import { ANSWERING, ANSWERS, ASKED } from "./questions.ts";
 import { REMARKS } from "./remarks.ts";
 import { RHETORICAL } from "./rhetorical.ts";
 import { ABSENCES, NOTHING, UNWRITTEN } from "./silence.ts";
@@ -31,11 +46,14 @@ export type Manner = keyof typeof MANNERS;
 /** Every frame there is, whoever may use it. */
 export function allFrames(): string[] {
   const moves = [PLAIN, ...Object.values(MANNERS)].flatMap((frames) => Object.values(frames).flat());
-  const byKind = [REMARKS, QUESTIONS].flatMap((table) => Object.values(table).flat());
+  const byKind = Object.values(REMARKS).flat();
   const wishes = Object.values(MISSING).flatMap(({ facts, papers }) => [...facts, ...papers]);
   return [
     ...moves,
     ...byKind,
+    ...ASKED.map(([ask]) => ask),
+    ...ANSWERS,
+    ...ANSWERING,
     ...wishes,
     ...CONVICTIONS,
     ...DREADS,
@@ -45,7 +63,12 @@ export function allFrames(): string[] {
     ...LATER,
     ...CONTRASTS,
     ...PREFERENCES,
+    ...RELUCTANCES,
+    ...BEARINGS,
+    ...KEPT,
     ...SEGUES,
+    ...UNDECIDED,
+    ...RESTS,
     ...ABSENCES,
     ...NOTHING,
     ...UNWRITTEN,

@@ -1,6 +1,7 @@
 import type { ModelRequest } from "../../model.ts";
 import { chanceOf, hashDraw } from "../chance.ts";
 import type { Mind } from "../mind.ts";
+import { askedOf } from "../open-questions.ts";
 import { latestCount, meetingOf } from "./jury-stand.ts";
 
 /**
@@ -15,7 +16,7 @@ const FACTION = 1.5;
 
 /** Whether a juror lets the floor go by, which it never does when it was asked something. */
 export function keepsSilent(mind: Mind, request: ModelRequest): boolean {
-  if (mind.question !== null) return false;
+  if (askedOf(mind) !== null) return false;
   const meeting = meetingOf(request.cacheKey);
   const talkativeness = (id: string) => hashDraw(`${meeting} talks ${id}`);
   const own = talkativeness(mind.seat.id);

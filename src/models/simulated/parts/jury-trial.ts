@@ -1,5 +1,6 @@
 import { chanceOf } from "../chance.ts";
 import type { Mind, Push } from "../mind.ts";
+import { facing } from "../open-questions.ts";
 import { tongueOf } from "../phrasing.ts";
 import { choose } from "../plan.ts";
 import { renderReply } from "../reply.ts";
@@ -9,9 +10,14 @@ import { type Burden, burdenIn, CONVERTED, standOf } from "./jury-stand.ts";
 import { type JuryOccasion, passing, turnOn } from "./jury-turn.ts";
 
 /** A turn in a trial, argued from the verdict that the juror holds. With nothing to add one passes, where one may. */
-export function speakUnder(burden: Burden, occasion: JuryOccasion, mayPass: boolean): string {
+export function speakUnder(
+  burden: Burden,
+  occasion: JuryOccasion,
+  mayPass: boolean,
+  asker: string | null,
+): string {
   const { request, memory } = occasion;
-  const mind = memory.recall(request);
+  const mind = facing(memory.recall(request), asker);
   if (mayPass && keepsSilent(mind, request)) return passing(mind.me);
   const held = standOf(mind, request, burden);
   const juror = holding(mind, held);

@@ -1,4 +1,7 @@
+import { unescapeText } from "../../../scaffold/escape.ts";
 import { chanceOf } from "../chance.ts";
+import { POSITION } from "../frames/questions.ts";
+import { facing } from "../open-questions.ts";
 import { citing } from "../phrasing.ts";
 import { ground, strongest } from "../pick.ts";
 import { choose } from "../plan.ts";
@@ -14,22 +17,28 @@ export const JURY_PARTS: Readonly<Record<string, (occasion: JuryOccasion) => str
   statement: (occasion) => say(occasion, false),
   talk: (occasion) => say(occasion, true),
   question: ask,
-  answer: (occasion) => say(occasion, false),
+  answer: (occasion) => say(occasion, false, askerIn(occasion.request.cue)),
   proposals: draftProposals,
   "decision-sheet": fillSheet,
   "trial-ballot": castVote,
 };
 
 /** A turn in a phase, under the charge in a trial. With nothing to add one passes, where one may. */
-function say(occasion: JuryOccasion, mayPass: boolean): string {
+function say(occasion: JuryOccasion, mayPass: boolean, asker: string | null = null): string {
   const { request, memory } = occasion;
   const burden = burdenIn(request.turns);
-  if (burden !== null) return speakUnder(burden, occasion, mayPass);
-  const mind = memory.recall(request);
+  if (burden !== null) return speakUnder(burden, occasion, mayPass, asker);
+  const mind = facing(memory.recall(request), asker);
   const plan = choose(mind, chanceOf(request.chance, "act"));
   const isDone = plan.act === "withdraw" || plan.act === "state";
   if (isDone && mayPass && mind.myVerdict !== null) return passing(mind.me);
   return turnOn(plan, mind, occasion);
+}
+
+/** Who has just put a question, where the cue asks for the answer to it. */
+function askerIn(cue: string): string | null {
+  const name = /^(.+) has put a question to you\./m.exec(cue)?.[1];
+  return name === undefined ? null : unescapeText(name);
 }
 
 /** A question to whoever disagrees, else to whoever has spoken most, on what weighs most here. */
@@ -43,7 +52,7 @@ function ask({ request, memory, scenario, seat }: JuryOccasion): string {
   const content =
     fact === null
       ? `What in the documents does your position rest on, ${to}?`
-      : `${to}, ${citing(fact).l} says ${citing(fact).q}. How does your position stand with that?`;
+      : `${to}, ${citing(fact).l} says ${citing(fact).q}. ${POSITION[0]}`;
   const cited = fact === null ? [] : [fact];
   return inThread(
     renderReply({ speaker: mind.me, to, cited, stance: null, withdrawn: false, content }),

@@ -1,0 +1,42 @@
+import type { Casebook, Fact } from "./casebook.ts";
+import { CONTRASTS } from "./frames/extras.ts";
+import type { Heard } from "./heard.ts";
+import type { Claim, Mind } from "./mind.ts";
+import { keyOf } from "./trace.ts";
+
+/** Two claims on one matter: what speaks against, and what speaks for. */
+export type Contrast = { readonly fault: Claim; readonly merit: Claim };
+
+const RECENT = 10;
+
+/** The latest two claims by two others that answer one another, and that nobody has set side by side yet. */
+export function contrastIn({ claims, me, book, contrasted }: Mind): Contrast | null {
+  const others = claims.filter(({ speaker }) => speaker !== me).slice(-RECENT);
+  for (let late = others.length - 1; late > 0; late--) {
+    for (let early = late - 1; early >= 0; early--) {
+      const [one, other] = [others[early]!, others[late]!];
+      if (one.speaker === other.speaker || !areCounters(book, one.fact, other.fact)) continue;
+      if (contrasted.has(pairOf(one.fact, other.fact))) continue;
+      return one.fact.polarity < 0 ? { fault: one, merit: other } : { fault: other, merit: one };
+    }
+  }
+  return null;
+}
+
+/** Notes which two passages a message sets side by side. */
+export function noteContrast({ contrasted }: Mind, { traces }: Heard, spokenOf: readonly Fact[]): void {
+  if (keys.size === 0) for (const frame of CONTRASTS) keys.add(keyOf(frame));
+  if (!traces.some((trace) => keys.has(trace))) return;
+  for (const one of spokenOf) for (const other of spokenOf) contrasted.add(pairOf(one, other));
+}
+
+/** Two passages on the same matter that point in opposite directions. */
+export function areCounters({ counters }: Casebook, one: Fact, other: Fact): boolean {
+  return counters[one.index]!.includes(other.index) || counters[other.index]!.includes(one.index);
+}
+
+const keys = new Set<number>();
+
+function pairOf(one: Fact, other: Fact): string {
+  return `${Math.min(one.index, other.index)}|${Math.max(one.index, other.index)}`;
+}

@@ -1,0 +1,227 @@
+import type { Kind } from "../kind.ts";
+import type { Asking } from "./questions.ts";
+
+/** Questions about terms, money and what is still to come, and those that fit any passage. */
+export const ON_TERMS = {
+  terms: [
+    [
+      "{who}, would you sign with {h} as it stands?",
+      "I would sign with it as it stands, after one careful reading.",
+      "As it stands, yes; there are worse things to put a name to.",
+      "I would not sign with it as it stands.",
+      "As it stands it keeps my pen in my pocket.",
+    ],
+    [
+      "What would you ask for in return for {h}, {who}?",
+      "In return I would ask for very little, since it costs us little.",
+      "I would ask for nothing in return; I can take it as it is.",
+      "In return I would ask for a better price, or for the clause to go.",
+      "I would ask for a seat at the table where it is used.",
+    ],
+    [
+      "{who}, is {h} a matter for the lawyers, or for us?",
+      "For the lawyers: it can be written away in an afternoon.",
+      "I would leave it to the lawyers, and I would sleep.",
+      "For us: no lawyer can tell us whether we want to live with it.",
+      "It is ours to decide, because lawyers only write down what we swallow.",
+    ],
+  ],
+  bond: [
+    [
+      "{who}, whose first year would {h} make harder?",
+      "It would make nobody's first year much harder, if we plan around it.",
+      "Ours a little in the first months, and then nobody's.",
+      "It would make the first year harder for whoever has to go without.",
+      "Mine, for one: I would be the person who works around it.",
+    ],
+    [
+      "Could one work around {h}, {who}, and at what cost?",
+      "One could work around it, and at the cost of some patience.",
+      "Yes, and cheaply, because such things run out by themselves.",
+      "One could work around it, at the cost of doing the interesting part later.",
+      "I see no way around it that does not cost us the first year.",
+    ],
+    [
+      "{who}, would {h} keep you from signing, or only from celebrating?",
+      "Only from celebrating, and not for long.",
+      "It would not keep me from signing; I would simply date it.",
+      "It would keep me from signing until a lawyer has read it to me.",
+      "From signing, unless it is dealt with first.",
+    ],
+  ],
+  plan: [
+    [
+      "{who}, what would you pay today for {h}?",
+      "Today I would pay something for it, and the rest on the day it arrives.",
+      "I would pay half of what it will be worth, and that is a compliment.",
+      "Today I would pay nothing for it, and be pleasantly surprised later.",
+      "I pay for what is there, and this is not there yet.",
+    ],
+    [
+      "Which part of {h} do you believe, {who}, and which do you merely hope for?",
+      "I believe most of it and merely hope for the date.",
+      "The part that is already begun I believe, and it is the larger part.",
+      "I believe the intention and merely hope for the rest.",
+      "Of the whole I believe the sentence itself; everything after it is hope.",
+    ],
+    [
+      "{who}, who exactly would have to deliver {h}?",
+      "The same people would have to deliver it who have delivered before.",
+      "Those who wrote it down would, and I think they can.",
+      "Somebody would have to deliver it whose name I do not find on the page.",
+      "Exactly who is what the page leaves open, and I hold that against it.",
+    ],
+  ],
+  money: [
+    [
+      "{who}, is {h} a fair price for what it buys?",
+      "It is a fair price for what it buys, as far as one can see from here.",
+      "Fair enough: I have seen more paid for less.",
+      "It is not a fair price, because I cannot say what it buys.",
+      "For what it buys it seems too much to me.",
+    ],
+    [
+      "What happens to your reading if {h} is off by a third, {who}?",
+      "Off by a third it would still stand, so my reading stands with it.",
+      "If it is off by a third I lose some sleep and no conviction.",
+      "If it is off by a third my reading is off by more than that.",
+      "A third either way would turn it, and that is why I do not lean on it.",
+    ],
+    [
+      "{who}, how would you hedge {h}?",
+      "I would not hedge it; it is small enough to carry.",
+      "A simple clause would hedge it, and then I would think of something else.",
+      "I would hedge it by paying in parts, each against a result.",
+      "The only hedge that I trust is a smaller first step.",
+    ],
+  ],
+  runway: [
+    [
+      "{who}, what has to happen before {h} runs out?",
+      "Before it runs out one more good year has to happen, and I expect one.",
+      "Nothing dramatic has to happen; there is time to do it in order.",
+      "Before it runs out everything has to go right at once.",
+      "New money has to come, and those who bring it will know that we need it.",
+    ],
+    [
+      "How early would you raise the alarm over {h}, {who}?",
+      "I would raise the alarm half a year before the end, and we are not there.",
+      "Not yet: an alarm that rings now would only spoil the terms.",
+      "I would raise the alarm today.",
+      "Earlier than is polite, which means about now.",
+    ],
+    [
+      "{who}, would you negotiate differently with {h} in mind?",
+      "With that in mind I would negotiate calmly and not differently.",
+      "Hardly differently: nobody at that table is in a hurry.",
+      "I would negotiate differently, because one side cannot wait.",
+      "With that in mind I would ask for more and offer it sooner.",
+    ],
+  ],
+  price: [
+    [
+      "{who}, at what figure would {h} stop troubling you?",
+      "It does not trouble me at the figure that is written there.",
+      "The figure could be a little higher before it troubled me.",
+      "It would stop troubling me at a figure well below that one.",
+      "At two thirds of it I would begin to listen.",
+    ],
+    [
+      "Compared with what does {h} look right or wrong to you, {who}?",
+      "Compared with what it brings, it looks right to me.",
+      "Beside the rest of these pages it looks right.",
+      "Compared with what has been shown so far, it looks wrong to me.",
+      "Beside what could still go wrong, it looks too full.",
+    ],
+    [
+      "{who}, would you defend {h} before people who pay less?",
+      "I would defend it before people who pay less, and I think they would see it.",
+      "Yes, with the same lines that we have read here.",
+      "I could not defend it before people who pay less.",
+      "Before them I would change the subject, and that is an answer.",
+    ],
+  ],
+  rival: [
+    [
+      "{who}, how many would go over to {h} within a year?",
+      "Within a year a few would go over, and some of those would come back.",
+      "Hardly anybody would go over within a year, as I see it.",
+      "Within a year enough would go over to show in the figures.",
+      "Those who never cared for the difference would go over, and they are many.",
+    ],
+    [
+      "What can be done here that {h} cannot copy, {who}?",
+      "What was learned beside the customers cannot be copied, and it was learned here.",
+      "Attention to the one thing cannot be copied by somebody who does twenty.",
+      "I find little here that could not be copied with money.",
+      "Less than I should like: most of it can be copied in a year.",
+    ],
+    [
+      "{who}, do you take {h} for a threat, or for advertising?",
+      "For advertising: somebody else now explains what the thing is for.",
+      "I take it as advertising until a customer leaves over it.",
+      "For a threat, since it need not be better to be chosen.",
+      "A threat, and one that has more time than we have.",
+    ],
+  ],
+  proof: [
+    [
+      "{who}, is {h} enough for you, or only a beginning?",
+      "Together with what stands beside it, it is enough for me.",
+      "It is more than a beginning: it has been looked at and still stands.",
+      "Only a beginning, and I have heard nothing that would finish it.",
+      "It is a beginning for me, and one can begin in the wrong direction.",
+    ],
+    [
+      "What else could explain {h}, {who}?",
+      "I have looked for something else that explains it and found nothing I believe.",
+      "Something else could, if I let three accidents happen on one day.",
+      "Other things could explain it, and I need only one of them to be possible.",
+      "A quite ordinary reason could explain it, without straining.",
+    ],
+    [
+      "{who}, would you rest somebody's liberty on {h}?",
+      "Not on that alone; on that and what stands beside it, yes.",
+      "Together with the rest I would, and I know what I am saying.",
+      "I would not rest anybody's liberty on that.",
+      "Somebody's liberty asks for more than that can carry.",
+    ],
+    [
+      "How sure would {h} have to be for you, {who}?",
+      "It is as sure as such things are, and I ask for no more.",
+      "For me it would have to be about as sure as it is.",
+      "It would have to be surer than it is, since I could not take it back.",
+      "Sure enough that I need not argue with myself, and I still do.",
+    ],
+    [
+      "{who}, what would you think of {h} if it spoke the other way?",
+      "If it spoke the other way I would think it strong, so I think it strong now.",
+      "I would let it count the other way, and so I must let it count this way.",
+      "If it spoke the other way I would think just as little of it.",
+      "I try to hear it both ways, and it is thin both ways.",
+    ],
+  ],
+  other: [
+    [
+      "{who}, how do you read {h}?",
+      "I read it in favour, without making more of it than it is.",
+      "My reading of it is friendly: it says more good than ill.",
+      "I read it as a warning, if a quiet one.",
+      "My reading of it is the cooler one: it holds less than it seems to.",
+    ],
+    [
+      "What does somebody from your field make of {h}, {who}?",
+      "Somebody from my field makes a good sign of it.",
+      "From where I sit one would nod at it.",
+      "Somebody from my field raises an eyebrow at it.",
+      "From where I sit one would put a question mark beside it.",
+    ],
+    [
+      "{who}, would {h} weigh as much with you as with me?",
+      "With me it would weigh on the good side, whatever it does with you.",
+      "It weighs with me too, and it speaks for the matter.",
+      "With me it would weigh on the other side of the scale from the merits.",
+      "It weighs with me as well, only not in favour.",
+    ],
+  ],
+} as const satisfies Partial<Readonly<Record<Kind, readonly Asking[]>>>;
