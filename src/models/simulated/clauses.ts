@@ -22,6 +22,7 @@ const COMPOUNDS = new RegExp(
     "gap (?:years?|analysis|junctions?)|gap in the market|missing (?:persons?|data|links?|values)|dependent (?:children|variables?|territories)|negative (?:pressure|feedback|charge|ions?|numbers?|controls?|findings?)",
     "burns? (?:units?|patients?|wards?|centres?|care|victims?)|limited liability|healthy (?:volunteers|controls|eating|snacks)|(?:trade|book|science|job|careers?|craft) fairs?|lead (?:paint|pipes?|time|times)",
     "original (?:budget|plan|date|deadline|price|estimates?|owners?|building|contract)|left (?:hand|side|bank|wing|ventricle|atrium|wall|school)|proved (?:\\p{L}+ )?(?:critics|doubters|us|them) wrong|exposure (?:time|therapy)",
+    "(?:causes?|reasons?) (?:of|for|behind) (?:the |a |an |this |that )?(?:failures?|errors?|loss|losses|delays?|outages?|crash|faults?)",
     "disciplinary (?:committee|board|panel)|expert (?:witness\\p{L}*|interviews?|panel|opinions?)|best (?:before|man)|at best|wound dressings?|more expensive",
   ].join("|")})\b`,
   "gu",

@@ -9,7 +9,7 @@ deployed delivered completed achieved launched built founded established establi
 reproduced replicated adopted cited invented novel original granted patent patents proprietary promoted mentored graduated hired recommend recommended recommends confirmed confirms confirm
 approved passed accepted advantage certified integrated profitable reconcile renewed published proved introduced created
 successful success supported won winner grant secured retained loyal reliable transparent fair robust clear leading proven
-earned served organised taught maintained trained open-source best-paper on-schedule above-target prepaid committed commitment gained gain healthy resolved fixed followed praises expand expands debt-free spotless commended thrives thriving`;
+earned served organised taught maintained trained open-source best-paper on-schedule above-target prepaid committed commitment gained gain healthy resolved fixed followed praises expand expands debt-free spotless commended regained thrives thriving`;
 
 const BAD = `failed fail fails failure lost lose loss losses terminated missed miss misses delayed delay disputed dispute violation violations lawsuit sued sues
 lacks lacked lack lacking missing weak weakness thin rejected retracted criticised criticises criticise criticism criticized complained complain complaint complaints damage damaged
@@ -18,7 +18,7 @@ warning unpaid late overdue overrun expire expired cancelled canceled cancel lef
 negative poor poorly unable unanswered banned demoted discontinued leaked error errors wrong disciplinary barred bars gap questions debts insolvent liability fine penalty
 deficit burned burn bottleneck vulnerability vulnerabilities incident incidents concentration dependence dependent locked discourages discouraged refused refuses prohibited unresolved unproven
 ignored ignores ignoring concealed conceals concealing hid breached breaches violated neglected withheld misled falsified
-objection objections objected grievance postpone postponed postpones corroded injunction infringement bribes warn warns warned disagree disagrees stalled collapsed`;
+objection objections objected grievance postpone postponed postpones corroded injunction infringement bribes warn warns warned suspended fined injured irregularities cracks threatened disagree disagrees stalled collapsed`;
 
 const WEIGHTS = new Map<string, number>();
 for (const word of GOOD.split(/\s+/)) WEIGHTS.set(word, 1);
@@ -30,7 +30,7 @@ const LIGHT: readonly (readonly [string, number])[] = [
   ["hired", 0.4],
   ["taught", 0.5],
   ["cited", 0.7],
-  ["closed", 0.3],
+  ["closed", 0.5],
   ["expand", 0.5],
   ["expands", 0.5],
   ["disagree", -0.6],
@@ -76,7 +76,6 @@ const PHRASES: readonly (readonly [string, number])[] = [
   ["one customer", -0.8],
   ["at her own request", 0.6],
   ["full account", 0.8],
-  ["by half", 0.8],
   ["turned profitable", 0.8],
   ["still above", -0.8],
   ["was granted", 0.6],
@@ -135,7 +134,9 @@ const MOUNTED = -1.4;
 const SUNK = -1.15;
 const STANDS_WELL = 0.9;
 const STANDS_BADLY = -1;
-const NEGATIONS = new Set("no not never none without nor nobody neither cannot lacks lacked zero".split(" "));
+const NEGATIONS = new Set(
+  "no not never none without nor nobody neither cannot lacks lacked zero hardly barely scarcely".split(" "),
+);
 const NO_SUBJECT = /^\s*(?:nobody|none|neither|no one|not one|no)\b/;
 const SCARCE_SUBJECT = /^\s*(?:few|hardly any|only)\b/;
 /** Between a negation and what it denies. */
@@ -183,6 +184,7 @@ function balanceOf(text: string): Balance {
   for (let count = 0; count < sunk; count++) add(SUNK);
   for (const way of stands) add(way > 0 ? STANDS_WELL : STANDS_BADLY);
   if ((risen > 0 && IN_FIGURES.test(asserted)) || IMPROVED.test(asserted)) add(1);
+  if (eased > 0 && asserted.includes("by half")) add(0.8);
   if (FUNDED.test(asserted)) add(1);
   for (const [phrase, weight] of PHRASES) if (asserted.includes(phrase)) add(weight);
   const isMinority = (sumOf(text.split(" ").slice(0, 6).join(" "))?.percent ?? 100) < 50;

@@ -7,7 +7,7 @@ const ILLS = [
   "loss|losses|deficits?|debts?|arrears|overtime|waste|scrap|rework|emissions|leaks?|leakage|violations?|breaches|risks?|dropouts?|drop-outs?|unemployment",
   "fall rates?|falls|infection rates?|infections?|readmissions?|pressure (?:ulcers|sores)|restraints|medication errors|burn(?! multiple)|unsold \\p{L}+|food waste",
   "noise|uncertaint(?:y|ies)|gaps?|differences?|disparit(?:y|ies)|overruns?|snags|stoppages|unplanned (?:work|stops?)|bottlenecks?|confusion|chaos|fraud|theft|thefts|shrinkage",
-  "manual (?:\\p{L}+ )?(?:reviews?|work|checks?|entry)|rejects|scrap rates?|conflicts?|disputes?|lawsuits?|fines|penalties|vulnerabilit(?:y|ies)|crime|offences?|plagiarism|misconduct",
+  "discounts?|irregularities|manual (?:\\p{L}+ )?(?:reviews?|work|checks?|entry)|rejects|scrap rates?|conflicts?|disputes?|lawsuits?|fines|penalties|vulnerabilit(?:y|ies)|crime|offences?|plagiarism|misconduct",
 ].join("|");
 
 /** What grows better as it grows. */
@@ -16,7 +16,7 @@ const GOODS = [
   "customer base|customers?|clients?|users?|subscribers|subscriptions|downloads|visitors|visits|members|membership|attendance|enrolments?|enrollments?|participants|donors|donations|funds|volumes?|footfall",
   "retention|renewal rates?|renewals|satisfaction|scores?|ratings?|accuracy|precision|quality|yields?|output|throughput|availability|uptime|productivity|efficiency|capacity|production|reliability|safety|compliance",
   "test coverage|coverage|(?:pass|success|graduation|completion|win|hit|conversion|recovery|survival|response|uptake|vaccination|retention|progression|placement) rates?|conversion|adoption|demand|market share|shares?",
-  "engagement|survey|literacy|grades|marks|results|attainment|reading levels?|morale|trust|motivation|reach|capital|reserves|savings|value|gains?|staffing|teams?|groups?|crew|network|citations|papers|stars|contributors|tips",
+  "funding|volunteers|engagement|survey|literacy|grades|marks|results|attainment|reading levels?|morale|trust|motivation|reach|capital|reserves|savings|value|gains?|staffing|teams?|groups?|crew|network|citations|papers|stars|contributors|tips",
 ].join("|");
 
 const THING = new RegExp(
@@ -30,7 +30,7 @@ const JOINT =
 
 /** What may stand after the head of a noun phrase: anything else shows that the head was another word. */
 const AFTER_HEAD =
-  /^(?:[ ….]+(?:rates?|figures?|numbers?|levels?|scores?|\p{L}+ly|again|has|have|had|is|are|was|were|been|also|then|now|both|each|all|last|this|that|every|year|month|quarter|week|even|it|once|twice|there|here|eur|\d[\d.,]*|%))*[ …."]*$/u;
+  /^(?:[ ….]+(?:rates?|figures?|numbers?|levels?|scores?|\p{L}+ly|again|has|have|had|is|are|was|were|been|also|then|now|both|each|all|last|this|that|every|year|month|quarter|week|even|it|once|twice|there|here|eur|(?:a|per) (?:day|week|month|year|shift)|\d[\d.,]*|%))*[ …."]*$/u;
 
 /** Says how much, or when and where, and leaves it to the next phrase to say of what. */
 const PASSED_OVER =

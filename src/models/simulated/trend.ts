@@ -18,7 +18,7 @@ const UP =
   "increased|increases|expanded|rose|rises?|risen|rising|grew|grows?|grown|growing|climbed|doubled|tripled|quadrupled|soared|mounted|went up";
 const UP_BY_SOMEBODY = "increased|increases?|raised|raises?|boosted|lifted|expanded|doubled|tripled|grew";
 const DOWN =
-  "fell|falls?|fallen|falling|dropped|drops?|dropping|declined(?! to (?!\\d))|declines?|decreased|decreases?|shrank|shrinks?|shrunk|sank|halved|went down|came down";
+  "fell|falls?|fallen|falling|dropped|drops?|dropping|declined(?! to (?!\\d))|declines?|decreased|decreases?|shrank|shrinks?|shrunk|sank|slipped|halved|went down|came down";
 const DOWN_BY_SOMEBODY =
   "cuts?|cutting|reduced|reduces?|reducing|lowered|lowers|shortened|halved|slashed|trimmed|brought down|drove down";
 
@@ -35,6 +35,7 @@ const REACH = 9;
 const PREPOSITION = / (?:of|in|on|at|to|for|from|by|with|than|after|since|during) .*$/;
 const NOUN = /^(?:rise|increase|fall|drop|decline|decrease|cut)$/;
 const AS_NOUN = /\b(?:an?|the|this|any|no|further|price|tax)(?: \p{L}+){0,2} $/u;
+const BROUGHT_DOWN = /\b(?:brought|drove|got|brings) ((?:[^\s,;]+ ){0,4}[^\s,;]+) down\b/g;
 const IS_DONE = /\b(?:was|were|is|are|been|being|be|has|have|had)(?: \p{L}+ly)? $/u;
 const DENIED =
   /\b(?:not|never|no|nobody|none|neither|failed to|unable to|cannot|hardly|\p{L}+n't)(?: \p{L}+){0,2} $/u;
@@ -57,12 +58,12 @@ const BROUGHT =
   /(?<![\p{L}-])(?:caused|causes|created|introduced|led to|leads to|leading to|resulted in|results in|produced|suffered|incurred|committed)(?![\p{L}-])/u;
 /** Work on a burden says nothing against who does it. */
 const WORKED_ON =
-  /(?<![\p{L}-])(?:handled|handles|handling|managed|managing|treated|treats|investigated|investigates|diagnosed|analysed|mediated|documented|studied|reviewed|found and reported|reported on)(?![\p{L}-])/u;
+  /(?<![\p{L}-])(?:handled|handles|handling|managed|managing|treated|treats|investigated|investigates|diagnosed|analysed|mediated|documented|studied|reviewed|responded to|answered|dealt with|looked into|reported on|(?<=^ ?)reported)(?![\p{L}-])/u;
 
 export function trendsIn(lower: string): Trends {
   const found = { eased: 0, mounted: 0, risen: 0, sunk: 0, stands: [] as (1 | -1)[] };
   let subject: Thing | null = null;
-  const rest = clausesOf(lower).map(({ link, text }, at) => {
+  const rest = clausesOf(lower.replace(BROUGHT_DOWN, "reduced $1")).map(({ link, text }, at) => {
     if (at === 0) subject = thingIn(headOf(text), text, true);
     const moved = move(text, subject, found);
     return link + compare(stand(moved, found), subject, found);
@@ -140,12 +141,17 @@ function stand(clause: string, found: Found): string {
     const done = verbs.exec(clause);
     if (done === null) continue;
     const from = done.index + done[0].length;
+    const before = clause.slice(0, done.index);
+    const own = sign < 0 && IS_DONE.test(before) ? thingIn(before, clause, true) : null;
+    if (own?.sign === -1) {
+      found.stands.push(DENIED.test(before) ? -1 : 1);
+      return `${clause.slice(0, own.from)}…${clause.slice(own.to, done.index)}…${clause.slice(from)}`;
+    }
     const thing = thingIn(nounPhrase(clause.slice(from)), clause);
     if (thing === null || thing.sign > 0) continue;
-    if (DENIED.test(clause.slice(0, done.index))) {
+    if (DENIED.test(before)) {
       if (sign < 0) found.stands.push(-1);
-    } else if (sign !== 0 && !ONLY_THOUGHT.test(clause.slice(0, done.index)))
-      found.stands.push(-sign as 1 | -1);
+    } else if (sign !== 0 && !ONLY_THOUGHT.test(before)) found.stands.push(-sign as 1 | -1);
     return `${clause.slice(0, done.index)}…${clause.slice(from, from + thing.from)}…${clause.slice(from + thing.to)}`;
   }
   if (level === null) return clause;
@@ -172,7 +178,7 @@ function compare(clause: string, subject: Thing | null, found: Found): string {
 function nounPhrase(text: string): string {
   const words = text.trimStart().split(" ").slice(0, 4);
   const end = words.findIndex((word) =>
-    /^(?:of|in|on|at|to|for|from|by|with|within|than|is|are|was|were|has|had|have)$/.test(word),
+    /^(?:of|in|on|at|to|as|for|from|by|with|within|than|is|are|was|were|has|had|have)$/.test(word),
   );
   const taken = end === -1 ? words : words.slice(0, end);
   return `${text.slice(0, text.length - text.trimStart().length)}${taken.join(" ")}`;
