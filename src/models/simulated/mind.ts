@@ -184,11 +184,12 @@ function takeOthers(mind: Mind, heard: Heard, cited: readonly Fact[], spokenOf: 
     pushed(mind, heard.speaker, fact);
   }
   for (const fact of spokenOf) {
-    const counter = cited.find((each) => areCounters(mind.book, fact, each));
+    const counter = cited.find(({ polarity }) => polarity * fact.polarity < 0);
     if (counter !== undefined) {
       hearAnswer(beliefs, fact, trustIn(mind, heard.speaker, counter.criterion));
       pushed(mind, heard.speaker, counter);
-      if (mind.mine.has(fact.index)) mind.challenge = { from: heard.speaker, fact: counter, mine: fact };
+      if (mind.mine.has(fact.index) && areCounters(mind.book, fact, counter))
+        mind.challenge = { from: heard.speaker, fact: counter, mine: fact };
     }
     for (const claim of mind.claims)
       if (claim.fact === fact && claim.speaker !== heard.speaker) claim.answers++;
