@@ -9,6 +9,7 @@ export type Heard = {
   /** `resume.md#L12` and the words cited. */
   readonly cited: readonly { readonly ref: string; readonly quote: string }[];
   readonly verdict: string | null;
+  readonly reasoning: string | null;
   readonly withdrawn: boolean;
   readonly pass: boolean;
   readonly content: string;
@@ -23,7 +24,8 @@ export function hear(part: string): readonly Heard[] {
 }
 
 const heardIn = remembering(500_000, (xml): Heard => {
-  const { speaker, to, artifacts, verdict, wouldChange, withdrawn, pass, content } = readRendered(xml);
+  const { speaker, to, artifacts, verdict, reasoning, wouldChange, withdrawn, pass, content } =
+    readRendered(xml);
   return {
     speaker,
     to,
@@ -31,6 +33,7 @@ const heardIn = remembering(500_000, (xml): Heard => {
       each.kind === "citation" ? [{ ref: each.ref, quote: each.quote }] : [],
     ),
     verdict,
+    reasoning,
     withdrawn,
     pass,
     content,

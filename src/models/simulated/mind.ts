@@ -50,6 +50,8 @@ export type Mind = {
   readonly myField: number[];
   myMessages: number;
   myVerdict: string | null;
+  /** As one gave them with it. */
+  myReasons: string;
   mySaid: string[];
   /** Questions between any two of those present, oldest first. */
   readonly questions: OpenQuestion[];
@@ -99,6 +101,7 @@ export function openMind({ seat, me, book, scenario, weights, meeting, burden }:
     myField,
     myMessages: 0,
     myVerdict: null,
+    myReasons: "",
     mySaid: [],
     questions: [],
     challenge: null,
@@ -157,7 +160,10 @@ function takeOwn(mind: Mind, heard: Heard, cited: readonly Fact[], spokenOf: rea
   mind.mySaid.push(heard.content);
   mind.challenge = null;
   mind.isReminded = false;
-  if (heard.verdict !== null) mind.myVerdict = heard.verdict;
+  if (heard.verdict !== null) {
+    mind.myVerdict = heard.verdict;
+    mind.myReasons = heard.reasoning ?? "";
+  }
   for (const fact of cited) {
     mind.mine.add(fact.index);
     voice(mind.beliefs, fact);

@@ -1,7 +1,7 @@
 import { standingOf } from "./beliefs.ts";
 import type { Fact } from "./casebook.ts";
 import type { Mind } from "./mind.ts";
-import { criterionInProse, type Slots, type Tongue } from "./phrasing.ts";
+import { criterionInProse, lineOf, quoted, type Slots, type Tongue } from "./phrasing.ts";
 import { belonging, freshness } from "./plan.ts";
 
 /** An unused fact on one side that one cares about, strongest first. */
@@ -25,6 +25,20 @@ export function strongest(mind: Mind, side: 1 | -1, except: Fact | null): Fact |
 /** What weighs most on one side, said or unsaid. */
 export function ground(mind: Mind, side: 1 | -1): Fact | null {
   return extreme(mind, side, () => 1);
+}
+
+/** What the verdict that one has stated rests on: the first passage quoted for it that points its way, or else what weighs most now. */
+export function restedOn(mind: Mind, side: 1 | -1): Fact | null {
+  let first: Fact | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const fact of mind.book.facts) {
+    if (fact.polarity * side <= 0) continue;
+    const at = mind.myReasons.indexOf(`${quoted(fact.quote)} (${lineOf(fact)})`);
+    if (at === -1 || at >= least) continue;
+    first = fact;
+    least = at;
+  }
+  return first ?? ground(mind, side);
 }
 
 function extreme(mind: Mind, side: 1 | -1, suits: (fact: Fact) => number): Fact | null {

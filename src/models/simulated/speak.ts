@@ -5,7 +5,7 @@ import { NOTHING } from "./frames/silence.ts";
 import { signOf, spoken } from "./ladder.ts";
 import { leaning } from "./mind.ts";
 import { naming, type Tongue } from "./phrasing.ts";
-import { about, decisive, ground, heaviest, strongest, support, supportOn } from "./pick.ts";
+import { about, decisive, ground, heaviest, restedOn, strongest, support, supportOn } from "./pick.ts";
 import { nearest, type Plan } from "./plan.ts";
 import { sideOf } from "./readings.ts";
 import {
@@ -252,7 +252,7 @@ function withdraw(tongue: Tongue, draft: Draft): void {
   draft.withdrawn = true;
   if (mind.myVerdict === null) draft.verdict = verdict;
   const sign = signOf(verdict, mind.score, mind.scenario.verdicts);
-  const main = ground(mind, sign);
+  const main = restedOn(mind, sign);
   const criterion = main?.criterion ?? heaviest(mind);
   draft.sentences.push(tongue.say("withdraw", { v: spoken(verdict), ...about(mind, criterion) }));
   const own = supportOn(tongue, sign, criterion);

@@ -88,7 +88,7 @@ export const MISSING: Readonly<Record<Kind, Wishes>> = {
       "the cause of the fall and the day it ended",
       "the last period in which it did not fall",
     ],
-    papers: ["a forecast that says where the fall will stop", "the same decline as others had it"],
+    papers: ["a forecast that says where the fall will stop", "a comparison with what others lost"],
   },
   relief: {
     facts: ["the same figure once the novelty has gone", "the cause of it, named by somebody who was there"],
@@ -146,7 +146,7 @@ export const MISSING: Readonly<Record<Kind, Wishes>> = {
   },
   money: {
     facts: ["the same figure for the year before", "the reserve that is left if it goes wrong"],
-    papers: ["a breakdown of it, line by line", "the bank statement for that month"],
+    papers: ["a breakdown of it, line by line", "the bank statements behind it"],
   },
   proof: {
     facts: [
@@ -188,7 +188,7 @@ export const MISSING: Readonly<Record<Kind, Wishes>> = {
     papers: ["a sample of it, made under supervision", "a judgement by somebody better at it"],
   },
   other: {
-    facts: ["the source from which it was taken", "the occasion on which it was put down"],
+    facts: ["the source from which it was taken", "the name of whoever stands behind it"],
     papers: ["a second source that says so", "the same thing in the words of somebody outside"],
   },
 };
