@@ -50,7 +50,8 @@ function lastWords(phrase: string): string {
 
 /** Whether a noun phrase wants a verb in the plural. */
 export function isPlural(handle: string): boolean {
-  const last = handle.slice(handle.lastIndexOf(" ") + 1);
+  const head = handle.replace(/ of .*$/, "");
+  const last = head.slice(head.lastIndexOf(" ") + 1);
   return /[^sui]s$/.test(last) || /^(?:people|children|women|men|data|theses|criteria)$/.test(last);
 }
 

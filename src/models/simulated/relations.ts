@@ -1,3 +1,4 @@
+import { IS_LATER } from "./absences.ts";
 import type { Asked, Fact, Requirement } from "./casebook.ts";
 import { excerptOf } from "./quote.ts";
 import { stemsOf } from "./words.ts";
@@ -23,7 +24,7 @@ export function neighboursOf(facts: readonly Fact[], requirements: readonly Requ
   const asked = facts.map((fact) =>
     strongest(
       requirements.map((each) =>
-        each.passage.document.name === fact.document
+        each.passage.document.name === fact.document || IS_LATER.test(each.passage.section)
           ? 0
           : shared(fact.stems, each.stems, rare) + (each.criterion === fact.criterion ? 1 : 0),
       ),

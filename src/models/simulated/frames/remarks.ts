@@ -87,9 +87,9 @@ export const REMARKS: Readonly<Record<Kind, readonly string[]>> = {
     "It may be there and unwritten, and then writing it down was the task.",
     "What nobody claims, nobody has to prove, and that is the trouble.",
     "I do not read it as a fault, only as a space where something should be.",
-    "The shorter the page, the louder what it leaves out.",
+    "The shorter the page, the more one has to ask.",
     "A demand that plain deserves at least one plain sentence.",
-    "One may forget a detail; this is not a detail.",
+    "One telephone call might settle it, and nobody has made it.",
   ],
   independent: [
     "Somebody with no stake in the answer reached the same result.",

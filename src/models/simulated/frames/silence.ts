@@ -2,20 +2,20 @@
 
 /** Something is asked for that no page answers; {q} is quoted from {l}, {L} the same at the head. */
 export const ABSENCES: readonly string[] = [
-  "{L} asks for this: {q}. I looked for the answer to it and found none.",
-  "Nothing that we were given answers {l}: {q}.",
-  "I held the pages against {l}, {q}, and they stay silent.",
-  "{q}, says {l}, and nobody has shown us that it is there.",
-  "I went looking for what {l} wants, {q}, and came back with empty hands.",
-  "Against {l} I can write nothing down: {q}.",
-  "{L} is plain enough, {q}, and the page passes over it.",
+  "{L} asks for this: {q}. No line that we were sent says so in these words.",
+  "I see nothing that speaks directly to {l}: {q}.",
+  "I held the pages against {l}, {q}, and nothing in them names it.",
+  "{q}, says {l}, and whoever wrote the pages did not take it up by name.",
+  "I went looking for what {l} wants, {q}, and have to guess from other lines.",
+  "Against {l} I can write down hints at best: {q}.",
+  "{L} is plain enough, {q}, and the answer to it is not.",
   "We asked for one thing in {l}, {q}, and were told about others.",
-  "Whoever wrote {l} meant it: {q}. I find no trace of it.",
-  "There is a demand in {l}, {q}, and no line that takes it up.",
-  "Read {l} once more: {q}. Then show me where it is met.",
-  "I would gladly tick off {l}, {q}, if there were anything to tick it with.",
-  "{L} wants more than goodwill: {q}. Goodwill is what we have been sent.",
-  "My list has an empty place at {l}: {q}.",
+  "Whoever wrote {l} meant it: {q}. A sentence with those words would have helped us.",
+  "There is a demand in {l}, {q}, and no line that takes it up in so many words.",
+  "Read {l} once more: {q}. Then show me the line that answers it outright.",
+  "I would gladly tick off {l}, {q}, but nobody has claimed it in plain words.",
+  "{L} wants more than goodwill: {q}. I could only infer it.",
+  "My list has a question mark at {l}: {q}.",
 ];
 
 /** There is nothing to quote on {c} at all. */
