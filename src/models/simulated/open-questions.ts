@@ -19,10 +19,17 @@ type Questions = Pick<Mind, "questions">;
 const MOST = 3;
 /** So many have to wait before a colleague is left in peace. */
 const PATIENCE = 2;
+/** Whoever has said more than this is about to leave. */
+const LAST_TO_ASK = 4;
 
 /** The one that has waited longest for this member's word. */
 export function askedOf({ questions, me }: Questions & Pick<Mind, "me">): OpenQuestion | null {
   return questions.find(({ to }) => to === me) ?? null;
+}
+
+/** Whether somebody still owes this member an answer. */
+export function isWaiting({ questions, me }: Questions & Pick<Mind, "me">): boolean {
+  return questions.some(({ from }) => from === me);
 }
 
 /** The same mind with its eye on whoever asks to its face: the latest of that colleague's questions comes first. */
@@ -32,8 +39,9 @@ export function facing(mind: Mind, asker: string | null): Mind {
   return { ...mind, questions: [latest, ...mind.questions.filter((each) => each !== latest)] };
 }
 
-/** Whether a colleague can be asked something without piling it up. */
-export function isFreeToAnswer({ questions, me }: Questions & Pick<Mind, "me">, person: string): boolean {
+/** Whether a colleague can be asked something without piling it up, by somebody who will stay for the answer. */
+export function mayAsk({ questions, me, myMessages }: Mind, person: string): boolean {
+  if (myMessages > LAST_TO_ASK) return false;
   const waiting = questions.filter(({ to }) => to === person);
   return waiting.length < PATIENCE && waiting.every(({ from }) => from !== me);
 }

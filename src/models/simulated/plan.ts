@@ -4,7 +4,7 @@ import { type Contrast, contrastIn } from "./contrasts.ts";
 import { hasWish, hasWords } from "./fresh.ts";
 import { optionFor } from "./ladder.ts";
 import { type Challenge, type Claim, leaning, type Mind, type Push } from "./mind.ts";
-import { askedOf, type OpenQuestion } from "./open-questions.ts";
+import { askedOf, isWaiting, type OpenQuestion } from "./open-questions.ts";
 import { readingOf, sideOf } from "./readings.ts";
 
 /** What a member does with the floor. */
@@ -22,7 +22,7 @@ export type Plan =
       readonly question: OpenQuestion;
       /** Reads the passage in favour or against. */
       readonly side: 1 | -1;
-      /** What bears that out: something new, or else something already said. */
+      /** What bears that out: something new of one's own field, or else something already said. */
       readonly fact: Fact | null;
       readonly said: Fact | null;
     }
@@ -87,8 +87,9 @@ function answering(mind: Mind, question: OpenQuestion): Plan {
   const { fact: about, asking } = question;
   const isSeeking = asking.at(-1) === "seeks";
   const side = isSeeking ? (-sideOf(about) as 1 | -1) : readingOf(mind, about);
-  const fact = nearest(mind, about, side);
-  const said = fact === null ? nearestSaid(mind, about, side) : null;
+  const near = nearest(mind, about, side);
+  const said = nearestSaid(mind, about, side);
+  const fact = near !== null && (said === null || belonging(mind, near) === 1) ? near : null;
   const isVain = isSeeking && fact === null && said === null;
   return { act: "answer", question, side: isVain ? sideOf(about) : side, fact, said };
 }
@@ -106,7 +107,7 @@ function isDone(mind: Mind, chance: Chance): boolean {
   if (mind.myVerdict === null) return false;
   const isExhausted = mind.used.size >= mind.book.facts.length;
   if (isExhausted) return mind.myMessages >= 2 && chance.next() < 0.6;
-  if (mind.myMessages < 4) return false;
+  if (mind.myMessages < 4 || isWaiting(mind)) return false;
   const patience = 0.55 + 0.35 * (mind.myMessages - 4) + 0.15 * mind.gone.size + (hasOwnLeft(mind) ? 0 : 0.3);
   return chance.next() < patience;
 }

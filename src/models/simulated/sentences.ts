@@ -7,7 +7,7 @@ import { REMARKS } from "./frames/remarks.ts";
 import { ABSENCES } from "./frames/silence.ts";
 import { sideTaken, spoken } from "./ladder.ts";
 import { leaning, type Mind } from "./mind.ts";
-import { isFreeToAnswer } from "./open-questions.ts";
+import { mayAsk } from "./open-questions.ts";
 import { citing, lineOf, naming, quoted, type Tongue } from "./phrasing.ts";
 import { about, decisive, expert } from "./pick.ts";
 import { countWords } from "./quote.ts";
@@ -153,7 +153,7 @@ export function maybeAsk(fact: Fact, tongue: Tongue, draft: Draft, likelihood: n
   const { mind, chance } = tongue;
   if (chance.next() > likelihood) return;
   const person = whom ?? expert(mind, fact);
-  if (person === null || person === mind.me || mind.gone.has(person) || !isFreeToAnswer(mind, person)) return;
+  if (person === null || person === mind.me || mind.gone.has(person) || !mayAsk(mind, person)) return;
   const said = tongue.from(asksOn(fact.kind), { who: tongue.name(person), ...naming(fact) });
   if (said === "") return;
   draft.sentences.push(said);

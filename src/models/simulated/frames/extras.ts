@@ -124,6 +124,10 @@ export const BEARINGS: readonly string[] = [
   "My witness for that is {h}.",
   "You will find it borne out by {h}.",
   "Nor am I guessing: we have all heard {h}.",
+  "For that I need no new page, since {h} is enough.",
+  "Whoever doubts it may turn to {h} again.",
+  "It follows for me from {h}.",
+  "We have met the reason already, in {h}.",
 ];
 
 /** Where one begins after everything has been brought up by others. */
