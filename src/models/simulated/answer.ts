@@ -18,7 +18,7 @@ export function answer(plan: Extract<Plan, { act: "answer" }>, tongue: Tongue, d
     cite(fact, tongue, draft);
     comment(fact, tongue, draft);
   } else if (said !== null) draft.sentences.push(tongue.from(BEARINGS, naming(said)));
-  else if (side === sideOf(asked)) comment(asked, tongue, draft);
+  else if (side === sideOf(asked) && question.asking.at(-1) !== "seeks") comment(asked, tongue, draft);
   const ground = fact ?? said ?? (side === sideOf(asked) ? asked : null);
   if (ground === null) draft.sentences.push(want(asked, tongue));
   else {

@@ -87,8 +87,8 @@ function answering(mind: Mind, question: OpenQuestion): Plan {
   const { fact: about, asking } = question;
   const isSeeking = asking.at(-1) === "seeks";
   const side = isSeeking ? (-sideOf(about) as 1 | -1) : readingOf(mind, about);
-  const near = nearest(mind, about, side);
-  const said = nearestSaid(mind, about, side);
+  const near = nearest(mind, about, side) ?? (isSeeking ? strongestOn(mind, about, side, false) : null);
+  const said = nearestSaid(mind, about, side) ?? (isSeeking ? strongestOn(mind, about, side, true) : null);
   const fact = near !== null && (said === null || belonging(mind, near) === 1) ? near : null;
   const isVain = isSeeking && fact === null && said === null;
   return { act: "answer", question, side: isVain ? sideOf(about) : side, fact, said };
@@ -104,10 +104,10 @@ function defending(mind: Mind, { from, fact: about, mine }: Challenge, chance: C
 
 /** Has had a say, holds a verdict, and finds little left worth the others' time. */
 function isDone(mind: Mind, chance: Chance): boolean {
-  if (mind.myVerdict === null) return false;
+  if (mind.myVerdict === null || isWaiting(mind)) return false;
   const isExhausted = mind.used.size >= mind.book.facts.length;
   if (isExhausted) return mind.myMessages >= 2 && chance.next() < 0.6;
-  if (mind.myMessages < 4 || isWaiting(mind)) return false;
+  if (mind.myMessages < 4) return false;
   const patience = 0.55 + 0.35 * (mind.myMessages - 4) + 0.15 * mind.gone.size + (hasOwnLeft(mind) ? 0 : 0.3);
   return chance.next() < patience;
 }
@@ -222,6 +222,17 @@ export function nearest(mind: Mind, about: Fact, side: 1 | -1): Fact | null {
 function nearestSaid(mind: Mind, about: Fact, side: 1 | -1): Fact | null {
   const index = neighbours(mind, about, side).find((each) => mind.used.has(each));
   return index === undefined ? null : mind.book.facts[index]!;
+}
+
+/** The strongest on the same criterion, cited before or not. */
+function strongestOn({ book, used }: Mind, { criterion }: Fact, side: 1 | -1, isUsed: boolean): Fact | null {
+  const fitting = book.facts.filter(
+    (fact) => fact.criterion === criterion && sideOf(fact) === side && used.has(fact.index) === isUsed,
+  );
+  return fitting.reduce<Fact | null>(
+    (best, fact) => (best === null || Math.abs(fact.polarity) > Math.abs(best.polarity) ? fact : best),
+    null,
+  );
 }
 
 function neighbours({ book }: Mind, about: Fact, side: 1 | -1): readonly number[] {

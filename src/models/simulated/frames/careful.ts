@@ -69,7 +69,7 @@ export const CAREFUL: Frames = {
   ],
   answer: [
     "{who}, your question about {h} deserves an answer for the record.",
-    "As to {h}, {who}, I answer from the file and from nothing else.",
+    "As to {h}, {who}, I say here what I would put in writing.",
     "On the point you put to me, {who}, namely {h}, I state my view as follows.",
   ],
   hold: [

@@ -82,12 +82,12 @@ export const PLAIN: Frames = {
   answer: [
     "You asked me about {h}, {who}, and I owe you an answer.",
     "To your question, {who}: I have thought about {h}, and here is how I see it.",
-    "{who}, on {h} I can only tell you what I find written.",
+    "{who}, on {h} I can only tell you how I read it.",
     "Let me answer {who} on {h} as directly as I can.",
   ],
   hold: [
     "I have heard you on {h}, {who}, and I keep my point.",
-    "{who}, {h} softens what I said without removing it.",
+    "{who}, {h} bends what I said without breaking it.",
     "With respect, {who}, {h} answers a different question from the one I raised.",
     "I take {h} seriously, {who}, and I still would not trade my point for it.",
   ],

@@ -62,7 +62,7 @@ export const RHETORICAL: Frames = {
   ],
   want: [
     "What would the oracle have to show me? No more than {m}.",
-    "Between my three in ten and my seven in ten lies {m}.",
+    "Between my three in ten and my seven in ten I would put {m}.",
     "I would exchange a library of opinion for {m}.",
     "Tell me {mk}, and I will tell you the odds.",
     "Unroll before me {mp}, and I will tell you the odds.",
@@ -70,7 +70,7 @@ export const RHETORICAL: Frames = {
   answer: [
     "You put it to me, {who}, what I make of {h}, and I shall not hide.",
     "On {h}, {who}, one could answer with a book; I shall be content with less.",
-    "{who}, your question about {h} is the one I was hoping to avoid.",
+    "{who}, your question about {h} is one that I had put to myself.",
   ],
   hold: [
     "{who}, {h} moves me by an inch, and I was standing a yard away.",

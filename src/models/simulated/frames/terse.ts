@@ -70,7 +70,7 @@ export const TERSE: Frames = {
   answer: [
     "{who}, you get my answer on {h}.",
     "{who} asked about {h}. Here is my entry.",
-    "On {h}, {who}, I answer by the book.",
+    "On {h}, {who}, one line from my side.",
   ],
   hold: [
     "{who}, {h} does not change the quotient.",
