@@ -53,7 +53,7 @@ function sentences({ wish, it, way, goal, isWorry, direction }: Sketch): readonl
   return direction < 0
     ? [
         `If ${wish} told another story than ${it}, I would come ${way} to ${goal}.`,
-        `${It} carries me as far as it does only until ${wish} says otherwise; then it is ${goal}.`,
+        `${It} carries me as far as it does unless ${wish} should say otherwise; then it is ${goal}.`,
       ]
     : [
         `With ${wish}, ${it} could bring me ${way} to ${goal}.`,

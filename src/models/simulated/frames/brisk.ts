@@ -73,7 +73,7 @@ export const BRISK: Frames = {
     "{who}, {h} is a fair thing to ask about, so let me be blunt.",
   ],
   hold: [
-    "{who}, {h} is nice to know and changes nothing in my sums.",
+    "{who}, I note {h}, and it changes nothing in my sums.",
     "Not buying it, {who}: {h} belongs on another bill.",
     "Keep {h}, {who}; I keep the point I made.",
   ],

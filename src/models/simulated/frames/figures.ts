@@ -61,7 +61,7 @@ export const FIGURES: Frames = {
     "The error bars on {c} are too wide for the confidence I hear at this table.",
   ],
   want: [
-    "I would want to see {m} before I publish.",
+    "Before I publish I would want to see {m}.",
     "What would settle it is {m}.",
     "Among the observations I miss {m} most.",
     "Show me {m}, and I will update on the spot.",
@@ -70,7 +70,7 @@ export const FIGURES: Frames = {
   answer: [
     "{who}, you asked about {h}, and this is how I read the evidence.",
     "A fair question about {h}, {who}, and I looked for what bears on it.",
-    "On {h}, {who}, my answer rests on what can be checked.",
+    "On {h}, {who}, I can offer you an answer, if not a proof.",
   ],
   hold: [
     "{who}, {h} and my point are both true; they measure different things.",
@@ -93,7 +93,7 @@ export const FIGURES: Frames = {
     "My earlier verdict did not survive {who} on {h}; the new one is {v}.",
   ],
   state: [
-    "The number of open questions is small enough for a verdict: {v}, on the evidence for {c}.",
+    "The number of open questions is small enough for a verdict: {v}, on the evidence about {c}.",
     "I would publish this as {v}, and list {c} as the main result.",
     "Weighing it all, I land on {v}; the largest term in the sum is {c}.",
     "Conclusion, subject to revision: {v}, and {c} carries most of the variance.",

@@ -65,8 +65,8 @@ export const STORY: Frames = {
     "What I would like to hear from somebody who was there is {mk}.",
     "Nobody wrote down {mk}, and it is the part I would ask about at dinner.",
     "I keep wondering about {mk}.",
-    "I would sit down and read {mp} tonight.",
-    "My heart would be lighter with {m} in the folder.",
+    "Tonight I would sit down and read {mp}.",
+    "My heart would be lighter if the folder held {m}.",
   ],
   answer: [
     "Since you ask me about {h}, {who}, let me tell you what I see.",
@@ -74,8 +74,8 @@ export const STORY: Frames = {
     "I have been turning {h} over since you asked, {who}.",
   ],
   hold: [
-    "{who}, {h} is a comfort, and I would still ask the people who were there.",
-    "I do not take it back, {who}; {h} tells me how it ended and not what it cost.",
+    "{who}, I have let {h} sink in, and I would still ask the people who were there.",
+    "I do not take it back, {who}; {h} is part of the story and not its end.",
     "{H} belongs to the record, {who}, and my point was never about the record.",
   ],
   concede: [

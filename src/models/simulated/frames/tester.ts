@@ -64,12 +64,12 @@ export const TESTER: Frames = {
     "The next thing on my list to check is {m}.",
     "I have not seen {m}, so I will not guess.",
     "An afternoon would be enough to establish {mk}.",
-    "I would like to lay {mp} next to my own notes.",
+    "Next to my own notes I would like to lay {mp}.",
     "My notebook has a blank line for {m}.",
   ],
   answer: [
     "{who}, you asked about {h}, and I went back to look.",
-    "About {h}, {who}, I can only report what I read.",
+    "About {h}, {who}, I report a reading and not a measurement.",
     "I looked {h} up again before answering, {who}.",
   ],
   hold: [

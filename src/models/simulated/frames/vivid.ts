@@ -65,12 +65,12 @@ export const VIVID: Frames = {
     "I'd trade three compliments for {m}.",
     "The part of the score that we lack is {m}.",
     "Wouldn't you love to know {mk}?",
-    "I'd unfold {mp} on the grass and read it twice.",
+    "I'd sit on the grass and read twice, if I had it, {mp}.",
   ],
   answer: [
     "Good question about {h}, {who}, and I have been itching to answer it.",
     "You want to know what I make of {h}, {who}? Here goes.",
-    "{who}, {h} looks different from my side of the hedge.",
+    "{who}, let me tell you how {h} looks from my side of the hedge.",
   ],
   hold: [
     "{who}, I hear {h}, I do, and my tune still plays over it.",

@@ -39,10 +39,7 @@ export const MISSING: Readonly<Record<Kind, Wishes>> = {
     papers: ["the reasons in the words of those who left", "a letter from one of the people who left"],
   },
   setback: {
-    facts: [
-      "the decision that would be taken differently today",
-      "the day on which somebody first saw it coming",
-    ],
+    facts: ["the decision that would be taken differently today", "the cause of it and the day it was removed"],
     papers: ["the file from the month before it failed", "the record of a second attempt that ended otherwise"],
   },
   delay: {
@@ -64,7 +61,7 @@ export const MISSING: Readonly<Record<Kind, Wishes>> = {
     papers: ["one page that answers it", "even a small example of it"],
   },
   independent: {
-    facts: ["the rule by which the outsiders were chosen", "the name of whoever paid for the test"],
+    facts: ["the rule by which the outsiders were chosen", "the number of outsiders who looked and declined"],
     papers: [
       "the full report and not only its conclusion",
       "a second confirmation from a less friendly quarter",
@@ -188,7 +185,7 @@ export const MISSING: Readonly<Record<Kind, Wishes>> = {
     papers: ["a sample of it, made under supervision", "a judgement by somebody better at it"],
   },
   other: {
-    facts: ["the source from which it was taken", "the name of whoever stands behind it"],
+    facts: ["the source from which it was taken", "the story behind that line"],
     papers: ["a second source that says so", "the same thing in the words of somebody outside"],
   },
 };
