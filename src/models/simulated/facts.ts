@@ -2,7 +2,7 @@ import type { Scenario } from "../../scenario/scenario.ts";
 import type { Fact, Requirement } from "./casebook.ts";
 import type { Yardstick } from "./criteria.ts";
 import { handleOf } from "./handle.ts";
-import { type Kind, kindOf } from "./kind.ts";
+import { kindOf } from "./kind.ts";
 import { type Passage, passagesOf } from "./passages.ts";
 import type { SentDocument } from "./prompt.ts";
 import { countWords, excerptOf, glimpseOf } from "./quote.ts";
@@ -92,6 +92,12 @@ function draftOf(
   const line = passage.lineAt(excerpt.start);
   if (line !== passage.lineAt(excerpt.start + excerpt.text.length - 1)) return null;
   if (countWords(excerpt.text) < 3) return null;
+  // What was said stands between marks that a quotation cannot hold: without it the sentence says nothing.
+  if (/^\s["“]/.test(text.slice(excerpt.start + excerpt.text.length))) return null;
+  // Quoted by itself it would be read the other way.
+  if (listed === null && toneOf(excerpt.text, false) * Math.sign(polarity) <= -LEAST_TONE) return null;
+  const kind = kindOf(excerpt.text, polarity);
+  const handle = handleOf(text, excerpt.text, telling);
   return {
     document: document.name,
     place: titleInProse(document),
@@ -100,11 +106,11 @@ function draftOf(
     ref: `${document.name}#L${line}`,
     text,
     quote: excerpt.text,
-    handle: handleOf(text, excerpt.text, telling),
+    handle: kind === "testimony" && !opensWith(excerpt.text, handle) ? "" : handle,
     glimpse: glimpseOf(excerpt.text),
     claim: null,
     polarity,
-    kind: kindOfPassage(text, excerpt.text, polarity),
+    kind,
     criterion,
     shares,
     stems: stemsOf(text),
@@ -112,10 +118,13 @@ function draftOf(
   };
 }
 
-/** The words that will be quoted say best what a passage reports. */
-function kindOfPassage(text: string, quote: string, polarity: number): Kind {
-  const kind = kindOf(quote, polarity);
-  return kind === "other" ? kindOf(text, polarity) : kind;
+/** What people say is called by who says it: what they speak of is another matter. */
+function opensWith(quote: string, handle: string): boolean {
+  const [, ...head] = handle.toLowerCase().split(" ");
+  return quote
+    .toLowerCase()
+    .replace(/^(?:the|a|an) /, "")
+    .startsWith(head.join(" "));
 }
 
 /** Evidence the scenario lists by hand takes the place of what was read from the same line. */
@@ -132,7 +141,7 @@ export function withEvidence(
     const criterion = yardsticks.findIndex((yard) => yard.id === evidence?.criterion);
     if (evidence === undefined || criterion === -1 || !speaksOf(draft, evidence.claim)) return draft;
     const shares = yardsticks.map((_, index) => (index === criterion ? 1 : 0));
-    const kind = kindOfPassage(draft.text, draft.quote, evidence.strength);
+    const kind = kindOf(draft.quote, evidence.strength);
     return { ...draft, polarity: evidence.strength, claim: evidence.claim, criterion, shares, kind };
   });
 }

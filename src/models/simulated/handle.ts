@@ -7,7 +7,7 @@ const NUMBERS = new Set(
   ),
 );
 const VERBS = new Set(
-  "is are was were has have had left rose led won ran fell grew cut built held took lost made gave kept joined stands lasts ends runs read reads holds signed reached drew set came went got met did do does put hit sold sued said says lacks lack reduces confirm confirms discourages raise raises recommend recommends calls criticise criticises praise praises demand demands covers keeps makes threatens reads grows never now still always takes includes plan plans cancel cut stand failed churn reconcile decline declines declined resell adopt adopted leave leaves remain remains exceed exceeds miss misses hurts expects holds maintains turned hurt became will would can could may must fail fails falls fall stays stay refuses refuse depends depend testified goes go stops stop begins begin closes close shows show gives give matches match needs need stays moves moved pays pay sees saw thinks loses lose".split(
+  "is are was were has have had left rose led won ran fell grew cut built held took lost made gave kept joined stands lasts ends runs read reads holds signed reached drew set came went got met did do does put hit sold sued said says lacks lack reduces confirm confirms discourages raise raises recommend recommends calls criticise criticises praise praises demand demands covers keeps makes threatens reads grows never now still always takes includes plan plans cancel cut stand failed churn reconcile decline declines declined resell adopt adopted leave leaves remain remains exceed exceeds miss misses hurts expects holds maintains turned hurt became will would can could may must fail fails falls fall stays stay refuses refuse depends depend testified expire expires expired announced launched rang asked told called worsen worsens postpone postpones postponed disagree disagrees sell sells recover recovers warn warns warned use uses used bring brings took want wants ask asks owns works offer offers open opens refused drop drops cuts bind binds bars bar praised criticised goes go stops stop begins begin closes close shows show gives give matches match needs need stays moves moved pays pay sees saw thinks loses lose".split(
     " ",
   ),
 );
@@ -18,7 +18,7 @@ const BOUNDARY = new Set(
 );
 
 const VAGUE = new Set(
-  "company years year months month weeks week days quarters quarter points times time total average half way end share work group team people percent country parent case rank thing part others candidate person persons day hour hours minute minutes second seconds euro euros dollar dollars unit units head piece".split(
+  "company years year months month weeks week days quarters quarter points times time total average half way end share work group team people percent country parent case rank thing part others candidate person persons day hour hours minute minutes second seconds euro euros dollar dollars unit units head piece number cases case region expense expenses".split(
     " ",
   ),
 );
@@ -28,8 +28,12 @@ const MEASURES =
 /** Any but a year. */
 const FIGURE = /^(?!(?:19|20)\d\d$)\d[\d.,]*$/;
 
+const DENIES = /^(?:no|nobody|none|neither|never|no one|not|nothing|hardly|few)\b/i;
+
 /** A short noun phrase by which a passage can be named in talk, such as `the disputed pages`; empty where none is found. */
 export function handleOf(text: string, quote: string, telling: (text: string) => number): string {
+  // What is denied is not there to be called by its name.
+  if (DENIES.test(text) || DENIES.test(quote)) return "";
   const cited = quote.toLowerCase();
   let best = "";
   let bestScore = 0;
@@ -69,7 +73,8 @@ function subjectOf(quote: string): string[] {
     if (bare !== raw) break;
   }
   if (taken.length < 2 || VAGUE.has(taken.at(-1)!.toLowerCase())) return [];
-  if (taken.every((word) => /^\p{Lu}/u.test(word))) return [taken.join(" ")];
+  // A name is somebody, and not what is reported of them.
+  if (taken.every((word) => /^\p{Lu}\p{Ll}/u.test(word))) return [];
   if (!/^\p{Lu}/u.test(taken[0]!)) return [];
   const head = /^\p{Lu}\p{Ll}/u.test(taken[0]!) ? taken[0]!.toLowerCase() : taken[0]!;
   return [`the ${[head, ...taken.slice(1)].join(" ")}`];

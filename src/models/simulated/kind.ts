@@ -51,14 +51,26 @@ type Tone = "good" | "bad" | "any";
 /** Tried in this order: the first whose words stand in a passage of its tone is its kind. */
 const KINDS: readonly (readonly [Kind, Tone, RegExp])[] = [
   [
+    "rival",
+    "bad",
+    /\b(?:rivals?|competitors?|incumbents?|makers?|vendors?)\b.*\b(?:launch\w*|announce\w*|introduce\w*|unveil\w*|releas\w*|bundle\w*|copied|undercuts?|raised|won)\b/,
+  ],
+  ["gap", "bad", /\b(?:lacks cover|no cover|no vesting|not insured|no insurance)\b/],
+  ["bond", "any", /\b(?:non-solicitation|non-compete|bars (?:him|her|them)|notice period)\b/],
+  [
     "terms",
     "any",
-    /\b(?:secondary sales|clauses?|vesting|cliff|no cover|lacks cover|non-solicitation|non-compete|retention agreements?|liquidation preference|convertible notes?|change-of-control)\b/,
+    /\b(?:secondary sales|clauses?|vesting|cliff|retention agreements?|liquidation preference|convertible notes?|change-of-control|must be repaid|tranche)\b/,
   ],
   [
     "dispute",
     "bad",
-    /\b(?:dispute[ds]?|lawsuits?|sued|claims? of eur|violations?|misconduct|plagiari\w+|breach\w*|non-commercial licence|inquiry|legal|litigation)\b/,
+    /\b(?:dispute[ds]?|lawsuits?|sued|claims? of eur|inquiry|legal|litigation|injunction|grievances?|objections?|claims authorship)\b/,
+  ],
+  [
+    "breach",
+    "bad",
+    /\b(?:violations?|misconduct|plagiari\w+|breach\w*|non-commercial licence|infring\w+|fined)\b/,
   ],
   [
     "complaint",
@@ -68,7 +80,12 @@ const KINDS: readonly (readonly [Kind, Tone, RegExp])[] = [
   [
     "error",
     "bad",
-    /\b(?:needed a published correction|correction reduced|leaked|retracted|errors?|wrong|false|could not reproduce|failed to reproduce|below the|copied|copy)\b/,
+    /\b(?:needed a published correction|correction reduced|leaked|retracted|errors?|wrong|false|could not reproduce|failed to reproduce|copied|copy)\b/,
+  ],
+  [
+    "independent",
+    "good",
+    /\b(?:independent (?:\w+ )?(?:groups?|experts?|teams?|reviews?|audits?|auditors?|laborator\w+)|reproduced|replicated)\b/,
   ],
   [
     "repair",
@@ -83,35 +100,45 @@ const KINDS: readonly (readonly [Kind, Tone, RegExp])[] = [
   [
     "setback",
     "bad",
-    /\b(?:fail\w*|lost|terminated|rejected|cancel\w*|written off|wrote off|retracted|crash\w*|outage|collapsed|never reached)\b/,
+    /\b(?:fail\w*|lost|terminated|rejected|cancel\w*|written off|wrote off|retracted|crash\w*|outage|collapsed|never reached|corroded|broke down)\b/,
   ],
+  ["decline", "bad", /\b(?:fell|declin\w+|worsened|dropped|shrank|decreased|worse|slipped)\b/],
   ["delay", "bad", /\b(?:missed|delayed|delays?|late|slow|behind schedule|longer|overrun|deadline)\b/],
   [
     "gap",
     "bad",
-    /\b(?:lacks?|lacked|weak\w*|missing|no experience|no production experience|thin|without|never|no evidence|exposure)\b/,
+    /^(?:no|nobody|none|neither)\b|\b(?:lacks?|lacked|weak\w*|missing|no experience|no production experience|thin|without|never|no evidence|exposure)\b/,
+  ],
+  [
+    "skill",
+    "good",
+    /\b(?:expert in|proficient|years of practice|fluent|skilled|strong in|completed an? .*(?:course|programme))\b/,
   ],
   [
     "independent",
     "good",
-    /\b(?:independent\w*|reproduced|replicated|outside (?:auditor|groups?|counsel)|adopted|blind(?:ed)? test|blinded|auditor|audit was passed|review was passed|approved|certificate)\b/,
+    /\b(?:independent\w*|outside (?:auditor|groups?|counsel)|adopted|blinded|auditor|audit was passed|review was passed|officer approved|approved by|certificate)\b/,
+  ],
+  [
+    "growth",
+    "good",
+    /\b(?:rose|grew|growing|improv\w+|raised (?!eur|usd|\$|€|£)|increase\w*|doubled|halved|from [^,;]{1,40} to (?!(?:19|20)\d\d\b)\d)/,
   ],
   [
     "testimony",
     "good",
-    /\b(?:references|recommends?|praise[sd]?|customers we called|confirm that|confirmed by|interviews confirm|survey)\b/,
+    /\b(?:references|recommends?|praise[sd]?|customers we called|confirm that|confirmed by|interviews confirm|survey|buy again|upset to lose)\b/,
   ],
-  ["decline", "bad", /\b(?:fell|declin\w+|worsened|dropped|shrank|decreased|worse)\b/],
   [
-    "growth",
+    "operation",
     "good",
-    /\b(?:rose|grew|growing|improv\w+|raised (?!eur|usd|\$|€|£)|increase\w*|doubled|halved|from [^,;]{1,40} to \d)\b/,
+    /\b(?:(?:has|have) run in production|runs? in production|availability|uptime|queries a day|transactions a day)\b/,
   ],
-  ["operation", "good", /\b(?:in production|availability|uptime|queries a day|transactions a day)\b/],
+  ["people", "good", /\b(?:teaches|taught|courses?|coaching)\b/],
   [
     "delivery",
     "good",
-    /\b(?:delivered|on schedule|production|launched|deployed|shipped|completed|milestones|achieved|integrated)\b/,
+    /\b(?:delivered|on schedule|to production|launched|deployed|shipped|milestones|achieved|integrated|completed .*(?:projects?|products?|houses?|buildings?|bridges?|phases?))\b/,
   ],
   [
     "invention",
@@ -121,7 +148,7 @@ const KINDS: readonly (readonly [Kind, Tone, RegExp])[] = [
   [
     "founding",
     "good",
-    /\b(?:founded|established (?!sentence)|introduced (?!a benchmark)|created|organised|set up)\b/,
+    /\b(?:founded|established (?!sentence)|introduced (?!a benchmark)|created|organised|set up|designed the)\b/,
   ],
   [
     "recognition",
@@ -131,15 +158,20 @@ const KINDS: readonly (readonly [Kind, Tone, RegExp])[] = [
   [
     "scholarship",
     "good",
-    /\b(?:h-index|cited|citations|first author|senior author|proved|published|papers?|thesis|benchmark)\b/,
+    /\b(?:h-index|cited|citations|first author|senior author|proved|published|papers?|phd in|benchmark|bound|sentence-level)\b/,
   ],
   [
     "people",
     "good",
-    /\b(?:led|leads|joint|consortium|shared|co-authors|taught|teaches|mentored|supervised|promoted|hired|joined|co-supervised|team|group|colleagues|coaching|network)\b/,
+    /\b(?:led|leads|joint|consortium|shared|co-authors|mentored|supervised|promoted|hired|joined|co-supervised|team|group|colleagues|network)\b/,
   ],
-  ["plan", "any", /\b(?:prototype|planned|plan|proposed|proposal|will open|filed|roadmap|intends?|expects?)\b/],
-  ["money", "any", /\b(?:revenue|budget|cash|burn|margin|valuation|funding|notes|secondary|preference)\b/],
+  // A plan that speaks for somebody is cited for what it already is.
+  ["plan", "bad", /\b(?:prototype|planned|plan|proposed|proposal|will open|filed|roadmap|intends?|expects?)\b/],
+  ["runway", "any", /\b(?:runway|cash [^,;]*(?:lasts?|gone|until))\b/],
+  ["price", "any", /\b(?:valuation|pre-money|times revenue)\b/],
+  // How much hangs on one customer is no sum.
+  ["other", "bad", /\b(?:stands? for|accounts for)\b/],
+  ["money", "any", /\b(?:revenue|budget|cash|burn|margins?|funding|notes|secondary|preference|costs?)\b/],
   [
     "scale",
     "good",

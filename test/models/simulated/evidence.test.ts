@@ -68,6 +68,39 @@ describe("reading documents", () => {
     expect(yardsticks.map(({ name }) => name)).toContain("leadership and mentoring");
   });
 
+  it.each([
+    ["The CEO and the head of engineering disagree openly about whether to build an own factory.", /whether$/],
+    [
+      "Two founders hold doctorates in fluid mechanics; the third, Pia Stallard, led procurement at a wind company for a decade.",
+      /Stallard$/,
+    ],
+    ["Reduced inpatient falls from 6.2 to 3.1 per 1,000 bed days between 2021 and 2024.", /between 2021$/],
+    [
+      "The team's engagement survey rose from 3.4 in 2023, below the company mean of 3.9, to 4.3 in 2025.",
+      /from 3\.4 in 2023$/,
+    ],
+    [
+      "Tollgate Data, the CTO's former employer, sued in June 2025 over trade secrets and claims EUR 2.4 million.",
+      /^sued/,
+    ],
+    [
+      "Ada Lindqvist, the CEO, ran her family's bakery for six years and sold it at a profit.",
+      /^Ada Lindqvist, the CEO$|^ran/,
+    ],
+    [
+      "Customers recover on average 3.1 % of their freight spend, as confirmed by 11 of the 14 customers we called.",
+      /^as confirmed/,
+    ],
+  ])("cuts no sentence where it breaks: %j", (text, broken) => {
+    expect(excerptOf(text, () => 0).text).not.toMatch(broken);
+  });
+
+  it("leaves alone a sentence whose point stands between quotation marks", () => {
+    const text = 'REVIEW\n\nAn independent inspection praised and rated the team "Good" in all.';
+    const { facts } = casebookOf(documentBlock({ ...hiring.documents[0]!, text }), hiring);
+    expect(facts).toEqual([]);
+  });
+
   it("cuts no figure in half", () => {
     const text =
       "Raised the share of fully supported answers from 92.1 % to 97.9 % in a blinded audit of 4,000 answers.";
@@ -130,7 +163,23 @@ it.each([
   ["Complaints fell from 14 to 9", 0.7, "relief"],
   ["Holds five granted patents on verification", 0.6, "invention"],
   ["Won three best-paper awards", 0.7, "recognition"],
-  ["The departed founder's 9 % has no vesting", -0.6, "terms"],
+  ["The departed founder's 9 % has no vesting", -0.6, "gap"],
+  ["Convertible notes of EUR 2.9 million are overdue", -0.5, "terms"],
+  ["Bound by a six-month non-solicitation agreement", -0.5, "bond"],
+  ["The insurance policy lacks cover for claims filed late", -0.7, "gap"],
+  ["Freight volumes declined, and three prospects delayed their purchase", -0.6, "decline"],
+  ["An independent group reproduced the corrected result", 0.5, "independent"],
+  ["Marlquay holds a clear advantage in our blind test", 0.5, "other"],
+  ["Teaches the annual compliance course, which 160 colleagues completed", 0.5, "people"],
+  ["17 of 19 milestones completed in the planned quarter", 0.5, "delivery"],
+  ["13 years of practice and code that has run in production", 0.6, "skill"],
+  ["The service has run in production since March 2024", 0.4, "operation"],
+  ["The licensing violation was found by an outsider", -0.5, "breach"],
+  ["The licence claim against the firm is still disputed", -0.6, "dispute"],
+  ["Cash of EUR 4.0 million lasts nine months at the present burn", -0.5, "runway"],
+  ["The valuation of 11.3 times revenue is expensive", -0.5, "price"],
+  ["A large till maker launched a free forecast module", -0.5, "rival"],
+  ["Nobody in the team has ever led a sales organisation", -0.3, "gap"],
   ["References praise the CEO as candid", 0.7, "testimony"],
 ])("takes %j for what it reports, whichever way the scenario lets it count", (text, polarity, kind) => {
   expect(kindOf(text, polarity)).toBe(kind);

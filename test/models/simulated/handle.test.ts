@@ -11,6 +11,10 @@ it.each([
   ["Whether false alarms can be halved is not known.", ""],
   ["Calls to the map provider fail at random.", "the map provider"],
   ["Every cell needs its own certificates.", "the certificates"],
+  ["No experience of managing a budget above three million.", ""],
+  ["Nobody in the team has ever led a sales organisation.", ""],
+  ["The oldest patent expires in 2041.", "the oldest patent"],
+  ["Noor Castellane led freight finance for nine years.", ""],
 ])("names what %j is about, and not the unit it is counted in", (text, handle) => {
   expect(handleOf(text, text, () => 0)).toBe(handle);
 });
