@@ -9,7 +9,7 @@ export const BRISK: Frames = {
     "Three pages in, I had one question, and it was {c}.",
   ],
   citeFor: [
-    "Take {l} and tell me who else has that: {q}.",
+    "Take {l} and tell me what you would set against it: {q}.",
     "Have a look at {l} before you argue: {q}.",
     "Somebody put their name to {l}: {q}.",
     "Here is what I would lead with, {l}: {q}.",
@@ -32,7 +32,7 @@ export const BRISK: Frames = {
     "Call {h} a scar, {who}, and not a wound.",
   ],
   doubt: [
-    "{who}, nobody ever renewed a contract because of {h}.",
+    "{who}, {h} gets a round of applause, and then come the questions.",
     "Nice line, {who}, but {h} does not answer the phone at night.",
     "{H} looks good on a slide, {who}; here is the part that is not on the slide.",
     "Ask what {h} was worth the year after, {who}.",

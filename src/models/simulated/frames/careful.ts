@@ -10,18 +10,18 @@ export const CAREFUL: Frames = {
   ],
   citeFor: [
     "On this the record is favourable, at {l}: {q}.",
-    "I draw attention to {l}, which is to the credit of those concerned: {q}.",
+    "I draw attention to {l}, which may fairly be counted in favour: {q}.",
     "It is documented in {l}, and I have no reason to doubt it: {q}.",
     "In mitigation, and it is substantial, {l} states: {q}.",
-    "{L} meets the standard I would apply to anyone: {q}.",
+    "{L} would stand up to any question I could put: {q}.",
     "{q}: that is the wording of {l}, and wording matters.",
   ],
   citeAgainst: [
     "On this the record does not reassure me, at {l}: {q}.",
     "I am obliged to draw attention to {l}: {q}.",
-    "It is documented in {l}, and it has not been explained: {q}.",
+    "It is documented in {l}, and I cannot wish it away: {q}.",
     "What gives me pause, and it should give us all pause, is {l}: {q}.",
-    "{L} would not pass the standard I would apply to anyone: {q}.",
+    "{L} leaves a doubt that I cannot put to rest: {q}.",
     "{q}: that is the wording of {l}, and it was chosen with care.",
   ],
   defend: [

@@ -88,6 +88,10 @@ export const RESTS: readonly string[] = [
   "It stands or falls for me with {h}.",
   "Take away {h}, and I would have to think again.",
   "{H} is what I would point to if anybody asked.",
+  "I would not have come to this without {h}.",
+  "When all is said, I come back to {h}.",
+  "Nothing I heard has moved {h} from its place.",
+  "That much hangs for me on {h}.",
 ];
 
 /** Two colleagues who read different lines on one matter; {a} and {g} speak against, {b} and {h} for. */

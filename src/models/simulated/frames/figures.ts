@@ -20,7 +20,7 @@ export const FIGURES: Frames = {
     "The observation that spoils the curve is in {l}: {q}.",
     "There is a negative result in {l}, and it deserves the same care: {q}.",
     "First, the uncomfortable evidence, in {l}: {q}.",
-    "The claim fails its own test at {l}: {q}.",
+    "The case is weakest, as far as I can measure, at {l}: {q}.",
     "If one line argues for caution, it is {l}: {q}.",
     "{q} ({l}) is the data point I cannot explain away.",
   ],
@@ -83,7 +83,7 @@ export const FIGURES: Frames = {
     "I had weighed {h} wrongly, {who}, and the error ran in one direction.",
   ],
   changeUp: [
-    "Two points from {who}, and above all {h}, take my estimate to {v}.",
+    "What {who} has said, and above all {h}, takes my estimate to {v}.",
     "I revise upward to {v}: {who} is right that {h} outweighs what I had.",
     "Consider my earlier verdict superseded by {h}, {who}; the new one is {v}.",
   ],

@@ -10,10 +10,10 @@ export const STORY: Frames = {
   ],
   citeFor: [
     "I smiled when I got to {l}: {q}.",
-    "Somebody did something right to be able to write {l}: {q}.",
+    "It is a good day on which one can write {l}: {q}.",
     "Go and read {l} slowly, as one reads a letter: {q}.",
     "Here is the sentence I would tell my own staff about, {l}: {q}.",
-    "You do not get {l} by accident: {q}.",
+    "One does not read {l} every day: {q}.",
     "{q}, it says in {l}, and I believe every word of that.",
   ],
   citeAgainst: [
@@ -86,7 +86,7 @@ export const STORY: Frames = {
   changeUp: [
     "I came in with a lower verdict, {who}, and {h} is what I will remember from today: {v}.",
     "{who}, you turned me with {h}; my hand goes up for {v}.",
-    "All right, {who}, {h} tells me something about character, and that makes it {v}.",
+    "All right, {who}, {h} tells me something I had missed, and that makes it {v}.",
   ],
   changeDown: [
     "I came in hoping for more, {who}, but {h} stays with me: {v}.",

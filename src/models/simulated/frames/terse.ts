@@ -11,7 +11,7 @@ export const TERSE: Frames = {
   citeFor: [
     "Entered as an asset, {l}: {q}.",
     "The books say so in {l}: {q}.",
-    "A good quotient stands in {l}: {q}.",
+    "A good entry stands in {l}: {q}.",
     "To be counted in full, {l}: {q}.",
     "I checked {l} before I believed it: {q}.",
     "{q}: so much for {l}, and it adds up.",
@@ -19,7 +19,7 @@ export const TERSE: Frames = {
   citeAgainst: [
     "Entered as a liability, {l}: {q}.",
     "The books also say this, in {l}: {q}.",
-    "A bad quotient stands in {l}: {q}.",
+    "A bad entry stands in {l}: {q}.",
     "To be deducted in full, {l}: {q}.",
     "I checked {l} because I hoped to be wrong: {q}.",
     "{q}: so much for {l}, and it does not add up.",

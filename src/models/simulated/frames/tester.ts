@@ -13,12 +13,12 @@ export const TESTER: Frames = {
     "I found no crack in {l}: {q}.",
     "Whatever else is thrown away, I would keep {l}: {q}.",
     "The part that holds under load is {l}: {q}.",
-    "It took more than an afternoon to arrive at {l}: {q}.",
+    "It would take more than a doubt to move {l}: {q}.",
     "{q}: I read {l} three times, and it says only that, which I like.",
   ],
   citeAgainst: [
     "I would put a cross beside {l}: {q}.",
-    "The failure I would fix first is in {l}: {q}.",
+    "The first thing I would want changed is in {l}: {q}.",
     "I would open a ticket for {l} today: {q}.",
     "The part that gives way under load is {l}: {q}.",
     "It takes more than an afternoon to put right {l}: {q}.",
@@ -84,7 +84,7 @@ export const TESTER: Frames = {
   ],
   changeUp: [
     "I adjust the estimate, {who}: with {h} confirmed it reads {v}.",
-    "{who}, {h} was the measurement I lacked, and it says {v}.",
+    "{who}, {h} was the piece I lacked, and it says {v}.",
     "I did not plan to move, {who}, but {h} is evidence, so {v}.",
   ],
   changeDown: [
