@@ -21,6 +21,8 @@ const MOST = 3;
 const PATIENCE = 2;
 /** Whoever has said more than this is about to leave. */
 const LAST_TO_ASK = 4;
+/** With fewer facts left to bring up than this, people begin to leave. */
+const LEAST_LEFT = 5;
 
 /** The one that has waited longest for this member's word. */
 export function askedOf({ questions, me }: Questions & Pick<Mind, "me">): OpenQuestion | null {
@@ -40,8 +42,8 @@ export function facing(mind: Mind, asker: string | null): Mind {
 }
 
 /** Whether a colleague can be asked something without piling it up, by somebody who will stay for the answer. */
-export function mayAsk({ questions, me, myMessages }: Mind, person: string): boolean {
-  if (myMessages > LAST_TO_ASK) return false;
+export function mayAsk({ questions, me, myMessages, book, used }: Mind, person: string): boolean {
+  if (myMessages > LAST_TO_ASK || book.facts.length - used.size < LEAST_LEFT) return false;
   const waiting = questions.filter(({ to }) => to === person);
   return waiting.length < PATIENCE && waiting.every(({ from }) => from !== me);
 }
