@@ -100,7 +100,7 @@ export const TESTER: Frames = {
   ],
   condition: [
     "I would gate it on {h}: no release without {m}.",
-    "Put a monitor on {h}, and make {m} part of the first month.",
+    "Put a monitor on {h}, and let the first month show us {m}.",
   ],
   press: [
     "We are rerunning the same tests and expecting a new result.",

@@ -126,7 +126,7 @@ export const MISSING: Readonly<Record<Kind, Wishes>> = {
     papers: ["a paper of the same weight from the last two years", "the sharpest review it ever got"],
   },
   people: {
-    facts: ["the number of those who did not get as far", "the thing that each of them does two years later"],
+    facts: ["the number of those who would join again", "the thing that each of them does two years later"],
     papers: ["a line from those people, written today", "the same story told by one of the others"],
   },
   plan: {
