@@ -149,13 +149,13 @@ export const MISSING: Readonly<Record<Kind, Wishes>> = {
     facts: [
       "the time of it, to the minute",
       "the reason why nobody looked further",
-      "the name of whoever else could have done it",
-      "one more reason to believe it",
+      "the way in which it came to light",
+      "the place where it was kept until now",
     ],
     papers: [
-      "a second statement that bears it out",
-      "the record of that interview, word for word",
-      "the report of an expert called by the other side",
+      "a second statement on the same matter",
+      "the record of what was said, word for word",
+      "the report of an expert called by neither side",
       "a photograph of the thing itself",
       "a test that could have shown the opposite",
     ],
