@@ -204,7 +204,7 @@ function condition(worry: Fact, tongue: Tongue, draft: Draft): void {
   const { mind } = tongue;
   const wish = wishOn(worry.kind, tongue);
   if (wish !== null) draft.sentences.push(tongue.say("condition", { ...naming(worry), ...wish.slots }));
-  const own = nearest(mind, worry, 1) ?? support(tongue, 1);
+  const own = nearest(mind, worry, 1) ?? supportOn(tongue, 1, worry.criterion) ?? support(tongue, 1);
   if (own !== null) {
     cite(own, tongue, draft);
     comment(own, tongue, draft);
@@ -226,8 +226,10 @@ function press({ fault, merit }: Extract<Plan, { act: "press" }>, tongue: Tongue
   const isFor = mind.score >= 0;
   const preferred = isFor ? merit.fact : fault.fact;
   draft.sentences.push(tongue.from(isFor ? PREFERENCES : RELUCTANCES, naming(preferred)));
-  const own = nearest(mind, preferred, sideOf(preferred)) ?? support(tongue, isFor ? 1 : -1);
+  const side = sideOf(preferred);
+  const own = nearest(mind, preferred, side) ?? supportOn(tongue, side, preferred.criterion);
   if (own !== null) cite(own, tongue, draft);
+  else comment(preferred, tongue, draft);
   fillUp(own ?? preferred, tongue, draft);
   commit(mind, tongue, draft, true);
 }
