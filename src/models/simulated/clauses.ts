@@ -30,7 +30,7 @@ const COMPOUNDS = new RegExp(
 
 /** What is not said to be so: conditions, alternatives, purposes, and what was granted for the sake of argument. */
 const UNSAID =
-  /(?:\b(?:if|unless|in case|instead of|rather than|unlike|other than|as opposed to|irrespective of)\b[^,;:]*)|(?:\b(?:despite|in spite of|notwithstanding|although|even though)\b[^,;:]*,)|(?:\b(?:after|when|where|from) (?:the |her |his |its |their |my |our |a )?(?:previous|predecessor|former|last)\b[^,;:]*)/gu;
+  /(?:^(?:losing|without|failing) [^,;:]* would .*$)|(?:\b(?:if|unless|in case|instead of|rather than|unlike|other than|as opposed to|irrespective of)\b[^,;:]*)|(?:\b(?:despite|in spite of|notwithstanding|although|even though)\b[^,;:]*,)|(?:\b(?:after|when|where|from) (?:the |her |his |its |their |my |our |a )?(?:previous|predecessor|former|last)\b[^,;:]*)/gu;
 
 /** A text in lower case without what it does not say of its own matter. */
 export function assertedIn(lower: string): string {

@@ -9,7 +9,7 @@ deployed delivered completed achieved launched built founded established establi
 reproduced replicated adopted cited invented novel original granted patent patents proprietary promoted mentored graduated hired recommend recommended recommends confirmed confirms confirm
 approved passed accepted advantage certified integrated profitable reconcile renewed published proved introduced created
 successful success supported won winner grant secured retained loyal reliable transparent fair robust clear leading proven
-earned served organised taught maintained trained open-source best-paper on-schedule above-target prepaid committed commitment gained gain healthy resolved fixed followed praises expand expands debt-free spotless commended regained thrives thriving`;
+earned served organised taught maintained trained open-source best-paper on-schedule above-target prepaid committed commitment gained gain healthy resolved fixed followed praises expand expands debt-free spotless expanded commended regained thrives thriving`;
 
 const BAD = `failed fail fails failure lost lose loss losses terminated missed miss misses delayed delay disputed dispute violation violations lawsuit sued sues
 lacks lacked lack lacking missing weak weakness thin rejected retracted criticised criticises criticise criticism criticized complained complain complaint complaints damage damaged
@@ -114,6 +114,7 @@ const PHRASES: readonly (readonly [string, number])[] = [
   ["passed away", -1],
   ["passed over", -2],
   ["dropped the", 0.4],
+  ["by an independent", 0.6],
   ["requires improvement", -2],
   ["needs improvement", -2],
   ["room for improvement", -2],
@@ -129,6 +130,7 @@ const PHRASES: readonly (readonly [string, number])[] = [
 
 /** A rise that the passage puts in figures weighs more than the word alone. */
 const IN_FIGURES = /\bfrom .{1,60}? to /;
+const BY_SO_MUCH = /\b(?:by|at) \d/;
 const IMPROVED = /\bimproved .{0,60}?from .{1,60}? to /;
 /** Raised from whoever had it to give. */
 const FUNDED = /\braised (?:eur|usd|gbp|[£$€])/;
@@ -190,6 +192,7 @@ function balanceOf(text: string): Balance {
   for (const way of stands) add(way > 0 ? STANDS_WELL : STANDS_BADLY);
   if ((risen > 0 && IN_FIGURES.test(asserted)) || IMPROVED.test(asserted)) add(1);
   if (eased > 0 && asserted.includes("by half")) add(0.8);
+  if (risen > 0 && BY_SO_MUCH.test(asserted)) add(0.5);
   if (FUNDED.test(asserted)) add(1);
   for (const [phrase, weight] of PHRASES) if (asserted.includes(phrase)) add(weight);
   const isMinority = (sumOf(text.split(" ").slice(0, 6).join(" "))?.percent ?? 100) < 50;

@@ -15,8 +15,8 @@ export type Trends = {
 };
 
 const UP =
-  "increased|increases|expanded|rose|rises?|risen|rising|grew|grows?|grown|growing|climbed|doubled|tripled|quadrupled|soared|mounted|went up";
-const UP_BY_SOMEBODY = "increased|increases?|raised|raises?|boosted|lifted|expanded|doubled|tripled|grew";
+  "increased|increases|rose|rises?|risen|rising|grew|grows?|grown|growing|climbed|doubled|tripled|quadrupled|soared|mounted|went up";
+const UP_BY_SOMEBODY = "increased|increases?|raised|raises?|boosted|lifted|doubled|tripled|grew";
 const DOWN =
   "fell|falls?|fallen|falling|dropped|drops?|dropping|declined(?! to (?!\\d))|declines?|decreased|decreases?|shrank|shrinks?|shrunk|sank|slipped|halved|went down|came down";
 const DOWN_BY_SOMEBODY =

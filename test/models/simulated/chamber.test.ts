@@ -56,7 +56,7 @@ describe("simulated panellists", () => {
     ];
     const people: People = async () => answers.shift() as never;
     const { session } = await held(
-      3,
+      4,
       { founder: { person: "ines", modes: ["approver", "challenger"] } },
       people,
     );

@@ -126,6 +126,115 @@ const SILENT: readonly string[] = [
   "The ward was closed in 2022.",
 ];
 
+/** More of the same kind, by the side a careful reader puts them: they may go unheard, but never to the other side. */
+const AT_WORST_UNHEARD = {
+  praise: [
+    "Brought readmissions down from 14 % to 9 %.",
+    "Zero pressure ulcers were recorded in 2024.",
+    "Patients wait 40 minutes less than before.",
+    "Regained accreditation within six months.",
+    "Never missed a shift in eleven years.",
+    "Sick leave in her team is the lowest of all wards.",
+    "Sales of rye bread doubled after the tasting.",
+    "Won the regional bread competition in 2023.",
+    "Bread left over at closing time went down from 30 to 11 kg a day.",
+    "All nine apprentices passed their exams at the first attempt.",
+    "The dam has passed every safety inspection since 2009.",
+    "Fish deaths dropped after the new screen was fitted.",
+    "Maintenance costs are below the industry average.",
+    "The turbine ran 31 months without an unplanned stop.",
+    "The detector's background rate was lowered by a factor of ten.",
+    "Published in Physical Review Letters with 310 citations.",
+    "No referee raised doubts about the method.",
+    "The service had 99.98 % uptime in 2024.",
+    "Reduced the cloud bill by 40 %.",
+    "Found and reported 14 vulnerabilities in open-source libraries.",
+    "Code reviews are done within a day.",
+    "Seven of eight pilots were extended.",
+    "Grade repetition decreased from 8 % to 3 %.",
+    "Parents praised the clear feedback.",
+    "The number of pupils excluded fell to zero.",
+    "His pupils won the national robotics prize twice.",
+    "Closed 14 deals worth EUR 2 million in 2024.",
+    "Took over an account that had complained for years and renewed it.",
+    "Sales in the north grew faster than in any other region.",
+    "Finished the school two weeks early.",
+    "No lost-time accident in 600,000 working hours.",
+    "Subcontractors are paid within 14 days.",
+    "No competitor has managed to copy the design.",
+    "Unlike rivals, the firm never lost a court case.",
+    "The cause of the failure was found within hours.",
+    "Low staff turnover is the pride of the house.",
+    "Turnover rose from £2 million to £3 million.",
+    "The launch was a success.",
+    "Trained 60 volunteers in falls prevention.",
+    "Debt was repaid two years early.",
+    "Deaths after surgery halved.",
+    "An audit found no irregularities.",
+    "Works well under pressure.",
+  ],
+  blame: [
+    "Two relatives filed complaints about rude staff.",
+    "The clinic lost its accreditation in 2022.",
+    "She was suspended for two weeks in 2019.",
+    "The oven broke down four times in December.",
+    "Regular customers stayed away after the price rise.",
+    "The bakery closed two of five shops.",
+    "Apprentices leave after a year on average.",
+    "Sediment reduced the capacity of the reservoir by a fifth.",
+    "The permit has been delayed twice.",
+    "The farm lost 12 days of production to ice.",
+    "An independent team failed to reproduce the effect.",
+    "The claim was withdrawn after six months.",
+    "The group's funding was cut by half.",
+    "Deployments take three days and often fail.",
+    "A security researcher found 14 vulnerabilities in the login page.",
+    "Users complain that the app is slow.",
+    "The rewrite was abandoned after nine months.",
+    "Nobody else understands the billing code.",
+    "Only two of the 14 customers renewed.",
+    "Three colleagues have asked not to share a class with him.",
+    "Reading scores stagnated for four years.",
+    "She has no teaching qualification.",
+    "Missed her quota in three of four quarters.",
+    "Discounts rose from 8 % to 21 % of list price.",
+    "Her largest account moved to a competitor.",
+    "Customer satisfaction slipped from 4.6 to 4.1.",
+    "The bridge was finished four months late and 18 % over budget.",
+    "A worker was injured in a fall in 2021.",
+    "The firm was fined EUR 40,000 for missing guard rails.",
+    "Cracks appeared in two of the new walls.",
+    "Competitors copied the design within a year.",
+    "Errors did not fall after the training.",
+    "High turnover among night staff is a concern.",
+    "The launch was not a success.",
+    "The project was hardly a success.",
+    "Debt rose to four times earnings.",
+    "Donations halved.",
+    "The number of volunteers shrank from 80 to 35.",
+    "The audit found irregularities in petty cash.",
+    "Two engineers threatened to resign.",
+    "The strike delayed the opening by a month.",
+    "Poor handwriting in charts was noted.",
+  ],
+  neither: [
+    "Agency staff cover a third of all shifts.",
+    "Flour suppliers raised prices twice.",
+    "Grid fees may rise next year.",
+    "CP violation was measured to three per cent.",
+    "Teaches 26 hours a week.",
+    "The claim against the client was settled for EUR 1.2 million.",
+    "If the tender is lost, the firm has no work for the winter.",
+    "Rework is expected to fall next year.",
+    "The new tool was meant to reduce errors.",
+    "She declined an offer from a larger hospital.",
+    "He is responsible for risk assessment.",
+    "Cash will last until August 2026.",
+    "Handled 300 complaints a month at the service desk.",
+    "Responded to 40 incidents as on-call engineer.",
+  ],
+} as const;
+
 /** How a passage counts where a document says so little that plain words count as well. */
 const generous = (text: string) => toneOf(text, true);
 
@@ -147,4 +256,24 @@ it.each([...FOR, ...SILENT])("never takes %j for a fault, however little else th
 
 it.each([...AGAINST, ...SILENT])("never takes %j for a merit, however little else there is", (text) => {
   expect(generous(text)).toBeLessThan(HEARD);
+});
+
+it.each([...AT_WORST_UNHEARD.praise, ...AT_WORST_UNHEARD.neither])(
+  "never argues against anybody with %j",
+  (text) => {
+    expect(generous(text)).toBeGreaterThan(-HEARD);
+  },
+);
+
+it.each([...AT_WORST_UNHEARD.blame, ...AT_WORST_UNHEARD.neither])(
+  "never argues for anybody with %j",
+  (text) => {
+    expect(generous(text)).toBeLessThan(HEARD);
+  },
+);
+
+it("hears the side of most of them all the same", () => {
+  const { praise, blame } = AT_WORST_UNHEARD;
+  const heard = [...praise, ...blame].filter((text) => Math.abs(generous(text)) >= HEARD);
+  expect(heard.length).toBeGreaterThan((praise.length + blame.length) * 0.6);
 });
