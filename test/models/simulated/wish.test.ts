@@ -3,6 +3,7 @@ import type { Frames } from "../../../src/models/simulated/frames/frame.ts";
 import { PLAIN } from "../../../src/models/simulated/frames/plain.ts";
 import { MANNERS } from "../../../src/models/simulated/frames/stock.ts";
 import { MISSING } from "../../../src/models/simulated/frames/wishes.ts";
+import { hold, readScenario } from "./harness.ts";
 
 const ALL: readonly Frames[] = [PLAIN, ...Object.values(MANNERS)];
 
@@ -29,6 +30,29 @@ describe("wishes of simulated members", () => {
       expect(facts.length).toBeGreaterThanOrEqual(2);
       expect(papers.length).toBeGreaterThanOrEqual(2);
     }
+  });
+});
+
+describe("what simulated members say they miss", async () => {
+  const said: string[] = [];
+  for (const name of ["hiring", "investment"])
+    for (const seed of [1, 2, 3, 4])
+      said.push(...(await hold(readScenario(name), seed)).said.map(({ content }) => content));
+
+  it.each([
+    ["{mk}", Object.values(MISSING).flatMap(({ facts }) => facts)],
+    ["{mp}", Object.values(MISSING).flatMap(({ papers }) => papers)],
+  ])("is made for the slot %s", (slot, fitting) => {
+    const frames = ALL.flatMap(({ want }) => want).filter((frame) => frame.includes(slot));
+    const missed = frames.flatMap((frame) => {
+      const [before, after] = frame.split(slot) as [string, string];
+      return said
+        .filter((content) => content.includes(before) && before !== "")
+        .map((content) => content.slice(content.indexOf(before) + before.length))
+        .map((rest) => rest.slice(0, rest.indexOf(after)));
+    });
+    expect(missed.length).toBeGreaterThan(5);
+    expect(missed.filter((each) => !fitting.includes(each))).toEqual([]);
   });
 });
 

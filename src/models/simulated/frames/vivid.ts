@@ -100,7 +100,7 @@ export const VIVID: Frames = {
   ],
   condition: [
     "Couldn't we put a trellis under {h}: {m}?",
-    "What if we said yes to {h} and asked for {m} in the same breath?",
+    "What if we lived with {h} and asked for {m} in the same breath?",
   ],
   press: [
     "We are tuning and tuning, and at some point one has to play.",

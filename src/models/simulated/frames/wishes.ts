@@ -21,8 +21,8 @@ export const MISSING: Readonly<Record<Kind, Wishes>> = {
     papers: ["an account of it from the other side", "a note of what was done once it was heard"],
   },
   error: {
-    facts: ["the name of whoever found it", "the time it stood there before anybody noticed"],
-    papers: ["proof that the same check now comes before publication", "a list of what else was built on it"],
+    facts: ["the name of whoever found it", "the time that passed before anybody noticed"],
+    papers: ["proof that a check stands in that place now", "a list of what else was touched by it"],
   },
   repair: {
     facts: [
@@ -40,7 +40,10 @@ export const MISSING: Readonly<Record<Kind, Wishes>> = {
   },
   setback: {
     facts: ["the decision that would be taken differently today", "the cause of it and the day it was removed"],
-    papers: ["the file from the month before it failed", "the record of a second attempt that ended otherwise"],
+    papers: [
+      "the papers from the month before it failed",
+      "the record of a second attempt that ended otherwise",
+    ],
   },
   delay: {
     facts: ["the last hard deadline that was kept", "the date that is promised now"],
