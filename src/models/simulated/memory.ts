@@ -86,4 +86,3 @@ function withLater(shared: string, turns: readonly ViewTurn[]): string {
   );
   return later.length === 0 ? shared : [shared, ...later].join("\n\n");
 }
-
