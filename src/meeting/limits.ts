@@ -1,4 +1,5 @@
 import type { LimitName } from "../transcript/events.ts";
+import { limitInWords } from "../transcript/limit-in-words.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 
 /** Messages, notices, passes and absences alike. */
@@ -37,7 +38,7 @@ export function closingReason(state: MeetingState): string {
   const limit = limitReached(state);
   if (activeMembers(state).length > 0) {
     if (limit === null && state.closingRequested) return "the closing ballot was called";
-    return limit === null || limit === "context" ? "nobody was left to speak" : limitInWords(state, limit);
+    return limit === null || limit === "context" ? "nobody was left to speak" : reached(state, limit);
   }
   const absent = [...state.members.values()].filter(({ status }) => status === "absent").length;
   if (absent === 0) return "every member has withdrawn";
@@ -46,12 +47,12 @@ export function closingReason(state: MeetingState): string {
   return `every member has withdrawn or is absent (${absent} absent${why})`;
 }
 
-function limitInWords(state: MeetingState, limit: Exclude<LimitName, "context">): string {
+function reached(state: MeetingState, limit: Exclude<LimitName, "context">): string {
   const of = state.scenario.limits[limit];
   const stop = state.warnings.find((warning) => warning.member === null && warning.stops);
   return limit === "messages" || !stop || stop.used >= stop.of
-    ? `the limit of ${of} ${limit} was reached`
-    : `what was left of ${of} ${limit} is kept for the closing ballot`;
+    ? `the limit of ${limitInWords(limit, of!)} was reached`
+    : `what was left of ${limitInWords(limit, of!)} is kept for the closing ballot`;
 }
 
 export type LimitUse = {

@@ -1,4 +1,5 @@
 import type { EventType, MeetingEvent } from "../transcript/events.ts";
+import { limitInWords } from "../transcript/limit-in-words.ts";
 
 /**
  * What went wrong in a meeting, a sentence for each kind: failed calls, mended and unreadable replies, impersonation,
@@ -53,7 +54,10 @@ function marks(events: readonly MeetingEvent[], name: NameOf): readonly string[]
       "Replies that could not be read",
       tally(unread.map(({ speaker }) => ["not in the form asked for", name(speaker)])),
     ),
-    ...sentence("Marked and, where it is a verdict or a withdrawal, not counted", tally(flagged)),
+    ...sentence(
+      "Marked in messages and ballots (a marked verdict or withdrawal does not count)",
+      tally(flagged),
+    ),
   ];
 }
 
@@ -77,7 +81,7 @@ function absences(events: readonly MeetingEvent[], name: NameOf): readonly strin
 
 /** Events that are a sentence each. */
 function single(event: MeetingEvent, name: NameOf): readonly string[] {
-  if (event.type === "budget.warned" && event.stops) return [limitInWords(event, name)];
+  if (event.type === "budget.warned" && event.stops) return [shortage(event, name)];
   if (event.type === "history.summarised") {
     return [`${name(event.speaker)} was shown a summary in place of the first ${event.entries} entries.`];
   }
@@ -85,11 +89,11 @@ function single(event: MeetingEvent, name: NameOf): readonly string[] {
   return [];
 }
 
-function limitInWords({ limit, used, of, member }: MeetingEvent<"budget.warned">, name: NameOf): string {
+function shortage({ limit, used, of, member }: MeetingEvent<"budget.warned">, name: NameOf): string {
   if (limit === "context") return `The debate no longer fits the model of ${name(member!)}.`;
   const whose = member === undefined ? "The meeting's" : `${name(member)}'s`;
   const spent = limit === "dollars" ? used.toFixed(4) : String(Math.round(used * 100) / 100);
-  return `${whose} limit of ${of} ${limit} left no room for more, with ${spent} used.`;
+  return `${whose} limit of ${limitInWords(limit, of)} left no room for more, with ${spent} used.`;
 }
 
 /** Counts by kind, and by person within it, in the order of their first appearance. */

@@ -33,25 +33,27 @@ export type Sink = {
  * cannot take it away. Where it has no name yet, it gets it with the first sync. Throws `transcript-exists`.
  */
 export function createFile(folder: string, { isNamed } = { isNamed: true }): Sink {
+  return writable(folder, () => newFile(folder, isNamed), beginElsewhere);
+}
+
+function newFile(folder: string, isNamed: boolean): Sink {
   const file = join(folder, JOURNAL_FILE);
-  return writable(folder, () => {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const lock = lockTranscript(folder);
-    try {
-      if (existsSync(file)) throw Object.assign(new Error("it exists"), { code: "EEXIST" });
-      const descriptor = openSync(isNamed ? file : join(folder, UNNAMED), "wx", 0o600);
-      for (const each of [folder, dirname(folder)]) syncFolder(each);
-      return sinkInto({ descriptor, folder, lock, end: 0, isNamed });
-    } catch (cause) {
-      lock.release();
-      if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
-      throw new BoardroomError("transcript-exists", {
-        place: { file },
-        message: "a transcript stands here already",
-        remedy: "Nothing is ever overwritten: name another folder with --out.",
-      });
-    }
-  });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = lockTranscript(folder);
+  try {
+    if (existsSync(file)) throw Object.assign(new Error("it exists"), { code: "EEXIST" });
+    const descriptor = openSync(isNamed ? file : join(folder, UNNAMED), "wx", 0o600);
+    for (const each of [folder, dirname(folder)]) syncFolder(each);
+    return sinkInto({ descriptor, folder, lock, end: 0, isNamed });
+  } catch (cause) {
+    lock.release();
+    if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
+    throw new BoardroomError("transcript-exists", {
+      place: { file },
+      message: "a transcript stands here already",
+      remedy: "Nothing is ever overwritten: name another folder with --out.",
+    });
+  }
 }
 
 /** The file as it is, and the way to go on with it. A torn last line is cut off; other damage throws. */
@@ -161,18 +163,25 @@ function cutOff(descriptor: number, end: number): void {
   }
 }
 
-function writable<T>(folder: string, act: () => T): T {
+function writable<T>(folder: string, act: () => T, remedy = goOn): T {
   try {
     return act();
   } catch (cause) {
     if (cause instanceof BoardroomError) throw cause;
-    throw unwritable(folder, cause);
+    throw unwritable(folder, cause, remedy);
   }
 }
 
+/** What to do once what keeps the disk from being written to is mended. */
+type Remedy = (mend: string, folder: string) => string;
+
+const goOn: Remedy = (mend, folder) => `What was recorded is kept. ${mend}, then: boardroom resume ${folder}`;
+const beginElsewhere: Remedy = (mend) =>
+  `Nothing was held and nothing spent. ${mend}, or name another folder with --out.`;
+
 const FULL = ["ENOSPC", "EDQUOT", "EFBIG"];
 
-function unwritable(folder: string, cause: unknown): BoardroomError {
+function unwritable(folder: string, cause: unknown, remedy = goOn): BoardroomError {
   const { code = "unknown" } = cause as NodeJS.ErrnoException;
   const isFull = FULL.includes(code);
   return new BoardroomError(
@@ -180,7 +189,7 @@ function unwritable(folder: string, cause: unknown): BoardroomError {
     {
       place: { file: folder },
       message: isFull ? `no space is left to write to (${code})` : `cannot be written to (${code})`,
-      remedy: `What was recorded is kept. ${isFull ? "Free some space" : "Mend that"}, then: boardroom resume ${folder}`,
+      remedy: remedy(isFull ? "Free some space" : "Mend that", folder),
     },
     { cause },
   );

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Draft } from "../../src/transcript/events.ts";
@@ -68,6 +68,14 @@ describe("a journal on disk", () => {
     copy.close();
     expect(readdirSync(folder)).toEqual(["events.jsonl"]);
     expect(() => copyJournal(from, 5, folder)).toThrow(/a transcript stands here already/);
+  });
+
+  it("says that nothing was held where it cannot begin", () => {
+    const file = join(emptyFolder(), "file");
+    writeFileSync(file, "");
+    expect(() => createJournal(join(file, "meeting"))).toThrow(
+      /cannot be written to \(ENOTDIR\)\n {2}Nothing was held and nothing spent\. Mend that, or name another folder with --out\./,
+    );
   });
 
   it("names what is missing or may not be read", () => {

@@ -1,4 +1,5 @@
 import type { Draft, LimitName } from "../events.ts";
+import { limitInWords } from "../limit-in-words.ts";
 import type { OwnMember, OwnState, Spending } from "../state.ts";
 import { memberOf } from "./open-state.ts";
 
@@ -25,7 +26,7 @@ function stopMember(member: OwnMember, limit: LimitName, of: number): void {
   member.absentBecause =
     limit === "context"
       ? "the debate no longer fits the model's context window"
-      : `the member's limit of ${of} ${limit} is used up`;
+      : `the member's limit of ${limitInWords(limit, of)} is used up`;
 }
 
 /** A call that broke off after its first words, or whose provider tells nothing, is charged its whole estimate. */
@@ -35,7 +36,7 @@ export function spentBy(event: Draft<"call.answered" | "call.failed">): Spending
   const isGuessed = !usage && (isAnswer || event.partial !== "");
   const input = usage ? usage.uncached + usage.cacheRead + usage.cacheWrite : 0;
   const output = usage?.output ?? 0;
-  const cost = isAnswer ? event.cost : usage ? (event.cost ?? null) : 0;
+  const cost = isAnswer ? event.cost : usage ? (event.cost ?? null) : costOfNothing(estimate);
   return {
     calls: isAnswer ? 1 : 0,
     failedCalls: isAnswer ? 0 : 1,
@@ -47,6 +48,11 @@ export function spentBy(event: Draft<"call.answered" | "call.failed">): Spending
     chargedDollars: (isGuessed ? estimate?.cost : cost) ?? 0,
     ms: event.latencyMs,
   };
+}
+
+/** A call of which no usage is known cost nothing, unless nobody knows what its model would have charged. */
+function costOfNothing(estimate: Draft<"call.failed">["estimate"]): number | null {
+  return estimate?.cost === null ? null : 0;
 }
 
 export function spend(state: OwnState, speaker: string, spent: Spending): void {
