@@ -125,29 +125,45 @@ const WHILE_OPEN = [
   "Please keep to the question and answer each other's points.",
   "Please answer what is open before you raise what is new.",
   "Please say which point would settle it for you.",
+  "Please turn to what nobody has looked at yet.",
+  "Please say where you agree, so that the rest of the time goes to where you do not.",
+  "If a point has been answered, please let it go.",
 ];
 
 const ONCE_DECIDED = [
   "Everyone still at the table has a verdict: raise what could change one, or withdraw.",
   "Whoever has nothing left to add may withdraw.",
   "What is still open between you? Please settle that, and no more.",
+  "Please say only what has not been said.",
+  "If nothing you have heard could move you, this is the time to withdraw.",
+  "Is there a question that somebody still owes an answer?",
 ];
 
 function pressing(urgency: Urgency, state: MeetingState): string {
+  if (urgency === "normal") return "";
   const left = state.scenario.limits.messages - spokenSoFar(state);
-  switch (urgency) {
-    case "normal":
-      return "";
-    case "insist":
-      return `${left} messages remain. Please state your verdict, and withdraw if you have nothing left to add.`;
-    case "demand":
-      return `Only ${left} messages remain. Each of you: state your verdict now and withdraw, unless a point is still open.`;
-    case "force":
-      return `${left} messages remain. State your final verdict and withdraw in your next message; a closing ballot follows.`;
-    default:
-      return urgency satisfies never;
-  }
+  const remaining = left === 1 ? "1 message remains." : `${left} messages remain.`;
+  const asked = PRESSING[urgency];
+  const rest = asked[state.notices.length % asked.length]!;
+  return urgency === "demand" ? `Only ${remaining} ${rest}` : `${remaining} ${rest}`;
 }
+
+/** In turn, as what a reminder asks for. */
+const PRESSING: Readonly<Record<Exclude<Urgency, "normal">, readonly string[]>> = {
+  insist: [
+    "Please state your verdict, and withdraw if you have nothing left to add.",
+    "Please come to your verdict; who has finished, please withdraw.",
+    "Please bring your points to an end, state a verdict and withdraw.",
+  ],
+  demand: [
+    "Each of you: state your verdict now and withdraw, unless a point is still open.",
+    "Each of you: name the one point still open, or state your verdict and withdraw.",
+  ],
+  force: [
+    "State your final verdict and withdraw in your next message; a closing ballot follows.",
+    "A closing ballot follows: use your next message for your final verdict, and withdraw with it.",
+  ],
+};
 
 /** Says what was left out of the last messages, so that nobody believes it counted. */
 function correction(state: MeetingState): string {
@@ -155,7 +171,7 @@ function correction(state: MeetingState): string {
     const why = flags.map((flag) => NOT_COUNTED[flag]).find((text) => text !== undefined);
     return why === undefined ? [] : [`${nameOf(state, speaker)}: ${why}.`];
   });
-  return told.length > 0 ? `Not counted: ${told.join(" ")}` : "";
+  return told.length > 0 ? `Not counted: ${[...new Set(told)].join(" ")}` : "";
 }
 
 const NOT_COUNTED: Readonly<Record<string, string>> = {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { runMeeting } from "../../src/meeting/open-meeting.ts";
 import { scriptedModel } from "../../src/models/scripted.ts";
+import { createSimulatedModel } from "../../src/models/simulated/index.ts";
 import { board } from "../../src/protocols/board.ts";
+import type { Seat } from "../../src/scenario/scenario.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import { eventsOf, exampleMeeting, type Reply } from "../support/meetings.ts";
 
@@ -83,6 +85,42 @@ describe("the TimeKeeper's words", () => {
       "closing",
       "closing",
     ]);
+  });
+
+  it("ask for something else each time, and press in other words", async () => {
+    const meeting = exampleMeeting(cast, { scenario: exampleScenario({ limits: { messages: 60 } }) });
+    await meeting.run();
+    const texts = eventsOf(meeting.journal.events, "notice.given").map(({ text }) => text.replace(/\d+/g, "#"));
+    const asked = texts.flatMap((text) => /used\. (?!No verdict|#)([^.]*[.?])/.exec(text)?.[1] ?? []);
+    expect(new Set(asked.slice(0, 6)).size).toBe(6);
+    const pressed = texts.flatMap((text) => /messages? remains?\. (.*)$/.exec(text)?.[1] ?? []);
+    expect(pressed.length).toBeGreaterThan(2);
+    for (const [index, words] of pressed.entries()) expect(words).not.toBe(pressed[index - 1]);
+  });
+
+  it("come from the template where the TimeKeeper is simulated, whoever is to write them", async () => {
+    const scenario = exampleScenario({ limits: { messages: 6 }, options: { timeKeeper: { words: "model" } } });
+    const simulated = (seat: Seat) =>
+      seat.id === "timekeeper"
+        ? createSimulatedModel({ seat, scenario })
+        : scriptedModel(Array.from({ length: 20 }, () => silent));
+    const { meeting } = await runMeeting({ scenario, protocol: board, createModel: simulated });
+    expect(eventsOf(meeting.journal.events, "notice.given")[0]?.text).toMatch(
+      /^4 of 6 messages used\. .*No verdict on record yet from Dr\. Ada Ash, Ben Birch and Prof\. Cleo Cedar\./,
+    );
+  });
+
+  it("says once what was left out of several messages of one member", async () => {
+    const bad = reply({ speaker: "Dr. Ada Ash", verdict: "PERHAPS", content: "I am torn." });
+    const ada: Reply = ({ cue }) => (cue.includes("ballot") ? reply({ verdict: "NO" }) : bad);
+    const scenario = exampleScenario({
+      limits: { messages: 12 },
+      options: { selector: { name: "round-robin" } },
+    });
+    const meeting = exampleMeeting({ ...cast, ada }, { scenario });
+    await meeting.run();
+    for (const { text } of eventsOf(meeting.journal.events, "notice.given"))
+      expect(text.split("the verdict was none of the options").length).toBeLessThanOrEqual(2);
   });
 
   it("says at the next notice what was left out of a message", async () => {

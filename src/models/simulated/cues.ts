@@ -113,9 +113,12 @@ const NOTICES: readonly string[] = [
   "May I ask each of you what would still change your verdict.",
 ];
 
+/** A process agent has no words of its own where it was given what to say. */
 function giveNotice({ seat, request }: Occasion): string {
-  const content = draw(request, "notice").pick(NOTICES);
+  const given = /adding no opinion: ([\s\S]*) Reply with JSON/.exec(request.cue)?.[1];
+  if (given !== undefined) return JSON.stringify({ text: given });
   if (request.json !== undefined) return JSON.stringify(minimalValue(request.json.schema));
+  const content = draw(request, "notice").pick(NOTICES);
   return renderReply({
     speaker: seat.persona.name,
     to: null,
