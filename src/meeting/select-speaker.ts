@@ -11,7 +11,10 @@ import {
   weighted,
 } from "../routing/selectors.ts";
 import { type Situation, situationOf } from "../routing/situation.ts";
+import { suggestion } from "../scenario/nearest.ts";
+import type { Scenario } from "../scenario/scenario.ts";
 import type { MeetingState } from "../transcript/state.ts";
+import type { Doubt } from "./define-protocol.ts";
 import type { Floor } from "./floor.ts";
 import { CHAIR } from "./process-agents.ts";
 
@@ -46,6 +49,18 @@ export function selectorOptions(own: readonly Selector[] = []) {
   });
 }
 export type SelectorOptions = z.infer<ReturnType<typeof selectorOptions>>;
+
+/** Factors for somebody who has no seat would change nothing, and nobody would notice. */
+export function selectorMistakes({ talkativeness }: SelectorOptions, { members }: Scenario): Doubt[] {
+  const seats = members.map(({ id }) => id);
+  return Object.keys(talkativeness)
+    .filter((id) => !seats.includes(id))
+    .map((id) => ({
+      level: "mistake",
+      message: `options.selector.talkativeness names ${JSON.stringify(id)}, who has no seat`,
+      remedy: suggestion(id, seats, "Seated"),
+    }));
+}
 
 /** Who speaks next; null where nobody may. The chair asks a model; every other selector is weights and one draw. */
 export async function selectSpeaker(

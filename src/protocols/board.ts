@@ -6,7 +6,7 @@ import type { Cue, Floor } from "../meeting/floor.ts";
 import { giveNotice } from "../meeting/give-notice.ts";
 import { activeMembers, limitReached } from "../meeting/limits.ts";
 import { agentModel, agentSeat, CHAIR, TIMEKEEPER } from "../meeting/process-agents.ts";
-import { selectorOptions, selectSpeaker } from "../meeting/select-speaker.ts";
+import { selectorMistakes, selectorOptions, selectSpeaker } from "../meeting/select-speaker.ts";
 import { dueNotice, timeKeeperOptions } from "../meeting/time-keeper.ts";
 import type { Selector } from "../routing/selectors.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
@@ -32,6 +32,7 @@ export function createBoard(selectors: readonly Selector[] = []): Protocol<Board
     agents: boardAgents,
     expectedCalls: boardCalls,
     columns: [],
+    check: ({ selector }, scenario) => selectorMistakes(selector, scenario),
     run: (floor, options) => run(floor, options, selectors),
   });
 }

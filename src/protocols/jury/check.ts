@@ -1,4 +1,5 @@
 import type { Doubt } from "../../meeting/define-protocol.ts";
+import { selectorMistakes } from "../../meeting/select-speaker.ts";
 import type { Scenario } from "../../scenario/scenario.ts";
 import { acceptingChoices, agendaOf, itemsOf } from "./agenda.ts";
 import { type JuryOptions, phasesOf } from "./options.ts";
@@ -12,6 +13,7 @@ export function checkJury(options: JuryOptions, scenario: Scenario): Doubt[] {
     ...checkDecisions(options, scenario),
     ...checkTrial(options, scenario),
     ...checkTime(options, scenario),
+    ...selectorMistakes(options.selector, scenario),
   ];
 }
 
