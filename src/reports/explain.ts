@@ -22,7 +22,7 @@ export function explainSelection(
     ...event.weights.map(({ seat, weight }) => {
       const share = total > 0 ? `${((100 * weight) / total).toFixed(1)} %` : "-";
       const mark = seat === event.speaker ? "*" : " ";
-      const why = weight === 0 ? `  ${whyNot(seat, state)}` : "";
+      const why = weight === 0 ? `  ${whyNot(seat, event.selector, state)}` : "";
       return `  ${mark} ${padTo(nameOf(seat), column)}  ${numeral(weight).padStart(8)}  ${share.padStart(7)}${why}`;
     }),
     ...wrap(drawInWords(event, total, nameOf), width - 2).map((line) => `  ${line}`),
@@ -30,12 +30,20 @@ export function explainSelection(
 }
 
 /** Why a member could not be drawn. */
-function whyNot(seat: string, state: MeetingState): string {
+function whyNot(seat: string, selector: string, state: MeetingState): string {
   const member = state.members.get(seat);
   if (member?.status === "withdrawn") return "withdrawn";
   if (member?.status === "absent") return member.stoppedBy === null ? "absent" : "limit used up";
-  return state.speakers.at(-1) === seat ? "spoke last" : "not open to the selector now";
+  if (state.speakers.at(-1) === seat) return "spoke last";
+  return PASSED_OVER[selector] ?? "not open to the selector now";
 }
+
+/** Selectors that leave nothing to chance give everybody but one no weight. */
+const PASSED_OVER: Readonly<Record<string, string>> = {
+  "round-robin": "not next in order",
+  "least-spoken": "has had more turns",
+  chair: "not the one the chair named",
+};
 
 /** `draw 0.369 falls in 0.25-0.50 (Dr. Sarah Chen)`: the chosen member's stretch of the shares. */
 function drawInWords(

@@ -2,8 +2,10 @@ import type { CheckedCitation, Draft } from "../transcript/events.ts";
 import type { Palette } from "./palette.ts";
 import { contentInWords } from "./reply-text.ts";
 import { sanitise, sanitiseLine } from "./sanitise.ts";
-import { FOUND_IN_WORDS } from "./words.ts";
+import { FOUND_IN_WORDS, flagsToTell } from "./words.ts";
 import { wrap } from "./wrap.ts";
+
+type Exhibit = Extract<Draft<"message.spoken">["artifacts"][number], { readonly kind: "exhibit" }>;
 
 /** What a message's block needs beside the message: all of it known from earlier events. */
 export type BlockFacts = {
@@ -35,14 +37,12 @@ export function messageBlock(
     ...blockContent(contentInWords(message), style),
     ...message.citations.flatMap((citation) => citationLines(citation, message.content, style)),
     ...message.artifacts.flatMap((artifact) =>
-      artifact.kind === "exhibit"
-        ? indented(`lays on the table: ${artifact.type} ${artifact.id} "${artifact.title}"`, style)
-        : [],
+      artifact.kind === "exhibit" ? exhibitLines(artifact, style) : [],
     ),
     ...verdictLines(message, facts, style),
     ...absentQuotes(message.quotations, style),
     ...(message.withdrawn ? indented("withdraws from the debate", style) : []),
-    ...message.flags.flatMap((flag) => indented(`flag: ${flag}`, style).map(palette.dim)),
+    ...flagsToTell(message.flags).flatMap((flag) => indented(`flag: ${flag}`, style).map(palette.dim)),
   ];
   return facts.isAgent ? lines.map(palette.dim) : lines;
 }
@@ -66,6 +66,15 @@ export function blockContent(content: string, style: BlockStyle): readonly strin
 export function indented(text: string, { width }: BlockStyle): readonly string[] {
   const room = Math.max(16, width - INDENT.length);
   return wrap(sanitiseLine(text), room).map((line) => (line === "" ? "" : INDENT + line));
+}
+
+/** What is laid on the table, its own lines under its title. */
+function exhibitLines({ type, id, title, body }: Exhibit, style: BlockStyle): readonly string[] {
+  const inner = { ...style, width: style.width - INDENT.length };
+  return [
+    ...indented(`lays on the table: ${type} ${id} "${title}"`, style),
+    ...blockContent(body, inner).map((line) => (line === "" ? "" : INDENT + line)),
+  ];
 }
 
 /** Quotations in the grounds of a verdict that no document holds. */

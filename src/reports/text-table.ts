@@ -6,6 +6,7 @@ import {
   changeInWords,
   citedInWords,
   dollarsInWords,
+  endingLabel,
   finalInWords,
   isWeighted,
   leavingInWords,
@@ -113,7 +114,7 @@ function summary(table: VerdictTable): readonly Field[] {
     ...(outcome && isWeighted(table) ? [["Votes", votesInWords(outcome)] as const] : []),
     ...talk,
     ["Dissent", dissenting || "none"],
-    [closing(ending), ending?.reason ?? "still open"],
+    [endingLabel(ending), ending?.reason ?? "still open"],
     [
       "Meeting",
       `${table.scenario.name}, protocol ${table.protocol}, seed ${table.seed}, id ${table.meeting.slice(0, 12)}`,
@@ -154,11 +155,6 @@ function details(row: MemberRow, table: VerdictTable, listed: ReadonlySet<string
 function spent(tokens: MemberRow["tokens"], cost: number | null, table: VerdictTable): string {
   if (table.simulated) return "no tokens, $0.00 (simulated)";
   return `tokens ${tokensInWords(tokens)}; cost ${dollarsInWords(cost)}`;
-}
-
-function closing(ending: VerdictTable["ending"]): string {
-  if (!ending) return "Closed";
-  return { closed: "Closed", adjourned: "Adjourned", suspended: "Suspended" }[ending.kind];
 }
 
 /** `  Label         text`, the text wrapped under itself. */

@@ -5,8 +5,9 @@ import type { MeetingState } from "../transcript/state.ts";
 import { forkLine } from "./fork-line.ts";
 import { escapeMarkdown, escapeParagraphs, markdownTable } from "./markdown.ts";
 import { contentInWords } from "./reply-text.ts";
+import { sanitise } from "./sanitise.ts";
 import { SIMULATED_NOTICE, type VerdictTable } from "./verdict-schema.ts";
-import { FOUND_IN_WORDS, linesInWords, unfoundInWords, unfoundQuotes } from "./words.ts";
+import { FOUND_IN_WORDS, flagsToTell, linesInWords, unfoundInWords, unfoundQuotes } from "./words.ts";
 
 /** The whole debate as Markdown to be read from top to bottom, with the verdict table at the end. */
 export function transcriptMarkdown(
@@ -77,14 +78,14 @@ function createSpeech(state: MeetingState): (event: MeetingEvent) => readonly st
         ...event.artifacts.flatMap((artifact) =>
           artifact.kind === "exhibit"
             ? [
-                `Laid on the table: ${artifact.type} ${escapeMarkdown(artifact.id)}, ${escapeMarkdown(artifact.title)}: ${escapeMarkdown(artifact.body)}`,
+                `Laid on the table: ${artifact.type} ${escapeMarkdown(artifact.id)}, ${escapeMarkdown(artifact.title)}:${fenced(artifact.body)}`,
               ]
             : [],
         ),
         ...(isMember ? verdictLines(event, before) : []),
         ...(event.quotations ?? []).filter(({ found }) => found === "absent").flatMap(citationLine),
         ...(event.withdrawn ? ["Withdraws from the debate."] : []),
-        ...event.flags.map((flag) => `Flag: ${escapeMarkdown(flag)}`),
+        ...flagsToTell(event.flags).map((flag) => `Flag: ${escapeMarkdown(flag)}`),
       ]),
     ];
   }
@@ -163,6 +164,14 @@ function ballots(state: MeetingState): readonly string[] {
     }),
   );
   return cast.length === 0 ? [] : ["## Ballots", "", ...list(cast)];
+}
+
+/** A text in its own lines, as part of a list item, where nothing in it is read as markup. */
+function fenced(body: string): string {
+  const text = sanitise(body).trim();
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return ["", "", fence, ...text.split("\n"), fence].map((line) => (line === "" ? "" : `  ${line}`)).join("\n");
 }
 
 function list(items: readonly string[]): readonly string[] {

@@ -134,3 +134,14 @@ export function linesInWords(text: string): string {
 export function groupThousands(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
+
+/** Marks of a message that are worth a line: what was not found is told with the passage itself. */
+export function flagsToTell(flags: readonly string[]): readonly string[] {
+  return flags.filter((flag) => !flag.endsWith("-not-found"));
+}
+
+/** How a meeting stands, as the label before the reason for it. */
+export function endingLabel(ending: VerdictTable["ending"]): string {
+  if (!ending) return "Closed";
+  return { closed: "Closed", adjourned: "Adjourned", suspended: "Suspended" }[ending.kind];
+}

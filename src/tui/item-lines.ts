@@ -1,6 +1,6 @@
 import { forkLine } from "../reports/fork-line.ts";
 import { contentInWords } from "../reports/reply-text.ts";
-import { FOUND_IN_WORDS } from "../reports/words.ts";
+import { FOUND_IN_WORDS, flagsToTell } from "../reports/words.ts";
 import { wrap } from "../reports/wrap.ts";
 import type { CheckedCitation, MeetingEvent, PersonAct } from "../transcript/events.ts";
 import type { FlowLine } from "./flow.ts";
@@ -235,12 +235,13 @@ function addMessage(
     if (artifact.kind !== "exhibit") continue;
     const text = `lays on the table: ${artifact.type} ${artifact.id} "${paintableLine(artifact.title)}"`;
     layout.text(text, { indent: INDENT + 2, role: "accent", mark: span("▤ ", "accent") });
+    layout.text(artifact.body, { indent: INDENT + 4, role: "text" });
   }
   addVerdict(layout, item, table);
   for (const quotation of event.quotations ?? []) addCitation(layout, quotation);
   if (event.withdrawn)
     layout.text("withdraws from the debate", { indent: INDENT, role: "strong", mark: span("━━ ", "strong") });
-  for (const flag of event.flags)
+  for (const flag of flagsToTell(event.flags))
     layout.text(`flag: ${flag}`, { indent: INDENT + 2, role: "warn", mark: span("! ", "warn") });
 }
 

@@ -49,6 +49,43 @@ test("a weight of 0 has its reason, and the draw its stretch of the shares", () 
   expect(text).toContain("draw 0.250 falls in 0.25-1.00 (Dr. James Kumar)");
 });
 
+test("selectors without chance say why the others were not next", () => {
+  const choice = (selector: string) =>
+    print(
+      [
+        opened(),
+        draft("speaker.selected", "1", {
+          selector,
+          speaker: "chen",
+          weights: [
+            { seat: "chen", weight: 1 },
+            { seat: "kumar", weight: 0 },
+          ],
+          draw: null,
+          why: "the only one",
+        }),
+      ],
+      true,
+    );
+  expect(choice("round-robin")).toMatch(/Dr. James Kumar +0 .*not next in order/);
+  expect(choice("least-spoken")).toMatch(/Dr. James Kumar +0 .*has had more turns/);
+  expect(choice("chair")).toMatch(/Dr. James Kumar +0 .*not the one the chair named/);
+});
+
+test("what is laid on the table is shown in its own lines, and a passage not found is told once", () => {
+  const exhibit = { kind: "exhibit", id: "m1.1", type: "table", title: "Costs", body: "a | b\n1 | 2" } as const;
+  const text = print([
+    opened(),
+    spoken("1", "chen", "Look at this.", {
+      artifacts: [exhibit],
+      flags: ["citation-not-found", "verdict-unknown"],
+    }),
+  ]);
+  expect(text).toContain('    lays on the table: table m1.1 "Costs"\n        a | b\n        1 | 2\n');
+  expect(text).toContain("flag: verdict-unknown");
+  expect(text).not.toContain("flag: citation-not-found");
+});
+
 test("an answer given alone is told with its grades, grounds and findings", () => {
   const text = print([
     opened(),
