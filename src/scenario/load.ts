@@ -4,6 +4,7 @@ import { BoardroomError } from "../errors.ts";
 import { checkEvidence, checkScenario } from "./check-scenario.ts";
 import { parseReference } from "./citations.ts";
 import { loadOwnDocuments, overrideDocuments, stayWithin } from "./documents.ts";
+import { show } from "./explain-issues.ts";
 import { findPersona, listPersonaFiles, loadPersonas, readPersona } from "./find-persona.ts";
 import { attempt, Findings } from "./findings.ts";
 import { suggestion } from "./nearest.ts";
@@ -60,11 +61,13 @@ export async function openScenario(
   source: ScenarioSource,
   protocols?: KnownProtocols,
 ): Promise<OpenedScenario> {
+  requireSource(source);
   const yaml = await readScenarioYaml(source);
   const findings = new Findings();
   const read = await findings.collect(async () => checkScenarioYaml(yaml));
   if (read) findings.add("scenario-invalid", checkScenario(read));
-  if (protocols) {
+  // Without a mapping there is one thing to say, and it has been said.
+  if (protocols && isMapping(yaml.value)) {
     findings.add("unknown-protocol", checkProtocol(yaml, Object.keys(protocols)));
     findings.add("scenario-invalid", checkOptions(yaml, protocols));
   }
@@ -73,6 +76,19 @@ export async function openScenario(
   if (read && documents) findings.add("scenario-invalid", checkEvidence(read, documents));
   findings.throwIfAny();
   return { source, read: read!, personas: personas!, documents: documents! };
+}
+
+/** For those who call this without types. */
+function requireSource(source: unknown): void {
+  if (isMapping(source) && "file" in source) return;
+  throw new BoardroomError("usage", {
+    message: `a scenario is loaded from where it was found, not from ${show(source)}`,
+    remedy: "Write loadScenario(await findScenario(nameOrPath, { cwd })).",
+  });
+}
+
+function isMapping(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A scenario with everything it needs; all that is wrong with it is in the one error thrown. */

@@ -14,7 +14,6 @@ const DEFAULT_SETTINGS = {
   maxMessages: 100,
   out: "transcripts",
   durability: "normal",
-  view: "plain",
   color: "auto",
 } as const satisfies Settings & Readonly<Record<keyof Settings, unknown>>;
 

@@ -27,7 +27,6 @@ const settingsSchema = z.strictObject({
     .enum(["normal", "strict"])
     .optional()
     .describe("strict syncs every event to disk; normal syncs at opening, phase ends and close"),
-  view: z.enum(["plain", "tui"]).optional().describe("plain prints as the meeting goes; tui draws a screen"),
   color: z
     .enum(["auto", "always", "never"])
     .optional()
@@ -55,7 +54,6 @@ const VARIABLES = {
   maxMessages: "BOARDROOM_MAX_MESSAGES",
   out: "BOARDROOM_OUT",
   durability: "BOARDROOM_DURABILITY",
-  view: "BOARDROOM_VIEW",
   color: "BOARDROOM_COLOR",
 } as const satisfies Record<keyof Settings, string>;
 

@@ -415,3 +415,26 @@ ${YAML}:21:11: unknown key "pace" in options
   const error = await openScenario(source, PROTOCOLS).catch((reason: BoardroomError) => reason);
   expect(`${(error as BoardroomError).code}\n${(error as BoardroomError).message}`).toBe(message);
 });
+
+test.each([
+  ["empty", "", "the file is empty"],
+  ["a list", "- title\n", "must be a mapping"],
+])(
+  "a scenario file that is %s is one mistake, whatever else could be asked of it",
+  async (_what, text, says) => {
+    const source = await findScenario("small", smallCase({ [YAML]: text }));
+    const error = await openScenario(source, PROTOCOLS).then(
+      () => expect.fail("was not refused"),
+      (reason: BoardroomError) => reason,
+    );
+    expect(error.problems).toHaveLength(1);
+    expect(error.message).toContain(says);
+  },
+);
+
+test("a scenario that was not found first is asked for by what finds it", async () => {
+  await expect(loadScenario("small" as never)).rejects.toMatchObject({
+    code: "usage",
+    message: expect.stringContaining("findScenario(nameOrPath, { cwd })"),
+  });
+});

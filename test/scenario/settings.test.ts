@@ -26,7 +26,7 @@ test("what is wrong in boardroom.yaml is said with its place, and secrets are ne
     [
       "modle: x\ndurability: strikt\n",
       'boardroom.yaml:1:1: unknown key "modle"\n' +
-        "  Did you mean model? Allowed: model, seed, maxMessages, out, durability, view, color, prices.\n" +
+        "  Did you mean model? Allowed: model, seed, maxMessages, out, durability, color, prices.\n" +
         'boardroom.yaml:2:13: durability must be one of normal, strict, found "strikt"\n  Did you mean strict?',
     ],
     [
@@ -60,10 +60,10 @@ test("environment variables state settings, and empty ones nothing", () => {
 });
 
 test("a bad environment variable is named", () => {
-  expect(() => environmentSettings({ BOARDROOM_MAX_MESSAGES: "many", BOARDROOM_VIEW: "tuy" })).toThrow(
+  expect(() => environmentSettings({ BOARDROOM_MAX_MESSAGES: "many", BOARDROOM_COLOR: "alway" })).toThrow(
     'BOARDROOM_MAX_MESSAGES: maxMessages must be a number, found "many"\n' +
       "  maxMessages: Messages, notices, passes and absences together.\n" +
-      'BOARDROOM_VIEW: view must be one of plain, tui, found "tuy"\n  Did you mean tui?',
+      'BOARDROOM_COLOR: color must be one of auto, always, never, found "alway"\n  Did you mean always?',
   );
 });
 
@@ -81,7 +81,6 @@ test("flags beat the environment, that the scenario, that boardroom.yaml, that t
       maxMessages: 20,
       out: "kept",
       durability: "normal",
-      view: "plain",
       color: "auto",
     },
     from: {
@@ -90,7 +89,6 @@ test("flags beat the environment, that the scenario, that boardroom.yaml, that t
       maxMessages: "environment",
       out: "boardroom.yaml",
       durability: "default",
-      view: "default",
       color: "default",
     },
   });
