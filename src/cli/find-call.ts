@@ -25,8 +25,12 @@ export function findCall(events: readonly MeetingEvent[], asked: Asked): Call {
   );
   const found = calls[asked.call - 1];
   if (found) return found;
-  const message = `${asked.speaker} was asked ${calls.length} times at ${asked.at}, so there is no call ${asked.call}`;
-  throw new BoardroomError("usage", { message });
+  throw new BoardroomError("usage", {
+    message:
+      calls.length === 0
+        ? `what ${asked.speaker} said at ${asked.at} came from no model: nobody was asked`
+        : `${asked.speaker} was asked ${calls.length === 1 ? "once" : `${calls.length} times`} at ${asked.at}, so there is no call ${asked.call}`,
+  });
 }
 
 type NumberedTurn = { readonly speaker: string; readonly path: string; readonly names: readonly string[] };

@@ -46,7 +46,7 @@ async function printAll(meeting: Meeting, printer: MeetingPrinter): Promise<void
 export function whatNow(result: MeetingResult, folder: string, files: readonly string[]): readonly string[] {
   if (result.status === "closed") return [`Transcript: ${folder}`, ...worthOpening(folder, files)];
   return [
-    `The meeting is ${STANDING[result.status]}: ${result.reason}`,
+    `The meeting is ${STANDING[result.status]}: ${result.reason.replace(/^stopped /, "")}`,
     `Transcript: ${folder}`,
     ...(result.status === "waiting" ? [] : [`Go on: boardroom resume ${folder}`]),
   ];

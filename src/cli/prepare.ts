@@ -1,10 +1,13 @@
 import { type Command, Option } from "commander";
 import { BoardroomError } from "../errors.ts";
 import type { Protocol } from "../meeting/define-protocol.ts";
+import { readOptions } from "../meeting/opening.ts";
 import { completeScenario, findScenario, listScenarios, openScenario } from "../scenario/load.ts";
 import { type ResolvedSettings, resolveSettings, settingsOverrides } from "../scenario/resolve-settings.ts";
 import type { Limits, PromptSettings, Scenario, Seat } from "../scenario/scenario.ts";
 import type { Settings } from "../scenario/settings.ts";
+import type { YamlFile } from "../scenario/yaml-file.ts";
+import { blamingFlags } from "./blame.ts";
 import {
   type Exclusion,
   exclusion,
@@ -86,6 +89,8 @@ export type Prepared = {
   readonly protocol: Protocol;
   readonly settings: ResolvedSettings;
   readonly outer: OuterSettings;
+  /** The scenario's file, to tell what it states and where. */
+  readonly yaml: YamlFile;
 };
 
 /** Finds, reads and checks a scenario under flags, environment, its own settings and `boardroom.yaml`. */
@@ -127,7 +132,8 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
       ...(flags.visibility && { visibility: flags.visibility }),
     },
   };
-  return { scenario, protocol, settings, outer };
+  blamingFlags(flags.option, () => readOptions(protocol, scenario));
+  return { scenario, protocol, settings, outer, yaml: read.yaml };
 }
 
 /** The project's budget for one meeting is the most that scenario or flags can allow themselves. */

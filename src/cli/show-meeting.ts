@@ -44,7 +44,7 @@ export function createPrinter(io: Io, style: TextOptions, flags: ShowFlags): Mee
     event(event) {
       arriving.delete(event.path);
       region.clear();
-      print(io.stdout, view.next(event, told(event)));
+      print(event.type === "budget.warned" ? io.stderr : io.stdout, view.next(event, told(event)));
       if (arriving.size > 0) redraw();
     },
     live(signal) {

@@ -13,6 +13,7 @@ import { liveSource } from "../tui/live.ts";
 import { openScreen, type Screen } from "../tui/screen.ts";
 import { openSession } from "../tui/session.ts";
 import { type ThemeName, themeOf } from "../tui/theme.ts";
+import { blaming } from "./blame.ts";
 import { type CallFlags, withPatience } from "./call-flags.ts";
 import { EXIT } from "./exit-codes.ts";
 import { exitCodeOf, whatNow, whoIsAwaited } from "./hold-meeting.ts";
@@ -63,19 +64,21 @@ export async function watchLive(io: Io, nameOrPath: string | undefined, flags: W
   const ports = { ...modelPorts(io, withPatience(outer.models, flags)), ...moneyPorts(io, outer, isApproved) };
   const hold = createHold({ signal, pace: flags.pace, paused: flags.paused, restBefore: breathBefore });
   const models = watchedModels(ports.createModel, hold);
-  const meeting = openMeeting({
-    ...ports,
-    createModel: models.create,
-    scenario,
-    protocol,
-    seed,
-    approvals,
-    journal,
-    inbox,
-    people: (person, request, until, path) => lookOut({ inbox, person, request, path, signal: until }),
-    signal,
-    hold: hold.hold,
-  });
+  const meeting = blaming(prepared, flags, () =>
+    openMeeting({
+      ...ports,
+      createModel: models.create,
+      scenario,
+      protocol,
+      seed,
+      approvals,
+      journal,
+      inbox,
+      people: (person, request, until, path) => lookOut({ inbox, person, request, path, signal: until }),
+      signal,
+      hold: hold.hold,
+    }),
+  );
   if (!models.arePaced()) hold.setPace(Number.POSITIVE_INFINITY);
 
   const screen = await openScreen(themeOf(themeFor(io, flags.theme)));

@@ -168,6 +168,70 @@ describe("check", () => {
     expect(out).toMatch(/\nmodel +simulated +default\n/);
   });
 
+  test("shows what flags and scenario say of limits, prompts and the protocol's options", async () => {
+    const cwd = workFolder({ "boardroom.yaml": "budget: { meeting: 3 }\n" });
+    const flags = ["--view", "anonymous", "--max-tokens", "9000000", "--option", "selector.name=natural"];
+    const { out } = await cli(["check", "small", "--seed", "7", ...flags], { cwd, factories });
+    expect(out).toMatch(/\nprotocol +board +default\n/);
+    expect(out).toMatch(/\nmaxTokens +9000000 +flags\n/);
+    expect(out).toMatch(/\nmaxDollars +3 +boardroom\.yaml\n/);
+    expect(out).toMatch(/\nview +anonymous +flags\nvisibility +open +default\n/);
+    expect(out).toMatch(/\noptions\.selector\.name +"natural" +flags\n/);
+  });
+
+  test("says what several models cost in all", async () => {
+    const argv = ["check", "small", "--member", "kumar=anthropic:claude-sonnet-5-5"];
+    const { out } = await cli(argv, { cwd: workFolder(), factories });
+    const [own] = /\$.*$/.exec(/^anthropic:.*$/m.exec(out)![0])!;
+    expect(out).toContain(`\nIn all: ${own}\n`);
+    const unknown = await cli([...argv, "--member", "chen=openai:gpt-99"], { cwd: workFolder(), factories });
+    expect(unknown.out).toContain("\nIn all: unknown");
+  });
+
+  test("warns of what looks like a key in a document, and shows none of it", async () => {
+    const cwd = workFolder({ "scenarios/small/paper.md": "One\nkey sk-ant-api03-abcdefghijklmnop1234\n" });
+    for (const argv of [
+      ["check", "small"],
+      ["run", "small", "--seed", "7", "--quiet"],
+    ]) {
+      const { code, err } = await cli(argv, { cwd, factories });
+      expect(code).toBe(0);
+      expect(err).toContain("warning: paper.md:2: this looks like an API key; every member is sent it");
+      expect(err).not.toContain("abcdefgh");
+    }
+  });
+
+  test.each<[string, string[], Record<string, string>, string]>([
+    [
+      "the flag of a bad option",
+      ["--option", "selector.name=natrual"],
+      {},
+      "--option selector.name: options.selector.name must be one of",
+    ],
+    [
+      "the flag of a factor for nobody",
+      ["--option", "selector.talkativeness.chem=0"],
+      {},
+      '--option selector.talkativeness.chem: options.selector.talkativeness names "chem", who has no seat\n  Did you mean chen?',
+    ],
+    ["the variable of a bad model", [], { BOARDROOM_MODEL: "foo" }, 'BOARDROOM_MODEL: Model "foo" names'],
+  ])("names %s", async (_what, flags, env, message) => {
+    const { code, err } = await cli(["check", "small", ...flags], { cwd: workFolder(), env, factories });
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+
+  test("names the line of the scenario that asks for a model without a key, or for none that is known", async () => {
+    const file = readFileSync(join(workFolder(), "scenarios/small/scenario.yaml"), "utf8");
+    const withModel = (model: string) =>
+      workFolder({ "scenarios/small/scenario.yaml": `${file}model: ${model}\n` });
+    const refused = await cli(["run", "small"], { cwd: withModel("anthropic:claude-sonnet-5-5"), factories });
+    expect(refused.code).toBe(2);
+    expect(refused.err).toMatch(/small\/scenario\.yaml:\d+:8: Model anthropic:claude-sonnet-5-5 needs a key/);
+    const unknown = await cli(["check", "small"], { cwd: withModel("antropic:x"), factories });
+    expect(unknown.err).toMatch(/small\/scenario\.yaml:\d+:8: Model "antropic:x" names the provider/);
+  });
+
   test("an unknown price is shown as unknown, and a missing key is only a warning", async () => {
     const cwd = workFolder();
     const argv = [

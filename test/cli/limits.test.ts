@@ -51,6 +51,8 @@ describe("limits on the command line", () => {
       expect(out).toMatch(/Outcome +partial/);
       expect(out).toContain("left no room for more");
       expect(err).toMatch(/^Plan: \d+ to \d+ calls, .* tokens; \$/m);
+      expect(err).toMatch(/^[\d.]+ of [\d.]+ (?:tokens|dollars) used/m);
+      expect(out).not.toMatch(/^[\d.]+ of [\d.]+ (?:tokens|dollars) used/m);
       expect(eventsOf(events(), "ballot.cast").filter(({ ballot }) => ballot === "closing")).toHaveLength(3);
     }
   });

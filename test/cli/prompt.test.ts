@@ -85,7 +85,7 @@ test.each([
     ["--speaker", "nobody", "--at", "1"],
     '"nobody" has no seat in this meeting\n  Seated: chen, kumar, watson, timekeeper.',
   ],
-  [["--speaker", "timekeeper", "--at", "5"], "timekeeper was asked 0 times at 5, so there is no call 1"],
+  [["--speaker", "timekeeper", "--at", "5"], "what timekeeper said at 5 came from no model: nobody was asked"],
 ])("%j is refused with what would do", async (flags, message) => {
   const cwd = await held();
   const { code, out, err } = await cli(["prompt", "transcripts/small-7", ...flags], { cwd });

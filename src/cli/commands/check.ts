@@ -6,14 +6,19 @@ import { untakenSampling } from "../../models/capabilities.ts";
 import { innerSpec } from "../../models/model-spec.ts";
 import { PRESETS, providersOf } from "../../models/providers.ts";
 import { dollarsInWords, groupThousands, linesInWords } from "../../reports/words.ts";
+import { wrap } from "../../reports/wrap.ts";
 import { similarPersonas } from "../../scenario/distinct.ts";
 import type { Scenario } from "../../scenario/scenario.ts";
 import { aligned } from "../aligned.ts";
+import { blaming } from "../blame.ts";
 import { EXIT } from "../exit-codes.ts";
 import { type Io, print } from "../io.ts";
+import { keysIn } from "../keys-in.ts";
 import { capabilitiesFor, registryOf } from "../models.ts";
 import { type Guess, isPerson, type ModelPlan, PLAN_RULE, planMeeting } from "../plan.ts";
 import { type Prepared, prepare, type ScenarioFlags, withScenarioFlags } from "../prepare.ts";
+import { settingLines } from "../setting-lines.ts";
+import { terminalWidth } from "../style.ts";
 
 /** `boardroom check`: everything that can be known before a model is called. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
@@ -22,16 +27,16 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .action(async (nameOrPath: string | undefined, flags: ScenarioFlags) => {
       const prepared = await prepare(io, nameOrPath, flags);
       const { scenario, protocol, outer } = prepared;
-      refuseMistakes(protocol, readOptions(protocol, scenario), scenario);
+      blaming(prepared, flags, () => refuseMistakes(protocol, readOptions(protocol, scenario), scenario));
       const specs = scenario.members.map(({ id, model }) => [id, { spec: model }] as const);
       requirePrices(scenario.limits, new Map(specs), outer.models.prices);
-      const warnings = warningsOf(io, prepared);
+      const warnings = blaming(prepared, flags, () => warningsOf(io, prepared));
       print(io.stdout, [
         ...summary(scenario),
         "",
-        ...settingLines(prepared),
+        ...settingLines(prepared, flags),
         "",
-        ...planLines(planMeeting(scenario, protocol, outer.models.prices)),
+        ...planLines(planMeeting(scenario, protocol, outer.models.prices), terminalWidth(io) ?? READABLE),
       ]);
       print(
         io.stderr,
@@ -40,6 +45,9 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       finish(EXIT.decided);
     });
 }
+
+/** Columns of running text where there is no terminal. */
+const READABLE = 100;
 
 const HELP = `
 No model is called and nothing is written.
@@ -88,16 +96,16 @@ function amountsInWords(
   ].join(", ");
 }
 
-function settingLines({ settings }: Prepared): readonly string[] {
-  const { values, from } = settings;
-  const keys = Object.keys(from) as (keyof typeof from)[];
-  return aligned([
-    ["SETTING", "VALUE", "FROM"],
-    ...keys.map((key) => [key, String(values[key] ?? "drawn when the meeting begins"), from[key]]),
-  ]);
+/** What the whole meeting costs, where that is not one model's cost. */
+function inAll(plans: readonly ModelPlan[]): readonly string[] {
+  if (plans.length < 2) return [];
+  const costs = plans.map(({ cost }) => cost);
+  const sum = (of: keyof Guess) => dollarsInWords(costs.reduce((total, cost) => total + (cost?.[of] ?? 0), 0));
+  if (costs.includes(null)) return ["In all: unknown, since the price of a model is."];
+  return [`In all: ${sum("low")} / ${sum("expected")} / ${sum("high")}`];
 }
 
-function planLines(plans: readonly ModelPlan[]): readonly string[] {
+function planLines(plans: readonly ModelPlan[], width: number): readonly string[] {
   return [
     ...aligned([
       ["MODEL", "SEATS", "CALLS", "TOKENS IN", "TOKENS OUT", "COST"],
@@ -110,7 +118,8 @@ function planLines(plans: readonly ModelPlan[]): readonly string[] {
         cost === null ? "unknown" : guess(cost, dollarsInWords),
       ]),
     ]),
-    `Each as low / expected / high. ${PLAN_RULE}.`,
+    ...inAll(plans),
+    ...wrap(`Each as low / expected / high. ${PLAN_RULE}.`, width),
     "No model was called.",
   ];
 }
@@ -137,6 +146,7 @@ function warningsOf(io: Io, { scenario, protocol, outer }: Prepared): readonly s
   const isOne = members.length > 1 && members.every(({ model }) => model === only);
   return [
     ...alike,
+    ...keysIn(scenario),
     ...doubtsOf(protocol, scenario),
     ...(isOne ? [`all members share ${only}: their verdicts are not independent of one another`] : []),
     ...real.flatMap((model) => unreachable(io, outer.models, model)),

@@ -17,7 +17,10 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
   return command
     .argument("<transcript>", "transcript folder")
     .requiredOption("--speaker <member>", "id of the member, such as sarah-chen")
-    .requiredOption("--at <turn>", "number in brackets, a message id, or opening, called or closing")
+    .requiredOption(
+      "--at <turn>",
+      "number in brackets, an id such as m17 (another count), or opening, called or closing",
+    )
     .option("--call <number>", "which call of that turn: retries and repairs count", wholeNumber, 1)
     .option("--json", "print the request as JSON, byte for byte")
     .addHelpText("after", HELP)
@@ -32,12 +35,15 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
+--at 16 is the turn printed as [16]; m16 is the id that members know a message by, which counts ballots too. Where the
+member was not asked, the error names the turns at which it was.
+
 No model is called. The rebuilt request is held against the digest in the transcript.
 
 Examples:
-  boardroom prompt transcripts/hiring-7 --speaker sarah-chen --at 14
   boardroom prompt transcripts/hiring-7 --speaker sarah-chen --at opening
-  boardroom prompt transcripts/hiring-7 --speaker sarah-chen --at m17 --call 2 --json`;
+  boardroom prompt transcripts/hiring-7 --speaker sarah-chen --at 16
+  boardroom prompt transcripts/hiring-7 --speaker sarah-chen --at 16 --json`;
 
 const UNLIKE = "boardroom: the rebuilt request differs from the one sent: its digest is not the recorded one\n";
 

@@ -1,9 +1,11 @@
 import { type Command, Option } from "commander";
 import type { Approvals } from "../../meeting/approval.ts";
 import { openMeeting } from "../../meeting/open-meeting.ts";
+import { blaming } from "../blame.ts";
 import { type CallFlags, withCallFlags, withPatience } from "../call-flags.ts";
 import { holdMeeting } from "../hold-meeting.ts";
 import { type Io, print } from "../io.ts";
+import { keysIn } from "../keys-in.ts";
 import { modelPorts } from "../models.ts";
 import { type Given, type LeaveFlags, leaveToRun, moneyPorts } from "../money.ts";
 import { newMeeting } from "../new-meeting.ts";
@@ -89,7 +91,13 @@ export async function hold(
     signal,
     ...moneyPorts(io, outer, isApproved),
   };
-  const meeting = openMeeting({ ...ports, scenario, protocol, seed, approvals, proposedBy });
+  const meeting = blaming(prepared, flags, () =>
+    openMeeting({ ...ports, scenario, protocol, seed, approvals, proposedBy }),
+  );
+  print(
+    io.stderr,
+    keysIn(scenario).map((warning) => `warning: ${warning}`),
+  );
   print(io.stderr, planNote(planMeeting(scenario, protocol, outer.models.prices)));
   const printer = createPrinter(io, styleOf(io, settings.values.color), flags);
   return holdMeeting(io, { meeting, transcript, printer, inbox, signal });

@@ -1,0 +1,56 @@
+import { BoardroomError, type Place, type Problem } from "../errors.ts";
+import type { OptionSetting } from "./flag-values.ts";
+import type { Prepared, ScenarioFlags } from "./prepare.ts";
+
+/** Names the line, variable, file or flag that asks for what cannot be had: a model, or an option. */
+export function blaming<T>(prepared: Prepared, { option }: Pick<ScenarioFlags, "option">, act: () => T): T {
+  return blamingFlags(option, () =>
+    placing(({ place, message }) => (place ? undefined : placeOfModel(prepared, message)), act),
+  );
+}
+
+/** Names the `--option` as the place of what is wrong with it, where it is not the scenario's doing. */
+export function blamingFlags<T>(options: readonly OptionSetting[] = [], act: () => T): T {
+  const paths = options.map(({ path }) => path.join("."));
+  return placing(({ message }) => {
+    const wrong = /\boptions\.([\w.-]+)/.exec(message)?.[1];
+    const flag = paths.find((path) => wrong !== undefined && (isWithin(path, wrong) || isWithin(wrong, path)));
+    return flag === undefined ? undefined : { file: `--option ${flag}` };
+  }, act);
+}
+
+function isWithin(inner: string, outer: string): boolean {
+  return inner === outer || inner.startsWith(`${outer}.`);
+}
+
+function placeOfModel({ scenario, settings, yaml }: Prepared, message: string): Place | undefined {
+  const spec = scenario.members.map(({ model }) => model).find((model) => message.includes(model));
+  if (spec === undefined) return undefined;
+  const file = yaml.value as { readonly model?: unknown; readonly members?: readonly unknown[] };
+  const own = (file.members ?? []).findIndex((entry) => (entry as { model?: unknown } | null)?.model === spec);
+  if (own >= 0) return yaml.placeOf(["members", own, "model"]);
+  if (settings.values.model !== spec) return undefined;
+  switch (settings.from.model) {
+    case "scenario":
+      return yaml.placeOf(["model"]);
+    case "environment":
+      return { file: "BOARDROOM_MODEL" };
+    case "boardroom.yaml":
+      return { file: "boardroom.yaml" };
+    default:
+      return undefined;
+  }
+}
+
+function placing<T>(placeOf: (problem: Problem) => Place | undefined, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (!(error instanceof BoardroomError)) throw error;
+    const problems = error.problems.map((problem) => {
+      const place = placeOf(problem);
+      return place === undefined ? problem : { ...problem, place };
+    });
+    throw new BoardroomError(error.code, problems, { cause: error });
+  }
+}
