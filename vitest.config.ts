@@ -10,6 +10,7 @@ export default defineConfig({
     exclude: ["test/**/*.terminal.test.ts"],
     setupFiles: ["test/support/properties.ts"],
     testTimeout: 60_000,
+    hookTimeout: 120_000,
     env: { NO_COLOR: "1" },
   },
 });
