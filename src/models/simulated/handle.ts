@@ -90,7 +90,9 @@ function* phrasesOf(text: string): Generator<string> {
     const word = tokens[at]!.toLowerCase();
     const opens = DETERMINERS.has(word) || (at > 0 && NUMBERS.has(word));
     const isMissing = /^(?:without|no|lacks?|missing)$/i.test(tokens[at - 1] ?? "");
-    if (!opens || isMissing || isRate(tokens, at) || tokens[at]!.endsWith(",")) continue;
+    // Where it happened, or where somebody came from.
+    const isPlace = /^an?$/.test(word) && /^(?:at|from)$/i.test(tokens[at - 1] ?? "");
+    if (!opens || isMissing || isPlace || isRate(tokens, at) || tokens[at]!.endsWith(",")) continue;
     const rest: string[] = [];
     let isClosed = false;
     for (let next = at + 1; next < tokens.length && rest.length < 4; next++) {

@@ -80,7 +80,7 @@ const KINDS: readonly (readonly [Kind, Tone, RegExp])[] = [
   [
     "error",
     "bad",
-    /\b(?:needed a published correction|correction reduced|leaked|retracted|errors?|wrong|false|could not reproduce|failed to reproduce|copied|copy)\b/,
+    /\b(?:needed a published correction|correction reduced|leaked|retracted|false|could not reproduce|failed to reproduce|copied|copy)\b/,
   ],
   [
     "independent",
@@ -100,9 +100,10 @@ const KINDS: readonly (readonly [Kind, Tone, RegExp])[] = [
   [
     "setback",
     "bad",
-    /\b(?:fail\w*|lost|terminated|rejected|cancel\w*|written off|wrote off|retracted|crash\w*|outage|collapsed|never reached|corroded|broke down)\b/,
+    /\b(?:fail\w*|errors?|wrong|lost|terminated|rejected|cancel\w*|written off|wrote off|retracted|crash\w*|outage|collapsed|never reached|corroded|broke down)\b/,
   ],
   ["decline", "bad", /\b(?:fell|declin\w+|worsened|dropped|shrank|decreased|worse|slipped)\b/],
+  ["strain", "bad", /\b(?:grew|grows|growing|became|becomes) (?:longer|heavier|worse|slower|larger)\b/],
   ["delay", "bad", /\b(?:missed|delayed|delays?|late|slow|behind schedule|longer|overrun|deadline)\b/],
   [
     "gap",

@@ -120,6 +120,8 @@ const PHRASES: readonly (readonly [string, number])[] = [
   ["room for improvement", -2],
   ['"good"', 1],
   ["at a profit", 1],
+  ["in line with the plan", 0.8],
+  ["according to plan", 0.8],
   ["under budget", 1],
   ["ahead of schedule", 1],
   ["below budget", 1],

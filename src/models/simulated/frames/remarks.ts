@@ -57,7 +57,7 @@ export const REMARKS: Readonly<Record<Kind, readonly string[]>> = {
     "Nobody sets out to fail, so I ask what was known beforehand.",
     "A failure this plain can be a lesson or a pattern, and one instance does not tell.",
     "Ambition does not excuse it, though it may explain it.",
-    "The sum that was lost is on the page; the trust that was lost is not.",
+    "What it cost is on the page at best; the trust it cost is not.",
     "What went wrong there would go wrong here under the same pressure.",
     "I have no quarrel with risk, only with risk that somebody else pays for.",
     "It is not a near miss when the thing has to be written down as a loss.",
@@ -200,7 +200,7 @@ export const REMARKS: Readonly<Record<Kind, readonly string[]>> = {
     "One does not get there alone, and nobody pretends it here.",
     "Talent attracts, and patience keeps.",
     "I look at who was lifted, not only at who was leading.",
-    "Groups do not build themselves while one is busy elsewhere.",
+    "That is time given to others, and it is seldom thanked.",
     "That is slow work, and it rarely gets a headline.",
   ],
   plan: [
