@@ -103,8 +103,8 @@ export const CAREFUL: Frames = {
     "First, {h} is disclosed to everyone concerned; second, we obtain {m}; third, we review after six months.",
   ],
   press: [
-    "It may assist if I set out, without argument, what is common ground.",
-    "Three heads have been argued, and I believe only one remains in dispute.",
+    "It may assist if I put two passages side by side, as a court would.",
+    "Several heads have been argued, and I take one that remains in dispute.",
     "I should like the minutes to show precisely where we differ.",
   ],
   withdraw: [

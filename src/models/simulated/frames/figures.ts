@@ -104,7 +104,7 @@ export const FIGURES: Frames = {
   ],
   press: [
     "We agree on most observations; the disagreement is about one coefficient.",
-    "Let me state the one claim on which this turns.",
+    "Let me set two observations against each other that we keep apart.",
     "I count more arguments than facts in the last few minutes.",
   ],
   withdraw: [

@@ -104,7 +104,7 @@ export const RHETORICAL: Frames = {
   ],
   press: [
     "We are polishing the binoculars while the ship goes by.",
-    "Three camps, two fears and one decision: allow me to name them.",
+    "Two camps, one decision, and a page for each: allow me to name them.",
     "There comes a moment when another argument is only a way of waiting.",
   ],
   withdraw: [

@@ -105,7 +105,7 @@ export const TERSE: Frames = {
   press: [
     "Much talk in the last minutes, few new entries.",
     "We are moving the same figures to and fro.",
-    "Three terms are left in the equation. I name the largest.",
+    "Two terms of the equation pull against each other. I name both.",
   ],
   withdraw: [
     "Books closed on my side: {v}.",

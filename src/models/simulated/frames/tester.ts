@@ -104,7 +104,7 @@ export const TESTER: Frames = {
   ],
   press: [
     "We are rerunning the same tests and expecting a new result.",
-    "The open issues fit on one line, so I will read it out.",
+    "I ran two of our claims against each other, since both cannot come first.",
     "I see no new evidence in the log, only new tone.",
   ],
   withdraw: [

@@ -105,7 +105,7 @@ export const VIVID: Frames = {
   press: [
     "We are tuning and tuning, and at some point one has to play.",
     "Are we averaging this to death, or is it only me?",
-    "Somebody open a window: what are we actually afraid of?",
+    "Somebody open a window, because two voices here are out of tune.",
   ],
   withdraw: [
     "I've sung my verse; {v}, and let the others have the chorus.",
