@@ -1,16 +1,19 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { casebookOf } from "../../../src/models/simulated/casebook.ts";
+import { chanceOf } from "../../../src/models/simulated/chance.ts";
 import { CONTRASTS, EVEN_SO } from "../../../src/models/simulated/frames/extras.ts";
 import { ANSWERS, ANY, ASKED, answersTo } from "../../../src/models/simulated/frames/questions.ts";
-import { MANNERS } from "../../../src/models/simulated/frames/stock.ts";
 import { MISSING } from "../../../src/models/simulated/frames/wishes.ts";
 import { hasWish } from "../../../src/models/simulated/fresh.ts";
 import type { Heard } from "../../../src/models/simulated/heard.ts";
 import { type Mind, openMind, takeIn } from "../../../src/models/simulated/mind.ts";
 import { askedOf, facing, mayAsk } from "../../../src/models/simulated/open-questions.ts";
+import { tongueOf } from "../../../src/models/simulated/phrasing.ts";
 import { choose } from "../../../src/models/simulated/plan.ts";
 import { readingOf } from "../../../src/models/simulated/readings.ts";
+import { commit, type Draft } from "../../../src/models/simulated/sentences.ts";
 import { keyOf, tracesIn } from "../../../src/models/simulated/trace.ts";
+import { voiceOf } from "../../../src/models/simulated/voice.ts";
 import { documentBlock } from "../../../src/perspective/layers.ts";
 import { hold, readScenario, type Said } from "./harness.ts";
 import { sentencesOf } from "./skeleton.ts";
@@ -192,22 +195,33 @@ describe("a contrast", () => {
   });
 });
 
-describe("praise", () => {
-  it("is followed by a verdict of the other side only with a word of concession", () => {
-    const frames = Object.values(MANNERS).flatMap(({ weighFor }) => weighFor);
-    let count = 0;
-    const conceding = new RegExp(`(?:^|: )(?:${EVEN_SO.map((each) => each.trim()).join("|")})`, "i");
-    for (const messages of meetings)
-      for (const { content, verdict, withdrawn } of messages) {
-        if (withdrawn || verdict === null || !verdict.endsWith("NO_HIRE")) continue;
-        const sentences = sentencesOf(content);
-        if (!frames.some((frame) => patternOf(frame).test(sentences.at(-2) ?? ""))) continue;
-        expect(sentences.at(-1)).toMatch(conceding);
-        count++;
-      }
-    expect(count).toBeGreaterThan(0);
+describe("a verdict", () => {
+  it("concedes what was praised just before it, with or without a quotation", () => {
+    const mind = mindOf(0);
+    mind.score = -0.9;
+    const spoken = (points: number): string => {
+      const tongue = tongueOf(mind, voiceOf(mind.seat.persona), chanceOf("a", "words"));
+      const draft = { ...EMPTY, sentences: [], cited: [], points };
+      commit(mind, tongue, draft, true);
+      return draft.sentences.join(" ");
+    };
+    const conceding = new RegExp(`^(?:${EVEN_SO.map((each) => each.trim()).join("|")})`);
+    expect(spoken(0.5)).toMatch(conceding);
+    expect(spoken(-0.5)).not.toMatch(conceding);
   });
 });
+
+const EMPTY: Draft = {
+  sentences: [],
+  to: null,
+  cited: [],
+  requirement: null,
+  verdict: null,
+  withdrawn: false,
+  moved: null,
+  hasWeighed: true,
+  points: 0,
+};
 
 describe("a condition", () => {
   it("is not set where nothing is left to ask for", () => {
