@@ -101,6 +101,9 @@ const JOINED =
 const CLAUSE = /^(?:that|who|which) (?:\S+ ){2,4}?\S+(?= (?:at|in|on|of|and|or|for|with)\b|[,;:]|$)/;
 const COMPLEMENT =
   /^(?:of|in|as|with|or) (?:\S+ ){0,4}?\S+(?= (?:at|in|on|of|and|or|for|with|to|after|shown|during|deployed)\b|[,;:]|$)/;
+/** What somebody is, named without an article. */
+const ROLE =
+  /^(?:\p{L}+ )?(?:investigator|manager|chair|author|director|leader|engineer|scientist|nurse|teacher|founder)\b/iu;
 /** From so many words on a noun phrase says by itself what is asked. */
 const PLAIN_ENOUGH = 3;
 
@@ -112,6 +115,7 @@ export function matterOf(quote: string): string {
   const words = head.split(/[ -]/).filter((word) => !/^(?:an?|the)$/i.test(word));
   const more = words.length < PLAIN_ENOUGH ? (CLAUSE.exec(rest) ?? COMPLEMENT.exec(rest))?.[0] : undefined;
   const matter = (more === undefined ? head : `${head} ${more}`).replace(/(?<=\S \S+) (?:deployed|shown)$/, "");
+  if (ROLE.test(matter)) return `a ${matter[0]!.toLowerCase()}${matter.slice(1)}`;
   return /^\p{Lu}\p{Ll}/u.test(matter) || /^A /.test(matter)
     ? matter[0]!.toLowerCase() + matter.slice(1)
     : matter;

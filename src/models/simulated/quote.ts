@@ -26,7 +26,7 @@ const VERB_AHEAD =
 const ROLE = /^(?:first|senior|lead|last) author,/i;
 /** Somebody is about to be told of, or something about to happen. */
 const BROKEN_OFF =
-  /, \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}$|, (?:an?|the) (?:\S+ ){1,4}\S+ed$| (?:as|because|while|when|after) (?:the|a|its|their|her|his) (?:\S+ ){0,2}\S+$/u;
+  /, \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}$|, (?:an?|the) (?:\S+ ){1,4}\S+ed$| (?:as|because|while|when|after) (?:the|a|its|their|her|his) (?:\S+ ){0,2}\S+$|; (?:\S+ ){0,2}\S+$/u;
 
 /** Quotation marks end a quotation early, and markup does not belong in one. */
 const UNQUOTABLE = /["“”*`|[\]]/;

@@ -29,6 +29,7 @@ describe("what is asked for and not spoken of", () => {
     ["Experience in managing managers", "experience in managing managers"],
     ["At least three years of managing a team of six or more", "three years of managing a team"],
     ["At least one machine learning product deployed in production", "one machine learning product"],
+    ["Principal investigator of a joint grant with universities", "a principal investigator of a joint grant"],
     ["Net retention above 105 % and CAC payback", "net retention"],
     ["A result that others have reproduced, cited and built on", "a result that others have reproduced"],
   ])("is called by its matter: %j", (quote, matter) => {
