@@ -9,25 +9,25 @@ export type Contrast = { readonly fault: Claim; readonly merit: Claim };
 
 const RECENT = 10;
 
-/** The latest two claims by two others that answer one another, and that nobody has set side by side yet. */
+/** The latest two claims by two others that answer one another, neither of which anybody has set beside another yet. */
 export function contrastIn({ claims, me, book, contrasted }: Mind): Contrast | null {
   const others = claims.filter(({ speaker }) => speaker !== me).slice(-RECENT);
   for (let late = others.length - 1; late > 0; late--) {
     for (let early = late - 1; early >= 0; early--) {
       const [one, other] = [others[early]!, others[late]!];
       if (one.speaker === other.speaker || !areCounters(book, one.fact, other.fact)) continue;
-      if (contrasted.has(pairOf(one.fact, other.fact))) continue;
+      if (contrasted.has(one.fact.index) || contrasted.has(other.fact.index)) continue;
       return one.fact.polarity < 0 ? { fault: one, merit: other } : { fault: other, merit: one };
     }
   }
   return null;
 }
 
-/** Notes which two passages a message sets side by side. */
+/** Notes the passages that a message sets side by side. */
 export function noteContrast({ contrasted }: Mind, { traces }: Heard, spokenOf: readonly Fact[]): void {
   if (keys.size === 0) for (const frame of CONTRASTS) keys.add(keyOf(frame));
   if (!traces.some((trace) => keys.has(trace))) return;
-  for (const one of spokenOf) for (const other of spokenOf) contrasted.add(pairOf(one, other));
+  for (const { index } of spokenOf) contrasted.add(index);
 }
 
 /** Two passages on the same matter that point in opposite directions. */
@@ -36,7 +36,3 @@ export function areCounters({ counters }: Casebook, one: Fact, other: Fact): boo
 }
 
 const keys = new Set<number>();
-
-function pairOf(one: Fact, other: Fact): string {
-  return `${Math.min(one.index, other.index)}|${Math.max(one.index, other.index)}`;
-}

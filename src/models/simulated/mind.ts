@@ -58,8 +58,8 @@ export type Mind = {
   challenge: Challenge | null;
   /** By fact spoken of aloud: in favour (1) or against (-1). */
   readonly readings: Map<number, 1 | -1>;
-  /** Pairs of facts that somebody has set against each other. */
-  readonly contrasted: Set<string>;
+  /** Facts that somebody has set beside another, to say which comes first. */
+  readonly contrasted: Set<number>;
   pushes: Push[];
   /** A notice since my last message named me as one without a verdict. */
   isReminded: boolean;
