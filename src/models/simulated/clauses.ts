@@ -32,7 +32,21 @@ const COMPOUNDS = new RegExp(
 const UNSAID =
   /(?:^(?:losing|without|failing) [^,;:]* would .*$)|(?:\b(?:if|unless|in case|instead of|rather than|unlike|other than|as opposed to|irrespective of)\b[^,;:]*)|(?:\b(?:despite|in spite of|notwithstanding|although|even though)\b[^,;:]*,)|(?:\b(?:after|when|where|from) (?:the |her |his |its |their |my |our |a )?(?:previous|predecessor|former|last)\b[^,;:]*)/gu;
 
+/** Trouble that came to nothing, was over, or befell somebody else: whose merit that is, words alone do not tell. */
+const DISPELLED = new RegExp(
+  [
+    "(?:objections?|lawsuits?|claims?|appeals?|complaints?|charges?|grievances?|accusations?) (?:was|were|has been|have been) (?:\\p{L}+ly )?(?:rejected|dismissed|withdrawn|dropped|won|not upheld)",
+    "(?:dismissed|dropped|withdrew|rejected|won) (?:the|their|its|his|her|a|an|every|both|all) (?:\\p{L}+ )?(?:objections?|lawsuits?|complaints?|claims?|charges|appeals?|grievances?)",
+    "(?:errors?|mistakes?|faults?|bugs?|defects?|leaks?|cracks) (?:was|were) [^,;]*?(?:corrected|fixed|repaired|remedied|mended)",
+    "(?:old|former|previous|earlier) \\p{L}+ (?:was|were|had been) \\p{L}+",
+    "(?:lost|lose|losing) [^,;]* to (?:us|the company|him|her)",
+  ]
+    .map((each) => `\\b${each}\\b`)
+    .join("|"),
+  "gu",
+);
+
 /** A text in lower case without what it does not say of its own matter. */
 export function assertedIn(lower: string): string {
-  return lower.replace(/’/g, "'").replace(COMPOUNDS, "…").replace(UNSAID, "…");
+  return lower.replace(/’/g, "'").replace(COMPOUNDS, "…").replace(UNSAID, "…").replace(DISPELLED, "…");
 }

@@ -159,6 +159,8 @@ const ONLY_MEANT = new Set(
     " ",
   ),
 );
+/** `Lost no account`, `complained less`. */
+const AFTERTHOUGHT = new Set("no nothing nobody none neither less rarely seldom little".split(" "));
 /** What people would do is what they think. */
 const IS_OPINION = /^recommend/;
 
@@ -196,7 +198,10 @@ function balanceOf(text: string): Balance {
   if (eased > 0 && asserted.includes("by half")) add(0.8);
   if (risen > 0 && BY_SO_MUCH.test(asserted)) add(0.5);
   if (FUNDED.test(asserted)) add(1);
-  for (const [phrase, weight] of PHRASES) if (asserted.includes(phrase)) add(weight);
+  const isDenied = NO_SUBJECT.test(asserted);
+  for (const [phrase, weight] of PHRASES)
+    if (asserted.includes(phrase) && (weight > 0 || !isDenied || /^(?:no|non|not|none)\b/.test(phrase)))
+      add(weight);
   const isMinority = (sumOf(text.split(" ").slice(0, 6).join(" "))?.percent ?? 100) < 50;
   clausesOf(rest).forEach((clause, at) => {
     const isScarce = (at === 0 && isMinority) || SCARCE_SUBJECT.test(clause.text);
@@ -212,7 +217,8 @@ function* weightsIn(clause: string): Generator<number> {
     const weight = WEIGHTS.get(words[at]!) ?? 0;
     if (weight === 0) continue;
     const before = governing(words, at);
-    if (isDenied || NEGATIONS.has(before) || /n't$/.test(before)) yield -0.8 * weight;
+    if (isDenied || AFTERTHOUGHT.has(words[at + 1] ?? "") || NEGATIONS.has(before) || /n't$/.test(before))
+      yield -0.8 * weight;
     else if (weight < 0 || !ONLY_MEANT.has(before) || IS_OPINION.test(words[at]!)) yield weight;
   }
 }

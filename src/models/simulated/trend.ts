@@ -149,7 +149,7 @@ function stand(clause: string, found: Found): string {
     }
     const thing = thingIn(nounPhrase(clause.slice(from)), clause);
     if (thing === null || thing.sign > 0) continue;
-    if (DENIED.test(before)) {
+    if (DENIED.test(before) || /^ (?:no|neither|hardly any) /.test(clause.slice(from))) {
       if (sign < 0) found.stands.push(-1);
     } else if (sign !== 0 && !ONLY_THOUGHT.test(before)) found.stands.push(-sign as 1 | -1);
     return `${clause.slice(0, done.index)}…${clause.slice(from, from + thing.from)}…${clause.slice(from + thing.to)}`;
