@@ -182,5 +182,5 @@ function barOf(facts: readonly Fact[]): number {
   const sum = facts.reduce((total, { polarity }) => total + polarity, 0);
   const weighed = facts.reduce((total, { polarity }) => total + Math.abs(polarity), 1);
   const share = Math.min(1, facts.length / MANY);
-  return Math.max(0.04, Math.min(0.4, (0.03 + 0.45 * (sum / weighed)) * share));
+  return Math.max(0.04, Math.min(0.4, (0.02 + 0.45 * (sum / weighed)) * share));
 }
