@@ -23,7 +23,7 @@ export function yardsticksOf(criteria: readonly Criterion[], documents: readonly
   const headings = subject === undefined ? [] : headingsOf(subject);
   const telling = [...new Set(headings)].filter((each) => each !== "" && !EMPTY_HEADINGS.test(each));
   const derived = telling.slice(0, MOST_DERIVED).map((name) => yardstick(idOf(name), name, wordsOf(name)));
-  return derived.length > 0 ? derived : [yardstick("merits", "Merits", [])];
+  return derived.length > 0 ? derived : [yardstick("whole", "the case as a whole", [])];
 }
 
 /** How much a passage bears on a criterion: 0 not at all, 1 for each keyword met. */
