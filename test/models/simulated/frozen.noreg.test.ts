@@ -67,7 +67,7 @@ const scenario: Scenario = {
 };
 
 // Frozen: another Node version must come to the same words. Change it only where the words are meant to change.
-const WORDS = "83f9eec2e4877c23cc5f480b3769ba20e001306f3fe02c194a379a9cfd328fe9";
+const WORDS = "e8b670dc1aa8dd009e16c669fc076add57b530cc25f19afa5072c2636726c65f";
 
 it("says the same words on every engine", async () => {
   const createModel = (seat: Seat) => createSimulatedModel({ seat, scenario });
