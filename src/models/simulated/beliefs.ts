@@ -1,5 +1,5 @@
-import type { Casebook, Fact } from "./casebook.ts";
 import { hashDraw } from "./chance.ts";
+import type { Casebook, Fact } from "./reading/casebook.ts";
 
 /** What makes two members read one document differently. */
 export type Temper = {

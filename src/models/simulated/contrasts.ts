@@ -1,7 +1,7 @@
-import type { Casebook, Fact } from "./casebook.ts";
 import { CONTRASTS } from "./frames/extras.ts";
 import type { Heard } from "./heard.ts";
 import type { Claim, Mind } from "./mind.ts";
+import type { Casebook, Fact } from "./reading/casebook.ts";
 import { keyOf } from "./trace.ts";
 
 /** Two claims on one matter: what speaks against, and what speaks for. */

@@ -2,8 +2,8 @@ import type { Move } from "./frames/frame.ts";
 import { PLAIN } from "./frames/plain.ts";
 import { MANNERS } from "./frames/stock.ts";
 import { MISSING } from "./frames/wishes.ts";
-import type { Kind } from "./kind.ts";
 import type { Mind } from "./mind.ts";
+import type { Kind } from "./reading/kind.ts";
 import { keyOf } from "./trace.ts";
 import { voiceOf } from "./voice.ts";
 

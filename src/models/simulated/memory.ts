@@ -1,11 +1,11 @@
 import type { Scenario, Seat } from "../../scenario/scenario.ts";
 import type { ModelRequest, ViewTurn } from "../model.ts";
-import { casebookOf } from "./casebook.ts";
 import { hear } from "./heard.ts";
 import { type Mind, openMind, takeIn } from "./mind.ts";
 import { barOf, burdenIn } from "./parts/jury-stand.ts";
 import { agentNames, ownName } from "./people.ts";
-import { readRoster } from "./prompt.ts";
+import { casebookOf } from "./reading/casebook.ts";
+import { readRoster } from "./reading/prompt.ts";
 import { weightsOf } from "./weights.ts";
 
 /** Makes up one member's mind from a request; what it keeps between calls only saves time. */

@@ -1,10 +1,10 @@
 import type { Scenario, Seat } from "../../scenario/scenario.ts";
 import { type Beliefs, firstReading, hearAnswer, hearFact, scoreOf, type Temper, voice } from "./beliefs.ts";
-import type { Casebook, Fact } from "./casebook.ts";
 import { areCounters, noteContrast } from "./contrasts.ts";
 import type { Heard } from "./heard.ts";
 import { optionFor } from "./ladder.ts";
 import { holdsAnswer, noteAnswer, noteLeaving, noteQuestion, type OpenQuestion } from "./open-questions.ts";
+import type { Casebook, Fact } from "./reading/casebook.ts";
 import { noteReadings } from "./readings.ts";
 
 /** A fact that somebody brought up, and what became of it. */

@@ -1,7 +1,7 @@
-import type { Fact } from "./casebook.ts";
 import { ANSWERS, ANY, ASKED, type Asking } from "./frames/questions.ts";
 import type { Heard } from "./heard.ts";
 import type { Mind } from "./mind.ts";
+import type { Fact } from "./reading/casebook.ts";
 import { keyOf } from "./trace.ts";
 
 /** A question that one member has put to another, and that nobody has answered yet. */

@@ -1,4 +1,4 @@
-import type { SentSeat } from "./prompt.ts";
+import type { SentSeat } from "./reading/prompt.ts";
 
 /** How one speaker names another in the middle of a sentence. */
 export type Address = "first" | "formal";

@@ -1,15 +1,15 @@
-import type { Fact } from "./casebook.ts";
 import type { Chance } from "./chance.ts";
 import { ASIDES } from "./frames/extras.ts";
 import type { Move } from "./frames/frame.ts";
 import { PLAIN } from "./frames/plain.ts";
 import { MANNERS } from "./frames/stock.ts";
-import { isPlural } from "./handle.ts";
 import type { Mind } from "./mind.ts";
 import { addressed } from "./people.ts";
+import type { Fact } from "./reading/casebook.ts";
+import { isPlural } from "./reading/handle.ts";
+import { capitalise } from "./reading/words.ts";
 import { keyOf } from "./trace.ts";
 import type { Voice } from "./voice.ts";
-import { capitalise } from "./words.ts";
 
 export type Slots = Readonly<Record<string, string>>;
 

@@ -1,8 +1,8 @@
 import { standingOf } from "./beliefs.ts";
-import type { Fact } from "./casebook.ts";
 import type { Mind } from "./mind.ts";
 import { criterionInProse, lineOf, quoted, type Slots, type Tongue } from "./phrasing.ts";
 import { belonging, freshness } from "./plan.ts";
+import type { Fact } from "./reading/casebook.ts";
 
 /** An unused fact on one side that one cares about, strongest first. */
 export function support({ mind }: Tongue, side: 1 | -1): Fact | null {

@@ -1,10 +1,10 @@
-import type { Fact } from "./casebook.ts";
 import type { Chance } from "./chance.ts";
 import { type Contrast, contrastIn } from "./contrasts.ts";
 import { hasWish, hasWords } from "./fresh.ts";
 import { optionFor } from "./ladder.ts";
 import { type Challenge, type Claim, leaning, type Mind, type Push } from "./mind.ts";
 import { askedOf, isWaiting, type OpenQuestion } from "./open-questions.ts";
+import type { Fact } from "./reading/casebook.ts";
 import { readingOf, sideOf } from "./readings.ts";
 
 /** What a member does with the floor. */

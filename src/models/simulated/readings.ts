@@ -1,8 +1,8 @@
 import { standingOf } from "./beliefs.ts";
-import type { Fact } from "./casebook.ts";
 import { answersTo } from "./frames/questions.ts";
 import type { Mind } from "./mind.ts";
 import type { OpenQuestion } from "./open-questions.ts";
+import type { Fact } from "./reading/casebook.ts";
 
 /** How far the criterion counts beside the case as a whole when a passage on it is judged. */
 const CRITERION = 0.7;

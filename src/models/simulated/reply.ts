@@ -1,5 +1,5 @@
 import { escapeAttribute, escapeText } from "../../scaffold/escape.ts";
-import type { Fact } from "./casebook.ts";
+import type { Fact } from "./reading/casebook.ts";
 import type { Stance } from "./verdict.ts";
 
 /** The fields of one reply in scaffold form. */

@@ -1,5 +1,4 @@
 import { standingOf } from "./beliefs.ts";
-import type { Fact } from "./casebook.ts";
 import { CONVICTIONS, DREADS } from "./frames/convictions.ts";
 import { CLAIMS, EVEN_SO, FALLS, LATER, RISES, SEGUES, SHARES, UNDECIDED } from "./frames/extras.ts";
 import { asksOn } from "./frames/questions.ts";
@@ -10,11 +9,12 @@ import { leaning, type Mind } from "./mind.ts";
 import { mayAsk } from "./open-questions.ts";
 import { citing, lineOf, naming, quoted, type Tongue } from "./phrasing.ts";
 import { about, decisive, expert } from "./pick.ts";
-import { countWords } from "./quote.ts";
+import type { Fact } from "./reading/casebook.ts";
+import { countWords } from "./reading/quote.ts";
+import { sumOf } from "./reading/sums.ts";
+import { capitalise } from "./reading/words.ts";
 import type { Speech } from "./speak.ts";
-import { sumOf } from "./sums.ts";
 import { wishForWords, wishOn } from "./wish.ts";
-import { capitalise } from "./words.ts";
 
 export type Draft = {
   sentences: string[];

@@ -1,5 +1,4 @@
 import { answer, answerBeside } from "./answer.ts";
-import type { Fact } from "./casebook.ts";
 import { CONTRASTS, KEPT, PREFERENCES, RELUCTANCES, RESTS } from "./frames/extras.ts";
 import { NOTHING } from "./frames/silence.ts";
 import { signOf, spoken } from "./ladder.ts";
@@ -7,6 +6,7 @@ import { leaning } from "./mind.ts";
 import { naming, type Tongue } from "./phrasing.ts";
 import { about, decisive, ground, heaviest, restedOn, strongest, support, supportOn } from "./pick.ts";
 import { nearest, type Plan } from "./plan.ts";
+import type { Fact } from "./reading/casebook.ts";
 import { sideOf } from "./readings.ts";
 import {
   address,

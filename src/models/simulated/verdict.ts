@@ -1,11 +1,11 @@
-import { groundOf } from "./absences.ts";
-import type { Fact } from "./casebook.ts";
 import { marginOf, sideTaken, signOf } from "./ladder.ts";
 import type { Mind } from "./mind.ts";
 import { lineOf, quoted, type Tongue } from "./phrasing.ts";
 import { about, ground, strongest } from "./pick.ts";
+import { groundOf } from "./reading/absences.ts";
+import type { Fact } from "./reading/casebook.ts";
+import { capitalise } from "./reading/words.ts";
 import { stepTo } from "./step.ts";
-import { capitalise } from "./words.ts";
 import { wouldChange } from "./would-change.ts";
 
 /** A verdict with its grounds, as the scaffold asks for it. */

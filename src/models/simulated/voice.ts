@@ -1,6 +1,6 @@
 import type { Persona } from "../../scenario/persona.ts";
 import type { Manner } from "./frames/stock.ts";
-import { stemsOf, wordsOf } from "./words.ts";
+import { stemsOf, wordsOf } from "./reading/words.ts";
 
 /** A noun phrase in which a persona names what convinces or worries it. */
 export type Conviction = { readonly text: string; readonly stems: ReadonlySet<string> };

@@ -1,6 +1,6 @@
 import type { Seat } from "../../scenario/scenario.ts";
-import type { Yardstick } from "./criteria.ts";
-import { stemsOf } from "./words.ts";
+import type { Yardstick } from "./reading/criteria.ts";
+import { stemsOf } from "./reading/words.ts";
 
 const LEAST = 0.6;
 

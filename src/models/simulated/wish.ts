@@ -1,7 +1,7 @@
 import { UNWRITTEN } from "./frames/silence.ts";
 import { MISSING } from "./frames/wishes.ts";
-import type { Kind } from "./kind.ts";
 import type { Slots, Tongue } from "./phrasing.ts";
+import type { Kind } from "./reading/kind.ts";
 
 /** Something one would want to know or see, with the slots it may stand in. */
 export type Wish = { readonly text: string; readonly slots: Slots };

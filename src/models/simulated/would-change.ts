@@ -2,8 +2,8 @@ import { nextOption, sideTaken, signOf, spoken } from "./ladder.ts";
 import type { Mind } from "./mind.ts";
 import { referTo, type Tongue } from "./phrasing.ts";
 import { ground } from "./pick.ts";
+import { capitalise } from "./reading/words.ts";
 import { anyWishOn } from "./wish.ts";
-import { capitalise } from "./words.ts";
 
 /** What could bring a member to the next verdict. What one wishes for in a worry would calm it, and in a merit bear it out. */
 export function wouldChange(mind: Mind, verdict: string, tongue: Tongue): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { matterOf } from "../../../src/models/simulated/absences.ts";
-import { casebookOf } from "../../../src/models/simulated/casebook.ts";
-import { isPlural } from "../../../src/models/simulated/handle.ts";
+import { matterOf } from "../../../src/models/simulated/reading/absences.ts";
+import { casebookOf } from "../../../src/models/simulated/reading/casebook.ts";
+import { isPlural } from "../../../src/models/simulated/reading/handle.ts";
 import { documentBlock } from "../../../src/perspective/layers.ts";
 import { readScenario } from "./harness.ts";
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { firstReading, hearFact, scoreOf, type Temper } from "../../../src/models/simulated/beliefs.ts";
-import { casebookOf } from "../../../src/models/simulated/casebook.ts";
-import { kindOf } from "../../../src/models/simulated/kind.ts";
 import { optionFor } from "../../../src/models/simulated/ladder.ts";
-import { polarityOf } from "../../../src/models/simulated/lexicon.ts";
-import { countWords, excerptOf } from "../../../src/models/simulated/quote.ts";
-import { sumOf } from "../../../src/models/simulated/sums.ts";
+import { casebookOf } from "../../../src/models/simulated/reading/casebook.ts";
+import { kindOf } from "../../../src/models/simulated/reading/kind.ts";
+import { polarityOf } from "../../../src/models/simulated/reading/lexicon.ts";
+import { countWords, excerptOf } from "../../../src/models/simulated/reading/quote.ts";
+import { sumOf } from "../../../src/models/simulated/reading/sums.ts";
 import { documentBlock } from "../../../src/perspective/layers.ts";
 import { readScenario } from "./harness.ts";
 

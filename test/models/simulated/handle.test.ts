@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { handleOf } from "../../../src/models/simulated/handle.ts";
+import { handleOf } from "../../../src/models/simulated/reading/handle.ts";
 
 it.each([
   ["Sick leave rose from 6 to 11 days a person within two years.", "the sick leave"],

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { casebookOf } from "../../../src/models/simulated/casebook.ts";
 import { chanceOf } from "../../../src/models/simulated/chance.ts";
 import { CONTRASTS, EVEN_SO } from "../../../src/models/simulated/frames/extras.ts";
 import { ANSWERS, ANY, ASKED, answersTo } from "../../../src/models/simulated/frames/questions.ts";
@@ -10,6 +9,7 @@ import { type Mind, openMind, takeIn } from "../../../src/models/simulated/mind.
 import { askedOf, facing, mayAsk } from "../../../src/models/simulated/open-questions.ts";
 import { tongueOf } from "../../../src/models/simulated/phrasing.ts";
 import { choose } from "../../../src/models/simulated/plan.ts";
+import { casebookOf } from "../../../src/models/simulated/reading/casebook.ts";
 import { readingOf } from "../../../src/models/simulated/readings.ts";
 import { commit, type Draft } from "../../../src/models/simulated/sentences.ts";
 import { keyOf, tracesIn } from "../../../src/models/simulated/trace.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { polarityOf } from "../../../src/models/simulated/lexicon.ts";
-import { toneOf } from "../../../src/models/simulated/tone.ts";
+import { polarityOf } from "../../../src/models/simulated/reading/lexicon.ts";
+import { toneOf } from "../../../src/models/simulated/reading/tone.ts";
 
 /** From this strength on a passage is argued with. */
 const HEARD = 0.2;

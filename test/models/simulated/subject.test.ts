@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { titleInProse } from "../../../src/models/simulated/subject.ts";
+import { titleInProse } from "../../../src/models/simulated/reading/subject.ts";
 
 test.each([
   ["Résumé of Dr. Ines Halvarin", "the résumé"],

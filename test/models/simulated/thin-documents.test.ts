@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { casebookOf } from "../../../src/models/simulated/casebook.ts";
-import { passagesOf } from "../../../src/models/simulated/passages.ts";
+import { casebookOf } from "../../../src/models/simulated/reading/casebook.ts";
+import { passagesOf } from "../../../src/models/simulated/reading/passages.ts";
 import { documentBlock } from "../../../src/perspective/layers.ts";
 import { checkCitation } from "../../../src/scenario/citations.ts";
 import { hold, readScenario } from "./harness.ts";

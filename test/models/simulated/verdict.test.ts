@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { casebookOf } from "../../../src/models/simulated/casebook.ts";
 import { signOf, spoken } from "../../../src/models/simulated/ladder.ts";
+import { casebookOf } from "../../../src/models/simulated/reading/casebook.ts";
 import { stepTo } from "../../../src/models/simulated/step.ts";
 import { sharedLayer } from "../../../src/perspective/layers.ts";
 import { openNames } from "../../../src/perspective/names.ts";

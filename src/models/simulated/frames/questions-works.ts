@@ -1,4 +1,4 @@
-import type { Kind } from "../kind.ts";
+import type { Kind } from "../reading/kind.ts";
 import type { Asking } from "./questions.ts";
 
 /** Questions about what was built, delivered and brought to size. */

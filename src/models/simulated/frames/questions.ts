@@ -1,4 +1,4 @@
-import type { Kind } from "../kind.ts";
+import type { Kind } from "../reading/kind.ts";
 import { ON_FAULTS } from "./questions-faults.ts";
 import { ON_MERITS } from "./questions-merits.ts";
 import { ON_TERMS } from "./questions-terms.ts";

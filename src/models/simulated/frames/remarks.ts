@@ -1,4 +1,4 @@
-import type { Kind } from "../kind.ts";
+import type { Kind } from "../reading/kind.ts";
 
 /** What can be said of a passage because of the kind of thing it reports. No slots: each is said once a meeting at most. */
 export const REMARKS: Readonly<Record<Kind, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import type { Kind } from "../kind.ts";
+import type { Kind } from "../reading/kind.ts";
 
 /** Noun phrases: what can be known and told of a passage, and what can be shown on paper. */
 export type Wishes = { readonly facts: readonly string[]; readonly papers: readonly string[] };

@@ -3,8 +3,8 @@ import type { Scenario } from "../../../scenario/scenario.ts";
 import type { ModelRequest } from "../../model.ts";
 import { chanceOf } from "../chance.ts";
 import { quoted } from "../phrasing.ts";
-import { readDocuments } from "../prompt.ts";
-import { stemsOf } from "../words.ts";
+import { readDocuments } from "../reading/prompt.ts";
+import { stemsOf } from "../reading/words.ts";
 import { finalsIn, type Seen, seenIn } from "./chamber-cue.ts";
 
 /** How a set of answers differs, from what they cite and where they stand. */

@@ -1,11 +1,11 @@
 import type { Scenario } from "../../../scenario/scenario.ts";
 import type { ModelRequest } from "../../model.ts";
-import type { Fact } from "../casebook.ts";
 import { chanceOf } from "../chance.ts";
 import type { Memory } from "../memory.ts";
 import { leaning, type Mind } from "../mind.ts";
 import { criterionInProse, lineOf, quoted, tongueOf } from "../phrasing.ts";
-import { readDocuments } from "../prompt.ts";
+import type { Fact } from "../reading/casebook.ts";
+import { readDocuments } from "../reading/prompt.ts";
 import { stanceOf } from "../verdict.ts";
 import type { Voice } from "../voice.ts";
 import { arbitrate, checkClaim, classify } from "./chamber-agents.ts";

@@ -2,12 +2,12 @@ import { unescapeText } from "../../../scaffold/escape.ts";
 import type { Scenario } from "../../../scenario/scenario.ts";
 import type { ModelRequest } from "../../model.ts";
 import { standingOf } from "../beliefs.ts";
-import type { Fact } from "../casebook.ts";
 import { chanceOf } from "../chance.ts";
 import { choicesOf } from "../json.ts";
 import type { Memory } from "../memory.ts";
 import { leaning, type Mind } from "../mind.ts";
 import { criterionInProse, lineOf, quoted, tongueOf } from "../phrasing.ts";
+import type { Fact } from "../reading/casebook.ts";
 import { stanceOf } from "../verdict.ts";
 import type { Voice } from "../voice.ts";
 

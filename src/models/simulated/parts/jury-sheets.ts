@@ -1,11 +1,11 @@
 import { unescapeText } from "../../../scaffold/escape.ts";
 import type { Scenario } from "../../../scenario/scenario.ts";
 import type { ModelRequest } from "../../model.ts";
-import type { Fact } from "../casebook.ts";
 import { type Chance, chanceOf, hashDraw } from "../chance.ts";
 import type { Memory } from "../memory.ts";
 import { leaning, type Mind } from "../mind.ts";
 import { lineOf, quoted, tongueOf } from "../phrasing.ts";
+import type { Fact } from "../reading/casebook.ts";
 import { stanceOf } from "../verdict.ts";
 import type { Voice } from "../voice.ts";
 import { disagree, type Item, itemsIn, repeat } from "./jury-items.ts";

@@ -6,11 +6,11 @@ import type { Memory } from "../memory.ts";
 import type { Mind } from "../mind.ts";
 import { tongueOf } from "../phrasing.ts";
 import type { Plan } from "../plan.ts";
+import { stemsOf } from "../reading/words.ts";
 import { renderReply } from "../reply.ts";
 import { speak } from "../speak.ts";
 import { stanceOf } from "../verdict.ts";
 import type { Voice } from "../voice.ts";
-import { stemsOf } from "../words.ts";
 
 /** What a simulated juror or foreperson is given. */
 export type JuryOccasion = {

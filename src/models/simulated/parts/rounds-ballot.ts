@@ -1,8 +1,8 @@
 import type { Scenario, Seat } from "../../../scenario/scenario.ts";
-import { yardsticksOf } from "../criteria.ts";
+import { yardsticksOf } from "../reading/criteria.ts";
+import { wordsOf } from "../reading/words.ts";
 import { renderReply } from "../reply.ts";
 import { weightsOf } from "../weights.ts";
-import { wordsOf } from "../words.ts";
 import { atStart, type Material, type Point, type RoundsCase, speaksFor } from "./rounds-case.ts";
 
 /** What a closing ballot is cast on; ranked, it is JSON with every option in order. */

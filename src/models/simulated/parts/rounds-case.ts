@@ -1,12 +1,12 @@
 import type { Scenario } from "../../../scenario/scenario.ts";
 import type { ModelRequest } from "../../model.ts";
 import { type Chance, chanceOf, hashDraw } from "../chance.ts";
-import { handleOf } from "../handle.ts";
-import { polarityOf } from "../lexicon.ts";
-import { passagesOf } from "../passages.ts";
-import { readDocuments, type SentDocument } from "../prompt.ts";
-import { excerptOf } from "../quote.ts";
-import { stemsOf } from "../words.ts";
+import { handleOf } from "../reading/handle.ts";
+import { polarityOf } from "../reading/lexicon.ts";
+import { passagesOf } from "../reading/passages.ts";
+import { readDocuments, type SentDocument } from "../reading/prompt.ts";
+import { excerptOf } from "../reading/quote.ts";
+import { stemsOf } from "../reading/words.ts";
 
 export type RoundsRole = "action" | "guardian" | "observer" | "critic";
 

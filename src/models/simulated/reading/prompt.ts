@@ -1,4 +1,4 @@
-import { unescapeText } from "../../scaffold/escape.ts";
+import { unescapeText } from "../../../scaffold/escape.ts";
 
 /** A document as it stands in a prompt. */
 export type SentDocument = {

@@ -1,6 +1,6 @@
-import type { Scenario } from "../../scenario/scenario.ts";
+import type { Scenario } from "../../../scenario/scenario.ts";
+import { hashText } from "../chance.ts";
 import { absencesIn } from "./absences.ts";
-import { hashText } from "./chance.ts";
 import { type Yardstick, yardsticksOf } from "./criteria.ts";
 import { type Draft, draftsOf, type Reading, withEvidence } from "./facts.ts";
 import type { Kind } from "./kind.ts";

@@ -1,4 +1,4 @@
-import type { Criterion } from "../../scenario/scenario.ts";
+import type { Criterion } from "../../../scenario/scenario.ts";
 import { headingsOf } from "./passages.ts";
 import type { SentDocument } from "./prompt.ts";
 import { stem, stemsOf, wordsOf } from "./words.ts";

@@ -1,4 +1,4 @@
-import type { Scenario } from "../../scenario/scenario.ts";
+import type { Scenario } from "../../../scenario/scenario.ts";
 import type { Fact, Requirement } from "./casebook.ts";
 import type { Yardstick } from "./criteria.ts";
 import { handleOf } from "./handle.ts";
