@@ -3,25 +3,19 @@ import { resolve } from "node:path";
 import { BoardroomError } from "../errors.ts";
 import type { Io } from "./io.ts";
 
-/**
- * Writes a whole file or none of it, an existing one only when forced. Readable by its owner only, unless it is to be
- * shared: then by whom the system lets.
- */
+/** Writes a whole file or none of it, readable by its owner only; an existing one only when forced. */
 export async function writeWhole(
   io: Pick<Io, "cwd">,
   file: string,
   text: string,
-  {
-    force = false,
-    isShared = false,
-  }: { readonly force?: boolean | undefined; readonly isShared?: boolean } = {},
+  { force = false }: { readonly force?: boolean | undefined } = {},
 ): Promise<void> {
   const path = resolve(io.cwd, file);
   if (!force && (await exists(path)))
     throw refusal(file, "exists already", "Name another file, or add --force.");
   const temporary = `${path}.${process.pid}.tmp`;
   try {
-    await writeFile(temporary, text, { mode: isShared ? 0o666 : 0o600, flag: "wx" });
+    await writeFile(temporary, text, { mode: 0o600, flag: "wx" });
     await rename(temporary, path);
   } catch (cause) {
     await rm(temporary, { force: true });

@@ -90,12 +90,12 @@ async function refuseExisting({ cwd }: Io, files: readonly TemplateFile[]): Prom
 
 async function writeNew({ cwd, stdout }: Io, { path, text }: TemplateFile): Promise<void> {
   try {
-    await mkdir(dirname(join(cwd, path)), { recursive: true });
+    await mkdir(dirname(join(cwd, path)), { recursive: true, mode: 0o700 });
   } catch (cause) {
     const message = `cannot be written (${(cause as NodeJS.ErrnoException).code})`;
     throw new BoardroomError("usage", { place: { file: path }, message }, { cause });
   }
-  await writeWhole({ cwd }, path, text, { isShared: true });
+  await writeWhole({ cwd }, path, text);
   stdout.write(`Created ${path}\n`);
 }
 

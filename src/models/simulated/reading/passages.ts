@@ -21,6 +21,10 @@ const ITEM = /^\s*(?:[-*+•·▪◦–—]|\d+[.)])\s+/;
 const SHORTEST_RUNNING_LINE = 55;
 /** Up to here a line before one that begins with a capital or a figure is an entry of a list without marks. */
 const LONGEST_ENTRY = 75;
+/** UTF-16 units; what runs on for longer is no sentence to argue from. */
+const LONGEST_PASSAGE = 1_200;
+/** Units before a full stop within which an abbreviation can be told. */
+const ABBREVIATED = 24;
 const TABLE = /^\s*\|/;
 const SENTENCE_END = /[.!?]["”’)]?\s+(?=["“]?[A-ZÀ-Þ0-9])/g;
 const ABBREVIATION = /(?:^|[\s(])(?:[A-Z]|Dr|Prof|Mr|Mrs|Ms|St|No|vs|e\.g|i\.e|approx|ca|Inc|Ltd|Co)\.$/;
@@ -101,12 +105,12 @@ function* sentences(
     const raw = text.slice(start, end);
     const first = start + raw.length - raw.trimStart().length;
     start = end;
-    if (raw.trim() === "") return null;
+    if (raw.trim() === "" || raw.length > LONGEST_PASSAGE) return null;
     return { ...from, text: raw.trim(), lineAt: (index) => lineOf(lines, first + index) };
   };
   for (const match of text.matchAll(SENTENCE_END)) {
     const end = match.index + match[0].length;
-    if (ABBREVIATION.test(text.slice(0, match.index + 1))) continue;
+    if (ABBREVIATION.test(text.slice(Math.max(0, match.index - ABBREVIATED), match.index + 1))) continue;
     const passage = cut(end);
     if (passage !== null) yield passage;
   }

@@ -29,8 +29,22 @@ const JOINT =
   / (?=(?:of|in|on|at|to|for|from|by|with|within|per|about|among|between|across|over|under|after|before|during|since|until|than|through|against|outside|beyond|behind|near|around)(?: |$))/;
 
 /** What may stand after the head of a noun phrase: anything else shows that the head was another word. */
-const AFTER_HEAD =
-  /^(?:[ ….]+(?:rates?|figures?|numbers?|levels?|scores?|\p{L}+ly|again|has|have|had|is|are|was|were|been|also|then|now|both|each|all|last|this|that|every|year|month|quarter|week|even|it|once|twice|there|here|eur|(?:a|per) (?:day|week|month|year|shift)|\d[\d.,]*|%))*[ …."]*$/u;
+const AFTER_HEAD = new Set(
+  "rate rates figure figures number numbers level levels score scores again has have had is are was were been also then now both each all last this that every year month quarter week even it once twice there here eur %".split(
+    " ",
+  ),
+);
+const BY_TIME = /^(?:a|per) (?:day|week|month|year|shift)\b/;
+
+/** Whether the head is the last word of its phrase that counts. */
+function isAtEnd(rest: string): boolean {
+  if (!/^(?:[ ….]|$)/.test(rest)) return rest === '"';
+  const words = rest.split(/[\s…"]+/).map((word) => word.replace(/\.+$/, ""));
+  return words.every((word, at) => {
+    if (word === "" || AFTER_HEAD.has(word) || /^(?:\p{L}+ly|\d[\d.,]*)$/u.test(word)) return true;
+    return BY_TIME.test(`${word} ${words[at + 1]}`) || BY_TIME.test(`${words[at - 1]} ${word}`);
+  });
+}
 
 /** Says how much, or when and where, and leaves it to the next phrase to say of what. */
 const PASSED_OVER =
@@ -49,7 +63,7 @@ export function thingIn(stretch: string, clause: string, isSubject = false): Thi
   for (const phrase of stretch.split(JOINT)) {
     if (phrase.startsWith("than ")) break;
     const last = [...phrase.matchAll(THING)].at(-1);
-    if (last !== undefined && AFTER_HEAD.test(phrase.slice(last.index + last[0].length))) {
+    if (last !== undefined && isAtEnd(phrase.slice(last.index + last[0].length))) {
       const isIll =
         last.groups!.ill !== undefined || (last.groups!.turnover !== undefined && !CURRENCY.test(clause));
       return { sign: isIll ? -1 : 1, from: from + last.index, to: from + last.index + last[0].length };
