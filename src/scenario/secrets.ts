@@ -26,17 +26,27 @@ const REMEDY =
   "Put the key into an environment variable and name that variable in boardroom.yaml (providers: NAME: keyVariable). " +
   "Withdraw the key if this file was ever shared.";
 
-/** Lines that hold what looks like a secret. The secret itself is in no message. */
-export function findSecrets(text: string, file: string): Problem[] {
+/** What looks like a secret: `an API key`, and where it stands. The secret itself is in no message. */
+export type Suspect = { readonly name: string; readonly line: number; readonly column: number };
+
+/** The first thing on each line that looks like a secret. */
+export function suspectsIn(text: string): Suspect[] {
   return text.split("\n").flatMap((line, index) => {
     for (const [name, shape] of SECRET_SHAPES) {
       const found = shape.exec(line);
-      if (!found) continue;
-      const place = { file, line: index + 1, column: found.index + 1 };
-      return [{ place, message: `this looks like ${name}, which may not stand in this file`, remedy: REMEDY }];
+      if (found) return [{ name, line: index + 1, column: found.index + 1 }];
     }
     return [];
   });
+}
+
+/** Lines that hold what looks like a secret, as what is wrong with a file that may hold none. */
+export function findSecrets(text: string, file: string): Problem[] {
+  return suspectsIn(text).map(({ name, line, column }) => ({
+    place: { file, line, column },
+    message: `this looks like ${name}, which may not stand in this file`,
+    remedy: REMEDY,
+  }));
 }
 
 /** Keys such as `api_key` with a text as value, at any depth. The value is in no message. */

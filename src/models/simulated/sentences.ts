@@ -29,6 +29,20 @@ export type Draft = {
   points: number;
 };
 
+export function emptyDraft(): Draft {
+  return {
+    sentences: [],
+    to: null,
+    cited: [],
+    requirement: null,
+    verdict: null,
+    withdrawn: false,
+    moved: null,
+    hasWeighed: false,
+    points: 0,
+  };
+}
+
 export const ENOUGH = 56;
 
 export function cite(fact: Fact, tongue: Tongue, draft: Draft): void {

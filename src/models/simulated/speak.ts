@@ -15,6 +15,7 @@ import {
   commit,
   type Draft,
   ENOUGH,
+  emptyDraft,
   fillUp,
   inOrder,
   maybeAsk,
@@ -42,17 +43,7 @@ const LEAST = 36;
 
 /** Carries out a plan in the member's own manner. */
 export function speak(plan: Plan, tongue: Tongue): Speech {
-  const draft: Draft = {
-    sentences: [],
-    to: null,
-    cited: [],
-    requirement: null,
-    verdict: null,
-    withdrawn: false,
-    moved: null,
-    hasWeighed: false,
-    points: 0,
-  };
+  const draft = emptyDraft();
   perform(plan, tongue, draft);
   if (words(draft) < LEAST) addGround(tongue, draft);
   const { sentences, hasWeighed: _, points: __, ...rest } = draft;

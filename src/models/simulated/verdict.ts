@@ -21,10 +21,11 @@ export type Stance = {
 export function stanceOf(mind: Mind, verdict: string, tongue: Tongue, moved: Fact | null = null): Stance {
   const options = mind.scenario.verdicts;
   const confidence = Math.round((0.45 + 0.45 * marginOf(mind.score, options)) * 20) / 20;
-  const reasons = moved !== null ? changed : sideTaken(verdict, options) === "neutral" ? balanced : decided;
+  const isNeutral = sideTaken(verdict, options) === "neutral";
+  const unmoved = () => (isNeutral ? balanced(mind, tongue) : decided(mind, verdict, tongue));
   return {
     verdict,
-    reasoning: reasons(mind, verdict, tongue, moved!),
+    reasoning: moved === null ? unmoved() : changed(mind, verdict, tongue, moved),
     wouldChange: wouldChange(mind, verdict, tongue),
     confidence,
   };
@@ -51,7 +52,7 @@ function decided(mind: Mind, verdict: string, tongue: Tongue): string {
 }
 
 /** Who takes neither side says what keeps the two in balance. */
-function balanced(mind: Mind, _verdict: string, tongue: Tongue): string {
+function balanced(mind: Mind, tongue: Tongue): string {
   const [merit, fault] = [ground(mind, 1), ground(mind, -1)];
   if (merit === null && fault === null) return TOO_LITTLE;
   if (fault === null)

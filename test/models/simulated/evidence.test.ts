@@ -3,7 +3,7 @@ import { firstReading, hearFact, scoreOf, type Temper } from "../../../src/model
 import { optionFor } from "../../../src/models/simulated/ladder.ts";
 import { casebookOf } from "../../../src/models/simulated/reading/casebook.ts";
 import { kindOf } from "../../../src/models/simulated/reading/kind.ts";
-import { polarityOf } from "../../../src/models/simulated/reading/lexicon.ts";
+import { polarityOf } from "../../../src/models/simulated/reading/polarity.ts";
 import { countWords, excerptOf } from "../../../src/models/simulated/reading/quote.ts";
 import { sumOf } from "../../../src/models/simulated/reading/sums.ts";
 import { documentBlock } from "../../../src/perspective/layers.ts";

@@ -11,7 +11,7 @@ import { tongueOf } from "../../../src/models/simulated/phrasing.ts";
 import { choose } from "../../../src/models/simulated/plan.ts";
 import { casebookOf } from "../../../src/models/simulated/reading/casebook.ts";
 import { readingOf } from "../../../src/models/simulated/readings.ts";
-import { commit, type Draft } from "../../../src/models/simulated/sentences.ts";
+import { commit, emptyDraft } from "../../../src/models/simulated/sentences.ts";
 import { keyOf, tracesIn } from "../../../src/models/simulated/trace.ts";
 import { voiceOf } from "../../../src/models/simulated/voice.ts";
 import { documentBlock } from "../../../src/perspective/layers.ts";
@@ -203,7 +203,7 @@ describe("a verdict", () => {
     mind.score = -0.9;
     const spoken = (points: number): string => {
       const tongue = tongueOf(mind, voiceOf(mind.seat.persona), chanceOf("a", "words"));
-      const draft = { ...EMPTY, sentences: [], cited: [], points };
+      const draft = { ...emptyDraft(), hasWeighed: true, points };
       commit(mind, tongue, draft, true);
       return draft.sentences.join(" ");
     };
@@ -212,18 +212,6 @@ describe("a verdict", () => {
     expect(spoken(-0.5)).not.toMatch(conceding);
   });
 });
-
-const EMPTY: Draft = {
-  sentences: [],
-  to: null,
-  cited: [],
-  requirement: null,
-  verdict: null,
-  withdrawn: false,
-  moved: null,
-  hasWeighed: true,
-  points: 0,
-};
 
 describe("a condition", () => {
   it("is not set where nothing is left to ask for", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { polarityOf } from "../../../src/models/simulated/reading/lexicon.ts";
+import { polarityOf } from "../../../src/models/simulated/reading/polarity.ts";
 import { toneOf } from "../../../src/models/simulated/reading/tone.ts";
 
 /** From this strength on a passage is argued with. */

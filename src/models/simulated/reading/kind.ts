@@ -1,4 +1,4 @@
-import { withoutRemaining } from "./lexicon.ts";
+import { withoutRemaining } from "./polarity.ts";
 import { trendsIn } from "./trend.ts";
 
 /** What sort of thing a passage reports: decides which remarks, wishes and questions fit it. */

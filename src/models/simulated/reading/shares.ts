@@ -1,5 +1,5 @@
 import { bearing, type Yardstick } from "./criteria.ts";
-import { polarityOf } from "./lexicon.ts";
+import { polarityOf } from "./polarity.ts";
 import { wordsOf } from "./words.ts";
 
 /** Shares of the criteria a passage bears on, the two strongest only; null where it bears on none. */

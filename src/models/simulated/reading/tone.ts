@@ -1,5 +1,5 @@
-import { isTorn, polarityOf } from "./lexicon.ts";
 import { plainToneOf } from "./plain-tone.ts";
+import { isTorn, polarityOf } from "./polarity.ts";
 
 /** Below this a passage speaks neither for nor against. */
 export const LEAST_TONE = 0.2;
