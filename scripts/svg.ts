@@ -1,4 +1,4 @@
-import { displayWidth } from "../src/reports/wrap.ts";
+import { displayWidth } from "../src/text/width.ts";
 import type { Size } from "../src/tui/model.ts";
 import type { Line } from "../src/tui/spans.ts";
 import type { Look, Theme } from "../src/tui/theme.ts";

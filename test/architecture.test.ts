@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 /** In the order of dependence: a folder imports itself and those above it. */
 const ORDER = [
   "errors.ts",
+  "text",
   "scenario",
   "scaffold",
   "transcript",

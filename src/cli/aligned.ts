@@ -1,6 +1,7 @@
-import { columnWidths } from "../reports/grid.ts";
-import { sanitiseLine } from "../reports/sanitise.ts";
-import { displayWidth, padTo, wrap } from "../reports/wrap.ts";
+import { columnWidths } from "../text/grid.ts";
+import { sanitiseLine } from "../text/sanitise.ts";
+import { displayWidth, padTo } from "../text/width.ts";
+import { wrap } from "../text/wrap.ts";
 
 /**
  * Rows as lines with their cells one under another, two blanks apart. In a terminal of `width` columns cells that do

@@ -1,4 +1,5 @@
-import { displayWidth, wrap } from "../reports/wrap.ts";
+import { displayWidth } from "../text/width.ts";
+import { wrap } from "../text/wrap.ts";
 
 /** Help at most `width` columns wide: paragraphs are filled anew, commands go on after a backslash, as a shell reads them. */
 export function fitHelp(text: string, width: number): string {

@@ -6,9 +6,9 @@ import { bringing, isSamePerson } from "../meeting/inbox.ts";
 import { FORM_HELP, readForm } from "../meeting/person-form.ts";
 import type { AskPerson } from "../meeting/room.ts";
 import { sleep } from "../models/sleep.ts";
-import { sanitiseLine } from "../reports/sanitise.ts";
 import { readDocument } from "../scenario/documents.ts";
 import type { Document } from "../scenario/scenario.ts";
+import { sanitiseLine } from "../text/sanitise.ts";
 import type { Io } from "./io.ts";
 
 type Setup = {

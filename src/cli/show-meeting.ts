@@ -1,7 +1,7 @@
 import type { LiveSignal } from "../meeting/live.ts";
 import { createPlainView } from "../reports/plain-view.ts";
-import { sanitiseLine } from "../reports/sanitise.ts";
 import { type TextOptions, textTable } from "../reports/text-table.ts";
+import { sanitiseLine } from "../text/sanitise.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { createFold } from "../transcript/fold.ts";
 import { type Io, print } from "./io.ts";

@@ -1,7 +1,7 @@
 import { innerSpec } from "../models/model-spec.ts";
-import { wrap } from "../reports/wrap.ts";
 import { memberEntries } from "../scenario/check-scenario.ts";
 import type { Scenario, ScenarioFile } from "../scenario/scenario.ts";
+import { wrap } from "../text/wrap.ts";
 import { type Io, print } from "./io.ts";
 import { registryOf } from "./models.ts";
 import type { OuterSettings } from "./settings.ts";

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { checkCitation } from "../scenario/citations.ts";
 import type { Document } from "../scenario/scenario.ts";
+import { sanitiseLine } from "../text/sanitise.ts";
+import { shortened } from "../text/shortened.ts";
+import { wrap } from "../text/wrap.ts";
 import type { Draft } from "../transcript/events.ts";
 import { absentQuotes, type BlockStyle, indented } from "./message-text.ts";
-import { sanitiseLine } from "./sanitise.ts";
-import { shortened } from "./shortened.ts";
 import { FOUND_IN_WORDS } from "./words.ts";
-import { wrap } from "./wrap.ts";
 
 const findingSchema = z.object({ ref: z.string(), quote: z.string(), says: z.string() });
 type Finding = z.infer<typeof findingSchema>;

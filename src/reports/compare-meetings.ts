@@ -1,14 +1,14 @@
+import { drawGrid, type GridColumn } from "../text/grid.ts";
+import { sanitiseLine } from "../text/sanitise.ts";
+import { shortened } from "../text/shortened.ts";
+import { wrap } from "../text/wrap.ts";
 import { canonical } from "../transcript/canonical.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { isTurn } from "../transcript/forks.ts";
 import { inPathOrder } from "../transcript/path.ts";
-import { drawGrid, type GridColumn } from "./grid.ts";
-import { sanitiseLine } from "./sanitise.ts";
-import { shortened } from "./shortened.ts";
 import type { TextOptions } from "./text-table.ts";
 import { NO_VERDICT_WORDS, type VerdictTable } from "./verdict-schema.ts";
 import { outcomeInWords } from "./words.ts";
-import { wrap } from "./wrap.ts";
 
 /** A meeting to be compared, and what it is called by. */
 export type Side = {
@@ -143,7 +143,7 @@ export function comparisonText(comparison: Comparison, { width, palette }: TextO
     ...head.flatMap((line) => wrap(line, width)).map(palette.bold),
     ...says,
     "",
-    drawGrid(columns, width, palette) ?? asLines(columns),
+    drawGrid(columns, width, palette.bold) ?? asLines(columns),
   ].join("\n");
 }
 

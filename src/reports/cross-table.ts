@@ -1,3 +1,7 @@
+import { drawGrid, type GridColumn } from "../text/grid.ts";
+import { escapeMarkdown, table, textOf } from "../text/markdown.ts";
+import { sanitiseLine } from "../text/sanitise.ts";
+import { wrap } from "../text/wrap.ts";
 import {
   type Comparable,
   CROSS_LEGEND,
@@ -7,14 +11,10 @@ import {
   verdictRows,
   wouldChangeRows,
 } from "./cross-rows.ts";
-import { drawGrid, type GridColumn } from "./grid.ts";
-import { escapeMarkdown, markdownGrid } from "./markdown.ts";
 import { sideColour } from "./palette.ts";
-import { sanitiseLine } from "./sanitise.ts";
 import { byStrength, STRENGTH_RULE } from "./strength.ts";
 import type { TextOptions } from "./text-table.ts";
 import { SIMULATED_NOTICE, type VerdictTable } from "./verdict-schema.ts";
-import { wrap } from "./wrap.ts";
 
 /** Several meetings side by side, the strongest first: a column each and a row a member; for a terminal. */
 export function crossTable(tables: readonly VerdictTable[], style: TextOptions): string {
@@ -93,7 +93,7 @@ function grids(
       columns.slice(part * size, (part + 1) * size),
     );
     const drawn = parts.map((part) =>
-      drawGrid([labelColumn(rows, style), ...part], style.width, style.palette),
+      drawGrid([labelColumn(rows, style), ...part], style.width, style.palette.bold),
     );
     if (drawn.every((grid) => grid !== null)) return drawn;
   }
@@ -134,15 +134,10 @@ function asList(rows: readonly CrossRow[], { title, cells }: GridColumn, width: 
 }
 
 function markdownRows({ meetings, names }: Comparable, rows: readonly CrossRow[]): string {
-  return markdownGrid(
-    [
-      ["", ({ label }: CrossRow) => label],
-      ...meetings.map(
-        (table, index) => [`${index + 1}. ${names[index]}`, ({ cell }: CrossRow) => cell(table)] as const,
-      ),
-    ],
-    rows,
+  const columns = meetings.map(
+    (of, index) => [`${index + 1}. ${names[index]}`, ({ cell }: CrossRow) => cell(of)] as const,
   );
+  return textOf(table([["", ({ label }: CrossRow) => label], ...columns], rows));
 }
 
 function asItIs(option: string): string {

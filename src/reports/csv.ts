@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { sanitise } from "./sanitise.ts";
+import { sanitise } from "../text/sanitise.ts";
 import { type MemberRow, NO_VERDICT_WORDS, type VerdictTable } from "./verdict-schema.ts";
 import { changeInWords, outcomeInWords } from "./words.ts";
 

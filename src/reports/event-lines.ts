@@ -1,5 +1,5 @@
+import { sanitiseLine } from "../text/sanitise.ts";
 import type { Draft, PersonAct } from "../transcript/events.ts";
-import { sanitiseLine } from "./sanitise.ts";
 import { linesInWords } from "./words.ts";
 
 type NameOf = (seat: string) => string;

@@ -1,7 +1,8 @@
+import { sanitiseLine } from "../text/sanitise.ts";
+import { displayWidth, padTo } from "../text/width.ts";
+import { wrap } from "../text/wrap.ts";
 import type { Draft } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";
-import { sanitiseLine } from "./sanitise.ts";
-import { displayWidth, padTo, wrap } from "./wrap.ts";
 
 /** The state just before a choice, and the columns to tell it in. */
 export type Explaining = { readonly state: MeetingState; readonly width: number };

@@ -1,5 +1,5 @@
+import { sanitiseLine } from "../text/sanitise.ts";
 import type { Draft } from "../transcript/events.ts";
-import { sanitiseLine } from "./sanitise.ts";
 
 /** Where a meeting parts from another, and what is different from there on. */
 export function forkLine({ from, shared, seed, seats, hidden }: Draft<"meeting.forked">): string {

@@ -1,4 +1,4 @@
-import { sanitise, sanitiseLine } from "./sanitise.ts";
+import { document, heading, list, type Markdown, md, section, table } from "../text/markdown.ts";
 import { type MemberRow, NO_VERDICT_WORDS, type VerdictTable } from "./verdict-schema.ts";
 import {
   changeInWords,
@@ -20,52 +20,15 @@ import {
 } from "./words.ts";
 
 /** The verdict table as Markdown, beginning at heading level `level`. Nothing a member wrote becomes markup. */
-export function markdownTable(table: VerdictTable, level = 1): string {
-  const notice = table.notice === null ? [] : [`*${table.notice}*`, ""];
-  return [
-    `${"#".repeat(level)} Verdicts: ${escapeMarkdown(table.scenario.title)}`,
-    "",
-    ...notice,
-    markdownGrid(columnsOf(table), table.members),
-    "",
-    ...summary(table).map(([label, text]) => `- **${label}:** ${escapeMarkdown(text)}`),
-    ...dissent(table, level),
-    ...wentWrong(table, level),
-    "",
-  ].join("\n");
-}
-
-/** A Markdown table: a title and a cell for each row. */
-export function markdownGrid<Row>(
-  columns: readonly (readonly [title: string, cell: (row: Row) => string])[],
-  rows: readonly Row[],
-): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [
-    line(columns.map(([title]) => escapeMarkdown(title))),
-    line(columns.map(() => "---")),
-    ...rows.map((row) => line(columns.map(([, cell]) => escapeMarkdown(cell(row))))),
-  ].join("\n");
-}
-
-/** Text on one line, in which no character is read as markup. */
-export function escapeMarkdown(text: string): string {
-  return sanitiseLine(text)
-    .replace(/[\\`*_[\]<>|#~$]/g, "\\$&")
-    .replace(/&(?=#?\w+;)/g, "&amp;")
-    .replace(/^(\d+)([.)])(?=\s|$)/, "$1\\$2")
-    .replace(/^([-+=])/, "\\$1")
-    .replace(/\b(https?):\/\//gi, "$1\\://");
-}
-
-/** The same over several paragraphs; single line breaks are kept. */
-export function escapeParagraphs(text: string): string {
-  return sanitise(text)
-    .trim()
-    .split("\n")
-    .map(escapeMarkdown)
-    .join("  \n")
-    .replace(/(?: {2}\n)+ {2}\n/g, "\n\n");
+export function markdownTable(of: VerdictTable, level = 1): string {
+  return document([
+    heading(level, `Verdicts: ${of.scenario.title}`),
+    ...(of.notice === null ? [] : [md`*${of.notice}*`]),
+    table(columnsOf(of), of.members),
+    list(summary(of).map(([label, text]) => md`**${label}:** ${text}`)),
+    ...dissent(of, level),
+    ...wentWrong(of, level),
+  ]);
 }
 
 type ColumnOf = readonly [title: string, cell: (row: MemberRow) => string];
@@ -115,25 +78,13 @@ function summary(table: VerdictTable): readonly (readonly [string, string])[] {
   ];
 }
 
-function wentWrong({ incidents }: VerdictTable, level: number): readonly string[] {
-  if (incidents.length === 0) return [];
-  return [
-    "",
-    `${"#".repeat(level + 1)} What went wrong`,
-    "",
-    ...incidents.map((incident) => `- ${escapeMarkdown(incident)}`),
-  ];
+function wentWrong({ incidents }: VerdictTable, level: number): readonly Markdown[] {
+  return section(level + 1, "What went wrong", incidents.length === 0 ? [] : [list(incidents)]);
 }
 
-function dissent(table: VerdictTable, level: number): readonly string[] {
-  if (table.dissent.length === 0) return [];
-  return [
-    "",
-    `${"#".repeat(level + 1)} Dissenting views`,
-    "",
-    ...table.dissent.map(
-      ({ name, verdict, reasoning }) =>
-        `- **${escapeMarkdown(name)}** (${escapeMarkdown(verdict)}): ${escapeMarkdown(reasoning ?? "no reasoning given")}`,
-    ),
-  ];
+function dissent({ dissent }: VerdictTable, level: number): readonly Markdown[] {
+  const views = dissent.map(
+    ({ name, verdict, reasoning }) => md`**${name}** (${verdict}): ${reasoning ?? "no reasoning given"}`,
+  );
+  return section(level + 1, "Dissenting views", views.length === 0 ? [] : [list(views)]);
 }

@@ -1,9 +1,9 @@
+import { sanitise, sanitiseLine } from "../text/sanitise.ts";
+import { wrap } from "../text/wrap.ts";
 import type { CheckedCitation, Draft } from "../transcript/events.ts";
 import type { Palette } from "./palette.ts";
 import { contentInWords } from "./reply-text.ts";
-import { sanitise, sanitiseLine } from "./sanitise.ts";
 import { FOUND_IN_WORDS, flagsToTell } from "./words.ts";
-import { wrap } from "./wrap.ts";
 
 type Exhibit = Extract<Draft<"message.spoken">["artifacts"][number], { readonly kind: "exhibit" }>;
 

@@ -1,5 +1,7 @@
 import { excludedInWords } from "../scenario/excluded.ts";
 import type { Seat } from "../scenario/scenario.ts";
+import { sanitiseLine } from "../text/sanitise.ts";
+import { wrap } from "../text/wrap.ts";
 import type { Draft } from "../transcript/events.ts";
 import { createFold } from "../transcript/fold.ts";
 import { answerLines } from "./answer-lines.ts";
@@ -14,9 +16,7 @@ import {
   indented,
   messageBlock,
 } from "./message-text.ts";
-import { sanitiseLine } from "./sanitise.ts";
 import { SIMULATED_NOTICE } from "./verdict-schema.ts";
-import { wrap } from "./wrap.ts";
 
 export type PlainView = {
   /**

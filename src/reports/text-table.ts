@@ -1,6 +1,7 @@
-import { drawGrid, type GridColumn } from "./grid.ts";
+import { drawGrid, type GridColumn } from "../text/grid.ts";
+import { sanitise, sanitiseLine } from "../text/sanitise.ts";
+import { wrap } from "../text/wrap.ts";
 import { type Palette, sideColour } from "./palette.ts";
-import { sanitise, sanitiseLine } from "./sanitise.ts";
 import { type MemberRow, NO_VERDICT_WORDS, type VerdictTable } from "./verdict-schema.ts";
 import {
   changeInWords,
@@ -20,7 +21,6 @@ import {
   votesInWords,
   withoutTalkInWords,
 } from "./words.ts";
-import { wrap } from "./wrap.ts";
 
 export type TextOptions = { readonly width: number; readonly palette: Palette };
 
@@ -60,7 +60,7 @@ function fittingGrid(table: VerdictTable, { width, palette }: TextOptions): Fitt
   for (let given = 0; given <= order.length; given++) {
     const listed = new Set(order.slice(0, given));
     const kept = columns.filter(({ title }) => !listed.has(title));
-    const grid = drawGrid(kept, width, palette);
+    const grid = drawGrid(kept, width, palette.bold);
     if (grid !== null) return { grid, listed };
   }
   return { grid: null, listed: new Set(columns.map(({ title }) => title)) };

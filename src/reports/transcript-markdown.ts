@@ -1,11 +1,12 @@
 import { excludedInWords } from "../scenario/excluded.ts";
+import { escapeMarkdown, escapeParagraphs } from "../text/markdown.ts";
+import { sanitise } from "../text/sanitise.ts";
 import { citedPassages } from "../transcript/cited-passages.ts";
 import type { CheckedCitation, Draft, MeetingEvent } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import { forkLine } from "./fork-line.ts";
-import { escapeMarkdown, escapeParagraphs, markdownTable } from "./markdown.ts";
+import { markdownTable } from "./markdown.ts";
 import { contentInWords } from "./reply-text.ts";
-import { sanitise } from "./sanitise.ts";
 import { SIMULATED_NOTICE, type VerdictTable } from "./verdict-schema.ts";
 import { FOUND_IN_WORDS, flagsToTell, linesInWords, unfoundInWords, unfoundQuotes } from "./words.ts";
 

@@ -1,7 +1,7 @@
 import { isSamePerson } from "../meeting/inbox.ts";
 import { type ReadForm, readForm } from "../meeting/person-form.ts";
 import { CHAIR } from "../meeting/process-agents.ts";
-import { wrap } from "../reports/wrap.ts";
+import { wrap } from "../text/wrap.ts";
 import type { Json } from "../transcript/events.ts";
 import { formLines, openHeight } from "./form/form-lines.ts";
 import type { ViewState } from "./model.ts";

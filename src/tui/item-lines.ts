@@ -1,7 +1,7 @@
 import { forkLine } from "../reports/fork-line.ts";
 import { contentInWords } from "../reports/reply-text.ts";
 import { FOUND_IN_WORDS, flagsToTell } from "../reports/words.ts";
-import { wrap } from "../reports/wrap.ts";
+import { wrap } from "../text/wrap.ts";
 import type { CheckedCitation, MeetingEvent, PersonAct } from "../transcript/events.ts";
 import type { FlowLine } from "./flow.ts";
 import type { Item } from "./items.ts";

@@ -1,5 +1,5 @@
 import { type FinalVerdict, finalVerdict } from "../meeting/decide.ts";
-import { displayWidth } from "../reports/wrap.ts";
+import { displayWidth } from "../text/width.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import { type Call, STALL_MS, type ViewState } from "./model.ts";
 import { paintableLine } from "./paintable.ts";

@@ -1,4 +1,4 @@
-import { sanitise } from "../reports/sanitise.ts";
+import { sanitise } from "../text/sanitise.ts";
 
 /**
  * Somebody else's text as it may be painted: nothing that draws, hides, turns or moves, and nothing whose width

@@ -1,4 +1,4 @@
-import { displayWidth } from "../reports/wrap.ts";
+import { displayWidth } from "../text/width.ts";
 import type { Key } from "./keys.ts";
 import type { Size } from "./model.ts";
 import type { Line } from "./spans.ts";

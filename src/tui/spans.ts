@@ -1,4 +1,4 @@
-import { displayWidth } from "../reports/wrap.ts";
+import { displayWidth } from "../text/width.ts";
 
 /** What a piece of text is; the theme decides how that looks. */
 export type Role =

@@ -1,4 +1,4 @@
-import { wrap } from "../reports/wrap.ts";
+import { wrap } from "../text/wrap.ts";
 import { type Flow, type FlowLine, movedBy, type Window, windowAtEnd, windowFrom } from "./flow.ts";
 import { arrivingLines, itemLines } from "./item-lines.ts";
 import { type Item, itemIndexAt } from "./items.ts";

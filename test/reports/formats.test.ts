@@ -3,14 +3,15 @@ import { describe, expect, test } from "vitest";
 import { crossMarkdown, crossTable } from "../../src/reports/cross-table.ts";
 import { verdictsCsv } from "../../src/reports/csv.ts";
 import { verdictsJson, verdictsJsonSchema } from "../../src/reports/json.ts";
-import { escapeMarkdown, markdownTable } from "../../src/reports/markdown.ts";
+import { markdownTable } from "../../src/reports/markdown.ts";
 import { plainPalette } from "../../src/reports/palette.ts";
 import { byStrength, STRENGTH_RULE } from "../../src/reports/strength.ts";
 import { textTable } from "../../src/reports/text-table.ts";
 import { transcriptMarkdown } from "../../src/reports/transcript-markdown.ts";
 import { SIMULATED_NOTICE, type VerdictTable, verdictsFileSchema } from "../../src/reports/verdict-schema.ts";
 import { verdictTable } from "../../src/reports/verdict-table.ts";
-import { displayWidth } from "../../src/reports/wrap.ts";
+import { escapeMarkdown } from "../../src/text/markdown.ts";
+import { displayWidth } from "../../src/text/width.ts";
 import { foldTranscript } from "../../src/transcript/fold.ts";
 import { opened, smallMeeting, spoken, transcript } from "./meeting.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { displayWidth } from "../../src/reports/wrap.ts";
+import { displayWidth } from "../../src/text/width.ts";
 import { PANELS } from "../../src/tui/model.ts";
 import { paintable, paintableLine } from "../../src/tui/paintable.ts";
 import { lineText } from "../../src/tui/spans.ts";

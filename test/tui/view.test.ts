@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { displayWidth } from "../../src/reports/wrap.ts";
+import { displayWidth } from "../../src/text/width.ts";
 import { PANELS, type ViewState } from "../../src/tui/model.ts";
 import { lineText } from "../../src/tui/spans.ts";
 import { view } from "../../src/tui/view.ts";

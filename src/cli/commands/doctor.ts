@@ -3,7 +3,7 @@ import { capabilitiesOf, describeCapabilities } from "../../models/capabilities.
 import { knownModels } from "../../models/prices.ts";
 import { type ProbeReport, probeProvider } from "../../models/probe.ts";
 import { type Provider, providersOf } from "../../models/providers.ts";
-import { wrap } from "../../reports/wrap.ts";
+import { wrap } from "../../text/wrap.ts";
 import { aligned } from "../aligned.ts";
 import { EXIT } from "../exit-codes.ts";
 import { positiveNumber } from "../flag-values.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { ModelRequest } from "../../models/model.ts";
-import { sanitise } from "../../reports/sanitise.ts";
+import { sanitise } from "../../text/sanitise.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { EXIT } from "../exit-codes.ts";
 import { findCall } from "../find-call.ts";

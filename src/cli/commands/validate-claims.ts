@@ -9,8 +9,8 @@ import {
   validateState,
 } from "../../protocols/rounds/read-state.ts";
 import type { Places } from "../../protocols/rounds/validate.ts";
-import { sanitiseLine } from "../../reports/sanitise.ts";
 import { isOutside } from "../../scenario/paths.ts";
+import { sanitiseLine } from "../../text/sanitise.ts";
 import { EXIT } from "../exit-codes.ts";
 import { type Io, print } from "../io.ts";
 

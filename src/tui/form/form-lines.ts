@@ -1,4 +1,4 @@
-import { wrap } from "../../reports/wrap.ts";
+import { wrap } from "../../text/wrap.ts";
 import { paintableLine } from "../paintable.ts";
 import { BLANK, cutLine, type Line, span } from "../spans.ts";
 import type { Field } from "./fields.ts";

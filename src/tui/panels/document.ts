@@ -1,5 +1,5 @@
-import { wrap } from "../../reports/wrap.ts";
 import { parseReference } from "../../scenario/citations.ts";
+import { wrap } from "../../text/wrap.ts";
 import type { CheckedCitation } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Flow, FlowLine } from "../flow.ts";

@@ -1,5 +1,5 @@
 import type { Prompt } from "../../perspective/prompts.ts";
-import { wrap } from "../../reports/wrap.ts";
+import { wrap } from "../../text/wrap.ts";
 import type { Flow, FlowLine } from "../flow.ts";
 import type { ShownPrompt } from "../model.ts";
 import { paintable } from "../paintable.ts";

@@ -1,4 +1,4 @@
-import { wrap } from "../../reports/wrap.ts";
+import { wrap } from "../../text/wrap.ts";
 import type { Flow, FlowLine } from "../flow.ts";
 import { paintable, paintableLine } from "../paintable.ts";
 import { BLANK, justified, type Line, type Role, span } from "../spans.ts";

@@ -1,8 +1,8 @@
 import type { StatusLine } from "../../meeting/define-protocol.ts";
 import { countVerdicts } from "../../reports/tally.ts";
 import { optionInWords, outcomeInWords, sidesInWords } from "../../reports/words.ts";
-import { displayWidth } from "../../reports/wrap.ts";
 import type { Side } from "../../scenario/scenario.ts";
+import { displayWidth } from "../../text/width.ts";
 import { NO_VERDICT } from "../../transcript/events.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import type { Flow } from "../flow.ts";

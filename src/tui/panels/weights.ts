@@ -1,6 +1,6 @@
 import { weightsAhead } from "../../meeting/select-speaker.ts";
-import { displayWidth } from "../../reports/wrap.ts";
 import type { Selection } from "../../routing/select.ts";
+import { displayWidth } from "../../text/width.ts";
 import type { Draft } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Flow } from "../flow.ts";

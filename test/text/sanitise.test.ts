@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sanitise, sanitiseLine } from "../../src/reports/sanitise.ts";
-import { displayWidth, longestPiece, wrap } from "../../src/reports/wrap.ts";
+import { sanitise, sanitiseLine } from "../../src/text/sanitise.ts";
+import { displayWidth } from "../../src/text/width.ts";
+import { longestPiece, wrap } from "../../src/text/wrap.ts";
 
 test.each([
   ["\x1b[31mred\x1b[0m", "red"],

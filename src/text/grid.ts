@@ -1,0 +1,86 @@
+import { displayWidth } from "./width.ts";
+import { longestPiece, wrap } from "./wrap.ts";
+
+/** A column of a drawn table: plain cells, top to bottom, and how to colour a cell's lines. */
+export type GridColumn = {
+  readonly title: string;
+  readonly cells: readonly string[];
+  readonly right?: boolean;
+  readonly colour?: (line: string, row: number) => string;
+  /** Columns that the cells get at least, where one of them needs as many; default those of the longest word. */
+  readonly least?: number;
+  /** Words of more columns may be broken; default none. */
+  readonly breaksAt?: number;
+};
+
+type Colour = (line: string) => string;
+
+/** A table with borders at most `width` columns wide, cells wrapped, titles through `title`; null where it cannot be that narrow. */
+export function drawGrid(columns: readonly GridColumn[], width: number, title: Colour): string | null {
+  const fitted = columnWidths(columns, width - 3 * columns.length - 1);
+  if (!fitted) return null;
+  const drawn = columns.map((column, index) => drawnColumn(column, fitted[index]!, title));
+  const border = (left: string, cross: string, right: string) =>
+    `${left}${drawn.map((column) => "─".repeat(column.width + 2)).join(cross)}${right}`;
+  const rows = drawn[0]!.cells.map((_, row) => {
+    const height = Math.max(...drawn.map(({ cells }) => cells[row]!.length));
+    const line = (at: number) => `│${drawn.map((column) => drawCell(column, row, at)).join("│")}│`;
+    return Array.from({ length: height }, (_, at) => line(at)).join("\n");
+  });
+  return [border("┌", "┬", "┐"), rows.join(`\n${border("├", "┼", "┤")}\n`), border("└", "┴", "┘")].join("\n");
+}
+
+/** Cells as wrapped lines, the title first: as they are measured, and as they are shown. */
+type DrawnColumn = {
+  readonly width: number;
+  readonly right: boolean;
+  readonly cells: readonly (readonly { readonly text: string; readonly shown: string }[])[];
+};
+
+function drawCell({ width, right, cells }: DrawnColumn, row: number, line: number): string {
+  const { text, shown } = cells[row]![line] ?? { text: "", shown: "" };
+  const padding = " ".repeat(width - displayWidth(text));
+  return right ? ` ${padding}${shown} ` : ` ${shown}${padding} `;
+}
+
+/** As wide as its widest line, which may be less than it was given. */
+function drawnColumn(column: GridColumn, given: number, title: Colour): DrawnColumn {
+  const { cells, colour = plain, right = false } = column;
+  const wrapped = [column.title, ...cells].map((cell) => wrap(cell, given));
+  return {
+    width: Math.max(1, ...wrapped.flat().map(displayWidth)),
+    right,
+    cells: wrapped.map((lines, row) =>
+      lines.map((text) => ({ text, shown: row === 0 ? title(text) : colour(text, row - 1) })),
+    ),
+  };
+}
+
+/** Natural widths, then the widest gives way until the row fits; null where a column would be cut below its least width. */
+export function columnWidths(columns: readonly GridColumn[], room: number): number[] | null {
+  const texts = columns.map(({ title, cells }) => [title, ...cells]);
+  const natural = texts.map((column) =>
+    Math.max(1, ...column.flatMap((text) => text.split("\n").map(displayWidth))),
+  );
+  const least = texts.map((column, index) => {
+    const { least = 0, breaksAt = Number.POSITIVE_INFINITY } = columns[index]!;
+    const longest = Math.max(1, ...column.map(longestPiece));
+    return Math.min(natural[index]!, Math.max(least, Math.min(longest, breaksAt)));
+  });
+  const widths = [...natural];
+  let excess = widths.reduce((sum, width) => sum + width, 0) - room;
+  while (excess > 0) {
+    let widest = -1;
+    for (const [index, width] of widths.entries()) {
+      if (width > least[index]! && (widest === -1 || width > widths[widest]!)) widest = index;
+    }
+    if (widest === -1) return null;
+    widths[widest]! -= 1;
+    excess -= 1;
+  }
+  return widths;
+}
+
+function plain(line: string): string {
+  return line;
+}

@@ -1,0 +1,118 @@
+import { sanitise, sanitiseLine } from "./sanitise.ts";
+
+/**
+ * Text that is Markdown already. Only this file makes it: every word from outside passes an escape on the way in, so
+ * that no heading, row, item or markup can come from what somebody wrote.
+ */
+export type Markdown = { readonly [markdown]: string };
+
+declare const markdown: unique symbol;
+
+/** What may stand in a line: words are escaped, Markdown is kept. */
+export type Words = string | number | Markdown;
+
+/** A line of Markdown: the template's own text is kept, what is put into it is escaped unless it is Markdown. */
+export function md(template: TemplateStringsArray, ...words: readonly Words[]): Markdown {
+  return made(template.reduce((line, own, index) => `${line}${inline(words[index - 1]!)}${own}`));
+}
+
+/** A line of somebody's words. */
+export function line(words: Words): Markdown {
+  return made(inline(words));
+}
+
+/** Words of several paragraphs; single line breaks are kept. */
+export function paragraphs(text: string): Markdown {
+  return made(escapeParagraphs(text));
+}
+
+/** A heading of level 1 to 6. */
+export function heading(level: number, words: Words): Markdown {
+  return made(`${"#".repeat(level)} ${inline(words)}`);
+}
+
+/** An item for each line, `depth` levels in. */
+export function list(items: readonly Words[], depth = 0): Markdown {
+  return made(items.map((item) => `${"  ".repeat(depth)}- ${inline(item)}`).join("\n"));
+}
+
+/** Lines one below the other, without a blank line between them. */
+export function stack(parts: readonly Markdown[]): Markdown {
+  return made(parts.map(textOf).join("\n"));
+}
+
+/** Somebody's words set off as theirs: every line of a block quotation begins with `>`. */
+export function blockquote(text: string): Markdown {
+  const lines = escapeParagraphs(text).split("\n");
+  return made(lines.map((each) => `> ${each}`.trimEnd()).join("\n"));
+}
+
+/** Text as it stands, in a fence longer than any run of backticks in it. */
+export function verbatim(text: string, language = ""): Markdown {
+  const clean = sanitise(text).replace(/\n$/, "");
+  const longest = Math.max(2, ...[...clean.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return made(`${fence}${language}\n${clean}\n${fence}`);
+}
+
+/** A table: a title and a cell for each row. */
+export function table<Row>(
+  columns: readonly (readonly [title: string, cell: (row: Row) => Words])[],
+  rows: readonly Row[],
+): Markdown {
+  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return made(
+    [
+      row(columns.map(([title]) => inline(title))),
+      row(columns.map(() => "---")),
+      ...rows.map((each) => row(columns.map(([, cell]) => inline(cell(each))))),
+    ].join("\n"),
+  );
+}
+
+/** A section under its heading; nothing where it has no parts. */
+export function section(level: number, title: Words, parts: readonly Markdown[]): readonly Markdown[] {
+  return parts.length === 0 ? [] : [heading(level, title), ...parts];
+}
+
+/** Parts with a blank line between them, as a file's text. */
+export function document(parts: readonly (Markdown | readonly Markdown[])[]): string {
+  const written = parts.flat().map((part) => textOf(part as Markdown));
+  return `${written.filter((text) => text !== "").join("\n\n")}\n`;
+}
+
+/** Words on one line, in which no character is read as markup. */
+export function escapeMarkdown(text: string): string {
+  return sanitiseLine(text)
+    .replace(/[\\`*_[\]<>|#~$]/g, "\\$&")
+    .replace(/&(?=#?\w+;)/g, "&amp;")
+    .replace(/^(\d+)([.)])(?=\s|$)/, "$1\\$2")
+    .replace(/^([-+=])/, "\\$1")
+    .replace(/\b(https?):\/\//gi, "$1\\://");
+}
+
+/** The same over several paragraphs; single line breaks are kept. */
+export function escapeParagraphs(text: string): string {
+  return sanitise(text)
+    .trim()
+    .split("\n")
+    .map(escapeMarkdown)
+    .join("  \n")
+    .replace(/(?: {2}\n)+ {2}\n/g, "\n\n");
+}
+
+/** The Markdown as text, for a file or a larger text. */
+export function textOf(part: Markdown): string {
+  return (part as unknown as MadeText).text;
+}
+
+type MadeText = { readonly text: string };
+
+function made(text: string): Markdown {
+  return { text } satisfies MadeText as unknown as Markdown;
+}
+
+function inline(words: Words): string {
+  if (typeof words === "object") return textOf(words);
+  return escapeMarkdown(String(words));
+}

@@ -1,0 +1,33 @@
+import { eastAsianWidth } from "get-east-asian-width";
+
+/** Columns a terminal gives a text on one line. */
+export function displayWidth(text: string): number {
+  let width = 0;
+  for (const character of text) width += characterWidth(character);
+  return width;
+}
+
+/** Columns of one character: 0 where it joins the one before, 2 where Unicode has it wide. */
+export function characterWidth(character: string): number {
+  const code = character.codePointAt(0)!;
+  if (code < FIRST_COMBINING) return 1;
+  const known = widths.get(code);
+  if (known !== undefined) return known;
+  if (widths.size >= MOST_KNOWN) widths.clear();
+  const width = ZERO_WIDTH.test(character) ? 0 : eastAsianWidth(code);
+  widths.set(code, width);
+  return width;
+}
+
+/** Pads on the right to `width` columns. */
+export function padTo(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - displayWidth(text)));
+}
+
+const FIRST_COMBINING = 0x300;
+
+/** A text uses few different characters, and a screen is measured twenty times a second. */
+const widths = new Map<number, number>();
+const MOST_KNOWN = 8_192;
+
+const ZERO_WIDTH = /[\p{Mn}\p{Me}]|\u200c|\u200d|\ufe0e|\ufe0f/u;

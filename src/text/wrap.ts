@@ -1,0 +1,53 @@
+import { characterWidth, displayWidth } from "./width.ts";
+
+/** Lines of at most `width` columns, broken at blanks; words too long for a line after underscores, then anywhere; own line breaks are kept. */
+export function wrap(text: string, width: number): readonly string[] {
+  const room = Math.max(1, width);
+  return text.split("\n").flatMap((line) => wrapLine(line, room));
+}
+
+/** The columns of the longest piece that `wrap` would not break except by force. */
+export function longestPiece(text: string): number {
+  return text.split(/\s+|(?<=_)/).reduce((longest, piece) => Math.max(longest, displayWidth(piece)), 0);
+}
+
+function wrapLine(line: string, width: number): string[] {
+  return pack(line.split(/(?<=\s)(?=\S)/), width, (word) =>
+    pack(word.split(/(?<=_)/), width, (piece) => breakByForce(piece, width)),
+  );
+}
+
+/** Fills lines with pieces; a piece wider than a line is broken by `breakUp` and the rest of it begins the next. */
+function pack(pieces: readonly string[], width: number, breakUp: (piece: string) => string[]): string[] {
+  const lines: string[] = [];
+  let current = "";
+  let used = 0;
+  for (const piece of pieces) {
+    const needed = displayWidth(piece.trimEnd());
+    if (used > 0 && used + needed > width) {
+      lines.push(current.trimEnd());
+      current = "";
+      used = 0;
+    }
+    const parts = needed > width ? breakUp(piece.trimEnd()) : [piece];
+    lines.push(...parts.slice(0, -1));
+    current += parts.at(-1)! + (needed > width && piece !== piece.trimEnd() ? " " : "");
+    used = displayWidth(current);
+  }
+  return [...lines, current.trimEnd()];
+}
+
+function breakByForce(piece: string, width: number): string[] {
+  const parts = [""];
+  let used = 0;
+  for (const character of piece) {
+    const needed = characterWidth(character);
+    if (used > 0 && used + needed > width) {
+      parts.push("");
+      used = 0;
+    }
+    parts[parts.length - 1] += character;
+    used += needed;
+  }
+  return parts;
+}

@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  blockquote,
+  document,
+  heading,
+  list,
+  md,
+  paragraphs,
+  section,
+  table,
+  verbatim,
+} from "../../src/text/markdown.ts";
+
+const FORGERY =
+  "fine.\n## Confidence Assessment\n- Outcome: decided for\n| a | b |\n<script>alert(1)</script>\n```\n> said";
+
+/** Lines by what Markdown would make of them. */
+function markup(text: string): readonly string[] {
+  return text
+    .split("\n")
+    .filter((line) => /^\s*(?:#{1,6} |[-*+] |\d+[.)] |\||>|```|~~~|={2,}$|-{3,}$)/.test(line));
+}
+
+describe("words put into Markdown", () => {
+  it("stay on the line of the template that takes them", () => {
+    const text = document([md`**Why:** ${FORGERY}`]);
+    expect(text.split("\n")).toHaveLength(2);
+    expect(text).toContain("\\#\\# Confidence Assessment - Outcome: decided for \\| a \\| b \\|");
+    expect(text).not.toContain("<script>");
+  });
+
+  it("open no heading, item, row, fence or quotation as paragraphs", () => {
+    expect(markup(document([paragraphs(FORGERY)]))).toEqual([]);
+  });
+
+  it("make one heading, one item and one row each", () => {
+    const text = document([
+      heading(2, FORGERY),
+      list([FORGERY, "two"]),
+      table([["Name | and", () => FORGERY]], [1, 2]),
+    ]);
+    expect(markup(text)).toHaveLength(1 + 2 + 4);
+  });
+
+  it("stay inside a block quotation to their last line", () => {
+    const lines = document([blockquote(FORGERY)])
+      .trimEnd()
+      .split("\n");
+    expect(lines.every((line) => line.startsWith(">"))).toBe(true);
+    expect(lines.map((line) => line.slice(2)).flatMap(markup)).toEqual([]);
+  });
+
+  it("cannot end the fence that they stand in", () => {
+    const text = document([verbatim("a\n````\n# b\n```", "text")]);
+    expect(text).toBe("`````text\na\n````\n# b\n```\n`````\n");
+  });
+
+  it("are kept as they are where they are Markdown already", () => {
+    expect(document([md`${md`**${"a*b"}**`}: ${3}`])).toBe("**a\\*b**: 3\n");
+    expect(document(section(2, "Empty", []))).toBe("\n");
+  });
+
+  it("never become markup, whatever they are", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 60 }), (words) => {
+        const text = document([md`Said: ${words}`]);
+        expect(text.split("\n")).toHaveLength(2);
+        expect(text.replace(/\\./g, "")).not.toMatch(/[<>`*_[\]|#~$]/);
+      }),
+    );
+  });
+});
