@@ -78,7 +78,7 @@ export async function leaveToRun(
   | { readonly exit: number }
 > {
   const { flags } = asked;
-  const appraisal = appraise(scenario, protocol, outer.models.prices, asked.seats);
+  const appraisal = appraise(scenario, protocol, outer.models, asked.seats);
   const needs = needsApproval(appraisal, undefined);
   const by = flags.as ?? WHOEVER;
   const at = wallClock(io)();

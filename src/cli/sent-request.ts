@@ -1,6 +1,7 @@
 import { BoardroomError } from "../errors.ts";
 import { resumeMeeting } from "../meeting/open-meeting.ts";
 import type { Capabilities } from "../models/capabilities.ts";
+import { capabilitiesFor } from "../models/capabilities-for.ts";
 import { cancelled } from "../models/failure.ts";
 import type { Model, ModelRequest } from "../models/model.ts";
 import { requestHash } from "../models/request-hash.ts";
@@ -8,7 +9,6 @@ import type { ModelSettings } from "../models/settings.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import type { Journal } from "../transcript/journal.ts";
 import { comparePaths, effectPath, groupOf } from "../transcript/path.ts";
-import { capabilitiesFor } from "./models.ts";
 import { recordedProtocol } from "./protocols.ts";
 
 /** A request as it was sent, and whether its digest is the recorded one. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { BoardroomError } from "../errors.ts";
-import type { Price } from "../models/price-table.ts";
+import type { KnownModels } from "../models/capabilities-for.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
 import { above, below } from "./compare.ts";
 import { type Level, levelOf } from "./criticality.ts";
@@ -38,12 +38,12 @@ export type Appraisal = {
 export function appraise(
   scenario: Scenario,
   protocol: Protocol,
-  prices: Readonly<Record<string, Price>> = {},
+  known: KnownModels = {},
   seats: readonly Seat[] = seatsOf(scenario, protocol),
 ): Appraisal {
   const { level, because } = levelOf(scenario);
-  const estimate = estimatedCost(scenario, protocol, prices, seats);
-  const plans = planMeeting(scenario, protocol, prices, seats);
+  const estimate = estimatedCost(scenario, protocol, known, seats);
+  const plans = planMeeting(scenario, protocol, known, seats);
   const isFree = plans.every(({ cost }) => cost !== null && cost.high === 0);
   const binding = bindingOf(scenario, protocol, seats, estimate);
   return { binding, level, because, estimate, tier: tierOf(estimate), isFree };
@@ -98,7 +98,8 @@ export function approvalsOf(...given: readonly Approval[]): Approvals {
 export type Opening = {
   readonly scenario: Scenario;
   readonly protocol: Protocol;
-  readonly prices?: Readonly<Record<string, Price>> | undefined;
+  readonly prices?: KnownModels["prices"];
+  readonly providers?: KnownModels["providers"];
   readonly approvals?: Approvals | undefined;
   /** Seats as a fork has them; else those that the scenario makes. */
   readonly seats?: readonly Seat[] | undefined;
@@ -129,8 +130,8 @@ export function needsApproval(
 
 /** Uses up the approval of a matter that needs one, or refuses to open the meeting. */
 export function requireApproval(opening: Opening): Approval | null {
-  const { scenario, protocol, prices, seats, approvals, proposedBy } = opening;
-  const appraisal = appraise(scenario, protocol, prices, seats);
+  const { scenario, protocol, prices, providers, seats, approvals, proposedBy } = opening;
+  const appraisal = appraise(scenario, protocol, { prices, providers }, seats);
   const reasons = needsApproval(appraisal, proposedBy);
   if (reasons.length === 0) return null;
   const open = approvals?.open() ?? [];

@@ -45,14 +45,14 @@ export function forkedMatter(
  * `approval-needed` or `approval-refused` where a new meeting of these seats would.
  */
 export function forkMeeting<Options>(setup: ForkSetup<Options>): Meeting {
-  const { journal, createModel, point, amendments, prices, approvals, proposedBy } = setup;
+  const { journal, createModel, point, amendments, prices, providers, approvals, proposedBy } = setup;
   const state = foldTranscript(journal.events);
   const changed = amendments.seats ?? [];
   const { scenario, seats } = forkedMatter(state, amendments);
   const models = modelsOf(seats, scenario, createModel);
   const protocol = setup.protocol as unknown as Protocol;
   if (needsLeave(models, proposedBy)) {
-    requireApproval({ scenario, protocol, prices, seats, approvals, proposedBy });
+    requireApproval({ scenario, protocol, prices, providers, seats, approvals, proposedBy });
   }
   const nonce = worldOf(models).nonce();
   const changes = {

@@ -85,9 +85,10 @@ export function openMeeting<Options>(setup: MeetingSetup<Options>): Meeting {
     drafts,
     journal: setup.journal ?? memoryJournal(),
   });
-  const { prices, approvals } = setup;
+  const { prices, providers, approvals } = setup;
   const proposedBy = proposerOf(setup);
-  if (needsLeave(models, proposedBy)) requireApproval({ scenario, protocol, prices, approvals, proposedBy });
+  if (needsLeave(models, proposedBy))
+    requireApproval({ scenario, protocol, prices, providers, approvals, proposedBy });
   return meeting;
 }
 

@@ -114,14 +114,17 @@ export function roomOf({
 
 /** Whether nobody has agreed yet to more than the low tier: a meeting resumed above it was agreed to. */
 function isLowTier(
-  { prices }: Ports,
+  { prices, providers }: Ports,
   protocol: Protocol,
   scenario: Scenario,
   seats: readonly Seat[],
   recorded: readonly MeetingEvent[],
 ): boolean {
   if (scenario.limits.dollars !== undefined) return false;
-  return chargedIn(recorded) <= LOW_TIER && tierOf(estimatedCost(scenario, protocol, prices, seats)) === "low";
+  return (
+    chargedIn(recorded) <= LOW_TIER &&
+    tierOf(estimatedCost(scenario, protocol, { prices, providers }, seats)) === "low"
+  );
 }
 
 /** Dollars of the calls on record that are this meeting's own. */

@@ -1,4 +1,4 @@
-import type { Price } from "../models/price-table.ts";
+import { capabilitiesFor, type KnownModels } from "../models/capabilities-for.ts";
 import { estimateTokens, priceOf } from "../models/prices.ts";
 import { sharedLayer } from "../perspective/layers.ts";
 import { openNames } from "../perspective/names.ts";
@@ -31,19 +31,21 @@ export function seatsOf(scenario: Scenario, protocol: Protocol): readonly Seat[]
 export function planMeeting(
   scenario: Scenario,
   protocol: Protocol,
-  prices: Readonly<Record<string, Price>> = {},
+  known: KnownModels = {},
   seats: readonly Seat[] = seatsOf(scenario, protocol),
 ): readonly ModelPlan[] {
   const expected = protocol.expectedCalls(readOptions(protocol, scenario), scenario);
   const calls = callsOf(expected);
+  const takenBy = capabilitiesFor(known);
   const shared = estimateTokens(sharedLayer(scenario, scenario.members, openNames(scenario.members)));
   const speaking = seats.filter(({ model }) => model !== "template");
   const models = [...new Set(speaking.map(({ model }) => model))].filter((model) => !isPerson(model));
   return models.map((model) => {
     const held = speaking.filter((seat) => seat.model === model).length;
     const part = held / speaking.length;
+    const takes = takenBy(model);
     const share = (level: keyof Guess) => ({
-      model,
+      takes,
       calls: calls[level],
       part,
       seats: held,
@@ -51,7 +53,7 @@ export function planMeeting(
       growth: expected.growth,
     });
     const tokens = mapGuess((level) => tokensOf(level, share(level)));
-    const price = priceOf(model, prices);
+    const price = priceOf(model, known.prices);
     return {
       model,
       seats: held,
@@ -67,10 +69,10 @@ export function planMeeting(
 export function estimatedCost(
   scenario: Scenario,
   protocol: Protocol,
-  prices: Readonly<Record<string, Price>> = {},
+  known: KnownModels = {},
   seats: readonly Seat[] = seatsOf(scenario, protocol),
 ): number | null {
-  const plans = planMeeting(scenario, protocol, prices, seats);
+  const plans = planMeeting(scenario, protocol, known, seats);
   let sum = 0;
   for (const { cost } of plans) {
     if (cost === null) return null;

@@ -1,5 +1,4 @@
-import { capabilitiesOf } from "../models/capabilities.ts";
-import { innerSpec } from "../models/model-spec.ts";
+import type { Capabilities } from "../models/capabilities.ts";
 import type { Price } from "../models/price-table.ts";
 import { costOf } from "../models/prices.ts";
 import type { ExpectedCalls } from "./define-protocol.ts";
@@ -31,7 +30,8 @@ export type Tokens = { readonly fresh: number; readonly cached: number; readonly
 
 /** What decides how many tokens the seats behind one model take. */
 export type Share = {
-  readonly model: string;
+  /** What the model takes. */
+  readonly takes: Capabilities;
   /** Calls of the whole meeting, and the part of them that these seats make, 0 to 1. */
   readonly calls: number;
   readonly part: number;
@@ -43,8 +43,8 @@ export type Share = {
 };
 
 /** The nth call of a meeting reads both layers, what was said before it, and its cue. */
-export function tokensOf(level: Level, { model, calls, part, seats, shared, growth }: Share): Tokens {
-  const { caching, reasoningEffort } = capabilitiesFor(model);
+export function tokensOf(level: Level, { takes, calls, part, seats, shared, growth }: Share): Tokens {
+  const { caching, reasoningEffort } = takes;
   const own = calls * part;
   const each = growthAt(level, growth);
   const input = own * (shared + OWN_LAYER + CUE) + (part * each * calls * (calls - 1)) / 2;
@@ -60,12 +60,12 @@ export function tokensOf(level: Level, { model, calls, part, seats, shared, grow
 /** Dollars, call by call, since some prices depend on the length of one call's input. What a cache is to keep is written to it. */
 export function dollarsOf(
   { fresh, cached, output }: Tokens,
-  { model, calls, part }: Pick<Share, "model" | "calls" | "part">,
+  { takes, calls, part }: Pick<Share, "takes" | "calls" | "part">,
   price: Price,
 ): number {
   const own = calls * part;
   if (own === 0) return 0;
-  const isWritten = capabilitiesFor(model).caching === "breakpoints";
+  const isWritten = takes.caching === "breakpoints";
   const each = {
     uncached: isWritten ? 0 : fresh / own,
     cacheRead: cached / own,
@@ -89,12 +89,6 @@ const THINKING: Guess = { low: 0, expected: 400, high: 1_500 };
 function growthAt(level: Level, growth: number | undefined): number {
   const at = (each: Level) => MESSAGE_FORM + TOKENS_A_WORD * WORDS[each];
   return growth === undefined ? at(level) : (growth * at(level)) / at("expected");
-}
-
-function capabilitiesFor(model: string) {
-  const spec = innerSpec(model);
-  const colon = spec.indexOf(":");
-  return capabilitiesOf(spec.slice(0, Math.max(0, colon)), spec.slice(colon + 1));
 }
 
 export function mapGuess<T>(of: (level: Level) => T): {

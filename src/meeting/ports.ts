@@ -1,3 +1,4 @@
+import type { KnownModels } from "../models/capabilities-for.ts";
 import type { Model } from "../models/model.ts";
 import type { Price } from "../models/price-table.ts";
 import type { RetryPolicy } from "../models/retry.ts";
@@ -28,6 +29,8 @@ export type Ports = {
   readonly now?: (() => string) | undefined;
   /** Dollars per million tokens by model, over the built-in table. */
   readonly prices?: Readonly<Record<string, Price>> | undefined;
+  /** What `boardroom.yaml` says of providers: plans hold to it. */
+  readonly providers?: KnownModels["providers"];
   readonly retry?: Readonly<Record<string, Partial<RetryPolicy>>> | undefined;
   readonly throttle?: Readonly<Record<string, ThrottleOptions>> | undefined;
   /** What meetings spend from together; left out, nothing but the meeting's own limits. */

@@ -6,9 +6,8 @@ export type Capabilities = {
   readonly caching: "breakpoints" | "prompt-cache-key" | "implicit" | "none";
   /** Sampling keys such as temperature are taken. */
   readonly sampling: boolean;
-  /** A conversation may end with the assistant, to be continued. */
-  readonly prefill: boolean;
-  readonly stopSequences: boolean;
+  /** A message of role `system` is taken; otherwise what it holds opens the first message of the user. */
+  readonly systemRole: boolean;
   readonly structuredOutput: boolean;
   readonly reasoningEffort: boolean;
   /** Name of the output limit's key. */
@@ -22,8 +21,7 @@ export const LOCAL_CAPABILITIES: Capabilities = {
   contentParts: true,
   caching: "none",
   sampling: false,
-  prefill: false,
-  stopSequences: false,
+  systemRole: true,
   structuredOutput: true,
   reasoningEffort: false,
   outputLimitKey: "max_tokens",
@@ -35,8 +33,7 @@ export const COMPATIBLE_CAPABILITIES: Capabilities = {
   contentParts: false,
   caching: "none",
   sampling: true,
-  prefill: false,
-  stopSequences: true,
+  systemRole: true,
   structuredOutput: false,
   reasoningEffort: false,
   outputLimitKey: "max_tokens",
@@ -47,8 +44,7 @@ const ANTHROPIC: Capabilities = {
   contentParts: true,
   caching: "breakpoints",
   sampling: false,
-  prefill: false,
-  stopSequences: true,
+  systemRole: true,
   structuredOutput: true,
   reasoningEffort: true,
   outputLimitKey: "max_tokens",
@@ -59,8 +55,7 @@ const OPENAI: Capabilities = {
   contentParts: true,
   caching: "prompt-cache-key",
   sampling: false,
-  prefill: false,
-  stopSequences: false,
+  systemRole: true,
   structuredOutput: true,
   reasoningEffort: true,
   outputLimitKey: "max_completion_tokens",
@@ -83,12 +78,12 @@ type Row = {
   readonly is: Capabilities;
 };
 
-/** Read from the top. A 4.5 Claude still takes prefill and sampling keys; later ones answer 400 to both. */
+/** Read from the top. A 4.5 Claude still takes sampling keys; later ones answer 400 to them. */
 const TABLE: readonly Row[] = [
   {
     provider: "anthropic",
     model: /^claude-(?:opus|sonnet|haiku)-4-5\b/,
-    is: { ...ANTHROPIC, prefill: true, sampling: true, reasoningEffort: false },
+    is: { ...ANTHROPIC, sampling: true, reasoningEffort: false },
   },
   {
     provider: "anthropic",
@@ -99,12 +94,12 @@ const TABLE: readonly Row[] = [
   {
     provider: "openai",
     model: /^gpt-4o/,
-    is: { ...OPENAI, sampling: true, stopSequences: true, reasoningEffort: false, contextWindow: 128_000 },
+    is: { ...OPENAI, sampling: true, reasoningEffort: false, contextWindow: 128_000 },
   },
   {
     provider: "openai",
     model: /^gpt-4\.1/,
-    is: { ...OPENAI, sampling: true, stopSequences: true, reasoningEffort: false, contextWindow: 1_047_576 },
+    is: { ...OPENAI, sampling: true, reasoningEffort: false, contextWindow: 1_047_576 },
   },
   {
     provider: "openai",

@@ -2,7 +2,7 @@ import { BoardroomError } from "../errors.ts";
 import { nearest } from "../scenario/nearest.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
 import { anthropicModel } from "./anthropic/anthropic-model.ts";
-import { capabilitiesOf } from "./capabilities.ts";
+import { capabilitiesAt } from "./capabilities-for.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Model } from "./model.ts";
 import { type ModelSpec, parseModelSpec } from "./model-spec.ts";
@@ -99,7 +99,7 @@ function endpointOf(spec: ModelSpec, provider: Provider, options: RegistryOption
     ...spec,
     baseUrl,
     apiKey: keyOf(spec, provider, options.env),
-    capabilities: capabilitiesOf(capabilityName(provider), spec.id, settings.capabilities),
+    capabilities: capabilitiesAt(provider, spec.id),
     limits: {
       idleMs: milliseconds(settings.idleSeconds),
       firstMs: milliseconds(settings.firstSeconds),
@@ -108,11 +108,6 @@ function endpointOf(spec: ModelSpec, provider: Provider, options: RegistryOption
     sharedCacheTtl: settings.sharedCacheTtl,
     fetch: options.fetch,
   };
-}
-
-/** A provider of the user's own that speaks the Messages API takes what Anthropic takes. */
-function capabilityName({ name, speaks }: Provider): string {
-  return speaks === "anthropic" ? "anthropic" : name;
 }
 
 function keyOf({ spec }: ModelSpec, { name, keyVariable }: Provider, env: RegistryOptions["env"]): string {

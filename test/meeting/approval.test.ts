@@ -25,7 +25,7 @@ const LEAVE = { id: "p-1", by: "Ngo", at: "2026-05-04T08:00:00Z" };
 
 /** A person's leave for a matter as it stands. */
 function leaveFor({ scenario, prices }: ReturnType<typeof priced>, changes = {}) {
-  const { binding, estimate } = appraise(scenario, protocol, prices);
+  const { binding, estimate } = appraise(scenario, protocol, { prices });
   return approvalsOf({ ...LEAVE, binding, estimate, ...changes });
 }
 
@@ -75,7 +75,7 @@ describe("forking a meeting onto dear models", () => {
     expect(refused.open).toThrow("this meeting needs approval: it is expected to cost $");
     expect(refused.journal.events).toHaveLength(point.lines);
     const { scenario, seats } = forkedMatter(simulated.state, { seats: changed });
-    const { binding, estimate } = appraise(scenario, protocol, price, seats);
+    const { binding, estimate } = appraise(scenario, protocol, { prices: price }, seats);
     const agreed = fork({ approvals: approvalsOf({ ...LEAVE, because: "It matters.", binding, estimate }) });
     agreed.open();
     expect(agreed.journal.events.at(-1)!.type).toBe("meeting.forked");
@@ -84,7 +84,7 @@ describe("forking a meeting onto dear models", () => {
 
 describe("opening a meeting that needs leave", () => {
   it("is refused by the library without it, before anything is written, and possible with it, once", () => {
-    expect(appraise(DEAR.scenario, protocol, DEAR.prices).tier).toBe("standard");
+    expect(appraise(DEAR.scenario, protocol, DEAR).tier).toBe("standard");
     expect(() => open(DEAR)).toThrow("this meeting needs approval: it is expected to cost $");
     const approvals = leaveFor(DEAR);
     open(DEAR, { approvals });

@@ -3,7 +3,9 @@ import type { Protocol } from "../../src/meeting/define-protocol.ts";
 import { openMeeting } from "../../src/meeting/open-meeting.ts";
 import { estimatedCost, planMeeting } from "../../src/meeting/plan-meeting.ts";
 import { callsOf } from "../../src/meeting/plan-tokens.ts";
+import { capabilitiesFor } from "../../src/models/capabilities-for.ts";
 import { estimateTokens } from "../../src/models/prices.ts";
+import { createRegistry } from "../../src/models/registry.ts";
 import { createSimulatedModel } from "../../src/models/simulated/index.ts";
 import { board } from "../../src/protocols/board.ts";
 import { judges } from "../../src/protocols/judges.ts";
@@ -69,6 +71,17 @@ describe("what a meeting is expected to take", () => {
     expect(callsOf({ low: 4, high: 9, expected: 1 }).expected).toBe(4);
   });
 
+  it("is planned with what boardroom.yaml says of a provider, as the registry makes its models", () => {
+    const settings = { providers: { gate: { baseUrl: "http://127.0.0.1:9/", speaks: "anthropic" as const } } };
+    const prices = { x: { input: 10, output: 10, cacheRead: 1, cacheWrite: 12.5 } };
+    const expected = (known: object) => planMeeting(seated("gate:x"), BOARD, { prices, ...known })[0]!;
+    const { capabilities } = createRegistry({ env: {}, settings }).endpoint("gate:claude-sonnet-5-5");
+    expect(capabilities.caching).toBe("breakpoints");
+    expect(capabilitiesFor(settings)("gate:claude-sonnet-5-5")).toEqual(capabilities);
+    expect(expected(settings).cost!.expected).toBeLessThan(0.8 * expected({}).cost!.expected);
+    expect(expected(settings).output.expected).toBeGreaterThan(expected({}).output.expected);
+  });
+
   it("grows faster than its calls: every prompt holds what was said before", () => {
     const [short, long] = [8, 16].map((messages) => {
       const scenario = { ...exampleScenario({ limits: { messages } }) };
@@ -80,7 +93,7 @@ describe("what a meeting is expected to take", () => {
 
   it("costs less where the provider has a cache, and no call is cheaper at the high end for it", () => {
     const prices = { x: { input: 10, output: 10, cacheRead: 1, cacheWrite: 12.5 } };
-    const cost = (provider: string) => planMeeting(seated(`${provider}:x`), BOARD, prices)[0]!.cost!;
+    const cost = (provider: string) => planMeeting(seated(`${provider}:x`), BOARD, { prices })[0]!.cost!;
     const [none, breakpoints, implicit] = ["unheard-of", "anthropic", "gemini"].map(cost);
     const thinking =
       (planMeeting(seated("gemini:x"), BOARD)[0]!.output.expected -
@@ -93,16 +106,21 @@ describe("what a meeting is expected to take", () => {
 
   it("splits over the models by seats, and the parts come to the whole", () => {
     const prices = { one: { input: 1, output: 5 }, two: { input: 1, output: 5 } };
-    const [one] = planMeeting(seated("x:one"), BOARD, prices);
-    const parts = planMeeting(seated("x:one", "x:two", "x:two"), BOARD, prices);
+    const [one] = planMeeting(seated("x:one"), BOARD, { prices });
+    const parts = planMeeting(seated("x:one", "x:two", "x:two"), BOARD, { prices });
     expect(parts.map(({ seats }) => seats)).toEqual([1, 2]);
     expect(Math.abs(total(parts, "calls") - one!.calls.expected)).toBeLessThanOrEqual(1);
     expect(Math.abs(total(parts, "input") - one!.input.expected)).toBeLessThanOrEqual(2);
-    expect(estimatedCost(seated("x:one", "x:two", "x:two"), BOARD, prices)).toBeCloseTo(one!.cost!.expected, 5);
+    expect(estimatedCost(seated("x:one", "x:two", "x:two"), BOARD, { prices })).toBeCloseTo(
+      one!.cost!.expected,
+      5,
+    );
   });
 
   it("has no price where one of the models has none, and counts no person", () => {
-    expect(estimatedCost(seated("x:one", "x:unheard-of"), BOARD, { one: { input: 1, output: 1 } })).toBeNull();
+    expect(
+      estimatedCost(seated("x:one", "x:unheard-of"), BOARD, { prices: { one: { input: 1, output: 1 } } }),
+    ).toBeNull();
     expect(planMeeting(seated("human:ngo"), BOARD)).toEqual([]);
   });
 });

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { capabilitiesOf, describeCapabilities, withThinkingRoom } from "../../src/models/capabilities.ts";
 
 describe("capabilitiesOf", () => {
-  it("lets only the 4.5 generation of Claude be prefilled and sampled", () => {
+  it("lets only the 4.5 generation of Claude be sampled", () => {
     for (const id of ["claude-sonnet-4-5", "claude-haiku-4-5-20251001"]) {
-      expect(capabilitiesOf("anthropic", id)).toMatchObject({ prefill: true, sampling: true });
+      expect(capabilitiesOf("anthropic", id)).toMatchObject({ sampling: true });
     }
     for (const id of [
       "claude-sonnet-5-5",
@@ -13,7 +13,7 @@ describe("capabilitiesOf", () => {
       "claude-fable-5-1",
       "claude-next",
     ]) {
-      expect(capabilitiesOf("anthropic", id)).toMatchObject({ prefill: false, sampling: false });
+      expect(capabilitiesOf("anthropic", id)).toMatchObject({ sampling: false });
     }
   });
 

@@ -45,7 +45,7 @@ async function approve(
   const { proposal } = store.find(id);
   const flags = { ...(proposal.flags as unknown as ProposeFlags), quiet };
   const prepared = await prepareProposal(io, proposal.scenario, flags);
-  const appraisal = appraise(prepared.scenario, prepared.protocol, prepared.outer.models.prices);
+  const appraisal = appraise(prepared.scenario, prepared.protocol, prepared.outer.models);
   const changed = changesIn(proposal.binding, appraisal.binding);
   if (changed.length > 0) {
     throw new BoardroomError("approval-refused", {

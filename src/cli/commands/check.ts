@@ -3,6 +3,7 @@ import { BoardroomError } from "../../errors.ts";
 import { readOptions, refuseMistakes } from "../../meeting/opening.ts";
 import { requirePrices } from "../../meeting/require-limits.ts";
 import { untakenSampling } from "../../models/capabilities.ts";
+import { capabilitiesFor } from "../../models/capabilities-for.ts";
 import { innerSpec } from "../../models/model-spec.ts";
 import { PRESETS, providersOf } from "../../models/providers.ts";
 import { dollarsInWords, groupThousands, linesInWords } from "../../reports/words.ts";
@@ -14,7 +15,7 @@ import { blaming } from "../blame.ts";
 import { EXIT } from "../exit-codes.ts";
 import { type Io, print } from "../io.ts";
 import { keysIn } from "../keys-in.ts";
-import { capabilitiesFor, registryOf } from "../models.ts";
+import { registryOf } from "../models.ts";
 import { type Guess, isPerson, type ModelPlan, PLAN_RULE, planMeeting } from "../plan.ts";
 import { type Prepared, prepare, type ScenarioFlags, withScenarioFlags } from "../prepare.ts";
 import { settingLines } from "../setting-lines.ts";
@@ -36,7 +37,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
         "",
         ...settingLines(prepared, flags),
         "",
-        ...planLines(planMeeting(scenario, protocol, outer.models.prices), terminalWidth(io) ?? READABLE),
+        ...planLines(planMeeting(scenario, protocol, outer.models), terminalWidth(io) ?? READABLE),
       ]);
       print(
         io.stderr,

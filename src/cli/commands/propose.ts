@@ -36,7 +36,7 @@ Examples:
 async function propose(io: Io, scenario: string, flags: ProposeFlags): Promise<number> {
   const prepared = await prepareProposal(io, scenario, flags);
   const store = openApprovals(transcriptsOf(io, prepared.outer));
-  const appraisal = appraise(prepared.scenario, prepared.protocol, prepared.outer.models.prices);
+  const appraisal = appraise(prepared.scenario, prepared.protocol, prepared.outer.models);
   print(io.stderr, [appraisalLine(appraisal)]);
   const needs = needsApproval(appraisal, flags.by);
   if (needs.length === 0) {

@@ -98,7 +98,7 @@ export async function hold(
     io.stderr,
     keysIn(scenario).map((warning) => `warning: ${warning}`),
   );
-  print(io.stderr, planNote(planMeeting(scenario, protocol, outer.models.prices)));
+  print(io.stderr, planNote(planMeeting(scenario, protocol, outer.models)));
   const printer = createPrinter(io, styleOf(io, settings.values.color), flags);
   return holdMeeting(io, { meeting, transcript, printer, inbox, signal });
 }
