@@ -17,6 +17,19 @@ export type Doubt = Problem & { readonly level: "mistake" | "warning" };
 /** One line of where a meeting stands, such as `phase` and `DELIBERATION (4 of 5)`. */
 export type StatusLine = { readonly label: string; readonly value: string };
 
+/** What a protocol has on record of one kind, such as claims or artefacts: for a panel or a page. */
+export type Exhibit = {
+  readonly name: string;
+  readonly title: string;
+  readonly entries: readonly {
+    /** Which one it is and how it stands, on one line: `C-3-1, critic: confirmed`. */
+    readonly head: string;
+    /** What members wrote stands in it as they wrote it, unless the format is Markdown. */
+    readonly text: string;
+    readonly format: "words" | "markdown";
+  }[];
+};
+
 /** Calls of a meeting, for the plan: the fewest, the most, and as many as it takes. */
 export type ExpectedCalls = {
   readonly low: number;
@@ -44,6 +57,8 @@ export type Protocol<Options = unknown> = {
   readonly check?: (options: Options, scenario: Scenario) => readonly Doubt[];
   /** Where the meeting stands, for screens: phase, iteration, threads. Read from the state alone. */
   readonly status?: (state: MeetingState) => readonly StatusLine[];
+  /** What is on record so far, kind by kind, for screens. Read from the state alone. */
+  readonly exhibits?: (state: MeetingState) => readonly Exhibit[];
   /** Why a meeting came to its end, in words; by default withdrawals and limits are told. */
   readonly closing?: (state: MeetingState) => string;
   /** A recorded fact in one sentence, for whoever watches; null where it is of no interest. */

@@ -10,6 +10,7 @@ import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import { ARBITER, arbiterSeat } from "./rounds/arbiter.ts";
 import { ballotWords, synthesisCue } from "./rounds/cues.ts";
+import { roundsExhibits } from "./rounds/exhibits.ts";
 import { record } from "./rounds/facts.ts";
 import { roundsFiles } from "./rounds/files.ts";
 import { type Ledger, ledgerOf, roleOf } from "./rounds/ledger.ts";
@@ -37,6 +38,7 @@ export const rounds = defineProtocol({
   columns: columns(),
   check: doubts,
   status: roundsStatus,
+  exhibits: roundsExhibits,
   closing: roundsClosing,
   narrate: narrateRounds,
   outputs: roundsFiles,

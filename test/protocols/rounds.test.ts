@@ -8,6 +8,7 @@ import { roundsFiles } from "../../src/protocols/rounds/files.ts";
 import { ledgerOf } from "../../src/protocols/rounds/ledger.ts";
 import type { RoundsOptions } from "../../src/protocols/rounds/options.ts";
 import { STATE_FILES, type StateTexts, validateState } from "../../src/protocols/rounds/read-state.ts";
+import { artefactPath } from "../../src/protocols/rounds/records.ts";
 import { ROLES, type Role } from "../../src/protocols/rounds/roles.ts";
 import { planNext } from "../../src/protocols/rounds/round.ts";
 import { rounds } from "../../src/protocols/rounds.ts";
@@ -216,6 +217,46 @@ describe("thirteen rounds with simulated members", async () => {
     expect(told).toContain(`${ledger.claims[0]!.id} (action): ${ledger.claims[0]!.text}`);
     expect(rounds.narrate!({ name: "another's fact", data: 1, path: "1" }, state)).toBeNull();
     expect(state.ending?.reason).toMatch(/^13 of 13 rounds were held: /);
+  });
+
+  it("show a screen roles, claims, decisions, tensions, signals and artefacts as they stand", () => {
+    const exhibits = rounds.exhibits!(state);
+    const of = (name: string) => exhibits.find((each) => each.name === name)!.entries;
+    expect(exhibits.map(({ title }) => title)).toEqual([
+      "Roles",
+      "Claims",
+      "Decisions",
+      "Tensions",
+      "Stop signals",
+      "Artefacts",
+    ]);
+    expect(of("roles").map(({ head }) => head)).toEqual([
+      "action: Nadia Okafor (leads)",
+      "guardian: Dr. Tomas Lindqvist",
+      "observer: Beatriz Amaral (away in round 13)",
+      "critic: Kenji Ashworth",
+    ]);
+    const [first] = ledger.claims;
+    expect(of("claims")).toHaveLength(ledger.claims.length);
+    expect(of("claims").at(-1)).toEqual({
+      head: `C-1-1, action: ${ledger.statuses.get("C-1-1")!.replace("tested_", "").replace("_", " ")}`,
+      text: `${first!.text} Testable as: ${first!.testable_as}`,
+      format: "words",
+    });
+    expect(of("decisions").at(-1)!.head).toMatch(/^D-\d+-1, (?:consensus|round lead|adversary concession)$/);
+    expect(of("decisions")).toHaveLength(ledger.decisions.length);
+    expect(of("tensions").map(({ head }) => head.split(",")[0])).toEqual(
+      ledger.tensions.map(({ id }) => id).toReversed(),
+    );
+    const { signals: read, satisfied } = ledger.readings.at(-1)!;
+    expect(of("signals").filter(({ head }) => / yes, round 13$/.test(head))).toHaveLength(satisfied);
+    expect(of("signals")[3]).toMatchObject({ text: read[4].detail });
+    const [artefact] = of("artefacts");
+    expect(artefact!.format).toBe("markdown");
+    expect(of("artefacts").map(({ text }) => text)).toEqual(
+      ledger.artefacts.map(({ round, role }) => textOf(state, artefactPath(round, role))).toReversed(),
+    );
+    expect(rounds.exhibits!({ ...state, facts: [] })).toEqual([]);
   });
 
   it("read back from the log to the same state, and come to the same bytes again", async () => {

@@ -7,6 +7,18 @@ import { applicable, disagreement, rollingMeans, rounded, slopeOf, transitionsBy
 
 export type Signal = { readonly ok: boolean; readonly detail: string };
 
+export const SIGNAL_NUMBERS: readonly SignalNumber[] = [1, 2, 3, 4, 5, 6];
+
+/** What each signal says where it is there. */
+export const SIGNAL_TITLES: Readonly<Record<SignalNumber, string>> = {
+  1: "claims change less than half as often as at the peak",
+  2: "disagreement is not falling",
+  3: "the lead rotates",
+  4: "the roles were stressed",
+  5: "no drift is open",
+  6: "few claims are pending",
+};
+
 export type SignalSettings = {
   /** How many agents the deliberation has. */
   readonly agents: number;
@@ -92,7 +104,7 @@ export function pendingBacklog(share: number | null): Signal {
 
 /** Four signals say stop; five ask for one more round to wrap up; a single round in which everything holds never stops anything. */
 function verdictOf(satisfied: number, signals: StopReading["signals"], records: Records): string {
-  const missing = (Object.keys(signals) as unknown as SignalNumber[]).filter((number) => !signals[number].ok);
+  const missing = SIGNAL_NUMBERS.filter((number) => !signals[number].ok);
   const caution = isAllRobust(records) ? "; everything held in the last round, which may be sycophancy" : "";
   if (satisfied === 6) return `stop: all six signals${caution}`;
   if (satisfied === 5) return `stop after one round to wrap up: missing signal ${missing[0]}${caution}`;
