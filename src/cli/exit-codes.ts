@@ -10,6 +10,7 @@ export const EXIT = {
   suspended: 4,
   damaged: 5,
   waiting: 6,
+  unaccepted: 7,
 } as const;
 
 const BY_ERROR: Partial<Record<ErrorCode, number>> = {
@@ -27,8 +28,9 @@ export function exitCodeOfError(code: ErrorCode): number {
   return BY_ERROR[code] ?? EXIT.usage;
 }
 
-/** 0 for a decision, and for the decision to ask for more data; 3 for everything that decides nothing. */
+/** 0 for a decision, and for the decision to ask for more data; 7 for what a person has yet to accept; 3 for everything that decides nothing. */
 export function exitCodeOfOutcome({ status }: Outcome): number {
+  if (status === "unaccepted") return EXIT.unaccepted;
   return status === "decided" || status === "need-more-data" ? EXIT.decided : EXIT.undecided;
 }
 

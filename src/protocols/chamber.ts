@@ -49,9 +49,10 @@ async function run(floor: Floor, options: ChamberOptions): Promise<Outcome> {
     await hearEntries(floor, options.founder, attempt);
     const finals = finalsOf(answers, replies);
     const arbitrated = await arbitrate(floor, { answers, replies, divergence, finals });
-    const concluded = outcomeOf(floor.state.scenario, finals, arbitrated);
+    const outcome = outcomeOf(floor.state.scenario, finals, arbitrated);
+    const accepted = outcomeOf(floor.state.scenario, finals, arbitrated, { isAccepted: true });
     const mayRerun = attempt <= options.maxReruns && !mustEnd(floor.state);
-    const next = await settle(floor, options, { arbitrated, concluded, level, mayRerun });
+    const next = await settle(floor, options, { arbitrated, outcome, accepted, level, mayRerun });
     if (next.asksAgain) continue;
     return conclude(floor, { answers, arbitrated, attempt, ...next });
   }

@@ -90,7 +90,8 @@ export type PersonAct = z.infer<typeof actSchema>;
 export const NO_VERDICT = "NO_VERDICT";
 
 export const outcomeSchema = z.object({
-  status: z.enum(["decided", "split", "hung", "no-consensus", "need-more-data", "partial"]),
+  /** unaccepted: an option was found that a person has to accept, and nobody has. */
+  status: z.enum(["decided", "unaccepted", "split", "hung", "no-consensus", "need-more-data", "partial"]),
   side: z.enum(["for", "against", "neutral"]).nullable(),
   /** Set under `by: option`, or where the protocol decides for one option. */
   option: z.string().nullable(),

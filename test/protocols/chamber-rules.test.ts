@@ -152,13 +152,23 @@ describe("the recommended action", () => {
 describe("the outcome", () => {
   const text = {} as never;
   const reading = (outcome: string, given: readonly Final[]) =>
-    outcomeOf({ verdicts: [...VERDICTS] }, given, { text, outcome }).outcome;
+    outcomeOf({ verdicts: [...VERDICTS] }, given, { text, outcome, dissent: dissentLevel(given) });
 
   it("is what the arbiter reads where more than half hold it", () => {
-    const two = finals(["GO", 1], ["GO", 1], ["NO_GO", 1]);
+    const two = finals(["GO", 1], ["GO", 1], ["NO_GO", 0.4]);
     expect(reading("GO", two)).toMatchObject({ status: "decided", side: "for", option: "GO", margin: 1 });
     expect(reading("NO_GO", two)).toMatchObject({ status: "no-consensus", option: null });
     expect(reading("GO", finals(["GO", 1], ["NO_GO", 1]))).toMatchObject({ status: "no-consensus" });
+  });
+
+  it("is none while dissent is high, whatever the arbiter reads and however many hold it", () => {
+    const sure = finals(["GO", 1], ["GO", 1], ["GO", 1], ["NO_GO", 0.5]);
+    expect(reading("GO", sure)).toMatchObject({
+      status: "no-consensus",
+      option: null,
+      reason: "no consensus: 3 of 4 panellists hold GO, but dissent is high; founder review recommended",
+    });
+    expect(reading("GO", finals(["GO", 1], ["GO", 1], ["NO_GO", 0.49])).status).toBe("decided");
   });
 
   it("counts unclear stances as votes for nothing", () => {

@@ -236,7 +236,83 @@ describe("the arbiter", () => {
   it("cannot lose a minority view: left out, it is put in from the record, and flagged", async () => {
     const { session } = await sessionHeld({ cleo: says("NO_GO", { reasoning: "Customers left." }) });
     expect(session.arbitration!.flags).toContain("minority_views_missing");
-    expect(session.arbitration!.text!.minorityViews).toEqual(["Prof. Cleo Cedar: NO_GO. Customers left."]);
+    expect(session.arbitration!.text!.minorityViews).toEqual([
+      "Prof. Cleo Cedar: NO_GO (0.8 sure). Customers left.",
+    ]);
+  });
+
+  it.each([
+    [["None."]],
+    [[""]],
+    [["n/a"]],
+    [["There are none."]],
+    [["All agree."]],
+    [["No dissent whatsoever."]],
+  ])(
+    "cannot talk a minority away with %j: report, table and session tell who differs, how far, and that it was overruled",
+    async (minorityViews) => {
+      const { session, report, result, meeting } = await sessionHeld({
+        cleo: says("NO_GO", { reasoning: "Customers left." }),
+        arbiter: { arbitration: [{ minorityViews, dissent: "low", action: "proceed", confidence: 9 }] },
+      });
+      expect(session.arbitration).toMatchObject({
+        dissent: "high",
+        action: "require_further_investigation",
+        claimed: { dissent: "low", action: "proceed", minorityViews },
+      });
+      expect(session.arbitration!.flags).toEqual(
+        expect.arrayContaining(["minority_views_missing", "dissent_overruled", "action_overruled"]),
+      );
+      expect(report).toContain("Cleo Cedar: NO_GO (0.8 sure). Customers left.");
+      expect(report).toContain(
+        "- Dissent level: high\n- Recommended action level: require_further_investigation",
+      );
+      expect(result).toMatchObject({ outcome: { status: "no-consensus", option: null } });
+      const { outcome } = verdictTable(meeting.state, { headHash: "", columns: chamber.columns });
+      for (const told of [report, outcome!.reason]) {
+        expect(told).toContain("the arbiter called dissent low, by rule it is high");
+        expect(told).toContain("the arbiter advised proceed, by rule it is require further investigation");
+        expect(told).toContain("the arbiter left out who differs");
+      }
+    },
+  );
+
+  it("that names a minority where all stances agree is told so", async () => {
+    const { session, result } = await sessionHeld({
+      arbiter: { arbitration: [{ minorityViews: ["Member A: NO_GO"] }] },
+    });
+    expect(session.arbitration).toMatchObject({ text: { minorityViews: [] } });
+    expect(session.arbitration!.flags).toContain("minority_views_not_held");
+    expect(result).toMatchObject({
+      outcome: { reason: expect.stringContaining("names a minority where all stances agree") },
+    });
+  });
+
+  it("is flagged where it weighs no evidence or knows of no uncertainty, and not where it does", async () => {
+    const weighed = {
+      evidence: [{ position: "GO", assessment: "Well borne." }],
+      uncertainty: "Churn after March.",
+    };
+    const flagsOf = async (arbitration: object) =>
+      (await sessionHeld({ arbiter: { arbitration: [{ ...weighed, ...arbitration }] } })).session.arbitration!
+        .flags;
+    expect(await flagsOf({})).toEqual([]);
+    expect(await flagsOf({ uncertainty: " " })).toEqual(["uncertainty_missing"]);
+    expect(await flagsOf({ uncertainty: "None." })).toEqual(["uncertainty_missing"]);
+    expect(await flagsOf({ evidence: [] })).toEqual(["evidence_missing"]);
+    expect(await flagsOf({ evidence: [{ position: "GO", assessment: "" }] })).toEqual(["evidence_missing"]);
+  });
+
+  it("is right about the minority where its words name every one who differs, by label or by stance", async () => {
+    const split = { cleo: says("NO_GO", { reasoning: "Customers left.", confidence: 0.4 }) };
+    const { session, result } = await sessionHeld({
+      ...split,
+      arbiter: { arbitration: [{ minorityViews: ["NO_GO: customers left"], dissent: "medium" }] },
+    });
+    expect(session.arbitration!.flags).not.toContain("minority_views_missing");
+    expect(result).toMatchObject({
+      outcome: { status: "unaccepted", option: "GO", reason: expect.not.stringContaining("the arbiter") },
+    });
   });
 
   it("may end in no consensus, for the founder to review", async () => {
@@ -245,7 +321,10 @@ describe("the arbiter", () => {
       arbiter: { arbitration: [{ outcome: "NO_CONSENSUS", confidence: 3 }] },
     });
     expect(result).toMatchObject({
-      outcome: { status: "no-consensus", reason: "no consensus; founder review recommended" },
+      outcome: {
+        status: "no-consensus",
+        reason: expect.stringMatching(/^no consensus; founder review recommended/),
+      },
     });
   });
 
@@ -278,7 +357,7 @@ describe("the arbiter", () => {
 describe("a panel that is short", () => {
   it("goes on with two, and names who is missing; a wrong key of one member does not suspend it", async () => {
     const { session, result, report } = await sessionHeld({ ada: { "panel-answer": [DOWN] } });
-    expect(result).toMatchObject({ status: "closed", outcome: { status: "decided", option: "GO" } });
+    expect(result).toMatchObject({ status: "closed", outcome: { status: "unaccepted", option: "GO" } });
     expect(session).toMatchObject({ status: "degraded", missing: ["ada"] });
     expect(report).toContain("- Status: degraded; missing from the panel: Dr. Ada Ash");
     expect(report).toContain("No answer: auth: invalid key");

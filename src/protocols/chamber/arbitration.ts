@@ -5,17 +5,20 @@ import type { Scenario } from "../../scenario/scenario.ts";
 import { pointsAtIssue } from "./divergence.ts";
 import {
   type Arbitrated,
+  action,
   assignment,
   type CheckedClaim,
   type Contribution,
   type CrossReply,
   type Divergence,
+  dissent,
   NEED_MORE_DATA,
   NO_CONSENSUS,
   type PanelAnswer,
   type Taken,
 } from "./facts.ts";
 import { answerBlock, type Labels } from "./labels.ts";
+import { namesAll, saying } from "./says-something.ts";
 import { actionFor, dissentersOf, dissentLevel, type Final } from "./standing.ts";
 
 /** Everything that the arbiter is shown. */
@@ -51,10 +54,8 @@ function arbiterSchema({ verdicts }: Scenario) {
       outcome: z.enum([...ids, NO_CONSENSUS]),
       assignment: z.union([assignment, z.null()]).optional(),
       confidence: z.union([z.number(), z.string()]).nullish(),
-      dissent: z.union([z.enum(["low", "medium", "high"]), z.null()]).optional(),
-      action: z
-        .union([z.enum(["proceed", "proceed_with_caveats", "require_further_investigation"]), z.null()])
-        .optional(),
+      dissent: z.union([dissent, z.null()]).optional(),
+      action: z.union([action, z.null()]).optional(),
     })
     .refine(({ outcome, assignment: given }) => outcome !== NEED_MORE_DATA || given != null, {
       path: ["assignment"],
@@ -137,7 +138,7 @@ function personBlocks({ contributions, claims }: Brief): string[] {
   ];
 }
 
-/** The record of an arbitration: what the arbiter left out is filled in by rule, and checks leave flags. */
+/** The record of an arbitration: minority, dissent and action follow by rule; what the arbiter says of them is held against it. */
 export function arbitratedOf(given: {
   readonly attempt: number;
   readonly labels: Labels;
@@ -148,44 +149,84 @@ export function arbitratedOf(given: {
   readonly views: (final: Final) => string;
 }): Arbitrated {
   const { attempt, labels, finals, reply, raw, taken, views } = given;
+  const confidence = reply === null ? null : outOfTen(reply.confidence);
+  const dissent = dissentLevel(finals);
+  const action = actionFor(confidence, dissent);
   const base = {
     attempt,
     labels: Object.fromEntries(labels.order.map((id) => [id, labels.labelOf(id)])),
     order: [...labels.order],
     raw,
     taken,
-  };
-  const confidence = reply === null ? null : outOfTen(reply.confidence);
-  const dissent = reply?.dissent ?? dissentLevel(finals);
-  const action = reply?.action ?? actionFor(confidence, dissent);
-  if (reply === null) {
-    const nothing = { text: null, outcome: NO_CONSENSUS, assignment: null, flags: ["no_synthesis"] };
-    return { ...base, ...nothing, confidence, dissent, action };
-  }
-  const isMissing = reply.minorityViews.length === 0 && new Set(finals.map(({ stance }) => stance)).size > 1;
-  return {
-    ...base,
-    text: {
-      consensus: reply.consensus,
-      disagreements: reply.disagreements,
-      evidence: reply.evidence,
-      synthesis: reply.synthesis,
-      uncertainty: reply.uncertainty,
-      reasoning: reply.reasoning,
-      minorityViews: isMissing ? dissentersOf(finals).map(views) : reply.minorityViews,
-    },
-    outcome: reply.outcome,
-    assignment: reply.assignment ?? null,
     confidence,
     dissent,
     action,
-    flags: [
-      ...(isMissing ? ["minority_views_missing"] : []),
-      ...(confidence === null ? ["no_confidence"] : []),
-      ...(reply.dissent == null ? ["dissent_by_rule"] : []),
-      ...(reply.action == null ? ["action_by_rule"] : []),
-    ],
   };
+  if (reply === null)
+    return { ...base, text: null, outcome: NO_CONSENSUS, assignment: null, flags: ["no_synthesis"] };
+  const dissenters = dissentersOf(finals);
+  const claimed = {
+    minorityViews: reply.minorityViews,
+    dissent: reply.dissent ?? null,
+    action: reply.action ?? null,
+  };
+  return {
+    ...base,
+    text: {
+      consensus: reply.consensus.filter(saying),
+      disagreements: reply.disagreements,
+      evidence: reply.evidence.filter(({ assessment }) => saying(assessment)),
+      synthesis: reply.synthesis,
+      uncertainty: reply.uncertainty,
+      reasoning: reply.reasoning,
+      minorityViews: dissenters.map(views),
+    },
+    outcome: reply.outcome,
+    assignment: reply.assignment ?? null,
+    claimed,
+    flags: flagsOf(reply, { confidence, dissent, action }, dissenters, labels),
+  };
+}
+
+type Ruled = Pick<Arbitrated, "confidence" | "dissent" | "action">;
+
+/** What is missing from a reply, and where it says otherwise than the final stances do. */
+function flagsOf(reply: ArbiterReply, ruled: Ruled, dissenters: readonly Final[], labels: Labels): string[] {
+  const named = reply.minorityViews.filter(saying);
+  const found = {
+    minority_views_missing: !dissenters.every(({ panelist, stance }) =>
+      named.some((view) => namesAll(view, labels.labelOf(panelist)) || namesAll(view, stance)),
+    ),
+    minority_views_not_held: dissenters.length === 0 && named.length > 0,
+    dissent_overruled: reply.dissent != null && reply.dissent !== ruled.dissent,
+    action_overruled: reply.action != null && reply.action !== ruled.action,
+    evidence_missing: !reply.evidence.some(({ assessment }) => saying(assessment)),
+    uncertainty_missing: !saying(reply.uncertainty),
+    no_confidence: ruled.confidence === null,
+  };
+  return Object.entries(found).flatMap(([flag, applies]) => (applies ? [flag] : []));
+}
+
+/** In what the rules overruled the arbiter, in words; empty where they say the same, or it said nothing. */
+export function overruledInWords({ claimed, dissent, action, flags }: Arbitrated): string {
+  if (!claimed) return "";
+  const said = [
+    ...(flags.includes("dissent_overruled")
+      ? [`the arbiter called dissent ${claimed.dissent}, by rule it is ${dissent}`]
+      : []),
+    ...(flags.includes("action_overruled")
+      ? [`the arbiter advised ${inWords(claimed.action!)}, by rule it is ${inWords(action)}`]
+      : []),
+    ...(flags.includes("minority_views_missing") ? ["the arbiter left out who differs"] : []),
+    ...(flags.includes("minority_views_not_held")
+      ? ["the arbiter names a minority where all stances agree"]
+      : []),
+  ];
+  return said.join("; ");
+}
+
+function inWords(action: string): string {
+  return action.replaceAll("_", " ");
 }
 
 /** Out of 10, to which `8/10`, `80 %` and 80 come as 8; anything else is none. */

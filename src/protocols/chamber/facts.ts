@@ -135,6 +135,9 @@ export type Assignment = z.infer<typeof assignment>;
 export const NO_CONSENSUS = "NO_CONSENSUS";
 export const NEED_MORE_DATA = "NEED_MORE_DATA";
 
+export const dissent = z.enum(["low", "medium", "high"]);
+export const action = z.enum(["proceed", "proceed_with_caveats", "require_further_investigation"]);
+
 export const arbitrated = z.strictObject({
   attempt,
   /** Neutral label of each panellist, as the arbiter knew them. */
@@ -157,6 +160,7 @@ export const arbitrated = z.strictObject({
       synthesis: z.string(),
       uncertainty: z.string(),
       reasoning: z.string(),
+      /** Everybody who does not hold what most hold in the end, with stance and grounds: from the answers, not from the arbiter. */
       minorityViews: z.array(z.string()),
     })
     .nullable(),
@@ -166,9 +170,18 @@ export const arbitrated = z.strictObject({
   assignment: assignment.nullable(),
   /** Out of 10. */
   confidence: z.number().min(0).max(10).nullable(),
-  dissent: z.enum(["low", "medium", "high"]),
-  action: z.enum(["proceed", "proceed_with_caveats", "require_further_investigation"]),
-  /** What the arbiter left out and the rules filled in, and what failed a check. */
+  /** By rule, like the action, from the final stances. */
+  dissent,
+  action,
+  /** What the arbiter itself says of what follows by rule; left out where it gave nothing that could be read. */
+  claimed: z
+    .strictObject({
+      minorityViews: z.array(z.string()),
+      dissent: dissent.nullable(),
+      action: action.nullable(),
+    })
+    .optional(),
+  /** What the arbiter left out, in what the rules overruled it, and what failed a check. */
   flags: z.array(z.string()),
   taken,
 });
@@ -203,7 +216,7 @@ export const dataBrought = factKind("data.brought", brought);
 export const sessionConcluded = factKind(
   "session.concluded",
   z.strictObject({
-    status: z.enum(["completed", "no_consensus", "degraded", "failed_quorum", "declined"]),
+    status: z.enum(["completed", "unaccepted", "no_consensus", "degraded", "failed_quorum", "declined"]),
     level: z.union([z.literal(1), z.literal(2), z.literal(3)]),
     missing: z.array(z.string()),
     /** Re-runs that were held. */

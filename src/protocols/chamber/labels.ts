@@ -45,11 +45,12 @@ export function revealed(
 
 /** An arbitration with names in place of labels. */
 export function openly(arbitration: Arbitrated, nameOf: (id: string) => string): Arbitrated {
-  const { text, labels } = arbitration;
+  const { text, labels, claimed } = arbitration;
   if (text === null) return arbitration;
   const open = (words: string) => revealed(words, labels, nameOf);
   return {
     ...arbitration,
+    ...(claimed && { claimed: { ...claimed, minorityViews: claimed.minorityViews.map(open) } }),
     text: {
       consensus: text.consensus.map(open),
       disagreements: text.disagreements.map(({ topic, positions, why, kind }) => ({

@@ -1,9 +1,12 @@
 import { checkCitation } from "../../scenario/citations.ts";
 import { excludedInWords } from "../../scenario/excluded.ts";
+import type { Outcome } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
+import { overruledInWords } from "./arbitration.ts";
 import { attemptOf, attemptsIn } from "./attempts.ts";
 import type { Arbitrated, CheckedClaim, Contribution, CrossReply, Divergence, PanelAnswer } from "./facts.ts";
 import { openly } from "./labels.ts";
+import { saying } from "./says-something.ts";
 import { sessionOf } from "./session.ts";
 
 /** `report.md`: the session in sections that always stand in the same order. */
@@ -39,7 +42,7 @@ type Attempt = ReturnType<typeof attemptOf>;
 function headLines(state: MeetingState): string[] {
   const { status, missing, level, cost, approval } = sessionOf(state);
   const { outcome } = state;
-  const what = outcome === null ? "not concluded" : `${outcome.option ?? outcome.status}: ${outcome.reason}`;
+  const what = outcome === null ? "not concluded" : `${outcomeWord(outcome)}: ${outcome.reason}`;
   return [
     ...(state.simulated
       ? [
@@ -54,6 +57,11 @@ function headLines(state: MeetingState): string[] {
     `- Cost: ${cost.actual === null ? "unknown" : `$${cost.actual.toFixed(4)}`} (${approval ? "expected" : "estimated at most"} ${cost.estimated === null ? "unknown" : `$${cost.estimated.toFixed(4)}`})`,
     `- Session: ${state.meeting}, opened ${state.startedAt}`,
   ];
+}
+
+function outcomeWord({ status, option }: Outcome): string {
+  if (option === null) return status;
+  return status === "unaccepted" ? `${option} (unaccepted)` : option;
 }
 
 function contextLines(state: MeetingState): string[] {
@@ -178,6 +186,7 @@ function synthesisLines(
     "",
     ...orNone(text.minorityViews.map((each) => `- ${each}`)),
     "",
+    ...claimedLines(arbitration),
     "### Evidence",
     "",
     ...orNone(text.evidence.map(({ position, assessment }) => `- ${position}: ${assessment}`)),
@@ -209,6 +218,12 @@ function synthesisLines(
   ];
 }
 
+/** The arbiter's own words on who differs, beside those of the record. */
+function claimedLines({ claimed }: Arbitrated): string[] {
+  const said = (claimed?.minorityViews ?? []).filter(saying);
+  return said.length === 0 ? [] : ["In the arbiter's words:", "", ...said.map((each) => `- ${each}`), ""];
+}
+
 function personLines(contributions: readonly Contribution[], claims: readonly CheckedClaim[]): string[] {
   return [
     ...contributions.flatMap(({ person, stance, reasoning }) => [
@@ -228,10 +243,12 @@ function personLines(contributions: readonly Contribution[], claims: readonly Ch
 function confidenceLines(arbitration: Arbitrated | null): string[] {
   if (arbitration === null) return ["None."];
   const { confidence, dissent, action } = arbitration;
+  const overruled = overruledInWords(arbitration);
   return [
     `- Synthesis confidence: ${confidence === null ? "not told" : `${confidence}/10`}`,
     `- Dissent level: ${dissent}`,
     `- Recommended action level: ${action}`,
+    ...(overruled === "" ? [] : [`- Overruled: ${overruled}`]),
   ];
 }
 

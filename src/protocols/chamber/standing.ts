@@ -58,43 +58,39 @@ export function actionFor(confidence: number | null, dissent: Arbitrated["dissen
   return atLeast(confidence, 8) && dissent === "low" ? "proceed" : "proceed_with_caveats";
 }
 
-/** What came of it all, and why the arbiter's reading did not stand where it did not. */
-export type Concluded = { readonly outcome: Outcome; readonly flags: readonly string[] };
-
 /**
- * The arbiter's reading stands where more than half of the panel hold it in the end; a call for more data, where one
- * does. Anything else is no consensus: agreement is never made up.
+ * The arbiter's reading stands where more than half of the panel hold it in the end and dissent is not high; a call for
+ * more data, where one panellist makes it. Anything else is no consensus: agreement is never made up. `isAccepted`: a
+ * person who was shown the dissent goes with the majority all the same.
  */
 export function outcomeOf(
   { verdicts }: Pick<Scenario, "verdicts">,
   finals: readonly Final[],
-  arbitrated: Pick<Arbitrated, "text" | "outcome">,
-): Concluded {
+  arbitrated: Pick<Arbitrated, "text" | "outcome" | "dissent">,
+  { isAccepted = false }: { readonly isAccepted?: boolean } = {},
+): Outcome {
   const votes = votesOf(verdicts, finals);
   const [first = 0, second = 0] = Object.values(votes).sort((a, b) => b - a);
   const concluded = (status: Outcome["status"], option: string | null, reason: string): Outcome => {
     const side = verdicts.find(({ id }) => id === option)?.side ?? null;
     return { status, side, option, rule: "arbitrated panel", votes, margin: first - second, reason };
   };
-  const none = (reason: string, ...flags: string[]): Concluded => ({
-    outcome: concluded("no-consensus", null, reason),
-    flags,
-  });
+  const none = (reason: string) => concluded("no-consensus", null, reason);
   const { outcome: option } = arbitrated;
   const holders = finals.filter(({ stance }) => stance === option).length;
   const held = `${holders} of ${finals.length} panellists hold ${option}`;
   if (arbitrated.text === null) return none("the arbiter gave no synthesis; founder review recommended");
   if (option === NO_CONSENSUS) return none("no consensus; founder review recommended");
   if (option === NEED_MORE_DATA && holders > 0) {
-    return { outcome: concluded("need-more-data", option, held), flags: [] };
+    return concluded("need-more-data", option, held);
   }
-  if (holders * 2 > finals.length) {
-    return { outcome: concluded("decided", option, held), flags: [] };
+  if (holders * 2 <= finals.length) {
+    return none(`no consensus: the arbiter reads ${option}, and ${held}; founder review recommended`);
   }
-  return none(
-    `no consensus: the arbiter reads ${option}, and ${held}; founder review recommended`,
-    "outcome_without_majority",
-  );
+  if (arbitrated.dissent === "high" && !isAccepted) {
+    return none(`no consensus: ${held}, but dissent is high; founder review recommended`);
+  }
+  return concluded("decided", option, held);
 }
 
 /** Final stances by option, in the scenario's order; UNCLEAR counts as none. */

@@ -47,9 +47,12 @@ export async function arbitrate(floor: Floor, heard: Heard): Promise<Arbitrated>
     reply: said?.reply ?? null,
     raw: said?.message.content ?? "",
     taken,
-    views: ({ panelist, stance }) => {
-      const { reasoning } = answers.find((each) => each.panelist === panelist)!;
-      return `${labels.labelOf(panelist)}: ${stance}. ${labels.hide(reasoning)}`.trim();
+    views: ({ panelist, stance, confidence }) => {
+      const answer = answers.find((each) => each.panelist === panelist)!;
+      const reply = heard.replies.find((each) => each.panelist === panelist);
+      const grounds = stance === answer.stance ? answer.reasoning : (reply?.response ?? answer.reasoning);
+      const sure = confidence === null ? "" : ` (${confidence} sure)`;
+      return `${labels.labelOf(panelist)}: ${stance}${sure}. ${labels.hide(grounds)}`.trim();
     },
   });
   await panelArbitrated.record(floor, arbitrated);

@@ -2,6 +2,7 @@ import type { Level } from "../../../meeting/criticality.ts";
 import type { Floor } from "../../../meeting/floor.ts";
 import type { Outcome } from "../../../transcript/events.ts";
 import { ARBITER } from "../agents.ts";
+import { overruledInWords } from "../arbitration.ts";
 import { type Arbitrated, type PanelAnswer, sessionConcluded } from "../facts.ts";
 import { revealed } from "../labels.ts";
 import { answeredIn, finalsOf, missingFrom, votesOf } from "../standing.ts";
@@ -23,18 +24,24 @@ export async function conclude(floor: Floor, ended: Ended): Promise<Outcome> {
     ? "declined"
     : missing.length > 0
       ? "degraded"
-      : outcome.status === "no-consensus"
-        ? "no_consensus"
-        : "completed";
+      : (STATUS[outcome.status] ?? "completed");
   await sessionConcluded.record(floor, { status, level, missing, reruns: attempt - 1 });
   if (arbitrated.text !== null) {
     const nameOf = (id: string) => floor.state.members.get(id)!.seat.persona.name;
     const text = revealed(arbitrated.text.synthesis, arbitrated.labels, nameOf);
     await floor.announce(ARBITER.id, { kind: "synthesis", text, about: [] });
   }
-  const without = missing.length > 0 ? `; without ${missing.join(", ")}` : "";
-  return { ...outcome, reason: `${outcome.reason}${without}` };
+  const { reason } = outcome;
+  const without = missing.length > 0 ? [`without ${missing.join(", ")}`] : [];
+  const overruled = overruledInWords(arbitrated);
+  const told = [reason, ...without, ...(overruled === "" ? [] : [overruled])];
+  return { ...outcome, reason: told.join("; ") };
 }
+
+const STATUS: Partial<Record<Outcome["status"], "no_consensus" | "unaccepted">> = {
+  "no-consensus": "no_consensus",
+  unaccepted: "unaccepted",
+};
 
 /** Fewer than two answered: nothing can be compared, and nobody arbitrates. */
 export async function failQuorum(

@@ -5,11 +5,12 @@ import type { Arbitrated } from "../facts.ts";
 import { askForData } from "../founder/data.ts";
 import { askReview } from "../founder/review.ts";
 import type { ChamberOptions } from "../options.ts";
-import type { Concluded } from "../standing.ts";
 
 type Standing = {
   readonly arbitrated: Arbitrated;
-  readonly concluded: Concluded;
+  readonly outcome: Outcome;
+  /** What it comes to where a person accepts it. */
+  readonly accepted: Outcome;
   readonly level: Level;
   readonly mayRerun: boolean;
 };
@@ -23,10 +24,12 @@ type Next =
       readonly isDeclined: boolean;
     };
 
-/** What a person makes of it: new data, a challenge, a yes or a no; on level 2 a sure arbiter needs nobody. */
+/**
+ * What a person makes of it: new data, a challenge, a yes or a no. Below level 3 nobody needs to, unless the action by
+ * rule is to investigate further; where somebody needs to and nobody does, the option is found and not decided.
+ */
 export async function settle(floor: Floor, options: ChamberOptions, standing: Standing): Promise<Next> {
-  const { arbitrated, concluded, mayRerun } = standing;
-  const { outcome } = concluded;
+  const { arbitrated, outcome, accepted, mayRerun } = standing;
   const level = levelAfter(standing.level, arbitrated.confidence);
   const settled = (reason: string): Next => ({
     asksAgain: false,
@@ -37,21 +40,31 @@ export async function settle(floor: Floor, options: ChamberOptions, standing: St
   const wantsData = outcome.status === "need-more-data";
   if (wantsData && mayRerun && (await askForData(floor, options, arbitrated))) return { asksAgain: true };
   if (wantsData) return settled(`${outcome.reason}; ${whyNoData(options, arbitrated, mayRerun)}`);
-  if (level < 3 && outcome.status === "decided")
+  const isDecided = outcome.status === "decided";
+  const mustInvestigate = arbitrated.action === "require_further_investigation";
+  if (isDecided && level < 3 && !mustInvestigate) {
     return settled(`${outcome.reason}; accepted on level ${level}`);
+  }
   const decision = await askReview(floor, options, arbitrated, mayRerun);
   if (decision === "challenge") return { asksAgain: true };
   const who = options.founder?.person;
-  if (decision === "accept") return settled(`${outcome.reason}; accepted by ${who}`);
+  if (decision === "accept") {
+    const reason = `${accepted.reason}; accepted by ${who}`;
+    return { asksAgain: false, outcome: { ...accepted, reason }, level, isDeclined: false };
+  }
   if (decision === "reject") {
     const reason = `${outcome.reason}; rejected by ${who}`;
     const rejected = { ...outcome, status: "no-consensus", side: null, option: null, reason } as const;
     return { asksAgain: false, outcome: rejected, level, isDeclined: true };
   }
-  const raised = level > standing.level ? `raised to level ${level}, the arbiter not being sure; ` : "";
-  return settled(
-    outcome.status === "decided" ? `${outcome.reason}; ${raised}for the founder to accept` : outcome.reason,
-  );
+  if (!isDecided) return settled(outcome.reason);
+  const why = [
+    ...(level > standing.level ? [`raised to level ${level}, the arbiter not being sure`] : []),
+    ...(mustInvestigate ? ["the arbiter is not sure enough to go on without further investigation"] : []),
+    "nobody has accepted it: for the founder to accept",
+  ];
+  const unaccepted = { ...outcome, status: "unaccepted", reason: [outcome.reason, ...why].join("; ") } as const;
+  return { asksAgain: false, outcome: unaccepted, level, isDeclined: false };
 }
 
 function whyNoData(

@@ -1,0 +1,21 @@
+/** Whether a text says anything: a blank one, or one that only says that there is nothing, does not. */
+export function saying(text: string): boolean {
+  const folded = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+  return folded !== "" && !NOTHING.test(folded);
+}
+
+/** Whether a text names something in full, in any case: `Member A`, `NO_GO`, but not as part of a longer word. */
+export function namesAll(text: string, name: string): boolean {
+  const folded = (words: string) =>
+    ` ${words
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_]+/gu, " ")
+      .trim()} `;
+  return folded(text).includes(folded(name));
+}
+
+const NOTHING =
+  /^(?:none|no|nil|null|nothing|n a|na|not applicable|unknown|tbd|there (?:is|are) none|none (?:known|given|stated|remain(?:s|ing)?|to report|at all)|nothing (?:known|to report|remains|remaining)|no (?:minority|dissenting|differing|other) views?|no (?:minority|dissent|dissenters|uncertainty|evidence))$/;
