@@ -29,6 +29,24 @@ describe("boardroom run niche-decision", () => {
     expect(read("report.md")).toContain("**Simulated: no language model took part.");
   });
 
+  it("that finds an option which nobody has accepted ends with a code of its own, and with 0 once a person accepts it", async () => {
+    const { code, session, read } = await held("--seed", "6");
+    expect({ code, outcome: session.outcome, status: session.status }).toMatchObject({
+      code: 7,
+      outcome: { status: "unaccepted", option: "GO" },
+      status: "unaccepted",
+    });
+    expect(read("report.md")).toContain("nobody has accepted it");
+    const cwd = workFolder();
+    const asked = ["--option", "founder.person=ines"];
+    const run = ["run", "niche-decision", "--seed", "6", "--out", "one", "--quiet", ...asked];
+    expect((await cli(run, { cwd })).code).toBe(6);
+    expect((await cli(["answer", "one", "--pass", "--quiet"], { cwd })).code).toBe(6);
+    expect((await cli(["answer", "one", "--verdict", "accept", "--quiet"], { cwd })).code).toBe(0);
+    const accepted = JSON.parse(readFileSync(join(cwd, "one/session.json"), "utf8"));
+    expect(accepted.outcome).toMatchObject({ status: "decided", option: "GO" });
+  });
+
   it("rests every answer on words that stand in the documents, and differs by seed and by panellist", async () => {
     const { session, read } = await held();
     expect(read("report.md")).not.toContain("NOT FOUND");
@@ -191,7 +209,7 @@ describe("--prior", () => {
       ["run", "niche-decision", "--seed", "5", "--out", "two", "--prior", "one", "--quiet"],
       { cwd },
     );
-    expect([0, 3]).toContain(ran.code);
+    expect([0, 3, 7]).toContain(ran.code);
     const session = JSON.parse(readFileSync(join(cwd, "two/session.json"), "utf8"));
     expect(session.context).toContain(`transcript head ${head}`);
     expect(session.context).toContain("## Synthesis");
