@@ -1,3 +1,5 @@
+import { sanitise, sanitiseLine } from "./text/sanitise.ts";
+
 /** Every way a caller can be wrong. Stable: programs may switch on it. Documented one by one in docs/errors.md. */
 export type ErrorCode =
   | "usage"
@@ -56,11 +58,15 @@ export class BoardroomError extends Error {
   }
 }
 
-/** `file:line:column: message` and, on a line of its own, the remedy. */
+/**
+ * `file:line:column: message` and, on lines of their own, the remedy. What is quoted in a message may be anybody's
+ * words: the message stays on its line, and every line of the remedy is set in.
+ */
 export function describeProblem(problem: Problem): string {
-  const place = problem.place ? `${describePlace(problem.place)}: ` : "";
-  const remedy = problem.remedy ? `\n  ${problem.remedy}` : "";
-  return `${place}${problem.message}${remedy}`;
+  const place = problem.place ? `${sanitiseLine(describePlace(problem.place))}: ` : "";
+  const remedy = sanitise(problem.remedy ?? "").split("\n");
+  const below = problem.remedy ? remedy.map((line) => `\n  ${line.trimStart()}`).join("") : "";
+  return `${place}${sanitiseLine(problem.message)}${below}`;
 }
 
 function describePlace({ file, line, column }: Place): string {

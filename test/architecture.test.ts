@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 
 /** In the order of dependence: a folder imports itself and those above it. */
 const ORDER = [
-  "errors.ts",
   "text",
+  "errors.ts",
   "scenario",
   "scaffold",
   "transcript",
@@ -73,8 +73,16 @@ describe("the house", () => {
     expect(importers(/^(?:node:)?fs(?:\/promises)?$/, allowed)).toEqual([]);
   });
 
-  it("touches the process in cli/ and bin.ts only", () => {
+  it("touches the process in cli/ and bin.ts, and where a writer of a transcript names itself", () => {
     expect(offenders(/\bprocess\.[a-z]+\b(?! of)(?=[.([;,)\s])/, /^(?:cli\/|bin\.ts)/)).toEqual([]);
+    expect(importers(/^(?:node:)?(?:process|os|child_process)$/, /^(?:cli\/|transcript\/lock\.ts$)/)).toEqual(
+      [],
+    );
+  });
+
+  it("writes to the terminal where words are cleaned, and nowhere else", () => {
+    const cleaned = /^(?:cli\/(?:io|live-region|ask-line|go-on)\.ts|tui\/screen\.ts)$/;
+    expect(offenders(/(?:stdout|stderr|output|console)\.(?:write|log|error)\(/, cleaned)).toEqual([]);
   });
 
   it("has clocks and chance behind the floor's ports only", () => {

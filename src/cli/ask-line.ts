@@ -1,4 +1,5 @@
 import { createInterface, type Interface } from "node:readline";
+import { sanitise } from "../text/sanitise.ts";
 
 /** Lines that have come in, and who waits for the next one; the input is read by one reader for as long as it lasts. */
 type Reader = {
@@ -12,7 +13,7 @@ let hasEnded = false;
 
 /** Asks the person at the terminal on stderr, and waits for a line; null where the input has ended, or on abort. */
 export function askLine(question: string, signal?: AbortSignal): Promise<string | null> {
-  process.stderr.write(question);
+  process.stderr.write(sanitise(question));
   reader ??= openReader();
   const { lines, typed } = reader;
   const line = typed.shift();

@@ -1,4 +1,5 @@
 import type { ModelFactory } from "../models/registry.ts";
+import { sanitise, sanitiseDrawn, sanitiseJson, sanitiseRow } from "../text/sanitise.ts";
 
 /** Somewhere to write text to. */
 export type Output = { write(text: string): unknown };
@@ -31,7 +32,27 @@ export type Io = {
   readonly packaged?: string | undefined;
 };
 
-/** Writes lines, each with its line break. */
+/** Writes lines, each with its line break; a line is one whatever stands in it, and moves nothing. */
 export function print(output: Output, lines: readonly string[]): void {
-  if (lines.length > 0) output.write(`${lines.join("\n")}\n`);
+  if (lines.length > 0) output.write(`${lines.map(sanitiseRow).join("\n")}\n`);
+}
+
+/** Writes a text of several lines, which moves nothing. */
+export function printText(output: Output, text: string): void {
+  output.write(sanitise(text));
+}
+
+/** Writes lines with the program's own colours. */
+export function draw(output: Output, lines: readonly string[]): void {
+  if (lines.length > 0) output.write(`${sanitiseDrawn(lines.join("\n"))}\n`);
+}
+
+/** Writes lines of JSON to the byte, so that their hashes hold; on a terminal, where nobody takes hashes, so that they move nothing. */
+export function printRecord({ stdout, isTTY }: Pick<Io, "stdout" | "isTTY">, lines: string): void {
+  stdout.write(isTTY ? sanitiseJson(lines) : lines);
+}
+
+/** Writes JSON that reads the same and moves nothing, with its line break. */
+export function printJson(output: Output, value: unknown, indent = 0): void {
+  output.write(`${sanitiseJson(JSON.stringify(value, null, indent))}\n`);
 }

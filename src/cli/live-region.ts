@@ -1,3 +1,4 @@
+import { sanitiseDrawn } from "../text/sanitise.ts";
 import type { Output } from "./io.ts";
 
 /** The last lines of a terminal, rewritten while a message arrives and gone when it has. */
@@ -10,7 +11,7 @@ export function createLiveRegion(output: Output, rows: number): LiveRegion {
   return {
     show(lines) {
       const visible = lines.slice(-Math.max(1, rows));
-      output.write(takeBack() + visible.map((line) => `${line}\n`).join(""));
+      output.write(takeBack() + visible.map((line) => `${sanitiseDrawn(line)}\n`).join(""));
       shown = visible.length;
     },
     clear() {

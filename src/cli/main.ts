@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { BoardroomError } from "../errors.ts";
 import { EXIT, exitCodeOfError } from "./exit-codes.ts";
-import type { Io } from "./io.ts";
+import { type Io, printText } from "./io.ts";
 import { type CommandSummary, overview } from "./overview.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
@@ -92,7 +92,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
 /** Runs one command line, without `node` and the program, and resolves with the exit code. Never throws. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   if (OVERVIEW_ASKED.has(argv.join(" "))) {
-    io.stdout.write(overview(COMMANDS));
+    printText(io.stdout, overview(COMMANDS));
     return EXIT.decided;
   }
   const { Command, CommanderError } = await import("commander");
@@ -141,7 +141,7 @@ async function addCommands(
     .exitOverride()
     .helpCommand("help [command]", "show help for a command")
     .configureOutput({
-      writeOut: (text) => io.stdout.write(fitHelp(text, width)),
+      writeOut: (text) => printText(io.stdout, fitHelp(text, width)),
       outputError: () => {},
       getOutHelpWidth: () => width,
       getErrHelpWidth: () => width,
@@ -160,11 +160,11 @@ const OVERVIEW_ASKED: ReadonlySet<string> = new Set(["", "--help", "-h", "help"]
 
 function report(error: unknown, io: Io): number {
   if (isBoardroomError(error)) {
-    io.stderr.write(`boardroom: ${withoutSecrets(error.message, io.env)}\n`);
+    printText(io.stderr, `boardroom: ${withoutSecrets(error.message, io.env)}\n`);
     return exitCodeOfError(error.code);
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  io.stderr.write(`boardroom: this is a fault of boardroom itself\n${withoutSecrets(text, io.env)}\n`);
+  printText(io.stderr, `boardroom: this is a fault of boardroom itself\n${withoutSecrets(text, io.env)}\n`);
   return EXIT.fault;
 }
 

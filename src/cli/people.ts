@@ -9,7 +9,7 @@ import { sleep } from "../models/sleep.ts";
 import { readDocument } from "../scenario/documents.ts";
 import type { Document } from "../scenario/scenario.ts";
 import { sanitiseLine } from "../text/sanitise.ts";
-import type { Io } from "./io.ts";
+import { type Io, print, printText } from "./io.ts";
 
 type Setup = {
   readonly io: Io;
@@ -34,7 +34,7 @@ export function peopleAt({ io, inbox, as }: Setup): AskPerson {
     const done = AbortSignal.any([signal, elsewhere.signal]);
     const watched = lookOut({ inbox, person, request, path, signal: done });
     if (!isHere) {
-      io.stderr.write(`Waiting for ${sanitiseLine(person)}, who answers with: boardroom answer\n`);
+      print(io.stderr, [`Waiting for ${sanitiseLine(person)}, who answers with: boardroom answer`]);
       return watched;
     }
     const typed = last.then(() => (done.aborted ? null : promptPerson(io, person, request, done)));
@@ -67,13 +67,13 @@ export async function promptPerson(
   request: HumanRequest,
   signal: AbortSignal,
 ): Promise<HumanAnswer | null> {
-  io.stderr.write(`\n${[...requestLines(person, request), ...howToAnswer(request)].join("\n")}\n`);
+  print(io.stderr, ["", ...requestLines(person, request), ...howToAnswer(request)]);
   for (;;) {
     const text = await linesUntilDot(io, signal);
     if (text === null) return null;
     const read = text === HELP ? { problem: FORM_HELP.join("\n") } : readAnswer(text, request);
     if ("answer" in read) return read.answer;
-    io.stderr.write(`${read.problem}\n`);
+    printText(io.stderr, `${read.problem}\n`);
   }
 }
 

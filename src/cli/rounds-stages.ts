@@ -4,7 +4,7 @@ import { ROLE_FACTS, ROLES, type Role } from "../protocols/rounds/roles.ts";
 import { listPersonas } from "../scenario/load.ts";
 import { suggestion } from "../scenario/nearest.ts";
 import type { RoundsPlan } from "../scenario/rounds-template.ts";
-import type { Io } from "./io.ts";
+import { type Io, print, printText } from "./io.ts";
 
 /** Flags of `boardroom new scenario --protocol rounds`; what is not given is asked for. */
 export type RoundsFlags = {
@@ -81,7 +81,7 @@ function asker({ ask, stderr }: Io, flags: RoundsFlags): Asker {
         return made;
       } catch (error) {
         if (!(error instanceof BoardroomError)) throw error;
-        stderr.write(`${error.message}\n`);
+        printText(stderr, `${error.message}\n`);
       }
     }
     throw missing({ flag, question, why: `Asked ${TRIES} times, it has no answer to go on with.`, answers });
@@ -89,7 +89,7 @@ function asker({ ask, stderr }: Io, flags: RoundsFlags): Asker {
   return {
     isHeard: ask !== undefined,
     say: (line) => {
-      if (ask && Object.keys(flags).length < STAGE_FLAGS) stderr.write(`${line}\n`);
+      if (ask && Object.keys(flags).length < STAGE_FLAGS) print(stderr, [line]);
     },
     text: (flag, question, fallback) => read({ flag, question, fallback }, (answer) => answer),
     read,
@@ -144,7 +144,7 @@ async function askRoles(io: Io, ask: Asker, { role: given = {} }: RoundsFlags): 
   };
   for (const role of ROLES) if (given[role] !== undefined) settle(role, given[role]);
   const open = ROLES.filter((role) => given[role] === undefined);
-  if (ask.isHeard && open.length > 0) io.stderr.write(offer(personas));
+  if (ask.isHeard && open.length > 0) printText(io.stderr, offer(personas));
   for (const role of open) {
     const question = `Which persona is the ${role} (${ROLE_FACTS[role].question})?`;
     const fallback = personas.find(

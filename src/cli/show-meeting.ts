@@ -4,7 +4,7 @@ import { type TextOptions, textTable } from "../reports/text-table.ts";
 import { sanitiseLine } from "../text/sanitise.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { createFold } from "../transcript/fold.ts";
-import { type Io, print } from "./io.ts";
+import { draw, type Io, print, printJson } from "./io.ts";
 import { createLiveRegion, noRegion } from "./live-region.ts";
 import { type Recorded, tableOf } from "./outputs.ts";
 import { tellingOf } from "./protocols.ts";
@@ -26,7 +26,7 @@ export type MeetingPrinter = {
 
 export function createPrinter(io: Io, style: TextOptions, flags: ShowFlags): MeetingPrinter {
   if (flags.json) return jsonPrinter(io);
-  const table = ({ events, head }: Recorded) => print(io.stdout, [textTable(tableOf({ events, head }), style)]);
+  const table = ({ events, head }: Recorded) => draw(io.stdout, [textTable(tableOf({ events, head }), style)]);
   if (flags.quiet) return { event: () => {}, live: () => {}, end: table };
   const view = createPlainView({ ...style, explain: flags.explain ?? false });
   const canTakeBack = isRichTerminal(io) && (io.columns ?? 0) >= style.width;
@@ -44,7 +44,7 @@ export function createPrinter(io: Io, style: TextOptions, flags: ShowFlags): Mee
     event(event) {
       arriving.delete(event.path);
       region.clear();
-      print(event.type === "budget.warned" ? io.stderr : io.stdout, view.next(event, told(event)));
+      draw(event.type === "budget.warned" ? io.stderr : io.stdout, view.next(event, told(event)));
       if (arriving.size > 0) redraw();
     },
     live(signal) {
@@ -54,7 +54,7 @@ export function createPrinter(io: Io, style: TextOptions, flags: ShowFlags): Mee
     },
     end(recorded) {
       region.clear();
-      print(io.stdout, [...view.end(), ""]);
+      draw(io.stdout, [...view.end(), ""]);
       table(recorded);
     },
   };
@@ -76,7 +76,7 @@ function createNarrator(): (event: MeetingEvent) => string | null | undefined {
 
 function jsonPrinter({ stdout }: Io): MeetingPrinter {
   return {
-    event: (event) => print(stdout, [JSON.stringify(event)]),
+    event: (event) => printJson(stdout, event),
     live: () => {},
     end: () => {},
   };

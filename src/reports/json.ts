@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { sanitiseJson } from "../text/sanitise.ts";
 import { byStrength, STRENGTH_RULE } from "./strength.ts";
 import { type VerdictTable, verdictsFileSchema } from "./verdict-schema.ts";
 
 /** The text of `verdicts.json`: one or several meetings, as the published schema says. */
 export function verdictsJson(tables: readonly VerdictTable[]): string {
   const file = { format: 1, order: STRENGTH_RULE, meetings: byStrength(tables) };
-  return `${JSON.stringify(file, null, 2)}\n`;
+  return `${sanitiseJson(JSON.stringify(file, null, 2))}\n`;
 }
 
 /** The JSON Schema of `verdicts.json`, published as docs/schemas/verdicts.schema.json. */

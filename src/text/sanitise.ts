@@ -12,6 +12,32 @@ export function sanitiseLine(text: string): string {
   return sanitise(text).replace(/\s+/gu, " ").trim();
 }
 
+/** The same with each line break as one blank and every other blank as it stands, for lines that are laid out already. */
+export function sanitiseRow(text: string): string {
+  return sanitise(text).replaceAll("\n", " ");
+}
+
+/** The same with the colours and weights that this program draws with; nothing else that moves or marks. */
+export function sanitiseDrawn(text: string): string {
+  return text
+    .split(DRAWN)
+    .map((part, index) => (index % 2 === 1 ? part : sanitise(part)))
+    .join("");
+}
+
+/** JSON that says the same, with whatever a terminal could obey written as escapes. */
+export function sanitiseJson(json: string): string {
+  return json.replace(UNPRINTABLE, escaped);
+}
+
+function escaped(character: string): string {
+  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
+}
+
+/** Bold, dim, the six colours that stand in the palettes, and their ends. */
+const DRAWN = /(\x1b\[(?:0|1|2|22|3[1-69])m)/;
+
 /** Whole sequences only: an unfinished one loses its escape character and cannot swallow the text after it. */
 const ESCAPE_SEQUENCE =
   /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\n]*(?:\x07|\x1b\\|\x9c)|\x1b[ -/]*[0-Z\\^-~]/g;

@@ -3,7 +3,7 @@ import { dollarsInWords } from "../../reports/words.ts";
 import { aligned } from "../aligned.ts";
 import { openApprovals, type Standing } from "../approvals-store.ts";
 import { EXIT } from "../exit-codes.ts";
-import { type Io, print } from "../io.ts";
+import { type Io, print, printJson } from "../io.ts";
 import { transcriptsOf } from "../money.ts";
 import { readSettings } from "../settings.ts";
 
@@ -16,7 +16,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .action(async ({ all = false, json = false }: { readonly all?: boolean; readonly json?: boolean }) => {
       const store = openApprovals(transcriptsOf(io, await readSettings(io)));
       const shown = store.all().filter(({ decision }) => all || decision === null);
-      if (json) print(io.stdout, [JSON.stringify(shown, null, 2)]);
+      if (json) printJson(io.stdout, shown, 2);
       else
         print(
           io.stdout,

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { compareMeetings, comparisonText, type Side } from "../../reports/compare-meetings.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Io } from "../io.ts";
+import { draw, type Io, printJson } from "../io.ts";
 import { tableOf } from "../outputs.ts";
 import { colorOf, readSettings } from "../settings.ts";
 import { styleOf } from "../style.ts";
@@ -17,10 +17,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .addHelpText("after", HELP)
     .action(async (a: string, b: string, flags: { readonly json?: boolean }) => {
       const comparison = compareMeetings(sideOf(io, a), sideOf(io, b));
-      const text = flags.json
-        ? JSON.stringify(comparison, null, 2)
-        : comparisonText(comparison, styleOf(io, colorOf(await readSettings(io))));
-      io.stdout.write(`${text}\n`);
+      if (flags.json) printJson(io.stdout, comparison, 2);
+      else draw(io.stdout, [comparisonText(comparison, styleOf(io, colorOf(await readSettings(io))))]);
       finish(EXIT.decided);
     });
 }

@@ -9,7 +9,7 @@ import { readTranscript } from "../../transcript/journal.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { aligned } from "../aligned.ts";
 import { EXIT } from "../exit-codes.ts";
-import { type Io, print } from "../io.ts";
+import { type Io, print, printJson } from "../io.ts";
 import { LEDGER_FILE, openLedger } from "../ledger.ts";
 import { transcriptsOf, wallClock } from "../money.ts";
 import { readSettings } from "../settings.ts";
@@ -74,7 +74,7 @@ async function costs(io: Io, { since, by = "meeting", json = false }: CostsFlags
   const hasLedger = await exists(join(folder, LEDGER_FILE));
   const spent = hasLedger ? openLedger({ folder, budget, now: wallClock(io) }).spent() : null;
   if (json) {
-    print(io.stdout, [JSON.stringify({ lines: sums, total, budget, ...(spent && { spent }) }, null, 2)]);
+    printJson(io.stdout, { lines: sums, total, budget, ...(spent && { spent }) }, 2);
     return EXIT.decided;
   }
   print(io.stdout, aligned([headOf(by), ...sums.map((sum) => row(sum, by)), row(total, by)]));

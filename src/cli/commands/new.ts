@@ -7,7 +7,7 @@ import { roundsTemplate } from "../../scenario/rounds-template.ts";
 import { personaTemplate, scenarioTemplate, type TemplateFile } from "../../scenario/template.ts";
 import { EXIT } from "../exit-codes.ts";
 import { repeated, wholeNumber } from "../flag-values.ts";
-import type { Io } from "../io.ts";
+import { type Io, print } from "../io.ts";
 import { askStages, type RoundsFlags } from "../rounds-stages.ts";
 import { exists, writeWhole } from "../write-file.ts";
 
@@ -39,7 +39,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       if (what === "scenario" && !(await exists(join(io.cwd, SCHEMA.path)))) await writeNew(io, SCHEMA);
       const next =
         what === "scenario" ? `boardroom check ${name}` : `name ${name} under members: in a scenario`;
-      io.stdout.write(`Next: ${next}\n`);
+      print(io.stdout, [`Next: ${next}`]);
       finish(EXIT.decided);
     });
 }
@@ -96,7 +96,7 @@ async function writeNew({ cwd, stdout }: Io, { path, text }: TemplateFile): Prom
     throw new BoardroomError("usage", { place: { file: path }, message }, { cause });
   }
   await writeWhole({ cwd }, path, text);
-  stdout.write(`Created ${path}\n`);
+  print(stdout, [`Created ${path}`]);
 }
 
 function standsAlready(path: string): BoardroomError {

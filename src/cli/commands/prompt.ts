@@ -6,7 +6,7 @@ import { readTranscript } from "../../transcript/journal.ts";
 import { EXIT } from "../exit-codes.ts";
 import { findCall } from "../find-call.ts";
 import { wholeNumber } from "../flag-values.ts";
-import { type Io, print } from "../io.ts";
+import { type Io, print, printJson, printText } from "../io.ts";
 import { sentRequest } from "../sent-request.ts";
 import { readSettings } from "../settings.ts";
 
@@ -28,8 +28,9 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       const { events } = readTranscript(resolve(io.cwd, folder));
       const call = findCall(events, asked);
       const { request, isRecorded } = await sentRequest(events, call, (await readSettings(io)).models);
-      print(io.stdout, json ? [JSON.stringify(request, null, 2)] : requestLines(request));
-      if (!isRecorded) io.stderr.write(UNLIKE);
+      if (json) printJson(io.stdout, request, 2);
+      else printText(io.stdout, `${requestLines(request).join("\n")}\n`);
+      if (!isRecorded) print(io.stderr, [UNLIKE]);
       finish(isRecorded ? EXIT.decided : EXIT.damaged);
     });
 }
@@ -45,7 +46,7 @@ Examples:
   boardroom prompt transcripts/hiring-7 --speaker sarah-chen --at 16
   boardroom prompt transcripts/hiring-7 --speaker sarah-chen --at 16 --json`;
 
-const UNLIKE = "boardroom: the rebuilt request differs from the one sent: its digest is not the recorded one\n";
+const UNLIKE = "boardroom: the rebuilt request differs from the one sent: its digest is not the recorded one";
 
 function requestLines({ shared, individual, turns, cue, exchange, json }: ModelRequest): readonly string[] {
   return [

@@ -6,7 +6,7 @@ import { type Rating, ratingLines, ratingSchema, sumRatings } from "../../report
 import { readTranscript } from "../../transcript/journal.ts";
 import { EXIT } from "../exit-codes.ts";
 import { findTranscripts } from "../find-transcripts.ts";
-import { type Io, print } from "../io.ts";
+import { type Io, print, printJson } from "../io.ts";
 import { writeWhole } from "../write-file.ts";
 
 type YesNo = "yes" | "no";
@@ -26,7 +26,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       const ratings = await Promise.all(folders.map((folder) => readRating(io, folder)));
       const sums = sumRatings(ratings.filter((rating) => rating !== null));
       const head = `${sums.rated} of ${folders.length} rated`;
-      print(io.stdout, flags.json ? [JSON.stringify(sums)] : [head, ...ratingLines(sums)]);
+      if (flags.json) printJson(io.stdout, sums);
+      else print(io.stdout, [head, ...ratingLines(sums)]);
       finish(EXIT.decided);
     });
 }

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { readTranscript } from "../../transcript/journal.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { Io } from "../io.ts";
+import { type Io, printRecord } from "../io.ts";
 import { colorOf, readSettings } from "../settings.ts";
 import { createPrinter, type ShowFlags } from "../show-meeting.ts";
 import { styleOf } from "../style.ts";
@@ -25,7 +25,7 @@ export async function replay(io: Io, folder: string, flags: ShowFlags): Promise<
   const path = resolve(io.cwd, folder);
   const recorded = readTranscript(path);
   if (flags.json) {
-    io.stdout.write(await wholeLines(path));
+    printRecord(io, await wholeLines(path));
     return EXIT.decided;
   }
   const printer = createPrinter(io, styleOf(io, colorOf(await readSettings(io))), flags);

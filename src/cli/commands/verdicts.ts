@@ -10,7 +10,7 @@ import type { VerdictTable } from "../../reports/verdict-schema.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { EXIT } from "../exit-codes.ts";
 import { findTranscripts } from "../find-transcripts.ts";
-import type { Io } from "../io.ts";
+import { draw, type Io, print } from "../io.ts";
 import { tableOf } from "../outputs.ts";
 import { colorOf, readSettings } from "../settings.ts";
 import { styleOf } from "../style.ts";
@@ -34,10 +34,10 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       const tables = folders.map((folder) => readTable(io, folder));
       const style = flags.output === undefined ? await terminalStyle(io) : FILE_STYLE;
       const text = written(tables, flags.format, style);
-      if (flags.output === undefined) io.stdout.write(text);
+      if (flags.output === undefined) draw(io.stdout, [text.replace(/\n$/, "")]);
       else {
         await writeWhole(io, flags.output, text, { force: flags.force });
-        io.stderr.write(`Written: ${flags.output}\n`);
+        print(io.stderr, [`Written: ${flags.output}`]);
       }
       finish(EXIT.decided);
     });

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { THEME_NAMES } from "../../tui/theme.ts";
 import { withCallFlags } from "../call-flags.ts";
-import type { Io } from "../io.ts";
+import { type Io, print } from "../io.ts";
 import { withScenarioFlags } from "../prepare.ts";
 import { type WatchFlags, watchLive } from "../watch-live.ts";
 import { watchRecord } from "../watch-record.ts";
@@ -47,7 +47,7 @@ async function watch(io: Io, meeting: string | undefined, flags: WatchFlags): Pr
   const folder = meeting === undefined ? null : await transcriptFolder(io, meeting);
   const why = whyPlain(io);
   if (why !== null) {
-    io.stderr.write(`boardroom: ${why}, so the meeting is printed instead of shown\n`);
+    print(io.stderr, [`boardroom: ${why}, so the meeting is printed instead of shown`]);
     return folder === null ? run(io, meeting, flags) : replay(io, folder, {});
   }
   return folder === null ? watchLive(io, meeting, flags) : watchRecord(io, folder, flags);
