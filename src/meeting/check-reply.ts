@@ -91,11 +91,10 @@ function checkVerdict(
 ): Finding & { readonly verdict: string | null } {
   const { verdicts } = state.scenario;
   const allowed = `Choose one of ${verdicts.map(({ id }) => id).join(", ")}.`;
-  const contradictory = reply.flags.some(
-    (flag) => flag === "several-verdicts" || flag === "verdict-in-content",
-  );
-  if (contradictory)
+  if (reply.flags.includes("several-verdicts"))
     return { ...FINE, verdict: null, problem: `Your message holds more than one verdict. ${allowed}` };
+  if (reply.flags.includes("verdict-in-content"))
+    return { ...FINE, verdict: null, problem: `${IN_CONTENT} ${allowed}` };
   if (reply.verdict === null) {
     return { ...FINE, verdict: null, problem: isBallot ? `Your ballot holds no verdict. ${allowed}` : null };
   }
@@ -114,6 +113,9 @@ function checkVerdict(
   }
   return { ...FINE, verdict };
 }
+
+const IN_CONTENT =
+  "A <Verdict> stands inside your content, where none counts. Write it once, in a field of its own beside <Content>.";
 
 /** The whole text must be an option's id; case, spaces and hyphens do not matter. */
 function optionOf(text: string, options: readonly VerdictOption[]): string | null {

@@ -13,6 +13,7 @@ export function readJson<Reply>(
   speaker: string,
   cue: Cue<Reply>,
   text: string,
+  marks: readonly string[] = [],
 ): Reading {
   const { state } = fold;
   const value = parseJson(text);
@@ -31,7 +32,7 @@ export function readJson<Reply>(
       ...base,
       ...stance,
       parse,
-      ...groundsFields(stance, sourcesOf(state), []),
+      ...groundsFields(stance, sourcesOf(state), marks),
       ...reply,
       ...(cue.verbatim && { text: text.trim() }),
     };
@@ -53,7 +54,7 @@ export function readJson<Reply>(
     ...(cue.topic !== undefined && { topic: cue.topic }),
     parse,
     citations: [],
-    ...groundsFields(stance, sourcesOf(state), []),
+    ...groundsFields(stance, sourcesOf(state), marks),
     words,
     ...reply,
   };

@@ -25,8 +25,17 @@ export type Reading = {
   readonly isLegible: boolean;
 };
 
-/** Reads a reply in scaffold form. The engine says who spoke, the id and the time; the reply only claims. */
-export function readScaffold(scope: Scope, speaker: string, cue: Occasion, text: string): Reading {
+/**
+ * Reads a reply in scaffold form. The engine says who spoke, the id and the time; the reply only claims. `marks` are
+ * flags that the reply has for how it came.
+ */
+export function readScaffold(
+  scope: Scope,
+  speaker: string,
+  cue: Occasion,
+  text: string,
+  marks: readonly string[] = [],
+): Reading {
   const { room, fold, path } = scope;
   const { state } = fold;
   const claimedSeat = (claim: string | null) => (claim === null ? speaker : room.names.resolve(claim));
@@ -36,7 +45,8 @@ export function readScaffold(scope: Scope, speaker: string, cue: Occasion, text:
   const claims = [parsed.speaker, ...parsed.furtherSpeakers].map(claimedSeat);
   const impersonated = [...new Set(claims)].filter((seat): seat is string => seat !== null && seat !== speaker);
   const isOwn = claimedSeat(parsed.speaker) === speaker;
-  const flags = [...checked.flags, ...(claimedSeat(parsed.speaker) === null ? ["speaker-unknown"] : [])];
+  const unknown = claimedSeat(parsed.speaker) === null ? ["speaker-unknown"] : [];
+  const flags = [...marks, ...checked.flags, ...unknown];
   const isForeign = !isOwn && claimedSeat(parsed.speaker) !== null;
   const foreign = isForeign ? `You wrote as ${parsed.speaker}. Speak only for yourself.` : null;
   const problem = foreign ?? checked.problem;

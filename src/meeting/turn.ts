@@ -1,9 +1,11 @@
 import { z } from "zod";
-import type { ModelFailure } from "../models/model.ts";
+import type { Model, ModelFailure, Sampling } from "../models/model.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import type { Message } from "../scaffold/message.ts";
+import type { Seat } from "../scenario/scenario.ts";
 import type { Draft } from "../transcript/events.ts";
 import { askPerson } from "./ask-person.ts";
+import { betterReading } from "./better-reading.ts";
 import { type Answer, type CallResult, createCaller, type Purpose, refuseToGoOn } from "./call.ts";
 import type { Cue, Turn } from "./floor.ts";
 import { recordShort } from "./gate.ts";
@@ -12,6 +14,7 @@ import { deadlineOf, personOn, toldToPerson, turnRequest, worded } from "./perso
 import { readJson } from "./read-json.ts";
 import { type Reading, readScaffold } from "./read-scaffold.ts";
 import { outputLimit, type Scope } from "./room.ts";
+import { stitch } from "./stitch.ts";
 import { MeetingStop } from "./stop.ts";
 
 type Ending = Draft<"message.spoken" | "turn.passed" | "turn.absent" | "ballot.cast">;
@@ -28,8 +31,8 @@ export async function takeTurn<Reply>(scope: Scope, speaker: string, cue: Cue<Re
 
 async function readReply<Reply>(scope: Scope, speaker: string, cue: Cue<Reply>): Promise<Reading> {
   const { room, path } = scope;
-  const read = (text: string) =>
-    cue.reply ? readJson(scope, speaker, cue, text) : readScaffold(scope, speaker, cue, text);
+  const read = (text: string, flags: readonly string[] = []) =>
+    cue.reply ? readJson(scope, speaker, cue, text, flags) : readScaffold(scope, speaker, cue, text, flags);
   const person = personOn(scope.fold.state.members.get(speaker)!.seat);
   if (person !== null) return hear(scope, { person, speaker, cue, read });
 
@@ -37,13 +40,17 @@ async function readReply<Reply>(scope: Scope, speaker: string, cue: Cue<Reply>):
   const first = await askWithin(scope, speaker, ask);
   if (first.type === "failure") return absence(scope, speaker, cue, first.failure);
   if (first.type === "refused") return silence(absent(scope, speaker, cue, noRoomFor(first.short)));
-  const text = await wholeText(first.answer, ask);
-  const reading = read(text);
+  const { text, isStitched, isEndless } = await wholeText(first.answer, ask);
+  const flags = isStitched ? ["stitched"] : [];
+  const reading = read(text, flags);
   if (reading.problem === null) return reading;
+  if (isEndless || !mayRepair(scope, speaker)) return settled(scope, speaker, cue, reading);
   room.live({ type: "discarded", path, speaker, why: reading.problem });
   const repair = await ask("repair", { reply: text, problem: repairText(reading.problem) });
-  const mended = repair.type === "answer" ? read(repair.answer.text) : reading;
-  return settled(scope, speaker, cue, mended.isLegible || !reading.isLegible ? mended : reading);
+  if (repair.type !== "answer") return settled(scope, speaker, cue, reading);
+  const mended = read(repair.answer.text);
+  const impersonated = [...new Set([...reading.impersonated, ...mended.impersonated])];
+  return settled(scope, speaker, cue, { ...betterReading(reading, mended), impersonated });
 }
 
 type Hearing<Reply> = {
@@ -83,22 +90,25 @@ type Asker = (purpose: Purpose, exchange?: { reply: string; problem: string }) =
 function createAsker<Reply>(scope: Scope, speaker: string, cue: Cue<Reply>): Asker {
   const { room, fold } = scope;
   const model = room.models.get(speaker)!;
-  const { sampling } = fold.state.members.get(speaker)!.seat;
+  const { seat } = fold.state.members.get(speaker)!;
+  const { sampling } = seat;
   const json = cue.reply && { name: cue.kind.replaceAll("-", "_"), schema: jsonSchema(cue.reply) };
   const fixed = {
     json,
     maxOutputTokens: outputLimit(room, model, cue.ballot !== undefined),
-    sampling: { temperature: DEFAULT_TEMPERATURE, ...sampling },
+    sampling: { ...usualSampling(seat.kind, model), ...sampling },
     cacheKey: `${fold.state.origin}:${speaker}`,
   };
   const call = createCaller(scope);
   let prompt: Prompt | null = null;
   return (purpose, exchange) => {
     if (prompt === null || purpose === "turn") prompt = room.prompts(fold.state, speaker, cue);
+    // What is wrong with a reply is told under the names of the view.
+    const told = exchange && { ...exchange, problem: room.names.mask(exchange.problem) };
     return call({
       speaker,
       purpose,
-      request: { ...prompt, ...fixed, exchange },
+      request: { ...prompt, ...fixed, exchange: told },
       isClosing: cue.ballot === "closing",
       isShown: cue.ballot === undefined && cue.audience !== "record",
       mayFail: cue.mayFail ?? false,
@@ -106,8 +116,21 @@ function createAsker<Reply>(scope: Scope, speaker: string, cue: Cue<Reply>): Ask
   };
 }
 
-/** Where a model takes it and nobody says otherwise. */
+/** For members who debate. Whoever runs the procedure, classifies or checks draws as its provider has it. */
 const DEFAULT_TEMPERATURE = 0.8;
+
+/** Where nobody says otherwise. */
+function usualSampling(kind: Seat["kind"], { capabilities }: Model): Sampling {
+  return kind === "member" && capabilities.sampling ? { temperature: DEFAULT_TEMPERATURE } : {};
+}
+
+/** Repairs in a row that mended nothing, after which a member's replies are taken as they come. */
+export const REPAIRS_IN_VAIN = 3;
+
+/** A member that never keeps the form is not asked for every message twice; one reply in the form begins anew. */
+function mayRepair({ fold }: Scope, speaker: string): boolean {
+  return fold.state.members.get(speaker)!.repairsInVain < REPAIRS_IN_VAIN;
+}
 
 /** Asks again with the oldest entries summarised while the view is too long for the model, if the scenario allows it. */
 async function askWithin(scope: Scope, speaker: string, ask: Asker): Promise<CallResult> {
@@ -123,11 +146,14 @@ async function askWithin(scope: Scope, speaker: string, ask: Asker): Promise<Cal
   }
 }
 
-/** A reply cut off at the output limit is continued once; the words that both pieces share are kept once. */
-async function wholeText({ text, stop }: Answer, ask: Asker): Promise<string> {
-  if (stop === "end") return text;
+type Whole = { readonly text: string; readonly isStitched: boolean; readonly isEndless: boolean };
+
+/** A reply cut off at the output limit is continued once. One that has no end even then is not sent back again. */
+async function wholeText({ text, stop }: Answer, ask: Asker): Promise<Whole> {
+  if (stop === "end") return { text, isStitched: false, isEndless: false };
   const more = await ask("continuation", { reply: text, problem: CONTINUE });
-  return more.type === "answer" ? stitch(text, more.answer.text) : text;
+  if (more.type !== "answer") return { text, isStitched: false, isEndless: false };
+  return { text: stitch(text, more.answer.text), isStitched: true, isEndless: more.answer.stop === "length" };
 }
 
 const CONTINUE =
@@ -135,15 +161,6 @@ const CONTINUE =
 
 function repairText(problem: string): string {
   return `Your reply could not be taken as it stands:\n${problem}\nSend the whole reply again, mended, in the form asked for and nothing around it.`;
-}
-
-/** Joins two pieces, dropping the longest beginning of the second that the first ends with. */
-function stitch(first: string, second: string): string {
-  const longest = Math.min(first.length, second.length, 400);
-  for (let length = longest; length > 0; length--) {
-    if (first.endsWith(second.slice(0, length))) return first + second.slice(length);
-  }
-  return first + second;
 }
 
 /** After the repair whatever is still wrong is left out; what cannot be read at all is an absence. */

@@ -141,7 +141,12 @@ export type PromptSettings = z.infer<typeof promptSchema>;
 
 /** How a model draws its words. A model that does not take a setting is not sent it, which `check` tells. */
 const samplingSchema = z.strictObject({
-  temperature: z.number().min(0).max(2).optional().describe("0 is the most predictable; default 0.8"),
+  temperature: z
+    .number()
+    .min(0)
+    .max(2)
+    .optional()
+    .describe("0 is the most predictable; default 0.8 for members, none for process agents"),
   effort: z.enum(["low", "medium", "high"]).optional().describe("How hard a model thinks before it answers"),
 });
 export type SamplingSettings = z.infer<typeof samplingSchema>;

@@ -3,6 +3,7 @@ import { addAct, addDocument, forkState } from "./folding/changes.ts";
 import { markState, moveState, type StateMark } from "./folding/marks.ts";
 import { addWarning, spend, spentBy } from "./folding/money.ts";
 import { copyState, memberOf, openState } from "./folding/open-state.ts";
+import { noteCall, noteEnding } from "./folding/repairs.ts";
 import { addAbsence, addBallot, addMessage, addNotice, addPass } from "./folding/turns.ts";
 import { groupOf, inPathOrder } from "./path.ts";
 import type { MeetingState, OwnState } from "./state.ts";
@@ -81,18 +82,24 @@ function applyTo(state: OwnState, event: Exclude<Draft, { type: "meeting.opened"
     case "document.added":
       return addDocument(state, event);
     case "message.spoken":
+      noteEnding(state, event);
       return addMessage(state, event, shown);
     case "turn.passed":
+      noteEnding(state, event);
       return addPass(state, event, shown);
     case "turn.absent":
+      noteEnding(state, event);
       return addAbsence(state, event, shown);
     case "ballot.cast":
+      noteEnding(state, event);
       return addBallot(state, event, shown);
     case "notice.given":
       return addNotice(state, event);
     case "person.acted":
       return addAct(state, event);
     case "call.answered":
+      noteCall(state, event);
+      return spend(state, event.speaker, spentBy(event));
     case "call.failed":
       return spend(state, event.speaker, spentBy(event));
     case "meeting.forked":

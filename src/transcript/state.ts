@@ -115,6 +115,10 @@ export type OwnMember = {
   passes: number;
   absences: number;
   absencesInARow: number;
+  /** Repairs in a row after which the reply was still not as asked for; a reply that needs none begins anew. */
+  repairsInVain: number;
+  /** The turn under way has been asked for a repair. */
+  isRepairing: boolean;
   /** Why the last turn was an absence. */
   absentBecause: string | null;
   /** The limit that took this member out of the draw. */

@@ -48,6 +48,8 @@ function openMember(seat: OwnMember["seat"]): OwnMember {
     passes: 0,
     absences: 0,
     absencesInARow: 0,
+    repairsInVain: 0,
+    isRepairing: false,
     absentBecause: null,
     stoppedBy: null,
     summary: null,

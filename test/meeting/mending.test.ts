@@ -1,0 +1,167 @@
+import { describe, expect, it, test } from "vitest";
+import { openMeeting } from "../../src/meeting/open-meeting.ts";
+import { stitch } from "../../src/meeting/stitch.ts";
+import type { ModelRequest } from "../../src/models/model.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import { board } from "../../src/protocols/board.ts";
+import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
+import { eventsOf, exampleMeeting, type Reply } from "../support/meetings.ts";
+
+const ADA = "Dr. Ada Ash";
+const DONE = reply({ verdict: "NO", withdrawn: true, content: "Done." });
+
+function cut(text: string) {
+  return { type: "answer", text, stop: "length", usage: null, model: "scripted" } as const;
+}
+
+/** Ada's debating turns get these replies in order, then she leaves; her ballots are in order. */
+async function adaSays(replies: readonly Reply[], prompt = {}, messages = 100) {
+  const requests: ModelRequest[] = [];
+  let next = 0;
+  const ada: Reply = (request) => {
+    requests.push(request);
+    if (request.cue.includes("ballot")) return reply({ verdict: "YES" });
+    const given = replies[next++] ?? DONE;
+    return typeof given === "function" ? given(request) : given;
+  };
+  const meeting = exampleMeeting({ ada }, { scenario: exampleScenario({ prompt, limits: { messages } }) });
+  await meeting.run();
+  const { events } = meeting.journal;
+  const said = eventsOf(events, "message.spoken").filter(({ speaker }) => speaker === "ada");
+  const calls = eventsOf(events, "call.answered").filter(({ speaker }) => speaker === "ada");
+  return { events, said, first: said[0], calls, requests, state: meeting.state };
+}
+
+describe("a reply that was cut off", () => {
+  it.each([
+    ["EUR 10", "0,000 a year", "EUR 100,000 a year"],
+    ["in 19", "99 they left", "in 1999 they left"],
+    ["The pilot was a", "was a success.", "The pilot was a success."],
+    ["ten per", "cent more", "ten percent more"],
+    ["cost EUR 10", "cost EUR 10,000", "cost EUR 10cost EUR 10,000"],
+    ["<Message><Content>", "<Content>Costs fell.", "<Message><Content>Costs fell."],
+    ["no overlap", " at all", "no overlap at all"],
+  ])("%j and %j are joined to %j", (first, second, whole) => {
+    expect(stitch(first, second)).toBe(whole);
+  });
+
+  it("keeps every digit of a figure, and is marked as joined", async () => {
+    const { first } = await adaSays([
+      cut("<Message><Content>The pilot cost EUR 10"),
+      "0,000 a year.</Content></Message>",
+    ]);
+    expect(first).toMatchObject({ content: "The pilot cost EUR 100,000 a year.", flags: ["stitched"] });
+  });
+
+  it("is not sent back a second time where it has no end", async () => {
+    const { calls, first } = await adaSays([cut("<Message><Content>so it goes on"), cut(" and on and on")]);
+    const turn = calls.filter(({ path }) => path.split(".")[0] === first?.path);
+    expect(turn.map(({ purpose }) => purpose)).toEqual(["turn", "continuation"]);
+    expect(first?.content).toBe("so it goes on and on and on");
+  });
+});
+
+describe("a repair", () => {
+  const argument = "Two customers left in March, which outweighs the savings.";
+  const unknown = reply({ speaker: ADA, verdict: "PERHAPS", reasoning: "March.", content: argument });
+
+  it.each([
+    ["an apology outside the form", "I'm sorry, I cannot do that."],
+    [
+      "a message without words",
+      "<Message><Verdict>NO</Verdict><VerdictReasoning>r</VerdictReasoning></Message>",
+    ],
+    ["a message as somebody else", reply({ speaker: "Ben Birch", content: "I, Ben, agree." })],
+    ["a pass", reply({ pass: true })],
+  ])("by %s leaves the argument as it was", async (_, second) => {
+    const { first } = await adaSays([unknown, second]);
+    expect(first).toMatchObject({ content: argument, verdict: null, flags: ["verdict-unknown"] });
+  });
+
+  it("in the form takes the place of the reply it mends", async () => {
+    const { first } = await adaSays([
+      unknown,
+      reply({ speaker: ADA, verdict: "NO", reasoning: "March.", content: "Mended." }),
+    ]);
+    expect(first).toMatchObject({ content: "Mended.", verdict: "NO", flags: [] });
+  });
+
+  it("puts an impersonation on record that it mended", async () => {
+    const { events, first } = await adaSays([
+      reply({ speaker: "Ben Birch", content: "I, Ben, give up." }),
+      reply({ speaker: ADA, content: "As myself." }),
+    ]);
+    expect(first?.content).toBe("As myself.");
+    expect(eventsOf(events, "impersonation.attempted")).toMatchObject([{ speaker: "ada", as: "ben" }]);
+  });
+
+  it("tells a member of an anonymous meeting nobody's name", async () => {
+    const { requests } = await adaSays([reply({ speaker: "Ben Birch", content: "I give up." })], {
+      view: "anonymous",
+    });
+    const told = requests.flatMap(({ exchange }) => (exchange ? [exchange.problem] : []));
+    expect(told[0]).toMatch(/You wrote as Member [A-C]\. Speak only for yourself\./);
+    expect(told.join()).not.toMatch(/Birch|Ben/);
+  });
+
+  it("is told of more than one verdict only where there is more than one", async () => {
+    const problemOf = async (text: string) =>
+      (await adaSays([text])).requests.find(({ exchange }) => exchange)!.exchange!.problem;
+    const inside = "<Message><Content>He wrote <Verdict>NO</Verdict>.</Content></Message>";
+    const twice =
+      "<Message><Verdict>YES</Verdict><Verdict>NO</Verdict><VerdictReasoning>r</VerdictReasoning><Content>B</Content></Message>";
+    expect(await problemOf(inside)).toContain("stands inside your content");
+    expect(await problemOf(inside)).not.toContain("more than one");
+    expect(await problemOf(twice)).toContain("more than one verdict");
+  });
+
+  it("is not asked for again after three in a row that mended nothing, until a reply is in the form", async () => {
+    const noise: Reply = "no form at all";
+    const replies = [
+      ...Array<Reply>(10).fill(noise),
+      reply({ speaker: ADA, content: "In form." }),
+      noise,
+      noise,
+    ];
+    const { calls, said } = await adaSays(replies);
+    const repairs = calls.filter(({ purpose }) => purpose === "repair").map(({ path }) => path.split(".")[0]);
+    const turns = said.map(({ path }) => path);
+    // Six replies make three turns with a repair each; four more are taken as they come.
+    expect(repairs.slice(0, 3)).toEqual(turns.slice(0, 3));
+    expect(repairs.slice(3)).toEqual([turns[8]]);
+    expect(said[7]?.content).toBe("In form.");
+  });
+});
+
+test.each([
+  [true, 0.8],
+  [false, undefined],
+])(
+  "a model that takes a temperature (%s) is sent %s for who debates, and none for who runs the procedure",
+  async (sampling, sent) => {
+    const requests: { seat: string; request: ModelRequest }[] = [];
+    const scenario = exampleScenario({ limits: { messages: 6 }, options: { selector: { name: "chair" } } });
+    const meeting = openMeeting({
+      scenario,
+      protocol: board,
+      createModel: ({ id }) => {
+        const model = scriptedModel(
+          Array.from({ length: 50 }, () => (request: ModelRequest) => {
+            requests.push({ seat: id, request });
+            return request.json ? JSON.stringify({ next: "ada", why: "w" }) : reply({ content: "x" });
+          }),
+        );
+        return { ...model, capabilities: { ...model.capabilities, sampling } };
+      },
+    });
+    await meeting.run();
+    const temperatures = (isChair: boolean) =>
+      new Set(
+        requests
+          .filter(({ seat }) => (seat === "chair") === isChair)
+          .map(({ request }) => request.sampling?.temperature),
+      );
+    expect(temperatures(false)).toEqual(new Set([sent]));
+    expect(temperatures(true)).toEqual(new Set([undefined]));
+  },
+);
