@@ -84,7 +84,7 @@ describe("artefacts", () => {
       const headings = text
         .split("\n")
         .filter((line) => line.startsWith("## "))
-        .map((line) => line.slice(3));
+        .map((line) => line.slice(3).replaceAll("\\_", "_"));
       expect(headings).toEqual(anchorsOf(role, artefact));
       expect(text).toContain(`# Round 2, ${role}`);
     }

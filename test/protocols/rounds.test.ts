@@ -107,9 +107,9 @@ describe("thirteen rounds with simulated members", async () => {
   it("end the synthesis with what was decided, by whom, and every decision that stands", () => {
     const text = textOf(state, "synthesis.md");
     const [settled, outcome] = ["## Settled", "## Outcome"].map(
-      (title) => text.split(title)[1]!.split("##")[0]!,
+      (title) => text.replaceAll("\\", "").split(title)[1]!.split("##")[0]!,
     );
-    expect(text.trimEnd().endsWith(outcome!.trimEnd())).toBe(true);
+    expect(text.replaceAll("\\", "").trimEnd().endsWith(outcome!.trimEnd())).toBe(true);
     expect(outcome).toContain(`**${state.outcome!.status}: ${state.outcome!.option}**`);
     const votes = verdictTable(state, { headHash: "", incidents: [], columns: [] }).members;
     for (const { name, final } of votes) {

@@ -1,8 +1,9 @@
+import { document, list, type Markdown, md, section, stack, table } from "../../text/markdown.ts";
 import { type Evaluation, evaluate } from "./evaluation.ts";
 import { FAILURE_MODES, type FailureMode } from "./failure-modes.ts";
 import type { Ledger } from "./ledger.ts";
-import { document, section } from "./markdown.ts";
-import { CHECKS, ROLES, type Role } from "./roles.ts";
+import type { Stress } from "./records.ts";
+import { CHECKS, ROLES } from "./roles.ts";
 
 /** The checklist of failure modes, the stress tests, and the axes of the evaluation; no single score. */
 export function retrospective(ledger: Ledger): string {
@@ -14,37 +15,46 @@ export function retrospective(ledger: Ledger): string {
       ...(mode === "FM-1" ? alarms.map(alarmed) : []),
     ].sort((a, b) => a.round - b.round);
     const answers = responses.filter((each) => each.mode === mode);
+    const name = `${mode} ${FAILURE_MODES[mode]}`;
     return [
-      `- [${seen.length > 0 ? "x" : " "}] ${mode} ${FAILURE_MODES[mode]}${seen.length > 0 ? "" : ": not seen"}`,
-      ...seen.map(({ round, detail }) => `  - round ${round}: ${detail}`),
-      ...answers.map(({ round, text }) => `  - answered after round ${round}: ${text}`),
+      list([seen.length > 0 ? md`[x] ${name}` : md`[ ] ${name}: not seen`]),
+      ...nested(seen.map(({ round, detail }) => `round ${round}: ${detail}`)),
+      ...nested(answers.map(({ round, text }) => `answered after round ${round}: ${text}`)),
     ];
   });
+  const listed = (title: string, items: readonly string[]) =>
+    section(2, title, items.length === 0 ? [] : [list(items)]);
   return document([
-    "# Retrospective",
-    section("Failure modes", modes),
-    section("Stress tests", [
+    md`# Retrospective`,
+    section(2, "Failure modes", [stack(modes)]),
+    section(2, "Stress tests", [
       ...(opened!.stressReason === null
         ? []
-        : [`Fewer than three roles were stressed: ${opened!.stressReason}`]),
-      ...stress.map(
-        ({ round, absent, predicted, observed, score, precommitted }) =>
-          `- Round ${round} without the ${absent}: ${score} of 5${precommitted ? "" : " (scorer primed)"}. Predicted: ${predicted} Observed: ${observed}`,
-      ),
+        : [md`Fewer than three roles were stressed: ${opened!.stressReason}`]),
+      ...(stress.length === 0 ? [] : [list(stress.map(stressed))]),
     ]),
-    section(
+    listed(
       "Audits",
       audits.map(
         ({ round, mode, of, finding }) =>
-          `- After round ${round}, for ${mode}: ${finding} (${of.join(", ") || "nothing to audit"})`,
+          `After round ${round}, for ${mode}: ${finding} (${of.join(", ") || "nothing to audit"})`,
       ),
     ),
-    section(
+    listed(
       "Alarms",
-      alarms.map(({ round, slopes }) => `- Sycophancy after round ${round}: slopes ${slopes.join(", ")}`),
+      alarms.map(({ round, slopes }) => `Sycophancy after round ${round}: slopes ${slopes.join(", ")}`),
     ),
-    section("Evaluation", axes(evaluation)),
+    section(2, "Evaluation", axes(evaluation)),
   ]);
+}
+
+function nested(items: readonly string[]): Markdown[] {
+  return items.length === 0 ? [] : [list(items, 1)];
+}
+
+function stressed({ round, absent, predicted, observed, score, precommitted }: Stress): string {
+  const primed = precommitted ? "" : " (scorer primed)";
+  return `Round ${round} without the ${absent}: ${score} of 5${primed}. Predicted: ${predicted} Observed: ${observed}`;
 }
 
 /** An alarm is a sighting of the sycophancy cascade as much as a detector's finding is. */
@@ -55,43 +65,54 @@ function alarmed({ round, slopes }: Ledger["alarms"][number]) {
   };
 }
 
-function axes(evaluation: Evaluation): string[] {
+function axes(evaluation: Evaluation): Markdown[] {
   const { means, convergence, B1_reading, C1_note, ...figures } = evaluation;
   const told = (value: number | null) => (value === null ? "nothing to measure" : String(value));
   return [
-    "| Axis | Value |\n| --- | --- |\n" +
-      Object.entries(figures)
-        .map(([axis, value]) => `| ${axis} | ${told(value)} |`)
-        .join("\n"),
-    `B1 reads as ${B1_reading}. Falling disagreement against tension: ${convergence}. ${C1_note}`,
-    `Group means: A ${told(means.A)}, B ${told(means.B)}, C ${told(means.C)}. They are not added up.`,
+    table(
+      [
+        ["Axis", ([axis]) => axis],
+        ["Value", ([, value]) => told(value)],
+      ],
+      Object.entries(figures),
+    ),
+    md`B1 reads as ${B1_reading}. Falling disagreement against tension: ${convergence}. ${C1_note}`,
+    md`Group means: A ${told(means.A)}, B ${told(means.B)}, C ${told(means.C)}. They are not added up.`,
   ];
 }
 
 /** One line a round: who led, what the checks found, what was added. */
 export function iterationLog(ledger: Ledger): string {
-  const lines = ledger.rounds.map(({ round, lead, is_stress, absent_agent, kind }) => {
-    const results = CHECKS.map((check) => {
+  const results = (round: number) =>
+    CHECKS.map((check) => {
       const made = ledger.verifications.find(({ id }) => id === `V-${round}-${check}`);
       return made ? SHORT[made.result] : "-";
-    });
-    const count = (items: readonly { readonly round: number }[]) =>
-      items.filter((item) => item.round === round).length;
+    }).join(" ");
+  const count = (items: readonly { readonly round: number }[], round: number) =>
+    items.filter((item) => item.round === round).length;
+  const signals = (round: number) => {
     const reading = ledger.readings.find((each) => each.round === round);
-    const cells = [
-      String(round),
-      `${lead ?? "nobody"}${is_stress ? ` (without ${absent_agent as Role})` : ""}`,
-      kind,
-      results.join(" "),
-      String(count(ledger.claims)),
-      String(count(ledger.decisions)),
-      reading ? `${reading.satisfied}/6` : "",
-    ];
-    return `| ${cells.join(" | ")} |`;
-  });
-  const head =
-    "| Round | Lead | Kind | Checks 1 to 4 | Claims | Decisions | Signals |\n| --- | --- | --- | --- | --- | --- | --- |";
-  return document(["# Iteration log", [[head, ...lines].join("\n")]]);
+    return reading ? `${reading.satisfied}/6` : "";
+  };
+  return document([
+    md`# Iteration log`,
+    table(
+      [
+        ["Round", ({ round }) => round],
+        [
+          "Lead",
+          ({ lead, is_stress, absent_agent }) =>
+            `${lead ?? "nobody"}${is_stress ? ` (without ${absent_agent})` : ""}`,
+        ],
+        ["Kind", ({ kind }) => kind],
+        ["Checks 1 to 4", ({ round }) => results(round)],
+        ["Claims", ({ round }) => count(ledger.claims, round)],
+        ["Decisions", ({ round }) => count(ledger.decisions, round)],
+        ["Signals", ({ round }) => signals(round)],
+      ],
+      ledger.rounds,
+    ),
+  ]);
 }
 
 const SHORT = { BROKEN: "B", ROBUST: "R", UNCLEAR: "U", NOT_APPLICABLE: "n/a" } as const;

@@ -1,4 +1,5 @@
 import type { OutputFile } from "../../meeting/define-protocol.ts";
+import { document, md, paragraphs } from "../../text/markdown.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { iterationLog, retrospective } from "./closing-reports.ts";
 import { evaluate } from "./evaluation.ts";
@@ -22,7 +23,10 @@ export function roundsFiles(state: MeetingState): readonly OutputFile[] {
     })),
     ...ledger.proposals.map(({ round, role, message }) => ({
       name: artefactPath(round, "lead-proposal"),
-      text: `# Round ${round}, lead proposal by the ${role}\n\n${contentOf(state, message)}\n`,
+      text: document([
+        md`# Round ${round}, lead proposal by the ${role}`,
+        paragraphs(contentOf(state, message)),
+      ]),
     })),
     ...ledger.rounds.map(({ round }) => ({
       name: `rounds/${roundDirectory(round)}.md`,

@@ -1,31 +1,30 @@
 import { finalVerdict } from "../../meeting/decide.ts";
+import { document, list, type Markdown, md, paragraphs, section } from "../../text/markdown.ts";
 import { NO_VERDICT } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Ledger } from "./ledger.ts";
-import { document, section } from "./markdown.ts";
 
 /** What is settled, what is open, what is recommended, and at the end what the meeting decided. */
 export function synthesisText(state: MeetingState, ledger: Ledger): string {
   const { synthesis, judged, opened } = ledger;
   return document([
-    "# Synthesis",
-    [
-      `Question: ${state.scenario.question}`,
-      `Anchor: ${opened!.anchor}`,
-      ...(judged ? [`${judged.converged ? "Converged" : "Not converged"}: ${judged.reason}.`] : []),
-    ],
-    synthesis ? [synthesis.summary] : ["No synthesis was written."],
-    section("Settled", points(settled(ledger))),
-    section("Open", points(synthesis?.open ?? [])),
-    section("Recommendation", synthesis ? [synthesis.recommendation] : []),
-    section("Outcome", outcome(state)),
+    md`# Synthesis`,
+    md`Question: ${state.scenario.question}`,
+    md`Anchor: ${opened!.anchor}`,
+    ...(judged ? [md`${judged.converged ? "Converged" : "Not converged"}: ${judged.reason}.`] : []),
+    synthesis ? paragraphs(synthesis.summary) : md`No synthesis was written.`,
+    section(2, "Settled", points(settled(ledger))),
+    section(2, "Open", points(synthesis?.open ?? [])),
+    section(2, "Recommendation", synthesis ? [paragraphs(synthesis.recommendation)] : []),
+    section(2, "Outcome", outcome(state)),
   ]);
 }
 
 type Point = { readonly text: string; readonly cites: readonly string[] };
 
-function points(items: readonly Point[]): string[] {
-  return items.map(({ text, cites }) => `- ${text}${cites.length > 0 ? ` (${cites.join(", ")})` : ""}`);
+function points(items: readonly Point[]): Markdown[] {
+  if (items.length === 0) return [];
+  return [list(items.map(({ text, cites }) => `${text}${cites.length > 0 ? ` (${cites.join(", ")})` : ""}`))];
 }
 
 /** Every decision that stands, then what the synthesis adds in other words. */
@@ -44,9 +43,9 @@ function settled({ decisions, synthesis }: Ledger): Point[] {
 }
 
 /** The option decided, who voted for what, and the reasons of those who wanted another. */
-function outcome(state: MeetingState): string[] {
+function outcome(state: MeetingState): Markdown[] {
   const { outcome: decided, scenario } = state;
-  if (decided === null) return ["The meeting is not closed: nothing is decided yet."];
+  if (decided === null) return [md`The meeting is not closed: nothing is decided yet.`];
   const sideOf = new Map<string, string>(scenario.verdicts.map(({ id, side }) => [id, side]));
   const winner = decided.option ?? decided.side;
   const votes = scenario.members.map(({ id }) => {
@@ -60,11 +59,19 @@ function outcome(state: MeetingState): string[] {
   const meaning = scenario.verdicts.find(({ id }) => id === decided.option)?.meaning;
   const named = `${decided.status}${winner === null ? "" : `: ${winner}`}`;
   return [
-    `**${named}**.${meaning === undefined ? "" : ` ${meaning}`}`,
-    `${decided.reason}; ${decided.rule}, margin ${decided.margin}.`,
-    `Votes:\n\n${votes.map(({ name, verdict }) => `- ${name}: ${verdict ?? NO_VERDICT}`).join("\n")}`,
-    others.length === 0
-      ? "Dissent: none."
-      : `Dissent:\n\n${others.map(({ name, verdict, reasoning }) => `- ${name}, for ${verdict}${reasoning ? `: ${reasoning}` : ""}`).join("\n")}`,
+    meaning === undefined ? md`**${named}**.` : md`**${named}**. ${meaning}`,
+    md`${decided.reason}; ${decided.rule}, margin ${decided.margin}.`,
+    md`Votes:`,
+    list(votes.map(({ name, verdict }) => `${name}: ${verdict ?? NO_VERDICT}`)),
+    ...(others.length === 0
+      ? [md`Dissent: none.`]
+      : [
+          md`Dissent:`,
+          list(
+            others.map(
+              ({ name, verdict, reasoning }) => `${name}, for ${verdict}${reasoning ? `: ${reasoning}` : ""}`,
+            ),
+          ),
+        ]),
   ];
 }
