@@ -1,21 +1,32 @@
 import { readdir } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { BoardroomError } from "../errors.ts";
 import { JOURNAL_FILE } from "../transcript/journal-file.ts";
+import { isClaim } from "../transcript/lock.ts";
+import { APPROVALS_FOLDER } from "./approvals-store.ts";
 import type { Io } from "./io.ts";
+import { LEDGER_FILE } from "./ledger.ts";
 import { exists } from "./write-file.ts";
 
-/** Transcript folders that the arguments name, each once: a folder, or a pattern with * and ? that a shell left alone. */
+/**
+ * Transcript folders that the arguments name, each once: a folder, or a pattern with * and ? that a shell left alone.
+ * Where a shell has spelled a pattern out, what Boardroom keeps beside transcripts is passed over as it would be here.
+ */
 export async function findTranscripts(
   io: Pick<Io, "cwd">,
   asked: readonly string[],
 ): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const name of asked) {
+  const named = asked.length === 1 ? asked : asked.filter((name) => !isKeptBeside(basename(name)));
+  for (const name of named.length === 0 ? asked : named) {
     const folders = await expand(io, name);
     for (const folder of folders) if (!found.includes(folder)) found.push(folder);
   }
   return found;
+}
+
+function isKeptBeside(name: string): boolean {
+  return name === LEDGER_FILE || name === APPROVALS_FOLDER || isClaim(name);
 }
 
 async function expand({ cwd }: Pick<Io, "cwd">, name: string): Promise<readonly string[]> {

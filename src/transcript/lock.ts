@@ -49,6 +49,11 @@ type Claim = { readonly holder: Holder; readonly file: string; readonly since: s
 
 const CLAIM = /^writer-[0-9a-f-]{36}\.lock$/;
 
+/** Whether a file of this name is a writer's claim. */
+export function isClaim(name: string): boolean {
+  return CLAIM.test(name);
+}
+
 function layClaim(folder: string): string {
   const name = `writer-${randomUUID()}.lock`;
   const temporary = join(folder, `${name}.tmp`);

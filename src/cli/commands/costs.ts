@@ -8,10 +8,10 @@ import { ownEvents } from "../../transcript/forks.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { aligned } from "../aligned.ts";
-import { EXIT } from "../exit-codes.ts";
 import { type Io, print, printJson } from "../io.ts";
 import { LEDGER_FILE, openLedger } from "../ledger.ts";
 import { transcriptsOf, wallClock } from "../money.ts";
+import { readEach } from "../read-each.ts";
 import { readSettings } from "../settings.ts";
 import { exists } from "../write-file.ts";
 
@@ -37,7 +37,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 const HELP = `
 Sums the transcripts in the folder of transcripts. ESTIMATE is what was reserved before each call, ACTUAL what the
 provider counted; CACHED the share of input tokens read from caches. Simulated meetings cost nothing. The ledger holds
-every call, those of transcripts that lie elsewhere or are gone too, and what is reserved right now.
+every call, those of transcripts that lie elsewhere or are gone too, and what is reserved right now. A damaged
+transcript is named on stderr and left out; the exit code is then 5.
 
 Examples:
   boardroom costs
@@ -62,20 +63,19 @@ type Sum = {
 async function costs(io: Io, { since, by = "meeting", json = false }: CostsFlags): Promise<number> {
   const outer = await readSettings(io);
   const folder = transcriptsOf(io, outer);
-  const sums: Sum[] = [];
-  for (const name of await transcriptsIn(folder)) {
+  const { sound, exitCode } = readEach(io, await transcriptsIn(folder), (name) => {
     const { events } = readTranscript(join(folder, name));
-    const [opened] = events;
-    if (!opened || (since !== undefined && openedOn(events) < since)) continue;
-    sums.push(...sumOf(relative(io.cwd, join(folder, name)), events, by));
-  }
+    if (since !== undefined && openedOn(events) < since) return [];
+    return sumOf(relative(io.cwd, join(folder, name)), events, by);
+  });
+  const sums = sound.flat();
   const total = sums.reduce(added, emptySum("all"));
   const budget = outer.budget;
   const hasLedger = await exists(join(folder, LEDGER_FILE));
   const spent = hasLedger ? openLedger({ folder, budget, now: wallClock(io) }).spent() : null;
   if (json) {
     printJson(io.stdout, { lines: sums, total, budget, ...(spent && { spent }) }, 2);
-    return EXIT.decided;
+    return exitCode;
   }
   print(io.stdout, aligned([headOf(by), ...sums.map((sum) => row(sum, by)), row(total, by)]));
   if (spent) {
@@ -85,7 +85,7 @@ async function costs(io: Io, { since, by = "meeting", json = false }: CostsFlags
       `Ledger, in all: ${dollarsInWords(spent.project)}${ofBudget(budget.project)}`,
     ]);
   }
-  return EXIT.decided;
+  return exitCode;
 }
 
 function ofBudget(dollars: number | undefined): string {

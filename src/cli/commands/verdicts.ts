@@ -8,10 +8,10 @@ import { plainPalette } from "../../reports/palette.ts";
 import { type TextOptions, textTable } from "../../reports/text-table.ts";
 import type { VerdictTable } from "../../reports/verdict-schema.ts";
 import { readTranscript } from "../../transcript/journal.ts";
-import { EXIT } from "../exit-codes.ts";
 import { findTranscripts } from "../find-transcripts.ts";
 import { draw, type Io, print } from "../io.ts";
 import { tableOf } from "../outputs.ts";
+import { readEach } from "../read-each.ts";
 import { colorOf, readSettings } from "../settings.ts";
 import { styleOf } from "../style.ts";
 import { writeWhole } from "../write-file.ts";
@@ -31,21 +31,22 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .addHelpText("after", HELP)
     .action(async (asked: string[], flags: Flags) => {
       const folders = await findTranscripts(io, asked);
-      const tables = folders.map((folder) => readTable(io, folder));
+      const { sound, exitCode } = readEach(io, folders, (folder) => readTable(io, folder));
       const style = flags.output === undefined ? await terminalStyle(io) : FILE_STYLE;
-      const text = written(tables, flags.format, style);
+      const text = written(sound, flags.format, style);
       if (flags.output === undefined) draw(io.stdout, [text.replace(/\n$/, "")]);
       else {
         await writeWhole(io, flags.output, text, { force: flags.force });
         print(io.stderr, [`Written: ${flags.output}`]);
       }
-      finish(EXIT.decided);
+      finish(exitCode);
     });
 }
 
 const HELP = `
 Several transcripts make one table: side by side as table or md, a column each, the strongest first, apart
-where the questions differ; stacked rows as csv, a list as json.
+where the questions differ; stacked rows as csv, a list as json. Of several, one that is damaged is named on
+stderr and left out; the exit code is then 5.
 
 Examples:
   boardroom verdicts transcripts/hiring-7

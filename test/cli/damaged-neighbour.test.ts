@@ -1,0 +1,66 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { verdictsFileSchema } from "../../src/reports/verdict-schema.ts";
+import { cli, twoTurns, workFolder } from "./cli.ts";
+
+const factories = { simulated: twoTurns };
+const SOUND = ["transcripts/small-1", "transcripts/small-3"];
+const BAD = "transcripts/small-2";
+
+/** Three meetings, the second of which has a changed line, and what stands beside them where money was spent. */
+async function threeOfWhichOneIsDamaged(): Promise<string> {
+  const cwd = workFolder();
+  for (const seed of ["1", "2", "3"])
+    await cli(["run", "small", "--quiet", "--seed", seed], { cwd, factories });
+  const log = join(cwd, BAD, "events.jsonl");
+  writeFileSync(log, readFileSync(log, "utf8").replace('"verdict":"NO"', '"verdict":"YES"'));
+  writeFileSync(join(cwd, "transcripts/ledger.jsonl"), "");
+  mkdirSync(join(cwd, "transcripts/approvals"));
+  return cwd;
+}
+
+const seedsIn = (out: string) => verdictsFileSchema.parse(JSON.parse(out)).meetings.map(({ seed }) => seed);
+
+test("costs sums the sound transcripts beside a damaged one, names it, and ends with 5", async () => {
+  const cwd = await threeOfWhichOneIsDamaged();
+  const { code, out, err } = await cli(["costs"], { cwd });
+  expect(code).toBe(5);
+  for (const folder of SOUND) expect(out).toContain(`\n${folder} `);
+  expect(out).not.toContain(BAD);
+  expect(err).toMatch(/^Skipped: .*small-2\/events\.jsonl:\d+: the hash of the line before does not match/);
+});
+
+test.each([
+  ["a pattern", ["transcripts/*"]],
+  ["folders", [...SOUND, BAD]],
+  ["what a shell makes of a pattern", ["transcripts/approvals", "transcripts/ledger.jsonl", BAD, ...SOUND]],
+])("verdicts of %s has the sound ones, names the damaged one, and ends with 5", async (_, asked) => {
+  const cwd = await threeOfWhichOneIsDamaged();
+  const { code, out, err } = await cli(["verdicts", ...asked, "--format", "json"], { cwd });
+  expect(code).toBe(5);
+  expect(seedsIn(out).sort()).toEqual(["1", "3"]);
+  expect(err.match(/^Skipped: /gm)).toHaveLength(1);
+  expect(err).toContain("small-2/events.jsonl:");
+});
+
+test("what a shell makes of a pattern is what the pattern is: ledger and approvals are passed over", async () => {
+  const cwd = await threeOfWhichOneIsDamaged();
+  const spelt = ["approvals", "ledger.jsonl", "small-1", "small-3"].map((name) => `transcripts/${name}`);
+  expect(await cli(["verdicts", ...spelt], { cwd })).toEqual(await cli(["verdicts", ...SOUND], { cwd }));
+});
+
+test("a name that is no transcript is skipped with its place, and ends with 2", async () => {
+  const cwd = await threeOfWhichOneIsDamaged();
+  const { code, out, err } = await cli(["verdicts", "transcripts/hirng", ...SOUND, "--format", "csv"], { cwd });
+  expect({ code, lines: out.trim().split("\n").length }).toEqual({ code: 2, lines: 7 });
+  expect(err).toMatch(/^Skipped: .*transcripts\/hirng\/events\.jsonl: no transcript here/);
+});
+
+test("where none can be read nothing is printed, and every one is told", async () => {
+  const cwd = await threeOfWhichOneIsDamaged();
+  const { code, out, err } = await cli(["verdicts", BAD, "transcripts/hirng"], { cwd });
+  expect({ code, out }).toEqual({ code: 5, out: "" });
+  expect(err).toContain("small-2/events.jsonl:");
+  expect(err).toContain("hirng/events.jsonl: no transcript here");
+});
