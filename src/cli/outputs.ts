@@ -39,7 +39,8 @@ export async function writeOutputs(folder: string, recorded: Recorded): Promise<
   return files.map(({ name }) => name);
 }
 
-function outputFiles(recorded: Recorded): readonly OutputFile[] {
+/** What stands beside `events.jsonl`, made from the record alone. */
+export function outputFiles(recorded: Recorded): readonly OutputFile[] {
   const state = foldTranscript(recorded.events);
   const table = tableOf(recorded);
   return [

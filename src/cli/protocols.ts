@@ -1,3 +1,4 @@
+import { ZodError } from "zod";
 import { BoardroomError } from "../errors.ts";
 import type { Column, OutputFile, Protocol } from "../meeting/define-protocol.ts";
 import { board } from "../protocols/board.ts";
@@ -7,6 +8,7 @@ import { jury } from "../protocols/jury.ts";
 import { rounds } from "../protocols/rounds.ts";
 import { suggestion } from "../scenario/nearest.ts";
 import type { KnownProtocols } from "../scenario/scenario-file.ts";
+import { JOURNAL_FILE } from "../transcript/journal-file.ts";
 import type { MeetingState } from "../transcript/state.ts";
 
 /** The protocols that come with Boardroom, in the order they are listed. */
@@ -54,8 +56,44 @@ export function tellingOf(recorded: string): Partial<Pick<Protocol, "narrate" | 
   return sameProtocol(recorded) ?? {};
 }
 
-function sameProtocol(recorded: string): Protocol | undefined {
-  return PROTOCOLS.find(({ name, version }) => `${name}@${version}` === recorded);
+function sameProtocol(recorded: string): Reader | undefined {
+  const found = PROTOCOLS.find(({ name, version }) => `${name}@${version}` === recorded);
+  return found && readerOf(found, recorded);
+}
+
+type Reader = Pick<Protocol, "columns" | "outputs" | "narrate" | "countsBallots">;
+
+/** What a protocol makes of its facts; a fact that has not the protocol's form is damage, not a fault of the program. */
+function readerOf({ columns, outputs, narrate, countsBallots }: Protocol, recorded: string): Reader {
+  const guarded =
+    <Args extends readonly unknown[], T>(read: (...args: Args) => T) =>
+    (...args: Args): T => {
+      try {
+        return read(...args);
+      } catch (error) {
+        throw error instanceof ZodError ? otherForm(recorded, error) : error;
+      }
+    };
+  return {
+    columns: columns.map((column) => ({ ...column, value: guarded(column.value) })),
+    outputs: outputs && guarded(outputs),
+    ...(narrate && { narrate: guarded(narrate) }),
+    ...(countsBallots && { countsBallots: guarded(countsBallots) }),
+  };
+}
+
+function otherForm(recorded: string, cause: ZodError): BoardroomError {
+  const [issue] = cause.issues;
+  const where = issue!.path.join(".") || "the whole of it";
+  return new BoardroomError(
+    "transcript-damaged",
+    {
+      place: { file: JOURNAL_FILE },
+      message: `a fact on record has not the form that ${recorded} gives it: ${where}: ${issue!.message}`,
+      remedy: "Nothing was changed. Restore the file from a copy.",
+    },
+    { cause },
+  );
 }
 
 function nameOf(recorded: string): string {

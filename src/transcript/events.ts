@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Scenario, Seat } from "../scenario/scenario.ts";
 import {
   actSchema,
   artifactSchema,
@@ -18,6 +17,7 @@ import {
   stance,
   usageSchema,
 } from "./event-fields.ts";
+import { scenarioSchema, seatsSchema } from "./opening-fields.ts";
 
 export {
   type Audience,
@@ -49,11 +49,9 @@ const bodies = {
     /** True when no language model takes part. */
     simulated: z.boolean(),
     /** Without the documents, which follow as events. */
-    scenario: z.custom<Omit<Scenario, "documents" | "members">>(
-      (value) => typeof value === "object" && value !== null,
-    ),
+    scenario: scenarioSchema,
     /** Members in order, then process agents. */
-    seats: z.custom<readonly Seat[]>((value) => Array.isArray(value)),
+    seats: seatsSchema,
   },
   "document.added": {
     name: z.string(),
@@ -193,7 +191,7 @@ const bodies = {
     /** Of every draw from here on. */
     seed: z.string(),
     /** Seats that another persona or model holds from here on. */
-    seats: z.custom<readonly Seat[]>((value) => Array.isArray(value)),
+    seats: seatsSchema,
     /** Ids of messages that no view shows from here on. */
     hidden: z.array(z.string()),
   },

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { BoardroomError } from "../errors.ts";
 import { eventSchema, FORMAT_VERSION, type MeetingEvent } from "./events.ts";
+import { namedSeats } from "./named-seats.ts";
 
 /** `prev` of the first line. */
 export const GENESIS = "0".repeat(64);
@@ -37,7 +38,8 @@ export function readLines(bytes: Buffer, file: string): ReadLines {
     const end = bytes.indexOf(NEWLINE, start);
     if (end === -1) break;
     const line = bytes.subarray(start, end);
-    events.push(readLine(line, { file, line: events.length + 1 }, hashes.at(-1) ?? GENESIS));
+    const event = readLine(line, { file, line: events.length + 1 }, hashes.at(-1) ?? GENESIS);
+    events.push(requireSeats(event, events[0], file));
     hashes.push(hashLine(line));
     start = end + 1;
   }
@@ -61,6 +63,7 @@ export type LineReader = {
 export function createLineReader(file: string): LineReader {
   let rest: Buffer = Buffer.alloc(0);
   let head = GENESIS;
+  let opened: MeetingEvent | undefined;
   let count = 0;
   return {
     get head() {
@@ -72,7 +75,9 @@ export function createLineReader(file: string): LineReader {
       let start = 0;
       for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
         const line = bytes.subarray(start, end);
-        events.push(readLine(line, { file, line: ++count }, head));
+        const event = readLine(line, { file, line: ++count }, head);
+        opened ??= event;
+        events.push(requireSeats(event, opened, file));
         head = hashLine(line);
         start = end + 1;
       }
@@ -101,6 +106,18 @@ function readLine(bytes: Uint8Array, place: Line, prev: string): MeetingEvent {
     throw damaged(place, "meeting.opened must be the first line, and only that");
   }
   return event;
+}
+
+const seatIds = new WeakMap<MeetingEvent, ReadonlySet<string>>();
+
+/** Whoever an event speaks of must sit at the table that the first line sets. */
+function requireSeats(event: MeetingEvent, opened: MeetingEvent | undefined, file: string): MeetingEvent {
+  if (opened?.type !== "meeting.opened") return event;
+  const known = seatIds.get(opened) ?? new Set(opened.seats.map(({ id }) => id));
+  seatIds.set(opened, known);
+  const stranger = namedSeats(event).find((id) => !known.has(id));
+  if (stranger === undefined) return event;
+  throw damaged({ file, line: event.seq }, `${JSON.stringify(stranger)} has no seat in this meeting`);
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -13,7 +13,7 @@ import { synthesisText } from "./synthesis-text.ts";
 /** The deliberation in files of the form that `boardroom validate-claims` reads, made from the events alone. */
 export function roundsFiles(state: MeetingState): readonly OutputFile[] {
   const ledger = ledgerOf(state);
-  if (ledger.rounds.length === 0) return [];
+  if (ledger.opened === null || ledger.rounds.length === 0) return [];
   const name = (seat: string) => state.members.get(seat)?.seat.persona.name ?? seat;
   return [
     ...stateFiles(ledger),
