@@ -1,6 +1,6 @@
 import { BoardroomError, type Problem } from "../errors.ts";
 import { EXIT, exitCodeOfError } from "./exit-codes.ts";
-import { type Io, print } from "./io.ts";
+import { type Io, printText } from "./io.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
 /** What could be read, and the exit code that tells of the rest. */
@@ -28,7 +28,7 @@ export function readEach<T>(
   const [worst] = [...failed].sort((a, b) => exitCodeOfError(b.code) - exitCodeOfError(a.code));
   if (!worst) return { sound, exitCode: EXIT.decided };
   if (sound.length === 0) throw new BoardroomError(worst.code, failed.flatMap(problemsOf));
-  for (const error of failed) print(io.stderr, [withoutSecrets(`Skipped: ${error.message}`, io.env)]);
+  for (const error of failed) printText(io.stderr, withoutSecrets(`Skipped: ${error.message}\n`, io.env));
   return { sound, exitCode: exitCodeOfError(worst.code) };
 }
 
