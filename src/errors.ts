@@ -42,6 +42,10 @@ export type Problem = {
   readonly place?: Place;
   readonly message: string;
   readonly remedy?: string;
+  /** The keys of a scenario that are at fault, such as `options`, `selector`, `name`, so that a flag that set them can be named. */
+  readonly path?: readonly PropertyKey[];
+  /** The model spec that is at fault, so that the line, variable or flag that names it can be. */
+  readonly spec?: string;
 };
 
 /** Thrown for what the caller did wrong, before anything is spent. What the world does is an event instead. */

@@ -5,16 +5,17 @@ import type { Prepared, ScenarioFlags } from "./prepare.ts";
 /** Names the line, variable, file or flag that asks for what cannot be had: a model, or an option. */
 export function blaming<T>(prepared: Prepared, { option }: Pick<ScenarioFlags, "option">, act: () => T): T {
   return blamingFlags(option, () =>
-    placing(({ place, message }) => (place ? undefined : placeOfModel(prepared, message)), act),
+    placing(({ place, spec }) => (place || spec === undefined ? undefined : placeOfModel(prepared, spec)), act),
   );
 }
 
 /** Names the `--option` as the place of what is wrong with it, where it is not the scenario's doing. */
 export function blamingFlags<T>(options: readonly OptionSetting[] = [], act: () => T): T {
   const paths = options.map(({ path }) => path.join("."));
-  return placing(({ message }) => {
-    const wrong = /\boptions\.([\w.-]+)/.exec(message)?.[1];
-    const flag = paths.find((path) => wrong !== undefined && (isWithin(path, wrong) || isWithin(wrong, path)));
+  return placing(({ path: [root, ...keys] = [] }) => {
+    if (root !== "options") return undefined;
+    const wrong = keys.map(String).join(".");
+    const flag = paths.find((path) => isWithin(path, wrong) || isWithin(wrong, path));
     return flag === undefined ? undefined : { file: `--option ${flag}` };
   }, act);
 }
@@ -23,9 +24,7 @@ function isWithin(inner: string, outer: string): boolean {
   return inner === outer || inner.startsWith(`${outer}.`);
 }
 
-function placeOfModel({ scenario, settings, yaml }: Prepared, message: string): Place | undefined {
-  const spec = scenario.members.map(({ model }) => model).find((model) => message.includes(model));
-  if (spec === undefined) return undefined;
+function placeOfModel({ settings, yaml }: Prepared, spec: string): Place | undefined {
   const file = yaml.value as { readonly model?: unknown; readonly members?: readonly unknown[] };
   const own = (file.members ?? []).findIndex((entry) => (entry as { model?: unknown } | null)?.model === spec);
   if (own >= 0) return yaml.placeOf(["members", own, "model"]);

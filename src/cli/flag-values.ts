@@ -34,8 +34,7 @@ export function seedValue(text: string): string | number {
 
 /** Collects `id=provider:model` into one record. */
 export function memberModel(text: string, before: Readonly<Record<string, string>> = {}) {
-  const [id, spec] = pair(text, "sarah-chen=openai:gpt-6-sol");
-  return { ...before, [id]: spec };
+  return withPair(before, pair(text, "sarah-chen=openai:gpt-6-sol"));
 }
 
 /** A member who is to be left out, and why, where that is said. */
@@ -50,8 +49,12 @@ export function exclusion(text: string, before: readonly Exclusion[] = []): read
 
 /** Collects `seat=persona` into one record. */
 export function memberPersona(text: string, before: Readonly<Record<string, string>> = {}) {
-  const [id, persona] = pair(text, "sarah-chen=emily-watson");
-  return { ...before, [id]: persona };
+  return withPair(before, pair(text, "sarah-chen=emily-watson"));
+}
+
+/** Collects `role=persona` into one record. */
+export function rolePersona(text: string, before: Readonly<Record<string, string>> = {}) {
+  return withPair(before, pair(text, "critic=kenji-ashworth"));
 }
 
 /** 0 or a whole number above it. */
@@ -59,6 +62,16 @@ export function countValue(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It must be 0 or a whole number, such as 12.");
   return Number(text);
 }
+
+/** What takes several values, one each time it is given. */
+export const COLLECTING: ReadonlySet<unknown> = new Set([
+  memberModel,
+  memberPersona,
+  rolePersona,
+  exclusion,
+  optionSetting,
+  repeated,
+]);
 
 export type OptionSetting = { readonly path: readonly string[]; readonly value: unknown };
 
@@ -105,6 +118,12 @@ function pair(text: string, example: string): readonly [string, string] {
   const equals = text.indexOf("=");
   if (equals > 0 && equals < text.length - 1) return [text.slice(0, equals), text.slice(equals + 1)];
   throw new InvalidArgumentError(`Write it like ${example}.`);
+}
+
+/** Two values for one name would leave one of them out. */
+function withPair(before: Readonly<Record<string, string>>, [name, value]: readonly [string, string]) {
+  if (!Object.hasOwn(before, name)) return { ...before, [name]: value };
+  throw new InvalidArgumentError(`It gives ${name} a second value, after ${before[name]}.`);
 }
 
 function scalar(text: string): unknown {

@@ -134,7 +134,11 @@ async function addCommands(
   io: Io,
   finish: (exitCode: number) => void,
 ): Promise<void> {
-  const [{ version }, { fitHelp }] = await Promise.all([import("./version.ts"), import("./help-text.ts")]);
+  const [{ version }, { fitHelp }, { refuseTwice }] = await Promise.all([
+    import("./version.ts"),
+    import("./help-text.ts"),
+    import("./given-twice.ts"),
+  ]);
   const width = io.columns ?? 100;
   program
     .version(version)
@@ -151,7 +155,9 @@ async function addCommands(
   program.helpInformation = () => overview(COMMANDS);
   for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
     const command = program.command(name).description(summary);
-    if (name === asked) (await load()).define(command, io, finish);
+    if (name !== asked) continue;
+    (await load()).define(command, io, finish);
+    refuseTwice(command);
   }
 }
 

@@ -98,8 +98,9 @@ export function readOptions<Options>(protocol: Protocol<Options>, { name, option
   const explained = explainIssues(issues, z.looseObject({ options: protocol.options }), written);
   throw new BoardroomError(
     "scenario-invalid",
-    explained.map(({ message, remedy }) => ({
+    explained.map(({ message, remedy, path }) => ({
       place: { file: name },
+      path,
       message,
       remedy: remedy ?? `The options of the ${protocol.name} protocol stand in docs/protocols.md.`,
     })),

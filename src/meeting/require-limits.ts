@@ -23,6 +23,7 @@ export function requirePrices(
   throw new BoardroomError(
     "unknown-price",
     [...unknown].map(([spec, seats]) => ({
+      spec,
       message: `A limit in dollars cannot be kept: the price of ${spec} (${seats.join(", ")}) is unknown.`,
       remedy: `Give its price in boardroom.yaml (prices: ${JSON.stringify(spec)}: {input: ..., output: ...}), or limit tokens instead.`,
     })),

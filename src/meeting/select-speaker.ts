@@ -57,6 +57,7 @@ export function selectorMistakes({ talkativeness }: SelectorOptions, { members }
     .filter((id) => !seats.includes(id))
     .map((id) => ({
       level: "mistake",
+      path: ["options", "selector", "talkativeness", id],
       message: `options.selector.talkativeness names ${JSON.stringify(id)}, who has no seat`,
       remedy: suggestion(id, seats, "Seated"),
     }));

@@ -21,6 +21,7 @@ export function parseModelSpec(text: string): ModelSpec {
   const id = colon < 0 ? "" : spec.slice(colon + 1).trim();
   if (provider !== "" && id !== "") return { spec, provider, id };
   throw new BoardroomError("unknown-model", {
+    spec,
     message: `Model "${text}" names no ${provider === "" ? "provider" : "model id"}; it must be provider:model.`,
     remedy: `Write it like anthropic:claude-sonnet-5-5, openai:gpt-6-sol or ollama:llama3.3, or use simulated.`,
   });

@@ -115,6 +115,7 @@ function keyOf({ spec }: ModelSpec, { name, keyVariable }: Provider, env: Regist
   const key = env[keyVariable]?.trim();
   if (key) return key;
   throw new BoardroomError("missing-key", {
+    spec,
     message: `Model ${spec} needs a key, and ${keyVariable} is ${env[keyVariable] === undefined ? "not set" : "empty"}.`,
     remedy: `Set ${keyVariable} to your ${name} key, or use --model simulated, which needs none.`,
   });
@@ -127,6 +128,7 @@ function speaks({ provider }: Endpoint, providers: readonly Provider[]): "anthro
 function unknownProvider({ spec, provider }: ModelSpec, names: readonly string[]): BoardroomError {
   const close = nearest(provider, names);
   return new BoardroomError("unknown-model", {
+    spec,
     message: `Model "${spec}" names the provider "${provider}", which is unknown. Known: ${names.join(", ")}.`,
     remedy: close
       ? `Did you mean ${close}?`

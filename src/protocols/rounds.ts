@@ -193,7 +193,7 @@ function doubts({ rounds: budget }: RoundsOptions, { name, limits }: Scenario): 
   const found: Doubt[] = [];
   if (budget < LEAST_ROUNDS) {
     const message = `options.rounds is ${budget}: the first stop signal needs six rounds, and a useful run at least ${LEAST_ROUNDS}`;
-    found.push({ level: "warning", place, message });
+    found.push({ level: "warning", place, path: ["options", "rounds"], message });
   }
   if (limits.messages < budget * USUAL_TURNS) {
     const message = `limits.messages is ${limits.messages}: ${budget} rounds take about ${budget * USUAL_TURNS}`;

@@ -54,7 +54,7 @@ describe("fork", () => {
 
   test("the same fork has the same bytes, and is the same when it is stopped and resumed", async () => {
     const { cwd } = await held();
-    const flags = ["--at", "2", "--seed", "11", "--member", "kumar=stranger", "--drop", "1"];
+    const flags = ["--at", "2", "--seed", "11", "--persona", "kumar=stranger", "--drop", "1"];
     await fork(cwd, ...flags, "--out", "a");
     const bytes = (folder: string) => readFileSync(join(cwd, folder, "events.jsonl"), "utf8");
     const stop = new AbortController();
@@ -86,7 +86,7 @@ describe("fork", () => {
   test("a fork of a fork keeps what the first one changed", async () => {
     const { cwd } = await held();
     await fork(cwd, "--at", "2", "--seed", "11", "--out", "a");
-    await cli(["fork", "a", "--at", "2", "--member", "kumar=stranger", "--out", "b"], { cwd, factories });
+    await cli(["fork", "a", "--at", "2", "--persona", "kumar=stranger", "--out", "b"], { cwd, factories });
     const forks = eventsIn(cwd, "b").filter(({ type }) => type === "meeting.forked");
     expect(forks).toMatchObject([
       { seed: "11", seats: [] },
@@ -108,7 +108,7 @@ describe("fork", () => {
         },
       };
     };
-    const flags = ["--at", "3", "--member", "kumar=stranger"];
+    const flags = ["--at", "3", "--persona", "kumar=stranger"];
     await cli(["fork", FROM, ...flags], { cwd, factories: { simulated: watching } });
     const told = "From here on Ana Stranger sits in the place of Dr. James Kumar.";
     expect(asked.length).toBeGreaterThan(0);
@@ -135,7 +135,7 @@ describe("fork", () => {
         },
       };
     };
-    const flags = ["--at", "3", "--member", "kumar=stranger", "--out", "b"];
+    const flags = ["--at", "3", "--persona", "kumar=stranger", "--out", "b"];
     await cli(["fork", "hidden", ...flags], { cwd, factories: { simulated: watching } });
     expect(turnsIn(cwd, "b").some(({ content }) => content.includes("Kumar"))).toBe(true);
     expect(asked.length).toBeGreaterThan(0);
@@ -144,7 +144,7 @@ describe("fork", () => {
 
   test("another model takes a seat from there on", async () => {
     const { cwd } = await held();
-    const { code } = await fork(cwd, "--at", "3", "--model", "kumar=other:big");
+    const { code } = await fork(cwd, "--at", "3", "--member", "kumar=other:big");
     expect(code).toBe(0);
     const asked = eventsIn(cwd, `${FROM}-at-3`).flatMap((event) =>
       event.type === "call.answered" && event.speaker === "kumar" ? [event.asked] : [],
@@ -182,7 +182,7 @@ describe("fork", () => {
 
   test("a model that is no longer there is told before anything is written", async () => {
     const { cwd } = await held();
-    await fork(cwd, "--at", "1", "--model", "kumar=other:big", "--out", "a");
+    await fork(cwd, "--at", "1", "--member", "kumar=other:big", "--out", "a");
     const { code, err } = await cli(["fork", "a", "--at", "1", "--seed", "9"], {
       cwd,
       factories: { simulated: factories.simulated },
@@ -212,17 +212,17 @@ describe("fork", () => {
   test.each<[string, string[], RegExp]>([
     ["no place to part at", [], /--at/],
     ["a turn beyond the end", ["--at", "99"], /beyond the end: the meeting has \d+ turns/],
-    ["a seat that is not there", ["--at", "1", "--member", "kumr=stranger"], /Did you mean kumar\?/],
-    ["a persona that is not there", ["--at", "1", "--member", "kumar=strangr"], /Did you mean stranger\?/],
+    ["a seat that is not there", ["--at", "1", "--persona", "kumr=stranger"], /Did you mean kumar\?/],
+    ["a persona that is not there", ["--at", "1", "--persona", "kumar=strangr"], /Did you mean stranger\?/],
     [
       "a model for the one without",
-      ["--at", "1", "--model", "timekeeper=other:big"],
+      ["--at", "1", "--member", "timekeeper=other:big"],
       /no seat of this meeting/,
     ],
-    ["an unknown provider", ["--at", "1", "--model", "kumar=othr:big"], /unknown/],
+    ["an unknown provider", ["--at", "1", "--member", "kumar=othr:big"], /unknown/],
     [
       "a provider without a key",
-      ["--at", "1", "--model", "kumar=openai:gpt-6-sol"],
+      ["--at", "1", "--member", "kumar=openai:gpt-6-sol"],
       /OPENAI_API_KEY is not set/,
     ],
     ["a message not yet spoken", ["--at", "1", "--drop", "2"], /hold no such message/],

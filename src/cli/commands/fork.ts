@@ -30,7 +30,8 @@ type ForkFlags = ShowFlags &
     readonly at: number;
     readonly seed?: string | number;
     readonly member?: Readonly<Record<string, string>>;
-    readonly model?: Readonly<Record<string, string>>;
+    readonly model?: string;
+    readonly persona?: Readonly<Record<string, string>>;
     readonly drop?: readonly string[];
     readonly out?: string;
     readonly durability?: Settings["durability"];
@@ -46,8 +47,9 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       countValue,
     )
     .option("--seed <seed>", "seed of every draw from there on", seedValue)
-    .option("--member <seat=persona>", "another persona in a seat; may be repeated", memberPersona)
-    .option("--model <seat=spec>", "another model behind a seat; may be repeated", memberModel)
+    .option("--model <spec>", "model of every member from there on")
+    .option("--member <id=spec>", "model of one member or process agent; may be repeated", memberModel)
+    .option("--persona <id=persona>", "another persona in a member's seat; may be repeated", memberPersona)
     .option("--drop <message>", "hide a message from every view; may be repeated", repeated)
     .option("--out <folder>", "folder of the new transcript; default <transcript>-at-<number>")
     .addOption(
@@ -70,8 +72,8 @@ What it may cost is estimated as for a whole meeting of these models, and needs 
 
 Examples:
   boardroom fork transcripts/hiring-7 --at 12 --seed 8
-  boardroom fork transcripts/hiring-7 --at 12 --member sarah-chen=emily-watson
-  boardroom fork transcripts/hiring-7 --at 12 --model sarah-chen=anthropic:claude-sonnet-5-5
+  boardroom fork transcripts/hiring-7 --at 12 --persona sarah-chen=emily-watson
+  boardroom fork transcripts/hiring-7 --at 12 --member sarah-chen=anthropic:claude-sonnet-5-5
   boardroom fork transcripts/hiring-7 --at 12 --drop 4 --out what-if`;
 
 async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
@@ -135,14 +137,15 @@ function requirePoint(events: readonly MeetingEvent[], at: number): ForkPoint {
 async function changedSeats(
   io: Io,
   seats: readonly Seat[],
-  { member = {}, model = {} }: ForkFlags,
+  { persona: personas = {}, member = {}, model }: ForkFlags,
 ): Promise<readonly Seat[]> {
-  for (const id of Object.keys(member)) requireSeat(seats, "--member", id, ({ kind }) => kind === "member");
-  for (const id of Object.keys(model)) requireSeat(seats, "--model", id, (seat) => seat.model !== "template");
+  for (const id of Object.keys(personas)) requireSeat(seats, "--persona", id, ({ kind }) => kind === "member");
+  for (const id of Object.keys(member)) requireSeat(seats, "--member", id, (seat) => seat.model !== "template");
   const changed: Seat[] = [];
   for (const seat of seats) {
-    const persona = Object.hasOwn(member, seat.id) ? await loadPersona(member[seat.id]!, io) : seat.persona;
-    const spec = Object.hasOwn(model, seat.id) ? model[seat.id]! : seat.model;
+    const persona = Object.hasOwn(personas, seat.id) ? await loadPersona(personas[seat.id]!, io) : seat.persona;
+    const forAll = seat.kind === "member" && model !== undefined ? model : seat.model;
+    const spec = Object.hasOwn(member, seat.id) ? member[seat.id]! : forAll;
     if (persona !== seat.persona || spec !== seat.model) changed.push({ ...seat, persona, model: spec });
   }
   return changed;

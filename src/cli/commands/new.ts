@@ -1,12 +1,12 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Argument, type Command, InvalidArgumentError, Option } from "commander";
+import { Argument, type Command, Option } from "commander";
 import { BoardroomError } from "../../errors.ts";
 import { scenarioJsonSchema } from "../../scenario/json-schema.ts";
 import { roundsTemplate } from "../../scenario/rounds-template.ts";
 import { personaTemplate, scenarioTemplate, type TemplateFile } from "../../scenario/template.ts";
 import { EXIT } from "../exit-codes.ts";
-import { repeated, wholeNumber } from "../flag-values.ts";
+import { repeated, rolePersona, wholeNumber } from "../flag-values.ts";
 import { type Io, print } from "../io.ts";
 import { askStages, type RoundsFlags } from "../rounds-stages.ts";
 import { exists, writeWhole } from "../write-file.ts";
@@ -68,13 +68,6 @@ async function filesOf(io: Io, what: (typeof KINDS)[number], name: string, { pro
 }
 
 /** Collects `critic=kenji-ashworth` into one record. */
-function rolePersona(text: string, before: Readonly<Record<string, string>> = {}) {
-  const [, role, persona] = /^([\w-]+)=([\w-]+)$/.exec(text) ?? [];
-  if (role === undefined || persona === undefined)
-    throw new InvalidArgumentError("Write it like critic=kenji-ashworth.");
-  return { ...before, [role]: persona };
-}
-
 function needsRounds(flag: string): BoardroomError {
   const dashed = flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return new BoardroomError("usage", {

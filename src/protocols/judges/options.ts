@@ -47,7 +47,10 @@ export function checkJudges(options: JudgesOptions, { members }: Scenario): Doub
     ...(ids.includes(CHAIR.id)
       ? [mistake(`a judge sits as "${CHAIR.id}", the seat of the chair`, "Give that member another id.")]
       : []),
-    ...strangers.map((id) => mistake(`options.confidence names ${JSON.stringify(id)}, who is no judge`, seats)),
+    ...strangers.map((id) => ({
+      ...mistake(`options.confidence names ${JSON.stringify(id)}, who is no judge`, seats),
+      path: ["options", "confidence", id],
+    })),
     ...panelSize(ids.length),
     ...confidenceDoubts(options, ids),
   ];

@@ -20,10 +20,13 @@ export function checkJury(options: JuryOptions, scenario: Scenario): Doubt[] {
 function checkQuorum({ quorum = 0 }: JuryOptions, { members }: Scenario): Doubt[] {
   if (quorum <= members.length) return [];
   return [
-    mistake(
-      `options.quorum is ${quorum}, and ${members.length} are seated`,
-      "Ask for no more than are seated.",
-    ),
+    {
+      ...mistake(
+        `options.quorum is ${quorum}, and ${members.length} are seated`,
+        "Ask for no more than are seated.",
+      ),
+      path: ["options", "quorum"],
+    },
   ];
 }
 
@@ -79,7 +82,8 @@ function checkTrial({ trial }: JuryOptions, { members }: Scenario): Doubt[] {
   const least = Math.floor(members.length / 2) + 1;
   if (trial.needed >= least && trial.needed <= members.length) return [];
   const message = `options.trial.needed is ${trial.needed}, of ${members.length} jurors`;
-  return [mistake(message, `Ask for ${least} to ${members.length}, or unanimity.`)];
+  const remedy = `Ask for ${least} to ${members.length}, or unanimity.`;
+  return [{ ...mistake(message, remedy), path: ["options", "trial", "needed"] }];
 }
 
 function checkTime(options: JuryOptions, scenario: Scenario): Doubt[] {

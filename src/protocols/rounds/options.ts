@@ -135,6 +135,7 @@ export function requireRoles({ roles }: RoundsOptions, { name, members }: Scenar
       : `the rounds need exactly four members, one for each role; this scenario has ${ids.length}`;
   throw new BoardroomError("scenario-invalid", {
     place: { file: name },
+    path: ["options", "roles"],
     message,
     remedy: `Seated: ${ids.join(", ")}. Seat four members, and name each under options.roles as ${ROLES.join(", ")}.`,
   });

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Command } from "commander";
+import { describe, expect, test } from "vitest";
+import { COLLECTING } from "../../src/cli/flag-values.ts";
+import type { CommandModule } from "../../src/cli/main.ts";
+import { cli, workFolder } from "./cli.ts";
+
+const COMMANDS = readdirSync("src/cli/commands").map((file) => file.replace(/\.ts$/, ""));
+
+async function flagsOf(name: string) {
+  const { define } = (await import(`../../src/cli/commands/${name}.ts`)) as CommandModule;
+  return define(new Command(name), { env: {}, cwd: "." } as never, () => {}).options;
+}
+
+describe("a flag that is given twice", () => {
+  test.each(COMMANDS)("%s: takes several values exactly where its help says so", async (name) => {
+    for (const { long, description, parseArg } of await flagsOf(name)) {
+      expect([long, COLLECTING.has(parseArg)]).toEqual([long, description.includes("may be repeated")]);
+    }
+  });
+
+  test("is refused where it takes one value, and nothing is held", async () => {
+    const cwd = workFolder({ "a.md": "One candidate.\n", "b.md": "Another one.\n" });
+    const asked = ["run", "small", "--document", "a.md", "--document", "b.md"];
+    const { code, err } = await cli(asked, { cwd });
+    expect(code).toBe(2);
+    expect(err).toMatch(/^boardroom: --document is given twice: a\.md, then b\.md\n {2}A meeting judges one/);
+    expect(readdirSync(cwd)).not.toContain("transcripts");
+  });
+
+  test.each([
+    [["--seed", "1", "--seed", "2"], "--seed is given twice: 1, then 2"],
+    [["--member", "kumar=simulated", "--member", "kumar=simulated:abstainer"], "kumar a second value"],
+  ])("%s", async (flags, message) => {
+    const { code, err } = await cli(["run", "small", ...flags], { cwd: workFolder() });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
+  });
+});
+
+describe("a wrong option", () => {
+  test("is put down to the scenario where the scenario says it, whatever the flags say", async () => {
+    const cwd = workFolder();
+    const file = join(cwd, "scenarios/small/scenario.yaml");
+    writeFileSync(file, `${readFileSync(file, "utf8")}\noptions: {selector: {name: natrual}}\n`);
+    const { code, err } = await cli(["check", "small", "--option", "openingBallot=false"], { cwd });
+    expect(code).toBe(2);
+    expect(err).toMatch(/scenario\.yaml:\d+:\d+: options\.selector\.name must be one of/);
+  });
+
+  test("is put down to the flag that sets what stands around it", async () => {
+    const { err } = await cli(["check", "small", "--option", "selector=natural"], { cwd: workFolder() });
+    expect(err).toMatch(/^boardroom: --option selector: options\.selector must be/);
+  });
+
+  test("a model that cannot be had is put down to its line, and to no other that is named like it", async () => {
+    const cwd = workFolder();
+    const file = join(cwd, "scenarios/small/scenario.yaml");
+    const text = readFileSync(file, "utf8").replace(/model: .*/, "model: nowhere:m");
+    writeFileSync(file, text.includes("nowhere") ? text : `${text}\nmodel: nowhere:m\n`);
+    const line =
+      readFileSync(file, "utf8")
+        .split("\n")
+        .findIndex((each) => each.includes("nowhere:m")) + 1;
+    const { code, err } = await cli(["check", "small"], { cwd });
+    expect(code).toBe(2);
+    expect(err).toMatch(new RegExp(`scenario\\.yaml:${line}:\\d+: Model "nowhere:m" names the provider`));
+  });
+});
