@@ -24,7 +24,7 @@ export const bench: Bench = {
   name: "watch",
   about: `repaints of the terminal view at ${SIZE.columns}x${SIZE.rows}, layout and drawing together`,
   async run() {
-    const screen = await openScreen(themeOf("default"), terminal());
+    const screen = await openScreen({ theme: themeOf("default"), depth: "256", signs: "all" }, terminal());
     const findings = MESSAGES.flatMap((messages) => repaints(screen, messages));
     screen.close();
     return findings;

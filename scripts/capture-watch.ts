@@ -22,7 +22,7 @@ const PAGE: Size = { columns: 112, rows: 26 };
 const MESSAGE = 16;
 
 const state = await captured();
-writeFileSync("docs/watch.svg", svgOf(view(sized(state, LIVE)), LIVE, themeOf("default")));
+writeFileSync("docs/watch.svg", svgOf(view(sized(state, LIVE)), LIVE, themeOf("dark")));
 writeFileSync("docs/watching.md", withScreens(readFileSync("docs/watching.md", "utf8"), state));
 
 /** The view of a real meeting, frozen while somebody speaks. */
@@ -57,6 +57,9 @@ async function captured(): Promise<ViewState> {
         size: LIVE,
         paint: () => setImmediate(check),
         forget: () => {},
+        bell: () => {},
+        suspend: () => {},
+        resume: () => {},
         onKey: () => {},
         onPointer: () => {},
         onResize: () => {},

@@ -36,8 +36,8 @@ function rowOf(line: Line, row: number, theme: Theme): readonly string[] {
 }
 
 function spanOf(text: string, column: number, row: number, width: number, look: Look): readonly string[] {
-  const ink = look.inverse ? PAPER : colour(look.fg, INK);
-  const paper = look.inverse ? colour(look.fg, INK) : look.bg === null ? null : colour(look.bg, PAPER);
+  const ink = look.inverse ? PAPER : (look.fg?.hex ?? INK);
+  const paper = look.inverse ? (look.fg?.hex ?? INK) : (look.bg?.hex ?? null);
   const back = paper ? [rect(column, row, width, paper)] : [];
   return [...back, ...partsOf(text, column).flatMap((part) => partOf(part, row, ink, look))];
 }
@@ -93,19 +93,6 @@ function partOf(
 
 function rect(column: number, row: number, width: number, fill: string): string {
   return `<rect x="${n(column * CELL.width)}" y="${row * CELL.height + 1}" width="${n(width * CELL.width)}" height="${CELL.height - 2}" fill="${fill}"/>`;
-}
-
-/** A colour of the 256-colour palette; the two greys and the mid tones of the themes lie in its cube and its ramp. */
-function colour(index: number | null, own: string): string {
-  if (index === null) return own;
-  if (index >= 232) return hex([0, 1, 2].map(() => 8 + (index - 232) * 10));
-  const cube = index - 16;
-  const steps = [Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6];
-  return hex(steps.map((step) => (step === 0 ? 0 : 55 + step * 40)));
-}
-
-function hex(parts: readonly number[]): string {
-  return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
 function escaped(text: string): string {

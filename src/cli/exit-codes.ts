@@ -36,5 +36,5 @@ export function exitCodeOfOutcome({ status }: Outcome): number {
 
 /** As shells report a process that a signal ended; SIGPIPE: the reader of a meeting went away. */
 export function exitCodeOfSignal(name: string): number {
-  return { SIGHUP: 129, SIGINT: 130, SIGPIPE: 141, SIGTERM: 143 }[name] ?? EXIT.fault;
+  return { SIGHUP: 129, SIGINT: 130, SIGPIPE: 141, SIGQUIT: 131, SIGTERM: 143 }[name] ?? EXIT.fault;
 }

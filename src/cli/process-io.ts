@@ -49,11 +49,13 @@ function createStopping(): Stopping {
     signal() {
       if (controller) return controller.signal;
       controller = new AbortController();
-      for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) onSignal(name, controller.signal, stop);
+      for (const name of STOPPING) onSignal(name, controller.signal, stop);
       return controller.signal;
     },
   };
 }
+
+const STOPPING = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
 /** The first signal asks for an orderly end; the second one ends at once. */
 function onSignal(name: NodeJS.Signals, signal: AbortSignal, stop: Stopping["stop"]): void {

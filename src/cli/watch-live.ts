@@ -10,9 +10,8 @@ import { sleep } from "../models/sleep.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
 import { liveSource } from "../tui/live.ts";
-import { openScreen, type Screen } from "../tui/screen.ts";
 import { openSession } from "../tui/session.ts";
-import { type ThemeName, themeOf } from "../tui/theme.ts";
+import type { ThemeName } from "../tui/theme.ts";
 import { blaming } from "./blame.ts";
 import { type CallFlags, withPatience } from "./call-flags.ts";
 import { EXIT } from "./exit-codes.ts";
@@ -21,12 +20,12 @@ import { type Io, print } from "./io.ts";
 import { modelPorts } from "./models.ts";
 import { type LeaveFlags, leaveToRun, moneyPorts } from "./money.ts";
 import { type NewMeeting, newMeeting } from "./new-meeting.ts";
+import { openTerminal, type Terminal } from "./open-terminal.ts";
 import { writeOutputs } from "./outputs.ts";
 import { bringDocument, lookOut } from "./people.ts";
 import { prepare, type ScenarioFlags } from "./prepare.ts";
 import { createPrinter } from "./show-meeting.ts";
 import { styleOf } from "./style.ts";
-import { themeFor } from "./theme-for.ts";
 import type { PendingTranscript } from "./transcript-folder.ts";
 import { procedureOf } from "./watch-procedure.ts";
 
@@ -81,7 +80,7 @@ export async function watchLive(io: Io, nameOrPath: string | undefined, flags: W
   );
   if (!models.arePaced()) hold.setPace(Number.POSITIVE_INFINITY);
 
-  const screen = await openScreen(themeOf(themeFor(io, flags.theme)));
+  const terminal = await openTerminal(io, flags.theme);
   let result: MeetingResult;
   try {
     result = await showUntilLeft(io, {
@@ -89,14 +88,14 @@ export async function watchLive(io: Io, nameOrPath: string | undefined, flags: W
       models,
       hold,
       person,
-      screen,
+      terminal,
       transcript,
       place,
       signal,
       stop,
     });
   } finally {
-    screen.close();
+    terminal.close();
     inbox.close();
     journal.close();
   }
@@ -108,7 +107,7 @@ type Shown = Pick<NewMeeting, "transcript" | "place"> & {
   readonly models: WatchedModels;
   readonly hold: Hold;
   readonly person: string;
-  readonly screen: Screen;
+  readonly terminal: Terminal;
   /** What stops the meeting, from outside or by `stop`. */
   readonly signal: AbortSignal;
   readonly stop: AbortController;
@@ -116,12 +115,13 @@ type Shown = Pick<NewMeeting, "transcript" | "place"> & {
 
 /** Runs the meeting on the screen until the view is left, which stops it where it still goes on. */
 async function showUntilLeft(io: Io, shown: Shown): Promise<MeetingResult> {
-  const { meeting, models, hold, person, screen, transcript, place, signal, stop } = shown;
+  const { meeting, models, hold, person, terminal, transcript, place, signal, stop } = shown;
   const { journal } = transcript;
   const { clock } = world;
   const source = liveSource({ meeting, hold, clock, person, promptOf: models.promptOf, procedureOf });
   const session = openSession({
-    screen,
+    screen: terminal.screen,
+    suspend: terminal.suspend,
     source,
     start: { mode: "live", isGrowing: false, canAct: true, isPaced: models.arePaced(), person },
     clock,
@@ -143,7 +143,7 @@ async function showUntilLeft(io: Io, shown: Shown): Promise<MeetingResult> {
   const how = await session.left;
   stop.abort(how === "interrupted" ? "SIGINT" : LEFT);
   journal.sync();
-  screen.close();
+  terminal.close();
   const result = await running;
   await source.following;
   return result;

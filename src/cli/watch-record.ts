@@ -5,16 +5,14 @@ import { CHAIR } from "../meeting/process-agents.ts";
 import { world } from "../meeting/world.ts";
 import { sleep } from "../models/sleep.ts";
 import { type Replay, replaySource } from "../tui/replay.ts";
-import { openScreen } from "../tui/screen.ts";
 import { openSession } from "../tui/session.ts";
-import { themeOf } from "../tui/theme.ts";
 import { EXIT, exitCodeOfSignal } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
+import { openTerminal } from "./open-terminal.ts";
 import { writeOutputs } from "./outputs.ts";
 import { bringDocument } from "./people.ts";
 import { promptsOfRecord } from "./prompts-of-record.ts";
 import { LONG_BYTES, recordLength, tailTranscript } from "./tail-transcript.ts";
-import { themeFor } from "./theme-for.ts";
 import type { WatchFlags } from "./watch-live.ts";
 import { procedureOf } from "./watch-procedure.ts";
 
@@ -37,10 +35,11 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
     leaveAct: (does, document) => leaveAct(folder, { person, does, document }),
     leaveAnswer: (answer) => leaveAnswer(folder, answer),
   });
-  const screen = await openScreen(themeOf(themeFor(io, flags.theme)));
+  const terminal = await openTerminal(io, flags.theme);
   try {
     const session = openSession({
-      screen,
+      screen: terminal.screen,
+      suspend: terminal.suspend,
       source,
       start: {
         mode: "replay",
@@ -70,13 +69,13 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
     void source.play();
     const how = await session.left;
     stop.abort();
-    screen.close();
+    terminal.close();
     const failure = await failed;
     if (failure) throw failure.error;
     if (stopped.aborted) return exitCodeOfSignal(String(stopped.reason));
     return how === "interrupted" ? exitCodeOfSignal("SIGINT") : EXIT.decided;
   } finally {
-    screen.close();
+    terminal.close();
   }
 }
 

@@ -39,11 +39,13 @@ export type Intent =
   | { readonly want: "cancel" }
   | { readonly want: "export" }
   | { readonly want: "repaint" }
+  | { readonly want: "suspend" }
   | { readonly want: "interrupt" };
 
 /** What a key means now; null where it means nothing. */
 export function intentOf(key: Key, state: ViewState): Intent | null {
   if (key.name === "C-c") return { want: "interrupt" };
+  if (key.name === "C-z") return { want: "suspend" };
   if (key.name === "C-l") return { want: "repaint" };
   if (state.question) return answerOf(key, state.question);
   if (state.input?.for === "form") return fillingIn(key) ?? composing(key) ?? writing(key);

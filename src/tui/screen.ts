@@ -1,8 +1,7 @@
-import { displayWidth } from "../text/width.ts";
 import type { Key } from "./keys.ts";
 import type { Size } from "./model.ts";
+import { createPainter, type Painting } from "./painter.ts";
 import type { Line } from "./spans.ts";
-import type { Look, Theme } from "./theme.ts";
 
 export type Pointer = {
   readonly kind: "wheel-up" | "wheel-down" | "click";
@@ -17,9 +16,15 @@ export interface Screen {
   paint(lines: readonly Line[]): void;
   /** Draws everything anew at the next `paint`. */
   forget(): void;
+  /** Calls the person to the terminal. */
+  bell(): void;
   onKey(listener: (key: Key) => void): void;
   onPointer(listener: (pointer: Pointer) => void): void;
+  /** Calls back when the size has changed, and when the terminal was taken again. */
   onResize(listener: () => void): void;
+  /** Gives the terminal back for a while; `resume` takes it again. Each may be called twice. */
+  suspend(): void;
+  resume(): void;
   /** Gives the terminal back as it was. May be called twice. */
   close(): void;
 }
@@ -27,146 +32,120 @@ export interface Screen {
 /** Where a screen reads and draws, in place of the process's own terminal. */
 export type Streams = { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream };
 
-/** Takes over the terminal; blessed is loaded here and nowhere else. */
-export async function openScreen(theme: Theme, streams?: Streams): Promise<Screen> {
+/** Takes over the terminal. The library reads keys and the mouse; it is loaded here and nowhere else, and draws nothing. */
+export async function openScreen(painting: Painting, streams?: Streams): Promise<Screen> {
   const { default: blessed } = await import("blessed");
-  // blessed's table of widths is older than emoji; the layout and the drawing must agree.
-  (blessed as unknown as { unicode: { charWidth(text: string): number } }).unicode.charWidth = displayWidth;
-  const screen = blessed.screen({
-    smartCSR: false,
-    fullUnicode: true,
-    warnings: false,
-    ignoreLocked: ["C-c"],
-    ...(streams as object),
-  });
-  const own = screen as unknown as Internals;
-  // Line-drawing characters go out as they are, not through the terminal's alternative character set.
-  own.tput.brokenACS = true;
-  const isUnicode = own.tput.unicode;
-  screen.program.hideCursor();
-  let isClosed = false;
+  const program = blessed.program({ ...streams, ...NO_DATABASE } as object) as unknown as Program;
+  const painter = createPainter(painting);
+  const write = (text: string) => program.output.write(text);
+  let state: "open" | "suspended" | "closed" = "open";
+  let hasPointer = false;
+  let resized: () => void = () => {};
 
+  function take(): void {
+    write(ENTER + (hasPointer ? MOUSE_ON : ""));
+    painter.forget();
+  }
+
+  function giveBack(): void {
+    write((hasPointer ? MOUSE_OFF : "") + LEAVE);
+  }
+
+  program.on("resize", () => resized());
+  take();
   return {
     get size() {
-      return { columns: Number(screen.width), rows: Number(screen.height) };
+      return { columns: program.cols, rows: program.rows };
     },
     paint(lines) {
-      if (isClosed) return;
-      for (const [y, row] of own.lines.entries()) writeRow(row, lines[y] ?? [], theme, isUnicode);
-      own.draw(0, own.lines.length - 1);
-      screen.program.flush();
+      if (state !== "open") return;
+      const changes = painter.paint(lines);
+      if (changes !== "") write(changes);
     },
     forget() {
-      if (!isClosed) screen.realloc();
+      if (state !== "open") return;
+      painter.forget();
+      write("\x1b[0m\x1b[2J");
+    },
+    bell() {
+      if (state === "open") write("\x07");
     },
     onKey(listener) {
-      screen.on(
-        "keypress",
-        (character: string | undefined, key: { full?: string; name?: string } | undefined) => {
-          listener({ name: nameOf(character, key), character: character ?? null });
-        },
-      );
+      program.on("keypress", (character: string | undefined, key: LibraryKey | undefined) => {
+        if (state === "open") listener({ name: nameOf(character, key), character: character ?? null });
+      });
     },
     onPointer(listener) {
-      screen.program.enableMouse();
-      own.enableMouse();
-      screen.on("mouse", ({ action, x, y }: { action: string; x: number; y: number }) => {
+      hasPointer = true;
+      write(MOUSE_ON);
+      program.on("mouse", ({ action, x, y }: { action: string; x: number; y: number }) => {
+        if (state !== "open") return;
         if (action === "wheelup") listener({ kind: "wheel-up", x, y });
         else if (action === "wheeldown") listener({ kind: "wheel-down", x, y });
         else if (action === "mousedown") listener({ kind: "click", x, y });
       });
     },
     onResize(listener) {
-      screen.on("resize", listener);
+      resized = listener;
+    },
+    suspend() {
+      if (state !== "open") return;
+      state = "suspended";
+      giveBack();
+      program.input.setRawMode?.(false);
+      program.input.pause();
+    },
+    resume() {
+      if (state === "closed") return;
+      // Whoever stopped the process may have set the terminal to lines; raw is set again even where it is thought to be.
+      program.input.setRawMode?.(false);
+      program.input.setRawMode?.(true);
+      program.input.resume();
+      state = "open";
+      take();
+      resized();
     },
     close() {
-      if (isClosed) return;
-      isClosed = true;
-      screen.destroy();
+      if (state === "closed") return;
+      if (state === "open") giveBack();
+      state = "closed";
+      program.destroy();
     },
   };
 }
 
-/** A cell: attributes and characters. */
-type Cell = [number, string];
-type Row = Cell[] & { dirty?: boolean };
+/** No terminal database: reading one can print what it cannot parse. */
+const NO_DATABASE = { tput: false, buffer: false, zero: true };
 
-/** What blessed has and its types leave out. */
-type Internals = {
-  readonly lines: Row[];
-  draw(from: number, to: number): void;
-  enableMouse(): void;
-  readonly tput: { brokenACS: boolean; readonly unicode: boolean };
-};
+/** The other screen, application keys, no cursor, no wrapping at the right edge, empty. */
+const ENTER = "\x1b[?1049h\x1b[?1h\x1b=\x1b[?25l\x1b[?7l\x1b[0m\x1b[2J";
+const LEAVE = "\x1b[0m\x1b[?7h\x1b[?1l\x1b>\x1b[?25h\x1b[?1049l";
 
-function nameOf(character: string | undefined, key: { full?: string; name?: string } | undefined): string {
-  return key?.full ?? key?.name ?? (character === " " ? "space" : (character ?? ""));
-}
+/** Buttons and wheel, in decimal numbers: the older form ends at column 223. */
+const MOUSE_ON = "\x1b[?1000h\x1b[?1006h";
+const MOUSE_OFF = "\x1b[?1006l\x1b[?1000l";
 
-function writeRow(row: Row, line: Line, theme: Theme, isUnicode: boolean): void {
-  let x = 0;
-  const put = (attributes: number, text: string) => {
-    const cell = row[x];
-    if (!cell) return;
-    if (cell[0] !== attributes || cell[1] !== text) {
-      cell[0] = attributes;
-      cell[1] = text;
-      row.dirty = true;
-    }
-    x += 1;
+type LibraryKey = { readonly full?: string; readonly name?: string };
+
+/** What the library has; its types say otherwise. */
+type Program = {
+  readonly cols: number;
+  readonly rows: number;
+  readonly input: {
+    setRawMode?: (isRaw: boolean) => void;
+    pause(): void;
+    resume(): void;
   };
-  for (const { text, role } of line) {
-    const attributes = attributesOf(theme[role]);
-    for (const sign of signs(text)) {
-      put(attributes, isUnicode ? sign : ascii(sign));
-      if (displayWidth(sign) === 2) put(attributes, isUnicode ? " " : "?");
-    }
-  }
-  const blank = attributesOf(theme.text);
-  while (x < row.length) put(blank, " ");
-}
-
-/** Characters with the marks that stand over them. */
-function signs(text: string): readonly string[] {
-  return text.match(/[^\p{Mn}\p{Me}][\p{Mn}\p{Me}]*/gu) ?? [];
-}
-
-/** blessed packs a look into one number: flags, foreground, background; 511 is the terminal's own colour. */
-function attributesOf({ fg, bg, bold, underline, inverse }: Look): number {
-  const flags = (bold ? 1 : 0) | (underline ? 2 : 0) | (inverse ? 8 : 0);
-  return (flags << 18) | ((fg ?? 0x1ff) << 9) | (bg ?? 0x1ff);
-}
-
-const ASCII: Readonly<Record<string, string>> = {
-  "─": "-",
-  "━": "=",
-  "═": "=",
-  "│": "|",
-  "┬": "+",
-  "┴": "+",
-  "█": "#",
-  "░": ".",
-  "▌": "|",
-  "▸": ">",
-  "▼": "v",
-  "●": "*",
-  "◐": "*",
-  "◌": "o",
-  "■": "#",
-  "‖": "=",
-  "→": ">",
-  "←": "<",
-  "↑": "^",
-  "↓": "v",
-  "×": "x",
-  "·": ".",
-  "…": "~",
-  "✓": "+",
-  "✗": "x",
-  "▤": "#",
+  readonly output: { write(text: string): void };
+  on(event: "resize", listener: () => void): void;
+  on(event: "keypress", listener: (character?: string, key?: LibraryKey) => void): void;
+  on(
+    event: "mouse",
+    listener: (data: { readonly action: string; readonly x: number; readonly y: number }) => void,
+  ): void;
+  destroy(): void;
 };
 
-/** For a terminal that is not set to UTF-8. */
-function ascii(sign: string): string {
-  return sign <= "~" ? sign : (ASCII[sign] ?? (/[▁-▇]/.test(sign) ? "#" : "?"));
+function nameOf(character: string | undefined, key: LibraryKey | undefined): string {
+  return key?.full ?? key?.name ?? (character === " " ? "space" : (character ?? ""));
 }

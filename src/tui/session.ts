@@ -19,12 +19,12 @@ export type SessionSetup = {
   /** Milliseconds. */
   readonly clock: () => number;
   readonly sleep: typeof sleep;
-  /** Writes the verdict table, and tells where. */
   /** Reads a document that the person wants to lay on the table; throws where it cannot. */
   readonly bring?: ((file: string) => Promise<Document>) | undefined;
+  /** Writes the verdict table, and tells where. */
   readonly exportTable: () => Promise<string>;
-  /** Told once the person wants the meeting to end in order. */
-  readonly onEnd?: (() => void) | undefined;
+  /** Stops the program until it is continued, with the terminal given back meanwhile. */
+  readonly suspend?: (() => void) | undefined;
 };
 
 export interface Session {
@@ -174,6 +174,8 @@ export function openSession(setup: SessionSetup): Session {
         return;
       case "repaint":
         return screen.forget();
+      case "suspend":
+        return setup.suspend?.();
       case "leave":
         return finish("quit");
       case "interrupt":
@@ -191,7 +193,6 @@ export function openSession(setup: SessionSetup): Session {
       return;
     }
     if (does.act !== "adjourn" || state.mode !== "live") return;
-    setup.onEnd?.();
     hold.setPace(Number.POSITIVE_INFINITY);
     hold.resume();
   }

@@ -22,7 +22,18 @@ export type Role =
   | "cited"
   | "key"
   | "bar"
-  | "good";
+  | "good"
+  | HueRole;
+
+type Hue = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+/** Who is who, and which option: writing, a member's badge, an option's chip. */
+export type HueRole = `${"hue" | "badge" | "chip"}-${Hue}`;
+
+/** The hue of the first, second ... of those that are told apart; after eight they begin again. */
+export function hueOf(index: number): Hue {
+  return (index % 8) as Hue;
+}
 
 export type Span = { readonly text: string; readonly role: Role };
 

@@ -71,6 +71,8 @@ export function update(state: ViewState, intent: Intent): Updated {
       return effect(state, { do: "export" });
     case "repaint":
       return effect(state, { do: "repaint" });
+    case "suspend":
+      return effect(state, { do: "suspend" });
     case "interrupt":
       return effect(state, { do: "interrupt" });
     default:

@@ -31,6 +31,9 @@ function stage(size: Size = { columns: 120, rows: 35 }) {
       paints += 1;
     },
     forget: () => {},
+    bell: () => {},
+    suspend: () => {},
+    resume: () => {},
     onKey: (listener) => {
       press = listener;
     },

@@ -54,6 +54,8 @@ export function openTerminals() {
         /** `alternate cursor mouse`: 0 1 0 on a terminal that was given back as it was. */
         modes: () =>
           tmux("display-message", "-p", "-t", name, "#{alternate_on} #{cursor_flag} #{mouse_any_flag}").trim(),
+        /** One of the terminal's own states, by tmux's name for it. */
+        flag: (format: string) => tmux("display-message", "-p", "-t", name, `#{${format}}`).trim(),
         /** Number of the program itself, below the shell. */
         pid() {
           const shellPid = tmux("display-message", "-p", "-t", name, "#{pane_pid}").trim();

@@ -187,6 +187,7 @@ describe("when it is stopped", () => {
     ["SIGINT", 130],
     ["SIGTERM", 143],
     ["SIGHUP", 129],
+    ["SIGQUIT", 131],
   ] as const)("by %s, the log is whole, the terminal restored, and the exit code %i", async (signal, code) => {
     const out = `by-${signal.toLowerCase()}`;
     const on = watch(`hiring --seed 7 --pace 8 --out ${out}`);

@@ -12,6 +12,7 @@ export type Effect =
         | "rewind"
         | "export"
         | "repaint"
+        | "suspend"
         | "leave"
         | "search-on"
         | "interrupt"

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { depthOf, groundOf, signsOf } from "../../src/tui/depth.ts";
+
+describe("how many colours a terminal shows", () => {
+  it.each([
+    ["xterm-256color", "256"],
+    ["tmux-256color", "256"],
+    ["screen-256color", "256"],
+    ["konsole-256color", "256"],
+    ["vte-256color", "256"],
+    ["gnome-256color", "256"],
+    ["putty-256color", "256"],
+    ["rxvt-unicode-256color", "256"],
+    ["st-256color", "256"],
+    ["xterm-kitty", "truecolor"],
+    ["xterm-ghostty", "truecolor"],
+    ["alacritty", "truecolor"],
+    ["foot", "truecolor"],
+    ["wezterm", "truecolor"],
+    ["xterm-direct", "truecolor"],
+    ["xterm", "16"],
+    ["xterm-color", "16"],
+    ["screen", "16"],
+    ["rxvt", "16"],
+    ["linux", "16"],
+    ["vt100", "none"],
+    ["vt220", "none"],
+    ["xterm-mono", "none"],
+    ["dumb", "none"],
+  ])("TERM=%s: %s", (TERM, depth) => expect(depthOf({ TERM })).toBe(depth));
+
+  it("COLORTERM raises it", () => {
+    for (const COLORTERM of ["truecolor", "24bit"])
+      for (const TERM of ["xterm-256color", "tmux-256color", "konsole-256color", "xterm"])
+        expect(depthOf({ TERM, COLORTERM })).toBe("truecolor");
+  });
+
+  it("a COLORTERM inherited from outside does not: on the console, and in screen, which drops what it cannot show", () => {
+    const COLORTERM = "truecolor";
+    expect(depthOf({ TERM: "linux", COLORTERM })).toBe("16");
+    expect(depthOf({ TERM: "screen-256color", COLORTERM })).toBe("256");
+    expect(depthOf({ TERM: "screen", COLORTERM })).toBe("16");
+    expect(depthOf({ TERM: "screen-256color", COLORTERM, TMUX: "/tmp/tmux-0/default,1,0" })).toBe("truecolor");
+  });
+
+  it("NO_COLOR leaves none", () =>
+    expect(depthOf({ TERM: "xterm-256color", COLORTERM: "truecolor", NO_COLOR: "1" })).toBe("none"));
+});
+
+describe("the ground", () => {
+  it.each([
+    ["15;0", "dark"],
+    ["15;default;0", "dark"],
+    ["7;8", "dark"],
+    ["0;15", "light"],
+    ["0;default;15", "light"],
+    ["0;7", "light"],
+    ["default;default", "unknown"],
+    ["", "unknown"],
+  ])("COLORFGBG=%s: %s", (COLORFGBG, ground) => expect(groundOf({ COLORFGBG })).toBe(ground));
+
+  it("is unknown where nothing tells it", () => expect(groundOf({})).toBe("unknown"));
+});
+
+describe("the signs", () => {
+  it("are ASCII where the locale is not UTF-8; LC_ALL outweighs LANG", () => {
+    expect(signsOf({ LANG: "C" })).toBe("ascii");
+    expect(signsOf({ LANG: "C", LC_ALL: "de_DE.UTF-8" })).toBe("all");
+    expect(signsOf({ LANG: "en_GB.UTF-8", LC_ALL: "C" })).toBe("ascii");
+  });
+
+  it("are those of its font on the Linux console", () =>
+    expect(signsOf({ TERM: "linux", LANG: "C.UTF-8" })).toBe("console"));
+});
