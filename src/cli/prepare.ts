@@ -16,6 +16,7 @@ import {
   optionSetting,
   positiveNumber,
   repeated,
+  said,
   seedValue,
   share,
   wholeNumber,
@@ -30,6 +31,7 @@ import { arbiterOption, priorDocuments, WHOEVER, withoutMembers } from "./who-an
 
 /** Flags that change what is decided, by whom and how; shared by `run` and `check`. */
 export type ScenarioFlags = {
+  readonly question?: string;
   readonly seed?: string | number;
   readonly maxMessages?: number;
   readonly maxMinutes?: number;
@@ -56,6 +58,7 @@ export type ScenarioFlags = {
 /** Adds the flags of `ScenarioFlags` to a command. */
 export function withScenarioFlags(command: Command): Command {
   return command
+    .option("--question <words>", "ask this in place of the scenario's question", said)
     .option("--seed <seed>", "number or word that decides every draw", seedValue)
     .option("--max-messages <count>", "messages, notices, passes and absences together", wholeNumber)
     .option("--max-minutes <minutes>", "wall time of the debate", positiveNumber)
@@ -119,6 +122,7 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
   const asked = simulatedWithoutKeys({ io, file: read.scenario, scenario: present, outer });
   const scenario = {
     ...asked,
+    ...(flags.question !== undefined && { question: flags.question }),
     documents: [...asked.documents, ...(await priorDocuments(io, flags.prior))],
     members: withChaos(asked.members, flags.chaos),
     limits: withinBudget({ ...asked.limits, ...flagLimits(flags) }, outer.budget.meeting),

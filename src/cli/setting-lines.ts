@@ -31,6 +31,7 @@ function ofScenario({ scenario, yaml, outer }: Prepared, flags: ScenarioFlags): 
   const limit = (name: string, value: number | undefined, source: string): readonly Row[] =>
     value === undefined ? [] : [[name, String(value), source]];
   return [
+    ...(flags.question === undefined ? [] : [["question", flags.question, "flags"] as const]),
     ["protocol", scenario.protocol, from(flags.protocol, written.protocol)],
     ...limit("maxMinutes", minutes, from(flags.maxMinutes, minutes)),
     ...limit("maxTokens", tokens, from(flags.maxTokens, tokens)),

@@ -67,3 +67,21 @@ describe("a wrong option", () => {
     expect(err).toMatch(new RegExp(`scenario\\.yaml:${line}:\\d+: Model "nowhere:m" names the provider`));
   });
 });
+
+describe("a question of one's own", () => {
+  test("is put to the meeting, told by check, and kept in the record", async () => {
+    const cwd = workFolder();
+    const asked = ["--question", "Should it wait a year?", "--seed", "7"];
+    const checked = await cli(["check", "small", ...asked], { cwd });
+    expect(checked.out).toMatch(/^Question {3}Should it wait a year\?$/m);
+    expect(checked.out).toMatch(/^question +Should it wait a year\? +flags$/m);
+    await cli(["run", "small", ...asked, "--out", "held"], { cwd });
+    const [opened] = readFileSync(join(cwd, "held/events.jsonl"), "utf8").split("\n");
+    expect(JSON.parse(opened!)).toMatchObject({ scenario: { question: "Should it wait a year?" } });
+  });
+
+  test("must hold words", async () => {
+    const { code, err } = await cli(["run", "small", "--question", "  "], { cwd: workFolder() });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("It must hold words.") });
+  });
+});
