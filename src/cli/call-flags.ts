@@ -13,7 +13,11 @@ export type CallFlags = {
 /** Adds the flags of `CallFlags` to a command. */
 export function withCallFlags(command: Command): Command {
   return command
-    .option("--idle-timeout <seconds>", "longest silence within a reply; default 60", positiveNumber)
+    .option(
+      "--idle-timeout <seconds>",
+      "longest silence within a reply; default 60; before it, 3 times that where a model thinks, 600 of a server of one's own",
+      positiveNumber,
+    )
     .option("--max-attempts <count>", "calls in all where one fails in passing; default 4", wholeNumber)
     .option("--max-wait <seconds>", "longest wait before a call is tried again; default 60", positiveNumber);
 }

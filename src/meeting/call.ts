@@ -1,4 +1,4 @@
-import type { FailureKind, ModelFailure, ModelRequest } from "../models/model.ts";
+import type { FailureKind, ModelFailure, ModelRequest, StopReason } from "../models/model.ts";
 import { requestHash } from "../models/request-hash.ts";
 import { nextWait, type SpentTime } from "../models/retry.ts";
 import { chanceOf, drawFrom } from "../routing/draw.ts";
@@ -25,7 +25,7 @@ export type Asked = {
   readonly mayFail: boolean;
 };
 
-export type Answer = { readonly text: string; readonly stop: "end" | "length" };
+export type Answer = { readonly text: string; readonly stop: StopReason };
 export type CallResult =
   | { readonly type: "answer"; readonly answer: Answer }
   | { readonly type: "failure"; readonly failure: ModelFailure }
@@ -35,7 +35,7 @@ export type CallResult =
 type CallEvent = Draft<"call.answered" | "call.failed">;
 
 /** Failures that no waiting mends: they suspend the meeting instead of filling it with absences. */
-const SUSPENDING: readonly FailureKind[] = ["auth", "quota", "unknown-model"];
+const SUSPENDING: readonly FailureKind[] = ["auth", "quota", "unknown-model", "unusable"];
 
 /** Makes the calls of one turn, numbered `17.1`, `17.2` ... Finished calls in the record are not made again. */
 export type Caller = (asked: Asked) => Promise<CallResult>;

@@ -148,9 +148,9 @@ async function askWithin(scope: Scope, speaker: string, ask: Asker): Promise<Cal
 
 type Whole = { readonly text: string; readonly isStitched: boolean; readonly isEndless: boolean };
 
-/** A reply cut off at the output limit is continued once. One that has no end even then is not sent back again. */
+/** A reply cut off at the output limit is continued once, one that only repeated itself is not. One that has no end even then is not sent back again. */
 async function wholeText({ text, stop }: Answer, ask: Asker): Promise<Whole> {
-  if (stop === "end") return { text, isStitched: false, isEndless: false };
+  if (stop !== "length") return { text, isStitched: false, isEndless: false };
   const more = await ask("continuation", { reply: text, problem: CONTINUE });
   if (more.type !== "answer") return { text, isStitched: false, isEndless: false };
   return { text: stitch(text, more.answer.text), isStitched: true, isEndless: more.answer.stop === "length" };

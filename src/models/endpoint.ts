@@ -1,4 +1,5 @@
 import type { Capabilities } from "./capabilities.ts";
+import type { Learned } from "./learned.ts";
 import type { CallLimits } from "./watch.ts";
 
 /** One model at one address, with the key to it. */
@@ -12,6 +13,8 @@ export type Endpoint = {
   /** Empty where the endpoint takes none. */
   readonly apiKey: string;
   readonly limits?: CallLimits | undefined;
+  /** What its server turned out not to take, as all who call it have learned. */
+  readonly learned?: Learned | undefined;
   /** How long the shared layer stays in the provider's cache. Default 5m. */
   readonly sharedCacheTtl?: CacheTtl | undefined;
   /** In place of the global `fetch`. */

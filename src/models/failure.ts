@@ -8,6 +8,7 @@ const RETRYABLE: ReadonlySet<FailureKind> = new Set([
   "dropped",
   "empty",
   "malformed",
+  "unusable",
 ]);
 
 const LONGEST_MESSAGE = 600;

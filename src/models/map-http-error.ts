@@ -1,3 +1,4 @@
+import { meaningOf } from "./error-words.ts";
 import type { FailureFacts } from "./failure.ts";
 import type { FailureKind } from "./model.ts";
 import type { Fault } from "./stream-call.ts";
@@ -8,6 +9,8 @@ export type HttpError = {
   /** The provider's own names of what went wrong: `error.type`, `error.code`. */
   readonly codes: readonly string[];
   readonly message: string;
+  /** The server told it itself, in a body or in its stream. */
+  readonly isTold: boolean;
   readonly headers: Headers | undefined;
   readonly requestId: string | undefined;
 };
@@ -19,12 +22,18 @@ export function readError(error: unknown): HttpError {
   const inner = isRecord(body.error) ? body.error : body;
   const codes = [from.code, from.type, inner.code, inner.type, inner.status];
   return {
-    status: typeof from.status === "number" ? from.status : undefined,
+    status: statusOf(from.status) ?? statusOf(inner.code),
     codes: codes.filter((code): code is string => typeof code === "string"),
     message: messageOf(error),
+    isTold: isRecord(from.error) || typeof from.error === "string",
     headers: from.headers instanceof Headers ? from.headers : undefined,
     requestId: typeof from.requestID === "string" ? from.requestID : undefined,
   };
+}
+
+/** In mid-stream the status stands in the body, where it stands at all. */
+function statusOf(value: unknown): number | undefined {
+  return typeof value === "number" && value >= 400 && value < 600 ? value : undefined;
 }
 
 /** The SDKs say only "Connection error."; the reason, such as ECONNREFUSED, is in the innermost cause. */
@@ -35,15 +44,17 @@ function messageOf(error: unknown): string {
   return inner === error || inner.message === "" ? error.message : `${error.message} (${inner.message})`;
 }
 
-/** The failure that an error of status, code and message means. */
+/** The failure that an error means: by the provider's own name for it, then its words, then its status. */
 export function mapHttpError(error: HttpError): Fault {
   const retryAfterMs = error.headers && retryAfterOf(error.headers);
+  const said = meaningOf(error.message);
+  const kind = kindOfCode(error, CODES) ?? said?.kind ?? kindOfCode(error, VAGUE_CODES) ?? kindOfStatus(error);
   const facts: FailureFacts = {
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(error.status === undefined ? {} : { status: error.status }),
     ...(error.requestId === undefined ? {} : { requestId: error.requestId }),
   };
-  return { kind: kindOfCode(error) ?? kindOfStatus(error), message: error.message, facts };
+  return { kind, message: error.message, facts, ...(said?.kind === kind && said.lack && { lacks: said.lack }) };
 }
 
 const CODES: Readonly<Record<string, FailureKind>> = {
@@ -55,46 +66,52 @@ const CODES: Readonly<Record<string, FailureKind>> = {
   invalid_api_key: "auth",
   model_not_found: "unknown-model",
   not_found_error: "unknown-model",
+  NotFoundError: "unknown-model",
   context_length_exceeded: "context-too-long",
+  exceed_context_size_error: "context-too-long",
   request_too_large: "context-too-long",
   content_filter: "refused",
   content_policy_violation: "refused",
   rate_limit_error: "rate-limited",
   rate_limit_exceeded: "rate-limited",
   overloaded_error: "overloaded",
-  api_error: "overloaded",
-  server_error: "overloaded",
+  unavailable_error: "overloaded",
   timeout_error: "timeout",
 };
 
-function kindOfCode({ codes }: HttpError): FailureKind | undefined {
-  const known = codes.find((code) => Object.hasOwn(CODES, code));
-  return known === undefined ? undefined : CODES[known];
+/** Given for whatever went wrong on one side or the other: words tell more. */
+const VAGUE_CODES: Readonly<Record<string, FailureKind>> = {
+  api_error: "overloaded",
+  server_error: "overloaded",
+  InternalServerError: "overloaded",
+  BadRequestError: "bad-request",
+  not_supported_error: "bad-request",
+};
+
+function kindOfCode(
+  { codes }: HttpError,
+  known: Readonly<Record<string, FailureKind>>,
+): FailureKind | undefined {
+  const code = codes.find((each) => Object.hasOwn(known, each));
+  return code === undefined ? undefined : known[code];
 }
 
-const TOO_LONG =
-  /context[ _-]?(?:length|window|size)|maximum context|prompt is too long|input (?:is )?too long|input token count|reduce the length/i;
-const NO_CREDIT = /credit balance|insufficient (?:credit|funds|balance)/i;
-const NO_MODEL = /model\b.{0,80}\b(?:not found|does not exist|is not supported)|no such model/i;
-const BAD_KEY = /api key not valid|invalid api key|incorrect api key/i;
-
-function kindOfStatus({ status, message }: HttpError): FailureKind {
-  if (status === undefined) return kindOfMessage(message);
+function kindOfStatus({ status, codes, message, isTold }: HttpError): FailureKind {
+  if ((status ?? 500) >= 500 && codes.includes("invalid_request_error")) return "bad-request";
+  if (status === undefined) return kindOfMessage(message, isTold);
   if (status === 401 || status === 403) return "auth";
   if (status === 402) return "quota";
   if (status === 404) return "unknown-model";
   if (status === 408 || status === 504) return "timeout";
   if (status === 413) return "context-too-long";
-  if (status === 429) return NO_CREDIT.test(message) ? "quota" : "rate-limited";
-  if (status === 409 || status === 425 || status >= 500) return "overloaded";
-  if (TOO_LONG.test(message)) return "context-too-long";
-  if (NO_CREDIT.test(message)) return "quota";
-  if (BAD_KEY.test(message)) return "auth";
-  return NO_MODEL.test(message) ? "unknown-model" : "bad-request";
+  if (status === 429) return "rate-limited";
+  return status === 409 || status === 425 || status >= 500 ? "overloaded" : "bad-request";
 }
 
-function kindOfMessage(message: string): FailureKind {
+/** An error told in a stream that had begun well is the server's trouble, not the line's. */
+function kindOfMessage(message: string, isTold: boolean): FailureKind {
   if (/timed? ?out/i.test(message)) return "timeout";
+  if (isTold) return "overloaded";
   if (/JSON|Unexpected token|without sending any chunks/i.test(message)) return "malformed";
   return "dropped";
 }

@@ -46,8 +46,11 @@ export type Sampling = {
   readonly effort?: "low" | "medium" | "high" | undefined;
 };
 
-/** `end`: the model was done. `length`: cut off at the output limit, or the stream ended without saying why. */
-export type StopReason = "end" | "length";
+/**
+ * `end`: the model was done. `length`: cut off at the output limit, or the stream ended without saying why.
+ * `repeat`: cut off here, since it only said the same again; the text has it once.
+ */
+export type StopReason = "end" | "length" | "repeat";
 
 export type FailureKind =
   | "rate-limited"
@@ -62,6 +65,8 @@ export type FailureKind =
   | "auth"
   | "quota"
   | "unknown-model"
+  /** The server cannot run the model: too little memory, or what runs it has ended. */
+  | "unusable"
   | "cancelled";
 
 /** Data, not an exception: what the world did to a call. */
@@ -97,6 +102,8 @@ export type GenerateOptions = {
   readonly signal: AbortSignal;
   /** Called with each piece of text as it streams; for the eye only. */
   readonly onText?: ((delta: string) => void) | undefined;
+  /** Called when an answer begins, thinking included: a provider that keeps beginnings of prompts has this one from then on. */
+  readonly onBegin?: (() => void) | undefined;
 };
 
 /** The one port to every language model, simulated member and test double. */

@@ -4,6 +4,7 @@ import type { Scenario, Seat } from "../scenario/scenario.ts";
 import { anthropicModel } from "./anthropic/anthropic-model.ts";
 import { capabilitiesAt } from "./capabilities-for.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { type Learned, nothingLearned } from "./learned.ts";
 import type { Model } from "./model.ts";
 import { type ModelSpec, parseModelSpec } from "./model-spec.ts";
 import { openaiModel } from "./openai/openai-model.ts";
@@ -46,6 +47,7 @@ export type ModelRegistry = {
 export function createRegistry(options: RegistryOptions): ModelRegistry {
   const factories = new Map(Object.entries(options.factories ?? {}));
   const providers = providersOf(options.settings);
+  const learned = new Map<string, Learned>();
   const names = (): readonly string[] => [
     ...new Set([...factories.keys(), ...providers.map(({ name }) => name)]),
   ];
@@ -59,7 +61,9 @@ export function createRegistry(options: RegistryOptions): ModelRegistry {
     const spec = parse(text);
     const provider = providers.find(({ name }) => name === spec.provider);
     if (provider === undefined) throw unknownProvider(spec, names());
-    return endpointOf(spec, provider, options);
+    const known = learned.get(spec.spec) ?? nothingLearned();
+    learned.set(spec.spec, known);
+    return { ...endpointOf(spec, provider, options), learned: known };
   }
   return {
     parse,

@@ -44,9 +44,9 @@ export function nextWait(
   return isOver ? null : wait;
 }
 
-/** A model that says nothing twice will say nothing again. */
+/** A model that says nothing twice will say nothing again; one that fell over twice will not stand up. */
 function attemptsFor({ kind }: ModelFailure, { attempts }: RetryPolicy): number {
-  return kind === "empty" ? Math.min(2, attempts) : attempts;
+  return kind === "empty" || kind === "unusable" ? Math.min(2, attempts) : attempts;
 }
 
 function waitOf({ retryAfterMs }: ModelFailure, attempt: number, policy: RetryPolicy, chance: number): number {

@@ -1,12 +1,15 @@
+import type { Limits } from "./call-limits.ts";
+import type { Lack } from "./error-words.ts";
 import { cancelled, type FailureFacts, failure, replyWithoutKey } from "./failure.ts";
 import type { FailureKind, GenerateOptions, ModelReply, StopReason, Usage } from "./model.ts";
-import { type CallLimits, openWatch, type Watch } from "./watch.ts";
+import { saidOnce } from "./repetition.ts";
+import { openWatch, type Watch } from "./watch.ts";
 
 /** UTF-16 units of text after which a stream is stopped. */
 export const LONGEST_TEXT = 256 * 1024;
 
-/** How long a call may take where nothing else is said, milliseconds. */
-export const LONGEST_CALL_MS = 600_000;
+/** UTF-16 units of text after which it is looked at for repetition. */
+const LOOK_EVERY = 250;
 
 /** How a provider says that it was done. */
 export type Ending =
@@ -23,13 +26,19 @@ export type Heard = {
 };
 
 /** What a thrown error means. */
-export type Fault = { readonly kind: FailureKind; readonly message: string; readonly facts: FailureFacts };
+export type Fault = {
+  readonly kind: FailureKind;
+  readonly message: string;
+  readonly facts: FailureFacts;
+  /** What the server turned out not to take, where the call can be made without it. */
+  readonly lacks?: Lack | undefined;
+};
 
 export type StreamCall<Event> = {
   readonly call: GenerateOptions;
-  readonly limits: CallLimits;
-  /** The model may think before its first word. */
-  readonly thinks: boolean;
+  readonly limits: Limits;
+  /** Whose settings change the limits. */
+  readonly provider: string;
   /** Taken out of everything that comes back. */
   readonly key: string;
   /** Model id asked for, until the provider names the one that answers. */
@@ -49,12 +58,12 @@ export async function streamCall<Event>(call: StreamCall<Event>): Promise<ModelR
 async function hold<Event>(call: StreamCall<Event>): Promise<ModelReply> {
   if (call.call.signal.aborted) return cancelled();
   const heard: Heard = { text: "", model: call.asked, ending: null, usage: null, requestId: undefined };
-  const watch = openWatch(call.call.signal, limitsOf(call));
+  const watch = openWatch(call.call.signal, call.limits);
   try {
     await listen(call, heard, watch);
-    return replyOf(heard, watch, limitsOf(call));
+    return replyOf(heard, watch, call);
   } catch (error) {
-    if (watch.stopped() !== null) return replyOf(heard, watch, limitsOf(call));
+    if (watch.stopped() !== null) return replyOf(heard, watch, call);
     const { kind, message, facts } = call.faultOf(error);
     return failure(kind, message, {
       requestId: heard.requestId,
@@ -67,17 +76,13 @@ async function hold<Event>(call: StreamCall<Event>): Promise<ModelReply> {
   }
 }
 
-type Limits = ReturnType<typeof limitsOf>;
-
-function limitsOf({ limits, thinks }: Pick<StreamCall<unknown>, "limits" | "thinks">) {
-  const idleMs = limits.idleMs ?? 60_000;
-  const firstMs = limits.firstMs ?? (thinks ? 3 * idleMs : idleMs);
-  return { idleMs, firstMs, totalMs: limits.totalMs ?? LONGEST_CALL_MS };
-}
-
 async function listen<Event>(call: StreamCall<Event>, heard: Heard, watch: Watch): Promise<void> {
   const events = await call.open(watch.signal, heard);
+  let looked = 0;
+  let begin = call.call.onBegin;
   for await (const event of events) {
+    begin?.();
+    begin = undefined;
     const delta = call.take(event, heard);
     watch.heard(delta !== "");
     if (delta === "") continue;
@@ -87,25 +92,37 @@ async function listen<Event>(call: StreamCall<Event>, heard: Heard, watch: Watch
       watch.stop("full");
       return;
     }
+    if (heard.text.length - looked < LOOK_EVERY) continue;
+    looked = heard.text.length;
+    if (saidOnce(heard.text) !== null) {
+      watch.stop("repeats");
+      return;
+    }
   }
 }
 
-function replyOf(heard: Heard, watch: Watch, limits: Limits): ModelReply {
+function replyOf(
+  heard: Heard,
+  watch: Watch,
+  { limits, provider }: Pick<StreamCall<unknown>, "limits" | "provider">,
+): ModelReply {
   const { text, ending, requestId, usage } = heard;
   const facts = { partialText: text, requestId, usage: usage ?? undefined };
   switch (watch.stopped()) {
     case "cancelled":
       return cancelled(text);
     case "idle":
+      return failure("timeout", silentMessage(text === "", limits, provider), facts);
+    case "total":
       return failure(
         "timeout",
-        `Nothing arrived for ${text === "" ? limits.firstMs : limits.idleMs} ms.`,
+        `The call took longer than ${secondsOf(limits.totalMs)}; ${settingOf(provider, "totalSeconds")}.`,
         facts,
       );
-    case "total":
-      return failure("timeout", `The call took longer than ${limits.totalMs} ms.`, facts);
     case "full":
       return answer(heard, text.slice(0, LONGEST_TEXT), "length");
+    case "repeats":
+      return answer(heard, text.slice(0, saidOnce(text) ?? text.length), "repeat");
     case null:
   }
   if (ending?.type === "failure") return failure(ending.kind, ending.message, facts);
@@ -114,6 +131,20 @@ function replyOf(heard: Heard, watch: Watch, limits: Limits): ModelReply {
     return failure("dropped", "The stream ended before any text and without a stop reason.", facts);
   }
   return failure("empty", emptyMessage(ending.stop), facts);
+}
+
+function silentMessage(isFirst: boolean, { firstMs, idleMs }: Limits, provider: string): string {
+  return isFirst
+    ? `No first word came for ${secondsOf(firstMs)}; ${settingOf(provider, "firstSeconds")}.`
+    : `Nothing more came for ${secondsOf(idleMs)}; ${settingOf(provider, "idleSeconds")}.`;
+}
+
+function secondsOf(ms: number): string {
+  return `${ms / 1_000} s`;
+}
+
+function settingOf(provider: string, name: string): string {
+  return `providers.${provider}.${name} in boardroom.yaml sets how long is waited`;
 }
 
 function emptyMessage(stop: StopReason): string {

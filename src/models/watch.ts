@@ -1,15 +1,15 @@
 /** Milliseconds a call may be silent or last. */
 export type CallLimits = {
-  /** Between two pieces of a stream, once there is text. Default 60,000. */
+  /** Between two pieces of a stream, once there is text. */
   readonly idleMs?: number | undefined;
-  /** Until there is text, between two signs of life. Default three times `idleMs` for a model that thinks, else `idleMs`. */
+  /** Until there is text, between two signs of life. */
   readonly firstMs?: number | undefined;
-  /** The whole call. Default 600,000. */
+  /** The whole call. */
   readonly totalMs?: number | undefined;
 };
 
-/** Why a call was stopped from this side: by its caller, by silence, by its total time, or because its text was full. */
-export type Stopped = "cancelled" | "idle" | "total" | "full";
+/** Why a call was stopped from this side: by its caller, by silence, by its total time, because its text was full or only said the same again. */
+export type Stopped = "cancelled" | "idle" | "total" | "full" | "repeats";
 
 /** Watches one call: an SDK's own timeout ends when the headers arrive, and a stalled body hangs for ever. */
 export type Watch = {

@@ -78,7 +78,7 @@ const bodies = {
     answered: z.string(),
     request: z.string(),
     text: z.string(),
-    stop: z.enum(["end", "length"]),
+    stop: z.enum(["end", "length", "repeat"]),
     usage: usageSchema.nullable(),
     /** Dollars; null when the price is unknown. */
     cost: z.number().nullable(),

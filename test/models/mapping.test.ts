@@ -76,7 +76,7 @@ describe("usage", () => {
 });
 
 describe("errors", () => {
-  const plain = { codes: [], headers: undefined, requestId: undefined };
+  const plain = { codes: [], isTold: false, headers: undefined, requestId: undefined };
   const kindOf = (status: number | undefined, message: string, codes: readonly string[] = []) =>
     mapHttpError({ ...plain, status, message, codes }).kind;
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type {
+  ChatCompletionContentPart,
   ChatCompletionContentPartText,
   ChatCompletionCreateParamsStreaming,
   ChatCompletionMessageParam,
@@ -28,7 +29,7 @@ export function convertPrompt(
     messages.push(toMessage("user", [exchange.problem], contentParts));
   }
   const system = [request.shared, request.individual].filter((layer) => !isBlank(layer));
-  if (system.length > 0) messages.unshift({ role: "system", content: contentOf(system, contentParts) });
+  if (system.length > 0) open(messages, system, capabilities);
   return {
     model,
     messages,
@@ -46,6 +47,28 @@ export function convertPrompt(
         }
       : {}),
   };
+}
+
+/** The layers go first: as a system message, or in the user's own first message where there is no such role. */
+function open(
+  messages: ChatCompletionMessageParam[],
+  system: readonly string[],
+  { contentParts, systemRole }: Capabilities,
+): void {
+  const layers = contentOf(system, contentParts);
+  const first = messages[0];
+  if (systemRole) messages.unshift({ role: "system", content: layers });
+  else if (first?.role === "user") messages[0] = { role: "user", content: joined(layers, first.content) };
+  else messages.unshift({ role: "user", content: layers });
+}
+
+type Content = string | ChatCompletionContentPart[];
+
+function joined(layers: Content, rest: Content): Content {
+  if (typeof layers === "string" && typeof rest === "string") return `${layers}\n\n${rest}`;
+  const parts = (content: Content) =>
+    typeof content === "string" ? [{ type: "text" as const, text: content }] : content;
+  return [...parts(layers), ...parts(rest)];
 }
 
 function samplingOf({ sampling = {} }: ModelRequest, capabilities: Capabilities) {

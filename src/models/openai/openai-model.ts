@@ -7,6 +7,7 @@ import { convertPrompt } from "./convert-prompt.ts";
 import { mapError } from "./map-error.ts";
 import { mapStop } from "./map-stop.ts";
 import { mapUsage } from "./map-usage.ts";
+import { tellingErrors } from "./told-errors.ts";
 
 /** A model behind Chat Completions, at OpenAI or any compatible server. Nothing is imported before the first call. */
 export function openaiModel(endpoint: Endpoint): Model {
@@ -18,6 +19,7 @@ export async function connectOpenAi(endpoint: Endpoint): Promise<OpenAI> {
   const { default: Client } = await import("openai");
   return new Client({
     ...clientOptions(endpoint),
+    fetch: tellingErrors(endpoint.fetch),
     // The SDK refuses an empty key; an endpoint without keys ignores this one.
     apiKey: endpoint.apiKey === "" ? "none" : endpoint.apiKey,
     adminAPIKey: null,

@@ -1,0 +1,36 @@
+/** Text that says the same over and over for so long, in UTF-16 units, and at least so often, goes nowhere. */
+export const RUNAWAY_SPAN = 1_500;
+const RUNAWAY_TIMES = 4;
+
+/** How far back a repetition is looked for: its period can be a quarter of that. */
+const WINDOW = 6_000;
+
+/** Where a text that ends in a runaway repetition has said it once; null where it does not repeat itself. */
+export function saidOnce(text: string): number | null {
+  const tail = [...Array(Math.min(text.length, WINDOW)).keys()].map((back) =>
+    text.charCodeAt(text.length - 1 - back),
+  );
+  const matched = matchesOfStart(tail);
+  for (let period = 1; period * RUNAWAY_TIMES <= tail.length; period++) {
+    const span = period + matched[period]!;
+    if (span >= RUNAWAY_SPAN && span >= period * RUNAWAY_TIMES) return text.length - span + period;
+  }
+  return null;
+}
+
+/** For each place, how many items from there on are as those from the start on (the Z function). */
+function matchesOfStart(items: readonly number[]): readonly number[] {
+  const matched = new Array<number>(items.length).fill(0);
+  let left = 0;
+  let right = 0;
+  for (let place = 1; place < items.length; place++) {
+    let length = place < right ? Math.min(right - place, matched[place - left]!) : 0;
+    while (place + length < items.length && items[length] === items[place + length]) length += 1;
+    matched[place] = length;
+    if (place + length > right) {
+      left = place;
+      right = place + length;
+    }
+  }
+  return matched;
+}
