@@ -36,7 +36,7 @@ export function protocolOf(name: string): Protocol {
   });
 }
 
-/** The protocol a transcript names, `board@1`; its version is checked by whoever runs it. */
+/** The protocol a transcript names, `board@2`; its version is checked by whoever runs it. */
 export function recordedProtocol(recorded: string): Protocol {
   return protocolOf(nameOf(recorded));
 }

@@ -25,7 +25,7 @@ export type BoardOptions = z.infer<ReturnType<typeof boardOptions>>;
 export function createBoard(selectors: readonly Selector[] = []): Protocol<BoardOptions> {
   return defineProtocol({
     name: "board",
-    version: 1,
+    version: 2,
     summary:
       "Personas debate in one room until all have withdrawn, routed by weights and kept by a TimeKeeper.",
     options: boardOptions(selectors),

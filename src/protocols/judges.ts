@@ -16,7 +16,7 @@ import { tallyOf } from "./judges/tally.ts";
 /** Judges answer alone and in parallel; an unsure panel is asked again as a whole; a chair puts the last answers together. */
 export const judges = defineProtocol({
   name: "judges",
-  version: 1,
+  version: 2,
   summary:
     "Judges answer alone; an unsure panel is asked again; a chair sums up, beside a count of the verdicts.",
   options: judgesOptions,

@@ -29,7 +29,7 @@ import { tryCase } from "./jury/trial.ts";
 /** Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury under a burden of proof. */
 export const jury = defineProtocol({
   name: "jury",
-  version: 1,
+  version: 2,
   summary:
     "Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury with secret ballots.",
   options: juryOptions,

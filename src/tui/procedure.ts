@@ -4,7 +4,7 @@ import type { MeetingState } from "../transcript/state.ts";
 /** What a protocol says of itself on a screen. */
 export type Procedure = Pick<Protocol, "status" | "narrate">;
 
-/** The procedure that a transcript names, `board@1`; undefined where its words are not known. */
+/** The procedure that a transcript names, `board@2`; undefined where its words are not known. */
 export type ProcedureOf = (recorded: string) => Procedure | undefined;
 
 /** Where a meeting stands by its protocol, read once for each number of events; null where the protocol does not say. */

@@ -82,7 +82,7 @@ describe("resuming", () => {
     const whole = exampleMeeting({});
     await whole.run();
     const journal = cutAt(whole.journal.events, 5);
-    const setup = { journal, protocol: { ...board, version: 2 }, createModel: () => always({ calls: 0 }) };
-    expect(() => resumeMeeting(setup)).toThrow(/made by board@1, and this program has board@2/);
+    const setup = { journal, protocol: { ...board, version: 3 }, createModel: () => always({ calls: 0 }) };
+    expect(() => resumeMeeting(setup)).toThrow(/made by board@2, and this program has board@3/);
   });
 });

@@ -47,7 +47,7 @@ export function opened(more: Partial<Fields<"meeting.opened">> = {}): Draft {
   return draft("meeting.opened", "0", {
     format: 1,
     meeting: "abcdef0123456789",
-    protocol: "board@1",
+    protocol: "board@2",
     seed: "7",
     simulated: true,
     scenario: {
