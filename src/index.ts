@@ -46,6 +46,7 @@ export type {
 } from "./meeting/floor.ts";
 export { type Amendments, type ForkSetup, forkedMatter, forkMeeting } from "./meeting/fork.ts";
 export { giveNotice } from "./meeting/give-notice.ts";
+export { givingWay } from "./meeting/giving-way.ts";
 export { type Act, type Answer, bringing, type Inbox, memoryInbox } from "./meeting/inbox.ts";
 export { activeMembers, closingReason, limitReached } from "./meeting/limits.ts";
 export type { LiveListener, LiveSignal } from "./meeting/live.ts";

@@ -18,13 +18,14 @@ const TURN_ENDINGS = ["message.spoken", "turn.passed", "turn.absent", "ballot.ca
 /** The floor over one fold: the one object through which a protocol acts. */
 export function createFloor(standing: Standing): OwnFloor {
   const { room, fold } = standing;
-  const { answered, exclusive, nextPath, openGroup, take } = createEffects(standing);
+  const { answered, exclusive, hear, nextPath, openGroup, take } = createEffects(standing);
 
   const floor: Floor = {
     get state() {
       return fold.state;
     },
     signal: room.signal,
+    hear,
     random: (purpose) => drawFrom(fold.state.seed, nextPath(), purpose),
 
     async turn(chosen, cue) {

@@ -65,6 +65,8 @@ export type Protocol<Options = unknown> = {
   readonly narrate?: (fact: MeetingState["facts"][number], state: MeetingState) => string | null;
   /** Whether facts tell each ballot but those that people call as a whole, so that its votes need not be told one by one; default not. */
   readonly countsBallots?: (state: MeetingState) => boolean;
+  /** Why nobody can be given the floor out of turn, as the end of a sentence; left out where a person can give it. */
+  readonly fixedOrder?: string;
   /** Files of the protocol's own, made from the events alone and written beside the transcript; `name` may hold folders. */
   readonly outputs?: ((state: MeetingState) => readonly OutputFile[]) | undefined;
   readonly run: Run<Options>;

@@ -47,6 +47,8 @@ export type Effects = {
     expected: Expected<Type>,
     make: (scope: Scope) => Promise<Draft<Type>>,
   ): Promise<Draft<Type>>;
+  /** Lets people act who wait, before anything is chosen for the next effect; nothing they do comes between that and the effect. */
+  hear(): Promise<void>;
   /** Begins a parallel group of so many branches, whose calls are paid for together or not made. */
   openGroup(path: string, branches: number, plan: GroupPlan | undefined): Group;
   /** Takes in an event that is in the transcript already. */
@@ -56,6 +58,8 @@ export type Effects = {
 export function createEffects({ room, fold, prefix, onEvent, group = undefined }: Standing): Effects {
   let done = 0;
   let isBusy = false;
+  /** Path of the effect before which people have been heard. */
+  let heardAt: string | null = null;
   const nextPath = () => `${prefix}${done + 1}`;
 
   function take(draft: Draft): void {
@@ -79,6 +83,21 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
       isBusy = false;
       done += 1;
       takeForks();
+    }
+  }
+
+  async function hear(): Promise<void> {
+    const path = nextPath();
+    if (heardAt === path) return;
+    if (isBusy) throw concurrentEffects(path);
+    isBusy = true;
+    try {
+      const { acts, isBegun } = room.recording.takeActs(path);
+      for (const act of acts) take(act);
+      heardAt = path;
+      if (!isBegun) await letPeopleAct(path, acts);
+    } finally {
+      isBusy = false;
     }
   }
 
@@ -114,6 +133,11 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
 
   /** Before anything new is done at a path: wait while held, let people act, warn of limits. */
   async function begin(path: string, recorded: readonly MeetingEvent[]): Promise<void> {
+    if (heardAt !== path) await letPeopleAct(path, recorded);
+    if (recorded.every(({ type }) => BEFORE_EFFECTS.has(type))) warn(path);
+  }
+
+  async function letPeopleAct(path: string, recorded: readonly MeetingEvent[]): Promise<void> {
     const actsBefore = recorded.filter(({ type }) => type === "person.acted").length;
     await room.hold(path);
     const at = fold.state.now;
@@ -121,12 +145,22 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
     for (const [index, act] of room.inbox.drain(spokenSoFar(fold.state)).entries()) {
       const { person, id } = act;
       const does = broughtBy(act, path, at);
-      write({ type: "person.acted", path, at, person, order: actsBefore + index + 1, does, ...(id && { id }) });
+      const refused = floorRefused(does);
+      const order = actsBefore + index + 1;
+      const more = { ...(refused !== null && { refused }), ...(id && { id }) };
+      write({ type: "person.acted", path, at, person, order, does, ...more });
     }
     if (fold.state.adjournRequested) {
       throw new MeetingStop({ kind: "adjourned", reason: "adjourned by a person", path });
     }
-    if (recorded.every(({ type }) => BEFORE_EFFECTS.has(type))) warn(path);
+  }
+
+  /** Why a member cannot be given the floor; null where it can. */
+  function floorRefused(does: PersonAct): string | null {
+    if (does.act !== "give-floor") return null;
+    const { seat, status } = fold.state.members.get(does.to)!;
+    if (seat.kind === "member" && status !== "active") return "no longer takes part";
+    return room.fixedOrder;
   }
 
   /** Puts a document on the table under a name of its own, before the act that brought it says so. */
@@ -167,7 +201,7 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
     return { short, hold, callsBefore };
   }
 
-  return { nextPath, exclusive, answered, openGroup, take };
+  return { nextPath, exclusive, answered, hear, openGroup, take };
 }
 
 /** What may stand at a path before its effect has begun. */

@@ -68,13 +68,15 @@ export type Notice = {
 export type HumanRequest = { readonly [key: string]: Json };
 export type HumanAnswer = { readonly [key: string]: Json };
 
-/** The one object through which a protocol acts. Every method but `random` is an effect, one at a time on one floor. */
+/** The one object through which a protocol acts. Every method but `random` and `hear` is an effect, one at a time on one floor. */
 export interface Floor {
   /** Fold of every event this floor may see; `state.now` is the time of its last event. */
   readonly state: MeetingState;
   readonly signal: AbortSignal;
   /** A draw in [0, 1) from the meeting's seed, the path of this floor's next effect, and the purpose. */
   random(purpose: string): number;
+  /** Lets people act who wait. Call it before choosing who or what comes next: until that has begun, nobody acts. No effect of its own. */
+  hear(): Promise<void>;
   /** Gives one speaker the floor. Never throws for what a model does. */
   turn<Reply = Message>(speaker: SeatId | Selection, cue: Cue<Reply>): Promise<Turn<Reply>>;
   /** A process agent's words from a template, at no model cost. */

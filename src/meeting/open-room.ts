@@ -86,6 +86,7 @@ export function roomOf({
     recording: createRecording(recorded),
     append,
     inbox,
+    fixedOrder: protocol.fixedOrder ?? null,
     live,
     isWatched,
     signal,

@@ -5,6 +5,8 @@ import { effectPath } from "../transcript/path.ts";
 export interface Recording {
   /** Events recorded at an effect's path, its calls included, in file order; empty the second time. */
   take(path: string): readonly MeetingEvent[];
+  /** People's acts that stand before anything else at an effect's path, and whether the effect has begun beyond them. */
+  takeActs(path: string): { readonly acts: readonly MeetingEvent[]; readonly isBegun: boolean };
   /** Forks that take effect before the effect at this path; empty the second time. */
   takeForks(path: string): readonly MeetingEvent[];
   /** A fork is still ahead: what comes before it is another meeting's, and on record whole. */
@@ -18,6 +20,14 @@ export function createRecording(events: readonly MeetingEvent[]): Recording {
   const forks = grouped(events.filter(({ type }) => type === "meeting.forked"));
   return {
     take: (path) => taken(byPath, path),
+    takeActs(path) {
+      const found = taken(byPath, path);
+      const first = found.findIndex(({ type }) => !ACTS.has(type));
+      const acts = first === -1 ? found : found.slice(0, first);
+      const rest = found.slice(acts.length);
+      if (rest.length > 0) byPath.set(path, rest);
+      return { acts, isBegun: rest.length > 0 };
+    },
     takeForks: (path) => taken(forks, path),
     get isShared() {
       return forks.size > 0;
@@ -27,6 +37,9 @@ export function createRecording(events: readonly MeetingEvent[]): Recording {
     },
   };
 }
+
+/** What people do between two effects, an end for now included. */
+const ACTS: ReadonlySet<string> = new Set(["person.acted", "document.added", "meeting.adjourned"]);
 
 function grouped(events: readonly MeetingEvent[]): Map<string, MeetingEvent[]> {
   const byPath = new Map<string, MeetingEvent[]>();
@@ -39,7 +52,7 @@ function grouped(events: readonly MeetingEvent[]): Map<string, MeetingEvent[]> {
   return byPath;
 }
 
-function taken(byPath: Map<string, MeetingEvent[]>, path: string): readonly MeetingEvent[] {
+function taken(byPath: Map<string, MeetingEvent[]>, path: string): MeetingEvent[] {
   const found = byPath.get(path) ?? [];
   byPath.delete(path);
   return found;

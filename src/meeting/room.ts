@@ -26,6 +26,8 @@ export type Room = {
   /** Writes to the transcript; the caller folds. */
   readonly append: (draft: Draft) => void;
   readonly inbox: Inbox;
+  /** Why nobody can be given the floor out of turn; null where a person can give it. */
+  readonly fixedOrder: string | null;
   readonly people: AskPerson;
   /** Wall time, ISO 8601: for the deadlines of people alone. */
   readonly now: () => string;

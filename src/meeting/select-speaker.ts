@@ -63,16 +63,26 @@ export function selectorMistakes({ talkativeness }: SelectorOptions, { members }
     }));
 }
 
-/** Who speaks next; null where nobody may. The chair asks a model; every other selector is weights and one draw. */
+/**
+ * Who speaks next; null where nobody may. People are heard first: whoever a person gives the floor has it next. The chair
+ * asks a model; every other selector is weights and one draw.
+ */
 export async function selectSpeaker(
   floor: Floor,
   options: SelectorOptions,
   own: readonly Selector[] = [],
 ): Promise<Selection | null> {
-  const situation = situationOf(floor.state, options.talkativeness);
-  const isChaired = options.name === "chair" && situation.requested === null;
-  const chosen = isChaired ? await askChair(floor, situation) : null;
-  return chosen ?? select(selectorOf(options, own), situation, floor.random("speaker"));
+  await floor.hear();
+  const isChaired = options.name === "chair" && situationNow(floor, options).requested === null;
+  const chosen = isChaired ? await askChair(floor, situationNow(floor, options)) : null;
+  if (isChaired) await floor.hear();
+  const situation = situationNow(floor, options);
+  if (chosen !== null && situation.requested === null) return chosen;
+  return select(selectorOf(options, own), situation, floor.random("speaker"));
+}
+
+function situationNow({ state }: Floor, { talkativeness }: SelectorOptions): Situation {
+  return situationOf(state, talkativeness);
 }
 
 /** What the next draw would weigh, as the state stands: for the eye. Null where the meeting has no built-in selector. */

@@ -44,16 +44,19 @@ const openFloor: Cue = { kind: "floor", text: "You have the floor." };
 
 async function run(floor: Floor, options: BoardOptions, selectors: readonly Selector[]): Promise<Outcome> {
   if (options.openingBallot) await holdBallot(floor, "opening");
+  await floor.hear();
   while (activeMembers(floor.state).length > 0 && !limitReached(floor.state) && !floor.state.closingRequested) {
     if (floor.state.ballotRequested) await holdBallot(floor, "called");
     const notice = dueNotice(floor.state, options.timeKeeper);
     if (notice) {
       await giveNotice(floor, notice, options.timeKeeper);
+      await floor.hear();
       continue;
     }
     const selection = await selectSpeaker(floor, options.selector, selectors);
     if (!selection) break;
     await floor.turn(selection, openFloor);
+    await floor.hear();
   }
   const limit = limitReached(floor.state);
   await holdBallot(floor, "closing");

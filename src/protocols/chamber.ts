@@ -35,6 +35,7 @@ export const chamber = defineProtocol({
   status: chamberStatus,
   closing: closingInWords,
   narrate: factInWords,
+  fixedOrder: "a chamber asks its panel in an order of its own",
   outputs: chamberOutputs,
   run,
 });

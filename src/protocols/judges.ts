@@ -9,7 +9,7 @@ import type { MeetingState } from "../transcript/state.ts";
 import { judgeCue } from "./judges/answer.ts";
 import { chairCue, type Synthesis } from "./judges/chair.ts";
 import { isSure, iterationJudged, type Judged, meanConfidence } from "./judges/iteration.ts";
-import { checkJudges, type JudgesOptions, judgesOptions } from "./judges/options.ts";
+import { checkJudges, type JudgesOptions, judgesOptions, mostIterations } from "./judges/options.ts";
 import { findingsFound, judgesOutputs, panelConcluded } from "./judges/report.ts";
 import { tallyOf } from "./judges/tally.ts";
 
@@ -30,13 +30,15 @@ export const judges = defineProtocol({
   status: judgesStatus,
   closing: closingInWords,
   narrate: (fact) => iterationInWords(iterationJudged.read(fact)),
+  fixedOrder: "judges answer alone, all at once",
   outputs: judgesOutputs,
   run,
 });
 
 async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
   let panel: Panel = {};
-  for (let iteration = 1; iteration <= options.maxIterations; iteration++) {
+  const most = mostIterations(options, floor.state.scenario);
+  for (let iteration = 1; iteration <= most; iteration++) {
     panel = await askPanel(floor, options);
     const { aggregate, excluded } = meanConfidence(panel);
     const reached = isSure(aggregate, options.threshold);
@@ -116,7 +118,8 @@ function chairSeat({ chair }: JudgesOptions, { members }: Scenario): Seat[] {
 const ASKED_AGAIN = 0.6;
 
 /** Judges answer alone: no prompt grows with what others say. */
-function judgesCalls({ maxIterations }: JudgesOptions, { members }: Scenario) {
+function judgesCalls(options: JudgesOptions, { members }: Scenario) {
+  const maxIterations = mostIterations(options, { members });
   const further = (maxIterations - 1) * ASKED_AGAIN;
   return {
     low: members.length + 1,

@@ -6,7 +6,7 @@ import { limitReached } from "../meeting/limits.ts";
 import { agentModel, agentSeat } from "../meeting/process-agents.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
 import type { Outcome } from "../transcript/events.ts";
-import { agendaOf, itemsOf } from "./jury/agenda.ts";
+import { agendaOf, goingRound, itemsOf } from "./jury/agenda.ts";
 import { checkJury } from "./jury/check.ts";
 import { draftProposals, recordDecisions } from "./jury/consensus.ts";
 import type { Table } from "./jury/cues.ts";
@@ -20,6 +20,7 @@ import {
   juryOptions,
   type Phase,
   phasesOf,
+  presentingIndex,
 } from "./jury/options.ts";
 import { holdPhase, isCut } from "./jury/phase.ts";
 import { hasQuorum, present, requiredQuorum } from "./jury/quorum.ts";
@@ -69,7 +70,8 @@ async function deliberate(floor: Floor, table: Table, phases: readonly Phase[]):
     if (isGathering(phase)) continue;
     if (isCut(floor.state) || (isConsensus(phase) && !(await keepsQuorum(floor, table, phase)))) break;
     if (isConsensus(phase) && table.options.recordDecisions) await draftProposals(floor, table);
-    await holdPhase(floor, { table, phase, index, of: phases.length });
+    const isPresenting = index === presentingIndex(phases);
+    await holdPhase(floor, { table, phase, index, of: phases.length, isPresenting });
     await keepsQuorum(floor, table, phase);
   }
   return await conclude(floor, table);
@@ -86,9 +88,10 @@ async function hold(
   const last = of - 1;
   for (const [index, phase] of phases.entries()) {
     if (index === last || isGathering(phase) || isCut(floor.state)) continue;
-    await holdPhase(floor, { table, phase, index, of });
+    await holdPhase(floor, { table, phase, index, of, isPresenting: index === presentingIndex(phases) });
   }
-  return await tryCase(floor, { table, phase: phases[last]!, index: last, of }, trial);
+  const talk = { table, phase: phases[last]!, index: last, of, isPresenting: false };
+  return await tryCase(floor, talk, trial);
 }
 
 /** Sheets or closing ballots, and the outcome by the scenario's rule; without a quorum nothing is concluded. */
@@ -178,10 +181,12 @@ function forepersonSeat(
 const USUAL_BALLOTS = 3;
 
 /** Roll, phases and sheets; a trial's ballots from two to as many as are allowed. */
-function juryCalls(options: JuryOptions, { members, limits }: Scenario) {
+function juryCalls(options: JuryOptions, { members, limits, question }: Scenario) {
   const seats = members.length;
   const drafts = forepersonSeat(options, { members } as Scenario)[0]!.model === "template" ? 0 : 1;
-  const rounds = phasesOf(options).filter((phase) => !isGathering(phase)).length;
+  const rounds =
+    phasesOf(options).filter((phase) => !isGathering(phase)).length +
+    goingRound({ agenda: agendaOf(options, { question }) }).length;
   if (options.trial) {
     const talk = options.trial.talkBetween ?? seats;
     const high =

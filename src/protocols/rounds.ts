@@ -3,6 +3,7 @@ import { atLeast } from "../meeting/compare.ts";
 import { decide } from "../meeting/decide.ts";
 import { type Column, type Doubt, defineProtocol } from "../meeting/define-protocol.ts";
 import type { Floor } from "../meeting/floor.ts";
+import { givingWay } from "../meeting/giving-way.ts";
 import { limitReached, spokenSoFar } from "../meeting/limits.ts";
 import { agentModel } from "../meeting/process-agents.ts";
 import type { Scenario } from "../scenario/scenario.ts";
@@ -45,10 +46,10 @@ export const rounds = defineProtocol({
   run,
 });
 
-async function run(floor: Floor, options: RoundsOptions): Promise<Outcome> {
+async function run(given: Floor, options: RoundsOptions): Promise<Outcome> {
+  const floor = givingWay(given);
   await openDeliberation(floor, options);
   for (let round = nextRound(floor, options); round !== null; round = nextRound(floor, options)) {
-    await hearPeople(floor);
     await holdRound(floor, round, options.driftEvery);
     if (round.lead === null) break;
     await watchRound(floor, round, options);
@@ -83,17 +84,6 @@ function nextRound(floor: Floor, options: RoundsOptions): Round | null {
 
 /** Messages, absences and notices of one round at most: a proposal, supplements, artefacts, the assessment and checks that fail, and notices. */
 const MOST_TURNS = 24;
-
-async function hearPeople(floor: Floor): Promise<void> {
-  if (floor.state.ballotRequested) await holdBallot(floor, "called");
-  const speaker = floor.state.requestedSpeaker;
-  if (speaker === null || floor.state.members.get(speaker)?.status !== "active") return;
-  const why = "given the floor by a person";
-  await floor.turn(
-    { selector: "person", speaker, weights: [], draw: null, why },
-    { kind: "floor", text: "You have the floor." },
-  );
-}
 
 /** Four signals or more are a stop; fewer at the end of the budget are recorded as what they are: no convergence. */
 async function judgeConvergence(floor: Floor, options: RoundsOptions): Promise<void> {

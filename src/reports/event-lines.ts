@@ -32,9 +32,13 @@ export function factLine({ name, data }: Draft<"fact.recorded">): string {
   return `${name}: ${text.length > 200 ? `${text.slice(0, 199)}…` : text}`;
 }
 
-/** What a person did to the meeting. */
-export function actLine(person: string, does: PersonAct, nameOf: NameOf): string {
-  const who = sanitiseLine(person);
+/** What a person did to the meeting, and why it came to nothing where it did. */
+export function actLine({ person, does, refused }: Draft<"person.acted">, nameOf: NameOf): string {
+  const why = refused === undefined ? "" : `: not possible, ${sanitiseLine(refused)}`;
+  return `${deedLine(sanitiseLine(person), does, nameOf)}${why}`;
+}
+
+function deedLine(who: string, does: PersonAct, nameOf: NameOf): string {
   switch (does.act) {
     case "interject":
       return `${who}: ${sanitiseLine(does.text)}`;

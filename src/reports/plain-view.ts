@@ -128,7 +128,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
       case "call.failed":
         return dimmed(failureLine(event, nameOf));
       case "person.acted":
-        return ["", ...wrap(actLine(event.person, event.does, nameOf), options.width)];
+        return ["", ...wrap(actLine(event, nameOf), options.width)];
       case "human.asked":
         return dimmed(`waiting for ${event.person}`);
       case "human.answered":

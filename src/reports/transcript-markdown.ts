@@ -128,13 +128,17 @@ function createSpeech(state: MeetingState): (event: MeetingEvent) => readonly st
   };
 }
 
-function act({ person, does }: Draft<"person.acted">, nameOf: (seat: string) => string): readonly string[] {
+function act(
+  { person, does, refused }: Draft<"person.acted">,
+  nameOf: (seat: string) => string,
+): readonly string[] {
   const who = escapeMarkdown(person);
   if (does.act === "interject") return [`> **${who}:** ${escapeMarkdown(does.text)}`, ""];
   if (does.act === "whisper") {
     return [`> **${who}**, to ${nameOf(does.to)} alone: ${escapeMarkdown(does.text)}`, ""];
   }
-  return [`*${who}: ${does.act.replaceAll("-", " ")}.*`, ""];
+  const why = refused === undefined ? "" : `: not possible, ${escapeMarkdown(refused)}`;
+  return [`*${who}: ${does.act.replaceAll("-", " ")}${why}.*`, ""];
 }
 
 function citationLine({ ref, quote, found }: CheckedCitation): readonly string[] {

@@ -153,6 +153,8 @@ const bodies = {
     person: z.string(),
     order: count,
     does: actSchema,
+    /** Why it has no effect, where it has none. */
+    refused: z.string().optional(),
     /** Present when it came through the inbox folder, so that it is not taken twice. */
     id: z.string().optional(),
   },

@@ -146,7 +146,7 @@ function asideOf(
     }
     case "person.acted":
       return {
-        text: `${paintableLine(event.person)} ${actInWords(event.does, name)}`,
+        text: `${paintableLine(event.person)} ${actInWords(event.does, name)}${refusalOf(event)}`,
         role: "accent",
         mark: "▸ ",
       };
@@ -193,6 +193,11 @@ function asideOf(
 }
 
 /** What a person did, said after their name. */
+/** Why an act came to nothing, after its words. */
+export function refusalOf({ refused }: { readonly refused?: string | undefined }): string {
+  return refused === undefined ? "" : `: not possible, ${refused}`;
+}
+
 export function actInWords(does: PersonAct, name: (seat: string) => string): string {
   switch (does.act) {
     case "interject":

@@ -166,7 +166,7 @@ describe("people's acts", () => {
       ["1", 1],
       ["1", 2],
     ]);
-    expect(eventsOf(events, "speaker.selected")[1]).toMatchObject({
+    expect(eventsOf(events, "speaker.selected")[0]).toMatchObject({
       speaker: "cleo",
       why: "given the floor by a person",
       draw: null,

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type MeetingSetup, openMeeting, resumeMeeting } from "../../src/meeting/open-meeting.ts";
 import type { ModelReply, ModelRequest } from "../../src/models/model.ts";
 import { scriptedModel } from "../../src/models/scripted.ts";
-import { meanConfidence } from "../../src/protocols/judges/iteration.ts";
+import { judgeCue } from "../../src/protocols/judges/answer.ts";
+import { iterationJudged, meanConfidence } from "../../src/protocols/judges/iteration.ts";
 import type { JudgesOptions } from "../../src/protocols/judges/options.ts";
 import { judges } from "../../src/protocols/judges.ts";
 import { type ExampleChanges, exampleScenario } from "../../src/testing/example-scenario.ts";
@@ -73,6 +74,51 @@ async function judgementOf(given: Panel, options: Partial<JudgesOptions> = {}, c
 
 const SURE = { confidence: 0.9 };
 const UNSURE = { confidence: 0.4 };
+
+it("tells no judge what a confidence leads to", () => {
+  const scenario = exampleScenario({ protocol: "judges", options: {} });
+  const { text } = judgeCue(scenario, judges.options.parse({}), "ada");
+  expect(text).toContain(
+    "Say how sure you are that your verdict is right: a number from 0, a guess, to 1, certain.",
+  );
+  expect(text).not.toMatch(/asked (?:for )?again|threshold|iteration|unsure|honest/i);
+});
+
+describe("at temperature 0", () => {
+  const seated = (temperatures: readonly (number | undefined)[], model = "ollama:llama") =>
+    exampleScenario().members.map((seat, index) => ({
+      ...seat,
+      model,
+      ...(temperatures[index] !== undefined && { sampling: { temperature: temperatures[index] } }),
+    }));
+  const unsure = { ada: [{ confidence: 0.2 }], ben: [{ confidence: 0.2 }], cleo: [{ confidence: 0.2 }] };
+  const doubts = (members: ReturnType<typeof seated>, maxIterations = 3) => {
+    const scenario = exampleScenario({ protocol: "judges", members });
+    return judges.check!(judges.options.parse({ maxIterations }), scenario).map(({ message }) => message);
+  };
+
+  it("an unsure panel is asked once, and a warning says so", async () => {
+    const members = seated([0, 0, 0]);
+    const { meeting, sent } = await judgementOf(unsure, { maxIterations: 3 }, { members });
+    expect(sent.ada).toHaveLength(1);
+    expect(iterationJudged.all(meeting.state)).toHaveLength(1);
+    expect(doubts(members)).toEqual([
+      "temperature is 0: asked again, all would answer the same, so they are asked once",
+    ]);
+    expect(doubts(members, 1)).toEqual([]);
+  });
+
+  it("of some judges alone, the panel is asked again, and the warning names them", async () => {
+    const members = seated([0, 0.8, undefined]);
+    const { sent } = await judgementOf(unsure, { maxIterations: 3 }, { members });
+    expect(sent.ada).toHaveLength(3);
+    expect(doubts(members)).toEqual(["asked again, ada will answer the same: temperature is 0"]);
+  });
+
+  it("counts only where the model takes a temperature", () => {
+    expect(doubts(seated([0, 0, 0], "openai:gpt-5.4"))).toEqual([]);
+  });
+});
 
 describe("asking the panel again", () => {
   it("does not, where the mean confidence is at the threshold exactly: three times 0.7", async () => {

@@ -70,6 +70,37 @@ describe("a trial of twelve", () => {
     expect(conclusions.ballots.map(({ changed }: { changed: number }) => changed)).toEqual([0, 3, 2]);
   });
 
+  it.each([
+    [6, 12],
+    [12, 12],
+    [30, 12],
+    [7, 3],
+    [undefined, 5],
+  ])("talks as many turns between ballots as it is told: %s, of %i jurors", async (talkBetween, seats) => {
+    const parts = Object.fromEntries(Object.entries(split(1, 0)).slice(0, seats));
+    const options = { trial: talkBetween === undefined ? {} : { talkBetween } };
+    const { meeting } = await held(
+      { parts, options, seats },
+      { verdicts: VERDICTS, limits: { messages: 400 } },
+    );
+    const speakers = eventsOf(meeting.journal.events, "speaker.selected").map(({ speaker }) => speaker);
+    expect(speakers).toHaveLength(talkBetween ?? seats);
+    if ((talkBetween ?? 0) >= 12) expect(new Set(speakers).size).toBeLessThan(speakers.length);
+  });
+
+  it("stops talking before the count once all have passed in a row", async () => {
+    const mute: Part = (_, kind) => (kind === "talk" ? reply({ pass: true }) : undefined);
+    const vote = split(1, 0);
+    const parts = Object.fromEntries(
+      Object.entries(vote).map(([id, part]): [string, Part] => [id, (...of) => mute(...of) ?? part(...of)]),
+    );
+    const { meeting } = await held(
+      { parts, options: { trial: { talkBetween: 30 } }, seats: 12 },
+      { verdicts: VERDICTS, limits: { messages: 400 } },
+    );
+    expect(meeting.state.counts).toMatchObject({ messages: 0, passes: 12 });
+  });
+
   it("acquits", async () => {
     const { result } = await tried(split(3, 0));
     expect(result).toMatchObject({ outcome: { status: "decided", side: "against", option: "NOT_GUILTY" } });

@@ -4,6 +4,7 @@ import { phaseEntered, standingEntered } from "../../src/protocols/jury/facts.ts
 import { phasesOf } from "../../src/protocols/jury/options.ts";
 import { jury } from "../../src/protocols/jury.ts";
 import { reply } from "../../src/testing/example-scenario.ts";
+import type { MeetingEvent } from "../../src/transcript/events.ts";
 import { memoryJournal } from "../../src/transcript/journal.ts";
 import { threadsOf } from "../../src/transcript/threads.ts";
 import { DOWN, held, juryOf, type Part, sheet, words } from "../support/juries.ts";
@@ -157,6 +158,116 @@ describe("speaking order", () => {
       { data: { member: "ada", phase: "ORDER", why } },
     ]);
     expect(meeting.state.members.get("ada")!.messages).toBe(1);
+  });
+});
+
+describe("an open phase without a time", () => {
+  const open = { name: "TALK", speakingOrder: "open" };
+  const turnsOf = (events: readonly MeetingEvent[]) =>
+    eventsOf(events, "speaker.selected").map(({ speaker }) => speaker);
+
+  it("lets a member speak any number of times before everybody has spoken", async () => {
+    const answering = { name: "natural", answers: 1 };
+    const options = { phases: phases(open), recordDecisions: false, selector: answering };
+    const to =
+      (name: string): Part =>
+      (_, kind) =>
+        kind === "talk" ? reply({ to: name, content: "And you?" }) : undefined;
+    let turns = 0;
+    const parts = {
+      ada: to("Ben Birch"),
+      ben: ((_, kind) => {
+        if (kind !== "talk") return undefined;
+        turns += 1;
+        return reply({ to: turns < 4 ? "Ada Ash" : "Cleo Cedar", content: "And you?" });
+      }) as Part,
+      cleo: to("Ada Ash"),
+    };
+    const talks = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map(async (seed) => {
+        turns = 0;
+        return turnsOf((await held({ options, parts, seed })).meeting.journal.events);
+      }),
+    );
+    expect(talks.some((talk) => talk.filter((speaker) => speaker === "ada").length > 1)).toBe(true);
+    for (const talk of talks) expect(new Set(talk).size).toBe(3);
+  });
+
+  it("ends once all have passed in a row, whoever spoke last included", async () => {
+    const phase = { ...open, completionCriteria: "all-ready" };
+    const options = { phases: phases(phase), recordDecisions: false };
+    const parts = {
+      ada: deliberator("ada", 2),
+      ben: deliberator("ben", 1),
+      cleo: deliberator("cleo", 0),
+    };
+    const { meeting } = await held({ options, parts });
+    const said = meeting.journal.events.flatMap((event) => {
+      if (event.type === "turn.passed") return ["pass"];
+      return event.type === "message.spoken" && event.audience === "all" ? ["spoke"] : [];
+    });
+    expect(said.filter((each) => each === "spoke")).toHaveLength(3);
+    expect(said.slice(-3)).toEqual(["pass", "pass", "pass"]);
+    expect(said.at(-4)).toBe("spoke");
+  });
+});
+
+describe("a phase that takes two", () => {
+  const one = { quorum: 1, recordDecisions: false };
+  it.each([
+    ["CROSS", { name: "CROSS", speakingOrder: "round-robin", crossExamination: true }],
+    ["TALK", { name: "TALK", speakingOrder: "open", phaseDuration: 60 }],
+  ])("is not held with one member, on record and told: %s", async (name, phase) => {
+    const statements = { name: "SAY", speakingOrder: "round-robin" };
+    const options = { ...one, phases: phases(phase, statements) };
+    const { conclusions, meeting, result } = await held({ options, seats: 1 });
+    expect(result.status).toBe("closed");
+    expect(conclusions.skippedPhases).toEqual([{ name, why: "it needs two members, and one is there" }]);
+    expect(conclusions.phases.map((each: PhaseFacts) => each.name)).toEqual(["GATHERING", "SAY"]);
+    const told = meeting.state.facts.map((fact) => jury.narrate!(fact, meeting.state));
+    expect(told).toContain(`${name} is not held: it needs two members, and one is there`);
+  });
+
+  it("ends where all but one drop out in the middle of it", async () => {
+    const phase = { name: "CROSS", speakingOrder: "round-robin", crossExamination: true };
+    const down: Part = (_, kind) => (kind === "question" || kind === "answer" ? DOWN : undefined);
+    const options = { ...one, phases: phases(phase) };
+    const { conclusions } = await held(
+      { options, parts: { ada: down, ben: down } },
+      { limits: { absences: 1 } },
+    );
+    expect(conclusions.phases[1]).toMatchObject({ name: "CROSS", endedBy: "cancel", spoken: [] });
+  });
+});
+
+describe("a topic for ROUND_ROBIN", () => {
+  const agenda = [{ topic: "Costs" }, { topic: "Customers", speaker: "ROUND_ROBIN" }];
+
+  it("goes round: in PRESENTATION all speak to it once each, in the order of the seats, in its thread", async () => {
+    const { meeting, sent } = await held({ options: { agenda } });
+    const presented = eventsOf(meeting.journal.events, "message.spoken").filter(({ topic }) => topic === "t2");
+    expect(presented.map(({ speaker }) => speaker)).toEqual(["ada", "ben", "cleo"]);
+    const cues = sent.ada!.map(({ cue }) => cue).filter((cue) => cue.includes("The floor goes round"));
+    expect(cues).toHaveLength(1);
+    expect(cues[0]).toContain("PRESENTATION");
+    expect(cues[0]).toContain("topic t2: Customers. Speak to this topic alone.");
+    const first = await held({ options: { agenda: [agenda[0]] } });
+    const count = ({ events }: { events: readonly MeetingEvent[] }) =>
+      eventsOf(events, "message.spoken").length;
+    expect(count(meeting.journal)).toBeGreaterThanOrEqual(count(first.meeting.journal) + 3);
+  });
+
+  it("stands alone where every topic goes round: nobody is asked for a statement beside it", async () => {
+    const { sent } = await held({ options: { agenda: [agenda[1]] } });
+    const presentations = sent.ada!.filter(({ cue }) => cue.includes("PRESENTATION"));
+    expect(presentations).toHaveLength(1);
+    expect(presentations[0]!.cue).toContain("The floor goes round on topic t1: Customers.");
+  });
+
+  it("is refused where no phase goes round", () => {
+    expect(() =>
+      juryOf({ options: { agenda, phases: phases({ name: "TALK", speakingOrder: "open" }) } }),
+    ).toThrow(/topic t2 is for ROUND_ROBIN, and in no phase each speaks in turn/);
   });
 });
 

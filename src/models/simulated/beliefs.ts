@@ -52,6 +52,28 @@ export function firstReading(temper: Temper, book: Casebook, meeting: string, bu
   return beliefs;
 }
 
+/** Share of the passages that a second look weighs otherwise than the first. */
+const SECOND_LOOK = 0.25;
+
+/** The same reader looking again: most passages weigh as before, some otherwise, by the draw. */
+export function lookAgain(beliefs: Beliefs, draw: string): Beliefs {
+  const { temper, book, balance, weighed, attention, offset } = beliefs;
+  const salt = Math.floor(hashDraw(draw) * 0x7fffffff);
+  const mood = (hashDraw(temper.seat, salt) - 0.5) * MOOD;
+  const again = {
+    ...beliefs,
+    attention: [...attention],
+    balance: [...balance],
+    weighed: [...weighed],
+    offset: offset + mood,
+  };
+  for (const fact of book.facts) {
+    const isSeenAnew = hashDraw(`${temper.seat} again`, salt ^ fact.hash) < SECOND_LOOK;
+    if (isSeenAnew) attend(again, fact, firstAttention(fact, temper, salt));
+  }
+  return again;
+}
+
 function concernFor({ shares }: Fact, { weights, most }: Temper): number {
   let sum = 0;
   for (let at = 0; at < shares.length; at++) sum += shares[at]! * weights[at]!;

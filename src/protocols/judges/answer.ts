@@ -76,9 +76,7 @@ function textOf({ verdicts, criteria }: Scenario, { ranks, reports }: Asked): st
     ...(criteria.length > 0 ? ["Grade each criterion from 1, poor, to 5, excellent."] : []),
     `The options: ${ids}.`,
     ...(reports
-      ? [
-          "Say how sure you are that your verdict is right: a number from 0, a guess, to 1, certain. Be honest: an unsure answer is asked for again.",
-        ]
+      ? ["Say how sure you are that your verdict is right: a number from 0, a guess, to 1, certain."]
       : []),
     `Reply with JSON, in place of a message: {${form.join(", ")}}.`,
   ].join("\n");

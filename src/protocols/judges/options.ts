@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Doubt } from "../../meeting/define-protocol.ts";
 import { CHAIR } from "../../meeting/process-agents.ts";
-import type { Scenario } from "../../scenario/scenario.ts";
+import { capabilitiesOf } from "../../models/capabilities.ts";
+import type { Scenario, Seat } from "../../scenario/scenario.ts";
 
 export const judgesOptions = z.strictObject({
   threshold: z
@@ -53,6 +54,7 @@ export function checkJudges(options: JudgesOptions, { members }: Scenario): Doub
     })),
     ...panelSize(ids.length),
     ...confidenceDoubts(options, ids),
+    ...drawDoubts(options, members),
   ];
 }
 
@@ -82,6 +84,30 @@ function confidenceDoubts(
       ? [warning("threshold: 0 never asks again", "Choose a threshold above 0, or maxIterations: 1.")]
       : []),
   ];
+}
+
+/** How often the panel is asked at most: once where no judge could answer otherwise. */
+export function mostIterations(
+  { maxIterations }: JudgesOptions,
+  { members }: Pick<Scenario, "members">,
+): number {
+  return members.every(isFixed) ? 1 : maxIterations;
+}
+
+/** At temperature 0 the same question gets the same answer, from a model that takes a temperature. */
+function isFixed({ model, sampling }: Seat): boolean {
+  const [provider = "", ...id] = model.split(":");
+  return sampling?.temperature === 0 && capabilitiesOf(provider, id.join(":")).sampling;
+}
+
+function drawDoubts({ maxIterations }: JudgesOptions, members: readonly Seat[]): Doubt[] {
+  const fixed = members.filter(isFixed).map(({ id }) => id);
+  if (maxIterations === 1 || fixed.length === 0) return [];
+  const remedy = "Set a temperature above 0, or maxIterations: 1.";
+  if (fixed.length < members.length) {
+    return [warning(`asked again, ${fixed.join(", ")} will answer the same: temperature is 0`, remedy)];
+  }
+  return [warning("temperature is 0: asked again, all would answer the same, so they are asked once", remedy)];
 }
 
 function mistake(message: string, remedy: string): Doubt {

@@ -26,6 +26,11 @@ export function agendaOf({ agenda }: JuryOptions, { question }: Pick<Scenario, "
   }));
 }
 
+/** Topics to which every member speaks in turn. */
+export function goingRound({ agenda }: { readonly agenda: readonly Topic[] }): readonly Topic[] {
+  return agenda.filter(({ speaker }) => speaker === "ROUND_ROBIN");
+}
+
 /** What is decided one by one: the items, else the topics. */
 export function itemsOf({ decisions }: JuryOptions, agenda: readonly Topic[]): readonly Item[] {
   if (!decisions.items) return agenda.map(({ id, topic }) => ({ id, title: topic, topic: id }));

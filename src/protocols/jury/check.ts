@@ -1,8 +1,8 @@
 import type { Doubt } from "../../meeting/define-protocol.ts";
 import { selectorMistakes } from "../../meeting/select-speaker.ts";
 import type { Scenario } from "../../scenario/scenario.ts";
-import { acceptingChoices, agendaOf, itemsOf } from "./agenda.ts";
-import { type JuryOptions, phasesOf } from "./options.ts";
+import { acceptingChoices, agendaOf, goingRound, itemsOf } from "./agenda.ts";
+import { type JuryOptions, phasesOf, presentingIndex } from "./options.ts";
 
 /** What the options ask for that this scenario cannot give. */
 export function checkJury(options: JuryOptions, scenario: Scenario): Doubt[] {
@@ -37,6 +37,12 @@ function checkAgenda(options: JuryOptions, scenario: Scenario): Doubt[] {
   return [
     ...repeated(agenda.map(({ id }) => id)).map((id) =>
       mistake(`two topics are called ${id}`, "Give each an id of its own."),
+    ),
+    ...(presentingIndex(phasesOf(options)) === -1 ? goingRound({ agenda }) : []).map(({ id }) =>
+      mistake(
+        `topic ${id} is for ROUND_ROBIN, and in no phase each speaks in turn`,
+        "Add a phase with speakingOrder: round-robin, or choose ALL.",
+      ),
     ),
     ...strangers.map(({ id, speaker }) =>
       mistake(

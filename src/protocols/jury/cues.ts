@@ -24,6 +24,17 @@ export function phaseCue({ options, agenda }: Table, phase: Phase, speaker: stri
   };
 }
 
+/** One member's turn on a topic that goes round. */
+export function roundCue(phase: Phase, { id, topic, description }: Topic): Cue {
+  const words = [
+    heading(phase),
+    `The floor goes round on topic ${id}: ${escapeText(topic)}${description === null ? "" : ` (${escapeText(description)})`}. Speak to this topic alone.`,
+    ...timeWords(phase),
+    STAYING,
+  ];
+  return { kind: "statement", text: words.join("\n"), topic: id, mayWithdraw: false };
+}
+
 /** A question put to somebody by name. */
 export function questionCue(table: Table, phase: Phase): Cue {
   const text = [

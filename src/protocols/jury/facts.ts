@@ -54,6 +54,12 @@ export const phaseEnded = factKind(
   }),
 );
 
+/** A phase that was not held, and why. */
+export const phaseSkipped = factKind(
+  "phase.skipped",
+  z.strictObject({ index: z.int(), name: z.string(), at: instant, why: z.string() }),
+);
+
 export const turnTimedOut = factKind(
   "turn.timed-out",
   z.strictObject({ member: z.string(), phase: z.string(), seconds: z.number(), allowed: z.number() }),

@@ -10,52 +10,74 @@ import type { Phase } from "./options.ts";
 import type { Course, Taken } from "./phase.ts";
 import { present } from "./quorum.ts";
 
-/** Who speaks next in a phase: by its order. Null where nobody may. */
+/** Who speaks next in a phase: whomever a person gives the floor where its order allows, else by that order. Null where nobody may. */
 export async function nextSpeaker(
   floor: Floor,
   { phase, table }: Course,
   taken: readonly Taken[],
 ): Promise<Selection | null> {
-  const waiting = mayStillSpeak(floor.state, phase, taken);
-  if (waiting.length === 0) return null;
-  const situation = among(floor.state, waiting);
-  if (phase.speakingOrder === "round-robin") {
-    await refuse(floor, phase, "not_your_turn", waiting[0]!);
-    return certain(situation, waiting[0]!, "round-robin", "next in the order of the seats");
+  await floor.hear();
+  await refuse(floor, phase, taken);
+  await floor.hear();
+  const { state } = floor;
+  const waiting = mayStillSpeak(state, phase, taken);
+  const situation = among(state, waiting);
+  if (phase.speakingOrder === "open") {
+    const { requested } = situationOf(state);
+    if (requested !== null) return certain(situation, requested, "open", "given the floor by a person");
+    if (waiting.length === 0) return null;
+    return (
+      (await drawFreely(floor, table, { waiting, taken })) ??
+      onlyOne(state, phase, { situation, waiting, taken })
+    );
   }
-  if (phase.speakingOrder === "sequential") {
-    if (situation.requested === null) await refuse(floor, phase, "already_spoken");
-    return select(claiming, situation, floor.random("speaker"));
-  }
-  return (await drawFreely(floor, table, waiting)) ?? onlyOne(situation, phase, waiting);
+  const [first] = waiting;
+  if (first === undefined) return null;
+  if (phase.speakingOrder === "sequential") return select(claiming, situation, floor.random("speaker"));
+  return certain(situation, first, "round-robin", "next in the order of the seats");
 }
 
-/** By the meeting's selector, among these alone. */
-function drawFreely(floor: Floor, { options }: Table, waiting: readonly string[]): Promise<Selection | null> {
-  const others = present(floor.state).filter((id) => !waiting.includes(id));
-  const silent = Object.fromEntries(others.map((id) => [id, 0]));
-  const { selector } = options;
-  return selectSpeaker(floor, { ...selector, talkativeness: { ...selector.talkativeness, ...silent } });
+/** By the meeting's selector, among these alone; whoever has not had the floor yet goes before the others in rank. */
+function drawFreely(
+  floor: Floor,
+  { options: { selector } }: Table,
+  { waiting, taken }: Pick<Left, "waiting" | "taken">,
+): Promise<Selection | null> {
+  const factors = floor.state.scenario.members.map(({ id }): [string, number] => {
+    const own = selector.talkativeness[id] ?? 1;
+    if (!waiting.includes(id)) return [id, 0];
+    return [id, taken.some(({ member }) => member === id) ? own : own * UNHEARD];
+  });
+  const talkativeness = Object.fromEntries(factors);
+  return selectSpeaker(floor, { ...selector, talkativeness });
 }
 
-/** A phase that waits for one member lets it go on, although it spoke last. */
-function onlyOne(situation: Situation, phase: Phase, [only]: readonly string[]): Selection | null {
-  if (phase.completionCriteria === "time-based") return null;
-  return certain(situation, only!, "open", "the phase waits for nobody else");
+/** Factor for a member who has not had the floor since the talk began. */
+const UNHEARD = 2;
+
+type Left = {
+  readonly situation: Situation;
+  readonly waiting: readonly string[];
+  readonly taken: readonly Taken[];
+};
+
+/** Where all others are silent, whoever spoke last is asked too, so that all have passed in a row; a timed phase, and a member alone, are left to silence. */
+function onlyOne(state: MeetingState, phase: Phase, { situation, waiting, taken }: Left): Selection | null {
+  const isAlone = present(state).length === 1 && taken.length > 0;
+  if (phase.completionCriteria === "time-based" || isAlone) return null;
+  return certain(situation, waiting[0]!, "open", "nobody else has more to say");
 }
 
-/** Once each in turn. In an open phase: whoever it waits for; in a timed one, whoever has not been silent since the last word. */
+/** Once each in turn. In an open phase any number of times: whoever has not been silent since the last word, nor agreed that it may end where that is what it waits for. */
 function mayStillSpeak(state: MeetingState, phase: Phase, taken: readonly Taken[]): string[] {
   const here = present(state);
-  if (phase.speakingOrder === "open" && phase.completionCriteria === "time-based") {
-    const since = taken.slice(taken.findLastIndex(({ how }) => how === "spoke") + 1);
-    return here.filter((id) => !since.some(({ member }) => member === id));
-  }
-  const isDone = (id: string) =>
-    taken.some(
-      ({ member, ready }) => member === id && (phase.completionCriteria === "all-ready" ? ready : true),
-    );
-  return here.filter((id) => !isDone(id));
+  const isOpen = phase.speakingOrder === "open";
+  const counted = isOpen ? taken.slice(taken.findLastIndex(({ how }) => how === "spoke") + 1) : taken;
+  const isReady = (id: string) => taken.some(({ member, ready }) => member === id && ready);
+  const hasTaken = (id: string) => counted.some(({ member }) => member === id);
+  if (phase.completionCriteria === "all-ready")
+    return here.filter((id) => !isReady(id) && !(isOpen && hasTaken(id)));
+  return here.filter((id) => !hasTaken(id));
 }
 
 /** Who claims the floor among those who have not spoken: the quieter so far, the likelier. */
@@ -73,15 +95,16 @@ function among(state: MeetingState, ids: readonly string[]): Situation {
   return { ...situation, candidates, requested };
 }
 
-/** A person has given the floor to somebody who may not have it now: recorded once a phase. */
-async function refuse(
-  floor: Floor,
-  { name }: Phase,
-  why: "not_your_turn" | "already_spoken",
-  next?: string,
-): Promise<void> {
-  const member = floor.state.requestedSpeaker;
-  if (member === null || member === next) return;
-  const isKnown = floorRefused.all(floor.state).some((each) => each.member === member && each.phase === name);
-  if (!isKnown) await floorRefused.record(floor, { member, phase: name, why });
+/** A person has given the floor to somebody whom the order does not let speak now: recorded at once, once a phase. */
+async function refuse(floor: Floor, phase: Phase, taken: readonly Taken[]): Promise<void> {
+  const member = situationOf(floor.state).requested;
+  if (member === null || phase.speakingOrder === "open") return;
+  const waiting = mayStillSpeak(floor.state, phase, taken);
+  const isNext = phase.speakingOrder === "sequential" ? waiting.includes(member) : waiting[0] === member;
+  const isKnown = floorRefused
+    .all(floor.state)
+    .some((each) => each.member === member && each.phase === phase.name);
+  if (isNext || isKnown || waiting.length === 0) return;
+  const why = phase.speakingOrder === "sequential" ? "already_spoken" : "not_your_turn";
+  await floorRefused.record(floor, { member, phase: phase.name, why });
 }

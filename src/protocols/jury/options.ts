@@ -44,7 +44,9 @@ const topicSchema = z.strictObject({
     .string()
     .min(1)
     .default("ALL")
-    .describe("ALL, ROUND_ROBIN, or the id of the member who introduces it"),
+    .describe(
+      "ALL; ROUND_ROBIN: all speak to it in turn when views are presented; or the id of the member who introduces it",
+    ),
 });
 
 const itemSchema = z.strictObject({
@@ -139,6 +141,15 @@ export function phasesOf({ phases, trial }: JuryOptions): readonly Phase[] {
     ...phase,
     completionCriteria: phase.completionCriteria ?? criterionOf(phase),
   }));
+}
+
+/** The phase in which topics go round: PRESENTATION, else the first after INTRODUCTION in which each speaks once in the order of the seats; -1 where none does. */
+export function presentingIndex(phases: readonly Phase[]): number {
+  const isRound = ({ speakingOrder, crossExamination }: Phase) =>
+    speakingOrder === "round-robin" && !crossExamination;
+  const named = phases.findIndex((phase) => isRound(phase) && phase.name.toUpperCase() === "PRESENTATION");
+  if (named !== -1) return named;
+  return phases.findIndex((phase) => isRound(phase) && phase.name.toUpperCase() !== "INTRODUCTION");
 }
 
 export function isGathering({ name }: Pick<Phase, "name">): boolean {

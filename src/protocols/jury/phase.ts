@@ -2,8 +2,9 @@ import { holdBallot } from "../../meeting/ballot.ts";
 import type { Floor, Turn } from "../../meeting/floor.ts";
 import { limitReached } from "../../meeting/limits.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import { answerCue, phaseCue, questionCue, type Table } from "./cues.ts";
-import { phaseEnded, phaseEntered, turnTimedOut } from "./facts.ts";
+import { goingRound, type Topic } from "./agenda.ts";
+import { answerCue, phaseCue, questionCue, roundCue, type Table } from "./cues.ts";
+import { phaseEnded, phaseEntered, phaseSkipped, turnTimedOut } from "./facts.ts";
 import { after } from "./gather.ts";
 import { nextSpeaker } from "./next-speaker.ts";
 import type { Phase } from "./options.ts";
@@ -23,20 +24,57 @@ export type Course = {
   /** Place among the phases, from 0, and how many there are. */
   readonly index: number;
   readonly of: number;
+  /** Whether topics that go round do so in this phase. */
+  readonly isPresenting: boolean;
 };
 
 type EndedBy = "criteria" | "timeout" | "cancel";
 
-/** Holds one phase from its first turn to its end, and records who spoke. */
+/** Holds one phase from its first turn to its end, and records who spoke; or records why it is not held. */
 export async function holdPhase(floor: Floor, course: Course): Promise<void> {
+  const { phase, table } = course;
+  if (needsTwo(phase) && present(floor.state).length < 2) return await skipPhase(floor, course);
   const { startedAt } = await enterPhase(floor, course);
   const taken: Taken[] = [];
-  let endedBy = endOf(floor.state, course.phase, { startedAt, taken });
+  const rounds = course.isPresenting ? goingRound(table) : [];
+  const isForAll = rounds.length < table.agenda.length;
+  let endedBy = isForAll ? endOf(floor.state, phase, { startedAt, taken }) : "criteria";
   while (endedBy === null) {
-    if (!(await takeNext(floor, course, taken))) endedBy = await waitOut(floor, course.phase, startedAt);
-    endedBy ??= endOf(floor.state, course.phase, { startedAt, taken });
+    const isTaken = await takeNext(floor, course, taken);
+    endedBy = endOf(floor.state, phase, { startedAt, taken });
+    if (!isTaken) endedBy ??= await waitOut(floor, phase, startedAt);
+  }
+  if (endedBy === "criteria") {
+    for (const topic of rounds) await goRound(floor, course, { topic, taken });
+    if (isCut(floor.state)) endedBy = "cancel";
   }
   await leavePhase(floor, course, { startedAt, taken, endedBy });
+}
+
+/** A question needs somebody to answer it, and talk somebody to talk to. */
+function needsTwo({ crossExamination, speakingOrder }: Phase): boolean {
+  return crossExamination || speakingOrder === "open";
+}
+
+async function skipPhase(floor: Floor, { phase: { name }, index }: Course): Promise<void> {
+  const here = present(floor.state).length;
+  const why = `it needs two members, and ${here === 0 ? "nobody" : "one"} is there`;
+  await phaseSkipped.record(floor, { index, name, at: floor.state.now, why });
+}
+
+/** Every member present speaks to one topic, once each, in the order of the seats. */
+async function goRound(
+  floor: Floor,
+  course: Course,
+  { topic, taken }: { readonly topic: Topic; readonly taken: Taken[] },
+): Promise<void> {
+  for (const speaker of present(floor.state)) {
+    await floor.hear();
+    if (isCut(floor.state)) return;
+    if (!present(floor.state).includes(speaker)) continue;
+    const cue = roundCue(course.phase, topic);
+    taken.push(takenBy(speaker, await timed(floor, course, speaker, () => floor.turn(speaker, cue))));
+  }
 }
 
 export async function enterPhase(
@@ -51,9 +89,11 @@ export async function enterPhase(
 /** Gives the floor once; false where nobody is left to take it, or all are silent. */
 export async function takeNext(floor: Floor, course: Course, taken: Taken[]): Promise<boolean> {
   const { table, phase } = course;
+  await floor.hear();
   if (floor.state.ballotRequested) await holdBallot(floor, "called");
   const selection = await nextSpeaker(floor, course, taken);
   if (selection === null) return false;
+  if (floor.state.closingRequested) return false;
   const { speaker } = selection;
   const cue = phase.crossExamination ? questionCue(table, phase) : phaseCue(table, phase, speaker);
   const turn = await timed(floor, course, speaker, () => floor.turn(selection, cue));
@@ -99,6 +139,7 @@ type Progress = { readonly startedAt: string; readonly taken: readonly Taken[] }
 function endOf(state: MeetingState, phase: Phase, { startedAt, taken }: Progress): EndedBy | null {
   const here = present(state);
   if (isCut(state) || here.length === 0) return "cancel";
+  if (phase.crossExamination && here.length === 1) return "cancel";
   const isOver = phase.phaseDuration !== undefined && state.now >= after(startedAt, phase.phaseDuration);
   if (phase.completionCriteria === "time-based") return isOver ? "criteria" : null;
   const isDone = (id: string) =>

@@ -6,9 +6,11 @@ import {
   ballotCounted,
   type Count,
   decisionsRecorded,
+  floorRefused,
   meetingCalled,
   phaseEnded,
   phaseEntered,
+  phaseSkipped,
   quorumChecked,
   quorumLost,
   standingEntered,
@@ -40,6 +42,7 @@ function conclusionsOf(state: MeetingState) {
     agreements: decided?.agreements ?? [],
     unresolved: decided?.unresolved ?? openTopics(state),
     phases: phaseEnded.all(state).map(({ index: _, ...phase }) => phase),
+    skippedPhases: phaseSkipped.all(state).map(({ name, why }) => ({ name, why })),
     topics: (called?.agenda ?? []).map(({ id, topic }) => {
       const thread = topics.find((each) => each.topic === id);
       return { id, topic, rootMessageId: thread?.root ?? null, messageCount: thread?.messages.length ?? 0 };
@@ -164,6 +167,10 @@ export function juryNarration(fact: MeetingState["facts"][number], state: Meetin
   if (entered) return `phase ${entered.index + 1} of ${entered.of}: ${entered.name}`;
   const ended = phaseEnded.read(fact);
   if (ended) return `${ended.name} ends by ${ended.endedBy}: ${ended.spoken.length} spoke`;
+  const skipped = phaseSkipped.read(fact);
+  if (skipped) return `${skipped.name} is not held: ${skipped.why}`;
+  const refused = floorRefused.read(fact);
+  if (refused) return `${nameOf(state, refused.member)} cannot have the floor now: ${REFUSED[refused.why]}`;
   const checked = quorumChecked.read(fact);
   if (checked)
     return `${checked.present.length} ready, ${checked.required} required: ${checked.met ? "a quorum" : "no quorum"}`;
@@ -177,6 +184,11 @@ export function juryNarration(fact: MeetingState["facts"][number], state: Meetin
   if (count) return countInWords(count, state);
   return null;
 }
+
+const REFUSED = {
+  not_your_turn: "in this phase each speaks once, in the order of the seats",
+  already_spoken: "in this phase each speaks once",
+} as const;
 
 /** `ballot 2: 7 GUILTY (names), 5 NOT_GUILTY (names); 1 changed`. */
 function countInWords(count: Count, state: MeetingState): string {

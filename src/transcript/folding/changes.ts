@@ -41,7 +41,9 @@ export function addDocument(state: OwnState, event: Draft<"document.added">): vo
 }
 
 /** A person's act, as it takes effect before the next turn. */
-export function addAct(state: OwnState, { person, does, path, order, at }: Draft<"person.acted">): void {
+export function addAct(state: OwnState, act: Draft<"person.acted">): void {
+  const { person, does, path, order, at, refused } = act;
+  if (refused !== undefined) return;
   const id = `${messageId(path)}-${order}`;
   switch (does.act) {
     case "interject":

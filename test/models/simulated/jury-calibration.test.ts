@@ -154,11 +154,14 @@ describe("votes that change", () => {
   });
 });
 
-it("jurors speak as unevenly as members of the larger of the recorded meetings", () => {
+/** Gini coefficient of as many turns as jurors where each is drawn by an even chance: that of a Poisson distribution of mean 1. */
+const BY_EVEN_CHANCE = 0.524;
+
+it("jurors speak more unevenly than the small recorded meetings, and hardly more than chance alone makes of so few turns", () => {
   const talked = trials.filter(({ words }) => words.some((each) => each > 0));
   const gini = mean(talked.map(({ words }) => giniOf(words)));
   expect(gini).toBeGreaterThan(WORD_GINI.ami4);
-  expect(gini).toBeLessThan(WORD_GINI.icsi7 + 0.1);
+  expect(gini).toBeLessThan(BY_EVEN_CHANCE + 0.1);
 });
 
 function mean(numbers: readonly number[]): number {

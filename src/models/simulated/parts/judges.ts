@@ -1,7 +1,7 @@
 import { unescapeText } from "../../../scaffold/escape.ts";
 import type { Scenario } from "../../../scenario/scenario.ts";
 import type { ModelRequest } from "../../model.ts";
-import { standingOf } from "../beliefs.ts";
+import { lookAgain, scoreOf, standingOf } from "../beliefs.ts";
 import { chanceOf } from "../chance.ts";
 import { choicesOf } from "../json.ts";
 import type { Memory } from "../memory.ts";
@@ -27,9 +27,11 @@ export const JUDGES_PARTS: Readonly<Record<string, (occasion: JudgesOccasion) =>
 
 const MOST_FINDINGS = 4;
 
-/** A reading of the documents alone: each call reads them afresh, so that asking again can come out otherwise. */
+/** A reading of the documents alone: each call looks at them with a draw of its own, so that asking again can come out otherwise. */
 function judge({ scenario, request, memory, voice }: JudgesOccasion): string {
-  const mind = memory.recall(request);
+  const first = memory.recall(request);
+  const beliefs = lookAgain(first.beliefs, request.chance);
+  const mind: Mind = { ...first, beliefs, score: scoreOf(beliefs) };
   const verdict = leaning(mind);
   const stance = stanceOf(mind, verdict, tongueOf(mind, voice, chanceOf(request.chance, "words")));
   const facts = heaviest(mind).slice(0, MOST_FINDINGS);

@@ -45,6 +45,7 @@ function askerIn(cue: string): string | null {
 function ask({ request, memory, scenario, seat }: JuryOccasion): string {
   const mind = memory.recall(request);
   const people = scenario.members.filter(({ id }) => id !== seat.id).map(({ persona }) => persona.name);
+  if (people.length === 0) return passing(mind.me);
   const own = mind.myVerdict;
   const differing = people.filter((name) => mind.verdicts.has(name) && mind.verdicts.get(name) !== own);
   const to = chanceOf(request.chance, "whom").pick(differing.length > 0 ? differing : people);

@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Protocol } from "../../src/meeting/define-protocol.ts";
+import { memoryInbox } from "../../src/meeting/inbox.ts";
+import { openMeeting, resumeMeeting } from "../../src/meeting/open-meeting.ts";
+import { rerunMeeting } from "../../src/meeting/rerun.ts";
+import { createSimulatedModel } from "../../src/models/simulated/index.ts";
+import { board } from "../../src/protocols/board.ts";
+import { chamber } from "../../src/protocols/chamber.ts";
+import { judges } from "../../src/protocols/judges.ts";
+import { jury } from "../../src/protocols/jury.ts";
+import { rounds } from "../../src/protocols/rounds.ts";
+import { findScenario, loadScenario } from "../../src/scenario/load.ts";
+import type { Scenario, Seat } from "../../src/scenario/scenario.ts";
+import type { MeetingEvent } from "../../src/transcript/events.ts";
+import { type Journal, memoryJournal } from "../../src/transcript/journal.ts";
+
+const PROTOCOLS: Readonly<Record<string, Protocol<never>>> = Object.fromEntries(
+  [board, chamber, judges, jury, rounds].map((each) => [each.name, each as unknown as Protocol<never>]),
+);
+
+/** A meeting with members, and a person who gives the floor to one of them just as the next effect from a number on would begin. */
+async function given(scenario: Scenario, to: string, from: number, journal: Journal = memoryJournal()) {
+  const inbox = memoryInbox();
+  let isGiven = false;
+  const createModel = (seat: Seat) => createSimulatedModel({ seat, scenario });
+  const protocol = PROTOCOLS[scenario.protocol]!;
+  const setup = {
+    inbox,
+    createModel,
+    hold: async (at: string) => {
+      if (isGiven || Number.parseInt(at, 10) < from) return;
+      isGiven = true;
+      inbox.put({ person: "Pat", does: { act: "give-floor", to } });
+    },
+  };
+  const meeting =
+    journal.events.length === 0
+      ? openMeeting({ ...setup, journal, scenario, protocol, seed: 3 })
+      : resumeMeeting({ ...setup, journal, protocol });
+  const { status } = await meeting.run();
+  expect(status).toBe("closed");
+  return { events: journal.events, protocol };
+}
+
+/** Who has a turn of their own, private ballots left out. */
+function turnsAfter(events: readonly MeetingEvent[], members: readonly string[]): string[] {
+  const from = events.findIndex(({ type }) => type === "person.acted");
+  expect(from).toBeGreaterThan(0);
+  return events
+    .slice(from)
+    .flatMap((event) => {
+      if (event.type === "message.spoken" && event.audience === "all") return [event.speaker];
+      return event.type === "turn.passed" || event.type === "turn.absent" ? [event.speaker] : [];
+    })
+    .filter((speaker) => members.includes(speaker));
+}
+
+describe.each([
+  ["hiring", [7, 9, 14]],
+  ["trial", [12, 15]],
+  ["architecture-review", [4, 12, 17]],
+])("in %s a floor that is given", (name, starts) => {
+  let scenario: Scenario;
+  beforeAll(async () => {
+    scenario = await loadScenario(await findScenario(name, { cwd: process.cwd() }));
+  });
+
+  it("is the very next turn, whenever it is given, and comes to the same when run again", async () => {
+    const members = scenario.members.map(({ id }) => id);
+    let followed = 0;
+    for (const from of starts)
+      for (const to of members.slice(0, 3)) {
+        const { events, protocol } = await given(scenario, to, from);
+        const [next] = turnsAfter(events, members);
+        expect(next, `${to} from ${from}`).toBe(to);
+        followed += 1;
+        expect(await rerunMeeting({ events, protocol })).toMatchObject({ isSame: true });
+      }
+    expect(followed).toBe(3 * starts.length);
+  }, 60_000);
+
+  it("is so after a stop between the act and the turn", async () => {
+    const members = scenario.members.map(({ id }) => id);
+    const [, to] = members;
+    const whole = await given(scenario, to!, starts[0]!);
+    const acted = whole.events.findIndex(({ type }) => type === "person.acted");
+    const journal = memoryJournal();
+    for (const { seq: _, prev: __, ...draft } of whole.events.slice(0, acted + 1))
+      journal.append(draft as MeetingEvent);
+    const { events } = await given(scenario, to!, Number.POSITIVE_INFINITY, journal);
+    expect(turnsAfter(events, members)[0]).toBe(to);
+    expect(events.map(({ type, path }) => `${type} ${path}`)).toEqual(
+      whole.events.map(({ type, path }) => `${type} ${path}`),
+    );
+  });
+});
+
+describe.each([
+  ["code-review", "judges answer alone, all at once"],
+  ["niche-decision", "a chamber asks its panel in an order of its own"],
+])("in %s, whose order is fixed, a floor that is given", (name, why) => {
+  it("is refused on record, with the reason, and changes nothing", async () => {
+    const scenario = await loadScenario(await findScenario(name, { cwd: process.cwd() }));
+    const to = scenario.members[0]!.id;
+    const { events } = await given(scenario, to, 1);
+    const acts = events.filter(({ type }) => type === "person.acted");
+    expect(acts).toMatchObject([{ does: { act: "give-floor", to }, refused: why }]);
+    expect(events.filter(({ type }) => type === "speaker.selected")).toEqual([]);
+  });
+});

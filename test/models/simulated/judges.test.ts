@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { openMeeting } from "../../../src/meeting/open-meeting.ts";
+import { createSimulatedModel } from "../../../src/models/simulated/index.ts";
+import { iterationJudged } from "../../../src/protocols/judges/iteration.ts";
+import { judges } from "../../../src/protocols/judges.ts";
+import { findScenario, loadScenario } from "../../../src/scenario/load.ts";
+import type { Scenario } from "../../../src/scenario/scenario.ts";
+
+/** Verdict and confidence of every judge, iteration by iteration. */
+async function asked(shipped: Scenario, seed: number, changes: object = {}) {
+  const scenario = {
+    ...shipped,
+    options: { ...shipped.options, maxIterations: 4, threshold: 0.95, ...changes },
+  };
+  const createModel = (seat: Scenario["members"][number]) => createSimulatedModel({ seat, scenario });
+  const meeting = openMeeting({ scenario, protocol: judges, seed, createModel });
+  await meeting.run();
+  return iterationJudged.all(meeting.state);
+}
+
+describe("a simulated judge who is asked again", () => {
+  let scenario: Scenario;
+  const changes: number[] = [];
+  let verdicts = 0;
+  let pairs = 0;
+
+  beforeAll(async () => {
+    scenario = await loadScenario(await findScenario("code-review", { cwd: process.cwd() }));
+    for (let seed = 1; seed <= 20; seed++) {
+      const iterations = await asked(scenario, seed);
+      expect(iterations).toHaveLength(4);
+      for (const [index, { judges: panel }] of iterations.entries()) {
+        if (index === 0) continue;
+        for (const [id, now] of Object.entries(panel)) {
+          const before = iterations[index - 1]!.judges[id]!;
+          changes.push(now.confidence! - before.confidence!);
+          if (now.verdict !== before.verdict) verdicts += 1;
+          pairs += 1;
+        }
+      }
+    }
+  }, 60_000);
+
+  it("draws anew: confidence rises, falls or stays, each in a fair share of the cases", () => {
+    const share = (is: (change: number) => boolean) => changes.filter(is).length / changes.length;
+    expect(share((change) => change > 0)).toBeGreaterThan(0.15);
+    expect(share((change) => change < 0)).toBeGreaterThan(0.15);
+    expect(share((change) => change === 0)).toBeGreaterThan(0.05);
+    const mean = changes.reduce((sum, change) => sum + change, 0) / changes.length;
+    expect(Math.abs(mean)).toBeLessThan(0.02);
+  });
+
+  it("mostly holds the same verdict, and not always", () => {
+    expect(verdicts / pairs).toBeGreaterThan(0);
+    expect(verdicts / pairs).toBeLessThan(0.35);
+  });
+
+  it("comes to the same answers with the same seed", async () => {
+    expect(await asked(scenario, 3)).toEqual(await asked(scenario, 3));
+  });
+
+  it("can lift a panel over the threshold that its first answers missed", async () => {
+    let lifted = 0;
+    for (let seed = 1; seed <= 40; seed++) {
+      const iterations = await asked(scenario, seed, { threshold: 0.7 });
+      if (iterations.length > 1 && iterations.at(-1)!.reached) lifted += 1;
+    }
+    expect(lifted).toBeGreaterThan(0);
+  }, 60_000);
+});

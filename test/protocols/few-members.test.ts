@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { BoardroomError } from "../../src/errors.ts";
+import type { Protocol } from "../../src/meeting/define-protocol.ts";
+import { openMeeting } from "../../src/meeting/open-meeting.ts";
+import { faultyModel } from "../../src/models/chaos.ts";
+import { createSimulatedModel } from "../../src/models/simulated/index.ts";
+import { board } from "../../src/protocols/board.ts";
+import { chamber } from "../../src/protocols/chamber.ts";
+import { judges } from "../../src/protocols/judges.ts";
+import { jury } from "../../src/protocols/jury.ts";
+import { rounds } from "../../src/protocols/rounds.ts";
+import { findScenario, loadScenario } from "../../src/scenario/load.ts";
+import type { Scenario } from "../../src/scenario/scenario.ts";
+
+const PROTOCOLS: Readonly<Record<string, Protocol<never>>> = Object.fromEntries(
+  [board, chamber, judges, jury, rounds].map((each) => [each.name, each as unknown as Protocol<never>]),
+);
+
+/** As many of the members, with what a jury needs so as to begin all the same. */
+function seating(scenario: Scenario, seats: number): Scenario {
+  const members = scenario.members.slice(0, seats);
+  const options = scenario.protocol === "jury" ? { ...scenario.options, quorum: 1 } : scenario.options;
+  return { ...scenario, members, options };
+}
+
+/** How a meeting ends; null where it cannot be held, and says so in time. */
+async function ending(scenario: Scenario, rate: number, seed: number): Promise<string | null> {
+  const protocol = PROTOCOLS[scenario.protocol]!;
+  try {
+    const createModel = (seat: Scenario["members"][number]) =>
+      faultyModel(createSimulatedModel({ seat, scenario }), {
+        rates: { refused: rate, empty: rate / 2 },
+        seed: `${seed}-${seat.id}`,
+      });
+    const meeting = openMeeting({ scenario, protocol, seed, createModel });
+    return (await meeting.run()).status;
+  } catch (error) {
+    if (error instanceof BoardroomError && error.code === "scenario-invalid") return null;
+    throw error;
+  }
+}
+
+describe.each(["hiring", "trial", "memory-curation", "code-review", "niche-decision", "architecture-review"])(
+  "%s",
+  (name) => {
+    let scenario: Scenario;
+    beforeAll(async () => {
+      scenario = await loadScenario(await findScenario(name, { cwd: process.cwd() }));
+    });
+
+    it.each([
+      [1, 0],
+      [2, 0],
+      [1, 0.4],
+      [2, 0.4],
+      [5, 0.6],
+    ])(
+      "of %i members, a share of %f absent, ends in order or is refused before it begins",
+      async (seats, rate) => {
+        for (let seed = 1; seed <= 4; seed++)
+          expect(["closed", "suspended", null]).toContain(await ending(seating(scenario, seats), rate, seed));
+      },
+    );
+  },
+);
