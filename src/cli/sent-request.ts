@@ -6,7 +6,7 @@ import { cancelled } from "../models/failure.ts";
 import type { Model, ModelRequest } from "../models/model.ts";
 import { requestHash } from "../models/request-hash.ts";
 import type { ModelSettings } from "../models/settings.ts";
-import type { MeetingEvent } from "../transcript/events.ts";
+import type { Draft, MeetingEvent } from "../transcript/events.ts";
 import type { Journal } from "../transcript/journal.ts";
 import { comparePaths, effectPath, groupOf } from "../transcript/path.ts";
 import { recordedProtocol } from "./protocols.ts";
@@ -98,14 +98,16 @@ function keepingModel(spec: string, capabilities: Capabilities, keep: (request: 
 /** In memory; what the rebuilt meeting would write goes nowhere. */
 function journalOf(events: readonly MeetingEvent[]): Journal {
   const kept = [...events];
+  const append = (draft: Draft): MeetingEvent => {
+    const event = { ...draft, seq: kept.length + 1, prev: "" } as MeetingEvent;
+    kept.push(event);
+    return event;
+  };
   return {
     events: kept,
     head: "",
-    append(draft) {
-      const event = { ...draft, seq: kept.length + 1, prev: "" } as MeetingEvent;
-      kept.push(event);
-      return event;
-    },
+    append,
+    appendAll: (drafts) => drafts.forEach(append),
     sync: () => {},
     close: () => {},
   };

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { BoardroomError } from "../errors.ts";
 import { slug } from "../scenario/paths.ts";
 import { createJournal, type Durability, type Journal } from "../transcript/journal.ts";
+import { isVacant } from "../transcript/journal-file.ts";
 import { GENESIS } from "../transcript/read.ts";
 import type { Io } from "./io.ts";
 
@@ -45,6 +46,7 @@ export function pendingTranscript({ cwd }: Pick<Io, "cwd">, place: Place): Pendi
         return journal?.head ?? GENESIS;
       },
       append: (draft) => (journal ?? open()).append(draft),
+      appendAll: (drafts) => (journal ?? open()).appendAll(drafts),
       sync: () => journal?.sync(),
       close: () => journal?.close(),
     },
@@ -68,12 +70,12 @@ function freeFolder(cwd: string, { parent, scenario, seed }: Place): string {
 function firstFree(cwd: string, name: string): string {
   for (let number = 1; ; number++) {
     const folder = number === 1 ? name : `${name}-${number}`;
-    if (!existsSync(resolve(cwd, folder))) return folder;
+    if (isFree(resolve(cwd, folder))) return folder;
   }
 }
 
 function refuseOccupied(shown: string, path: string): void {
-  if (!existsSync(path) || isEmptyFolder(path)) return;
+  if (!existsSync(path) || isVacant(path)) return;
   throw new BoardroomError("transcript-exists", {
     place: { file: shown },
     message: "exists already and is not an empty folder",
@@ -81,10 +83,7 @@ function refuseOccupied(shown: string, path: string): void {
   });
 }
 
-function isEmptyFolder(path: string): boolean {
-  try {
-    return readdirSync(path).length === 0;
-  } catch {
-    return false;
-  }
+/** A folder that somebody made and left empty is somebody's; one that a stopped opening left is ours to use. */
+function isFree(path: string): boolean {
+  return !existsSync(path) || (isVacant(path) && readdirSync(path).length > 0);
 }

@@ -19,6 +19,10 @@ export function createFeed(journal: Journal) {
       journal.append(draft);
       tell();
     },
+    appendAll(drafts: readonly Draft[]): void {
+      journal.appendAll(drafts);
+      tell();
+    },
     end(): void {
       hasEnded = true;
       tell();

@@ -140,13 +140,6 @@ function seatedMeeting({ ports, protocol, options, models, drafts, journal }: Se
   if (journal.events.length === 0) requireRoom(fold.state, models, room.budget);
   let isStarted = false;
 
-  /** On disk before anything is asked: a meeting that lost a document to a power cut could not be resumed. */
-  function open(): void {
-    const missing = drafts.slice(journal.events.length);
-    for (const draft of missing) feed.append(draft);
-    if (missing.length > 0) journal.sync();
-  }
-
   async function run(): Promise<MeetingResult> {
     if (isStarted)
       throw new BoardroomError("usage", {
@@ -155,7 +148,8 @@ function seatedMeeting({ ports, protocol, options, models, drafts, journal }: Se
       });
     isStarted = true;
     try {
-      open();
+      // On disk as one before anything is asked: a meeting that lost a document could not be resumed.
+      feed.appendAll(drafts.slice(journal.events.length));
       return await holdMeeting(room, fold, protocol, options);
     } finally {
       feed.end();

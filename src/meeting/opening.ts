@@ -84,7 +84,7 @@ export function requireWholeOpening(events: readonly MeetingEvent[]): void {
     message: "the opening is not on record whole: scenario and documents do not make the meeting's id",
     remedy:
       events.length === documents.length + 1
-        ? "Nobody had been asked anything yet: hold the meeting again with boardroom run."
+        ? "Nobody had been asked anything yet: delete the folder, and hold the meeting again with boardroom run."
         : "Restore the transcript from a copy.",
   });
 }

@@ -6,13 +6,15 @@ import {
   ftruncateSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { BoardroomError } from "../errors.ts";
-import { type Lock, lockTranscript } from "./lock.ts";
+import { hasWriter, isClaim, type Lock, lockTranscript } from "./lock.ts";
 import { type ReadLines, readLines } from "./read.ts";
 
 export const JOURNAL_FILE = "events.jsonl";
@@ -29,22 +31,33 @@ export type Sink = {
 };
 
 /**
- * A new file, in a folder that is made for it, private to the user; its name is on disk as well, so that power loss
- * cannot take it away. Where it has no name yet, it gets it with the first sync. Throws `transcript-exists`.
+ * A new file, in a folder that is made for it, private to the user. It gets its name with the first sync, and that is on
+ * disk as well: there is a transcript with a beginning that can be gone on from, or there is none, whatever stops the
+ * process. Throws `transcript-exists`.
  */
-export function createFile(folder: string, { isNamed } = { isNamed: true }): Sink {
-  return writable(folder, () => newFile(folder, isNamed), beginElsewhere);
+export function createFile(folder: string): Sink {
+  return writable(folder, () => newFile(folder), beginElsewhere);
 }
 
-function newFile(folder: string, isNamed: boolean): Sink {
+/** Whether a folder is empty, or holds no more than what a process left that was stopped before its transcript had a name. */
+export function isVacant(folder: string): boolean {
+  try {
+    return readdirSync(folder).every((name) => name === UNNAMED || isClaim(name)) && !hasWriter(folder);
+  } catch {
+    return false;
+  }
+}
+
+function newFile(folder: string): Sink {
   const file = join(folder, JOURNAL_FILE);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = lockTranscript(folder);
   try {
     if (existsSync(file)) throw Object.assign(new Error("it exists"), { code: "EEXIST" });
-    const descriptor = openSync(isNamed ? file : join(folder, UNNAMED), "wx", 0o600);
+    rmSync(join(folder, UNNAMED), { force: true });
+    const descriptor = openSync(join(folder, UNNAMED), "wx", 0o600);
     for (const each of [folder, dirname(folder)]) syncFolder(each);
-    return sinkInto({ descriptor, folder, lock, end: 0, isNamed });
+    return sinkInto({ descriptor, folder, lock, end: 0, isNamed: false, isTorn: false });
   } catch (cause) {
     lock.release();
     if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
@@ -56,15 +69,18 @@ function newFile(folder: string, isNamed: boolean): Sink {
   }
 }
 
-/** The file as it is, and the way to go on with it. A torn last line is cut off; other damage throws. */
+/**
+ * The file as it is, and the way to go on with it. A torn last line is cut off by the first line that follows: whoever
+ * reads on and refuses has changed nothing. Other damage throws.
+ */
 export function reopenFile(folder: string): { readonly sink: Sink; readonly read: ReadLines } {
   requireFile(folder);
   const lock = writable(folder, () => lockTranscript(folder));
   try {
     const { read } = readFile(folder);
     const descriptor = writable(folder, () => openSync(join(folder, JOURNAL_FILE), "r+"));
-    if (read.torn) ftruncateSync(descriptor, read.bytes);
-    return { sink: sinkInto({ descriptor, folder, lock, end: read.bytes, isNamed: true }), read };
+    const { bytes: end, torn: isTorn } = read;
+    return { sink: sinkInto({ descriptor, folder, lock, end, isNamed: true, isTorn }), read };
   } catch (error) {
     lock.release();
     throw error;
@@ -89,6 +105,7 @@ function readBytes(file: string): Buffer {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     const isMissing = code === "ENOENT" || code === "ENOTDIR";
+    if (isMissing && existsSync(join(dirname(file), UNNAMED))) throw neverBegun(file);
     throw new BoardroomError("transcript-not-found", {
       place: { file },
       message: isMissing ? "no transcript here" : `the transcript cannot be read (${code})`,
@@ -99,6 +116,15 @@ function readBytes(file: string): Buffer {
   }
 }
 
+function neverBegun(file: string): BoardroomError {
+  return new BoardroomError("transcript-not-found", {
+    place: { file },
+    message:
+      "no transcript here: whoever opened the meeting is opening it now, or was stopped before it was on record",
+    remedy: `Nobody had been asked anything: hold it again with boardroom run, which may use the same folder.`,
+  });
+}
+
 type OpenFile = {
   readonly descriptor: number;
   readonly folder: string;
@@ -106,23 +132,26 @@ type OpenFile = {
   /** Bytes of whole lines. */
   readonly end: number;
   readonly isNamed: boolean;
+  /** A torn line stands after them. */
+  readonly isTorn: boolean;
 };
 
-function sinkInto({ descriptor, folder, lock, end: start, isNamed: hasName }: OpenFile): Sink {
-  let end = start;
-  let isNamed = hasName;
+function sinkInto({ descriptor, folder, lock, ...start }: OpenFile): Sink {
+  let { end, isNamed, isTorn } = start;
   let isSynced = true;
   return {
     write(lines) {
       const bytes = Buffer.from(lines);
       isSynced = false;
       try {
+        if (isTorn) ftruncateSync(descriptor, end);
+        isTorn = false;
         for (let written = 0; written < bytes.length; ) {
           written += writeSync(descriptor, bytes, written, bytes.length - written, end + written);
         }
       } catch (cause) {
         cutOff(descriptor, end);
-        throw unwritable(folder, cause);
+        throw unwritable(folder, cause, isNamed ? goOn : beginElsewhere);
       }
       end += bytes.length;
     },
@@ -138,6 +167,7 @@ function sinkInto({ descriptor, folder, lock, end: start, isNamed: hasName }: Op
     },
     close() {
       closeSync(descriptor);
+      if (!isNamed) rmSync(join(folder, UNNAMED), { force: true });
       lock.release();
     },
   };

@@ -14,6 +14,8 @@ export interface Journal {
   readonly head: string;
   /** Throws `transcript-unwritable` where the line could not be written whole, and from then on always. */
   append(draft: Draft): MeetingEvent;
+  /** Writes several as one and syncs them: after a stop all of them stand on record, or none. */
+  appendAll(drafts: readonly Draft[]): void;
   /** Everything appended is on disk when this returns. */
   sync(): void;
   /** Lets another process write. Closing twice does nothing. */
@@ -42,7 +44,7 @@ export function copyJournal(
   durability: Durability = "normal",
 ): Journal {
   const { bytes, read } = readFile(from);
-  const sink = createFile(folder, { isNamed: false });
+  const sink = createFile(folder);
   sink.write(bytes.subarray(0, offsetAfter(bytes, lines)));
   const start = { events: read.events.slice(0, lines), head: read.hashes[lines - 1] ?? GENESIS };
   return journalOver(start, sink, durability);
@@ -102,19 +104,37 @@ function journalOver(
     }
   }
 
+  /** In one write; what is known changes once the lines are written. */
+  function write(drafts: readonly Draft[]): readonly MeetingEvent[] {
+    const lines: string[] = [];
+    let prev = head;
+    const added = drafts.map((draft, index) => {
+      const event = inOrder({ ...draft, seq: events.length + 1 + index, prev }) as MeetingEvent;
+      const line = JSON.stringify(event);
+      lines.push(`${line}\n`);
+      prev = hashLine(line);
+      return event;
+    });
+    guarded(() => sink.write(lines.join("")));
+    head = prev;
+    for (const event of added) events.push(event);
+    return added;
+  }
+
   return {
     events,
     get head() {
       return head;
     },
     append(draft) {
-      const event = inOrder({ ...draft, seq: events.length + 1, prev: head }) as MeetingEvent;
-      const line = JSON.stringify(event);
-      guarded(() => sink.write(`${line}\n`));
-      head = hashLine(line);
-      events.push(event);
-      if (durability === "strict" || isMilestone(event)) guarded(sink.sync);
-      return event;
+      const [event] = write([draft]);
+      if (durability === "strict" || isMilestone(event!)) guarded(sink.sync);
+      return event!;
+    },
+    appendAll(drafts) {
+      if (drafts.length === 0) return;
+      write(drafts);
+      guarded(sink.sync);
     },
     sync: () => guarded(sink.sync),
     close() {

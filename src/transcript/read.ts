@@ -169,7 +169,8 @@ function nothingToGoOnWith(file: string): BoardroomError {
   return new BoardroomError("transcript-damaged", {
     place: { file, line: 1 },
     message: "the transcript holds no whole line",
-    remedy: "Nothing was recorded, so nothing is lost: hold the meeting again with boardroom run.",
+    remedy:
+      "Nothing was recorded, so nothing is lost: delete the folder, and hold the meeting again with boardroom run.",
   });
 }
 

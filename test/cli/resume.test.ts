@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { failure } from "../../src/models/failure.ts";
@@ -96,7 +96,34 @@ describe("resume", () => {
     stopAfter(cwd, lines.slice(0, 1));
     const { code, err } = await resume(cwd);
     expect(code).toBe(5);
-    expect(err).toMatch(/opening is not on record whole.*\n.*hold the meeting again with boardroom run/);
+    expect(err).toMatch(/opening is not on record whole.*\n.*delete the folder, and hold the meeting again/);
+  });
+
+  test("cuts a torn line off only once it goes on: what it refuses stays as it was", async () => {
+    const { cwd, lines } = await held();
+    const log = join(cwd, LOG);
+    writeFileSync(log, `${lines[0]}\n${lines[1]!.slice(0, 60)}`);
+    const before = readFileSync(log, "utf8");
+    expect((await resume(cwd)).code).toBe(5);
+    expect(readFileSync(log, "utf8")).toBe(before);
+  });
+
+  test("begins again in the folder of a meeting that was stopped before its opening was on record", async () => {
+    const cwd = workFolder();
+    const folder = join(cwd, "transcripts/small-7");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "events.jsonl.part"), '{"seq":1,"at":"');
+    const refused = await resume(cwd);
+    expect({ code: refused.code, err: refused.err }).toEqual({
+      code: 2,
+      err: expect.stringMatching(
+        /stopped before it was on record\n.*boardroom run, which may use the same folder/,
+      ),
+    });
+    const { code, err } = await cli(["run", "small", "--seed", "7", "--quiet"], { cwd, factories });
+    expect(code, err).toBe(0);
+    expect(readdirSync(join(cwd, "transcripts"))).toEqual(["small-7"]);
+    expect(readdirSync(folder)).not.toContain("events.jsonl.part");
   });
 
   test("says that a closed meeting is closed, prints its table, and changes nothing", async () => {

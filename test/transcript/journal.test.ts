@@ -9,6 +9,7 @@ import {
   readTranscript,
   reopenJournal,
 } from "../../src/transcript/journal.ts";
+import { isVacant } from "../../src/transcript/journal-file.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { holdSmallMeeting, linesOf, writeLog } from "../support/transcripts.ts";
 
@@ -36,9 +37,57 @@ describe("a journal on disk", () => {
 
   it("never takes the place of one that is there", () => {
     const folder = emptyFolder();
-    createJournal(folder).close();
+    const first = createJournal(folder);
+    first.append(fact("first"));
+    first.close();
     expect(() => createJournal(folder)).toThrow(/a transcript stands here already/);
     expect(readdirSync(folder)).toEqual(["events.jsonl"]);
+  });
+
+  it("has no name before anything is on disk, and leaves nothing where nothing was written", () => {
+    const folder = emptyFolder();
+    const journal = createJournal(folder);
+    expect(() => readTranscript(folder)).toThrow(
+      /no transcript here: whoever opened the meeting is opening it now, or was stopped.*\n.*boardroom run/,
+    );
+    expect(isVacant(folder)).toBe(false);
+    journal.close();
+    expect(readdirSync(folder)).toEqual([]);
+    expect(isVacant(folder)).toBe(true);
+  });
+
+  it("begins again where one was stopped before it had a name", () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, "events.jsonl.part"), '{"seq":1,"at":"2026');
+    expect(isVacant(folder)).toBe(true);
+    const journal = createJournal(folder);
+    journal.appendAll([fact("one"), fact("two")]);
+    journal.close();
+    expect(readFileSync(join(folder, "events.jsonl"), "utf8").trimEnd().split("\n")).toHaveLength(2);
+    expect(isVacant(folder)).toBe(false);
+  });
+
+  it("writes what belongs together at once: all of it is read, or nothing", async () => {
+    const folder = emptyFolder();
+    const sizes = new Set<number>();
+    const { journal } = await holdSmallMeeting();
+    const own = createJournal(folder);
+    const meeting = holdSmallMeeting({
+      ...own,
+      get events() {
+        return own.events;
+      },
+      get head() {
+        return own.head;
+      },
+      append(draft) {
+        sizes.add(readTranscript(folder).events.length);
+        return own.append(draft);
+      },
+    });
+    await meeting;
+    own.close();
+    expect(Math.min(...sizes)).toBe(journal.events.filter(({ path }) => path === "0").length);
   });
 
   it("can be closed twice", () => {
@@ -101,16 +150,18 @@ describe("reopening", () => {
     expect(readFileSync(join(folder, "events.jsonl"), "utf8")).toBe(linesOf(journal));
   });
 
-  it("cuts off a torn last line and leaves every whole one", async () => {
+  it("cuts off a torn last line before the line that follows, and leaves every whole one", async () => {
     const { journal } = await holdSmallMeeting();
     const whole = linesOf({ events: journal.events.slice(0, 6) });
     const next = Buffer.from(linesOf({ events: [journal.events[6]!] }));
     for (let length = 1; length < next.length; length += 7) {
       const folder = writeLog(emptyFolder(), Buffer.concat([Buffer.from(whole), next.subarray(0, length)]));
       const again = reopenJournal(folder);
+      expect(readFileSync(join(folder, "events.jsonl"), "utf8")).not.toBe(whole);
+      again.journal.append(fact("goes on"));
       again.journal.close();
       expect(again.torn, `${length} bytes of line 7`).toBe(true);
-      expect(readFileSync(join(folder, "events.jsonl"), "utf8")).toBe(whole);
+      expect(readFileSync(join(folder, "events.jsonl"), "utf8")).toBe(linesOf(again.journal));
     }
   });
 
