@@ -48,6 +48,7 @@ export { type Amendments, type ForkSetup, forkedMatter, forkMeeting } from "./me
 export { giveNotice } from "./meeting/give-notice.ts";
 export { givingWay } from "./meeting/giving-way.ts";
 export { type Act, type Answer, bringing, type Inbox, memoryInbox } from "./meeting/inbox.ts";
+export type { Consent } from "./meeting/leave.ts";
 export { activeMembers, closingReason, limitReached } from "./meeting/limits.ts";
 export type { LiveListener, LiveSignal } from "./meeting/live.ts";
 export {

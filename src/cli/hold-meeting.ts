@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { FileInbox } from "../meeting/file-inbox.ts";
+import { STANDARD_TO } from "../meeting/leave.ts";
 import type { Meeting, MeetingResult } from "../meeting/open-meeting.ts";
 import type { Journal } from "../transcript/journal.ts";
 import type { MeetingState } from "../transcript/state.ts";
@@ -64,12 +65,15 @@ function worthOpening(folder: string, files: readonly string[]): readonly string
 
 /** Whose answer the meeting waits for, and how it is given; where it is nobody's, it waits for leave to spend more. */
 export function whoIsAwaited(
-  { status }: Pick<MeetingResult, "status">,
+  result: MeetingResult,
   { awaited }: Pick<MeetingState, "awaited">,
   folder: string,
 ): readonly string[] {
-  if (status !== "waiting") return [];
-  if (awaited.length === 0) return [`  boardroom resume ${folder} --approve`];
+  if (result.status !== "waiting") return [];
+  if (awaited.length === 0) {
+    const reason = (result.upTo ?? 0) > STANDARD_TO ? " --because TEXT" : "";
+    return [`  boardroom resume ${folder} --approve${reason}`];
+  }
   return awaited.map(({ person }) => `  boardroom answer ${folder} --as ${JSON.stringify(person)}`);
 }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { BoardroomError } from "../errors.ts";
 import type { Purse } from "../meeting/purse.ts";
+import { sleep } from "../models/sleep.ts";
 import { type Holder, isHolderAlive, lockTranscript, ourselves } from "../transcript/lock.ts";
 
 /** Dollars that all meetings together may spend; 0 is refused, left out means no limit. */
@@ -37,22 +38,34 @@ type Setup = {
  * The money of all meetings of a project, in one locked file: a line before each call, and a line after it. What a
  * dead process had reserved counts no more.
  */
-export function openLedger({ folder, budget, now }: Setup): Purse & { readonly spent: () => Spent } {
+export function openLedger({ folder, budget, now }: Setup): Ledger {
   const known = { offset: 0, sums: new Map<string, number>(), open: new Map<string, Reservation>() };
+  let last: Promise<unknown> = Promise.resolve();
 
-  function withFile<T>(act: (file: number) => T): T {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const lock = patientLock(folder);
+  /** One after another within this process, so that only other processes are waited for. */
+  function withFile<T>(act: (file: number) => T): Promise<T> {
+    const done = last.then(() => locked(act));
+    last = done.catch(() => {});
+    return done;
+  }
+
+  async function locked<T>(act: (file: number) => T): Promise<T> {
     try {
-      const file = openSync(join(folder, LEDGER_FILE), "a+", 0o600);
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const lock = await patientLock(folder);
       try {
-        readOn(file, known);
-        return act(file);
+        const file = openSync(join(folder, LEDGER_FILE), "a+", 0o600);
+        try {
+          readOn(file, known);
+          return act(file);
+        } finally {
+          closeSync(file);
+        }
       } finally {
-        closeSync(file);
+        lock.release();
       }
-    } finally {
-      lock.release();
+    } catch (cause) {
+      throw cause instanceof BoardroomError ? cause : unwritable(folder, cause);
     }
   }
 
@@ -63,6 +76,7 @@ export function openLedger({ folder, budget, now }: Setup): Purse & { readonly s
 
   return {
     isLimited: budget.day !== undefined || budget.project !== undefined,
+    open: () => withFile(() => {}),
     spent: () => withFile(() => spentBy(known, now().slice(0, 10))),
     reserve(dollars) {
       return withFile((file) => {
@@ -79,6 +93,11 @@ export function openLedger({ folder, budget, now }: Setup): Purse & { readonly s
     },
   };
 }
+
+/** A purse that is a file. */
+export type Ledger = Purse & { open(): Promise<void>; spent(): Promise<Spent> };
+
+const NEVER = new AbortController().signal;
 
 type Known = { offset: number; sums: Map<string, number>; open: Map<string, Reservation> };
 
@@ -135,16 +154,28 @@ function readLine(text: string): Line {
   }
 }
 
-/** Others hold the ledger for milliseconds; waits for them, and gives up after some seconds. */
-function patientLock(folder: string) {
-  const cell = new Int32Array(new SharedArrayBuffer(4));
+function unwritable(folder: string, cause: unknown): BoardroomError {
+  const { code = "unknown" } = cause as NodeJS.ErrnoException;
+  return new BoardroomError(
+    "transcript-unwritable",
+    {
+      place: { file: join(folder, LEDGER_FILE) },
+      message: `the ledger of what meetings spend cannot be written to (${code})`,
+      remedy: "Mend that, or let transcripts stand elsewhere (out: in boardroom.yaml, or BOARDROOM_OUT).",
+    },
+    { cause },
+  );
+}
+
+/** Others hold the ledger for milliseconds; waits for them while everything else goes on, and gives up after some seconds. */
+async function patientLock(folder: string) {
   for (let attempt = 1; ; attempt++) {
     try {
       return lockTranscript(folder);
     } catch (error) {
       if (attempt === 400 || !(error instanceof BoardroomError) || error.code !== "transcript-locked")
         throw error;
-      Atomics.wait(cell, 0, 0, 5 + ((process.pid * 7 + attempt * 13) % 17));
+      await sleep(5 + ((process.pid * 7 + attempt * 13) % 17), NEVER);
     }
   }
 }

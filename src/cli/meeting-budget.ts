@@ -1,3 +1,4 @@
+import { above } from "../meeting/compare.ts";
 import { chargeOf, type Purse } from "../meeting/purse.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { ownEvents } from "../transcript/forks.ts";
@@ -10,15 +11,22 @@ export function withinMeeting(purse: Purse, most: number, events: readonly Meeti
   let spent = spentIn(events);
   return {
     isLimited: true,
-    reserve(dollars) {
-      if (spent + dollars > most + 1e-9) return { refused: refusal(most, spent, dollars) };
-      const reserved = purse.reserve(dollars);
-      if ("refused" in reserved) return reserved;
+    ...(purse.open && { open: () => purse.open!() }),
+    async reserve(dollars) {
+      if (above(spent + dollars, most)) return { refused: refusal(most, spent, dollars) };
       spent += dollars;
+      const reserved = await purse.reserve(dollars).catch((error: unknown) => {
+        spent -= dollars;
+        throw error;
+      });
+      if ("refused" in reserved) {
+        spent -= dollars;
+        return reserved;
+      }
       return {
         settle(actual) {
           spent += actual - dollars;
-          reserved.settle(actual);
+          return reserved.settle(actual);
         },
       };
     },

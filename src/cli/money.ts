@@ -1,56 +1,68 @@
-import { resolve } from "node:path";
 import type { Approvals } from "../meeting/approval.ts";
 import { appraise, needsApproval } from "../meeting/approval.ts";
+import { above } from "../meeting/compare.ts";
+import { type Consent, STANDARD_TO } from "../meeting/leave.ts";
 import type { Ports } from "../meeting/ports.ts";
-import type { Consent } from "../meeting/purse.ts";
 import type { Seat } from "../scenario/scenario.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { openApprovals } from "./approvals-store.ts";
 import { EXIT } from "./exit-codes.ts";
 import { type Io, print } from "./io.ts";
 import { openLedger } from "./ledger.ts";
+import { ledgerFolder } from "./ledger-folder.ts";
 import { withinMeeting } from "./meeting-budget.ts";
 import type { Prepared } from "./prepare.ts";
 import type { OuterSettings } from "./settings.ts";
 import { WHOEVER } from "./who-and-what.ts";
-
-/** Folder under which transcripts, ledger and approvals stand together. */
-export function transcriptsOf({ cwd }: Pick<Io, "cwd">, { environment, file }: OuterSettings): string {
-  return resolve(cwd, environment.out ?? file.out ?? "transcripts");
-}
 
 /** Wall time, ISO 8601. */
 export function wallClock({ now }: Pick<Io, "now">): () => string {
   return now ?? (() => new Date().toISOString());
 }
 
-/**
- * What meetings spend from, and who is asked before a meeting becomes dearer than expected. `events`: those of a meeting
- * on record; a new one has the budget for one meeting among its limits.
- */
+/** What a meeting's money depends on beside the settings. */
+type Spending = {
+  /** The transcript's folder, where it is named. */
+  readonly out?: string | undefined;
+  /** Of a meeting on record; a new one has the budget for one meeting among its limits. */
+  readonly events?: readonly MeetingEvent[];
+  readonly ahead?: Ahead | undefined;
+};
+
+/** A yes given ahead, on the command line, beside what the estimate needed: good once. */
+export type Ahead = Pick<LeaveFlags, "approve" | "because">;
+
+/** What meetings spend from, and who is asked before a meeting passes what there is leave for. */
 export function moneyPorts(
   io: Io,
   outer: OuterSettings,
-  isAgreed = false,
-  events?: readonly MeetingEvent[],
+  { out, events, ahead }: Spending,
 ): Pick<Ports, "purse" | "consent"> {
-  const folder = transcriptsOf(io, outer);
+  const folder = ledgerFolder(io, outer, out);
   const { meeting } = outer.budget;
   const ledger = openLedger({ folder, budget: outer.budget, now: wallClock(io) });
   return {
     purse: events && meeting !== undefined ? withinMeeting(ledger, meeting, events) : ledger,
-    consent: isAgreed ? () => Promise.resolve(true) : consentAt(io),
+    consent: consentAt(io, ahead),
   };
 }
 
-function consentAt({ ask }: Io): Consent {
-  return async (dollars) =>
-    isYes(
-      await ask?.(
-        `This meeting was expected to stay below $1; the next call may bring it to $${dollars.toFixed(2)}. Go on? [y/N] `,
-      ),
-    );
+/** Asks at the terminal; above three dollars a yes is one with its reason. */
+function consentAt({ ask }: Io, ahead: Spending["ahead"]): Consent {
+  let isGivenAhead = ahead?.approve === true;
+  return async (dollars, upTo) => {
+    const needsReason = above(upTo, STANDARD_TO);
+    if (isGivenAhead && (!needsReason || ahead?.because?.trim())) {
+      isGivenAhead = false;
+      return true;
+    }
+    const asked = `The next call may bring this meeting to $${dollars.toFixed(2)}. Go on, up to $${upTo}? [y/N] `;
+    if (!ask || !isYes(await ask(asked))) return false;
+    return !needsReason || Boolean((await ask(WHY))?.trim());
+  };
 }
+
+const WHY = `Above $${STANDARD_TO}: why is it needed? `;
 
 export type LeaveFlags = { readonly approve?: boolean; readonly because?: string; readonly as?: string };
 
@@ -64,6 +76,8 @@ type Asked = {
   /** As the proposal on file has it. */
   readonly scenario: string;
   readonly flags: LeaveFlags;
+  /** The transcript's folder, where it is named. */
+  readonly out?: string | undefined;
   /** Seats as a fork has them. */
   readonly seats?: readonly Seat[];
 };
@@ -74,8 +88,7 @@ export async function leaveToRun(
   { scenario, protocol, outer }: Pick<Prepared, "scenario" | "protocol" | "outer">,
   asked: Asked,
 ): Promise<
-  | { readonly approvals?: Approvals; readonly isApproved: boolean; readonly given?: Given }
-  | { readonly exit: number }
+  { readonly approvals?: Approvals; readonly ahead?: Ahead; readonly given?: Given } | { readonly exit: number }
 > {
   const { flags } = asked;
   const appraisal = appraise(scenario, protocol, outer.models, asked.seats);
@@ -84,9 +97,9 @@ export async function leaveToRun(
   const at = wallClock(io)();
   const given = { by, at, estimatedCost: appraisal.estimate };
   if (needs.length === 0) {
-    return { isApproved: flags.approve === true, ...(!appraisal.isFree && { given }) };
+    return { ...(flags.approve && { ahead: flags }), ...(!appraisal.isFree && { given }) };
   }
-  const store = openApprovals(transcriptsOf(io, outer));
+  const store = openApprovals(ledgerFolder(io, outer, asked.out));
   print(io.stderr, [`This meeting needs your approval: ${needs.join("; ")}.`]);
   const answer = await answerOf(io, flags, appraisal.tier === "necessity");
   if (answer === null) {
@@ -106,7 +119,7 @@ export async function leaveToRun(
     flags: { ...flags },
   });
   store.decide(proposal.id, { decision: "approved", by, at, ...(reason !== undefined && { because: reason }) });
-  return { approvals: store.approvals(proposal.id), isApproved: true, given };
+  return { approvals: store.approvals(proposal.id), given };
 }
 
 async function answerOf(io: Io, flags: LeaveFlags, needsReason: boolean): Promise<{ because?: string } | null> {
@@ -115,7 +128,7 @@ async function answerOf(io: Io, flags: LeaveFlags, needsReason: boolean): Promis
   if (approve) return needsReason && !reason.because ? null : reason;
   if (!io.ask || !isYes(await io.ask("Hold it? [y/N] "))) return null;
   if (!needsReason || reason.because) return reason;
-  const why = (await io.ask("Above $3: why is it needed? "))?.trim();
+  const why = (await io.ask(WHY))?.trim();
   return why ? { because: why } : null;
 }
 

@@ -50,17 +50,20 @@ export async function watchLive(io: Io, nameOrPath: string | undefined, flags: W
   const leave = await leaveToRun(io, prepared, {
     command: `boardroom watch ${nameOrPath}`,
     scenario: nameOrPath!,
+    out: flags.out,
     flags,
   });
   if ("exit" in leave) return leave.exit;
-  const { approvals, isApproved, given } = leave;
+  const { approvals, ahead, given } = leave;
   const { protocol, settings, outer } = prepared;
   const { scenario, seed, transcript, place, inbox } = newMeeting(io, prepared, { out: flags.out, given });
   const { journal } = transcript;
   const person = flags.as ?? CHAIR.id;
   const stop = new AbortController();
   const signal = AbortSignal.any([io.stopSignal(), stop.signal]);
-  const ports = { ...modelPorts(io, withPatience(outer.models, flags)), ...moneyPorts(io, outer, isApproved) };
+  // Nobody can be asked for a line behind a full screen: the meeting waits, and is gone on with by resume.
+  const money = moneyPorts({ ...io, ask: undefined }, outer, { out: flags.out, ahead });
+  const ports = { ...modelPorts(io, withPatience(outer.models, flags)), ...money };
   const hold = createHold({ signal, pace: flags.pace, paused: flags.paused, restBefore: breathBefore });
   const models = watchedModels(ports.createModel, hold);
   const meeting = blaming(prepared, flags, () =>

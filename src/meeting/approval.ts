@@ -5,13 +5,11 @@ import type { Scenario, Seat } from "../scenario/scenario.ts";
 import { above, below } from "./compare.ts";
 import { type Level, levelOf } from "./criticality.ts";
 import type { Protocol } from "./define-protocol.ts";
+import { LOW_TIER, STANDARD_TO } from "./leave.ts";
 import { estimatedCost, planMeeting, seatsOf } from "./plan-meeting.ts";
-import { LOW_TIER } from "./purse.ts";
 
 /** How prominent the approval of a price is: below $1; $1 to $3 inclusive; above $3, which needs a reason too. */
 export type Tier = "low" | "standard" | "necessity";
-
-const STANDARD_TO = 3;
 
 /** Null, an unknown price, is taken for the dearest. */
 export function tierOf(estimate: number | null): Tier {

@@ -5,8 +5,9 @@ import { chanceOf, drawFrom } from "../routing/draw.ts";
 import { createScanner } from "../scaffold/scan.ts";
 import type { Draft } from "../transcript/events.ts";
 import { aborted, type Passed, passThrough, recordShort, setAside } from "./gate.ts";
+import { countDollars, requireLeave } from "./leave.ts";
 import type { LimitUse } from "./limits.ts";
-import { chargeOf, type Reserved, requireConsent, takeFromPurse } from "./purse.ts";
+import { chargeOf, type Reserved, takeFromPurse } from "./purse.ts";
 import type { Scope } from "./room.ts";
 import { MeetingStop } from "./stop.ts";
 
@@ -88,16 +89,18 @@ async function callOnce(scope: Scope, asked: Asked, attempt: Attempt): Promise<C
     recordShort(scope, held.short);
     return held.short;
   }
+  const most = estimate?.cost ?? 0;
   let purse: Reserved | null = null;
+  countDollars(scope, most);
   try {
-    await requireConsent(scope, estimate?.cost ?? null);
-    purse = takeFromPurse(scope, speaker, estimate?.cost ?? null);
+    await requireLeave(scope, most);
+    purse = await takeFromPurse(scope, speaker, most);
   } catch (stop) {
+    countDollars(scope, -most);
     held?.release();
     throw stop;
   }
-  let charge = estimate?.cost ?? 0;
-  room.agreed.dollars += charge;
+  let charge = most;
   room.live({ type: "thinking", path: effect, speaker, private: asked.request.json !== undefined });
   const onText = showText(room, effect, asked);
   try {
@@ -110,9 +113,9 @@ async function callOnce(scope: Scope, asked: Asked, attempt: Attempt): Promise<C
     if (room.signal.aborted) throw aborted("stopped after a call");
     return event;
   } finally {
-    purse?.settle(charge);
-    room.agreed.dollars += charge - (estimate?.cost ?? 0);
+    countDollars(scope, charge - most);
     held?.release();
+    await purse?.settle(charge);
   }
 }
 

@@ -49,7 +49,9 @@ export type ResumeSetup<Options = never> = Ports & {
 /** How a run ended. Only `closed` is final; the others can be resumed. */
 export type MeetingResult =
   | { readonly status: "closed"; readonly outcome: Outcome }
-  | { readonly status: "adjourned" | "suspended" | "waiting" | "aborted"; readonly reason: string };
+  | { readonly status: "adjourned" | "suspended" | "aborted"; readonly reason: string }
+  /** `upTo`: dollars that leave is asked for, where it waits for that and for nobody's answer. */
+  | { readonly status: "waiting"; readonly reason: string; readonly upTo?: number };
 
 export interface Meeting {
   /** Fold of the events so far; branches of a parallel group enter it when all of them have ended. */
@@ -148,6 +150,7 @@ function seatedMeeting({ ports, protocol, options, models, drafts, journal }: Se
       });
     isStarted = true;
     try {
+      if (room.isBilled) await room.purse?.open?.();
       // On disk as one before anything is asked: a meeting that lost a document could not be resumed.
       feed.appendAll(drafts.slice(journal.events.length));
       return await holdMeeting(room, fold, protocol, options);
@@ -209,7 +212,9 @@ async function holdMeeting(
     if (how.kind === "suspended") {
       write({ type: "meeting.suspended", path: how.path, at, reason, kind: how.cause, speaker: how.speaker });
     }
-    return { status, reason };
+    return how.kind === "waiting" && how.upTo !== undefined
+      ? { status, reason, upTo: how.upTo }
+      : { status, reason };
   }
 
   function write(draft: Draft): void {

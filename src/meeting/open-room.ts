@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { reservedTokens } from "../models/estimate.ts";
 import type { Model } from "../models/model.ts";
+import type { Price } from "../models/price-table.ts";
 import { costOf, priceOf } from "../models/prices.ts";
 import { DEFAULT_RETRY } from "../models/retry.ts";
 import { createThrottle, type Throttle } from "../models/throttle.ts";
@@ -14,14 +15,14 @@ import type { Draft, MeetingEvent } from "../transcript/events.ts";
 import type { Fold } from "../transcript/fold.ts";
 import { afterForks, ownEvents } from "../transcript/forks.ts";
 import { groupOf } from "../transcript/path.ts";
-import { tierOf } from "./approval.ts";
 import { createBudget } from "./budget.ts";
 import type { Protocol } from "./define-protocol.ts";
 import type { Inbox } from "./inbox.ts";
+import { leaveFor } from "./leave.ts";
 import type { LiveListener } from "./live.ts";
 import { estimatedCost } from "./plan-meeting.ts";
 import type { Ports } from "./ports.ts";
-import { chargeOf, LOW_TIER } from "./purse.ts";
+import { chargeOf } from "./purse.ts";
 import { createRecording } from "./recording.ts";
 import { outputLimit, type Room } from "./room.ts";
 import { isStill, worldOf } from "./seat-models.ts";
@@ -104,28 +105,32 @@ export function roomOf({
     purse: ports.purse,
     consent: ports.consent ?? (() => Promise.resolve(false)),
     agreed: {
-      above: isStill(models) || !isLowTier(ports, protocol, scenario, seats, recorded),
+      upTo: isStill(models)
+        ? Number.POSITIVE_INFINITY
+        : leaveAtFirst(ports, protocol, scenario, seats, recorded),
       dollars: chargedIn(recorded),
       asking: null,
     },
+    isBilled: [...models.values()].some(({ spec, deterministic }) => !deterministic && isPriced(price(spec))),
     visibleTokens,
     sequential: isStill(models),
   };
 }
 
-/** Whether nobody has agreed yet to more than the low tier: a meeting resumed above it was agreed to. */
-function isLowTier(
+/**
+ * What there is leave for before anybody is asked: what the estimate falls under, which whoever opened the meeting has
+ * agreed to, or what a meeting on record has been let pass. A limit in dollars is leave of its own.
+ */
+function leaveAtFirst(
   { prices, providers }: Ports,
   protocol: Protocol,
   scenario: Scenario,
   seats: readonly Seat[],
   recorded: readonly MeetingEvent[],
-): boolean {
-  if (scenario.limits.dollars !== undefined) return false;
-  return (
-    chargedIn(recorded) <= LOW_TIER &&
-    tierOf(estimatedCost(scenario, protocol, { prices, providers }, seats)) === "low"
-  );
+): number {
+  if (scenario.limits.dollars !== undefined) return Number.POSITIVE_INFINITY;
+  const estimate = estimatedCost(scenario, protocol, { prices, providers }, seats) ?? 0;
+  return leaveFor(Math.max(estimate, chargedIn(recorded)));
 }
 
 /** Dollars of the calls on record that are this meeting's own. */
@@ -134,6 +139,10 @@ function chargedIn(recorded: readonly MeetingEvent[]): number {
   for (const event of ownEvents(recorded))
     if (event.type === "call.answered" || event.type === "call.failed") dollars += chargeOf(event);
   return dollars;
+}
+
+function isPriced(price: Price | null): boolean {
+  return price !== null && (price.input > 0 || price.output > 0);
 }
 
 /** Wall time that the record knows of: calls and the waits between them, those of a parallel group left out. */

@@ -6,7 +6,8 @@ import type { ThrottleOptions } from "../models/throttle.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
 import type { Journal } from "../transcript/journal.ts";
 import type { Inbox } from "./inbox.ts";
-import type { Consent, Purse } from "./purse.ts";
+import type { Consent } from "./leave.ts";
+import type { Purse } from "./purse.ts";
 import type { Room } from "./room.ts";
 import type { World } from "./world.ts";
 
@@ -35,7 +36,7 @@ export type Ports = {
   readonly throttle?: Readonly<Record<string, ThrottleOptions>> | undefined;
   /** What meetings spend from together; left out, nothing but the meeting's own limits. */
   readonly purse?: Purse | undefined;
-  /** Asked before a meeting that was expected to cost less than a dollar passes it; left out, it waits there. */
+  /** Asked before a meeting passes what there is leave for: $1, or what its estimate falls under; left out, it waits there. */
   readonly consent?: Consent | undefined;
   /** Tokens the words of a reply may have; a model that thinks is given room for that beside them. Default 4,000. */
   readonly maxOutputTokens?: number | undefined;

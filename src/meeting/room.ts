@@ -9,9 +9,10 @@ import type { Fold } from "../transcript/fold.ts";
 import type { Budget, Hold } from "./budget.ts";
 import type { HumanAnswer, HumanRequest } from "./floor.ts";
 import type { Inbox } from "./inbox.ts";
+import type { Agreed, Consent } from "./leave.ts";
 import type { LimitUse } from "./limits.ts";
 import type { LiveListener } from "./live.ts";
-import type { Agreed, Consent, Purse } from "./purse.ts";
+import type { Purse } from "./purse.ts";
 import type { Recording } from "./recording.ts";
 
 /** What all floors of one meeting share: the ports to the world and the record of what was said. */
@@ -49,6 +50,8 @@ export type Room = {
   readonly purse?: Purse | undefined;
   readonly consent: Consent;
   readonly agreed: Agreed;
+  /** Whether any model has a price, so that calls are paid for. */
+  readonly isBilled: boolean;
   /** Branches run one after another: every model is deterministic, and so are the bytes. */
   readonly sequential: boolean;
 };

@@ -14,7 +14,13 @@ export type Stop =
   | { readonly kind: "aborted"; readonly reason: string }
   | { readonly kind: "adjourned"; readonly reason: string; readonly path: string }
   /** A person has not answered yet, and nobody is there to ask; goes on when an answer has come. */
-  | { readonly kind: "waiting"; readonly reason: string; readonly path: string }
+  | {
+      readonly kind: "waiting";
+      readonly reason: string;
+      readonly path: string;
+      /** Dollars that leave is asked for, where it waits for that. */
+      readonly upTo?: number;
+    }
   /** A provider or a budget says no. */
   | {
       readonly kind: "suspended";

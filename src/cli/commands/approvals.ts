@@ -4,7 +4,7 @@ import { aligned } from "../aligned.ts";
 import { openApprovals, type Standing } from "../approvals-store.ts";
 import { EXIT } from "../exit-codes.ts";
 import { type Io, print, printJson } from "../io.ts";
-import { transcriptsOf } from "../money.ts";
+import { transcriptsOf } from "../ledger-folder.ts";
 import { readSettings } from "../settings.ts";
 
 /** `boardroom approvals`: what has been proposed, and what came of it. */

@@ -5,7 +5,8 @@ import { openApprovals } from "../approvals-store.ts";
 import { EXIT } from "../exit-codes.ts";
 import { said } from "../flag-values.ts";
 import { type Io, print } from "../io.ts";
-import { transcriptsOf, wallClock } from "../money.ts";
+import { transcriptsOf } from "../ledger-folder.ts";
+import { wallClock } from "../money.ts";
 import { readSettings } from "../settings.ts";
 import { appraisalLine, holdApproved, type ProposeFlags, prepareProposal } from "./propose.ts";
 

@@ -10,7 +10,8 @@ import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { aligned } from "../aligned.ts";
 import { type Io, print, printJson } from "../io.ts";
 import { LEDGER_FILE, openLedger } from "../ledger.ts";
-import { transcriptsOf, wallClock } from "../money.ts";
+import { transcriptsOf } from "../ledger-folder.ts";
+import { wallClock } from "../money.ts";
 import { readEach } from "../read-each.ts";
 import { readSettings } from "../settings.ts";
 import { exists } from "../write-file.ts";
@@ -72,7 +73,7 @@ async function costs(io: Io, { since, by = "meeting", json = false }: CostsFlags
   const total = sums.reduce(added, emptySum("all"));
   const budget = outer.budget;
   const hasLedger = await exists(join(folder, LEDGER_FILE));
-  const spent = hasLedger ? openLedger({ folder, budget, now: wallClock(io) }).spent() : null;
+  const spent = hasLedger ? await openLedger({ folder, budget, now: wallClock(io) }).spent() : null;
   if (json) {
     printJson(io.stdout, { lines: sums, total, budget, ...(spent && { spent }) }, 2);
     return exitCode;

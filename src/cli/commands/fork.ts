@@ -97,10 +97,10 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   const leave = await leaveToRun(
     io,
     { scenario, protocol, outer },
-    { command: `boardroom fork ${named} --at ${flags.at}`, scenario: named, flags, seats },
+    { command: `boardroom fork ${named} --at ${flags.at}`, scenario: named, out: flags.out, flags, seats },
   );
   if ("exit" in leave) return leave.exit;
-  const { approvals, isApproved } = leave;
+  const { approvals, ahead } = leave;
   const journal = copyJournal(from, point.lines, resolve(io.cwd, out), durabilityOf(flags, outer));
   try {
     print(io.stderr, whatIsShared(flags.at, point));
@@ -108,7 +108,7 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
     const signal = io.stopSignal();
     const inbox = fileInbox({ folder: () => resolve(io.cwd, out), journal });
     const people = peopleAt({ io, inbox, as: flags.as });
-    const money = moneyPorts(io, outer, isApproved, []);
+    const money = moneyPorts(io, outer, { out, events: [], ahead });
     const setup = { ...ports, ...money, journal, protocol, inbox, people, signal };
     const meeting = forkMeeting({ ...setup, point, amendments, approvals });
     const printer = printerAfter(io, colorOf(outer), flags, count);

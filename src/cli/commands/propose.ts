@@ -7,7 +7,8 @@ import { withCallFlags } from "../call-flags.ts";
 import { EXIT } from "../exit-codes.ts";
 import { said } from "../flag-values.ts";
 import { type Io, print } from "../io.ts";
-import { transcriptsOf, wallClock } from "../money.ts";
+import { transcriptsOf } from "../ledger-folder.ts";
+import { wallClock } from "../money.ts";
 import { type Prepared, prepare, withScenarioFlags } from "../prepare.ts";
 import { hold, type RunFlags } from "./run.ts";
 
@@ -46,7 +47,7 @@ async function propose(io: Io, scenario: string, flags: ProposeFlags): Promise<n
     store.decide(id, { decision: "approved", ...leave, because: why });
     store.approvals(id).use(id);
     const given = { ...leave, estimatedCost: appraisal.estimate };
-    return hold(io, { prepared, flags, proposedBy: flags.by, isApproved: false, given });
+    return hold(io, { prepared, flags, proposedBy: flags.by, given });
   }
   const known = store
     .all()
@@ -87,7 +88,6 @@ export function holdApproved(io: Io, store: ApprovalsStore, { proposal, decision
     ...held,
     approvals: store.approvals(proposal.id),
     proposedBy: proposal.by,
-    isApproved: proposal.tier !== "low",
     given: { by, at, estimatedCost: proposal.estimate },
   });
 }

@@ -26,6 +26,7 @@ type ResumeFlags = ShowFlags &
     readonly durability?: Settings["durability"];
     readonly as?: string;
     readonly approve?: boolean;
+    readonly because?: string;
   };
 
 /** `boardroom resume`: goes on where a meeting stopped; what is on record is never asked again. */
@@ -36,7 +37,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       new Option("--durability <durability>", "strict syncs every event to disk").choices(["normal", "strict"]),
     )
     .option("--as <name>", "who sits at this terminal, of the people who are asked; default all of them")
-    .option("--approve", "agree to more than a dollar, where less was expected")
+    .option("--approve", "agree to the next step of its price: to $3, $6, $12 and so on")
+    .option("--because <text>", "why it is needed, where that is above three dollars")
     .option("--quiet", "print the verdict table only")
     .addOption(new Option("--json", "print the new events as JSON lines").conflicts("quiet"))
     .addHelpText("after", HELP)
@@ -70,7 +72,7 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
       protocol: recordedProtocol((journal.events[0] as MeetingEvent<"meeting.opened">).protocol),
       inbox,
       people: peopleAt({ io, inbox, as: flags.as }),
-      ...moneyPorts(io, outer, flags.approve, journal.events),
+      ...moneyPorts(io, outer, { out: folder, events: journal.events, ahead: flags }),
       signal,
     });
     const printer = printerAfter(io, colorOf(outer), flags, count);

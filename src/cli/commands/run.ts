@@ -7,7 +7,7 @@ import { holdMeeting } from "../hold-meeting.ts";
 import { type Io, print } from "../io.ts";
 import { keysIn } from "../keys-in.ts";
 import { modelPorts } from "../models.ts";
-import { type Given, type LeaveFlags, leaveToRun, moneyPorts } from "../money.ts";
+import { type Ahead, type Given, type LeaveFlags, leaveToRun, moneyPorts } from "../money.ts";
 import { newMeeting } from "../new-meeting.ts";
 import { peopleAt } from "../people.ts";
 import { planMeeting, planNote } from "../plan.ts";
@@ -57,6 +57,7 @@ export async function run(io: Io, nameOrPath: string | undefined, flags: RunFlag
   const leave = await leaveToRun(io, prepared, {
     command: `boardroom run ${nameOrPath}`,
     scenario: nameOrPath!,
+    out: flags.out,
     flags,
   });
   if ("exit" in leave) return leave.exit;
@@ -68,8 +69,7 @@ export type Hold = {
   readonly flags: RunFlags;
   readonly approvals?: Approvals | undefined;
   readonly proposedBy?: string | undefined;
-  /** Somebody has agreed to what it may cost, whatever that becomes. */
-  readonly isApproved: boolean;
+  readonly ahead?: Ahead | undefined;
   /** Who gave leave, as it stands in the report of a chamber. */
   readonly given?: Given | undefined;
 };
@@ -77,7 +77,7 @@ export type Hold = {
 /** Holds a meeting that has been prepared; resolves with the exit code. */
 export async function hold(
   io: Io,
-  { prepared, flags, approvals, proposedBy, isApproved, given }: Hold,
+  { prepared, flags, approvals, proposedBy, ahead, given }: Hold,
 ): Promise<number> {
   const { protocol, settings, outer } = prepared;
   const { scenario, seed, transcript, inbox } = newMeeting(io, prepared, { out: flags.out, given });
@@ -89,7 +89,7 @@ export async function hold(
     inbox,
     people,
     signal,
-    ...moneyPorts(io, outer, isApproved),
+    ...moneyPorts(io, outer, { out: flags.out, ahead }),
   };
   const meeting = blaming(prepared, flags, () =>
     openMeeting({ ...ports, scenario, protocol, seed, approvals, proposedBy }),

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { leaveFor } from "../../src/meeting/leave.ts";
+import { resumeMeeting } from "../../src/meeting/open-meeting.ts";
+import type { Purse } from "../../src/meeting/purse.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import { board } from "../../src/protocols/board.ts";
+import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
+import { memoryJournal } from "../../src/transcript/journal.ts";
+import { exampleMeeting } from "./../support/meetings.ts";
+
+const SPEC = "paid:m";
+/** A call of 100,000 tokens of input and 1,000 of output costs $0.111 at these prices. */
+const PRICES = { [SPEC]: { input: 1, output: 11 } };
+const usage = { uncached: 100_000, cacheRead: 0, cacheWrite: 0, output: 1_000, reasoning: 0 };
+
+/** Talks on until it is stopped; each reply is billed with far more than was estimated. */
+const dear = () => ({
+  ...scriptedModel(
+    Array(500).fill({
+      type: "answer",
+      text: reply({ verdict: "YES", content: "On." }),
+      stop: "end",
+      usage,
+      model: SPEC,
+    }),
+    { spec: SPEC, provider: "paid" },
+  ),
+  deterministic: false,
+});
+
+type Asked = { readonly dollars: number; readonly upTo: number };
+
+function dearMeeting(
+  consent: (asked: Asked) => boolean,
+  more: { purse?: Purse; journal?: ReturnType<typeof memoryJournal> } = {},
+) {
+  const asked: Asked[] = [];
+  const setup = {
+    createModel: dear,
+    prices: PRICES,
+    maxOutputTokens: 1_000,
+    consent: async (dollars: number, upTo: number) => {
+      asked.push({ dollars, upTo });
+      return consent({ dollars, upTo });
+    },
+    ...more,
+  };
+  return { setup, asked };
+}
+
+const scenario = () => ({ ...exampleScenario(), limits: { messages: 80, absences: 3 } });
+
+describe("leave to spend", () => {
+  it("is for an amount: up to $1, to $3, and then twice as much each time", () => {
+    expect([0, 0.4, 1].map(leaveFor)).toEqual([1, 1, 1]);
+    expect([1.01, 3].map(leaveFor)).toEqual([3, 3]);
+    expect([3.01, 6, 6.01, 12.01].map(leaveFor)).toEqual([6, 6, 12, 24]);
+  });
+
+  it("is asked for again whenever the next call would pass it, and one yes is not a yes to any price", async () => {
+    const { setup, asked } = dearMeeting(() => true);
+    const meeting = exampleMeeting({}, { ...setup, scenario: scenario() });
+    await meeting.run();
+    const spent = meeting.state.spending.chargedDollars;
+    expect(spent).toBeGreaterThan(6);
+    expect(asked.map(({ upTo }) => upTo)).toEqual([3, 6, 12].filter((upTo) => upTo / 2 < spent || upTo === 3));
+    for (const { dollars, upTo } of asked) expect(leaveFor(dollars)).toBe(upTo);
+  });
+
+  it("that is refused leaves the meeting waiting below the amount, and resuming asks for it again", async () => {
+    const journal = memoryJournal();
+    const first = dearMeeting(({ upTo }) => upTo <= 3, { journal });
+    const meeting = exampleMeeting({}, { ...first.setup, scenario: scenario() });
+    const result = await meeting.run();
+    expect(result).toMatchObject({ status: "waiting", upTo: 6 });
+    expect(meeting.state.spending.chargedDollars).toBeLessThanOrEqual(3);
+    const again = dearMeeting(() => false);
+    const resumed = resumeMeeting({ ...again.setup, journal, protocol: board });
+    expect(await resumed.run()).toMatchObject({ status: "waiting", upTo: 6 });
+    expect(again.asked).toHaveLength(1);
+  });
+
+  it("is not asked for under a limit in dollars, which is leave of its own", async () => {
+    const { setup, asked } = dearMeeting(() => false);
+    const limited = { ...scenario(), limits: { messages: 60, absences: 3, dollars: 4 } };
+    const result = await exampleMeeting({}, { ...setup, scenario: limited }).run();
+    expect({ status: result.status, asked }).toEqual({ status: "closed", asked: [] });
+  });
+
+  it("of branches that ask at once is asked for once, and counts what all of them may take", async () => {
+    const { setup, asked } = dearMeeting(() => true);
+    const dearer = { [SPEC]: { input: 1, output: 400 } };
+    const meeting = exampleMeeting(
+      {},
+      { ...setup, prices: dearer, scenario: { ...scenario(), limits: { messages: 1, absences: 3 } } },
+    );
+    await meeting.run();
+    expect(asked.every(({ dollars }) => dollars > 1)).toBe(true);
+    expect(new Set(asked.map(({ upTo }) => upTo)).size).toBe(asked.length);
+  });
+});
+
+describe("a purse", () => {
+  it("is opened before the opening is on record, and its failure leaves nothing there", async () => {
+    const journal = memoryJournal();
+    const purse: Purse = {
+      isLimited: false,
+      open: () => Promise.reject(new Error("no room")),
+      reserve: () => Promise.resolve({ refused: "never" }),
+    };
+    const { setup } = dearMeeting(() => true, { purse, journal });
+    await expect(exampleMeeting({}, { ...setup, scenario: scenario() }).run()).rejects.toThrow("no room");
+    expect(journal.events).toEqual([]);
+  });
+});
