@@ -86,6 +86,7 @@ export {
   type RegistryOptions,
 } from "./models/registry.ts";
 export { createSimulatedModel } from "./models/simulated/index.ts";
+export { type House, OPEN_TABLE } from "./perspective/house.ts";
 export { type BoardOptions, board, createBoard } from "./protocols/board.ts";
 export { matterOf } from "./protocols/chamber/context.ts";
 export { estimateChamber } from "./protocols/chamber/estimate.ts";
@@ -115,6 +116,7 @@ export {
   weighted,
 } from "./routing/selectors.ts";
 export { type Candidate, type Situation, situationOf } from "./routing/situation.ts";
+export { escapeAttribute, escapeText } from "./scaffold/escape.ts";
 export type { Artifact, Citation, Exhibit, Message, ParsedReply } from "./scaffold/message.ts";
 export { parseReply } from "./scaffold/parse.ts";
 export { renderMessage } from "./scaffold/render.ts";

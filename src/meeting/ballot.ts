@@ -55,4 +55,4 @@ const IN_SCAFFOLD =
   "Reply in the usual form with Verdict, VerdictReasoning, WouldChange and Confidence; leave Content empty.";
 
 const RANKED =
-  'Rank every option, best first: the first is your verdict. Reply with JSON: {"reasoning": "...", "ranking": ["..."], "wouldChange": "...", "confidence": 0.7}.';
+  'Rank every option, best first: the first is your verdict. Reply with JSON: {"reasoning": "your reasons", "ranking": ["every option, best first"], "wouldChange": "what would change it", "confidence": (a number from 0 to 1)}.';

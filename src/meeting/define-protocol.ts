@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Problem } from "../errors.ts";
+import type { House } from "../perspective/house.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import type { Run } from "./floor.ts";
@@ -53,6 +54,8 @@ export type Protocol<Options = unknown> = {
   /** Calls that a meeting makes, for the plan. */
   readonly expectedCalls: (options: Options, scenario: Scenario) => ExpectedCalls;
   readonly columns: readonly Column[];
+  /** What everybody in a meeting is told of how it runs and how to reply; default an open table that members may leave. */
+  readonly house?: (options: Options, scenario: Scenario) => House;
   /** What is wrong or doubtful about these options for this scenario; a mistake stops the meeting before any call. */
   readonly check?: (options: Options, scenario: Scenario) => readonly Doubt[];
   /** Where the meeting stands, for screens: phase, iteration, threads. Read from the state alone. */

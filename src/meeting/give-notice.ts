@@ -14,7 +14,7 @@ export async function giveNotice(floor: Floor, notice: Notice, { words }: TimeKe
 async function inOwnWords(floor: Floor, notice: Notice): Promise<Notice> {
   const turn = await floor.turn(TIMEKEEPER.id, {
     kind: "notice",
-    text: `Say this to the meeting in your own words, leaving nothing out and adding no opinion: ${notice.text} Reply with JSON: {"text": "..."}.`,
+    text: `Say this to the meeting in your own words, leaving nothing out and adding no opinion: ${notice.text} Reply with JSON: {"text": "your words"}.`,
     reply: wordsSchema,
     audience: "record",
   });

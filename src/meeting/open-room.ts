@@ -5,6 +5,7 @@ import type { Price } from "../models/price-table.ts";
 import { costOf, priceOf } from "../models/prices.ts";
 import { DEFAULT_RETRY } from "../models/retry.ts";
 import { createThrottle, type Throttle } from "../models/throttle.ts";
+import type { House } from "../perspective/house.ts";
 import { individualLayer, sharedLayer } from "../perspective/layers.ts";
 import { anonymousNames, type Names, openNames } from "../perspective/names.ts";
 import { createPrompts } from "../perspective/prompts.ts";
@@ -17,6 +18,7 @@ import { afterForks, ownEvents } from "../transcript/forks.ts";
 import { groupOf } from "../transcript/path.ts";
 import { createBudget } from "./budget.ts";
 import type { Protocol } from "./define-protocol.ts";
+import { houseOf } from "./house-of.ts";
 import type { Inbox } from "./inbox.ts";
 import { leaveFor } from "./leave.ts";
 import type { LiveListener } from "./live.ts";
@@ -61,6 +63,7 @@ export function roomOf({
   const names = isAnonymous
     ? anonymousNames(known, shuffled(ids, fold.state.seed, "labels"))
     : openNames(known);
+  const house = houseOf(protocol, scenario);
   const throttles = new Map<string, Throttle>();
   const still = worldOf(models);
   const { clock = still.clock, sleep = still.sleep } = ports;
@@ -74,13 +77,13 @@ export function roomOf({
     seed,
     models,
     names,
-    prompts: createPrompts(scenario, seats, names, startedAt, hidden),
+    prompts: createPrompts(scenario, seats, names, startedAt, hidden, house),
     cost: (model, usage) => costOf(usage, price(model.spec)),
     budget: createBudget({
       models,
       price: ({ spec }) => price(spec),
       limits: scenario.limits,
-      layerTokens: once(() => layerTokens(scenario, seats, names)),
+      layerTokens: once(() => layerTokens(scenario, seats, names, house)),
       visibleTokens,
       outputLimit: (model, isBallot) => outputLimit({ visibleTokens }, model, isBallot),
     }),
@@ -157,9 +160,9 @@ function recordedMs(recorded: readonly MeetingEvent[]): number {
 }
 
 /** What any member is sent beside the debate: the longest that there is. */
-function layerTokens(scenario: Scenario, seats: readonly Seat[], names: Names): number {
-  const own = seats.map((seat) => reservedTokens(individualLayer(seat, names)));
-  return reservedTokens(sharedLayer(scenario, seats, names)) + Math.max(...own);
+function layerTokens(scenario: Scenario, seats: readonly Seat[], names: Names, house: House): number {
+  const own = seats.map((seat) => reservedTokens(individualLayer(seat, names, house)));
+  return reservedTokens(sharedLayer(scenario, seats, names, house)) + Math.max(...own);
 }
 
 function once<T>(make: () => T): () => T {

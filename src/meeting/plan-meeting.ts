@@ -4,6 +4,7 @@ import { sharedLayer } from "../perspective/layers.ts";
 import { openNames } from "../perspective/names.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
 import type { Protocol } from "./define-protocol.ts";
+import { houseOf } from "./house-of.ts";
 import { readOptions } from "./opening.ts";
 import { callsOf, dollarsOf, type Guess, mapGuess, tokensOf } from "./plan-tokens.ts";
 
@@ -37,7 +38,9 @@ export function planMeeting(
   const expected = protocol.expectedCalls(readOptions(protocol, scenario), scenario);
   const calls = callsOf(expected);
   const takenBy = capabilitiesFor(known);
-  const shared = estimateTokens(sharedLayer(scenario, scenario.members, openNames(scenario.members)));
+  const shared = estimateTokens(
+    sharedLayer(scenario, scenario.members, openNames(scenario.members), houseOf(protocol, scenario)),
+  );
   const speaking = seats.filter(({ model }) => model !== "template");
   const models = [...new Set(speaking.map(({ model }) => model))].filter((model) => !isPerson(model));
   return models.map((model) => {

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { groundsFields, sourcesOf } from "../transcript/check-citations.ts";
 import type { Draft, Json } from "../transcript/events.ts";
 import { messageId } from "../transcript/path.ts";
+import { copiesIn, FORM_COPIED, toldOf } from "./copied-form.ts";
 import type { Cue, Stance } from "./floor.ts";
 import type { Reading } from "./read-scaffold.ts";
 import type { Scope } from "./room.ts";
@@ -18,13 +19,17 @@ export function readJson<Reply>(
   const { state } = fold;
   const value = parseJson(text);
   const result = cue.reply!.safeParse(value);
+  const copies = result.success ? copiesIn(result.data, cue.text) : [];
+  const isCopy = copies.some(({ depth }) => depth === 1);
   const audience = cue.audience ?? "all";
   const words = audience === "record" ? 0 : countWords(text);
-  const problem = result.success ? null : describe(value, result.error);
+  const isRead = result.success && !isCopy;
+  const problem = !result.success ? describe(value, result.error) : copies.length > 0 ? toldOf(copies) : null;
+  const allMarks = copies.length > 0 ? [...marks, FORM_COPIED] : marks;
   const isAgent = state.members.get(speaker)!.seat.kind === "agent";
-  const stance = result.success && !isAgent ? (cue.stance?.(result.data) ?? SILENT) : SILENT;
-  const parse = result.success ? "strict" : "failed";
-  const reply = result.success ? { reply: value as Json } : {};
+  const stance = isRead && !isAgent ? (cue.stance?.(result.data) ?? SILENT) : SILENT;
+  const parse = isRead ? "strict" : "failed";
+  const reply = isRead ? { reply: value as Json } : {};
   if (cue.ballot !== undefined) {
     const base = { path, at: state.now, speaker, ballot: cue.ballot };
     const ending: Draft<"ballot.cast"> = {
@@ -32,11 +37,11 @@ export function readJson<Reply>(
       ...base,
       ...stance,
       parse,
-      ...groundsFields(stance, sourcesOf(state), marks),
+      ...groundsFields(stance, sourcesOf(state), allMarks),
       ...reply,
       ...(cue.verbatim && { text: text.trim() }),
     };
-    return { ending, impersonated: [], problem, isLegible: result.success };
+    return { ending, impersonated: [], problem, isLegible: isRead };
   }
   const ending: Draft<"message.spoken"> = {
     type: "message.spoken",
@@ -54,11 +59,11 @@ export function readJson<Reply>(
     ...(cue.topic !== undefined && { topic: cue.topic }),
     parse,
     citations: [],
-    ...groundsFields(stance, sourcesOf(state), marks),
+    ...groundsFields(stance, sourcesOf(state), allMarks),
     words,
     ...reply,
   };
-  return { ending, impersonated: [], problem, isLegible: result.success };
+  return { ending, impersonated: [], problem, isLegible: isRead };
 }
 
 const SILENT: Stance = { verdict: null, reasoning: null, wouldChange: null, confidence: null };

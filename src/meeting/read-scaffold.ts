@@ -4,6 +4,7 @@ import { checkCitations, groundsFields, sourcesOf } from "../transcript/check-ci
 import type { Draft } from "../transcript/events.ts";
 import { messageId } from "../transcript/path.ts";
 import { type CheckedReply, checkReply } from "./check-reply.ts";
+import { FORM_COPIED, PUT_YOUR_OWN, withoutCopies } from "./copied-form.ts";
 import type { Cue } from "./floor.ts";
 import type { Scope } from "./room.ts";
 import { afterWords, countWords } from "./speaking-clock.ts";
@@ -39,7 +40,8 @@ export function readScaffold(
   const { room, fold, path } = scope;
   const { state } = fold;
   const claimedSeat = (claim: string | null) => (claim === null ? speaker : room.names.resolve(claim));
-  const parsed = parseReply(room.names.unmask(text), (claim) => claimedSeat(claim) === speaker);
+  const replied = parseReply(room.names.unmask(text), (claim) => claimedSeat(claim) === speaker);
+  const { reply: parsed, isNothingElse } = withoutCopies(replied, room.prompts.form);
   const isBallot = cue.ballot !== undefined;
   const checked = checkReply(parsed, { state, speaker, resolve: room.names.resolve, isBallot, cue });
   const claims = [parsed.speaker, ...parsed.furtherSpeakers].map(claimedSeat);
@@ -49,10 +51,13 @@ export function readScaffold(
   const flags = [...marks, ...checked.flags, ...unknown];
   const isForeign = !isOwn && claimedSeat(parsed.speaker) !== null;
   const foreign = isForeign ? `You wrote as ${parsed.speaker}. Speak only for yourself.` : null;
-  const problem = foreign ?? checked.problem;
+  const copied = parsed.flags.includes(FORM_COPIED) ? PUT_YOUR_OWN : null;
+  const problems = foreign === null ? [copied, checked.problem] : [foreign];
+  const problem = problems.filter((each) => each !== null).join("\n") || null;
   const base = { path, at: state.now, speaker };
+  const isEmpty = isNothingElse && !isBallot && checked.verdict === null;
   const isOutside = checked.flags.includes("topic-required");
-  const result = { impersonated, problem, isLegible: !isForeign && !isOutside };
+  const result = { impersonated, problem, isLegible: !isForeign && !isOutside && !isEmpty };
 
   if (cue.ballot !== undefined) {
     const { verdict, reasoning, wouldChange, confidence } = checked;

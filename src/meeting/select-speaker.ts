@@ -126,15 +126,20 @@ async function askChair(floor: Floor, situation: Situation): Promise<Selection |
     .map(({ seat }) => seat);
   const [first, ...others] = eligible;
   if (first === undefined || others.length === 0) return null;
-  const reply = z.object({ next: z.enum([first, ...others]), why: z.string() });
+  // An id tells a name; where members have labels the candidates are numbered.
+  const isAnonymous = floor.state.scenario.prompt.view === "anonymous";
+  const codeOf = (seat: string) => (isAnonymous ? String(eligible.indexOf(seat) + 1) : seat);
+  const reply = z.object({ next: z.enum([codeOf(first), ...others.map(codeOf)]), why: z.string() });
   const people = eligible
-    .map((seat) => `${seat} (${floor.state.members.get(seat)!.seat.persona.name})`)
+    .map((seat) => `${codeOf(seat)} (${floor.state.members.get(seat)!.seat.persona.name})`)
     .join(", ");
   const turn = await floor.turn(CHAIR.id, {
     kind: "choose-speaker",
-    text: `Choose who speaks next, so that open questions are answered and everyone is heard: ${people}. Reply with JSON: {"next": "<id>", "why": "<one sentence>"}.`,
+    text: `Choose who speaks next, so that open questions are answered and everyone is heard: ${people}. Reply with JSON: {"next": "the one you choose, as it stands before the brackets", "why": "your reason, in one sentence"}.`,
     reply,
     audience: "record",
   });
-  return turn.status === "spoke" ? certain(situation, turn.reply.next, "chair", turn.reply.why) : null;
+  if (turn.status !== "spoke") return null;
+  const { next, why } = turn.reply;
+  return certain(situation, eligible.find((seat) => codeOf(seat) === next)!, "chair", why);
 }

@@ -1,7 +1,7 @@
 /** Characters at the end of a cut-off reply among which a repetition is looked for. */
 const OVERLAP = 400;
-/** A single word that stands on both sides may be meant twice. */
-const LEAST_WORDS = 2;
+/** A single figure that stands on both sides may be meant twice. */
+const LEAST_FIGURES = 2;
 
 /**
  * Joins a reply that was cut off and its continuation. What the second repeats of the first is dropped where it is a run
@@ -19,7 +19,7 @@ export function stitch(first: string, second: string): string {
 
 function isRun(text: string): boolean {
   const words = text.match(/<[^<>]*>|[^\s<>]+/g) ?? [];
-  return words.length >= LEAST_WORDS || /^<[^<>]*>$/.test(text.trim());
+  return words.length >= LEAST_FIGURES || /\p{L}/u.test(text);
 }
 
 /** Whether the repetition begins and ends between words, on both sides. */

@@ -1,6 +1,8 @@
 import { escapeText } from "../scaffold/escape.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
+import { replyForm } from "./form.ts";
+import { type House, OPEN_TABLE } from "./house.ts";
 import { individualLayer, sharedLayer } from "./layers.ts";
 import type { Names } from "./names.ts";
 import { createRenderer } from "./renderer.ts";
@@ -16,13 +18,21 @@ export type Prompt = {
 };
 
 /** What a cue says about the occasion, apart from the words of the conversation. */
-export type Occasion = { readonly kind: string; readonly text: string };
+export type Occasion = {
+  readonly kind: string;
+  readonly text: string;
+  /** Set where a verdict is voted on, and where JSON is asked for. */
+  readonly ballot?: unknown;
+  readonly reply?: unknown;
+};
 
 /** The prompts of one meeting: a pure function of its state, kept growing instead of made anew. */
 export type Prompts = {
   (state: MeetingState, seat: string, occasion: Occasion): Prompt;
   /** A summary of the older half of what a seat is shown in full, or null where too little is left of it. */
   summarise(state: MeetingState, seat: string): Summary | null;
+  /** The rules and the form as every seat reads them. */
+  readonly form: string;
 };
 
 export function createPrompts(
@@ -31,19 +41,20 @@ export function createPrompts(
   names: Names,
   startedAt: string,
   hidden: ReadonlySet<string> = new Set(),
+  house: House = OPEN_TABLE,
 ): Prompts {
-  const shared = sharedLayer(scenario, seats, names);
+  const shared = sharedLayer(scenario, seats, names, house);
   const isShared = scenario.prompt.view === "shared";
   const render = createRenderer(scenario, names, hidden);
   const opening = `The meeting opens at ${startedAt.replace(/\.\d+Z$/, "Z")}. The question: ${escapeText(scenario.question)}`;
-  const individual = new Map(seats.map((seat) => [seat.id, individualLayer(seat, names)]));
+  const individual = new Map(seats.map((seat) => [seat.id, individualLayer(seat, names, house)]));
   const views = new Map<string, View>();
   const prompt = (state: MeetingState, seat: string, occasion: Occasion): Prompt => {
     const view = views.get(seat) ?? createView(seat, opening, render, isShared);
     views.set(seat, view);
     const own = individual.get(seat)!;
-    const standing = standingOf(state.members.get(seat)!, scenario);
-    const said = names.mask([occasion.text, standing].filter((line) => line !== "").join("\n"));
+    const standing = isOnVerdict(occasion) ? standingOf(state.members.get(seat)!, scenario, house) : [];
+    const said = names.mask([occasion.text, ...jsonWords(occasion), ...standing].join("\n"));
     const cue = `<Cue kind="${occasion.kind}">\n${said}\n</Cue>`;
     return {
       shared,
@@ -54,13 +65,33 @@ export function createPrompts(
   };
   return Object.assign(prompt, {
     summarise: (state: MeetingState, seat: string) => summarise(state, seat, names),
+    form: [...house.rules, replyForm(house, scenario.prompt)].join("\n"),
   });
 }
 
+/** A cue that wants JSON says so, since the form that all are shown is another. */
+function jsonWords({ text, reply }: Occasion): string[] {
+  return reply === undefined || /\bJSON\b/.test(text) ? [] : ["Reply with JSON, in place of a message."];
+}
+
+/** JSON that is no ballot asks for something else than a verdict. */
+function isOnVerdict({ ballot, reply }: Occasion): boolean {
+  return ballot !== undefined || reply === undefined;
+}
+
 /** Where the record has this member, so that it need not be remembered from the conversation. */
-function standingOf(member: MemberState, scenario: Scenario): string {
-  if (member.seat.kind === "agent") return "";
-  const last = member.verdicts.at(-1);
-  if (last) return `Your verdict on record: ${last.verdict}.`;
-  return `You have no verdict on record. Options: ${scenario.verdicts.map(({ id }) => id).join(", ")}.`;
+function standingOf(
+  { seat, verdicts, ballots }: MemberState,
+  scenario: Scenario,
+  { standing }: House,
+): string[] {
+  if (seat.kind === "agent" || standing === "none") return [];
+  const last = verdicts.at(-1);
+  const vote = standing === "ballot" ? ballots.at(-1)?.verdict : undefined;
+  const options = scenario.verdicts.map(({ id }) => id).join(", ");
+  return [
+    ...(last ? [`Your verdict on record: ${last.verdict}.`] : []),
+    ...(vote ? [`In the last ballot you voted ${vote}; nobody else was told.`] : []),
+    ...(last || vote ? [] : [`You have no verdict on record. Options: ${options}.`]),
+  ];
 }

@@ -1,4 +1,4 @@
-import { escapeText } from "../scaffold/escape.ts";
+import { escapeAttribute, escapeText } from "../scaffold/escape.ts";
 import { type Artifact, type Message, NOTHING_SAID } from "../scaffold/message.ts";
 import { renderMessage } from "../scaffold/render.ts";
 import type { Scenario } from "../scenario/scenario.ts";
@@ -74,7 +74,7 @@ function renderEntry(entry: Entry, { names, order, hide }: Form): string {
     }
     case "interjection": {
       const tag = entry.to === null ? "Interjection" : "Whisper";
-      return `<${tag} from="${escapeText(entry.person)}">${escapeText(names.mask(entry.text))}</${tag}>`;
+      return `<${tag} from="${escapeAttribute(entry.person)}">${escapeText(names.mask(entry.text))}</${tag}>`;
     }
     default:
       return entry satisfies never;

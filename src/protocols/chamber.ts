@@ -9,6 +9,7 @@ import { BY_RULE, chamberAgents } from "./chamber/agents.ts";
 import { contextTokens } from "./chamber/context.ts";
 import { sessionOpened } from "./chamber/facts.ts";
 import { hearEntries } from "./chamber/founder/entries.ts";
+import { CHAMBER_HOUSE } from "./chamber/house.ts";
 import { closingInWords, factInWords } from "./chamber/narrate.ts";
 import { type ChamberOptions, chamberOptions, checkChamber } from "./chamber/options.ts";
 import { chamberOutputs } from "./chamber/outputs.ts";
@@ -30,6 +31,7 @@ export const chamber = defineProtocol({
   options: chamberOptions,
   agents: chamberAgents,
   expectedCalls: chamberCalls,
+  house: () => CHAMBER_HOUSE,
   columns: chamberColumns,
   check: checkChamber,
   status: chamberStatus,

@@ -8,6 +8,7 @@ import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import { judgeCue } from "./judges/answer.ts";
 import { chairCue, type Synthesis } from "./judges/chair.ts";
+import { JUDGES_HOUSE } from "./judges/house.ts";
 import { isSure, iterationJudged, type Judged, meanConfidence } from "./judges/iteration.ts";
 import { checkJudges, type JudgesOptions, judgesOptions, mostIterations } from "./judges/options.ts";
 import { findingsFound, judgesOutputs, panelConcluded } from "./judges/report.ts";
@@ -22,6 +23,7 @@ export const judges = defineProtocol({
   options: judgesOptions,
   agents: chairSeat,
   expectedCalls: judgesCalls,
+  house: () => JUDGES_HOUSE,
   columns: [
     { name: "iterations", title: "Iterations", value: ({ ballots }) => ballots.length },
     { name: "findings", title: "Findings found", value: findingsFound },

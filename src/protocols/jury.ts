@@ -13,6 +13,7 @@ import type { Table } from "./jury/cues.ts";
 import { meetingCalled, proposalsDrafted, quorumLost, type Standing, standingEntered } from "./jury/facts.ts";
 import { FOREPERSON } from "./jury/foreperson.ts";
 import { gather } from "./jury/gather.ts";
+import { juryHouse } from "./jury/house.ts";
 import {
   isConsensus,
   isGathering,
@@ -36,6 +37,7 @@ export const jury = defineProtocol({
   options: juryOptions,
   agents: forepersonSeat,
   expectedCalls: juryCalls,
+  house: juryHouse,
   columns: juryColumns,
   check: checkJury,
   status: juryStatus,

@@ -14,6 +14,7 @@ import { ballotWords, synthesisCue } from "./rounds/cues.ts";
 import { roundsExhibits } from "./rounds/exhibits.ts";
 import { record } from "./rounds/facts.ts";
 import { roundsFiles } from "./rounds/files.ts";
+import { ROUNDS_HOUSE } from "./rounds/house.ts";
 import { type Ledger, ledgerOf, roleOf } from "./rounds/ledger.ts";
 import { narrateRounds, roundsClosing, roundsStatus } from "./rounds/narrate.ts";
 import { type RoundsOptions, requireRoles, roundsOptions, scheduleOf } from "./rounds/options.ts";
@@ -36,6 +37,7 @@ export const rounds = defineProtocol({
     return [arbiterSeat(options.arbiterModel ?? agentModel(scenario.members))];
   },
   expectedCalls,
+  house: () => ROUNDS_HOUSE,
   columns: columns(),
   check: doubts,
   status: roundsStatus,

@@ -1,5 +1,5 @@
-// What XML has a use for or cannot carry: controls but tab and newline, lone surrogates, non-characters.
-const UNSAFE = /[&<>"\x00-\x08\x0B-\x1F\x7F-\x9F\uFFFE\uFFFF\p{Surrogate}]/gu;
+// What opens a tag or an entity, and what XML cannot carry: controls but tab and newline, lone surrogates, non-characters.
+const UNSAFE = /[&<\x00-\x08\x0B-\x1F\x7F-\x9F\uFFFE\uFFFF\p{Surrogate}]/gu;
 const NAMED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 // No entity is longer than ENTITY_LENGTH; the streaming reader holds back that much and no more.
@@ -7,14 +7,17 @@ const ENTITY = /&(?:(amp|lt|gt|quot|apos)|#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6}))
 const CHARACTERS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 export const ENTITY_LENGTH = "&#1114111;".length;
 
-/** Makes any text harmless inside the scaffold: it can close no tag and open none. */
+/**
+ * Makes any text harmless between tags: it can close none and open none. Quotation marks and `>` end nothing there and
+ * are left as they are, so that code and JSON cost no more than they must.
+ */
 export function escapeText(text: string): string {
   return text.replace(UNSAFE, escapeCharacter);
 }
 
 /** As `escapeText`, and fit for a double-quoted attribute on one line. */
 export function escapeAttribute(text: string): string {
-  return escapeText(text).replace(/[\t\n]/g, escapeCharacter);
+  return escapeText(text).replace(/[>"\t\n]/g, escapeCharacter);
 }
 
 /** The inverse of both: the five named entities and numeric ones, once; anything else is left as it stands. */

@@ -84,4 +84,5 @@ export type ParseFlag =
   | "verdict-in-content"
   | "verdict-not-salvageable"
   | "bad-confidence"
+  | "form-copied"
   | "too-long";

@@ -3,8 +3,8 @@ import { unescapeText } from "./escape.ts";
 import type { FieldName } from "./fields.ts";
 import type { Artifact, Message } from "./message.ts";
 
-/** A message as it stands in a prompt: displayed names for seat ids, the time in whole seconds. */
-export type ReadMessage = Message & { readonly pass: boolean };
+/** A message as it stands in a prompt: displayed names for seat ids, and no time. */
+export type ReadMessage = Omit<Message, "at"> & { readonly pass: boolean };
 
 const START = '<Message id="';
 const END = "</Message>";
@@ -31,10 +31,9 @@ export function readRendered(xml: string): ReadMessage {
   const field = (name: FieldName) => fields.get(name);
   const confidence = field("Confidence");
   const topic = field("Topic");
-  const [, id = "", at = ""] = OPENING.exec(xml) ?? [];
+  const [, id = ""] = OPENING.exec(xml) ?? [];
   return {
     id: unescapeText(id),
-    at: unescapeText(at),
     speaker: field("Speaker") ?? "",
     to: field("SpeakingTo") || null,
     ...(topic && { topic }),
@@ -51,8 +50,8 @@ export function readRendered(xml: string): ReadMessage {
 }
 
 /** A field other than Artifacts holds text alone, each on a line of its own. */
-const FIELD = /^ {2}<(\w+)>([^<]*)</gm;
-const OPENING = /id="([^"]*)" timestamp="([^"]*)"/;
+const FIELD = /^<(\w+)>([^<]*)</gm;
+const OPENING = /^<Message id="([^"]*)"/;
 
 function artifactsIn(xml: string): readonly Artifact[] {
   const start = xml.indexOf("<Artifacts>");

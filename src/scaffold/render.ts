@@ -18,26 +18,23 @@ export type RenderOptions = {
 
 /**
  * A message in scaffold form, one field a line, everything escaped: `parseReply(renderMessage(m))` gives back m's
- * fields, with names for seat ids and without the white space around a field.
+ * fields, with names for seat ids and without the white space around a field. What tells nothing is left out: the
+ * time, indentation, and a withdrawal that is none.
  */
 export function renderMessage(message: RenderedFields, options: RenderOptions): string {
   const stance = options.hide?.stance ? [] : renderStance(message);
   const confidence = options.hide?.stance ? [] : renderConfidence(message.confidence);
-  const withdrawn = field("Withdrawn", String(message.withdrawn));
+  const withdrawn = message.withdrawn ? [field("Withdrawn", "true")] : [];
   const tail = [...(message.ready ? [field("Ready", "true")] : []), ...renderWords(message)];
   const body =
     options.order === "verdict-first"
-      ? [...stance, withdrawn, ...confidence, ...tail]
-      : [...tail, ...stance, ...confidence, withdrawn];
+      ? [...stance, ...withdrawn, ...confidence, ...tail]
+      : [...tail, ...stance, ...confidence, ...withdrawn];
   return [opening(message), ...renderAddress(message, options.names), ...body, "</Message>"].join("\n");
 }
 
-function opening({ id, at }: Message): string {
-  return `<Message id="${escapeAttribute(id)}" timestamp="${escapeAttribute(wholeSeconds(at))}">`;
-}
-
-function wholeSeconds(instant: string): string {
-  return instant.replace(/\.\d+(?=Z$)/, "");
+function opening({ id }: Message): string {
+  return `<Message id="${escapeAttribute(id)}">`;
 }
 
 function renderAddress(message: Message, names: RenderOptions["names"]): readonly string[] {
@@ -50,7 +47,7 @@ function renderAddress(message: Message, names: RenderOptions["names"]): readonl
 }
 
 function renderArtifacts(artifacts: readonly Artifact[]): readonly string[] {
-  return artifacts.length === 0 ? [] : [field("Artifacts", artifacts.map(renderArtifact).join("\n    "))];
+  return artifacts.length === 0 ? [] : [field("Artifacts", artifacts.map(renderArtifact).join("\n"))];
 }
 
 function renderStance({ verdict, reasoning, wouldChange }: Message): readonly string[] {
@@ -74,5 +71,5 @@ function textField(name: FieldName, text: string): string {
 }
 
 function field(name: FieldName, escaped: string): string {
-  return `  <${name}>${escaped}</${name}>`;
+  return `<${name}>${escaped}</${name}>`;
 }

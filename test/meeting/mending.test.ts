@@ -38,6 +38,8 @@ describe("a reply that was cut off", () => {
     ["in 19", "99 they left", "in 1999 they left"],
     ["The pilot was a", "was a success.", "The pilot was a success."],
     ["ten per", "cent more", "ten percent more"],
+    ["The pilot cut", "cut costs.", "The pilot cut costs."],
+    ["from 5", "5 to 6", "from 55 to 6"],
     ["cost EUR 10", "cost EUR 10,000", "cost EUR 10cost EUR 10,000"],
     ["<Message><Content>", "<Content>Costs fell.", "<Message><Content>Costs fell."],
     ["no overlap", " at all", "no overlap at all"],

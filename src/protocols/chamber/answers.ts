@@ -87,7 +87,7 @@ export function answerCue(scenario: Scenario, brought: string): Cue<AnswerReply 
       ...(brought === "" ? [] : [brought]),
       `The stances: ${ids.join(", ")}, or ${UNCLEAR} if none can be given.`,
       "Say how sure you are that your stance is right: a number from 0, a guess, to 1, certain.",
-      'Reply with JSON, in place of a message: {"reasoning": "what you found and how you weigh it", "evidence": [{"ref": "name-of-document#L3-L5", "quote": "the words there", "says": "what they show"}], "stance": "one of the stances", "confidence": 0.0}.',
+      'Reply with JSON: {"reasoning": "what you found and how you weigh it", "evidence": [{"ref": "name-of-document#Lfrom-Lto", "quote": "the words that stand there", "says": "what they show"}], "stance": "one of the stances", "confidence": (a number from 0 to 1)}.',
     ].join("\n"),
     reply: answerSchema(scenario) as unknown as z.ZodType<AnswerReply | null>,
     stance: (reply) => ({

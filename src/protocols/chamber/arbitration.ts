@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Cue } from "../../meeting/floor.ts";
-import { escapeText } from "../../scaffold/escape.ts";
+import { escapeAttribute, escapeText } from "../../scaffold/escape.ts";
 import type { Scenario } from "../../scenario/scenario.ts";
 import { pointsAtIssue } from "./divergence.ts";
 import {
@@ -85,7 +85,7 @@ export function arbiterCue(brief: Brief): Cue<ArbiterReply> {
       ...personBlocks(brief),
       `outcome: what follows from the answers as they stand in the end: one of ${[...ids, NO_CONSENSUS].join(", ")}.${ids.includes(NEED_MORE_DATA) ? " NEED_MORE_DATA comes with an assignment: what is missing, who can give it, and when it is good enough." : ""}`,
       "confidence: of the synthesis, from 0 to 10. dissent: low, medium or high. action: proceed, proceed_with_caveats or require_further_investigation.",
-      'Reply with JSON, in place of a message: {"consensus": ["what all say"], "disagreements": [{"topic": "...", "positions": ["who: what"], "why": "...", "kind": "genuine | wording"}], "evidence": [{"position": "...", "assessment": "how well its evidence bears it"}], "reasoning": "how you came to the synthesis", "synthesis": "...", "uncertainty": "what remains unknown", "minorityViews": ["who: what"], "outcome": "...", "assignment": {"what": "...", "from": "...", "acceptance": "..."} or null, "confidence": 0, "dissent": "...", "action": "..."}.',
+      'Reply with JSON: {"consensus": ["what all say"], "disagreements": [{"topic": "the point at issue", "positions": ["who: what"], "why": "why they differ", "kind": "genuine | wording"}], "evidence": [{"position": "whose or which position", "assessment": "how well its evidence bears it"}], "reasoning": "how you came to the synthesis", "synthesis": "the synthesis itself", "uncertainty": "what remains unknown", "minorityViews": ["who: what"], "outcome": "one of the outcomes", "assignment": {"what": "what is missing", "from": "who can give it", "acceptance": "when it is good enough"} or null, "confidence": (a number from 0 to 10), "dissent": "one of the levels", "action": "one of the actions"}.',
     ].join("\n"),
     reply: arbiterSchema(scenario),
     audience: "record",
@@ -123,7 +123,7 @@ function personBlocks({ contributions, claims }: Brief): string[] {
       : []),
     ...contributions.map(({ person, stance, reasoning, confidence, evidence }) =>
       [
-        `<Contribution by="${escapeText(person)}" verified="no">`,
+        `<Contribution by="${escapeAttribute(person)}" verified="no">`,
         `stance: ${escapeText(stance ?? "none")}`,
         `confidence: ${confidence ?? "not told"}`,
         `reasoning: ${escapeText(reasoning)}`,

@@ -92,7 +92,7 @@ export function classifierCue(answers: readonly PanelAnswer[], labels: Labels): 
         answerBlock(answers.find(({ panelist }) => panelist === id)!, labels.labelOf(id), labels.hide),
       ),
       "different_facts: whether they rest on different key facts. meaningful_difference: whether someone who acts on one answer would act otherwise on another. topics: the points at issue, in a few words each.",
-      'Reply with JSON, in place of a message: {"topics": ["..."], "different_facts": false, "meaningful_difference": false}.',
+      'Reply with JSON: {"topics": ["a point at issue"], "different_facts": (true or false), "meaningful_difference": (true or false)}.',
     ].join("\n"),
     reply: z.object({
       topics: z.array(z.string().max(200)).max(12),

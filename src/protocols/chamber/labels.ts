@@ -1,6 +1,6 @@
 import { anonymousNames } from "../../perspective/names.ts";
 import { shuffled } from "../../routing/draw.ts";
-import { escapeText } from "../../scaffold/escape.ts";
+import { escapeAttribute, escapeText } from "../../scaffold/escape.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Arbitrated, PanelAnswer } from "./facts.ts";
 
@@ -98,8 +98,9 @@ export function answerBlock(answer: PanelAnswer, label: string, hide: (text: str
           `confidence: ${confidence ?? "not told"}`,
           `reasoning: ${shown(reasoning)}`,
           ...evidence.map(
-            ({ ref, quote, says }) => `evidence: ${shown(ref)} "${shown(quote)}": ${shown(says)}`,
+            ({ ref, quote, says }) =>
+              `evidence: ${shown(ref)} "${escapeAttribute(hide(quote))}": ${shown(says)}`,
           ),
         ];
-  return `<Answer by="${escapeText(label)}">\n${lines.join("\n")}\n</Answer>`;
+  return `<Answer by="${escapeAttribute(label)}">\n${lines.join("\n")}\n</Answer>`;
 }

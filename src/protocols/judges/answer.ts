@@ -63,12 +63,12 @@ function textOf({ verdicts, criteria }: Scenario, { ranks, reports }: Asked): st
   const ids = verdicts.map(({ id }) => id).join(", ");
   const form = [
     '"analysis": "what you found and how you weigh it"',
-    '"findings": [{"ref": "name-of-document#L3-L5", "quote": "the words there", "says": "what they show"}]',
+    '"findings": [{"ref": "name-of-document#Lfrom-Lto", "quote": "the words that stand there", "says": "what they show"}]',
     ...(criteria.length > 0 ? [`"grades": {${criteria.map(gradeOf).join(", ")}}`] : []),
     ...(ranks ? ['"ranking": ["every option, best first"]'] : []),
     '"verdict": "one of the options"',
     '"wouldChange": "what fact would change it"',
-    ...(reports ? ['"confidence": 0.0'] : []),
+    ...(reports ? ['"confidence": (a number from 0 to 1)'] : []),
   ];
   return [
     "Judge the matter alone. Nobody has spoken and nobody will hear you; others judge it too, and neither you nor they learn of one another's answers.",
@@ -78,10 +78,10 @@ function textOf({ verdicts, criteria }: Scenario, { ranks, reports }: Asked): st
     ...(reports
       ? ["Say how sure you are that your verdict is right: a number from 0, a guess, to 1, certain."]
       : []),
-    `Reply with JSON, in place of a message: {${form.join(", ")}}.`,
+    `Reply with JSON: {${form.join(", ")}}.`,
   ].join("\n");
 }
 
 function gradeOf({ id }: Criterion): string {
-  return `"${id}": 3`;
+  return `"${id}": (a number from 1 to 5)`;
 }

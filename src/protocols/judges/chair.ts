@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Cue } from "../../meeting/floor.ts";
 import { shuffled } from "../../routing/draw.ts";
-import { escapeText } from "../../scaffold/escape.ts";
+import { escapeAttribute, escapeText } from "../../scaffold/escape.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { answerSchema } from "./answer.ts";
 import type { Judged } from "./iteration.ts";
@@ -29,7 +29,7 @@ export function chairCue(state: MeetingState, { judges, options }: Seen): Cue<Sy
       `The judges have answered, each alone. Put their answers together for whoever asked: ${escapeText(scenario.question)}`,
       "Say what they agree on, where they differ and which findings carry weight. Blend nothing away: a view held by one judge alone is named as such. Add no finding of your own and cast no vote; the recommendation is what follows from their answers.",
       ...order.map((id) => answerBlock(state, id, showsConfidence)),
-      `Reply with JSON, in place of a message: {"synthesis": "...", "agreed": ["..."], "disputed": ["..."], "recommendation": "one of ${ids.join(", ")}"}.`,
+      `Reply with JSON: {"synthesis": "what the answers come to", "agreed": ["what they agree on"], "disputed": ["where they differ"], "recommendation": "one of ${ids.join(", ")}"}.`,
     ].join("\n"),
     reply: z.object({
       synthesis: z.string().trim().min(1),
@@ -59,8 +59,8 @@ function answerBlock({ members }: MeetingState, id: string, showsConfidence: boo
     ...(ranking ? [`ranking: ${ranking.join(", ")}`] : []),
     `analysis: ${escapeText(analysis)}`,
     ...findings.map(
-      ({ ref, quote, says }) => `finding: ${escapeText(ref)} "${escapeText(quote)}": ${escapeText(says)}`,
+      ({ ref, quote, says }) => `finding: ${escapeText(ref)} "${escapeAttribute(quote)}": ${escapeText(says)}`,
     ),
   ];
-  return `<Answer judge="${escapeText(member.seat.persona.name)}">\n${lines.join("\n")}\n</Answer>`;
+  return `<Answer judge="${escapeAttribute(member.seat.persona.name)}">\n${lines.join("\n")}\n</Answer>`;
 }

@@ -66,7 +66,7 @@ function draftCue(items: readonly Item[]): Cue<z.infer<typeof draftSchema>> {
     text: [
       "Draft one conclusion for each topic: the one that most of the members could sign after what was said. Take no side of your own, and leave no condition out that was insisted on.",
       ...listed,
-      'Reply with JSON, in place of a message: {"proposals": [{"item": "t1", "proposal": "one or two sentences"}]}.',
+      'Reply with JSON, in place of a message: {"proposals": [{"item": "id of the topic", "proposal": "your draft, in one or two sentences"}]}.',
     ].join("\n"),
     reply: draftSchema,
     audience: "record",
@@ -106,7 +106,7 @@ function sheetCue(
     confidence: z.number().nullish(),
   });
   const form =
-    '{"choices": [{"item": "...", "choice": "...", "detail": "what goes with the choice, or null", "reason": "..."}], "reasoning": "...", "verdict": "...", "wouldChange": "...", "confidence": 0.7}';
+    '{"choices": [{"item": "id of the item", "choice": "one of the choices", "detail": "what goes with the choice, or null", "reason": "why you choose so"}], "reasoning": "your reasons for the verdict", "verdict": "one of the verdicts", "wouldChange": "what would change it", "confidence": (a number from 0 to 1)}';
   return {
     kind: "decision-sheet",
     text: [

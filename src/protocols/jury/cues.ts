@@ -88,7 +88,7 @@ function threadWords(agenda: readonly Topic[]): string[] {
   if (agenda.length < 2) return [];
   const topics = agenda.map(({ id, topic }) => `${id} (${escapeText(topic)})`);
   return [
-    `Every message belongs to one topic: put its id in a tag before the content, such as <Topic>${agenda[0]!.id}</Topic>. Topics: ${topics.join("; ")}.`,
+    `Every message belongs to one topic: put its id in a tag of its own, <Topic>id of the topic</Topic>, before the content. Topics: ${topics.join("; ")}.`,
   ];
 }
 

@@ -11,7 +11,7 @@ const readySchema = z.object({ ready: z.boolean(), note: z.string().nullish() })
 
 const rollCall: Cue<z.infer<typeof readySchema>> = {
   kind: "roll-call",
-  text: 'The roll is called. Are you ready to begin? Reply with JSON, in place of a message: {"ready": true, "note": "anything that must be known first"}.',
+  text: 'The roll is called. Are you ready to begin? Reply with JSON, in place of a message: {"ready": (true or false), "note": "anything that must be known first"}.',
   reply: readySchema,
   audience: "record",
 };

@@ -52,7 +52,7 @@ function checkCue({ claim }: Claim, later: readonly Document[]): Cue<CheckReply>
       `<Claim>${escapeText(claim)}</Claim>`,
       ...later.map(documentBlock),
       "supported: the documents say it. refuted: they say otherwise. unverifiable: they do not tell. Quote word for word what it rests on.",
-      'Reply with JSON, in place of a message: {"why": "...", "basis": [{"ref": "name-of-document#L3", "quote": "the words there"}], "result": "supported | refuted | unverifiable"}.',
+      'Reply with JSON: {"why": "why you find so", "basis": [{"ref": "name-of-document#Lfrom-Lto", "quote": "the words that stand there"}], "result": "supported | refuted | unverifiable"}.',
     ].join("\n"),
     reply: z.object({
       why: z.string(),

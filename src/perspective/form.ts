@@ -1,0 +1,61 @@
+import type { PromptSettings } from "../scenario/scenario.ts";
+import type { House } from "./house.ts";
+
+/** Stands in forms for a document's name; no document is called so. */
+export const NO_DOCUMENT = "name-of-document";
+
+/**
+ * What stands in the form between its tags: what belongs there, never an example of it. A model that copies the form
+ * must not come out with a verdict, a number or a passage, and what it copied can be told from an answer.
+ */
+const PLACEHOLDERS = {
+  speaker: "your own name",
+  to: "name of the one you address; leave the tag out to address all",
+  ref: `${NO_DOCUMENT}#Lfrom-Lto`,
+  quote: "the words that stand there",
+  verdict: "one of the verdicts below",
+  reasoning: "your reasons, in one or two sentences",
+  wouldChange: "the fact or the argument that would change your verdict",
+  confidence: "a number from 0 to 1",
+  content: "your words to the meeting",
+} as const;
+
+/** How a reply is written, as the shared layer says it. */
+export function replyForm({ form, withdraws }: House, { scaffold }: PromptSettings): string {
+  return form === "json" ? IN_JSON : messageForm(withdraws, scaffold);
+}
+
+const IN_JSON = `How to reply
+Every cue asks for JSON and says which. Reply with that one JSON value and nothing around it, and put your own words in the place of what it says belongs there. Cite a place in a document as name-of-document#Lfrom-Lto.`;
+
+function messageForm(withdraws: boolean, scaffold: PromptSettings["scaffold"]): string {
+  const stance = [
+    `<Verdict>${PLACEHOLDERS.verdict}</Verdict>`,
+    `<VerdictReasoning>${PLACEHOLDERS.reasoning}</VerdictReasoning>`,
+    `<WouldChange>${PLACEHOLDERS.wouldChange}</WouldChange>`,
+    `<Confidence>${PLACEHOLDERS.confidence}</Confidence>`,
+  ];
+  const content = `<Content>${PLACEHOLDERS.content}</Content>`;
+  const form = [
+    "<Message>",
+    `<Speaker>${PLACEHOLDERS.speaker}</Speaker>`,
+    `<SpeakingTo>${PLACEHOLDERS.to}</SpeakingTo>`,
+    `<Artifacts><Artifact ref="${PLACEHOLDERS.ref}">${PLACEHOLDERS.quote}</Artifact></Artifacts>`,
+    ...(scaffold === "verdict-last" ? [content, ...stance] : [...stance, content]),
+    "</Message>",
+  ];
+  const notes = [
+    "What stands between these tags says what belongs there: put your own in its place, or leave the tag out.",
+    "Leave Verdict, VerdictReasoning, WouldChange and Confidence out while you have no verdict, or when yours has not changed.",
+    ...(withdraws ? ["<Withdrawn>true</Withdrawn> withdraws you after this message."] : []),
+    "<Pass>true</Pass> in place of the content says nothing this turn.",
+    'To lay something of your own on the table: <Artifact type="note" title="...">text</Artifact>, also type table or chart; others can cite it.',
+    "Write & and < in prose as &amp; and &lt;. The tags count only here, never inside the content.",
+  ];
+  return [
+    "How to write",
+    "Reply with exactly one message in this form and nothing around it; with JSON alone where the cue asks for JSON.",
+    ...form,
+    ...notes.map((note) => `- ${note}`),
+  ].join("\n");
+}

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { protocolOf } from "../../src/cli/protocols.ts";
+import { openMeeting } from "../../src/meeting/open-meeting.ts";
+import type { Model, ModelRequest } from "../../src/models/model.ts";
+import { createSimulatedMember } from "../../src/models/simulated/misbehaving.ts";
+import { findScenario, loadScenario } from "../../src/scenario/load.ts";
+import type { Scenario, Seat } from "../../src/scenario/scenario.ts";
+
+// What one seat is sent for one cue, from the first word to the last: no sentence of it may gainsay another.
+
+type Sent = { readonly seat: Seat; readonly request: ModelRequest };
+type Changes = {
+  readonly options?: Record<string, unknown>;
+  readonly prompt?: object;
+  readonly decision?: object;
+};
+
+const MEETINGS: Readonly<Record<string, readonly [scenario: string, changes: Changes]>> = {
+  "a board": ["hiring", { options: { selector: { name: "chair" }, timeKeeper: { words: "model" } } }],
+  "a board that ranks": ["hiring", { decision: { rule: "borda", by: "option" } }],
+  "an anonymous board": [
+    "hiring",
+    { prompt: { view: "anonymous" }, options: { selector: { name: "chair" }, timeKeeper: { words: "model" } } },
+  ],
+  "a jury": ["memory-curation", {}],
+  "a trial": ["trial", {}],
+  judges: ["code-review", {}],
+  "a chamber": ["niche-decision", {}],
+  rounds: ["architecture-review", {}],
+};
+
+async function everyRequest(name: string, { options, ...changes }: Changes): Promise<readonly Sent[]> {
+  const shipped = await loadScenario(await findScenario(name, { cwd: process.cwd() }));
+  const scenario = {
+    ...shipped,
+    ...changes,
+    prompt: { ...shipped.prompt, ...changes.prompt },
+    options: { ...shipped.options, ...options },
+  } as Scenario;
+  const sent: Sent[] = [];
+  const createModel = (seat: Seat): Model => {
+    const model = createSimulatedMember({ seat, scenario, id: "simulated", spec: "simulated" });
+    const generate: Model["generate"] = (request, how) => {
+      sent.push({ seat, request: structuredClone(request) });
+      return model.generate(request, how);
+    };
+    return { ...model, generate };
+  };
+  await openMeeting({ scenario, protocol: protocolOf(scenario.protocol), seed: 1, createModel }).run();
+  return sent;
+}
+
+/** Words of the procedure alone: documents and what others said may say what they like. */
+function told({ request }: Sent): string {
+  const { shared, individual, cue } = request;
+  const rules = shared.replace(/<Document [\s\S]*?\n<\/Document>/g, "");
+  const words = cue.replace(/<(Answer|Reply|Document)\b[\s\S]*?<\/\1>/g, "");
+  return [rules, individual, words].join("\n");
+}
+
+const kindOf = ({ request }: Sent) => /<Cue kind="([^"]+)"/.exec(request.cue)![1]!;
+
+/** Two ways of saying what a reply is, what a member may do, or what is on record; no prompt holds both. */
+const GAINSAYING: readonly (readonly [what: string, one: RegExp, other: RegExp])[] = [
+  [
+    "withdrawing and staying",
+    /whose verdict stands, withdraws|<Withdrawn>true/,
+    /Nobody withdraws|[Dd]o not withdraw/,
+  ],
+  [
+    "a verdict on record and none",
+    /no verdict on record/,
+    /Your own answer was|Your verdict on record|you voted/,
+  ],
+  [
+    "answering others and answering alone",
+    /Answer what others have said|ask the colleague/,
+    /\balone\b.*nobody|Judge the matter alone|nobody hears/i,
+  ],
+  ["answering others and a phase without answers", /Answer what others have said/, /Nobody answers yet/],
+  [
+    "150 words and another measure",
+    /at most about 150 words a turn, in plain prose\./,
+    /\d+ to \d+ words|about \d+ words\.$/m,
+  ],
+  ["no verdicts but these and one more", /and no others/, /UNCLEAR|NO_CONSENSUS/],
+  ["judging nothing and judging", /judge nothing/, /[Jj]udge (?:from|whether|how)|outcome:/],
+  ["stating no verdict and stating one", /state no verdict/, /<Verdict>|recommendation/],
+];
+
+describe.each(Object.keys(MEETINGS))("%s", (name) => {
+  let sent: readonly Sent[] = [];
+
+  beforeAll(async () => {
+    sent = await everyRequest(...MEETINGS[name]!);
+  }, 60_000);
+
+  it("is shown one shared layer, the same bytes for everybody", () => {
+    expect(sent.length).toBeGreaterThan(5);
+    expect(new Set(sent.map(({ request }) => request.shared)).size).toBe(1);
+  });
+
+  it.each(GAINSAYING)("is not told both of %s", (_, one, other) => {
+    const both = sent.filter((each) => one.test(told(each)) && other.test(told(each)));
+    expect(both.map(kindOf)).toEqual([]);
+  });
+
+  it("is asked for one form at a time: tags, or JSON that the cue names", () => {
+    for (const each of sent) {
+      const { json, cue, shared } = each.request;
+      const hasTags = shared.includes("<Content>");
+      expect([kindOf(each), /\bJSON\b/.test(cue)]).toEqual([kindOf(each), json !== undefined]);
+      if (!hasTags) expect([kindOf(each), json !== undefined]).toEqual([kindOf(each), true]);
+      else if (json) expect(shared).toContain("with JSON alone where the cue asks for JSON");
+      if (hasTags) expect(each.request.individual).not.toContain("JSON");
+    }
+  });
+
+  it("primes no verdict, no choice and no number in any form", () => {
+    for (const each of sent) {
+      const { shared, cue } = each.request;
+      const form = shared.slice(shared.indexOf("<Message>"), shared.indexOf("</Message>"));
+      const example = /Reply with JSON.*/.exec(cue)?.[0] ?? "";
+      const placed = [
+        ...[...form.matchAll(/>([^<>\n]+)</g)].map(([, place]) => place!),
+        ...[...example.matchAll(/:\s*(?:"([^"]*)"|([^\s"{[(,}]+))/g)].map(([, text, bare]) => text ?? bare!),
+      ];
+      const verdicts = /Verdicts to choose from:\n([\s\S]*?)\n\n/.exec(shared)![1]!.match(/(?<=^- )\S+/gm)!;
+      const primed = placed.filter(
+        (place) => verdicts.includes(place) || /^(?:[\d.]+|true|false|null)$/.test(place.trim()),
+      );
+      expect([kindOf(each), primed]).toEqual([kindOf(each), []]);
+    }
+  });
+
+  it("tells process agents, whoever they are, neither to vote nor to leave", () => {
+    const own = sent.filter(({ seat }) => seat.kind === "agent").map(({ request }) => request.individual);
+    for (const layer of own) expect(layer).toContain("you have no vote and take no side");
+    expect(sent.some(({ request }) => /<Cue[^>]*>[\s\S]*verdict on record/.test(request.cue))).toBe(
+      !["judges", "a chamber"].includes(name),
+    );
+  });
+});
+
+it("a juror who is polled again is told how it voted, and nobody else is", async () => {
+  const sent = await everyRequest("trial", {});
+  const ballots = sent.filter((each) => kindOf(each) === "trial-ballot");
+  const first = new Set(ballots.map(({ seat }) => seat.id)).size;
+  expect(ballots.slice(0, first).filter(({ request }) => request.cue.includes("you voted"))).toEqual([]);
+  const later = ballots.slice(first);
+  expect(later.length).toBeGreaterThan(0);
+  for (const { request } of later)
+    expect(request.cue).toMatch(/In the last ballot you voted (?:NOT_)?\w+; nobody else was told\./);
+  expect(sent.flatMap(({ request }) => request.turns.flatMap(({ parts }) => parts)).join()).not.toContain(
+    "you voted",
+  );
+});
+
+it("an anonymous meeting shows no seat's id and no member's name, to the chair either", async () => {
+  const [scenario, changes] = MEETINGS["an anonymous board"]!;
+  const sent = await everyRequest(scenario, changes);
+  const members = sent.flatMap(({ seat }) => (seat.kind === "member" ? [seat] : []));
+  const names = [...new Set(members.flatMap(({ id, persona }) => [id, persona.name]))];
+  for (const { request } of sent) {
+    const all = [
+      request.individual,
+      request.cue,
+      JSON.stringify(request.json ?? {}),
+      request.exchange?.problem ?? "",
+    ];
+    expect(names.filter((name) => all.some((text) => text.includes(name)))).toEqual([]);
+  }
+});
