@@ -21,8 +21,6 @@ export {
 } from "./meeting/approval.ts";
 export { type BallotChanges, holdBallot } from "./meeting/ballot.ts";
 export {
-  type Assessment,
-  assessmentSchema,
   type Criticality,
   classify,
   type Level,
@@ -120,6 +118,13 @@ export { escapeAttribute, escapeText } from "./scaffold/escape.ts";
 export type { Artifact, Citation, Exhibit, Message, ParsedReply } from "./scaffold/message.ts";
 export { parseReply } from "./scaffold/parse.ts";
 export { renderMessage } from "./scaffold/render.ts";
+export {
+  type Assessment,
+  assessmentSchema,
+  type Declared,
+  type Proposer,
+  type StatedAssessment,
+} from "./scenario/assessment.ts";
 export { findScenario, listPersonas, listScenarios, loadPersona, loadScenario } from "./scenario/load.ts";
 export type { Persona } from "./scenario/persona.ts";
 export type {

@@ -1,5 +1,5 @@
 import type { Approvals } from "../meeting/approval.ts";
-import { appraise, needsApproval } from "../meeting/approval.ts";
+import { appraise, approvalsOf, needsApproval } from "../meeting/approval.ts";
 import { above } from "../meeting/compare.ts";
 import { type Consent, STANDARD_TO } from "../meeting/leave.ts";
 import type { Ports } from "../meeting/ports.ts";
@@ -66,9 +66,6 @@ const WHY = `Above $${STANDARD_TO}: why is it needed? `;
 
 export type LeaveFlags = { readonly approve?: boolean; readonly because?: string; readonly as?: string };
 
-/** Who gave leave for which price. */
-export type Given = { readonly by: string; readonly at: string; readonly estimatedCost: number | null };
-
 /** What is to be held, and how it was asked for. */
 type Asked = {
   /** The command and what it names, such as `boardroom run hiring`. */
@@ -87,17 +84,18 @@ export async function leaveToRun(
   io: Io,
   { scenario, protocol, outer }: Pick<Prepared, "scenario" | "protocol" | "outer">,
   asked: Asked,
-): Promise<
-  { readonly approvals?: Approvals; readonly ahead?: Ahead; readonly given?: Given } | { readonly exit: number }
-> {
+): Promise<{ readonly approvals?: Approvals; readonly ahead?: Ahead } | { readonly exit: number }> {
   const { flags } = asked;
   const appraisal = appraise(scenario, protocol, outer.models, asked.seats);
-  const needs = needsApproval(appraisal, undefined);
+  const needs = needsApproval(appraisal, null);
   const by = flags.as ?? WHOEVER;
   const at = wallClock(io)();
-  const given = { by, at, estimatedCost: appraisal.estimate };
   if (needs.length === 0) {
-    return { ...(flags.approve && { ahead: flags }), ...(!appraisal.isFree && { given }) };
+    const ahead = flags.approve ? { ahead: flags } : {};
+    if (appraisal.isFree) return ahead;
+    const { binding, estimate } = appraisal;
+    const because = flags.because?.trim() ? { because: flags.because.trim() } : {};
+    return { ...ahead, approvals: approvalsOf({ id: "by-running-it", by, at, ...because, binding, estimate }) };
   }
   const store = openApprovals(ledgerFolder(io, outer, asked.out));
   print(io.stderr, [`This meeting needs your approval: ${needs.join("; ")}.`]);
@@ -119,7 +117,7 @@ export async function leaveToRun(
     flags: { ...flags },
   });
   store.decide(proposal.id, { decision: "approved", by, at, ...(reason !== undefined && { because: reason }) });
-  return { approvals: store.approvals(proposal.id), given };
+  return { approvals: store.approvals(proposal.id) };
 }
 
 async function answerOf(io: Io, flags: LeaveFlags, needsReason: boolean): Promise<{ because?: string } | null> {

@@ -3,13 +3,11 @@ import { resolve } from "node:path";
 import { type FileInbox, fileInbox } from "../meeting/file-inbox.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import type { Io } from "./io.ts";
-import type { Given } from "./money.ts";
 import type { Prepared } from "./prepare.ts";
 import { type PendingTranscript, pendingTranscript } from "./transcript-folder.ts";
 
 /** What a meeting that has been prepared starts from, whether it is printed or watched. */
 export type NewMeeting = {
-  /** The protocol is told of the leave that was given. */
   readonly scenario: Scenario;
   /** Drawn where nobody chose one. */
   readonly seed: string | number;
@@ -23,10 +21,10 @@ export type NewMeeting = {
 export function newMeeting(
   io: Pick<Io, "cwd">,
   prepared: Prepared,
-  { out, given }: { readonly out?: string | undefined; readonly given?: Given | undefined },
+  { out }: { readonly out?: string | undefined },
 ): NewMeeting {
-  const { values } = prepared.settings;
-  const scenario = withGiven(prepared, given);
+  const { scenario, settings } = prepared;
+  const { values } = settings;
   const seed = values.seed ?? randomInt(1, 1_000_000);
   const transcript = pendingTranscript(io, {
     out,
@@ -38,10 +36,4 @@ export function newMeeting(
   const place = () => (transcript.folder === null ? null : resolve(io.cwd, transcript.folder));
   const inbox = fileInbox({ folder: place, journal: transcript.journal });
   return { scenario, seed, transcript, place, inbox };
-}
-
-/** The scenario of a meeting that somebody gave leave for, as its protocol is told of it. */
-function withGiven({ scenario, protocol }: Prepared, approval: Given | undefined): Scenario {
-  if (!approval || protocol.name !== "chamber") return scenario;
-  return { ...scenario, options: { ...scenario.options, approval } };
 }

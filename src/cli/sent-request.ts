@@ -69,6 +69,7 @@ const BEFORE_CALLS: readonly string[] = [
   "human.asked",
   "history.summarised",
   "meeting.forked",
+  "meeting.approved",
 ];
 
 function isInOtherBranch(path: string, other: string): boolean {

@@ -54,9 +54,9 @@ export async function watchLive(io: Io, nameOrPath: string | undefined, flags: W
     flags,
   });
   if ("exit" in leave) return leave.exit;
-  const { approvals, ahead, given } = leave;
+  const { approvals, ahead } = leave;
   const { protocol, settings, outer } = prepared;
-  const { scenario, seed, transcript, place, inbox } = newMeeting(io, prepared, { out: flags.out, given });
+  const { scenario, seed, transcript, place, inbox } = newMeeting(io, prepared, { out: flags.out });
   const { journal } = transcript;
   const person = flags.as ?? CHAIR.id;
   const stop = new AbortController();

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { BoardroomError } from "../errors.ts";
 import type { KnownModels } from "../models/capabilities-for.ts";
+import type { Proposer } from "../scenario/assessment.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
+import type { Draft } from "../transcript/events.ts";
 import { above, below } from "./compare.ts";
 import { type Level, levelOf } from "./criticality.ts";
 import type { Protocol } from "./define-protocol.ts";
@@ -32,14 +34,18 @@ export type Appraisal = {
   readonly isFree: boolean;
 };
 
-/** Classifies a matter and estimates its price. `seats`: as a fork has them; else those that the scenario makes. */
+/**
+ * Classifies a matter and estimates its price. `seats`: as a fork has them; else those that the scenario makes.
+ * `proposer`: who asks for the meeting; left out, a person does.
+ */
 export function appraise(
   scenario: Scenario,
   protocol: Protocol,
   known: KnownModels = {},
   seats: readonly Seat[] = seatsOf(scenario, protocol),
+  proposer: Proposer | null = null,
 ): Appraisal {
-  const { level, because } = levelOf(scenario);
+  const { level, because } = levelOf(scenario, proposer);
   const estimate = estimatedCost(scenario, protocol, known, seats);
   const plans = planMeeting(scenario, protocol, known, seats);
   const isFree = plans.every(({ cost }) => cost !== null && cost.high === 0);
@@ -54,11 +60,10 @@ function bindingOf(
   estimate: number | null,
 ): Binding {
   const { question, options, seed: _, startsAt: __, documents, members: _m, ...rest } = scenario;
-  const { approval: ___, ...settings } = options;
   const texts = documents.map(({ name, sha256, text }) => [name, sha256, digest(text)]);
   return {
     question: digest(question),
-    context: digest(JSON.stringify([`${protocol.name}@${protocol.version}`, rest, seats, settings, texts])),
+    context: digest(JSON.stringify([`${protocol.name}@${protocol.version}`, rest, seats, options, texts])),
     price: digest(estimate === null ? "unknown" : estimate.toFixed(6)),
   };
 }
@@ -101,42 +106,79 @@ export type Opening = {
   readonly approvals?: Approvals | undefined;
   /** Seats as a fork has them; else those that the scenario makes. */
   readonly seats?: readonly Seat[] | undefined;
-  /** The agent that asks for the meeting; left out, a person does. */
-  readonly proposedBy?: string | undefined;
+  /** Who asks for the meeting; null: a person. */
+  readonly proposer: Proposer | null;
 };
 
-/** The agent that asks for a new meeting: the one that says so, or the pipeline that the scenario names. */
-export function proposerOf({
-  scenario,
-  proposedBy,
-}: Pick<Opening, "scenario" | "proposedBy">): string | undefined {
-  return proposedBy ?? (scenario.options.trigger === "pipeline" ? "the pipeline" : undefined);
+/** Who asks for a meeting, where it is no person: an agent by its name, or as told in full. */
+export type ProposedBy = string | Proposer | undefined;
+
+export function proposerOf(proposedBy: ProposedBy): Proposer | null {
+  if (typeof proposedBy === "string") return { kind: "agent", name: proposedBy };
+  return proposedBy ?? null;
 }
 
 /** Why a matter needs somebody's leave before it is put to a meeting; empty where it needs none. */
 export function needsApproval(
   { level, because, tier, isFree, estimate }: Appraisal,
-  proposedBy: string | undefined,
+  proposedBy: ProposedBy | null,
 ): readonly string[] {
+  const isPerson = proposedBy == null;
   const price =
-    isFree || tier === "low" || (estimate === null && proposedBy === undefined)
+    isFree || tier === "low" || (estimate === null && isPerson)
       ? []
       : [estimate === null ? "its price is unknown" : `it is expected to cost $${estimate.toFixed(2)}`];
-  const high = proposedBy !== undefined && level === 3 ? [`it is of level 3: ${because.join(", ")}`] : [];
+  const high = !isPerson && level === 3 ? [`it is of level 3: ${because.join(", ")}`] : [];
   return [...high, ...price];
 }
 
-/** Uses up the approval of a matter that needs one, or refuses to open the meeting. */
-export function requireApproval(opening: Opening): Approval | null {
-  const { scenario, protocol, prices, providers, seats, approvals, proposedBy } = opening;
-  const appraisal = appraise(scenario, protocol, { prices, providers }, seats);
-  const reasons = needsApproval(appraisal, proposedBy);
-  if (reasons.length === 0) return null;
+/** A person's leave that fits the matter, and how it is used up. */
+export type Leave = {
+  readonly approval: Approval;
+  /** Throws `approval-needed` where somebody else has used it in the meantime. */
+  use(): void;
+};
+
+/**
+ * The leave that a meeting is opened with: one that fits the matter, whether or not it needs one; null where it needs
+ * none and has none. Throws `approval-needed` or `approval-refused` where it needs one.
+ */
+export function requireApproval(opening: Opening): Leave | null {
+  const { scenario, protocol, prices, providers, seats, approvals, proposer } = opening;
+  const appraisal = appraise(scenario, protocol, { prices, providers }, seats, proposer);
+  const reasons = needsApproval(appraisal, proposer);
   const open = approvals?.open() ?? [];
   const fitting = open.filter(({ binding }) => changesIn(binding, appraisal.binding).length === 0);
-  if (appraisal.tier === "necessity" && !appraisal.isFree && fitting.length > 0) requireReason(fitting);
-  for (const approval of fitting) if (approvals!.use(approval.id)) return approval;
+  const isDear = reasons.length > 0 && appraisal.tier === "necessity" && !appraisal.isFree;
+  if (isDear && fitting.length > 0) requireReason(fitting);
+  const [approval] = fitting;
+  if (approval) {
+    const use = () => {
+      if (!approvals!.use(approval.id)) throw refused(reasons, [], appraisal.binding);
+    };
+    return { approval, use };
+  }
+  if (reasons.length === 0) return null;
   throw refused(reasons, open, appraisal.binding);
+}
+
+/** The leave as it stands on record. */
+export function approvedDraft(
+  { id, by, at, because, estimate, binding }: Approval,
+  where: { readonly path: string; readonly at: string },
+): Draft<"meeting.approved"> {
+  const why = because === undefined ? {} : { because };
+  const { question, context, price } = binding;
+  return {
+    type: "meeting.approved",
+    ...where,
+    id,
+    by,
+    approved: at,
+    ...why,
+    estimate,
+    binding: { question, context, price },
+  };
 }
 
 /** Parts in which a matter is not the one that was approved. */

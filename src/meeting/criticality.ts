@@ -1,38 +1,34 @@
-import { z } from "zod";
+import {
+  type Assessment,
+  assessmentSchema,
+  type Proposer,
+  type StatedAssessment,
+} from "../scenario/assessment.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import { atLeast, atMost, below } from "./compare.ts";
 
 /** 1: an agent decides alone. 2: a panel decides without a person. 3: a person takes part. */
 export type Level = 1 | 2 | 3;
 
-const knownOrNot = z.union([z.boolean(), z.literal("unknown")]);
-
-/** What is known of how much hangs on a matter; what is left out is not assumed in anybody's favour. */
-export const assessmentSchema = z.strictObject({
-  agentConfidence: z.number().min(0).max(1).optional().describe("How sure the asking agent is, 0 to 1"),
-  agentConfidenceMin: z.number().min(0).max(1).default(0.8).describe("From here on an agent may decide alone"),
-  conflictingEvidence: z.boolean().optional().describe("Whether pieces of evidence contradict one another"),
-  judgeScore: z.number().min(0).max(10).optional().describe("Score of the judges, out of 10"),
-  impactIfWrong: z
-    .number()
-    .min(0)
-    .optional()
-    .describe("Dollars lost if the answer is wrong; not the call's price"),
-  factual: z.boolean().optional().describe("Whether one right answer exists that can be looked up"),
-  reversible: z.boolean().optional().describe("Whether the decision can be taken back"),
-  strategic: knownOrNot.default(false).describe("Whether it sets a direction for long"),
-  reputational: knownOrNot.default(false).describe("Whether the name of the house depends on it"),
-  manual: z.boolean().default(false).describe("Whether a person opened the session by hand"),
-});
-export type Assessment = z.infer<typeof assessmentSchema>;
-
 export type Criticality = { readonly level: Level; readonly because: readonly string[] };
 
-/** The level that an assessment comes to; whatever is unclear counts upward. `isGoNoGo`: it decides about going ahead. */
-export function classify(assessment: Assessment, isGoNoGo: boolean): Criticality {
-  const { reversible, strategic, reputational, manual } = assessment;
+/** What is known of a matter without anybody's stating it. */
+export type Known = {
+  /** Its options are called GO and NO_GO. */
+  readonly isGoNoGo?: boolean;
+  /** A person opened the meeting by hand. */
+  readonly isManual?: boolean;
+};
+
+/** The level that an assessment comes to; whatever is unclear counts upward. */
+export function classify(assessment: Assessment, { isGoNoGo, isManual }: Known = {}): Criticality {
+  const { reversible, goNoGo, strategic, reputational } = assessment;
   const high = [
-    ...(isGoNoGo ? ["it decides whether to go ahead"] : []),
+    ...(goNoGo === true || isGoNoGo
+      ? ["it decides whether to go ahead"]
+      : goNoGo === "unknown"
+        ? ["it may decide whether to go ahead"]
+        : []),
     ...(reversible === false ? ["it cannot be taken back"] : []),
     ...(strategic === true ? ["it is strategic"] : strategic === "unknown" ? ["it may be strategic"] : []),
     ...(reputational === true
@@ -40,7 +36,7 @@ export function classify(assessment: Assessment, isGoNoGo: boolean): Criticality
       : reputational === "unknown"
         ? ["it may touch the reputation"]
         : []),
-    ...(manual ? ["a person opened it"] : []),
+    ...(isManual ? ["a person opened it"] : []),
   ];
   if (high.length > 0) return { level: 3, because: high };
   const short = shortOfAlone(assessment);
@@ -49,13 +45,26 @@ export function classify(assessment: Assessment, isGoNoGo: boolean): Criticality
   return { level: 3, because: [...short, "whether it can be taken back is unknown"] };
 }
 
-/** The level of the matter in a scenario, from what `options.criticality` says of it. */
-export function levelOf({ options, verdicts }: Pick<Scenario, "options" | "verdicts">): Criticality {
-  const stated = assessmentSchema.safeParse(options.criticality ?? {});
+/**
+ * The level of the matter in a scenario, from what that declares and who asks for the meeting: a person where nobody
+ * else is named. What an agent states can raise it, and never lowers it.
+ */
+export function levelOf(
+  { criticality, verdicts }: Pick<Scenario, "criticality" | "verdicts">,
+  proposer: Proposer | null = null,
+): Criticality {
+  const { data: declared } = assessmentSchema.safeParse(criticality ?? {});
+  if (!declared) return { level: 3, because: ["its assessment cannot be read"] };
   const ids = verdicts.map(({ id }) => id);
-  const isGoNoGo = ids.includes("GO") && ids.includes("NO_GO");
-  if (!stated.success) return { level: 3, because: ["its assessment cannot be read"] };
-  return classify(stated.data, isGoNoGo);
+  const known = { isGoNoGo: ids.includes("GO") && ids.includes("NO_GO"), isManual: proposer === null };
+  const own = classify(declared, known);
+  const stated = classify({ ...declared, ...told(proposer?.criticality) }, known);
+  return stated.level > own.level ? stated : own;
+}
+
+/** Without what is left out, which would hide what the scenario declares. */
+function told(stated: StatedAssessment = {}): StatedAssessment {
+  return Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined));
 }
 
 /** Out of 10: an arbiter at least so sure settles a matter of level 2 without a person. */

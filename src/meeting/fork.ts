@@ -6,7 +6,7 @@ import { foldTranscript } from "../transcript/fold.ts";
 import { seatsAfter } from "../transcript/folding/changes.ts";
 import type { ForkPoint } from "../transcript/forks.ts";
 import type { MeetingState } from "../transcript/state.ts";
-import { type Approvals, requireApproval } from "./approval.ts";
+import { type Approvals, approvedDraft, type ProposedBy, proposerOf, requireApproval } from "./approval.ts";
 import type { Protocol } from "./define-protocol.ts";
 import { type Meeting, type ResumeSetup, resumeMeeting } from "./open-meeting.ts";
 import { modelsOf, needsLeave, worldOf } from "./seat-models.ts";
@@ -27,8 +27,8 @@ export type ForkSetup<Options = never> = ResumeSetup<Options> & {
   readonly amendments: Amendments;
   /** Where a person's leave is looked for, as for a new meeting of the same price. */
   readonly approvals?: Approvals | undefined;
-  /** The agent that asks for the fork; left out, a person does. */
-  readonly proposedBy?: string | undefined;
+  /** Who asks for the fork, where it is no person: an agent by its name, or as told in full. */
+  readonly proposedBy?: ProposedBy;
 };
 
 /** The matter that a fork puts to its meeting: the scenario and the seats as they are from there on. */
@@ -45,21 +45,23 @@ export function forkedMatter(
  * `approval-needed` or `approval-refused` where a new meeting of these seats would.
  */
 export function forkMeeting<Options>(setup: ForkSetup<Options>): Meeting {
-  const { journal, createModel, point, amendments, prices, providers, approvals, proposedBy } = setup;
+  const { journal, createModel, point, amendments, prices, providers, approvals } = setup;
+  const proposer = proposerOf(setup.proposedBy);
   const state = foldTranscript(journal.events);
   const changed = amendments.seats ?? [];
   const { scenario, seats } = forkedMatter(state, amendments);
   const models = modelsOf(seats, scenario, createModel);
   const protocol = setup.protocol as unknown as Protocol;
-  if (needsLeave(models, proposedBy)) {
-    requireApproval({ scenario, protocol, prices, providers, seats, approvals, proposedBy });
-  }
+  const leave = needsLeave(models, proposer)
+    ? requireApproval({ scenario, protocol, prices, providers, seats, approvals, proposer })
+    : null;
   const nonce = worldOf(models).nonce();
   const changes = {
     shared: point.shared,
     seed: amendments.seed ?? state.seed,
     seats: [...changed],
     hidden: [...(amendments.hidden ?? [])],
+    ...(proposer && { proposer }),
     ...(nonce === "" ? {} : { nonce }),
   };
   const draft: Draft<"meeting.forked"> = {
@@ -71,7 +73,9 @@ export function forkMeeting<Options>(setup: ForkSetup<Options>): Meeting {
     simulated: state.simulated && areSimulated(models),
     ...changes,
   };
+  leave?.use();
   journal.append(draft);
+  if (leave) journal.append(approvedDraft(leave.approval, { path: point.path, at: state.now }));
   return resumeMeeting(setup);
 }
 

@@ -6,7 +6,7 @@ import { createFold, type Fold } from "../transcript/fold.ts";
 import { afterForks } from "../transcript/forks.ts";
 import { type Journal, memoryJournal } from "../transcript/journal.ts";
 import type { MeetingState } from "../transcript/state.ts";
-import { type Approvals, proposerOf, requireApproval } from "./approval.ts";
+import { type Approvals, type ProposedBy, proposerOf, requireApproval } from "./approval.ts";
 import { createFloor } from "./create-floor.ts";
 import type { Protocol } from "./define-protocol.ts";
 import { createFeed } from "./feed.ts";
@@ -36,8 +36,8 @@ export type MeetingSetup<Options = never> = Ports & {
   readonly seed?: string | number | undefined;
   /** Where a person's leave is looked for, for a meeting that costs a dollar or more or is an agent's proposal of level 3. */
   readonly approvals?: Approvals | undefined;
-  /** The agent that asks for the meeting; left out, a person does. */
-  readonly proposedBy?: string | undefined;
+  /** Who asks for the meeting, where it is no person: an agent by its name, or as told in full. */
+  readonly proposedBy?: ProposedBy;
 };
 
 /** A meeting that a journal holds the beginning of. */
@@ -78,19 +78,15 @@ export function openMeeting<Options>(setup: MeetingSetup<Options>): Meeting {
   const seats = [...scenario.members, ...protocol.agents(options, scenario)];
   const models = modelsOf(seats, scenario, createModel);
   const seed = String(setup.seed ?? scenario.seed ?? 1);
-  const drafts = openingDrafts({ scenario, protocol, seats, models, seed, world: worldOf(models) });
-  const meeting = seatedMeeting({
-    ports: setup,
-    protocol,
-    options,
-    models,
-    drafts,
-    journal: setup.journal ?? memoryJournal(),
-  });
   const { prices, providers, approvals } = setup;
-  const proposedBy = proposerOf(setup);
-  if (needsLeave(models, proposedBy))
-    requireApproval({ scenario, protocol, prices, providers, approvals, proposedBy });
+  const proposer = proposerOf(setup.proposedBy);
+  const lookedFor = () => requireApproval({ scenario, protocol, prices, providers, approvals, proposer });
+  const leave = needsLeave(models, proposer) ? lookedFor() : null;
+  const world = worldOf(models);
+  const drafts = openingDrafts({ scenario, protocol, seats, models, seed, world, proposer, leave });
+  const journal = setup.journal ?? memoryJournal();
+  const meeting = seatedMeeting({ ports: setup, protocol, options, models, drafts, journal });
+  leave?.use();
   return meeting;
 }
 

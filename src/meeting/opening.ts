@@ -2,13 +2,15 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { BoardroomError } from "../errors.ts";
 import type { Model } from "../models/model.ts";
+import type { Proposer } from "../scenario/assessment.ts";
 import { explainIssues } from "../scenario/explain-issues.ts";
 import type { Document, Scenario, Seat } from "../scenario/scenario.ts";
 import { type Draft, FORMAT_VERSION, type MeetingEvent } from "../transcript/events.ts";
+import { approvedDraft, type Leave } from "./approval.ts";
 import type { Protocol } from "./define-protocol.ts";
 import type { World } from "./world.ts";
 
-/** What stands before the first effect: the opening, then the documents. */
+/** What stands before the first effect: the opening, a person's leave where there is one, then the documents. */
 export const OPENING_PATH = "0";
 
 type Opening = {
@@ -18,10 +20,13 @@ type Opening = {
   readonly models: ReadonlyMap<string, Model>;
   readonly seed: string;
   readonly world: World;
+  readonly proposer?: Proposer | null;
+  readonly leave?: Leave | null;
 };
 
 /** The first events of a meeting: everything that later commands need, so that nothing is looked up elsewhere. */
-export function openingDrafts({ scenario, protocol, seats, models, seed, world }: Opening): Draft[] {
+export function openingDrafts(opening: Opening): Draft[] {
+  const { scenario, protocol, seats, models, seed, world, proposer = null, leave = null } = opening;
   const { documents, members: _, ...rest } = scenario;
   const at = new Date(scenario.startsAt ?? world.now()).toISOString();
   const nonce = world.nonce();
@@ -30,12 +35,14 @@ export function openingDrafts({ scenario, protocol, seats, models, seed, world }
     seed,
     ...(nonce === "" ? {} : { nonce }),
     simulated: [...models.values()].every(({ provider }) => provider === "simulated"),
+    ...(proposer && { proposer }),
     scenario: rest,
     seats: [...seats],
   };
   const meeting = meetingId(facts, documents);
   return [
     { type: "meeting.opened", path: OPENING_PATH, at, format: FORMAT_VERSION, meeting, ...facts },
+    ...(leave ? [approvedDraft(leave.approval, { path: OPENING_PATH, at })] : []),
     ...documents.map(
       ({ name, title, subject, sha256, text }): Draft<"document.added"> => ({
         type: "document.added",
@@ -54,8 +61,12 @@ export function openingDrafts({ scenario, protocol, seats, models, seed, world }
 
 /** The meeting's id: a digest of everything it was opened with. */
 function meetingId(facts: OpeningFacts, documents: readonly Pick<Document, "name" | "sha256">[]): string {
-  const { protocol, seed, nonce, simulated, scenario, seats } = facts;
-  const known = { protocol, seed, ...(nonce !== undefined && { nonce }), simulated, scenario, seats };
+  const { protocol, seed, nonce, simulated, proposer, scenario, seats } = facts;
+  const known = {
+    ...{ protocol, seed, ...(nonce !== undefined && { nonce }), simulated },
+    ...(proposer !== undefined && { proposer }),
+    ...{ scenario, seats },
+  };
   const digests = documents.map(({ name, sha256 }) => [name, sha256]);
   return createHash("sha256")
     .update(JSON.stringify([known, digests]))
@@ -65,7 +76,7 @@ function meetingId(facts: OpeningFacts, documents: readonly Pick<Document, "name
 
 type OpeningFacts = Pick<
   Draft<"meeting.opened">,
-  "protocol" | "seed" | "nonce" | "simulated" | "scenario" | "seats"
+  "protocol" | "seed" | "nonce" | "simulated" | "proposer" | "scenario" | "seats"
 >;
 
 /**
@@ -82,10 +93,9 @@ export function requireWholeOpening(events: readonly MeetingEvent[]): void {
   throw new BoardroomError("transcript-damaged", {
     place: { file: "events.jsonl", line: 1 },
     message: "the opening is not on record whole: scenario and documents do not make the meeting's id",
-    remedy:
-      events.length === documents.length + 1
-        ? "Nobody had been asked anything yet: delete the folder, and hold the meeting again with boardroom run."
-        : "Restore the transcript from a copy.",
+    remedy: events.every(({ path }) => path === OPENING_PATH)
+      ? "Nobody had been asked anything yet: delete the folder, and hold the meeting again with boardroom run."
+      : "Restore the transcript from a copy.",
   });
 }
 

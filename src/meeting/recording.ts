@@ -1,4 +1,5 @@
 import type { MeetingEvent } from "../transcript/events.ts";
+import { BESIDE_FORKS } from "../transcript/forks.ts";
 import { effectPath } from "../transcript/path.ts";
 
 /** What a transcript already holds, to be answered from before anything is asked again. */
@@ -7,7 +8,7 @@ export interface Recording {
   take(path: string): readonly MeetingEvent[];
   /** People's acts that stand before anything else at an effect's path, and whether the effect has begun beyond them. */
   takeActs(path: string): { readonly acts: readonly MeetingEvent[]; readonly isBegun: boolean };
-  /** Forks that take effect before the effect at this path; empty the second time. */
+  /** Forks, and leave for them, that take effect before the effect at this path; empty the second time. */
   takeForks(path: string): readonly MeetingEvent[];
   /** A fork is still ahead: what comes before it is another meeting's, and on record whole. */
   readonly isShared: boolean;
@@ -16,8 +17,8 @@ export interface Recording {
 }
 
 export function createRecording(events: readonly MeetingEvent[]): Recording {
-  const byPath = grouped(events.filter(({ type }) => type !== "meeting.forked"));
-  const forks = grouped(events.filter(({ type }) => type === "meeting.forked"));
+  const byPath = grouped(events.filter(({ type }) => !BESIDE_FORKS.has(type)));
+  const forks = grouped(events.filter(({ type }) => BESIDE_FORKS.has(type)));
   return {
     take: (path) => taken(byPath, path),
     takeActs(path) {

@@ -1,4 +1,5 @@
 import type { Model } from "../models/model.ts";
+import type { Proposer } from "../scenario/assessment.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
 import { personOn } from "./person.ts";
 import type { Ports } from "./ports.ts";
@@ -19,8 +20,8 @@ export function isStill(models: ReadonlyMap<string, Model>): boolean {
 }
 
 /** What runs inside this process costs nobody anything, and needs leave only where an agent asks for it. */
-export function needsLeave(models: ReadonlyMap<string, Model>, proposedBy: string | undefined): boolean {
-  return proposedBy !== undefined || !isStill(models);
+export function needsLeave(models: ReadonlyMap<string, Model>, proposer: Proposer | null): boolean {
+  return proposer !== null || !isStill(models);
 }
 
 /** The world outside, or none where every model is deterministic: such meetings have the same bytes. */

@@ -62,14 +62,14 @@ async function run(floor: Floor, options: ChamberOptions): Promise<Outcome> {
 }
 
 async function openSession(floor: Floor, options: ChamberOptions) {
-  const { scenario } = floor.state;
-  const { level, because } = levelOf(scenario);
+  const { scenario, proposer } = floor.state;
+  const { level, because } = levelOf(scenario, proposer);
   const tokens = contextTokens(scenario);
-  const { trigger, maxContextTokens } = options;
+  const { maxContextTokens } = options;
   await sessionOpened.record(floor, {
     level,
     because: [...because],
-    trigger,
+    trigger: proposer === null ? "founder" : "pipeline",
     contextTokens: tokens,
     maxContextTokens,
   });

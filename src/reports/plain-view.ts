@@ -7,7 +7,7 @@ import { createFold } from "../transcript/fold.ts";
 import { answerLines } from "./answer-lines.ts";
 import { actLine, budgetLine, documentLine, factLine, failureLine } from "./event-lines.ts";
 import { explainSelection } from "./explain.ts";
-import { forkLine } from "./fork-line.ts";
+import { forkLine, leaveLine } from "./fork-line.ts";
 import {
   absentQuotes,
   type BlockStyle,
@@ -141,6 +141,8 @@ export function createPlainView(options: PlainViewOptions): PlainView {
         return dimmed(`${nameOf(event.speaker)} is shown a summary of the oldest ${event.entries} entries`);
       case "fact.recorded":
         return told === null ? [] : dimmed(told ?? factLine(event));
+      case "meeting.approved":
+        return dimmed(leaveLine(event));
       case "meeting.forked":
         for (const seat of event.seats) seats.set(seat.id, seat);
         return ["", ...dimmed(forkLine(event))];

@@ -4,7 +4,7 @@ import { sanitise } from "../text/sanitise.ts";
 import { citedPassages } from "../transcript/cited-passages.ts";
 import type { CheckedCitation, Draft, MeetingEvent } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";
-import { forkLine } from "./fork-line.ts";
+import { forkLine, leaveLine } from "./fork-line.ts";
 import { markdownTable } from "./markdown.ts";
 import { contentInWords } from "./reply-text.ts";
 import { SIMULATED_NOTICE, type VerdictTable } from "./verdict-schema.ts";
@@ -114,6 +114,8 @@ function createSpeech(state: MeetingState): (event: MeetingEvent) => readonly st
         ];
       case "person.acted":
         return act(event, nameOf);
+      case "meeting.approved":
+        return [`*${escapeMarkdown(leaveLine(event))}*`, ""];
       case "meeting.forked":
         return [`*${escapeMarkdown(forkLine(event))}*`, ""];
       case "meeting.adjourned":

@@ -62,9 +62,19 @@ function unknownKey(path: readonly PropertyKey[], key: string, schema: z.ZodType
     path: [...path, key],
     onKey: true,
     message: `unknown key ${show(key)}${where}`,
-    remedy: suggestion(key, known),
+    remedy:
+      (String(path.at(-1)) === "options" && path.length === 1 && NO_OPTIONS[key]) || suggestion(key, known),
   };
 }
+
+/** What no protocol is told by its options, and where it belongs instead. */
+const NO_OPTIONS: Readonly<Record<string, string>> = {
+  approval:
+    "A scenario approves nothing: a person does, with boardroom run --approve or boardroom approve ID, and the record says who.",
+  trigger:
+    "Who opens a meeting is recorded by itself: a person with boardroom run, an agent with boardroom propose --by NAME.",
+  criticality: "It stands in the scenario itself, beside options: criticality: {reversible: true, ...}.",
+};
 
 function emptyFile(schema: z.ZodType): Explained {
   const first = keysAt(schema, [])

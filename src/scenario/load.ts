@@ -165,6 +165,7 @@ function complete({ name, read, overrides, personas, documents, replaced }: Part
     options: scenario.options,
     verdicts: scenario.verdicts,
     decision: scenario.decision,
+    criticality: scenario.criticality,
     documents,
     criteria: scenario.criteria,
     evidence: scenario.evidence.filter((evidence) => !cites(evidence, replaced)),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { assessmentSchema, type Declared } from "./assessment.ts";
 import type { Excluded } from "./excluded.ts";
 import { idSchema, type Persona } from "./persona.ts";
 
@@ -196,6 +197,11 @@ export const scenarioFileSchema = z.strictObject({
     .max(20)
     .describe("Positions a member can take, strongest for first; at least one for and one against"),
   decision: decisionSchema.prefault({}).describe("How the members' verdicts become the outcome"),
+  criticality: assessmentSchema
+    .optional()
+    .describe(
+      "How much hangs on the matter; what is left out counts upward. It decides what an agent may do alone",
+    ),
   documents: z
     .array(documentEntrySchema)
     .default([])
@@ -260,6 +266,7 @@ export type Scenario = {
   readonly options: Readonly<Record<string, unknown>>;
   readonly verdicts: readonly VerdictOption[];
   readonly decision: DecisionRule;
+  readonly criticality?: Declared | undefined;
   readonly documents: readonly Document[];
   readonly criteria: readonly Criterion[];
   readonly evidence: readonly Evidence[];

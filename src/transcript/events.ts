@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { proposerSchema } from "../scenario/assessment.ts";
 import {
   actSchema,
   artifactSchema,
@@ -48,10 +49,25 @@ const bodies = {
     nonce: z.string().optional(),
     /** True when no language model takes part. */
     simulated: z.boolean(),
+    /** Who asked for it; left out, a person did. */
+    proposer: proposerSchema.optional(),
     /** Without the documents, which follow as events. */
     scenario: scenarioSchema,
     /** Members in order, then process agents. */
     seats: seatsSchema,
+  },
+  /** A person's leave for this meeting, as it was used up: at the opening, or beside the fork that it is for. */
+  "meeting.approved": {
+    /** Of the approval, which is good for one meeting. */
+    id: z.string(),
+    by: z.string(),
+    /** Wall time, ISO 8601. */
+    approved: z.string(),
+    because: z.string().optional(),
+    /** Dollars that were expected; null where a price was unknown. */
+    estimate: z.number().nullable(),
+    /** Digests of what was approved: the question, all else that is put to the meeting, and its price. */
+    binding: z.object({ question: z.string(), context: z.string(), price: z.string() }),
   },
   "document.added": {
     name: z.string(),
@@ -196,6 +212,8 @@ const bodies = {
     seats: seatsSchema,
     /** Ids of messages that no view shows from here on. */
     hidden: z.array(z.string()),
+    /** Who asked for the fork; left out, a person did. */
+    proposer: proposerSchema.optional(),
   },
   "fact.recorded": { name: z.string(), data: json },
   "meeting.adjourned": { reason: z.string() },

@@ -102,6 +102,14 @@ function applyTo(state: OwnState, event: Exclude<Draft, { type: "meeting.opened"
       return spend(state, event.speaker, spentBy(event));
     case "call.failed":
       return spend(state, event.speaker, spentBy(event));
+    case "meeting.approved":
+      state.approval = {
+        by: event.by,
+        at: event.approved,
+        because: event.because ?? null,
+        estimate: event.estimate,
+      };
+      return;
     case "meeting.forked":
       return forkState(state, event);
     case "fact.recorded":

@@ -74,8 +74,11 @@ export function isTurn(event: MeetingEvent): boolean {
 }
 
 function isForkAt({ type, path }: MeetingEvent, at: string): boolean {
-  return type === "meeting.forked" && path === at;
+  return BESIDE_FORKS.has(type) && path === at;
 }
+
+/** What stands at the path of a fork without being any effect's. */
+export const BESIDE_FORKS: ReadonlySet<string> = new Set(["meeting.forked", "meeting.approved"]);
 
 /** Of the effect at the root, whichever branch the event stands in. */
 function numberOf({ path }: MeetingEvent): number {

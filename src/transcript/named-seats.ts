@@ -23,6 +23,7 @@ export function namedSeats(event: MeetingEvent): readonly string[] {
     case "meeting.suspended":
       return event.speaker === null ? [] : [event.speaker];
     case "meeting.opened":
+    case "meeting.approved":
     case "document.added":
     case "person.acted":
     case "human.asked":

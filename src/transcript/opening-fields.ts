@@ -57,6 +57,7 @@ const scenario = z.looseObject({
   options: z.record(z.string(), z.unknown()),
   verdicts: z.array(verdictOption).min(1),
   decision,
+  criticality: z.record(z.string(), z.unknown()).optional(),
   criteria: z.array(criterion),
   evidence: z.array(evidence),
   excluded: z.array(excluded).optional(),

@@ -1,9 +1,10 @@
 import type { Message } from "../scaffold/message.ts";
+import type { Proposer } from "../scenario/assessment.ts";
 import type { Document, Scenario, Seat } from "../scenario/scenario.ts";
 import type { Audience, BallotKind, CheckedCitation, Json, LimitName, Outcome } from "./events.ts";
 
 /** What comes from outside the fold is never written to, and keeps its own type. */
-type Given = Scenario | Seat | Document | Entry | Outcome;
+type Given = Scenario | Seat | Document | Entry | Outcome | Proposer | LeaveOnRecord;
 
 type DeepReadonly<T> = T extends Given
   ? T
@@ -133,6 +134,16 @@ export type OwnMember = {
   spending: Spending;
 };
 
+/** A person's leave, as the record has it. */
+export type LeaveOnRecord = {
+  readonly by: string;
+  /** Wall time, ISO 8601. */
+  readonly at: string;
+  readonly because: string | null;
+  /** Dollars that were expected; null where a price was unknown. */
+  readonly estimate: number | null;
+};
+
 export type OwnState = {
   meeting: string;
   /** Id of the meeting it began as: its own, unless it was forked from another. */
@@ -140,6 +151,10 @@ export type OwnState = {
   protocol: string;
   seed: string;
   simulated: boolean;
+  /** Who asked for the meeting; null: a person. */
+  proposer: Proposer | null;
+  /** The person's leave that it was opened with; null where it needed and had none. */
+  approval: LeaveOnRecord | null;
   scenario: Scenario;
   seats: Seat[];
   members: Map<string, OwnMember>;

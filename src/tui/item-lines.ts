@@ -1,4 +1,4 @@
-import { forkLine } from "../reports/fork-line.ts";
+import { forkLine, leaveLine } from "../reports/fork-line.ts";
 import { contentInWords } from "../reports/reply-text.ts";
 import { FOUND_IN_WORDS, flagsToTell } from "../reports/words.ts";
 import { wrap } from "../text/wrap.ts";
@@ -172,6 +172,8 @@ function asideOf(
         role: "dim",
         mark: "· ",
       };
+    case "meeting.approved":
+      return { text: leaveLine(event), role: "dim", mark: "── " };
     case "meeting.forked":
       return { text: forkLine(event), role: "dim", mark: "── " };
     case "history.summarised":

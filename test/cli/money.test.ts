@@ -376,7 +376,13 @@ describe("a fork onto models that bill", () => {
 
 describe("a proposal", () => {
   const idIn = (err: string) => /p-[0-9a-f]{8}/.exec(err)![0];
-  const reversible = ["--option", "criticality.reversible=true", "--protocol", "chamber"];
+  /** The small case with what it declares of how much hangs on it. */
+  const declaring = (criticality: string, more: Readonly<Record<string, string>> = {}) => {
+    const cwd = workFolder(more);
+    appendFileSync(join(cwd, "scenarios/small/scenario.yaml"), `criticality: ${criticality}\n`);
+    return cwd;
+  };
+  const REVERSIBLE = "{reversible: true, goNoGo: false}";
 
   test("of level 3 waits for a person, over restarts, and is held once approved, and once only", async () => {
     const cwd = workFolder();
@@ -452,16 +458,92 @@ describe("a proposal", () => {
   });
 
   test("of level 2 below a dollar is held at once, with a trace", async () => {
+    for (const protocol of ["board", "chamber"]) {
+      const cwd = declaring(REVERSIBLE);
+      const argv = [...PROPOSE, "--protocol", protocol, "--out", "t"];
+      const { code, err } = await cli(argv, { cwd, factories: {}, now });
+      expect(err).toContain("Level 2:");
+      expect([0, 3, 7]).toContain(code);
+      expect((await cli(["approvals", "--all"], { cwd })).out).toContain("approved by rule, held");
+      const [opened, ...rest] = readTranscript(join(cwd, "t")).events;
+      expect(opened).toMatchObject({ proposer: { kind: "agent", name: "agent" } });
+      expect(rest.map(({ type }) => type)).not.toContain("meeting.approved");
+    }
+  });
+
+  test("can say what raises its level, not what lowers it, and a timetable is told from an agent", async () => {
+    const raised = await cli([...PROPOSE, "--criticality", "reversible=false"], {
+      cwd: declaring(REVERSIBLE),
+      now,
+    });
+    expect(raised).toMatchObject({ code: 6, err: expect.stringContaining("Level 3: it cannot be taken back") });
+    const lowered = ["--criticality", "reversible=true", "--criticality", "goNoGo=false"];
+    const still = await cli([...PROPOSE, ...lowered], { cwd: declaring("{reversible: false}"), now });
+    expect(still).toMatchObject({ code: 6, err: expect.stringContaining("Level 3:") });
+    const cwd = declaring(REVERSIBLE);
+    await cli([...PROPOSE, "--scheduled", "--out", "t"], { cwd, factories, now });
+    expect(readTranscript(join(cwd, "t")).events[0]).toMatchObject({ proposer: { kind: "schedule" } });
+    const unknown = await cli([...PROPOSE, "--criticality", "reversable=true"], { cwd, now });
+    expect(unknown).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/--criticality: unknown key "reversable"\n.*reversible/),
+    });
+  });
+
+  test.each(["approval.by=Somebody", "criticality.reversible=true", "trigger=founder"])(
+    "is refused where options would say %s, with the line in a file and the flag on the command line",
+    async (option) => {
+      const [path, value] = option.split("=") as [string, string];
+      const [key, part] = path.split(".") as [string, string | undefined];
+      const flag = await cli([...RUN, "--option", option], { cwd: workFolder(), factories, now });
+      expect(flag).toMatchObject({ code: 2, err: expect.stringContaining(`--option`) });
+      expect(flag.err).toContain(`unknown key "${key}" in options`);
+      const cwd = workFolder();
+      const file = join(cwd, "scenarios/small/scenario.yaml");
+      appendFileSync(file, `options:\n  ${key}: ${part ? `{${part}: ${value}}` : value}\n`);
+      for (const argv of [RUN, ["check", "small"]]) {
+        const { code, err, out } = await cli(argv, { cwd, factories, now });
+        expect(code).not.toBe(0);
+        expect(`${err}${out}`).toMatch(
+          new RegExp(`scenario\\.yaml:\\d+:\\d+: unknown key "${key}" in options\\n  \\S`),
+        );
+      }
+      expect(existsSync(join(cwd, "transcripts"))).toBe(false);
+    },
+  );
+
+  test("that a person approved tells in its record and its report who did", async () => {
     const cwd = workFolder();
-    const { code, err } = await cli([...PROPOSE, ...reversible], { cwd, factories: {}, now });
-    expect(err).toContain("Level 2:");
-    expect([0, 3, 7]).toContain(code);
-    expect((await cli(["approvals", "--all"], { cwd })).out).toContain("approved by rule, held");
+    const argv = [
+      "propose",
+      "niche-decision",
+      "--by",
+      "research-agent",
+      "--seed",
+      "2",
+      "--out",
+      "t",
+      "--quiet",
+    ];
+    const id = idIn((await cli(argv, { cwd, now })).err);
+    await cli(["approve", id, "--as", "Dr. Ngo", "--quiet"], { cwd, now });
+    const approved = readTranscript(join(cwd, "t")).events.filter(({ type }) => type === "meeting.approved");
+    expect(approved).toMatchObject([{ id, by: "Dr. Ngo", approved: now(), path: "0" }]);
+    const session = JSON.parse(readFileSync(join(cwd, "t/session.json"), "utf8"));
+    expect(session).toMatchObject({
+      trigger: "pipeline",
+      proposer: { kind: "agent", name: "research-agent" },
+      approval: { by: "Dr. Ngo", at: now() },
+    });
+    expect(readFileSync(join(cwd, "t/report.md"), "utf8")).toContain(
+      `proposed by research-agent; approved by Dr. Ngo at ${now()}`,
+    );
+    expect((await cli(["verify", "t", "--rerun"], { cwd })).code).toBe(0);
   });
 
   test("from a dollar on waits whatever its level, and above three needs a reason", async () => {
-    const cwd = workFolder(priced(600));
-    const argv = [...PROPOSE, ...reversible, "--model", "billed:x"];
+    const cwd = declaring(REVERSIBLE, priced(600));
+    const argv = [...PROPOSE, "--model", "billed:x"];
     const { code, err } = await cli(argv, { cwd, factories, now });
     expect(code).toBe(6);
     expect(err).toMatch(/Level 2: .*above \$3: needs approval and a reason/);

@@ -5,6 +5,7 @@ import { forkedMatter, forkMeeting } from "../../src/meeting/fork.ts";
 import { openMeeting } from "../../src/meeting/open-meeting.ts";
 import { scriptedModel } from "../../src/models/scripted.ts";
 import { board } from "../../src/protocols/board.ts";
+import { chamber } from "../../src/protocols/chamber.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
 import { forkPoint } from "../../src/transcript/forks.ts";
 import { memoryJournal } from "../../src/transcript/journal.ts";
@@ -39,6 +40,8 @@ const open = (matter: ReturnType<typeof priced>, more: object = {}) =>
   openMeeting({ ...matter, protocol: board, createModel, ...more });
 
 const DEAR = priced(20);
+const DEAR_ENOUGH = priced(0.2);
+const AGENT = { kind: "agent", name: "agent" } as const;
 
 describe("the three tiers", () => {
   it.each([
@@ -77,8 +80,14 @@ describe("forking a meeting onto dear models", () => {
     const { scenario, seats } = forkedMatter(simulated.state, { seats: changed });
     const { binding, estimate } = appraise(scenario, protocol, { prices: price }, seats);
     const agreed = fork({ approvals: approvalsOf({ ...LEAVE, because: "It matters.", binding, estimate }) });
-    agreed.open();
-    expect(agreed.journal.events.at(-1)!.type).toBe("meeting.forked");
+    const opened = agreed.open();
+    expect(agreed.journal.events.slice(-2).map(({ type }) => type)).toEqual([
+      "meeting.forked",
+      "meeting.approved",
+    ]);
+    expect(opened.state.approval).toBeNull();
+    await opened.run();
+    expect(opened.state.approval).toMatchObject({ by: "Ngo", because: "It matters." });
   });
 });
 
@@ -122,8 +131,60 @@ describe("opening a meeting that needs leave", () => {
   it("of an agent is refused at level 3 even where it costs nothing, and cannot be passed off by leaving out who asks", () => {
     const free = { scenario: exampleScenario(), protocol: board, createModel: () => scriptedModel([]) };
     expect(() => openMeeting({ ...free, proposedBy: "agent" })).toThrow("it is of level 3");
-    const pipeline = { ...exampleScenario(), options: { trigger: "pipeline" } };
-    expect(() => requireApproval({ scenario: pipeline, protocol })).toThrow(/approval|trigger/);
+    const reversible = exampleScenario({ criticality: { reversible: true, goNoGo: false } });
+    openMeeting({ ...free, scenario: reversible, proposedBy: "agent" });
+    expect(() => requireApproval({ scenario: exampleScenario(), protocol, proposer: AGENT })).toThrow(
+      "level 3",
+    );
+  });
+
+  it.each([
+    ["approval", { by: "Somebody", at: "2026-05-04T08:00:00Z", estimatedCost: 0.4 }, /approve/],
+    ["trigger", "founder", /boardroom propose/],
+    ["criticality", { reversible: true }, /beside options/],
+  ])("takes no %s from a scenario's options, and says where it belongs", (key, value, remedy) => {
+    const options = { [key]: value };
+    for (const held of [board, chamber]) {
+      const open = () =>
+        openMeeting({
+          scenario: exampleScenario({ protocol: held.name, options }),
+          protocol: held as never,
+          createModel: () => scriptedModel([]),
+        });
+      expect(open).toThrow(`example: unknown key "${key}" in options`);
+      expect(open).toThrow(remedy);
+    }
+  });
+
+  it("puts the leave that was used on record, with what it was given for, and nothing where none was", async () => {
+    const { prices, scenario } = DEAR;
+    const { binding, estimate } = appraise(scenario, protocol, { prices });
+    const approvals = approvalsOf({ ...LEAVE, because: "The lease ends.", binding, estimate });
+    const meeting = open(DEAR, { approvals });
+    expect(meeting.state.approval).toEqual({ by: "Ngo", at: LEAVE.at, because: "The lease ends.", estimate });
+    await meeting.run();
+    expect(meeting.journal.events.filter(({ type }) => type === "meeting.approved")).toMatchObject([
+      {
+        seq: 2,
+        path: "0",
+        id: "p-1",
+        by: "Ngo",
+        approved: LEAVE.at,
+        because: "The lease ends.",
+        estimate,
+        binding,
+      },
+    ]);
+    expect(open(priced(0.1)).state.approval).toBeNull();
+  });
+
+  it("uses a leave that was given for it though it needs none, and leaves one for another matter alone", () => {
+    const cheap = priced(0.1);
+    const approvals = leaveFor(cheap);
+    expect(open(DEAR_ENOUGH, { approvals }).state.approval).toBeNull();
+    expect(approvals.open()).toHaveLength(1);
+    expect(open(cheap, { approvals }).state.approval).toMatchObject({ by: "Ngo" });
+    expect(approvals.open()).toEqual([]);
   });
 
   it("of an agent is free at level 2 below a dollar, and waits from a dollar on", () => {

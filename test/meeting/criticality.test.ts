@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { assessmentSchema, classify, levelAfter, levelOf } from "../../src/meeting/criticality.ts";
+import { classify, levelAfter, levelOf } from "../../src/meeting/criticality.ts";
+import { assessmentSchema, type Proposer } from "../../src/scenario/assessment.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
 
 const ALONE = {
@@ -10,9 +11,12 @@ const ALONE = {
   impactIfWrong: 5,
   factual: true,
   reversible: true,
+  goNoGo: false,
 };
 
-const level = (given: object, isGoNoGo = false) => classify(assessmentSchema.parse(given), isGoNoGo).level;
+const AGENT: Proposer = { kind: "agent", name: "research-agent" };
+
+const level = (given: object, known = {}) => classify(assessmentSchema.parse(given), known).level;
 
 describe("level 1", () => {
   it("needs every condition, each met at its very edge", () => expect(level(ALONE)).toBe(1));
@@ -45,25 +49,69 @@ describe("level 3", () => {
     [{ strategic: "unknown" }],
     [{ reputational: true }],
     [{ reputational: "unknown" }],
-    [{ manual: true }],
+    [{ goNoGo: true }],
+    [{ goNoGo: "unknown" }],
+    [{ goNoGo: undefined }],
   ])("follows from %j, whatever else is known", (change) => expect(level({ ...ALONE, ...change })).toBe(3));
 
   it("is where it is decided whether to go ahead, always", () => {
-    expect(level(ALONE, true)).toBe(3);
+    expect(level(ALONE, { isGoNoGo: true })).toBe(3);
     const goNoGo = exampleScenario({
       verdicts: [
         { id: "GO", side: "for" },
         { id: "NO_GO", side: "against" },
       ],
-      options: { criticality: ALONE },
+      criticality: ALONE,
     });
-    expect(levelOf(goNoGo)).toEqual({ level: 3, because: ["it decides whether to go ahead"] });
-    expect(levelOf(exampleScenario({ options: { criticality: ALONE } })).level).toBe(1);
+    expect(levelOf(goNoGo, AGENT)).toEqual({ level: 3, because: ["it decides whether to go ahead"] });
+    expect(levelOf(exampleScenario({ criticality: ALONE }), AGENT).level).toBe(1);
   });
 
   it("is where nothing is known, or nothing can be read", () => {
     expect(level({})).toBe(3);
-    expect(levelOf(exampleScenario({ options: { criticality: { judgeScore: "good" } } })).level).toBe(3);
+    const unread = { judgeScore: "good" } as never;
+    expect(levelOf(exampleScenario({ criticality: unread }), AGENT).level).toBe(3);
+  });
+
+  it("is where it is declared to decide about going ahead, however its options are called", () => {
+    const verdicts = [
+      { id: "ENTER", side: "for" },
+      { id: "STAY_OUT", side: "against" },
+    ] as const;
+    const matter = (goNoGo?: boolean) =>
+      exampleScenario({ verdicts: [...verdicts], criticality: { ...ALONE, goNoGo } });
+    expect(levelOf(matter(true), AGENT)).toEqual({ level: 3, because: ["it decides whether to go ahead"] });
+    expect(levelOf(matter(), AGENT)).toEqual({ level: 3, because: ["it may decide whether to go ahead"] });
+    expect(levelOf(matter(false), AGENT).level).toBe(1);
+  });
+
+  it("is where a person opens the meeting, whatever is declared: nobody states that, it is known", () => {
+    const matter = exampleScenario({ criticality: ALONE });
+    expect(levelOf(matter)).toEqual({ level: 3, because: ["a person opened it"] });
+    expect(levelOf(matter, { kind: "schedule", name: "nightly" }).level).toBe(1);
+    expect(() => assessmentSchema.parse({ ...ALONE, manual: false })).toThrow("manual");
+  });
+});
+
+describe("an agent", () => {
+  const says = (criticality: Proposer["criticality"]): Proposer => ({ ...AGENT, criticality });
+
+  it("can raise the level that a scenario declares", () => {
+    const matter = exampleScenario({ criticality: ALONE });
+    expect(levelOf(matter, says({ agentConfidence: 0.5 })).level).toBe(2);
+    expect(levelOf(matter, says({ reversible: false }))).toEqual({
+      level: 3,
+      because: ["it cannot be taken back"],
+    });
+  });
+
+  it("never lowers it, whatever it says", () => {
+    const everything = says({ ...ALONE, strategic: false, reputational: false });
+    for (const criticality of [undefined, {}, { reversible: false }, { goNoGo: true }, { strategic: true }]) {
+      expect(levelOf(exampleScenario({ criticality }), everything).level).toBe(3);
+    }
+    const declared = { reversible: true, goNoGo: false };
+    expect(levelOf(exampleScenario({ criticality: declared }), everything).level).toBe(2);
   });
 });
 

@@ -88,7 +88,6 @@ const options = fc.record(
       { person: "ines", modes: ["approver"] },
       { person: "ines", modes: ["contributor", "verifier"] },
     ),
-    criticality: fc.constantFrom({}, { reversible: true }),
   },
   { requiredKeys: [] },
 );

@@ -73,14 +73,40 @@ describe("the approver", () => {
       cleo: says("YES"),
       arbiter: { arbitration: [{ outcome: "YES", confidence }] },
     });
-    const options = { ...founder("approver"), criticality: { reversible: true } };
+    const options = founder("approver");
+    const matter = { proposedBy: "agent", criticality: { reversible: true, goNoGo: false } };
     const hold = async (confidence: number) => {
       const { people, asked } = ines({ "panel-review": [{ decision: "accept" }] });
-      const { session } = await sessionHeld(given(confidence), options, { people, verdicts: [...verdicts] });
-      return { asked: asked.length, level: session.level };
+      const { session } = await sessionHeld(given(confidence), options, {
+        people,
+        verdicts: [...verdicts],
+        ...matter,
+      });
+      return { asked: asked.length, level: session.level, status: session.outcome!.status };
     };
-    expect(await hold(8)).toEqual({ asked: 0, level: 2 });
-    expect(await hold(7.9)).toEqual({ asked: 1, level: 3 });
+    expect(await hold(8)).toEqual({ asked: 0, level: 2, status: "decided" });
+    expect(await hold(7.9)).toEqual({ asked: 1, level: 3, status: "decided" });
+  });
+
+  it("is asked even on level 1 where the action is to investigate further, and without a yes it is not decided", async () => {
+    const criticality = {
+      ...{ agentConfidence: 0.9, conflictingEvidence: false, judgeScore: 8, impactIfWrong: 1 },
+      ...{ factual: true, reversible: true, goNoGo: false },
+    };
+    const verdicts = [
+      { id: "YES", side: "for" },
+      { id: "NO", side: "against" },
+    ] as const;
+    const matter = { proposedBy: "agent", criticality, verdicts: [...verdicts] };
+    const yes = { ada: says("YES"), ben: says("YES"), cleo: says("YES") };
+    const reading = (confidence: number) => ({
+      ...yes,
+      arbiter: { arbitration: [{ outcome: "YES", confidence }] },
+    });
+    const held = async (confidence: number) =>
+      (await sessionHeld(reading(confidence), {}, matter)).session.outcome!;
+    expect(await held(5)).toMatchObject({ status: "decided", reason: expect.stringContaining("on level 1") });
+    expect(await held(4.9)).toMatchObject({ status: "unaccepted", option: "YES" });
   });
 
   it("is asked again what does not fit, three times, and then not waited for", async () => {

@@ -54,11 +54,12 @@ const USUAL: Readonly<Record<string, Fields>> = {
 
 export const ASSIGNMENT = { what: "churn of a year", from: "sales", acceptance: "signed figures" };
 
-export type Changes = ExampleChanges & Partial<Pick<MeetingSetup, "people" | "seed" | "journal">>;
+export type Changes = ExampleChanges &
+  Partial<Pick<MeetingSetup, "people" | "seed" | "journal" | "proposedBy" | "approvals">>;
 
 /** A chamber of Ada, Ben and Cleo that replies as given, and what each seat was sent. */
 export function panelOf(given: Given, options: Partial<Fields> = {}, changes: Changes = {}) {
-  const { people, seed = 3, journal, ...scenario } = changes;
+  const { people, seed = 3, journal, proposedBy, approvals, ...scenario } = changes;
   const sent: Record<string, ModelRequest[]> = {};
   const setup: MeetingSetup<ChamberOptions> = {
     scenario: exampleScenario({
@@ -75,6 +76,8 @@ export function panelOf(given: Given, options: Partial<Fields> = {}, changes: Ch
     seed,
     ...(people && { people }),
     ...(journal && { journal }),
+    ...(proposedBy && { proposedBy }),
+    ...(approvals && { approvals }),
     createModel: ({ id }) => {
       const asked: ModelRequest[] = [];
       sent[id] = asked;

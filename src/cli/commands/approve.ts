@@ -1,14 +1,15 @@
 import type { Command } from "commander";
 import { BoardroomError } from "../../errors.ts";
-import { appraise, changesIn } from "../../meeting/approval.ts";
+import { changesIn } from "../../meeting/approval.ts";
 import { openApprovals } from "../approvals-store.ts";
 import { EXIT } from "../exit-codes.ts";
 import { said } from "../flag-values.ts";
 import { type Io, print } from "../io.ts";
 import { transcriptsOf } from "../ledger-folder.ts";
 import { wallClock } from "../money.ts";
+import { prepare } from "../prepare.ts";
 import { readSettings } from "../settings.ts";
-import { appraisalLine, holdApproved, type ProposeFlags, prepareProposal } from "./propose.ts";
+import { appraisalLine, appraiseProposal, holdApproved, type ProposeFlags } from "./propose.ts";
 
 type ApproveFlags = {
   readonly as: string;
@@ -45,8 +46,8 @@ async function approve(
   const store = openApprovals(transcriptsOf(io, await readSettings(io)));
   const { proposal } = store.find(id);
   const flags = { ...(proposal.flags as unknown as ProposeFlags), quiet };
-  const prepared = await prepareProposal(io, proposal.scenario, flags);
-  const appraisal = appraise(prepared.scenario, prepared.protocol, prepared.outer.models);
+  const prepared = await prepare(io, proposal.scenario, flags);
+  const appraisal = appraiseProposal(prepared, flags);
   const changed = changesIn(proposal.binding, appraisal.binding);
   if (changed.length > 0) {
     throw new BoardroomError("approval-refused", {

@@ -2,17 +2,23 @@ import type { Command } from "commander";
 import { BoardroomError } from "../../errors.ts";
 import { type Appraisal, appraise, changesIn, needsApproval } from "../../meeting/approval.ts";
 import { dollarsInWords } from "../../reports/words.ts";
+import { type Proposer, statedAssessmentSchema } from "../../scenario/assessment.ts";
+import { explainIssues } from "../../scenario/explain-issues.ts";
 import { type ApprovalsStore, openApprovals, type Standing } from "../approvals-store.ts";
 import { withCallFlags } from "../call-flags.ts";
 import { EXIT } from "../exit-codes.ts";
-import { said } from "../flag-values.ts";
+import { type OptionSetting, optionSetting, said, withOptions } from "../flag-values.ts";
 import { type Io, print } from "../io.ts";
 import { transcriptsOf } from "../ledger-folder.ts";
 import { wallClock } from "../money.ts";
 import { type Prepared, prepare, withScenarioFlags } from "../prepare.ts";
 import { hold, type RunFlags } from "./run.ts";
 
-export type ProposeFlags = RunFlags & { readonly by: string };
+export type ProposeFlags = RunFlags & {
+  readonly by: string;
+  readonly scheduled?: boolean;
+  readonly criticality?: readonly OptionSetting[];
+};
 
 /** `boardroom propose`: what an agent calls instead of `run`; holds the meeting, or leaves it for a person to approve. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
@@ -20,6 +26,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     withScenarioFlags(command.argument("<scenario>", "name of a scenario, or path of its folder or file")),
   )
     .requiredOption("--by <agent>", "who proposes it", said)
+    .option("--scheduled", "a timetable proposes it, not an agent")
+    .option("--criticality <key=value>", "what speaks for a higher level; may be repeated", optionSetting)
     .option("--out <folder>", "transcript folder; default transcripts/<scenario>-<seed>")
     .option("--quiet", "print the verdict table only")
     .addHelpText("after", HELP)
@@ -27,27 +35,28 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-Classifies the matter (level 1 to 3) and estimates its price. Levels 1 and 2 below $1 are held at once and leave a
+Classifies the matter (level 1 to 3) by what its scenario declares under criticality, and estimates its price. What
+--criticality says can raise that level and never lowers it. Levels 1 and 2 below $1 are held at once and leave a
 trace; level 3, and any price from $1 on, wait for a person: exit code 6. Proposed again once it is approved, it is held.
 
 Examples:
   boardroom propose niche-decision --by research-agent
-  boardroom propose ./my-case --by research-agent --option criticality.reversible=true`;
+  boardroom propose ./my-case --by research-agent --criticality reversible=false
+  boardroom propose ./my-case --by nightly-review --scheduled`;
 
 async function propose(io: Io, scenario: string, flags: ProposeFlags): Promise<number> {
-  const prepared = await prepareProposal(io, scenario, flags);
+  const prepared = await prepare(io, scenario, flags);
   const store = openApprovals(transcriptsOf(io, prepared.outer));
-  const appraisal = appraise(prepared.scenario, prepared.protocol, prepared.outer.models);
+  const proposedBy = proposerIn(flags);
+  const appraisal = appraiseProposal(prepared, flags);
   print(io.stderr, [appraisalLine(appraisal)]);
-  const needs = needsApproval(appraisal, flags.by);
+  const needs = needsApproval(appraisal, proposedBy);
   if (needs.length === 0) {
     const why = `level ${appraisal.level}, expected below $1`;
     const { id } = store.propose(proposalOf(io, prepared, { scenario, flags, appraisal }));
-    const leave = { by: "rule", at: wallClock(io)() };
-    store.decide(id, { decision: "approved", ...leave, because: why });
+    store.decide(id, { decision: "approved", by: "rule", at: wallClock(io)(), because: why });
     store.approvals(id).use(id);
-    const given = { ...leave, estimatedCost: appraisal.estimate };
-    return hold(io, { prepared, flags, proposedBy: flags.by, given });
+    return hold(io, { prepared, flags, proposedBy });
   }
   const known = store
     .all()
@@ -71,24 +80,36 @@ async function propose(io: Io, scenario: string, flags: ProposeFlags): Promise<n
   return EXIT.waiting;
 }
 
-/** The chamber tells in its report who called for it. */
-export async function prepareProposal(io: Io, scenario: string, flags: ProposeFlags): Promise<Prepared> {
-  const prepared = await prepare(io, scenario, flags);
-  if (prepared.protocol.name !== "chamber") return prepared;
-  const { options } = prepared.scenario;
-  return { ...prepared, scenario: { ...prepared.scenario, options: { ...options, trigger: "pipeline" } } };
+/** Who proposes, and what that says of the matter. */
+function proposerIn({ by, scheduled = false, criticality = [] }: ProposeFlags): Proposer {
+  const kind = scheduled ? "schedule" : "agent";
+  if (criticality.length === 0) return { kind, name: by };
+  const stated = statedAssessmentSchema.safeParse(withOptions({}, criticality));
+  if (stated.success) return { kind, name: by, criticality: stated.data };
+  const problems = explainIssues(stated.error.issues, statedAssessmentSchema, withOptions({}, criticality));
+  throw new BoardroomError(
+    "usage",
+    problems.map(({ message, remedy }) => ({
+      place: { file: "--criticality" },
+      message,
+      ...(remedy && { remedy }),
+    })),
+  );
+}
+
+/** Level, price and digests of a matter as it is proposed. */
+export function appraiseProposal({ scenario, protocol, outer }: Prepared, flags: ProposeFlags): Appraisal {
+  return appraise(scenario, protocol, outer.models, undefined, proposerIn(flags));
 }
 
 type Held = { readonly prepared: Prepared; readonly flags: ProposeFlags };
 
 /** Holds what a person has approved, once. */
-export function holdApproved(io: Io, store: ApprovalsStore, { proposal, decision }: Standing, held: Held) {
-  const { by, at } = decision!;
+export function holdApproved(io: Io, store: ApprovalsStore, { proposal }: Standing, held: Held) {
   return hold(io, {
     ...held,
     approvals: store.approvals(proposal.id),
-    proposedBy: proposal.by,
-    given: { by, at, estimatedCost: proposal.estimate },
+    proposedBy: proposerIn(held.flags),
   });
 }
 

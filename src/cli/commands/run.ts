@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import type { Approvals } from "../../meeting/approval.ts";
+import type { Approvals, ProposedBy } from "../../meeting/approval.ts";
 import { openMeeting } from "../../meeting/open-meeting.ts";
 import { blaming } from "../blame.ts";
 import { type CallFlags, withCallFlags, withPatience } from "../call-flags.ts";
@@ -7,7 +7,7 @@ import { holdMeeting } from "../hold-meeting.ts";
 import { type Io, print } from "../io.ts";
 import { keysIn } from "../keys-in.ts";
 import { modelPorts } from "../models.ts";
-import { type Ahead, type Given, type LeaveFlags, leaveToRun, moneyPorts } from "../money.ts";
+import { type Ahead, type LeaveFlags, leaveToRun, moneyPorts } from "../money.ts";
 import { newMeeting } from "../new-meeting.ts";
 import { peopleAt } from "../people.ts";
 import { planMeeting, planNote } from "../plan.ts";
@@ -68,19 +68,14 @@ export type Hold = {
   readonly prepared: Prepared;
   readonly flags: RunFlags;
   readonly approvals?: Approvals | undefined;
-  readonly proposedBy?: string | undefined;
+  readonly proposedBy?: ProposedBy;
   readonly ahead?: Ahead | undefined;
-  /** Who gave leave, as it stands in the report of a chamber. */
-  readonly given?: Given | undefined;
 };
 
 /** Holds a meeting that has been prepared; resolves with the exit code. */
-export async function hold(
-  io: Io,
-  { prepared, flags, approvals, proposedBy, ahead, given }: Hold,
-): Promise<number> {
+export async function hold(io: Io, { prepared, flags, approvals, proposedBy, ahead }: Hold): Promise<number> {
   const { protocol, settings, outer } = prepared;
-  const { scenario, seed, transcript, inbox } = newMeeting(io, prepared, { out: flags.out, given });
+  const { scenario, seed, transcript, inbox } = newMeeting(io, prepared, { out: flags.out });
   const signal = io.stopSignal();
   const people = peopleAt({ io, inbox, as: flags.as });
   const ports = {

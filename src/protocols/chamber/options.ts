@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { assessmentSchema } from "../../meeting/criticality.ts";
 import type { Doubt } from "../../meeting/define-protocol.ts";
 import { idSchema } from "../../scenario/persona.ts";
 import type { Scenario } from "../../scenario/scenario.ts";
@@ -58,16 +57,6 @@ export const chamberOptions = z.strictObject({
     })
     .optional()
     .describe("The person for whom the panel works; left out, nobody is asked during the meeting"),
-  criticality: assessmentSchema.prefault({}).describe("How much hangs on the matter"),
-  trigger: z.enum(["founder", "pipeline"]).default("founder").describe("Who called for the panel"),
-  approval: z
-    .strictObject({
-      by: z.string().min(1),
-      at: z.string().min(1).describe("When, ISO 8601"),
-      estimatedCost: z.number().min(0).nullable().describe("Dollars shown to whoever approved"),
-    })
-    .optional()
-    .describe("Who approved the session, as it stands in its report"),
 });
 export type ChamberOptions = z.infer<typeof chamberOptions>;
 

@@ -53,7 +53,7 @@ function headLines(state: MeetingState): string[] {
     `- Outcome: ${what}`,
     `- Status: ${status ?? "open"}${missing.length > 0 ? `; missing from the panel: ${missing.map(nameIn(state)).join(", ")}` : ""}`,
     ...(state.scenario.excluded ?? []).map((each) => `- ${excludedInWords(each)}`),
-    `- Level ${level}; ${approval ? `approved by ${approval.by} at ${approval.at}` : "opened by a person"}`,
+    `- Level ${level}; ${openedBy(state)}${approval ? `; approved by ${approval.by} at ${approval.at}${approval.because === null ? "" : `: ${approval.because}`}` : ""}`,
     `- Cost: ${cost.actual === null ? "unknown" : `$${cost.actual.toFixed(4)}`} (${approval ? "expected" : "estimated at most"} ${cost.estimated === null ? "unknown" : `$${cost.estimated.toFixed(4)}`})`,
     `- Session: ${state.meeting}, opened ${state.startedAt}`,
   ];
@@ -62,6 +62,11 @@ function headLines(state: MeetingState): string[] {
 function outcomeWord({ status, option }: Outcome): string {
   if (option === null) return status;
   return status === "unaccepted" ? `${option} (unaccepted)` : option;
+}
+
+function openedBy({ proposer }: MeetingState): string {
+  if (proposer === null) return "opened by a person";
+  return `proposed by ${proposer.kind === "schedule" ? "the schedule " : ""}${proposer.name}`;
 }
 
 function contextLines(state: MeetingState): string[] {

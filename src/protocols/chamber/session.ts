@@ -23,7 +23,8 @@ export function sessionOf(state: MeetingState) {
     trigger: opened?.trigger ?? "founder",
     level: concluded?.level ?? opened?.level ?? 3,
     levelBecause: opened?.because ?? [],
-    approval: options?.approval ?? null,
+    proposer: state.proposer,
+    approval: state.approval,
     question,
     context,
     contextTokens: opened?.contextTokens ?? null,
@@ -42,9 +43,7 @@ export function sessionOf(state: MeetingState) {
     outcome: state.outcome,
     cost: {
       estimated:
-        options?.approval?.estimatedCost ??
-        (options ? estimateChamber(state.scenario, options)?.high : null) ??
-        null,
+        state.approval?.estimate ?? (options ? estimateChamber(state.scenario, options)?.high : null) ?? null,
       actual: state.spending.cost,
       byCall,
     },

@@ -9,6 +9,8 @@ export function forkState(state: OwnState, event: Draft<"meeting.forked">): void
   state.meeting = event.meeting;
   state.seed = event.seed;
   state.simulated = event.simulated;
+  state.proposer = event.proposer ?? null;
+  state.approval = null;
   for (const seat of event.seats) {
     const member = memberOf(state, seat.id);
     const before = member.seat.persona;

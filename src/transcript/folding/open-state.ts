@@ -9,6 +9,8 @@ export function openState(event: Draft<"meeting.opened">): OwnState {
     protocol: event.protocol,
     seed: event.seed,
     simulated: event.simulated,
+    proposer: event.proposer ?? null,
+    approval: null,
     scenario: {
       ...event.scenario,
       documents: [],

@@ -1,0 +1,55 @@
+import { z } from "zod";
+
+const knownOrNot = z.union([z.boolean(), z.literal("unknown")]);
+
+const agentConfidence = z.number().min(0).max(1).describe("How sure the asking agent is, 0 to 1");
+const conflictingEvidence = z.boolean().describe("Whether pieces of evidence contradict one another");
+const judgeScore = z.number().min(0).max(10).describe("Score of the judges, out of 10");
+const impactIfWrong = z.number().min(0).describe("Dollars lost if the answer is wrong; not the call's price");
+const factual = z.boolean().describe("Whether one right answer exists that can be looked up");
+const reversible = z.boolean().describe("Whether the decision can be taken back");
+const goNoGo = knownOrNot.describe("Whether it decides about going ahead, however the options are called");
+const strategic = knownOrNot.describe("Whether it sets a direction for long");
+const reputational = knownOrNot.describe("Whether the name of the house depends on it");
+
+/** What a scenario declares of how much hangs on its matter; what is left out is not assumed in anybody's favour. */
+export const assessmentSchema = z.strictObject({
+  agentConfidence: agentConfidence.optional(),
+  agentConfidenceMin: z.number().min(0).max(1).default(0.8).describe("From here on an agent may decide alone"),
+  conflictingEvidence: conflictingEvidence.optional(),
+  judgeScore: judgeScore.optional(),
+  impactIfWrong: impactIfWrong.optional(),
+  factual: factual.optional(),
+  reversible: reversible.optional(),
+  goNoGo: goNoGo.default("unknown"),
+  strategic: strategic.default(false),
+  reputational: reputational.default(false),
+});
+export type Assessment = z.infer<typeof assessmentSchema>;
+/** As a scenario holds it: what is left out is filled in where the level is worked out. */
+export type Declared = z.input<typeof assessmentSchema>;
+
+/** What an agent that asks for a meeting says of its matter: each part may be left out. */
+export const statedAssessmentSchema = z
+  .strictObject({
+    agentConfidence,
+    conflictingEvidence,
+    judgeScore,
+    impactIfWrong,
+    factual,
+    reversible,
+    goNoGo,
+    strategic,
+    reputational,
+  })
+  .partial();
+export type StatedAssessment = z.infer<typeof statedAssessmentSchema>;
+
+/** Who asks for a meeting where it is no person: the engine keeps it on record, and no scenario says it. */
+export const proposerSchema = z.object({
+  kind: z.enum(["agent", "schedule"]),
+  name: z.string().trim().min(1),
+  /** Can raise the level that the scenario's own assessment comes to, never lower it. */
+  criticality: statedAssessmentSchema.optional(),
+});
+export type Proposer = z.infer<typeof proposerSchema>;
