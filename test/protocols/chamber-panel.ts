@@ -20,7 +20,7 @@ export const DOWN: ModelReply = {
   partialText: "",
 };
 
-const USUAL: Readonly<Record<string, Fields>> = {
+export const USUAL: Readonly<Record<string, Fields>> = {
   "panel-answer": {
     reasoning: "As the memo has it.",
     evidence: [{ ref: "memo.md#L3", quote: "cut costs by 12 %", says: "it saved money" }],
