@@ -33,7 +33,8 @@ async function run(
   files: Readonly<Record<string, string>> = { "boardroom.yaml": PRICES },
 ) {
   const cwd = workFolder(files);
-  const ran = await cli(["run", "small", "--model", "paid:m", "--out", "t", ...flags], {
+  const model = flags.includes("--model") ? [] : ["--model", "paid:m"];
+  const ran = await cli(["run", "small", ...model, "--out", "t", ...flags], {
     cwd,
     factories: { paid },
   });
