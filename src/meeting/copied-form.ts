@@ -71,7 +71,8 @@ export function toldOf(copies: readonly Copy[]): string {
 const samplesIn = remembering(200_000, (cue): ReadonlySet<string> => {
   const at = cue.lastIndexOf("Reply with JSON");
   const example = at < 0 ? "" : cue.slice(at);
-  const values = [...example.matchAll(/"([^"]*)"(?!\s*:)/g)].map(([, text]) => fold(text!));
+  const quoted = [...example.matchAll(/"([^"]*)"(\s*:)?/g)];
+  const values = quoted.flatMap(([, text, colon]) => (colon === undefined ? [fold(text!)] : []));
   return new Set(values.filter((text) => text.split(" ").length >= LEAST_WORDS));
 });
 

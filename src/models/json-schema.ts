@@ -90,9 +90,21 @@ function closeObject(
   if (schema.additionalProperties !== undefined && schema.additionalProperties !== false) return null;
   const properties = narrowAll(isSchema(schema.properties) ? schema.properties : {}, state);
   if (properties === null) return null;
-  const required = Array.isArray(schema.required) ? schema.required : [];
-  if (Object.keys(properties).some((name) => !required.includes(name))) state.complete = false;
+  const asked: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
+  const own = isSchema(schema.properties) ? schema.properties : {};
+  const required = Object.keys(properties).filter((name) => asked.includes(name) || canStand(own[name]));
+  if (required.length < Object.keys(properties).length) state.complete = false;
   return { ...kept, properties, required, additionalProperties: false };
+}
+
+/** Whether a property that may be left out can be asked for all the same: null says as much, or any value will do. */
+function canStand(property: unknown): boolean {
+  if (!isSchema(property)) return false;
+  const variants = property.anyOf ?? property.oneOf;
+  const types = Array.isArray(property.type) ? property.type : [property.type];
+  return (
+    "default" in property || types.includes("null") || (Array.isArray(variants) && variants.some(canStand))
+  );
 }
 
 function narrowAll(schemas: Schema, state: { complete: boolean }): Record<string, unknown> | null {

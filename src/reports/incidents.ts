@@ -1,5 +1,6 @@
 import type { EventType, MeetingEvent } from "../transcript/events.ts";
 import { limitInWords } from "../transcript/limit-in-words.ts";
+import { createFormTrouble } from "./form-trouble.ts";
 
 /**
  * What went wrong in a meeting, a sentence for each kind: failed calls, mended and unreadable replies, impersonation,
@@ -12,6 +13,7 @@ export function incidents(events: readonly MeetingEvent[]): readonly string[] {
     ...secondCalls(events, name),
     ...marks(events, name),
     ...impersonations(events, name),
+    ...formTrouble(events, name),
     ...absences(events, name),
     ...events.flatMap((event) => single(event, name)),
   ];
@@ -59,6 +61,13 @@ function marks(events: readonly MeetingEvent[], name: NameOf): readonly string[]
       tally(flagged),
     ),
   ];
+}
+
+/** Which model does not keep the form, and the likely cause. */
+function formTrouble(events: readonly MeetingEvent[], name: NameOf): readonly string[] {
+  const trouble = createFormTrouble(name);
+  for (const event of events) trouble.next(event);
+  return trouble.all();
 }
 
 function impersonations(events: readonly MeetingEvent[], name: NameOf): readonly string[] {

@@ -8,6 +8,7 @@ import { answerLines } from "./answer-lines.ts";
 import { actLine, budgetLine, documentLine, factLine, failureLine } from "./event-lines.ts";
 import { explainSelection } from "./explain.ts";
 import { forkLine, leaveLine } from "./fork-line.ts";
+import { createFormTrouble } from "./form-trouble.ts";
 import {
   absentQuotes,
   type BlockStyle,
@@ -45,6 +46,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
   let forTheRecord: readonly string[] = [];
   let turn = 0;
   const nameOf = (seat: string) => seats.get(seat)?.persona.name ?? seat;
+  const trouble = createFormTrouble(nameOf);
   const dimmed = (text: string) => wrap(sanitiseLine(text), options.width).map(palette.dim);
   const facts = (
     speaker: string,
@@ -75,7 +77,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     const before = lines.length > 0 ? recorded() : [];
     if (isForTheRecord(event)) forTheRecord = [...new Set([...forTheRecord, nameOf(event.speaker)])];
     fold?.apply(event);
-    return [...before, ...lines];
+    return [...before, ...lines, ...trouble.next(event).flatMap((line) => dimmed(line))];
   }
 
   /** Answers that nobody hears are told once for all who gave them, before whatever comes next. */

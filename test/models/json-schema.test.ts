@@ -41,7 +41,18 @@ describe("enforceableSchema", () => {
     });
   });
 
-  it("says where a property may be left out, which strict modes do not know", () => {
+  it("asks for what may be null or has a default, so that strict modes take the whole", () => {
+    const number = z.union([z.number(), z.string()]);
+    const schema = z.object({
+      a: z.string().nullish(),
+      b: number.nullish(),
+      c: z.array(z.string()).default([]),
+    });
+    const { complete, schema: enforced } = enforceableSchema(jsonSchema(schema))!;
+    expect({ complete, required: enforced.required }).toEqual({ complete: true, required: ["a", "b", "c"] });
+  });
+
+  it("says where a property may be left out and cannot be null, which strict modes do not know", () => {
     expect(enforceableSchema(jsonSchema(z.object({ a: z.string().optional() })))?.complete).toBe(false);
   });
 

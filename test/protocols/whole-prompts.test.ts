@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { protocolOf } from "../../src/cli/protocols.ts";
 import { openMeeting } from "../../src/meeting/open-meeting.ts";
+import { enforceableSchema } from "../../src/models/json-schema.ts";
 import type { Model, ModelRequest } from "../../src/models/model.ts";
 import { createSimulatedMember } from "../../src/models/simulated/misbehaving.ts";
 import { findScenario, loadScenario } from "../../src/scenario/load.ts";
@@ -96,7 +97,7 @@ describe.each(Object.keys(MEETINGS))("%s", (name) => {
   }, 60_000);
 
   it("is shown one shared layer, the same bytes for everybody", () => {
-    expect(sent.length).toBeGreaterThan(5);
+    expect(sent.length).toBeGreaterThan(3);
     expect(new Set(sent.map(({ request }) => request.shared)).size).toBe(1);
   });
 
@@ -114,6 +115,14 @@ describe.each(Object.keys(MEETINGS))("%s", (name) => {
       else if (json) expect(shared).toContain("with JSON alone where the cue asks for JSON");
       if (hasTags) expect(each.request.individual).not.toContain("JSON");
     }
+  });
+
+  it("asks for JSON in schemas that strict modes enforce whole", () => {
+    const asked = sent.flatMap((each) =>
+      each.request.json ? [[kindOf(each), each.request.json] as const] : [],
+    );
+    const loose = asked.filter(([, { schema }]) => enforceableSchema(schema)?.complete !== true);
+    expect([...new Set(loose.map(([kind]) => kind))]).toEqual([]);
   });
 
   it("primes no verdict, no choice and no number in any form", () => {

@@ -19,14 +19,19 @@ export function noteCall(state: OwnState, { speaker, purpose }: Draft<"call.answ
   if (purpose === "repair") memberOf(state, speaker).isRepairing = true;
 }
 
-type Ending = Draft<"message.spoken" | "turn.passed" | "turn.absent" | "ballot.cast">;
+/** What can end a turn in which somebody was asked. */
+export type TurnEnding = Draft<"message.spoken" | "turn.passed" | "turn.absent" | "ballot.cast">;
 
 /** How a turn ended: a repair that mended nothing counts, and any reply as asked for takes the count back. */
-export function noteEnding(state: OwnState, event: Ending): void {
+export function noteEnding(state: OwnState, event: TurnEnding): void {
   const member = memberOf(state, event.speaker);
-  const isAsAskedFor =
-    event.type !== "turn.absent" && event.parse !== "failed" && !event.flags.some((flag) => LEFT_OUT.has(flag));
-  if (isAsAskedFor) member.repairsInVain = 0;
+  if (isAsAskedFor(event)) member.repairsInVain = 0;
   else if (member.isRepairing) member.repairsInVain += 1;
   member.isRepairing = false;
+}
+
+/** Whether a turn ended with a reply that was read, and of which nothing was left out. */
+export function isAsAskedFor(event: TurnEnding): boolean {
+  if (event.type === "turn.absent" || event.parse === "failed") return false;
+  return !event.flags.some((flag) => LEFT_OUT.has(flag));
 }

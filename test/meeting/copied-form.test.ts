@@ -1,0 +1,210 @@
+import { describe, expect, it, test } from "vitest";
+import { copiesIn, withoutCopies } from "../../src/meeting/copied-form.ts";
+import { openMeeting } from "../../src/meeting/open-meeting.ts";
+import type { ModelRequest } from "../../src/models/model.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import { replyForm } from "../../src/perspective/form.ts";
+import { OPEN_TABLE } from "../../src/perspective/house.ts";
+import { board } from "../../src/protocols/board.ts";
+import { judges } from "../../src/protocols/judges.ts";
+import { incidents } from "../../src/reports/incidents.ts";
+import { plainPalette } from "../../src/reports/palette.ts";
+import { createPlainView } from "../../src/reports/plain-view.ts";
+import { parseReply } from "../../src/scaffold/parse.ts";
+import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
+import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
+
+const FORM = [
+  ...OPEN_TABLE.rules,
+  replyForm(OPEN_TABLE, {
+    view: "perspective",
+    visibility: "open",
+    scaffold: "verdict-first",
+    summarise: false,
+  }),
+].join("\n");
+
+/** The form of the prompt itself, sent back as it was read. */
+const COPY: Reply = ({ shared }) => {
+  const start = shared.indexOf("<Message>");
+  return shared.slice(start, shared.indexOf("</Message>") + "</Message>".length);
+};
+
+/** The same with a verdict that a small model picks, and the number it has seen. */
+const FILLED: Reply = (request) =>
+  (COPY as (request: ModelRequest) => string)(request)
+    .replace("one of the verdicts below", "YES")
+    .replace("a number from 0 to 1", "0.7");
+
+function linesOf(events: ReturnType<typeof exampleMeeting>["journal"]["events"]): string {
+  const view = createPlainView({ width: 1000, palette: plainPalette });
+  return events.flatMap((event) => view.next(event)).join("\n");
+}
+
+describe("what comes back of the form", () => {
+  const read = (fields: Parameters<typeof reply>[0]) => withoutCopies(parseReply(reply(fields)), FORM);
+
+  it.each([
+    "your words to the meeting",
+    "Your words to the meeting.",
+    "Here: your words to the meeting",
+    "Speak only for yourself; never write another's words.",
+    "in one or two sentences",
+  ])("is no content: %j", (content) => {
+    expect(read({ content })).toMatchObject({
+      isNothingElse: true,
+      reply: { content: "", flags: ["form-copied"] },
+    });
+  });
+
+  it.each([
+    "No.",
+    "Your words, Ben, moved me: the meeting should go on.",
+    "Withdraws the memo? It cannot.",
+    "I ask everybody to say what fact would change their verdict, as I have said mine above.",
+  ])("is told from words of one's own: %j", (content) => {
+    expect(read({ content }).reply).toMatchObject({ content, flags: [] });
+  });
+
+  it("is no reasoning, no ground of a change and no passage, and leaves the rest", () => {
+    const copied = {
+      speaker: "Ada",
+      verdict: "YES",
+      reasoning: "your reasons, in one or two sentences",
+      wouldChange: "the fact or the argument that would change your verdict",
+      content: "March speaks against it.",
+      artifacts: [
+        { kind: "citation", ref: "name-of-document#L1", quote: "x" },
+        { kind: "citation", ref: "memo.md#L3", quote: "the words that stand there" },
+        { kind: "citation", ref: "memo.md#L4", quote: "Two customers left" },
+      ],
+    } as const;
+    expect(read(copied).reply).toMatchObject({
+      content: "March speaks against it.",
+      reasoning: null,
+      wouldChange: null,
+      artifacts: [{ ref: "memo.md#L4" }],
+    });
+  });
+
+  it("is found in JSON where the cue's example says what belongs in a place", () => {
+    const cue =
+      'Say it. "quoted words of another" Reply with JSON: {"analysis": "what you found", "says": [{"what": "what they show"}], "verdict": "one of the options"}.';
+    const found = copiesIn(
+      { analysis: "What you found.", says: [{ what: "what they show" }], verdict: "YES", more: "..." },
+      cue,
+    );
+    expect(found).toEqual([
+      { place: "analysis", depth: 1 },
+      { place: "says.0.what", depth: 3 },
+      { place: "more", depth: 1 },
+    ]);
+    expect(copiesIn({ analysis: "quoted words of another" }, cue)).toEqual([]);
+    expect(copiesIn({ analysis: "what you found" }, "What you found, in JSON.")).toEqual([]);
+  });
+});
+
+describe("a member that copies the form", () => {
+  it("casts no vote and says nothing, whatever option it picks, and is told of with the remedy", async () => {
+    const meeting = exampleMeeting({ ada: FILLED, ben: talker("ben", "NO"), cleo: talker("cleo", "NO") });
+    await meeting.run();
+    const { events } = meeting.journal;
+    const own = eventsOf(events, "message.spoken").filter(({ speaker }) => speaker === "ada");
+    const ballots = eventsOf(events, "ballot.cast").filter(({ speaker }) => speaker === "ada");
+    expect(own).toEqual([]);
+    expect(ballots.length).toBeGreaterThan(0);
+    expect(ballots.map(({ verdict }) => verdict)).toEqual(ballots.map(() => null));
+    expect(meeting.state.outcome?.votes).toMatchObject({ for: 0, against: 2 });
+    const told =
+      /repl(?:y|ies) of scripted repeat the form in place of an answer.*The model is too small for the form: seat another/;
+    expect(incidents(events).join("\n")).toMatch(told);
+    expect(linesOf(events).match(new RegExp(told, "g"))).toHaveLength(1);
+  });
+
+  it("decides nothing where all members do", async () => {
+    const meeting = exampleMeeting({ ada: FILLED, ben: FILLED, cleo: FILLED });
+    const result = await meeting.run();
+    expect(result.status).toBe("suspended");
+    expect(meeting.state.outcome).toBeNull();
+    expect(eventsOf(meeting.journal.events, "message.spoken")).toEqual([]);
+  });
+
+  it("is asked once to put its own words there, and counts when it does", async () => {
+    const problems: (string | undefined)[] = [];
+    let asked = 0;
+    const ada: Reply = (request) => {
+      if (request.cue.includes("ballot")) return reply({ verdict: "YES" });
+      if (request.exchange) problems.push(request.exchange.problem);
+      asked += 1;
+      if (asked === 1) return (COPY as (request: ModelRequest) => string)(request);
+      return reply({ verdict: "NO", withdrawn: true, content: "My own." });
+    };
+    const meeting = exampleMeeting({ ada });
+    await meeting.run();
+    expect(problems[0]).toContain("Those only say what belongs in each place");
+    const [own] = eventsOf(meeting.journal.events, "message.spoken").filter(({ speaker }) => speaker === "ada");
+    expect(own).toMatchObject({ content: "My own.", verdict: "NO", flags: [] });
+  });
+
+  it("in JSON is no judge, and the panel goes on without it", async () => {
+    const answer = {
+      analysis: "what you found and how you weigh it",
+      findings: [],
+      verdict: "YES",
+      wouldChange: null,
+      confidence: 0.9,
+    };
+    const chair = { synthesis: "All say no.", agreed: [], disputed: [], recommendation: "NO" };
+    const meeting = openMeeting({
+      scenario: exampleScenario({ protocol: "judges" }),
+      protocol: judges,
+      createModel: ({ id }) =>
+        scriptedModel(
+          Array.from({ length: 9 }, () =>
+            JSON.stringify(
+              id === "chair"
+                ? chair
+                : id === "ada"
+                  ? answer
+                  : { ...answer, analysis: "Losses.", verdict: "NO" },
+            ),
+          ),
+        ),
+    });
+    await meeting.run();
+    expect(meeting.state.outcome?.votes).toMatchObject({ for: 0, against: 2 });
+    expect(eventsOf(meeting.journal.events, "turn.absent")[0]).toMatchObject({
+      speaker: "ada",
+      reason: expect.stringContaining("analysis"),
+    });
+  });
+});
+
+test("a model that hardly keeps the form is told of once, with the likely cause", async () => {
+  const noise: Reply = ({ cue }) => (cue.includes("ballot") ? "<Verdict>NO" : "assistant: I think <Content>so");
+  const meeting = exampleMeeting(
+    { ada: noise, ben: noise, cleo: noise },
+    { scenario: exampleScenario({ limits: { messages: 12 } }) },
+  );
+  await meeting.run();
+  const { events } = meeting.journal;
+  const cause =
+    /replies of scripted are not in the form asked for\. The likely cause is its server's chat template/g;
+  expect(incidents(events).join("\n").match(cause)).toHaveLength(1);
+  expect(linesOf(events).match(cause)).toHaveLength(1);
+});
+
+test("a member whose repairs mend nothing is told of once", async () => {
+  const noise: Reply = ({ cue }) => (cue.includes("ballot") ? reply({ verdict: "NO" }) : "no form");
+  const scenario = exampleScenario({ limits: { messages: 40 }, options: { openingBallot: false } });
+  const meeting = openMeeting({
+    scenario,
+    protocol: board,
+    createModel: ({ id }) =>
+      scriptedModel(Array.from({ length: 90 }, () => (id === "ada" ? noise : talker(id, "NO", 9)))),
+  });
+  await meeting.run();
+  const told = /Dr\. Ada Ash mended nothing in 3 repairs in a row/g;
+  expect(incidents(meeting.journal.events).join("\n").match(told)).toHaveLength(1);
+  expect(linesOf(meeting.journal.events).match(told)).toHaveLength(1);
+});
