@@ -13,6 +13,7 @@ import type { MeetingEvent } from "../transcript/events.ts";
 import { foldTranscript } from "../transcript/fold.ts";
 import { columnsOf, outputsOf } from "./protocols.ts";
 import { writeWhole } from "./write-file.ts";
+import { writtenFile } from "./written.ts";
 
 /** A meeting as its transcript has it. */
 export type Recorded = { readonly events: readonly MeetingEvent[]; readonly head: string };
@@ -27,16 +28,25 @@ export function tableOf({ events, head }: Recorded): VerdictTable {
   });
 }
 
-/** Writes what stands beside `events.jsonl`, and resolves with the names; older files of the same meeting give way. */
+/**
+ * Writes what stands beside `events.jsonl`, and resolves with the names; older files of the same meeting give way. A file
+ * of its own names the version that wrote them.
+ */
 export async function writeOutputs(folder: string, recorded: Recorded): Promise<readonly string[]> {
   const files = outputFiles(recorded);
-  for (const { name, text } of files) {
+  for (const { name, text } of [...files, writtenOf(recorded, files)]) {
     const file = join(folder, name);
     if (isOutside(folder, file)) throw leaves(name);
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await writeWhole({ cwd: folder }, file, text, { force: true });
   }
   return files.map(({ name }) => name);
+}
+
+/** The file that names who wrote the others. */
+export function writtenOf({ events, head }: Recorded, files: readonly OutputFile[]): OutputFile {
+  const { protocol } = events[0] as MeetingEvent<"meeting.opened">;
+  return writtenFile({ protocol, head }, files);
 }
 
 /** What stands beside `events.jsonl`, made from the record alone. */

@@ -41,44 +41,53 @@ export function recordedProtocol(recorded: string): Protocol {
   return protocolOf(nameOf(recorded));
 }
 
-/** Columns of a recorded meeting's protocol; none where this program has not the same version of it. */
-export function columnsOf(recorded: string): readonly Column[] {
-  return sameProtocol(recorded)?.columns ?? [];
+/** The version of a recorded meeting's protocol that this program has, `board@2`; as recorded where it has none. */
+export function presentProtocol(recorded: string): string {
+  const found = PROTOCOLS.find(({ name }) => name === nameOf(recorded));
+  return found ? `${found.name}@${found.version}` : recorded;
 }
 
-/** Files of the protocol's own for a recorded meeting; none where this program has not the same version of it. */
+/** Columns of a recorded meeting's protocol; none where this program has none for its version. */
+export function columnsOf(recorded: string): readonly Column[] {
+  return readerOf(recorded)?.columns ?? [];
+}
+
+/** Files of the protocol's own for a recorded meeting; none where this program has none for its version. */
 export function outputsOf(recorded: string, state: MeetingState): readonly OutputFile[] {
-  return sameProtocol(recorded)?.outputs?.(state) ?? [];
+  return readerOf(recorded)?.outputs?.(state) ?? [];
 }
 
 /** How the protocol of a recorded meeting tells what happens; nothing where it has no words of its own. */
 export function tellingOf(recorded: string): Partial<Pick<Protocol, "narrate" | "countsBallots">> {
-  return sameProtocol(recorded) ?? {};
-}
-
-function sameProtocol(recorded: string): Reader | undefined {
-  const found = PROTOCOLS.find(({ name, version }) => `${name}@${version}` === recorded);
-  return found && readerOf(found, recorded);
+  return readerOf(recorded) ?? {};
 }
 
 type Reader = Pick<Protocol, "columns" | "outputs" | "narrate" | "countsBallots">;
 
-/** What a protocol makes of its facts; a fact that has not the protocol's form is damage, not a fault of the program. */
-function readerOf({ columns, outputs, narrate, countsBallots }: Protocol, recorded: string): Reader {
+/**
+ * What a protocol makes of a recorded meeting's facts. Of its own version a fact that has not its form is damage, not a
+ * fault of the program; an older version may have recorded less, and then has nothing of the protocol's own.
+ */
+function readerOf(recorded: string): Reader | undefined {
+  const found = PROTOCOLS.find(({ name }) => name === nameOf(recorded));
+  if (!found || versionOf(recorded) > found.version) return undefined;
+  const { columns, outputs, narrate, countsBallots } = found;
+  const isOlder = versionOf(recorded) < found.version;
   const guarded =
-    <Args extends readonly unknown[], T>(read: (...args: Args) => T) =>
+    <Args extends readonly unknown[], T>(read: (...args: Args) => T, nothing: T) =>
     (...args: Args): T => {
       try {
         return read(...args);
       } catch (error) {
+        if (isOlder) return nothing;
         throw error instanceof ZodError ? otherForm(recorded, error) : error;
       }
     };
   return {
-    columns: columns.map((column) => ({ ...column, value: guarded(column.value) })),
-    outputs: outputs && guarded(outputs),
-    ...(narrate && { narrate: guarded(narrate) }),
-    ...(countsBallots && { countsBallots: guarded(countsBallots) }),
+    columns: columns.map((column) => ({ ...column, value: guarded(column.value, null) })),
+    outputs: outputs && guarded(outputs, []),
+    ...(narrate && { narrate: guarded(narrate, null) }),
+    ...(countsBallots && { countsBallots: guarded(countsBallots, false) }),
   };
 }
 
@@ -98,4 +107,8 @@ function otherForm(recorded: string, cause: ZodError): BoardroomError {
 
 function nameOf(recorded: string): string {
   return recorded.split("@")[0]!;
+}
+
+function versionOf(recorded: string): number {
+  return Number(recorded.split("@")[1]);
 }

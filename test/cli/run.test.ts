@@ -57,7 +57,7 @@ describe("the transcript folder", () => {
     await run(cwd, "--seed", "7");
     const folder = join(cwd, "transcripts/small-7");
     const files = readdirSync(folder).sort();
-    expect(files).toEqual(["events.jsonl", "transcript.md", "verdicts.csv", "verdicts.json"]);
+    expect(files).toEqual(["events.jsonl", "transcript.md", "verdicts.csv", "verdicts.json", "written.json"]);
     for (const file of files) expect(statSync(join(folder, file)).mode & 0o077).toBe(0);
     const verdicts = verdictsFileSchema.parse(JSON.parse(readFileSync(join(folder, "verdicts.json"), "utf8")));
     expect(verdicts.meetings[0]!.headHash).toBe(readTranscript(folder).head);

@@ -1,22 +1,23 @@
-import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
 import { BoardroomError } from "../../errors.ts";
 import { requireWholeOpening } from "../../meeting/opening.ts";
 import { rerunMeeting } from "../../meeting/rerun.ts";
-import { verdictsJson } from "../../reports/json.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { readTranscript, type Transcript } from "../../transcript/journal.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
+import { lockTranscript } from "../../transcript/lock.ts";
 import { damaged } from "../../transcript/read.ts";
 import { verifyCitations, verifyDocuments, verifyHead } from "../../transcript/verify.ts";
 import { EXIT } from "../exit-codes.ts";
 import { type Io, print } from "../io.ts";
-import { tableOf } from "../outputs.ts";
-import { recordedProtocol } from "../protocols.ts";
+import { type Recorded, writeOutputs } from "../outputs.ts";
+import { presentProtocol, recordedProtocol } from "../protocols.ts";
 import { readSettings } from "../settings.ts";
+import { compareFiles } from "../verify-files.ts";
+import { presentWriter, WRITTEN_FILE, writerInWords } from "../written.ts";
 
-type Flags = { readonly head?: string; readonly rerun?: boolean };
+type Flags = { readonly head?: string; readonly rerun?: boolean; readonly write?: boolean };
 
 /** `boardroom verify`: whether a transcript is what was written, and in which line it first is not. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
@@ -24,21 +25,25 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .argument("<transcript>", "transcript folder")
     .option("--head <hash>", "head hash kept elsewhere, 12 characters of it or more")
     .option("--rerun", "also run the protocol over the record and compare every event")
+    .option("--write", "write the files beside the record again, in place of those that stand there")
     .addHelpText("after", HELP)
     .action(async (folder: string, flags: Flags) => finish(await verify(io, folder, flags)));
 }
 
 const HELP = `
 Checks every line's form and its hash of the line before, holds documents and citations against each
-other again, and makes the verdict table anew. The hash chain shows damage and careless edits; whoever
+other again, and makes every file beside the record anew: tables, transcript, reports, rounds, artefacts. An
+altered one is named with its first line that differs (exit code 5); what another version wrote is not
+comparable (exit code 3), and --write writes it again; what is not made from the record is named. The hash chain shows damage and careless edits; whoever
 rewrites all hashes is found by a head hash kept elsewhere, and by --rerun. No model is called.
 
 Examples:
   boardroom verify transcripts/hiring-7
   boardroom verify transcripts/hiring-7 --rerun
+  boardroom verify transcripts/hiring-7 --write
   boardroom verify transcripts/hiring-7 --head 4c1f0a9be2d7`;
 
-async function verify(io: Io, folder: string, { head, rerun }: Flags): Promise<number> {
+async function verify(io: Io, folder: string, { head, rerun, write }: Flags): Promise<number> {
   const path = resolve(io.cwd, folder);
   const transcript = readTranscript(path);
   const { events, hashes, torn } = transcript;
@@ -53,39 +58,85 @@ async function verify(io: Io, folder: string, { head, rerun }: Flags): Promise<n
     print(io.stdout, [told("head given", "is that of the last line")]);
   }
   requireWholeOpening(events);
-  print(io.stdout, [
-    told("documents", `${verifyDocuments(lines)}, each with its digest`),
-    told("citations", `${verifyCitations(lines)} held against the documents again`),
-    told("verdicts", await verifyTable(path, transcript)),
-  ]);
+  print(io.stdout, [told("documents", `${verifyDocuments(lines)}, each with its digest`)]);
+  const citations = checkCitations(lines);
+  print(io.stdout, [told("citations", citations.text)]);
   if (rerun) print(io.stdout, [told("rerun", await verifyRerun(io, lines))]);
-  print(io.stdout, ["Nothing differs."]);
-  return EXIT.decided;
+  if (write) await writeAgain(io, folder, path, transcript);
+  const files = await verifyFiles(io, folder, path, transcript);
+  const exitCode = citations.isCompared ? files : EXIT.undecided;
+  print(io.stdout, [exitCode === EXIT.decided ? "Nothing differs." : "Nothing that can be compared differs."]);
+  return exitCode;
 }
 
 function told(name: string, text: string): string {
   return `${name.padEnd(12)}${text}`;
 }
 
-/** `verdicts.json` must be what the events come to; a meeting that has not ended has none. */
-async function verifyTable(path: string, { events, head }: Transcript): Promise<string> {
-  const file = join(path, "verdicts.json");
-  const written = await readFile(file, "utf8").catch(() => null);
-  if (written === null) return "there is no verdicts.json to compare with";
-  const made = verdictsJson([tableOf({ events, head })]);
-  if (written === made) return "verdicts.json is what the events come to";
-  const [found, expected] = [written.split("\n"), made.split("\n")];
-  const index = found.findIndex((line, at) => line !== expected[at]);
-  const line = index === -1 ? found.length : index + 1;
-  throw new BoardroomError("transcript-damaged", {
-    place: { file, line },
-    message: `found ${quoted(found[line - 1])}, and the events come to ${quoted(expected[line - 1])}`,
-    remedy: "One of the two was changed. If the rest of verify is right, delete verdicts.json and resume.",
-  });
+/** A record of an older version was checked by its rules: where today's see something else, that is no damage. */
+function checkCitations(lines: Lines): { readonly text: string; readonly isCompared: boolean } {
+  const { protocol } = lines.events[0] as MeetingEvent<"meeting.opened">;
+  const isOlder = presentProtocol(protocol) !== protocol;
+  try {
+    return { text: `${verifyCitations(lines)} held against the documents again`, isCompared: true };
+  } catch (error) {
+    if (!isOlder) throw error;
+    return {
+      text: `not comparable: checked by ${protocol}, and this is ${presentProtocol(protocol)}`,
+      isCompared: false,
+    };
+  }
 }
 
-function quoted(line: string | undefined): string {
-  return line === undefined ? "nothing" : JSON.stringify(line.trim().slice(0, 100));
+/** Tells how the files beside the record stand to it; altered ones are told together as one error. Resolves with the exit code. */
+async function verifyFiles(io: Io, folder: string, path: string, transcript: Transcript): Promise<number> {
+  const { same, altered, notComparable, by, missing, others } = await compareFiles(path, transcript);
+  const { protocol } = transcript.events[0] as MeetingEvent<"meeting.opened">;
+  const isClosed = transcript.events.at(-1)!.type === "meeting.closed";
+  const again = `boardroom verify ${folder} --write`;
+  const isNamed = notComparable.length === 0;
+  const absent = same.length + altered.length + notComparable.length === 0;
+  const made = `${same.length} made again from the record, each as it stands`;
+  const none = isClosed ? `none is written; ${again} writes them` : "none yet: the meeting has not ended";
+  print(io.stdout, [
+    told("files", absent ? none : made),
+    ...list("not there", isClosed && !absent ? missing.filter((name) => name !== WRITTEN_FILE || isNamed) : []),
+    ...list("of others", others, "not made from the record, and not compared"),
+    ...list(
+      "other kind",
+      notComparable,
+      `not comparable: written by ${writerInWords(by)}, and this is ${writerInWords(presentWriter(protocol))}; ${again} writes them again`,
+    ),
+  ]);
+  if (altered.length === 0) return notComparable.length === 0 ? EXIT.decided : EXIT.undecided;
+  const remedy = `One of the two was changed. If the rest of verify is right: ${again}`;
+  throw new BoardroomError(
+    "transcript-damaged",
+    altered.map((problem, index) => (index === altered.length - 1 ? { ...problem, remedy } : problem)),
+  );
+}
+
+function list(name: string, files: readonly string[], what?: string): readonly string[] {
+  if (files.length === 0) return [];
+  return [told(name, `${files.join(", ")}${what === undefined ? "" : `: ${what}`}`)];
+}
+
+/** In place of what stands there, once the record itself is sound. */
+async function writeAgain(io: Io, folder: string, path: string, recorded: Recorded): Promise<void> {
+  if (recorded.events.at(-1)!.type !== "meeting.closed") {
+    throw new BoardroomError("usage", {
+      place: { file: folder },
+      message: "the meeting is not closed, so nothing is written beside its record yet",
+      remedy: `Go on with it first: boardroom resume ${folder}`,
+    });
+  }
+  const lock = lockTranscript(path);
+  try {
+    const names = await writeOutputs(path, recorded);
+    print(io.stdout, [told("written", names.join(", "))]);
+  } finally {
+    lock.release();
+  }
 }
 
 type Lines = Parameters<typeof verifyHead>[0];
