@@ -21,6 +21,11 @@ export function line(words: Words): Markdown {
   return made(inline(words));
 }
 
+/** An id or a number, such as NO_GO or 0.25, as it stands: nothing in it can be markup. Anything else is escaped. */
+export function word(text: string): Markdown {
+  return made(/^[A-Za-z0-9]+(?:[_.-][A-Za-z0-9]+)*$/.test(text) ? text : escapeMarkdown(text));
+}
+
 /** Words of several paragraphs; single line breaks are kept. */
 export function paragraphs(text: string): Markdown {
   return made(escapeParagraphs(text));

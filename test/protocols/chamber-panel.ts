@@ -111,6 +111,11 @@ export function kindOf({ cue }: ModelRequest): string {
   return /kind="([^"]+)"/.exec(cue)![1]!;
 }
 
+/** A report's words without what keeps them from being read as markup. */
+export function unescaped(report: string): string {
+  return report.replace(/\\([\\`*_[\]<>|#~$])/g, "$1");
+}
+
 /** What a seat was sent with cues of one kind. */
 export function sentFor(sent: Readonly<Record<string, readonly ModelRequest[]>>, seat: string, kind: string) {
   return (sent[seat] ?? []).filter((request) => kindOf(request) === kind);

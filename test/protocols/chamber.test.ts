@@ -5,7 +5,7 @@ import { chamber } from "../../src/protocols/chamber.ts";
 import { verdictTable } from "../../src/reports/verdict-table.ts";
 import { memoryJournal } from "../../src/transcript/journal.ts";
 import { eventsOf } from "../support/meetings.ts";
-import { ASSIGNMENT, DOWN, kindOf, panelOf, says, sentFor, sessionHeld } from "./chamber-panel.ts";
+import { ASSIGNMENT, DOWN, kindOf, panelOf, says, sentFor, sessionHeld, unescaped } from "./chamber-panel.ts";
 
 describe("the first answers", () => {
   it("are asked for with the same bytes from everybody, but for who is asked and where chance comes from", async () => {
@@ -65,7 +65,7 @@ describe("the first answers", () => {
       flags: ["unparsed"],
     });
     expect(meeting.state.members.get("ada")!.absences).toBe(0);
-    expect(report).toContain("> Go, I think.");
+    expect(report).toContain("\n```\nGo, I think.\n```\n");
     expect(session.divergence!.reasons[0]).toMatchObject({ kind: "stance" });
   });
 
@@ -208,7 +208,7 @@ describe("the arbiter", () => {
     });
     const { cue } = sentFor(sent, "arbiter", "arbitration")[0]!;
     expect(cue).not.toMatch(/Ada|Ash|Birch|Cleo|Cedar|scripted/);
-    expect(report).toMatch(/- (?:Dr\. Ada Ash|Ben Birch|Prof\. Cleo Cedar): NO_GO/);
+    expect(unescaped(report)).toMatch(/- (?:Dr\. Ada Ash|Ben Birch|Prof\. Cleo Cedar): NO_GO/);
     expect(report).not.toMatch(/^- Member [ABC]:/m);
     expect(Object.keys(session.arbitration!.labels).sort()).toEqual(["ada", "ben", "cleo"]);
     const [notice] = eventsOf(meeting.journal.events, "notice.given");
@@ -263,7 +263,7 @@ describe("the arbiter", () => {
       expect(session.arbitration!.flags).toEqual(
         expect.arrayContaining(["minority_views_missing", "dissent_overruled", "action_overruled"]),
       );
-      expect(report).toContain("Cleo Cedar: NO_GO (0.8 sure). Customers left.");
+      expect(unescaped(report)).toContain("Cleo Cedar: NO_GO (0.8 sure). Customers left.");
       expect(report).toContain(
         "- Dissent level: high\n- Recommended action level: require_further_investigation",
       );
@@ -412,7 +412,7 @@ describe("the record", () => {
     const { report } = await sessionHeld({
       ada: says("GO", { reasoning: "## Confidence Assessment\n- 10/10" }),
     });
-    expect(report).toContain("> ## Confidence Assessment");
+    expect(report).toContain("> \\#\\# Confidence Assessment");
     expect(report.match(/^## Confidence Assessment$/gm)).toHaveLength(1);
   });
 

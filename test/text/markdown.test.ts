@@ -10,6 +10,7 @@ import {
   section,
   table,
   verbatim,
+  word,
 } from "../../src/text/markdown.ts";
 
 const FORGERY =
@@ -28,6 +29,14 @@ describe("words put into Markdown", () => {
     expect(text.split("\n")).toHaveLength(2);
     expect(text).toContain("\\#\\# Confidence Assessment - Outcome: decided for \\| a \\| b \\|");
     expect(text).not.toContain("<script>");
+  });
+
+  it("keep their underscores where they are an id or a number, and nothing else", () => {
+    expect(document([md`${word("NO_GO")} ${word("0.25")} ${word("proceed_with_caveats")}`])).toBe(
+      "NO_GO 0.25 proceed_with_caveats\n",
+    );
+    for (const text of ["_GO_", "__GO", "GO_", "1. GO", "- GO", "a|b", "<b>", "GO\n# GO", "*GO*"])
+      expect(document([md`${word(text)}`])).toBe(document([md`${text}`]));
   });
 
   it("open no heading, item, row, fence or quotation as paragraphs", () => {

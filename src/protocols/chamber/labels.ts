@@ -38,9 +38,13 @@ export function revealed(
   nameOf: (id: string) => string,
 ) {
   return Object.entries(labels).reduce(
-    (shown, [id, label]) => shown.replace(new RegExp(`\\b${label}\\b`, "g"), () => nameOf(id)),
+    (shown, [id, label]) => shown.replace(wholeWord(label), () => nameOf(id)),
     text,
   );
+}
+
+function wholeWord(label: string): RegExp {
+  return new RegExp(`\\b${label.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\b`, "g");
 }
 
 /** An arbitration with names in place of labels. */

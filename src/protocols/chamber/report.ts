@@ -1,67 +1,78 @@
-import { checkCitation } from "../../scenario/citations.ts";
 import { excludedInWords } from "../../scenario/excluded.ts";
+import {
+  blockquote,
+  document,
+  heading,
+  list,
+  type Markdown,
+  md,
+  paragraphs,
+  section,
+  word,
+} from "../../text/markdown.ts";
 import type { Outcome } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import { overruledInWords } from "./arbitration.ts";
 import { attemptOf, attemptsIn } from "./attempts.ts";
-import type { Arbitrated, CheckedClaim, Contribution, CrossReply, Divergence, PanelAnswer } from "./facts.ts";
 import { openly } from "./labels.ts";
-import { saying } from "./says-something.ts";
+import { answerParts, replyParts } from "./report-answers.ts";
+import { confidenceParts, divergenceParts, synthesisParts } from "./report-synthesis.ts";
 import { sessionOf } from "./session.ts";
 
-/** `report.md`: the session in sections that always stand in the same order. */
+/** `report.md`: the session in sections that always stand in the same order. Whatever was answered is text in it. */
 export function chamberReport(state: MeetingState): string {
-  const count = attemptsIn(state);
-  const last = attemptOf(state, Math.max(1, count));
-  const arbitration = last.arbitration && openly(last.arbitration, nameIn(state));
+  const last = attemptOf(state, Math.max(1, attemptsIn(state)));
+  const nameOf = nameIn(state);
+  const arbitration = last.arbitration && openly(last.arbitration, nameOf);
+  const answers = last.phase1.flatMap((answer) => answerParts(answer, nameOf, state.documents));
+  const replies = last.phase2?.flatMap((reply) => replyParts(reply, nameOf)) ?? [];
   return document([
-    `# ${state.scenario.title}`,
-    headLines(state),
-    section("Question", [quoted(state.scenario.question)]),
-    section("Context provided", contextLines(state)),
-    section(
-      "Panelist Responses (verbatim)",
-      last.phase1.flatMap((answer) => answerLines(state, answer)),
-    ),
-    section("Divergence Analysis", divergenceLines(last.divergence, arbitration)),
-    ...(last.phase2
-      ? [
-          section(
-            "Cross-Examination",
-            last.phase2.flatMap((reply) => replyLines(state, reply)),
-          ),
-        ]
-      : []),
-    section("Arbiter Synthesis", synthesisLines(state, arbitration, last)),
-    section("Confidence Assessment", confidenceLines(arbitration)),
+    heading(1, state.scenario.title),
+    ...headParts(state),
+    ...section(2, "Question", [blockquote(state.scenario.question)]),
+    ...section(2, "Context provided", contextParts(state)),
+    ...titled("Panelist Responses (verbatim)", answers),
+    ...section(2, "Divergence Analysis", divergenceParts(last.divergence, arbitration)),
+    ...section(2, "Cross-Examination", replies),
+    ...section(2, "Arbiter Synthesis", synthesisParts(arbitration, last, nameOf)),
+    ...section(2, "Confidence Assessment", confidenceParts(arbitration)),
   ]);
 }
 
-type Attempt = ReturnType<typeof attemptOf>;
-
-function headLines(state: MeetingState): string[] {
-  const { status, missing, level, cost, approval } = sessionOf(state);
-  const { outcome } = state;
-  const what = outcome === null ? "not concluded" : `${outcomeWord(outcome)}: ${outcome.reason}`;
-  return [
-    ...(state.simulated
-      ? [
-          "**Simulated: no language model took part. Seats keep the names of the models they are meant for.**",
-          "",
-        ]
-      : []),
-    `- Outcome: ${what}`,
-    `- Status: ${status ?? "open"}${missing.length > 0 ? `; missing from the panel: ${missing.map(nameIn(state)).join(", ")}` : ""}`,
-    ...(state.scenario.excluded ?? []).map((each) => `- ${excludedInWords(each)}`),
-    `- Level ${level}; ${openedBy(state)}${approval ? `; approved by ${approval.by} at ${approval.at}${approval.because === null ? "" : `: ${approval.because}`}` : ""}`,
-    `- Cost: ${cost.actual === null ? "unknown" : `$${cost.actual.toFixed(4)}`} (${approval ? "expected" : "estimated at most"} ${cost.estimated === null ? "unknown" : `$${cost.estimated.toFixed(4)}`})`,
-    `- Session: ${state.meeting}, opened ${state.startedAt}`,
-  ];
+/** A section that stands even where nothing does in it. */
+function titled(title: string, parts: readonly Markdown[]): readonly Markdown[] {
+  return section(2, title, parts.length === 0 ? [paragraphs("None.")] : parts);
 }
 
-function outcomeWord({ status, option }: Outcome): string {
-  if (option === null) return status;
-  return status === "unaccepted" ? `${option} (unaccepted)` : option;
+function headParts(state: MeetingState): readonly Markdown[] {
+  const { status, missing, level, cost, approval } = sessionOf(state);
+  const nameOf = nameIn(state);
+  const short = missing.length > 0 ? `; missing from the panel: ${missing.map(nameOf).join(", ")}` : "";
+  const why = approval?.because == null ? "" : `: ${approval.because}`;
+  const leave = approval === null ? "" : `; approved by ${approval.by} at ${approval.at}${why}`;
+  const expected = approval === null ? "estimated at most" : "expected";
+  const facts = [
+    md`Outcome: ${outcomeLine(state.outcome)}`,
+    md`Status: ${word(status ?? "open")}${short}`,
+    ...(state.scenario.excluded ?? []).map((each) => md`${excludedInWords(each)}`),
+    md`Level ${level}; ${openedBy(state)}${leave}`,
+    md`Cost: ${dollars(cost.actual)} (${expected} ${dollars(cost.estimated)})`,
+    md`Session: ${state.meeting}, opened ${state.startedAt}`,
+  ];
+  return [...(state.simulated ? [SIMULATED] : []), list(facts)];
+}
+
+const SIMULATED = md`**Simulated: no language model took part. Seats keep the names of the models they are meant for.**`;
+
+function outcomeLine(outcome: Outcome | null): Markdown {
+  if (outcome === null) return md`not concluded`;
+  const { status, option, reason } = outcome;
+  const what = option === null ? word(status) : word(option);
+  return md`${what}${option !== null && status === "unaccepted" ? " (unaccepted)" : ""}: ${reason}`;
+}
+
+/** Not as Markdown: nothing in a sum can be read as markup, and a dollar sign is no formula's. */
+function dollars(amount: number | null): Markdown {
+  return amount === null ? md`unknown` : md`$${word(amount.toFixed(4))}`;
 }
 
 function openedBy({ proposer }: MeetingState): string {
@@ -69,215 +80,25 @@ function openedBy({ proposer }: MeetingState): string {
   return `proposed by ${proposer.kind === "schedule" ? "the schedule " : ""}${proposer.name}`;
 }
 
-function contextLines(state: MeetingState): string[] {
-  const { context } = state.scenario;
+function contextParts(state: MeetingState): readonly Markdown[] {
+  const { context, documents } = state.scenario;
   const count = attemptsIn(state);
   const earlier = Array.from({ length: Math.max(0, count - 1) }, (_, index) => attemptOf(state, index + 1));
-  return [
-    ...(context ? [context.trim(), ""] : []),
-    ...state.scenario.documents.map(
-      ({ name, title, sha256 }) => `- ${title} (${name}, SHA-256 ${sha256.slice(0, 12)})`,
-    ),
+  const items = [
+    ...documents.map(({ name, title, sha256 }) => `${title} (${name}, SHA-256 ${sha256.slice(0, 12)})`),
     ...earlier.flatMap(({ attempt, arbitration, brought }) => [
-      `- Asked before (${attempt} of ${count}): ${arbitration?.outcome ?? "no answer"}`,
-      ...brought.map(
-        ({ person, aspect, assignment, document: added, shown }) =>
-          `- ${person} ${aspect === null ? `brought: ${assignment?.what ?? ""}` : `challenged: ${aspect}`}${added || shown ? ` (${added?.name ?? shown})` : ""}`,
-      ),
+      `Asked before (${attempt} of ${count}): ${arbitration?.outcome ?? "no answer"}`,
+      ...brought.map(({ person, aspect, assignment, document: added, shown }) => {
+        const what = aspect === null ? `brought: ${assignment?.what ?? ""}` : `challenged: ${aspect}`;
+        const file = added?.name ?? shown;
+        return `${person} ${what}${file ? ` (${file})` : ""}`;
+      }),
     ]),
   ];
-}
-
-function answerLines(state: MeetingState, answer: PanelAnswer): string[] {
-  const { panelist, model, status, stance, confidence, confidenceAsGiven, reasoning, evidence, raw, error } =
-    answer;
-  const heading = `### ${nameIn(state)(panelist)} (${model})`;
-  if (status === "absent") return [heading, "", `No answer: ${error}`, ""];
-  if (status === "unparsed")
-    return [heading, "", "The answer was not in the form asked for; as it came:", "", quoted(raw), ""];
-  const as =
-    confidenceAsGiven === null || confidenceAsGiven === confidence ? "" : ` (given as ${confidenceAsGiven})`;
-  return [
-    heading,
-    "",
-    `Stance: **${stance}**. Confidence: ${confidence ?? "not told"}${as}.`,
-    "",
-    quoted(reasoning),
-    "",
-    ...evidence.map(({ ref, quote, says }) => {
-      const { found } = checkCitation({ ref, quote }, state.documents);
-      return `- ${ref} "${quote}": ${says}${found === "absent" ? " (NOT FOUND in the documents)" : ""}`;
-    }),
-    "",
-  ];
-}
-
-function divergenceLines(divergence: Divergence | null, arbitration: Arbitrated | null): string[] {
-  const text = arbitration?.text;
-  const consensus = text?.consensus ?? [];
-  const disagreements = text?.disagreements ?? [];
-  return [
-    ...(divergence === null ? ["Not assessed."] : [whatDiverged(divergence)]),
-    ...(divergence?.reasons ?? []).map(({ detail }) => `- ${detail}`),
-    "",
-    "### Consensus areas",
-    "",
-    ...orNone(consensus.map((each) => `- ${each}`)),
-    "",
-    "### Disagreement areas",
-    "",
-    ...orNone(
-      disagreements.flatMap(({ topic, positions, why, kind }) => [
-        `- ${topic} (${kind === "wording" ? "a difference of wording" : "genuine"})`,
-        ...positions.map((position) => `  - ${position}`),
-        `  - Why: ${why}`,
-      ]),
-    ),
-  ];
-}
-
-function whatDiverged({ triggered, classifier, skipped }: Divergence): string {
-  const how = {
-    asked: "",
-    unavailable: " The classifier was unavailable: stances and confidences alone were compared.",
-    "by-rule": " Evidence was compared by rule.",
-  }[classifier];
-  if (!triggered) return `The answers did not diverge; no cross-examination was held.${how}`;
-  return `The answers diverged${skipped === null ? "" : `; no cross-examination, because ${skipped}`}.${how}`;
-}
-
-function replyLines(state: MeetingState, reply: CrossReply): string[] {
-  const {
-    panelist,
-    status,
-    label,
-    response,
-    counterArgument,
-    finalStance,
-    finalConfidence,
-    flags,
-    raw,
-    error,
-  } = reply;
-  const heading = `### ${nameIn(state)(panelist)}`;
-  if (status === "absent") return [heading, "", `No reply: ${error}. The first answer stands.`, ""];
-  const said =
-    status === "unparsed" ? ["Not in the form asked for; as it came:", "", quoted(raw)] : [quoted(response)];
-  return [
-    heading,
-    "",
-    `Label: **${label ?? "none"}**${flags.length > 0 ? ` (${flags.join(", ")})` : ""}. Stands at ${finalStance}, confidence ${finalConfidence ?? "not told"}.`,
-    "",
-    ...said,
-    "",
-    ...(counterArgument ? [`Counter-argument: ${counterArgument}`, ""] : []),
-  ];
-}
-
-function synthesisLines(
-  state: MeetingState,
-  arbitration: Arbitrated | null,
-  { contributions, claims, review }: Attempt,
-): string[] {
-  if (arbitration === null) return ["No arbitration was held."];
-  const { text, labels, order, outcome, assignment, flags } = arbitration;
-  if (text === null) return ["The arbiter gave no synthesis that could be read."];
-  return [
-    `Reading of the arbiter: **${outcome}**`,
-    "",
-    text.synthesis,
-    "",
-    "### Minority views",
-    "",
-    ...orNone(text.minorityViews.map((each) => `- ${each}`)),
-    "",
-    ...claimedLines(arbitration),
-    "### Evidence",
-    "",
-    ...orNone(text.evidence.map(({ position, assessment }) => `- ${position}: ${assessment}`)),
-    "",
-    "### Uncertainty",
-    "",
-    text.uncertainty,
-    "",
-    "### Arbiter's reasoning",
-    "",
-    text.reasoning,
-    "",
-    ...(assignment
-      ? [
-          "### Data to be gathered",
-          "",
-          `- What: ${assignment.what}`,
-          `- From: ${assignment.from}`,
-          `- Accepted when: ${assignment.acceptance}`,
-          "",
-        ]
-      : []),
-    ...personLines(contributions, claims),
-    ...(review && review.decision !== "none"
-      ? [`${review.person}: ${review.decision}${review.because ? `, because ${review.because}` : ""}.`, ""]
-      : []),
-    `The arbiter knew the panel as ${order.map((id) => `${labels[id]} (${nameIn(state)(id)})`).join(", ")}; the names stood for nothing but labels to it.`,
-    ...(flags.length > 0 ? ["", `Flags: ${flags.join(", ")}.`] : []),
-  ];
-}
-
-/** The arbiter's own words on who differs, beside those of the record. */
-function claimedLines({ claimed }: Arbitrated): string[] {
-  const said = (claimed?.minorityViews ?? []).filter(saying);
-  return said.length === 0 ? [] : ["In the arbiter's words:", "", ...said.map((each) => `- ${each}`), ""];
-}
-
-function personLines(contributions: readonly Contribution[], claims: readonly CheckedClaim[]): string[] {
-  return [
-    ...contributions.flatMap(({ person, stance, reasoning }) => [
-      `### Contribution by ${person} (unverified)`,
-      "",
-      `Stance: ${stance ?? "none"}`,
-      "",
-      quoted(reasoning),
-      "",
-    ]),
-    ...(claims.length > 0 ? ["### Claims checked", ""] : []),
-    ...claims.map(({ person, claim, result, why }) => `- ${result}: ${claim} (${person}). ${why}`),
-    ...(claims.length > 0 ? [""] : []),
-  ];
-}
-
-function confidenceLines(arbitration: Arbitrated | null): string[] {
-  if (arbitration === null) return ["None."];
-  const { confidence, dissent, action } = arbitration;
-  const overruled = overruledInWords(arbitration);
-  return [
-    `- Synthesis confidence: ${confidence === null ? "not told" : `${confidence}/10`}`,
-    `- Dissent level: ${dissent}`,
-    `- Recommended action level: ${action}`,
-    ...(overruled === "" ? [] : [`- Overruled: ${overruled}`]),
-  ];
+  const parts = [...(context ? [blockquote(context)] : []), ...(items.length > 0 ? [list(items)] : [])];
+  return parts.length > 0 ? parts : [paragraphs("None.")];
 }
 
 function nameIn({ members }: MeetingState): (id: string) => string {
   return (id) => members.get(id)?.seat.persona.name ?? id;
-}
-
-function orNone(lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? ["None."] : lines;
-}
-
-function section(title: string, lines: readonly string[]): string[] {
-  return [`## ${title}`, "", ...lines];
-}
-
-/** As a block of its own: no heading in it can pass for one of the report's. */
-function quoted(text: string): string {
-  return text
-    .split("\n")
-    .map((line) => `> ${line}`.trimEnd())
-    .join("\n");
-}
-
-function document(parts: readonly (string | readonly string[])[]): string {
-  const text = parts.map((part) => (typeof part === "string" ? part : part.join("\n")).trimEnd()).join("\n\n");
-  return `${text.replaceAll(/\n{3,}/g, "\n\n")}\n`;
 }
