@@ -90,7 +90,8 @@ function noticeText(kind: NoticeKind, state: MeetingState, urgency: Urgency): st
 }
 
 function opening(kind: NoticeKind, state: MeetingState): string {
-  const used = `${spokenSoFar(state)} of ${state.scenario.limits.messages} messages used.`;
+  // The notice is itself one of the messages that the limit counts.
+  const used = `${spokenSoFar(state) + 1} of ${state.scenario.limits.messages} messages used.`;
   switch (kind) {
     case "opening":
       return `The meeting is open, with ${state.scenario.members.length} members and at most ${state.scenario.limits.messages} messages. Who begins, please begin with the point that matters most to you.`;
@@ -141,7 +142,8 @@ const ONCE_DECIDED = [
 
 function pressing(urgency: Urgency, state: MeetingState): string {
   if (urgency === "normal") return "";
-  const left = state.scenario.limits.messages - spokenSoFar(state);
+  const left = state.scenario.limits.messages - spokenSoFar(state) - 1;
+  if (left === 0) return "No message remains: the closing ballot follows.";
   const remaining = left === 1 ? "1 message remains." : `${left} messages remain.`;
   const asked = PRESSING[urgency];
   const rest = asked[state.notices.length % asked.length]!;

@@ -47,7 +47,45 @@ test("prints every part of what was sent, in order", async () => {
   await expect(out).toMatchFileSnapshot("golden/prompt.txt");
 });
 
-test("json is the request as it was", async () => {
+/** A provider that answers as `twoTurns` speaks, and the bodies that it was sent. */
+function provider() {
+  const bodies: string[] = [];
+  const fetch = (async (_url: string, { body }: { body: string }) => {
+    bodies.push(body);
+    const isBallot = body.includes("-ballot");
+    const text = `<Message><Verdict>YES</Verdict><VerdictReasoning>It \\"holds\\"</VerdictReasoning><Withdrawn>${!isBallot}</Withdrawn><Content>${isBallot ? "" : "Done."}</Content></Message>`;
+    const chunk = `{"id":"x","model":"m","choices":[{"index":0,"delta":{"content":"${text}"},"finish_reason":"stop"}]}`;
+    return new Response(`data: ${chunk}\n\ndata: [DONE]\n\n`, {
+      headers: { "content-type": "text/event-stream" },
+    });
+  }) as unknown as typeof globalThis.fetch;
+  return { bodies, fetch };
+}
+
+test("json is the body that the provider was sent, byte for byte, and holds no key", async () => {
+  const cwd = workFolder();
+  const { bodies, fetch } = provider();
+  const key = "sk-kept-out-of-every-file";
+  const run = ["run", "small", "--quiet", "--seed", "7", "--model", "openai:gpt-4o", "--out", "t"];
+  await cli(run, { cwd, fetch, env: { OPENAI_API_KEY: key } });
+  const argv = ["prompt", "t", "--speaker", "chen", "--at", "opening", "--json"];
+  const { out } = await cli(argv, { cwd });
+  expect(bodies).toContain(JSON.stringify(JSON.parse(out)));
+  expect(JSON.parse(out)).toMatchObject({ model: "gpt-4o", temperature: 0.8, stream: true });
+  expect(out).not.toContain(key);
+});
+
+test("json holds no temperature for a model that takes none", async () => {
+  const cwd = workFolder();
+  const { bodies, fetch } = provider();
+  const run = ["run", "small", "--quiet", "--seed", "7", "--model", "openai:gpt-5.5", "--out", "t"];
+  await cli(run, { cwd, fetch, env: { OPENAI_API_KEY: "sk-x" } });
+  const { out } = await cli(["prompt", "t", "--speaker", "chen", "--at", "opening", "--json"], { cwd });
+  expect(bodies).toContain(JSON.stringify(JSON.parse(out)));
+  expect(out).not.toContain("temperature");
+});
+
+test("json of a simulated member is the request that it was asked", async () => {
   const cwd = await held();
   const argv = ["prompt", "transcripts/small-7", "--speaker", "chen", "--at", "opening", "--json"];
   const request = JSON.parse((await cli(argv, { cwd })).out);

@@ -68,13 +68,13 @@ describe("the TimeKeeper's words", () => {
     const result = await meeting.run();
     const notices = eventsOf(meeting.journal.events, "notice.given").map(({ text }) => text);
     expect(notices).toEqual([
-      "4 of 20 messages used. Please keep to the question and answer each other's points. No verdict on record yet from Dr. Ada Ash, Ben Birch and Prof. Cleo Cedar.",
-      expect.stringContaining("8 of 20 messages used."),
-      expect.stringContaining("12 of 20 messages used."),
-      expect.stringContaining("16 of 20 messages used."),
+      "5 of 20 messages used. Please keep to the question and answer each other's points. No verdict on record yet from Dr. Ada Ash, Ben Birch and Prof. Cleo Cedar.",
+      expect.stringContaining("9 of 20 messages used."),
+      expect.stringContaining("13 of 20 messages used."),
+      expect.stringContaining("17 of 20 messages used."),
     ]);
     expect(notices[3]).toContain(
-      "4 messages remain. Please state your verdict, and withdraw if you have nothing left to add.",
+      "3 messages remain. Please state your verdict, and withdraw if you have nothing left to add.",
     );
     expect(result).toMatchObject({ status: "closed", outcome: { status: "partial", side: "against" } });
     expect(eventsOf(meeting.journal.events, "ballot.cast").map(({ ballot }) => ballot)).toEqual([
@@ -85,6 +85,26 @@ describe("the TimeKeeper's words", () => {
       "closing",
       "closing",
     ]);
+  });
+
+  it("count the notice itself: what is used and what remains make up the limit, and so many are taken", async () => {
+    for (const messages of [20, 25, 33]) {
+      const scenario = exampleScenario({ limits: { messages } });
+      const meeting = exampleMeeting(cast, { scenario });
+      await meeting.run();
+      const { events } = meeting.journal;
+      const turns = events.filter(({ type }) => /^(?:message.spoken|notice.given)$/.test(type));
+      const told = turns.flatMap((event, index) => {
+        const text = event.type === "notice.given" ? event.text : "";
+        const used = /^(\d+) of/.exec(text)?.[1];
+        const left = /(\d+) messages? remain|(No) message remains/.exec(text);
+        return left
+          ? [{ used: Number(used), left: Number(left[1] ?? 0), after: turns.length - index - 1 }]
+          : [];
+      });
+      expect(told.length).toBeGreaterThan(0);
+      for (const { used, left, after } of told) expect([used + left, left]).toEqual([messages, after]);
+    }
   });
 
   it("ask for something else each time, and press in other words", async () => {
@@ -106,7 +126,7 @@ describe("the TimeKeeper's words", () => {
         : scriptedModel(Array.from({ length: 20 }, () => silent));
     const { meeting } = await runMeeting({ scenario, protocol: board, createModel: simulated });
     expect(eventsOf(meeting.journal.events, "notice.given")[0]?.text).toMatch(
-      /^4 of 6 messages used\. .*No verdict on record yet from Dr\. Ada Ash, Ben Birch and Prof\. Cleo Cedar\./,
+      /^5 of 6 messages used\. .*No verdict on record yet from Dr\. Ada Ash, Ben Birch and Prof\. Cleo Cedar\./,
     );
   });
 

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { ModelRequest } from "../../models/model.ts";
+import { sentBody } from "../../models/sent-body.ts";
 import { sanitise } from "../../text/sanitise.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -22,13 +23,14 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       "number in brackets, an id such as m17 (another count), or opening, called or closing",
     )
     .option("--call <number>", "which call of that turn: retries and repairs count", wholeNumber, 1)
-    .option("--json", "print the request as JSON, byte for byte")
+    .option("--json", "print the body that the model's provider is sent, as JSON and without key")
     .addHelpText("after", HELP)
     .action(async (folder: string, { json, ...asked }: Flags) => {
       const { events } = readTranscript(resolve(io.cwd, folder));
       const call = findCall(events, asked);
-      const { request, isRecorded } = await sentRequest(events, call, (await readSettings(io)).models);
-      if (json) printJson(io.stdout, request, 2);
+      const { models } = await readSettings(io);
+      const { request, isRecorded } = await sentRequest(events, call, models);
+      if (json) printJson(io.stdout, sentBody(call.asked, request, models) ?? request, 2);
       else printText(io.stdout, `${requestLines(request).join("\n")}\n`);
       if (!isRecorded) print(io.stderr, [UNLIKE]);
       finish(isRecorded ? EXIT.decided : EXIT.damaged);
@@ -40,6 +42,9 @@ const HELP = `
 member was not asked, the error names the turns at which it was.
 
 No model is called. The rebuilt request is held against the digest in the transcript.
+
+--json prints the body as boardroom.yaml has the provider now; where the server then refused a key or a role, the call
+was made again without it. A simulated member is sent nothing: what it is asked is printed in its own form.
 
 Examples:
   boardroom prompt transcripts/hiring-7 --speaker sarah-chen --at opening
