@@ -18,7 +18,11 @@ export function withCallFlags(command: Command): Command {
       "longest silence within a reply; default 60; before it, 3 times that where a model thinks, 600 of a server of one's own",
       positiveNumber,
     )
-    .option("--max-attempts <count>", "calls in all where one fails in passing; default 4", wholeNumber)
+    .option(
+      "--max-attempts <count>",
+      "calls in all where one fails in passing; default 4, more while a provider answers nobody",
+      wholeNumber,
+    )
     .option("--max-wait <seconds>", "longest wait before a call is tried again; default 60", positiveNumber);
 }
 

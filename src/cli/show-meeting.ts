@@ -105,6 +105,10 @@ function arrive(before: Arriving | undefined, signal: LiveSignal): Arriving {
   }
 }
 
-function waitingNote({ speaker, ms, why }: Extract<LiveSignal, { type: "waiting" }>): string {
-  return `waiting ${(ms / 1000).toFixed(1)} s for ${sanitiseLine(speaker)}: ${sanitiseLine(why)}`;
+function waitingNote({ speaker, ms, why, out }: Extract<LiveSignal, { type: "waiting" }>): string {
+  const next = `${sanitiseLine(speaker)} is asked again in ${(ms / 1000).toFixed(1)} s`;
+  const because = sanitiseLine(why);
+  if (!out) return `${next}: ${because}`;
+  const so = `for ${Math.round(out.ms / 1000)} s, waited for up to ${Math.round(out.ofMs / 1000)} s`;
+  return `${sanitiseLine(out.provider)} does not answer (${so}); ${next}: ${because}`;
 }

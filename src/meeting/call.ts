@@ -1,4 +1,6 @@
 import type { FailureKind, ModelFailure, ModelRequest, StopReason } from "../models/model.ts";
+import { isOutage, isWaitedOut } from "../models/outage.ts";
+import { RECORDED } from "../models/recorded.ts";
 import { requestHash } from "../models/request-hash.ts";
 import { nextWait, type SpentTime } from "../models/retry.ts";
 import { chanceOf, drawFrom } from "../routing/draw.ts";
@@ -9,6 +11,7 @@ import { countDollars, requireLeave } from "./leave.ts";
 import type { LimitUse } from "./limits.ts";
 import { chargeOf, type Reserved, takeFromPurse } from "./purse.ts";
 import type { Scope } from "./room.ts";
+import { isSilenced } from "./silenced.ts";
 import { MeetingStop } from "./stop.ts";
 
 /** Why a call is made: the first of a turn, to mend a reply, or to go on with one that was cut off. */
@@ -64,9 +67,12 @@ export function createCaller(scope: Scope): Caller {
   };
 }
 
-/** A recorded failure that suspended the meeting: whoever resumes it has mended the cause, or finds out. */
-function isTriedAgain({ givenUp }: Scope, { mayFail }: Asked, { path, kind }: Draft<"call.failed">): boolean {
-  return givenUp.has(path) || (!mayFail && SUSPENDING.includes(kind as FailureKind));
+/** A recorded failure that suspended the meeting, or was about to: whoever resumes it has mended the cause, or finds out. */
+function isTriedAgain(scope: Scope, { speaker, mayFail }: Asked, event: Draft<"call.failed">): boolean {
+  const { path, kind } = event;
+  if (scope.room.models.get(speaker)?.provider === RECORDED && scope.finished.length === 0) return false;
+  if (scope.givenUp.has(path) || isOutage(failureOf(event))) return true;
+  return !mayFail && SUSPENDING.includes(kind as FailureKind);
 }
 
 type Attempt = { readonly path: string; readonly attempt: number; readonly before: SpentTime };
@@ -136,38 +142,63 @@ function eventOf({ room, fold }: Scope, { speaker, purpose }: Asked, attempt: At
   if (reply.type === "answer") {
     const { text, stop, model: by } = reply;
     const cost = room.cost(model, reply.usage);
+    room.outages.answered({ provider: model.provider, speaker });
     return { type: "call.answered", ...base, answered: by, text, stop, usage: reply.usage, cost, ...facts };
   }
   const draw = drawFrom(room.seed, path, "retry");
+  const at = { provider: model.provider, speaker };
+  const outMs = isOutage(reply) ? room.outages.failed(at, room.clock()) : 0;
   return {
     type: "call.failed",
     ...base,
     kind: reply.kind,
     message: reply.message,
     partial: reply.partialText,
-    retryInMs: nextWait(
-      reply,
-      attempt.attempt,
-      room.retry(model.provider),
-      draw,
-      spentAfter(attempt.before, { latencyMs }, 0),
-    ),
+    retryInMs: nextWait(reply, attempt.attempt, room.retry(model.provider), draw, {
+      ...spentAfter(attempt.before, { latencyMs }, 0),
+      outMs,
+    }),
     ...(usage && { usage, cost: room.cost(model, usage) }),
     ...facts,
   };
 }
 
-/** Suspends the meeting where a failure is of the kind that waiting does not mend. */
-export function refuseToGoOn({ path }: Scope, speaker: string, { kind, message }: ModelFailure): void {
-  if (!SUSPENDING.includes(kind)) return;
-  throw new MeetingStop({ kind: "suspended", reason: message, path, cause: kind, speaker });
+/**
+ * Suspends the meeting where a failure is of the kind that waiting does not mend, or where a provider has been out for
+ * longer than it is waited for and too few are left to go on without it. Who stood here before is left out instead.
+ */
+export function refuseToGoOn(scope: Scope, speaker: string, failure: ModelFailure, mayFail: boolean): void {
+  const { room, path, givenUp } = scope;
+  const { kind, message } = failure;
+  const { provider } = room.models.get(speaker)!;
+  const isOut = isWaitedOut(failure) && givenUp.size === 0 && isSilenced(scope, provider);
+  if (!isOut && (mayFail || !SUSPENDING.includes(kind))) return;
+  const reason = isOut ? `${provider} does not answer: ${message}` : message;
+  throw new MeetingStop({ kind: "suspended", reason, path, cause: kind, speaker });
 }
 
 async function waitToRetry({ room, path }: Scope, { speaker }: Asked, event: Draft<"call.failed">, ms: number) {
+  const { provider } = room.models.get(speaker)!;
+  const failure = failureOf(event);
+  const ofMs = room.retry(provider).totalWaitMs;
+  const out = isOutage(failure) && { provider, ms: room.outages.lasts(provider, room.clock()), ofMs };
   room.live({ type: "discarded", path, speaker, why: event.message });
-  room.live({ type: "waiting", path, speaker, ms, why: `${event.kind}: ${event.message}` });
-  await room.sleep(ms, room.signal);
+  room.live({
+    type: "waiting",
+    path,
+    speaker,
+    ms,
+    why: `${event.kind}: ${event.message}`,
+    ...(out && { out }),
+  });
+  await room.sleep(ms, wakesAt(room, provider, failure));
   if (room.signal.aborted) throw aborted("stopped while waiting to retry");
+}
+
+/** A wait ends early when the meeting is stopped, or when the provider answers somebody else again; not one that it asked for. */
+function wakesAt({ signal, outages }: Scope["room"], provider: string, failure: ModelFailure): AbortSignal {
+  const isTold = failure.kind === "rate-limited" || !isOutage(failure);
+  return isTold ? signal : AbortSignal.any([signal, outages.over(provider)]);
 }
 
 /** Only the words meant for the room are shown while they stream: no tags, no private replies. */

@@ -10,6 +10,8 @@ export type LiveSignal =
       readonly speaker: string;
       readonly ms: number;
       readonly why: string;
+      /** Where the provider answers nobody: which, for how long it has, and for how long it is waited for. Milliseconds. */
+      readonly out?: { readonly provider: string; readonly ms: number; readonly ofMs: number };
     };
 
 export type LiveListener = (signal: LiveSignal) => void;

@@ -10,6 +10,7 @@ import { type Approvals, type ProposedBy, proposerOf, requireApproval } from "./
 import { createFloor } from "./create-floor.ts";
 import type { Protocol } from "./define-protocol.ts";
 import { createFeed } from "./feed.ts";
+import { asHeard } from "./heard.ts";
 import { type Act, type Answer, memoryInbox } from "./inbox.ts";
 import { closingReason } from "./limits.ts";
 import type { LiveListener } from "./live.ts";
@@ -193,7 +194,8 @@ async function holdMeeting(
     requireNothingLeft(room);
     if (!recorded.some(({ type }) => type === "meeting.closed")) {
       const reason = protocol.closing?.(fold.state) ?? closingReason(fold.state);
-      write({ type: "meeting.closed", path, at: fold.state.now, reason, outcome });
+      const at = fold.state.now;
+      write({ type: "meeting.closed", path, at, reason, outcome: asHeard(outcome, fold.state) });
     }
     return { status: "closed", outcome: fold.state.outcome! };
   } catch (stop) {

@@ -1,9 +1,10 @@
 import { setMaxListeners } from "node:events";
 import { reservedTokens } from "../models/estimate.ts";
 import type { Model } from "../models/model.ts";
+import { createOutages } from "../models/outage.ts";
 import type { Price } from "../models/price-table.ts";
 import { costOf, priceOf } from "../models/prices.ts";
-import { DEFAULT_RETRY } from "../models/retry.ts";
+import { retryPolicy } from "../models/retry.ts";
 import { createThrottle, type Throttle } from "../models/throttle.ts";
 import type { House } from "../perspective/house.ts";
 import { individualLayer, sharedLayer } from "../perspective/layers.ts";
@@ -104,7 +105,8 @@ export function roomOf({
       throttles.set(provider, throttle);
       return throttle;
     },
-    retry: (provider) => ({ ...DEFAULT_RETRY, ...ports.retry?.[provider] }),
+    outages: createOutages(),
+    retry: (provider) => retryPolicy(ports.retry?.[provider]),
     purse: ports.purse,
     consent: ports.consent ?? (() => Promise.resolve(false)),
     agreed: {

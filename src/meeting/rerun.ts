@@ -1,5 +1,6 @@
 import { LOCAL_CAPABILITIES } from "../models/capabilities.ts";
 import type { Model } from "../models/model.ts";
+import { RECORDED } from "../models/recorded.ts";
 import type { Seat } from "../scenario/scenario.ts";
 import { QUOTATION_NOT_FOUND } from "../transcript/check-citations.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
@@ -91,7 +92,7 @@ const FOLLOWS: ReadonlySet<string> = new Set([
 function silentModel({ id, model }: Seat, onAsked: (speaker: string) => void): Model {
   return {
     spec: model,
-    provider: "recorded",
+    provider: RECORDED,
     id: model,
     capabilities: LOCAL_CAPABILITIES,
     deterministic: true,

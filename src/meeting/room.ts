@@ -1,5 +1,6 @@
 import { withThinkingRoom } from "../models/capabilities.ts";
 import type { Model, Usage } from "../models/model.ts";
+import type { Outages } from "../models/outage.ts";
 import type { RetryPolicy } from "../models/retry.ts";
 import type { Throttle } from "../models/throttle.ts";
 import type { Names } from "../perspective/names.ts";
@@ -43,6 +44,7 @@ export type Room = {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly throttle: (provider: string) => Throttle;
   readonly retry: (provider: string) => RetryPolicy;
+  readonly outages: Outages;
   /** Tokens a reply may have, thinking left out. */
   readonly visibleTokens: number;
   readonly budget: Budget;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Model, ModelFailure, Sampling } from "../models/model.ts";
+import { isOutage } from "../models/outage.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import type { Message } from "../scaffold/message.ts";
 import type { Seat } from "../scenario/scenario.ts";
@@ -173,9 +174,10 @@ function settled(scope: Scope, speaker: string, cue: Asked, reading: Reading): R
 type Asked = Pick<Cue, "ballot" | "keepsBallot" | "mayFail"> & { readonly verbatim?: unknown };
 
 function absence(scope: Scope, speaker: string, cue: Asked, failure: ModelFailure): Reading {
-  if (!cue.mayFail) refuseToGoOn(scope, speaker, failure);
+  refuseToGoOn(scope, speaker, failure, cue.mayFail ?? false);
   const reason = `${failure.kind}: ${failure.message}`;
-  if (failure.kind !== "context-too-long") return silence(absent(scope, speaker, cue, reason));
+  const cause = isOutage(failure) ? { cause: "outage" as const } : {};
+  if (failure.kind !== "context-too-long") return silence({ ...absent(scope, speaker, cue, reason), ...cause });
   recordShort(scope, contextUse(scope, speaker));
   return silence(absent(scope, speaker, cue, `${reason} ${NO_SUMMARY(scope)}`));
 }

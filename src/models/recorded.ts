@@ -6,6 +6,9 @@ import type { FailureKind, Model, ModelReply, ModelRequest } from "./model.ts";
 import { requestHash } from "./request-hash.ts";
 import { streamText } from "./stream-text.ts";
 
+/** The provider of models that give again what is on record: they are never out, whatever they tell. */
+export const RECORDED = "recorded";
+
 export type RecordedOptions = {
   /** Seat whose calls are replayed; default every call, in the order of the file. */
   readonly speaker?: string;
@@ -28,7 +31,7 @@ export function recordedModel(events: Iterable<MeetingEvent>, options: RecordedO
   let asked = 0;
   return {
     spec,
-    provider: "recorded",
+    provider: RECORDED,
     id: spec,
     capabilities: LOCAL_CAPABILITIES,
     deterministic: true,

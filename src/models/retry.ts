@@ -1,31 +1,44 @@
 import type { ModelFailure } from "./model.ts";
+import { isWaitedOut } from "./outage.ts";
 
 /** How often and how long a failed call is tried again. Times in milliseconds. */
 export type RetryPolicy = {
   /** Calls in all, the first included. */
   readonly attempts: number;
+  /** The same while the provider answers nobody: as many as fit into `totalWaitMs`, unless told. */
+  readonly outageAttempts: number;
   /** First wait; it doubles with each attempt up to `longestStepMs`. */
   readonly firstStepMs: number;
   readonly longestStepMs: number;
   /** The longest single wait, whatever the provider wishes. */
   readonly maxWaitMs: number;
-  /** All waits of one call together. */
+  /** How long a provider that answers nobody is waited for, by all who share it together; and all waits of one call. */
   readonly totalWaitMs: number;
   /** All attempts and waits together, after which nothing is tried again. */
   readonly totalMs: number;
 };
 
-/** What earlier attempts have taken: all of it, and the waits alone. Milliseconds. */
-export type SpentTime = { readonly waitedMs: number; readonly spentMs: number };
+/**
+ * What earlier attempts have taken: all of it, and the waits alone; and for how long the provider has answered nobody.
+ * Milliseconds.
+ */
+export type SpentTime = { readonly waitedMs: number; readonly spentMs: number; readonly outMs?: number };
 
 export const DEFAULT_RETRY: RetryPolicy = {
   attempts: 4,
+  outageAttempts: Number.POSITIVE_INFINITY,
   firstStepMs: 500,
-  longestStepMs: 8_000,
+  longestStepMs: 15_000,
   maxWaitMs: 60_000,
-  totalWaitMs: 180_000,
+  totalWaitMs: 600_000,
   totalMs: 900_000,
 };
+
+/** A policy with what is left open filled in; whoever says how many attempts, says it of outages too. */
+export function retryPolicy(given: Partial<RetryPolicy> = {}): RetryPolicy {
+  const { attempts } = given;
+  return { ...DEFAULT_RETRY, ...(attempts !== undefined && { outageAttempts: attempts }), ...given };
+}
 
 /**
  * Milliseconds to wait before the next attempt, or null where there is none. `attempt` counts the calls made, from 1;
@@ -38,8 +51,10 @@ export function nextWait(
   chance: number,
   before: SpentTime = { waitedMs: 0, spentMs: 0 },
 ): number | null {
-  if (!failure.retryable || attempt >= attemptsFor(failure, policy)) return null;
   const wait = waitOf(failure, attempt, policy, chance);
+  const isPatient = isWaitedOut(failure) && (before.outMs ?? 0) + wait <= policy.totalWaitMs;
+  const attempts = isPatient ? policy.outageAttempts : attemptsFor(failure, policy);
+  if (!failure.retryable || attempt >= attempts) return null;
   const isOver = before.waitedMs + wait > policy.totalWaitMs || before.spentMs + wait > policy.totalMs;
   return isOver ? null : wait;
 }

@@ -31,14 +31,23 @@ const providerSettingsSchema = z.strictObject({
   idleSeconds: z.number().positive().optional().describe("Longest silence within a reply; default 60"),
   firstSeconds: z.number().positive().optional().describe("Longest silence before a reply begins"),
   totalSeconds: z.number().positive().optional().describe("Longest call; default 600"),
-  maxAttempts: count.max(20).optional().describe("Calls in all where one fails in passing; default 4"),
+  maxAttempts: count
+    .max(20)
+    .optional()
+    .describe("Calls in all where one fails in passing; default 4, and more while its provider answers nobody"),
   maxWaitSeconds: z
     .number()
     .min(0)
     .max(3_600)
     .optional()
     .describe("Longest wait before a call is tried again, whatever the provider asks; default 60"),
-  totalWaitSeconds: z.number().min(0).optional().describe("Longest wait of one call in all; default 180"),
+  totalWaitSeconds: z
+    .number()
+    .min(0)
+    .optional()
+    .describe(
+      "How long a provider that answers nobody is waited for, by all who share it together; default 600",
+    ),
   giveUpSeconds: z
     .number()
     .positive()

@@ -90,8 +90,17 @@ export type PersonAct = z.infer<typeof actSchema>;
 export const NO_VERDICT = "NO_VERDICT";
 
 export const outcomeSchema = z.object({
-  /** unaccepted: an option was found that a person has to accept, and nobody has. */
-  status: z.enum(["decided", "unaccepted", "split", "hung", "no-consensus", "need-more-data", "partial"]),
+  /** undecided: fewer than half of the members were heard. unaccepted: an option was found that a person has to accept, and nobody has. */
+  status: z.enum([
+    "decided",
+    "unaccepted",
+    "undecided",
+    "split",
+    "hung",
+    "no-consensus",
+    "need-more-data",
+    "partial",
+  ]),
   side: z.enum(["for", "against", "neutral"]).nullable(),
   /** Set under `by: option`, or where the protocol decides for one option. */
   option: z.string().nullable(),

@@ -141,6 +141,8 @@ const bodies = {
     reason: z.string(),
     /** Present where a ballot was asked for: none was cast, and none cast before stands. */
     ballot: ballotKind.optional(),
+    /** The provider answered nobody: not the member's doing, and not for good. */
+    cause: z.literal("outage").optional(),
   },
   "impersonation.attempted": { speaker: seatId, as: seatId },
   "ballot.cast": {

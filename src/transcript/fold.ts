@@ -4,7 +4,7 @@ import { markState, moveState, type StateMark } from "./folding/marks.ts";
 import { addWarning, spend, spentBy } from "./folding/money.ts";
 import { copyState, memberOf, openState } from "./folding/open-state.ts";
 import { noteCall, noteEnding } from "./folding/repairs.ts";
-import { addAbsence, addBallot, addMessage, addNotice, addPass } from "./folding/turns.ts";
+import { addAbsence, addBallot, addMessage, addNotice, addPass, giveBack } from "./folding/turns.ts";
 import { groupOf, inPathOrder } from "./path.ts";
 import type { MeetingState, OwnState } from "./state.ts";
 
@@ -126,6 +126,7 @@ function applyTo(state: OwnState, event: Exclude<Draft, { type: "meeting.opened"
       return;
     case "meeting.suspended":
       state.ending = { kind: "suspended", reason: event.reason };
+      giveBack(state);
       return;
     case "meeting.closed":
       state.ending = { kind: "closed", reason: event.reason };

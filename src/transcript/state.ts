@@ -120,6 +120,10 @@ export type OwnMember = {
   repairsInVain: number;
   /** The turn under way has been asked for a repair. */
   isRepairing: boolean;
+  /** Those of the absences in a row that a provider's outage made. */
+  outagesInARow: number;
+  /** Replies that count for the procedure alone, and are shown to nobody. */
+  answers: number;
   /** Why the last turn was an absence. */
   absentBecause: string | null;
   /** The limit that took this member out of the draw. */

@@ -34,7 +34,13 @@ export function createCalls(clock: () => number): Calls {
         case "discarded":
           return set(path, { ...fresh, phase: "discarded", why: signal.why });
         case "waiting":
-          return set(path, { ...fresh, phase: "waiting", why: signal.why, until: heardAt + signal.ms });
+          return set(path, {
+            ...fresh,
+            phase: "waiting",
+            why: signal.why,
+            until: heardAt + signal.ms,
+            out: signal.out,
+          });
         default:
           return signal satisfies never;
       }

@@ -2,7 +2,7 @@ import { spokenSoFar } from "../meeting/limits.ts";
 import { SIMULATED_NOTICE } from "../reports/verdict-schema.ts";
 import { dollarsInWords, minutesInWords } from "../reports/words.ts";
 import type { MeetingState } from "../transcript/state.ts";
-import { hasEnded, isAtEnd, STALL_MS, type ViewState } from "./model.ts";
+import { type Call, hasEnded, isAtEnd, STALL_MS, type ViewState } from "./model.ts";
 import { paintableLine } from "./paintable.ts";
 import { fitLine, justified, type Line, type Span, span } from "./spans.ts";
 import { tableOf } from "./table.ts";
@@ -70,9 +70,16 @@ export function stateOf(state: ViewState): Line {
   const stalled = [...state.calls.values()].find(
     (call) => call.phase === "waiting" || state.clock - call.heardAt >= STALL_MS,
   );
-  if (stalled)
-    return [span(stalled.phase === "waiting" ? "◐ WAITING to retry" : "◐ NO REPLY yet", "warn"), ...pace];
+  if (stalled) return [span(stalledInWords(stalled, state.clock), "warn"), ...pace];
   return [span("● LIVE", "good"), ...pace];
+}
+
+function stalledInWords({ phase, out, heardAt }: Call, clock: number): string {
+  if (phase !== "waiting") return "◐ NO REPLY yet";
+  if (!out) return "◐ WAITING to retry";
+  const seconds = (ms: number) => Math.floor(ms / 1000);
+  const lasts = seconds(out.ms + clock - heardAt);
+  return `◐ WAITING for ${paintableLine(out.provider)}, ${lasts} s of ${seconds(out.ofMs)} s`;
 }
 
 function waitingFor({ awaited }: MeetingState): Span {

@@ -24,6 +24,8 @@ export type Call = {
   /** Milliseconds of the view's clock: the last sign of life, and when a wait ends. */
   readonly heardAt: number;
   readonly until: number;
+  /** Where a provider answers nobody: which, for how long it had by then, and for how long it is waited for. */
+  readonly out?: { readonly provider: string; readonly ms: number; readonly ofMs: number } | undefined;
 };
 
 /** A place in the transcript: an event's number, and where in its text. */

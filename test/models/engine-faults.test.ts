@@ -59,6 +59,9 @@ function says(...pieces: readonly string[]): Answer {
 
 const sound = says(SOUND);
 
+/** What a server that asks for more than a minute is given, a minute at a time. */
+const TEN_MINUTES = Array(10).fill(60_000);
+
 const ROWS: readonly Row[] = [
   {
     fault: "429 with retry-after in seconds",
@@ -88,11 +91,14 @@ const ROWS: readonly Row[] = [
     always: true,
     scenario: { limits: { absences: 1 } },
     events: {
-      "call.failed": [60_000, 60_000, 60_000, null, 60_000, 60_000, 60_000, null].map((retryInMs) => ({
+      "call.failed": [...TEN_MINUTES, null, ...TEN_MINUTES, null].map((retryInMs) => ({
         kind: "rate-limited",
         retryInMs,
       })),
-      "turn.absent": [{ reason: "rate-limited: 429 No." }, { reason: "rate-limited: 429 No." }],
+      "turn.absent": [
+        { reason: "rate-limited: 429 No.", cause: "outage" },
+        { reason: "rate-limited: 429 No.", cause: "outage" },
+      ],
     },
     told: /Dr\. Ada Ash was absent 2 times, last: rate-limited/,
   },
@@ -359,7 +365,7 @@ for (const adapter of ADAPTERS) {
       const meeting = openMeeting({ ...rest, createModel });
       expect(await meeting.run()).toMatchObject({ status: "closed", outcome: { side: "against" } });
       const { events } = meeting.journal;
-      expect(bySpeaker(events, "call.failed")).toHaveLength(8);
+      expect(bySpeaker(events, "call.failed").length).toBeGreaterThan(60);
       expect(meeting.state.members.get("ada")).toMatchObject({
         status: "absent",
         absentBecause: expect.stringMatching(/^dropped: .*ECONNREFUSED/),

@@ -1,23 +1,39 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { failure } from "../../src/models/failure.ts";
-import { DEFAULT_RETRY, nextWait } from "../../src/models/retry.ts";
+import { DEFAULT_RETRY, nextWait, retryPolicy } from "../../src/models/retry.ts";
+import { retryOf } from "../../src/models/settings.ts";
 
 const busy = failure("overloaded", "busy");
 
 describe("nextWait", () => {
-  it("doubles from half a second and gives up after four calls", () => {
-    expect([1, 2, 3, 4].map((attempt) => nextWait(busy, attempt, DEFAULT_RETRY, 0))).toEqual([
-      500,
-      1000,
-      2000,
-      null,
-    ]);
+  it("doubles from half a second and gives up after four calls where the provider was there", () => {
+    const broken = failure("malformed", "oops");
+    const waits = [1, 2, 3, 4].map((attempt) => nextWait(broken, attempt, DEFAULT_RETRY, 0));
+    expect(waits).toEqual([500, 1000, 2000, null]);
+    const cutOff = failure("dropped", "gone", { partialText: "half a " });
+    expect(nextWait(cutOff, 4, DEFAULT_RETRY, 0)).toBeNull();
+    expect(nextWait(failure("timeout", "silent"), 4, DEFAULT_RETRY, 0)).toBeNull();
   });
 
-  it("never waits longer than eight seconds of its own accord", () => {
-    const patient = { ...DEFAULT_RETRY, attempts: 1_000_000, totalWaitMs: 1e9 };
-    expect(nextWait(busy, 900_000, patient, 0)).toBe(8_000);
+  it("goes on for ten minutes while a provider answers nobody, whoever asks", () => {
+    for (const kind of ["overloaded", "dropped", "rate-limited"] as const) {
+      const at = (outMs: number) =>
+        nextWait(failure(kind, "no"), 30, DEFAULT_RETRY, 0, { waitedMs: 0, spentMs: 0, outMs });
+      expect(at(585_000)).toBe(15_000);
+      expect(at(585_001)).toBeNull();
+    }
+    expect(nextWait(busy, 3, DEFAULT_RETRY, 0, { waitedMs: 0, spentMs: 0, outMs: 5_000_000 })).toBe(2_000);
+  });
+
+  it("makes no more calls than somebody has said, whatever lasts", () => {
+    const told = retryPolicy(retryOf({ maxAttempts: 2 }));
+    expect([1, 2].map((attempt) => nextWait(busy, attempt, told, 0))).toEqual([500, null]);
+  });
+
+  it("never waits longer than 15 seconds of its own accord", () => {
+    const patient = { ...DEFAULT_RETRY, totalWaitMs: 1e9 };
+    expect(nextWait(busy, 900_000, patient, 0)).toBe(15_000);
   });
 
   it("shortens a wait by at most a quarter, in whole milliseconds", () => {
@@ -40,8 +56,8 @@ describe("nextWait", () => {
 
   it("gives up when all waits together would be too long", () => {
     const asks = failure("rate-limited", "slow down", { retryAfterMs: 60_000 });
-    expect(nextWait(asks, 3, DEFAULT_RETRY, 0, { waitedMs: 120_000, spentMs: 120_000 })).toBe(60_000);
-    expect(nextWait(asks, 3, DEFAULT_RETRY, 0, { waitedMs: 120_001, spentMs: 120_001 })).toBeNull();
+    expect(nextWait(asks, 3, DEFAULT_RETRY, 0, { waitedMs: 540_000, spentMs: 540_000 })).toBe(60_000);
+    expect(nextWait(asks, 3, DEFAULT_RETRY, 0, { waitedMs: 540_001, spentMs: 540_001 })).toBeNull();
   });
 
   it("gives up when attempts and waits together would be too long", () => {

@@ -134,6 +134,13 @@ describe("what the state line tells", () => {
     expect(header({ calls: new Map([["7", { ...call, phase: "waiting", until: 9_000 }]]) })).toContain(
       "WAITING",
     ));
+  it("a provider that answers nobody, for how long, and how long it is waited for", () => {
+    const out = { provider: "anthropic", ms: 12_000, ofMs: 600_000 };
+    const waits = { ...call, phase: "waiting" as const, heardAt: 1_000, until: 9_000, out };
+    expect(header({ calls: new Map([["7", waits]]), clock: 4_000 })).toContain(
+      "◐ WAITING for anthropic, 15 s of 600 s",
+    );
+  });
   it("why it closed", () =>
     expect(screenText(watching(meeting)).split("\n")[0]).toContain("■ CLOSED: all members withdrew or voted"));
 });

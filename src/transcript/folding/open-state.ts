@@ -50,6 +50,8 @@ function openMember(seat: OwnMember["seat"]): OwnMember {
     passes: 0,
     absences: 0,
     absencesInARow: 0,
+    outagesInARow: 0,
+    answers: 0,
     repairsInVain: 0,
     isRepairing: false,
     absentBecause: null,

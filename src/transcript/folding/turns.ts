@@ -11,7 +11,10 @@ import { memberOf } from "./open-state.ts";
 export function addMessage(state: OwnState, event: Draft<"message.spoken">, shown: number): void {
   const member = memberOf(state, event.speaker);
   member.shown.push(shown);
-  if (event.audience === "record") return;
+  if (event.audience === "record") {
+    member.answers += 1;
+    return;
+  }
   const turn = beginTurn(state, member);
   state.counts.messages += 1;
   member.messages += 1;
@@ -94,6 +97,7 @@ export function addAbsence(state: OwnState, event: Draft<"turn.absent">, shown: 
   state.counts.absences += 1;
   member.absences += 1;
   member.absencesInARow += 1;
+  if (event.cause === "outage") member.outagesInARow += 1;
   if (member.stoppedBy === null) member.absentBecause = event.reason;
   member.shown.push(shown);
   if (event.ballot !== undefined) {
@@ -102,6 +106,17 @@ export function addAbsence(state: OwnState, event: Draft<"turn.absent">, shown: 
   }
   stopSpentMember(state, member);
   if (member.absencesInARow >= state.scenario.limits.absences) member.status = "absent";
+}
+
+/** A meeting that was suspended begins anew with those whom an outage had made absent. */
+export function giveBack(state: OwnState): void {
+  for (const member of state.members.values()) {
+    if (member.outagesInARow === 0) continue;
+    member.absencesInARow -= member.outagesInARow;
+    member.outagesInARow = 0;
+    const stays = member.status !== "absent" || member.absencesInARow >= state.scenario.limits.absences;
+    if (!stays && member.stoppedBy === null) member.status = "active";
+  }
 }
 
 /** A ballot is private: it changes no public verdict, and is shown to nobody. */
@@ -139,6 +154,7 @@ export function addNotice(state: OwnState, event: Draft<"notice.given">): void {
 function beginTurn(state: OwnState, member: OwnMember): number {
   state.speakers.push(member.seat.id);
   member.absencesInARow = 0;
+  member.outagesInARow = 0;
   return state.speakers.length;
 }
 

@@ -1,0 +1,279 @@
+import type { ServerResponse } from "node:http";
+import { afterEach, describe, expect, it } from "vitest";
+import type { LiveSignal } from "../../src/meeting/live.ts";
+import { type MeetingSetup, openMeeting, resumeMeeting } from "../../src/meeting/open-meeting.ts";
+import { rerunMeeting } from "../../src/meeting/rerun.ts";
+import { failure } from "../../src/models/failure.ts";
+import type { Model } from "../../src/models/model.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import { sleep } from "../../src/models/sleep.ts";
+import { type BoardOptions, board } from "../../src/protocols/board.ts";
+import type { Seat } from "../../src/scenario/scenario.ts";
+import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
+import { foldTranscript } from "../../src/transcript/fold.ts";
+import type { Journal } from "../../src/transcript/journal.ts";
+import { ADAPTERS, modelAt } from "../models/endpoints.ts";
+import { beginStream, DIALECTS, type LocalServer, serve } from "../models/local-server.ts";
+import { eventsOf } from "../support/meetings.ts";
+
+const OPENAI = ADAPTERS[1];
+
+/** Seconds of virtual time, from and to, in which the server answers 500. */
+type Outage = readonly [from: number, to: number];
+
+let server: LocalServer | null = null;
+afterEach(async () => {
+  await server?.close();
+  server = null;
+});
+
+/** Time that passes by waiting alone, and by a second with each call that is answered. */
+function virtualTime() {
+  let now = 0;
+  const timers: { readonly at: number; readonly fire: () => void }[] = [];
+  let scheduled = false;
+  const advance = (): void => {
+    scheduled = false;
+    timers.sort((a, b) => a.at - b.at);
+    const next = timers.shift();
+    if (!next) return;
+    now = Math.max(now, next.at);
+    next.fire();
+    schedule();
+  };
+  // Long enough for calls under way on this machine to end before the next wait does.
+  const schedule = (): void => {
+    if (scheduled || timers.length === 0) return;
+    scheduled = true;
+    void sleep(25, new AbortController().signal).then(advance);
+  };
+  return {
+    clock: () => now,
+    pass: (ms: number) => {
+      now += ms;
+    },
+    sleep: (ms: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        if (signal.aborted) return resolve();
+        const timer = { at: now + ms, fire: resolve };
+        timers.push(timer);
+        signal.addEventListener("abort", () => {
+          const place = timers.indexOf(timer);
+          if (place >= 0) timers.splice(place, 1);
+          resolve();
+        });
+        schedule();
+      }),
+  };
+}
+
+async function boardWith(outage: Outage) {
+  const time = virtualTime();
+  const served = { failed: 0, answered: 0 };
+  const turns = new Map<string, number>();
+  server = await serve((request, response) => {
+    const seconds = time.clock() / 1000;
+    if (seconds >= outage[0] && seconds < outage[1]) {
+      served.failed += 1;
+      return fail(response);
+    }
+    time.pass(1_000);
+    served.answered += 1;
+    const seat = String(request.headers["x-seat"]);
+    const turn = (turns.get(seat) ?? 0) + 1;
+    turns.set(seat, turn);
+    beginStream(response);
+    const text = reply({
+      verdict: "YES",
+      reasoning: "Costs fell.",
+      withdrawn: turn > 3,
+      content: `${seat}, turn ${turn}.`,
+    });
+    response.end(DIALECTS.openai.opening + DIALECTS.openai.text(text) + DIALECTS.openai.ending("stop"));
+  });
+  const { url } = server;
+  const setup: Omit<MeetingSetup<BoardOptions>, "createModel"> & { createModel(seat: Seat): Model } = {
+    scenario: exampleScenario(),
+    protocol: board,
+    seed: 7,
+    clock: time.clock,
+    sleep: time.sleep,
+    createModel: ({ id }: { readonly id: string }) => modelAt(OPENAI, url, { fetch: seatedFetch(id) }),
+  };
+  return { setup, served, time };
+}
+
+/** Tells the server whose call it is. */
+function seatedFetch(seat: string): typeof fetch {
+  return (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set("x-seat", seat);
+    return fetch(input, { ...init, headers });
+  };
+}
+
+function fail(response: ServerResponse): void {
+  response.writeHead(500, { "content-type": "application/json" });
+  response.end(JSON.stringify({ error: { message: "No." } }));
+}
+
+function absences(journal: Journal) {
+  return eventsOf(journal.events, "turn.absent");
+}
+
+describe("an outage of every model", () => {
+  it("of 35 seconds from the first call on is waited out, and everybody is heard", async () => {
+    const { setup, served } = await boardWith([0, 35]);
+    const meeting = openMeeting(setup);
+    const result = await meeting.run();
+    expect(served.failed).toBeGreaterThan(3);
+    expect(absences(meeting.journal)).toEqual([]);
+    expect(result).toMatchObject({ status: "closed", outcome: { status: "decided", votes: { for: 3 } } });
+  });
+
+  it("of 30 seconds in mid-meeting puts nobody out", async () => {
+    const { setup, served } = await boardWith([5, 35]);
+    const meeting = openMeeting(setup);
+    const result = await meeting.run();
+    expect(served.failed).toBeGreaterThan(3);
+    expect(absences(meeting.journal)).toEqual([]);
+    expect(result).toMatchObject({ status: "closed", outcome: { status: "decided" } });
+    expect([...meeting.state.members.values()].filter(({ status }) => status === "absent")).toEqual([]);
+  });
+
+  it("is waited for ten minutes, by all who share the provider together, and then suspends the meeting", async () => {
+    const { setup, time, served } = await boardWith([3, 100_000]);
+    const meeting = openMeeting(setup);
+    const result = await meeting.run();
+    expect(result).toMatchObject({ status: "suspended", reason: "openai does not answer: 500 No." });
+    expect(time.clock() / 1000).toBeGreaterThan(585);
+    expect(time.clock() / 1000).toBeLessThan(610);
+    expect(served.failed).toBeLessThan(60);
+    expect(absences(meeting.journal)).toEqual([]);
+    const [suspended] = eventsOf(meeting.journal.events, "meeting.suspended");
+    expect(suspended).toMatchObject({ kind: "overloaded" });
+  });
+
+  it("is over for everybody at once: who waits is woken when another is answered", async () => {
+    const { setup } = await boardWith([0, 35]);
+    const meeting = openMeeting(setup);
+    await meeting.run();
+    const failed = eventsOf(meeting.journal.events, "call.failed");
+    expect(new Set(failed.map(({ speaker }) => speaker)).size).toBe(3);
+    expect(Math.max(...failed.map(({ retryInMs }) => retryInMs!))).toBeLessThanOrEqual(15_000);
+  });
+
+  it("is told while it lasts: which provider, for how long, and for how long it is waited for", async () => {
+    const { setup } = await boardWith([4, 20]);
+    const meeting = openMeeting(setup);
+    const told: LiveSignal[] = [];
+    meeting.onLive((signal) => told.push(signal));
+    await meeting.run();
+    const outs = told.flatMap((signal) => (signal.type === "waiting" && signal.out ? [signal.out] : []));
+    expect(outs[0]).toEqual({ provider: "openai", ms: 0, ofMs: 600_000 });
+    expect(outs.at(-1)!.ms).toBeGreaterThan(5_000);
+  });
+
+  it("ends a wait at once when the meeting is stopped", async () => {
+    const stop = new AbortController();
+    const { setup } = await boardWith([0, 100_000]);
+    const waits: number[] = [];
+    const meeting = openMeeting({
+      ...setup,
+      signal: stop.signal,
+      sleep: (ms, signal) => {
+        waits.push(ms);
+        if (waits.length === 5) stop.abort("SIGINT");
+        return setup.sleep!(ms, signal);
+      },
+    });
+    expect(await meeting.run()).toMatchObject({ status: "aborted" });
+    expect(waits.length).toBeLessThan(9);
+  });
+});
+
+describe("a meeting that an outage suspended", () => {
+  it("is gone on with by all its members when the provider is back", async () => {
+    const { setup, time } = await boardWith([6, 2_000]);
+    const meeting = openMeeting(setup);
+    expect(await meeting.run()).toMatchObject({ status: "suspended" });
+    time.pass(3_000_000);
+    const resumed = resumeMeeting({ ...setup, journal: meeting.journal });
+    const result = await resumed.run();
+    expect(result).toMatchObject({ status: "closed", outcome: { status: "decided", votes: { for: 3 } } });
+    expect(absences(meeting.journal)).toEqual([]);
+    const members = [...resumed.state.members.values()].filter(({ seat }) => seat.kind === "member");
+    expect(members.map(({ messages }) => messages > 0)).toEqual([true, true, true]);
+    expect(foldTranscript(meeting.journal.events).outcome).toEqual(resumed.state.outcome);
+    const again = await rerunMeeting({ events: meeting.journal.events, protocol: board });
+    expect(again).toMatchObject({ isSame: true });
+  });
+
+  it("has the floor again for those whom an outage had made absent", async () => {
+    const { setup, time } = await boardWith([0, 2_000]);
+    let isWithoutKey = true;
+    const createModel: typeof setup.createModel = (seat) => {
+      if (seat.id === "ada") return setup.createModel(seat);
+      const say = (withdrawn: boolean) =>
+        reply({
+          speaker: seat.persona.name,
+          verdict: "NO",
+          reasoning: "It is dear.",
+          withdrawn,
+          content: "No.",
+        });
+      const later = () => (isWithoutKey ? failure("auth", "No key.") : say(true));
+      const replies = [say(false), say(false), say(false), ...Array(60).fill(later)];
+      return scriptedModel(replies, { provider: "other" });
+    };
+    const limits = { absences: 1 };
+    const scenario = exampleScenario({ limits, options: { openingBallot: false } });
+    const meeting = openMeeting({ ...setup, scenario, createModel });
+    expect(await meeting.run()).toMatchObject({ status: "suspended", reason: "No key." });
+    expect(absences(meeting.journal)).toMatchObject([{ speaker: "ada", cause: "outage" }]);
+    expect(meeting.state.members.get("ada")).toMatchObject({ status: "active", absencesInARow: 0 });
+    time.pass(3_000_000);
+    isWithoutKey = false;
+    const resumed = resumeMeeting({ ...setup, createModel, journal: meeting.journal });
+    expect(await resumed.run()).toMatchObject({ status: "closed" });
+    expect(resumed.state.members.get("ada")!.messages).toBeGreaterThan(0);
+    const again = await rerunMeeting({ events: meeting.journal.events, protocol: board });
+    expect(again).toMatchObject({ isSame: true });
+    expect(foldTranscript(meeting.journal.events).members.get("ada")).toEqual(resumed.state.members.get("ada"));
+  });
+});
+
+describe("an outage of one provider of several", () => {
+  it("makes its member absent for the reason, and the others decide", async () => {
+    const { setup, served } = await boardWith([0, 100_000]);
+    const createModel: typeof setup.createModel = (seat) =>
+      seat.id === "ada"
+        ? setup.createModel(seat)
+        : scriptedModel(
+            Array(60).fill(
+              reply({ speaker: seat.persona.name, verdict: "NO", reasoning: "Dear.", withdrawn: true }),
+            ),
+            { provider: "other" },
+          );
+    const meeting = openMeeting({ ...setup, createModel });
+    expect(await meeting.run()).toMatchObject({
+      status: "closed",
+      outcome: { status: "decided", side: "against", votes: { against: 2, NO_VERDICT: 1 } },
+    });
+    expect(absences(meeting.journal).every(({ cause }) => cause === "outage")).toBe(true);
+    expect(absences(meeting.journal)[0]!.reason).toBe("overloaded: 500 No.");
+    const again = await rerunMeeting({ events: meeting.journal.events, protocol: board });
+    expect(again).toMatchObject({ isSame: true });
+    // Once it has been waited for in vain, each further turn tries it four times only.
+    const byTurn = new Map<string, number>();
+    for (const { path } of eventsOf(meeting.journal.events, "call.failed")) {
+      const turn = path.slice(0, path.lastIndexOf("."));
+      byTurn.set(turn, (byTurn.get(turn) ?? 0) + 1);
+    }
+    const [first, ...rest] = [...byTurn.values()];
+    expect(first).toBeGreaterThan(30);
+    expect(rest.length).toBeGreaterThan(1);
+    expect(rest.every((calls) => calls >= 4 && calls <= 5)).toBe(true);
+    expect(served.failed).toBe([...byTurn.values()].reduce((sum, calls) => sum + calls, 0));
+  });
+});
