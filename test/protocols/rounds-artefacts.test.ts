@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { type Artefacts, artefactSchema, wordsOf } from "../../src/protocols/rounds/artefacts.ts";
-import { lintArtefact } from "../../src/protocols/rounds/lints.ts";
+import {
+  lintArtefact,
+  lintLength,
+  measureInWords,
+  PROPOSAL_WORDS,
+  SUPPLEMENT_WORDS,
+} from "../../src/protocols/rounds/lints.ts";
 import { anchorsOf, renderArtefact } from "../../src/protocols/rounds/render-artefact.ts";
 import { ROLES, type Role } from "../../src/protocols/rounds/roles.ts";
 import { artefacts } from "./rounds-samples.ts";
@@ -177,5 +183,45 @@ describe("lints", () => {
       "claim 1 has more than three sentences",
       "claim 1 has more than one outcome",
     ]);
+  });
+
+  it.each([
+    ["One. Two. Three.", []],
+    ["It fails, e.g. at 5 p.m. on approx. two nights. It then waits.", []],
+    ["One. Two! Three? Four", ["claim 1 has more than three sentences"]],
+    ["One. Two. Three. Four. Five.", ["claim 1 has more than three sentences"]],
+  ])("take a claim of up to three sentences: %j", (text, found) => {
+    const [claim] = artefacts().critic.claims;
+    expect(lints("critic", { claims: [{ ...claim!, text }] })).toEqual(found);
+  });
+});
+
+describe("the words of a proposal and of a supplement", () => {
+  it("are those that the cues ask for", () => {
+    expect([PROPOSAL_WORDS, SUPPLEMENT_WORDS].map(measureInWords)).toEqual([
+      "600 to 800 words",
+      "200 to 400 words",
+    ]);
+  });
+
+  it.each([
+    [599, ["599 words, where 600 to 800 words were asked for"]],
+    [600, []],
+    [800, []],
+    [801, ["801 words, where 600 to 800 words were asked for"]],
+  ])("are noted where a model kept to other ones: %d", (words, noted) => {
+    expect(lintLength(words, PROPOSAL_WORDS, "openai:gpt-6-sol")).toEqual(noted);
+    expect(lintLength(words, PROPOSAL_WORDS, "chaos:0.1:openai:gpt-6-sol")).toEqual(noted);
+    for (const model of ["simulated", "simulated:garbler", "chaos:0.1:simulated", "human:ines"])
+      expect(lintLength(words, PROPOSAL_WORDS, model)).toEqual([]);
+  });
+
+  it.each([
+    [199, 1],
+    [200, 0],
+    [400, 0],
+    [401, 1],
+  ])("of a supplement are 200 to 400: %d", (words, noted) => {
+    expect(lintLength(words, SUPPLEMENT_WORDS, "ollama:llama3.3")).toHaveLength(noted);
   });
 });

@@ -73,6 +73,40 @@ function textOf(state: MeetingState, file: string): string {
   return roundsFiles(state).find(({ name }) => name === file)!.text;
 }
 
+describe("what models write in rounds", () => {
+  it("is on record and in the report with its length where that is not what was asked for, and nobody leaves", async () => {
+    const long = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(" ");
+    const said = (content: string) =>
+      `<Message><Withdrawn>true</Withdrawn><Content>${content}</Content></Message>`;
+    const override: Override = (_, kind) =>
+      kind === "rounds-proposal" ? said(long(120)) : kind === "rounds-supplement" ? said(long(300)) : null;
+    const scenario = scenarioWith(SHORT);
+    const members = scenario.members.map((seat) => ({ ...seat, model: "openai:gpt-6-sol" }));
+    const meeting = meetingOf({ scenario: { ...scenario, members }, createModel: modelsWith(override) });
+    await meeting.run();
+    const facts = eventsOf(meeting.journal.events, "fact.recorded");
+    const first = (name: string) => facts.find((fact) => fact.name === name)?.data;
+    expect(first("proposal.made")).toMatchObject({
+      words: 120,
+      lints: ["120 words, where 600 to 800 words were asked for"],
+    });
+    expect(first("supplement.made")).not.toHaveProperty("lints");
+    const report = roundsFiles(meeting.state).map(({ text }) => text);
+    expect(report.join("\n")).toContain("120 words, where 600 to 800 words were asked for");
+    expect([...meeting.state.members.values()].map(({ status }) => status)).not.toContain("withdrawn");
+  });
+
+  it("is not noted of simulated members", async () => {
+    const meeting = meetingOf({ scenario: scenarioWith(SHORT) });
+    await meeting.run();
+    const made = eventsOf(meeting.journal.events, "fact.recorded").filter(
+      ({ name }) => name === "proposal.made",
+    );
+    expect(made.length).toBeGreaterThan(0);
+    for (const { data } of made) expect(data).not.toHaveProperty("lints");
+  });
+});
+
 describe("thirteen rounds with simulated members", async () => {
   const meeting = meetingOf({ scenario: architecture });
   const result = await meeting.run();

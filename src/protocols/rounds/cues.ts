@@ -1,5 +1,6 @@
 import { ARTEFACT_WORDS } from "./artefacts.ts";
 import { type Ledger, pendingClaims } from "./ledger.ts";
+import { measureInWords, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "./lints.ts";
 import { artefactPath, polarityOf } from "./records.ts";
 import { anchorsOf } from "./render-artefact.ts";
 import { CHECK_FACTS, type CheckNumber, ROLE_FACTS, type Role } from "./roles.ts";
@@ -20,7 +21,7 @@ export function proposalCue(ledger: Ledger, round: Round): string {
     heading(ledger, round),
     `You are the ${round.lead} and lead this round. ${ROLE_FACTS[round.lead!].question}`,
     ...onRecord(ledger),
-    "Write the lead proposal: what this round is to find out, on which candidate or part, with which evidence from the documents, and what each role should test. 600 to 800 words, in place of the usual length. Cite claims and decisions by their ids. Do not withdraw; state a verdict only if yours has changed.",
+    `Write the lead proposal: what this round is to find out, on which candidate or part, with which evidence from the documents, and what each role should test. ${measureInWords(PROPOSAL_WORDS)}, in place of the usual length. Cite claims and decisions by their ids. Do not withdraw; state a verdict only if yours has changed.`,
   ].join("\n");
 }
 
@@ -29,7 +30,7 @@ export function supplementCue(ledger: Ledger, round: Round, role: Role): string 
     heading(ledger, round),
     `You are the ${role}. ${ROLE_FACTS[role].question}`,
     ...onRecord(ledger),
-    "Supplement the lead's proposal from your role: what it leaves out, what you will test, and where you disagree. 200 to 400 words, in place of the usual length. Do not withdraw; state a verdict only if yours has changed.",
+    `Supplement the lead's proposal from your role: what it leaves out, what you will test, and where you disagree. ${measureInWords(SUPPLEMENT_WORDS)}, in place of the usual length. Do not withdraw; state a verdict only if yours has changed.`,
   ].join("\n");
 }
 

@@ -15,6 +15,15 @@ import { roleSchema } from "./roles.ts";
 
 const round = z.int().min(1);
 const ids = z.array(z.string());
+
+/** A message of a phase; `lints` where a model did not keep to what was asked of it. */
+const spokenSchema = z.object({
+  round,
+  role: roleSchema,
+  message: z.string(),
+  words: z.int(),
+  lints: ids.optional(),
+});
 const holders = z.object({
   action: z.string(),
   guardian: z.string(),
@@ -69,8 +78,8 @@ const FACTS = {
     /** `wrap-up` and `synthesis` rounds raise no new claims. */
     kind: z.enum(["normal", "wrap-up", "synthesis"]),
   }),
-  "proposal.made": z.object({ round, role: roleSchema, message: z.string(), words: z.int() }),
-  "supplement.made": z.object({ round, role: roleSchema, message: z.string(), words: z.int() }),
+  "proposal.made": spokenSchema,
+  "supplement.made": spokenSchema,
   "artefact.filed": z.object({ round, role: roleSchema, holder: z.string(), artefact: z.json(), lints: ids }),
   "role.absent": z.object({ round, role: roleSchema, phase: z.string(), reason: z.string() }),
   "verification.made": verificationSchema,

@@ -1,5 +1,24 @@
+import { innerSpec } from "../../models/model-spec.ts";
 import type { Artefact, Artefacts } from "./artefacts.ts";
 import type { Role } from "./roles.ts";
+
+/** Words that are asked for of a lead's proposal and of a supplement. */
+export const PROPOSAL_WORDS = { least: 600, most: 800 } as const;
+export const SUPPLEMENT_WORDS = { least: 200, most: 400 } as const;
+
+type Measure = { readonly least: number; readonly most: number };
+
+/** As a cue asks for it. */
+export function measureInWords({ least, most }: Measure): string {
+  return `${least} to ${most} words`;
+}
+
+/** Whether a model kept to the words it was asked for. Simulated members speak shortly, and people as they like. */
+export function lintLength(words: number, measure: Measure, model: string): string[] {
+  if (/^(?:simulated|human)(?::|$)/.test(innerSpec(model))) return [];
+  if (words >= measure.least && words <= measure.most) return [];
+  return [`${words} words, where ${measureInWords(measure)} were asked for`];
+}
 
 /** A reference to something earlier: an artefact's field, a claim, a verification or a decision. */
 const EARLIER_REF = /^(?:R(\d+)-(?:action|guardian|observer|critic)(?:-[\w.]+)?|[CD]-(\d+)-\d+|V-(\d+)-[1-4])$/;
@@ -135,8 +154,9 @@ const CONDITIONAL = /\b(?:if|might|maybe|perhaps|could|would|possibly|unless)\b/
 const ABSTRACT =
   /^(?:it|this|that|the (?:system|interface|ui|flow)) (?:is|was|feels|felt) (?:\w+ )?(?:confusing|hard|difficult|unclear|unintuitive|clunky|slow)\.?$/i;
 
+/** A sentence ends before one that begins, so that an abbreviation ends none. */
 function sentences(text: string): number {
-  return text.match(/[.!?](?:\s|$)/g)?.length ?? 1;
+  return text.trim().split(/[.!?]["')\]]*\s+(?=["'(]*[\p{Lu}\d])/u).length;
 }
 
 function plain(text: string): string {

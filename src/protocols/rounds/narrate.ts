@@ -97,7 +97,9 @@ function told({ name, data }: RoundsFact): string | null {
     case "convergence.judged":
       return data.reason;
     case "proposal.made":
+      return data.lints === undefined ? null : `The ${data.role}'s proposal, noted: ${data.lints.join("; ")}`;
     case "supplement.made":
+      return data.lints === undefined ? null : `The ${data.role}'s supplement, noted: ${data.lints.join("; ")}`;
     case "assessment.made":
     case "alarm.raised":
     case "failure.detected":

@@ -8,7 +8,7 @@ import { crossValidate, updateClaims } from "./cross-validate.ts";
 import { artefactCue, proposalCue, supplementCue } from "./cues.ts";
 import { enterPhase, record } from "./facts.ts";
 import { knownIds, type Ledger, ledgerOf } from "./ledger.ts";
-import { lintArtefact } from "./lints.ts";
+import { lintArtefact, lintLength, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "./lints.ts";
 import { anchorsOf } from "./render-artefact.ts";
 import type { Role } from "./roles.ts";
 import type { Round } from "./round.ts";
@@ -45,6 +45,7 @@ async function propose(floor: Floor, round: Round): Promise<void> {
   const turn = await floor.turn(ledger.roles![lead], {
     kind: "rounds-proposal",
     text: proposalCue(ledger, round),
+    mayWithdraw: false,
   });
   if (turn.status !== "spoke") return recordAbsence(floor, round, lead, "B", turn);
   const { id: message, content } = turn.message;
@@ -52,8 +53,20 @@ async function propose(floor: Floor, round: Round): Promise<void> {
     round: round.number,
     role: lead,
     message,
-    words: countWords(content),
+    ...wordsOf(floor, ledger.roles![lead], content, PROPOSAL_WORDS),
   });
+}
+
+/** How long a message is, and whether that is what was asked for. */
+function wordsOf(
+  { state }: Floor,
+  seat: string,
+  content: string,
+  measure: Parameters<typeof lintLength>[1],
+): { readonly words: number; readonly lints?: string[] } {
+  const words = countWords(content);
+  const lints = lintLength(words, measure, state.members.get(seat)!.seat.model);
+  return lints.length === 0 ? { words } : { words, lints };
 }
 
 /** Every present role but the lead's, side by side: none is swayed by another's supplement. */
@@ -62,11 +75,16 @@ async function supplement(floor: Floor, round: Round): Promise<void> {
   const ledger = ledgerOf(floor.state);
   const others = round.present.filter((role) => role !== round.lead);
   await inParallel(floor, others, async (branch, role) => {
-    const cue = { kind: "rounds-supplement", text: supplementCue(ledger, round, role) };
+    const cue = { kind: "rounds-supplement", text: supplementCue(ledger, round, role), mayWithdraw: false };
     const turn = await branch.turn(ledger.roles![role], cue);
     if (turn.status !== "spoke") return recordAbsence(branch, round, role, "C", turn);
     const { id: message, content } = turn.message;
-    await record(branch, "supplement.made", { round: round.number, role, message, words: countWords(content) });
+    await record(branch, "supplement.made", {
+      round: round.number,
+      role,
+      message,
+      ...wordsOf(branch, ledger.roles![role], content, SUPPLEMENT_WORDS),
+    });
   });
 }
 

@@ -28,12 +28,14 @@ export function roundReport(state: MeetingState, ledger: Ledger, round: number):
     section(
       2,
       "Lead proposal",
-      of(ledger.proposals).map(({ message }) => told(message)),
+      of(ledger.proposals).flatMap(({ message, lints }) => [told(message), ...noted(lints)]),
     ),
     section(
       2,
       "Supplements",
-      of(ledger.supplements).flatMap(({ role, message }) => section(3, role, [told(message)])),
+      of(ledger.supplements).flatMap(({ role, message, lints }) =>
+        section(3, role, [told(message), ...noted(lints)]),
+      ),
     ),
     listed("Artefacts", of(ledger.artefacts).map(filed)),
     listed(
@@ -72,6 +74,10 @@ export function roundReport(state: MeetingState, ledger: Ledger, round: number):
       ...of(ledger.responses).map(({ mode, text }) => `Response to ${mode}: ${text}`),
     ]),
   ]);
+}
+
+function noted(lints: readonly string[] = []): Markdown[] {
+  return lints.length === 0 ? [] : [md`Notes: ${lints.join("; ")}.`];
 }
 
 function filed({ round, role, lints }: FiledArtefact): Markdown {
