@@ -31,6 +31,7 @@ export function printerAfter(
     live(signal) {
       if (isNew) printer.live(signal);
     },
+    clear: printer.clear,
     end(all) {
       isNew = true;
       printer.end(all);

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { resolve } from "node:path";
-import { type FileInbox, fileInbox } from "../meeting/file-inbox.ts";
+import { type FileInbox, type FileInboxSetup, fileInbox } from "../meeting/file-inbox.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import type { Io } from "./io.ts";
 import type { Prepared } from "./prepare.ts";
@@ -21,7 +21,7 @@ export type NewMeeting = {
 export function newMeeting(
   io: Pick<Io, "cwd">,
   prepared: Prepared,
-  { out }: { readonly out?: string | undefined },
+  { out, onRejected }: Pick<FileInboxSetup, "onRejected"> & { readonly out?: string | undefined },
 ): NewMeeting {
   const { scenario, settings } = prepared;
   const { values } = settings;
@@ -34,6 +34,6 @@ export function newMeeting(
     durability: values.durability,
   });
   const place = () => (transcript.folder === null ? null : resolve(io.cwd, transcript.folder));
-  const inbox = fileInbox({ folder: place, journal: transcript.journal });
+  const inbox = fileInbox({ folder: place, journal: transcript.journal, onRejected });
   return { scenario, seed, transcript, place, inbox };
 }

@@ -20,6 +20,8 @@ export type ShowFlags = {
 export type MeetingPrinter = {
   event(event: MeetingEvent): void;
   live(signal: LiveSignal): void;
+  /** Takes back what is not final yet. */
+  clear(): void;
   /** The table, where one is wanted. */
   end(recorded: Recorded): void;
 };
@@ -27,7 +29,7 @@ export type MeetingPrinter = {
 export function createPrinter(io: Io, style: TextOptions, flags: ShowFlags): MeetingPrinter {
   if (flags.json) return jsonPrinter(io);
   const table = ({ events, head }: Recorded) => draw(io.stdout, [textTable(tableOf({ events, head }), style)]);
-  if (flags.quiet) return { event: () => {}, live: () => {}, end: table };
+  if (flags.quiet) return { event: () => {}, live: () => {}, clear: () => {}, end: table };
   const view = createPlainView({ ...style, explain: flags.explain ?? false });
   const canTakeBack = isRichTerminal(io) && (io.columns ?? 0) >= style.width;
   const region = canTakeBack ? createLiveRegion(io.stdout, (io.rows ?? 24) - 2) : noRegion;
@@ -52,6 +54,7 @@ export function createPrinter(io: Io, style: TextOptions, flags: ShowFlags): Mee
       if (signal.type === "waiting" && !canTakeBack) print(io.stderr, [waitingNote(signal)]);
       redraw();
     },
+    clear: region.clear,
     end(recorded) {
       region.clear();
       draw(io.stdout, [...view.end(), ""]);
@@ -78,6 +81,7 @@ function jsonPrinter({ stdout }: Io): MeetingPrinter {
   return {
     event: (event) => printJson(stdout, event),
     live: () => {},
+    clear: () => {},
     end: () => {},
   };
 }

@@ -22,7 +22,7 @@ import { type LeaveFlags, leaveToRun, moneyPorts } from "./money.ts";
 import { type NewMeeting, newMeeting } from "./new-meeting.ts";
 import { openTerminal, type Terminal } from "./open-terminal.ts";
 import { writeOutputs } from "./outputs.ts";
-import { bringDocument, lookOut } from "./people.ts";
+import { bringDocument, lookOut, rejectionInWords } from "./people.ts";
 import { prepare, type ScenarioFlags } from "./prepare.ts";
 import { createPrinter } from "./show-meeting.ts";
 import { styleOf } from "./style.ts";
@@ -56,7 +56,11 @@ export async function watchLive(io: Io, nameOrPath: string | undefined, flags: W
   if ("exit" in leave) return leave.exit;
   const { approvals, ahead } = leave;
   const { protocol, settings, outer } = prepared;
-  const { scenario, seed, transcript, place, inbox } = newMeeting(io, prepared, { out: flags.out });
+  const rejected: Rejected = { tell: () => {} };
+  const { scenario, seed, transcript, place, inbox } = newMeeting(io, prepared, {
+    out: flags.out,
+    onRejected: (file, why) => rejected.tell(rejectionInWords(file, why)),
+  });
   const { journal } = transcript;
   const person = flags.as ?? CHAIR.id;
   const stop = new AbortController();
@@ -96,6 +100,7 @@ export async function watchLive(io: Io, nameOrPath: string | undefined, flags: W
       place,
       signal,
       stop,
+      rejected,
     });
   } finally {
     terminal.close();
@@ -114,11 +119,15 @@ type Shown = Pick<NewMeeting, "transcript" | "place"> & {
   /** What stops the meeting, from outside or by `stop`. */
   readonly signal: AbortSignal;
   readonly stop: AbortController;
+  readonly rejected: Rejected;
 };
+
+/** Where to tell of what the inbox does not take; nowhere before the view is open. */
+type Rejected = { tell: (words: string) => void };
 
 /** Runs the meeting on the screen until the view is left, which stops it where it still goes on. */
 async function showUntilLeft(io: Io, shown: Shown): Promise<MeetingResult> {
-  const { meeting, models, hold, person, terminal, transcript, place, signal, stop } = shown;
+  const { meeting, models, hold, person, terminal, transcript, place, signal, stop, rejected } = shown;
   const { journal } = transcript;
   const { clock } = world;
   const source = liveSource({ meeting, hold, clock, person, promptOf: models.promptOf, procedureOf });
@@ -137,6 +146,7 @@ async function showUntilLeft(io: Io, shown: Shown): Promise<MeetingResult> {
       return `Written to ${transcript.folder}: verdicts.csv, verdicts.json, transcript.md`;
     },
   });
+  rejected.tell = (words) => session.tell(words, true);
   signal.addEventListener("abort", () => {
     journal.sync();
     session.stop();

@@ -55,6 +55,7 @@ export function fileInbox({ folder, journal, onRejected }: FileInboxSetup): File
 
   function reject(file: string, why: string): void {
     waiting.delete(file);
+    writeFileSync(`${file}.why`, `${why}\n`, { mode: 0o600 });
     renameSync(file, `${file}.rejected`);
     onRejected?.(file, why);
   }
@@ -130,12 +131,17 @@ export function leaveAct(folder: string, act: Act, clocks: World = world): void 
   );
 }
 
-/** Leaves an answer in the same way, for a question that was asked or for the next one. */
-export function leaveAnswer(folder: string, { person, answer, to }: Answer, clocks: World = world): void {
-  leaveFile(folder, { person, answer, ...(to !== undefined && { to }) }, clocks);
+/** Leaves an answer in the same way, for a question that was asked or for the next one; gives the file. */
+export function leaveAnswer(folder: string, { person, answer, to }: Answer, clocks: World = world): string {
+  return leaveFile(folder, { person, answer, ...(to !== undefined && { to }) }, clocks);
 }
 
-function leaveFile(folder: string, content: object, { now, clock }: World): void {
+/** Why a file that was left has been put aside; null where it has not. */
+export function rejectionOf(file: string): string | null {
+  return existsSync(`${file}.rejected`) ? readFileSync(`${file}.why`, "utf8").trim() : null;
+}
+
+function leaveFile(folder: string, content: object, { now, clock }: World): string {
   const inbox = join(folder, INBOX_FOLDER);
   mkdirSync(inbox, { recursive: true, mode: 0o700 });
   chmodSync(inbox, 0o700);
@@ -143,7 +149,9 @@ function leaveFile(folder: string, content: object, { now, clock }: World): void
   const name = `${now().replaceAll(/[:.]/g, "-")}-${order}-${randomUUID()}`;
   const temporary = join(inbox, `.${name}.tmp`);
   writeFileSync(temporary, JSON.stringify(content), { mode: 0o600, flag: "wx" });
-  renameSync(temporary, join(inbox, `${name}.json`));
+  const file = join(inbox, `${name}.json`);
+  renameSync(temporary, file);
+  return file;
 }
 
 /** What the record says of acts and answers, read on as it grows. */

@@ -3,6 +3,7 @@ import type { Selection } from "../routing/select.ts";
 import type { Message } from "../scaffold/message.ts";
 import type { Audience, BallotKind, Json, Outcome } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";
+import type { FormWords } from "./form/form-field.ts";
 
 export type SeatId = string;
 /** Meeting time, ISO 8601. */
@@ -13,6 +14,10 @@ export type Cue<Reply = Message> = {
   /** Names the occasion, such as `floor` or `ballot`; shown to the speaker and read by simulated members. */
   readonly kind: string;
   readonly text: string;
+  /** The same for a person: no markup and no JSON, which a form takes care of. Left out, `text` up to where it says how to reply. */
+  readonly forPeople?: string;
+  /** What the fields of a JSON reply are called for a person. */
+  readonly form?: FormWords;
   /** The scaffold by default; else JSON that fits this schema, with one repair. */
   readonly reply?: z.ZodType<Reply>;
   /** `all` by default. */
@@ -27,6 +32,10 @@ export type Cue<Reply = Message> = {
   readonly topic?: string;
   /** Ids among which the speaker chooses in the field Topic. */
   readonly topics?: readonly string[];
+  /** What the topics are called, for a person's choice. */
+  readonly topicNames?: Readonly<Record<string, string>>;
+  /** The speaker may say that the phase may end for its part. */
+  readonly takesReady?: boolean;
   /** With `topics`: a message that names none of them, even after the repair, is not let in. */
   readonly topicRequired?: boolean;
   /** The message must be addressed to another seat. */

@@ -23,6 +23,7 @@ import { houseOf } from "./house-of.ts";
 import type { Inbox } from "./inbox.ts";
 import { leaveFor } from "./leave.ts";
 import type { LiveListener } from "./live.ts";
+import { personOn } from "./person.ts";
 import { estimatedCost } from "./plan-meeting.ts";
 import type { Ports } from "./ports.ts";
 import { chargeOf } from "./purse.ts";
@@ -118,7 +119,8 @@ export function roomOf({
     },
     isBilled: [...models.values()].some(({ spec, deterministic }) => !deterministic && isPriced(price(spec))),
     visibleTokens,
-    sequential: isStill(models),
+    // Several people are asked side by side: none waits for another's answer.
+    sequential: isStill(models) && seats.filter((seat) => personOn(seat) !== null).length < 2,
   };
 }
 

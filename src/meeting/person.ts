@@ -1,10 +1,14 @@
 import { z } from "zod";
+import type { Names } from "../perspective/names.ts";
+import { unescapeText } from "../scaffold/escape.ts";
 import { renderMessage } from "../scaffold/render.ts";
 import { parseReference } from "../scenario/citations.ts";
 import type { Document, Seat } from "../scenario/scenario.ts";
 import type { Draft, Json } from "../transcript/events.ts";
-import type { MemberState } from "../transcript/state.ts";
+import type { MeetingState, MemberState } from "../transcript/state.ts";
 import type { Cue, HumanAnswer, HumanRequest } from "./floor.ts";
+import { fieldsOfSchema, type Schema } from "./form/form-field.ts";
+import { messageFields } from "./form/message-fields.ts";
 
 const PREFIX = "human:";
 
@@ -46,7 +50,12 @@ export type Worded =
   | { readonly is: "unread"; readonly problem: string };
 
 /** Puts a person's answer into the form that a model's reply has, so that the same rules are held against it. */
-export function worded(seat: Seat, answer: Json, isJson: boolean, documents: readonly Document[]): Worded {
+export function worded(
+  seat: Seat,
+  answer: Json,
+  { reply, mayWithdraw = true }: Pick<Cue<never>, "mayWithdraw"> & { readonly reply?: unknown },
+  documents: readonly Document[],
+): Worded {
   const other = elseSchema.safeParse(answer);
   if (other.success) {
     const why = other.data;
@@ -55,9 +64,10 @@ export function worded(seat: Seat, answer: Json, isJson: boolean, documents: rea
       reason: "lapsed" in why ? `no answer until ${why.lapsed}` : `declined: ${why.absent}`,
     };
   }
-  if (isJson) return { is: "reply", text: JSON.stringify(replyIn(answer)) };
+  if (reply !== undefined) return { is: "reply", text: JSON.stringify(replyIn(answer)) };
   const said = saidSchema.safeParse(answer);
   if (!said.success) return { is: "unread", problem: z.prettifyError(said.error) };
+  if (said.data.withdraw && !mayWithdraw) return { is: "unread", problem: "Nobody withdraws here." };
   return { is: "reply", text: inScaffold(seat.id, said.data, documents) };
 }
 
@@ -93,38 +103,54 @@ function quoted(ref: string, documents: readonly Document[]): string {
     : "";
 }
 
+/** An answer that was not taken: why, and what was given. */
+export type Refused = { readonly problem: string; readonly typed: Json };
+
 export type Asking<Reply> = {
+  readonly state: MeetingState;
+  /** How everybody is called in the view of this meeting. */
+  readonly names: Pick<Names, "displayed" | "mask">;
   readonly speaker: MemberState;
   readonly cue: Cue<Reply>;
   readonly schema: Readonly<Record<string, unknown>> | undefined;
-  readonly verdicts: readonly string[];
   readonly deadline: string | undefined;
-  readonly problem: string | null;
+  readonly refused: Refused | null;
 };
 
-/** What a person is told who has the floor. */
+/** What a person is told who has the floor, with the form of the answer as plain data: all that any screen needs to ask. */
 export function turnRequest<Reply>(asking: Asking<Reply>): HumanRequest {
-  const { speaker, cue, schema, verdicts, deadline, problem } = asking;
+  const { state, names, speaker, cue, schema, deadline, refused } = asking;
   const standing = speaker.verdicts.at(-1)?.verdict;
+  const verdicts = state.scenario.verdicts.map(({ id }) => id);
+  const fields = schema
+    ? fieldsOfSchema(schema as Schema, cue.form)
+    : messageFields(state, names, { speaker: speaker.seat.id, cue: cue as unknown as Cue });
   return {
     kind: "turn",
     seat: speaker.seat.id,
     occasion: cue.kind,
-    text: cue.text,
+    text: names.mask(cue.forPeople ?? withoutForm(cue.text)),
     form: cue.reply ? "json" : cue.ballot !== undefined ? "ballot" : "message",
+    fields: fields as unknown as Json,
     ...(schema && { schema: schema as { readonly [key: string]: Json } }),
-    ...(!cue.reply && speaker.seat.kind === "member" && { verdicts: [...verdicts] }),
+    ...(!cue.reply && speaker.seat.kind === "member" && { verdicts }),
     ...(standing !== undefined && { standing }),
     ...(cue.topics && { topics: [...cue.topics] }),
     ...(cue.mayWithdraw === false && { mayWithdraw: false }),
     ...(deadline !== undefined && { deadline }),
-    ...(problem !== null && { problem }),
+    ...refused,
   };
+}
+
+/** A cue's words up to where they say how a model writes its reply, as they read without escapes. */
+function withoutForm(text: string): string {
+  return unescapeText(text.replace(/\s*\bReply (?:with JSON|in the usual form)\b[\s\S]*$/, ""));
 }
 
 /** What was wrong, in the words of a form rather than of a scaffold. */
 export function toldToPerson(problem: string): string {
   return problem
+    .replaceAll("pass with <Pass>true</Pass>", "pass")
     .replaceAll("<Pass>true</Pass>", "pass")
     .replaceAll("<VerdictReasoning>", "reasoning")
     .replaceAll("<SpeakingTo>", "to")

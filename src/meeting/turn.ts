@@ -5,13 +5,13 @@ import type { Prompt } from "../perspective/prompts.ts";
 import type { Message } from "../scaffold/message.ts";
 import type { Seat } from "../scenario/scenario.ts";
 import type { Draft } from "../transcript/events.ts";
-import { askPerson } from "./ask-person.ts";
+import { askPerson, type Question } from "./ask-person.ts";
 import { betterReading } from "./better-reading.ts";
 import { type Answer, type CallResult, createCaller, type Purpose, refuseToGoOn } from "./call.ts";
 import type { Cue, Turn } from "./floor.ts";
 import { recordShort } from "./gate.ts";
 import { activeMembers, type LimitUse } from "./limits.ts";
-import { deadlineOf, personOn, toldToPerson, turnRequest, worded } from "./person.ts";
+import { deadlineOf, personOn, type Refused, toldToPerson, turnRequest, worded } from "./person.ts";
 import { readJson } from "./read-json.ts";
 import { type Reading, readScaffold } from "./read-scaffold.ts";
 import { outputLimit, type Scope } from "./room.ts";
@@ -67,21 +67,27 @@ async function hear<Reply>(scope: Scope, { person, speaker, cue, read }: Hearing
   const { scenario, documents, members } = fold.state;
   const { seat } = members.get(speaker)!;
   const fixed = {
+    state: fold.state,
+    names: room.names,
     speaker: members.get(speaker)!,
     cue,
     schema: cue.reply && jsonSchema(cue.reply),
-    verdicts: scenario.verdicts.map(({ id }) => id),
     deadline: deadlineOf(cue, asked, scenario.limits.answerMinutes, room.now),
   };
-  let problem: string | null = null;
+  let refused: Refused | null = null;
   for (let attempt = 1; ; attempt++) {
-    const question = { path: `${scope.path}.${attempt}`, person, request: turnRequest({ ...fixed, problem }) };
+    const question: Question = {
+      path: `${scope.path}.${attempt}`,
+      person,
+      request: turnRequest({ ...fixed, refused }),
+    };
     const { answer } = answered.shift() ?? (await askPerson(scope, question));
-    const said = worded(seat, answer, cue.reply !== undefined, documents);
+    const said = worded(seat, answer, cue, documents);
     if (said.is === "absence") return silence(absent(scope, speaker, cue, said.reason));
     const reading = said.is === "reply" ? read(said.text) : null;
     if (reading?.problem === null) return reading;
-    problem = toldToPerson(reading ? reading.problem! : (said as { problem: string }).problem);
+    const problem = toldToPerson(reading ? reading.problem! : (said as { problem: string }).problem);
+    refused = { problem, typed: answer };
   }
 }
 

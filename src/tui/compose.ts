@@ -1,5 +1,6 @@
+import { isFilledIn } from "../meeting/form/request-fields.ts";
 import { isSamePerson } from "../meeting/inbox.ts";
-import { type ReadForm, readForm } from "../meeting/person-form.ts";
+import { formHelp } from "../meeting/person-form.ts";
 import { CHAIR } from "../meeting/process-agents.ts";
 import { wrap } from "../text/wrap.ts";
 import type { Json } from "../transcript/events.ts";
@@ -24,21 +25,6 @@ export function questionTo({ meeting, person }: Pick<ViewState, "meeting" | "per
   return asked ? { ...asked, request: asked.request as Asked["request"] } : null;
 }
 
-/** Reads what was written: words with slash lines, or the JSON that is asked for. */
-export function readWritten(text: string, request: Asked["request"]): ReadForm {
-  if (request.kind === "turn" && request.form !== "json") return readForm(text);
-  if (text.trim() === "/pass") return { answer: { pass: true } };
-  if (text.trim().startsWith("/absent ")) return { answer: { absent: text.trim().slice(8) } };
-  try {
-    const value = JSON.parse(text) as Json;
-    if (typeof value === "object" && value !== null && !Array.isArray(value))
-      return { answer: value as { readonly [key: string]: Json } };
-  } catch {
-    // Told below.
-  }
-  return { problem: 'Write JSON, such as {"decision": "accept"}, or answer with boardroom answer.' };
-}
-
 /** The question and what has been written so far, the end or the open field in view. */
 export function composeLines(state: ViewState, width: number, height: number): readonly Line[] {
   const { input } = state;
@@ -46,26 +32,40 @@ export function composeLines(state: ViewState, width: number, height: number): r
   const head = questionLines(state, width);
   if (input?.for === "form") {
     const needed = Math.max(openHeight(input, width), Math.ceil(height / 2));
-    const top = head.slice(0, Math.max(1, height - 1 - needed));
+    const top = cutRows(head, Math.max(1, height - 1 - needed));
     return [...top, [], ...formLines(input, width, height - top.length - 1)];
   }
   const body = writtenLines(input?.text ?? "", width);
-  const top = head.slice(0, Math.max(1, room - Math.min(body.length, room - 1) - 1));
+  const top = cutRows(head, Math.max(1, room - Math.min(body.length, room - 1) - 1));
   return [...top, [], ...body.slice(-(room - top.length))];
+}
+
+/** As many rows as there is room for; where some are left out, the last one says how many. */
+function cutRows(rows: readonly Line[], room: number): readonly Line[] {
+  if (rows.length <= room) return rows;
+  const kept = rows.slice(0, Math.max(0, room - 1));
+  return [...kept, [span(` ${rows.length - kept.length} more lines: a taller window shows them`, "warn")]];
 }
 
 function questionLines(state: ViewState, width: number): readonly Line[] {
   const asked = questionTo(state);
-  const { seat, text, problem, verdicts } = asked?.request ?? {};
+  const { seat, text, problem, deadline } = asked?.request ?? {};
+  const isInWords = asked !== null && !isFilledIn(asked.request) && asked.request.kind === "turn";
   const table = tableOf(state);
   const told = [
     `${asked?.person ?? state.person}${seat === undefined ? " is asked" : ` has the floor as ${table.isAnonymous ? nameOf(table, String(seat)) : String(seat)}`}`,
     ...(problem === undefined ? [] : [`Not taken: ${String(problem)}`]),
     ...(text === undefined ? [JSON.stringify(asked?.request ?? {})] : [String(text)]),
-    ...(Array.isArray(verdicts) ? [`Options: ${verdicts.join(", ")}`] : []),
+    ...(deadline === undefined ? [] : [`After ${String(deadline)} your silence is an absence.`]),
+    ...(isInWords ? formHelp(asked.request) : []),
   ];
   return told.flatMap((words, index) =>
-    rowsOf(table.mask(words), width).map((row): Line => [span(" "), span(row, index === 0 ? "strong" : "dim")]),
+    rowsOf(table.mask(words), width).map(
+      (row): Line => [
+        span(" "),
+        span(row, index === 0 ? "strong" : words.startsWith("Not taken") ? "error" : "dim"),
+      ],
+    ),
   );
 }
 

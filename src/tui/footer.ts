@@ -1,11 +1,18 @@
+import { marksOf } from "../meeting/person-form.ts";
 import { questionTo } from "./compose.ts";
 import { hasEnded, isAnswer, isAtEnd, type Question, type ViewState } from "./model.ts";
+import { paintableLine } from "./paintable.ts";
 import { cutLine, fitLine, type Line, lineWidth, type Span, span } from "./spans.ts";
 
 /** One row: what is being written or asked, else what there is to say, else the keys that work now. */
 export function footerLine(state: ViewState, width: number): Line {
   if (state.question) return fitLine([span(` ${questionOf(state.question)}`, "warn")], width);
-  if (state.input && !(isAnswer(state.input) && state.note)) return inputLine(state.input, width);
+  if (state.input && !(isAnswer(state.input) && state.note)) return inputLine(state, state.input, width);
+  const refused = questionTo(state)?.request.problem;
+  if (refused !== undefined && state.canAct && !hasEnded(state)) {
+    const words = ` Your answer was not taken: ${paintableLine(String(refused))}   `;
+    return fitLine([span(words, "error"), span("a", "key"), span(" mend it", "dim")], width);
+  }
   if (state.note) return fitLine([span(` ${state.note.text}`, state.note.isBad ? "error" : "accent")], width);
   const kept: Span[] = [span(" ")];
   for (const [key, word] of [...hints(state)]) {
@@ -99,14 +106,18 @@ const PROMPTS = {
   form: "",
 } as const;
 
-const COMPOSING =
-  "a dot on a line of its own sends   esc keeps for later   /verdict /because /to /cite /pass /withdraw   ctrl-r cite";
+/** How what is being written is sent, and the marks that can be written now. */
+function composing(state: ViewState): string {
+  const marks = marksOf(questionTo(state)?.request ?? {}).map((mark) => `/${mark}`);
+  const citing = marks.includes("/cite") ? "   ctrl-r cite" : "";
+  return `a dot on a line of its own sends   esc keeps for later   ${marks.join(" ")}${citing}`;
+}
 
 const FILLING_IN =
   "enter takes the field   ↑ ↓ another field   esc keeps for later   or paste the whole as JSON   /absent REASON declines";
 
-function inputLine(input: NonNullable<ViewState["input"]>, width: number): Line {
-  if (input.for === "answer") return fitLine([span(` ${COMPOSING}`, "accent")], width);
+function inputLine(state: ViewState, input: NonNullable<ViewState["input"]>, width: number): Line {
+  if (input.for === "answer") return fitLine([span(` ${composing(state)}`, "accent")], width);
   if (input.for === "form") return fitLine([span(` ${FILLING_IN}`, "accent")], width);
   const label = span(` ${PROMPTS[input.for]}`, "key");
   const cursor = span(" ", "selected");

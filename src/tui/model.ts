@@ -1,10 +1,10 @@
 import type { StatusLine } from "../meeting/define-protocol.ts";
+import type { Written } from "../meeting/form/form.ts";
 import type { Pace } from "../meeting/hold.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import type { Draft } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import type { Anchor } from "./flow.ts";
-import type { Written } from "./form/form.ts";
 import type { Item } from "./items.ts";
 import type { Scan } from "./search.ts";
 
@@ -103,6 +103,8 @@ export type ViewState = {
   readonly input: Input | null;
   /** What was written of an answer that was put aside, or that may yet be handed back. */
   readonly draft: Input | null;
+  /** Path of the question it was written for. */
+  readonly draftOf: string | null;
   readonly question: Question | null;
   readonly isHelpOpen: boolean;
   readonly note: { readonly text: string; readonly until: number; readonly isBad: boolean } | null;
@@ -146,6 +148,7 @@ export function openView(start: ViewStart): ViewState {
     marked: null,
     input: null,
     draft: null,
+    draftOf: null,
     question: null,
     isHelpOpen: false,
     note: null,

@@ -32,6 +32,8 @@ export interface Session {
   /** Resolves when the person leaves, or when `stop` is called. */
   readonly left: Promise<Leaving>;
   stop(): void;
+  /** Says something in the footer for a while. */
+  tell(text: string, isBad?: boolean): void;
 }
 
 /** Milliseconds between two repaints that no key asked for. */
@@ -235,6 +237,7 @@ export function openSession(setup: SessionSetup): Session {
     },
     left,
     stop: () => finish("quit"),
+    tell,
   };
 }
 

@@ -65,7 +65,10 @@ describe("without a terminal", () => {
     expect(asked.out).toContain("ngo, you have the floor as kumar.\nOpening ballot");
     expect(asked.out).toContain("Options: YES, NO.");
     const wrong = await cli(["answer", "t", "--verdict", "NO", "--quiet"], { cwd, factories });
-    expect(wrong.code).toBe(6);
+    expect(wrong.code).toBe(2);
+    expect(wrong.err).toContain(
+      'Your answer could not be taken: Give the reasoning for your verdict in reasoning.\nYou wrote:\n  /verdict NO\nYou are asked again:\n  boardroom answer t --as "ngo"\n',
+    );
     expect((await cli(["answer", "t"], { cwd, factories })).out).toContain(
       "could not be taken: Give the reasoning",
     );

@@ -91,7 +91,8 @@ describe("a file that is no act", () => {
     const { meeting } = await heldMeeting((_file, why) => rejected.push(why));
     expect(eventsOf(meeting.journal.events, "person.acted")).toEqual([]);
     expect(rejected).toHaveLength(1);
-    expect(files()).toEqual(["2026.json.rejected"]);
+    expect(files()).toEqual(["2026.json.rejected", "2026.json.why"]);
+    expect(readFileSync(join(folder, INBOX_FOLDER, "2026.json.why"), "utf8")).toBe(`${rejected[0]}\n`);
   });
 
   it("is left alone while it is being written", async () => {

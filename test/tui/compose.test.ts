@@ -10,8 +10,8 @@ import { exampleMeeting } from "../support/meetings.ts";
 import { screenText, watching } from "./watching.ts";
 
 /** The view of a meeting that waits for ngo, who sits as Ada Ash. */
-async function asked(changes: Partial<ViewState> = {}): Promise<ViewState> {
-  const scenario = exampleScenario();
+async function asked(changes: Partial<ViewState> = {}, options = {}): Promise<ViewState> {
+  const scenario = exampleScenario({ options });
   const members = scenario.members.map((seat) => (seat.id === "ada" ? { ...seat, model: "human:ngo" } : seat));
   const meeting = exampleMeeting({}, { scenario: { ...scenario, members }, protocol: board });
   await meeting.run();
@@ -52,7 +52,7 @@ describe("a person who is asked, in the view", () => {
     const written = press(before, "a", "Two lines,", "enter", "no less.", "enter", "/verdict YES", "enter");
     const screen = screenText(written.state);
     expect(screen).toContain("ngo has the floor as ada");
-    expect(screen).toContain("Options: YES, MAYBE, NO");
+    expect(screen).toMatch(/\/verdict OPTION +YES, MAYBE, NO +\(needed\)|\/verdict OPTION +YES, MAYBE, NO/);
     expect(screen).toContain("no less.");
     expect(screen).toContain("a dot on a line of its own sends");
     const { state, effects } = press(written.state, "/because It pays.", "enter", ".", "enter");
@@ -70,8 +70,38 @@ describe("a person who is asked, in the view", () => {
   });
 
   it("passes in one line", async () => {
-    const { effects } = press(await asked(), "a", "/pass", "enter");
+    const { effects } = press(await asked({}, { openingBallot: false }), "a", "/pass", "enter");
     expect(effects).toMatchObject([{ answer: { answer: { pass: true } } }]);
+  });
+
+  it("reads in the footer what can be said now, and is refused what cannot", async () => {
+    const ballot = press(await asked({ size: { columns: 200, rows: 40 } }), "a").state;
+    const footer = (state: ViewState) => screenText(state).trimEnd().split("\n").at(-1)!;
+    expect(footer(ballot)).toContain("/verdict /because /change /sure /absent");
+    expect(footer(ballot)).not.toMatch(/\/(?:pass|withdraw|topic|ready|to)\b/);
+    const refused = press(ballot, "/withdraw", "enter", ".", "enter");
+    expect(refused.effects).toEqual([]);
+    expect(refused.state.note!.text).toContain("/withdraw cannot be said now.");
+    const floor = press(await asked({ size: { columns: 200, rows: 40 } }, { openingBallot: false }), "a").state;
+    expect(footer(floor)).toContain("/to /cite /withdraw /pass /absent");
+  });
+
+  it("is told at once what was not taken, and mends what was written", async () => {
+    const scenario = exampleScenario();
+    const members = scenario.members.map((seat) =>
+      seat.id === "ada" ? { ...seat, model: "human:ngo" } : seat,
+    );
+    const meeting = exampleMeeting({}, { scenario: { ...scenario, members }, protocol: board });
+    meeting.answer({ person: "ngo", answer: { verdict: "PERHAPS", reasoning: "It pays." } });
+    await meeting.run();
+    const state = watching(meeting.journal.events, { size: { columns: 160, rows: 40 } });
+    const footer = screenText(state).trimEnd().split("\n").at(-1)!;
+    expect(footer).toContain(
+      'Your answer was not taken: "PERHAPS" is not an option. Choose one of YES, MAYBE, NO.',
+    );
+    const { state: opened } = press(state, "a");
+    expect(opened.input).toEqual({ for: "answer", text: "/verdict PERHAPS\n/because It pays." });
+    expect(screenText(opened)).toContain('Not taken: "PERHAPS" is not an option.');
   });
 
   it("puts the answer aside and takes it up again", async () => {

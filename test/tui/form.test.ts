@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { entered, formFields, moved, openForm, type Written } from "../../src/meeting/form/form.ts";
+import { type FormField, fieldsOfSchema, type Schema } from "../../src/meeting/form/form-field.ts";
 import { rankedBallot } from "../../src/meeting/ranked-ballot.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
 import type { Json } from "../../src/transcript/events.ts";
-import type { Schema } from "../../src/tui/form/fields.ts";
-import { entered, formFields, isForm, moved, openForm, type Written } from "../../src/tui/form/form.ts";
 import { formLines } from "../../src/tui/form/form-lines.ts";
 import { lineText, lineWidth } from "../../src/tui/spans.ts";
 
-const schemaOf = (type: z.ZodType) => z.toJSONSchema(type, { io: "input" }) as Schema;
+const schemaOf = (type: z.ZodType) => fieldsOfSchema(z.toJSONSchema(type, { io: "input" }) as Schema);
 const ranked = schemaOf(rankedBallot(exampleScenario()).reply);
 const judge = schemaOf(
   z.object({
@@ -23,7 +23,7 @@ const judge = schemaOf(
 );
 
 /** Writes each text into the field that is open, and presses enter. */
-function fill(schema: Schema, ...texts: readonly string[]): Written | { readonly answer: Json } {
+function fill(schema: readonly FormField[], ...texts: readonly string[]): Written | { readonly answer: Json } {
   let written = openForm(schema);
   for (const text of texts) {
     const next = entered({ ...written, text });
@@ -162,9 +162,5 @@ describe("a form", () => {
       expect(lines.map(lineText).join("\n")).toContain("▸");
       written = moved(written, 1);
     }
-  });
-
-  it("stands only where there are fields", () => {
-    expect([isForm(ranked), isForm(undefined), isForm({ type: "string" })]).toEqual([true, false, false]);
   });
 });

@@ -6,16 +6,21 @@ import { leaveAnswer } from "../../meeting/file-inbox.ts";
 import type { HumanAnswer, HumanRequest } from "../../meeting/floor.ts";
 import { isSamePerson } from "../../meeting/inbox.ts";
 import { personOn } from "../../meeting/person.ts";
+import { readAnswer } from "../../meeting/person-form.ts";
 import { chamberOptions } from "../../protocols/chamber/options.ts";
 import { suggestion } from "../../scenario/nearest.ts";
+import { sanitiseLine } from "../../text/sanitise.ts";
 import { foldTranscript } from "../../transcript/fold.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { hasWriter } from "../../transcript/lock.ts";
 import type { MeetingState } from "../../transcript/state.ts";
+import { type Left, refusal, toldByWriter } from "../answer-taken.ts";
+import { promptPerson } from "../ask-person-here.ts";
 import { EXIT } from "../exit-codes.ts";
 import { repeated, share } from "../flag-values.ts";
-import { type Io, print } from "../io.ts";
-import { promptPerson, readAnswer, requestLines } from "../people.ts";
+import { type Io, print, printJson } from "../io.ts";
+import { lastSaid, type SaidBefore } from "../last-said.ts";
+import { requestLines } from "../request-lines.ts";
 import { resume } from "./resume.ts";
 
 type AnswerFlags = {
@@ -25,7 +30,12 @@ type AnswerFlags = {
   readonly verdict?: string;
   readonly because?: string;
   readonly sure?: number;
+  readonly change?: string;
   readonly to?: string;
+  readonly topic?: string;
+  readonly ready?: boolean;
+  /** The answer as JSON; true where the request is to be printed as JSON. */
+  readonly json?: string | true;
   readonly cite?: readonly string[];
   readonly withdraw?: boolean;
   readonly pass?: boolean;
@@ -43,32 +53,41 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option("--verdict <option>", "the position you take")
     .option("--because <text>", "why you take it")
     .option("--sure <share>", "how sure you are, 0 to 1", share)
+    .option("--change <text>", "what would change your verdict")
     .option("--to <name>", "whom you address")
+    .option("--topic <id>", "topic of the agenda that your words belong to")
+    .option("--ready", "the phase may end for your part")
     .option("--cite <ref>", "a passage, such as resume.md#L12; may be repeated", repeated)
     .option("--withdraw", "leave the debate, with your verdict on record")
     .option("--pass", "say nothing this time")
     .option("--absent <why>", "do not answer, on record")
+    .option("--json [answer]", "print what is asked as JSON; with an answer, give it as JSON")
     .option("--quiet", "when the meeting goes on, print the verdict table only")
     .addHelpText("after", HELP)
     .action(async (folder: string, flags: AnswerFlags) => finish(await answer(io, folder, flags)));
 }
 
 const HELP = `
-Without an answer it prints what is asked, and asks it where there is a terminal. Where a process holds the meeting the
-answer is left for it; where none does, the meeting goes on here. An answer may come before it is asked for. Where
-fields are asked for in place of words, write them in a file, one on each line.
+Without an answer it prints what was said last and what is asked, and asks it where there is a terminal: fields one by
+one, a decision sheet item by item. Where a process holds the meeting the answer is left for it; where none does, the
+meeting goes on here. An answer that is not taken is told at once, with the reason and what you wrote (exit code 2). An
+answer may come before it is asked for. Where fields are asked for in place of words, give them as --json or in a file.
 
 Examples:
   boardroom answer transcripts/hiring-7
   boardroom answer transcripts/hiring-7 --as ngo --say "The grants are real." --verdict HIRE --because "Two audits."
+  boardroom answer transcripts/memory-curation-7 --say "Keep it." --topic names --ready
   boardroom answer transcripts/hiring-7 --as ngo --file answer.yaml
+  boardroom answer transcripts/hiring-7 --json
+  boardroom answer transcripts/hiring-7 --json '{"content": "The grants are real.", "to": "Dr. Emily Watson"}'
   boardroom answer transcripts/hiring-7 --pass
   boardroom answer transcripts/niche-decision-7 --verdict reject --because "The desk is not paid for."
   boardroom answer transcripts/niche-decision-7 --verdict challenge --say "the night desk"`;
 
 async function answer(io: Io, folder: string, flags: AnswerFlags): Promise<number> {
   const path = resolve(io.cwd, folder);
-  const state = foldTranscript(readTranscript(path).events);
+  const { events } = readTranscript(path);
+  const state = foldTranscript(events);
   if (state.ending?.kind === "closed") throw over(folder);
   if (flags.as !== undefined) requireAtTable(state, flags.as);
   const awaited = questionFor(state, flags.as);
@@ -76,17 +95,36 @@ async function answer(io: Io, folder: string, flags: AnswerFlags): Promise<numbe
   if (person === undefined) throw nobodyAsked(folder);
   const request = awaited?.request as Parameters<typeof readAnswer>[1] | undefined;
   const given = await givenBy(io, flags, request ?? { kind: "turn" });
-  if (given === null && request && !io.ask) {
-    print(io.stdout, requestLines(person, request));
+  if (given === null && !request) throw nobodyAsked(folder);
+  const before = request && typeof request.seat === "string" ? lastSaid(state, request.seat, SAID_BEFORE) : [];
+  if (given === null && flags.json === true) {
+    printJson(io.stdout, { transcript: folder, person, path: awaited!.path, request, said: before }, 2);
     return EXIT.waiting;
   }
-  if (given === null && !request) throw nobodyAsked(folder);
+  if (given === null && !io.ask) {
+    print(io.stdout, [...saidLines(before), ...requestLines(person, request!)]);
+    return EXIT.waiting;
+  }
+  if (given === null) print(io.stderr, saidLines(before));
   const said = given ?? (await promptPerson(io, person, request!, io.stopSignal()));
   if (said === null) return EXIT.waiting;
-  leaveAnswer(path, { person, answer: said, to: awaited?.path });
-  if (!hasWriter(path)) return goOn(io, folder, { as: person, quiet: flags.quiet });
-  print(io.stderr, [`Left for the process that holds the meeting${awaited ? "" : ", until it asks"}.`]);
-  return EXIT.decided;
+  const file = leaveAnswer(path, { person, answer: said, to: awaited?.path });
+  const left: Left = { path, folder, person, file, from: events.length };
+  if (hasWriter(path)) return await toldByWriter(io, left, awaited !== undefined);
+  const code = await goOn(io, folder, { as: person, quiet: flags.quiet });
+  return refusal(io, left) ?? code;
+}
+
+/** Messages that are shown above a question. */
+const SAID_BEFORE = 5;
+
+function saidLines(said: readonly SaidBefore[]): readonly string[] {
+  if (said.length === 0) return [];
+  const words = said.flatMap(({ id, name, to, verdict, content }) => {
+    const whom = to === null ? "" : ` to ${to}`;
+    return [`  ${id} ${name}${whom}${verdict === null ? "" : ` (${verdict})`}: ${sanitiseLine(content)}`];
+  });
+  return ["What was said last:", ...words, ""];
 }
 
 /** Somebody else may have begun to hold it in the meantime, who then finds the answer. */
@@ -135,7 +173,9 @@ async function givenBy(
   flags: AnswerFlags,
   request: Parameters<typeof readAnswer>[1],
 ): Promise<HumanAnswer | null> {
-  const { file, say, verdict, because, sure, to, cite, withdraw, pass, absent } = flags;
+  const { file, say, verdict, because, sure, change, to, topic, ready, cite, withdraw, pass, absent, json } =
+    flags;
+  if (typeof json === "string") return fromJson(json);
   if (file !== undefined) return fromFile(resolve(io.cwd, file), file, request);
   if (absent !== undefined) return { absent };
   const said = {
@@ -143,7 +183,10 @@ async function givenBy(
     ...(verdict !== undefined && { verdict }),
     ...(because !== undefined && { reasoning: because }),
     ...(sure !== undefined && { confidence: sure }),
+    ...(change !== undefined && { wouldChange: change }),
     ...(to !== undefined && { to }),
+    ...(topic !== undefined && { topic }),
+    ...(ready && { ready }),
     ...(cite !== undefined && { cite: [...cite] }),
     ...(withdraw && { withdraw }),
     ...(pass && { pass }),
@@ -153,12 +196,22 @@ async function givenBy(
   return said;
 }
 
+function fromJson(text: string): HumanAnswer {
+  const read = readAnswer(text, { form: "json" });
+  if ("answer" in read && text.trim().startsWith("{")) return read.answer;
+  throw new BoardroomError("usage", {
+    message: "--json needs one JSON object",
+    remedy: 'Its fields are those of --json without an answer, such as --json \'{"content": "Yes."}\'.',
+  });
+}
+
 /** Words alone do not fill in a form: which fields it has, and where they go. */
 function fieldsAsked({ schema }: HumanRequest): BoardroomError {
   const { properties = {} } = (schema ?? {}) as { readonly properties?: object };
   return new BoardroomError("usage", {
     message: `fields are asked for, not words: ${Object.keys(properties).join(", ")}`,
-    remedy: "Write one on each line of a file (YAML or JSON), and give it with --file answer.yaml.",
+    remedy:
+      "Write one on each line of a file (YAML or JSON), and give it with --file answer.yaml; or give --json '{...}'.",
   });
 }
 

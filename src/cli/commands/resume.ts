@@ -10,12 +10,13 @@ import { lockTranscript } from "../../transcript/lock.ts";
 import { type CallFlags, withCallFlags, withPatience } from "../call-flags.ts";
 import { exitCodeOfOutcome } from "../exit-codes.ts";
 import { durabilityOf, printerAfter } from "../go-on.ts";
+import { holdBack } from "../hold-back.ts";
 import { holdMeeting } from "../hold-meeting.ts";
 import { type Io, print } from "../io.ts";
 import { modelPorts } from "../models.ts";
 import { moneyPorts } from "../money.ts";
 import { type Recorded, writeOutputs } from "../outputs.ts";
-import { peopleAt } from "../people.ts";
+import { peopleAt, rejectionsTo } from "../people.ts";
 import { recordedProtocol } from "../protocols.ts";
 import { colorOf, type OuterSettings, readSettings } from "../settings.ts";
 import { createPrinter, type ShowFlags } from "../show-meeting.ts";
@@ -65,17 +66,19 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
     const count = journal.events.length;
     print(io.stderr, whatIsThere(count, torn));
     const signal = io.stopSignal();
-    const inbox = fileInbox({ folder: () => path, journal });
+    const inbox = fileInbox({ folder: () => path, journal, onRejected: rejectionsTo(io) });
+    const terminal = holdBack(io);
     const meeting = resumeMeeting({
       ...modelPorts(io, withPatience(outer.models, flags)),
       journal,
       protocol: recordedProtocol((journal.events[0] as MeetingEvent<"meeting.opened">).protocol),
       inbox,
-      people: peopleAt({ io, inbox, as: flags.as }),
+      people: peopleAt({ io, inbox, as: flags.as, whilePrompting: terminal.whilePrompting }),
       ...moneyPorts(io, outer, { out: folder, events: journal.events, ahead: flags }),
       signal,
     });
-    const printer = printerAfter(io, colorOf(outer), flags, count);
+    const printer = printerAfter(terminal.io, colorOf(outer), flags, count);
+    terminal.beforePrompt = printer.clear;
     return await holdMeeting(io, { meeting, transcript: { journal, folder }, printer, inbox, signal });
   } finally {
     journal.close();

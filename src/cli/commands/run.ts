@@ -3,13 +3,14 @@ import type { Approvals, ProposedBy } from "../../meeting/approval.ts";
 import { openMeeting } from "../../meeting/open-meeting.ts";
 import { blaming } from "../blame.ts";
 import { type CallFlags, withCallFlags, withPatience } from "../call-flags.ts";
+import { holdBack } from "../hold-back.ts";
 import { holdMeeting } from "../hold-meeting.ts";
 import { type Io, print } from "../io.ts";
 import { keysIn } from "../keys-in.ts";
 import { modelPorts } from "../models.ts";
 import { type Ahead, type LeaveFlags, leaveToRun, moneyPorts } from "../money.ts";
 import { newMeeting } from "../new-meeting.ts";
-import { peopleAt } from "../people.ts";
+import { peopleAt, rejectionsTo } from "../people.ts";
 import { planMeeting, planNote } from "../plan.ts";
 import { type Prepared, prepare, type ScenarioFlags, withScenarioFlags } from "../prepare.ts";
 import { createPrinter, type ShowFlags } from "../show-meeting.ts";
@@ -75,9 +76,13 @@ export type Hold = {
 /** Holds a meeting that has been prepared; resolves with the exit code. */
 export async function hold(io: Io, { prepared, flags, approvals, proposedBy, ahead }: Hold): Promise<number> {
   const { protocol, settings, outer } = prepared;
-  const { scenario, seed, transcript, inbox } = newMeeting(io, prepared, { out: flags.out });
+  const { scenario, seed, transcript, inbox } = newMeeting(io, prepared, {
+    out: flags.out,
+    onRejected: rejectionsTo(io),
+  });
   const signal = io.stopSignal();
-  const people = peopleAt({ io, inbox, as: flags.as });
+  const terminal = holdBack(io);
+  const people = peopleAt({ io, inbox, as: flags.as, whilePrompting: terminal.whilePrompting });
   const ports = {
     ...modelPorts(io, withPatience(outer.models, flags)),
     journal: transcript.journal,
@@ -94,6 +99,7 @@ export async function hold(io: Io, { prepared, flags, approvals, proposedBy, ahe
     keysIn(scenario).map((warning) => `warning: ${warning}`),
   );
   print(io.stderr, planNote(planMeeting(scenario, protocol, outer.models)));
-  const printer = createPrinter(io, styleOf(io, settings.values.color), flags);
+  const printer = createPrinter(terminal.io, styleOf(io, settings.values.color), flags);
+  terminal.beforePrompt = printer.clear;
   return holdMeeting(io, { meeting, transcript, printer, inbox, signal });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Cue, Floor } from "../../meeting/floor.ts";
+import type { FormWords } from "../../meeting/form/form-field.ts";
 import { unitOrNull } from "../../meeting/ranked-ballot.ts";
 import { escapeText } from "../../scaffold/escape.ts";
 import type { Scenario } from "../../scenario/scenario.ts";
@@ -115,6 +116,9 @@ function sheetCue(
       `Choices: ${choices.map(escapeText).join(", ")}. Verdicts: ${ids.join(", ")}.`,
       `Reply with JSON, in place of a message: ${form}.`,
     ].join("\n"),
+    forPeople:
+      "The talk is over. This sheet is private and final. Say what you hold to each item, whatever the others hold; a dissent goes on record with your reason. An item may be left empty. Then your verdict on the whole.",
+    form: sheetForm(items, proposals),
     reply,
     stance: ({ verdict, reasoning, wouldChange, confidence }) => ({
       verdict,
@@ -124,6 +128,23 @@ function sheetCue(
     }),
     audience: "record",
     ballot: "closing",
+  };
+}
+
+/** A row for each item, called by what is proposed on it. */
+function sheetForm(items: readonly Item[], proposals: Readonly<Record<string, string>>): FormWords {
+  const of = items.map(({ id, title }) => ({ value: id, label: proposals[id] ?? title }));
+  return {
+    rows: { choices: { key: "item", of } },
+    labels: {
+      "choices.choice": "your choice",
+      "choices.detail": "what goes with it",
+      "choices.reason": "why",
+      reasoning: "your reasons on the whole",
+      verdict: "your verdict on the whole",
+      wouldChange: "what would change it",
+      confidence: "how sure you are, 0 to 1",
+    },
   };
 }
 

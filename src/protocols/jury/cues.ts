@@ -20,6 +20,14 @@ export function phaseCue({ options, agenda }: Table, phase: Phase, speaker: stri
       ...threadWords(agenda),
       STAYING,
     ].join("\n"),
+    forPeople: [
+      headingInWords(phase),
+      ...(opens.length > 0 && phase.name.toUpperCase() === "PRESENTATION"
+        ? [`You introduce ${opens.join(", ")}.`]
+        : []),
+      ...timeWords(phase),
+      STAYING_IN_WORDS,
+    ].join("\n"),
     ...membership({ options, agenda }),
   };
 }
@@ -32,7 +40,20 @@ export function roundCue(phase: Phase, { id, topic, description }: Topic): Cue {
     ...timeWords(phase),
     STAYING,
   ];
-  return { kind: "statement", text: words.join("\n"), topic: id, mayWithdraw: false };
+  const forPeople = [
+    headingInWords(phase),
+    `The floor goes round on topic ${id}: ${topic}${description === null ? "" : ` (${description})`}. Speak to this topic alone.`,
+    ...timeWords(phase),
+    STAYING_IN_WORDS,
+  ].join("\n");
+  return {
+    kind: "statement",
+    text: words.join("\n"),
+    forPeople,
+    topic: id,
+    takesReady: true,
+    mayWithdraw: false,
+  };
 }
 
 /** A question put to somebody by name. */
@@ -44,11 +65,20 @@ export function questionCue(table: Table, phase: Phase): Cue {
     ...threadWords(table.agenda),
     STAYING,
   ];
-  return { kind: "question", text: text.join("\n"), addressed: true, ...membership(table) };
+  const forPeople = [
+    headingInWords(phase),
+    "Cross-examine one other member: put one question to them on which their position depends.",
+    ...timeWords(phase),
+    STAYING_IN_WORDS,
+  ].join("\n");
+  return { kind: "question", text: text.join("\n"), forPeople, addressed: true, ...membership(table) };
 }
 
+/** What somebody has been asked, by whom, and in which topic. */
+export type Question = { readonly asker: string; readonly words: string; readonly topic: string | undefined };
+
 /** The answer of whoever was asked. */
-export function answerCue(table: Table, phase: Phase, asker: string, topic: string | undefined): Cue {
+export function answerCue(table: Table, phase: Phase, { asker, words, topic }: Question): Cue {
   const text = [
     heading(phase),
     `${escapeText(asker)} has put a question to you. Answer it, and say what follows for your position.`,
@@ -56,25 +86,40 @@ export function answerCue(table: Table, phase: Phase, asker: string, topic: stri
     ...(topic === undefined ? threadWords(table.agenda) : []),
     STAYING,
   ];
-  const thread = topic === undefined ? membership(table) : { topic, mayWithdraw: false };
-  return { kind: "answer", text: text.join("\n"), ...thread };
+  const thread = topic === undefined ? membership(table) : { topic, takesReady: true, mayWithdraw: false };
+  const forPeople = [
+    headingInWords(phase),
+    `${asker} has put a question to you: ${words}`,
+    "Answer it, and say what follows for your position.",
+    ...timeWords(phase),
+    STAYING_IN_WORDS,
+  ].join("\n");
+  return { kind: "answer", text: text.join("\n"), forPeople, ...thread };
 }
 
 /** The topic of a message: set where there is one only, else chosen by its speaker. */
 function membership({
   options,
   agenda,
-}: Table): Pick<Cue, "topic" | "topics" | "topicRequired" | "mayWithdraw"> {
+}: Table): Pick<Cue, "topic" | "topics" | "topicNames" | "topicRequired" | "takesReady" | "mayWithdraw"> {
   const [only, ...others] = agenda;
   const thread =
     others.length === 0
       ? { topic: only!.id }
-      : { topics: agenda.map(({ id }) => id), topicRequired: options.threadingRequired };
-  return { ...thread, mayWithdraw: false };
+      : {
+          topics: agenda.map(({ id }) => id),
+          topicNames: Object.fromEntries(agenda.map(({ id, topic }) => [id, topic])),
+          topicRequired: options.threadingRequired,
+        };
+  return { ...thread, takesReady: true, mayWithdraw: false };
 }
 
 function heading({ name, description }: Phase): string {
   return `${escapeText(name)}. ${escapeText(description)}`;
+}
+
+function headingInWords({ name, description }: Phase): string {
+  return `${name}. ${description}`;
 }
 
 /** Seconds as words, at 150 a minute. */
@@ -94,3 +139,6 @@ function threadWords(agenda: readonly Topic[]): string[] {
 
 const STAYING =
   "Nobody withdraws here: the meeting ends with its phases. With nothing to add, pass. When the phase may end for you, add <Ready>true</Ready>.";
+
+const STAYING_IN_WORDS =
+  "Nobody withdraws here: the meeting ends with its phases. With nothing to add, pass. Say that you are ready when the phase may end for you.";

@@ -104,11 +104,13 @@ export async function takeNext(floor: Floor, course: Course, taken: Taken[]): Pr
 
 /** Whoever was asked answers at once, in the same thread. */
 async function answer(floor: Floor, course: Course, asked: Extract<Turn, { status: "spoke" }>): Promise<void> {
-  const { to, speaker, topic } = asked.message;
+  const { to, speaker, topic, content: words } = asked.message;
   const seat = to === null ? undefined : floor.state.members.get(to);
   if (to === null || seat?.seat.kind !== "member" || seat.status !== "active") return;
   const asker = floor.state.members.get(speaker)!.seat.persona.name;
-  await timed(floor, course, to, () => floor.turn(to, answerCue(course.table, course.phase, asker, topic)));
+  await timed(floor, course, to, () =>
+    floor.turn(to, answerCue(course.table, course.phase, { asker, words, topic })),
+  );
 }
 
 /** A turn that took longer than the phase gives counts whole and is recorded as overrun: words are never cut. */

@@ -1,23 +1,30 @@
+import type { Field } from "../../meeting/form/fields.ts";
+import { formFields, type Written } from "../../meeting/form/form.ts";
+import { kindInWords } from "../../meeting/form/kind.ts";
 import { wrap } from "../../text/wrap.ts";
 import { paintableLine } from "../paintable.ts";
 import { BLANK, cutLine, type Line, span } from "../spans.ts";
-import type { Field } from "./fields.ts";
-import { formFields, type Written } from "./form.ts";
-import { kindInWords } from "./kind.ts";
 
 /** The fields in at most so many rows, the one being written in full: its kind, what may stand there, what is wrong. */
 export function formLines(written: Written, width: number, height: number): readonly Line[] {
   const { form } = written;
   const fields = formFields(form);
+  const open = fields[form.at];
   const blocks = [
-    ...fields.map((field, index) =>
-      index === form.at ? openRows(written, field, width) : [restRow(written, field)],
-    ),
+    ...fields.map((field, index) => {
+      const isOpen = index === form.at;
+      if (!field.row) return isOpen ? openRows(written, field, width) : [restRow(written, field)];
+      const isFirst = fields[index - 1]?.row?.at !== field.row.at;
+      if (open?.row?.at !== field.row.at) return isFirst ? [itemRow(written, field, fields)] : [];
+      const own = isOpen ? openRows(written, field, width) : [restRow(written, field)];
+      return isFirst ? [...itemRows(field, fields, width), ...own] : own;
+    }),
     [sendRow(written, fields.length)],
   ];
   const rows = blocks.flat();
-  const from = blocks.slice(0, form.at).flat().length;
-  const to = from + blocks[form.at]!.length;
+  const first = open?.row ? fields.findIndex(({ row }) => row?.at === open.row!.at) : form.at;
+  const from = blocks.slice(0, first).flat().length;
+  const to = blocks.slice(0, form.at + 1).flat().length;
   const start = Math.max(0, Math.min(from - 1, rows.length - height), to - height);
   return rows.slice(start, start + height).map((row) => cutLine(row, width));
 }
@@ -49,6 +56,28 @@ function openRows({ form, text }: Written, field: Field, width: number): readonl
       ? []
       : rows(problem).map((row): Line => [span(" ! ", "error"), span(row, "error")])),
   ];
+}
+
+/** An item in one row: what was said to it, and its words. */
+function itemRow({ form }: Written, { row }: Field, fields: readonly Field[]): Line {
+  const own = fields.filter((each) => each.row?.at === row!.at);
+  const said = own.map(({ label }) => paintableLine(form.said.get(label) ?? "")).filter((text) => text !== "");
+  const isWrong = own.some(({ label }) => form.problems.has(label));
+  const mark = isWrong ? span(" ! ", "error") : said.length === 0 ? span("   ") : span(" ✓ ", "good");
+  const words = [
+    span(`${row!.at + 1} `, "dim"),
+    span(paintableLine(row!.label), said.length === 0 ? "dim" : "text"),
+  ];
+  return said.length === 0 ? [mark, ...words] : [mark, span(`${said.join(" · ")}  `, "accent"), ...words];
+}
+
+/** The item that is being decided, in its own words and whole. */
+function itemRows({ row }: Field, fields: readonly Field[], width: number): readonly Line[] {
+  const count = new Set(fields.flatMap((field) => (field.row ? [field.row.at] : []))).size;
+  const words = `${row!.at + 1} of ${count}: ${row!.label}`;
+  return wrap(paintableLine(words), Math.max(8, width - 2)).map(
+    (line): Line => [span(" "), span(line, "strong")],
+  );
 }
 
 function restRow({ form }: Written, { label, kind, isRequired }: Field): Line {

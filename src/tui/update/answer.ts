@@ -1,6 +1,8 @@
+import { entered, moved, openForm } from "../../meeting/form/form.ts";
+import { isFilledIn, requestFields } from "../../meeting/form/request-fields.ts";
 import type { Answer } from "../../meeting/inbox.ts";
-import { type Asked, questionTo, readWritten } from "../compose.ts";
-import { entered, isForm, moved, openForm } from "../form/form.ts";
+import { readAnswer, writtenAnswer } from "../../meeting/person-form.ts";
+import { type Asked, questionTo } from "../compose.ts";
 import type { Input, ViewState } from "../model.ts";
 import { shownDocument } from "../panels/document.ts";
 import { partsOf } from "../view.ts";
@@ -8,20 +10,18 @@ import { effect, noted, only, type Updated } from "./updated.ts";
 
 type FormInput = Extract<Input, { for: "form" }>;
 
-/** Opens the question to this person: fields where it has some, else words; with what was written of it before. */
+/** Opens the question to this person: fields where it has some, else words; with what was written of it before, or what was not taken. */
 export function answerOpened(state: ViewState): ViewState {
   const asked = questionTo(state);
   if (!asked) return noted(state, "You are not asked for anything now.", true);
-  const { schema } = asked.request;
-  const fresh: Input = isForm(schema) ? { for: "form", ...openForm(schema) } : { for: "answer", text: "" };
-  const { draft } = state;
-  return { ...state, input: draft && isOf(draft, fresh) ? draft : fresh, note: null };
+  const { draft, draftOf } = state;
+  return { ...state, input: draft && draftOf === asked.path ? draft : opened(asked), note: null };
 }
 
-/** Whether what was written goes with a question: the same form, or words where words are asked for. */
-function isOf(draft: Input, fresh: Input): boolean {
-  if (draft.for !== "form" || fresh.for !== "form") return draft.for === fresh.for;
-  return JSON.stringify(draft.form.schema) === JSON.stringify(fresh.form.schema);
+function opened({ request }: Asked): Input {
+  const { typed } = request;
+  if (isFilledIn(request)) return { for: "form", ...openForm(requestFields(request)!, typed) };
+  return { for: "answer", text: typed === undefined ? "" : writtenAnswer(typed, request) };
 }
 
 /** Goes to another field of the form. */
@@ -35,10 +35,10 @@ export function filledIn(state: ViewState, input: FormInput): Updated {
   const asked = questionTo(state);
   if (!asked) return tooLate(state);
   const declined = /^\/absent\s+(.+)$/.exec(input.text.trim());
-  if (declined) return given({ ...state, draft: null }, asked, { absent: declined[1]! });
+  if (declined) return given(state, asked, { absent: declined[1]! });
   const written = entered(input);
   if (!("answer" in written)) return only({ ...state, input: { for: "form", ...written }, note: null });
-  return given({ ...state, draft: input }, asked, written.answer);
+  return given(state, asked, written.answer);
 }
 
 /** A dot on a line of its own sends what was written above it; any other line goes on. */
@@ -50,15 +50,18 @@ export function composed(state: ViewState, text: string): Updated {
   const asked = questionTo(state);
   if (!asked) return tooLate(state);
   const words = isShort ? text : lines.slice(0, -1).join("\n");
-  const read = readWritten(words, asked.request);
+  const read = readAnswer(words, asked.request);
   if ("problem" in read)
     return only(noted({ ...state, input: { for: "answer", text: words } }, read.problem, true));
-  return given({ ...state, draft: null }, asked, read.answer);
+  return given({ ...state, input: { for: "answer", text: words } }, asked, read.answer);
 }
 
 function given(state: ViewState, { person, path }: Asked, answer: Answer["answer"]): Updated {
-  const closed = noted({ ...state, input: null }, "Your answer is given.");
-  return effect(closed, { do: "answer", answer: { person, answer, to: path } });
+  const kept = { ...state, input: null, draft: state.input, draftOf: path };
+  return effect(noted(kept, "Your answer has gone to the meeting."), {
+    do: "answer",
+    answer: { person, answer, to: path },
+  });
 }
 
 function tooLate(state: ViewState): Updated {

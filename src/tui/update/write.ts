@@ -1,3 +1,4 @@
+import { questionTo } from "../compose.ts";
 import { type Input, isAnswer, type ViewState } from "../model.ts";
 import { paintableLine } from "../paintable.ts";
 import { acted } from "./act.ts";
@@ -41,7 +42,7 @@ export function cancelled(state: ViewState): ViewState {
   const { input } = state;
   return {
     ...state,
-    draft: isAnswer(input) ? input : state.draft,
+    ...(isAnswer(input) && { draft: input, draftOf: questionTo(state)?.path ?? null }),
     input: null,
     search: null,
     marked: null,

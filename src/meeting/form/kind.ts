@@ -1,26 +1,29 @@
 import type { Json } from "../../transcript/events.ts";
 
-/** What may stand in a field. */
+/** One of the values a field takes, and what it is called; left out, by itself. */
+export type Choice = { readonly value: Json; readonly label?: string };
+
+/** What may stand in a field: plain data, so that it can go on record and to any screen. */
 export type Kind =
   | { readonly is: "text" }
   | {
       readonly is: "number";
-      readonly least: number;
-      readonly most: number;
-      readonly isWhole: boolean;
+      readonly least?: number;
+      readonly most?: number;
+      readonly isWhole?: boolean;
       /** Words are taken too. */
-      readonly orText: boolean;
+      readonly orText?: boolean;
     }
-  | { readonly is: "choice"; readonly of: readonly Json[] }
+  | { readonly is: "choice"; readonly of: readonly Choice[] }
   | { readonly is: "yes-no" }
   /** Whether another entry follows. */
   | { readonly is: "more" }
   | {
       readonly is: "list";
       readonly item: Kind;
-      readonly least: number;
-      readonly most: number;
-      readonly isOnceEach: boolean;
+      readonly least?: number;
+      readonly most?: number;
+      readonly isOnceEach?: boolean;
     }
   | { readonly is: "json" };
 
@@ -79,38 +82,45 @@ export function writeValue(kind: Kind, value: Json): string {
   return typeof value === "string" && kind.is !== "json" ? value : JSON.stringify(value);
 }
 
-function rangeInWords({ least, most }: { readonly least: number; readonly most: number }): string {
-  const isFrom = Math.abs(least) < Number.MAX_SAFE_INTEGER;
-  const isTo = Math.abs(most) < Number.MAX_SAFE_INTEGER;
+function rangeInWords({ least, most }: { readonly least?: number; readonly most?: number }): string {
+  const isFrom = least !== undefined;
+  const isTo = most !== undefined;
   if (isFrom && isTo) return ` from ${least} to ${most}`;
   if (isFrom) return `, at least ${least}`;
   return isTo ? `, at most ${most}` : "";
 }
 
-function choicesInWords(of: readonly Json[]): string {
-  return of.map((value, index) => `${index + 1} ${String(value)}`).join(", ");
+function choicesInWords(of: readonly Choice[]): string {
+  return of.map((choice, index) => `${index + 1} ${choiceInWords(choice)}`).join(", ");
+}
+
+/** `t1 (Costs)`, or the value alone. */
+export function choiceInWords({ value, label }: Choice): string {
+  return label === undefined || label === String(value) ? String(value) : `${String(value)} (${label})`;
 }
 
 function readNumber(kind: Extract<Kind, { is: "number" }>, text: string): ReadValue {
   const value = Number(text);
   if (Number.isNaN(value) && kind.orText) return { value: text };
-  const isFit = value >= kind.least && value <= kind.most && Number.isFinite(value);
+  const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = kind;
+  const isFit = value >= least && value <= most && Number.isFinite(value);
   if (!isFit || (kind.isWhole && !Number.isInteger(value))) return { problem: `not a ${kindInWords(kind)}` };
   return { value };
 }
 
-/** By its words, whatever their case, else by its number in the list. */
-function readChoice(of: readonly Json[], text: string): ReadValue {
-  const same = of.find((value) => String(value).toLowerCase() === text.toLowerCase());
-  const value = same ?? (/^\d+$/.test(text) ? of[Number(text) - 1] : undefined);
-  return value === undefined ? { problem: `"${text}" is none of them` } : { value };
+/** By its words or what it is called, whatever their case, else by its number in the list. */
+function readChoice(of: readonly Choice[], text: string): ReadValue {
+  const isSame = (words: unknown) => String(words).toLowerCase() === text.toLowerCase();
+  const same = of.find(({ value }) => isSame(value)) ?? of.find(({ label }) => isSame(label));
+  const found = same ?? (/^\d+$/.test(text) ? of[Number(text) - 1] : undefined);
+  return found === undefined ? { problem: `"${text}" is none of them` } : { value: found.value };
 }
 
 function readList(kind: Extract<Kind, { is: "list" }>, text: string): ReadValue {
-  const { item, least, most, isOnceEach } = kind;
+  const { item, least = 0, most = Number.POSITIVE_INFINITY, isOnceEach = false } = kind;
   const between = item.is === "text" ? ";" : /[;,>]+|\s+/;
   const parts = text
-    .split(item.is === "choice" && item.of.some((value) => /[\s,]/.test(String(value))) ? /[;>]/ : between)
+    .split(item.is === "choice" && item.of.some(({ value }) => /[\s,]/.test(String(value))) ? /[;>]/ : between)
     .map((part) => part.trim())
     .filter((part) => part !== "");
   const values: Json[] = [];

@@ -1,19 +1,11 @@
 import type { Json } from "../../transcript/events.ts";
-import {
-  type Field,
-  fieldsOf,
-  isRepeated,
-  labelOf,
-  moreLabel,
-  plainOf,
-  type Said,
-  type Schema,
-} from "./fields.ts";
+import { type Field, flatFields, moreLabel, type Said } from "./fields.ts";
+import type { FormField } from "./form-field.ts";
 import { type Kind, readValue, writeValue } from "./kind.ts";
 
 /** A question that is answered field by field. */
 export type Form = {
-  readonly schema: Schema;
+  readonly fields: readonly FormField[];
   readonly said: Said;
   /** What is wrong with what was said, by label. */
   readonly problems: ReadonlyMap<string, string>;
@@ -26,17 +18,13 @@ type Answer = { readonly [key: string]: Json };
 /** A form, and what stands in the field that is being written. */
 export type Written = { readonly form: Form; readonly text: string };
 
-/** Whether a question can be answered field by field. */
-export function isForm(schema: unknown): schema is Schema {
-  return typeof schema === "object" && schema !== null && "properties" in schema;
+export function openForm(fields: readonly FormField[], typed?: Json): Written {
+  const said = typed === undefined ? new Map<string, string>() : new Map(saidIn(fields, typed, ""));
+  return standingAt({ fields, said, problems: new Map(), at: 0 }, 0);
 }
 
-export function openForm(schema: Schema): Written {
-  return { form: { schema, said: new Map(), problems: new Map(), at: 0 }, text: "" };
-}
-
-export function formFields({ schema, said }: Form): readonly Field[] {
-  return fieldsOf(schema, said);
+export function formFields({ fields, said }: Form): readonly Field[] {
+  return flatFields(fields, said);
 }
 
 /** Another field, so many further; what was written in this one is kept. */
@@ -87,7 +75,7 @@ function problemOf({ kind, isRequired }: Field, text: string): string | null {
 }
 
 function isEmptyFine(kind: Kind): boolean {
-  return kind.is === "list" && kind.least === 0;
+  return kind.is === "list" && (kind.least ?? 0) === 0;
 }
 
 /** The answer, or the first field that has something wrong. */
@@ -99,22 +87,44 @@ function sent(form: Form): Written | { readonly answer: Answer } {
 
 function problemsIn(form: Form): ReadonlyMap<string, string> {
   return new Map(
-    formFields(form).flatMap((field) => {
+    asked(form).flatMap((field) => {
       const problem = problemOf(field, form.said.get(field.label) ?? "");
       return problem === null ? [] : [[field.label, problem] as const];
     }),
   );
 }
 
+/** All fields but those of rows in which nothing was written: such a row is left out. */
+function asked(form: Form): readonly Field[] {
+  const fields = formFields(form);
+  const isWritten = ({ label }: Field) => (form.said.get(label) ?? "").trim() !== "";
+  const rows = new Set(
+    fields.filter((field) => field.row && isWritten(field)).map(({ place }) => rowOf(place)),
+  );
+  return fields.filter((field) => !field.row || rows.has(rowOf(field.place)));
+}
+
+function rowOf(place: Field["place"]): string {
+  return place.slice(0, -1).join(".");
+}
+
 function answerOf(form: Form): Answer {
   const answer: { [key: string]: Json } = {};
-  for (const { label, place, kind, isRequired } of formFields(form)) {
+  for (const { label, place, kind, isRequired, row } of asked(form)) {
     const text = (form.said.get(label) ?? "").trim();
+    if (row) putAt(answer, [...place.slice(0, -1), row.key], row.value as Json);
     if (kind.is === "more") containerAt(answer, place);
     else if (text !== "") putAt(answer, place, (readValue(kind, text) as { value: Json }).value);
     else if (isRequired) putAt(answer, place, []);
   }
+  for (const field of form.fields) if (field.kind.is === "rows") dense(answer, field.name);
   return answer;
+}
+
+/** Rows that were left out leave no holes. */
+function dense(answer: { [key: string]: Json }, name: string): void {
+  const rows = (answer[name] ?? []) as readonly Json[];
+  answer[name] = rows.filter((row) => row !== undefined);
 }
 
 type Container = { [key: string | number]: Json };
@@ -142,28 +152,40 @@ function pasted({ form, text }: Written): Written {
     const field = formFields(form)[form.at]!;
     return { form: { ...form, problems: new Map(form.problems).set(field.label, read.problem) }, text: "" };
   }
-  const filled = { ...form, said: new Map(saidIn(form.schema, read.value, [])) };
+  const filled = { ...form, said: new Map(saidIn(form.fields, read.value, "")) };
   const problems = problemsIn(filled);
   const fields = formFields(filled);
   const wrong = fields.findIndex(({ label }) => problems.has(label));
   return standingAt({ ...filled, problems }, wrong === -1 ? fields.length : wrong);
 }
 
-function saidIn(given: Schema, value: Json, place: Field["place"]): readonly (readonly [string, string])[] {
-  const schema = plainOf(given);
-  if (schema.properties && typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const object = value as Answer;
-    return Object.entries(schema.properties).flatMap(([name, property]) =>
-      object[name] === undefined ? [] : saidIn(property, object[name]!, [...place, name]),
-    );
-  }
-  if (isRepeated(schema) && Array.isArray(value)) {
-    return value.flatMap((entry: Json, index) => [
-      [moreLabel(place, index), "yes"] as const,
-      ...saidIn(schema.items!, entry, [...place, index]),
+/** What stands in an answer, by label; what fits no field is left out. */
+function saidIn(
+  fields: readonly FormField[],
+  value: Json,
+  within: string,
+): readonly (readonly [string, string])[] {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  const object = value as Answer;
+  return fields.flatMap((field) => {
+    const held = object[field.name];
+    return held === undefined ? [] : saidOf(field, held, `${within}${field.label}`);
+  });
+}
+
+function saidOf(field: FormField, held: Json, label: string): readonly (readonly [string, string])[] {
+  if (!("fields" in field)) return [[label, writeValue(field.kind, held)]];
+  const { kind, fields } = field;
+  if (kind.is === "group") return saidIn(fields, held, `${label}.`);
+  if (!Array.isArray(held)) return [];
+  if (kind.is === "entries") {
+    return held.flatMap((entry: Json, index) => [
+      [moreLabel(label, index), "yes"] as const,
+      ...saidIn(fields, entry, `${label}.${index + 1}.`),
     ]);
   }
-  const label = labelOf(place);
-  const field = fieldsOf(given, new Map())[0];
-  return field ? [[label, writeValue(field.kind, value)]] : [];
+  return kind.of.flatMap(({ value }, at) => {
+    const entry = held.findLast((each: Json) => (each as Answer | null)?.[kind.key] === value);
+    return entry === undefined ? [] : saidIn(fields, entry, `${at + 1} ${String(value)}: `);
+  });
 }

@@ -1,0 +1,37 @@
+import type { Io, Output } from "./io.ts";
+
+/** A terminal on which nothing is printed while somebody writes: it waits, and comes in its order afterwards. */
+export type HeldBack = {
+  /** For whatever prints by itself: the meeting as it goes on. */
+  readonly io: Io;
+  /** Before each prompt: what may yet be taken back is taken back. */
+  beforePrompt: () => void;
+  readonly whilePrompting: <T>(ask: () => Promise<T>) => Promise<T>;
+};
+
+export function holdBack(io: Io): HeldBack {
+  let isPrompting = false;
+  const waiting: (() => void)[] = [];
+  const held = (output: () => Output): Output => ({
+    write(text) {
+      if (!isPrompting) return output().write(text);
+      waiting.push(() => output().write(text));
+      return true;
+    },
+  });
+  const back: HeldBack = {
+    io: { ...io, stdout: held(() => io.stdout), stderr: held(() => io.stderr) },
+    beforePrompt: () => {},
+    async whilePrompting(ask) {
+      back.beforePrompt();
+      isPrompting = true;
+      try {
+        return await ask();
+      } finally {
+        isPrompting = false;
+        for (const write of waiting.splice(0)) write();
+      }
+    },
+  };
+  return back;
+}

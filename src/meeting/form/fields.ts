@@ -1,0 +1,99 @@
+import type { FormField } from "./form-field.ts";
+import type { Kind } from "./kind.ts";
+
+/** One thing to fill in. */
+export type Field = {
+  /** What it is called, with what it stands in: `grades.depth`, `Keep the note: choice`. No two are alike. */
+  readonly label: string;
+  readonly place: readonly (string | number)[];
+  readonly kind: Kind;
+  readonly isRequired: boolean;
+  readonly about: string;
+  /** In a row: which it is, and the key that says so in the answer. */
+  readonly row?: { readonly at: number; readonly key: string; readonly value: unknown; readonly label: string };
+};
+
+/** What has been written, by label. */
+export type Said = ReadonlyMap<string, string>;
+
+/** All that is to be filled in, in order. How many entries a list has depends on what was said of "another?". */
+export function flatFields(fields: readonly FormField[], said: Said): readonly Field[] {
+  return fieldsAt(fields, { place: [], within: "", isRequired: true, said });
+}
+
+/** The label under which it is said whether a list has an entry at an index. */
+export function moreLabel(label: string, index: number): string {
+  return `${label}: ${index === 0 ? "any" : "another"}${index > 1 ? ` after ${index}` : ""}?`;
+}
+
+type Standing = {
+  readonly place: Field["place"];
+  /** Before each label. */
+  readonly within: string;
+  readonly isRequired: boolean;
+  readonly said: Said;
+  readonly row?: Field["row"];
+};
+
+function fieldsAt(fields: readonly FormField[], standing: Standing): readonly Field[] {
+  return fields.flatMap((field) => flat(field, standing));
+}
+
+function flat(field: FormField, standing: Standing): readonly Field[] {
+  const { name, about = "", required } = field;
+  const place = [...standing.place, name];
+  const label = `${standing.within}${field.label}`;
+  const isRequired = standing.isRequired && required;
+  if (!("fields" in field)) {
+    const row = standing.row && { row: standing.row };
+    return [{ label, place, kind: field.kind, isRequired, about, ...row }];
+  }
+  const inner = { ...standing, place, isRequired };
+  const { kind, fields } = field;
+  switch (kind.is) {
+    case "group":
+      return fieldsAt(fields, { ...inner, within: `${label}.` });
+    case "entries":
+      return entriesAt({ fields, about, ...kind }, { ...inner, within: label });
+    case "rows":
+      return kind.of.flatMap(({ value, label: called = String(value) }, at) => {
+        const row = { at, key: kind.key, value, label: called };
+        const within = `${at + 1} ${String(value)}: `;
+        return fieldsAt(fields, { ...inner, place: [...place, at], within, isRequired: true, row });
+      });
+    default:
+      return kind satisfies never;
+  }
+}
+
+type Entries = {
+  readonly fields: readonly FormField[];
+  readonly about: string;
+  readonly least?: number;
+  readonly most?: number;
+};
+
+function entriesAt(
+  { fields, about, least = 0, most = MOST_ENTRIES }: Entries,
+  { place, within, said }: Standing,
+): readonly Field[] {
+  const found: Field[] = [];
+  for (let index = 0; index < most; index++) {
+    const entry = [...place, index];
+    if (index >= least) {
+      const label = moreLabel(within, index);
+      found.push({ label, place: entry, kind: { is: "more" }, isRequired: false, about });
+      if (!isYes(said.get(label) ?? "")) break;
+    }
+    found.push(
+      ...fieldsAt(fields, { place: entry, within: `${within}.${index + 1}.`, isRequired: true, said }),
+    );
+  }
+  return found;
+}
+
+const MOST_ENTRIES = 100;
+
+function isYes(text: string): boolean {
+  return /^y/i.test(text.trim());
+}

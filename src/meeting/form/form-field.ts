@@ -1,0 +1,125 @@
+import type { Choice, Kind } from "./kind.ts";
+
+/** What is called how for a person, by the name of a field; within a list or a group, `grades.depth`. */
+export type FormWords = {
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Lists that have one entry for each of these: the field of an entry that says which, and what each is called. */
+  readonly rows?: Readonly<Record<string, { readonly key: string; readonly of: readonly Choice[] }>>;
+};
+
+/**
+ * One thing that a person is asked for, as plain data: what it is called and what it takes. A group has fields of its
+ * own; `entries` is a list of as many as are wanted; `rows` one entry for each row, whose `key` says which it is.
+ */
+export type FormField = {
+  /** Its key in the answer. */
+  readonly name: string;
+  readonly label: string;
+  readonly about?: string;
+  readonly required: boolean;
+} & (
+  | { readonly kind: Kind }
+  | { readonly kind: { readonly is: "group" }; readonly fields: readonly FormField[] }
+  | {
+      readonly kind: { readonly is: "entries"; readonly least?: number; readonly most?: number };
+      readonly fields: readonly FormField[];
+    }
+  | {
+      readonly kind: { readonly is: "rows"; readonly key: string; readonly of: readonly Choice[] };
+      readonly fields: readonly FormField[];
+    }
+);
+
+/** As much of a JSON schema as questions to people are made of; what else there is, is given as JSON. */
+export type Schema = {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly enum?: readonly (string | number | boolean | null)[];
+  readonly anyOf?: readonly Schema[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly description?: string;
+};
+
+/** The fields of an object's schema, in their order. */
+export function fieldsOfSchema(schema: Schema, words: FormWords = {}, within = ""): readonly FormField[] {
+  return Object.entries(schema.properties ?? {}).map(([name, property]) =>
+    fieldOf(name, property, { words, within, required: (schema.required ?? []).includes(name) }),
+  );
+}
+
+type Standing = { readonly words: FormWords; readonly within: string; readonly required: boolean };
+
+function fieldOf(name: string, given: Schema, { words, within, required }: Standing): FormField {
+  const schema = plainOf(given);
+  const path = `${within}${name}`;
+  const about = given.description ?? schema.description;
+  const base = { name, label: words.labels?.[path] ?? name, required, ...(about !== undefined && { about }) };
+  if (schema.properties) {
+    return { ...base, kind: { is: "group" }, fields: fieldsOfSchema(schema, words, `${path}.`) };
+  }
+  if (schema.items?.properties) {
+    const rows = words.rows?.[path];
+    const fields = fieldsOfSchema(schema.items, words, `${path}.`);
+    if (rows)
+      return {
+        ...base,
+        kind: { is: "rows", ...rows },
+        fields: fields.filter((each) => each.name !== rows.key),
+      };
+    return { ...base, kind: { is: "entries", ...sizeOf(schema) }, fields };
+  }
+  return { ...base, kind: kindOf(schema) };
+}
+
+/** A schema without the null that it may allow beside. */
+function plainOf(schema: Schema): Schema {
+  const others = schema.anyOf?.filter(({ type }) => type !== "null");
+  if (others?.length === 1) return { ...schema, ...plainOf(others[0]!), anyOf: undefined } as Schema;
+  return schema;
+}
+
+function kindOf(schema: Schema): Kind {
+  const types = [schema.anyOf?.map(({ type }) => type ?? []) ?? schema.type ?? []]
+    .flat(2)
+    .filter((each) => each !== "null");
+  const [type] = types;
+  if (schema.enum)
+    return { is: "choice", of: schema.enum.flatMap((value) => (value === null ? [] : [{ value }])) };
+  if (type === "array" && schema.items) return listOf(schema, schema.items);
+  if (types.includes("integer") || types.includes("number")) {
+    const { minimum: least, maximum: most } = schema;
+    return {
+      is: "number",
+      ...(isBound(least) && { least }),
+      ...(isBound(most) && { most }),
+      ...(type === "integer" && { isWhole: true }),
+      ...(types.includes("string") && { orText: true }),
+    };
+  }
+  if (type === "boolean") return { is: "yes-no" };
+  return type === "string" ? { is: "text" } : { is: "json" };
+}
+
+function listOf(schema: Schema, items: Schema): Kind {
+  const item = kindOf(plainOf(items));
+  if (item.is === "list" || item.is === "json") return { is: "json" };
+  const isOnceEach = item.is === "choice" && (schema.maxItems ?? Number.POSITIVE_INFINITY) <= item.of.length;
+  return { is: "list", item, ...sizeOf(schema), ...(isOnceEach && { isOnceEach }) };
+}
+
+function sizeOf({ minItems: least, maxItems: most }: Schema): {
+  readonly least?: number;
+  readonly most?: number;
+} {
+  return { ...(isBound(least) && least > 0 && { least }), ...(isBound(most) && { most }) };
+}
+
+/** Schemas of whole numbers name the largest there are, which bounds nothing. */
+function isBound(value: number | undefined): value is number {
+  return value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
+}
