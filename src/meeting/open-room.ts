@@ -7,6 +7,7 @@ import { costOf, priceOf } from "../models/prices.ts";
 import { retryPolicy } from "../models/retry.ts";
 import { createThrottle, type Throttle } from "../models/throttle.ts";
 import type { House } from "../perspective/house.ts";
+import { knownWords } from "../perspective/known-words.ts";
 import { individualLayer, sharedLayer } from "../perspective/layers.ts";
 import { anonymousNames, type Names, openNames } from "../perspective/names.ts";
 import { createPrompts } from "../perspective/prompts.ts";
@@ -63,7 +64,7 @@ export function roomOf({
   const isAnonymous = scenario.prompt.view === "anonymous";
   const known = [...former, ...seats];
   const names = isAnonymous
-    ? anonymousNames(known, shuffled(ids, fold.state.seed, "labels"))
+    ? anonymousNames(known, shuffled(ids, fold.state.seed, "labels"), knownWords(scenario))
     : openNames(known);
   const house = houseOf(protocol, scenario);
   const throttles = new Map<string, Throttle>();

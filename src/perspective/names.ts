@@ -1,4 +1,5 @@
 import type { Seat } from "../scenario/scenario.ts";
+import { masker } from "./spoken-names.ts";
 
 /** How seats are called in prompts, and how a name in a reply finds its seat. */
 export type Names = {
@@ -23,21 +24,25 @@ export function openNames(seats: readonly Seat[]): Names {
   };
 }
 
-/** Members as Member A, Member B ... in an order drawn once from the seed; process agents keep their names. */
-export function anonymousNames(seats: readonly Seat[], order: readonly string[]): Names {
+/**
+ * Members as Member A, Member B ... in an order drawn once from the seed; process agents keep their names. `known`: the
+ * words of the matter itself, in lower case; a single name that is one of them is never masked.
+ */
+export function anonymousNames(
+  seats: readonly Seat[],
+  order: readonly string[],
+  known: ReadonlySet<string> = new Set(),
+): Names {
   const open = openNames(seats);
   const labels = new Map(order.map((id, index) => [id, `Member ${letter(index)}`]));
   const byLabel = new Map([...labels].map(([id, label]) => [label.toLowerCase(), id]));
   const members = seats.filter((seat) => labels.has(seat.id));
-  const spoken = new Map(
-    members.flatMap((seat) => spellings(seat).map((name) => [name, labels.get(seat.id)!])),
-  );
-  const anyName = alternation([...spoken.keys()]);
+  const people = members.map(({ id, persona }) => ({ name: persona.name, label: labels.get(id)! }));
   const anyLabel = alternation([...labels.values()]);
   return {
     displayed: (seat) => labels.get(seat) ?? open.displayed(seat),
     resolve: (claim) => byLabel.get(claim.trim().toLowerCase()) ?? open.resolve(claim),
-    mask: (text) => text.replace(anyName, (name) => spoken.get(name)!),
+    mask: masker(people, known),
     unmask: (text) => text.replace(anyLabel, (label) => open.displayed(byLabel.get(label.toLowerCase())!)),
   };
 }
@@ -78,21 +83,12 @@ function unambiguous(pairs: readonly (readonly [string, string])[]): Map<string,
   return found;
 }
 
-/** `Dr. Sarah Chen` is also called Sarah Chen, Dr. Chen, Chen and Sarah. */
-function spellings(seat: Seat): string[] {
-  const full = seat.persona.name;
-  const plain = full.replace(/^(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms)\.?\s+)+/u, "");
-  const titles = full.slice(0, full.length - plain.length);
-  const words = plain.split(/\s+/);
-  return [full, plain, titles + words.at(-1)!, words.at(-1)!, words[0]!].filter((name) => name.length > 1);
-}
-
 function alternation(words: readonly string[]): RegExp {
   if (words.length === 0) return /(?!)/g;
   const longestFirst = [...new Set(words)].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
   return new RegExp(
     `(?<![\\p{L}\\p{N}])(?:${longestFirst.map(escapeRegExp).join("|")})(?![\\p{L}\\p{N}])`,
-    "gu",
+    "giu",
   );
 }
 

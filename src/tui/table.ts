@@ -1,6 +1,7 @@
 import { isSamePerson } from "../meeting/inbox.ts";
 import { personOn } from "../meeting/person.ts";
 import { CHAIR } from "../meeting/process-agents.ts";
+import { knownWords } from "../perspective/known-words.ts";
 import { anonymousNames } from "../perspective/names.ts";
 import { shuffled } from "../routing/draw.ts";
 import type { Seat, Side } from "../scenario/scenario.ts";
@@ -97,7 +98,7 @@ function labelledTable(meeting: MeetingState, own: readonly string[], items: Wat
   const ids = opened.seats.filter(({ kind }) => kind === "member").map(({ id }) => id);
   const known = [...opened.seats, ...meeting.seats] as readonly Seat[];
   const order = shuffled(ids, opened.seed, "labels");
-  const names = anonymousNames(known, order);
+  const names = anonymousNames(known, order, knownWords(meeting.scenario));
   return {
     sides: sidesOf(meeting.scenario),
     order: [...order, ...meeting.seats.map(({ id }) => id).filter((id) => !ids.includes(id))],

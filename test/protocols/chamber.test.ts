@@ -3,6 +3,7 @@ import { resumeMeeting } from "../../src/meeting/open-meeting.ts";
 import { rerunMeeting } from "../../src/meeting/rerun.ts";
 import { chamber } from "../../src/protocols/chamber.ts";
 import { verdictTable } from "../../src/reports/verdict-table.ts";
+import { exampleScenario } from "../../src/testing/example-scenario.ts";
 import { memoryJournal } from "../../src/transcript/journal.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { ASSIGNMENT, DOWN, kindOf, panelOf, says, sentFor, sessionHeld, unescaped } from "./chamber-panel.ts";
@@ -213,6 +214,45 @@ describe("the arbiter", () => {
     expect(Object.keys(session.arbitration!.labels).sort()).toEqual(["ada", "ben", "cleo"]);
     const [notice] = eventsOf(meeting.journal.events, "notice.given");
     expect(notice!.text).not.toContain("Member");
+  });
+
+  it.each([
+    ["ollama:mistral", "Mistral is what I run on, as ollama:mistral says.", /mistral/i],
+    ["openai:gpt-6-sol", "I am GPT-6-SOL.", /gpt-6-sol/i],
+    ["scripted", "A scripted answer is a fair test.", /a{9}/],
+  ])("is told no model's id, with a digit in it or without: %s", async (model, reasoning, told) => {
+    const { members } = exampleScenario();
+    const { sent } = await sessionHeld(
+      { ada: says("GO", { reasoning }) },
+      { arbiter: { model: "scripted" } },
+      {
+        members: members.map((seat) => (seat.id === "ada" ? { ...seat, model } : seat)),
+      },
+    );
+    const { cue } = sentFor(sent, "arbiter", "arbitration")[0]!;
+    expect(cue).not.toMatch(told);
+    if (model === "scripted") expect(cue).toContain(reasoning);
+  });
+
+  it("can be asked about the products that its panel is named after", async () => {
+    const { members } = exampleScenario();
+    const names = ["Claude", "GPT", "Gemini"];
+    const panel = members.map((seat, index) => ({
+      ...seat,
+      persona: { ...seat.persona, name: names[index]! },
+    }));
+    const reasoning = "Claude is dearer than Gemini.";
+    const { sent } = await sessionHeld(
+      { ada: says("GO", { reasoning }) },
+      {},
+      {
+        members: panel,
+        question: "Shall we buy Claude or Gemini?",
+      },
+    );
+    const { cue } = sentFor(sent, "arbiter", "arbitration")[0]!;
+    expect(cue).toContain(reasoning);
+    expect(cue).toMatch(/<Answer by="Member A">/);
   });
 
   it("gets labels in an order that differs from meeting to meeting", async () => {

@@ -1,4 +1,6 @@
+import { knownWords } from "../../perspective/known-words.ts";
 import { anonymousNames } from "../../perspective/names.ts";
+import { ORDINARY_NAMES } from "../../perspective/ordinary-names.ts";
 import { shuffled } from "../../routing/draw.ts";
 import { escapeAttribute, escapeText } from "../../scaffold/escape.ts";
 import type { MeetingState } from "../../transcript/state.ts";
@@ -18,13 +20,17 @@ export type Labels = {
 /** Labels drawn anew for each purpose, so that nobody who reads two sets can tell who is who. */
 export function neutralLabels(state: MeetingState, ids: readonly string[], purpose: string): Labels {
   const order = shuffled(ids, state.seed, purpose);
-  const names = anonymousNames(state.seats, order);
-  const models = order.map((id) => ({ id, words: modelWords(state.members.get(id)!.seat.model) }));
+  const known = knownWords(state.scenario);
+  const names = anonymousNames(state.seats, order, known);
+  const models = order.map((id) => ({
+    label: names.displayed(id),
+    words: modelWords(state.members.get(id)!.seat.model, known),
+  }));
   const hide = (text: string) =>
     names.mask(
       models.reduce(
-        (shown, { id, words }) =>
-          words.reduce((each, word) => each.replaceAll(word, names.displayed(id)), shown),
+        (shown, { label, words }) =>
+          words.reduce((each, word) => each.replace(wholeWord(word), () => label), shown),
         text,
       ),
     );
@@ -44,7 +50,8 @@ export function revealed(
 }
 
 function wholeWord(label: string): RegExp {
-  return new RegExp(`\\b${label.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\b`, "g");
+  const escaped = label.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "giu");
 }
 
 /** An arbitration with names in place of labels. */
@@ -84,11 +91,20 @@ export function openLabels(state: MeetingState, ids: readonly string[]): Labels 
   return { order: ids, labelOf, hide: (text) => text, reveal: (text) => text };
 }
 
-/** Names by which a text may give a model away; words that say nothing of it are left alone. */
-function modelWords(model: string): string[] {
+/** Names by which a text may give a model away; an id that is a common word, or one of the matter's own, is left alone. */
+function modelWords(model: string, known: ReadonlySet<string>): string[] {
   const id = model.slice(model.indexOf(":") + 1);
-  return /\d/.test(id) ? [model, id] : [];
+  const folded = id.toLowerCase();
+  const isWord = COMMON.has(folded) || ORDINARY_NAMES.has(folded) || known.has(folded);
+  return [...(model === id ? [] : [model]), ...(isWord ? [] : [id])];
 }
+
+/** Ids that say nothing of a model, or that somebody may write without meaning one. */
+const COMMON: ReadonlySet<string> = new Set(
+  "auto base chat command custom default fast flash instruct large latest local medium mini model nano pro recorded scripted simulated small solar sonar test".split(
+    " ",
+  ),
+);
 
 /** One answer as others are shown it. */
 export function answerBlock(answer: PanelAnswer, label: string, hide: (text: string) => string): string {

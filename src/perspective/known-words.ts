@@ -1,0 +1,19 @@
+import type { Scenario } from "../scenario/scenario.ts";
+
+const kept = new WeakMap<object, ReadonlySet<string>>();
+
+/** The words of a matter, in lower case: its question, its background, its options, its criteria and its documents. */
+export function knownWords(scenario: Scenario): ReadonlySet<string> {
+  const known = kept.get(scenario);
+  if (known) return known;
+  const { title, question, context = "", verdicts, criteria, documents } = scenario;
+  const texts = [
+    ...[title, question, context],
+    ...verdicts.flatMap(({ id, meaning = "" }) => [id, meaning]),
+    ...criteria.flatMap(({ name, question: asked = "", keywords }) => [name, asked, ...keywords]),
+    ...documents.flatMap((document) => [document.title, document.text]),
+  ];
+  const words = new Set(texts.flatMap((text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []));
+  kept.set(scenario, words);
+  return words;
+}
