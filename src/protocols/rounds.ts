@@ -1,5 +1,4 @@
 import { holdBallot } from "../meeting/ballot.ts";
-import { atLeast } from "../meeting/compare.ts";
 import { decide } from "../meeting/decide.ts";
 import { type Column, type Doubt, defineProtocol } from "../meeting/define-protocol.ts";
 import type { Floor } from "../meeting/floor.ts";
@@ -11,10 +10,12 @@ import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import { ARBITER, arbiterSeat } from "./rounds/arbiter.ts";
 import { ballotWords, synthesisCue } from "./rounds/cues.ts";
+import { evidenceByCandidate, evidenceLines } from "./rounds/evidence.ts";
 import { roundsExhibits } from "./rounds/exhibits.ts";
 import { record } from "./rounds/facts.ts";
 import { roundsFiles } from "./rounds/files.ts";
 import { ROUNDS_HOUSE } from "./rounds/house.ts";
+import { convergenceWord, judge } from "./rounds/judgement.ts";
 import { type Ledger, ledgerOf, roleOf } from "./rounds/ledger.ts";
 import { narrateRounds, roundsClosing, roundsStatus } from "./rounds/narrate.ts";
 import { type RoundsOptions, requireRoles, roundsOptions, scheduleOf } from "./rounds/options.ts";
@@ -59,7 +60,7 @@ async function run(given: Floor, options: RoundsOptions): Promise<Outcome> {
   await judgeConvergence(floor, options);
   await writeSynthesis(floor);
   await holdBallot(floor, "closing", {
-    words: ballotWords(ledgerOf(floor.state)),
+    words: ballotWords(ledgerOf(floor.state), evidenceIn(floor.state)),
     cue: "rounds-closing-ballot",
   });
   return outcomeOf(floor.state, options);
@@ -87,32 +88,41 @@ function nextRound(floor: Floor, options: RoundsOptions): Round | null {
 /** Messages, absences and notices of one round at most: a proposal, supplements, artefacts, the assessment and checks that fail, and notices. */
 const MOST_TURNS = 24;
 
-/** Four signals or more are a stop; fewer at the end of the budget are recorded as what they are: no convergence. */
+/** The judgement goes on record once, as the rounds end; files, screen and outcome tell it and make none of their own. */
 async function judgeConvergence(floor: Floor, options: RoundsOptions): Promise<void> {
   const before = ledgerOf(floor.state);
   const round = before.rounds.length;
   if (round === 0) return;
   if (before.readings.at(-1)?.round !== round) await readSignalsNow(floor, options);
-  const { satisfied, verdict } = ledgerOf(floor.state).readings.at(-1)!;
-  const converged = atLeast(satisfied, 4);
-  const reason = converged ? verdict : `did not converge in ${round} of ${options.rounds} rounds: ${verdict}`;
-  await record(floor, "convergence.judged", { round, converged, satisfied, reason });
+  const ledger = ledgerOf(floor.state);
+  const reading = ledger.readings.at(-1)!;
+  const judgement = judge(ledger, reading);
+  await record(floor, "convergence.judged", { round, satisfied: reading.satisfied, ...judgement });
 }
 
 async function writeSynthesis(floor: Floor): Promise<void> {
   const ledger = ledgerOf(floor.state);
   if (ledger.rounds.length === 0) return;
   if (limitReached(floor.state) !== null) return;
-  const cue = { kind: "rounds-synthesis", text: synthesisCue(ledger), reply: synthesisSchema(ledger) };
+  const cue = {
+    kind: "rounds-synthesis",
+    text: synthesisCue(ledger, evidenceIn(floor.state)),
+    reply: synthesisSchema(ledger),
+  };
   const turn = await floor.turn(ARBITER.id, cue);
   if (turn.status === "spoke") await record(floor, "synthesis.written", turn.reply);
+}
+
+function evidenceIn(state: MeetingState): readonly string[] {
+  return evidenceLines(evidenceByCandidate(state.scenario, ledgerOf(state)));
 }
 
 /** The closing ballot by the scenario's rule, where the rounds converged; what was cut short is partial. */
 function outcomeOf(state: MeetingState, { rounds: budget }: RoundsOptions): Outcome {
   const votes = decide(state);
   const { judged, rounds } = ledgerOf(state);
-  if (judged?.converged) return votes;
+  if (judged?.converged)
+    return { ...votes, reason: `converged after ${rounds.length} of ${budget} rounds; ${votes.reason}` };
   if (judged === null || rounds.length < budget) {
     return {
       ...votes,
@@ -125,7 +135,7 @@ function outcomeOf(state: MeetingState, { rounds: budget }: RoundsOptions): Outc
     status: "no-consensus",
     side: null,
     option: null,
-    reason: `${judged.reason}; ${votes.reason}`,
+    reason: `${convergenceWord(judged)} in ${rounds.length} of ${budget} rounds: ${judged.reason}; ${votes.reason}`,
   };
 }
 
@@ -197,13 +207,17 @@ function doubts({ rounds: budget }: RoundsOptions, { name, limits }: Scenario): 
 const LEAST_ROUNDS = 8;
 const USUAL_TURNS = 12;
 
-/** A round takes a proposal, up to three supplements, four artefacts, four checks and an assessment; simulated ones take 12 calls and a quarter, and leave some 500 tokens a call. */
+/** Rounds after which a default run can stop at the soonest: six for the signals, two for the stress brought forward. */
+const SOONEST_STOP = 8;
+
+/** A round takes a proposal, up to three supplements, four artefacts, four checks and an assessment; simulated ones take 12 calls and a quarter, and leave some 500 tokens a call. About half of all runs stop as soon as they can. */
 function expectedCalls({ rounds: budget, driftEvery }: RoundsOptions, { members }: Scenario) {
   const each = 13;
+  const soonest = Math.min(budget, SOONEST_STOP);
   const more = Math.floor(budget / driftEvery) + 1 + members.length;
   return {
-    low: Math.ceil(budget * each * 0.8) + more,
-    expected: Math.round(budget * 12.25) + more,
+    low: Math.ceil(soonest * each * 0.8) + more,
+    expected: Math.round(((soonest + budget) / 2) * 12.25) + more,
     high: budget * (each + 2) + more + 4,
     growth: 500,
   };

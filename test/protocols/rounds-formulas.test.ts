@@ -6,13 +6,19 @@ import {
   pendingShare,
   statusAfter,
 } from "../../src/protocols/rounds/claims.ts";
-import { convergenceTest, evaluate } from "../../src/protocols/rounds/evaluation.ts";
+import { evaluate } from "../../src/protocols/rounds/evaluation.ts";
+import {
+  disagreementReading,
+  judge,
+  readDisagreement,
+  unansweredDrift,
+} from "../../src/protocols/rounds/judgement.ts";
 import { entropy, leadCounts, leadEvenness, nextLead } from "../../src/protocols/rounds/leads.ts";
 import { scheduleOf } from "../../src/protocols/rounds/options.ts";
 import type { Claim, Drift, LeadEntry, Records, Verification } from "../../src/protocols/rounds/records.ts";
 import { STATUSES } from "../../src/protocols/rounds/records.ts";
 import { CHECKS, notApplicable, ROLES, type Role } from "../../src/protocols/rounds/roles.ts";
-import { rollingMeans, slopeOf } from "../../src/protocols/rounds/series.ts";
+import { rollingMeans, slopeOf, tensionByRound, tensionMeans } from "../../src/protocols/rounds/series.ts";
 import {
   claimChurn,
   disagreementTrend,
@@ -21,6 +27,7 @@ import {
   leadRotation,
   pendingBacklog,
   readSignals,
+  type SignalSettings,
   stressCoverage,
 } from "../../src/protocols/rounds/signals.ts";
 
@@ -169,6 +176,9 @@ describe("signal 4", () => {
   it("asks for three of four roles, or the one that is configured", () => {
     expect(stressCoverage(leadsOf(13, { 5: "critic", 10: "guardian" }), { agents: 4 }).ok).toBe(false);
     expect(stressCoverage(golden, { agents: 4 }).ok).toBe(true);
+    expect(stressCoverage(golden, { agents: 4 }).detail).toBe(
+      "4 of 4 roles stressed, 3 wanted: action, guardian, observer, critic",
+    );
     const one = leadsOf(5, { 5: "critic" });
     expect(stressCoverage(one, { agents: 4, mostConsequential: "critic" }).ok).toBe(true);
     expect(stressCoverage(one, { agents: 4, mostConsequential: "action" }).ok).toBe(false);
@@ -258,6 +268,100 @@ describe("the signals together", () => {
     expect(isSycophancyAlarm([-0.1])).toBe(false);
     expect(isSycophancyAlarm([-0.1, 0])).toBe(false);
     expect(isSycophancyAlarm([-1e-12, -1e-12])).toBe(false);
+  });
+});
+
+describe("the judgement", () => {
+  const signals = (satisfied: number) =>
+    Object.fromEntries(
+      [1, 2, 3, 4, 5, 6].map((number) => [number, { ok: number <= satisfied, detail: "" }]),
+    ) as never;
+  const judged = (satisfied: number, changes: Partial<Records> = {}) =>
+    judge(recordsOf({ leads: leadsOf(6, {}), ...changes }), {
+      round: 6,
+      satisfied,
+      signals: signals(satisfied),
+      verdict: "",
+    });
+  const check = (round: number, verdict: Drift["verdict"], addressed_by?: string): Drift => ({
+    round,
+    verdict,
+    deviation: 3,
+    notes: "",
+    ...(addressed_by === undefined ? {} : { addressed_by }),
+  });
+
+  it("takes four signals of six", () => {
+    expect(judged(3)).toEqual({
+      converged: false,
+      reason:
+        "3 of 6 signals, missing 4 (the roles were stressed), 5 (no drift is open), 6 (few claims are pending); 4 are needed",
+    });
+    expect(judged(4).converged).toBe(true);
+    expect(judged(6)).toEqual({ converged: true, reason: "6 of 6 signals" });
+  });
+
+  it("is no convergence where a failed drift check is not addressed and none has passed since", () => {
+    expect(judged(5, { drift: [check(5, "FAIL")] })).toMatchObject({
+      converged: false,
+      reason: expect.stringContaining("nothing has answered the failed drift check of round 5"),
+    });
+    expect(judged(5, { drift: [check(5, "FAIL"), check(6, "PARTIAL")] }).converged).toBe(false);
+    expect(judged(5, { drift: [check(5, "FAIL"), check(6, "PASS")] }).converged).toBe(true);
+    expect(judged(5, { drift: [check(5, "FAIL", "D-6-1")] }).converged).toBe(true);
+    expect(judged(5, { drift: [check(5, "PARTIAL")] }).converged).toBe(true);
+    expect(unansweredDrift([check(5, "PASS"), check(10, "FAIL")]).map(({ round }) => round)).toEqual([10]);
+  });
+
+  it("is no convergence where disagreement fell and tension did not", () => {
+    const verifications = [3, 3, 2, 1, 1, 0].flatMap((count, index) =>
+      CHECKS.slice(0, count).map((number) => verification(index + 1, number, { result: "UNCLEAR" })),
+    );
+    const tensions: Records["tensions"] = [
+      { id: "T-1-1", round: 1, source: ["action"], text: "x", status: "open" },
+    ];
+    expect(disagreementReading(recordsOf({ leads: leadsOf(6, {}), verifications, tensions }))).toBe(
+      "falling, tension stays",
+    );
+    expect(judged(5, { verifications, tensions })).toMatchObject({
+      converged: false,
+      reason: expect.stringContaining("agreement for its own sake"),
+    });
+    const broken = verifications.map((each) => ({ ...each, result: "BROKEN" as const }));
+    expect(judged(5, { verifications: broken }).converged).toBe(true);
+  });
+});
+
+describe("a reading's advice", () => {
+  const leads = leadsOf(13, { 5: "critic", 10: "guardian", 12: "action" });
+  const verifications = [4, 5, 4, 3, 1, 1, 1, 1].flatMap((count, index) => [
+    verification(index + 1, 1, {
+      claim_status_changes: Array.from({ length: count }, (_, each) => ({
+        claim_id: `C-1-${each + 1}`,
+        from: "tested_unclear" as const,
+        to: "tested_confirmed" as const,
+      })),
+    }),
+  ]);
+  const drift: Drift[] = [{ round: 5, verdict: "PASS", deviation: 1, notes: "" }];
+  const claims = [1, 2, 3, 4, 5].map((number) => claim(`C-1-${number}`));
+  const all = { leads, verifications, drift, claims };
+  const advice = (changes: Partial<Records>, settings: Partial<SignalSettings> = {}) =>
+    readSignals(recordsOf({ ...all, ...changes }), { agents: 4, ...settings }).verdict;
+
+  it("is to stop at six, to wrap up at five where a round is left, and to look at what is missing at four", () => {
+    expect(advice({})).toBe("stop: 6 of 6 signals");
+    expect(advice({ drift: [] })).toMatch(/^stop after one round to wrap up: 5 of 6 signals, missing 5/);
+    expect(advice({ drift: [] }, { canWrapUp: false })).toMatch(/^stop: 5 of 6 signals, missing 5/);
+    expect(advice({ drift: [], claims: [] })).toMatch(/^borderline stop: 4 of 6 signals, missing 5 .*, 6 /);
+    expect(advice({ drift: [], claims: [], verifications: [] })).toMatch(/^continue: 3 of 6 signals/);
+  });
+
+  it("is to stress first where a role is still to be stressed", () => {
+    const unstressed = { leads: leadsOf(13, { 5: "critic" }) };
+    expect(advice(unstressed, { stressAhead: true })).toMatch(/^stress first: 5 of 6 signals, missing 4/);
+    expect(advice(unstressed)).toMatch(/^stop after one round to wrap up/);
+    expect(advice({}, { stressAhead: true })).toBe("stop: 6 of 6 signals");
   });
 });
 
@@ -405,9 +509,42 @@ describe("the evaluation", () => {
       C4: 0.2,
       C5: 0.8,
     });
-    expect(found.B2).toBe(1.5);
+    // Round 1: two open, one BROKEN; round 2: one open, none BROKEN. Two rounds have no rolling mean, so theirs counts.
+    expect(found.B2).toBe(2);
     expect(found.B1).toBe(-1);
     expect(found.B1_reading).toBe("risk");
+  });
+
+  it("counts a tension as open from its round to the one before that of its resolution", () => {
+    const tension = (id: string, round: number, resolved_in?: number): Records["tensions"][number] => ({
+      id,
+      round,
+      source: ["action", "critic"],
+      text: "x",
+      status: resolved_in === undefined ? "open" : "resolved",
+      ...(resolved_in === undefined ? {} : { resolved_in }),
+    });
+    const records = recordsOf({
+      leads: leadsOf(7, { 4: "observer" }),
+      verifications: [2, 4, 6].map((round) => verification(round, 1, { result: "BROKEN" })),
+      tensions: [tension("T-1-1", 1, 3), tension("T-2-1", 2, 6), tension("T-5-1", 5), tension("T-6-1", 6, 7)],
+    });
+    // Open: 1; 1 and 2; 2; (round 4 is stress); 2 and 5; 5 and 6; 5. BROKEN beside them in rounds 2 and 6.
+    expect(tensionByRound(records)).toEqual([
+      [1, 1],
+      [2, 3],
+      [3, 1],
+      [5, 2],
+      [6, 3],
+      [7, 1],
+    ]);
+    // Means of three: 5/3, 6/3, 6/3, 6/3; the midpoint is the second.
+    expect(tensionMeans(records).map((mean) => Number(mean.toFixed(3)))).toEqual([1.667, 2, 2, 2]);
+    expect(evaluate(records, 4).B2).toBe(2);
+    const unsaid = records.tensions.map(({ resolved_in: _, ...each }) => each);
+    expect(tensionByRound({ ...records, tensions: unsaid }).map(([, count]) => count)).toEqual([
+      1, 2, 0, 1, 3, 1,
+    ]);
   });
 
   it("has three means and no single figure, and is null where there is nothing to measure", () => {
@@ -416,10 +553,12 @@ describe("the evaluation", () => {
     expect(empty).toMatchObject({ A1: null, A2: null, B4: null, C2: null, C5: null });
   });
 
-  it("tells convergence from sycophancy by whether tension falls as well", () => {
-    expect(convergenceTest(-0.3, -0.2)).toBe("genuine");
-    expect(convergenceTest(-0.3, 0)).toBe("sycophancy");
-    expect(convergenceTest(0.1, 0)).toBe("not converging");
+  it("reads falling disagreement by whether tension falls as well, from a fifth of a result a round on", () => {
+    expect(readDisagreement(-0.3, -0.2)).toBe("falling with tension");
+    expect(readDisagreement(-0.3, 0)).toBe("falling, tension stays");
+    expect(readDisagreement(-0.2, 0)).toBe("falling, tension stays");
+    expect(readDisagreement(-0.19, 0)).toBe("not falling");
+    expect(readDisagreement(0.1, -1)).toBe("not falling");
   });
 
   it("takes its thresholds at 0.2 as reached", () => {

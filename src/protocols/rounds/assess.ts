@@ -7,6 +7,7 @@ import { ledgerOf } from "./ledger.ts";
 import { artefactPath } from "./records.ts";
 import { assessmentSchema, driftReplySchema, stressReplySchema } from "./replies.ts";
 import type { Round } from "./round.ts";
+import { measureAgainst, stressScore } from "./stress-signature.ts";
 
 /** The lead's reading of the round: decisions with their evidence, convergence, tensions, what it means for the architecture. */
 export async function assess(floor: Floor, round: Round): Promise<void> {
@@ -73,21 +74,26 @@ export async function checkDrift(floor: Floor, round: Round): Promise<void> {
   }
 }
 
-/** What the round lacked, scored against what was predicted before it. */
+/** What the round lacked, as seen without knowing the prediction, and what the figures say of the prediction. */
 export async function scoreStress(floor: Floor, round: Round): Promise<void> {
   const ledger = ledgerOf(floor.state);
-  const { predicted } = ledger.predictions.find((each) => each.round === round.number)!;
+  const { predicted, expects = [] } = ledger.predictions.find((each) => each.round === round.number)!;
   const turn = await floor.turn(ARBITER.id, {
     kind: "rounds-stress",
-    text: stressCue(ledger, round, predicted),
+    text: stressCue(ledger, round),
     reply: stressReplySchema,
     audience: "record",
   });
-  const untold = {
-    observed: "The arbiter gave no usable reply; the checks that need the role did not apply.",
-    score: 3,
-  };
+  const untold = { observed: "The arbiter gave no usable reply.", score: 1 };
   const { observed, score } = turn.status === "spoke" ? turn.reply : untold;
-  const scored = { round: round.number, absent: round.stress!, predicted, observed, score, precommitted: true };
-  await record(floor, "stress.scored", scored);
+  const measured = measureAgainst(expects, ledger, round.number);
+  await record(floor, "stress.scored", {
+    round: round.number,
+    absent: round.stress!,
+    predicted,
+    observed,
+    score: stressScore(score, measured),
+    measured,
+    precommitted: true,
+  });
 }

@@ -8,7 +8,7 @@ import { CHECKS, ROLES } from "./roles.ts";
 /** The checklist of failure modes, the stress tests, and the axes of the evaluation; no single score. */
 export function retrospective(ledger: Ledger): string {
   const { failures, responses, audits, stress, opened, alarms } = ledger;
-  const evaluation = evaluate(ledger, ROLES.length);
+  const evaluation = evaluate(ledger, ROLES.length, ledger.judged);
   const modes = (Object.keys(FAILURE_MODES) as FailureMode[]).flatMap((mode) => {
     const seen = [
       ...failures.filter((each) => each.mode === mode),
@@ -32,6 +32,7 @@ export function retrospective(ledger: Ledger): string {
         ? []
         : [md`Fewer than three roles were stressed: ${opened!.stressReason}`]),
       ...(stress.length === 0 ? [] : [list(stress.map(stressed))]),
+      ...notHeld(ledger),
     ]),
     listed(
       "Audits",
@@ -46,6 +47,16 @@ export function retrospective(ledger: Ledger): string {
     ),
     section(2, "Evaluation", axes(evaluation)),
   ]);
+}
+
+/** Stress that was planned for a round after the last one, and not brought forward. */
+function notHeld({ opened, rounds, moved }: Ledger): Markdown[] {
+  const left = opened!.stress.filter(
+    ({ round }) => round > rounds.length && !moved.some(({ planned }) => planned === round),
+  );
+  if (left.length === 0) return [];
+  const told = left.map(({ round, absent }) => `round ${round} without the ${absent}`).join(", ");
+  return [md`Planned and not held, since the rounds ended before: ${told}.`];
 }
 
 function nested(items: readonly string[]): Markdown[] {
@@ -66,7 +77,7 @@ function alarmed({ round, slopes }: Ledger["alarms"][number]) {
 }
 
 function axes(evaluation: Evaluation): Markdown[] {
-  const { means, convergence, B1_reading, C1_note, ...figures } = evaluation;
+  const { means, disagreement, convergence, convergence_reason, B1_reading, C1_note, ...figures } = evaluation;
   const told = (value: number | null) => (value === null ? "nothing to measure" : String(value));
   return [
     table(
@@ -76,7 +87,8 @@ function axes(evaluation: Evaluation): Markdown[] {
       ],
       Object.entries(figures),
     ),
-    md`B1 reads as ${B1_reading}. Falling disagreement against tension: ${convergence}. ${C1_note}`,
+    md`Convergence: ${convergence}. ${convergence_reason ?? ""}`,
+    md`B1 reads as ${B1_reading}; disagreement against tension: ${disagreement}. ${C1_note}`,
     md`Group means: A ${told(means.A)}, B ${told(means.B)}, C ${told(means.C)}. They are not added up.`,
   ];
 }

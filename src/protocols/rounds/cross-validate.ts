@@ -2,6 +2,7 @@ import type { Cue, Floor } from "../../meeting/floor.ts";
 import { ARBITER } from "./arbiter.ts";
 import { changesOf, foldStatuses, isTested, supersessions } from "./claims.ts";
 import { checkCue } from "./cues.ts";
+import { candidatesIn } from "./evidence.ts";
 import { enterPhase, record } from "./facts.ts";
 import { type Ledger, ledgerOf } from "./ledger.ts";
 import { artefactPath, type Claim, type Verification } from "./records.ts";
@@ -51,10 +52,11 @@ async function verify(
     const nothing = { evidence_refs: [], claims_affected: [], claim_status_changes: [] };
     return { ...head, result: "NOT_APPLICABLE", notes: reason, ...nothing };
   }
+  const candidates = candidatesIn(floor.state.scenario).map(({ id }) => id);
   const cue: Cue<CheckReply> = {
     kind: "rounds-check",
-    text: checkCue(ledger, round, check),
-    reply: checkSchema(ledger),
+    text: checkCue(ledger, round, check, candidates),
+    reply: checkSchema(ledger, candidates) as Cue<CheckReply>["reply"],
     audience: "record",
   };
   const turn = await floor.turn(ARBITER.id, cue);
@@ -74,6 +76,7 @@ async function verify(
     notes: reply.notes,
     claims_affected: [...new Set([...affected, ...older].map(({ claim_id }) => claim_id))],
     claim_status_changes: [...changes, ...older],
+    ...(candidates.length === 0 ? {} : { bears_on: [...new Set(reply.candidates ?? [])] }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { ARTEFACT_WORDS } from "./artefacts.ts";
+import { unansweredDrift } from "./judgement.ts";
 import { type Ledger, pendingClaims } from "./ledger.ts";
 import { measureInWords, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "./lints.ts";
 import { artefactPath, polarityOf } from "./records.ts";
@@ -21,8 +22,18 @@ export function proposalCue(ledger: Ledger, round: Round): string {
     heading(ledger, round),
     `You are the ${round.lead} and lead this round. ${ROLE_FACTS[round.lead!].question}`,
     ...onRecord(ledger),
+    ...unanswered(ledger),
     `Write the lead proposal: what this round is to find out, on which candidate or part, with which evidence from the documents, and what each role should test. ${measureInWords(PROPOSAL_WORDS)}, in place of the usual length. Cite claims and decisions by their ids. Do not withdraw; state a verdict only if yours has changed.`,
   ].join("\n");
+}
+
+/** A failed drift check that the answers so far have not mended comes before anything else. */
+function unanswered({ policy, drift }: Ledger): string[] {
+  if (policy.driftFrom === undefined) return [];
+  return unansweredDrift(drift).map(
+    ({ round, notes }) =>
+      `The drift check of round ${round} failed: ${notes} This round answers it before anything else: propose the part of the question that the anchor asks for, and leave the rest.`,
+  );
 }
 
 export function supplementCue(ledger: Ledger, round: Round, role: Role): string {
@@ -55,7 +66,7 @@ export function artefactCue(
   const raise =
     claims.most === 0
       ? "Raise no claims: this round resolves those that are pending."
-      : `Raise ${claims.least === claims.most ? claims.most : `${claims.least} to ${claims.most}`} claims, each testable by one observable outcome.`;
+      : `Raise ${claims.least === claims.most ? claims.most : `${claims.least} to ${claims.most}`} claims, each testable by one observable outcome, and only what no claim on record says already.`;
   return [
     heading(ledger, round),
     `You are the ${role}. ${ROLE_FACTS[role].question}`,
@@ -66,14 +77,23 @@ export function artefactCue(
   ].join("\n");
 }
 
-export function checkCue(ledger: Ledger, round: Round, check: CheckNumber): string {
+export function checkCue(
+  ledger: Ledger,
+  round: Round,
+  check: CheckNumber,
+  candidates: readonly string[],
+): string {
+  const least = ledger.policy.references ?? 2;
   const { name, broken, robust, unclear } = CHECK_FACTS[check];
   return [
     heading(ledger, round),
     `Check ${check}: ${name}. BROKEN: ${broken}. ROBUST: ${robust}. UNCLEAR: ${unclear}.`,
     ...onRecord(ledger),
     ...artefactLines(ledger, round.number),
-    "Judge from the artefacts of this round alone. Give at least two evidence_refs from the places listed, notes of one to three sentences, and under affected every claim that this result settles: a BROKEN refutes the claim that the thing holds and confirms the claim that it fails; partly is true where it does so under some preconditions only.",
+    `Judge from the artefacts of this round alone. Give at least ${least === 2 ? "two" : least} evidence_refs from the places listed, notes of one to three sentences, and under affected every claim that this result settles: a BROKEN refutes the claim that the thing holds and confirms the claim that it fails; partly is true where it does so under some preconditions only.`,
+    ...(candidates.length === 0
+      ? []
+      : [`Under candidates, name those of ${candidates.join(", ")} that the result speaks of.`]),
   ].join("\n");
 }
 
@@ -97,31 +117,34 @@ export function driftCue(ledger: Ledger, round: Round): string {
   ].join("\n");
 }
 
-export function stressCue(ledger: Ledger, round: Round, predicted: string): string {
+/** Without the prediction, which whoever observes must not know. */
+export function stressCue(ledger: Ledger, round: Round): string {
   return [
     heading(ledger, round),
-    `Stress test: the ${round.stress} was kept away. Predicted before the round: ${predicted}`,
+    `Stress test: the ${round.stress} was kept away.`,
     ...verificationLines(ledger, round.number),
     ...artefactLines(ledger, round.number),
-    "Say what was observed, and score it: 1 indistinguishable from other rounds, 2 a minor omission, 3 a dimension missing, 4 degradation of the predicted kind, 5 the predicted signature is there.",
+    "Say what this round lacks beside the rounds before it, and score it: 1 indistinguishable from them, 2 a minor omission, 3 a dimension missing.",
   ].join("\n");
 }
 
-export function synthesisCue(ledger: Ledger): string {
-  const reading = ledger.readings.at(-1);
+export function synthesisCue(ledger: Ledger, evidence: readonly string[]): string {
+  const { judged } = ledger;
   return [
     `The rounds are over after ${ledger.rounds.length} of ${ledger.opened!.rounds}. Anchor: ${ledger.opened!.anchor}`,
-    ...(reading ? [`Stop signals: ${reading.satisfied} of 6; ${reading.verdict}.`] : []),
+    ...(judged ? [`The rounds have ${judged.converged ? "" : "not "}converged: ${judged.reason}.`] : []),
     ...onRecord(ledger),
+    ...evidence,
     "Write the synthesis: a summary, what is settled and what is open, each point citing ids on record, and a recommendation with its conditions. No scores and no ranking.",
   ].join("\n");
 }
 
 /** The occasion of the closing ballot, with the record before it. */
-export function ballotWords(ledger: Ledger): string {
+export function ballotWords(ledger: Ledger, evidence: readonly string[]): string {
   return [
     `Closing ballot after ${ledger.rounds.length} of ${ledger.opened!.rounds} rounds. Anchor: ${ledger.opened!.anchor}`,
     ...onRecord(ledger),
+    ...evidence,
     "This is your final verdict and goes on record as such.",
   ].join("\n");
 }

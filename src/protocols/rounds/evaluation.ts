@@ -1,8 +1,9 @@
-import { above, atLeast, atMost } from "../../meeting/compare.ts";
+import { atLeast, atMost } from "../../meeting/compare.ts";
 import { foldStatuses } from "./claims.ts";
+import { convergenceWord, type DisagreementReading, disagreementReading, type Judgement } from "./judgement.ts";
 import { leadEvenness } from "./leads.ts";
 import type { Decision, Records } from "./records.ts";
-import { disagreement, meanOf, plainRounds, rollingMeans, rounded, slopeOf, sumOf } from "./series.ts";
+import { disagreement, meanOf, rounded, slopeOf, sumOf, tensionMeans } from "./series.ts";
 
 /** What B2, B3 and C4 are measured against when group means are taken. */
 export type Calibration = {
@@ -32,17 +33,24 @@ export type Evaluation = {
   readonly C4: number | null;
   readonly C5: number | null;
   readonly means: { readonly A: number | null; readonly B: number | null; readonly C: number | null };
-  readonly convergence: "genuine" | "sycophancy" | "not converging";
+  readonly disagreement: DisagreementReading;
+  readonly convergence: "converged" | "not converged" | "not judged yet";
+  readonly convergence_reason: string | null;
 };
 
-/** Axes A1 to C5 of what is on record, in that order. */
-export function evaluate(records: Records, agents: number, calibration = CALIBRATION): Evaluation {
+/** Axes A1 to C5 of what is on record, in that order, and beside them what was judged of its convergence. */
+export function evaluate(
+  records: Records,
+  agents: number,
+  judged: Pick<Judgement, "converged" | "reason"> | null = null,
+  calibration = CALIBRATION,
+): Evaluation {
   const { claims, verifications, leads, drift, tensions, stress } = records;
   const statuses = [...foldStatuses(claims, verifications).values()];
   const rounds = leads.length;
   const settled = statuses.filter((status) => SETTLED.has(status)).length;
   const B1 = slopeOf(disagreement(records));
-  const B2s = rollingOrMean(tensionSeries(records));
+  const B2s = tensionMeans(records);
   const B2 = B2s[Math.floor((B2s.length - 1) / 2)] ?? null;
   const overturned = records.decisions.filter(isOverturn);
   const B3 = overturned.length * ((meanOf(overturned.map(qualityOf)) ?? 0) / 5);
@@ -85,7 +93,9 @@ export function evaluate(records: Records, agents: number, calibration = CALIBRA
       ]),
       C: mean([C1, C2 === null ? null : C2 / 5, C3, calibrated(C4, calibration.leanness), C5]),
     },
-    convergence: convergenceTest(B1, slopeOf(B2s.map((value, index) => [index, value]))),
+    disagreement: disagreementReading(records),
+    convergence: judged === null ? "not judged yet" : convergenceWord(judged),
+    convergence_reason: judged?.reason ?? null,
   };
 }
 
@@ -93,29 +103,6 @@ export function evaluate(records: Records, agents: number, calibration = CALIBRA
 const PRIMED_CAP = 3;
 
 const SETTLED: ReadonlySet<string> = new Set(["tested_confirmed", "tested_refuted", "partially_refuted"]);
-
-/** Disagreement that falls together with tension is convergence; while tension stays, it is agreement for its own sake. */
-export function convergenceTest(slope: number, tensionSlope: number): Evaluation["convergence"] {
-  if (!above(-slope, 0)) return "not converging";
-  return above(-tensionSlope, 0) ? "genuine" : "sycophancy";
-}
-
-/** Tensions open at the end of each non-stress round and BROKEN results in it, together. A tension counts from its round on unless resolved. */
-function tensionSeries(records: Records): number[] {
-  return plainRounds(records).map((round) => {
-    const open = records.tensions.filter((each) => each.round <= round && each.status === "open").length;
-    const broken = records.verifications.filter(
-      (each) => each.round === round && each.result === "BROKEN",
-    ).length;
-    return open + broken;
-  });
-}
-
-function rollingOrMean(values: readonly number[]): number[] {
-  const means = rollingMeans(values);
-  const mean = meanOf(values);
-  return means.length > 0 ? means : mean === null ? [] : [mean];
-}
 
 /** A decision that supersedes an earlier one. */
 function isOverturn({ cites }: Decision): boolean {

@@ -1,13 +1,14 @@
 import type { Exhibit } from "../../meeting/define-protocol.ts";
 import type { MeetingState } from "../../transcript/state.ts";
+import { evidenceByCandidate, evidenceLine } from "./evidence.ts";
 import { type Ledger, ledgerOf } from "./ledger.ts";
+import { SIGNAL_NUMBERS, SIGNAL_TITLES, statusInWords } from "./records.ts";
 import { renderArtefact } from "./render-artefact.ts";
 import { ROLE_FACTS, ROLES } from "./roles.ts";
-import { SIGNAL_NUMBERS, SIGNAL_TITLES } from "./signals.ts";
 
 type Entry = Exhibit["entries"][number];
 
-/** Roles, claims, decisions, tensions, signals and artefacts as they stand, the newest first but for roles and signals. */
+/** Roles, claims, decisions, tensions, signals, evidence and artefacts as they stand; claims, decisions, tensions and artefacts the newest first. */
 export function roundsExhibits(state: MeetingState): readonly Exhibit[] {
   const ledger = ledgerOf(state);
   if (ledger.roles === null) return [];
@@ -17,6 +18,7 @@ export function roundsExhibits(state: MeetingState): readonly Exhibit[] {
     { name: "decisions", title: "Decisions", entries: decisions(ledger) },
     { name: "tensions", title: "Tensions", entries: tensions(ledger) },
     { name: "signals", title: "Stop signals", entries: signals(ledger) },
+    { name: "evidence", title: "Evidence by candidate", entries: evidence(state, ledger) },
     { name: "artefacts", title: "Artefacts", entries: artefacts(state, ledger) },
   ];
 }
@@ -36,7 +38,7 @@ function roles(state: MeetingState, { roles, rounds }: Ledger): Entry[] {
 
 function claims({ claims, statuses }: Ledger): Entry[] {
   return claims.toReversed().map(({ id, raised_by, text, testable_as, status }) => {
-    const now = (statuses.get(id) ?? status).replace("tested_", "").replaceAll("_", " ");
+    const now = statusInWords(statuses.get(id) ?? status);
     return words(`${id}, ${raised_by}: ${now}`, `${text} Testable as: ${testable_as}`);
   });
 }
@@ -63,6 +65,16 @@ function signals({ readings }: Ledger): Entry[] {
   return SIGNAL_NUMBERS.map((number) => {
     const { ok, detail } = reading.signals[number];
     return words(`${number} ${SIGNAL_TITLES[number]}: ${ok ? "yes" : "no"}, round ${reading.round}`, detail);
+  });
+}
+
+function evidence(state: MeetingState, ledger: Ledger): Entry[] {
+  return evidenceByCandidate(state.scenario, ledger).map((row) => {
+    const [head, ...rest] = evidenceLine(row).split("; ");
+    const attacks = row.survivingAttacks.map(
+      ({ verification, hypothesis }) => `${verification}: ${hypothesis}`,
+    );
+    return words(head!, [rest.join("; "), ...attacks].join(" "));
   });
 }
 

@@ -5,6 +5,7 @@ import {
   claimSchema,
   decisionSchema,
   driftSchema,
+  expectationSchema,
   leadSchema,
   stopSchema,
   stressSchema,
@@ -51,6 +52,12 @@ const policySchema = z.object({
   claims: z.object({ least: z.int().min(0), most: z.int().min(0) }).optional(),
   /** A stress round beside the planned ones. */
   stress: z.object({ round, absent: roleSchema }).optional(),
+  /** From this round on drift is checked in every round, until a check passes. */
+  driftFrom: round.optional(),
+  /** A round that raises no claims, so that those on record are tested. */
+  noClaimsIn: round.optional(),
+  /** Places that a check must name. */
+  references: z.int().min(2).optional(),
 });
 export type Policy = z.infer<typeof policySchema>;
 
@@ -67,7 +74,15 @@ const FACTS = {
     stressReason: z.string().nullable(),
   }),
   "roles.assigned": z.object({ roles: holders, why: z.string() }),
-  "stress.predicted": z.object({ round, absent: roleSchema, predicted: z.string() }),
+  "stress.predicted": z.object({
+    round,
+    absent: roleSchema,
+    predicted: z.string(),
+    /** What the round's figures are expected to do; none where no round before had everybody. */
+    expects: z.array(expectationSchema).optional(),
+  }),
+  /** A planned stress round that is held now, since the signals would stop the rounds before it. */
+  "stress.brought-forward": z.object({ round, absent: roleSchema, planned: round }),
   "phase.entered": z.object({
     round,
     phase: z.enum(["A", "B", "C", "D", "E", "F", "G", "H"]),

@@ -3,6 +3,7 @@ import { document, md, paragraphs } from "../../text/markdown.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { iterationLog, retrospective } from "./closing-reports.ts";
 import { evaluate } from "./evaluation.ts";
+import { evidenceByCandidate } from "./evidence.ts";
 import { type Ledger, ledgerOf } from "./ledger.ts";
 import { artefactPath, roundDirectory } from "./records.ts";
 import { renderArtefact } from "./render-artefact.ts";
@@ -35,7 +36,14 @@ export function roundsFiles(state: MeetingState): readonly OutputFile[] {
     { name: "synthesis.md", text: synthesisText(state, ledger) },
     { name: "retrospective.md", text: retrospective(ledger) },
     { name: "iteration-log.md", text: iterationLog(ledger) },
-    { name: "evaluation.json", text: `${JSON.stringify(evaluate(ledger, ROLES.length), null, 2)}\n` },
+    {
+      name: "evidence.json",
+      text: `${JSON.stringify(evidenceByCandidate(state.scenario, ledger), null, 2)}\n`,
+    },
+    {
+      name: "evaluation.json",
+      text: `${JSON.stringify(evaluate(ledger, ROLES.length, ledger.judged), null, 2)}\n`,
+    },
   ];
 }
 

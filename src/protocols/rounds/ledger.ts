@@ -24,6 +24,8 @@ export type Ledger = Records & {
   readonly phases: All<"phase.entered">;
   readonly rounds: All<"lead.assigned">;
   readonly predictions: All<"stress.predicted">;
+  /** Planned stress rounds that were held earlier. */
+  readonly moved: All<"stress.brought-forward">;
   readonly proposals: All<"proposal.made">;
   readonly supplements: All<"supplement.made">;
   readonly artefacts: readonly FiledArtefact[];
@@ -54,7 +56,7 @@ export function ledgerOf({ facts }: Pick<MeetingState, "facts">): Ledger {
   const verifications = each("verification.made");
   const opened = each("deliberation.opened").at(-1) ?? null;
   const responses = each("response.made");
-  const resolved = new Set(each("tension.resolved").map(({ id }) => id));
+  const resolved = new Map(each("tension.resolved").map(({ id, round }) => [id, round]));
   const addressed = new Map(each("drift.addressed").map(({ round, by }) => [round, by]));
   return {
     opened,
@@ -63,6 +65,7 @@ export function ledgerOf({ facts }: Pick<MeetingState, "facts">): Ledger {
     rounds,
     leads: rounds.map(({ round, lead, is_stress, absent_agent }) => ({ round, lead, is_stress, absent_agent })),
     predictions: each("stress.predicted"),
+    moved: each("stress.brought-forward"),
     proposals: each("proposal.made"),
     supplements: each("supplement.made"),
     artefacts: each("artefact.filed").map(filedArtefact),
@@ -72,10 +75,10 @@ export function ledgerOf({ facts }: Pick<MeetingState, "facts">): Ledger {
     invalid: each("validation.failed"),
     decisions: each("decision.made"),
     assessments: each("assessment.made"),
-    tensions: each("tension.raised").map((tension) => ({
-      ...tension,
-      status: resolved.has(tension.id) ? "resolved" : tension.status,
-    })),
+    tensions: each("tension.raised").map((tension) => {
+      const round = resolved.get(tension.id);
+      return round === undefined ? tension : { ...tension, status: "resolved", resolved_in: round };
+    }),
     drift: each("drift.checked").map((drift) => {
       const by = addressed.get(drift.round);
       return by === undefined ? drift : { ...drift, addressed_by: by };

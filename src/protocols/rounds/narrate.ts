@@ -2,13 +2,14 @@ import type { StatusLine } from "../../meeting/define-protocol.ts";
 import { closingReason } from "../../meeting/limits.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { PHASES, type RoundsFact, readFact } from "./facts.ts";
+import { convergenceWord } from "./judgement.ts";
 import { type Ledger, ledgerOf } from "./ledger.ts";
-import type { Status } from "./records.ts";
+import { CLAIM_ID, type Status, statusInWords } from "./records.ts";
 
 /** Where the deliberation stands: round, phase, claims, signals, tensions. */
 export function roundsStatus(state: MeetingState): readonly StatusLine[] {
   const ledger = ledgerOf(state);
-  const { opened, rounds, phases, readings, tensions, alarms } = ledger;
+  const { opened, rounds, phases, readings, tensions, alarms, judged } = ledger;
   const now = rounds.at(-1);
   const phase = phases.at(-1);
   if (opened === null || now === undefined || phase === undefined) return [];
@@ -25,6 +26,7 @@ export function roundsStatus(state: MeetingState): readonly StatusLine[] {
       label: "signals",
       value: reading ? `${reading.satisfied} of 6 after round ${reading.round}` : "not read yet",
     },
+    ...(judged === null ? [] : [{ label: "rounds", value: convergenceWord(judged) }]),
     ...(alarms.length > 0 ? [{ label: "alarm", value: `sycophancy, round ${alarms.at(-1)!.round}` }] : []),
   ];
 }
@@ -41,27 +43,29 @@ export function roundsClosing(state: MeetingState): string {
   const { judged, opened } = ledgerOf(state);
   if (judged === null || opened === null) return closingReason(state);
   if (!judged.converged && judged.round < opened.rounds) return closingReason(state);
-  return `${judged.round} of ${opened.rounds} rounds were held: ${judged.reason}`;
+  return `${judged.round} of ${opened.rounds} rounds were held, ${convergenceWord(judged)}: ${judged.reason}`;
 }
 
 /** One sentence for what was put on record; null for what is shown otherwise. */
-export function narrateRounds(fact: MeetingState["facts"][number]): string | null {
+export function narrateRounds(fact: MeetingState["facts"][number], state: MeetingState): string | null {
   const known = readFact(fact);
-  return known === null ? null : told(known);
+  return known === null ? null : told(known, state);
 }
 
-function told({ name, data }: RoundsFact): string | null {
+function told({ name, data }: RoundsFact, state: MeetingState): string | null {
   switch (name) {
     case "deliberation.opened":
       return `${data.rounds} rounds. ${Object.entries(data.roles)
-        .map(([role, seat]) => `${role}: ${seat}`)
+        .map(([role, seat]) => `${role}: ${nameIn(state, seat)}`)
         .join(
           ", ",
         )}.${data.stressReason === null ? "" : ` Fewer than three roles are stressed: ${data.stressReason}`}`;
     case "roles.assigned":
-      return `Roles change: ${data.why}.`;
+      return `Roles change, since ${data.why}: the critic is ${nameIn(state, data.roles.critic)}.`;
     case "stress.predicted":
       return `Predicted for round ${data.round} without the ${data.absent}: ${data.predicted}`;
+    case "stress.brought-forward":
+      return `The stress test without the ${data.absent}, planned for round ${data.planned}, is held in round ${data.round}: the signals would stop the rounds before it.`;
     case "phase.entered":
       return `Round ${data.round}, phase ${data.phase}: ${PHASES[data.phase]}`;
     case "lead.assigned":
@@ -71,11 +75,13 @@ function told({ name, data }: RoundsFact): string | null {
     case "role.absent":
       return `The ${data.role} is absent in phase ${data.phase}: ${data.reason}`;
     case "verification.made": {
-      const changes = data.claim_status_changes.map(({ claim_id, to }) => `${claim_id} ${to}`);
+      const changes = data.claim_status_changes
+        .filter(({ claim_id }) => roundOf(claim_id) < data.round)
+        .map(({ claim_id, to }) => `${claim_id} ${statusInWords(to)}`);
       return `${data.id} ${data.result}${changes.length === 0 ? "" : `: ${changes.join(", ")}`}`;
     }
     case "claim.raised":
-      return `${data.id} (${data.raised_by}): ${data.text}`;
+      return `${data.id} (${data.raised_by}): ${data.text}${settledAtBirth(data.id, data.round, state)}`;
     case "validation.failed":
       return `The record does not hold: ${data.errors.join("; ")}`;
     case "decision.made":
@@ -95,7 +101,7 @@ function told({ name, data }: RoundsFact): string | null {
     case "audit.made":
       return `Audit for ${data.mode}: ${data.finding}`;
     case "convergence.judged":
-      return data.reason;
+      return `The rounds have ${data.converged ? "" : "not "}converged: ${data.reason}`;
     case "proposal.made":
       return data.lints === undefined ? null : `The ${data.role}'s proposal, noted: ${data.lints.join("; ")}`;
     case "supplement.made":
@@ -109,4 +115,24 @@ function told({ name, data }: RoundsFact): string | null {
     default:
       return name satisfies never;
   }
+}
+
+/** What the checks of the round that raised a claim have made of it: they are made before it goes on record. */
+function settledAtBirth(id: string, round: number, state: MeetingState): string {
+  const changes = ledgerOf(state).verifications.flatMap((verification) =>
+    verification.round === round
+      ? verification.claim_status_changes
+          .filter(({ claim_id }) => claim_id === id)
+          .map(({ to }) => `${statusInWords(to)} by ${verification.id}`)
+      : [],
+  );
+  return changes.length === 0 ? "" : ` (${changes.join(", then ")})`;
+}
+
+function roundOf(claim: string): number {
+  return Number(CLAIM_ID.exec(claim)?.[1] ?? 0);
+}
+
+function nameIn({ members }: MeetingState, seat: string): string {
+  return members.get(seat)?.seat.persona.name ?? seat;
 }

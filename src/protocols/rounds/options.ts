@@ -2,7 +2,7 @@ import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
 import { idSchema } from "../../scenario/persona.ts";
 import type { Scenario } from "../../scenario/scenario.ts";
-import { ROLE_FACTS, ROLES, type Role, roleSchema } from "./roles.ts";
+import { ROLES, type Role, roleSchema } from "./roles.ts";
 
 const stressEntry = z.strictObject({
   round: z.int().min(1).describe("Round from which the role is kept away"),
@@ -12,13 +12,20 @@ const stressEntry = z.strictObject({
     .trim()
     .min(1)
     .optional()
-    .describe("What the round is expected to lack; on record before it begins"),
+    .describe(
+      "What you expect it to lack, in words; on record before it begins, beside the figures that are expected to move",
+    ),
 });
 
 const holder = idSchema.describe("Id of the member who takes the role");
 
 /** What a round's plan says of stress. */
-export type PlannedStress = { readonly round: number; readonly absent: Role; readonly predicted: string };
+export type PlannedStress = {
+  readonly round: number;
+  readonly absent: Role;
+  /** What whoever planned it expects, in their words; null where that is left to the figures. */
+  readonly predicted: string | null;
+};
 
 export const roundsOptions = z
   .strictObject({
@@ -105,7 +112,7 @@ export function scheduleOf({ rounds, stress }: Pick<RoundsOptions, "rounds" | "s
     .map(({ round, absent, predicted }) => ({
       round,
       absent,
-      predicted: predicted ?? ROLE_FACTS[absent].signature,
+      predicted: predicted ?? null,
     }))
     .sort((a, b) => a.round - b.round);
 }

@@ -12,6 +12,7 @@ import { lintArtefact, lintLength, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "./li
 import { anchorsOf } from "./render-artefact.ts";
 import type { Role } from "./roles.ts";
 import type { Round } from "./round.ts";
+import { expectationsFor, expectationsInWords } from "./stress-signature.ts";
 
 /** One round, phases A to H; drift is checked in every so-manieth. */
 export async function holdRound(floor: Floor, round: Round, driftEvery: number): Promise<void> {
@@ -23,13 +24,33 @@ export async function holdRound(floor: Floor, round: Round, driftEvery: number):
   await fileArtefacts(floor, round);
   await crossValidate(floor, round);
   if (await updateClaims(floor, round)) await assess(floor, round);
-  if (round.number % driftEvery === 0) await checkDrift(floor, round);
+  if (isDriftDue(ledgerOf(floor.state), round.number, driftEvery)) await checkDrift(floor, round);
   if (round.stress !== null) await scoreStress(floor, round);
 }
 
+/** Every so many rounds, and in each from the one that a response names until a check has passed. */
+function isDriftDue({ policy, drift }: Ledger, round: number, driftEvery: number): boolean {
+  const { driftFrom } = policy;
+  const isOpen =
+    driftFrom !== undefined &&
+    round >= driftFrom &&
+    !drift.some((check) => check.verdict === "PASS" && check.round >= driftFrom);
+  return round % driftEvery === 0 || isOpen;
+}
+
 /** On record before anything of the round can be read. */
-async function predictStress(floor: Floor, { number: round, stress, predicted }: Round): Promise<void> {
-  await record(floor, "stress.predicted", { round, absent: stress!, predicted: predicted! });
+async function predictStress(floor: Floor, round: Round): Promise<void> {
+  const { number, stress, predicted, movedFrom } = round;
+  if (movedFrom !== null)
+    await record(floor, "stress.brought-forward", { round: number, absent: stress!, planned: movedFrom });
+  const expects = expectationsFor(stress!, ledgerOf(floor.state));
+  const told = [predicted, expectationsInWords(stress!, expects)].filter((each) => each !== null);
+  await record(floor, "stress.predicted", {
+    round: number,
+    absent: stress!,
+    predicted: told.join(" "),
+    expects,
+  });
 }
 
 async function assignLead(floor: Floor, { number: round, lead, stress, present, kind }: Round): Promise<void> {

@@ -18,6 +18,11 @@ export const STATUSES = [
 const statusSchema = z.enum(STATUSES);
 export type Status = z.infer<typeof statusSchema>;
 
+/** `tested_refuted` as `refuted`, `partially_refuted` as `partially refuted`. */
+export function statusInWords(status: Status): string {
+  return status.replace("tested_", "").replaceAll("_", " ");
+}
+
 export const polaritySchema = z.enum(["robustness", "weakness"]);
 export type Polarity = z.infer<typeof polaritySchema>;
 
@@ -62,6 +67,8 @@ export const verificationSchema = z.object({
   notes: z.string(),
   claims_affected: z.array(z.string()),
   claim_status_changes: z.array(statusChangeSchema),
+  /** Candidates that the result speaks of, by the option for each; left out where there are none to tell apart. */
+  bears_on: z.array(z.string()).optional(),
 });
 export type Verification = z.infer<typeof verificationSchema>;
 
@@ -112,8 +119,19 @@ export const tensionSchema = z.object({
   source: z.array(z.string()).min(1),
   text: z.string().trim().min(1),
   status: z.enum(["open", "resolved"]),
+  /** Round whose assessment resolved it; a resolved one without it counts as open in its own round alone. */
+  resolved_in: round.optional(),
 });
 export type Tension = z.infer<typeof tensionSchema>;
+
+/** One thing that a round without a role is expected to show; false where the round shows otherwise. */
+export const expectationSchema = z.object({
+  measure: z.enum(["broken", "unclear", "changes", "claims", "references"]),
+  direction: z.enum(["lower", "higher"]),
+  /** Mean over the earlier rounds with everybody. */
+  than: z.number(),
+});
+export type Expectation = z.infer<typeof expectationSchema>;
 
 /** One line of `stress.jsonl`. */
 export const stressSchema = z.object({
@@ -123,6 +141,10 @@ export const stressSchema = z.object({
   observed: z.string(),
   /** 1 indistinguishable, 2 a minor omission, 3 a dimension missing, 4 degradation of the predicted kind, 5 the predicted signature. */
   score: z.int().min(1).max(5),
+  /** What was measured against the prediction: held where the round moved as expected. */
+  measured: z
+    .array(z.object({ measure: z.string(), expected: z.string(), found: z.number(), held: z.boolean() }))
+    .optional(),
   /** Whether the prediction was on record before the round was read. */
   precommitted: z.boolean(),
 });
@@ -146,6 +168,17 @@ export const stopSchema = z.object({
 });
 export type StopReading = z.infer<typeof stopSchema>;
 export type SignalNumber = keyof StopReading["signals"];
+export const SIGNAL_NUMBERS: readonly SignalNumber[] = [1, 2, 3, 4, 5, 6];
+
+/** What each signal says where it is there. */
+export const SIGNAL_TITLES: Readonly<Record<SignalNumber, string>> = {
+  1: "claims change less than half as often as at the peak",
+  2: "disagreement is not falling",
+  3: "the lead rotates",
+  4: "the roles were stressed",
+  5: "no drift is open",
+  6: "few claims are pending",
+};
 
 /** What the files of a deliberation hold: enough for signals, detectors and evaluation, whoever wrote them. */
 export type Records = {

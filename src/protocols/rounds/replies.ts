@@ -5,23 +5,34 @@ import { citeSchema } from "./records.ts";
 const text = z.string().trim().min(1);
 
 /** The arbiter's reply to a check; references and claims must be on record. */
-export function checkSchema(ledger: Ledger) {
+export function checkSchema(ledger: Ledger, candidates: readonly string[] = []) {
+  const least = ledger.policy.references ?? 2;
   const places = new Set(evidencePlaces(ledger));
   const claims = new Map(ledger.claims.map((claim) => [claim.id, claim]));
   return z
     .object({
       result: z.enum(["BROKEN", "ROBUST", "UNCLEAR"]),
-      evidence_refs: z.array(text).min(2),
+      evidence_refs: z.array(text).min(least),
       notes: text.describe("1 to 3 sentences"),
       affected: z.array(z.object({ claim_id: text, partly: z.boolean() })),
+      ...(candidates.length === 0
+        ? {}
+        : {
+            candidates: z
+              .array(z.enum(candidates as [string, ...string[]]))
+              .describe(
+                "every candidate that this result speaks of; none where it speaks of no one in particular",
+              ),
+          }),
     })
     .superRefine(({ evidence_refs, affected }, { addIssue }) => {
       const unknown = evidence_refs.map(withPaddedRound).filter((ref) => !places.has(ref));
       if (unknown.length > 0) {
         addIssue({ code: "custom", path: ["evidence_refs"], message: `no such place: ${unknown.join(", ")}` });
       }
-      if (new Set(evidence_refs.map(withPaddedRound)).size < 2) {
-        addIssue({ code: "custom", path: ["evidence_refs"], message: "name two different places" });
+      if (new Set(evidence_refs.map(withPaddedRound)).size < least) {
+        const message = `name ${least} different places`;
+        addIssue({ code: "custom", path: ["evidence_refs"], message });
       }
       const strangers = affected
         .filter(({ claim_id }) => !claims.has(claim_id))
@@ -31,7 +42,7 @@ export function checkSchema(ledger: Ledger) {
       }
     });
 }
-export type CheckReply = z.infer<ReturnType<typeof checkSchema>>;
+export type CheckReply = z.infer<ReturnType<typeof checkSchema>> & { readonly candidates?: readonly string[] };
 
 /** `round_3` and `round_03` are one place. */
 export function withPaddedRound(ref: string): string {
@@ -84,7 +95,7 @@ export const driftReplySchema = z.object({
   addresses: z.array(z.int().min(1)),
 });
 
-export const stressReplySchema = z.object({ observed: text, score: z.int().min(1).max(5) });
+export const stressReplySchema = z.object({ observed: text, score: z.int().min(1).max(3) });
 
 /** The synthesis; each point cites what is on record. */
 export function synthesisSchema(ledger: Ledger) {

@@ -9,30 +9,24 @@ export type RoleFacts = {
   /** The one question the role asks. */
   readonly question: string;
   readonly artefact: string;
-  /** What a round without this role is expected to lack: recorded before the round begins. */
-  readonly signature: string;
 };
 
 export const ROLE_FACTS: Readonly<Record<Role, RoleFacts>> = {
   action: {
     question: "What does it actually do?",
     artefact: "Behavioral Trace Set",
-    signature: "No cross-round traces and less concreteness; check 1 does not apply.",
   },
   guardian: {
     question: "What must hold?",
     artefact: "Identity Invariant Check",
-    signature: "No invariant is stated; check 2 does not apply.",
   },
   observer: {
     question: "Can a real operator use it?",
     artefact: "Operator Walkthrough",
-    signature: "No operator verdict; checks 2 and 3 do not apply.",
   },
   critic: {
     question: "What is the strongest argument against it?",
     artefact: "Adversarial Test Case",
-    signature: "No new BROKEN from an attack; checks 1 and 3 do not apply.",
   },
 };
 

@@ -1,4 +1,4 @@
-import type { Records, Verification } from "./records.ts";
+import type { Records, Tension, Verification } from "./records.ts";
 
 /** Slope of ordinary least squares; 0 where x does not vary. */
 export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
@@ -44,6 +44,34 @@ export function disagreement(
       (each) => each.round === round && (each.result === "BROKEN" || each.result === "UNCLEAR"),
     ).length,
   ]);
+}
+
+/** Tensions open at the end of each non-stress round, and BROKEN results in it, together. */
+export function tensionByRound(
+  records: Pick<Records, "leads" | "verifications" | "tensions">,
+): readonly (readonly [round: number, count: number])[] {
+  return plainRounds(records).map((round) => {
+    const open = records.tensions.filter((tension) => isOpenAfter(tension, round)).length;
+    const broken = records.verifications.filter(
+      (each) => each.round === round && each.result === "BROKEN",
+    ).length;
+    return [round, open + broken];
+  });
+}
+
+/** From the round that raised it to the one before that which resolved it. */
+function isOpenAfter(tension: Tension, round: number): boolean {
+  if (tension.round > round) return false;
+  const resolved = tension.resolved_in ?? (tension.status === "resolved" ? tension.round + 1 : null);
+  return resolved === null || resolved > round;
+}
+
+/** The rolling means of tension, or the mean of all where three rounds are not there yet. */
+export function tensionMeans(records: Pick<Records, "leads" | "verifications" | "tensions">): number[] {
+  const values = tensionByRound(records).map(([, count]) => count);
+  const means = rollingMeans(values);
+  const mean = meanOf(values);
+  return means.length > 0 || mean === null ? means : [mean];
 }
 
 /** Status changes of each round that has any verification, in order. */

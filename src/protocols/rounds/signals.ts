@@ -1,29 +1,22 @@
 import { above, atLeast, below } from "../../meeting/compare.ts";
 import { pendingShare } from "./claims.ts";
+import { judge } from "./judgement.ts";
 import { leadCounts, leadEvenness } from "./leads.ts";
-import type { Drift, LeadEntry, Records, SignalNumber, StopReading } from "./records.ts";
+import type { Drift, LeadEntry, Records, StopReading } from "./records.ts";
 import { ROLES, type Role } from "./roles.ts";
 import { applicable, disagreement, rollingMeans, rounded, slopeOf, transitionsByRound } from "./series.ts";
 
 export type Signal = { readonly ok: boolean; readonly detail: string };
-
-export const SIGNAL_NUMBERS: readonly SignalNumber[] = [1, 2, 3, 4, 5, 6];
-
-/** What each signal says where it is there. */
-export const SIGNAL_TITLES: Readonly<Record<SignalNumber, string>> = {
-  1: "claims change less than half as often as at the peak",
-  2: "disagreement is not falling",
-  3: "the lead rotates",
-  4: "the roles were stressed",
-  5: "no drift is open",
-  6: "few claims are pending",
-};
 
 export type SignalSettings = {
   /** How many agents the deliberation has. */
   readonly agents: number;
   /** Stressing this one alone satisfies signal 4. */
   readonly mostConsequential?: Role | undefined;
+  /** Whether a round is left in which to wrap up; left out, it is not known and taken for granted. */
+  readonly canWrapUp?: boolean | undefined;
+  /** Whether a role is still to be stressed, which comes before any stop. */
+  readonly stressAhead?: boolean | undefined;
 };
 
 /** The six stop signals of what is on record after a round. */
@@ -38,7 +31,8 @@ export function readSignals(records: Records, settings: SignalSettings): StopRea
   };
   const satisfied = Object.values(signals).filter(({ ok }) => ok).length;
   const round = Math.max(1, ...records.leads.map((entry) => entry.round));
-  return { round, signals, satisfied, verdict: verdictOf(satisfied, signals, records) };
+  const reading = { round, signals, satisfied, verdict: "" };
+  return { ...reading, verdict: adviceOn(reading, records, settings) };
 }
 
 /** 1: the last two 3-round means of status changes are both under half of the highest; from six rounds on. */
@@ -76,7 +70,7 @@ export function stressCoverage(leads: readonly LeadEntry[], settings: SignalSett
   const ok = absent.length >= wanted || (mostConsequential !== undefined && absent.includes(mostConsequential));
   return {
     ok,
-    detail: `${absent.length} of ${wanted} stressed${absent.length > 0 ? `: ${absent.join(", ")}` : ""}`,
+    detail: `${absent.length} of ${settings.agents} roles stressed, ${wanted} wanted${absent.length > 0 ? `: ${absent.join(", ")}` : ""}`,
   };
 }
 
@@ -102,14 +96,18 @@ export function pendingBacklog(share: number | null): Signal {
   return { ok: below(share, 0.3), detail: `${rounded(share * 100, 1)} % of the claims are pending` };
 }
 
-/** Four signals say stop; five ask for one more round to wrap up; a single round in which everything holds never stops anything. */
-function verdictOf(satisfied: number, signals: StopReading["signals"], records: Records): string {
-  const missing = SIGNAL_NUMBERS.filter((number) => !signals[number].ok);
+/** Four signals say stop; five ask for one more round to wrap up where one is left; a single round in which everything holds never stops anything. */
+function adviceOn(reading: StopReading, records: Records, settings: SignalSettings): string {
+  const { satisfied, signals } = reading;
   const caution = isAllRobust(records) ? "; everything held in the last round, which may be sycophancy" : "";
-  if (satisfied === 6) return `stop: all six signals${caution}`;
-  if (satisfied === 5) return `stop after one round to wrap up: missing signal ${missing[0]}${caution}`;
-  if (satisfied === 4) return `borderline stop: missing signals ${missing.join(" and ")}${caution}`;
-  return `continue: ${satisfied} of 6${caution}`;
+  const { converged, reason } = judge(records, reading);
+  const { canWrapUp = true, stressAhead = false } = settings;
+  if (!converged) return `continue: ${reason}${caution}`;
+  if (!signals[4].ok && stressAhead) return `stress first: ${reason}${caution}`;
+  if (satisfied === 4) return `borderline stop: ${reason}${caution}`;
+  return satisfied === 5 && canWrapUp
+    ? `stop after one round to wrap up: ${reason}${caution}`
+    : `stop: ${reason}${caution}`;
 }
 
 function isAllRobust({ leads, verifications }: Records): boolean {

@@ -1,8 +1,11 @@
 import { finalVerdict } from "../../meeting/decide.ts";
-import { document, list, type Markdown, md, paragraphs, section } from "../../text/markdown.ts";
+import { document, list, type Markdown, md, paragraphs, section, table } from "../../text/markdown.ts";
 import { NO_VERDICT } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
+import { type CandidateEvidence, evidenceByCandidate, WITHOUT_CANDIDATE } from "./evidence.ts";
+import { convergenceWord } from "./judgement.ts";
 import type { Ledger } from "./ledger.ts";
+import { CHECK_FACTS, CHECKS, type CheckNumber } from "./roles.ts";
 
 /** What is settled, what is open, what is recommended, and at the end what the meeting decided. */
 export function synthesisText(state: MeetingState, ledger: Ledger): string {
@@ -11,13 +14,55 @@ export function synthesisText(state: MeetingState, ledger: Ledger): string {
     md`# Synthesis`,
     md`Question: ${state.scenario.question}`,
     md`Anchor: ${opened!.anchor}`,
-    ...(judged ? [md`${judged.converged ? "Converged" : "Not converged"}: ${judged.reason}.`] : []),
+    ...(judged ? [md`Convergence: ${convergenceWord(judged)}. ${judged.reason}.`] : []),
     synthesis ? paragraphs(synthesis.summary) : md`No synthesis was written.`,
+    section(2, "Evidence by candidate", evidence(state, ledger)),
     section(2, "Settled", points(settled(ledger))),
     section(2, "Open", points(synthesis?.open ?? [])),
     section(2, "Recommendation", synthesis ? [paragraphs(synthesis.recommendation)] : []),
     section(2, "Outcome", outcome(state)),
   ]);
+}
+
+/** Candidates down, checks across, what they came to in each cell; below it the attacks that nothing has answered. */
+function evidence(state: MeetingState, ledger: Ledger): Markdown[] {
+  const rows = evidenceByCandidate(state.scenario, ledger);
+  if (rows.length === 0) return [];
+  const named = (row: CandidateEvidence) => row.candidate ?? WITHOUT_CANDIDATE;
+  const attacks = rows.flatMap((row) => row.survivingAttacks.map((attack) => ({ row, attack })));
+  return [
+    table(
+      [
+        ["Candidate", named],
+        ...CHECKS.map((check) => [checkTitle(check), (row: CandidateEvidence) => results(row, check)] as const),
+        ["Surviving attacks", (row) => row.survivingAttacks.length],
+        ["Confirmed weaknesses", (row) => row.confirmedWeaknesses.join(", ") || "none"],
+      ],
+      rows,
+    ),
+    ...(attacks.length === 0
+      ? [md`No attack has survived.`]
+      : [
+          md`Surviving attacks:`,
+          list(
+            attacks.map(
+              ({ row, attack: { verification, target, hypothesis } }) =>
+                `${verification}, ${named(row)}, on ${target}: ${hypothesis}`,
+            ),
+          ),
+        ]),
+  ];
+}
+
+function checkTitle(check: CheckNumber): string {
+  return `${check} ${CHECK_FACTS[check].name.replaceAll("_", " ")}`;
+}
+
+function results({ checks }: CandidateEvidence, check: CheckNumber): string {
+  const told = (["BROKEN", "ROBUST", "UNCLEAR"] as const)
+    .filter((result) => checks[check][result] > 0)
+    .map((result) => `${checks[check][result]} ${result}`);
+  return told.join(", ") || "none";
 }
 
 type Point = { readonly text: string; readonly cites: readonly string[] };

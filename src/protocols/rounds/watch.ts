@@ -1,31 +1,20 @@
 import type { Floor } from "../../meeting/floor.ts";
 import { ARBITER } from "./arbiter.ts";
 import type { Artefacts } from "./artefacts.ts";
-import { isTested } from "./claims.ts";
-import { type Policy, record } from "./facts.ts";
-import {
-  detectFailures,
-  dominantRole,
-  type Evidence,
-  FAILURE_MODES,
-  type FailureMode,
-  type Finding,
-  TRAVELS_WITH,
-} from "./failure-modes.ts";
+import { escalate } from "./escalation.ts";
+import { record } from "./facts.ts";
+import { detectFailures, type Evidence, FAILURE_MODES, type Finding, TRAVELS_WITH } from "./failure-modes.ts";
 import { type Ledger, ledgerOf } from "./ledger.ts";
 import type { RoundsOptions } from "./options.ts";
-import { ROLES, type Role } from "./roles.ts";
-import { effectiveSchedule, type Round } from "./round.ts";
+import { RESPONSES } from "./responses.ts";
+import { ROLES } from "./roles.ts";
+import { effectiveSchedule, nextStress, type Round } from "./round.ts";
 import { disagreement, rounded, slopeOf } from "./series.ts";
-import { isSycophancyAlarm, readSignals, stressedRoles } from "./signals.ts";
+import { isSycophancyAlarm, readSignals } from "./signals.ts";
 
 /** After a round: the stop signals when they are due, the alarm if agreement grows on itself, and every failure mode. */
 export async function watchRound(floor: Floor, round: Round, options: RoundsOptions): Promise<void> {
-  if (
-    round.number % options.signalsEvery === 0 ||
-    round.number === options.rounds ||
-    round.kind === "wrap-up"
-  ) {
+  if (isReadingDue(round, options)) {
     await readSignalsNow(floor, options);
     await raiseAlarm(floor, round, options);
   }
@@ -34,9 +23,21 @@ export async function watchRound(floor: Floor, round: Round, options: RoundsOpti
   for (const finding of findings) await respond(floor, round, finding, options);
 }
 
-export async function readSignalsNow(floor: Floor, { mostConsequential }: RoundsOptions): Promise<void> {
+/** Every so many rounds, at the end, and after a round that an earlier reading has asked for. */
+function isReadingDue({ number, kind, isAskedFor }: Round, { signalsEvery, rounds }: RoundsOptions): boolean {
+  return number % signalsEvery === 0 || number === rounds || kind === "wrap-up" || isAskedFor;
+}
+
+export async function readSignalsNow(floor: Floor, options: RoundsOptions): Promise<void> {
   const ledger = ledgerOf(floor.state);
-  const reading = readSignals(ledger, { agents: ROLES.length, mostConsequential });
+  const { rounds } = ledger;
+  const isLast = rounds.length >= options.rounds;
+  const reading = readSignals(ledger, {
+    agents: ROLES.length,
+    mostConsequential: options.mostConsequential,
+    canWrapUp: !isLast && rounds.at(-1)?.kind !== "wrap-up",
+    stressAhead: !isLast && nextStress(ledger, effectiveSchedule(ledger, options)) !== undefined,
+  });
   await record(floor, "signals.read", { ...reading, slope: rounded(slopeOf(disagreement(ledger)), 6) });
 }
 
@@ -72,19 +73,14 @@ function evidenceOf(ledger: Ledger, options: RoundsOptions): Evidence {
     budget: options.rounds,
     plannedStress: effectiveSchedule(ledger, options),
     reading: ledger.readings.at(-1) ?? null,
-    closingRounds: ledger.rounds.filter(({ kind }) => kind !== "normal").map(({ round }) => round),
+    closingRounds: [
+      ...ledger.rounds.filter(({ kind }) => kind !== "normal").map(({ round }) => round),
+      ...ledger.responses.flatMap(({ policy }) => policy.noClaimsIn ?? []),
+    ],
   };
 }
 
-type Situation = {
-  readonly floor: Floor;
-  readonly ledger: Ledger;
-  readonly round: Round;
-  readonly options: RoundsOptions;
-  readonly detail: string;
-};
-
-/** A mode that shows for the first time in three rounds is recorded, answered, and said aloud. */
+/** A mode that shows for the first time in three rounds is recorded, answered, and said aloud; where it was answered before, the answer is another. */
 async function respond(
   floor: Floor,
   round: Round,
@@ -97,7 +93,12 @@ async function respond(
   const twin = TRAVELS_WITH[mode];
   const note = twin ? `${detail}; ${twin} (${FAILURE_MODES[twin]}) is looked for as well` : detail;
   await record(floor, "failure.detected", { round: round.number, mode, detail: note });
-  const { text, policy } = await RESPONSES[mode]({ floor, ledger, round, options, detail });
+  const situation = { floor, ledger, round, options, detail };
+  const answered = ledger.responses.findLast((each) => each.mode === mode && each.round === last);
+  const isAgain = answered !== undefined && round.number < options.rounds;
+  const made = isAgain ? await escalate(mode, situation) : await RESPONSES[mode](situation);
+  const text = isAgain ? `The answer of round ${answered.round} has not helped. ${made.text}` : made.text;
+  const { policy } = made;
   await record(floor, "response.made", { round: round.number, mode, text, policy });
   await floor.announce(ARBITER.id, {
     kind: "failure-mode",
@@ -107,134 +108,3 @@ async function respond(
 }
 
 const QUIET_ROUNDS = 3;
-
-type Response = { readonly text: string; readonly policy: Policy };
-
-const RESPONSES: Readonly<Record<FailureMode, (situation: Situation) => Promise<Response> | Response>> = {
-  "FM-1": async (situation) => {
-    const { floor, ledger, round } = situation;
-    const loose = ledger.decisions.filter(({ cites }) => !cites.some(({ id }) => hasEvidence(ledger, id)));
-    const finding =
-      loose.length === 0
-        ? "every decision rests on tested evidence"
-        : `without tested evidence: ${loose.map(({ id }) => id).join(", ")}`;
-    const of = ledger.decisions.map(({ id }) => id);
-    await record(floor, "audit.made", { round: round.number, mode: "FM-1", of, finding });
-    const { text, policy } = insertStress(situation, "critic");
-    return {
-      text: `The critic's target must be on record. ${text} Decisions audited: ${finding}.`,
-      policy: { criticTightened: true, ...policy },
-    };
-  },
-
-  "FM-2": async ({ floor, ledger, round }) => {
-    const broken = ledger.verifications.filter(({ result }) => result === "BROKEN");
-    const drawn = drawSome(floor, broken, 5, "audit-broken");
-    const led = drawn.filter(({ id }) =>
-      ledger.decisions.some(({ cites }) => cites.some((cite) => cite.id === id)),
-    );
-    const isPerforming = drawn.length === 5 && led.length < 2;
-    const finding = `${led.length} of ${drawn.length} led to a decision${isPerforming ? ": the critic performs" : ""}`;
-    await record(floor, "audit.made", {
-      round: round.number,
-      mode: "FM-2",
-      of: drawn.map(({ id }) => id),
-      finding,
-    });
-    if (isPerforming) await swapCritic(floor, ledger);
-    const swapped = isPerforming ? " Critic and observer change places." : "";
-    return {
-      text: `Where there is no weakness, ROBUST with evidence is the finding asked for. Audit: ${finding}.${swapped}`,
-      policy: {},
-    };
-  },
-
-  "FM-3": ({ ledger }) => ({
-    text: `Before anything else: the anchor is "${ledger.opened!.anchor}". Split the question where it has grown, and cite the early decisions that still hold.`,
-    policy: {},
-  }),
-
-  "FM-4": (situation) => {
-    const dominant = dominantRole(situation.ledger.leads);
-    const { text, policy } = insertStress(situation, dominant);
-    return { text: `Leads go to the least-led role. ${text}`, policy };
-  },
-
-  "FM-5": ({ detail }) =>
-    detail.startsWith("inflation")
-      ? {
-          text: "At most one claim a role, each with a sharper test.",
-          policy: { claims: { least: 0, most: 1 } },
-        }
-      : { text: "At least one claim a role.", policy: { claims: { least: 1, most: 2 } } },
-
-  "FM-6": async ({ floor, ledger, round }) => {
-    const checks = ledger.verifications.filter(({ result }) => result !== "NOT_APPLICABLE");
-    const drawn = drawSome(floor, checks, 3, "audit-checks");
-    const idle = drawn.filter(({ claim_status_changes }) => claim_status_changes.length === 0);
-    const finding = `${idle.length} of ${drawn.length} changed no claim`;
-    await record(floor, "audit.made", {
-      round: round.number,
-      mode: "FM-6",
-      of: drawn.map(({ id }) => id),
-      finding,
-    });
-    return {
-      text: `A check needs two references and says which claims it settles. Audit: ${finding}.`,
-      policy: {},
-    };
-  },
-
-  "FM-7": (situation) => {
-    const role = ROLES.find((each) => situation.detail.includes(each)) ?? "critic";
-    const { text, policy } = insertStress(situation, role);
-    return { text: `The planned stress test is made up for. ${text}`, policy };
-  },
-
-  "FM-8": () => ({
-    text: "No rounds are added. The synthesis says what did not converge and why; that is a finding.",
-    policy: {},
-  }),
-};
-
-/** A stress round for a role in the next round that is free, unless it had or will have one. */
-function insertStress({ ledger, round, options }: Situation, role: Role): Response {
-  const schedule = effectiveSchedule(ledger, options);
-  const planned = schedule.find((each) => each.absent === role && each.round > round.number);
-  if (planned) return { text: `The ${role} is stressed in round ${planned.round} as planned.`, policy: {} };
-  if (stressedRoles(ledger.leads).includes(role))
-    return { text: `The ${role} has been stressed already.`, policy: {} };
-  for (let free = round.number + 1; free <= options.rounds; free++) {
-    if (schedule.some((each) => each.round === free)) continue;
-    return {
-      text: `Round ${free} is held without the ${role}.`,
-      policy: { stress: { round: free, absent: role } },
-    };
-  }
-  return { text: `No round is left to stress the ${role}.`, policy: {} };
-}
-
-async function swapCritic(floor: Floor, { roles }: Ledger): Promise<void> {
-  const { critic, observer, ...rest } = roles!;
-  const why = "the critic's BROKEN results led to no change";
-  await record(floor, "roles.assigned", { roles: { ...rest, critic: observer, observer: critic }, why });
-}
-
-function hasEvidence({ statuses, verifications }: Ledger, id: string): boolean {
-  const status = statuses.get(id);
-  return (
-    verifications.some((each) => each.id === id) ||
-    (status !== undefined && (isTested(status) || status === "superseded"))
-  );
-}
-
-/** So many of a list, each once, by draws from the meeting's seed. */
-function drawSome<Item>(floor: Floor, items: readonly Item[], count: number, purpose: string): Item[] {
-  const left = [...items];
-  const drawn: Item[] = [];
-  while (drawn.length < count && left.length > 0) {
-    const at = Math.floor(floor.random(`${purpose}-${drawn.length}`) * left.length);
-    drawn.push(...left.splice(at, 1));
-  }
-  return drawn;
-}

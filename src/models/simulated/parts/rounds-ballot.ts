@@ -22,7 +22,7 @@ export function castRoundsBallot({ round, seat, scenario, speaker, isRanked }: B
   const options = scenario.verdicts.filter(({ side }) => side === "for");
   const scored = options.map((option) => {
     const material = round.candidates.find((each) => speaksFor(option.id, each)) ?? round.candidates[0]!;
-    return { option, material, score: worth(material) + chance.next() * 0.4 };
+    return { option, material, score: worth(material) + borneOut(option.id) + chance.next() * 0.4 };
   });
   const best = scored.reduce((top, each) => (each.score > top.score ? each : top));
   const against = scenario.verdicts.find(({ side }) => side === "against");
@@ -55,6 +55,13 @@ export function castRoundsBallot({ round, seat, scenario, speaker, isRanked }: B
         role === "critic" && status === "tested_confirmed" && text.toLowerCase().includes(material.prose),
     ).length;
     return all === 0 ? 0 : (sum(material.good) - sum(material.bad)) / all - 0.03 * lost;
+  }
+
+  /** What the checks came to, from -1 to 1, at half the weight of the papers. */
+  function borneOut(option: string): number {
+    const line = new RegExp(`^${option}: (\\d+) BROKEN, (\\d+) ROBUST`, "m").exec(round.cue);
+    const [broken, robust] = [Number(line?.[1] ?? 0), Number(line?.[2] ?? 0)];
+    return broken + robust === 0 ? 0 : (0.5 * (robust - broken)) / (broken + robust);
   }
 
   function bearing({ quote }: Point): number {

@@ -76,6 +76,10 @@ export type RoundsCase = {
   readonly how: Point;
   readonly wanted: Point | null;
   readonly claims: { readonly least: number; readonly most: number };
+  /** What of a claim's occasions is still new, 0 to 1: it shrinks with every lap over the candidates, at the meeting's own pace. */
+  readonly novelty: number;
+  /** Share of the claims at hand that a check comes to speak of, by the meeting. */
+  readonly thoroughness: number;
   readonly draw: (purpose: string) => Chance;
 };
 
@@ -116,6 +120,8 @@ export function readCase(request: ModelRequest, scenario: Scenario): RoundsCase 
     how: pick(focus.plain, 17) ?? some,
     wanted,
     claims: claimRange(cue),
+    novelty: (0.55 + 0.45 * hashDraw(meeting, 23)) ** Math.floor((number - 1) / 2),
+    thoroughness: 0.2 + 0.45 * hashDraw(meeting, 29),
     draw: (purpose) => chanceOf(request.chance, purpose),
   };
 }

@@ -1,10 +1,11 @@
+import type { Scenario } from "../../../scenario/scenario.ts";
 import type { ModelRequest } from "../../model.ts";
 import type { Chance } from "../chance.ts";
 import { hear } from "../heard.ts";
-import type { RoundsCase, RoundsRole, Sheet } from "./rounds-case.ts";
+import { type Material, type RoundsCase, type RoundsRole, type Sheet, speaksFor } from "./rounds-case.ts";
 
 /** The arbiter's reply to one check, from the artefacts that were filed in the round. */
-export function makeCheck(request: ModelRequest, round: RoundsCase): Sheet {
+export function makeCheck(request: ModelRequest, round: RoundsCase, scenario: Scenario): Sheet {
   const number = Number(/Check (\d):/.exec(round.cue)?.[1] ?? 4);
   const check = CHECKS[number]!;
   const filed = artefactsOf(request, round);
@@ -17,15 +18,27 @@ export function makeCheck(request: ModelRequest, round: RoundsCase): Sheet {
     evidence_refs: [...refs, ...spare].slice(0, Math.max(2, refs.length)),
     notes: check.notes(result, filed, round),
     affected: affectedBy(check, round, round.draw(`check-${number}`)),
+    ...(asksForCandidates(round) ? { candidates: optionsFor(round.focus, scenario) } : {}),
   };
 }
 
-/** Claims of the roles at hand, new ones first, and what still waits; in a closing round all that is pending. */
-function affectedBy({ roles }: Check, { cue, record }: RoundsCase, chance: Chance): Sheet[] {
+function asksForCandidates({ cue }: RoundsCase): boolean {
+  return cue.includes("Under candidates, name");
+}
+
+/** Options that speak for what the round is about. */
+function optionsFor(focus: Material, { verdicts }: Scenario): string[] {
+  return verdicts.filter(({ id, side }) => side === "for" && speaksFor(id, focus)).map(({ id }) => id);
+}
+
+/** Claims of the roles at hand, new ones first, and what still waits; in a closing round most of what is pending. */
+function affectedBy({ roles }: Check, { cue, record, thoroughness }: RoundsCase, chance: Chance): Sheet[] {
   const isClosing = /\((?:synthesis|wrap-up)/.test(cue);
   const pending = record.claims.filter(({ status }) => status === "pending");
   const own = pending.filter(({ role }) => roles.length === 0 || roles.includes(role as RoundsRole));
-  const chosen = isClosing ? own : own.slice(-5).filter(() => chance.next() < 0.55);
+  const chosen = isClosing
+    ? own.filter(() => chance.next() < 0.7)
+    : own.slice(-5).filter(() => chance.next() < thoroughness);
   const again = record.claims.filter(({ status }) => status === "tested_unclear").slice(-1);
   const retested = chance.next() < 0.3 ? again : [];
   return [...chosen, ...retested].map(({ id }) => ({ claim_id: id, partly: chance.next() < 0.15 }));

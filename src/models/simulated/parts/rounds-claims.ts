@@ -10,11 +10,11 @@ export function citesOf(role: RoundsRole, { record, number, how, weak, draw }: R
   return [...new Set([...decision, ...claim, ...earlier, role === "critic" ? weak.ref : how.ref])];
 }
 
-/** As many claims as the cue asks for. */
+/** As many claims as there is something new to say, within what the cue allows. */
 export function claimsOf(role: RoundsRole, round: RoundsCase): Sheet[] {
   const { least, most } = round.claims;
   const chance = round.draw(`claims-${role}`);
-  const wanted = 1 + Math.floor(chance.next() * 1.8);
+  const wanted = [0.95, 0.8].filter((share) => chance.next() < share * round.novelty).length;
   const count = Math.max(least, Math.min(most, wanted));
   return Array.from({ length: count }, (_, index) => claimOf(role, round, index));
 }

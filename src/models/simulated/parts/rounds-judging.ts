@@ -119,7 +119,7 @@ export function makeDriftCheck(round: RoundsCase): Sheet {
 
 export function makeStressScore(round: RoundsCase): Sheet {
   const absent = /the (\w+) was kept away/.exec(round.cue)?.[1] ?? "critic";
-  const score = round.draw("stress").pick([3, 4, 4, 5]);
+  const score = round.draw("stress").pick([1, 2, 3, 3]);
   const not = round.record.verifications
     .filter(({ result }) => result === "NOT_APPLICABLE")
     .map(({ id }) => id);

@@ -26,7 +26,8 @@ export const ROUNDS_PARTS: Readonly<Record<string, Part>> = {
   "rounds-guardian": artefact("guardian"),
   "rounds-observer": artefact("observer"),
   "rounds-critic": artefact("critic"),
-  "rounds-check": ({ scenario, request }) => JSON.stringify(makeCheck(request, readCase(request, scenario))),
+  "rounds-check": ({ scenario, request }) =>
+    JSON.stringify(makeCheck(request, readCase(request, scenario), scenario)),
   "rounds-assessment": ({ scenario, request }) => JSON.stringify(makeAssessment(readCase(request, scenario))),
   "rounds-drift": ({ scenario, request }) => JSON.stringify(makeDriftCheck(readCase(request, scenario))),
   "rounds-stress": ({ scenario, request }) => JSON.stringify(makeStressScore(readCase(request, scenario))),

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { escalate } from "../../src/protocols/rounds/escalation.ts";
+import { FAILURE_MODES, type FailureMode } from "../../src/protocols/rounds/failure-modes.ts";
+import { ledgerOf } from "../../src/protocols/rounds/ledger.ts";
+import type { Situation } from "../../src/protocols/rounds/responses.ts";
+
+const roles = { action: "ann", guardian: "guy", observer: "odo", critic: "cat" };
+const facts = [
+  {
+    name: "deliberation.opened",
+    data: { roles, anchor: "x", rounds: 13, stress: [], stressReason: null },
+    path: "1",
+  },
+  ...[1, 2, 3, 4, 5, 6].map((round) => ({
+    name: "lead.assigned",
+    data: {
+      round,
+      lead: "action",
+      is_stress: round === 3,
+      absent_agent: round === 3 ? "critic" : null,
+      present: ["action"],
+      kind: "normal",
+    },
+    path: "2",
+  })),
+];
+
+/** After round 6 of 13; what goes on record is kept. */
+async function again(mode: FailureMode, detail = "it shows") {
+  const recorded: { readonly name: string; readonly data: unknown }[] = [];
+  const situation = {
+    floor: { record: async (name: string, data: unknown) => void recorded.push({ name, data }) },
+    ledger: ledgerOf({ facts }),
+    round: { number: 6 },
+    options: { rounds: 13, roles, stress: [] },
+    detail,
+  } as unknown as Situation;
+  return { ...(await escalate(mode, situation)), recorded };
+}
+
+describe("a failure mode that shows again after its answer", () => {
+  it("changes something for the rounds that follow, whichever it is", async () => {
+    for (const mode of Object.keys(FAILURE_MODES) as FailureMode[]) {
+      const { policy, recorded } = await again(mode);
+      expect(Object.keys(policy).length + recorded.length, mode).toBeGreaterThan(0);
+    }
+  });
+
+  it("gives the attack to the guardian, or to the observer where it was performed", async () => {
+    const holders = async (mode: FailureMode) =>
+      ((await again(mode)).recorded[0]!.data as { roles: typeof roles }).roles;
+    expect(await holders("FM-1")).toEqual({ ...roles, critic: "guy", guardian: "cat" });
+    expect(await holders("FM-2")).toEqual({ ...roles, critic: "odo", observer: "cat" });
+  });
+
+  it("checks drift in every round, stresses the same role again, and holds claims back", async () => {
+    expect((await again("FM-3")).policy).toEqual({ driftFrom: 7 });
+    expect((await again("FM-4")).policy).toEqual({ stress: { round: 7, absent: "action" } });
+    expect((await again("FM-5", "inflation: 12 claims")).policy).toEqual({ noClaimsIn: 7 });
+    expect((await again("FM-5", "starvation: 1 claims")).policy).toEqual({ claims: { least: 2, most: 2 } });
+    expect((await again("FM-6")).policy).toEqual({ references: 3 });
+    expect((await again("FM-7", "round 5 was planned without the critic")).policy).toEqual({
+      stress: { round: 7, absent: "critic" },
+    });
+    expect((await again("FM-8")).policy).toEqual({ noClaimsIn: 7 });
+  });
+});

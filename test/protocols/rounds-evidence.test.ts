@@ -1,0 +1,265 @@
+import { describe, expect, it } from "vitest";
+import { openMeeting } from "../../src/meeting/open-meeting.ts";
+import type { Model } from "../../src/models/model.ts";
+import { createSimulatedMember } from "../../src/models/simulated/misbehaving.ts";
+import { candidatesIn, evidenceByCandidate, evidenceLines } from "../../src/protocols/rounds/evidence.ts";
+import { roundsFiles } from "../../src/protocols/rounds/files.ts";
+import { type Ledger, ledgerOf } from "../../src/protocols/rounds/ledger.ts";
+import type { RoundsOptions } from "../../src/protocols/rounds/options.ts";
+import type { Result, Verification } from "../../src/protocols/rounds/records.ts";
+import { CHECK_FACTS, type CheckNumber } from "../../src/protocols/rounds/roles.ts";
+import {
+  expectationsFor,
+  expectationsInWords,
+  measureAgainst,
+  stressScore,
+} from "../../src/protocols/rounds/stress-signature.ts";
+import { rounds } from "../../src/protocols/rounds.ts";
+import { readScenario } from "../models/simulated/harness.ts";
+import { artefacts } from "./rounds-samples.ts";
+
+const architecture = readScenario("architecture-review");
+const OPTIONS = ["BUILD_LEDGER", "BUILD_CENTRAL", "BUILD_CELLS"];
+
+/** Three rounds on two candidates, the third without the critic. */
+const ledger = {
+  ...ledgerOf({ facts: [] }),
+  leads: [1, 2, 3].map((round) => ({
+    round,
+    lead: "action" as const,
+    is_stress: round === 3,
+    absent_agent: round === 3 ? ("critic" as const) : null,
+  })),
+  verifications: [
+    made(1, 1, "BROKEN", ["BUILD_LEDGER"]),
+    made(1, 2, "ROBUST", ["BUILD_LEDGER", "BUILD_CELLS"], "C-1-1"),
+    made(2, 1, "BROKEN", ["BUILD_CELLS"], "C-1-2"),
+    made(2, 2, "UNCLEAR", []),
+    made(2, 3, "NOT_APPLICABLE", ["BUILD_CELLS"]),
+    made(3, 2, "ROBUST", ["BUILD_CELLS"]),
+    made(3, 4, "ROBUST", ["BUILD_LEDGER"]),
+  ],
+  decisions: [
+    {
+      id: "D-2-1",
+      round: 2,
+      text: "The attack is let go.",
+      cites: [{ type: "verification", id: "V-1-1", relation: "based-on" }],
+      made_by: "adversary_concession",
+      round_artifact_refs: [],
+    },
+  ],
+  claims: [1, 2].map((number) => ({
+    id: `C-1-${number}`,
+    round: number,
+    raised_by: "critic" as const,
+    text: "x",
+    testable_as: "y",
+    status: "pending" as const,
+  })),
+  statuses: new Map([
+    ["C-1-1", "tested_refuted"],
+    ["C-1-2", "tested_confirmed"],
+  ]),
+  artefacts: [1, 2, 3].flatMap((round) =>
+    (["action", "critic"] as const)
+      .filter((role) => round < 3 || role !== "critic")
+      .map((role) => ({ round, role, holder: role, artefact: artefacts()[role], lints: [] })),
+  ),
+} as unknown as Ledger;
+
+function made(
+  round: number,
+  check: CheckNumber,
+  result: Result,
+  bears_on: string[],
+  claim_id?: string,
+): Verification {
+  const changes =
+    claim_id === undefined ? [] : [{ claim_id, from: "pending", to: "tested_confirmed" } as const];
+  return {
+    id: `V-${round}-${check}`,
+    round,
+    check: CHECK_FACTS[check].name as Verification["check"],
+    result,
+    evidence_refs: ["a#b", "c#d"],
+    notes: "",
+    claims_affected: [],
+    claim_status_changes: changes,
+    bears_on,
+  };
+}
+
+describe("evidence by candidate", () => {
+  const rows = evidenceByCandidate(architecture, ledger);
+
+  it("counts each check under the candidates it speaks of, and apart what speaks of none", () => {
+    expect(rows.map(({ candidate }) => candidate)).toEqual([...OPTIONS, null]);
+    const none = { BROKEN: 0, ROBUST: 0, UNCLEAR: 0 };
+    expect(rows[0]!.checks).toEqual({
+      1: { ...none, BROKEN: 1 },
+      2: { ...none, ROBUST: 1 },
+      3: none,
+      4: { ...none, ROBUST: 1 },
+    });
+    expect(rows[2]!.checks).toEqual({ 1: { ...none, BROKEN: 1 }, 2: { ...none, ROBUST: 2 }, 3: none, 4: none });
+    expect(rows[3]!.checks[2]).toEqual({ ...none, UNCLEAR: 1 });
+  });
+
+  it("names attacks that broke something and were not let go, and weaknesses by the check that confirmed them", () => {
+    expect(rows.map(({ survivingAttacks }) => survivingAttacks)).toEqual([
+      [],
+      [],
+      [
+        {
+          verification: "V-2-1",
+          round: 2,
+          target: "R1-action-edge_case",
+          hypothesis: "It fails when the clock is set back.",
+        },
+      ],
+      [],
+    ]);
+    expect(rows.map(({ confirmedWeaknesses }) => confirmedWeaknesses)).toEqual([[], [], ["C-1-2"], []]);
+    expect(evidenceLines(rows)).toEqual([
+      "Evidence by candidate, over all checks:",
+      "BUILD_LEDGER: 1 BROKEN, 2 ROBUST, 0 UNCLEAR; surviving attacks: none; confirmed weaknesses: none.",
+      "BUILD_CENTRAL: 0 BROKEN, 0 ROBUST, 0 UNCLEAR; surviving attacks: none; confirmed weaknesses: none.",
+      "BUILD_CELLS: 1 BROKEN, 2 ROBUST, 0 UNCLEAR; surviving attacks: V-2-1; confirmed weaknesses: C-1-2.",
+      "all that was judged: 0 BROKEN, 0 ROBUST, 1 UNCLEAR; surviving attacks: none; confirmed weaknesses: none.",
+    ]);
+  });
+
+  it("is one row where options do not stand for candidates", () => {
+    const scenario = { ...architecture, decision: { rule: "majority", by: "side" } } as typeof architecture;
+    expect(candidatesIn(scenario)).toEqual([]);
+    const [row, ...others] = evidenceByCandidate(scenario, ledger);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ candidate: null, checks: { 2: { ROBUST: 2, UNCLEAR: 1 } } });
+  });
+});
+
+describe("a review of three candidates", async () => {
+  const cues = new Map<string, string[]>();
+  const meeting = openMeeting<RoundsOptions>({
+    protocol: rounds,
+    scenario: architecture,
+    seed: 17,
+    createModel: (seat, scenario): Model => {
+      const model = createSimulatedMember({ seat, scenario, id: "simulated", spec: "simulated" });
+      return {
+        ...model,
+        async generate(request, options) {
+          const kind = /kind="([\w-]+)"/.exec(request.cue)?.[1] ?? "";
+          cues.set(kind, [...(cues.get(kind) ?? []), request.cue]);
+          return model.generate(request, options);
+        },
+      };
+    },
+  });
+  await meeting.run();
+  const { state } = meeting;
+  const file = (name: string) => roundsFiles(state).find((each) => each.name === name)!.text;
+  const rows = evidenceByCandidate(state.scenario, ledgerOf(state));
+
+  it("shows the evidence in its synthesis, as JSON and to a screen, the same in each", () => {
+    expect(JSON.parse(file("evidence.json"))).toEqual(rows);
+    const table = file("synthesis.md")
+      .split("## Evidence by candidate")[1]!
+      .split("## ")[0]!
+      .replaceAll("\\", "");
+    for (const { candidate, checks, survivingAttacks } of rows) {
+      const cells = Object.values(checks).map(
+        (counts) =>
+          (["BROKEN", "ROBUST", "UNCLEAR"] as const)
+            .filter((result) => counts[result] > 0)
+            .map((result) => `${counts[result]} ${result}`)
+            .join(", ") || "none",
+      );
+      expect(table).toContain(`| ${candidate} | ${cells.join(" | ")} | ${survivingAttacks.length} |`);
+      for (const { verification, hypothesis } of survivingAttacks) {
+        expect(table).toContain(`- ${verification}, ${candidate}, on `);
+        expect(table).toContain(hypothesis);
+      }
+    }
+    expect(rows.flatMap(({ survivingAttacks }) => survivingAttacks).length).toBeGreaterThan(0);
+    const shown = rounds.exhibits!(state).find(({ name }) => name === "evidence")!.entries;
+    expect(shown.map(({ head }) => head.split(":")[0])).toEqual(OPTIONS);
+  });
+
+  it("lays it before those who vote and whoever sums up", () => {
+    for (const line of evidenceLines(rows)) {
+      for (const kind of ["rounds-closing-ballot", "rounds-synthesis"])
+        expect(cues.get(kind)!.length, kind).toBeGreaterThan(0);
+      for (const cue of [...cues.get("rounds-closing-ballot")!, ...cues.get("rounds-synthesis")!])
+        expect(cue).toContain(line);
+    }
+  });
+
+  it("keeps the prediction of a stress round from whoever scores it", () => {
+    const { predictions, stress } = ledgerOf(state);
+    expect(cues.get("rounds-stress")).toHaveLength(stress.length);
+    for (const cue of cues.get("rounds-stress")!) {
+      for (const { predicted, expects } of predictions) {
+        expect(cue).not.toContain(predicted);
+        for (const { than } of expects!) expect(cue).not.toContain(` than ${than}`);
+      }
+      expect(cue).not.toMatch(/[Pp]redict/);
+    }
+  });
+});
+
+describe("the prediction of a stress round", () => {
+  it("is what the figures of rounds with everybody lead one to expect, and nothing that the absence makes so", () => {
+    expect(expectationsFor("critic", ledger)).toEqual([
+      { measure: "broken", direction: "lower", than: 0.5 },
+      { measure: "changes", direction: "lower", than: 0.5 },
+    ]);
+    expect(expectationsFor("action", ledger)).toEqual([
+      { measure: "references", direction: "lower", than: 1 },
+      { measure: "unclear", direction: "higher", than: 0.25 },
+    ]);
+    expect(expectationsFor("observer", ledger)).toEqual([
+      { measure: "claims", direction: "lower", than: 0.5 },
+      { measure: "changes", direction: "lower", than: 0.5 },
+    ]);
+    expect(expectationsFor("guardian", ledger).map(({ measure }) => measure)).toEqual(["unclear", "changes"]);
+    expect(expectationsFor("critic", { ...ledger, leads: [] })).toEqual([]);
+    expect(expectationsInWords("critic", expectationsFor("critic", ledger))).toBe(
+      "Without the critic the share of the checks made that come out BROKEN is lower than 0.5, and the number of claims that change for each check made is lower than 0.5, the mean of the rounds with everybody.",
+    );
+  });
+
+  it("can fail: a round that moves the other way, or not at all, does not bear it out", () => {
+    const expects = expectationsFor("critic", ledger);
+    expect(measureAgainst(expects, ledger, 3).map(({ found, held }) => [found, held])).toEqual([
+      [0, true],
+      [0, true],
+    ]);
+    const broken = ledger.verifications.map((each) =>
+      each.round === 3 ? { ...each, result: "BROKEN" as const } : each,
+    );
+    expect(measureAgainst(expects, { ...ledger, verifications: broken }, 3)[0]).toEqual({
+      measure: "share of the checks made that come out BROKEN",
+      expected: "lower than 0.5",
+      found: 1,
+      held: false,
+    });
+    const half = ledger.verifications.map((each) =>
+      each.id === "V-3-2" ? { ...each, result: "BROKEN" as const } : each,
+    );
+    expect(measureAgainst(expects, { ...ledger, verifications: half }, 3)[0]).toMatchObject({
+      found: 0.5,
+      held: false,
+    });
+  });
+
+  it("scores 5 where all of it held, 4 where part did, and else what was seen, 3 at most", () => {
+    const found = (...held: boolean[]) =>
+      held.map((each) => ({ measure: "x", expected: "y", found: 0, held: each }));
+    expect(stressScore(1, found(true, true))).toBe(5);
+    expect(stressScore(1, found(true, false))).toBe(4);
+    expect([1, 2, 3, 5].map((seen) => stressScore(seen, found(false, false)))).toEqual([1, 2, 3, 3]);
+    expect(stressScore(2, [])).toBe(2);
+  });
+});
