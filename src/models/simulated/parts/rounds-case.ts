@@ -120,7 +120,7 @@ export function readCase(request: ModelRequest, scenario: Scenario): RoundsCase 
     how: pick(focus.plain, 17) ?? some,
     wanted,
     claims: claimRange(cue),
-    novelty: (0.55 + 0.45 * hashDraw(meeting, 23)) ** Math.floor((number - 1) / 2),
+    novelty: noveltyOf(0.55 + 0.45 * hashDraw(meeting, 23), Math.floor((number - 1) / 2)),
     thoroughness: 0.2 + 0.45 * hashDraw(meeting, 29),
     draw: (purpose) => chanceOf(request.chance, purpose),
   };
@@ -135,6 +135,11 @@ const NOWHERE: Point = {
   sign: 0,
   place: "the question",
 };
+
+/** What is left of 1 after so many times the share. */
+function noveltyOf(share: number, times: number): number {
+  return Array.from({ length: times }).reduce((left: number) => left * share, 1);
+}
 
 function roleIn(cue: string): RoundsRole {
   const named = /You are the (action|guardian|observer|critic)\b/.exec(cue)?.[1];
