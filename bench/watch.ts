@@ -69,6 +69,7 @@ function speaking(state: ViewState, index: number): ViewState {
   const call = {
     path: "x",
     speaker: "seat-1",
+    isPrivate: false,
     phase: "speaking",
     text,
     why: "",

@@ -107,7 +107,7 @@ async function callOnce(scope: Scope, asked: Asked, attempt: Attempt): Promise<C
     throw stop;
   }
   let charge = most;
-  room.live({ type: "thinking", path: effect, speaker, private: asked.request.json !== undefined });
+  room.live({ type: "thinking", path: effect, speaker, private: isPrivate(asked) });
   const onText = showText(room, effect, asked);
   try {
     const passed = await passThrough(scope, model, () =>
@@ -202,13 +202,19 @@ function wakesAt({ signal, outages }: Scope["room"], provider: string, failure: 
 }
 
 /** Only the words meant for the room are shown while they stream: no tags, no private replies. */
-function showText({ live, isWatched }: Scope["room"], path: string, { speaker, purpose, request }: Asked) {
-  if (!isWatched() || request.json !== undefined || purpose !== "turn") return undefined;
+function showText({ live, isWatched }: Scope["room"], path: string, asked: Asked) {
+  const { speaker, purpose } = asked;
+  if (!isWatched() || isPrivate(asked) || purpose !== "turn") return undefined;
   const scanner = createScanner();
   return (piece: string) => {
     const delta = scanner.push(piece);
     if (delta !== "") live({ type: "text", path, speaker, delta });
   };
+}
+
+/** A ballot, an answer for the record, or one that is not prose. */
+function isPrivate({ isShown, request }: Asked): boolean {
+  return !isShown || request.json !== undefined;
 }
 
 function failureOf({ kind, message, partial }: Draft<"call.failed">): ModelFailure {

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Problem } from "../errors.ts";
 import type { House } from "../perspective/house.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
+import type { Draft } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import type { Run } from "./floor.ts";
 
@@ -66,6 +67,8 @@ export type Protocol<Options = unknown> = {
   readonly closing?: (state: MeetingState) => string;
   /** A recorded fact in one sentence, for whoever watches; null where it is of no interest. */
   readonly narrate?: (fact: MeetingState["facts"][number], state: MeetingState) => string | null;
+  /** A message's JSON as it is filed for reading, in Markdown; null where it has no such form. The state is that before the message. */
+  readonly reads?: (message: Draft<"message.spoken">, state: MeetingState) => string | null;
   /** Whether facts tell each ballot but those that people call as a whole, so that its votes need not be told one by one; default not. */
   readonly countsBallots?: (state: MeetingState) => boolean;
   /** Why nobody can be given the floor out of turn, as the end of a sentence; left out where a person can give it. */

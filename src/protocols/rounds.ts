@@ -20,6 +20,7 @@ import { type Ledger, ledgerOf, roleOf } from "./rounds/ledger.ts";
 import { narrateRounds, roundsClosing, roundsStatus } from "./rounds/narrate.ts";
 import { type RoundsOptions, requireRoles, roundsOptions, scheduleOf } from "./rounds/options.ts";
 import { holdRound } from "./rounds/phases.ts";
+import { readsArtefact } from "./rounds/reads.ts";
 import { synthesisSchema } from "./rounds/replies.ts";
 import { planNext, type Round } from "./rounds/round.ts";
 import { readSignalsNow, watchRound } from "./rounds/watch.ts";
@@ -45,6 +46,7 @@ export const rounds = defineProtocol({
   exhibits: roundsExhibits,
   closing: roundsClosing,
   narrate: narrateRounds,
+  reads: readsArtefact,
   outputs: roundsFiles,
   run,
 });

@@ -25,7 +25,8 @@ export function createCalls(clock: () => number): Calls {
       const { path, speaker } = signal;
       const before = now.get(path);
       const heardAt = clock();
-      const fresh: Call = { path, speaker, phase: "thinking", text: "", why: "", heardAt, until: 0 };
+      const isPrivate = signal.type === "thinking" ? signal.private : (before?.isPrivate ?? false);
+      const fresh: Call = { path, speaker, isPrivate, phase: "thinking", text: "", why: "", heardAt, until: 0 };
       switch (signal.type) {
         case "thinking":
           return set(path, { ...fresh, why: before?.phase === "discarded" ? before.why : "" });

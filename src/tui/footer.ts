@@ -4,23 +4,36 @@ import { hasEnded, isAnswer, isAtEnd, type Question, type ViewState } from "./mo
 import { paintableLine } from "./paintable.ts";
 import { cutLine, fitLine, type Line, lineWidth, type Span, span } from "./spans.ts";
 
-/** One row: what is being written or asked, else what there is to say, else the keys that work now. */
+/** One row: what is being written or asked, else what there is to say and the keys that work now. */
 export function footerLine(state: ViewState, width: number): Line {
   if (state.question) return fitLine([span(` ${questionOf(state.question)}`, "warn")], width);
   if (state.input && !(isAnswer(state.input) && state.note)) return inputLine(state, state.input, width);
+  const listed = state.input ? [] : hints(state);
+  const least = keysIn(listed.slice(0, 2), width);
+  const told = noteOf(state, width - lineWidth(least));
+  return fitLine([...told, ...keysIn(listed, width - lineWidth(told))], width);
+}
+
+/** What there is to say, that an answer was not taken before anything else; it leaves the first keys in sight. */
+function noteOf(state: ViewState, width: number): Line {
   const refused = questionTo(state)?.request.problem;
   if (refused !== undefined && state.canAct && !hasEnded(state)) {
-    const words = ` Your answer was not taken: ${paintableLine(String(refused))}   `;
-    return fitLine([span(words, "error"), span("a", "key"), span(" mend it", "dim")], width);
+    const mend = [span("  "), span("a", "key"), span(" mend it ", "dim")];
+    const words = span(` Your answer was not taken: ${paintableLine(String(refused))}`, "error");
+    return [...cutLine([words], width - lineWidth(mend)), ...mend];
   }
-  if (state.note) return fitLine([span(` ${state.note.text}`, state.note.isBad ? "error" : "accent")], width);
+  if (!state.note) return [];
+  return cutLine([span(` ${state.note.text}`, state.note.isBad ? "error" : "accent"), span("  ")], width);
+}
+
+function keysIn(listed: readonly Hint[], width: number): Line {
   const kept: Span[] = [span(" ")];
-  for (const [key, word] of [...hints(state)]) {
-    const hint = [span(key, "key"), span(` ${word}  `, "dim")];
+  for (const [key, word] of listed) {
+    const hint = [span(key, "key"), span(word === "" ? " " : ` ${word}  `, "dim")];
     if (lineWidth(kept) + lineWidth(hint) > width) break;
     kept.push(...hint);
   }
-  return fitLine(kept, width);
+  return kept;
 }
 
 type Hint = readonly [key: string, word: string];
@@ -36,6 +49,7 @@ export function hints(state: ViewState): readonly Hint[] {
     return [
       ["?", "close help"],
       ["q", "quit"],
+      ["↑ ↓", "scroll"],
     ];
   const holding: Hint[] =
     state.mode === "live"
@@ -51,7 +65,6 @@ export function hints(state: ViewState): readonly Hint[] {
   const acts: Hint[] =
     state.canAct && !isOver
       ? [
-          ...(questionTo(state) ? [["a", "answer"] as Hint] : []),
           ["g", "give floor"],
           ["i", "interject"],
           ["b", "closing ballot"],
@@ -59,15 +72,17 @@ export function hints(state: ViewState): readonly Hint[] {
         ]
       : [];
   const found: Hint[] = state.search ? [["n N", "next match"]] : [];
+  const turn: Hint[] = state.canAct && !isOver && questionTo(state) ? [["a", "answer"]] : [];
   return [
     ...always,
+    ...turn,
     ...holding,
     ...pace,
     ...follow,
     ...found,
-    ["1-6", "panels"],
-    ["tab", "member"],
+    ["1-7", "panels"],
     ["/", "search"],
+    ["tab", "member"],
     ["v", "verdict"],
     ...acts,
     ["x", "export"],
@@ -78,7 +93,8 @@ function replayHints(state: ViewState): Hint[] {
   return [
     ["space", isAtEnd(state) && !state.isGrowing ? "play again" : state.isPaused ? "play" : "pause"],
     ["← →", "step"],
-    ["< >", "seek"],
+    ["< >", "ten"],
+    ["r G", "start end"],
     ["#", "jump"],
   ];
 }
@@ -107,18 +123,28 @@ const PROMPTS = {
 } as const;
 
 /** How what is being written is sent, and the marks that can be written now. */
-function composing(state: ViewState): string {
+function composing(state: ViewState): readonly Hint[] {
   const marks = marksOf(questionTo(state)?.request ?? {}).map((mark) => `/${mark}`);
-  const citing = marks.includes("/cite") ? "   ctrl-r cite" : "";
-  return `a dot on a line of its own sends   esc keeps for later   ${marks.join(" ")}${citing}`;
+  return [
+    [".", "alone on a line sends"],
+    ["esc", "keeps for later"],
+    ...marks.map((mark): Hint => [mark, ""]),
+    ...(marks.includes("/cite") ? [["ctrl-r", "cite"] as Hint] : []),
+  ];
 }
 
-const FILLING_IN =
-  "enter takes the field   ↑ ↓ another field   esc keeps for later   or paste the whole as JSON   /absent REASON declines";
+const FILLING_IN: readonly Hint[] = [
+  ["enter", "takes the field"],
+  ["↑ ↓", "another"],
+  ["esc", "keeps for later"],
+  ["ctrl-r", "cite"],
+  ["{...}", "all as JSON"],
+  ["/absent WHY", "declines"],
+];
 
 function inputLine(state: ViewState, input: NonNullable<ViewState["input"]>, width: number): Line {
-  if (input.for === "answer") return fitLine([span(` ${composing(state)}`, "accent")], width);
-  if (input.for === "form") return fitLine([span(` ${FILLING_IN}`, "accent")], width);
+  if (input.for === "answer") return fitLine(keysIn(composing(state), width), width);
+  if (input.for === "form") return fitLine(keysIn(FILLING_IN, width), width);
   const label = span(` ${PROMPTS[input.for]}`, "key");
   const cursor = span(" ", "selected");
   const room = width - lineWidth([label]) - 1;

@@ -1,44 +1,83 @@
+import { isSamePerson } from "../meeting/inbox.ts";
 import { spokenSoFar } from "../meeting/limits.ts";
 import { SIMULATED_NOTICE } from "../reports/verdict-schema.ts";
 import { dollarsInWords, minutesInWords } from "../reports/words.ts";
+import { displayWidth } from "../text/width.ts";
 import type { MeetingState } from "../transcript/state.ts";
-import { type Call, hasEnded, isAtEnd, STALL_MS, type ViewState } from "./model.ts";
+import { questionTo } from "./compose.ts";
+import { type Call, hasEnded, isAnswer, isAtEnd, STALL_MS, type ViewState } from "./model.ts";
 import { paintableLine } from "./paintable.ts";
+import { bannerLine, resultOf } from "./result.ts";
 import { fitLine, justified, type Line, type Span, span } from "./spans.ts";
 import { tableOf } from "./table.ts";
 
-/** Three rows: title and state; the question; what kind of meeting, how far it is, what it cost. */
-export function headerLines(state: ViewState, width: number): readonly Line[] {
+/** Title and state; the question; what kind of meeting, how far it is, what it cost; and what it came to, once it has ended. */
+export function headerLines(state: ViewState, width: number, rows: number): readonly Line[] {
   const { meeting } = state;
   const doing = [...stateOf(state), span(" ")];
-  if (!meeting) return [justified([span(" Boardroom", "strong")], doing, width), [], []];
+  if (!meeting) return blanksAfter([justified([span(" Boardroom", "strong")], doing, width)], rows);
+  const table = tableOf(state);
+  const result = hasShownEnd(state) ? resultOf(meeting, table) : null;
   const title = [span(` ${paintableLine(meeting.scenario.title)}`, "strong")];
-  const question = [span(` ${paintableLine(meeting.scenario.question)}`)];
-  const facts = [span(` ${factsOf(state, meeting).join(" · ")}`, "dim")];
-  const notice = meeting.simulated ? [span(SIMULATED_NOTICE, "warn"), span(" ")] : [];
-  const isNarrow = width < 112;
+  const question = fitLine([span(` ${paintableLine(table.mask(meeting.scenario.question))}`)], width);
+  const head = [justified(title, doing, width), question];
+  if (!result) return blanksAfter([...head, factsLine(state, meeting, width)], rows);
+  const banner = bannerLine(result, table, width);
+  return rows > 3 ? [...head, banner, factsLine(state, meeting, width)] : [...head, banner];
+}
+
+/** Whether the end is what the screen shows: a replay may stand before it. */
+export function hasShownEnd(state: ViewState): boolean {
+  return !state.isCounting && isOver(state) && hasEnded(state);
+}
+
+function blanksAfter(lines: readonly Line[], rows: number): readonly Line[] {
+  return Array.from({ length: rows }, (_, row) => lines[row] ?? []);
+}
+
+/** As many figures as there is room for, the least important left out first; that members are simulated is never left out. */
+function factsLine(state: ViewState, meeting: MeetingState, width: number): Line {
+  const facts = factsOf(state, meeting);
+  const notices = meeting.simulated ? [SIMULATED_NOTICE, "simulated members", "simulated"] : [""];
+  const [full, ...shorter] = notices;
+  const line = (kept: readonly Fact[]) => ` ${kept.map(({ text }) => text).join(" · ")}`;
+  const fits = (kept: readonly Fact[], notice: string) =>
+    displayWidth(line(kept)) + displayWidth(notice) + 3 <= width;
+  const least = shorter.at(-1) ?? full!;
+  let kept = facts;
+  while (kept.length > 1 && !fits(kept, least)) {
+    const drop = Math.max(...kept.map(({ rank }) => rank));
+    kept = kept.filter(({ rank }) => rank !== drop);
+  }
+  const notice = notices.find((words) => fits(kept, words)) ?? least;
+  const right = notice === "" ? [] : [span(notice, "warn"), span(" ")];
+  return justified([span(line(kept), "dim")], right, width);
+}
+
+/** A figure with its label; the higher its rank, the sooner it is left out. */
+type Fact = { readonly text: string; readonly rank: number };
+
+function factsOf(state: ViewState, meeting: MeetingState): readonly Fact[] {
+  const minutes = (Date.parse(meeting.now) - Date.parse(meeting.startedAt)) / 60_000;
+  const standing = standingOf(state).map((text, index): Fact => ({ text, rank: index + 1 }));
+  const ends: readonly Fact[] = [
+    { text: paintableLine(meeting.protocol), rank: 8 },
+    { text: `seed ${paintableLine(meeting.seed)}`, rank: 9 },
+  ];
+  if (state.isCounting) return [...standing, { text: "counting messages", rank: 0 }, ...ends];
   return [
-    justified(title, doing, width),
-    isNarrow && meeting.simulated ? fitLine([span(" "), ...notice], width) : fitLine(question, width),
-    justified(facts, isNarrow ? [] : notice, width),
+    ...standing,
+    { text: `message ${spokenSoFar(meeting)} of ${meeting.scenario.limits.messages}`, rank: 0 },
+    ...(state.mode === "replay" ? [{ text: `event ${state.cursor} of ${state.total}`, rank: 6 }] : []),
+    { text: `time ${minutesInWords(minutes)}`, rank: 5 },
+    ...(meeting.simulated ? [] : [{ text: costInWords(meeting.spending.cost), rank: 3 }]),
+    ...ends,
   ];
 }
 
-function factsOf(state: ViewState, meeting: MeetingState): readonly string[] {
-  const minutes = (Date.parse(meeting.now) - Date.parse(meeting.startedAt)) / 60_000;
-  const known = [
-    `message ${spokenSoFar(meeting)} of ${meeting.scenario.limits.messages}`,
-    ...(state.mode === "replay" ? [`event ${state.cursor} of ${state.total}`] : []),
-    minutesInWords(minutes),
-    ...(meeting.simulated ? [] : [dollarsInWords(meeting.spending.cost)]),
-  ];
-  const facts = state.isCounting ? ["counting messages"] : known;
-  return [
-    ...standingOf(state),
-    ...facts,
-    paintableLine(meeting.protocol),
-    `seed ${paintableLine(meeting.seed)}`,
-  ];
+/** `cost $0.0123`, or that nobody knows it. */
+function costInWords(cost: number | null): string {
+  return cost === null ? "cost not known" : `cost ${dollarsInWords(cost)}`;
 }
 
 /** Lines of the protocol's status that the header has room for. */
@@ -57,14 +96,8 @@ export function stateOf(state: ViewState): Line {
   if (state.isCounting) return [span("◌ READING", "accent")];
   if (state.mode === "replay") return [...replayState(state), ...pace];
   const ending = state.meeting?.ending;
-  if (ending)
-    return [
-      span(
-        `■ ${ending.kind.toUpperCase()}: ${paintableLine(ending.reason)}`,
-        ending.kind === "suspended" ? "error" : "strong",
-      ),
-    ];
-  if (state.meeting && state.meeting.awaited.length > 0) return [waitingFor(state.meeting)];
+  if (ending) return [endingMark(ending)];
+  if (state.meeting && state.meeting.awaited.length > 0) return [waitingFor(state, state.meeting)];
   if (state.isEnding) return [span("◐ ENDING after this turn", "warn")];
   if (state.isPaused) return [span("‖ PAUSED", "warn"), ...pace];
   const stalled = [...state.calls.values()].find(
@@ -82,8 +115,23 @@ function stalledInWords({ phase, out, heardAt }: Call, clock: number): string {
   return `◐ WAITING for ${paintableLine(out.provider)}, ${lasts} s of ${seconds(out.ofMs)} s`;
 }
 
-function waitingFor({ awaited }: MeetingState): Span {
+function endingMark({ kind }: NonNullable<MeetingState["ending"]>): Span {
+  return span(`■ ${kind.toUpperCase()}`, kind === "suspended" ? "error" : "strong");
+}
+
+/** For whoever is asked, that it is their turn, and the key for it. */
+function waitingFor(state: ViewState, { awaited }: MeetingState): Span {
+  const own = state.canAct ? questionTo(state) : null;
+  if (own)
+    return span(
+      ` YOUR TURN${ownName(own.person, state.person)}: ${isAnswer(state.input) ? "write here" : "press a"} `,
+      "chip-neutral",
+    );
   return span(`? WAITING for ${awaited.map(({ person }) => paintableLine(person)).join(", ")}`, "warn");
+}
+
+function ownName(asked: string, person: string): string {
+  return isSamePerson(asked, person) ? "" : ` as ${paintableLine(asked)}`;
 }
 
 function isOver(state: ViewState): boolean {
@@ -92,9 +140,9 @@ function isOver(state: ViewState): boolean {
 
 function replayState(state: ViewState): Line {
   const ending = state.meeting?.ending;
-  if (isAtEnd(state) && ending)
-    return [span(`■ ${ending.kind.toUpperCase()}: ${paintableLine(ending.reason)}`, "strong")];
-  if (isAtEnd(state) && state.meeting && state.meeting.awaited.length > 0) return [waitingFor(state.meeting)];
+  if (isAtEnd(state) && ending) return [endingMark(ending)];
+  if (isAtEnd(state) && state.meeting && state.meeting.awaited.length > 0)
+    return [waitingFor(state, state.meeting)];
   if (isAtEnd(state))
     return [span(state.isGrowing ? "● FOLLOWING" : "■ END OF RECORD", state.isGrowing ? "good" : "strong")];
   return [state.isPaused ? span("‖ REPLAY PAUSED", "warn") : span("▸ REPLAY", "accent")];

@@ -1,20 +1,33 @@
-import { forkLine, leaveLine } from "../reports/fork-line.ts";
 import { contentInWords } from "../reports/reply-text.ts";
 import { FOUND_IN_WORDS, flagsToTell } from "../reports/words.ts";
-import { wrap } from "../text/wrap.ts";
-import type { CheckedCitation, MeetingEvent, PersonAct } from "../transcript/events.ts";
+import type { CheckedCitation, MeetingEvent } from "../transcript/events.ts";
+import { asideOf } from "./asides.ts";
 import type { FlowLine } from "./flow.ts";
 import type { Item } from "./items.ts";
-import { paintable, paintableLine } from "./paintable.ts";
+import { createLayout, INDENT, type Layout, MOST_COLUMNS } from "./laid-out.ts";
+import { paintableLine } from "./paintable.ts";
+import type { Result } from "./result.ts";
 import { BLANK, justified, type Line, type Role, type Span, span } from "./spans.ts";
-import { nameOf, sideMark, type Table } from "./table.ts";
+import { badgeOf, markOf, nameOf, type Table } from "./table.ts";
+
+/** What an item's rows tell beside its event, and what becomes of it afterwards. */
+export type Now = {
+  readonly result: Result | null;
+  /** Whether a question, by its path, waits for whoever sits here, for somebody elsewhere, or no longer. */
+  readonly waits: (path: string) => "here" | "elsewhere" | "no longer";
+};
 
 /** The rows of one item, at most `width` columns wide. */
-export function itemLines(item: Item, table: Table, width: number): readonly FlowLine[] {
+export function itemLines(item: Item, table: Table, width: number, now: Now): readonly FlowLine[] {
   const layout = createLayout(width, table.mask);
   if (!item.isTight) layout.add(BLANK);
-  addEvent(layout, item, table);
+  addEvent(layout, item, table, now);
   return layout.lines;
+}
+
+/** Whether an item's rows depend on more than itself. */
+export function isChanging({ event }: Item): boolean {
+  return event.type === "meeting.closed" || event.type === "human.asked";
 }
 
 /** The rows of a message that is still being written. */
@@ -25,70 +38,34 @@ export function arrivingLines(
 ): readonly FlowLine[] {
   const layout = createLayout(width, table.mask);
   layout.add(BLANK);
-  layout.add(justified([span("   ···  ", "accent"), span(nameOf(table, speaker), "strong")], note, width));
+  layout.add(
+    justified([span(" ···  ", "accent"), ...whoIs(table, speaker)], note, Math.min(width, MOST_COLUMNS)),
+  );
   // A name that is not written out yet cannot be told for one.
   const known = table.isAnonymous ? text.replace(/\S*$/, "") : text;
   if (known !== "") layout.text(known, { indent: INDENT, role: "text" });
   return layout.lines;
 }
 
-const INDENT = 8;
-
-type Layout = {
-  readonly lines: FlowLine[];
-  add(line: Line): void;
-  /** Wraps a text, set in, behind an optional mark on its first row. */
-  text(text: string, how: { readonly indent: number; readonly role: Role; readonly mark?: Span }): void;
-};
-
-/** Places count the characters laid out before, so that they are the same at every width. */
-function createLayout(width: number, mask: Table["mask"]): Layout {
-  const lines: FlowLine[] = [];
-  let at = 0;
-  return {
-    lines,
-    add(line) {
-      lines.push({ line, at });
-      at += 1;
-    },
-    text(text, { indent, role, mark }) {
-      const room = Math.max(8, width - indent);
-      let first = true;
-      for (const paragraph of paintable(mask(text)).trim().split("\n")) {
-        const began = at;
-        let searched = 0;
-        for (const row of wrap(paragraph, room)) {
-          const found = row === "" ? searched : Math.max(searched, paragraph.indexOf(row, searched));
-          const head =
-            first && mark
-              ? [span(" ".repeat(Math.max(0, indent - mark.text.length))), mark]
-              : [span(" ".repeat(indent))];
-          lines.push({ line: [...head, span(row, role)], at: began + found });
-          searched = found + row.length;
-          first = false;
-        }
-        at = began + paragraph.length + 1;
-      }
-    },
-  };
-}
-
-function addEvent(layout: Layout, item: Item, table: Table): void {
+function addEvent(layout: Layout, item: Item, table: Table, now: Now): void {
   const { event } = item;
   switch (event.type) {
     case "message.spoken":
       return addMessage(layout, { ...item, event }, table);
     case "notice.given":
-      layout.add([turnMark(item), span(nameOf(table, event.agent), "dim")]);
+      layout.add([turnMark(item), ...whoIs(table, event.agent)]);
       return layout.text(event.text, { indent: INDENT, role: "dim" });
     case "turn.passed":
-      return layout.add([turnMark(item), span(nameOf(table, event.speaker), "strong"), span(" passes", "dim")]);
+      return layout.add([turnMark(item), ...whoIs(table, event.speaker), span(" passes", "dim")]);
     case "turn.absent":
-      layout.add([turnMark(item), span(nameOf(table, event.speaker), "strong"), span(" is absent", "warn")]);
+      layout.add([turnMark(item), ...whoIs(table, event.speaker), span(" is absent", "warn")]);
       return layout.text(event.reason, { indent: INDENT, role: "warn" });
+    case "ballot.cast":
+      return addBallots(layout, event.ballot, item.ballots, table);
+    case "human.asked":
+      return addAsked(layout, event, now);
     case "meeting.closed":
-      addRuled(layout, "closed", event.reason);
-      return layout.text(event.outcome.reason, { indent: INDENT, role: "strong" });
+      return addResult(layout, { item: event, table, result: now.result });
     default: {
       const { text, role, mark } = asideOf(event, table, item.told);
       return layout.text(text, { indent: INDENT, role, mark: span(mark, role) });
@@ -96,130 +73,79 @@ function addEvent(layout: Layout, item: Item, table: Table): void {
   }
 }
 
-type Aside = { readonly text: string; readonly role: Role; readonly mark: string };
+/** Badge and name, in the member's colour. */
+function whoIs(table: Table, seat: string): Line {
+  if (table.agents.has(seat)) return [span(nameOf(table, seat), "dim")];
+  const { text, chip, role } = badgeOf(table, seat);
+  return [span(` ${text} `, chip), span(" "), span(nameOf(table, seat), role)];
+}
 
-function asideOf(
-  event: Exclude<
-    MeetingEvent,
-    { type: "message.spoken" | "notice.given" | "turn.passed" | "turn.absent" | "meeting.closed" }
-  >,
-  table: Table,
-  told: string | null,
-): Aside {
-  const name = (seat: string) => nameOf(table, seat);
-  switch (event.type) {
-    case "meeting.opened":
-      return {
-        text: `The meeting opens. ${event.seats.length} seats, protocol ${event.protocol}, seed ${event.seed}.`,
-        role: "dim",
-        mark: "── ",
-      };
-    case "document.added":
-      return {
-        text: `${event.by ?? "The scenario"} brings ${event.name}: ${event.title}`,
-        role: "accent",
-        mark: "▸ ",
-      };
-    case "ballot.cast":
-      // Ballots come in the order of the seats, by which members would be known.
-      if (table.isHidden(event.speaker))
-        return { text: `${event.ballot} ballot: a member votes in private`, role: "dim", mark: "· " };
-      return {
-        text: `${event.ballot} ballot: ${name(event.speaker)} ${event.verdict ?? "casts no valid vote"}`,
-        role: event.verdict === null ? "dim" : sideMark(table.sides.get(event.verdict)).role,
-        mark: `${sideMark(table.sides.get(event.verdict ?? "")).letter} `,
-      };
-    case "impersonation.attempted":
-      return {
-        text: `${name(event.speaker)} tried to speak as ${name(event.as)}; not credited`,
-        role: "warn",
-        mark: "! ",
-      };
-    case "call.failed": {
-      const again =
-        event.retryInMs === null ? "given up" : `tried again after ${(event.retryInMs / 1000).toFixed(1)} s`;
-      return {
-        text: `${name(event.speaker)}: ${event.kind}: ${event.message.replace(/\.$/, "")}; ${again}`,
-        role: "warn",
-        mark: "! ",
-      };
-    }
-    case "person.acted":
-      return {
-        text: `${paintableLine(event.person)} ${actInWords(event.does, name)}${refusalOf(event)}`,
-        role: "accent",
-        mark: "▸ ",
-      };
-    case "human.asked":
-      return {
-        text: `waiting for ${event.person}, who answers from any terminal: boardroom answer`,
-        role: "warn",
-        mark: "? ",
-      };
-    case "human.answered":
-      return { text: `${event.person} answered`, role: "accent", mark: "▸ " };
-    case "time.passed":
-      return { text: `time passes until ${event.until}`, role: "dim", mark: "· " };
-    case "budget.warned":
-      return {
-        text: `${Math.round(100 * (event.used / event.of))} % of the ${event.limit} used`,
-        role: "warn",
-        mark: "! ",
-      };
-    case "fact.recorded":
-      return {
-        text: told ?? `${event.name}: ${JSON.stringify(event.data).slice(0, 400)}`,
-        role: "dim",
-        mark: "· ",
-      };
-    case "meeting.approved":
-      return { text: leaveLine(event), role: "dim", mark: "── " };
-    case "meeting.forked":
-      return { text: forkLine(event), role: "dim", mark: "── " };
-    case "history.summarised":
-      return {
-        text: `${name(event.speaker)}'s view of ${event.entries} entries is summarised: ${event.text}`,
-        role: "dim",
-        mark: "· ",
-      };
-    case "meeting.adjourned":
-      return { text: `Adjourned: ${event.reason}. The meeting can be resumed.`, role: "strong", mark: "━━ " };
-    case "meeting.suspended":
-      return { text: `Suspended: ${event.reason}. The meeting can be resumed.`, role: "error", mark: "━━ " };
-    case "call.answered":
-    case "speaker.selected":
-      return { text: "", role: "dim", mark: "" };
+/** The votes of one ballot on one line, or as few as they need. */
+function addBallots(layout: Layout, kind: string, ballots: Item["ballots"], table: Table): void {
+  const open = ballots.filter(({ speaker }) => !table.isHidden(speaker));
+  const hidden = ballots.length - open.length;
+  const known = open.map(({ speaker, verdict }, index): Line => {
+    const { letter, chip, role } = markOf(table, verdict);
+    return [
+      span(index === 0 ? "" : "  "),
+      span(badgeOf(table, speaker).text.trimEnd(), badgeOf(table, speaker).role),
+      span(" "),
+      span(` ${letter} `, chip),
+      span(` ${verdict === null ? "no valid vote" : paintableLine(verdict)}`, role),
+    ];
+  });
+  // Ballots come in the order of the seats, by which members would be known.
+  const others = hidden === 0 ? [] : [[span(`${open.length === 0 ? "" : "  "}${hidden} in private`, "dim")]];
+  layout.pieces([[span(`${kind} ballot: `, "dim")], ...known, ...others], {
+    indent: INDENT,
+    mark: span("· ", "dim"),
+  });
+}
+
+function addAsked(layout: Layout, { path, person }: MeetingEvent<"human.asked">, now: Now): void {
+  const who = paintableLine(person);
+  const add = (text: string, role: Role) => layout.text(text, { indent: INDENT, role, mark: span("? ", role) });
+  switch (now.waits(path)) {
+    case "here":
+      return add(`${who}, it is your turn: press a`, "warn");
+    case "elsewhere":
+      return add(`waiting for ${who}, who answers from any terminal: boardroom answer`, "warn");
     default:
-      return event satisfies never;
+      return add(`${who} was asked`, "dim");
   }
 }
 
-/** What a person did, said after their name. */
-/** Why an act came to nothing, after its words. */
-export function refusalOf({ refused }: { readonly refused?: string | undefined }): string {
-  return refused === undefined ? "" : `: not possible, ${refused}`;
+type Closing = {
+  readonly item: MeetingEvent<"meeting.closed">;
+  readonly table: Table;
+  readonly result: Result | null;
+};
+
+/** What the meeting came to: outcome, votes, and who dissents for what reason. */
+function addResult(layout: Layout, { item: { outcome, reason }, table, result }: Closing): void {
+  const strong = { indent: INDENT, role: "strong" } as const;
+  const rule: Line = [span(" ".repeat(INDENT)), span("━".repeat(RULE_COLUMNS), "rule")];
+  layout.add(rule);
+  layout.add([
+    span(" ".repeat(INDENT)),
+    span(` ${result?.label ?? outcome.status.toUpperCase()} `, result?.chip ?? "chip-none"),
+  ]);
+  layout.text(outcome.reason, strong);
+  if (result && result.votes !== "") layout.text(`Votes: ${result.votes}`, { ...strong, role: "text" });
+  for (const { seat, verdict, reasoning } of result?.dissent ?? []) {
+    if (table.isHidden(seat)) continue;
+    layout.add([
+      span(`${" ".repeat(INDENT)}Dissent: `, "dim"),
+      ...whoIs(table, seat),
+      span(` ${paintableLine(verdict)}`, markOf(table, verdict).role),
+    ]);
+    if (reasoning) layout.text(reasoning, { indent: INDENT + 2, role: "dim" });
+  }
+  layout.text(`Closed: ${reason}`, { indent: INDENT, role: "dim" });
+  layout.add(rule);
 }
 
-export function actInWords(does: PersonAct, name: (seat: string) => string): string {
-  switch (does.act) {
-    case "interject":
-      return `says to all: ${does.text}`;
-    case "whisper":
-      return `says to ${name(does.to)} alone: ${does.text}`;
-    case "give-floor":
-      return `gives the floor to ${name(does.to)}`;
-    case "call-ballot":
-      return "calls a ballot";
-    case "close-debate":
-      return "calls the closing ballot";
-    case "bring-document":
-      return `brings ${does.name}`;
-    case "adjourn":
-      return "adjourns the meeting";
-    default:
-      return does satisfies never;
-  }
-}
+const RULE_COLUMNS = 40;
 
 function addMessage(
   layout: Layout,
@@ -228,15 +154,20 @@ function addMessage(
 ): void {
   const { event } = item;
   const isAgent = table.agents.has(event.speaker);
-  const name = span(nameOf(table, event.speaker), isAgent ? "dim" : "strong");
   if (event.audience === "record") {
-    layout.add([span(" ".repeat(INDENT)), name, span(" answers for the record", "dim")]);
+    layout.add([
+      span(" ".repeat(INDENT)),
+      ...whoIs(table, event.speaker),
+      span(" answers for the record", "dim"),
+    ]);
     return;
   }
-  const to = event.to === null ? [] : [span(" → ", "dim"), span(nameOf(table, event.to), "accent")];
-  layout.add([turnMark(item), name, ...to]);
-  if (event.content.trim() !== "")
-    layout.text(contentInWords(event), { indent: INDENT, role: isAgent ? "dim" : "text" });
+  const to =
+    event.to === null ? [] : [span(" → ", "dim"), span(nameOf(table, event.to), badgeOf(table, event.to).role)];
+  layout.add([turnMark(item), ...whoIs(table, event.speaker), ...to]);
+  const said = { indent: INDENT, role: isAgent ? "dim" : "text" } as const;
+  if (item.prose !== null) layout.markdown(item.prose, said);
+  else if (event.content.trim() !== "") layout.text(contentInWords(event), said);
   for (const citation of event.citations) addCitation(layout, citation);
   for (const artifact of event.artifacts) {
     if (artifact.kind !== "exhibit") continue;
@@ -255,12 +186,12 @@ function addMessage(
 function addVerdict(
   layout: Layout,
   item: Item & { readonly event: MeetingEvent<"message.spoken"> },
-  { sides }: Table,
+  table: Table,
 ): void {
   const { event, before } = item;
   const { verdict, confidence, reasoning, wouldChange } = event;
   if (verdict === null || before === undefined || verdict === before) return;
-  const { letter, role } = sideMark(sides.get(verdict));
+  const { letter, role } = markOf(table, verdict);
   const was = before === null ? "" : ` (was ${before})`;
   const sure = confidence === null ? "" : `, ${Math.round(confidence * 100)} % sure`;
   const why = reasoning === null ? "" : `: ${paintableLine(reasoning)}`;
@@ -279,10 +210,6 @@ function addCitation(layout: Layout, { ref, quote, found }: CheckedCitation): vo
     role: isFound ? "dim" : "error",
     mark: span(isFound ? "✓ " : "✗ ", isFound ? "good" : "error"),
   });
-}
-
-function addRuled(layout: Layout, label: string, text: string): void {
-  layout.text(`${label}: ${text}`, { indent: INDENT, role: "strong", mark: span("━━ ", "strong") });
 }
 
 function turnMark({ turn }: Item): Span {

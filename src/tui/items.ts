@@ -16,6 +16,10 @@ export type Item = {
   readonly changesVerdict: boolean;
   /** A fact in its protocol's own words; null where it has none. */
   readonly told: string | null;
+  /** A message's JSON as its protocol writes it for reading, in Markdown; null where it has no such form. */
+  readonly prose: string | null;
+  /** The votes of one ballot up to this one; the last of them tells all. */
+  readonly ballots: readonly MeetingEvent<"ballot.cast">[];
   /** It stands right under the item before it, without a blank row between. */
   readonly isTight: boolean;
 };
@@ -43,12 +47,14 @@ export function createItems({ isPartial = false, procedureOf }: ItemsSetup = {})
 
   function push(event: MeetingEvent): void {
     if (event.type === "meeting.opened") for (const seat of event.seats) seats.set(seat.id, seat);
-    const told = tell(event);
-    if (!isShown(event) || told === null) return;
+    const told = tell.fact(event);
+    if (!isShown(event) || told === null || tell.counts(event)) return;
     if (isTurn(event)) turn += 1;
     const number = isTurn(event) && !isPartial ? turn : null;
     const last = list.at(-1);
-    const isTight = !last || (isAside(event) && isAside(last.event));
+    const before = last && event.type === "ballot.cast" && isSameBallot(last.event, event) ? last : undefined;
+    const ballots = event.type === "ballot.cast" ? [...(before?.ballots ?? []), event] : NONE;
+    const isTight = before?.isTight ?? (!last || goTogether(last.event, event));
     if (event.type !== "message.spoken" || seats.get(event.speaker)?.kind === "agent") {
       list.push({
         seq: event.seq,
@@ -57,33 +63,74 @@ export function createItems({ isPartial = false, procedureOf }: ItemsSetup = {})
         before: null,
         changesVerdict: false,
         told: told ?? null,
+        prose: null,
+        ballots,
         isTight,
       });
       return;
     }
     const known = verdicts.get(event.speaker);
-    const before = known ?? (isPartial ? undefined : null);
-    const changesVerdict = event.verdict !== null && before !== undefined && event.verdict !== before;
+    const held = known ?? (isPartial ? undefined : null);
+    const changesVerdict = event.verdict !== null && held !== undefined && event.verdict !== held;
     if (event.verdict !== null) verdicts.set(event.speaker, event.verdict);
-    list.push({ seq: event.seq, event, turn: number, before, changesVerdict, told: null, isTight });
+    const prose = tell.prose(event);
+    list.push({
+      seq: event.seq,
+      event,
+      turn: number,
+      before: held,
+      changesVerdict,
+      told: null,
+      prose,
+      ballots,
+      isTight,
+    });
   }
 
   return { list, push };
 }
 
 /** What a fact says in its protocol's words: null where it is of no interest, undefined where there are none. */
-function createTeller(
-  procedureOf: ProcedureOf | undefined,
-  isPartial: boolean,
-): (event: MeetingEvent) => string | null | undefined {
+function createTeller(procedureOf: ProcedureOf | undefined, isPartial: boolean): Teller {
   const fold = createFold();
-  let narrate: Procedure["narrate"];
-  return (event) => {
-    if (event.type === "meeting.opened") narrate = procedureOf?.(event.protocol)?.narrate;
-    if (!narrate) return undefined;
-    if (!isPartial || event.type === "meeting.opened") fold.apply(event);
-    return event.type === "fact.recorded" ? narrate(event, fold.state) : undefined;
+  let procedure: Procedure | undefined;
+  return {
+    fact(event) {
+      if (event.type === "meeting.opened") procedure = procedureOf?.(event.protocol);
+      if (!procedure?.narrate) return undefined;
+      if (!isPartial || event.type === "meeting.opened") fold.apply(event);
+      return event.type === "fact.recorded" ? procedure.narrate(event, fold.state) : undefined;
+    },
+    counts: (event) =>
+      event.type === "ballot.cast" &&
+      event.ballot !== "called" &&
+      procedure?.countsBallots?.(fold.state) === true,
+    prose(event) {
+      if (isPartial || typeof event.reply !== "object") return null;
+      return procedure?.reads?.(event, fold.state) ?? null;
+    },
   };
+}
+
+type Teller = {
+  readonly fact: (event: MeetingEvent) => string | null | undefined;
+  /** Whether a fact tells this vote with the others of its ballot. */
+  readonly counts: (event: MeetingEvent) => boolean;
+  readonly prose: (event: MeetingEvent<"message.spoken">) => string | null;
+};
+
+const NONE: Item["ballots"] = [];
+
+/** Whether an item goes on in the one after it, which tells what it would tell. */
+export function goesOn(list: readonly Item[], index: number, shown: number): boolean {
+  const next = index + 1 < shown ? list[index + 1] : undefined;
+  return next !== undefined && next.ballots.length > 1;
+}
+
+/** Votes of one ballot are asked for as a group. */
+function isSameBallot(a: MeetingEvent, b: MeetingEvent<"ballot.cast">): boolean {
+  const group = ({ path }: MeetingEvent) => path.split("/")[0];
+  return a.type === "ballot.cast" && a.ballot === b.ballot && group(a) === group(b);
 }
 
 /** Index of the first item whose event has this number or a later one; the length where there is none. */
@@ -114,6 +161,11 @@ export function itemIndexOfTurn(list: readonly Item[], turn: number): number {
   return -1;
 }
 
+/** Stand under each other without a gap: asides, and turns in which nothing was said. */
+function goTogether(a: MeetingEvent, b: MeetingEvent): boolean {
+  return (isAside(a) && isAside(b)) || (a.type === "turn.passed" && b.type === "turn.passed");
+}
+
 /** One row or two that are no turn of the debate: ballots, acts, failed calls. */
 function isAside(event: MeetingEvent): boolean {
   return !isTurn(event) && !event.type.startsWith("meeting.");
@@ -126,6 +178,9 @@ function isShown(event: MeetingEvent): boolean {
       return false;
     case "document.added":
       return event.by !== null;
+    // Told by the document's own event.
+    case "person.acted":
+      return event.does.act !== "bring-document" || event.refused !== undefined;
     default:
       return true;
   }

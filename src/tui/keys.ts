@@ -27,6 +27,7 @@ export type Intent =
   | { readonly want: "pause" }
   | { readonly want: "step"; readonly turns: number }
   | { readonly want: "rewind" }
+  | { readonly want: "to-end" }
   | { readonly want: "pace"; readonly direction: 1 | -1 }
   | { readonly want: "give-floor" }
   | { readonly want: "call-ballot" }
@@ -147,6 +148,8 @@ function replaying({ name, character }: Key): Intent | null {
       return { want: "step", turns: -1 };
     case "r":
       return { want: "rewind" };
+    case "S-g":
+      return { want: "to-end" };
   }
   if (character === ">") return { want: "step", turns: 10 };
   if (character === "<") return { want: "step", turns: -10 };

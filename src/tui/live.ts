@@ -3,8 +3,8 @@ import type { Meeting } from "../meeting/open-meeting.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import type { Draft } from "../transcript/events.ts";
 import { createFold } from "../transcript/fold.ts";
+import { actInWords } from "./acts.ts";
 import { createCalls } from "./calls.ts";
-import { actInWords } from "./item-lines.ts";
 import { createItems } from "./items.ts";
 import { paintableLine } from "./paintable.ts";
 import { createStanding, type ProcedureOf } from "./procedure.ts";
@@ -65,7 +65,7 @@ export function liveSource({
     following: follow(),
     snapshot: () => ({
       meeting: events === 0 ? null : fold.state,
-      standing: standing(events === 0 ? null : fold.state, events),
+      ...standing(events === 0 ? null : fold.state, events),
       items: items.list,
       shown: items.list.length,
       isCounting: false,

@@ -1,4 +1,3 @@
-import type { StatusLine } from "../meeting/define-protocol.ts";
 import type { Written } from "../meeting/form/form.ts";
 import type { Pace } from "../meeting/hold.ts";
 import type { Prompt } from "../perspective/prompts.ts";
@@ -6,9 +5,10 @@ import type { Draft } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import type { Anchor } from "./flow.ts";
 import type { Item } from "./items.ts";
-import type { Scan } from "./search.ts";
+import { NO_STANDING, type Standing } from "./procedure.ts";
+import type { Count, Scan } from "./search.ts";
 
-export const PANELS = ["tally", "weights", "member", "document", "prompt", "cost"] as const;
+export const PANELS = ["tally", "weights", "member", "document", "prompt", "cost", "record"] as const;
 export type PanelName = (typeof PANELS)[number];
 
 export type Size = { readonly columns: number; readonly rows: number };
@@ -17,6 +17,8 @@ export type Size = { readonly columns: number; readonly rows: number };
 export type Call = {
   readonly path: string;
   readonly speaker: string;
+  /** Its words are not for the room: a ballot, an answer for the record. */
+  readonly isPrivate: boolean;
   readonly phase: "thinking" | "speaking" | "discarded" | "waiting";
   readonly text: string;
   /** Why it was discarded or waits. */
@@ -52,6 +54,9 @@ export type Search = {
   readonly isFound: boolean;
   /** What is left to look at. */
   readonly scan: Scan | null;
+  /** How often it stands there, and whether that is all. */
+  readonly count: Count;
+  readonly isCounted: boolean;
 };
 
 /** The prompt of a speaker as it was sent; null where it was sent none. */
@@ -64,7 +69,7 @@ export type ShownPrompt = {
 };
 
 /** Everything the screen is a function of. */
-export type ViewState = {
+export type ViewState = Standing & {
   readonly mode: "live" | "replay";
   /** Another process is still writing the transcript. */
   readonly isGrowing: boolean;
@@ -72,8 +77,6 @@ export type ViewState = {
   readonly canAct: boolean;
   /** Null until the first event. */
   readonly meeting: MeetingState | null;
-  /** Where the meeting stands by its protocol; null where the protocol does not say. */
-  readonly standing: readonly StatusLine[] | null;
   readonly items: readonly Item[];
   /** How many of the items have happened. */
   readonly shown: number;
@@ -105,6 +108,8 @@ export type ViewState = {
   readonly draft: Input | null;
   /** Path of the question it was written for. */
   readonly draftOf: string | null;
+  /** Lines begun and put aside, by what they are for. */
+  readonly drafts: ReadonlyMap<string, string>;
   readonly question: Question | null;
   readonly isHelpOpen: boolean;
   readonly note: { readonly text: string; readonly until: number; readonly isBad: boolean } | null;
@@ -131,7 +136,7 @@ export type ViewStart = Pick<
 export function openView(start: ViewStart): ViewState {
   return {
     meeting: null,
-    standing: null,
+    ...NO_STANDING,
     items: [],
     shown: 0,
     isCounting: false,
@@ -149,6 +154,7 @@ export function openView(start: ViewStart): ViewState {
     input: null,
     draft: null,
     draftOf: null,
+    drafts: new Map(),
     question: null,
     isHelpOpen: false,
     note: null,

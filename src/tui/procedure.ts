@@ -1,23 +1,56 @@
-import type { Protocol, StatusLine } from "../meeting/define-protocol.ts";
+import type { Exhibit, Protocol, StatusLine } from "../meeting/define-protocol.ts";
 import type { MeetingState } from "../transcript/state.ts";
 
 /** What a protocol says of itself on a screen. */
-export type Procedure = Pick<Protocol, "status" | "narrate">;
+export type Procedure = Pick<Protocol, "status" | "narrate" | "reads" | "exhibits" | "countsBallots"> & {
+  readonly columns?: Protocol["columns"];
+};
 
 /** The procedure that a transcript names, `board@2`; undefined where its words are not known. */
 export type ProcedureOf = (recorded: string) => Procedure | undefined;
 
-/** Where a meeting stands by its protocol, read once for each number of events; null where the protocol does not say. */
+/** What a screen shows of the procedure itself. */
+export type Standing = {
+  /** Where the meeting stands; null where the protocol does not say. */
+  readonly standing: readonly StatusLine[] | null;
+  /** What each member is in it, by seat: the column `role` of the verdict table. */
+  readonly roles: ReadonlyMap<string, string>;
+  /** What it has on record, kind by kind; made when it is asked for. */
+  readonly exhibits: () => readonly Exhibit[];
+};
+
+export const NO_STANDING: Standing = { standing: null, roles: new Map(), exhibits: () => [] };
+
+/** What the procedure of a meeting says of it, read once for each number of events. */
 export function createStanding(
   procedureOf: ProcedureOf | undefined,
-): (meeting: MeetingState | null, events: number) => readonly StatusLine[] | null {
-  let read: { readonly meeting: MeetingState; readonly events: number } | null = null;
-  let lines: readonly StatusLine[] | null = null;
+): (meeting: MeetingState | null, events: number) => Standing {
+  let read: { readonly meeting: MeetingState; readonly events: number; readonly standing: Standing } | null =
+    null;
   return (meeting, events) => {
-    if (!meeting) return null;
-    if (read?.meeting === meeting && read.events === events) return lines;
-    read = { meeting, events };
-    lines = procedureOf?.(meeting.protocol)?.status?.(meeting) ?? null;
-    return lines;
+    if (!meeting) return NO_STANDING;
+    if (read?.meeting === meeting && read.events === events) return read.standing;
+    const procedure = procedureOf?.(meeting.protocol);
+    const standing = procedure ? standingOf(procedure, meeting) : NO_STANDING;
+    read = { meeting, events, standing };
+    return standing;
+  };
+}
+
+function standingOf(procedure: Procedure, meeting: MeetingState): Standing {
+  const role = procedure.columns?.find(({ name }) => name === "role");
+  let exhibits: readonly Exhibit[] | null = null;
+  return {
+    standing: procedure.status?.(meeting) ?? null,
+    roles: new Map(
+      [...meeting.members.values()].flatMap((member) => {
+        const value = role?.value(member, meeting) ?? null;
+        return value === null ? [] : [[member.seat.id, String(value)] as const];
+      }),
+    ),
+    exhibits() {
+      exhibits ??= procedure.exhibits?.(meeting) ?? [];
+      return exhibits;
+    },
   };
 }

@@ -7,11 +7,11 @@ import type { MeetingEvent, PersonAct } from "../transcript/events.ts";
 import { createFold, type Fold } from "../transcript/fold.ts";
 import { effectPath } from "../transcript/path.ts";
 import { GENESIS, hashLine } from "../transcript/read.ts";
+import { actInWords } from "./acts.ts";
 import { createCalls } from "./calls.ts";
-import { actInWords } from "./item-lines.ts";
 import { createItems, type Items, itemIndexAt } from "./items.ts";
 import { paintableLine } from "./paintable.ts";
-import { createStanding, type ProcedureOf } from "./procedure.ts";
+import { createStanding, NO_STANDING, type ProcedureOf } from "./procedure.ts";
 import type { Source } from "./source.ts";
 import { createTimeline } from "./timeline.ts";
 
@@ -181,7 +181,7 @@ export function replaySource({
       const meeting = hasBegun ? timeline.meeting : (previewed?.fold.state ?? timeline.latest);
       return {
         meeting,
-        standing: hasBegun ? standing(meeting, cursor) : null,
+        ...(hasBegun ? standing(meeting, cursor) : NO_STANDING),
         items: shownItems,
         shown: previewed || !hasBegun ? shownItems.length : itemIndexAt(shownItems, cursor + 1),
         isCounting: !hasBegun,

@@ -1,8 +1,13 @@
-import type { Item } from "./items.ts";
+import { goesOn, type Item } from "./items.ts";
+import type { Search } from "./model.ts";
+import { paintableLine } from "./paintable.ts";
+import { cutText } from "./spans.ts";
 import type { Table } from "./table.ts";
 
 /** A search under way: items looked at so far, out from where it began. */
 export type Scan = { readonly from: number; readonly direction: 1 | -1; readonly step: number };
+
+type Passes = (item: Item) => boolean;
 
 /** Items looked at before keys are answered again. */
 const MOST_AT_ONCE = 8_000;
@@ -12,12 +17,12 @@ export function findItem(
   items: readonly Item[],
   shown: number,
   { from, direction, step }: Scan,
-  passes: (item: Item) => boolean,
+  passes: Passes,
 ): number | null | Scan {
   const last = Math.min(shown, step + MOST_AT_ONCE);
   for (let ahead = step + 1; ahead <= last; ahead++) {
     const index = (((from + direction * ahead) % shown) + shown) % shown;
-    if (passes(items[index]!)) return index;
+    if (!goesOn(items, index, shown) && passes(items[index]!)) return index;
   }
   return last < shown ? { from, direction, step: last } : null;
 }
@@ -28,21 +33,52 @@ export function findAhead(
   shown: number,
   from: number,
   direction: 1 | -1,
-  passes: (item: Item) => boolean,
+  passes: Passes,
 ): number | null {
   for (let index = from + direction; index >= 0 && index < shown; index += direction)
     if (passes(items[index]!)) return index;
   return null;
 }
 
+/** Where a text stands, as far as it has been counted: the numbers of the events, ascending. */
+export type Count = { readonly upTo: number; readonly found: readonly number[] };
+
+export const NOTHING_COUNTED: Count = { upTo: 0, found: [] };
+
+/** Counts on through the next items. */
+export function countedOn(
+  items: readonly Item[],
+  shown: number,
+  { upTo, found }: Count,
+  passes: Passes,
+): Count {
+  const end = Math.min(shown, upTo + MOST_AT_ONCE);
+  const more = items.slice(upTo, end).filter((item, at) => !goesOn(items, upTo + at, shown) && passes(item));
+  return { upTo: Math.max(upTo, end), found: [...found, ...more.map(({ seq }) => seq)] };
+}
+
+/** ` 3 of 17 `; a plus where counting still goes on. */
+export function countInWords(search: Search | null, marked: number | null): string {
+  if (!search) return "";
+  if (!search.isFound) return search.scan ? " searching " : " not found ";
+  const { found } = search.count;
+  const place = marked === null ? -1 : found.indexOf(marked);
+  const all = `${found.length}${search.isCounted ? "" : "+"}`;
+  return ` "${shortened(search.query)}" ${place === -1 ? "" : `${place + 1} of `}${all} `;
+}
+
+function shortened(query: string): string {
+  return cutText(paintableLine(query), 20);
+}
+
 /** Whether an item's words hold a text, whatever its case. */
-export function matching(query: string, table: Table): (item: Item) => boolean {
+export function matching(query: string, table: Table): Passes {
   const pattern = new RegExp(query.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "iu");
   return (item) => wordsOf(item, table).some((text) => pattern.test(table.mask(text)));
 }
 
 /** What can be searched for: words that the transcript shows. */
-function wordsOf({ event, told }: Item, table: Table): readonly string[] {
+function wordsOf({ event, told, ballots }: Item, table: Table): readonly string[] {
   switch (event.type) {
     case "message.spoken":
       return [
@@ -58,7 +94,7 @@ function wordsOf({ event, told }: Item, table: Table): readonly string[] {
     case "person.acted":
       return [event.person, "text" in event.does ? event.does.text : ""];
     case "ballot.cast":
-      return [`${event.ballot} ballot`, event.verdict ?? ""];
+      return [`${event.ballot} ballot`, ...ballots.map(({ verdict }) => verdict ?? "")];
     case "turn.absent":
     case "meeting.adjourned":
     case "meeting.suspended":

@@ -1,13 +1,15 @@
 import type { sleep } from "../models/sleep.ts";
 import type { Document } from "../scenario/scenario.ts";
+import { questionTo } from "./compose.ts";
 import { type Intent, intentOf, type Key } from "./keys.ts";
 import { openView, type ViewStart, type ViewState } from "./model.ts";
+import { isInPanel, seatAt } from "./pointing.ts";
 import type { Pointer, Screen } from "./screen.ts";
 import type { Source } from "./source.ts";
 import { wantedPrompt } from "./update/choose.ts";
 import { type Effect, noted } from "./update/updated.ts";
 import { update } from "./update.ts";
-import { isInPanel, seatAt, view } from "./view.ts";
+import { view } from "./view.ts";
 
 /** How a person left the view. */
 export type Leaving = "quit" | "interrupted";
@@ -55,6 +57,8 @@ export function openSession(setup: SessionSetup): Session {
   let isScheduled = false;
   let paintedAt = Number.NEGATIVE_INFINITY;
   let leavesAtEnd = false;
+  /** The question that was called for last. */
+  let calledFor: string | null = null;
 
   function refresh(): void {
     const snapshot = source.snapshot();
@@ -76,9 +80,25 @@ export function openSession(setup: SessionSetup): Session {
   function paint(): void {
     if (closing.signal.aborted) return;
     refresh();
+    draw();
+  }
+
+  /** Paints what is known, without looking at the meeting again. */
+  function draw(): void {
     if (closing.signal.aborted) return;
+    call();
     screen.paint(view(state));
     paintedAt = clock();
+  }
+
+  /** Rings where a question to this person has come, or has come back. */
+  function call(): void {
+    const asked = state.canAct ? questionTo(state) : null;
+    const turn = asked === null ? null : `${asked.path} ${String(asked.request.problem ?? "")}`;
+    if (turn === calledFor) return;
+    calledFor = turn;
+    if (asked === null) return;
+    screen.bell();
   }
 
   function schedule(): void {
@@ -127,7 +147,11 @@ export function openSession(setup: SessionSetup): Session {
     const updated = update(state, intent);
     state = updated.state;
     for (const effect of updated.effects) perform(effect);
-    paint();
+    if (updated.effects.length > 0) paint();
+    else {
+      loadPrompt();
+      draw();
+    }
   }
 
   function onPointer({ kind, x, y }: Pointer): void {
@@ -138,7 +162,7 @@ export function openSession(setup: SessionSetup): Session {
       state = update(state, { want: "choose-seat", seat }).state;
     } else {
       const rows = kind === "wheel-up" ? -3 : 3;
-      state = update(state, { want: isInPanel(state, x) ? "scroll-panel" : "scroll", rows }).state;
+      state = update(state, { want: isInPanel(state, x, y) ? "scroll-panel" : "scroll", rows }).state;
     }
     paint();
   }
@@ -191,12 +215,18 @@ export function openSession(setup: SessionSetup): Session {
     try {
       source.act(does);
     } catch (error) {
+      if ("text" in does) keep(does.act === "whisper" ? "whisper" : "interject", does.text);
       tell(messageOf(error), true);
       return;
     }
     if (does.act !== "adjourn" || state.mode !== "live") return;
     hold.setPace(Number.POSITIVE_INFINITY);
     hold.resume();
+  }
+
+  /** What was written and came to nothing is there again at the next try. */
+  function keep(purpose: "interject" | "whisper" | "bring", text: string): void {
+    state = { ...state, drafts: new Map(state.drafts).set(purpose, text) };
   }
 
   function bring(file: string): void {
@@ -206,7 +236,10 @@ export function openSession(setup: SessionSetup): Session {
         source.act({ act: "bring-document", name: document.name }, document);
         tell(`${document.name} will lie on the table from the next turn on.`);
       },
-      (error: unknown) => tell(messageOf(error), true),
+      (error: unknown) => {
+        keep("bring", file);
+        tell(messageOf(error), true);
+      },
     );
   }
 

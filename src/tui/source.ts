@@ -9,6 +9,8 @@ export type Snapshot = Pick<
   ViewState,
   | "meeting"
   | "standing"
+  | "roles"
+  | "exhibits"
   | "items"
   | "shown"
   | "isCounting"

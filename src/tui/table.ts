@@ -6,13 +6,19 @@ import { anonymousNames } from "../perspective/names.ts";
 import { shuffled } from "../routing/draw.ts";
 import type { Seat, Side } from "../scenario/scenario.ts";
 import type { MeetingState } from "../transcript/state.ts";
+import { type Badge, badgesOf, countsOptions, type Mark, marksOf, NO_MARK } from "./marks.ts";
 import type { ViewState } from "./model.ts";
 import { paintableLine } from "./paintable.ts";
-import type { Role } from "./spans.ts";
 
 /** Who sits at the table as this screen may tell it, and what verdicts there are. */
 export type Table = {
   readonly sides: ReadonlyMap<string, Side>;
+  /** How each option is told. */
+  readonly marks: ReadonlyMap<string, Mark>;
+  /** Options are counted, not the sides they stand for. */
+  readonly countsOptions: boolean;
+  /** How each member is told at a glance. */
+  readonly badges: ReadonlyMap<string, Badge>;
   /** Ids of the seats, in the order in which they are listed. */
   readonly order: readonly string[];
   /** Process agents, who have no verdict. */
@@ -26,17 +32,17 @@ export type Table = {
   readonly isHidden: (seat: string) => boolean;
 };
 
-/** The letter and role by which a verdict's side is told with and without colour. */
-export function sideMark(side: Side | null | undefined): {
-  readonly letter: string;
-  readonly role: Role;
-  readonly chip: Role;
-} {
-  if (side === "for") return { letter: "F", role: "for", chip: "chip-for" };
-  if (side === "against") return { letter: "A", role: "against", chip: "chip-against" };
-  if (side === "neutral") return { letter: "N", role: "neutral", chip: "chip-neutral" };
-  return { letter: "-", role: "none", chip: "chip-none" };
+/** How a verdict is told; of nobody's, that there is none. */
+export function markOf({ marks }: Table, verdict: string | null): Mark {
+  return marks.get(verdict ?? "") ?? NO_MARK;
 }
+
+/** Process agents have initials and no colour. */
+export function badgeOf({ badges }: Table, seat: string): Badge {
+  return badges.get(seat) ?? NO_BADGE;
+}
+
+const NO_BADGE: Badge = { text: "  ", role: "dim", chip: "dim" };
 
 export function nameOf({ displayed }: Table, seat: string): string {
   return paintableLine(displayed(seat));
@@ -70,11 +76,15 @@ export function tableOf({ meeting, person, items }: Watched): Table {
 
 function openTable({ seats, scenario }: MeetingState): Table {
   const names = new Map(seats.map(({ id, persona }) => [id, persona.name]));
+  const order = seats.map(({ id }) => id);
+  const agents = agentsAmong(seats);
+  const displayed = (seat: string) => names.get(seat) ?? seat;
   return {
-    sides: sidesOf(scenario),
-    order: seats.map(({ id }) => id),
-    agents: agentsAmong(seats),
-    displayed: (seat) => names.get(seat) ?? seat,
+    ...optionsOf(scenario),
+    order,
+    agents,
+    badges: badgesAt(order, agents, displayed),
+    displayed,
     mask: (text) => text,
     isAnonymous: false,
     isHidden: () => false,
@@ -83,6 +93,9 @@ function openTable({ seats, scenario }: MeetingState): Table {
 
 const NOBODY: Table = {
   sides: new Map(),
+  marks: new Map(),
+  countsOptions: false,
+  badges: new Map(),
   order: [],
   agents: new Set(),
   displayed: (seat) => seat,
@@ -99,10 +112,13 @@ function labelledTable(meeting: MeetingState, own: readonly string[], items: Wat
   const known = [...opened.seats, ...meeting.seats] as readonly Seat[];
   const order = shuffled(ids, opened.seed, "labels");
   const names = anonymousNames(known, order, knownWords(meeting.scenario));
+  const agents = agentsAmong(meeting.seats);
   return {
-    sides: sidesOf(meeting.scenario),
+    ...optionsOf(meeting.scenario),
     order: [...order, ...meeting.seats.map(({ id }) => id).filter((id) => !ids.includes(id))],
-    agents: agentsAmong(meeting.seats),
+    agents,
+    // Of `Member A` the letter alone.
+    badges: badgesAt(order, agents, (seat) => names.displayed(seat).split(" ").at(-1)!),
     displayed: names.displayed,
     mask: (text) =>
       names.mask(text).replace(WORD, (word) => (ids.includes(word) ? names.displayed(word) : word)),
@@ -126,6 +142,20 @@ function agentsAmong(seats: MeetingState["seats"]): Table["agents"] {
   return new Set(seats.filter(({ kind }) => kind === "agent").map(({ id }) => id));
 }
 
-function sidesOf({ verdicts }: MeetingState["scenario"]): Table["sides"] {
-  return new Map(verdicts.map(({ id, side }) => [id, side]));
+function badgesAt(
+  order: readonly string[],
+  agents: Table["agents"],
+  displayed: Table["displayed"],
+): Table["badges"] {
+  const members = order.filter((id) => !agents.has(id));
+  const badges = badgesOf(members.map((id) => paintableLine(displayed(id))));
+  return new Map(members.map((id, index) => [id, badges[index]!]));
+}
+
+function optionsOf(scenario: MeetingState["scenario"]): Pick<Table, "sides" | "marks" | "countsOptions"> {
+  return {
+    sides: new Map(scenario.verdicts.map(({ id, side }) => [id, side])),
+    marks: marksOf(scenario),
+    countsOptions: countsOptions(scenario),
+  };
 }

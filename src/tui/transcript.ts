@@ -1,30 +1,64 @@
 import { wrap } from "../text/wrap.ts";
+import { questionTo } from "./compose.ts";
+import { callInWords } from "./doing.ts";
 import { type Flow, type FlowLine, movedBy, type Window, windowAtEnd, windowFrom } from "./flow.ts";
-import { arrivingLines, itemLines } from "./item-lines.ts";
-import { type Item, itemIndexAt } from "./items.ts";
-import { callInWords } from "./members.ts";
-import type { Reading, ViewState } from "./model.ts";
+import { arrivingLines, isChanging, itemLines, type Now } from "./item-lines.ts";
+import { goesOn, type Item, itemIndexAt } from "./items.ts";
+import { INDENT } from "./laid-out.ts";
+import type { Call, Reading, ViewState } from "./model.ts";
 import { paintableLine } from "./paintable.ts";
+import { resultOf } from "./result.ts";
 import { cutText, type Line, type Span, span } from "./spans.ts";
-import type { Table } from "./table.ts";
+import { nameOf, type Table } from "./table.ts";
 
 /** The transcript as far as it has happened, and what is being written now. */
 export function transcriptFlow(state: ViewState, table: Table, width: number): Flow {
-  const arriving = [...state.calls.values()];
+  const calls = [...state.calls.values()];
+  const voting = calls.filter(({ isPrivate }) => isPrivate);
   const { items, shown, waitingActs } = state;
+  const coming = [
+    ...calls.filter(({ isPrivate }) => !isPrivate).map((call) => () => callLines(call, state, table, width)),
+    ...(voting.length > 0 ? [() => votingLines(voting, table, width)] : []),
+    ...(waitingActs.length > 0 ? [() => waitingLines(waitingActs.map(table.mask), width)] : []),
+  ];
+  const now = nowOf(state, table);
   return {
-    length: shown + arriving.length + (waitingActs.length > 0 ? 1 : 0),
+    length: shown + coming.length,
     lines(block) {
       const item = block < shown ? items[block] : undefined;
-      if (item) return cachedLines(item, table, width);
-      const call = arriving[block - shown];
-      if (!call) return waitingLines(waitingActs.map(table.mask), width);
-      const status = callInWords(call, state);
-      const why = call.why === "" ? "" : `: ${paintableLine(table.mask(call.why))}`;
-      const note = [span(cutText(status.text + why, Math.floor(width / 2)), status.role)];
-      return arrivingLines({ speaker: call.speaker, text: call.text, note }, table, width);
+      if (!item) return coming[block - shown]!();
+      if (goesOn(items, block, shown)) return [];
+      return isChanging(item) ? itemLines(item, table, width, now) : cachedLines(item, table, width, now);
     },
   };
+}
+
+function nowOf(state: ViewState, table: Table): Now {
+  const { meeting } = state;
+  const own = questionTo(state)?.path;
+  return {
+    result: meeting && resultOf(meeting, table),
+    waits(path) {
+      if (!meeting?.awaited.some((asked) => asked.path === path)) return "no longer";
+      return path === own && state.canAct ? "here" : "elsewhere";
+    },
+  };
+}
+
+function callLines(call: Call, state: ViewState, table: Table, width: number): readonly FlowLine[] {
+  const status = callInWords(call, state);
+  const why = call.why === "" ? "" : `: ${paintableLine(table.mask(call.why))}`;
+  const note = [span(cutText(status.text + why, Math.floor(width / 2)), status.role)];
+  return arrivingLines({ speaker: call.speaker, text: call.text, note }, table, width);
+}
+
+/** Answers in private are not shown while they are written: one row tells who is asked. */
+function votingLines(calls: readonly Call[], table: Table, width: number): readonly FlowLine[] {
+  const open = calls.filter(({ speaker }) => !table.isHidden(speaker));
+  const names = open.length === calls.length ? open.map(({ speaker }) => nameOf(table, speaker)) : [];
+  const who = names.length > 0 && names.length <= 2 ? names.join(" and ") : `${calls.length} members`;
+  const words = `${who} ${calls.length === 1 && names.length === 1 ? "answers" : "answer"} in private`;
+  return [{ line: [span("    · ", "dim"), span(cutText(words, width - INDENT), "dim")], at: 0 }];
 }
 
 /** The rows to show. */
@@ -74,10 +108,10 @@ type Laid = { readonly table: Table; readonly width: number; readonly lines: rea
 const laid = new WeakMap<Item, Laid>();
 
 /** Laid out once for each width; items that are not looked at cost nothing. */
-function cachedLines(item: Item, table: Table, width: number): readonly FlowLine[] {
+function cachedLines(item: Item, table: Table, width: number, now: Now): readonly FlowLine[] {
   const known = laid.get(item);
   if (known?.width === width && known.table === table) return known.lines;
-  const lines = itemLines(item, table, width);
+  const lines = itemLines(item, table, width, now);
   laid.set(item, { table, width, lines });
   return lines;
 }
@@ -85,7 +119,7 @@ function cachedLines(item: Item, table: Table, width: number): readonly FlowLine
 function waitingLines(acts: readonly string[], width: number): readonly FlowLine[] {
   const lines = acts.flatMap((act) =>
     wrap(`waits for the next turn: ${act}`, Math.max(8, width - 8)).map(
-      (row, index): Line => [span(index === 0 ? "      ▸ " : "        ", "dim"), span(row, "dim")],
+      (row, index): Line => [span(index === 0 ? "    ▸ " : "      ", "dim"), span(row, "dim")],
     ),
   );
   return [[], ...lines].map((line, at) => ({ line, at }));

@@ -3,10 +3,15 @@ import type { ViewState } from "./model.ts";
 import { acted, answered, floorGiven, paused, stepped } from "./update/act.ts";
 import { fieldMoved, shownCited } from "./update/answer.ts";
 import { cited, memberChosen, panelOpened, panelScrolled, panelTurned, seatChosen } from "./update/choose.ts";
-import { found, foundVerdict, scanned, scrolled, scrolledTo } from "./update/read.ts";
+import { counted, found, foundVerdict, pageTurned, scanned, scrolled, scrolledTo } from "./update/read.ts";
 import { effect, noted, only, type Updated } from "./update/updated.ts";
 import { cancelled, erased, inputOpened, submitted, typed } from "./update/write.ts";
-import { partsOf } from "./view.ts";
+
+function searchedOn(state: ViewState): Updated {
+  const { search } = state;
+  if (search?.scan) return scanned(state, search.scan);
+  return search?.isFound && !search.isCounted ? counted(state) : only(state);
+}
 
 /** The view after a wish, and what else it asks for. */
 export function update(state: ViewState, intent: Intent): Updated {
@@ -14,7 +19,7 @@ export function update(state: ViewState, intent: Intent): Updated {
     case "scroll":
       return scrolled(state, intent.rows);
     case "scroll-pages":
-      return scrolled(state, intent.pages * Math.max(1, partsOf(state).height - 2));
+      return pageTurned(state, intent.pages);
     case "scroll-to":
       return scrolledTo(state, intent.place);
     case "open-input":
@@ -22,7 +27,7 @@ export function update(state: ViewState, intent: Intent): Updated {
     case "find":
       return state.search ? found(state, intent.direction) : only(noted(state, "Search first: /", true));
     case "search-on":
-      return state.search?.scan ? scanned(state, state.search.scan) : only(state);
+      return searchedOn(state);
     case "find-verdict":
       return foundVerdict(state, intent.direction);
     case "choose-member":
@@ -43,6 +48,8 @@ export function update(state: ViewState, intent: Intent): Updated {
       return paused(state);
     case "step":
       return stepped(state, intent.turns);
+    case "to-end":
+      return effect({ ...state, reading: null, marked: null }, { do: "seek-to", seq: state.total });
     case "rewind":
       return effect({ ...state, reading: null, marked: null }, { do: "rewind" });
     case "pace":

@@ -1,155 +1,85 @@
 import { composeLines } from "./compose.ts";
-import type { Flow } from "./flow.ts";
-import { type Window, windowAtEnd, windowFrom } from "./flow.ts";
+import type { Window } from "./flow.ts";
 import { footerLine } from "./footer.ts";
+import { bottomRule, formRule, topRule } from "./frame.ts";
 import { headerLines } from "./header.ts";
-import { helpFlow } from "./help.ts";
 import { itemIndexAt } from "./items.ts";
-import { type Column, type Geometry, hasRoomForPanel, isTooSmall, LEAST, layoutOf } from "./layout.ts";
-import { memberRows, memberStrip } from "./members.ts";
-import { isAnswer, type PanelName, type ViewState } from "./model.ts";
-import { PANEL_TITLES, type Panel, panelOf } from "./panels/panel.ts";
-import { fitLine, type Line, lineWidth, type Role, span } from "./spans.ts";
-import { type Table, tableOf } from "./table.ts";
-import { highlighted, transcriptFlow, transcriptWindow } from "./transcript.ts";
+import { type Box, isTooSmall, LEAST } from "./layout.ts";
+import { memberRows } from "./members.ts";
+import type { ViewState } from "./model.ts";
+import { type Parts, partsOf } from "./parts.ts";
+import { fitLine, type Line, lineWidth, span } from "./spans.ts";
+import { memberStrip } from "./strip.ts";
+import { highlighted } from "./transcript.ts";
 
 /** The whole screen: exactly `rows` lines of exactly `columns` columns. */
 export function view(state: ViewState): readonly Line[] {
   const { columns, rows } = state.size;
   if (isTooSmall(state.size)) return tooSmall(columns, rows);
   const parts = partsOf(state);
+  const { geometry } = parts;
   const lines = [
-    ...headerLines(state, columns),
+    ...headerLines(state, columns, geometry.header),
     ...stripLines(state, parts),
-    topRule(parts.geometry, state),
-    ...bodyLines(state, parts),
-    statusRule(state, parts),
+    topRule(state, parts),
+    ...(parts.help ? helpLines(parts) : bodyLines(state, parts)),
+    bottomRule(state, parts),
     footerLine(state, columns),
   ];
   return lines.map((line) => fitLine(line, columns));
 }
 
-/** What stands where, for those who paint it and those who scroll it. */
-export type Parts = {
-  readonly geometry: Geometry;
-  readonly table: Table;
-  readonly panelName: PanelName | null;
-  readonly transcript: Flow | null;
-  readonly window: Window | null;
-  readonly panel: Panel | null;
-  readonly panelWindow: Window | null;
-  readonly help: Flow | null;
-  /** Rows of the transcript and of the panel. */
-  readonly height: number;
-};
-
-export function partsOf(state: ViewState): Parts {
-  const panelName = shownPanel(state);
-  const geometry = layoutOf(state.size, panelName !== null);
-  const table = tableOf(state);
-  const height = geometry.body;
-  const transcript = geometry.transcript ? transcriptFlow(state, table, textWidth(geometry.transcript)) : null;
-  const window = transcript && transcriptWindow(state, transcript, height);
-  const panel =
-    geometry.panel && panelName && state.meeting
-      ? panelOf(state, state.meeting, table, {
-          name: panelName,
-          width: geometry.panel.width - 2,
-          lastItem: lastItemOf(state, window),
-        })
-      : null;
-  return {
-    geometry,
-    table,
-    panelName,
-    transcript,
-    window,
-    panel,
-    panelWindow: panel && panelWindow(state, panel, height - panel.head.length),
-    help: state.isHelpOpen ? helpFlow(state, state.size.columns - 4) : null,
-    height,
-  };
-}
-
-/** What was jumped to, else the last item in view. */
-function lastItemOf({ marked, items, shown }: ViewState, window: Window | null): number {
-  if (marked !== null) return itemIndexAt(items, marked);
-  return window?.rows.at(-1)?.block ?? shown - 1;
-}
-
-/** The panel that is asked for, or the tally where there is room to spare. */
-export function shownPanel({ panel, size }: ViewState): PanelName | null {
-  return panel === undefined ? (hasRoomForPanel(size) ? "tally" : null) : panel;
-}
-
-/** The seat whose card or row is at a place of the screen, from 0. */
-export function seatAt(state: ViewState, x: number, y: number): string | null {
-  if (!state.meeting || isTooSmall(state.size)) return null;
-  const { geometry, table } = partsOf(state);
-  const row = y - geometry.header - geometry.strip - 1;
-  const { members } = geometry;
-  if (!members || x >= members.left + members.width || row < 0 || row >= geometry.body) return null;
-  return memberRows(state, state.meeting, table, members.width, geometry.body).seats[row] ?? null;
-}
-
-/** Whether a place of the screen belongs to the panel. */
-export function isInPanel(state: ViewState, x: number): boolean {
-  if (isTooSmall(state.size)) return false;
-  const { panel } = layoutOf(state.size, shownPanel(state) !== null);
-  return panel !== null && x >= panel.left;
-}
-
-/** The transcript keeps a blank column on its right. */
-function textWidth({ width }: Column): number {
-  return width - 1;
-}
-
-function panelWindow(state: ViewState, { flow, opensAt }: Panel, height: number): Window {
-  const at = state.panelAt ?? opensAt;
-  return at === "end" ? windowAtEnd(flow, height) : windowFrom(flow, at, height);
-}
-
 function stripLines(state: ViewState, { geometry, table }: Parts): readonly Line[] {
-  if (geometry.strip === 0) return [];
-  if (!state.meeting) return blanks(geometry.strip);
-  return memberStrip(state, state.meeting, table, geometry.columns, geometry.strip);
+  const { strip, columns } = geometry;
+  if (strip === 0) return [];
+  return state.meeting
+    ? memberStrip(state, state.meeting, table, columns, strip)
+    : Array.from({ length: strip }, () => []);
 }
+
+/** Something in its place. */
+type Placed = { readonly box: Box; readonly lines: readonly Line[]; readonly pad: number };
 
 function bodyLines(state: ViewState, parts: Parts): readonly Line[] {
-  const { geometry, table, window, panelWindow, height } = parts;
+  const { geometry, table } = parts;
   const { meeting } = state;
-  if (parts.help) return helpLines(state, parts.help, geometry.body);
-  const members =
-    meeting && geometry.members ? memberRows(state, meeting, table, geometry.members.width, height).lines : [];
-  const query = state.search?.query ?? "";
-  const marked = markedRow(state, window);
-  const transcript =
-    window?.rows.map(({ flowLine }, row) => {
-      const line = highlighted(flowLine.line, query);
-      return row === marked ? withMark(line) : line;
-    }) ?? [];
-  const panel = [
-    ...(parts.panel?.head ?? []),
-    ...(panelWindow?.rows.map(({ flowLine }) => flowLine.line) ?? []),
-  ];
-  const width = (geometry.transcript ?? geometry.panel)?.width ?? geometry.columns;
-  const written = isAnswer(state.input) ? composeLines(state, width - 1, height) : null;
-  const columns = [
-    { column: geometry.members, lines: members, pad: 0 },
-    {
-      column: geometry.transcript,
-      lines: written ?? (transcript.length === 0 ? waitingFor(state) : transcript),
+  const { members, transcript, panel, form } = geometry;
+  const placed: readonly Placed[] = [
+    members && {
+      box: members,
+      lines: meeting ? memberRows(state, meeting, table, members.width - 1, members.height).lines : [],
       pad: 0,
     },
-    { column: geometry.panel, lines: geometry.transcript ? panel : (written ?? panel), pad: 1 },
-  ];
-  return Array.from({ length: height }, (_, row) =>
-    columns.flatMap(({ column, lines, pad }) => {
-      if (!column) return [];
-      const rule = column.left > 0 ? [span("│", "rule")] : [];
-      return [...rule, ...fitLine([span(" ".repeat(pad)), ...(lines[row] ?? [])], column.width)];
-    }),
-  );
+    transcript && { box: transcript, lines: transcriptLines(state, parts), pad: 0 },
+    panel && { box: panel, lines: panelLines(parts), pad: 1 },
+    form && { box: { ...form, top: form.top - 1, height: 1 }, lines: [formRule(state, form)], pad: 0 },
+    form && { box: form, lines: composeLines(state, form.width - 1, form.height), pad: 0 },
+  ].filter((each) => each !== null);
+  return Array.from({ length: geometry.body }, (_, row) => rowAt(row, placed));
+}
+
+function rowAt(row: number, placed: readonly Placed[]): Line {
+  return placed
+    .filter(({ box }) => row >= box.top && row < box.top + box.height)
+    .toSorted((a, b) => a.box.left - b.box.left)
+    .flatMap(({ box, lines, pad }) => {
+      const rule = box.left > 0 ? [span("│", "rule")] : [];
+      return [...rule, ...fitLine([span(" ".repeat(pad)), ...(lines[row - box.top] ?? [])], box.width)];
+    });
+}
+
+function transcriptLines(state: ViewState, { window }: Parts): readonly Line[] {
+  const query = state.search?.query ?? "";
+  const marked = markedRow(state, window);
+  const lines = window?.rows.map(({ flowLine }, row) => {
+    const line = highlighted(flowLine.line, query);
+    return row === marked ? withMark(line) : line;
+  });
+  return lines && lines.length > 0 ? lines : waitingFor(state);
+}
+
+function panelLines({ panel, panelWindow }: Parts): readonly Line[] {
+  return [...(panel?.head ?? []), ...(panelWindow?.rows.map(({ flowLine }) => flowLine.line) ?? [])];
 }
 
 /** The first row of what was jumped to. */
@@ -171,65 +101,15 @@ function waitingFor(state: ViewState): readonly Line[] {
   ];
 }
 
-function helpLines(state: ViewState, flow: Flow, height: number): readonly Line[] {
-  const window = state.panelAt
-    ? windowFrom(flow, state.panelAt, height)
-    : windowFrom(flow, { block: 0, at: 0 }, height);
-  return Array.from({ length: height }, (_, row) => [span("  "), ...(window.rows[row]?.flowLine.line ?? [])]);
-}
-
-/** The rule under the header, with the panel's name in it. */
-function topRule({ columns, members, panel }: Geometry, state: ViewState): Line {
-  const name = shownPanel(state);
-  const marks = new Map<number, string>();
-  if (state.isHelpOpen) return labelled(columns, marks, " keys ", 2);
-  if (members) marks.set(members.width, "┬");
-  if (panel && panel.left > 0) marks.set(panel.left - 1, "┬");
-  return labelled(columns, marks, name ? ` ${PANEL_TITLES[name]} ` : "", (panel?.left ?? 0) + 1);
-}
-
-function labelled(columns: number, marks: ReadonlyMap<number, string>, label: string, at: number): Line {
-  const cells = Array.from({ length: columns }, (_, column) => marks.get(column) ?? "─");
-  const before = cells.slice(0, at).join("");
-  if (label === "") return [span(cells.join(""), "rule")];
-  return [span(before, "rule"), span(label, "accent"), span(cells.slice(at + label.length).join(""), "rule")];
-}
-
-/** The rule above the footer tells how far down one is reading. */
-function statusRule(state: ViewState, { geometry, window, panelWindow }: Parts): Line {
-  const { columns, members, panel } = geometry;
-  const marks = new Map<number, string>();
-  if (members && !state.isHelpOpen) marks.set(members.width, "┴");
-  if (panel && panel.left > 0 && !state.isHelpOpen) marks.set(panel.left - 1, "┴");
-  const base = labelled(columns, marks, "", 0);
-  const label = state.isHelpOpen ? "" : positionOf(state, window);
-  const more = panelWindow && !panelWindow.isAtEnd && panel && !state.isHelpOpen ? " more: J " : "";
-  const right = (panel && panel.left > 0 ? panel.left - 1 : columns) - label.length - 2;
-  const placed = overlay(base, label, Math.max(0, right), state.reading === null ? "dim" : "accent");
-  return more === "" ? placed : overlay(placed, more, columns - more.length - 1, "dim");
-}
-
-function positionOf(state: ViewState, window: Window | null): string {
-  if (state.reading === null || !window)
-    return state.search && !state.search.isFound ? (state.search.scan ? " searching " : " not found ") : "";
-  const last = window.rows.at(-1)?.block ?? 0;
-  const below = Math.max(0, state.shown - 1 - last);
-  return below === 0 ? " end: f follows " : ` ${below} more below: f follows `;
-}
-
-/** Puts a label over a rule. */
-function overlay(rule: Line, label: string, at: number, role: Role): Line {
-  if (label === "") return rule;
-  const text = rule.map((part) => part.text).join("");
-  return [span(text.slice(0, at), "rule"), span(label, role), span(text.slice(at + label.length), "rule")];
+function helpLines({ geometry, helpWindow }: Parts): readonly Line[] {
+  return Array.from({ length: geometry.body }, (_, row) => [
+    span("  "),
+    ...(helpWindow?.rows[row]?.flowLine.line ?? []),
+  ]);
 }
 
 function tooSmall(columns: number, rows: number): readonly Line[] {
   const words = `Boardroom needs ${LEAST.columns}x${LEAST.rows}; this is ${columns}x${rows}`;
   const line = lineWidth([span(words)]) <= columns ? words : `needs ${LEAST.columns}x${LEAST.rows}`;
   return Array.from({ length: Math.max(1, rows) }, (_, row) => fitLine(row === 0 ? [span(line)] : [], columns));
-}
-
-function blanks(count: number): readonly Line[] {
-  return Array.from({ length: count }, () => []);
 }

@@ -54,7 +54,7 @@ describe("a person who is asked, in the view", () => {
     expect(screen).toContain("ngo has the floor as ada");
     expect(screen).toMatch(/\/verdict OPTION +YES, MAYBE, NO +\(needed\)|\/verdict OPTION +YES, MAYBE, NO/);
     expect(screen).toContain("no less.");
-    expect(screen).toContain("a dot on a line of its own sends");
+    expect(screen).toContain(". alone on a line sends");
     const { state, effects } = press(written.state, "/because It pays.", "enter", ".", "enter");
     expect(state.input).toBeNull();
     expect(effects).toEqual([
@@ -134,7 +134,7 @@ describe("a person who is asked for fields, in the view", () => {
     const wrong = press(await askedForFields(), "a", "Sound.", "enter", "enter", "PERHAPS", "enter");
     const screen = screenText(wrong.state);
     expect(screen).toContain("✓ analysis  Sound.");
-    expect(screen).toMatch(/▸ verdict .*\n.* one of 1 YES, 2 MAYBE, 3 NO/);
+    expect(screen).toMatch(/▸ verdict\n.*│ +one of 1 YES, 2 MAYBE, 3 NO/);
     expect(screen).toContain('! "PERHAPS" is none of them');
     expect(wrong.effects).toEqual([]);
     const sent = press(wrong.state, "C-u", "3", "enter", "enter", "0.9", "enter", "enter");

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Flow, movedBy, START, windowAtEnd, windowFrom } from "../../src/tui/flow.ts";
-import { itemLines } from "../../src/tui/item-lines.ts";
+import { itemLines, type Now } from "../../src/tui/item-lines.ts";
 import { createItems, type Item } from "../../src/tui/items.ts";
 import { lineText } from "../../src/tui/spans.ts";
 import { tableOf } from "../../src/tui/table.ts";
@@ -19,9 +19,10 @@ function itemsOf(contents: readonly string[]): readonly Item[] {
 }
 
 const TABLE = tableOf(watching([]));
+const NOW: Now = { result: null, waits: () => "no longer" };
 
 function flowOf(items: readonly Item[], width: number): Flow {
-  return { length: items.length, lines: (block) => itemLines(items[block]!, TABLE, width) };
+  return { length: items.length, lines: (block) => itemLines(items[block]!, TABLE, width, NOW) };
 }
 
 const words = fc

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { displayWidth } from "../../src/text/width.ts";
 import { PANELS } from "../../src/tui/model.ts";
 import { paintable, paintableLine } from "../../src/tui/paintable.ts";
+import { NOTHING_COUNTED } from "../../src/tui/search.ts";
 import { lineText } from "../../src/tui/spans.ts";
 import { view } from "../../src/tui/view.ts";
 import { opened, resume, seat, spoken, transcript } from "../reports/meeting.ts";
@@ -60,12 +61,29 @@ describe("text of a model, a document or a person", () => {
       }),
     ]);
     const calls = new Map([
-      ["4", { path: "4", speaker: "chen", phase: "discarded" as const, text, why: text, heardAt: 0, until: 0 }],
+      [
+        "4",
+        {
+          path: "4",
+          speaker: "chen",
+          isPrivate: false,
+          phase: "discarded" as const,
+          text,
+          why: text,
+          heardAt: 0,
+          until: 0,
+        },
+      ],
     ]);
     const note = { text: paintableLine(text), until: 1, isBad: false };
     for (const panel of PANELS) {
       for (const line of view(
-        watching(events, { panel, calls, note, search: { query: "e", isFound: true, scan: null } }),
+        watching(events, {
+          panel,
+          calls,
+          note,
+          search: { query: "e", isFound: true, scan: null, count: NOTHING_COUNTED, isCounted: false },
+        }),
       )) {
         expect(lineText(line)).not.toMatch(UNPAINTABLE);
         expect(displayWidth(lineText(line))).toBe(120);

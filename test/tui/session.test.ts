@@ -144,7 +144,9 @@ describe("a live meeting", () => {
     const { on, running } = live();
     await running;
     await on.pass(200);
-    expect(on.text()).toContain("■ CLOSED: every member has withdrawn");
+    expect(on.text()).toContain("■ CLOSED");
+    expect(on.text()).toMatch(/ DECIDED .*votes for/);
+    expect(on.text()).toContain("Closed: every member has withdrawn");
     expect(on.text()).toContain("Dr. Ada Ash");
   });
 
@@ -294,7 +296,7 @@ describe("reading", () => {
     on.write("LICENCE");
     on.keys("enter");
     expect(on.text()).toContain("Who checked the licence?");
-    expect(on.text()).toMatch(/▸ +3 {2}Dr. James Kumar/);
+    expect(on.text()).toMatch(/▸ +3 {3}JK {2}Dr. James Kumar/);
     on.keys("/");
     on.write("zebra");
     on.keys("enter");
@@ -305,11 +307,11 @@ describe("reading", () => {
     const { on } = long();
     await on.pass(100);
     on.keys("S-v");
-    expect(on.text()).toMatch(/▸ +7 {2}Dr. James Kumar/);
+    expect(on.text()).toMatch(/▸ +7 {3}JK {2}Dr. James Kumar/);
     on.keys("S-v");
-    expect(on.text()).toMatch(/▸ +6 {2}Emily Watson/);
+    expect(on.text()).toMatch(/▸ +6 {3}EW {2}Emily Watson/);
     on.keys("v");
-    expect(on.text()).toMatch(/▸ +7 {2}Dr. James Kumar/);
+    expect(on.text()).toMatch(/▸ +7 {3}JK {2}Dr. James Kumar/);
     on.keys("v");
     expect(on.text()).toContain("No later verdict change.");
   });
@@ -354,7 +356,7 @@ describe("a replay", () => {
     on.keys("#");
     on.write("3");
     on.keys("enter");
-    expect(on.text()).toMatch(/▸ +3 {2}Dr. James Kumar/);
+    expect(on.text()).toMatch(/▸ +3 {3}JK {2}Dr. James Kumar/);
     on.keys("r");
     expect(on.text()).toContain("message 0 of 20");
     on.keys("v");
@@ -419,6 +421,6 @@ describe("a replay", () => {
     source.begin("end");
     await on.pass(100);
     expect(on.text()).toContain("message 7 of 20");
-    expect(on.text().split("\n")[4]!.slice(27)).toBe(place);
+    expect(on.text().split("\n")[5]!.slice(27)).toBe(place.replace("…", "5"));
   });
 });

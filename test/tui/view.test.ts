@@ -23,6 +23,7 @@ const speaking: ViewState["calls"] = new Map([
     {
       path: "7",
       speaker: "watson",
+      isPrivate: false,
       phase: "speaking",
       text: "I see both sides of the",
       why: "",
@@ -141,8 +142,8 @@ describe("what the state line tells", () => {
       "◐ WAITING for anthropic, 15 s of 600 s",
     );
   });
-  it("why it closed", () =>
-    expect(screenText(watching(meeting)).split("\n")[0]).toContain("■ CLOSED: all members withdrew or voted"));
+  it("that it has closed, without a word that would take the title's room", () =>
+    expect(screenText(watching(meeting)).split("\n")[0]).toMatch(/^ A post at the institute +■ CLOSED$/));
 });
 
 describe("a member's card", () => {
@@ -168,6 +169,8 @@ describe("a member's card", () => {
   it("says held, and counts nothing, while the meeting is paused", () =>
     expect(screen({ calls: speaking, isPaused: true, clock: 60_000 })).toContain("held"));
 
-  it("tells a verdict by letter as well as by colour", () =>
-    expect(screen({})).toMatch(/ F {2}HIRE 70% .* 67%│/));
+  it("tells a verdict by letter as well as by colour, and labels both figures", () => {
+    expect(screen({})).toMatch(/ F {2}HIRE +70 % sure │/);
+    expect(screen({})).toContain("67 % of turns");
+  });
 });

@@ -23,7 +23,7 @@ export function watching(
   return {
     ...openView({ ...start, isPaused: false, person: "chair", size }),
     meeting: events.length > 0 ? fold.state : null,
-    standing: createStanding(procedureOf)(events.length > 0 ? fold.state : null, events.length),
+    ...createStanding(procedureOf)(events.length > 0 ? fold.state : null, events.length),
     items: items.list,
     shown: items.list.length,
     selection: events.findLast((event) => event.type === "speaker.selected") ?? null,

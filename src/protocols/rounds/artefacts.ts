@@ -137,7 +137,7 @@ const critic = z.object({
   ...common,
 });
 
-const ARTEFACTS = { action, guardian, observer, critic } as const;
+export const ARTEFACTS = { action, guardian, observer, critic } as const;
 
 export type Artefacts = { readonly [Each in Role]: z.infer<(typeof ARTEFACTS)[Each]> };
 export type Artefact = Artefacts[Role];

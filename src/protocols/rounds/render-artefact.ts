@@ -12,8 +12,17 @@ export function renderArtefact({ round, role, holder }: ArtefactHead, artefact: 
   return document([
     md`# Round ${round}, ${role}: ${ROLE_FACTS[role].artefact}`,
     md`By ${holder}. ${ROLE_FACTS[role].question}`,
-    ...sectionsOf(role, artefact).map(({ anchor, parts }) => section(2, anchor, parts)),
+    ...bodyOf(role, artefact),
   ]);
+}
+
+/** The same without title and author. */
+export function artefactBody(role: Role, artefact: Artefact): string {
+  return document(bodyOf(role, artefact));
+}
+
+function bodyOf(role: Role, artefact: Artefact) {
+  return sectionsOf(role, artefact).map(({ anchor, parts }) => section(2, anchor, parts));
 }
 
 /** The anchors of an artefact's sections, in order. */

@@ -2,7 +2,7 @@ import { spokenSoFar } from "../../meeting/limits.ts";
 import { dollarsInWords, groupThousands } from "../../reports/words.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import type { Flow } from "../flow.ts";
-import { bar } from "../members.ts";
+import { bar } from "../held.ts";
 import { cutText, justified, type Line, type Role, span } from "../spans.ts";
 import { inOrder, nameOf, type Table } from "../table.ts";
 import { createRows, flowOf, type Rows } from "./rows.ts";

@@ -1,9 +1,10 @@
 import type { MeetingState, MemberState, VerdictEntry } from "../../transcript/state.ts";
+import { statusOf } from "../doing.ts";
 import type { Flow } from "../flow.ts";
-import { chipOf, statusOf } from "../members.ts";
+import { chipOf } from "../held.ts";
 import type { ViewState } from "../model.ts";
 import { span } from "../spans.ts";
-import { nameOf, sideMark, type Table } from "../table.ts";
+import { markOf, nameOf, type Table } from "../table.ts";
 import { createRows, flowOf, type Rows } from "./rows.ts";
 
 /** One seat in full: who it is, what it held and after whose words that changed; each verdict is laid out when it is looked at. */
@@ -48,7 +49,7 @@ function addVerdict(
   isFirst: boolean,
   table: Table,
 ): void {
-  const { letter, role } = sideMark(table.sides.get(verdict));
+  const { letter, role } = markOf(table, verdict);
   rows.blank();
   rows.add([span(`${letter} ${verdict}`, role), span(`  turn ${turn}`, "dim")]);
   if (after) rows.text(`after ${nameOf(table, after.speaker)} at turn ${after.turn}`, "accent", 2);
@@ -82,7 +83,7 @@ function addRest(rows: Rows, meeting: MeetingState, member: MemberState, table: 
 function addBallots(rows: Rows, { ballots }: MemberState, table: Table): void {
   if (ballots.length > 0) rows.blank();
   for (const { kind, verdict } of ballots) {
-    const { letter, role } = sideMark(table.sides.get(verdict ?? ""));
+    const { letter, role } = markOf(table, verdict);
     rows.add([span(`${kind} ballot: `, "dim"), span(`${letter} ${verdict ?? "no valid vote"}`, role)]);
   }
 }

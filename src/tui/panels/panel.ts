@@ -7,6 +7,7 @@ import { costFlow } from "./cost.ts";
 import { citationsBefore, documentFlow } from "./document.ts";
 import { memberFlow } from "./member.ts";
 import { promptFlow } from "./prompt.ts";
+import { recordFlow } from "./record.ts";
 import { countingFlow } from "./rows.ts";
 import { tallyFlow } from "./tally.ts";
 import { weightsFlow } from "./weights.ts";
@@ -21,7 +22,8 @@ export type Panel = {
 
 export type PanelPlace = {
   readonly name: PanelName;
-  readonly width: number /** Index of the last item in view. */;
+  readonly width: number;
+  /** Index of the last item in view. */
   readonly lastItem: number;
 };
 
@@ -32,6 +34,7 @@ export const PANEL_TITLES: Readonly<Record<PanelName, string>> = {
   document: "4 document",
   prompt: "5 prompt",
   cost: "6 cost",
+  record: "7 on record",
 };
 
 export function panelOf(
@@ -68,6 +71,8 @@ export function panelOf(
       };
     case "cost":
       return atStart(costFlow(meeting, table, width));
+    case "record":
+      return atStart(recordFlow(state.exhibits(), table, width));
     default:
       return name satisfies never;
   }

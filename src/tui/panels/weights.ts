@@ -4,7 +4,7 @@ import { displayWidth } from "../../text/width.ts";
 import type { Draft } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Flow } from "../flow.ts";
-import { bar } from "../members.ts";
+import { bar } from "../held.ts";
 import type { ViewState } from "../model.ts";
 import { cutText, type Line, span } from "../spans.ts";
 import { inOrder, nameOf, type Table } from "../table.ts";
@@ -18,10 +18,20 @@ export function weightsFlow(state: ViewState, table: Table, width: number): Flow
     rows.text(`${nameOf(table, meeting.requestedSpeaker)} has been given the floor and speaks next.`, "accent");
     rows.blank();
   }
-  if (!selection) rows.text("Nobody has been drawn yet.", "dim");
+  if (!selection) rows.text(whyNone(meeting), "dim");
   else addLast(rows, selection, table);
   if (meeting && meeting.ending?.kind !== "closed") addNext(rows, state, meeting, table);
   return flowOf(rows.lines);
+}
+
+/** Only some procedures draw lots. */
+function whyNone(meeting: MeetingState | null): string {
+  if (!meeting || isDrawn(meeting)) return "Nobody has been drawn yet.";
+  return "Nobody is drawn here: the procedure says who is asked next.";
+}
+
+function isDrawn({ protocol }: MeetingState): boolean {
+  return protocol.startsWith("board@") || protocol.startsWith("jury@");
 }
 
 /** Whoever speaks now cannot be drawn next, unless nobody else is left. */

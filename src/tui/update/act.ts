@@ -1,9 +1,8 @@
 import type { PersonAct } from "../../transcript/events.ts";
-import { actInWords } from "../item-lines.ts";
+import { actInWords } from "../acts.ts";
 import type { ViewState } from "../model.ts";
 import { paintableLine } from "../paintable.ts";
-import { nameOf } from "../table.ts";
-import { partsOf } from "../view.ts";
+import { nameOf, tableOf } from "../table.ts";
 import { effect, noted, only, type Updated } from "./updated.ts";
 
 export function paused(state: ViewState): Updated {
@@ -23,12 +22,12 @@ export function floorGiven(state: ViewState): Updated {
   if (!member || member.seat.kind === "agent")
     return only(noted(state, "Choose a member first: tab or a click.", true));
   if (member.status !== "active")
-    return only(noted(state, `${nameOf(partsOf(state).table, member.seat.id)} has left the debate.`, true));
+    return only(noted(state, `${nameOf(tableOf(state), member.seat.id)} has left the debate.`, true));
   return acted(state, { act: "give-floor", to: member.seat.id });
 }
 
 export function acted(state: ViewState, does: PersonAct): Updated {
-  const { table } = partsOf(state);
+  const table = tableOf(state);
   const words = actInWords(does, (seat) => nameOf(table, seat));
   return effect(noted(state, `Before the next turn: ${state.person} ${paintableLine(words)}`), {
     do: "act",

@@ -5,7 +5,7 @@ import { readAnswer, writtenAnswer } from "../../meeting/person-form.ts";
 import { type Asked, questionTo } from "../compose.ts";
 import type { Input, ViewState } from "../model.ts";
 import { shownDocument } from "../panels/document.ts";
-import { partsOf } from "../view.ts";
+import { partsOf } from "../parts.ts";
 import { effect, noted, only, type Updated } from "./updated.ts";
 
 type FormInput = Extract<Input, { for: "form" }>;
@@ -14,8 +14,14 @@ type FormInput = Extract<Input, { for: "form" }>;
 export function answerOpened(state: ViewState): ViewState {
   const asked = questionTo(state);
   if (!asked) return noted(state, "You are not asked for anything now.", true);
-  const { draft, draftOf } = state;
-  return { ...state, input: draft && draftOf === asked.path ? draft : opened(asked), note: null };
+  return { ...state, input: draftFor(state, asked) ?? opened(asked), note: null };
+}
+
+/** What was written for this question; words that came too late for another are offered too, so that none are lost. */
+function draftFor({ draft, draftOf }: ViewState, asked: Asked): Input | null {
+  if (draftOf === asked.path) return draft;
+  const isFree = asked.request.typed === undefined && !isFilledIn(asked.request);
+  return draftOf === null && draft?.for === "answer" && isFree ? draft : null;
 }
 
 function opened({ request }: Asked): Input {
@@ -65,7 +71,8 @@ function given(state: ViewState, { person, path }: Asked, answer: Answer["answer
 }
 
 function tooLate(state: ViewState): Updated {
-  return only(noted({ ...state, input: null, draft: null }, "The question has been answered already.", true));
+  const kept = { ...state, input: null, draft: state.input, draftOf: null };
+  return only(noted(kept, "The question has been answered already; what you wrote is kept.", true));
 }
 
 /** Puts the passage at the top of the document panel into the answer, or into the field that is being written. */

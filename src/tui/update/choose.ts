@@ -1,7 +1,7 @@
-import { type Anchor, movedBy, windowFrom } from "../flow.ts";
+import { type Anchor, movedBy } from "../flow.ts";
 import { currentSpeaker, PANELS, type PanelName, type ViewState } from "../model.ts";
+import { partsOf, shownPanel } from "../parts.ts";
 import { tableOf } from "../table.ts";
-import { partsOf, shownPanel } from "../view.ts";
 
 export function memberChosen(state: ViewState, direction: 1 | -1): ViewState {
   const seats = tableOf(state).order;
@@ -53,9 +53,10 @@ export function wantedPrompt(state: ViewState): { readonly key: string; readonly
 }
 
 function scrollableOf(state: ViewState) {
-  const { help, panel, panelWindow, geometry, height } = partsOf(state);
-  if (!help)
-    return { scrollable: panel?.flow, window: panelWindow, height: height - (panel?.head.length ?? 0) };
-  const window = windowFrom(help, state.panelAt ?? { block: 0, at: 0 }, geometry.body);
-  return { scrollable: help, window, height: geometry.body };
+  const parts = partsOf(state);
+  const { geometry } = parts;
+  if (state.isHelpOpen) return { scrollable: parts.help, window: parts.helpWindow, height: geometry.body };
+  const { panel } = parts;
+  const height = (geometry.panel?.height ?? 0) - (panel?.head.length ?? 0);
+  return { scrollable: panel?.flow, window: parts.panelWindow, height };
 }

@@ -1,23 +1,31 @@
 import { windowFrom } from "../flow.ts";
 import { itemIndexAt, itemIndexOfTurn } from "../items.ts";
 import type { ViewState } from "../model.ts";
-import { findAhead, findItem, matching, type Scan } from "../search.ts";
+import { partsOf, shownPanel } from "../parts.ts";
+import { countedOn, findAhead, findItem, matching, type Scan } from "../search.ts";
 import { lineText } from "../spans.ts";
 import { tableOf } from "../table.ts";
 import { readingAt, readingMoved } from "../transcript.ts";
-import { partsOf, shownPanel } from "../view.ts";
 import { panelScrolled } from "./choose.ts";
 import { effect, noted, only, type Updated } from "./updated.ts";
 
 export function scrolled(state: ViewState, rows: number): Updated {
   if (state.isHelpOpen) return only(panelScrolled(state, rows));
-  const { transcript, height } = partsOf(state);
+  const { transcript, geometry } = partsOf(state);
   if (!transcript) return only(panelScrolled(state, rows));
-  return only({ ...state, reading: readingMoved(state, transcript, rows, height), marked: null });
+  const reading = readingMoved(state, transcript, rows, geometry.transcript!.height);
+  return only({ ...state, reading, marked: null });
+}
+
+export function pageTurned(state: ViewState, pages: number): Updated {
+  const { geometry } = partsOf(state);
+  const rows = state.isHelpOpen ? geometry.body : (geometry.transcript ?? geometry.panel)?.height;
+  return scrolled(state, pages * Math.max(1, (rows ?? geometry.body) - 2));
 }
 
 export function scrolledTo(state: ViewState, place: "start" | "end"): Updated {
   if (place === "end") return only({ ...state, reading: null, marked: null });
+  if (state.isHelpOpen) return only({ ...state, panelAt: null });
   return only({ ...state, reading: { seq: 0, at: Number.NEGATIVE_INFINITY }, marked: null });
 }
 
@@ -27,13 +35,24 @@ export function found(state: ViewState, direction: 1 | -1): Updated {
 
 /** Looks at some items, and asks to go on where there are more. */
 export function scanned(state: ViewState, scan: Scan): Updated {
-  const { query } = state.search!;
+  const before = state.search!;
+  const { query } = before;
   const result = findItem(state.items, state.shown, scan, matching(query, tableOf(state)));
   if (typeof result === "number")
-    return only(goneTo({ ...state, search: { query, isFound: true, scan: null } }, result, query));
-  const search = { query, isFound: false, scan: result };
+    return counted(goneTo({ ...state, search: { ...before, isFound: true, scan: null } }, result, query));
+  const search = { ...before, isFound: false, scan: result };
   if (result) return effect({ ...state, search }, { do: "search-on" });
   return only(noted({ ...state, search }, `"${query}" is not in the transcript.`, true));
+}
+
+/** Counts on where the searched text stands, and asks to go on where there is more to look at. */
+export function counted(state: ViewState): Updated {
+  const search = state.search!;
+  const passes = matching(search.query, tableOf(state));
+  const count = countedOn(state.items, state.shown, search.count, passes);
+  const isCounted = count.upTo >= state.shown;
+  const next = { ...state, search: { ...search, count, isCounted } };
+  return isCounted ? only(next) : effect(next, { do: "search-on" });
 }
 
 export function foundVerdict(state: ViewState, direction: 1 | -1): Updated {
@@ -66,10 +85,11 @@ function searchedFrom(state: ViewState, direction: 1 | -1): number {
 function goneTo(state: ViewState, index: number, query: string): ViewState {
   const open =
     shownPanel(state) !== null && partsOf(state).transcript === null ? { ...state, panel: null } : state;
-  const { transcript, height } = partsOf(open);
+  const { transcript, geometry } = partsOf(open);
   const item = open.items[index]!;
   if (!transcript) return { ...open, marked: item.seq };
   const rows = transcript.lines(index);
+  const { height } = geometry.transcript!;
   const wanted = query.toLowerCase();
   const hit = wanted === "" ? -1 : rows.findIndex(({ line }) => lineText(line).toLowerCase().includes(wanted));
   const at = hit > height - 3 ? rows[hit - 2]!.at : Number.NEGATIVE_INFINITY;

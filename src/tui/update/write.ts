@@ -1,6 +1,7 @@
 import { questionTo } from "../compose.ts";
 import { type Input, isAnswer, type ViewState } from "../model.ts";
 import { paintableLine } from "../paintable.ts";
+import { NOTHING_COUNTED } from "../search.ts";
 import { acted } from "./act.ts";
 import { answerOpened, composed, filledIn } from "./answer.ts";
 import { found, jumped } from "./read.ts";
@@ -12,7 +13,7 @@ export function inputOpened(state: ViewState, purpose: Exclude<Input["for"], "fo
     if (member?.seat.kind !== "member") return noted(state, "Choose a member first: tab or a click.", true);
   }
   if (purpose === "answer") return answerOpened(state);
-  return { ...state, input: { for: purpose, text: "" }, note: null };
+  return { ...state, input: { for: purpose, text: state.drafts.get(purpose) ?? "" }, note: null };
 }
 
 /** As much as a line may hold, and an answer or what is pasted in its place. */
@@ -37,28 +38,38 @@ export function erased(state: ViewState, all: boolean): ViewState {
   return { ...state, input: { ...input, text } };
 }
 
-/** Closes what is being written, or else takes back the search; an answer is kept for later. */
+/** Closes what is being written, and keeps it for later; or else takes back the search. */
 export function cancelled(state: ViewState): ViewState {
   const { input } = state;
-  return {
-    ...state,
-    ...(isAnswer(input) && { draft: input, draftOf: questionTo(state)?.path ?? null }),
-    input: null,
-    search: null,
-    marked: null,
-    note: null,
-  };
+  if (!input) return { ...state, search: null, marked: null, note: null };
+  const closed = { ...state, input: null, note: null };
+  if (isAnswer(input)) return { ...closed, draft: input, draftOf: questionTo(state)?.path ?? null };
+  return { ...closed, drafts: withDraft(state, input.for, input.text) };
 }
+
+function withDraft({ drafts }: ViewState, purpose: Purpose, text: string): ViewState["drafts"] {
+  return KEPT.has(purpose) ? new Map(drafts).set(purpose, text) : drafts;
+}
+
+/** Words that took some writing; what is searched for is soon typed again. */
+const KEPT: ReadonlySet<Purpose> = new Set(["interject", "whisper", "bring"]);
+
+type Purpose = Exclude<Input["for"], "form">;
 
 export function submitted(state: ViewState): Updated {
   const { input } = state;
-  const closed: ViewState = { ...state, input: null };
+  const sent = input && !isAnswer(input) ? withDraft(state, input.for, "") : state.drafts;
+  const closed: ViewState = { ...state, input: null, drafts: sent };
   if (input?.for === "form") return filledIn(state, input);
   if (!input || input.text.trim() === "") return only(closed);
   switch (input.for) {
     case "search":
       return found(
-        { ...closed, search: { query: input.text, isFound: false, scan: null }, marked: null },
+        {
+          ...closed,
+          search: { query: input.text, isFound: false, scan: null, count: NOTHING_COUNTED, isCounted: false },
+          marked: null,
+        },
         state.reading === null ? -1 : 1,
       );
     case "interject":

@@ -1,0 +1,129 @@
+import { displayWidth } from "../../text/width.ts";
+import type { MeetingState, MemberState } from "../../transcript/state.ts";
+import { surnameOf } from "../card.ts";
+import { type Held, heldBy } from "../held.ts";
+import type { ViewState } from "../model.ts";
+import { cutText, type Line, type Role, span } from "../spans.ts";
+import { badgeOf, markOf, type Table } from "../table.ts";
+import type { Rows } from "./rows.ts";
+
+export type History = {
+  readonly state: Pick<ViewState, "standing">;
+  readonly meeting: MeetingState;
+  readonly members: readonly MemberState[];
+  readonly table: Table;
+};
+
+/** A row a member, a column a stretch of turns: the letter of the side held there; once ballots say more, a last column for them. */
+export function addHistory(rows: Rows, { state, meeting, members, table }: History): void {
+  const turns = meeting.speakers.length;
+  const held = new Map(members.map((member) => [member, heldBy(state, member)]));
+  const hasBallots = [...held.values()].some(({ by }) => by === "ballot");
+  const spans = turns === 0 ? [] : [turns === 1 ? "1 turn" : `${turns} turns`];
+  rows.heading("Verdicts over time", [...spans, ...(hasBallots ? ["ballot"] : [])].join(", "));
+  const lines = countedOf(table);
+  const label = Math.min(
+    12,
+    Math.max(
+      ...lines.map(({ label }) => displayWidth(label)),
+      ...members.map(({ seat }) => displayWidth(surnameOf(table, seat.id))),
+    ),
+  );
+  const room = Math.max(6, rows.width - label - 1 - (hasBallots ? BALLOT_COLUMNS : 0));
+  const columns = Math.min(room, Math.max(turns, Math.min(room, meeting.scenario.limits.messages)));
+  for (const member of members) {
+    rows.add([
+      span(
+        cutText(surnameOf(table, member.seat.id), label).padEnd(label + 1),
+        badgeOf(table, member.seat.id).role,
+      ),
+      ...historyOf(member, table, turns, columns),
+      ...(hasBallots ? ballotOf(held.get(member)!, table) : []),
+    ]);
+  }
+  for (const { label: name, role, counts } of lines.filter(isEverHeld)) {
+    const levels = Array.from({ length: columns }, (_, column) => {
+      const turn = turnOf(column, columns, turns);
+      return turn === null ? null : members.filter((member) => counts(heldAt(member, turn))).length;
+    });
+    const now = [...held.values()].filter(({ verdict }) => counts(verdict)).length;
+    rows.add([
+      span(cutText(name, label).padEnd(label + 1), "dim"),
+      span(levels.map((count) => level(count, members.length)).join(""), role),
+      ...(hasBallots ? [span(" "), span(level(now, members.length), role)] : []),
+    ]);
+  }
+
+  /** Sides are always told; of options those that somebody has held. */
+  function isEverHeld({ counts }: Counted): boolean {
+    if (!table.countsOptions) return true;
+    const said = members.some(({ verdicts }) => verdicts.some(({ verdict }) => counts(verdict)));
+    return said || [...held.values()].some(({ verdict }) => counts(verdict));
+  }
+}
+
+type Counted = {
+  readonly label: string;
+  readonly role: Role;
+  readonly counts: (verdict: string | null) => boolean;
+};
+
+/** What is counted under the chart: each option where those decide, else the two sides. */
+function countedOf(table: Table): readonly Counted[] {
+  if (table.countsOptions)
+    return [...table.marks].map(([id, { letter, role }]) => ({
+      label: letter,
+      role,
+      counts: (verdict) => verdict === id,
+    }));
+  return (["for", "against"] as const).map((side) => ({
+    label: side,
+    role: side,
+    counts: (verdict) => table.sides.get(verdict ?? "") === side,
+  }));
+}
+
+/** A blank, and the letter of what each member holds after the last ballot. */
+const BALLOT_COLUMNS = 2;
+
+function ballotOf({ verdict, by }: Held, table: Table): Line {
+  const { letter, role, chip } = markOf(table, verdict);
+  return [span(" "), span(verdict === null ? "·" : letter, by === "ballot" ? chip : role)];
+}
+
+function historyOf(member: MemberState, table: Table, turns: number, columns: number): Line {
+  return Array.from({ length: columns }, (_, column) => {
+    const turn = turnOf(column, columns, turns);
+    if (turn === null) return span(" ");
+    const held = heldAt(member, turn);
+    if (held === null) return span("·", "dim");
+    const { letter, role, chip } = markOf(table, held);
+    const isOut = member.withdrawnAt !== null && turn > member.withdrawnAt.turn;
+    const isChange = column > 0 && heldAt(member, turnOf(column - 1, columns, turns) ?? 0) !== held;
+    return span(isOut ? "─" : letter, isChange && !isOut ? chip : role);
+  });
+}
+
+/** The turn that a column stands for: one each while they fit, else the last of its stretch; null where none has come. */
+function turnOf(column: number, columns: number, turns: number): number | null {
+  if (turns <= columns) return column < turns ? column + 1 : null;
+  return Math.floor(((column + 1) * turns) / columns);
+}
+
+/** The verdict on record after a turn, found by halving: a long meeting has thousands of changes. */
+function heldAt({ verdicts }: MemberState, turn: number): string | null {
+  let low = 0;
+  let high = verdicts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (verdicts[middle]!.turn <= turn) low = middle + 1;
+    else high = middle;
+  }
+  return verdicts[low - 1]?.verdict ?? null;
+}
+
+const LEVELS = " ▁▂▃▄▅▆▇█";
+
+function level(count: number | null, of: number): string {
+  return count === null ? " " : LEVELS[Math.ceil((count / Math.max(1, of)) * 8)]!;
+}

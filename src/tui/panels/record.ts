@@ -1,0 +1,49 @@
+import type { Exhibit } from "../../meeting/define-protocol.ts";
+import type { Flow } from "../flow.ts";
+import { createLayout } from "../laid-out.ts";
+import { paintableLine } from "../paintable.ts";
+import { BLANK, justified, type Role, span } from "../spans.ts";
+import type { Table } from "../table.ts";
+import { createRows, flowOf } from "./rows.ts";
+
+/** What the procedure has on record, kind by kind: of rounds, roles, claims, decisions, tensions, signals, artefacts. */
+export function recordFlow(exhibits: readonly Exhibit[], table: Table, width: number): Flow {
+  const entries = exhibits.flatMap((exhibit) =>
+    exhibit.entries.map((entry, index) => ({ exhibit, entry, isFirst: index === 0 })),
+  );
+  if (entries.length === 0) {
+    const rows = createRows(width);
+    rows.text("This procedure has nothing on record beside what is said and voted.", "dim");
+    return flowOf(rows.lines);
+  }
+  return {
+    length: entries.length,
+    lines(block) {
+      const { exhibit, entry, isFirst } = entries[block]!;
+      const layout = createLayout(width, table.mask);
+      if (isFirst) {
+        if (block > 0) layout.add(BLANK);
+        const count = [span(String(exhibit.entries.length), "dim")];
+        layout.add(justified([span(paintableLine(exhibit.title), "strong")], count, width));
+      }
+      layout.text(entry.head, { indent: 0, role: toneOf(entry.head) });
+      const body = { indent: 2, role: "dim" } as const;
+      if (entry.format === "markdown") layout.markdown(withoutTitle(entry.text), body);
+      else layout.text(entry.text, body);
+      return layout.lines;
+    },
+  };
+}
+
+/** How an entry stands is the end of its head: `C-3-1, critic: confirmed`. */
+function toneOf(head: string): Role {
+  if (/: (?:confirmed|resolved|yes\b)/.test(head)) return "good";
+  if (/: (?:(?:partially )?refuted|no\b)/.test(head)) return "error";
+  if (/: (?:open|pending)/.test(head)) return "warn";
+  return "accent";
+}
+
+/** The head says it already. */
+function withoutTitle(markdown: string): string {
+  return markdown.replace(/^# .*\n+/, "");
+}
