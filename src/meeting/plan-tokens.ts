@@ -80,7 +80,7 @@ export function dollarsOf(
 const TOKENS_A_WORD = 1.35;
 const REPLY_FORM = 105;
 /** The same of a message as others read it. */
-const MESSAGE_FORM = 90;
+const MESSAGE_FORM = 55;
 const OWN_LAYER = 410;
 const CUE = 40;
 const THINKING: Guess = { low: 0, expected: 400, high: 1_500 };

@@ -179,6 +179,7 @@ function correction(state: MeetingState): string {
 const NOT_COUNTED: Readonly<Record<string, string>> = {
   "verdict-unknown": "the verdict was none of the options",
   "verdict-without-reasoning": "the verdict had no reasoning",
+  "form-copied": "words of the form stood in place of an answer",
   "several-verdicts": "the message held more than one verdict",
   "verdict-in-content": "a verdict stood inside the content",
   "verdict-not-salvageable": "the verdict could not be read",

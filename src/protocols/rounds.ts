@@ -212,7 +212,7 @@ const USUAL_TURNS = 12;
 /** Rounds after which a default run can stop at the soonest: six for the signals, two for the stress brought forward. */
 const SOONEST_STOP = 8;
 
-/** A round takes a proposal, up to three supplements, four artefacts, four checks and an assessment; simulated ones take 12 calls and a quarter, and leave some 500 tokens a call. About half of all runs stop as soon as they can. */
+/** A round takes a proposal, up to three supplements, four artefacts, four checks and an assessment; simulated ones take 12 calls and a quarter, and leave some 365 tokens a call. About half of all runs stop as soon as they can. */
 function expectedCalls({ rounds: budget, driftEvery }: RoundsOptions, { members }: Scenario) {
   const each = 13;
   const soonest = Math.min(budget, SOONEST_STOP);
@@ -221,6 +221,6 @@ function expectedCalls({ rounds: budget, driftEvery }: RoundsOptions, { members 
     low: Math.ceil(soonest * each * 0.8) + more,
     expected: Math.round(((soonest + budget) / 2) * 12.25) + more,
     high: budget * (each + 2) + more + 4,
-    growth: 500,
+    growth: 365,
   };
 }
