@@ -5,6 +5,7 @@ import { listPersonas } from "../scenario/load.ts";
 import { suggestion } from "../scenario/nearest.ts";
 import type { RoundsPlan } from "../scenario/rounds-template.ts";
 import { type Io, print, printText } from "./io.ts";
+import { fittingRoles } from "./role-fit.ts";
 
 /** Flags of `boardroom new scenario --protocol rounds`; what is not given is asked for. */
 export type RoundsFlags = {
@@ -147,9 +148,11 @@ async function askRoles(io: Io, ask: Asker, { role: given = {} }: RoundsFlags): 
   if (ask.isHeard && open.length > 0) printText(io.stderr, offer(personas));
   for (const role of open) {
     const question = `Which persona is the ${role} (${ROLE_FACTS[role].question})?`;
-    const fallback = personas.find(
-      ({ id, persona }) => persona !== null && !Object.values(chosen).includes(id),
-    )?.id;
+    const free = personas.flatMap(({ id, persona }) =>
+      persona === null || Object.values(chosen).includes(id) ? [] : [persona],
+    );
+    const left = ROLES.filter((each) => chosen[each] === undefined);
+    const fallback = fittingRoles(free, left)[role];
     await ask.read({ flag: `role ${role}=PERSONA`, question, fallback }, (id) => settle(role, id));
   }
   return chosen as RoundsPlan["roles"];

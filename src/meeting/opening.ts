@@ -4,6 +4,7 @@ import { BoardroomError } from "../errors.ts";
 import type { Model } from "../models/model.ts";
 import type { Proposer } from "../scenario/assessment.ts";
 import { explainIssues } from "../scenario/explain-issues.ts";
+import { unwrittenIn } from "../scenario/placeholders.ts";
 import type { Document, Scenario, Seat } from "../scenario/scenario.ts";
 import { type Draft, FORMAT_VERSION, type MeetingEvent } from "../transcript/events.ts";
 import { approvedDraft, type Leave } from "./approval.ts";
@@ -117,8 +118,10 @@ export function readOptions<Options>(protocol: Protocol<Options>, { name, option
   );
 }
 
-/** Options that cannot work with this scenario are refused before any call; doubts are for `boardroom check`. */
+/** Documents that are still forms, and options that cannot work with this scenario, are refused before any call; doubts are for `boardroom check`. */
 export function refuseMistakes(protocol: Protocol, options: unknown, scenario: Scenario): void {
+  const unwritten = unwrittenIn(scenario.documents);
+  if (unwritten.length > 0) throw new BoardroomError("scenario-invalid", unwritten);
   const doubts = protocol.check?.(options, scenario) ?? [];
   const mistakes = doubts.filter(({ level }) => level === "mistake");
   if (mistakes.length === 0) return;

@@ -1,5 +1,6 @@
 import { BoardroomError } from "../errors.ts";
 import { idSchema } from "./persona.ts";
+import { FILL_IN } from "./placeholders.ts";
 import type { TemplateFile } from "./template.ts";
 
 /** What the first three stages of a deliberation in rounds settle: the question, the roles, the rounds. */
@@ -92,16 +93,15 @@ ${question}
 
 ## How it works
 
-What exists or is planned, part by part: what each part takes in, what it changes and what it gives out. Names of
-quantities in backticks, such as \`queue_depth\`, and of parts, such as \`order-intake\`, are taken up by simulated members.
+${FILL_IN} what exists or is planned, part by part: what each part takes in, what it changes and what it gives out. Names of quantities in backticks, such as \`queue_depth\`, and of parts, such as \`order-intake\`, are taken up by simulated members.]
 
 ## What speaks for it
 
-Measurements, trials and experience, one to a line.
+${FILL_IN} measurements, trials and experience, one to a line.]
 
 ## What speaks against it
 
-Failures, limits and doubts, one to a line.
+${FILL_IN} failures, limits and doubts, one to a line.]
 
 ## What it is held against
 

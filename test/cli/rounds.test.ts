@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cli, workFolder } from "./cli.ts";
@@ -11,6 +11,18 @@ const ROLES = [
 ];
 const STAGE_1 = ["--system", "A kit", "--question", "Shall we build it?", "--anchor", "A kit for schools."];
 const STAGE_2 = ROLES.flatMap((role) => ["--role", role]);
+
+const USUAL = ["--stress", "5=critic", "--stress", "10=guardian", "--stress", "12=action"];
+
+/** Writes what the brief of a new scenario asks for. */
+function fillIn(cwd: string): void {
+  const brief = join(cwd, "scenarios/kit/brief.md");
+  const text = readFileSync(brief, "utf8");
+  writeFileSync(
+    brief,
+    text.replace(/^\[Fill in:.*$|^Measurements, trials.*$/gm, "The kit has one motor and ran for nine weeks."),
+  );
+}
 
 function begin(...flags: readonly string[]): readonly string[] {
   return ["new", "scenario", "kit", "--protocol", "rounds", ...flags];
@@ -51,6 +63,32 @@ describe("boardroom new scenario --protocol rounds", () => {
     ).toHaveLength(2);
     const scenario = readFileSync(join(cwd, "scenarios/kit/scenario.yaml"), "utf8");
     expect(scenario).toContain('stressReason: "Two days only."');
+    expect(ran.out).toContain("Next: fill in scenarios/kit/brief.md, then boardroom check kit");
+    fillIn(cwd);
+    expect((await cli(["check", "kit"], { cwd })).code).toBe(0);
+  });
+
+  it("leaves a brief that check and run refuse, line by line, until it is written", async () => {
+    const cwd = workFolder();
+    expect(await cli(begin(...STAGE_1, ...STAGE_2, "--rounds", "13", ...USUAL), { cwd })).toMatchObject({
+      code: 0,
+    });
+    const brief = join(cwd, "scenarios/kit/brief.md");
+    const lines = readFileSync(brief, "utf8").split("\n");
+    const first = lines.findIndex((line) => line.startsWith("[Fill in:")) + 1;
+    for (const command of ["check", "run"]) {
+      const refused = await cli([command, "kit", ...(command === "run" ? ["--quiet"] : [])], { cwd });
+      expect(refused.code).toBe(2);
+      expect(refused.err).toContain(`brief.md:${first}: the line is still the template's`);
+      expect(refused.err).toContain("Write what it asks for in its place, or delete it.");
+    }
+    expect(existsSync(join(cwd, "transcripts"))).toBe(false);
+    const old = "# Brief\n\n## What speaks for it\n\nMeasurements, trials and experience, one to a line.\n";
+    writeFileSync(brief, old);
+    expect((await cli(["check", "kit"], { cwd })).err).toContain(
+      "brief.md:5: the line is still the template's",
+    );
+    fillIn(cwd);
     expect((await cli(["check", "kit"], { cwd })).code).toBe(0);
   });
 
@@ -62,6 +100,13 @@ describe("boardroom new scenario --protocol rounds", () => {
     expect(scenario).toContain("rounds: 13");
     expect(scenario).toContain("- { round: 12, absent: action }");
     expect(scenario).not.toContain("stressReason");
+  });
+
+  it("offers for each role who fits it, not whoever comes first", async () => {
+    const cwd = workFolder();
+    expect(await cli(begin(...STAGE_1), { cwd, ask: async () => "" })).toMatchObject({ code: 0 });
+    const scenario = readFileSync(join(cwd, "scenarios/kit/scenario.yaml"), "utf8");
+    for (const role of ROLES) expect(scenario).toContain(role.replace("=", ": "));
   });
 
   it("offers for every role a persona that is free, which an empty answer takes", async () => {
@@ -166,6 +211,7 @@ describe("boardroom validate-claims", () => {
       "Short.",
     ];
     expect((await cli(begin(...flags), { cwd })).code).toBe(0);
+    fillIn(cwd);
     expect((await cli(["run", "kit", "--seed", "3", "--quiet"], { cwd })).err).toContain(folder);
     return cwd;
   }
@@ -174,9 +220,29 @@ describe("boardroom validate-claims", () => {
     const cwd = await deliberation();
     for (const name of [folder, `${folder}/state`]) {
       const ran = await cli(["validate-claims", name], { cwd });
-      expect(ran.out).toMatch(/^\d+ claims, 12 verifications, \d+ decisions: everything holds\.\n$/);
+      expect(ran.out).toMatch(/^\d+ claims, 12 verifications, \d+ decisions: everything holds\.\n/);
       expect(ran.code).toBe(0);
     }
+  });
+
+  it("tells signals, convergence and evaluation of a folder, whoever wrote it, as the meeting's own files do", async () => {
+    const cwd = await deliberation();
+    const { out } = await cli(["validate-claims", folder], { cwd });
+    const read = (file: string) => readFileSync(join(cwd, folder, file), "utf8");
+    const stop = JSON.parse(read("state/stop.jsonl").trimEnd().split("\n").at(-1)!);
+    const own = JSON.parse(read("evaluation.json"));
+    expect(out).toContain(`\nSignals after round 3: ${stop.satisfied} of 6.\n`);
+    for (const [number, { ok, detail }] of Object.entries<{ ok: boolean; detail: string }>(stop.signals)) {
+      const told = out.split("\n").find((line) => line.startsWith(`Signal ${number} (`))!;
+      expect(told.endsWith(`): ${ok ? "yes" : "no"}; ${detail}`), told).toBe(true);
+    }
+    expect(out).toContain(`\nConvergence: ${own.convergence}. ${own.convergence_reason}.\n`);
+    const axes = ["A1", "A2", "A3", "B1", "B2", "B3", "B4", "C1", "C2", "C3", "C4", "C5"];
+    const told = axes.map((axis) => `${axis} ${own[axis] ?? "nothing to measure"}`).join(", ");
+    expect(out).toContain(`\nEvaluation: ${told}.\n`);
+    expect(out).toContain(`Group means: A ${own.means.A}, B ${own.means.B}, C ${own.means.C}.`);
+    writeFileSync(join(cwd, folder, "state/lead_history.jsonl"), "");
+    expect((await cli(["validate-claims", folder], { cwd })).out).toContain("No lead_history.jsonl");
   });
 
   it("fails over a malformed line and over evidence outside the folder", async () => {
@@ -187,7 +253,7 @@ describe("boardroom validate-claims", () => {
     const ran = await cli(["validate-claims", folder], { cwd });
     expect(ran).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/^claims\.jsonl:\d+: not a JSON object\n.*: 1 error\.\n$/),
+      out: expect.stringMatching(/^claims\.jsonl:\d+: not a JSON object\n.*: 1 error\.\n/),
     });
     writeFileSync(claims, before);
     const checks = join(cwd, folder, "state/verifications.jsonl");

@@ -13,7 +13,7 @@ import { exists, writeWhole } from "../write-file.ts";
 
 const KINDS = ["scenario", "persona"] as const;
 
-/** `boardroom new`: a commented starting point that passes `check` as it is. */
+/** `boardroom new`: a commented starting point; that of a board passes `check` as it is, that of rounds once its brief is written. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .addArgument(new Argument("<what>", "what to start").choices(KINDS))
@@ -37,9 +37,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       await refuseExisting(io, files);
       for (const file of files) await writeNew(io, file);
       if (what === "scenario" && !(await exists(join(io.cwd, SCHEMA.path)))) await writeNew(io, SCHEMA);
-      const next =
-        what === "scenario" ? `boardroom check ${name}` : `name ${name} under members: in a scenario`;
-      print(io.stdout, [`Next: ${next}`]);
+      print(io.stdout, [`Next: ${nextAfter(what, name, flags)}`]);
       finish(EXIT.decided);
     });
 }
@@ -54,6 +52,12 @@ Examples:
   boardroom new scenario office-move
   boardroom new scenario order-platform --protocol rounds
   boardroom new persona head-of-operations`;
+
+function nextAfter(what: (typeof KINDS)[number], name: string, { protocol }: NewFlags): string {
+  if (what === "persona") return `name ${name} under members: in a scenario`;
+  const form = protocol === "rounds" ? `fill in scenarios/${name}/brief.md, then ` : "";
+  return `${form}boardroom check ${name}`;
+}
 
 type NewFlags = RoundsFlags & { readonly protocol?: "board" | "rounds" };
 

@@ -11,6 +11,7 @@ import {
 import type { Places } from "../../protocols/rounds/validate.ts";
 import { isOutside } from "../../scenario/paths.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
+import { standingInWords } from "../deliberation-standing.ts";
 import { EXIT } from "../exit-codes.ts";
 import { type Io, print } from "../io.ts";
 
@@ -25,7 +26,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .action((folder: string) => {
       const { state, base } = locate(io, folder);
       const report = validateState(textsIn(state), placesIn(base));
-      print(io.stdout, inWords(report).map(sanitiseLine));
+      print(io.stdout, [...inWords(report), ...standingInWords(report.records)].map(sanitiseLine));
       finish(report.errors.length === 0 ? EXIT.decided : INVALID);
     });
 }
@@ -33,6 +34,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 const HELP = `
 Reads claims.jsonl, verifications.jsonl, decisions.jsonl and, where they are there, lead_history.jsonl,
 drift.jsonl, tensions.jsonl, stress.jsonl and stop.jsonl. Evidence is looked up beside the state folder.
+What the records come to is told below: the six stop signals, whether the rounds have converged, and the axes A1 to C5.
 Exit code 0: everything holds. 1: something does not; each finding names its line or record.
 
 Examples:
