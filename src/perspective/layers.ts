@@ -74,8 +74,9 @@ function frame(scenario: Scenario, seats: readonly Seat[], names: Names): string
   });
   // Labels in the order of the seats would tell who is who.
   if (anonymous) roster.sort();
-  const context = scenario.context ? `\n${escapeText(scenario.context)}` : "";
-  return `You take part in a meeting: ${escapeText(scenario.title)}.\nQuestion before the meeting: ${escapeText(scenario.question)}${context}\n\nPresent:\n${roster.join("\n")}`;
+  const told = (text: string) => escapeText(names.mask(text));
+  const context = scenario.context ? `\n${told(scenario.context)}` : "";
+  return `You take part in a meeting: ${told(scenario.title)}.\nQuestion before the meeting: ${told(scenario.question)}${context}\n\nPresent:\n${roster.join("\n")}`;
 }
 
 function verdictOptions({ verdicts }: Scenario): string {

@@ -46,7 +46,7 @@ export function createPrompts(
   const shared = sharedLayer(scenario, seats, names, house);
   const isShared = scenario.prompt.view === "shared";
   const render = createRenderer(scenario, names, hidden);
-  const opening = `The meeting opens at ${startedAt.replace(/\.\d+Z$/, "Z")}. The question: ${escapeText(scenario.question)}`;
+  const opening = `The meeting opens at ${startedAt.replace(/\.\d+Z$/, "Z")}. The question: ${escapeText(names.mask(scenario.question))}`;
   const individual = new Map(seats.map((seat) => [seat.id, individualLayer(seat, names, house)]));
   const views = new Map<string, View>();
   const prompt = (state: MeetingState, seat: string, occasion: Occasion): Prompt => {

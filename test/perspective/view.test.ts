@@ -144,6 +144,24 @@ describe("sealed and anonymous", () => {
     expect(heard.filter((part) => stances.test(part))).toEqual([]);
   });
 
+  it("hides names that stand in the question and in what surrounds it", async () => {
+    const scenario = exampleScenario({
+      prompt: { view: "anonymous" },
+      question: "Shall Ben Birch go on with the pilot?",
+      context: "Dr. Ada Ash began it.",
+      limits: { messages: 4 },
+    });
+    const told: string[] = [];
+    const say = ({ shared, turns, cue }: ModelRequest) => {
+      told.push(shared, cue, ...turns.flatMap(({ parts }) => parts));
+      return reply({ verdict: "NO", content: "No." });
+    };
+    const createModel = () => scriptedModel(Array.from({ length: 20 }, () => say));
+    await openMeeting({ scenario, protocol: board, createModel }).run();
+    expect(told.some((text) => /Shall Member [A-C] go on/.test(text))).toBe(true);
+    expect(told.filter((text) => /Birch|Ash/.test(text))).toEqual([]);
+  });
+
   it("replaces every spelling of a member's name by a label, and maps labels back", () => {
     const { members } = exampleScenario();
     const names = anonymousNames(members, ["cleo", "ada", "ben"]);
