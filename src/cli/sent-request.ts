@@ -40,7 +40,10 @@ export async function sentRequest(
   });
   await meeting.run();
   if (sent === null) throw notAsked(call);
-  return { request: sent, isRecorded: requestHash(sent) === call.request };
+  // Under a limit the output asked for may have shrunk by what other branches held at that moment.
+  const { output } = call.estimate ?? { output: (sent as ModelRequest).maxOutputTokens };
+  const request: ModelRequest = { ...(sent as ModelRequest), maxOutputTokens: output };
+  return { request, isRecorded: requestHash(request) === call.request };
 }
 
 /** What was on record when the call was made: of its own effect the calls before it; other branches in full. */

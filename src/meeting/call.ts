@@ -25,6 +25,7 @@ export type Asked = {
   readonly isClosing: boolean;
   /** Others will read the reply. */
   readonly isShown: boolean;
+  readonly isBallot: boolean;
   /** A failure that no waiting mends is the speaker's alone. */
   readonly mayFail: boolean;
 };
@@ -86,15 +87,17 @@ function spentAfter({ waitedMs, spentMs }: SpentTime, event: { readonly latencyM
 /** One call, on record when this resolves; or the limit that has no room for it. */
 async function callOnce(scope: Scope, asked: Asked, attempt: Attempt): Promise<CallEvent | LimitUse> {
   const { room, path: effect, write } = scope;
-  const { speaker, isClosing, isShown } = asked;
+  const { speaker, isClosing, isShown, isBallot } = asked;
   const model = room.models.get(speaker)!;
-  const request: ModelRequest = { ...asked.request, chance: chanceOf(room.seed, attempt.path, "reply") };
-  const estimate = room.budget.estimate(speaker, request);
-  const held = estimate && setAside(scope, { speaker, estimate, isClosing, isShown });
+  const asking: ModelRequest = { ...asked.request, chance: chanceOf(room.seed, attempt.path, "reply") };
+  const planned = room.budget.estimate(speaker, asking);
+  const held = planned && setAside(scope, { speaker, estimate: planned, isClosing, isShown, isBallot });
   if (held && "short" in held) {
     recordShort(scope, held.short);
     return held.short;
   }
+  const estimate = held?.estimate;
+  const request = estimate ? { ...asking, maxOutputTokens: estimate.output } : asking;
   const most = estimate?.cost ?? 0;
   let purse: Reserved | null = null;
   countDollars(scope, most);

@@ -82,10 +82,13 @@ export function createFloor(standing: Standing): OwnFloor {
         const held = branches.map((): Draft[] => []);
         const run = (index: number) => {
           const onEvent = (draft: Draft) => held[index]!.push(draft);
-          const branch = { room, fold: fold.branch(), prefix: `${path}/${index + 1}/`, onEvent, group };
-          return branches[index]!(createFloor(branch).floor);
+          const own = fold.branch();
+          const branch = { room, fold: own, prefix: `${path}/${index + 1}/`, onEvent, group };
+          const ended = branches[index]!(createFloor(branch).floor);
+          if (!group.isOneByOne) return ended;
+          return ended.finally(() => group.hold.spent(fold.state, own.state));
         };
-        const results = await settleAll(branches.length, run, room.sequential);
+        const results = await settleAll(branches.length, run, room.sequential || group.isOneByOne);
         for (const draft of held.flat()) take(draft);
         if (!standing.group) group.hold.release();
         return results.map((result) => {

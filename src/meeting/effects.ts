@@ -192,13 +192,23 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
     const callsBefore = spending.calls + spending.failedCalls;
     const hold = group?.hold ?? room.budget.hold();
     // What a fork shares was paid for by other models, under the same limits.
-    if (room.recording.isShared) return { short: null, hold, callsBefore };
-    const calls = room.budget.isLimited ? plannedCalls(room, fold.state, branches, plan) : [];
-    const short = room.budget.shortOf(fold.state, calls);
-    if (short)
-      warnOnce(fold.state, short, (use) => write({ type: "budget.warned", path, at: fold.state.now, ...use }));
-    else for (const call of calls) hold.add(call);
-    return { short, hold, callsBefore };
+    const most = new Map<string, number>();
+    const open = { short: null, isOneByOne: false, most, hold, callsBefore };
+    if (room.recording.isShared || !room.budget.isLimited) return open;
+    const calls = plannedCalls(room, fold.state, branches, plan);
+    const fitted = room.budget.fit(fold.state, calls);
+    if ("calls" in fitted) {
+      for (const call of fitted.calls) {
+        hold.add(call);
+        most.set(call.speaker, call.estimate.output);
+      }
+      return open;
+    }
+    const first = room.budget.fit(fold.state, calls.slice(0, 1));
+    if ("calls" in first) return { ...open, isOneByOne: true };
+    const { short } = first;
+    warnOnce(fold.state, short, (use) => write({ type: "budget.warned", path, at: fold.state.now, ...use }));
+    return { ...open, short };
   }
 
   return { nextPath, exclusive, answered, hear, openGroup, take };
@@ -215,7 +225,7 @@ function plannedCalls(
   plan: GroupPlan | undefined,
 ): Planned[] {
   const isBallot = plan?.ballot !== undefined;
-  const kind = { isClosing: plan?.ballot === "closing", isShown: !isBallot };
+  const kind = { isClosing: plan?.ballot === "closing", isShown: !isBallot, isBallot };
   const seats = plan?.speakers.filter((seat) => room.models.has(seat)) ?? [dearestSeat(room, state)];
   const speakers = plan ? seats : Array.from({ length: branches }, () => seats[0]);
   return speakers.flatMap((speaker) =>

@@ -1,5 +1,5 @@
 import type { Model, ModelReply } from "../models/model.ts";
-import type { Planned } from "./budget.ts";
+import type { Estimate, Planned } from "./budget.ts";
 import { type LimitUse, warnOnce } from "./limits.ts";
 import type { Scope } from "./room.ts";
 import { MeetingStop } from "./stop.ts";
@@ -7,19 +7,32 @@ import { MeetingStop } from "./stop.ts";
 /** What came of a call that was let through: its reply, and how long it was held back and took. Milliseconds. */
 export type Passed = { readonly reply: ModelReply; readonly heldMs: number; readonly latencyMs: number };
 
+/** What a call may take, set aside for it: its output limit may have shrunk to what there is room for. */
+export type SetAside = { readonly estimate: Estimate; release(): void };
+
 /**
- * Sets aside what a call may take, or names the limit that has no room for it. In a parallel group the first call of
- * each branch is paid for by the group; what others take is kept until the group ends, since no branch sees the rest.
+ * Sets aside what a call may take, or names the limit that has no room for it. In a parallel group whose branches run at
+ * once the first call of each is paid for by the group; what others take is kept until the group ends, since no branch
+ * sees the rest.
  */
-export function setAside(scope: Scope, planned: Planned): { readonly short: LimitUse } | { release(): void } {
+export function setAside(scope: Scope, planned: Planned): { readonly short: LimitUse } | SetAside {
   const { room, fold, group } = scope;
+  if (!group || group.isOneByOne) {
+    const fitted = room.budget.fit(fold.state, [planned]);
+    if ("short" in fitted) return fitted;
+    const [{ estimate }] = fitted.calls as [Planned];
+    const hold = room.budget.hold();
+    hold.add({ ...planned, estimate });
+    return { estimate, release: hold.release };
+  }
   const { spending } = fold.state;
-  const isPaid = group !== null && spending.calls + spending.failedCalls === group.callsBefore;
+  const isPaid = spending.calls + spending.failedCalls === group.callsBefore;
   const short = isPaid ? group.short : room.budget.shortOf(fold.state, [planned]);
   if (short) return { short };
-  const hold = group?.hold ?? room.budget.hold();
-  if (!isPaid) hold.add(planned);
-  return group ? { release() {} } : hold;
+  if (!isPaid) group.hold.add(planned);
+  const most = isPaid ? (group.most.get(planned.speaker) ?? planned.estimate.output) : planned.estimate.output;
+  const output = Math.min(planned.estimate.output, most);
+  return { estimate: room.budget.priced(planned.speaker, planned.estimate.input, output), release() {} };
 }
 
 /** Puts on record that a limit is used up, once. */

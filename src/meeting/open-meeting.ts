@@ -136,7 +136,10 @@ function seatedMeeting({ ports, protocol, options, models, drafts, journal }: Se
   const isWatched = () => listeners.size > 0;
   const room = roomOf({ ports, protocol, models, fold, inbox, live, isWatched, recorded, append: feed.append });
   requirePrices(fold.state.scenario.limits, models, ports.prices, ports.purse?.isLimited);
-  if (journal.events.length === 0) requireRoom(fold.state, models, room.budget);
+  if (journal.events.length === 0) {
+    const { low } = protocol.expectedCalls(options, fold.state.scenario);
+    requireRoom(fold.state, models, room.budget, low);
+  }
   let isStarted = false;
 
   async function run(): Promise<MeetingResult> {

@@ -30,28 +30,46 @@ export function requirePrices(
   );
 }
 
-/** Limits that could not even pay for the closing ballot are refused before anything is spent. */
-export function requireRoom(state: MeetingState, models: ReadonlyMap<string, Model>, budget: Budget): void {
-  if (!budget.isLimited) return;
+/** Limits that could not pay for a debate are refused before anything is spent: a ballot alone decides nothing. */
+export function requireRoom(
+  state: MeetingState,
+  models: ReadonlyMap<string, Model>,
+  budget: Budget,
+  calls: number,
+): void {
+  if (!budget.isLimited || models.size === 0) return;
+  const needed = budget.shortest(state, calls);
+  for (const limit of ["tokens", "dollars"] as const) {
+    const of = state.scenario.limits[limit];
+    if (of === undefined || of >= needed[limit]) continue;
+    const least = limit === "dollars" ? Math.ceil(needed.dollars * 100) / 100 : needed.tokens;
+    const amount = limit === "dollars" ? `$${least.toFixed(2)}` : `${least} tokens`;
+    throw new BoardroomError("usage", {
+      message: `The limit of ${of} ${limit} is too small: the shortest meeting with its closing ballot may take ${amount}.`,
+      remedy: `Raise it to ${amount} or more; \`boardroom check\` tells what the whole meeting may take.`,
+    });
+  }
+  requireOwnBallots(state, models, budget);
+}
+
+/** Each member's own limit must pay for its closing ballot. */
+function requireOwnBallots(state: MeetingState, models: ReadonlyMap<string, Model>, budget: Budget): void {
   const voters = state.scenario.members.map(({ id }) => id).filter((id) => models.has(id));
   const ballots = voters.map((speaker) => ({
     speaker,
     estimate: budget.foresee(state, speaker, true),
     isClosing: true,
     isShown: false,
+    isBallot: true,
   }));
-  const short = budget.shortOf(state, ballots);
-  if (!short) return;
-  const own = short.member === undefined ? ballots : ballots.filter(({ speaker }) => speaker === short.member);
-  const needed = own.reduce(
-    (sum, { estimate }) =>
-      sum + (short.limit === "dollars" ? (estimate.cost ?? 0) : estimate.input + estimate.output),
-    0,
-  );
-  const whose = short.member === undefined ? "" : ` of ${short.member}`;
-  const amount = short.limit === "dollars" ? `$${needed.toFixed(4)}` : `${needed} tokens`;
+  const fitted = budget.fit(state, ballots);
+  if ("calls" in fitted || fitted.short.member === undefined) return;
+  const { limit, of, member } = fitted.short;
+  const { estimate } = ballots.find(({ speaker }) => speaker === member)!;
+  const amount =
+    limit === "dollars" ? `$${(estimate.cost ?? 0).toFixed(4)}` : `${estimate.input + estimate.output} tokens`;
   throw new BoardroomError("usage", {
-    message: `The limit${whose} of ${short.of} ${short.limit} is too small: the closing ballot alone may take ${amount}.`,
+    message: `The limit of ${member} of ${of} ${limit} is too small: the closing ballot alone may take ${amount}.`,
     remedy: "Raise the limit; `boardroom check` tells what the whole meeting may take.",
   });
 }

@@ -1,4 +1,5 @@
-import { LOCAL_CAPABILITIES } from "../models/capabilities.ts";
+import type { Capabilities } from "../models/capabilities.ts";
+import { capabilitiesFor } from "../models/capabilities-for.ts";
 import type { Model } from "../models/model.ts";
 import { RECORDED } from "../models/recorded.ts";
 import type { Seat } from "../scenario/scenario.ts";
@@ -11,7 +12,7 @@ import { resumeMeeting } from "./open-meeting.ts";
 import type { Ports } from "./ports.ts";
 import { MeetingStop } from "./stop.ts";
 
-export type RerunSetup<Options = never> = Pick<Ports, "prices" | "maxOutputTokens"> & {
+export type RerunSetup<Options = never> = Pick<Ports, "prices" | "providers" | "maxOutputTokens"> & {
   readonly events: readonly MeetingEvent[];
   readonly protocol: Protocol<Options>;
 };
@@ -51,7 +52,7 @@ async function rerunPart<Options>(
   events: readonly MeetingEvent[],
   start: number,
   protocol: Protocol<Options>,
-  ports: Pick<Ports, "prices" | "maxOutputTokens">,
+  ports: Pick<Ports, "prices" | "providers" | "maxOutputTokens">,
 ): Promise<Rerun> {
   const answered = new Set(events.filter(({ type }) => type === "human.answered").map(({ path }) => path));
   const isOpen = ({ type, path }: MeetingEvent) => type === "human.asked" && !answered.has(path);
@@ -60,7 +61,10 @@ async function rerunPart<Options>(
   const journal = journalWith(events.filter(isGiven));
   const given = journal.events.length;
   let asked: string | null = null;
-  const createModel = (seat: Seat) => silentModel(seat, (speaker) => (asked ??= speaker));
+  // What a model takes decides what was set aside for its replies, and so what fitted a limit.
+  const capabilities = capabilitiesFor(ports);
+  const createModel = (seat: Seat) =>
+    silentModel(seat, capabilities(seat.model), (speaker) => (asked ??= speaker));
   // At no time does a question lapse: what did is on record.
   const meeting = resumeMeeting({ ...ports, journal, protocol, createModel, now: () => "" });
   const failure: unknown = await meeting.run().then(
@@ -89,12 +93,16 @@ const FOLLOWS: ReadonlySet<string> = new Set([
 ]);
 
 /** Where the record ends, so does the run; branches beside the asking one go on. */
-function silentModel({ id, model }: Seat, onAsked: (speaker: string) => void): Model {
+function silentModel(
+  { id, model }: Seat,
+  capabilities: Capabilities,
+  onAsked: (speaker: string) => void,
+): Model {
   return {
     spec: model,
     provider: RECORDED,
     id: model,
-    capabilities: LOCAL_CAPABILITIES,
+    capabilities,
     deterministic: true,
     async generate() {
       onAsked(id);

@@ -7,8 +7,9 @@ import type { Names } from "../perspective/names.ts";
 import type { Prompts } from "../perspective/prompts.ts";
 import type { Draft } from "../transcript/events.ts";
 import type { Fold } from "../transcript/fold.ts";
-import type { Budget, Hold } from "./budget.ts";
+import type { Budget } from "./budget.ts";
 import type { HumanAnswer, HumanRequest } from "./floor.ts";
+import type { Hold } from "./held.ts";
 import type { Inbox } from "./inbox.ts";
 import type { Agreed, Consent } from "./leave.ts";
 import type { LimitUse } from "./limits.ts";
@@ -71,8 +72,12 @@ export type AskPerson = (
 
 /** What a parallel group has set aside for its branches before any of them starts. */
 export type Group = {
-  /** The limit that has no room for the group, so that none of its calls begins; or null. */
+  /** The limit that has no room for a call of the group, so that none of them begins; or null. */
   readonly short: LimitUse | null;
+  /** There is room for one after another only: each call sees what those before it took. */
+  readonly isOneByOne: boolean;
+  /** Output tokens of each speaker's first call, where that has shrunk to what there is room for. */
+  readonly most: ReadonlyMap<string, number>;
   /** Kept until the group ends, since no branch sees what the others have spent. */
   readonly hold: Hold;
   /** Calls on record before the group: the first one of each branch is paid for. */

@@ -117,6 +117,7 @@ function createAsker<Reply>(scope: Scope, speaker: string, cue: Cue<Reply>): Ask
       purpose,
       request: { ...prompt, ...fixed, exchange: told },
       isClosing: cue.ballot === "closing",
+      isBallot: cue.ballot !== undefined,
       isShown: cue.ballot === undefined && cue.audience !== "record",
       mayFail: cue.mayFail ?? false,
     });

@@ -64,6 +64,8 @@ export type Spending = {
   calls: number;
   failedCalls: number;
   input: number;
+  /** Tokens of input that were set aside for these calls. */
+  estimatedInput: number;
   cacheRead: number;
   output: number;
   /** Dollars; null once a call's price was unknown. */

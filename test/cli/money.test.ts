@@ -109,13 +109,23 @@ describe("the ledger", () => {
   test("of a project holds for all days, and a meeting's budget for each meeting", async () => {
     const project = workFolder(priced(1, "budget: {project: 0.008}\n"));
     expect((await cli(RUN, { cwd: project, factories, now })).code).toBe(4);
-    const meeting = workFolder(priced(1, "budget: {meeting: 0.025}\n"));
-    const { code } = await cli([...RUN, "--max-dollars", "9"], { cwd: meeting, factories, now });
-    const { events } = readTranscript(join(meeting, "transcripts/t"));
-    expect(code).toBe(3);
-    expect(eventsOf(events, "budget.warned").some(({ limit, of }) => limit === "dollars" && of === 0.025)).toBe(
-      true,
+    const meeting = workFolder(priced(1, "budget: {meeting: 0.2}\n"));
+    expect((await cli([...RUN, "--max-dollars", "9"], { cwd: meeting, factories, now })).code).toBe(0);
+    const [opened] = eventsOf(readTranscript(join(meeting, "transcripts/t")).events, "meeting.opened");
+    expect(opened!.scenario.limits.dollars).toBe(0.2);
+  });
+
+  test("of a meeting too small for a debate is refused before anything is written, with the least that works", async () => {
+    const cwd = workFolder(priced(1, "budget: {meeting: 0.01}\n"));
+    const { code, err } = await cli(RUN, { cwd, factories, now });
+    expect(code).toBe(2);
+    expect(err).toMatch(
+      /The limit of 0\.01 dollars is too small: .* may take \$(0\.\d\d)\.\n.*Raise it to \$\1 or more/,
     );
+    expect(existsSync(join(cwd, "transcripts"))).toBe(false);
+    const [, least] = /Raise it to \$(\S+)/.exec(err)!;
+    edit(cwd, "boardroom.yaml", "0.01", least!);
+    expect((await cli(RUN, { cwd, factories, now })).code).toBe(0);
   });
 
   test("with a budget, an unknown price is refused before anything is spent", async () => {

@@ -144,7 +144,12 @@ type Lines = Parameters<typeof verifyHead>[0];
 async function verifyRerun(io: Io, { events, file }: Lines): Promise<string> {
   const { protocol: recorded } = events[0] as MeetingEvent<"meeting.opened">;
   const { models } = await readSettings(io);
-  const rerun = await rerunMeeting({ events, protocol: recordedProtocol(recorded), prices: models.prices });
+  const rerun = await rerunMeeting({
+    events,
+    protocol: recordedProtocol(recorded),
+    prices: models.prices,
+    providers: models.providers,
+  });
   if (rerun.isSame) return `${recorded} makes the same ${rerun.compared} events from the recorded replies`;
   throw damaged({ file, line: rerun.line }, rerun.message);
 }

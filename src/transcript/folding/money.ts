@@ -41,6 +41,7 @@ export function spentBy(event: Draft<"call.answered" | "call.failed">): Spending
     calls: isAnswer ? 1 : 0,
     failedCalls: isAnswer ? 0 : 1,
     input,
+    estimatedInput: estimate?.input ?? 0,
     cacheRead: usage?.cacheRead ?? 0,
     output,
     cost,
@@ -60,6 +61,7 @@ export function spend(state: OwnState, speaker: string, spent: Spending): void {
     sum.calls += spent.calls;
     sum.failedCalls += spent.failedCalls;
     sum.input += spent.input;
+    sum.estimatedInput += spent.estimatedInput;
     sum.cacheRead += spent.cacheRead;
     sum.output += spent.output;
     sum.cost = sum.cost === null || spent.cost === null ? null : sum.cost + spent.cost;

@@ -70,6 +70,7 @@ function noSpending(): Spending {
     calls: 0,
     failedCalls: 0,
     input: 0,
+    estimatedInput: 0,
     cacheRead: 0,
     output: 0,
     cost: 0,

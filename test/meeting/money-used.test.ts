@@ -1,0 +1,217 @@
+import { describe, expect, it } from "vitest";
+import type { BoardroomError } from "../../src/errors.ts";
+import { openMeeting, resumeMeeting } from "../../src/meeting/open-meeting.ts";
+import { leastOutput, likelyCost, outputNeeded } from "../../src/meeting/reply-needs.ts";
+import { rerunMeeting } from "../../src/meeting/rerun.ts";
+import { LOCAL_CAPABILITIES } from "../../src/models/capabilities.ts";
+import { estimateInput } from "../../src/models/estimate.ts";
+import type { Model, ModelRequest } from "../../src/models/model.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import { type BoardOptions, board } from "../../src/protocols/board.ts";
+import type { Seat } from "../../src/scenario/scenario.ts";
+import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
+import type { MeetingEvent } from "../../src/transcript/events.ts";
+import { memoryJournal } from "../../src/transcript/journal.ts";
+import { eventsOf } from "../support/meetings.ts";
+
+const SPEC = "paid:m";
+const PRICE = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 };
+const WORDS = Array(150).fill("word").join(" ");
+
+type Billing = {
+  readonly isThinking?: boolean;
+  readonly isCaching?: boolean;
+  readonly output?: number;
+  readonly shareCached?: number;
+};
+
+/** Talks on at 150 words a message until it is stopped, billed as a provider would: by what it was sent and by what it said. */
+function billed({ isThinking = true, isCaching = false, output = 400, shareCached = 0 }: Billing) {
+  return ({ persona }: Seat): Model => {
+    let before = 0;
+    const answer = (request: ModelRequest) => {
+      const input = Math.round(estimateInput(request) / 1.25);
+      const cacheRead = isCaching ? Math.min(before, input) : Math.round(shareCached * input);
+      before = input;
+      const isBallot = request.cue.includes("-ballot");
+      const text = reply({ speaker: persona.name, verdict: "YES", content: isBallot ? "" : WORDS });
+      const cacheWrite = isCaching ? input - cacheRead : 0;
+      const usage = {
+        uncached: input - cacheRead - cacheWrite,
+        cacheRead,
+        cacheWrite,
+        output: Math.min(output, request.maxOutputTokens),
+        reasoning: 0,
+      };
+      return { type: "answer", text, stop: "end", usage, model: SPEC } as const;
+    };
+    const capabilities = { ...LOCAL_CAPABILITIES, reasoningEffort: isThinking };
+    return {
+      ...scriptedModel(Array(900).fill(answer), { spec: SPEC, provider: "paid" }),
+      capabilities,
+      deterministic: false,
+    };
+  };
+}
+
+async function held(dollars: number, billing: Billing = {}) {
+  const meeting = openMeeting<BoardOptions>({
+    scenario: exampleScenario({ limits: { dollars, messages: 900 }, options: { openingBallot: true } }),
+    protocol: board,
+    seed: 5,
+    prices: { [SPEC]: PRICE },
+    createModel: billed(billing),
+  });
+  await meeting.run();
+  const { events } = meeting.journal;
+  const ballots = eventsOf(events, "ballot.cast");
+  const of = (kind: string) => ballots.filter(({ ballot }) => ballot === kind).length;
+  return {
+    spent: meeting.state.spending.chargedDollars,
+    opening: of("opening"),
+    closing: of("closing"),
+    messages: meeting.state.counts.messages,
+    outputs: eventsOf(events, "call.answered").map(({ estimate }) => estimate!.output),
+  };
+}
+
+describe("a limit in dollars", () => {
+  it.each<[string, Billing, number]>([
+    ["replies to be thought over", {}, 1.8],
+    ["replies that are not thought over", { isThinking: false }, 1.8],
+    ["a provider that caches", { isCaching: true }, 1.7],
+    ["short replies from a cache", { isCaching: true, isThinking: false, output: 150 }, 1.7],
+  ])("of $2 is used for the debate, with %s, and holds", async (_, billing, least) => {
+    const { spent, opening, closing } = await held(2, billing);
+    expect({ opening, closing }).toEqual({ opening: 3, closing: 3 });
+    expect(spent).toBeGreaterThan(least);
+    expect(spent).toBeLessThanOrEqual(2);
+  });
+
+  it("lets output limits shrink as money runs out, and never below what replies take", async () => {
+    const { outputs } = await held(2);
+    expect(Math.max(...outputs)).toBe(12_192);
+    expect(Math.min(...outputs)).toBeLessThan(2_500);
+    expect(Math.min(...outputs)).toBeGreaterThanOrEqual(800);
+  });
+
+  it("is refused where less than a debate fits, with the least that works, and there is a whole debate from that on", async () => {
+    const least = leastOf(await held(0.05).catch((error: unknown) => error));
+    expect(least).toBeGreaterThan(0.05);
+    for (let cents = 5; cents < 100; cents += 5) {
+      const dollars = cents / 100;
+      if (dollars < least) {
+        expect(leastOf(await held(dollars).catch((error: unknown) => error))).toBe(least);
+        continue;
+      }
+      expectDebate(dollars, await held(dollars));
+    }
+    expectDebate(least, await held(least));
+    expect(leastOf(await held(least - 0.01).catch((error: unknown) => error))).toBe(least);
+  });
+
+  it("asks for the closing ballot one by one where all at once do not fit, and does the same when resumed", async () => {
+    const setup = {
+      protocol: board,
+      prices: { [SPEC]: PRICE },
+      createModel: (seat: Seat) => ({
+        ...billed({ isThinking: false, shareCached: 0.9 })(seat),
+        deterministic: true,
+      }),
+    };
+    const scenario = exampleScenario({
+      limits: { dollars: 1, messages: 900 },
+      options: { openingBallot: true },
+    });
+    const meeting = openMeeting<BoardOptions>({ ...setup, scenario, seed: 5 });
+    await meeting.run();
+    const { events } = meeting.journal;
+    const calls = eventsOf(events, "call.answered");
+    const paths = eventsOf(events, "ballot.cast").flatMap(({ ballot, path }) =>
+      ballot === "closing" ? [path] : [],
+    );
+    const closing = calls.filter(({ path }) => paths.some((each) => path.startsWith(`${each}.`)));
+    expect(closing).toHaveLength(3);
+    const before = calls.filter((call) => !closing.includes(call)).reduce((sum, { cost }) => sum + cost!, 0);
+    const atOnce = closing.reduce((sum, { estimate }) => sum + estimate!.cost!, 0);
+    expect(before + atOnce).toBeGreaterThan(1);
+    const whole = JSON.stringify(events);
+    const from = events.findIndex(({ path }) => path.startsWith(`${paths[0]!.split("/")[0]}/`));
+    for (let length = from - 3; length <= events.length; length++) {
+      const journal = memoryJournal();
+      for (const { seq: _, prev: __, ...draft } of events.slice(0, length))
+        journal.append(draft as MeetingEvent);
+      await resumeMeeting<BoardOptions>({ ...setup, journal }).run();
+      expect(JSON.stringify(journal.events), `cut after ${length}`).toBe(whole);
+    }
+  });
+
+  it.each([false, true])(
+    "is run again alike from the record, whether the model thinks or not (%s)",
+    async (isThinking) => {
+      const spec = isThinking ? "anthropic:claude-sonnet-5-5" : SPEC;
+      const prices = { [spec]: PRICE };
+      const scenario = exampleScenario({
+        limits: { dollars: 0.5, messages: 900 },
+        options: { openingBallot: true },
+        members: exampleScenario().members.map((member) => ({ ...member, model: spec })),
+      });
+      const createModel = (seat: Seat) => ({ ...billed({ isThinking, isCaching: true })(seat), spec });
+      const meeting = openMeeting<BoardOptions>({ scenario, protocol: board, seed: 5, prices, createModel });
+      await meeting.run();
+      const { events } = meeting.journal;
+      expect(await rerunMeeting({ events, protocol: board, prices })).toMatchObject({ isSame: true });
+    },
+  );
+
+  it("holds whatever replies turn out to take, and nobody is asked who cannot be paid for", async () => {
+    for (const output of [20, 1_500, 6_000]) {
+      for (const dollars of [0.5, 1, 1.5])
+        expect((await held(dollars, { output })).spent).toBeLessThanOrEqual(dollars);
+    }
+  });
+});
+
+describe("what a reply needs", () => {
+  const thinks = { capabilities: { ...LOCAL_CAPABILITIES, reasoningEffort: true } };
+  const plain = { capabilities: { ...LOCAL_CAPABILITIES, reasoningEffort: false } };
+
+  it("is the usual length until a member has spoken, and then twice what its replies took", () => {
+    const unknown = { calls: 0, output: 0 };
+    const full = 4_000;
+    expect(outputNeeded(unknown, plain, { isBallot: false, full })).toBe(1_000);
+    expect(outputNeeded(unknown, plain, { isBallot: true, full })).toBe(500);
+    expect(outputNeeded(unknown, thinks, { isBallot: false, full })).toBe(2_500);
+    expect(outputNeeded({ calls: 4, output: 1_600 }, plain, { isBallot: false, full })).toBe(800);
+    expect(outputNeeded({ calls: 4, output: 1_600 }, plain, { isBallot: true, full })).toBe(500);
+    expect(outputNeeded({ calls: 4, output: 40 }, plain, { isBallot: false, full })).toBe(400);
+    expect(outputNeeded(unknown, thinks, { isBallot: false, full: 300 })).toBe(300);
+    expect(leastOutput(plain, full)).toBe(400);
+    expect(leastOutput(thinks, full)).toBe(1_000);
+  });
+
+  it("is likely to cost half as much again as calls cost so far, and never more than its dearest price", () => {
+    const call = { input: 2_000, dearest: 0.05 };
+    expect(likelyCost({ estimatedInput: 0, chargedDollars: 0 }, call)).toBe(0.05);
+    expect(likelyCost({ estimatedInput: 10_000, chargedDollars: 0.05 }, call)).toBeCloseTo(0.015, 9);
+    expect(likelyCost({ estimatedInput: 10_000, chargedDollars: 0.9 }, call)).toBe(0.05);
+  });
+});
+
+function expectDebate(
+  dollars: number,
+  { opening, messages, closing, spent }: Awaited<ReturnType<typeof held>>,
+) {
+  expect({ dollars, opening, closing }).toEqual({ dollars, opening: 3, closing: 3 });
+  expect(messages, `at $${dollars}`).toBeGreaterThanOrEqual(3);
+  expect(spent).toBeLessThanOrEqual(dollars);
+}
+
+/** The limit that a refusal names. */
+function leastOf(refusal: unknown): number {
+  const { code, message } = refusal as BoardroomError;
+  expect(code).toBe("usage");
+  const [, named, again] = /may take \$([\d.]+)\.\n.*Raise it to \$([\d.]+) or more/.exec(message)!;
+  expect(named).toBe(again);
+  return Number(named);
+}
