@@ -29,7 +29,10 @@ const memberRowSchema = z.strictObject({
   model: z.string(),
   weight: z.number().describe("Votes under a weighted rule"),
   opening: z.string().nullable().describe("Private ballot before any talk; null where none was cast"),
-  first: z.string().nullable().describe("First verdict stated in the debate"),
+  first: z
+    .string()
+    .nullable()
+    .describe("First verdict stated in the debate, or in an answer that is kept word for word"),
   final: z.string().nullable().describe("null: NO VERDICT"),
   finalBy: z
     .enum(["ballot", "debate"])
@@ -47,7 +50,7 @@ const memberRowSchema = z.strictObject({
   status: z.enum(["active", "withdrawn", "absent"]),
   withdrawnAtTurn: z.int().nullable(),
   absentBecause: z.string().nullable(),
-  turns: count.describe("Messages, passes and absences"),
+  turns: count.describe("Messages, passes and absences, and answers that are kept word for word"),
   messages: count,
   passes: count,
   absences: count,

@@ -2,6 +2,7 @@ import { countVotes, type FinalVerdict, finalVerdict } from "../meeting/decide.t
 import type { Column } from "../meeting/define-protocol.ts";
 import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState, VerdictEntry } from "../transcript/state.ts";
+import { keptAnswers } from "./kept-answers.ts";
 import { countVerdicts } from "./tally.ts";
 import { type MemberRow, SIMULATED_NOTICE, type VerdictTable } from "./verdict-schema.ts";
 
@@ -61,6 +62,7 @@ function memberRow(state: MeetingState, member: MemberState, columns: readonly C
   const { seat, verdicts, citations } = member;
   const opening = member.ballots.find(({ kind }) => kind === "opening");
   const final = finalPosition(member);
+  const answers = keptAnswers(member);
   const found = (mark: "exact" | "near" | "absent") =>
     citations.filter((citation) => citation.found === mark).length;
   return {
@@ -70,7 +72,7 @@ function memberRow(state: MeetingState, member: MemberState, columns: readonly C
     model: seat.model,
     weight: seat.weight,
     opening: opening?.verdict ?? null,
-    first: verdicts[0]?.verdict ?? null,
+    first: verdicts[0]?.verdict ?? answers.first,
     final: final.verdict,
     finalBy: final.by,
     side: sideOf(state, final.verdict),
@@ -83,11 +85,11 @@ function memberRow(state: MeetingState, member: MemberState, columns: readonly C
     status: member.status,
     withdrawnAtTurn: member.withdrawnAt?.turn ?? null,
     absentBecause: member.status === "absent" ? member.absentBecause : null,
-    turns: member.messages + member.passes + member.absences,
+    turns: member.messages + member.passes + member.absences + answers.count,
     messages: member.messages,
     passes: member.passes,
     absences: member.absences,
-    words: member.words,
+    words: member.words + answers.words,
     tokens: tokensOf(state.simulated, member.spending),
     cost: costOf(state.simulated, member.spending),
     own: Object.fromEntries(columns.map((column) => [column.name, column.value(member, state)])),

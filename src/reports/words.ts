@@ -9,9 +9,12 @@ export function finalInWords({ final, finalBy }: MemberRow): string {
 }
 
 /** `withdrew at turn 14`, `absent: timeout`, `stayed`. */
-export function leavingInWords({ status, withdrawnAtTurn, absentBecause }: MemberRow): string {
+export function leavingInWords(row: MemberRow): string {
+  const { status, withdrawnAtTurn, absentBecause, turns, messages, passes, absences } = row;
   if (status === "withdrawn") return `withdrew at turn ${withdrawnAtTurn}`;
-  return status === "absent" ? `absent: ${absentBecause}` : "stayed";
+  if (status === "absent") return `absent: ${absentBecause}`;
+  const answers = turns - messages - passes - absences;
+  return answers > 0 && messages === 0 ? "answered" : "stayed";
 }
 
 /** `HIRE to NO_HIRE at turn 14, after Dr. James Kumar at turn 13`: an order in time, not a cause. */

@@ -5,6 +5,7 @@ import { matterOf } from "../../src/protocols/chamber/context.ts";
 import { readByRule, reasonsToCross } from "../../src/protocols/chamber/divergence.ts";
 import { estimateChamber, sumParts } from "../../src/protocols/chamber/estimate.ts";
 import type { PanelAnswer } from "../../src/protocols/chamber/facts.ts";
+import { speaksOf } from "../../src/protocols/chamber/founder/basis.ts";
 import { chamberOptions, checkChamber } from "../../src/protocols/chamber/options.ts";
 import { actionFor, dissentLevel, type Final, outcomeOf } from "../../src/protocols/chamber/standing.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
@@ -54,7 +55,16 @@ describe("a confidence", () => {
   it.each([
     [0.7, 0.7],
     [0, 0],
-    [1, 1],
+    [1, null],
+    ["1", null],
+    ["1.0", 1],
+    ["1/1", 1],
+    ["100 %", 1],
+    ["1/10", 0.1],
+    [0.99, 0.99],
+    [2, 0.2],
+    [10, 1],
+    [11, 0.11],
     [7, 0.7],
     [70, 0.7],
     ["7/10", 0.7],
@@ -242,4 +252,19 @@ describe("a panel", () => {
       "warning: several members share the provider a: their answers are less independent",
     ]);
   });
+});
+
+describe("what bears a claim out", () => {
+  it.each([
+    ["supported", "Churn was 9 % in March.", "churn fell to 9 %", true],
+    ["supported", "Churn was 9 % in March.", "in March sales rose", false],
+    ["supported", "Costs fell.", "the cost of boards fell by half", true],
+    ["supported", "Costs fell.", "the team fell ill", false],
+    ["refuted", "Churn was 5 % in March.", "churn was 9 % in March", true],
+    ["refuted", "Churn was 5 %.", "churn was 9 %", true],
+    ["refuted", "Churn was 5 %.", "margins were 5 %", false],
+    ["supported", "It is.", "it is", false],
+  ] as const)("where it is %s, %j by %j: %j", (result, claim, passage, speaks) =>
+    expect(speaksOf(claim, passage, result)).toBe(speaks),
+  );
 });

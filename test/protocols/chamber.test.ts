@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { resumeMeeting } from "../../src/meeting/open-meeting.ts";
 import { rerunMeeting } from "../../src/meeting/rerun.ts";
 import { chamber } from "../../src/protocols/chamber.ts";
+import { markdownTable } from "../../src/reports/markdown.ts";
 import { verdictTable } from "../../src/reports/verdict-table.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
 import { memoryJournal } from "../../src/transcript/journal.ts";
@@ -75,6 +76,17 @@ describe("the first answers", () => {
     expect(session.phase1.map(({ status }) => status)).toEqual(["unparsed", "unparsed", "ok"]);
   });
 
+  it("with a confidence of 1, which is certain of 1 and nothing of 10, are flagged, and count as telling none", async () => {
+    const { session, sent, report } = await sessionHeld({ ada: says("GO", { confidence: 1 }) });
+    expect(session.phase1[0]).toMatchObject({
+      confidence: null,
+      confidenceAsGiven: 1,
+      flags: ["confidence_ambiguous"],
+    });
+    expect(report).toContain("Confidence: not told (given as 1). (confidence_ambiguous)");
+    expect(sentFor(sent, "ada", "panel-answer")[0]!.cue).toContain('if you are certain, write "100 %"');
+  });
+
   it("without a confidence are flagged, and take no part in the spread", async () => {
     const { session } = await sessionHeld({ ada: says("GO", { confidence: null }) });
     expect(session.phase1[0]).toMatchObject({ confidence: null, flags: ["no_confidence"] });
@@ -142,6 +154,38 @@ describe("a cross-examination", () => {
       ["GO", 0.8, ["label_mismatch"]],
       ["NO_GO", 0.8, ["label_mismatch"]],
     ]);
+  });
+
+  it.each([null, "", "None."])(
+    "flags who stands by its answer with the counter-argument %j",
+    async (counterArgument) => {
+      const reply = { label: "standing_by_with_counter_argument", counterArgument };
+      const { session, report } = await sessionHeld({ ...split, ada: { "cross-examination": [reply] } });
+      expect(session.phase2![0]!.flags).toEqual(["counter_argument_missing"]);
+      expect(report).toContain("**standing_by_with_counter_argument** (counter_argument_missing)");
+      const countered = { ...reply, counterArgument: "Customers came back in April." };
+      const again = await sessionHeld({ ...split, ada: { "cross-examination": [countered] } });
+      expect(again.session.phase2![0]!.flags).toEqual([]);
+    },
+  );
+
+  it("counts answers as turns and words, and gives the grounds of a verdict, not the reply to the others", async () => {
+    const revised = { label: "revising", stance: "GO", confidence: 0.6, response: "Ben is right about March." };
+    const { meeting } = await sessionHeld({
+      ...split,
+      cleo: { ...split.cleo, "cross-examination": [revised] },
+    });
+    const table = verdictTable(meeting.state, { headHash: "", columns: chamber.columns });
+    expect(
+      table.members.map(({ first, final, turns, reasoning }) => ({ first, final, turns, reasoning })),
+    ).toEqual([
+      { first: "GO", final: "GO", turns: 2, reasoning: "As the memo has it." },
+      { first: "GO", final: "GO", turns: 2, reasoning: "As the memo has it." },
+      { first: "NO_GO", final: "GO", turns: 2, reasoning: "Ben is right about March." },
+    ]);
+    expect(table.members[0]!.words).toBeGreaterThan("As the memo has it. I stand by it.".split(" ").length);
+    expect(markdownTable(table)).toContain("| answered |");
+    expect(markdownTable(table)).not.toContain("stayed");
   });
 
   it("leaves the first answer standing where a panellist does not reply", async () => {

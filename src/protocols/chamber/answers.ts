@@ -52,8 +52,12 @@ function foldStance(text: string): string {
     .replace(/\.$/, "");
 }
 
-/** A confidence from 0 to 1: as it is, of ten, or in percent (`0.7`, `7`, `"7/10"`, `"70 %"`); anything else is none. */
+/**
+ * A confidence from 0 to 1: as it is, of ten, or in percent (`0.7`, `7`, `"7/10"`, `"70 %"`); anything else is none, and so
+ * is a bare 1, which is certain on one scale and next to nothing on another.
+ */
 export function confidenceIn(given: unknown): number | null {
+  if (isAmbiguous(given)) return null;
   if (typeof given === "number") return scaled(given);
   if (typeof given !== "string") return null;
   const text = given.trim().replace(",", ".");
@@ -64,7 +68,12 @@ export function confidenceIn(given: unknown): number | null {
   return /^\d+(?:\.\d+)?$/.test(text) ? scaled(Number(text)) : null;
 }
 
-/** Up to 1 as it is, up to 10 of ten, up to 100 in percent. */
+/** A 1 without a scale: of 1, of 10, or in percent. `"1.0"`, `"1/1"` and `"100 %"` are certain, `"1/10"` is not. */
+export function isAmbiguous(given: unknown): boolean {
+  return given === 1 || (typeof given === "string" && given.trim() === "1");
+}
+
+/** Below 1 as it is, up to 10 of ten, up to 100 in percent. */
 function scaled(value: number): number | null {
   if (value <= 1) return within(value);
   if (value <= 10) return value / 10;
@@ -74,6 +83,10 @@ function scaled(value: number): number | null {
 function within(value: number): number | null {
   return value >= 0 && value <= 1 ? value : null;
 }
+
+/** Asks for a confidence in a form in which none can be taken for another. */
+export const HOW_SURE =
+  'Confidence: a fraction between 0, a guess, and 1; if you are certain, write "100 %", in quotation marks.';
 
 /** What every panellist is asked, the same bytes for all: nothing in it depends on who is asked. */
 export function answerCue(scenario: Scenario, brought: string): Cue<AnswerReply | null> {
@@ -86,8 +99,8 @@ export function answerCue(scenario: Scenario, brought: string): Cue<AnswerReply 
       "Read the documents, weigh what speaks for and against, name what you rest on, and only then decide.",
       ...(brought === "" ? [] : [brought]),
       `The stances: ${ids.join(", ")}, or ${UNCLEAR} if none can be given.`,
-      "Say how sure you are that your stance is right: a number from 0, a guess, to 1, certain.",
-      'Reply with JSON: {"reasoning": "what you found and how you weigh it", "evidence": [{"ref": "name-of-document#Lfrom-Lto", "quote": "the words that stand there", "says": "what they show"}], "stance": "one of the stances", "confidence": (a number from 0 to 1)}.',
+      `Say how sure you are that your stance is right. ${HOW_SURE}`,
+      'Reply with JSON: {"reasoning": "what you found and how you weigh it", "evidence": [{"ref": "name-of-document#Lfrom-Lto", "quote": "the words that stand there", "says": "what they show"}], "stance": "one of the stances", "confidence": (how sure)}.',
     ].join("\n"),
     reply: answerSchema(scenario) as unknown as z.ZodType<AnswerReply | null>,
     stance: (reply) => ({

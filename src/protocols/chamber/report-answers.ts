@@ -27,7 +27,7 @@ export function answerParts(
     return [title, paragraphs("The answer was not in the form asked for; as it came:"), verbatim(answer.raw)];
   }
   const isAsGiven = confidenceAsGiven === null || confidenceAsGiven === confidence;
-  const as = isAsGiven ? "" : ` (given as ${confidenceAsGiven})`;
+  const as = isAsGiven ? md`` : md` (given as ${confidenceAsGiven})`;
   const items = evidence.map(({ ref, quote, says }) => {
     const { found } = checkCitation({ ref, quote }, documents);
     return `${ref} "${quote}": ${says}${found === "absent" ? " (NOT FOUND in the documents)" : ""}`;

@@ -67,7 +67,9 @@ function outcomeLine(outcome: Outcome | null): Markdown {
   if (outcome === null) return md`not concluded`;
   const { status, option, reason } = outcome;
   const what = option === null ? word(status) : word(option);
-  return md`${what}${option !== null && status === "unaccepted" ? " (unaccepted)" : ""}: ${reason}`;
+  return option !== null && status === "unaccepted"
+    ? md`${what} (unaccepted): ${reason}`
+    : md`${what}: ${reason}`;
 }
 
 /** Not as Markdown: nothing in a sum can be read as markup, and a dollar sign is no formula's. */

@@ -8,6 +8,7 @@ import { CHECKER } from "../agents.ts";
 import { broughtDocuments } from "../brought.ts";
 import { type CheckedClaim, claimChecked } from "../facts.ts";
 import { measured } from "../measured.ts";
+import { speaksOf } from "./basis.ts";
 
 type CheckReply = {
   readonly why: string;
@@ -17,7 +18,7 @@ type CheckReply = {
 
 type Claim = Pick<CheckedClaim, "attempt" | "person" | "claim">;
 
-/** A claim is supported only where the words that support it stand in the documents. */
+/** A claim is supported only where words that speak of the same stand in the documents. */
 export async function checkClaim(floor: Floor, claimed: Claim): Promise<void> {
   const { turn, taken } = await measured(floor, CHECKER.id, checkCue(claimed, broughtDocuments(floor)));
   const unverifiable = { result: "unverifiable" as const, basis: [], taken };
@@ -32,14 +33,18 @@ export async function checkClaim(floor: Floor, claimed: Claim): Promise<void> {
     quote,
     found: quote.trim() === "" ? ("absent" as const) : checkCitation({ ref, quote }, documents).found,
   }));
-  const stands = basis.some(({ found }) => found !== "absent");
-  const isUnfounded = result !== "unverifiable" && !stands;
+  const standing = basis.filter(({ found }) => found !== "absent");
+  const isUnfounded = result !== "unverifiable" && standing.length === 0;
+  const isApart =
+    result !== "unverifiable" &&
+    !isUnfounded &&
+    !standing.some(({ quote }) => speaksOf(claimed.claim, quote, result));
   await claimChecked.record(floor, {
     ...claimed,
-    result: isUnfounded ? "unverifiable" : result,
+    result: isUnfounded || isApart ? "unverifiable" : result,
     why,
     basis,
-    flags: isUnfounded ? ["basis_not_found"] : [],
+    flags: isUnfounded ? ["basis_not_found"] : isApart ? ["basis_apart"] : [],
     taken,
   });
 }

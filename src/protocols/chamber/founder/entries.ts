@@ -38,7 +38,8 @@ export async function hearEntries(
       person,
       stance: contribution.stance == null ? null : stanceIn(contribution.stance, ids),
       reasoning: contribution.reasoning,
-      confidence: confidenceIn(contribution.confidence),
+      // A person is asked for 0 to 1, and means it.
+      confidence: contribution.confidence === 1 ? 1 : confidenceIn(contribution.confidence),
       evidence: contribution.evidence,
     });
   }

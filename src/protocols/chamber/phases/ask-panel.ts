@@ -1,6 +1,6 @@
 import type { Floor } from "../../../meeting/floor.ts";
 import type { Scenario } from "../../../scenario/scenario.ts";
-import { type AnswerReply, answerCue, confidenceIn, stanceIn, UNCLEAR } from "../answers.ts";
+import { type AnswerReply, answerCue, confidenceIn, isAmbiguous, stanceIn, UNCLEAR } from "../answers.ts";
 import { broughtBlock } from "../brought.ts";
 import { type PanelAnswer, panelAnswered } from "../facts.ts";
 import { measured } from "../measured.ts";
@@ -28,6 +28,11 @@ export async function askPanel(floor: Floor, attempt: number): Promise<readonly 
 
 const NOTHING = { reasoning: "", confidence: null, confidenceAsGiven: null, evidence: [] };
 
+function flagsOf(confidence: AnswerReply["confidence"]): string[] {
+  if (isAmbiguous(confidence)) return ["confidence_ambiguous"];
+  return confidenceIn(confidence) === null ? ["no_confidence"] : [];
+}
+
 /** What a reply says, or the words as they came where it could not be read. */
 function answerIn(
   reply: AnswerReply | null,
@@ -47,7 +52,7 @@ function answerIn(
     confidenceAsGiven: reply.confidence ?? null,
     evidence: [...reply.evidence],
     raw,
-    flags: confidence === null ? ["no_confidence"] : [],
+    flags: flagsOf(reply.confidence),
     error: null,
   };
 }
