@@ -123,7 +123,7 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
   const scenario = {
     ...asked,
     ...(flags.question !== undefined && { question: flags.question }),
-    documents: [...asked.documents, ...(await priorDocuments(io, flags.prior))],
+    documents: [...asked.documents, ...(await priorDocuments(io, asked.question, flags.prior))],
     members: withChaos(asked.members, flags.chaos),
     limits: withinBudget({ ...asked.limits, ...flagLimits(flags) }, outer.budget.meeting),
     options: withOptions(asked.options, [

@@ -1,13 +1,14 @@
 import { resolve } from "node:path";
 import { BoardroomError } from "../errors.ts";
-import { priorMeeting } from "../reports/prior-meeting.ts";
+import { isSameQuestion, priorMeeting } from "../reports/prior-meeting.ts";
 import { suggestion } from "../scenario/nearest.ts";
 import type { Document, Scenario } from "../scenario/scenario.ts";
+import { sanitiseLine } from "../text/sanitise.ts";
 import { foldTranscript } from "../transcript/fold.ts";
 import { readTranscript } from "../transcript/journal.ts";
 import { findTranscripts } from "./find-transcripts.ts";
 import type { Exclusion, OptionSetting } from "./flag-values.ts";
-import type { Io } from "./io.ts";
+import { type Io, print } from "./io.ts";
 
 /** A person at the terminal who gives no name. */
 export const WHOEVER = "whoever ran it";
@@ -63,10 +64,20 @@ export function arbiterOption(protocol: string, model: string | undefined): read
 }
 
 /** Earlier meetings as documents for the next one, each cited by the head hash of its transcript. */
-export async function priorDocuments(io: Pick<Io, "cwd">, asked: readonly string[] = []): Promise<Document[]> {
+export async function priorDocuments(
+  io: Pick<Io, "cwd" | "stderr">,
+  question: string,
+  asked: readonly string[] = [],
+): Promise<Document[]> {
   const folders = await findTranscripts(io, asked);
   return folders.map((folder) => {
     const { events, head } = readTranscript(resolve(io.cwd, folder));
-    return priorMeeting(foldTranscript(events), head);
+    const state = foldTranscript(events);
+    if (!isSameQuestion(state.scenario.question, question)) {
+      print(io.stderr, [
+        `warning: --prior ${folder} was asked another question: ${sanitiseLine(state.scenario.question)}`,
+      ]);
+    }
+    return priorMeeting(state, head, question);
   });
 }

@@ -46,6 +46,8 @@ export type Cue<Reply = Message> = {
   readonly stance?: (reply: Reply) => Stance;
   /** Keeps a JSON ballot's words as they came; `unread` stands for one that does not fit even after its repair. */
   readonly verbatim?: { readonly unread: Reply };
+  /** The speaker is not sent the documents: what is asked rests on the words of the cue alone. */
+  readonly withoutDocuments?: boolean;
   /** A provider that refuses for good makes the speaker absent, where it would else suspend the meeting. */
   readonly mayFail?: boolean;
 };

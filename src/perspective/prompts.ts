@@ -24,6 +24,8 @@ export type Occasion = {
   /** Set where a verdict is voted on, and where JSON is asked for. */
   readonly ballot?: unknown;
   readonly reply?: unknown;
+  /** What is asked rests on the words of the cue alone. */
+  readonly withoutDocuments?: boolean;
 };
 
 /** The prompts of one meeting: a pure function of its state, kept growing instead of made anew. */
@@ -44,6 +46,7 @@ export function createPrompts(
   house: House = OPEN_TABLE,
 ): Prompts {
   const shared = sharedLayer(scenario, seats, names, house);
+  const bare = sharedLayer({ ...scenario, documents: [] }, seats, names, house);
   const isShared = scenario.prompt.view === "shared";
   const render = createRenderer(scenario, names, hidden);
   const opening = `The meeting opens at ${startedAt.replace(/\.\d+Z$/, "Z")}. The question: ${escapeText(names.mask(scenario.question))}`;
@@ -57,7 +60,7 @@ export function createPrompts(
     const said = names.mask([occasion.text, ...jsonWords(occasion), ...standing].join("\n"));
     const cue = `<Cue kind="${occasion.kind}">\n${said}\n</Cue>`;
     return {
-      shared,
+      shared: occasion.withoutDocuments ? bare : shared,
       individual: isShared ? "" : own,
       turns: view.turns(state),
       cue: isShared ? `${own}\n\n${cue}` : cue,

@@ -4,22 +4,31 @@ import { openly } from "../protocols/chamber/labels.ts";
 import { makeDocument, normaliseText } from "../scenario/document-text.ts";
 import type { Document } from "../scenario/scenario.ts";
 import type { MeetingState } from "../transcript/state.ts";
+import { outcomeInWords } from "./words.ts";
+
+/** Whether two meetings are asked the same, but for spacing and case. */
+export function isSameQuestion(one: string, other: string): boolean {
+  return oneLine(one).toLowerCase() === oneLine(other).toLowerCase();
+}
 
 /** An earlier meeting as a document for a later one, cited by the head hash of its transcript. */
-export function priorMeeting(state: MeetingState, head: string): Document {
+export function priorMeeting(state: MeetingState, head: string, question: string): Document {
   const { scenario, outcome, protocol } = state;
   const lines = [
-    `# Earlier meeting: ${scenario.title}`,
+    `# Earlier meeting: ${oneLine(scenario.title)}`,
     "",
     `Held at ${state.startedAt} by ${protocol.split("@")[0]}; transcript head ${head}.`,
     ...(state.simulated ? ["Simulated: no language model took part."] : []),
     "",
-    `- Question: ${scenario.question}`,
-    `- Outcome: ${outcome === null ? "not concluded" : `${outcome.option ?? outcome.side ?? outcome.status}; ${outcome.reason}`}`,
+    ...(isSameQuestion(scenario.question, question)
+      ? []
+      : ["It was asked another question than this meeting."]),
+    `- Question: ${oneLine(scenario.question)}`,
+    `- Outcome: ${outcome === null ? "not concluded" : oneLine(`${outcomeInWords(outcome)}; ${outcome.reason}`)}`,
     "",
     "## Who stood where",
     "",
-    ...scenario.members.map(({ id, persona }) => `- ${persona.name}: ${standing(state, id)}`),
+    ...scenario.members.map(({ id, persona }) => `- ${oneLine(persona.name)}: ${standing(state, id)}`),
     ...synthesisLines(state),
   ];
   return makeDocument({
@@ -52,7 +61,9 @@ function synthesisLines(state: MeetingState): string[] {
     "",
     ...minorityViews.map((view) => `- Minority view: ${oneLine(view)}`),
     `- Uncertain: ${oneLine(uncertainty)}`,
-    ...(open.assignment ? [`- Data wanted: ${open.assignment.what}, from ${open.assignment.from}`] : []),
+    ...(open.assignment
+      ? [`- Data wanted: ${open.assignment.what}, from ${open.assignment.from}`].map(oneLine)
+      : []),
   ];
 }
 

@@ -223,6 +223,18 @@ describe("--prior", () => {
     expect(added.at(-1)).toMatchObject({ name: `prior-niche-decision-${head.slice(0, 8)}.md` });
   });
 
+  it("tells, on stderr and to the panel, of a meeting that was asked another question, and not of the same one", async () => {
+    const { cwd } = await held();
+    const run = (prior: string, out: string) =>
+      cli(["run", "niche-decision", "--seed", "5", "--out", out, "--prior", prior, "--quiet"], { cwd });
+    expect((await run("one", "same")).err).not.toContain("another question");
+    await cli(["run", "small", "--seed", "7", "--out", "other", "--quiet"], { cwd });
+    const { err } = await run("other", "apart");
+    expect(err).toContain("warning: --prior other was asked another question: Should it be done?");
+    const added = readTranscript(join(cwd, "apart")).events.filter(({ type }) => type === "document.added");
+    expect(JSON.stringify(added.at(-1))).toContain("It was asked another question than this meeting.");
+  });
+
   it("names a transcript that is not there", async () => {
     expect(await held("--prior", "nowhere")).toMatchObject({
       code: 2,

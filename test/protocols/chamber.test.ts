@@ -221,6 +221,18 @@ describe("the classifier", () => {
     expect(meeting.state.members.get("classifier")!.seat.kind).toBe("agent");
   });
 
+  it("is sent the answers and no document, which everybody else is sent", async () => {
+    const { sent } = await sessionHeld();
+    const [asked] = sentFor(sent, "classifier", "divergence");
+    expect(asked!.cue.match(/<Answer /g)).toHaveLength(3);
+    expect(JSON.stringify([asked!.shared, asked!.turns, asked!.individual])).not.toContain("customers left");
+    for (const [seat, kind] of [
+      ["ada", "panel-answer"],
+      ["arbiter", "arbitration"],
+    ] as const)
+      expect(sentFor(sent, seat, kind)[0]!.shared).toContain("customers left");
+  });
+
   it("that fails leaves stances and confidences to decide", async () => {
     const failed = { classifier: { divergence: ["no idea"] } };
     const alike = await sessionHeld(failed);

@@ -100,6 +100,7 @@ export function classifierCue(answers: readonly PanelAnswer[], labels: Labels): 
       meaningful_difference: z.boolean(),
     }),
     audience: "record",
+    withoutDocuments: true,
     mayFail: true,
   };
 }
