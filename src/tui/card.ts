@@ -88,7 +88,7 @@ function modelRow(model: string, width: number): Line {
 /** Verdict on the left; how sure, and by what, on the right, in as many words as there is room for. */
 function verdictRow({ state, table, member, width }: Card): Line {
   const [chip, verdict] = chipOf(state, member, table);
-  const left = [span(" "), chip!, span(" "), verdict!];
+  const left = [span(" "), chip!, span("  "), verdict!];
   const { confidence, by } = state.isCounting ? NOTHING_HELD : heldBy(state, member);
   const sure = confidence === null ? [] : [`${Math.round(confidence * 100)} % sure`];
   const words =
@@ -106,7 +106,7 @@ function shareRow({ state, meeting, member, width }: Card): Line {
   const share = shareOf(meeting, member);
   const percent = `${Math.round(share * 100)} %`;
   const left = width - HEAD_COLUMNS - (doing.text === "" ? 0 : displayWidth(doing.text) + 1);
-  const figure = [`${percent} of turns`, percent].find((words) => displayWidth(words) <= left) ?? "";
+  const figure = [`${percent} of turns`, `${percent} turns`].find((words) => displayWidth(words) <= left) ?? "";
   const room = left - displayWidth(figure) - 1;
   const length = Math.min(MOST_BAR, room);
   const shown = length >= 2 ? [...bar(share, length), span(" ")] : [];

@@ -21,7 +21,7 @@ export function helpFlow(state: Helped, { width, height }: HelpPlace): Flow {
 }
 
 /** A column of keys reads in this many columns of the terminal. */
-const LEAST_COLUMNS = 37;
+const LEAST_COLUMNS = 34;
 const BETWEEN = 2;
 
 function inColumns(groups: readonly Group[], columns: number, width: number): readonly Line[] {

@@ -58,11 +58,14 @@ export function createLayout(given: number, mask: Table["mask"]): Layout {
         put(paragraph, index === 0 && mark ? { ...how, mark } : how);
     },
     markdown(text, how) {
+      let hasHeading = false;
       for (const line of paintable(mask(text)).trim().split("\n")) {
+        if (line === "" && hasHeading) continue;
         const [, level, heading] = /^(#+) (.*)$/.exec(line) ?? [];
         const [, item = ""] = /^((?:[-*]|\d+\.) +)/.exec(line) ?? [];
         if (level !== undefined) put(unescaped(heading!), { ...how, role: "strong" });
         else put(unescaped(line), how, item.length);
+        hasHeading = level !== undefined;
       }
     },
     pieces(pieces, { indent, mark }) {

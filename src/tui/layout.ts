@@ -80,7 +80,7 @@ type Boxes = Pick<Geometry, "members" | "transcript" | "panel" | "form">;
 
 /** Members, transcript, and on the right the panel; a form takes its place, or the lower part of it where it was asked for. */
 function wideColumns(columns: number, body: number, { hasPanel, isPanelAsked, isWriting }: Shown): Boxes {
-  const members = Math.min(44, Math.max(30, Math.floor(columns * 0.17)));
+  const members = Math.min(44, Math.max(31, Math.floor(columns * 0.17)));
   const panel = Math.min(100, Math.max(36, Math.floor(columns * 0.31)));
   const right = isWriting ? Math.min(100, Math.max(44, Math.floor(columns * 0.36))) : hasPanel ? panel : 0;
   const over = isWriting && hasPanel && isPanelAsked ? Math.floor((body - 1) * 0.4) : isWriting ? -1 : body;

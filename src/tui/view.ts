@@ -89,9 +89,11 @@ function markedRow({ marked, items }: ViewState, window: Window | null): number 
   return window.rows.findIndex(({ block, flowLine }) => block === index && flowLine.line.length > 0);
 }
 
-/** Points at what was jumped to. */
+/** Points at what was jumped to; a number of four digits moves to the right for it. */
 function withMark([first, ...rest]: Line): Line {
-  return first ? [span("▸", "accent"), span(first.text.slice(1), first.role), ...rest] : [];
+  if (!first) return [];
+  const text = first.text.startsWith(" ") ? first.text.slice(1) : first.text.replace(/ $/, "");
+  return [span("▸", "accent"), span(text, first.role), ...rest];
 }
 
 function waitingFor(state: ViewState): readonly Line[] {

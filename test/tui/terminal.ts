@@ -61,7 +61,19 @@ export function openTerminals() {
           const shellPid = tmux("display-message", "-p", "-t", name, "#{pane_pid}").trim();
           return Number(execFileSync("pgrep", ["-P", shellPid], { encoding: "utf8" }).trim().split("\n")[0]);
         },
+        /** What is wanted, once it has come: a screen may be captured half painted. */
         async until(wanted: string | RegExp | ((screen: string) => boolean)): Promise<string> {
+          const pause = () => new Promise((resolve) => setTimeout(resolve, 40));
+          const settled = async (first: string) => {
+            let text = first;
+            for (let left = 10; left > 0; left--) {
+              await pause();
+              const next = screen();
+              if (next === text) break;
+              if (fits(next)) text = next;
+            }
+            return text;
+          };
           const fits = (text: string) =>
             typeof wanted === "function"
               ? wanted(text)
@@ -70,9 +82,9 @@ export function openTerminals() {
                 : wanted.test(text);
           for (const deadline = performance.now() + 30_000; performance.now() < deadline; ) {
             const text = screen();
-            if (fits(text)) return text;
+            if (fits(text)) return settled(text);
             if (/^exit \d+$/m.test(text)) break;
-            await new Promise((resolve) => setTimeout(resolve, 40));
+            await pause();
           }
           throw new Error(`never came: ${String(wanted)}\n${screen()}`);
         },

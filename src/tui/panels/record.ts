@@ -38,7 +38,7 @@ export function recordFlow(exhibits: readonly Exhibit[], table: Table, width: nu
 /** How an entry stands is the end of its head: `C-3-1, critic: confirmed`. */
 function toneOf(head: string): Role {
   if (/: (?:confirmed|resolved|yes\b)/.test(head)) return "good";
-  if (/: (?:(?:partially )?refuted|no\b)/.test(head)) return "error";
+  if (/: (?:(?:partially )?refuted|no\b)/.test(head)) return "against";
   if (/: (?:open|pending)/.test(head)) return "warn";
   return "accent";
 }

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { displayWidth } from "../../src/text/width.ts";
+import type { ViewState } from "../../src/tui/model.ts";
+import { lineText } from "../../src/tui/spans.ts";
+import { view } from "../../src/tui/view.ts";
+import { ballot, draft, opened, seat, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
+import { screenText, watching } from "./watching.ts";
+
+const JURORS = Array.from({ length: 12 }, (_, index) =>
+  seat(`juror-${index}`, `Agda${String.fromCharCode(65 + index)} Lindqvist${"x".repeat(index % 3)}`, "Juror"),
+);
+
+function jury(size: ViewState["size"]): string {
+  const events = transcript([
+    opened({ seats: JURORS }),
+    ...JURORS.map(({ id }, index) => ballot(`1/${index + 1}/1`, id, "opening", index < 8 ? "HIRE" : "NO_HIRE")),
+    spoken("2", "juror-0", "I hold it.", { verdict: "HIRE", reasoning: "So.", confidence: 0.55 }),
+  ]);
+  return screenText(watching(events, { size }));
+}
+
+describe("twelve at the table", () => {
+  it("are all in sight at 60x15, by letter and initials", () => {
+    const strip = jury({ columns: 60, rows: 15 }).split("\n")[3]!;
+    expect(strip.match(/[FAN-] [A-Z][A-Z0-9]/g)).toHaveLength(12);
+  });
+
+  it("are all in sight at 120x36 and 80x24, all by the same kind of name", () => {
+    for (const size of [
+      { columns: 120, rows: 36 },
+      { columns: 80, rows: 24 },
+    ]) {
+      const names = jury(size)
+        .split("\n")
+        .flatMap((row) => row.match(/^[ ▸●] [A-Z][A-Z0-9] {2}(?: [-FAN] {2})? *(.*?)(?: {2}|│)/)?.[1] ?? []);
+      expect(names).toHaveLength(12);
+      expect(new Set(names.map((name) => name.includes(" "))).size).toBe(1);
+    }
+  });
+
+  it("take three rows for their ballots, where they took twelve", () => {
+    const rows = jury({ columns: 120, rows: 60 })
+      .split("\n")
+      .filter((row) => row.includes(" HIRE ") && row.split("│")[1]?.includes("  F  "));
+    expect(rows.length).toBeLessThanOrEqual(4);
+  });
+});
+
+describe("a card", () => {
+  const screen = (columns: number) =>
+    screenText(watching(smallMeeting().slice(0, 11), { size: { columns, rows: 36 } }));
+
+  it.each([80, 112, 120, 200, 300])("labels confidence and share of the turns at %i columns", (columns) => {
+    expect(screen(columns)).toContain("70 % sure");
+    expect(screen(columns)).toMatch(/67 % (?:of )?turns/);
+  });
+
+  it("does not say of each that it is simulated: the header does", () =>
+    expect(screen(120).split("\n").slice(3).join("\n")).not.toContain("simulated"));
+
+  it("cuts no figure off", () => expect(screen(120)).not.toMatch(/\d…|%…/));
+
+  it("names the model where one thinks", () => {
+    const seats = [seat("chen", "Dr. Sarah Chen", "Director", { model: "anthropic:claude" })];
+    const events = transcript([opened({ seats, simulated: false }), spoken("1", "chen", "Well.")]);
+    expect(screenText(watching(events))).toContain("anthropic:claude");
+  });
+});
+
+describe("a speaker", () => {
+  it("has one badge and one colour in card, transcript, ballot and chart", () => {
+    const lines = view(watching(smallMeeting().slice(0, 13)));
+    const roles = lines.flatMap((line) =>
+      line.filter(({ text }) => /^(?:Dr\. James )?Kumar *$/.test(text)).map(({ role }) => role),
+    );
+    expect(roles.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(roles)).toEqual(new Set(["hue-1"]));
+    const badges = lines.flatMap((line) => line.filter(({ text }) => text === " JK ").map(({ role }) => role));
+    expect(new Set(badges)).toEqual(new Set(["badge-1"]));
+  });
+
+  it("speaks in lines of at most 104 columns, however wide the terminal", () => {
+    const events = transcript([opened(), spoken("1", "chen", "The figures do not bear this out. ".repeat(20))]);
+    for (const line of view(watching(events, { size: { columns: 300, rows: 40 } }))) {
+      const prose = lineText(line).split("│")[1]?.trimEnd();
+      if (prose) expect(displayWidth(prose)).toBeLessThanOrEqual(104);
+    }
+  });
+});
+
+describe("an act", () => {
+  it("is told once: a document that is brought by its own event", () => {
+    const events = transcript([
+      opened(),
+      spoken("1", "chen", "Well."),
+      draft("person.acted", "2", {
+        person: "chair",
+        order: 1,
+        does: { act: "bring-document", name: "note.md" },
+      }),
+      draft("document.added", "2", {
+        name: "note.md",
+        title: "Note",
+        subject: false,
+        sha256: "f".repeat(64),
+        text: "Note",
+        by: "chair",
+      }),
+    ]);
+    expect(screenText(watching(events)).match(/brings note\.md/g)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import type { MeetingEvent } from "../../src/transcript/events.ts";
+import type { ViewState } from "../../src/tui/model.ts";
+import { draft, opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
+import { screenText, watching } from "./watching.ts";
+
+const SIZES = [
+  { columns: 60, rows: 15 },
+  { columns: 80, rows: 24 },
+  { columns: 120, rows: 36 },
+  { columns: 300, rows: 60 },
+];
+
+const meeting = smallMeeting();
+const headOf = (state: ViewState, rows = 4) => screenText(state).split("\n").slice(0, rows).join("\n");
+
+describe("the end of a meeting", () => {
+  it.each(SIZES)("stands in the header at $columns x $rows: outcome, votes and dissent", (size) => {
+    const head = headOf(watching(meeting, { size }));
+    expect(head).toMatch(/DECIDED FOR +2 for and 1 against +dissent: Emily Watson/);
+  });
+
+  it("stands in the transcript, with the votes counted and the dissenter's reason", () => {
+    const text = screenText(watching(meeting, { size: { columns: 120, rows: 36 } }));
+    for (const words of [
+      "Votes: for 2, against 1",
+      "Nobody asked her",
+      "Closed: all members withdrew or voted",
+    ])
+      expect(text).toContain(words);
+    expect(text).toMatch(/Dissent: +EW +Emily Watson NO_HIRE/);
+  });
+
+  it("stands first in the tally, in sight without scrolling", () => {
+    const rows = screenText(watching(meeting)).split("\n");
+    expect(rows.findIndex((row) => row.includes("Outcome"))).toBeLessThan(
+      rows.findIndex((row) => row.includes("Final verdicts")),
+    );
+  });
+
+  it("is not told where a replay stands before it", () => {
+    const before = watching(meeting.slice(0, 8), { mode: "replay", canAct: false, total: meeting.length });
+    expect(headOf(before)).not.toContain("DECIDED");
+  });
+
+  it("says why a meeting is suspended; below, that it can be resumed", () => {
+    const events = transcript([
+      opened(),
+      spoken("1", "chen", "Let us begin."),
+      draft("meeting.suspended", "2", { reason: "the key is not accepted", cause: "auth" } as never),
+    ]) as MeetingEvent[];
+    const text = screenText(watching(events));
+    expect(text.split("\n")[2]).toMatch(/SUSPENDED +the key is not accepted/);
+    expect(text).toMatch(/Suspended: the key is not accepted\. The[\s\S]*meeting can be resumed\./);
+  });
+});
+
+describe("the header", () => {
+  it.each([60, 80, 100, 111, 112, 120, 200, 300])(
+    "has the question at %i columns, simulated or not",
+    (columns) => {
+      const size = { columns, rows: 30 };
+      expect(headOf(watching(meeting.slice(0, 6), { size }), 2)).toContain(
+        "Should the institute hire Ada Byron?",
+      );
+      const real = transcript([opened({ simulated: false }), spoken("1", "chen", "Well.")]);
+      expect(headOf(watching(real, { size }), 2)).toContain("Should the institute hire Ada Byron?");
+    },
+  );
+
+  it.each([60, 80, 120])("says at %i columns that members are simulated", (columns) =>
+    expect(headOf(watching(meeting.slice(0, 6), { size: { columns, rows: 30 } }), 3)).toContain("simulated"),
+  );
+
+  it("keeps time and seed beside the notice, and labels the figures", () => {
+    const line = headOf(watching(meeting.slice(0, 12), { size: { columns: 120, rows: 30 } }), 3);
+    expect(line).toMatch(/message \d+ of 20 · time \d+ min \d+ s · .* · seed 7/);
+  });
+
+  it("says that a cost is not known", () => {
+    const events = transcript([opened({ simulated: false }), spoken("1", "chen", "Well.")]);
+    const state = watching(events);
+    expect(
+      headOf({
+        ...state,
+        meeting: { ...state.meeting!, spending: { ...state.meeting!.spending, cost: null } },
+      }),
+    ).toContain("cost not known");
+  });
+});
