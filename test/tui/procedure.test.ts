@@ -118,7 +118,7 @@ describe("what a member holds", () => {
 
   it("is its closing ballot from the moment it is cast, in card, tally and history", () => {
     const text = screenText(watching(events.slice(0, 15), { panel: "tally" }));
-    expect(text).toMatch(/ A {2}NO_HIRE +by ballot/);
+    expect(text).toMatch(/ A {3}NO_HIRE +by ballot/);
     expect(text).toContain("2 for, 1 against, 0 neutral");
     expect(rowsOf(text, "Watson").some((row) => /Watson +· *.*N+.* A$/.test(row))).toBe(true);
   });
@@ -134,9 +134,9 @@ describe("what a member holds", () => {
       ballot("1/3/1", "watson", "opening", null),
     ]);
     const text = screenText(watching(voted, { panel: "tally" }, () => ROUNDS));
-    expect(text).toMatch(/ F {2}HIRE +by ballot/);
-    expect(text).toMatch(/ A {2}NO_HIRE +by ballot/);
-    expect(text.match(/ - {2}no verdict/g)).toHaveLength(1);
+    expect(text).toMatch(/ F {3}HIRE +by ballot/);
+    expect(text).toMatch(/ A {3}NO_HIRE +by ballot/);
+    expect(text.match(/ - {3}no verdict/g)).toHaveLength(1);
   });
 
   it("is no juror's nothing beside the count of a trial", async () => {
@@ -156,7 +156,7 @@ describe("what a member holds", () => {
       watching(meeting.journal.events, { panel: "tally" }, () => jury as unknown as Procedure),
     );
     expect(text).toContain("3 for, 0 against");
-    expect(text.match(/F {2}GUILTY +by ballot/g)).toHaveLength(3);
+    expect(text.match(/F {3}GUILTY +by ballot/g)).toHaveLength(3);
     expect(text).not.toContain("no verdict");
   });
 });

@@ -170,7 +170,7 @@ describe("a member's card", () => {
     expect(screen({ calls: speaking, isPaused: true, clock: 60_000 })).toContain("held"));
 
   it("tells a verdict by letter as well as by colour, and labels both figures", () => {
-    expect(screen({})).toMatch(/ F {2}HIRE +70 % sure │/);
+    expect(screen({})).toMatch(/ F {3}HIRE +70 % sure │/);
     expect(screen({})).toContain("67 % of turns");
   });
 });
