@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { confidenceIn, stanceIn } from "../../src/protocols/chamber/answers.ts";
 import { outOfTen } from "../../src/protocols/chamber/arbitration.ts";
-import { matterOf } from "../../src/protocols/chamber/context.ts";
+import { MOST_CONTEXT, matterOf, tooLong } from "../../src/protocols/chamber/context.ts";
 import { readByRule, reasonsToCross } from "../../src/protocols/chamber/divergence.ts";
 import { estimateChamber, sumParts } from "../../src/protocols/chamber/estimate.ts";
 import type { PanelAnswer } from "../../src/protocols/chamber/facts.ts";
@@ -130,6 +130,10 @@ describe("divergence", () => {
     expect(differs(["a", "b", "c"], ["a", "b", "d"])).toBe(false);
     expect(differs(["A "], ["a"])).toBe(false);
     expect(differs(["a"], [])).toBe(false);
+    const named = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, index) => `${from + index}`);
+    expect(differs(named(0, 33), named(16, 50))).toBe(false);
+    expect(differs(named(0, 33), named(17, 50))).toBe(true);
   });
 });
 
@@ -230,6 +234,12 @@ describe("the matter", () => {
     });
     expect(matterOf(exampleScenario({ documents: { "a.md": "Two." } })).context).not.toBe(one.context);
   });
+});
+
+it("is too long from 10,001 tokens on, and not at 10,000", () => {
+  expect(tooLong(10_000, MOST_CONTEXT)).toBeNull();
+  expect(tooLong(10_001, MOST_CONTEXT)).toContain("about 10001 tokens, and at most 10000");
+  expect(chamberOptions.parse({})).toMatchObject({ maxContextTokens: 10_000, maxReruns: 2, maxCrossRounds: 1 });
 });
 
 describe("a panel", () => {
