@@ -56,7 +56,7 @@ describe("a reply that was cut off", () => {
   });
 
   it("is not sent back a second time where it has no end", async () => {
-    const { calls, first } = await adaSays([cut("<Message><Content>so it goes on"), cut(" and on and on")]);
+    const { calls, first } = await adaSays([cut("so it goes on"), cut(" and on and on")]);
     const turn = calls.filter(({ path }) => path.split(".")[0] === first?.path);
     expect(turn.map(({ purpose }) => purpose)).toEqual(["turn", "continuation"]);
     expect(first?.content).toBe("so it goes on and on and on");

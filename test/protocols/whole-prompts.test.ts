@@ -11,6 +11,7 @@ import type { Scenario, Seat } from "../../src/scenario/scenario.ts";
 
 type Sent = { readonly seat: Seat; readonly request: ModelRequest };
 type Changes = {
+  readonly limits?: object;
   readonly options?: Record<string, unknown>;
   readonly prompt?: object;
   readonly decision?: object;
@@ -23,18 +24,26 @@ const MEETINGS: Readonly<Record<string, readonly [scenario: string, changes: Cha
     "hiring",
     { prompt: { view: "anonymous" }, options: { selector: { name: "chair" }, timeKeeper: { words: "model" } } },
   ],
+  "a board cut short": ["hiring", { limits: { messages: 9 } }],
   "a jury": ["memory-curation", {}],
+  "a jury that drafts": ["memory-curation", { options: { decisions: {} } }],
   "a trial": ["trial", {}],
   judges: ["code-review", {}],
   "a chamber": ["niche-decision", {}],
   rounds: ["architecture-review", {}],
 };
 
+const EVERY_KIND =
+  "answer arbitration choose-speaker closing-ballot cross-examination decision-sheet divergence floor judge notice opening-ballot panel-answer proposals question roll-call rounds-action rounds-assessment rounds-check rounds-closing-ballot rounds-critic rounds-drift rounds-guardian rounds-observer rounds-proposal rounds-stress rounds-supplement rounds-synthesis statement synthesis talk trial-ballot".split(
+    " ",
+  );
+
 async function everyRequest(name: string, { options, ...changes }: Changes): Promise<readonly Sent[]> {
   const shipped = await loadScenario(await findScenario(name, { cwd: process.cwd() }));
   const scenario = {
     ...shipped,
     ...changes,
+    limits: { ...shipped.limits, ...changes.limits },
     prompt: { ...shipped.prompt, ...changes.prompt },
     options: { ...shipped.options, ...options },
   } as Scenario;
@@ -151,6 +160,13 @@ describe.each(Object.keys(MEETINGS))("%s", (name) => {
     );
   });
 });
+
+it("these meetings put every question that a procedure has, a person's claims aside", async () => {
+  const kinds = new Set<string>();
+  for (const [name, changes] of Object.values(MEETINGS))
+    for (const each of await everyRequest(name, changes)) kinds.add(kindOf(each));
+  expect([...kinds].sort()).toEqual(EVERY_KIND);
+}, 60_000);
 
 it("a juror who is polled again is told how it voted, and nobody else is", async () => {
   const sent = await everyRequest("trial", {});
