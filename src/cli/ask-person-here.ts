@@ -1,5 +1,6 @@
 import { parse } from "yaml";
 import type { HumanAnswer, HumanRequest } from "../meeting/floor.ts";
+import { nameInRow } from "../meeting/form/fields.ts";
 import { entered, formFields, moved, openForm, type Written } from "../meeting/form/form.ts";
 import { kindInWords } from "../meeting/form/kind.ts";
 import { isFilledIn, requestFields } from "../meeting/form/request-fields.ts";
@@ -95,9 +96,10 @@ const HOW_TO_FILL_IN =
 
 /** The field's label, what it takes, what stands in it, and what is wrong with that. */
 function askedFor({ form, text }: Written): readonly string[] {
-  const { label, kind, isRequired, about, row } = formFields(form)[form.at]!;
+  const field = formFields(form)[form.at]!;
+  const { label, kind, isRequired, about } = field;
   const problem = form.problems.get(label);
-  const name = row === undefined ? label : label.slice(label.indexOf(": ") + 2);
+  const name = nameInRow(field);
   return [
     ...(problem === undefined ? [] : [`${name}: ${problem}`]),
     `${name}${about === "" ? "" : ` (${about})`}: ${kindInWords(kind)}${isRequired ? "" : ", may be left empty"}${text === "" ? "" : ` [${text}]`}`,

@@ -142,9 +142,16 @@ export function turnRequest<Reply>(asking: Asking<Reply>): HumanRequest {
   };
 }
 
-/** A cue's words up to where they say how a model writes its reply, as they read without escapes. */
+/** A cue's words up to where they say how a model writes its reply, as they read without tags and escapes; others' words hold no tags. */
 function withoutForm(text: string): string {
-  return unescapeText(text.replace(/\s*\bReply (?:with JSON|in the usual form)\b[\s\S]*$/, ""));
+  const words = text
+    .replace(/\s*\bReply (?:with JSON|in the usual form)\b[\s\S]*$/, "")
+    .replaceAll(
+      /<(\w+)((?: \w+="[^"]*")*)>/g,
+      (_, tag: string, given: string) => `${tag}${given.replaceAll(/="([^"]*)"/g, " $1")}:`,
+    )
+    .replaceAll(/<\/\w+>/g, "");
+  return unescapeText(words).trim();
 }
 
 /** What was wrong, in the words of a form rather than of a scaffold. */
@@ -152,8 +159,7 @@ export function toldToPerson(problem: string): string {
   return problem
     .replaceAll("pass with <Pass>true</Pass>", "pass")
     .replaceAll("<Pass>true</Pass>", "pass")
-    .replaceAll("<VerdictReasoning>", "reasoning")
-    .replaceAll("<SpeakingTo>", "to")
+    .replaceAll(/ in <(?:VerdictReasoning|SpeakingTo|Topic)>/g, "")
     .replaceAll(/<\/?(\w+)>/g, (_, field: string) => field.toLowerCase());
 }
 

@@ -37,7 +37,7 @@ describe("a person at the terminal of a run", () => {
     const { code, err } = await cli([...RUN, ...NGO], { cwd, factories, ask });
     expect(code).toBe(0);
     expect(err).toContain("ngo, you have the floor as kumar.");
-    expect(err).toContain("Your answer could not be taken: Give the reasoning for your verdict in reasoning.");
+    expect(err).toContain("Your answer could not be taken: Give the reasoning for your verdict.");
     const { events } = readTranscript(join(cwd, "t"));
     const spoken = eventsOf(events, "message.spoken").find(({ speaker }) => speaker === "kumar")!;
     expect(spoken.content).toBe("First line.\n\nSecond line.");
@@ -67,7 +67,7 @@ describe("without a terminal", () => {
     const wrong = await cli(["answer", "t", "--verdict", "NO", "--quiet"], { cwd, factories });
     expect(wrong.code).toBe(2);
     expect(wrong.err).toContain(
-      'Your answer could not be taken: Give the reasoning for your verdict in reasoning.\nYou wrote:\n  /verdict NO\nYou are asked again:\n  boardroom answer t --as "ngo"\n',
+      'Your answer could not be taken: Give the reasoning for your verdict.\nYou wrote:\n  /verdict NO\nYou are asked again:\n  boardroom answer t --as "ngo"\n',
     );
     expect((await cli(["answer", "t"], { cwd, factories })).out).toContain(
       "could not be taken: Give the reasoning",

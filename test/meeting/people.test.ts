@@ -86,7 +86,7 @@ describe("a member who is a person", () => {
     expect(problems).toEqual([
       null,
       "Your message has no content. Say something, or pass.",
-      "Give the reasoning for your verdict in reasoning.",
+      "Give the reasoning for your verdict.",
       '"PERHAPS" is not an option. Choose one of YES, MAYBE, NO.',
       expect.stringContaining("mood"),
       expect.stringContaining("Withdrawing needs a verdict on record"),

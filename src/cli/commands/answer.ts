@@ -10,6 +10,7 @@ import { readAnswer } from "../../meeting/person-form.ts";
 import { chamberOptions } from "../../protocols/chamber/options.ts";
 import { suggestion } from "../../scenario/nearest.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
+import { wrap } from "../../text/wrap.ts";
 import { foldTranscript } from "../../transcript/fold.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { hasWriter } from "../../transcript/lock.ts";
@@ -102,10 +103,10 @@ async function answer(io: Io, folder: string, flags: AnswerFlags): Promise<numbe
     return EXIT.waiting;
   }
   if (given === null && !io.ask) {
-    print(io.stdout, [...saidLines(before), ...requestLines(person, request!)]);
+    print(io.stdout, [...saidLines(before, io.columns), ...requestLines(person, request!)]);
     return EXIT.waiting;
   }
-  if (given === null) print(io.stderr, saidLines(before));
+  if (given === null) print(io.stderr, saidLines(before, io.columns));
   const said = given ?? (await promptPerson(io, person, request!, io.stopSignal()));
   if (said === null) return EXIT.waiting;
   const file = leaveAnswer(path, { person, answer: said, to: awaited?.path });
@@ -118,11 +119,13 @@ async function answer(io: Io, folder: string, flags: AnswerFlags): Promise<numbe
 /** Messages that are shown above a question. */
 const SAID_BEFORE = 5;
 
-function saidLines(said: readonly SaidBefore[]): readonly string[] {
+function saidLines(said: readonly SaidBefore[], columns = 100): readonly string[] {
   if (said.length === 0) return [];
+  const width = Math.min(100, columns) - 2;
   const words = said.flatMap(({ id, name, to, verdict, content }) => {
     const whom = to === null ? "" : ` to ${to}`;
-    return [`  ${id} ${name}${whom}${verdict === null ? "" : ` (${verdict})`}: ${sanitiseLine(content)}`];
+    const line = `${id} ${name}${whom}${verdict === null ? "" : ` (${verdict})`}: ${sanitiseLine(content)}`;
+    return wrap(line, width).map((row) => `  ${row}`);
   });
   return ["What was said last:", ...words, ""];
 }

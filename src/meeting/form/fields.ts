@@ -13,6 +13,11 @@ export type Field = {
   readonly row?: { readonly at: number; readonly key: string; readonly value: unknown; readonly label: string };
 };
 
+/** What a field is called where the row it stands in is shown above it. */
+export function nameInRow({ label, row }: Field): string {
+  return row === undefined ? label : label.slice(label.indexOf(": ") + 2);
+}
+
 /** What has been written, by label. */
 export type Said = ReadonlyMap<string, string>;
 

@@ -40,7 +40,19 @@ export function entered(written: Written): Written | { readonly answer: Answer }
   if (text.trimStart().startsWith("{")) return pasted(written);
   const after = kept(written);
   const field = formFields(after)[after.at]!;
+  if (field.row && isBlank(after, field)) return standingAt(after, afterRow(after, field));
   return after.problems.has(field.label) ? standingAt(after, after.at) : standingAt(after, after.at + 1);
+}
+
+/** Whether nothing has been written in a field's row: it will be left out. */
+function isBlank(form: Form, { place }: Field): boolean {
+  const own = formFields(form).filter((field) => rowOf(field.place) === rowOf(place));
+  return own.every(({ label }) => (form.said.get(label) ?? "").trim() === "");
+}
+
+/** Index of the first field behind a row. */
+function afterRow(form: Form, { place }: Field): number {
+  return formFields(form).findLastIndex((field) => rowOf(field.place) === rowOf(place)) + 1;
 }
 
 function standingAt(form: Form, index: number): Written {
@@ -53,12 +65,13 @@ function standingAt(form: Form, index: number): Written {
 function kept({ form, text }: Written): Form {
   const field = formFields(form)[form.at];
   if (!field) return form;
-  const problem = problemOf(field, text);
+  const said = new Map(form.said).set(field.label, text);
+  const problem = field.row && isBlank({ ...form, said }, field) ? null : problemOf(field, text);
   const problems = new Map(form.problems);
   if (problem === null) problems.delete(field.label);
   else problems.set(field.label, problem);
-  const said = problem === null ? asRead(field.kind, text) : text;
-  return { ...form, said: new Map(form.said).set(field.label, said), problems };
+  said.set(field.label, problem === null ? asRead(field.kind, text) : text);
+  return { ...form, said, problems };
 }
 
 /** What fits, in its own words: `3` becomes the third choice. */

@@ -36,7 +36,12 @@ export function messageFields(
           text("reasoning", "why", isBallot ? "why you take it" : needsNew, isBallot),
           text("wouldChange", "what would change it", "a fact that would change your verdict"),
           {
-            ...{ name: "confidence", label: "how sure you are", about: "0 to 1", required: false },
+            ...{
+              name: "confidence",
+              label: "how sure you are",
+              about: "how sure you are, 0 to 1",
+              required: false,
+            },
             kind: { is: "number", least: 0, most: 1 } as const,
           },
         ]
@@ -77,7 +82,7 @@ function talkFields(cue: Occasion, names: readonly Choice[]): readonly FormField
       ...{
         name: "cite",
         label: "passages",
-        about: "such as memo.md#L3-L5; the lines are quoted for you",
+        about: "a passage; its lines are quoted for you",
         required: false,
       },
       kind: { is: "list", item: { is: "text" } },

@@ -1,4 +1,4 @@
-import type { Field } from "../../meeting/form/fields.ts";
+import { type Field, nameInRow } from "../../meeting/form/fields.ts";
 import { formFields, type Written } from "../../meeting/form/form.ts";
 import { kindInWords } from "../../meeting/form/kind.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -43,7 +43,7 @@ function openRows({ form, text }: Written, field: Field, width: number): readonl
   const last = text.split("\n").at(-1)!;
   const typed = paintableLine(text) === "" ? [""] : rows(text.includes("\n") ? `{ ... ${last}` : text);
   return [
-    [span(" ▸ ", "accent"), span(paintableLine(label), "strong")],
+    [span(" ▸ ", "accent"), span(paintableLine(nameInRow(field)), "strong")],
     ...rows(takes).map((row): Line => [span("   "), span(row, "dim")]),
     ...typed.map(
       (row, index): Line => [
@@ -80,11 +80,12 @@ function itemRows({ row }: Field, fields: readonly Field[], width: number): read
   );
 }
 
-function restRow({ form }: Written, { label, kind, isRequired }: Field): Line {
+function restRow({ form }: Written, field: Field): Line {
+  const { label, kind, isRequired } = field;
   const said = paintableLine(form.said.get(label) ?? "");
   const problem = form.problems.get(label);
   const mark = problem !== undefined ? span(" ! ", "error") : said === "" ? span("   ") : span(" ✓ ", "good");
-  const name = span(`${paintableLine(label)}  `, said === "" ? "dim" : "text");
+  const name = span(`${paintableLine(nameInRow(field))}  `, said === "" ? "dim" : "text");
   if (problem !== undefined)
     return [mark, name, span(`${paintableLine(problem)} `, "error"), span(said, "dim")];
   if (said !== "") return [mark, name, span(said, "accent")];
