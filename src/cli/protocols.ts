@@ -105,6 +105,11 @@ function otherForm(recorded: string, cause: ZodError): BoardroomError {
   );
 }
 
+/** Why nobody can be given the floor out of turn in a recorded meeting; null where a person can give it. */
+export function floorRefusalOf(recorded: string): string | null {
+  return PROTOCOLS.find(({ name }) => name === nameOf(recorded))?.fixedOrder ?? null;
+}
+
 function nameOf(recorded: string): string {
   return recorded.split("@")[0]!;
 }

@@ -2,7 +2,10 @@ import type { Exhibit, Protocol, StatusLine } from "../meeting/define-protocol.t
 import type { MeetingState } from "../transcript/state.ts";
 
 /** What a protocol says of itself on a screen. */
-export type Procedure = Pick<Protocol, "status" | "narrate" | "reads" | "exhibits" | "countsBallots"> & {
+export type Procedure = Pick<
+  Protocol,
+  "status" | "narrate" | "reads" | "exhibits" | "countsBallots" | "fixedOrder"
+> & {
   readonly columns?: Protocol["columns"];
 };
 
@@ -17,9 +20,11 @@ export type Standing = {
   readonly roles: ReadonlyMap<string, string>;
   /** What it has on record, kind by kind; made when it is asked for. */
   readonly exhibits: () => readonly Exhibit[];
+  /** Why nobody can be given the floor out of turn; null where a person can give it. */
+  readonly fixedOrder: string | null;
 };
 
-export const NO_STANDING: Standing = { standing: null, roles: new Map(), exhibits: () => [] };
+export const NO_STANDING: Standing = { standing: null, roles: new Map(), exhibits: () => [], fixedOrder: null };
 
 /** What the procedure of a meeting says of it, read once for each number of events. */
 export function createStanding(
@@ -42,6 +47,7 @@ function standingOf(procedure: Procedure, meeting: MeetingState): Standing {
   let exhibits: readonly Exhibit[] | null = null;
   return {
     standing: procedure.status?.(meeting) ?? null,
+    fixedOrder: procedure.fixedOrder ?? null,
     roles: new Map(
       [...meeting.members.values()].flatMap((member) => {
         const value = role?.value(member, meeting) ?? null;

@@ -11,6 +11,7 @@ export type Snapshot = Pick<
   | "standing"
   | "roles"
   | "exhibits"
+  | "fixedOrder"
   | "items"
   | "shown"
   | "isCounting"

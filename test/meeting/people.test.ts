@@ -256,6 +256,28 @@ function resumedTalker(seat: string) {
 }
 
 describe("several people, each from a terminal of their own", () => {
+  it("are asked for their private ballots side by side: nobody waits for another's answer", async () => {
+    const asked: string[] = [];
+    const people = async (person: string, { form }: { readonly form?: Json }) => {
+      asked.push(person);
+      if (form !== "ballot") return leaves;
+      for (let looks = 0; looks < 1_000 && new Set(asked).size < 3; looks++) await Promise.resolve();
+      return new Set(asked).size === 3 ? yes : { absent: "was asked alone" };
+    };
+    const createModel: MeetingSetup<BoardOptions>["createModel"] = ({ id }) => ({
+      ...scriptedModel(Array.from({ length: 40 }, () => talker(id, "YES"))),
+      deterministic: true,
+    });
+    const scenario = boardOf({ ada: "Ngo", ben: "Mai", cleo: "Ira" });
+    const meeting = exampleMeeting({}, { scenario, people, createModel });
+    expect(await meeting.run()).toMatchObject({ status: "closed" });
+    expect(asked.slice(0, 3).sort()).toEqual(["Ira", "Mai", "Ngo"]);
+    expect(eventsOf(meeting.journal.events, "turn.absent")).toEqual([]);
+    expect(await rerunMeeting({ events: meeting.journal.events, protocol: board })).toMatchObject({
+      isSame: true,
+    });
+  });
+
   const open = (folder: string, journal: Journal, rejected: string[] = []) =>
     fileInbox({ folder: () => folder, journal, onRejected: (_, why) => rejected.push(why) });
 

@@ -168,6 +168,22 @@ describe("a person who is asked for fields, in the view", () => {
 });
 
 describe("whoever attends, in the view", () => {
+  it("gives the floor to the chosen member, and is told at once where the order is fixed", async () => {
+    const state = await asked({ chosen: "ben" });
+    expect(press(state, "g")).toMatchObject({
+      effects: [{ do: "act", does: { act: "give-floor", to: "ben" } }],
+    });
+    expect(press(state, "g").state.note!.text).toContain(
+      "Before the next turn: chair gives the floor to Ben Birch",
+    );
+    const fixed = press({ ...state, fixedOrder: judges.fixedOrder! }, "g");
+    expect(fixed.effects).toEqual([]);
+    expect(fixed.state.note).toMatchObject({
+      text: "Nobody can be given the floor: judges answer alone, all at once.",
+      isBad: true,
+    });
+  });
+
   it("whispers to the chosen member, brings a file, and calls a ballot", async () => {
     const state = await asked({ chosen: "ben" });
     expect(press(state, "w", "Mind it.", "enter").effects).toEqual([

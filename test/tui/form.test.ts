@@ -153,6 +153,84 @@ describe("a form", () => {
     expect(broken.form.problems.get("reasoning")).toMatch(/^no JSON: /);
   });
 
+  const items = [
+    "The build takes 40 minutes.",
+    "The build takes 22 minutes since it was split.",
+    "Nobody deploys on Friday.",
+  ];
+  const sheet = fieldsOfSchema(
+    z.toJSONSchema(
+      z.object({
+        choices: z.array(
+          z.object({
+            item: z.string(),
+            choice: z.enum(["keep", "drop"]),
+            detail: z.string().nullish(),
+            reason: z.string(),
+          }),
+        ),
+        verdict: z.enum(["YES", "NO"]),
+      }),
+      { io: "input" },
+    ) as Schema,
+    {
+      rows: { choices: { key: "item", of: items.map((label, at) => ({ value: `o${at + 1}`, label })) } },
+      labels: { "choices.choice": "your choice", "choices.reason": "why", verdict: "your verdict" },
+    },
+  );
+
+  it("has a row for each item, with the whole words of the one that is decided", () => {
+    const written = fill(sheet, "keep", "", "As the log says.") as Written;
+    expect(screen(written, 64)).toEqual([
+      " ✓ keep · As the log says.  1 The build takes 40 minutes.",
+      " 2 of 3: The build takes 22 minutes since it was split.",
+      " ▸ your choice",
+      "   one of 1 keep, 2 drop",
+      " >",
+      "   detail  text, may be left empty",
+      "   why  text",
+      "   3 Nobody deploys on Friday.",
+      "   your verdict  one of 1 YES, 2 NO",
+      "   send",
+    ]);
+  });
+
+  it("leaves out a row in which nothing is written, and asks for what a begun row needs", () => {
+    const begun = fill(sheet, "keep", "", "As the log says.", "", "drop", "", "") as Written;
+    expect(begun.form.problems.get("3 o3: why")).toBe("needs to be filled in");
+    expect(fill(sheet, "keep", "", "As the log says.", "", "", "1", "")).toEqual({
+      answer: { choices: [{ item: "o1", choice: "keep", reason: "As the log says." }], verdict: "YES" },
+    });
+  });
+
+  it("has again what was given, row by row", () => {
+    const typed = { choices: [{ item: "o3", choice: "drop", reason: "They do." }], verdict: "MAYBE" };
+    const written = openForm(sheet, typed);
+    expect(screen(written, 64)).toContain(" ✓ drop · They do.  3 Nobody deploys on Friday.");
+    expect(screen(written, 64).join("\n")).toContain("MAYBE");
+  });
+
+  it("scrolls through as many items as there are, the open one in sight", () => {
+    const many = Array.from({ length: 40 }, (_, at) => ({
+      value: `i${at}`,
+      label: `Item number ${at} in its own words.`,
+    }));
+    const rows = fieldsOfSchema(
+      z.toJSONSchema(z.object({ all: z.array(z.object({ id: z.string(), choice: z.enum(["a", "b"]) })) }), {
+        io: "input",
+      }) as Schema,
+      { rows: { all: { key: "id", of: many } } },
+    );
+    let written = openForm(rows);
+    for (let at = 0; at < 40; at++) {
+      const lines = screen(written, 60, 9);
+      expect(lines.length).toBeLessThanOrEqual(9);
+      expect(lines.join("\n")).toContain(`${at + 1} of 40: Item number ${at} in its own words.`);
+      expect(lines.join("\n")).toContain("▸ choice");
+      written = entered({ ...written, text: "a" }) as Written;
+    }
+  });
+
   it("keeps the open field in sight, and every row within the width, however small", () => {
     let written = openForm(judge);
     for (let at = 0; at <= formFields(written.form).length; at++) {

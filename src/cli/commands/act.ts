@@ -9,9 +9,11 @@ import type { PersonAct } from "../../transcript/events.ts";
 import { foldTranscript } from "../../transcript/fold.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { hasWriter } from "../../transcript/lock.ts";
+import type { MeetingState } from "../../transcript/state.ts";
 import { EXIT } from "../exit-codes.ts";
 import { countValue, said } from "../flag-values.ts";
 import { type Io, print } from "../io.ts";
+import { floorRefusalOf } from "../protocols.ts";
 
 type ActFlags = {
   readonly as: string;
@@ -75,12 +77,24 @@ async function act(io: Io, folder: string, flags: ActFlags): Promise<number> {
       remedy: suggestion(does.to, seats, "Members"),
     });
   }
+  if (does.act === "give-floor") requireFloor(state, does.to);
   leaveAct(path, { ...asked, ...(flags.at !== undefined && { after: flags.at }) });
   const when = hasWriter(path)
     ? "before the next turn"
     : `when the meeting goes on: boardroom resume ${folder}`;
   print(io.stderr, [`Left for the meeting; it takes effect ${when}`]);
   return EXIT.decided;
+}
+
+/** A floor that cannot be given is refused before anything is left. */
+function requireFloor({ protocol, members }: MeetingState, to: string): void {
+  const isHere = members.get(to)!.status === "active";
+  const why = floorRefusalOf(protocol);
+  if (isHere && why === null) return;
+  throw new BoardroomError("usage", {
+    message: isHere ? `nobody can be given the floor: ${why}` : `${to} no longer takes part`,
+    remedy: "Say something to everybody with --interject, or to one member with --whisper.",
+  });
 }
 
 async function actOf(io: Io, flags: ActFlags): Promise<Act> {

@@ -23,6 +23,8 @@ export function floorGiven(state: ViewState): Updated {
     return only(noted(state, "Choose a member first: tab or a click.", true));
   if (member.status !== "active")
     return only(noted(state, `${nameOf(tableOf(state), member.seat.id)} has left the debate.`, true));
+  if (state.fixedOrder !== null)
+    return only(noted(state, `Nobody can be given the floor: ${state.fixedOrder}.`, true));
   return acted(state, { act: "give-floor", to: member.seat.id });
 }
 
