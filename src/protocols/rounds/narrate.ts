@@ -97,7 +97,7 @@ function told({ name, data }: RoundsFact, state: MeetingState): string | null {
     case "stress.scored":
       return `Without the ${data.absent}, ${data.score} of 5: ${data.observed}`;
     case "signals.read":
-      return `Signals after round ${data.round}: ${data.satisfied} of 6; ${data.verdict}`;
+      return `Signals after round ${data.round}: ${data.verdict}`;
     case "audit.made":
       return `Audit for ${data.mode}: ${data.finding}`;
     case "convergence.judged":
