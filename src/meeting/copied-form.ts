@@ -80,6 +80,8 @@ const folded = remembering(50_000, (text) => ` ${fold(text)} `);
 
 /** Whether a text is a run of words of the form, or hardly more than one of its lines. */
 function isRunOf(form: string, text: string): boolean {
+  // A longer text is a run of the form only where it begins as one, and that is quickly seen.
+  if (text.length > LONG && !folded(form).includes(` ${beginning(text)}`)) return false;
   const own = fold(text);
   const words = own.split(" ").length;
   if (own === "" || words < LEAST_WORDS) return false;
@@ -88,6 +90,13 @@ function isRunOf(form: string, text: string): boolean {
     const most = place.split(" ").length + BESIDE;
     return words <= most && ` ${own} `.includes(` ${place} `);
   });
+}
+
+/** Characters beyond which a text is more than a line of the form and some words beside it. */
+const LONG = 160;
+
+function beginning(text: string): string {
+  return fold(text.slice(0, LONG)).split(" ").slice(0, LEAST_WORDS).join(" ");
 }
 
 /** What stands between the tags of the form, where it is more than a word or two. */

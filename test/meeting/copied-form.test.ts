@@ -4,7 +4,7 @@ import { openMeeting } from "../../src/meeting/open-meeting.ts";
 import type { ModelRequest } from "../../src/models/model.ts";
 import { scriptedModel } from "../../src/models/scripted.ts";
 import { replyForm } from "../../src/perspective/form.ts";
-import { OPEN_TABLE } from "../../src/perspective/house.ts";
+import { COMMON_RULES, OPEN_TABLE } from "../../src/perspective/house.ts";
 import { board } from "../../src/protocols/board.ts";
 import { judges } from "../../src/protocols/judges.ts";
 import { incidents } from "../../src/reports/incidents.ts";
@@ -50,6 +50,7 @@ describe("what comes back of the form", () => {
     "Here: your words to the meeting",
     "Speak only for yourself; never write another's words.",
     "in one or two sentences",
+    COMMON_RULES.join(" "),
   ])("is no content: %j", (content) => {
     expect(read({ content })).toMatchObject({
       isNothingElse: true,
