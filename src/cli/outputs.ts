@@ -11,7 +11,7 @@ import { verdictTable } from "../reports/verdict-table.ts";
 import { isOutside } from "../scenario/paths.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { foldTranscript } from "../transcript/fold.ts";
-import { columnsOf, outputsOf } from "./protocols.ts";
+import { columnsOf, countOf, outputsOf } from "./protocols.ts";
 import { writeWhole } from "./write-file.ts";
 import { writtenFile } from "./written.ts";
 
@@ -25,6 +25,7 @@ export function tableOf({ events, head }: Recorded): VerdictTable {
     headHash: head,
     incidents: incidents(events),
     columns: columnsOf(state.protocol),
+    count: countOf(state.protocol),
   });
 }
 

@@ -52,6 +52,11 @@ export function columnsOf(recorded: string): readonly Column[] {
   return readerOf(recorded)?.columns ?? [];
 }
 
+/** How a recorded meeting's protocol makes an outcome of votes, where that is not the scenario's rule. */
+export function countOf(recorded: string): Protocol["count"] {
+  return readerOf(recorded)?.count;
+}
+
 /** Files of the protocol's own for a recorded meeting; none where this program has none for its version. */
 export function outputsOf(recorded: string, state: MeetingState): readonly OutputFile[] {
   return readerOf(recorded)?.outputs?.(state) ?? [];

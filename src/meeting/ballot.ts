@@ -46,8 +46,9 @@ function votersOf(state: MeetingState, kind: BallotKind): string[] {
 /** In the usual form; as JSON where the decision rule needs every option ranked. */
 function ballotCue(kind: BallotKind, words: string, scenario: Scenario): Cue<unknown> {
   const occasion = { kind: `${kind}-ballot`, audience: "record", ballot: kind } as const;
-  if (!needsRanking(scenario.decision)) return { ...occasion, text: `${words} ${IN_SCAFFOLD}` };
-  const text = `${words} ${RANKED}`;
+  const moved = kind === "opening" ? "" : MOVED;
+  if (!needsRanking(scenario.decision)) return { ...occasion, text: `${words} ${IN_SCAFFOLD}${moved}` };
+  const text = `${words} ${RANKED}${moved}`;
   return { ...occasion, ...(rankedBallot(scenario) as Cue<unknown>), text };
 }
 
@@ -56,3 +57,6 @@ const IN_SCAFFOLD =
 
 const RANKED =
   'Rank every option, best first: the first is your verdict. Reply with JSON: {"reasoning": "your reasons", "ranking": ["every option, best first"], "wouldChange": "what would change it", "confidence": (a number from 0 to 1)}.';
+
+const MOVED =
+  " Where your verdict is not the one you held before, name in MovedBy (JSON: movedBy, with message and passage) the message that moved you, by its id, and words that stand in it.";

@@ -1,7 +1,9 @@
-import type { ParsedReply } from "../scaffold/message.ts";
+import type { MovedBy, ParsedReply } from "../scaffold/message.ts";
 import type { VerdictOption } from "../scenario/scenario.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import type { Cue } from "./floor.ts";
+import { checkMovedBy } from "./moved-by.ts";
+import { personOn } from "./person.ts";
 
 /** What counts of a reply, once it is held against the rules of the meeting. */
 export type CheckedReply = {
@@ -11,6 +13,8 @@ export type CheckedReply = {
   readonly verdict: string | null;
   readonly reasoning: string | null;
   readonly wouldChange: string | null;
+  /** What the verdict rests on, where it was said and heard. */
+  readonly movedBy?: MovedBy | undefined;
   readonly confidence: number | null;
   readonly withdrawn: boolean;
   readonly flags: readonly string[];
@@ -36,25 +40,32 @@ export function checkReply(reply: ParsedReply, rules: Rules): CheckedReply {
   const withdrawal = checkWithdrawal(reply, member, verdict.verdict, rules);
   const to = checkAddressee(reply, rules);
   const topic = checkTopic(reply, rules);
+  const moved = checkMovedBy(verdict.verdict === null ? undefined : reply.movedBy, rules);
   const problems = [
     formProblem(reply, rules),
     verdict.problem,
     withdrawal.problem,
     to.problem,
     topic.problem,
+    personOn(member.seat) !== null && moved.flags.length > 0 ? NOT_SAID : null,
   ].filter((text) => text !== null);
   return {
     to: to.seat,
     topic: topic.topic,
     verdict: verdict.verdict,
-    reasoning: verdict.verdict === null ? null : reply.reasoning,
+    reasoning: verdict.verdict === null || !isReason(reply.reasoning) ? null : reply.reasoning,
     wouldChange: verdict.verdict === null ? null : reply.wouldChange,
+    ...(moved.movedBy && { movedBy: moved.movedBy }),
     confidence: verdict.verdict === null ? null : reply.confidence,
     withdrawn: withdrawal.withdrawn,
-    flags: [...reply.flags, ...to.flags, ...topic.flags, ...verdict.flags, ...withdrawal.flags],
+    flags: [...reply.flags, ...to.flags, ...topic.flags, ...verdict.flags, ...moved.flags, ...withdrawal.flags],
     problem: problems.length > 0 ? problems.join("\n") : null,
   };
 }
+
+/** People are asked again; a model's claim is left out, so that its words are not paid for twice. */
+const NOT_SAID =
+  "What you name in <MovedBy> was not said: give the id of a message you heard, and words that stand in it.";
 
 type Finding = { readonly flags: readonly string[]; readonly problem: string | null };
 const FINE: Finding = { flags: [], problem: null };
@@ -104,7 +115,7 @@ function checkVerdict(
     return { verdict: null, flags: ["verdict-unknown"], problem };
   }
   const isNew = member.verdicts.at(-1)?.verdict !== verdict;
-  if (reply.reasoning === null && (isNew || isBallot)) {
+  if (!isReason(reply.reasoning) && (isNew || isBallot)) {
     return {
       verdict: null,
       flags: ["verdict-without-reasoning"],
@@ -116,6 +127,13 @@ function checkVerdict(
 
 const IN_CONTENT =
   "A <Verdict> stands inside your content, where none counts. Write it once, in a field of its own beside <Content>.";
+
+/** A mark, or a word for nothing, gives no reason. */
+function isReason(reasoning: string | null): boolean {
+  return reasoning !== null && /[\p{L}\p{N}]/u.test(reasoning) && !NO_REASON.test(reasoning.trim());
+}
+
+const NO_REASON = /^(?:n\/?a|none|null|nothing|tbd|see above)\.?$/i;
 
 /** The whole text must be an option's id; case, spaces and hyphens do not matter. */
 function optionOf(text: string, options: readonly VerdictOption[]): string | null {

@@ -45,8 +45,9 @@ export function decide(state: MeetingState): Outcome {
 }
 
 /**
- * Counts votes by a scenario's decision rule. Majority, supermajority and unanimity are of all seated members;
- * neutral verdicts and missing ones count in that denominator only, unless options are counted.
+ * Counts votes by a scenario's decision rule. Majority, supermajority and unanimity are of all seated members, and
+ * missing verdicts count in that denominator only. Where sides are counted, for or against decides if more take it than
+ * take any other side, the neutral one included; where neutral is ahead nothing is decided.
  */
 export function countVotes(
   votes: readonly Vote[],
@@ -61,13 +62,13 @@ export function countVotes(
     const name = verdict === null ? NO_VERDICT : decision.by === "option" ? verdict : sideOf.get(verdict)!;
     tally[name]! += decision.rule === "weighted" ? weight : 1;
   }
-  const contenders = decision.by === "option" ? names : ["for", "against"];
-  const [first, second] = contenders
+  const [first, second] = names
     .map((name) => ({ name, votes: tally[name]! }))
     .sort((a, b) => b.votes - a.votes);
   const seated = Object.values(tally).reduce((sum, count) => sum + count, 0);
   const margin = first!.votes - (second?.votes ?? 0);
-  const wins = margin > 0 && first!.votes > 0 && reaches(decision.rule, first!.votes, seated);
+  const isNeutral = decision.by === "side" && first!.name === "neutral";
+  const wins = margin > 0 && !isNeutral && reaches(decision.rule, first!.votes, seated);
   const option = decision.by === "option" && wins ? first!.name : null;
   const side = wins ? (option === null ? (first!.name as Side) : sideOf.get(option)!) : null;
   return {
@@ -122,8 +123,10 @@ function ruleInWords(rule: CountingRule, by: DecisionRule["by"]): string {
 type Facts = { wins: boolean; name: string; votes: number; margin: number; seated: number; rule: string };
 
 function reasonInWords({ wins, name, votes, margin, seated, rule }: Facts): string {
-  if (wins) return `${votes} of ${seated} votes ${name === "for" || name === "against" ? name : `for ${name}`}`;
+  const of = `${votes} of ${seated} votes`;
+  if (wins) return `${of} ${name === "for" || name === "against" ? name : `for ${name}`}`;
   if (votes === 0) return "no member took a side";
   if (margin === 0) return `equal votes, ${votes} each of ${seated}`;
-  return `${votes} of ${seated} votes ${name} do not make ${rule === "unanimity" ? "unanimity" : `a ${rule}`}`;
+  if (name === "neutral") return `${of} neutral: neither for nor against is ahead`;
+  return `${of} ${name} do not make ${rule === "unanimity" ? "unanimity" : `a ${rule}`}`;
 }

@@ -2,14 +2,17 @@ import type { z } from "zod";
 import type { Problem } from "../errors.ts";
 import type { House } from "../perspective/house.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
-import type { Draft } from "../transcript/events.ts";
+import type { Draft, Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
+import type { Vote } from "./decide.ts";
 import type { Run } from "./floor.ts";
 
 /** A column of the verdict table that a protocol adds to everybody's. */
 export type Column = {
   readonly name: string;
   readonly title: string;
+  /** False where the column would say nothing of a meeting, and is left out; default always true. */
+  readonly applies?: (state: MeetingState) => boolean;
   readonly value: (member: MemberState, state: MeetingState) => string | number | null;
 };
 
@@ -59,6 +62,8 @@ export type Protocol<Options = unknown> = {
   readonly house?: (options: Options, scenario: Scenario) => House;
   /** What is wrong or doubtful about these options for this scenario; a mistake stops the meeting before any call. */
   readonly check?: (options: Options, scenario: Scenario) => readonly Doubt[];
+  /** The outcome that votes come to, where it is not the scenario's decision that counts them; null where that does. */
+  readonly count?: (votes: readonly Vote[], state: MeetingState) => Outcome | null;
   /** Where the meeting stands, for screens: phase, iteration, threads. Read from the state alone. */
   readonly status?: (state: MeetingState) => readonly StatusLine[];
   /** What is on record so far, kind by kind, for screens. Read from the state alone. */

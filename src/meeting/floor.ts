@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Selection } from "../routing/select.ts";
-import type { Message } from "../scaffold/message.ts";
+import type { Message, MovedBy } from "../scaffold/message.ts";
 import type { Audience, BallotKind, Json, Outcome } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import type { FormWords } from "./form/form-field.ts";
@@ -57,6 +57,8 @@ export type Stance = {
   readonly verdict: string | null;
   readonly reasoning: string | null;
   readonly wouldChange: string | null;
+  /** A message that was heard and words that stand in it, on which a change rests; what does not hold is left out. */
+  readonly movedBy?: MovedBy | undefined;
   /** 0 to 1. */
   readonly confidence: number | null;
 };

@@ -38,7 +38,7 @@ export function closingReason(state: MeetingState): string {
   const limit = limitReached(state);
   if (activeMembers(state).length > 0) {
     if (limit === null && state.closingRequested) return "the closing ballot was called";
-    return limit === null || limit === "context" ? "nobody was left to speak" : reached(state, limit);
+    return limit === null || limit === "context" ? "the procedure ended" : reached(state, limit);
   }
   const absent = [...state.members.values()].filter(({ status }) => status === "absent").length;
   if (absent === 0) return "every member has withdrawn";

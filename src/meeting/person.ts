@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Names } from "../perspective/names.ts";
 import { unescapeText } from "../scaffold/escape.ts";
+import type { MovedBy } from "../scaffold/message.ts";
+import { readMovedBy } from "../scaffold/moved-by.ts";
 import { renderMessage } from "../scaffold/render.ts";
 import { parseReference } from "../scenario/citations.ts";
 import type { Document, Seat } from "../scenario/scenario.ts";
@@ -26,6 +28,12 @@ const saidSchema = z.strictObject({
   reasoning: text.optional().describe("Why you hold that verdict"),
   wouldChange: text.optional().describe("What would change your verdict"),
   confidence: z.number().min(0).max(1).optional().describe("How sure you are, 0 to 1"),
+  movedBy: z
+    .union([text, z.strictObject({ message: text, passage: text })])
+    .optional()
+    .describe(
+      "What changed your verdict: id of a message and words that stand in it, such as m14: two years late",
+    ),
   to: text.optional().describe("Whom you address, by name; left out, everybody"),
   topic: text.optional().describe("Topic of the agenda your words belong to"),
   cite: z
@@ -86,9 +94,14 @@ function inScaffold(speaker: string, said: Said, documents: readonly Document[])
     ...{ id: "", at: "", speaker, to: said.to ?? null, artifacts },
     ...(said.topic !== undefined && { topic: said.topic }),
     ...{ verdict, reasoning, wouldChange, confidence, content },
+    ...(said.movedBy !== undefined && { movedBy: movedBy(said.movedBy) }),
     ...{ ready: said.ready ?? false, withdrawn: said.withdraw ?? false, pass: said.pass ?? false },
   };
   return renderMessage(message, { order: "verdict-first", names: (name) => name });
+}
+
+function movedBy(said: NonNullable<Said["movedBy"]>): MovedBy {
+  return typeof said === "string" ? (readMovedBy(said) ?? { message: "", passage: said }) : said;
 }
 
 /** The lines themselves, in one; empty where there are none. */

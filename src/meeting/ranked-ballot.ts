@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { MovedBy } from "../scaffold/message.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import type { Json } from "../transcript/events.ts";
 import type { Cue } from "./floor.ts";
@@ -9,7 +10,11 @@ export type RankedReply = {
   readonly ranking: readonly string[];
   readonly wouldChange?: string | null | undefined;
   readonly confidence?: number | null | undefined;
+  readonly movedBy?: MovedBy | null | undefined;
 };
+
+/** What a JSON ballot rests a change on. */
+export const movedByField = z.object({ message: z.string().trim(), passage: z.string().trim() }).nullish();
 
 /** The reply and the position of a ranked ballot. */
 export function rankedBallot({ verdicts }: Scenario): Required<Pick<Cue<RankedReply>, "reply" | "stance">> {
@@ -23,12 +28,14 @@ export function rankedBallot({ verdicts }: Scenario): Required<Pick<Cue<RankedRe
         .refine((order) => new Set(order).size === order.length, "name each option once"),
       wouldChange: z.string().nullish(),
       confidence: z.number().nullish(),
+      movedBy: movedByField,
     }),
-    stance: ({ reasoning, ranking, wouldChange, confidence }) => ({
+    stance: ({ reasoning, ranking, wouldChange, confidence, movedBy }) => ({
       verdict: ranking[0]!,
       reasoning,
       wouldChange: wouldChange ?? null,
       confidence: unitOrNull(confidence),
+      ...(movedBy && { movedBy }),
     }),
   };
 }

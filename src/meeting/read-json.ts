@@ -4,6 +4,7 @@ import type { Draft, Json } from "../transcript/events.ts";
 import { messageId } from "../transcript/path.ts";
 import { copiesIn, FORM_COPIED, toldOf } from "./copied-form.ts";
 import type { Cue, Stance } from "./floor.ts";
+import { checkMovedBy } from "./moved-by.ts";
 import type { Reading } from "./read-scaffold.ts";
 import type { Scope } from "./room.ts";
 import { afterWords, countWords } from "./speaking-clock.ts";
@@ -27,7 +28,9 @@ export function readJson<Reply>(
   const problem = !result.success ? describe(value, result.error) : copies.length > 0 ? toldOf(copies) : null;
   const allMarks = copies.length > 0 ? [...marks, FORM_COPIED] : marks;
   const isAgent = state.members.get(speaker)!.seat.kind === "agent";
-  const stance = isRead && !isAgent ? (cue.stance?.(result.data) ?? SILENT) : SILENT;
+  const { movedBy: claim, ...stance } = isRead && !isAgent ? (cue.stance?.(result.data) ?? SILENT) : SILENT;
+  const moved = checkMovedBy(stance.verdict === null ? undefined : claim, { state, speaker });
+  const movedBy = moved.movedBy && { movedBy: moved.movedBy };
   const parse = isRead ? "strict" : "failed";
   const reply = isRead ? { reply: value as Json } : {};
   if (cue.ballot !== undefined) {
@@ -36,8 +39,9 @@ export function readJson<Reply>(
       type: "ballot.cast",
       ...base,
       ...stance,
+      ...movedBy,
       parse,
-      ...groundsFields(stance, sourcesOf(state), allMarks),
+      ...groundsFields(stance, sourcesOf(state), [...allMarks, ...moved.flags]),
       ...reply,
       ...(cue.verbatim && { text: text.trim() }),
     };
@@ -52,6 +56,7 @@ export function readJson<Reply>(
     to: null,
     artifacts: [],
     ...stance,
+    ...movedBy,
     ready: false,
     withdrawn: false,
     content: text.trim(),
@@ -59,7 +64,7 @@ export function readJson<Reply>(
     ...(cue.topic !== undefined && { topic: cue.topic }),
     parse,
     citations: [],
-    ...groundsFields(stance, sourcesOf(state), allMarks),
+    ...groundsFields(stance, sourcesOf(state), [...allMarks, ...moved.flags]),
     words,
     ...reply,
   };

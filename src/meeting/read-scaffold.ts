@@ -3,6 +3,7 @@ import { parseReply } from "../scaffold/parse.ts";
 import { checkCitations, groundsFields, sourcesOf } from "../transcript/check-citations.ts";
 import type { Draft } from "../transcript/events.ts";
 import { messageId } from "../transcript/path.ts";
+import type { MemberState } from "../transcript/state.ts";
 import { type CheckedReply, checkReply } from "./check-reply.ts";
 import { FORM_COPIED, PUT_YOUR_OWN, withoutCopies } from "./copied-form.ts";
 import type { Cue } from "./floor.ts";
@@ -60,8 +61,8 @@ export function readScaffold(
   const result = { impersonated, problem, isLegible: !isForeign && !isOutside && !isEmpty };
 
   if (cue.ballot !== undefined) {
-    const { verdict, reasoning, wouldChange, confidence } = checked;
-    const stance = { verdict, reasoning, wouldChange, confidence };
+    const { verdict, reasoning, wouldChange, confidence, movedBy } = checked;
+    const stance = { verdict, reasoning, wouldChange, confidence, ...(movedBy && { movedBy }) };
     const ending = {
       type: "ballot.cast",
       ...base,
@@ -72,10 +73,20 @@ export function readScaffold(
     } as const;
     return { ...result, ending };
   }
-  if (parsed.pass && parsed.content.trim() === "" && checked.verdict === null && !checked.withdrawn) {
+  if (isPass(parsed, checked, state.members.get(speaker)!)) {
     return { ...result, ending: { type: "turn.passed", ...base, parse: parsed.parse, flags } };
   }
   return { ...result, ending: spoken(scope, speaker, cue, { parsed, checked, flags }) };
+}
+
+/** Whoever says nothing and changes nothing has passed, whether or not it says so. */
+function isPass(parsed: ParsedReply, { verdict, withdrawn }: CheckedReply, member: MemberState): boolean {
+  const isNew = verdict !== null && (parsed.pass || verdict !== member.verdicts.at(-1)?.verdict);
+  return parsed.content.trim() === "" && !isNew && !withdrawn && (parsed.pass || !saysElse(parsed));
+}
+
+function saysElse({ ready, artifacts }: ParsedReply): boolean {
+  return ready || artifacts.some(({ kind }) => kind === "exhibit");
 }
 
 type Read = { readonly parsed: ParsedReply; readonly checked: CheckedReply; readonly flags: readonly string[] };
@@ -93,7 +104,7 @@ function spoken(
   const citations = checkCitations(parsed.content, artifacts, sources);
   const absent = citations.some(({ found }) => found === "absent");
   const words = countWords(parsed.content);
-  const { to, topic, verdict, reasoning, wouldChange, confidence, withdrawn } = checked;
+  const { to, topic, verdict, reasoning, wouldChange, confidence, movedBy, withdrawn } = checked;
   return {
     type: "message.spoken",
     path,
@@ -106,6 +117,7 @@ function spoken(
     reasoning,
     wouldChange,
     confidence,
+    ...(movedBy && { movedBy }),
     ready: parsed.ready,
     withdrawn,
     content: parsed.content,

@@ -82,6 +82,7 @@ export function undecided(state: MeetingState): string[] {
 function noticeText(kind: NoticeKind, state: MeetingState, urgency: Urgency): string {
   const sentences = [
     opening(kind, state),
+    whoHasLeft(state),
     whoIsOutstanding(kind, state),
     pressing(urgency, state),
     correction(state),
@@ -113,6 +114,18 @@ function whoIsOutstanding(kind: NoticeKind, state: MeetingState): string {
   if (kind === "time-reminder" && state.counts.messages < state.scenario.members.length) return "";
   const deadline = kind === "verdict-deadline" ? " Please state one now, with your reasons." : "";
   return `No verdict on record yet from ${listed(names)}.${deadline}`;
+}
+
+/** Who has withdrawn since the last notice: they answer nobody any more. */
+function whoHasLeft(state: MeetingState): string {
+  const last = state.speakers.lastIndexOf(TIMEKEEPER.id) + 1;
+  const left = state.scenario.members.filter(({ id }) => {
+    const { withdrawnAt } = state.members.get(id)!;
+    return withdrawnAt !== null && withdrawnAt.turn > last;
+  });
+  if (left.length === 0) return "";
+  const names = listed(left.map(({ persona }) => persona.name));
+  return `${names} ${left.length === 1 ? "has" : "have"} withdrawn and will not answer.`;
 }
 
 /** What a reminder asks for: focus while verdicts are open, an end once they are not; in turn, so that nobody stops listening. */
@@ -184,6 +197,7 @@ const NOT_COUNTED: Readonly<Record<string, string>> = {
   "verdict-in-content": "a verdict stood inside the content",
   "verdict-not-salvageable": "the verdict could not be read",
   "withdrawal-without-verdict": "a withdrawal needs a verdict on record",
+  "moved-by-not-said": "what was named as having moved the verdict was not said",
   "citation-not-found": "a cited passage is not in the document",
   "quotation-not-found": "a passage quoted in the reasoning is in no document",
 };

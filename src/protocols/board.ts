@@ -4,13 +4,14 @@ import { decide } from "../meeting/decide.ts";
 import { defineProtocol, type Protocol } from "../meeting/define-protocol.ts";
 import type { Cue, Floor } from "../meeting/floor.ts";
 import { giveNotice } from "../meeting/give-notice.ts";
-import { activeMembers, limitReached } from "../meeting/limits.ts";
+import { activeMembers, closingReason, limitReached } from "../meeting/limits.ts";
 import { agentModel, agentSeat, CHAIR, TIMEKEEPER } from "../meeting/process-agents.ts";
 import { selectorMistakes, selectorOptions, selectSpeaker } from "../meeting/select-speaker.ts";
 import { dueNotice, timeKeeperOptions } from "../meeting/time-keeper.ts";
 import type { Selector } from "../routing/selectors.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
 import type { Outcome } from "../transcript/events.ts";
+import type { MeetingState } from "../transcript/state.ts";
 
 function boardOptions(selectors: readonly Selector[]) {
   return z.strictObject({
@@ -33,6 +34,7 @@ export function createBoard(selectors: readonly Selector[] = []): Protocol<Board
     expectedCalls: boardCalls,
     columns: [],
     check: ({ selector }, scenario) => selectorMistakes(selector, scenario),
+    closing: boardClosing,
     run: (floor, options) => run(floor, options, selectors),
   });
 }
@@ -45,7 +47,7 @@ const openFloor: Cue = { kind: "floor", text: "You have the floor." };
 async function run(floor: Floor, options: BoardOptions, selectors: readonly Selector[]): Promise<Outcome> {
   if (options.openingBallot) await holdBallot(floor, "opening");
   await floor.hear();
-  while (activeMembers(floor.state).length > 0 && !limitReached(floor.state) && !floor.state.closingRequested) {
+  while (!isOver(floor.state)) {
     if (floor.state.ballotRequested) await holdBallot(floor, "called");
     const notice = dueNotice(floor.state, options.timeKeeper);
     if (notice) {
@@ -62,6 +64,27 @@ async function run(floor: Floor, options: BoardOptions, selectors: readonly Sele
   await holdBallot(floor, "closing");
   const outcome = decide(floor.state);
   return limit ? { ...outcome, status: "partial" } : outcome;
+}
+
+function isOver(state: MeetingState): boolean {
+  const isEmpty = activeMembers(state).length === 0 || isAlone(state);
+  return isEmpty || limitReached(state) !== null || state.closingRequested;
+}
+
+/** Whoever is left alone talks to nobody, unless a person gives it the floor; a board of one has its say once. */
+function isAlone(state: MeetingState): boolean {
+  if (activeMembers(state).length !== 1 || state.requestedSpeaker !== null) return false;
+  const { members } = state.scenario;
+  return members.length > 1 || state.speakers.some((seat) => seat === members[0]!.id);
+}
+
+/** Why a debate ended, where neither withdrawals nor a limit nor a person ended it. */
+function boardClosing(state: MeetingState): string {
+  const active = activeMembers(state);
+  if (active.length === 0 || limitReached(state) !== null || state.closingRequested)
+    return closingReason(state);
+  const names = active.map((id) => state.members.get(id)!.seat.persona.name);
+  return active.length === 1 ? `only ${names[0]} was left at the table` : "nobody was left to speak";
 }
 
 function boardAgents({ selector, timeKeeper }: BoardOptions, { members }: Scenario): Seat[] {

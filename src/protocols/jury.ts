@@ -26,7 +26,7 @@ import {
 import { holdPhase, isCut } from "./jury/phase.ts";
 import { hasQuorum, present, requiredQuorum } from "./jury/quorum.ts";
 import { isTrial, juryClosing, juryColumns, juryNarration, juryOutputs, juryStatus } from "./jury/report.ts";
-import { tryCase } from "./jury/trial.ts";
+import { countTrial, tryCase } from "./jury/trial.ts";
 
 /** Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury under a burden of proof. */
 export const jury = defineProtocol({
@@ -44,6 +44,10 @@ export const jury = defineProtocol({
   closing: juryClosing,
   narrate: juryNarration,
   countsBallots: isTrial,
+  count: (votes, state) => {
+    const { trial } = juryOptions.parse(state.scenario.options);
+    return trial ? countTrial(votes, state, trial) : null;
+  },
   outputs: juryOutputs,
   run,
 });

@@ -98,7 +98,7 @@ function saidIn({ table }: Side, event: MeetingEvent | undefined): string {
   const name = (id: string) => table.members.find((row) => row.id === id)?.name ?? id;
   switch (event.type) {
     case "message.spoken":
-      return `${name(event.speaker)}${event.verdict === null ? "" : ` (${event.verdict})`}: ${event.content}`;
+      return `${name(event.speaker)}${standIn(event)}: ${event.content}`;
     case "turn.passed":
       return `${name(event.speaker)} passes`;
     case "turn.absent":
@@ -116,6 +116,11 @@ function saidIn({ table }: Side, event: MeetingEvent | undefined): string {
     default:
       return event.type;
   }
+}
+
+function standIn({ verdict, movedBy }: MeetingEvent<"message.spoken">): string {
+  if (verdict === null) return "";
+  return movedBy ? ` (${verdict}, moved by ${movedBy.message}: "${movedBy.passage}")` : ` (${verdict})`;
 }
 
 /** A comparison for a terminal: where the two part, then verdicts side by side. */

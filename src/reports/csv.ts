@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { sanitise } from "../text/sanitise.ts";
 import { type MemberRow, NO_VERDICT_WORDS, type VerdictTable } from "./verdict-schema.ts";
-import { changeInWords, outcomeInWords } from "./words.ts";
+import { changeInWords, outcomeInWords, placeInWords } from "./words.ts";
 
 /** One row per member under one header; several meetings stack. No cell is read as a formula by a spreadsheet. */
 export function verdictsCsv(tables: readonly VerdictTable[]): string {
@@ -36,13 +36,15 @@ const COLUMNS: Readonly<Record<string, (row: MemberRow, table: VerdictTable) => 
   final_by: (row) => row.finalBy ?? "",
   side: (row) => row.side ?? "",
   changes: (row) => row.changes.length,
-  changed_after: (row) => row.changes.map(changeInWords).join("; "),
+  changed: (row) => row.changes.map(changeInWords).join("; "),
+  moved_by: (row) => row.changes.flatMap(({ movedBy }) => movedBy?.message ?? []).join("; "),
   reasoning: (row) => row.reasoning ?? "",
   would_change: (row) => row.wouldChange ?? "",
   confidence: (row) => row.confidence,
   cited_exact: (row) => row.cited.exact,
   cited_near: (row) => row.cited.near,
   cited_absent: (row) => row.cited.absent,
+  cited_references: (row) => row.cited.references,
   passages: (row) => passages(row).join("; "),
   status: (row) => row.status,
   withdrawn_at_turn: (row) => row.withdrawnAtTurn,
@@ -58,9 +60,10 @@ const COLUMNS: Readonly<Record<string, (row: MemberRow, table: VerdictTable) => 
   head_hash: (_, table) => table.headHash,
 };
 
+/** Where each passage that was found stands; as it was cited where the record does not tell. */
 function passages({ citations }: MemberRow): readonly string[] {
-  const found = citations.filter(({ ref, found }) => ref !== null && found !== "absent");
-  return [...new Set(found.map(({ ref }) => ref!))];
+  const found = citations.filter(({ found }) => found !== "absent");
+  return [...new Set(found.flatMap(({ ref, place }) => (place ? placeInWords(place) : (ref ?? []))))];
 }
 
 /** Columns of protocols' own, in the order they first appear. */

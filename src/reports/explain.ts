@@ -35,7 +35,8 @@ function whyNot(seat: string, selector: string, state: MeetingState): string {
   const member = state.members.get(seat);
   if (member?.status === "withdrawn") return "withdrawn";
   if (member?.status === "absent") return member.stoppedBy === null ? "absent" : "limit used up";
-  if (state.speakers.at(-1) === seat) return "spoke last";
+  const last = state.speakers.findLast((id) => state.members.get(id)?.seat.kind === "member");
+  if (last === seat) return "spoke last";
   return PASSED_OVER[selector] ?? "not open to the selector now";
 }
 

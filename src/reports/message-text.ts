@@ -102,7 +102,7 @@ function citationLines(
 }
 
 function verdictLines(
-  { verdict, confidence, reasoning, wouldChange }: Draft<"message.spoken">,
+  { verdict, confidence, reasoning, wouldChange, movedBy }: Draft<"message.spoken">,
   { before, isAgent }: BlockFacts,
   style: BlockStyle,
 ): readonly string[] {
@@ -112,6 +112,7 @@ function verdictLines(
   const why = reasoning === null ? "" : `: ${reasoning}`;
   return [
     ...indented(`verdict: ${verdict}${was}${sure}${why}`, style).map(style.palette.bold),
+    ...(movedBy === undefined ? [] : indented(`moved by ${movedBy.message}: "${movedBy.passage}"`, style)),
     ...(wouldChange === null ? [] : indented(`would change it: ${wouldChange}`, style)),
   ];
 }

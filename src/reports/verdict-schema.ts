@@ -11,15 +11,28 @@ const count = z.int().min(0);
 const side = z.enum(["for", "against", "neutral"]);
 const votes = z.record(z.string(), z.number());
 
+const said = { message: z.string(), speaker: z.string(), name: z.string() };
+
 const changeSchema = z.strictObject({
   from: z.string(),
   to: z.string(),
-  turn: count,
-  message: z.string().describe("Id of the message that stated it"),
-  after: z
-    .strictObject({ message: z.string(), speaker: z.string(), name: z.string(), turn: count })
+  in: z
+    .string()
+    .describe(
+      "`debate`, `called ballot`, `closing ballot`, or `ballot 2` where there were several: secret or aloud",
+    ),
+  turn: count.describe("The turn that stated it; for a ballot, how many turns had been taken"),
+  message: z.string().nullable().describe("Id of the message that stated it; null for a ballot"),
+  movedBy: z
+    .strictObject({ ...said, turn: count.nullable(), passage: z.string() })
     .nullable()
-    .describe("What was said to this member before the change: an order in time, not a cause"),
+    .describe(
+      "What the member's own words rest it on: a message that it heard, and a passage that stands in it",
+    ),
+  after: z
+    .strictObject({ ...said, turn: count })
+    .nullable()
+    .describe("The message of somebody else that was heard last before it: an order in time, not a cause"),
 });
 
 const memberRowSchema = z.strictObject({
@@ -39,14 +52,25 @@ const memberRowSchema = z.strictObject({
     .nullable()
     .describe("Whether the closing ballot or the debate settled it"),
   side: side.nullable(),
-  changes: z.array(changeSchema).describe("Changes of the verdict stated in the debate"),
+  changes: z
+    .array(changeSchema)
+    .describe("Each time the verdict was another than the one before it, aloud or in a ballot"),
   reasoning: z.string().nullable(),
   wouldChange: z.string().nullable(),
   confidence: z.number().min(0).max(1).nullable(),
   cited: z
-    .strictObject({ exact: count, near: count, absent: count })
-    .describe("Citations and longer quotations in messages, reasoning and ballots, each time they were made"),
-  citations: z.array(checkedCitationSchema),
+    .strictObject({
+      exact: count,
+      near: count,
+      absent: count,
+      references: count.describe("Citations that point at lines and quote less than two words of them"),
+    })
+    .describe("Passages cited or quoted aloud, each once a member; where nobody talks, those of the ballots"),
+  citations: z.array(
+    checkedCitationSchema.extend({
+      ballot: z.literal(true).optional().describe("Given in a ballot, and not aloud"),
+    }),
+  ),
   status: z.enum(["active", "withdrawn", "absent"]),
   withdrawnAtTurn: z.int().nullable(),
   absentBecause: z.string().nullable(),
@@ -92,7 +116,7 @@ export const verdictTableSchema = z.strictObject({
   members: z.array(memberRowSchema),
   withoutTalk: tallySchema
     .extend({
-      outcome: outcomeSchema.describe("What the scenario's rule makes of them alone"),
+      outcome: outcomeSchema.describe("What the rule of the meeting makes of them alone"),
     })
     .nullable()
     .describe("The opening ballots counted alone; null where none were held, or not all of them yet"),
@@ -112,6 +136,7 @@ export const verdictTableSchema = z.strictObject({
   minutes: z.number().describe("Meeting time"),
   turns: count,
   messages: count,
+  notices: count.describe("Interventions of the TimeKeeper, or of whoever else runs the procedure"),
   spending: z.strictObject({
     calls: count,
     failedCalls: count,

@@ -1,7 +1,8 @@
 import { countVotes, type FinalVerdict, finalVerdict } from "../meeting/decide.ts";
-import type { Column } from "../meeting/define-protocol.ts";
+import type { Column, Protocol } from "../meeting/define-protocol.ts";
+import { countPassages } from "../transcript/cited-passages.ts";
 import type { Outcome } from "../transcript/events.ts";
-import type { MeetingState, MemberState, VerdictEntry } from "../transcript/state.ts";
+import type { MeetingState, MemberState } from "../transcript/state.ts";
 import { keptAnswers } from "./kept-answers.ts";
 import { countVerdicts } from "./tally.ts";
 import { type MemberRow, SIMULATED_NOTICE, type VerdictTable } from "./verdict-schema.ts";
@@ -14,12 +15,14 @@ export type TableFacts = {
   readonly incidents?: readonly string[];
   /** Of the meeting's protocol. */
   readonly columns?: readonly Column[];
+  /** Of the meeting's protocol: how it makes an outcome of votes; default the scenario's rule. */
+  readonly count?: Protocol["count"];
 };
 
 /** The verdict table of a meeting, finished or not. */
 export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTable {
   const { scenario } = state;
-  const columns = facts.columns ?? [];
+  const columns = (facts.columns ?? []).filter(({ applies }) => applies?.(state) ?? true);
   const seated = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
   const members = seated.map((member) => memberRow(state, member, columns));
   const subject = scenario.documents.find((document) => document.subject);
@@ -34,7 +37,7 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
     options: scenario.verdicts.map(({ id, side }) => ({ id, side })),
     columns: columns.map(({ name, title }) => ({ name, title })),
     members,
-    withoutTalk: withoutTalk(state, seated),
+    withoutTalk: withoutTalk(state, seated, facts.count),
     tally: countVerdicts(
       members.map(({ final }) => final),
       scenario.verdicts,
@@ -47,6 +50,7 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
     minutes: (Date.parse(state.now) - Date.parse(state.startedAt)) / 60_000,
     turns: state.speakers.length,
     messages: state.counts.messages,
+    notices: state.counts.notices,
     spending: {
       calls: state.spending.calls,
       failedCalls: state.spending.failedCalls,
@@ -63,8 +67,7 @@ function memberRow(state: MeetingState, member: MemberState, columns: readonly C
   const opening = member.ballots.find(({ kind }) => kind === "opening");
   const final = finalPosition(member);
   const answers = keptAnswers(member);
-  const found = (mark: "exact" | "near" | "absent") =>
-    citations.filter((citation) => citation.found === mark).length;
+  const { reference: references, ...found } = countPassages(citations, state.counts.messages > 0);
   return {
     id: seat.id,
     name: seat.persona.name,
@@ -76,11 +79,11 @@ function memberRow(state: MeetingState, member: MemberState, columns: readonly C
     final: final.verdict,
     finalBy: final.by,
     side: sideOf(state, final.verdict),
-    changes: changesOf(state, verdicts),
+    changes: changesOf(state, member),
     reasoning: final.reasoning,
     wouldChange: final.wouldChange,
     confidence: final.confidence,
-    cited: { exact: found("exact"), near: found("near"), absent: found("absent") },
+    cited: { ...found, references },
     citations: citations.map((citation) => ({ ...citation })),
     status: member.status,
     withdrawnAtTurn: member.withdrawnAt?.turn ?? null,
@@ -109,18 +112,25 @@ function finalPosition(member: MemberState): FinalVerdict {
   };
 }
 
-function changesOf(state: MeetingState, verdicts: readonly VerdictEntry[]): MemberRow["changes"] {
-  return verdicts.slice(1).map(({ verdict, turn, message, after }, index) => ({
-    from: verdicts[index]!.verdict,
+function changesOf(state: MeetingState, { positions, ballots }: MemberState): MemberRow["changes"] {
+  const closing = ballots.filter(({ kind }) => kind === "closing").length;
+  return positions.slice(1).map(({ verdict, ballot, nth, turn, message, movedBy, heard }, index) => ({
+    from: positions[index]!.verdict,
     to: verdict,
+    in: ballot === null ? "debate" : ballot === "closing" && closing > 1 ? `ballot ${nth}` : `${ballot} ballot`,
     turn,
     message,
-    after: after && { ...after, name: nameOf(state, after.speaker) },
+    movedBy: movedBy && { ...movedBy, name: nameOf(state, movedBy.speaker) },
+    after: heard && { ...heard, name: nameOf(state, heard.speaker) },
   }));
 }
 
-/** Only once the opening ballot is complete: while it is being held, some are still to be asked. */
-function withoutTalk(state: MeetingState, seated: readonly MemberState[]): VerdictTable["withoutTalk"] {
+/** By the rule that makes the meeting's own outcome. Only once the opening ballot is complete: while it is being held, some are still to be asked. */
+function withoutTalk(
+  state: MeetingState,
+  seated: readonly MemberState[],
+  count: Protocol["count"],
+): VerdictTable["withoutTalk"] {
   const opening = seated.map(({ ballots }) => ballots.find(({ kind }) => kind === "opening"));
   if (opening.every((ballot) => ballot === undefined)) return null;
   const awaits = ({ status }: MemberState, index: number) =>
@@ -136,19 +146,25 @@ function withoutTalk(state: MeetingState, seated: readonly MemberState[]): Verdi
       votes.map(({ verdict }) => verdict),
       verdicts,
     ),
-    outcome: countVotes(votes, { verdicts: [...verdicts], decision }),
+    outcome: count?.(votes, state) ?? countVotes(votes, { verdicts: [...verdicts], decision }),
   };
 }
 
-/** Whoever ends elsewhere: at another option where one was decided, else on another side; in a hung jury than the larger one, of equal ones everybody. */
+/**
+ * Whoever ends elsewhere: at another option where one was decided, else on the other side; in a hung jury than the larger
+ * one, of equal ones everybody on a side. Who takes no side opposes nothing.
+ */
 function dissenters({ outcome }: MeetingState, members: readonly MemberRow[]): VerdictTable["dissent"] {
   const prevails = outcome && prevailing(outcome);
   if (!prevails) return [];
-  const agrees = ({ final, side }: MemberRow) =>
-    prevails.option === null ? side === prevails.side : final === prevails.option;
+  const isElsewhere = ({ final, side }: MemberRow) =>
+    prevails.option === null ? side !== prevails.side : final !== prevails.option;
+  const takesSide = ({ side }: MemberRow) => side !== "neutral" || prevails.side === "neutral";
   return members.flatMap((row) => {
     const { id, name, final, reasoning } = row;
-    return final === null || agrees(row) ? [] : [{ id, name, verdict: final, reasoning }];
+    return final !== null && isElsewhere(row) && takesSide(row)
+      ? [{ id, name, verdict: final, reasoning }]
+      : [];
   });
 }
 

@@ -1,4 +1,4 @@
-import { NO_VERDICT, type Outcome } from "../transcript/events.ts";
+import { type CheckedCitation, NO_VERDICT, type Outcome } from "../transcript/events.ts";
 import type { MemberState } from "../transcript/state.ts";
 import { type MemberRow, NO_VERDICT_WORDS, type Tally, type VerdictTable } from "./verdict-schema.ts";
 
@@ -17,17 +17,40 @@ export function leavingInWords(row: MemberRow): string {
   return answers > 0 && messages === 0 ? "answered" : "stayed";
 }
 
-/** `HIRE to NO_HIRE at turn 14, after Dr. James Kumar at turn 13`: an order in time, not a cause. */
+/** `HIRE to NO_HIRE at turn 14, moved by m13 (Dr. James Kumar): "two years late"`; `A to B in the closing ballot, ...`. */
 export function changeInWords(change: MemberRow["changes"][number]): string {
-  const after = change.after ? `, after ${change.after.name} at turn ${change.after.turn}` : "";
-  return `${change.from} to ${change.to} at turn ${change.turn}${after}`;
+  const { from, to, turn, message, in: where } = change;
+  const when = message === null ? `in ${/\d$/.test(where) ? where : `the ${where}`}` : `at turn ${turn}`;
+  const mover = moverInWords({ movedBy: change.movedBy, heard: change.after }, () => null);
+  return `${from} to ${to} ${when}${mover === "" ? "" : `, ${mover}`}`;
 }
 
-/** `5 found, 1 nearly, 0 not found`, or `none`. */
+type Mover = {
+  readonly movedBy: (Said & { readonly passage: string }) | null;
+  readonly heard: Said | null;
+};
+type Said = {
+  readonly message: string;
+  readonly speaker: string;
+  readonly name?: string;
+  readonly turn: number | null;
+};
+
+/** `moved by m13 (Dr. James Kumar, turn 13): "passage"` where that was checked; else `heard just before: m13 (...)`. */
+export function moverInWords({ movedBy, heard }: Mover, nameOf: (speaker: string) => string | null): string {
+  const who = ({ message, speaker, name, turn }: Said) =>
+    `${message} (${nameOf(speaker) ?? name ?? speaker}${turn === null ? "" : `, turn ${turn}`})`;
+  if (movedBy) return `moved by ${who(movedBy)}: "${movedBy.passage}"`;
+  return heard ? `heard just before: ${who(heard)}` : "";
+}
+
+/** `5 found, 1 nearly, 0 not found`, or `none`; lines pointed at without words of theirs stand apart. */
 export function citedInWords({ cited }: MemberRow): string {
-  if (cited.exact + cited.near + cited.absent === 0) return "none";
-  const near = cited.near > 0 ? `, ${cited.near} nearly` : "";
-  return `${cited.exact} found${near}, ${cited.absent} not found`;
+  const { exact, near, absent, references } = cited;
+  const nearly = near > 0 ? `, ${near} nearly` : "";
+  const quoted = exact + near + absent === 0 ? [] : [`${exact} found${nearly}, ${absent} not found`];
+  const pointed = references === 0 ? [] : [`${references} only pointed at`];
+  return [...quoted, ...pointed].join("; ") || "none";
 }
 
 /** Quotations in grounds that are shown, reasoning and what would change it, that no document holds. */
@@ -50,11 +73,17 @@ export function unfoundInWords(quote: string): string {
   return `${FOUND_IN_WORDS.absent} in any document: "${quote}"`;
 }
 
+/** `resume.md#L12-L14`, as it would be cited. */
+export function placeInWords({ document, from, to }: NonNullable<CheckedCitation["place"]>): string {
+  return `${document}#L${from}${to === from ? "" : `-L${to}`}`;
+}
+
 /** How a checked passage stands in its document. */
 export const FOUND_IN_WORDS = {
   exact: "found word for word",
   near: "found in nearly these words",
   absent: "NOT FOUND",
+  reference: "points at lines that are there, and quotes too little to check",
 } as const;
 
 /** `4 for, 1 against, 0 neutral`, and how many have none. */
@@ -68,10 +97,13 @@ export function optionInWords(id: string): string {
   return id === NO_VERDICT ? NO_VERDICT_WORDS : id;
 }
 
-/** `HIRE 3, NO_HIRE 2`: options without votes are left out. */
+/** `HIRE 3, 60 %; NO_HIRE 2, 40 %`: options without votes are left out, and shares are of those with a verdict. */
 export function optionsInWords({ options }: Tally): string {
   const counted = Object.entries(options).filter(([, votes]) => votes > 0);
-  return counted.map(([id, votes]) => `${optionInWords(id)} ${votes}`).join(", ");
+  const cast = counted.reduce((sum, [id, votes]) => (id === NO_VERDICT ? sum : sum + votes), 0);
+  const share = (id: string, votes: number) =>
+    id === NO_VERDICT ? "" : `, ${Math.round((100 * votes) / cast)} %`;
+  return counted.map(([id, votes]) => `${optionInWords(id)} ${votes}${share(id, votes)}`).join("; ");
 }
 
 /** Whether members have different numbers of votes, so that heads and votes are two counts. */
@@ -104,10 +136,11 @@ export function minutesInWords(minutes: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** `30 turns, 1 message, 6 min 56 s of meeting time`; under a minute, seconds alone. */
-export function lengthInWords({ turns, messages, minutes }: VerdictTable): string {
+/** `30 turns, 1 message, 4 notices, 6 min 56 s of meeting time`; under a minute, seconds alone. */
+export function lengthInWords({ turns, messages, notices, minutes }: VerdictTable): string {
   const time = minutesInWords(minutes).replace(/^0 min /, "");
-  return `${counted(turns, "turn")}, ${counted(messages, "message")}, ${time} of meeting time`;
+  const kept = notices === 0 ? "" : `, ${counted(notices, "notice")}`;
+  return `${counted(turns, "turn")}, ${counted(messages, "message")}${kept}, ${time} of meeting time`;
 }
 
 function counted(count: number, noun: string): string {

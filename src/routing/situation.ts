@@ -11,7 +11,7 @@ export type Candidate = {
 
 /** What a selector knows when it chooses. Candidates stand in seat order, never by name. */
 export type Situation = {
-  /** Members who may speak now: active, and not the last speaker unless nobody else is left. */
+  /** Members who may speak now: active, and not the last member to speak, whatever notice came between, unless nobody else is left. */
   readonly candidates: readonly Candidate[];
   /** Every member's seat in seat order, eligible or not. */
   readonly seats: readonly string[];
@@ -29,7 +29,8 @@ export function situationOf(
 ): Situation {
   const seats = state.scenario.members.map((seat) => seat.id);
   const active = seats.filter((seat) => state.members.get(seat)!.status === "active");
-  const others = active.filter((seat) => seat !== state.speakers.at(-1));
+  const speakers = recentMembers(state);
+  const others = active.filter((seat) => seat !== speakers.at(-1));
   const eligible = others.length > 0 ? others : active;
   const { requestedSpeaker } = state;
   return {
@@ -38,7 +39,7 @@ export function situationOf(
       return { seat, turns: member.messages + member.passes, talkativeness: talkativeness[seat] ?? 1 };
     }),
     seats,
-    speakers: recentMembers(state),
+    speakers,
     addressed: addressedNow(state, eligible),
     requested: requestedSpeaker !== null && active.includes(requestedSpeaker) ? requestedSpeaker : null,
   };

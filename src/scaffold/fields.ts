@@ -9,6 +9,7 @@ export const FIELD_NAMES = [
   "Verdict",
   "VerdictReasoning",
   "WouldChange",
+  "MovedBy",
   "Withdrawn",
   "Confidence",
   "Ready",

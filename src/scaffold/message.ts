@@ -13,6 +13,13 @@ export type Exhibit = {
 
 export type Artifact = Citation | Exhibit;
 
+/** What somebody says moved them: a message and words that stand in it. */
+export type MovedBy = {
+  /** Id of the message. */
+  readonly message: string;
+  readonly passage: string;
+};
+
 /** The scaffold of one message: what one speaker said in one turn. */
 export type Message = {
   readonly id: string;
@@ -30,6 +37,8 @@ export type Message = {
   readonly reasoning: string | null;
   /** What would change the verdict. */
   readonly wouldChange: string | null;
+  /** What a change of verdict rests on; left out where nothing is named. */
+  readonly movedBy?: MovedBy | undefined;
   /** 0 to 1. */
   readonly confidence: number | null;
   readonly ready: boolean;
@@ -64,6 +73,7 @@ export type ParsedReply = {
   readonly verdict: string | null;
   readonly reasoning: string | null;
   readonly wouldChange: string | null;
+  readonly movedBy?: MovedBy | undefined;
   readonly confidence: number | null;
   readonly ready: boolean;
   readonly withdrawn: boolean;

@@ -1,6 +1,7 @@
 import { readArtifacts } from "./artifacts.ts";
 import { fieldText, holdsVerdict, isTrue, optionalText, type RawFields, unitNumber } from "./fields.ts";
 import type { Artifact, ParsedReply, ParseFlag, ParseResult } from "./message.ts";
+import { readMovedBy } from "./moved-by.ts";
 import { salvage } from "./salvage.ts";
 import { readWellFormed } from "./well-formed.ts";
 
@@ -61,6 +62,7 @@ function readFields(
   const hasVerdictInContent = holdsVerdict(fields.Content ?? "");
   const confidence = readConfidence(fields.Confidence);
   const topic = optionalText(fields.Topic);
+  const moved = optionalText(fields.MovedBy);
   return {
     speaker: optionalText(fields.Speaker),
     to: optionalText(fields.SpeakingTo),
@@ -69,6 +71,7 @@ function readFields(
     verdict: hasVerdictInContent ? null : optionalText(fields.Verdict),
     reasoning: optionalText(fields.VerdictReasoning),
     wouldChange: optionalText(fields.WouldChange),
+    ...(moved !== null && { movedBy: readMovedBy(moved) ?? { message: "", passage: moved } }),
     confidence: confidence.value,
     ready: isTrue(fields.Ready),
     withdrawn: isTrue(fields.Withdrawn),

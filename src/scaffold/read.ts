@@ -2,6 +2,7 @@ import { readArtifacts } from "./artifacts.ts";
 import { unescapeText } from "./escape.ts";
 import type { FieldName } from "./fields.ts";
 import type { Artifact, Message } from "./message.ts";
+import { readMovedBy } from "./moved-by.ts";
 
 /** A message as it stands in a prompt: displayed names for seat ids, and no time. */
 export type ReadMessage = Omit<Message, "at"> & { readonly pass: boolean };
@@ -31,6 +32,7 @@ export function readRendered(xml: string): ReadMessage {
   const field = (name: FieldName) => fields.get(name);
   const confidence = field("Confidence");
   const topic = field("Topic");
+  const movedBy = readMovedBy(field("MovedBy") ?? "");
   const [, id = ""] = OPENING.exec(xml) ?? [];
   return {
     id: unescapeText(id),
@@ -41,6 +43,7 @@ export function readRendered(xml: string): ReadMessage {
     verdict: field("Verdict") || null,
     reasoning: field("VerdictReasoning") || null,
     wouldChange: field("WouldChange") || null,
+    ...(movedBy && { movedBy }),
     confidence: confidence === undefined ? null : Number(confidence),
     ready: field("Ready") === "true",
     withdrawn: field("Withdrawn") === "true",

@@ -2,6 +2,7 @@ import { renderArtifact } from "./artifacts.ts";
 import { escapeAttribute, escapeText } from "./escape.ts";
 import type { FieldName } from "./fields.ts";
 import type { Artifact, Message } from "./message.ts";
+import { writeMovedBy } from "./moved-by.ts";
 
 export { escapeText, unescapeText } from "./escape.ts";
 
@@ -12,7 +13,7 @@ export type RenderOptions = {
   readonly order: "verdict-first" | "verdict-last";
   /** The name shown for a seat id. */
   readonly names: (seatId: string) => string;
-  /** `stance` leaves out verdict, reasoning, what would change it, and confidence. */
+  /** `stance` leaves out verdict, reasoning, what would change it, what moved it, and confidence. */
   readonly hide?: { readonly stance: boolean } | undefined;
 };
 
@@ -50,11 +51,12 @@ function renderArtifacts(artifacts: readonly Artifact[]): readonly string[] {
   return artifacts.length === 0 ? [] : [field("Artifacts", artifacts.map(renderArtifact).join("\n"))];
 }
 
-function renderStance({ verdict, reasoning, wouldChange }: Message): readonly string[] {
+function renderStance({ verdict, reasoning, wouldChange, movedBy }: Message): readonly string[] {
   return [
     ...(verdict === null ? [] : [textField("Verdict", verdict)]),
     ...(reasoning === null ? [] : [textField("VerdictReasoning", reasoning)]),
     ...(wouldChange === null ? [] : [textField("WouldChange", wouldChange)]),
+    ...(movedBy === undefined ? [] : [textField("MovedBy", writeMovedBy(movedBy))]),
   ];
 }
 

@@ -1,25 +1,34 @@
-import { remembering } from "./remember.ts";
+import { between, type Folded, folded, foldedWords, type Span, wordsIn } from "./folded-text.ts";
+import { firstSentence, type Quotation, quotationsIn, withoutQuotations } from "./quotations.ts";
+import { placesOf, type Wanted, wantedOf } from "./quote-parts.ts";
 import type { Document } from "./scenario.ts";
+
+export { MOST_QUOTATIONS } from "./quotations.ts";
 
 /** Anything with a name and lines: a document, or something laid on the table. */
 export type Citable = Pick<Document, "name" | "text">;
 
-/** A citation or a quotation held against the documents: found word for word, nearly so, or not at all. */
+/** Where a quotation stands: lines `from` to `to`, both included and from 1. */
+export type Place = { readonly document: string; readonly from: number; readonly to: number };
+
+/** A citation or a quotation held against the documents. */
 export type CheckedQuote = {
   /** null for a quotation that names no place. */
   readonly ref: string | null;
   readonly quote: string;
-  readonly found: "exact" | "near" | "absent";
+  /** `reference`: it points at lines that are there and quotes less than two words of them, which proves nothing. */
+  readonly found: "exact" | "near" | "absent" | "reference";
+  /** Left out where nothing was found. */
+  readonly place?: Place;
 };
 
 /** Lines `from` to `to`, both included and from 1, of the document of that name. */
 export type Reference = { readonly name: string; readonly from: number; readonly to: number };
 
-/** Quotations in one text that are checked; any further ones are not. */
-export const MOST_QUOTATIONS = 64;
-
 const NEAR_LINES = 2;
-const LEAST_QUOTED_WORDS = 5;
+
+/** Words from which a citation quotes, and does not merely point. */
+const LEAST_CITED_WORDS = 2;
 
 /** Reads `resume.md#L12-L14`; null where it is no reference. Says nothing about whether the lines exist. */
 export function parseReference(ref: string): Reference | null {
@@ -29,149 +38,120 @@ export function parseReference(ref: string): Reference | null {
   return { name: parts[1]!, from, to: parts[3] === undefined ? from : Number(parts[3]) };
 }
 
-/** `exact` inside the cited lines, `near` within two lines of them, else `absent`; no quote is `exact` on real lines. */
+/** `exact` inside the cited lines, `near` within two lines of them, else `absent`; too few words are a `reference`. */
 export function checkCitation(
   { ref, quote }: { readonly ref: string; readonly quote: string },
   documents: readonly Citable[],
 ): CheckedQuote {
   const reference = parseReference(ref);
   const document = documents.find(({ name }) => name === reference?.name);
-  return { ref, quote, found: reference && document ? findAt(quote, reference, document) : "absent" };
+  return { ref, quote, ...(reference && document ? findAt(quote, reference, document) : { found: "absent" }) };
+}
+
+/** Whether a citation quotes too little to be held against anything. */
+export function isMereReference(quote: string): boolean {
+  return wordsIn(foldedWords(quote)) < LEAST_CITED_WORDS;
 }
 
 /** What a quotation may be taken from: the documents, or else what somebody at the table has said. */
 export type Sources = { readonly documents: readonly Citable[]; readonly said: () => readonly string[] };
 
 /**
- * Each quotation of five or more words between double quotation marks, `exact` where any document holds it. Words that
- * somebody said before, and did not quote, are a colleague's and no document's: they are left out.
+ * Each quotation in a text, `exact` where any document holds it. Words that somebody said before, and did not quote, are
+ * a colleague's and no document's: they are left out, and so is what gives a line's sense in other words.
  */
-export function checkQuotations(text: string, { documents, said }: Sources): CheckedQuote[] {
+export function checkQuotations(text: string, sources: Sources): CheckedQuote[] {
   // Looked up for the first quotation that no document holds, and for all of them at once.
   let messages: readonly Folded[] | null = null;
-  return quotations(text).flatMap(({ quote, words }): CheckedQuote[] => {
-    const stands = (other: Folded) => occurrences(words, other).length > 0;
-    if (documents.some((document) => stands(folded(document.text))))
-      return [{ ref: null, quote, found: "exact" }];
-    messages ??= said().map((message) => folded(ownWords(message)));
-    return messages.some(stands) ? [] : [{ ref: null, quote, found: "absent" }];
+  const isSaid = (quote: string) => {
+    messages ??= sources.said().map((message) => folded(withoutQuotations(message)));
+    const wanted = wantedOf(quote);
+    return messages.some((message) => placesOf(wanted, message).length > 0);
+  };
+  return quotationsIn(text).flatMap((quotation): CheckedQuote[] => {
+    const { quote, place } = inDocuments(quotation, sources.documents);
+    if (place) return [{ ref: null, quote, found: "exact", place }];
+    const isOfDocument = quotation.line !== null;
+    const isOthers = !isOfDocument && isSaid(quotation.kind === "open" ? beginning(quote) : quote);
+    if (isOthers || givesSense(quotation, sources.documents)) return [];
+    return [{ ref: null, quote, found: "absent" }];
   });
 }
 
-/** A message without what it quotes, so that a quotation that nobody vouches for does not come to count by repetition. */
-function ownWords(message: string): string {
-  return message.replace(QUOTED, BREAK);
+/** One quotation held against the documents alone. */
+export function lookUp(quote: string, documents: readonly Citable[]): CheckedQuote {
+  const place = placeIn(wantedOf(quote), documents);
+  return { ref: null, quote, ...(place ? { found: "exact", place } : { found: "absent" }) };
 }
 
-/** A sign that parts the words before it from those after it. */
-const BREAK = " \u00A4 ";
+/** Whether a text holds a passage of two words or more, by the measure that quotations are held to. */
+export function holdsPassage(passage: string, texts: readonly string[]): boolean {
+  if (isMereReference(passage)) return false;
+  const wanted = wantedOf(passage);
+  return texts.some((text) => placesOf(wanted, folded(text)).length > 0);
+}
 
-function findAt(quote: string, { from, to }: Reference, document: Citable): CheckedQuote["found"] {
+type Sought = { readonly quote: string; readonly place: Place | null };
+
+/** What ends nowhere is taken as far as a document holds it, and where none does to the end of its sentence. */
+function inDocuments({ quote, kind }: Quotation, documents: readonly Citable[]): Sought {
+  const whole = placeIn(wantedOf(quote), documents);
+  if (whole || kind === "marked") return { quote, place: whole };
+  const words = quote.split(/\s+/);
+  const first = (count: number) => words.slice(0, count).join(" ");
+  const holds = (count: number) => placeIn(wantedOf(first(count)), documents);
+  if (words.length < LEAST_BEGUN || !holds(LEAST_BEGUN)) return { quote: firstSentence(quote), place: null };
+  let [low, high] = [LEAST_BEGUN, words.length];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (holds(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return { quote: first(low), place: holds(low) };
+}
+
+/** Words by which a quotation without an end is known to have begun. */
+const LEAST_BEGUN = 5;
+
+function beginning(quote: string): string {
+  return quote.split(/\s+/).slice(0, LEAST_BEGUN).join(" ");
+}
+
+function placeIn(wanted: Wanted, documents: readonly Citable[]): Place | null {
+  for (const { name, text } of documents) {
+    const [span] = placesOf(wanted, folded(text));
+    if (span) return { document: name, from: span.first, to: span.last };
+  }
+  return null;
+}
+
+/** Whether a line that is said to say something shares a word of substance with it, in any document. */
+function givesSense({ quote, kind, line }: Quotation, documents: readonly Citable[]): boolean {
+  if (kind !== "said" || line === null) return false;
+  const substance = foldedWords(quote).filter((word) => /\p{L}{4}|\p{N}/u.test(word));
+  return documents.some(({ text }) => {
+    const { words } = between(folded(text), line - NEAR_LINES, line + NEAR_LINES);
+    return substance.some((word) => words.includes(word));
+  });
+}
+
+function findAt(
+  quote: string,
+  { name, from, to }: Reference,
+  document: Citable,
+): Pick<CheckedQuote, "found" | "place"> {
   const text = folded(document.text);
-  if (from < 1 || from > to || to > text.lines) return "absent";
-  const words = foldedWords(quote);
-  if (words.length === 0) return quote.trim() === "" ? "exact" : "absent";
-  const spans = occurrences(words, between(text, from - NEAR_LINES, to + NEAR_LINES));
-  const isWithin = (slack: number) =>
-    spans.some(({ first, last }) => first >= from - slack && last <= to + slack);
-  if (isWithin(0)) return "exact";
-  return isWithin(NEAR_LINES) ? "near" : "absent";
-}
-
-const QUOTED = /(?<![\p{L}\p{N}])["“„«]([^"“”„«»]+)["”“»](?![\p{L}\p{N}])/gu;
-
-type Quotation = { readonly quote: string; readonly words: readonly string[] };
-
-function quotations(text: string): Quotation[] {
-  return text
-    .split(/\n\s*\n/)
-    .flatMap((paragraph) => [...paragraph.matchAll(QUOTED)].map((match) => match[1]!.trim()))
-    .map((quote) => ({ quote, words: foldedWords(quote) }))
-    .filter(({ words }) => words.filter(isWord).length >= LEAST_QUOTED_WORDS)
-    .slice(0, MOST_QUOTATIONS);
-}
-
-function isWord(token: string): boolean {
-  return /[\p{L}\p{N}]/u.test(token);
-}
-
-/** Words, numbers such as 3.5, and the signs that carry meaning; no quotes, dashes, Markdown marks or white space. */
-const TOKEN = /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*|[.,;:!?()[\]/&%@]|(?![|`~^])\p{S}/gu;
-const EDGE = /^[.,;:!?]$/;
-
-function tokens(text: string): string[] {
-  return text.normalize("NFC").replaceAll(/[’‘ʼ]/g, "'").toLowerCase().match(TOKEN) ?? [];
-}
-
-/** A quote's tokens without the punctuation at its ends, which belongs to the sentence around it. */
-function foldedWords(quote: string): string[] {
-  const all = tokens(quote);
-  const first = all.findIndex((token) => !EDGE.test(token));
-  return first < 0 ? [] : all.slice(first, all.findLastIndex((token) => !EDGE.test(token)) + 1);
-}
-
-/** A document's words, the line of each, and for each line the index of the first word on it or after it. */
-type Folded = {
-  readonly words: readonly string[];
-  readonly lineOf: readonly number[];
-  readonly lines: number;
-  readonly starts: readonly number[];
-};
-
-const folded = remembering(4_000_000, (text): Folded => {
-  const lines = text.split("\n");
-  const words: string[] = [];
-  const lineOf: number[] = [];
-  const starts: number[] = [];
-  for (const [index, line] of lines.entries()) {
-    starts.push(words.length);
-    for (const token of tokens(line)) {
-      words.push(token);
-      lineOf.push(index + 1);
-    }
-  }
-  return { words, lineOf, lines: lines.length, starts };
-});
-
-/** The words from one line to another; lines beyond the document's ends hold none. */
-function between(
-  { words, lineOf, starts }: Folded,
-  from: number,
-  to: number,
-): Pick<Folded, "words" | "lineOf"> {
-  const first = starts[Math.max(from, 1) - 1];
-  const end = starts[to];
-  return { words: words.slice(first, end), lineOf: lineOf.slice(first, end) };
-}
-
-type Span = { readonly first: number; readonly last: number };
-
-/** Every place where the wanted words stand in a row (Knuth, Morris and Pratt: linear whatever the text). */
-function occurrences(wanted: readonly string[], { words, lineOf }: Pick<Folded, "words" | "lineOf">): Span[] {
-  if (wanted.length === 0) return [];
-  const border = borders(wanted);
-  const spans: Span[] = [];
-  let matched = 0;
-  for (let at = words.indexOf(wanted[0]!); at >= 0 && at < words.length; ) {
-    while (matched > 0 && wanted[matched] !== words[at]) matched = border[matched - 1]!;
-    if (wanted[matched] === words[at]) matched++;
-    if (matched === wanted.length) {
-      spans.push({ first: lineOf[at - wanted.length + 1]!, last: lineOf[at]! });
-      matched = border[matched - 1]!;
-    }
-    at = matched === 0 ? words.indexOf(wanted[0]!, at + 1) : at + 1;
-  }
-  return spans;
-}
-
-/** For each prefix, the length of its longest proper part that both begins and ends it. */
-function borders(wanted: readonly string[]): number[] {
-  const border = [0];
-  let length = 0;
-  for (let index = 1; index < wanted.length; index++) {
-    while (length > 0 && wanted[index] !== wanted[length]) length = border[length - 1]!;
-    if (wanted[index] === wanted[length]) length++;
-    border.push(length);
-  }
-  return border;
+  if (from < 1 || from > to || to > text.lines) return { found: "absent" };
+  const cited = { document: name, from, to };
+  const wanted = wantedOf(quote);
+  if (wanted.whole.length === 0)
+    return quote.trim() === "" ? { found: "reference", place: cited } : { found: "absent" };
+  const spans = placesOf(wanted, between(text, from - NEAR_LINES, to + NEAR_LINES));
+  const within = (slack: number): Span | undefined =>
+    spans.find(({ first, last }) => first >= from - slack && last <= to + slack);
+  const [exact, near] = [within(0), within(NEAR_LINES)];
+  const span = exact ?? near;
+  if (!span) return { found: "absent" };
+  if (isMereReference(quote)) return { found: "reference", place: cited };
+  return { found: exact ? "exact" : "near", place: { document: name, from: span.first, to: span.last } };
 }

@@ -38,7 +38,7 @@ export const decisionSchema = z.strictObject({
     ])
     .default("plurality-of-sides")
     .describe(
-      "plurality-of-sides: more for than against. majority: over half of the members. " +
+      "plurality-of-sides: more for than against or neutral, or the other way round. majority: over half of the members. " +
         "supermajority: at least two thirds. unanimity: all. weighted: plurality of the members' weights. " +
         "weighted-consensus: weights, else confidences, made to sum to 1. confidence-weighted: sums of confidence. " +
         "borda and condorcet: every member ranks the options. The last four decide for one option",

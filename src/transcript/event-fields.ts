@@ -39,17 +39,23 @@ export const artifactSchema = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** A citation or a quotation held against the documents: found word for word, nearly so, or not at all. */
+/** A citation or a quotation held against the documents: found word for word, nearly so, or not at all; or a mere pointer. */
 export const checkedCitationSchema = z.object({
   /** null for a quotation that names no place. */
   ref: z.string().nullable(),
   quote: z.string(),
-  found: z.enum(["exact", "near", "absent"]),
+  /** `reference`: it points at lines that are there, and quotes less than two words of them. */
+  found: z.enum(["exact", "near", "absent", "reference"]),
+  /** Where it stands: lines `from` to `to`; left out where nothing was found, and in records of before it was kept. */
+  place: z.object({ document: z.string(), from: count, to: count }).optional(),
 });
 export type CheckedCitation = z.infer<typeof checkedCitationSchema>;
 
 /** The longer quotations in reasoning and wouldChange; left out where neither is given, and in records of before they were checked. */
 export const quotations = z.array(checkedCitationSchema).optional();
+
+/** A message that was heard, and words that it holds, on which a change of verdict rests. */
+export const movedBySchema = z.object({ message: z.string(), passage: z.string() });
 
 export const parse = z.enum(["strict", "trimmed", "salvaged", "failed"]);
 export const flags = z.array(z.string());

@@ -20,6 +20,7 @@ type DeepReadonly<T> = T extends Given
 export type MeetingState = DeepReadonly<OwnState>;
 export type MemberState = DeepReadonly<OwnMember>;
 export type VerdictEntry = MemberState["verdicts"][number];
+export type Position = MemberState["positions"][number];
 
 /** What a prompt or a screen may show, in order; `audience: record` never enters it. */
 export type Entry =
@@ -90,8 +91,23 @@ type OwnVerdict = {
   message: string;
   /** Nth turn of the meeting, from 1. */
   turn: number;
-  /** The last thing another member said to this one before it changed; null for a first verdict. */
-  after: { message: string; speaker: string; turn: number } | null;
+};
+
+/** Where a member stood from then on, aloud or in private: one entry for each time that it was another than before. */
+type OwnPosition = {
+  verdict: string;
+  /** The ballot it was given in; null where it was said in the debate. */
+  ballot: BallotKind | null;
+  /** How many ballots, called ones apart, this member had been asked before it. */
+  nth: number;
+  /** Message that stated it; null for a ballot. */
+  message: string | null;
+  /** The turn that stated it, from 1; for a ballot, how many turns had been taken. */
+  turn: number;
+  /** What its own words rest it on, held against what was said. */
+  movedBy: { message: string; speaker: string; turn: number | null; passage: string } | null;
+  /** The last message of another member that this one heard before: an order in time, not a cause. */
+  heard: { message: string; speaker: string; turn: number } | null;
 };
 
 type OwnBallot = {
@@ -113,6 +129,7 @@ export type OwnMember = {
   /** Each change of the public verdict, first one included. */
   verdicts: OwnVerdict[];
   ballots: OwnBallot[];
+  positions: OwnPosition[];
   ready: boolean;
   messages: number;
   passes: number;
@@ -134,7 +151,8 @@ export type OwnMember = {
   summary: { entries: number; text: string } | null;
   words: number;
   withdrawnAt: { message: string; turn: number } | null;
-  citations: CheckedCitation[];
+  /** Each passage once as it was said, and once as it was given in ballots. */
+  citations: (CheckedCitation & { ballot?: true })[];
   /** How many entries this seat had been shown at each of its turns: where its view's blocks end. */
   shown: number[];
   spending: Spending;

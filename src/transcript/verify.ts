@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import { BoardroomError } from "../errors.ts";
-import { type CheckedQuote, type Citable, checkQuotations, type Sources } from "../scenario/citations.ts";
+import {
+  type CheckedQuote,
+  type Citable,
+  checkCitation,
+  checkQuotations,
+  lookUp,
+  type Sources,
+} from "../scenario/citations.ts";
 import { checkCitations, checkGrounds, wordsSaid } from "./check-citations.ts";
 import type { CheckedCitation, MeetingEvent } from "./events.ts";
 import { effectPath } from "./path.ts";
@@ -41,8 +48,9 @@ export function verifyCitations({ events, file }: Lines): number {
     const sources = { documents, said: () => spoken.filter(isBefore).map(({ text }) => text) };
     const compare = (kind: string, found: readonly CheckedCitation[], again: readonly CheckedQuote[]) => {
       const recorded = found.length > again.length ? found.filter((each) => !isSaid(each, sources)) : found;
-      const index = differsAt(recorded, again);
       checked += again.length;
+      if (isOfBefore(found, sources)) return;
+      const index = differsAt(recorded, again);
       if (index === -1) return;
       const say = (found: string | undefined) => found ?? "nothing";
       const message = `${kind} ${index + 1} is recorded as ${say(recorded[index]?.found)}; held against the documents it is ${say(again[index]?.found)}`;
@@ -64,6 +72,21 @@ function saidIn(event: MeetingEvent): readonly string[] {
   if (event.type === "message.spoken") return event.audience === "record" ? [] : wordsSaid(event);
   if (event.type === "notice.given") return [event.text];
   return event.type === "person.acted" && "text" in event.does ? [event.does.text] : [];
+}
+
+/**
+ * Recorded by a version that kept no places and looked for fewer marks: each passage for itself is as it was recorded.
+ * What is found without a place, or an empty list, tells such a record.
+ */
+function isOfBefore(found: readonly CheckedCitation[], sources: Sources): boolean {
+  if (found.some(({ found, place }) => place !== undefined || found === "reference")) return false;
+  return found.every((each) => {
+    const { ref, quote } = each;
+    if (ref === null && each.found === "absent" && isSaid(each, sources)) return true;
+    const again =
+      ref === null ? lookUp(quote, sources.documents) : checkCitation({ ref, quote }, sources.documents);
+    return each.found === (again.found === "reference" ? "exact" : again.found);
+  });
 }
 
 /** Recorded as found nowhere by a version that knew documents alone, and said by somebody before. */

@@ -189,13 +189,18 @@ function addVerdict(
   table: Table,
 ): void {
   const { event, before } = item;
-  const { verdict, confidence, reasoning, wouldChange } = event;
+  const { verdict, confidence, reasoning, wouldChange, movedBy } = event;
   if (verdict === null || before === undefined || verdict === before) return;
   const { letter, role } = markOf(table, verdict);
   const was = before === null ? "" : ` (was ${before})`;
   const sure = confidence === null ? "" : `, ${Math.round(confidence * 100)} % sure`;
   const why = reasoning === null ? "" : `: ${paintableLine(reasoning)}`;
   layout.text(`${verdict}${was}${sure}${why}`, { indent: INDENT + 2, role, mark: span(`${letter} `, role) });
+  if (movedBy !== undefined)
+    layout.text(`moved by ${movedBy.message}: "${paintableLine(movedBy.passage)}"`, {
+      indent: INDENT + 2,
+      role: "accent",
+    });
   if (wouldChange !== null)
     layout.text(`would change it: ${paintableLine(wouldChange)}`, { indent: INDENT + 2, role: "dim" });
 }
@@ -203,12 +208,13 @@ function addVerdict(
 function addCitation(layout: Layout, { ref, quote, found }: CheckedCitation): void {
   if (ref === null && found !== "absent") return;
   const isFound = found !== "absent";
+  const isChecked = found === "exact" || found === "near";
   const quoted = quote === "" ? "" : ` "${paintableLine(quote)}"`;
   const words = isFound ? (found === "near" ? " (nearly in these words)" : "") : ` ${FOUND_IN_WORDS.absent}`;
   layout.text(`${ref === null ? "quotes" : paintableLine(ref)}${quoted}${words}`, {
     indent: INDENT + 2,
     role: isFound ? "dim" : "error",
-    mark: span(isFound ? "✓ " : "✗ ", isFound ? "good" : "error"),
+    mark: isChecked ? span("✓ ", "good") : isFound ? span("→ ", "dim") : span("✗ ", "error"),
   });
 }
 

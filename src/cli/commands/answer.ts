@@ -30,6 +30,7 @@ type AnswerFlags = {
   readonly say?: string;
   readonly verdict?: string;
   readonly because?: string;
+  readonly moved?: string;
   readonly sure?: number;
   readonly change?: string;
   readonly to?: string;
@@ -53,6 +54,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option("--say <text>", "your words")
     .option("--verdict <option>", "the position you take")
     .option("--because <text>", "why you take it")
+    .option("--moved <message>", 'what changed your verdict, such as "m14: two years late"')
     .option("--sure <share>", "how sure you are, 0 to 1", share)
     .option("--change <text>", "what would change your verdict")
     .option("--to <name>", "whom you address")
@@ -176,7 +178,7 @@ async function givenBy(
   flags: AnswerFlags,
   request: Parameters<typeof readAnswer>[1],
 ): Promise<HumanAnswer | null> {
-  const { file, say, verdict, because, sure, change, to, topic, ready, cite, withdraw, pass, absent, json } =
+  const { file, say, verdict, because, moved, sure, change, to, topic, ready, cite, withdraw, pass, absent, json } =
     flags;
   if (typeof json === "string") return fromJson(json);
   if (file !== undefined) return fromFile(resolve(io.cwd, file), file, request);
@@ -185,6 +187,7 @@ async function givenBy(
     ...(say !== undefined && { content: say }),
     ...(verdict !== undefined && { verdict }),
     ...(because !== undefined && { reasoning: because }),
+    ...(moved !== undefined && { movedBy: moved }),
     ...(sure !== undefined && { confidence: sure }),
     ...(change !== undefined && { wouldChange: change }),
     ...(to !== undefined && { to }),

@@ -3,7 +3,7 @@ import type { ModelRequest } from "../model.ts";
 import { type Chance, chanceOf } from "./chance.ts";
 import { choicesOf, minimalValue } from "./json.ts";
 import type { Memory } from "./memory.ts";
-import { leaning, type Mind } from "./mind.ts";
+import { leaning, type Mind, moverTo } from "./mind.ts";
 import { CHAMBER_PARTS } from "./parts/chamber.ts";
 import { JUDGES_PARTS } from "./parts/judges.ts";
 import { JURY_PARTS } from "./parts/jury.ts";
@@ -65,24 +65,26 @@ function takeFloor(occasion: Occasion): string {
   const stance =
     speech.verdict === null
       ? null
-      : stanceOf(mind, speech.verdict, tongueOf(mind, voice, draw(request, "grounds")), speech.moved);
+      : stanceOf(mind, speech.verdict, tongueOf(mind, voice, draw(request, "grounds")), speech.moved?.fact);
   const { to, withdrawn, content } = speech;
   const cited = speech.requirement === null ? speech.cited : [...speech.cited, speech.requirement];
-  return renderReply({ speaker: mind.me, to, cited, stance, withdrawn, content });
+  return renderReply({ speaker: mind.me, to, cited, stance, movedBy: speech.moved, withdrawn, content });
 }
 
 /** In private one says what one thinks now, whatever was said aloud. */
 function castBallot({ request, memory, voice }: Occasion): string {
   const mind = memory.recall(request);
   const tongue = tongueOf(mind, voice, draw(request, "words"));
-  const stance = stanceOf(mind, leaning(mind), tongue);
+  const verdict = leaning(mind);
+  const movedBy = moverTo(mind, verdict);
+  const stance = stanceOf(mind, verdict, tongue, movedBy?.fact);
   const fact = strongest(mind, mind.score >= 0 ? 1 : -1, null);
   const content =
     fact === null
       ? "The documents leave me without much to go on."
       : `What decides it for me is ${naming(fact).h}.`;
   const cited = fact === null ? [] : [fact];
-  return renderReply({ speaker: mind.me, to: null, cited, stance, withdrawn: false, content });
+  return renderReply({ speaker: mind.me, to: null, cited, stance, movedBy, withdrawn: false, content });
 }
 
 /** Whoever has a claim to answer, else whoever has said least. */

@@ -4,6 +4,7 @@ import { tracesIn } from "./trace.ts";
 
 /** One message as a member finds it among what it was sent. */
 export type Heard = {
+  readonly id: string;
   readonly speaker: string;
   readonly to: string | null;
   /** `resume.md#L12` and the words cited. */
@@ -24,9 +25,10 @@ export function hear(part: string): readonly Heard[] {
 }
 
 const heardIn = remembering(500_000, (xml): Heard => {
-  const { speaker, to, artifacts, verdict, reasoning, wouldChange, withdrawn, pass, content } =
+  const { id, speaker, to, artifacts, verdict, reasoning, wouldChange, withdrawn, pass, content } =
     readRendered(xml);
   return {
+    id,
     speaker,
     to,
     cited: artifacts.flatMap((each) =>

@@ -11,6 +11,9 @@ import { noteReadings } from "./readings.ts";
 export type Claim = {
   readonly fact: Fact;
   readonly speaker: string;
+  /** Id of the message, and its words for the fact. */
+  readonly message: string;
+  readonly passage: string;
   /** Nth message of the meeting. */
   readonly order: number;
   answers: number;
@@ -25,7 +28,14 @@ export type Challenge = {
 };
 
 /** What moved the score since this member last spoke. */
-export type Push = { readonly from: string; readonly fact: Fact; readonly change: number };
+export type Push = {
+  readonly from: string;
+  readonly fact: Fact;
+  readonly change: number;
+  /** The message that did it, and its words for the fact. */
+  readonly message: string;
+  readonly passage: string;
+};
 
 /** All that one member has made of the meeting so far; a function of what it was sent and of nothing else. */
 export type Mind = {
@@ -61,6 +71,10 @@ export type Mind = {
   /** Facts that somebody has set beside another, to say which comes first. */
   readonly contrasted: Set<number>;
   pushes: Push[];
+  /** The same since this member last stated a verdict, or since it began to read. */
+  unsaid: Push[];
+  /** What it held before anybody had spoken. */
+  readonly firstLeaning: string;
   /** A notice since my last message named me as one without a verdict. */
   isReminded: boolean;
   isPressed: boolean;
@@ -108,6 +122,8 @@ export function openMind({ seat, me, book, scenario, weights, meeting, burden }:
     readings: new Map(),
     contrasted: new Set(),
     pushes: [],
+    unsaid: [],
+    firstLeaning: optionFor(scoreOf(beliefs), scenario.verdicts).id,
     isReminded: false,
     isPressed: false,
   };
@@ -119,7 +135,8 @@ export function takeIn(mind: Mind, heard: Heard, isAgent: boolean): void {
   for (const trace of heard.traces) mind.traces.add(trace);
   if (isAgent) return takeNotice(mind, heard);
   if (heard.pass) return;
-  const cited = citedBy(mind.book, heard);
+  const quotes = citedBy(mind.book, heard);
+  const cited = quotes.map(({ fact }) => fact);
   const spokenOf = heard.lines.length === 0 ? NONE : spokenOfBy(mind, heard, cited);
   mind.spoke.set(heard.speaker, (mind.spoke.get(heard.speaker) ?? 0) + 1);
   if (heard.verdict !== null) mind.verdicts.set(heard.speaker, heard.verdict);
@@ -131,13 +148,14 @@ export function takeIn(mind: Mind, heard: Heard, isAgent: boolean): void {
     noteLeaving(mind, heard.speaker);
   }
   if (heard.speaker === mind.me) takeOwn(mind, heard, cited, spokenOf);
-  else takeOthers(mind, heard, cited, spokenOf);
-  for (const fact of cited) {
+  else takeOthers(mind, heard, quotes, spokenOf);
+  for (const { fact, quote } of quotes) {
     mind.used.add(fact.index);
     const field = mind.fields.get(heard.speaker) ?? mind.book.yardsticks.map(() => 0);
     field[fact.criterion]!++;
     mind.fields.set(heard.speaker, field);
-    mind.claims.push({ fact, speaker: heard.speaker, order: mind.order, answers: 0, answeredByMe: false });
+    const said = { speaker: heard.speaker, message: heard.id, passage: quote, order: mind.order };
+    mind.claims.push({ fact, ...said, answers: 0, answeredByMe: false });
   }
 }
 
@@ -162,6 +180,7 @@ function takeOwn(mind: Mind, heard: Heard, cited: readonly Fact[], spokenOf: rea
   mind.isReminded = false;
   if (heard.verdict !== null) {
     mind.myVerdict = heard.verdict;
+    mind.unsaid = [];
     mind.myReasons = heard.reasoning ?? "";
   }
   for (const fact of cited) {
@@ -183,17 +202,18 @@ function isMereChange({ myVerdict }: Mind, { verdict, traces }: Heard): boolean 
   return verdict !== null && myVerdict !== null && verdict !== myVerdict && !holdsAnswer(traces);
 }
 
-function takeOthers(mind: Mind, heard: Heard, cited: readonly Fact[], spokenOf: readonly Fact[]): void {
+function takeOthers(mind: Mind, heard: Heard, cited: readonly Quoted[], spokenOf: readonly Fact[]): void {
   const { beliefs } = mind;
-  for (const fact of cited) {
-    hearFact(beliefs, fact, trustIn(mind, heard.speaker, fact.criterion));
-    pushed(mind, heard.speaker, fact);
+  for (const each of cited) {
+    hearFact(beliefs, each.fact, trustIn(mind, heard.speaker, each.fact.criterion));
+    pushed(mind, heard, each);
   }
   for (const fact of spokenOf) {
-    const counter = cited.find(({ polarity }) => polarity * fact.polarity < 0);
-    if (counter !== undefined) {
+    const answering = cited.find((each) => each.fact.polarity * fact.polarity < 0);
+    if (answering !== undefined) {
+      const counter = answering.fact;
       hearAnswer(beliefs, fact, trustIn(mind, heard.speaker, counter.criterion));
-      pushed(mind, heard.speaker, counter);
+      pushed(mind, heard, answering);
       if (mind.mine.has(fact.index) && areCounters(mind.book, fact, counter))
         mind.challenge = { from: heard.speaker, fact: counter, mine: fact };
     }
@@ -202,22 +222,41 @@ function takeOthers(mind: Mind, heard: Heard, cited: readonly Fact[], spokenOf: 
   }
 }
 
-function pushed(mind: Mind, from: string, fact: Fact): void {
+function pushed(mind: Mind, heard: Heard, { fact, quote }: Quoted): void {
   const before = mind.score;
   mind.score = scoreOf(mind.beliefs);
-  if (mind.score !== before) mind.pushes.push({ from, fact, change: mind.score - before });
+  const change = mind.score - before;
+  if (change === 0) return;
+  const push = { from: heard.speaker, fact, change, message: heard.id, passage: quote };
+  mind.pushes.push(push);
+  mind.unsaid.push(push);
+}
+
+/** What has moved a member most towards a verdict, since it last stated one or began to read; null where nothing has. */
+export function moverTo(mind: Mind, verdict: string): Push | null {
+  const before = mind.myVerdict ?? mind.firstLeaning;
+  const rank = (id: string): number => mind.scenario.verdicts.findIndex((option) => option.id === id);
+  if (rank(verdict) === rank(before)) return null;
+  const isUp = rank(verdict) < rank(before);
+  return mind.unsaid.reduce<Push | null>((most, push) => {
+    if (push.change > 0 !== isUp) return most;
+    return most === null || Math.abs(push.change) > Math.abs(most.change) ? push : most;
+  }, null);
 }
 
 const NONE: readonly Fact[] = [];
 
-function citedBy(book: Casebook, heard: Heard): readonly Fact[] {
-  const found: Fact[] = [];
+/** A fact, and the words of a message that brought it up. */
+type Quoted = { readonly fact: Fact; readonly quote: string };
+
+function citedBy(book: Casebook, heard: Heard): readonly Quoted[] {
+  const found: Quoted[] = [];
   for (const { ref, quote } of heard.cited) {
     const facts = book.byLine.get(ref) ?? book.byLine.get(ref.replace(/-L\d+$/, ""));
     if (facts === undefined) continue;
     const exact =
       facts.length > 1 ? facts.find((fact) => fact.quote === quote || fact.text.includes(quote)) : null;
-    found.push(exact ?? facts[0]!);
+    found.push({ fact: exact ?? facts[0]!, quote });
   }
   return found;
 }

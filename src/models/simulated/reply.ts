@@ -1,4 +1,6 @@
 import { escapeAttribute, escapeText } from "../../scaffold/escape.ts";
+import type { MovedBy } from "../../scaffold/message.ts";
+import { writeMovedBy } from "../../scaffold/moved-by.ts";
 import type { Fact } from "./reading/casebook.ts";
 import type { Stance } from "./verdict.ts";
 
@@ -8,12 +10,14 @@ export type Reply = {
   readonly to: string | null;
   readonly cited: readonly Pick<Fact, "ref" | "quote">[];
   readonly stance: Stance | null;
+  /** What the stance rests a change on. */
+  readonly movedBy?: MovedBy | null;
   readonly withdrawn: boolean;
   readonly content: string;
 };
 
 /** A reply as a language model would write it. */
-export function renderReply({ speaker, to, cited, stance, withdrawn, content }: Reply): string {
+export function renderReply({ speaker, to, cited, stance, movedBy, withdrawn, content }: Reply): string {
   const artifacts = cited.map(
     ({ ref, quote }) => `    <Artifact ref="${escapeAttribute(ref)}">${escapeText(quote)}</Artifact>`,
   );
@@ -23,6 +27,7 @@ export function renderReply({ speaker, to, cited, stance, withdrawn, content }: 
     ...(to === null ? [] : [tag("SpeakingTo", to)]),
     ...(artifacts.length === 0 ? [] : ["  <Artifacts>", ...artifacts, "  </Artifacts>"]),
     ...(stance === null ? [] : renderStance(stance)),
+    ...(stance === null || !movedBy || movedBy.passage === "" ? [] : [tag("MovedBy", writeMovedBy(movedBy))]),
     tag("Withdrawn", String(withdrawn)),
     ...(stance === null ? [] : [tag("Confidence", String(stance.confidence))]),
     tag("Content", content),

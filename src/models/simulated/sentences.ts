@@ -5,7 +5,7 @@ import { asksOn } from "./frames/questions.ts";
 import { REMARKS } from "./frames/remarks.ts";
 import { ABSENCES } from "./frames/silence.ts";
 import { sideTaken, spoken } from "./ladder.ts";
-import { leaning, type Mind } from "./mind.ts";
+import { leaning, type Mind, type Push } from "./mind.ts";
 import { mayAsk } from "./open-questions.ts";
 import { citing, lineOf, naming, quoted, type Tongue } from "./phrasing.ts";
 import { about, decisive, expert } from "./pick.ts";
@@ -23,7 +23,7 @@ export type Draft = {
   requirement: Speech["requirement"];
   verdict: string | null;
   withdrawn: boolean;
-  moved: Fact | null;
+  moved: Push | null;
   hasWeighed: boolean;
   /** Which way the last thing said points: for (1), against (-1), or neither. */
   points: number;

@@ -2,7 +2,7 @@ import { answer, answerBeside } from "./answer.ts";
 import { CONTRASTS, KEPT, PREFERENCES, RELUCTANCES, RESTS } from "./frames/extras.ts";
 import { NOTHING } from "./frames/silence.ts";
 import { signOf, spoken } from "./ladder.ts";
-import { leaning } from "./mind.ts";
+import { leaning, moverTo, type Push } from "./mind.ts";
 import { naming, type Tongue } from "./phrasing.ts";
 import { about, decisive, ground, heaviest, restedOn, strongest, support, supportOn } from "./pick.ts";
 import { nearest, type Plan } from "./plan.ts";
@@ -35,8 +35,8 @@ export type Speech = {
   readonly requirement: { readonly ref: string; readonly quote: string } | null;
   readonly verdict: string | null;
   readonly withdrawn: boolean;
-  /** The fact that changed the verdict, where one did. */
-  readonly moved: Fact | null;
+  /** What changed the verdict, where somebody's argument did. */
+  readonly moved: Push | null;
 };
 
 const LEAST = 36;
@@ -46,6 +46,7 @@ export function speak(plan: Plan, tongue: Tongue): Speech {
   const draft = emptyDraft();
   perform(plan, tongue, draft);
   if (words(draft) < LEAST) addGround(tongue, draft);
+  if (draft.verdict !== null) draft.moved ??= moverTo(tongue.mind, draft.verdict);
   const { sentences, hasWeighed: _, points: __, ...rest } = draft;
   return {
     ...rest,
@@ -169,7 +170,7 @@ function change({ push, to, question }: Extract<Plan, { act: "change" }>, tongue
     tongue.say(move, { ...tongue.answering(push.from), ...naming(push.fact), v: spoken(to) }),
   );
   draft.verdict = to;
-  draft.moved = push.fact;
+  draft.moved = push;
   if (question !== null) answerBeside(question, tongue, draft);
   comment(push.fact, tongue, draft);
   const remaining = strongest(mind, push.change > 0 ? -1 : 1, push.fact);

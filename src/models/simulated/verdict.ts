@@ -18,14 +18,19 @@ export type Stance = {
 };
 
 /** Grounds and reservations for a verdict, from the facts that weigh most with this member, `moved` first where it changed it. */
-export function stanceOf(mind: Mind, verdict: string, tongue: Tongue, moved: Fact | null = null): Stance {
+export function stanceOf(
+  mind: Mind,
+  verdict: string,
+  tongue: Tongue,
+  moved: Fact | null | undefined = null,
+): Stance {
   const options = mind.scenario.verdicts;
   const confidence = Math.round((0.45 + 0.45 * marginOf(mind.score, options)) * 20) / 20;
   const isNeutral = sideTaken(verdict, options) === "neutral";
   const unmoved = () => (isNeutral ? balanced(mind, tongue) : decided(mind, verdict, tongue));
   return {
     verdict,
-    reasoning: moved === null ? unmoved() : changed(mind, verdict, tongue, moved),
+    reasoning: !moved ? unmoved() : changed(mind, verdict, tongue, moved),
     wouldChange: wouldChange(mind, verdict, tongue),
     confidence,
   };

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Cue, Floor } from "../../meeting/floor.ts";
 import type { FormWords } from "../../meeting/form/form-field.ts";
-import { unitOrNull } from "../../meeting/ranked-ballot.ts";
+import { movedByField, unitOrNull } from "../../meeting/ranked-ballot.ts";
 import { escapeText } from "../../scaffold/escape.ts";
+import type { MovedBy } from "../../scaffold/message.ts";
 import type { Scenario } from "../../scenario/scenario.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { acceptingChoices, type Item, itemsOf } from "./agenda.ts";
@@ -79,6 +80,7 @@ type SheetReply = {
   readonly verdict: string;
   readonly wouldChange?: string | null | undefined;
   readonly confidence?: number | null | undefined;
+  readonly movedBy?: MovedBy | null | undefined;
   readonly choices: Sheet["choices"];
 };
 
@@ -105,6 +107,7 @@ function sheetCue(
     verdict: z.enum(ids),
     wouldChange: z.string().nullish(),
     confidence: z.number().nullish(),
+    movedBy: movedByField,
   });
   const form =
     '{"choices": [{"item": "id of the item", "choice": "one of the choices", "detail": "what goes with the choice, or null", "reason": "why you choose so"}], "reasoning": "your reasons for the verdict", "verdict": "one of the verdicts", "wouldChange": "what would change it", "confidence": (a number from 0 to 1)}';
@@ -120,11 +123,12 @@ function sheetCue(
       "The talk is over. This sheet is private and final. Say what you hold to each item, whatever the others hold; a dissent goes on record with your reason. An item may be left empty. Then your verdict on the whole.",
     form: sheetForm(items, proposals),
     reply,
-    stance: ({ verdict, reasoning, wouldChange, confidence }) => ({
+    stance: ({ verdict, reasoning, wouldChange, confidence, movedBy }) => ({
       verdict,
       reasoning,
       wouldChange: wouldChange ?? null,
       confidence: unitOrNull(confidence),
+      ...(movedBy && { movedBy }),
     }),
     audience: "record",
     ballot: "closing",

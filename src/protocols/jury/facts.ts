@@ -47,6 +47,8 @@ export const phaseEnded = factKind(
     endedBy: z.enum(["criteria", "timeout", "cancel"]),
     /** Members with a message; a turn that overran counts. */
     spoken: names,
+    /** Members who were ready when the roll was called; left out of phases in which there is talk. */
+    ready: names.optional(),
     /** Members who passed or were absent when called, and never spoke. */
     skipped: names,
     /** Members whom the end came before. */

@@ -40,7 +40,8 @@ export async function gather(floor: Floor, phase: Phase, options: JuryOptions, o
     startedAt,
     endedAt: floor.state.now,
     endedBy: isComplete ? "criteria" : "timeout",
-    spoken: here,
+    spoken: [],
+    ready: here,
     skipped: floor.state.scenario.members.map(({ id }) => id).filter((id) => !here.includes(id)),
     unspoken: [],
   });

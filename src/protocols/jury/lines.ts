@@ -1,17 +1,12 @@
 import type { Entry, MeetingState } from "../../transcript/state.ts";
 import { threadsOf } from "../../transcript/threads.ts";
-import { meetingCalled, phaseEntered } from "./facts.ts";
+import { meetingCalled, phaseEnded, phaseEntered } from "./facts.ts";
 
 /** One line a message, in the fields of an agent mesh: who, to whom, of which kind, in which thread and phase. */
 export function transcriptLines(state: MeetingState): string {
   const roots = new Map(threadsOf(state).map(({ topic, root }) => [topic, root]));
   const topics = (meetingCalled.last(state)?.agenda ?? []).map(({ id }) => id);
-  const phases = state.facts.flatMap((fact) => {
-    const entered = phaseEntered.read(fact);
-    return entered ? [{ name: entered.name, from: Number(fact.path) }] : [];
-  });
-  const phaseOf = (id: string) =>
-    phases.findLast(({ from }) => from < Number(/^m(\d+)/.exec(id)?.[1] ?? 0))?.name ?? null;
+  const phaseOf = phasesOf(state);
   const lines = (state.entries as readonly Entry[]).flatMap((entry) => {
     const said = messageIn(entry);
     if (said === null) return [];
@@ -36,6 +31,18 @@ export function transcriptLines(state: MeetingState): string {
     ];
   });
   return lines.map((line) => `${line}\n`).join("");
+}
+
+/** The phase that a message belongs to: what is said between two phases opens the later one; null after the last. */
+function phasesOf(state: MeetingState): (id: string) => string | null {
+  const spans: { readonly name: string; end: number }[] = [];
+  for (const fact of state.facts) {
+    const entered = phaseEntered.read(fact);
+    if (entered) spans.push({ name: entered.name, end: Number.POSITIVE_INFINITY });
+    const last = spans.at(-1);
+    if (last && phaseEnded.read(fact)) last.end = Number(fact.path);
+  }
+  return (id) => spans.find(({ end }) => Number(/^m(\d+)/.exec(id)?.[1] ?? 0) < end)?.name ?? null;
 }
 
 function messageIn(entry: Entry) {

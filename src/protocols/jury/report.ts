@@ -74,7 +74,8 @@ function lastBallotOf(state: MeetingState) {
     const vote = state.members.get(id)!.ballots.at(-1);
     if (vote === undefined) return [];
     const side = verdicts.find((option) => option.id === vote.verdict)?.side ?? null;
-    const dissents = prevails === null ? count.verdict === null : side !== prevails;
+    const takesSide = side !== null && side !== "neutral";
+    const dissents = takesSide && (prevails === null ? count.verdict === null : side !== prevails);
     return [{ member: id, verdict: vote.verdict, dissents }];
   });
 }
@@ -94,27 +95,27 @@ function openTopics(state: MeetingState) {
   }));
 }
 
-/** Beside everybody's: in how many phases a member spoke, and how often it dissented from what was settled, or in the last ballot of a trial. */
+/** Beside everybody's: in how many phases a member spoke, on how many items of the sheets it dissented, and a trial's ballots. */
 export const juryColumns: readonly Column[] = [
   {
     name: "phases",
     title: "Phases spoken in",
+    applies: (state) => !isTrial(state),
     value: ({ seat }, state) => phaseEnded.all(state).filter(({ spoken }) => spoken.includes(seat.id)).length,
   },
   {
     name: "dissents",
     title: "Sheet dissents",
-    value: ({ seat }, state) => {
-      const isOf = ({ member }: { readonly member: string }) => member === seat.id;
-      const settled = decisionsRecorded.last(state)?.agreements;
-      if (settled) return settled.filter(({ positions }) => positions.some(isOf)).length;
-      const vote = lastBallotOf(state).find(isOf);
-      return vote === undefined ? null : Number(vote.dissents);
-    },
+    applies: (state) => decisionsRecorded.last(state) !== undefined,
+    value: ({ seat }, state) =>
+      decisionsRecorded
+        .last(state)!
+        .agreements.filter(({ positions }) => positions.some(({ member }) => member === seat.id)).length,
   },
   {
     name: "ballots",
     title: "Ballots changed",
+    applies: isTrial,
     value: ({ ballots }) =>
       ballots.slice(1).filter(({ verdict }, index) => verdict !== ballots[index]!.verdict).length,
   },
@@ -166,7 +167,10 @@ export function juryNarration(fact: MeetingState["facts"][number], state: Meetin
   const entered = phaseEntered.read(fact);
   if (entered) return `phase ${entered.index + 1} of ${entered.of}: ${entered.name}`;
   const ended = phaseEnded.read(fact);
-  if (ended) return `${ended.name} ends by ${ended.endedBy}: ${ended.spoken.length} spoke`;
+  if (ended) {
+    const how = ended.ready ? `${ended.ready.length} ready` : `${ended.spoken.length} spoke`;
+    return `${ended.name} ends by ${ended.endedBy}: ${how}`;
+  }
   const skipped = phaseSkipped.read(fact);
   if (skipped) return `${skipped.name} is not held: ${skipped.why}`;
   const refused = floorRefused.read(fact);

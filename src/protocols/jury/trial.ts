@@ -1,4 +1,5 @@
 import { holdBallot } from "../../meeting/ballot.ts";
+import type { Vote } from "../../meeting/decide.ts";
 import type { Floor } from "../../meeting/floor.ts";
 import type { Scenario, Side } from "../../scenario/scenario.ts";
 import type { BallotKind, Outcome } from "../../transcript/events.ts";
@@ -97,6 +98,35 @@ export function countBallot(
   };
 }
 
+/** What votes alone come to before a jury: a verdict where as many agree as are needed, else none. */
+export function countTrial(votes: readonly Vote[], state: MeetingState, trial: TrialOptions): Outcome {
+  const count = countBallot(
+    state.scenario,
+    votes.map(({ verdict }) => verdict),
+    trial,
+  );
+  const base = { ...countedIn(count, trial), option: null, side: count.verdict };
+  const tally = `${count.for} for, ${count.against} against of ${count.present}`;
+  return count.verdict === null
+    ? { ...base, status: "hung", reason: `no verdict; ${tally}` }
+    : {
+        ...base,
+        status: "decided",
+        reason: `${count[count.verdict]} of ${count.present} jurors ${count.verdict}`,
+      };
+}
+
+function countedIn(
+  { for: pro, against, neutral, none, present }: Omit<Count, "ballot" | "changed">,
+  { needed }: TrialOptions,
+): Pick<Outcome, "rule" | "votes" | "margin"> {
+  return {
+    rule: needed === "unanimity" ? `unanimity of ${present} jurors` : `${needed} votes of ${present} jurors`,
+    votes: { for: pro, against, neutral, NO_VERDICT: none },
+    margin: Math.abs(pro - against),
+  };
+}
+
 /** Hung: as many ballots as are allowed, or as many in a row in which nobody changed. */
 export function isDeadlocked(
   counts: readonly Pick<Count, "ballot" | "changed" | "verdict">[],
@@ -119,12 +149,7 @@ function isUnmoved(
 function outcomeOf(state: MeetingState, { table }: Course, trial: TrialOptions): Outcome {
   const counts = ballotCounted.all(state);
   const last = counts.at(-1)!;
-  const rule =
-    trial.needed === "unanimity"
-      ? `unanimity of ${last.present} jurors`
-      : `${trial.needed} votes of ${last.present} jurors`;
-  const votes = { for: last.for, against: last.against, neutral: last.neutral, NO_VERDICT: last.none };
-  const base = { rule, votes, margin: Math.abs(last.for - last.against), option: null, side: null };
+  const base = { ...countedIn(last, trial), option: null, side: null };
   const tally = `${last.for} for, ${last.against} against of ${last.present}`;
   if (!hasQuorum(table.options, state)) {
     return {

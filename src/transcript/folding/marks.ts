@@ -3,7 +3,7 @@ import { memberOf } from "./open-state.ts";
 
 /** Arrays that one fold only ever lengthens: where they stood is a number. */
 const GROWING = ["documents", "entries", "speakers", "notices", "facts", "warnings"] as const;
-const GROWING_OF_MEMBER = ["verdicts", "ballots", "citations", "shown"] as const;
+const GROWING_OF_MEMBER = ["verdicts", "ballots", "positions", "citations", "shown"] as const;
 
 type Growing = (typeof GROWING)[number];
 type GrowingOfMember = (typeof GROWING_OF_MEMBER)[number];
@@ -47,11 +47,11 @@ export function moveState(state: OwnState, mark: StateMark, along: MeetingState)
 }
 
 function markMember(member: OwnMember): MemberMark {
-  const { verdicts, ballots, citations, shown, ...rest } = member;
+  const { verdicts, ballots, positions, citations, shown, ...rest } = member;
   const last = verdicts.at(-1);
   return {
     rest: copyRestOfMember(rest),
-    lengths: lengthsOf({ verdicts, ballots, citations, shown }),
+    lengths: lengthsOf({ verdicts, ballots, positions, citations, shown }),
     verdict: last && { ...last },
   };
 }

@@ -1,11 +1,12 @@
 import type { Message } from "../../scaffold/message.ts";
 import type { Document } from "../../scenario/scenario.ts";
-import { citedPassages } from "../cited-passages.ts";
+import { newPassages } from "../cited-passages.ts";
 import type { Draft } from "../events.ts";
 import { messageId } from "../path.ts";
 import type { OwnMember, OwnState } from "../state.ts";
 import { stopSpentMember } from "./money.ts";
 import { memberOf } from "./open-state.ts";
+import { addPosition } from "./positions.ts";
 
 /** Takes in what was said, the position it states, and what it lays on the table. */
 export function addMessage(state: OwnState, event: Draft<"message.spoken">, shown: number): void {
@@ -20,9 +21,13 @@ export function addMessage(state: OwnState, event: Draft<"message.spoken">, show
   member.messages += 1;
   member.words += event.words;
   member.ready = event.ready;
-  member.citations.push(...citedPassages(event));
+  const said = member.citations.filter(({ ballot }) => !ballot);
+  member.citations.push(...newPassages(said, event));
   if (member.seat.kind === "member") {
-    if (event.verdict !== null) stateVerdict(state, member, event, turn);
+    if (event.verdict !== null) {
+      stateVerdict(member, event, turn);
+      addPosition(state, member, { ...event, ballot: null, message: event.id, turn });
+    }
     if (event.withdrawn) {
       member.status = "withdrawn";
       member.withdrawnAt = { message: event.id, turn };
@@ -43,7 +48,7 @@ export function addMessage(state: OwnState, event: Draft<"message.spoken">, show
 }
 
 /** A verdict counts as a change only where the option differs; new reasoning for the same one replaces the old. */
-function stateVerdict(state: OwnState, member: OwnMember, event: Draft<"message.spoken">, turn: number): void {
+function stateVerdict(member: OwnMember, event: Draft<"message.spoken">, turn: number): void {
   const last = member.verdicts.at(-1);
   const { reasoning, wouldChange, confidence } = event;
   if (last && last.verdict === event.verdict) {
@@ -52,7 +57,6 @@ function stateVerdict(state: OwnState, member: OwnMember, event: Draft<"message.
     last.confidence = confidence ?? last.confidence;
     return;
   }
-  const after = last ? heardBefore(state, event) : null;
   member.verdicts.push({
     verdict: event.verdict!,
     reasoning,
@@ -60,25 +64,7 @@ function stateVerdict(state: OwnState, member: OwnMember, event: Draft<"message.
     confidence,
     message: event.id,
     turn,
-    after,
   });
-}
-
-/** The last message before this one by the member it is addressed to, if that spoke since; else by any other member. */
-function heardBefore(
-  state: OwnState,
-  event: Draft<"message.spoken">,
-): { message: string; speaker: string; turn: number } | null {
-  let latest: { message: string; speaker: string; turn: number } | null = null;
-  for (let index = state.entries.length - 1; index >= 0; index--) {
-    const entry = state.entries[index]!;
-    if (entry.kind !== "message" || state.members.get(entry.message.speaker)?.seat.kind !== "member") continue;
-    if (entry.message.speaker === event.speaker) break;
-    const said = { message: entry.message.id, speaker: entry.message.speaker, turn: entry.turn };
-    if (said.speaker === event.to) return said;
-    latest ??= said;
-  }
-  return latest;
 }
 
 export function addPass(state: OwnState, event: Draft<"turn.passed">, shown: number): void {
@@ -119,14 +105,17 @@ export function giveBack(state: OwnState): void {
   }
 }
 
-/** A ballot is private: it changes no public verdict, and is shown to nobody. */
+/** A ballot is private: it changes no public verdict, and is shown to nobody. It is a position all the same. */
 export function addBallot(state: OwnState, event: Draft<"ballot.cast">, shown: number): void {
   const member = memberOf(state, event.speaker);
   const { verdict, reasoning, wouldChange, confidence, reply, text } = event;
   const cast = { kind: event.ballot, verdict, reasoning, wouldChange, confidence };
   const kept = { ...(reply !== undefined && { reply }), ...(text !== undefined && { text }) };
+  addPosition(state, member, { ...event, message: null, turn: state.speakers.length });
   member.ballots.push({ ...cast, ...kept });
-  member.citations.push(...citedPassages({ quotations: event.quotations }));
+  const secret = member.citations.filter(({ ballot }) => ballot);
+  const quoted = newPassages(secret, { quotations: event.quotations });
+  member.citations.push(...quoted.map((passage) => ({ ...passage, ballot: true as const })));
   member.shown.push(shown);
   if (event.ballot === "called") state.ballotRequested = false;
 }
@@ -169,6 +158,7 @@ function messageOf(event: Draft<"message.spoken">): Message {
     verdict,
     reasoning,
     wouldChange,
+    movedBy,
     confidence,
     ready,
     withdrawn,
@@ -184,6 +174,7 @@ function messageOf(event: Draft<"message.spoken">): Message {
     verdict,
     reasoning,
     wouldChange,
+    ...(movedBy && { movedBy }),
     confidence,
     ready,
     withdrawn,

@@ -1,4 +1,5 @@
-import { parseReference } from "../../scenario/citations.ts";
+import { FOUND_IN_WORDS, placeInWords } from "../../reports/words.ts";
+import { parseReference, type Reference } from "../../scenario/citations.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { CheckedCitation } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
@@ -26,7 +27,7 @@ export function citationsBefore({ items }: ViewState, last: number): readonly Ci
     const { event, turn } = items[index]!;
     if (event.type !== "message.spoken") continue;
     for (const citation of event.citations.toReversed()) {
-      if (citation.ref !== null) found.push({ speaker: event.speaker, turn, citation });
+      if (citation.ref !== null || citation.place) found.push({ speaker: event.speaker, turn, citation });
     }
   }
   return found;
@@ -38,8 +39,7 @@ export function shownDocument(
   meeting: MeetingState,
 ): MeetingState["documents"][number] | undefined {
   const cited = citationsBefore(state, state.shown - 1)[state.citation] ?? null;
-  const reference = cited && parseReference(cited.citation.ref ?? "");
-  const named = meeting.documents.find(({ name }) => name === reference?.name);
+  const named = meeting.documents.find(({ name }) => name === placeOf(cited)?.name);
   return named ?? meeting.documents.find(({ subject }) => subject) ?? meeting.documents[0];
 }
 
@@ -50,7 +50,7 @@ export function documentFlow(
   table: Table,
   width: number,
 ): { readonly head: readonly Line[]; readonly flow: Flow; readonly focus: number } {
-  const reference = cited && parseReference(cited.citation.ref ?? "");
+  const reference = placeOf(cited);
   const named = meeting.documents.find(({ name }) => name === reference?.name);
   const document = named ?? meeting.documents.find(({ subject }) => subject) ?? meeting.documents[0];
   if (!document) {
@@ -79,12 +79,19 @@ export function documentFlow(
   return { head: head.lines, flow, focus: named && reference ? Math.max(0, reference.from - 4) : 0 };
 }
 
+/** Where the words stand, or else where they are said to. */
+function placeOf(cited: Cited | null): Reference | null {
+  if (cited === null) return null;
+  const { ref, place } = cited.citation;
+  return place ? { name: place.document, from: place.from, to: place.to } : parseReference(ref ?? "");
+}
+
 function citedInWords({ speaker, turn, citation }: Cited, table: Table, isKnown: boolean): string {
-  const where = `${nameOf(table, speaker)}${turn === null ? "" : `, turn ${turn}`}, cites ${citation.ref}`;
+  const { ref, place } = citation;
+  const cites = ref === null ? `quotes ${place ? placeInWords(place) : ""}` : `cites ${ref}`;
+  const where = `${nameOf(table, speaker)}${turn === null ? "" : `, turn ${turn}`}, ${cites}`;
   if (!isKnown) return `${where}: there is no such document`;
-  const words = { exact: "found word for word", near: "found in nearly these words", absent: "NOT FOUND" }[
-    citation.found
-  ];
+  const words = FOUND_IN_WORDS[citation.found];
   return citation.quote === "" ? `${where}: ${words}` : `${where}: "${citation.quote}": ${words}`;
 }
 

@@ -1,3 +1,5 @@
+import { moverInWords } from "../../reports/words.ts";
+import { countPassages } from "../../transcript/cited-passages.ts";
 import type { MeetingState, MemberState, VerdictEntry } from "../../transcript/state.ts";
 import { statusOf } from "../doing.ts";
 import type { Flow } from "../flow.ts";
@@ -24,7 +26,7 @@ export function memberFlow(
       const rows = createRows(width, table.mask);
       const entry = verdicts[block - 1];
       if (block === 0) addSeat(rows, state, member, table);
-      else if (entry) addVerdict(rows, entry, block === 1, table);
+      else if (entry) addVerdict(rows, entry, block === 1, { member, table });
       else addRest(rows, meeting, member, table);
       return rows.lines.map((line, at) => ({ line, at }));
     },
@@ -45,14 +47,20 @@ function addSeat(rows: Rows, state: ViewState, member: MemberState, table: Table
 
 function addVerdict(
   rows: Rows,
-  { verdict, turn, after, reasoning, wouldChange }: VerdictEntry,
+  { verdict, turn, message, reasoning, wouldChange }: VerdictEntry,
   isFirst: boolean,
-  table: Table,
+  { member, table }: { readonly member: MemberState; readonly table: Table },
 ): void {
   const { letter, role } = markOf(table, verdict);
   rows.blank();
   rows.add([span(`${letter} ${verdict}`, role), span(`  turn ${turn}`, "dim")]);
-  if (after) rows.text(`after ${nameOf(table, after.speaker)} at turn ${after.turn}`, "accent", 2);
+  const change = member.positions.find((position, index) => index > 0 && position.message === message);
+  if (change)
+    rows.text(
+      moverInWords(change, (seat) => nameOf(table, seat)),
+      "accent",
+      2,
+    );
   else if (isFirst) rows.text("first verdict", "dim", 2);
   if (reasoning) rows.text(reasoning, "text", 2);
   if (wouldChange) rows.text(`would change it: ${wouldChange}`, "dim", 2);
@@ -67,7 +75,7 @@ function addRest(rows: Rows, meeting: MeetingState, member: MemberState, table: 
   }
   if (seat.kind === "member" && !table.isHidden(seat.id)) addBallots(rows, member, table);
   rows.blank();
-  addFigures(rows, member);
+  addFigures(rows, member, meeting.counts.messages > 0);
   if (table.isHidden(seat.id)) return;
   rows.blank();
   rows.heading("Persona");
@@ -88,28 +96,11 @@ function addBallots(rows: Rows, { ballots }: MemberState, table: Table): void {
   }
 }
 
-function addFigures(rows: Rows, member: MemberState): void {
-  const absent = notFound(member.citations);
+function addFigures(rows: Rows, member: MemberState, isTalk: boolean): void {
+  const { exact, near, absent } = countPassages(member.citations, isTalk);
   rows.pair("messages, passes, absences", `${member.messages}, ${member.passes}, ${member.absences}`);
   rows.pair("words", String(member.words));
-  rows.pair(
-    "passages found, not found",
-    `${member.citations.length - absent}, ${absent}`,
-    absent > 0 ? "error" : "text",
-  );
-}
-
-type Citations = MemberState["citations"];
-
-/** Of a member's citations up to each, how many are found nowhere; they are counted once, as they come. */
-const missing = new WeakMap<Citations, number[]>();
-
-function notFound(citations: Citations): number {
-  const sums = missing.get(citations) ?? [0];
-  missing.set(citations, sums);
-  for (let index = sums.length - 1; index < citations.length; index++)
-    sums.push(sums[index]! + (citations[index]!.found === "absent" ? 1 : 0));
-  return sums[citations.length]!;
+  rows.pair("passages found, not found", `${exact + near}, ${absent}`, absent > 0 ? "error" : "text");
 }
 
 function addPriorities(rows: Rows, meeting: MeetingState, { seat }: MemberState): void {

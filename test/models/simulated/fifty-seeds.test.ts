@@ -36,6 +36,11 @@ async function holdAll(scenario: Scenario): Promise<readonly Held[]> {
   return held;
 }
 
+/** Every change, aloud or in a ballot, of every member. */
+function movesOf({ members }: MeetingState) {
+  return [...members.values()].flatMap(({ positions }) => positions.slice(1));
+}
+
 function spokenIn({ events }: Held): readonly Spoken[] {
   return events.filter((event): event is Spoken => event.type === "message.spoken");
 }
@@ -109,12 +114,22 @@ describe.each([
     expect(turned.length).toBeGreaterThanOrEqual(45);
   });
 
-  it("see somebody change a verdict in at least 25, and the log shows after whose argument", () => {
-    const changed = strong.filter(({ state }) => {
-      const later = [...state.members.values()].flatMap(({ verdicts }) => verdicts.slice(1));
-      return later.some(({ after }) => after !== null);
-    });
+  it("see somebody change a verdict in at least 25, and name the message and the passage that did it", () => {
+    const changed = strong.filter(({ state }) => movesOf(state).some(({ movedBy }) => movedBy !== null));
     expect(changed.length).toBeGreaterThanOrEqual(25);
+  });
+
+  it("name only messages that hold the passage, and say who wrote them", () => {
+    const moves = [...strong, ...weak].flatMap((held) => movesOf(held.state).map((move) => ({ held, move })));
+    const named = moves.filter(({ move }) => move.movedBy !== null);
+    const wrong = named.filter(({ held, move }) => {
+      const { message, speaker, passage } = move.movedBy!;
+      const said = spokenIn(held).find(({ id }) => id === message)!;
+      const words = [said.content, ...said.artifacts.map((each) => ("quote" in each ? each.quote : ""))];
+      return said.speaker !== speaker || !words.some((text) => text.includes(passage));
+    });
+    expect(wrong).toEqual([]);
+    expect(named.length).toBeGreaterThan(0.9 * moves.filter(({ move }) => move.ballot === null).length);
   });
 
   it("name the colleague whose argument it was in every change of verdict", () => {

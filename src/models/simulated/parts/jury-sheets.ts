@@ -3,7 +3,7 @@ import type { Scenario } from "../../../scenario/scenario.ts";
 import type { ModelRequest } from "../../model.ts";
 import { type Chance, chanceOf, hashDraw } from "../chance.ts";
 import type { Memory } from "../memory.ts";
-import { leaning, type Mind } from "../mind.ts";
+import { leaning, type Mind, moverTo } from "../mind.ts";
 import { lineOf, quoted, tongueOf } from "../phrasing.ts";
 import type { Fact } from "../reading/casebook.ts";
 import { stanceOf } from "../verdict.ts";
@@ -35,7 +35,9 @@ export function draftProposals({ request, memory }: SheetOccasion): string {
 /** What a member holds to each item: what its own reading of the passages nearest to the item comes to. */
 export function fillSheet({ request, memory, voice }: SheetOccasion): string {
   const mind = memory.recall(request);
-  const stance = stanceOf(mind, leaning(mind), tongueOf(mind, voice, chanceOf(request.chance, "words")));
+  const mover = moverTo(mind, leaning(mind));
+  const tongue = tongueOf(mind, voice, chanceOf(request.chance, "words"));
+  const stance = stanceOf(mind, leaning(mind), tongue, mover?.fact);
   const items = itemsIn(request.cue);
   const choices = /^Choices: (.+?)\. Verdicts: /m.exec(request.cue)?.[1]?.split(", ").map(unescapeText) ?? [];
   const { verdict, reasoning, wouldChange, confidence } = stance;
@@ -46,6 +48,7 @@ export function fillSheet({ request, memory, voice }: SheetOccasion): string {
     verdict,
     wouldChange,
     confidence,
+    ...(mover && { movedBy: { message: mover.message, passage: mover.passage } }),
   });
 }
 

@@ -34,7 +34,19 @@ export function castVote({ request, memory, voice }: JuryOccasion): string {
   const juror = holding(mind, held);
   const tongue = tongueOf(juror, voice, chanceOf(request.chance, "words"));
   const stance = stanceOf(juror, held, tongue);
-  return renderReply({ speaker: mind.me, to: null, cited: [], stance, withdrawn: false, content: "" });
+  // A juror's vote rests on what was said where its grounds take up the very words.
+  const movedBy = mind.claims.findLast(
+    ({ speaker, passage }) => speaker !== mind.me && passage !== "" && stance.reasoning.includes(passage),
+  );
+  return renderReply({
+    speaker: mind.me,
+    to: null,
+    cited: [],
+    stance,
+    movedBy: movedBy ?? null,
+    withdrawn: false,
+    content: "",
+  });
 }
 
 /** The same mind, seen from the verdict it holds: who went over argues from there, with little confidence, and says over what. */
@@ -52,6 +64,8 @@ function persuading({ claims, me, beliefs }: Mind, sign: 1 | -1): Push[] {
     polarity * sign * beliefs.concern[index]! * beliefs.attention[index]!;
   const said = claims.filter(({ fact, speaker }) => speaker !== me && fact.polarity * sign > 0);
   if (said.length === 0) return [];
-  const { fact, speaker } = said.reduce((most, each) => (worth(each.fact) > worth(most.fact) ? each : most));
-  return [{ from: speaker, fact, change: worth(fact) * sign }];
+  const { fact, speaker, message, passage } = said.reduce((most, each) =>
+    worth(each.fact) > worth(most.fact) ? each : most,
+  );
+  return [{ from: speaker, fact, message, passage, change: worth(fact) * sign }];
 }

@@ -39,7 +39,8 @@ export function turnOn(
     speaker: mind.me,
     to: speech.to,
     cited: speech.requirement === null ? speech.cited : [...speech.cited, speech.requirement],
-    stance: isNews ? stanceOf(mind, verdict, grounds, moved) : null,
+    stance: isNews ? stanceOf(mind, verdict, grounds, moved?.fact) : null,
+    movedBy: moved,
     withdrawn: false,
     content,
   });

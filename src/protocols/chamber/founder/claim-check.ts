@@ -31,7 +31,7 @@ export async function checkClaim(floor: Floor, claimed: Claim): Promise<void> {
   const basis = turn.reply.basis.map(({ ref, quote }) => ({
     ref,
     quote,
-    found: quote.trim() === "" ? ("absent" as const) : checkCitation({ ref, quote }, documents).found,
+    found: quotedAt({ ref, quote }, documents),
   }));
   const standing = basis.filter(({ found }) => found !== "absent");
   const isUnfounded = result !== "unverifiable" && standing.length === 0;
@@ -47,6 +47,15 @@ export async function checkClaim(floor: Floor, claimed: Claim): Promise<void> {
     flags: isUnfounded ? ["basis_not_found"] : isApart ? ["basis_apart"] : [],
     taken,
   });
+}
+
+/** A mere pointer at a line bears nothing out. */
+function quotedAt(
+  basis: { readonly ref: string; readonly quote: string },
+  documents: readonly Document[],
+): "exact" | "near" | "absent" {
+  const { found } = checkCitation(basis, documents);
+  return found === "reference" ? "absent" : found;
 }
 
 function checkCue({ claim }: Claim, later: readonly Document[]): Cue<CheckReply> {

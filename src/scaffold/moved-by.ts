@@ -1,0 +1,15 @@
+import type { MovedBy } from "./message.ts";
+
+const ID = /^(?:the\s+)?(?:message\s+)?["']?(m\d+(?:-\d+)*)["']?\s*(?:[:;,.|]|[-\u2013\u2014]+)?\s*/i;
+
+/** Reads `m14: the words that moved you`; null where no message is named. The words may be missing, and then are "". */
+export function readMovedBy(text: string): MovedBy | null {
+  const named = ID.exec(text.trim());
+  if (!named) return null;
+  return { message: named[1]!.toLowerCase(), passage: text.trim().slice(named[0].length).trim() };
+}
+
+/** The same as one field's text. */
+export function writeMovedBy({ message, passage }: MovedBy): string {
+  return `${message}: ${passage}`;
+}

@@ -1,0 +1,146 @@
+import { foldedWords, wordsIn } from "./folded-text.ts";
+
+/** Words that a text gives out as somebody else's. */
+export type Quotation = {
+  readonly quote: string;
+  /**
+   * `marked`: between quotation marks, or set apart. `open`: the closing mark is missing, so where it ends is not known.
+   * `said`: put into the mouth of a line without marks, and perhaps only its sense.
+   */
+  readonly kind: "marked" | "open" | "said";
+  /** The line it is said to stand on. */
+  readonly line: number | null;
+};
+
+/** Quotations in one text that are looked at; any further ones are not. */
+export const MOST_QUOTATIONS = 64;
+
+/** Words from which a quotation is checked; where a line is named as saying it, two are enough. */
+const LEAST_QUOTED_WORDS = 5;
+const LEAST_OF_A_LINE = 2;
+
+/** Every quotation in a text that is long enough to be one, in the order in which they stand. */
+export function quotationsIn(text: string): Quotation[] {
+  return text
+    .split(/\n\s*\n/)
+    .flatMap(inParagraph)
+    .filter(isLongEnough)
+    .slice(0, MOST_QUOTATIONS);
+}
+
+/** A text without what it quotes. */
+export function withoutQuotations(text: string): string {
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => {
+      const { rest } = take(paragraph);
+      return rest
+        .replaceAll(OPENED, (begun) => begun.slice(firstSentence(begun).length))
+        .replaceAll(TAKEN, BREAK);
+    })
+    .join("\n\n");
+}
+
+/** A text up to the end of its first sentence. */
+export function firstSentence(text: string): string {
+  return /^[\s\S]*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text;
+}
+
+/** A sign that parts the words before it from those after it. */
+const BREAK = " \u00A4 ";
+
+function isLongEnough({ quote, kind, line }: Quotation): boolean {
+  const least = line !== null && kind === "marked" ? LEAST_OF_A_LINE : LEAST_QUOTED_WORDS;
+  return wordsIn(foldedWords(quote)) >= least;
+}
+
+type Placed = Quotation & { readonly at: number };
+
+function inParagraph(paragraph: string): readonly Quotation[] {
+  const { found, rest } = take(paragraph);
+  const all = [...found, ...opened(rest), ...saidByLines(rest)];
+  return all.sort((a, b) => a.at - b.at).map(({ quote, kind, line }) => ({ quote, kind, line }));
+}
+
+/** Stands for each character of a quotation that was taken out. */
+const TAKEN = /\uFFFC+/g;
+
+type Taken = { readonly found: readonly Placed[]; readonly rest: string };
+
+/** Block quotes first, then quotations between double marks, then between single ones, each taken out of what is left. */
+function take(paragraph: string): Taken {
+  const text = paragraph.replaceAll("``", " “").replaceAll("''", "” ");
+  return [BLOCK, DOUBLE, SINGLE].reduce<Taken>(
+    ({ found, rest }, marks) => {
+      const more: Placed[] = [];
+      const left = rest.replace(marks, (whole: string, ...groups: unknown[]) => {
+        const inside = groups[0] as string;
+        const at = groups.find((each) => typeof each === "number")!;
+        if (marks === SINGLE && ELISION.test(inside)) return whole;
+        const quote = marks === BLOCK ? unquoted(inside) : inside.trim();
+        more.push({ quote, kind: "marked", line: lineBefore(rest.slice(Math.max(0, at - 120), at)), at });
+        return "\uFFFC".repeat(whole.length);
+      });
+      return { found: [...found, ...more], rest: left };
+    },
+    { found: [], rest: text },
+  );
+}
+
+/** Lines that begin with `>`, one after another. */
+const BLOCK = /((?:^ {0,3}>.*(?:\n|$))+)/gm;
+
+const DOUBLE = /(?<![\p{L}\p{N}])["“„‟«»]([^"“”„‟«»\uFFFC]+)["”“»«](?![\p{L}\p{N}])/gu;
+
+/** An apostrophe stands between two letters, and opens and closes nothing. */
+const SINGLE =
+  /(?<![\p{L}\p{N}'’])['‘‚‹](?=[^\s'’‘])((?:[^'‘’‚‹›]|(?<=[\p{L}\p{N}])['’](?=[\p{L}\p{N}]))+)(?<!\s)['’‘›](?![\p{L}\p{N}])/gu;
+
+/** Words that begin with an apostrophe of their own. */
+const ELISION = /^(?:tis|twas|em|til|till|cause|bout|n|\d\ds?)\b/i;
+
+/** A block quote's words, without its marks and without the line that says whose they are. */
+function unquoted(block: string): string {
+  return block
+    .split("\n")
+    .map((line) => line.replace(/^ {0,3}(?:> ?)+/, "").trim())
+    .filter((line) => !/^[-–—]/.test(line))
+    .join(" ")
+    .trim();
+}
+
+/** An opening mark whose closing one is missing: as far as the paragraph, or the next quotation, goes. */
+function opened(rest: string): Placed[] {
+  return [...rest.matchAll(OPENED)].map((match) => ({
+    quote: match[1]!.trim(),
+    kind: "open",
+    line: null,
+    at: match.index,
+  }));
+}
+
+const OPENED = /(?<![\p{L}\p{N}])["“„«](?=[\p{L}\p{N}[…])([^"“”„«\uFFFC]{1,2000})/gu;
+
+const LINE = String.raw`\blines?\s+(\d{1,7})(?:\s*(?:[-–]|to|and)\s*\d{1,7})?(?:\s+of\s+(?:the\s+)?[\w.-]{1,60})?,?\s+(?:says|reads|states|has it|puts it)`;
+const JUST_BEFORE = new RegExp(`${LINE}(?:\\s+that)?\\s*[:,–—-]?\\s*(?:>\\s*)?$`, "iu");
+
+/** The line named right before a quotation as what says it, or null. */
+function lineBefore(text: string): number | null {
+  const named = JUST_BEFORE.exec(text);
+  return named ? Number(named[1]) : null;
+}
+
+/** `Line 2 says she led the team.`: to the end of the sentence. `Line 2 says that ...` gives the sense and not the words. */
+function saidByLines(rest: string): Placed[] {
+  return [...rest.matchAll(SAID)].map((match) => ({
+    quote: match[2]!.trim(),
+    kind: "said",
+    line: Number(match[1]),
+    at: match.index,
+  }));
+}
+
+const SAID = new RegExp(
+  `${LINE}\\s*(?:[:,–—-]\\s*)?(?!that\\b|so\\b|nothing\\b|what\\b|otherwise\\b|as\\b)([^\\s.!?;\\n\\uFFFC](?:[^.!?;\\n\\uFFFC]|[.](?=\\S)){0,400})`,
+  "giu",
+);

@@ -1,0 +1,51 @@
+import type { MovedBy } from "../../scaffold/message.ts";
+import type { BallotKind } from "../events.ts";
+import type { OwnMember, OwnState } from "../state.ts";
+
+type Taken = {
+  readonly verdict: string | null;
+  readonly movedBy?: MovedBy | undefined;
+  readonly ballot: BallotKind | null;
+  readonly message: string | null;
+  readonly turn: number;
+};
+
+/** Notes where a member stands now, where that is another place than before, and what is known of why. */
+export function addPosition(state: OwnState, member: OwnMember, taken: Taken): void {
+  const { verdict, ballot, message, turn, movedBy } = taken;
+  const last = member.positions.at(-1);
+  if (verdict === null || last?.verdict === verdict) return;
+  member.positions.push({
+    verdict,
+    ballot,
+    nth: member.ballots.filter(({ kind }) => kind !== "called").length,
+    message,
+    turn,
+    movedBy: last && movedBy ? moverOf(state, movedBy) : null,
+    heard: last ? lastHeard(state, member.seat.id) : null,
+  });
+}
+
+/** Who said what a member names: the record holds only what was said. */
+function moverOf(state: OwnState, { message, passage }: MovedBy): OwnMember["positions"][number]["movedBy"] {
+  for (const entry of state.entries) {
+    if (entry.kind === "message" && entry.message.id === message)
+      return { message, speaker: entry.message.speaker, turn: entry.turn, passage };
+    if (entry.kind === "interjection" && entry.id === message)
+      return { message, speaker: entry.person, turn: null, passage };
+  }
+  return null;
+}
+
+function lastHeard(state: OwnState, listener: string): OwnMember["positions"][number]["heard"] {
+  for (let index = state.entries.length - 1; index >= 0; index--) {
+    const entry = state.entries[index]!;
+    if (entry.kind !== "message") continue;
+    const { message, audience, turn } = entry;
+    if (message.speaker === listener) continue;
+    const isHeard = audience === "all" || (audience !== "record" && audience.includes(listener));
+    if (isHeard && state.members.get(message.speaker)?.seat.kind === "member")
+      return { message: message.id, speaker: message.speaker, turn };
+  }
+  return null;
+}

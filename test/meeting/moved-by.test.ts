@@ -1,0 +1,111 @@
+import { expect, it } from "vitest";
+import { verdictTable } from "../../src/reports/verdict-table.ts";
+import { changeInWords } from "../../src/reports/words.ts";
+import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
+import { foldTranscript } from "../../src/transcript/fold.ts";
+import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
+
+const BEN = "The pilot came in under its budget, in three towns.";
+
+type Claim = (ids: { readonly ben: string; readonly own: string }) => string;
+
+/** Ada says YES, hears Ben and Cleo, and then says NO with this claim in place of what moved her. */
+async function adaChanges(claim: Claim | null, prompt = {}) {
+  let turns = 0;
+  const meeting = exampleMeeting(
+    {
+      ada: (request) => {
+        if (request.cue.includes("-ballot")) return reply({ verdict: turns === 0 ? "YES" : "NO" });
+        turns += 1;
+        if (turns === 1) return reply({ verdict: "YES", content: "For it, on the costs alone." });
+        const shown = request.turns.flatMap(({ parts }) => parts).join("\n");
+        const idOf = (name: string) =>
+          new RegExp(`<Message id="(m\\d+)"[^>]*>\\s*<Speaker>[^<]*${name}`).exec(shown)![1]!;
+        const text = reply({ verdict: "NO", content: "You have a point.", withdrawn: true });
+        if (claim === null) return text;
+        const said = claim({ ben: idOf("Ben Birch|Member"), own: idOf("Ada Ash|Member") });
+        return text.replace("<Withdrawn>", () => `<MovedBy>${said}</MovedBy>\n  <Withdrawn>`);
+      },
+      ben: ({ cue }) =>
+        cue.includes("-ballot") ? reply({ verdict: "NO" }) : reply({ verdict: "NO", content: BEN }),
+      cleo: talker("cleo", "NO", 9),
+    },
+    {
+      scenario: exampleScenario({
+        options: { selector: { name: "round-robin" } },
+        limits: { messages: 6 },
+        prompt,
+      }),
+    },
+  );
+  await meeting.run();
+  const { events } = meeting.journal;
+  const [row] = verdictTable(meeting.state, { headHash: "" }).members;
+  const change = eventsOf(events, "message.spoken").find(
+    ({ speaker, verdict }) => speaker === "ada" && verdict === "NO",
+  )!;
+  const bens = eventsOf(events, "message.spoken").find(({ speaker }) => speaker === "ben")!;
+  return { events, row: row!, change, bens, state: meeting.state };
+}
+
+it("says by which message and passage a verdict was moved, where the message was heard and holds it", async () => {
+  const { row, change, bens } = await adaChanges(({ ben }) => `${ben}: came in under its budget`);
+  expect(change.movedBy).toEqual({ message: bens.id, passage: "came in under its budget" });
+  expect(change.flags).toEqual([]);
+  expect(row.changes).toHaveLength(1);
+  expect(row.changes[0]).toMatchObject({
+    from: "YES",
+    to: "NO",
+    in: "debate",
+    movedBy: { message: bens.id, speaker: "ben", name: "Ben Birch", passage: "came in under its budget" },
+  });
+  expect(changeInWords(row.changes[0]!)).toMatch(
+    /^YES to NO at turn \d+, moved by m\d+ \(Ben Birch, turn \d+\): "came in under its budget"$/,
+  );
+});
+
+it.each<[what: string, claim: Claim]>([
+  ["words that the message does not hold", ({ ben }) => `${ben}: came in over its budget`],
+  ["a message that nobody sent", () => "m999: came in under its budget"],
+  ["one's own message", ({ own }) => `${own}: on the costs alone`],
+  ["a single word", ({ ben }) => `${ben}: budget`],
+  ["no words", ({ ben }) => ben],
+  ["no message", () => "came in under its budget"],
+  ["the form's own words", () => "id of that message: words that stand in it"],
+])("flags %s and uses nothing of it: the last message is then what was heard just before", async (_, claim) => {
+  const { row, change, events } = await adaChanges(claim);
+  expect(change.movedBy).toBeUndefined();
+  expect(change.flags).toContain("moved-by-not-said");
+  const before = eventsOf(events, "message.spoken").filter(
+    ({ seq, speaker }) => seq < change.seq && speaker !== "ada",
+  );
+  expect(row.changes[0]).toMatchObject({ movedBy: null, after: { message: before.at(-1)!.id } });
+  expect(changeInWords(row.changes[0]!)).toContain(`heard just before: ${before.at(-1)!.id} (`);
+  expect(eventsOf(events, "call.answered").filter(({ purpose }) => purpose === "repair")).toEqual([]);
+});
+
+it("says only what was heard last where nothing is named, whomever the message addresses", async () => {
+  const { row, change, events } = await adaChanges(null);
+  const last = eventsOf(events, "message.spoken").findLast(
+    ({ seq, speaker }) => seq < change.seq && speaker !== "ada",
+  )!;
+  expect(change.flags).toEqual([]);
+  expect(row.changes[0]).toMatchObject({ movedBy: null, after: { message: last.id, speaker: last.speaker } });
+});
+
+it("keeps what a message holds in other type, with omissions marked", async () => {
+  const { change } = await adaChanges(({ ben }) => `message ${ben}, “The pilot … under its budget”`);
+  expect(change.movedBy).toMatchObject({ passage: "“The pilot … under its budget”" });
+});
+
+it("does not take grounds for heard that a sealed meeting hides", async () => {
+  const grounds: Claim = ({ ben }) => `${ben}: It follows from the memo`;
+  expect((await adaChanges(grounds)).change.movedBy).toBeDefined();
+  expect((await adaChanges(grounds, { visibility: "sealed" })).change.flags).toContain("moved-by-not-said");
+});
+
+it("stands in the record alone, so that a replay comes to the same table", async () => {
+  const { events, row } = await adaChanges(({ ben }) => `${ben}: in three towns`);
+  const [again] = verdictTable(foldTranscript(events), { headHash: "" }).members;
+  expect(again!.changes).toEqual(row.changes);
+});
