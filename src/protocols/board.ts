@@ -71,10 +71,14 @@ function isOver(state: MeetingState): boolean {
   return isEmpty || limitReached(state) !== null || state.closingRequested;
 }
 
-/** Whoever is left alone talks to nobody, unless a person gives it the floor; a board of one has its say once. */
+/**
+ * Whoever is left alone talks to nobody, unless a person gives it the floor. Those whom a limit of their own has stopped
+ * still hear and vote; a board of one has its say once.
+ */
 function isAlone(state: MeetingState): boolean {
   if (activeMembers(state).length !== 1 || state.requestedSpeaker !== null) return false;
   const { members } = state.scenario;
+  if (members.some(({ id }) => state.members.get(id)!.stoppedBy !== null)) return false;
   return members.length > 1 || state.speakers.some((seat) => seat === members[0]!.id);
 }
 

@@ -24,11 +24,28 @@ describe("plurality of sides", () => {
     [["STRONG_HIRE", "HIRE", "HIRE", "HIRE", "NO_HIRE"], "decided", "for", 3],
     [["NO_HIRE", "NO_HIRE", "HIRE"], "decided", "against", 1],
     [["HIRE", "NO_HIRE"], "split", null, 0],
-    [["FOLLOW", "FOLLOW", "HIRE"], "decided", "for", 1],
+    [["FOLLOW", "HIRE", "HIRE"], "decided", "for", 1],
+    [["FOLLOW", "FOLLOW", "HIRE"], "split", null, 1],
+    [["FOLLOW", "FOLLOW", "NO_HIRE"], "split", null, 1],
+    [["FOLLOW", "HIRE"], "split", null, 0],
+    [["FOLLOW", "FOLLOW", "HIRE", "HIRE", "NO_HIRE"], "split", null, 0],
+    [["FOLLOW", "NO_HIRE", "NO_HIRE", "HIRE"], "decided", "against", 1],
+    [["HIRE"], "decided", "for", 1],
+    [["FOLLOW"], "split", null, 1],
     [[null, null], "split", null, 0],
-    [["FOLLOW", null], "split", null, 0],
+    [["NO_HIRE", null, null], "decided", "against", 1],
+    [["FOLLOW", null], "split", null, 1],
+    [[], "split", null, 0],
   ] as const)("makes %j %s", (votes, status, side, margin) => {
     expect(count(votes)).toMatchObject({ status, side, margin });
+  });
+
+  it("says why where most take no side", () => {
+    expect(count(["FOLLOW", "FOLLOW", "NO_HIRE"]).reason).toBe(
+      "2 of 3 votes neutral: neither for nor against is ahead",
+    );
+    expect(count(["FOLLOW", "NO_HIRE"]).reason).toBe("equal votes, 1 each of 2");
+    expect(count([null]).reason).toBe("no member took a side");
   });
 
   it("counts strong and weak alike, and keeps missing verdicts apart", () => {
@@ -48,6 +65,9 @@ describe("majority, supermajority and unanimity", () => {
     ["majority", ["HIRE", "HIRE", "FOLLOW", null], "split"],
     ["supermajority", ["HIRE", "HIRE", "NO_HIRE"], "decided"],
     ["supermajority", ["HIRE", "HIRE", "HIRE", "NO_HIRE", "NO_HIRE"], "split"],
+    ["supermajority", ["FOLLOW", "FOLLOW", "NO_HIRE"], "split"],
+    ["majority", ["FOLLOW", "FOLLOW", "FOLLOW", "NO_HIRE"], "split"],
+    ["unanimity", ["FOLLOW", "FOLLOW"], "split"],
     ["unanimity", ["HIRE", "STRONG_HIRE"], "decided"],
     ["unanimity", ["HIRE", "HIRE", null], "split"],
   ] as const)("%s makes %j %s, of all seated members", (rule, votes, status) => {

@@ -31,6 +31,10 @@ function only(documents: readonly Citable[]): Sources {
   return { documents, said: () => [] };
 }
 
+function on(document: string, from: number, to = from) {
+  return { document, from, to };
+}
+
 function found(ref: string, quote: string) {
   return checkCitation({ ref, quote }, DOCUMENTS).found;
 }
@@ -64,11 +68,32 @@ test("a quote is exact in its lines, near within two of them, else absent", () =
     expect([ref, quote, found(ref, quote)]).toEqual([ref, quote, expected]);
 });
 
-test("without a quote, only the lines have to be there", () => {
-  expect(found("resume.md#L9", "")).toBe("exact");
-  for (const ref of ["resume.md#L10", "resume.md#L0", "resume.md#L4-L3", "resume.md#L9-L10", "nonsense"]) {
-    expect([ref, found(ref, "")]).toEqual([ref, "absent"]);
-  }
+test("with no words or a single one a citation points at lines, and is checked for no more than that", () => {
+  const table: [ref: string, quote: string, found: string][] = [
+    ["resume.md#L9", "", "reference"],
+    ["resume.md#L9", "years", "reference"],
+    ["resume.md#L9", "months", "absent"],
+    ["resume.md#L9", "six years", "exact"],
+    ["resume.md#L10", "", "absent"],
+    ["resume.md#L0", "", "absent"],
+    ["resume.md#L4-L3", "", "absent"],
+    ["resume.md#L9-L10", "", "absent"],
+    ["nonsense", "", "absent"],
+  ];
+  for (const [ref, quote, expected] of table)
+    expect([ref, quote, found(ref, quote)]).toEqual([ref, quote, expected]);
+});
+
+test("what is found is found at a place, which may be another than the one cited", () => {
+  const at = (ref: string, quote: string) => checkCitation({ ref, quote }, DOCUMENTS).place;
+  expect(at("resume.md#L3-L9", "Led eleven people for six years")).toEqual({
+    document: "resume.md",
+    from: 8,
+    to: 9,
+  });
+  expect(at("resume.md#L5", "h-index of 24")).toEqual({ document: "resume.md", from: 3, to: 3 });
+  expect(at("resume.md#L8-L9", "")).toEqual({ document: "resume.md", from: 8, to: 9 });
+  expect(at("resume.md#L3", "h-index of 42")).toBeUndefined();
 });
 
 test("a quote of marks alone is no quote and is absent", () => {
@@ -81,11 +106,106 @@ test("quotations of five or more words are looked up in every document", () => {
     '«Led twelve people for six years» is made up; "too short" is not looked at, nor is 5" of rain.\n\n' +
     'A stray " mark\n\nharms no other paragraph: "led eleven people for six years".';
   expect(checkQuotations(content, only(DOCUMENTS))).toEqual([
-    { ref: null, quote: "h-index of 24, three best-paper awards", found: "exact" },
-    { ref: null, quote: "revenue rose to $2.4m in 2025,", found: "exact" },
+    { ref: null, quote: "h-index of 24, three best-paper awards", found: "exact", place: on("resume.md", 3) },
+    { ref: null, quote: "revenue rose to $2.4m in 2025,", found: "exact", place: on("memo.md", 1) },
     { ref: null, quote: "Led twelve people for six years", found: "absent" },
-    { ref: null, quote: "led eleven people for six years", found: "exact" },
+    { ref: null, quote: "led eleven people for six years", found: "exact", place: on("resume.md", 8, 9) },
   ]);
+});
+
+/** Whether each quotation in a text is found, in order. */
+function marks(text: string, said: readonly string[] = []): readonly string[] {
+  return checkQuotations(text, { documents: DOCUMENTS, said: () => said }).map(({ found }) => found);
+}
+
+test.each([
+  ['"', '"'],
+  ["“", "”"],
+  ["„", "“"],
+  ["«", "»"],
+  ["« ", " »"],
+  ["»", "«"],
+  ["'", "'"],
+  ["‘", "’"],
+  ["‚", "‘"],
+  ["‹", "›"],
+  ["``", "''"],
+])("%s and %s mark a quotation", (open, close) => {
+  expect(marks(`She ${open}led eleven people for six years${close}.`)).toEqual(["exact"]);
+  expect(marks(`${open}She led twelve people for six years${close} is made up.`)).toEqual(["absent"]);
+  expect(marks(`A ${open}strong lead${close} in all but name.`)).toEqual([]);
+});
+
+test("apostrophes mark nothing", () => {
+  for (const text of [
+    "It wasn't hers, and the others' work wasn't theirs, and that's the long and short of it.",
+    "The engineers' first five years in all of the teams' books don't say so.",
+    "'Tis the members' own choice; give 'em a year, as in the '90s when the firms' books were open.",
+    "Rock 'n' roll isn’t the board’s business, nor is the chair’s.",
+  ])
+    expect([text, marks(text)]).toEqual([text, []]);
+  expect(marks("It says 'it wasn't easy, led eleven people' there.")).toEqual(["absent"]);
+  expect(marks("It says 'without losing a customer - it wasn't easy' there.")).toEqual(["exact"]);
+});
+
+test("a Markdown block quote is a quotation, without the line that says whose it is", () => {
+  expect(marks("As it stands:\n> Led eleven people\n> for six years.\n> — the résumé\n\nQuite so.")).toEqual([
+    "exact",
+  ]);
+  expect(marks("> Led twelve people for six years.")).toEqual(["absent"]);
+  expect(marks("5 > 4 and 3 > 2, as everybody knows here")).toEqual([]);
+});
+
+test("a quotation whose closing mark is missing goes as far as a document holds it, else to the sentence's end", () => {
+  const [begun] = checkQuotations(
+    'She "led eleven people for six years and I find that strong. More to come.',
+    only(DOCUMENTS),
+  );
+  expect(begun).toEqual({
+    ref: null,
+    quote: "led eleven people for six years",
+    found: "exact",
+    place: on("resume.md", 8, 9),
+  });
+  expect(checkQuotations('It says "she was sent away for fraud. So I vote no.', only(DOCUMENTS))).toEqual([
+    { ref: null, quote: "she was sent away for fraud.", found: "absent" },
+  ]);
+  expect(
+    marks('Ben said "hire her at once, whatever it costs and so on', ["hire her at once, whatever it costs"]),
+  ).toEqual([]);
+});
+
+test("what a line is said to say needs no marks, and is not held against words that give its sense", () => {
+  const table: [text: string, found: readonly string[]][] = [
+    ["Line 8 says led eleven people for six years.", ["exact"]],
+    ["Line 8 of resume.md reads: led eleven people for six years; I like that.", ["exact"]],
+    ["Line 3 says she was dismissed for fraud in Oslo.", ["absent"]],
+    ["Lines 8-9 say nothing.", []],
+    ["Line 8 says that she was never in charge of anybody.", []],
+    ["Line 8 says she had eleven under her for years.", []],
+    ['Line 8 says "led eleven".', ["exact"]],
+    ['Line 8 says "led twelve".', ["absent"]],
+    ['Line 8 is a "strong lead".', []],
+  ];
+  for (const [text, expected] of table) expect([text, marks(text)]).toEqual([text, expected]);
+});
+
+test("an ellipsis or brackets leave parts that must stand in their order", () => {
+  const table: [quote: string, found: string][] = [
+    ["h-index of 24 … best-paper awards", "exact"],
+    ["h-index of 24 ... best-paper awards", "exact"],
+    ["an [h-index] of 24, three best-paper awards", "absent"],
+    ["Cut [the] inference cost by 3.5 % [...] without losing a customer", "exact"],
+    ["[c]ut inference cost by 3.5 %", "exact"],
+    ["Led [some] eleven people for six years", "exact"],
+    ["best-paper awards … h-index of 24", "absent"],
+    ["h-index of 24 … Nobel prize awards", "absent"],
+    ["of … a … the … for … of", "absent"],
+  ];
+  for (const [quote, expected] of table)
+    expect([quote, marks(`It says "${quote}".`)]).toEqual([quote, [expected]]);
+  expect(found("resume.md#L3", "h-index of 24 [...] awards")).toBe("exact");
+  expect(found("resume.md#L3", "awards [...] h-index of 24")).toBe("absent");
 });
 
 test("a colleague's own words are no document's, and are left out; what a colleague quoted is nobody's word", () => {
@@ -122,10 +242,10 @@ test("whatever stands in a document is found where it stands", () => {
         .join("  ")
         .toUpperCase();
       const ref = `d.md#L${from + 1}-L${to + 1}`;
-      expect(checkCitation({ ref, quote }, [document]).found).toBe("exact");
-      const isLong = all.slice(from, to + 1).flat().length >= 5;
-      expect(checkQuotations(`“${quote}”`, only([document]))).toEqual(
-        isLong ? [{ ref: null, quote, found: "exact" }] : [],
+      const { length } = all.slice(from, to + 1).flat();
+      expect(checkCitation({ ref, quote }, [document]).found).toBe(length === 1 ? "reference" : "exact");
+      expect(checkQuotations(`“${quote}”`, only([document]))).toMatchObject(
+        length >= 5 ? [{ ref: null, quote, found: "exact" }] : [],
       );
     }),
   );
@@ -156,7 +276,7 @@ test("a quote is found exactly where its words stand in a row, however they repe
       const document = { name: "d.md", text: text.join(" ") };
       const stands = ` ${text.join(" ")} `.includes(` ${quote.join(" ")} `);
       const { found } = checkCitation({ ref: "d.md#L1", quote: quote.join(" ") }, [document]);
-      expect(found).toBe(stands ? "exact" : "absent");
+      expect(found).toBe(stands ? (quote.length === 1 ? "reference" : "exact") : "absent");
     }),
   );
 });

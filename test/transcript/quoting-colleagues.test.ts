@@ -11,10 +11,11 @@ const MADE_UP = "the auditors refused to sign the accounts at all";
 
 type Spoken = MeetingEvent<"message.spoken">;
 
-/** Ada says something and makes something up, Ben quotes both, each ends by withdrawing. */
+/** Ada says something and makes something up, Ben quotes both, the others end by withdrawing. */
 async function held(): Promise<readonly MeetingEvent[]> {
   const scenario = exampleScenario({ options: { openingBallot: false, selector: { name: "round-robin" } } });
   const stance = { verdict: "NO", reasoning: "It costs more than it brings.", withdrawn: true };
+  const stays = { ...stance, withdrawn: false };
   const says: Readonly<Record<string, string>> = {
     ada: `${OWN}. The memo says "${MADE_UP}".`,
     ben: `Ada says "${OWN}", and I agree.`,
@@ -24,7 +25,9 @@ async function held(): Promise<readonly MeetingEvent[]> {
     scenario,
     protocol: board,
     createModel: ({ id }) =>
-      scriptedModel(Array.from({ length: 3 }, () => reply({ ...stance, content: says[id]! }))),
+      scriptedModel(
+        Array.from({ length: 3 }, () => reply({ ...(id === "ada" ? stays : stance), content: says[id]! })),
+      ),
   });
   await meeting.run();
   return meeting.journal.events;
