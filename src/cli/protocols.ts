@@ -67,7 +67,7 @@ export function tellingOf(recorded: string): Partial<Pick<Protocol, "narrate" | 
   return readerOf(recorded) ?? {};
 }
 
-type Reader = Pick<Protocol, "columns" | "outputs" | "narrate" | "countsBallots">;
+type Reader = Pick<Protocol, "columns" | "count" | "outputs" | "narrate" | "countsBallots">;
 
 /**
  * What a protocol makes of a recorded meeting's facts. Of its own version a fact that has not its form is damage, not a
@@ -76,7 +76,7 @@ type Reader = Pick<Protocol, "columns" | "outputs" | "narrate" | "countsBallots"
 function readerOf(recorded: string): Reader | undefined {
   const found = PROTOCOLS.find(({ name }) => name === nameOf(recorded));
   if (!found || versionOf(recorded) > found.version) return undefined;
-  const { columns, outputs, narrate, countsBallots } = found;
+  const { columns, count, outputs, narrate, countsBallots } = found;
   const isOlder = versionOf(recorded) < found.version;
   const guarded =
     <Args extends readonly unknown[], T>(read: (...args: Args) => T, nothing: T) =>
@@ -89,7 +89,12 @@ function readerOf(recorded: string): Reader | undefined {
       }
     };
   return {
-    columns: columns.map((column) => ({ ...column, value: guarded(column.value, null) })),
+    columns: columns.map((column) => ({
+      ...column,
+      ...(column.applies && { applies: guarded(column.applies, false) }),
+      value: guarded(column.value, null),
+    })),
+    ...(count && { count: guarded(count, null) }),
     outputs: outputs && guarded(outputs, []),
     ...(narrate && { narrate: guarded(narrate, null) }),
     ...(countsBallots && { countsBallots: guarded(countsBallots, false) }),

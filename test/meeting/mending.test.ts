@@ -5,7 +5,7 @@ import type { ModelRequest } from "../../src/models/model.ts";
 import { scriptedModel } from "../../src/models/scripted.ts";
 import { board } from "../../src/protocols/board.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
-import { eventsOf, exampleMeeting, type Reply } from "../support/meetings.ts";
+import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 
 const ADA = "Dr. Ada Ash";
 const DONE = reply({ verdict: "NO", withdrawn: true, content: "Done." });
@@ -24,7 +24,9 @@ async function adaSays(replies: readonly Reply[], prompt = {}, messages = 100) {
     const given = replies[next++] ?? DONE;
     return typeof given === "function" ? given(request) : given;
   };
-  const meeting = exampleMeeting({ ada }, { scenario: exampleScenario({ prompt, limits: { messages } }) });
+  const others = { ben: talker("ben", "YES", 40), cleo: talker("cleo", "YES", 40) };
+  const scenario = exampleScenario({ prompt, limits: { messages } });
+  const meeting = exampleMeeting({ ada, ...others }, { scenario });
   await meeting.run();
   const { events } = meeting.journal;
   const said = eventsOf(events, "message.spoken").filter(({ speaker }) => speaker === "ada");

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import type { Protocol } from "../../src/meeting/define-protocol.ts";
 import { SIMULATED_NOTICE, verdictTableSchema } from "../../src/reports/verdict-schema.ts";
 import { verdictTable } from "../../src/reports/verdict-table.ts";
+import type { Outcome } from "../../src/transcript/events.ts";
 import { foldTranscript } from "../../src/transcript/fold.ts";
 import type { MemberState } from "../../src/transcript/state.ts";
 import { ballot, draft, opened, resume, smallMeeting, spoken, transcript } from "./meeting.ts";
@@ -47,15 +49,95 @@ test("keeps the reasoning of the debate for a ballot that gives none, unless the
   expect(verdictTable(foldTranscript(events), facts).members[0]!.reasoning).toBeNull();
 });
 
-test("says after whose message a verdict changed", () => {
+test("says what was heard just before a verdict changed, and no more than that", () => {
   expect(small().members[1]!.changes).toEqual([
     {
       from: "NO_HIRE",
       to: "HIRE",
+      in: "debate",
       turn: 7,
       message: "m8",
+      movedBy: null,
       after: { message: "m7", speaker: "watson", name: "Emily Watson", turn: 6 },
     },
+  ]);
+});
+
+test("counts as a change whatever is not the position before it, in secret or aloud", () => {
+  const changesIn = (drafts: Parameters<typeof transcript>[0]) =>
+    verdictTable(foldTranscript(transcript([opened(), ...drafts])), facts).members[0]!.changes.map(
+      ({ from, to, in: where, turn }) => [from, to, where, turn],
+    );
+  const says = (path: string, verdict: string) => spoken(path, "chen", "So", { verdict, reasoning: "r" });
+  const table: [drafts: Parameters<typeof transcript>[0], changes: unknown[]][] = [
+    [[ballot("1", "chen", "opening", "HIRE"), says("2", "HIRE")], []],
+    [[ballot("1", "chen", "opening", "HIRE"), says("2", "WAIT")], [["HIRE", "WAIT", "debate", 1]]],
+    [[says("1", "HIRE"), ballot("2", "chen", "closing", "WAIT")], [["HIRE", "WAIT", "closing ballot", 1]]],
+    [
+      [says("1", "HIRE"), ballot("2", "chen", "called", "WAIT"), says("3", "HIRE")],
+      [
+        ["HIRE", "WAIT", "called ballot", 1],
+        ["WAIT", "HIRE", "debate", 2],
+      ],
+    ],
+    [
+      [
+        ballot("1", "chen", "opening", "HIRE"),
+        ballot("2", "chen", "closing", "NO_HIRE"),
+        ballot("3", "chen", "closing", null),
+        ballot("4", "chen", "closing", "HIRE"),
+      ],
+      [
+        ["HIRE", "NO_HIRE", "ballot 1", 0],
+        ["NO_HIRE", "HIRE", "ballot 3", 0],
+      ],
+    ],
+  ];
+  for (const [drafts, expected] of table) expect(changesIn(drafts)).toEqual(expected);
+});
+
+test("counts both outcomes by the protocol's own rule, where it has one", () => {
+  const events = transcript([
+    opened(),
+    ...["chen", "kumar", "watson"].map((id, index) =>
+      ballot(`${index + 1}`, id, "opening", id === "chen" ? "NO_HIRE" : "HIRE"),
+    ),
+    spoken("9", "chen", "So"),
+  ]);
+  const count: Protocol["count"] = (votes) => ({
+    ...{ status: "hung", side: null, option: null, rule: "unanimity", votes: {}, margin: 0 },
+    reason: votes.map(({ verdict }) => verdict).join(" "),
+  });
+  const state = { ...foldTranscript(events), outcome: null };
+  expect(verdictTable(state, facts).withoutTalk!.outcome).toMatchObject({ status: "decided", side: "for" });
+  expect(verdictTable(state, { ...facts, count }).withoutTalk!.outcome).toMatchObject({
+    status: "hung",
+    reason: "NO_HIRE HIRE HIRE",
+  });
+  expect(verdictTable(state, { ...facts, count: () => null }).withoutTalk!.outcome.status).toBe("decided");
+});
+
+test("lists as dissent whoever takes another side, and nobody who takes none", () => {
+  const dissentOf = (finals: readonly string[], outcome: Partial<Outcome>) => {
+    const cast = ["chen", "kumar", "watson"].map((id, index) =>
+      ballot(`${index}`, id, "closing", finals[index]!),
+    );
+    const whole = { status: "decided", side: null, option: null, rule: "", votes: {}, margin: 1, reason: "" };
+    const state = foldTranscript(transcript([opened(), ...cast]));
+    const decided = { ...state, outcome: { ...whole, ...outcome } as Outcome };
+    return verdictTable(decided, facts).dissent.map(({ id }) => id);
+  };
+  expect(dissentOf(["HIRE", "WAIT", "NO_HIRE"], { side: "for" })).toEqual(["watson"]);
+  expect(dissentOf(["NO_HIRE", "WAIT", "WAIT"], { side: "against" })).toEqual([]);
+  expect(dissentOf(["HIRE", "STRONG_HIRE", "WAIT"], { side: "for", option: "HIRE" })).toEqual(["kumar"]);
+  expect(dissentOf(["HIRE", "WAIT", "WAIT"], { side: "neutral", option: "WAIT" })).toEqual(["chen"]);
+  expect(dissentOf(["HIRE", "WAIT", "NO_HIRE"], { status: "split" })).toEqual([]);
+  expect(dissentOf(["HIRE", "HIRE", "NO_HIRE"], { status: "hung", votes: { for: 2, against: 1 } })).toEqual([
+    "watson",
+  ]);
+  expect(dissentOf(["HIRE", "WAIT", "NO_HIRE"], { status: "hung", votes: { for: 1, against: 1 } })).toEqual([
+    "chen",
+    "watson",
   ]);
 });
 
