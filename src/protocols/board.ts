@@ -28,7 +28,7 @@ export function createBoard(selectors: readonly Selector[] = []): Protocol<Board
     name: "board",
     version: 2,
     summary:
-      "Personas debate in one room until all have withdrawn, routed by weights and kept by a TimeKeeper.",
+      "Personas debate in one room until nobody is left to answer, routed by weights and kept by a TimeKeeper.",
     options: boardOptions(selectors),
     agents: boardAgents,
     expectedCalls: boardCalls,
@@ -39,7 +39,7 @@ export function createBoard(selectors: readonly Selector[] = []): Protocol<Board
   });
 }
 
-/** Personas in one room, weighted speaker routing, a TimeKeeper; it ends when every member has withdrawn. */
+/** Personas in one room, weighted speaker routing, a TimeKeeper; it ends when nobody is left to answer. */
 export const board = createBoard();
 
 const openFloor: Cue = { kind: "floor", text: "You have the floor." };
@@ -72,14 +72,14 @@ function isOver(state: MeetingState): boolean {
 }
 
 /**
- * Whoever is left alone talks to nobody, unless a person gives it the floor. Those whom a limit of their own has stopped
- * still hear and vote; a board of one has its say once.
+ * Whoever is left alone may answer what was said last, and then talks to nobody, unless a person gives it the floor.
+ * Those whom a limit of their own has stopped still hear and vote.
  */
 function isAlone(state: MeetingState): boolean {
-  if (activeMembers(state).length !== 1 || state.requestedSpeaker !== null) return false;
-  const { members } = state.scenario;
-  if (members.some(({ id }) => state.members.get(id)!.stoppedBy !== null)) return false;
-  return members.length > 1 || state.speakers.some((seat) => seat === members[0]!.id);
+  const [lone, ...others] = activeMembers(state);
+  if (lone === undefined || others.length > 0 || state.requestedSpeaker !== null) return false;
+  if (state.scenario.members.some(({ id }) => state.members.get(id)!.stoppedBy !== null)) return false;
+  return state.speakers.findLast((id) => state.members.get(id)!.seat.kind === "member") === lone;
 }
 
 /** Why a debate ended, where neither withdrawals nor a limit nor a person ended it. */

@@ -121,8 +121,11 @@ function opened(rest: string): Placed[] {
 
 const OPENED = /(?<![\p{L}\p{N}])["“„«](?=[\p{L}\p{N}[…])([^"“”„«\uFFFC]{1,2000})/gu;
 
-const LINE = String.raw`\blines?\s+(\d{1,7})(?:\s*(?:[-–]|to|and)\s*\d{1,7})?(?:\s+of\s+(?:the\s+)?[\w.-]{1,60})?,?\s+(?:says|reads|states|has it|puts it)`;
-const JUST_BEFORE = new RegExp(`${LINE}(?:\\s+that)?\\s*[:,–—-]?\\s*(?:>\\s*)?$`, "iu");
+const LINE = String.raw`\blines?\s+(\d{1,7})(?:\s*(?:[-–]|to|and)\s*\d{1,7})?(?:\s+of\s+(?:the\s+)?[\w.-]{1,60})?,?\s+`;
+const JUST_BEFORE = new RegExp(
+  `${LINE}(?:says|reads|states|has it|puts it)(?:\\s+that)?\\s*[:,–—-]?\\s*(?:>\\s*)?$`,
+  "iu",
+);
 
 /** The line named right before a quotation as what says it, or null. */
 function lineBefore(text: string): number | null {
@@ -140,7 +143,8 @@ function saidByLines(rest: string): Placed[] {
   }));
 }
 
+/** `As line 2 says` goes before or after what it says, and is no beginning of it. */
 const SAID = new RegExp(
-  `${LINE}\\s*(?:[:,–—-]\\s*)?(?!that\\b|so\\b|nothing\\b|what\\b|otherwise\\b|as\\b)([^\\s.!?;\\n\\uFFFC](?:[^.!?;\\n\\uFFFC]|[.](?=\\S)){0,400})`,
+  `(?<!\\b(?:as|how|what|which|whatever|than)\\s+)${LINE}(?:says|reads|states)\\s*(?:[:–—-]\\s*)?(?!that\\b|so\\b|nothing\\b|what\\b|otherwise\\b|as\\b)([^\\s,.!?;\\n\\uFFFC](?:[^.!?;\\n\\uFFFC]|[.](?=\\S)){0,400})`,
   "giu",
 );

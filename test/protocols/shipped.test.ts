@@ -40,7 +40,7 @@ describe.each(["trial", "memory-curation", "code-review"])("the scenario %s", (n
     const places = scenario.evidence.map(
       ({ ref }) => checkCitation({ ref, quote: "" }, scenario.documents).found,
     );
-    expect(new Set(places)).toEqual(new Set(["exact"]));
+    expect(new Set(places)).toEqual(new Set(["reference"]));
   });
 
   it("goes otherwise with another seed, and alike with the same", async () => {

@@ -183,6 +183,8 @@ test("what a line is said to say needs no marks, and is not held against words t
     ["Lines 8-9 say nothing.", []],
     ["Line 8 says that she was never in charge of anybody.", []],
     ["Line 8 says she had eleven under her for years.", []],
+    ["That is how line 8 puts it, and I give that real weight.", []],
+    ["As line 8 says, she was never in charge of anything at all.", []],
     ['Line 8 says "led eleven".', ["exact"]],
     ['Line 8 says "led twelve".', ["absent"]],
     ['Line 8 is a "strong lead".', []],

@@ -47,6 +47,7 @@ const OWN_FIELD = 0.65;
 export function choose(mind: Mind, chance: Chance): Plan {
   const change = changeOfMind(mind);
   if (change !== null) return change;
+  if (isLeftAlone(mind)) return { act: "withdraw" };
   const question = askedOf(mind);
   if (question !== null) return answering(mind, question);
   if (mind.myMessages === 0) return first(mind, chance);
@@ -110,6 +111,11 @@ function isDone(mind: Mind, chance: Chance): boolean {
   if (mind.myMessages < 4) return false;
   const patience = 0.55 + 0.35 * (mind.myMessages - 4) + 0.15 * mind.gone.size + (hasOwnLeft(mind) ? 0 : 0.3);
   return chance.next() < patience;
+}
+
+/** Everybody else has left: what one might still say, nobody would answer. */
+export function isLeftAlone({ gone, scenario, myMessages }: Mind): boolean {
+  return myMessages > 0 && scenario.members.length > 1 && gone.size >= scenario.members.length - 1;
 }
 
 function hasOwnLeft(mind: Mind): boolean {

@@ -5,7 +5,7 @@ import { signOf, spoken } from "./ladder.ts";
 import { leaning, moverTo, type Push } from "./mind.ts";
 import { naming, type Tongue } from "./phrasing.ts";
 import { about, decisive, ground, heaviest, restedOn, strongest, support, supportOn } from "./pick.ts";
-import { nearest, type Plan } from "./plan.ts";
+import { isLeftAlone, nearest, type Plan } from "./plan.ts";
 import type { Fact } from "./reading/casebook.ts";
 import { sideOf } from "./readings.ts";
 import {
@@ -171,6 +171,7 @@ function change({ push, to, question }: Extract<Plan, { act: "change" }>, tongue
   );
   draft.verdict = to;
   draft.moved = push;
+  draft.withdrawn = isLeftAlone(mind);
   if (question !== null) answerBeside(question, tongue, draft);
   comment(push.fact, tongue, draft);
   const remaining = strongest(mind, push.change > 0 ? -1 : 1, push.fact);

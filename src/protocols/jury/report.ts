@@ -109,8 +109,9 @@ export const juryColumns: readonly Column[] = [
     applies: (state) => decisionsRecorded.last(state) !== undefined,
     value: ({ seat }, state) =>
       decisionsRecorded
-        .last(state)!
-        .agreements.filter(({ positions }) => positions.some(({ member }) => member === seat.id)).length,
+        .last(state)
+        ?.agreements.filter(({ positions }) => positions.some(({ member }) => member === seat.id)).length ??
+      null,
   },
   {
     name: "ballots",

@@ -67,7 +67,7 @@ const scenario: Scenario = {
 };
 
 // Frozen: another Node version must come to the same words. Change it only where the words are meant to change.
-const WORDS = "f83441b3dd27d659ad949b2251d626b944458fd011d482bc8b70606762108012";
+const WORDS = "375779011ec59c530c2cb263cf048bb4d09e19b087c99dce0f2baf3343c5d8b4";
 
 it("says the same words on every engine", async () => {
   const createModel = (seat: Seat) => createSimulatedModel({ seat, scenario });
