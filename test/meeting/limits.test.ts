@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { dueWarnings } from "../../src/meeting/limits.ts";
 import { type MeetingSetup, openMeeting, resumeMeeting } from "../../src/meeting/open-meeting.ts";
 import { failure } from "../../src/models/failure.ts";
 import type { Model, ModelRequest, Usage } from "../../src/models/model.ts";
@@ -80,13 +81,26 @@ describe("a limit in tokens", () => {
     expect(state.ending?.reason).toMatch(/60000 tokens/);
   });
 
-  it("warns once each at 50, 80 and 95 %, and says when nothing more fits", async () => {
+  it("warns once each at 50, 80 and 95 %, and says when nothing more fits", () => {
+    const { state } = meetingWith({ usage: null, limits: { messages: 200 } });
+    const warnings: { limit: "messages"; used: number; of: number; member: null; stops: boolean }[] = [];
+    for (let messages = 1; messages <= 200; messages++) {
+      const counts = { messages, notices: 0, passes: 0, absences: 0 };
+      for (const { limit, used, of, stops = false } of dueWarnings({ ...state, counts, warnings }, 0))
+        if (limit === "messages") warnings.push({ limit, used, of, member: null, stops });
+    }
+    expect(warnings.map(({ used, stops }) => [used, stops])).toEqual([
+      [100, false],
+      [160, false],
+      [190, false],
+      [200, true],
+    ]);
+  });
+
+  it("puts its warnings on record while a meeting runs", async () => {
     const { events } = await held({ usage: usage(2_500, 100), limits: { tokens: 150_000, messages: 500 } });
     const warned = eventsOf(events, "budget.warned").filter(({ limit }) => limit === "tokens");
-    const shares = warned.filter(({ stops }) => !stops).map(({ used, of }) => used / of);
-    expect(shares.length).toBeLessThanOrEqual(3);
-    expect(shares[0]).toBeGreaterThanOrEqual(0.5);
-    expect(shares[0]).toBeLessThan(0.8);
+    expect(warned.filter(({ stops }) => !stops).length).toBeGreaterThan(0);
     expect(warned.filter(({ stops }) => stops)).toHaveLength(1);
   });
 

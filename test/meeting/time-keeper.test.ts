@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { runMeeting } from "../../src/meeting/open-meeting.ts";
+import { dueNotice, timeKeeperOptions } from "../../src/meeting/time-keeper.ts";
 import { scriptedModel } from "../../src/models/scripted.ts";
 import { createSimulatedModel } from "../../src/models/simulated/index.ts";
 import { board } from "../../src/protocols/board.ts";
-import type { Seat } from "../../src/scenario/scenario.ts";
+import { limitsSchema, type Seat } from "../../src/scenario/scenario.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import { eventsOf, exampleMeeting, type Reply } from "../support/meetings.ts";
 
@@ -165,5 +166,78 @@ describe("the TimeKeeper's words", () => {
     expect(eventsOf(meeting.journal.events, "notice.given")[0]?.text).toContain("I withdraw.");
     expect(state.members.get("timekeeper")).toMatchObject({ verdicts: [], status: "active" });
     expect(state.outcome?.votes).toEqual({ for: 0, against: 3, neutral: 0, NO_VERDICT: 0 });
+  });
+});
+
+describe("how hard the TimeKeeper presses", () => {
+  /** The words of the reminder that is due after so many messages, of a hundred. */
+  function wordsAfter(messages: number, machine: "urgency" | "intervals"): string {
+    const { state } = exampleMeeting({});
+    const counts = { messages, notices: 0, passes: 0, absences: 0 };
+    const scenario = { ...state.scenario, limits: limitsSchema.parse({ messages: 100 }) };
+    const options = timeKeeperOptions.parse({ machine });
+    return dueNotice({ ...state, counts, scenario }, options)!.text;
+  }
+
+  /** Normal has no word of what remains; the others differ in what they ask. */
+  function urgencyIn(text: string): string {
+    if (text.includes("closing ballot")) return "force";
+    if (text.includes("Only ")) return "demand";
+    return /messages? remains?\./.test(text) ? "insist" : "normal";
+  }
+
+  it.each([
+    ["urgency", 19, "normal"],
+    ["urgency", 20, "insist"],
+    ["urgency", 34, "insist"],
+    ["urgency", 35, "demand"],
+    ["urgency", 49, "demand"],
+    ["urgency", 50, "force"],
+    ["intervals", 69, "normal"],
+    ["intervals", 70, "insist"],
+    ["intervals", 84, "insist"],
+    ["intervals", 85, "demand"],
+    ["intervals", 94, "demand"],
+    ["intervals", 95, "force"],
+  ] as const)("under %s it is at %i messages: %s", (machine, messages, expected) => {
+    expect(urgencyIn(wordsAfter(messages, machine))).toBe(expected);
+  });
+
+  it("reminds every 4, of a verdict every 20 and of the form every 10, where nobody says otherwise", () => {
+    expect(timeKeeperOptions.parse({})).toMatchObject({
+      machine: "intervals",
+      reminderEvery: 4,
+      deadlineEvery: 20,
+      scaffoldEvery: 10,
+    });
+  });
+
+  it("says who has withdrawn since the last notice, and says it once", async () => {
+    const leaves: Reply = ({ cue }) =>
+      reply(
+        cue.includes("ballot") ? { verdict: "YES" } : { verdict: "YES", withdrawn: true, content: "Enough." },
+      );
+    const stays: Reply = ({ cue }) => reply(cue.includes("ballot") ? { verdict: "NO" } : { content: "Hm." });
+    const scenario = exampleScenario({
+      limits: { messages: 16 },
+      options: { selector: { name: "round-robin" } },
+    });
+    const meeting = exampleMeeting({ ada: leaves, ben: stays, cleo: stays }, { scenario });
+    await meeting.run();
+    const notices = eventsOf(meeting.journal.events, "notice.given").map(({ text }) => text);
+    expect(notices[0]).toContain("Dr. Ada Ash has withdrawn and will not answer.");
+    expect(notices.slice(1).join(" ")).not.toContain("Dr. Ada Ash");
+  });
+
+  it("gives the floor to nobody right before and right after a notice", async () => {
+    const talk: Reply = ({ cue }) => reply(cue.includes("ballot") ? { verdict: "NO" } : { content: "Hm." });
+    const held = [1, 2, 3, 4].map(async (seed) => {
+      const scenario = exampleScenario({ limits: { messages: 60 } });
+      const meeting = exampleMeeting({ ada: talk, ben: talk, cleo: talk }, { scenario, seed });
+      await meeting.run();
+      const members = meeting.state.speakers.filter((seat) => seat !== "timekeeper");
+      return members.filter((seat, index) => seat === members[index - 1]).length;
+    });
+    expect(await Promise.all(held)).toEqual([0, 0, 0, 0]);
   });
 });

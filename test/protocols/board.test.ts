@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { holdBallot } from "../../src/meeting/ballot.ts";
+import { decide } from "../../src/meeting/decide.ts";
+import { defineProtocol } from "../../src/meeting/define-protocol.ts";
+import { openMeeting } from "../../src/meeting/open-meeting.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import { limitsSchema } from "../../src/scenario/scenario.ts";
+import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
+import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
+
+/** Never withdraws, and has something to say each time. */
+const stays: Reply = ({ cue }) =>
+  reply(cue.includes("ballot") ? { verdict: "NO" } : { content: "One more thing." });
+
+describe("a member left alone", () => {
+  it("answers what was said last, and is then asked for its vote", async () => {
+    const meeting = exampleMeeting({ ada: talker("ada", "YES"), ben: talker("ben", "YES"), cleo: stays });
+    const result = await meeting.run();
+    const { events } = meeting.journal;
+    const spoken = eventsOf(events, "message.spoken");
+    const left = spoken.findLast(({ withdrawn }) => withdrawn)!;
+    expect(spoken.filter(({ seq }) => seq > left.seq).length).toBeLessThanOrEqual(1);
+    expect(eventsOf(events, "ballot.cast").filter(({ ballot }) => ballot === "closing")).toMatchObject([
+      { speaker: "cleo", verdict: "NO" },
+    ]);
+    expect(result).toMatchObject({ status: "closed", outcome: { status: "decided", side: "for" } });
+    expect(meeting.state.ending?.reason).toBe("only Prof. Cleo Cedar was left at the table");
+  });
+
+  it("is no board: a single member has its say once", async () => {
+    const { members, ...rest } = exampleScenario();
+    const meeting = exampleMeeting({ ada: stays }, { scenario: { ...rest, members: members.slice(0, 1) } });
+    await meeting.run();
+    expect(eventsOf(meeting.journal.events, "message.spoken")).toHaveLength(1);
+    expect(meeting.state.outcome).toMatchObject({ status: "decided", side: "against" });
+  });
+});
+
+describe("an empty message", () => {
+  it.each([
+    ["that repeats a verdict", { verdict: "YES" }],
+    ["that gives a repeated verdict other grounds", { verdict: "YES", reasoning: "As I said before." }],
+    ["with nothing in it, again after the repair", {}],
+  ])("%s is a pass", async (_, empty) => {
+    let turns = 0;
+    const ada: Reply = ({ cue }) => {
+      if (cue.includes("ballot")) return reply({ verdict: "YES" });
+      turns += 1;
+      return reply(turns === 1 ? { verdict: "YES", content: "For it." } : { ...empty, content: "" });
+    };
+    const scenario = exampleScenario({
+      limits: { messages: 8 },
+      options: { selector: { name: "round-robin" } },
+    });
+    const meeting = exampleMeeting({ ada, ben: stays, cleo: stays }, { scenario });
+    await meeting.run();
+    const { events } = meeting.journal;
+    const own = (type: "message.spoken" | "turn.passed") =>
+      eventsOf(events, type).filter(({ speaker }) => speaker === "ada").length;
+    expect([own("message.spoken"), own("turn.passed")]).toEqual([1, 2]);
+  });
+
+  it("with a new verdict, or on leaving, is none", async () => {
+    const leaves: Reply = ({ cue }) =>
+      reply(cue.includes("ballot") ? { verdict: "YES" } : { verdict: "YES", withdrawn: true, content: "" });
+    const meeting = exampleMeeting({ ada: leaves, ben: stays, cleo: stays });
+    await meeting.run();
+    const first = eventsOf(meeting.journal.events, "message.spoken").find(({ speaker }) => speaker === "ada");
+    expect(first).toMatchObject({ verdict: "YES", withdrawn: true });
+  });
+});
+
+describe("a reason for a verdict", () => {
+  it.each([".", "...", "-", "n/a", "N/A.", "None.", "null"])("is not %j", async (reasoning) => {
+    const ada: Reply = () => reply({ verdict: "YES", reasoning, content: "So." });
+    const meeting = exampleMeeting(
+      { ada, ben: stays, cleo: stays },
+      { scenario: exampleScenario({ limits: { messages: 4 } }) },
+    );
+    await meeting.run();
+    expect(meeting.state.members.get("ada")!.positions).toEqual([]);
+    const flags = meeting.state.unmended
+      .filter(({ speaker }) => speaker === "ada")
+      .flatMap((each) => each.flags);
+    expect([...new Set(flags)]).toEqual(["verdict-without-reasoning"]);
+  });
+});
+
+describe("the reason for which a meeting closes", () => {
+  it("is that the procedure ended, where it simply ends", async () => {
+    const single = defineProtocol({
+      ...{ name: "single", version: 1, summary: "One ballot.", options: z.object({}), columns: [] },
+      agents: () => [],
+      expectedCalls: () => ({ low: 3, high: 3 }),
+      run: async (floor) => {
+        await holdBallot(floor, "closing");
+        return decide(floor.state);
+      },
+    });
+    const meeting = openMeeting({
+      scenario: exampleScenario(),
+      protocol: single,
+      createModel: () => scriptedModel([reply({ verdict: "YES" })]),
+    });
+    await meeting.run();
+    expect(meeting.state.ending?.reason).toBe("the procedure ended");
+  });
+
+  it("is that nobody was left to speak, where nobody may be drawn", async () => {
+    const options = { selector: { talkativeness: { ada: 0, ben: 0, cleo: 0 } } };
+    const meeting = exampleMeeting(
+      { ada: stays, ben: stays, cleo: stays },
+      { scenario: exampleScenario({ options }) },
+    );
+    await meeting.run();
+    expect(meeting.state.ending?.reason).toBe("nobody was left to speak");
+  });
+});
+
+it("has a hundred messages where nobody says otherwise", () => {
+  expect(limitsSchema.parse({}).messages).toBe(100);
+});
