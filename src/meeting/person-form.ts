@@ -98,6 +98,8 @@ export function writtenAnswer(answer: Json, request: Request): string {
         (each) =>
           `/${mark} ${typeof each === "object" && each !== null && "ref" in each ? String(each.ref) : String(each)}`,
       );
+    if (typeof value === "object" && "passage" in value)
+      return [`/${mark} ${String(value.message)}: ${String(value.passage)}`];
     return [value === true ? `/${mark}` : `/${mark} ${String(value)}`];
   };
   const words = typeof said.content === "string" ? said.content.replaceAll(/^\//gm, "//").split("\n") : [];

@@ -13,6 +13,7 @@ const PLACEHOLDERS = {
   to: "name of the one you address; leave the tag out to address all",
   ref: `${NO_DOCUMENT}#Lfrom-Lto`,
   quote: "the words that stand there",
+  movedBy: "id of that message: words that stand in it",
   verdict: "one of the verdicts below",
   reasoning: "your reasons, in one or two sentences",
   wouldChange: "the fact or the argument that would change your verdict",
@@ -47,6 +48,7 @@ function messageForm(withdraws: boolean, scaffold: PromptSettings["scaffold"]): 
   const notes = [
     "What stands between these tags says what belongs there: put your own in its place, or leave the tag out.",
     "Leave Verdict, VerdictReasoning, WouldChange and Confidence out while you have no verdict, or when yours has not changed.",
+    `Where your verdict is another than before because of what somebody said, name it: <MovedBy>${PLACEHOLDERS.movedBy}</MovedBy>.`,
     ...(withdraws ? ["<Withdrawn>true</Withdrawn> withdraws you after this message."] : []),
     "<Pass>true</Pass> in place of the content says nothing this turn.",
     'To lay something of your own on the table: <Artifact type="note" title="...">text</Artifact>, also type table or chart; others can cite it.',

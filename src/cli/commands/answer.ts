@@ -178,8 +178,23 @@ async function givenBy(
   flags: AnswerFlags,
   request: Parameters<typeof readAnswer>[1],
 ): Promise<HumanAnswer | null> {
-  const { file, say, verdict, because, moved, sure, change, to, topic, ready, cite, withdraw, pass, absent, json } =
-    flags;
+  const {
+    file,
+    say,
+    verdict,
+    because,
+    moved,
+    sure,
+    change,
+    to,
+    topic,
+    ready,
+    cite,
+    withdraw,
+    pass,
+    absent,
+    json,
+  } = flags;
   if (typeof json === "string") return fromJson(json);
   if (file !== undefined) return fromFile(resolve(io.cwd, file), file, request);
   if (absent !== undefined) return { absent };

@@ -16,7 +16,7 @@ export function messageFields(
   { speaker, cue }: { readonly speaker: string; readonly cue: Occasion },
 ): readonly FormField[] {
   const { scenario, members } = state;
-  const { seat, verdicts } = members.get(speaker)!;
+  const { seat, verdicts, positions } = members.get(speaker)!;
   const isBallot = cue.ballot !== undefined;
   const isMember = seat.kind === "member";
   const others = [...members.values()].filter(
@@ -35,6 +35,7 @@ export function messageFields(
           },
           text("reasoning", "why", isBallot ? "why you take it" : needsNew, isBallot),
           text("wouldChange", "what would change it", "a fact that would change your verdict"),
+          ...(positions.length === 0 ? [] : [MOVED]),
           {
             ...{
               name: "confidence",
@@ -102,3 +103,9 @@ function text(name: string, label: string, about: string, required = false): For
 function mark(name: string, label: string, about: string): FormField {
   return { name, label, about, required: false, kind: { is: "yes-no" } };
 }
+
+const MOVED = text(
+  "movedBy",
+  "moved by",
+  "where your verdict is another than before: a message and words that stand in it, such as m14: two years late",
+);

@@ -67,7 +67,7 @@ const scenario: Scenario = {
 };
 
 // Frozen: another Node version must come to the same words. Change it only where the words are meant to change.
-const WORDS = "375779011ec59c530c2cb263cf048bb4d09e19b087c99dce0f2baf3343c5d8b4";
+const WORDS = "86a903b54b723387d4da32807ccf60c658f43278918da1fd536e75e660a93c3e";
 
 it("says the same words on every engine", async () => {
   const createModel = (seat: Seat) => createSimulatedModel({ seat, scenario });
