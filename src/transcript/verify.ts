@@ -37,6 +37,7 @@ export function verifyDocuments({ events, file }: Lines): number {
 export function verifyCitations({ events, file }: Lines): number {
   const known: { readonly path: string; readonly document: Citable }[] = [];
   const spoken: { readonly path: string; readonly text: string }[] = [];
+  const isOld = events.some((event) => event.type === "meeting.opened" && FIRST_VERSION.test(event.protocol));
   let checked = 0;
   for (const event of events) {
     if (event.type === "document.added") known.push({ path: event.path, document: event });
@@ -49,7 +50,7 @@ export function verifyCitations({ events, file }: Lines): number {
     const compare = (kind: string, found: readonly CheckedCitation[], again: readonly CheckedQuote[]) => {
       const recorded = found.length > again.length ? found.filter((each) => !isSaid(each, sources)) : found;
       checked += again.length;
-      if (isOfBefore(found, sources)) return;
+      if (isOld && isOfBefore(found, sources)) return;
       const index = differsAt(recorded, again);
       if (index === -1) return;
       const say = (found: string | undefined) => found ?? "nothing";
@@ -74,9 +75,11 @@ function saidIn(event: MeetingEvent): readonly string[] {
   return event.type === "person.acted" && "text" in event.does ? [event.does.text] : [];
 }
 
+/** Protocols of the version in which citations were recorded without their places. */
+const FIRST_VERSION = /@1$/;
+
 /**
  * Recorded by a version that kept no places and looked for fewer marks: each passage for itself is as it was recorded.
- * What is found without a place, or an empty list, tells such a record.
  */
 function isOfBefore(found: readonly CheckedCitation[], sources: Sources): boolean {
   if (found.some(({ found, place }) => place !== undefined || found === "reference")) return false;

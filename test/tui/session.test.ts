@@ -325,7 +325,7 @@ describe("reading", () => {
     expect(session.state.chosen).toBe("kumar");
     on.keys("enter");
     expect(on.text()).toContain("3 member");
-    expect(on.text()).toContain("after Emily Watson at turn 6");
+    expect(on.text()).toContain("heard just before: m7");
   });
 });
 
