@@ -54,7 +54,7 @@ async function everyRequest(name: string, { options, ...changes }: Changes): Pro
       sent.push({ seat, request: structuredClone(request) });
       return model.generate(request, how);
     };
-    return { ...model, generate };
+    return { ...model, capabilities: { ...model.capabilities, sampling: true }, generate };
   };
   await openMeeting({ scenario, protocol: protocolOf(scenario.protocol), seed: 1, createModel }).run();
   return sent;
@@ -150,6 +150,14 @@ describe.each(Object.keys(MEETINGS))("%s", (name) => {
       );
       expect([kindOf(each), primed]).toEqual([kindOf(each), []]);
     }
+  });
+
+  it("draws its members' words at 0.8, and leaves chair, classifier, arbiter and their like to their models", () => {
+    for (const { seat, request } of sent)
+      expect([seat.id, request.sampling?.temperature]).toEqual([
+        seat.id,
+        seat.kind === "member" ? 0.8 : undefined,
+      ]);
   });
 
   it("tells process agents, whoever they are, neither to vote nor to leave", () => {
