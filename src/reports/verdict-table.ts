@@ -48,7 +48,7 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
     startedAt: state.startedAt,
     endedAt: state.now,
     minutes: (Date.parse(state.now) - Date.parse(state.startedAt)) / 60_000,
-    turns: state.speakers.length,
+    turns: state.speakers.length + seated.reduce((sum, member) => sum + keptAnswers(member).count, 0),
     messages: state.counts.messages,
     notices: state.counts.notices,
     spending: {

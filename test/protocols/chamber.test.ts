@@ -184,6 +184,7 @@ describe("a cross-examination", () => {
       { first: "NO_GO", final: "GO", turns: 2, reasoning: "Ben is right about March." },
     ]);
     expect(table.members[0]!.words).toBeGreaterThan("As the memo has it. I stand by it.".split(" ").length);
+    expect(table.turns).toBe(7);
     expect(markdownTable(table)).toContain("| answered |");
     expect(markdownTable(table)).not.toContain("stayed");
   });
