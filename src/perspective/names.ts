@@ -38,7 +38,7 @@ export function anonymousNames(
   const byLabel = new Map([...labels].map(([id, label]) => [label.toLowerCase(), id]));
   const members = seats.filter((seat) => labels.has(seat.id));
   const people = members.map(({ id, persona }) => ({ name: persona.name, label: labels.get(id)! }));
-  const anyLabel = alternation([...labels.values()]);
+  const anyLabel = alternation([...labels.values()].flatMap(asWritten));
   return {
     displayed: (seat) => labels.get(seat) ?? open.displayed(seat),
     resolve: (claim) => byLabel.get(claim.trim().toLowerCase()) ?? open.resolve(claim),
@@ -83,12 +83,17 @@ function unambiguous(pairs: readonly (readonly [string, string])[]): Map<string,
   return found;
 }
 
+/** A label as it may come back; its letter is always a capital: in "gives each member a say" nobody is meant. */
+export function asWritten(label: string): readonly string[] {
+  return [label, label.replace(/^M/, "m"), label.toUpperCase()];
+}
+
 function alternation(words: readonly string[]): RegExp {
   if (words.length === 0) return /(?!)/g;
   const longestFirst = [...new Set(words)].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
   return new RegExp(
     `(?<![\\p{L}\\p{N}])(?:${longestFirst.map(escapeRegExp).join("|")})(?![\\p{L}\\p{N}])`,
-    "giu",
+    "gu",
   );
 }
 

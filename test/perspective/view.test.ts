@@ -168,7 +168,10 @@ describe("sealed and anonymous", () => {
     expect(
       names.mask("Dr. Ada Ash, Ada, Dr. Ash and Ash agree with Cedar; the birch and Birchwood stay."),
     ).toBe("Member B, Member B, Member B and Member B agree with Member A; the birch and Birchwood stay.");
-    expect(names.unmask("Member B is right, Member C.")).toBe("Dr. Ada Ash is right, Ben Birch.");
+    expect(names.unmask("Member B is right, member C.")).toBe("Dr. Ada Ash is right, Ben Birch.");
+    expect(names.unmask("It gives each member a say, and Member Band none.")).toBe(
+      "It gives each member a say, and Member Band none.",
+    );
     expect(names.resolve("member a")).toBe("cleo");
   });
 

@@ -1,5 +1,5 @@
 import { knownWords } from "../../perspective/known-words.ts";
-import { anonymousNames } from "../../perspective/names.ts";
+import { anonymousNames, asWritten } from "../../perspective/names.ts";
 import { ORDINARY_NAMES } from "../../perspective/ordinary-names.ts";
 import { shuffled } from "../../routing/draw.ts";
 import { escapeAttribute, escapeText } from "../../scaffold/escape.ts";
@@ -30,7 +30,7 @@ export function neutralLabels(state: MeetingState, ids: readonly string[], purpo
     names.mask(
       models.reduce(
         (shown, { label, words }) =>
-          words.reduce((each, word) => each.replace(wholeWord(word), () => label), shown),
+          words.reduce((each, word) => each.replace(wholeWord(word, "giu"), () => label), shown),
         text,
       ),
     );
@@ -44,14 +44,18 @@ export function revealed(
   nameOf: (id: string) => string,
 ) {
   return Object.entries(labels).reduce(
-    (shown, [id, label]) => shown.replace(wholeWord(label), () => nameOf(id)),
+    (shown, [id, label]) =>
+      asWritten(label).reduce(
+        (each, written) => each.replace(wholeWord(written, "gu"), () => nameOf(id)),
+        shown,
+      ),
     text,
   );
 }
 
-function wholeWord(label: string): RegExp {
-  const escaped = label.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "giu");
+function wholeWord(text: string, flags: "gu" | "giu"): RegExp {
+  const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, flags);
 }
 
 /** An arbitration with names in place of labels. */
