@@ -113,8 +113,8 @@ async function callOnce(scope: Scope, asked: Asked, attempt: Attempt): Promise<C
   room.live({ type: "thinking", path: effect, speaker, private: isPrivate(asked) });
   const onText = showText(room, effect, asked);
   try {
-    const passed = await passThrough(scope, model, () =>
-      model.generate(request, { signal: room.signal, onText }),
+    const passed = await passThrough(scope, model, request, (onBegin) =>
+      model.generate(request, { signal: room.signal, onText, onBegin }),
     );
     const event = eventOf(scope, asked, attempt, { ...passed, request, estimate });
     write(event);

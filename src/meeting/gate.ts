@@ -1,4 +1,5 @@
-import type { Model, ModelReply } from "../models/model.ts";
+import type { Model, ModelReply, ModelRequest } from "../models/model.ts";
+import type { Place } from "../models/warm-up.ts";
 import type { Estimate, Planned } from "./budget.ts";
 import { type LimitUse, warnOnce } from "./limits.ts";
 import type { Scope } from "./room.ts";
@@ -40,17 +41,23 @@ export function recordShort({ fold, path, write }: Scope, short: LimitUse): void
   warnOnce(fold.state, short, (use) => write({ type: "budget.warned", path, at: fold.state.now, ...use }));
 }
 
-/** Makes a call when its provider's rate and concurrency limits allow. Stops the meeting where it is aborted on the way. */
+/**
+ * Makes a call when its provider's rate and concurrency limits allow, and where the provider keeps beginnings of prompts,
+ * after the first that sends this one. Stops the meeting where it is aborted on the way.
+ */
 export async function passThrough(
   { room }: Scope,
   model: Model,
-  call: () => Promise<ModelReply>,
+  { shared }: Pick<ModelRequest, "shared">,
+  call: (onBegin: () => void) => Promise<ModelReply>,
 ): Promise<Passed> {
   const asked = room.clock();
   let begun = asked;
+  const keeps = model.capabilities.caching !== "none";
+  const place = keeps ? await room.warmUp.enter(`${model.spec}\n${shared}`, room.signal) : NOWHERE;
   const begin = () => {
     begun = room.clock();
-    return call();
+    return call(place.begun);
   };
   const reply = await room
     .throttle(model.provider)
@@ -58,10 +65,14 @@ export async function passThrough(
     .catch((error: unknown) => {
       if (room.signal.aborted) throw aborted("stopped while a call waited for its turn");
       throw error;
-    });
+    })
+    .finally(place.over);
+  if (reply.type === "answer") place.begun();
   if (room.signal.aborted && reply.type === "failure") throw aborted("stopped while a call was under way");
   return { reply, heldMs: Math.round(begun - asked), latencyMs: Math.round(room.clock() - begun) };
 }
+
+const NOWHERE: Place = { begun() {}, over() {} };
 
 export function aborted(reason: string): MeetingStop {
   return new MeetingStop({ kind: "aborted", reason });

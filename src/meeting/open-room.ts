@@ -6,6 +6,7 @@ import type { Price } from "../models/price-table.ts";
 import { costOf, priceOf } from "../models/prices.ts";
 import { retryPolicy } from "../models/retry.ts";
 import { createThrottle, type Throttle } from "../models/throttle.ts";
+import { createWarmUp } from "../models/warm-up.ts";
 import type { House } from "../perspective/house.ts";
 import { knownWords } from "../perspective/known-words.ts";
 import { individualLayer, sharedLayer } from "../perspective/layers.ts";
@@ -108,6 +109,7 @@ export function roomOf({
       return throttle;
     },
     outages: createOutages(),
+    warmUp: createWarmUp(clock),
     retry: (provider) => retryPolicy(ports.retry?.[provider]),
     purse: ports.purse,
     consent: ports.consent ?? (() => Promise.resolve(false)),

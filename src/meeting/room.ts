@@ -3,6 +3,7 @@ import type { Model, Usage } from "../models/model.ts";
 import type { Outages } from "../models/outage.ts";
 import type { RetryPolicy } from "../models/retry.ts";
 import type { Throttle } from "../models/throttle.ts";
+import type { WarmUp } from "../models/warm-up.ts";
 import type { Names } from "../perspective/names.ts";
 import type { Prompts } from "../perspective/prompts.ts";
 import type { Draft } from "../transcript/events.ts";
@@ -46,6 +47,7 @@ export type Room = {
   readonly throttle: (provider: string) => Throttle;
   readonly retry: (provider: string) => RetryPolicy;
   readonly outages: Outages;
+  readonly warmUp: WarmUp;
   /** Tokens a reply may have, thinking left out. */
   readonly visibleTokens: number;
   readonly budget: Budget;

@@ -117,5 +117,9 @@ describe("convertPrompt", () => {
     const key = toOpenAi(conformanceRequest({ cacheKey }), gpt).prompt_cache_key;
     expect(key).toMatch(/^[0-9a-f]{64}$/);
     expect(toOpenAi(conformanceRequest({ cacheKey: "short" }), gpt).prompt_cache_key).toBe("short");
+    const [ada, ben] = ["m1:ada", "m1:ben"].map(
+      (seat) => toOpenAi(conformanceRequest({ cacheKey: seat }), gpt).prompt_cache_key,
+    );
+    expect([ada, ben]).toEqual(["m1", "m1"]);
   });
 });

@@ -36,7 +36,7 @@ export function convertPrompt(
     stream: true,
     stream_options: { include_usage: true },
     [capabilities.outputLimitKey]: request.maxOutputTokens,
-    ...(capabilities.caching === "prompt-cache-key" ? { prompt_cache_key: cacheKey(request.cacheKey) } : {}),
+    ...(capabilities.caching === "prompt-cache-key" ? { prompt_cache_key: cacheKey(request) } : {}),
     ...samplingOf(request, capabilities),
     ...(schema && json
       ? {
@@ -112,8 +112,9 @@ function contentOf(parts: readonly string[], contentParts: boolean): string | Ch
   return contentParts ? parts.map((text) => ({ type: "text", text })) : parts.join("\n\n");
 }
 
-/** The API takes at most 64 characters. */
-function cacheKey(key: string): string {
+/** One key for the whole meeting, so that its seats share the layer they have in common. The API takes at most 64 characters. */
+function cacheKey({ cacheKey }: ModelRequest): string {
+  const key = cacheKey.slice(0, Math.max(0, cacheKey.lastIndexOf(":"))) || cacheKey;
   return key.length <= 64 ? key : createHash("sha256").update(key).digest("hex");
 }
 
