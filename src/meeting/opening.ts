@@ -41,8 +41,9 @@ export function openingDrafts(opening: Opening): Draft[] {
     seats: [...seats],
   };
   const meeting = meetingId(facts, documents);
+  const hosts = hostsOf(models);
   return [
-    { type: "meeting.opened", path: OPENING_PATH, at, format: FORMAT_VERSION, meeting, ...facts },
+    { type: "meeting.opened", path: OPENING_PATH, at, format: FORMAT_VERSION, meeting, ...facts, ...hosts },
     ...(leave ? [approvedDraft(leave.approval, { path: OPENING_PATH, at })] : []),
     ...documents.map(
       ({ name, title, subject, sha256, text }): Draft<"document.added"> => ({
@@ -58,6 +59,12 @@ export function openingDrafts(opening: Opening): Draft[] {
       }),
     ),
   ];
+}
+
+/** Where what is said goes: not part of the meeting's id, which is the same through whatever gateway. */
+function hostsOf(models: ReadonlyMap<string, Model>): Pick<Draft<"meeting.opened">, "hosts"> {
+  const known = [...models.values()].flatMap(({ provider, host }) => (host ? [[provider, host] as const] : []));
+  return known.length === 0 ? {} : { hosts: Object.fromEntries(known) };
 }
 
 /** The meeting's id: a digest of everything it was opened with. */

@@ -57,6 +57,7 @@ export function endpointModel<Client, Event>(endpoint: Endpoint, vendor: Vendor<
     spec,
     provider,
     id,
+    host: new URL(endpoint.baseUrl).host,
     capabilities,
     async generate(request, options) {
       const once = { mostOutput: request.maxOutputTokens };

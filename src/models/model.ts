@@ -114,6 +114,8 @@ export interface Model {
   readonly provider: string;
   /** The provider's own name of the model. */
   readonly id: string;
+  /** Where its calls go, a host name with its port; left out where they leave no process. */
+  readonly host?: string;
   readonly capabilities: Capabilities;
   /** Answers a request alike every time and without the world outside: such meetings have the same bytes. */
   readonly deterministic?: boolean;

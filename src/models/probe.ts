@@ -19,6 +19,8 @@ export type ProbeOptions = {
 export type ProbeReport = {
   readonly provider: string;
   readonly baseUrl: string;
+  /** What named the address: `boardroom.yaml`, a variable of the environment, or nothing but the provider itself. */
+  readonly addressFrom: string | null;
   /** Environment variable that holds the key; null where none is needed. */
   readonly keyVariable: string | null;
   readonly key: "set" | "missing" | "not needed";
@@ -30,10 +32,11 @@ export type ProbeReport = {
 
 /** Asks one provider for its list of models, once and briefly. Always resolves. */
 export async function probeProvider(options: ProbeOptions): Promise<ProbeReport> {
-  const { name, baseUrl, keyVariable } = options.provider;
+  const { name, baseUrl, keyVariable, addressFrom, invalid } = options.provider;
   const apiKey = keyVariable === null ? "" : (options.env[keyVariable]?.trim() ?? "");
   const key = keyVariable === null ? "not needed" : apiKey === "" ? "missing" : "set";
-  const known = { provider: name, baseUrl, keyVariable, key } as const;
+  const known = { provider: name, baseUrl, addressFrom, keyVariable, key } as const;
+  if (invalid) return { ...known, status: "not tried", detail: invalid.message };
   if (key === "missing") return { ...known, status: "not tried", detail: `${keyVariable} is not set.` };
   return { ...known, ...(await ask(options, apiKey)) };
 }

@@ -21,7 +21,7 @@ export type ModelFactory = (input: {
 }) => Model;
 
 export type RegistryOptions = {
-  /** Where keys are looked up; only the variables that providers name are read. */
+  /** Where keys and addresses are looked up; only the variables that providers name are read. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly settings?: ModelSettings | undefined;
   /** Models made elsewhere, by provider name: `simulated`, and what a program brings. */
@@ -46,7 +46,7 @@ export type ModelRegistry = {
 /** A registry of its own: nothing is shared between two of them. */
 export function createRegistry(options: RegistryOptions): ModelRegistry {
   const factories = new Map(Object.entries(options.factories ?? {}));
-  const providers = providersOf(options.settings);
+  const providers = providersOf(options.settings, options.env);
   const learned = new Map<string, Learned>();
   const names = (): readonly string[] => [
     ...new Set([...factories.keys(), ...providers.map(({ name }) => name)]),
@@ -98,7 +98,8 @@ function takeApart(text: string, factories: ReadonlyMap<string, ModelFactory>): 
 }
 
 function endpointOf(spec: ModelSpec, provider: Provider, options: RegistryOptions): Endpoint {
-  const { settings, baseUrl } = provider;
+  const { settings, baseUrl, invalid } = provider;
+  if (invalid) throw invalid;
   return {
     ...spec,
     baseUrl,

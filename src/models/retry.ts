@@ -5,7 +5,7 @@ import { isWaitedOut } from "./outage.ts";
 export type RetryPolicy = {
   /** Calls in all, the first included. */
   readonly attempts: number;
-  /** The same while the provider answers nobody: as many as fit into `totalWaitMs`, unless told. */
+  /** The same while the provider answers nobody: more than fit into `totalWaitMs` at our own steps. */
   readonly outageAttempts: number;
   /** First wait; it doubles with each attempt up to `longestStepMs`. */
   readonly firstStepMs: number;
@@ -26,7 +26,7 @@ export type SpentTime = { readonly waitedMs: number; readonly spentMs: number; r
 
 export const DEFAULT_RETRY: RetryPolicy = {
   attempts: 4,
-  outageAttempts: Number.POSITIVE_INFINITY,
+  outageAttempts: 60,
   firstStepMs: 500,
   longestStepMs: 15_000,
   maxWaitMs: 60_000,

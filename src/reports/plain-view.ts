@@ -183,7 +183,7 @@ function listed(names: readonly string[]): string {
 }
 
 function opening(
-  { scenario, seats, simulated, seed, protocol }: Draft<"meeting.opened">,
+  { scenario, seats, simulated, seed, protocol, hosts }: Draft<"meeting.opened">,
   style: BlockStyle,
 ): readonly string[] {
   const { width, palette } = style;
@@ -196,6 +196,9 @@ function opening(
     ...wrap(sanitiseLine(scenario.question), width),
     ...wrap(`protocol ${protocol}, seed ${sanitiseLine(seed)}`, width).map(palette.dim),
     ...(simulated ? wrap(SIMULATED_NOTICE, width).map(palette.yellow) : []),
+    ...Object.entries(hosts ?? {}).flatMap(([provider, host]) =>
+      wrap(sanitiseLine(`calls to ${provider} go to ${host}`), width).map(palette.dim),
+    ),
     ...present.flatMap((line) => indented(line, style)),
     ...(scenario.excluded ?? []).flatMap((each) => indented(excludedInWords(each), style)),
   ];

@@ -3,7 +3,7 @@ import { inPathOrder } from "./path.ts";
 
 /**
  * What two runs of one meeting have in common when the world outside takes part: each event as a line of JSON, in path
- * order, without its place in the file, times, provider's ids, request digests, and the ids made from a nonce.
+ * order, without its place in the file, times, hosts, provider's ids, request digests, and the ids made from a nonce.
  */
 export function canonical(events: readonly MeetingEvent[]): readonly string[] {
   return inPathOrder(events).map((event) => JSON.stringify(withoutCircumstances(event)));
@@ -19,6 +19,8 @@ const CIRCUMSTANCES: ReadonlySet<string> = new Set([
   "request",
   "nonce",
   "meeting",
+  "hosts",
+  "approved",
 ]);
 
 function withoutCircumstances(event: MeetingEvent): object {

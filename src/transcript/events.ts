@@ -50,6 +50,8 @@ const bodies = {
     nonce: z.string().optional(),
     /** True when no language model takes part. */
     simulated: z.boolean(),
+    /** By provider, the host that its calls went to when the meeting opened; left out where all stayed in this process. */
+    hosts: z.record(z.string(), z.string()).optional(),
     /** Who asked for it; left out, a person did. */
     proposer: proposerSchema.optional(),
     /** Without the documents, which follow as events. */

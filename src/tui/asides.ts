@@ -29,7 +29,7 @@ export function asideOf(
   switch (event.type) {
     case "meeting.opened":
       return {
-        text: `The meeting opens. ${event.seats.length} seats, protocol ${event.protocol}, seed ${event.seed}.`,
+        text: `The meeting opens. ${event.seats.length} seats, protocol ${event.protocol}, seed ${event.seed}.${callsGo(event.hosts)}`,
         role: "dim",
         mark: "── ",
       };
@@ -96,4 +96,10 @@ export function asideOf(
     default:
       return event satisfies never;
   }
+}
+
+function callsGo(hosts: Readonly<Record<string, string>> = {}): string {
+  return Object.entries(hosts)
+    .map(([provider, host]) => ` Calls to ${provider} go to ${host}.`)
+    .join("");
 }

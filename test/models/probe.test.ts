@@ -5,7 +5,7 @@ import { MARKED_KEY } from "./endpoints.ts";
 import { serve } from "./local-server.ts";
 
 function preset(name: string, baseUrl: string): Provider {
-  return { ...PRESETS.find((each) => each.name === name)!, baseUrl, settings: {} };
+  return { ...PRESETS.find((each) => each.name === name)!, baseUrl, settings: {}, addressFrom: null };
 }
 
 const list = JSON.stringify({
@@ -29,6 +29,7 @@ for (const [name, variable] of [
       const provider = preset(name, server.url);
       expect(await probeProvider({ provider, env: { [variable]: MARKED_KEY } })).toEqual({
         provider: name,
+        addressFrom: null,
         baseUrl: server.url,
         keyVariable: variable,
         key: "set",

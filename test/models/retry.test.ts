@@ -32,8 +32,13 @@ describe("nextWait", () => {
   });
 
   it("never waits longer than 15 seconds of its own accord", () => {
-    const patient = { ...DEFAULT_RETRY, totalWaitMs: 1e9 };
-    expect(nextWait(busy, 900_000, patient, 0)).toBe(15_000);
+    expect(nextWait(busy, 59, DEFAULT_RETRY, 0)).toBe(15_000);
+  });
+
+  it("makes at most sixty calls, however short the waits that are asked for", () => {
+    const impatient = { ...DEFAULT_RETRY, maxWaitMs: 0 };
+    expect(nextWait(busy, 59, impatient, 0)).toBe(0);
+    expect(nextWait(busy, 60, impatient, 0)).toBeNull();
   });
 
   it("shortens a wait by at most a quarter, in whole milliseconds", () => {

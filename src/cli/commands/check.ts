@@ -152,7 +152,7 @@ function warningsOf(io: Io, { scenario, protocol, outer }: Prepared): readonly s
     ...(isOne ? [`all members share ${only}: their verdicts are not independent of one another`] : []),
     ...real.flatMap((model) => unreachable(io, outer.models, model)),
     ...notTaken(scenario, outer.models),
-    ...elsewhere(outer.models),
+    ...elsewhere(outer.models, io, real),
   ];
 }
 
@@ -168,15 +168,25 @@ function notTaken({ members }: Scenario, settings: Prepared["outer"]["models"]):
   );
 }
 
-/** Keys of well-known providers that boardroom.yaml sends to an address of its own. */
-function elsewhere(settings: Prepared["outer"]["models"]): readonly string[] {
-  return providersOf(settings).flatMap(({ name, baseUrl, keyVariable }) => {
+/** Keys of well-known providers that boardroom.yaml sends to an address of its own, and where the environment sends members' calls. */
+function elsewhere(
+  settings: Prepared["outer"]["models"],
+  { env }: Io,
+  models: readonly string[],
+): readonly string[] {
+  const isAsked = (name: string) => models.some((model) => innerSpec(model).startsWith(`${name}:`));
+  return providersOf(settings, env).flatMap(({ name, baseUrl, keyVariable, addressFrom, addressVariable }) => {
+    const { host } = new URL(baseUrl);
+    if (addressFrom !== null && addressFrom === addressVariable?.name)
+      return isAsked(name) ? [`${addressFrom} sends calls to ${name}${withKey(keyVariable)} to ${host}`] : [];
     const owner = PRESETS.find((preset) => preset.keyVariable !== null && preset.keyVariable === keyVariable);
-    const isOwn = !owner || new URL(owner.baseUrl).host === new URL(baseUrl).host;
-    return isOwn
-      ? []
-      : [`boardroom.yaml sends ${keyVariable} to ${new URL(baseUrl).host} (providers: ${name})`];
+    const isOwn = !owner || new URL(owner.baseUrl).host === host;
+    return isOwn ? [] : [`boardroom.yaml sends ${keyVariable} to ${host} (providers: ${name})`];
   });
+}
+
+function withKey(keyVariable: string | null): string {
+  return keyVariable === null ? "" : `, with ${keyVariable},`;
 }
 
 /** A chamber's seats are alike on purpose: its members are told apart by their models. */

@@ -22,7 +22,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .addHelpText("after", HELP)
     .action(async ({ offline, timeout }: Flags) => {
       const { models } = await readSettings(io);
-      const providers = providersOf(models);
+      const providers = providersOf(models, io.env);
       const reports = offline
         ? providers.map((provider) => untried(provider, io))
         : await Promise.all(
@@ -57,11 +57,11 @@ function providerLines(reports: readonly ProbeReport[], width: number | undefine
     ...aligned(
       [
         ["PROVIDER", "STATUS", "KEY", "ADDRESS"],
-        ...reports.map(({ provider, status, keyVariable, key, baseUrl }) => [
+        ...reports.map(({ provider, status, keyVariable, key, baseUrl, addressFrom }) => [
           provider,
           status,
           keyVariable === null ? key : `${keyVariable} ${key}`,
-          baseUrl,
+          addressFrom === null ? baseUrl : `${baseUrl} (${addressFrom})`,
         ]),
       ],
       width,
@@ -95,7 +95,8 @@ const LEGEND =
   "answers, as hard as sampling.effort says. SAMPLING: whether it takes sampling.temperature. JSON: whether the " +
   "form of a reply is enforced, or asked for in words.";
 
-function untried({ name, baseUrl, keyVariable }: Provider, { env }: Io): ProbeReport {
+function untried({ name, baseUrl, addressFrom, keyVariable, invalid }: Provider, { env }: Io): ProbeReport {
   const key = keyVariable === null ? "not needed" : env[keyVariable]?.trim() ? "set" : "missing";
-  return { provider: name, baseUrl, keyVariable, key, status: "not tried", detail: "" };
+  const detail = invalid?.message ?? "";
+  return { provider: name, baseUrl, addressFrom, keyVariable, key, status: "not tried", detail };
 }
