@@ -191,18 +191,22 @@ function addVerdict(
   const { event, before } = item;
   const { verdict, confidence, reasoning, wouldChange, movedBy } = event;
   if (verdict === null || before === undefined || verdict === before) return;
-  const { letter, role } = markOf(table, verdict);
+  const { letter, chip } = markOf(table, verdict);
   const was = before === null ? "" : ` (was ${before})`;
   const sure = confidence === null ? "" : `, ${Math.round(confidence * 100)} % sure`;
   const why = reasoning === null ? "" : `: ${paintableLine(reasoning)}`;
-  layout.text(`${verdict}${was}${sure}${why}`, { indent: INDENT + 2, role, mark: span(`${letter} `, role) });
+  layout.text(`${verdict}${was}${sure}${why}`, {
+    indent: INDENT + 4,
+    role: "text",
+    mark: [span(` ${letter} `, chip), span(" ")],
+  });
   if (movedBy !== undefined)
     layout.text(`moved by ${movedBy.message}: "${paintableLine(movedBy.passage)}"`, {
-      indent: INDENT + 2,
+      indent: INDENT + 4,
       role: "accent",
     });
   if (wouldChange !== null)
-    layout.text(`would change it: ${paintableLine(wouldChange)}`, { indent: INDENT + 2, role: "dim" });
+    layout.text(`would change it: ${paintableLine(wouldChange)}`, { indent: INDENT + 4, role: "dim" });
 }
 
 function addCitation(layout: Layout, { ref, quote, found }: CheckedCitation): void {

@@ -22,7 +22,7 @@ export type Layout = {
   pieces(pieces: readonly Line[], how: { readonly indent: number; readonly mark: Span }): void;
 };
 
-type Placing = { readonly indent: number; readonly role: Role; readonly mark?: Span };
+type Placing = { readonly indent: number; readonly role: Role; readonly mark?: Span | Line };
 
 /** Places count the characters laid out before, so that they are the same at every width. */
 export function createLayout(given: number, mask: Table["mask"]): Layout {
@@ -36,10 +36,8 @@ export function createLayout(given: number, mask: Table["mask"]): Layout {
     for (const [index, row] of wrap(paragraph, Math.max(8, width - indent - hang)).entries()) {
       const found = row === "" ? searched : Math.max(searched, paragraph.indexOf(row, searched));
       const before = indent + (index === 0 ? 0 : hang);
-      const head =
-        index === 0 && mark
-          ? [span(" ".repeat(Math.max(0, before - displayWidth(mark.text)))), mark]
-          : [span(" ".repeat(before))];
+      const marks = index === 0 && mark ? ("text" in mark ? [mark] : mark) : [];
+      const head = [span(" ".repeat(Math.max(0, before - lineWidth(marks)))), ...marks];
       lines.push({ line: [...head, span(row, role)], at: began + found });
       searched = found + row.length;
     }

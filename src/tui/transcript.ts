@@ -1,3 +1,4 @@
+import { displayWidth } from "../text/width.ts";
 import { wrap } from "../text/wrap.ts";
 import { questionTo } from "./compose.ts";
 import { callInWords } from "./doing.ts";
@@ -56,9 +57,13 @@ function callLines(call: Call, state: ViewState, table: Table, width: number): r
 function votingLines(calls: readonly Call[], table: Table, width: number): readonly FlowLine[] {
   const open = calls.filter(({ speaker }) => !table.isHidden(speaker));
   const names = open.length === calls.length ? open.map(({ speaker }) => nameOf(table, speaker)) : [];
-  const who = names.length > 0 && names.length <= 2 ? names.join(" and ") : `${calls.length} members`;
-  const words = `${who} ${calls.length === 1 && names.length === 1 ? "answers" : "answer"} in private`;
-  return [{ line: [span("    · ", "dim"), span(cutText(words, width - INDENT), "dim")], at: 0 }];
+  const verb = calls.length === 1 ? "answers" : "answer";
+  const count = calls.length === 1 ? "a member" : `${calls.length} members`;
+  const told = [...(names.length > 0 && names.length < 3 ? [names.join(" and ")] : []), count].map(
+    (who) => `${who} ${verb} in private`,
+  );
+  const words = told.find((each) => displayWidth(each) <= width - INDENT) ?? told.at(-1)!;
+  return [{ line: [span("    · ", "dim"), span(words, "dim")], at: 0 }];
 }
 
 /** The rows to show. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createHold, type Hold } from "../../src/meeting/hold.ts";
 import type { Meeting } from "../../src/meeting/open-meeting.ts";
+import { exampleScenario } from "../../src/testing/example-scenario.ts";
 import type { MeetingEvent } from "../../src/transcript/events.ts";
 import type { Key } from "../../src/tui/keys.ts";
 import { liveSource } from "../../src/tui/live.ts";
@@ -20,6 +21,7 @@ function stage(size: Size = { columns: 120, rows: 35 }) {
   let point: (pointer: Pointer) => void = () => {};
   let resized: () => void = () => {};
   let now = 0;
+  let bells = 0;
   let sleepers: { readonly until: number; readonly wake: () => void }[] = [];
   const current = { size };
   const screen: Screen = {
@@ -31,7 +33,9 @@ function stage(size: Size = { columns: 120, rows: 35 }) {
       paints += 1;
     },
     forget: () => {},
-    bell: () => {},
+    bell: () => {
+      bells += 1;
+    },
     suspend: () => {},
     resume: () => {},
     onKey: (listener) => {
@@ -70,6 +74,7 @@ function stage(size: Size = { columns: 120, rows: 35 }) {
     },
     text: () => lines.map((line) => lineText(line).trimEnd()).join("\n"),
     paints: () => paints,
+    bells: () => bells,
     resize(to: Size) {
       current.size = to;
       resized();
@@ -422,5 +427,47 @@ describe("a replay", () => {
     await on.pass(100);
     expect(on.text()).toContain("message 7 of 20");
     expect(on.text().split("\n")[5]!.slice(27)).toBe(place.replace("…", "5"));
+  });
+});
+
+describe("the bell", () => {
+  it("rings once when it is the turn of whoever sits here, not when it is somebody else's", async () => {
+    for (const [person, rings] of [
+      ["ngo", 1],
+      ["mai", 0],
+    ] as const) {
+      const on = stage();
+      const scenario = exampleScenario({ options: { openingBallot: false } });
+      const members = scenario.members.map((seat) =>
+        seat.id === "ada" ? { ...seat, model: "human:ngo" } : seat,
+      );
+      const cast = { ben: talker("ben", "NO", 3), cleo: talker("cleo", "YES", 3) };
+      const meeting = exampleMeeting(cast, { scenario: { ...scenario, members } });
+      const hold = createHold({ signal: new AbortController().signal, pace: Number.POSITIVE_INFINITY });
+      const source = liveSource({ meeting, hold, clock: on.clock, person, promptOf: () => null });
+      openSession({ ...common(on), source, start: { ...start, person } });
+      await meeting.run();
+      await on.pass(2_000);
+      expect(on.text()).toContain(rings ? "YOUR TURN" : "WAITING for ngo");
+      expect(on.bells()).toBe(rings);
+    }
+  });
+});
+
+describe("ctrl-z", () => {
+  it("asks for the program to be stopped, whatever is being written", async () => {
+    const on = stage();
+    const { hold, source } = replayed(smallMeeting());
+    let stops = 0;
+    openSession({
+      ...common(on),
+      source: { ...source, hold },
+      start: { ...start, mode: "replay", canAct: false },
+      suspend: () => {
+        stops += 1;
+      },
+    });
+    on.keys("C-z", "/", "C-z");
+    expect(stops).toBe(2);
   });
 });

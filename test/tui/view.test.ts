@@ -174,3 +174,25 @@ describe("a member's card", () => {
     expect(screen({})).toContain("67 % of turns");
   });
 });
+
+describe("private answers", () => {
+  const voting = (...speakers: readonly string[]): ViewState["calls"] =>
+    new Map(
+      speakers.map((speaker) => [
+        speaker,
+        { ...[...speaking.values()][0]!, path: speaker, speaker, isPrivate: true, text: "my secret ballot" },
+      ]),
+    );
+
+  it("are told by one row while they are asked for, and none of their words is shown", () => {
+    const size = { columns: 120, rows: 40 };
+    const screen = screenText(watching(halfway, { size, panel: null, calls: voting("chen", "watson") }));
+    expect(screen).toContain("Dr. Sarah Chen and Emily Watson answer in private");
+    expect(screen).not.toContain("my secret ballot");
+  });
+
+  it("are counted where they are many", () =>
+    expect(screenText(watching(halfway, { calls: voting("chen", "kumar", "watson") }))).toContain(
+      "3 members answer in private",
+    ));
+});
