@@ -46,9 +46,10 @@ function votersOf(state: MeetingState, kind: BallotKind): string[] {
 /** In the usual form; as JSON where the decision rule needs every option ranked. */
 function ballotCue(kind: BallotKind, words: string, scenario: Scenario): Cue<unknown> {
   const occasion = { kind: `${kind}-ballot`, audience: "record", ballot: kind } as const;
-  const moved = kind === "opening" ? "" : MOVED;
-  if (!needsRanking(scenario.decision)) return { ...occasion, text: `${words} ${IN_SCAFFOLD}${moved}` };
-  const text = `${words} ${RANKED}${moved}`;
+  const moved = (field: string) => (kind === "opening" ? "" : ` ${movedWords(field)}`);
+  if (!needsRanking(scenario.decision))
+    return { ...occasion, text: `${words} ${IN_SCAFFOLD}${moved("MovedBy")}` };
+  const text = `${words} ${RANKED}${moved("movedBy, as its message and passage,")}`;
   return { ...occasion, ...(rankedBallot(scenario) as Cue<unknown>), text };
 }
 
@@ -58,5 +59,6 @@ const IN_SCAFFOLD =
 const RANKED =
   'Rank every option, best first: the first is your verdict. Reply with JSON: {"reasoning": "your reasons", "ranking": ["every option, best first"], "wouldChange": "what would change it", "confidence": (a number from 0 to 1)}.';
 
-const MOVED =
-  " Where your verdict is not the one you held before, name in MovedBy (JSON: movedBy, with message and passage) the message that moved you, by its id, and words that stand in it.";
+function movedWords(field: string): string {
+  return `Where your verdict is not the one you held before, name in ${field} the message that moved you, by its id, and words that stand in it.`;
+}

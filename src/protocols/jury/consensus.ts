@@ -110,7 +110,7 @@ function sheetCue(
     movedBy: movedByField,
   });
   const form =
-    '{"choices": [{"item": "id of the item", "choice": "one of the choices", "detail": "what goes with the choice, or null", "reason": "why you choose so"}], "reasoning": "your reasons for the verdict", "verdict": "one of the verdicts", "wouldChange": "what would change it", "confidence": (a number from 0 to 1)}';
+    '{"choices": [{"item": "id of the item", "choice": "one of the choices", "detail": "what goes with the choice, or null", "reason": "why you choose so"}], "reasoning": "your reasons for the verdict", "verdict": "one of the verdicts", "wouldChange": "what would change it", "confidence": (a number from 0 to 1), "movedBy": (null, or {"message": "id of the message that moved you", "passage": "words that stand in it"})}';
   return {
     kind: "decision-sheet",
     text: [
