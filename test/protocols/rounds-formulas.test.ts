@@ -541,6 +541,11 @@ describe("the evaluation", () => {
     // Means of three: 5/3, 6/3, 6/3, 6/3; the midpoint is the second.
     expect(tensionMeans(records).map((mean) => Number(mean.toFixed(3)))).toEqual([1.667, 2, 2, 2]);
     expect(evaluate(records, 4).B2).toBe(2);
+    const broken = [3, 4, 5].flatMap((round) =>
+      CHECKS.slice(0, 3).map((check) => verification(round, check, { result: "BROKEN" })),
+    );
+    // Counts 0 0 3 3 3 0; means 1 2 3 2, of which the second is the midpoint.
+    expect(evaluate(recordsOf({ leads: leadsOf(6, {}), verifications: broken }), 4).B2).toBe(2);
     const unsaid = records.tensions.map(({ resolved_in: _, ...each }) => each);
     expect(tensionByRound({ ...records, tensions: unsaid }).map(([, count]) => count)).toEqual([
       1, 2, 0, 1, 3, 1,
@@ -571,6 +576,9 @@ describe("the evaluation", () => {
     expect(withCounts([1, 1, 1, 1, 2])).toBe("anti-sycophantic");
     expect(withCounts([2, 1, 1, 1, 1])).toBe("risk");
     expect(withCounts([1, 1, 1])).toBe("stable");
+    // Slopes of a seventh.
+    expect(withCounts([1, 1, 1, 1, 1, 2])).toBe("stable");
+    expect(withCounts([2, 1, 1, 1, 1, 1])).toBe("stable");
   });
 });
 
