@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { FileInbox } from "../meeting/file-inbox.ts";
 import { STANDARD_TO } from "../meeting/leave.ts";
 import type { Meeting, MeetingResult } from "../meeting/open-meeting.ts";
+import type { Outcome } from "../transcript/events.ts";
 import type { Journal } from "../transcript/journal.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import { EXIT, exitCodeOfOutcome, exitCodeOfSignal } from "./exit-codes.ts";
@@ -45,11 +46,21 @@ async function printAll(meeting: Meeting, printer: MeetingPrinter): Promise<void
 
 /** What a person should know after a run; `files` were written into the folder. */
 export function whatNow(result: MeetingResult, folder: string, files: readonly string[]): readonly string[] {
-  if (result.status === "closed") return [`Transcript: ${folder}`, ...worthOpening(folder, files)];
+  if (result.status === "closed") {
+    return [`Transcript: ${folder}`, ...worthOpening(folder, files), ...howToAccept(result.outcome)];
+  }
   return [
     `The meeting is ${STANDING[result.status]}: ${result.reason.replace(/^stopped /, "")}`,
     `Transcript: ${folder}`,
     ...(result.status === "waiting" ? [] : [`Go on: boardroom resume ${folder}`]),
+  ];
+}
+
+/** A meeting that has closed is not accepted afterwards: the person is asked in it. */
+function howToAccept({ status, option }: Outcome): readonly string[] {
+  if (status !== "unaccepted") return [];
+  return [
+    `Nobody has accepted ${option}. To have a person asked: hold it again with --option founder.person=NAME`,
   ];
 }
 

@@ -39,7 +39,12 @@ describe("boardroom run niche-decision", () => {
     const factories = { simulated: agreed };
     const run = ["run", "niche-decision", "--out", "one", "--quiet", "--seed", "2"];
     const alone = workFolder();
-    expect((await cli(run, { cwd: alone, factories })).code).toBe(7);
+    expect(await cli(run, { cwd: alone, factories })).toMatchObject({
+      code: 7,
+      err: expect.stringContaining(
+        "Nobody has accepted GO. To have a person asked: hold it again with --option",
+      ),
+    });
     const found = JSON.parse(readFileSync(join(alone, "one/session.json"), "utf8"));
     expect(found).toMatchObject({ outcome: { status: "unaccepted", option: "GO" }, status: "unaccepted" });
     expect(readFileSync(join(alone, "one/report.md"), "utf8")).toContain("nobody has accepted it");
