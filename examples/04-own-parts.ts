@@ -29,6 +29,7 @@ const certain = (spec: string): Model => ({
     caching: "none",
     sampling: false,
     systemRole: true,
+    grammar: "none",
     structuredOutput: false,
     reasoningEffort: false,
     outputLimitKey: "max_tokens",

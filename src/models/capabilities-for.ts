@@ -1,4 +1,5 @@
 import { type Capabilities, capabilitiesOf, LOCAL_CAPABILITIES } from "./capabilities.ts";
+import { isLocalAddress } from "./local-address.ts";
 import { innerSpec } from "./model-spec.ts";
 import type { Price } from "./price-table.ts";
 import { type Provider, providersOf } from "./providers.ts";
@@ -22,6 +23,10 @@ export function capabilitiesFor({ providers: settings }: KnownModels = {}): (spe
 }
 
 /** What a model of a provider takes: one of the user's own that speaks the Messages API takes what Anthropic takes. */
-export function capabilitiesAt({ name, speaks, settings }: Provider, id: string): Capabilities {
-  return capabilitiesOf(speaks === "anthropic" ? "anthropic" : name, id, settings.capabilities);
+export function capabilitiesAt({ name, speaks, settings, baseUrl }: Provider, id: string): Capabilities {
+  const table = speaks === "anthropic" ? "anthropic" : name;
+  const known = capabilitiesOf(table, id);
+  // Servers of one's own mostly hold replies to a schema, and say so where they do not.
+  const isTried = !known.structuredOutput && speaks === "openai" && isLocalAddress(baseUrl);
+  return { ...known, ...(isTried && { structuredOutput: "tried" as const }), ...settings.capabilities };
 }

@@ -8,7 +8,10 @@ export type Capabilities = {
   readonly sampling: boolean;
   /** A message of role `system` is taken; otherwise what it holds opens the first message of the user. */
   readonly systemRole: boolean;
-  readonly structuredOutput: boolean;
+  /** Replies are held to a JSON Schema; `tried`: asked for so and in words, by words alone where that is refused. */
+  readonly structuredOutput: boolean | "tried";
+  /** The request's key under which a grammar (GBNF) is taken that messages in XML are held to. */
+  readonly grammar: "none" | "grammar" | "structured_outputs" | "guided_grammar";
   readonly reasoningEffort: boolean;
   /** Name of the output limit's key. */
   readonly outputLimitKey: "max_tokens" | "max_completion_tokens";
@@ -23,6 +26,7 @@ export const LOCAL_CAPABILITIES: Capabilities = {
   sampling: false,
   systemRole: true,
   structuredOutput: true,
+  grammar: "none",
   reasoningEffort: false,
   outputLimitKey: "max_tokens",
   contextWindow: null,
@@ -35,6 +39,7 @@ export const COMPATIBLE_CAPABILITIES: Capabilities = {
   sampling: true,
   systemRole: true,
   structuredOutput: false,
+  grammar: "none",
   reasoningEffort: false,
   outputLimitKey: "max_tokens",
   contextWindow: null,
@@ -46,6 +51,7 @@ const ANTHROPIC: Capabilities = {
   sampling: false,
   systemRole: true,
   structuredOutput: true,
+  grammar: "none",
   reasoningEffort: true,
   outputLimitKey: "max_tokens",
   contextWindow: 200_000,
@@ -57,6 +63,7 @@ const OPENAI: Capabilities = {
   sampling: false,
   systemRole: true,
   structuredOutput: true,
+  grammar: "none",
   reasoningEffort: true,
   outputLimitKey: "max_completion_tokens",
   contextWindow: 400_000,
@@ -156,7 +163,7 @@ export function describeCapabilities(capabilities: Capabilities) {
     cache: CACHING[caching],
     thinks: reasoningEffort ? "yes" : "no",
     sampling: sampling ? "taken" : "refused",
-    json: structuredOutput ? "enforced" : "asked for",
+    json: structuredOutput === true ? "enforced" : "asked for",
   };
 }
 

@@ -8,7 +8,10 @@ const capabilitySchema = z.strictObject({
   caching: z.enum(["breakpoints", "prompt-cache-key", "implicit", "none"]),
   sampling: z.boolean(),
   systemRole: z.boolean(),
-  structuredOutput: z.boolean(),
+  structuredOutput: z.union([z.boolean(), z.literal("tried")]),
+  grammar: z
+    .enum(["none", "grammar", "structured_outputs", "guided_grammar"])
+    .describe("Key under which the server takes a grammar: llama.cpp grammar, vLLM structured_outputs"),
   reasoningEffort: z.boolean(),
   outputLimitKey: z.enum(["max_tokens", "max_completion_tokens"]),
   contextWindow: count.nullable(),

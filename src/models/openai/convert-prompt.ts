@@ -5,6 +5,7 @@ import type {
   ChatCompletionCreateParamsStreaming,
   ChatCompletionMessageParam,
 } from "openai/resources/chat/completions";
+import { MESSAGE_GRAMMAR } from "../../scaffold/grammar.ts";
 import type { Capabilities } from "../capabilities.ts";
 import { enforceableSchema, jsonInstructions } from "../json-schema.ts";
 import { createLayout, isBlank } from "../layout.ts";
@@ -20,7 +21,8 @@ export function convertPrompt(
   const { json, exchange } = request;
   const { contentParts } = capabilities;
   const schema = capabilities.structuredOutput && json ? enforceableSchema(json.schema) : null;
-  const lastWords = [request.cue, ...(json && !schema ? [jsonInstructions(json.schema)] : [])];
+  const isEnforced = schema !== null && capabilities.structuredOutput === true;
+  const lastWords = [request.cue, ...(json && !isEnforced ? [jsonInstructions(json.schema)] : [])];
   const repairs = exchange !== undefined && !isBlank(exchange.reply);
   if (exchange && !repairs) lastWords.push(exchange.problem);
   const messages = messagesOf(request.turns, lastWords, contentParts);
@@ -46,7 +48,14 @@ export function convertPrompt(
           },
         }
       : {}),
+    ...grammarOf(request, capabilities),
   };
+}
+
+/** Holds a message in XML to its form; one that goes on where another stopped has no form of its own. */
+function grammarOf({ json, exchange }: ModelRequest, { grammar }: Capabilities) {
+  if (grammar === "none" || json || exchange) return {};
+  return { [grammar]: grammar === "structured_outputs" ? { grammar: MESSAGE_GRAMMAR } : MESSAGE_GRAMMAR };
 }
 
 /** The layers go first: as a system message, or in the user's own first message where there is no such role. */

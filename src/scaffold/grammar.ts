@@ -1,0 +1,31 @@
+/** What stands between two tags. */
+const TEXT = "[^<]*";
+
+const ELEMENTS = {
+  speaker: ["Speaker", TEXT],
+  to: ["SpeakingTo", TEXT],
+  topic: ["Topic", TEXT],
+  verdict: ["Verdict", TEXT],
+  reasoning: ["VerdictReasoning", TEXT],
+  would: ["WouldChange", TEXT],
+  moved: ["MovedBy", TEXT],
+  withdrawn: ["Withdrawn", '("true" | "false")'],
+  confidence: ["Confidence", '("0" ("." [0-9]*)? | "1" ("." [0]*)?)'],
+  ready: ["Ready", '("true" | "false")'],
+  pass: ["Pass", '("true" | "false")'],
+  content: ["Content", TEXT],
+} as const;
+
+/**
+ * The form of a message as a grammar (GBNF), for servers that hold replies to one: each field at most once, in either
+ * order of verdict and content, and nothing around it.
+ */
+export const MESSAGE_GRAMMAR = [
+  'root ::= "<Message>" ws head (stance content? | content stance) "</Message>"',
+  "head ::= speaker? to? topic? artifacts?",
+  "stance ::= verdict? reasoning? would? moved? withdrawn? confidence? ready? pass?",
+  'artifacts ::= "<Artifacts>" ws artifact* "</Artifacts>" ws',
+  'artifact ::= "<Artifact " [^<>]* ">" [^<]* "</Artifact>" ws',
+  ...Object.entries(ELEMENTS).map(([rule, [tag, body]]) => `${rule} ::= "<${tag}>" ${body} "</${tag}>" ws`),
+  "ws ::= [ \\t\\n]*",
+].join("\n");

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { type Capabilities, capabilitiesOf } from "../../src/models/capabilities.ts";
+import { capabilitiesFor } from "../../src/models/capabilities-for.ts";
+import { conformanceRequest } from "../../src/models/conformance.ts";
+import { asLearned, learn, nothingLearned } from "../../src/models/learned.ts";
+import { convertPrompt } from "../../src/models/openai/convert-prompt.ts";
+import { modelSettingsSchema } from "../../src/models/settings.ts";
+import { MESSAGE_GRAMMAR } from "../../src/scaffold/grammar.ts";
+
+const SCHEMA = {
+  type: "object",
+  properties: { yes: { type: "boolean" } },
+  required: ["yes"],
+  additionalProperties: false,
+};
+const JSON_ASKED = conformanceRequest({ json: { name: "vote", schema: SCHEMA } });
+
+function bodyFor(capabilities: Partial<Capabilities>, request = conformanceRequest()): Record<string, unknown> {
+  return convertPrompt(request, {
+    model: "qwen",
+    capabilities: capabilitiesOf("lab", "qwen", capabilities),
+  }) as never;
+}
+
+describe("a reply in JSON", () => {
+  it("is held to its schema where that is sure, asked for in words where not, and both where it is tried", () => {
+    const asked = (structuredOutput: Capabilities["structuredOutput"]) => {
+      const body = bodyFor({ structuredOutput }, JSON_ASKED);
+      return [body.response_format !== undefined, JSON.stringify(body.messages).includes("JSON Schema")];
+    };
+    expect([true, "tried" as const, false].map(asked)).toEqual([
+      [true, false],
+      [true, true],
+      [false, true],
+    ]);
+  });
+
+  it("is tried at servers of one's own that nobody has described, and elsewhere only where the settings say so", () => {
+    const at = (baseUrl: string, capabilities = {}) =>
+      capabilitiesFor({ providers: { lab: { baseUrl, capabilities } } })("lab:qwen").structuredOutput;
+    expect(at("http://127.0.0.1:8080/v1")).toBe("tried");
+    expect(at("https://api.example.com/v1")).toBe(false);
+    expect(at("http://127.0.0.1:8080/v1", { structuredOutput: false })).toBe(false);
+    expect(at("https://api.example.com/v1", { structuredOutput: true })).toBe(true);
+  });
+
+  it("is asked for in words alone once the server has refused a schema", () => {
+    const learned = nothingLearned();
+    const once = { mostOutput: 100 };
+    expect(learn(learned, { of: "constraints" }, once)).toBe(true);
+    expect(learn(learned, { of: "constraints" }, once)).toBe(false);
+    const known = capabilitiesOf("lab", "qwen", { structuredOutput: "tried", grammar: "grammar" });
+    expect(asLearned(known, learned)).toMatchObject({ structuredOutput: false, grammar: "none" });
+  });
+});
+
+describe("a message in XML", () => {
+  it("is held to its form by a grammar where the settings name the key for one", () => {
+    expect(bodyFor({ grammar: "grammar" }).grammar).toBe(MESSAGE_GRAMMAR);
+    expect(bodyFor({ grammar: "guided_grammar" }).guided_grammar).toBe(MESSAGE_GRAMMAR);
+    expect(bodyFor({ grammar: "structured_outputs" }).structured_outputs).toEqual({ grammar: MESSAGE_GRAMMAR });
+    expect(Object.keys(bodyFor({}))).not.toContain("grammar");
+    const stated = { providers: { lab: { capabilities: { grammar: "structured_outputs" } } } };
+    expect(modelSettingsSchema.safeParse(stated).success).toBe(true);
+  });
+
+  it("is not where JSON is asked for, nor where a reply goes on from where it stopped", () => {
+    expect(bodyFor({ grammar: "grammar" }, JSON_ASKED).grammar).toBeUndefined();
+    const exchange = { reply: "<Message><Content>It", problem: "Continue exactly where it stopped." };
+    expect(bodyFor({ grammar: "grammar" }, conformanceRequest({ exchange })).grammar).toBeUndefined();
+  });
+});
