@@ -55,14 +55,29 @@ function difference(file: string, text: string | null, expected: string): Proble
   const [found, made] = [text.split("\n"), expected.split("\n")];
   const index = found.findIndex((line, at) => line !== made[at]);
   const line = index === -1 ? found.length + 1 : index + 1;
+  const [was, is] = [found[line - 1], made[line - 1]];
+  const from = Math.max(0, firstDifference(was ?? "", is ?? "") - BEFORE);
   return {
     place: { file, line },
-    message: `found ${quoted(found[line - 1])}, and the events come to ${quoted(made[line - 1])}`,
+    message: `found ${quoted(was, from)}, and the events come to ${quoted(is, from)}`,
   };
 }
 
-function quoted(line: string | undefined): string {
-  return line === undefined ? "nothing" : JSON.stringify(line.trim().slice(0, 100));
+/** Characters that are shown of a line, and how many of them stand before the first that differs. */
+const SHOWN = 100;
+const BEFORE = 40;
+
+function firstDifference(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return at;
+}
+
+function quoted(line: string | undefined, from: number): string {
+  if (line === undefined) return "nothing";
+  const part = line.slice(from, from + SHOWN).trim();
+  const [before, after] = [from > 0 ? "..." : "", line.length > from + SHOWN ? "..." : ""];
+  return JSON.stringify(`${before}${part}${after}`);
 }
 
 /** Everything in the folder and below but the record itself and what its writers leave, in order. */

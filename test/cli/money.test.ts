@@ -27,6 +27,22 @@ const billed: ModelFactory = (input) => {
   };
 };
 
+/** The same, billed for more tokens of input than anybody expected. */
+const dearer = (uncached: number): Record<string, ModelFactory> => ({
+  simulated: twoTurns,
+  billed(input) {
+    const model = billed(input);
+    return {
+      ...model,
+      generate: async (request, options) => {
+        const reply = await model.generate(request, options);
+        const usage = { uncached, cacheRead: 0, cacheWrite: 0, output: 500, reasoning: 0 };
+        return reply.type === "answer" ? { ...reply, usage } : reply;
+      },
+    };
+  },
+});
+
 /** A panel in this process for nothing, and an arbiter behind a provider that bills. */
 const ARBITRATED = [
   ...["run", "niche-decision", "--seed", "2", "--quiet", "--arbiter", "billed:x"],
@@ -276,29 +292,65 @@ describe("a person who runs a meeting", () => {
 
   test("is asked again where less than a dollar was expected and more is about to be spent", async () => {
     const cwd = workFolder(priced(13));
-    const long: ModelFactory = (input) => {
-      const model = billed(input);
-      return {
-        ...model,
-        generate: async (request, options) => {
-          const reply = await model.generate(request, options);
-          const usage = { uncached: 12_000, cacheRead: 0, cacheWrite: 0, output: 500, reasoning: 0 };
-          return reply.type === "answer" ? { ...reply, usage } : reply;
-        },
-      };
-    };
-    const dearer = { simulated: twoTurns, billed: long };
-    const { code, err } = await cli(RUN, { cwd, factories: dearer, now });
+    const { code, err } = await cli(RUN, { cwd, factories: dearer(12_000), now });
     expect(code).toBe(6);
     expect(err).toContain("there is leave for up to $1, and the next call may bring the total to $1.");
     expect(err).toContain("  boardroom resume transcripts/t --approve\n");
-    expect((await cli(["resume", "transcripts/t", "--quiet"], { cwd, factories: dearer, now })).code).toBe(6);
+    expect(
+      (await cli(["resume", "transcripts/t", "--quiet"], { cwd, factories: dearer(12_000), now })).code,
+    ).toBe(6);
     const agreed = await cli(["resume", "transcripts/t", "--quiet", "--approve"], {
       cwd,
-      factories: dearer,
+      factories: dearer(12_000),
       now,
     });
     expect(agreed.code).toBe(0);
+  });
+
+  test("says yes to an amount: each yes is good up to the next, and above three dollars it needs its reason", async () => {
+    const cwd = workFolder(priced(13));
+    const models = dearer(40_000);
+    const spent = () => {
+      const { events } = readTranscript(join(cwd, "transcripts/t"));
+      return eventsOf(events, "call.answered").reduce((sum, { cost }) => sum + cost!, 0);
+    };
+    const go = (...flags: string[]) =>
+      cli(["resume", "transcripts/t", "--quiet", ...flags], { cwd, factories: models, now });
+    expect((await cli(RUN, { cwd, factories: models, now })).code).toBe(6);
+    const begun = spent();
+    const first = await go("--approve");
+    expect({ code: first.code, err: first.err }).toEqual({
+      code: 6,
+      err: expect.stringMatching(
+        /there is leave for up to \$3, and .*\n.*\n {2}boardroom resume transcripts\/t --approve --because TEXT\n/,
+      ),
+    });
+    const before = spent();
+    expect(before).toBeGreaterThan(begun);
+    await go("--approve", "--because", "It matters.");
+    expect(spent()).toBeGreaterThan(before);
+  });
+
+  test("is asked at the terminal for each amount in turn, and above three dollars for the reason", async () => {
+    const asked: string[] = [];
+    const ask = async (question: string) => {
+      asked.push(question.replace(/\$\d+\.\d\d/, "$N"));
+      return question.includes("why") ? "It matters." : "y";
+    };
+    const { code } = await cli(RUN, { cwd: workFolder(priced(13)), factories: dearer(40_000), now, ask });
+    expect(code).toBe(0);
+    const question = (upTo: number) =>
+      `The next call may bring this meeting to $N. Go on, up to $${upTo}? [y/N] `;
+    const why = "Above $3: why is it needed? ";
+    expect(asked.slice(0, 3)).toEqual([question(3), question(6), why]);
+    expect(asked.slice(3)).toEqual(asked.length > 3 ? [question(12), why] : []);
+  });
+
+  test("gives no leave above three dollars without a reason", async () => {
+    const ask = async (question: string) => (question.includes("why") ? " " : "y");
+    const { code, err } = await cli(RUN, { cwd: workFolder(priced(13)), factories: dearer(40_000), now, ask });
+    expect(code).toBe(6);
+    expect(err).toContain("there is leave for up to $3, ");
   });
 });
 

@@ -18,6 +18,24 @@ describe("the canonical form", () => {
     expect(canonical(events.map(elsewhere))).toEqual(canonical(events));
   });
 
+  it("is the same at whatever hour a person gave leave for it", () => {
+    const approved = (at: string) => ({
+      seq: 2,
+      at: "2026-01-05T09:00:00.000Z",
+      path: "0",
+      type: "meeting.approved" as const,
+      id: "by-running-it",
+      by: "ines",
+      approved: at,
+      estimate: 0.4,
+      binding: { question: "q", context: "c", price: "p" },
+      prev: "0".repeat(64),
+    });
+    const [one, other] = ["2026-01-05T09:00:01.000Z", "2026-01-05T09:00:02.000Z"].map((at) => [approved(at)]);
+    expect(canonical(one!)).toEqual(canonical(other!));
+    expect(canonical([{ ...one![0]!, by: "somebody else" }])).not.toEqual(canonical(other!));
+  });
+
   it("is the same in whatever order the branches of a group were written", () => {
     const isFirst = ({ path }: MeetingEvent) => path.startsWith("1/1/");
     const isSecond = ({ path }: MeetingEvent) => path.startsWith("1/2/");
