@@ -4,7 +4,7 @@ import { nameInRow } from "../meeting/form/fields.ts";
 import { entered, formFields, moved, openForm, type Written } from "../meeting/form/form.ts";
 import { kindInWords } from "../meeting/form/kind.ts";
 import { isFilledIn, requestFields } from "../meeting/form/request-fields.ts";
-import { formHelp, readAnswer } from "../meeting/person-form.ts";
+import { formHelp, marksOf, readAnswer } from "../meeting/person-form.ts";
 import { type Io, print } from "./io.ts";
 import { requestLines } from "./request-lines.ts";
 
@@ -44,9 +44,10 @@ async function linesUntilDot(io: Io, signal: AbortSignal, first?: string): Promi
   }
 }
 
-function howToAnswer({ form, kind }: HumanRequest): string {
-  return kind === "turn" && form !== "json"
-    ? "Write, and end with a dot on a line of its own. /verdict, /because, /pass ...: /help lists what can be said now."
+function howToAnswer(request: HumanRequest): string {
+  const marks = marksOf(request).map((mark) => `/${mark}`);
+  return request.kind === "turn"
+    ? `Write, and end with a dot on a line of its own. ${marks.join(" ")}; /help tells more.`
     : "Write a field and its value on each line (YAML), and end with a dot on a line of its own.";
 }
 

@@ -4,7 +4,9 @@ import { defineProtocol } from "../../src/meeting/define-protocol.ts";
 import type { Floor } from "../../src/meeting/floor.ts";
 import { memoryInbox } from "../../src/meeting/inbox.ts";
 import { runMeeting } from "../../src/meeting/open-meeting.ts";
+import { rerunMeeting } from "../../src/meeting/rerun.ts";
 import { scriptedModel } from "../../src/models/scripted.ts";
+import { board } from "../../src/protocols/board.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import type { Outcome } from "../../src/transcript/events.ts";
 import { eventsOf, exampleMeeting } from "../support/meetings.ts";
@@ -171,6 +173,40 @@ describe("people's acts", () => {
       why: "given the floor by a person",
       draw: null,
     });
+  });
+
+  it("give the floor before whoever a chair has just chosen, and the chair's choice is not lost on record", async () => {
+    const inbox = memoryInbox();
+    let asked = 0;
+    const chair = () => {
+      asked += 1;
+      if (asked === 1) inbox.put({ person: "Pat", does: { act: "give-floor", to: "cleo" } });
+      return JSON.stringify({ next: "ben", why: "Ben is to answer." });
+    };
+    const options = { openingBallot: false, selector: { name: "chair", chairModel: "scripted" } };
+    const meeting = exampleMeeting({ chair }, { inbox, scenario: exampleScenario({ options }) });
+    await meeting.run();
+    const { events } = meeting.journal;
+    const [first] = eventsOf(events, "speaker.selected");
+    expect(first).toMatchObject({ speaker: "cleo", why: "given the floor by a person" });
+    const acted = events.findIndex(({ type }) => type === "person.acted");
+    expect(
+      events.slice(0, acted).some((event) => event.type === "message.spoken" && event.speaker === "chair"),
+    ).toBe(true);
+    expect(await rerunMeeting({ events, protocol: board })).toMatchObject({ isSame: true });
+  });
+
+  it("close the debate before another turn is taken", async () => {
+    const inbox = memoryInbox();
+    const hold = async (path: string) => {
+      if (path === "2") inbox.put({ person: "Pat", does: { act: "close-debate" } });
+    };
+    const meeting = exampleMeeting(
+      {},
+      { inbox, hold, scenario: exampleScenario({ options: { openingBallot: false } }) },
+    );
+    await meeting.run();
+    expect(eventsOf(meeting.journal.events, "message.spoken")).toHaveLength(1);
   });
 
   it("adjourn the meeting so that it can be resumed", async () => {

@@ -3,7 +3,7 @@ import { type MeetingSetup, openMeeting, resumeMeeting } from "../../src/meeting
 import type { ModelReply, ModelRequest } from "../../src/models/model.ts";
 import { scriptedModel } from "../../src/models/scripted.ts";
 import { judgeCue } from "../../src/protocols/judges/answer.ts";
-import { iterationJudged, meanConfidence } from "../../src/protocols/judges/iteration.ts";
+import { isSure, iterationJudged, meanConfidence } from "../../src/protocols/judges/iteration.ts";
 import type { JudgesOptions } from "../../src/protocols/judges/options.ts";
 import { judges } from "../../src/protocols/judges.ts";
 import { type ExampleChanges, exampleScenario } from "../../src/testing/example-scenario.ts";
@@ -419,3 +419,23 @@ function advanced(given: Panel, events: readonly { readonly type: string }[]): P
     Object.entries(given).map(([id, steps]) => [id, steps.slice(Math.min(answered(id), steps.length - 1))]),
   );
 }
+
+describe("what judges go by where nothing is said", () => {
+  it("is a threshold of 0.7, two iterations in all, and a plurality without a tie-break", () => {
+    expect(judges.options.parse({})).toEqual({
+      threshold: 0.7,
+      maxIterations: 2,
+      confidence: {},
+      tally: "plurality",
+      tie: "none",
+      chair: { sees: "answers" },
+    });
+  });
+
+  it("reaches the threshold at equality, within a billionth and no more", () => {
+    expect(isSure((0.7 + 0.7 + 0.7) / 3, 0.7)).toBe(true);
+    expect(isSure(0.7 - 0.9e-9, 0.7)).toBe(true);
+    expect(isSure(0.7 - 1.2e-9, 0.7)).toBe(false);
+    expect(isSure(null, 0)).toBe(false);
+  });
+});

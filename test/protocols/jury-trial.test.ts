@@ -280,3 +280,24 @@ it("the first ballot deadlocks nobody, and a verdict is no deadlock", () => {
   expect(isDeadlocked([{ ballot: 1, changed: 0, verdict: "for" }], rule)).toBe(false);
   expect(isDeadlocked([{ ballot: 1, changed: 5, verdict: null }], rule)).toBe(true);
 });
+
+it("a trial goes by reasonable doubt, unanimity, eight ballots and three without a change, where nothing is said", () => {
+  const { trial, gatheringTimeout, threadingRequired, recordDecisions, decisions, selector } =
+    jury.options.parse({
+      trial: {},
+    });
+  expect(trial).toEqual({
+    burden: "reasonable-doubt",
+    needed: "unanimity",
+    maxBallots: 8,
+    deadlockAfter: 3,
+    announceCounts: true,
+  });
+  expect({ gatheringTimeout, threadingRequired, recordDecisions, decisions }).toEqual({
+    gatheringTimeout: 30,
+    threadingRequired: true,
+    recordDecisions: true,
+    decisions: { choices: ["agree", "disagree", "modify"], agreement: "majority" },
+  });
+  expect(selector).toMatchObject({ name: "natural" });
+});
