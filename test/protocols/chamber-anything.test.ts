@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { resumeMeeting } from "../../src/meeting/open-meeting.ts";
 import { rerunMeeting } from "../../src/meeting/rerun.ts";
+import { panelArbitrated } from "../../src/protocols/chamber/facts.ts";
 import { chamber } from "../../src/protocols/chamber.ts";
 import { outcomeSchema } from "../../src/transcript/events.ts";
 import { foldTranscript } from "../../src/transcript/fold.ts";
@@ -107,7 +108,15 @@ it("ends with a valid outcome whatever is answered, and the record reads back, r
         const given = { ...members, ...others } as unknown as Given;
         let asked = 0;
         const people = async () => answers[asked++ % answers.length] as never;
-        const changes = { seed, people, limits: { messages } };
+        // Every other meeting is an agent's proposal on a matter that a panel may decide without a person.
+        const verdicts = [
+          { id: "GO", side: "for" },
+          { id: "NEED_MORE_DATA", side: "neutral" },
+          { id: "STAY", side: "against" },
+        ] as const;
+        const criticality = { reversible: true, goNoGo: false };
+        const proposed = { proposedBy: "agent", criticality, verdicts: [...verdicts] };
+        const changes = { seed, people, limits: { messages }, ...(seed % 2 === 0 && proposed) };
         const { meeting } = panelOf(given, chosen, changes);
         const result = await meeting.run();
         expect(result.status).toBe("closed");
@@ -115,6 +124,13 @@ it("ends with a valid outcome whatever is answered, and the record reads back, r
         const { outcome } = meeting.state;
         expect(outcomeSchema.parse(outcome)).toEqual(outcome);
         expect(foldTranscript(events).outcome).toEqual(outcome);
+        const arbitration = panelArbitrated.last(meeting.state);
+        if (outcome!.status === "decided" && !outcome!.reason.includes("accepted by"))
+          expect([arbitration!.dissent, arbitration!.action]).not.toContainEqual(
+            expect.stringMatching(/^(?:high|require_further_investigation)$/),
+          );
+        if (seed % 2 === 1 && outcome!.status === "decided")
+          expect(outcome!.reason).toContain("accepted by ines");
         for (const { text } of chamber.outputs!(foldTranscript(events))) expect(text.length).toBeGreaterThan(0);
         expect(await rerunMeeting({ events, protocol: chamber as never })).toMatchObject({ isSame: true });
 

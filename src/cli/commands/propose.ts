@@ -49,7 +49,7 @@ async function propose(io: Io, scenario: string, flags: ProposeFlags): Promise<n
   const store = openApprovals(transcriptsOf(io, prepared.outer));
   const proposedBy = proposerIn(flags);
   const appraisal = appraiseProposal(prepared, flags);
-  print(io.stderr, [appraisalLine(appraisal)]);
+  print(io.stderr, [appraisalLine(appraisal), ...forPanels(prepared, appraisal)]);
   const needs = needsApproval(appraisal, proposedBy);
   if (needs.length === 0) {
     const why = `level ${appraisal.level}, expected below $1`;
@@ -118,6 +118,14 @@ type Asked = { readonly scenario: string; readonly flags: ProposeFlags; readonly
 function proposalOf(io: Io, prepared: Prepared, { scenario, flags, appraisal }: Asked) {
   const { title, question } = prepared.scenario;
   return { ...appraisal, by: flags.by, at: wallClock(io)(), title, question, scenario, flags: { ...flags } };
+}
+
+/** From level 2 on no agent decides alone: independent answers are what the chamber is for. */
+function forPanels({ protocol }: Prepared, { level }: Appraisal): readonly string[] {
+  if (level < 2 || protocol.name === "chamber") return [];
+  return [
+    `From level 2 on a panel that answers independently is what it takes; this is held by ${protocol.name}. --protocol chamber asks one.`,
+  ];
 }
 
 /** Level and price in a line. */
