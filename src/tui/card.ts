@@ -102,7 +102,8 @@ const NOTHING_HELD: Held = { verdict: null, confidence: null, by: "debate" };
 /** Share of the turns as a bar and in figures, and what is being done. */
 function shareRow({ state, meeting, member, width }: Card): Line {
   const doing = statusOf(state, member);
-  if (state.isCounting) return justified([], [doing], width);
+  // Where answers are given in private, nobody has turns.
+  if (state.isCounting || meeting.speakers.length === 0) return justified([], [doing], width);
   const share = shareOf(meeting, member);
   const percent = `${Math.round(share * 100)} %`;
   const left = width - HEAD_COLUMNS - (doing.text === "" ? 0 : displayWidth(doing.text) + 1);

@@ -2,7 +2,7 @@ import { verdictTable } from "../reports/verdict-table.ts";
 import { outcomeInWords, votesInWords } from "../reports/words.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import { paintableLine } from "./paintable.ts";
-import { fitLine, type Line, type Role, type Span, span } from "./spans.ts";
+import { cutLine, fitLine, type Line, lineWidth, type Role, type Span, span } from "./spans.ts";
 import { badgeOf, markOf, nameOf, type Table } from "./table.ts";
 
 /** What a meeting came to, as far as it has ended. */
@@ -42,7 +42,7 @@ function made(meeting: MeetingState, table: Table): Result | null {
   }
   const { dissent } = verdictTable(meeting, { headHash: "" });
   return {
-    label: outcomeInWords(outcome).toUpperCase(),
+    label: labelOf(outcome),
     chip: chipOf(outcome, table),
     reason: outcome.reason,
     votes: votesInWords(outcome),
@@ -50,12 +50,21 @@ function made(meeting: MeetingState, table: Table): Result | null {
   };
 }
 
+/** An outcome that is called as the option that was chosen is said once. */
+function labelOf(outcome: NonNullable<MeetingState["outcome"]>): string {
+  const isSame = outcome.option?.replaceAll("_", "-").toLowerCase() === outcome.status;
+  return (isSame ? outcome.option! : outcomeInWords(outcome)).toUpperCase();
+}
+
 function chipOf({ option, side }: NonNullable<MeetingState["outcome"]>, table: Table): Role {
   if (option !== null) return markOf(table, option).chip;
   return side === null ? "chip-none" : `chip-${side}`;
 }
 
-/** One row: the outcome, the votes, and who dissents. */
+/** Columns of the reason that stay, however many dissent. */
+const LEAST_REASON = 20;
+
+/** One row: the outcome, the votes, and who dissents; of these a long reason gives way first. */
 export function bannerLine(result: Result, table: Table, width: number): Line {
   const { label, chip, reason, dissent } = result;
   const head = [span(" "), span(` ${paintableLine(label)} `, chip), span("  ")];
@@ -66,5 +75,6 @@ export function bannerLine(result: Result, table: Table, width: number): Line {
     span(nameOf(table, seat), badgeOf(table, seat).role),
     span(` ${paintableLine(verdict)}`, markOf(table, verdict).role),
   ]);
-  return fitLine([...head, body, ...against], width);
+  const room = Math.max(LEAST_REASON, width - lineWidth(head) - lineWidth(against));
+  return fitLine([...head, ...cutLine([body], room), ...against], width);
 }

@@ -38,6 +38,22 @@ describe("the end of a meeting", () => {
     );
   });
 
+  it("keeps the dissent in sight where the reason is long, and says an option once that names the outcome", () => {
+    const closed = meeting.at(-1) as MeetingEvent<"meeting.closed">;
+    const outcome = { ...closed.outcome, reason: "a long reason ".repeat(20) };
+    const long = [...meeting.slice(0, -1), { ...closed, outcome }];
+    expect(headOf(watching(long))).toMatch(/… +dissent: Emily Watson NO_HIRE/);
+    const named = {
+      ...closed.outcome,
+      status: "need-more-data" as const,
+      side: null,
+      option: "NEED_MORE_DATA",
+    };
+    expect(headOf(watching([...meeting.slice(0, -1), { ...closed, outcome: named }]))).toContain(
+      "  NEED_MORE_DATA  ",
+    );
+  });
+
   it("is not told where a replay stands before it", () => {
     const before = watching(meeting.slice(0, 8), { mode: "replay", canAct: false, total: meeting.length });
     expect(headOf(before)).not.toContain("DECIDED");
