@@ -272,6 +272,41 @@ describe("what a folder of records is noted for", () => {
   });
 });
 
+describe("a claim", () => {
+  it("changes its status on two references at least", () => {
+    const found = (refs: readonly string[]) => {
+      const line = (item: object) => `${JSON.stringify(item)}\n`;
+      const none = Object.fromEntries(STATE_FILES.map((file) => [file, ""]));
+      const claim = {
+        id: "C-1-1",
+        round: 1,
+        raised_by: "action",
+        text: "x",
+        testable_as: "y",
+        status: "pending",
+      };
+      const texts = {
+        ...none,
+        "claims.jsonl": line(claim),
+        "verifications.jsonl": line({
+          id: "V-1-1",
+          round: 1,
+          check: CHECK_FACTS[1].name,
+          result: "BROKEN",
+          evidence_refs: refs,
+          notes: "x",
+          claims_affected: ["C-1-1"],
+          claim_status_changes: [{ claim_id: "C-1-1", from: "pending", to: "tested_refuted" }],
+        }),
+      };
+      const { errors } = validateState(texts as StateTexts, { read: () => "# a\n\n# b\n" });
+      return errors.map(({ message }) => message);
+    };
+    expect(found(["x.md#a", "x.md#b"])).toEqual([]);
+    expect(found(["x.md#a"])).toContain("C-1-1 becomes tested_refuted on fewer than two references");
+  });
+});
+
 describe("the thresholds of the failure modes", () => {
   const lead = (round: number, role: Role = ROLES[(round - 1) % 4]!): LeadEntry => ({
     round,
