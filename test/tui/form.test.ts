@@ -47,9 +47,11 @@ describe("a form", () => {
       "   ranking  in order, each at most once of 1 YES, 2 MAYBE, …",
       "   wouldChange  text, may be left empty",
       "   confidence  number, may be left empty",
+      "   movedBy.message  text, may be left empty",
+      "   movedBy.passage  text, may be left empty",
       "   send",
     ]);
-    expect(fill(ranked, "It pays.", "3, maybe, YES", "", "0.7", "")).toEqual({
+    expect(fill(ranked, "It pays.", "3, maybe, YES", "", "0.7", "", "", "")).toEqual({
       answer: { reasoning: "It pays.", ranking: ["NO", "MAYBE", "YES"], confidence: 0.7 },
     });
   });
@@ -125,6 +127,8 @@ describe("a form", () => {
       " ✓ ranking  NO; YES",
       "   wouldChange  text, may be left empty",
       "   confidence  number, may be left empty",
+      "   movedBy.message  text, may be left empty",
+      "   movedBy.passage  text, may be left empty",
       " ▸ enter sends the answer",
     ]);
     expect(entered(filled)).toEqual({ answer: { reasoning: "It pays.", ranking: ["NO", "YES"] } });
