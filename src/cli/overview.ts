@@ -26,8 +26,9 @@ Examples:
 
 Exit codes:
   0 decided   1 our fault   2 usage or configuration   5 transcript damaged
-  3 split, hung, no consensus, undecided or partial   4 suspended by a provider or a budget
-  6 waiting for a person   7 an option found that nobody has accepted
+  3 split, hung, no consensus, undecided or partial; of verify: not comparable
+  4 suspended by a provider or a budget   6 waiting for a person
+  7 an option found that nobody has accepted
   130, 143, 129, 131 stopped by SIGINT, SIGTERM, SIGHUP, SIGQUIT;
   the meeting can be resumed
 `;
