@@ -2,6 +2,7 @@ import { callLimits } from "./call-limits.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Lack } from "./error-words.ts";
 import { asLearned, learn, nothingLearned, withinRoom } from "./learned.ts";
+import { longFetch } from "./long-fetch.ts";
 import type { GenerateOptions, Model, ModelRequest } from "./model.ts";
 import { type Fault, type Heard, streamCall } from "./stream-call.ts";
 
@@ -73,12 +74,12 @@ export function endpointModel<Client, Event>(endpoint: Endpoint, vendor: Vendor<
 
 /** What both SDKs' clients are told alike: where to, one try, and nothing printed. */
 export function clientOptions(endpoint: Endpoint) {
-  const { baseUrl, fetch } = endpoint;
+  const { baseUrl } = endpoint;
   return {
     baseURL: baseUrl,
     maxRetries: 0,
     timeout: callLimits(endpoint).totalMs,
     logLevel: "off" as const,
-    ...(fetch ? { fetch } : {}),
+    fetch: endpoint.fetch ?? longFetch(),
   };
 }

@@ -17,9 +17,10 @@ export function openaiModel(endpoint: Endpoint): Model {
 /** A client that takes neither key nor address from the environment, and tries once. */
 export async function connectOpenAi(endpoint: Endpoint): Promise<OpenAI> {
   const { default: Client } = await import("openai");
+  const options = clientOptions(endpoint);
   return new Client({
-    ...clientOptions(endpoint),
-    fetch: tellingErrors(endpoint.fetch),
+    ...options,
+    fetch: tellingErrors(options.fetch),
     // The SDK refuses an empty key; an endpoint without keys ignores this one.
     apiKey: endpoint.apiKey === "" ? "none" : endpoint.apiKey,
     adminAPIKey: null,
