@@ -41,7 +41,7 @@ describe("a person at the terminal of a run", () => {
     const { events } = readTranscript(join(cwd, "t"));
     const spoken = eventsOf(events, "message.spoken").find(({ speaker }) => speaker === "kumar")!;
     expect(spoken.content).toBe("First line.\n\nSecond line.");
-    expect(spoken.citations).toEqual([{ ref: "paper.md#L1", quote: "The only line", found: "exact" }]);
+    expect(spoken.citations).toMatchObject([{ ref: "paper.md#L1", quote: "The only line", found: "exact" }]);
   });
 
   test("who ends the input is waited for", async () => {

@@ -103,7 +103,7 @@ test("a decision sheet is asked item by item by its own words at a terminal, and
     ...["keep", "", "As the log says."],
     ...["rename", "/back", "merge", "o1", "They are one build."],
     ...Array.from({ length: 10 }, () => ""),
-    ...["The log is right.", "2", "", "0.7"],
+    ...["The log is right.", "2", "", "0.7", "", ""],
   ];
   const questions: string[] = [];
   const ask = async (question: string) => {

@@ -148,6 +148,9 @@ function sheetForm(items: readonly Item[], proposals: Readonly<Record<string, st
       verdict: "your verdict on the whole",
       wouldChange: "what would change it",
       confidence: "how sure you are, 0 to 1",
+      movedBy: "what changed your verdict",
+      "movedBy.message": "id of the message",
+      "movedBy.passage": "words that stand in it",
     },
   };
 }
