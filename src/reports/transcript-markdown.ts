@@ -8,7 +8,15 @@ import { forkLine, leaveLine } from "./fork-line.ts";
 import { markdownTable } from "./markdown.ts";
 import { contentInWords } from "./reply-text.ts";
 import { SIMULATED_NOTICE, type VerdictTable } from "./verdict-schema.ts";
-import { FOUND_IN_WORDS, flagsToTell, linesInWords, unfoundInWords, unfoundQuotes } from "./words.ts";
+import {
+  ballotInWords,
+  closingBefore,
+  FOUND_IN_WORDS,
+  flagsToTell,
+  linesInWords,
+  unfoundInWords,
+  unfoundQuotes,
+} from "./words.ts";
 
 /** The whole debate as Markdown to be read from top to bottom, with the verdict table at the end. */
 export function transcriptMarkdown(
@@ -151,23 +159,25 @@ function citationLine({ ref, quote, found }: CheckedCitation): readonly string[]
 }
 
 function verdictLines(event: Draft<"message.spoken">, before: string | null): readonly string[] {
-  const { verdict, reasoning, wouldChange, confidence } = event;
+  const { verdict, reasoning, wouldChange, confidence, movedBy } = event;
   if (verdict === null || verdict === before) return [];
   const was = before === null ? "" : ` (was ${escapeMarkdown(before)})`;
   const sure = confidence === null ? "" : `, confidence ${confidence}`;
   const why = reasoning === null ? "" : `: ${escapeMarkdown(reasoning)}`;
   return [
     `**Verdict: ${escapeMarkdown(verdict)}**${was}${sure}${why}`,
+    ...(movedBy ? [`Moved by ${movedBy.message}: "${escapeMarkdown(movedBy.passage)}"`] : []),
     ...(wouldChange === null ? [] : [`Would change it: ${escapeMarkdown(wouldChange)}`]),
   ];
 }
 
 function ballots(state: MeetingState): readonly string[] {
   const cast = [...state.members.values()].flatMap(({ seat, ballots, citations }) =>
-    ballots.map(({ kind, verdict, reasoning }) => {
+    ballots.map(({ kind, verdict, reasoning }, index) => {
+      const name = ballotInWords(ballots, kind, closingBefore(ballots, index));
       const unfound = unfoundQuotes({ citations, reasoning, wouldChange: null }).map(unfoundInWords);
       const why = reasoning === null ? "" : `: ${escapeMarkdown([reasoning, ...unfound].join("; "))}`;
-      return `${escapeMarkdown(seat.persona.name)}, ${kind} ballot: ${escapeMarkdown(verdict ?? "no valid vote")}${why}`;
+      return `${escapeMarkdown(seat.persona.name)}, ${name}: ${escapeMarkdown(verdict ?? "no valid vote")}${why}`;
     }),
   );
   return cast.length === 0 ? [] : ["## Ballots", "", ...list(cast)];

@@ -6,6 +6,7 @@ import type { MeetingState, MemberState } from "../transcript/state.ts";
 import { keptAnswers } from "./kept-answers.ts";
 import { countVerdicts } from "./tally.ts";
 import { type MemberRow, SIMULATED_NOTICE, type VerdictTable } from "./verdict-schema.ts";
+import { ballotInWords } from "./words.ts";
 
 /** What the table needs beside the state. */
 export type TableFacts = {
@@ -113,11 +114,10 @@ function finalPosition(member: MemberState): FinalVerdict {
 }
 
 function changesOf(state: MeetingState, { positions, ballots }: MemberState): MemberRow["changes"] {
-  const closing = ballots.filter(({ kind }) => kind === "closing").length;
   return positions.slice(1).map(({ verdict, ballot, nth, turn, message, movedBy, heard }, index) => ({
     from: positions[index]!.verdict,
     to: verdict,
-    in: ballot === null ? "debate" : ballot === "closing" && closing > 1 ? `ballot ${nth}` : `${ballot} ballot`,
+    in: ballot === null ? "debate" : ballotInWords(ballots, ballot, nth),
     turn,
     message,
     movedBy: movedBy && { ...movedBy, name: nameOf(state, movedBy.speaker) },

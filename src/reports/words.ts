@@ -1,4 +1,4 @@
-import { type CheckedCitation, NO_VERDICT, type Outcome } from "../transcript/events.ts";
+import { type BallotKind, type CheckedCitation, NO_VERDICT, type Outcome } from "../transcript/events.ts";
 import type { MemberState } from "../transcript/state.ts";
 import { type MemberRow, NO_VERDICT_WORDS, type Tally, type VerdictTable } from "./verdict-schema.ts";
 
@@ -23,6 +23,19 @@ export function changeInWords(change: MemberRow["changes"][number]): string {
   const when = message === null ? `in ${/\d$/.test(where) ? where : `the ${where}`}` : `at turn ${turn}`;
   const mover = moverInWords({ movedBy: change.movedBy, heard: change.after }, () => null);
   return `${from} to ${to} ${when}${mover === "" ? "" : `, ${mover}`}`;
+}
+
+type Ballots = readonly { readonly kind: BallotKind }[];
+
+/** `opening ballot`, `closing ballot`; `ballot 2` of several that might each have closed the matter, as a trial's. */
+export function ballotInWords(ballots: Ballots, kind: BallotKind, nth: number): string {
+  const closing = ballots.filter((each) => each.kind === "closing").length;
+  return kind === "closing" && closing > 1 ? `ballot ${nth}` : `${kind} ballot`;
+}
+
+/** Which of the closing ballots stands at an index, from 1. */
+export function closingBefore(ballots: Ballots, index: number): number {
+  return ballots.slice(0, index).filter(({ kind }) => kind === "closing").length + 1;
 }
 
 type Mover = {

@@ -98,7 +98,7 @@ type OwnPosition = {
   verdict: string;
   /** The ballot it was given in; null where it was said in the debate. */
   ballot: BallotKind | null;
-  /** How many ballots, called ones apart, this member had been asked before it. */
+  /** Which of the member's closing ballots it was, or would have been, from 1. */
   nth: number;
   /** Message that stated it; null for a ballot. */
   message: string | null;

@@ -18,7 +18,7 @@ export function addPosition(state: OwnState, member: OwnMember, taken: Taken): v
   member.positions.push({
     verdict,
     ballot,
-    nth: member.ballots.filter(({ kind }) => kind !== "called").length,
+    nth: member.ballots.filter(({ kind }) => kind === "closing").length + 1,
     message,
     turn,
     movedBy: last && movedBy ? moverOf(state, movedBy) : null,

@@ -1,4 +1,4 @@
-import { moverInWords } from "../../reports/words.ts";
+import { ballotInWords, closingBefore, moverInWords } from "../../reports/words.ts";
 import { countPassages } from "../../transcript/cited-passages.ts";
 import type { MeetingState, MemberState, VerdictEntry } from "../../transcript/state.ts";
 import { statusOf } from "../doing.ts";
@@ -90,9 +90,10 @@ function addRest(rows: Rows, meeting: MeetingState, member: MemberState, table: 
 
 function addBallots(rows: Rows, { ballots }: MemberState, table: Table): void {
   if (ballots.length > 0) rows.blank();
-  for (const { kind, verdict } of ballots) {
+  for (const [index, { kind, verdict }] of ballots.entries()) {
+    const name = ballotInWords(ballots, kind, closingBefore(ballots, index));
     const { letter, role } = markOf(table, verdict);
-    rows.add([span(`${kind} ballot: `, "dim"), span(`${letter} ${verdict ?? "no valid vote"}`, role)]);
+    rows.add([span(`${name}: `, "dim"), span(`${letter} ${verdict ?? "no valid vote"}`, role)]);
   }
 }
 
