@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
-import { similarPersonas } from "../../src/scenario/distinct.ts";
-import { listPersonas } from "../../src/scenario/load.ts";
+import { indifferentMembers, similarPersonas } from "../../src/scenario/distinct.ts";
+import { findScenario, listPersonas, loadScenario } from "../../src/scenario/load.ts";
 import type { Persona } from "../../src/scenario/persona.ts";
+import type { Scenario } from "../../src/scenario/scenario.ts";
+import { exampleScenario } from "../../src/testing/example-scenario.ts";
 
 const ada: Persona = {
   id: "ada",
@@ -25,7 +27,7 @@ test("the same person under another name and weight is noticed", () => {
     priorities: { rigour: 8, cost: 3 },
   };
   expect(similarPersonas([ada, double])).toEqual([
-    { first: "ada", second: "eve", likeness: expect.closeTo(0.9, 1) },
+    { first: "ada", second: "eve", likeness: expect.closeTo(0.9, 1), alike: "words" },
   ]);
 });
 
@@ -45,4 +47,52 @@ test("the packaged personas are distinct from each other", async () => {
   const personas = listed.flatMap(({ persona }) => (persona ? [persona] : []));
   expect(personas.length).toBeGreaterThan(2);
   expect(similarPersonas(personas)).toEqual([]);
+});
+
+const CRITERIA = { rigour: 9, cost: 2, pace: 4, people: 7 };
+const rewritten: Persona = {
+  ...ada,
+  id: "eve",
+  name: "Eve Lovelace",
+  title: "Head of Numbers",
+  expertise: ["prediction", "inference"],
+  personality: "Slow to be rushed; believes what was measured and little else.",
+  speakingStyle: "Short, and never without a number.",
+  priorities: { rigour: 8, cost: 3, pace: 4, people: 7 },
+  stubbornness: 0.6,
+  optimism: 0.1,
+};
+
+test("the same person in other words is noticed by what it weighs and by its temper", () => {
+  const first = { ...ada, priorities: CRITERIA };
+  const alike = (changes: Partial<Persona>) => similarPersonas([first, { ...rewritten, ...changes }]);
+  expect(alike({})).toMatchObject([{ first: "ada", second: "eve", alike: "weights" }]);
+  expect(alike({ priorities: { ...rewritten.priorities, rigour: 7 } })).toEqual([]);
+  expect(alike({ stubbornness: 0.7 })).toEqual([]);
+  expect(alike({ optimism: -0.2 })).toEqual([]);
+  expect(
+    similarPersonas([
+      { ...first, priorities: {} },
+      { ...rewritten, priorities: {} },
+    ]),
+  ).toEqual([]);
+});
+
+test("a member that weighs none of the criteria is named, where there are any", () => {
+  const scenario = exampleScenario({ criteria: [{ id: "rigour", name: "Rigour", keywords: [] }] });
+  const [one, two, three] = scenario.members;
+  const members: Scenario["members"] = [
+    { ...one!, persona: { ...one!.persona, priorities: { rigour: 1 } } },
+    { ...two!, persona: { ...two!.persona, priorities: { cost: 9 } } },
+    { ...three!, persona: { ...three!.persona, priorities: { rigour: 0 } } },
+  ];
+  expect(indifferentMembers({ ...scenario, members })).toEqual(["ben", "cleo"]);
+  expect(indifferentMembers({ criteria: [], members })).toEqual([]);
+});
+
+test("no shipped board has a member that weighs none of its criteria", async () => {
+  for (const name of ["hiring", "investment"]) {
+    const scenario = await loadScenario(await findScenario(name, { cwd: "/nowhere" }));
+    expect(indifferentMembers(scenario)).toEqual([]);
+  }
 });

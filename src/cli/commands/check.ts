@@ -7,7 +7,7 @@ import { capabilitiesFor } from "../../models/capabilities-for.ts";
 import { innerSpec } from "../../models/model-spec.ts";
 import { PRESETS, providersOf } from "../../models/providers.ts";
 import { dollarsInWords, groupThousands, linesInWords } from "../../reports/words.ts";
-import { similarPersonas } from "../../scenario/distinct.ts";
+import { indifferentMembers, similarPersonas } from "../../scenario/distinct.ts";
 import type { Scenario } from "../../scenario/scenario.ts";
 import { wrap } from "../../text/wrap.ts";
 import { aligned } from "../aligned.ts";
@@ -141,12 +141,20 @@ function warningsOf(io: Io, { scenario, protocol, outer }: Prepared): readonly s
     (model) => !innerSpec(model).startsWith("simulated") && !isPerson(model),
   );
   const alike = (isPanel(scenario) ? [] : similarPersonas(members.map(({ persona }) => persona))).map(
-    ({ first, second }) => `${first} and ${second} are hardly distinct: expect them to say the same`,
+    ({ first, second, alike: by }) =>
+      by === "words"
+        ? `${first} and ${second} are hardly distinct: expect them to say the same`
+        : `${first} and ${second} weigh the same things with one temper, in other words: expect them to vote the same`,
+  );
+  const indifferent = (isPanel(scenario) ? [] : indifferentMembers(scenario)).map(
+    (id) =>
+      `${id} weighs none of the scenario's criteria: give the persona priorities by their ids, or all count the same to it`,
   );
   const [only] = real;
   const isOne = members.length > 1 && members.every(({ model }) => model === only);
   return [
     ...alike,
+    ...indifferent,
     ...keysIn(scenario),
     ...doubtsOf(protocol, scenario),
     ...(isOne ? [`all members share ${only}: their verdicts are not independent of one another`] : []),
