@@ -1,0 +1,118 @@
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, it } from "vitest";
+import { runMeeting } from "../../src/meeting/open-meeting.ts";
+import { createSimulatedModel } from "../../src/models/simulated/index.ts";
+import { jury } from "../../src/protocols/jury.ts";
+import type { VerdictTable } from "../../src/reports/verdict-schema.ts";
+import { verdictTable } from "../../src/reports/verdict-table.ts";
+import { findScenario, loadScenario } from "../../src/scenario/load.ts";
+import type { MeetingState } from "../../src/transcript/state.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+type Held = { readonly state: MeetingState; readonly table: VerdictTable };
+
+async function hold(name: string, seed: number): Promise<Held> {
+  const scenario = await loadScenario(await findScenario(name, { cwd: ROOT }));
+  const createModel = (seat: MeetingState["seats"][number]) => createSimulatedModel({ seat, scenario });
+  const { meeting } = await runMeeting({ scenario, protocol: jury, seed, createModel });
+  const { state } = meeting;
+  return { state, table: verdictTable(state, { headHash: "", columns: jury.columns, count: jury.count }) };
+}
+
+function narrated({ state }: Held): readonly string[] {
+  return state.facts.flatMap((fact) => jury.narrate?.(fact, state) ?? []);
+}
+
+function outputOf({ state }: Held, name: string): string {
+  return jury.outputs!(state).find((file) => file.name === name)!.text;
+}
+
+describe("a trial's table", () => {
+  let trials: readonly Held[] = [];
+
+  beforeAll(async () => {
+    trials = await Promise.all([3, 4, 5].map((seed) => hold("trial", seed)));
+  }, 60_000);
+
+  it("counts every change of vote, secret or aloud", () => {
+    const turned = trials.flatMap(({ table }) =>
+      table.members.filter(({ opening, final }) => opening !== final),
+    );
+    expect(turned.length).toBeGreaterThan(0);
+    expect(turned.filter(({ changes }) => changes.length === 0)).toEqual([]);
+    for (const { opening, final, changes } of turned) {
+      expect(changes[0]!.from).toBe(opening);
+      expect(changes.at(-1)!.to).toBe(final);
+    }
+  });
+
+  it("counts what the jury would have come to without talk by the rule of the trial", () => {
+    for (const { table } of trials) {
+      expect(table.withoutTalk!.outcome.rule).toBe(table.outcome!.rule);
+      const isOne = new Set(table.members.map(({ opening }) => opening)).size === 1;
+      expect(table.withoutTalk!.outcome.status).toBe(isOne ? "decided" : "hung");
+    }
+  });
+
+  it("has no column for sheets that nobody filled in, nor for phases when there is one", () => {
+    for (const { table } of trials) expect(table.columns.map(({ name }) => name)).toEqual(["ballots"]);
+  });
+
+  it("gives no citations to jurors who never said a word", () => {
+    const silent = trials.flatMap(({ table }) => table.members.filter(({ messages }) => messages === 0));
+    expect(silent.length).toBeGreaterThan(0);
+    for (const { cited } of silent) expect(cited).toEqual({ exact: 0, near: 0, absent: 0, references: 0 });
+  });
+
+  it("names its ballots by number", () => {
+    const several = trials.filter(({ state }) =>
+      [...state.members.values()].some(
+        ({ ballots }) => ballots.filter(({ kind }) => kind === "closing").length > 1,
+      ),
+    );
+    expect(several.length).toBeGreaterThan(0);
+    const changes = several.flatMap(({ table }) => table.members.flatMap((row) => row.changes));
+    const secret = changes.filter(({ message }) => message === null).map((change) => change.in);
+    expect(secret.filter((where) => !/^ballot [1-9]$/.test(where))).toEqual([]);
+  });
+});
+
+describe("a deliberation's phases", () => {
+  let held: Held;
+
+  beforeAll(async () => {
+    held = await hold("memory-curation", 3);
+  }, 60_000);
+
+  it("say who was ready where the roll was called, and who spoke where there was talk", () => {
+    const ended = narrated(held).filter((told) => / ends by /.test(told));
+    expect(ended[0]).toMatch(/^GATHERING ends by criteria: \d+ ready$/);
+    expect(ended.slice(1).every((told) => /\d+ spoke$/.test(told))).toBe(true);
+  });
+
+  it("are those in which a message was given: the call before the first, a thread's root in the one it opens", () => {
+    const lines = outputOf(held, "transcript.jsonl")
+      .trimEnd()
+      .split("\n")
+      .map(
+        (line) =>
+          JSON.parse(line) as {
+            phase: string | null;
+            topicIndex: number | null;
+            originalMessageId: string | null;
+          },
+      );
+    expect(lines[0]!.phase).toBe("GATHERING");
+    const roots = lines.filter(
+      ({ topicIndex, originalMessageId }) => topicIndex !== null && originalMessageId === null,
+    );
+    expect(roots.length).toBeGreaterThan(0);
+    for (const { phase } of roots) expect(phase).not.toBe("GATHERING");
+    expect(lines.filter(({ phase }) => phase === "GATHERING")).toHaveLength(1);
+  });
+
+  it("have their columns, as they have sheets", () => {
+    expect(held.table.columns.map(({ name }) => name)).toEqual(["phases", "dissents"]);
+  });
+});

@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { type Message, NOTHING_SAID } from "../../src/scaffold/message.ts";
+import { readMovedBy, writeMovedBy } from "../../src/scaffold/moved-by.ts";
+import { parseReply } from "../../src/scaffold/parse.ts";
+import { readRendered } from "../../src/scaffold/read.ts";
+import { renderMessage } from "../../src/scaffold/render.ts";
+import { createScanner } from "../../src/scaffold/scan.ts";
+
+const movedBy = { message: "m14", passage: "two years late & 40 % over <budget>" };
+const message: Message = {
+  ...{ id: "m15", at: "2026-03-02T09:00:00Z", speaker: "Ada Ash", ...NOTHING_SAID },
+  ...{ verdict: "NO", reasoning: "It slipped.", movedBy, content: "I change." },
+};
+const names = (name: string) => name;
+
+it.each([
+  ["m14: two years late", "m14", "two years late"],
+  ["m14 two years late", "m14", "two years late"],
+  ['message m14, "two years late"', "m14", '"two years late"'],
+  ["M17-2-1 - two years", "m17-2-1", "two years"],
+  ["m14", "m14", ""],
+])("%j names a message and its words", (text, id, passage) => {
+  expect(readMovedBy(text)).toEqual({ message: id, passage });
+});
+
+it.each(["two years late", "", "the last one", "14: two years"])("%j names no message", (text) => {
+  expect(readMovedBy(text)).toBeNull();
+});
+
+it("comes back as it was rendered, from a reply and from a prompt", () => {
+  for (const order of ["verdict-first", "verdict-last"] as const) {
+    const text = renderMessage(message, { order, names });
+    expect(parseReply(text)).toMatchObject({ parse: "strict", movedBy });
+    expect(readRendered(text).movedBy).toEqual(movedBy);
+  }
+  expect(readMovedBy(writeMovedBy(movedBy))).toEqual(movedBy);
+  expect(
+    "movedBy" in
+      parseReply(renderMessage({ ...message, movedBy: undefined }, { order: "verdict-first", names })),
+  ).toBe(false);
+});
+
+it("is hidden with the verdict that rests on it", () => {
+  const sealed = renderMessage(message, { order: "verdict-first", names, hide: { stance: true } });
+  expect(sealed).not.toContain("MovedBy");
+  expect(sealed).not.toContain("two years");
+});
+
+it("is a field while it streams, and none of the words that are shown", () => {
+  const scanner = createScanner();
+  const shown = [...renderMessage(message, { order: "verdict-first", names })].map((sign) =>
+    scanner.push(sign),
+  );
+  expect(shown.join("") + scanner.end()).toBe("I change.");
+  expect(scanner.messages[0]!.fields.get("MovedBy")?.isComplete).toBe(true);
+});
+
+it("survives a reply that is not well formed", () => {
+  const text = "<Message><Verdict>NO</Verdict><MovedBy>m14: two years late</MovedBy><Content>I change & go";
+  expect(parseReply(text)).toMatchObject({ movedBy: { message: "m14", passage: "two years late" } });
+});
