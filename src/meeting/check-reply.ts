@@ -65,7 +65,7 @@ export function checkReply(reply: ParsedReply, rules: Rules): CheckedReply {
 
 /** People are asked again; a model's claim is left out, so that its words are not paid for twice. */
 const NOT_SAID =
-  "What you name in <MovedBy> was not said: give the id of a message you heard, and words that stand in it.";
+  "What you say moved you was not said: give the id of a message you heard, and words that stand in it.";
 
 type Finding = { readonly flags: readonly string[]; readonly problem: string | null };
 const FINE: Finding = { flags: [], problem: null };

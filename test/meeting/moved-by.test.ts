@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { readForm, writtenAnswer } from "../../src/meeting/person-form.ts";
 import { verdictTable } from "../../src/reports/verdict-table.ts";
 import { changeInWords } from "../../src/reports/words.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
@@ -108,4 +109,94 @@ it("stands in the record alone, so that a replay comes to the same table", async
   const { events, row } = await adaChanges(({ ben }) => `${ben}: in three towns`);
   const [again] = verdictTable(foldTranscript(events), { headHash: "" }).members;
   expect(again!.changes).toEqual(row.changes);
+});
+
+describe("a person", () => {
+  const members = exampleScenario().members.map((seat) =>
+    seat.id === "ada" ? { ...seat, model: "human:Ngo" } : seat,
+  );
+
+  it("says what moved it in words, and is asked again where that was not said", async () => {
+    const problems: unknown[] = [];
+    const said = [
+      { content: "For it.", verdict: "YES", reasoning: "The costs." },
+      { content: "Against.", verdict: "NO", reasoning: "Ben is right.", movedBy: "m3: over its budget" },
+      { content: "Against.", verdict: "NO", reasoning: "Ben is right.", movedBy: "m3: under its budget" },
+    ];
+    const meeting = exampleMeeting(
+      { ben: () => reply({ verdict: "NO", content: BEN }), cleo: talker("cleo", "NO", 9) },
+      {
+        scenario: exampleScenario({
+          options: { selector: { name: "round-robin" } },
+          limits: { messages: 5 },
+          members,
+        }),
+        people: async (_person, request) => {
+          if (request.form === "ballot") return { verdict: "YES", reasoning: "The costs." };
+          problems.push(request.problem ?? null);
+          return said.shift() as Record<string, string>;
+        },
+      },
+    );
+    await meeting.run();
+    expect(problems).toEqual([
+      null,
+      null,
+      "What you say moved you was not said: give the id of a message you heard, and words that stand in it.",
+    ]);
+    const [, change] = meeting.state.members.get("ada")!.positions;
+    expect(change).toMatchObject({ verdict: "NO", movedBy: { speaker: "ben", passage: "under its budget" } });
+  });
+
+  it("writes it on a line of its own, and is offered it once it has a position to change", () => {
+    expect(readForm("I change.\n/verdict NO\n/because Ben.\n/moved m3 under its budget")).toEqual({
+      answer: { content: "I change.", verdict: "NO", reasoning: "Ben.", movedBy: "m3 under its budget" },
+    });
+    expect(writtenAnswer({ movedBy: { message: "m3", passage: "under its budget" } }, {})).toContain(
+      "/moved m3: under its budget",
+    );
+  });
+});
+
+it("is checked in JSON ballots too, where options are ranked", async () => {
+  const ranking = ["NO", "MAYBE", "YES"];
+  const ballotOf = (passage: string) => async () => {
+    let bens = "";
+    const meeting = exampleMeeting(
+      {
+        ada: (request) => {
+          if (!request.json) return reply({ verdict: "YES", content: "For it." });
+          const shown = request.turns.flatMap(({ parts }) => parts).join("\n");
+          bens = /<Message id="(m\d+)"[^>]*>\s*<Speaker>[^<]*Ben/.exec(shown)?.[1] ?? "m0";
+          const movedBy = { message: bens, passage };
+          return JSON.stringify({
+            reasoning: "Ben is right.",
+            ranking: bens === "m0" ? [...ranking].reverse() : ranking,
+            movedBy,
+          });
+        },
+        ben: (request) =>
+          request.json ? JSON.stringify({ reasoning: "r", ranking }) : reply({ content: BEN }),
+        cleo: (request) =>
+          request.json ? JSON.stringify({ reasoning: "r", ranking }) : reply({ content: "Hm." }),
+      },
+      {
+        scenario: exampleScenario({
+          decision: { rule: "borda", by: "option" },
+          options: { selector: { name: "round-robin" } },
+          limits: { messages: 4 },
+        }),
+      },
+    );
+    await meeting.run();
+    const closing = eventsOf(meeting.journal.events, "ballot.cast").find(
+      ({ speaker, ballot }) => speaker === "ada" && ballot === "closing",
+    )!;
+    return { closing, bens };
+  };
+  const right = await ballotOf("under its budget")();
+  expect(right.closing).toMatchObject({ verdict: "NO", flags: [], movedBy: { message: right.bens } });
+  const wrong = await ballotOf("over its budget")();
+  expect(wrong.closing.movedBy).toBeUndefined();
+  expect(wrong.closing.flags).toEqual(["moved-by-not-said"]);
 });
