@@ -88,6 +88,23 @@ describe("a speaker", () => {
   });
 });
 
+describe("who moved", () => {
+  it("stands in the tally, the latest first, each with what was held before", () => {
+    const said = (path: string, speaker: string, verdict: string) =>
+      spoken(path, speaker, "So.", { verdict, reasoning: "So." });
+    const events = transcript([
+      opened(),
+      said("1", "chen", "HIRE"),
+      said("2", "kumar", "NO_HIRE"),
+      said("3", "kumar", "WAIT"),
+      said("4", "chen", "STRONG_HIRE"),
+    ]);
+    const text = screenText(watching(events, { size: { columns: 120, rows: 40 } }));
+    expect(text).toMatch(/Who moved +2 changes/);
+    expect(text).toMatch(/ 4 {2}SC HIRE → STRONG_HIRE\n[^\n]* 3 {2}JK NO_HIRE → WAIT/);
+  });
+});
+
 describe("an act", () => {
   it("is told once: a document that is brought by its own event", () => {
     const events = transcript([

@@ -96,19 +96,19 @@ function addOpening(rows: Rows, { meeting, members, table }: History): void {
 
 /** Who has moved, the latest first. */
 function addChanges(rows: Rows, { members, table }: History): void {
+  // A long meeting has thousands of changes, and this is laid out with every repaint.
   const changes = members
     .flatMap(({ seat, verdicts }) =>
-      verdicts.slice(1).map(({ verdict, turn }, index) => ({
-        seat: seat.id,
-        from: verdicts[index]!.verdict,
-        to: verdict,
-        turn,
-      })),
+      verdicts.slice(-MOST_CHANGES - 1).flatMap(({ verdict, turn }, index, last) => {
+        const from = last[index - 1]?.verdict;
+        return from === undefined ? [] : [{ seat: seat.id, from, to: verdict, turn }];
+      }),
     )
     .toSorted((a, b) => b.turn - a.turn);
-  if (changes.length === 0) return;
+  const count = members.reduce((sum, { verdicts }) => sum + Math.max(0, verdicts.length - 1), 0);
+  if (count === 0) return;
   rows.blank();
-  rows.heading("Who moved", changes.length === 1 ? "1 change" : `${changes.length} changes`);
+  rows.heading("Who moved", count === 1 ? "1 change" : `${count} changes`);
   for (const { seat, from, to, turn } of changes.slice(0, MOST_CHANGES))
     rows.add(
       cutLine(
