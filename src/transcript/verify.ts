@@ -12,6 +12,7 @@ import { checkCitations, checkGrounds, wordsSaid } from "./check-citations.ts";
 import type { CheckedCitation, MeetingEvent } from "./events.ts";
 import { effectPath } from "./path.ts";
 import { damaged } from "./read.ts";
+import { createMoveCheck } from "./verify-moves.ts";
 
 /** A transcript's lines as they were read, and the file they stand in. */
 export type Lines = {
@@ -33,13 +34,16 @@ export function verifyDocuments({ events, file }: Lines): number {
   return documents.length;
 }
 
-/** Holds every citation and quotation against the recorded documents again. Returns how many there are. */
+/** Holds every citation, quotation and named mover against the recorded documents again. Returns how many there are. */
 export function verifyCitations({ events, file }: Lines): number {
   const known: { readonly path: string; readonly document: Citable }[] = [];
   const spoken: { readonly path: string; readonly text: string }[] = [];
   const isOld = events.some((event) => event.type === "meeting.opened" && FIRST_VERSION.test(event.protocol));
   let checked = 0;
+  const moveProblem = createMoveCheck();
   for (const event of events) {
+    const unmoved = moveProblem(event);
+    if (unmoved !== null) throw damaged({ file, line: event.seq }, unmoved);
     if (event.type === "document.added") known.push({ path: event.path, document: event });
     for (const text of saidIn(event)) spoken.push({ path: event.path, text });
     if (event.type !== "message.spoken" && event.type !== "ballot.cast") continue;

@@ -4,6 +4,7 @@ import { verdictTable } from "../../src/reports/verdict-table.ts";
 import { changeInWords } from "../../src/reports/words.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import { foldTranscript } from "../../src/transcript/fold.ts";
+import { verifyCitations } from "../../src/transcript/verify.ts";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
 
 const BEN = "The pilot came in under its budget, in three towns.";
@@ -103,6 +104,21 @@ it("does not take grounds for heard that a sealed meeting hides", async () => {
   const grounds: Claim = ({ ben }) => `${ben}: It follows from the memo`;
   expect((await adaChanges(grounds)).change.movedBy).toBeDefined();
   expect((await adaChanges(grounds, { visibility: "sealed" })).change.flags).toContain("moved-by-not-said");
+});
+
+it("is held against the record again, where a transcript is verified", async () => {
+  const { events } = await adaChanges(({ ben }) => `${ben}: in three towns`);
+  const verified = (claim: { message?: string; passage?: string }) =>
+    verifyCitations({
+      events: events.map((event) =>
+        "movedBy" in event && event.movedBy ? { ...event, movedBy: { ...event.movedBy, ...claim } } : event,
+      ),
+      hashes: [],
+      file: "events.jsonl",
+    });
+  expect(() => verified({})).not.toThrow();
+  expect(() => verified({ passage: "in four towns" })).toThrow(/words that it does not hold/);
+  expect(() => verified({ message: "m999" })).toThrow(/nobody had said it/);
 });
 
 it("stands in the record alone, so that a replay comes to the same table", async () => {

@@ -282,3 +282,9 @@ test("a quote is found exactly where its words stand in a row, however they repe
     }),
   );
 });
+
+test("five words make a quotation, where no line is named, and 64 of them are looked at", () => {
+  expect(marks('She "led twelve people for" a while.')).toEqual([]);
+  expect(marks('She "led twelve people for six" a while.')).toEqual(["absent"]);
+  expect(marks('"led twelve people for six" '.repeat(70).replaceAll('" "', '"\n\n"'))).toHaveLength(64);
+});
