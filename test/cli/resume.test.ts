@@ -184,7 +184,7 @@ describe("resume", () => {
     const run = await cli(["run", "small", "--seed", "7"], { cwd, factories: { simulated: silent } });
     expect(run.code).toBe(4);
     expect(run.err).toContain("every member is absent");
-    expect((await resume(cwd)).out).toContain("has withdrawn");
+    expect((await resume(cwd)).out).toContain("Closed: only Dr. James Kumar was left at the table");
     const verified = await cli(["verify", "transcripts/small-7", "--rerun"], { cwd });
     expect(verified).toMatchObject({ code: 0, err: "" });
   });
