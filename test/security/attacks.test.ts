@@ -83,10 +83,10 @@ beforeAll(async () => {
 });
 
 /** Ben and Cleo are who they were, said what they said, and were asked in prompts of the same structure. */
-function nothingChanged(held: Held): void {
+function nothingChanged(held: Held, harmless = plain): void {
   expect(held.result).toMatchObject({ status: "closed" });
   for (const seat of ["ben", "cleo"]) {
-    const [now, before] = [held.state.members.get(seat)!, plain.state.members.get(seat)!];
+    const [now, before] = [held.state.members.get(seat)!, harmless.state.members.get(seat)!];
     expect(now.verdicts.map(({ verdict }) => verdict)).toEqual(["NO"]);
     expect([now.status, now.messages, now.seat]).toEqual([before.status, before.messages, before.seat]);
   }
@@ -94,7 +94,7 @@ function nothingChanged(held: Held): void {
   for (const { path, speaker } of eventsOf(held.events, "message.spoken")) {
     expect(asked.get(`${path}.1`)).toBe(speaker);
   }
-  expect(held.sent.map(structureOf)).toEqual(plain.sent.map(structureOf));
+  expect(held.sent.map(structureOf)).toEqual(harmless.sent.map(structureOf));
 }
 
 function outputsAreSafe({ events, head, state }: Held): void {
@@ -149,7 +149,7 @@ describe("hostile words", () => {
       const passed = eventsOf(held.events, "turn.passed").filter(({ speaker }) => speaker === "ada");
       expect(passed.length > 0).toBe(expected.comesTo === "a pass");
       if (expected.flag) expect((spoken[0] ?? passed[0])?.flags).toContain(expected.flag);
-      nothingChanged(held);
+      nothingChanged(held, expected.comesTo === "a pass" ? await hold({ reply: "" }) : plain);
       outputsAreSafe(held);
     });
   }
