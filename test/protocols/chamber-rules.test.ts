@@ -139,14 +139,14 @@ describe("divergence", () => {
 
 describe("dissent", () => {
   it.each([
-    ["one stance within 30 points", finals(["GO", 0.9], ["GO", 0.6], ["GO", 0.8]), "low"],
-    ["one stance further apart", finals(["GO", 0.95], ["GO", 0.6]), "medium"],
-    ["one dissenter less than half sure", finals(["GO", 0.9], ["GO", 0.9], ["NO_GO", 0.49]), "medium"],
-    ["one dissenter half sure", finals(["GO", 0.9], ["GO", 0.9], ["NO_GO", 0.5]), "high"],
-    ["one dissenter who tells no confidence", finals(["GO", 0.9], ["GO", 0.9], ["NO_GO", null]), "high"],
-    ["three stances", finals(["GO", 0.1], ["NEED_MORE_DATA", 0.1], ["NO_GO", 0.1]), "high"],
-    ["one against one", finals(["GO", 0.1], ["NO_GO", 0.1]), "high"],
-  ])("%s is %s", (_, given, level) => expect(dissentLevel(given)).toBe(level));
+    ["one stance within 30 points", "low", finals(["GO", 0.9], ["GO", 0.6], ["GO", 0.8])],
+    ["one stance further apart", "medium", finals(["GO", 0.95], ["GO", 0.6])],
+    ["one dissenter less than half sure", "medium", finals(["GO", 0.9], ["GO", 0.9], ["NO_GO", 0.49])],
+    ["one dissenter half sure", "high", finals(["GO", 0.9], ["GO", 0.9], ["NO_GO", 0.5])],
+    ["one dissenter who tells no confidence", "high", finals(["GO", 0.9], ["GO", 0.9], ["NO_GO", null])],
+    ["three stances", "high", finals(["GO", 0.1], ["NEED_MORE_DATA", 0.1], ["NO_GO", 0.1])],
+    ["one against one", "high", finals(["GO", 0.1], ["NO_GO", 0.1])],
+  ])("%s is %s", (_, level, given) => expect(dissentLevel(given)).toBe(level));
 });
 
 describe("the recommended action", () => {

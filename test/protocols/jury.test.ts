@@ -339,6 +339,19 @@ describe("completion", () => {
     ).toBe(100);
   });
 
+  it("a turn that takes its seconds to the last one is no overrun", async () => {
+    const options = {
+      phases: phases({ name: "ROUND", speakingOrder: "round-robin", turnDuration: 30 }),
+      recordDecisions: false,
+    };
+    const saying =
+      (count: number): Part =>
+      (_, kind) =>
+        kind === "statement" ? reply({ content: words(count) }) : undefined;
+    const { conclusions } = await held({ options, parts: { ada: saying(75), ben: saying(76) } });
+    expect(conclusions.timeouts).toEqual([{ member: "ben", phase: "ROUND", seconds: 30.4, allowed: 30 }]);
+  });
+
   it("a timed phase in which all are silent runs out without further calls", async () => {
     const options = {
       phases: phases({ name: "TALK", speakingOrder: "open", phaseDuration: 300 }),
