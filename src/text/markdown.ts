@@ -21,11 +21,6 @@ export function line(words: Words): Markdown {
   return made(inline(words));
 }
 
-/** An id or a number, such as NO_GO or 0.25, as it stands: nothing in it can be markup. Anything else is escaped. */
-export function word(text: string): Markdown {
-  return made(/^[A-Za-z0-9]+(?:[_.-][A-Za-z0-9]+)*$/.test(text) ? text : escapeMarkdown(text));
-}
-
 /** Words of several paragraphs; single line breaks are kept. */
 export function paragraphs(text: string): Markdown {
   return made(escapeParagraphs(text));
@@ -86,10 +81,12 @@ export function document(parts: readonly (Markdown | readonly Markdown[])[]): st
   return `${written.filter((text) => text !== "").join("\n\n")}\n`;
 }
 
-/** Words on one line, in which no character is read as markup. */
+/** Words on one line, in which no character is read as markup; within a word `_` and `#` are none, and stay. */
 export function escapeMarkdown(text: string): string {
   return sanitiseLine(text)
-    .replace(/[\\`*_[\]<>|#~$]/g, "\\$&")
+    .replace(/[\\`*[\]<>|~$]/g, "\\$&")
+    .replace(/(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, "\\_")
+    .replace(/(^|\s)#/g, "$1\\#")
     .replace(/&(?=#?\w+;)/g, "&amp;")
     .replace(/^(\d+)([.)])(?=\s|$)/, "$1\\$2")
     .replace(/^([-+=])/, "\\$1")

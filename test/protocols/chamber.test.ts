@@ -509,7 +509,7 @@ describe("the record", () => {
     const { report } = await sessionHeld({
       ada: says("GO", { reasoning: "## Confidence Assessment\n- 10/10" }),
     });
-    expect(report).toContain("> \\#\\# Confidence Assessment");
+    expect(report).toContain("> \\## Confidence Assessment");
     expect(report.match(/^## Confidence Assessment$/gm)).toHaveLength(1);
   });
 

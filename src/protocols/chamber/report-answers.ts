@@ -1,15 +1,6 @@
 import { checkCitation } from "../../scenario/citations.ts";
 import type { Document } from "../../scenario/scenario.ts";
-import {
-  blockquote,
-  heading,
-  list,
-  type Markdown,
-  md,
-  paragraphs,
-  verbatim,
-  word,
-} from "../../text/markdown.ts";
+import { blockquote, heading, list, type Markdown, md, paragraphs, verbatim } from "../../text/markdown.ts";
 import type { CrossReply, PanelAnswer } from "./facts.ts";
 
 type NameOf = (id: string) => string;
@@ -34,7 +25,7 @@ export function answerParts(
   });
   return [
     title,
-    md`Stance: **${word(stance ?? "none")}**. Confidence: ${confidence ?? "not told"}${as}.${flagged(answer.flags)}`,
+    md`Stance: **${stance ?? "none"}**. Confidence: ${confidence ?? "not told"}${as}.${flagged(answer.flags)}`,
     blockquote(reasoning),
     ...(items.length > 0 ? [list(items)] : []),
   ];
@@ -52,16 +43,12 @@ export function replyParts(reply: CrossReply, nameOf: NameOf): readonly Markdown
       : [blockquote(response)];
   return [
     title,
-    md`Label: **${word(label ?? "none")}**${flagged(flags)}. Stands at ${word(finalStance)}, confidence ${finalConfidence ?? "not told"}.`,
+    md`Label: **${label ?? "none"}**${flagged(flags)}. Stands at ${finalStance}, confidence ${finalConfidence ?? "not told"}.`,
     ...said,
     ...(counterArgument?.trim() ? [paragraphs("Counter-argument:"), blockquote(counterArgument)] : []),
   ];
 }
 
 function flagged(flags: readonly string[]): Markdown {
-  return flags.length === 0 ? md`` : md` (${words(flags)})`;
-}
-
-function words(flags: readonly string[]): Markdown {
-  return flags.map(word).reduce((all, each) => md`${all}, ${each}`);
+  return flags.length === 0 ? md`` : md` (${flags.join(", ")})`;
 }

@@ -7,7 +7,6 @@ import {
   paragraphs,
   stack,
   type Words,
-  word,
 } from "../../text/markdown.ts";
 import { overruledInWords } from "./arbitration.ts";
 import type { attemptOf } from "./attempts.ts";
@@ -61,7 +60,7 @@ export function synthesisParts(
   const known = order.map((id) => `${labels[id]} (${nameOf(id)})`).join(", ");
   const reviewed = review && review.decision !== "none" ? [review] : [];
   return [
-    md`Reading of the arbiter: **${word(outcome)}**`,
+    md`Reading of the arbiter: **${outcome}**`,
     blockquote(text.synthesis),
     heading(3, "Minority views"),
     orNone(text.minorityViews),
@@ -87,7 +86,7 @@ export function synthesisParts(
       ({ person, decision, because }) => md`${person}: ${decision}${because ? `, because ${because}` : ""}.`,
     ),
     md`The arbiter knew the panel as ${known}; the names stood for nothing but labels to it.`,
-    ...(flags.length > 0 ? [md`Flags: ${flags.map(word).reduce((all, each) => md`${all}, ${each}`)}.`] : []),
+    ...(flags.length > 0 ? [md`Flags: ${flags.join(", ")}.`] : []),
   ];
 }
 
@@ -105,7 +104,7 @@ function personParts(
   return [
     ...contributions.flatMap(({ person, stance, reasoning }) => [
       heading(3, `Contribution by ${person} (unverified)`),
-      md`Stance: ${word(stance ?? "none")}`,
+      md`Stance: ${stance ?? "none"}`,
       blockquote(reasoning),
     ]),
     ...(checked.length > 0 ? [heading(3, "Claims checked"), list(checked)] : []),
@@ -121,7 +120,7 @@ export function confidenceParts(arbitration: Arbitrated | null): readonly Markdo
     list([
       md`Synthesis confidence: ${confidence === null ? "not told" : `${confidence}/10`}`,
       md`Dissent level: ${dissent}`,
-      md`Recommended action level: ${word(action)}`,
+      md`Recommended action level: ${action}`,
       ...(overruled === "" ? [] : [md`Overruled: ${overruled}`]),
     ]),
   ];

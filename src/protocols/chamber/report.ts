@@ -8,7 +8,6 @@ import {
   md,
   paragraphs,
   section,
-  word,
 } from "../../text/markdown.ts";
 import type { Outcome } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
@@ -52,7 +51,7 @@ function headParts(state: MeetingState): readonly Markdown[] {
   const expected = approval === null ? "estimated at most" : "expected";
   const facts = [
     md`Outcome: ${outcomeLine(state.outcome)}`,
-    md`Status: ${word(status ?? "open")}${short}`,
+    md`Status: ${status ?? "open"}${short}`,
     ...(state.scenario.excluded ?? []).map((each) => md`${excludedInWords(each)}`),
     md`Level ${level}; ${openedBy(state)}${leave}`,
     md`Cost: ${dollars(cost.actual)} (${expected} ${dollars(cost.estimated)})`,
@@ -66,7 +65,7 @@ const SIMULATED = md`**Simulated: no language model took part. Seats keep the na
 function outcomeLine(outcome: Outcome | null): Markdown {
   if (outcome === null) return md`not concluded`;
   const { status, option, reason } = outcome;
-  const what = option === null ? word(status) : word(option);
+  const what = option === null ? status : option;
   return option !== null && status === "unaccepted"
     ? md`${what} (unaccepted): ${reason}`
     : md`${what}: ${reason}`;
@@ -74,7 +73,7 @@ function outcomeLine(outcome: Outcome | null): Markdown {
 
 /** Not as Markdown: nothing in a sum can be read as markup, and a dollar sign is no formula's. */
 function dollars(amount: number | null): Markdown {
-  return amount === null ? md`unknown` : md`$${word(amount.toFixed(4))}`;
+  return amount === null ? md`unknown` : md`$${amount.toFixed(4)}`;
 }
 
 function openedBy({ proposer }: MeetingState): string {
