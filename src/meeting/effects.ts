@@ -2,11 +2,10 @@ import { BoardroomError } from "../errors.ts";
 import { documentName, uniqueName } from "../scenario/document-text.ts";
 import type { Draft, MeetingEvent, PersonAct } from "../transcript/events.ts";
 import type { Fold } from "../transcript/fold.ts";
-import type { MeetingState } from "../transcript/state.ts";
-import type { Planned } from "./budget.ts";
 import type { GroupPlan } from "./floor.ts";
 import type { Act } from "./inbox.ts";
 import { dueWarnings, spokenSoFar, warnOnce } from "./limits.ts";
+import { plannedCalls } from "./planned-calls.ts";
 import type { Group, Room, Scope } from "./room.ts";
 import { MeetingStop } from "./stop.ts";
 
@@ -216,32 +215,6 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
 
 /** What may stand at a path before its effect has begun. */
 const BEFORE_EFFECTS: ReadonlySet<string> = new Set(["person.acted", "document.added", "budget.warned"]);
-
-/** The first call of each branch; where nobody says who speaks, the dearest seat. */
-function plannedCalls(
-  room: Room,
-  state: MeetingState,
-  branches: number,
-  plan: GroupPlan | undefined,
-): Planned[] {
-  const isBallot = plan?.ballot !== undefined;
-  const kind = { isClosing: plan?.ballot === "closing", isShown: !isBallot, isBallot };
-  const seats = plan?.speakers.filter((seat) => room.models.has(seat)) ?? [dearestSeat(room, state)];
-  const speakers = plan ? seats : Array.from({ length: branches }, () => seats[0]);
-  return speakers.flatMap((speaker) =>
-    speaker === undefined
-      ? []
-      : [{ speaker, estimate: room.budget.foresee(state, speaker, isBallot), ...kind }],
-  );
-}
-
-function dearestSeat({ models, budget }: Room, state: MeetingState): string | undefined {
-  const size = (seat: string) => {
-    const { input, output, cost } = budget.foresee(state, seat);
-    return [cost ?? 0, input + output] as const;
-  };
-  return [...models.keys()].sort((a, b) => size(b)[0] - size(a)[0] || size(b)[1] - size(a)[1])[0];
-}
 
 /** What a stopped run left at this path is not written twice: the run comes to the same events in the same order. */
 function writer(left: MeetingEvent[], write: (draft: Draft) => void): (draft: Draft) => void {
