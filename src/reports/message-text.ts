@@ -19,6 +19,8 @@ export type BlockFacts = {
   readonly before: string | null;
   /** Messages of process agents are dimmed. */
   readonly isAgent: boolean;
+  /** `Dr. Sarah Chen, turn 12`: who said the message that is named as what moved this one; null where that is not known. */
+  readonly mover?: string | null;
   /** Who hears it where nobody is addressed; empty while that is not known. */
   readonly audience: string;
 };
@@ -48,7 +50,7 @@ export function messageBlock(
 }
 
 /** `[14] Dr. Sarah Chen (Senior Research Director) -> Prof. Michael Rodriguez` */
-export function blockHeader(facts: Omit<BlockFacts, "before">, { palette }: BlockStyle): string {
+export function blockHeader(facts: Omit<BlockFacts, "before" | "mover">, { palette }: BlockStyle): string {
   const { turn, name, title, to, audience, isAgent } = facts;
   const strong = isAgent ? (text: string) => text : palette.bold;
   const whom = to === null ? audience : sanitiseLine(to);
@@ -103,7 +105,7 @@ function citationLines(
 
 function verdictLines(
   { verdict, confidence, reasoning, wouldChange, movedBy }: Draft<"message.spoken">,
-  { before, isAgent }: BlockFacts,
+  { before, isAgent, mover }: BlockFacts,
   style: BlockStyle,
 ): readonly string[] {
   if (isAgent || verdict === null || verdict === before) return [];
@@ -112,7 +114,9 @@ function verdictLines(
   const why = reasoning === null ? "" : `: ${reasoning}`;
   return [
     ...indented(`verdict: ${verdict}${was}${sure}${why}`, style).map(style.palette.bold),
-    ...(movedBy === undefined ? [] : indented(`moved by ${movedBy.message}: "${movedBy.passage}"`, style)),
+    ...(movedBy === undefined
+      ? []
+      : indented(`moved by ${movedBy.message}${mover ? ` (${mover})` : ""}: "${movedBy.passage}"`, style)),
     ...(wouldChange === null ? [] : indented(`would change it: ${wouldChange}`, style)),
   ];
 }

@@ -41,6 +41,8 @@ export function createPlainView(options: PlainViewOptions): PlainView {
   const { palette } = options;
   const seats = new Map<string, Seat>();
   const verdicts = new Map<string, string>();
+  /** Who said each message, and at which turn. */
+  const said = new Map<string, string>();
   const fold = options.explain ? createFold() : null;
   const documents: Draft<"document.added">[] = [];
   let forTheRecord: readonly string[] = [];
@@ -65,10 +67,16 @@ export function createPlainView(options: PlainViewOptions): PlainView {
   function spoken(event: Draft<"message.spoken">): readonly string[] {
     turn += 1;
     const before = verdicts.get(event.speaker) ?? null;
+    said.set(event.id, `${nameOf(event.speaker)}, turn ${turn}`);
+    const mover = said.get(event.movedBy?.message ?? "") ?? null;
     if (event.verdict !== null) verdicts.set(event.speaker, event.verdict);
     return [
       "",
-      ...messageBlock(event, { ...facts(event.speaker, event.to, turn, event.audience), before }, options),
+      ...messageBlock(
+        event,
+        { ...facts(event.speaker, event.to, turn, event.audience), before, mover },
+        options,
+      ),
     ];
   }
 

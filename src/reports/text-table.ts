@@ -6,6 +6,7 @@ import { type MemberRow, NO_VERDICT_WORDS, type VerdictTable } from "./verdict-s
 import {
   changeInWords,
   citedInWords,
+  dissentInWords,
   dollarsInWords,
   endingLabel,
   finalInWords,
@@ -105,7 +106,6 @@ function summary(table: VerdictTable): readonly Field[] {
   const talk: Field[] = withoutTalk ? [["Without talk", withoutTalkInWords(withoutTalk)]] : [];
   const rule: Field[] = outcome ? [["Rule", `${outcome.rule}, margin ${outcome.margin}`]] : [];
   const reason: Field[] = outcome ? [["Reason", outcome.reason]] : [];
-  const dissenting = dissent.map(({ name, verdict }) => `${name} (${verdict})`).join(", ");
   return [
     ["Outcome", outcomeInWords(outcome)],
     ...reason,
@@ -113,7 +113,7 @@ function summary(table: VerdictTable): readonly Field[] {
     ["Tally", `${sidesInWords(tally)} (${optionsInWords(tally)})`],
     ...(outcome && isWeighted(table) ? [["Votes", votesInWords(outcome)] as const] : []),
     ...talk,
-    ["Dissent", dissenting || "none"],
+    ["Dissent", dissentInWords({ outcome, dissent })],
     [endingLabel(ending), ending?.reason ?? "still open"],
     [
       "Meeting",
@@ -132,7 +132,7 @@ function details(row: MemberRow, table: VerdictTable, listed: ReadonlySet<string
     ["Opening", row.opening ?? NO_VERDICT_WORDS],
     ["First", row.first ?? "-"],
     ["Turns", `${row.turns}, ${row.words} words`],
-    ...table.columns.map(({ name, title }) => [title, String(row.own[name] ?? "")] as const),
+    ...table.columns.map(({ name, title }) => [title, String(row.own[name] ?? "-")] as const),
   ];
   const isListed = ([label]: Field) => listed.has(label) || (label === "Turns" && listed.has("Words"));
   const optional: readonly (readonly [string, string | null])[] = [

@@ -138,6 +138,13 @@ export function outcomeInWords(outcome: Outcome | null): string {
   return outcome.status === "decided" && outcome.side !== null ? `decided ${outcome.side}` : status;
 }
 
+/** `Dr. James Kumar (NO_HIRE)`, or `none` where all hold what prevailed; where nothing did, nobody can be against it. */
+export function dissentInWords({ outcome, dissent }: Pick<VerdictTable, "outcome" | "dissent">): string {
+  if (dissent.length > 0) return dissent.map(({ name, verdict }) => `${name} (${verdict})`).join(", ");
+  if (outcome === null) return "none yet";
+  return outcome.option === null && outcome.side === null ? "nothing prevailed to dissent from" : "none";
+}
+
 /** `split: 2 for, 2 against, 0 neutral (HIRE 2, NO_HIRE 2)`: what the opening ballots alone make. */
 export function withoutTalkInWords(alone: NonNullable<VerdictTable["withoutTalk"]>): string {
   return `${outcomeInWords(alone.outcome)}: ${sidesInWords(alone)} (${optionsInWords(alone)})`;

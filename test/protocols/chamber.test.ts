@@ -385,6 +385,26 @@ describe("the arbiter", () => {
     });
   });
 
+  it.each([
+    "There is no minority view.",
+    "All panellists agree.",
+    "None identified.",
+    "Keine.",
+    "Member A, Member B and Member C all hold GO.",
+  ])("is not said to name a minority where it says that there is none: %s", async (view) => {
+    const { session, result } = await sessionHeld({ arbiter: { arbitration: [{ minorityViews: [view] }] } });
+    expect(session.arbitration!.flags).not.toContain("minority_views_not_held");
+    expect(result).toMatchObject({ outcome: { reason: expect.not.stringContaining("minority") } });
+  });
+
+  it.each(["Member B worries about churn.", "One of them would rather say NO_GO."])(
+    "is said to name a minority where it singles out a member or a stance that nobody holds: %s",
+    async (view) => {
+      const { session } = await sessionHeld({ arbiter: { arbitration: [{ minorityViews: [view] }] } });
+      expect(session.arbitration!.flags).toContain("minority_views_not_held");
+    },
+  );
+
   it("is flagged where it weighs no evidence or knows of no uncertainty, and not where it does", async () => {
     const weighed = {
       evidence: [{ position: "GO", assessment: "Well borne." }],

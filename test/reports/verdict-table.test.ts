@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Protocol } from "../../src/meeting/define-protocol.ts";
 import { SIMULATED_NOTICE, verdictTableSchema } from "../../src/reports/verdict-schema.ts";
 import { verdictTable } from "../../src/reports/verdict-table.ts";
+import { dissentInWords } from "../../src/reports/words.ts";
 import type { Outcome } from "../../src/transcript/events.ts";
 import { foldTranscript } from "../../src/transcript/fold.ts";
 import type { MemberState } from "../../src/transcript/state.ts";
@@ -94,6 +95,19 @@ test("counts as a change whatever is not the position before it, in secret or al
     ],
   ];
   for (const [drafts, expected] of table) expect(changesIn(drafts)).toEqual(expected);
+});
+
+test("says that nothing prevailed, and not that nobody dissents, where no option or side came out", () => {
+  const table = verdictTable(foldTranscript(smallMeeting()), facts);
+  const of = (changes: Partial<NonNullable<typeof table.outcome>>) =>
+    dissentInWords({ outcome: { ...table.outcome!, ...changes }, dissent: [] });
+  expect(of({ status: "no-consensus", option: null, side: null })).toBe("nothing prevailed to dissent from");
+  expect(of({ status: "split", option: null, side: null })).toBe("nothing prevailed to dissent from");
+  expect(of({ status: "decided", option: null, side: "for" })).toBe("none");
+  expect(of({ status: "decided", option: "HIRE", side: null })).toBe("none");
+  expect(dissentInWords({ outcome: null, dissent: [] })).toBe("none yet");
+  const dissent = [{ id: "kumar", name: "Dr. James Kumar", verdict: "NO_HIRE", reasoning: null }];
+  expect(dissentInWords({ outcome: table.outcome, dissent })).toBe("Dr. James Kumar (NO_HIRE)");
 });
 
 test("counts both outcomes by the protocol's own rule, where it has one", () => {

@@ -147,8 +147,10 @@ export function arbitratedOf(given: {
   readonly raw: string;
   readonly taken: Taken;
   readonly views: (final: Final) => string;
+  /** Ids of everything that could be held. */
+  readonly stances: readonly string[];
 }): Arbitrated {
-  const { attempt, labels, finals, reply, raw, taken, views } = given;
+  const { attempt, labels, finals, reply, raw, taken, views, stances } = given;
   const confidence = reply === null ? null : outOfTen(reply.confidence);
   const dissent = dissentLevel(finals);
   const action = actionFor(confidence, dissent);
@@ -184,20 +186,28 @@ export function arbitratedOf(given: {
     outcome: reply.outcome,
     assignment: reply.assignment ?? null,
     claimed,
-    flags: flagsOf(reply, { confidence, dissent, action }, dissenters, labels),
+    flags: flagsOf(reply, { confidence, dissent, action }, { finals, stances, labels }),
   };
 }
 
 type Ruled = Pick<Arbitrated, "confidence" | "dissent" | "action">;
 
+type Panel = {
+  readonly finals: readonly Final[];
+  readonly stances: readonly string[];
+  readonly labels: Labels;
+};
+
 /** What is missing from a reply, and where it says otherwise than the final stances do. */
-function flagsOf(reply: ArbiterReply, ruled: Ruled, dissenters: readonly Final[], labels: Labels): string[] {
+function flagsOf(reply: ArbiterReply, ruled: Ruled, panel: Panel): string[] {
+  const { finals, labels } = panel;
+  const dissenters = dissentersOf(finals);
   const named = reply.minorityViews.filter(saying);
   const found = {
     minority_views_missing: !dissenters.every(({ panelist, stance }) =>
       named.some((view) => namesAll(view, labels.labelOf(panelist)) || namesAll(view, stance)),
     ),
-    minority_views_not_held: dissenters.length === 0 && named.length > 0,
+    minority_views_not_held: dissenters.length === 0 && named.some((view) => singlesOut(view, panel)),
     dissent_overruled: reply.dissent != null && reply.dissent !== ruled.dissent,
     action_overruled: reply.action != null && reply.action !== ruled.action,
     evidence_missing: !reply.evidence.some(({ assessment }) => saying(assessment)),
@@ -205,6 +215,14 @@ function flagsOf(reply: ArbiterReply, ruled: Ruled, dissenters: readonly Final[]
     no_confidence: ruled.confidence === null,
   };
   return Object.entries(found).flatMap(([flag, applies]) => (applies ? [flag] : []));
+}
+
+/** Whether a view names some of the panel, but not all, or a stance that nobody holds; `all agree on GO` does neither. */
+function singlesOut(view: string, { finals, stances, labels }: Panel): boolean {
+  const members = finals.filter(({ panelist }) => namesAll(view, labels.labelOf(panelist)));
+  const isSome = members.length > 0 && members.length < finals.length;
+  const isOther = (stance: string) => finals.every((final) => final.stance !== stance);
+  return isSome || stances.some((stance) => isOther(stance) && namesAll(view, stance));
 }
 
 /** In what the rules overruled the arbiter, in words; empty where they say the same, or it said nothing. */

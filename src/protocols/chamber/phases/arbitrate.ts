@@ -47,6 +47,7 @@ export async function arbitrate(floor: Floor, heard: Heard): Promise<Arbitrated>
     reply: said?.reply ?? null,
     raw: said?.message.content ?? "",
     taken,
+    stances: state.scenario.verdicts.map(({ id }) => id),
     views: ({ panelist, stance, confidence }) => {
       const answer = answers.find((each) => each.panelist === panelist)!;
       const reply = heard.replies.find((each) => each.panelist === panelist);
