@@ -16,7 +16,9 @@ export function masker(people: readonly Spoken[], known: ReadonlySet<string>): (
   const within = free.filter(({ name }) => isWord(name)).map(plain);
   const everywhere = replacer(always, (names) => `${BEFORE}(?:${names})${AFTER}`, "giu");
   const capital = replacer(within, (names) => `${WITHIN}(?:${names})${AFTER}(?!\\s+\\p{Lu})`, "gu");
-  return (text) => capital(everywhere(text));
+  const spokenTo = replacer(within, (names) => `${BEGINS}(?:${names})${TO_YOU}`, "gu");
+  const thanked = replacer(within, (names) => `${THANKS}(?:${names})${AFTER}`, "gu");
+  return (text) => capital(thanked(spokenTo(everywhere(text))));
 }
 
 type Pattern = { readonly source: string; readonly label: string };
@@ -26,19 +28,37 @@ const AFTER = "(?![\\p{L}\\p{N}])";
 /** After a word in lower case that is no article: the capital of what follows is a name's. */
 const WITHIN =
   "(?<=\\p{Ll}[ \\u00a0])(?<!\\b(?:the|a|an|this|that|my|your|his|her|its|our|their|no|any|each|every|some)[ \\u00a0])";
-const TITLE = "(?:dr|prof|professor|mr|mrs|ms|sir|dame|hon|judge)";
+/** `Mark, you asked ...`, `Mark and I ...`: whoever begins so speaks to or of somebody, whatever else the word may be. */
+const BEGINS = "(?<=(?:^|[.!?:\\n]|[.!?]\\s)\\s*)";
+const TO_YOU =
+  "(?=,\\s(?:you|your|I|thanks?|please|let me|may I|(?:would|could|can|do|did|have|are|what do|how do|why do) you)\\b|\\sand I\\b)";
+const THANKS =
+  "(?<=\\b(?:[Tt]hanks|[Tt]hank you|[Yy]es|[Nn]o|[Aa]greed|[Ss]orry|[Rr]ight|[Tt]rue|[Uu]nderstood), )";
+const TITLE = "(?:dr|doctor|prof|professor|mr|mister|mrs|ms|sir|dame|hon|judge)";
+/** What stands after a name and is none: `Will Smith Jr.`, `Ada Koval, PhD`. */
+const SUFFIX = /^(?:jr|sr|ii|iii|iv|ph\.?d|md|mba|esq)\.?$/i;
+/** Small words that belong to the name after them: `van der Berg`. */
+const PARTICLE = /^(?:van|von|der|den|ter|ten|de|da|do|dos|del|della|di|du|la|le|bin|ibn|al|el)$/i;
 const GAP = "[\\s\\u00a0_-]+";
 
 /** `Dr. Mark Field`: Mark Field, Dr. Field, Professor Field, M. Field, Mark F., Field, Mark. */
 function wholeNames({ name, label }: Spoken): readonly Pattern[] {
   const words = wordsOf(name);
   const [first, last] = [words[0]!, words.at(-1)!];
-  const titled = `${TITLE}\\.?${GAP}${spelt(last)}`;
-  if (words.length < 2) return [{ source: titled, label }];
+  const titled = (surname: string) => `(?:${TITLE}\\.?${GAP})+${surname}`;
+  if (words.length < 2) return [{ source: titled(spelt(last)), label }];
+  const surname = surnameOf(words);
   const sources = [
-    `(?:${TITLE}\\.?${GAP})*${words.map(spelt).join(GAP)}`,
+    ...(surname.length > 1
+      ? [surname, [first, ...surname]]
+          .map((part) => part.map(spelt).join(GAP))
+          .flatMap((part) => [titled(part), part])
+      : []),
+    ...halvesOf(last).map((half) => titled(spelt(half))),
+    `(?:dr|doctor|prof|professor)\\.?${GAP}${spelt(first)}`,
+    `(?:${TITLE}\\.?${GAP})*${words.map(spelt).join(GAP)}${suffixOf(name)}`,
     `(?:${TITLE}\\.?${GAP})*${spelt(first)}${GAP}${spelt(last)}`,
-    titled,
+    titled(spelt(last)),
     `${initial(first)}\\.${GAP}?${spelt(last)}`,
     `${spelt(first)}${GAP}${initial(last)}\\.`,
     `${spelt(last)},${GAP}${spelt(first)}`,
@@ -51,15 +71,39 @@ function singleNames(people: readonly Spoken[]): readonly Spoken[] {
   const labels = new Map<string, Set<string>>();
   for (const { name, label } of people) {
     const words = wordsOf(name);
-    for (const word of [words[0]!, words.at(-1)!]) {
+    for (const word of [words[0]!, words.at(-1)!, ...halvesOf(words.at(-1)!)]) {
       if (word.length > 1) labels.set(word, (labels.get(word) ?? new Set()).add(label));
     }
   }
   return [...labels].map(([name, of]) => ({ name, label: of.size === 1 ? [...of][0]! : "a member" }));
 }
 
+/** The last name with the small words before it. */
+function surnameOf(words: readonly string[]): readonly string[] {
+  const before = words.slice(1, -1);
+  const own = before.findLastIndex((word) => !PARTICLE.test(word));
+  return [...before.slice(own + 1), words.at(-1)!];
+}
+
+/** `Okafor-Lindt` is called by either half. */
+function halvesOf(last: string): readonly string[] {
+  const halves = last.split("-").filter((half) => half.length > 2);
+  return halves.length > 1 ? halves : [];
+}
+
+/** What stands after a name, which may be left out or be written with a comma before it. */
+function suffixOf(name: string): string {
+  const last = name
+    .trim()
+    .split(/[\s,]+/)
+    .at(-1)!;
+  return SUFFIX.test(last) ? `(?:,?${GAP}${escaped(last)})?` : "";
+}
+
 function wordsOf(name: string): readonly string[] {
-  const words = name.trim().split(/\s+/);
+  const all = name.trim().split(/[\s,]+/);
+  const named = all.findLastIndex((word) => !SUFFIX.test(word));
+  const words = named === -1 ? all : all.slice(0, named + 1);
   const isTitle = (word: string) => new RegExp(`^${TITLE}\\.?$`, "i").test(word);
   const first = words.findIndex((word) => !isTitle(word));
   return first === -1 ? words : words.slice(first);
@@ -69,10 +113,11 @@ function plain({ name, label }: Spoken): Pattern {
   return { source: spelt(name), label };
 }
 
-/** As it is written, or without its diacritics. */
+/** As it is written, or without its diacritics, with either apostrophe. */
 function spelt(word: string): string {
   const bare = word.normalize("NFD").replace(/\p{M}/gu, "");
-  return bare === word ? escaped(word) : `(?:${escaped(word)}|${escaped(bare)})`;
+  const written = bare === word ? escaped(word) : `(?:${escaped(word)}|${escaped(bare)})`;
+  return written.replaceAll(/['’]/g, "['’]");
 }
 
 function initial(word: string): string {

@@ -38,6 +38,9 @@ describe("a name that is a word as well", () => {
     ["M. Field wrote it.", "Member A wrote it."],
     ["I agree with Mark, and so does Field.", "I agree with Member A, and so does Member A."],
     ["we asked Mark about it", "we asked Member A about it"],
+    ["Mark, you asked. Mark, I agree.", "Member A, you asked. Member A, I agree."],
+    ["Mark and I agree. Thanks, Mark.", "Member A and I agree. Thanks, Member A."],
+    ["Dr. Mark, Doctor Field, Prof. Dr. Field", "Member A, Member A, Member A"],
   ])("is masked where it cannot: %s", (text, masked) => {
     expect(mask(text)).toBe(masked);
   });
@@ -58,6 +61,29 @@ describe("a name that is no word", () => {
     const matter = exampleScenario({ question: "Did Chen (2021) hold up?" });
     const asked = masker(PEOPLE, knownWords(matter));
     expect(asked("Chen (2021) holds up, as Sarah Chen says.")).toBe("Chen (2021) holds up, as Member B says.");
+  });
+});
+
+describe("a name of several parts", () => {
+  const parted = masker(
+    ["Siobhán O'Brien", "Ludwig van der Berg", "Grace Okafor-Lindt", "Will Smith Jr."].map((name, index) => ({
+      name,
+      label: `Member ${"ABCD"[index]}`,
+    })),
+    new Set(),
+  );
+
+  it.each([
+    ["O’Brien, O'BRIEN and Siobhan", "Member A, Member A and Member A"],
+    ["van der Berg, Dr. van der Berg, Ludwig van der Berg", "Member B, Member B, Member B"],
+    ["Ms Okafor, Lindt and Okafor-Lindt", "Member C, Member C and Member C"],
+    ["Will Smith Jr., Will Smith, Jr., Will Smith and Mr. Smith", "Member D, Member D, Member D and Member D"],
+  ])("is masked by each of them that stands for it: %s", (text, masked) => {
+    expect(parted(text)).toBe(masked);
+  });
+
+  it("leaves its small words alone", () => {
+    expect(parted("The van of the company, den and den.")).toBe("The van of the company, den and den.");
   });
 });
 
