@@ -162,7 +162,7 @@ async function addCommands(
 }
 
 /** Answered before anything is loaded. */
-const OVERVIEW_ASKED: ReadonlySet<string> = new Set(["", "--help", "-h", "help"]);
+const OVERVIEW_ASKED: ReadonlySet<string> = new Set(["", "--help", "-h", "help", "help help"]);
 
 function report(error: unknown, io: Io): number {
   if (isBoardroomError(error)) {

@@ -25,7 +25,8 @@ Examples:
   boardroom help run                       its flags, with examples
 
 Exit codes:
-  0 decided   1 our fault   2 usage or configuration   5 transcript damaged
+  0 decided   1 our fault; of validate-claims: something does not hold
+  2 usage or configuration   5 transcript damaged, or not what was written
   3 split, hung, no consensus, undecided or partial; of verify: not comparable
   4 suspended by a provider or a budget   6 waiting for a person
   7 an option found that nobody has accepted

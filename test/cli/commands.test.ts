@@ -7,7 +7,7 @@ const factories = { simulated: twoTurns };
 
 /** As the program lists them. */
 const HELP = readFileSync(new URL("golden/help.txt", import.meta.url), "utf8");
-const NAMES = [...HELP.split("\n\n")[2]!.matchAll(/^ {2}(\w+) /gm)]
+const NAMES = [...HELP.split("\n\n")[2]!.matchAll(/^ {2}([\w-]+) /gm)]
   .map(([, name]) => name!)
   .filter((name) => name !== "help");
 
@@ -17,7 +17,7 @@ describe("help", () => {
     expect({ code, err }).toEqual({ code: 0, err: "" });
     await expect(out).toMatchFileSnapshot("golden/help.txt");
     expect(NAMES).toEqual(expect.arrayContaining(["run", "verdicts", "replay", "prompt", "check", "doctor"]));
-    for (const argv of [[], ["-h"], ["help"]]) expect((await cli(argv)).out).toBe(out);
+    for (const argv of [[], ["-h"], ["help"], ["help", "help"]]) expect((await cli(argv)).out).toBe(out);
     expect(out.split("\n").filter((line) => line.length > 80)).toEqual([]);
   });
 
