@@ -28,10 +28,10 @@ export function exitCodeOfError(code: ErrorCode): number {
   return BY_ERROR[code] ?? EXIT.usage;
 }
 
-/** 0 for a decision, and for the decision to ask for more data; 7 for what a person has yet to accept; 3 for everything that decides nothing. */
+/** 0 for a decision; 7 for what a person has yet to accept; 3 for everything that decides nothing, more data being wanted too. */
 export function exitCodeOfOutcome({ status }: Outcome): number {
   if (status === "unaccepted") return EXIT.unaccepted;
-  return status === "decided" || status === "need-more-data" ? EXIT.decided : EXIT.undecided;
+  return status === "decided" ? EXIT.decided : EXIT.undecided;
 }
 
 /** As shells report a process that a signal ended; SIGPIPE: the reader of a meeting went away. */

@@ -27,7 +27,8 @@ Examples:
 Exit codes:
   0 decided   1 our fault; of validate-claims: something does not hold
   2 usage or configuration   5 transcript damaged, or not what was written
-  3 split, hung, no consensus, undecided or partial; of verify: not comparable
+  3 split, hung, no consensus, more data wanted, undecided or partial;
+    of verify: not comparable
   4 suspended by a provider or a budget   6 waiting for a person
   7 an option found that nobody has accepted
   130, 143, 129, 131 stopped by SIGINT, SIGTERM, SIGHUP, SIGQUIT;

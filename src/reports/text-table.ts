@@ -1,3 +1,4 @@
+import { personOn } from "../meeting/person.ts";
 import { drawGrid, type GridColumn } from "../text/grid.ts";
 import { sanitise, sanitiseLine } from "../text/sanitise.ts";
 import { wrap } from "../text/wrap.ts";
@@ -148,7 +149,7 @@ function details(row: MemberRow, table: VerdictTable, listed: ReadonlySet<string
     ...row.changes.map((change) => ["Changed", changeInWords(change)] as const),
     ["Cited", citedInWords(row)],
     ["Left", leavingInWords(row)],
-    ["Model", `${row.model}; ${spent(row.tokens, row.cost, table)}`],
+    ["Model", personOn(row) !== null ? row.model : `${row.model}; ${spent(row.tokens, row.cost, table)}`],
   ];
 }
 

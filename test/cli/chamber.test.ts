@@ -283,6 +283,12 @@ describe("boardroom rate", () => {
     const { cwd } = await held();
     expect((await cli(["rate", "one", "nowhere", "--agree", "yes"], { cwd })).code).toBe(2);
     expect((await cli(["rate", "nowhere", "--agree", "yes"], { cwd })).code).toBe(2);
+    const summed = await cli(["rate", "one", "nowhere"], { cwd });
+    expect(summed).toMatchObject({
+      code: 2,
+      out: "",
+      err: expect.stringContaining("nowhere: no transcript here"),
+    });
     expect((await cli(["rate", "one", "--agree", "perhaps"], { cwd })).code).toBe(2);
     expect(existsSync(join(cwd, "one/ratings.json"))).toBe(false);
   });

@@ -197,6 +197,19 @@ test("columns of a protocol's own stand in every form", () => {
   });
 });
 
+test("a person has no model that could be called simulated, and an own column without a value says so", () => {
+  const seated = {
+    ...table,
+    columns: [{ name: "kept", title: "Kept away in" }],
+    members: table.members.map((row, index) =>
+      index === 0 ? { ...row, model: "human:ngo", own: {} } : { ...row, own: { kept: "3, 5" } },
+    ),
+  };
+  const text = textTable(seated, { width: 40, palette: plainPalette });
+  expect(text).toMatch(/^ {2}Model +human:ngo$/m);
+  expect(text.match(/^ {2}Kept away in +.*$/gm)!.map((line) => line.slice(16))).toEqual(["-", "3, 5", "3, 5"]);
+});
+
 const weak = variant("weak", "against", { for: 1, against: 2 });
 const split = variant("split", null, { for: 1, against: 1, neutral: 1 });
 const strong = variant("strong", "for", { for: 3, against: 0 });

@@ -4,10 +4,11 @@ import { type Command, Option } from "commander";
 import { BoardroomError } from "../../errors.ts";
 import { type Rating, ratingLines, ratingSchema, sumRatings } from "../../reports/ratings.ts";
 import { readTranscript } from "../../transcript/journal.ts";
+import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { EXIT } from "../exit-codes.ts";
 import { findTranscripts } from "../find-transcripts.ts";
 import { type Io, print, printJson } from "../io.ts";
-import { writeWhole } from "../write-file.ts";
+import { exists, writeWhole } from "../write-file.ts";
 
 type YesNo = "yes" | "no";
 type Flags = { readonly agree?: YesNo; readonly minorityUseful?: YesNo; readonly json?: boolean };
@@ -23,6 +24,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .action(async (asked: string[], flags: Flags) => {
       const folders = await findTranscripts(io, asked);
       if (flags.agree !== undefined || flags.minorityUseful !== undefined) await keep(io, folders, flags);
+      for (const folder of folders) await requireTranscript(io, folder);
       const ratings = await Promise.all(folders.map((folder) => readRating(io, folder)));
       const sums = sumRatings(ratings.filter((rating) => rating !== null));
       const head = `${sums.rated} of ${folders.length} rated`;
@@ -41,6 +43,15 @@ Examples:
   boardroom rate 'transcripts/niche-decision-*'`;
 
 const FILE = "ratings.json";
+
+async function requireTranscript({ cwd }: Pick<Io, "cwd">, folder: string): Promise<void> {
+  if (await exists(join(resolve(cwd, folder), JOURNAL_FILE))) return;
+  throw new BoardroomError("transcript-not-found", {
+    place: { file: folder },
+    message: "no transcript here",
+    remedy: "Name a folder that holds events.jsonl, such as transcripts/niche-decision-7.",
+  });
+}
 
 async function keep(io: Io, folders: readonly string[], { agree, minorityUseful }: Flags): Promise<void> {
   const [folder, ...more] = folders;
