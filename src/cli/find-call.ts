@@ -17,8 +17,9 @@ export function findCall(events: readonly MeetingEvent[], asked: Asked): Call {
   const turns = numberedTurns(events);
   refuseUnknownSeat(events, asked.speaker);
   const own = turns.filter(({ speaker }) => speaker === asked.speaker);
-  const turn = own.find(({ names }) => names.includes(asked.at));
+  const [turn, ...others] = own.filter(({ names }) => names.includes(asked.at));
   if (!turn) throw noSuchTurn(asked, turns, own);
+  if (others.length > 0) throw severalTurns(asked, [turn, ...others]);
   const calls = events.filter(
     (event): event is Call =>
       (event.type === "call.answered" || event.type === "call.failed") && effectPath(event.path) === turn.path,
@@ -79,6 +80,18 @@ function noSuchTurn(
     remedy:
       own.length === 0
         ? "It was never asked."
-        : `It was asked at ${own.map(({ names }) => names[0]).join(", ")}.`,
+        : `It was asked at ${own.map((turn) => nameAmong(own, turn)).join(", ")}.`,
+  });
+}
+
+/** By its number or ballot; by its id where another has the same name. */
+function nameAmong(own: readonly NumberedTurn[], { names }: NumberedTurn): string {
+  return own.filter((turn) => turn.names[0] === names[0]).length > 1 ? names.at(-1)! : names[0]!;
+}
+
+function severalTurns({ speaker, at }: Asked, turns: readonly NumberedTurn[]): BoardroomError {
+  return new BoardroomError("usage", {
+    message: `${speaker} was asked ${turns.length} times at ${at}`,
+    remedy: `Name one by its id: ${turns.map(({ names }) => names.at(-1)).join(", ")}.`,
   });
 }

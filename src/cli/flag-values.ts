@@ -81,7 +81,19 @@ export function optionSetting(text: string, before: readonly OptionSetting[] = [
   if (!/^[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)*$/.test(key)) {
     throw new InvalidArgumentError(`${JSON.stringify(key)} is no option; write it like selector.name=natural.`);
   }
-  return [...before, { path: key.split("."), value: scalar(value) }];
+  const path = key.split(".");
+  const other = before.find((given) => isWithin(path, given.path) || isWithin(given.path, path));
+  if (other) {
+    throw new InvalidArgumentError(
+      `It gives ${key} a second value, after ${other.path.join(".")}=${JSON.stringify(other.value)}.`,
+    );
+  }
+  return [...before, { path, value: scalar(value) }];
+}
+
+/** Whether a key is another, or stands below it: `trial.deadline` and `trial`. */
+function isWithin(path: readonly string[], above: readonly string[]): boolean {
+  return above.every((part, index) => path[index] === part);
 }
 
 /** A name or a reason: something must be said. */

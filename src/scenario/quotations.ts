@@ -74,7 +74,7 @@ function take(paragraph: string): Taken {
     ({ found, rest }, marks) => {
       const more: Placed[] = [];
       const left = rest.replace(marks, (whole: string, ...groups: unknown[]) => {
-        const inside = groups[0] as string;
+        const inside = groups.find((each) => typeof each === "string")!;
         const at = groups.find((each) => typeof each === "number")!;
         if (marks === SINGLE && ELISION.test(inside)) return whole;
         const quote = marks === BLOCK ? unquoted(inside) : inside.trim();
@@ -90,7 +90,8 @@ function take(paragraph: string): Taken {
 /** Lines that begin with `>`, one after another. */
 const BLOCK = /((?:^ {0,3}>.*(?:\n|$))+)/gm;
 
-const DOUBLE = /(?<![\p{L}\p{N}])["“„‟«»]([^"“”„‟«»\uFFFC]+)["”“»«](?![\p{L}\p{N}])/gu;
+const DOUBLE =
+  /(?<![\p{L}\p{N}])["“„‟«»]([^"“”„‟«»\uFFFC]+)["”“»«](?![\p{L}\p{N}])|[「『]([^「」『』\uFFFC]+)[」』]/gu;
 
 /** An apostrophe stands between two letters, and opens and closes nothing. */
 const SINGLE =

@@ -31,6 +31,11 @@ describe("a flag that is given twice", () => {
 
   test.each([
     [["--seed", "1", "--seed", "2"], "--seed is given twice: 1, then 2"],
+    [["--option", "openingBallot=false", "--option", "openingBallot=true"], "openingBallot a second value"],
+    [
+      ["--option", "selector.name=natural", "--option", "selector=x"],
+      "selector a second value, after selector.name",
+    ],
     [["--member", "kumar=simulated", "--member", "kumar=simulated:abstainer"], "kumar a second value"],
   ])("%s", async (flags, message) => {
     const { code, err } = await cli(["run", "small", ...flags], { cwd: workFolder() });

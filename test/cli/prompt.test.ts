@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { findCall } from "../../src/cli/find-call.ts";
 import { sentRequest } from "../../src/cli/sent-request.ts";
 import type { ModelFactory } from "../../src/models/registry.ts";
 import { readTranscript } from "../../src/transcript/journal.ts";
+import { ballot, opened, transcript } from "../reports/meeting.ts";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 
 /** Once in a while the first reply cannot be read, so that there are repairs. */
@@ -129,4 +131,16 @@ test.each([
   const { code, out, err } = await cli(["prompt", "transcripts/small-7", ...flags], { cwd });
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toContain(message);
+});
+
+test("a member that was asked several times for one kind of ballot is found by the ballot's id alone", () => {
+  const events = transcript([
+    opened(),
+    ballot("4", "chen", "closing", "HIRE"),
+    ballot("9", "chen", "closing", "NO_HIRE"),
+  ]);
+  const asked = (at: string) => () => findCall(events, { speaker: "chen", at, call: 1 });
+  expect(asked("closing")).toThrow("chen was asked 2 times at closing\n  Name one by its id: m4, m9.");
+  expect(asked("1")).toThrow("It was asked at m4, m9.");
+  expect(asked("m9")).toThrow(/came from no model/);
 });

@@ -201,9 +201,11 @@ test("a person has no model that could be called simulated, and an own column wi
   const seated = {
     ...table,
     columns: [{ name: "kept", title: "Kept away in" }],
-    members: table.members.map((row, index) =>
-      index === 0 ? { ...row, model: "human:ngo", own: {} } : { ...row, own: { kept: "3, 5" } },
-    ),
+    members: table.members.map((row, index) => ({
+      ...row,
+      model: index === 0 ? "human:ngo" : row.model,
+      own: { kept: index === 0 ? null : "3, 5" },
+    })),
   };
   const text = textTable(seated, { width: 40, palette: plainPalette });
   expect(text).toMatch(/^ {2}Model +human:ngo$/m);

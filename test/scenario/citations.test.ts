@@ -129,6 +129,8 @@ test.each([
   ["‘", "’"],
   ["‚", "‘"],
   ["‹", "›"],
+  ["「", "」"],
+  ["『", "』"],
   ["``", "''"],
 ])("%s and %s mark a quotation", (open, close) => {
   expect(marks(`She ${open}led eleven people for six years${close}.`)).toEqual(["exact"]);
