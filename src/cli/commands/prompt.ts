@@ -39,7 +39,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 
 const HELP = `
 --at 16 is the turn printed as [16]; m16 is the id that members know a message by, which counts ballots too. Where the
-member was not asked, the error names the turns at which it was.
+member was not asked, or more than once in ballots of that name, the error names what to ask for.
 
 No model is called. The rebuilt request is held against the digest in the transcript.
 
