@@ -185,6 +185,16 @@ describe("the outcome", () => {
     expect(reading("GO", finals(["GO", 1], ["GO", 1], ["NO_GO", 0.49])).status).toBe("decided");
   });
 
+  it("is none where half of the panel hold it, though a person accepts it", () => {
+    const halved = finals(["GO", 1], ["GO", 1], ["NO_GO", 1], ["NO_GO", 1]);
+    const arbitrated = { text, outcome: "GO", dissent: dissentLevel(halved) };
+    expect(outcomeOf({ verdicts: [...VERDICTS] }, halved, arbitrated, { isAccepted: true })).toMatchObject({
+      status: "no-consensus",
+      option: null,
+      reason: "no consensus: the arbiter reads GO, and 2 of 4 panellists hold GO; founder review recommended",
+    });
+  });
+
   it("counts unclear stances as votes for nothing", () => {
     const given = finals(["GO", 1], ["UNCLEAR", null], ["GO", 1]);
     expect(reading("GO", given).votes).toEqual({ GO: 2, NEED_MORE_DATA: 0, NO_GO: 0, NO_VERDICT: 1 });

@@ -379,6 +379,20 @@ describe("quorum", () => {
     expect(conclusions.standing).toBe("completed");
   });
 
+  it.each([
+    ["30 seconds, where nobody says otherwise", {}, [10, 10, 10]],
+    ["29 seconds", { gatheringTimeout: 29 }, [10, 10]],
+    ["9 seconds", { gatheringTimeout: 9 }, []],
+  ])("has the roll called every ten seconds for %s, the last one included", async (_, options, waits) => {
+    const { conclusions, meeting, sent } = await held({ parts: { ben: late(99) }, options });
+    expect(conclusions.standing).toBe("aborted_no_quorum");
+    const called = sent.ben!.filter(({ cue }) => cue.includes('kind="roll-call"'));
+    expect(called).toHaveLength(waits.length + 1);
+    const passed = eventsOf(meeting.journal.events, "time.passed").map(({ until }) => until);
+    const times = [phaseEntered.last(meeting.state)!.at, ...passed].map((time) => Date.parse(time) / 1000);
+    expect(times.slice(1).map((time, index) => time - times[index]!)).toEqual(waits);
+  });
+
   it("that is not met in time aborts the meeting, which stays so", async () => {
     const { conclusions, result, meeting } = await held({ parts: { ben: late(99) } });
     expect(conclusions).toMatchObject({ standing: "aborted_no_quorum", quorum: { required: 3, met: false } });

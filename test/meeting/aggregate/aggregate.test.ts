@@ -34,6 +34,19 @@ describe("plurality", () => {
     });
   });
 
+  it("leaves a tie standing where no rule breaks it", () => {
+    const standing = { winner: null, tied: ["MERGE", "FIX"] };
+    const given = choices(["MERGE", 0.5], ["FIX", 0.5]);
+    expect(settle({ MERGE: 1, FIX: 1, REJECT: 0 })).toMatchObject(standing);
+    expect(plurality(given, OPTIONS)).toMatchObject(standing);
+    expect(confidenceWeighted(given, OPTIONS)).toMatchObject(standing);
+    expect(medianConfidence(given, OPTIONS)).toMatchObject(standing);
+    expect(weightedConsensus(given, OPTIONS)).toMatchObject(standing);
+    expect(borda(rankings(["MERGE", "FIX", "REJECT"], ["FIX", "MERGE", "REJECT"]), OPTIONS)).toMatchObject(
+      standing,
+    );
+  });
+
   it("has no winner where nobody chose", () => {
     expect(plurality(choices([null]), OPTIONS)).toMatchObject({ winner: null, tied: [] });
   });
