@@ -188,7 +188,7 @@ function addVerdict(
   item: Item & { readonly event: MeetingEvent<"message.spoken"> },
   table: Table,
 ): void {
-  const { event, before } = item;
+  const { event, before, mover } = item;
   const { verdict, confidence, reasoning, wouldChange, movedBy } = event;
   if (verdict === null || before === undefined || verdict === before) return;
   const { letter, chip } = markOf(table, verdict);
@@ -201,12 +201,18 @@ function addVerdict(
     mark: [span(` ${letter} `, chip), span(" ")],
   });
   if (movedBy !== undefined)
-    layout.text(`moved by ${movedBy.message}: "${paintableLine(movedBy.passage)}"`, {
+    layout.text(`moved by ${movedBy.message}${whoSaid(mover, table)}: "${paintableLine(movedBy.passage)}"`, {
       indent: INDENT + 4,
       role: "accent",
     });
   if (wouldChange !== null)
     layout.text(`would change it: ${paintableLine(wouldChange)}`, { indent: INDENT + 4, role: "dim" });
+}
+
+/** ` (Dr. Sarah Chen, turn 12)`: the number in brackets is the turn's, which is not the message's. */
+function whoSaid(mover: Item["mover"], table: Table): string {
+  if (mover === null) return "";
+  return ` (${nameOf(table, mover.speaker)}${mover.turn === null ? "" : `, turn ${mover.turn}`})`;
 }
 
 function addCitation(layout: Layout, { ref, quote, found }: CheckedCitation): void {

@@ -12,6 +12,8 @@ export type Item = {
   readonly turn: number | null;
   /** Verdict on record before; undefined while earlier events are not read. */
   readonly before: string | null | undefined;
+  /** Who said the message that it names as what moved it, and at which turn; null where that is not read. */
+  readonly mover: Said | null;
   /** It states a first or another verdict. */
   readonly changesVerdict: boolean;
   /** A fact in its protocol's own words; null where it has none. */
@@ -23,6 +25,8 @@ export type Item = {
   /** It stands right under the item before it, without a blank row between. */
   readonly isTight: boolean;
 };
+
+type Said = { readonly speaker: string; readonly turn: number | null };
 
 /** What a meeting's transcript shows, growing with its events. */
 export type Items = {
@@ -42,6 +46,7 @@ export function createItems({ isPartial = false, procedureOf }: ItemsSetup = {})
   const list: Item[] = [];
   const seats = new Map<string, Seat>();
   const verdicts = new Map<string, string>();
+  const said = new Map<string, Said>();
   const tell = createTeller(procedureOf, isPartial);
   let turn = 0;
 
@@ -61,6 +66,7 @@ export function createItems({ isPartial = false, procedureOf }: ItemsSetup = {})
         event,
         turn: number,
         before: null,
+        mover: null,
         changesVerdict: false,
         told: told ?? null,
         prose: null,
@@ -69,6 +75,7 @@ export function createItems({ isPartial = false, procedureOf }: ItemsSetup = {})
       });
       return;
     }
+    said.set(event.id, { speaker: event.speaker, turn: number });
     const known = verdicts.get(event.speaker);
     const held = known ?? (isPartial ? undefined : null);
     const changesVerdict = event.verdict !== null && held !== undefined && event.verdict !== held;
@@ -79,6 +86,7 @@ export function createItems({ isPartial = false, procedureOf }: ItemsSetup = {})
       event,
       turn: number,
       before: held,
+      mover: said.get(event.movedBy?.message ?? "") ?? null,
       changesVerdict,
       told: null,
       prose,

@@ -49,6 +49,18 @@ describe("a person in a jury with an agenda, without a terminal", () => {
     });
   });
 
+  test("answers the roll call by the flag of that name, and is told of flags that are no field of it", async () => {
+    const cwd = workFolder();
+    await cli(RUN, { cwd });
+    const words = await answer(cwd, "--ready", "--say", "Here.");
+    expect(words).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("fields are asked for, not words: ready, note"),
+    });
+    expect((await answer(cwd, "--ready")).code).toBe(6);
+    expect(await occasionIn(cwd)).toBe("statement");
+  });
+
   test("is told at once of an answer that is not taken: why, what was written, and by the exit code", async () => {
     const cwd = await introduced();
     const { code, err } = await answer(cwd, "--say", "I look for sources.");

@@ -31,6 +31,19 @@ const words = fc
 const contents = fc.array(words, { minLength: 1, maxLength: 12 });
 const width = fc.integer({ min: 30, max: 180 });
 
+it("who moved a member is named with the turn that stands in brackets", () => {
+  const items = createItems();
+  const movedBy = { message: "m4", passage: "two years late" };
+  for (const event of transcript([
+    opened(),
+    spoken("4", "kumar", "It came two years late."),
+    spoken("7", "chen", "Then no.", { verdict: "NO_HIRE", reasoning: "Late", movedBy }),
+  ]))
+    items.push(event);
+  const rows = itemLines(items.list.at(-1)!, TABLE, 120, NOW).map(({ line }) => lineText(line));
+  expect(rows.join("\n")).toContain('moved by m4 (kumar, turn 1): "two years late"');
+});
+
 describe("a place in the transcript", () => {
   it("stays the top row when the terminal is resized and resized back", () => {
     fc.assert(

@@ -213,7 +213,7 @@ async function givenBy(
     ...(pass && { pass }),
   };
   if (Object.keys(said).length === 0) return null;
-  if (request.form === "json" && !pass) throw fieldsAsked(request);
+  if (request.form === "json" && !pass && !isFieldsOf(request, said)) throw fieldsAsked(request);
   return said;
 }
 
@@ -226,11 +226,20 @@ function fromJson(text: string): HumanAnswer {
   });
 }
 
+/** Whether everything that flags say is a field that is asked for, as `--ready` is where the roll is called. */
+function isFieldsOf(request: Parameters<typeof readAnswer>[1], said: object): boolean {
+  const fields = propertiesOf(request);
+  return Object.keys(said).every((name) => Object.hasOwn(fields, name));
+}
+
+function propertiesOf({ schema }: { readonly schema?: unknown }): object {
+  return ((schema ?? {}) as { readonly properties?: object }).properties ?? {};
+}
+
 /** Words alone do not fill in a form: which fields it has, and where they go. */
-function fieldsAsked({ schema }: HumanRequest): BoardroomError {
-  const { properties = {} } = (schema ?? {}) as { readonly properties?: object };
+function fieldsAsked(request: HumanRequest): BoardroomError {
   return new BoardroomError("usage", {
-    message: `fields are asked for, not words: ${Object.keys(properties).join(", ")}`,
+    message: `fields are asked for, not words: ${Object.keys(propertiesOf(request)).join(", ")}`,
     remedy:
       "Write one on each line of a file (YAML or JSON), and give it with --file answer.yaml; or give --json '{...}'.",
   });
