@@ -111,6 +111,8 @@ function saidIn({ table }: Side, event: MeetingEvent | undefined): string {
       return `${event.name}, ${event.text.length} characters, digest ${event.sha256.slice(0, 12)}`;
     case "person.acted":
       return `${event.person}: ${event.does.act}`;
+    case "human.answered":
+      return `${event.person} answers`;
     case "meeting.closed":
       return `closed: ${event.reason}`;
     default:

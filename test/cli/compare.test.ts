@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { compareMeetings, comparisonText, type Side } from "../../src/reports/compare-meetings.ts";
 import { plainPalette } from "../../src/reports/palette.ts";
 import { verdictTable } from "../../src/reports/verdict-table.ts";
+import type { Draft } from "../../src/transcript/events.ts";
 import { foldTranscript } from "../../src/transcript/fold.ts";
-import { opened, spoken, transcript } from "../reports/meeting.ts";
+import { draft, opened, spoken, transcript } from "../reports/meeting.ts";
 import { pureMembers } from "../support/pure-member.ts";
 import { cli, workFolder } from "./cli.ts";
 
@@ -22,6 +23,16 @@ describe("compare", () => {
     const { code, out } = await cli(["compare", "a", "b"], { cwd });
     expect(code).toBe(0);
     await expect(out).toMatchFileSnapshot("golden/compare.txt");
+  });
+
+  test("tells a person's answer in words", () => {
+    const side = (name: string, more: readonly Draft[]): Side => {
+      const events = transcript([opened(), ...more]);
+      return { name, events, table: verdictTable(foldTranscript(events), { headHash: "" }) };
+    };
+    const answered = draft("human.answered", "1", { person: "ngo", answer: { pass: true } });
+    const comparison = compareMeetings(side("a", [answered]), side("b", [spoken("1", "chen", "Yes.")]));
+    expect(comparisonText(comparison, { width: 100, palette: plainPalette })).toContain("A  ngo answers\n");
   });
 
   test("cuts long speeches after a sentence, or after a word", () => {

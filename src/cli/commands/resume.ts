@@ -87,7 +87,7 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
 
 function whatIsThere(count: number, torn: boolean): readonly string[] {
   const dropped = `Line ${count + 1} was torn off while it was being written, and is dropped; what it held is done again.`;
-  return [...(torn ? [dropped] : []), `Going on after ${count} recorded events.`];
+  return [...(torn ? [dropped] : []), `Going on after ${count} recorded ${count === 1 ? "event" : "events"}.`];
 }
 
 type Closed = Recorded & { readonly last: MeetingEvent<"meeting.closed"> };

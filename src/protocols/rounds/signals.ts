@@ -42,10 +42,7 @@ export function claimChurn(changes: readonly number[]): Signal {
   if (changes.length < 6) return { ok: false, detail: `${changes.length} rounds with checks; six are needed` };
   const peak = Math.max(...means);
   const ok = peak > 0 && means.slice(-2).every((mean) => below(mean, peak / 2));
-  return {
-    ok,
-    detail: `rolling means ${shown}; the last two are held against half of the peak, ${rounded(peak / 2, 2)}`,
-  };
+  return { ok, detail: `rolling means ${shown}; half of the peak is ${rounded(peak / 2, 2)}` };
 }
 
 /** 2: disagreement does not fall over all non-stress rounds, those without any included. */
