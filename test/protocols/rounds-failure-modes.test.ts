@@ -25,7 +25,7 @@ function healthy(rounds: number): Evidence {
     agents: 4,
     budget: 13,
     claims,
-    verifications: numbers.flatMap((round) => checks(round, ["BROKEN", "ROBUST", "UNCLEAR", "ROBUST"])),
+    verifications: numbers.flatMap((round) => checks(round, RESULTS)),
     decisions: numbers.map((round) => ({
       id: `D-${round}-1`,
       round,
@@ -73,6 +73,7 @@ function detail(mode: FailureMode, change: Partial<Evidence>, rounds = 8): strin
 }
 
 const round = (number: number) => ({ round: number });
+const RESULTS: readonly Result[] = ["BROKEN", "ROBUST", "UNCLEAR", "ROBUST"];
 
 describe("detectors", () => {
   it("find nothing in healthy rounds, nor in none", () => {
@@ -186,6 +187,10 @@ describe("detectors", () => {
     expect(detail("FM-6", { verifications: thin })).toBe("1 references a check on average");
     const idle = healthy(8).verifications.map((each) => ({ ...each, claim_status_changes: [] }));
     expect(detail("FM-6", { verifications: idle })).toBe("the last 9 checks changed no claim");
+    const few = (count: number) => [1, 2].flatMap((each) => checks(each, RESULTS)).slice(0, count);
+    const unchanging = (count: number) => few(count).map((each) => ({ ...each, claim_status_changes: [] }));
+    expect(detail("FM-6", { verifications: unchanging(5) })).toBeUndefined();
+    expect(detail("FM-6", { verifications: unchanging(6) })).toBe("the last 6 checks changed no claim");
     const stock = healthy(8).verifications.map((each) =>
       each.result === "ROBUST" ? { ...each, notes: `All good in round ${each.round}.` } : each,
     );
@@ -224,5 +229,18 @@ describe("detectors", () => {
     expect(
       detail("FM-8", { tensions: tensions.map((each) => ({ ...each, status: "resolved" as const })) }),
     ).toBeUndefined();
+  });
+
+  it("FM-8 looks at the backlog in the second half of the budget alone, and takes more than 60 % for one", () => {
+    const untested = (budget: number) => detail("FM-8", { budget, verifications: [] });
+    expect([untested(15), untested(16)]).toEqual([
+      "100 % of the claims are pending, and the share is not falling",
+      undefined,
+    ]);
+    const claims = [1, 2, 3, 4, 5].map((number) => claim(1, number, "action"));
+    const pending = (tested: number) =>
+      detail("FM-8", { claims, verifications: checks(1, RESULTS.slice(0, tested)) });
+    expect(pending(1)).toBe("80 % of the claims are pending, and the share is not falling");
+    expect(pending(2)).toBeUndefined();
   });
 });
