@@ -37,6 +37,9 @@ describe("level 1", () => {
     expect(level({ ...ALONE, ...change, reversible: undefined })).toBe(3);
   });
 
+  it("does not ask whether it can be taken back, where that is unknown", () =>
+    expect(level({ ...ALONE, reversible: undefined })).toBe(1));
+
   it("takes another confidence where one is set", () => {
     expect(level({ ...ALONE, agentConfidence: 0.85, agentConfidenceMin: 0.9 })).toBe(2);
   });

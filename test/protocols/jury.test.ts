@@ -193,6 +193,19 @@ describe("an open phase without a time", () => {
     for (const talk of talks) expect(new Set(talk).size).toBe(3);
   });
 
+  it("gives whoever has not had the floor yet twice the weight", async () => {
+    const options = { phases: phases(open), recordDecisions: false, selector: { name: "weighted" } };
+    const { meeting } = await held({ options });
+    const drawn = eventsOf(meeting.journal.events, "speaker.selected").map(({ weights }) =>
+      weights.map(({ weight }) => weight).sort((a, b) => a - b),
+    );
+    expect(drawn.slice(0, 3)).toEqual([
+      [20, 20, 20],
+      [0, 20, 20],
+      [0, 9, 20],
+    ]);
+  });
+
   it("ends once all have passed in a row, whoever spoke last included", async () => {
     const phase = { ...open, completionCriteria: "all-ready" };
     const options = { phases: phases(phase), recordDecisions: false };

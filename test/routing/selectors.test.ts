@@ -6,6 +6,7 @@ import { select } from "../../src/routing/select.ts";
 import {
   answering,
   leastSpoken,
+  NATURAL_ANSWERS,
   NATURAL_PRESETS,
   natural,
   roundRobin,
@@ -72,6 +73,14 @@ describe("natural", () => {
   it("weighs by rank and favours whoever spoke before the last speaker", () => {
     const weights = natural({ rho: 0.5, kappa: 3 }).weigh(situation([0, 0, 0], { speakers: ["c", "a"] }));
     expect(weights).toEqual([1, 0.5, 0.75]);
+  });
+
+  it("goes as in recorded meetings or as in chats, and whoever was spoken to answers in 85 of 100 turns", () => {
+    expect(NATURAL_PRESETS).toEqual({
+      spoken: { rho: 0.75, kappa: 1.5 },
+      chat: { rho: 0.65, kappa: 0.7 },
+    });
+    expect(NATURAL_ANSWERS).toBe(0.85);
   });
 
   it("lets whoever was spoken to answer with the stated probability", () => {
