@@ -76,35 +76,42 @@ const samplesIn = remembering(200_000, (cue): ReadonlySet<string> => {
   return new Set(values.filter((text) => text.split(" ").length >= LEAST_WORDS));
 });
 
-const folded = remembering(50_000, (text) => ` ${fold(text)} `);
+/** A form as it is looked through: its words in a row, every three of them that stand together, and what stands between its tags. */
+type Form = {
+  readonly run: string;
+  readonly threes: ReadonlySet<string>;
+  readonly places: readonly { readonly words: string; readonly most: number }[];
+};
+
+const formOf = remembering(50_000, (form): Form => {
+  const words = fold(form).split(" ");
+  const threes = words.slice(LEAST_WORDS - 1).map((_, at) => words.slice(at, at + LEAST_WORDS).join(" "));
+  const places = [...form.matchAll(/>([^<>]+)</g)]
+    .map(([, place]) => fold(place!))
+    .filter((place) => place.split(" ").length > LEAST_WORDS)
+    .map((place) => ({ words: ` ${place} `, most: place.split(" ").length + BESIDE }));
+  return { run: ` ${words.join(" ")} `, threes: new Set(threes), places };
+});
 
 /** Whether a text is a run of words of the form, or hardly more than one of its lines. */
 function isRunOf(form: string, text: string): boolean {
+  const { run, threes, places } = formOf(form);
   // A longer text is a run of the form only where it begins as one, and that is quickly seen.
-  if (text.length > LONG && !folded(form).includes(` ${beginning(text)}`)) return false;
+  const begins = threes.has(beginning(text));
+  if (text.length > LONG && !begins) return false;
   const own = fold(text);
   const words = own.split(" ").length;
   if (own === "" || words < LEAST_WORDS) return false;
-  if (folded(form).includes(` ${own} `)) return true;
-  return placesOf(form).some((place) => {
-    const most = place.split(" ").length + BESIDE;
-    return words <= most && ` ${own} `.includes(` ${place} `);
-  });
+  if (begins && run.includes(` ${own} `)) return true;
+  return places.some((place) => words <= place.most && ` ${own} `.includes(place.words));
 }
 
 /** Characters beyond which a text is more than a line of the form and some words beside it. */
 const LONG = 160;
 
 function beginning(text: string): string {
-  return fold(text.slice(0, LONG)).split(" ").slice(0, LEAST_WORDS).join(" ");
+  return fold(text.slice(0, LONG)).split(" ", LEAST_WORDS).join(" ");
 }
-
-/** What stands between the tags of the form, where it is more than a word or two. */
-const placesOf = remembering(50_000, (form): readonly string[] =>
-  [...form.matchAll(/>([^<>]+)</g)]
-    .map(([, place]) => fold(place!))
-    .filter((place) => place.split(" ").length > LEAST_WORDS),
-);
 
 function fold(text: string): string {
   return text

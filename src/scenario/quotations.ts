@@ -122,9 +122,9 @@ function opened(rest: string): Placed[] {
 
 const OPENED = /(?<![\p{L}\p{N}])["“„«](?=[\p{L}\p{N}[…])([^"“”„«\uFFFC]{1,2000})/gu;
 
-const LINE = String.raw`\blines?\s+(\d{1,7})(?:\s*(?:[-–]|to|and)\s*\d{1,7})?(?:\s+of\s+(?:the\s+)?[\w.-]{1,60})?,?\s+`;
+const NUMBERED = String.raw`\s+(\d{1,7})(?:\s*(?:[-–]|to|and)\s*\d{1,7})?(?:\s+of\s+(?:the\s+)?[\w.-]{1,60})?,?\s+`;
 const JUST_BEFORE = new RegExp(
-  `${LINE}(?:says|reads|states|has it|puts it)(?:\\s+that)?\\s*[:,–—-]?\\s*(?:>\\s*)?$`,
+  `\\blines?${NUMBERED}(?:says|reads|states|has it|puts it)(?:\\s+that)?\\s*[:,–—-]?\\s*(?:>\\s*)?$`,
   "iu",
 );
 
@@ -146,6 +146,6 @@ function saidByLines(rest: string): Placed[] {
 
 /** `As line 2 says` goes before or after what it says, and is no beginning of it. */
 const SAID = new RegExp(
-  `(?<!\\b(?:as|how|what|which|whatever|than)\\s+)${LINE}(?:says|reads|states)\\s*(?:[:–—-]\\s*)?(?!that\\b|so\\b|nothing\\b|what\\b|otherwise\\b|as\\b)([^\\s,.!?;\\n\\uFFFC](?:[^.!?;\\n\\uFFFC]|[.](?=\\S)){0,400})`,
+  `\\blines?(?<!\\b(?:as|how|what|which|whatever|than)\\s+lines?)${NUMBERED}(?:says|reads|states)\\s*(?:[:–—-]\\s*)?(?!that\\b|so\\b|nothing\\b|what\\b|otherwise\\b|as\\b)([^\\s,.!?;\\n\\uFFFC](?:[^.!?;\\n\\uFFFC]|[.](?=\\S)){0,400})`,
   "giu",
 );
