@@ -109,8 +109,14 @@ function isRunOf(form: string, text: string): boolean {
 /** Characters beyond which a text is more than a line of the form and some words beside it. */
 const LONG = 160;
 
+/** The first words of a text, folded; no more of it is looked at. */
 function beginning(text: string): string {
-  return fold(text.slice(0, LONG)).split(" ", LEAST_WORDS).join(" ");
+  const first: string[] = [];
+  for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    first.push(word.toLowerCase());
+    if (first.length === LEAST_WORDS) break;
+  }
+  return first.join(" ");
 }
 
 function fold(text: string): string {
