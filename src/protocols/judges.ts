@@ -115,11 +115,10 @@ function chairSeat({ chair }: JudgesOptions, { members }: Scenario): Seat[] {
   return [agentSeat({ ...CHAIR, manner }, chair.model ?? agentModel(members))];
 }
 
-/** K judges an iteration and one chair. */
 /** The share of simulated panels that is unsure enough to be asked once more. */
 const ASKED_AGAIN = 0.6;
 
-/** Judges answer alone: no prompt grows with what others say. */
+/** K judges an iteration and one chair. Judges answer alone: no prompt grows with what others say. */
 function judgesCalls(options: JudgesOptions, { members }: Scenario) {
   const maxIterations = mostIterations(options, { members });
   const further = (maxIterations - 1) * ASKED_AGAIN;

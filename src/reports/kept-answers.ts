@@ -1,7 +1,7 @@
 import type { Json } from "../transcript/events.ts";
 import type { MemberState } from "../transcript/state.ts";
 
-/** A member's answers that were kept word for word, as those of a panel that speaks to nobody. */
+/** A member's answers in a procedure without talk, as those of a panel or of judges, who speak to nobody. */
 export type KeptAnswers = {
   readonly count: number;
   /** What the first of them holds; null for no verdict, and where there is none. */
@@ -9,9 +9,11 @@ export type KeptAnswers = {
   readonly words: number;
 };
 
-/** Answers are ballots with their text on record: in a procedure without talk they are what a member says. */
-export function keptAnswers({ ballots }: MemberState): KeptAnswers {
-  const kept = ballots.filter(({ text }) => text !== undefined);
+/** Ballots with their text on record are answers; where nobody speaks to anybody, so is each that gives more than a vote. */
+export function keptAnswers({ ballots }: MemberState, isWithoutTalk: boolean): KeptAnswers {
+  const kept = ballots.filter(
+    ({ text, reply }) => text !== undefined || (isWithoutTalk && reply !== undefined),
+  );
   const said = kept.map(({ reply, text }) => (reply === undefined ? [text!] : textsIn(reply as Json)));
   return {
     count: kept.length,

@@ -45,7 +45,7 @@ const memberRowSchema = z.strictObject({
   first: z
     .string()
     .nullable()
-    .describe("First verdict stated in the debate, or in an answer that is kept word for word"),
+    .describe("First verdict stated in the debate, or in an answer where nobody speaks"),
   final: z.string().nullable().describe("null: NO VERDICT"),
   finalBy: z
     .enum(["ballot", "debate"])
@@ -74,7 +74,7 @@ const memberRowSchema = z.strictObject({
   status: z.enum(["active", "withdrawn", "absent"]),
   withdrawnAtTurn: z.int().nullable(),
   absentBecause: z.string().nullable(),
-  turns: count.describe("Messages, passes and absences, and answers that are kept word for word"),
+  turns: count.describe("Messages, passes and absences, and answers where nobody speaks"),
   messages: count,
   passes: count,
   absences: count,

@@ -49,7 +49,9 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
     startedAt: state.startedAt,
     endedAt: state.now,
     minutes: (Date.parse(state.now) - Date.parse(state.startedAt)) / 60_000,
-    turns: state.speakers.length + seated.reduce((sum, member) => sum + keptAnswers(member).count, 0),
+    turns:
+      state.speakers.length +
+      seated.reduce((sum, member) => sum + keptAnswers(member, state.counts.messages === 0).count, 0),
     messages: state.counts.messages,
     notices: state.counts.notices,
     spending: {
@@ -67,8 +69,9 @@ function memberRow(state: MeetingState, member: MemberState, columns: readonly C
   const { seat, verdicts, citations } = member;
   const opening = member.ballots.find(({ kind }) => kind === "opening");
   const final = finalPosition(member);
-  const answers = keptAnswers(member);
-  const { reference: references, ...found } = countPassages(citations, state.counts.messages > 0);
+  const hasTalk = state.counts.messages > 0;
+  const answers = keptAnswers(member, !hasTalk);
+  const { reference: references, ...found } = countPassages(citations, hasTalk);
   return {
     id: seat.id,
     name: seat.persona.name,

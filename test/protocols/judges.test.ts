@@ -6,6 +6,8 @@ import { judgeCue } from "../../src/protocols/judges/answer.ts";
 import { isSure, iterationJudged, meanConfidence } from "../../src/protocols/judges/iteration.ts";
 import type { JudgesOptions } from "../../src/protocols/judges/options.ts";
 import { judges } from "../../src/protocols/judges.ts";
+import { verdictTable } from "../../src/reports/verdict-table.ts";
+import { leavingInWords } from "../../src/reports/words.ts";
 import { type ExampleChanges, exampleScenario } from "../../src/testing/example-scenario.ts";
 import { memoryJournal } from "../../src/transcript/journal.ts";
 import { eventsOf } from "../support/meetings.ts";
@@ -134,6 +136,22 @@ describe("asking the panel again", () => {
     const { metadata } = judgement.rounds[0];
     expect(metadata).toMatchObject({ iterations: 2, retries: 1, reached: false, threshold: 0.7 });
     expect(calls).toBe(2 * 3 + 1);
+  });
+
+  it("is told in the table: each answer is a turn with its words, and the first one's verdict the first", async () => {
+    const { meeting } = await judgementOf({
+      ada: [{ ...UNSURE, verdict: "NO" }, SURE],
+      ben: [UNSURE, SURE],
+      cleo: [UNSURE, SURE],
+    });
+    const { members, turns } = verdictTable(meeting.state, { headHash: "", columns: judges.columns });
+    expect(members.map((row) => [row.first, row.final, row.turns, row.words > 4])).toEqual([
+      ["NO", "YES", 2, true],
+      ["YES", "YES", 2, true],
+      ["YES", "YES", 2, true],
+    ]);
+    expect(turns).toBeGreaterThanOrEqual(6);
+    expect(members.map(leavingInWords)).toEqual(["answered", "answered", "answered"]);
   });
 
   it("stops at the iteration that is sure enough", async () => {
