@@ -69,8 +69,8 @@ export function checkQuotations(text: string, sources: Sources): CheckedQuote[] 
     return messages.some((message) => placesOf(wanted, message).length > 0);
   };
   return quotationsIn(text).flatMap((quotation): CheckedQuote[] => {
-    const { quote, place } = inDocuments(quotation, sources.documents);
-    if (place) return [{ ref: null, quote, found: "exact", place }];
+    const { quote, found } = inDocuments(quotation, sources.documents);
+    if (found) return [{ ref: null, quote, ...found }];
     const isOfDocument = quotation.line !== null;
     const isOthers = !isOfDocument && isSaid(quotation.kind === "open" ? beginning(quote) : quote);
     if (isOthers || givesSense(quotation, sources.documents)) return [];
@@ -80,8 +80,7 @@ export function checkQuotations(text: string, sources: Sources): CheckedQuote[] 
 
 /** One quotation held against the documents alone. */
 export function lookUp(quote: string, documents: readonly Citable[]): CheckedQuote {
-  const place = placeIn(wantedOf(quote), documents);
-  return { ref: null, quote, ...(place ? { found: "exact", place } : { found: "absent" }) };
+  return { ref: null, quote, ...(foundIn(wantedOf(quote), documents) ?? { found: "absent" }) };
 }
 
 /** Whether a text holds a passage of two words or more, by the measure that quotations are held to. */
@@ -91,23 +90,25 @@ export function holdsPassage(passage: string, texts: readonly string[]): boolean
   return texts.some((text) => placesOf(wanted, folded(text)).length > 0);
 }
 
-type Sought = { readonly quote: string; readonly place: Place | null };
+/** `near`: words in brackets stand where the document has others. */
+type Found = { readonly found: "exact" | "near"; readonly place: Place };
+type Sought = { readonly quote: string; readonly found: Found | null };
 
 /** What ends nowhere is taken as far as a document holds it, and where none does to the end of its sentence. */
 function inDocuments({ quote, kind }: Quotation, documents: readonly Citable[]): Sought {
-  const whole = placeIn(wantedOf(quote), documents);
-  if (whole || kind === "marked") return { quote, place: whole };
+  const whole = foundIn(wantedOf(quote), documents);
+  if (whole || kind === "marked") return { quote, found: whole };
   const words = quote.split(/\s+/);
   const first = (count: number) => words.slice(0, count).join(" ");
-  const holds = (count: number) => placeIn(wantedOf(first(count)), documents);
-  if (words.length < LEAST_BEGUN || !holds(LEAST_BEGUN)) return { quote: firstSentence(quote), place: null };
+  const holds = (count: number) => foundIn(wantedOf(first(count)), documents);
+  if (words.length < LEAST_BEGUN || !holds(LEAST_BEGUN)) return { quote: firstSentence(quote), found: null };
   let [low, high] = [LEAST_BEGUN, words.length];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
     if (holds(middle)) low = middle;
     else high = middle - 1;
   }
-  return { quote: first(low), place: holds(low) };
+  return { quote: first(low), found: holds(low) };
 }
 
 /** Words by which a quotation without an end is known to have begun. */
@@ -117,10 +118,12 @@ function beginning(quote: string): string {
   return quote.split(/\s+/).slice(0, LEAST_BEGUN).join(" ");
 }
 
-function placeIn(wanted: Wanted, documents: readonly Citable[]): Place | null {
+function foundIn(wanted: Wanted, documents: readonly Citable[]): Found | null {
   for (const { name, text } of documents) {
     const [span] = placesOf(wanted, folded(text));
-    if (span) return { document: name, from: span.first, to: span.last };
+    if (!span) continue;
+    const place = { document: name, from: span.first, to: span.last };
+    return { found: span.isReworded ? "near" : "exact", place };
   }
   return null;
 }
@@ -153,5 +156,8 @@ function findAt(
   const span = exact ?? near;
   if (!span) return { found: "absent" };
   if (isMereReference(quote)) return { found: "reference", place: cited };
-  return { found: exact ? "exact" : "near", place: { document: name, from: span.first, to: span.last } };
+  return {
+    found: exact && !exact.isReworded ? "exact" : "near",
+    place: { document: name, from: span.first, to: span.last },
+  };
 }

@@ -59,6 +59,8 @@ export type Span = {
   readonly end: number;
   readonly first: number;
   readonly last: number;
+  /** A quote's own words in brackets stand where the text has others. */
+  readonly isReworded?: boolean;
 };
 
 /** Every place where the wanted words stand in a row (Knuth, Morris and Pratt: linear whatever the text). */

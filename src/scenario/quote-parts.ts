@@ -3,8 +3,11 @@ import { foldedWords, occurrences, type Span, type Stretch, wordsIn } from "./fo
 /** A quote made ready to be looked for: as it stands, and in the parts that its own marks of omission leave of it. */
 export type Wanted = {
   readonly whole: readonly string[];
-  readonly parts: readonly (readonly string[])[];
+  readonly parts: readonly Part[];
 };
+
+/** Words that stand together in the text; `joins`: how they are parted from those before them. */
+type Part = { readonly words: readonly string[]; readonly joins: "cut" | "bracket" };
 
 /** Words that one part at least must have, where a quote leaves something out. */
 const LEAST_OF_A_PART = 3;
@@ -16,12 +19,13 @@ const CHANGED_CAPITAL = /\[(\p{L})\](?=\p{Ll})/gu;
 const OMISSION = /\p{L}*\[[^\][\n]{0,80}\]\p{L}*|…|\.{3,}|\.(?: \.){2,}/gu;
 
 export function wantedOf(quote: string): Wanted {
-  const parts = quote
-    .replace(CHANGED_CAPITAL, "$1")
-    .split(OMISSION)
-    .map(foldedWords)
-    .filter((part) => part.length > 0);
-  return { whole: foldedWords(quote), parts };
+  const shown = quote.replace(CHANGED_CAPITAL, "$1");
+  const omitted = [...shown.matchAll(OMISSION)].map(([mark]) => mark);
+  const parts = shown.split(OMISSION).map((part, index): Part => {
+    const before = omitted[index - 1] ?? "";
+    return { words: foldedWords(part), joins: /\[.*[\p{L}\p{N}]/u.test(before) ? "bracket" : "cut" };
+  });
+  return { whole: foldedWords(quote), parts: parts.filter(({ words }) => words.length > 0) };
 }
 
 /** Every place where the quote stands: word for word, or else its parts in their order, nearest each other first. */
@@ -31,16 +35,18 @@ export function placesOf({ whole, parts }: Wanted, text: Stretch): Span[] {
 }
 
 function inOrder(parts: Wanted["parts"], text: Stretch): Span[] {
-  if (parts.length > 1 && !parts.some((part) => wordsIn(part) >= LEAST_OF_A_PART)) return [];
-  const [first = [], ...rest] = parts.map((part) => occurrences(part, text));
-  const spans = first.flatMap((begin): Span[] => {
+  if (parts.length > 1 && !parts.some(({ words }) => wordsIn(words) >= LEAST_OF_A_PART)) return [];
+  const [first, ...rest] = parts.map(({ words, joins }) => ({ spans: occurrences(words, text), joins }));
+  const spans = (first?.spans ?? []).flatMap((begin): Span[] => {
     let last: Span = begin;
-    for (const each of rest) {
-      const next = firstFrom(each, last.end);
+    let isReworded = false;
+    for (const { spans, joins } of rest) {
+      const next = firstFrom(spans, last.end);
       if (!next) return [];
+      isReworded ||= joins === "bracket" && next.start > last.end;
       last = next;
     }
-    return [{ ...begin, end: last.end, last: last.last }];
+    return [{ ...begin, end: last.end, last: last.last, isReworded }];
   });
   return spans.sort((a, b) => a.end - a.start - (b.end - b.start));
 }

@@ -202,6 +202,8 @@ test("an ellipsis or brackets leave parts that must stand in their order", () =>
     ["Cut [the] inference cost by 3.5 % [...] without losing a customer", "exact"],
     ["[c]ut inference cost by 3.5 %", "exact"],
     ["Led [some] eleven people for six years", "exact"],
+    ["Led [thirteen] people for six years", "near"],
+    ["Led [...] people for six years", "exact"],
     ["best-paper awards … h-index of 24", "absent"],
     ["h-index of 24 … Nobel prize awards", "absent"],
     ["of … a … the … for … of", "absent"],
@@ -209,6 +211,7 @@ test("an ellipsis or brackets leave parts that must stand in their order", () =>
   for (const [quote, expected] of table)
     expect([quote, marks(`It says "${quote}".`)]).toEqual([quote, [expected]]);
   expect(found("resume.md#L3", "h-index of 24 [...] awards")).toBe("exact");
+  expect(found("resume.md#L3", "h-index of 24 [and many] awards")).toBe("near");
   expect(found("resume.md#L3", "awards [...] h-index of 24")).toBe("absent");
 });
 
