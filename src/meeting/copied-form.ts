@@ -99,11 +99,12 @@ function isRunOf(form: string, text: string): boolean {
   // A longer text is a run of the form only where it begins as one, and that is quickly seen.
   const begins = threes.has(beginning(text));
   if (text.length > LONG && !begins) return false;
-  const own = fold(text);
-  const words = own.split(" ").length;
-  if (own === "" || words < LEAST_WORDS) return false;
-  if (begins && run.includes(` ${own} `)) return true;
-  return places.some((place) => words <= place.most && ` ${own} `.includes(place.words));
+  const own = ` ${fold(text)} `;
+  // A blank before each word, and one behind the last.
+  const words = own.split(" ").length - 2;
+  if (words < LEAST_WORDS) return false;
+  if (begins && run.includes(own)) return true;
+  return places.some((place) => words <= place.most && own.includes(place.words));
 }
 
 /** Characters beyond which a text is more than a line of the form and some words beside it. */

@@ -72,6 +72,7 @@ function take(paragraph: string): Taken {
   const text = paragraph.replaceAll("``", " “").replaceAll("''", "” ");
   return [BLOCK, DOUBLE, SINGLE].reduce<Taken>(
     ({ found, rest }, marks) => {
+      if (!OPENS.get(marks)!.test(rest)) return { found, rest };
       const more: Placed[] = [];
       const left = rest.replace(marks, (whole: string, ...groups: unknown[]) => {
         const inside = groups.find((each) => typeof each === "string")!;
@@ -97,6 +98,13 @@ const DOUBLE =
 const SINGLE =
   /(?<![\p{L}\p{N}'’])['‘‚‹](?=[^\s'’‘])((?:[^'‘’‚‹›]|(?<=[\p{L}\p{N}])['’](?=[\p{L}\p{N}]))+)(?<!\s)['’‘›](?![\p{L}\p{N}])/gu;
 
+/** What each begins with: a text without it is not looked through. */
+const OPENS: ReadonlyMap<RegExp, RegExp> = new Map([
+  [BLOCK, />/],
+  [DOUBLE, /["“„‟«»「『]/],
+  [SINGLE, /['‘‚‹]/],
+]);
+
 /** Words that begin with an apostrophe of their own. */
 const ELISION = /^(?:tis|twas|em|til|till|cause|bout|n|\d\ds?)\b/i;
 
@@ -112,6 +120,7 @@ function unquoted(block: string): string {
 
 /** An opening mark whose closing one is missing: as far as the paragraph, or the next quotation, goes. */
 function opened(rest: string): Placed[] {
+  if (!/["“„«]/.test(rest)) return [];
   return [...rest.matchAll(OPENED)].map((match) => ({
     quote: match[1]!.trim(),
     kind: "open",
@@ -136,6 +145,7 @@ function lineBefore(text: string): number | null {
 
 /** `Line 2 says she led the team.`: to the end of the sentence. `Line 2 says that ...` gives the sense and not the words. */
 function saidByLines(rest: string): Placed[] {
+  if (!/\b(?:says|reads|states)\b/i.test(rest)) return [];
   return [...rest.matchAll(SAID)].map((match) => ({
     quote: match[2]!.trim(),
     kind: "said",

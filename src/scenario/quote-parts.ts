@@ -18,14 +18,19 @@ const CHANGED_CAPITAL = /\[(\p{L})\](?=\p{Ll})/gu;
 /** An ellipsis, or words in brackets and what they are joined to: what stands in their place is not quoted. */
 const OMISSION = /\p{L}*\[[^\][\n]{0,80}\]\p{L}*|…|\.{3,}|\.(?: \.){2,}/gu;
 
+/** Without any such mark there are no parts to look for. */
+const MARK = /\[|…|\.{3}|\. \./;
+
 export function wantedOf(quote: string): Wanted {
+  const whole = foldedWords(quote);
+  if (!MARK.test(quote)) return { whole, parts: [] };
   const shown = quote.replace(CHANGED_CAPITAL, "$1");
   const omitted = [...shown.matchAll(OMISSION)].map(([mark]) => mark);
   const parts = shown.split(OMISSION).map((part, index): Part => {
     const before = omitted[index - 1] ?? "";
     return { words: foldedWords(part), joins: /\[.*[\p{L}\p{N}]/u.test(before) ? "bracket" : "cut" };
   });
-  return { whole: foldedWords(quote), parts: parts.filter(({ words }) => words.length > 0) };
+  return { whole, parts: parts.filter(({ words }) => words.length > 0) };
 }
 
 /** Every place where the quote stands: word for word, or else its parts in their order, nearest each other first. */
