@@ -143,6 +143,18 @@ describe("resume", () => {
     expect(readdirSync(join(cwd, "transcripts/small-7")).sort()).toEqual(files.sort());
   });
 
+  test("writes all that a stop between two files left unwritten, whichever they are", async () => {
+    const { cwd } = await held();
+    const folder = join(cwd, "transcripts/small-7");
+    const files = readdirSync(folder).sort();
+    const inOrder = ["transcript.md", "verdicts.json", "verdicts.csv", "written.json"];
+    for (const [index] of inOrder.entries()) {
+      for (const file of inOrder.slice(index)) rmSync(join(folder, file));
+      await resume(cwd);
+      expect(readdirSync(folder).sort()).toEqual(files);
+    }
+  });
+
   test("a second one is told who is writing, since when", async () => {
     const { cwd, lines } = await held();
     stopAfter(cwd, lines.slice(0, 12));

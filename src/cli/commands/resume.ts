@@ -17,10 +17,11 @@ import { modelPorts } from "../models.ts";
 import { moneyPorts } from "../money.ts";
 import { type Recorded, writeOutputs } from "../outputs.ts";
 import { peopleAt, rejectionsTo } from "../people.ts";
-import { recordedProtocol } from "../protocols.ts";
+import { presentProtocol, recordedProtocol } from "../protocols.ts";
 import { colorOf, type OuterSettings, readSettings } from "../settings.ts";
 import { createPrinter, type ShowFlags } from "../show-meeting.ts";
 import { styleOf } from "../style.ts";
+import { WRITTEN_FILE } from "../written.ts";
 
 type ResumeFlags = ShowFlags &
   CallFlags & {
@@ -103,10 +104,17 @@ async function showClosed(io: Io, outer: OuterSettings, folder: string, { last, 
   return exitCodeOfOutcome(last.outcome);
 }
 
+/** Whether the file that is written last stands; those of an earlier version ended with the table. */
+function hasOutputs(names: readonly string[], { events }: Recorded): boolean {
+  const { protocol } = events[0] as MeetingEvent<"meeting.opened">;
+  const isEarlier = protocol !== presentProtocol(protocol);
+  return names.includes(WRITTEN_FILE) || (isEarlier && names.includes("verdicts.csv"));
+}
+
 /** What a stop in the last moment may have left: outputs not yet written, the claim of a dead writer. */
 async function tidyUp(path: string, recorded: Recorded): Promise<void> {
   const names = await readdir(path);
-  const isWritten = names.includes("verdicts.json");
+  const isWritten = hasOutputs(names, recorded);
   if (isWritten && !names.some((name) => name.startsWith("writer-"))) return;
   const lock = lockTranscript(path);
   try {
