@@ -68,7 +68,7 @@ const criterionSchema = z.strictObject({
 export type Criterion = z.infer<typeof criterionSchema>;
 
 /** `resume.md#L12-L14` or `resume.md#L12`: a document's name and its lines, from 1. */
-const referenceSchema = z.string().regex(/^[^#\s]+#L\d+(?:-L\d+)?$/, "must look like resume.md#L12-L14");
+export const referenceSchema = z.string().regex(/^[^#\s]+#L\d+(?:-L\d+)?$/, "must look like resume.md#L12-L14");
 
 const evidenceSchema = z.strictObject({
   criterion: idSchema.describe("Id of the criterion it bears on"),
