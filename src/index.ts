@@ -72,6 +72,7 @@ export type {
   ModelFailure,
   ModelReply,
   ModelRequest,
+  Occasion,
   Sampling,
   StopReason,
   Usage,
@@ -83,6 +84,7 @@ export {
   type ModelRegistry,
   type RegistryOptions,
 } from "./models/registry.ts";
+export type { Behaviour, SimulatedTurn } from "./models/simulated/behaviour.ts";
 export { createSimulatedModel } from "./models/simulated/index.ts";
 export { type House, OPEN_TABLE } from "./perspective/house.ts";
 export { type BoardOptions, board, createBoard } from "./protocols/board.ts";

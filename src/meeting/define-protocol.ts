@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Problem } from "../errors.ts";
+import type { Behaviour } from "../models/simulated/behaviour.ts";
 import type { House } from "../perspective/house.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
 import type { Draft, Outcome } from "../transcript/events.ts";
@@ -80,6 +81,8 @@ export type Protocol<Options = unknown> = {
   readonly fixedOrder?: string;
   /** Files of the protocol's own, made from the events alone and written beside the transcript; `name` may hold folders. */
   readonly outputs?: ((state: MeetingState) => readonly OutputFile[]) | undefined;
+  /** From the kind of a cue to what a simulated member does; other kinds are answered as at an open table. */
+  readonly simulated?: Readonly<Record<string, Behaviour>>;
   readonly run: Run<Options>;
 };
 

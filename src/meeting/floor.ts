@@ -11,11 +11,13 @@ export type Instant = string;
 
 /** What a speaker is asked for when given the floor. */
 export type Cue<Reply = Message> = {
-  /** Names the occasion, such as `floor` or `ballot`; shown to the speaker and read by simulated members. */
+  /** Names the occasion, such as `floor` or `ballot`; shown to the speaker; simulated members go by it. */
   readonly kind: string;
   readonly text: string;
   /** The same for a person: no markup and no JSON, which a form takes care of. Left out, `text` up to where it says how to reply. */
   readonly forPeople?: string;
+  /** The facts of the occasion: item, topic, choices, candidate, claim. For simulated members; never sent to a model or shown to a person. */
+  readonly data?: Readonly<Record<string, Json>>;
   /** What the fields of a JSON reply are called for a person. */
   readonly form?: FormWords;
   /** The scaffold by default; else JSON that fits this schema, with one repair. */

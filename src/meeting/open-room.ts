@@ -79,6 +79,7 @@ export function roomOf({
   const price = remembering(10_000, (spec) => priceOf(spec, ports.prices));
   return {
     seed,
+    simulated: { seed: fold.state.seed, behaviours: new Map(Object.entries(protocol.simulated ?? {})) },
     models,
     names,
     prompts: createPrompts(scenario, seats, names, startedAt, hidden, house),

@@ -2,6 +2,7 @@ import { withThinkingRoom } from "../models/capabilities.ts";
 import type { Model, Usage } from "../models/model.ts";
 import type { Outages } from "../models/outage.ts";
 import type { RetryPolicy } from "../models/retry.ts";
+import type { Behaviour } from "../models/simulated/behaviour.ts";
 import type { Throttle } from "../models/throttle.ts";
 import type { WarmUp } from "../models/warm-up.ts";
 import type { Names } from "../perspective/names.ts";
@@ -21,6 +22,8 @@ import type { Recording } from "./recording.ts";
 /** What all floors of one meeting share: the ports to the world and the record of what was said. */
 export type Room = {
   readonly seed: string;
+  /** What simulated members go by: the seed that the meeting was opened with, and the protocol's behaviours by kind of cue. */
+  readonly simulated: { readonly seed: string; readonly behaviours: ReadonlyMap<string, Behaviour> };
   readonly models: ReadonlyMap<string, Model>;
   /** Dollars of a call; null when the price is unknown. */
   readonly cost: (model: Model, usage: Usage | null) => number | null;

@@ -105,6 +105,8 @@ function createAsker<Reply>(scope: Scope, speaker: string, cue: Cue<Reply>): Ask
     maxOutputTokens: outputLimit(room, model, cue.ballot !== undefined),
     sampling: { ...usualSampling(seat.kind, model), ...sampling },
     cacheKey: `${fold.state.origin}:${speaker}`,
+    seed: room.simulated.seed,
+    occasion: { kind: cue.kind, data: cue.data ?? {}, behave: room.simulated.behaviours.get(cue.kind) },
   };
   const call = createCaller(scope);
   let prompt: Prompt | null = null;

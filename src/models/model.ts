@@ -23,8 +23,24 @@ export type ModelRequest = {
   readonly sampling?: Sampling | undefined;
   /** Keeps one seat's calls on one cache, in every branch: id of the meeting it began as, and seat id. */
   readonly cacheKey: string;
-  /** Hex digest of seed, path and attempt: the only chance a simulated member may use. Providers ignore it. */
+  /** Hex digest of seed, path and attempt: the only chance a simulated member may use for its words. Providers ignore it. */
   readonly chance: string;
+  /**
+   * The seed the meeting was opened with, forks included: all that a simulated member's opinions are drawn from beside
+   * its persona. Providers ignore it, and `requestHash` does not cover it.
+   */
+  readonly seed?: string | undefined;
+  /** What the cue asks for, as data: for simulated members alone. Providers ignore it, and `requestHash` does not cover it. */
+  readonly occasion?: Occasion | undefined;
+};
+
+/** What a speaker is given the floor for, apart from the words of the cue. */
+export type Occasion = {
+  readonly kind: string;
+  /** The cue's facts; empty where it has none. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** What the protocol lets a simulated member do here: a `Behaviour`, as only such members can call it. */
+  readonly behave?: ((turn: never) => string) | undefined;
 };
 
 /** Tokens, counted once each: `uncached + cacheRead + cacheWrite` is the whole input; `output` includes `reasoning`. */

@@ -3,7 +3,7 @@ import { remembering } from "../scenario/remember.ts";
 import type { ModelRequest, ViewTurn } from "./model.ts";
 
 /**
- * SHA-256, hex, of everything that may change a model's answer; not of `chance` and `cacheKey`.
+ * SHA-256, hex, of everything that may change a model's answer; not of `chance`, `cacheKey`, `seed` and `occasion`.
  * Only what was added to `turns` since the last call with the same array is hashed.
  */
 export function requestHash(request: ModelRequest): string {

@@ -69,7 +69,13 @@ describe("requestHash", () => {
     ];
     const hashes = changes.map((change) => requestHash(conformanceRequest(change)));
     expect(new Set([base, ...hashes]).size).toBe(changes.length + 1);
-    expect(requestHash(conformanceRequest({ chance: "ff", cacheKey: "other" }))).toBe(base);
+    const unseen = {
+      chance: "ff",
+      cacheKey: "other",
+      seed: "7",
+      occasion: { kind: "floor", data: { topic: "t" } },
+    };
+    expect(requestHash(conformanceRequest(unseen))).toBe(base);
     expect(base).toMatch(/^[0-9a-f]{64}$/);
   });
 

@@ -91,7 +91,7 @@ describe("a forked meeting", () => {
       return {
         ...model,
         generate(request, options) {
-          asked.push(request.cacheKey);
+          asked.push(`${request.cacheKey} ${request.seed}`);
           return model.generate(request, options);
         },
       };
@@ -102,6 +102,6 @@ describe("a forked meeting", () => {
     const { meeting: origin } = events[0] as MeetingEvent<"meeting.opened">;
     expect(fork.state.meeting).not.toBe(origin);
     expect(fork.state.origin).toBe(origin);
-    expect(asked).toEqual(["ada", "ben", "cleo", "ben"].map((seat) => `${origin}:${seat}`));
+    expect(asked).toEqual(["ada", "ben", "cleo", "ben"].map((seat) => `${origin}:${seat} 7`));
   });
 });

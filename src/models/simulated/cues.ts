@@ -1,8 +1,7 @@
-import type { Scenario, Seat } from "../../scenario/scenario.ts";
 import type { ModelRequest } from "../model.ts";
+import type { Behaviour, SimulatedTurn } from "./behaviour.ts";
 import { type Chance, chanceOf } from "./chance.ts";
 import { choicesOf, minimalValue } from "./json.ts";
-import type { Memory } from "./memory.ts";
 import { leaning, type Mind, moverTo } from "./mind.ts";
 import { CHAMBER_PARTS } from "./parts/chamber.ts";
 import { JUDGES_PARTS } from "./parts/judges.ts";
@@ -14,19 +13,8 @@ import { choose } from "./plan.ts";
 import { renderReply } from "./reply.ts";
 import { speak } from "./speak.ts";
 import { stanceOf } from "./verdict.ts";
-import type { Voice } from "./voice.ts";
 
-/** What a cue's answer may draw on. */
-export type Occasion = {
-  readonly seat: Seat;
-  readonly scenario: Scenario;
-  readonly request: ModelRequest;
-  readonly memory: Memory;
-  readonly voice: Voice;
-};
-type Behaviour = (occasion: Occasion) => string;
-
-/** From the kind of a cue to what a simulated member does; a kind that is not listed gets `floor`, or a minimal value where JSON is asked for. */
+/** From the kind of a cue to what a simulated member does at any table; a kind that is not listed gets `floor`, or a minimal value where JSON is asked for. */
 const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   floor: takeFloor,
   "opening-ballot": castBallot,
@@ -41,12 +29,19 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
 };
 
 /** The text of a reply to a request. */
-export function answerCue(occasion: Occasion): string {
-  const { seat, request } = occasion;
-  const known = BEHAVIOURS[kindOf(request.cue)];
-  if (known !== undefined) return known(occasion);
+export function answerCue(turn: SimulatedTurn): string {
+  const { seat, request } = turn;
+  const known = behaviourFor(request);
+  if (known !== undefined) return known(turn);
   if (request.json !== undefined) return JSON.stringify(minimalValue(request.json.schema));
-  return seat.kind === "agent" ? giveNotice(occasion) : takeFloor(occasion);
+  return seat.kind === "agent" ? giveNotice(turn) : takeFloor(turn);
+}
+
+/** The protocol's, else what is done at any table. A request made by hand tells its kind in the cue. */
+function behaviourFor({ occasion, cue }: ModelRequest): Behaviour | undefined {
+  const behave = occasion?.behave as Behaviour | undefined;
+  const kind = occasion?.kind ?? kindOf(cue);
+  return behave ?? (Object.hasOwn(BEHAVIOURS, kind) ? BEHAVIOURS[kind] : undefined);
 }
 
 function kindOf(cue: string): string {
@@ -57,9 +52,9 @@ function kindOf(cue: string): string {
   return cue.slice(from, cue.indexOf('"', from));
 }
 
-function takeFloor(occasion: Occasion): string {
-  const { request, memory, voice } = occasion;
-  if (occasion.seat.kind === "agent") return giveNotice(occasion);
+function takeFloor(turn: SimulatedTurn): string {
+  const { seat, request, memory, voice } = turn;
+  if (seat.kind === "agent") return giveNotice(turn);
   const mind = memory.recall(request);
   const speech = speak(choose(mind, draw(request, "act")), tongueOf(mind, voice, draw(request, "words")));
   const stance =
@@ -72,7 +67,7 @@ function takeFloor(occasion: Occasion): string {
 }
 
 /** In private one says what one thinks now, whatever was said aloud. */
-function castBallot({ request, memory, voice }: Occasion): string {
+function castBallot({ request, memory, voice }: SimulatedTurn): string {
   const mind = memory.recall(request);
   const tongue = tongueOf(mind, voice, draw(request, "words"));
   const verdict = leaning(mind);
@@ -88,7 +83,7 @@ function castBallot({ request, memory, voice }: Occasion): string {
 }
 
 /** Whoever has a claim to answer, else whoever has said least. */
-function chooseSpeaker({ request, memory }: Occasion): string {
+function chooseSpeaker({ request, memory }: SimulatedTurn): string {
   const schema = request.json?.schema ?? {};
   const candidates = choicesOf(schema, "next");
   if (candidates.length === 0)
@@ -116,7 +111,7 @@ const NOTICES: readonly string[] = [
 ];
 
 /** A process agent has no words of its own where it was given what to say. */
-function giveNotice({ seat, request }: Occasion): string {
+function giveNotice({ seat, request }: SimulatedTurn): string {
   const given = /adding no opinion: ([\s\S]*) Reply with JSON/.exec(request.cue)?.[1];
   if (given !== undefined) return JSON.stringify({ text: given });
   if (request.json !== undefined) return JSON.stringify(minimalValue(request.json.schema));

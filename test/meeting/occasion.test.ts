@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { defineProtocol, type Protocol } from "../../src/meeting/define-protocol.ts";
+import type { Cue } from "../../src/meeting/floor.ts";
+import { runMeeting } from "../../src/meeting/open-meeting.ts";
+import type { ModelRequest } from "../../src/models/model.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import { createSimulatedModel } from "../../src/models/simulated/index.ts";
+import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
+import { eventsOf } from "../support/meetings.ts";
+
+const PICK: Cue<unknown> = {
+  kind: "pick",
+  text: "Pick an item.",
+  data: { items: ["roof", "cellar"] },
+  reply: z.object({ item: z.string() }),
+};
+
+/** Ada is given the floor once. */
+function oneTurn(cue: Cue<unknown>, simulated: Protocol["simulated"] = {}): Protocol {
+  return defineProtocol({
+    name: "one-turn",
+    version: 1,
+    summary: "One turn.",
+    options: z.unknown(),
+    agents: () => [],
+    expectedCalls: () => ({ low: 1, high: 3 }),
+    columns: [],
+    simulated,
+    async run(floor) {
+      await floor.turn("ada", cue);
+      return { status: "hung", side: null, option: null, rule: "none", votes: {}, margin: 0, reason: "none" };
+    },
+  });
+}
+
+async function askedOf(cue: Cue<unknown>, replies: Parameters<typeof scriptedModel>[0]) {
+  const asked: ModelRequest[] = [];
+  const keeping = replies.map((each) => (request: ModelRequest) => {
+    asked.push(request);
+    return typeof each === "function" ? each(request) : each;
+  });
+  const createModel = () => scriptedModel(keeping);
+  await runMeeting({ scenario: exampleScenario(), protocol: oneTurn(cue), createModel, seed: 7 });
+  return asked;
+}
+
+describe("a call", () => {
+  it("carries the seed and what is asked for as data, its repair too", async () => {
+    const asked = await askedOf(PICK, ["{}", '{"item": "roof"}']);
+    expect(asked.map(({ exchange }) => exchange !== undefined)).toEqual([false, true]);
+    for (const { seed, occasion, cue } of asked) {
+      expect(seed).toBe("7");
+      expect(occasion).toMatchObject({ kind: "pick", data: { items: ["roof", "cellar"] } });
+      expect(cue).not.toContain("cellar");
+    }
+  });
+
+  it("has no facts where the cue has none", async () => {
+    const [asked] = await askedOf({ kind: "floor", text: "Speak." }, [reply({ content: "Yes." })]);
+    expect(asked!.occasion).toMatchObject({ kind: "floor", data: {} });
+  });
+});
+
+describe("a protocol's own behaviours", () => {
+  it("are what simulated members do, by kind of cue and from the cue's facts", async () => {
+    const protocol = oneTurn(PICK, {
+      pick: ({ request }) => JSON.stringify({ item: (request.occasion!.data.items as string[])[1] }),
+    });
+    const { meeting } = await runMeeting({
+      scenario: exampleScenario(),
+      protocol,
+      createModel: (seat, scenario) => createSimulatedModel({ seat, scenario }),
+    });
+    expect(eventsOf(meeting.journal.events, "message.spoken")[0]!.reply).toEqual({ item: "cellar" });
+  });
+});
