@@ -1,8 +1,9 @@
 // Writes the JSON Schemas that editors use: tsx scripts/schemas.ts
 import { writeFileSync } from "node:fs";
-import { personaJsonSchema, scenarioJsonSchema } from "../src/scenario/json-schema.ts";
+import { casebookJsonSchema, personaJsonSchema, scenarioJsonSchema } from "../src/scenario/json-schema.ts";
 
 write("../scenarios/scenario.schema.json", scenarioJsonSchema());
+write("../scenarios/casebook.schema.json", casebookJsonSchema());
 write("../personas/persona.schema.json", personaJsonSchema());
 
 function write(path: string, schema: string): void {

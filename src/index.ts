@@ -127,13 +127,14 @@ export {
   type Proposer,
   type StatedAssessment,
 } from "./scenario/assessment.ts";
+export type { Casebook, Coverage, Point, Requirement } from "./scenario/casebook.ts";
+export { type CaseMapping, mapCasebook } from "./scenario/casebook-parts.ts";
 export { findScenario, listPersonas, listScenarios, loadPersona, loadScenario } from "./scenario/load.ts";
 export type { Persona } from "./scenario/persona.ts";
 export type {
   Criterion,
   DecisionRule,
   Document,
-  Evidence,
   Scenario,
   Seat,
   Side,

@@ -22,9 +22,9 @@ import {
   wholeNumber,
   withOptions,
 } from "./flag-values.ts";
-import type { Io } from "./io.ts";
+import { type Io, print } from "./io.ts";
 import { isPerson } from "./plan.ts";
-import { PROTOCOL_OPTIONS, protocolOf } from "./protocols.ts";
+import { PROTOCOL_OPTIONS, protocolOf, sheetOf } from "./protocols.ts";
 import { type OuterSettings, readSettings } from "./settings.ts";
 import { simulatedWithoutKeys } from "./when-no-key.ts";
 import { arbiterOption, priorDocuments, WHOEVER, withoutMembers } from "./who-and-what.ts";
@@ -102,7 +102,7 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
   const outer = await readSettings(io);
   const source = await findScenario(nameOrPath, io);
   const named = flags.protocol === undefined ? undefined : protocolOf(flags.protocol);
-  const opened = await openScenario(source, named ? undefined : PROTOCOL_OPTIONS);
+  const opened = await openScenario(source, named ? undefined : PROTOCOL_OPTIONS, named ? undefined : sheetOf);
   const { read } = opened;
   const protocol = named ?? protocolOf(read.scenario.protocol);
   const settings = resolveSettings({
@@ -111,13 +111,17 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
     scenario: read.stated,
     "boardroom.yaml": outer.file,
   });
-  const loaded = await completeScenario(opened, {
+  const { scenario: loaded, notes } = await completeScenario(opened, {
     ...settingsOverrides(settings),
     members: flags.member,
     protocol: flags.protocol,
     document: flags.document,
     attach: flags.attach,
   });
+  print(
+    io.stderr,
+    notes.map((note) => `note: ${note}`),
+  );
   const present = withoutMembers(loaded, flags.exclude, flags.by ?? flags.as ?? WHOEVER);
   const asked = simulatedWithoutKeys({ io, file: read.scenario, scenario: present, outer });
   const scenario = {

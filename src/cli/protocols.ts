@@ -6,6 +6,7 @@ import { chamber } from "../protocols/chamber.ts";
 import { judges } from "../protocols/judges.ts";
 import { jury } from "../protocols/jury.ts";
 import { rounds } from "../protocols/rounds.ts";
+import type { SheetOf } from "../scenario/load.ts";
 import { suggestion } from "../scenario/nearest.ts";
 import type { KnownProtocols } from "../scenario/scenario-file.ts";
 import { JOURNAL_FILE } from "../transcript/journal-file.ts";
@@ -24,6 +25,13 @@ export const PROTOCOLS: readonly Protocol[] = [
 export const PROTOCOL_OPTIONS: KnownProtocols = Object.fromEntries(
   PROTOCOLS.map(({ name, options }) => [name, options]),
 );
+
+/** What members decide one by one under a scenario file's protocol; null where that is nothing, or its options are wrong. */
+export const sheetOf: SheetOf = ({ protocol: name, options, question }) => {
+  const protocol = PROTOCOLS.find((each) => each.name === name);
+  const read = protocol?.options.safeParse(options);
+  return (read?.success && protocol?.sheet?.(read.data, { question })) || null;
+};
 
 /** The protocol of this name. */
 export function protocolOf(name: string): Protocol {

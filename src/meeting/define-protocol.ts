@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Problem } from "../errors.ts";
 import type { Behaviour } from "../models/simulated/behaviour.ts";
 import type { House } from "../perspective/house.ts";
+import type { Sheet } from "../scenario/check-casebook.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
 import type { Draft, Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
@@ -54,6 +55,8 @@ export type Protocol<Options = unknown> = {
   /** One sentence for `boardroom list protocols`. */
   readonly summary: string;
   readonly options: z.ZodType<Options>;
+  /** Topics and items that members speak to and decide one by one; left out where there are none. */
+  readonly sheet?: (options: Options, scenario: Pick<Scenario, "question">) => Sheet;
   /** Process agents that take part beside the members. */
   readonly agents: (options: Options, scenario: Scenario) => readonly Seat[];
   /** Calls that a meeting makes, for the plan. */

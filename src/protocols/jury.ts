@@ -35,6 +35,11 @@ export const jury = defineProtocol({
   summary:
     "Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury with secret ballots.",
   options: juryOptions,
+  sheet: (options, scenario) => {
+    const agenda = agendaOf(options, scenario);
+    const topics = agenda.map(({ id }) => id);
+    return { topics, items: itemsOf(options, agenda).map(({ id }) => id), choices: options.decisions.choices };
+  },
   agents: forepersonSeat,
   expectedCalls: juryCalls,
   house: juryHouse,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "./persona.ts";
-import { referenceSchema } from "./scenario.ts";
+import { referenceSchema } from "./reference.ts";
 
 /**
  * A casebook: all that simulated members know of a matter. It stands between documents and minds, is written by a
@@ -72,7 +72,7 @@ export const pointSchema = z.strictObject({
 export type Point = z.infer<typeof pointSchema>;
 
 export const requirementSchema = z.strictObject({
-  id: idSchema,
+  id: idSchema.describe("What people call it, such as licence"),
   text: z.string().trim().min(1).max(240).describe("What is asked for, as in: current registration"),
   ref: referenceSchema.describe("Where it is asked for, such as job.md#L12"),
   must: z.boolean().default(false).describe("Nothing outweighs it where it is not met"),
@@ -100,8 +100,11 @@ export const casebookSchema = z.strictObject({
       "SHA-256 of each document as it was when read; points of a document that was replaced are dropped",
     ),
   read: coverageSchema.optional().describe("Left out, it was written by hand and everything was read"),
-  requirements: z.array(requirementSchema).default([]),
-  points: z.array(pointSchema).default([]),
+  requirements: z
+    .array(requirementSchema)
+    .default([])
+    .describe("What the post, the fund or the policy asks for"),
+  points: z.array(pointSchema).default([]).describe("What in the documents a person could weigh"),
 });
 export type Casebook = z.infer<typeof casebookSchema>;
 

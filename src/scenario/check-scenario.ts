@@ -1,7 +1,5 @@
 import type { Problem } from "../errors.ts";
-import { parseReference } from "./citations.ts";
-import { suggestion } from "./nearest.ts";
-import type { Document, ScenarioFile } from "./scenario.ts";
+import type { ScenarioFile } from "./scenario.ts";
 import type { ReadScenario } from "./scenario-file.ts";
 
 /** The seat id and persona of each member, and the path of its entry. */
@@ -19,34 +17,7 @@ export function documentOf(entry: ScenarioFile["documents"][number]) {
 
 /** What is wrong with a scenario that its schema cannot say and its own file shows. */
 export function checkScenario(read: ReadScenario): Problem[] {
-  return [
-    ...checkVerdicts(read),
-    ...checkMembers(read),
-    ...checkDocuments(read),
-    ...checkCriteria(read),
-    ...checkEvidenceCriteria(read),
-  ];
-}
-
-/** Evidence that points at no line of any document. */
-export function checkEvidence(
-  { scenario, yaml }: ReadScenario,
-  documents: readonly Pick<Document, "name" | "text">[],
-): Problem[] {
-  return scenario.evidence.flatMap(({ ref }, index) => {
-    const place = yaml.placeOf(["evidence", index, "ref"]);
-    const reference = parseReference(ref);
-    const document = documents.find(({ name }) => name === reference?.name);
-    if (!reference || !document) {
-      const names = documents.map(({ name }) => name);
-      const message = `evidence cites ${ref}, but there is no such document`;
-      return [{ place, message, remedy: suggestion(reference?.name ?? ref, names, "Documents") }];
-    }
-    const lines = document.text.split("\n").length;
-    if (reference.from >= 1 && reference.from <= reference.to && reference.to <= lines) return [];
-    const message = `evidence cites ${ref}, but ${document.name} has lines 1 to ${lines}`;
-    return [{ place, message, remedy: "Cite the first line before the last, both within the document." }];
-  });
+  return [...checkVerdicts(read), ...checkMembers(read), ...checkDocuments(read), ...checkCriteria(read)];
 }
 
 function checkVerdicts({ scenario, yaml }: ReadScenario): Problem[] {
@@ -95,16 +66,7 @@ function checkCriteria({ scenario, yaml }: ReadScenario): Problem[] {
   }));
 }
 
-function checkEvidenceCriteria({ scenario, yaml }: ReadScenario): Problem[] {
-  const known = scenario.criteria.map(({ id }) => id);
-  return scenario.evidence.flatMap(({ criterion }, index) => {
-    if (known.includes(criterion)) return [];
-    const place = yaml.placeOf(["evidence", index, "criterion"]);
-    const message = `evidence names the criterion ${criterion}, which the scenario does not have`;
-    return [{ place, message, remedy: suggestion(criterion, known, "Criteria") }];
-  });
-}
-
-function repeats(ids: readonly string[]): number[] {
+/** Where in a list something stands that stood before. */
+export function repeats(ids: readonly string[]): number[] {
   return ids.flatMap((id, index) => (ids.indexOf(id) < index ? [index] : []));
 }

@@ -124,36 +124,59 @@ export async function stayWithin(
   return real;
 }
 
-/** The documents after --document and --attach, and the name of the one replaced. Flags may name any file. */
+/** The documents after --document and --attach, and what came of those flags. */
+export type Overridden = {
+  readonly documents: readonly Document[];
+  readonly replaced: { readonly old: Document; readonly now: Document } | null;
+  /** What the flags named, by path, under the name it has in the meeting. */
+  readonly given: readonly { readonly path: string; readonly document: Document }[];
+};
+
+/** Flags may name any file. */
 export async function overrideDocuments(
   source: ScenarioSource,
   own: readonly Document[],
   { document, attach = [] }: ScenarioOverrides,
-) {
-  const old = own.find(({ subject }) => subject);
-  const documents = document === undefined ? [...own] : await replaceSubject(source, own, document);
-  for (const path of attach) {
-    const added = await readDocument({ path: resolve(source.cwd, path), shown: path });
-    documents.push(withUniqueName(added, documents));
+): Promise<Overridden> {
+  const documents = [...own];
+  const given: Overridden["given"][number][] = [];
+  let replaced: Overridden["replaced"] = null;
+  if (document !== undefined) {
+    const index = subjectIndex(source, own);
+    const now = await replacing(source, own, index, document);
+    replaced = { old: own[index]!, now };
+    documents[index] = now;
+    given.push({ path: document, document: now });
   }
-  return { documents, replaced: document === undefined ? null : (old?.name ?? null) };
+  for (const path of attach) {
+    const read = await readDocument({ path: resolve(source.cwd, path), shown: path });
+    const added = withUniqueName(read, documents);
+    documents.push(added);
+    given.push({ path, document: added });
+  }
+  return { documents, replaced, given };
 }
 
-async function replaceSubject(
+function subjectIndex(source: ScenarioSource, own: readonly Document[]): number {
+  const index = own.findIndex(({ subject }) => subject);
+  if (index >= 0) return index;
+  throw new BoardroomError("usage", {
+    message: `--document has nothing to replace: scenario ${source.name} marks no document as its subject`,
+    remedy: `Mark one with subject: true in ${shown(source.file, source.cwd)}, or add the file with --attach.`,
+  });
+}
+
+async function replacing(
   source: ScenarioSource,
   own: readonly Document[],
+  index: number,
   path: string,
-): Promise<Document[]> {
-  const index = own.findIndex(({ subject }) => subject);
-  if (index < 0) {
-    throw new BoardroomError("usage", {
-      message: `--document has nothing to replace: scenario ${source.name} marks no document as its subject`,
-      remedy: `Mark one with subject: true in ${shown(source.file, source.cwd)}, or add the file with --attach.`,
-    });
-  }
+): Promise<Document> {
   const given = await readDocument({ path: resolve(source.cwd, path), shown: path, subject: true });
-  const others = own.filter((_, each) => each !== index);
-  return own.toSpliced(index, 1, withUniqueName(given, others));
+  return withUniqueName(
+    given,
+    own.filter((_, each) => each !== index),
+  );
 }
 
 function withUniqueName(document: Document, others: readonly Document[]): Document {

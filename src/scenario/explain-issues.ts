@@ -63,9 +63,18 @@ function unknownKey(path: readonly PropertyKey[], key: string, schema: z.ZodType
     onKey: true,
     message: `unknown key ${show(key)}${where}`,
     remedy:
-      (String(path.at(-1)) === "options" && path.length === 1 && NO_OPTIONS[key]) || suggestion(key, known),
+      (String(path.at(-1)) === "options" && path.length === 1 && NO_OPTIONS[key]) ||
+      (path.length === 0 && known.includes("casebook") && FORMER_KEYS[key]) ||
+      suggestion(key, known),
   };
 }
+
+/** What a scenario once said by a key of its own, and where it stands now. */
+const FORMER_KEYS: Readonly<Record<string, string>> = {
+  evidence:
+    "What passages show stands in a casebook: boardroom read SCENARIO --write makes one and names it here as " +
+    "casebook: casebook.yaml. Then take out evidence.",
+};
 
 /** What no protocol is told by its options, and where it belongs instead. */
 const NO_OPTIONS: Readonly<Record<string, string>> = {

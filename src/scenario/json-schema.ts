@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { casebookSchema } from "./casebook.ts";
 import { personaSchema } from "./persona.ts";
 import { scenarioFileSchema } from "./scenario.ts";
 
@@ -10,6 +11,15 @@ export function scenarioJsonSchema(): string {
 /** The published JSON Schema of a persona's front matter, for editors. */
 export function personaJsonSchema(): string {
   return publish(personaSchema, "Boardroom persona", "Front matter of personas/<id>.md: who someone is");
+}
+
+/** The published JSON Schema of a casebook, for editors. */
+export function casebookJsonSchema(): string {
+  return publish(
+    casebookSchema,
+    "Boardroom casebook",
+    "casebook.yaml: what simulated members know of a matter",
+  );
 }
 
 function publish(schema: z.ZodType, title: string, description: string): string {

@@ -1,8 +1,10 @@
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BoardroomError } from "../errors.ts";
-import { checkEvidence, checkScenario } from "./check-scenario.ts";
-import { parseReference } from "./citations.ts";
+import type { Casebook } from "./casebook.ts";
+import { assembleCasebook, casebookProblems, caseOf, readOwnCasebook } from "./casebook-file.ts";
+import type { CasebookFile, Sheet } from "./check-casebook.ts";
+import { checkScenario } from "./check-scenario.ts";
 import { loadOwnDocuments, overrideDocuments, stayWithin } from "./documents.ts";
 import { show } from "./explain-issues.ts";
 import { findPersona, listPersonaFiles, loadPersonas, readPersona } from "./find-persona.ts";
@@ -11,7 +13,7 @@ import { suggestion } from "./nearest.ts";
 import { shown, slug } from "./paths.ts";
 import { idSchema, type Persona } from "./persona.ts";
 import { entriesOf, isFile, readText } from "./read-text.ts";
-import type { Document, Evidence, Scenario } from "./scenario.ts";
+import type { Document, Scenario } from "./scenario.ts";
 import {
   checkOptions,
   checkProtocol,
@@ -51,15 +53,23 @@ export type OpenedScenario = {
   readonly read: ReadScenario;
   readonly personas: ReadonlyMap<string, Persona>;
   readonly documents: readonly Document[];
+  /** Null where the scenario names none. */
+  readonly casebook: CasebookFile | null;
+  readonly sheet: Sheet | null;
 };
+
+/** What members of a meeting by this protocol decide one by one; null where it is nothing, or not known. */
+export type SheetOf = (scenario: ReadScenario["scenario"]) => Sheet | null;
 
 /**
  * Reads and checks a scenario with everything it names; all that is wrong with it is in the one error thrown.
- * With `protocols`, each with the schema of its options, the file's protocol and options are checked too.
+ * With `protocols`, each with the schema of its options, the file's protocol and options are checked too; with
+ * `sheetOf`, the topics and items that its casebook names.
  */
 export async function openScenario(
   source: ScenarioSource,
   protocols?: KnownProtocols,
+  sheetOf: SheetOf = () => null,
 ): Promise<OpenedScenario> {
   requireSource(source);
   const yaml = await readScenarioYaml(source);
@@ -73,9 +83,13 @@ export async function openScenario(
   }
   const personas = await findings.collect(() => loadPersonas(source, yaml));
   const documents = await findings.collect(() => loadOwnDocuments(source, yaml));
-  if (read && documents) findings.add("scenario-invalid", checkEvidence(read, documents));
+  const casebook = await findings.collect(() => readOwnCasebook(source, yaml));
+  const sheet = read ? sheetOf(read.scenario) : null;
+  if (read && documents && casebook) {
+    findings.add("scenario-invalid", casebookProblems(casebook, caseOf(read.scenario, documents, sheet)));
+  }
   findings.throwIfAny();
-  return { source, read: read!, personas: personas!, documents: documents! };
+  return { source, read: read!, personas: personas!, documents: documents!, casebook: casebook!, sheet };
 }
 
 /** For those who call this without types. */
@@ -96,16 +110,20 @@ export async function loadScenario(
   source: ScenarioSource,
   overrides: ScenarioOverrides = {},
 ): Promise<Scenario> {
-  return completeScenario(await openScenario(source), overrides);
+  const { scenario } = await completeScenario(await openScenario(source), overrides);
+  return scenario;
 }
 
-/** What was opened, with what flags change in it. */
+/** What was opened, with what flags change in it, and notes of what was left out for that. */
 export async function completeScenario(
-  { source, read, personas, documents: own }: OpenedScenario,
+  { source, read, personas, documents: ownDocuments, casebook: own, sheet }: OpenedScenario,
   overrides: ScenarioOverrides,
-): Promise<Scenario> {
-  const { documents, replaced } = await overrideDocuments(source, own, overrides);
-  return complete({ read, overrides, personas, documents, replaced, name: source.name });
+): Promise<{ readonly scenario: Scenario; readonly notes: readonly string[] }> {
+  const overridden = await overrideDocuments(source, ownDocuments, overrides);
+  const opened = { source, own, ownDocuments, scenario: read.scenario, sheet };
+  const { casebook, notes } = await assembleCasebook(opened, overridden);
+  const { documents } = overridden;
+  return { scenario: complete({ read, overrides, personas, documents, casebook, name: source.name }), notes };
 }
 
 /** The scenarios of ./scenarios, then the packaged ones, by name; a name of the first hides one of the second. */
@@ -144,10 +162,10 @@ type Parts = {
   readonly overrides: ScenarioOverrides;
   readonly personas: ReadonlyMap<string, Persona>;
   readonly documents: readonly Document[];
-  readonly replaced: string | null;
+  readonly casebook: Casebook | undefined;
 };
 
-function complete({ name, read, overrides, personas, documents, replaced }: Parts): Scenario {
+function complete({ name, read, overrides, personas, documents, casebook }: Parts): Scenario {
   const { scenario } = read;
   const { maxMessages = scenario.limits.messages } = overrides;
   if (!Number.isSafeInteger(maxMessages) || maxMessages < 1) {
@@ -168,17 +186,13 @@ function complete({ name, read, overrides, personas, documents, replaced }: Part
     criticality: scenario.criticality,
     documents,
     criteria: scenario.criteria,
-    evidence: scenario.evidence.filter((evidence) => !cites(evidence, replaced)),
+    ...(casebook && { casebook }),
     members: seatMembers(scenario, personas, overrides),
     limits: { ...scenario.limits, messages: maxMessages },
     prompt: scenario.prompt,
     startsAt: scenario.startsAt,
     seed: overrides.seed ?? scenario.seed,
   };
-}
-
-function cites({ ref }: Evidence, name: string | null): boolean {
-  return name !== null && parseReference(ref)?.name === name;
 }
 
 function places({ cwd, packaged = PACKAGE_ROOT }: Lookup): Required<Lookup> & { readonly packaged: string } {

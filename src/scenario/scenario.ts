@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { assessmentSchema, type Declared } from "./assessment.ts";
+import type { Casebook } from "./casebook.ts";
 import type { Excluded } from "./excluded.ts";
 import { idSchema, type Persona } from "./persona.ts";
 
@@ -57,7 +58,7 @@ export const decisionSchema = z.strictObject({
 export type DecisionRule = z.infer<typeof decisionSchema>;
 
 const criterionSchema = z.strictObject({
-  id: idSchema.describe("What priorities and evidence call it, such as research-depth"),
+  id: idSchema.describe("What priorities and casebooks call it, such as research-depth"),
   name: z.string().trim().min(1).describe("What people call it, such as Research depth"),
   question: z.string().trim().min(1).optional().describe("What a member should ask of the documents"),
   keywords: z
@@ -66,17 +67,6 @@ const criterionSchema = z.strictObject({
     .describe("Words that show that a passage of a document bears on it"),
 });
 export type Criterion = z.infer<typeof criterionSchema>;
-
-/** `resume.md#L12-L14` or `resume.md#L12`: a document's name and its lines, from 1. */
-export const referenceSchema = z.string().regex(/^[^#\s]+#L\d+(?:-L\d+)?$/, "must look like resume.md#L12-L14");
-
-const evidenceSchema = z.strictObject({
-  criterion: idSchema.describe("Id of the criterion it bears on"),
-  ref: referenceSchema.describe("Document and lines, such as resume.md#L12-L14"),
-  strength: z.number().min(-1).max(1).describe("-1 speaks strongly against, 1 strongly for"),
-  claim: z.string().trim().min(1).describe("What the passage shows, as a clause"),
-});
-export type Evidence = z.infer<typeof evidenceSchema>;
 
 /** Where a meeting ends at the latest; 0 is refused, absent means the default or none. */
 export const limitsSchema = z.strictObject({
@@ -207,10 +197,14 @@ export const scenarioFileSchema = z.strictObject({
     .default([])
     .describe("What every member can read and cite: paths, or mappings with a file in them"),
   criteria: z.array(criterionSchema).max(30).default([]).describe("What the matter is judged by"),
-  evidence: z
-    .array(evidenceSchema)
-    .default([])
-    .describe("What passages show, for simulated members; left out, it is read from the documents"),
+  casebook: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "Path within the scenario's folder of what simulated members know of the matter, such as casebook.yaml; " +
+        "left out, they read the documents by rules",
+    ),
   members: z
     .array(memberEntrySchema)
     .min(1)
@@ -269,7 +263,8 @@ export type Scenario = {
   readonly criticality?: Declared | undefined;
   readonly documents: readonly Document[];
   readonly criteria: readonly Criterion[];
-  readonly evidence: readonly Evidence[];
+  /** What simulated members know of the matter; never shown to a language model. */
+  readonly casebook?: Casebook | undefined;
   readonly members: readonly Seat[];
   /** Present where somebody was left out. */
   readonly excluded?: readonly Excluded[] | undefined;

@@ -9,6 +9,7 @@ export function scenarioTemplate(name: string): readonly TemplateFile[] {
   refuseBadName(name);
   return [
     { path: `scenarios/${name}/scenario.yaml`, text: SCENARIO },
+    { path: `scenarios/${name}/casebook.yaml`, text: CASEBOOK },
     { path: `scenarios/${name}/proposal.md`, text: PROPOSAL },
   ];
 }
@@ -92,25 +93,9 @@ criteria:
     question: How good is the evidence, and will the trial show whether it worked?
     keywords: [pilot, measure, measured, compared, figures, sample, review, baseline]
 
-# What a passage comes to. Simulated members judge a line by its words alone, and would take the trouble of today for
-# an argument against the change. strength: from -1, wholly against, to 1, wholly for. Goes with its document.
-evidence:
-  - ref: proposal.md#L13
-    criterion: collaboration
-    claim: people resign under the week as it is, which is what the proposal answers
-    strength: 0.7
-  - ref: proposal.md#L15
-    criterion: collaboration
-    claim: sick leave is the price of the week as it is
-    strength: 0.6
-  - ref: proposal.md#L16
-    criterion: collaboration
-    claim: those who left named in their interviews the very thing that a shorter week would ease
-    strength: 0.6
-  - ref: proposal.md#L34
-    criterion: research-depth
-    claim: it is settled beforehand what will be measured, and when the trial ends
-    strength: 0.7
+# What simulated members know of the matter: what each passage shows, for or against, by criterion.
+# \`boardroom read\` makes one. Language models read the documents themselves and never see it.
+casebook: casebook.yaml
 
 # Personas in ./personas or packaged with Boardroom; \`boardroom list personas\` shows them.
 # In place of an id: {persona: sarah-chen, model: "anthropic:claude-sonnet-5-5", weight: 2}
@@ -163,6 +148,92 @@ we missed it twice last year and may miss it once more before the renewal in Oct
 We measure time to first answer, waiting time on Mondays, complaints, sick leave and
 resignations every week, compared with the same weeks of last year. If the time to first answer
 is above 4 hours for three weeks in a row, the trial ends.
+`;
+
+const CASEBOOK = `# yaml-language-server: $schema=../casebook.schema.json
+#
+# What simulated members know of the matter. Each quote stands word for word on its lines, which \`boardroom check\`
+# holds it to; bears: by criterion, from -1, wholly against, to 1, wholly for; against: points it is weighed against.
+
+points:
+  - id: rota
+    ref: proposal.md#L8-L9
+    quote: A rota keeps at least ten people at work on every weekday
+    says: ten people are at work on every weekday all the same
+    bears: {reliability: 0.5}
+    against: [mondays]
+  - id: resignations
+    ref: proposal.md#L13
+    quote: Four of fourteen people resigned last year, twice the turnover of the rest of the company
+    says: people resign under the week as it is, twice as often as elsewhere in the company
+    bears: {collaboration: 0.7}
+  - id: replacement
+    ref: proposal.md#L14
+    quote: Replacing one costs about 18,000 euros, and a new colleague needs five months to work alone
+    says: each resignation costs 18,000 euros and five months
+    bears: {industry-impact: 0.4, collaboration: 0.2}
+    against: [hires]
+  - id: sick-leave
+    ref: proposal.md#L15
+    quote: Sick leave rose from 6 to 11 days a person within two years
+    says: sick leave is the price of the week as it is
+    bears: {collaboration: 0.6}
+  - id: exit-interviews
+    ref: proposal.md#L16
+    quote: In the exit interviews three of the four named exhaustion
+    says: those who left named the very thing that a shorter week would ease
+    bears: {collaboration: 0.6}
+  - id: pilot
+    ref: proposal.md#L20-L21
+    quote: kept the time to first answer at 3.1 hours, against 3.0 before. Complaints fell from 14 to 9. Sick leave fell by a third
+    says: in the pilot answers came as fast as before, with fewer complaints
+    bears: {reliability: 0.6, research-depth: 0.3}
+    against: [no-comparison, mondays]
+  - id: no-comparison
+    ref: proposal.md#L22
+    quote: The pilot had no comparison group and ran in the quiet season
+    says: the pilot had nothing to be compared with, and an easy season
+    bears: {research-depth: -0.7}
+    against: [pilot]
+    asks: what the same weeks of the year before looked like
+    settles: a second pilot through a busy month
+  - id: mondays
+    ref: proposal.md#L23
+    quote: On Mondays, when 31 % of all requests arrive, waiting time on the telephone rose from 4 to 7 minutes
+    says: on the busiest day customers waited seven minutes in place of four
+    bears: {reliability: -0.6}
+    against: [pilot, rota]
+    settles: a rota with everybody there on Mondays
+  - id: hires
+    ref: proposal.md#L27
+    quote: "Two part-time hires to cover Mondays: 62,000 euros a year"
+    says: covering Mondays takes two hires at 62,000 euros a year
+    bears: {industry-impact: -0.5}
+    against: [replacement]
+  - id: budget
+    ref: proposal.md#L27-L28
+    quote: One resignation less pays for less than a third of that. The budget for support has 40,000 euros left
+    says: the budget that is left does not pay for it
+    bears: {industry-impact: -0.6}
+    asks: who pays for the 22,000 euros that are missing
+  - id: largest-customer
+    ref: proposal.md#L29-L30
+    quote: we missed it twice last year and may miss it once more before the renewal in October
+    says: the largest customer's promise may be broken only once more before the renewal
+    bears: {reliability: -0.4, industry-impact: -0.5}
+    asks: what happens to the largest customer on a Monday
+  - id: measures
+    ref: proposal.md#L34-L35
+    quote: We measure time to first answer, waiting time on Mondays, complaints, sick leave and resignations every week, compared with the same weeks of last year
+    says: it is settled beforehand what will be measured, and against what
+    bears: {research-depth: 0.7}
+    against: [no-comparison]
+  - id: way-back
+    ref: proposal.md#L35-L36
+    quote: If the time to first answer is above 4 hours for three weeks in a row, the trial ends
+    says: the trial ends by itself where answers come too late
+    bears: {reliability: 0.5, research-depth: 0.3}
+    against: [largest-customer]
 `;
 
 const PERSONA = `---

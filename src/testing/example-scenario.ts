@@ -61,7 +61,6 @@ export function exampleScenario(changes: ExampleChanges = {}): Scenario {
     decision: { rule: "plurality-of-sides", by: "side" },
     documents: Object.entries(documents).map(([name, text], index) => documentOf(name, text, index === 0)),
     criteria: [],
-    evidence: [],
     members: people.map((persona) => ({
       id: persona.id,
       kind: "member",

@@ -19,7 +19,34 @@ const { rule, by, tie } = decisionSchema.shape;
 const decision = z.looseObject({ rule: rule.unwrap(), by: by.unwrap(), tie });
 
 const criterion = z.looseObject({ id, name: z.string(), question: z.string().optional(), keywords: texts });
-const evidence = z.looseObject({ criterion: id, ref: z.string(), strength: z.number(), claim: z.string() });
+
+const coverage = z.looseObject({
+  by: z.string(),
+  statements: z.number(),
+  weighed: z.number(),
+  language: z.string().optional(),
+});
+const point = z.looseObject({
+  id,
+  ref: z.string(),
+  quote: z.string(),
+  says: z.string(),
+  bears: z.record(z.string(), z.number()),
+  against: texts,
+});
+const requirement = z.looseObject({
+  id,
+  text: z.string(),
+  ref: z.string(),
+  must: z.boolean(),
+  met: z.enum(["yes", "no", "open"]),
+});
+const casebook = z.looseObject({
+  documents: z.record(z.string(), z.string()).optional(),
+  read: coverage.optional(),
+  requirements: z.array(requirement),
+  points: z.array(point),
+});
 
 const excluded = z.looseObject({
   id,
@@ -59,7 +86,7 @@ const scenario = z.looseObject({
   decision,
   criticality: z.record(z.string(), z.unknown()).optional(),
   criteria: z.array(criterion),
-  evidence: z.array(evidence),
+  casebook: casebook.optional(),
   excluded: z.array(excluded).optional(),
   limits,
   prompt,

@@ -64,7 +64,6 @@ export function opened(more: Partial<Fields<"meeting.opened">> = {}): Draft {
       ],
       decision: decisionSchema.parse({}),
       criteria: [],
-      evidence: [],
       limits: limitsSchema.parse({ messages: 20 }),
       prompt: promptSchema.parse({}),
     },

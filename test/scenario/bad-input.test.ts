@@ -38,21 +38,21 @@ const table: readonly (readonly [
     "an unknown persona",
     edited("- ada", "- adda"),
     `persona-not-found
-${YAML}:16:5: there is no persona adda
+${YAML}:14:5: there is no persona adda
   Did you mean ada? Personas: ada, ben.`,
   ],
   [
     "an empty board",
     edited(/members:[\s\S]*?(?=limits)/.exec(SCENARIO)![0], "members: []\n"),
     `scenario-invalid
-${YAML}:15:10: members must have at least 1 entry, found 0
+${YAML}:13:10: members must have at least 1 entry, found 0
   members: Who sits on the board: persona ids, or mappings with a persona in them.`,
   ],
   [
     "a member twice",
     edited("persona: ben,", "persona: ada,"),
     `scenario-invalid
-${YAML}:17:5: member ada sits twice
+${YAML}:15:5: member ada sits twice
   Remove one, or give the second a seat id of its own: {persona: ada, id: ada-2}.`,
   ],
   [
@@ -94,9 +94,9 @@ ${YAML}:9:23: a second document is marked as the subject, after memo.md
     "a limit of nothing",
     edited("messages: 12", "messages: 0, dollars: 0"),
     `scenario-invalid
-${YAML}:18:20: limits.messages must be at least 1, found 0
+${YAML}:16:20: limits.messages must be at least 1, found 0
   messages: Messages, notices, passes and absences together.
-${YAML}:18:32: limits.dollars must be more than 0, found 0
+${YAML}:16:32: limits.dollars must be more than 0, found 0
   dollars: Most dollars of all model calls together; needs known prices; left out, no limit.`,
   ],
   [
@@ -106,13 +106,13 @@ ${YAML}:18:32: limits.dollars must be more than 0, found 0
 ${YAML}:1:1: question is missing
   Add question: The one thing to decide; members see it word for word.
 ${YAML}:2:1: unknown key "qestion"
-  Did you mean question? Allowed: title, question, context, protocol, options, verdicts, decision, criticality, documents, criteria, evidence, members, model, whenNoKey, sampling, limits, prompt, startsAt, seed.`,
+  Did you mean question? Allowed: title, question, context, protocol, options, verdicts, decision, criticality, documents, criteria, casebook, members, model, whenNoKey, sampling, limits, prompt, startsAt, seed.`,
   ],
   [
     "a misspelt key of a member",
     edited("weight: 2", "wieght: 2"),
     `scenario-invalid
-${YAML}:17:47: unknown key "wieght" in members[1]
+${YAML}:15:47: unknown key "wieght" in members[1]
   Did you mean weight? Allowed: persona, id, model, sampling, weight.`,
   ],
   [
@@ -128,14 +128,14 @@ ${YAML}:2:11: startsAt must be a date and time in UTC such as 2026-03-02T09:00:0
     "a member that is neither id nor mapping",
     edited("- ada", "- 3"),
     `scenario-invalid
-${YAML}:16:5: members[0] must be text or a mapping, found 3`,
+${YAML}:14:5: members[0] must be text or a mapping, found 3`,
   ],
   [
     "an id with capitals",
     edited("id: rigour", "id: Rigour"),
     `scenario-invalid
 ${YAML}:11:10: criteria[0].id must be lower-case letters, digits and single hyphens, such as sarah-chen, found "Rigour"
-  id: What priorities and evidence call it, such as research-depth.`,
+  id: What priorities and casebooks call it, such as research-depth.`,
   ],
   [
     "an empty file",
@@ -145,32 +145,11 @@ ${YAML}:1:1: the file is empty
   Write it, beginning with title: and question:.`,
   ],
   [
-    "evidence for an unknown criterion",
-    edited("criterion: rigour, ref: memo", "criterion: rigor, ref: memo"),
+    "the key that stood for a casebook once",
+    edited("casebook: casebook.yaml", "evidence: []"),
     `scenario-invalid
-${YAML}:13:17: evidence names the criterion rigor, which the scenario does not have
-  Did you mean rigour? Criteria: rigour.`,
-  ],
-  [
-    "evidence beyond the end of a document",
-    edited("memo.md#L1-L2", "memo.md#L1-L3"),
-    `scenario-invalid
-${YAML}:13:30: evidence cites memo.md#L1-L3, but memo.md has lines 1 to 2
-  Cite the first line before the last, both within the document.`,
-  ],
-  [
-    "evidence from a later line to an earlier one",
-    edited("memo.md#L1-L2", "memo.md#L2-L1"),
-    `scenario-invalid
-${YAML}:13:30: evidence cites memo.md#L2-L1, but memo.md has lines 1 to 2
-  Cite the first line before the last, both within the document.`,
-  ],
-  [
-    "evidence in a document that is not there",
-    edited("ref: notes.txt#L1", "ref: note.txt#L1"),
-    `scenario-invalid
-${YAML}:14:30: evidence cites note.txt#L1, but there is no such document
-  Did you mean notes.txt? Documents: memo.md, notes.txt.`,
+${YAML}:12:1: unknown key "evidence"
+  What passages show stands in a casebook: boardroom read SCENARIO --write makes one and names it here as casebook: casebook.yaml. Then take out evidence.`,
   ],
   [
     "a document that is not there",
@@ -278,16 +257,16 @@ ${YAML}:2:21: this looks like an API key, which may not stand in this file
     "a key named as a secret",
     edited("limits:", "options: {api_key: hunter2, nested: [{Token: hunter3}]}\nlimits:"),
     `secret-in-scenario
-${YAML}:18:11: options.api_key looks like a secret, which may not stand in this file
+${YAML}:16:11: options.api_key looks like a secret, which may not stand in this file
   Put the key into an environment variable and name that variable in boardroom.yaml (providers: NAME: keyVariable). Withdraw the key if this file was ever shared.
-${YAML}:18:39: options.nested[0].Token looks like a secret, which may not stand in this file
+${YAML}:16:39: options.nested[0].Token looks like a secret, which may not stand in this file
   Put the key into an environment variable and name that variable in boardroom.yaml (providers: NAME: keyVariable). Withdraw the key if this file was ever shared.`,
   ],
   [
     "an address that keys would go to",
     edited("limits:", "options: {baseURL: 'https://x.example'}\nlimits:"),
     `secret-in-scenario
-${YAML}:18:11: options.baseURL may not stand in a scenario or persona, which could send keys elsewhere
+${YAML}:16:11: options.baseURL may not stand in a scenario or persona, which could send keys elsewhere
   Set it in your own boardroom.yaml (providers: NAME: baseUrl).`,
   ],
   [
@@ -383,10 +362,10 @@ test("a misspelt key hides neither unknown personas nor missing documents", asyn
 ${YAML}:1:1: verdicts is missing
   Add verdicts: Positions a member can take, strongest for first; at least one for and one against.
 ${YAML}:3:1: unknown key "verdits"
-  Did you mean verdicts? Allowed: title, question, context, protocol, options, verdicts, decision, criticality, documents, criteria, evidence, members, model, whenNoKey, sampling, limits, prompt, startsAt, seed.
+  Did you mean verdicts? Allowed: title, question, context, protocol, options, verdicts, decision, criticality, documents, criteria, casebook, members, model, whenNoKey, sampling, limits, prompt, startsAt, seed.
 ${YAML}:9:5: there is no document note.txt in scenarios/small
   Did you mean notes.txt?
-${YAML}:16:5: there is no persona adda
+${YAML}:14:5: there is no persona adda
   Did you mean ada? Personas: ada, ben.`);
 });
 
@@ -397,16 +376,16 @@ test.each([
     "an unknown protocol",
     "protocol: bord\n",
     `unknown-protocol
-${YAML}:20:11: there is no protocol "bord"
+${YAML}:18:11: there is no protocol "bord"
   Did you mean board? Protocols: board, jury.`,
   ],
   [
     "an option of another protocol, and a persona beside it",
     "protocol: jury\noptions: {pace: 2}\n",
     `scenario-invalid
-${YAML}:16:5: there is no persona adda
+${YAML}:14:5: there is no persona adda
   Did you mean ada? Personas: ada, ben.
-${YAML}:21:11: unknown key "pace" in options
+${YAML}:19:11: unknown key "pace" in options
   Allowed: none.`,
   ],
 ])("%s is refused with its place", async (_what, lines, message) => {

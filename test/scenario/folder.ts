@@ -43,9 +43,7 @@ documents:
   - notes.txt
 criteria:
   - {id: rigour, name: Rigour}
-evidence:
-  - {criterion: rigour, ref: memo.md#L1-L2, strength: 0.5, claim: it was measured}
-  - {criterion: rigour, ref: notes.txt#L1, strength: -0.2, claim: a note disagrees}
+casebook: casebook.yaml
 members:
   - ada
   - {persona: ben, model: "openai:gpt-6-sol", weight: 2}
@@ -53,10 +51,25 @@ limits: {messages: 12}
 seed: 7
 `;
 
+export const CASEBOOK = `points:
+  - id: measured
+    ref: memo.md#L1-L2
+    quote: It was measured twice.
+    says: it was measured
+    bears: {rigour: 0.5}
+    against: [disagrees]
+  - id: disagrees
+    ref: notes.txt#L1
+    quote: One note disagrees
+    says: a note disagrees
+    bears: {rigour: -0.2}
+`;
+
 /** A whole small case called `small`, with some files changed or added. */
 export function smallCase(changes: Readonly<Record<string, string | Uint8Array>> = {}) {
   return folderWith({
     "scenarios/small/scenario.yaml": SCENARIO,
+    "scenarios/small/casebook.yaml": CASEBOOK,
     "scenarios/small/memo.md": "It was measured\ntwice.\n",
     "scenarios/small/notes.txt": "One note disagrees.\n",
     "personas/ada.md": PERSONA,

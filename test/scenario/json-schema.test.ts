@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { personaJsonSchema, scenarioJsonSchema } from "../../src/scenario/json-schema.ts";
+import { casebookJsonSchema, personaJsonSchema, scenarioJsonSchema } from "../../src/scenario/json-schema.ts";
 
 function published(path: string): string {
   return readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
@@ -8,13 +8,14 @@ function published(path: string): string {
 
 test("the published schemas are those of the code (tsx scripts/schemas.ts writes them)", () => {
   expect(published("scenarios/scenario.schema.json")).toBe(scenarioJsonSchema());
+  expect(published("scenarios/casebook.schema.json")).toBe(casebookJsonSchema());
   expect(published("personas/persona.schema.json")).toBe(personaJsonSchema());
 });
 
 type Node = { readonly [key: string]: unknown };
 
 test("every key that can be written is described", () => {
-  for (const text of [scenarioJsonSchema(), personaJsonSchema()]) {
+  for (const text of [scenarioJsonSchema(), casebookJsonSchema(), personaJsonSchema()]) {
     expect(undescribed(JSON.parse(text) as Node, "")).toEqual([]);
   }
 });

@@ -9,7 +9,7 @@ import {
   loadScenario,
 } from "../../src/scenario/load.ts";
 import type { Lookup, ScenarioOverrides } from "../../src/scenario/source.ts";
-import { PERSONA, SCENARIO, smallCase } from "./folder.ts";
+import { CASEBOOK, PERSONA, SCENARIO, smallCase } from "./folder.ts";
 
 async function load(lookup: Lookup, overrides: ScenarioOverrides = {}) {
   return loadScenario(await findScenario("small", lookup), overrides);
@@ -45,10 +45,31 @@ test("a scenario comes complete with its members, personas and documents", async
       },
     ],
     criteria: [{ id: "rigour", name: "Rigour", keywords: [] }],
-    evidence: [
-      { criterion: "rigour", ref: "memo.md#L1-L2", strength: 0.5, claim: "it was measured" },
-      { criterion: "rigour", ref: "notes.txt#L1", strength: -0.2, claim: "a note disagrees" },
-    ],
+    casebook: {
+      documents: {
+        "memo.md": "9055ab4c15f8de256343d8b8ac658e6c732c4f880c800d2ff3c6137c60117e4b",
+        "notes.txt": "99e12cfba3a0b4d3077367111f8b0d85d4168e4f4a399439afb92c62440803f8",
+      },
+      requirements: [],
+      points: [
+        {
+          id: "measured",
+          ref: "memo.md#L1-L2",
+          quote: "It was measured twice.",
+          says: "it was measured",
+          bears: { rigour: 0.5 },
+          against: ["disagrees"],
+        },
+        {
+          id: "disagrees",
+          ref: "notes.txt#L1",
+          quote: "One note disagrees",
+          says: "a note disagrees",
+          bears: { rigour: -0.2 },
+          against: [],
+        },
+      ],
+    },
     members: [
       { id: "ada", kind: "member", persona: ada, model: "simulated", weight: 1 },
       {
@@ -126,14 +147,15 @@ test("a persona's id is never a path", async () => {
   }
 });
 
-test("a given document takes the subject's place under its own name, and evidence about the old one goes", async () => {
+test("a given document takes the subject's place under its own name, and what the casebook says of the old one goes", async () => {
   const lookup = smallCase({ "elsewhere/new memo.md": "Not measured at all.\n" });
-  const { documents, evidence } = await load(lookup, { document: "elsewhere/new memo.md" });
+  const { documents, casebook } = await load(lookup, { document: "elsewhere/new memo.md" });
   expect(documents.map(({ name, subject, text }) => [name, subject, text])).toEqual([
     ["new-memo.md", true, "Not measured at all."],
     ["notes.txt", false, "One note disagrees."],
   ]);
-  expect(evidence.map(({ ref }) => ref)).toEqual(["notes.txt#L1"]);
+  expect(casebook!.points.map(({ ref }) => ref)).toEqual(["notes.txt#L1"]);
+  expect(Object.keys(casebook!.documents!)).toEqual(["notes.txt"]);
 });
 
 test("attached documents come last, under names of their own", async () => {
@@ -215,7 +237,7 @@ test("a link out of the scenario's folder is refused for documents, personas and
         message: "linked.md leads outside the scenario's folder",
       },
       {
-        place: { file: "scenarios/small/scenario.yaml", line: 16, column: 5 },
+        place: { file: "scenarios/small/scenario.yaml", line: 14, column: 5 },
         message: "personas/ada.md leads outside the scenario's folder",
       },
     ],
@@ -224,10 +246,8 @@ test("a link out of the scenario's folder is refused for documents, personas and
 
 test("a link that stays within the scenario's folder is followed under its own name", async () => {
   const lookup = smallCase({
-    "scenarios/small/scenario.yaml": SCENARIO.replace("notes.txt\n", "current.txt\n").replaceAll(
-      "notes.txt#",
-      "current.txt#",
-    ),
+    "scenarios/small/scenario.yaml": SCENARIO.replace("notes.txt\n", "current.txt\n"),
+    "scenarios/small/casebook.yaml": CASEBOOK.replace("notes.txt#", "current.txt#"),
   });
   const small = join(lookup.cwd, "scenarios/small");
   symlinkSync(join(small, "notes.txt"), join(small, "current.txt"));

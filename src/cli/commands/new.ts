@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { Argument, type Command, Option } from "commander";
 import { BoardroomError } from "../../errors.ts";
-import { scenarioJsonSchema } from "../../scenario/json-schema.ts";
+import { casebookJsonSchema, scenarioJsonSchema } from "../../scenario/json-schema.ts";
 import { roundsTemplate } from "../../scenario/rounds-template.ts";
 import { personaTemplate, scenarioTemplate, type TemplateFile } from "../../scenario/template.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -36,14 +36,20 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       const files = await filesOf(io, what, name, flags);
       await refuseExisting(io, files);
       for (const file of files) await writeNew(io, file);
-      if (what === "scenario" && !(await exists(join(io.cwd, SCHEMA.path)))) await writeNew(io, SCHEMA);
+      for (const schema of SCHEMAS) {
+        const isNamed = files.some(({ text }) => text.includes(basename(schema.path)));
+        if (isNamed && !(await exists(join(io.cwd, schema.path)))) await writeNew(io, schema);
+      }
       print(io.stdout, [`Next: ${nextAfter(what, name, flags)}`]);
       finish(EXIT.decided);
     });
 }
 
-/** What the first line of a scenario points editors to. */
-const SCHEMA = { path: "scenarios/scenario.schema.json", text: scenarioJsonSchema() };
+/** What the first lines of a scenario and its casebook point editors to. */
+const SCHEMAS = [
+  { path: "scenarios/scenario.schema.json", text: scenarioJsonSchema() },
+  { path: "scenarios/casebook.schema.json", text: casebookJsonSchema() },
+];
 
 const HELP = `
 Writes below ./scenarios or ./personas, and never over a file that is there.

@@ -7,6 +7,7 @@ import { polarityOf } from "../../../src/models/simulated/reading/polarity.ts";
 import { countWords, excerptOf } from "../../../src/models/simulated/reading/quote.ts";
 import { sumOf } from "../../../src/models/simulated/reading/sums.ts";
 import { documentBlock } from "../../../src/perspective/layers.ts";
+import { casebookSchema } from "../../../src/scenario/casebook.ts";
 import { readScenario } from "./harness.ts";
 
 const hiring = readScenario("hiring");
@@ -56,11 +57,14 @@ describe("reading documents", () => {
 
   it("takes listed evidence over what it reads, and only where the line still speaks of it", () => {
     const fact = book.facts[0]!;
-    const evidence = [{ criterion: "ethics", ref: fact.ref, strength: -0.9, claim: fact.text }];
-    const listed = casebookOf(shared, { ...hiring, evidence });
+    const saying = (says: string) =>
+      casebookSchema.parse({
+        points: [{ id: "listed", ref: fact.ref, quote: fact.quote, says, bears: { ethics: -0.9 } }],
+      });
+    const listed = casebookOf(shared, { ...hiring, casebook: saying(fact.text) });
     expect(listed.facts[0]).toMatchObject({ polarity: -0.9, claim: fact.text });
-    const stray = [{ criterion: "ethics", ref: fact.ref, strength: -0.9, claim: "xylophones abound" }];
-    expect(casebookOf(shared, { ...hiring, evidence: stray }).facts[0]).toMatchObject({ claim: null });
+    const stray = saying("xylophones abound");
+    expect(casebookOf(shared, { ...hiring, casebook: stray }).facts[0]).toMatchObject({ claim: null });
   });
 
   it("takes headings for criteria where the scenario has none", () => {

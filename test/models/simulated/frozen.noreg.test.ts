@@ -60,7 +60,6 @@ const scenario: Scenario = {
     { id: "work", name: "Work", keywords: ["schedule", "deadline", "prize", "dispute", "tenders"] },
     { id: "people", name: "People", keywords: ["apprentices", "crew", "engineers", "references"] },
   ],
-  evidence: [],
   members,
   limits: { messages: 100, absences: 3 },
   prompt: { view: "perspective", visibility: "open", scaffold: "verdict-first" },

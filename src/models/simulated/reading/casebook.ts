@@ -2,7 +2,7 @@ import type { Scenario } from "../../../scenario/scenario.ts";
 import { hashText } from "../chance.ts";
 import { absencesIn } from "./absences.ts";
 import { type Yardstick, yardsticksOf } from "./criteria.ts";
-import { type Draft, draftsOf, type Reading, withEvidence } from "./facts.ts";
+import { type Draft, draftsOf, evidenceOf, type Reading, withEvidence } from "./facts.ts";
 import type { Kind } from "./kind.ts";
 import { type Passage, passagesOf } from "./passages.ts";
 import { readDocuments, readQuestion, type SentDocument } from "./prompt.ts";
@@ -91,7 +91,7 @@ export function casebookOf(sent: string, scenario: Scenario): Casebook {
   if (
     known !== undefined &&
     known.scenario.criteria === scenario.criteria &&
-    known.scenario.evidence === scenario.evidence
+    known.scenario.casebook === scenario.casebook
   )
     return known.book;
   const book = readCase(sent, scenario);
@@ -113,8 +113,9 @@ function readCase(sent: string, scenario: Scenario): Casebook {
     .filter((each) => each !== null);
   const isTrial = scenario.options.trial !== undefined;
   const judged = documents.filter((each) => !setsTerms(each));
-  const drafts = draftsIn(judged, { yardsticks, main, requirements, evidence: scenario.evidence });
-  const facts = withEvidence(drafts, scenario, yardsticks).map((draft, index) => ({
+  const evidence = evidenceOf(scenario.casebook);
+  const drafts = draftsIn(judged, { yardsticks, main, requirements, evidence });
+  const facts = withEvidence(drafts, evidence, yardsticks).map((draft, index) => ({
     ...draft,
     kind: isTrial ? ("proof" as const) : draft.kind,
     index,

@@ -18,7 +18,7 @@ export type Reading = {
   readonly yardsticks: readonly Yardstick[];
   /** The document that is judged. */
   readonly main: SentDocument | undefined;
-  readonly evidence: Scenario["evidence"];
+  readonly evidence: readonly Evidence[];
   readonly requirements: readonly Requirement[];
   /** Plain words count too, and a kindred word is enough to tell what a passage bears on. */
   readonly isGenerous?: boolean;
@@ -69,7 +69,7 @@ function themeOf(sums: readonly number[]): number[] | null {
 }
 
 /** Strength of the evidence listed for a passage's first line, where its claim still speaks of the same thing. */
-function listedStrength({ document, text, lineAt }: Passage, evidence: Scenario["evidence"]): number | null {
+function listedStrength({ document, text, lineAt }: Passage, evidence: readonly Evidence[]): number | null {
   const ref = `${document.name}#L${lineAt(0)}`;
   const listed = evidence.find((each) => each.ref.replace(/-L\d+$/, "") === ref);
   return listed && speaksOf({ stems: stemsOf(text) }, listed.claim) ? listed.strength : null;
@@ -127,22 +127,39 @@ function opensWith(quote: string, handle: string): boolean {
     .startsWith(head.join(" "));
 }
 
-/** Evidence the scenario lists by hand takes the place of what was read from the same line. */
+/** A claim on a line, and how strongly it speaks by one criterion. */
+export type Evidence = {
+  readonly criterion: string;
+  readonly ref: string;
+  readonly strength: number;
+  readonly claim: string;
+};
+
+/** Each point of a casebook by the criterion that it bears on most. */
+export function evidenceOf(casebook: Scenario["casebook"]): readonly Evidence[] {
+  return (casebook?.points ?? []).map(({ ref, says, bears }) => {
+    const all = Object.entries(bears).toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a));
+    const [criterion, strength] = all[0]!;
+    return { criterion, ref, strength, claim: says };
+  });
+}
+
+/** What a casebook says of a line takes the place of what was read from the same line. */
 export function withEvidence(
   drafts: readonly Draft[],
-  scenario: Scenario,
+  evidence: readonly Evidence[],
   yardsticks: readonly Yardstick[],
 ): Draft[] {
-  if (scenario.evidence.length === 0) return [...drafts];
-  const given = new Map<string, (typeof scenario.evidence)[number]>();
-  for (const each of scenario.evidence) given.set(each.ref.replace(/-L\d+$/, ""), each);
+  if (evidence.length === 0) return [...drafts];
+  const given = new Map<string, Evidence>();
+  for (const each of evidence) given.set(each.ref.replace(/-L\d+$/, ""), each);
   return drafts.map((draft) => {
-    const evidence = given.get(draft.ref);
-    const criterion = yardsticks.findIndex((yard) => yard.id === evidence?.criterion);
-    if (evidence === undefined || criterion === -1 || !speaksOf(draft, evidence.claim)) return draft;
+    const listed = given.get(draft.ref);
+    const criterion = yardsticks.findIndex((yard) => yard.id === listed?.criterion);
+    if (listed === undefined || criterion === -1 || !speaksOf(draft, listed.claim)) return draft;
     const shares = yardsticks.map((_, index) => (index === criterion ? 1 : 0));
-    const kind = kindOf(draft.quote, evidence.strength);
-    return { ...draft, polarity: evidence.strength, claim: evidence.claim, criterion, shares, kind };
+    const kind = kindOf(draft.quote, listed.strength);
+    return { ...draft, polarity: listed.strength, claim: listed.claim, criterion, shares, kind };
   });
 }
 
