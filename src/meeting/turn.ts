@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { Model, ModelFailure, Sampling } from "../models/model.ts";
+import type { Model, ModelFailure, Occasion, Sampling } from "../models/model.ts";
 import { isOutage } from "../models/outage.ts";
+import type { Behaviour } from "../models/simulated/behaviour.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import type { Message } from "../scaffold/message.ts";
 import type { Seat } from "../scenario/scenario.ts";
@@ -106,7 +107,7 @@ function createAsker<Reply>(scope: Scope, speaker: string, cue: Cue<Reply>): Ask
     sampling: { ...usualSampling(seat.kind, model), ...sampling },
     cacheKey: `${fold.state.origin}:${speaker}`,
     seed: room.simulated.seed,
-    occasion: { kind: cue.kind, data: cue.data ?? {}, behave: room.simulated.behaviours.get(cue.kind) },
+    occasion: occasionOf(cue, room.simulated.behaviours.get(cue.kind)),
   };
   const call = createCaller(scope);
   let prompt: Prompt | null = null;
@@ -124,6 +125,11 @@ function createAsker<Reply>(scope: Scope, speaker: string, cue: Cue<Reply>): Ask
       mayFail: cue.mayFail ?? false,
     });
   };
+}
+
+/** The behaviour is no enumerable property: a request stays data, which a model may copy, log or send to a worker. */
+function occasionOf({ kind, data = {} }: Pick<Cue, "kind" | "data">, behave: Behaviour | undefined): Occasion {
+  return Object.defineProperty({ kind, data }, "behave", { value: behave });
 }
 
 /** For members who debate. Whoever runs the procedure, classifies or checks draws as its provider has it. */

@@ -39,7 +39,7 @@ export type Occasion = {
   readonly kind: string;
   /** The cue's facts; empty where it has none. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** What the protocol lets a simulated member do here: a `Behaviour`, as only such members can call it. */
+  /** What the protocol lets a simulated member do here: a `Behaviour`, as only such members can call it. A copy of the request is without it. */
   readonly behave?: ((turn: never) => string) | undefined;
 };
 

@@ -12,6 +12,7 @@ import { JUDGES_HOUSE } from "./judges/house.ts";
 import { isSure, iterationJudged, type Judged, meanConfidence } from "./judges/iteration.ts";
 import { checkJudges, type JudgesOptions, judgesOptions, mostIterations } from "./judges/options.ts";
 import { findingsFound, judgesOutputs, panelConcluded } from "./judges/report.ts";
+import { JUDGES_BEHAVIOURS } from "./judges/simulated/behaviours.ts";
 import { tallyOf } from "./judges/tally.ts";
 
 /** Judges answer alone and in parallel; an unsure panel is asked again as a whole; a chair puts the last answers together. */
@@ -34,6 +35,7 @@ export const judges = defineProtocol({
   narrate: (fact) => iterationInWords(iterationJudged.read(fact)),
   fixedOrder: "judges answer alone, all at once",
   outputs: judgesOutputs,
+  simulated: JUDGES_BEHAVIOURS,
   run,
 });
 

@@ -41,7 +41,12 @@ async function askedOf(cue: Cue<unknown>, replies: Parameters<typeof scriptedMod
     return typeof each === "function" ? each(request) : each;
   });
   const createModel = () => scriptedModel(keeping);
-  await runMeeting({ scenario: exampleScenario(), protocol: oneTurn(cue), createModel, seed: 7 });
+  await runMeeting({
+    scenario: exampleScenario(),
+    protocol: oneTurn(cue, { pick: () => "{}" }),
+    createModel,
+    seed: 7,
+  });
   return asked;
 }
 
@@ -53,6 +58,7 @@ describe("a call", () => {
       expect(seed).toBe("7");
       expect(occasion).toMatchObject({ kind: "pick", data: { items: ["roof", "cellar"] } });
       expect(cue).not.toContain("cellar");
+      expect(structuredClone(occasion)).toEqual({ kind: "pick", data: { items: ["roof", "cellar"] } });
     }
   });
 

@@ -3,10 +3,6 @@ import type { Behaviour, SimulatedTurn } from "./behaviour.ts";
 import { type Chance, chanceOf } from "./chance.ts";
 import { choicesOf, minimalValue } from "./json.ts";
 import { leaning, type Mind, moverTo } from "./mind.ts";
-import { CHAMBER_PARTS } from "./parts/chamber.ts";
-import { JUDGES_PARTS } from "./parts/judges.ts";
-import { JURY_PARTS } from "./parts/jury.ts";
-import { ROUNDS_PARTS } from "./parts/rounds.ts";
 import { naming, tongueOf } from "./phrasing.ts";
 import { strongest } from "./pick.ts";
 import { choose } from "./plan.ts";
@@ -22,10 +18,6 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   "closing-ballot": castBallot,
   "choose-speaker": chooseSpeaker,
   notice: giveNotice,
-  ...CHAMBER_PARTS,
-  ...JUDGES_PARTS,
-  ...JURY_PARTS,
-  ...ROUNDS_PARTS,
 };
 
 /** The text of a reply to a request. */

@@ -1,8 +1,8 @@
 import type { Scenario, Seat } from "../../scenario/scenario.ts";
 import type { ModelRequest, ViewTurn } from "../model.ts";
+import { barOf, burdenIn } from "./burden.ts";
 import { hear } from "./heard.ts";
 import { type Mind, openMind, takeIn } from "./mind.ts";
-import { barOf, burdenIn } from "./parts/jury-stand.ts";
 import { agentNames, ownName } from "./people.ts";
 import { casebookOf } from "./reading/casebook.ts";
 import { readRoster } from "./reading/prompt.ts";

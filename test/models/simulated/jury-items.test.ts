@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { disagree, itemsIn, repeat } from "../../../src/models/simulated/parts/jury-items.ts";
+import { disagree, itemsIn, repeat } from "../../../src/protocols/jury/simulated/items.ts";
 
 const item = (text: string) => itemsIn(`o1: ${text}`)[0]!;
 

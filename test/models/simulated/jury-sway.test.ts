@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { barOf, burdenIn } from "../../../src/models/simulated/parts/jury-stand.ts";
-import { type Sway, swayOf } from "../../../src/models/simulated/parts/jury-sway.ts";
+import { barOf, burdenIn } from "../../../src/models/simulated/burden.ts";
 import { chargeWords } from "../../../src/protocols/jury/charge.ts";
 import { juryOptions, type TrialOptions } from "../../../src/protocols/jury/options.ts";
+import { type Sway, swayOf } from "../../../src/protocols/jury/simulated/sway.ts";
 import { exampleScenario } from "../../../src/testing/example-scenario.ts";
 
 function burdenOf(burden: TrialOptions["burden"]) {
@@ -80,8 +80,8 @@ it("every charge is known by its words, and asks the more the heavier its burden
 });
 
 it("jurors reckon with nothing that one engine may round otherwise than another", () => {
-  const folder = new URL("../../../src/models/simulated/parts/", import.meta.url);
-  const files = readdirSync(folder).filter((name) => name.startsWith("jury"));
+  const folder = new URL("../../../src/protocols/jury/simulated/", import.meta.url);
+  const files = readdirSync(folder);
   expect(files.length).toBeGreaterThan(5);
   for (const name of files) {
     const used = readFileSync(new URL(name, folder), "utf8").match(

@@ -1,4 +1,4 @@
-import type { RoundsRole } from "./rounds-case.ts";
+import type { RoundsRole } from "./case.ts";
 
 export const QUESTIONS: Readonly<Record<RoundsRole, string>> = {
   action: "what does it actually do, step by step?",

@@ -1,14 +1,14 @@
+import type { ModelRequest } from "../../../models/model.ts";
+import { type Chance, chanceOf, hashDraw } from "../../../models/simulated/chance.ts";
+import type { Memory } from "../../../models/simulated/memory.ts";
+import { leaning, type Mind, moverTo } from "../../../models/simulated/mind.ts";
+import { lineOf, quoted, tongueOf } from "../../../models/simulated/phrasing.ts";
+import type { Fact } from "../../../models/simulated/reading/casebook.ts";
+import { stanceOf } from "../../../models/simulated/verdict.ts";
+import type { Voice } from "../../../models/simulated/voice.ts";
 import { unescapeText } from "../../../scaffold/escape.ts";
 import type { Scenario } from "../../../scenario/scenario.ts";
-import type { ModelRequest } from "../../model.ts";
-import { type Chance, chanceOf, hashDraw } from "../chance.ts";
-import type { Memory } from "../memory.ts";
-import { leaning, type Mind, moverTo } from "../mind.ts";
-import { lineOf, quoted, tongueOf } from "../phrasing.ts";
-import type { Fact } from "../reading/casebook.ts";
-import { stanceOf } from "../verdict.ts";
-import type { Voice } from "../voice.ts";
-import { disagree, type Item, itemsIn, repeat } from "./jury-items.ts";
+import { disagree, type Item, itemsIn, repeat } from "./items.ts";
 
 type SheetOccasion = {
   readonly scenario: Scenario;

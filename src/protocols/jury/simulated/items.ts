@@ -1,5 +1,5 @@
+import { stemsOf, wordsOf } from "../../../models/simulated/reading/words.ts";
 import { unescapeText } from "../../../scaffold/escape.ts";
-import { stemsOf, wordsOf } from "../reading/words.ts";
 
 /** Something a sheet decides on, and what it is about. */
 export type Item = {

@@ -1,8 +1,9 @@
-import type { ModelRequest } from "../../model.ts";
-import { chanceOf, hashDraw } from "../chance.ts";
-import type { Mind } from "../mind.ts";
-import { askedOf } from "../open-questions.ts";
-import { latestCount, meetingOf } from "./jury-stand.ts";
+import type { ModelRequest } from "../../../models/model.ts";
+import { meetingOf } from "../../../models/simulated/burden.ts";
+import { chanceOf, hashDraw } from "../../../models/simulated/chance.ts";
+import type { Mind } from "../../../models/simulated/mind.ts";
+import { askedOf } from "../../../models/simulated/open-questions.ts";
+import { latestCount } from "./stand.ts";
 
 /**
  * How much less often than the one before each juror takes the floor that it is given, by rank of talkativeness. Shares of

@@ -1,5 +1,5 @@
-import { atStart, type RoundsCase, type Sheet } from "./rounds-case.ts";
-import { DAYS } from "./rounds-phrases.ts";
+import { atStart, type RoundsCase, type Sheet } from "./case.ts";
+import { DAYS } from "./phrases.ts";
 
 /** The action's artefact: three cases traced step by step, from the state they start in to the one they end in. */
 export function writeTraces(round: RoundsCase): Sheet {

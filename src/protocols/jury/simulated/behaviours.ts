@@ -1,18 +1,18 @@
+import { burdenIn } from "../../../models/simulated/burden.ts";
+import { chanceOf } from "../../../models/simulated/chance.ts";
+import { POSITION } from "../../../models/simulated/frames/questions.ts";
+import { facing } from "../../../models/simulated/open-questions.ts";
+import { citing } from "../../../models/simulated/phrasing.ts";
+import { ground, strongest } from "../../../models/simulated/pick.ts";
+import { choose } from "../../../models/simulated/plan.ts";
+import { renderReply } from "../../../models/simulated/reply.ts";
 import { unescapeText } from "../../../scaffold/escape.ts";
-import { chanceOf } from "../chance.ts";
-import { POSITION } from "../frames/questions.ts";
-import { facing } from "../open-questions.ts";
-import { citing } from "../phrasing.ts";
-import { ground, strongest } from "../pick.ts";
-import { choose } from "../plan.ts";
-import { renderReply } from "../reply.ts";
-import { draftProposals, fillSheet } from "./jury-sheets.ts";
-import { burdenIn } from "./jury-stand.ts";
-import { castVote, speakUnder } from "./jury-trial.ts";
-import { inThread, type JuryOccasion, passing, turnOn } from "./jury-turn.ts";
+import { draftProposals, fillSheet } from "./sheets.ts";
+import { castVote, speakUnder } from "./trial.ts";
+import { inThread, type JuryOccasion, passing, turnOn } from "./turn.ts";
 
 /** From the kinds of cue of a jury to what a simulated juror or foreperson replies. */
-export const JURY_PARTS: Readonly<Record<string, (occasion: JuryOccasion) => string>> = {
+export const JURY_BEHAVIOURS: Readonly<Record<string, (occasion: JuryOccasion) => string>> = {
   "roll-call": () => JSON.stringify({ ready: true, note: null }),
   statement: (occasion) => say(occasion, false),
   talk: (occasion) => say(occasion, true),

@@ -1,5 +1,5 @@
-import { atStart, type RoundsCase, type Sheet } from "./rounds-case.ts";
-import { DAYS } from "./rounds-phrases.ts";
+import { atStart, type RoundsCase, type Sheet } from "./case.ts";
+import { DAYS } from "./phrases.ts";
 
 /** The observer's artefact: one person walked through the weak spot, step by step. */
 export function writeWalkthrough(round: RoundsCase): Sheet {

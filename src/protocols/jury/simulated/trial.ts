@@ -1,13 +1,14 @@
-import { chanceOf } from "../chance.ts";
-import type { Mind, Push } from "../mind.ts";
-import { facing } from "../open-questions.ts";
-import { tongueOf } from "../phrasing.ts";
-import { choose } from "../plan.ts";
-import { renderReply } from "../reply.ts";
-import { stanceOf } from "../verdict.ts";
-import { keepsSilent } from "./jury-floor.ts";
-import { type Burden, burdenIn, CONVERTED, standOf } from "./jury-stand.ts";
-import { type JuryOccasion, passing, turnOn } from "./jury-turn.ts";
+import { type Burden, burdenIn } from "../../../models/simulated/burden.ts";
+import { chanceOf } from "../../../models/simulated/chance.ts";
+import type { Mind, Push } from "../../../models/simulated/mind.ts";
+import { facing } from "../../../models/simulated/open-questions.ts";
+import { tongueOf } from "../../../models/simulated/phrasing.ts";
+import { choose } from "../../../models/simulated/plan.ts";
+import { renderReply } from "../../../models/simulated/reply.ts";
+import { stanceOf } from "../../../models/simulated/verdict.ts";
+import { keepsSilent } from "./floor.ts";
+import { CONVERTED, standOf } from "./stand.ts";
+import { type JuryOccasion, passing, turnOn } from "./turn.ts";
 
 /** A turn in a trial, argued from the verdict that the juror holds. With nothing to add one passes, where one may. */
 export function speakUnder(

@@ -1,12 +1,12 @@
+import type { ModelRequest } from "../../../models/model.ts";
+import { type Chance, chanceOf, hashDraw } from "../../../models/simulated/chance.ts";
+import { handleOf } from "../../../models/simulated/reading/handle.ts";
+import { passagesOf } from "../../../models/simulated/reading/passages.ts";
+import { polarityOf } from "../../../models/simulated/reading/polarity.ts";
+import { readDocuments, type SentDocument } from "../../../models/simulated/reading/prompt.ts";
+import { excerptOf } from "../../../models/simulated/reading/quote.ts";
+import { stemsOf } from "../../../models/simulated/reading/words.ts";
 import type { Scenario } from "../../../scenario/scenario.ts";
-import type { ModelRequest } from "../../model.ts";
-import { type Chance, chanceOf, hashDraw } from "../chance.ts";
-import { handleOf } from "../reading/handle.ts";
-import { passagesOf } from "../reading/passages.ts";
-import { polarityOf } from "../reading/polarity.ts";
-import { readDocuments, type SentDocument } from "../reading/prompt.ts";
-import { excerptOf } from "../reading/quote.ts";
-import { stemsOf } from "../reading/words.ts";
 
 export type RoundsRole = "action" | "guardian" | "observer" | "critic";
 

@@ -1,5 +1,5 @@
-import type { Chance } from "../chance.ts";
-import { atStart, type RoundsCase, type Sheet } from "./rounds-case.ts";
+import type { Chance } from "../../../models/simulated/chance.ts";
+import { atStart, type RoundsCase, type Sheet } from "./case.ts";
 
 /** The lead's assessment: what the checks support, with citations. */
 export function makeAssessment(round: RoundsCase): Sheet {

@@ -1,4 +1,4 @@
-import { atStart, type RoundsCase, type Sheet } from "./rounds-case.ts";
+import { atStart, type RoundsCase, type Sheet } from "./case.ts";
 
 /** The guardian's artefact: one sentence that may be false, how it is measured, and whether it holds. */
 export function writeInvariant(round: RoundsCase): Sheet {

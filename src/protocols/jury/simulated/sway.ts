@@ -1,5 +1,4 @@
-/** How large a share of the others must be on the other side to bring over half of those who can be brought over. */
-export type Bends = { readonly toFor: number; readonly toAgainst: number };
+import type { Bends } from "../../../models/simulated/burden.ts";
 
 /** What works on one juror between two ballots. */
 export type Sway = {

@@ -1,11 +1,11 @@
+import type { ModelRequest } from "../../../models/model.ts";
+import { chanceOf } from "../../../models/simulated/chance.ts";
+import { quoted } from "../../../models/simulated/phrasing.ts";
+import { readDocuments } from "../../../models/simulated/reading/prompt.ts";
+import { stemsOf } from "../../../models/simulated/reading/words.ts";
 import { unescapeText } from "../../../scaffold/escape.ts";
 import type { Scenario } from "../../../scenario/scenario.ts";
-import type { ModelRequest } from "../../model.ts";
-import { chanceOf } from "../chance.ts";
-import { quoted } from "../phrasing.ts";
-import { readDocuments } from "../reading/prompt.ts";
-import { stemsOf } from "../reading/words.ts";
-import { finalsIn, type Seen, seenIn } from "./chamber-cue.ts";
+import { finalsIn, type Seen, seenIn } from "./cue.ts";
 
 /** How a set of answers differs, from what they cite and where they stand. */
 export function classify({ cue }: ModelRequest): string {

@@ -1,16 +1,16 @@
+import type { ModelRequest } from "../../../models/model.ts";
+import { chanceOf } from "../../../models/simulated/chance.ts";
+import { heaviest } from "../../../models/simulated/heaviest.ts";
+import type { Memory } from "../../../models/simulated/memory.ts";
+import { leaning, type Mind } from "../../../models/simulated/mind.ts";
+import { criterionInProse, lineOf, quoted, tongueOf } from "../../../models/simulated/phrasing.ts";
+import type { Fact } from "../../../models/simulated/reading/casebook.ts";
+import { readDocuments } from "../../../models/simulated/reading/prompt.ts";
+import { stanceOf } from "../../../models/simulated/verdict.ts";
+import type { Voice } from "../../../models/simulated/voice.ts";
 import type { Scenario } from "../../../scenario/scenario.ts";
-import type { ModelRequest } from "../../model.ts";
-import { chanceOf } from "../chance.ts";
-import type { Memory } from "../memory.ts";
-import { leaning, type Mind } from "../mind.ts";
-import { criterionInProse, lineOf, quoted, tongueOf } from "../phrasing.ts";
-import type { Fact } from "../reading/casebook.ts";
-import { readDocuments } from "../reading/prompt.ts";
-import { stanceOf } from "../verdict.ts";
-import type { Voice } from "../voice.ts";
-import { arbitrate, checkClaim, classify } from "./chamber-agents.ts";
-import { type Seen, seenIn } from "./chamber-cue.ts";
-import { heaviest } from "./judges.ts";
+import { arbitrate, checkClaim, classify } from "./agents.ts";
+import { type Seen, seenIn } from "./cue.ts";
 
 /** What a simulated panellist, classifier, arbiter or checker is given. */
 export type ChamberOccasion = {
@@ -21,7 +21,7 @@ export type ChamberOccasion = {
 };
 
 /** From the kinds of cue of a chamber to what a simulated part replies. */
-export const CHAMBER_PARTS: Readonly<Record<string, (occasion: ChamberOccasion) => string>> = {
+export const CHAMBER_BEHAVIOURS: Readonly<Record<string, (occasion: ChamberOccasion) => string>> = {
   "panel-answer": answer,
   "cross-examination": crossExamine,
   divergence: ({ request }) => classify(request),

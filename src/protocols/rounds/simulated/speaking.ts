@@ -1,16 +1,6 @@
-import { renderReply } from "../reply.ts";
-import { atStart, type Point, type RoundsCase, type RoundsRole } from "./rounds-case.ts";
-import {
-  DISSENT,
-  FURTHER,
-  GAPS,
-  LAST_WORDS,
-  LINKS,
-  PLANS,
-  QUESTIONS,
-  TURNS_ON,
-  VIEWS,
-} from "./rounds-phrases.ts";
+import { renderReply } from "../../../models/simulated/reply.ts";
+import { atStart, type Point, type RoundsCase, type RoundsRole } from "./case.ts";
+import { DISSENT, FURTHER, GAPS, LAST_WORDS, LINKS, PLANS, QUESTIONS, TURNS_ON, VIEWS } from "./phrases.ts";
 
 /** A lead's proposal of 600 to 800 words, from the passages the round is about. */
 export function writeProposal(round: RoundsCase, speaker: string): string {

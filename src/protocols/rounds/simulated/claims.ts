@@ -1,4 +1,4 @@
-import { atStart, type Point, type RoundsCase, type RoundsRole, type Sheet } from "./rounds-case.ts";
+import { atStart, type Point, type RoundsCase, type RoundsRole, type Sheet } from "./case.ts";
 
 /** What an artefact rests on: decisions and claims on record, and a passage. */
 export function citesOf(role: RoundsRole, { record, number, how, weak, draw }: RoundsCase): string[] {

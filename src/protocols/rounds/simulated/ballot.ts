@@ -1,9 +1,9 @@
+import { yardsticksOf } from "../../../models/simulated/reading/criteria.ts";
+import { wordsOf } from "../../../models/simulated/reading/words.ts";
+import { renderReply } from "../../../models/simulated/reply.ts";
+import { weightsOf } from "../../../models/simulated/weights.ts";
 import type { Scenario, Seat } from "../../../scenario/scenario.ts";
-import { yardsticksOf } from "../reading/criteria.ts";
-import { wordsOf } from "../reading/words.ts";
-import { renderReply } from "../reply.ts";
-import { weightsOf } from "../weights.ts";
-import { atStart, type Material, type Point, type RoundsCase, speaksFor } from "./rounds-case.ts";
+import { atStart, type Material, type Point, type RoundsCase, speaksFor } from "./case.ts";
 
 /** What a closing ballot is cast on; ranked, it is JSON with every option in order. */
 export type Ballot = {

@@ -1,12 +1,12 @@
+import type { ModelRequest } from "../../../models/model.ts";
+import { ownName } from "../../../models/simulated/people.ts";
 import type { Scenario, Seat } from "../../../scenario/scenario.ts";
-import type { ModelRequest } from "../../model.ts";
-import { ownName } from "../people.ts";
-import { writeArtefact } from "./rounds-artefacts.ts";
-import { castRoundsBallot } from "./rounds-ballot.ts";
-import { type RoundsRole, readCase } from "./rounds-case.ts";
-import { makeCheck } from "./rounds-checks.ts";
-import { makeAssessment, makeDriftCheck, makeStressScore, makeSynthesis } from "./rounds-judging.ts";
-import { writeProposal, writeSupplement } from "./rounds-speaking.ts";
+import { writeArtefact } from "./artefacts.ts";
+import { castRoundsBallot } from "./ballot.ts";
+import { type RoundsRole, readCase } from "./case.ts";
+import { makeCheck } from "./checks.ts";
+import { makeAssessment, makeDriftCheck, makeStressScore, makeSynthesis } from "./judging.ts";
+import { writeProposal, writeSupplement } from "./speaking.ts";
 
 /** What a simulated part is given: what it was sent, and who it is. */
 export type RoundsOccasion = {
@@ -17,7 +17,7 @@ export type RoundsOccasion = {
 type Part = (occasion: RoundsOccasion) => string;
 
 /** From the kinds of cue of the rounds to what a simulated member or arbiter replies. */
-export const ROUNDS_PARTS: Readonly<Record<string, Part>> = {
+export const ROUNDS_BEHAVIOURS: Readonly<Record<string, Part>> = {
   "rounds-proposal": ({ seat, scenario, request }) =>
     writeProposal(readCase(request, scenario), nameOf(seat, request)),
   "rounds-supplement": ({ seat, scenario, request }) =>

@@ -1,9 +1,9 @@
-import { writeTraces } from "./rounds-action.ts";
-import type { RoundsCase, RoundsRole, Sheet } from "./rounds-case.ts";
-import { citesOf, claimsOf } from "./rounds-claims.ts";
-import { writeAttack } from "./rounds-critic.ts";
-import { writeInvariant } from "./rounds-guardian.ts";
-import { writeWalkthrough } from "./rounds-observer.ts";
+import { writeTraces } from "./action.ts";
+import type { RoundsCase, RoundsRole, Sheet } from "./case.ts";
+import { citesOf, claimsOf } from "./claims.ts";
+import { writeAttack } from "./critic.ts";
+import { writeInvariant } from "./guardian.ts";
+import { writeWalkthrough } from "./observer.ts";
 
 /** A valid artefact for a role, from the passages that the round is about. */
 export function writeArtefact(role: RoundsRole, round: RoundsCase): Sheet {

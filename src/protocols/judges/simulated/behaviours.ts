@@ -1,15 +1,16 @@
+import type { ModelRequest } from "../../../models/model.ts";
+import { lookAgain, scoreOf, standingOf } from "../../../models/simulated/beliefs.ts";
+import { chanceOf } from "../../../models/simulated/chance.ts";
+import { heaviest } from "../../../models/simulated/heaviest.ts";
+import { choicesOf } from "../../../models/simulated/json.ts";
+import type { Memory } from "../../../models/simulated/memory.ts";
+import { leaning, type Mind } from "../../../models/simulated/mind.ts";
+import { criterionInProse, lineOf, quoted, tongueOf } from "../../../models/simulated/phrasing.ts";
+import type { Fact } from "../../../models/simulated/reading/casebook.ts";
+import { stanceOf } from "../../../models/simulated/verdict.ts";
+import type { Voice } from "../../../models/simulated/voice.ts";
 import { unescapeText } from "../../../scaffold/escape.ts";
 import type { Scenario } from "../../../scenario/scenario.ts";
-import type { ModelRequest } from "../../model.ts";
-import { lookAgain, scoreOf, standingOf } from "../beliefs.ts";
-import { chanceOf } from "../chance.ts";
-import { choicesOf } from "../json.ts";
-import type { Memory } from "../memory.ts";
-import { leaning, type Mind } from "../mind.ts";
-import { criterionInProse, lineOf, quoted, tongueOf } from "../phrasing.ts";
-import type { Fact } from "../reading/casebook.ts";
-import { stanceOf } from "../verdict.ts";
-import type { Voice } from "../voice.ts";
 
 /** What a simulated judge or chair is given. */
 export type JudgesOccasion = {
@@ -20,7 +21,7 @@ export type JudgesOccasion = {
 };
 
 /** From the kinds of cue of a panel of judges to what a simulated judge or chair replies. */
-export const JUDGES_PARTS: Readonly<Record<string, (occasion: JudgesOccasion) => string>> = {
+export const JUDGES_BEHAVIOURS: Readonly<Record<string, (occasion: JudgesOccasion) => string>> = {
   judge,
   synthesis: sumUp,
 };
@@ -47,15 +48,6 @@ function judge({ scenario, request, memory, voice }: JudgesOccasion): string {
     confidence: stance.confidence,
   };
   return JSON.stringify(Object.fromEntries(asked.map((name) => [name, answer[name] ?? null])));
-}
-
-/** What weighs most with this reader, whichever way it points; one fact a line. */
-export function heaviest(mind: Mind): readonly Fact[] {
-  const worth = ({ index, polarity }: Fact) =>
-    Math.abs(polarity) * mind.beliefs.concern[index]! * mind.beliefs.attention[index]!;
-  const ordered = [...mind.book.facts].sort((a, b) => worth(b) - worth(a) || a.index - b.index);
-  const lines = new Set<string>();
-  return ordered.filter(({ ref }) => !lines.has(ref) && lines.add(ref));
 }
 
 function analysis(mind: Mind, reasoning: string, facts: readonly Fact[]): string {

@@ -1,16 +1,16 @@
+import type { ModelRequest } from "../../../models/model.ts";
+import { chanceOf } from "../../../models/simulated/chance.ts";
+import type { Memory } from "../../../models/simulated/memory.ts";
+import type { Mind } from "../../../models/simulated/mind.ts";
+import { tongueOf } from "../../../models/simulated/phrasing.ts";
+import type { Plan } from "../../../models/simulated/plan.ts";
+import { stemsOf } from "../../../models/simulated/reading/words.ts";
+import { renderReply } from "../../../models/simulated/reply.ts";
+import { speak } from "../../../models/simulated/speak.ts";
+import { stanceOf } from "../../../models/simulated/verdict.ts";
+import type { Voice } from "../../../models/simulated/voice.ts";
 import { escapeText, unescapeText } from "../../../scaffold/escape.ts";
 import type { Scenario, Seat } from "../../../scenario/scenario.ts";
-import type { ModelRequest } from "../../model.ts";
-import { chanceOf } from "../chance.ts";
-import type { Memory } from "../memory.ts";
-import type { Mind } from "../mind.ts";
-import { tongueOf } from "../phrasing.ts";
-import type { Plan } from "../plan.ts";
-import { stemsOf } from "../reading/words.ts";
-import { renderReply } from "../reply.ts";
-import { speak } from "../speak.ts";
-import { stanceOf } from "../verdict.ts";
-import type { Voice } from "../voice.ts";
 
 /** What a simulated juror or foreperson is given. */
 export type JuryOccasion = {

@@ -1,8 +1,8 @@
+import type { ModelRequest } from "../../../models/model.ts";
+import type { Chance } from "../../../models/simulated/chance.ts";
+import { hear } from "../../../models/simulated/heard.ts";
 import type { Scenario } from "../../../scenario/scenario.ts";
-import type { ModelRequest } from "../../model.ts";
-import type { Chance } from "../chance.ts";
-import { hear } from "../heard.ts";
-import { type Material, type RoundsCase, type RoundsRole, type Sheet, speaksFor } from "./rounds-case.ts";
+import { type Material, type RoundsCase, type RoundsRole, type Sheet, speaksFor } from "./case.ts";
 
 /** The arbiter's reply to one check, from the artefacts that were filed in the round. */
 export function makeCheck(request: ModelRequest, round: RoundsCase, scenario: Scenario): Sheet {

@@ -1,4 +1,4 @@
-import { atStart, type RoundsCase, type Sheet } from "./rounds-case.ts";
+import { atStart, type RoundsCase, type Sheet } from "./case.ts";
 
 /** The critic's artefact: one attack, with what would show that it broke something or did not. */
 export function writeAttack(round: RoundsCase): Sheet {
