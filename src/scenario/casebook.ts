@@ -21,7 +21,9 @@ const testSchema = z.strictObject({
     .min(1)
     .max(240)
     .describe("What one would do to find out, as in: cut the line for a day"),
-  found: z.enum(["holds", "breaks", "open"]).describe("What the documents say came of it"),
+  found: z
+    .enum(["holds", "breaks", "open"])
+    .describe("What the documents say came of it: the candidate held, it broke, or nobody has tried"),
 });
 
 export const pointSchema = z.strictObject({
@@ -62,11 +64,15 @@ export const pointSchema = z.strictObject({
     .record(idSchema, z.string().min(1))
     .optional()
     .describe("The choice it speaks for, by item of a jury's sheet, such as o1: drop"),
-  holds: says.optional().describe("Under which condition it holds, as a clause: the line is back within a day"),
+  holds: says
+    .optional()
+    .describe(
+      "On which condition the candidate holds in this matter, as a clause: the line is back within a day",
+    ),
   tests: z
     .array(testSchema)
     .optional()
-    .describe("How it can be tested, and what the documents say came of that"),
+    .describe("How the candidate can be tested in this matter, and what the documents say came of that"),
 });
 /** One thing in the documents that a person could weigh. */
 export type Point = z.infer<typeof pointSchema>;
