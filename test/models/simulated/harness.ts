@@ -9,6 +9,7 @@ import { openNames } from "../../../src/perspective/names.ts";
 import { NOTHING_SAID, type ParsedReply } from "../../../src/scaffold/message.ts";
 import { parseReply } from "../../../src/scaffold/parse.ts";
 import { renderMessage } from "../../../src/scaffold/render.ts";
+import { casebookSchema } from "../../../src/scenario/casebook.ts";
 import { personaSchema } from "../../../src/scenario/persona.ts";
 import { type Scenario, type Seat, scenarioFileSchema } from "../../../src/scenario/scenario.ts";
 
@@ -22,7 +23,7 @@ export type Held = {
   readonly raw: readonly string[];
 };
 
-/** A shipped scenario without the loader; `subject` takes the place of the judged document's text. */
+/** A shipped scenario without the loader; `subject` takes the place of the judged document's text and of its casebook. */
 export function readScenario(name: string, subject?: string): Scenario {
   const read = (path: string): string => readFileSync(new URL(path, ROOT), "utf8");
   const file = scenarioFileSchema.parse(parse(read(`scenarios/${name}/scenario.yaml`)));
@@ -38,7 +39,10 @@ export function readScenario(name: string, subject?: string): Scenario {
     const text = judged && subject !== undefined ? subject : read(`scenarios/${name}/${path}`);
     return { name: path, title: title ?? path, subject: judged, sha256: "", text: text.trimEnd() };
   });
-  return { ...file, name, documents, members } as Scenario;
+  const { casebook: path, ...rest } = file;
+  const isOfThese = path !== undefined && subject === undefined;
+  const casebook = isOfThese ? casebookSchema.parse(parse(read(`scenarios/${name}/${path}`))) : undefined;
+  return { ...rest, name, documents, members, ...(casebook && { casebook }) } as Scenario;
 }
 
 export function seatOf(id: string, kind: Seat["kind"]): Seat {
