@@ -12,7 +12,11 @@ export const timeKeeperOptions = z.strictObject({
     .describe(
       "intervals: reminders and verdict deadlines; with-scaffold adds reminders of the form; urgency grows with the count; modulo: every nth message",
     ),
-  reminderEvery: z.int().min(1).default(4),
+  reminderEvery: z
+    .int()
+    .min(1)
+    .default(4)
+    .describe("Messages between two reminders; twice as many while everybody has a verdict and nothing is due"),
   deadlineEvery: z.int().min(1).default(20),
   scaffoldEvery: z.int().min(1).default(10),
   opens: z.boolean().default(false).describe("The TimeKeeper opens instead of a member"),
@@ -50,9 +54,22 @@ function dueKind(state: MeetingState, options: TimeKeeperOptions): NoticeKind | 
     "intervals-with-scaffold": ["scaffold-reminder", "time-reminder", "verdict-deadline"],
     urgency: ["time-reminder"],
   } as const satisfies Record<string, readonly NoticeKind[]>;
+  const isQuiet = options.machine !== "urgency" && !isOverdue(state, options);
   return (
-    kinds[options.machine].find((kind) => count - lastGiven(state, kind) >= intervalOf(kind, options)) ?? null
+    kinds[options.machine].find((kind) => {
+      if (isQuiet && kind === "verdict-deadline") return false;
+      const interval = intervalOf(kind, options) * (isQuiet ? QUIET : 1);
+      return count - lastGiven(state, kind) >= interval;
+    }) ?? null
   );
+}
+
+/** So many times rarer are notices while nobody has to be reminded of anything. */
+const QUIET = 2;
+
+/** Somebody at the table owes a verdict or was not counted, or the meeting comes to its end. */
+function isOverdue(state: MeetingState, options: TimeKeeperOptions): boolean {
+  return undecided(state).length > 0 || correction(state) !== "" || urgencyOf(state, options) !== "normal";
 }
 
 /** The count before the last notice of this kind: only that kind's timer is reset by it. */

@@ -16,10 +16,12 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /** Message numbers at which the TimeKeeper speaks, with the kind: `5t 9t`. */
-async function interventions(timeKeeper: object, messages = 46): Promise<string> {
+async function interventions(timeKeeper: object, messages = 46, verdict?: string): Promise<string> {
   const scenario = exampleScenario({ limits: { messages }, options: { timeKeeper, openingBallot: false } });
   const talk = ({ cue }: { cue: string }) =>
-    cue.includes("ballot") ? reply({ verdict: "YES" }) : reply({ content: "Go on." });
+    cue.includes("ballot")
+      ? reply({ verdict: "YES" })
+      : reply({ content: "Go on.", ...(verdict && { verdict }) });
   const { meeting } = await runMeeting({
     scenario,
     protocol: board,
@@ -36,6 +38,10 @@ async function interventions(timeKeeper: object, messages = 46): Promise<string>
 describe("the TimeKeeper's machine", () => {
   it("keeps reminders every 4 and deadlines every 20, each with a timer of its own", async () => {
     expect(await interventions({})).toBe("5t 9t 13t 17t 21t 23V 25t 29t 33t 37t 41t 43V 45t");
+  });
+
+  it("reminds half as often, and sets no deadline, while everybody has a verdict, until the limit is near", async () => {
+    expect(await interventions({}, 46, "YES")).toBe("9t 17t 25t 33t 35V 37t 41t 45t");
   });
 
   it("puts reminders of the form first where they are asked for", async () => {
