@@ -1,0 +1,216 @@
+import type { Scenario, Seat } from "../../../scenario/scenario.ts";
+import { hashDraw, hashText } from "../chance.ts";
+import type { Book, Fact } from "./book.ts";
+import { optionFor } from "./ladder.ts";
+import { openTalk, type Talk } from "./talk.ts";
+
+/** What makes two members read one document differently. */
+export type Temper = {
+  /** Of each criterion, by index. */
+  readonly weights: readonly number[];
+  readonly most: number;
+  readonly total: number;
+  /** 0 to 1. */
+  readonly stubbornness: number;
+  /** -1 to 1. */
+  readonly optimism: number;
+};
+
+/** All that one member has made of the matter and the meeting: a function of seed, persona, book and what it was sent. */
+export type Mind = {
+  readonly seat: Seat;
+  /** As it is called in what it was sent. */
+  readonly me: string;
+  readonly scenario: Scenario;
+  readonly book: Book;
+  readonly seed: string;
+  readonly temper: Temper;
+  /** By fact: 0.12 overlooked, 1 fully weighed, a little more where it was pressed. */
+  readonly attention: number[];
+  /** Added to every score: temper and mood, and how much these documents have to show. */
+  offset: number;
+  /** -1 wholly against, 1 wholly for. */
+  score: number;
+  /** What it leaned to before anybody had spoken; null for no verdict. */
+  readonly first: string | null;
+  readonly talk: Talk;
+};
+
+const LEAST_WEIGHT = 0.6;
+const MOOD = 0.24;
+const OPTIMISM = 0.12;
+const OVERLOOKED = 0.34;
+const PRESSED = 1.4;
+const PRIOR = 0.8;
+const GAIN = 1.9;
+
+/** A mind as it stands before the meeting: drawn by the seed, the persona and each point's key, and by nothing else. */
+export function openMind(given: {
+  readonly seat: Seat;
+  readonly me: string;
+  readonly scenario: Scenario;
+  readonly book: Book;
+  readonly seed: string;
+  /** Added to every score, such as the bar of a charge to a jury. */
+  readonly offset?: number;
+}): Mind {
+  const { seat, scenario, book, seed, offset = 0 } = given;
+  const temper = temperOf(seat, book);
+  const salt = hashText(seat.persona.id, hashText(seed));
+  const mood = (hashDraw("mood", salt) - 0.5) * MOOD;
+  const attention = book.facts.map((fact) => firstAttention(fact, temper, salt));
+  const mind: Mind = {
+    ...{ seat, scenario, book, seed, temper, attention, me: given.me },
+    offset: offset + mood + OPTIMISM * temper.optimism - book.bar,
+    score: 0,
+    first: null,
+    talk: openTalk(),
+  };
+  mind.score = scoreOf(mind);
+  return { ...mind, first: leaning(mind) };
+}
+
+function temperOf({ persona }: Seat, { criteria }: Book): Temper {
+  const stated = criteria.map(({ id }) => persona.priorities[id] ?? 0);
+  const known = stated.some((weight) => weight > 0);
+  const own = stemsOf([...persona.expertise, persona.title, persona.personality].join(" "));
+  const weights = criteria.map(({ id, name }, at) => {
+    if (known) return Math.max(LEAST_WEIGHT, stated[at]!);
+    const shared = [...stemsOf(`${id} ${name}`)].filter((stem) => own.has(stem)).length;
+    return 2 + Math.min(8, shared * 3);
+  });
+  return {
+    weights,
+    most: Math.max(...weights),
+    total: weights.reduce((sum, weight) => sum + weight, 0),
+    stubbornness: persona.stubbornness,
+    optimism: persona.optimism,
+  };
+}
+
+/** Beginnings of the longer words: enough to tell that two texts speak of one field. */
+export function stemsOf(text: string): ReadonlySet<string> {
+  const words = text.toLowerCase().match(/[\p{L}]{4,}/gu) ?? [];
+  return new Set(words.map((word) => word.slice(0, 6)));
+}
+
+/** Thorough where one cares, patchy elsewhere; what is grave is never overlooked. */
+function firstAttention({ point, criterion, key, bears }: Fact, temper: Temper, salt: number): number {
+  if (point.severe) return PRESSED;
+  const care = temper.weights[criterion]! / temper.most;
+  if (hashDraw(key, salt) < OVERLOOKED * (1.25 - 0.6 * care)) return 0.12;
+  const along = 0.35 * temper.optimism * Math.sign(bears[criterion]!);
+  return (0.4 + 0.5 * care) * (1 + along) * (0.75 + 0.5 * hashDraw(`${key} weight`, salt));
+}
+
+/** 0 to 1: how much the criteria of a fact weigh with this member. */
+export function concernIn({ temper }: Mind, { bears }: Fact): number {
+  let sum = 0;
+  let all = 0;
+  for (let at = 0; at < bears.length; at++) {
+    sum += Math.abs(bears[at]!) * temper.weights[at]!;
+    all += Math.abs(bears[at]!);
+  }
+  return all === 0 ? 0 : sum / all / temper.most;
+}
+
+/** -1 to 1: what a fact shows for this member, by its own weights. */
+export function worthTo({ temper }: Mind, { bears }: Fact): number {
+  let sum = 0;
+  for (let at = 0; at < bears.length; at++) sum += bears[at]! * temper.weights[at]!;
+  return sum / temper.most;
+}
+
+/** Whether a fact speaks for (1) or against (-1) with this member. */
+export function sideOf(mind: Mind, fact: Fact): 1 | -1 {
+  return worthTo(mind, fact) >= 0 ? 1 : -1;
+}
+
+const GRAVE = { shift: 0.6, most: -0.3 };
+const UNMET = { shift: 0.8, most: -0.5 };
+
+/** What a set of facts comes to, -1 to 1: criterion by criterion, each by its weight. */
+export function scoreOf(mind: Mind, suits: (fact: Fact) => boolean = () => true): number {
+  const { book, temper, attention, offset } = mind;
+  const { weights, total } = temper;
+  const balance = weights.map(() => 0);
+  const weighed = weights.map(() => PRIOR);
+  let isGrave = false;
+  for (const fact of book.facts) {
+    if (!suits(fact)) continue;
+    if (fact.point.severe && worthTo(mind, fact) < 0) isGrave = true;
+    const care = attention[fact.index]!;
+    for (let at = 0; at < weights.length; at++) {
+      balance[at]! += care * fact.bears[at]!;
+      weighed[at]! += care * Math.abs(fact.bears[at]!);
+    }
+  }
+  const sum = weights.reduce((all, weight, at) => all + (weight * balance[at]!) / weighed[at]!, 0);
+  const raw = clamp(((total === 0 ? 0 : sum / total) + offset) * GAIN);
+  const grave = isGrave ? Math.min(raw - GRAVE.shift, GRAVE.most) : raw;
+  return clamp(unmetOf(mind.book).length > 0 ? Math.min(grave - UNMET.shift, UNMET.most) : grave);
+}
+
+/** What nobody may outweigh: musts that the documents show to be unmet. */
+export function unmetOf({ requirements }: Book) {
+  return requirements.filter(({ must, met }) => must && met === "no");
+}
+
+/** What one criterion comes to by itself, -1 to 1. */
+export function standingOn(mind: Mind, criterion: number): number {
+  let balance = 0;
+  let weighed = PRIOR;
+  for (const { index, bears } of mind.book.facts) {
+    balance += mind.attention[index]! * bears[criterion]!;
+    weighed += mind.attention[index]! * Math.abs(bears[criterion]!);
+  }
+  return balance / weighed;
+}
+
+/** Why this member cannot judge; null where it can. */
+export function unreadIn({ book, temper }: Mind): "little" | number | null {
+  if (book.facts.length === 0 || book.coverage < 0.5) return "little";
+  const heaviest = temper.weights.flatMap((weight, at) => (weight === temper.most ? [at] : []));
+  const isBlank = heaviest.every((at) => book.facts.every(({ bears }) => bears[at] === 0));
+  return isBlank ? heaviest[0]! : null;
+}
+
+/** The least that the best of several candidates must come to. */
+const TAKEN = -0.1;
+
+/** The option a member holds now; null where too little could be read for any. */
+export function leaning(mind: Mind): string | null {
+  if (unreadIn(mind) !== null) return null;
+  const { verdicts } = mind.scenario;
+  if (!mind.book.isChoice) return optionFor(mind.score, verdicts).id;
+  const [best] = candidatesBy(mind);
+  const none = verdicts.find(({ side }) => side === "against");
+  return best !== undefined && (best.score >= TAKEN || none === undefined) ? best.id : (none?.id ?? null);
+}
+
+/** Where facts choose among candidates: what each comes to, best first. */
+export function candidatesBy(mind: Mind): readonly { readonly id: string; readonly score: number }[] {
+  const ids = [...new Set(mind.book.facts.flatMap(({ point }) => point.candidate ?? []))];
+  return ids
+    .map((id) => ({ id, score: scoreOf(mind, ({ point }) => point.candidate === id) }))
+    .sort((a, b) => b.score - a.score);
+}
+
+/** Somebody brings up a fact: it comes to count in full, the sooner the better it is meant. */
+export function heed(mind: Mind, fact: Fact, trust: number): void {
+  const own = mind.attention[fact.index]!;
+  const openness = 1 - 0.6 * mind.temper.stubbornness;
+  mind.attention[fact.index] = own + Math.max(0, PRESSED - own) * 0.8 * trust * openness;
+  mind.score = scoreOf(mind);
+}
+
+/** A fact was answered with another that is weighed against it: it comes to count for less. */
+export function discount(mind: Mind, fact: Fact, trust: number): void {
+  if (fact.point.severe) return;
+  mind.attention[fact.index]! *= 1 - 0.45 * trust * (1 - 0.5 * mind.temper.stubbornness);
+  mind.score = scoreOf(mind);
+}
+
+function clamp(value: number): number {
+  return Math.max(-1, Math.min(1, value));
+}

@@ -1,0 +1,75 @@
+import type { Fact } from "./book.ts";
+
+/** A fact that somebody brought up, and what became of it. */
+export type Claim = {
+  readonly fact: Fact;
+  readonly speaker: string;
+  /** Id of the message, and its words for the fact. */
+  readonly message: string;
+  readonly passage: string;
+  /** Nth entry of the meeting. */
+  readonly order: number;
+  answers: number;
+  answeredByMe: boolean;
+};
+
+/** Somebody asked something by a colleague or by a person of the house. */
+export type Question = {
+  readonly from: string;
+  readonly to: string;
+  readonly fact: Fact;
+  readonly order: number;
+};
+
+/** What a person who watches said, and whether somebody has taken it up. */
+export type Remark = {
+  readonly from: string;
+  readonly facts: readonly Fact[];
+  readonly order: number;
+  readonly isWhisper: boolean;
+  taken: boolean;
+};
+
+/** What moved the score since this member last stated a verdict. */
+export type Push = {
+  readonly from: string;
+  readonly fact: Fact;
+  readonly change: number;
+  readonly message: string;
+  readonly passage: string;
+};
+
+/** What one has heard and said so far. */
+export type Talk = {
+  order: number;
+  readonly claims: Claim[];
+  /** Facts brought up by anybody, and by oneself. */
+  readonly used: Set<number>;
+  readonly mine: Set<number>;
+  readonly requirements: Set<string>;
+  readonly spoke: Map<string, number>;
+  readonly fields: Map<string, number[]>;
+  readonly verdicts: Map<string, string>;
+  readonly gone: Set<string>;
+  readonly questions: Question[];
+  readonly remarks: Remark[];
+  /** Whoever spoke last besides oneself, and whether anybody has since. */
+  last: string | null;
+  challenge: { readonly from: string; readonly fact: Fact; readonly mine: Fact } | null;
+  pushes: Push[];
+  myMessages: number;
+  myVerdict: string | null;
+  /** Since the last notice that named this member as one without a verdict. */
+  isReminded: boolean;
+  /** All that was said, in lower case: a sentence said before is not said again. */
+  said: string;
+};
+
+export function openTalk(): Talk {
+  return {
+    ...{ order: 0, claims: [], used: new Set(), mine: new Set(), requirements: new Set() },
+    ...{ spoke: new Map(), fields: new Map(), verdicts: new Map(), gone: new Set() },
+    ...{ questions: [], remarks: [], last: null, challenge: null, pushes: [] },
+    ...{ myMessages: 0, myVerdict: null, isReminded: false, said: "" },
+  };
+}

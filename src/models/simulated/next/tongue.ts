@@ -1,0 +1,135 @@
+import type { Chance } from "../chance.ts";
+import type { Fact } from "./book.ts";
+import type { Mind } from "./mind.ts";
+import { COMMON, type Move } from "./moves.ts";
+import { addressed, type Voice } from "./voice.ts";
+
+/** What is put into a sentence, by slot. */
+export type Slots = Readonly<Record<string, string>>;
+
+/** Turns moves into sentences in one member's manner; none that was said in this meeting as long as there are others. */
+export type Tongue = {
+  readonly mind: Mind;
+  readonly voice: Voice;
+  readonly chance: Chance;
+  /** A sentence for a move; empty where none can be filled. */
+  readonly say: (move: Move, slots: Slots) => string;
+  readonly name: (person: string) => string;
+};
+
+const OWN_MANNER = 0.75;
+
+export function tongueOf(mind: Mind, voice: Voice, chance: Chance): Tongue {
+  const own = voice.manner.moves;
+  const said: string[] = [];
+  const say = (move: Move, slots: Slots): string => {
+    const isOwn = chance.next() < OWN_MANNER;
+    const lists = isOwn ? [own[move], COMMON[move]] : [COMMON[move], own[move]];
+    const frames = lists.flatMap((list) => inOrder(list ?? [], chance)).filter((frame) => suits(frame, slots));
+    const isNew = ({ mark }: Frame) => !mind.talk.said.includes(mark) && !said.includes(mark);
+    const frame = frames.find(isNew) ?? (slots.says === undefined ? undefined : frames[0]);
+    if (frame === undefined) return "";
+    said.push(frame.mark);
+    return fill(frame, slots);
+  };
+  return { mind, voice, chance, say, name: (person) => addressed(person, voice.manner) };
+}
+
+type Frame = {
+  /** Plain words and slot names by turns. */
+  readonly parts: readonly string[];
+  /** Its longest run of plain words, by which it is known again. */
+  readonly mark: string;
+};
+
+const compiled = new Map<string, Frame>();
+
+function frameOf(text: string): Frame {
+  const known = compiled.get(text);
+  if (known !== undefined) return known;
+  const parts = text.split(/\{(\w+)\}/);
+  const plain = parts.filter((_, at) => at % 2 === 0);
+  const mark = plain
+    .reduce((most, each) => (each.length > most.length ? each : most))
+    .trim()
+    .toLowerCase();
+  const frame = { parts, mark };
+  compiled.set(text, frame);
+  return frame;
+}
+
+/** The list from a drawn place onward. */
+function inOrder(list: readonly string[], chance: Chance): Frame[] {
+  if (list.length === 0) return [];
+  const from = Math.floor(chance.next() * list.length);
+  const step = 1 + Math.floor(chance.next() * (list.length - 1));
+  const isRound = greatestDivisor(step, list.length) === 1;
+  return list.map((_, at) => frameOf(list[(from + at * (isRound ? step : 1)) % list.length]!));
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
+}
+
+function suits({ parts }: Frame, slots: Slots): boolean {
+  for (let at = 1; at < parts.length; at += 2) if (slots[parts[at]!] === undefined) return false;
+  return true;
+}
+
+function fill({ parts }: Frame, slots: Slots): string {
+  let text = "";
+  parts.forEach((part, at) => {
+    const piece = at % 2 === 0 ? part : slots[part]!;
+    text += /(?:^|[.?!] )$/.test(text) ? capitalise(piece) : piece;
+  });
+  return /[.?!]["”]?$/.test(text) ? text : `${text}.`;
+}
+
+export function capitalise(text: string): string {
+  return text === "" ? "" : text[0]!.toUpperCase() + text.slice(1);
+}
+
+/** The documents' own words; marks within them call for other ones around. */
+export function quoted(quote: string): string {
+  return quote.includes('"') ? `“${quote}”` : `"${quote}"`;
+}
+
+/** Slots for a fact that is one's own to bring. */
+export function bringing({ point, line }: Fact): Slots {
+  const { says, quote } = point;
+  return { says, Says: capitalise(says), q: quoted(quote), l: line, L: capitalise(line) };
+}
+
+/** Slots for what a colleague has said. */
+export function theirs({ point, line }: Fact): Slots {
+  return { theirs: point.says, tl: line };
+}
+
+/** Slots for what else one holds, or what stands on the other side. */
+export function mine({ point, line }: Fact): Slots {
+  return { mine: point.says, ml: line };
+}
+
+/** Slots for what one would ask or wish to see about a fact; empty where its point says neither. */
+export function wishing({ point }: Fact): Slots {
+  const { asks, settles } = point;
+  return {
+    ...(asks !== undefined && { asks }),
+    ...(settles !== undefined && { settles, Settles: capitalise(settles) }),
+  };
+}
+
+/** `NO_HIRE` is said as `no hire`. */
+export function spoken(verdict: string): string {
+  return verdict.toLowerCase().replace(/_/g, " ");
+}
+
+const NEEDS_ARTICLE = new Set(
+  "team market product price deal plan budget company cost technology candidate business".split(" "),
+);
+
+/** A criterion's name in the middle of a sentence. */
+export function criterionInProse(name: string): string {
+  const plain = /^\p{Lu}\p{Ll}/u.test(name) ? name[0]!.toLowerCase() + name.slice(1) : name;
+  return NEEDS_ARTICLE.has(plain) ? `the ${plain}` : plain;
+}
