@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { parse } from "yaml";
+import { z } from "zod";
+import { allWords, sentences, wordsIn } from "../words.ts";
 
 /** What a sentence does, such as `bringFor`: a key of every file of words. */
 export type Move = string;
@@ -13,19 +13,15 @@ export type Manner = {
   readonly moves: Readonly<Record<Move, readonly string[]>>;
 };
 
-const ROOT = new URL("../words/", import.meta.url);
-const read = (file: string) => parse(readFileSync(new URL(file, ROOT), "utf8")) as Record<string, never>;
+const moves = z.record(z.string(), sentences);
+const mannerShape = z.object({ signs: z.string(), address: z.enum(["first", "formal"]) }).catchall(sentences);
 
 /** What anybody may say. */
-export const COMMON: Readonly<Record<Move, readonly string[]>> = read("common.yaml");
+export const COMMON: Readonly<Record<Move, readonly string[]>> = wordsIn("common", moves);
 
-export const MANNERS: readonly Manner[] = readdirSync(new URL("manners/", ROOT))
-  .sort()
+export const MANNERS: readonly Manner[] = Object.keys(allWords())
+  .filter((file) => file.startsWith("manners/"))
   .map((file) => {
-    const { signs, address, ...moves } = read(`manners/${file}`) as unknown as {
-      readonly signs: string | readonly string[];
-      readonly address: "first" | "formal";
-    };
-    const list = typeof signs === "string" ? signs.split(/\s+/) : signs;
-    return { name: file.replace(".yaml", ""), signs: new Set(list), address, moves };
+    const { signs, address, ...own } = wordsIn(file, mannerShape);
+    return { name: file.slice("manners/".length), signs: new Set(signs.split(/\s+/)), address, moves: own };
   });
