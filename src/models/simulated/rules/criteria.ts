@@ -1,0 +1,93 @@
+import { WHOLE_CASE } from "../../../scenario/casebook.ts";
+import type { Criterion } from "../../../scenario/scenario.ts";
+import { lexicon, stem } from "./lexicon.ts";
+
+/** What a statement bears on, heaviest first; empty where it fits none. */
+export type Bearing = { readonly criterion: string; readonly share: number };
+
+/** Words of a criterion, made ready to be looked for. */
+type Yardstick = {
+  readonly id: string;
+  readonly phrases: readonly (readonly string[])[];
+  readonly named: ReadonlySet<string>;
+  readonly asked: ReadonlySet<string>;
+  readonly concepts: ReadonlyMap<string, number>;
+};
+
+const EMPTY = new Set(
+  "a an the and or but nor of in on at to for from by with within into over under as than that this these those it its he she they him her his them their our we i is are was were be been has have had do does did not no who which whose what when where there here then also only still most more some any all each every other own per about after before since until while can could will would may might must should so such very how does much many well good right go goes get be anything everything something either both new whether one two three person people candidate applicant company this year work works".split(
+    " ",
+  ),
+);
+const KEYWORD = 3;
+const NAMED = 2;
+const ASKED = 1;
+const CONCEPT = 0.8;
+const LEAST = 0.75;
+/** A second criterion counts where it fits nearly as well. */
+const NEARLY = 0.85;
+
+export type Gauge = (text: string, section: string) => readonly Bearing[];
+
+/** How statements are laid to criteria: by keywords, names, questions, kindred general words and headings. */
+export function gaugeOf(criteria: readonly Criterion[]): Gauge {
+  if (criteria.length === 0) return () => [{ criterion: WHOLE_CASE, share: 1 }];
+  if (criteria.length === 1) return () => [{ criterion: criteria[0]!.id, share: 1 }];
+  const yards = criteria.map(yardstickOf);
+  return (text, section) => {
+    const own = yards.map((yard) => fit(yard, text));
+    const heading = yards.map((yard) => fit(yard, section));
+    const scores = yards.map(({ id }, at) => ({ id, score: own[at]! + 0.5 * heading[at]! }));
+    const best = Math.max(...scores.map(({ score }) => score));
+    if (best < LEAST) return [];
+    const chosen = scores.filter(({ score }) => score >= best * NEARLY).sort((a, b) => b.score - a.score);
+    return chosen.slice(0, 2).map(({ id }, at) => ({ criterion: id, share: at === 0 ? 1 : 0.6 }));
+  };
+}
+
+function yardstickOf({ id, name, question, keywords }: Criterion): Yardstick {
+  const phrases = keywords.map((keyword) => stems(keyword, false));
+  const named = new Set(stems(name));
+  const asked = new Set(stems(question ?? ""));
+  const concepts = new Map<string, number>();
+  const add = (words: Iterable<string>, weight: number) => {
+    for (const word of words)
+      for (const concept of lexicon().concepts.get(word) ?? [])
+        concepts.set(concept, Math.min(4, (concepts.get(concept) ?? 0) + weight));
+  };
+  add(named, 3);
+  add(asked, 1);
+  for (const phrase of phrases) add(phrase, 1);
+  return { id, phrases, named, asked, concepts };
+}
+
+function fit(yard: Yardstick, text: string): number {
+  const words = stems(text, false);
+  const set = new Set(words);
+  let score = 0;
+  for (const phrase of yard.phrases)
+    if (phrase.length === 1 ? set.has(phrase[0]!) : holds(words, phrase)) score += KEYWORD;
+    else if (phrase.length > 1 && set.has(phrase.at(-1)!) && !EMPTY.has(phrase.at(-1)!)) score += 1;
+  const seen = new Set<string>();
+  for (const word of set) {
+    if (EMPTY.has(word)) continue;
+    if (yard.named.has(word)) score += NAMED;
+    else if (yard.asked.has(word)) score += ASKED;
+    for (const concept of lexicon().concepts.get(word) ?? [])
+      if (!seen.has(concept) && yard.concepts.has(concept)) {
+        seen.add(concept);
+        score += (CONCEPT * Math.min(3, yard.concepts.get(concept)!)) / 2;
+      }
+  }
+  return score;
+}
+
+function holds(words: readonly string[], phrase: readonly string[]): boolean {
+  return words.some((_, at) => phrase.every((word, offset) => words[at + offset] === word));
+}
+
+/** The words of a text without endings; empty words are left out where they would only make noise. */
+export function stems(text: string, isSifted = true): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+(?:'[\p{L}]+)?/gu) ?? [];
+  return words.filter((word) => !isSifted || !EMPTY.has(word)).map(stem);
+}

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { wordsIn } from "../words.ts";
+
+const words = z.string().transform((text) => text.split(/\s+/).filter((word) => word !== ""));
+const lists = z.record(z.string(), words);
+const lexiconSchema = z.strictObject({
+  verbs: lists,
+  nouns: lists,
+  adjectives: lists,
+  grades: z.array(words),
+  severe: lists,
+  hedge: words,
+  future: words,
+  belittle: words,
+  claims: words,
+  concepts: lists,
+});
+
+/** What a word may be; several at once, since "falls" is both a measure and a change. */
+export type Lexicon = {
+  /** Classes of a word as it stands in a text, such as `verb.win` or `noun.bad`. */
+  readonly classes: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly concepts: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly grades: readonly (readonly string[])[];
+};
+
+let read: Lexicon | null = null;
+
+/** The words that the rules go by, read once. */
+export function lexicon(): Lexicon {
+  read ??= compile(wordsIn("lexicon", lexiconSchema));
+  return read;
+}
+
+function compile(source: z.infer<typeof lexiconSchema>): Lexicon {
+  const classes = new Map<string, Set<string>>();
+  const put = (form: string, name: string) =>
+    classes.set(form, (classes.get(form) ?? new Set<string>()).add(name));
+  for (const [name, list] of Object.entries(source.verbs))
+    for (const entry of list)
+      for (const { form, tense } of verbForms(entry)) {
+        put(form, `verb.${name}`);
+        put(form, tense);
+      }
+  for (const [name, list] of Object.entries(source.nouns))
+    for (const word of list) for (const form of [word, plural(word)]) put(form, `noun.${name}`);
+  for (const [kind, groups] of [
+    ["adj", source.adjectives],
+    ["severe", source.severe],
+  ] as const)
+    for (const [name, list] of Object.entries(groups)) for (const word of list) put(word, `${kind}.${name}`);
+  for (const name of ["hedge", "future", "belittle", "claims"] as const)
+    for (const word of source[name]) put(word, name);
+  const concepts = new Map<string, Set<string>>();
+  for (const [concept, list] of Object.entries(source.concepts))
+    for (const word of list) concepts.set(stem(word), (concepts.get(stem(word)) ?? new Set()).add(concept));
+  return { classes, concepts, grades: source.grades };
+}
+
+type VerbForm = { readonly form: string; readonly tense: "base" | "third" | "past" | "gerund" };
+
+function verbForms(entry: string): VerbForm[] {
+  const [base = "", irregular] = entry.split(":");
+  const past = irregular === undefined ? regularPast(base) : irregular.split(",");
+  const gerunds =
+    base.endsWith("e") && !/[eo]e$/.test(base) ? [`${base.slice(0, -1)}ing`] : doubled(base, "ing");
+  return [
+    { form: base, tense: "base" },
+    { form: plural(base), tense: "third" },
+    ...past.map((form) => ({ form, tense: "past" as const })),
+    ...gerunds.map((form) => ({ form, tense: "gerund" as const })),
+  ];
+}
+
+function regularPast(base: string): string[] {
+  if (base.endsWith("e")) return [`${base}d`];
+  return /[^aeiou]y$/.test(base) ? [`${base.slice(0, -1)}ied`] : doubled(base, "ed");
+}
+
+/** Both spellings where the last letter may be doubled: `cancelled` and `canceled`. */
+function doubled(base: string, ending: string): string[] {
+  const plain = `${base}${ending}`;
+  return /[^aeiou][aeiou][bdgklmnprt]$/.test(base) ? [plain, `${base}${base.at(-1)}${ending}`] : [plain];
+}
+
+function plural(word: string): string {
+  if (/(?:[sxz]|ch|sh)$/.test(word)) return `${word}es`;
+  return /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`;
+}
+
+/** What inflected and derived forms of a word share: `managers` and `management` are one, `deliveries` and `delivered`. */
+export function stem(word: string): string {
+  let base = word.toLowerCase().replace(/['’]s?$/, "");
+  if (base.length > 4)
+    base = base.replace(/ies$|ied$/, "y").replace(/(?:ments?|ations?|ions?|ings?|ers?|ors?|ed|es|ly|s)$/, "");
+  if (base.length > 4) base = base.replace(/(?:ment|ation|ion|er|or)$/, "");
+  if (/([^aeiouls])\1$/.test(base)) base = base.slice(0, -1);
+  return base.length > 3 ? base.replace(/[ey]$/, "") : base;
+}

@@ -1,0 +1,217 @@
+import type { Casebook, Point } from "../../../scenario/casebook.ts";
+import type { Criterion, Document } from "../../../scenario/scenario.ts";
+import { type Bearing, gaugeOf, stems } from "./criteria.ts";
+import { kindOf, subjectOf } from "./kind.ts";
+import { foreignLanguage } from "./language.ts";
+import { questionsFor } from "./questions.ts";
+import { quoteOf } from "./quote.ts";
+import { type Held, heldAgainst, requirementsOf, uniqueId, yearsOf } from "./requirements.ts";
+import type { Judgement } from "./sign.ts";
+import { type Passage, passagesOf } from "./statements.ts";
+import { unitsOf } from "./units.ts";
+import { type Subject, saysOf } from "./wording.ts";
+
+/** A clause or item that was looked at, and what became of it. */
+export type Statement = {
+  readonly document: string;
+  readonly line: number;
+  readonly text: string;
+  readonly section: string;
+  /** What it shows; null where it was not understood, or says nothing for or against. */
+  readonly point: Point | null;
+  /** In plain words, what was not understood. */
+  readonly why: string | null;
+  /** Whether it counts for how much was read: a plan, a question or another's doing does not. */
+  readonly weighable: boolean;
+};
+
+export type Reading = {
+  readonly casebook: Casebook;
+  readonly statements: readonly Statement[];
+  /** Language of what was not read; null where all was English. */
+  readonly language: string | null;
+};
+
+export type ReadingInput = {
+  readonly documents: readonly Document[];
+  readonly criteria: readonly Criterion[];
+};
+
+const MOST_KEPT = 40;
+const kept = new Map<string, Reading>();
+
+/** Reads documents by rules alone, into points with signs, requirements, and what was not understood. */
+export function readByRules(input: ReadingInput): Reading {
+  const key = JSON.stringify([
+    input.documents.map(({ name, sha256, subject, title }) => [name, sha256, subject, title]),
+    input.criteria,
+  ]);
+  const known = kept.get(key);
+  if (known) return known;
+  const reading = readAnew(input);
+  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
+  kept.set(key, reading);
+  return reading;
+}
+
+type Source = {
+  readonly document: Document;
+  readonly passages: readonly Passage[];
+  readonly kind: ReturnType<typeof kindOf>;
+};
+
+function readAnew({ documents, criteria }: ReadingInput): Reading {
+  const languages = documents.map(({ text }) => foreignLanguage(text));
+  const sources = documents.flatMap((document, at): Source[] => {
+    if (languages[at] !== null) return [];
+    const passages = passagesOf(document);
+    const kind = kindOf(document, [...new Set(passages.map(({ section }) => section))]);
+    return [{ document, passages, kind }];
+  });
+  const asking = sources.filter(({ kind }) => kind === "asks");
+  const judged = asking.length === sources.length ? sources : sources.filter(({ kind }) => kind !== "asks");
+  const gauge = gaugeOf(criteria);
+  const ids = new Set<string>();
+  const statements = judged.flatMap((source) => statementsOf(source, gauge, ids));
+  const points = withAgainst(statements.flatMap(({ point }) => (point ? [point] : [])));
+  const byId = new Map(points.map((point) => [point.id, point]));
+  const final = statements.map((each) => (each.point ? { ...each, point: byId.get(each.point.id)! } : each));
+  const language =
+    languages.find((each, at) => each !== null && (documents[at]!.subject || documents.length === 1)) ??
+    languages.find((each) => each !== null) ??
+    null;
+  const subjects = judged.some(({ document }) => document.subject)
+    ? judged.filter(({ document }) => document.subject)
+    : judged;
+  const held = final
+    .filter(({ document }) => subjects.some((each) => each.document.name === document))
+    .map(heldOf);
+  const span = yearsOf(subjects.flatMap(({ passages }) => passages));
+  const weighable = final.filter((each) => each.weighable);
+  return {
+    casebook: {
+      documents: Object.fromEntries(documents.map(({ name, sha256 }) => [name, sha256])),
+      read: {
+        by: "rules",
+        statements: weighable.length,
+        weighed: weighable.filter(({ point }) => point !== null).length,
+        ...(language === null ? {} : { language }),
+      },
+      requirements:
+        asking === sources || judged === sources
+          ? []
+          : asking
+              .flatMap(({ document, passages }) => requirementsOf(document.name, passages))
+              .map((each) => heldAgainst(each, held, span)),
+      points,
+    },
+    statements: final,
+    language,
+  };
+}
+
+function heldOf({ text, point }: Statement): Held {
+  const sum = point ? Object.values(point.bears).reduce((all, each) => all + each, 0) : 0;
+  return { text, sign: Math.sign(sum) as -1 | 0 | 1, severe: point?.severe === true, point: point?.id ?? null };
+}
+
+function statementsOf(
+  { document, passages, kind }: Source,
+  gauge: ReturnType<typeof gaugeOf>,
+  ids: Set<string>,
+): Statement[] {
+  const subject = subjectOf(document, kind);
+  const setting = { isOfPerson: kind === "person", names: subject.names };
+  const units = passages.flatMap((passage) => unitsOf(passage, setting));
+  const themes = themesOf(
+    units.map(({ passage, text }) => ({ section: passage.section, bearings: gauge(text, "") })),
+  );
+  return units.map(({ passage, text, judgement }): Statement => {
+    const base = { document: document.name, line: passage.from, text, section: passage.section };
+    if (judgement.sign === 0)
+      return { ...base, point: null, why: judgement.why, weighable: !judgement.isPlain };
+    const own = gauge(text, passage.section);
+    const bearings = own.length > 0 ? own : (themes.get(passage.section) ?? []);
+    if (bearings.length === 0) return { ...base, point: null, why: "no criterion", weighable: true };
+    const point = pointOf({ document, passage, text, judgement, bearings, subject, ids });
+    return { ...base, point, why: point ? null : "too long to say", weighable: true };
+  });
+}
+
+/** What most statements of a section bear on. */
+function themesOf(
+  read: readonly { readonly section: string; readonly bearings: readonly Bearing[] }[],
+): Map<string, readonly Bearing[]> {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { section, bearings } of read) {
+    const own = counts.get(section) ?? new Map<string, number>();
+    for (const { criterion, share } of bearings) own.set(criterion, (own.get(criterion) ?? 0) + share);
+    counts.set(section, own);
+  }
+  return new Map(
+    [...counts].flatMap(([section, own]) => {
+      const best = [...own].sort((a, b) => b[1] - a[1])[0];
+      return best ? [[section, [{ criterion: best[0], share: 0.8 }]] as const] : [];
+    }),
+  );
+}
+
+type Making = {
+  readonly document: Document;
+  readonly passage: Passage;
+  readonly text: string;
+  readonly judgement: Exclude<Judgement, { sign: 0 }>;
+  readonly bearings: readonly Bearing[];
+  readonly subject: Subject;
+  readonly ids: Set<string>;
+};
+
+function pointOf({ document, passage, text, judgement, bearings, subject, ids }: Making): Point | null {
+  const quote = quoteOf(text, passage.text);
+  const says = saysOf(quote.replaceAll(/\s*…\s*/g, " "), subject);
+  if (says === null) return null;
+  const { sign, strength, severe } = judgement;
+  const bears = Object.fromEntries(
+    bearings.map(({ criterion, share }) => [
+      criterion,
+      Math.round(sign * (severe ? 1 : strength * share) * 100) / 100,
+    ]),
+  );
+  const words = stems(
+    says.replace(/^(?:the (?:candidate|company|file)(?:'s)?(?: lists| says:?)?|their|they)\s+/, ""),
+  ).filter((word) => !/^\d/.test(word));
+  return {
+    id: uniqueId(words.slice(0, 4), ids),
+    ref:
+      passage.from === passage.to
+        ? `${document.name}#L${passage.from}`
+        : `${document.name}#L${passage.from}-L${passage.to}`,
+    quote,
+    says,
+    bears,
+    ...(severe ? { severe: true as const } : {}),
+    against: [],
+    ...questionsFor(says, judgement),
+  };
+}
+
+const MOST_AGAINST = 3;
+
+/** Points on one criterion that speak of one matter and point the other way. */
+function withAgainst(points: readonly Point[]): Point[] {
+  const matters = points.map(({ says }) => new Set(stems(says).filter((word) => word.length > 3)));
+  return points.map((point, at) => {
+    const rivals = points
+      .map((other, index) => ({
+        other,
+        shared: [...matters[at]!].filter((word) => matters[index]!.has(word)).length,
+      }))
+      .filter(({ other, shared }) => other !== point && shared > 0 && opposes(point, other))
+      .sort((a, b) => b.shared - a.shared);
+    return { ...point, against: rivals.slice(0, MOST_AGAINST).map(({ other }) => other.id) };
+  });
+}
+
+function opposes(one: Point, other: Point): boolean {
+  return Object.entries(one.bears).some(([criterion, value]) => value * (other.bears[criterion] ?? 0) < 0);
+}

@@ -1,0 +1,77 @@
+import { lexicon } from "./lexicon.ts";
+
+/** A word, a figure or a mark, with what it may be. */
+export type Token = {
+  readonly word: string;
+  readonly classes: ReadonlySet<string>;
+  readonly value: number | null;
+  readonly isCapital: boolean;
+};
+
+const NONE: ReadonlySet<string> = new Set();
+const TOKEN =
+  /[£$€]?\p{N}+(?:[.,]\p{N}+)*(?:st|nd|rd|th)?|[\p{L}\p{M}]+(?:['-][\p{L}\p{M}\p{N}]+)*|[,;:()%–—?!."“”/|]/gu;
+const NUMBERS =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
+    " ",
+  );
+const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
+
+/** The tokens of a passage; names at `masked` places say nothing. */
+export function tokensOf(text: string): Token[] {
+  const shown = text.replaceAll(/[’‘ʼ]/g, "'").replaceAll(/ [-–—]{1,2} /g, " — ");
+  const raw = shown.match(TOKEN) ?? [];
+  const tokens: Token[] = [];
+  for (let at = 0; at < raw.length; at++) {
+    const joined = `${raw[at]}-${raw[at + 1]}`.toLowerCase();
+    if (lexicon().classes.has(joined)) {
+      tokens.push(tokenOf(joined, false));
+      at++;
+      continue;
+    }
+    tokens.push(tokenOf(raw[at]!, at > 0 && raw[at - 1] !== "."));
+  }
+  return tokens;
+}
+
+function tokenOf(raw: string, isInside: boolean): Token {
+  const word = raw.toLowerCase().replace(/'s?$/, "");
+  const isCapital = isInside && /^\p{Lu}\p{Ll}/u.test(raw);
+  return { word, classes: classesOf(word), value: numberOf(word), isCapital };
+}
+
+function classesOf(word: string): ReadonlySet<string> {
+  const { classes } = lexicon();
+  const whole = classes.get(word);
+  if (whole || !word.includes("-")) return whole ?? NONE;
+  const last = word.slice(word.lastIndexOf("-") + 1);
+  if (last === "free") return new Set(["adj.good"]);
+  if (/^(?:non|ex|anti|counter|pre|post|re)-/.test(word)) return NONE;
+  const own = classes.get(last);
+  return own ? new Set([...own].filter((name) => /^(?:noun|severe)\./.test(name))) : NONE;
+}
+
+/** What a figure or a number in words comes to. */
+export function numberOf(word: string): number | null {
+  const figure = /^[£$€]?(\p{N}+(?:[.,]\p{N}+)*)$/u.exec(word);
+  if (figure) return Number(figure[1]!.replaceAll(/,(?=\p{N}{3}\b)/gu, "").replace(",", "."));
+  const whole = NUMBERS.indexOf(word);
+  if (whole >= 0) return whole;
+  const [ten = "", unit] = word.split("-");
+  const tens = TENS.indexOf(ten);
+  if (tens >= 0) return 20 + 10 * tens + (unit === undefined ? 0 : Math.max(0, NUMBERS.indexOf(unit)));
+  return word === "hundred" ? 100 : word === "dozen" ? 12 : null;
+}
+
+/** The place in an order that `third` or `3rd` names. */
+export function ordinalOf(word: string): number | null {
+  const figure = /^(\d+)(?:st|nd|rd|th)$/.exec(word);
+  if (figure) return Number(figure[1]);
+  const at = ORDINALS.indexOf(word);
+  return at >= 0 ? at + 1 : null;
+}
+
+export function is(token: Token | undefined, ...names: readonly string[]): boolean {
+  return token !== undefined && names.some((name) => token.classes.has(name));
+}
