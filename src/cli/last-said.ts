@@ -1,4 +1,5 @@
 import { anonymousNames, openNames } from "../perspective/names.ts";
+import { statedInWords } from "../reports/words.ts";
 import { shuffled } from "../routing/draw.ts";
 import type { Entry, MeetingState } from "../transcript/state.ts";
 
@@ -25,7 +26,8 @@ export function lastSaid(state: MeetingState, seat: string, most: number): reado
   const said = (entry: Entry): readonly SaidBefore[] => {
     switch (entry.kind) {
       case "message": {
-        const { id, speaker, to, verdict, content } = entry.message;
+        const { id, speaker, to, content } = entry.message;
+        const verdict = statedInWords(entry.message);
         if (entry.audience !== "all" && !(Array.isArray(entry.audience) && entry.audience.includes(seat)))
           return [];
         const words = { name: names.displayed(speaker), to: to === null ? null : names.displayed(to) };

@@ -1,5 +1,5 @@
-import type { MovedBy, ParsedReply } from "../scaffold/message.ts";
-import type { VerdictOption } from "../scenario/scenario.ts";
+import { type MovedBy, type ParsedReply, takesPosition } from "../scaffold/message.ts";
+import { NONE, type VerdictOption } from "../scenario/scenario.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import type { Cue } from "./floor.ts";
 import { checkMovedBy } from "./moved-by.ts";
@@ -11,6 +11,8 @@ export type CheckedReply = {
   /** The topic it was given, or chose; null outside any. */
   readonly topic: string | null;
   readonly verdict: string | null;
+  /** It says that it has no verdict, with the reasoning why. */
+  readonly abstains?: true | undefined;
   readonly reasoning: string | null;
   readonly wouldChange: string | null;
   /** What the verdict rests on, where it was said and heard. */
@@ -37,10 +39,11 @@ export function checkReply(reply: ParsedReply, rules: Rules): CheckedReply {
   const member = state.members.get(speaker)!;
   if (member.seat.kind === "agent") return agentReply(reply, rules);
   const verdict = checkVerdict(reply, member, rules);
-  const withdrawal = checkWithdrawal(reply, member, verdict.verdict, rules);
+  const isTaken = takesPosition(verdict);
+  const withdrawal = checkWithdrawal(reply, member, isTaken, rules);
   const to = checkAddressee(reply, rules);
   const topic = checkTopic(reply, rules);
-  const moved = checkMovedBy(verdict.verdict === null ? undefined : reply.movedBy, rules);
+  const moved = checkMovedBy(isTaken ? reply.movedBy : undefined, rules);
   const problems = [
     formProblem(reply, rules),
     verdict.problem,
@@ -53,8 +56,9 @@ export function checkReply(reply: ParsedReply, rules: Rules): CheckedReply {
     to: to.seat,
     topic: topic.topic,
     verdict: verdict.verdict,
-    reasoning: verdict.verdict === null || !isReason(reply.reasoning) ? null : reply.reasoning,
-    wouldChange: verdict.verdict === null ? null : reply.wouldChange,
+    ...(verdict.abstains && { abstains: true }),
+    reasoning: isTaken && isReason(reply.reasoning) ? reply.reasoning : null,
+    wouldChange: isTaken ? reply.wouldChange : null,
     ...(moved.movedBy && { movedBy: moved.movedBy }),
     confidence: verdict.verdict === null ? null : reply.confidence,
     withdrawn: withdrawal.withdrawn,
@@ -99,9 +103,9 @@ function checkVerdict(
   reply: ParsedReply,
   member: MemberState,
   { state, isBallot }: Rules,
-): Finding & { readonly verdict: string | null } {
+): Finding & { readonly verdict: string | null; readonly abstains?: true } {
   const { verdicts } = state.scenario;
-  const allowed = `Choose one of ${verdicts.map(({ id }) => id).join(", ")}.`;
+  const allowed = `Choose one of ${verdicts.map(({ id }) => id).join(", ")}, or ${NONE} with the reason why you have none.`;
   if (reply.flags.includes("several-verdicts"))
     return { ...FINE, verdict: null, problem: `Your message holds more than one verdict. ${allowed}` };
   if (reply.flags.includes("verdict-in-content"))
@@ -110,7 +114,8 @@ function checkVerdict(
     return { ...FINE, verdict: null, problem: isBallot ? `Your ballot holds no verdict. ${allowed}` : null };
   }
   const verdict = optionOf(reply.verdict, verdicts);
-  if (verdict === null) {
+  const abstains = verdict === null && isNone(reply.verdict);
+  if (verdict === null && !abstains) {
     const problem = `"${reply.verdict.slice(0, 60)}" is not an option. ${allowed}`;
     return { verdict: null, flags: ["verdict-unknown"], problem };
   }
@@ -119,10 +124,12 @@ function checkVerdict(
     return {
       verdict: null,
       flags: ["verdict-without-reasoning"],
-      problem: "Give the reasoning for your verdict in <VerdictReasoning>.",
+      problem: abstains
+        ? `Say in <VerdictReasoning> why your verdict is ${NONE}: what is missing, or what stands against what.`
+        : "Give the reasoning for your verdict in <VerdictReasoning>.",
     };
   }
-  return { ...FINE, verdict };
+  return { ...FINE, verdict, ...(abstains && { abstains }) };
 }
 
 const IN_CONTENT =
@@ -144,16 +151,20 @@ function optionOf(text: string, options: readonly VerdictOption[]): string | nul
   return options.some((option) => option.id === id) ? id : null;
 }
 
+function isNone(text: string): boolean {
+  return text.trim().toUpperCase() === NONE;
+}
+
 function checkWithdrawal(
   reply: ParsedReply,
   member: MemberState,
-  verdict: string | null,
+  isTaken: boolean,
   { isBallot, cue }: Rules,
 ): Finding & { readonly withdrawn: boolean } {
   if (!reply.withdrawn || isBallot) return { ...FINE, withdrawn: false };
   if (cue.mayWithdraw === false) return { withdrawn: false, flags: ["withdrawal-not-open"], problem: null };
-  if (verdict !== null || member.verdicts.length > 0) return { ...FINE, withdrawn: true };
-  const problem = "Withdrawing needs a verdict on record: state one with its reasoning, or do not withdraw.";
+  if (isTaken || member.verdicts.length > 0) return { ...FINE, withdrawn: true };
+  const problem = `Withdrawing needs a verdict on record: state one with its reasoning, or ${NONE} with the reason why you have none, or do not withdraw.`;
   return { withdrawn: false, flags: ["withdrawal-without-verdict"], problem };
 }
 

@@ -1,12 +1,15 @@
 import { drawFrom } from "../routing/draw.ts";
+import { takesPosition } from "../scaffold/message.ts";
 import type { DecisionRule, Scenario, Side } from "../scenario/scenario.ts";
 import { NO_VERDICT, type Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import { type AggregatingRule, decideByAggregate, isAggregating } from "./aggregate/decide-by.ts";
 import { rankingIn } from "./ranked-ballot.ts";
+import { asVoted, turnoutOf } from "./voted.ts";
 
 /** Where a member stands in the end: by closing ballot, by the debate, or nowhere. */
 export type FinalVerdict = {
+  /** null where `by` is not: it said that it has none, and in the reasoning why. */
   readonly verdict: string | null;
   readonly by: "ballot" | "debate" | null;
   readonly reasoning: string | null;
@@ -17,7 +20,7 @@ export type FinalVerdict = {
 /** The last closing ballot is final where it is valid; without one the last public verdict stands. */
 export function finalVerdict(member: MemberState): FinalVerdict {
   const last = member.ballots.findLast(({ kind }) => kind === "closing");
-  const ballot = last?.verdict ? { ...last, verdict: last.verdict } : undefined;
+  const ballot = last && takesPosition(last) ? last : undefined;
   const stated = ballot ?? member.verdicts.at(-1);
   if (!stated) return { verdict: null, by: null, reasoning: null, wouldChange: null, confidence: null };
   const { verdict, reasoning, wouldChange, confidence } = stated;
@@ -27,6 +30,8 @@ export function finalVerdict(member: MemberState): FinalVerdict {
 /** One member's vote under a decision rule. */
 export type Vote = {
   readonly verdict: string | null;
+  /** It said that it has no verdict, and why. */
+  readonly abstains?: boolean;
   readonly weight: number;
   readonly confidence?: number | null;
   /** The options in this member's order, best first. */
@@ -37,30 +42,40 @@ export type Vote = {
 export function decide(state: MeetingState): Outcome {
   const votes = state.scenario.members.map((seat) => {
     const member = state.members.get(seat.id)!;
-    const { verdict, confidence } = finalVerdict(member);
+    const { verdict, by, confidence } = finalVerdict(member);
     const ranking = rankingIn(member.ballots.findLast(({ kind }) => kind === "closing")?.reply);
-    return { verdict, weight: seat.weight, confidence, ranking };
+    return { verdict, abstains: by !== null, weight: seat.weight, confidence, ranking };
   });
   return countVotes(votes, state.scenario, drawFrom(state.seed, "decision", "tie"));
 }
 
 /**
  * Counts votes by a scenario's decision rule. Majority, supermajority and unanimity are of all seated members, and
- * missing verdicts count in that denominator only. Where sides are counted, for or against decides if more take it than
- * take any other side, the neutral one included; where neutral is ahead nothing is decided.
+ * missing verdicts count in that denominator only, given or not with a reason. Where sides are counted, for or against
+ * decides if more take it than take any other side, the neutral one included; where neutral is ahead nothing is decided.
+ * Where fewer than half of the members gave a verdict nothing is, by any rule.
  */
 export function countVotes(
   votes: readonly Vote[],
-  { verdicts, decision }: Pick<Scenario, "verdicts" | "decision">,
+  scenario: Pick<Scenario, "verdicts" | "decision">,
   draw = 0,
 ): Outcome {
-  if (isAggregating(decision.rule)) return decideByAggregate(votes, { verdicts, decision }, draw);
+  const { rule } = scenario.decision;
+  const outcome = isAggregating(rule)
+    ? decideByAggregate(votes, scenario, draw)
+    : countHeads(votes, { ...scenario, rule });
+  return asVoted(outcome, turnoutOf(votes));
+}
+
+type Counting = Pick<Scenario, "verdicts" | "decision"> & { readonly rule: CountingRule };
+
+function countHeads(votes: readonly Vote[], { verdicts, decision, rule }: Counting): Outcome {
   const sideOf = new Map(verdicts.map((option) => [option.id, option.side]));
   const names = decision.by === "option" ? verdicts.map(({ id }) => id) : ["for", "against", "neutral"];
   const tally = Object.fromEntries([...names, NO_VERDICT].map((name) => [name, 0]));
   for (const { verdict, weight } of votes) {
     const name = verdict === null ? NO_VERDICT : decision.by === "option" ? verdict : sideOf.get(verdict)!;
-    tally[name]! += decision.rule === "weighted" ? weight : 1;
+    tally[name]! += rule === "weighted" ? weight : 1;
   }
   const [first, second] = names
     .map((name) => ({ name, votes: tally[name]! }))
@@ -68,14 +83,14 @@ export function countVotes(
   const seated = Object.values(tally).reduce((sum, count) => sum + count, 0);
   const margin = first!.votes - (second?.votes ?? 0);
   const isNeutral = decision.by === "side" && first!.name === "neutral";
-  const wins = margin > 0 && !isNeutral && reaches(decision.rule, first!.votes, seated);
+  const wins = margin > 0 && !isNeutral && reaches(rule, first!.votes, seated);
   const option = decision.by === "option" && wins ? first!.name : null;
   const side = wins ? (option === null ? (first!.name as Side) : sideOf.get(option)!) : null;
   return {
     status: wins ? "decided" : "split",
     side,
     option,
-    rule: ruleInWords(decision.rule, decision.by),
+    rule: ruleInWords(rule, decision.by),
     votes: tally,
     margin,
     reason: reasonInWords({
@@ -84,7 +99,7 @@ export function countVotes(
       votes: first!.votes,
       margin,
       seated,
-      rule: decision.rule,
+      rule,
     }),
   };
 }

@@ -57,6 +57,8 @@ export type Cue<Reply = Message> = {
 /** A position on the matter: an option's id or null, and what goes with it. */
 export type Stance = {
   readonly verdict: string | null;
+  /** It says that it has no verdict, and in the reasoning why; `verdict` is null then. */
+  readonly abstains?: true | undefined;
   readonly reasoning: string | null;
   readonly wouldChange: string | null;
   /** A message that was heard and words that stand in it, on which a change rests; what does not hold is left out. */

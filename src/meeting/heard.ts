@@ -1,3 +1,4 @@
+import { takesPosition } from "../scaffold/message.ts";
 import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 
@@ -17,5 +18,5 @@ export function asHeard(outcome: Outcome, state: MeetingState): Outcome {
 function isHeard({ status, messages, passes, answers, ballots }: MemberState): boolean {
   if (messages + passes + answers > 0) return true;
   if (status === "absent") return false;
-  return ballots.some(({ verdict, reply }) => verdict !== null || reply !== undefined);
+  return ballots.some((ballot) => takesPosition(ballot) || ballot.reply !== undefined);
 }

@@ -5,7 +5,7 @@ import type { MovedBy } from "../scaffold/message.ts";
 import { readMovedBy } from "../scaffold/moved-by.ts";
 import { renderMessage } from "../scaffold/render.ts";
 import { parseReference } from "../scenario/citations.ts";
-import type { Document, Seat } from "../scenario/scenario.ts";
+import { type Document, NONE, type Seat } from "../scenario/scenario.ts";
 import type { Draft, Json } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import type { Cue, HumanAnswer, HumanRequest } from "./floor.ts";
@@ -24,8 +24,8 @@ const text = z.string().trim().min(1);
 /** What a person who has the floor may say, field by field; what is left out is not said. */
 const saidSchema = z.strictObject({
   content: z.string().optional().describe("Your words to the others"),
-  verdict: text.optional().describe("One of the meeting's options"),
-  reasoning: text.optional().describe("Why you hold that verdict"),
+  verdict: text.optional().describe("One of the meeting's options, or NONE for no verdict"),
+  reasoning: text.optional().describe("Why you hold that verdict, or have none"),
   wouldChange: text.optional().describe("What would change your verdict"),
   confidence: z.number().min(0).max(1).optional().describe("How sure you are, 0 to 1"),
   movedBy: z
@@ -133,7 +133,8 @@ export type Asking<Reply> = {
 /** What a person is told who has the floor, with the form of the answer as plain data: all that any screen needs to ask. */
 export function turnRequest<Reply>(asking: Asking<Reply>): HumanRequest {
   const { state, names, speaker, cue, schema, deadline, refused } = asking;
-  const standing = speaker.verdicts.at(-1)?.verdict;
+  const stated = speaker.verdicts.at(-1);
+  const standing = stated && (stated.verdict ?? NONE);
   const verdicts = state.scenario.verdicts.map(({ id }) => id);
   const fields = schema
     ? fieldsOfSchema(schema as Schema, cue.form)

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { takesPosition } from "../scaffold/message.ts";
 import { groundsFields, sourcesOf } from "../transcript/check-citations.ts";
 import type { Draft, Json } from "../transcript/events.ts";
 import { messageId } from "../transcript/path.ts";
@@ -29,7 +30,7 @@ export function readJson<Reply>(
   const allMarks = copies.length > 0 ? [...marks, FORM_COPIED] : marks;
   const isAgent = state.members.get(speaker)!.seat.kind === "agent";
   const { movedBy: claim, ...stance } = isRead && !isAgent ? (cue.stance?.(result.data) ?? SILENT) : SILENT;
-  const moved = checkMovedBy(stance.verdict === null ? undefined : claim, { state, speaker });
+  const moved = checkMovedBy(takesPosition(stance) ? claim : undefined, { state, speaker });
   const movedBy = moved.movedBy && { movedBy: moved.movedBy };
   const parse = isRead ? "strict" : "failed";
   const reply = isRead ? { reply: value as Json } : {};

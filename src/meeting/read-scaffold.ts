@@ -1,4 +1,4 @@
-import type { Artifact, ParsedReply } from "../scaffold/message.ts";
+import { type Artifact, type ParsedReply, takesPosition } from "../scaffold/message.ts";
 import { parseReply } from "../scaffold/parse.ts";
 import { checkCitations, groundsFields, sourcesOf } from "../transcript/check-citations.ts";
 import type { Draft } from "../transcript/events.ts";
@@ -56,13 +56,20 @@ export function readScaffold(
   const problems = foreign === null ? [copied, checked.problem] : [foreign];
   const problem = problems.filter((each) => each !== null).join("\n") || null;
   const base = { path, at: state.now, speaker };
-  const isEmpty = isNothingElse && !isBallot && checked.verdict === null;
+  const isEmpty = isNothingElse && !isBallot && !takesPosition(checked);
   const isOutside = checked.flags.includes("topic-required");
   const result = { impersonated, problem, isLegible: !isForeign && !isOutside && !isEmpty };
 
   if (cue.ballot !== undefined) {
-    const { verdict, reasoning, wouldChange, confidence, movedBy } = checked;
-    const stance = { verdict, reasoning, wouldChange, confidence, ...(movedBy && { movedBy }) };
+    const { verdict, abstains, reasoning, wouldChange, confidence, movedBy } = checked;
+    const stance = {
+      verdict,
+      ...(abstains && { abstains }),
+      reasoning,
+      wouldChange,
+      confidence,
+      ...(movedBy && { movedBy }),
+    };
     const ending = {
       type: "ballot.cast",
       ...base,
@@ -80,8 +87,9 @@ export function readScaffold(
 }
 
 /** Whoever says nothing and changes nothing has passed, whether or not it says so. */
-function isPass(parsed: ParsedReply, { verdict, withdrawn }: CheckedReply, member: MemberState): boolean {
-  const isNew = verdict !== null && (parsed.pass || verdict !== member.verdicts.at(-1)?.verdict);
+function isPass(parsed: ParsedReply, checked: CheckedReply, member: MemberState): boolean {
+  const { verdict, withdrawn } = checked;
+  const isNew = takesPosition(checked) && (parsed.pass || verdict !== member.verdicts.at(-1)?.verdict);
   return parsed.content.trim() === "" && !isNew && !withdrawn && (parsed.pass || !saysElse(parsed));
 }
 
@@ -104,7 +112,7 @@ function spoken(
   const citations = checkCitations(parsed.content, artifacts, sources);
   const absent = citations.some(({ found }) => found === "absent");
   const words = countWords(parsed.content);
-  const { to, topic, verdict, reasoning, wouldChange, confidence, movedBy, withdrawn } = checked;
+  const { to, topic, verdict, abstains, reasoning, wouldChange, confidence, movedBy, withdrawn } = checked;
   return {
     type: "message.spoken",
     path,
@@ -114,6 +122,7 @@ function spoken(
     to,
     artifacts,
     verdict,
+    ...(abstains && { abstains }),
     reasoning,
     wouldChange,
     confidence,

@@ -91,7 +91,7 @@ function urgencyOf(state: MeetingState, { machine }: TimeKeeperOptions): Urgency
   return used >= 0.95 ? "force" : used >= 0.85 ? "demand" : used >= 0.7 ? "insist" : "normal";
 }
 
-/** Active members without a verdict on record, in seat order. */
+/** Active members who have taken no position, in seat order: who says that it has no verdict has. */
 export function undecided(state: MeetingState): string[] {
   return activeMembers(state).filter((id) => state.members.get(id)!.verdicts.length === 0);
 }
@@ -127,10 +127,18 @@ function opening(kind: NoticeKind, state: MeetingState): string {
 function whoIsOutstanding(kind: NoticeKind, state: MeetingState): string {
   if (kind === "opening") return "";
   const names = undecided(state).map((id) => nameOf(state, id));
-  if (names.length === 0) return kind === "time-reminder" ? "" : "Every active member has a verdict on record.";
+  if (names.length === 0) return kind === "time-reminder" ? "" : everybodyStands(state);
   if (kind === "time-reminder" && state.counts.messages < state.scenario.members.length) return "";
   const deadline = kind === "verdict-deadline" ? " Please state one now, with your reasons." : "";
   return `No verdict on record yet from ${listed(names)}.${deadline}`;
+}
+
+function everybodyStands(state: MeetingState): string {
+  const none = activeMembers(state).filter((id) => state.members.get(id)!.verdicts.at(-1)?.verdict === null);
+  const without = listed(none.map((id) => nameOf(state, id)));
+  return none.length === 0
+    ? "Every active member has a verdict on record."
+    : `Every active member has taken a position: no verdict, with the reason why, ${without}.`;
 }
 
 /** Who has withdrawn since the last notice: they answer nobody any more. */

@@ -291,7 +291,17 @@ function replyOf<Reply>(
 }
 
 function ballotMessage(ballot: Draft<"ballot.cast">): Message {
-  const { speaker, at, verdict, reasoning, wouldChange, confidence, text: content = "" } = ballot;
+  const { speaker, at, verdict, abstains, reasoning, wouldChange, confidence, text: content = "" } = ballot;
   const silent = { to: null, artifacts: [], ready: false, withdrawn: false, content };
-  return { id: `b${ballot.path}`, at, speaker, verdict, reasoning, wouldChange, confidence, ...silent };
+  return {
+    id: `b${ballot.path}`,
+    at,
+    speaker,
+    verdict,
+    ...(abstains && { abstains }),
+    reasoning,
+    wouldChange,
+    confidence,
+    ...silent,
+  };
 }

@@ -1,4 +1,4 @@
-import type { PromptSettings } from "../scenario/scenario.ts";
+import { NONE, type PromptSettings } from "../scenario/scenario.ts";
 import type { House } from "./house.ts";
 
 /** Stands in forms for a document's name; no document is called so. */
@@ -20,6 +20,9 @@ const PLACEHOLDERS = {
   confidence: "a number from 0 to 1",
   content: "your words to the meeting",
 } as const;
+
+/** What may be answered wherever a verdict is asked for. */
+export const NO_VERDICT_RULE = `Where the documents do not let you decide, your verdict is ${NONE}, and your reasoning says what is missing.`;
 
 /** How a reply is written, as the shared layer says it. */
 export function replyForm({ form, withdraws }: House, { scaffold }: PromptSettings): string {
@@ -47,7 +50,8 @@ function messageForm(withdraws: boolean, scaffold: PromptSettings["scaffold"]): 
   ];
   const notes = [
     "What stands between these tags says what belongs there: put your own in its place, or leave the tag out.",
-    "Leave Verdict, VerdictReasoning, WouldChange and Confidence out while you have no verdict, or when yours has not changed.",
+    "Leave Verdict, VerdictReasoning, WouldChange and Confidence out until you have a verdict, and when yours has not changed.",
+    NO_VERDICT_RULE,
     `Where your verdict is another than before because of what somebody said, name it: <MovedBy>${PLACEHOLDERS.movedBy}</MovedBy>.`,
     ...(withdraws ? ["<Withdrawn>true</Withdrawn> withdraws you after this message."] : []),
     "<Pass>true</Pass> in place of the content says nothing this turn.",

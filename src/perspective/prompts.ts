@@ -1,5 +1,6 @@
 import { escapeText } from "../scaffold/escape.ts";
-import type { Scenario, Seat } from "../scenario/scenario.ts";
+import { positionName } from "../scaffold/message.ts";
+import { NONE, type Scenario, type Seat } from "../scenario/scenario.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import { replyForm } from "./form.ts";
 import { type House, OPEN_TABLE } from "./house.ts";
@@ -90,10 +91,11 @@ function standingOf(
 ): string[] {
   if (seat.kind === "agent" || standing === "none") return [];
   const last = verdicts.at(-1);
-  const vote = standing === "ballot" ? ballots.at(-1)?.verdict : undefined;
+  const ballot = standing === "ballot" ? ballots.at(-1) : undefined;
+  const vote = ballot && positionName(ballot);
   const options = scenario.verdicts.map(({ id }) => id).join(", ");
   return [
-    ...(last ? [`Your verdict on record: ${last.verdict}.`] : []),
+    ...(last ? [`Your verdict on record: ${last.verdict ?? NONE}.`] : []),
     ...(vote ? [`In the last ballot you voted ${vote}; nobody else was told.`] : []),
     ...(last || vote ? [] : [`You have no verdict on record. Options: ${options}.`]),
   ];

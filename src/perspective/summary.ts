@@ -1,4 +1,5 @@
 import { escapeText } from "../scaffold/escape.ts";
+import { positionName } from "../scaffold/message.ts";
 import type { Entry, MeetingState } from "../transcript/state.ts";
 import type { Names } from "./names.ts";
 import { isVisible, speakerOf } from "./renderer.ts";
@@ -39,7 +40,8 @@ function lineOf(entry: Entry, { names, words, hidesVerdict }: Form): string {
   const begins = (text: string) => escapeText(beginning(names.mask(text), words));
   switch (entry.kind) {
     case "message": {
-      const { id, speaker, verdict, content } = entry.message;
+      const { id, speaker, content } = entry.message;
+      const verdict = positionName(entry.message);
       const stance = verdict === null || hidesVerdict ? "" : ` (${verdict})`;
       return `[${id}] ${escapeText(names.displayed(speaker))}${stance}: ${begins(content)}`;
     }

@@ -6,7 +6,7 @@ import { shortened } from "../text/shortened.ts";
 import { wrap } from "../text/wrap.ts";
 import type { Draft } from "../transcript/events.ts";
 import { absentQuotes, type BlockStyle, indented } from "./message-text.ts";
-import { FOUND_IN_WORDS } from "./words.ts";
+import { FOUND_IN_WORDS, statedInWords } from "./words.ts";
 
 const findingSchema = z.object({ ref: z.string(), quote: z.string(), says: z.string() });
 type Finding = z.infer<typeof findingSchema>;
@@ -34,7 +34,9 @@ export function answerLines(event: Draft<"ballot.cast">, shown: Shown): readonly
   const grades = Object.entries(answer.grades ?? {}).map(([criterion, grade]) => `${criterion} ${grade}`);
   const room = MOST_LINES * Math.max(16, width - 4) - 8;
   return [
-    ...wrap(sanitiseLine(`${name} answers: ${event.verdict ?? "no stance"}${sure}`), width).map(palette.bold),
+    ...wrap(sanitiseLine(`${name} answers: ${statedInWords(event) ?? "no stance"}${sure}`), width).map(
+      palette.bold,
+    ),
     ...(grades.length === 0 ? [] : indented(`grades: ${grades.join(", ")}`, shown)),
     ...indented(shortened(sanitiseLine(event.reasoning ?? ""), room), shown),
     ...findingLines(answer.findings, shown),

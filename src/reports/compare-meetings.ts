@@ -7,8 +7,8 @@ import type { MeetingEvent } from "../transcript/events.ts";
 import { isTurn } from "../transcript/forks.ts";
 import { inPathOrder } from "../transcript/path.ts";
 import type { TextOptions } from "./text-table.ts";
-import { NO_VERDICT_WORDS, type VerdictTable } from "./verdict-schema.ts";
-import { outcomeInWords } from "./words.ts";
+import type { VerdictTable } from "./verdict-schema.ts";
+import { outcomeInWords, statedInWords, verdictInWords } from "./words.ts";
 
 /** A meeting to be compared, and what it is called by. */
 export type Side = {
@@ -104,7 +104,7 @@ function saidIn({ table }: Side, event: MeetingEvent | undefined): string {
     case "turn.absent":
       return `${name(event.speaker)} is absent: ${event.reason}`;
     case "ballot.cast":
-      return `${name(event.speaker)} votes ${event.verdict ?? NO_VERDICT_WORDS}`;
+      return `${name(event.speaker)} votes ${verdictInWords(event.verdict)}${event.abstains ? `: ${event.reasoning}` : ""}`;
     case "notice.given":
       return `${name(event.agent)}: ${event.text}`;
     case "document.added":
@@ -120,7 +120,9 @@ function saidIn({ table }: Side, event: MeetingEvent | undefined): string {
   }
 }
 
-function standIn({ verdict, movedBy }: MeetingEvent<"message.spoken">): string {
+function standIn(event: MeetingEvent<"message.spoken">): string {
+  const { movedBy } = event;
+  const verdict = statedInWords(event);
   if (verdict === null) return "";
   return movedBy ? ` (${verdict}, moved by ${movedBy.message}: "${movedBy.passage}")` : ` (${verdict})`;
 }
@@ -158,7 +160,7 @@ const DIFFERS = "differs";
 
 function columnsOf(members: Comparison["members"], outcomes: Comparison["outcomes"]): readonly GridColumn[] {
   const verdictIn = (row: Comparison["members"][number], side: 0 | 1) =>
-    row.names[side] === null ? "not seated" : (row.verdicts[side] ?? NO_VERDICT_WORDS);
+    row.names[side] === null ? "not seated" : verdictInWords(row.verdicts[side]);
   const who = ({ names: [a, b] }: Comparison["members"][number]) =>
     sanitiseLine(a === b || b === null ? a! : a === null ? b : `${a} / ${b}`);
   return [

@@ -34,6 +34,7 @@ const COLUMNS: Readonly<Record<string, (row: MemberRow, table: VerdictTable) => 
   first: (row) => row.first ?? "",
   final: (row) => row.final ?? NO_VERDICT_WORDS,
   final_by: (row) => row.finalBy ?? "",
+  abstains: (row) => row.abstains.join("; "),
   side: (row) => row.side ?? "",
   changes: (row) => row.changes.length,
   changed: (row) => row.changes.map(changeInWords).join("; "),

@@ -6,6 +6,8 @@ export type KeptAnswers = {
   readonly count: number;
   /** What the first of them holds; null for no verdict, and where there is none. */
   readonly first: string | null;
+  /** Whether the first of them says that it has no verdict, and why. */
+  readonly firstAbstains: boolean;
   readonly words: number;
 };
 
@@ -18,6 +20,7 @@ export function keptAnswers({ ballots }: MemberState, isWithoutTalk: boolean): K
   return {
     count: kept.length,
     first: kept[0]?.verdict ?? null,
+    firstAbstains: kept[0]?.abstains === true,
     words: said.flat().reduce((sum, text) => sum + (text.match(/\S+/g)?.length ?? 0), 0),
   };
 }

@@ -3,7 +3,7 @@ import { wrap } from "../text/wrap.ts";
 import type { CheckedCitation, Draft } from "../transcript/events.ts";
 import type { Palette } from "./palette.ts";
 import { contentInWords } from "./reply-text.ts";
-import { FOUND_IN_WORDS, flagsToTell } from "./words.ts";
+import { FOUND_IN_WORDS, flagsToTell, statedInWords } from "./words.ts";
 
 type Exhibit = Extract<Draft<"message.spoken">["artifacts"][number], { readonly kind: "exhibit" }>;
 
@@ -15,7 +15,7 @@ export type BlockFacts = {
   readonly title: string;
   /** Name of the one addressed; null means the whole audience. */
   readonly to: string | null;
-  /** Verdict on record before this message. */
+  /** Verdict on record before this message, in words. */
   readonly before: string | null;
   /** Messages of process agents are dimmed. */
   readonly isAgent: boolean;
@@ -104,10 +104,12 @@ function citationLines(
 }
 
 function verdictLines(
-  { verdict, confidence, reasoning, wouldChange, movedBy }: Draft<"message.spoken">,
+  message: Draft<"message.spoken">,
   { before, isAgent, mover }: BlockFacts,
   style: BlockStyle,
 ): readonly string[] {
+  const { confidence, reasoning, wouldChange, movedBy } = message;
+  const verdict = statedInWords(message);
   if (isAgent || verdict === null || verdict === before) return [];
   const was = before === null ? "" : ` (was ${before})`;
   const sure = confidence === null ? "" : `, confidence ${confidence}`;

@@ -18,6 +18,7 @@ import {
   messageBlock,
 } from "./message-text.ts";
 import { SIMULATED_NOTICE } from "./verdict-schema.ts";
+import { statedInWords } from "./words.ts";
 
 export type PlainView = {
   /**
@@ -69,7 +70,8 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     const before = verdicts.get(event.speaker) ?? null;
     said.set(event.id, `${nameOf(event.speaker)}, turn ${turn}`);
     const mover = said.get(event.movedBy?.message ?? "") ?? null;
-    if (event.verdict !== null) verdicts.set(event.speaker, event.verdict);
+    const stated = statedInWords(event);
+    if (stated !== null) verdicts.set(event.speaker, stated);
     return [
       "",
       ...messageBlock(
@@ -128,7 +130,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
         return (
           answerLines(event, { ...options, name: nameOf(event.speaker), documents }) ?? [
             ...dimmed(
-              `${event.ballot} ballot: ${nameOf(event.speaker)} ${event.verdict ?? "casts no valid vote"}`,
+              `${event.ballot} ballot: ${nameOf(event.speaker)} ${statedInWords(event) ?? "casts no valid vote"}`,
             ),
             ...absentQuotes(event.quotations, options),
           ]

@@ -42,9 +42,7 @@ export function priorMeeting(state: MeetingState, head: string, question: string
 function standing({ members }: MeetingState, id: string): string {
   const { verdict, reasoning, confidence } = finalVerdict(members.get(id)!);
   const sure = confidence === null ? "" : `, confidence ${confidence}`;
-  return verdict === null
-    ? "no verdict"
-    : `${verdict}${sure}${reasoning === null ? "" : `. ${oneLine(reasoning)}`}`;
+  return `${verdict ?? "no verdict"}${sure}${reasoning === null ? "" : `. ${oneLine(reasoning)}`}`;
 }
 
 /** What an arbiter made of it, where there was one. */

@@ -11,6 +11,7 @@ import {
   dollarsInWords,
   endingLabel,
   finalInWords,
+  firstInWords,
   isWeighted,
   leavingInWords,
   lengthInWords,
@@ -84,7 +85,7 @@ function gridColumns(table: VerdictTable, palette: Palette): readonly GridColumn
   return [
     column("Member", (row) => sanitiseLine(row.name)),
     ...(table.withoutTalk ? [column("Opening", ({ opening }) => opening ?? NO_VERDICT_WORDS)] : []),
-    column("First", ({ first }) => first ?? "-"),
+    column("First", (row) => firstInWords(row) ?? "-"),
     {
       ...column("Final", final),
       colour: (line, row) => sideColour(palette, rows[row]!.side)(line),
@@ -131,7 +132,7 @@ function summary(table: VerdictTable): readonly Field[] {
 function details(row: MemberRow, table: VerdictTable, listed: ReadonlySet<string>): readonly Field[] {
   const ofGrid: Field[] = [
     ["Opening", row.opening ?? NO_VERDICT_WORDS],
-    ["First", row.first ?? "-"],
+    ["First", firstInWords(row) ?? "-"],
     ["Turns", `${row.turns}, ${row.words} words`],
     ...table.columns.map(({ name, title }) => [title, String(row.own[name] ?? "-")] as const),
   ];

@@ -14,6 +14,7 @@ import {
   FOUND_IN_WORDS,
   flagsToTell,
   linesInWords,
+  statedInWords,
   unfoundInWords,
   unfoundQuotes,
 } from "./words.ts";
@@ -74,7 +75,8 @@ function createSpeech(state: MeetingState): (event: MeetingEvent) => readonly st
     if (event.audience === "record") return [];
     turn += 1;
     const before = verdicts.get(event.speaker) ?? null;
-    if (event.verdict !== null) verdicts.set(event.speaker, event.verdict);
+    const stated = statedInWords(event);
+    if (stated !== null) verdicts.set(event.speaker, stated);
     const title = escapeMarkdown(state.members.get(event.speaker)?.seat.persona.title ?? "");
     const to = event.to === null ? "" : `, to ${nameOf(event.to)}`;
     const isMember = state.members.get(event.speaker)?.seat.kind === "member";
@@ -159,7 +161,8 @@ function citationLine({ ref, quote, found }: CheckedCitation): readonly string[]
 }
 
 function verdictLines(event: Draft<"message.spoken">, before: string | null): readonly string[] {
-  const { verdict, reasoning, wouldChange, confidence, movedBy } = event;
+  const { reasoning, wouldChange, confidence, movedBy } = event;
+  const verdict = statedInWords(event);
   if (verdict === null || verdict === before) return [];
   const was = before === null ? "" : ` (was ${escapeMarkdown(before)})`;
   const sure = confidence === null ? "" : `, confidence ${confidence}`;
@@ -173,11 +176,12 @@ function verdictLines(event: Draft<"message.spoken">, before: string | null): re
 
 function ballots(state: MeetingState): readonly string[] {
   const cast = [...state.members.values()].flatMap(({ seat, ballots, citations }) =>
-    ballots.map(({ kind, verdict, reasoning }, index) => {
+    ballots.map((ballot, index) => {
+      const { kind, reasoning } = ballot;
       const name = ballotInWords(ballots, kind, closingBefore(ballots, index));
       const unfound = unfoundQuotes({ citations, reasoning, wouldChange: null }).map(unfoundInWords);
       const why = reasoning === null ? "" : `: ${escapeMarkdown([reasoning, ...unfound].join("; "))}`;
-      return `${escapeMarkdown(seat.persona.name)}, ${name}: ${escapeMarkdown(verdict ?? "no valid vote")}${why}`;
+      return `${escapeMarkdown(seat.persona.name)}, ${name}: ${escapeMarkdown(statedInWords(ballot) ?? "no valid vote")}${why}`;
     }),
   );
   return cast.length === 0 ? [] : ["## Ballots", "", ...list(cast)];

@@ -4,7 +4,7 @@ import { checkedCitationSchema, outcomeSchema } from "../transcript/events.ts";
 /** Said by every screen, table and file of a meeting whose members are all simulated. */
 export const SIMULATED_NOTICE = "simulated members: no language model took part";
 
-/** Printed for a member who never stated a verdict. */
+/** Printed for a member who has no verdict, whether it said so or stated none. */
 export const NO_VERDICT_WORDS = "NO VERDICT";
 
 const count = z.int().min(0);
@@ -14,8 +14,8 @@ const votes = z.record(z.string(), z.number());
 const said = { message: z.string(), speaker: z.string(), name: z.string() };
 
 const changeSchema = z.strictObject({
-  from: z.string(),
-  to: z.string(),
+  from: z.string().nullable().describe("null: it said that it had no verdict, and why"),
+  to: z.string().nullable(),
   in: z
     .string()
     .describe(
@@ -47,6 +47,9 @@ const memberRowSchema = z.strictObject({
     .nullable()
     .describe("First verdict stated in the debate, or in an answer where nobody speaks"),
   final: z.string().nullable().describe("null: NO VERDICT"),
+  abstains: z
+    .array(z.enum(["opening", "first", "final"]))
+    .describe("Those of the three in which it said that it has no verdict, and why; null stands there then"),
   finalBy: z
     .enum(["ballot", "debate"])
     .nullable()

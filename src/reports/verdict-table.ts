@@ -79,8 +79,15 @@ function memberRow(state: MeetingState, member: MemberState, columns: readonly C
     model: seat.model,
     weight: seat.weight,
     opening: opening?.verdict ?? null,
-    first: verdicts[0]?.verdict ?? answers.first,
+    first: verdicts.length > 0 ? verdicts[0]!.verdict : answers.first,
     final: final.verdict,
+    abstains: [
+      ...(opening?.abstains ? (["opening"] as const) : []),
+      ...((verdicts.length > 0 ? verdicts[0]!.verdict === null : answers.firstAbstains)
+        ? (["first"] as const)
+        : []),
+      ...(final.verdict === null && final.by !== null ? (["final"] as const) : []),
+    ],
     finalBy: final.by,
     side: sideOf(state, final.verdict),
     changes: changesOf(state, member),
@@ -141,6 +148,7 @@ function withoutTalk(
   if (state.outcome === null && seated.some(awaits)) return null;
   const votes = seated.map(({ seat }, index) => ({
     verdict: opening[index]?.verdict ?? null,
+    abstains: opening[index]?.abstains === true,
     weight: seat.weight,
   }));
   const { verdicts, decision } = state.scenario;

@@ -1,11 +1,29 @@
+import { takesPosition } from "../scaffold/message.ts";
 import { type BallotKind, type CheckedCitation, NO_VERDICT, type Outcome } from "../transcript/events.ts";
 import type { MemberState } from "../transcript/state.ts";
 import { type MemberRow, NO_VERDICT_WORDS, type Tally, type VerdictTable } from "./verdict-schema.ts";
 
-/** `HIRE (by ballot)`, `HIRE`, `NO VERDICT`. */
+/** `HIRE (by ballot)`, `HIRE`, `NO VERDICT`; `NO VERDICT (by ballot)` of who said so there. */
 export function finalInWords({ final, finalBy }: MemberRow): string {
-  if (final === null) return NO_VERDICT_WORDS;
-  return finalBy === "ballot" ? `${final} (by ballot)` : final;
+  return finalBy === "ballot" ? `${verdictInWords(final)} (by ballot)` : verdictInWords(final);
+}
+
+/** `HIRE`, `NO VERDICT`. */
+export function verdictInWords(verdict: string | null): string {
+  return verdict ?? NO_VERDICT_WORDS;
+}
+
+/** The verdict that an event states, `NO VERDICT` where it says that there is none; null where it says nothing of it. */
+export function statedInWords(stated: {
+  readonly verdict: string | null;
+  readonly abstains?: true | undefined;
+}): string | null {
+  return takesPosition(stated) ? verdictInWords(stated.verdict) : null;
+}
+
+/** The first verdict in the debate, as `finalInWords`; null where none was stated. */
+export function firstInWords({ first, abstains }: MemberRow): string | null {
+  return abstains.includes("first") ? NO_VERDICT_WORDS : first;
 }
 
 /** `withdrew at turn 14`, `absent: timeout`, `stayed`. */
@@ -22,7 +40,7 @@ export function changeInWords(change: MemberRow["changes"][number]): string {
   const { from, to, turn, message, in: where } = change;
   const when = message === null ? `in ${/\d$/.test(where) ? where : `the ${where}`}` : `at turn ${turn}`;
   const mover = moverInWords({ movedBy: change.movedBy, heard: change.after }, () => null);
-  return `${from} to ${to} ${when}${mover === "" ? "" : `, ${mover}`}`;
+  return `${verdictInWords(from)} to ${verdictInWords(to)} ${when}${mover === "" ? "" : `, ${mover}`}`;
 }
 
 type Ballots = readonly { readonly kind: BallotKind }[];

@@ -1,3 +1,5 @@
+import { NONE } from "../scenario/scenario.ts";
+
 /** A passage a member points at, with the words it claims to find there. */
 export type Citation = { readonly kind: "citation"; readonly ref: string; readonly quote: string };
 
@@ -20,6 +22,18 @@ export type MovedBy = {
   readonly passage: string;
 };
 
+/** Whether somebody took a position: an option, or in so many words none of them. */
+export function takesPosition({ verdict, abstains }: Position): boolean {
+  return verdict !== null || abstains === true;
+}
+
+/** A position as it is written: the option, `NONE`, or null where none was taken. */
+export function positionName({ verdict, abstains }: Position): string | null {
+  return abstains ? NONE : verdict;
+}
+
+type Position = { readonly verdict: string | null; readonly abstains?: true | undefined };
+
 /** The scaffold of one message: what one speaker said in one turn. */
 export type Message = {
   readonly id: string;
@@ -34,6 +48,8 @@ export type Message = {
   readonly artifacts: readonly Artifact[];
   /** An option id, or null: this message states no verdict. */
   readonly verdict: string | null;
+  /** It says that it has no verdict, with the reasoning why; `verdict` is null then. */
+  readonly abstains?: true | undefined;
   readonly reasoning: string | null;
   /** What would change the verdict. */
   readonly wouldChange: string | null;

@@ -1,7 +1,7 @@
 import { renderArtifact } from "./artifacts.ts";
 import { escapeAttribute, escapeText } from "./escape.ts";
 import type { FieldName } from "./fields.ts";
-import type { Artifact, Message } from "./message.ts";
+import { type Artifact, type Message, positionName } from "./message.ts";
 import { writeMovedBy } from "./moved-by.ts";
 
 export { escapeText, unescapeText } from "./escape.ts";
@@ -51,7 +51,9 @@ function renderArtifacts(artifacts: readonly Artifact[]): readonly string[] {
   return artifacts.length === 0 ? [] : [field("Artifacts", artifacts.map(renderArtifact).join("\n"))];
 }
 
-function renderStance({ verdict, reasoning, wouldChange, movedBy }: Message): readonly string[] {
+function renderStance(message: Message): readonly string[] {
+  const { reasoning, wouldChange, movedBy } = message;
+  const verdict = positionName(message);
   return [
     ...(verdict === null ? [] : [textField("Verdict", verdict)]),
     ...(reasoning === null ? [] : [textField("VerdictReasoning", reasoning)]),

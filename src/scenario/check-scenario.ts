@@ -1,5 +1,5 @@
 import type { Problem } from "../errors.ts";
-import type { ScenarioFile } from "./scenario.ts";
+import { NONE, type ScenarioFile } from "./scenario.ts";
 import type { ReadScenario } from "./scenario-file.ts";
 
 /** The seat id and persona of each member, and the path of its entry. */
@@ -27,6 +27,12 @@ function checkVerdicts({ scenario, yaml }: ReadScenario): Problem[] {
     message: `verdict ${ids[index]} is listed twice`,
     remedy: "Give each option an id of its own.",
   }));
+  const taken = ids.flatMap((id, index) => (id === NONE ? [index] : []));
+  const reserved = taken.map((index) => ({
+    place: yaml.placeOf(["verdicts", index, "id"]),
+    message: `${NONE} is no name for an option: members answer it where they have no verdict`,
+    remedy: "Call the option by what it decides, such as NO_CHANGE, or leave it out.",
+  }));
   const sides = new Set(scenario.verdicts.map(({ side }) => side));
   const missing = (["for", "against"] as const)
     .filter((side) => !sides.has(side))
@@ -35,7 +41,7 @@ function checkVerdicts({ scenario, yaml }: ReadScenario): Problem[] {
       message: `no verdict has side: ${side}, found only ${[...sides].join(" and ")}`,
       remedy: `A meeting can decide only between sides: give at least one option side: ${side}.`,
     }));
-  return [...repeated, ...missing];
+  return [...repeated, ...reserved, ...missing];
 }
 
 function checkMembers({ scenario, yaml }: ReadScenario): Problem[] {

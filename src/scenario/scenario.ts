@@ -10,6 +10,9 @@ const sideSchema = z
   .describe("Which way the option points when sides are counted");
 export type Side = z.infer<typeof sideSchema>;
 
+/** In the place of an option: its holder says that it has no verdict, and why. No option is called so. */
+export const NONE = "NONE";
+
 const verdictOptionSchema = z.strictObject({
   id: z
     .string()

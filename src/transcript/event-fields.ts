@@ -63,6 +63,8 @@ export const flags = z.array(z.string());
 /** The fields of a verdict as it counted, after checking. */
 export const stance = {
   verdict: z.string().nullable(),
+  /** Present where it is said, with the reasoning why, that there is no verdict, which is null then. */
+  abstains: z.literal(true).optional(),
   reasoning: z.string().nullable(),
   wouldChange: z.string().nullable(),
   confidence: z.number().min(0).max(1).nullable(),
@@ -96,7 +98,7 @@ export type PersonAct = z.infer<typeof actSchema>;
 export const NO_VERDICT = "NO_VERDICT";
 
 export const outcomeSchema = z.object({
-  /** undecided: fewer than half of the members were heard. unaccepted: an option was found that a person has to accept, and nobody has. */
+  /** undecided: fewer than half of the members were heard, or gave a verdict. unaccepted: an option was found that a person has to accept, and nobody has. */
   status: z.enum([
     "decided",
     "unaccepted",

@@ -83,7 +83,8 @@ type OwnWarning = { limit: LimitName; used: number; of: number; member: string |
 
 /** A verdict as it was stated in the debate. */
 type OwnVerdict = {
-  verdict: string;
+  /** null: it was said, with the reasoning why, that there is none. */
+  verdict: string | null;
   reasoning: string | null;
   wouldChange: string | null;
   confidence: number | null;
@@ -95,7 +96,8 @@ type OwnVerdict = {
 
 /** Where a member stood from then on, aloud or in private: one entry for each time that it was another than before. */
 type OwnPosition = {
-  verdict: string;
+  /** null: none, as was said with the reasoning why. */
+  verdict: string | null;
   /** The ballot it was given in; null where it was said in the debate. */
   ballot: BallotKind | null;
   /** Which of the member's closing ballots it was, or would have been, from 1. */
@@ -113,6 +115,8 @@ type OwnPosition = {
 type OwnBallot = {
   kind: BallotKind;
   verdict: string | null;
+  /** It says that there is none, and why; a null verdict without it was not given. */
+  abstains?: true;
   reasoning: string | null;
   wouldChange: string | null;
   confidence: number | null;

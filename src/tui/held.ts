@@ -1,9 +1,10 @@
 import { type FinalVerdict, finalVerdict } from "../meeting/decide.ts";
+import { takesPosition } from "../scaffold/message.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import type { ViewState } from "./model.ts";
 import { paintableLine } from "./paintable.ts";
 import { type Line, type Role, type Span, span } from "./spans.ts";
-import { markOf, type Table } from "./table.ts";
+import { markOfPosition, type Table } from "./table.ts";
 
 /** What a member holds now, and whether by ballot or by what it said. */
 export type Held = Pick<FinalVerdict, "verdict" | "confidence" | "by">;
@@ -14,16 +15,18 @@ export type Held = Pick<FinalVerdict, "verdict" | "confidence" | "by">;
  */
 export function heldBy({ standing }: Pick<ViewState, "standing">, member: MemberState): Held {
   const final = finalVerdict(member);
-  if (final.verdict !== null || standing === null) return final;
+  if (final.by !== null || standing === null) return final;
   const last = member.ballots.at(-1);
-  return last?.verdict ? { verdict: last.verdict, confidence: last.confidence, by: "ballot" } : final;
+  return last && takesPosition(last)
+    ? { verdict: last.verdict, confidence: last.confidence, by: "ballot" }
+    : final;
 }
 
 /** The verdict on record: letter and colour, its name, and how sure. */
 export function chipOf(state: ViewState, member: MemberState, table: Table): readonly Span[] {
   if (state.isCounting) return [span(" … ", "chip-none"), span("counting", "dim")];
   const { verdict, confidence, by } = heldBy(state, member);
-  const { letter, role, chip } = markOf(table, verdict);
+  const { letter, role, chip } = markOfPosition(table, { verdict, abstains: by !== null });
   const sure = confidence === null ? "" : `, ${Math.round(confidence * 100)} % sure`;
   return [
     span(` ${letter} `, chip),

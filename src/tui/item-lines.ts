@@ -1,5 +1,5 @@
 import { contentInWords } from "../reports/reply-text.ts";
-import { FOUND_IN_WORDS, flagsToTell } from "../reports/words.ts";
+import { FOUND_IN_WORDS, flagsToTell, statedInWords } from "../reports/words.ts";
 import type { CheckedCitation, MeetingEvent } from "../transcript/events.ts";
 import { asideOf } from "./asides.ts";
 import type { FlowLine } from "./flow.ts";
@@ -8,7 +8,7 @@ import { createLayout, INDENT, type Layout, MOST_COLUMNS } from "./laid-out.ts";
 import { paintableLine } from "./paintable.ts";
 import type { Result } from "./result.ts";
 import { BLANK, justified, type Line, type Role, type Span, span } from "./spans.ts";
-import { badgeOf, markOf, nameOf, type Table } from "./table.ts";
+import { badgeOf, markOf, markOfPosition, nameOf, type Table } from "./table.ts";
 
 /** What an item's rows tell beside its event, and what becomes of it afterwards. */
 export type Now = {
@@ -84,14 +84,16 @@ function whoIs(table: Table, seat: string): Line {
 function addBallots(layout: Layout, kind: string, ballots: Item["ballots"], table: Table): void {
   const open = ballots.filter(({ speaker }) => !table.isHidden(speaker));
   const hidden = ballots.length - open.length;
-  const known = open.map(({ speaker, verdict }, index): Line => {
-    const { letter, chip, role } = markOf(table, verdict);
+  const known = open.map((ballot, index): Line => {
+    const { speaker, verdict } = ballot;
+    const words = verdict ?? (ballot.abstains ? "no verdict" : "no valid vote");
+    const { letter, chip, role } = markOfPosition(table, ballot);
     return [
       span(index === 0 ? "" : "  "),
       span(badgeOf(table, speaker).text.trimEnd(), badgeOf(table, speaker).role),
       span(" "),
       span(` ${letter} `, chip),
-      span(` ${verdict === null ? "no valid vote" : paintableLine(verdict)}`, role),
+      span(` ${paintableLine(words)}`, role),
     ];
   });
   // Ballots come in the order of the seats, by which members would be known.
@@ -189,9 +191,10 @@ function addVerdict(
   table: Table,
 ): void {
   const { event, before, mover } = item;
-  const { verdict, confidence, reasoning, wouldChange, movedBy } = event;
+  const { confidence, reasoning, wouldChange, movedBy } = event;
+  const verdict = statedInWords(event);
   if (verdict === null || before === undefined || verdict === before) return;
-  const { letter, chip } = markOf(table, verdict);
+  const { letter, chip } = markOfPosition(table, event);
   const was = before === null ? "" : ` (was ${before})`;
   const sure = confidence === null ? "" : `, ${Math.round(confidence * 100)} % sure`;
   const why = reasoning === null ? "" : `: ${paintableLine(reasoning)}`;

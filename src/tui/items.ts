@@ -1,3 +1,4 @@
+import { statedInWords } from "../reports/words.ts";
 import type { Seat } from "../scenario/scenario.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { createFold } from "../transcript/fold.ts";
@@ -10,7 +11,7 @@ export type Item = {
   readonly event: MeetingEvent;
   /** Number of the turn in the meeting, from 1; null where it is no turn, or while earlier events are not read. */
   readonly turn: number | null;
-  /** Verdict on record before; undefined while earlier events are not read. */
+  /** Verdict on record before, in words; undefined while earlier events are not read. */
   readonly before: string | null | undefined;
   /** Who said the message that it names as what moved it, and at which turn; null where that is not read. */
   readonly mover: Said | null;
@@ -78,8 +79,9 @@ export function createItems({ isPartial = false, procedureOf }: ItemsSetup = {})
     said.set(event.id, { speaker: event.speaker, turn: number });
     const known = verdicts.get(event.speaker);
     const held = known ?? (isPartial ? undefined : null);
-    const changesVerdict = event.verdict !== null && held !== undefined && event.verdict !== held;
-    if (event.verdict !== null) verdicts.set(event.speaker, event.verdict);
+    const stated = statedInWords(event);
+    const changesVerdict = stated !== null && held !== undefined && stated !== held;
+    if (stated !== null) verdicts.set(event.speaker, stated);
     const prose = tell.prose(event);
     list.push({
       seq: event.seq,

@@ -8,6 +8,8 @@ import { type HueRole, hueOf, type Role } from "./spans.ts";
 export type Mark = { readonly letter: string; readonly role: Role; readonly chip: Role };
 
 export const NO_MARK: Mark = { letter: "-", role: "none", chip: "chip-none" };
+/** Of who says that there is no verdict. */
+export const ABSTAINS_MARK: Mark = { ...NO_MARK, letter: "0" };
 
 const SIDE_MARKS: Readonly<Record<Side, Mark>> = {
   for: { letter: "F", role: "for", chip: "chip-for" },

@@ -1,3 +1,4 @@
+import { statedInWords } from "../reports/words.ts";
 import { goesOn, type Item } from "./items.ts";
 import type { Search } from "./model.ts";
 import { paintableLine } from "./paintable.ts";
@@ -85,7 +86,7 @@ function wordsOf({ event, told, ballots }: Item, table: Table): readonly string[
         event.content,
         event.reasoning ?? "",
         event.wouldChange ?? "",
-        event.verdict ?? "",
+        statedInWords(event) ?? "",
         table.displayed(event.speaker),
         ...event.citations.flatMap(({ ref, quote }) => [ref ?? "", quote]),
       ];
@@ -94,7 +95,7 @@ function wordsOf({ event, told, ballots }: Item, table: Table): readonly string[
     case "person.acted":
       return [event.person, "text" in event.does ? event.does.text : ""];
     case "ballot.cast":
-      return [`${event.ballot} ballot`, ...ballots.map(({ verdict }) => verdict ?? "")];
+      return [`${event.ballot} ballot`, ...ballots.map((ballot) => statedInWords(ballot) ?? "")];
     case "turn.absent":
     case "meeting.adjourned":
     case "meeting.suspended":

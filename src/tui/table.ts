@@ -6,7 +6,7 @@ import { anonymousNames } from "../perspective/names.ts";
 import { shuffled } from "../routing/draw.ts";
 import type { Seat, Side } from "../scenario/scenario.ts";
 import type { MeetingState } from "../transcript/state.ts";
-import { type Badge, badgesOf, countsOptions, type Mark, marksOf, NO_MARK } from "./marks.ts";
+import { ABSTAINS_MARK, type Badge, badgesOf, countsOptions, type Mark, marksOf, NO_MARK } from "./marks.ts";
 import type { ViewState } from "./model.ts";
 import { paintableLine } from "./paintable.ts";
 
@@ -35,6 +35,14 @@ export type Table = {
 /** How a verdict is told; of nobody's, that there is none. */
 export function markOf({ marks }: Table, verdict: string | null): Mark {
   return marks.get(verdict ?? "") ?? NO_MARK;
+}
+
+/** The same of a position, where having none may have been said. */
+export function markOfPosition(
+  table: Table,
+  position: { readonly verdict: string | null; readonly abstains?: boolean | undefined },
+): Mark {
+  return position.verdict === null && position.abstains ? ABSTAINS_MARK : markOf(table, position.verdict);
 }
 
 /** Process agents have initials and no colour. */

@@ -63,7 +63,7 @@ describe("without a terminal", () => {
     const asked = await cli(["answer", "t"], { cwd, factories });
     expect(asked.code).toBe(6);
     expect(asked.out).toContain("ngo, you have the floor as kumar.\nOpening ballot");
-    expect(asked.out).toContain("Options: YES, NO.");
+    expect(asked.out).toContain("Options: YES, NO, NONE (no verdict).");
     const wrong = await cli(["answer", "t", "--verdict", "NO", "--quiet"], { cwd, factories });
     expect(wrong.code).toBe(2);
     expect(wrong.err).toContain(

@@ -32,8 +32,9 @@ describe("plurality of sides", () => {
     [["FOLLOW", "NO_HIRE", "NO_HIRE", "HIRE"], "decided", "against", 1],
     [["HIRE"], "decided", "for", 1],
     [["FOLLOW"], "split", null, 1],
-    [[null, null], "split", null, 0],
-    [["NO_HIRE", null, null], "decided", "against", 1],
+    [[null, null], "undecided", null, 0],
+    [["NO_HIRE", null], "decided", "against", 1],
+    [["NO_HIRE", null, null], "undecided", null, 1],
     [["FOLLOW", null], "split", null, 1],
     [[], "split", null, 0],
   ] as const)("makes %j %s", (votes, status, side, margin) => {
@@ -45,8 +46,33 @@ describe("plurality of sides", () => {
       "2 of 3 votes neutral: neither for nor against is ahead",
     );
     expect(count(["FOLLOW", "NO_HIRE"]).reason).toBe("equal votes, 1 each of 2");
-    expect(count([null]).reason).toBe("no member took a side");
   });
+
+  it("says how many gave a verdict where fewer than half did, and how many said why not", () => {
+    expect(count([null]).reason).toBe("no member gave a verdict");
+    expect(count(["HIRE", null, null]).reason).toBe(
+      "only 1 of 3 members gave a verdict, fewer than half (1 of 3 votes for)",
+    );
+    const why = (...abstains: boolean[]) => {
+      const votes = abstains.map((each): Vote => ({ verdict: null, abstains: each, weight: 1 }));
+      const decision = { rule: "plurality-of-sides", by: "side" } as const;
+      return countVotes([{ verdict: "HIRE", weight: 5 }, ...votes], { verdicts, decision }).reason;
+    };
+    expect(why(true, false)).toBe(
+      "only 1 of 3 members gave a verdict, fewer than half; 1 said why they have none (1 of 3 votes for)",
+    );
+  });
+
+  it.each(["majority", "unanimity", "weighted", "confidence-weighted", "borda", "condorcet"] as const)(
+    "is undecided under %s as well",
+    (rule) => {
+      expect(count(["HIRE", null, null], { rule }, [9, 1, 1])).toMatchObject({
+        status: "undecided",
+        side: null,
+        option: null,
+      });
+    },
+  );
 
   it("counts strong and weak alike, and keeps missing verdicts apart", () => {
     expect(count(["STRONG_HIRE", "NO_HIRE", null, "FOLLOW"]).votes).toEqual({

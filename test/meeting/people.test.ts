@@ -87,7 +87,7 @@ describe("a member who is a person", () => {
       null,
       "Your message has no content. Say something, or pass.",
       "Give the reasoning for your verdict.",
-      '"PERHAPS" is not an option. Choose one of YES, MAYBE, NO.',
+      '"PERHAPS" is not an option. Choose one of YES, MAYBE, NO, or NONE with the reason why you have none.',
       expect.stringContaining("mood"),
       expect.stringContaining("Withdrawing needs a verdict on record"),
     ]);

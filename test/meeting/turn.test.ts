@@ -75,7 +75,7 @@ describe("a turn", () => {
       "an unknown option",
       { verdict: "PERHAPS", reasoning: "Because." },
       "verdict-unknown",
-      '"PERHAPS" is not an option. Choose one of YES, MAYBE, NO.',
+      '"PERHAPS" is not an option. Choose one of YES, MAYBE, NO, or NONE with the reason why you have none.',
     ],
     [
       "a withdrawal without a verdict",

@@ -191,8 +191,16 @@ describe("misbehaving members", () => {
     expect(impersonator.member).toMatchObject({ messages: 0, verdicts: [], status: "absent" });
     expect(impersonator.wrong).toContain("Attempts to speak for somebody else");
     const abstainer = await outcome("abstainer");
-    expect(abstainer.member.verdicts).toEqual([]);
-    expect(abstainer.member.ballots.every(({ verdict }) => verdict === null)).toBe(true);
+    expect(abstainer.member.verdicts.map(({ verdict }) => verdict)).toEqual([null]);
+    expect(abstainer.member.ballots).not.toEqual([]);
+    for (const ballot of abstainer.member.ballots)
+      expect(ballot).toMatchObject({ verdict: null, abstains: true, confidence: null });
+    const nonvoter = await outcome("nonvoter");
+    expect(nonvoter.member.verdicts).toEqual([]);
+    for (const ballot of nonvoter.member.ballots) {
+      expect(ballot.verdict).toBeNull();
+      expect(ballot).not.toHaveProperty("abstains");
+    }
     const quitter = await outcome("quitter");
     expect(quitter.member).toMatchObject({ status: "withdrawn", messages: 1 });
     const injector = await outcome("injector");

@@ -334,7 +334,7 @@ describe("what stands in the end", () => {
     const down = [FAILED];
     const { sent, judgement } = await judgementOf({ ada: down, ben: down, cleo: down });
     expect(sent.chair).toEqual([]);
-    expect(judgement).toMatchObject({ final: null, outcome: { status: "split" } });
+    expect(judgement).toMatchObject({ final: null, outcome: { status: "undecided" } });
   });
 
   it("holds findings against the documents", async () => {

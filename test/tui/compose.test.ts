@@ -97,7 +97,7 @@ describe("a person who is asked, in the view", () => {
     const state = watching(meeting.journal.events, { size: { columns: 160, rows: 40 } });
     const footer = screenText(state).trimEnd().split("\n").at(-1)!;
     expect(footer).toContain(
-      'Your answer was not taken: "PERHAPS" is not an option. Choose one of YES, MAYBE, NO.',
+      'Your answer was not taken: "PERHAPS" is not an option. Choose one of YES, MAYBE, NO, or NONE with the reason why you have none.',
     );
     const { state: opened } = press(state, "a");
     expect(opened.input).toEqual({ for: "answer", text: "/verdict PERHAPS\n/because It pays." });

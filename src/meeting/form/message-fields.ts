@@ -1,4 +1,5 @@
 import type { Names } from "../../perspective/names.ts";
+import { NONE } from "../../scenario/scenario.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Cue } from "../floor.ts";
 import type { FormField } from "./form-field.ts";
@@ -22,9 +23,12 @@ export function messageFields(
   const others = [...members.values()].filter(
     (each) => each.seat.id !== speaker && each.status !== "withdrawn",
   );
-  const options = scenario.verdicts.map(({ id }): Choice => ({ value: id }));
+  const options = [
+    ...scenario.verdicts.map(({ id }): Choice => ({ value: id })),
+    { value: NONE, label: "no verdict" },
+  ];
   const names = others.map(({ seat: { id } }): Choice => ({ value: displayed(id) }));
-  const needsNew = `why you take it; needed with a ${verdicts.length === 0 ? "" : "new "}verdict`;
+  const needsNew = `${WHY}; needed with a ${verdicts.length === 0 ? "" : "new "}verdict`;
   return [
     ...(isBallot ? [] : [text("content", "your words", "what you say to the others", !isBallot)]),
     ...(isMember
@@ -33,7 +37,7 @@ export function messageFields(
             ...{ name: "verdict", label: "verdict", about: "the position you take", required: isBallot },
             kind: { is: "choice", of: options } as const,
           },
-          text("reasoning", "why", isBallot ? "why you take it" : needsNew, isBallot),
+          text("reasoning", "why", isBallot ? WHY : needsNew, isBallot),
           text("wouldChange", "what would change it", "a fact that would change your verdict"),
           ...(positions.length === 0 ? [] : [MOVED]),
           {
@@ -103,6 +107,8 @@ function text(name: string, label: string, about: string, required = false): For
 function mark(name: string, label: string, about: string): FormField {
   return { name, label, about, required: false, kind: { is: "yes-no" } };
 }
+
+const WHY = "why you take it, or why you have none";
 
 const MOVED = text(
   "movedBy",

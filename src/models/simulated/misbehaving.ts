@@ -1,6 +1,6 @@
 import { BoardroomError } from "../../errors.ts";
 import { suggestion } from "../../scenario/nearest.ts";
-import type { Scenario, Seat } from "../../scenario/scenario.ts";
+import { NONE, type Scenario, type Seat } from "../../scenario/scenario.ts";
 import { failure } from "../failure.ts";
 import type { Model, ModelReply, ModelRequest } from "../model.ts";
 import { streamText } from "../stream-text.ts";
@@ -13,8 +13,10 @@ type Misdeed = (reply: ModelReply, request: ModelRequest, member: Member) => Mod
 export const MISBEHAVING = {
   /** Speaks in the name of another member, and votes for it. */
   impersonator: { does: impersonate, is: "speaks and votes in the names of others" },
-  /** Takes part and never states a verdict. */
-  abstainer: { does: abstain, is: "never votes" },
+  /** Says wherever it votes that it has no verdict, and why. */
+  abstainer: { does: abstain, is: "has no verdict, and says why" },
+  /** Takes part and never states a verdict, nor that it has none. */
+  nonvoter: { does: neverVote, is: "never votes" },
   /** Leaves at its first word. */
   quitter: { does: quit, is: "withdraws at once" },
   /** Answers in tags that do not close, nest or match. */
@@ -74,7 +76,17 @@ function impersonate(reply: ModelReply, { json }: ModelRequest, { seat, scenario
   );
 }
 
+const UNDECIDED = "Nothing in the documents lets me decide this.";
+
 function abstain(reply: ModelReply): ModelReply {
+  const text = textOf(reply)
+    .replace(/<Verdict>[^<]*</g, `<Verdict>${NONE}<`)
+    .replace(/<VerdictReasoning>[^<]*</g, `<VerdictReasoning>${UNDECIDED}<`)
+    .replace(/[ \t]*<(WouldChange|MovedBy|Confidence)>[\s\S]*?<\/\1>\n?/g, "");
+  return said(reply, text);
+}
+
+function neverVote(reply: ModelReply): ModelReply {
   const fields = /[ \t]*<(Verdict|VerdictReasoning|WouldChange|Confidence|Withdrawn)>[\s\S]*?<\/\1>\n?/g;
   return said(reply, textOf(reply).replace(fields, ""));
 }

@@ -1,9 +1,10 @@
-import type { MovedBy } from "../../scaffold/message.ts";
+import { type MovedBy, takesPosition } from "../../scaffold/message.ts";
 import type { BallotKind } from "../events.ts";
 import type { OwnMember, OwnState } from "../state.ts";
 
 type Taken = {
   readonly verdict: string | null;
+  readonly abstains?: true | undefined;
   readonly movedBy?: MovedBy | undefined;
   readonly ballot: BallotKind | null;
   readonly message: string | null;
@@ -14,7 +15,7 @@ type Taken = {
 export function addPosition(state: OwnState, member: OwnMember, taken: Taken): void {
   const { verdict, ballot, message, turn, movedBy } = taken;
   const last = member.positions.at(-1);
-  if (verdict === null || last?.verdict === verdict) return;
+  if (!takesPosition(taken) || last?.verdict === verdict) return;
   member.positions.push({
     verdict,
     ballot,

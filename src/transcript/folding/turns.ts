@@ -1,4 +1,4 @@
-import type { Message } from "../../scaffold/message.ts";
+import { type Message, takesPosition } from "../../scaffold/message.ts";
 import type { Document } from "../../scenario/scenario.ts";
 import { newPassages } from "../cited-passages.ts";
 import type { Draft } from "../events.ts";
@@ -24,7 +24,7 @@ export function addMessage(state: OwnState, event: Draft<"message.spoken">, show
   const said = member.citations.filter(({ ballot }) => !ballot);
   member.citations.push(...newPassages(said, event));
   if (member.seat.kind === "member") {
-    if (event.verdict !== null) {
+    if (takesPosition(event)) {
       stateVerdict(member, event, turn);
       addPosition(state, member, { ...event, ballot: null, message: event.id, turn });
     }
@@ -47,7 +47,7 @@ export function addMessage(state: OwnState, event: Draft<"message.spoken">, show
   stopSpentMember(state, member);
 }
 
-/** A verdict counts as a change only where the option differs; new reasoning for the same one replaces the old. */
+/** A verdict counts as a change only where the option differs, none being one more; new reasoning for the same one replaces the old. */
 function stateVerdict(member: OwnMember, event: Draft<"message.spoken">, turn: number): void {
   const last = member.verdicts.at(-1);
   const { reasoning, wouldChange, confidence } = event;
@@ -58,7 +58,7 @@ function stateVerdict(member: OwnMember, event: Draft<"message.spoken">, turn: n
     return;
   }
   member.verdicts.push({
-    verdict: event.verdict!,
+    verdict: event.verdict,
     reasoning,
     wouldChange,
     confidence,
@@ -108,9 +108,13 @@ export function giveBack(state: OwnState): void {
 /** A ballot is private: it changes no public verdict, and is shown to nobody. It is a position all the same. */
 export function addBallot(state: OwnState, event: Draft<"ballot.cast">, shown: number): void {
   const member = memberOf(state, event.speaker);
-  const { verdict, reasoning, wouldChange, confidence, reply, text } = event;
+  const { verdict, abstains, reasoning, wouldChange, confidence, reply, text } = event;
   const cast = { kind: event.ballot, verdict, reasoning, wouldChange, confidence };
-  const kept = { ...(reply !== undefined && { reply }), ...(text !== undefined && { text }) };
+  const kept = {
+    ...(abstains && { abstains }),
+    ...(reply !== undefined && { reply }),
+    ...(text !== undefined && { text }),
+  };
   addPosition(state, member, { ...event, message: null, turn: state.speakers.length });
   member.ballots.push({ ...cast, ...kept });
   const secret = member.citations.filter(({ ballot }) => ballot);
@@ -156,6 +160,7 @@ function messageOf(event: Draft<"message.spoken">): Message {
     topic,
     artifacts,
     verdict,
+    abstains,
     reasoning,
     wouldChange,
     movedBy,
@@ -172,6 +177,7 @@ function messageOf(event: Draft<"message.spoken">): Message {
     ...(topic !== undefined && { topic }),
     artifacts,
     verdict,
+    ...(abstains && { abstains }),
     reasoning,
     wouldChange,
     ...(movedBy && { movedBy }),

@@ -4,7 +4,7 @@ import { surnameOf } from "../card.ts";
 import { type Held, heldBy } from "../held.ts";
 import type { ViewState } from "../model.ts";
 import { cutText, type Line, type Role, span } from "../spans.ts";
-import { badgeOf, markOf, type Table } from "../table.ts";
+import { badgeOf, markOfPosition, type Table } from "../table.ts";
 import type { Rows } from "./rows.ts";
 
 export type History = {
@@ -44,7 +44,7 @@ export function addHistory(rows: Rows, { state, meeting, members, table }: Histo
   for (const { label: name, role, counts } of lines.filter(isEverHeld)) {
     const levels = Array.from({ length: columns }, (_, column) => {
       const turn = turnOf(column, columns, turns);
-      return turn === null ? null : members.filter((member) => counts(heldAt(member, turn))).length;
+      return turn === null ? null : members.filter((member) => counts(heldAt(member, turn) ?? null)).length;
     });
     const now = [...held.values()].filter(({ verdict }) => counts(verdict)).length;
     rows.add([
@@ -87,8 +87,8 @@ function countedOf(table: Table): readonly Counted[] {
 const BALLOT_COLUMNS = 2;
 
 function ballotOf({ verdict, by }: Held, table: Table): Line {
-  const { letter, role, chip } = markOf(table, verdict);
-  return [span(" "), span(verdict === null ? "·" : letter, by === "ballot" ? chip : role)];
+  const { letter, role, chip } = markOfPosition(table, { verdict, abstains: by !== null });
+  return [span(" "), span(verdict === null && by === null ? "·" : letter, by === "ballot" ? chip : role)];
 }
 
 function historyOf(member: MemberState, table: Table, turns: number, columns: number): Line {
@@ -96,8 +96,8 @@ function historyOf(member: MemberState, table: Table, turns: number, columns: nu
     const turn = turnOf(column, columns, turns);
     if (turn === null) return span(" ");
     const held = heldAt(member, turn);
-    if (held === null) return span("·", "dim");
-    const { letter, role, chip } = markOf(table, held);
+    if (held === undefined) return span("·", "dim");
+    const { letter, role, chip } = markOfPosition(table, { verdict: held, abstains: true });
     const isOut = member.withdrawnAt !== null && turn > member.withdrawnAt.turn;
     const isChange = column > 0 && heldAt(member, turnOf(column - 1, columns, turns) ?? 0) !== held;
     return span(isOut ? "─" : letter, isChange && !isOut ? chip : role);
@@ -110,8 +110,8 @@ function turnOf(column: number, columns: number, turns: number): number | null {
   return Math.floor(((column + 1) * turns) / columns);
 }
 
-/** The verdict on record after a turn, found by halving: a long meeting has thousands of changes. */
-function heldAt({ verdicts }: MemberState, turn: number): string | null {
+/** The verdict on record after a turn, undefined where nothing was said of one; found by halving: a long meeting has thousands of changes. */
+function heldAt({ verdicts }: MemberState, turn: number): string | null | undefined {
   let low = 0;
   let high = verdicts.length;
   while (low < high) {
@@ -119,7 +119,7 @@ function heldAt({ verdicts }: MemberState, turn: number): string | null {
     if (verdicts[middle]!.turn <= turn) low = middle + 1;
     else high = middle;
   }
-  return verdicts[low - 1]?.verdict ?? null;
+  return verdicts[low - 1]?.verdict;
 }
 
 const LEVELS = " ▁▂▃▄▅▆▇█";

@@ -1,4 +1,10 @@
-import { ballotInWords, closingBefore, moverInWords } from "../../reports/words.ts";
+import {
+  ballotInWords,
+  closingBefore,
+  moverInWords,
+  statedInWords,
+  verdictInWords,
+} from "../../reports/words.ts";
 import { countPassages } from "../../transcript/cited-passages.ts";
 import type { MeetingState, MemberState, VerdictEntry } from "../../transcript/state.ts";
 import { statusOf } from "../doing.ts";
@@ -6,7 +12,7 @@ import type { Flow } from "../flow.ts";
 import { chipOf } from "../held.ts";
 import type { ViewState } from "../model.ts";
 import { span } from "../spans.ts";
-import { markOf, nameOf, type Table } from "../table.ts";
+import { markOfPosition, nameOf, type Table } from "../table.ts";
 import { createRows, flowOf, type Rows } from "./rows.ts";
 
 /** One seat in full: who it is, what it held and after whose words that changed; each verdict is laid out when it is looked at. */
@@ -51,9 +57,9 @@ function addVerdict(
   isFirst: boolean,
   { member, table }: { readonly member: MemberState; readonly table: Table },
 ): void {
-  const { letter, role } = markOf(table, verdict);
+  const { letter, role } = markOfPosition(table, { verdict, abstains: true });
   rows.blank();
-  rows.add([span(`${letter} ${verdict}`, role), span(`  turn ${turn}`, "dim")]);
+  rows.add([span(`${letter} ${verdictInWords(verdict)}`, role), span(`  turn ${turn}`, "dim")]);
   const change = member.positions.find((position, index) => index > 0 && position.message === message);
   if (change)
     rows.text(
@@ -90,10 +96,11 @@ function addRest(rows: Rows, meeting: MeetingState, member: MemberState, table: 
 
 function addBallots(rows: Rows, { ballots }: MemberState, table: Table): void {
   if (ballots.length > 0) rows.blank();
-  for (const [index, { kind, verdict }] of ballots.entries()) {
+  for (const [index, ballot] of ballots.entries()) {
+    const { kind } = ballot;
     const name = ballotInWords(ballots, kind, closingBefore(ballots, index));
-    const { letter, role } = markOf(table, verdict);
-    rows.add([span(`${name}: `, "dim"), span(`${letter} ${verdict ?? "no valid vote"}`, role)]);
+    const { letter, role } = markOfPosition(table, ballot);
+    rows.add([span(`${name}: `, "dim"), span(`${letter} ${statedInWords(ballot) ?? "no valid vote"}`, role)]);
   }
 }
 

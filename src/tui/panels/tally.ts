@@ -1,6 +1,12 @@
 import type { StatusLine } from "../../meeting/define-protocol.ts";
 import { countVerdicts } from "../../reports/tally.ts";
-import { optionInWords, optionsInWords, outcomeInWords, sidesInWords } from "../../reports/words.ts";
+import {
+  optionInWords,
+  optionsInWords,
+  outcomeInWords,
+  sidesInWords,
+  verdictInWords,
+} from "../../reports/words.ts";
 import { displayWidth } from "../../text/width.ts";
 import { NO_VERDICT } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
@@ -115,9 +121,9 @@ function addChanges(rows: Rows, { members, table }: History): void {
         [
           span(`${String(turn).padStart(4)}  `, "dim"),
           span(badgeOf(table, seat).text, badgeOf(table, seat).role),
-          span(` ${paintableLine(from)}`, markOf(table, from).role),
+          span(` ${paintableLine(verdictInWords(from))}`, markOf(table, from).role),
           span(" → ", "dim"),
-          span(paintableLine(to), markOf(table, to).role),
+          span(paintableLine(verdictInWords(to)), markOf(table, to).role),
         ],
         rows.width,
       ),
