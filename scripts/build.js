@@ -1,17 +1,22 @@
-// Compiles src/ to dist/.
+// Compiles src/ to a folder, dist/ unless another is given, and makes one file of the words of simulated members.
 import { spawnSync } from "node:child_process";
-import { chmodSync, rmSync } from "node:fs";
+import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const dist = resolve(root, process.argv[2] ?? "dist");
 const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin", "tsc");
 
-rmSync(join(root, "dist"), { recursive: true, force: true });
-const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json"], {
+rmSync(dist, { recursive: true, force: true });
+const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json", "--outDir", dist], {
   cwd: root,
   stdio: "inherit",
 });
 if (status !== 0) process.exit(status ?? 1);
-chmodSync(join(root, "dist/bin.js"), 0o755);
+chmodSync(join(dist, "bin.js"), 0o755);
+
+const { readWords } = await import(pathToFileURL(join(dist, "models/simulated/words.js")).href);
+const words = readWords(pathToFileURL(join(root, "src/models/simulated/words/")));
+writeFileSync(join(dist, "models/simulated/words.json"), JSON.stringify(words));

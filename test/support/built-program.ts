@@ -28,9 +28,7 @@ export function buildProgram(): Built {
   const folder = mkdtempSync(join(tmpdir(), "boardroom-built-"));
   for (const name of ["package.json", "node_modules", "scenarios", "personas"])
     symlinkSync(join(root, name), join(folder, name));
-  const compiler = join(root, "node_modules/typescript/bin/tsc");
-  const options = ["-p", join(root, "tsconfig.build.json"), "--outDir", join(folder, "dist")];
-  spawnSync(process.execPath, [compiler, ...options]);
+  spawnSync(process.execPath, [join(root, "scripts/build.js"), join(folder, "dist")]);
   const bin = join(folder, "dist/bin.js");
   return {
     bin,

@@ -11,9 +11,7 @@ export function buildProgram(): { readonly bin: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), "boardroom-tui-"));
   for (const name of ["package.json", "node_modules", "scenarios", "personas"])
     symlinkSync(join(root, name), join(folder, name));
-  const compiler = join(root, "node_modules/typescript/bin/tsc");
-  const project = join(root, "tsconfig.build.json");
-  spawnSync(process.execPath, [compiler, "-p", project, "--outDir", join(folder, "dist")]);
+  spawnSync(process.execPath, [join(root, "scripts/build.js"), join(folder, "dist")]);
   return { bin: join(folder, "dist/bin.js"), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
