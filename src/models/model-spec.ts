@@ -31,3 +31,8 @@ export function parseModelSpec(text: string): ModelSpec {
 export function innerSpec(spec: string): string {
   return spec.replace(/^chaos:[\d.]+:/, "");
 }
+
+/** Whether simulated members, of whatever kind, stand behind a model as it is asked for. */
+export function isSimulated(spec: string): boolean {
+  return /^simulated(?::|$)/.test(innerSpec(spec.trim()));
+}

@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import { coverageInWords } from "../scenario/coverage.ts";
 import { sanitise } from "../text/sanitise.ts";
 import { type MemberRow, NO_VERDICT_WORDS, type VerdictTable } from "./verdict-schema.ts";
 import { changeInWords, outcomeInWords, placeInWords } from "./words.ts";
@@ -58,6 +59,7 @@ const COLUMNS: Readonly<Record<string, (row: MemberRow, table: VerdictTable) => 
   outcome: (_, table) => outcomeInWords(table.outcome),
   rule: (_, table) => table.outcome?.rule ?? "",
   margin: (_, table) => table.outcome?.margin ?? "",
+  read: (_, table) => (table.read === null ? "" : coverageInWords(table.read)),
   head_hash: (_, table) => table.headHash,
 };
 

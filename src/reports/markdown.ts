@@ -1,3 +1,4 @@
+import { coverageInWords } from "../scenario/coverage.ts";
 import { document, heading, list, type Markdown, md, section, table } from "../text/markdown.ts";
 import { type MemberRow, NO_VERDICT_WORDS, type VerdictTable } from "./verdict-schema.ts";
 import {
@@ -70,6 +71,7 @@ function summary(table: VerdictTable): readonly (readonly [string, string])[] {
     ["Tally", `${sidesInWords(tally)} (${optionsInWords(tally)})`],
     ...(outcome && isWeighted(table) ? ([["Votes", votesInWords(outcome)]] as const) : []),
     ...(withoutTalk ? ([["Without talk", withoutTalkInWords(withoutTalk)]] as const) : []),
+    ...(table.read ? ([["Read", coverageInWords(table.read)]] as const) : []),
     [endingLabel(ending), ending?.reason ?? "still open"],
     ["Seed", table.seed],
     ["Meeting", `${table.meeting} (protocol ${table.protocol})`],

@@ -1,4 +1,5 @@
 import { personOn } from "../meeting/person.ts";
+import { coverageInWords } from "../scenario/coverage.ts";
 import { drawGrid, type GridColumn } from "../text/grid.ts";
 import { sanitise, sanitiseLine } from "../text/sanitise.ts";
 import { wrap } from "../text/wrap.ts";
@@ -115,6 +116,7 @@ function summary(table: VerdictTable): readonly Field[] {
     ["Tally", `${sidesInWords(tally)} (${optionsInWords(tally)})`],
     ...(outcome && isWeighted(table) ? [["Votes", votesInWords(outcome)] as const] : []),
     ...talk,
+    ...(table.read ? [["Read", coverageInWords(table.read)] as const] : []),
     ["Dissent", dissentInWords({ outcome, dissent })],
     [endingLabel(ending), ending?.reason ?? "still open"],
     [

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { coverageSchema } from "../scenario/casebook.ts";
 import { checkedCitationSchema, outcomeSchema } from "../transcript/events.ts";
 
 /** Said by every screen, table and file of a meeting whose members are all simulated. */
@@ -110,6 +111,9 @@ export const verdictTableSchema = z.strictObject({
     .strictObject({ name: z.string(), title: z.string(), sha256: z.string() })
     .nullable()
     .describe("The document that was judged"),
+  read: coverageSchema
+    .nullable()
+    .describe("What simulated members knew of the documents; null where none sat, or none had a casebook"),
   protocol: z.string(),
   seed: z.string(),
   options: z.array(z.strictObject({ id: z.string(), side })).describe("Strongest for first"),

@@ -1,5 +1,7 @@
 import { countVotes, type FinalVerdict, finalVerdict } from "../meeting/decide.ts";
 import type { Column, Protocol } from "../meeting/define-protocol.ts";
+import { isSimulated } from "../models/model-spec.ts";
+import { coverageOf } from "../scenario/coverage.ts";
 import { countPassages } from "../transcript/cited-passages.ts";
 import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
@@ -33,6 +35,7 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
     notice: state.simulated ? SIMULATED_NOTICE : null,
     scenario: { name: scenario.name, title: scenario.title, question: scenario.question },
     subject: subject ? { name: subject.name, title: subject.title, sha256: subject.sha256 } : null,
+    read: hasSimulated(seated) ? coverageOf(scenario) : null,
     protocol: state.protocol,
     seed: state.seed,
     options: scenario.verdicts.map(({ id, side }) => ({ id, side })),
@@ -63,6 +66,11 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
     incidents: [...(facts.incidents ?? [])],
     headHash: facts.headHash,
   };
+}
+
+/** Simulated members know what the casebook holds; what language models read is not known. */
+function hasSimulated(seated: readonly MemberState[]): boolean {
+  return seated.some(({ seat }) => isSimulated(seat.model));
 }
 
 function memberRow(state: MeetingState, member: MemberState, columns: readonly Column[]): MemberRow {

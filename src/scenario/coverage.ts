@@ -1,0 +1,22 @@
+import type { Coverage } from "./casebook.ts";
+import { readOf } from "./casebook-parts.ts";
+import type { Scenario } from "./scenario.ts";
+
+/** How much of a scenario's documents its casebook holds, and who read them; null where it has no casebook. */
+export function coverageOf({ casebook }: Pick<Scenario, "casebook">): Coverage | null {
+  return casebook ? readOf(casebook) : null;
+}
+
+/** `16 of 22 statements (by rules)`, `24 points (by hand)`; what no rules read is said. */
+export function coverageInWords({ by, statements, weighed, language }: Coverage): string {
+  const points = `${weighed} point${weighed === 1 ? "" : "s"}`;
+  const amount = by === "hand" ? points : `${weighed} of ${statements} statements`;
+  const unread = language === undefined ? "" : `; what is in ${languageName(language)} was not read`;
+  return `${amount} (by ${by})${unread}`;
+}
+
+/** `German` for `de`; other words as they are. */
+function languageName(language: string): string {
+  if (!/^[a-z]{2,3}$/.test(language)) return language;
+  return new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
+}
