@@ -1,5 +1,7 @@
 import { BoardroomError } from "../errors.ts";
 import type { Model } from "../models/model.ts";
+import { isSimulated } from "../models/model-spec.ts";
+import { completeCasebook } from "../models/simulated/complete-casebook.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import type { Draft, MeetingEvent, Outcome } from "../transcript/events.ts";
 import { createFold, type Fold } from "../transcript/fold.ts";
@@ -72,16 +74,18 @@ export interface Meeting {
 
 /** Checks a new meeting in full and starts nothing. */
 export function openMeeting<Options>(setup: MeetingSetup<Options>): Meeting {
-  const { scenario, createModel } = setup;
+  const { scenario: asked, createModel } = setup;
   const protocol = setup.protocol as unknown as Protocol;
-  const options = readOptions(protocol, scenario);
-  refuseMistakes(protocol, options, scenario);
-  const seats = [...scenario.members, ...protocol.agents(options, scenario)];
+  const options = readOptions(protocol, asked);
+  refuseMistakes(protocol, options, asked);
+  const seats = [...asked.members, ...protocol.agents(options, asked)];
+  const scenario = seats.some(({ model }) => isSimulated(model)) ? completeCasebook(asked) : asked;
   const models = modelsOf(seats, scenario, createModel);
   const seed = String(setup.seed ?? scenario.seed ?? 1);
   const { prices, providers, approvals } = setup;
   const proposer = proposerOf(setup.proposedBy);
-  const lookedFor = () => requireApproval({ scenario, protocol, prices, providers, approvals, proposer });
+  const lookedFor = () =>
+    requireApproval({ scenario: asked, protocol, prices, providers, approvals, proposer });
   const leave = needsLeave(models, proposer) ? lookedFor() : null;
   const world = worldOf(models);
   const drafts = openingDrafts({ scenario, protocol, seats, models, seed, world, proposer, leave });

@@ -1,7 +1,13 @@
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { BoardroomError, type Place, type Problem } from "../errors.ts";
 import { type Casebook, casebookSchema } from "./casebook.ts";
-import { documentsIn, joinCasebooks, mapCasebook, withoutDocuments } from "./casebook-parts.ts";
+import {
+  coveredDocuments,
+  documentsIn,
+  joinCasebooks,
+  mapCasebook,
+  withoutDocuments,
+} from "./casebook-parts.ts";
 import { type Case, type CasebookFile, checkCasebook, type Sheet } from "./check-casebook.ts";
 import { parseReference } from "./citations.ts";
 import { documentName } from "./document-text.ts";
@@ -152,9 +158,8 @@ function standing(
 
 /** Written by hand and of no document in particular, a casebook is of all that the scenario has. */
 function covering(casebook: Casebook, documents: readonly Document[]): Casebook {
-  const named = documentsIn(casebook);
-  const isOfAll = casebook.read === undefined && casebook.documents === undefined;
-  const covered = documents.filter(({ name }) => isOfAll || named.has(name));
+  const names = coveredDocuments(casebook, documents);
+  const covered = documents.filter(({ name }) => names.has(name));
   return { ...casebook, documents: Object.fromEntries(covered.map(({ name, sha256 }) => [name, sha256])) };
 }
 

@@ -1,10 +1,21 @@
 import type { Casebook, Coverage, Requirement } from "./casebook.ts";
 import { parseReference } from "./citations.ts";
+import type { Document } from "./scenario.ts";
 
 /** Names of the documents that a casebook was made from: those that it lists, and those that it quotes. */
 export function documentsIn({ documents = {}, points, requirements }: Casebook): ReadonlySet<string> {
   const refs = [...points, ...requirements].map(({ ref }) => parseReference(ref)!.name);
   return new Set([...Object.keys(documents), ...refs]);
+}
+
+/** Names of the documents that need no more reading: one by hand that does not say is of all there are. */
+export function coveredDocuments(
+  casebook: Casebook | undefined,
+  documents: readonly Pick<Document, "name">[],
+): ReadonlySet<string> {
+  if (!casebook) return new Set();
+  const isOfAll = casebook.read === undefined && casebook.documents === undefined;
+  return isOfAll ? new Set(documents.map(({ name }) => name)) : documentsIn(casebook);
 }
 
 /** A casebook without all that stands on some documents, and without what pointed there. */

@@ -11,12 +11,6 @@ export function coverageOf({ casebook }: Pick<Scenario, "casebook">): Coverage |
 export function coverageInWords({ by, statements, weighed, language }: Coverage): string {
   const points = `${weighed} point${weighed === 1 ? "" : "s"}`;
   const amount = by === "hand" ? points : `${weighed} of ${statements} statements`;
-  const unread = language === undefined ? "" : `; what is in ${languageName(language)} was not read`;
+  const unread = language === undefined ? "" : `; not read: ${language}`;
   return `${amount} (by ${by})${unread}`;
-}
-
-/** `German` for `de`; other words as they are. */
-function languageName(language: string): string {
-  if (!/^[a-z]{2,3}$/.test(language)) return language;
-  return new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
 }

@@ -39,8 +39,8 @@ test.each([
   ["by several", joinCasebooks(casebook(), casebook(RULES)), "18 of 24 statements (by hand and rules)"],
   [
     "by rules, in another language",
-    casebook({ by: "rules", statements: 30, weighed: 0, language: "de" }),
-    "0 of 30 statements (by rules); what is in German was not read",
+    casebook({ by: "rules", statements: 30, weighed: 0, language: "German" }),
+    "0 of 30 statements (by rules); not read: German",
   ],
 ])("the table tells how much was read %s, in every format", (_how, of, words) => {
   const table = tableOf(of);

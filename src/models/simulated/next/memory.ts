@@ -1,9 +1,10 @@
 import { unescapeText } from "../../../scaffold/escape.ts";
 import type { Casebook } from "../../../scenario/casebook.ts";
+import { makeDocument } from "../../../scenario/document-text.ts";
 import type { Document, Scenario, Seat } from "../../../scenario/scenario.ts";
 import type { ModelRequest, ViewTurn } from "../../model.ts";
+import { completeCasebook } from "../complete-casebook.ts";
 import { type Book, makeBook } from "./book.ts";
-import { completeCasebook } from "./complete-casebook.ts";
 import { hear } from "./heard.ts";
 import { takeIn } from "./listen.ts";
 import { type Mind, openMind } from "./mind.ts";
@@ -83,7 +84,7 @@ function documentIn(part: string): Document | null {
     .split("\n")
     .map((line) => unescapeText(line.slice(line.indexOf("| ") + 2)))
     .join("\n");
-  return { name: unescapeText(name), title: unescapeText(title!), subject: false, sha256: "", text };
+  return makeDocument({ name: unescapeText(name), title: unescapeText(title!), subject: false, text });
 }
 
 const books = new WeakMap<Scenario, Map<string, Book>>();

@@ -1,4 +1,4 @@
-import type { Casebook, Point } from "../../../scenario/casebook.ts";
+import type { Casebook, Point, Requirement } from "../../../scenario/casebook.ts";
 import type { Criterion, Document } from "../../../scenario/scenario.ts";
 import { type Bearing, gaugeOf, stems } from "./criteria.ts";
 import { kindOf, subjectOf } from "./kind.ts";
@@ -35,6 +35,8 @@ export type Reading = {
 export type ReadingInput = {
   readonly documents: readonly Document[];
   readonly criteria: readonly Criterion[];
+  /** Requirements known from elsewhere, to be held against the documents as well. */
+  readonly asked?: readonly Requirement[];
 };
 
 const MOST_KEPT = 40;
@@ -45,6 +47,7 @@ export function readByRules(input: ReadingInput): Reading {
   const key = JSON.stringify([
     input.documents.map(({ name, sha256, subject, title }) => [name, sha256, subject, title]),
     input.criteria,
+    input.asked,
   ]);
   const known = kept.get(key);
   if (known) return known;
@@ -60,7 +63,7 @@ type Source = {
   readonly kind: ReturnType<typeof kindOf>;
 };
 
-function readAnew({ documents, criteria }: ReadingInput): Reading {
+function readAnew({ documents, criteria, asked = [] }: ReadingInput): Reading {
   const languages = documents.map(({ text }) => foreignLanguage(text));
   const sources = documents.flatMap((document, at): Source[] => {
     if (languages[at] !== null) return [];
@@ -69,7 +72,8 @@ function readAnew({ documents, criteria }: ReadingInput): Reading {
     return [{ document, passages, kind }];
   });
   const asking = sources.filter(({ kind }) => kind === "asks");
-  const judged = asking.length === sources.length ? sources : sources.filter(({ kind }) => kind !== "asks");
+  const isAllAsking = asking.length === sources.length;
+  const judged = isAllAsking ? sources : sources.filter(({ kind }) => kind !== "asks");
   const gauge = gaugeOf(criteria);
   const ids = new Set<string>();
   const statements = judged.flatMap((source) => statementsOf(source, gauge, ids));
@@ -97,17 +101,18 @@ function readAnew({ documents, criteria }: ReadingInput): Reading {
         weighed: weighable.filter(({ point }) => point !== null).length,
         ...(language === null ? {} : { language }),
       },
-      requirements:
-        asking === sources || judged === sources
-          ? []
-          : asking
-              .flatMap(({ document, passages }) => requirementsOf(document.name, passages))
-              .map((each) => heldAgainst(each, held, span)),
+      requirements: [...asked, ...(isAllAsking ? [] : requirementsIn(asking))].map((each) =>
+        heldAgainst(each, held, span),
+      ),
       points,
     },
     statements: final,
     language,
   };
+}
+
+function requirementsIn(asking: readonly Source[]): Requirement[] {
+  return asking.flatMap(({ document, passages }) => requirementsOf(document.name, passages));
 }
 
 function heldOf({ text, point }: Statement): Held {
