@@ -14,6 +14,15 @@ export type Synthesis = {
   readonly recommendation: string;
 };
 
+/** What the chair is shown, as data. */
+export type SynthesisData = {
+  readonly answers: readonly {
+    readonly judge: string;
+    readonly verdict: string | null;
+    readonly findings: readonly { readonly ref: string; readonly says: string }[];
+  }[];
+};
+
 type Seen = { readonly judges: Readonly<Record<string, Judged>>; readonly options: JudgesOptions };
 
 /** What the chair is asked: it is shown the answers of one iteration, in a drawn order, and nothing of any other. */
@@ -38,7 +47,15 @@ export function chairCue(state: MeetingState, { judges, options }: Seen): Cue<Sy
       recommendation: z.enum(ids),
     }),
     audience: "record",
+    data: { answers: order.map((id) => answerIn(state, id)) } satisfies SynthesisData,
   };
+}
+
+function answerIn({ members }: MeetingState, id: string): SynthesisData["answers"][number] {
+  const { seat, ballots } = members.get(id)!;
+  const { verdict, reply } = ballots.at(-1)!;
+  const findings = answerSchema.parse(reply).findings.map(({ ref, says }) => ({ ref, says }));
+  return { judge: seat.persona.name, verdict, findings };
 }
 
 /** One judge's last answer; without the confidence, unless it is to be shown. */
