@@ -23,7 +23,6 @@ import { holdRound } from "./rounds/phases.ts";
 import { readsArtefact } from "./rounds/reads.ts";
 import { synthesisSchema } from "./rounds/replies.ts";
 import { planNext, type Round } from "./rounds/round.ts";
-import { ROUNDS_BEHAVIOURS } from "./rounds/simulated/behaviours.ts";
 import { readSignalsNow, watchRound } from "./rounds/watch.ts";
 
 export type { RoundsOptions } from "./rounds/options.ts";
@@ -49,7 +48,7 @@ export const rounds = defineProtocol({
   narrate: narrateRounds,
   reads: readsArtefact,
   outputs: roundsFiles,
-  simulated: ROUNDS_BEHAVIOURS,
+  simulated: {},
   run,
 });
 

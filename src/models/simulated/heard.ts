@@ -1,61 +1,117 @@
-import { readRendered, renderedIn } from "../../scaffold/read.ts";
+import { unescapeText } from "../../scaffold/escape.ts";
+import { type ReadMessage, readRendered, renderedIn } from "../../scaffold/read.ts";
 import { remembering } from "../../scenario/remember.ts";
-import { tracesIn } from "./trace.ts";
+import type { Book, Fact } from "./book.ts";
 
-/** One message as a member finds it among what it was sent. */
-export type Heard = {
-  readonly id: string;
-  readonly speaker: string;
-  readonly to: string | null;
-  /** `resume.md#L12` and the words cited. */
-  readonly cited: readonly { readonly ref: string; readonly quote: string }[];
-  readonly verdict: string | null;
-  readonly reasoning: string | null;
-  readonly withdrawn: boolean;
-  readonly pass: boolean;
-  readonly content: string;
-  /** Lines spoken of, each with the words after it. */
-  readonly lines: readonly { readonly line: number; readonly after: string }[];
-  readonly traces: readonly number[];
-};
+/** What a part of a turn brings: messages, a person's words, or nothing that minds take in. */
+export type Heard =
+  | ({ readonly kind: "message" } & ReadMessage)
+  | { readonly kind: "interjection" | "whisper"; readonly from: string; readonly content: string };
 
-/** The messages in one part of a turn. All who are sent a message read the same text, so it is read once. */
-export function hear(part: string): readonly Heard[] {
-  return renderedIn(part).map(heardIn);
-}
-
-const heardIn = remembering(500_000, (xml): Heard => {
-  const { id, speaker, to, artifacts, verdict, reasoning, wouldChange, withdrawn, pass, content } =
-    readRendered(xml);
-  return {
-    id,
-    speaker,
-    to,
-    cited: artifacts.flatMap((each) =>
-      each.kind === "citation" ? [{ ref: each.ref, quote: each.quote }] : [],
-    ),
-    verdict,
-    reasoning,
-    withdrawn,
-    pass,
-    content,
-    lines: linesIn(content),
-    traces: [...tracesIn(content), ...tracesIn(wouldChange ?? "")],
-  };
+/** What was said in one part of a turn. All who are sent it read the same text, so it is read once. */
+export const hear = remembering(2_000_000, (part: string): readonly Heard[] => {
+  const [, tag, from, text] = PERSON.exec(part) ?? [];
+  if (tag !== undefined) {
+    const kind = tag === "Whisper" ? "whisper" : "interjection";
+    return [{ kind, from: unescapeText(from!), content: unescapeText(text!) }];
+  }
+  return renderedIn(part).map((xml) => ({ kind: "message", ...readRendered(xml) }));
 });
 
-function linesIn(content: string): { line: number; after: string }[] {
-  const found: { line: number; after: string }[] = [];
-  let at = content.indexOf("ine ");
-  while (at !== -1) {
-    let end = at + 4;
-    let line = 0;
-    while (end < content.length && content.charCodeAt(end) >= 48 && content.charCodeAt(end) <= 57) {
-      line = line * 10 + content.charCodeAt(end) - 48;
-      end++;
-    }
-    if (line > 0) found.push({ line, after: content.slice(end, end + 40) });
-    at = content.indexOf("ine ", end);
-  }
+const PERSON = /^<(Interjection|Whisper) from="([^"]*)">([\s\S]*)<\/\1>/;
+
+/** A fact, and the words of a message that brought it up. */
+export type Quoted = { readonly fact: Fact; readonly quote: string };
+
+/** What a message says of the facts of a book. */
+export type Found = {
+  readonly cited: readonly Quoted[];
+  /** Spoken of and not cited. */
+  readonly mentioned: readonly Fact[];
+  /** What it asks about; null where it asks nothing, or about nothing known. */
+  readonly asked: Fact | null;
+  readonly isQuestion: boolean;
+};
+
+const known = new WeakMap<Book, Map<Heard, Found>>();
+
+/** Read once for all who hear it. */
+export function foundIn(book: Book, heard: Heard): Found {
+  const read = known.get(book) ?? new Map<Heard, Found>();
+  known.set(book, read);
+  const found = read.get(heard) ?? find(book, heard);
+  read.set(heard, found);
   return found;
+}
+
+function find(book: Book, heard: Heard): Found {
+  const content = heard.content.toLowerCase();
+  const cited = heard.kind === "message" ? citedIn(book, heard) : [];
+  const spoken = book.facts.filter((fact) => content.includes(fact.saying));
+  const asking = book.facts.findLast(({ asking }) => asking !== null && content.includes(asking)) ?? null;
+  const named =
+    spoken.length > 0 || cited.length > 0 || asking !== null ? spoken : namedIn(book, heard.content);
+  const mentioned = named.filter((fact) => cited.every((each) => each.fact !== fact));
+  const isQuestion = content.includes("?") || asking !== null;
+  const asked = isQuestion ? (asking ?? mentioned.at(-1) ?? cited.at(-1)?.fact ?? null) : null;
+  return { cited, mentioned, asked, isQuestion };
+}
+
+function citedIn({ facts }: Book, { artifacts }: Pick<ReadMessage, "artifacts">): Quoted[] {
+  return artifacts.flatMap((each) => {
+    if (each.kind !== "citation") return [];
+    const [, name, first, last = first] = /^([^#]+)#L(\d+)(?:-L(\d+))?$/.exec(each.ref) ?? [];
+    const there = facts.filter(
+      (fact) => fact.document === name && fact.first <= Number(last) && fact.last >= Number(first),
+    );
+    const { quote } = each;
+    const exact = there.find(({ point }) => point.quote === quote) ?? there[0];
+    return exact === undefined ? [] : [{ fact: exact, quote }];
+  });
+}
+
+/** Facts that somebody names in words of their own: by line, or by two of the rarer words of one. */
+export function namedIn(book: Book, text: string): Fact[] {
+  const lines = [...text.matchAll(/(?:\blines?\s+|#L)(\d+)/gi)].map(([, line]) => Number(line));
+  const onLine = book.facts.filter(({ first, last }) => lines.some((line) => first <= line && line <= last));
+  if (onLine.length > 0) return onLine.slice(0, 2);
+  const said = rootsOf(text);
+  const spread = rootsIn(book);
+  let best: Fact | null = null;
+  let most = 0;
+  for (const [fact, roots] of spread.of) {
+    let worth = 0;
+    for (const root of roots) if (said.has(root)) worth += 1 / spread.count.get(root)!;
+    if (worth > most) {
+      best = fact;
+      most = worth;
+    }
+  }
+  return best !== null && most >= TELLING ? [best] : [];
+}
+
+/** One word that stands in a single fact tells it, or two that stand in two. */
+const TELLING = 0.9;
+
+type Spread = {
+  readonly of: ReadonlyMap<Fact, ReadonlySet<string>>;
+  readonly count: ReadonlyMap<string, number>;
+};
+
+const spreads = new WeakMap<Book, Spread>();
+
+function rootsIn(book: Book): Spread {
+  const kept = spreads.get(book);
+  if (kept !== undefined) return kept;
+  const of = new Map(book.facts.map((fact) => [fact, rootsOf(`${fact.point.says} ${fact.point.quote}`)]));
+  const count = new Map<string, number>();
+  for (const roots of of.values()) for (const root of roots) count.set(root, (count.get(root) ?? 0) + 1);
+  const spread = { of, count };
+  spreads.set(book, spread);
+  return spread;
+}
+
+/** Beginnings of words of five letters and more. */
+function rootsOf(text: string): ReadonlySet<string> {
+  return new Set((text.toLowerCase().match(/\p{L}{5,}/gu) ?? []).map((word) => word.slice(0, 7)));
 }

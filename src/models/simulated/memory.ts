@@ -1,12 +1,13 @@
-import type { Scenario, Seat } from "../../scenario/scenario.ts";
+import { unescapeText } from "../../scaffold/escape.ts";
+import type { Casebook } from "../../scenario/casebook.ts";
+import { makeDocument } from "../../scenario/document-text.ts";
+import type { Document, Scenario, Seat } from "../../scenario/scenario.ts";
 import type { ModelRequest, ViewTurn } from "../model.ts";
-import { barOf, burdenIn } from "./burden.ts";
+import { type Book, makeBook } from "./book.ts";
+import { completeCasebook } from "./complete-casebook.ts";
 import { hear } from "./heard.ts";
-import { type Mind, openMind, takeIn } from "./mind.ts";
-import { agentNames, ownName } from "./people.ts";
-import { casebookOf } from "./reading/casebook.ts";
-import { readRoster } from "./reading/prompt.ts";
-import { weightsOf } from "./weights.ts";
+import { takeIn } from "./listen.ts";
+import { type Mind, openMind } from "./mind.ts";
 
 /** Makes up one member's mind from a request; what it keeps between calls only saves time. */
 export type Memory = { readonly recall: (request: ModelRequest) => Mind };
@@ -16,7 +17,7 @@ type Read = {
   readonly mind: Mind;
   readonly agents: ReadonlySet<string>;
   readonly shared: string;
-  readonly cacheKey: string;
+  readonly seed: string;
   turn: number;
   part: number;
   last: string;
@@ -40,28 +41,16 @@ export function openMemory(seat: Seat, scenario: Scenario): Memory {
 }
 
 /** What was read before stands where it stood, and more may follow. */
-function goesOn({ shared, cacheKey, turn, part, last }: Read, request: ModelRequest): boolean {
-  if (shared !== request.shared || cacheKey !== request.cacheKey) return false;
+function goesOn({ shared, seed, turn, part, last }: Read, request: ModelRequest): boolean {
+  if (shared !== request.shared || seed !== (request.seed ?? "")) return false;
   return part > 0 && request.turns[turn]?.parts[part - 1] === last;
 }
 
-function start(seat: Seat, scenario: Scenario, request: ModelRequest): Read {
-  const { shared, individual, turns, cacheKey } = request;
-  const agents = agentNames(readRoster(shared));
-  const me = ownName(individual, seat.persona.name);
-  const book = casebookOf(withLater(shared, turns), scenario);
-  const weights = weightsOf(seat, book.yardsticks);
-  const burden = burdenIn(turns);
-  const mind = openMind({
-    seat,
-    me,
-    book,
-    scenario,
-    weights,
-    meeting: cacheKey,
-    burden: burden === null ? 0 : barOf(burden, cacheKey),
-  });
-  return { mind, agents, shared, cacheKey, turn: 0, part: 0, last: "", isOutdated: false };
+function start(seat: Seat, scenario: Scenario, { shared, individual, turns, seed = "" }: ModelRequest): Read {
+  const me = /^You are (Member [A-Z]{1,2}), as everybody calls you/.exec(individual)?.[1] ?? seat.persona.name;
+  const book = bookFor(scenario, `${shared}\n${individual}`, broughtIn(turns));
+  const mind = openMind({ seat, me, scenario, book, seed });
+  return { mind, agents: agentsIn(shared), shared, seed, turn: 0, part: 0, last: "", isOutdated: false };
 }
 
 function readOn(read: Read, turns: readonly ViewTurn[]): void {
@@ -69,20 +58,56 @@ function readOn(read: Read, turns: readonly ViewTurn[]): void {
     const { role, parts } = turns[read.turn]!;
     for (; read.part < parts.length; read.part++) {
       read.last = parts[read.part]!;
-      if (role === "user" && read.last.startsWith(DOCUMENT)) read.isOutdated = true;
-      for (const heard of hear(read.last)) takeIn(read.mind, heard, read.agents.has(heard.speaker));
+      if (role === "user" && BROUGHT.test(read.last)) read.isOutdated = true;
+      for (const heard of hear(read.last))
+        takeIn(read.mind, heard, heard.kind === "message" && read.agents.has(heard.speaker));
     }
     if (read.turn === turns.length - 1) return;
     read.part = 0;
   }
 }
 
-const DOCUMENT = "<Document ";
+const BROUGHT = /^Brought to the meeting by .*:\n<Document name="([^"]*)" title="([^"]*)"/;
 
-/** The shared layer, with every document brought in later. */
-function withLater(shared: string, turns: readonly ViewTurn[]): string {
-  const later = turns.flatMap(({ role, parts }) =>
-    role === "user" ? parts.filter((part) => part.startsWith(DOCUMENT)) : [],
+/** Documents that were brought to the meeting, as their numbered lines stand in a prompt. */
+function broughtIn(turns: readonly ViewTurn[]): Document[] {
+  return turns.flatMap(({ role, parts }) =>
+    role === "user" ? parts.flatMap((part) => documentIn(part) ?? []) : [],
   );
-  return later.length === 0 ? shared : [shared, ...later].join("\n\n");
+}
+
+function documentIn(part: string): Document | null {
+  const [, name, title] = BROUGHT.exec(part) ?? [];
+  if (name === undefined) return null;
+  const body = part.slice(part.indexOf(">\n") + 2, part.lastIndexOf("\n</Document>"));
+  const text = body
+    .split("\n")
+    .map((line) => unescapeText(line.slice(line.indexOf("| ") + 2)))
+    .join("\n");
+  return makeDocument({ name: unescapeText(name), title: unescapeText(title!), subject: false, text });
+}
+
+const books = new WeakMap<Scenario, Map<string, Book>>();
+
+/** The points on what a member was shown; the same book for all who were shown the same. */
+function bookFor(scenario: Scenario, prompt: string, brought: readonly Document[]): Book {
+  const names = [...prompt.matchAll(/<Document name="([^"]*)"/g)].map(([, name]) => unescapeText(name!));
+  const shown = scenario.documents.filter(({ name }) => names.length === 0 || names.includes(name));
+  const all = [...shown, ...brought];
+  const key = JSON.stringify(all.map(({ name, text }) => [name, text.length]));
+  const kept = books.get(scenario) ?? new Map<string, Book>();
+  books.set(scenario, kept);
+  const book = kept.get(key) ?? makeBook(scenario, casebookOf(scenario, all), all);
+  kept.set(key, book);
+  return book;
+}
+
+function casebookOf(scenario: Scenario, documents: readonly Document[]): Casebook {
+  return completeCasebook({ ...scenario, documents }).casebook!;
+}
+
+/** The names on the list of those present who run the procedure and judge nothing. */
+function agentsIn(shared: string): ReadonlySet<string> {
+  const lines = [...shared.matchAll(/^- (.*?)(?:, .*)? \(runs the procedure, has no verdict\)$/gm)];
+  return new Set(lines.map(([, name]) => unescapeText(name!)));
 }

@@ -1,283 +1,216 @@
 import type { Scenario, Seat } from "../../scenario/scenario.ts";
-import { type Beliefs, firstReading, hearAnswer, hearFact, scoreOf, type Temper, voice } from "./beliefs.ts";
-import { areCounters, noteContrast } from "./contrasts.ts";
-import type { Heard } from "./heard.ts";
+import type { Book, Fact } from "./book.ts";
+import { hashDraw, hashText } from "./chance.ts";
 import { optionFor } from "./ladder.ts";
-import { holdsAnswer, noteAnswer, noteLeaving, noteQuestion, type OpenQuestion } from "./open-questions.ts";
-import type { Casebook, Fact } from "./reading/casebook.ts";
-import { noteReadings } from "./readings.ts";
+import { openTalk, type Talk } from "./talk.ts";
 
-/** A fact that somebody brought up, and what became of it. */
-export type Claim = {
-  readonly fact: Fact;
-  readonly speaker: string;
-  /** Id of the message, and its words for the fact. */
-  readonly message: string;
-  readonly passage: string;
-  /** Nth message of the meeting. */
-  readonly order: number;
-  answers: number;
-  answeredByMe: boolean;
+/** What makes two members read one document differently. */
+export type Temper = {
+  /** Of each criterion, by index. */
+  readonly weights: readonly number[];
+  readonly most: number;
+  readonly total: number;
+  /** 0 to 1. */
+  readonly stubbornness: number;
+  /** -1 to 1. */
+  readonly optimism: number;
 };
 
-/** A passage set against one's own. */
-export type Challenge = {
-  readonly from: string;
-  readonly fact: Fact;
-  readonly mine: Fact;
-};
-
-/** What moved the score since this member last spoke. */
-export type Push = {
-  readonly from: string;
-  readonly fact: Fact;
-  readonly change: number;
-  /** The message that did it, and its words for the fact. */
-  readonly message: string;
-  readonly passage: string;
-};
-
-/** All that one member has made of the meeting so far; a function of what it was sent and of nothing else. */
+/** All that one member has made of the matter and the meeting: a function of seed, persona, book and what it was sent. */
 export type Mind = {
   readonly seat: Seat;
+  /** As it is called in what it was sent. */
   readonly me: string;
-  readonly book: Casebook;
   readonly scenario: Scenario;
-  readonly beliefs: Beliefs;
+  readonly book: Book;
+  readonly seed: string;
+  readonly temper: Temper;
+  /** By fact: 0.12 overlooked, 1 fully weighed, a little more where it was pressed. */
+  readonly attention: number[];
+  /** Added to every score: temper and mood, and how much these documents have to show. */
+  offset: number;
+  /** -1 wholly against, 1 wholly for. */
   score: number;
-  order: number;
-  readonly claims: Claim[];
-  /** Facts already cited by anybody. */
-  readonly used: Set<number>;
-  readonly mine: Set<number>;
-  /** Frames heard so far. */
-  readonly traces: Set<number>;
-  readonly verdicts: Map<string, string>;
-  readonly gone: Set<string>;
-  readonly spoke: Map<string, number>;
-  /** How often each member cited each criterion. */
-  readonly fields: Map<string, number[]>;
-  readonly myField: number[];
-  myMessages: number;
-  myVerdict: string | null;
-  /** As one gave them with it. */
-  myReasons: string;
-  mySaid: string[];
-  /** Questions between any two of those present, oldest first. */
-  readonly questions: OpenQuestion[];
-  challenge: Challenge | null;
-  /** By fact spoken of aloud: in favour (1) or against (-1). */
-  readonly readings: Map<number, 1 | -1>;
-  /** Facts that somebody has set beside another, to say which comes first. */
-  readonly contrasted: Set<number>;
-  pushes: Push[];
-  /** The same since this member last stated a verdict, or since it began to read. */
-  unsaid: Push[];
-  /** What it held before anybody had spoken. */
-  readonly firstLeaning: string;
-  /** A notice since my last message named me as one without a verdict. */
-  isReminded: boolean;
-  isPressed: boolean;
+  /** What it leaned to before anybody had spoken; null for no verdict. */
+  readonly first: string | null;
+  readonly talk: Talk;
 };
 
-type Setting = {
+const LEAST_WEIGHT = 0.6;
+const MOOD = 0.24;
+const OPTIMISM = 0.12;
+const OVERLOOKED = 0.34;
+const PRESSED = 1.4;
+const PRIOR = 0.8;
+const GAIN = 1.9;
+
+/** A mind as it stands before the meeting: drawn by the seed, the persona and each point's key, and by nothing else. */
+export function openMind(given: {
   readonly seat: Seat;
   readonly me: string;
-  readonly book: Casebook;
   readonly scenario: Scenario;
-  readonly weights: readonly number[];
-  readonly meeting: string;
-  /** How far beyond the middle the evidence must point for the side `for`; 0 without a burden of proof. */
-  readonly burden: number;
-};
+  readonly book: Book;
+  readonly seed: string;
+  /** Added to every score, such as the bar of a charge to a jury. */
+  readonly offset?: number;
+}): Mind {
+  const { seat, scenario, book, seed, offset = 0 } = given;
+  const temper = temperOf(seat, book);
+  const salt = hashText(seat.persona.id, hashText(seed));
+  const mood = (hashDraw("mood", salt) - 0.5) * MOOD;
+  const attention = book.facts.map((fact) => firstAttention(fact, temper, salt));
+  const mind: Mind = {
+    ...{ seat, scenario, book, seed, temper, attention, me: given.me },
+    offset: offset + mood + OPTIMISM * temper.optimism - book.bar,
+    score: 0,
+    first: null,
+    talk: openTalk(),
+  };
+  mind.score = scoreOf(mind);
+  return { ...mind, first: leaning(mind) };
+}
 
-export function openMind({ seat, me, book, scenario, weights, meeting, burden }: Setting): Mind {
-  const { stubbornness, optimism } = seat.persona;
-  const temper: Temper = { seat: seat.id, weights, most: Math.max(...weights), stubbornness, optimism };
-  const beliefs = firstReading(temper, book, meeting, burden);
-  const myField = book.yardsticks.map(() => 0);
+function temperOf({ persona }: Seat, { criteria }: Book): Temper {
+  const stated = criteria.map(({ id }) => persona.priorities[id] ?? 0);
+  const known = stated.some((weight) => weight > 0);
+  const own = stemsOf([...persona.expertise, persona.title, persona.personality].join(" "));
+  const weights = criteria.map(({ id, name }, at) => {
+    if (known) return Math.max(LEAST_WEIGHT, stated[at]!);
+    const shared = [...stemsOf(`${id} ${name}`)].filter((stem) => own.has(stem)).length;
+    return 2 + Math.min(8, shared * 3);
+  });
   return {
-    seat,
-    me,
-    book,
-    scenario,
-    beliefs,
-    score: scoreOf(beliefs),
-    order: 0,
-    claims: [],
-    used: new Set(),
-    mine: new Set(),
-    traces: new Set(),
-    verdicts: new Map(),
-    gone: new Set(),
-    spoke: new Map(),
-    fields: new Map([[me, myField]]),
-    myField,
-    myMessages: 0,
-    myVerdict: null,
-    myReasons: "",
-    mySaid: [],
-    questions: [],
-    challenge: null,
-    readings: new Map(),
-    contrasted: new Set(),
-    pushes: [],
-    unsaid: [],
-    firstLeaning: optionFor(scoreOf(beliefs), scenario.verdicts).id,
-    isReminded: false,
-    isPressed: false,
+    weights,
+    most: Math.max(...weights),
+    total: weights.reduce((sum, weight) => sum + weight, 0),
+    stubbornness: persona.stubbornness,
+    optimism: persona.optimism,
   };
 }
 
-/** Takes in one message, one's own included, in the order in which they were said. */
-export function takeIn(mind: Mind, heard: Heard, isAgent: boolean): void {
-  mind.order++;
-  for (const trace of heard.traces) mind.traces.add(trace);
-  if (isAgent) return takeNotice(mind, heard);
-  if (heard.pass) return;
-  const quotes = citedBy(mind.book, heard);
-  const cited = quotes.map(({ fact }) => fact);
-  const spokenOf = heard.lines.length === 0 ? NONE : spokenOfBy(mind, heard, cited);
-  mind.spoke.set(heard.speaker, (mind.spoke.get(heard.speaker) ?? 0) + 1);
-  if (heard.verdict !== null) mind.verdicts.set(heard.speaker, heard.verdict);
-  if (heard.speaker !== mind.me || !isMereChange(mind, heard)) noteAnswer(mind, heard);
-  noteQuestion(mind, heard, [...cited, ...spokenOf]);
-  noteContrast(mind, heard, spokenOf);
-  if (heard.withdrawn) {
-    mind.gone.add(heard.speaker);
-    noteLeaving(mind, heard.speaker);
-  }
-  if (heard.speaker === mind.me) takeOwn(mind, heard, cited, spokenOf);
-  else takeOthers(mind, heard, quotes, spokenOf);
-  for (const { fact, quote } of quotes) {
-    mind.used.add(fact.index);
-    const field = mind.fields.get(heard.speaker) ?? mind.book.yardsticks.map(() => 0);
-    field[fact.criterion]!++;
-    mind.fields.set(heard.speaker, field);
-    const said = { speaker: heard.speaker, message: heard.id, passage: quote, order: mind.order };
-    mind.claims.push({ fact, ...said, answers: 0, answeredByMe: false });
-  }
+/** Beginnings of the longer words: enough to tell that two texts speak of one field. */
+export function stemsOf(text: string): ReadonlySet<string> {
+  const words = text.toLowerCase().match(/[\p{L}]{4,}/gu) ?? [];
+  return new Set(words.map((word) => word.slice(0, 6)));
 }
 
-/** Trust in a speaker on a criterion: those who keep coming back to a field are heard on it. */
-export function trustIn(mind: Mind, speaker: string, criterion: number): number {
-  return 0.55 + 0.1 * Math.min(3, mind.fields.get(speaker)?.[criterion] ?? 0);
+/** Thorough where one cares, patchy elsewhere; what is grave is never overlooked. */
+function firstAttention({ point, criterion, key, bears }: Fact, temper: Temper, salt: number): number {
+  if (point.severe) return PRESSED;
+  const care = temper.weights[criterion]! / temper.most;
+  if (hashDraw(key, salt) < OVERLOOKED * (1.25 - 0.6 * care)) return 0.12;
+  const along = 0.35 * temper.optimism * Math.sign(bears[criterion]!);
+  return (0.4 + 0.5 * care) * (1 + along) * (0.75 + 0.5 * hashDraw(`${key} weight`, salt));
 }
 
-export function leaning(mind: Mind): string {
-  return optionFor(mind.score, mind.scenario.verdicts).id;
-}
-
-function takeNotice(mind: Mind, heard: Heard): void {
-  if (mind.myVerdict === null && heard.content.includes(mind.me)) mind.isReminded = true;
-  if (/\b(?:insist|final|last|limit|must|now)\b/i.test(heard.content)) mind.isPressed = true;
-}
-
-function takeOwn(mind: Mind, heard: Heard, cited: readonly Fact[], spokenOf: readonly Fact[]): void {
-  mind.myMessages++;
-  mind.mySaid.push(heard.content);
-  mind.challenge = null;
-  mind.isReminded = false;
-  if (heard.verdict !== null) {
-    mind.myVerdict = heard.verdict;
-    mind.unsaid = [];
-    mind.myReasons = heard.reasoning ?? "";
+/** 0 to 1: how much the criteria of a fact weigh with this member. */
+export function concernIn({ temper }: Mind, { bears }: Fact): number {
+  let sum = 0;
+  let all = 0;
+  for (let at = 0; at < bears.length; at++) {
+    sum += Math.abs(bears[at]!) * temper.weights[at]!;
+    all += Math.abs(bears[at]!);
   }
-  for (const fact of cited) {
-    mind.mine.add(fact.index);
-    voice(mind.beliefs, fact);
-  }
-  for (const claim of mind.claims) {
-    if (claim.speaker === mind.me || !spokenOf.includes(claim.fact)) continue;
-    claim.answers++;
-    claim.answeredByMe = true;
-  }
-  noteReadings(mind, cited, spokenOf);
-  mind.pushes = [];
-  mind.score = scoreOf(mind.beliefs);
+  return all === 0 ? 0 : sum / all / temper.most;
 }
 
-/** One's own change of mind, with which a question may have to wait for another turn. */
-function isMereChange({ myVerdict }: Mind, { verdict, traces }: Heard): boolean {
-  return verdict !== null && myVerdict !== null && verdict !== myVerdict && !holdsAnswer(traces);
+/** -1 to 1: what a fact shows for this member, by its own weights. */
+export function worthTo({ temper }: Mind, { bears }: Fact): number {
+  let sum = 0;
+  for (let at = 0; at < bears.length; at++) sum += bears[at]! * temper.weights[at]!;
+  return sum / temper.most;
 }
 
-function takeOthers(mind: Mind, heard: Heard, cited: readonly Quoted[], spokenOf: readonly Fact[]): void {
-  const { beliefs } = mind;
-  for (const each of cited) {
-    hearFact(beliefs, each.fact, trustIn(mind, heard.speaker, each.fact.criterion));
-    pushed(mind, heard, each);
-  }
-  for (const fact of spokenOf) {
-    const answering = cited.find((each) => each.fact.polarity * fact.polarity < 0);
-    if (answering !== undefined) {
-      const counter = answering.fact;
-      hearAnswer(beliefs, fact, trustIn(mind, heard.speaker, counter.criterion));
-      pushed(mind, heard, answering);
-      if (mind.mine.has(fact.index) && areCounters(mind.book, fact, counter))
-        mind.challenge = { from: heard.speaker, fact: counter, mine: fact };
+/** Whether a fact speaks for (1) or against (-1) with this member. */
+export function sideOf(mind: Mind, fact: Fact): 1 | -1 {
+  return worthTo(mind, fact) >= 0 ? 1 : -1;
+}
+
+const GRAVE = { shift: 0.6, most: -0.3 };
+const UNMET = { shift: 0.8, most: -0.5 };
+
+/** What a set of facts comes to, -1 to 1: criterion by criterion, each by its weight. */
+export function scoreOf(mind: Mind, suits: (fact: Fact) => boolean = () => true): number {
+  const { book, temper, attention, offset } = mind;
+  const { weights, total } = temper;
+  const balance = weights.map(() => 0);
+  const weighed = weights.map(() => PRIOR);
+  let isGrave = false;
+  for (const fact of book.facts) {
+    if (!suits(fact)) continue;
+    if (fact.point.severe && worthTo(mind, fact) < 0) isGrave = true;
+    const care = attention[fact.index]!;
+    for (let at = 0; at < weights.length; at++) {
+      balance[at]! += care * fact.bears[at]!;
+      weighed[at]! += care * Math.abs(fact.bears[at]!);
     }
-    for (const claim of mind.claims)
-      if (claim.fact === fact && claim.speaker !== heard.speaker) claim.answers++;
   }
+  const sum = weights.reduce((all, weight, at) => all + (weight * balance[at]!) / weighed[at]!, 0);
+  const raw = clamp(((total === 0 ? 0 : sum / total) + offset) * GAIN);
+  const grave = isGrave ? Math.min(raw - GRAVE.shift, GRAVE.most) : raw;
+  return clamp(unmetOf(mind.book).length > 0 ? Math.min(grave - UNMET.shift, UNMET.most) : grave);
 }
 
-function pushed(mind: Mind, heard: Heard, { fact, quote }: Quoted): void {
-  const before = mind.score;
-  mind.score = scoreOf(mind.beliefs);
-  const change = mind.score - before;
-  if (change === 0) return;
-  const push = { from: heard.speaker, fact, change, message: heard.id, passage: quote };
-  mind.pushes.push(push);
-  mind.unsaid.push(push);
+/** What nobody may outweigh: musts that the documents show to be unmet. */
+export function unmetOf({ requirements }: Book) {
+  return requirements.filter(({ must, met }) => must && met === "no");
 }
 
-/** What has moved a member most towards a verdict, since it last stated one or began to read; null where nothing has. */
-export function moverTo(mind: Mind, verdict: string): Push | null {
-  const before = mind.myVerdict ?? mind.firstLeaning;
-  const rank = (id: string): number => mind.scenario.verdicts.findIndex((option) => option.id === id);
-  if (rank(verdict) === rank(before)) return null;
-  const isUp = rank(verdict) < rank(before);
-  return mind.unsaid.reduce<Push | null>((most, push) => {
-    if (push.change > 0 !== isUp) return most;
-    return most === null || Math.abs(push.change) > Math.abs(most.change) ? push : most;
-  }, null);
-}
-
-const NONE: readonly Fact[] = [];
-
-/** A fact, and the words of a message that brought it up. */
-type Quoted = { readonly fact: Fact; readonly quote: string };
-
-function citedBy(book: Casebook, heard: Heard): readonly Quoted[] {
-  const found: Quoted[] = [];
-  for (const { ref, quote } of heard.cited) {
-    const facts = book.byLine.get(ref) ?? book.byLine.get(ref.replace(/-L\d+$/, ""));
-    if (facts === undefined) continue;
-    const exact =
-      facts.length > 1 ? facts.find((fact) => fact.quote === quote || fact.text.includes(quote)) : null;
-    found.push({ fact: exact ?? facts[0]!, quote });
+/** What one criterion comes to by itself, -1 to 1. */
+export function standingOn(mind: Mind, criterion: number): number {
+  let balance = 0;
+  let weighed = PRIOR;
+  for (const { index, bears } of mind.book.facts) {
+    balance += mind.attention[index]! * bears[criterion]!;
+    weighed += mind.attention[index]! * Math.abs(bears[criterion]!);
   }
-  return found;
+  return balance / weighed;
 }
 
-function spokenOfBy(mind: Mind, heard: Heard, cited: readonly Fact[]): readonly Fact[] {
-  const found: Fact[] = [];
-  for (const { line, after } of heard.lines) {
-    const fact = factOnLine(mind, line, after);
-    if (fact !== null && !cited.includes(fact) && !found.includes(fact)) found.push(fact);
-  }
-  return found;
+/** Why this member cannot judge; null where it can. */
+export function unreadIn({ book, temper }: Mind): "little" | number | null {
+  if (book.facts.length === 0 || book.coverage < 0.5) return "little";
+  const heaviest = temper.weights.flatMap((weight, at) => (weight === temper.most ? [at] : []));
+  const isBlank = heaviest.every((at) => book.facts.every(({ bears }) => bears[at] === 0));
+  return isBlank ? heaviest[0]! : null;
 }
 
-const PLACE = /^ of (?:the [a-z]|[\w-]+\.)/;
+/** The least that the best of several candidates must come to. */
+const TAKEN = -0.1;
 
-/** A line spoken of is the passage on it that was cited last, if any was. */
-function factOnLine({ claims }: Mind, line: number, after: string): Fact | null {
-  for (let at = claims.length - 1; at >= 0; at--) {
-    const { fact } = claims[at]!;
-    if (fact.line !== line) continue;
-    if (fact.isSubject ? !PLACE.test(after) : after.startsWith(` of ${fact.place}`)) return fact;
-  }
-  return null;
+/** The option a member holds now; null where too little could be read for any. */
+export function leaning(mind: Mind): string | null {
+  if (unreadIn(mind) !== null) return null;
+  const { verdicts } = mind.scenario;
+  if (!mind.book.isChoice) return optionFor(mind.score, verdicts).id;
+  const [best] = candidatesBy(mind);
+  const none = verdicts.find(({ side }) => side === "against");
+  return best !== undefined && (best.score >= TAKEN || none === undefined) ? best.id : (none?.id ?? null);
+}
+
+/** Where facts choose among candidates: what each comes to, best first. */
+export function candidatesBy(mind: Mind): readonly { readonly id: string; readonly score: number }[] {
+  const ids = [...new Set(mind.book.facts.flatMap(({ point }) => point.candidate ?? []))];
+  return ids
+    .map((id) => ({ id, score: scoreOf(mind, ({ point }) => point.candidate === id) }))
+    .sort((a, b) => b.score - a.score);
+}
+
+/** Somebody brings up a fact: it comes to count in full, the sooner the better it is meant. */
+export function heed(mind: Mind, fact: Fact, trust: number): void {
+  const own = mind.attention[fact.index]!;
+  const openness = 1 - 0.6 * mind.temper.stubbornness;
+  mind.attention[fact.index] = own + Math.max(0, PRESSED - own) * 0.8 * trust * openness;
+  mind.score = scoreOf(mind);
+}
+
+/** A fact was answered with another that is weighed against it: it comes to count for less. */
+export function discount(mind: Mind, fact: Fact, trust: number): void {
+  if (fact.point.severe) return;
+  mind.attention[fact.index]! *= 1 - 0.45 * trust * (1 - 0.5 * mind.temper.stubbornness);
+  mind.score = scoreOf(mind);
+}
+
+function clamp(value: number): number {
+  return Math.max(-1, Math.min(1, value));
 }

@@ -1,261 +1,261 @@
+import type { Asked, Fact } from "./book.ts";
 import type { Chance } from "./chance.ts";
-import { type Contrast, contrastIn } from "./contrasts.ts";
-import { hasWish, hasWords } from "./fresh.ts";
 import { optionFor } from "./ladder.ts";
-import { type Challenge, type Claim, leaning, type Mind, type Push } from "./mind.ts";
-import { askedOf, isWaiting, type OpenQuestion } from "./open-questions.ts";
-import type { Fact } from "./reading/casebook.ts";
-import { readingOf, sideOf } from "./readings.ts";
+import { isCounter } from "./listen.ts";
+import { concernIn, leaning, type Mind, sideOf, unmetOf, unreadIn, worthTo } from "./mind.ts";
+import type { Claim, Push, Question, Remark } from "./talk.ts";
 
 /** What a member does with the floor. */
 export type Plan =
-  | { readonly act: "open"; readonly fact: Fact | null }
+  | { readonly act: "open" | "raise"; readonly fact: Fact }
+  | { readonly act: "must"; readonly requirement: Asked }
+  | { readonly act: "reply"; readonly claim: Claim; readonly fact: Fact; readonly isCounter: boolean }
+  | { readonly act: "answer"; readonly question: Question; readonly fact: Fact | null }
+  | { readonly act: "remark"; readonly remark: Remark; readonly about: Fact; readonly fact: Fact | null }
   | {
-      readonly act: "change";
-      readonly push: Push;
-      readonly to: string;
-      /** Asked by the same colleague about the same passage, and so answered with it. */
-      readonly question: OpenQuestion | null;
-    }
-  | {
-      readonly act: "answer";
-      readonly question: OpenQuestion;
-      /** Reads the passage in favour or against. */
-      readonly side: 1 | -1;
-      /** What bears that out: something new of one's own field, or else something already said. */
-      readonly fact: Fact | null;
-      readonly said: Fact | null;
-    }
-  | {
-      readonly act: "hold" | "concede";
+      readonly act: "concede" | "hold";
       readonly from: string;
       readonly about: Fact;
-      readonly mine: Fact | null;
+      readonly mine: Fact;
       readonly fact: Fact | null;
     }
-  | { readonly act: "oppose" | "agree"; readonly claim: Claim; readonly fact: Fact }
-  | { readonly act: "raise"; readonly fact: Fact }
-  | { readonly act: "condition"; readonly fact: Fact }
-  | ({ readonly act: "press" } & Contrast)
+  | { readonly act: "change"; readonly push: Push | null; readonly to: string }
+  | { readonly act: "ask"; readonly claim: Claim }
+  | { readonly act: "weigh"; readonly claim: Claim; readonly fact: Fact }
+  | { readonly act: "condition"; readonly worry: Fact }
   | { readonly act: "state" }
-  | { readonly act: "withdraw" };
+  | { readonly act: "withdraw" }
+  | { readonly act: "abstain" };
 
 const MOST_MESSAGES = 7;
-const OWN_FIELD = 0.65;
+const RECENT = 8;
 
 /** Chooses by what is pending, then by what there is to say, then by whether anything is. */
 export function choose(mind: Mind, chance: Chance): Plan {
+  const { talk } = mind;
+  if (unreadIn(mind) !== null) return { act: "abstain" };
   const change = changeOfMind(mind);
   if (change !== null) return change;
   if (isLeftAlone(mind)) return { act: "withdraw" };
-  const question = askedOf(mind);
-  if (question !== null) return answering(mind, question);
-  if (mind.myMessages === 0) return first(mind, chance);
-  if (mind.myMessages >= MOST_MESSAGES) return mind.myVerdict === null ? { act: "state" } : { act: "withdraw" };
-  if (mind.isReminded && mind.myVerdict === null) return { act: "state" };
-  if (mind.challenge !== null) return defending(mind, mind.challenge, chance);
+  const remark = talk.remarks.find(({ taken, facts }) => !taken && facts.length > 0);
+  if (remark !== undefined) return takingUp(mind, remark);
+  const question = talk.questions.find(({ to }) => to === mind.me);
+  if (question !== undefined) return { act: "answer", question, fact: answerTo(mind, question.fact) };
+  const grave = graveLeft(mind);
+  if (grave !== null) return grave;
+  if (talk.myMessages === 0) return first(mind, chance);
+  if (talk.myMessages >= MOST_MESSAGES) return ending(mind);
+  if (talk.isReminded && talk.myVerdict === null) return { act: "state" };
+  if (talk.challenge !== null) return defending(mind, talk.challenge, chance);
   if (isDone(mind, chance)) return { act: "withdraw" };
-  return contribution(mind, chance) ?? (mind.myVerdict === null ? { act: "state" } : { act: "withdraw" });
+  return contribution(mind, chance) ?? ending(mind);
+}
+
+function ending({ talk }: Mind): Plan {
+  return { act: talk.myVerdict === null ? "state" : "withdraw" };
+}
+
+function takingUp(mind: Mind, remark: Remark): Plan {
+  const about = remark.facts[0]!;
+  return { act: "remark", remark, about, fact: answerTo(mind, about) };
+}
+
+/** What is grave, or must be and is not, is said before anything else. */
+function graveLeft(mind: Mind): Plan | null {
+  const { talk, book } = mind;
+  const requirement = unmetOf(book).find(({ id }) => !talk.requirements.has(id));
+  if (requirement !== undefined) return { act: "must", requirement };
+  const fact = book.facts.find(({ point, index }) => point.severe && !talk.used.has(index));
+  return fact === undefined ? null : { act: "raise", fact };
 }
 
 function first(mind: Mind, chance: Chance): Plan {
-  const reply = chance.next() < 0.7 ? bestReply(mind, chance) : null;
-  return reply?.plan ?? { act: "open", fact: bestOwn(mind, chance)?.fact ?? null };
+  const reply = chance.next() < 0.75 ? bestReply(mind, chance) : null;
+  const own = bestOwn(mind, chance);
+  return reply ?? (own === null ? { act: "state" } : { act: "open", fact: own });
 }
 
-/** A verdict changes only through somebody's argument since one last spoke, and that argument is named. */
+/** A verdict changes only through something heard, and that is named. */
 function changeOfMind(mind: Mind): Plan | null {
-  if (mind.myVerdict === null) return null;
+  const { talk, scenario } = mind;
   const to = leaning(mind);
-  if (to === mind.myVerdict) return null;
-  const options = mind.scenario.verdicts;
-  const rank = (id: string): number => options.findIndex((option) => option.id === id);
-  const up = rank(to) < rank(mind.myVerdict);
-  const firm = 0.005 + 0.02 * mind.seat.persona.stubbornness;
-  if (rank(optionFor(mind.score + (up ? -firm : firm), options).id) === rank(mind.myVerdict)) return null;
-  const strongest = mind.pushes.reduce<Push | null>((best, push) => {
-    if (push.change > 0 !== up) return best;
-    return best === null || Math.abs(push.change) > Math.abs(best.change) ? push : best;
-  }, null);
-  if (strongest === null) return null;
-  const asked = askedOf(mind);
-  const isSame = asked !== null && asked.from === strongest.from && asked.fact === strongest.fact;
-  return { act: "change", push: strongest, to, question: isSame ? asked : null };
+  if (talk.myVerdict === null || to === null || to === talk.myVerdict) return null;
+  const rank = (id: string) => scenario.verdicts.findIndex((option) => option.id === id);
+  const up = rank(to) < rank(talk.myVerdict);
+  const firm = 0.01 + 0.03 * mind.temper.stubbornness;
+  const nearly = optionFor(mind.score + (up ? -firm : firm), scenario.verdicts).id;
+  if (!mind.book.isChoice && nearly === talk.myVerdict) return null;
+  const push = strongestPush(mind, up ? 1 : -1);
+  return push === null ? null : { act: "change", push, to };
 }
 
-/** A question that seeks what stands against a passage turns on whether there is any such thing. */
-function answering(mind: Mind, question: OpenQuestion): Plan {
-  const { fact: about, asking } = question;
-  const isSeeking = asking.at(-1) === "seeks";
-  const side = isSeeking ? (-sideOf(about) as 1 | -1) : readingOf(mind, about);
-  const near = nearest(mind, about, side) ?? (isSeeking ? strongestOn(mind, about, side, false) : null);
-  const said = nearestSaid(mind, about, side) ?? (isSeeking ? strongestOn(mind, about, side, true) : null);
-  const fact = near !== null && (said === null || belonging(mind, near) === 1) ? near : null;
-  const isVain = isSeeking && fact === null && said === null;
-  return { act: "answer", question, side: isVain ? sideOf(about) : side, fact, said };
+/** What has moved a member most towards one side since it last stated a verdict. */
+export function strongestPush({ talk }: Mind, side: 1 | -1): Push | null {
+  return talk.pushes.reduce<Push | null>((most, push) => {
+    if (push.change * side <= 0) return most;
+    return most === null || Math.abs(push.change) > Math.abs(most.change) ? push : most;
+  }, null);
 }
+
+/** What one would set beside a fact: a counterpoint or an ally not yet said, by how one leans. */
+function answerTo(mind: Mind, about: Fact): Fact | null {
+  const leansFor = mind.score >= 0 ? 1 : -1;
+  const own = sideOf(mind, about) === leansFor ? nearest(mind, about, false) : nearest(mind, about, true);
+  return own ?? nearest(mind, about, true) ?? nearest(mind, about, false);
+}
+
+/** The best unsaid fact on the same matter: against a fact, or beside it. */
+export function nearest(mind: Mind, about: Fact, isAgainst: boolean): Fact | null {
+  const fitting = mind.book.facts.filter((fact) => {
+    if (fact === about || mind.talk.used.has(fact.index)) return false;
+    if (isAgainst) return isCounter(mind, fact, about);
+    return fact.criterion === about.criterion && sideOf(mind, fact) === sideOf(mind, about);
+  });
+  const worth = (fact: Fact) =>
+    (about.against.includes(fact.index) ? 1 : 0.35) * (0.1 + Math.abs(worthTo(mind, fact))) * care(mind, fact);
+  return most(fitting, worth);
+}
+
+function care(mind: Mind, fact: Fact): number {
+  return concernIn(mind, fact) * (0.3 + mind.attention[fact.index]!);
+}
+
+function most(facts: readonly Fact[], worth: (fact: Fact) => number): Fact | null {
+  let best: Fact | null = null;
+  let top = 0;
+  for (const fact of facts) {
+    const value = worth(fact);
+    if (value > top) {
+      best = fact;
+      top = value;
+    }
+  }
+  return best;
+}
+
+type Challenge = { readonly from: string; readonly fact: Fact; readonly mine: Fact };
 
 function defending(mind: Mind, { from, fact: about, mine }: Challenge, chance: Chance): Plan {
-  const against = about.polarity * mind.score < 0 ? Math.abs(mind.score) : 0;
-  const yields = chance.next() < (0.55 * (1 - mind.seat.persona.stubbornness) + 0.15) * (1 - 0.9 * against);
-  const side = Math.sign(about.polarity) as 1 | -1;
-  if (yields) return { act: "concede", from, about, mine, fact: nearest(mind, about, side) };
-  return { act: "hold", from, about, mine, fact: nearest(mind, about, -side as 1 | -1) };
+  const leansWithMine = sideOf(mind, mine) === (mind.score >= 0 ? 1 : -1);
+  const weaker = Math.abs(worthTo(mind, about)) > Math.abs(worthTo(mind, mine)) ? 0.25 : 0;
+  const firm = leansWithMine ? Math.min(0.5, Math.abs(mind.score)) : 0;
+  const yields = chance.next() < 0.25 + weaker + 0.3 * (1 - mind.temper.stubbornness) - firm;
+  if (yields) return { act: "concede", from, about, mine, fact: null };
+  return { act: "hold", from, about, mine, fact: nearest(mind, about, true) };
 }
 
 /** Has had a say, holds a verdict, and finds little left worth the others' time. */
 function isDone(mind: Mind, chance: Chance): boolean {
-  if (mind.myVerdict === null || isWaiting(mind)) return false;
-  const isExhausted = mind.used.size >= mind.book.facts.length;
-  if (isExhausted) return mind.myMessages >= 2 && chance.next() < 0.6;
-  if (mind.myMessages < 4) return false;
-  const patience = 0.55 + 0.35 * (mind.myMessages - 4) + 0.15 * mind.gone.size + (hasOwnLeft(mind) ? 0 : 0.3);
-  return chance.next() < patience;
+  const { talk, book } = mind;
+  if (talk.myVerdict === null || talk.questions.some(({ from }) => from === mind.me)) return false;
+  if (talk.used.size >= book.facts.length) return talk.myMessages >= 2 && chance.next() < 0.6;
+  if (talk.myMessages < 4) return false;
+  const hasOwn = book.facts.some((fact) => !talk.used.has(fact.index) && isOwnField(mind, fact));
+  return chance.next() < 0.5 + 0.3 * (talk.myMessages - 4) + 0.15 * talk.gone.size + (hasOwn ? 0 : 0.3);
 }
 
 /** Everybody else has left: what one might still say, nobody would answer. */
-export function isLeftAlone({ gone, scenario, myMessages }: Mind): boolean {
-  return myMessages > 0 && scenario.members.length > 1 && gone.size >= scenario.members.length - 1;
+export function isLeftAlone({ talk, scenario }: Mind): boolean {
+  return talk.myMessages > 0 && scenario.members.length > 1 && talk.gone.size >= scenario.members.length - 1;
 }
 
-function hasOwnLeft(mind: Mind): boolean {
-  return mind.book.facts.some((fact) => !mind.used.has(fact.index) && belonging(mind, fact) === 1);
+/** What lies outside one's own field is mostly left to others. */
+function isOwnField(mind: Mind, fact: Fact): boolean {
+  return concernIn(mind, fact) >= 0.6;
 }
-
-type Option = { readonly plan: Plan; readonly worth: number };
 
 function contribution(mind: Mind, chance: Chance): Plan | null {
-  const own = bestOwn(mind, chance);
+  const { talk } = mind;
+  const options: { readonly plan: Plan; readonly weight: number }[] = [];
   const reply = bestReply(mind, chance);
-  const options: Option[] = [];
-  if (reply !== null) options.push({ plan: reply.plan, worth: reply.worth * 3.4 });
-  if (own !== null) options.push({ plan: { act: "raise", fact: own.fact }, worth: own.worth });
+  if (reply !== null) options.push({ plan: reply, weight: 5 });
+  const last = talk.claims.findLast(({ speaker }) => speaker !== mind.me && !talk.gone.has(speaker));
+  if (last !== undefined && mayAsk(mind, last))
+    options.push({ plan: { act: "ask", claim: last }, weight: 0.6 });
+  const own = bestOwn(mind, chance);
+  if (own !== null) options.push({ plan: { act: "raise", fact: own }, weight: reply === null ? 1.5 : 0.7 });
   const worry = standingWorry(mind);
-  if (worry !== null && mind.myMessages >= 2 && hasWish(mind, worry.kind) && hasWords(mind, "condition"))
-    options.push({ plan: { act: "condition", fact: worry }, worth: own === null ? 0.08 : 0.3 });
-  const pair = contrastIn(mind);
-  if (pair !== null && mind.myMessages >= 3)
-    options.push({ plan: { act: "press", ...pair }, worth: own === null ? 0.08 : 0.32 });
-  const total = options.reduce((sum, { worth }) => sum + worth, 0);
+  if (worry !== null && talk.myMessages >= 2)
+    options.push({ plan: { act: "condition", worry }, weight: own === null ? 0.6 : 0.35 });
+  const set = last === undefined ? null : besides(mind, last);
+  if (set !== null && last !== undefined)
+    options.push({ plan: { act: "weigh", claim: last, fact: set }, weight: reply === null ? 0.8 : 0.3 });
+  const total = options.reduce((sum, { weight }) => sum + weight, 0);
   let draw = chance.next() * total;
-  for (const { plan, worth } of options) {
-    draw -= worth;
+  for (const { plan, weight } of options) {
+    draw -= weight;
     if (draw < 0) return plan;
   }
   return options.at(-1)?.plan ?? null;
 }
 
-/** The best fact of one's own field that nobody has brought up; one's leaning shows in the choice. */
-function bestOwn(mind: Mind, chance: Chance): { fact: Fact; worth: number } | null {
-  let best: { fact: Fact; worth: number } | null = null;
-  for (const fact of mind.book.facts) {
-    if (mind.used.has(fact.index)) continue;
-    const along = fact.polarity * mind.score > 0 ? 1 : 0.75;
-    const worth =
-      freshness(mind, fact) * care(mind, fact) * Math.abs(fact.polarity) * along * (0.35 + 1.3 * chance.next());
-    if (best === null || worth > best.worth) best = { fact, worth };
-  }
-  return best;
+/** Whether a colleague can be asked about a claim: once by anybody, while it has not much else to answer. */
+export function mayAsk({ talk, me }: Mind, { fact, speaker }: Claim): boolean {
+  if (fact.asking === null || talk.said.includes(fact.asking) || talk.gone.has(speaker)) return false;
+  if (talk.myMessages > 4) return false;
+  const waiting = talk.questions.filter(({ to }) => to === speaker);
+  return waiting.length < 2 && waiting.every(({ from }) => from !== me);
 }
 
-/** A criterion one has spoken on often already gives way to the next. */
-export function freshness(mind: Mind, fact: Fact): number {
-  return 1 / (1 + 1.4 * mind.myField[fact.criterion]!);
+/** Something said before on the other side of a claim, that one has not yet set beside it. */
+function besides(mind: Mind, { fact: about, answeredByMe }: Claim): Fact | null {
+  if (answeredByMe) return null;
+  const said = mind.book.facts.filter(
+    (fact) => mind.talk.used.has(fact.index) && about.against.includes(fact.index),
+  );
+  return most(said, (fact) => Math.abs(worthTo(mind, fact)) * care(mind, fact));
 }
 
-/** The claim most worth answering, and with what. */
-function bestReply(mind: Mind, chance: Chance): { plan: Plan; worth: number } | null {
-  let best: { plan: Plan; worth: number } | null = null;
-  for (const claim of mind.claims) {
-    if (claim.speaker === mind.me || claim.answeredByMe || mind.mine.has(claim.fact.index)) continue;
-    const age = mind.order - claim.order;
-    if (age > 9) continue;
-    const opposes = claim.fact.polarity * (mind.score + 0.001) < 0;
-    const counters = mind.book.counters[claim.fact.index]!;
-    const allies = mind.book.allies[claim.fact.index]!;
-    const contrary = opposes || chance.next() < 0.35;
-    const fact = unused(mind, contrary ? counters : allies) ?? unused(mind, contrary ? allies : counters);
+/** The best fact that nobody has brought up; one's leaning and one's field show in the choice. */
+export function bestOwn(mind: Mind, chance: Chance): Fact | null {
+  const field = mind.talk.fields.get(mind.me);
+  return most(
+    mind.book.facts.filter(({ index }) => !mind.talk.used.has(index)),
+    (fact) => {
+      const along = sideOf(mind, fact) === (mind.score >= 0 ? 1 : -1) ? 1 : 0.85;
+      const fresh = 1 / (1 + 0.8 * (field?.[fact.criterion] ?? 0));
+      const own = isOwnField(mind, fact) ? 1 : 0.2;
+      return along * fresh * own * (0.1 + Math.abs(worthTo(mind, fact))) * (0.4 + 1.2 * chance.next());
+    },
+  );
+}
+
+/** The claim most worth answering now, what was said last first, and with what. */
+function bestReply(mind: Mind, chance: Chance): Plan | null {
+  const { talk } = mind;
+  let best: Plan | null = null;
+  let top = 0;
+  for (const claim of talk.claims) {
+    const age = talk.order - claim.order;
+    if (claim.speaker === mind.me || claim.answeredByMe || age > RECENT) continue;
+    const isContrary = sideOf(mind, claim.fact) !== (mind.score >= 0 ? 1 : -1);
+    const wantsCounter = isContrary || chance.next() < 0.4;
+    const counter = nearest(mind, claim.fact, wantsCounter);
+    const fact = counter ?? nearest(mind, claim.fact, !wantsCounter);
     if (fact === null) continue;
-    const isCounter = fact.polarity * claim.fact.polarity < 0;
-    const presence = mind.gone.has(claim.speaker) ? 0.5 : 1;
-    const recency = 1 / (1 + 0.3 * age);
-    const worth =
-      Math.sqrt(
-        care(mind, claim.fact) * care(mind, fact) * freshness(mind, fact) * freshness(mind, claim.fact),
-      ) *
-      recency *
-      presence *
-      (isCounter ? 1.25 : 0.9) *
-      (0.7 + 0.6 * chance.next()) *
-      (1 / (1 + 0.8 * claim.answers));
-    if (best === null || worth > best.worth)
-      best = { plan: { act: isCounter ? "oppose" : "agree", claim, fact }, worth };
+    const isCounters = counter !== null ? wantsCounter : !wantsCounter;
+    const presence = talk.gone.has(claim.speaker) ? 0.3 : 1;
+    const recency = age <= 1 ? 1 : 0.4 / age;
+    const close = claim.fact.against.includes(fact.index) ? 1.4 : 1;
+    const value =
+      (presence * recency * close * (0.3 + concernIn(mind, claim.fact)) * (0.7 + 0.6 * chance.next())) /
+      (1 + 0.6 * claim.answers);
+    if (value <= top) continue;
+    top = value;
+    best = { act: "reply", claim, fact, isCounter: isCounters };
   }
   return best;
 }
 
-/** 0 to 1: how much a fact's criterion weighs here. */
-function care(mind: Mind, fact: Fact): number {
-  const concern = mind.beliefs.concern[fact.index]!;
-  return concern * concern * belonging(mind, fact);
-}
-
-/** What lies outside one's own field is mostly left to others. */
-export function belonging(mind: Mind, fact: Fact): number {
-  return mind.beliefs.concern[fact.index]! < OWN_FIELD ? 0.12 : 1;
-}
-
-function unused(mind: Mind, list: readonly number[]): Fact | null {
-  let best: Fact | null = null;
-  let most = 0;
-  list.forEach((index, rank) => {
-    const fact = mind.book.facts[index]!;
-    if (mind.used.has(index)) return;
-    const worth = (0.06 + care(mind, fact) * freshness(mind, fact)) / (1 + 0.35 * rank);
-    if (worth > most) {
-      best = fact;
-      most = worth;
-    }
-  });
-  return best;
-}
-
-/** Something nobody has cited yet on the same matter, on one side. */
-export function nearest(mind: Mind, about: Fact, side: 1 | -1): Fact | null {
-  return unused(mind, neighbours(mind, about, side));
-}
-
-function nearestSaid(mind: Mind, about: Fact, side: 1 | -1): Fact | null {
-  const index = neighbours(mind, about, side).find((each) => mind.used.has(each));
-  return index === undefined ? null : mind.book.facts[index]!;
-}
-
-/** The strongest on the same criterion, cited before or not. */
-function strongestOn({ book, used }: Mind, { criterion }: Fact, side: 1 | -1, isUsed: boolean): Fact | null {
-  const fitting = book.facts.filter(
-    (fact) => fact.criterion === criterion && sideOf(fact) === side && used.has(fact.index) === isUsed,
-  );
-  return fitting.reduce<Fact | null>(
-    (best, fact) => (best === null || Math.abs(fact.polarity) > Math.abs(best.polarity) ? fact : best),
-    null,
-  );
-}
-
-function neighbours({ book }: Mind, about: Fact, side: 1 | -1): readonly number[] {
-  return sideOf(about) === side ? book.allies[about.index]! : book.counters[about.index]!;
-}
-
-/** The strongest thing against, among what has been said: what a condition would have to cover. */
+/** The strongest thing against, among what has been said and would have to be settled. */
 function standingWorry(mind: Mind): Fact | null {
-  if (mind.score < -0.12) return null;
-  let best: Claim | null = null;
-  for (const claim of mind.claims) {
-    if (claim.fact.polarity > -0.4 || claim.answeredByMe || claim.answers > 1) continue;
-    if (
-      best === null ||
-      claim.fact.polarity * care(mind, claim.fact) < best.fact.polarity * care(mind, best.fact)
-    )
-      best = claim;
-  }
-  return best?.fact ?? null;
+  if (mind.score < -0.1) return null;
+  const said = mind.talk.claims.filter(
+    ({ fact, answeredByMe }) =>
+      fact.point.settles !== undefined && !answeredByMe && worthTo(mind, fact) < -0.15,
+  );
+  return most(
+    said.map(({ fact }) => fact),
+    (fact) => -worthTo(mind, fact) * care(mind, fact),
+  );
 }

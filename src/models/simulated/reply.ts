@@ -1,14 +1,16 @@
 import { escapeAttribute, escapeText } from "../../scaffold/escape.ts";
 import type { MovedBy } from "../../scaffold/message.ts";
 import { writeMovedBy } from "../../scaffold/moved-by.ts";
-import type { Fact } from "./reading/casebook.ts";
-import type { Stance } from "./verdict.ts";
+import type { Point } from "../../scenario/casebook.ts";
+import type { Stance } from "./stance.ts";
 
 /** The fields of one reply in scaffold form. */
 export type Reply = {
   readonly speaker: string;
   readonly to: string | null;
-  readonly cited: readonly Pick<Fact, "ref" | "quote">[];
+  /** Id of the agenda topic it belongs to, where the speaker chooses it. */
+  readonly topic?: string;
+  readonly cited: readonly Pick<Point, "ref" | "quote">[];
   readonly stance: Stance | null;
   /** What the stance rests a change on. */
   readonly movedBy?: MovedBy | null;
@@ -17,13 +19,14 @@ export type Reply = {
 };
 
 /** A reply as a language model would write it. */
-export function renderReply({ speaker, to, cited, stance, movedBy, withdrawn, content }: Reply): string {
+export function renderReply({ speaker, to, topic, cited, stance, movedBy, withdrawn, content }: Reply): string {
   const artifacts = cited.map(
     ({ ref, quote }) => `    <Artifact ref="${escapeAttribute(ref)}">${escapeText(quote)}</Artifact>`,
   );
   return [
     "<Message>",
     tag("Speaker", speaker),
+    ...(topic === undefined ? [] : [tag("Topic", topic)]),
     ...(to === null ? [] : [tag("SpeakingTo", to)]),
     ...(artifacts.length === 0 ? [] : ["  <Artifacts>", ...artifacts, "  </Artifacts>"]),
     ...(stance === null ? [] : renderStance(stance)),

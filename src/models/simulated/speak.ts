@@ -1,270 +1,299 @@
-import { answer, answerBeside } from "./answer.ts";
-import { CONTRASTS, KEPT, PREFERENCES, RELUCTANCES, RESTS } from "./frames/extras.ts";
-import { NOTHING } from "./frames/silence.ts";
-import { signOf, spoken } from "./ladder.ts";
-import { leaning, moverTo, type Push } from "./mind.ts";
-import { naming, type Tongue } from "./phrasing.ts";
-import { about, decisive, ground, heaviest, restedOn, strongest, support, supportOn } from "./pick.ts";
-import { isLeftAlone, nearest, type Plan } from "./plan.ts";
-import type { Fact } from "./reading/casebook.ts";
-import { sideOf } from "./readings.ts";
-import {
-  address,
-  cite,
-  comment,
-  commit,
-  type Draft,
-  ENOUGH,
-  emptyDraft,
-  fillUp,
-  inOrder,
-  maybeAsk,
-  segue,
-  want,
-  weigh,
-  withLead,
-  words,
-} from "./sentences.ts";
-import { wishOn } from "./wish.ts";
+import type { Fact } from "./book.ts";
+import { leaning, type Mind, sideOf, standingOn } from "./mind.ts";
+import { isLeftAlone, mayAsk, type Plan } from "./plan.ts";
+import { directionOf, ground, NO_VERDICT } from "./stance.ts";
+import type { Push } from "./talk.ts";
+import { bringing, criterionInProse, mine, spoken, type Tongue, theirs, wishing } from "./tongue.ts";
 
 /** What is said, and the fields that go with it. */
 export type Speech = {
   readonly content: string;
   readonly to: string | null;
   readonly cited: readonly Fact[];
-  readonly requirement: { readonly ref: string; readonly quote: string } | null;
   readonly verdict: string | null;
   readonly withdrawn: boolean;
-  /** What changed the verdict, where somebody's argument did. */
-  readonly moved: Push | null;
+  /** What changed the verdict. */
+  readonly push: Push | null;
 };
 
-const LEAST = 36;
+type Draft = {
+  readonly sentences: string[];
+  readonly cited: Fact[];
+  to: string | null;
+  /** A requirement was spoken of. */
+  hasAsked: boolean;
+  verdict: string | null;
+  withdrawn: boolean;
+  push: Push | null;
+};
+
+const SHORT = 34;
+const LONG = 60;
 
 /** Carries out a plan in the member's own manner. */
 export function speak(plan: Plan, tongue: Tongue): Speech {
-  const draft = emptyDraft();
-  perform(plan, tongue, draft);
-  if (words(draft) < LEAST) addGround(tongue, draft);
-  if (draft.verdict !== null) draft.moved ??= moverTo(tongue.mind, draft.verdict);
-  const { sentences, hasWeighed: _, points: __, ...rest } = draft;
-  return {
-    ...rest,
-    content: withLead(
-      sentences.filter((each) => each !== ""),
-      tongue,
-    ).join(" "),
+  const draft: Draft = {
+    ...{ sentences: [], cited: [], to: null, hasAsked: false, verdict: null, withdrawn: false, push: null },
   };
-}
-
-/** A message that came out short ends on what still counts most with its speaker. */
-function addGround(tongue: Tongue, draft: Draft): void {
-  const own = strongest(tongue.mind, tongue.mind.score >= 0 ? 1 : -1, draft.cited[0] ?? null);
-  if (own !== null)
-    draft.sentences.push(tongue.say(own.polarity > 0 ? "remainFor" : "remainAgainst", naming(own)));
-  if (words(draft) < LEAST - 8) draft.sentences.push(want(own, tongue));
+  perform(plan, tongue, draft);
+  if (wordless(draft))
+    perform({ act: tongue.mind.talk.myVerdict === null ? "state" : "withdraw" }, tongue, draft);
+  const { sentences, hasAsked: _, to, ...rest } = draft;
+  const isThere = to !== null && !tongue.mind.talk.gone.has(to);
+  return { ...rest, to: isThere ? to : null, content: sentences.filter((each) => each !== "").join(" ") };
 }
 
 function perform(plan: Plan, tongue: Tongue, draft: Draft): void {
+  const { mind, say } = tongue;
+  const add = (...sentences: string[]) => void draft.sentences.push(...sentences);
   switch (plan.act) {
     case "open":
-      return open(plan.fact, tongue, draft);
-    case "change":
-      return change(plan, tongue, draft);
-    case "answer":
-      return answer(plan, tongue, draft);
-    case "hold":
-    case "concede":
-      return stand(plan, tongue, draft);
-    case "oppose":
-    case "agree":
-      return reply(plan, tongue, draft);
+      add(say("open", about(mind, plan.fact)));
+      bring(plan.fact, tongue, draft);
+      return round(plan.fact, tongue, draft);
     case "raise":
-      return raise(plan.fact, tongue, draft);
-    case "condition":
-      return condition(plan.fact, tongue, draft);
-    case "press":
-      return press(plan, tongue, draft);
-    case "state":
-      return declare(tongue, draft);
-    case "withdraw":
-      return withdraw(tongue, draft);
+      bring(plan.fact, tongue, draft);
+      return round(plan.fact, tongue, draft);
+    case "must": {
+      const { text, line } = plan.requirement;
+      const v = spoken(leaning(mind) ?? NO_VERDICT);
+      add(say("mustUnmet", { r: text, rl: line, v }));
+      draft.hasAsked = true;
+      const by = mind.book.facts.find(({ point }) => point.id === plan.requirement.by);
+      if (by !== undefined) bring(by, tongue, draft);
+      return commit(tongue, draft, true);
+    }
+    case "reply": {
+      const { claim, fact } = plan;
+      draft.to = claim.speaker;
+      const isFor = sideOf(mind, fact) > 0;
+      const move = plan.isCounter ? (isFor ? "rebutFor" : "rebutAgainst") : isFor ? "agreeFor" : "agreeAgainst";
+      add(say(move, { ...answering(claim.speaker, tongue), ...theirs(claim.fact) }));
+      bring(fact, tongue, draft);
+      return round(fact, tongue, draft);
+    }
+    case "answer": {
+      const { question, fact } = plan;
+      draft.to = question.from;
+      const slots = {
+        ...answering(question.from, tongue),
+        ...theirs(question.fact),
+        ...wishing(question.fact),
+      };
+      if (fact === null) add(say("answerOpen", slots), reading(question.fact, tongue));
+      else {
+        add(say("answerWith", slots));
+        bring(fact, tongue, draft);
+      }
+      return commit(tongue, draft);
+    }
+    case "remark": {
+      const { about: named, fact } = plan;
+      add(say("heardPerson", theirs(named)));
+      bring(fact ?? named, tongue, draft);
+      if (fact === null) add(reading(named, tongue));
+      return commit(tongue, draft);
+    }
+    case "concede":
+    case "hold": {
+      const { from, about: counter, mine: own, fact } = plan;
+      draft.to = from;
+      add(say(plan.act, { ...answering(from, tongue), ...theirs(counter), ...mine(own) }));
+      if (fact !== null) bring(fact, tongue, draft);
+      else add(wish(counter, tongue));
+      return round(fact ?? counter, tongue, draft);
+    }
+    case "change": {
+      const { push, to } = plan;
+      draft.verdict = to;
+      draft.push = push;
+      draft.withdrawn = isLeftAlone(mind);
+      if (push === null) return;
+      draft.to = push.from;
+      const isUp = push.change > 0;
+      const slots = { ...answering(push.from, tongue), ...theirs(push.fact), v: spoken(to) };
+      add(say(isUp ? "changeUp" : "changeDown", slots));
+      const other = ground(mind, to, isUp ? -1 : 1, push.fact);
+      if (other !== null) add(remain(other, tongue), wish(other, tongue));
+      return;
+    }
+    case "ask": {
+      const { claim } = plan;
+      ask(claim.fact, claim.speaker, tongue, draft);
+      add(reading(claim.fact, tongue));
+      return commit(tongue, draft);
+    }
+    case "weigh": {
+      const { claim, fact } = plan;
+      draft.to = claim.speaker;
+      const prefers = Math.abs(mind.attention[fact.index]!) >= Math.abs(mind.attention[claim.fact.index]!);
+      const [own, other] = prefers ? [fact, claim.fact] : [claim.fact, fact];
+      const move = sideOf(mind, own) > 0 ? "weighFor" : "weighAgainst";
+      add(say(move, { ...bringing(own), ...mine(other), ...about(mind, own) }), wish(other, tongue));
+      return commit(tongue, draft, true);
+    }
+    case "condition": {
+      const v = draft.verdict ?? leaning(mind)!;
+      add(say("condition", { v: spoken(v), ...wishing(plan.worry), ...mine(plan.worry) }));
+      const support = unsaid(mind, 1);
+      if (support !== null) bring(support, tongue, draft);
+      return commit(tongue, draft, true);
+    }
+    case "state": {
+      commit(tongue, draft, true);
+      return close(tongue, draft);
+    }
+    case "withdraw": {
+      const verdict = mind.talk.myVerdict ?? leaning(mind)!;
+      draft.withdrawn = true;
+      if (mind.talk.myVerdict === null) draft.verdict = verdict;
+      const main = ground(mind, verdict, directionOf(mind, verdict));
+      if (main !== null) add(say("withdraw", { v: spoken(verdict), ...bringing(main) }));
+      return close(tongue, draft);
+    }
+    case "abstain":
+      draft.verdict = NO_VERDICT;
+      draft.withdrawn = mind.talk.myMessages > 0 || mind.book.facts.length === 0;
+      add(say("missing", { c: criterionInProse(mind.book.criteria[heaviest(mind)]!.name) }));
+      if (!draft.withdrawn) {
+        const fact = unsaid(mind, 1) ?? unsaid(mind, -1);
+        if (fact !== null) bring(fact, tongue, draft);
+      }
+      return;
     default:
       plan satisfies never;
   }
 }
 
-function open(fact: Fact | null, tongue: Tongue, draft: Draft): void {
-  const criterion = fact?.criterion ?? heaviest(tongue.mind);
-  draft.sentences.push(tongue.say("open", about(tongue.mind, criterion)));
-  if (fact === null) return openOnSaid(criterion, tongue, draft);
-  cite(fact, tongue, draft);
-  comment(fact, tongue, draft);
-  fillUp(fact, tongue, draft);
-  maybeAsk(fact, tongue, draft, 0.4);
+function about({ book }: Mind, { criterion }: Fact) {
+  return { c: criterionInProse(book.criteria[criterion]!.name) };
 }
 
-/** There is nothing new to bring up: one speaks of what others brought, unless nothing bears on the criterion at all. */
-function openOnSaid(criterion: number, tongue: Tongue, draft: Draft): void {
-  const isKnown = tongue.mind.book.facts.some(({ shares }) => shares[criterion]! > 0);
-  const said = isKnown ? strongest(tongue.mind, tongue.mind.score >= 0 ? 1 : -1, null) : null;
-  if (said === null) return missAll(criterion, tongue, draft);
-  draft.sentences.push(tongue.from(KEPT, naming(said)));
-  comment(said, tongue, draft);
-  weigh(said, tongue, draft);
-  fillUp(said, tongue, draft);
+function heaviest({ temper }: Mind): number {
+  return temper.weights.indexOf(temper.most);
 }
 
-/** Nothing in the documents speaks for or against. */
-function missAll(criterion: number, tongue: Tongue, draft: Draft): void {
-  draft.sentences.push(tongue.from(NOTHING, about(tongue.mind, criterion)), want(null, tongue));
+function answering(person: string, { mind, name }: Tongue): Readonly<Record<string, string>> {
+  return mind.talk.gone.has(person) ? {} : { who: name(person) };
 }
 
-function reply({ claim, fact }: Extract<Plan, { claim: unknown }>, tongue: Tongue, draft: Draft): void {
-  const { mind } = tongue;
-  address(claim.speaker, tongue, draft);
-  const slots = { ...tongue.answering(claim.speaker), ...naming(claim.fact) };
-  const isCounter = claim.fact.polarity * fact.polarity < 0;
-  const move = isCounter
-    ? fact.polarity > 0
-      ? "defend"
-      : "doubt"
-    : fact.polarity > 0
-      ? "agreeFor"
-      : "agreeAgainst";
-  draft.sentences.push(tongue.say(move, slots));
-  cite(fact, tongue, draft);
-  if (isCounter) inOrder(claim.fact, fact, tongue, draft);
-  comment(fact, tongue, draft);
-  fillUp(fact, tongue, draft);
-  commit(mind, tongue, draft);
-  if (draft.verdict === null) maybeAsk(fact, tongue, draft, 0.25, claim.speaker);
-}
-
-function stand(plan: Extract<Plan, { act: "hold" | "concede" }>, tongue: Tongue, draft: Draft): void {
-  address(plan.from, tongue, draft);
-  draft.sentences.push(tongue.say(plan.act, { ...tongue.answering(plan.from), ...naming(plan.about) }));
-  if (plan.fact !== null) {
-    cite(plan.fact, tongue, draft);
-    comment(plan.fact, tongue, draft);
-    fillUp(plan.fact, tongue, draft);
-  } else if (plan.act === "concede") {
-    draft.points = plan.about.polarity;
-    comment(plan.about, tongue, draft);
-    weigh(plan.about, tongue, draft);
-    fillUp(plan.about, tongue, draft);
-  } else if (plan.mine !== null) {
-    draft.points = plan.mine.polarity;
-    draft.sentences.push(tongue.say(plan.mine.polarity > 0 ? "remainFor" : "remainAgainst", naming(plan.mine)));
-    comment(plan.mine, tongue, draft);
-    fillUp(plan.mine, tongue, draft);
+/** Brings a fact with its quotation, and what it is held against. */
+function bring(fact: Fact, tongue: Tongue, draft: Draft): void {
+  const { mind, say, chance } = tongue;
+  if (draft.cited.includes(fact)) return;
+  const isFor = sideOf(mind, fact) > 0;
+  if (fact.point.severe && !isFor) draft.sentences.push(say("severe", bringing(fact)));
+  draft.sentences.push(say(isFor ? "bringFor" : "bringAgainst", { ...bringing(fact), ...about(mind, fact) }));
+  draft.cited.push(fact);
+  const asked = mind.book.requirements.find(({ by, met }) => by === fact.point.id && met !== "open");
+  if (asked !== undefined && !draft.hasAsked && !mind.talk.requirements.has(asked.id) && chance.next() < 0.6) {
+    draft.sentences.push(say(asked.met === "yes" ? "reqMet" : "reqUnmet", { r: asked.text, rl: asked.line }));
+    draft.hasAsked = true;
   }
-  commit(tongue.mind, tongue, draft);
 }
 
-function change({ push, to, question }: Extract<Plan, { act: "change" }>, tongue: Tongue, draft: Draft): void {
-  const { mind } = tongue;
-  address(push.from, tongue, draft);
-  const move = push.change > 0 ? "changeUp" : "changeDown";
-  draft.sentences.push(
-    tongue.say(move, { ...tongue.answering(push.from), ...naming(push.fact), v: spoken(to) }),
+/** What goes with a fact just brought: a conviction it touches, what stands against it, a question, a verdict. */
+function round(fact: Fact, tongue: Tongue, draft: Draft): void {
+  const { mind, chance } = tongue;
+  const add = (sentence: string) => void draft.sentences.push(sentence);
+  if (words(draft) < LONG) add(conviction(fact, tongue));
+  const claim = mind.talk.claims.findLast(
+    ({ speaker }) => speaker !== mind.me && (draft.to === null || speaker === draft.to),
   );
-  draft.verdict = to;
-  draft.moved = push;
-  draft.withdrawn = isLeftAlone(mind);
-  if (question !== null) answerBeside(question, tongue, draft);
-  comment(push.fact, tongue, draft);
-  const remaining = strongest(mind, push.change > 0 ? -1 : 1, push.fact);
-  if (remaining !== null)
-    draft.sentences.push(tongue.say(remaining.polarity > 0 ? "remainFor" : "remainAgainst", naming(remaining)));
-  draft.sentences.push(want(remaining ?? push.fact, tongue));
-}
-
-function raise(fact: Fact, tongue: Tongue, draft: Draft): void {
-  const { mind } = tongue;
-  const isNew = !mind.claims.some((claim) => claim.fact.criterion === fact.criterion);
-  if (isNew) draft.sentences.push(tongue.say("raise", about(mind, fact.criterion)));
-  else segue(tongue, draft);
-  cite(fact, tongue, draft);
-  comment(fact, tongue, draft);
-  weigh(fact, tongue, draft);
-  fillUp(fact, tongue, draft);
-  commit(mind, tongue, draft);
-  if (draft.verdict === null) maybeAsk(fact, tongue, draft, 0.4);
-}
-
-function condition(worry: Fact, tongue: Tongue, draft: Draft): void {
-  const { mind } = tongue;
-  const wish = wishOn(worry.kind, tongue);
-  if (wish !== null) draft.sentences.push(tongue.say("condition", { ...naming(worry), ...wish.slots }));
-  const own = nearest(mind, worry, 1) ?? supportOn(tongue, 1, worry.criterion) ?? support(tongue, 1);
-  if (own !== null) {
-    cite(own, tongue, draft);
-    comment(own, tongue, draft);
+  if (draft.verdict === null && claim !== undefined && mayAsk(mind, claim) && chance.next() < 0.3)
+    ask(claim.fact, claim.speaker, tongue, draft);
+  if (words(draft) < SHORT) {
+    const other = ground(mind, leaning(mind) ?? "", sideOf(mind, fact) === 1 ? -1 : 1, fact);
+    if (other !== null && mind.talk.used.has(other.index) && chance.next() < 0.6) add(remain(other, tongue));
+    else add(wish(fact, tongue));
   }
-  fillUp(own ?? worry, tongue, draft);
-  commit(mind, tongue, draft, true);
+  commit(tongue, draft);
+  if (words(draft) < LONG && chance.next() < ASIDES) add(tongue.say("aside", {}));
 }
 
-function press({ fault, merit }: Extract<Plan, { act: "press" }>, tongue: Tongue, draft: Draft): void {
-  const { mind } = tongue;
-  draft.sentences.push(tongue.say("press", {}));
-  const slots = {
-    a: tongue.name(fault.speaker),
-    b: tongue.name(merit.speaker),
-    g: naming(fault.fact).h!,
-    h: naming(merit.fact).h!,
-  };
-  draft.sentences.push(tongue.from(CONTRASTS, slots));
-  const isFor = mind.score >= 0;
-  const preferred = isFor ? merit.fact : fault.fact;
-  draft.sentences.push(tongue.from(isFor ? PREFERENCES : RELUCTANCES, naming(preferred)));
-  const side = sideOf(preferred);
-  const own = nearest(mind, preferred, side) ?? supportOn(tongue, side, preferred.criterion);
-  if (own !== null) cite(own, tongue, draft);
-  else comment(preferred, tongue, draft);
-  fillUp(own ?? preferred, tongue, draft);
-  commit(mind, tongue, draft, true);
+const ASIDES = 0.12;
+
+function ask(fact: Fact, person: string, tongue: Tongue, draft: Draft): void {
+  const slots = { ...answering(person, tongue), ...theirs(fact), ...wishing(fact) };
+  const said = tongue.say("ask", slots) || tongue.say("askPoint", slots);
+  if (said === "") return;
+  draft.sentences.push(said);
+  draft.to = person;
 }
 
-/** A verdict rests on its criterion: what is quoted after it is of that criterion, or else its ground is named. */
-function declare(tongue: Tongue, draft: Draft): void {
-  const { mind } = tongue;
-  commit(mind, tongue, draft, true);
-  const sign = mind.score >= 0 ? 1 : -1;
-  const own = draft.verdict === null ? support(tongue, sign) : supportOn(tongue, sign, decisive(mind));
-  if (own !== null) {
-    cite(own, tongue, draft);
-    comment(own, tongue, draft);
-  } else if (draft.verdict !== null) restOn(ground(mind, sign), tongue, draft);
-  const against = remain(sign, own, tongue, draft);
-  draft.sentences.push(want(against ?? own, tongue));
+/** How one reads a fact that one has nothing new on. */
+function reading(fact: Fact, tongue: Tongue): string {
+  const { mind, say } = tongue;
+  const other = ground(mind, leaning(mind) ?? "", -sideOf(mind, fact) as 1 | -1, fact);
+  if (other === null) return wish(fact, tongue);
+  const [own, rest] = mind.score >= 0 === sideOf(mind, fact) > 0 ? [fact, other] : [other, fact];
+  return say(sideOf(mind, own) > 0 ? "weighFor" : "weighAgainst", {
+    ...bringing(own),
+    ...mine(rest),
+    ...about(mind, own),
+  });
 }
 
-function withdraw(tongue: Tongue, draft: Draft): void {
-  const { mind } = tongue;
-  const verdict = mind.myVerdict ?? leaning(mind);
-  draft.withdrawn = true;
-  if (mind.myVerdict === null) draft.verdict = verdict;
-  const sign = signOf(verdict, mind.score, mind.scenario.verdicts);
-  const main = restedOn(mind, sign);
-  const criterion = main?.criterion ?? heaviest(mind);
-  draft.sentences.push(tongue.say("withdraw", { v: spoken(verdict), ...about(mind, criterion) }));
-  const own = supportOn(tongue, sign, criterion);
-  if (own !== null) cite(own, tongue, draft);
-  else restOn(main, tongue, draft);
-  const against = remain(sign, own, tongue, draft);
-  if (words(draft) < ENOUGH - 10) draft.sentences.push(want(against ?? main, tongue));
+function remain(other: Fact, { mind, say }: Tongue): string {
+  return say(sideOf(mind, other) > 0 ? "remainFor" : "remainAgainst", mine(other));
 }
 
-function restOn(main: Fact | null, tongue: Tongue, draft: Draft): void {
-  if (main !== null) draft.sentences.push(tongue.from(RESTS, naming(main)));
+function wish(fact: Fact, { say }: Tongue): string {
+  const slots = wishing(fact);
+  return say("want", slots) || say("wantAsk", slots);
 }
 
-/** What speaks the other way is not passed over. */
-function remain(sign: 1 | -1, own: Fact | null, tongue: Tongue, draft: Draft): Fact | null {
-  const against = strongest(tongue.mind, -sign as 1 | -1, own);
-  if (against !== null)
-    draft.sentences.push(tongue.say(against.polarity > 0 ? "remainFor" : "remainAgainst", naming(against)));
-  return against;
+function conviction(fact: Fact, { mind, voice, say, chance }: Tongue): string {
+  const list = sideOf(mind, fact) > 0 ? voice.convinced : voice.worried;
+  const own = list.find(({ text, stems }) => {
+    if (mind.talk.said.includes(text.toLowerCase())) return false;
+    const text2 = `${fact.point.says} ${fact.point.quote}`.toLowerCase();
+    return [...stems].filter((stem) => text2.includes(stem)).length >= 2;
+  });
+  return own === undefined || chance.next() < 0.3 ? "" : say("conviction", { x: own.text });
+}
+
+/** States a verdict where it is time: after the first words, or when asked to. */
+function commit(tongue: Tongue, draft: Draft, isDue = false): void {
+  const { mind, say, chance } = tongue;
+  const { talk } = mind;
+  if (talk.myVerdict !== null || draft.verdict !== null) return;
+  const isTime =
+    isDue || talk.isReminded || (talk.myMessages >= 1 && chance.next() < 0.3 + 0.25 * talk.myMessages);
+  const verdict = isTime ? leaning(mind) : null;
+  if (verdict === null) return;
+  draft.verdict = verdict;
+  const main = ground(mind, verdict, directionOf(mind, verdict), draft.cited[0] ?? null);
+  if (main !== null) draft.sentences.push(say("state", { v: spoken(verdict), ...bringing(main) }));
+}
+
+/** What speaks the other way is not passed over at the end. */
+function close(tongue: Tongue, draft: Draft): void {
+  const { mind, chance } = tongue;
+  const verdict = draft.verdict ?? mind.talk.myVerdict;
+  if (verdict === null) return;
+  const other = ground(mind, verdict, -directionOf(mind, verdict) as 1 | -1);
+  if (other === null) return;
+  draft.sentences.push(chance.next() < 0.6 ? remain(other, tongue) : wish(other, tongue));
+}
+
+function unsaid(mind: Mind, side: 1 | -1): Fact | null {
+  const left = mind.book.facts.filter((fact) => !mind.talk.used.has(fact.index) && sideOf(mind, fact) === side);
+  return left.reduce<Fact | null>(
+    (best, fact) => (best === null || mind.attention[fact.index]! > mind.attention[best.index]! ? fact : best),
+    null,
+  );
+}
+
+function wordless({ sentences }: Draft): boolean {
+  return sentences.every((each) => each === "");
+}
+
+function words({ sentences }: Draft): number {
+  return sentences.join(" ").split(/\s+/).length;
+}
+
+/** Whether a criterion as a whole speaks for (1) or against (-1) with this member. */
+export function viewOn(mind: Mind, criterion: number): 1 | -1 {
+  return standingOn(mind, criterion) >= 0 ? 1 : -1;
 }

@@ -1,108 +1,72 @@
 import type { Persona } from "../../scenario/persona.ts";
-import type { Manner } from "./frames/stock.ts";
-import { stemsOf, wordsOf } from "./reading/words.ts";
+import { stemsOf } from "./mind.ts";
+import { MANNERS, type Manner } from "./moves.ts";
 
 /** A noun phrase in which a persona names what convinces or worries it. */
 export type Conviction = { readonly text: string; readonly stems: ReadonlySet<string> };
 
-/** How a persona talks. */
+/** How a persona talks, by its own file. */
 export type Voice = {
   readonly manner: Manner;
-  readonly address: "first" | "formal";
   readonly convinced: readonly Conviction[];
   readonly worried: readonly Conviction[];
-  /** Turns of phrase quoted in the persona's speaking style that can stand before a sentence: `Bottom line:`. */
-  readonly leads: readonly string[];
-  /** Does sums aloud. */
-  readonly counts: boolean;
 };
 
-const SIGNS: Readonly<Record<Manner, string>> = {
-  figures:
-    "measured figure figures numbers baselines baseline sample samples proof theory statistics statistical evidence rigorous exacting analytical quantitative data academic scientific experiment evaluation reproducibility scholarly logical points",
-  story:
-    "stories story warm patient plain people anecdote anecdotes conversational kitchen-table affectionate empathetic kind listens first-name laughs mentor family human caring gentle wanders supportive",
-  brisk:
-    "brisk short direct commercial commercially customers ship ships dates euros market-minded practical pragmatic decisive impatient results sales blunt bottom line energetic no-nonsense action",
-  careful:
-    "careful conditional formal letter quotes conditions clause clauses legal compliance ethics policy cautious balanced subordinate understatement courteous drafts lawyer judge diplomatic reserved deliberate principled precise",
-  vivid:
-    "vivid metaphors metaphor enthusiasm enthusiastic lively creative imaginative playful optimistic what-if gardening music generous visionary inventive design artistic curious",
-  terse:
-    "clipped arithmetic telegraphic ratios sum adjectives terse laconic cold cool accounting figures-first dry spare",
-  rhetorical:
-    "rhetorical rolling historical parallels triads expansive bet odds tides strategic eloquent philosophical provocative grand well-read sceptical contrarian socratic",
-  tester:
-    "soft-spoken exact test-minded tested literal thorough code quiet failure modes engineer engineering systems architecture technical debugging security operational methodical",
-};
+const known = new WeakMap<Persona, Voice>();
 
-const cache = new WeakMap<Persona, Voice>();
-
-/** Reads a manner, pet phrases and convictions out of a persona's own fields. */
+/** Reads a manner and convictions out of a persona's own fields. */
 export function voiceOf(persona: Persona): Voice {
-  const known = cache.get(persona);
-  if (known !== undefined) return known;
-  const voice = readVoice(persona);
-  cache.set(persona, voice);
+  const voice = known.get(persona) ?? readVoice(persona);
+  known.set(persona, voice);
   return voice;
 }
 
 function readVoice(persona: Persona): Voice {
-  const manner = mannerOf(persona);
   const prose = persona.background.replace(/\s+/g, " ");
   return {
-    manner,
-    address: manner === "careful" || manner === "figures" || manner === "tester" ? "formal" : "first",
+    manner: mannerOf(persona),
     convinced: convictions(prose, /What (?:convinces|persuades|impresses|moves) \S+(?: \S+)?: ([^.]+)\./),
     worried: convictions(prose, /What (?:worries|troubles|alarms|frightens|bothers) \S+(?: \S+)?: ([^.]+)\./),
-    leads: leadsOf(persona.speakingStyle),
-    counts: manner === "figures" || manner === "terse" || manner === "tester" || manner === "rhetorical",
   };
 }
 
-function mannerOf(persona: Persona): Manner {
-  const style = wordsOf(persona.speakingStyle);
-  const rest = wordsOf(`${persona.personality} ${persona.expertise.join(" ")} ${persona.title}`);
-  let best: Manner = "figures";
-  let most = -1;
-  for (const [manner, signs] of Object.entries(SIGNS) as [Manner, string][]) {
-    const known = new Set(signs.split(" "));
-    const score =
-      style.filter((word) => known.has(word)).length * 2 + rest.filter((word) => known.has(word)).length;
-    if (score > most) {
-      best = manner;
-      most = score;
-    }
-  }
-  return best;
+/** The manner most of whose signs stand in the speaking style, twice as telling there as elsewhere. */
+function mannerOf({ speakingStyle, personality, expertise, title }: Persona): Manner {
+  const style = plainWords(speakingStyle);
+  const rest = plainWords(`${personality} ${expertise.join(" ")} ${title}`);
+  const count = ({ signs }: Manner) => {
+    const of = (words: readonly string[]) => words.filter((word) => signs.has(word)).length;
+    return 2 * of(style) + of(rest);
+  };
+  return MANNERS.reduce((best, each) => (count(each) > count(best) ? each : best));
+}
+
+function plainWords(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
 }
 
 /** Items of a list such as `What worries her: a, b, c.` that can be said in the first person. */
 function convictions(background: string, pattern: RegExp): Conviction[] {
   const list = pattern.exec(background)?.[1];
   if (list === undefined) return [];
-  const items = list.split(list.includes(";") ? /;\s+(?:and\s+)?/ : /,\s+(?:and\s+)?/);
-  return items
+  return list
+    .split(list.includes(";") ? /;\s+(?:and\s+)?/ : /,\s+(?:and\s+)?/)
     .map((item) => item.trim())
     .filter(
-      (item) => item.split(" ").length >= 3 && !/["“”]|\b(?:she|he|they|him|himself|herself)\b/i.test(item),
+      (item) =>
+        item.split(" ").length >= 3 &&
+        !/["“”]|\b(?:she|he|they|him|her|his|their|himself|herself)\b/i.test(item),
     )
     .map((text) => ({ text, stems: stemsOf(text) }));
 }
 
-const NOT_A_LEAD =
-  /^(?:what is|what if|so what|in principle|strong|likely|i ran it|i have not tested that|we infer|not wholly reassuring|the record shows)/i;
+const TITLE = /^((?:Dr|Prof|Professor|Mr|Mrs|Ms|Sir|Dame|Hon|Judge)\.?)\s+/;
 
-/** Pet phrases quoted in a speaking style, made ready to stand before a sentence. */
-function leadsOf(style: string): string[] {
-  return [...style.matchAll(/"([^"]{3,30})"/g)].flatMap(([, phrase]) => {
-    const plain = phrase!.trim();
-    if (NOT_A_LEAD.test(plain) || /[.?!]|\b(?:i|we) (?:would|want)|\bto see$/i.test(plain)) return [];
-    if (/\band$/i.test(plain)) return [];
-    return [
-      /^(?:look|listen|well|frankly|honestly|candidly|right|no, wait)$/i.test(plain)
-        ? `${plain}, `
-        : `${plain}: `,
-    ];
-  });
+/** `Dr. Sarah Chen` is `Sarah` to some and `Dr. Chen` to others; a label such as `Member A` stays as it is. */
+export function addressed(name: string, { address }: Manner): string {
+  if (/^Member [A-Z]{1,2}$/.test(name)) return name;
+  const title = TITLE.exec(name)?.[1];
+  const words = (title === undefined ? name : name.slice(title.length).trim()).split(/\s+/);
+  if (words.length < 2) return name;
+  return address === "first" || title === undefined ? words[0]! : `${title} ${words.at(-1)}`;
 }

@@ -1,4 +1,4 @@
-import { hashDraw, hashText } from "../chance.ts";
+import { hashDraw, hashText } from "./chance.ts";
 import { type Mind, scoreOf } from "./mind.ts";
 
 /** Share of the points that a second look weighs otherwise than the first. */

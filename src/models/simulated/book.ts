@@ -1,7 +1,7 @@
-import { type Casebook, type Point, type Requirement, WHOLE_CASE } from "../../../scenario/casebook.ts";
-import { parseReference } from "../../../scenario/citations.ts";
-import type { Document, Scenario } from "../../../scenario/scenario.ts";
-import { pointKey } from "../point-key.ts";
+import { type Casebook, type Point, type Requirement, WHOLE_CASE } from "../../scenario/casebook.ts";
+import { parseReference } from "../../scenario/citations.ts";
+import type { Document, Scenario } from "../../scenario/scenario.ts";
+import { pointKey } from "./point-key.ts";
 
 /** A point of the casebook, ready to be argued with. */
 export type Fact = {

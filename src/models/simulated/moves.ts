@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { allWords, sentences, wordsIn } from "../words.ts";
+import { allWords, sentences, wordsIn } from "./words.ts";
 
 /** What a sentence does, such as `bringFor`: a key of every file of words. */
 export type Move = string;

@@ -1,5 +1,5 @@
-import type { Chance } from "../chance.ts";
 import type { Fact } from "./book.ts";
+import type { Chance } from "./chance.ts";
 import type { Mind } from "./mind.ts";
 import { COMMON, type Move } from "./moves.ts";
 import { addressed, type Voice } from "./voice.ts";
