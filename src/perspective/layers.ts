@@ -1,4 +1,5 @@
 import { escapeAttribute, escapeText } from "../scaffold/escape.ts";
+import { parseReference, type Reference } from "../scenario/citations.ts";
 import { remembering } from "../scenario/remember.ts";
 import type { Document, Scenario, Seat } from "../scenario/scenario.ts";
 import { replyForm } from "./form.ts";
@@ -21,6 +22,7 @@ export function sharedLayer(
     replyForm(house, scenario.prompt),
     verdictOptions(scenario),
     criteria(scenario),
+    requirements(scenario, names),
     documents(scenario.documents),
   ]
     .filter((part) => part !== "")
@@ -94,6 +96,23 @@ function criteria(scenario: Scenario): string {
     return `- ${escapeText(criterion.name)}${question}`;
   });
   return `What to weigh:\n${lines.join("\n")}`;
+}
+
+/** What nothing outweighs: whether it is met is for the members to find, and stands in no prompt. */
+function requirements({ casebook }: Scenario, names: Names): string {
+  const must = (casebook?.requirements ?? []).filter((each) => each.must);
+  if (must.length === 0) return "";
+  const lines = must.map(({ text, ref }) => {
+    const place = parseReference(ref);
+    const from = place ? ` (${escapeText(place.name)} ${linesOf(place)})` : "";
+    return `- Must be met: ${escapeText(names.mask(text.replaceAll(/\s+/g, " ")))}${from}.`;
+  });
+  return `Requirements that nothing else outweighs:\n${lines.join("\n")}`;
+}
+
+/** `line 12`, `lines 12 to 14`. */
+function linesOf({ from, to }: Reference): string {
+  return to > from ? `lines ${from} to ${to}` : `line ${from}`;
 }
 
 function documents(all: readonly Document[]): string {
