@@ -122,6 +122,8 @@ const MOST_NOUN_WORDS = 5;
 
 /** `Job description` is called `the job description`; a name or a whole phrase keeps its capitals. */
 export function titleInProse({ title, name }: Pick<Document, "title" | "name">): string {
+  const named = /^\p{Lu}\p{Ll}+ \p{Lu}(?=: )/u.exec(title)?.[0];
+  if (named !== undefined) return named[0]!.toLowerCase() + named.slice(1);
   const head = title
     .replace(/\s+(?:of|for|on|by|from|about)\s.*$/i, "")
     .replace(/[:,(–—].*$/, "")

@@ -57,7 +57,11 @@ function find(book: Book, heard: Heard): Found {
   return { cited, mentioned, asked, isQuestion };
 }
 
-function citedIn({ facts }: Book, { artifacts }: Pick<ReadMessage, "artifacts">): Quoted[] {
+function citedIn(
+  { facts }: Book,
+  { artifacts, content }: Pick<ReadMessage, "artifacts" | "content">,
+): Quoted[] {
+  const said = content.toLowerCase();
   return artifacts.flatMap((each) => {
     if (each.kind !== "citation") return [];
     const [, name, first, last = first] = /^([^#]+)#L(\d+)(?:-L(\d+))?$/.exec(each.ref) ?? [];
@@ -65,8 +69,10 @@ function citedIn({ facts }: Book, { artifacts }: Pick<ReadMessage, "artifacts">)
       (fact) => fact.document === name && fact.first <= Number(last) && fact.last >= Number(first),
     );
     const { quote } = each;
-    const exact = there.find(({ point }) => point.quote === quote) ?? there[0];
-    return exact === undefined ? [] : [{ fact: exact, quote }];
+    const exact = there.filter(({ point }) => point.quote === quote);
+    // Two points may rest on the same words: what is said of them tells which is meant.
+    const fact = exact.find(({ saying }) => said.includes(saying)) ?? exact[0] ?? there[0];
+    return fact === undefined ? [] : [{ fact, quote }];
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Fact } from "./book.ts";
-import { leaning, type Mind, sideOf, standingOn } from "./mind.ts";
+import { leaning, type Mind, sideOf } from "./mind.ts";
 import { isLeftAlone, mayAsk, type Plan } from "./plan.ts";
-import { directionOf, ground, NO_VERDICT } from "./stance.ts";
+import { directionOf, ground, NO_VERDICT, whyNone } from "./stance.ts";
 import type { Push } from "./talk.ts";
 import { bringing, criterionInProse, mine, spoken, type Tongue, theirs, wishing } from "./tongue.ts";
 
@@ -154,7 +154,7 @@ function perform(plan: Plan, tongue: Tongue, draft: Draft): void {
     case "abstain":
       draft.verdict = NO_VERDICT;
       draft.withdrawn = mind.talk.myMessages > 0 || mind.book.facts.length === 0;
-      add(say("missing", { c: criterionInProse(mind.book.criteria[heaviest(mind)]!.name) }));
+      add(whyNone(mind, tongue));
       if (!draft.withdrawn) {
         const fact = unsaid(mind, 1) ?? unsaid(mind, -1);
         if (fact !== null) bring(fact, tongue, draft);
@@ -167,10 +167,6 @@ function perform(plan: Plan, tongue: Tongue, draft: Draft): void {
 
 function about({ book }: Mind, { criterion }: Fact) {
   return { c: criterionInProse(book.criteria[criterion]!.name) };
-}
-
-function heaviest({ temper }: Mind): number {
-  return temper.weights.indexOf(temper.most);
 }
 
 function answering(person: string, { mind, name }: Tongue): Readonly<Record<string, string>> {
@@ -291,9 +287,4 @@ function wordless({ sentences }: Draft): boolean {
 
 function words({ sentences }: Draft): number {
   return sentences.join(" ").split(/\s+/).length;
-}
-
-/** Whether a criterion as a whole speaks for (1) or against (-1) with this member. */
-export function viewOn(mind: Mind, criterion: number): 1 | -1 {
-  return standingOn(mind, criterion) >= 0 ? 1 : -1;
 }

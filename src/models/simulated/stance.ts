@@ -23,23 +23,25 @@ export function stanceNow(mind: Mind, tongue: Tongue): Stance {
 }
 
 /** Why one gives no verdict. */
-export function abstention(mind: Mind, { say }: Tongue): Stance {
-  const why = unreadIn(mind);
-  const { statements, weighed, language } = mind.book.read;
-  const counts = { n: String(weighed), of: String(statements) };
-  const unread = say("reasonUnread", counts);
-  const reasoning =
-    why !== "little" && why !== null
-      ? say("reasonNone", { c: criterionInProse(mind.book.criteria[why]!.name) })
-      : language === undefined
-        ? unread
-        : `${unread} The language is ${language}.`;
+export function abstention(mind: Mind, tongue: Tongue): Stance {
   return {
     verdict: NO_VERDICT,
-    reasoning,
+    reasoning: whyNone(mind, tongue),
     wouldChange: "A casebook of these documents, written by a person or read by a model.",
     confidence: 0,
   };
+}
+
+/** In a sentence why this member cannot judge. */
+export function whyNone(mind: Mind, { say }: Tongue): string {
+  const why = unreadIn(mind);
+  const { statements, weighed, language } = mind.book.read;
+  if (why !== null && why !== "little")
+    return say("reasonNone", { c: criterionInProse(mind.book.criteria[why]!.name) });
+  if (language !== undefined)
+    return `Too little was read to judge by: the documents are in ${language}, and the rules read English alone.`;
+  if (statements === 0) return "Nothing stands in the documents that the rules could weigh.";
+  return say("reasonUnread", { n: String(weighed), of: String(statements) });
 }
 
 export function stanceOf(mind: Mind, verdict: string, tongue: Tongue, push: Push | null = null): Stance {

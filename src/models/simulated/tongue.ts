@@ -91,7 +91,8 @@ export function capitalise(text: string): string {
 
 /** The documents' own words; marks within them call for other ones around. */
 export function quoted(quote: string): string {
-  return quote.includes('"') ? `“${quote}”` : `"${quote}"`;
+  const words = quote.replace(/[.;,]$/, "");
+  return words.includes('"') ? `“${words}”` : `"${words}"`;
 }
 
 /** Slots for a fact that is one's own to bring. */
