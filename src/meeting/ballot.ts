@@ -57,7 +57,7 @@ const IN_SCAFFOLD =
   "Reply in the usual form with Verdict, VerdictReasoning, WouldChange and Confidence; leave Content empty.";
 
 const RANKED =
-  'Rank every option, best first: the first is your verdict. Reply with JSON: {"reasoning": "your reasons", "ranking": ["every option, best first"], "wouldChange": "what would change it", "confidence": (a number from 0 to 1)}.';
+  'Rank every option, best first: the first is your verdict; a verdict of NONE is the whole ranking. Reply with JSON: {"reasoning": "your reasons", "ranking": ["every option, best first"], "wouldChange": "what would change it", "confidence": (a number from 0 to 1)}.';
 
 function movedWords(field: string): string {
   return `Where your verdict is not the one you held before, name in ${field} the message that moved you, by its id, and words that stand in it.`;

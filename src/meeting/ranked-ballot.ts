@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { MovedBy } from "../scaffold/message.ts";
-import type { Scenario } from "../scenario/scenario.ts";
+import { NONE, type Scenario } from "../scenario/scenario.ts";
 import type { Json } from "../transcript/events.ts";
 import type { Cue } from "./floor.ts";
+import { stanceIn, verdictIds } from "./json-verdict.ts";
 
-/** What a ballot asks for under a rule that ranks: every option in order, best first. The first is the verdict. */
+/** What a ballot asks for under a rule that ranks: every option in order, best first. The first is the verdict; NONE alone is none. */
 export type RankedReply = {
   readonly reasoning: string;
   readonly ranking: readonly string[];
@@ -21,23 +22,26 @@ export function rankedBallot({ verdicts }: Scenario): Required<Pick<Cue<RankedRe
   return {
     reply: z.object({
       reasoning: z.string().trim().min(1),
-      ranking: z
-        .array(z.enum(verdicts.map(({ id }) => id)))
-        .min(1)
-        .max(verdicts.length)
-        .refine((order) => new Set(order).size === order.length, "name each option once"),
+      ranking: rankingOf(verdicts),
       wouldChange: z.string().nullish(),
       confidence: z.number().nullish(),
       movedBy: movedByField,
     }),
     stance: ({ reasoning, ranking, wouldChange, confidence, movedBy }) => ({
-      verdict: ranking[0]!,
-      reasoning,
-      wouldChange: wouldChange ?? null,
-      confidence: unitOrNull(confidence),
+      ...stanceIn({ verdict: ranking[0]!, reasoning, wouldChange, confidence: unitOrNull(confidence) }),
       ...(movedBy && { movedBy }),
     }),
   };
+}
+
+/** Options in order, each once, or NONE by itself. */
+export function rankingOf(verdicts: Scenario["verdicts"]) {
+  return z
+    .array(z.enum(verdictIds(verdicts)))
+    .min(1)
+    .max(verdicts.length)
+    .refine((order) => new Set(order).size === order.length, "name each option once")
+    .refine((order) => order.length === 1 || !order.includes(NONE), `${NONE} stands alone`);
 }
 
 /** A confidence from 0 to 1; anything else is none, never clamped. */

@@ -22,7 +22,12 @@ const PLACEHOLDERS = {
 } as const;
 
 /** What may be answered wherever a verdict is asked for. */
-export const NO_VERDICT_RULE = `Where the documents do not let you decide, your verdict is ${NONE}, and your reasoning says what is missing.`;
+export const NO_VERDICT_RULE = noneRule("verdict", "reasoning");
+
+/** The same of an answer whose fields are called otherwise. */
+export function noneRule(verdict: string, reasons: string): string {
+  return `Where the documents do not let you decide, your ${verdict} is ${NONE}, and your ${reasons} says what is missing.`;
+}
 
 /** How a reply is written, as the shared layer says it. */
 export function replyForm({ form, withdraws }: House, { scaffold }: PromptSettings): string {

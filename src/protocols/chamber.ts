@@ -53,8 +53,10 @@ async function run(floor: Floor, options: ChamberOptions): Promise<Outcome> {
     await hearEntries(floor, options.founder, attempt);
     const finals = finalsOf(answers, replies);
     const arbitrated = await arbitrate(floor, { answers, replies, divergence, finals });
-    const outcome = outcomeOf(floor.state.scenario, finals, arbitrated);
-    const accepted = outcomeOf(floor.state.scenario, finals, arbitrated, { isAccepted: true });
+    const { scenario } = floor.state;
+    const seated = scenario.members.length;
+    const outcome = outcomeOf(scenario, finals, arbitrated, { seated });
+    const accepted = outcomeOf(scenario, finals, arbitrated, { seated, isAccepted: true });
     const mayRerun = attempt <= options.maxReruns && !mustEnd(floor.state);
     const next = await settle(floor, options, { arbitrated, outcome, accepted, level, mayRerun });
     if (next.asksAgain) continue;

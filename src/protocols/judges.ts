@@ -86,8 +86,10 @@ async function askPanel(floor: Floor, options: JudgesOptions): Promise<Panel> {
       const nothing = { status: "absent", verdict: null, confidence: null } as const;
       if (turn.status === "passed") return { ...nothing, error: "passed" };
       if (turn.status === "absent") return { ...nothing, error: turn.reason };
-      const { verdict, confidence } = turn.message;
-      return { status: "ok", verdict, confidence, error: null };
+      const { verdict, abstains, confidence } = turn.message;
+      // Who cannot decide is not sure of anything, where it was asked how sure it is.
+      const isAsked = options.confidence[id] !== "none";
+      return { status: "ok", verdict, confidence: abstains && isAsked ? 0 : confidence, error: null };
     }),
     { speakers: asked },
   );

@@ -167,7 +167,7 @@ describe("plain words", () => {
     expect(asked.map(({ problem }) => problem)).toEqual([
       undefined,
       expect.stringContaining('"say"'),
-      "the stance must be one of GO, NEED_MORE_DATA, NO_GO, UNCLEAR, or be left out",
+      "the stance must be one of GO, NEED_MORE_DATA, NO_GO, NONE, or be left out",
       undefined,
       expect.stringContaining("a rejection needs its reason"),
       expect.stringContaining('"data"'),

@@ -1,3 +1,4 @@
+import { NONE } from "../../scenario/scenario.ts";
 import type { Choice, Kind } from "./kind.ts";
 
 /** What is called how for a person, by the name of a field; within a list or a group, `grades.depth`. */
@@ -89,7 +90,7 @@ function kindOf(schema: Schema): Kind {
     .filter((each) => each !== "null");
   const [type] = types;
   if (schema.enum)
-    return { is: "choice", of: schema.enum.flatMap((value) => (value === null ? [] : [{ value }])) };
+    return { is: "choice", of: schema.enum.flatMap((value) => (value === null ? [] : [choiceOf(value)])) };
   if (type === "array" && schema.items) return listOf(schema, schema.items);
   if (types.includes("integer") || types.includes("number")) {
     const { minimum: least, maximum: most } = schema;
@@ -103,6 +104,10 @@ function kindOf(schema: Schema): Kind {
   }
   if (type === "boolean") return { is: "yes-no" };
   return type === "string" ? { is: "text" } : { is: "json" };
+}
+
+function choiceOf(value: string | number | boolean): Choice {
+  return value === NONE ? { value, label: "no verdict" } : { value };
 }
 
 function listOf(schema: Schema, items: Schema): Kind {

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import type { Cue } from "../../meeting/floor.ts";
-import type { Scenario } from "../../scenario/scenario.ts";
+import type { Cue, Stance } from "../../meeting/floor.ts";
+import { noneRule } from "../../perspective/form.ts";
+import { NONE, type Scenario } from "../../scenario/scenario.ts";
 
-/** Stance of an answer that could not be read, or that takes no side. */
+/** Stance of an answer that could not be read; a reply may give it too, and takes no position with it. */
 export const UNCLEAR = "UNCLEAR";
 
 export const evidenceItem = z.object({
@@ -32,7 +33,7 @@ export function answerSchema({ verdicts }: Pick<Scenario, "verdicts">) {
 }
 
 export function stanceSchema(ids: readonly string[]) {
-  const allowed = [...ids, UNCLEAR];
+  const allowed = [...ids, NONE];
   return z
     .string()
     .refine((text) => stanceIn(text, ids) !== null, `must be one of ${allowed.join(", ")}`)
@@ -42,7 +43,7 @@ export function stanceSchema(ids: readonly string[]) {
 /** The option that a whole text names; case, spaces, hyphens and a final full stop do not matter. null for anything else. */
 export function stanceIn(text: string, ids: readonly string[]): string | null {
   const folded = foldStance(text);
-  return [...ids, UNCLEAR].find((id) => foldStance(id) === folded) ?? null;
+  return [...ids, NONE, UNCLEAR].find((id) => foldStance(id) === folded) ?? null;
 }
 
 function foldStance(text: string): string {
@@ -98,16 +99,16 @@ export function answerCue(scenario: Scenario, brought: string): Cue<AnswerReply 
       "Give your best independent answer. Do not guess what the others may say, and do not move toward a consensus you expect; agreeing and disagreeing are equally welcome.",
       "Read the documents, weigh what speaks for and against, name what you rest on, and only then decide.",
       ...(brought === "" ? [] : [brought]),
-      `The stances: ${ids.join(", ")}, or ${UNCLEAR} if none can be given.`,
+      `The stances: ${ids.join(", ")}.`,
+      noneRule("stance", "reasoning"),
       `Say how sure you are that your stance is right. ${HOW_SURE}`,
       'Reply with JSON: {"reasoning": "what you found and how you weigh it", "evidence": [{"ref": "name-of-document#Lfrom-Lto", "quote": "the words that stand there", "says": "what they show"}], "stance": "one of the stances", "confidence": (how sure)}.',
     ].join("\n"),
     reply: answerSchema(scenario) as unknown as z.ZodType<AnswerReply | null>,
     stance: (reply) => ({
-      verdict: definite(reply?.stance, ids),
+      ...heldIn(reply?.stance, ids, confidenceIn(reply?.confidence)),
       reasoning: reply?.reasoning ?? null,
       wouldChange: null,
-      confidence: confidenceIn(reply?.confidence),
     }),
     audience: "record",
     ballot: "closing",
@@ -116,8 +117,18 @@ export function answerCue(scenario: Scenario, brought: string): Cue<AnswerReply 
   };
 }
 
-/** An option's id; null for UNCLEAR and for nothing. */
-export function definite(stance: string | null | undefined, ids: readonly string[]): string | null {
+/** What a stance holds: an option, or in so many words none, of which nobody is sure; for UNCLEAR and nothing, nothing. */
+export function heldIn(
+  stance: string | null | undefined,
+  ids: readonly string[],
+  confidence: number | null,
+): Pick<Stance, "verdict" | "abstains" | "confidence"> {
   const found = stance == null ? null : stanceIn(stance, ids);
-  return found === UNCLEAR ? null : found;
+  if (found === NONE) return { verdict: null, abstains: true, confidence: null };
+  return { verdict: found === UNCLEAR ? null : found, confidence };
+}
+
+/** Whether a stance is one of the options. */
+export function isPosition(stance: string): boolean {
+  return stance !== NONE && stance !== UNCLEAR;
 }

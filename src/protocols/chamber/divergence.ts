@@ -2,6 +2,7 @@ import { z } from "zod";
 import { above, below } from "../../meeting/compare.ts";
 import type { Cue } from "../../meeting/floor.ts";
 import { escapeText } from "../../scaffold/escape.ts";
+import { NONE } from "../../scenario/scenario.ts";
 import { UNCLEAR } from "./answers.ts";
 import type { Divergence, PanelAnswer } from "./facts.ts";
 import { answerBlock, type Labels } from "./labels.ts";
@@ -20,7 +21,7 @@ const WIDE = 0.3;
 /** Less than this share of common evidence is a difference. */
 const COMMON = 0.34;
 
-/** Any one of the four triggers; without a reading of the classifier stances and confidences alone decide. */
+/** Any one of the four triggers, of which an answer without a position is none; without a reading of the classifier stances and confidences alone decide. */
 export function reasonsToCross(answers: readonly PanelAnswer[], reading: Reading | null): Reason[] {
   return [
     ...stanceReason(answers),
@@ -54,7 +55,8 @@ export function isWide(spread: number): boolean {
 }
 
 function stanceReason(answers: readonly PanelAnswer[]): Reason[] {
-  const stances = [...new Set(answers.map(({ stance }) => stance ?? UNCLEAR))];
+  const held = answers.map(({ stance }) => stance ?? UNCLEAR).filter((stance) => stance !== NONE);
+  const stances = [...new Set(held)];
   return stances.length > 1 ? [{ kind: "stance", detail: `the stances differ: ${stances.join(", ")}` }] : [];
 }
 

@@ -1,7 +1,8 @@
 import { atLeast, below } from "../../meeting/compare.ts";
-import type { Scenario } from "../../scenario/scenario.ts";
+import { asVoted } from "../../meeting/voted.ts";
+import { NONE, type Scenario } from "../../scenario/scenario.ts";
 import type { Outcome } from "../../transcript/events.ts";
-import { UNCLEAR } from "./answers.ts";
+import { isPosition, UNCLEAR } from "./answers.ts";
 import { isWide, spreadOf } from "./divergence.ts";
 import { type Arbitrated, type CrossReply, NEED_MORE_DATA, NO_CONSENSUS, type PanelAnswer } from "./facts.ts";
 
@@ -30,13 +31,13 @@ export function finalsOf(answers: readonly PanelAnswer[], replies: readonly Cros
   });
 }
 
-/** Those who do not hold the stance that most hold; with no such stance, everybody. */
+/** Those who do not hold the stance that most hold; with no such stance, everybody. Who has no verdict dissents from none. */
 export function dissentersOf(finals: readonly Final[]): readonly Final[] {
   const counts = countsOf(finals);
   const most = Math.max(0, ...counts.values());
   const leading = [...counts].filter(([, count]) => count === most).map(([stance]) => stance);
   if (counts.size < 2) return [];
-  return leading.length === 1 ? finals.filter(({ stance }) => stance !== leading[0]) : finals;
+  return positionsIn(finals).filter(({ stance }) => leading.length > 1 || stance !== leading[0]);
 }
 
 /**
@@ -61,13 +62,29 @@ export function actionFor(confidence: number | null, dissent: Arbitrated["dissen
 /**
  * The arbiter's reading stands where more than half of the panel hold it in the end and dissent is not high; a call for
  * more data, where one panellist makes it. Anything else is no consensus: agreement is never made up. `isAccepted`: a
- * person who was shown the dissent goes with the majority all the same.
+ * person who was shown the dissent goes with the majority all the same. Where fewer than half of those seated take a
+ * stance nothing is decided, whoever accepts it.
  */
 export function outcomeOf(
   { verdicts }: Pick<Scenario, "verdicts">,
   finals: readonly Final[],
   arbitrated: Pick<Arbitrated, "text" | "outcome" | "dissent">,
-  { isAccepted = false }: { readonly isAccepted?: boolean } = {},
+  {
+    isAccepted = false,
+    seated = finals.length,
+  }: { readonly isAccepted?: boolean; readonly seated?: number } = {},
+): Outcome {
+  const outcome = readingOf(verdicts, finals, arbitrated, isAccepted);
+  const voted = finals.filter(({ stance }) => isPosition(stance)).length;
+  const abstained = finals.length - positionsIn(finals).length;
+  return outcome.status === "need-more-data" ? outcome : asVoted(outcome, { seated, voted, abstained });
+}
+
+function readingOf(
+  verdicts: Scenario["verdicts"],
+  finals: readonly Final[],
+  arbitrated: Pick<Arbitrated, "text" | "outcome" | "dissent">,
+  isAccepted: boolean,
 ): Outcome {
   const votes = votesOf(verdicts, finals);
   const [first = 0, second = 0] = Object.values(votes).sort((a, b) => b - a);
@@ -93,15 +110,20 @@ export function outcomeOf(
   return concluded("decided", option, held);
 }
 
-/** Final stances by option, in the scenario's order; UNCLEAR counts as none. */
+/** Final stances by option, in the scenario's order; NONE and UNCLEAR count as none. */
 export function votesOf(verdicts: Scenario["verdicts"], finals: readonly Final[]): Record<string, number> {
   const named = verdicts.map(({ id }) => [id, finals.filter(({ stance }) => stance === id).length]);
-  const unclear = finals.filter(({ stance }) => stance === UNCLEAR).length;
+  const unclear = finals.filter(({ stance }) => !isPosition(stance)).length;
   return Object.fromEntries([...named, ["NO_VERDICT", unclear]]);
+}
+
+/** All but those who say that they have none. */
+function positionsIn(finals: readonly Final[]): readonly Final[] {
+  return finals.filter(({ stance }) => stance !== NONE);
 }
 
 function countsOf(finals: readonly Final[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { stance } of finals) counts.set(stance, (counts.get(stance) ?? 0) + 1);
+  for (const { stance } of positionsIn(finals)) counts.set(stance, (counts.get(stance) ?? 0) + 1);
   return counts;
 }

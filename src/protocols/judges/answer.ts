@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Cue } from "../../meeting/floor.ts";
-import { unitOrNull } from "../../meeting/ranked-ballot.ts";
+import { stanceIn, verdictIds } from "../../meeting/json-verdict.ts";
+import { rankingOf, unitOrNull } from "../../meeting/ranked-ballot.ts";
+import { noneRule } from "../../perspective/form.ts";
 import type { Criterion, Scenario } from "../../scenario/scenario.ts";
 import type { JudgesOptions } from "./options.ts";
 
@@ -26,12 +28,13 @@ export function judgeCue(scenario: Scenario, options: JudgesOptions, judge: stri
     kind: "judge",
     text: textOf(scenario, asked),
     reply: replyOf(scenario, asked) as unknown as z.ZodType<Answer>,
-    stance: ({ verdict, analysis, wouldChange, confidence }) => ({
-      verdict,
-      reasoning: analysis,
-      wouldChange: wouldChange ?? null,
-      confidence: asked.reports ? unitOrNull(confidence) : null,
-    }),
+    stance: ({ verdict, analysis, wouldChange, confidence }) =>
+      stanceIn({
+        verdict,
+        reasoning: analysis,
+        wouldChange,
+        confidence: asked.reports ? unitOrNull(confidence) : null,
+      }),
     audience: "record",
     ballot: "closing",
   };
@@ -40,23 +43,16 @@ export function judgeCue(scenario: Scenario, options: JudgesOptions, judge: stri
 type Asked = { readonly ranks: boolean; readonly reports: boolean };
 
 function replyOf({ verdicts, criteria }: Scenario, { ranks, reports }: Asked) {
-  const option = z.enum(verdicts.map(({ id }) => id));
   const graded = Object.fromEntries(criteria.map(({ id }) => [id, z.int().min(1).max(5)]));
   return z.object({
     analysis: answerSchema.shape.analysis,
     findings: answerSchema.shape.findings.max(20),
     ...(criteria.length > 0 && { grades: z.object(graded) }),
-    ...(ranks && {
-      ranking: z.array(option).min(1).max(verdicts.length).refine(isOnceEach, "name each option once"),
-    }),
-    verdict: option,
+    ...(ranks && { ranking: rankingOf(verdicts) }),
+    verdict: z.enum(verdictIds(verdicts)),
     wouldChange: answerSchema.shape.wouldChange,
     ...(reports && { confidence: answerSchema.shape.confidence }),
   });
-}
-
-function isOnceEach(order: readonly string[]): boolean {
-  return new Set(order).size === order.length;
 }
 
 function textOf({ verdicts, criteria }: Scenario, { ranks, reports }: Asked): string {
@@ -75,6 +71,7 @@ function textOf({ verdicts, criteria }: Scenario, { ranks, reports }: Asked): st
     "Read the documents, look for what speaks for and against, and only then decide.",
     ...(criteria.length > 0 ? ["Grade each criterion from 1, poor, to 5, excellent."] : []),
     `The options: ${ids}.`,
+    `${noneRule("verdict", "analysis")}${ranks ? " It is the whole ranking then." : ""}`,
     ...(reports
       ? ["Say how sure you are that your verdict is right: a number from 0, a guess, to 1, certain."]
       : []),

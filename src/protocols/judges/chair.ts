@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { Cue } from "../../meeting/floor.ts";
+import { verdictIds } from "../../meeting/json-verdict.ts";
 import { shuffled } from "../../routing/draw.ts";
 import { escapeAttribute, escapeText } from "../../scaffold/escape.ts";
+import { positionName } from "../../scaffold/message.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { answerSchema } from "./answer.ts";
 import type { Judged } from "./iteration.ts";
@@ -30,7 +32,7 @@ export function chairCue(state: MeetingState, { judges, options }: Seen): Cue<Sy
   const { scenario, seed } = state;
   const answered = Object.keys(judges).filter((id) => judges[id]!.status === "ok");
   const order = shuffled(answered, seed, "chair's order");
-  const ids = scenario.verdicts.map(({ id }) => id);
+  const ids = verdictIds(scenario.verdicts);
   const showsConfidence = options.chair.sees === "answers-and-confidence";
   return {
     kind: "synthesis",
@@ -64,7 +66,7 @@ function answerBlock({ members }: MeetingState, id: string, showsConfidence: boo
   const ballot = member.ballots.at(-1)!;
   const { analysis, findings, grades, ranking } = answerSchema.parse(ballot.reply);
   const lines = [
-    `verdict: ${ballot.verdict}`,
+    `verdict: ${positionName(ballot)}`,
     ...(showsConfidence ? [`confidence: ${ballot.confidence ?? "not told"}`] : []),
     ...(grades
       ? [

@@ -1,4 +1,4 @@
-import type { Scenario, Side } from "../../scenario/scenario.ts";
+import { NONE, type Scenario, type Side } from "../../scenario/scenario.ts";
 import type { Count } from "./facts.ts";
 import type { TrialOptions } from "./options.ts";
 
@@ -58,7 +58,8 @@ export function countWords(scenario: Scenario, count: Count, after: After, isTol
 }
 
 function standardWords(scenario: Scenario, { burden }: TrialOptions): string {
-  return STANDARDS[burden].replace("{against}", namesOf(scenario, "against"));
+  const standard = STANDARDS[burden].replace("{against}", namesOf(scenario, "against"));
+  return burden === "none" ? standard : `${standard} ${NONE} is for who cannot vote at all, not for doubt.`;
 }
 
 function neededWords(scenario: Scenario, { needed }: TrialOptions): string {

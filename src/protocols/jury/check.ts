@@ -1,6 +1,6 @@
 import type { Doubt } from "../../meeting/define-protocol.ts";
 import { selectorMistakes } from "../../meeting/select-speaker.ts";
-import type { Scenario } from "../../scenario/scenario.ts";
+import { NONE, type Scenario } from "../../scenario/scenario.ts";
 import { acceptingChoices, agendaOf, goingRound, itemsOf } from "./agenda.ts";
 import { type JuryOptions, phasesOf, presentingIndex } from "./options.ts";
 
@@ -76,6 +76,14 @@ function checkDecisions(options: JuryOptions, scenario: Scenario): Doubt[] {
     ...lost.map(({ id, topic }) =>
       mistake(`item ${id} belongs to ${topic}, which is on no agenda`, "Name a topic's id."),
     ),
+    ...options.decisions.choices
+      .filter((choice) => choice.toUpperCase() === NONE)
+      .map((choice) =>
+        mistake(
+          `decisions.choices names ${choice}, which is how a member leaves an item undecided`,
+          "Call it otherwise.",
+        ),
+      ),
     ...strange.map((choice) =>
       mistake(`decisions.accepting names ${choice}`, `Choices: ${options.decisions.choices.join(", ")}.`),
     ),

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Cue, Floor } from "../../meeting/floor.ts";
 import type { FormWords } from "../../meeting/form/form-field.ts";
+import { stanceIn, verdictIds } from "../../meeting/json-verdict.ts";
 import { movedByField, unitOrNull } from "../../meeting/ranked-ballot.ts";
 import { escapeText } from "../../scaffold/escape.ts";
 import type { MovedBy } from "../../scaffold/message.ts";
-import type { Scenario } from "../../scenario/scenario.ts";
+import { NONE, type Scenario } from "../../scenario/scenario.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { acceptingChoices, type Item, itemsOf } from "./agenda.ts";
 import type { Table } from "./cues.ts";
@@ -91,20 +92,19 @@ function sheetCue(
   proposals: Readonly<Record<string, string>>,
 ): Cue<SheetReply> {
   const { choices } = options.decisions;
-  const ids = verdicts.map(({ id }) => id);
   const reply: z.ZodType<SheetReply> = z.object({
     choices: z
       .array(
         z.object({
           item: z.enum(items.map(({ id }) => id)),
-          choice: z.enum(choices),
+          choice: z.enum([...choices, NONE]),
           detail: z.string().nullish(),
           reason: z.string(),
         }),
       )
       .max(items.length * 2),
     reasoning: z.string().trim().min(1),
-    verdict: z.enum(ids),
+    verdict: z.enum(verdictIds(verdicts)),
     wouldChange: z.string().nullish(),
     confidence: z.number().nullish(),
     movedBy: movedByField,
@@ -116,7 +116,8 @@ function sheetCue(
     text: [
       "The talk is over. This sheet is private and final. Say what you hold to each item, whatever the others hold; a dissent goes on record with your reason. Then your verdict on the whole.",
       ...items.map(({ id, title }) => `${id}: ${escapeText(proposals[id] ?? title)}`),
-      `Choices: ${choices.map(escapeText).join(", ")}. Verdicts: ${ids.join(", ")}.`,
+      `Choices: ${choices.map(escapeText).join(", ")}. Verdicts: ${verdicts.map(({ id }) => id).join(", ")}.`,
+      `A choice of ${NONE}, with the reason, leaves an item undecided.`,
       `Reply with JSON, in place of a message: ${form}.`,
     ].join("\n"),
     forPeople:
@@ -124,10 +125,7 @@ function sheetCue(
     form: sheetForm(items, proposals),
     reply,
     stance: ({ verdict, reasoning, wouldChange, confidence, movedBy }) => ({
-      verdict,
-      reasoning,
-      wouldChange: wouldChange ?? null,
-      confidence: unitOrNull(confidence),
+      ...stanceIn({ verdict, reasoning, wouldChange, confidence: unitOrNull(confidence) }),
       ...(movedBy && { movedBy }),
     }),
     audience: "record",

@@ -1,4 +1,6 @@
 import type { Column, OutputFile, StatusLine } from "../../meeting/define-protocol.ts";
+import { positionName } from "../../scaffold/message.ts";
+import { NONE } from "../../scenario/scenario.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { threadsOf } from "../../transcript/threads.ts";
 import { settledOf } from "./consensus.ts";
@@ -76,7 +78,8 @@ function lastBallotOf(state: MeetingState) {
     const side = verdicts.find((option) => option.id === vote.verdict)?.side ?? null;
     const takesSide = side !== null && side !== "neutral";
     const dissents = takesSide && (prevails === null ? count.verdict === null : side !== prevails);
-    return [{ member: id, verdict: vote.verdict, dissents }];
+    const none = vote.abstains ? { abstains: true, reasoning: vote.reasoning } : {};
+    return [{ member: id, verdict: vote.verdict, dissents, ...none }];
   });
 }
 
@@ -199,7 +202,7 @@ const REFUSED = {
 function countInWords(count: Count, state: MeetingState): string {
   const voters = [...state.members.values()].flatMap(({ seat, ballots }) => {
     const cast = ballots.filter(({ kind }) => kind !== "called")[count.ballot];
-    return cast ? [{ name: seat.persona.name, verdict: cast.verdict }] : [];
+    return cast ? [{ name: seat.persona.name, verdict: positionName(cast) }] : [];
   });
   const of = (verdict: string | null, called: string) => {
     const names = voters.filter((voter) => voter.verdict === verdict).map(({ name }) => name);
@@ -207,6 +210,7 @@ function countInWords(count: Count, state: MeetingState): string {
   };
   const sides = [
     ...state.scenario.verdicts.flatMap(({ id }) => of(id, id)),
+    ...of(NONE, "without a verdict"),
     ...of(null, "without a valid vote"),
   ];
   const changed = count.ballot === 0 ? "" : `; ${count.changed === 0 ? "nobody" : count.changed} changed`;

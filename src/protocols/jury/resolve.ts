@@ -1,4 +1,5 @@
 import { above, atLeast } from "../../meeting/compare.ts";
+import { NONE } from "../../scenario/scenario.ts";
 import type { Item } from "./agenda.ts";
 import type { Position, Resolution } from "./facts.ts";
 import { holdTogether, type Settled } from "./hold-together.ts";
@@ -23,7 +24,7 @@ export type Resolving = {
   readonly agreement: "majority" | "supermajority" | "unanimity";
 };
 
-/** What the sheets settle, as far as it holds together, and what they leave open. A sheet that leaves an item out counts in the denominator only. */
+/** What the sheets settle, as far as it holds together, and what they leave open. A sheet that leaves an item out, or undecided with a reason, counts in the denominator only. */
 export function resolve(resolving: Resolving): {
   readonly agreements: readonly Resolution[];
   readonly unresolved: readonly Resolution[];
@@ -58,6 +59,7 @@ function resolveItem(item: Item, { sheets, choices, accepting, agreement, propos
 function positionOn({ id }: Item, { member, choices }: Sheet): Position {
   const found = choices.findLast(({ item }) => item === id);
   if (!found) return { member, choice: null, detail: null, reason: null };
+  if (found.choice === NONE) return { member, choice: null, detail: null, reason: found.reason };
   return { member, choice: found.choice, detail: found.detail?.trim() || null, reason: found.reason };
 }
 

@@ -1,6 +1,7 @@
 import { holdBallot } from "../../meeting/ballot.ts";
 import type { Vote } from "../../meeting/decide.ts";
 import type { Floor } from "../../meeting/floor.ts";
+import { asVoted, type Turnout, turnoutOf } from "../../meeting/voted.ts";
 import type { Scenario, Side } from "../../scenario/scenario.ts";
 import type { BallotKind, Outcome } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
@@ -108,7 +109,7 @@ export function countTrial(votes: readonly Vote[], state: MeetingState, trial: T
   const base = { ...countedIn(count, trial), option: null, side: count.verdict };
   const tally = `${count.for} for, ${count.against} against of ${count.present}`;
   return count.verdict === null
-    ? { ...base, status: "hung", reason: `no verdict; ${tally}` }
+    ? asVoted({ ...base, status: "hung", reason: `no verdict; ${tally}` }, turnoutOf(votes))
     : {
         ...base,
         status: "decided",
@@ -171,9 +172,20 @@ function outcomeOf(state: MeetingState, { table }: Course, trial: TrialOptions):
   if (isDeadlocked(counts, trial)) {
     const held = `${last.ballot} ${last.ballot === 1 ? "ballot" : "ballots"} after the opening one`;
     const how = isUnmoved(counts, trial.deadlockAfter) ? `deadlocked in ${held}` : `no verdict in ${held}`;
-    return { ...base, status: "hung", reason: `${how}; ${tally}` };
+    return asVoted({ ...base, status: "hung", reason: `${how}; ${tally}` }, turnoutIn(state));
   }
   return { ...base, status: "partial", reason: `ended before a verdict; ${tally}` };
+}
+
+/** Of all who sit, whoever is still there: jurors who have left voted for nothing. */
+function turnoutIn(state: MeetingState): Turnout {
+  const jurors = new Set(present(state));
+  return turnoutOf(
+    state.scenario.members.map(({ id }) => {
+      const last = jurors.has(id) ? state.members.get(id)!.ballots.at(-1) : undefined;
+      return { verdict: last?.verdict ?? null, abstains: last?.abstains };
+    }),
+  );
 }
 
 /** The option that all of the winning side chose; null where they differ. */

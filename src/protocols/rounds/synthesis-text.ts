@@ -1,4 +1,4 @@
-import { finalVerdict } from "../../meeting/decide.ts";
+import { type FinalVerdict, finalVerdict } from "../../meeting/decide.ts";
 import { document, list, type Markdown, md, paragraphs, section, table } from "../../text/markdown.ts";
 import { NO_VERDICT } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
@@ -87,6 +87,12 @@ function settled({ decisions, synthesis }: Ledger): Point[] {
   ];
 }
 
+/** `Ben Birch: GO`, and of who has no verdict why. */
+function voteInWords({ name, verdict, by, reasoning }: FinalVerdict & { readonly name: string }): string {
+  const why = verdict === null && by !== null && reasoning !== null ? `: ${reasoning}` : "";
+  return `${name}: ${verdict ?? NO_VERDICT}${why}`;
+}
+
 /** The option decided, who voted for what, and the reasons of those who wanted another. */
 function outcome(state: MeetingState): Markdown[] {
   const { outcome: decided, scenario } = state;
@@ -107,7 +113,7 @@ function outcome(state: MeetingState): Markdown[] {
     meaning === undefined ? md`**${named}**.` : md`**${named}**. ${meaning}`,
     md`${decided.reason}; ${decided.rule}, margin ${decided.margin}.`,
     md`Votes:`,
-    list(votes.map(({ name, verdict }) => `${name}: ${verdict ?? NO_VERDICT}`)),
+    list(votes.map(voteInWords)),
     ...(others.length === 0
       ? [md`Dissent: none.`]
       : [

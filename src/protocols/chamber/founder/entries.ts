@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Floor } from "../../../meeting/floor.ts";
-import { confidenceIn, stanceIn, UNCLEAR } from "../answers.ts";
+import { NONE } from "../../../scenario/scenario.ts";
+import { confidenceIn, stanceIn } from "../answers.ts";
 import { founderContributed } from "../facts.ts";
 import type { ChamberOptions } from "../options.ts";
 import { askFounder, type Words } from "./ask-founder.ts";
@@ -84,5 +85,5 @@ function objectionTo({ contribution, claims }: Entry, modes: readonly string[], 
     return "claims are not checked here: give your view alone";
   const stance = contribution?.stance;
   if (stance == null || stanceIn(stance, ids) !== null) return null;
-  return `the stance must be one of ${[...ids, UNCLEAR].join(", ")}, or be left out`;
+  return `the stance must be one of ${[...ids, NONE].join(", ")}, or be left out`;
 }

@@ -1,5 +1,5 @@
 import type { Floor } from "../../../meeting/floor.ts";
-import type { Scenario } from "../../../scenario/scenario.ts";
+import { NONE, type Scenario } from "../../../scenario/scenario.ts";
 import { type AnswerReply, answerCue, confidenceIn, isAmbiguous, stanceIn, UNCLEAR } from "../answers.ts";
 import { broughtBlock } from "../brought.ts";
 import { type PanelAnswer, panelAnswered } from "../facts.ts";
@@ -43,16 +43,17 @@ function answerIn(
     return { ...NOTHING, status: "unparsed", stance: UNCLEAR, raw, flags: ["unparsed"], error: null };
   }
   const ids = verdicts.map(({ id }) => id);
-  const confidence = confidenceIn(reply.confidence);
+  const stance = stanceIn(reply.stance, ids);
+  const hasNone = stance === NONE;
   return {
     status: "ok",
-    stance: stanceIn(reply.stance, ids),
+    stance,
     reasoning: reply.reasoning,
-    confidence,
+    confidence: hasNone ? null : confidenceIn(reply.confidence),
     confidenceAsGiven: reply.confidence ?? null,
     evidence: [...reply.evidence],
     raw,
-    flags: flagsOf(reply.confidence),
+    flags: hasNone ? [] : flagsOf(reply.confidence),
     error: null,
   };
 }
