@@ -78,13 +78,42 @@ function impersonate(reply: ModelReply, { json }: ModelRequest, { seat, scenario
 
 const UNDECIDED = "Nothing in the documents lets me decide this.";
 
-function abstain(reply: ModelReply): ModelReply {
+function abstain(reply: ModelReply, { json }: ModelRequest): ModelReply {
+  if (json) return said(reply, JSON.stringify(withNone(JSON.parse(textOf(reply)), json.schema as Schema)));
   const text = textOf(reply)
     .replace(/<Verdict>[^<]*</g, `<Verdict>${NONE}<`)
     .replace(/<VerdictReasoning>[^<]*</g, `<VerdictReasoning>${UNDECIDED}<`)
     .replace(/[ \t]*<(WouldChange|MovedBy|Confidence)>[\s\S]*?<\/\1>\n?/g, "");
   return said(reply, text);
 }
+
+type Schema = {
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+};
+
+/** A JSON reply with NONE wherever its schema takes one, and the reason beside it. */
+function withNone(value: unknown, schema: Schema): unknown {
+  const { anyOf = [], items, properties = {} } = schema;
+  if (value === null) return null;
+  if ([schema, ...anyOf].some((each) => each.enum?.includes(NONE))) return NONE;
+  if (Array.isArray(value)) {
+    if (items?.enum?.includes(NONE)) return [NONE];
+    return items ? value.map((each) => withNone(each, items)) : value;
+  }
+  if (typeof value !== "object") return value;
+  const fields = Object.entries(value).map(
+    ([name, each]) => [name, properties[name] ? withNone(each, properties[name]) : each] as const,
+  );
+  const isNone = fields.some(([, each]) => each === NONE || (Array.isArray(each) && each[0] === NONE));
+  return Object.fromEntries(
+    fields.map(([name, each]) => [name, isNone && REASONS.has(name) ? UNDECIDED : each]),
+  );
+}
+
+const REASONS: ReadonlySet<string> = new Set(["analysis", "reasoning", "reason"]);
 
 function neverVote(reply: ModelReply): ModelReply {
   const fields = /[ \t]*<(Verdict|VerdictReasoning|WouldChange|Confidence|Withdrawn)>[\s\S]*?<\/\1>\n?/g;

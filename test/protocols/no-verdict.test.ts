@@ -1,0 +1,267 @@
+import { describe, expect, it } from "vitest";
+import { protocolOf } from "../../src/cli/protocols.ts";
+import { openMeeting } from "../../src/meeting/open-meeting.ts";
+import { rerunMeeting } from "../../src/meeting/rerun.ts";
+import type { ModelRequest } from "../../src/models/model.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import { createSimulatedMember } from "../../src/models/simulated/misbehaving.ts";
+import { iterationJudged } from "../../src/protocols/judges/iteration.ts";
+import { checkJury } from "../../src/protocols/jury/check.ts";
+import { jury } from "../../src/protocols/jury.ts";
+import { plainPalette } from "../../src/reports/palette.ts";
+import { textTable } from "../../src/reports/text-table.ts";
+import { verdictTable } from "../../src/reports/verdict-table.ts";
+import { findScenario, loadScenario } from "../../src/scenario/load.ts";
+import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
+import type { MeetingState } from "../../src/transcript/state.ts";
+import { held, type Part, sheet } from "../support/juries.ts";
+import { eventsOf, exampleMeeting } from "../support/meetings.ts";
+import { says, sentFor, sessionHeld } from "./chamber-panel.ts";
+
+const WHY = "No document says what a second year costs.";
+const NONE = { verdict: "NONE", reasoning: WHY };
+
+function rowsOf(state: MeetingState) {
+  return verdictTable(state, { headHash: "" }).members;
+}
+
+describe.each([
+  ["a board", "hiring"],
+  ["a jury", "memory-curation"],
+  ["a trial", "trial"],
+  ["judges", "code-review"],
+  ["a chamber", "niche-decision"],
+  ["rounds", "architecture-review"],
+])("%s of members who have no verdict", (_, name) => {
+  it("ends in order and undecided, with each one's reason in the table", async () => {
+    const scenario = await loadScenario(await findScenario(name, { cwd: process.cwd() }));
+    const protocol = protocolOf(scenario.protocol);
+    const meeting = openMeeting({
+      scenario,
+      protocol,
+      seed: 4,
+      createModel: (seat, at) => {
+        const id = seat.kind === "member" ? "abstainer" : "simulated";
+        return createSimulatedMember({ seat, scenario: at, id, spec: `simulated:${id}` });
+      },
+    });
+    expect(await meeting.run()).toMatchObject({ status: "closed" });
+    const { state, journal } = meeting;
+    const { counts, outcome } = state;
+    expect(counts.messages + counts.notices).toBeLessThan(scenario.limits.messages);
+    // Rounds that did not converge decide nothing whatever the ballots say.
+    expect(outcome).toMatchObject({ side: null, option: null });
+    expect(["undecided", "no-consensus"]).toContain(outcome!.status);
+    expect(outcome!.reason).toContain("no member gave a verdict; all said why they have none");
+    for (const row of rowsOf(state)) {
+      expect(row).toMatchObject({ final: null, side: null, confidence: null });
+      expect(row.abstains).toContain("final");
+      expect(row.reasoning).toBe("Nothing in the documents lets me decide this.");
+    }
+    const table = verdictTable(state, { headHash: "", ...(protocol.count && { count: protocol.count }) });
+    expect(textTable(table, { width: 100, palette: plainPalette })).toContain(
+      "Nothing in the documents lets me decide this.",
+    );
+    if (table.withoutTalk) expect(table.withoutTalk.outcome.status).toBe("undecided");
+    expect(await rerunMeeting({ events: journal.events, protocol })).toMatchObject({ isSame: true });
+  }, 60_000);
+});
+
+describe("a judge without a verdict", () => {
+  const answer = (more: object) =>
+    JSON.stringify({ analysis: WHY, findings: [], verdict: "YES", confidence: 0.9, ...more });
+
+  function judged(given: Readonly<Record<string, object>>, options: object = {}) {
+    const sent: ModelRequest[] = [];
+    const recommendation = { synthesis: "s", agreed: [], disputed: [], recommendation: "NONE" };
+    const meeting = openMeeting({
+      scenario: exampleScenario({ protocol: "judges", options: options as Record<string, unknown> }),
+      protocol: protocolOf("judges"),
+      seed: 3,
+      createModel: ({ id }) =>
+        scriptedModel(
+          Array.from({ length: 9 }, () => (request: ModelRequest) => {
+            sent.push(request);
+            return id === "chair" ? JSON.stringify(recommendation) : answer(given[id] ?? {});
+          }),
+        ),
+    });
+    return { meeting, sent };
+  }
+
+  it("gives its reason, is sure of nothing, and is asked again with the panel", async () => {
+    const { meeting, sent } = judged({ ada: { verdict: "NONE" } }, { threshold: 0.8, maxIterations: 2 });
+    await meeting.run();
+    const [ballot] = eventsOf(meeting.journal.events, "ballot.cast").filter(({ speaker }) => speaker === "ada");
+    expect(ballot).toMatchObject({ verdict: null, abstains: true, reasoning: WHY, confidence: null });
+    const iterations = iterationJudged.all(meeting.state);
+    expect(iterations).toHaveLength(2);
+    expect(iterations[0]!.judges.ada).toMatchObject({ status: "ok", verdict: null, confidence: 0 });
+    expect(iterations[0]!.aggregate).toBeCloseTo(0.6);
+    expect(sent.at(-1)!.cue).toContain("verdict: NONE");
+    expect(meeting.state.outcome).toMatchObject({ status: "decided", side: "for" });
+    expect(meeting.state.outcome!.reason).toContain("the chair recommends NONE");
+  });
+
+  it("does not rank: NONE is its whole ranking", async () => {
+    const none = { verdict: "NONE", ranking: ["NONE"] };
+    const ranks = { ranking: ["YES", "MAYBE", "NO"] };
+    const { meeting } = judged({ ada: none, ben: ranks, cleo: ranks }, { tally: "borda" });
+    await meeting.run();
+    expect(
+      eventsOf(meeting.journal.events, "call.answered").filter(({ purpose }) => purpose === "repair"),
+    ).toEqual([]);
+    expect(rowsOf(meeting.state)[0]).toMatchObject({
+      final: null,
+      finalBy: "ballot",
+      abstains: ["first", "final"],
+    });
+  });
+});
+
+it("a ranked ballot is NONE alone, and such a mix as NONE among options is asked for again", async () => {
+  const ranked = (...ranking: string[]) => JSON.stringify({ reasoning: WHY, ranking });
+  const ada = [ranked("NONE"), reply({ ...NONE, content: "I cannot tell.", withdrawn: true })];
+  const cast = (own: (typeof ada)[number][]) => {
+    let turns = 0;
+    return ({ cue }: ModelRequest) =>
+      cue.includes("-ballot")
+        ? own[Math.min(turns++, own.length - 1)]!
+        : reply({ verdict: "YES", content: "Yes.", withdrawn: true });
+  };
+  const meeting = exampleMeeting(
+    {
+      ada: ({ cue }) => (cue.includes("-ballot") ? ada[0]! : ada[1]!),
+      ben: cast([ranked("YES", "NONE"), ranked("YES", "MAYBE", "NO")]),
+      cleo: cast([ranked("YES", "MAYBE", "NO")]),
+    },
+    { scenario: exampleScenario({ decision: { rule: "borda", by: "option" } }) },
+  );
+  await meeting.run();
+  const { events } = meeting.journal;
+  const repairs = eventsOf(events, "call.answered").filter(({ purpose }) => purpose === "repair");
+  expect(repairs.map(({ speaker }) => speaker)).toEqual(["ben"]);
+  expect(meeting.state.members.get("ada")!.ballots[0]).toMatchObject({ verdict: null, abstains: true });
+  expect(meeting.state.outcome).toMatchObject({ status: "decided", option: "YES", votes: { NO_VERDICT: 1 } });
+});
+
+describe("a panellist without a verdict", () => {
+  const none = says("NONE", { reasoning: WHY, confidence: 0.9 });
+
+  it("takes no position that could differ from another's, and dissents from none", async () => {
+    const { meeting, session, sent } = await sessionHeld({ ada: none });
+    expect(session.phase1[0]).toMatchObject({ status: "ok", stance: "NONE", confidence: null, flags: [] });
+    expect(sentFor(sent, "ada", "cross-examination")).toEqual([]);
+    expect(meeting.state.outcome).toMatchObject({
+      side: "for",
+      option: "GO",
+      votes: { GO: 2, NO_VERDICT: 1 },
+    });
+    expect(rowsOf(meeting.state)[0]).toMatchObject({
+      final: null,
+      abstains: ["first", "final"],
+      reasoning: WHY,
+    });
+  });
+
+  it("leaves the panel undecided where most have none", async () => {
+    const { meeting, report } = await sessionHeld({ ada: none, ben: none });
+    expect(meeting.state.outcome).toMatchObject({ status: "undecided", option: null, side: null });
+    expect(meeting.state.outcome!.reason).toContain(
+      "only 1 of 3 members gave a verdict, fewer than half; 2 said why they have none",
+    );
+    expect(report).toContain("NONE");
+  });
+
+  it("may come to it when it is shown the others' answers, and give up a stance", async () => {
+    const { meeting } = await sessionHeld({
+      ada: {
+        ...says("NO_GO"),
+        "cross-examination": [{ response: WHY, label: "revising", stance: "NONE", confidence: 0.9 }],
+      },
+    });
+    expect(rowsOf(meeting.state)[0]).toMatchObject({
+      final: null,
+      abstains: ["final"],
+      reasoning: WHY,
+      confidence: null,
+      changes: [{ from: "NO_GO", to: null }],
+    });
+    expect(meeting.state.outcome).toMatchObject({ side: "for", option: "GO" });
+  });
+});
+
+describe("a juror without a verdict", () => {
+  const VERDICTS = [
+    { id: "GUILTY", side: "for" as const },
+    { id: "NOT_GUILTY", side: "against" as const },
+  ];
+  const votes = (...given: readonly string[]): Part => {
+    let cast = 0;
+    return (_, kind) =>
+      kind.endsWith("-ballot")
+        ? reply({ verdict: given[Math.min(cast++, given.length - 1)]!, reasoning: WHY })
+        : undefined;
+  };
+  const tried = (parts: Record<string, Part>) =>
+    held({ parts, options: { trial: { talkBetween: 3, deadlockAfter: 2 } } }, { verdicts: VERDICTS });
+
+  it("counts as neither, so that a verdict of all is not reached", async () => {
+    const { meeting, conclusions } = await tried({
+      ada: votes("NONE"),
+      ben: votes("GUILTY"),
+      cleo: votes("GUILTY"),
+    });
+    expect(meeting.state.outcome).toMatchObject({
+      status: "hung",
+      votes: { for: 2, against: 0, NO_VERDICT: 1 },
+    });
+    expect(conclusions.lastBallot[0]).toEqual({
+      member: "ada",
+      verdict: null,
+      dissents: false,
+      abstains: true,
+      reasoning: WHY,
+    });
+  });
+
+  it("may come to a verdict in a later ballot", async () => {
+    const guilty = { ben: votes("GUILTY"), cleo: votes("GUILTY") };
+    const { meeting } = await tried({ ada: votes("NONE", "GUILTY"), ...guilty });
+    expect(meeting.state.outcome).toMatchObject({ status: "decided", option: "GUILTY" });
+    expect(rowsOf(meeting.state)[0]!.changes).toMatchObject([{ from: null, to: "GUILTY" }]);
+  });
+
+  it("leaves the jury undecided, not hung, where most have none", async () => {
+    const { meeting } = await tried({ ada: votes("NONE"), ben: votes("NONE"), cleo: votes("GUILTY") });
+    expect(meeting.state.outcome).toMatchObject({ status: "undecided", side: null });
+  });
+
+  it("leaves an item of its sheet undecided with the reason, and the sheet without a verdict", async () => {
+    const sheets: Record<string, Part> = Object.fromEntries(
+      ["ada", "ben"].map((id) => [
+        id,
+        (request: ModelRequest, kind: string) =>
+          kind === "decision-sheet"
+            ? sheet(request, "NONE").replace('"verdict":"YES"', '"verdict":"NONE"')
+            : undefined,
+      ]),
+    );
+    const { meeting, conclusions } = await held({ parts: sheets });
+    expect(conclusions.agreements).toEqual([]);
+    expect(conclusions.unresolved[0].positions[0]).toEqual({
+      member: "ada",
+      choice: null,
+      detail: null,
+      reason: "because of t1",
+    });
+    expect(rowsOf(meeting.state)[0]).toMatchObject({ final: null, reasoning: "As said." });
+    expect(meeting.state.outcome!.status).toBe("undecided");
+  });
+
+  it("is the only use of the word: no choice on a sheet is called so", () => {
+    const options = jury.options.parse({ decisions: { choices: ["agree", "none"], accepting: ["agree"] } });
+    const [first] = checkJury(options, exampleScenario({ protocol: "jury" }));
+    expect(first!.message).toBe("decisions.choices names none, which is how a member leaves an item undecided");
+  });
+});
