@@ -6,9 +6,13 @@ export type Found = {
   readonly from: number;
   readonly to: number;
   readonly sign: -1 | 0 | 1;
+  /** The word that says it, where that is not the first. */
+  readonly at?: number;
   readonly kind: "change" | "plan" | "event" | "doing" | "severe" | "lack" | "share" | "grade";
 };
 
+const INTRANSITIVE =
+  /^(?:f[ae]ll\w*|rose|risen|ris\w+|declin\w+|climb\w*|soar\w*|shr[aiu]nk\w*|sank|sunk|plunge\w*|slump\w*|dwindle\w*|jump\w*|slip\w*|drop\w*)$/;
 const STOPS = /^(?:by|from|to|in|through|after|since|during|within|while|when|because|and|but|;|,|:|\(|—)$/;
 const PERIOD = /^(?:19|20)\d\d$/;
 
@@ -17,17 +21,42 @@ export function changesIn(tokens: readonly Token[]): Found[] {
   return [...movesIn(tokens), ...comparativesIn(tokens), ...gradesIn(tokens)];
 }
 
-/** -1 where more of it is bad, 1 where more of it is good, 0 where nobody knows. */
-function worth(tokens: readonly Token[]): -1 | 0 | 1 {
-  if (tokens.some((token) => is(token, "noun.cost", "noun.bad"))) {
-    const isSaved = tokens.some(({ word }) => /^(?:savings?|prevention|avoided)$/.test(word));
-    return isSaved ? 1 : -1;
+const FILLS =
+  /^(?:is|are|was|were|has|have|had|been|being|the|an?|his|her|their|its|our|my|also|again|now|then|all|both|total|overall|average|mean|annual|monthly|yearly|weekly|daily|%|per|cent|did|not|n't|which|that|far|no|never)$|ly$/;
+const NEUTRAL =
+  /^(?:rates?|levels?|numbers?|times?|figures?|use|usage|counts?|volumes?|bills?|scores?|costs?|ratios?|amounts?|percentages?|proportions?|claims?|cases?|index|days?|reports?|list|lists|work|base|growth|value|page|results?)$/;
+
+/** -1 where more of it is bad, 1 where more of it is good, 0 where nobody knows: what the last word of the phrase names. */
+function worth(phrase: readonly Token[]): -1 | 0 | 1 {
+  const of = phrase.findIndex(({ word }, at) => at > 0 && word === "of");
+  const head = headOf(of === -1 ? phrase : phrase.slice(0, of));
+  return head === 0 && of !== -1 && !isNamed(phrase.slice(0, of)) ? headOf(phrase.slice(of + 1)) : head;
+}
+
+function isNamed(phrase: readonly Token[]): boolean {
+  const last = phrase.findLast(({ word, value }) => !FILLS.test(word) && value === null);
+  return (
+    last !== undefined &&
+    !NEUTRAL.test(last.word) &&
+    !/^(?:share|quarter|third|half|number|life)$/.test(last.word)
+  );
+}
+
+function headOf(phrase: readonly Token[]): -1 | 0 | 1 {
+  const words = phrase.filter(({ word, value }) => !FILLS.test(word) && value === null && /\p{L}/u.test(word));
+  for (let at = words.length - 1; at >= 0; at--) {
+    const token = words[at]!;
+    if (token.word === "turnover")
+      return is(words[at - 1], "noun.people") || /^(?:employee|labour|of)$/.test(words[at - 1]?.word ?? "")
+        ? -1
+        : 0;
+    if (/^savings?$/.test(token.word)) return 1;
+    if (is(token, "noun.cost", "noun.bad")) return -1;
+    if (is(token, "noun.gain") && !(NEUTRAL.test(token.word) && at > 0)) return 1;
+    if (/^times?$/.test(token.word) && !is(words[at - 1], "noun.longer-is-better", "noun.gain"))
+      return at > 0 ? -1 : 0;
+    if (!NEUTRAL.test(token.word)) return 0;
   }
-  if (tokens.some(({ word }) => word === "turnover"))
-    return tokens.some((token) => is(token, "noun.people") || /^(?:employee|labour)$/.test(token.word))
-      ? -1
-      : 0;
-  if (tokens.some((token) => is(token, "noun.gain"))) return 1;
   return 0;
 }
 
@@ -41,20 +70,31 @@ function movesIn(tokens: readonly Token[]): Found[] {
       return;
     }
     const before = tokens.slice(startOfClause(tokens, at), at);
-    const after = tokens.slice(at + 1, endOfPhrase(tokens, at + 1));
-    const isNoun = /^(?:in|of)$/.test(tokens[at + 1]?.word ?? "") && (is(tokens[at - 1]) || !is(token, "past"));
-    const named = isNoun ? tokens.slice(at + 2, endOfPhrase(tokens, at + 2)) : after;
-    const object = worth(named);
-    const isIntransitive =
-      /^(?:f[ae]ll\w*|rose|risen|ris\w+|declin\w+|climb\w*|soar\w*|shr[aiu]nk\w*|sank|sunk|plunge\w*|slump\w*|dwindle\w*|jump\w*)$/.test(
-        token.word,
-      );
-    const subject = worth(subjectOf(before));
-    const value = isIntransitive && !isNoun ? subject || object : object || subject;
-    const unit = value === 0 ? spanOfTime(tokens) : 0;
-    const sign = (direction * (value || unit)) as -1 | 0 | 1;
-    const from = value !== 0 && value === subject ? at - before.length : at;
-    found.push({ from, to: at + 1 + (isNoun ? named.length + 1 : after.length), sign, kind: "change" });
+    const next = tokens[at + 1]?.word ?? "";
+    const isNoun = /^(?:in|of)$/.test(next) && !is(token, "past");
+    const named = tokens.slice(isNoun ? at + 2 : at + 1, endOfPhrase(tokens, isNoun ? at + 2 : at + 1));
+    const isCompound =
+      is(token, "base") &&
+      !isNoun &&
+      at > 0 &&
+      !/^(?:to|not|n't|did|helped|help|and|who|that)$/.test(tokens[at - 1]!.word) &&
+      !/s$/.test(tokens[at - 1]!.word);
+    const object = isCompound ? headOf(tokens.slice(at - 1, at)) : worth(named);
+    const subject = isCompound ? 0 : worth(subjectOf(before));
+    const value = INTRANSITIVE.test(token.word) && !isNoun ? subject || object : object || subject;
+    const isSpan = /^(?:up|down)$/.test(token.word) && tokens[at - 1]?.word === "," && spanOfTime(before) !== 0;
+    const unit = value === 0 || isSpan ? spanOfTime(tokens) : 0;
+    const sign = (direction * (isSpan ? unit : value || unit)) as -1 | 0 | 1;
+    if (sign === 0 && (isCompound || isNoun || is(token, "base"))) return;
+    const from =
+      value !== 0 && value === subject && !isCompound ? at - before.length : isCompound ? at - 1 : at;
+    found.push({
+      from,
+      to: at + 1 + (isCompound ? 0 : named.length + (isNoun ? 1 : 0)),
+      sign,
+      at,
+      kind: "change",
+    });
   });
   const fromTo = fromToIn(tokens);
   if (fromTo && found.every(({ sign }) => sign === 0)) found.push(fromTo);
@@ -64,6 +104,11 @@ function movesIn(tokens: readonly Token[]): Found[] {
 function directionAt(tokens: readonly Token[], at: number): -1 | 0 | 1 {
   const token = tokens[at]!;
   const next = tokens[at + 1]?.word ?? "";
+  if (
+    (is(tokens[at + 1], "noun.field") && is(token, "third", "base")) ||
+    (token.word === "declined" && next === "to" && (tokens[at + 2]?.value ?? null) === null)
+  )
+    return 0;
   if (/^(?:up|down)$/.test(token.word)) return particle(tokens, at);
   if (!is(token, "verb.up", "verb.down", "verb.better", "verb.worse")) return 0;
   if (token.word === "falls" && (at === 0 || is(tokens[at - 1], "noun.unit") || hasOther(tokens, at))) return 0;
@@ -135,18 +180,28 @@ function subjectOf(before: readonly Token[]): readonly Token[] {
     ({ word }, at) => at > 0 && /^(?:for|among|per|by|between|after|at|from|on|in)$/.test(word),
   );
   const head = end === -1 ? before : before.slice(0, end);
-  return worth(head) === 0 ? before : head;
+  return head;
 }
 
 function endOfPhrase(tokens: readonly Token[], from: number): number {
   let end = from;
-  while (end < tokens.length && end - from < 9 && !STOPS.test(tokens[end]!.word)) end++;
+  while (
+    end < tokens.length &&
+    end - from < 9 &&
+    !STOPS.test(tokens[end]!.word) &&
+    !(end > from && is(tokens[end], "past") && !is(tokens[end], "adj.bad", "adj.good", "noun.bad"))
+  )
+    end++;
   return end;
 }
 
 /** What is counted in units of time is better short, but for what is better long. */
 function spanOfTime(tokens: readonly Token[]): -1 | 0 {
-  const isTime = tokens.some((token, at) => is(token, "noun.unit") && (tokens[at - 1]?.value ?? null) !== null);
+  const isTime = tokens.some(
+    (token, at) =>
+      is(token, "noun.unit") &&
+      ((tokens[at - 1]?.value ?? null) !== null || (tokens[at - 2]?.value ?? null) !== null),
+  );
   return isTime && !tokens.some((token) => is(token, "noun.longer-is-better")) ? -1 : 0;
 }
 
@@ -179,15 +234,30 @@ function comparativesIn(tokens: readonly Token[]): Found[] {
     const end = endOfPhrase(tokens, at + 1);
     const than = tokens.findIndex(({ word }, index) => index > at && word === "than");
     const isCounted = than === at + 1 && (tokens[than + 1]?.value ?? null) !== null;
-    const after = worth(tokens.slice(at + 1, Math.min(end, than === -1 ? end : than, at + 4)));
+    const last = Math.min(end, than === -1 ? end : than, at + 4);
+    const isWhole =
+      last === tokens.length ||
+      !/\p{L}/u.test(tokens[last]!.word) ||
+      STOPS.test(tokens[last]!.word) ||
+      /^(?:than|of|on|at|per|for|among|every|each)$/.test(tokens[last]!.word);
+    const after = isWhole ? worth(tokens.slice(at + 1, last)) : 0;
     const isPredicate =
       /^(?:is|are|was|were|the|has|have|been|had|remains?|became|got|stayed?|far|much|than)$/.test(
         tokens[at - 1]?.word ?? "",
       );
-    const value =
-      after || (isPredicate && !isCounted ? worth(subjectOf(tokens.slice(startOfClause(tokens, at), at))) : 0);
+    const subject =
+      isPredicate && !isCounted ? worth(subjectOf(tokens.slice(startOfClause(tokens, at), at))) : 0;
+    const value = after || subject || (is(tokens[at - 1], "noun.unit") ? spanOfTime(tokens) : 0);
     if (value === 0 || isCounted) return [];
-    return [{ from: at, to: end, sign: (direction * value) as -1 | 1, kind: "change" }];
+    return [
+      {
+        from: after === 0 ? startOfClause(tokens, at) : at,
+        to: end,
+        sign: (direction * value) as -1 | 1,
+        at,
+        kind: "change",
+      },
+    ];
   });
 }
 

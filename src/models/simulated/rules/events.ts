@@ -8,8 +8,8 @@ const BREAKS =
 const LINKS = /^(?:and|or)$/;
 const FEW = /^(?:fewer|less|few|little|least|fewest|lowest)$/;
 const BE = /^(?:is|are|was|were|been|be|being|got|gets|has|have|had)$/;
-const CLEARED =
-  /^(?:unfounded|withdrawn|dropped|dismissed|groundless|overturned|baseless|rejected|resolved|unsubstantiated|invented)$/;
+const NOT_TAKEN =
+  /^(?:unfounded|withdrawn|dismissed|groundless|overturned|baseless|rejected|resolved|unsubstantiated|invented)$/;
 
 /** What went well or badly, was there or lacking, as the words say it; denied, it is the other way round. */
 export function eventsIn(tokens: readonly Token[], taken: (at: number) => boolean): Found[] {
@@ -31,26 +31,65 @@ function eventAt(tokens: readonly Token[], at: number): Found | null {
     kind,
   });
   if (isSubject(tokens, at)) return null;
+  if (
+    is(token, "noun.bad", "adj.bad", "verb.fail") &&
+    tokens.slice(0, at).some(({ word }) => /^(?:which|that|who)$/.test(word)) &&
+    tokens.slice(0, at).some(({ word }) => /^(?:others?|us|everybody|nobody)$/.test(word))
+  )
+    return null;
   const isDenied = deniedAt(tokens, at);
   if (token.word === "left" && isNounLeft(tokens, at)) return null;
   if (is(token, "verb.leave")) return leaving(tokens, at) ? make(isDenied ? 1 : -1) : null;
-  if (is(token, "noun.bad") && !is(token, "verb.fail") && !is(token, "past"))
+  if (
+    is(token, "noun.bad") &&
+    !is(token, "past") &&
+    (!is(token, "verb.fail") || BE.test(tokens[at + 1]?.word ?? ""))
+  )
     return badNoun(tokens, at, isDenied, make);
   if (is(token, "adj.bad"))
-    return isMeantWell(tokens, at) ? null : make(isDenied || FEW.test(tokens[at - 1]?.word ?? "") ? 1 : -1);
+    return isMeantWell(tokens, at) || finderOf(tokens, at) !== null
+      ? null
+      : make(isDenied || FEW.test(tokens[at - 1]?.word ?? "") ? 1 : -1);
   if (is(token, "verb.fail")) return failing(tokens, at, isDenied, make);
-  if (is(token, "verb.duty") && isDenied && (is(token, "past") || isUndone(tokens, at)))
-    return make(-1, "lack");
+  if (is(token, "verb.duty") && isDenied && isUndone(tokens, at)) return make(-1, "lack");
   if (is(token, "verb.meet")) {
     const reach = tokens.slice(at + 1, at + 6).some((other) => is(other, "noun.target"));
     if (reach) return make(isDenied ? -1 : 1, "plan");
   }
   if (is(token, "verb.recommend")) return recommending(tokens, at, isDenied, make);
   if (is(token, "verb.win") && isVerb(tokens, at)) return winning(tokens, at, isDenied, make);
-  if (is(token, "adj.good")) return isDenied ? make(-1) : make(1);
+  if (is(token, "adj.good"))
+    return isDue(tokens, at)
+      ? null
+      : make(isDenied || /^(?:less|least)$/.test(tokens[at - 1]?.word ?? "") ? -1 : 1);
+  if (
+    is(token, "noun.good") &&
+    isDenied &&
+    tokens.slice(Math.max(0, at - 3), at).some(({ word }) => /^(?:not|hardly)$/.test(word))
+  )
+    return make(-1);
   if (is(token, "noun.good")) return isDenied || FEW.test(tokens[at - 1]?.word ?? "") ? make(0) : make(1);
+  if (is(token, "noun.cost") && !is(token, "noun.gain", "base", "third") && deniedDirectly(tokens, at))
+    return make(1);
   if (is(token, "noun.asset") && isDenied && deniedDirectly(tokens, at)) return make(-1, "lack");
   return null;
+}
+
+const FOUND =
+  /^(?:found|finds?|spotted|spots?|noticed|notices?|discovered|discovers?|caught|catches|detected|uncovered|saw)$/;
+const CHECKER =
+  /^(?:audits?|inspections?|inspectors?|auditors?|reviews?|inquiry|checks?|inspectorate|regulator|commission|we|investigation|consultant|test|tests)$/;
+
+/** `She found an error`: a merit of hers, where an audit that found it in her work is none. */
+function finderOf(tokens: readonly Token[], at: number): "own" | "other" | null {
+  const start = Math.max(0, at - 5);
+  const verb = tokens.slice(start, at).findLastIndex(({ word }) => FOUND.test(word));
+  if (verb < 0) return null;
+  const before = tokens.slice(Math.max(0, start + verb - 3), start + verb);
+  if (before.some(({ word }) => CHECKER.test(word) || BE.test(word))) return null;
+  return before.length === 0 || /^(?:he|she|i|they|who|x|and|also)$/.test(before.at(-1)!.word)
+    ? "own"
+    : "other";
 }
 
 type Make = (sign: -1 | 0 | 1, kind?: Found["kind"]) => Found;
@@ -60,7 +99,7 @@ function badNoun(tokens: readonly Token[], at: number, isDenied: boolean, make: 
   const end = before.findLastIndex(({ word }) => BREAKS.test(word));
   const near = before.slice(end + 1);
   if (
-    tokens.slice(at + 1, at + 8).some(({ word }) => CLEARED.test(word)) &&
+    tokens.slice(at + 1, at + 8).some(({ word }) => NOT_TAKEN.test(word)) &&
     !tokens.slice(at + 1, at + 8).some(({ word }) => DENIES.test(word))
   )
     return make(0);
@@ -73,19 +112,38 @@ function badNoun(tokens: readonly Token[], at: number, isDenied: boolean, make: 
       )
   )
     return make(0);
-  if (near.some((token) => is(token, "verb.end") && !is(token, "third"))) return isDenied ? make(-1) : make(1);
+  if (near.some((token) => is(token, "verb.end"))) return isDenied ? make(-1) : make(1);
   if (
     tokens
       .slice(at + 1, at + 6)
       .some(
         (token, index, rest) =>
-          is(token, "verb.end") && is(token, "past") && BE.test(rest[index - 1]?.word ?? ""),
+          is(token, "verb.end") &&
+          is(token, "past") &&
+          /^(?:and|be|been|was|were|is|are)$/.test(rest[index - 1]?.word ?? ""),
       )
   )
-    return isDenied ? make(-1) : make(0);
+    return isDenied ? make(-1) : null;
+  const finder = finderOf(tokens, at);
+  if (finder !== null) return finder === "own" && !isDenied ? make(1) : null;
   if (isDenied) return make(1);
+  if (near.slice(-3).some(({ word }) => /^(?:dismissed|rejected|dropped|withdrew|won|refuted)$/.test(word)))
+    return null;
   if (near.some(({ word }) => FEW.test(word))) return make(1);
-  if (near.some((token) => is(token, "verb.handle"))) return null;
+  if (
+    near.some((token) => is(token, "verb.handle") && token.word !== "written") ||
+    before.some(({ word }) => /^(?:mainly|among|including|such|like|mostly|chiefly)$/.test(word))
+  )
+    return null;
+  if (
+    tokens
+      .slice(at + 1, at + 5)
+      .some(
+        (token, index, rest) =>
+          is(token, "verb.handle") && is(token, "past") && BE.test(rest[index - 1]?.word ?? ""),
+      )
+  )
+    return null;
   if (
     /^(?:of|for|with|against|about|on|to|in|from)$/.test(tokens[at - 1]?.word ?? "") &&
     is(tokens[at - 2], "noun.field")
@@ -99,7 +157,7 @@ function failing(tokens: readonly Token[], at: number, isDenied: boolean, make: 
   const next = tokens[at + 1]?.word ?? "";
   if (/^(?:lost|lose|losing)$/.test(token.word) && /^(?:no|nothing|nobody|none|weight|property)$/.test(next))
     return /^(?:weight|property)$/.test(next) ? null : make(1);
-  if (/^(?:no|nothing|nobody|none)$/.test(next)) return make(1);
+  if (/^(?:no|nothing|nobody|none|less|rarely|seldom|little)$/.test(next)) return make(1);
   if (
     is(token, "gerund") ||
     (is(token, "base") && !isVerb(tokens, at) && !/^(?:to|not|n't)$/.test(tokens[at - 1]?.word ?? ""))
@@ -151,9 +209,18 @@ function recommending(tokens: readonly Token[], at: number, isDenied: boolean, m
   return null;
 }
 
+/** `Report outstanding`: it is not there yet. */
+function isDue(tokens: readonly Token[], at: number): boolean {
+  return (
+    tokens[at]!.word === "outstanding" &&
+    !/^(?:an?|is|was|are|were|as|rated|judged|graded|to|be|truly|,)$/.test(tokens[at - 1]?.word ?? "")
+  );
+}
+
 /** Who went is named, and is not who is judged. */
 function leaving(tokens: readonly Token[], at: number): boolean {
   const before = tokens.slice(Math.max(0, at - 8), at);
+  if (/^(?:nobody|none)$/.test(before.at(-1)?.word ?? "")) return true;
   const isRole =
     /^(?:as|behind|a|an|the|his|her|their|at|no|over|out|it|in|working|with|to|for)$/.test(
       tokens[at + 1]?.word ?? "",
@@ -170,6 +237,16 @@ function isSubject(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]!;
   if (!is(token, "noun.bad", "adj.bad", "verb.fail", "noun.term")) return false;
   const next = tokens[at + 1];
+  if (
+    /^(?:of|for|behind)$/.test(
+      tokens[at - 1]?.word === "the" ? (tokens[at - 2]?.word ?? "") : (tokens[at - 1]?.word ?? ""),
+    ) &&
+    tokens
+      .slice(Math.max(0, at - 4), at)
+      .some(({ word }) => /^(?:causes?|reasons?|sources?|threshold|chance|study|analysis)$/.test(word))
+  )
+    return true;
+  if (is(tokens[at - 1], "noun.term") && is(token, "noun.bad")) return true;
   if (next && is(next, "noun.field") && !is(token, "past")) return true;
   const last = tokens[at + 2];
   const joins =
@@ -197,7 +274,7 @@ function isMeantWell(tokens: readonly Token[], at: number): boolean {
       ) || /^(?:of|the|in|until|till|since|from|by|too)$/.test(tokens[at - 1]?.word ?? "")
     );
   if (
-    /^(?:broken|faulty|defective|delayed|missing|unpaid|overdue|poor|damaged|leaking|leaky|failing|slow|obsolete|wrong)$/.test(
+    /^(?:broken|faulty|defective|delayed|missing|unpaid|overdue|poor|damaged|leaking|leaky|failing|slow|obsolete)$/.test(
       word,
     )
   )
@@ -216,14 +293,16 @@ export function deniedAt(tokens: readonly Token[], at: number): boolean {
   let count = 0;
   for (let back = at - 1, far = 0; back >= 0 && far < 12; back--, far++) {
     const { word } = tokens[back]!;
-    if (BREAKS.test(word) && !(word === "," && far < 1)) break;
-    if (!DENIES.test(word)) continue;
     const next = tokens[back + 1]?.word ?? "";
-    if (/^(?:only|least|just|merely|longer|fewer|less|later)$/.test(next) && word !== "without")
-      return next === "longer";
+    if (BREAKS.test(word) && !(word === "," && far < 1)) break;
+    if (LINKS.test(word) && (BE.test(next) || is(tokens[back + 1], "past"))) break;
+    const isUnable =
+      next === "to" &&
+      /^(?:fail(?:s|ed|ing)?|unable|refused|declined|neglected|forgot|omitted|struggled)$/.test(word);
+    if (!isUnable && !DENIES.test(word)) continue;
+    if (/^(?:only|least|just|merely|fewer|less|later)$/.test(next) && word !== "without") continue;
     const isSubject = /^(?:nobody|none|no|neither|nothing|not)$/.test(word) && startsClause(tokens, back);
     if (far < 5 || isSubject) count++;
-    break;
   }
   return count === 1;
 }
@@ -245,7 +324,7 @@ function deniedDirectly(tokens: readonly Token[], at: number): boolean {
 function isUndone(tokens: readonly Token[], at: number): boolean {
   return tokens
     .slice(Math.max(0, at - 3), at)
-    .some(({ word }) => /^(?:did|does|do|didn't|doesn't|don't|never|cannot|can|nobody|none|not)$/.test(word));
+    .some(({ word }) => /^(?:didn't|doesn't|never|cannot|nobody|none|not|wasn't|weren't)$/.test(word));
 }
 
 function isVerb(tokens: readonly Token[], at: number): boolean {

@@ -7,6 +7,7 @@ const lexiconSchema = z.strictObject({
   verbs: lists,
   nouns: lists,
   adjectives: lists,
+  patterns: z.record(z.enum(["good", "bad", "silent"]), z.array(z.string())),
   grades: z.array(words),
   severe: lists,
   hedge: words,
@@ -22,6 +23,15 @@ export type Lexicon = {
   readonly classes: ReadonlyMap<string, ReadonlySet<string>>;
   readonly concepts: ReadonlyMap<string, ReadonlySet<string>>;
   readonly grades: readonly (readonly string[])[];
+  readonly patterns: readonly Pattern[];
+};
+
+/** Words in a row: of each place the words, or after @ the class, that may stand there; # is any number. */
+export type Pattern = { readonly sign: -1 | 0 | 1; readonly places: readonly Place[] };
+export type Place = {
+  readonly words: ReadonlySet<string>;
+  readonly classes: readonly string[];
+  readonly isOptional: boolean;
 };
 
 let read: Lexicon | null = null;
@@ -54,7 +64,23 @@ function compile(source: z.infer<typeof lexiconSchema>): Lexicon {
   const concepts = new Map<string, Set<string>>();
   for (const [concept, list] of Object.entries(source.concepts))
     for (const word of list) concepts.set(stem(word), (concepts.get(stem(word)) ?? new Set()).add(concept));
-  return { classes, concepts, grades: source.grades };
+  const patterns = Object.entries(source.patterns).flatMap(([side, list]) =>
+    list.map((text) => patternOf(text, side === "good" ? 1 : side === "bad" ? -1 : 0)),
+  );
+  return { classes, concepts, grades: source.grades, patterns };
+}
+
+function patternOf(text: string, sign: -1 | 0 | 1): Pattern {
+  const places = text.split(" ").map((place): Place => {
+    const all = place.replace(/\?$/, "").split("|");
+    const classes = all.filter((each) => each.startsWith("@")).map((each) => each.slice(1));
+    return {
+      words: new Set(all.filter((each) => !each.startsWith("@"))),
+      classes,
+      isOptional: place.endsWith("?"),
+    };
+  });
+  return { sign, places };
 }
 
 type VerbForm = { readonly form: string; readonly tense: "base" | "third" | "past" | "gerund" };

@@ -50,7 +50,7 @@ function beside(tokens: readonly Token[], at: number): Standing | null {
   const isDown = /^(?:under|below|beneath)$/.test(word);
   const isAhead = word === "ahead" && tokens[at + 1]?.word === "of";
   const isBehind =
-    word === "behind" || (word === "short" && tokens[at + 1]?.word === "of") || (word === "outside" && true);
+    word === "behind" || (word === "short" && tokens[at + 1]?.word === "of") || word === "outside";
   if (!(isUp || isDown || isAhead || isBehind)) return null;
   const reach = tokens.slice(at + 1, at + 6);
   const index = reach.findIndex(
@@ -219,6 +219,25 @@ function than(tokens: readonly Token[], at: number): Standing | null {
     return isBad === isGood ? null : { from: at, to: at + 3, sign: isBad ? -1 : 1 };
   }
   return null;
+}
+
+const RATED = /^(?:rat\w+|scor\w+|satisfaction|grad\w+|review\w*|mark\w*|feedback|survey\w*)$/;
+
+/** `8.9 of 10`, of what is rated: good from four fifths, bad up to a half. */
+export function ratingIn(tokens: readonly Token[]): -1 | 0 | 1 {
+  if (!tokens.some(({ word }) => RATED.test(word))) return 0;
+  for (const [at, { value }] of tokens.entries()) {
+    const rest = tokens.slice(at + 1, at + 4).filter(({ word }) => !/^(?:out|of)$/.test(word));
+    if (
+      value === null ||
+      !/^(?:of|out)$/.test(tokens[at + 1]?.word ?? "") ||
+      !/^(?:5|10|100|five|ten)$/.test(rest[0]?.word ?? "")
+    )
+      continue;
+    const share = value / rest[0]!.value!;
+    return share >= 0.8 && share <= 1 ? 1 : share <= 0.5 ? -1 : 0;
+  }
+  return 0;
 }
 
 /** The part of a whole that a clause speaks of: `14 of 15`, `half`, `one in four`, `12 per cent`; null where of none. */

@@ -10,15 +10,10 @@ const FIGURE = /-?\d+(?:[.,]\d+)*/;
 export function judgeRow({ text, row }: Passage): Judgement {
   const { cells = [], head = null } = row ?? {};
   const [label = "", ...values] = cells;
-  const words = judge(cells.filter((cell) => /\p{L}{3}/u.test(cell)).join(", "), {
-    isOfPerson: true,
-    section: "",
-  });
-  if (head === null || words.sign !== 0)
-    return words.sign !== 0 &&
-      !(words.kind === "doing" && values.some((cell) => FIGURE.test(cell)) && !PERIOD.test(label))
-      ? words
-      : { sign: 0, why: "a row without a sign", isPlain: true };
+  const inWords = values.filter((cell) => /\p{L}{3}/u.test(cell)).join(", ");
+  const said = judge(inWords, { isOfPerson: true, section: "" });
+  if (said.sign !== 0) return said;
+  if (head === null) return { sign: 0, why: "a row without a sign", isPlain: true };
   const heads = head.slice(1);
   const timed = values.filter(
     (_, at) => PERIOD.test(heads[at] ?? "") && !/plan|target|forecast|budget|goal/i.test(heads[at] ?? ""),

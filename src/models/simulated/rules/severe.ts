@@ -1,7 +1,7 @@
 import { is, type Token } from "./tokens.ts";
 
 /** `open`: charged or suspected, and nothing found; `none`: no such fact, or one that was denied or was somebody else's. */
-export type Gravity = "severe" | "open" | "fought" | "none";
+export type Gravity = "severe" | "open" | "fought" | "cleared" | "none";
 
 const DENIED = /^(?:no|not|never|without|neither|nor|nobody|none|denied|denies)$|n't$/;
 const OTHER =
@@ -9,12 +9,12 @@ const OTHER =
 const FIGHTS =
   /^(?:investigat\w+|detect\w*|uncover\w*|prevent\w*|expos(?:e|ed|es|ing)|report(?:ed|s|ing)?|prosecut\w+|audit(?:s|ed|ing)?|combat\w*|teach\w*|taught|train\w*|lectur\w+|wrote|write|writes|research\w*|fight\w*|fought|tackl\w+|discover\w*|spotted|stopped|caught|catch\w*|recover\w*|handl\w+|advis\w+|defend\w*|represent\w*|insur\w+|analys\w+|manag\w+|identif\w+|flag\w+|reduc\w+|cut|monitor\w*|stud(?:y|ied|ies)|found|blocked|foiled|blew|disclosed|refused|declined|specialis\w+|review\w*|examin\w+|deal\w*|dealt)$/;
 const CLEARS =
-  /^(?:acquitt\w+|cleared|clears|exonerat\w+|unfounded|overturned|quashed|unproven|dropped|withdrawn|unsubstantiated|innocent|baseless|groundless|refuted|rebutted|disproved|dismissed|untrue|invented|nothing|false|rejected|settled|wrongly|upheld)$/;
+  /^(?:acquitt\w+|cleared|clears|exonerat\w+|unfounded|overturned|quashed|unproven|dropped|withdrawn|unsubstantiated|innocent|baseless|groundless|refuted|rebutted|disproved|dismissed|untrue|invented|nothing|false|rejected|settled|wrongly|upheld|unfounded|groundless)$/;
 
 /** Whether a clause reports a grave fact of whoever is judged. */
 export function gravityOf(tokens: readonly Token[], whole: readonly Token[]): Gravity {
   const at = graveAt(tokens);
-  if (at === null) return "none";
+  if (at === null) return isCleared(whole) ? "cleared" : "none";
   const before = tokens.slice(Math.max(0, at - 9), at);
   const isDismissal = /^(?:dismissed|sacked|fired)$/.test(tokens[at]!.word);
   if (
@@ -23,15 +23,15 @@ export function gravityOf(tokens: readonly Token[], whole: readonly Token[]): Gr
       ({ word }) => CLEARS.test(word) && word !== "upheld" && word !== "rejected" && word !== tokens[at]!.word,
     )
   )
-    return "none";
+    return "cleared";
   if (whole.some(({ word }, index) => word === "upheld" && DENIED.test(whole[index - 1]?.word ?? "")))
-    return "none";
+    return "cleared";
   if (whole.some(({ word }) => /^(?:acquitted|exonerated|overturned|quashed|unfounded|reinstated)$/.test(word)))
-    return "none";
-  if (before.some(({ word }) => DENIED.test(word)) && !/^(?:nobody)$/.test("")) return "none";
+    return "cleared";
+  if (before.some(({ word }) => DENIED.test(word)) && !/^(?:nobody)$/.test("")) return "cleared";
   if (whole.some((token) => is(token, "severe.accused"))) return "open";
   if (before.some(({ word }) => FIGHTS.test(word)) && !isCourt(tokens)) return "fought";
-  if (tokens.slice(0, Math.min(at, 6)).some(({ word }) => OTHER.test(word)) && !isDismissal) return "none";
+  if (tokens.slice(0, Math.min(at, 6)).some(({ word }) => OTHER.test(word)) && !isDismissal) return "cleared";
   if (
     tokens
       .slice(at + 1, at + 6)
@@ -40,8 +40,16 @@ export function gravityOf(tokens: readonly Token[], whole: readonly Token[]): Gr
           word === "by" && rest.slice(index + 1, index + 4).some((each) => OTHER.test(each.word)),
       )
   )
-    return "none";
+    return "cleared";
   return "severe";
+}
+
+/** A charge or a rumour that came to nothing. */
+function isCleared(whole: readonly Token[]): boolean {
+  return (
+    whole.some((token) => is(token, "severe.accused")) &&
+    whole.some(({ word }) => CLEARS.test(word) || word === "groundless")
+  );
 }
 
 function isCourt(tokens: readonly Token[]): boolean {

@@ -1,6 +1,7 @@
 import { changesIn, type Found } from "./change.ts";
 import { deniedAt, eventsIn } from "./events.ts";
-import { shareIn, standingsIn } from "./measures.ts";
+import { ratingIn, shareIn, standingsIn } from "./measures.ts";
+import { turnsIn } from "./patterns.ts";
 import { gravityOf } from "./severe.ts";
 import { is, type Token, tokensOf } from "./tokens.ts";
 
@@ -61,9 +62,11 @@ export function judge(text: string, setting: Setting): Judgement {
   if (sign === 1 && tokens.some((token) => is(token, "belittle", "claims") && !is(token, "noun.field")))
     return silence("a claim, and not a fact", false);
   if (
-    sign === 1 &&
     tokens.some(
-      ({ word }, at) => /^(?:only|merely)$/.test(word) && !/^(?:not|the)$/.test(tokens[at - 1]?.word ?? ""),
+      ({ word }, at) =>
+        tokens[at + 1]?.word !== "after" &&
+        /^(?:only|merely)$/.test(word) &&
+        !/^(?:not|the)$/.test(tokens[at - 1]?.word ?? ""),
     )
   )
     return silence("a clause limits it", false);
@@ -77,6 +80,10 @@ function silence(why: string, isPlain: boolean): Judgement {
   return { sign: 0, why, isPlain };
 }
 
+function overlaps({ from, to }: Found, others: readonly Found[]): boolean {
+  return others.some((other) => from < other.to && other.from < to);
+}
+
 type Clause = { readonly found: readonly Found[]; readonly severe: boolean; readonly quiet: string | null };
 
 function judgeClause(clause: readonly Token[], whole: readonly Token[], setting: Setting): Clause {
@@ -86,13 +93,29 @@ function judgeClause(clause: readonly Token[], whole: readonly Token[], setting:
   if (isOfOthers(clause, setting)) return { found: [], severe: false, quiet: QUIET.others };
   if (gravity === "none" && whole.some((token) => is(token, "severe.cleared")))
     return { found: [], severe: false, quiet: null };
-  const measured = [...changesIn(clause), ...standingsIn(clause)];
+  const moved = changesIn(clause);
+  const known = moved.filter(({ sign }) => sign !== 0);
+  const standing = standingsIn(clause).filter((each) => !overlaps(each, known));
+  const turns = turnsIn(clause).filter(
+    (each) => !overlaps(each, [...known, ...standing.filter(({ sign }) => sign !== 0)]),
+  );
+  if (
+    turns.some(({ sign }) => sign === 0) &&
+    turns.length + known.length + standing.length === turns.filter(({ sign }) => sign === 0).length
+  )
+    return { found: [], severe: false, quiet: null };
+  const measured = [
+    ...moved.filter((each) => each.sign !== 0 || !overlaps(each, turns)),
+    ...standing,
+    ...turns.filter(({ sign }) => sign !== 0),
+  ];
   const taken = (at: number) => measured.some(({ from, to }) => at >= from && at < to);
+  const rating = ratingIn(clause);
+  if (rating !== 0)
+    return { found: [{ from: 0, to: 1, sign: rating, kind: "share" }], severe: false, quiet: null };
   const events = eventsIn(clause, taken);
   const denied = measured.map((found) =>
-    found.kind === "change" &&
-    deniedAt(clause, Math.max(found.from, found.to - 1)) &&
-    deniedAt(clause, found.from)
+    found.kind === "change" && deniedAt(clause, found.at ?? found.from)
       ? { ...found, sign: 0 as const }
       : found,
   );
@@ -105,10 +128,9 @@ function withShare(clause: readonly Token[], found: readonly Found[]): readonly 
   if (share === null) return found;
   return found.map((each) => {
     if (each.kind !== "event" && each.kind !== "plan") return each;
-    if (each.sign === 1 && share < 0.5)
-      return { ...each, sign: share < 0.34 ? (-1 as const) : (0 as const), kind: "share" as const };
+    if (each.sign === 1 && share < 0.5) return { ...each, sign: 0 as const };
     if (each.sign === 1 && share < 0.66) return { ...each, sign: 0 as const };
-    if (each.sign === -1 && share < 0.08) return { ...each, sign: 0 as const };
+    if (each.sign === -1 && share < 0.12) return { ...each, sign: 0 as const };
     return each;
   });
 }
@@ -189,7 +211,13 @@ function isIntended(clause: readonly Token[], at: number): boolean {
       ? true
       : /^(?:planned|proposed|scheduled)$/.test(word) && /^(?:for|to)$/.test(next);
   if (/^(?:hope|plan|intend|aim|expect|want|wish|propose|seek|like)$/.test(word))
-    return (next === "to" || next === "that") && /^(?:i|we|they|to|would|and|not)$/.test(before);
+    return (next === "to" || next === "that") && !/^(?:the|a|an|his|her|their|its)$/.test(before);
+  if (
+    /^(?:meant|supposed|designed|intended|tried|trying|wanted|asked|told)$/.test(word) &&
+    next === "to" &&
+    clause[at + 2]?.word !== "be"
+  )
+    return true;
   if (word === "looking") return /^(?:for|to|forward)$/.test(next);
   return word === "to" && next === "be" && at <= 1;
 }

@@ -63,7 +63,10 @@ export function passagesOf(document: Pick<Document, "text">): Passage[] {
       found.push({ text: plain(raw), section, from: line.number, to: line.number, form: "history" });
     } else if (cells.length > 1) {
       flush();
-      const isHead = head === null && cells.slice(1).every((cell) => !/\d/.test(cell) || YEAR.test(cell));
+      const isHead =
+        head === null &&
+        (TABLE_RULE.test(lines[index + 1] ?? "") ||
+          cells.slice(1).every((cell) => !/\d/.test(cell) || YEAR.test(cell)));
       if (isHead) head = cells;
       else if (/\p{L}{2}/u.test(cells.join(" ")))
         found.push({ ...rowOf(cells, head), section, from: line.number, to: line.number, form: "row" });

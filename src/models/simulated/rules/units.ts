@@ -67,10 +67,10 @@ function byClause(text: string, setting: Setting, section: string): Judged[] {
 function historyOf(passage: Passage, setting: Setting): Unit[] {
   const text = passage.text.replace(DATES, "");
   const judgement = judgeText(text, setting, passage.section);
-  return judgement.sign === 0 ||
-    (judgement.kind === "doing" && !/educat|qualif|certif|training|licen/i.test(passage.section))
-    ? []
-    : [{ passage, text, judgement }];
+  const isOfLearning = /educat|qualif|certif|training|licen|learning|school/i.test(passage.section);
+  if (judgement.sign !== 0 && (isOfLearning || judgement.kind !== "doing"))
+    return [{ passage, text, judgement }];
+  return isOfLearning ? [{ passage, text, judgement }] : [];
 }
 
 /** What an employer says of itself. */
