@@ -22,7 +22,7 @@ export function changesIn(tokens: readonly Token[]): Found[] {
 }
 
 const FILLS =
-  /^(?:is|are|was|were|has|have|had|been|being|the|an?|his|her|their|its|our|my|also|again|now|then|all|both|total|overall|average|mean|annual|monthly|yearly|weekly|daily|%|per|cent|did|not|n't|which|that|far|no|never)$|ly$/;
+  /^(?:is|are|was|were|has|have|had|been|being|the|an?|his|her|their|its|our|my|also|again|now|then|all|both|total|overall|average|mean|annual|monthly|yearly|weekly|daily|%|per|cent|did|not|n't|which|that|far|no|never|come|came|gone|went|brought|driven|crept|kept|put|been)$|ly$/;
 const NEUTRAL =
   /^(?:rates?|levels?|numbers?|times?|figures?|use|usage|counts?|volumes?|bills?|scores?|costs?|ratios?|amounts?|percentages?|proportions?|claims?|cases?|index|days?|reports?|list|lists|work|base|growth|value|page|results?)$/;
 
@@ -83,7 +83,8 @@ function movesIn(tokens: readonly Token[]): Found[] {
     const subject = isCompound ? 0 : worth(subjectOf(before));
     const value = INTRANSITIVE.test(token.word) && !isNoun ? subject || object : object || subject;
     const isSpan = /^(?:up|down)$/.test(token.word) && tokens[at - 1]?.word === "," && spanOfTime(before) !== 0;
-    const unit = value === 0 || isSpan ? spanOfTime(tokens) : 0;
+    const isOfTime = /^(?:by|to|from)$/.test(next) ? spanOfTime(tokens.slice(at, at + 9)) : 0;
+    const unit = isSpan ? spanOfTime(tokens) : value === 0 ? isOfTime : 0;
     const sign = (direction * (isSpan ? unit : value || unit)) as -1 | 0 | 1;
     if (sign === 0 && (isCompound || isNoun || is(token, "base"))) return;
     const from =
@@ -177,7 +178,7 @@ function startOfClause(tokens: readonly Token[], at: number): number {
 /** The words of a subject that say what it is: those before `for`, `among`, `per`, `after` ... */
 function subjectOf(before: readonly Token[]): readonly Token[] {
   const end = before.findIndex(
-    ({ word }, at) => at > 0 && /^(?:for|among|per|by|between|after|at|from|on|in)$/.test(word),
+    ({ word }, at) => at > 0 && /^(?:for|about|with|among|per|by|between|after|at|from|on|in|of which)$/.test(word),
   );
   const head = end === -1 ? before : before.slice(0, end);
   return head;

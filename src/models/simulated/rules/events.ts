@@ -315,7 +315,7 @@ function startsClause(tokens: readonly Token[], at: number): boolean {
 function deniedDirectly(tokens: readonly Token[], at: number): boolean {
   for (let back = at - 1; back >= Math.max(0, at - 4); back--) {
     const { word, classes } = tokens[back]!;
-    if (DENIES.test(word)) return word !== "not" && !/n't$/.test(word);
+    if (DENIES.test(word)) return /^(?:no|without|lack|lacks|lacked|lacking|zero|nil|never)$/.test(word);
     if (classes.has("verb.win") || classes.has("noun.bad") || BREAKS.test(word)) return false;
   }
   return false;

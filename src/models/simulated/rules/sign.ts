@@ -91,8 +91,7 @@ function judgeClause(clause: readonly Token[], whole: readonly Token[], setting:
   if (isHedged(clause)) return { found: [], severe: false, quiet: QUIET.hedged };
   if (gravity === "severe" && !isOfOthers(clause, setting)) return { found: [], severe: true, quiet: null };
   if (isOfOthers(clause, setting)) return { found: [], severe: false, quiet: QUIET.others };
-  if (gravity === "none" && whole.some((token) => is(token, "severe.cleared")))
-    return { found: [], severe: false, quiet: null };
+  if (gravity === "cleared") return { found: [], severe: false, quiet: null };
   const moved = changesIn(clause);
   const known = moved.filter(({ sign }) => sign !== 0);
   const standing = standingsIn(clause).filter((each) => !overlaps(each, known));
@@ -210,7 +209,7 @@ function isIntended(clause: readonly Token[], at: number): boolean {
     return /^(?:is|are|being|be)$/.test(before) && !/^than$/.test(before)
       ? true
       : /^(?:planned|proposed|scheduled)$/.test(word) && /^(?:for|to)$/.test(next);
-  if (/^(?:hope|plan|intend|aim|expect|want|wish|propose|seek|like)$/.test(word))
+  if (/^(?:hope|plan|intend|aim|expect|want|wish|propose|seek)$/.test(word))
     return (next === "to" || next === "that") && !/^(?:the|a|an|his|her|their|its)$/.test(before);
   if (
     /^(?:meant|supposed|designed|intended|tried|trying|wanted|asked|told)$/.test(word) &&
