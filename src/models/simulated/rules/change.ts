@@ -29,6 +29,8 @@ const NEUTRAL =
 /** -1 where more of it is bad, 1 where more of it is good, 0 where nobody knows: what the last word of the phrase names. */
 function worth(phrase: readonly Token[]): -1 | 0 | 1 {
   const of = phrase.findIndex(({ word }, at) => at > 0 && word === "of");
+  if (of !== -1 && phrase[of - 1]?.word === "turnover")
+    return phrase.slice(of).some((token) => is(token, "noun.people")) ? -1 : 0;
   const head = headOf(of === -1 ? phrase : phrase.slice(0, of));
   return head === 0 && of !== -1 && !isNamed(phrase.slice(0, of)) ? headOf(phrase.slice(of + 1)) : head;
 }
@@ -178,7 +180,8 @@ function startOfClause(tokens: readonly Token[], at: number): number {
 /** The words of a subject that say what it is: those before `for`, `among`, `per`, `after` ... */
 function subjectOf(before: readonly Token[]): readonly Token[] {
   const end = before.findIndex(
-    ({ word }, at) => at > 0 && /^(?:for|about|with|among|per|by|between|after|at|from|on|in|of which)$/.test(word),
+    ({ word }, at) =>
+      at > 0 && /^(?:for|about|with|among|per|by|between|after|at|from|on|in|of which)$/.test(word),
   );
   const head = end === -1 ? before : before.slice(0, end);
   return head;

@@ -24,8 +24,8 @@ const NAMED = 2;
 const ASKED = 1;
 const CONCEPT = 0.8;
 const LEAST = 0.75;
-/** A second criterion counts where it fits nearly as well. */
-const NEARLY = 0.85;
+/** A second criterion counts where it fits as well or all but. */
+const NEARLY = 0.95;
 
 export type Gauge = (text: string, section: string) => readonly Bearing[];
 

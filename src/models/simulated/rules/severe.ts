@@ -75,7 +75,11 @@ function isGrave(tokens: readonly Token[], token: Token, at: number): boolean {
   const nearWord = (from: number, to: number, pattern: RegExp) =>
     tokens.slice(Math.max(0, at + from), at + to).some(({ word }) => pattern.test(word));
   if (is(token, "severe.plain")) {
-    if (is(next, "noun.field") || (is(tokens[at + 2], "noun.field") && /^(?:and|or|,)$/.test(next?.word ?? "")))
+    const after = tokens.slice(at + 1, at + 4).findIndex((other) => is(other, "noun.field"));
+    if (
+      !/(?:ed|ing)$/.test(token.word) &&
+      (after === 0 || (after > 0 && /^(?:and|or|,)$/.test(next?.word ?? "")))
+    )
       return false;
     if (/^conviction/.test(token.word)) return !nearWord(-3, 0, /^(?:with|great|real|deep|political|moral)$/);
     if (/^laundering$/.test(token.word)) return tokens[at - 1]?.word === "money";

@@ -18,9 +18,9 @@ const STRENGTH: Readonly<Record<Found["kind"], number>> = {
   change: 0.6,
   plan: 0.6,
   grade: 0.6,
-  event: 0.5,
-  share: 0.5,
-  lack: 0.5,
+  event: 0.45,
+  share: 0.45,
+  lack: 0.45,
   doing: 0.3,
 };
 
@@ -59,7 +59,15 @@ export function judge(text: string, setting: Setting): Judgement {
   const [sign] = signs;
   if (sign === undefined) return doing(tokens, setting) ?? silence("no sign found", false);
   if (sign === 1 && NO_OTHER.test(text)) return silence("a clause limits it", false);
-  if (sign === 1 && tokens.some((token) => is(token, "belittle", "claims") && !is(token, "noun.field")))
+  if (
+    sign === 1 &&
+    tokens.some(
+      (token, at) =>
+        is(token, "belittle") ||
+        (is(token, "claims") &&
+          /^(?:to|that|he|she|himself|herself|themselves|itself)$/.test(tokens[at + 1]?.word ?? "")),
+    )
+  )
     return silence("a claim, and not a fact", false);
   if (
     tokens.some(
@@ -72,7 +80,7 @@ export function judge(text: string, setting: Setting): Judgement {
     return silence("a clause limits it", false);
   const [first] = speaking.flatMap(({ found }) => found);
   const kind = first?.kind ?? "event";
-  const figures = tokens.some(({ value }) => value !== null) ? 0.1 : 0;
+  const figures = /^(?:change|plan)$/.test(kind) && tokens.some(({ value }) => value !== null) ? 0.1 : 0;
   return { sign: sign as -1 | 1, strength: STRENGTH[kind] + figures, severe: false, kind };
 }
 
@@ -151,7 +159,7 @@ function weighContrast(judged: readonly Judged[], at: number): Judgement {
   const all = new Set([...mine, ...theirs]);
   const isEven = judged.every(({ found }) => found.length > 0);
   if (all.size === 1 && !all.has(0) && isEven)
-    return { sign: all.has(1) ? 1 : -1, strength: 0.5, severe: false, kind: "event" };
+    return { sign: all.has(1) ? 1 : -1, strength: 0.45, severe: false, kind: "event" };
   return silence("a contrast whose sides point two ways", false);
 }
 
@@ -166,7 +174,8 @@ function clausesOf(tokens: readonly Token[]): Token[][] {
       SPLITS.test(token.word) ||
       (/^(?:and|or|which|who|so)$/.test(token.word) && tokens[at - 1]?.word === ",") ||
       (AFTER_COMMA.test(token.word) && /^[,;]$/.test(tokens[at - 1]?.word ?? ""));
-    if (isSplit && clauses.at(-1)!.length > 0) clauses.push([]);
+    const isConceded = token.word === "," && clauses.length === 1 && CONCEDES.test(tokens[0]?.word ?? "");
+    if ((isSplit || isConceded) && clauses.at(-1)!.length > 0) clauses.push([]);
     clauses.at(-1)!.push(token);
   });
   return clauses.filter((clause) => clause.some(({ word }) => /\p{L}|\p{N}/u.test(word)));
@@ -229,7 +238,9 @@ function isOfOthers(clause: readonly Token[], setting: Setting): boolean {
       : 0;
   const head = clause.slice(start, start + 5);
   const verb = head.findIndex(
-    (token) => is(token, "past", "third") || /^(?:is|are|was|were|has|had|have)$/.test(token.word),
+    (token) =>
+      is(token, "past", "third") ||
+      /^(?:is|are|was|were|has|had|have|went|came|got|became|began|said)$/.test(token.word),
   );
   const subject = verb === -1 ? head : head.slice(0, verb);
   if (subject.some((token) => is(token, "noun.others"))) return true;

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { readByRules } from "../../../../src/models/simulated/rules/read.ts";
+import { makeDocument } from "../../../../src/scenario/document-text.ts";
+import { readDocument } from "../../../../src/scenario/documents.ts";
+import { type Marks, markedDocuments, type Score, score, sentencesAsDocument, total } from "./score.ts";
+
+const FOLDER = "test/content/reading";
+const LEAST_READ = 0.55;
+const MOST_WRONG = 0.03;
+
+function scoreOf(name: string, text: string, marks: Marks): Score {
+  const document = makeDocument({ name, title: name, subject: true, text });
+  return score(readByRules({ documents: [document], criteria: marks.criteria }).statements, marks);
+}
+
+function expectHonest({ marked, right, wrong, mistakes }: Score): void {
+  expect(right / marked).toBeGreaterThanOrEqual(LEAST_READ);
+  expect(wrong / marked, JSON.stringify(mistakes, null, 1)).toBeLessThanOrEqual(MOST_WRONG);
+}
+
+it("reads documents of ten trades for the most part, and hardly ever the wrong way round", async () => {
+  const scores = markedDocuments(`${FOLDER}/dev`).map(async ({ path, marks }) => {
+    const { text } = await readDocument({ path, shown: marks.document });
+    return scoreOf(marks.document, text, marks);
+  });
+  expectHonest(total(await Promise.all(scores)));
+});
+
+it("reads plain sentences of many trades, and hardly ever the wrong way round", () => {
+  const { text, marks } = sentencesAsDocument(`${FOLDER}/plain-sentences-dev.yaml`);
+  expectHonest(scoreOf(marks.document, text, marks));
+});
+
+it("goes by no phrase that stands in a shipped document", () => {
+  const source = readFileSync("src/models/simulated/words/lexicon.yaml", "utf8");
+  const phrases = [...source.matchAll(/^ {4}- "([^"]+)"$/gm)].map(([, phrase]) => phrase!);
+  expect(phrases.length).toBeGreaterThan(100);
+  const shipped = ["scenarios", "test/content", "docs"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.(?:md|txt)$/.test(file) && !file.startsWith("reading"))
+      .map((file) => ` ${bare(readFileSync(`${folder}/${file}`, "utf8"))} `),
+  );
+  const standing = phrases
+    .flatMap(wordings)
+    .filter((wording) => shipped.some((text) => text.includes(` ${wording} `)));
+  expect(standing).toEqual([]);
+});
+
+/** Every wording of three words or more, and of two where the two are all there is, that a turn of speech stands for. */
+function wordings(phrase: string): string[] {
+  if (/[@#]/.test(phrase)) return [];
+  const places = phrase
+    .split(" ")
+    .map((place) => [...place.replace(/\?$/, "").split("|"), ...(place.endsWith("?") ? [""] : [])]);
+  const all = places.reduce<string[]>(
+    (begun, place) => begun.flatMap((start) => place.map((word) => `${start} ${word}`)),
+    [""],
+  );
+  const least = phrase.includes("|") ? 3 : 2;
+  return all.map(bare).filter((wording) => wording.split(" ").length >= least);
+}
+
+function bare(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}

@@ -1,0 +1,296 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { pointKey } from "../../../../src/models/simulated/point-key.ts";
+import { readByRules } from "../../../../src/models/simulated/rules/read.ts";
+import { casebookSchema } from "../../../../src/scenario/casebook.ts";
+import { lookUp } from "../../../../src/scenario/citations.ts";
+import { makeDocument, normaliseText } from "../../../../src/scenario/document-text.ts";
+import type { Criterion } from "../../../../src/scenario/scenario.ts";
+
+const document = (name: string, text: string, subject = true) =>
+  makeDocument({ name, title: name, subject, text: normaliseText(text) });
+
+const CRITERIA: readonly Criterion[] = [
+  { id: "craft", name: "Craft", keywords: ["weld", "joint", "drawing", "certificate"] },
+  { id: "people", name: "People", keywords: ["team", "apprentice", "complaint"] },
+];
+
+const CV = `# Odile Brannigan-Tse
+
+Welder
+odile@weldpost.example | 0700 900 555
+
+## Experience
+
+### Foreman, Ostrava Tanks, 2014 to 2022
+
+Ostrava Tanks is an award-winning maker of pressure vessels.
+
+- Led a team of 14 welders
+- Rework on joints fell from 9 to 2 per cent
+- She was praised by the inspector; her drawings were wrong twice
+- Complaints of her team rose, but nobody left
+- Hopes to found a school
+
+## Education
+
+- Welding certificate, passed with distinction, 2013
+`;
+
+describe("a document read by rules", () => {
+  const { casebook, statements } = readByRules({ documents: [document("cv.md", CV)], criteria: CRITERIA });
+
+  it("is a casebook by its schema", () => {
+    expect(casebookSchema.safeParse(casebook).error).toBeUndefined();
+  });
+
+  it("quotes word for word, where it says", () => {
+    expect(casebook.points.length).toBeGreaterThanOrEqual(5);
+    for (const { ref, quote } of casebook.points)
+      expect(lookUp(quote, [{ name: "cv.md", text: normaliseText(CV) }]).found, `${ref} ${quote}`).toBe(
+        "exact",
+      );
+  });
+
+  it("says what it read in the third person, without the name", () => {
+    const says = casebook.points.map((point) => point.says);
+    expect(says).toContain("the candidate led a team of 14 welders");
+    expect(says).toContain("rework on joints fell from 9 to 2 per cent");
+    expect(says).toContain("the candidate was praised by the inspector");
+    expect(says.join(" ")).not.toMatch(/Odile|Brannigan|\bshe\b|\bher\b/i);
+  });
+
+  it("takes no evidence from names, contact lines, headings and what an employer says of itself", () => {
+    const read = statements.map(({ text }) => text).join("\n");
+    expect(read).not.toMatch(/Odile|weldpost|0700|award-winning|Foreman/);
+  });
+
+  it("tells why a statement became no point", () => {
+    const why = new Map(statements.map((each) => [each.text, each.why]));
+    expect(why.get("Complaints of her team rose, but nobody left")).toMatch(/contrast/);
+    expect(why.get("Hopes to found a school")).toMatch(/plan/);
+  });
+
+  it("lays a point to its criterion by inflected keywords", () => {
+    const bears = (start: string) => casebook.points.find(({ says }) => says.startsWith(start))?.bears;
+    expect(bears("rework")).toHaveProperty("craft");
+    expect(bears("the candidate led")).toHaveProperty("people");
+  });
+
+  it("counts what could be weighed, without plans", () => {
+    expect(casebook.read).toMatchObject({ by: "rules", weighed: casebook.points.length });
+    expect(casebook.read!.statements).toBe(statements.filter(({ weighable }) => weighable).length);
+  });
+
+  it("bears on the whole case where there are no criteria", () => {
+    const { casebook } = readByRules({ documents: [document("cv.md", CV)], criteria: [] });
+    expect(new Set(casebook.points.flatMap(({ bears }) => Object.keys(bears)))).toEqual(new Set(["case"]));
+  });
+
+  it("sets points against each other that speak of one matter", () => {
+    const text = "# Report\n\nWaste in the plant fell by a third. Waste in the yard doubled.";
+    const { casebook } = readByRules({ documents: [document("r.md", text)], criteria: [] });
+    const [first, second] = casebook.points;
+    expect(first!.against).toEqual([second!.id]);
+    expect(second!.against).toEqual([first!.id]);
+  });
+});
+
+describe("formats", () => {
+  it("reads text without marks, with history in columns", () => {
+    const text = `MARTA KOWALCZYK-DRAPER
+marta@postbox.example
+
+WORK HISTORY
+
+2015 - 2019   Ward sister, Royal Infirmary
+              Falls on the ward were halved.
+2011 - 2015   Staff nurse, Saint Bride's
+              Missed two yearly reviews.
+
+EDUCATION
+
+2011          Diploma in nursing, with distinction
+`;
+    const { casebook } = readByRules({ documents: [document("cv.txt", text)], criteria: [] });
+    const signs = casebook.points.map(({ quote, bears }) => [quote, Math.sign(bears.case!)]);
+    expect(signs).toEqual([
+      ["Falls on the ward were halved.", 1],
+      ["Missed two yearly reviews.", -1],
+      ["Diploma in nursing, with distinction", 1],
+    ]);
+  });
+
+  it("reads the rows of tables, and no column heads", () => {
+    const text = `# Report
+
+| Measure | 2021 | 2022 | 2023 |
+| --- | ---: | ---: | ---: |
+| Revenue | 410 | 450 | 520 |
+| Complaints | 9 | 14 | 30 |
+| Visitors to the east hall | 90 | 70 | 110 |
+
+Measure        Target    Actual
+Sickness       4         7
+Pass rate      80        91
+`;
+    const { casebook, statements } = readByRules({ documents: [document("r.md", text)], criteria: [] });
+    expect(casebook.points.map(({ quote, bears }) => [quote.split(" | ")[0], Math.sign(bears.case!)])).toEqual([
+      ["Revenue", 1],
+      ["Complaints", -1],
+      ["Sickness", -1],
+      ["Pass rate", 1],
+    ]);
+    expect(statements.map(({ text: row }) => row).join()).not.toMatch(/Measure/);
+  });
+});
+
+describe("requirements", () => {
+  const POST = `# Job description: crane operator
+
+## The role
+
+Moves beams on two sites.
+
+## Essential
+
+- At least five years of experience as a crane operator
+- Current crane licence
+- A team of at least ten people led
+
+## What we would like to see: desirable
+
+- Forklift certificate
+`;
+  const read = (cv: string) =>
+    readByRules({ documents: [document("job.md", POST, false), document("cv.md", cv)], criteria: [] }).casebook;
+
+  it("are known from headings in common use, and musts from wishes", () => {
+    const { requirements } = read("# Cv\n\nLed a team of four.");
+    expect(requirements.map(({ text, must }) => [text, must])).toEqual([
+      ["At least five years of experience as a crane operator", true],
+      ["Current crane licence", true],
+      ["A team of at least ten people led", true],
+      ["Forklift certificate", false],
+    ]);
+    expect(requirements[0]!.ref).toBe("job.md#L9");
+  });
+
+  it("are open where nothing speaks to them", () => {
+    const met = read("# Cv\n\n## Experience\n\nLed the choir.").requirements.map((each) => each.met);
+    expect(met).toEqual(["open", "open", "open", "open"]);
+  });
+
+  it("are met by figures and by what is named", () => {
+    const cv = `# Cv\n\n## Experience\n\n- Eight years of experience as a crane operator\n- Crane licence, valid to 2029\n- Led a team of twelve people`;
+    expect(read(cv).requirements.map((each) => each.met)).toEqual(["yes", "yes", "yes", "open"]);
+  });
+
+  it("are unmet where the document shows it", () => {
+    const cv = `# Cv\n\n## Experience\n\n- Crane licence revoked in 2022 after a collision\n- No forklift certificate`;
+    const { requirements, points } = read(cv);
+    expect(requirements.map((each) => each.met)).toEqual(["open", "no", "open", "no"]);
+    expect(points.find(({ id }) => id === requirements[1]!.by)?.severe).toBe(true);
+  });
+
+  it.each([
+    "Required",
+    "Requirements",
+    "Must have",
+    "Must-haves",
+    "You have",
+    "You will have",
+    "What we need",
+    "What you bring",
+    "Qualifications",
+    "Minimum requirements",
+    "Desirable",
+    "Nice to have",
+    "Bonus",
+    "Preferred",
+    "Person specification",
+  ])("are known under %s", (heading) => {
+    const job = document("job.md", `# Vacancy\n\n## ${heading}\n\n- A clean driving record`, false);
+    const { casebook } = readByRules({
+      documents: [job, document("cv.md", "# Cv\n\nLed a team.")],
+      criteria: [],
+    });
+    expect(casebook.requirements.map(({ text }) => text)).toEqual(["A clean driving record"]);
+  });
+
+  it("are no merits of whom they are asked of", () => {
+    const { points } = read("# Cv\n\nNothing to see.");
+    expect(points.filter(({ ref }) => ref.startsWith("job.md"))).toEqual([]);
+  });
+});
+
+describe("languages", () => {
+  const SAMPLES = {
+    German:
+      "Die Zahl der Unfälle ist in den letzten drei Jahren deutlich gesunken, und das Lager wurde mit einem neuen System ausgestattet.",
+    French:
+      "Le nombre de plaintes est en baisse depuis trois ans, et les clients sont satisfaits de la qualité du service dans les deux agences.",
+    Spanish:
+      "El número de quejas ha bajado desde hace tres años y los clientes están contentos con la calidad del servicio en las dos oficinas.",
+    Italian:
+      "Il numero dei reclami è diminuito negli ultimi tre anni e i clienti sono contenti della qualità del servizio nelle due sedi.",
+    Dutch:
+      "Het aantal klachten is in de laatste drie jaar gedaald en de klanten zijn tevreden over de kwaliteit van het werk op beide vestigingen.",
+    Portuguese:
+      "O número de queixas caiu nos últimos três anos e os clientes estão contentes com a qualidade do serviço nas duas lojas da empresa.",
+    Polish:
+      "Liczba skarg spadła w ciągu ostatnich trzech lat i klienci są zadowoleni z jakości pracy w obu oddziałach, co nie jest łatwe do osiągnięcia.",
+    "a language that the rules do not read":
+      "Количество жалоб снизилось за последние три года, и клиенты довольны качеством работы в обоих отделениях.",
+  };
+
+  it.each(Object.entries(SAMPLES))("nothing is read of %s, and it is named", (name, text) => {
+    const { casebook, statements, language } = readByRules({
+      documents: [document("x.md", text)],
+      criteria: [],
+    });
+    expect(language).toBe(name);
+    expect(casebook).toMatchObject({ points: [], read: { language: name } });
+    expect(statements).toEqual([]);
+  });
+
+  it("English is read", () => {
+    expect(readByRules({ documents: [document("cv.md", CV)], criteria: [] }).language).toBeNull();
+  });
+});
+
+describe("files that differ in a name", () => {
+  const swapped = CV.replaceAll("Odile", "Ahmed")
+    .replaceAll("Brannigan-Tse", "Said")
+    .replaceAll("odile", "ahmed")
+    .replaceAll("She ", "He ")
+    .replaceAll(" her ", " his ");
+  const of = (text: string) => readByRules({ documents: [document("cv.md", text)], criteria: CRITERIA });
+
+  it("have equal points but for the quote, and equal keys", () => {
+    const [one, other] = [of(CV), of(swapped)];
+    const bare = ({ casebook }: ReturnType<typeof of>) => casebook.points.map(({ quote: _, ...rest }) => rest);
+    expect(bare(other)).toEqual(bare(one));
+    expect(other.casebook.points.map(pointKey)).toEqual(one.casebook.points.map(pointKey));
+    expect(other.statements.length).toBe(one.statements.length);
+  });
+
+  it.each(["physiotherapist", "quality-engineer", "site-manager"])("hold for the pair of %ss", (stem) => {
+    const [one, other] = ["a", "b"].map((which) =>
+      of(readFileSync(new URL(`../../../content/reading/twins/${stem}-${which}.md`, import.meta.url), "utf8")),
+    );
+    const bears = (reading: ReturnType<typeof of>) => reading.casebook.points.map((point) => point.bears);
+    expect(bears(other!)).toEqual(bears(one!));
+    expect(other!.casebook.points.map(pointKey)).toEqual(one!.casebook.points.map(pointKey));
+  });
+
+  it("have keys without numbering, titles, pronouns and case", () => {
+    const key = (quote: string) => pointKey({ bears: { craft: 1 }, quote });
+    expect(key("- Maria Keller led the yard.")).toBe(key("Dr. Ahmed Said led the yard"));
+    expect(key("2. She led his crew")).toBe(key("He led her crew"));
+    expect(key("Led the yard")).not.toBe(key("Closed the yard"));
+    expect(pointKey({ bears: { craft: 1 }, quote: "Led" })).not.toBe(
+      pointKey({ bears: { people: 1 }, quote: "Led" }),
+    );
+  });
+});

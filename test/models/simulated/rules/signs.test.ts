@@ -1,0 +1,180 @@
+import { describe, expect, it } from "vitest";
+import { judge } from "../../../../src/models/simulated/rules/sign.ts";
+
+const OF_PERSON = { isOfPerson: true, section: "" };
+const signOf = (text: string) => judge(text, OF_PERSON).sign;
+const severe = (text: string) => {
+  const judgement = judge(text, OF_PERSON);
+  return judgement.sign !== 0 && judgement.severe;
+};
+
+describe("the direction of a change", () => {
+  it.each([
+    "Falls on the ward fell by a third.",
+    "A fall in complaints from 31 to 9.",
+    "Brought claims handling from nine days to two.",
+    "Cut waiting times from six weeks to ten days.",
+    "Sickness went down from 8 to 3 per cent.",
+    "There were fewer accidents than in any year before.",
+    "Turnover of staff halved.",
+    "Pass rates rose from 61 to 84 per cent.",
+    "Sickness on her shift is the lowest of the six.",
+    "Took the school from inadequate to good.",
+    "Debt was reduced by a quarter.",
+    "Her branch closed the year eighty thousand over plan.",
+    "The refit came in under budget.",
+    "Handed the keys over three weeks early.",
+    "14 of 15 apprentices passed.",
+  ])("is good: %s", (text) => expect(signOf(text)).toBe(1));
+
+  it.each([
+    "Falls on the ward rose by a third.",
+    "A rise in complaints from 9 to 31.",
+    "Revenue fell by a fifth.",
+    "Waiting times went up from ten days to six weeks.",
+    "Attendance dropped to 71 per cent.",
+    "Costs doubled within a year.",
+    "The home went from good to inadequate.",
+    "The refit was forty thousand over budget.",
+    "Handed the keys over three weeks late.",
+    "Errors were found in half her checks.",
+    "Sales stayed below the target.",
+  ])("is bad: %s", (text) => expect(signOf(text)).toBe(-1));
+
+  it.each([
+    "Errors did not fall.",
+    "The number of benches rose to forty.",
+    "Turnover rose from two million to three.",
+    "From 2014 to 2018 in Leeds.",
+  ])("is not guessed: %s", (text) => expect(signOf(text)).toBe(0));
+});
+
+describe("a denial", () => {
+  it.each([
+    "No complaints in eleven years.",
+    "She has never been late.",
+    "Three winters without a single accident.",
+    "None of the fixtures failed.",
+    "Nobody was hurt.",
+  ])("turns what is bad: %s", (text) => expect(signOf(text)).toBe(1));
+
+  it.each([
+    "No licence for the crane.",
+    "The plans were never approved.",
+    "He did not pass the examination.",
+    "Without any experience of night work.",
+    "The accounts were not signed.",
+  ])("turns what is good: %s", (text) => expect(signOf(text)).toBe(-1));
+});
+
+describe("words of a trade", () => {
+  it.each([
+    "Cancer nurse at the county hospital.",
+    "Worked in failure analysis.",
+    "Volunteer on a crisis line.",
+    "Loss adjuster for marine claims.",
+    "Maps the attack surface of payment systems.",
+    "Risk manager, then head of debt collection.",
+    "Calculated the dead load of three bridges.",
+    "Answers complaints at the counter.",
+    "Treats burns and open wounds.",
+    "Works late shifts.",
+    "Member of the accident investigation team.",
+  ])("are nobody's fault: %s", (text) => expect(signOf(text)).not.toBe(-1));
+});
+
+describe("what is not so, or not of the judged", () => {
+  it.each([
+    "Hopes to win the contract.",
+    "If the audit fails, the licence ends.",
+    "The course is planned for May.",
+    "She may lose the post.",
+    "Does he deliver on time?",
+    "A competitor won two awards.",
+    "The previous manager had lost three tenders.",
+    "The company went bankrupt in 2019.",
+    "Aims to reduce waste by a fifth.",
+    "The new rota was meant to reduce absences.",
+  ])("is silence: %s", (text) => expect(signOf(text)).toBe(0));
+
+  it.each([
+    "The depot won the safety prize for three years, in which no other depot had entered.",
+    "Won the tender as the only bidder.",
+    "Best salesman on paper.",
+    "By his own account an excellent welder.",
+    "Claims to have doubled the output.",
+  ])("belittled, is no merit: %s", (text) => expect(signOf(text)).not.toBe(1));
+});
+
+describe("a contrast", () => {
+  it.each([
+    "Sales rose, but complaints rose too.",
+    "Delivered every order, but nobody checked the invoices.",
+    "Reliable, yet often absent.",
+    "Costs fell although accidents doubled.",
+  ])("whose sides point two ways is silence: %s", (text) => expect(signOf(text)).toBe(0));
+
+  it("goes by its main clause where that is clear", () => {
+    expect(signOf("Although two suppliers failed, the order was delivered on time.")).toBe(1);
+    expect(signOf("Despite a good start, she missed every deadline.")).toBe(-1);
+  });
+});
+
+describe("a sanction whose name holds a kind word", () => {
+  it.each([
+    "Received a final written warning.",
+    "Relieved of duty in March.",
+    "Conditions of practice were imposed by the council.",
+    "Placed on a performance improvement plan.",
+    "Sent on gardening leave during the inquiry.",
+  ])("is no merit: %s", (text) => expect(signOf(text)).not.toBe(1));
+});
+
+describe("a grave fact", () => {
+  it.each([
+    "Dismissed for gross misconduct in 2021.",
+    "Was dismissed without notice after an inquiry.",
+    "Falsified inspection records on two sites.",
+    "Convicted of fraud in 2019.",
+    "Her registration was suspended in March.",
+    "Struck off the register in 2022.",
+    "Lost his licence to practise.",
+    "Filed for insolvency in May.",
+    "A worker died after he had removed the guard.",
+    "The regulator found a breach of data protection law.",
+    "An inquiry found that she had forged two signatures.",
+    "He embezzled club funds.",
+    "Sentenced to eight months for theft and bribery.",
+  ])("is severe: %s", (text) => expect(severe(text)).toBe(true));
+
+  it.each([
+    "Acquitted of fraud in 2019.",
+    "The complaint was dismissed.",
+    "The charge of bribery was dropped.",
+    "Cleared of any breach of data protection.",
+    "Investigated fraud for eight years.",
+    "Prevented a fraud worth two million.",
+    "Works in the fraud detection team.",
+    "Taught a course on insolvency law.",
+    "Her predecessor was convicted of fraud.",
+    "No breach of data protection was found.",
+    "Was never convicted of anything.",
+    "Reported a colleague for falsifying records.",
+    "Wrote a thesis on plagiarism.",
+    "Forged steel parts for gates.",
+    "Dispensing and administration of medicines.",
+    "The court dismissed the claim of fraud.",
+    "Fabricated frames for three halls.",
+    "Patients died in the ward of old age.",
+  ])("is not where denied, fought or another's: %s", (text) => expect(severe(text)).toBe(false));
+});
+
+it("says why it is silent", () => {
+  const whyOf = (text: string) => {
+    const judgement = judge(text, OF_PERSON);
+    return judgement.sign === 0 ? judgement.why : null;
+  };
+  expect(whyOf("Does he deliver on time?")).toBe("a question");
+  expect(whyOf("Hopes to win the contract.")).toMatch(/plan/);
+  expect(whyOf("The bench stands by the window.")).toBe("no sign found");
+});
