@@ -47,7 +47,12 @@ it("goes by no phrase that stands in a shipped document", () => {
   expect(standing).toEqual([]);
 });
 
-/** Every wording of three words or more, and of two where the two are all there is, that a turn of speech stands for. */
+const SMALL =
+  "a an the of in on at to for by with from into onto no not never nobody none is are was were be been being has have had does do did would will could can it its his her him them their he she they that than and or up down out off over under through about twice came come comes".split(
+    " ",
+  );
+
+/** Every wording of three words, two of substance, that a turn of speech stands for; shorter ones are anybody's. */
 function wordings(phrase: string): string[] {
   if (/[@#]/.test(phrase)) return [];
   const places = phrase
@@ -57,8 +62,8 @@ function wordings(phrase: string): string[] {
     (begun, place) => begun.flatMap((start) => place.map((word) => `${start} ${word}`)),
     [""],
   );
-  const least = phrase.includes("|") ? 3 : 2;
-  return all.map(bare).filter((wording) => wording.split(" ").length >= least);
+  const ofSubstance = (wording: string) => wording.split(" ").filter((word) => !SMALL.includes(word));
+  return all.map(bare).filter((wording) => wording.split(" ").length > 2 && ofSubstance(wording).length > 1);
 }
 
 function bare(text: string): string {
