@@ -25,7 +25,7 @@ function judge(turn: SimulatedTurn): string {
     analysis: analysisOf(mind, reasoning, facts),
     findings: facts.map(({ point: { ref, quote, says } }) => ({ ref, quote, says })),
     grades: gradesOf(mind),
-    ranking: verdict === NO_VERDICT ? [] : rankingFrom(verdict, ids, mind.score),
+    ranking: verdict === NO_VERDICT ? [NO_VERDICT] : rankingFrom(verdict, ids, mind.score),
     verdict,
     wouldChange,
     confidence,

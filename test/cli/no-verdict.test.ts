@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { ModelFactory } from "../../src/models/registry.ts";
+import { scriptedModel } from "../../src/models/scripted.ts";
+import { verdictsFileSchema } from "../../src/reports/verdict-schema.ts";
+import { reply } from "../../src/testing/example-scenario.ts";
+import { readTranscript } from "../../src/transcript/journal.ts";
+import { eventsOf } from "../support/meetings.ts";
+import { cli, workFolder } from "./cli.ts";
+
+const WHY = "The one line says nothing of the price.";
+
+/** Those named have no verdict and say why; the others say YES. All leave at once. */
+function without(...seats: readonly string[]): { readonly simulated: ModelFactory } {
+  return {
+    simulated: ({ seat, spec }) => {
+      const stance = seats.includes(seat.id) ? { verdict: "NONE", reasoning: WHY } : { verdict: "YES" };
+      const answer = ({ cue }: { readonly cue: string }) =>
+        reply({ ...stance, ...(!cue.includes("-ballot") && { content: "That is all.", withdrawn: true }) });
+      const model = scriptedModel(Array(40).fill(answer), { spec, provider: "simulated" });
+      return { ...model, deterministic: true };
+    },
+  };
+}
+
+const run = (cwd: string, out: string, ...seats: readonly string[]) =>
+  cli(["run", "small", "--seed", "7", "--out", out], { cwd, factories: without(...seats) });
+
+test("a meeting in which most have no verdict exits with 3, and tells the reasons in every format", async () => {
+  const cwd = workFolder();
+  const { code, out } = await run(cwd, "t", "chen", "kumar");
+  expect(code).toBe(3);
+  expect(out).toContain("opening ballot: Dr. Sarah Chen NO VERDICT");
+  expect(out).toContain(`verdict: NO VERDICT: ${WHY}`);
+  expect(out).toMatch(
+    /Outcome +undecided\n +Reason +only 1 of 3 members gave a verdict, fewer than half; 2 said why/,
+  );
+  expect(out).toMatch(new RegExp(`NO VERDICT\\n +Reasoning +${WHY}`));
+  const file = (name: string) => readFileSync(join(cwd, "t", name), "utf8");
+  const [table] = verdictsFileSchema.parse(JSON.parse(file("verdicts.json"))).meetings;
+  expect(table!.members[0]).toMatchObject({
+    final: null,
+    abstains: ["opening", "first", "final"],
+    reasoning: WHY,
+  });
+  expect(table!.withoutTalk!.outcome.status).toBe("undecided");
+  expect(file("verdicts.csv")).toContain(`NO VERDICT,debate,opening; first; final,,0,,,${WHY}`);
+  expect(file("transcript.md")).toContain(`**Verdict: NO VERDICT**: ${WHY}`);
+  expect((await cli(["verify", "t", "--rerun"], { cwd })).code).toBe(0);
+});
+
+test("compare sets a verdict beside none, and says why there is none", async () => {
+  const cwd = workFolder();
+  await run(cwd, "a");
+  await run(cwd, "b", "chen");
+  const { out } = await cli(["compare", "a", "b"], { cwd });
+  expect(out).toContain(`B  Dr. Sarah Chen votes NO VERDICT: ${WHY}`);
+  expect(out).toMatch(/Dr\. Sarah Chen +│? *YES +│? *NO VERDICT +│? *differs/);
+});
+
+test("a person answers none with a reason, and is asked again without one", async () => {
+  const cwd = workFolder();
+  const factories = without();
+  const seated = ["run", "small", "--seed", "7", "--out", "t", "--quiet", "--member", "kumar=human:ngo"];
+  await cli(seated, { cwd, factories });
+  const bare = await cli(["answer", "t", "--verdict", "none", "--quiet"], { cwd, factories });
+  expect(bare.code).toBe(2);
+  expect(bare.err).toContain("could not be taken: Say why your verdict is NONE");
+  const ballot = await cli(["answer", "t", "--verdict", "none", "--because", WHY, "--quiet"], {
+    cwd,
+    factories,
+  });
+  expect(ballot.code).toBe(6);
+  const leaving = ["--say", "I cannot tell.", "--verdict", "none", "--because", WHY, "--withdraw"];
+  expect((await cli(["answer", "t", ...leaving, "--quiet"], { cwd, factories })).code).toBe(0);
+  const { events } = readTranscript(join(cwd, "t"));
+  expect(eventsOf(events, "ballot.cast").find(({ speaker }) => speaker === "kumar")).toMatchObject({
+    verdict: null,
+    abstains: true,
+    reasoning: WHY,
+  });
+});
+
+test("an option called NONE is refused, with its line and the remedy", async () => {
+  const cwd = workFolder();
+  const path = "scenarios/small/scenario.yaml";
+  const text = readFileSync(join(cwd, path), "utf8").replace("id: NO\n", "id: NONE\n");
+  const { code, err } = await cli(["check", "small"], { cwd: workFolder({ [path]: text }) });
+  expect(code).toBe(2);
+  expect(err).toMatch(
+    /scenario\.yaml:6:9: NONE is no name for an option: members answer it where they have no verdict\n +Call the option/,
+  );
+});
