@@ -32,6 +32,7 @@ export type ErrorCode =
   | "unknown-price"
   | "approval-needed"
   | "approval-refused"
+  | "reading-failed"
   | "internal";
 
 /** Where in a file: lines and columns start at 1. */

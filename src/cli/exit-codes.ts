@@ -16,6 +16,7 @@ export const EXIT = {
 const BY_ERROR: Partial<Record<ErrorCode, number>> = {
   "approval-needed": EXIT.waiting,
   "approval-refused": EXIT.waiting,
+  "reading-failed": EXIT.suspended,
   internal: EXIT.fault,
   "concurrent-effects": EXIT.fault,
   "transcript-damaged": EXIT.damaged,

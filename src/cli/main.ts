@@ -78,6 +78,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "validate a scenario and plan its cost; calls no model",
     load: () => import("./commands/check.ts"),
   },
+  read: {
+    summary: "tell what simulated members know of a case; a model can read it for them",
+    load: () => import("./commands/read.ts"),
+  },
   new: { summary: "start a scenario or a persona of your own", load: () => import("./commands/new.ts") },
   "validate-claims": {
     summary: "check the claims and decisions of a deliberation in rounds",

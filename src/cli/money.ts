@@ -120,11 +120,17 @@ export async function leaveToRun(
   return { approvals: store.approvals(proposal.id) };
 }
 
-async function answerOf(io: Io, flags: LeaveFlags, needsReason: boolean): Promise<{ because?: string } | null> {
+/** A yes, with its reason where it needs one: given ahead, or at the terminal; null where there is none. */
+export async function answerOf(
+  io: Io,
+  flags: LeaveFlags,
+  needsReason: boolean,
+  question = "Hold it? [y/N] ",
+): Promise<{ because?: string } | null> {
   const { approve, because } = flags;
   const reason = because?.trim() ? { because: because.trim() } : {};
   if (approve) return needsReason && !reason.because ? null : reason;
-  if (!io.ask || !isYes(await io.ask("Hold it? [y/N] "))) return null;
+  if (!io.ask || !isYes(await io.ask(question))) return null;
   if (!needsReason || reason.because) return reason;
   const why = (await io.ask(WHY))?.trim();
   return why ? { because: why } : null;

@@ -102,7 +102,9 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
   const outer = await readSettings(io);
   const source = await findScenario(nameOrPath, io);
   const named = flags.protocol === undefined ? undefined : protocolOf(flags.protocol);
-  const opened = await openScenario(source, named ? undefined : PROTOCOL_OPTIONS, named ? undefined : sheetOf);
+  const opened = await openScenario(source, named ? undefined : PROTOCOL_OPTIONS, {
+    sheetOf: named ? undefined : sheetOf,
+  });
   const { read } = opened;
   const protocol = named ?? protocolOf(read.scenario.protocol);
   const settings = resolveSettings({

@@ -2,6 +2,7 @@ import type { Place, Problem } from "../errors.ts";
 import { type Casebook, type Point, WHOLE_CASE } from "./casebook.ts";
 import { repeats } from "./check-scenario.ts";
 import { checkCitation, isMereReference, lookUp, parseReference } from "./citations.ts";
+import { folded, foldedWords, occurrences } from "./folded-text.ts";
 import { suggestion } from "./nearest.ts";
 import type { Document } from "./scenario.ts";
 import type { YamlFile } from "./yaml-file.ts";
@@ -82,12 +83,24 @@ function quoteProblems({ yaml }: CasebookFile, of: Case, index: number, { id, re
   const document = of.documents.find(({ name }) => name === parseReference(ref)?.name);
   if (!document || of.changed.has(document.name)) return [];
   const { found } = checkCitation({ ref, quote }, [document]);
+  if (addsWords(quote, document)) {
+    const message = `the quote of point ${id} has words in brackets that ${document.name} has not`;
+    return [
+      { place, message, remedy: "Quote the document's own words alone, with … where some are left out." },
+    ];
+  }
   if (found === "exact") return [];
   if (isMereReference(quote)) {
     return [{ place, message: `point ${id} quotes less than two words`, remedy: "Quote a whole clause." }];
   }
   const message = `the quote of point ${id} does not stand word for word on ${ref}`;
   return [{ place, message, remedy: whereItStands(quote, [document, ...of.documents], of.changed) }];
+}
+
+/** Whether a quote has words of its own in brackets, which a casebook does not pass on as the document's. */
+export function addsWords(quote: string, { text }: Pick<Document, "text">): boolean {
+  if (!/\[[^\][]*[\p{L}\p{N}][^\][]*\]/u.test(quote)) return false;
+  return occurrences(foldedWords(quote), folded(text)).length === 0;
 }
 
 function whereItStands(quote: string, documents: Case["documents"], changed: ReadonlySet<string>): string {

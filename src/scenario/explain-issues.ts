@@ -72,8 +72,8 @@ function unknownKey(path: readonly PropertyKey[], key: string, schema: z.ZodType
 /** What a scenario once said by a key of its own, and where it stands now. */
 const FORMER_KEYS: Readonly<Record<string, string>> = {
   evidence:
-    "What passages show stands in a casebook: boardroom read SCENARIO --write makes one and names it here as " +
-    "casebook: casebook.yaml. Then take out evidence.",
+    "Take it out. What passages show stands in a casebook: boardroom read SCENARIO --write makes one, and names it " +
+    "here as casebook: casebook.yaml.",
 };
 
 /** What no protocol is told by its options, and where it belongs instead. */

@@ -2,7 +2,13 @@ import { basename, dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BoardroomError } from "../errors.ts";
 import type { Casebook } from "./casebook.ts";
-import { assembleCasebook, casebookProblems, caseOf, readOwnCasebook } from "./casebook-file.ts";
+import {
+  type Assembled,
+  assembleCasebook,
+  casebookProblems,
+  caseOf,
+  readOwnCasebook,
+} from "./casebook-file.ts";
 import type { CasebookFile, Sheet } from "./check-casebook.ts";
 import { checkScenario } from "./check-scenario.ts";
 import { loadOwnDocuments, overrideDocuments, stayWithin } from "./documents.ts";
@@ -56,6 +62,14 @@ export type OpenedScenario = {
   /** Null where the scenario names none. */
   readonly casebook: CasebookFile | null;
   readonly sheet: Sheet | null;
+  readonly leavesCasebooks: boolean;
+};
+
+export type Opening = {
+  /** With it, the topics and items that the casebook names are checked. */
+  readonly sheetOf?: SheetOf | undefined;
+  /** Casebooks are left alone, for who reads the documents anew. */
+  readonly leavesCasebooks?: boolean;
 };
 
 /** What members of a meeting by this protocol decide one by one; null where it is nothing, or not known. */
@@ -63,13 +77,12 @@ export type SheetOf = (scenario: ReadScenario["scenario"]) => Sheet | null;
 
 /**
  * Reads and checks a scenario with everything it names; all that is wrong with it is in the one error thrown.
- * With `protocols`, each with the schema of its options, the file's protocol and options are checked too; with
- * `sheetOf`, the topics and items that its casebook names.
+ * With `protocols`, each with the schema of its options, the file's protocol and options are checked too.
  */
 export async function openScenario(
   source: ScenarioSource,
   protocols?: KnownProtocols,
-  sheetOf: SheetOf = () => null,
+  { sheetOf = () => null, leavesCasebooks = false }: Opening = {},
 ): Promise<OpenedScenario> {
   requireSource(source);
   const yaml = await readScenarioYaml(source);
@@ -83,13 +96,17 @@ export async function openScenario(
   }
   const personas = await findings.collect(() => loadPersonas(source, yaml));
   const documents = await findings.collect(() => loadOwnDocuments(source, yaml));
-  const casebook = await findings.collect(() => readOwnCasebook(source, yaml));
+  const readCasebook = async () => (leavesCasebooks ? null : readOwnCasebook(source, yaml));
+  const casebook = await findings.collect(readCasebook);
   const sheet = read ? sheetOf(read.scenario) : null;
   if (read && documents && casebook) {
     findings.add("scenario-invalid", casebookProblems(casebook, caseOf(read.scenario, documents, sheet)));
   }
   findings.throwIfAny();
-  return { source, read: read!, personas: personas!, documents: documents!, casebook: casebook!, sheet };
+  return {
+    ...{ source, read: read!, personas: personas!, documents: documents! },
+    ...{ casebook: casebook!, sheet, leavesCasebooks },
+  };
 }
 
 /** For those who call this without types. */
@@ -116,15 +133,17 @@ export async function loadScenario(
 
 /** What was opened, with what flags change in it, and notes of what was left out for that. */
 export async function completeScenario(
-  { source, read, personas, documents: ownDocuments, casebook: own, sheet }: OpenedScenario,
+  { source, read, personas, documents: ownDocuments, casebook: own, sheet, leavesCasebooks }: OpenedScenario,
   overrides: ScenarioOverrides,
 ): Promise<{ readonly scenario: Scenario; readonly notes: readonly string[] }> {
   const overridden = await overrideDocuments(source, ownDocuments, overrides);
   const opened = { source, own, ownDocuments, scenario: read.scenario, sheet };
-  const { casebook, notes } = await assembleCasebook(opened, overridden);
+  const { casebook, notes } = leavesCasebooks ? NONE : await assembleCasebook(opened, overridden);
   const { documents } = overridden;
   return { scenario: complete({ read, overrides, personas, documents, casebook, name: source.name }), notes };
 }
+
+const NONE: Assembled = { notes: [] };
 
 /** The scenarios of ./scenarios, then the packaged ones, by name; a name of the first hides one of the second. */
 export async function listScenarios(lookup: Lookup) {

@@ -149,7 +149,7 @@ ${YAML}:1:1: the file is empty
     edited("casebook: casebook.yaml", "evidence: []"),
     `scenario-invalid
 ${YAML}:12:1: unknown key "evidence"
-  What passages show stands in a casebook: boardroom read SCENARIO --write makes one and names it here as casebook: casebook.yaml. Then take out evidence.`,
+  Take it out. What passages show stands in a casebook: boardroom read SCENARIO --write makes one, and names it here as casebook: casebook.yaml.`,
   ],
   [
     "a document that is not there",

@@ -13,7 +13,7 @@ type Files = Readonly<Record<string, string>>;
 
 async function complete(changes: Files, overrides: ScenarioOverrides = {}) {
   const source = await findScenario("small", smallCase(changes));
-  return completeScenario(await openScenario(source, undefined, sheetOf), overrides);
+  return completeScenario(await openScenario(source, undefined, { sheetOf }), overrides);
 }
 
 async function refusal(changes: Files, overrides: ScenarioOverrides = {}): Promise<string> {
@@ -53,8 +53,8 @@ ${FILE}:4:12: the quote of point measured does not stand word for word on memo.m
   [
     "a quote with a word of its own in brackets",
     edited("It was measured twice.", '"It was [not] measured twice."'),
-    `${FILE}:4:12: the quote of point measured does not stand word for word on memo.md#L1-L2
-  Quote the document's own words, with … where some are left out, or take the point out.`,
+    `${FILE}:4:12: the quote of point measured has words in brackets that memo.md has not
+  Quote the document's own words alone, with … where some are left out.`,
   ],
   [
     "a quote of one word",

@@ -4,9 +4,12 @@ import { readOptions, refuseMistakes } from "../../meeting/opening.ts";
 import { requirePrices } from "../../meeting/require-limits.ts";
 import { untakenSampling } from "../../models/capabilities.ts";
 import { capabilitiesFor } from "../../models/capabilities-for.ts";
-import { innerSpec } from "../../models/model-spec.ts";
+import { innerSpec, isSimulated } from "../../models/model-spec.ts";
 import { PRESETS, providersOf } from "../../models/providers.ts";
+import { completeCasebook } from "../../models/simulated/complete-casebook.ts";
 import { dollarsInWords, groupThousands, linesInWords } from "../../reports/words.ts";
+import { readOf } from "../../scenario/casebook-parts.ts";
+import { coverageInWords } from "../../scenario/coverage.ts";
 import { indifferentMembers, similarPersonas } from "../../scenario/distinct.ts";
 import type { Scenario } from "../../scenario/scenario.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -18,6 +21,7 @@ import { keysIn } from "../keys-in.ts";
 import { registryOf } from "../models.ts";
 import { type Guess, isPerson, type ModelPlan, PLAN_RULE, planMeeting } from "../plan.ts";
 import { type Prepared, prepare, type ScenarioFlags, withScenarioFlags } from "../prepare.ts";
+import { requirementsInWords } from "../reading-lines.ts";
 import { settingLines } from "../setting-lines.ts";
 import { terminalWidth } from "../style.ts";
 
@@ -73,11 +77,25 @@ function summary(scenario: Scenario): readonly string[] {
       index === 0 ? "Documents" : "",
       `${name}: ${title} (${linesInWords(text)}${subject ? ", the subject" : ""})`,
     ]),
+    ...casebookRows(scenario),
     ...members.map(({ id, persona, model }, index) => [
       index === 0 ? "Members" : "",
       `${id}: ${persona.name}, ${persona.title} (${model})`,
     ]),
   ]);
+}
+
+/** What simulated members will know of the documents; of a meeting of models alone, what the casebook asks for. */
+function casebookRows(scenario: Scenario): readonly (readonly [string, string])[] {
+  const isRead = scenario.members.some(({ model }) => isSimulated(model));
+  const { casebook } = isRead ? completeCasebook(scenario) : scenario;
+  if (!casebook) return [];
+  const requirements = requirementsInWords(casebook.requirements);
+  const rows = [
+    ...(isRead ? [`read ${coverageInWords(readOf(casebook))}`] : []),
+    ...(requirements === null ? [] : [requirements]),
+  ];
+  return rows.map((row, index) => [index === 0 ? "Casebook" : "", row]);
 }
 
 function limitsInWords(limits: Scenario["limits"]): string {

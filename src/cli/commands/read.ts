@@ -1,0 +1,195 @@
+import { basename } from "node:path";
+import type { Command } from "commander";
+import type { Statement } from "../../models/simulated/rules/read.ts";
+import { readByRules } from "../../models/simulated/rules/read.ts";
+import type { Casebook, Requirement } from "../../scenario/casebook.ts";
+import { readOwnCasebook } from "../../scenario/casebook-file.ts";
+import { mapCasebook, withoutDocuments } from "../../scenario/casebook-parts.ts";
+import { parseReference } from "../../scenario/citations.ts";
+import { indifferentMembers } from "../../scenario/distinct.ts";
+import { documentName } from "../../scenario/document-text.ts";
+import { attempt } from "../../scenario/findings.ts";
+import { completeScenario, findScenario, type OpenedScenario, openScenario } from "../../scenario/load.ts";
+import type { Document, Scenario } from "../../scenario/scenario.ts";
+import { type CallFlags, withCallFlags } from "../call-flags.ts";
+import { EXIT } from "../exit-codes.ts";
+import { said } from "../flag-values.ts";
+import { type Io, print, printJson } from "../io.ts";
+import type { LeaveFlags } from "../money.ts";
+import { PROTOCOL_OPTIONS, sheetOf } from "../protocols.ts";
+import { readByModel } from "../read-by-model.ts";
+import { type CaseReading, readingLines } from "../reading-lines.ts";
+import { readSettings } from "../settings.ts";
+import { terminalWidth } from "../style.ts";
+import { casebookTarget, refuseLoss, writeCasebook } from "../write-casebook.ts";
+
+type ReadFlags = LeaveFlags &
+  CallFlags & {
+    readonly document?: string;
+    readonly write?: boolean;
+    readonly force?: boolean;
+    readonly model?: string;
+    readonly json?: boolean;
+  };
+
+/** `boardroom read`: what simulated members would know of a case, and the casebook that keeps it. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return withCallFlags(
+    command
+      .argument("<scenario>", "name of a scenario, or path of its folder or file")
+      .option("--document <file>", "read this alone, in place of the scenario's subject document")
+      .option("--write", "write the casebook, and name it in scenario.yaml")
+      .option("--force", "let it take the place of one that a person wrote or edited")
+      .option("--model <spec>", "have a language model read, such as anthropic:claude-sonnet-5-5")
+      .option("--approve", "agree to the estimated cost, where it is a dollar or more")
+      .option("--because <reason>", "why it is needed, where it costs more than $3", said)
+      .option("--json", "print one JSON object"),
+  )
+    .addHelpText("after", HELP)
+    .action(async (scenario: string, flags: ReadFlags) => finish(await read(io, scenario, flags)));
+}
+
+const HELP = `
+Prints each statement of the documents with its line, its sign and the criteria it bears on, what was not understood,
+what is asked for and whether it is met, and how much was read. Without --model, rules read: no key, no network, no
+language model. They prefer silence to a wrong sign.
+
+With --model, a language model reads the case once, and any number of boards argue it at no cost. Its price is told
+first. Every quote and line is held against the documents: what does not stand there is left out, and told.
+
+--write makes casebook.yaml beside scenario.yaml, or cv.casebook.yaml beside cv.md with --document; run then uses it.
+Edit it freely: boardroom check holds it against the documents.
+
+Examples:
+  boardroom read hiring
+  boardroom read ./my-case --write
+  boardroom read ./my-case --model anthropic:claude-sonnet-5-5 --write
+  boardroom read ./my-case --document ~/cv.md --write`;
+
+async function read(io: Io, nameOrPath: string, flags: ReadFlags): Promise<number> {
+  const outer = await readSettings(io);
+  const source = await findScenario(nameOrPath, io);
+  const opened = await openScenario(source, PROTOCOL_OPTIONS, { sheetOf, leavesCasebooks: true });
+  const { scenario } = await completeScenario(opened, { document: flags.document });
+  const target = casebookTarget(source, opened.read.yaml, flags.document);
+  if (flags.write) await refuseLoss(source, target, flags.force === true);
+  const only = flags.document === undefined ? null : scenario.documents.find(({ subject }) => subject)!;
+  const asked = only ? await requirementsOf(opened) : [];
+  const byRules = rulesReading(scenario, only, asked);
+  const model =
+    flags.model === undefined
+      ? undefined
+      : await readByModel(io, {
+          ...{ spec: flags.model, scenario, outer, flags },
+          ...{ task: { ...scenario, sheet: opened.sheet }, statements: byRules.casebook.read!.statements },
+        });
+  if (model === null) return EXIT.waiting;
+  const reading = model
+    ? modelReading(model, { scenario, only, spec: flags.model!, counted: byRules.casebook.read! })
+    : byRules;
+  const written = flags.write
+    ? await writeCasebook(source, target, asFiled(reading.casebook, only, flags.document))
+    : [];
+  const indifferent = scenario.protocol === "chamber" ? [] : indifferentMembers(scenario);
+  if (flags.json) {
+    const cost = model ? { cost: model.cost } : {};
+    printJson(io.stdout, { scenario: scenario.name, ...reading, indifferent, written, ...cost }, 2);
+    return EXIT.decided;
+  }
+  print(io.stdout, [
+    ...readingLines(reading, terminalWidth(io)),
+    ...indifferent.map((id) => `${id} weighs none of the criteria: all count the same to it`),
+  ]);
+  print(
+    io.stderr,
+    written.map((file) => `Written: ${file}`),
+  );
+  return EXIT.decided;
+}
+
+/** What the scenario's own casebook asks for, to be held against another document; nothing where it cannot be read. */
+async function requirementsOf({ source, read: { yaml } }: OpenedScenario): Promise<readonly Requirement[]> {
+  const { value } = await attempt(() => readOwnCasebook(source, yaml));
+  const all = value?.casebook.requirements ?? [];
+  return all.map(({ by: _, ...each }) => ({ ...each, met: "open" }));
+}
+
+function rulesReading(
+  { documents, criteria }: Scenario,
+  only: Document | null,
+  asked: readonly Requirement[],
+): CaseReading {
+  const { casebook, statements } = readByRules({ documents, criteria, asked });
+  if (!only) return { casebook, statements, dropped: [], mended: [] };
+  const own = statements.filter(({ document }) => document === only.name);
+  const weighable = own.filter((each) => each.weighable);
+  const known = new Set(asked.map(({ id }) => id));
+  const { language } = casebook.read ?? {};
+  const counts = { statements: weighable.length, weighed: weighable.filter(({ point }) => point).length };
+  return {
+    casebook: {
+      ...onlyOn(casebook, only),
+      requirements: casebook.requirements.filter(({ id }) => asked.length === 0 || known.has(id)),
+      read: { by: "rules", ...counts, ...(language !== undefined && { language }) },
+    },
+    statements: own,
+    dropped: [],
+    mended: [],
+  };
+}
+
+/** The points on one document, and its digest. */
+function onlyOn(casebook: Casebook, { name, sha256 }: Document): Casebook {
+  const others = Object.keys(casebook.documents ?? {}).filter((each) => each !== name);
+  return { ...withoutDocuments(casebook, new Set(others)), documents: { [name]: sha256 } };
+}
+
+type ByModel = {
+  readonly scenario: Scenario;
+  readonly only: Document | null;
+  readonly spec: string;
+  readonly counted: { readonly statements: number };
+};
+
+function modelReading(
+  {
+    casebook: { points, requirements },
+    offered,
+    dropped,
+    mended,
+  }: NonNullable<Awaited<ReturnType<typeof readByModel>>>,
+  { scenario, only, spec, counted }: ByModel,
+): CaseReading {
+  const on = only ? points.filter(({ ref }) => parseReference(ref)?.name === only.name) : points;
+  const left = new Set(on.map(({ id }) => id));
+  const documents = Object.fromEntries(
+    (only ? [only] : scenario.documents).map(({ name, sha256 }) => [name, sha256]),
+  );
+  const statements: readonly Statement[] = [];
+  const all = counted.statements > 0 ? counted.statements : offered;
+  return {
+    casebook: {
+      documents,
+      read: { by: spec, statements: Math.max(all, on.length), weighed: on.length },
+      requirements: requirements.map(({ by, ...each }) =>
+        by === undefined || left.has(by)
+          ? { ...each, ...(by !== undefined && { by }) }
+          : { ...each, met: "open" },
+      ),
+      points: on.map((point) => ({ ...point, against: point.against.filter((id) => left.has(id)) })),
+    },
+    statements,
+    dropped,
+    mended,
+  };
+}
+
+/** Beside its document, a casebook calls it by the file's name. */
+function asFiled(casebook: Casebook, only: Document | null, path: string | undefined): Casebook {
+  if (!only || path === undefined) return casebook;
+  const called = documentName(basename(path));
+  return mapCasebook(casebook, {
+    text: (text) => text,
+    name: (name) => (name === only.name ? called : name),
+  });
+}

@@ -1,0 +1,29 @@
+/** The JSON in a reply: the whole of it, else the last code fence, the last object, or what the outermost braces hold. */
+export function parseJson(text: string): unknown {
+  const fences = [...text.matchAll(/```(?:json)?\s*\n([\s\S]*?)```/g)].map((match) => match[1]!);
+  const braces = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
+  for (const candidate of [text, ...fences.reverse(), lastObject(text), braces]) {
+    try {
+      return JSON.parse(candidate);
+    } catch {
+      // The next candidate may fit.
+    }
+  }
+  return undefined;
+}
+
+/** From the last brace outside any other to its own closing one; empty where there is none. */
+function lastObject(text: string): string {
+  let found = "";
+  let depth = 0;
+  let start = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (isQuoted && sign === "\\") at += 1;
+    else if (depth > 0 && sign === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && sign === "{" && depth++ === 0) start = at;
+    else if (!isQuoted && sign === "}" && depth > 0 && --depth === 0) found = text.slice(start, at + 1);
+  }
+  return found;
+}
