@@ -46,6 +46,7 @@ export { type Amendments, type ForkSetup, forkedMatter, forkMeeting } from "./me
 export { giveNotice } from "./meeting/give-notice.ts";
 export { givingWay } from "./meeting/giving-way.ts";
 export { type Act, type Answer, bringing, type Inbox, memoryInbox } from "./meeting/inbox.ts";
+export { stanceIn, verdictIds } from "./meeting/json-verdict.ts";
 export type { Consent } from "./meeting/leave.ts";
 export { activeMembers, closingReason, limitReached } from "./meeting/limits.ts";
 export type { LiveListener, LiveSignal } from "./meeting/live.ts";
@@ -64,6 +65,7 @@ export type { Purse, Reserved } from "./meeting/purse.ts";
 export { type Rerun, type RerunSetup, rerunMeeting } from "./meeting/rerun.ts";
 export { type SelectorOptions, selectorOptions, selectSpeaker } from "./meeting/select-speaker.ts";
 export { dueNotice, type TimeKeeperOptions, timeKeeperOptions } from "./meeting/time-keeper.ts";
+export { asVoted, type Turnout, turnoutOf } from "./meeting/voted.ts";
 export type {
   FailureKind,
   GenerateOptions,
@@ -131,14 +133,15 @@ export type { Casebook, Coverage, Point, Requirement } from "./scenario/casebook
 export { type CaseMapping, mapCasebook } from "./scenario/casebook-parts.ts";
 export { findScenario, listPersonas, listScenarios, loadPersona, loadScenario } from "./scenario/load.ts";
 export type { Persona } from "./scenario/persona.ts";
-export type {
-  Criterion,
-  DecisionRule,
-  Document,
-  Scenario,
-  Seat,
-  Side,
-  VerdictOption,
+export {
+  type Criterion,
+  type DecisionRule,
+  type Document,
+  NONE,
+  type Scenario,
+  type Seat,
+  type Side,
+  type VerdictOption,
 } from "./scenario/scenario.ts";
 export { canonical } from "./transcript/canonical.ts";
 export type { Draft, EventType, Json, MeetingEvent, Outcome } from "./transcript/events.ts";

@@ -63,9 +63,10 @@ describe("a form", () => {
   ])("says of the ranking %j, at the field: %s", (text, problem) => {
     const written = fill(ranked, "It pays.", text) as Written;
     expect(written.form.at).toBe(1);
-    expect(screen(written).slice(1, 6)).toEqual([
+    expect(screen(written).slice(1, 7)).toEqual([
       " ▸ ranking",
-      "   in order, each at most once of 1 YES, 2 MAYBE, 3 NO",
+      "   in order, each at most once of 1 YES, 2 MAYBE, 3 NO, 4",
+      "   NONE (no verdict)",
       ` > ${text}`.trimEnd(),
       ` ! ${problem}`,
       "   wouldChange  text, may be left empty",
