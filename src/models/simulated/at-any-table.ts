@@ -1,7 +1,7 @@
 import { answerSchema, choicesOf } from "./answer-schema.ts";
 import type { Behaviour, SimulatedTurn } from "./behaviour.ts";
 import { leaning, type Mind } from "./mind.ts";
-import { choose, strongestPush } from "./plan.ts";
+import { choose, moverTo } from "./plan.ts";
 import { renderReply } from "./reply.ts";
 import { speak } from "./speak.ts";
 import { abstention, NO_VERDICT, stanceNow, stanceOf } from "./stance.ts";
@@ -83,14 +83,6 @@ function castBallot(turn: SimulatedTurn): string {
     withdrawn: false,
     content: "",
   });
-}
-
-/** What moved a member to a verdict that it did not hold before; null where nothing did. */
-export function moverTo(mind: Mind, verdict: string): ReturnType<typeof strongestPush> {
-  const before = mind.talk.myVerdict ?? mind.first;
-  if (before === null || before === verdict) return null;
-  const rank = (id: string) => mind.scenario.verdicts.findIndex((option) => option.id === id);
-  return strongestPush(mind, rank(verdict) < rank(before) ? 1 : -1);
 }
 
 /** Every option in this member's order, where a ballot asks for one; null where it does not. */

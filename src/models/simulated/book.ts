@@ -23,6 +23,8 @@ export type Fact = {
   /** Its sentences and question in lower case, by which it is known when spoken of. */
   readonly saying: string;
   readonly asking: string | null;
+  /** What it says is the quote over again: one of the two is enough. */
+  readonly isEcho: boolean;
 };
 
 /** A requirement, and how prose calls its place. */
@@ -73,6 +75,7 @@ export function makeBook(scenario: Scenario, casebook: Casebook, documents: read
       against: [...against[index]!],
       saying: point.says.toLowerCase(),
       asking: point.asks?.toLowerCase() ?? null,
+      isEcho: isEcho(point),
     };
   });
   const requirements = casebook.requirements.flatMap((each) => {
@@ -89,6 +92,24 @@ export function makeBook(scenario: Scenario, casebook: Casebook, documents: read
     bar: read.by === "hand" ? 0 : barOf(facts),
     isChoice: facts.some(({ point }) => point.candidate !== undefined),
   };
+}
+
+/** Words by which rules make a clause of a line. */
+const GLUE = new Set(
+  "the a an candidate candidate's company company's file lists says their they them was were is are has had".split(
+    " ",
+  ),
+);
+const ECHO = 0.8;
+
+function isEcho({ says, quote }: Point): boolean {
+  const own = wordsOf(says).filter((word) => !GLUE.has(word));
+  const there = new Set(wordsOf(quote));
+  return own.filter((word) => there.has(word)).length >= ECHO * own.length;
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’.,-][\p{L}\p{N}]+)*/gu) ?? [];
 }
 
 /** A page of praise may be all there is; many pages of it were written to persuade. */

@@ -30,6 +30,8 @@ export type Found = {
   readonly mentioned: readonly Fact[];
   /** What it asks about; null where it asks nothing, or about nothing known. */
   readonly asked: Fact | null;
+  /** It asks in the words of that fact's own question. */
+  readonly isItsOwn: boolean;
   readonly isQuestion: boolean;
 };
 
@@ -54,7 +56,7 @@ function find(book: Book, heard: Heard): Found {
   const mentioned = named.filter((fact) => cited.every((each) => each.fact !== fact));
   const isQuestion = content.includes("?") || asking !== null;
   const asked = isQuestion ? (asking ?? mentioned.at(-1) ?? cited.at(-1)?.fact ?? null) : null;
-  return { cited, mentioned, asked, isQuestion };
+  return { cited, mentioned, asked, isItsOwn: asking !== null, isQuestion };
 }
 
 function citedIn(

@@ -48,7 +48,7 @@ function noteQuestions({ questions, gone, order }: Talk, heard: Message, found: 
   );
   if (answered !== -1) questions.splice(answered, 1);
   if (isNew && to !== null && to !== speaker && found.asked !== null)
-    questions.push({ from: speaker, to, fact: found.asked, order });
+    questions.push({ from: speaker, to, fact: found.asked, isItsOwn: found.isItsOwn, order });
   if (!withdrawn) return;
   gone.add(speaker);
   const left = questions.filter(({ from, to: of }) => from !== speaker && of !== speaker);
@@ -77,6 +77,8 @@ function takeOwn(mind: Mind, heard: Message, { cited, mentioned }: Found): void 
     talk.myVerdict = heard.verdict;
     talk.pushes = [];
   }
+  for (const { index } of [...cited.map(({ fact }) => fact), ...mentioned])
+    talk.voiced.set(index, (talk.voiced.get(index) ?? 0) + 1);
   for (const { fact } of cited) {
     talk.mine.add(fact.index);
     mind.attention[fact.index] = Math.max(mind.attention[fact.index]!, 1.1);
@@ -96,17 +98,40 @@ function takeOthers(mind: Mind, heard: Message, { cited, mentioned }: Found): vo
   for (const each of cited) {
     const trust = trustIn(mind, heard.speaker, each.fact.criterion);
     pushed(mind, heard, each, () => heed(mind, each.fact, trust));
-    const mine = each.fact.against.find((at) => talk.mine.has(at));
-    if (mine !== undefined)
-      talk.challenge = { from: heard.speaker, fact: each.fact, mine: mind.book.facts[mine]! };
   }
   for (const fact of mentioned) {
     const counter = cited.find((each) => isCounter(mind, each.fact, fact));
     if (counter === undefined) continue;
     const trust = trustIn(mind, heard.speaker, counter.fact.criterion);
     pushed(mind, heard, counter, () => discount(mind, fact, trust));
-    if (talk.mine.has(fact.index)) talk.challenge = { from: heard.speaker, fact: counter.fact, mine: fact };
   }
+  const challenge = challengeIn(mind, cited, mentioned);
+  if (challenge !== null) talk.challenge = { from: heard.speaker, ...challenge };
+}
+
+/** What is set against something that one has said oneself: what the casebook holds against it before all else. */
+function challengeIn(
+  mind: Mind,
+  cited: Found["cited"],
+  mentioned: readonly Fact[],
+): { readonly fact: Fact; readonly mine: Fact } | null {
+  if (cited.length === 0) return null;
+  const { talk, book } = mind;
+  const brought = cited.map(({ fact }) => fact);
+  const named = mentioned.filter(({ index }) => talk.mine.has(index));
+  for (const mine of named) {
+    const fact = [...brought, ...mentioned].find(({ index }) => mine.against.includes(index));
+    if (fact !== undefined) return { fact, mine };
+  }
+  for (const fact of brought) {
+    const at = fact.against.find((index) => talk.mine.has(index));
+    if (at !== undefined) return { fact, mine: book.facts[at]! };
+  }
+  for (const mine of named) {
+    const fact = brought.find((each) => isCounter(mind, each, mine));
+    if (fact !== undefined) return { fact, mine };
+  }
+  return null;
 }
 
 /** Whether a fact stands against another: as the casebook has it, or on the same criterion the other way. */

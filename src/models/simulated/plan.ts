@@ -97,6 +97,14 @@ export function strongestPush({ talk }: Mind, side: 1 | -1): Push | null {
   }, null);
 }
 
+/** What moved a member to a verdict that it did not hold before; null where nothing did. */
+export function moverTo(mind: Mind, verdict: string): Push | null {
+  const before = mind.talk.myVerdict ?? mind.first;
+  if (before === null || before === verdict) return null;
+  const rank = (id: string) => mind.scenario.verdicts.findIndex((option) => option.id === id);
+  return strongestPush(mind, rank(verdict) < rank(before) ? 1 : -1);
+}
+
 /** What one would set beside a fact: a counterpoint or an ally not yet said, by how one leans. */
 function answerTo(mind: Mind, about: Fact): Fact | null {
   const leansFor = mind.score >= 0 ? 1 : -1;
@@ -141,7 +149,8 @@ function defending(mind: Mind, { from, fact: about, mine }: Challenge, chance: C
   const firm = leansWithMine ? Math.min(0.5, Math.abs(mind.score)) : 0;
   const yields = chance.next() < 0.25 + weaker + 0.3 * (1 - mind.temper.stubbornness) - firm;
   if (yields) return { act: "concede", from, about, mine, fact: null };
-  return { act: "hold", from, about, mine, fact: nearest(mind, about, true) };
+  const fact = nearest(mind, about, true);
+  return { act: "hold", from, about, mine, fact: fact && about.against.includes(fact.index) ? fact : null };
 }
 
 /** Has had a say, holds a verdict, and finds little left worth the others' time. */
@@ -236,7 +245,8 @@ function bestReply(mind: Mind, chance: Chance): Plan | null {
     const isCounters = counter !== null ? wantsCounter : !wantsCounter;
     const presence = talk.gone.has(claim.speaker) ? 0.3 : 1;
     const recency = age <= 1 ? 1 : 0.4 / age;
-    const close = claim.fact.against.includes(fact.index) ? 1.4 : 1;
+    const isLinked = claim.fact.against.includes(fact.index);
+    const close = isLinked ? 1.4 : isCounters ? 0.4 : 1;
     const value =
       (presence * recency * close * (0.3 + concernIn(mind, claim.fact)) * (0.7 + 0.6 * chance.next())) /
       (1 + 0.6 * claim.answers);

@@ -1,8 +1,8 @@
 import type { Fact } from "./book.ts";
-import { leaning, type Mind, sideOf } from "./mind.ts";
-import { isLeftAlone, mayAsk, type Plan } from "./plan.ts";
-import { directionOf, ground, NO_VERDICT, whyNone } from "./stance.ts";
-import type { Push } from "./talk.ts";
+import { leaning, type Mind, sideOf, stemsOf } from "./mind.ts";
+import { isLeftAlone, mayAsk, moverTo, type Plan } from "./plan.ts";
+import { directionOf, ground, isAkin, NO_VERDICT, sharedBy, whyNone } from "./stance.ts";
+import type { Push, Question } from "./talk.ts";
 import { bringing, criterionInProse, mine, spoken, type Tongue, theirs, wishing } from "./tongue.ts";
 
 /** What is said, and the fields that go with it. */
@@ -73,18 +73,7 @@ function perform(plan: Plan, tongue: Tongue, draft: Draft): void {
       return round(fact, tongue, draft);
     }
     case "answer": {
-      const { question, fact } = plan;
-      draft.to = question.from;
-      const slots = {
-        ...answering(question.from, tongue),
-        ...theirs(question.fact),
-        ...wishing(question.fact),
-      };
-      if (fact === null) add(say("answerOpen", slots), reading(question.fact, tongue));
-      else {
-        add(say("answerWith", slots));
-        bring(fact, tongue, draft);
-      }
+      answer(plan.question, plan.fact, tongue, draft);
       return commit(tongue, draft);
     }
     case "remark": {
@@ -111,9 +100,8 @@ function perform(plan: Plan, tongue: Tongue, draft: Draft): void {
       if (push === null) return;
       draft.to = push.from;
       const isUp = push.change > 0;
-      const slots = { ...answering(push.from, tongue), ...theirs(push.fact), v: spoken(to) };
-      add(say(isUp ? "changeUp" : "changeDown", slots));
-      const other = ground(mind, to, isUp ? -1 : 1, push.fact);
+      add(changing(push, to, tongue));
+      const other = ground(mind, to, isUp ? -1 : 1, { except: push.fact, isFresh: true });
       if (other !== null) add(remain(other, tongue), wish(other, tongue));
       return;
     }
@@ -128,8 +116,7 @@ function perform(plan: Plan, tongue: Tongue, draft: Draft): void {
       draft.to = claim.speaker;
       const prefers = Math.abs(mind.attention[fact.index]!) >= Math.abs(mind.attention[claim.fact.index]!);
       const [own, other] = prefers ? [fact, claim.fact] : [claim.fact, fact];
-      const move = sideOf(mind, own) > 0 ? "weighFor" : "weighAgainst";
-      add(say(move, { ...bringing(own), ...mine(other), ...about(mind, own) }), wish(other, tongue));
+      add(weighing(own, other, tongue), wish(other, tongue));
       return commit(tongue, draft, true);
     }
     case "condition": {
@@ -147,7 +134,7 @@ function perform(plan: Plan, tongue: Tongue, draft: Draft): void {
       const verdict = mind.talk.myVerdict ?? leaning(mind)!;
       draft.withdrawn = true;
       if (mind.talk.myVerdict === null) draft.verdict = verdict;
-      const main = ground(mind, verdict, directionOf(mind, verdict));
+      const main = ground(mind, verdict, directionOf(mind, verdict), { isFresh: true });
       if (main !== null) add(say("withdraw", { v: spoken(verdict), ...bringing(main) }));
       return close(tongue, draft);
     }
@@ -178,8 +165,14 @@ function bring(fact: Fact, tongue: Tongue, draft: Draft): void {
   const { mind, say, chance } = tongue;
   if (draft.cited.includes(fact)) return;
   const isFor = sideOf(mind, fact) > 0;
-  if (fact.point.severe && !isFor) draft.sentences.push(say("severe", bringing(fact)));
-  draft.sentences.push(say(isFor ? "bringFor" : "bringAgainst", { ...bringing(fact), ...about(mind, fact) }));
+  const slots = { ...bringing(fact), ...about(mind, fact) };
+  if (fact.point.severe && !isFor) {
+    draft.sentences.push(say("severe", slots));
+    if (!fact.isEcho) draft.sentences.push(say("quoteAlone", slots));
+  } else {
+    const move = fact.isEcho ? "cite" : "bring";
+    draft.sentences.push(say(`${move}${isFor ? "For" : "Against"}`, slots));
+  }
   draft.cited.push(fact);
   const asked = mind.book.requirements.find(({ by, met }) => by === fact.point.id && met !== "open");
   if (asked !== undefined && !draft.hasAsked && !mind.talk.requirements.has(asked.id) && chance.next() < 0.6) {
@@ -199,7 +192,8 @@ function round(fact: Fact, tongue: Tongue, draft: Draft): void {
   if (draft.verdict === null && claim !== undefined && mayAsk(mind, claim) && chance.next() < 0.3)
     ask(claim.fact, claim.speaker, tongue, draft);
   if (words(draft) < SHORT) {
-    const other = ground(mind, leaning(mind) ?? "", sideOf(mind, fact) === 1 ? -1 : 1, fact);
+    const side = sideOf(mind, fact) === 1 ? -1 : 1;
+    const other = ground(mind, leaning(mind) ?? "", side, { except: fact, isFresh: true });
     if (other !== null && mind.talk.used.has(other.index) && chance.next() < 0.6) add(remain(other, tongue));
     else add(wish(fact, tongue));
   }
@@ -219,15 +213,50 @@ function ask(fact: Fact, person: string, tongue: Tongue, draft: Draft): void {
 
 /** How one reads a fact that one has nothing new on. */
 function reading(fact: Fact, tongue: Tongue): string {
-  const { mind, say } = tongue;
-  const other = ground(mind, leaning(mind) ?? "", -sideOf(mind, fact) as 1 | -1, fact);
+  const { mind } = tongue;
+  const side = -sideOf(mind, fact) as 1 | -1;
+  const other = ground(mind, leaning(mind) ?? "", side, { beside: fact, isFresh: true });
   if (other === null) return wish(fact, tongue);
   const [own, rest] = mind.score >= 0 === sideOf(mind, fact) > 0 ? [fact, other] : [other, fact];
-  return say(sideOf(mind, own) > 0 ? "weighFor" : "weighAgainst", {
-    ...bringing(own),
-    ...mine(rest),
-    ...about(mind, own),
-  });
+  return weighing(own, rest, tongue);
+}
+
+/** One fact put above another, on the criterion that they share. */
+function weighing(own: Fact, rest: Fact, { mind, say }: Tongue): string {
+  const c = criterionInProse(mind.book.criteria[sharedBy(own, rest) ?? own.criterion]!.name);
+  return say(sideOf(mind, own) > 0 ? "weighFor" : "weighAgainst", { ...bringing(own), ...mine(rest), c });
+}
+
+/** What the documents do not tell is said to be untold; what bears on the matter may be brought beside it. */
+function answer(
+  { from, fact: asked, isItsOwn }: Question,
+  fact: Fact | null,
+  tongue: Tongue,
+  draft: Draft,
+): void {
+  const { say, chance } = tongue;
+  draft.to = from;
+  const who = answering(from, tongue);
+  const akin = fact !== null && isAkin(asked, fact) ? fact : null;
+  const asks = isItsOwn ? asked.point.asks : undefined;
+  const isUntold = asks !== undefined && (akin === null || !isToldBy(asks, akin));
+  if (isUntold) draft.sentences.push(say("answerOpen", { ...who, asks }));
+  else
+    draft.sentences.push(say("answerWith", { ...who, ...theirs(asked), ...(asks !== undefined && { asks }) }));
+  if (akin !== null && (!isUntold || chance.next() < 0.5)) return bring(akin, tongue, draft);
+  draft.sentences.push(reading(asked, tongue));
+}
+
+/** Whether a fact may tell what is asked: both speak of the same things. */
+function isToldBy(asks: string, { point }: Fact): boolean {
+  const there = stemsOf(`${point.says} ${point.quote}`);
+  return [...stemsOf(asks)].filter((stem) => stem.length > 4 && there.has(stem)).length >= 3;
+}
+
+/** A change of mind, and whose words brought it about. */
+function changing({ from, fact, change }: Push, to: string, tongue: Tongue): string {
+  const slots = { ...answering(from, tongue), ...theirs(fact), v: spoken(to) };
+  return tongue.say(change > 0 ? "changeUp" : "changeDown", slots) || tongue.say("changeAfter", slots);
 }
 
 function remain(other: Fact, { mind, say }: Tongue): string {
@@ -256,10 +285,18 @@ function commit(tongue: Tongue, draft: Draft, isDue = false): void {
   if (talk.myVerdict !== null || draft.verdict !== null) return;
   const isTime =
     isDue || talk.isReminded || (talk.myMessages >= 1 && chance.next() < 0.3 + 0.25 * talk.myMessages);
-  const verdict = isTime ? leaning(mind) : null;
-  if (verdict === null) return;
+  const now = isTime ? leaning(mind) : null;
+  if (now === null) return;
+  const push = moverTo(mind, now);
+  if (push !== null) {
+    draft.push = push;
+    draft.verdict = now;
+    return void draft.sentences.push(changing(push, now, tongue));
+  }
+  const verdict = mind.first ?? now;
   draft.verdict = verdict;
-  const main = ground(mind, verdict, directionOf(mind, verdict), draft.cited[0] ?? null);
+  const sought = { except: draft.cited[0] ?? null, isFresh: true };
+  const main = ground(mind, verdict, directionOf(mind, verdict), sought);
   if (main !== null) draft.sentences.push(say("state", { v: spoken(verdict), ...bringing(main) }));
 }
 
@@ -268,7 +305,7 @@ function close(tongue: Tongue, draft: Draft): void {
   const { mind, chance } = tongue;
   const verdict = draft.verdict ?? mind.talk.myVerdict;
   if (verdict === null) return;
-  const other = ground(mind, verdict, -directionOf(mind, verdict) as 1 | -1);
+  const other = ground(mind, verdict, -directionOf(mind, verdict) as 1 | -1, { isFresh: true });
   if (other === null) return;
   draft.sentences.push(chance.next() < 0.6 ? remain(other, tongue) : wish(other, tongue));
 }

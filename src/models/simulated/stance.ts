@@ -80,21 +80,46 @@ export function directionOf(mind: Mind, verdict: string): 1 | -1 {
   return signOf(verdict, mind.score, mind.scenario.verdicts);
 }
 
+/** What to look for among grounds. */
+type Sought = {
+  readonly except?: Fact | null;
+  /** Only what has to do with this fact. */
+  readonly beside?: Fact;
+  /** What one has spoken of before counts for less. */
+  readonly isFresh?: boolean;
+};
+
 /** What weighs most with this member on one side, what was heard before what was not. */
-export function ground(mind: Mind, verdict: string, side: 1 | -1, except: Fact | null = null): Fact | null {
+export function ground(mind: Mind, verdict: string, side: 1 | -1, sought: Sought = {}): Fact | null {
+  const { except, beside, isFresh } = sought;
   let best: Fact | null = null;
   let top = 0;
   for (const fact of factsOn(mind, verdict)) {
     if (fact === except || sideOf(mind, fact) !== side) continue;
+    if (beside !== undefined && !isAkin(fact, beside)) continue;
     const heard = mind.talk.used.has(fact.index) ? 1.25 : 1;
     const grave = fact.point.severe ? 4 : 1;
-    const worth =
-      Math.abs(worthTo(mind, fact)) * concernIn(mind, fact) * mind.attention[fact.index]! * heard * grave;
+    const linked = beside?.against.includes(fact.index) ? 1.6 : 1;
+    const voiced = isFresh ? 1 + 0.7 * (mind.talk.voiced.get(fact.index) ?? 0) : 1;
+    const weight = Math.abs(worthTo(mind, fact)) * concernIn(mind, fact) * mind.attention[fact.index]!;
+    const worth = (weight * heard * grave * linked) / voiced;
     if (worth <= top) continue;
     best = fact;
     top = worth;
   }
   return best;
+}
+
+/** Whether two facts can be weighed against each other: held so in the casebook, or on one criterion. */
+export function isAkin(one: Fact, other: Fact): boolean {
+  return one.against.includes(other.index) || sharedBy(one, other) !== null;
+}
+
+/** The criterion on which two facts both tell something; null where there is none. */
+export function sharedBy(one: Fact, other: Fact): number | null {
+  const both = one.bears.map((each, at) => Math.min(Math.abs(each), Math.abs(other.bears[at]!)));
+  const most = Math.max(...both);
+  return most >= 0.1 ? both.indexOf(most) : null;
 }
 
 function grounds(mind: Mind, verdict: string, { say }: Tongue): string {
@@ -104,16 +129,18 @@ function grounds(mind: Mind, verdict: string, { say }: Tongue): string {
     return say("mustUnmet", { r: unmet.text, rl: unmet.line, v: spoken(verdict) });
   const main = ground(mind, verdict, side);
   if (main === null) return capitalise(`too little speaks for another verdict than ${spoken(verdict)}.`);
-  const c = criterionInProse(mind.book.criteria[main.criterion]!.name);
-  const other = ground(mind, verdict, -side as 1 | -1);
+  const counter = -side as 1 | -1;
+  const other = ground(mind, verdict, counter, { beside: main }) ?? ground(mind, verdict, counter);
+  const at = other === null ? null : sharedBy(main, other);
+  const c = criterionInProse(mind.book.criteria[at ?? main.criterion]!.name);
   const own = { ...bringing(main), c };
   if (other === null) return say("reasonOne", own);
   const isNeutral = mind.scenario.verdicts.find(({ id }) => id === verdict)?.side === "neutral";
   return say(isNeutral ? "reasonBalanced" : "reasonBoth", { ...own, ...mine(other) });
 }
 
-function moved(mind: Mind, verdict: string, { say, name }: Tongue, { fact, from }: Push): string {
-  const other = ground(mind, verdict, -directionOf(mind, verdict) as 1 | -1, fact);
+function moved(mind: Mind, verdict: string, { say, name }: Tongue, { fact, from, change }: Push): string {
+  const other = ground(mind, verdict, change > 0 ? -1 : 1, { except: fact });
   const rest = other === null ? {} : mine(other);
   return say("reasonMoved", { ...theirs(fact), who: name(from), ...rest });
 }

@@ -18,6 +18,8 @@ export type Question = {
   readonly from: string;
   readonly to: string;
   readonly fact: Fact;
+  /** Asked in the words of the fact's own question. */
+  readonly isItsOwn: boolean;
   readonly order: number;
 };
 
@@ -46,6 +48,8 @@ export type Talk = {
   /** Facts brought up by anybody, and by oneself. */
   readonly used: Set<number>;
   readonly mine: Set<number>;
+  /** By fact: how often one has spoken of it. */
+  readonly voiced: Map<number, number>;
   readonly requirements: Set<string>;
   readonly spoke: Map<string, number>;
   readonly fields: Map<string, number[]>;
@@ -67,7 +71,7 @@ export type Talk = {
 
 export function openTalk(): Talk {
   return {
-    ...{ order: 0, claims: [], used: new Set(), mine: new Set(), requirements: new Set() },
+    ...{ order: 0, claims: [], used: new Set(), mine: new Set(), voiced: new Map(), requirements: new Set() },
     ...{ spoke: new Map(), fields: new Map(), verdicts: new Map(), gone: new Set() },
     ...{ questions: [], remarks: [], last: null, challenge: null, pushes: [] },
     ...{ myMessages: 0, myVerdict: null, isReminded: false, said: "" },

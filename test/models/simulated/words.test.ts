@@ -12,6 +12,8 @@ const MOVES: Readonly<
   open: { must: [["c"]] },
   bringFor: { must: [["says"], ["q"], ["l"]] },
   bringAgainst: { must: [["says"], ["q"], ["l"]] },
+  citeFor: { must: [["q"], ["l"]] },
+  citeAgainst: { must: [["q"], ["l"]] },
   rebutFor: { must: [["who"], ["theirs"]], may: ["tl"] },
   rebutAgainst: { must: [["who"], ["theirs"]], may: ["tl"] },
   agreeFor: { must: [["who"], ["theirs"]] },
@@ -50,6 +52,8 @@ const COMMON_MOVES: typeof MOVES = {
   reasonNone: { must: [["c"]] },
   reasonUnread: { must: [["n"], ["of"]] },
   wouldChange: { must: [["settles", "asks", "mine"]] },
+  quoteAlone: { must: [["q"]] },
+  changeAfter: { must: [["theirs"], ["v"]] },
   heardPerson: { must: [["theirs", "tl"]] },
 };
 const AT_HEAD = ["Says", "L", "Settles"];
