@@ -10,6 +10,7 @@ const lexiconSchema = z.strictObject({
   patterns: z.record(z.enum(["good", "bad", "silent"]), z.array(z.string())),
   grades: z.array(words),
   severe: lists,
+  small: lists,
   hedge: words,
   future: words,
   belittle: words,
@@ -23,7 +24,8 @@ export type Lexicon = {
   readonly classes: ReadonlyMap<string, ReadonlySet<string>>;
   readonly concepts: ReadonlyMap<string, ReadonlySet<string>>;
   readonly grades: readonly (readonly string[])[];
-  readonly patterns: readonly Pattern[];
+  /** Turns of speech by the word that they begin with, and under @ those that begin with a class or a number. */
+  readonly patterns: ReadonlyMap<string, readonly Pattern[]>;
 };
 
 /** Words in a row: of each place the words, or after @ the class, that may stand there; # is any number. */
@@ -57,6 +59,7 @@ function compile(source: z.infer<typeof lexiconSchema>): Lexicon {
   for (const [kind, groups] of [
     ["adj", source.adjectives],
     ["severe", source.severe],
+    ["w", source.small],
   ] as const)
     for (const [name, list] of Object.entries(groups)) for (const word of list) put(word, `${kind}.${name}`);
   for (const name of ["hedge", "future", "belittle", "claims"] as const)
@@ -64,10 +67,24 @@ function compile(source: z.infer<typeof lexiconSchema>): Lexicon {
   const concepts = new Map<string, Set<string>>();
   for (const [concept, list] of Object.entries(source.concepts))
     for (const word of list) concepts.set(stem(word), (concepts.get(stem(word)) ?? new Set()).add(concept));
-  const patterns = Object.entries(source.patterns).flatMap(([side, list]) =>
-    list.map((text) => patternOf(text, side === "good" ? 1 : side === "bad" ? -1 : 0)),
-  );
-  return { classes, concepts, grades: source.grades, patterns };
+  return { classes, concepts, grades: source.grades, patterns: patternsOf(source.patterns) };
+}
+
+function patternsOf(
+  source: Readonly<Record<"good" | "bad" | "silent", readonly string[]>>,
+): Map<string, Pattern[]> {
+  const patterns = new Map<string, Pattern[]>();
+  for (const [sign, list] of [
+    [1, source.good],
+    [-1, source.bad],
+    [0, source.silent],
+  ] as const)
+    for (const pattern of list.map((text) => patternOf(text, sign))) {
+      const { words, classes } = pattern.places[0]!;
+      const keys = classes.length > 0 || words.has("#") ? ["@"] : [...words];
+      for (const key of keys) patterns.set(key, [...(patterns.get(key) ?? []), pattern]);
+    }
+  return patterns;
 }
 
 function patternOf(text: string, sign: -1 | 0 | 1): Pattern {

@@ -1,21 +1,23 @@
-import type { Found } from "./change.ts";
+import type { Found, Sign } from "./change.ts";
 import { deniedAt } from "./events.ts";
 import { lexicon, type Place } from "./lexicon.ts";
 import { is, type Token } from "./tokens.ts";
 
 /** Turns of speech that praise or blame as a whole; denied, the other way round. */
 export function turnsIn(tokens: readonly Token[]): Found[] {
-  const found: Found[] = [];
-  for (let at = 0; at < tokens.length; at++)
-    for (const { sign, places } of lexicon().patterns) {
+  const { patterns } = lexicon();
+  return tokens.flatMap(({ word }, at) =>
+    [...(patterns.get(word) ?? []), ...(patterns.get("@") ?? [])].flatMap(({ sign, places }): Found[] => {
       const to = endOf(tokens, at, places);
-      if (to === null) continue;
-      const isOfDenial = /^(?:not|no|never|without|cannot|could|does|do|did)$/.test(tokens[at]!.word);
-      const turned = sign !== 0 && !isOfDenial && deniedAt(tokens, at) ? (-sign as -1 | 1) : sign;
-      found.push({ from: at, to, sign: turned, kind: "event" });
-    }
-  return found;
+      if (to === null) return [];
+      const isTurned = sign !== 0 && !DENYING.test(word) && deniedAt(tokens, at);
+      return [{ from: at, to, sign: isTurned ? (-sign as Sign) : sign, kind: "event" }];
+    }),
+  );
 }
+
+/** A turn of speech that begins so is a denial itself. */
+const DENYING = /^(?:not|no|never|without|cannot|could|does|do|did)$/;
 
 function endOf(tokens: readonly Token[], from: number, places: readonly Place[]): number | null {
   let at = from;

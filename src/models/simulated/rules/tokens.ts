@@ -75,3 +75,23 @@ export function ordinalOf(word: string): number | null {
 export function is(token: Token | undefined, ...names: readonly string[]): boolean {
   return token !== undefined && names.some((name) => token.classes.has(name));
 }
+
+/** Whether one of the tokens from `at + from` up to `at + to`, itself left out, is of one of the classes. */
+export function near(
+  tokens: readonly Token[],
+  at: number,
+  [from, to]: readonly [number, number],
+  ...names: readonly string[]
+): boolean {
+  for (let index = Math.max(0, at + from); index < Math.min(tokens.length, at + to); index++)
+    if (index !== at && is(tokens[index], ...names)) return true;
+  return false;
+}
+
+export function some(tokens: readonly Token[], ...names: readonly string[]): boolean {
+  return tokens.some((token) => is(token, ...names));
+}
+
+export function wordAt(tokens: readonly Token[], at: number): string {
+  return tokens[at]?.word ?? "";
+}
