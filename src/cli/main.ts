@@ -79,7 +79,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: () => import("./commands/check.ts"),
   },
   read: {
-    summary: "tell what simulated members know of a case; a model can read it for them",
+    summary: "tell what simulated members know of a case",
     load: () => import("./commands/read.ts"),
   },
   new: { summary: "start a scenario or a persona of your own", load: () => import("./commands/new.ts") },

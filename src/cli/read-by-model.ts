@@ -1,18 +1,19 @@
 import { BoardroomError } from "../errors.ts";
 import { tierOf } from "../meeting/approval.ts";
 import { estimateInput } from "../models/estimate.ts";
-import type { Model, ModelAnswer, ModelRequest } from "../models/model.ts";
+import type { Model, ModelAnswer, ModelRequest, Usage } from "../models/model.ts";
 import { isSimulated } from "../models/model-spec.ts";
 import { costOf, dearestCost, priceOf } from "../models/prices.ts";
 import { type CheckedAnswer, checkAnswer } from "../models/reader/check-answer.ts";
 import { type ReadingTask, readingRequest } from "../models/reader/request.ts";
-import { nextWait, retryPolicy } from "../models/retry.ts";
+import { nextWait, type RetryPolicy, retryPolicy } from "../models/retry.ts";
 import { retryOf } from "../models/settings.ts";
 import { sleep } from "../models/sleep.ts";
 import { dollarsInWords, groupThousands } from "../reports/words.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
 import { type CallFlags, withPatience } from "./call-flags.ts";
 import { type Io, print } from "./io.ts";
+import { keysIn } from "./keys-in.ts";
 import { registryOf } from "./models.ts";
 import { answerOf, type LeaveFlags, moneyPorts } from "./money.ts";
 import type { OuterSettings } from "./settings.ts";
@@ -57,24 +58,34 @@ export async function readByModel(io: Io, asked: Asked): Promise<ModelReading | 
   const dearest = dearestCost({ input, output: most }, price);
   const expected = dearestCost({ input, output }, price);
   print(io.stderr, [
+    ...keysIn(task).map((warning) => `warning: ${warning}`),
     `Reading by ${spec}: about ${groupThousands(input)} tokens in; expected ${dollarsInWords(expected)}, at most ${dollarsInWords(dearest)}`,
   ]);
-  if (!(await hasLeave(io, expected, flags))) return null;
   const { purse } = moneyPorts(io, outer, {});
   requireWithin(outer, dearest, purse?.isLimited === true, spec);
+  if (!(await hasLeave(io, expected, flags))) return null;
   if ((dearest ?? 0) > 0) await purse?.open?.();
   const policy = retryPolicy(retryOf(settings.providers?.[model.provider] ?? {}));
   const taken = dearest !== null && dearest > 0 ? await purse?.reserve(dearest) : undefined;
   if (taken && "refused" in taken) throw new BoardroomError("usage", { spec, message: taken.refused });
-  let spent: number | null = null;
+  const charged: Charged = { dollars: 0, isKnown: true };
+  const charge = ({ usage, began }: Call) => {
+    const dollars = usage ? costOf(usage, price) : began ? null : 0;
+    charged.dollars += dollars ?? dearest ?? 0;
+    charged.isKnown &&= dollars !== null;
+  };
   try {
-    const answer = await ask(io, model, request, policy);
-    spent = costOf(answer.usage, price);
-    return { ...checked(answer, spec, task, most), cost: spent };
+    const answer = await ask(io, { model, request, policy, charge });
+    return { ...checked(answer, spec, task, most), cost: charged.isKnown ? charged.dollars : null };
   } finally {
-    if (taken && !("refused" in taken)) await taken.settle(spent ?? 0);
+    await taken?.settle(charged.dollars);
   }
 }
+
+type Charged = { dollars: number; isKnown: boolean };
+
+/** What one call used, as far as the provider told; one that began and told nothing counts as its dearest. */
+type Call = { readonly usage: Usage | null; readonly began: boolean };
 
 /** Below a dollar nobody is asked; above three, a yes needs its reason. */
 async function hasLeave(io: Io, expected: number | null, flags: LeaveFlags): Promise<boolean> {
@@ -112,16 +123,19 @@ function requireWithin(
   });
 }
 
-async function ask(
-  io: Io,
-  model: Model,
-  request: ModelRequest,
-  policy: ReturnType<typeof retryPolicy>,
-): Promise<ModelAnswer> {
+type Asking = {
+  readonly model: Model;
+  readonly request: ModelRequest;
+  readonly policy: RetryPolicy;
+  readonly charge: (call: Call) => void;
+};
+
+async function ask(io: Io, { model, request, policy, charge }: Asking): Promise<ModelAnswer> {
   const signal = io.stopSignal();
   let waitedMs = 0;
   for (let attempt = 1; ; attempt++) {
     const reply = await model.generate(request, { signal });
+    charge({ usage: reply.usage ?? null, began: reply.type === "answer" || reply.partialText !== "" });
     if (reply.type === "answer") return reply;
     const wait = nextWait(reply, attempt, policy, 0, { waitedMs, spentMs: waitedMs });
     if (wait === null)

@@ -277,7 +277,7 @@ describe("new", () => {
     const cwd = workFolder();
     const { code, out } = await cli(["new", what, "office-move"], { cwd });
     expect(code).toBe(0);
-    expect(out).toMatch(/^(?:Created \S+\n){1,3}Next: \S/);
+    expect(out).toMatch(/^(?:Created \S+\n){1,5}Next: \S/);
     if (what === "persona") {
       const file = join(cwd, "scenarios/small/scenario.yaml");
       writeFileSync(file, readFileSync(file, "utf8").replace("watson]", "office-move]"));

@@ -74,7 +74,7 @@ test("rules tell each statement with its line, sign and criterion, and how much 
   const cwd = folder();
   const { code, out } = await cli(["read", "small"], { cwd });
   expect(code).toBe(0);
-  expect(out).toMatch(/^report\.md:3 +\+ +money 0\.\d+ +The pilot cut costs by 12 % in one year\.$/m);
+  expect(out).toMatch(/^report\.md:6 +\?? +\(.+\) +The audit took place in May\.$/m);
   expect(out).toMatch(/^report\.md:4 +- +quality -0\.\d+ +Complaints rose from 9 to 31/m);
   expect(out).toMatch(/^Read \d of \d statements \(by rules\)$/m);
   expect(out).toContain("chen weighs none of the criteria");
@@ -196,6 +196,32 @@ test("of what a model writes nothing gets in that does not stand in the document
   const checked = await cli(["check", "small"], { cwd });
   expect(checked.code).toBe(0);
   expect(checked.out).toMatch(/read 3 of \d+ statements \(by script:reader\)/);
+});
+
+test("of one document, points on others are left out, and known requirements keep their ids", async () => {
+  const cwd = folder({
+    [YAML]: `${SCENARIO.replace("criteria:", "  - terms.md\ncriteria:")}casebook: casebook.yaml\n`,
+    [BOOK]: "requirements:\n  - {id: audit, text: an audit, ref: terms.md#L1, must: true}\n",
+    "scenarios/small/terms.md": "There must be an audit.\n",
+    "new.md": "Complaints rose from 9 to 31 in one year.\nNo audit took place.\n",
+  });
+  const none = { ...point("none", 2, "No audit took place", { bears: { quality: -1 } }), ref: "new.md#L2" };
+  const other = { ...point("other", 1, "There must be an audit"), ref: "terms.md#L1" };
+  const met = { id: "audit", text: "whatever", ref: "new.md#L1", must: null, met: "no", by: "none" };
+  const { asked, factories } = script([answerOf([none, other], [met, { ...met, id: "new-one" }])]);
+  const argv = ["read", "small", "--document", "new.md", ...MODEL];
+  const { code, out } = await cli([...argv, "--write"], { cwd, factories });
+  expect(code).toBe(0);
+  expect(asked[0]!.shared).toContain("- audit: an audit (terms.md#L1)");
+  expect(out).toContain("point other: it is on terms.md, and only new.md was asked for");
+  expect(out).toContain("requirement new-one: it is none of those that were asked about");
+  const book = parse(readFileSync(join(cwd, "new.casebook.yaml"), "utf8"));
+  expect(book.points.map(({ id }: Point) => id)).toEqual(["none"]);
+  expect(book.requirements).toEqual([
+    { id: "audit", text: "an audit", ref: "terms.md#L1", must: true, met: "no", by: "none" },
+  ]);
+  const checked = await cli(["check", "small", "--document", "new.md"], { cwd });
+  expect(checked.out).toContain("1 requirement: 0 met, 1 unmet (audit, a must), 0 open");
 });
 
 test("the prompt gives documents by line, criteria and the form, and the documents cannot speak in it", async () => {

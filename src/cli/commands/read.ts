@@ -5,7 +5,6 @@ import { readByRules } from "../../models/simulated/rules/read.ts";
 import type { Casebook, Requirement } from "../../scenario/casebook.ts";
 import { readOwnCasebook } from "../../scenario/casebook-file.ts";
 import { mapCasebook, withoutDocuments } from "../../scenario/casebook-parts.ts";
-import { parseReference } from "../../scenario/citations.ts";
 import { indifferentMembers } from "../../scenario/distinct.ts";
 import { documentName } from "../../scenario/document-text.ts";
 import { attempt } from "../../scenario/findings.ts";
@@ -81,7 +80,10 @@ async function read(io: Io, nameOrPath: string, flags: ReadFlags): Promise<numbe
       ? undefined
       : await readByModel(io, {
           ...{ spec: flags.model, scenario, outer, flags },
-          ...{ task: { ...scenario, sheet: opened.sheet }, statements: byRules.casebook.read!.statements },
+          ...{
+            task: { ...scenario, sheet: opened.sheet, only: only?.name, asked },
+            statements: byRules.casebook.read!.statements,
+          },
         });
   if (model === null) return EXIT.waiting;
   const reading = model
@@ -160,8 +162,6 @@ function modelReading(
   }: NonNullable<Awaited<ReturnType<typeof readByModel>>>,
   { scenario, only, spec, counted }: ByModel,
 ): CaseReading {
-  const on = only ? points.filter(({ ref }) => parseReference(ref)?.name === only.name) : points;
-  const left = new Set(on.map(({ id }) => id));
   const documents = Object.fromEntries(
     (only ? [only] : scenario.documents).map(({ name, sha256 }) => [name, sha256]),
   );
@@ -170,13 +170,9 @@ function modelReading(
   return {
     casebook: {
       documents,
-      read: { by: spec, statements: Math.max(all, on.length), weighed: on.length },
-      requirements: requirements.map(({ by, ...each }) =>
-        by === undefined || left.has(by)
-          ? { ...each, ...(by !== undefined && { by }) }
-          : { ...each, met: "open" },
-      ),
-      points: on.map((point) => ({ ...point, against: point.against.filter((id) => left.has(id)) })),
+      read: { by: spec, statements: Math.max(all, points.length), weighed: points.length },
+      requirements,
+      points,
     },
     statements,
     dropped,

@@ -87,6 +87,8 @@ function pointIn(
   if (!read.success) return drop(problemOf(read.error.issues));
   const place = placeOf(read.data, task.documents);
   if ("why" in place) return drop(place.why);
+  const on = parseReference(place.ref)!.name;
+  if (on !== (task.only ?? on)) return drop(`it is on ${on}, and only ${task.only} was asked for`);
   if (place.ref !== read.data.ref) {
     notes.mended.push({ what, why: `its quote stands on ${place.ref}, not on ${read.data.ref}` });
   }
@@ -189,9 +191,12 @@ function requirementIn(value: unknown, index: number, { task, notes, ids, taken 
   };
   const id = freshId(slug(typeof given.id === "string" ? given.id : what), taken);
   const { by: shown, ...rest } = given;
-  const read = LOOSE_REQUIREMENT.safeParse({ ...rest, id });
+  const known = task.asked?.find((each) => each.id === given.id);
+  if (task.asked && task.asked.length > 0 && !known) return drop("it is none of those that were asked about");
+  const asWas = known && { text: known.text, ref: known.ref, must: known.must };
+  const read = LOOSE_REQUIREMENT.safeParse({ ...rest, id, ...asWas });
   if (!read.success) return drop(problemOf(read.error.issues));
-  const problem = unaskedBy(read.data, task.documents);
+  const problem = known ? null : unaskedBy(read.data, task.documents);
   if (problem !== null) return drop(problem);
   taken.add(id);
   const by = typeof shown === "string" ? ids.get(shown) : undefined;
