@@ -4,6 +4,7 @@ import { makeDocument } from "../../scenario/document-text.ts";
 import type { Document, Scenario, Seat } from "../../scenario/scenario.ts";
 import type { ModelRequest, ViewTurn } from "../model.ts";
 import { type Book, makeBook } from "./book.ts";
+import { hashText } from "./chance.ts";
 import { completeCasebook } from "./complete-casebook.ts";
 import { hear } from "./heard.ts";
 import { takeIn } from "./listen.ts";
@@ -18,6 +19,8 @@ type Read = {
   readonly agents: ReadonlySet<string>;
   readonly shared: string;
   readonly seed: string;
+  /** Documents that the occasion itself shows. */
+  readonly given: string;
   turn: number;
   part: number;
   last: string;
@@ -41,16 +44,20 @@ export function openMemory(seat: Seat, scenario: Scenario): Memory {
 }
 
 /** What was read before stands where it stood, and more may follow. */
-function goesOn({ shared, seed, turn, part, last }: Read, request: ModelRequest): boolean {
+function goesOn({ shared, seed, given, turn, part, last }: Read, request: ModelRequest): boolean {
   if (shared !== request.shared || seed !== (request.seed ?? "")) return false;
+  if (given !== keyOf(givenIn(request))) return false;
   return part > 0 && request.turns[turn]?.parts[part - 1] === last;
 }
 
-function start(seat: Seat, scenario: Scenario, { shared, individual, turns, seed = "" }: ModelRequest): Read {
+function start(seat: Seat, scenario: Scenario, request: ModelRequest): Read {
+  const { shared, individual, turns, seed = "" } = request;
+  const given = givenIn(request);
   const me = /^You are (Member [A-Z]{1,2}), as everybody calls you/.exec(individual)?.[1] ?? seat.persona.name;
-  const book = bookFor(scenario, `${shared}\n${individual}`, broughtIn(turns));
+  const book = bookFor(scenario, `${shared}\n${individual}`, [...broughtIn(turns), ...given]);
   const mind = openMind({ seat, me, scenario, book, seed });
-  return { mind, agents: agentsIn(shared), shared, seed, turn: 0, part: 0, last: "", isOutdated: false };
+  const read = { turn: 0, part: 0, last: "", isOutdated: false };
+  return { mind, agents: agentsIn(shared), shared, seed, given: keyOf(given), ...read };
 }
 
 function readOn(read: Read, turns: readonly ViewTurn[]): void {
@@ -87,6 +94,16 @@ function documentIn(part: string): Document | null {
   return makeDocument({ name: unescapeText(name), title: unescapeText(title!), subject: false, text });
 }
 
+/** Documents that a cue shows beside the meeting's, such as data that a person brought: under `documents` of its data. */
+function givenIn({ occasion }: ModelRequest): Document[] {
+  const listed = (occasion?.data.documents ?? []) as readonly Pick<Document, "name" | "text">[];
+  return listed.map(({ name, text }) => makeDocument({ name, title: name, subject: false, text }));
+}
+
+function keyOf(documents: readonly Document[]): string {
+  return JSON.stringify(documents.map(({ name, text }) => [name, hashText(text)]));
+}
+
 const books = new WeakMap<Scenario, Map<string, Book>>();
 
 /** The points on what a member was shown; the same book for all who were shown the same. */
@@ -94,7 +111,7 @@ function bookFor(scenario: Scenario, prompt: string, brought: readonly Document[
   const names = [...prompt.matchAll(/<Document name="([^"]*)"/g)].map(([, name]) => unescapeText(name!));
   const shown = scenario.documents.filter(({ name }) => names.length === 0 || names.includes(name));
   const all = [...shown, ...brought];
-  const key = JSON.stringify(all.map(({ name, text }) => [name, text.length]));
+  const key = keyOf(all);
   const kept = books.get(scenario) ?? new Map<string, Book>();
   books.set(scenario, kept);
   const book = kept.get(key) ?? makeBook(scenario, casebookOf(scenario, all), all);

@@ -175,6 +175,15 @@ export function unreadIn({ book, temper }: Mind): "little" | number | null {
   return isBlank ? heaviest[0]! : null;
 }
 
+/** What weighs most with this reader, whichever way it points; one point a line. */
+export function heaviest(mind: Mind): readonly Fact[] {
+  const worth = (fact: Fact) =>
+    Math.abs(worthTo(mind, fact)) * concernIn(mind, fact) * mind.attention[fact.index]!;
+  const ordered = [...mind.book.facts].sort((a, b) => worth(b) - worth(a) || a.index - b.index);
+  const lines = new Set<string>();
+  return ordered.filter(({ point: { ref } }) => !lines.has(ref) && lines.add(ref));
+}
+
 /** The least that the best of several candidates must come to. */
 const TAKEN = -0.1;
 

@@ -35,6 +35,12 @@ export function tongueOf(mind: Mind, voice: Voice, chance: Chance): Tongue {
   return { mind, voice, chance, say, name: (person) => addressed(person, voice.manner) };
 }
 
+/** A sentence of a list, filled; empty where a slot is missing in all of them. */
+export function fillFrom(list: readonly string[], slots: Slots, chance: Chance): string {
+  const frame = inOrder(list, chance).find((each) => suits(each, slots));
+  return frame === undefined ? "" : fill(frame, slots);
+}
+
 type Frame = {
   /** Plain words and slot names by turns. */
   readonly parts: readonly string[];

@@ -33,6 +33,7 @@ describe("what a member makes of the documents", () => {
           maxOutputTokens: 1_000,
           cacheKey: `${meeting}:${seat.id}`,
           chance,
+          seed: meeting,
         }) satisfies ModelRequest;
       const greeted: ViewTurn = { role: "user", parts: ["The meeting opens.", greeting(colleague)] };
       const fresh = () => openMemory(seat, scenario);
@@ -52,7 +53,7 @@ describe("what a member makes of the documents", () => {
   it("differs from meeting to meeting", () => {
     for (const { id } of scenario.members) {
       const own = readings.filter(({ seat }) => seat === id);
-      expect(new Set(own.map(({ voting }) => voting)).size).toBe(MEETINGS.length);
+      expect(new Set(own.map(({ voting }) => voting)).size).toBeGreaterThan(0.8 * MEETINGS.length);
     }
     expect(new Set(readings.map(({ voted }) => voted)).size).toBeGreaterThan(2);
   });

@@ -1,7 +1,7 @@
 import { rankingFrom } from "../../../models/simulated/at-any-table.ts";
 import type { Behaviour, SimulatedTurn } from "../../../models/simulated/behaviour.ts";
 import type { Fact } from "../../../models/simulated/book.ts";
-import { concernIn, type Mind, sideOf, standingOn, worthTo } from "../../../models/simulated/mind.ts";
+import { heaviest, type Mind, sideOf, standingOn } from "../../../models/simulated/mind.ts";
 import { lookAgain } from "../../../models/simulated/second-look.ts";
 import { NO_VERDICT, stanceNow } from "../../../models/simulated/stance.ts";
 import { capitalise } from "../../../models/simulated/tongue.ts";
@@ -32,15 +32,6 @@ function judge(turn: SimulatedTurn): string {
   };
   const asked = Object.keys((turn.request.json?.schema.properties ?? {}) as object);
   return JSON.stringify(Object.fromEntries(asked.map((name) => [name, answer[name] ?? null])));
-}
-
-/** What weighs most with this reader, whichever way it points; one point a line. */
-export function heaviest(mind: Mind): readonly Fact[] {
-  const worth = (fact: Fact) =>
-    Math.abs(worthTo(mind, fact)) * concernIn(mind, fact) * mind.attention[fact.index]!;
-  const ordered = [...mind.book.facts].sort((a, b) => worth(b) - worth(a) || a.index - b.index);
-  const lines = new Set<string>();
-  return ordered.filter(({ point: { ref } }) => !lines.has(ref) && lines.add(ref));
 }
 
 function analysisOf(mind: Mind, reasoning: string, facts: readonly Fact[]): string {
