@@ -19,6 +19,7 @@ import { assessDivergence } from "./chamber/phases/assess-divergence.ts";
 import { conclude, failQuorum } from "./chamber/phases/conclude.ts";
 import { crossExamine } from "./chamber/phases/cross-examine.ts";
 import { settle } from "./chamber/phases/settle.ts";
+import { CHAMBER_BEHAVIOURS } from "./chamber/simulated/behaviours.ts";
 import { answeredIn, finalsOf, outcomeOf } from "./chamber/standing.ts";
 import { chamberColumns, chamberStatus } from "./chamber/table.ts";
 
@@ -39,7 +40,7 @@ export const chamber = defineProtocol({
   narrate: factInWords,
   fixedOrder: "a chamber asks its panel in an order of its own",
   outputs: chamberOutputs,
-  simulated: {},
+  simulated: CHAMBER_BEHAVIOURS,
   run,
 });
 

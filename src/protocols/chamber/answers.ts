@@ -90,10 +90,15 @@ export const HOW_SURE =
   'Confidence: a fraction between 0, a guess, and 1; if you are certain, write "100 %", in quotation marks.';
 
 /** What every panellist is asked, the same bytes for all: nothing in it depends on who is asked. */
-export function answerCue(scenario: Scenario, brought: string): Cue<AnswerReply | null> {
+export function answerCue(
+  scenario: Scenario,
+  brought: string,
+  data: NonNullable<Cue["data"]>,
+): Cue<AnswerReply | null> {
   const ids = scenario.verdicts.map(({ id }) => id);
   return {
     kind: "panel-answer",
+    data,
     text: [
       "You are one of several who answer this question, each alone. Nobody has spoken, nobody hears you, and none of you learns of another's answer before giving an own one.",
       "Give your best independent answer. Do not guess what the others may say, and do not move toward a consensus you expect; agreeing and disagreeing are equally welcome.",

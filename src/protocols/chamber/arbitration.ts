@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { Cue } from "../../meeting/floor.ts";
 import { escapeAttribute, escapeText } from "../../scaffold/escape.ts";
 import type { Scenario } from "../../scenario/scenario.ts";
+import { UNCLEAR } from "./answers.ts";
+import { type ArbitrationData, answerData, type BroughtData } from "./cue-data.ts";
 import { pointsAtIssue } from "./divergence.ts";
 import {
   type Arbitrated,
@@ -31,6 +33,9 @@ export type Brief = {
   readonly claims: readonly CheckedClaim[];
   readonly labels: Labels;
   readonly brought: string;
+  readonly data: BroughtData;
+  /** Where everybody stands in the end. */
+  readonly finals: readonly Final[];
 };
 
 function arbiterSchema({ verdicts }: Scenario) {
@@ -70,6 +75,7 @@ export function arbiterCue(brief: Brief): Cue<ArbiterReply> {
   const ids = scenario.verdicts.map(({ id }) => id);
   return {
     kind: "arbitration",
+    data: { ...brief.data, answers: labels.order.map((id) => endingOf(id, brief)) } satisfies ArbitrationData,
     text: [
       "Several have answered the question, each alone. Put their answers together for whoever asked, and keep every view that differs.",
       `The question: ${escapeText(scenario.question)}`,
@@ -90,6 +96,14 @@ export function arbiterCue(brief: Brief): Cue<ArbiterReply> {
     reply: arbiterSchema(scenario),
     audience: "record",
   };
+}
+
+function endingOf(id: string, { answers, replies, finals, labels }: Brief): ArbitrationData["answers"][number] {
+  const answer = answers.find(({ panelist }) => panelist === id)!;
+  const { stance, confidence } = finals.find(({ panelist }) => panelist === id)!;
+  const reply = replies.find(({ panelist }) => panelist === id)?.response ?? "";
+  const ended = answerData({ ...answer, stance, confidence }, labels.nameOf(id));
+  return { ...ended, first: answer.stance ?? UNCLEAR, reply };
 }
 
 function crossBlocks({ replies, labels }: Brief): string[] {

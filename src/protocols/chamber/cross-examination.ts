@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Cue } from "../../meeting/floor.ts";
 import { NONE, type Scenario } from "../../scenario/scenario.ts";
 import { confidenceIn, HOW_SURE, heldIn, isAmbiguous, stanceIn, stanceSchema, UNCLEAR } from "./answers.ts";
+import { answerData, type BroughtData, type CrossData } from "./cue-data.ts";
 import { pointsAtIssue } from "./divergence.ts";
 import { type CrossReply, type Divergence, LABELS, type PanelAnswer, type Taken } from "./facts.ts";
 import { answerBlock, type Labels } from "./labels.ts";
@@ -21,17 +22,23 @@ type Shown = {
   readonly divergence: Divergence;
   readonly labels: Labels;
   readonly brought: string;
+  readonly data: BroughtData;
 };
 
 /** What one panellist is asked: the others' answers, its own, and the points at issue. Once, and never again. */
 export function crossCue(own: PanelAnswer, shown: Shown): Cue<CrossAnswer | null> {
-  const { scenario, answers, divergence, labels, brought } = shown;
+  const { scenario, answers, divergence, labels, brought, data } = shown;
   const ids = scenario.verdicts.map(({ id }) => id);
   const others = labels.order.filter((id) => id !== own.panelist);
-  const block = (id: string, label: string) =>
-    answerBlock(answers.find(({ panelist }) => panelist === id)!, label, labels.hide);
+  const answerOf = (id: string) => answers.find(({ panelist }) => panelist === id)!;
+  const block = (id: string, label: string) => answerBlock(answerOf(id), label, labels.hide);
   return {
     kind: "cross-examination",
+    data: {
+      ...data,
+      own: answerData(own, "you"),
+      others: others.map((id) => answerData(answerOf(id), labels.nameOf(id))),
+    } satisfies CrossData,
     text: [
       "You have answered alone, and so have others. Their answers differ from one another:",
       labels.hide(pointsAtIssue(divergence)),

@@ -4,6 +4,7 @@ import type { Cue } from "../../meeting/floor.ts";
 import { escapeText } from "../../scaffold/escape.ts";
 import { NONE } from "../../scenario/scenario.ts";
 import { UNCLEAR } from "./answers.ts";
+import { answerData, type DivergenceData } from "./cue-data.ts";
 import type { Divergence, PanelAnswer } from "./facts.ts";
 import { answerBlock, type Labels } from "./labels.ts";
 
@@ -88,6 +89,9 @@ type ClassifierReply = {
 export function classifierCue(answers: readonly PanelAnswer[], labels: Labels): Cue<ClassifierReply> {
   return {
     kind: "divergence",
+    data: {
+      answers: answers.map((each) => answerData(each, labels.nameOf(each.panelist))),
+    } satisfies DivergenceData,
     text: [
       "Several have answered the question, each alone. Say how their answers differ; judge nothing else.",
       ...labels.order.map((id) =>

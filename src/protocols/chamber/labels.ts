@@ -11,6 +11,8 @@ export type Labels = {
   /** Seat ids as they are shown. */
   readonly order: readonly string[];
   readonly labelOf: (id: string) => string;
+  /** The label without the model. */
+  readonly nameOf: (id: string) => string;
   /** Puts labels in place of names and models in somebody's text. */
   readonly hide: (text: string) => string;
   /** Puts names back in place of labels. */
@@ -34,7 +36,7 @@ export function neutralLabels(state: MeetingState, ids: readonly string[], purpo
         text,
       ),
     );
-  return { order, labelOf: names.displayed, hide, reveal: names.unmask };
+  return { order, labelOf: names.displayed, nameOf: names.displayed, hide, reveal: names.unmask };
 }
 
 /** A text of the arbiter's with names in place of the labels on record. */
@@ -88,11 +90,10 @@ export function openly(arbitration: Arbitrated, nameOf: (id: string) => string):
 
 /** Everybody by name and model, in the order of the seats. */
 export function openLabels(state: MeetingState, ids: readonly string[]): Labels {
-  const labelOf = (id: string) => {
-    const { persona, model } = state.members.get(id)!.seat;
-    return `${persona.name} (${model})`;
-  };
-  return { order: ids, labelOf, hide: (text) => text, reveal: (text) => text };
+  const seatOf = (id: string) => state.members.get(id)!.seat;
+  const nameOf = (id: string) => seatOf(id).persona.name;
+  const labelOf = (id: string) => `${nameOf(id)} (${seatOf(id).model})`;
+  return { order: ids, labelOf, nameOf, hide: (text) => text, reveal: (text) => text };
 }
 
 /** Names by which a text may give a model away; an id that is a common word, or one of the matter's own, is left alone. */

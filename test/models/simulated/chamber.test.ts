@@ -66,6 +66,67 @@ describe("simulated panellists", () => {
   });
 });
 
+describe("simulated panellists who are shown one another's answers", () => {
+  it("move by a point of another's and say which, or meet one with what stands against it", async () => {
+    const { points } = scenario.casebook!;
+    const moved = new Set<string>();
+    const labels = new Set<string>();
+    for (let seed = 1; seed <= 20; seed++) {
+      const { session } = await held(seed);
+      for (const { panelist, label, response, counterArgument, flags, finalStance } of session.phase2 ?? []) {
+        labels.add(label!);
+        expect(flags).toEqual([]);
+        const own = session.phase1.find((each) => each.panelist === panelist)!;
+        const others = session.phase1.filter((each) => each.panelist !== panelist);
+        const cited = new Set(others.flatMap(({ evidence }) => evidence.map(({ says }) => says)));
+        const named = points.filter(({ says }) => response.toLowerCase().includes(says.toLowerCase()));
+        if (label === "revising") expect(named.some(({ says }) => cited.has(says))).toBe(true);
+        if (finalStance !== own.stance) moved.add(`${own.stance} ${finalStance}`);
+        if (label !== "standing_by_with_counter_argument") continue;
+        const [theirs, answer] = [
+          named.find(({ says }) => cited.has(says)),
+          points.find(({ quote, says }) => counterArgument!.includes(quote) && response.includes(says)),
+        ];
+        expect([theirs, answer, answer === theirs]).not.toContain(undefined);
+        expect(named).toContain(answer);
+      }
+    }
+    expect([...labels].sort()).toEqual(["confirming", "revising", "standing_by_with_counter_argument"]);
+    expect(moved.size).toBeGreaterThan(2);
+  });
+
+  it("have it told by the arbiter what is missing, from a point that they argue about", async () => {
+    const settling = scenario.casebook!.points.flatMap(({ settles }) => settles ?? []);
+    const asked = new Set<string>();
+    for (let seed = 1; seed <= 20; seed++) {
+      const { session } = await held(seed);
+      const { outcome, assignment, text } = session.arbitration!;
+      expect(assignment === null).toBe(outcome !== "NEED_MORE_DATA");
+      if (assignment === null) continue;
+      expect(settling).toContain(assignment.what);
+      expect(text!.synthesis).toContain(assignment.what);
+      asked.add(assignment.what);
+    }
+    expect(asked.size).toBeGreaterThan(2);
+  });
+
+  it("have no verdict where too little of the documents could be read", async () => {
+    const { points, ...rest } = scenario.casebook!;
+    const casebook = { ...rest, points: [], read: { by: "rules", statements: 20, weighed: 3 } };
+    const meeting = openMeeting({
+      scenario: { ...scenario, casebook },
+      protocol: chamber,
+      seed: 1,
+      createModel: modelsFrom({ env: {} }),
+    });
+    await meeting.run();
+    const { phase1, outcome } = sessionOf(meeting.state);
+    expect(points.length).toBeGreaterThan(0);
+    for (const each of phase1) expect(each).toMatchObject({ status: "ok", stance: "NONE", confidence: null });
+    expect(outcome!.status).not.toBe("decided");
+  });
+});
+
 describe("a simulated checker", () => {
   it.each([
     ["All four pilot hotels renewed at the full price.", "supported"],

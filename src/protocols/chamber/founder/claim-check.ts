@@ -6,6 +6,7 @@ import { checkCitation } from "../../../scenario/citations.ts";
 import type { Document } from "../../../scenario/scenario.ts";
 import { CHECKER } from "../agents.ts";
 import { broughtDocuments } from "../brought.ts";
+import { type BroughtData, broughtData, type ClaimData } from "../cue-data.ts";
 import { type CheckedClaim, claimChecked } from "../facts.ts";
 import { measured } from "../measured.ts";
 import { speaksOf } from "./basis.ts";
@@ -20,7 +21,11 @@ type Claim = Pick<CheckedClaim, "attempt" | "person" | "claim">;
 
 /** A claim is supported only where words that speak of the same stand in the documents. */
 export async function checkClaim(floor: Floor, claimed: Claim): Promise<void> {
-  const { turn, taken } = await measured(floor, CHECKER.id, checkCue(claimed, broughtDocuments(floor)));
+  const { turn, taken } = await measured(
+    floor,
+    CHECKER.id,
+    checkCue(claimed, broughtDocuments(floor), broughtData(floor)),
+  );
   const unverifiable = { result: "unverifiable" as const, basis: [], taken };
   if (turn.status !== "spoke") {
     const why = turn.status === "absent" ? turn.reason : "the checker passed";
@@ -58,9 +63,10 @@ function quotedAt(
   return found === "reference" ? "absent" : found;
 }
 
-function checkCue({ claim }: Claim, later: readonly Document[]): Cue<CheckReply> {
+function checkCue({ claim }: Claim, later: readonly Document[], data: BroughtData): Cue<CheckReply> {
   return {
     kind: "claim-check",
+    data: { ...data, claim } satisfies ClaimData,
     text: [
       "Check this claim against the documents, and against nothing else:",
       `<Claim>${escapeText(claim)}</Claim>`,

@@ -2,6 +2,7 @@ import type { Floor } from "../../../meeting/floor.ts";
 import { ARBITER } from "../agents.ts";
 import { arbiterCue, arbitratedOf } from "../arbitration.ts";
 import { broughtBlock } from "../brought.ts";
+import { broughtData } from "../cue-data.ts";
 import {
   type Arbitrated,
   type CrossReply,
@@ -37,6 +38,7 @@ export async function arbitrate(floor: Floor, heard: Heard): Promise<Arbitrated>
     claims: claimChecked.all(state),
     labels,
     brought: broughtBlock(floor),
+    data: broughtData(floor),
   };
   const { turn, taken } = await measured(floor, ARBITER.id, arbiterCue(brief));
   const said = turn.status === "spoke" ? turn : null;

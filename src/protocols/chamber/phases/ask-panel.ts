@@ -2,13 +2,14 @@ import type { Floor } from "../../../meeting/floor.ts";
 import { NONE, type Scenario } from "../../../scenario/scenario.ts";
 import { type AnswerReply, answerCue, confidenceIn, isAmbiguous, stanceIn, UNCLEAR } from "../answers.ts";
 import { broughtBlock } from "../brought.ts";
+import { broughtData } from "../cue-data.ts";
 import { type PanelAnswer, panelAnswered } from "../facts.ts";
 import { measured } from "../measured.ts";
 
 /** The whole panel once, in parallel: the same words to all, and no branch sees another. */
 export async function askPanel(floor: Floor, attempt: number): Promise<readonly PanelAnswer[]> {
   const { scenario } = floor.state;
-  const cue = answerCue(scenario, broughtBlock(floor));
+  const cue = answerCue(scenario, broughtBlock(floor), broughtData(floor));
   const seats = scenario.members.map(({ id }) => id);
   const answers = await floor.parallel(
     seats.map((id) => async (branch: Floor): Promise<PanelAnswer> => {

@@ -1,6 +1,7 @@
 import type { Floor } from "../../../meeting/floor.ts";
 import { broughtBlock } from "../brought.ts";
 import { crossCue, crossReplyOf } from "../cross-examination.ts";
+import { broughtData } from "../cue-data.ts";
 import { type CrossReply, type Divergence, type PanelAnswer, panelCrossExamined } from "../facts.ts";
 import { neutralLabels, openLabels } from "../labels.ts";
 import { measured } from "../measured.ts";
@@ -23,7 +24,14 @@ export async function crossExamine(
   const labels = anonymise
     ? neutralLabels(floor.state, seats, `panel's labels ${attempt}`)
     : openLabels(floor.state, seats);
-  const shown = { scenario, answers, divergence, labels, brought: broughtBlock(floor) };
+  const shown = {
+    scenario,
+    answers,
+    divergence,
+    labels,
+    brought: broughtBlock(floor),
+    data: broughtData(floor),
+  };
   const replies = await floor.parallel(
     answers.map((own) => async (branch: Floor) => {
       const { turn, taken } = await measured(branch, own.panelist, crossCue(own, shown));
