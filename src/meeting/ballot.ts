@@ -20,6 +20,8 @@ export type BallotChanges = {
   readonly voters?: readonly string[];
   /** Kind of the cue; default such as `closing-ballot`. */
   readonly cue?: string;
+  /** What a simulated voter is to know of the occasion. */
+  readonly data?: (voter: string) => NonNullable<Cue["data"]>;
 };
 
 /** Asks members for a verdict in private and in parallel: the opening and called ballots those active, the closing one all who have not withdrawn. */
@@ -29,7 +31,7 @@ export async function holdBallot(floor: Floor, kind: BallotKind, changes: Ballot
   const usual = ballotCue(kind, words, floor.state.scenario);
   const cue = { ...usual, kind: changes.cue ?? usual.kind };
   await floor.parallel(
-    voters.map((voter) => (branch: Floor) => branch.turn(voter, cue)),
+    voters.map((voter) => (branch: Floor) => branch.turn(voter, { ...cue, data: changes.data?.(voter) })),
     { speakers: voters, ballot: kind },
   );
 }

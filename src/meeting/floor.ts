@@ -17,7 +17,7 @@ export type Cue<Reply = Message> = {
   /** The same for a person: no markup and no JSON, which a form takes care of. Left out, `text` up to where it says how to reply. */
   readonly forPeople?: string;
   /** The facts of the occasion: item, topic, choices, candidate, claim. For simulated members; never sent to a model or shown to a person. */
-  readonly data?: Readonly<Record<string, Json>>;
+  readonly data?: Readonly<Record<string, Json>> | undefined;
   /** What the fields of a JSON reply are called for a person. */
   readonly form?: FormWords;
   /** The scaffold by default; else JSON that fits this schema, with one repair. */

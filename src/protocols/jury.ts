@@ -9,7 +9,7 @@ import type { Outcome } from "../transcript/events.ts";
 import { agendaOf, goingRound, itemsOf } from "./jury/agenda.ts";
 import { checkJury } from "./jury/check.ts";
 import { draftProposals, recordDecisions } from "./jury/consensus.ts";
-import type { Table } from "./jury/cues.ts";
+import type { Table } from "./jury/cue-data.ts";
 import { meetingCalled, proposalsDrafted, quorumLost, type Standing, standingEntered } from "./jury/facts.ts";
 import { FOREPERSON } from "./jury/foreperson.ts";
 import { gather } from "./jury/gather.ts";
@@ -26,6 +26,7 @@ import {
 import { holdPhase, isCut } from "./jury/phase.ts";
 import { hasQuorum, present, requiredQuorum } from "./jury/quorum.ts";
 import { isTrial, juryClosing, juryColumns, juryNarration, juryOutputs, juryStatus } from "./jury/report.ts";
+import { JURY_BEHAVIOURS } from "./jury/simulated/behaviours.ts";
 import { countTrial, tryCase } from "./jury/trial.ts";
 
 /** Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury under a burden of proof. */
@@ -54,7 +55,7 @@ export const jury = defineProtocol({
     return trial ? countTrial(votes, state, trial) : null;
   },
   outputs: juryOutputs,
-  simulated: {},
+  simulated: JURY_BEHAVIOURS,
   run,
 });
 

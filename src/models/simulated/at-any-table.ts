@@ -1,7 +1,8 @@
 import { answerSchema, choicesOf } from "./answer-schema.ts";
 import type { Behaviour, SimulatedTurn } from "./behaviour.ts";
+import type { Fact } from "./book.ts";
 import { leaning, type Mind } from "./mind.ts";
-import { choose, moverTo } from "./plan.ts";
+import { choose, moverTo, type Plan } from "./plan.ts";
 import { renderReply } from "./reply.ts";
 import { speak } from "./speak.ts";
 import { abstention, NO_VERDICT, stanceNow, stanceOf } from "./stance.ts";
@@ -39,15 +40,24 @@ export function takeFloor(turn: SimulatedTurn): string {
   return sayPlan(turn, mind, choose(mind, turn.chance("act")));
 }
 
+/** What a protocol may add to a plan that is carried out. */
+export type Said = {
+  readonly topic?: string | undefined;
+  readonly mayWithdraw?: boolean;
+  /** Names whom it answers, and leaves the floor to all unless it asks something. */
+  readonly isToAll?: boolean;
+  /** Sentences before and after it, and what they rest on. */
+  readonly lead?: string;
+  readonly more?: string;
+  readonly cited?: readonly Fact[];
+};
+
 /** Carries a plan out as a message in scaffold form. */
-export function sayPlan(
-  turn: SimulatedTurn,
-  mind: Mind,
-  plan: ReturnType<typeof choose>,
-  changes: { readonly topic?: string; readonly mayWithdraw?: boolean } = {},
-): string {
+export function sayPlan(turn: SimulatedTurn, mind: Mind, plan: Plan, changes: Said = {}): string {
+  const { topic, mayWithdraw = true, isToAll = false, lead = "", more = "" } = changes;
   const speech = speak(plan, turn.tongue(mind, turn.chance("words")));
-  const { verdict, push, cited, to, content } = speech;
+  const { verdict, push } = speech;
+  const cited = [...speech.cited, ...(changes.cited ?? []).filter((fact) => !speech.cited.includes(fact))];
   const tongue = turn.tongue(mind, turn.chance("grounds"));
   const stance =
     verdict === null
@@ -57,13 +67,13 @@ export function sayPlan(
         : stanceOf(mind, verdict, tongue, push);
   return renderReply({
     speaker: mind.me,
-    to,
-    ...(changes.topic !== undefined && { topic: changes.topic }),
+    to: isToAll && !speech.asks ? null : speech.to,
+    ...(topic !== undefined && { topic }),
     cited: cited.map(({ point }) => point),
     stance,
     movedBy: push,
-    withdrawn: speech.withdrawn && changes.mayWithdraw !== false,
-    content,
+    withdrawn: speech.withdrawn && mayWithdraw,
+    content: [lead, speech.content, more].filter((part) => part !== "").join(" "),
   });
 }
 

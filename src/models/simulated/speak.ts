@@ -9,6 +9,8 @@ import { bringing, criterionInProse, mine, spoken, type Tongue, theirs, wishing 
 export type Speech = {
   readonly content: string;
   readonly to: string | null;
+  /** Whoever it is addressed to is asked something. */
+  readonly asks: boolean;
   readonly cited: readonly Fact[];
   readonly verdict: string | null;
   readonly withdrawn: boolean;
@@ -20,6 +22,7 @@ type Draft = {
   readonly sentences: string[];
   readonly cited: Fact[];
   to: string | null;
+  asks: boolean;
   /** A requirement was spoken of. */
   hasAsked: boolean;
   verdict: string | null;
@@ -33,7 +36,16 @@ const LONG = 60;
 /** Carries out a plan in the member's own manner. */
 export function speak(plan: Plan, tongue: Tongue): Speech {
   const draft: Draft = {
-    ...{ sentences: [], cited: [], to: null, hasAsked: false, verdict: null, withdrawn: false, push: null },
+    ...{
+      sentences: [],
+      cited: [],
+      to: null,
+      asks: false,
+      hasAsked: false,
+      verdict: null,
+      withdrawn: false,
+      push: null,
+    },
   };
   perform(plan, tongue, draft);
   if (wordless(draft))
@@ -209,6 +221,7 @@ function ask(fact: Fact, person: string, tongue: Tongue, draft: Draft): void {
   if (said === "") return;
   draft.sentences.push(said);
   draft.to = person;
+  draft.asks = true;
 }
 
 /** How one reads a fact that one has nothing new on. */

@@ -12,8 +12,8 @@ export type Tongue = {
   readonly mind: Mind;
   readonly voice: Voice;
   readonly chance: Chance;
-  /** A sentence for a move; empty where none can be filled. */
-  readonly say: (move: Move, slots: Slots) => string;
+  /** A sentence for a move, or of a protocol's own list; empty where none can be filled. */
+  readonly say: (move: Move | readonly string[], slots: Slots) => string;
   readonly name: (person: string) => string;
 };
 
@@ -22,9 +22,10 @@ const OWN_MANNER = 0.75;
 export function tongueOf(mind: Mind, voice: Voice, chance: Chance): Tongue {
   const own = voice.manner.moves;
   const said: string[] = [];
-  const say = (move: Move, slots: Slots): string => {
+  const say = (move: Move | readonly string[], slots: Slots): string => {
     const isOwn = chance.next() < OWN_MANNER;
-    const lists = isOwn ? [own[move], COMMON[move]] : [COMMON[move], own[move]];
+    const both = typeof move === "string" ? [own[move], COMMON[move]] : [move];
+    const lists = isOwn ? both : both.toReversed();
     const frames = lists.flatMap((list) => inOrder(list ?? [], chance)).filter((frame) => suits(frame, slots));
     const isNew = ({ mark }: Frame) => !mind.talk.said.includes(mark) && !said.includes(mark);
     const frame = frames.find(isNew) ?? (slots.says === undefined ? undefined : frames[0]);

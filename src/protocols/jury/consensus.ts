@@ -8,7 +8,7 @@ import type { MovedBy } from "../../scaffold/message.ts";
 import { NONE, type Scenario } from "../../scenario/scenario.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { acceptingChoices, type Item, itemsOf } from "./agenda.ts";
-import type { Table } from "./cues.ts";
+import type { DraftData, SheetData, Table } from "./cue-data.ts";
 import { decisionsRecorded, proposalsDrafted } from "./facts.ts";
 import { FOREPERSON } from "./foreperson.ts";
 import { resolve, type Sheet } from "./resolve.ts";
@@ -66,6 +66,7 @@ function draftCue(items: readonly Item[]): Cue<z.infer<typeof draftSchema>> {
   const listed = items.map(({ id, title }) => `${id}: ${escapeText(title)}`);
   return {
     kind: "proposals",
+    data: { items } satisfies DraftData,
     text: [
       "Draft one conclusion for each topic: the one that most of the members could sign after what was said. Take no side of your own, and leave no condition out that was insisted on.",
       ...listed,
@@ -113,6 +114,7 @@ function sheetCue(
     '{"choices": [{"item": "id of the item", "choice": "one of the choices", "detail": "what goes with the choice, or null", "reason": "why you choose so"}], "reasoning": "your reasons for the verdict", "verdict": "one of the verdicts", "wouldChange": "what would change it", "confidence": (a number from 0 to 1), "movedBy": (null, or {"message": "id of the message that moved you", "passage": "words that stand in it"})}';
   return {
     kind: "decision-sheet",
+    data: { items, proposals, choices, isOwn: options.decisions.items !== undefined } satisfies SheetData,
     text: [
       "The talk is over. This sheet is private and final. Say what you hold to each item, whatever the others hold; a dissent goes on record with your reason. Then your verdict on the whole.",
       ...items.map(({ id, title }) => `${id}: ${escapeText(proposals[id] ?? title)}`),

@@ -1,13 +1,17 @@
 import type { Cue } from "../../meeting/floor.ts";
 import { escapeText } from "../../scaffold/escape.ts";
+import type { MeetingState } from "../../transcript/state.ts";
 import type { Topic } from "./agenda.ts";
-import type { JuryOptions, Phase } from "./options.ts";
+import { asksOf, phaseData, type Table } from "./cue-data.ts";
+import type { Phase } from "./options.ts";
 
-/** What a phase gives its speakers to go by. */
-export type Table = { readonly options: JuryOptions; readonly agenda: readonly Topic[] };
+/** Whose turn it is, at which table. */
+export type Called = { readonly table: Table; readonly state: MeetingState; readonly speaker: string };
 
 /** One turn of a phase. */
-export function phaseCue({ options, agenda }: Table, phase: Phase, speaker: string): Cue {
+export function phaseCue(called: Called, phase: Phase): Cue {
+  const { table, speaker } = called;
+  const { agenda } = table;
   const opens = agenda.filter((topic) => topic.speaker === speaker).map(({ id }) => id);
   return {
     kind: phase.speakingOrder === "open" ? "talk" : "statement",
@@ -28,12 +32,16 @@ export function phaseCue({ options, agenda }: Table, phase: Phase, speaker: stri
       ...timeWords(phase),
       STAYING_IN_WORDS,
     ].join("\n"),
-    ...membership({ options, agenda }),
+    data: phaseData({
+      ...called,
+      ...{ asks: asksOf(phase), mayPass: phase.speakingOrder === "open", topic: onlyTopic(table) },
+    }),
+    ...membership(table),
   };
 }
 
 /** One member's turn on a topic that goes round. */
-export function roundCue(phase: Phase, { id, topic, description }: Topic): Cue {
+export function roundCue(called: Called, phase: Phase, { id, topic, description }: Topic): Cue {
   const words = [
     heading(phase),
     `The floor goes round on topic ${id}: ${escapeText(topic)}${description === null ? "" : ` (${escapeText(description)})`}. Speak to this topic alone.`,
@@ -50,6 +58,7 @@ export function roundCue(phase: Phase, { id, topic, description }: Topic): Cue {
     kind: "statement",
     text: words.join("\n"),
     forPeople,
+    data: phaseData({ ...called, asks: asksOf(phase), topic: id }),
     topic: id,
     takesReady: true,
     mayWithdraw: false,
@@ -57,7 +66,8 @@ export function roundCue(phase: Phase, { id, topic, description }: Topic): Cue {
 }
 
 /** A question put to somebody by name. */
-export function questionCue(table: Table, phase: Phase): Cue {
+export function questionCue(called: Called, phase: Phase): Cue {
+  const { table } = called;
   const text = [
     heading(phase),
     "Cross-examine one other member: address them by name in <SpeakingTo> and put one question that their position depends on.",
@@ -71,14 +81,16 @@ export function questionCue(table: Table, phase: Phase): Cue {
     ...timeWords(phase),
     STAYING_IN_WORDS,
   ].join("\n");
-  return { kind: "question", text: text.join("\n"), forPeople, addressed: true, ...membership(table) };
+  const data = phaseData({ ...called, asks: "examine", topic: onlyTopic(table) });
+  return { kind: "question", text: text.join("\n"), forPeople, data, addressed: true, ...membership(table) };
 }
 
 /** What somebody has been asked, by whom, and in which topic. */
 export type Question = { readonly asker: string; readonly words: string; readonly topic: string | undefined };
 
 /** The answer of whoever was asked. */
-export function answerCue(table: Table, phase: Phase, { asker, words, topic }: Question): Cue {
+export function answerCue(called: Called, phase: Phase, { asker, words, topic }: Question): Cue {
+  const { table } = called;
   const text = [
     heading(phase),
     `${escapeText(asker)} has put a question to you. Answer it, and say what follows for your position.`,
@@ -94,7 +106,12 @@ export function answerCue(table: Table, phase: Phase, { asker, words, topic }: Q
     ...timeWords(phase),
     STAYING_IN_WORDS,
   ].join("\n");
-  return { kind: "answer", text: text.join("\n"), forPeople, ...thread };
+  const data = phaseData({ ...called, asks: "answer", topic: topic ?? onlyTopic(table) });
+  return { kind: "answer", text: text.join("\n"), forPeople, data, ...thread };
+}
+
+function onlyTopic({ agenda }: Table): string | undefined {
+  return agenda.length === 1 ? agenda[0]!.id : undefined;
 }
 
 /** The topic of a message: set where there is one only, else chosen by its speaker. */

@@ -4,7 +4,7 @@ import { certain, type Selection, select } from "../../routing/select.ts";
 import { type Selector, weighted } from "../../routing/selectors.ts";
 import { type Situation, situationOf } from "../../routing/situation.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import type { Table } from "./cues.ts";
+import type { Table } from "./cue-data.ts";
 import { floorRefused } from "./facts.ts";
 import type { Phase } from "./options.ts";
 import type { Course, Taken } from "./phase.ts";

@@ -3,7 +3,8 @@ import type { Floor, Turn } from "../../meeting/floor.ts";
 import { limitReached } from "../../meeting/limits.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { goingRound, type Topic } from "./agenda.ts";
-import { answerCue, phaseCue, questionCue, roundCue, type Table } from "./cues.ts";
+import { ballotChanges, type Table } from "./cue-data.ts";
+import { answerCue, phaseCue, questionCue, roundCue } from "./cues.ts";
 import { phaseEnded, phaseEntered, phaseSkipped, turnTimedOut } from "./facts.ts";
 import { after } from "./gather.ts";
 import { nextSpeaker } from "./next-speaker.ts";
@@ -72,7 +73,7 @@ async function goRound(
     await floor.hear();
     if (isCut(floor.state)) return;
     if (!present(floor.state).includes(speaker)) continue;
-    const cue = roundCue(course.phase, topic);
+    const cue = roundCue({ table: course.table, state: floor.state, speaker }, course.phase, topic);
     taken.push(takenBy(speaker, await timed(floor, course, speaker, () => floor.turn(speaker, cue))));
   }
 }
@@ -90,12 +91,13 @@ export async function enterPhase(
 export async function takeNext(floor: Floor, course: Course, taken: Taken[]): Promise<boolean> {
   const { table, phase } = course;
   await floor.hear();
-  if (floor.state.ballotRequested) await holdBallot(floor, "called");
+  if (floor.state.ballotRequested) await holdBallot(floor, "called", ballotChanges(floor.state, table.options));
   const selection = await nextSpeaker(floor, course, taken);
   if (selection === null) return false;
   if (floor.state.closingRequested) return false;
   const { speaker } = selection;
-  const cue = phase.crossExamination ? questionCue(table, phase) : phaseCue(table, phase, speaker);
+  const called = { table, state: floor.state, speaker };
+  const cue = phase.crossExamination ? questionCue(called, phase) : phaseCue(called, phase);
   const turn = await timed(floor, course, speaker, () => floor.turn(selection, cue));
   taken.push(takenBy(speaker, turn));
   if (phase.crossExamination && turn.status === "spoke") await answer(floor, course, turn);
@@ -108,9 +110,11 @@ async function answer(floor: Floor, course: Course, asked: Extract<Turn, { statu
   const seat = to === null ? undefined : floor.state.members.get(to);
   if (to === null || seat?.seat.kind !== "member" || seat.status !== "active") return;
   const asker = floor.state.members.get(speaker)!.seat.persona.name;
-  await timed(floor, course, to, () =>
-    floor.turn(to, answerCue(course.table, course.phase, { asker, words, topic })),
-  );
+  const { table, phase } = course;
+  await timed(floor, course, to, () => {
+    const called = { table, state: floor.state, speaker: to };
+    return floor.turn(to, answerCue(called, phase, { asker, words, topic }));
+  });
 }
 
 /** A turn that took longer than the phase gives counts whole and is recorded as overrun: words are never cut. */

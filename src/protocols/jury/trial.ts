@@ -6,6 +6,7 @@ import type { Scenario, Side } from "../../scenario/scenario.ts";
 import type { BallotKind, Outcome } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { type After, chargeWords, countWords, reminderWords } from "./charge.ts";
+import { ballotChanges } from "./cue-data.ts";
 import { ballotCounted, type Count, quorumLost } from "./facts.ts";
 import { FOREPERSON } from "./foreperson.ts";
 import type { TrialOptions } from "./options.ts";
@@ -54,7 +55,10 @@ async function ballot(floor: Floor, course: Course, trial: TrialOptions, kind: B
   const before = ballotCounted.last(floor.state);
   const held = before ? votesOf(floor.state) : new Map<string, string | null>();
   const words = reminderWords(floor.state.scenario, trial, kind === "opening");
-  await holdBallot(floor, kind, { words, voters: present(floor.state), cue: "trial-ballot" });
+  await holdBallot(floor, kind, {
+    ...{ words, voters: present(floor.state), cue: "trial-ballot" },
+    ...ballotChanges(floor.state, course.table.options),
+  });
   const votes = votesOf(floor.state);
   const changed = [...votes].filter(([id, verdict]) => held.has(id) && held.get(id) !== verdict).length;
   const count = countBallot(floor.state.scenario, [...votes.values()], trial);
