@@ -46,7 +46,8 @@ export function choose(mind: Mind, chance: Chance): Plan {
   if (talk.myMessages === 0) return first(mind, chance);
   if (talk.myMessages >= MOST_MESSAGES) return ending(mind);
   if (talk.isReminded && talk.myVerdict === null) return { act: "state" };
-  if (talk.challenge !== null) return defending(mind, talk.challenge, chance);
+  if (talk.challenge !== null && talk.challenge.from === talk.last)
+    return defending(mind, talk.challenge, chance);
   if (isDone(mind, chance)) return { act: "withdraw" };
   return contribution(mind, chance) ?? ending(mind);
 }
@@ -70,7 +71,7 @@ function graveLeft(mind: Mind): Plan | null {
 }
 
 function first(mind: Mind, chance: Chance): Plan {
-  const reply = chance.next() < 0.75 ? bestReply(mind, chance) : null;
+  const reply = chance.next() < 0.9 ? bestReply(mind, chance) : null;
   const own = bestOwn(mind, chance);
   return reply ?? (own === null ? { act: "state" } : { act: "open", fact: own });
 }
@@ -177,7 +178,8 @@ function contribution(mind: Mind, chance: Chance): Plan | null {
   const { talk } = mind;
   const options: { readonly plan: Plan; readonly weight: number }[] = [];
   const reply = bestReply(mind, chance);
-  if (reply !== null) options.push({ plan: reply, weight: 5 });
+  if (reply !== null) options.push({ plan: reply, weight: 7 });
+  if (talk.challenge !== null) options.push({ plan: defending(mind, talk.challenge, chance), weight: 1 });
   const last = talk.claims.findLast(({ speaker }) => speaker !== mind.me && !talk.gone.has(speaker));
   if (last !== undefined && mayAsk(mind, last))
     options.push({ plan: { act: "ask", claim: last }, weight: 0.6 });
@@ -232,6 +234,7 @@ export function bestOwn(mind: Mind, chance: Chance): Fact | null {
 /** The claim most worth answering now, what was said last first, and with what. */
 function bestReply(mind: Mind, chance: Chance): Plan | null {
   const { talk } = mind;
+  const latest = talk.claims.findLast(({ speaker }) => speaker !== mind.me)?.message;
   let best: Plan | null = null;
   let top = 0;
   for (const claim of talk.claims) {
@@ -244,7 +247,7 @@ function bestReply(mind: Mind, chance: Chance): Plan | null {
     if (fact === null) continue;
     const isCounters = counter !== null ? wantsCounter : !wantsCounter;
     const presence = talk.gone.has(claim.speaker) ? 0.3 : 1;
-    const recency = age <= 1 ? 1 : 0.4 / age;
+    const recency = claim.message === latest ? 1 : 0.2 / age;
     const isLinked = claim.fact.against.includes(fact.index);
     const close = isLinked ? 1.4 : isCounters ? 0.4 : 1;
     const value =
