@@ -17,6 +17,7 @@ async function inOwnWords(floor: Floor, notice: Notice): Promise<Notice> {
     text: `Say this to the meeting in your own words, leaving nothing out and adding no opinion: ${notice.text} Reply with JSON: {"text": "your words"}.`,
     reply: wordsSchema,
     audience: "record",
+    data: { text: notice.text },
   });
   return turn.status === "spoke" ? { ...notice, text: turn.reply.text } : notice;
 }

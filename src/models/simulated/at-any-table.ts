@@ -59,19 +59,20 @@ export function sayPlan(turn: SimulatedTurn, mind: Mind, plan: Plan, changes: Sa
   const { verdict, push } = speech;
   const cited = [...speech.cited, ...(changes.cited ?? []).filter((fact) => !speech.cited.includes(fact))];
   const tongue = turn.tongue(mind, turn.chance("grounds"));
+  const mover = push ?? (verdict === null || verdict === NO_VERDICT ? null : moverTo(mind, verdict));
   const stance =
     verdict === null
       ? null
       : verdict === NO_VERDICT
         ? abstention(mind, tongue)
-        : stanceOf(mind, verdict, tongue, push);
+        : stanceOf(mind, verdict, tongue, mover);
   return renderReply({
     speaker: mind.me,
     to: isToAll && !speech.asks ? null : speech.to,
     ...(topic !== undefined && { topic }),
     cited: cited.map(({ point }) => point),
     stance,
-    movedBy: push,
+    movedBy: mover,
     withdrawn: speech.withdrawn && mayWithdraw,
     content: [lead, speech.content, more].filter((part) => part !== "").join(" "),
   });

@@ -40,7 +40,7 @@ const LEAST_WEIGHT = 0.6;
 const MOOD = 0.24;
 const OPTIMISM = 0.12;
 const OVERLOOKED = 0.34;
-const PRESSED = 1.4;
+const PRESSED = 1.9;
 const PRIOR = 0.8;
 const GAIN = 1.9;
 
@@ -96,7 +96,7 @@ export function stemsOf(text: string): ReadonlySet<string> {
 
 /** Thorough where one cares, patchy elsewhere; what is grave is never overlooked. */
 function firstAttention({ point, criterion, key, bears }: Fact, temper: Temper, salt: number): number {
-  if (point.severe) return PRESSED;
+  if (point.severe) return 1.4;
   const care = temper.weights[criterion]! / temper.most;
   if (hashDraw(key, salt) < OVERLOOKED * (1.25 - 0.6 * care)) return 0.12;
   const along = 0.35 * temper.optimism * Math.sign(bears[criterion]!);
@@ -209,14 +209,14 @@ export function candidatesBy(mind: Mind): readonly { readonly id: string; readon
 export function heed(mind: Mind, fact: Fact, trust: number): void {
   const own = mind.attention[fact.index]!;
   const openness = 1 - 0.6 * mind.temper.stubbornness;
-  mind.attention[fact.index] = own + Math.max(0, PRESSED - own) * 0.8 * trust * openness;
+  mind.attention[fact.index] = own + Math.max(0, PRESSED - own) * trust * openness;
   mind.score = scoreOf(mind);
 }
 
 /** A fact was answered with another that is weighed against it: it comes to count for less. */
 export function discount(mind: Mind, fact: Fact, trust: number): void {
   if (fact.point.severe) return;
-  mind.attention[fact.index]! *= 1 - 0.45 * trust * (1 - 0.5 * mind.temper.stubbornness);
+  mind.attention[fact.index]! *= 1 - 0.6 * trust * (1 - 0.5 * mind.temper.stubbornness);
   mind.score = scoreOf(mind);
 }
 

@@ -83,7 +83,7 @@ function changeOfMind(mind: Mind): Plan | null {
   if (talk.myVerdict === null || to === null || to === talk.myVerdict) return null;
   const rank = (id: string) => scenario.verdicts.findIndex((option) => option.id === id);
   const up = rank(to) < rank(talk.myVerdict);
-  const firm = 0.01 + 0.03 * mind.temper.stubbornness;
+  const firm = 0.005 + 0.02 * mind.temper.stubbornness;
   const nearly = optionFor(mind.score + (up ? -firm : firm), scenario.verdicts).id;
   if (!mind.book.isChoice && nearly === talk.myVerdict) return null;
   const push = strongestPush(mind, up ? 1 : -1);

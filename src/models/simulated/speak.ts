@@ -113,7 +113,7 @@ function perform(plan: Plan, tongue: Tongue, draft: Draft): void {
       draft.to = push.from;
       const isUp = push.change > 0;
       add(changing(push, to, tongue));
-      const other = ground(mind, to, isUp ? -1 : 1, { except: push.fact, isFresh: true });
+      const other = ground(mind, to, isUp ? -1 : 1, { except: push.fact, fresh: tongue.chance });
       if (other !== null) add(remain(other, tongue), wish(other, tongue));
       return;
     }
@@ -146,7 +146,7 @@ function perform(plan: Plan, tongue: Tongue, draft: Draft): void {
       const verdict = mind.talk.myVerdict ?? leaning(mind)!;
       draft.withdrawn = true;
       if (mind.talk.myVerdict === null) draft.verdict = verdict;
-      const main = ground(mind, verdict, directionOf(mind, verdict), { isFresh: true });
+      const main = ground(mind, verdict, directionOf(mind, verdict), { fresh: tongue.chance });
       if (main !== null) add(say("withdraw", { v: spoken(verdict), ...bringing(main) }));
       return close(tongue, draft);
     }
@@ -205,7 +205,7 @@ function round(fact: Fact, tongue: Tongue, draft: Draft): void {
     ask(claim.fact, claim.speaker, tongue, draft);
   if (words(draft) < SHORT) {
     const side = sideOf(mind, fact) === 1 ? -1 : 1;
-    const other = ground(mind, leaning(mind) ?? "", side, { except: fact, isFresh: true });
+    const other = ground(mind, leaning(mind) ?? "", side, { except: fact, fresh: tongue.chance });
     if (other !== null && mind.talk.used.has(other.index) && chance.next() < 0.6) add(remain(other, tongue));
     else add(wish(fact, tongue));
   }
@@ -228,7 +228,7 @@ function ask(fact: Fact, person: string, tongue: Tongue, draft: Draft): void {
 function reading(fact: Fact, tongue: Tongue): string {
   const { mind } = tongue;
   const side = -sideOf(mind, fact) as 1 | -1;
-  const other = ground(mind, leaning(mind) ?? "", side, { beside: fact, isFresh: true });
+  const other = ground(mind, leaning(mind) ?? "", side, { beside: fact, fresh: tongue.chance });
   if (other === null) return wish(fact, tongue);
   const [own, rest] = mind.score >= 0 === sideOf(mind, fact) > 0 ? [fact, other] : [other, fact];
   return weighing(own, rest, tongue);
@@ -308,7 +308,7 @@ function commit(tongue: Tongue, draft: Draft, isDue = false): void {
   }
   const verdict = mind.first ?? now;
   draft.verdict = verdict;
-  const sought = { except: draft.cited[0] ?? null, isFresh: true };
+  const sought = { except: draft.cited[0] ?? null, fresh: tongue.chance };
   const main = ground(mind, verdict, directionOf(mind, verdict), sought);
   if (main !== null) draft.sentences.push(say("state", { v: spoken(verdict), ...bringing(main) }));
 }
@@ -318,7 +318,7 @@ function close(tongue: Tongue, draft: Draft): void {
   const { mind, chance } = tongue;
   const verdict = draft.verdict ?? mind.talk.myVerdict;
   if (verdict === null) return;
-  const other = ground(mind, verdict, -directionOf(mind, verdict) as 1 | -1, { isFresh: true });
+  const other = ground(mind, verdict, -directionOf(mind, verdict) as 1 | -1, { fresh: tongue.chance });
   if (other === null) return;
   draft.sentences.push(chance.next() < 0.6 ? remain(other, tongue) : wish(other, tongue));
 }

@@ -1,4 +1,5 @@
 import type { Fact } from "./book.ts";
+import type { Chance } from "./chance.ts";
 import { marginOf, nextOption, signOf } from "./ladder.ts";
 import { candidatesBy, concernIn, leaning, type Mind, sideOf, unreadIn, worthTo } from "./mind.ts";
 import type { Push } from "./talk.ts";
@@ -86,12 +87,12 @@ type Sought = {
   /** Only what has to do with this fact. */
   readonly beside?: Fact;
   /** What one has spoken of before counts for less. */
-  readonly isFresh?: boolean;
+  readonly fresh?: Chance;
 };
 
 /** What weighs most with this member on one side, what was heard before what was not. */
 export function ground(mind: Mind, verdict: string, side: 1 | -1, sought: Sought = {}): Fact | null {
-  const { except, beside, isFresh } = sought;
+  const { except, beside, fresh } = sought;
   let best: Fact | null = null;
   let top = 0;
   for (const fact of factsOn(mind, verdict)) {
@@ -100,7 +101,8 @@ export function ground(mind: Mind, verdict: string, side: 1 | -1, sought: Sought
     const heard = mind.talk.used.has(fact.index) ? 1.25 : 1;
     const grave = fact.point.severe ? 4 : 1;
     const linked = beside?.against.includes(fact.index) ? 1.6 : 1;
-    const voiced = isFresh ? 1 + 0.7 * (mind.talk.voiced.get(fact.index) ?? 0) : 1;
+    const voiced =
+      fresh === undefined ? 1 : (1 + 0.7 * (mind.talk.voiced.get(fact.index) ?? 0)) / (0.5 + fresh.next());
     const weight = Math.abs(worthTo(mind, fact)) * concernIn(mind, fact) * mind.attention[fact.index]!;
     const worth = (weight * heard * grave * linked) / voiced;
     if (worth <= top) continue;

@@ -17,7 +17,7 @@ export type Tongue = {
   readonly name: (person: string) => string;
 };
 
-const OWN_MANNER = 0.75;
+const OWN_MANNER = 0.65;
 
 export function tongueOf(mind: Mind, voice: Voice, chance: Chance): Tongue {
   const own = voice.manner.moves;

@@ -24,6 +24,7 @@ function requestFor(scenario: Scenario, who: Seat, changes: Partial<ModelRequest
     maxOutputTokens: 1_000,
     cacheKey: `one:${who.id}`,
     chance: "5f".repeat(32),
+    seed: "4",
     ...changes,
   };
 }
@@ -111,8 +112,8 @@ describe("a simulated member", () => {
   });
 
   it.each([
-    ["no documents", { documents: [], criteria: [], evidence: [] }],
-    ["an empty document", { documents: [{ ...hiring.documents[0]!, text: "" }], criteria: [], evidence: [] }],
+    ["no documents", { documents: [], criteria: [] }],
+    ["an empty document", { documents: [{ ...hiring.documents[0]!, text: "" }], criteria: [] }],
     ["headings alone", { documents: [{ ...hiring.documents[0]!, text: "# A\n\n## B\n\n## C" }], criteria: [] }],
     ["no criteria", { criteria: [] }],
     ["two options", { verdicts: hiring.verdicts.filter(({ id }) => id === "HIRE" || id === "NO_HIRE") }],
@@ -134,22 +135,6 @@ describe("a simulated member", () => {
     );
     expect(["emily-watson", "james-kumar"]).toContain(choice.next);
     expect(choice.why).not.toBe("");
-  });
-
-  it("answers an unknown question with a small value that fits its schema", async () => {
-    const schema = {
-      type: "object",
-      properties: {
-        grade: { type: "integer", minimum: 1 },
-        words: { type: "array", items: { type: "string" } },
-      },
-      required: ["grade", "words"],
-    };
-    const cue = '<Cue kind="something-new">Grade it.</Cue>';
-    expect(JSON.parse(await ask(hiring, seat, { cue, json: { name: "grade", schema } }))).toEqual({
-      grade: 1,
-      words: [],
-    });
   });
 
   it("speaks as a process agent without a verdict", async () => {
