@@ -121,10 +121,11 @@ describe.each([
     for (const held of all()) {
       const said = spokenIn(held);
       said.forEach(({ to, content, speaker }, at) => {
-        if (to === null || !content.trim().endsWith("?")) return;
-        const next = said.slice(at + 1).filter((message) => message.speaker === to);
-        if (next.length === 0 || said.slice(at).some((each) => each.speaker === speaker && each.withdrawn))
-          return;
+        if (to === null || !content.includes("?")) return;
+        const later = said.slice(at + 1);
+        const next = later.filter((message) => message.speaker === to);
+        const before = later.slice(0, later.indexOf(next[0]!));
+        if (next.length === 0 || before.some((each) => each.speaker === speaker && each.withdrawn)) return;
         asked++;
         if (next.slice(0, 2).some((message) => message.to === speaker)) answered++;
       });
