@@ -88,6 +88,14 @@ function holds(words: readonly string[], phrase: readonly string[]): boolean {
 
 /** The words of a text without endings; empty words are left out where they would only make noise. */
 export function stems(text: string, isSifted = true): string[] {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+(?:'[\p{L}]+)?/gu) ?? [];
-  return words.filter((word) => !isSifted || !EMPTY.has(word)).map(stem);
+  return (isSifted ? contentWords(text) : wordsOf(text)).map(stem);
+}
+
+/** The words of a text that say something. */
+export function contentWords(text: string): string[] {
+  return wordsOf(text).filter((word) => !EMPTY.has(word));
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+(?:'[\p{L}]+)?/gu) ?? [];
 }

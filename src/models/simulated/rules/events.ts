@@ -75,7 +75,7 @@ function badNoun(tokens: readonly Token[], at: number, isDenied: boolean, make: 
   if (own.slice(-3).some((token) => is(token, "w.unfought"))) return null;
   if (owned("w.few")) return make(1);
   if (own.some((token) => is(token, "verb.handle") && token.word !== "written")) return null;
-  if (near(tokens, at, [-6, 0], "w.listing")) return null;
+  if (near(tokens, at, [-12, 0], "w.listing")) return null;
   const handled = tokens.findIndex(
     (token, index) => index > at && index < at + 5 && is(token, "verb.handle") && is(token, "past"),
   );

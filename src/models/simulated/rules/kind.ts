@@ -89,10 +89,8 @@ export function subjectOf(document: Document, kind: Kind): Subject {
       });
     const [own] = heads;
     if (own) addParts(own, names);
-    for (const [, surname] of document.text.matchAll(
-      new RegExp(`\\b${TITLE} (${NAME_WORD}(?:-${NAME_WORD})?)`, "gu"),
-    ))
-      if (own === undefined || own.includes(surname!)) names.add(surname!);
+    const titled = new Set([...document.text.matchAll(TITLED)].map(([, surname]) => surname!));
+    for (const surname of titled) if (own?.includes(surname) || titled.size === 1) names.add(surname);
     return { called: "the candidate", names: [...names].sort((a, b) => b.length - a.length) };
   }
   const company =
@@ -109,6 +107,8 @@ export function subjectOf(document: Document, kind: Kind): Subject {
     names: company && count >= 2 && isOfCompany ? [company] : [],
   };
 }
+
+const TITLED = new RegExp(`\\b${TITLE} (?:\\p{Lu}\\.? )?(${NAME_WORD}(?:-${NAME_WORD})?)`, "gu");
 
 function addParts(name: string, names: Set<string>): void {
   const bare = name.replace(new RegExp(`^${TITLE} `, "u"), "");

@@ -16,6 +16,9 @@ const lexiconSchema = z.strictObject({
   belittle: words,
   claims: words,
   concepts: lists,
+  questions: z.array(
+    z.strictObject({ side: z.enum(["good", "bad"]), words, asks: z.string(), settles: z.string() }),
+  ),
 });
 
 /** What a word may be; several at once, since "falls" is both a measure and a change. */
@@ -25,6 +28,8 @@ export type Lexicon = {
   readonly concepts: ReadonlyMap<string, ReadonlySet<string>>;
   readonly grades: readonly (readonly string[])[];
   /** Turns of speech by the word that they begin with, and under @ those that begin with a class or a number. */
+  /** What one would ask of a point with one of the words, on its side, and what would settle it. */
+  readonly questions: z.infer<typeof lexiconSchema>["questions"];
   readonly patterns: ReadonlyMap<string, readonly Pattern[]>;
 };
 
@@ -67,7 +72,13 @@ function compile(source: z.infer<typeof lexiconSchema>): Lexicon {
   const concepts = new Map<string, Set<string>>();
   for (const [concept, list] of Object.entries(source.concepts))
     for (const word of list) concepts.set(stem(word), (concepts.get(stem(word)) ?? new Set()).add(concept));
-  return { classes, concepts, grades: source.grades, patterns: patternsOf(source.patterns) };
+  return {
+    classes,
+    concepts,
+    grades: source.grades,
+    patterns: patternsOf(source.patterns),
+    questions: source.questions,
+  };
 }
 
 function patternsOf(

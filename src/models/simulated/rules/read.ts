@@ -1,6 +1,6 @@
 import type { Casebook, Point, Requirement } from "../../../scenario/casebook.ts";
 import type { Criterion, Document } from "../../../scenario/scenario.ts";
-import { type Bearing, gaugeOf, stems } from "./criteria.ts";
+import { type Bearing, contentWords, gaugeOf, stems } from "./criteria.ts";
 import { kindOf, subjectOf } from "./kind.ts";
 import { foreignLanguage } from "./language.ts";
 import { questionsFor } from "./questions.ts";
@@ -173,7 +173,8 @@ type Making = {
 
 function pointOf({ document, passage, text, judgement, bearings, subject, ids }: Making): Point | null {
   const quote = quoteOf(text, passage.text);
-  const says = saysOf(quote.replaceAll(/\s*…\s*/g, " "), subject);
+  const says =
+    judgement.says ?? saysOf(quote.replaceAll(/\s*…\s*/g, " "), subject, passage.form === "sentence");
   if (says === null) return null;
   const { sign, strength, severe } = judgement;
   const bears = Object.fromEntries(
@@ -182,9 +183,11 @@ function pointOf({ document, passage, text, judgement, bearings, subject, ids }:
       Math.round(sign * (severe ? 1 : strength * share) * 100) / 100,
     ]),
   );
-  const words = stems(
-    says.replace(/^(?:the (?:candidate|company|file)(?:'s)?(?: lists| says:?)?|their|they)\s+/, ""),
-  ).filter((word) => !/^\d/.test(word));
+  const told = says.replace(
+    /^(?:the (?:candidate|company|file)(?:'s)?(?: lists| says:?| was)?|their|they)\s+/,
+    "",
+  );
+  const words = contentWords(told).filter((word) => !/\d/.test(word));
   return {
     id: uniqueId(words.slice(0, 4), ids),
     ref:
@@ -196,7 +199,7 @@ function pointOf({ document, passage, text, judgement, bearings, subject, ids }:
     bears,
     ...(severe ? { severe: true as const } : {}),
     against: [],
-    ...questionsFor(says, judgement),
+    ...questionsFor(says, sign),
   };
 }
 

@@ -7,28 +7,38 @@ const PERIOD = /\b(?:19|20)\d\d\b|^Q[1-4]\b|^(?:before|after|then|now|start|end|
 const FIGURE = /-?\d+(?:[.,]\d+)*/;
 
 /** A row of a table: a measure over time, against a target, or in words. */
-export function judgeRow({ text, row }: Passage): Judgement {
+export function judgeRow({ row }: Passage): Judgement {
   const { cells = [], head = null } = row ?? {};
   const [label = "", ...values] = cells;
   const inWords = values.filter((cell) => /\p{L}{3}/u.test(cell)).join(", ");
   const said = judge(inWords, { isOfPerson: true, section: "" });
-  if (said.sign !== 0) return said;
+  if (said.sign !== 0 && !(said.kind === "doing" && label.endsWith(":"))) return said;
   if (head === null) return { sign: 0, why: "a row without a sign", isPlain: true };
   const heads = head.slice(1);
-  const timed = values.filter(
-    (_, at) => PERIOD.test(heads[at] ?? "") && !/plan|target|forecast|budget|goal/i.test(heads[at] ?? ""),
+  const columns = values.map((cell, at) => ({ name: heads[at] ?? "", cell, figure: figure(cell) }));
+  const timed = columns.filter(
+    ({ name, figure: value }) => value !== null && PERIOD.test(name) && !ASKED.test(name),
   );
-  if (timed.length >= 2) return overTime(label, timed.map(figure));
-  const target = heads.findIndex((each) =>
-    /\b(?:plan|planned|target|budget|granted|promised|goal|agreed|allowed)\b/i.test(each),
-  );
-  const actual = heads.findIndex(
-    (each, at) =>
-      at !== target && /\b(?:actual|used|spent|result|achieved|reached|now|done|real)\b/i.test(each),
-  );
-  if (target >= 0 && actual >= 0)
-    return moved(label, figure(values[target] ?? ""), figure(values[actual] ?? ""), 0.02);
-  return { sign: 0, why: text === "" ? "an empty row" : "a row without a sign", isPlain: false };
+  if (timed.length >= 2) return overTime(label, timed);
+  const target = columns.find(({ name }) => ASKED.test(name));
+  const actual = columns.find((each) => each !== target && HAD.test(each.name));
+  if (target && actual)
+    return moved(
+      label,
+      target,
+      actual,
+      `${plainly(label)} came to ${actual.cell}, where the ${target.name.toLowerCase()} was ${target.cell}`,
+    );
+  return { sign: 0, why: "a row without a sign", isPlain: false };
+}
+
+const ASKED = /\b(?:plan|planned|target|forecast|budget|granted|promised|goal|agreed|allowed)\b/i;
+const HAD = /\b(?:actual|used|spent|result|achieved|reached|now|done|real)\b/i;
+
+type Column = { readonly name: string; readonly cell: string; readonly figure: number | null };
+
+function plainly(label: string): string {
+  return /^\p{Lu}{2}/u.test(label) ? label : label.slice(0, 1).toLowerCase() + label.slice(1);
 }
 
 function figure(cell: string): number | null {
@@ -37,20 +47,23 @@ function figure(cell: string): number | null {
 }
 
 /** Steadily up or down; what goes to and fro says nothing. */
-function overTime(label: string, values: readonly (number | null)[]): Judgement {
-  const known = values.filter((value) => value !== null);
-  const steps = known.slice(1).map((value, at) => Math.sign(value - known[at]!));
-  const isSteady = steps.length > 0 && (steps.every((step) => step >= 0) || steps.every((step) => step <= 0));
+function overTime(label: string, columns: readonly Column[]): Judgement {
+  const steps = columns.slice(1).map(({ figure: value }, at) => Math.sign(value! - columns[at]!.figure!));
+  const isSteady = steps.every((step) => step >= 0) || steps.every((step) => step <= 0);
+  const [first, last] = [columns[0]!, columns.at(-1)!];
+  const says = `${plainly(label)} went from ${first.cell} in ${first.name} to ${last.cell} in ${last.name}`;
   return isSteady
-    ? moved(label, known[0]!, known.at(-1)!, 0.02)
+    ? moved(label, first, last, says)
     : { sign: 0, why: "figures that go up and down", isPlain: false };
 }
 
-function moved(label: string, from: number | null, to: number | null, least: number): Judgement {
-  const why = "a change, and not for what";
-  if (from === null || to === null || Math.abs(to - from) <= Math.abs(from) * least)
+/** A change of less than this share is none. */
+const LEAST_CHANGE = 0.02;
+
+function moved(label: string, { figure: from }: Column, { figure: to }: Column, says: string): Judgement {
+  if (from === null || to === null || Math.abs(to - from) <= Math.abs(from) * LEAST_CHANGE)
     return { sign: 0, why: "hardly any change", isPlain: true };
   const [found] = changesIn(tokensOf(`${label} ${to > from ? "rose" : "fell"} sharply`));
-  if (!found || found.sign === 0) return { sign: 0, why, isPlain: false };
-  return { sign: found.sign, strength: 0.6, severe: false, kind: "change" };
+  if (!found || found.sign === 0) return { sign: 0, why: "a change, and not for what", isPlain: false };
+  return { sign: found.sign, strength: 0.6, severe: false, kind: "change", says };
 }

@@ -1,6 +1,6 @@
 import { changesIn, type Found, type Sign } from "./change.ts";
 import { clausesOf, isHedged, isOfOthers } from "./clauses.ts";
-import { doing } from "./doing.ts";
+import { doing, isOfYears } from "./doing.ts";
 import { deniedAt, eventsIn } from "./events.ts";
 import { ratingIn, shareIn, standingsIn } from "./measures.ts";
 import { turnsIn } from "./patterns.ts";
@@ -9,7 +9,13 @@ import { is, some, type Token, tokensOf, wordAt } from "./tokens.ts";
 
 /** What a statement says for or against, or why nobody can tell; plain: it is understood, and says nothing. */
 export type Judgement =
-  | { readonly sign: -1 | 1; readonly strength: number; readonly severe: boolean; readonly kind: Found["kind"] }
+  | {
+      readonly sign: -1 | 1;
+      readonly strength: number;
+      readonly severe: boolean;
+      readonly kind: Found["kind"];
+      readonly says?: string;
+    }
   | { readonly sign: 0; readonly why: string; readonly isPlain: boolean };
 
 /** What kind of document it stands in, and under which heading. */
@@ -41,6 +47,9 @@ export function judge(text: string, setting: Setting): Judgement {
   const found = judged.flatMap((each) => (each.quiet === null ? each.found : []));
   const contrast = judged.findIndex(({ clause }, at) => is(clause[0], at === 0 ? "w.concede" : "w.contrast"));
   if (contrast >= 0) return weighContrast(judged, contrast);
+  // `Nine years in claims, most of them large losses`: a field of work, and no loss of anybody's.
+  if (setting.isOfPerson && isOfYears(tokens) && found.every(({ kind }) => kind === "event"))
+    return doing(tokens, setting) ?? silence("no sign found", false);
   const signs = new Set(found.map(({ sign }) => sign));
   if (signs.size > 1) return silence(signs.has(0) ? "partly understood" : "praise and blame in one", false);
   const [sign] = signs;

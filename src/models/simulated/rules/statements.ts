@@ -1,4 +1,5 @@
 import type { Document } from "../../../scenario/scenario.ts";
+import { is, tokensOf } from "./tokens.ts";
 
 /** A clause, an item or a row of a document that a person could weigh, before it is weighed. */
 export type Passage = {
@@ -17,8 +18,12 @@ const BOLD_HEADING = /^\s*(?:\*\*|__)([^*_]+?):?(?:\*\*|__):?\s*$/;
 const UNDERLINE = /^\s*(?:-{3,}|={3,}|_{3,}|\*{3,})\s*$/;
 const ITEM = /^\s*(?:[-*+•·▪◦‣–—o]|\(?\d{1,2}[.)]|\(?[a-z]\))\s+/;
 const TABLE_RULE = /^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$/;
-const YEARS =
-  /^\s*(?:(?:\p{L}{3,9}\.? |\d{1,2}[/.])?(?:19|20)\d\d)(?:\s*(?:-|–|—|to|until)\s*(?:(?:\p{L}{3,9}\.? |\d{1,2}[/.])?(?:(?:19|20)?\d\d)|present|now|today|date|current|ongoing)?)?\s*[:,|]?\s{1,}(?=\S)/iu;
+const DATE = String.raw`(?:(?:\p{L}{3,9}\.? |\d{1,2}[/.])?(?:19|20)\d\d)`;
+/** Dates at the head of a line, from one to another or apart from what follows. */
+const YEARS = new RegExp(
+  String.raw`^\s*${DATE}(?:\s*(?:-|–|—|to|until)\s*(?:${DATE}|\d\d\b|present|now|today|date|current|ongoing)?\s*[:,|]?\s|\s*[:,|]\s|\s{2,}(?=\S))`,
+  "iu",
+);
 const COLUMNS = /\S(?: {2,}|\t+)\S/;
 const CONTACT =
   /[\w.+-]+@[\w-]+\.\w|https?:\/\/|www\.|\b(?:linkedin|github)\.com|\+\d[\d ()-]{6,}|\b0\d{2,5}[ -]?\d{3,}|^\s*(?:tel|telephone|phone|mobile|e-?mail|address|date of birth|born|nationality|place of birth|postcode|website|location|availability|linkedin|name|marital status|driving licence|ref|our ref|date|from|to|cc|subject|re|prepared by|author|page|distribution|present|apologies|attendees|url|profiles?|version|signed|label|image|title)\s*:/i;
@@ -129,6 +134,7 @@ function rowOf(cells: readonly string[], head: readonly string[] | null): Pick<P
 
 function endsBefore(previous: string, raw: string): boolean {
   if (/[.!?:;]["”’)]?$/.test(previous.trim())) return false;
+  if (is(tokensOf(previous.trim().split(" ").at(-1) ?? "")[0], "w.runs-on")) return false;
   return previous.trim().length < RUNNING_LINE && /^\s*[\p{Lu}\p{N}"“]/u.test(raw);
 }
 

@@ -1,4 +1,4 @@
-import { is, tokensOf } from "./tokens.ts";
+import { is, near, tokensOf } from "./tokens.ts";
 
 /** Who is judged, and by which names the document calls them. */
 export type Subject = {
@@ -8,18 +8,20 @@ export type Subject = {
 
 const MOST = 240;
 const TITLES = "Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Sir|Captain|Sister";
-const FINITE =
-  /^(?:is|are|was|were|has|have|had|does|did|do|can|could|cannot|went|came|got|stood|took|made|gave|found|held|kept|left|ran|said|put|paid|began|brought|led|lost|won|met|rose|fell|grew|broke|sold|sent|told|wrote|knows|stays|stands|costs|lies|covers|holds|makes|uses|depends)$/;
 
 /** A clause in the third person, without names and pronouns that give away; null where it would be too long. */
-export function saysOf(quote: string, subject: Subject): string | null {
+export function saysOf(quote: string, subject: Subject, isSentence: boolean): string | null {
   const bare = quote
     .replace(/[.!;,:\s]+$/u, "")
     .replace(/^[\s"“„'(]+(?=[^"”]*$)/u, "")
     .trim();
   if (bare.includes(" | ")) return fitting(`the file lists ${bare.replaceAll(" | ", ", ")}`);
   const named = withoutNames(bare, subject);
-  const clause = asClause(named.replace(/^\s*(?:and|but|then|also|though|although)\s+/i, ""), subject);
+  const clause = asClause(
+    named.replace(/^\s*(?:and|but|then|also|though|although)\s+/i, ""),
+    subject,
+    isSentence,
+  );
   return fitting(neutral(clause, subject));
 }
 
@@ -43,36 +45,44 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-function asClause(text: string, { called }: Subject): string {
+function asClause(text: string, { called }: Subject, isSentence: boolean): string {
   const tokens = tokensOf(text).filter(({ word }) => /[\p{L}\p{N}]/u.test(word));
   const [first, second] = tokens;
-  const who = called ?? "the file";
   if (!first) return text;
   const lower = lowerFirst(text);
+  const who = (clause: string) => (called === null ? `the file says: ${lower}` : `${called} ${clause}`);
   if (/^(?:he|she|i|we|they|it|the|his|her|their|my|our|its|this|these|those)$/.test(first.word)) return lower;
-  if (/^(?:was|were|has|had|is)$/.test(first.word))
-    return called === null ? `the file says: ${lower}` : `${who} ${lower}`;
-  if (/^responsible$/.test(first.word))
-    return called === null ? `the file lists being ${lower}` : `${who} was ${lower}`;
-  const isVerb =
-    is(first, "past", "third") &&
-    !(second && FINITE.test(second.word)) &&
-    !is(first, "noun.cost") &&
-    !isNounUse(first.word, second?.word);
-  if (isVerb && called !== null) return `${who} ${lower}`;
-  if (
-    tokens
-      .slice(1)
-      .some(
-        (token) =>
-          FINITE.test(token.word) ||
-          (is(token, "verb.up", "verb.down", "verb.better", "verb.worse") && is(token, "past")),
-      ) ||
-    (/[a-z]/.test(text) &&
-      tokens.slice(1, 8).some((token) => is(token, "past") && is(token, "verb.fail", "verb.win", "verb.leave")))
-  )
-    return lower;
-  return `the file lists ${lower}`;
+  if (/^(?:was|were|has|had|is)$/.test(first.word)) return who(lower);
+  if (first.word === "responsible" || (is(first, "w.passive") && is(second, "w.preposition")))
+    return who(`was ${lower}`);
+  const isVerbal =
+    is(first, "past", "third", "w.finite") ||
+    (/ed$/.test(first.word) && !is(first, "noun.degree", "adj.bad", "adj.good"));
+  const isName =
+    is(first, "noun.degree", "noun.cost") ||
+    isNounUse(first.word, second?.word) ||
+    near(tokens, 0, [1, 4], "w.finite");
+  if (isVerbal && !isName) return who(lower);
+  const verbs = isSentence ? ["past", "third", "base", "w.finite"] : ["w.finite"];
+  const isMoved = tokens
+    .slice(1)
+    .some(
+      (token) =>
+        is(token, "past") &&
+        is(
+          token,
+          "verb.up",
+          "verb.down",
+          "verb.better",
+          "verb.worse",
+          "verb.win",
+          "verb.fail",
+          "verb.leave",
+          "verb.end",
+        ),
+    );
+  const isReported = isSentence && tokens.slice(1).some(({ word }) => /ed$/.test(word));
+  return isMoved || isReported || near(tokens, 0, [1, 99], ...verbs) ? lower : `the file lists ${lower}`;
 }
 
 /** `Left-hand`, `Complaints about`: a plural noun and no verb. */
