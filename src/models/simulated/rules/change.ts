@@ -72,7 +72,7 @@ function moveAt(tokens: readonly Token[], at: number): Found | null {
     !isNoun &&
     at > 0 &&
     !/^(?:to|not|n't|did|helped|help|and|who|that)$|s$/.test(previous);
-  const object = isCompound ? headOf(tokens.slice(at - 1, at)) : worth(named);
+  const object = isCompound ? headOf(tokens.slice(at - 1, at)) : worth(subjectOf(named));
   const subject = isCompound ? 0 : worth(subjectOf(before));
   const value = is(token, "w.intransitive") && !isNoun ? subject || object : object || subject;
   const isSpan = /^(?:up|down)$/.test(token.word) && previous === "," && spanOfTime(before) !== 0;

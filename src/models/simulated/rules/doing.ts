@@ -1,5 +1,5 @@
 import type { Judgement, Setting } from "./sign.ts";
-import { is, some, type Token } from "./tokens.ts";
+import { is, some, type Token, wordAt } from "./tokens.ts";
 
 /** In a record of somebody's own work, what one made, led or learned is a merit, though a light one. */
 export function doing(tokens: readonly Token[], { isOfPerson }: Setting): Judgement | null {
@@ -25,6 +25,7 @@ export function isOfYears(tokens: readonly Token[]): boolean {
   if (tokens.some(({ word }) => /^(?:last|past|next|from|until)$/.test(word))) return false;
   return tokens.some(({ word }, at) => {
     if (!/^years?$/.test(word) || (tokens[at - 1]?.value ?? 0) < 2) return false;
-    return tokens.slice(at + 1, at + 4).some((token) => /^(?:experience|in|on|as|with|of)$/.test(token.word));
+    const isJoined = /^(?:in|on|as|with|of)$/.test(wordAt(tokens, at + 1));
+    return isJoined || tokens.slice(at + 1, at + 4).some((token) => token.word === "experience");
   });
 }

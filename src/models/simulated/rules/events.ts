@@ -36,6 +36,7 @@ function eventAt(tokens: readonly Token[], at: number): Found | null {
     return make(isDenied || /^(?:less|least)$/.test(wordAt(tokens, at - 1)) ? -1 : 1);
   }
   if (is(token, "noun.good")) {
+    if (near(tokens, at, [1, 5], "verb.fail")) return null;
     if (isDenied && tokens.slice(Math.max(0, at - 3), at).some(({ word }) => /^(?:not|hardly)$/.test(word)))
       return make(-1);
     return make(isDenied || is(tokens[at - 1], "w.few") ? 0 : 1);
@@ -71,7 +72,10 @@ function badNoun(tokens: readonly Token[], at: number, isDenied: boolean, make: 
     return isDenied ? make(-1) : null;
   const finder = finderOf(tokens, at);
   if (finder !== null) return finder === "own" && !isDenied ? make(1) : null;
-  if (isDenied) return make(1);
+  if (isDenied)
+    return make(
+      isLacking(tokens, at) || near(tokens, at, [-6, 0], "w.bears") || is(tokens[0], "w.denysubject") ? 1 : 0,
+    );
   if (own.slice(-3).some((token) => is(token, "w.unfought"))) return null;
   if (owned("w.few")) return make(1);
   if (own.some((token) => is(token, "verb.handle") && token.word !== "written")) return null;
@@ -133,7 +137,11 @@ function isLeaving(tokens: readonly Token[], at: number): boolean {
     (/^(?:the|on|hand|to|with)$/.test(before) || is(tokens[at - 1], "noun.unit"))
   )
     return false;
-  return /^(?:nobody|none)$/.test(before) || near(tokens, at, [-8, 0], "noun.people");
+  return (
+    /^(?:nobody|none)$/.test(before) ||
+    near(tokens, at, [-8, 0], "noun.people") ||
+    /^(?:nobody|none)$/.test(wordAt(tokens, 0))
+  );
 }
 
 /** A bad word that names a subject, a trade or a thing: `failure analysis`, `slow cooker`. */
@@ -155,6 +163,7 @@ function isSubject(tokens: readonly Token[], at: number): boolean {
 /** `Late shift`, `repairs broken clocks`. */
 function isMeantWell(tokens: readonly Token[], at: number): boolean {
   const word = wordAt(tokens, at);
+  if (word === "late" && is(tokens[at - 1], "past")) return false;
   if (word === "late")
     return (
       is(tokens[at + 1], "w.late") ||
