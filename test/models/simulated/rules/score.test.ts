@@ -10,7 +10,7 @@ import {
 } from "./score.ts";
 
 const READING = "test/content/reading";
-const sets = [`${READING}/dev`, `${READING}/held-out`];
+const sets = [`${READING}/dev`, `${READING}/held-out`, `${READING}/fresh`];
 
 describe.each(sets)("the marks in %s", (folder) => {
   it.each(markedDocuments(folder))("stand where they say in $marks.document", async ({ path, marks }) => {
@@ -32,7 +32,7 @@ describe.each(sets)("the marks in %s", (folder) => {
   });
 });
 
-it.each(["dev", "held-out"])(
+it.each(["dev", "held-out", "fresh"])(
   "the %s sentences are 120 different ones, a tenth of them without a sign",
   (set) => {
     const { marks } = sentencesAsDocument(`${READING}/plain-sentences-${set}.yaml`);
