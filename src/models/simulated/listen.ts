@@ -1,6 +1,6 @@
 import type { Fact } from "./book.ts";
 import { type Found, foundIn, type Heard } from "./heard.ts";
-import { discount, heed, type Mind, sideOf } from "./mind.ts";
+import { discount, heed, type Mind, scoreOf, sideOf } from "./mind.ts";
 import type { Talk } from "./talk.ts";
 
 /** Takes in one thing said, one's own words included, in the order in which they were said. */
@@ -83,6 +83,7 @@ function takeOwn(mind: Mind, heard: Message, { cited, mentioned }: Found): void 
     talk.mine.add(fact.index);
     mind.attention[fact.index] = Math.max(mind.attention[fact.index]!, 1.1);
   }
+  mind.score = scoreOf(mind);
   for (const claim of talk.claims) if (mentioned.includes(claim.fact)) claim.answeredByMe = true;
   for (const remark of talk.remarks) if (remark.isWhisper) remark.taken = true;
 }

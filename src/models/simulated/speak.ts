@@ -3,7 +3,17 @@ import { leaning, type Mind, sideOf, stemsOf } from "./mind.ts";
 import { isLeftAlone, mayAsk, moverTo, type Plan } from "./plan.ts";
 import { directionOf, ground, isAkin, NO_VERDICT, sharedBy, whyNone } from "./stance.ts";
 import type { Push, Question } from "./talk.ts";
-import { bringing, criterionInProse, mine, spoken, type Tongue, theirs, wishing } from "./tongue.ts";
+import {
+  bringing,
+  criterionInProse,
+  mine,
+  type Once,
+  onceEach,
+  spoken,
+  type Tongue,
+  theirs,
+  wishing,
+} from "./tongue.ts";
 
 /** What is said, and the fields that go with it. */
 export type Speech = {
@@ -34,7 +44,8 @@ const SHORT = 34;
 const LONG = 60;
 
 /** Carries out a plan in the member's own manner. */
-export function speak(plan: Plan, tongue: Tongue): Speech {
+export function speak(plan: Plan, given: Tongue): Speech {
+  const tongue = onceEach(given);
   const draft: Draft = {
     ...{
       sentences: [],
@@ -55,7 +66,7 @@ export function speak(plan: Plan, tongue: Tongue): Speech {
   return { ...rest, to: isThere ? to : null, content: sentences.filter((each) => each !== "").join(" ") };
 }
 
-function perform(plan: Plan, tongue: Tongue, draft: Draft): void {
+function perform(plan: Plan, tongue: Once, draft: Draft): void {
   const { mind, say } = tongue;
   const add = (...sentences: string[]) => void draft.sentences.push(...sentences);
   switch (plan.act) {
@@ -113,7 +124,7 @@ function perform(plan: Plan, tongue: Tongue, draft: Draft): void {
       draft.to = push.from;
       const isUp = push.change > 0;
       add(changing(push, to, tongue));
-      const other = ground(mind, to, isUp ? -1 : 1, { except: push.fact, fresh: tongue.chance });
+      const other = ground(mind, to, isUp ? -1 : 1, unspoken(tongue));
       if (other !== null) add(remain(other, tongue), wish(other, tongue));
       return;
     }
@@ -146,7 +157,7 @@ function perform(plan: Plan, tongue: Tongue, draft: Draft): void {
       const verdict = mind.talk.myVerdict ?? leaning(mind)!;
       draft.withdrawn = true;
       if (mind.talk.myVerdict === null) draft.verdict = verdict;
-      const main = ground(mind, verdict, directionOf(mind, verdict), { fresh: tongue.chance });
+      const main = ground(mind, verdict, directionOf(mind, verdict), unspoken(tongue));
       if (main !== null) add(say("withdraw", { v: spoken(verdict), ...bringing(main) }));
       return close(tongue, draft);
     }
@@ -168,12 +179,12 @@ function about({ book }: Mind, { criterion }: Fact) {
   return { c: criterionInProse(book.criteria[criterion]!.name) };
 }
 
-function answering(person: string, { mind, name }: Tongue): Readonly<Record<string, string>> {
+function answering(person: string, { mind, name }: Once): Readonly<Record<string, string>> {
   return mind.talk.gone.has(person) ? {} : { who: name(person) };
 }
 
 /** Brings a fact with its quotation, and what it is held against. */
-function bring(fact: Fact, tongue: Tongue, draft: Draft): void {
+function bring(fact: Fact, tongue: Once, draft: Draft): void {
   const { mind, say, chance } = tongue;
   if (draft.cited.includes(fact)) return;
   const isFor = sideOf(mind, fact) > 0;
@@ -194,7 +205,7 @@ function bring(fact: Fact, tongue: Tongue, draft: Draft): void {
 }
 
 /** What goes with a fact just brought: a conviction it touches, what stands against it, a question, a verdict. */
-function round(fact: Fact, tongue: Tongue, draft: Draft): void {
+function round(fact: Fact, tongue: Once, draft: Draft): void {
   const { mind, chance } = tongue;
   const add = (sentence: string) => void draft.sentences.push(sentence);
   if (words(draft) < LONG) add(conviction(fact, tongue));
@@ -205,7 +216,7 @@ function round(fact: Fact, tongue: Tongue, draft: Draft): void {
     ask(claim.fact, claim.speaker, tongue, draft);
   if (words(draft) < SHORT) {
     const side = sideOf(mind, fact) === 1 ? -1 : 1;
-    const other = ground(mind, leaning(mind) ?? "", side, { except: fact, fresh: tongue.chance });
+    const other = ground(mind, leaning(mind) ?? "", side, unspoken(tongue));
     if (other !== null && mind.talk.used.has(other.index) && chance.next() < 0.6) add(remain(other, tongue));
     else add(wish(fact, tongue));
   }
@@ -215,7 +226,7 @@ function round(fact: Fact, tongue: Tongue, draft: Draft): void {
 
 const ASIDES = 0.12;
 
-function ask(fact: Fact, person: string, tongue: Tongue, draft: Draft): void {
+function ask(fact: Fact, person: string, tongue: Once, draft: Draft): void {
   const slots = { ...answering(person, tongue), ...theirs(fact), ...wishing(fact) };
   const said = tongue.say("ask", slots) || tongue.say("askPoint", slots);
   if (said === "") return;
@@ -225,17 +236,17 @@ function ask(fact: Fact, person: string, tongue: Tongue, draft: Draft): void {
 }
 
 /** How one reads a fact that one has nothing new on. */
-function reading(fact: Fact, tongue: Tongue): string {
+function reading(fact: Fact, tongue: Once): string {
   const { mind } = tongue;
   const side = -sideOf(mind, fact) as 1 | -1;
-  const other = ground(mind, leaning(mind) ?? "", side, { beside: fact, fresh: tongue.chance });
-  if (other === null) return wish(fact, tongue);
+  const other = ground(mind, leaning(mind) ?? "", side, { ...unspoken(tongue), beside: fact });
+  if (other === null || tongue.hasSaid(fact)) return wish(fact, tongue);
   const [own, rest] = mind.score >= 0 === sideOf(mind, fact) > 0 ? [fact, other] : [other, fact];
   return weighing(own, rest, tongue);
 }
 
 /** One fact put above another, on the criterion that they share. */
-function weighing(own: Fact, rest: Fact, { mind, say }: Tongue): string {
+function weighing(own: Fact, rest: Fact, { mind, say }: Once): string {
   const c = criterionInProse(mind.book.criteria[sharedBy(own, rest) ?? own.criterion]!.name);
   return say(sideOf(mind, own) > 0 ? "weighFor" : "weighAgainst", { ...bringing(own), ...mine(rest), c });
 }
@@ -244,7 +255,7 @@ function weighing(own: Fact, rest: Fact, { mind, say }: Tongue): string {
 function answer(
   { from, fact: asked, isItsOwn }: Question,
   fact: Fact | null,
-  tongue: Tongue,
+  tongue: Once,
   draft: Draft,
 ): void {
   const { say, chance } = tongue;
@@ -267,21 +278,27 @@ function isToldBy(asks: string, { point }: Fact): boolean {
 }
 
 /** A change of mind, and whose words brought it about. */
-function changing({ from, fact, change }: Push, to: string, tongue: Tongue): string {
+function changing({ from, fact, change }: Push, to: string, tongue: Once): string {
   const slots = { ...answering(from, tongue), ...theirs(fact), v: spoken(to) };
-  return tongue.say(change > 0 ? "changeUp" : "changeDown", slots) || tongue.say("changeAfter", slots);
+  const move = change > 0 ? "changeUp" : "changeDown";
+  return tongue.say(move, slots) || tongue.say("changeAfter", slots) || tongue.say("changeSaid", slots);
 }
 
-function remain(other: Fact, { mind, say }: Tongue): string {
+/** Not what was said in this message, and rather not what one has said before. */
+function unspoken({ hasSaid, chance }: Once) {
+  return { skips: hasSaid, fresh: chance };
+}
+
+function remain(other: Fact, { mind, say }: Once): string {
   return say(sideOf(mind, other) > 0 ? "remainFor" : "remainAgainst", mine(other));
 }
 
-function wish(fact: Fact, { say }: Tongue): string {
+function wish(fact: Fact, { say }: Once): string {
   const slots = wishing(fact);
   return say("want", slots) || say("wantAsk", slots);
 }
 
-function conviction(fact: Fact, { mind, voice, say, chance }: Tongue): string {
+function conviction(fact: Fact, { mind, voice, say, chance }: Once): string {
   const list = sideOf(mind, fact) > 0 ? voice.convinced : voice.worried;
   const own = list.find(({ text, stems }) => {
     if (mind.talk.said.includes(text.toLowerCase())) return false;
@@ -292,7 +309,7 @@ function conviction(fact: Fact, { mind, voice, say, chance }: Tongue): string {
 }
 
 /** States a verdict where it is time: after the first words, or when asked to. */
-function commit(tongue: Tongue, draft: Draft, isDue = false): void {
+function commit(tongue: Once, draft: Draft, isDue = false): void {
   const { mind, say, chance } = tongue;
   const { talk } = mind;
   if (talk.myVerdict !== null || draft.verdict !== null) return;
@@ -308,17 +325,18 @@ function commit(tongue: Tongue, draft: Draft, isDue = false): void {
   }
   const verdict = mind.first ?? now;
   draft.verdict = verdict;
-  const sought = { except: draft.cited[0] ?? null, fresh: tongue.chance };
+  const v = spoken(verdict);
+  const sought = { ...unspoken(tongue), except: draft.cited[0] ?? null };
   const main = ground(mind, verdict, directionOf(mind, verdict), sought);
-  if (main !== null) draft.sentences.push(say("state", { v: spoken(verdict), ...bringing(main) }));
+  draft.sentences.push(main === null ? say("stateAlone", { v }) : say("state", { v, ...bringing(main) }));
 }
 
 /** What speaks the other way is not passed over at the end. */
-function close(tongue: Tongue, draft: Draft): void {
+function close(tongue: Once, draft: Draft): void {
   const { mind, chance } = tongue;
   const verdict = draft.verdict ?? mind.talk.myVerdict;
   if (verdict === null) return;
-  const other = ground(mind, verdict, -directionOf(mind, verdict) as 1 | -1, { fresh: tongue.chance });
+  const other = ground(mind, verdict, -directionOf(mind, verdict) as 1 | -1, unspoken(tongue));
   if (other === null) return;
   draft.sentences.push(chance.next() < 0.6 ? remain(other, tongue) : wish(other, tongue));
 }

@@ -84,6 +84,7 @@ export function directionOf(mind: Mind, verdict: string): 1 | -1 {
 /** What to look for among grounds. */
 type Sought = {
   readonly except?: Fact | null;
+  readonly skips?: (fact: Fact) => boolean;
   /** Only what has to do with this fact. */
   readonly beside?: Fact;
   /** What one has spoken of before counts for less. */
@@ -92,11 +93,11 @@ type Sought = {
 
 /** What weighs most with this member on one side, what was heard before what was not. */
 export function ground(mind: Mind, verdict: string, side: 1 | -1, sought: Sought = {}): Fact | null {
-  const { except, beside, fresh } = sought;
+  const { except, skips, beside, fresh } = sought;
   let best: Fact | null = null;
   let top = 0;
   for (const fact of factsOn(mind, verdict)) {
-    if (fact === except || sideOf(mind, fact) !== side) continue;
+    if (fact === except || sideOf(mind, fact) !== side || skips?.(fact)) continue;
     if (beside !== undefined && !isAkin(fact, beside)) continue;
     const heard = mind.talk.used.has(fact.index) ? 1.25 : 1;
     const grave = fact.point.severe ? 4 : 1;
@@ -121,7 +122,7 @@ export function isAkin(one: Fact, other: Fact): boolean {
 export function sharedBy(one: Fact, other: Fact): number | null {
   const both = one.bears.map((each, at) => Math.min(Math.abs(each), Math.abs(other.bears[at]!)));
   const most = Math.max(...both);
-  return most >= 0.1 ? both.indexOf(most) : null;
+  return most >= 0.15 ? both.indexOf(most) : null;
 }
 
 function grounds(mind: Mind, verdict: string, { say }: Tongue): string {

@@ -17,6 +17,12 @@ export type Tongue = {
   readonly name: (person: string) => string;
 };
 
+/** A tongue that says no clause twice: for one message. */
+export type Once = Tongue & {
+  /** Whether what a fact says was said already. */
+  readonly hasSaid: (fact: Fact) => boolean;
+};
+
 const OWN_MANNER = 0.65;
 
 export function tongueOf(mind: Mind, voice: Voice, chance: Chance): Tongue {
@@ -40,6 +46,24 @@ export function tongueOf(mind: Mind, voice: Voice, chance: Chance): Tongue {
 export function fillFrom(list: readonly string[], slots: Slots, chance: Chance): string {
   const frame = inOrder(list, chance).find((each) => suits(each, slots));
   return frame === undefined ? "" : fill(frame, slots);
+}
+
+const CLAUSES: ReadonlySet<string> = new Set(["says", "Says", "theirs", "mine"]);
+
+/** A sentence that would repeat a clause is not to be had. */
+export function onceEach(tongue: Tongue): Once {
+  const clauses = new Set<string>();
+  const isClause = ([slot]: readonly [string, string]) => CLAUSES.has(slot);
+  const say: Tongue["say"] = (move, given) => {
+    const all = Object.entries(given);
+    const left = all.filter((each) => !isClause(each) || !clauses.has(each[1].toLowerCase()));
+    const text = tongue.say(move, Object.fromEntries(left));
+    const heard = text.toLowerCase();
+    for (const [, clause] of left.filter(isClause))
+      if (heard.includes(clause.toLowerCase())) clauses.add(clause.toLowerCase());
+    return text;
+  };
+  return { ...tongue, say, hasSaid: ({ saying }) => clauses.has(saying) };
 }
 
 type Frame = {

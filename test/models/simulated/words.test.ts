@@ -53,6 +53,8 @@ const COMMON_MOVES: typeof MOVES = {
   reasonUnread: { must: [["n"], ["of"]] },
   wouldChange: { must: [["settles", "asks", "mine"]] },
   quoteAlone: { must: [["q"]] },
+  changeSaid: { must: [["v"]] },
+  stateAlone: { must: [["v"]] },
   changeAfter: { must: [["theirs"], ["v"]] },
   heardPerson: { must: [["theirs", "tl"]] },
 };
