@@ -1,4 +1,5 @@
 import type { Found, Sign } from "./change.ts";
+import { shareIn } from "./measures.ts";
 import { is, near, type Token, wordAt } from "./tokens.ts";
 
 type Make = (sign: Sign, kind?: Found["kind"]) => Found;
@@ -137,6 +138,7 @@ function isLeaving(tokens: readonly Token[], at: number): boolean {
     (/^(?:the|on|hand|to|with)$/.test(before) || is(tokens[at - 1], "noun.unit"))
   )
     return false;
+  if (shareIn(tokens) !== null) return true;
   return (
     /^(?:nobody|none)$/.test(before) ||
     near(tokens, at, [-8, 0], "noun.people") ||

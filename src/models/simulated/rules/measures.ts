@@ -126,6 +126,10 @@ export function shareIn(tokens: readonly Token[]): number | null {
       if (whole?.value && whole.value >= value && !/^(?:19|20)\d\d$/.test(whole.word))
         return value / whole.value;
     }
+    if (wordAt(tokens, at + 2) === "in") {
+      const of = tokens.slice(at + 3, at + 5).find((token) => token.word !== "a");
+      if (of?.value && of.value > value && of.value <= 1000) return value / of.value;
+    }
     const isPercent =
       next === "%" ? wordAt(tokens, at + 2) === "of" : next === "per" && wordAt(tokens, at + 3) === "of";
     if (isPercent && value <= 100) return value / 100;

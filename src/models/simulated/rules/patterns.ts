@@ -1,7 +1,7 @@
 import type { Found, Sign } from "./change.ts";
 import { deniedAt } from "./events.ts";
 import { lexicon, type Place } from "./lexicon.ts";
-import { is, type Token } from "./tokens.ts";
+import { is, near, type Token } from "./tokens.ts";
 
 /** Turns of speech that praise or blame as a whole; denied, the other way round. */
 export function turnsIn(tokens: readonly Token[]): Found[] {
@@ -9,7 +9,9 @@ export function turnsIn(tokens: readonly Token[]): Found[] {
   return tokens.flatMap(({ word }, at) =>
     [...(patterns.get(word) ?? []), ...(patterns.get("@") ?? [])].flatMap(({ sign, places }): Found[] => {
       const to = endOf(tokens, at, places);
-      if (to === null) return [];
+      const isHandled =
+        sign === -1 && near(tokens, at, [-4, 0], "verb.handle") && !near(tokens, at, [-4, 0], "w.be");
+      if (to === null || isHandled) return [];
       const isTurned = sign !== 0 && !DENYING.test(word) && deniedAt(tokens, at);
       return [{ from: at, to, sign: isTurned ? (-sign as Sign) : sign, kind: "event" }];
     }),

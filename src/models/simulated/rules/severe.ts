@@ -14,7 +14,7 @@ export function gravityOf(tokens: readonly Token[], whole: readonly Token[]): Gr
   if (some(whole, "severe.accused")) return "open";
   if (near(tokens, at, [-9, 0], "w.fights") && !(some(tokens, "w.court") && some(tokens, "w.ruled")))
     return "fought";
-  if (isDismissal) return "severe";
+  if (isDismissal) return near(tokens, at, [-6, 0], "w.stranger") ? "cleared" : "severe";
   const by = tokens.findIndex(({ word }, index) => index > at && index < at + 6 && word === "by");
   const isAnothers =
     near(tokens, 0, [0, Math.min(at, 6)], "w.stranger") ||
@@ -73,6 +73,8 @@ function isPlainlyGrave(tokens: readonly Token[], at: number): boolean {
   const isSubject =
     field === 0 || (field > 0 && (is(tokens[at + 1], "w.link") || wordAt(tokens, at + 1) === ","));
   if (isSubject && !/(?:ed|ing)$/.test(word)) return false;
+  if (/^(?:of|for|against|about|on|in)$/.test(wordAt(tokens, at - 1)) && is(tokens[at - 2], "noun.field"))
+    return false;
   const before = tokens.slice(Math.max(0, at - 8), at);
   const has = (pattern: RegExp) => before.some((each) => pattern.test(each.word));
   if (/^conviction/.test(word)) return !has(/^(?:with|great|real|deep|political|moral)$/);

@@ -72,7 +72,7 @@ export const A_PLAN = silence(HEDGED, true);
 function limitOf(text: string, tokens: readonly Token[], sign: -1 | 1): string | null {
   const isOnly = tokens.some(
     ({ word }, at) =>
-      /^(?:only|merely)$/.test(word) &&
+      (/^(?:only|merely)$/.test(word) || (sign === -1 && word === "once" && wordAt(tokens, at + 1) === "in")) &&
       wordAt(tokens, at + 1) !== "after" &&
       !/^(?:not|the)$/.test(wordAt(tokens, at - 1)),
   );

@@ -61,7 +61,7 @@ export function numberOf(word: string): number | null {
   const [ten = "", unit] = word.split("-");
   const tens = TENS.indexOf(ten);
   if (tens >= 0) return 20 + 10 * tens + (unit === undefined ? 0 : Math.max(0, NUMBERS.indexOf(unit)));
-  return word === "hundred" ? 100 : word === "dozen" ? 12 : null;
+  return word === "hundred" ? 100 : word === "thousand" ? 1000 : word === "dozen" ? 12 : null;
 }
 
 /** The place in an order that `third` or `3rd` names. */
