@@ -44,12 +44,12 @@ export function protocolOf(name: string): Protocol {
   });
 }
 
-/** The protocol a transcript names, `board@2`; its version is checked by whoever runs it. */
+/** The protocol a transcript names, `board@3`; its version is checked by whoever runs it. */
 export function recordedProtocol(recorded: string): Protocol {
   return protocolOf(nameOf(recorded));
 }
 
-/** The version of a recorded meeting's protocol that this program has, `board@2`; as recorded where it has none. */
+/** The version of a recorded meeting's protocol that this program has, `board@3`; as recorded where it has none. */
 export function presentProtocol(recorded: string): string {
   const found = PROTOCOLS.find(({ name }) => name === nameOf(recorded));
   return found ? `${found.name}@${found.version}` : recorded;

@@ -3,7 +3,7 @@ import type { OutputFile } from "../meeting/define-protocol.ts";
 import { presentProtocol } from "./protocols.ts";
 
 /** Raised whenever the bytes of a file that is written from a record change; the first one named none. */
-export const FILES_VERSION = 2;
+export const FILES_VERSION = 3;
 
 /** Beside the files, and not among those that are told of. */
 export const WRITTEN_FILE = "written.json";
@@ -37,7 +37,7 @@ export function writerIn(text: string): Writer | null {
   }
 }
 
-/** `version 2, by chamber@2`; of one that is not named, that. */
+/** `version 3, by chamber@2`; of one that is not named, that. */
 export function writerInWords(writer: Writer | null): string {
   return writer === null
     ? "a version that does not name itself"

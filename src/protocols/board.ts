@@ -26,7 +26,7 @@ export type BoardOptions = z.infer<ReturnType<typeof boardOptions>>;
 export function createBoard(selectors: readonly Selector[] = []): Protocol<BoardOptions> {
   return defineProtocol({
     name: "board",
-    version: 2,
+    version: 3,
     summary:
       "Personas debate in one room until nobody is left to answer, routed by weights and kept by a TimeKeeper.",
     options: boardOptions(selectors),

@@ -26,7 +26,7 @@ import { chamberColumns, chamberStatus } from "./chamber/table.ts";
 /** A panel answers alone; where its answers diverge it is cross-examined once; an arbiter keeps what differs. */
 export const chamber = defineProtocol({
   name: "chamber",
-  version: 2,
+  version: 3,
   summary:
     "A panel answers alone and is cross-examined once where it diverges; an arbiter keeps every view that differs.",
   options: chamberOptions,
