@@ -9,6 +9,7 @@ import type { Scenario } from "../scenario/scenario.ts";
 import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import { ARBITER, arbiterSeat } from "./rounds/arbiter.ts";
+import { cueData } from "./rounds/cue-data.ts";
 import { ballotWords, synthesisCue } from "./rounds/cues.ts";
 import { evidenceByCandidate, evidenceLines } from "./rounds/evidence.ts";
 import { roundsExhibits } from "./rounds/exhibits.ts";
@@ -23,6 +24,7 @@ import { holdRound } from "./rounds/phases.ts";
 import { readsArtefact } from "./rounds/reads.ts";
 import { synthesisSchema } from "./rounds/replies.ts";
 import { planNext, type Round } from "./rounds/round.ts";
+import { ROUNDS_BEHAVIOURS } from "./rounds/simulated/behaviours.ts";
 import { readSignalsNow, watchRound } from "./rounds/watch.ts";
 
 export type { RoundsOptions } from "./rounds/options.ts";
@@ -48,7 +50,7 @@ export const rounds = defineProtocol({
   narrate: narrateRounds,
   reads: readsArtefact,
   outputs: roundsFiles,
-  simulated: {},
+  simulated: ROUNDS_BEHAVIOURS,
   run,
 });
 
@@ -65,6 +67,7 @@ async function run(given: Floor, options: RoundsOptions): Promise<Outcome> {
   await holdBallot(floor, "closing", {
     words: ballotWords(ledgerOf(floor.state), evidenceIn(floor.state)),
     cue: "rounds-closing-ballot",
+    data: () => cueData(ledgerOf(floor.state), null),
   });
   return outcomeOf(floor.state, options);
 }
@@ -110,6 +113,7 @@ async function writeSynthesis(floor: Floor): Promise<void> {
   const cue = {
     kind: "rounds-synthesis",
     text: synthesisCue(ledger, evidenceIn(floor.state)),
+    data: cueData(ledger, null),
     reply: synthesisSchema(ledger),
   };
   const turn = await floor.turn(ARBITER.id, cue);

@@ -141,7 +141,7 @@ function placesIn(documents: readonly Document[]): (ref: string) => Place | null
 const TWO_NAMES = /\p{Lu}[\p{Ll}'’-]+\s+\p{Lu}\p{Ll}/u;
 const MOST_NOUN_WORDS = 5;
 
-/** `Job description` is called `the job description`; a name or a whole phrase keeps its capitals. */
+/** `Job description` is called `the job description`, `Candidate A` candidate A; a name or a whole phrase keeps its capitals. */
 export function titleInProse({ title, name }: Pick<Document, "title" | "name">): string {
   const named = /^\p{Lu}\p{Ll}+ \p{Lu}(?=: )/u.exec(title)?.[0];
   if (named !== undefined) return named[0]!.toLowerCase() + named.slice(1);
@@ -150,6 +150,7 @@ export function titleInProse({ title, name }: Pick<Document, "title" | "name">):
     .replace(/[:,(–—].*$/, "")
     .trim();
   if (head === "" || /\.\w{1,5}$/.test(head)) return name;
+  if (/^\p{Lu}\p{Ll}+ (?:\p{Lu}|\d+)$/u.test(head)) return `${head[0]!.toLowerCase()}${head.slice(1)}`;
   if (head.startsWith("The ")) return `the ${head.slice(4)}`;
   if (TWO_NAMES.test(head) || head.split(/\s+/).length > MOST_NOUN_WORDS) return `the text headed ${head}`;
   return /^\p{Lu}\p{Ll}/u.test(head) ? `the ${head[0]!.toLowerCase()}${head.slice(1)}` : `the ${head}`;

@@ -1,6 +1,7 @@
 import type { Floor } from "../../meeting/floor.ts";
 import { recordAbsence } from "./absence.ts";
 import { ARBITER } from "./arbiter.ts";
+import { cueData } from "./cue-data.ts";
 import { assessmentCue, driftCue, stressCue } from "./cues.ts";
 import { enterPhase, record } from "./facts.ts";
 import { ledgerOf } from "./ledger.ts";
@@ -17,6 +18,7 @@ export async function assess(floor: Floor, round: Round): Promise<void> {
   const cue = {
     kind: "rounds-assessment",
     text: assessmentCue(ledger, round),
+    data: cueData(ledger, round, { role: round.lead! }),
     reply: assessmentSchema(ledger),
   };
   const turn = await floor.turn(ledger.roles![round.lead!], cue);
@@ -56,6 +58,7 @@ export async function checkDrift(floor: Floor, round: Round): Promise<void> {
   const turn = await floor.turn(ARBITER.id, {
     kind: "rounds-drift",
     text: driftCue(ledger, round),
+    data: cueData(ledger, round),
     reply: driftReplySchema,
     audience: "record",
   });
@@ -81,6 +84,7 @@ export async function scoreStress(floor: Floor, round: Round): Promise<void> {
   const turn = await floor.turn(ARBITER.id, {
     kind: "rounds-stress",
     text: stressCue(ledger, round),
+    data: cueData(ledger, round),
     reply: stressReplySchema,
     audience: "record",
   });

@@ -1,6 +1,7 @@
 import type { Cue, Floor } from "../../meeting/floor.ts";
 import { ARBITER } from "./arbiter.ts";
 import { changesOf, foldStatuses, isTested, supersessions } from "./claims.ts";
+import { cueData } from "./cue-data.ts";
 import { checkCue } from "./cues.ts";
 import { candidatesIn } from "./evidence.ts";
 import { enterPhase, record } from "./facts.ts";
@@ -56,6 +57,7 @@ async function verify(
   const cue: Cue<CheckReply> = {
     kind: "rounds-check",
     text: checkCue(ledger, round, check, candidates),
+    data: cueData(ledger, round, { check, candidates }),
     reply: checkSchema(ledger, candidates) as Cue<CheckReply>["reply"],
     audience: "record",
   };

@@ -82,7 +82,7 @@ function lintObserver({ persona, steps, friction }: Artefacts["observer"]): stri
   const found: string[] = [];
   if (GENERIC_NAME.test(persona.name) || GENERIC_ROLE.test(persona.role)) found.push("a generic persona");
   for (const [index, { does }] of steps.entries()) {
-    if (CONDITIONAL.test(does)) found.push(`step ${index + 1} is conditional`);
+    if (isConditional(does)) found.push(`step ${index + 1} is conditional`);
   }
   for (const { step, what } of friction) {
     const isAbstract = plain(what).split(" ").length < 4 || ABSTRACT.test(what);
@@ -112,7 +112,7 @@ function lintCritic(
   if (!isRecord && !(round === 1 && DOCUMENT_REF.test(target.ref))) found.push(UNSPECIFIC_TARGET);
   if (!/\bfails? when\b/i.test(hypothesis)) found.push("the hypothesis does not say when it fails");
   for (const [index, { does }] of attack.entries()) {
-    if (CONDITIONAL.test(does)) found.push(`attack step ${index + 1} is conditional`);
+    if (isConditional(does)) found.push(`attack step ${index + 1} is conditional`);
   }
   const isProForma =
     plain(expectedBroken) === plain(expectedRobust) || (verdict === "BROKEN" && confidence <= 2);
@@ -153,6 +153,11 @@ const GENERIC_ROLE = /^(?:users?|end users?|operators?|persons?|customers?|someo
 const CONDITIONAL = /\b(?:if|might|maybe|perhaps|could|would|possibly|unless)\b/i;
 const ABSTRACT =
   /^(?:it|this|that|the (?:system|interface|ui|flow)) (?:is|was|feels|felt) (?:\w+ )?(?:confusing|hard|difficult|unclear|unintuitive|clunky|slow)\.?$/i;
+
+/** Whether a step says what may happen in place of what does. */
+export function isConditional(step: string): boolean {
+  return CONDITIONAL.test(step);
+}
 
 /** A sentence ends before one that begins, so that an abbreviation ends none. */
 function sentences(text: string): number {

@@ -5,6 +5,7 @@ import { recordAbsence } from "./absence.ts";
 import { type Artefact, artefactSchema } from "./artefacts.ts";
 import { assess, checkDrift, scoreStress } from "./assess.ts";
 import { crossValidate, updateClaims } from "./cross-validate.ts";
+import { cueData } from "./cue-data.ts";
 import { artefactCue, proposalCue, supplementCue } from "./cues.ts";
 import { enterPhase, record } from "./facts.ts";
 import { knownIds, type Ledger, ledgerOf } from "./ledger.ts";
@@ -66,6 +67,7 @@ async function propose(floor: Floor, round: Round): Promise<void> {
   const turn = await floor.turn(ledger.roles![lead], {
     kind: "rounds-proposal",
     text: proposalCue(ledger, round),
+    data: cueData(ledger, round, { role: lead }),
     mayWithdraw: false,
   });
   if (turn.status !== "spoke") return recordAbsence(floor, round, lead, "B", turn);
@@ -96,7 +98,12 @@ async function supplement(floor: Floor, round: Round): Promise<void> {
   const ledger = ledgerOf(floor.state);
   const others = round.present.filter((role) => role !== round.lead);
   await inParallel(floor, others, async (branch, role) => {
-    const cue = { kind: "rounds-supplement", text: supplementCue(ledger, round, role), mayWithdraw: false };
+    const cue = {
+      kind: "rounds-supplement",
+      text: supplementCue(ledger, round, role),
+      data: cueData(ledger, round, { role }),
+      mayWithdraw: false,
+    };
     const turn = await branch.turn(ledger.roles![role], cue);
     if (turn.status !== "spoke") return recordAbsence(branch, round, role, "C", turn);
     const { id: message, content } = turn.message;
@@ -120,6 +127,7 @@ async function fileArtefacts(floor: Floor, round: Round): Promise<void> {
     const turn = await branch.turn<Artefact>(holder, {
       kind: `rounds-${role}`,
       text: artefactCue(ledger, round, role, targets),
+      data: cueData(ledger, round, { role, targets }),
       reply: artefactSchema(role, { claims: round.claimRules(role), targets }),
     } as Cue<Artefact>);
     if (turn.status !== "spoke") return recordAbsence(branch, round, role, "D", turn);
