@@ -1,9 +1,17 @@
 import { AT_ANY_TABLE, sayPlan } from "../../../models/simulated/at-any-table.ts";
 import type { Behaviour, SimulatedTurn } from "../../../models/simulated/behaviour.ts";
-import { choose } from "../../../models/simulated/plan.ts";
+import { type Mind, unreadIn } from "../../../models/simulated/mind.ts";
+import { choose, type Plan } from "../../../models/simulated/plan.ts";
+import { renderReply } from "../../../models/simulated/reply.ts";
+import { criterionInProse } from "../../../models/simulated/tongue.ts";
 import { escapeText } from "../../../scaffold/escape.ts";
 import type { BallotData, PhaseData } from "../cue-data.ts";
+import { speakToItems, topicOf } from "./curation.ts";
+import { answering, examine } from "./examination.ts";
+import { draftProposals, fillSheet } from "./sheets.ts";
+import { onTopic, topicAtHand } from "./topics.ts";
 import { castVote, jurorOf, keepsSilent } from "./trial.ts";
+import { JURY_WORDS } from "./words.ts";
 
 /** What simulated jurors and a simulated foreperson do, by kind of cue. */
 export const JURY_BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
@@ -12,6 +20,8 @@ export const JURY_BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   talk: takeTurn,
   question: takeTurn,
   answer: takeTurn,
+  proposals: draftProposals,
+  "decision-sheet": fillSheet,
   "trial-ballot": (turn) => castVote(turn, (turn.data as BallotData).trial),
   "called-ballot": (turn) => {
     const { trial } = turn.data as Partial<BallotData>;
@@ -24,20 +34,54 @@ const TO_ALL = 0.5;
 
 function takeTurn(turn: SimulatedTurn): string {
   const data = turn.data as PhaseData;
-  const { trial } = data;
-  if (trial !== null) {
-    const juror = jurorOf(turn, trial);
-    if (data.mayPass && keepsSilent(turn, juror, trial)) return passing(juror.mind.me);
-    const plan = choose(juror.mind, turn.chance("act"));
-    const isDone = plan.act === "withdraw" || plan.act === "state";
-    if (isDone && data.mayPass && juror.mind.talk.myVerdict === juror.held) return passing(juror.mind.me);
-    return sayPlan(turn, juror.mind, plan.act === "withdraw" ? { act: "state" } : plan, {
-      mayWithdraw: false,
-      isToAll: turn.chance("to").next() < TO_ALL,
-    });
+  const { asks, mayPass, trial, topics } = data;
+  const juror = trial === null ? null : jurorOf(turn, trial);
+  const mind = juror?.mind ?? turn.mind();
+  const { me } = mind;
+  if (juror !== null && trial !== null && mayPass && keepsSilent(turn, juror, trial)) return passing(me);
+  if (unreadIn(mind) === null) {
+    if (asks === "introduce") return introduce(turn, mind, data);
+    if (asks === "examine") {
+      const ids = topics.map(({ id }) => id);
+      return examine(turn, mind, data.isTopicSet ? ids.slice(0, 1) : ids) ?? passing(me);
+    }
+    if (asks !== "answer" && data.items.length > 0) return speakToItems(turn, mind, data) ?? passing(me);
   }
-  const mind = turn.mind();
-  return sayPlan(turn, mind, choose(mind, turn.chance("act")), { mayWithdraw: false });
+  const topic = topicAtHand(mind, data, turn.chance("topic"));
+  const view = onTopic(mind, topic);
+  const plan = planFor(turn, view, data);
+  const isDone = plan.act === "withdraw" || plan.act === "state";
+  const isHeld = juror === null ? mind.talk.myVerdict !== null : mind.talk.myVerdict === juror.held;
+  if (isDone && mayPass && isHeld) return passing(me);
+  const isToAll = juror !== null && asks === "discuss" && turn.chance("to").next() < TO_ALL;
+  return sayPlan(turn, view, plan, {
+    ...{ isToAll, mayWithdraw: false },
+    ...(!data.isTopicSet && { topic }),
+  });
+}
+
+function planFor(turn: SimulatedTurn, mind: Mind, { asks, mayPass }: PhaseData): Plan {
+  if (asks === "answer" && unreadIn(mind) === null) return answering(turn, mind);
+  const plan = choose(mind, turn.chance("act"));
+  if (asks === "conclude" && plan.act !== "change" && plan.act !== "abstain")
+    return { act: mind.talk.myVerdict === null ? "state" : "withdraw" };
+  return plan.act === "withdraw" && !mayPass ? { act: "state" } : plan;
+}
+
+/** Who one is: what one looks at first, and what convinces one. */
+function introduce(turn: SimulatedTurn, mind: Mind, data: PhaseData): string {
+  const { criteria } = mind.book;
+  const first = mind.temper.weights.indexOf(mind.temper.most);
+  const { question } = mind.scenario.criteria.find(({ id }) => id === criteria[first]!.id) ?? {};
+  const tongue = turn.tongue(mind, turn.chance("words"));
+  const { convinced } = tongue.voice;
+  const content = tongue.say(JURY_WORDS.introduce, {
+    criterion: criterionInProse(criteria[first]!.name),
+    ...(question !== undefined && { question }),
+    ...(convinced.length > 0 && { x: turn.chance("conviction").pick(convinced).text }),
+  });
+  const nothing = { to: null, cited: [], stance: null, withdrawn: false } as const;
+  return renderReply({ speaker: mind.me, content, ...topicOf(data, null), ...nothing });
 }
 
 /** Nothing to add, and the phase may end. */

@@ -67,13 +67,18 @@ function shareAgainst(mind: Mind, { count }: TrialData, side: "for" | "against")
 /** The same mind, seen from the verdict it holds: who went over argues from there, with little confidence. */
 function holding(mind: Mind, held: string, voted: string): Juror {
   const side = sideTaken(held, mind.scenario.verdicts);
-  if (side !== "for" && side !== "against") return { mind, held, push: null };
+  if (side !== "for" && side !== "against") return { mind: { ...mind, first: voted }, held, push: null };
   const sign = side === "for" ? 1 : -1;
   const score = mind.score * sign >= CONVERTED ? mind.score : CONVERTED * sign;
   const push = held === voted ? null : persuading(mind, sign);
   const myVerdict = mind.talk.myVerdict ?? (push === null ? null : voted);
   return {
-    mind: { ...mind, score, talk: { ...mind.talk, myVerdict, pushes: push === null ? [] : [push] } },
+    mind: {
+      ...mind,
+      first: voted,
+      score,
+      talk: { ...mind.talk, myVerdict, pushes: push === null ? [] : [push] },
+    },
     held,
     push,
   };
