@@ -164,9 +164,9 @@ function perform(plan: Plan, tongue: Once, draft: Draft): void {
     case "abstain":
       draft.verdict = NO_VERDICT;
       draft.withdrawn = mind.talk.myMessages > 0 || mind.book.facts.length === 0;
-      add(whyNone(mind, tongue));
+      add(mind.talk.myMessages > 0 ? say("leaveUnread", {}) : whyNone(mind, tongue));
       if (!draft.withdrawn) {
-        const fact = unsaid(mind, 1) ?? unsaid(mind, -1);
+        const fact = graveIn(mind) ?? unsaid(mind, 1) ?? unsaid(mind, -1);
         if (fact !== null) bring(fact, tongue, draft);
       }
       return;
@@ -347,6 +347,11 @@ function unsaid(mind: Mind, side: 1 | -1): Fact | null {
     (best, fact) => (best === null || mind.attention[fact.index]! > mind.attention[best.index]! ? fact : best),
     null,
   );
+}
+
+/** What is grave is said even by those who cannot judge. */
+function graveIn({ book, talk }: Mind): Fact | null {
+  return book.facts.find(({ point, index }) => point.severe && !talk.used.has(index)) ?? null;
 }
 
 function wordless({ sentences }: Draft): boolean {

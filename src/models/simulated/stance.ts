@@ -122,7 +122,7 @@ export function isAkin(one: Fact, other: Fact): boolean {
 export function sharedBy(one: Fact, other: Fact): number | null {
   const both = one.bears.map((each, at) => Math.min(Math.abs(each), Math.abs(other.bears[at]!)));
   const most = Math.max(...both);
-  return most >= 0.15 ? both.indexOf(most) : null;
+  return most >= 0.25 ? both.indexOf(most) : null;
 }
 
 function grounds(mind: Mind, verdict: string, { say }: Tongue): string {

@@ -25,6 +25,9 @@ export type Once = Tongue & {
 
 const OWN_MANNER = 0.65;
 
+/** What has to be said once more rather than not at all. */
+const NEEDED: ReadonlySet<Move> = new Set(["reasonUnread", "reasonNone", "leaveUnread"]);
+
 export function tongueOf(mind: Mind, voice: Voice, chance: Chance): Tongue {
   const own = voice.manner.moves;
   const said: string[] = [];
@@ -34,7 +37,8 @@ export function tongueOf(mind: Mind, voice: Voice, chance: Chance): Tongue {
     const lists = isOwn ? both : both.toReversed();
     const frames = lists.flatMap((list) => inOrder(list ?? [], chance)).filter((frame) => suits(frame, slots));
     const isNew = ({ mark }: Frame) => !mind.talk.said.includes(mark) && !said.includes(mark);
-    const frame = frames.find(isNew) ?? (slots.says === undefined ? undefined : frames[0]);
+    const isNeeded = slots.says !== undefined || (typeof move === "string" && NEEDED.has(move));
+    const frame = frames.find(isNew) ?? (isNeeded ? frames[0] : undefined);
     if (frame === undefined) return "";
     said.push(frame.mark);
     return fill(frame, slots);

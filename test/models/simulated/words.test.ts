@@ -50,6 +50,7 @@ const COMMON_MOVES: typeof MOVES = {
   reasonMoved: { must: [["who"], ["theirs"], ["tl"], ["mine"]] },
   reasonBalanced: { must: [["says"], ["mine"]] },
   reasonNone: { must: [["c"]] },
+  leaveUnread: { must: [] },
   reasonUnread: { must: [["n"], ["of"]] },
   wouldChange: { must: [["settles", "asks", "mine"]] },
   quoteAlone: { must: [["q"]] },
