@@ -16,14 +16,7 @@ const bin = join(built, "dist/bin.js");
 beforeAll(() => {
   for (const name of ["package.json", "node_modules", "scenarios", "personas"])
     symlinkSync(join(root, name), join(built, name));
-  const compiler = join(root, "node_modules/typescript/bin/tsc");
-  spawnSync(process.execPath, [
-    compiler,
-    "-p",
-    join(root, "tsconfig.build.json"),
-    "--outDir",
-    join(built, "dist"),
-  ]);
+  spawnSync(process.execPath, [join(root, "scripts/build.js"), join(built, "dist")]);
 });
 afterAll(() => rmSync(built, { recursive: true, force: true }));
 

@@ -77,8 +77,8 @@ async function held(dollars: number, billing: Billing = {}) {
 
 describe("a limit in dollars", () => {
   it.each<[string, Billing, number]>([
-    ["replies to be thought over", {}, 1.8],
-    ["replies that are not thought over", { isThinking: false }, 1.8],
+    ["replies to be thought over", {}, 1.79],
+    ["replies that are not thought over", { isThinking: false }, 1.79],
     ["a provider that caches", { isCaching: true }, 1.7],
     ["short replies from a cache", { isCaching: true, isThinking: false, output: 150 }, 1.7],
   ])("of $2 is used for the debate, with %s, and holds", async (_, billing, least) => {
