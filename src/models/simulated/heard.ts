@@ -55,8 +55,27 @@ function find(book: Book, heard: Heard): Found {
     spoken.length > 0 || cited.length > 0 || asking !== null ? spoken : namedIn(book, heard.content);
   const mentioned = named.filter((fact) => cited.every((each) => each.fact !== fact));
   const isQuestion = content.includes("?") || asking !== null;
-  const asked = isQuestion ? (asking ?? mentioned.at(-1) ?? cited.at(-1)?.fact ?? null) : null;
+  const asked = asking ?? (isQuestion ? askedIn(book, heard.content, cited, mentioned) : null);
   return { cited, mentioned, asked, isItsOwn: asking !== null, isQuestion };
+}
+
+/** What the questions of a message are about, or what it is set against; what it cites by itself it does not ask. */
+function askedIn(
+  book: Book,
+  content: string,
+  cited: readonly Quoted[],
+  mentioned: readonly Fact[],
+): Fact | null {
+  const questions = content.split(/(?<=[.?!]["”]?)\s/).filter((sentence) => /\?["”]?$/.test(sentence));
+  const text = questions.join(" ").toLowerCase();
+  const isOthers = (fact: Fact) => cited.every((each) => each.fact !== fact);
+  const spoken = book.facts.findLast((fact) => text.includes(fact.saying) && isOthers(fact));
+  const countered = mentioned.findLast((fact) => cited.some((each) => opposes(each.fact, fact)));
+  return spoken ?? namedIn(book, text).find(isOthers) ?? countered ?? null;
+}
+
+function opposes(one: Fact, other: Fact): boolean {
+  return one.bears.some((each, at) => each * other.bears[at]! < 0);
 }
 
 function citedIn(

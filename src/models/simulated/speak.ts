@@ -197,7 +197,8 @@ function bring(fact: Fact, tongue: Once, draft: Draft): void {
     draft.sentences.push(say(`${move}${isFor ? "For" : "Against"}`, slots));
   }
   draft.cited.push(fact);
-  const asked = mind.book.requirements.find(({ by, met }) => by === fact.point.id && met !== "open");
+  const met = isFor ? "yes" : "no";
+  const asked = mind.book.requirements.find((each) => each.by === fact.point.id && each.met === met);
   if (asked !== undefined && !draft.hasAsked && !mind.talk.requirements.has(asked.id) && chance.next() < 0.6) {
     draft.sentences.push(say(asked.met === "yes" ? "reqMet" : "reqUnmet", { r: asked.text, rl: asked.line }));
     draft.hasAsked = true;

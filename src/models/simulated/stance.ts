@@ -39,8 +39,7 @@ export function whyNone(mind: Mind, { say }: Tongue): string {
   const { statements, weighed, language } = mind.book.read;
   if (why !== null && why !== "little")
     return say("reasonNone", { c: criterionInProse(mind.book.criteria[why]!.name) });
-  if (language !== undefined)
-    return `Too little was read to judge by: the documents are in ${language}, and the rules read English alone.`;
+  if (language !== undefined) return say("reasonForeign", { language });
   if (statements === 0) return "Nothing stands in the documents that the rules could weigh.";
   return say("reasonUnread", { n: String(weighed), of: String(statements) });
 }

@@ -26,7 +26,7 @@ export type Once = Tongue & {
 const OWN_MANNER = 0.65;
 
 /** What has to be said once more rather than not at all. */
-const NEEDED: ReadonlySet<Move> = new Set(["reasonUnread", "reasonNone", "leaveUnread"]);
+const NEEDED: ReadonlySet<Move> = new Set(["reasonUnread", "reasonNone", "reasonForeign", "leaveUnread"]);
 
 export function tongueOf(mind: Mind, voice: Voice, chance: Chance): Tongue {
   const own = voice.manner.moves;
@@ -114,10 +114,17 @@ function suits({ parts }: Frame, slots: Slots): boolean {
 function fill({ parts }: Frame, slots: Slots): string {
   let text = "";
   parts.forEach((part, at) => {
-    const piece = at % 2 === 0 ? part : slots[part]!;
+    const piece = at % 2 === 0 ? part : closed(part, slots[part]!, parts[at + 1]!);
     text += /(?:^|[.?!] )$/.test(text) ? capitalise(piece) : piece;
   });
   return /[.?!]["”]?$/.test(text) ? text : `${text}.`;
+}
+
+const PHRASES: ReadonlySet<string> = new Set(["settles", "Settles", "asks", "r", "x"]);
+
+/** A phrase with a comma of its own wants another before the sentence goes on. */
+function closed(slot: string, piece: string, rest: string): string {
+  return PHRASES.has(slot) && piece.includes(", ") && /^ [a-z]/.test(rest) ? `${piece},` : piece;
 }
 
 export function capitalise(text: string): string {

@@ -50,6 +50,7 @@ const COMMON_MOVES: typeof MOVES = {
   reasonMoved: { must: [["who"], ["theirs"], ["tl"], ["mine"]] },
   reasonBalanced: { must: [["says"], ["mine"]] },
   reasonNone: { must: [["c"]] },
+  reasonForeign: { must: [["language"]] },
   leaveUnread: { must: [] },
   reasonUnread: { must: [["n"], ["of"]] },
   wouldChange: { must: [["settles", "asks", "mine"]] },
@@ -80,6 +81,7 @@ const COMPANY = {
   x: "baselines that somebody else ran",
   n: "6",
   of: "22",
+  language: "German",
 };
 const CHARGE = {
   ...COMPANY,
