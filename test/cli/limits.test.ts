@@ -92,14 +92,12 @@ describe("limits on the command line", () => {
 describe("chaos on the command line", () => {
   it("ends with a table that tells what went wrong and with what", async () => {
     const cwd = workFolder();
-    const { out, code } = await cli(
-      ["run", "hiring", "--chaos", "0.4", "--seed", "3", "--max-messages", "20"],
-      { cwd },
-    );
+    const argv = ["run", "hiring", "--chaos", "0.4", "--seed", "3", "--max-messages", "20"];
+    const { out, code } = await cli(argv, { cwd });
     expect([0, 3]).toContain(code);
     expect(out).toContain("chaos:0.4:simulated");
     expect(out).toMatch(/Went wrong +Calls that failed: /);
-    const again = await cli(["run", "small", "--chaos", "0.4", "--seed", "3", "--out", "b"], { cwd });
+    const again = await cli([...argv, "--out", "b"], { cwd });
     expect(again.out).toBe(out);
   });
 });
