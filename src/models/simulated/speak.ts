@@ -319,6 +319,8 @@ function commit(tongue: Once, draft: Draft, isDue = false): void {
   const now = isTime ? leaning(mind) : null;
   if (now === null) return;
   const push = moverTo(mind, now);
+  // What was just argued against is no reason to give in the same breath.
+  if (push !== null && !isDue && tongue.hasSaid(push.fact)) return;
   if (push !== null) {
     draft.push = push;
     draft.verdict = now;

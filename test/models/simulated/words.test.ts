@@ -55,7 +55,7 @@ const COMMON_MOVES: typeof MOVES = {
   reasonUnread: { must: [["n"], ["of"]] },
   wouldChange: { must: [["settles", "asks", "mine"]] },
   quoteAlone: { must: [["q"]] },
-  changeSaid: { must: [["v"]] },
+  changeSaid: { must: [["v"], ["tl"]] },
   stateAlone: { must: [["v"]] },
   changeAfter: { must: [["theirs"], ["v"]] },
   heardPerson: { must: [["theirs", "tl"]] },
