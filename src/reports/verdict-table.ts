@@ -1,7 +1,9 @@
 import { countVotes, type FinalVerdict, finalVerdict } from "../meeting/decide.ts";
 import type { Column, Protocol } from "../meeting/define-protocol.ts";
 import { isSimulated } from "../models/model-spec.ts";
+import { completeCasebook } from "../models/simulated/complete-casebook.ts";
 import { coverageOf } from "../scenario/coverage.ts";
+import type { Scenario } from "../scenario/scenario.ts";
 import { countPassages } from "../transcript/cited-passages.ts";
 import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
@@ -22,6 +24,12 @@ export type TableFacts = {
   readonly count?: Protocol["count"];
 };
 
+/** The scenario with what was brought to the meeting, which simulated members read by rules. */
+function withBrought({ scenario, documents }: MeetingState): Scenario {
+  const isMore = scenario.casebook !== undefined && documents.length > scenario.documents.length;
+  return isMore ? completeCasebook({ ...scenario, documents }) : scenario;
+}
+
 /** The verdict table of a meeting, finished or not. */
 export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTable {
   const { scenario } = state;
@@ -35,7 +43,7 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
     notice: state.simulated ? SIMULATED_NOTICE : null,
     scenario: { name: scenario.name, title: scenario.title, question: scenario.question },
     subject: subject ? { name: subject.name, title: subject.title, sha256: subject.sha256 } : null,
-    read: hasSimulated(seated) ? coverageOf(scenario) : null,
+    read: hasSimulated(seated) ? coverageOf(withBrought(state)) : null,
     protocol: state.protocol,
     seed: state.seed,
     options: scenario.verdicts.map(({ id, side }) => ({ id, side })),

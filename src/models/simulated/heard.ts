@@ -6,19 +6,30 @@ import type { Book, Fact } from "./book.ts";
 /** What a part of a turn brings: messages, a person's words, or nothing that minds take in. */
 export type Heard =
   | ({ readonly kind: "message" } & ReadMessage)
-  | { readonly kind: "interjection" | "whisper"; readonly from: string; readonly content: string };
+  | { readonly kind: "interjection" | "whisper"; readonly from: string; readonly content: string }
+  /** Somebody brought a document; `content` is its name. */
+  | { readonly kind: "document"; readonly from: string; readonly content: string };
 
 /** What was said in one part of a turn. All who are sent it read the same text, so it is read once. */
 export const hear = remembering(2_000_000, (part: string): readonly Heard[] => {
-  const [, tag, from, text] = PERSON.exec(part) ?? [];
-  if (tag !== undefined) {
-    const kind = tag === "Whisper" ? "whisper" : "interjection";
-    return [{ kind, from: unescapeText(from!), content: unescapeText(text!) }];
+  const heard: Heard[] = [];
+  let read = 0;
+  const readTo = (end: number) => {
+    for (const xml of renderedIn(part.slice(read, end))) heard.push({ kind: "message", ...readRendered(xml) });
+  };
+  for (const { 0: whole, 1: tag, 2: from, 3: text, 4: by, 5: name, index } of part.matchAll(PERSON)) {
+    readTo(index);
+    const kind = tag === undefined ? "document" : tag === "Whisper" ? "whisper" : "interjection";
+    heard.push({ kind, from: unescapeText(from ?? by!), content: unescapeText(text ?? name!) });
+    read = index + whole.length;
   }
-  return renderedIn(part).map((xml) => ({ kind: "message", ...readRendered(xml) }));
+  readTo(part.length);
+  return heard;
 });
 
-const PERSON = /^<(Interjection|Whisper) from="([^"]*)">([\s\S]*)<\/\1>/;
+/** Words of a person, or the head of a document that somebody brought. */
+const PERSON =
+  /^(?:<(Interjection|Whisper) from="([^"]*)">([\s\S]*?)<\/\1>|Brought to the meeting by (.*):\n<Document name="([^"]*)")/gm;
 
 /** A fact, and the words of a message that brought it up. */
 export type Quoted = { readonly fact: Fact; readonly quote: string };
@@ -47,6 +58,7 @@ export function foundIn(book: Book, heard: Heard): Found {
 }
 
 function find(book: Book, heard: Heard): Found {
+  if (heard.kind === "document") return broughtIn(book, heard.content);
   const content = heard.content.toLowerCase();
   const cited = heard.kind === "message" ? citedIn(book, heard) : [];
   const spoken = book.facts.filter((fact) => content.includes(fact.saying));
@@ -78,6 +90,13 @@ function opposes(one: Fact, other: Fact): boolean {
   return one.bears.some((each, at) => each * other.bears[at]! < 0);
 }
 
+/** Of a document that comes in, what weighs most. */
+function broughtIn({ facts }: Book, name: string): Found {
+  const worth = ({ point, bears }: Fact) => (point.severe ? 2 : 0) + Math.max(...bears.map(Math.abs));
+  const mentioned = facts.filter(({ document }) => document === name).sort((a, b) => worth(b) - worth(a));
+  return { cited: [], mentioned, asked: null, isItsOwn: false, isQuestion: false };
+}
+
 function citedIn(
   { facts }: Book,
   { artifacts, content }: Pick<ReadMessage, "artifacts" | "content">,
@@ -97,11 +116,15 @@ function citedIn(
   });
 }
 
-/** Facts that somebody names in words of their own: by line, or by two of the rarer words of one. */
+/** Facts that somebody names in words of their own: by line, by words of the document, or by two of the rarer words of one. */
 export function namedIn(book: Book, text: string): Fact[] {
-  const lines = [...text.matchAll(/(?:\blines?\s+|#L)(\d+)/gi)].map(([, line]) => Number(line));
-  const onLine = book.facts.filter(({ first, last }) => lines.some((line) => first <= line && line <= last));
+  const onLine = onLinesIn(book, text);
   if (onLine.length > 0) return onLine.slice(0, 2);
+  const quoted = [...text.matchAll(/["“„«]([^"“”„«»]{12,})["”“»]/g)].map(([, words]) => plainIn(words!));
+  const exact = book.facts.filter(({ point }) =>
+    quoted.some((words) => plainIn(point.quote).includes(words) || words.includes(plainIn(point.quote))),
+  );
+  if (exact.length > 0) return exact.slice(0, 2);
   const said = rootsOf(text);
   const spread = rootsIn(book);
   let best: Fact | null = null;
@@ -115,6 +138,29 @@ export function namedIn(book: Book, text: string): Fact[] {
     }
   }
   return best !== null && most >= TELLING ? [best] : [];
+}
+
+/** Of the document that is named beside the line; where none is, of the one that is judged before others. */
+function onLinesIn({ facts }: Book, text: string): Fact[] {
+  const said = text.toLowerCase();
+  const named = [...text.matchAll(/(?:([^\s"'(]+)#L|\blines?\s+)(\d+)/gi)].flatMap(([, name, line]) => {
+    const there = facts.filter(({ first, last }) => first <= Number(line) && Number(line) <= last);
+    const document = name ?? there.find((fact) => said.includes(titleOf(fact)))?.document;
+    const ofDocument = there.filter((fact) => fact.document === document);
+    if (document !== undefined) return ofDocument;
+    const judged = there.filter((fact) => titleOf(fact) === "");
+    return judged.length > 0 ? judged : there;
+  });
+  return [...new Set(named)];
+}
+
+/** `job description` of `line 12 of the job description`; empty for the document that is judged. */
+function titleOf({ line }: Fact): string {
+  return (/of (?:the )?(.+)$/.exec(line)?.[1] ?? "").toLowerCase();
+}
+
+function plainIn(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
 }
 
 /** One word that stands in a single fact tells it, or two that stand in two. */
@@ -138,7 +184,9 @@ function rootsIn(book: Book): Spread {
   return spread;
 }
 
-/** Beginnings of words of five letters and more. */
+/** Beginnings of words of five letters and more, and figures. */
 function rootsOf(text: string): ReadonlySet<string> {
-  return new Set((text.toLowerCase().match(/\p{L}{5,}/gu) ?? []).map((word) => word.slice(0, 7)));
+  return new Set(
+    (text.toLowerCase().match(/\p{L}{5,}|\p{N}[\p{N}.,]*\p{N}/gu) ?? []).map((word) => word.slice(0, 7)),
+  );
 }

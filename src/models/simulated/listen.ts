@@ -10,9 +10,10 @@ export function takeIn(mind: Mind, heard: Heard, isAgent: boolean): void {
   const found = foundIn(book, heard);
   if (heard.kind !== "message") {
     const facts = found.mentioned;
-    const isWhisper = heard.kind === "whisper";
-    talk.remarks.push({ from: heard.from, facts, order: talk.order, isWhisper, taken: false });
-    for (const fact of facts) heed(mind, fact, isWhisper ? 0.9 : 0.7);
+    talk.remarks.push({ from: heard.from, facts, order: talk.order, by: heard.kind, taken: false });
+    // What comes in is read as all else was; a person's words press what they name.
+    if (heard.kind !== "document")
+      for (const fact of facts) heed(mind, fact, heard.kind === "whisper" ? 0.9 : 0.7);
     return;
   }
   const isAsked = found.asked?.asking == null || !talk.said.includes(found.asked.asking);
@@ -28,7 +29,7 @@ export function takeIn(mind: Mind, heard: Heard, isAgent: boolean): void {
   noteQuestions(talk, heard, found, isAsked);
   for (const { id, text } of book.requirements) if (heard.content.includes(text)) talk.requirements.add(id);
   for (const remark of talk.remarks)
-    if (!remark.isWhisper && remark.facts.some((fact) => speaksOf(found, fact))) remark.taken = true;
+    if (remark.by !== "whisper" && remark.facts.some((fact) => speaksOf(found, fact))) remark.taken = true;
   if (speaker === mind.me) takeOwn(mind, heard, found);
   else takeOthers(mind, heard, found);
   noteClaims(mind, heard, found);
@@ -85,7 +86,7 @@ function takeOwn(mind: Mind, heard: Message, { cited, mentioned }: Found): void 
   }
   mind.score = scoreOf(mind);
   for (const claim of talk.claims) if (mentioned.includes(claim.fact)) claim.answeredByMe = true;
-  for (const remark of talk.remarks) if (remark.isWhisper) remark.taken = true;
+  for (const remark of talk.remarks) if (remark.by === "whisper") remark.taken = true;
 }
 
 /** Trust in a speaker on a criterion: those who keep coming back to a field are heard on it. */

@@ -65,7 +65,7 @@ function readOn(read: Read, turns: readonly ViewTurn[]): void {
     const { role, parts } = turns[read.turn]!;
     for (; read.part < parts.length; read.part++) {
       read.last = parts[read.part]!;
-      if (role === "user" && BROUGHT.test(read.last)) read.isOutdated = true;
+      if (role === "user" && read.last.search(BROUGHT) >= 0) read.isOutdated = true;
       for (const heard of hear(read.last))
         takeIn(read.mind, heard, heard.kind === "message" && read.agents.has(heard.speaker));
     }
@@ -74,24 +74,20 @@ function readOn(read: Read, turns: readonly ViewTurn[]): void {
   }
 }
 
-const BROUGHT = /^Brought to the meeting by .*:\n<Document name="([^"]*)" title="([^"]*)"/;
+const BROUGHT =
+  /^Brought to the meeting by .*:\n<Document name="([^"]*)" title="([^"]*)"[^>]*>\n([\s\S]*?)\n<\/Document>/gm;
 
 /** Documents that were brought to the meeting, as their numbered lines stand in a prompt. */
 function broughtIn(turns: readonly ViewTurn[]): Document[] {
-  return turns.flatMap(({ role, parts }) =>
-    role === "user" ? parts.flatMap((part) => documentIn(part) ?? []) : [],
-  );
+  return turns.flatMap(({ role, parts }) => (role === "user" ? parts.flatMap(documentsIn) : []));
 }
 
-function documentIn(part: string): Document | null {
-  const [, name, title] = BROUGHT.exec(part) ?? [];
-  if (name === undefined) return null;
-  const body = part.slice(part.indexOf(">\n") + 2, part.lastIndexOf("\n</Document>"));
-  const text = body
-    .split("\n")
-    .map((line) => unescapeText(line.slice(line.indexOf("| ") + 2)))
-    .join("\n");
-  return makeDocument({ name: unescapeText(name), title: unescapeText(title!), subject: false, text });
+function documentsIn(part: string): Document[] {
+  return [...part.matchAll(BROUGHT)].map(([, name, title, body]) => {
+    const lines = body!.split("\n").map((line) => unescapeText(line.slice(line.indexOf("| ") + 2)));
+    const text = lines.join("\n");
+    return makeDocument({ name: unescapeText(name!), title: unescapeText(title!), subject: false, text });
+  });
 }
 
 /** Documents that a cue shows beside the meeting's, such as data that a person brought: under `documents` of its data. */

@@ -34,11 +34,11 @@ const RECENT = 8;
 export function choose(mind: Mind, chance: Chance): Plan {
   const { talk } = mind;
   if (unreadIn(mind) !== null) return { act: "abstain" };
+  const remark = talk.remarks.find(({ taken, facts }) => !taken && facts.length > 0);
+  if (remark !== undefined) return takingUp(mind, remark);
   const change = changeOfMind(mind);
   if (change !== null) return change;
   if (isLeftAlone(mind)) return { act: "withdraw" };
-  const remark = talk.remarks.find(({ taken, facts }) => !taken && facts.length > 0);
-  if (remark !== undefined) return takingUp(mind, remark);
   const question = talk.questions.find(({ to }) => to === mind.me);
   if (question !== undefined) return { act: "answer", question, fact: answerTo(mind, question.fact) };
   const grave = graveLeft(mind);
@@ -56,9 +56,12 @@ function ending({ talk }: Mind): Plan {
   return { act: talk.myVerdict === null ? "state" : "withdraw" };
 }
 
+/** What a person pointed to is spoken to; what was whispered one brings up as if by oneself. */
 function takingUp(mind: Mind, remark: Remark): Plan {
-  const about = remark.facts[0]!;
-  return { act: "remark", remark, about, fact: answerTo(mind, about) };
+  const weight = (fact: Fact) => (fact.point.severe ? 4 : 1) * Math.abs(worthTo(mind, fact));
+  const about = most(remark.facts, (fact) => 0.01 + weight(fact) * care(mind, fact))!;
+  if (remark.by === "whisper") return { act: "raise", fact: about };
+  return { act: "remark", remark, about, fact: nearest(mind, about, true) ?? nearest(mind, about, false) };
 }
 
 /** What is grave, or must be and is not, is said before anything else. */

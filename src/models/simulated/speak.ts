@@ -100,10 +100,12 @@ function perform(plan: Plan, tongue: Once, draft: Draft): void {
       return commit(tongue, draft);
     }
     case "remark": {
-      const { about: named, fact } = plan;
-      add(say("heardPerson", theirs(named)));
-      bring(fact ?? named, tongue, draft);
-      if (fact === null) add(reading(named, tongue));
+      const { remark, about: named, fact } = plan;
+      add(say(remark.by === "document" ? "heardDocument" : "heardPerson", { tl: named.line }));
+      bring(named, tongue, draft);
+      if (fact === null) add(wish(named, tongue));
+      else if (sideOf(mind, fact) !== sideOf(mind, named)) add(remain(fact, tongue));
+      else bring(fact, tongue, draft);
       return commit(tongue, draft);
     }
     case "concede":

@@ -23,12 +23,12 @@ export type Question = {
   readonly order: number;
 };
 
-/** What a person who watches said, and whether somebody has taken it up. */
+/** What a person who watches said or brought, and whether somebody has taken it up. */
 export type Remark = {
   readonly from: string;
   readonly facts: readonly Fact[];
   readonly order: number;
-  readonly isWhisper: boolean;
+  readonly by: "interjection" | "whisper" | "document";
   taken: boolean;
 };
 

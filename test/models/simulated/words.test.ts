@@ -58,7 +58,8 @@ const COMMON_MOVES: typeof MOVES = {
   changeSaid: { must: [["v"], ["tl"]] },
   stateAlone: { must: [["v"]] },
   changeAfter: { must: [["theirs"], ["v"]] },
-  heardPerson: { must: [["theirs", "tl"]] },
+  heardPerson: { must: [["tl"]] },
+  heardDocument: { must: [["tl"]] },
 };
 const AT_HEAD = ["Says", "L", "Settles"];
 const MOST_WORDS = 40;
