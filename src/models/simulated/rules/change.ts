@@ -20,7 +20,7 @@ export function changesIn(tokens: readonly Token[]): Found[] {
 }
 
 /** -1 where more of it is bad, 1 where more of it is good, 0 where nobody knows: what the last word of the phrase names. */
-function worth(phrase: readonly Token[]): Sign {
+export function worth(phrase: readonly Token[]): Sign {
   const of = phrase.findIndex(({ word }, at) => at > 0 && word === "of");
   if (of < 0) return headOf(phrase);
   if (wordAt(phrase, of - 1) === "turnover") return some(phrase.slice(of), "noun.people") ? -1 : 0;
@@ -44,9 +44,9 @@ function headOf(phrase: readonly Token[]): Sign {
     if (is(token, "noun.gain") && !(is(token, "w.neutral") && at > 0)) return 1;
     if (/^times?$/.test(token.word) && !is(before, "noun.longer-is-better", "noun.gain"))
       return at > 0 ? -1 : 0;
-    if (!is(token, "w.neutral")) return 0;
+    if (!is(token, "w.neutral")) break;
   }
-  return 0;
+  return some(words, "adj.bad") ? -1 : 0;
 }
 
 function movesIn(tokens: readonly Token[]): Found[] {
@@ -117,14 +117,15 @@ function startOfClause(tokens: readonly Token[], at: number): number {
   while (
     start > 0 &&
     at - start < 14 &&
-    !/^(?:[;:(—]|and|but|while|whereas|though|although)$/.test(wordAt(tokens, start - 1))
+    !/^(?:[;:(—]|but|while|whereas|though|although)$/.test(wordAt(tokens, start - 1)) &&
+    (wordAt(tokens, start - 1) !== "and" || tokens.slice(0, start).some(({ word }) => word === "between"))
   )
     start--;
   return start;
 }
 
 /** The words of a subject that say what it is: those before `for`, `among`, `per`, `after` ... */
-function subjectOf(before: readonly Token[]): readonly Token[] {
+export function subjectOf(before: readonly Token[]): readonly Token[] {
   const end = before.findIndex((token, at) => at > 0 && is(token, "w.ofmeasure"));
   return end < 0 ? before : before.slice(0, end);
 }
@@ -138,7 +139,7 @@ function endOfPhrase(tokens: readonly Token[], from: number): number {
 }
 
 /** What is counted in units of time is better short, but for what is better long. */
-function spanOfTime(tokens: readonly Token[]): -1 | 0 {
+export function spanOfTime(tokens: readonly Token[]): -1 | 0 {
   const valueAt = (at: number) => tokens[at]?.value ?? null;
   const isTime = tokens.some(
     (token, at) => is(token, "noun.unit") && (valueAt(at - 1) !== null || valueAt(at - 2) !== null),

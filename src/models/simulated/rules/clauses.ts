@@ -25,7 +25,12 @@ function isUnsure(clause: readonly Token[], at: number): boolean {
   const [before, next, after] = [wordAt(clause, at - 1), wordAt(clause, at + 1), wordAt(clause, at + 2)];
   if (/^(?:would|will)$/.test(word)) {
     const verb = /^(?:not|gladly|happily|never|always|certainly)$/.test(next) ? after : next;
-    if (/^(?:recommend|rehire|re-employ|employ|hire|buy|work)$/.test(verb)) return false;
+    if (
+      /^(?:recommend|rehire|re-employ|re-appoint|employ|hire|buy|work|trust|book|choose|appoint|entrust|miss|have|take)$/.test(
+        verb,
+      )
+    )
+      return false;
     return !(word === "will" && /^(?:run|lose|expire|end)$/.test(next));
   }
   if (word === "could") return !/^(?:not|be)$/.test(next);
@@ -44,7 +49,7 @@ function isIntended(clause: readonly Token[], at: number): boolean {
   if (is(token, "w.intended") && /^(?:is|are|being|be)$/.test(before)) return true;
   if (/^(?:planned|proposed|scheduled)$/.test(token.word)) return /^(?:for|to)$/.test(next);
   if (is(token, "w.wish"))
-    return /^(?:to|that)$/.test(next) && !/^(?:the|a|an|his|her|their|its)$/.test(before);
+    return /^(?:to|that)$/.test(next) && !/^(?:the|a|an|his|her|their|its|nobody|none|not|never)$/.test(before);
   if (is(token, "w.meant")) return next === "to" && wordAt(clause, at + 2) !== "be";
   if (token.word === "looking") return /^(?:for|to|forward)$/.test(next);
   return token.word === "to" && next === "be" && at <= 1;

@@ -44,7 +44,7 @@ function eventAt(tokens: readonly Token[], at: number): Found | null {
   }
   if (!isLacking(tokens, at)) return null;
   if (is(token, "noun.cost") && !is(token, "noun.gain", "base", "third")) return make(1);
-  return is(token, "noun.asset") && isDenied ? make(-1, "lack") : null;
+  return is(token, "noun.asset") && isDenied && !near(tokens, at, [-4, 0], "w.seeks") ? make(-1, "lack") : null;
 }
 
 /** `She found an error`: a merit of hers, where an audit that found it in her work is none. */
@@ -66,6 +66,7 @@ function badNoun(tokens: readonly Token[], at: number, isDenied: boolean, make: 
   const upheld = tokens.findIndex(({ word }, index) => index > at && word === "upheld");
   if (upheld > at && near(tokens, upheld, [-3, 0], "w.deny")) return make(0);
   if (owned("verb.end")) return make(isDenied ? -1 : 1);
+  if (near(tokens, at, [1, 14], "w.vanish")) return make(isDenied ? 0 : 1);
   const ended = tokens.findIndex(
     (token, index) => index > at && index < at + 6 && is(token, "verb.end") && is(token, "past"),
   );
@@ -94,7 +95,9 @@ function badNoun(tokens: readonly Token[], at: number, isDenied: boolean, make: 
 function failing(tokens: readonly Token[], at: number, isDenied: boolean, make: Make): Found | null {
   const token = tokens[at]!;
   const next = wordAt(tokens, at + 1);
+  const isTakenOn = is(token, "past") && /^(?:an?|the|his|her|their|its)$/.test(wordAt(tokens, at - 1));
   if (/^(?:weight|property)$/.test(next)) return null;
+  if (isTakenOn && near(tokens, at, [-5, -1], "verb.do", "verb.handle", "verb.end", "verb.win")) return null;
   if (/^(?:no|nothing|nobody|none|less|rarely|seldom|little)$/.test(next)) return make(1);
   const isBare =
     is(token, "base") &&
@@ -197,7 +200,8 @@ export function deniedAt(tokens: readonly Token[], at: number): boolean {
     if (is(token, "w.hinge") && !(token.word === "," && far < 1)) break;
     if (is(token, "w.link") && is(next, "w.be", "past")) break;
     const isUnable = next?.word === "to" && is(token, "w.unable");
-    if (!isUnable && !is(token, "w.deny")) continue;
+    const isPaired = token.word === "nor" && near(tokens, back, [-8, 0], "w.neither");
+    if ((!isUnable && !is(token, "w.deny")) || isPaired) continue;
     if (is(next, "w.denyscope") && token.word !== "without") continue;
     const startsClause = back === 0 || is(tokens[back - 1], "w.hinge", "w.link");
     if (far < 5 || (startsClause && is(token, "w.denysubject"))) count++;

@@ -1,4 +1,4 @@
-import type { Found, Sign } from "./change.ts";
+import { type Found, type Sign, spanOfTime, subjectOf, worth } from "./change.ts";
 import { is, near, some, type Token, wordAt } from "./tokens.ts";
 
 type Standing = Omit<Found, "kind">;
@@ -6,7 +6,7 @@ type Standing = Omit<Found, "kind">;
 /** How something stands beside a plan, a target, or what others have or were promised. */
 export function standingsIn(tokens: readonly Token[]): Found[] {
   return tokens.flatMap((_, at): Found[] => {
-    const found = beside(tokens, at) ?? insteadOf(tokens, at) ?? than(tokens, at) ?? timesOf(tokens, at);
+    const found = beside(tokens, at) ?? than(tokens, at) ?? timesOf(tokens, at);
     return found === null ? [] : [{ ...found, kind: "plan" }];
   });
 }
@@ -41,34 +41,40 @@ function beside(tokens: readonly Token[], at: number): Standing | null {
   return { from: at, to, sign: (direction * (measured(before) || byTarget)) as Sign };
 }
 
-const COUNTS = new Map(Object.entries({ once: 1, twice: 2, thrice: 3 }));
-
-function figureIn(tokens: readonly Token[]): number | null {
-  const of = ({ word, value }: Token) =>
-    /^(?:19|20)\d\d$/.test(word) ? null : (value ?? COUNTS.get(word) ?? null);
-  const found = tokens.find((token) => of(token) !== null);
-  return found ? of(found) : null;
+/** Figures, without years and without the whole that a share is of. */
+function figuresIn(tokens: readonly Token[]): number[] {
+  return tokens.flatMap(({ word, value }, at) =>
+    value === null ||
+    word === "one" ||
+    /^(?:19|20)\d\d$/.test(word) ||
+    /^(?:of|in|per|out)$/.test(wordAt(tokens, at - 1))
+      ? []
+      : [value],
+  );
 }
 
-/** `41 members instead of the 400 planned`, `1.8 per cent, where the department had 4`. */
-function insteadOf(tokens: readonly Token[], at: number): Standing | null {
-  const word = wordAt(tokens, at);
-  const isInstead = word === "instead" && wordAt(tokens, at + 1) === "of";
-  if (!isInstead && !(/^(?:where|against)$/.test(word) && at > 2)) return null;
-  const own = figureIn(tokens.slice(Math.max(0, at - 8), at).reverse());
-  const asked = figureIn(tokens.slice(at + 1, at + 9));
-  if (own === null || asked === null || own === asked) return null;
-  const before = tokens.slice(Math.max(0, at - 16), at);
-  const isBad = some(before, "noun.cost", "noun.bad") || before.some(({ word: each }) => each === "turnover");
-  const isGood = some(before, "noun.gain");
-  const isTime = before.some(
-    (token, index) => is(token, "noun.unit") && (before[index - 1]?.value ?? null) !== null,
-  );
-  const isAllowed = near(tokens, at, [1, 12], "w.allowed");
-  if (!isInstead && !isAllowed && !isBad && !isGood && !isTime && !near(tokens, at, [1, 12], "w.promised"))
-    return null;
-  const value = isAllowed || isBad || (isTime && !isGood) ? -1 : 1;
-  return { from: Math.max(0, at - 1), to: at + 8, sign: (Math.sign(own - asked) * value) as Sign };
+/** Two figures side by side, one's own and that of others, of before or of the plan: `1.8 per cent (team: 4)`, `10 days allowed, 17 taken`. */
+export function pairIn(tokens: readonly Token[]): Sign | null {
+  if (some(tokens, "w.contrast")) return null;
+  const parts: Token[][] = [[]];
+  for (const token of tokens) {
+    if (is(token, "w.apart")) parts.push([]);
+    parts.at(-1)!.push(token);
+  }
+  const [one, two, more] = parts.filter((part) => figuresIn(part).length > 0);
+  if (!one || !two || more || figuresIn(one).length + figuresIn(two).length > 2) return null;
+  const compared = (part: readonly Token[]) => some(part, "w.promised", "w.allowed", "w.versus", "w.before");
+  const isDated = [one, two].every((part) => some(part, "w.dated"));
+  const isOfFirst = compared(one) && !compared(two);
+  if (!isDated && compared(one) === compared(two)) return null;
+  const [own, other] = isOfFirst || (isDated && !compared(two)) ? [two, one] : [one, two];
+  const first = tokens.findIndex(({ value }) => value !== null);
+  const label =
+    worth(subjectOf(tokens.slice(0, first))) || worth(subjectOf(tokens.slice(first + 1, first + 4)));
+  const isTime = spanOfTime(tokens) !== 0 || some(other, "w.allowed");
+  const value = label || (isTime ? -1 : some(other, "w.promised") ? 1 : 0);
+  if (value === 0) return isDated ? 0 : null;
+  return Math.sign((figuresIn(own)[0]! - figuresIn(other)[0]!) * value) as Sign;
 }
 
 /** `six more than promised`, `longer than allowed`. */
@@ -112,13 +118,16 @@ export function ratingIn(tokens: readonly Token[]): Sign {
   return 0;
 }
 
+const PARTS = new Map(
+  Object.entries({ third: 0.33, quarter: 0.25, fifth: 0.2, sixth: 0.17, tenth: 0.1, handful: 0.1 }),
+);
+
 /** The part of a whole that a clause speaks of: `14 of 15`, `half`, `one in four`, `12 per cent`; null where of none. */
 export function shareIn(tokens: readonly Token[]): number | null {
   for (const [at, { word, value }] of tokens.entries()) {
     const [before, next] = [wordAt(tokens, at - 1), wordAt(tokens, at + 1)];
     if (word === "half" && is(tokens[at + 1], "w.own")) return 0.5;
-    if (/^(?:third|quarter)$/.test(word) && /^(?:a|one)$/.test(before) && next === "of")
-      return word === "third" ? 0.33 : 0.25;
+    if (PARTS.has(word) && /^(?:a|one)$/.test(before) && next === "of") return PARTS.get(word)!;
     if (word === "most" && next === "of") return 0.7;
     if (value === null || /^(?:19|20)\d\d$/.test(word)) continue;
     if (/^(?:of|in|out)$/.test(next)) {
@@ -130,6 +139,11 @@ export function shareIn(tokens: readonly Token[]): number | null {
       const of = tokens.slice(at + 3, at + 5).find((token) => token.word !== "a");
       if (of?.value && of.value > value && of.value <= 1000) return value / of.value;
     }
+    // `412 nights and one that began late`
+    const many = /^(?:that|which|who)$/.test(next)
+      ? figuresIn(tokens.slice(0, at)).find((whole) => whole >= 9 * value)
+      : null;
+    if (many) return value / many;
     const isPercent =
       next === "%" ? wordAt(tokens, at + 2) === "of" : next === "per" && wordAt(tokens, at + 3) === "of";
     if (isPercent && value <= 100) return value / 100;

@@ -1,7 +1,7 @@
 import { changesIn } from "./change.ts";
 import { type Judgement, judge } from "./sign.ts";
 import type { Passage } from "./statements.ts";
-import { tokensOf } from "./tokens.ts";
+import { is, tokensOf } from "./tokens.ts";
 
 const PERIOD = /\b(?:19|20)\d\d\b|^Q[1-4]\b|^(?:before|after|then|now|start|end|first|last|year \d)/i;
 const FIGURE = /-?\d+(?:[.,]\d+)*/;
@@ -10,7 +10,10 @@ const FIGURE = /-?\d+(?:[.,]\d+)*/;
 export function judgeRow({ row }: Passage): Judgement {
   const { cells = [], head = null } = row ?? {};
   const [label = "", ...values] = cells;
-  const inWords = values.filter((cell) => /\p{L}{3}/u.test(cell)).join(", ");
+  const verdict = tokensOf(values.at(-1) ?? "");
+  if (verdict.length === 1 && is(verdict[0], "w.passes", "w.falls-short"))
+    return { sign: is(verdict[0], "w.passes") ? 1 : -1, strength: 0.5, severe: false, kind: "plan" };
+  const inWords = (head === null ? cells : values).filter((cell) => /\p{L}{3}/u.test(cell)).join(", ");
   const said = judge(inWords, { isOfPerson: true, section: "" });
   if (said.sign !== 0 && !(said.kind === "doing" && label.endsWith(":"))) return said;
   if (head === null) return { sign: 0, why: "a row without a sign", isPlain: true };

@@ -2,7 +2,7 @@ import { changesIn, type Found, type Sign } from "./change.ts";
 import { clausesOf, isHedged, isOfOthers } from "./clauses.ts";
 import { doing, isOfYears } from "./doing.ts";
 import { deniedAt, eventsIn } from "./events.ts";
-import { ratingIn, shareIn, standingsIn } from "./measures.ts";
+import { pairIn, ratingIn, shareIn, standingsIn } from "./measures.ts";
 import { turnsIn } from "./patterns.ts";
 import { gravityOf } from "./severe.ts";
 import { is, some, type Token, tokensOf, wordAt } from "./tokens.ts";
@@ -44,6 +44,9 @@ export function judge(text: string, setting: Setting): Judgement {
   if (judged.some(({ severe }) => severe)) return { sign: -1, strength: 1, severe: true, kind: "severe" };
   const [head] = judged;
   if (head?.quiet) return silence(head.quiet, true);
+  const pair = pairIn(tokens);
+  if (pair === 0) return silence("a comparison, and not of what", false);
+  if (pair !== null) return { sign: pair, strength: STRENGTH.plan, severe: false, kind: "plan" };
   const found = judged.flatMap((each) => (each.quiet === null ? each.found : []));
   const contrast = judged.findIndex(({ clause }, at) => is(clause[0], at === 0 ? "w.concede" : "w.contrast"));
   if (contrast >= 0) return weighContrast(judged, contrast);
@@ -93,6 +96,7 @@ function judgeClause(clause: readonly Token[], whole: readonly Token[], { isOfPe
   });
   if (isHedged(clause)) return make([], HEDGED);
   if (isOfOthers(clause, isOfPerson)) return make([], "what somebody else did");
+  if (is(clause[0], "w.relative") && clause[1]?.word === "had") return make([]);
   const gravity = gravityOf(clause, whole);
   if (gravity === "severe") return { found: [], severe: true, quiet: null };
   if (gravity === "cleared") return make([]);
@@ -103,12 +107,16 @@ function judgeClause(clause: readonly Token[], whole: readonly Token[], { isOfPe
   );
   const known = moved.filter(({ sign }) => sign !== 0);
   const standing = standingsIn(clause).filter((each) => !overlaps(each, known));
-  const turns = turnsIn(clause).filter(
+  const heard = turnsIn(clause);
+  if (heard.some(({ sign }) => sign === 0)) return make([]);
+  const turns = heard.filter(
     (each) => !overlaps(each, [...known, ...standing.filter(({ sign }) => sign !== 0)]),
   );
-  const said = turns.filter(({ sign }) => sign !== 0);
-  if (turns.length > said.length && known.length + standing.length + said.length === 0) return make([]);
-  const measured = [...moved.filter((each) => each.sign !== 0 || !overlaps(each, turns)), ...standing, ...said];
+  const measured = [
+    ...moved.filter((each) => each.sign !== 0 || !overlaps(each, turns)),
+    ...standing,
+    ...turns,
+  ];
   const events = eventsIn(clause, (at) => measured.some(({ from, to }) => at >= from && at < to));
   return make(withShare(clause, [...measured, ...events]));
 }
@@ -123,7 +131,13 @@ function withShare(clause: readonly Token[], found: readonly Found[]): readonly 
   if (share === null) return found;
   const isTelling = ({ sign, kind }: Found) =>
     (kind !== "event" && kind !== "plan") || (sign === 1 ? share >= 0.66 : share >= 0.12);
-  return found.map((each) => (isTelling(each) ? each : { ...each, sign: 0 as const }));
+  const isTurned = ({ from }: Found) => is(clause[from], "noun.bad", "adj.bad", "verb.fail");
+  const isScant = share <= 0.5 && some(clause, "w.scant");
+  return found.map((each) =>
+    isTelling(each)
+      ? each
+      : { ...each, sign: isScant && each.sign === 1 && !isTurned(each) ? (-1 as const) : (0 as const) },
+  );
 }
 
 type Judged = Clause & { readonly clause: readonly Token[] };

@@ -16,7 +16,7 @@ export type Passage = {
 const MARKED_HEADING = /^\s{0,3}#{1,6}\s+(.*?)\s*#*$/;
 const BOLD_HEADING = /^\s*(?:\*\*|__)([^*_]+?):?(?:\*\*|__):?\s*$/;
 const UNDERLINE = /^\s*(?:-{3,}|={3,}|_{3,}|\*{3,})\s*$/;
-const ITEM = /^\s*(?:[-*+•·▪◦‣–—o]|\(?\d{1,2}[.)]|\(?[a-z]\))\s+/;
+const ITEM = /^\s*(?:[-*+•·▪◦‣–—o]|\(?\d{1,2}[.)]|\(?[a-z]\)|\d{1,2}(?= {2,}\p{L}))\s+/u;
 const TABLE_RULE = /^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$/;
 const DATE = String.raw`(?:(?:\p{L}{3,9}\.? |\d{1,2}[/.])?(?:19|20)\d\d)`;
 /** Dates at the head of a line, from one to another or apart from what follows. */

@@ -23,7 +23,7 @@ export function unitsOf(passage: Passage, setting: Setting): Unit[] {
   if (setting.isOfPerson && isDescription(passage.text, setting)) return [];
   if (setting.isOfPerson && isPost(passage.text)) return [];
   return passage.text
-    .split(/;\s+/)
+    .split(/;\s+(?![^;]{0,24}\bit (?:was|is)\b)/)
     .filter((text) => /\p{L}{2}/u.test(text))
     .flatMap((text) => byClause(text, setting, passage.section))
     .map(({ text, judgement }) => ({

@@ -32,19 +32,19 @@ it("reads plain sentences of many trades, and hardly ever the wrong way round", 
   expectHonest(scoreOf(marks.document, text, marks));
 });
 
-it("goes by no phrase that stands in a shipped document", () => {
+it("goes by no phrase that stands in a shipped document, or in one that it is measured on", () => {
   const source = readFileSync("src/models/simulated/words/lexicon.yaml", "utf8");
   const phrases = [...source.matchAll(/^ {4}- "([^"]+)"$/gm)].map(([, phrase]) => phrase!);
   expect(phrases.length).toBeGreaterThan(100);
-  const shipped = ["scenarios", "test/content", "docs"].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((file) => /\.(?:md|txt)$/.test(file) && !file.startsWith("reading"))
-      .map((file) => ` ${bare(readFileSync(`${folder}/${file}`, "utf8"))} `),
-  );
-  const standing = phrases
-    .flatMap(wordings)
-    .filter((wording) => shipped.some((text) => text.includes(` ${wording} `)));
-  expect(standing).toEqual([]);
+  const wordingsOf = phrases.flatMap(wordings);
+  const standingIn = (texts: readonly string[], least: number) =>
+    wordingsOf.filter(
+      (wording) => wording.split(" ").length >= least && texts.some((text) => text.includes(` ${wording} `)),
+    );
+  const shipped = ["scenarios", "test/content", "docs"].flatMap(textsOf);
+  expect(standingIn(shipped, 3)).toEqual([]);
+  // Documents of every trade hold any three words of common speech, such as "ahead of schedule".
+  expect(standingIn(textsOf(FOLDER), 4)).toEqual([]);
 });
 
 const SMALL =
@@ -64,6 +64,12 @@ function wordings(phrase: string): string[] {
   );
   const ofSubstance = (wording: string) => wording.split(" ").filter((word) => !SMALL.includes(word));
   return all.map(bare).filter((wording) => wording.split(" ").length > 2 && ofSubstance(wording).length > 1);
+}
+
+function textsOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.(?:md|txt|json)$|plain-sentences-.*\.yaml$/.test(file) && !file.startsWith("reading"))
+    .map((file) => ` ${bare(readFileSync(`${folder}/${file}`, "utf8"))} `);
 }
 
 function bare(text: string): string {
