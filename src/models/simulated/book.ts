@@ -100,12 +100,12 @@ const GLUE = new Set(
     " ",
   ),
 );
-const ECHO = 0.8;
+const ECHO = 0.7;
 
 function isEcho({ says, quote }: Point): boolean {
-  const own = wordsOf(says).filter((word) => !GLUE.has(word));
-  const there = new Set(wordsOf(quote));
-  return own.filter((word) => there.has(word)).length >= ECHO * own.length;
+  const [own, there] = [says, quote].map((text) => new Set(wordsOf(text).filter((word) => !GLUE.has(word))));
+  const shared = [...own!].filter((word) => there!.has(word)).length;
+  return shared >= ECHO * Math.max(own!.size, there!.size);
 }
 
 function wordsOf(text: string): string[] {

@@ -83,7 +83,9 @@ function askedIn(
   const isOthers = (fact: Fact) => cited.every((each) => each.fact !== fact);
   const spoken = book.facts.findLast((fact) => text.includes(fact.saying) && isOthers(fact));
   const countered = mentioned.findLast((fact) => cited.some((each) => opposes(each.fact, fact)));
-  return spoken ?? namedIn(book, text).find(isOthers) ?? countered ?? null;
+  if (spoken !== undefined) return spoken;
+  const named = /\blines?\s+\d/.test(text) || mentioned.length === 0 ? namedIn(book, text) : [];
+  return named.find(isOthers) ?? countered ?? null;
 }
 
 function opposes(one: Fact, other: Fact): boolean {

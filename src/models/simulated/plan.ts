@@ -151,7 +151,8 @@ function defending(mind: Mind, { from, fact: about, mine }: Challenge, chance: C
   const leansWithMine = sideOf(mind, mine) === (mind.score >= 0 ? 1 : -1);
   const weaker = Math.abs(worthTo(mind, about)) > Math.abs(worthTo(mind, mine)) ? 0.25 : 0;
   const firm = leansWithMine ? Math.min(0.5, Math.abs(mind.score)) : 0;
-  const yields = chance.next() < 0.25 + weaker + 0.3 * (1 - mind.temper.stubbornness) - firm;
+  const isAstray = leansWithMine ? 0 : 0.4;
+  const yields = chance.next() < 0.25 + isAstray + weaker + 0.3 * (1 - mind.temper.stubbornness) - firm;
   if (yields) return { act: "concede", from, about, mine, fact: null };
   const fact = nearest(mind, about, true);
   return { act: "hold", from, about, mine, fact: fact && about.against.includes(fact.index) ? fact : null };
