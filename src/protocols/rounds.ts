@@ -5,6 +5,7 @@ import type { Floor } from "../meeting/floor.ts";
 import { givingWay } from "../meeting/giving-way.ts";
 import { limitReached, spokenSoFar } from "../meeting/limits.ts";
 import { agentModel } from "../meeting/process-agents.ts";
+import { isSimulated } from "../models/model-spec.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
@@ -57,6 +58,7 @@ export const rounds = defineProtocol({
 async function run(given: Floor, options: RoundsOptions): Promise<Outcome> {
   const floor = givingWay(given);
   await openDeliberation(floor, options);
+  await sayUntested(floor);
   for (let round = nextRound(floor, options); round !== null; round = nextRound(floor, options)) {
     await holdRound(floor, round, options.driftEvery);
     if (round.lead === null) break;
@@ -81,6 +83,27 @@ async function openDeliberation(floor: Floor, options: RoundsOptions): Promise<v
     stressReason: options.stressReason ?? null,
   });
 }
+
+/** Simulated members find claims and what came of them in the casebook; where it tells of no tests, that is said first. */
+async function sayUntested(floor: Floor): Promise<void> {
+  const { scenario, members } = floor.state;
+  const models = [...members.values()].map(({ seat }) => seat.model);
+  if (tellsTests(scenario) || !models.some(isSimulated)) return;
+  await floor.announce(ARBITER.id, {
+    kind: "rounds-untested",
+    text: `${UNTESTED}. ${READ_BY_MODEL}`,
+    about: [],
+  });
+}
+
+function tellsTests({ casebook }: Pick<Scenario, "casebook">): boolean {
+  return casebook?.points.some(({ tests = [] }) => tests.length > 0) ?? false;
+}
+
+const UNTESTED =
+  "The casebook tells of no tests, so simulated members claim what its points say and every check leaves it open";
+const READ_BY_MODEL =
+  "Write `holds` and `tests` to its points, by `candidate` where options stand for candidates, or let a model read the case once: boardroom read SCENARIO --model SPEC --write.";
 
 /** The next round, where there is one, nobody has closed the debate, and the limits leave room for the whole of it. */
 function nextRound(floor: Floor, options: RoundsOptions): Round | null {
@@ -197,7 +220,8 @@ function columns(): Column[] {
 }
 
 /** What runs, and will not do what was wanted. */
-function doubts({ rounds: budget }: RoundsOptions, { name, limits }: Scenario): readonly Doubt[] {
+function doubts({ rounds: budget }: RoundsOptions, scenario: Scenario): readonly Doubt[] {
+  const { name, limits, members } = scenario;
   const place = { file: name };
   const found: Doubt[] = [];
   if (budget < LEAST_ROUNDS) {
@@ -208,6 +232,8 @@ function doubts({ rounds: budget }: RoundsOptions, { name, limits }: Scenario): 
     const message = `limits.messages is ${limits.messages}: ${budget} rounds take about ${budget * USUAL_TURNS}`;
     found.push({ level: "warning", place, message, remedy: "Raise it, or hold fewer rounds." });
   }
+  if (!tellsTests(scenario) && members.some(({ model }) => isSimulated(model)))
+    found.push({ level: "warning", place, path: ["casebook"], message: UNTESTED, remedy: READ_BY_MODEL });
   return found;
 }
 

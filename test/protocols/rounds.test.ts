@@ -237,18 +237,18 @@ describe("thirteen rounds with simulated members", async () => {
     expect(ledger.stress.every(({ precommitted }) => precommitted)).toBe(true);
   });
 
-  it("write artefacts and proposals of the lengths asked for, without a repair or a lint", () => {
+  it("write artefacts without a repair or a lint, and speak shortly", () => {
     expect(eventsOf(journal.events, "turn.absent")).toEqual([]);
     expect(eventsOf(journal.events, "call.answered").filter(({ purpose }) => purpose !== "turn")).toEqual([]);
     expect(ledger.artefacts.flatMap(({ lints }) => lints)).toEqual([]);
-    for (const { words } of ledger.proposals) expect(words >= 600 && words <= 800).toBe(true);
-    for (const { words } of ledger.supplements) expect(words >= 190 && words <= 400, String(words)).toBe(true);
+    for (const { words } of ledger.proposals) expect(words >= 80 && words <= 400, String(words)).toBe(true);
+    for (const { words } of ledger.supplements) expect(words >= 30 && words <= 250, String(words)).toBe(true);
   });
 
   it("quote the documents word for word", () => {
     const found = [...state.members.values()].flatMap(({ citations }) => citations.map((each) => each.found));
     expect(found.filter((each) => each === "absent")).toEqual([]);
-    expect(found.length).toBeGreaterThan(100);
+    expect(found.length).toBeGreaterThan(40);
   });
 
   it("raise no claim in the synthesis round, and number the others in one place", () => {
@@ -351,7 +351,7 @@ describe("thirteen rounds with simulated members", async () => {
     await other.run();
     const texts = (of: MeetingState) => ledgerOf(of).claims.map(({ text }) => text);
     const own = new Set(texts(state));
-    expect(texts(other.state).filter((text) => !own.has(text)).length).toBeGreaterThan(30);
+    expect(texts(other.state).filter((text) => !own.has(text)).length).toBeGreaterThan(10);
     expect(errorsIn(other.state)).toEqual([]);
   });
 });
@@ -399,15 +399,31 @@ describe("a default run whose signals are met early", async () => {
   });
 });
 
+/** A review whose drift checks all fail. */
+async function adriftReview(seed: number) {
+  const meeting = meetingOf({
+    scenario: architecture,
+    seed,
+    createModel: modelsWith((_, kind) =>
+      kind === "rounds-drift"
+        ? JSON.stringify({ verdict: "FAIL", deviation: 4, notes: "It is another question.", addresses: [] })
+        : null,
+    ),
+  });
+  await meeting.run();
+  return { state: meeting.state, ledger: ledgerOf(meeting.state) };
+}
+
 describe("the shipped review over twenty-four seeds", async () => {
   const held: Awaited<ReturnType<typeof review>>[] = [];
   for (let seed = 1; seed <= 24; seed++) held.push(await review(seed));
+  const adrift = [await adriftReview(1), await adriftReview(2)];
 
   it("ends after different numbers of rounds, some of them early", () => {
     const lengths = held.map(({ ledger }) => ledger.rounds.length);
     expect(new Set(lengths).size).toBeGreaterThanOrEqual(3);
     expect(lengths.filter((length) => length < 13).length).toBeGreaterThanOrEqual(6);
-    expect(lengths.filter((length) => length === 13).length).toBeGreaterThanOrEqual(4);
+    expect(lengths.filter((length) => length === 13).length).toBeGreaterThanOrEqual(2);
   });
 
   it("reads every signal both ways", () => {
@@ -419,7 +435,7 @@ describe("the shipped review over twenty-four seeds", async () => {
   });
 
   it("has one word for its convergence in every place, and an outcome that follows from it", () => {
-    const words = held.map(({ state, ledger }) => {
+    const words = [...held, ...adrift].map(({ state, ledger }) => {
       const word = ledger.judged!.converged ? "converged" : "not converged";
       const evaluation = JSON.parse(textOf(state, "evaluation.json")) as Record<string, unknown>;
       expect(evaluation).toMatchObject({ convergence: word, convergence_reason: ledger.judged!.reason });
@@ -436,13 +452,12 @@ describe("the shipped review over twenty-four seeds", async () => {
   });
 
   it("is not converged where a failed drift check is left unanswered, whatever the signals say", () => {
-    const failed = held.filter(({ ledger }) => ledger.drift.at(-1)?.verdict === "FAIL");
-    expect(failed.length).toBeGreaterThan(0);
-    for (const { ledger } of failed) {
+    for (const { ledger } of adrift) {
+      expect(ledger.drift.at(-1)?.verdict).toBe("FAIL");
       expect(ledger.judged).toMatchObject({ converged: false });
       expect(ledger.judged!.reason).toMatch(/nothing has answered the failed drift check of round \d+/);
     }
-    expect(failed.some(({ ledger }) => ledger.judged!.satisfied >= 4)).toBe(true);
+    expect(adrift.some(({ ledger }) => ledger.judged!.satisfied >= 4)).toBe(true);
   });
 
   it("never tells of more stressed roles than there are, nor advises a round after the last", () => {

@@ -13,7 +13,7 @@ export function makeCheck(matter: Matter) {
   const roles = CHECK_FACTS[check].needs;
   const waiting = matter.claims.filter((claim) => claim.status === "pending" && roles.includes(claim.role));
   const seen = data.filed.find(({ role }) => role === JUDGING[check])?.found ?? "UNCLEAR";
-  const found = largest(waiting, data.round, seen);
+  const found = largest(matter, waiting, seen);
   const settled = waiting.filter(({ trial }) => RESULTS[trial.found] === found);
   const partly = found === "BROKEN" ? alsoHit(waiting, settled) : [];
   const main =
@@ -45,15 +45,18 @@ const ANCHORS: Readonly<Record<1 | 2 | 3 | 4, readonly string[]>> = {
   4: ["cites"],
 };
 
-/** The finding that settles most of what waits, this round's claims first; what the artefacts themselves say breaks ties. */
-function largest(waiting: readonly Tried[], round: number, seen: Result): Result {
-  const weight: Record<Result, number> = { BROKEN: 0, ROBUST: 0, UNCLEAR: 0 };
-  weight[seen] += 0.6;
-  for (const claim of waiting) weight[RESULTS[claim.trial.found]] += claim.round === round ? 1 : 0.8;
-  return (Object.keys(weight) as Result[]).reduce(
-    (best, each) => (weight[each] > weight[best] ? each : best),
-    seen,
-  );
+/** The finding that settles most of what waits, this round's claims first; what the artefacts themselves say weighs, and so does what the arbiter looks at first. */
+function largest(matter: Matter, waiting: readonly Tried[], seen: Result): Result {
+  const { round, check } = matter.data;
+  const weightOf = (result: Result) => {
+    const own = waiting.filter(({ trial }) => RESULTS[trial.found] === result);
+    const sum = own.reduce((total, claim) => total + (claim.round === round ? 1 : 0.8), 0);
+    return (
+      sum + (result === seen ? 0.6 : 0) + (own.length > 0 ? 1.2 * matter.draw(`check ${check} ${result}`) : 0)
+    );
+  };
+  const results = Object.values(RESULTS);
+  return results.reduce((best, each) => (weightOf(each) > weightOf(best) ? each : best), seen);
 }
 
 /** Merits whose own point also broke under another test: they hold under some preconditions only. */

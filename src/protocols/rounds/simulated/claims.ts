@@ -5,8 +5,11 @@ import { type Found, isFor, type Matter, narrowed, slotsOf, type Trial, type Tri
 /** A claim to be raised: a point with its test, or an earlier claim narrowed to the condition on which it holds. */
 export type Draft = { readonly trial: Trial; readonly supersedes: Tried | null };
 
-/** Least share of the roles that raise a second claim; some boards claim more at a time than others. */
-const LEAST_SECOND = 0.3;
+/** How willingly a first and a second claim are raised: the less so the more of the candidate has been claimed, at the board's own pace. */
+function appetiteIn({ pace }: Matter, claimed: number): readonly [number, number] {
+  return [1.3 - (0.5 + 1.5 * pace) * claimed, 0.95 - (0.6 + pace) * claimed];
+}
+
 /** How often a claim that did not hold is narrowed rather than left. */
 const NARROWED = 0.5;
 
@@ -20,11 +23,12 @@ export function dealClaims(matter: Matter): Readonly<Record<Role, readonly Draft
   const dealt: Record<Role, Draft[]> = { action: [], guardian: [], observer: [], critic: [] };
   if (data.rules === null) return dealt;
   const left = trials.filter((trial) => !claims.some((claim) => isSame(claim.trial, trial)));
+  const appetite = appetiteIn(matter, 1 - left.length / trials.length);
   for (const turn of [0, 1]) {
     for (const role of ORDER) {
       const { least, most } = data.rules[role];
       const isDue = dealt[role].length < least;
-      const isWilling = turn === 0 || draw(`second ${role}`) < LEAST_SECOND + (1 - LEAST_SECOND) * matter.pace;
+      const isWilling = draw(`willing ${role} ${turn}`) < appetite[turn]!;
       if (!data.present.includes(role) || dealt[role].length >= most || !(isDue || isWilling)) continue;
       const old = narrowable(matter, role, dealt[role], draw(`narrow ${role} ${turn}`) < NARROWED);
       const trial = old === null ? bestFor(role, left, matter, dealt) : null;

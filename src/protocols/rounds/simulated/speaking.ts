@@ -76,7 +76,10 @@ function slotsFor(fact: Fact, { mind }: Matter) {
 /** In the member's own manner. */
 function bring(fact: Fact, matter: Matter): string {
   const tongue: Tongue = matter.turn.tongue(matter.mind, matter.turn.chance(`bring ${fact.key}`));
-  return tongue.say(isFor(fact) ? "bringFor" : "bringAgainst", slotsFor(fact, matter));
+  return tongue.say(
+    `${fact.isEcho ? "cite" : "bring"}${isFor(fact) ? "For" : "Against"}`,
+    slotsFor(fact, matter),
+  );
 }
 
 function task({ say, data }: Matter, role: Role, draft: Draft | undefined): string[] {

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { openMeeting } from "../../src/meeting/open-meeting.ts";
+import { createSimulatedMember } from "../../src/models/simulated/misbehaving.ts";
+import { ledgerOf } from "../../src/protocols/rounds/ledger.ts";
+import type { RoundsOptions } from "../../src/protocols/rounds/options.ts";
+import { rounds } from "../../src/protocols/rounds.ts";
+import type { Casebook, Point } from "../../src/scenario/casebook.ts";
+import type { Scenario } from "../../src/scenario/scenario.ts";
+import { readScenario } from "../models/simulated/harness.ts";
+import { eventsOf } from "../support/meetings.ts";
+
+const architecture = readScenario("architecture-review");
+const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
+
+/** Runs a review, and tells which kinds of cue were answered. */
+async function hold(scenario: Scenario, seed: number) {
+  const kinds = new Set<string>();
+  const meeting = openMeeting<RoundsOptions>({
+    protocol: rounds,
+    scenario,
+    seed,
+    createModel: (seat, of) => {
+      const model = createSimulatedMember({ seat, scenario: of, id: "simulated", spec: "simulated" });
+      return {
+        ...model,
+        generate(request, options) {
+          if (request.occasion) kinds.add(request.occasion.kind);
+          return model.generate(request, options);
+        },
+      };
+    },
+  });
+  await meeting.run();
+  return { state: meeting.state, ledger: ledgerOf(meeting.state), events: meeting.journal.events, kinds };
+}
+
+const held = new Map<number, ReturnType<typeof hold>>();
+
+function review(seed: number): ReturnType<typeof hold> {
+  const known = held.get(seed) ?? hold(architecture, seed);
+  held.set(seed, known);
+  return known;
+}
+
+/** The candidates whose points a text says. */
+function candidatesIn(text: string): Set<string> {
+  const said = text.toLowerCase();
+  const points = architecture.casebook!.points.filter(({ says }) => said.includes(says.toLowerCase()));
+  return new Set(points.map(({ candidate }) => candidate!));
+}
+
+function votes({ events }: Awaited<ReturnType<typeof hold>>): (string | null)[] {
+  return eventsOf(events, "ballot.cast").map(({ verdict }) => verdict);
+}
+
+function withPoints(change: (point: Point) => Partial<Point>): Scenario {
+  const casebook = architecture.casebook!;
+  return {
+    ...architecture,
+    casebook: { ...casebook, points: casebook.points.map((each) => ({ ...each, ...change(each) })) },
+  };
+}
+
+function allFound(point: Point, found: "holds" | "breaks"): Partial<Point> {
+  return { tests: (point.tests ?? []).map(({ text }) => ({ text, found })) };
+}
+
+describe("simulated members in rounds", () => {
+  it("answer every kind of cue at once, and in its form", async () => {
+    const { kinds, events, ledger } = await review(4);
+    for (const kind of Object.keys(rounds.simulated!)) expect([...kinds]).toContain(kind);
+    for (const kind of kinds) expect(Object.keys(rounds.simulated!)).toContain(kind);
+    expect(eventsOf(events, "turn.absent")).toEqual([]);
+    expect(eventsOf(events, "call.answered").filter(({ purpose }) => purpose !== "turn")).toEqual([]);
+    expect(ledger.invalid).toEqual([]);
+  });
+
+  it("keep claims, their successors, attacks and checks of a round to one candidate, over twenty seeds", async () => {
+    for (const seed of SEEDS) {
+      const { ledger } = await review(seed);
+      const of = (id: string) => candidatesIn(ledger.claims.find((claim) => claim.id === id)!.text);
+      for (const { round } of ledger.rounds) {
+        const own = ledger.claims.filter((claim) => claim.round === round);
+        const artefacts = ledger.artefacts.filter((each) => each.round === round);
+        const texts = [
+          ...own.map(({ text }) => text),
+          ...artefacts.map(({ artefact }) => JSON.stringify(artefact)),
+        ];
+        const candidates = new Set(texts.flatMap((text) => [...candidatesIn(text)]));
+        expect(candidates.size, `seed ${seed}, round ${round}`).toBe(1);
+        const checks = ledger.verifications.filter((each) => each.round === round);
+        for (const { bears_on = [] } of checks) for (const id of bears_on) expect(candidates).toContain(id);
+        for (const { claims_affected } of checks)
+          for (const id of claims_affected) expect(of(id)).toEqual(candidates);
+        for (const { supersedes } of own) if (supersedes) expect(of(supersedes)).toEqual(candidates);
+      }
+    }
+  });
+
+  it("settle each claim as the casebook has its test", async () => {
+    const { ledger } = await review(3);
+    const merits = withPoints((point) => allFound(point, "holds"));
+    const all = await hold(merits, 3);
+    const results = all.ledger.verifications.map(({ result }) => result);
+    expect(results).not.toContain("BROKEN");
+    expect(ledger.verifications.map(({ result }) => result)).toContain("BROKEN");
+  });
+
+  it("vote by the record: differently by seed, and never for a candidate that broke everywhere", async () => {
+    const outcomes = new Set<string | null>();
+    for (const seed of SEEDS) {
+      outcomes.add((await review(seed)).state.outcome!.option);
+      const lost = await hold(
+        withPoints((point) => allFound(point, point.candidate === "BUILD_CENTRAL" ? "breaks" : "holds")),
+        seed,
+      );
+      expect(votes(lost), `seed ${seed}`).not.toContain("BUILD_CENTRAL");
+      expect(votes(lost).filter((vote) => vote !== null)).toHaveLength(4);
+    }
+    expect(outcomes.size).toBeGreaterThanOrEqual(3);
+  });
+
+  it("take none where every candidate broke everywhere", async () => {
+    const lost = await hold(
+      withPoints((point) => allFound(point, "breaks")),
+      5,
+    );
+    expect(votes(lost)).toEqual(["BUILD_NONE", "BUILD_NONE", "BUILD_NONE", "BUILD_NONE"]);
+  });
+
+  it("say so where the casebook tells of no candidates and no tests, and hold the rounds all the same", async () => {
+    const plain = withPoints(() => ({ candidate: undefined, holds: undefined, tests: undefined }));
+    const { state, events, ledger } = await hold(plain, 5);
+    const notices = eventsOf(events, "notice.given").map(({ text }) => text);
+    expect(notices[0]).toContain("The casebook tells of no tests");
+    expect(notices[0]).toContain("boardroom read SCENARIO --model");
+    expect(eventsOf(events, "turn.absent")).toEqual([]);
+    expect(ledger.claims.length).toBeGreaterThan(10);
+    expect(ledger.invalid).toEqual([]);
+    expect(new Set(ledger.verifications.map(({ result }) => result))).not.toContain("BROKEN");
+    expect(state.outcome).not.toBeNull();
+    const doubts = rounds.check!(plain.options as RoundsOptions, plain).map(({ message }) => message);
+    expect(doubts.join()).toContain("tells of no tests");
+    expect(
+      (await review(5)).events.some(
+        (event) => event.type === "notice.given" && event.kind === "rounds-untested",
+      ),
+    ).toBe(false);
+  });
+
+  it("hold them in order where nothing can be read, and give no verdict", async () => {
+    const casebook: Casebook = {
+      points: [],
+      requirements: [],
+      read: { by: "rules", statements: 20, weighed: 0 },
+    };
+    const documents = architecture.documents.map((each) => ({
+      ...each,
+      text: "Dies ist ein Text in einer anderen Sprache.",
+    }));
+    const { events, state } = await hold({ ...architecture, casebook, documents }, 5);
+    expect(eventsOf(events, "turn.absent")).toEqual([]);
+    expect(votes({ events } as Awaited<ReturnType<typeof hold>>)).toEqual([null, null, null, null]);
+    expect(state.outcome).toMatchObject({ status: "undecided" });
+  });
+});
