@@ -86,7 +86,7 @@ function wordsFor({ matter, standing }: Candidate, isTaken: boolean, mind: Mind)
   const [main, other] = isTaken ? [held, broke] : [broke, held];
   const [condition] = conditionsOf(standing);
   const slots = {
-    ...(main ? { ...slotsOf(main.trial), id: main.id } : bringing(facts[0]!)),
+    ...(main ? { ...slotsOf(main.trial), id: main.id } : bringing(facts.find(isFor) ?? facts[0]!)),
     ...(other && { mine: other.trial.fact.point.says, ml: other.trial.fact.line, other: other.id }),
     ...(condition !== undefined && { holds: condition }),
   };
@@ -98,14 +98,11 @@ function wordsFor({ matter, standing }: Candidate, isTaken: boolean, mind: Mind)
   return { reasoning, wouldChange: say(condition === undefined ? "changePlain" : `change${kind}`, slots) };
 }
 
-/** What weighs most with this member; before a claim whose point was turned one whose point says what came of it. */
+/** What weighs most with this member, of the claims whose points say themselves what came of them. */
 function heaviest(claims: readonly Tried[], mind: Mind): Tried | undefined {
-  const worth = ({ trial: { fact, found } }: Tried) => {
-    const straight = isFor(fact) === (found === "holds") ? 1 : 0.1;
-    return fact.index < 0 ? 0 : Math.abs(worthTo(mind, fact)) * mind.attention[fact.index]! * straight;
-  };
-  return claims.reduce<Tried | undefined>(
-    (best, each) => (best === undefined || worth(each) > worth(best) ? each : best),
-    undefined,
+  const worth = ({ trial: { fact } }: Tried) => Math.abs(worthTo(mind, fact)) * mind.attention[fact.index]!;
+  const straight = claims.filter(
+    ({ trial: { fact, found } }) => fact.index >= 0 && isFor(fact) === (found === "holds"),
   );
+  return straight.sort((a, b) => worth(b) - worth(a))[0];
 }

@@ -109,28 +109,24 @@ function kindOf({ trial }: Tried, move: string): string {
   return move.endsWith("Broke") && isFor(trial.fact) ? `${move}Merit` : move;
 }
 
-/** The decisions answer the anchor where they speak of every candidate that had its rounds; else part of it is missing. */
+/** The decisions answer the anchor where they speak of every criterion that the papers speak of; else part of it is missing. */
 export function checkDrift(matter: Matter) {
   const { data, mind, say } = matter;
-  const matters = allMatters(matter, candidatesIn(mind));
-  const without = matters.filter(({ decisions }) => decisions.length === 0);
-  const late = data.decisions.filter(({ round }) => round > data.round - RECENT);
-  const isIdle = late.length === 0;
-  const verdict = isIdle ? "FAIL" : without.length > 0 && data.round >= matters.length ? "PARTIAL" : "PASS";
-  const slots = {
-    n: String(data.decisions.length),
-    id: data.decisions.at(-1)?.id ?? "nothing",
-    x: without[0]?.f ?? "",
-  };
+  const cited = new Set(data.decisions.flatMap(({ cites }) => cites));
+  const claims = allMatters(matter, candidatesIn(mind)).flatMap((each) => each.claims);
+  const told = claims.filter(({ id }) => cited.has(id)).map(({ trial }) => trial.fact.criterion);
+  const asked = mind.book.criteria.filter((_, at) => mind.book.facts.some(({ criterion }) => criterion === at));
+  const missing = asked.filter((each) => !told.includes(mind.book.criteria.indexOf(each)));
+  const isLost = missing.length * 2 >= asked.length && missing.length > 0;
+  const verdict = isLost ? "FAIL" : missing.length > 0 ? "PARTIAL" : "PASS";
+  const x = missing.map(({ name }) => criterionInProse(name)).join(" and ");
   return {
     verdict,
     deviation: { PASS: 1, PARTIAL: 2, FAIL: 4 }[verdict],
-    notes: say(`drift${verdict}`, slots),
+    notes: say(`drift${verdict}`, { n: String(data.decisions.length), x }),
     addresses: verdict === "PASS" ? data.drift : [],
   };
 }
-
-const RECENT = 3;
 
 /** What the round lacks: the checks that could not be made, and what only the absent role brings. */
 export function scoreStress({ data, say }: Matter) {

@@ -1,7 +1,7 @@
 import type { Fact } from "../../../models/simulated/book.ts";
 import { renderReply } from "../../../models/simulated/reply.ts";
 import { bringing, criterionInProse, type Tongue } from "../../../models/simulated/tongue.ts";
-import type { Role } from "../roles.ts";
+import { ROLES, type Role } from "../roles.ts";
 import { type Draft, dealClaims } from "./claims.ts";
 import { counters, isFor, type Matter, slotsOf } from "./matter.ts";
 
@@ -37,7 +37,8 @@ export function supplement(matter: Matter): string {
   const { data, say, facts } = matter;
   const role = data.role!;
   const draft = dealClaims(matter)[role][0];
-  const own = draft?.trial.fact ?? fresh(matter)[0] ?? facts[0]!;
+  const left = [...fresh(matter), ...facts];
+  const own = draft?.trial.fact ?? left[ROLES.indexOf(role) % left.length]!;
   const [other] = counters(matter, own);
   const trial = draft?.trial ?? matter.trials.find(({ fact }) => fact === own)!;
   const paragraphs = [
