@@ -1,5 +1,5 @@
 import { lexicon } from "./lexicon.ts";
-import { is, near, ordinalOf, some, type Token, wordAt } from "./tokens.ts";
+import { is, some, type Token, wordAt } from "./tokens.ts";
 
 /** -1 speaks against, 1 for; 0: something is said, and nobody knows for what. */
 export type Sign = -1 | 0 | 1;
@@ -37,9 +37,6 @@ function headOf(phrase: readonly Token[]): Sign {
   for (let at = words.length - 1; at >= 0; at--) {
     const token = words[at]!;
     const before = words[at - 1];
-    if (token.word === "turnover")
-      return is(before, "noun.people") || /^(?:employee|labour)$/.test(before?.word ?? "") ? -1 : 0;
-    if (/^savings?$/.test(token.word)) return 1;
     if (is(token, "noun.cost", "noun.bad")) return -1;
     if (is(token, "noun.gain") && !(is(token, "w.neutral") && at > 0)) return 1;
     if (/^times?$/.test(token.word) && !is(before, "noun.longer-is-better", "noun.gain"))
@@ -87,19 +84,14 @@ function moveAt(tokens: readonly Token[], at: number): Found | null {
 
 function directionAt(tokens: readonly Token[], at: number): Sign {
   const token = tokens[at]!;
-  const [before, next] = [wordAt(tokens, at - 1), wordAt(tokens, at + 1)];
   if (/^(?:up|down)$/.test(token.word)) return particle(tokens, at);
   if (!is(token, "verb.up", "verb.down", "verb.better", "verb.worse") || is(token, "w.unmoved")) return 0;
-  if (is(tokens[at + 1], "noun.field") && is(token, "third", "base")) return 0;
-  if (token.word === "declined" && next === "to" && (tokens[at + 2]?.value ?? null) === null) return 0;
   const isAlone = !tokens.some(
     (other, index) =>
       index !== at && (is(other, "verb.up", "verb.down") || /^(?:down|up|fewer|less)$/.test(other.word)),
   );
   if (token.word === "falls" && (at === 0 || is(tokens[at - 1], "noun.unit") || !isAlone)) return 0;
-  if (/^(?:double|recover|swell)$/.test(token.word) && at > 0 && !/^(?:to|will)$/.test(before)) return 0;
   if (/^(?:dropped|drop|fell|fall|cut)$/.test(token.word) && is(tokens[at + 1], "w.down-and-out")) return 0;
-  if (/^raise/.test(token.word) && /^(?:concern|complaint|question|issue|alarm)/.test(next)) return 0;
   return is(token, "verb.up", "verb.better") ? 1 : -1;
 }
 
@@ -167,7 +159,6 @@ function comparativesIn(tokens: readonly Token[]): Found[] {
     if (direction === 0 || /^(?:no|not)$/.test(wordAt(tokens, at - 1))) return [];
     const end = endOfPhrase(tokens, at + 1);
     const than = tokens.findIndex(({ word }, index) => index > at && word === "than");
-    if (than === at + 1 && (tokens[than + 1]?.value ?? null) !== null) return [];
     const last = Math.min(end, than === -1 ? end : than, at + 4);
     const isWhole =
       last === tokens.length ||
@@ -184,31 +175,21 @@ function comparativesIn(tokens: readonly Token[]): Found[] {
   });
 }
 
+const FLOORS = /^(?:year|century|grade|floor)s?$/;
+
 /** `from junior to senior`, `from third to first`. */
 function gradesIn(tokens: readonly Token[]): Found[] {
   const at = tokens.findIndex(({ word }) => word === "from");
   const to = tokens.findIndex(({ word }, index) => index > at && word === "to");
   if (at < 0 || to < 0 || to - at > 6) return [];
   const sides = [tokens.slice(at + 1, to), tokens.slice(to + 1, to + 5)];
-  const graded = (isBetter: boolean): Found[] => [
-    { from: at, to: to + 2, sign: isBetter ? 1 : -1, kind: "grade" },
-  ];
-  const [first, last] = sides.map((side) =>
-    side.map(({ word }) => ordinalOf(word)).find((place) => place !== null),
-  );
-  if (
-    first &&
-    last &&
-    first !== last &&
-    !near(tokens, 0, [0, 99], "noun.unit") &&
-    !tokens.some(({ word }) => /^(?:year|century|grade|floor)s?$/.test(word))
-  )
-    return graded(last < first);
   for (const scale of lexicon().grades) {
     const [low = -1, high = -1] = sides.map((side) => Math.max(...side.map(({ word }) => scale.indexOf(word))));
     if (low < 0 || high < 0 || low === high) continue;
+    if (scale[0] === "tenth" && (some(tokens, "noun.unit") || tokens.some(({ word }) => FLOORS.test(word))))
+      continue;
     if (scale[0] === "f" && !tokens.some(({ word }) => /^grades?|rat\w+|mark\w*$/.test(word))) continue;
-    return graded(high > low);
+    return [{ from: at, to: to + 2, sign: high > low ? 1 : -1, kind: "grade" }];
   }
   return [];
 }

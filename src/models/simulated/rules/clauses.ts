@@ -36,7 +36,6 @@ function isUnsure(clause: readonly Token[], at: number): boolean {
   if (word === "could") return !/^(?:not|be)$/.test(next);
   if (word === "may")
     return at > 0 && !/^(?:in|since|by|until|of|to|from|and|between|last|every|for)$/.test(before);
-  if (word === "might") return before !== "the";
   if (/^(?:plans|hopes|aims)$/.test(word)) return /^(?:to|for|that)$/.test(next);
   if (word === "forecast") return next === "to" || /^(?:is|are)$/.test(before);
   return word !== "provided" || next === "that";

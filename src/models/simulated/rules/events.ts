@@ -29,7 +29,6 @@ function eventAt(tokens: readonly Token[], at: number): Found | null {
   if (is(token, "verb.fail")) return failing(tokens, at, isDenied, make);
   if (is(token, "verb.duty") && isDenied && near(tokens, at, [-3, 0], "w.denyverb")) return make(-1, "lack");
   if (is(token, "verb.meet") && near(tokens, at, [1, 6], "noun.target")) return make(isDenied ? -1 : 1, "plan");
-  if (is(token, "verb.recommend")) return recommending(tokens, at, isDenied, make);
   if (is(token, "verb.win") && isVerb(tokens, at)) return winning(tokens, at, isDenied, make);
   if (is(token, "adj.good")) {
     // A report that is outstanding is not there yet.
@@ -38,8 +37,6 @@ function eventAt(tokens: readonly Token[], at: number): Found | null {
   }
   if (is(token, "noun.good")) {
     if (near(tokens, at, [1, 5], "verb.fail")) return null;
-    if (isDenied && tokens.slice(Math.max(0, at - 3), at).some(({ word }) => /^(?:not|hardly)$/.test(word)))
-      return make(-1);
     return make(isDenied || is(tokens[at - 1], "w.few") ? 0 : 1);
   }
   if (!isLacking(tokens, at)) return null;
@@ -122,15 +119,6 @@ function winning(tokens: readonly Token[], at: number, isDenied: boolean, make: 
   }
   if (is(token, "base") && wordAt(tokens, at - 1) !== "to" && at > 0 && !isDenied) return null;
   return make(isDenied || /^(?:no|nobody|none)$/.test(next) ? -1 : 1);
-}
-
-function recommending(tokens: readonly Token[], at: number, isDenied: boolean, make: Make): Found | null {
-  const [before, after] = [wordAt(tokens, at - 1), wordAt(tokens, at + 1)];
-  if (isDenied) return make(-1);
-  if (/^(?:her|him|them|us|it|this)$/.test(after)) return make(1);
-  const isSure = /^(?:would|gladly|warmly|highly|strongly|can|happily|again|to|is|was)$/.test(before);
-  const isAdvice = /^(?:that|the|a|an|to|for|stopping|more|in)$/.test(after) && before !== "would";
-  return isSure && !isAdvice ? make(1) : null;
 }
 
 /** Who went is named, and is not who is judged. */

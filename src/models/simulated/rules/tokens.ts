@@ -16,7 +16,6 @@ const NUMBERS =
     " ",
   );
 const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
-const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
 
 /** The tokens of a passage; names at `masked` places say nothing. */
 export function tokensOf(text: string): Token[] {
@@ -62,14 +61,6 @@ export function numberOf(word: string): number | null {
   const tens = TENS.indexOf(ten);
   if (tens >= 0) return 20 + 10 * tens + (unit === undefined ? 0 : Math.max(0, NUMBERS.indexOf(unit)));
   return word === "hundred" ? 100 : word === "thousand" ? 1000 : word === "dozen" ? 12 : null;
-}
-
-/** The place in an order that `third` or `3rd` names. */
-export function ordinalOf(word: string): number | null {
-  const figure = /^(\d+)(?:st|nd|rd|th)$/.exec(word);
-  if (figure) return Number(figure[1]);
-  const at = ORDINALS.indexOf(word);
-  return at >= 0 ? at + 1 : null;
 }
 
 export function is(token: Token | undefined, ...names: readonly string[]): boolean {
