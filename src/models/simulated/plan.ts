@@ -34,8 +34,8 @@ const RECENT = 8;
 export function choose(mind: Mind, chance: Chance): Plan {
   const { talk } = mind;
   if (unreadIn(mind) !== null) return { act: "abstain" };
-  const remark = talk.remarks.find(({ taken, facts }) => !taken && facts.length > 0);
-  if (remark !== undefined) return takingUp(mind, remark);
+  const remark = answeringPeople(mind);
+  if (remark !== null) return remark;
   const change = changeOfMind(mind);
   if (change !== null) return change;
   if (isLeftAlone(mind)) return { act: "withdraw" };
@@ -54,6 +54,12 @@ export function choose(mind: Mind, chance: Chance): Plan {
 
 function ending({ talk }: Mind): Plan {
   return { act: talk.myVerdict === null ? "state" : "withdraw" };
+}
+
+/** What is owed to people who pointed to something, brought it or whispered it; null where nothing is. */
+export function answeringPeople(mind: Mind): Plan | null {
+  const remark = mind.talk.remarks.find(({ taken, facts }) => !taken && facts.length > 0);
+  return remark === undefined ? null : takingUp(mind, remark);
 }
 
 /** What a person pointed to is spoken to; what was whispered one brings up as if by oneself. */

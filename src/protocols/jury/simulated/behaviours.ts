@@ -1,7 +1,7 @@
 import { AT_ANY_TABLE, sayPlan } from "../../../models/simulated/at-any-table.ts";
 import type { Behaviour, SimulatedTurn } from "../../../models/simulated/behaviour.ts";
 import { type Mind, unreadIn } from "../../../models/simulated/mind.ts";
-import { choose, type Plan } from "../../../models/simulated/plan.ts";
+import { answeringPeople, choose, type Plan } from "../../../models/simulated/plan.ts";
 import { renderReply } from "../../../models/simulated/reply.ts";
 import { criterionInProse } from "../../../models/simulated/tongue.ts";
 import { escapeText } from "../../../scaffold/escape.ts";
@@ -41,6 +41,11 @@ function takeTurn(turn: SimulatedTurn): string {
   if (juror !== null && trial !== null && mayPass && keepsSilent(turn, juror, trial)) return passing(me);
   if (unreadIn(mind) === null) {
     if (asks === "introduce") return introduce(turn, mind, data);
+    const owed = juror === null && asks !== "answer" && asks !== "conclude" ? answeringPeople(mind) : null;
+    if (owed !== null) {
+      const topic = topicAtHand(mind, data, turn.chance("topic"));
+      return sayPlan(turn, mind, owed, { mayWithdraw: false, ...(!data.isTopicSet && { topic }) });
+    }
     if (asks === "examine") {
       const ids = topics.map(({ id }) => id);
       return examine(turn, mind, data.isTopicSet ? ids.slice(0, 1) : ids) ?? passing(me);
