@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { openMeeting } from "../../src/meeting/open-meeting.ts";
 import type { Model } from "../../src/models/model.ts";
 import { createSimulatedMember } from "../../src/models/simulated/misbehaving.ts";
-import { candidatesIn, evidenceByCandidate, evidenceLines } from "../../src/protocols/rounds/evidence.ts";
+import {
+  candidatesIn,
+  evidenceByCandidate,
+  evidenceLines,
+  WITHOUT_CANDIDATE,
+} from "../../src/protocols/rounds/evidence.ts";
 import { roundsFiles } from "../../src/protocols/rounds/files.ts";
 import { type Ledger, ledgerOf } from "../../src/protocols/rounds/ledger.ts";
 import type { RoundsOptions } from "../../src/protocols/rounds/options.ts";
@@ -176,7 +181,8 @@ describe("a review of three candidates", async () => {
             .map((result) => `${counts[result]} ${result}`)
             .join(", ") || "none",
       );
-      expect(table).toContain(`| ${candidate} | ${cells.join(" | ")} | ${survivingAttacks.length} |`);
+      const name = candidate ?? WITHOUT_CANDIDATE;
+      expect(table).toContain(`| ${name} | ${cells.join(" | ")} | ${survivingAttacks.length} |`);
       for (const { verification, hypothesis } of survivingAttacks) {
         expect(table).toContain(`- ${verification}, ${candidate}, on `);
         expect(table).toContain(hypothesis);
@@ -184,7 +190,7 @@ describe("a review of three candidates", async () => {
     }
     expect(rows.flatMap(({ survivingAttacks }) => survivingAttacks).length).toBeGreaterThan(0);
     const shown = rounds.exhibits!(state).find(({ name }) => name === "evidence")!.entries;
-    expect(shown.map(({ head }) => head.split(":")[0])).toEqual(OPTIONS);
+    expect(shown.map(({ head }) => head.split(":")[0])).toEqual([...OPTIONS, WITHOUT_CANDIDATE]);
   });
 
   it("lays it before those who vote and whoever sums up", () => {
