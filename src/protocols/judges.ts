@@ -3,7 +3,7 @@ import { defineProtocol, type StatusLine } from "../meeting/define-protocol.ts";
 import type { Floor } from "../meeting/floor.ts";
 import { activeMembers, limitReached } from "../meeting/limits.ts";
 import { agentModel, agentSeat, CHAIR } from "../meeting/process-agents.ts";
-import type { Scenario, Seat } from "../scenario/scenario.ts";
+import { NONE, type Scenario, type Seat } from "../scenario/scenario.ts";
 import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import { judgeCue } from "./judges/answer.ts";
@@ -63,7 +63,7 @@ async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
     final: summed?.synthesis ?? null,
     agreed: [...(summed?.agreed ?? [])],
     disputed: [...(summed?.disputed ?? [])],
-    recommendation: summed?.recommendation ?? null,
+    recommendation: summed === null || summed.recommendation === NONE ? null : summed.recommendation,
     tally: { rule: options.tally, winner, scores, tied: [...tied], cycle: [...cycle] },
   });
   return withChair(decide(floor.state), summed);
@@ -111,7 +111,10 @@ async function askChair(floor: Floor, options: JudgesOptions, panel: Panel): Pro
 /** The judges decide, by the scenario's rule; where the chair reads their answers otherwise, the record says so. */
 function withChair(outcome: Outcome, summed: Synthesis | null): Outcome {
   if (summed === null) return { ...outcome, reason: `${outcome.reason}; without a chair's text` };
-  return { ...outcome, reason: `${outcome.reason}; the chair recommends ${summed.recommendation}` };
+  const { recommendation } = summed;
+  const recommends =
+    recommendation === NONE ? "the chair recommends nothing" : `the chair recommends ${recommendation}`;
+  return { ...outcome, reason: `${outcome.reason}; ${recommends}` };
 }
 
 function chairSeat({ chair }: JudgesOptions, { members }: Scenario): Seat[] {

@@ -67,4 +67,18 @@ describe("a simulated judge who is asked again", () => {
     }
     expect(lifted).toBeGreaterThan(0);
   }, 60_000);
+
+  it("is never surer than the share that was read, and has no verdict where that is less than half", async () => {
+    const reading = (weighed: number) => ({ by: "rules", statements: 20, weighed });
+    for (const weighed of [12, 9]) {
+      const casebook = { ...scenario.casebook!, read: reading(weighed) };
+      const iterations = await asked({ ...scenario, casebook }, 4, { maxIterations: 1 });
+      const given = iterations.flatMap(({ judges: panel }) => Object.values(panel));
+      expect(given).toHaveLength(3);
+      for (const { verdict, confidence } of given) {
+        if (weighed === 9) expect(verdict).toBeNull();
+        else expect(confidence).toBeLessThanOrEqual(0.6);
+      }
+    }
+  });
 });

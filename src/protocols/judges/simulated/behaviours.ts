@@ -1,7 +1,7 @@
 import { rankingFrom } from "../../../models/simulated/at-any-table.ts";
 import type { Behaviour, SimulatedTurn } from "../../../models/simulated/behaviour.ts";
 import type { Fact } from "../../../models/simulated/book.ts";
-import { heaviest, type Mind, sideOf, standingOn } from "../../../models/simulated/mind.ts";
+import { heaviest, leaning, type Mind, sideOf, standingOn } from "../../../models/simulated/mind.ts";
 import { lookAgain } from "../../../models/simulated/second-look.ts";
 import { NO_VERDICT, stanceNow } from "../../../models/simulated/stance.ts";
 import { capitalise } from "../../../models/simulated/tongue.ts";
@@ -42,7 +42,11 @@ function analysisOf(mind: Mind, reasoning: string, facts: readonly Fact[]): stri
     reasoning,
     pro.length > 0 ? `In its favour: ${pro.join("; ")}.` : "",
     contra.length > 0 ? `Against it: ${contra.join("; ")}.` : "",
-    facts.length === 0 ? "" : Math.abs(mind.score) < 0.2 ? "This is close." : "This is not close.",
+    facts.length === 0 || leaning(mind) === null
+      ? ""
+      : Math.abs(mind.score) < 0.2
+        ? "This is close."
+        : "This is not close.",
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");
@@ -64,7 +68,8 @@ function sumUp({ data, scenario }: SimulatedTurn): string {
   const worth = ({ id, side }: (typeof options)[number]) =>
     answers.filter((each) => sideOf(each.verdict) === side).length * (answers.length + 1) +
     answers.filter(({ verdict }) => verdict === id).length;
-  const recommendation = options.reduce((best, each) => (worth(each) > worth(best) ? each : best)).id;
+  const leading = options.reduce((best, each) => (worth(each) > worth(best) ? each : best));
+  const recommendation = worth(leading) > 0 ? leading.id : NO_VERDICT;
   const byRef = new Map<string, { readonly says: string; readonly judges: string[] }>();
   for (const { judge: name, findings } of answers)
     for (const { ref, says } of findings) {
@@ -75,17 +80,20 @@ function sumUp({ data, scenario }: SimulatedTurn): string {
   const agreed = [...byRef]
     .filter(([, { judges }]) => judges.length > 1)
     .map(([ref, { says, judges }]) => `${capitalise(says)} (${ref}), say ${listed(judges)}.`);
-  const others = answers.filter(({ verdict }) => verdict !== recommendation);
+  const others = answers.filter(({ verdict }) => (verdict ?? NO_VERDICT) !== recommendation);
   const disputed = others.map(({ judge: name, verdict, findings }) => {
     const alone = findings.find(({ ref }) => byRef.get(ref)!.judges.length === 1) ?? findings[0];
-    const holds = verdict === null ? "gives no verdict" : `holds ${verdict}`;
+    if (verdict === null) return `${name} gives no verdict.`;
+    const holds = `holds ${verdict}`;
     return alone === undefined
       ? `${name} ${holds}.`
       : `${name} ${holds}, because ${alone.says} (${alone.ref}).`;
   });
   const held = answers.length - others.length;
   const synthesis = [
-    `${held} of ${answers.length} judges ${held === 1 ? "comes" : "come"} to ${recommendation}.`,
+    recommendation === NO_VERDICT
+      ? "No judge gives a verdict."
+      : `${held} of ${answers.length} judges ${held === 1 ? "comes" : "come"} to ${recommendation}.`,
     ...(agreed.length > 0 ? agreed.slice(0, 3) : ["No line is named by two of them."]),
     ...(disputed.length > 0 ? disputed : ["Nobody comes to another verdict."]),
   ].join(" ");

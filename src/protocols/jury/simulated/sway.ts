@@ -9,15 +9,15 @@ export type Burden = { readonly bar: number; readonly bends: Bends };
 /**
  * Under reasonable doubt jurors go over to acquittal more easily: evenly split mock juries acquit about four times as
  * often as they convict, and majorities of two thirds prevail in 94 % and 67 % (MacCoun and Kerr, Asymmetric influence in
- * mock jury deliberation, 1988). By the preponderance of the evidence they found no such difference. Clear and convincing
+ * mock jury deliberation, 1988). By the preponderance of the evidence they found no such difference, which is fitted. Clear and convincing
  * lies half way between: nothing was found to set it by. The bars are set by the shipped case, whose first ballots they
  * bring to both sides of six under reasonable doubt; nothing was found to set them by.
  */
 export const BURDENS: Readonly<Record<TrialOptions["burden"], Burden>> = {
   "reasonable-doubt": { bar: -0.07, bends: { toFor: 0.7, toAgainst: 0.58 } },
-  "clear-and-convincing": { bar: -0.11, bends: { toFor: 0.675, toAgainst: 0.615 } },
-  preponderance: { bar: -0.15, bends: { toFor: 0.65, toAgainst: 0.65 } },
-  none: { bar: -0.15, bends: { toFor: 0.65, toAgainst: 0.65 } },
+  "clear-and-convincing": { bar: -0.11, bends: { toFor: 0.69, toAgainst: 0.6 } },
+  preponderance: { bar: -0.15, bends: { toFor: 0.68, toAgainst: 0.62 } },
+  none: { bar: -0.15, bends: { toFor: 0.68, toAgainst: 0.62 } },
 };
 
 /** How differently jurors read one charge, and juries one case: widths of the draws around the bar. Fitted. */
