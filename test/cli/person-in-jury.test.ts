@@ -125,7 +125,7 @@ test("a decision sheet is asked item by item by its own words at a terminal, and
   const { err } = await cli(["answer", "m", "--quiet"], { cwd, ask });
   expect(err).toContain("1. The nightly build takes about 40 minutes, most of it the integration suite.\n");
   expect(err).toContain("12. The migration to the new billing library");
-  expect(err).toContain("your choice: one of 1 keep, 2 rename, 3 merge, 4 drop\n");
+  expect(err).toContain("your choice: one of 1 keep, 2 rename, 3 merge, 4 drop, 5 NONE (no verdict)\n");
   expect(err).not.toContain("choices.1");
   const cast = eventsOf(readTranscript(join(cwd, "m")).events, "ballot.cast").find(
     ({ speaker, ballot }) => speaker === "tamsin-okoro" && ballot === "closing",
