@@ -66,7 +66,7 @@ const scenario: Scenario = {
 };
 
 // Frozen: another Node version must come to the same words. Change it only where the words are meant to change.
-const WORDS = "86a903b54b723387d4da32807ccf60c658f43278918da1fd536e75e660a93c3e";
+const WORDS = "7689f30e59bd456983bd6db9c9fb94bf169bc1a777fa41e0b2f50289f2b8faf0";
 
 it("says the same words on every engine", async () => {
   const createModel = (seat: Seat) => createSimulatedModel({ seat, scenario });
