@@ -45,7 +45,8 @@ type Message = Extract<Heard, { kind: "message" }>;
 function noteQuestions({ questions, gone, order }: Talk, heard: Message, found: Found, isNew: boolean): void {
   const { speaker, to, withdrawn } = heard;
   const answered = questions.findIndex(
-    (each) => each.to === speaker && (each.from === to || speaksOf(found, each.fact)),
+    (each) =>
+      each.to === speaker && (each.from === to || found.asked === each.fact || speaksOf(found, each.fact)),
   );
   if (answered !== -1) questions.splice(answered, 1);
   if (isNew && to !== null && to !== speaker && found.asked !== null)
