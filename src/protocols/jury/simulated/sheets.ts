@@ -1,7 +1,8 @@
 import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
 import type { Fact } from "../../../models/simulated/book.ts";
 import { namedIn } from "../../../models/simulated/heard.ts";
-import { leaning, type Mind, sideOf, worthTo } from "../../../models/simulated/mind.ts";
+import { sideTaken } from "../../../models/simulated/ladder.ts";
+import { heaviest, leaning, type Mind, sideOf, worthTo } from "../../../models/simulated/mind.ts";
 import { moverTo } from "../../../models/simulated/plan.ts";
 import { abstention, NO_VERDICT, stanceOf } from "../../../models/simulated/stance.ts";
 import { bringing, mine, type Tongue } from "../../../models/simulated/tongue.ts";
@@ -14,18 +15,25 @@ export function draftProposals(turn: SimulatedTurn): string {
   const { items } = turn.data as DraftData;
   const mind = turn.mind();
   const { say } = turn.tongue(mind, turn.chance("words"));
-  const proposals = items.flatMap(({ id, title }) => {
+  const side = majorityIn(mind);
+  const proposals = items.flatMap(({ id }) => {
     const heard = byTalk(mind, id);
-    const [first] = heard;
+    const first = heard.find((fact) => sideOf(mind, fact) === side) ?? heard[0];
     if (first === undefined) return [];
     const other = heard.find((fact) => sideOf(mind, fact) !== sideOf(mind, first));
-    const slots = { t: title.replace(/[.?!]$/, ""), ...bringing(first) };
     const proposal = other
-      ? say(JURY_WORDS.draftBoth, { ...slots, ...mine(other) })
-      : say(JURY_WORDS.draft, slots);
+      ? say(JURY_WORDS.draftBoth, { ...bringing(first), ...mine(other) })
+      : say(JURY_WORDS.draft, bringing(first));
     return [{ item: id, proposal }];
   });
   return JSON.stringify({ proposals });
+}
+
+/** The side that more members have taken aloud; of equals the one against. */
+function majorityIn({ talk, scenario }: Mind): 1 | -1 {
+  const sides = [...talk.verdicts.values()].map((verdict) => sideTaken(verdict, scenario.verdicts));
+  const count = (side: string) => sides.filter((each) => each === side).length;
+  return count("for") > count("against") ? 1 : -1;
 }
 
 /** Facts on a topic, by how often somebody came back to them. */
@@ -74,14 +82,22 @@ function choicesOn(turn: SimulatedTurn, mind: Mind, data: SheetData, tongue: Ton
 function answersTo(mind: Mind, { items, proposals, choices }: SheetData, tongue: Tongue): Choice[] {
   return items.map(({ id, title }) => {
     const text = (proposals[id] ?? title).toLowerCase();
-    const basis = mind.book.facts.find(({ saying }) => text.includes(saying)) ?? namedIn(mind.book, text)[0];
+    const basis = basisOf(mind, text);
     if (basis === undefined || leaning(mind) === null) return undecided(id, tongue);
     const along = sideOf(mind, basis) * mind.score;
     const strength = Math.abs(worthTo(mind, basis)) * mind.attention[basis.index]!;
     const rank = along > 0 && strength > LIGHT ? 0 : along < -PARTED ? 1 : 2;
-    const reason = tongue.say(JURY_WORDS.reason, bringing(basis));
+    const other = heaviest(mind).find((fact) => sideOf(mind, fact) !== sideOf(mind, basis));
+    const reason = tongue.say(JURY_WORDS.reason, bringing(rank === 0 ? basis : (other ?? basis)));
     return { item: id, choice: choices[Math.min(rank, choices.length - 1)]!, detail: null, reason };
   });
+}
+
+/** The fact that a conclusion names first. */
+function basisOf({ book }: Mind, text: string): Fact | undefined {
+  const named = book.facts.filter(({ saying }) => text.includes(saying));
+  if (named.length === 0) return namedIn(book, text)[0];
+  return named.reduce((first, each) => (text.indexOf(each.saying) < text.indexOf(first.saying) ? each : first));
 }
 
 /** Below this a fact does not carry a conclusion; beyond that one disagrees with one that points the other way. */
