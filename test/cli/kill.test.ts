@@ -184,7 +184,9 @@ describe("a disk that is full", () => {
     const whole = readFileSync(join(cwd, "whole/events.jsonl"), "utf8");
     const [opened, document] = whole.split("\n");
     const opening = Buffer.byteLength(`${opened}\n${document}\n`);
-    for (const kilobytes of [2, 7, 10, 13]) {
+    const end = Buffer.byteLength(whole);
+    const within = [0.3, 0.6, 0.85].map((share) => opening + share * (end - opening));
+    for (const kilobytes of [opening / 2, ...within].map((bytes) => Math.ceil(bytes / 1_024))) {
       const folder = `full-${kilobytes}`;
       const limited = `ulimit -f ${kilobytes}; exec "$0" "$@"`;
       const started = [process.execPath, built.bin, ...argv, "--out", folder, "--quiet"];

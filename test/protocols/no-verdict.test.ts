@@ -100,7 +100,7 @@ describe("a judge without a verdict", () => {
     expect(iterations[0]!.aggregate).toBeCloseTo(0.6);
     expect(sent.at(-1)!.cue).toContain("verdict: NONE");
     expect(meeting.state.outcome).toMatchObject({ status: "decided", side: "for" });
-    expect(meeting.state.outcome!.reason).toContain("the chair recommends NONE");
+    expect(meeting.state.outcome!.reason).toContain("the chair recommends nothing");
   });
 
   it("does not rank: NONE is its whole ranking", async () => {
