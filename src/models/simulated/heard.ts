@@ -192,3 +192,17 @@ function rootsOf(text: string): ReadonlySet<string> {
     (text.toLowerCase().match(/\p{L}{5,}|\p{N}[\p{N}.,]*\p{N}/gu) ?? []).map((word) => word.slice(0, 7)),
   );
 }
+
+/** The facts whose sentences stand in a text, in its order. */
+export function saidIn({ facts }: Pick<Book, "facts">, text: string): readonly Fact[] {
+  const said = text.toLowerCase();
+  return facts
+    .filter(({ saying }) => said.includes(saying))
+    .sort((a, b) => said.indexOf(a.saying) - said.indexOf(b.saying));
+}
+
+/** Some facts, then all others that stand elsewhere in the documents: no line is brought twice. */
+export function namedFirst(facts: readonly Fact[], named: readonly Fact[]): readonly Fact[] {
+  const lines = new Set(named.map(({ point: { ref } }) => ref));
+  return [...named, ...facts.filter(({ point: { ref } }) => !lines.has(ref))];
+}

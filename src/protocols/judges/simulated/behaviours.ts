@@ -1,7 +1,8 @@
 import { rankingFrom } from "../../../models/simulated/at-any-table.ts";
 import type { Behaviour, SimulatedTurn } from "../../../models/simulated/behaviour.ts";
 import type { Fact } from "../../../models/simulated/book.ts";
-import { heaviest, leaning, type Mind, sideOf, standingOn } from "../../../models/simulated/mind.ts";
+import { namedFirst, saidIn } from "../../../models/simulated/heard.ts";
+import { heaviest, type Mind, sideOf, standingOn } from "../../../models/simulated/mind.ts";
 import { lookAgain } from "../../../models/simulated/second-look.ts";
 import { NO_VERDICT, stanceNow } from "../../../models/simulated/stance.ts";
 import { capitalise } from "../../../models/simulated/tongue.ts";
@@ -19,7 +20,7 @@ function judge(turn: SimulatedTurn): string {
     mind,
     turn.tongue(mind, turn.chance("words")),
   );
-  const facts = heaviest(mind).slice(0, MOST_FINDINGS);
+  const facts = namedFirst(heaviest(mind), saidIn(mind.book, reasoning)).slice(0, MOST_FINDINGS);
   const ids = turn.scenario.verdicts.map(({ id }) => id);
   const answer: Readonly<Record<string, unknown>> = {
     analysis: analysisOf(mind, reasoning, facts),
@@ -42,11 +43,6 @@ function analysisOf(mind: Mind, reasoning: string, facts: readonly Fact[]): stri
     reasoning,
     pro.length > 0 ? `In its favour: ${pro.join("; ")}.` : "",
     contra.length > 0 ? `Against it: ${contra.join("; ")}.` : "",
-    facts.length === 0 || leaning(mind) === null
-      ? ""
-      : Math.abs(mind.score) < 0.2
-        ? "This is close."
-        : "This is not close.",
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");
