@@ -67,8 +67,11 @@ export function heldAgainst(requirement: Requirement, held: readonly Held[], spa
   const asked = figureOf(requirement.text);
   const words = new Set(contentOf(requirement.text));
   const kindred = held.filter(({ text }) => speaksTo(words, text));
-  const against = kindred.find(({ text, sign, severe }) => (severe || sign === -1) && isLacking(text, words));
-  if (against) return { ...requirement, met: "no", ...(against.point ? { by: against.point } : {}) };
+  const against = kindred.find(({ text, sign, severe }) => (severe || sign === -1) && isMissing(text, words));
+  const isDoubted = kindred.some(({ text, sign }) => sign >= 0 && !isLacking(text, words));
+  if (against && !isDoubted)
+    return { ...requirement, met: "no", ...(against.point ? { by: against.point } : {}) };
+  if (isManifold(requirement.text)) return requirement;
   if (asked) {
     const same = kindred
       .map((each) => ({ ...each, figure: figureOf(each.text) }))
@@ -76,7 +79,7 @@ export function heldAgainst(requirement: Requirement, held: readonly Held[], spa
     const met = same.find(({ figure }) => reaches(figure!.value, asked));
     if (met) return { ...requirement, met: "yes", ...(met.point ? { by: met.point } : {}) };
     const short = same.find(({ sign }) => sign !== 0);
-    if (short && asked.unit !== "year")
+    if (short && words.size > 1 && asked.unit !== "year")
       return { ...requirement, met: "no", ...(short.point ? { by: short.point } : {}) };
     const isPlain = /\b(?:experience|practice)\b/i.test(requirement.text) && words.size <= 3;
     if (asked.unit === "year" && isPlain && span !== null && span >= asked.value)
@@ -88,7 +91,7 @@ export function heldAgainst(requirement: Requirement, held: readonly Held[], spa
 }
 
 const GENERAL = new Set(
-  "experi least year good strong excellent proven abl abil knowledg skill current valid relevant recognis recogn equivalent similar demonstr essential desir requir must hold record track minimum level full clean clear appropriat suitabl evidenc work includ more prefer such rang other respect compon candidat applicant successful post role holder hav team plus bonus advantag nice ideal".split(
+  "experi least year good strong excellent proven abl abil knowledg skill current valid relevant recognis recogn equivalent similar demonstr essential desir requir must hold record track minimum level full clean clear appropriat suitabl evidenc work includ more prefer such rang other respect compon candidat applicant successful post role holder hav plus bonus advantag nice ideal".split(
     " ",
   ),
 );
@@ -154,6 +157,31 @@ function isLacking(text: string, words: ReadonlySet<string>): boolean {
       !/\bno (?:complaint|gap|error|fault|finding)/i.test(part) &&
       stems(part).some((word) => same(word, words) || words.has(word)),
   );
+}
+
+/** As `isLacking`, where it is the wanted thing itself that is lacking and the text speaks of no other. */
+function isMissing(text: string, words: ReadonlySet<string>): boolean {
+  if (words.size < 2 || !isLacking(text, words)) return false;
+  const own = new Set(stems(text));
+  if ([...words].filter((word) => same(word, own)).length < 2) return false;
+  const denied = /\b(?:no|without|lacks?)\s+(.+)/i.exec(text)?.[1];
+  if (denied === undefined) return true;
+  const first = denied.split(/\s+(?:in|of|for|with|from|at|on|to|by|and|or)\b|[,;.]/i)[0]!;
+  const noun = stems(first).at(-1);
+  return noun !== undefined && same(noun, words);
+}
+
+const CHANGES =
+  /\b(?:doubl\w+|trebl\w+|tripl\w+|quadrupl\w+|gr(?:ow|ew|own|owing|owth)|increas\w+|decreas\w+|f[ae]ll(?:en|ing)?|rose|risen|rising|halved?|between|within|improv\w+|reduc\w+)\b/i;
+
+/** A range, two figures or a change: more than one figure can settle. */
+function isManifold(text: string): boolean {
+  const figures = text
+    .split(/[\s–—-]+/)
+    .filter(
+      (word) => numberOf(word.toLowerCase().replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "")) !== null,
+    );
+  return figures.length > 0 && (figures.length > 1 || CHANGES.test(text));
 }
 
 type Figure = { readonly value: number; readonly unit: string; readonly isMost: boolean };

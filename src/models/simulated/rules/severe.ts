@@ -6,21 +6,37 @@ export type Gravity = "severe" | "open" | "fought" | "cleared" | "none";
 /** Whether a clause reports a grave fact of whoever is judged. */
 export function gravityOf(tokens: readonly Token[], whole: readonly Token[]): Gravity {
   const at = tokens.findIndex((_, index) => isGrave(tokens, index));
-  if (at < 0) return some(whole, "severe.accused") && some(whole, "w.clears") ? "cleared" : "none";
+  if (at < 0) return some(whole, "severe.accused") && isCleared(whole, null) ? "cleared" : "none";
   const isDismissal = /^(?:dismissed|sacked|fired)$/.test(wordAt(tokens, at));
-  if (!isDismissal && whole.some((token) => is(token, "w.clears") && token !== tokens[at])) return "cleared";
+  if (!isDismissal && isCleared(whole, tokens[at]!)) return "cleared";
   if (whole.some((token, index) => token.word === "upheld" && is(whole[index - 1], "w.deny"))) return "cleared";
   if (some(whole, "w.freed") || near(tokens, at, [-9, 0], "w.deny")) return "cleared";
   if (some(whole, "severe.accused")) return "open";
   if (near(tokens, at, [-9, 0], "w.fights") && !(some(tokens, "w.court") && some(tokens, "w.ruled")))
     return "fought";
   if (isDismissal) return near(tokens, at, [-6, 0], "w.stranger") ? "cleared" : "severe";
+  if (is(tokens[at], "severe.hurt") && isByOwnHand(tokens, at)) return "severe";
   const by = tokens.findIndex(({ word }, index) => index > at && index < at + 6 && word === "by");
   const isAnothers =
     near(tokens, 0, [0, Math.min(at, 6)], "w.stranger") ||
     (by > 0 && near(tokens, by, [1, 4], "w.stranger")) ||
     is(tokens[0], "w.stranger");
   return isAnothers ? "cleared" : "severe";
+}
+
+/** Words that clear, said of the charge: `proved to be false`, and not `false accounting`. */
+function isCleared(tokens: readonly Token[], grave: Token | null): boolean {
+  return tokens.some((token, at) => {
+    if (token === grave || !is(token, "w.clears")) return false;
+    if (!is(token, "w.clears-said")) return true;
+    const next = tokens[at + 1];
+    const isBeforeNoun =
+      next !== undefined && next.value === null && /^\p{L}/u.test(next.word) && !is(next, "w.preposition");
+    const isOfCharge = near(tokens, at, [-3, 5], "w.matter", "severe.accused");
+    return token.word === "settled" || token.word === "dropped" || token.word === "dismissed"
+      ? isOfCharge || (!isBeforeNoun && near(tokens, at, [-5, 0], "w.proves"))
+      : !isBeforeNoun && (isOfCharge || near(tokens, at, [-5, 0], "w.proves"));
+  });
 }
 
 function isGrave(tokens: readonly Token[], at: number): boolean {
@@ -39,6 +55,13 @@ function isGrave(tokens: readonly Token[], at: number): boolean {
   if (word === "struck") return next?.word === "off";
   if (/^(?:barred|banned|disqualified|expelled)$/.test(word))
     return has(1, 3, /^(?:from|as)$/) && (at === 0 || has(-3, 0, /^(?:was|were|been|is|and|,)$/));
+  if (/^(?:prison|jail|gaol)$/.test(word))
+    return (
+      wordAt(tokens, at - 1) === "in" &&
+      has(-6, 0, /^(?:served|spent)$/) &&
+      has(-4, 0, /^(?:months?|years?|weeks?)$/) &&
+      has(1, 2, /^for$/)
+    );
   if (/^(?:imprisoned|jailed|sentenced|prosecuted|indicted)$/.test(word))
     return at === 0 || has(-4, 0, /^(?:was|were|been|is|and)$/);
   if (word === "guilty") return has(-4, 0, /^(?:found|pleaded|pled|verdict)$/);
@@ -60,11 +83,22 @@ function isGrave(tokens: readonly Token[], at: number): boolean {
     );
   if (is(token, "severe.hurt"))
     return (
-      near(tokens, at, [-12, 13], "severe.cause") &&
-      near(tokens, at, [-8, 8], "w.person") &&
-      !near(tokens, at, [-6, 0], "verb.down", "verb.end")
+      isByOwnHand(tokens, at) ||
+      (near(tokens, at, [-12, 13], "severe.cause") &&
+        near(tokens, at, [-8, 8], "w.person") &&
+        !near(tokens, at, [-6, 0], "verb.down", "verb.end"))
     );
   return false;
+}
+
+/** `A patient died after I gave the wrong dose`. */
+function isByOwnHand(tokens: readonly Token[], at: number): boolean {
+  return (
+    near(tokens, at, [-3, 0], "w.person") &&
+    /^(?:after|because|when)$/.test(wordAt(tokens, at + 1)) &&
+    /^(?:i|he|she|they|x)$/.test(wordAt(tokens, at + 2)) &&
+    tokens.slice(at + 3, at + 8).some(({ word }) => /^(?:wrong|forgot|failed|ignored|neglected)$/.test(word))
+  );
 }
 
 function isPlainlyGrave(tokens: readonly Token[], at: number): boolean {

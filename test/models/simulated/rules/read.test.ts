@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { pointKey } from "../../../../src/models/simulated/point-key.ts";
 import { readByRules } from "../../../../src/models/simulated/rules/read.ts";
+import { heldAgainst } from "../../../../src/models/simulated/rules/requirements.ts";
 import { casebookSchema } from "../../../../src/scenario/casebook.ts";
 import { lookUp } from "../../../../src/scenario/citations.ts";
 import { makeDocument, normaliseText } from "../../../../src/scenario/document-text.ts";
@@ -142,6 +143,36 @@ Pass rate      80        91
       ["Pass rate", 1],
     ]);
     expect(statements.map(({ text: row }) => row).join()).not.toMatch(/Measure/);
+  });
+});
+
+describe("a requirement held against what it does not speak of", () => {
+  const metBy = (wanted: string, lines: readonly { text: string; sign: -1 | 0 | 1 }[]) =>
+    heldAgainst(
+      { id: "wanted", text: wanted, ref: "job.md#L1", must: true, met: "open" },
+      lines.map((line) => ({ ...line, severe: false, point: null })),
+      null,
+    ).met;
+  const TEAM = "Three years of managing a team of six or more";
+
+  it.each([
+    [TEAM, [{ text: "No formal degree in business management", sign: -1 }]],
+    [TEAM, [{ text: "Manages without a team budget", sign: -1 }]],
+    [
+      "Recurring revenue of EUR 1.5 to 6 million that at least doubled within a year",
+      [{ text: "Recurring revenue rose from GBP 4.1 to 6.9 million in two years", sign: 1 }],
+    ],
+  ] as const)("leaves open: %s", (wanted, lines) => expect(metBy(wanted, lines)).toBe("open"));
+
+  it("is not missing for want of something else", () => {
+    expect(metBy(TEAM, [{ text: "No formal degree in business management", sign: -1 }])).toBe("open");
+    expect(metBy("A forklift licence", [{ text: "Without a forklift licence", sign: -1 }])).toBe("no");
+    expect(
+      metBy("A forklift licence", [
+        { text: "Without a forklift licence", sign: -1 },
+        { text: "Forklift licence renewed in 2020", sign: 1 },
+      ]),
+    ).not.toBe("no");
   });
 });
 

@@ -178,3 +178,24 @@ it("says why it is silent", () => {
   expect(whyOf("Hopes to win the contract.")).toMatch(/plan/);
   expect(whyOf("The bench stands by the window.")).toBe("no sign found");
 });
+
+describe("words that clear a charge", () => {
+  it.each([
+    "Convicted of fraud by false representation at Leeds Crown Court.",
+    "Convicted of theft and dropped from the team for fraud.",
+    "Convicted of fraud after he invented customers.",
+    "A patient died after I gave the wrong dose.",
+    "Served 14 months in prison for theft.",
+  ])("do not stand before a noun: %s", (text) => expect(severe(text)).toBe(true));
+
+  it.each([
+    "The report of fraud proved to be false.",
+    "A charge of fraud was dropped.",
+    "The police dropped the charge of fraud.",
+    "Talk of fraud came to nothing.",
+    "The fraud claim was settled.",
+    "A patient died after he left the hospital.",
+    "Served 14 months in a prison as a chaplain.",
+    "Taught for three years in prison.",
+  ])("are said of it: %s", (text) => expect(severe(text)).toBe(false));
+});
