@@ -71,7 +71,7 @@ function find(book: Book, heard: Heard): Found {
   return { cited, mentioned, asked, isItsOwn: asking !== null, isQuestion };
 }
 
-/** What the questions of a message are about, or what it is set against; what it cites by itself it does not ask. */
+/** What the questions of a message are about; what it cites by itself it does not ask. */
 function askedIn(
   book: Book,
   content: string,
@@ -82,10 +82,11 @@ function askedIn(
   const text = questions.join(" ").toLowerCase();
   const isOthers = (fact: Fact) => cited.every((each) => each.fact !== fact);
   const spoken = book.facts.findLast((fact) => text.includes(fact.saying) && isOthers(fact));
-  const countered = mentioned.findLast((fact) => cited.some((each) => opposes(each.fact, fact)));
-  if (spoken !== undefined) return spoken;
+  // A rebuttal in the form of a question is answered as a rebuttal.
+  const isRebutted = (fact: Fact) => cited.some((each) => opposes(each.fact, fact));
+  if (spoken !== undefined) return isRebutted(spoken) ? null : spoken;
   const named = /\blines?\s+\d/.test(text) || mentioned.length === 0 ? namedIn(book, text) : [];
-  return named.find(isOthers) ?? countered ?? null;
+  return named.find((fact) => isOthers(fact) && !isRebutted(fact)) ?? null;
 }
 
 function opposes(one: Fact, other: Fact): boolean {

@@ -169,6 +169,8 @@ export function standingOn(mind: Mind, criterion: number): number {
 
 /** Why this member cannot judge; null where it can. */
 export function unreadIn({ book, temper }: Mind): "little" | number | null {
+  // What must be and is shown not to be is enough to judge by.
+  if (unmetOf(book).length > 0) return null;
   if (book.facts.length === 0 || book.coverage < 0.5) return "little";
   const heaviest = temper.weights.flatMap((weight, at) => (weight === temper.most ? [at] : []));
   const isBlank = heaviest.every((at) => book.facts.every(({ bears }) => bears[at] === 0));

@@ -159,11 +159,11 @@ function wouldChange(mind: Mind, verdict: string, { say }: Tongue): string {
   if (isFor) {
     const asked = [worry, merit].find((fact) => fact?.point.asks !== undefined);
     if (asked) return say("wouldChange", { asks: asked.point.asks!, v: goal });
-    return merit === null ? NOTHING_KNOWN : say("wouldChange", { ...mine(merit), v: goal });
+    return worry === null ? NOTHING_KNOWN : say("wouldChange", { ...mine(worry), v: goal });
   }
   const { settles } = worry?.point ?? {};
   if (settles !== undefined) return say("wouldChange", { settles, Settles: capitalise(settles), v: goal });
-  return worry === null ? NOTHING_KNOWN : say("wouldChange", { ...mine(worry), v: goal });
+  return merit === null ? NOTHING_KNOWN : say("wouldChange", { ...mine(merit), v: goal });
 }
 
 const NOTHING_KNOWN = "A document that speaks to what is missing here.";

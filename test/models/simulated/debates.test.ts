@@ -121,7 +121,11 @@ describe.each([
     for (const held of all()) {
       const said = spokenIn(held);
       said.forEach(({ to, content, speaker }, at) => {
-        if (to === null || !content.includes("?")) return;
+        const text = content.toLowerCase();
+        const isAsked = pointsOf(held).some(
+          ({ asks }) => asks !== undefined && text.includes(asks.toLowerCase()),
+        );
+        if (to === null || !isAsked || !content.includes("?")) return;
         const later = said.slice(at + 1);
         const next = later.filter((message) => message.speaker === to);
         const before = later.slice(0, later.indexOf(next[0]!));
