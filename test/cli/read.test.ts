@@ -331,3 +331,16 @@ test("over the wire, with the provider's own client: price first, checked, charg
     .at(-1);
   expect(settled).toMatchObject({ type: "settled", dollars: read.cost });
 });
+
+test("says from which casebook members argue, where the scenario has one, or that it is refused", async () => {
+  const cwd = folder();
+  expect((await cli(["read", "hiring"], { cwd })).err).toContain(
+    "note: members argue from casebook.yaml, 48 points (by hand)",
+  );
+  expect((await cli(["read", "small"], { cwd })).err).toBe("");
+  writeFileSync(join(cwd, YAML), `${SCENARIO}casebook: casebook.yaml\n`);
+  writeFileSync(join(cwd, BOOK), "points: 3\n");
+  expect((await cli(["read", "small"], { cwd })).err).toContain(
+    "note: casebook.yaml is refused: boardroom check",
+  );
+});

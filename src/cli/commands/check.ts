@@ -166,7 +166,7 @@ function warningsOf(io: Io, { scenario, protocol, outer }: Prepared): readonly s
   );
   const indifferent = (isPanel(scenario) ? [] : indifferentMembers(scenario)).map(
     (id) =>
-      `${id} weighs none of the scenario's criteria: give the persona priorities by their ids, or all count the same to it`,
+      `${id} weighs none of the scenario's criteria: give the persona priorities by their ids, or the words of its expertise and title decide what weighs`,
   );
   const [only] = real;
   const isOne = members.length > 1 && members.every(({ model }) => model === only);

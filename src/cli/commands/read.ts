@@ -5,6 +5,7 @@ import { readByRules } from "../../models/simulated/rules/read.ts";
 import type { Casebook, Requirement } from "../../scenario/casebook.ts";
 import { readOwnCasebook } from "../../scenario/casebook-file.ts";
 import { mapCasebook, withoutDocuments } from "../../scenario/casebook-parts.ts";
+import { coverageInWords, coverageOf } from "../../scenario/coverage.ts";
 import { indifferentMembers } from "../../scenario/distinct.ts";
 import { documentName } from "../../scenario/document-text.ts";
 import { attempt } from "../../scenario/findings.ts";
@@ -100,13 +101,27 @@ async function read(io: Io, nameOrPath: string, flags: ReadFlags): Promise<numbe
   }
   print(io.stdout, [
     ...readingLines(reading, terminalWidth(io)),
-    ...indifferent.map((id) => `${id} weighs none of the criteria: all count the same to it`),
+    ...indifferent.map(
+      (id) =>
+        `${id} weighs none of the criteria: the words of its expertise and title decide what weighs with it`,
+    ),
   ]);
   print(
     io.stderr,
-    written.map((file) => `Written: ${file}`),
+    written.length > 0 ? written.map((file) => `Written: ${file}`) : only ? [] : await ownInWords(opened),
   );
   return EXIT.decided;
+}
+
+/** That members argue from the scenario's own casebook, where it has one: what was read here is beside it. */
+async function ownInWords({ source, read: { scenario, yaml } }: OpenedScenario): Promise<readonly string[]> {
+  const { value, problems } = await attempt(() => readOwnCasebook(source, yaml));
+  if (problems.length > 0) return [`note: ${scenario.casebook} is refused: boardroom check says why`];
+  const known = value ? coverageOf({ casebook: value.casebook }) : null;
+  if (known === null) return [];
+  return [
+    `note: members argue from ${scenario.casebook}, ${coverageInWords(known)}; this reading stands beside it`,
+  ];
 }
 
 /** What the scenario's own casebook asks for, to be held against another document; nothing where it cannot be read. */
