@@ -106,6 +106,33 @@ describe("simulated members in rounds", () => {
     expect(ledger.verifications.map(({ result }) => result)).toContain("BROKEN");
   });
 
+  it("let an attack settle what it makes or says, by its own finding, and nothing else", async () => {
+    for (const seed of SEEDS.slice(0, 5)) {
+      const { ledger } = await review(seed);
+      const checks = ledger.verifications.filter(
+        ({ check, result }) => check === "critic_attack_on_action_trace" && result !== "NOT_APPLICABLE",
+      );
+      for (const { round, result, claims_affected, notes } of checks) {
+        const filed = ledger.artefacts.find((each) => each.round === round && each.role === "critic")!;
+        const attack = JSON.stringify(filed.artefact).toLowerCase();
+        expect(filed.artefact, `seed ${seed}, round ${round}`).toMatchObject({ verdict: result });
+        const points = architecture.casebook!.points.filter(
+          ({ says, tests = [] }) =>
+            attack.includes(says.toLowerCase()) || tests.some(({ text }) => attack.includes(text)),
+        );
+        for (const id of claims_affected) {
+          const said = ledger.claims.find((claim) => claim.id === id)!.text.toLowerCase();
+          expect(
+            points.some(({ says }) => said.includes(says.toLowerCase())),
+            `seed ${seed}, ${id}`,
+          ).toBe(true);
+        }
+        const others = architecture.casebook!.points.filter((point) => !points.includes(point));
+        for (const { says } of others) expect(notes.toLowerCase()).not.toContain(says.toLowerCase());
+      }
+    }
+  });
+
   it("vote by the record: differently by seed, and never for a candidate that broke everywhere", async () => {
     const outcomes = new Set<string | null>();
     for (const seed of SEEDS) {

@@ -59,6 +59,8 @@ export type FiledData = {
   readonly cites: Ids;
   /** What its author found of the candidate; null where the role judges nothing. */
   readonly found: Exclude<Result, "NOT_APPLICABLE"> | null;
+  /** What it was found from, in its author's words. */
+  readonly about: string;
 };
 
 type Asked = Partial<Pick<RoundsData, "role" | "targets" | "check" | "candidates">>;
@@ -96,7 +98,7 @@ export function cueData(
     filed: ledger.artefacts
       .filter((each) => each.round === number)
       .map(({ role, artefact }) => ({
-        ...{ role, cites: artefact.cites, found: foundIn(role, artefact) },
+        ...{ role, cites: artefact.cites, found: foundIn(role, artefact), about: aboutIn(role, artefact) },
         places: anchorsOf(role, artefact).map((anchor) => `${artefactPath(number, role)}#${anchor}`),
       })),
     ...asked,
@@ -119,6 +121,27 @@ function foundIn(role: Role, artefact: Artefact): FiledData["found"] {
       return BY_OBSERVER[(artefact as Artefacts["observer"]).verdict.goal];
     case "critic":
       return (artefact as Artefacts["critic"]).verdict;
+    default:
+      return role satisfies never;
+  }
+}
+
+function aboutIn(role: Role, artefact: Artefact): string {
+  switch (role) {
+    case "action":
+      return (artefact as Artefacts["action"]).traces
+        .flatMap(({ steps }) => steps.map(({ does }) => does))
+        .join("\n");
+    case "guardian": {
+      const { invariant, whyNow } = artefact as Artefacts["guardian"];
+      return [invariant.measuredBy, whyNow].join("\n");
+    }
+    case "observer":
+      return (artefact as Artefacts["observer"]).steps.map(({ does }) => does).join("\n");
+    case "critic":
+      return (artefact as Artefacts["critic"]).attack
+        .flatMap(({ does, observable }) => [does, observable])
+        .join("\n");
     default:
       return role satisfies never;
   }

@@ -11,24 +11,27 @@ export function makeCheck(matter: Matter) {
   const check = data.check!;
   if (check === 4) return againstDecisions(matter);
   const roles = CHECK_FACTS[check].needs;
-  const waiting = matter.claims.filter((claim) => claim.status === "pending" && roles.includes(claim.role));
-  const seen = data.filed.find(({ role }) => role === JUDGING[check])?.found ?? "UNCLEAR";
-  const found = largest(matter, waiting, seen);
-  const settled = waiting.filter(({ trial }) => RESULTS[trial.found] === found);
-  const partly = found === "BROKEN" ? alsoHit(waiting, settled) : [];
-  const main =
-    settled.find(({ round }) => round === data.round)?.trial ?? settled[0]?.trial ?? shown(matter, found);
-  const other = matter.facts.find(({ index }) => main.fact.against.includes(index));
-  const slots = { ...slotsOf(main), ...(other && { mine: other.point.says, ml: other.line }) };
+  const judged = data.filed.find(({ role }) => role === JUDGING[check]);
+  const waiting = matter.claims.filter(
+    (claim) => claim.status === "pending" && placeIn(judged, claim.trial) >= 0,
+  );
+  const found = judged?.found ?? "UNCLEAR";
+  const result = check === 3 && found === "UNCLEAR" ? largest(matter, waiting) : found;
+  const settled = waiting.filter(({ trial }) => RESULTS[trial.found] === result);
+  const partly = result === "BROKEN" ? alsoHit(waiting, settled) : [];
+  const main = shown(matter, judged, result);
   return {
-    result: found,
+    result,
     evidence_refs: places(
       data.filed.filter(({ role }) => roles.includes(role)),
       ANCHORS[check],
       data.references,
       matter,
     ),
-    notes: `${matter.say(`check${check}`)} ${matter.say(`note${resultOf(main)}`, slots)}`,
+    notes: [
+      matter.say(`check${check}`),
+      ...(main ? [matter.say(`note${resultOf(main)}`, slotsOf(main))] : []),
+    ].join(" "),
     affected: [
       ...settled.map(({ id }) => ({ claim_id: id, partly: false })),
       ...partly.map(({ id }) => ({ claim_id: id, partly: true })),
@@ -45,18 +48,22 @@ const ANCHORS: Readonly<Record<1 | 2 | 3 | 4, readonly string[]>> = {
   4: ["cites"],
 };
 
-/** The finding that settles most of what waits, this round's claims first; what the artefacts themselves say weighs, and so does what the arbiter looks at first. */
-function largest(matter: Matter, waiting: readonly Tried[], seen: Result): Result {
-  const { round, check } = matter.data;
+/** Where an artefact makes a trial or says its point; -1 where it does neither. */
+function placeIn(filed: FiledData | undefined, { fact, text }: Trial): number {
+  const about = filed?.about.toLowerCase() ?? "";
+  const test = about.indexOf(text.toLowerCase());
+  return test >= 0 ? test : about.indexOf(fact.saying);
+}
+
+/** Of a walk that found one thing and another, the finding that settles most of what waits, this round's claims first. */
+function largest({ data: { round }, draw }: Matter, waiting: readonly Tried[]): Result {
   const weightOf = (result: Result) => {
     const own = waiting.filter(({ trial }) => RESULTS[trial.found] === result);
     const sum = own.reduce((total, claim) => total + (claim.round === round ? 1 : 0.8), 0);
-    return (
-      sum + (result === seen ? 0.6 : 0) + (own.length > 0 ? 1.2 * matter.draw(`check ${check} ${result}`) : 0)
-    );
+    return sum + (own.length > 0 ? 1.2 * draw(`check 3 ${result}`) : 0);
   };
   const results = Object.values(RESULTS);
-  return results.reduce((best, each) => (weightOf(each) > weightOf(best) ? each : best), seen);
+  return results.reduce((best, each) => (weightOf(each) > weightOf(best) ? each : best), "UNCLEAR");
 }
 
 /** Merits whose own point also broke under another test: they hold under some preconditions only. */
@@ -68,11 +75,10 @@ function alsoHit(waiting: readonly Tried[], settled: readonly Tried[]): readonly
   );
 }
 
-/** A trial that came out so, for the notes of a check that settles no claim. */
-function shown({ trials, data }: Matter, found: Result): Trial {
-  const fitting = trials.filter((trial) => RESULTS[trial.found] === found);
-  const list = fitting.length > 0 ? fitting : trials;
-  return list[(data.round + data.check!) % list.length]!;
+/** The first trial of an artefact that came out so; none where it makes no trial that the papers know. */
+function shown({ trials }: Matter, filed: FiledData | undefined, result: Result): Trial | undefined {
+  const own = trials.filter((trial) => RESULTS[trial.found] === result && placeIn(filed, trial) >= 0);
+  return own.sort((a, b) => placeIn(filed, a) - placeIn(filed, b))[0];
 }
 
 /** Whether the artefacts name what was decided on the same candidate; new ground where nothing was. */
@@ -81,9 +87,15 @@ function againstDecisions(matter: Matter) {
   const earlier = decisions.filter(({ round }) => round < data.round);
   const isNamed = data.filed.every(({ cites }) => cites.some((id) => id.startsWith("D-")));
   const result: Result = isNamed ? "ROBUST" : "UNCLEAR";
-  const waiting = matter.claims.filter(({ status, round }) => status === "pending" && round < data.round);
-  const settled = waiting.filter(({ trial }) => RESULTS[trial.found] === result);
-  const slots = { id: earlier.at(-1)?.id ?? "nothing", ...slotsOf(shown(matter, result)) };
+  const settled = matter.claims.filter(
+    ({ status, round, trial }) =>
+      status === "pending" &&
+      round < data.round &&
+      RESULTS[trial.found] === result &&
+      data.filed.some((filed) => placeIn(filed, trial) >= 0),
+  );
+  const first = settled[0]?.trial ?? matter.trials[0];
+  const slots = { id: earlier.at(-1)?.id ?? "nothing", ...(first && slotsOf(first)) };
   return {
     result,
     evidence_refs: places(data.filed, ANCHORS[4], data.references, matter),
