@@ -38,6 +38,10 @@ describe("simulated panellists", () => {
       expect(session.phase1.every(({ status, evidence }) => status === "ok" && evidence.length > 1)).toBe(true);
       for (const { evidence } of session.phase1)
         for (const each of evidence) expect(checkCitation(each, meeting.state.documents).found).toBe("exact");
+      for (const { reasoning, evidence } of session.phase1)
+        for (const { says, ref } of scenario.casebook!.points)
+          if (reasoning!.toLowerCase().includes(says.toLowerCase()))
+            expect(evidence.map((each) => each.ref)).toContain(ref);
       expect(session.arbitration!.flags).not.toContain("minority_views_missing");
       expect(session.cost.byCall.every(({ calls }) => calls === 1)).toBe(true);
     }
@@ -56,7 +60,7 @@ describe("simulated panellists", () => {
     ];
     const people: People = async () => answers.shift() as never;
     const { session } = await held(
-      4,
+      2,
       { founder: { person: "ines", modes: ["approver", "challenger"] } },
       people,
     );
@@ -80,7 +84,8 @@ describe("simulated panellists who are shown one another's answers", () => {
         const others = session.phase1.filter((each) => each.panelist !== panelist);
         const cited = new Set(others.flatMap(({ evidence }) => evidence.map(({ says }) => says)));
         const named = points.filter(({ says }) => response.toLowerCase().includes(says.toLowerCase()));
-        if (label === "revising") expect(named.some(({ says }) => cited.has(says))).toBe(true);
+        const news = named.filter(({ says }) => own.evidence.every((each) => each.says !== says));
+        if (label === "revising") expect(news.some(({ says }) => cited.has(says))).toBe(true);
         if (finalStance !== own.stance) moved.add(`${own.stance} ${finalStance}`);
         if (label !== "standing_by_with_counter_argument") continue;
         const [theirs, answer] = [

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { openMeeting } from "../../../src/meeting/open-meeting.ts";
 import { createSimulatedModel } from "../../../src/models/simulated/index.ts";
+import { answerSchema } from "../../../src/protocols/judges/answer.ts";
 import { iterationJudged } from "../../../src/protocols/judges/iteration.ts";
 import { judges } from "../../../src/protocols/judges.ts";
 import { findScenario, loadScenario } from "../../../src/scenario/load.ts";
@@ -16,6 +17,17 @@ async function asked(shipped: Scenario, seed: number, changes: object = {}) {
   const meeting = openMeeting({ scenario, protocol: judges, seed, createModel });
   await meeting.run();
   return iterationJudged.all(meeting.state);
+}
+
+/** What every judge answers in one iteration. */
+async function answered(shipped: Scenario, seed: number) {
+  const scenario = { ...shipped, options: { ...shipped.options, maxIterations: 1 } };
+  const createModel = (seat: Scenario["members"][number]) => createSimulatedModel({ seat, scenario });
+  const meeting = openMeeting({ scenario, protocol: judges, seed, createModel });
+  await meeting.run();
+  return [...meeting.state.members.values()].flatMap(({ ballots }) =>
+    ballots.map(({ reply }) => answerSchema.parse(reply)),
+  );
 }
 
 describe("a simulated judge who is asked again", () => {
@@ -48,6 +60,21 @@ describe("a simulated judge who is asked again", () => {
     expect(share((change) => change === 0)).toBeGreaterThan(0.05);
     const mean = changes.reduce((sum, change) => sum + change, 0) / changes.length;
     expect(Math.abs(mean)).toBeLessThan(0.02);
+  });
+
+  it("has among its findings every line that its reasoning goes by", async () => {
+    let named = 0;
+    for (let seed = 1; seed <= 5; seed++) {
+      for (const { analysis, findings } of await answered(scenario, seed)) {
+        const reasoning = analysis.split(/ In its favour:| Against it:/)[0]!.toLowerCase();
+        for (const { says, ref } of scenario.casebook!.points) {
+          if (!reasoning.includes(says.toLowerCase())) continue;
+          named += 1;
+          expect(findings.map((each) => each.ref)).toContain(ref);
+        }
+      }
+    }
+    expect(named).toBeGreaterThan(10);
   });
 
   it("mostly holds the same verdict, and not always", () => {

@@ -1,30 +1,39 @@
 import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
 import type { Fact } from "../../../models/simulated/book.ts";
 import type { Chance } from "../../../models/simulated/chance.ts";
-import { bringing, capitalise, mine, theirs, wishing } from "../../../models/simulated/tongue.ts";
+import { saidIn } from "../../../models/simulated/heard.ts";
+import { type Mind, sideOf } from "../../../models/simulated/mind.ts";
+import { bringing, capitalise, mine, spoken, theirs, wishing } from "../../../models/simulated/tongue.ts";
 import { isPosition } from "../answers.ts";
 import type { AnswerData, ArbitrationData, DivergenceData } from "../cue-data.ts";
 import { NEED_MORE_DATA, NO_CONSENSUS } from "../facts.ts";
 import { dissentersOf } from "../standing.ts";
-import { opponentOf, phrase, pointsIn } from "./points.ts";
+import { opponentOf, phrase, pointsIn, speaksFor } from "./points.ts";
 
 const LONGEST_TOPIC = 200;
 /** Less than this share of common points: the answers rest on different facts. */
 const COMMON = 0.34;
 const MOST = 3;
 
-/** An answer with its points, the weightiest first. */
-type Seen = AnswerData & { readonly points: readonly Fact[]; readonly first: string };
+/** An answer with its points: what moved it, if anything did, then what speaks for it, then all others. */
+type Seen = AnswerData & {
+  readonly points: readonly Fact[];
+  /** Those that speak for its stance. */
+  readonly own: readonly Fact[];
+  /** Where its stance changed, what its reply names as the cause. */
+  readonly moved: readonly Fact[];
+  readonly first: string;
+};
 
 /** Two answers that differ, and the two points at issue between them. */
 type Issue = { readonly pair: readonly [Seen, Seen]; readonly facts: readonly [Fact, Fact] };
 
 /** How answers differ: by where they stand, and by the points on which they rest. */
 export function classify(turn: SimulatedTurn): string {
-  const { book } = turn.mind();
+  const mind = turn.mind();
   const { answers } = turn.data as DivergenceData;
-  const seen = answers.map((each) => ({ ...each, points: pointsIn(book, each), first: each.stance }));
-  const apart = issuesIn(seen);
+  const seen = answers.map((each) => seenBy(mind, { ...each, first: each.stance, reply: "" }));
+  const apart = issuesIn(mind, seen);
   const differs = pairsOf(seen).some(([one, other]) => {
     const both = one.points.filter((fact) => other.points.includes(fact)).length;
     const all = one.points.length + other.points.length - both;
@@ -37,19 +46,43 @@ export function classify(turn: SimulatedTurn): string {
   });
 }
 
+function seenBy(mind: Mind, answer: ArbitrationData["answers"][number]): Seen {
+  const before = pointsIn(mind.book, answer);
+  const counts = (fact: Fact) => speaksFor(mind, answer.stance, fact);
+  const named = answer.first === answer.stance ? [] : saidIn(mind.book, answer.reply);
+  const moved = named.filter((fact) => !before.includes(fact) && counts(fact));
+  const own = [...moved, ...before.filter(counts)];
+  const points = [...new Set([...own, ...before])];
+  return { ...answer, points, own, moved };
+}
+
 function pairsOf(seen: readonly Seen[]): readonly (readonly [Seen, Seen])[] {
   return seen.flatMap((one, at) => seen.slice(at + 1).map((other) => [one, other] as const));
 }
 
-/** Where answers take different positions: the points of theirs that stand against each other, else what each puts first. */
-function issuesIn(seen: readonly Seen[]): readonly Issue[] {
+/** Where answers take different positions: what speaks for each and stands against the other, else what each puts first. */
+function issuesIn(mind: Mind, seen: readonly Seen[]): readonly Issue[] {
   return pairsOf(seen.filter(({ stance }) => isPosition(stance))).flatMap((pair) => {
     const [one, other] = pair;
     if (one.stance === other.stance) return [];
-    const own = one.points.find((fact) => opponentOf(fact, other.points) !== undefined) ?? one.points[0];
-    const against = own && (opponentOf(own, other.points) ?? other.points[0]);
-    return own && against && own !== against ? [{ pair, facts: [own, against] as const }] : [];
+    const grounds = pair.map(({ moved, own }) => (moved.length > 0 ? moved : own));
+    const facts = facedIn(mind, grounds[0]!, grounds[1]!) ?? facedIn(mind, one.own, other.own);
+    return facts === null ? [] : [{ pair, facts }];
   });
+}
+
+/** The first of some facts that another of the others stands against, with that one; null where none pulls the other way. */
+function facedIn(mind: Mind, some: readonly Fact[], others: readonly Fact[]): Issue["facts"] | null {
+  const facing = (fact: Fact) => others.filter((each) => areApart(mind, fact, each));
+  const own =
+    some.find((fact) => opponentOf(fact, facing(fact)) !== undefined) ??
+    some.find((fact) => facing(fact).length > 0);
+  return own === undefined ? null : [own, opponentOf(own, facing(own)) ?? facing(own)[0]!];
+}
+
+/** Whether two facts pull in two directions: one for and one against, or each on a candidate of its own. */
+function areApart(mind: Mind, one: Fact, other: Fact): boolean {
+  return one.point.candidate !== other.point.candidate || sideOf(mind, one) !== sideOf(mind, other);
 }
 
 function topicOf([one, other]: Issue["facts"], chance: Chance): string {
@@ -60,17 +93,11 @@ function topicOf([one, other]: Issue["facts"], chance: Chance): string {
 /** What the answers have in common and where they part in the end; agreement is counted and never made up. */
 export function arbitrate(turn: SimulatedTurn): string {
   const { answers } = turn.data as ArbitrationData;
-  const { facts } = turn.mind().book;
+  const mind = turn.mind();
   const chance = turn.chance("words");
-  const seen = answers.map((each): Seen => {
-    const before = pointsIn({ facts }, each);
-    const said = each.reply.toLowerCase();
-    // Whoever moved rests in the end on what its reply names, and on its answer after that.
-    const moved = each.first === each.stance ? [] : facts.filter(({ saying }) => said.includes(saying));
-    return { ...each, points: [...new Set([...moved.filter((fact) => !before.includes(fact)), ...before])] };
-  });
+  const seen = answers.map((each) => seenBy(mind, each));
   const outcome = outcomeOf(seen);
-  const issues = issuesIn(seen);
+  const issues = issuesIn(mind, seen);
   const isFirst = ({ facts: [one, other] }: Issue) =>
     issues.find((each) => each.facts.includes(one) && each.facts.includes(other));
   const apart = issues.filter((issue) => isFirst(issue) === issue).slice(0, MOST);
@@ -84,8 +111,8 @@ export function arbitrate(turn: SimulatedTurn): string {
   const common = agreed.map(({ fact, by }) => {
     return `${capitalise(listed(by))} see it alike that ${fact.point.says} (${fact.line}).`;
   });
-  const parting = issues.slice(0, 1).map(({ facts: [one, other] }) => {
-    return phrase("part", { ...mine(one), ...theirs(other) }, chance);
+  const parting = issues.slice(0, 1).map(({ pair: [a, b], facts: [one, other] }) => {
+    return phrase("part", { ...mine(one), ...theirs(other), a: a.by, b: b.by }, chance);
   });
   const moved = seen.filter(({ first, stance }) => first !== stance);
   return JSON.stringify({
@@ -93,7 +120,7 @@ export function arbitrate(turn: SimulatedTurn): string {
     disagreements: apart.map((issue) => disagreement(issue, seen, chance)),
     evidence: seen.map((each) => ({
       position: `${each.by}: ${each.stance}`,
-      assessment: assess(each, seen, chance),
+      assessment: assess(mind, each, seen, chance),
     })),
     reasoning: `I count nobody as right. ${counted(seen)}; I read together what each rests on.`,
     synthesis: [
@@ -143,11 +170,16 @@ function sharedBy(seen: readonly Seen[]) {
 function disagreement({ pair: [a, b], facts }: Issue, seen: readonly Seen[], chance: Chance) {
   const [one, other] = facts;
   const isKnown = a.points.includes(other) || b.points.includes(one);
-  const slots = { ...mine(one), ...theirs(other), a: a.by, b: b.by };
+  const isTurned = !a.moved.includes(one) && b.moved.includes(other);
+  const move = isTurned || a.moved.includes(one) ? "turned" : isKnown ? "bothKnow" : "oneSilent";
+  // Whoever moved comes first, with what moved it.
+  const slots = isTurned
+    ? { ...mine(other), ...theirs(one), a: b.by, b: a.by, v: spoken(b.stance) }
+    : { ...mine(one), ...theirs(other), a: a.by, b: b.by, v: spoken(a.stance) };
   return {
     topic: topicOf(facts, chance),
     positions: seen.filter(({ stance }) => stance === a.stance || stance === b.stance).map(position),
-    why: phrase(isKnown ? "bothKnow" : "oneSilent", slots, chance),
+    why: phrase(move, slots, chance),
     kind: "genuine",
   };
 }
@@ -157,17 +189,17 @@ function position({ by, stance, first, points: [main] }: Seen): string {
   return `${by}: ${stance}${moved}${main === undefined ? "" : `, because ${main.point.says}`}`;
 }
 
-/** How many of its points nobody else names, and whether anybody speaks against the first. */
-function assess({ by, points }: Seen, seen: readonly Seen[], chance: Chance): string {
-  const [main] = points;
+/** How many of its points nobody else names, and whether another rests on what the casebook weighs against the first. */
+function assess(mind: Mind, { by, points, own }: Seen, seen: readonly Seen[], chance: Chance): string {
+  const main = own[0] ?? points[0];
   if (main === undefined) return "Names no place in the documents.";
   const others = seen.filter((each) => each.by !== by);
   const alone = points.filter((fact) => others.every((each) => !each.points.includes(fact))).length;
   const counts = `${points.length === 1 ? "One place" : `${points.length} places`}, of which nobody else names ${alone}.`;
-  const other = others.find((each) => opponentOf(main, each.points) !== undefined);
-  const met = other && opponentOf(main, other.points)!;
-  const slots = { ...bringing(main), ...(met && { b: other.by, ...theirs(met) }) };
-  return `${counts} ${phrase(met ? "answered" : "unanswered", slots, chance)}`;
+  const isMet = (fact: Fact) => main.against.includes(fact.index) && areApart(mind, main, fact);
+  const other = own.includes(main) ? others.find((each) => each.own.some(isMet)) : undefined;
+  const slots = { ...bringing(main), ...(other && { b: other.by, ...theirs(other.own.find(isMet)!) }) };
+  return `${counts} ${phrase(other ? "answered" : "unanswered", slots, chance)}`;
 }
 
 /** The datum that the first point with one names, and of whom it can be had. */
@@ -179,11 +211,14 @@ function assignmentFrom(facts: readonly Fact[]) {
       from: "whoever wrote the documents",
       acceptance: "it can be checked",
     };
-  const { settles, asks, says } = fact.point;
+  const { settles, says } = fact.point;
   return {
     what: settles ?? `further evidence that ${says}`,
     from: `whoever answers for ${fact.document}, line ${fact.first}`,
-    acceptance: asks === undefined ? "it has its date and its source" : `it tells ${asks}, with its source`,
+    acceptance:
+      settles === undefined
+        ? "it has its date and its source"
+        : `it shows, with its source, how much it matters that ${says}`,
   };
 }
 

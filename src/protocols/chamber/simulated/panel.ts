@@ -1,6 +1,6 @@
 import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
 import type { Fact } from "../../../models/simulated/book.ts";
-import { namedIn } from "../../../models/simulated/heard.ts";
+import { namedFirst, namedIn, saidIn } from "../../../models/simulated/heard.ts";
 import { discount, heaviest, heed, leaning, type Mind, sideOf } from "../../../models/simulated/mind.ts";
 import { confidenceIn, directionOf, NO_VERDICT, stanceNow } from "../../../models/simulated/stance.ts";
 import { bringing, mine, spoken, theirs, wishing } from "../../../models/simulated/tongue.ts";
@@ -23,11 +23,11 @@ export function answerAlone(turn: SimulatedTurn): string {
   if (verdict === NO_VERDICT) return JSON.stringify({ reasoning, evidence: [], stance: verdict, confidence });
   const chance = turn.own("panel-grounds");
   const isNeutral = mind.scenario.verdicts.find(({ id }) => id === verdict)?.side === "neutral";
-  const facts = groundsFor(mind, directionOf(mind, verdict), isNeutral ? 2 : 1, news);
+  const said = isNeutral ? reasoning : `${reasoning} ${wouldChange}`;
+  const named = saidIn(mind.book, said);
+  const facts = groundsFor(mind, { side: directionOf(mind, verdict), others: isNeutral ? 2 : 1, named, news });
   const also = ([1, -1] as const).map((side) => {
-    const own = facts.filter(
-      (fact) => sideOf(mind, fact) === side && !reasoning.toLowerCase().includes(fact.saying),
-    );
+    const own = facts.filter((fact) => sideOf(mind, fact) === side && !named.includes(fact));
     const list = own.map(({ point, line }) => `${point.says} (${line})`).join(", and that ");
     return list === "" ? "" : phrase(side > 0 ? "alsoFor" : "alsoAgainst", { list }, chance);
   });
@@ -52,11 +52,29 @@ function mindWith(turn: SimulatedTurn): { readonly mind: Mind; readonly news: re
   return { mind, news: [...heaviest(mind).filter(({ document }) => brought.has(document)), ...named] };
 }
 
-/** What weighs most on the side that one comes down on, then on the other; of what is new the weightiest in any case. */
-function groundsFor(mind: Mind, side: 1 | -1, others: number, news: readonly Fact[]): readonly Fact[] {
-  const all = heaviest(mind);
-  const own = all.filter((fact) => sideOf(mind, fact) === side).slice(0, OWN_SIDE);
-  const chosen = [...own, ...all.filter((fact) => sideOf(mind, fact) !== side).slice(0, others)];
+type Sought = {
+  /** The side that one comes down on. */
+  readonly side: 1 | -1;
+  /** How many of the other side. */
+  readonly others: number;
+  /** Already named in one's own words: left out in no case. */
+  readonly named: readonly Fact[];
+  readonly news: readonly Fact[];
+};
+
+/** What is named and weighs most on the side that one comes down on, then on the other; of what is new the weightiest in any case. */
+function groundsFor(mind: Mind, { side, others, named, news }: Sought): readonly Fact[] {
+  const all = namedFirst(heaviest(mind), named);
+  const isOwn = (fact: Fact) => sideOf(mind, fact) === side;
+  const first = (facts: readonly Fact[], most: number) =>
+    facts.filter((fact, at) => at < most || named.includes(fact));
+  const chosen = [
+    ...first(all.filter(isOwn), OWN_SIDE),
+    ...first(
+      all.filter((fact) => !isOwn(fact)),
+      others,
+    ),
+  ];
   return [...chosen, ...news.filter((fact) => !chosen.includes(fact)).slice(0, 1)];
 }
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Book, Fact } from "../../../models/simulated/book.ts";
 import type { Chance } from "../../../models/simulated/chance.ts";
+import { sideTaken } from "../../../models/simulated/ladder.ts";
+import { type Mind, sideOf } from "../../../models/simulated/mind.ts";
 import { fillFrom, type Slots } from "../../../models/simulated/tongue.ts";
 import { sentences, wordsIn } from "../../../models/simulated/words.ts";
 import type { AnswerData } from "../cue-data.ts";
@@ -23,6 +25,15 @@ export function pointsIn({ facts }: Pick<Book, "facts">, { evidence }: AnswerDat
 export function isOpposed(one: Fact, other: Fact): boolean {
   const at = one.criterion;
   return one.against.includes(other.index) || (at === other.criterion && one.bears[at]! * other.bears[at]! < 0);
+}
+
+/** Whether a fact speaks for a stance; on one that takes no side all do. */
+export function speaksFor(mind: Mind, stance: string, fact: Fact): boolean {
+  const { candidate } = fact.point;
+  if (candidate !== undefined) return sideOf(mind, fact) === (candidate === stance ? 1 : -1);
+  const side = sideTaken(stance, mind.scenario.verdicts);
+  if (side !== "for" && side !== "against") return true;
+  return sideOf(mind, fact) === (side === "for" ? 1 : -1);
 }
 
 /** The first of some facts that stands against one; the casebook's own opponents before others. */
