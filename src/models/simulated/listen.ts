@@ -24,6 +24,7 @@ export function takeIn(mind: Mind, heard: Heard, isAgent: boolean): void {
   }
   if (heard.pass) return;
   const { speaker } = heard;
+  talk.words.push({ speaker, content: heard.content, order: talk.order });
   talk.spoke.set(speaker, (talk.spoke.get(speaker) ?? 0) + 1);
   if (heard.verdict !== null) talk.verdicts.set(speaker, heard.verdict);
   noteQuestions(talk, heard, found, isAsked);

@@ -107,6 +107,11 @@ export function strongestPush({ talk }: Mind, side: 1 | -1): Push | null {
   }, null);
 }
 
+/** A mind of which no verdict is on record before it speaks: no ballot was held at the opening. */
+export function unpolled(mind: Mind): Mind {
+  return { ...mind, first: null };
+}
+
 /** What moved a member to a verdict that it did not hold before; null where nothing did. */
 export function moverTo(mind: Mind, verdict: string): Push | null {
   const before = mind.talk.myVerdict ?? mind.first;

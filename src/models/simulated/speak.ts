@@ -33,6 +33,8 @@ type Draft = {
   readonly cited: Fact[];
   to: string | null;
   asks: boolean;
+  /** What was last put with weight: a verdict on the other side is given in spite of it. */
+  last: Fact | null;
   /** A requirement was spoken of. */
   hasAsked: boolean;
   verdict: string | null;
@@ -52,6 +54,7 @@ export function speak(plan: Plan, given: Tongue): Speech {
       cited: [],
       to: null,
       asks: false,
+      last: null,
       hasAsked: false,
       verdict: null,
       withdrawn: false,
@@ -61,7 +64,7 @@ export function speak(plan: Plan, given: Tongue): Speech {
   perform(plan, tongue, draft);
   if (wordless(draft))
     perform({ act: tongue.mind.talk.myVerdict === null ? "state" : "withdraw" }, tongue, draft);
-  const { sentences, hasAsked: _, to, ...rest } = draft;
+  const { sentences, hasAsked: _, last: __, to, ...rest } = draft;
   const isThere = to !== null && !tongue.mind.talk.gone.has(to);
   return { ...rest, to: isThere ? to : null, content: sentences.filter((each) => each !== "").join(" ") };
 }
@@ -104,7 +107,7 @@ function perform(plan: Plan, tongue: Once, draft: Draft): void {
       add(say(remark.by === "document" ? "heardDocument" : "heardPerson", { tl: named.line }));
       bring(named, tongue, draft);
       if (fact === null) add(wish(named, tongue));
-      else if (sideOf(mind, fact) !== sideOf(mind, named)) add(remain(fact, tongue));
+      else if (sideOf(mind, fact) !== sideOf(mind, named)) add(remain(fact, tongue, draft));
       else bring(fact, tongue, draft);
       return commit(tongue, draft);
     }
@@ -113,6 +116,7 @@ function perform(plan: Plan, tongue: Once, draft: Draft): void {
       const { from, about: counter, mine: own, fact } = plan;
       draft.to = from;
       add(say(plan.act, { ...answering(from, tongue), ...theirs(counter), ...mine(own) }));
+      draft.last = plan.act === "concede" ? counter : own;
       if (fact !== null) bring(fact, tongue, draft);
       else add(wish(counter, tongue));
       return round(fact ?? counter, tongue, draft);
@@ -127,7 +131,7 @@ function perform(plan: Plan, tongue: Once, draft: Draft): void {
       const isUp = push.change > 0;
       add(changing(push, to, tongue));
       const other = ground(mind, to, isUp ? -1 : 1, unspoken(tongue));
-      if (other !== null) add(remain(other, tongue), wish(other, tongue));
+      if (other !== null) add(remain(other, tongue, draft), wish(other, tongue));
       return;
     }
     case "ask": {
@@ -142,6 +146,7 @@ function perform(plan: Plan, tongue: Once, draft: Draft): void {
       const prefers = Math.abs(mind.attention[fact.index]!) >= Math.abs(mind.attention[claim.fact.index]!);
       const [own, other] = prefers ? [fact, claim.fact] : [claim.fact, fact];
       add(weighing(own, other, tongue), wish(other, tongue));
+      draft.last = own;
       return commit(tongue, draft, true);
     }
     case "condition": {
@@ -199,6 +204,7 @@ function bring(fact: Fact, tongue: Once, draft: Draft): void {
     draft.sentences.push(say(`${move}${isFor ? "For" : "Against"}`, slots));
   }
   draft.cited.push(fact);
+  draft.last = fact;
   const met = isFor ? "yes" : "no";
   const asked = mind.book.requirements.find((each) => each.by === fact.point.id && each.met === met);
   if (asked !== undefined && !draft.hasAsked && !mind.talk.requirements.has(asked.id) && chance.next() < 0.6) {
@@ -220,7 +226,8 @@ function round(fact: Fact, tongue: Once, draft: Draft): void {
   if (words(draft) < SHORT) {
     const side = sideOf(mind, fact) === 1 ? -1 : 1;
     const other = ground(mind, leaning(mind) ?? "", side, unspoken(tongue));
-    if (other !== null && mind.talk.used.has(other.index) && chance.next() < 0.6) add(remain(other, tongue));
+    if (other !== null && mind.talk.used.has(other.index) && chance.next() < 0.6)
+      add(remain(other, tongue, draft));
     else add(wish(fact, tongue));
   }
   commit(tongue, draft);
@@ -292,7 +299,8 @@ function unspoken({ hasSaid, chance }: Once) {
   return { skips: hasSaid, fresh: chance };
 }
 
-function remain(other: Fact, { mind, say }: Once): string {
+function remain(other: Fact, { mind, say }: Once, draft: Draft): string {
+  draft.last = other;
   return say(sideOf(mind, other) > 0 ? "remainFor" : "remainAgainst", mine(other));
 }
 
@@ -333,7 +341,16 @@ function commit(tongue: Once, draft: Draft, isDue = false): void {
   const v = spoken(verdict);
   const sought = { ...unspoken(tongue), except: draft.cited[0] ?? null };
   const main = ground(mind, verdict, directionOf(mind, verdict), sought);
-  draft.sentences.push(main === null ? say("stateAlone", { v }) : say("state", { v, ...bringing(main) }));
+  const slots = { v, ...(main !== null && bringing(main)) };
+  const isEven = draft.last !== null && !speaksFor(mind, verdict, draft.last);
+  draft.sentences.push(say(isEven ? "stateEven" : main === null ? "stateAlone" : "state", slots));
+}
+
+/** Whether a fact lies on the side of a verdict: of another candidate what speaks against it does. */
+function speaksFor(mind: Mind, verdict: string, fact: Fact): boolean {
+  const { candidate } = fact.point;
+  const isOther = mind.book.isChoice && candidate !== undefined && candidate !== verdict;
+  return sideOf(mind, fact) === directionOf(mind, verdict) * (isOther ? -1 : 1);
 }
 
 /** What speaks the other way is not passed over at the end. */
@@ -343,7 +360,7 @@ function close(tongue: Once, draft: Draft): void {
   if (verdict === null) return;
   const other = ground(mind, verdict, -directionOf(mind, verdict) as 1 | -1, unspoken(tongue));
   if (other === null) return;
-  draft.sentences.push(chance.next() < 0.6 ? remain(other, tongue) : wish(other, tongue));
+  draft.sentences.push(chance.next() < 0.6 ? remain(other, tongue, draft) : wish(other, tongue));
 }
 
 function unsaid(mind: Mind, side: 1 | -1): Fact | null {

@@ -52,6 +52,8 @@ export type Talk = {
   readonly voiced: Map<number, number>;
   readonly requirements: Set<string>;
   readonly spoke: Map<string, number>;
+  /** What members have said, in order. */
+  readonly words: { readonly speaker: string; readonly content: string; readonly order: number }[];
   readonly fields: Map<string, number[]>;
   readonly verdicts: Map<string, string>;
   readonly gone: Set<string>;
@@ -72,7 +74,7 @@ export type Talk = {
 export function openTalk(): Talk {
   return {
     ...{ order: 0, claims: [], used: new Set(), mine: new Set(), voiced: new Map(), requirements: new Set() },
-    ...{ spoke: new Map(), fields: new Map(), verdicts: new Map(), gone: new Set() },
+    ...{ spoke: new Map(), words: [], fields: new Map(), verdicts: new Map(), gone: new Set() },
     ...{ questions: [], remarks: [], last: null, challenge: null, pushes: [] },
     ...{ myMessages: 0, myVerdict: null, isReminded: false, said: "" },
   };

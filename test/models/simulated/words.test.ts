@@ -33,6 +33,7 @@ const MOVES: Readonly<
   want: { must: [["settles"]] },
   wantAsk: { must: [["asks"]] },
   state: { must: [["v"], ["says"]] },
+  stateEven: { must: [["v"]], may: ["says"] },
   condition: { must: [["v"], ["settles"]], may: ["mine"] },
   withdraw: { must: [["v"], ["says"]] },
   reqMet: { must: [["r"], ["rl"]] },

@@ -1,7 +1,7 @@
 import { AT_ANY_TABLE, sayPlan } from "../../../models/simulated/at-any-table.ts";
 import type { Behaviour, SimulatedTurn } from "../../../models/simulated/behaviour.ts";
 import { type Mind, unreadIn } from "../../../models/simulated/mind.ts";
-import { answeringPeople, choose, type Plan } from "../../../models/simulated/plan.ts";
+import { answeringPeople, choose, type Plan, unpolled } from "../../../models/simulated/plan.ts";
 import { renderReply } from "../../../models/simulated/reply.ts";
 import { criterionInProse } from "../../../models/simulated/tongue.ts";
 import { escapeText } from "../../../scaffold/escape.ts";
@@ -36,7 +36,7 @@ function takeTurn(turn: SimulatedTurn): string {
   const data = turn.data as PhaseData;
   const { asks, mayPass, trial, topics } = data;
   const juror = trial === null ? null : jurorOf(turn, trial);
-  const mind = juror?.mind ?? turn.mind();
+  const mind = juror?.mind ?? unpolled(turn.mind());
   const { me } = mind;
   if (juror !== null && trial !== null && mayPass && keepsSilent(turn, juror, trial)) return passing(me);
   if (unreadIn(mind) === null) {

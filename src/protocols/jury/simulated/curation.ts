@@ -6,7 +6,8 @@ import { choose, type Plan } from "../../../models/simulated/plan.ts";
 import { renderReply } from "../../../models/simulated/reply.ts";
 import { bringing, spoken, type Tongue, theirs } from "../../../models/simulated/tongue.ts";
 import type { PhaseData } from "../cue-data.ts";
-import { conflictsIn, type Stand, saidOn, standIn, standsOf } from "./items.ts";
+import { isSpokenOf, saidOn } from "./choices.ts";
+import { conflictsIn, heldNow, moverOn, type Stand, standIn } from "./items.ts";
 import { onTopic, topicAtHand } from "./topics.ts";
 import { JURY_WORDS } from "./words.ts";
 
@@ -21,7 +22,7 @@ type Case = {
 
 /** A turn in which items are spoken of by name; null with nothing to add. */
 export function speakToItems(turn: SimulatedTurn, mind: Mind, data: PhaseData): string | null {
-  const stands = standsOf(mind, data, (purpose) => turn.own(purpose).next());
+  const stands = heldNow(mind, data, (purpose) => turn.own(purpose).next());
   const of = { turn, mind, data, stands, tongue: turn.tongue(mind, turn.chance("items")) };
   if (data.asks === "conclude") return conclude(of);
   if (data.asks === "present") return present(of) ?? discuss(of);
@@ -49,13 +50,8 @@ function changed({ mind, data, stands, tongue }: Case): string | null {
   for (const [id, stand] of stands) {
     const before = saidOn(mind, mind.me, id, data);
     if (before === null || before.choice === stand.choice || !isIn(data, id)) continue;
-    const mover = mind.talk.claims.findLast(
-      ({ speaker, fact }) =>
-        speaker !== mind.me &&
-        standIn(mind, fact, id, data)?.choice === stand.choice &&
-        !mind.talk.mine.has(fact.index),
-    );
-    if (mover === undefined) continue;
+    const mover = moverOn(mind, id, stand.choice, data);
+    if (mover === null) continue;
     const slots = { i: id, c: spoken(stand.choice), d: spoken(before.choice), who: tongue.name(mover.speaker) };
     const content = tongue.say(JURY_WORDS.changed, { ...slots, ...theirs(mover.fact) });
     return renderReply({
@@ -121,8 +117,9 @@ function conclude(of: Case): string {
       (best, each) => (best === null || count(each) > count(best) ? each : best),
       null,
     );
-    if (most === null) open.push(id);
-    else if (count(stand.choice) === count(most)) signed.push(id);
+    if (most === null) {
+      if (!isSpokenOf(mind, id)) open.push(id);
+    } else if (count(stand.choice) === count(most)) signed.push(id);
     else dissents.push({ stand, theirs: most });
   }
   const facts = dissents.slice(0, MOST_DISSENTS).map(({ stand }) => stand.fact);

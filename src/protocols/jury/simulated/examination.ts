@@ -57,5 +57,6 @@ export function answering(turn: SimulatedTurn, mind: Mind): Plan {
   const share = weight(about) / (weight(about) + weight(mine));
   const yields = chance.next() < 1.2 * share - 0.2 - 0.2 * mind.temper.stubbornness;
   if (yields) return { act: "concede", from, about, mine, fact: null };
-  return { act: "hold", from, about, mine, fact: nearest(mind, about, true) };
+  const fact = nearest(mind, about, true);
+  return { act: "hold", from, about, mine, fact: fact && about.against.includes(fact.index) ? fact : null };
 }

@@ -1,7 +1,9 @@
 import type { Fact } from "../../../models/simulated/book.ts";
 import { concernIn, type Mind } from "../../../models/simulated/mind.ts";
+import type { Claim } from "../../../models/simulated/talk.ts";
 import type { Item } from "../agenda.ts";
 import { isMerging } from "../hold-together.ts";
+import { saidOn } from "./choices.ts";
 
 /** What the sheets decide one by one, and how. */
 export type Sheet = { readonly items: readonly Item[]; readonly choices: readonly string[] };
@@ -97,12 +99,37 @@ export function detailOf({ choice, into, fact }: Stand, { choices }: Sheet): str
   return isBetween && fact.point.settles !== undefined ? `with ${fact.point.settles}` : null;
 }
 
-/** What somebody has last spoken for on an item; null where nothing. */
-export function saidOn(mind: Mind, speaker: string, item: string, sheet: Sheet): Stand | null {
-  const claim = mind.talk.claims.findLast(
-    (each) => each.speaker === speaker && standIn(mind, each.fact, item, sheet) !== null,
+/** What a member holds now: what it last spoke, unless somebody has since brought up what speaks for another choice. */
+export function heldNow(
+  mind: Mind,
+  sheet: Sheet,
+  draw: (purpose: string) => number,
+): ReadonlyMap<string, Stand> {
+  const stands = new Map(standsOf(mind, sheet, draw));
+  for (const [id, { choice }] of stands) {
+    const before = saidOn(mind, mind.me, id, sheet);
+    if (before === null || before.choice === choice || moverOn(mind, id, choice, sheet) !== null) continue;
+    const kept = mind.book.facts
+      .flatMap((fact) => standIn(mind, fact, id, sheet) ?? [])
+      .filter((stand) => stand.choice === before.choice)
+      .sort((a, b) => weightOf(mind, b.fact) - weightOf(mind, a.fact))[0];
+    if (kept !== undefined) stands.set(id, { ...kept, into: before.into ?? kept.into });
+  }
+  return stands;
+}
+
+/** What another has brought up for a choice since one spoke for a different one; null where nobody has. */
+export function moverOn(mind: Mind, item: string, choice: string, sheet: Sheet): Claim | null {
+  const before = saidOn(mind, mind.me, item, sheet);
+  if (before === null || before.choice === choice) return null;
+  const mover = mind.talk.claims.findLast(
+    ({ speaker, fact, order }) =>
+      speaker !== mind.me &&
+      order > before.order &&
+      standIn(mind, fact, item, sheet)?.choice === choice &&
+      !mind.talk.mine.has(fact.index),
   );
-  return claim === undefined ? null : standIn(mind, claim.fact, item, sheet);
+  return mover ?? null;
 }
 
 /** Pairs of items that one fact would not leave side by side, in the order of the sheet. */

@@ -3,11 +3,11 @@ import type { Fact } from "../../../models/simulated/book.ts";
 import { namedIn } from "../../../models/simulated/heard.ts";
 import { sideTaken } from "../../../models/simulated/ladder.ts";
 import { heaviest, leaning, type Mind, sideOf, worthTo } from "../../../models/simulated/mind.ts";
-import { moverTo } from "../../../models/simulated/plan.ts";
+import { moverTo, unpolled } from "../../../models/simulated/plan.ts";
 import { abstention, NO_VERDICT, stanceOf } from "../../../models/simulated/stance.ts";
 import { bringing, mine, type Tongue } from "../../../models/simulated/tongue.ts";
 import type { DraftData, SheetData } from "../cue-data.ts";
-import { detailOf, standsOf } from "./items.ts";
+import { detailOf, heldNow } from "./items.ts";
 import { JURY_WORDS } from "./words.ts";
 
 /** One conclusion a topic, resting on what the members came back to most, with what was held against it. */
@@ -55,7 +55,7 @@ type Choice = {
 /** What a member holds to each item, and its verdict on the whole. */
 export function fillSheet(turn: SimulatedTurn): string {
   const data = turn.data as SheetData;
-  const mind = turn.mind();
+  const mind = unpolled(turn.mind());
   const tongue = turn.tongue(mind, turn.chance("words"));
   const verdict = leaning(mind);
   const push = verdict === null ? null : moverTo(mind, verdict);
@@ -69,7 +69,7 @@ export function fillSheet(turn: SimulatedTurn): string {
 }
 
 function choicesOn(turn: SimulatedTurn, mind: Mind, data: SheetData, tongue: Tongue): Choice[] {
-  const stands = standsOf(mind, data, (purpose) => turn.own(purpose).next());
+  const stands = heldNow(mind, data, (purpose) => turn.own(purpose).next());
   return data.items.map(({ id }) => {
     const stand = stands.get(id);
     if (stand === undefined) return undecided(id, tongue);
