@@ -25,7 +25,8 @@ export function kindOf(document: Document, headings: readonly string[]): Kind {
   return personal >= 2 ||
     (isAddressed && personal >= 1) ||
     (isAddressed && isName(firstLine(document.text))) ||
-    isOfOne(document.text)
+    isOfOne(document.text) ||
+    isOwnHistory(document.text)
     ? "person"
     : "report";
 }
@@ -35,6 +36,21 @@ function isOfOne(text: string): boolean {
   const words = text.match(/\p{L}+/gu)?.length ?? 0;
   const pronouns = text.match(/\b(?:he|she|his|her)\b/gi)?.length ?? 0;
   return words > 40 && pronouns / words > 0.02;
+}
+
+const RANGE =
+  /\b(?:19|20)\d\d\s*(?:to|-|–|—|until)\s*(?:\p{L}+ )?(?:(?:19|20)?\d\d|present|now|today|date)\b/giu;
+
+/** Posts with their years, under a name or told by whoever held them. */
+function isOwnHistory(text: string): boolean {
+  const ranges = text.match(RANGE)?.length ?? 0;
+  return (ranges >= 2 && isName(firstLine(text))) || (ranges >= 1 && isInFirstPerson(text));
+}
+
+function isInFirstPerson(text: string): boolean {
+  const words = text.match(/\p{L}+/gu)?.length ?? 0;
+  const own = text.match(/\b(?:I|[Mm]y|me)\b/g)?.length ?? 0;
+  return own >= 2 && own / words > 0.012;
 }
 
 function firstLine(text: string): string {
@@ -99,9 +115,11 @@ export function subjectOf(document: Document, kind: Kind): Subject {
     )?.[1];
   const count = company === undefined ? 0 : document.text.split(company).length - 1;
   const isOfCompany =
-    /\b(?:revenue|customers|the company|the firm|investment|acquisition|round|valuation)\b/i.test(
+    !isInFirstPerson(document.text) &&
+    (/\b(?:the company|acquisition of|acquire|valuation|ebitda|shareholders?|seed round|series [a-d]|term sheet|annual recurring|invest(?:ing|ment) in)\b/i.test(
       document.text,
-    );
+    ) ||
+      (count >= 3 && /\brevenue\b/i.test(document.text) && /\bcustomers\b/i.test(document.text)));
   return {
     called: isOfCompany ? "the company" : null,
     names: company && count >= 2 && isOfCompany ? [company] : [],

@@ -7,7 +7,7 @@ import { questionsFor } from "./questions.ts";
 import { quoteOf } from "./quote.ts";
 import { type Held, heldAgainst, requirementsOf, uniqueId, yearsOf } from "./requirements.ts";
 import type { Judgement } from "./sign.ts";
-import { type Passage, passagesOf } from "./statements.ts";
+import { headingsOf, type Passage, passagesOf } from "./statements.ts";
 import { unitsOf } from "./units.ts";
 import { type Subject, saysOf } from "./wording.ts";
 
@@ -68,7 +68,7 @@ function readAnew({ documents, criteria, asked = [] }: ReadingInput): Reading {
   const sources = documents.flatMap((document, at): Source[] => {
     if (languages[at] !== null) return [];
     const passages = passagesOf(document);
-    const kind = kindOf(document, [...new Set(passages.map(({ section }) => section))]);
+    const kind = kindOf(document, [...new Set(headingsOf(document))]);
     return [{ document, passages, kind }];
   });
   const asking = sources.filter(({ kind }) => kind === "asks");
@@ -139,7 +139,7 @@ function statementsOf(
     const bearings = own.length > 0 ? own : (themes.get(passage.section) ?? []);
     if (bearings.length === 0) return { ...base, point: null, why: "no criterion", weighable: true };
     const point = pointOf({ document, passage, text, judgement, bearings, subject, ids });
-    return { ...base, point, why: point ? null : "too long to say", weighable: true };
+    return { ...base, point, why: point ? null : "no clause to say it in", weighable: true };
   });
 }
 
@@ -173,8 +173,7 @@ type Making = {
 
 function pointOf({ document, passage, text, judgement, bearings, subject, ids }: Making): Point | null {
   const quote = quoteOf(text, passage.text);
-  const says =
-    judgement.says ?? saysOf(quote.replaceAll(/\s*…\s*/g, " "), subject, passage.form === "sentence");
+  const says = judgement.says ?? saysOf(quote.replaceAll(/\s*…\s*/g, " "), subject);
   if (says === null) return null;
   const { sign, strength, severe } = judgement;
   const bears = Object.fromEntries(
@@ -183,10 +182,7 @@ function pointOf({ document, passage, text, judgement, bearings, subject, ids }:
       Math.round(sign * (severe ? 1 : strength * share) * 100) / 100,
     ]),
   );
-  const told = says.replace(
-    /^(?:the (?:candidate|company|file)(?:'s)?(?: lists| says:?| was)?|their|they)\s+/,
-    "",
-  );
+  const told = says.replace(/^(?:the (?:candidate|company)(?:'s)?(?: was)?|their|they)\s+/, "");
   const words = contentWords(told).filter((word) => !/\d/.test(word));
   return {
     id: uniqueId(words.slice(0, 4), ids),

@@ -87,6 +87,12 @@ export function passagesOf(document: Pick<Document, "text">): Passage[] {
   return found;
 }
 
+/** Every heading of a document, also those that have only headings under them. */
+export function headingsOf({ text }: Pick<Document, "text">): string[] {
+  const lines = text.split("\n");
+  return lines.flatMap((_, index) => headingOf(lines, index) ?? []);
+}
+
 const YEAR = /^\W*(?:Q[1-4]\s*)?(?:(?:19|20)\d\d)?\W*$/;
 
 /** Contact details, salutations and the like. */

@@ -7,27 +7,41 @@ export type Subject = {
 };
 
 const MOST = 240;
+/** Nobody may say of themselves what a document's author says there. */
+const FIRST_PERSON =
+  /\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Ww]e|[Oo]ur|[Oo]urs|us|[Mm]yself|[Oo]urselves)\b(?!-)|\bthe (?:candidate|company)['’](?:d|ve|m|ll|re)\b/;
 const TITLES = "Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Sir|Captain|Sister";
 
-/** A clause in the third person, without names and pronouns that give away; null where it would be too long. */
-export function saysOf(quote: string, subject: Subject, isSentence: boolean): string | null {
+/** A clause in the third person, without names and pronouns that give away, or the quote's own words; null where it would be too long or in the first person. */
+export function saysOf(quote: string, subject: Subject): string | null {
   const bare = quote
     .replace(/[.!;,:\s]+$/u, "")
     .replace(/^[\s"“„'(]+(?=[^"”]*$)/u, "")
     .trim();
-  if (bare.includes(" | ")) return fitting(`the file lists ${bare.replaceAll(" | ", ", ")}`);
-  const named = withoutNames(bare, subject);
-  const clause = asClause(
-    named.replace(/^\s*(?:and|but|then|also|though|although)\s+/i, ""),
-    subject,
-    isSentence,
-  );
+  if (bare.includes(" | ")) return fitting(bare.replaceAll(" | ", ", "));
+  const told = bare.replaceAll(/\b(I|[Ww]e)['’]ve\b/g, "$1 have");
+  const named = subject.called === null ? ofAuthors(told) : withoutNames(told, subject);
+  const clause = asClause(named.replace(/^\s*(?:and|but|then|also|though|although)\s+/i, ""), subject);
   return fitting(neutral(clause, subject));
+}
+
+/** Who wrote a report, from outside it; a present tense after `I` stays, and is not said. */
+function ofAuthors(text: string): string {
+  return text
+    .replaceAll(/\bI have\b/g, "the author has")
+    .replaceAll(/\bI(?= (\p{L}+))/gu, (own, next: string) =>
+      is(tokensOf(next)[0], "past") || /^(?:was|had|did|could|would|\p{L}+ed)$/u.test(next)
+        ? "the author"
+        : own,
+    )
+    .replaceAll(/\b[Mm]y\b/g, "the author's")
+    .replaceAll(/\b(?:[Ww]e|us)\b/g, "the authors")
+    .replaceAll(/\b[Oo]ur\b/g, "the authors'");
 }
 
 function fitting(text: string): string | null {
   const clean = text.replaceAll(/\s+/g, " ").replace(/[.!?\s]+$/u, "");
-  return clean.length > 0 && clean.length <= MOST ? clean : null;
+  return clean.length > 0 && clean.length <= MOST && !FIRST_PERSON.test(clean) ? clean : null;
 }
 
 function withoutNames(text: string, { called, names }: Subject): string {
@@ -45,15 +59,19 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-function asClause(text: string, { called }: Subject, isSentence: boolean): string {
+function asClause(text: string, { called }: Subject): string {
   const tokens = tokensOf(text).filter(({ word }) => /[\p{L}\p{N}]/u.test(word));
   const [first, second] = tokens;
   if (!first) return text;
   const lower = lowerFirst(text);
-  const who = (clause: string) => (called === null ? `the file says: ${lower}` : `${called} ${clause}`);
+  const who = (clause: string) => (called === null ? lower : `${called} ${clause}`);
   if (/^(?:he|she|i|we|they|it|the|his|her|their|my|our|its|this|these|those)$/.test(first.word)) return lower;
   if (/^(?:was|were|has|had|is)$/.test(first.word)) return who(lower);
-  if (first.word === "responsible" || (is(first, "w.passive") && is(second, "w.preposition")))
+  if (
+    /^(?:struck-off|barred|banned)$/.test(first.word) ||
+    first.word === "responsible" ||
+    (is(first, "w.passive") && is(second, "w.preposition"))
+  )
     return who(`was ${lower}`);
   const isVerbal =
     is(first, "past", "third", "w.finite") ||
@@ -63,26 +81,7 @@ function asClause(text: string, { called }: Subject, isSentence: boolean): strin
     isNounUse(first.word, second?.word) ||
     near(tokens, 0, [1, 4], "w.finite");
   if (isVerbal && !isName) return who(lower);
-  const verbs = isSentence ? ["past", "third", "base", "w.finite"] : ["w.finite"];
-  const isMoved = tokens
-    .slice(1)
-    .some(
-      (token) =>
-        is(token, "past") &&
-        is(
-          token,
-          "verb.up",
-          "verb.down",
-          "verb.better",
-          "verb.worse",
-          "verb.win",
-          "verb.fail",
-          "verb.leave",
-          "verb.end",
-        ),
-    );
-  const isReported = isSentence && tokens.slice(1).some(({ word }) => /ed$/.test(word));
-  return isMoved || isReported || near(tokens, 0, [1, 99], ...verbs) ? lower : `the file lists ${lower}`;
+  return lower;
 }
 
 /** `Left-hand`, `Complaints about`: a plural noun and no verb. */

@@ -325,3 +325,39 @@ describe("files that differ in a name", () => {
     );
   });
 });
+
+describe("a history that is told without headings", () => {
+  const CONDUCT: readonly Criterion[] = [...CRITERIA, { id: "conduct", name: "Conduct", keywords: ["fraud"] }];
+  const told = [
+    "Boiler work since I left school. 2009 to 2014 with Harl & Sons, 2014 to 2020 on my own account.",
+    "",
+    "I fitted boilers for 90 customers. Repeat revenue doubled in my second year.",
+    "In 2019 a scaffold collapsed that I had signed off.",
+    "I was dismissed for falsifying two supplier invoices.",
+    "My team of apprentices won two prizes, and complaints about me fell by half.",
+    "Struck off the gas register in 2021.",
+  ].join("\n");
+  const {
+    casebook: { points },
+  } = readByRules({ documents: [document("fitter.txt", told)], criteria: CONDUCT });
+  const says = points.map((point) => point.says);
+
+  it("is of a candidate, and of no company", () => {
+    expect(says).toContain("the candidate was struck off the gas register in 2021");
+    expect(says.join(" ")).not.toMatch(/the company|the file/);
+  });
+
+  it("is said by nobody as their own", () => {
+    expect(says.length).toBeGreaterThan(2);
+    for (const each of says) expect(each).not.toMatch(/\b(?:I|me|my|we|our)\b/i);
+  });
+});
+
+it("knows a history by headings that have only headings under them", () => {
+  const text =
+    "# Experience\n\n## Harl Tanks\n\n- Led a team of 14 welders\n\n# Education\n\n## College\n\n- Passed";
+  const {
+    casebook: { points },
+  } = readByRules({ documents: [document("x.md", text)], criteria: CRITERIA });
+  expect(points.map(({ says }) => says)).toContain("the candidate led a team of 14 welders");
+});
