@@ -133,6 +133,31 @@ describe("simulated members in rounds", () => {
     }
   });
 
+  it("sum up each claim as it came out, and prove a broken merit by the drawback that reports it", async () => {
+    const AS: Record<string, string> = {
+      tested_confirmed: "Confirmed:",
+      tested_refuted: "Refuted:",
+      partially_refuted: "Refuted in part:",
+    };
+    for (const seed of SEEDS.slice(0, 5)) {
+      const { ledger } = await review(seed);
+      const { settled, open } = ledger.synthesis!;
+      const pointsIn = (text: string) =>
+        architecture.casebook!.points.filter(({ says }) => text.toLowerCase().includes(says.toLowerCase()));
+      expect(settled.length).toBeGreaterThan(0);
+      for (const { text, cites } of settled)
+        expect(text.startsWith(AS[ledger.statuses.get(cites[0]!)!]!), `seed ${seed}: ${text}`).toBe(true);
+      const known = new Set(settled.flatMap(({ text }) => pointsIn(text)));
+      for (const { text } of open) for (const point of pointsIn(text)) expect(known).not.toContain(point);
+      for (const { role, artefact } of ledger.artefacts) {
+        if (role !== "critic") continue;
+        const { attack, evidence } = artefact as { attack: { does: string }[]; evidence: string };
+        const first = attack[0]!.does.toLowerCase();
+        if (first.startsWith("reset the clock of a till")) expect(evidence).toContain("reused 8 of them");
+      }
+    }
+  });
+
   it("vote by the record: differently by seed, and never for a candidate that broke everywhere", async () => {
     const outcomes = new Set<string | null>();
     for (const seed of SEEDS) {

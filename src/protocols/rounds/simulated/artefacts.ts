@@ -4,7 +4,17 @@ import { ARTEFACT_WORDS, TRACE_KINDS, wordsOf } from "../artefacts.ts";
 import { isConditional } from "../lints.ts";
 import type { Role } from "../roles.ts";
 import { claimsOf, dealClaims, isSame } from "./claims.ts";
-import { counters, type Found, isFor, type Matter, resultOf, slotsOf, type Trial } from "./matter.ts";
+import {
+  counters,
+  type Found,
+  isFor,
+  type Matter,
+  proofOf,
+  provedSlots,
+  resultOf,
+  slotsOf,
+  type Trial,
+} from "./matter.ts";
 
 /** A role's artefact, from points of one candidate. */
 export function writeArtefact(matter: Matter, role: Role) {
@@ -81,7 +91,10 @@ function writeTraces(matter: Matter, own: readonly Trial[]) {
       if (at === 0 && slots.holds !== undefined)
         steps.push({ does: say("stepGiven", slots), delta: add("given") });
       steps.push({ does: say(move, slots), delta: add("tried") });
-      steps.push({ does: say(`step${resultOf(trial)}`, slots), delta: add(NAMES[trial.found]) });
+      steps.push({
+        does: say(`step${resultOf(trial)}`, provedSlots(matter, trial)),
+        delta: add(NAMES[trial.found]),
+      });
     }
     const slots = { ...slotsOf(first), id: last?.id ?? hooks[0] ?? matter.f };
     const counts = { n: `${count.held}`, m: `${count.broke}`, o: `${count.open}` };
@@ -110,6 +123,7 @@ function writeInvariant(matter: Matter, own: readonly Trial[]) {
   const { fact, found } = trial;
   const slots = slotsOf(trial);
   const isTold = fact.point.holds !== undefined;
+  const proof = proofOf(matter, trial) ?? fact;
   const [other] = counters(matter, fact);
   return {
     invariant: {
@@ -119,7 +133,10 @@ function writeInvariant(matter: Matter, own: readonly Trial[]) {
     },
     whyNow: say("whyNow", slots),
     verdict: { holds: "PASS", breaks: "FAIL", open: "INCONCLUSIVE" }[found],
-    evidence: [fact, ...(other ? [other] : [])].map(({ point: { ref, quote } }) => ({ ref, quote })),
+    evidence: [proof, ...(other && other !== proof ? [other] : [])].map(({ point: { ref, quote } }) => ({
+      ref,
+      quote,
+    })),
     confidence: found === "open" ? 2 : 4,
     mechanism: found === "breaks" ? say("mechanism", slots) : null,
     condition: isTold ? capitalise(fact.point.holds!) : null,
@@ -128,7 +145,7 @@ function writeInvariant(matter: Matter, own: readonly Trial[]) {
 }
 
 /** A sentence as part of another. */
-function clause(sentence: string): string {
+export function clause(sentence: string): string {
   return sentence.replace(/\.$/, "").replace(/^\p{Lu}(?=\p{Ll})/u, (head) => head.toLowerCase());
 }
 
@@ -199,7 +216,10 @@ function writeAttack(matter: Matter, own: readonly Trial[]) {
     expectedBroken: say("expectBroken", slots),
     expectedRobust: say("expectRobust", slots),
     verdict: { holds: "ROBUST", breaks: "BROKEN", open: "UNCLEAR" }[trial.found],
-    evidence: say("attackEvidence", slots),
+    evidence: say(
+      proofOf(matter, trial) ? "attackEvidence" : "attackEvidencePlain",
+      provedSlots(matter, trial),
+    ),
     confidence: trial.found === "open" ? 2 : 4,
     assumption: isTold ? capitalise(trial.fact.point.holds!) : say("assumptionPlain", slots),
   };

@@ -1,6 +1,7 @@
 import { scoreOf } from "../../../models/simulated/mind.ts";
 import { criterionInProse } from "../../../models/simulated/tongue.ts";
 import type { Role } from "../roles.ts";
+import { clause } from "./artefacts.ts";
 import { candidatesIn, isFor, type Matter, slotsOf, type Tried } from "./matter.ts";
 import { allMatters, conditionsOf, isLost, spokeFor, standingOf } from "./standing.ts";
 
@@ -139,35 +140,52 @@ export function scoreStress({ data, say }: Matter) {
   return { observed: told, score: Math.min(3, 1 + ids.length) };
 }
 
-/** What is settled and what is open, and which candidate the record carries, on which conditions. */
+/** What is settled, as it came out, and what is open, and which candidate the record carries, and on what that rests. */
 export function sumUp(matter: Matter) {
   const matters = allMatters(matter, candidatesIn(matter.mind));
-  const settled = matters.flatMap(({ claims }) => claims.filter((claim) => spokeFor(claim) !== 0));
-  const open = matters.flatMap(({ claims }) => claims.filter(({ status }) => OPEN.has(status)));
-  const point = ({ id, text }: Tried) => ({ text, cites: [id] });
+  const settled = matters.flatMap((each) =>
+    spread(each.claims.filter(isSettled), matters.length).map((claim) => ({
+      text: each.say(AS[claim.status]!, { claim: clause(claim.text) }),
+      cites: [claim.id],
+    })),
+  );
+  const open = matters.flatMap((each) =>
+    spread(leftOpen(each), matters.length).map(({ id, text }) => ({ text, cites: [id] })),
+  );
   const lines = matters.map((each) => {
     const { held, broke } = standingOf(each);
-    const left = each.claims.filter(({ status }) => OPEN.has(status)).length;
-    return each.say("sum", { n: `${held.length}`, m: `${broke.length}`, o: `${left}` });
+    const left = leftOpen(each).length;
+    return each.say(left === 1 ? "sumOne" : "sum", {
+      n: `${held.length}`,
+      m: `${broke.length}`,
+      o: `${left}`,
+    });
   });
-  return {
-    summary: lines.join(" "),
-    settled: spread(settled, matters.length).map(point),
-    open: spread(open, matters.length).map(point),
-    recommendation: recommend(matters),
-  };
+  return { summary: lines.join(" "), settled, open, recommendation: recommend(matters) };
 }
 
 const OPEN: ReadonlySet<string> = new Set(["pending", "tested_unclear"]);
+const AS: Readonly<Record<string, string>> = {
+  tested_confirmed: "confirmed",
+  tested_refuted: "refuted",
+  partially_refuted: "refutedPartly",
+};
+
+function isSettled(claim: Tried): boolean {
+  return spokeFor(claim) !== 0;
+}
+
+/** Open claims, without those whose point another claim has settled. */
+function leftOpen({ claims }: Matter): readonly Tried[] {
+  const known = new Set(claims.filter(isSettled).map(({ trial }) => trial.fact.index));
+  return claims.filter(({ status, trial }) => OPEN.has(status) && !known.has(trial.fact.index));
+}
+
 const MOST = 12;
 
-/** The last of each candidate's, as many of one as of another. */
+/** The last of a candidate's, as many of one as of another. */
 function spread(claims: readonly Tried[], candidates: number): readonly Tried[] {
-  const each = Math.floor(MOST / candidates);
-  const of = (claim: Tried) => claim.trial.fact.point.candidate;
-  return claims
-    .filter((claim, at) => claims.slice(at + 1).filter((later) => of(later) === of(claim)).length < each)
-    .slice(0, MOST);
+  return claims.slice(-Math.max(1, Math.floor(MOST / candidates)));
 }
 
 /** By the record first and by the papers second. */
@@ -182,10 +200,11 @@ function recommend(matters: readonly Matter[]): string {
   };
   const best = matters.reduce((top, each) => (worth(each) > worth(top) ? each : top));
   const standing = standingOf(best);
-  const [first, second] = conditionsOf(standing);
   if (isLost(standing)) return best.say("recommendNone");
-  if (first === undefined) return best.say("recommendPlain");
-  return second === undefined
-    ? best.say("recommend", { holds: first })
-    : best.say("recommendTwo", { holds: first, mine: second });
+  const [first, second] = conditionsOf(standing);
+  const slots = { ...(first && { holds: first }), ...(second && { mine: second }) };
+  const taken = best.say(first ? (second ? "recommendTwo" : "recommend") : "recommendPlain", slots);
+  const { held, broke } = standing;
+  if (broke.length <= held.length) return taken;
+  return `${taken} ${best.say("recommendThough", { n: `${held.length}`, m: `${broke.length}` })}`;
 }

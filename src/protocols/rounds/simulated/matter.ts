@@ -170,3 +170,22 @@ export function slotsOf({ fact, text }: Trial): Slots {
     ...(settles !== undefined && { settles, Settles: capitalise(settles) }),
   };
 }
+
+/** The point by whose line a finding is proved: where a merit broke, the drawback that reports it; none where no paper does. */
+export function proofOf({ facts }: Pick<Matter, "facts">, { fact, found }: Trial): Fact | undefined {
+  if (found !== "breaks" || !isFor(fact)) return fact;
+  const order = [...fact.point.against, ...fact.against];
+  const drawbacks = order.flatMap((other) =>
+    facts.filter((each) => (each.point.id === other || each.index === other) && !isFor(each)),
+  );
+  return drawbacks.find(({ point }) => point.tests?.some((test) => test.found === "breaks"));
+}
+
+/** Slots for a trial whose line is the one that proves what came of it. */
+export function provedSlots(matter: Pick<Matter, "facts">, trial: Trial): Slots {
+  const { l: _, L: __, q: ___, ...rest } = slotsOf(trial);
+  const proof = proofOf(matter, trial);
+  if (proof === undefined) return rest;
+  const { l, L, q } = bringing(proof);
+  return { ...rest, l: l!, L: L!, q: q! };
+}
