@@ -34,6 +34,9 @@ const STRENGTH: Readonly<Record<Found["kind"], number>> = {
 
 const LIMITS =
   /\b(?:no|nobody|none)\b[^,;.]*\b(?:other|others|else)\b|\bon paper\b|\bof one\b|\bout of (?:one|two)\b|\bby (?:his|her|their|its|my|our) own\b|\baccording to (?:himself|herself|him|her|them|itself)\b|\bin name\b|\bonly (?:entrant|applicant|candidate|bidder|entry|one to)\b|\bself-\w+ed\b/i;
+/** A bad word that the rest of its clause takes back, or that stands for what has been left behind. */
+const TAKEN_BACK =
+  /\blate (?:on|for|with|in) none\b|\b(?:nobody|none|no one|without a)\b[^,;.]*\bveto\b|\bloss of (?:[^,;.]|[.,]\d)*\b(?:the year before|a year (?:before|earlier)|the (?:previous|prior) year)\b/i;
 const HEDGED = "a plan, a hope or a condition, and nothing that happened";
 
 /** Judges a clause or sentence by its words, its measures and its direction; prefers silence to a wrong sign. */
@@ -44,6 +47,7 @@ export function judge(text: string, setting: Setting): Judgement {
   if (judged.some(({ severe }) => severe)) return { sign: -1, strength: 1, severe: true, kind: "severe" };
   const [head] = judged;
   if (head?.quiet) return silence(head.quiet, true);
+  if (TAKEN_BACK.test(text)) return silence("a comparison, and not of what", false);
   const pair = pairIn(tokens);
   if (pair === 0) return silence("a comparison, and not of what", false);
   if (pair !== null) return { sign: pair, strength: STRENGTH.plan, severe: false, kind: "plan" };

@@ -33,7 +33,19 @@ export function unitsOf(passage: Passage, setting: Setting): Unit[] {
         TASKLESS.test(passage.section) && judgement.sign !== 0 && !judgement.severe
           ? { sign: 0, why: "a plan, a hope or a condition, and nothing that happened", isPlain: true }
           : judgement,
-    }));
+    }))
+    .map((unit, at, all) => (isAfterthought(unit, all[at - 1]) ? { ...unit, judgement: HANGING } : unit));
+}
+
+const HANGING: Judgement = { sign: 0, why: "it hangs on what went wrong before it", isPlain: true };
+
+/** `A wall fell; nobody was hurt`: no merit of its own. */
+function isAfterthought({ text, judgement }: Unit, before: Unit | undefined): boolean {
+  return (
+    judgement.sign === 1 &&
+    before?.judgement.sign === -1 &&
+    /^\s*(?:and |but |though )?(?:nobody|no one|none|she|he|it|they)\b/i.test(text)
+  );
 }
 
 function judgeText(text: string, { isOfPerson, names }: Setting, section: string): Judgement {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { judge } from "../../../../src/models/simulated/rules/sign.ts";
+import { unitsOf } from "../../../../src/models/simulated/rules/units.ts";
 
 const OF_PERSON = { isOfPerson: true, section: "" };
 const signOf = (text: string) => judge(text, OF_PERSON).sign;
@@ -198,4 +199,19 @@ describe("words that clear a charge", () => {
     "Served 14 months in a prison as a chaplain.",
     "Taught for three years in prison.",
   ])("are said of it: %s", (text) => expect(severe(text)).toBe(false));
+});
+
+it.each([
+  "Late on none of the eleven jobs.",
+  "Nobody holds a veto over the plan.",
+  "Earnings were 0.2 million, a loss of 0.6 million the year before.",
+  "Planned menus for 1,900 meals a day.",
+])("takes no bad word for a fault that the clause takes back: %s", (text) => expect(signOf(text)).toBe(0));
+
+it("makes no merit of what hangs on a fault", () => {
+  const passage = { section: "", from: 1, to: 1, form: "sentence" } as const;
+  const signsOf = (text: string) =>
+    unitsOf({ ...passage, text }, { isOfPerson: true, names: [] }).map(({ judgement }) => judgement.sign);
+  expect(signsOf("The roof collapsed; nobody was hurt.")).toEqual([-1, 0]);
+  expect(signsOf("The inspector praised the roof; nobody was hurt.")).toEqual([1, 1]);
 });
