@@ -19,6 +19,8 @@ const EMPTY = new Set(
     " ",
   ),
 );
+/** The end of a phrase that says nothing by itself: money owed is no technical debt. */
+const OF_ANOTHER_KIND = new Set([...EMPTY, "debt"]);
 const KEYWORD = 3;
 const NAMED = 2;
 const ASKED = 1;
@@ -67,7 +69,7 @@ function fit(yard: Yardstick, text: string): number {
   let score = 0;
   for (const phrase of yard.phrases)
     if (phrase.length === 1 ? set.has(phrase[0]!) : holds(words, phrase)) score += KEYWORD;
-    else if (phrase.length > 1 && set.has(phrase.at(-1)!) && !EMPTY.has(phrase.at(-1)!)) score += 1;
+    else if (phrase.length > 1 && set.has(phrase.at(-1)!) && !OF_ANOTHER_KIND.has(phrase.at(-1)!)) score += 1;
   const seen = new Set<string>();
   for (const word of set) {
     if (EMPTY.has(word)) continue;

@@ -26,14 +26,16 @@ export function unitsOf(passage: Passage, setting: Setting): Unit[] {
     .split(/;\s+(?![^;]{0,24}\bit (?:was|is)\b)/)
     .filter((text) => /\p{L}{2}/u.test(text))
     .flatMap((text) => byClause(text, setting, passage.section))
-    .map(({ text, judgement }) => ({
-      passage,
-      text,
-      judgement:
-        TASKLESS.test(passage.section) && judgement.sign !== 0 && !judgement.severe
-          ? { sign: 0, why: "a plan, a hope or a condition, and nothing that happened", isPlain: true }
-          : judgement,
-    }))
+    .map(
+      ({ text, judgement }): Unit => ({
+        passage,
+        text,
+        judgement:
+          TASKLESS.test(passage.section) && judgement.sign !== 0 && !judgement.severe
+            ? { sign: 0, why: "a plan, a hope or a condition, and nothing that happened", isPlain: true }
+            : judgement,
+      }),
+    )
     .map((unit, at, all) => (isAfterthought(unit, all[at - 1]) ? { ...unit, judgement: HANGING } : unit));
 }
 
