@@ -119,7 +119,7 @@ describe("a founder without a terminal", () => {
 describe("a person on the panel without a terminal", () => {
   it("is told which fields are asked for, and that words alone do not fill them in", async () => {
     const cwd = workFolder({
-      "answer.yaml": "reasoning: The deposits are real.\nstance: GO\nconfidence: 70%\n",
+      "answer.yaml": "reasoning: The deposits are real.\nstance: NO_GO\nconfidence: 70%\n",
     });
     const seated = ["--member", "gpt=human:ngo", "--out", "one", "--seed", "6", "--quiet"];
     expect((await cli(["run", "niche-decision", ...seated], { cwd })).code).toBe(6);
