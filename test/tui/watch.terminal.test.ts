@@ -196,7 +196,7 @@ describe("when it is stopped", () => {
   ] as const)("by %s, the log is whole, the terminal restored, and the exit code %i", async (signal, code) => {
     const out = `by-${signal.toLowerCase()}`;
     const on = watch(`hiring --seed 7 --pace 8 --out ${out}`);
-    await on.until(/opening ballot: .*EW/);
+    await on.until("opening ballot: SC");
     process.kill(on.pid(), signal);
     await on.until(`exit ${code}`);
     expect(on.modes()).toBe("0 1 0");
@@ -217,7 +217,7 @@ describe("when it is stopped", () => {
 
   it("by SIGKILL, what was said is on record", async () => {
     const on = watch("hiring --seed 7 --pace 8 --out by-kill");
-    await on.until(/opening ballot: .*EW/);
+    await on.until("opening ballot: SC");
     process.kill(on.pid(), "SIGKILL");
     await on.until("exit 137");
     expect(eventsIn("by-kill").filter(({ type }) => type === "ballot.cast").length).toBeGreaterThanOrEqual(3);
