@@ -27,7 +27,7 @@ export {
   levelAfter,
   levelOf,
 } from "./meeting/criticality.ts";
-export { countVotes, decide, type FinalVerdict, finalVerdict, type Vote } from "./meeting/decide.ts";
+export { countVotes, decide, type FinalVerdict, finalVerdict } from "./meeting/decide.ts";
 export { type Column, defineProtocol, type Protocol } from "./meeting/define-protocol.ts";
 export { type FactKind, factKind } from "./meeting/facts.ts";
 export type {
@@ -65,6 +65,7 @@ export type { Purse, Reserved } from "./meeting/purse.ts";
 export { type Rerun, type RerunSetup, rerunMeeting } from "./meeting/rerun.ts";
 export { type SelectorOptions, selectorOptions, selectSpeaker } from "./meeting/select-speaker.ts";
 export { dueNotice, type TimeKeeperOptions, timeKeeperOptions } from "./meeting/time-keeper.ts";
+export type { Vote } from "./meeting/vote.ts";
 export { asVoted, type Turnout, turnoutOf } from "./meeting/voted.ts";
 export type {
   FailureKind,

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { BoardroomError } from "../errors.ts";
 import type { Protocol } from "../meeting/define-protocol.ts";
-import { readOptions } from "../meeting/opening.ts";
+import { readOptions } from "../meeting/protocol-fits.ts";
 import { completeScenario, findScenario, listScenarios, openScenario } from "../scenario/load.ts";
 import { type ResolvedSettings, resolveSettings, settingsOverrides } from "../scenario/resolve-settings.ts";
 import type { Limits, PromptSettings, Scenario, Seat } from "../scenario/scenario.ts";

@@ -3,24 +3,18 @@ import type { Model, ModelRequest } from "../models/model.ts";
 import type { Price } from "../models/price-table.ts";
 import { dearestCost } from "../models/prices.ts";
 import type { MeetingState } from "../transcript/state.ts";
-import { type Amount, amountOf, chargedTo, createHolds, type Hold, total } from "./held.ts";
+import {
+  type Amount,
+  amountOf,
+  chargedTo,
+  createHolds,
+  type Estimate,
+  type Hold,
+  type Planned,
+  total,
+} from "./held.ts";
 import { type LimitUse, stopOf } from "./limits.ts";
 import { leastOutput, likelyCost, outputNeeded, usualOutput } from "./reply-needs.ts";
-
-/** What a call may take at most: tokens of its input, its output limit with thinking, and dollars. */
-export type Estimate = { readonly input: number; readonly output: number; readonly cost: number | null };
-
-/** A call that is to begin. */
-export type Planned = {
-  readonly speaker: string;
-  readonly estimate: Estimate;
-  /** Part of the closing ballot, for which a reserve is kept. */
-  readonly isClosing: boolean;
-  /** Others will read the reply, so that the closing ballot's prompts grow by it. */
-  readonly isShown: boolean;
-  /** A ballot of any kind: its replies are short. */
-  readonly isBallot: boolean;
-};
 
 /** The limit that has no room for calls, or the calls with output limits that fit: as long as may be, else as long as needed. */
 export type Fitted = { readonly short: LimitUse } | { readonly calls: readonly Planned[] };

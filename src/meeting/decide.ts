@@ -5,6 +5,7 @@ import { NO_VERDICT, type Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import { type AggregatingRule, decideByAggregate, isAggregating } from "./aggregate/decide-by.ts";
 import { rankingIn } from "./ranked-ballot.ts";
+import type { Vote } from "./vote.ts";
 import { asVoted, turnoutOf } from "./voted.ts";
 
 /** Where a member stands in the end: by closing ballot, by the debate, or nowhere. */
@@ -26,17 +27,6 @@ export function finalVerdict(member: MemberState): FinalVerdict {
   const { verdict, reasoning, wouldChange, confidence } = stated;
   return { verdict, by: ballot ? "ballot" : "debate", reasoning, wouldChange, confidence };
 }
-
-/** One member's vote under a decision rule. */
-export type Vote = {
-  readonly verdict: string | null;
-  /** It said that it has no verdict, and why. */
-  readonly abstains?: boolean;
-  readonly weight: number;
-  readonly confidence?: number | null;
-  /** The options in this member's order, best first. */
-  readonly ranking?: readonly string[] | null;
-};
 
 /** What the members' final verdicts decide by the scenario's rule. */
 export function decide(state: MeetingState): Outcome {

@@ -6,8 +6,8 @@ import type { Sheet } from "../scenario/check-casebook.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
 import type { Draft, Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
-import type { Vote } from "./decide.ts";
 import type { Run } from "./floor.ts";
+import type { Vote } from "./vote.ts";
 
 /** A column of the verdict table that a protocol adds to everybody's. */
 export type Column = {

@@ -1,6 +1,6 @@
 import type { Model, ModelReply, ModelRequest } from "../models/model.ts";
 import type { Place } from "../models/warm-up.ts";
-import type { Estimate, Planned } from "./budget.ts";
+import type { Estimate, Planned } from "./held.ts";
 import { type LimitUse, warnOnce } from "./limits.ts";
 import type { Scope } from "./room.ts";
 import { MeetingStop } from "./stop.ts";

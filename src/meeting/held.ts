@@ -1,5 +1,19 @@
 import type { MeetingState } from "../transcript/state.ts";
-import type { Estimate, Planned } from "./budget.ts";
+
+/** What a call may take at most: tokens of its input, its output limit with thinking, and dollars. */
+export type Estimate = { readonly input: number; readonly output: number; readonly cost: number | null };
+
+/** A call that is to begin. */
+export type Planned = {
+  readonly speaker: string;
+  readonly estimate: Estimate;
+  /** Part of the closing ballot, for which a reserve is kept. */
+  readonly isClosing: boolean;
+  /** Others will read the reply, so that the closing ballot's prompts grow by it. */
+  readonly isShown: boolean;
+  /** A ballot of any kind: its replies are short. */
+  readonly isBallot: boolean;
+};
 
 export type Amount = { tokens: number; dollars: number };
 

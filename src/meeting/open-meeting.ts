@@ -17,15 +17,9 @@ import { type Act, type Answer, memoryInbox } from "./inbox.ts";
 import { closingReason } from "./limits.ts";
 import type { LiveListener } from "./live.ts";
 import { roomOf } from "./open-room.ts";
-import {
-  OPENING_PATH,
-  openingDrafts,
-  readOptions,
-  refuseMistakes,
-  requireSameProtocol,
-  requireWholeOpening,
-} from "./opening.ts";
+import { OPENING_PATH, openingDrafts, requireWholeOpening } from "./opening.ts";
 import type { Ports } from "./ports.ts";
+import { readOptions, refuseMistakes, requireSameProtocol } from "./protocol-fits.ts";
 import { requirePrices, requireRoom } from "./require-limits.ts";
 import type { Room } from "./room.ts";
 import { modelsOf, needsLeave, worldOf } from "./seat-models.ts";

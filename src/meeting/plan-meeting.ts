@@ -5,8 +5,8 @@ import { openNames } from "../perspective/names.ts";
 import type { Scenario, Seat } from "../scenario/scenario.ts";
 import type { Protocol } from "./define-protocol.ts";
 import { houseOf } from "./house-of.ts";
-import { readOptions } from "./opening.ts";
 import { callsOf, dollarsOf, type Guess, mapGuess, tokensOf } from "./plan-tokens.ts";
+import { readOptions } from "./protocol-fits.ts";
 
 /** What the seats behind one model will take. */
 export type ModelPlan = {

@@ -1,6 +1,6 @@
 import type { MeetingState } from "../transcript/state.ts";
-import type { Planned } from "./budget.ts";
 import type { GroupPlan } from "./floor.ts";
+import type { Planned } from "./held.ts";
 import type { Room } from "./room.ts";
 
 /** The first call of each branch of a parallel group; where nobody says who speaks, the dearest seat. */

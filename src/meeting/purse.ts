@@ -1,6 +1,4 @@
 import type { Draft } from "../transcript/events.ts";
-import type { Scope } from "./room.ts";
-import { MeetingStop } from "./stop.ts";
 
 /** Money that several meetings spend from: by the day, by the project. Held against before every call. */
 export interface Purse {
@@ -18,18 +16,6 @@ export interface Purse {
 export interface Reserved {
   /** What the call has cost in the end. */
   settle(dollars: number): Promise<void>;
-}
-
-/** Takes what a call may cost from the purse. Suspends the meeting where the purse is empty. */
-export async function takeFromPurse(
-  { room, path }: Scope,
-  speaker: string,
-  dollars: number,
-): Promise<Reserved | null> {
-  if (!room.purse || dollars <= 0) return null;
-  const taken = await room.purse.reserve(dollars);
-  if (!("refused" in taken)) return taken;
-  throw new MeetingStop({ kind: "suspended", reason: taken.refused, path, cause: "budget", speaker });
 }
 
 /** What a call that is on record counts for: what it cost, or its estimate where the provider told nothing. */

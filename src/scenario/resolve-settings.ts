@@ -1,5 +1,5 @@
-import type { ModelOverrides } from "./seats.ts";
 import type { Settings } from "./settings.ts";
+import type { ModelOverrides } from "./source.ts";
 
 /** Who may state a setting, strongest first. */
 const LAYERS = ["flags", "environment", "scenario", "boardroom.yaml"] as const;

@@ -3,16 +3,7 @@ import { memberEntries } from "./check-scenario.ts";
 import { suggestion } from "./nearest.ts";
 import type { Persona } from "./persona.ts";
 import type { ScenarioFile, Seat } from "./scenario.ts";
-
-/** Models asked for outside the scenario. */
-export type ModelOverrides = {
-  /** For every member. */
-  readonly model?: string | undefined;
-  /** By seat id; stronger than `model`. */
-  readonly members?: Readonly<Record<string, string>> | undefined;
-  /** For members whose model nobody states. */
-  readonly defaultModel?: string | undefined;
-};
+import type { ModelOverrides } from "./source.ts";
 
 /** The members in the scenario's order, each with its persona and the model that won. */
 export function seatMembers(

@@ -1,5 +1,3 @@
-import type { ModelOverrides } from "./seats.ts";
-
 /** Where things are looked for. */
 export type Lookup = {
   /** Absolute folder whose `scenarios/` and `personas/` come first. */
@@ -26,4 +24,14 @@ export type ScenarioOverrides = ModelOverrides & {
   readonly maxMessages?: number | undefined;
   readonly seed?: string | number | undefined;
   readonly protocol?: string | undefined;
+};
+
+/** Models asked for outside the scenario. */
+export type ModelOverrides = {
+  /** For every member. */
+  readonly model?: string | undefined;
+  /** By seat id; stronger than `model`. */
+  readonly members?: Readonly<Record<string, string>> | undefined;
+  /** For members whose model nobody states. */
+  readonly defaultModel?: string | undefined;
 };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countVotes, type Vote } from "../../src/meeting/decide.ts";
+import { countVotes } from "../../src/meeting/decide.ts";
+import type { Vote } from "../../src/meeting/vote.ts";
 import type { DecisionRule, VerdictOption } from "../../src/scenario/scenario.ts";
 
 const verdicts: readonly VerdictOption[] = [

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { BoardroomError } from "../../errors.ts";
-import { readOptions, refuseMistakes } from "../../meeting/opening.ts";
+import { readOptions, refuseMistakes } from "../../meeting/protocol-fits.ts";
 import { requirePrices } from "../../meeting/require-limits.ts";
 import { untakenSampling } from "../../models/capabilities.ts";
 import { capabilitiesFor } from "../../models/capabilities-for.ts";

@@ -1,6 +1,6 @@
 import type { DecisionRule, Scenario } from "../../scenario/scenario.ts";
 import { NO_VERDICT, type Outcome } from "../../transcript/events.ts";
-import type { Vote } from "../decide.ts";
+import type { Vote } from "../vote.ts";
 import { confidenceWeighted, weightedConsensus } from "./choices.ts";
 import { borda, condorcet } from "./rankings.ts";
 import type { Standing, TieRule } from "./settle.ts";

@@ -1,6 +1,6 @@
 import { holdBallot } from "../../meeting/ballot.ts";
-import type { Vote } from "../../meeting/decide.ts";
 import type { Floor } from "../../meeting/floor.ts";
+import type { Vote } from "../../meeting/vote.ts";
 import { asVoted, type Turnout, turnoutOf } from "../../meeting/voted.ts";
 import type { Scenario, Side } from "../../scenario/scenario.ts";
 import type { BallotKind, Outcome } from "../../transcript/events.ts";

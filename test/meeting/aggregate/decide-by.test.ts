@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { countVotes, type Vote } from "../../../src/meeting/decide.ts";
+import { countVotes } from "../../../src/meeting/decide.ts";
 import { runMeeting } from "../../../src/meeting/open-meeting.ts";
+import type { Vote } from "../../../src/meeting/vote.ts";
 import { scriptedModel } from "../../../src/models/scripted.ts";
 import { board } from "../../../src/protocols/board.ts";
 import type { DecisionRule, VerdictOption } from "../../../src/scenario/scenario.ts";
