@@ -1,6 +1,6 @@
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
-import type { Endpoint } from "../src/models/endpoint.ts";
+import type { Endpoint } from "../src/models/calls/endpoint.ts";
 import type { Vendor } from "./vendors.ts";
 
 /** What anybody writes first: one history that grows by each reply, sent whole every time, and the stream put together. */

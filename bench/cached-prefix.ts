@@ -1,5 +1,5 @@
-import type { Capabilities } from "../src/models/capabilities.ts";
-import type { Scenario, Seat } from "../src/scenario/scenario.ts";
+import type { Capabilities } from "../src/models/port/capabilities.ts";
+import type { Scenario, Seat } from "../src/scenario/schema/scenario.ts";
 import type { Bench, Finding, Target } from "./bench.ts";
 import { blockCache, breakpointCache, characterCache, type PromptCache } from "./caches.ts";
 import { sum } from "./measure.ts";

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { Scenario, Seat } from "../src/scenario/scenario.ts";
+import type { Scenario, Seat } from "../src/scenario/schema/scenario.ts";
 import { findScenario, individualLayer, loadScenario, openNames, sharedLayer } from "./product.ts";
 
 /** The shipped hiring board with its real documents, its limit set high enough never to be reached. */

@@ -1,6 +1,6 @@
-import type { Capabilities } from "../src/models/capabilities.ts";
-import type { Model, ModelRequest } from "../src/models/model.ts";
-import type { Scenario, Seat } from "../src/scenario/scenario.ts";
+import type { Capabilities } from "../src/models/port/capabilities.ts";
+import type { Model, ModelRequest } from "../src/models/port/model.ts";
+import type { Scenario, Seat } from "../src/scenario/schema/scenario.ts";
 import type { Bench, Finding } from "./bench.ts";
 import { median } from "./measure.ts";
 import { hiringBoard, preparedReplies } from "./meetings.ts";

@@ -1,6 +1,6 @@
 import OpenAI from "openai";
-import type { Floor } from "../src/meeting/floor.ts";
-import type { Endpoint } from "../src/models/endpoint.ts";
+import type { Floor } from "../src/meeting/contract/floor.ts";
+import type { Endpoint } from "../src/models/calls/endpoint.ts";
 import type { Bench } from "./bench.ts";
 import { median } from "./measure.ts";
 import { hiringBoard, preparedReplies } from "./meetings.ts";

@@ -2,16 +2,16 @@ export { z } from "zod";
 
 /** The product as it is shipped: what is measured is `dist/`, under the types of its source. */
 export const { openMeeting } =
-  await built<typeof import("../src/meeting/open-meeting.ts")>("meeting/open-meeting");
+  await built<typeof import("../src/meeting/engine/open-meeting.ts")>("meeting/open-meeting");
 export const { defineProtocol } =
-  await built<typeof import("../src/meeting/define-protocol.ts")>("meeting/define-protocol");
+  await built<typeof import("../src/meeting/contract/protocol.ts")>("meeting/define-protocol");
 export const { board } = await built<typeof import("../src/protocols/board.ts")>("protocols/board");
 export const { createJournal } =
   await built<typeof import("../src/transcript/journal.ts")>("transcript/journal");
 export const { findScenario, loadScenario } =
-  await built<typeof import("../src/scenario/load.ts")>("scenario/load");
+  await built<typeof import("../src/scenario/loading/load.ts")>("scenario/load");
 export const { capabilitiesOf, COMPATIBLE_CAPABILITIES, LOCAL_CAPABILITIES } =
-  await built<typeof import("../src/models/capabilities.ts")>("models/capabilities");
+  await built<typeof import("../src/models/port/capabilities.ts")>("models/capabilities");
 export const { openaiModel } =
   await built<typeof import("../src/models/openai/openai-model.ts")>("models/openai/openai-model");
 export const { anthropicModel } = await built<typeof import("../src/models/anthropic/anthropic-model.ts")>(
@@ -20,7 +20,8 @@ export const { anthropicModel } = await built<typeof import("../src/models/anthr
 export const { openNames } = await built<typeof import("../src/perspective/names.ts")>("perspective/names");
 export const { individualLayer, sharedLayer } =
   await built<typeof import("../src/perspective/layers.ts")>("perspective/layers");
-export const { scriptedModel } = await built<typeof import("../src/models/scripted.ts")>("models/scripted");
+export const { scriptedModel } =
+  await built<typeof import("../src/models/doubles/scripted.ts")>("models/scripted");
 export const { createSimulatedModel } =
   await built<typeof import("../src/models/simulated/index.ts")>("models/simulated/index");
 export const openaiPrompt = await built<typeof import("../src/models/openai/convert-prompt.ts")>(

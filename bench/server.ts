@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import type { Endpoint } from "../src/models/endpoint.ts";
+import type { Endpoint } from "../src/models/calls/endpoint.ts";
 import { capabilitiesOf } from "./product.ts";
 import type { Served } from "./server-process.ts";
 import { VENDORS, type Vendor } from "./vendors.ts";

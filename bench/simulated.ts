@@ -1,5 +1,5 @@
-import type { Model } from "../src/models/model.ts";
-import type { Scenario, Seat } from "../src/scenario/scenario.ts";
+import type { Model } from "../src/models/port/model.ts";
+import type { Scenario, Seat } from "../src/scenario/schema/scenario.ts";
 import type { Bench, Finding } from "./bench.ts";
 import { median, memoryInUse, startLap } from "./measure.ts";
 import { hiringBoard, preparedReplies } from "./meetings.ts";

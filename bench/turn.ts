@@ -1,4 +1,4 @@
-import type { Scenario, Seat } from "../src/scenario/scenario.ts";
+import type { Scenario, Seat } from "../src/scenario/schema/scenario.ts";
 import { type BareLoop, bareLoop } from "./bare-loop.ts";
 import type { Bench, Finding, Target } from "./bench.ts";
 import { type Lap, median, startLap, sum } from "./measure.ts";

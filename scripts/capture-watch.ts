@@ -1,13 +1,13 @@
 // Holds the hiring board with seed 7 and captures what the live view shows of it: docs/watch.svg, and the screens in
 // docs/watching.md. Run it after any change of the view: npx tsx scripts/capture-watch.ts
 import { readFileSync, writeFileSync } from "node:fs";
-import { createHold } from "../src/meeting/hold.ts";
-import { openMeeting } from "../src/meeting/open-meeting.ts";
-import { pacedModel } from "../src/meeting/paced-model.ts";
+import { openMeeting } from "../src/meeting/engine/open-meeting.ts";
+import { pacedModel } from "../src/meeting/engine/paced-model.ts";
+import { createHold } from "../src/meeting/engine/pacing.ts";
 import { createSimulatedModel } from "../src/models/simulated/index.ts";
 import type { Prompt } from "../src/perspective/prompts.ts";
 import { board } from "../src/protocols/board.ts";
-import { findScenario, loadScenario } from "../src/scenario/load.ts";
+import { findScenario, loadScenario } from "../src/scenario/loading/load.ts";
 import { liveSource } from "../src/tui/live.ts";
 import type { Size, ViewState } from "../src/tui/model.ts";
 import { openSession } from "../src/tui/session.ts";

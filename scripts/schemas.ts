@@ -1,6 +1,10 @@
 // Writes the JSON Schemas that editors use: tsx scripts/schemas.ts
 import { writeFileSync } from "node:fs";
-import { casebookJsonSchema, personaJsonSchema, scenarioJsonSchema } from "../src/scenario/json-schema.ts";
+import {
+  casebookJsonSchema,
+  personaJsonSchema,
+  scenarioJsonSchema,
+} from "../src/scenario/schema/json-schema.ts";
 
 write("../scenarios/scenario.schema.json", scenarioJsonSchema());
 write("../scenarios/casebook.schema.json", casebookJsonSchema());

@@ -1,35 +1,6 @@
 /** Everything a program needs to hold meetings of its own. */
 export { BoardroomError, type ErrorCode, type Place, type Problem } from "./errors.ts";
-export {
-  type Choice,
-  confidenceWeighted,
-  medianConfidence,
-  plurality,
-  weightedConsensus,
-} from "./meeting/aggregate/choices.ts";
-export { borda, condorcet, type Ranking } from "./meeting/aggregate/rankings.ts";
-export type { Standing, TieRule } from "./meeting/aggregate/settle.ts";
-export {
-  type Appraisal,
-  type Approval,
-  type Approvals,
-  appraise,
-  approvalsOf,
-  type Binding,
-  needsApproval,
-  type Tier,
-} from "./meeting/approval.ts";
-export { type BallotChanges, holdBallot } from "./meeting/ballot.ts";
-export {
-  type Criticality,
-  classify,
-  type Level,
-  levelAfter,
-  levelOf,
-} from "./meeting/criticality.ts";
-export { countVotes, decide, type FinalVerdict, finalVerdict } from "./meeting/decide.ts";
-export { type Column, defineProtocol, type Protocol } from "./meeting/define-protocol.ts";
-export { type FactKind, factKind } from "./meeting/facts.ts";
+export { type FactKind, factKind } from "./meeting/contract/facts.ts";
 export type {
   Cue,
   Floor,
@@ -41,15 +12,25 @@ export type {
   Run,
   SeatId,
   Turn,
-} from "./meeting/floor.ts";
-export { type Amendments, type ForkSetup, forkedMatter, forkMeeting } from "./meeting/fork.ts";
-export { giveNotice } from "./meeting/give-notice.ts";
-export { givingWay } from "./meeting/giving-way.ts";
-export { type Act, type Answer, bringing, type Inbox, memoryInbox } from "./meeting/inbox.ts";
-export { stanceIn, verdictIds } from "./meeting/json-verdict.ts";
-export type { Consent } from "./meeting/leave.ts";
-export { activeMembers, closingReason, limitReached } from "./meeting/limits.ts";
-export type { LiveListener, LiveSignal } from "./meeting/live.ts";
+} from "./meeting/contract/floor.ts";
+export type { LiveListener, LiveSignal } from "./meeting/contract/live.ts";
+export { type Column, defineProtocol, type Protocol } from "./meeting/contract/protocol.ts";
+export type { Vote } from "./meeting/contract/vote.ts";
+export { type BallotChanges, holdBallot } from "./meeting/decision/ballot.ts";
+export {
+  type Choice,
+  confidenceWeighted,
+  medianConfidence,
+  plurality,
+  weightedConsensus,
+} from "./meeting/decision/choices.ts";
+export { countVotes, decide, type FinalVerdict, finalVerdict } from "./meeting/decision/decide.ts";
+export { givingWay } from "./meeting/decision/giving-way.ts";
+export { stanceIn, verdictIds } from "./meeting/decision/json-verdict.ts";
+export { borda, condorcet, type Ranking } from "./meeting/decision/rankings.ts";
+export type { Standing, TieRule } from "./meeting/decision/settle.ts";
+export { asVoted, type Turnout, turnoutOf } from "./meeting/decision/voted.ts";
+export { type Amendments, type ForkSetup, forkedMatter, forkMeeting } from "./meeting/engine/fork.ts";
 export {
   type Meeting,
   type MeetingResult,
@@ -58,15 +39,34 @@ export {
   type ResumeSetup,
   resumeMeeting,
   runMeeting,
-} from "./meeting/open-meeting.ts";
-export type { Ports } from "./meeting/ports.ts";
-export { agentSeat, CHAIR, TIMEKEEPER } from "./meeting/process-agents.ts";
-export type { Purse, Reserved } from "./meeting/purse.ts";
-export { type Rerun, type RerunSetup, rerunMeeting } from "./meeting/rerun.ts";
-export { type SelectorOptions, selectorOptions, selectSpeaker } from "./meeting/select-speaker.ts";
-export { dueNotice, type TimeKeeperOptions, timeKeeperOptions } from "./meeting/time-keeper.ts";
-export type { Vote } from "./meeting/vote.ts";
-export { asVoted, type Turnout, turnoutOf } from "./meeting/voted.ts";
+} from "./meeting/engine/open-meeting.ts";
+export type { Ports } from "./meeting/engine/ports.ts";
+export { type Rerun, type RerunSetup, rerunMeeting } from "./meeting/engine/rerun.ts";
+export {
+  type Appraisal,
+  type Approval,
+  type Approvals,
+  appraise,
+  approvalsOf,
+  type Binding,
+  needsApproval,
+  type Tier,
+} from "./meeting/money/approval.ts";
+export {
+  type Criticality,
+  classify,
+  type Level,
+  levelAfter,
+  levelOf,
+} from "./meeting/money/criticality.ts";
+export type { Consent } from "./meeting/money/leave.ts";
+export { activeMembers, closingReason, limitReached } from "./meeting/money/limits.ts";
+export type { Purse, Reserved } from "./meeting/money/shared-budget.ts";
+export { type Act, type Answer, bringing, type Inbox, memoryInbox } from "./meeting/people/inbox.ts";
+export { agentSeat, CHAIR, TIMEKEEPER } from "./meeting/people/process-agents.ts";
+export { giveNotice } from "./meeting/procedure/give-notice.ts";
+export { type SelectorOptions, selectorOptions, selectSpeaker } from "./meeting/procedure/select-speaker.ts";
+export { dueNotice, type TimeKeeperOptions, timeKeeperOptions } from "./meeting/procedure/time-keeper.ts";
 export type {
   FailureKind,
   GenerateOptions,
@@ -79,14 +79,14 @@ export type {
   Sampling,
   StopReason,
   Usage,
-} from "./models/model.ts";
-export { modelsFrom } from "./models/models-from.ts";
+} from "./models/port/model.ts";
+export { modelsFrom } from "./models/registry/models-from.ts";
 export {
   createRegistry,
   type ModelFactory,
   type ModelRegistry,
   type RegistryOptions,
-} from "./models/registry.ts";
+} from "./models/registry/registry.ts";
 export type { Behaviour, SimulatedTurn } from "./models/simulated/behaviour.ts";
 export { createSimulatedModel } from "./models/simulated/index.ts";
 export { type House, OPEN_TABLE } from "./perspective/house.ts";
@@ -123,17 +123,23 @@ export { escapeAttribute, escapeText } from "./scaffold/escape.ts";
 export type { Artifact, Citation, Exhibit, Message, ParsedReply } from "./scaffold/message.ts";
 export { parseReply } from "./scaffold/parse.ts";
 export { renderMessage } from "./scaffold/render.ts";
+export { type CaseMapping, mapCasebook } from "./scenario/casebook/casebook-parts.ts";
+export {
+  findScenario,
+  listPersonas,
+  listScenarios,
+  loadPersona,
+  loadScenario,
+} from "./scenario/loading/load.ts";
 export {
   type Assessment,
   assessmentSchema,
   type Declared,
   type Proposer,
   type StatedAssessment,
-} from "./scenario/assessment.ts";
-export type { Casebook, Coverage, Point, Requirement } from "./scenario/casebook.ts";
-export { type CaseMapping, mapCasebook } from "./scenario/casebook-parts.ts";
-export { findScenario, listPersonas, listScenarios, loadPersona, loadScenario } from "./scenario/load.ts";
-export type { Persona } from "./scenario/persona.ts";
+} from "./scenario/schema/assessment.ts";
+export type { Casebook, Coverage, Point, Requirement } from "./scenario/schema/casebook.ts";
+export type { Persona } from "./scenario/schema/persona.ts";
 export {
   type Criterion,
   type DecisionRule,
@@ -143,7 +149,7 @@ export {
   type Seat,
   type Side,
   type VerdictOption,
-} from "./scenario/scenario.ts";
+} from "./scenario/schema/scenario.ts";
 export { canonical } from "./transcript/canonical.ts";
 export type { Draft, EventType, Json, MeetingEvent, Outcome } from "./transcript/events.ts";
 export { createFold, type Fold, foldTranscript } from "./transcript/fold.ts";

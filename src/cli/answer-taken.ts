@@ -1,7 +1,7 @@
-import { rejectionOf } from "../meeting/file-inbox.ts";
-import type { HumanRequest } from "../meeting/floor.ts";
-import { isSamePerson } from "../meeting/inbox.ts";
-import { sleep } from "../models/sleep.ts";
+import type { HumanRequest } from "../meeting/contract/floor.ts";
+import { rejectionOf } from "../meeting/people/file-inbox.ts";
+import { isSamePerson } from "../meeting/people/inbox.ts";
+import { sleep } from "../models/port/sleep.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { readTranscript } from "../transcript/journal.ts";
 import { effectPath } from "../transcript/path.ts";

@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, wri
 import { join } from "node:path";
 import { z } from "zod";
 import { BoardroomError } from "../errors.ts";
-import type { Appraisal, Approvals } from "../meeting/approval.ts";
+import type { Appraisal, Approvals } from "../meeting/money/approval.ts";
 
 /** Folder beside the transcripts in which proposals and what came of them are kept. */
 export const APPROVALS_FOLDER = "approvals";

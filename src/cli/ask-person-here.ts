@@ -1,10 +1,10 @@
 import { parse } from "yaml";
-import type { HumanAnswer, HumanRequest } from "../meeting/floor.ts";
+import type { HumanAnswer, HumanRequest } from "../meeting/contract/floor.ts";
 import { nameInRow } from "../meeting/form/fields.ts";
 import { entered, formFields, moved, openForm, type Written } from "../meeting/form/form.ts";
 import { kindInWords } from "../meeting/form/kind.ts";
 import { isFilledIn, requestFields } from "../meeting/form/request-fields.ts";
-import { formHelp, marksOf, readAnswer } from "../meeting/person-form.ts";
+import { formHelp, marksOf, readAnswer } from "../meeting/people/person-form.ts";
 import { type Io, print } from "./io.ts";
 import { requestLines } from "./request-lines.ts";
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { PRESETS } from "../models/providers.ts";
-import { type ModelSettings, overrideProviders } from "../models/settings.ts";
+import { PRESETS } from "../models/registry/providers.ts";
+import { type ModelSettings, overrideProviders } from "../models/registry/settings.ts";
 import { positiveNumber, wholeNumber } from "./flag-values.ts";
 
 /** Flags that say how patient a run is with its providers. */

@@ -1,4 +1,4 @@
-import type { Settings } from "../scenario/settings.ts";
+import type { Settings } from "../scenario/files/settings.ts";
 import type { Io } from "./io.ts";
 import type { OuterSettings } from "./settings.ts";
 import { createPrinter, type MeetingPrinter, type ShowFlags } from "./show-meeting.ts";

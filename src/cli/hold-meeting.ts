@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import type { FileInbox } from "../meeting/file-inbox.ts";
-import { STANDARD_TO } from "../meeting/leave.ts";
-import type { Meeting, MeetingResult } from "../meeting/open-meeting.ts";
+import type { Meeting, MeetingResult } from "../meeting/engine/open-meeting.ts";
+import { STANDARD_TO } from "../meeting/money/leave.ts";
+import type { FileInbox } from "../meeting/people/file-inbox.ts";
 import type { Outcome } from "../transcript/events.ts";
 import type { Journal } from "../transcript/journal.ts";
 import type { MeetingState } from "../transcript/state.ts";

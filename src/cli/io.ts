@@ -1,4 +1,4 @@
-import type { ModelFactory } from "../models/registry.ts";
+import type { ModelFactory } from "../models/registry/registry.ts";
 import { sanitise, sanitiseDrawn, sanitiseJson, sanitiseRow } from "../text/sanitise.ts";
 
 /** Somewhere to write text to. */

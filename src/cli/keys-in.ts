@@ -1,5 +1,5 @@
-import type { Scenario } from "../scenario/scenario.ts";
-import { suspectsIn } from "../scenario/secrets.ts";
+import { suspectsIn } from "../scenario/files/secrets.ts";
+import type { Scenario } from "../scenario/schema/scenario.ts";
 
 /** A warning for each line of a document that looks like a key: members are sent it, and so is the transcript's reader. */
 export function keysIn({ documents }: Pick<Scenario, "documents">): readonly string[] {

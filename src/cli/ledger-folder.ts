@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { isOutside } from "../scenario/paths.ts";
+import { isOutside } from "../scenario/files/paths.ts";
 import type { Io } from "./io.ts";
 import type { OuterSettings } from "./settings.ts";
 

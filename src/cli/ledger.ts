@@ -3,8 +3,8 @@ import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readSync, wri
 import { join } from "node:path";
 import { z } from "zod";
 import { BoardroomError } from "../errors.ts";
-import type { Purse } from "../meeting/purse.ts";
-import { sleep } from "../models/sleep.ts";
+import type { Purse } from "../meeting/money/shared-budget.ts";
+import { sleep } from "../models/port/sleep.ts";
 import { type Holder, isHolderAlive, lockTranscript, ourselves } from "../transcript/lock.ts";
 
 /** Dollars that all meetings together may spend; 0 is refused, left out means no limit. */

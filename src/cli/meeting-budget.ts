@@ -1,5 +1,5 @@
-import { above } from "../meeting/compare.ts";
-import { chargeOf, type Purse } from "../meeting/purse.ts";
+import { above } from "../meeting/contract/compare.ts";
+import { chargeOf, type Purse } from "../meeting/money/shared-budget.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { ownEvents } from "../transcript/forks.ts";
 

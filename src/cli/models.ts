@@ -1,7 +1,7 @@
-import type { Ports } from "../meeting/ports.ts";
-import { createBuiltInRegistry } from "../models/built-in.ts";
-import type { ModelRegistry } from "../models/registry.ts";
-import { type ModelSettings, retryOf } from "../models/settings.ts";
+import type { Ports } from "../meeting/engine/ports.ts";
+import { createBuiltInRegistry } from "../models/registry/built-in.ts";
+import type { ModelRegistry } from "../models/registry/registry.ts";
+import { type ModelSettings, retryOf } from "../models/registry/settings.ts";
 import type { Io } from "./io.ts";
 
 /** Every model that can be named on the command line. */

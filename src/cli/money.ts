@@ -1,9 +1,9 @@
-import type { Approvals } from "../meeting/approval.ts";
-import { appraise, approvalsOf, needsApproval } from "../meeting/approval.ts";
-import { above } from "../meeting/compare.ts";
-import { type Consent, STANDARD_TO } from "../meeting/leave.ts";
-import type { Ports } from "../meeting/ports.ts";
-import type { Seat } from "../scenario/scenario.ts";
+import { above } from "../meeting/contract/compare.ts";
+import type { Ports } from "../meeting/engine/ports.ts";
+import type { Approvals } from "../meeting/money/approval.ts";
+import { appraise, approvalsOf, needsApproval } from "../meeting/money/approval.ts";
+import { type Consent, STANDARD_TO } from "../meeting/money/leave.ts";
+import type { Seat } from "../scenario/schema/scenario.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { openApprovals } from "./approvals-store.ts";
 import { EXIT } from "./exit-codes.ts";

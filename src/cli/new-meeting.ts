@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { resolve } from "node:path";
-import { type FileInbox, type FileInboxSetup, fileInbox } from "../meeting/file-inbox.ts";
-import type { Scenario } from "../scenario/scenario.ts";
+import { type FileInbox, type FileInboxSetup, fileInbox } from "../meeting/people/file-inbox.ts";
+import type { Scenario } from "../scenario/schema/scenario.ts";
 import type { Io } from "./io.ts";
 import type { Prepared } from "./prepare.ts";
 import { type PendingTranscript, pendingTranscript } from "./transcript-folder.ts";

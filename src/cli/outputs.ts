@@ -1,14 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { BoardroomError } from "../errors.ts";
-import type { OutputFile } from "../meeting/define-protocol.ts";
+import type { OutputFile } from "../meeting/contract/protocol.ts";
 import { verdictsCsv } from "../reports/csv.ts";
 import { incidents } from "../reports/incidents.ts";
 import { verdictsJson } from "../reports/json.ts";
 import { transcriptMarkdown } from "../reports/transcript-markdown.ts";
 import type { VerdictTable } from "../reports/verdict-schema.ts";
 import { verdictTable } from "../reports/verdict-table.ts";
-import { isOutside } from "../scenario/paths.ts";
+import { isOutside } from "../scenario/files/paths.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { foldTranscript } from "../transcript/fold.ts";
 import { columnsOf, countOf, outputsOf } from "./protocols.ts";

@@ -1,11 +1,11 @@
 import { basename, resolve } from "node:path";
-import type { FileInbox } from "../meeting/file-inbox.ts";
-import type { HumanRequest } from "../meeting/floor.ts";
-import { bringing, isSamePerson } from "../meeting/inbox.ts";
-import type { AskPerson } from "../meeting/room.ts";
-import { sleep } from "../models/sleep.ts";
-import { readDocument } from "../scenario/documents.ts";
-import type { Document } from "../scenario/scenario.ts";
+import type { HumanRequest } from "../meeting/contract/floor.ts";
+import type { FileInbox } from "../meeting/people/file-inbox.ts";
+import { bringing, isSamePerson } from "../meeting/people/inbox.ts";
+import type { AskPerson } from "../meeting/turn/runtime.ts";
+import { sleep } from "../models/port/sleep.ts";
+import { readDocument } from "../scenario/documents/documents.ts";
+import type { Document } from "../scenario/schema/scenario.ts";
 import { promptPerson } from "./ask-person-here.ts";
 import type { HeldBack } from "./hold-back.ts";
 import { type Io, print } from "./io.ts";

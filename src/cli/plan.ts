@@ -1,9 +1,9 @@
-import type { ModelPlan } from "../meeting/plan-meeting.ts";
-import { type Guess, mapGuess } from "../meeting/plan-tokens.ts";
+import type { ModelPlan } from "../meeting/money/plan-meeting.ts";
+import { type Guess, mapGuess } from "../meeting/money/plan-tokens.ts";
 import { dollarsInWords, groupThousands } from "../reports/words.ts";
 
-export { isPerson, type ModelPlan, planMeeting } from "../meeting/plan-meeting.ts";
-export { type Guess, PLAN_RULE } from "../meeting/plan-tokens.ts";
+export { isPerson, type ModelPlan, planMeeting } from "../meeting/money/plan-meeting.ts";
+export { type Guess, PLAN_RULE } from "../meeting/money/plan-tokens.ts";
 
 /** What is said before the first call of a meeting that costs something, or may. */
 export function planNote(plans: readonly ModelPlan[]): readonly string[] {

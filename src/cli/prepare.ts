@@ -1,12 +1,16 @@
 import { type Command, Option } from "commander";
 import { BoardroomError } from "../errors.ts";
-import type { Protocol } from "../meeting/define-protocol.ts";
-import { readOptions } from "../meeting/protocol-fits.ts";
-import { completeScenario, findScenario, listScenarios, openScenario } from "../scenario/load.ts";
-import { type ResolvedSettings, resolveSettings, settingsOverrides } from "../scenario/resolve-settings.ts";
-import type { Limits, PromptSettings, Scenario, Seat } from "../scenario/scenario.ts";
-import type { Settings } from "../scenario/settings.ts";
-import type { YamlFile } from "../scenario/yaml-file.ts";
+import type { Protocol } from "../meeting/contract/protocol.ts";
+import { readOptions } from "../meeting/contract/protocol-fits.ts";
+import type { Settings } from "../scenario/files/settings.ts";
+import type { YamlFile } from "../scenario/files/yaml-file.ts";
+import { completeScenario, findScenario, listScenarios, openScenario } from "../scenario/loading/load.ts";
+import {
+  type ResolvedSettings,
+  resolveSettings,
+  settingsOverrides,
+} from "../scenario/loading/resolve-settings.ts";
+import type { Limits, PromptSettings, Scenario, Seat } from "../scenario/schema/scenario.ts";
 import { blamingFlags } from "./blame.ts";
 import {
   type Exclusion,

@@ -1,14 +1,14 @@
 import { ZodError } from "zod";
 import { BoardroomError } from "../errors.ts";
-import type { Column, OutputFile, Protocol } from "../meeting/define-protocol.ts";
+import type { Column, OutputFile, Protocol } from "../meeting/contract/protocol.ts";
 import { board } from "../protocols/board.ts";
 import { chamber } from "../protocols/chamber.ts";
 import { judges } from "../protocols/judges.ts";
 import { jury } from "../protocols/jury.ts";
 import { rounds } from "../protocols/rounds.ts";
-import type { SheetOf } from "../scenario/load.ts";
-import { suggestion } from "../scenario/nearest.ts";
-import type { KnownProtocols } from "../scenario/scenario-file.ts";
+import { suggestion } from "../scenario/files/nearest.ts";
+import type { KnownProtocols } from "../scenario/files/scenario-file.ts";
+import type { SheetOf } from "../scenario/loading/load.ts";
 import { JOURNAL_FILE } from "../transcript/journal-file.ts";
 import type { MeetingState } from "../transcript/state.ts";
 

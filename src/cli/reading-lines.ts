@@ -1,7 +1,7 @@
 import type { Remark } from "../models/reader/check-answer.ts";
 import type { Statement } from "../models/simulated/rules/read.ts";
-import type { Casebook, Point, Requirement } from "../scenario/casebook.ts";
-import { coverageInWords } from "../scenario/coverage.ts";
+import { coverageInWords } from "../scenario/casebook/coverage.ts";
+import type { Casebook, Point, Requirement } from "../scenario/schema/casebook.ts";
 import { aligned } from "./aligned.ts";
 
 /** What was made of a case, by whatever reader. */

@@ -1,10 +1,10 @@
 import { stringify } from "yaml";
-import type { HumanRequest } from "../meeting/floor.ts";
+import type { HumanRequest } from "../meeting/contract/floor.ts";
 import { flatFields } from "../meeting/form/fields.ts";
 import type { FormField } from "../meeting/form/form-field.ts";
 import { choiceInWords, kindInWords } from "../meeting/form/kind.ts";
 import { isFilledIn, requestFields } from "../meeting/form/request-fields.ts";
-import { writtenAnswer } from "../meeting/person-form.ts";
+import { writtenAnswer } from "../meeting/people/person-form.ts";
 import { sanitiseLine } from "../text/sanitise.ts";
 
 /** What a person is asked, for a terminal: the occasion, what was not taken, and what can be chosen among. */

@@ -1,9 +1,9 @@
 import { BoardroomError } from "../errors.ts";
 import { scheduleOf } from "../protocols/rounds/options.ts";
 import { ROLE_FACTS, ROLES, type Role } from "../protocols/rounds/roles.ts";
-import { listPersonas } from "../scenario/load.ts";
-import { suggestion } from "../scenario/nearest.ts";
-import type { RoundsPlan } from "../scenario/rounds-template.ts";
+import { suggestion } from "../scenario/files/nearest.ts";
+import { listPersonas } from "../scenario/loading/load.ts";
+import type { RoundsPlan } from "../scenario/loading/rounds-template.ts";
 import { type Io, print, printText } from "./io.ts";
 import { fittingRoles } from "./role-fit.ts";
 

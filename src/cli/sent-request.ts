@@ -1,11 +1,11 @@
 import { BoardroomError } from "../errors.ts";
-import { resumeMeeting } from "../meeting/open-meeting.ts";
-import type { Capabilities } from "../models/capabilities.ts";
-import { capabilitiesFor } from "../models/capabilities-for.ts";
-import { cancelled } from "../models/failure.ts";
-import type { Model, ModelRequest } from "../models/model.ts";
-import { requestHash } from "../models/request-hash.ts";
-import type { ModelSettings } from "../models/settings.ts";
+import { resumeMeeting } from "../meeting/engine/open-meeting.ts";
+import type { Capabilities } from "../models/port/capabilities.ts";
+import { cancelled } from "../models/port/failure.ts";
+import type { Model, ModelRequest } from "../models/port/model.ts";
+import { requestHash } from "../models/port/request-hash.ts";
+import { capabilitiesFor } from "../models/registry/capabilities-for.ts";
+import type { ModelSettings } from "../models/registry/settings.ts";
 import type { Draft, MeetingEvent } from "../transcript/events.ts";
 import type { Journal } from "../transcript/journal.ts";
 import { comparePaths, effectPath, groupOf } from "../transcript/path.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BoardroomError } from "../errors.ts";
-import { type ModelSettings, modelSettingsSchema } from "../models/settings.ts";
-import { environmentSettings, parseSettings, type Settings } from "../scenario/settings.ts";
+import { type ModelSettings, modelSettingsSchema } from "../models/registry/settings.ts";
+import { environmentSettings, parseSettings, type Settings } from "../scenario/files/settings.ts";
 import { type BudgetSettings, budgetSchema } from "./budget-settings.ts";
 import type { Io } from "./io.ts";
 

@@ -1,4 +1,4 @@
-import type { LiveSignal } from "../meeting/live.ts";
+import type { LiveSignal } from "../meeting/contract/live.ts";
 import { createPlainView } from "../reports/plain-view.ts";
 import { type TextOptions, textTable } from "../reports/text-table.ts";
 import { sanitiseLine } from "../text/sanitise.ts";

@@ -1,6 +1,6 @@
 import picocolors from "picocolors";
 import type { TextOptions } from "../reports/text-table.ts";
-import type { Settings } from "../scenario/settings.ts";
+import type { Settings } from "../scenario/files/settings.ts";
 import type { Io } from "./io.ts";
 
 /** Width and colours of what goes to stdout: none of either beyond plain text for pipes, NO_COLOR and dumb terminals. */

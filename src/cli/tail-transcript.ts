@@ -3,7 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { BoardroomError } from "../errors.ts";
-import { sleep } from "../models/sleep.ts";
+import { sleep } from "../models/port/sleep.ts";
 import { eventSchema, type MeetingEvent } from "../transcript/events.ts";
 import { JOURNAL_FILE } from "../transcript/journal-file.ts";
 import { hasWriter } from "../transcript/lock.ts";

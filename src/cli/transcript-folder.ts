@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { BoardroomError } from "../errors.ts";
-import { slug } from "../scenario/paths.ts";
+import { slug } from "../scenario/files/paths.ts";
 import { createJournal, type Durability, type Journal } from "../transcript/journal.ts";
 import { isVacant } from "../transcript/journal-file.ts";
 import { GENESIS } from "../transcript/read.ts";

@@ -1,6 +1,6 @@
 import type { Argument, Command, CommanderError } from "commander";
 import { BoardroomError } from "../errors.ts";
-import { nearest, suggestion } from "../scenario/nearest.ts";
+import { nearest, suggestion } from "../scenario/files/nearest.ts";
 import type { CommandSummary } from "./overview.ts";
 
 /** What other programs call such a command. */

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import { leaveAct, leaveAnswer } from "../meeting/file-inbox.ts";
-import { breathBefore, createHold } from "../meeting/hold.ts";
-import { CHAIR } from "../meeting/process-agents.ts";
-import { world } from "../meeting/world.ts";
-import { sleep } from "../models/sleep.ts";
+import { world } from "../meeting/contract/clocks.ts";
+import { breathBefore, createHold } from "../meeting/engine/pacing.ts";
+import { leaveAct, leaveAnswer } from "../meeting/people/file-inbox.ts";
+import { CHAIR } from "../meeting/people/process-agents.ts";
+import { sleep } from "../models/port/sleep.ts";
 import { type Replay, replaySource } from "../tui/replay.ts";
 import { openSession } from "../tui/session.ts";
 import { EXIT, exitCodeOfSignal } from "./exit-codes.ts";

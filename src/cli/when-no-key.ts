@@ -1,6 +1,6 @@
-import { innerSpec } from "../models/model-spec.ts";
-import { memberEntries } from "../scenario/check-scenario.ts";
-import type { Scenario, ScenarioFile } from "../scenario/scenario.ts";
+import { innerSpec } from "../models/port/model-spec.ts";
+import { memberEntries } from "../scenario/files/check-scenario.ts";
+import type { Scenario, ScenarioFile } from "../scenario/schema/scenario.ts";
 import { wrap } from "../text/wrap.ts";
 import { type Io, print } from "./io.ts";
 import { registryOf } from "./models.ts";

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { BoardroomError } from "../errors.ts";
 import { isSameQuestion, priorMeeting } from "../reports/prior-meeting.ts";
-import { suggestion } from "../scenario/nearest.ts";
-import type { Document, Scenario } from "../scenario/scenario.ts";
+import { suggestion } from "../scenario/files/nearest.ts";
+import type { Document, Scenario } from "../scenario/schema/scenario.ts";
 import { sanitiseLine } from "../text/sanitise.ts";
 import { foldTranscript } from "../transcript/fold.ts";
 import { readTranscript } from "../transcript/journal.ts";

@@ -3,11 +3,11 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { stringify } from "yaml";
 import { BoardroomError } from "../errors.ts";
-import type { Casebook } from "../scenario/casebook.ts";
-import { besideOf } from "../scenario/casebook-file.ts";
-import { isOutside, shown } from "../scenario/paths.ts";
-import type { ScenarioSource } from "../scenario/source.ts";
-import { parseYaml, type YamlFile } from "../scenario/yaml-file.ts";
+import { besideOf } from "../scenario/casebook/casebook-file.ts";
+import { isOutside, shown } from "../scenario/files/paths.ts";
+import type { ScenarioSource } from "../scenario/files/source.ts";
+import { parseYaml, type YamlFile } from "../scenario/files/yaml-file.ts";
+import type { Casebook } from "../scenario/schema/casebook.ts";
 import { exists, writeWhole } from "./write-file.ts";
 
 /** Where a reading is written, and whether the scenario names it already. */

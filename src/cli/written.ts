@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OutputFile } from "../meeting/define-protocol.ts";
+import type { OutputFile } from "../meeting/contract/protocol.ts";
 import { presentProtocol } from "./protocols.ts";
 
 /** Raised whenever the bytes of a file that is written from a record change; the first one named none. */

@@ -1,4 +1,4 @@
-import { NONE, type PromptSettings } from "../scenario/scenario.ts";
+import { NONE, type PromptSettings } from "../scenario/schema/scenario.ts";
 import type { House } from "./house.ts";
 
 /** Stands in forms for a document's name; no document is called so. */

@@ -1,4 +1,4 @@
-import type { Scenario } from "../scenario/scenario.ts";
+import type { Scenario } from "../scenario/schema/scenario.ts";
 
 const kept = new WeakMap<object, ReadonlySet<string>>();
 

@@ -1,7 +1,7 @@
 import { escapeAttribute, escapeText } from "../scaffold/escape.ts";
-import { parseReference, type Reference } from "../scenario/citations.ts";
-import { remembering } from "../scenario/remember.ts";
-import type { Document, Scenario, Seat } from "../scenario/scenario.ts";
+import { parseReference, type Reference } from "../scenario/documents/citations.ts";
+import { remembering } from "../scenario/files/remember.ts";
+import type { Document, Scenario, Seat } from "../scenario/schema/scenario.ts";
 import { replyForm } from "./form.ts";
 import { AGENT_DUTY, type House, OPEN_TABLE } from "./house.ts";
 import type { Names } from "./names.ts";

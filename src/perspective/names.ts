@@ -1,4 +1,4 @@
-import type { Seat } from "../scenario/scenario.ts";
+import type { Seat } from "../scenario/schema/scenario.ts";
 import { masker } from "./spoken-names.ts";
 
 /** How seats are called in prompts, and how a name in a reply finds its seat. */

@@ -1,6 +1,6 @@
 import { escapeText } from "../scaffold/escape.ts";
 import { positionName } from "../scaffold/message.ts";
-import { NONE, type Scenario, type Seat } from "../scenario/scenario.ts";
+import { NONE, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import { replyForm } from "./form.ts";
 import { type House, OPEN_TABLE } from "./house.ts";

@@ -1,7 +1,7 @@
 import { escapeAttribute, escapeText } from "../scaffold/escape.ts";
 import { type Artifact, type Message, NOTHING_SAID } from "../scaffold/message.ts";
 import { renderMessage } from "../scaffold/render.ts";
-import type { Scenario } from "../scenario/scenario.ts";
+import type { Scenario } from "../scenario/schema/scenario.ts";
 import type { Entry } from "../transcript/state.ts";
 import { documentBlock } from "./layers.ts";
 import type { Names } from "./names.ts";

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { holdBallot } from "../meeting/ballot.ts";
-import { decide } from "../meeting/decide.ts";
-import { defineProtocol, type Protocol } from "../meeting/define-protocol.ts";
-import type { Cue, Floor } from "../meeting/floor.ts";
-import { giveNotice } from "../meeting/give-notice.ts";
-import { activeMembers, closingReason, limitReached } from "../meeting/limits.ts";
-import { agentModel, agentSeat, CHAIR, TIMEKEEPER } from "../meeting/process-agents.ts";
-import { selectorMistakes, selectorOptions, selectSpeaker } from "../meeting/select-speaker.ts";
-import { dueNotice, timeKeeperOptions } from "../meeting/time-keeper.ts";
+import type { Cue, Floor } from "../meeting/contract/floor.ts";
+import { defineProtocol, type Protocol } from "../meeting/contract/protocol.ts";
+import { holdBallot } from "../meeting/decision/ballot.ts";
+import { decide } from "../meeting/decision/decide.ts";
+import { activeMembers, closingReason, limitReached } from "../meeting/money/limits.ts";
+import { agentModel, agentSeat, CHAIR, TIMEKEEPER } from "../meeting/people/process-agents.ts";
+import { giveNotice } from "../meeting/procedure/give-notice.ts";
+import { selectorMistakes, selectorOptions, selectSpeaker } from "../meeting/procedure/select-speaker.ts";
+import { dueNotice, timeKeeperOptions } from "../meeting/procedure/time-keeper.ts";
 import type { Selector } from "../routing/selectors.ts";
-import type { Scenario, Seat } from "../scenario/scenario.ts";
+import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";
 

@@ -1,8 +1,8 @@
-import { levelOf } from "../meeting/criticality.ts";
-import { defineProtocol } from "../meeting/define-protocol.ts";
-import type { Floor } from "../meeting/floor.ts";
-import { limitReached } from "../meeting/limits.ts";
-import type { Scenario } from "../scenario/scenario.ts";
+import type { Floor } from "../meeting/contract/floor.ts";
+import { defineProtocol } from "../meeting/contract/protocol.ts";
+import { levelOf } from "../meeting/money/criticality.ts";
+import { limitReached } from "../meeting/money/limits.ts";
+import type { Scenario } from "../scenario/schema/scenario.ts";
 import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import { BY_RULE, chamberAgents } from "./chamber/agents.ts";

@@ -1,9 +1,9 @@
-import { decide } from "../meeting/decide.ts";
-import { defineProtocol, type StatusLine } from "../meeting/define-protocol.ts";
-import type { Floor } from "../meeting/floor.ts";
-import { activeMembers, limitReached } from "../meeting/limits.ts";
-import { agentModel, agentSeat, CHAIR } from "../meeting/process-agents.ts";
-import { NONE, type Scenario, type Seat } from "../scenario/scenario.ts";
+import type { Floor } from "../meeting/contract/floor.ts";
+import { defineProtocol, type StatusLine } from "../meeting/contract/protocol.ts";
+import { decide } from "../meeting/decision/decide.ts";
+import { activeMembers, limitReached } from "../meeting/money/limits.ts";
+import { agentModel, agentSeat, CHAIR } from "../meeting/people/process-agents.ts";
+import { NONE, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
 import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import { judgeCue } from "./judges/answer.ts";

@@ -1,10 +1,10 @@
-import { holdBallot } from "../meeting/ballot.ts";
-import { decide } from "../meeting/decide.ts";
-import { defineProtocol } from "../meeting/define-protocol.ts";
-import type { Floor } from "../meeting/floor.ts";
-import { limitReached } from "../meeting/limits.ts";
-import { agentModel, agentSeat } from "../meeting/process-agents.ts";
-import type { Scenario, Seat } from "../scenario/scenario.ts";
+import type { Floor } from "../meeting/contract/floor.ts";
+import { defineProtocol } from "../meeting/contract/protocol.ts";
+import { holdBallot } from "../meeting/decision/ballot.ts";
+import { decide } from "../meeting/decision/decide.ts";
+import { limitReached } from "../meeting/money/limits.ts";
+import { agentModel, agentSeat } from "../meeting/people/process-agents.ts";
+import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import type { Outcome } from "../transcript/events.ts";
 import { agendaOf, goingRound, itemsOf } from "./jury/agenda.ts";
 import { checkJury } from "./jury/check.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { checkCitation } from "../scenario/citations.ts";
-import type { Document } from "../scenario/scenario.ts";
+import { checkCitation } from "../scenario/documents/citations.ts";
+import type { Document } from "../scenario/schema/scenario.ts";
 import { sanitiseLine } from "../text/sanitise.ts";
 import { shortened } from "../text/shortened.ts";
 import { wrap } from "../text/wrap.ts";

@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { coverageInWords } from "../scenario/coverage.ts";
+import { coverageInWords } from "../scenario/casebook/coverage.ts";
 import { sanitise } from "../text/sanitise.ts";
 import { type MemberRow, NO_VERDICT_WORDS, type VerdictTable } from "./verdict-schema.ts";
 import { changeInWords, outcomeInWords, placeInWords } from "./words.ts";

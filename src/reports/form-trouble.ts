@@ -1,5 +1,5 @@
-import { PUT_YOUR_OWN } from "../meeting/copied-form.ts";
-import { REPAIRS_IN_VAIN } from "../meeting/turn.ts";
+import { PUT_YOUR_OWN } from "../meeting/turn/copied-form.ts";
+import { REPAIRS_IN_VAIN } from "../meeting/turn/turn.ts";
 import type { Draft } from "../transcript/events.ts";
 import { isAsAskedFor, type TurnEnding } from "../transcript/folding/repairs.ts";
 import { effectPath } from "../transcript/path.ts";

@@ -1,4 +1,4 @@
-import { coverageInWords } from "../scenario/coverage.ts";
+import { coverageInWords } from "../scenario/casebook/coverage.ts";
 import { document, heading, list, type Markdown, md, section, table } from "../text/markdown.ts";
 import { type MemberRow, NO_VERDICT_WORDS, type VerdictTable } from "./verdict-schema.ts";
 import {

@@ -1,5 +1,5 @@
-import { excludedInWords } from "../scenario/excluded.ts";
-import type { Seat } from "../scenario/scenario.ts";
+import { excludedInWords } from "../scenario/schema/excluded.ts";
+import type { Seat } from "../scenario/schema/scenario.ts";
 import { sanitiseLine } from "../text/sanitise.ts";
 import { wrap } from "../text/wrap.ts";
 import type { Draft } from "../transcript/events.ts";

@@ -1,8 +1,8 @@
-import { finalVerdict } from "../meeting/decide.ts";
+import { finalVerdict } from "../meeting/decision/decide.ts";
 import { panelArbitrated } from "../protocols/chamber/facts.ts";
 import { openly } from "../protocols/chamber/labels.ts";
-import { makeDocument, normaliseText } from "../scenario/document-text.ts";
-import type { Document } from "../scenario/scenario.ts";
+import { makeDocument, normaliseText } from "../scenario/documents/document-text.ts";
+import type { Document } from "../scenario/schema/scenario.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import { outcomeInWords } from "./words.ts";
 

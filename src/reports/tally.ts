@@ -1,4 +1,4 @@
-import type { VerdictOption } from "../scenario/scenario.ts";
+import type { VerdictOption } from "../scenario/schema/scenario.ts";
 import { NO_VERDICT } from "../transcript/events.ts";
 import type { Tally } from "./verdict-schema.ts";
 

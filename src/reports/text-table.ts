@@ -1,5 +1,5 @@
-import { personOn } from "../meeting/person.ts";
-import { coverageInWords } from "../scenario/coverage.ts";
+import { personOn } from "../meeting/people/person.ts";
+import { coverageInWords } from "../scenario/casebook/coverage.ts";
 import { drawGrid, type GridColumn } from "../text/grid.ts";
 import { sanitise, sanitiseLine } from "../text/sanitise.ts";
 import { wrap } from "../text/wrap.ts";

@@ -1,4 +1,4 @@
-import { excludedInWords } from "../scenario/excluded.ts";
+import { excludedInWords } from "../scenario/schema/excluded.ts";
 import { escapeMarkdown, escapeParagraphs } from "../text/markdown.ts";
 import { sanitise } from "../text/sanitise.ts";
 import { citedPassages } from "../transcript/cited-passages.ts";

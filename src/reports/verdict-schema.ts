@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { coverageSchema } from "../scenario/casebook.ts";
+import { coverageSchema } from "../scenario/schema/casebook.ts";
 import { checkedCitationSchema, outcomeSchema } from "../transcript/events.ts";
 
 /** Said by every screen, table and file of a meeting whose members are all simulated. */

@@ -1,9 +1,9 @@
-import { countVotes, type FinalVerdict, finalVerdict } from "../meeting/decide.ts";
-import type { Column, Protocol } from "../meeting/define-protocol.ts";
-import { isSimulated } from "../models/model-spec.ts";
+import type { Column, Protocol } from "../meeting/contract/protocol.ts";
+import { countVotes, type FinalVerdict, finalVerdict } from "../meeting/decision/decide.ts";
+import { isSimulated } from "../models/port/model-spec.ts";
 import { completeCasebook } from "../models/simulated/complete-casebook.ts";
-import { coverageOf } from "../scenario/coverage.ts";
-import type { Scenario } from "../scenario/scenario.ts";
+import { coverageOf } from "../scenario/casebook/coverage.ts";
+import type { Scenario } from "../scenario/schema/scenario.ts";
 import { countPassages } from "../transcript/cited-passages.ts";
 import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";

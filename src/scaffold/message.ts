@@ -1,4 +1,4 @@
-import { NONE } from "../scenario/scenario.ts";
+import { NONE } from "../scenario/schema/scenario.ts";
 
 /** A passage a member points at, with the words it claims to find there. */
 export type Citation = { readonly kind: "citation"; readonly ref: string; readonly quote: string };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Message, NOTHING_SAID } from "../scaffold/message.ts";
 import { renderMessage } from "../scaffold/render.ts";
-import type { Persona } from "../scenario/persona.ts";
+import type { Persona } from "../scenario/schema/persona.ts";
 import {
   type Document,
   type Limits,
@@ -9,7 +9,7 @@ import {
   type PromptSettings,
   promptSchema,
   type Scenario,
-} from "../scenario/scenario.ts";
+} from "../scenario/schema/scenario.ts";
 
 /** A person made of a name, for tests: `examplePersona("ada", "Ada Ash")`. */
 export function examplePersona(id: string, name: string, changes: Partial<Persona> = {}): Persona {

@@ -1,5 +1,10 @@
 import type { Artifact } from "../scaffold/message.ts";
-import { type CheckedQuote, checkCitation, checkQuotations, type Sources } from "../scenario/citations.ts";
+import {
+  type CheckedQuote,
+  checkCitation,
+  checkQuotations,
+  type Sources,
+} from "../scenario/documents/citations.ts";
 import type { Entry, MeetingState } from "./state.ts";
 
 /** What may be quoted as a meeting stands. */

@@ -1,4 +1,4 @@
-import { isMereReference } from "../scenario/citations.ts";
+import { isMereReference } from "../scenario/documents/citations.ts";
 import type { CheckedCitation } from "./events.ts";
 
 /** What one message or ballot cites and quotes. */

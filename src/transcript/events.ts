@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { proposerSchema } from "../scenario/assessment.ts";
+import { proposerSchema } from "../scenario/schema/assessment.ts";
 import {
   actSchema,
   artifactSchema,

@@ -1,4 +1,4 @@
-import type { Seat } from "../scenario/scenario.ts";
+import type { Seat } from "../scenario/schema/scenario.ts";
 import type { Draft, MeetingEvent } from "./events.ts";
 import { seatsAfter } from "./folding/changes.ts";
 import { effectPath } from "./path.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { decisionSchema, promptSchema, type Scenario, type Seat } from "../scenario/scenario.ts";
+import { decisionSchema, promptSchema, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
 
 /*
  * What the opening holds, as loosely as its readers can bear: fields that a later version adds are kept, and what a

@@ -1,6 +1,6 @@
 import type { Message } from "../scaffold/message.ts";
-import type { Proposer } from "../scenario/assessment.ts";
-import type { Document, Scenario, Seat } from "../scenario/scenario.ts";
+import type { Proposer } from "../scenario/schema/assessment.ts";
+import type { Document, Scenario, Seat } from "../scenario/schema/scenario.ts";
 import type { Audience, BallotKind, CheckedCitation, Json, LimitName, Outcome } from "./events.ts";
 
 /** What comes from outside the fold is never written to, and keeps its own type. */

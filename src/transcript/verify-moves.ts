@@ -1,4 +1,4 @@
-import { holdsPassage } from "../scenario/citations.ts";
+import { holdsPassage } from "../scenario/documents/citations.ts";
 import type { MeetingEvent } from "./events.ts";
 import { messageId } from "./path.ts";
 

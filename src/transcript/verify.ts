@@ -7,7 +7,7 @@ import {
   checkQuotations,
   lookUp,
   type Sources,
-} from "../scenario/citations.ts";
+} from "../scenario/documents/citations.ts";
 import { checkCitations, checkGrounds, wordsSaid } from "./check-citations.ts";
 import type { CheckedCitation, MeetingEvent } from "./events.ts";
 import { effectPath } from "./path.ts";

@@ -1,4 +1,4 @@
-import type { LiveSignal } from "../meeting/live.ts";
+import type { LiveSignal } from "../meeting/contract/live.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { effectPath } from "../transcript/path.ts";
 import type { Call } from "./model.ts";

@@ -1,4 +1,4 @@
-import { personOn } from "../meeting/person.ts";
+import { personOn } from "../meeting/people/person.ts";
 import { displayWidth } from "../text/width.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import { statusOf } from "./doing.ts";

@@ -1,7 +1,7 @@
 import { isFilledIn } from "../meeting/form/request-fields.ts";
-import { isSamePerson } from "../meeting/inbox.ts";
-import { formHelp } from "../meeting/person-form.ts";
-import { CHAIR } from "../meeting/process-agents.ts";
+import { isSamePerson } from "../meeting/people/inbox.ts";
+import { formHelp } from "../meeting/people/person-form.ts";
+import { CHAIR } from "../meeting/people/process-agents.ts";
 import { wrap } from "../text/wrap.ts";
 import type { Json } from "../transcript/events.ts";
 import { formLines, openHeight } from "./form/form-lines.ts";

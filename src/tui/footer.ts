@@ -1,4 +1,4 @@
-import { marksOf } from "../meeting/person-form.ts";
+import { marksOf } from "../meeting/people/person-form.ts";
 import { questionTo } from "./compose.ts";
 import { hasEnded, isAnswer, isAtEnd, type Question, type ViewState } from "./model.ts";
 import { paintableLine } from "./paintable.ts";

@@ -1,5 +1,5 @@
-import { isSamePerson } from "../meeting/inbox.ts";
-import { spokenSoFar } from "../meeting/limits.ts";
+import { spokenSoFar } from "../meeting/money/limits.ts";
+import { isSamePerson } from "../meeting/people/inbox.ts";
 import { SIMULATED_NOTICE } from "../reports/verdict-schema.ts";
 import { dollarsInWords, minutesInWords } from "../reports/words.ts";
 import { displayWidth } from "../text/width.ts";

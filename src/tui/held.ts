@@ -1,4 +1,4 @@
-import { type FinalVerdict, finalVerdict } from "../meeting/decide.ts";
+import { type FinalVerdict, finalVerdict } from "../meeting/decision/decide.ts";
 import { takesPosition } from "../scaffold/message.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import type { ViewState } from "./model.ts";

@@ -1,5 +1,5 @@
 import { statedInWords } from "../reports/words.ts";
-import type { Seat } from "../scenario/scenario.ts";
+import type { Seat } from "../scenario/schema/scenario.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { createFold } from "../transcript/fold.ts";
 import { isTurn } from "../transcript/forks.ts";

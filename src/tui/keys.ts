@@ -1,4 +1,4 @@
-import { PACES } from "../meeting/hold.ts";
+import { PACES } from "../meeting/engine/pacing.ts";
 import { hasEnded, PANELS, type PanelName, type ViewState } from "./model.ts";
 
 /** A key as the terminal reports it: `a`, `S-a`, `pageup`, `C-l`, and the character where it is one. */

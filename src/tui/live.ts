@@ -1,5 +1,5 @@
-import type { Hold } from "../meeting/hold.ts";
-import type { Meeting } from "../meeting/open-meeting.ts";
+import type { Meeting } from "../meeting/engine/open-meeting.ts";
+import type { Hold } from "../meeting/engine/pacing.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import type { Draft } from "../transcript/events.ts";
 import { createFold } from "../transcript/fold.ts";

@@ -1,5 +1,5 @@
-import { isAggregating } from "../meeting/aggregate/decide-by.ts";
-import type { Scenario, Side } from "../scenario/scenario.ts";
+import { isAggregating } from "../meeting/decision/decide-by.ts";
+import type { Scenario, Side } from "../scenario/schema/scenario.ts";
 import { displayWidth } from "../text/width.ts";
 import { HUES } from "./inks.ts";
 import { type HueRole, hueOf, type Role } from "./spans.ts";

@@ -1,5 +1,5 @@
+import type { Pace } from "../meeting/engine/pacing.ts";
 import type { Written } from "../meeting/form/form.ts";
-import type { Pace } from "../meeting/hold.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import type { Draft } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";

@@ -1,4 +1,4 @@
-import type { Exhibit, Protocol, StatusLine } from "../meeting/define-protocol.ts";
+import type { Exhibit, Protocol, StatusLine } from "../meeting/contract/protocol.ts";
 import type { MeetingState } from "../transcript/state.ts";
 
 /** What a protocol says of itself on a screen. */

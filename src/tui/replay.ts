@@ -1,8 +1,8 @@
-import type { Hold } from "../meeting/hold.ts";
-import type { Answer } from "../meeting/inbox.ts";
-import { READING_MS } from "../meeting/paced-model.ts";
+import { READING_MS } from "../meeting/engine/paced-model.ts";
+import type { Hold } from "../meeting/engine/pacing.ts";
+import type { Answer } from "../meeting/people/inbox.ts";
 import type { Prompt } from "../perspective/prompts.ts";
-import type { Document } from "../scenario/scenario.ts";
+import type { Document } from "../scenario/schema/scenario.ts";
 import type { MeetingEvent, PersonAct } from "../transcript/events.ts";
 import { createFold, type Fold } from "../transcript/fold.ts";
 import { effectPath } from "../transcript/path.ts";

@@ -1,5 +1,5 @@
-import type { sleep } from "../models/sleep.ts";
-import type { Document } from "../scenario/scenario.ts";
+import type { sleep } from "../models/port/sleep.ts";
+import type { Document } from "../scenario/schema/scenario.ts";
 import { questionTo } from "./compose.ts";
 import { type Intent, intentOf, type Key } from "./keys.ts";
 import { openView, type ViewStart, type ViewState } from "./model.ts";

@@ -1,6 +1,6 @@
-import type { Hold } from "../meeting/hold.ts";
-import type { Answer } from "../meeting/inbox.ts";
-import type { Document } from "../scenario/scenario.ts";
+import type { Hold } from "../meeting/engine/pacing.ts";
+import type { Answer } from "../meeting/people/inbox.ts";
+import type { Document } from "../scenario/schema/scenario.ts";
 import type { PersonAct } from "../transcript/events.ts";
 import type { ShownPrompt, ViewState } from "./model.ts";
 

@@ -1,10 +1,10 @@
-import { isSamePerson } from "../meeting/inbox.ts";
-import { personOn } from "../meeting/person.ts";
-import { CHAIR } from "../meeting/process-agents.ts";
+import { isSamePerson } from "../meeting/people/inbox.ts";
+import { personOn } from "../meeting/people/person.ts";
+import { CHAIR } from "../meeting/people/process-agents.ts";
 import { knownWords } from "../perspective/known-words.ts";
 import { anonymousNames } from "../perspective/names.ts";
 import { shuffled } from "../routing/draw.ts";
-import type { Seat, Side } from "../scenario/scenario.ts";
+import type { Seat, Side } from "../scenario/schema/scenario.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import { ABSTAINS_MARK, type Badge, badgesOf, countsOptions, type Mark, marksOf, NO_MARK } from "./marks.ts";
 import type { ViewState } from "./model.ts";

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Io } from "../../src/cli/io.ts";
 import { main } from "../../src/cli/main.ts";
-import type { ModelFactory } from "../../src/models/registry.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
+import type { ModelFactory } from "../../src/models/registry/registry.ts";
 
 export type Ran = { readonly code: number; readonly out: string; readonly err: string };
 

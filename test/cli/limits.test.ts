@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { ModelFactory } from "../../src/models/registry.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
+import type { ModelFactory } from "../../src/models/registry/registry.ts";
 import { reply } from "../../src/testing/example-scenario.ts";
 import { readTranscript } from "../../src/transcript/journal.ts";
 import { eventsOf } from "../support/meetings.ts";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openApprovals } from "../../src/cli/approvals-store.ts";
 import { openLedger } from "../../src/cli/ledger.ts";
 import { withinMeeting } from "../../src/cli/meeting-budget.ts";
-import type { ModelFactory } from "../../src/models/registry.ts";
+import type { ModelFactory } from "../../src/models/registry/registry.ts";
 import { readTranscript } from "../../src/transcript/journal.ts";
 import { lockTranscript, ourselves } from "../../src/transcript/lock.ts";
 import { emptyFolder } from "../support/folders.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { ModelFactory } from "../../src/models/registry.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
+import type { ModelFactory } from "../../src/models/registry/registry.ts";
 import { verdictsFileSchema } from "../../src/reports/verdict-schema.ts";
 import { reply } from "../../src/testing/example-scenario.ts";
 import { readTranscript } from "../../src/transcript/journal.ts";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { parse } from "yaml";
 import type { Io } from "../../src/cli/io.ts";
-import type { ModelReply, ModelRequest } from "../../src/models/model.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
+import type { ModelReply, ModelRequest } from "../../src/models/port/model.ts";
 import { beginStream, DIALECTS, type LocalServer, serve } from "../models/local-server.ts";
 import { cli, workFolder } from "./cli.ts";
 

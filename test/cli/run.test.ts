@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { failure } from "../../src/models/failure.ts";
-import type { ModelFactory } from "../../src/models/registry.ts";
+import { failure } from "../../src/models/port/failure.ts";
+import type { ModelFactory } from "../../src/models/registry/registry.ts";
 import { verdictsFileSchema } from "../../src/reports/verdict-schema.ts";
 import type { MeetingEvent } from "../../src/transcript/events.ts";
 import { readTranscript } from "../../src/transcript/journal.ts";

@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { appraise, approvalsOf, needsApproval, requireApproval, tierOf } from "../../src/meeting/approval.ts";
-import type { Protocol } from "../../src/meeting/define-protocol.ts";
-import { forkedMatter, forkMeeting } from "../../src/meeting/fork.ts";
-import { openMeeting } from "../../src/meeting/open-meeting.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import type { Protocol } from "../../src/meeting/contract/protocol.ts";
+import { forkedMatter, forkMeeting } from "../../src/meeting/engine/fork.ts";
+import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import {
+  appraise,
+  approvalsOf,
+  needsApproval,
+  requireApproval,
+  tierOf,
+} from "../../src/meeting/money/approval.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { board } from "../../src/protocols/board.ts";
 import { chamber } from "../../src/protocols/chamber.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";

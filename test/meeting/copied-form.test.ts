@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
-import { copiesIn, withoutCopies } from "../../src/meeting/copied-form.ts";
-import { openMeeting } from "../../src/meeting/open-meeting.ts";
-import type { ModelRequest } from "../../src/models/model.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { copiesIn, withoutCopies } from "../../src/meeting/turn/copied-form.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
+import type { ModelRequest } from "../../src/models/port/model.ts";
 import { replyForm } from "../../src/perspective/form.ts";
 import { COMMON_RULES, OPEN_TABLE } from "../../src/perspective/house.ts";
 import { board } from "../../src/protocols/board.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { classify, levelAfter, levelOf } from "../../src/meeting/criticality.ts";
-import { assessmentSchema, type Proposer } from "../../src/scenario/assessment.ts";
+import { classify, levelAfter, levelOf } from "../../src/meeting/money/criticality.ts";
+import { assessmentSchema, type Proposer } from "../../src/scenario/schema/assessment.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
 
 const ALONE = {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countVotes } from "../../src/meeting/decide.ts";
-import type { Vote } from "../../src/meeting/vote.ts";
-import type { DecisionRule, VerdictOption } from "../../src/scenario/scenario.ts";
+import type { Vote } from "../../src/meeting/contract/vote.ts";
+import { countVotes } from "../../src/meeting/decision/decide.ts";
+import type { DecisionRule, VerdictOption } from "../../src/scenario/schema/scenario.ts";
 
 const verdicts: readonly VerdictOption[] = [
   { id: "STRONG_HIRE", side: "for" },

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fileInbox, INBOX_FOLDER, leaveAct } from "../../src/meeting/file-inbox.ts";
-import type { Act } from "../../src/meeting/inbox.ts";
+import { fileInbox, INBOX_FOLDER, leaveAct } from "../../src/meeting/people/file-inbox.ts";
+import type { Act } from "../../src/meeting/people/inbox.ts";
 import { memoryJournal } from "../../src/transcript/journal.ts";
 import { eventsOf, exampleMeeting } from "../support/meetings.ts";
 

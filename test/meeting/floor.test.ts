@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { defineProtocol } from "../../src/meeting/define-protocol.ts";
-import type { Floor } from "../../src/meeting/floor.ts";
-import { memoryInbox } from "../../src/meeting/inbox.ts";
-import { runMeeting } from "../../src/meeting/open-meeting.ts";
-import { rerunMeeting } from "../../src/meeting/rerun.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import type { Floor } from "../../src/meeting/contract/floor.ts";
+import { defineProtocol } from "../../src/meeting/contract/protocol.ts";
+import { runMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { rerunMeeting } from "../../src/meeting/engine/rerun.ts";
+import { memoryInbox } from "../../src/meeting/people/inbox.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { board } from "../../src/protocols/board.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import type { Outcome } from "../../src/transcript/events.ts";

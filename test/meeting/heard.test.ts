@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { exitCodeOfOutcome } from "../../src/cli/exit-codes.ts";
-import { asHeard } from "../../src/meeting/heard.ts";
-import { runMeeting } from "../../src/meeting/open-meeting.ts";
-import { failure } from "../../src/models/failure.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { asHeard } from "../../src/meeting/engine/heard.ts";
+import { runMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
+import { failure } from "../../src/models/port/failure.ts";
 import { board } from "../../src/protocols/board.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createHold, type HoldSetup } from "../../src/meeting/hold.ts";
-import { pacedModel } from "../../src/meeting/paced-model.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { pacedModel } from "../../src/meeting/engine/paced-model.ts";
+import { createHold, type HoldSetup } from "../../src/meeting/engine/pacing.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
 
 /** A hold whose time passes only by being waited for. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { leaveFor } from "../../src/meeting/leave.ts";
-import { resumeMeeting } from "../../src/meeting/open-meeting.ts";
-import type { Purse } from "../../src/meeting/purse.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { leaveFor } from "../../src/meeting/money/leave.ts";
+import type { Purse } from "../../src/meeting/money/shared-budget.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { board } from "../../src/protocols/board.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import { memoryJournal } from "../../src/transcript/journal.ts";

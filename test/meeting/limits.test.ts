@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { dueWarnings } from "../../src/meeting/limits.ts";
-import { type MeetingSetup, openMeeting, resumeMeeting } from "../../src/meeting/open-meeting.ts";
-import { failure } from "../../src/models/failure.ts";
-import type { Model, ModelRequest, Usage } from "../../src/models/model.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { type MeetingSetup, openMeeting, resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { dueWarnings } from "../../src/meeting/money/limits.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
+import { failure } from "../../src/models/port/failure.ts";
+import type { Model, ModelRequest, Usage } from "../../src/models/port/model.ts";
 import { type BoardOptions, board } from "../../src/protocols/board.ts";
 import { verdictTable } from "../../src/reports/verdict-table.ts";
-import type { Limits, Seat } from "../../src/scenario/scenario.ts";
+import type { Limits, Seat } from "../../src/scenario/schema/scenario.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import type { MeetingEvent } from "../../src/transcript/events.ts";
 import { memoryJournal } from "../../src/transcript/journal.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readForm, writtenAnswer } from "../../src/meeting/person-form.ts";
+import { readForm, writtenAnswer } from "../../src/meeting/people/person-form.ts";
 import { verdictTable } from "../../src/reports/verdict-table.ts";
 import { changeInWords } from "../../src/reports/words.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { defineProtocol, type Protocol } from "../../src/meeting/define-protocol.ts";
-import type { Cue } from "../../src/meeting/floor.ts";
-import { runMeeting } from "../../src/meeting/open-meeting.ts";
-import type { ModelRequest } from "../../src/models/model.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import type { Cue } from "../../src/meeting/contract/floor.ts";
+import { defineProtocol, type Protocol } from "../../src/meeting/contract/protocol.ts";
+import { runMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
+import type { ModelRequest } from "../../src/models/port/model.ts";
 import { createSimulatedModel } from "../../src/models/simulated/index.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";

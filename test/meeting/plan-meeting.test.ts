@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import type { Protocol } from "../../src/meeting/define-protocol.ts";
-import { openMeeting } from "../../src/meeting/open-meeting.ts";
-import { estimatedCost, planMeeting } from "../../src/meeting/plan-meeting.ts";
-import { callsOf } from "../../src/meeting/plan-tokens.ts";
-import { capabilitiesFor } from "../../src/models/capabilities-for.ts";
-import { estimateTokens } from "../../src/models/prices.ts";
-import { createRegistry } from "../../src/models/registry.ts";
+import type { Protocol } from "../../src/meeting/contract/protocol.ts";
+import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { estimatedCost, planMeeting } from "../../src/meeting/money/plan-meeting.ts";
+import { callsOf } from "../../src/meeting/money/plan-tokens.ts";
+import { estimateTokens } from "../../src/models/pricing/prices.ts";
+import { capabilitiesFor } from "../../src/models/registry/capabilities-for.ts";
+import { createRegistry } from "../../src/models/registry/registry.ts";
 import { createSimulatedModel } from "../../src/models/simulated/index.ts";
 import { board } from "../../src/protocols/board.ts";
 import { judges } from "../../src/protocols/judges.ts";
 import { jury } from "../../src/protocols/jury.ts";
-import { findScenario, loadScenario } from "../../src/scenario/load.ts";
-import type { Scenario } from "../../src/scenario/scenario.ts";
+import { findScenario, loadScenario } from "../../src/scenario/loading/load.ts";
+import type { Scenario } from "../../src/scenario/schema/scenario.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 

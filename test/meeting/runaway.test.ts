@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
-import { openMeeting } from "../../src/meeting/open-meeting.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { board } from "../../src/protocols/board.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import { ADAPTERS, modelAt } from "../models/endpoints.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failure } from "../../src/models/failure.ts";
+import { failure } from "../../src/models/port/failure.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import { eventsOf, exampleMeeting, type Reply } from "../support/meetings.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { weightsAhead } from "../../src/meeting/select-speaker.ts";
+import { weightsAhead } from "../../src/meeting/procedure/select-speaker.ts";
 import { createFold } from "../../src/transcript/fold.ts";
 import { exampleMeeting, talker } from "../support/meetings.ts";
 

@@ -1,8 +1,8 @@
 import { LLMock } from "@copilotkit/aimock";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { capabilitiesOf } from "../../src/models/capabilities.ts";
-import { conformanceRequest, MODEL_CONFORMANCE } from "../../src/models/conformance.ts";
-import type { ViewTurn } from "../../src/models/model.ts";
+import { conformanceRequest, MODEL_CONFORMANCE } from "../../src/models/doubles/conformance.ts";
+import { capabilitiesOf } from "../../src/models/port/capabilities.ts";
+import type { ViewTurn } from "../../src/models/port/model.ts";
 import { ADAPTERS, MARKED_KEY, modelAt } from "./endpoints.ts";
 import { type StrictChecker, strictChecker } from "./strict-checker.ts";
 

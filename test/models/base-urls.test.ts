@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { BoardroomError } from "../../src/errors.ts";
-import { providersOf } from "../../src/models/providers.ts";
-import { createRegistry } from "../../src/models/registry.ts";
-import type { ModelSettings } from "../../src/models/settings.ts";
+import { providersOf } from "../../src/models/registry/providers.ts";
+import { createRegistry } from "../../src/models/registry/registry.ts";
+import type { ModelSettings } from "../../src/models/registry/settings.ts";
 
 type Environment = Readonly<Record<string, string>>;
 

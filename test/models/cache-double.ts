@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Capabilities } from "../../src/models/capabilities.ts";
-import type { Model, ModelRequest, Usage } from "../../src/models/model.ts";
-import { estimateTokens } from "../../src/models/prices.ts";
-import { sleep } from "../../src/models/sleep.ts";
+import type { Capabilities } from "../../src/models/port/capabilities.ts";
+import type { Model, ModelRequest, Usage } from "../../src/models/port/model.ts";
+import { sleep } from "../../src/models/port/sleep.ts";
+import { estimateTokens } from "../../src/models/pricing/prices.ts";
 
 /** Requests a minute that one machine takes for one beginning and key; what is more goes to another. */
 const MACHINE_TAKES = 15;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { capabilitiesOf, describeCapabilities, withThinkingRoom } from "../../src/models/capabilities.ts";
+import { capabilitiesOf, describeCapabilities, withThinkingRoom } from "../../src/models/port/capabilities.ts";
 
 describe("capabilitiesOf", () => {
   it("lets only the 4.5 generation of Claude be sampled", () => {

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openMeeting } from "../../src/meeting/open-meeting.ts";
-import { createBuiltInRegistry } from "../../src/models/built-in.ts";
-import { FAULTS, type Fault, faultyModel } from "../../src/models/chaos.ts";
-import { conformanceRequest, MODEL_CONFORMANCE } from "../../src/models/conformance.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { FAULTS, type Fault, faultyModel } from "../../src/models/doubles/chaos.ts";
+import { conformanceRequest, MODEL_CONFORMANCE } from "../../src/models/doubles/conformance.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
+import { createBuiltInRegistry } from "../../src/models/registry/built-in.ts";
 import { MISBEHAVING } from "../../src/models/simulated/misbehaving.ts";
 import { board } from "../../src/protocols/board.ts";
 import { incidents } from "../../src/reports/incidents.ts";
 import { verdictTableSchema } from "../../src/reports/verdict-schema.ts";
 import { verdictTable } from "../../src/reports/verdict-table.ts";
-import { findScenario, loadScenario } from "../../src/scenario/load.ts";
-import type { Scenario } from "../../src/scenario/scenario.ts";
+import { findScenario, loadScenario } from "../../src/scenario/loading/load.ts";
+import type { Scenario } from "../../src/scenario/schema/scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 
 const signal = new AbortController().signal;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { MODEL_CONFORMANCE } from "../../src/models/conformance.ts";
-import type { Model, ModelAnswer } from "../../src/models/model.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { MODEL_CONFORMANCE } from "../../src/models/doubles/conformance.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
+import type { Model, ModelAnswer } from "../../src/models/port/model.ts";
 
 const sound: ModelAnswer = { type: "answer", text: "Strong.", stop: "end", usage: null, model: "m" };
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type Capabilities, capabilitiesOf } from "../../src/models/capabilities.ts";
-import { capabilitiesFor } from "../../src/models/capabilities-for.ts";
-import { conformanceRequest } from "../../src/models/conformance.ts";
-import { asLearned, learn, nothingLearned } from "../../src/models/learned.ts";
+import { asLearned, learn, nothingLearned } from "../../src/models/calls/learned.ts";
+import { conformanceRequest } from "../../src/models/doubles/conformance.ts";
 import { convertPrompt } from "../../src/models/openai/convert-prompt.ts";
-import { modelSettingsSchema } from "../../src/models/settings.ts";
+import { type Capabilities, capabilitiesOf } from "../../src/models/port/capabilities.ts";
+import { capabilitiesFor } from "../../src/models/registry/capabilities-for.ts";
+import { modelSettingsSchema } from "../../src/models/registry/settings.ts";
 import { MESSAGE_GRAMMAR } from "../../src/scaffold/grammar.ts";
 
 const SCHEMA = {

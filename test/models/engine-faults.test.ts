@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
-import { type MeetingSetup, openMeeting, resumeMeeting } from "../../src/meeting/open-meeting.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
-import type { CallLimits } from "../../src/models/watch.ts";
+import { type MeetingSetup, openMeeting, resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import type { CallLimits } from "../../src/models/calls/call-watchdog.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { type BoardOptions, board } from "../../src/protocols/board.ts";
 import { incidents } from "../../src/reports/incidents.ts";
 import { verdictTable } from "../../src/reports/verdict-table.ts";

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
-import { conformanceRequest } from "../../src/models/conformance.ts";
-import type { ModelReply } from "../../src/models/model.ts";
-import { LONGEST_TEXT } from "../../src/models/stream-call.ts";
-import type { CallLimits } from "../../src/models/watch.ts";
+import type { CallLimits } from "../../src/models/calls/call-watchdog.ts";
+import { LONGEST_TEXT } from "../../src/models/calls/stream-call.ts";
+import { conformanceRequest } from "../../src/models/doubles/conformance.ts";
+import type { ModelReply } from "../../src/models/port/model.ts";
 import { ADAPTERS, type Adapter, MARKED_KEY, modelAt } from "./endpoints.ts";
 import { beginStream, DIALECTS, type Dialect, serve } from "./local-server.ts";
 

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { convertPrompt as toAnthropic } from "../../src/models/anthropic/convert-prompt.ts";
-import { capabilitiesOf } from "../../src/models/capabilities.ts";
-import { conformanceRequest } from "../../src/models/conformance.ts";
-import type { ModelRequest } from "../../src/models/model.ts";
+import { conformanceRequest } from "../../src/models/doubles/conformance.ts";
 import { convertPrompt as toOpenAi } from "../../src/models/openai/convert-prompt.ts";
+import { capabilitiesOf } from "../../src/models/port/capabilities.ts";
+import type { ModelRequest } from "../../src/models/port/model.ts";
 
 const schema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { enforceableSchema } from "../../src/models/json-schema.ts";
+import { enforceableSchema } from "../../src/models/port/json-schema.ts";
 
 function jsonSchema(schema: z.ZodType): Record<string, unknown> {
   return z.toJSONSchema(schema, { io: "input" }) as Record<string, unknown>;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createLayout } from "../../src/models/layout.ts";
-import type { ViewTurn } from "../../src/models/model.ts";
+import { createLayout } from "../../src/models/port/layout.ts";
+import type { ViewTurn } from "../../src/models/port/model.ts";
 
 const part = fc.constantFrom("a", "b", " ", "");
 const turn = fc.record({

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { longFetch } from "../../src/models/long-fetch.ts";
+import { longFetch } from "../../src/models/calls/long-fetch.ts";
 import { type LocalServer, serve } from "./local-server.ts";
 
 const AGENT = Symbol.for("undici.globalDispatcher.1");

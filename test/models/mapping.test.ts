@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { mapStop as anthropicStop } from "../../src/models/anthropic/map-stop.ts";
 import { mapUsage as anthropicUsage } from "../../src/models/anthropic/map-usage.ts";
-import { withoutKey } from "../../src/models/failure.ts";
-import { mapHttpError } from "../../src/models/map-http-error.ts";
+import { mapHttpError } from "../../src/models/calls/map-http-error.ts";
 import { mapStop as openaiStop } from "../../src/models/openai/map-stop.ts";
 import { mapUsage as openaiUsage } from "../../src/models/openai/map-usage.ts";
+import { withoutKey } from "../../src/models/port/failure.ts";
 
 describe("stop reasons", () => {
   it("of Anthropic mean end, length or a failure", () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { withPatience } from "../../src/cli/call-flags.ts";
 import { mapUsage } from "../../src/models/anthropic/map-usage.ts";
-import { conformanceRequest } from "../../src/models/conformance.ts";
-import { estimateInput } from "../../src/models/estimate.ts";
-import { failure, replyWithoutKey } from "../../src/models/failure.ts";
-import { costOf, dearestCost, estimateTokens, priceOf } from "../../src/models/prices.ts";
-import { DEFAULT_RETRY, nextWait } from "../../src/models/retry.ts";
-import { retryOf } from "../../src/models/settings.ts";
+import { DEFAULT_RETRY, nextWait } from "../../src/models/calls/retry.ts";
+import { conformanceRequest } from "../../src/models/doubles/conformance.ts";
+import { failure, replyWithoutKey } from "../../src/models/port/failure.ts";
+import { estimateInput } from "../../src/models/pricing/estimate.ts";
+import { costOf, dearestCost, estimateTokens, priceOf } from "../../src/models/pricing/prices.ts";
+import { retryOf } from "../../src/models/registry/settings.ts";
 
 describe("patience", () => {
   it("is set for each provider, and by flags for all of them", () => {

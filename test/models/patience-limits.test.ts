@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { callLimits } from "../../src/models/call-limits.ts";
-import { capabilitiesOf } from "../../src/models/capabilities.ts";
-import type { Endpoint } from "../../src/models/endpoint.ts";
-import { isLocalAddress } from "../../src/models/local-address.ts";
+import { callLimits } from "../../src/models/calls/call-limits.ts";
+import type { Endpoint } from "../../src/models/calls/endpoint.ts";
+import { isLocalAddress } from "../../src/models/calls/local-address.ts";
+import { capabilitiesOf } from "../../src/models/port/capabilities.ts";
 
 function at(baseUrl: string, changes: Partial<Endpoint> = {}): Endpoint {
   const model = { spec: "x:y", provider: "x", id: "y", apiKey: "", capabilities: capabilitiesOf("x", "y") };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { probeProvider } from "../../src/models/probe.ts";
-import { PRESETS, type Provider } from "../../src/models/providers.ts";
+import { probeProvider } from "../../src/models/registry/probe.ts";
+import { PRESETS, type Provider } from "../../src/models/registry/providers.ts";
 import { MARKED_KEY } from "./endpoints.ts";
 import { serve } from "./local-server.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { BoardroomError } from "../../src/errors.ts";
-import { conformanceRequest } from "../../src/models/conformance.ts";
-import { recordedModel } from "../../src/models/recorded.ts";
-import { requestHash } from "../../src/models/request-hash.ts";
+import { conformanceRequest } from "../../src/models/doubles/conformance.ts";
+import { recordedModel } from "../../src/models/doubles/recorded.ts";
+import { requestHash } from "../../src/models/port/request-hash.ts";
 import type { MeetingEvent } from "../../src/transcript/events.ts";
 
 const signal = new AbortController().signal;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { conformanceRequest } from "../../src/models/conformance.ts";
-import { saidOnce } from "../../src/models/repetition.ts";
+import { saidOnce } from "../../src/models/calls/repetition.ts";
+import { conformanceRequest } from "../../src/models/doubles/conformance.ts";
 import { ADAPTERS, modelAt } from "./endpoints.ts";
 import { beginStream, DIALECTS, serve } from "./local-server.ts";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { conformanceRequest } from "../../src/models/conformance.ts";
-import type { ModelRequest, ViewTurn } from "../../src/models/model.ts";
-import { requestHash } from "../../src/models/request-hash.ts";
+import { conformanceRequest } from "../../src/models/doubles/conformance.ts";
+import type { ModelRequest, ViewTurn } from "../../src/models/port/model.ts";
+import { requestHash } from "../../src/models/port/request-hash.ts";
 
 type OpenTurn = { readonly role: ViewTurn["role"]; readonly parts: string[] };
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { failure } from "../../src/models/failure.ts";
-import { DEFAULT_RETRY, nextWait, retryPolicy } from "../../src/models/retry.ts";
-import { retryOf } from "../../src/models/settings.ts";
+import { DEFAULT_RETRY, nextWait, retryPolicy } from "../../src/models/calls/retry.ts";
+import { failure } from "../../src/models/port/failure.ts";
+import { retryOf } from "../../src/models/registry/settings.ts";
 
 const busy = failure("overloaded", "busy");
 

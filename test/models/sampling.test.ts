@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { convertPrompt as toAnthropic } from "../../src/models/anthropic/convert-prompt.ts";
-import { type Capabilities, capabilitiesOf, untakenSampling } from "../../src/models/capabilities.ts";
-import { conformanceRequest } from "../../src/models/conformance.ts";
-import type { Sampling } from "../../src/models/model.ts";
+import { conformanceRequest } from "../../src/models/doubles/conformance.ts";
 import { convertPrompt as toOpenAi } from "../../src/models/openai/convert-prompt.ts";
-import { requestHash } from "../../src/models/request-hash.ts";
+import { type Capabilities, capabilitiesOf, untakenSampling } from "../../src/models/port/capabilities.ts";
+import type { Sampling } from "../../src/models/port/model.ts";
+import { requestHash } from "../../src/models/port/request-hash.ts";
 
 const SET: Sampling = { temperature: 1.4, effort: "low" };
 

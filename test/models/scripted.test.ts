@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { conformanceRequest, MODEL_CONFORMANCE } from "../../src/models/conformance.ts";
-import { failure } from "../../src/models/failure.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { conformanceRequest, MODEL_CONFORMANCE } from "../../src/models/doubles/conformance.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
+import { failure } from "../../src/models/port/failure.ts";
 
 const signal = new AbortController().signal;
 

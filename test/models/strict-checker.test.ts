@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { convertPrompt as toAnthropic } from "../../src/models/anthropic/convert-prompt.ts";
-import { capabilitiesOf } from "../../src/models/capabilities.ts";
-import { conformanceRequest } from "../../src/models/conformance.ts";
+import { conformanceRequest } from "../../src/models/doubles/conformance.ts";
 import { convertPrompt as toOpenAi } from "../../src/models/openai/convert-prompt.ts";
+import { capabilitiesOf } from "../../src/models/port/capabilities.ts";
 import { serve } from "./local-server.ts";
 import { strictChecker } from "./strict-checker.ts";
 

@@ -1,4 +1,4 @@
-import type { Capabilities } from "../../src/models/capabilities.ts";
+import type { Capabilities } from "../../src/models/port/capabilities.ts";
 
 /** A JSON body as it went over the wire. */
 export type WireBody = Readonly<Record<string, unknown>>;

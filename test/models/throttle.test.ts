@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Clock, createThrottle } from "../../src/models/throttle.ts";
+import { type Clock, createThrottle } from "../../src/models/calls/throttle.ts";
 
 const never = new AbortController().signal;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { openMeeting } from "../../src/meeting/open-meeting.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { anonymousNames, openNames } from "../../src/perspective/names.ts";
 import { summarise } from "../../src/perspective/summary.ts";
 import { board } from "../../src/protocols/board.ts";

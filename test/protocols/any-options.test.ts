@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BoardroomError } from "../../src/errors.ts";
-import type { Protocol } from "../../src/meeting/define-protocol.ts";
-import { openMeeting, resumeMeeting } from "../../src/meeting/open-meeting.ts";
-import type { ModelReply, ModelRequest } from "../../src/models/model.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import type { Protocol } from "../../src/meeting/contract/protocol.ts";
+import { openMeeting, resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
+import type { ModelReply, ModelRequest } from "../../src/models/port/model.ts";
 import { judges } from "../../src/protocols/judges.ts";
 import { standingEntered } from "../../src/protocols/jury/facts.ts";
 import { jury } from "../../src/protocols/jury.ts";

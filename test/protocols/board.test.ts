@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { holdBallot } from "../../src/meeting/ballot.ts";
-import { decide } from "../../src/meeting/decide.ts";
-import { defineProtocol } from "../../src/meeting/define-protocol.ts";
-import { openMeeting } from "../../src/meeting/open-meeting.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
-import { limitsSchema } from "../../src/scenario/scenario.ts";
+import { defineProtocol } from "../../src/meeting/contract/protocol.ts";
+import { holdBallot } from "../../src/meeting/decision/ballot.ts";
+import { decide } from "../../src/meeting/decision/decide.ts";
+import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
+import { limitsSchema } from "../../src/scenario/schema/scenario.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 

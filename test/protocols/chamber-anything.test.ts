@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { resumeMeeting } from "../../src/meeting/open-meeting.ts";
-import { rerunMeeting } from "../../src/meeting/rerun.ts";
+import { resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { rerunMeeting } from "../../src/meeting/engine/rerun.ts";
 import { panelArbitrated } from "../../src/protocols/chamber/facts.ts";
 import { chamber } from "../../src/protocols/chamber.ts";
 import { outcomeSchema } from "../../src/transcript/events.ts";

@@ -1,6 +1,6 @@
-import { type MeetingSetup, openMeeting } from "../../src/meeting/open-meeting.ts";
-import type { ModelReply, ModelRequest } from "../../src/models/model.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { type MeetingSetup, openMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
+import type { ModelReply, ModelRequest } from "../../src/models/port/model.ts";
 import type { ChamberOptions } from "../../src/protocols/chamber/options.ts";
 import { sessionOf } from "../../src/protocols/chamber/session.ts";
 import { chamber } from "../../src/protocols/chamber.ts";

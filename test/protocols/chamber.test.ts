@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { resumeMeeting } from "../../src/meeting/open-meeting.ts";
-import { rerunMeeting } from "../../src/meeting/rerun.ts";
+import { resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { rerunMeeting } from "../../src/meeting/engine/rerun.ts";
 import { chamber } from "../../src/protocols/chamber.ts";
 import { markdownTable } from "../../src/reports/markdown.ts";
 import { verdictTable } from "../../src/reports/verdict-table.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type MeetingSetup, openMeeting, resumeMeeting } from "../../src/meeting/open-meeting.ts";
-import type { ModelReply, ModelRequest } from "../../src/models/model.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { type MeetingSetup, openMeeting, resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
+import type { ModelReply, ModelRequest } from "../../src/models/port/model.ts";
 import { judgeCue } from "../../src/protocols/judges/answer.ts";
 import { isSure, iterationJudged, meanConfidence } from "../../src/protocols/judges/iteration.ts";
 import type { JudgesOptions } from "../../src/protocols/judges/options.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resumeMeeting } from "../../src/meeting/open-meeting.ts";
+import { resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { phaseEntered, standingEntered } from "../../src/protocols/jury/facts.ts";
 import { phasesOf } from "../../src/protocols/jury/options.ts";
 import { jury } from "../../src/protocols/jury.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type MeetingSetup, resumeMeeting } from "../../src/meeting/open-meeting.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { type MeetingSetup, resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { createBoard } from "../../src/protocols/board.ts";
 import type { Selector } from "../../src/routing/selectors.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { openMeeting } from "../../src/meeting/open-meeting.ts";
-import type { Model } from "../../src/models/model.ts";
+import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import type { Model } from "../../src/models/port/model.ts";
 import { createSimulatedMember } from "../../src/models/simulated/misbehaving.ts";
 import {
   candidatesIn,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { openMeeting } from "../../src/meeting/open-meeting.ts";
+import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { createSimulatedMember } from "../../src/models/simulated/misbehaving.ts";
 import { ledgerOf } from "../../src/protocols/rounds/ledger.ts";
 import type { RoundsOptions } from "../../src/protocols/rounds/options.ts";
 import { rounds } from "../../src/protocols/rounds.ts";
-import type { Casebook, Point } from "../../src/scenario/casebook.ts";
-import type { Scenario } from "../../src/scenario/scenario.ts";
+import type { Casebook, Point } from "../../src/scenario/schema/casebook.ts";
+import type { Scenario } from "../../src/scenario/schema/scenario.ts";
 import { readScenario } from "../models/simulated/harness.ts";
 import { eventsOf } from "../support/meetings.ts";
 

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Protocol } from "../../src/meeting/define-protocol.ts";
-import { openMeeting } from "../../src/meeting/open-meeting.ts";
+import type { Protocol } from "../../src/meeting/contract/protocol.ts";
+import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { createSimulatedModel } from "../../src/models/simulated/index.ts";
 import { judges } from "../../src/protocols/judges.ts";
 import { ballotCounted } from "../../src/protocols/jury/facts.ts";
 import { jury } from "../../src/protocols/jury.ts";
-import { findScenario, loadScenario } from "../../src/scenario/load.ts";
-import type { Scenario } from "../../src/scenario/scenario.ts";
+import { findScenario, loadScenario } from "../../src/scenario/loading/load.ts";
+import type { Scenario } from "../../src/scenario/schema/scenario.ts";
 import type { MeetingState } from "../../src/transcript/state.ts";
 
 const PROTOCOLS: Readonly<Record<string, Protocol>> = {

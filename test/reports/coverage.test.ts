@@ -5,8 +5,8 @@ import { markdownTable } from "../../src/reports/markdown.ts";
 import { plainPalette } from "../../src/reports/palette.ts";
 import { textTable } from "../../src/reports/text-table.ts";
 import { verdictTable } from "../../src/reports/verdict-table.ts";
-import { type Casebook, casebookSchema } from "../../src/scenario/casebook.ts";
-import { joinCasebooks } from "../../src/scenario/casebook-parts.ts";
+import { joinCasebooks } from "../../src/scenario/casebook/casebook-parts.ts";
+import { type Casebook, casebookSchema } from "../../src/scenario/schema/casebook.ts";
 import { foldTranscript } from "../../src/transcript/fold.ts";
 import { opened, resume, transcript } from "./meeting.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { PUT_YOUR_OWN } from "../../src/meeting/copied-form.ts";
+import { PUT_YOUR_OWN } from "../../src/meeting/turn/copied-form.ts";
 import { createFormTrouble } from "../../src/reports/form-trouble.ts";
 import type { Draft } from "../../src/transcript/events.ts";
 

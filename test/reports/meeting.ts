@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { NOTHING_SAID } from "../../src/scaffold/message.ts";
-import { decisionSchema, limitsSchema, promptSchema, type Seat } from "../../src/scenario/scenario.ts";
+import { decisionSchema, limitsSchema, promptSchema, type Seat } from "../../src/scenario/schema/scenario.ts";
 import type { Draft, MeetingEvent } from "../../src/transcript/events.ts";
 
 /** A seat whose persona says only what the tests look at. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Protocol } from "../../src/meeting/define-protocol.ts";
+import type { Protocol } from "../../src/meeting/contract/protocol.ts";
 import { SIMULATED_NOTICE, verdictTableSchema } from "../../src/reports/verdict-schema.ts";
 import { verdictTable } from "../../src/reports/verdict-table.ts";
 import { dissentInWords } from "../../src/reports/words.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import type { BoardroomError } from "../../src/errors.ts";
-import { findScenario, loadScenario, openScenario } from "../../src/scenario/load.ts";
+import { findScenario, loadScenario, openScenario } from "../../src/scenario/loading/load.ts";
 import { PERSONA, SCENARIO, smallCase } from "./folder.ts";
 
 const YAML = "scenarios/small/scenario.yaml";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { sheetOf } from "../../src/cli/protocols.ts";
 import type { BoardroomError } from "../../src/errors.ts";
-import { casebookSchema } from "../../src/scenario/casebook.ts";
-import { mapCasebook } from "../../src/scenario/casebook-parts.ts";
-import { completeScenario, findScenario, openScenario } from "../../src/scenario/load.ts";
-import type { ScenarioOverrides } from "../../src/scenario/source.ts";
+import { mapCasebook } from "../../src/scenario/casebook/casebook-parts.ts";
+import type { ScenarioOverrides } from "../../src/scenario/files/source.ts";
+import { completeScenario, findScenario, openScenario } from "../../src/scenario/loading/load.ts";
+import { casebookSchema } from "../../src/scenario/schema/casebook.ts";
 import { CASEBOOK, SCENARIO, smallCase } from "./folder.ts";
 
 const FILE = "scenarios/small/casebook.yaml";

@@ -7,7 +7,7 @@ import {
   MOST_QUOTATIONS,
   parseReference,
   type Sources,
-} from "../../src/scenario/citations.ts";
+} from "../../src/scenario/documents/citations.ts";
 
 const RESUME = {
   name: "resume.md",

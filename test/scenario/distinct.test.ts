@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { indifferentMembers, similarPersonas } from "../../src/scenario/distinct.ts";
-import { findScenario, listPersonas, loadScenario } from "../../src/scenario/load.ts";
-import type { Persona } from "../../src/scenario/persona.ts";
-import type { Scenario } from "../../src/scenario/scenario.ts";
+import { indifferentMembers, similarPersonas } from "../../src/scenario/loading/distinct.ts";
+import { findScenario, listPersonas, loadScenario } from "../../src/scenario/loading/load.ts";
+import type { Persona } from "../../src/scenario/schema/persona.ts";
+import type { Scenario } from "../../src/scenario/schema/scenario.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
 
 const ada: Persona = {

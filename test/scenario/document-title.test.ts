@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readableName, titleOf } from "../../src/scenario/document-title.ts";
-import { readDocument } from "../../src/scenario/documents.ts";
+import { readableName, titleOf } from "../../src/scenario/documents/document-title.ts";
+import { readDocument } from "../../src/scenario/documents/documents.ts";
 import { folderWith } from "./folder.ts";
 import { minimalPdf } from "./minimal-pdf.ts";
 

@@ -3,8 +3,13 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { BoardroomError } from "../../src/errors.ts";
-import { documentName, normaliseText, uniqueName, wrapLines } from "../../src/scenario/document-text.ts";
-import { readDocument } from "../../src/scenario/documents.ts";
+import {
+  documentName,
+  normaliseText,
+  uniqueName,
+  wrapLines,
+} from "../../src/scenario/documents/document-text.ts";
+import { readDocument } from "../../src/scenario/documents/documents.ts";
 import { folderWith } from "./folder.ts";
 import { minimalPdf } from "./minimal-pdf.ts";
 

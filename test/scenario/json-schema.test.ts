@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { casebookJsonSchema, personaJsonSchema, scenarioJsonSchema } from "../../src/scenario/json-schema.ts";
+import {
+  casebookJsonSchema,
+  personaJsonSchema,
+  scenarioJsonSchema,
+} from "../../src/scenario/schema/json-schema.ts";
 
 function published(path: string): string {
   return readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");

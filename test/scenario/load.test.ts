@@ -1,14 +1,14 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Lookup, ScenarioOverrides } from "../../src/scenario/files/source.ts";
 import {
   findScenario,
   listPersonas,
   listScenarios,
   loadPersona,
   loadScenario,
-} from "../../src/scenario/load.ts";
-import type { Lookup, ScenarioOverrides } from "../../src/scenario/source.ts";
+} from "../../src/scenario/loading/load.ts";
 import { CASEBOOK, PERSONA, SCENARIO, smallCase } from "./folder.ts";
 
 async function load(lookup: Lookup, overrides: ScenarioOverrides = {}) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nearest, suggestion } from "../../src/scenario/nearest.ts";
+import { nearest, suggestion } from "../../src/scenario/files/nearest.ts";
 
 const KNOWN = ["sarah-chen", "emily-watson", "members", "model"];
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import { remembering } from "../../src/scenario/remember.ts";
+import { remembering } from "../../src/scenario/files/remember.ts";
 
 it("makes the result of a text once while it is kept", () => {
   const make = vi.fn((text: string) => ({ length: text.length }));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { resolveSettings, settingsOverrides } from "../../src/scenario/resolve-settings.ts";
-import { environmentSettings, parseSettings } from "../../src/scenario/settings.ts";
+import { environmentSettings, parseSettings } from "../../src/scenario/files/settings.ts";
+import { resolveSettings, settingsOverrides } from "../../src/scenario/loading/resolve-settings.ts";
 
 const further = { prices: z.record(z.string(), z.strictObject({ input: z.number() })).optional() };
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { findScenario, loadPersona, loadScenario } from "../../src/scenario/load.ts";
-import { personaTemplate, scenarioTemplate } from "../../src/scenario/template.ts";
+import { findScenario, loadPersona, loadScenario } from "../../src/scenario/loading/load.ts";
+import { personaTemplate, scenarioTemplate } from "../../src/scenario/loading/template.ts";
 import { folderWith } from "./folder.ts";
 
 function write(files: readonly { readonly path: string; readonly text: string }[]) {

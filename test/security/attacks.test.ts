@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openMeeting } from "../../src/meeting/open-meeting.ts";
-import type { ModelRequest } from "../../src/models/model.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
+import type { ModelRequest } from "../../src/models/port/model.ts";
 import { board } from "../../src/protocols/board.ts";
 import { verdictsCsv } from "../../src/reports/csv.ts";
 import { incidents } from "../../src/reports/incidents.ts";

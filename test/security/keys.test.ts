@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { ModelFactory } from "../../src/models/registry.ts";
+import type { ModelFactory } from "../../src/models/registry/registry.ts";
 import { reply } from "../../src/testing/example-scenario.ts";
 import { cli, workFolder } from "../cli/cli.ts";
 import { beginStream, DIALECTS, type LocalServer, serve } from "../models/local-server.ts";

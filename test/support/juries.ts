@@ -1,6 +1,6 @@
-import { openMeeting } from "../../src/meeting/open-meeting.ts";
-import type { ModelReply, ModelRequest } from "../../src/models/model.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
+import type { ModelReply, ModelRequest } from "../../src/models/port/model.ts";
 import { jury } from "../../src/protocols/jury.ts";
 import {
   type ExampleChanges,

@@ -1,6 +1,6 @@
-import { type MeetingSetup, openMeeting } from "../../src/meeting/open-meeting.ts";
-import type { ModelReply, ModelRequest } from "../../src/models/model.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { type MeetingSetup, openMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
+import type { ModelReply, ModelRequest } from "../../src/models/port/model.ts";
 import { type BoardOptions, board } from "../../src/protocols/board.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import type { Draft, MeetingEvent } from "../../src/transcript/events.ts";

@@ -1,5 +1,5 @@
-import type { ModelFactory } from "../../src/models/registry.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
+import type { ModelFactory } from "../../src/models/registry/registry.ts";
 
 /** Counts what is asked of all members made by it. */
 export type Counted = { readonly factory: ModelFactory; readonly calls: () => number };

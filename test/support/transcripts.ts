@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openMeeting } from "../../src/meeting/open-meeting.ts";
-import type { Model, ModelRequest } from "../../src/models/model.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
+import type { Model, ModelRequest } from "../../src/models/port/model.ts";
 import { type BoardOptions, board } from "../../src/protocols/board.ts";
 import { examplePersona, exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import type { Journal } from "../../src/transcript/journal.ts";

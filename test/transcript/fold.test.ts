@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { openMeeting } from "../../src/meeting/open-meeting.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { board } from "../../src/protocols/board.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
 import { foldTranscript } from "../../src/transcript/fold.ts";

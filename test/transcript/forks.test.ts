@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { defineProtocol } from "../../src/meeting/define-protocol.ts";
-import type { Cue, Floor } from "../../src/meeting/floor.ts";
-import { forkMeeting } from "../../src/meeting/fork.ts";
-import { openMeeting } from "../../src/meeting/open-meeting.ts";
-import { rerunMeeting } from "../../src/meeting/rerun.ts";
-import type { Model } from "../../src/models/model.ts";
+import type { Cue, Floor } from "../../src/meeting/contract/floor.ts";
+import { defineProtocol } from "../../src/meeting/contract/protocol.ts";
+import { forkMeeting } from "../../src/meeting/engine/fork.ts";
+import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { rerunMeeting } from "../../src/meeting/engine/rerun.ts";
+import type { Model } from "../../src/models/port/model.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
 import type { MeetingEvent } from "../../src/transcript/events.ts";
 import { forkPoint, isTurn } from "../../src/transcript/forks.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ModelRequest } from "../../src/models/model.ts";
+import type { ModelRequest } from "../../src/models/port/model.ts";
 import { board } from "../../src/protocols/board.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import type { MeetingEvent } from "../../src/transcript/events.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { rankedBallot } from "../../src/meeting/decision/ranked-ballot.ts";
 import { entered, formFields, moved, openForm, type Written } from "../../src/meeting/form/form.ts";
 import { type FormField, fieldsOfSchema, type Schema } from "../../src/meeting/form/form-field.ts";
-import { rankedBallot } from "../../src/meeting/ranked-ballot.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
 import type { Json } from "../../src/transcript/events.ts";
 import { formLines } from "../../src/tui/form/form-lines.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createHold } from "../../src/meeting/hold.ts";
-import { openMeeting } from "../../src/meeting/open-meeting.ts";
-import { scriptedModel } from "../../src/models/scripted.ts";
+import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { createHold } from "../../src/meeting/engine/pacing.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { judges } from "../../src/protocols/judges.ts";
 import { jury } from "../../src/protocols/jury.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openMeeting } from "../../src/meeting/open-meeting.ts";
+import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { createSimulatedModel } from "../../src/models/simulated/index.ts";
 import { rounds } from "../../src/protocols/rounds.ts";
-import { findScenario, loadScenario } from "../../src/scenario/load.ts";
+import { findScenario, loadScenario } from "../../src/scenario/loading/load.ts";
 import type { MeetingEvent } from "../../src/transcript/events.ts";
 import type { ViewState } from "../../src/tui/model.ts";
 import type { Procedure } from "../../src/tui/procedure.ts";

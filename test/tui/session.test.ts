@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createHold, type Hold } from "../../src/meeting/hold.ts";
-import type { Meeting } from "../../src/meeting/open-meeting.ts";
+import type { Meeting } from "../../src/meeting/engine/open-meeting.ts";
+import { createHold, type Hold } from "../../src/meeting/engine/pacing.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
 import type { MeetingEvent } from "../../src/transcript/events.ts";
 import type { Key } from "../../src/tui/keys.ts";

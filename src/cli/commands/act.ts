@@ -1,10 +1,10 @@
 import { basename, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { BoardroomError } from "../../errors.ts";
-import { leaveAct } from "../../meeting/file-inbox.ts";
-import { type Act, bringing } from "../../meeting/inbox.ts";
-import { readDocument } from "../../scenario/documents.ts";
-import { suggestion } from "../../scenario/nearest.ts";
+import { leaveAct } from "../../meeting/people/file-inbox.ts";
+import { type Act, bringing } from "../../meeting/people/inbox.ts";
+import { readDocument } from "../../scenario/documents/documents.ts";
+import { suggestion } from "../../scenario/files/nearest.ts";
 import type { PersonAct } from "../../transcript/events.ts";
 import { foldTranscript } from "../../transcript/fold.ts";
 import { readTranscript } from "../../transcript/journal.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { BoardroomError } from "../../errors.ts";
-import { changesIn } from "../../meeting/approval.ts";
+import { changesIn } from "../../meeting/money/approval.ts";
 import { openApprovals } from "../approvals-store.ts";
 import { EXIT } from "../exit-codes.ts";
 import { said } from "../flag-values.ts";

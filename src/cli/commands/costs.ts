@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { chargeOf } from "../../meeting/purse.ts";
+import { chargeOf } from "../../meeting/money/shared-budget.ts";
 import { dollarsInWords } from "../../reports/words.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { ownEvents } from "../../transcript/forks.ts";

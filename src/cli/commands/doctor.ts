@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { capabilitiesOf, describeCapabilities } from "../../models/capabilities.ts";
-import { knownModels } from "../../models/prices.ts";
-import { type ProbeReport, probeProvider } from "../../models/probe.ts";
-import { type Provider, providersOf } from "../../models/providers.ts";
+import { capabilitiesOf, describeCapabilities } from "../../models/port/capabilities.ts";
+import { knownModels } from "../../models/pricing/prices.ts";
+import { type ProbeReport, probeProvider } from "../../models/registry/probe.ts";
+import { type Provider, providersOf } from "../../models/registry/providers.ts";
 import { wrap } from "../../text/wrap.ts";
 import { aligned } from "../aligned.ts";
 import { EXIT } from "../exit-codes.ts";

@@ -1,10 +1,10 @@
 import { Argument, type Command } from "commander";
-import { PRICE_SOURCE } from "../../models/price-table.ts";
-import { knownModels } from "../../models/prices.ts";
-import { providersOf } from "../../models/providers.ts";
+import { PRICE_SOURCE } from "../../models/pricing/price-table.ts";
+import { knownModels } from "../../models/pricing/prices.ts";
+import { providersOf } from "../../models/registry/providers.ts";
 import { MISBEHAVING } from "../../models/simulated/misbehaving.ts";
 import { groupThousands } from "../../reports/words.ts";
-import { listPersonas, listScenarios } from "../../scenario/load.ts";
+import { listPersonas, listScenarios } from "../../scenario/loading/load.ts";
 import { wrap } from "../../text/wrap.ts";
 import { aligned } from "../aligned.ts";
 import { EXIT } from "../exit-codes.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import type { ModelRequest } from "../../models/model.ts";
-import { sentBody } from "../../models/sent-body.ts";
+import type { ModelRequest } from "../../models/port/model.ts";
+import { sentBody } from "../../models/registry/sent-body.ts";
 import { sanitise } from "../../text/sanitise.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { EXIT } from "../exit-codes.ts";

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { BoardroomError } from "../../errors.ts";
-import { type Appraisal, appraise, changesIn, needsApproval } from "../../meeting/approval.ts";
+import { type Appraisal, appraise, changesIn, needsApproval } from "../../meeting/money/approval.ts";
 import { dollarsInWords } from "../../reports/words.ts";
-import { type Proposer, statedAssessmentSchema } from "../../scenario/assessment.ts";
-import { explainIssues } from "../../scenario/explain-issues.ts";
+import { explainIssues } from "../../scenario/files/explain-issues.ts";
+import { type Proposer, statedAssessmentSchema } from "../../scenario/schema/assessment.ts";
 import { type ApprovalsStore, openApprovals, type Standing } from "../approvals-store.ts";
 import { withCallFlags } from "../call-flags.ts";
 import { EXIT } from "../exit-codes.ts";

@@ -2,15 +2,20 @@ import { basename } from "node:path";
 import type { Command } from "commander";
 import type { Statement } from "../../models/simulated/rules/read.ts";
 import { readByRules } from "../../models/simulated/rules/read.ts";
-import type { Casebook, Requirement } from "../../scenario/casebook.ts";
-import { readOwnCasebook } from "../../scenario/casebook-file.ts";
-import { mapCasebook, withoutDocuments } from "../../scenario/casebook-parts.ts";
-import { coverageInWords, coverageOf } from "../../scenario/coverage.ts";
-import { indifferentMembers } from "../../scenario/distinct.ts";
-import { documentName } from "../../scenario/document-text.ts";
-import { attempt } from "../../scenario/findings.ts";
-import { completeScenario, findScenario, type OpenedScenario, openScenario } from "../../scenario/load.ts";
-import type { Document, Scenario } from "../../scenario/scenario.ts";
+import { readOwnCasebook } from "../../scenario/casebook/casebook-file.ts";
+import { mapCasebook, withoutDocuments } from "../../scenario/casebook/casebook-parts.ts";
+import { coverageInWords, coverageOf } from "../../scenario/casebook/coverage.ts";
+import { documentName } from "../../scenario/documents/document-text.ts";
+import { attempt } from "../../scenario/files/findings.ts";
+import { indifferentMembers } from "../../scenario/loading/distinct.ts";
+import {
+  completeScenario,
+  findScenario,
+  type OpenedScenario,
+  openScenario,
+} from "../../scenario/loading/load.ts";
+import type { Casebook, Requirement } from "../../scenario/schema/casebook.ts";
+import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
 import { type CallFlags, withCallFlags } from "../call-flags.ts";
 import { EXIT } from "../exit-codes.ts";
 import { said } from "../flag-values.ts";

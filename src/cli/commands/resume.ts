@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { fileInbox } from "../../meeting/file-inbox.ts";
-import { resumeMeeting } from "../../meeting/open-meeting.ts";
-import type { Settings } from "../../scenario/settings.ts";
+import { resumeMeeting } from "../../meeting/engine/open-meeting.ts";
+import { fileInbox } from "../../meeting/people/file-inbox.ts";
+import type { Settings } from "../../scenario/files/settings.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { readTranscript, reopenJournal } from "../../transcript/journal.ts";
 import { lockTranscript } from "../../transcript/lock.ts";

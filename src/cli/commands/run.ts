@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
-import type { Approvals, ProposedBy } from "../../meeting/approval.ts";
-import { openMeeting } from "../../meeting/open-meeting.ts";
+import { openMeeting } from "../../meeting/engine/open-meeting.ts";
+import type { Approvals, ProposedBy } from "../../meeting/money/approval.ts";
 import { blaming } from "../blame.ts";
 import { type CallFlags, withCallFlags, withPatience } from "../call-flags.ts";
 import { holdBack } from "../hold-back.ts";

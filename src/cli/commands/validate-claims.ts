@@ -9,7 +9,7 @@ import {
   validateState,
 } from "../../protocols/rounds/read-state.ts";
 import type { Places } from "../../protocols/rounds/validate.ts";
-import { isOutside } from "../../scenario/paths.ts";
+import { isOutside } from "../../scenario/files/paths.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { standingInWords } from "../deliberation-standing.ts";
 import { EXIT } from "../exit-codes.ts";

@@ -1,8 +1,8 @@
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
 import { BoardroomError } from "../../errors.ts";
-import { requireWholeOpening } from "../../meeting/opening.ts";
-import { rerunMeeting } from "../../meeting/rerun.ts";
+import { requireWholeOpening } from "../../meeting/engine/opening.ts";
+import { rerunMeeting } from "../../meeting/engine/rerun.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { readTranscript, type Transcript } from "../../transcript/journal.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";

@@ -1,4 +1,4 @@
-import { NONE } from "../../scenario/scenario.ts";
+import { NONE } from "../../scenario/schema/scenario.ts";
 import type { Choice, Kind } from "./kind.ts";
 
 /** What is called how for a person, by the name of a field; within a list or a group, `grades.depth`. */

@@ -1,9 +1,9 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import type { Usage as MessageUsage, RawMessageStreamEvent } from "@anthropic-ai/sdk/resources/messages";
-import type { Endpoint } from "../endpoint.ts";
-import { clientOptions, endpointModel, type Vendor } from "../endpoint-model.ts";
-import type { Model } from "../model.ts";
-import type { Heard } from "../stream-call.ts";
+import type { Endpoint } from "../calls/endpoint.ts";
+import { clientOptions, endpointModel, type Vendor } from "../calls/endpoint-model.ts";
+import type { Heard } from "../calls/stream-call.ts";
+import type { Model } from "../port/model.ts";
 import { convertPrompt } from "./convert-prompt.ts";
 import { mapError } from "./map-error.ts";
 import { mapStop } from "./map-stop.ts";

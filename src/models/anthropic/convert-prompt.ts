@@ -3,11 +3,11 @@ import type {
   MessageParam,
   TextBlockParam,
 } from "@anthropic-ai/sdk/resources/messages";
-import type { Capabilities } from "../capabilities.ts";
-import type { CacheTtl } from "../endpoint.ts";
-import { enforceableSchema, jsonInstructions } from "../json-schema.ts";
-import { createLayout, isBlank } from "../layout.ts";
-import type { ModelRequest, Sampling, ViewTurn } from "../model.ts";
+import type { CacheTtl } from "../calls/endpoint.ts";
+import type { Capabilities } from "../port/capabilities.ts";
+import { enforceableSchema, jsonInstructions } from "../port/json-schema.ts";
+import { createLayout, isBlank } from "../port/layout.ts";
+import type { ModelRequest, Sampling, ViewTurn } from "../port/model.ts";
 
 export type AnthropicPromptOptions = {
   readonly model: string;

@@ -1,5 +1,5 @@
-import { mapHttpError, readError } from "../map-http-error.ts";
-import type { Fault } from "../stream-call.ts";
+import { mapHttpError, readError } from "../calls/map-http-error.ts";
+import type { Fault } from "../calls/stream-call.ts";
 
 /** What an error of `@anthropic-ai/sdk` means. An `event: error` in mid-stream has a type and no status. */
 export function mapError(error: unknown): Fault {

@@ -1,5 +1,5 @@
 import type { RefusalStopDetails, StopReason } from "@anthropic-ai/sdk/resources/messages";
-import type { Ending } from "../stream-call.ts";
+import type { Ending } from "../calls/stream-call.ts";
 
 /** What a Messages API stop reason means here. */
 export function mapStop(reason: StopReason, details?: RefusalStopDetails | null): Ending {

@@ -6,10 +6,10 @@ import type {
   ChatCompletionMessageParam,
 } from "openai/resources/chat/completions";
 import { MESSAGE_GRAMMAR } from "../../scaffold/grammar.ts";
-import type { Capabilities } from "../capabilities.ts";
-import { enforceableSchema, jsonInstructions } from "../json-schema.ts";
-import { createLayout, isBlank } from "../layout.ts";
-import type { ModelRequest, ViewTurn } from "../model.ts";
+import type { Capabilities } from "../port/capabilities.ts";
+import { enforceableSchema, jsonInstructions } from "../port/json-schema.ts";
+import { createLayout, isBlank } from "../port/layout.ts";
+import type { ModelRequest, ViewTurn } from "../port/model.ts";
 
 export type OpenAiPromptOptions = { readonly model: string; readonly capabilities: Capabilities };
 

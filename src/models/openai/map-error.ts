@@ -1,5 +1,5 @@
-import { mapHttpError, readError } from "../map-http-error.ts";
-import type { Fault } from "../stream-call.ts";
+import { mapHttpError, readError } from "../calls/map-http-error.ts";
+import type { Fault } from "../calls/stream-call.ts";
 
 /** What an error of `openai` means. A socket lost in mid-stream is a bare `TypeError: terminated`. */
 export function mapError(error: unknown): Fault {

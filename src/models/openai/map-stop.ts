@@ -1,4 +1,4 @@
-import type { Ending } from "../stream-call.ts";
+import type { Ending } from "../calls/stream-call.ts";
 
 /** What a Chat Completions finish reason means here; compatible servers have reasons of their own, which mean the end. */
 export function mapStop(reason: string, refusal: string): Ending {

@@ -1,5 +1,5 @@
 import type { CompletionUsage } from "openai/resources/completions";
-import type { Usage } from "../model.ts";
+import type { Usage } from "../port/model.ts";
 
 /** Counts of Chat Completions, whose `prompt_tokens` includes what was cached. */
 export function mapUsage(usage: CompletionUsage | null | undefined): Usage | null {

@@ -1,8 +1,8 @@
 import type OpenAI from "openai";
 import type { ChatCompletionChunk } from "openai/resources/chat/completions";
-import type { Endpoint } from "../endpoint.ts";
-import { clientOptions, endpointModel, type Vendor } from "../endpoint-model.ts";
-import type { Model } from "../model.ts";
+import type { Endpoint } from "../calls/endpoint.ts";
+import { clientOptions, endpointModel, type Vendor } from "../calls/endpoint-model.ts";
+import type { Model } from "../port/model.ts";
 import { convertPrompt } from "./convert-prompt.ts";
 import { mapError } from "./map-error.ts";
 import { mapStop } from "./map-stop.ts";

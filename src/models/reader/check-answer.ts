@@ -1,17 +1,17 @@
+import { addsWords, referenceOf } from "../../scenario/casebook/check-casebook.ts";
+import { checkCitation, isMereReference, parseReference } from "../../scenario/documents/citations.ts";
+import { folded, foldedWords, type Span } from "../../scenario/documents/folded-text.ts";
+import { placesOf, wantedOf } from "../../scenario/documents/quote-parts.ts";
+import { describePath } from "../../scenario/files/explain-issues.ts";
+import { slug } from "../../scenario/files/paths.ts";
 import {
   type Casebook,
   type Point,
   pointSchema,
   type Requirement,
   requirementSchema,
-} from "../../scenario/casebook.ts";
-import { addsWords, referenceOf } from "../../scenario/check-casebook.ts";
-import { checkCitation, isMereReference, parseReference } from "../../scenario/citations.ts";
-import { describePath } from "../../scenario/explain-issues.ts";
-import { folded, foldedWords, type Span } from "../../scenario/folded-text.ts";
-import { slug } from "../../scenario/paths.ts";
-import { placesOf, wantedOf } from "../../scenario/quote-parts.ts";
-import type { Document } from "../../scenario/scenario.ts";
+} from "../../scenario/schema/casebook.ts";
+import type { Document } from "../../scenario/schema/scenario.ts";
 import { parseJson } from "../../text/json-in.ts";
 import { criterionIds, type ReadingTask } from "./request.ts";
 

@@ -1,10 +1,15 @@
 import { z } from "zod";
 import { documentBlock } from "../../perspective/layers.ts";
 import { escapeText } from "../../scaffold/escape.ts";
-import { pointSchema, type Requirement, requirementSchema, WHOLE_CASE } from "../../scenario/casebook.ts";
-import type { Sheet } from "../../scenario/check-casebook.ts";
-import type { Scenario } from "../../scenario/scenario.ts";
-import type { ModelRequest } from "../model.ts";
+import type { Sheet } from "../../scenario/casebook/check-casebook.ts";
+import {
+  pointSchema,
+  type Requirement,
+  requirementSchema,
+  WHOLE_CASE,
+} from "../../scenario/schema/casebook.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
+import type { ModelRequest } from "../port/model.ts";
 
 /** What a model is to read, and what its points may name. */
 export type ReadingTask = Pick<Scenario, "title" | "question" | "documents" | "criteria" | "verdicts"> & {

@@ -1,5 +1,5 @@
-import type { Scenario, Seat } from "../../scenario/scenario.ts";
-import type { ModelRequest } from "../model.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import type { ModelRequest } from "../port/model.ts";
 import type { Chance } from "./chance.ts";
 import type { Mind } from "./mind.ts";
 import type { Tongue } from "./tongue.ts";

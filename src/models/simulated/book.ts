@@ -1,6 +1,6 @@
-import { type Casebook, type Point, type Requirement, WHOLE_CASE } from "../../scenario/casebook.ts";
-import { parseReference } from "../../scenario/citations.ts";
-import type { Document, Scenario } from "../../scenario/scenario.ts";
+import { parseReference } from "../../scenario/documents/citations.ts";
+import { type Casebook, type Point, type Requirement, WHOLE_CASE } from "../../scenario/schema/casebook.ts";
+import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
 import { pointKey } from "./point-key.ts";
 
 /** A point of the casebook, ready to be argued with. */

@@ -1,6 +1,6 @@
-import type { Casebook, Requirement } from "../../scenario/casebook.ts";
-import { coveredDocuments, joinCasebooks } from "../../scenario/casebook-parts.ts";
-import type { Document, Scenario } from "../../scenario/scenario.ts";
+import { coveredDocuments, joinCasebooks } from "../../scenario/casebook/casebook-parts.ts";
+import type { Casebook, Requirement } from "../../scenario/schema/casebook.ts";
+import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
 import { foreignLanguage } from "./rules/language.ts";
 import { type Reading, readByRules } from "./rules/read.ts";
 

@@ -1,6 +1,6 @@
 import { unescapeText } from "../../scaffold/escape.ts";
 import { type ReadMessage, readRendered, renderedIn } from "../../scaffold/read.ts";
-import { remembering } from "../../scenario/remember.ts";
+import { remembering } from "../../scenario/files/remember.ts";
 import type { Book, Fact } from "./book.ts";
 
 /** What a part of a turn brings: messages, a person's words, or nothing that minds take in. */

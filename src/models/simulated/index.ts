@@ -1,8 +1,8 @@
-import type { Scenario, Seat } from "../../scenario/scenario.ts";
-import { LOCAL_CAPABILITIES } from "../capabilities.ts";
-import { cancelled } from "../failure.ts";
-import type { Model, ModelAnswer, ModelFailure, Usage } from "../model.ts";
-import { streamText } from "../stream-text.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { LOCAL_CAPABILITIES } from "../port/capabilities.ts";
+import { cancelled } from "../port/failure.ts";
+import type { Model, ModelAnswer, ModelFailure, Usage } from "../port/model.ts";
+import { streamText } from "../port/stream-text.ts";
 import { answerTurn } from "./at-any-table.ts";
 import type { SimulatedTurn } from "./behaviour.ts";
 import { chanceOf } from "./chance.ts";

@@ -1,4 +1,4 @@
-import type { VerdictOption } from "../../scenario/scenario.ts";
+import type { VerdictOption } from "../../scenario/schema/scenario.ts";
 
 const REACH = 0.6;
 const NEUTRAL = 0.07;

@@ -1,8 +1,8 @@
 import { unescapeText } from "../../scaffold/escape.ts";
-import type { Casebook } from "../../scenario/casebook.ts";
-import { makeDocument } from "../../scenario/document-text.ts";
-import type { Document, Scenario, Seat } from "../../scenario/scenario.ts";
-import type { ModelRequest, ViewTurn } from "../model.ts";
+import { makeDocument } from "../../scenario/documents/document-text.ts";
+import type { Casebook } from "../../scenario/schema/casebook.ts";
+import type { Document, Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import type { ModelRequest, ViewTurn } from "../port/model.ts";
 import { type Book, makeBook } from "./book.ts";
 import { hashText } from "./chance.ts";
 import { completeCasebook } from "./complete-casebook.ts";

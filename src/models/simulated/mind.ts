@@ -1,4 +1,4 @@
-import type { Scenario, Seat } from "../../scenario/scenario.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { Book, Fact } from "./book.ts";
 import { hashDraw, hashText } from "./chance.ts";
 import { optionFor } from "./ladder.ts";

@@ -1,9 +1,9 @@
 import { BoardroomError } from "../../errors.ts";
-import { suggestion } from "../../scenario/nearest.ts";
-import { NONE, type Scenario, type Seat } from "../../scenario/scenario.ts";
-import { failure } from "../failure.ts";
-import type { Model, ModelReply, ModelRequest } from "../model.ts";
-import { streamText } from "../stream-text.ts";
+import { suggestion } from "../../scenario/files/nearest.ts";
+import { NONE, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
+import { failure } from "../port/failure.ts";
+import type { Model, ModelReply, ModelRequest } from "../port/model.ts";
+import { streamText } from "../port/stream-text.ts";
 import { createSimulatedModel } from "./index.ts";
 
 type Member = { readonly seat: Seat; readonly scenario: Scenario };

@@ -1,4 +1,4 @@
-import type { Point } from "../../scenario/casebook.ts";
+import type { Point } from "../../scenario/schema/casebook.ts";
 
 const TITLES = /\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Sir|Madam)\b\.?/g;
 const PRONOUNS = /\b(?:he|she|him|her|his|hers|himself|herself)\b/gi;

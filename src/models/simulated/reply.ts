@@ -1,7 +1,7 @@
 import { escapeAttribute, escapeText } from "../../scaffold/escape.ts";
 import type { MovedBy } from "../../scaffold/message.ts";
 import { writeMovedBy } from "../../scaffold/moved-by.ts";
-import type { Point } from "../../scenario/casebook.ts";
+import type { Point } from "../../scenario/schema/casebook.ts";
 import type { Stance } from "./stance.ts";
 
 /** The fields of one reply in scaffold form. */

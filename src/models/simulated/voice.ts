@@ -1,4 +1,4 @@
-import type { Persona } from "../../scenario/persona.ts";
+import type { Persona } from "../../scenario/schema/persona.ts";
 import { stemsOf } from "./mind.ts";
 import { MANNERS, type Manner } from "./moves.ts";
 

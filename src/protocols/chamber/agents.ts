@@ -1,5 +1,5 @@
-import { agentModel, agentSeat } from "../../meeting/process-agents.ts";
-import type { Scenario, Seat } from "../../scenario/scenario.ts";
+import { agentModel, agentSeat } from "../../meeting/people/process-agents.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { ChamberOptions } from "./options.ts";
 
 export const ARBITER = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Cue, Stance } from "../../meeting/floor.ts";
+import type { Cue, Stance } from "../../meeting/contract/floor.ts";
 import { noneRule } from "../../perspective/form.ts";
-import { NONE, type Scenario } from "../../scenario/scenario.ts";
+import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 
 /** Stance of an answer that could not be read; a reply may give it too, and takes no position with it. */
 export const UNCLEAR = "UNCLEAR";

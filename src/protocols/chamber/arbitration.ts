@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Cue } from "../../meeting/floor.ts";
+import type { Cue } from "../../meeting/contract/floor.ts";
 import { escapeAttribute, escapeText } from "../../scaffold/escape.ts";
-import type { Scenario } from "../../scenario/scenario.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { UNCLEAR } from "./answers.ts";
 import { type ArbitrationData, answerData, type BroughtData } from "./cue-data.ts";
 import { pointsAtIssue } from "./divergence.ts";

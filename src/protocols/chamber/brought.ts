@@ -1,8 +1,8 @@
-import type { Floor } from "../../meeting/floor.ts";
+import type { Floor } from "../../meeting/contract/floor.ts";
 import { documentBlock } from "../../perspective/layers.ts";
 import { escapeText } from "../../scaffold/escape.ts";
-import { documentName, normaliseText, uniqueName } from "../../scenario/document-text.ts";
-import type { Document } from "../../scenario/scenario.ts";
+import { documentName, normaliseText, uniqueName } from "../../scenario/documents/document-text.ts";
+import type { Document } from "../../scenario/schema/scenario.ts";
 import { contextTokens, tooLong } from "./context.ts";
 import { type Brought, dataBrought } from "./facts.ts";
 import type { ChamberOptions } from "./options.ts";

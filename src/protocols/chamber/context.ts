@@ -1,5 +1,5 @@
-import { estimateTokens } from "../../models/prices.ts";
-import type { Document, Scenario } from "../../scenario/scenario.ts";
+import { estimateTokens } from "../../models/pricing/prices.ts";
+import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
 
 /** Most tokens of context, by estimate: every member has to weigh all of it. */
 export const MOST_CONTEXT = 10_000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Cue } from "../../meeting/floor.ts";
-import { NONE, type Scenario } from "../../scenario/scenario.ts";
+import type { Cue } from "../../meeting/contract/floor.ts";
+import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { confidenceIn, HOW_SURE, heldIn, isAmbiguous, stanceIn, stanceSchema, UNCLEAR } from "./answers.ts";
 import { answerData, type BroughtData, type CrossData } from "./cue-data.ts";
 import { pointsAtIssue } from "./divergence.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { above, below } from "../../meeting/compare.ts";
-import type { Cue } from "../../meeting/floor.ts";
+import { above, below } from "../../meeting/contract/compare.ts";
+import type { Cue } from "../../meeting/contract/floor.ts";
 import { escapeText } from "../../scaffold/escape.ts";
-import { NONE } from "../../scenario/scenario.ts";
+import { NONE } from "../../scenario/schema/scenario.ts";
 import { UNCLEAR } from "./answers.ts";
 import { answerData, type DivergenceData } from "./cue-data.ts";
 import type { Divergence, PanelAnswer } from "./facts.ts";

@@ -1,6 +1,6 @@
-import type { Price } from "../../models/price-table.ts";
-import { costOf, estimateTokens, priceOf } from "../../models/prices.ts";
-import type { Scenario } from "../../scenario/scenario.ts";
+import type { Price } from "../../models/pricing/price-table.ts";
+import { costOf, estimateTokens, priceOf } from "../../models/pricing/prices.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { ARBITER, CLASSIFIER, chamberAgents } from "./agents.ts";
 import { contextTokens } from "./context.ts";
 import type { ChamberOptions } from "./options.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { factKind } from "../../meeting/facts.ts";
+import { factKind } from "../../meeting/contract/facts.ts";
 import { evidenceItem } from "./answers.ts";
 
 /** What one turn took: tokens, milliseconds, and dollars, null where the price is unknown. */

@@ -1,4 +1,4 @@
-import type { Cue, Floor, Turn } from "../../meeting/floor.ts";
+import type { Cue, Floor, Turn } from "../../meeting/contract/floor.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Taken } from "./facts.ts";
 

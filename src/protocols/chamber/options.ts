@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Doubt } from "../../meeting/define-protocol.ts";
-import { idSchema } from "../../scenario/persona.ts";
-import type { Scenario } from "../../scenario/scenario.ts";
+import type { Doubt } from "../../meeting/contract/protocol.ts";
+import { idSchema } from "../../scenario/schema/persona.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { ARBITER, CHECKER, CLASSIFIER } from "./agents.ts";
 import { contextTokens, MOST_CONTEXT, tooLong } from "./context.ts";
 

@@ -1,4 +1,4 @@
-import type { OutputFile } from "../../meeting/define-protocol.ts";
+import type { OutputFile } from "../../meeting/contract/protocol.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { chamberReport } from "./report.ts";
 import { sessionOf } from "./session.ts";

@@ -1,5 +1,5 @@
-import { checkCitation } from "../../scenario/citations.ts";
-import type { Document } from "../../scenario/scenario.ts";
+import { checkCitation } from "../../scenario/documents/citations.ts";
+import type { Document } from "../../scenario/schema/scenario.ts";
 import { blockquote, heading, list, type Markdown, md, paragraphs, verbatim } from "../../text/markdown.ts";
 import type { CrossReply, PanelAnswer } from "./facts.ts";
 

@@ -1,4 +1,4 @@
-import { excludedInWords } from "../../scenario/excluded.ts";
+import { excludedInWords } from "../../scenario/schema/excluded.ts";
 import {
   blockquote,
   document,

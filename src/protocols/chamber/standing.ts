@@ -1,6 +1,6 @@
-import { atLeast, below } from "../../meeting/compare.ts";
-import { asVoted } from "../../meeting/voted.ts";
-import { NONE, type Scenario } from "../../scenario/scenario.ts";
+import { atLeast, below } from "../../meeting/contract/compare.ts";
+import { asVoted } from "../../meeting/decision/voted.ts";
+import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import type { Outcome } from "../../transcript/events.ts";
 import { isPosition, UNCLEAR } from "./answers.ts";
 import { isWide, spreadOf } from "./divergence.ts";

@@ -1,4 +1,4 @@
-import type { Column, StatusLine } from "../../meeting/define-protocol.ts";
+import type { Column, StatusLine } from "../../meeting/contract/protocol.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import {
   type CrossReply,

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Cue } from "../../meeting/floor.ts";
-import { stanceIn, verdictIds } from "../../meeting/json-verdict.ts";
-import { rankingOf, unitOrNull } from "../../meeting/ranked-ballot.ts";
+import type { Cue } from "../../meeting/contract/floor.ts";
+import { stanceIn, verdictIds } from "../../meeting/decision/json-verdict.ts";
+import { rankingOf, unitOrNull } from "../../meeting/decision/ranked-ballot.ts";
 import { noneRule } from "../../perspective/form.ts";
-import type { Criterion, Scenario } from "../../scenario/scenario.ts";
+import type { Criterion, Scenario } from "../../scenario/schema/scenario.ts";
 import type { JudgesOptions } from "./options.ts";
 
 /** A judge's reply, as it stands on record. */

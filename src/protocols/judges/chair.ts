@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Cue } from "../../meeting/floor.ts";
-import { verdictIds } from "../../meeting/json-verdict.ts";
+import type { Cue } from "../../meeting/contract/floor.ts";
+import { verdictIds } from "../../meeting/decision/json-verdict.ts";
 import { shuffled } from "../../routing/draw.ts";
 import { escapeAttribute, escapeText } from "../../scaffold/escape.ts";
 import { positionName } from "../../scaffold/message.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { atLeast } from "../../meeting/compare.ts";
-import { factKind } from "../../meeting/facts.ts";
+import { atLeast } from "../../meeting/contract/compare.ts";
+import { factKind } from "../../meeting/contract/facts.ts";
 
 /** How one judge came through one iteration. */
 const judged = z.strictObject({

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Doubt } from "../../meeting/define-protocol.ts";
-import { CHAIR } from "../../meeting/process-agents.ts";
-import { capabilitiesOf } from "../../models/capabilities.ts";
-import type { Scenario, Seat } from "../../scenario/scenario.ts";
+import type { Doubt } from "../../meeting/contract/protocol.ts";
+import { CHAIR } from "../../meeting/people/process-agents.ts";
+import { capabilitiesOf } from "../../models/port/capabilities.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 
 export const judgesOptions = z.strictObject({
   threshold: z

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { OutputFile } from "../../meeting/define-protocol.ts";
-import { factKind } from "../../meeting/facts.ts";
-import { checkCitation } from "../../scenario/citations.ts";
+import { factKind } from "../../meeting/contract/facts.ts";
+import type { OutputFile } from "../../meeting/contract/protocol.ts";
+import { checkCitation } from "../../scenario/documents/citations.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import { answerSchema } from "./answer.ts";
 import { iterationJudged } from "./iteration.ts";

@@ -3,11 +3,11 @@ import {
   medianConfidence,
   plurality,
   weightedConsensus,
-} from "../../meeting/aggregate/choices.ts";
-import { borda, condorcet } from "../../meeting/aggregate/rankings.ts";
-import type { Standing, TieRule } from "../../meeting/aggregate/settle.ts";
-import { finalVerdict } from "../../meeting/decide.ts";
-import { rankingIn } from "../../meeting/ranked-ballot.ts";
+} from "../../meeting/decision/choices.ts";
+import { finalVerdict } from "../../meeting/decision/decide.ts";
+import { rankingIn } from "../../meeting/decision/ranked-ballot.ts";
+import { borda, condorcet } from "../../meeting/decision/rankings.ts";
+import type { Standing, TieRule } from "../../meeting/decision/settle.ts";
 import { drawFrom } from "../../routing/draw.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { JudgesOptions } from "./options.ts";

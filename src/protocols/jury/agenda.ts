@@ -1,4 +1,4 @@
-import type { Scenario } from "../../scenario/scenario.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
 import type { JuryOptions } from "./options.ts";
 
 /** One topic of the agenda: a thread of the meeting. */

@@ -1,4 +1,4 @@
-import { NONE, type Scenario, type Side } from "../../scenario/scenario.ts";
+import { NONE, type Scenario, type Side } from "../../scenario/schema/scenario.ts";
 import type { Count } from "./facts.ts";
 import type { TrialOptions } from "./options.ts";
 

@@ -1,6 +1,6 @@
-import type { Doubt } from "../../meeting/define-protocol.ts";
-import { selectorMistakes } from "../../meeting/select-speaker.ts";
-import { NONE, type Scenario } from "../../scenario/scenario.ts";
+import type { Doubt } from "../../meeting/contract/protocol.ts";
+import { selectorMistakes } from "../../meeting/procedure/select-speaker.ts";
+import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { acceptingChoices, agendaOf, goingRound, itemsOf } from "./agenda.ts";
 import { type JuryOptions, phasesOf, presentingIndex } from "./options.ts";
 

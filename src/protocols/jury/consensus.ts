@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { Cue, Floor } from "../../meeting/floor.ts";
+import type { Cue, Floor } from "../../meeting/contract/floor.ts";
+import { stanceIn, verdictIds } from "../../meeting/decision/json-verdict.ts";
+import { movedByField, unitOrNull } from "../../meeting/decision/ranked-ballot.ts";
 import type { FormWords } from "../../meeting/form/form-field.ts";
-import { stanceIn, verdictIds } from "../../meeting/json-verdict.ts";
-import { movedByField, unitOrNull } from "../../meeting/ranked-ballot.ts";
 import { escapeText } from "../../scaffold/escape.ts";
 import type { MovedBy } from "../../scaffold/message.ts";
-import { NONE, type Scenario } from "../../scenario/scenario.ts";
+import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { acceptingChoices, type Item, itemsOf } from "./agenda.ts";
 import type { DraftData, SheetData, Table } from "./cue-data.ts";

@@ -1,4 +1,4 @@
-import type { BallotChanges } from "../../meeting/ballot.ts";
+import type { BallotChanges } from "../../meeting/decision/ballot.ts";
 import type { Entry, MeetingState } from "../../transcript/state.ts";
 import { threadsOf } from "../../transcript/threads.ts";
 import { type Item, itemsOf, type Topic } from "./agenda.ts";

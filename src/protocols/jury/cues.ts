@@ -1,4 +1,4 @@
-import type { Cue } from "../../meeting/floor.ts";
+import type { Cue } from "../../meeting/contract/floor.ts";
 import { escapeText } from "../../scaffold/escape.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Topic } from "./agenda.ts";

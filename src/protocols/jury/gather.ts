@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Cue, Floor } from "../../meeting/floor.ts";
+import type { Cue, Floor } from "../../meeting/contract/floor.ts";
 import { phaseEnded, phaseEntered, quorumChecked } from "./facts.ts";
 import type { JuryOptions, Phase } from "./options.ts";
 import { present, requiredQuorum } from "./quorum.ts";

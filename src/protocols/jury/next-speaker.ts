@@ -1,5 +1,5 @@
-import type { Floor } from "../../meeting/floor.ts";
-import { selectSpeaker } from "../../meeting/select-speaker.ts";
+import type { Floor } from "../../meeting/contract/floor.ts";
+import { selectSpeaker } from "../../meeting/procedure/select-speaker.ts";
 import { certain, type Selection, select } from "../../routing/select.ts";
 import { type Selector, weighted } from "../../routing/selectors.ts";
 import { type Situation, situationOf } from "../../routing/situation.ts";

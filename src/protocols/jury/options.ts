@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { selectorOptions } from "../../meeting/select-speaker.ts";
-import { idSchema } from "../../scenario/persona.ts";
+import { selectorOptions } from "../../meeting/procedure/select-speaker.ts";
+import { idSchema } from "../../scenario/schema/persona.ts";
 import { DEFAULT_PHASES } from "./default-phases.ts";
 
 const seconds = z.number().positive().max(86_400);

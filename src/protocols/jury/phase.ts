@@ -1,6 +1,6 @@
-import { holdBallot } from "../../meeting/ballot.ts";
-import type { Floor, Turn } from "../../meeting/floor.ts";
-import { limitReached } from "../../meeting/limits.ts";
+import type { Floor, Turn } from "../../meeting/contract/floor.ts";
+import { holdBallot } from "../../meeting/decision/ballot.ts";
+import { limitReached } from "../../meeting/money/limits.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { goingRound, type Topic } from "./agenda.ts";
 import { ballotChanges, type Table } from "./cue-data.ts";

@@ -1,4 +1,4 @@
-import { activeMembers } from "../../meeting/limits.ts";
+import { activeMembers } from "../../meeting/money/limits.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { JuryOptions } from "./options.ts";
 

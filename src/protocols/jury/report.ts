@@ -1,6 +1,6 @@
-import type { Column, OutputFile, StatusLine } from "../../meeting/define-protocol.ts";
+import type { Column, OutputFile, StatusLine } from "../../meeting/contract/protocol.ts";
 import { positionName } from "../../scaffold/message.ts";
-import { NONE } from "../../scenario/scenario.ts";
+import { NONE } from "../../scenario/schema/scenario.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { threadsOf } from "../../transcript/threads.ts";
 import { settledOf } from "./consensus.ts";

@@ -1,5 +1,5 @@
-import { above, atLeast } from "../../meeting/compare.ts";
-import { NONE } from "../../scenario/scenario.ts";
+import { above, atLeast } from "../../meeting/contract/compare.ts";
+import { NONE } from "../../scenario/schema/scenario.ts";
 import type { Item } from "./agenda.ts";
 import type { Position, Resolution } from "./facts.ts";
 import { holdTogether, type Settled } from "./hold-together.ts";

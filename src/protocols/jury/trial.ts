@@ -1,8 +1,8 @@
-import { holdBallot } from "../../meeting/ballot.ts";
-import type { Floor } from "../../meeting/floor.ts";
-import type { Vote } from "../../meeting/vote.ts";
-import { asVoted, type Turnout, turnoutOf } from "../../meeting/voted.ts";
-import type { Scenario, Side } from "../../scenario/scenario.ts";
+import type { Floor } from "../../meeting/contract/floor.ts";
+import type { Vote } from "../../meeting/contract/vote.ts";
+import { holdBallot } from "../../meeting/decision/ballot.ts";
+import { asVoted, type Turnout, turnoutOf } from "../../meeting/decision/voted.ts";
+import type { Scenario, Side } from "../../scenario/schema/scenario.ts";
 import type { BallotKind, Outcome } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { type After, chargeWords, countWords, reminderWords } from "./charge.ts";

@@ -1,4 +1,4 @@
-import type { Floor, Turn } from "../../meeting/floor.ts";
+import type { Floor, Turn } from "../../meeting/contract/floor.ts";
 import { record } from "./facts.ts";
 import type { Role } from "./roles.ts";
 import type { Round } from "./round.ts";

@@ -1,5 +1,5 @@
-import { agentSeat } from "../../meeting/process-agents.ts";
-import type { Seat } from "../../scenario/scenario.ts";
+import { agentSeat } from "../../meeting/people/process-agents.ts";
+import type { Seat } from "../../scenario/schema/scenario.ts";
 
 /** Makes the checks and keeps the record; judges artefacts and has no verdict. */
 export const ARBITER = {

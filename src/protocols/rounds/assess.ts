@@ -1,4 +1,4 @@
-import type { Floor } from "../../meeting/floor.ts";
+import type { Floor } from "../../meeting/contract/floor.ts";
 import { recordAbsence } from "./absence.ts";
 import { ARBITER } from "./arbiter.ts";
 import { cueData } from "./cue-data.ts";

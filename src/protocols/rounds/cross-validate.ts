@@ -1,4 +1,4 @@
-import type { Cue, Floor } from "../../meeting/floor.ts";
+import type { Cue, Floor } from "../../meeting/contract/floor.ts";
 import { ARBITER } from "./arbiter.ts";
 import { changesOf, foldStatuses, isTested, supersessions } from "./claims.ts";
 import { cueData } from "./cue-data.ts";

@@ -1,4 +1,4 @@
-import { atLeast, atMost } from "../../meeting/compare.ts";
+import { atLeast, atMost } from "../../meeting/contract/compare.ts";
 import { foldStatuses } from "./claims.ts";
 import { convergenceWord, type DisagreementReading, disagreementReading, type Judgement } from "./judgement.ts";
 import { leadEvenness } from "./leads.ts";

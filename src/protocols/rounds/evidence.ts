@@ -1,4 +1,4 @@
-import type { Scenario } from "../../scenario/scenario.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
 import type { Artefacts } from "./artefacts.ts";
 import type { Ledger } from "./ledger.ts";
 import { checkNumberOf, polarityOf, type Result, type Verification } from "./records.ts";

@@ -1,4 +1,4 @@
-import type { Exhibit } from "../../meeting/define-protocol.ts";
+import type { Exhibit } from "../../meeting/contract/protocol.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { evidenceByCandidate, evidenceLine } from "./evidence.ts";
 import { type Ledger, ledgerOf } from "./ledger.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Floor } from "../../meeting/floor.ts";
+import type { Floor } from "../../meeting/contract/floor.ts";
 import type { Json } from "../../transcript/events.ts";
 import {
   claimSchema,

@@ -1,4 +1,4 @@
-import { above, atLeast, atMost, below } from "../../meeting/compare.ts";
+import { above, atLeast, atMost, below } from "../../meeting/contract/compare.ts";
 import { pendingShare } from "./claims.ts";
 import { entropy } from "./leads.ts";
 import { SURE_OF_UNCLEAR, UNSPECIFIC_TARGET } from "./lints.ts";

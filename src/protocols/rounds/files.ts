@@ -1,4 +1,4 @@
-import type { OutputFile } from "../../meeting/define-protocol.ts";
+import type { OutputFile } from "../../meeting/contract/protocol.ts";
 import { document, md, paragraphs } from "../../text/markdown.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { iterationLog, retrospective } from "./closing-reports.ts";

@@ -1,4 +1,4 @@
-import { above, atLeast, atMost } from "../../meeting/compare.ts";
+import { above, atLeast, atMost } from "../../meeting/contract/compare.ts";
 import { type Drift, type Records, SIGNAL_NUMBERS, SIGNAL_TITLES, type StopReading } from "./records.ts";
 import { disagreement, rounded, slopeOf, tensionMeans } from "./series.ts";
 

@@ -1,4 +1,4 @@
-import { innerSpec } from "../../models/model-spec.ts";
+import { innerSpec } from "../../models/port/model-spec.ts";
 import type { Artefact, Artefacts } from "./artefacts.ts";
 import type { Role } from "./roles.ts";
 

@@ -1,5 +1,5 @@
-import type { StatusLine } from "../../meeting/define-protocol.ts";
-import { closingReason } from "../../meeting/limits.ts";
+import type { StatusLine } from "../../meeting/contract/protocol.ts";
+import { closingReason } from "../../meeting/money/limits.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { PHASES, type RoundsFact, readFact } from "./facts.ts";
 import { convergenceWord } from "./judgement.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
-import { idSchema } from "../../scenario/persona.ts";
-import type { Scenario } from "../../scenario/scenario.ts";
+import { idSchema } from "../../scenario/schema/persona.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { ROLES, type Role, roleSchema } from "./roles.ts";
 
 const stressEntry = z.strictObject({

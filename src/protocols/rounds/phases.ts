@@ -1,5 +1,5 @@
-import type { Cue, Floor } from "../../meeting/floor.ts";
-import { countWords } from "../../meeting/speaking-clock.ts";
+import type { Cue, Floor } from "../../meeting/contract/floor.ts";
+import { countWords } from "../../meeting/turn/speaking-clock.ts";
 import type { Json } from "../../transcript/events.ts";
 import { recordAbsence } from "./absence.ts";
 import { type Artefact, artefactSchema } from "./artefacts.ts";

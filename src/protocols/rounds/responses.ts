@@ -1,4 +1,4 @@
-import type { Floor } from "../../meeting/floor.ts";
+import type { Floor } from "../../meeting/contract/floor.ts";
 import { isTested } from "./claims.ts";
 import { type Policy, record } from "./facts.ts";
 import { dominantRole, type FailureMode } from "./failure-modes.ts";

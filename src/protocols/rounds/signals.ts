@@ -1,4 +1,4 @@
-import { above, atLeast, below } from "../../meeting/compare.ts";
+import { above, atLeast, below } from "../../meeting/contract/compare.ts";
 import { pendingShare } from "./claims.ts";
 import { judge } from "./judgement.ts";
 import { leadCounts, leadEvenness } from "./leads.ts";

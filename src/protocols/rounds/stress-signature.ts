@@ -1,4 +1,4 @@
-import { above, below } from "../../meeting/compare.ts";
+import { above, below } from "../../meeting/contract/compare.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Expectation } from "./records.ts";
 import type { Role } from "./roles.ts";

@@ -1,4 +1,4 @@
-import { type FinalVerdict, finalVerdict } from "../../meeting/decide.ts";
+import { type FinalVerdict, finalVerdict } from "../../meeting/decision/decide.ts";
 import { document, list, type Markdown, md, paragraphs, section, table } from "../../text/markdown.ts";
 import { NO_VERDICT } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";

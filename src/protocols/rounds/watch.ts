@@ -1,4 +1,4 @@
-import type { Floor } from "../../meeting/floor.ts";
+import type { Floor } from "../../meeting/contract/floor.ts";
 import { ARBITER } from "./arbiter.ts";
 import type { Artefacts } from "./artefacts.ts";
 import { escalate } from "./escalation.ts";

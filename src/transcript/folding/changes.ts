@@ -1,4 +1,4 @@
-import type { Document, Seat } from "../../scenario/scenario.ts";
+import type { Document, Seat } from "../../scenario/schema/scenario.ts";
 import type { Draft } from "../events.ts";
 import { messageId } from "../path.ts";
 import type { OwnState } from "../state.ts";

@@ -1,5 +1,5 @@
 import { type Message, takesPosition } from "../../scaffold/message.ts";
-import type { Document } from "../../scenario/scenario.ts";
+import type { Document } from "../../scenario/schema/scenario.ts";
 import { newPassages } from "../cited-passages.ts";
 import type { Draft } from "../events.ts";
 import { messageId } from "../path.ts";

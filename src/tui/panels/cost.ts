@@ -1,4 +1,4 @@
-import { spokenSoFar } from "../../meeting/limits.ts";
+import { spokenSoFar } from "../../meeting/money/limits.ts";
 import { dollarsInWords, groupThousands } from "../../reports/words.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import type { Flow } from "../flow.ts";

@@ -1,5 +1,5 @@
 import { FOUND_IN_WORDS, placeInWords } from "../../reports/words.ts";
-import { parseReference, type Reference } from "../../scenario/citations.ts";
+import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { CheckedCitation } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";

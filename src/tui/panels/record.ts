@@ -1,4 +1,4 @@
-import type { Exhibit } from "../../meeting/define-protocol.ts";
+import type { Exhibit } from "../../meeting/contract/protocol.ts";
 import type { Flow } from "../flow.ts";
 import { createLayout } from "../laid-out.ts";
 import { paintableLine } from "../paintable.ts";

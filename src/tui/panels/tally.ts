@@ -1,4 +1,4 @@
-import type { StatusLine } from "../../meeting/define-protocol.ts";
+import type { StatusLine } from "../../meeting/contract/protocol.ts";
 import { countVerdicts } from "../../reports/tally.ts";
 import {
   optionInWords,

@@ -1,4 +1,4 @@
-import { weightsAhead } from "../../meeting/select-speaker.ts";
+import { weightsAhead } from "../../meeting/procedure/select-speaker.ts";
 import type { Selection } from "../../routing/select.ts";
 import { displayWidth } from "../../text/width.ts";
 import type { Draft } from "../../transcript/events.ts";

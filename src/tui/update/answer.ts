@@ -1,7 +1,7 @@
 import { entered, moved, openForm } from "../../meeting/form/form.ts";
 import { isFilledIn, requestFields } from "../../meeting/form/request-fields.ts";
-import type { Answer } from "../../meeting/inbox.ts";
-import { readAnswer, writtenAnswer } from "../../meeting/person-form.ts";
+import type { Answer } from "../../meeting/people/inbox.ts";
+import { readAnswer, writtenAnswer } from "../../meeting/people/person-form.ts";
 import { type Asked, questionTo } from "../compose.ts";
 import type { Input, ViewState } from "../model.ts";
 import { shownDocument } from "../panels/document.ts";

@@ -1,4 +1,4 @@
-import type { Answer } from "../../meeting/inbox.ts";
+import type { Answer } from "../../meeting/people/inbox.ts";
 import type { PersonAct } from "../../transcript/events.ts";
 import type { ViewState } from "../model.ts";
 

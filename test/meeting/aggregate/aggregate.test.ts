@@ -6,9 +6,9 @@ import {
   medianConfidence,
   plurality,
   weightedConsensus,
-} from "../../../src/meeting/aggregate/choices.ts";
-import { borda, condorcet } from "../../../src/meeting/aggregate/rankings.ts";
-import { settle } from "../../../src/meeting/aggregate/settle.ts";
+} from "../../../src/meeting/decision/choices.ts";
+import { borda, condorcet } from "../../../src/meeting/decision/rankings.ts";
+import { settle } from "../../../src/meeting/decision/settle.ts";
 
 const OPTIONS = ["MERGE", "FIX", "REJECT"];
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { countVotes } from "../../../src/meeting/decide.ts";
-import { runMeeting } from "../../../src/meeting/open-meeting.ts";
-import type { Vote } from "../../../src/meeting/vote.ts";
-import { scriptedModel } from "../../../src/models/scripted.ts";
+import type { Vote } from "../../../src/meeting/contract/vote.ts";
+import { countVotes } from "../../../src/meeting/decision/decide.ts";
+import { runMeeting } from "../../../src/meeting/engine/open-meeting.ts";
+import { scriptedModel } from "../../../src/models/doubles/scripted.ts";
 import { board } from "../../../src/protocols/board.ts";
-import type { DecisionRule, VerdictOption } from "../../../src/scenario/scenario.ts";
+import type { DecisionRule, VerdictOption } from "../../../src/scenario/schema/scenario.ts";
 import { exampleScenario, reply } from "../../../src/testing/example-scenario.ts";
 
 const verdicts: readonly VerdictOption[] = [

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openMeeting } from "../../../src/meeting/open-meeting.ts";
-import { modelsFrom } from "../../../src/models/models-from.ts";
+import { openMeeting } from "../../../src/meeting/engine/open-meeting.ts";
+import { modelsFrom } from "../../../src/models/registry/models-from.ts";
 import { sessionOf } from "../../../src/protocols/chamber/session.ts";
 import { chamber } from "../../../src/protocols/chamber.ts";
-import { checkCitation } from "../../../src/scenario/citations.ts";
-import { findScenario, loadScenario } from "../../../src/scenario/load.ts";
-import type { Scenario } from "../../../src/scenario/scenario.ts";
+import { checkCitation } from "../../../src/scenario/documents/citations.ts";
+import { findScenario, loadScenario } from "../../../src/scenario/loading/load.ts";
+import type { Scenario } from "../../../src/scenario/schema/scenario.ts";
 
 let scenario: Scenario;
 beforeAll(async () => {

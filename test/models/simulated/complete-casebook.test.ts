@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { openMeeting } from "../../../src/meeting/open-meeting.ts";
-import { createBuiltInRegistry } from "../../../src/models/built-in.ts";
-import { scriptedModel } from "../../../src/models/scripted.ts";
+import { openMeeting } from "../../../src/meeting/engine/open-meeting.ts";
+import { scriptedModel } from "../../../src/models/doubles/scripted.ts";
+import { createBuiltInRegistry } from "../../../src/models/registry/built-in.ts";
 import { completeCasebook } from "../../../src/models/simulated/complete-casebook.ts";
 import { readByRules } from "../../../src/models/simulated/rules/read.ts";
 import { board } from "../../../src/protocols/board.ts";
-import { type Casebook, casebookSchema } from "../../../src/scenario/casebook.ts";
-import { coverageOf } from "../../../src/scenario/coverage.ts";
-import type { Scenario } from "../../../src/scenario/scenario.ts";
+import { coverageOf } from "../../../src/scenario/casebook/coverage.ts";
+import { type Casebook, casebookSchema } from "../../../src/scenario/schema/casebook.ts";
+import type { Scenario } from "../../../src/scenario/schema/scenario.ts";
 import { exampleScenario } from "../../../src/testing/example-scenario.ts";
 
 const DOCUMENTS = {

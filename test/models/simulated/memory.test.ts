@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ModelRequest, ViewTurn } from "../../../src/models/model.ts";
+import type { ModelRequest, ViewTurn } from "../../../src/models/port/model.ts";
 import { openMemory } from "../../../src/models/simulated/memory.ts";
 import { leaning } from "../../../src/models/simulated/mind.ts";
 import { individualLayer, sharedLayer } from "../../../src/perspective/layers.ts";

@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { defineProtocol } from "../../../src/meeting/define-protocol.ts";
-import type { Cue, Turn } from "../../../src/meeting/floor.ts";
-import { runMeeting } from "../../../src/meeting/open-meeting.ts";
+import type { Cue, Turn } from "../../../src/meeting/contract/floor.ts";
+import { defineProtocol } from "../../../src/meeting/contract/protocol.ts";
+import { runMeeting } from "../../../src/meeting/engine/open-meeting.ts";
 import { createSimulatedModel } from "../../../src/models/simulated/index.ts";
-import { findScenario, loadScenario } from "../../../src/scenario/load.ts";
+import { findScenario, loadScenario } from "../../../src/scenario/loading/load.ts";
 import { openingBallots } from "./opening-ballots.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));

@@ -1,13 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { type Act, bringing, memoryInbox } from "../../../src/meeting/inbox.ts";
-import { runMeeting } from "../../../src/meeting/open-meeting.ts";
+import { runMeeting } from "../../../src/meeting/engine/open-meeting.ts";
+import { type Act, bringing, memoryInbox } from "../../../src/meeting/people/inbox.ts";
 import { createSimulatedModel } from "../../../src/models/simulated/index.ts";
 import { board } from "../../../src/protocols/board.ts";
 import { verdictTable } from "../../../src/reports/verdict-table.ts";
-import type { Point } from "../../../src/scenario/casebook.ts";
-import { findScenario, loadScenario } from "../../../src/scenario/load.ts";
-import type { Scenario } from "../../../src/scenario/scenario.ts";
+import { findScenario, loadScenario } from "../../../src/scenario/loading/load.ts";
+import type { Point } from "../../../src/scenario/schema/casebook.ts";
+import type { Scenario } from "../../../src/scenario/schema/scenario.ts";
 import type { MeetingEvent } from "../../../src/transcript/events.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));

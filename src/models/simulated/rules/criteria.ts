@@ -1,5 +1,5 @@
-import { WHOLE_CASE } from "../../../scenario/casebook.ts";
-import type { Criterion } from "../../../scenario/scenario.ts";
+import { WHOLE_CASE } from "../../../scenario/schema/casebook.ts";
+import type { Criterion } from "../../../scenario/schema/scenario.ts";
 import { lexicon, stem } from "./lexicon.ts";
 
 /** What a statement bears on, heaviest first; empty where it fits none. */

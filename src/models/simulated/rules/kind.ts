@@ -1,4 +1,4 @@
-import type { Document } from "../../../scenario/scenario.ts";
+import type { Document } from "../../../scenario/schema/scenario.ts";
 import type { Subject } from "./wording.ts";
 
 /** `asks`: what the post, the fund or the policy wants. */

@@ -1,4 +1,4 @@
-import type { Point } from "../../../scenario/casebook.ts";
+import type { Point } from "../../../scenario/schema/casebook.ts";
 import { lexicon } from "./lexicon.ts";
 
 /** What one would ask about a point, and what would settle it, by what it speaks of. */

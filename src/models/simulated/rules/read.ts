@@ -1,5 +1,5 @@
-import type { Casebook, Point, Requirement } from "../../../scenario/casebook.ts";
-import type { Criterion, Document } from "../../../scenario/scenario.ts";
+import type { Casebook, Point, Requirement } from "../../../scenario/schema/casebook.ts";
+import type { Criterion, Document } from "../../../scenario/schema/scenario.ts";
 import { type Bearing, contentWords, gaugeOf, stems } from "./criteria.ts";
 import { kindOf, subjectOf } from "./kind.ts";
 import { foreignLanguage } from "./language.ts";

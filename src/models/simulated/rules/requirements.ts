@@ -1,4 +1,4 @@
-import type { Requirement } from "../../../scenario/casebook.ts";
+import type { Requirement } from "../../../scenario/schema/casebook.ts";
 import { stems } from "./criteria.ts";
 import { stem } from "./lexicon.ts";
 import type { Passage } from "./statements.ts";

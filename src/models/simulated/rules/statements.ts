@@ -1,4 +1,4 @@
-import type { Document } from "../../../scenario/scenario.ts";
+import type { Document } from "../../../scenario/schema/scenario.ts";
 import { is, tokensOf } from "./tokens.ts";
 
 /** A clause, an item or a row of a document that a person could weigh, before it is weighed. */

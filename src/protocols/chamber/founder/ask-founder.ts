@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Floor, HumanRequest } from "../../../meeting/floor.ts";
+import type { Floor, HumanRequest } from "../../../meeting/contract/floor.ts";
 
 /** An answer in the words of any other turn, in place of the fields that are asked for. */
 const wordsSchema = z.strictObject({

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Cue, Floor } from "../../../meeting/floor.ts";
+import type { Cue, Floor } from "../../../meeting/contract/floor.ts";
 import { documentBlock } from "../../../perspective/layers.ts";
 import { escapeText } from "../../../scaffold/escape.ts";
-import { checkCitation } from "../../../scenario/citations.ts";
-import type { Document } from "../../../scenario/scenario.ts";
+import { checkCitation } from "../../../scenario/documents/citations.ts";
+import type { Document } from "../../../scenario/schema/scenario.ts";
 import { CHECKER } from "../agents.ts";
 import { broughtDocuments } from "../brought.ts";
 import { type BroughtData, broughtData, type ClaimData } from "../cue-data.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Floor } from "../../../meeting/floor.ts";
-import { NONE } from "../../../scenario/scenario.ts";
+import type { Floor } from "../../../meeting/contract/floor.ts";
+import { NONE } from "../../../scenario/schema/scenario.ts";
 import { confidenceIn, stanceIn } from "../answers.ts";
 import { founderContributed } from "../facts.ts";
 import type { ChamberOptions } from "../options.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Floor } from "../../../meeting/floor.ts";
+import type { Floor } from "../../../meeting/contract/floor.ts";
 import { namedDocument, tooMuch } from "../brought.ts";
 import { type Arbitrated, dataBrought, founderReviewed } from "../facts.ts";
 import { openly } from "../labels.ts";

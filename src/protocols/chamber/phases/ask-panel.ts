@@ -1,5 +1,5 @@
-import type { Floor } from "../../../meeting/floor.ts";
-import { NONE, type Scenario } from "../../../scenario/scenario.ts";
+import type { Floor } from "../../../meeting/contract/floor.ts";
+import { NONE, type Scenario } from "../../../scenario/schema/scenario.ts";
 import { type AnswerReply, answerCue, confidenceIn, isAmbiguous, stanceIn, UNCLEAR } from "../answers.ts";
 import { broughtBlock } from "../brought.ts";
 import { broughtData } from "../cue-data.ts";

@@ -1,5 +1,5 @@
-import type { Floor } from "../../../meeting/floor.ts";
-import { limitReached } from "../../../meeting/limits.ts";
+import type { Floor } from "../../../meeting/contract/floor.ts";
+import { limitReached } from "../../../meeting/money/limits.ts";
 import type { MeetingState } from "../../../transcript/state.ts";
 import { CLASSIFIER } from "../agents.ts";
 import { classifierCue, type Reading, readByRule, reasonsToCross } from "../divergence.ts";

@@ -1,5 +1,5 @@
-import type { Level } from "../../../meeting/criticality.ts";
-import type { Floor } from "../../../meeting/floor.ts";
+import type { Floor } from "../../../meeting/contract/floor.ts";
+import type { Level } from "../../../meeting/money/criticality.ts";
 import type { Outcome } from "../../../transcript/events.ts";
 import { ARBITER } from "../agents.ts";
 import { overruledInWords } from "../arbitration.ts";

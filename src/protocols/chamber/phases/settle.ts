@@ -1,5 +1,5 @@
-import { type Level, levelAfter } from "../../../meeting/criticality.ts";
-import type { Floor } from "../../../meeting/floor.ts";
+import type { Floor } from "../../../meeting/contract/floor.ts";
+import { type Level, levelAfter } from "../../../meeting/money/criticality.ts";
 import type { Outcome } from "../../../transcript/events.ts";
 import type { Arbitrated } from "../facts.ts";
 import { askForData } from "../founder/data.ts";

@@ -1,6 +1,6 @@
 import type { Mind } from "../../../models/simulated/mind.ts";
 import { spoken } from "../../../models/simulated/tongue.ts";
-import { remembering } from "../../../scenario/remember.ts";
+import { remembering } from "../../../scenario/files/remember.ts";
 import type { Sheet } from "./items.ts";
 import { JURY_WORDS } from "./words.ts";
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readByRules } from "../../../../src/models/simulated/rules/read.ts";
-import { makeDocument } from "../../../../src/scenario/document-text.ts";
-import { readDocument } from "../../../../src/scenario/documents.ts";
+import { makeDocument } from "../../../../src/scenario/documents/document-text.ts";
+import { readDocument } from "../../../../src/scenario/documents/documents.ts";
 import { type Marks, markedDocuments, type Score, score, sentencesAsDocument, total } from "./score.ts";
 
 const FOLDER = "test/content/reading";

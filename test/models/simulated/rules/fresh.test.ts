@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readByRules } from "../../../../src/models/simulated/rules/read.ts";
-import { makeDocument } from "../../../../src/scenario/document-text.ts";
-import { readDocument } from "../../../../src/scenario/documents.ts";
+import { makeDocument } from "../../../../src/scenario/documents/document-text.ts";
+import { readDocument } from "../../../../src/scenario/documents/documents.ts";
 import { markedDocuments, score, total } from "./score.ts";
 
 /** The rules were never tuned to these: what they make of them is what they make of anybody's documents. */

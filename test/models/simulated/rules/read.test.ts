@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { pointKey } from "../../../../src/models/simulated/point-key.ts";
 import { readByRules } from "../../../../src/models/simulated/rules/read.ts";
 import { heldAgainst } from "../../../../src/models/simulated/rules/requirements.ts";
-import { casebookSchema } from "../../../../src/scenario/casebook.ts";
-import { lookUp } from "../../../../src/scenario/citations.ts";
-import { makeDocument, normaliseText } from "../../../../src/scenario/document-text.ts";
-import type { Criterion } from "../../../../src/scenario/scenario.ts";
+import { lookUp } from "../../../../src/scenario/documents/citations.ts";
+import { makeDocument, normaliseText } from "../../../../src/scenario/documents/document-text.ts";
+import { casebookSchema } from "../../../../src/scenario/schema/casebook.ts";
+import type { Criterion } from "../../../../src/scenario/schema/scenario.ts";
 
 const document = (name: string, text: string, subject = true) =>
   makeDocument({ name, title: name, subject, text: normaliseText(text) });

@@ -1,0 +1,29 @@
+import { randomUUID } from "node:crypto";
+import { sleep } from "../../models/port/sleep.ts";
+
+/** The clocks and chances of the world outside, in one place. */
+export type World = {
+  /** Now, ISO 8601. */
+  readonly now: () => string;
+  /** Milliseconds since some fixed instant. */
+  readonly clock: () => number;
+  /** Told apart from every other. */
+  readonly nonce: () => string;
+  /** Resolves after so many milliseconds, or at once when aborted. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
+export const world: World = {
+  now: () => new Date().toISOString(),
+  clock: () => performance.now(),
+  nonce: () => randomUUID(),
+  sleep,
+};
+
+/** A world in which nothing happens by itself: the meeting opens on a fixed day, takes no wall time and waits for nobody. */
+export const stillWorld: World = {
+  now: () => "2026-01-05T09:00:00.000Z",
+  clock: () => 0,
+  nonce: () => "",
+  sleep: () => Promise.resolve(),
+};

@@ -1,0 +1,31 @@
+import type { z } from "zod";
+import type { Json } from "../../transcript/events.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import type { Floor } from "./floor.ts";
+
+/** One kind of fact that a protocol records and reads back: its name, and the shape that every one of them has. */
+export type FactKind<Data> = {
+  readonly name: string;
+  record(floor: Floor, data: Data): Promise<void>;
+  /** All of this kind, in the order in which they were recorded. */
+  all(state: MeetingState): readonly Data[];
+  last(state: MeetingState): Data | undefined;
+  /** What one recorded fact says, where it is of this kind. */
+  read(fact: MeetingState["facts"][number]): Data | undefined;
+};
+
+/** Facts of one shape: what does not fit is refused when it is recorded, and passed over when it is read. */
+export function factKind<Schema extends z.ZodType>(name: string, schema: Schema): FactKind<z.infer<Schema>> {
+  type Data = z.infer<Schema>;
+  const read = (fact: MeetingState["facts"][number]): Data | undefined =>
+    fact.name === name ? schema.safeParse(fact.data).data : undefined;
+  const all = ({ facts }: MeetingState): readonly Data[] =>
+    facts.map(read).filter((data): data is Data => data !== undefined);
+  return {
+    name,
+    read,
+    all,
+    record: (floor, data) => floor.record(name, schema.parse(data) as Json),
+    last: (state) => all(state).at(-1),
+  };
+}

@@ -1,0 +1,100 @@
+import type { z } from "zod";
+import type { Problem } from "../../errors.ts";
+import type { Behaviour } from "../../models/simulated/behaviour.ts";
+import type { House } from "../../perspective/house.ts";
+import type { Sheet } from "../../scenario/casebook/check-casebook.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import type { Draft, Outcome } from "../../transcript/events.ts";
+import type { MeetingState, MemberState } from "../../transcript/state.ts";
+import type { Run } from "./floor.ts";
+import type { Vote } from "./vote.ts";
+
+/** A column of the verdict table that a protocol adds to everybody's. */
+export type Column = {
+  readonly name: string;
+  readonly title: string;
+  /** False where the column would say nothing of a meeting, and is left out; default always true. */
+  readonly applies?: (state: MeetingState) => boolean;
+  readonly value: (member: MemberState, state: MeetingState) => string | number | null;
+};
+
+/** A problem with a protocol's options, and whether the meeting can be held all the same. */
+export type Doubt = Problem & { readonly level: "mistake" | "warning" };
+
+/** One line of where a meeting stands, such as `phase` and `DELIBERATION (4 of 5)`. */
+export type StatusLine = { readonly label: string; readonly value: string };
+
+/** What a protocol has on record of one kind, such as claims or artefacts: for a panel or a page. */
+export type Exhibit = {
+  readonly name: string;
+  readonly title: string;
+  readonly entries: readonly {
+    /** Which one it is and how it stands, on one line: `C-3-1, critic: confirmed`. */
+    readonly head: string;
+    /** What members wrote stands in it as they wrote it, unless the format is Markdown. */
+    readonly text: string;
+    readonly format: "words" | "markdown";
+  }[];
+};
+
+/** Calls of a meeting, for the plan: the fewest, the most, and as many as it takes. */
+export type ExpectedCalls = {
+  readonly low: number;
+  readonly high: number;
+  /** Default: the geometric mean of the two. */
+  readonly expected?: number;
+  /** Tokens by which everybody's prompt grows with each call; default those of a message in a debate. */
+  readonly growth?: number;
+};
+
+/** A procedure of a meeting: an ordinary async function over the floor, and what it needs to be started. */
+export type Protocol<Options = unknown> = {
+  readonly name: string;
+  /** Raised whenever a recorded meeting would run differently; another version is refused, never guessed at. */
+  readonly version: number;
+  /** One sentence for `boardroom list protocols`. */
+  readonly summary: string;
+  readonly options: z.ZodType<Options>;
+  /** Topics and items that members speak to and decide one by one; left out where there are none. */
+  readonly sheet?: (options: Options, scenario: Pick<Scenario, "question">) => Sheet;
+  /** Process agents that take part beside the members. */
+  readonly agents: (options: Options, scenario: Scenario) => readonly Seat[];
+  /** Calls that a meeting makes, for the plan. */
+  readonly expectedCalls: (options: Options, scenario: Scenario) => ExpectedCalls;
+  readonly columns: readonly Column[];
+  /** What everybody in a meeting is told of how it runs and how to reply; default an open table that members may leave. */
+  readonly house?: (options: Options, scenario: Scenario) => House;
+  /** What is wrong or doubtful about these options for this scenario; a mistake stops the meeting before any call. */
+  readonly check?: (options: Options, scenario: Scenario) => readonly Doubt[];
+  /** The outcome that votes come to, where it is not the scenario's decision that counts them; null where that does. */
+  readonly count?: (votes: readonly Vote[], state: MeetingState) => Outcome | null;
+  /** Where the meeting stands, for screens: phase, iteration, threads. Read from the state alone. */
+  readonly status?: (state: MeetingState) => readonly StatusLine[];
+  /** What is on record so far, kind by kind, for screens. Read from the state alone. */
+  readonly exhibits?: (state: MeetingState) => readonly Exhibit[];
+  /** Why a meeting came to its end, in words; by default withdrawals and limits are told. */
+  readonly closing?: (state: MeetingState) => string;
+  /** A recorded fact in one sentence, for whoever watches; null where it is of no interest. */
+  readonly narrate?: (fact: MeetingState["facts"][number], state: MeetingState) => string | null;
+  /** A message's JSON as it is filed for reading, in Markdown; null where it has no such form. The state is that before the message. */
+  readonly reads?: (message: Draft<"message.spoken">, state: MeetingState) => string | null;
+  /** Whether facts tell each ballot but those that people call as a whole, so that its votes need not be told one by one; default not. */
+  readonly countsBallots?: (state: MeetingState) => boolean;
+  /** Why nobody can be given the floor out of turn, as the end of a sentence; left out where a person can give it. */
+  readonly fixedOrder?: string;
+  /** Files of the protocol's own, made from the events alone and written beside the transcript; `name` may hold folders. */
+  readonly outputs?: ((state: MeetingState) => readonly OutputFile[]) | undefined;
+  /** From the kind of a cue to what a simulated member does; other kinds are answered as at an open table. */
+  readonly simulated?: Readonly<Record<string, Behaviour>>;
+  readonly run: Run<Options>;
+};
+
+/** A file that stands beside `events.jsonl`, by its path within the transcript's folder, with `/` between folders. */
+export type OutputFile = { readonly name: string; readonly text: string };
+
+/** Defines a protocol; its options' types follow from their schema. */
+export function defineProtocol<Schema extends z.ZodType>(
+  protocol: Omit<Protocol<z.infer<Schema>>, "options"> & { readonly options: Schema },
+): Protocol<z.infer<Schema>> {
+  return protocol as Protocol<z.infer<Schema>>;
+}

@@ -1,0 +1,132 @@
+import { BoardroomError } from "../../errors.ts";
+import { drawFrom } from "../../routing/draw.ts";
+import type { Selection } from "../../routing/select.ts";
+import type { Draft } from "../../transcript/events.ts";
+import type { Fold } from "../../transcript/fold.ts";
+import type { Floor, HumanAnswer } from "../contract/floor.ts";
+import { askPerson } from "../turn/ask-person.ts";
+import type { Scope } from "../turn/runtime.ts";
+import { afterWords, countWords } from "../turn/speaking-clock.ts";
+import { takeTurn, turnOf } from "../turn/turn.ts";
+import { createEffects, type Standing } from "./effects.ts";
+
+/** A floor, and the path of its next effect. */
+export type OwnFloor = { readonly floor: Floor; nextPath(): string };
+
+const TURN_ENDINGS = ["message.spoken", "turn.passed", "turn.absent", "ballot.cast"] as const;
+
+/** The floor over one fold: the one object through which a protocol acts. */
+export function createFloor(standing: Standing): OwnFloor {
+  const { room, fold } = standing;
+  const { answered, exclusive, hear, nextPath, openGroup, take } = createEffects(standing);
+
+  const floor: Floor = {
+    get state() {
+      return fold.state;
+    },
+    signal: room.signal,
+    hear,
+    random: (purpose) => drawFrom(fold.state.seed, nextPath(), purpose),
+
+    async turn(chosen, cue) {
+      const speaker = typeof chosen === "string" ? chosen : chosen.speaker;
+      requireSeat(fold, speaker);
+      const ending = await answered({ types: TURN_ENDINGS, by: speaker }, (scope) => {
+        if (typeof chosen !== "string") scope.write(selected(scope, chosen));
+        return takeTurn(scope, speaker, cue);
+      });
+      return turnOf(ending, cue);
+    },
+
+    async announce(agent, { kind, text, about, topic }) {
+      requireSeat(fold, agent);
+      const words = countWords(text);
+      await answered({ types: ["notice.given"], by: agent }, (scope) =>
+        written(scope, {
+          type: "notice.given",
+          path: scope.path,
+          at: afterWords(fold.state.now, words),
+          agent,
+          kind,
+          text,
+          about: [...about],
+          words,
+          ...(topic !== undefined && { topic }),
+        }),
+      );
+    },
+
+    async record(name, data) {
+      await answered({ types: ["fact.recorded"] }, (scope) =>
+        written(scope, { type: "fact.recorded", path: scope.path, at: fold.state.now, name, data }),
+      );
+    },
+
+    async wait(until) {
+      await answered({ types: ["time.passed"] }, (scope) => {
+        const { now } = fold.state;
+        return written(scope, { type: "time.passed", path: scope.path, at: until > now ? until : now, until });
+      });
+    },
+
+    async ask(person, request) {
+      const event = await answered({ types: ["human.answered"] }, (scope) =>
+        askPerson(scope, { path: scope.path, person, request }),
+      );
+      return event.answer as HumanAnswer;
+    },
+
+    parallel: (branches, plan) =>
+      exclusive(async (path) => {
+        const group = openGroup(path, branches.length, plan);
+        const held = branches.map((): Draft[] => []);
+        const run = (index: number) => {
+          const onEvent = (draft: Draft) => held[index]!.push(draft);
+          const own = fold.branch();
+          const branch = { room, fold: own, prefix: `${path}/${index + 1}/`, onEvent, group };
+          const ended = branches[index]!(createFloor(branch).floor);
+          if (!group.isOneByOne) return ended;
+          return ended.finally(() => group.hold.spent(fold.state, own.state));
+        };
+        const results = await settleAll(branches.length, run, room.sequential || group.isOneByOne);
+        for (const draft of held.flat()) take(draft);
+        if (!standing.group) group.hold.release();
+        return results.map((result) => {
+          if (result.status === "rejected") throw result.reason;
+          return result.value;
+        });
+      }),
+  };
+  return { floor, nextPath };
+}
+
+async function written<Event extends Draft>(scope: Scope, draft: Event): Promise<Event> {
+  scope.write(draft);
+  return draft;
+}
+
+function selected({ path, fold }: Scope, { selector, speaker, weights, draw, why }: Selection): Draft {
+  const at = fold.state.now;
+  return { type: "speaker.selected", path, at, selector, speaker, weights: [...weights], draw, why };
+}
+
+async function settleAll<T>(
+  count: number,
+  run: (index: number) => Promise<T>,
+  sequential: boolean,
+): Promise<PromiseSettledResult<T>[]> {
+  const indexes = Array.from({ length: count }, (_, index) => index);
+  if (!sequential) return Promise.allSettled(indexes.map(run));
+  const settled: PromiseSettledResult<T>[] = [];
+  for (const index of indexes) settled.push(...(await Promise.allSettled([run(index)])));
+  return settled;
+}
+
+function requireSeat(fold: Fold, id: string): void {
+  const { members } = fold.state;
+  if (members.has(id)) return;
+  throw new BoardroomError("unknown-member", {
+    message: `Nobody called "${id}" has a seat in this meeting. Seated: ${[...members.keys()].join(", ")}.`,
+    remedy: "Give the floor to one of these seats by its id.",
+  });
+}

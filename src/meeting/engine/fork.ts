@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import type { Model } from "../../models/port/model.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import type { Draft } from "../../transcript/events.ts";
+import { foldTranscript } from "../../transcript/fold.ts";
+import { seatsAfter } from "../../transcript/folding/changes.ts";
+import type { ForkPoint } from "../../transcript/forks.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import type { Protocol } from "../contract/protocol.ts";
+import {
+  type Approvals,
+  approvedDraft,
+  type ProposedBy,
+  proposerOf,
+  requireApproval,
+} from "../money/approval.ts";
+import { type Meeting, type ResumeSetup, resumeMeeting } from "./open-meeting.ts";
+import { modelsOf, needsLeave, worldOf } from "./seat-models.ts";
+
+/** What is different from the fork on; what stands before it is not touched. */
+export type Amendments = {
+  /** Of every draw from there on; default the seed so far. */
+  readonly seed?: string | undefined;
+  /** Seats that another persona or model holds from there on, complete. */
+  readonly seats?: readonly Seat[];
+  /** Ids of messages that no view shows from there on. */
+  readonly hidden?: readonly string[];
+};
+
+/** A journal that holds the shared lines and nothing more, as `copyJournal` makes it, and what is to be different. */
+export type ForkSetup<Options = never> = ResumeSetup<Options> & {
+  readonly point: ForkPoint;
+  readonly amendments: Amendments;
+  /** Where a person's leave is looked for, as for a new meeting of the same price. */
+  readonly approvals?: Approvals | undefined;
+  /** Who asks for the fork, where it is no person: an agent by its name, or as told in full. */
+  readonly proposedBy?: ProposedBy;
+};
+
+/** The matter that a fork puts to its meeting: the scenario and the seats as they are from there on. */
+export function forkedMatter(
+  { scenario, seats: before }: Pick<MeetingState, "scenario" | "seats">,
+  { seats: changed = [] }: Amendments,
+): { readonly scenario: Scenario; readonly seats: readonly Seat[] } {
+  const seats = seatsAfter([...before], changed);
+  return { scenario: { ...scenario, members: seats.filter(({ kind }) => kind === "member") }, seats };
+}
+
+/**
+ * Parts a new meeting from the one whose lines the journal holds: writes one event, and asks nobody yet. Throws
+ * `approval-needed` or `approval-refused` where a new meeting of these seats would.
+ */
+export function forkMeeting<Options>(setup: ForkSetup<Options>): Meeting {
+  const { journal, createModel, point, amendments, prices, providers, approvals } = setup;
+  const proposer = proposerOf(setup.proposedBy);
+  const state = foldTranscript(journal.events);
+  const changed = amendments.seats ?? [];
+  const { scenario, seats } = forkedMatter(state, amendments);
+  const models = modelsOf(seats, scenario, createModel);
+  const protocol = setup.protocol as unknown as Protocol;
+  const leave = needsLeave(models, proposer)
+    ? requireApproval({ scenario, protocol, prices, providers, seats, approvals, proposer })
+    : null;
+  const nonce = worldOf(models).nonce();
+  const changes = {
+    shared: point.shared,
+    seed: amendments.seed ?? state.seed,
+    seats: [...changed],
+    hidden: [...(amendments.hidden ?? [])],
+    ...(proposer && { proposer }),
+    ...(nonce === "" ? {} : { nonce }),
+  };
+  const draft: Draft<"meeting.forked"> = {
+    type: "meeting.forked",
+    path: point.path,
+    at: state.now,
+    from: state.meeting,
+    meeting: digest([journal.head, changes]),
+    simulated: state.simulated && areSimulated(models),
+    ...changes,
+  };
+  leave?.use();
+  journal.append(draft);
+  if (leave) journal.append(approvedDraft(leave.approval, { path: point.path, at: state.now }));
+  return resumeMeeting(setup);
+}
+
+function areSimulated(models: ReadonlyMap<string, Model>): boolean {
+  return [...models.values()].every(({ provider }) => provider === "simulated");
+}
+
+function digest(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
+}

@@ -1,0 +1,267 @@
+import { BoardroomError } from "../../errors.ts";
+import type { Model } from "../../models/port/model.ts";
+import { isSimulated } from "../../models/port/model-spec.ts";
+import { completeCasebook } from "../../models/simulated/complete-casebook.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
+import type { Draft, MeetingEvent, Outcome } from "../../transcript/events.ts";
+import { createFold, type Fold } from "../../transcript/fold.ts";
+import { afterForks } from "../../transcript/forks.ts";
+import { type Journal, memoryJournal } from "../../transcript/journal.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import type { LiveListener } from "../contract/live.ts";
+import type { Protocol } from "../contract/protocol.ts";
+import { readOptions, refuseMistakes, requireSameProtocol } from "../contract/protocol-fits.ts";
+import { MeetingStop } from "../contract/stop.ts";
+import { type Approvals, type ProposedBy, proposerOf, requireApproval } from "../money/approval.ts";
+import { closingReason } from "../money/limits.ts";
+import { requirePrices, requireRoom } from "../money/require-limits.ts";
+import { type Act, type Answer, memoryInbox } from "../people/inbox.ts";
+import type { Room } from "../turn/runtime.ts";
+import { createFloor } from "./create-floor.ts";
+import { createFeed } from "./feed.ts";
+import { asHeard } from "./heard.ts";
+import { roomOf } from "./open-runtime.ts";
+import { OPENING_PATH, openingDrafts, requireWholeOpening } from "./opening.ts";
+import type { Ports } from "./ports.ts";
+import { modelsOf, needsLeave, worldOf } from "./seat-models.ts";
+
+/** A new meeting. */
+export type MeetingSetup<Options = never> = Ports & {
+  readonly scenario: Scenario;
+  readonly protocol: Protocol<Options>;
+  /** Decides every draw; default the scenario's, else 1. */
+  readonly seed?: string | number | undefined;
+  /** Where a person's leave is looked for, for a meeting that costs a dollar or more or is an agent's proposal of level 3. */
+  readonly approvals?: Approvals | undefined;
+  /** Who asks for the meeting, where it is no person: an agent by its name, or as told in full. */
+  readonly proposedBy?: ProposedBy;
+};
+
+/** A meeting that a journal holds the beginning of. */
+export type ResumeSetup<Options = never> = Ports & {
+  readonly journal: Journal;
+  readonly protocol: Protocol<Options>;
+};
+
+/** How a run ended. Only `closed` is final; the others can be resumed. */
+export type MeetingResult =
+  | { readonly status: "closed"; readonly outcome: Outcome }
+  | { readonly status: "adjourned" | "suspended" | "aborted"; readonly reason: string }
+  /** `upTo`: dollars that leave is asked for, where it waits for that and for nobody's answer. */
+  | { readonly status: "waiting"; readonly reason: string; readonly upTo?: number };
+
+export interface Meeting {
+  /** Fold of the events so far; branches of a parallel group enter it when all of them have ended. */
+  readonly state: MeetingState;
+  readonly journal: Journal;
+  /** Starts the meeting, or goes on with it. Resolves when it is over or cannot go on; may be called once. */
+  run(): Promise<MeetingResult>;
+  /** Every event from the first, then each as it happens, until the run ends. Reading slowly never slows the meeting. */
+  events(): AsyncGenerator<MeetingEvent, void, undefined>;
+  /** Streaming text and waiting, for the eye only; returns a function that ends the listening. */
+  onLive(listener: LiveListener): () => void;
+  /** A person's act; takes effect before the next turn begins. Throws where it names nobody at the table. */
+  act(act: Act): void;
+  /** What a person says, asked already or not yet. Throws where the answer cannot be anybody's. */
+  answer(answer: Answer): void;
+}
+
+/** Checks a new meeting in full and starts nothing. */
+export function openMeeting<Options>(setup: MeetingSetup<Options>): Meeting {
+  const { scenario: asked, createModel } = setup;
+  const protocol = setup.protocol as unknown as Protocol;
+  const options = readOptions(protocol, asked);
+  refuseMistakes(protocol, options, asked);
+  const seats = [...asked.members, ...protocol.agents(options, asked)];
+  const scenario = seats.some(({ model }) => isSimulated(model)) ? completeCasebook(asked) : asked;
+  const models = modelsOf(seats, scenario, createModel);
+  const seed = String(setup.seed ?? scenario.seed ?? 1);
+  const { prices, providers, approvals } = setup;
+  const proposer = proposerOf(setup.proposedBy);
+  const lookedFor = () =>
+    requireApproval({ scenario: asked, protocol, prices, providers, approvals, proposer });
+  const leave = needsLeave(models, proposer) ? lookedFor() : null;
+  const world = worldOf(models);
+  const drafts = openingDrafts({ scenario, protocol, seats, models, seed, world, proposer, leave });
+  const journal = setup.journal ?? memoryJournal();
+  const meeting = seatedMeeting({ ports: setup, protocol, options, models, drafts, journal });
+  leave?.use();
+  return meeting;
+}
+
+/** Checks a meeting that is to go on from its journal, and starts nothing. */
+export function resumeMeeting<Options>(setup: ResumeSetup<Options>): Meeting {
+  const { journal, createModel } = setup;
+  const protocol = setup.protocol as unknown as Protocol;
+  const opened = openedFrom(journal);
+  requireWholeOpening(journal.events);
+  requireSameProtocol(opened.protocol, protocol);
+  const drafts = journal.events.filter(({ path }) => path === OPENING_PATH);
+  const { scenario } = foldOf(drafts).state;
+  const options = readOptions(protocol, scenario);
+  const { seats } = afterForks(opened, journal.events);
+  const members = seats.filter(({ kind }) => kind === "member");
+  const models = modelsOf(seats, { ...scenario, members }, createModel);
+  return seatedMeeting({ ports: setup, protocol, options, models, drafts, journal });
+}
+
+/** Holds a whole meeting: opens it, runs it, and tells how it ended. */
+export async function runMeeting<Options>(
+  setup: MeetingSetup<Options>,
+): Promise<MeetingResult & { meeting: Meeting }> {
+  const meeting = openMeeting(setup);
+  return { ...(await meeting.run()), meeting };
+}
+
+type Seated = {
+  readonly ports: Ports;
+  readonly protocol: Protocol;
+  readonly options: unknown;
+  readonly models: ReadonlyMap<string, Model>;
+  readonly drafts: readonly Draft[];
+  readonly journal: Journal;
+};
+
+function seatedMeeting({ ports, protocol, options, models, drafts, journal }: Seated): Meeting {
+  const fold = foldOf(drafts);
+  const listeners = new Set<LiveListener>();
+  const feed = createFeed(journal);
+  const inbox = ports.inbox ?? memoryInbox();
+  const recorded = journal.events.filter(({ path }) => path !== OPENING_PATH);
+  const live: LiveListener = (signal) => {
+    for (const listener of listeners) listener(signal);
+  };
+  const isWatched = () => listeners.size > 0;
+  const room = roomOf({ ports, protocol, models, fold, inbox, live, isWatched, recorded, append: feed.append });
+  requirePrices(fold.state.scenario.limits, models, ports.prices, ports.purse?.isLimited);
+  if (journal.events.length === 0) {
+    const { low } = protocol.expectedCalls(options, fold.state.scenario);
+    requireRoom(fold.state, models, room.budget, low);
+  }
+  let isStarted = false;
+
+  async function run(): Promise<MeetingResult> {
+    if (isStarted)
+      throw new BoardroomError("usage", {
+        message: "This meeting has been run already.",
+        remedy: "Open another.",
+      });
+    isStarted = true;
+    try {
+      if (room.isBilled) await room.purse?.open?.();
+      // On disk as one before anything is asked: a meeting that lost a document could not be resumed.
+      feed.appendAll(drafts.slice(journal.events.length));
+      return await holdMeeting(room, fold, protocol, options);
+    } finally {
+      feed.end();
+    }
+  }
+
+  return {
+    get state() {
+      return fold.state;
+    },
+    journal,
+    run,
+    events: feed.follow,
+    onLive(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    act(act) {
+      requireKnownSeat(fold.state, act);
+      inbox.put(act);
+    },
+    answer(answer) {
+      requirePerson(answer);
+      inbox.leave(answer);
+    },
+  };
+}
+
+/** Runs the protocol and writes how it ended. */
+async function holdMeeting(
+  room: Room,
+  fold: Fold,
+  protocol: Protocol,
+  options: unknown,
+): Promise<MeetingResult> {
+  const { floor, nextPath } = createFloor({ room, fold, prefix: "" });
+  try {
+    const outcome = await protocol.run(floor, options);
+    const path = nextPath();
+    const recorded = room.recording.take(path);
+    for (const event of recorded) fold.apply(event);
+    requireNothingLeft(room);
+    if (!recorded.some(({ type }) => type === "meeting.closed")) {
+      const reason = protocol.closing?.(fold.state) ?? closingReason(fold.state);
+      const at = fold.state.now;
+      write({ type: "meeting.closed", path, at, reason, outcome: asHeard(outcome, fold.state) });
+    }
+    return { status: "closed", outcome: fold.state.outcome! };
+  } catch (stop) {
+    if (!(stop instanceof MeetingStop)) throw stop;
+    return recordStop(stop.how);
+  }
+
+  function recordStop(how: MeetingStop["how"]): MeetingResult {
+    const { kind: status, reason } = how;
+    const at = fold.state.now;
+    if (how.kind === "adjourned") write({ type: "meeting.adjourned", path: how.path, at, reason });
+    if (how.kind === "suspended") {
+      write({ type: "meeting.suspended", path: how.path, at, reason, kind: how.cause, speaker: how.speaker });
+    }
+    return how.kind === "waiting" && how.upTo !== undefined
+      ? { status, reason, upTo: how.upTo }
+      : { status, reason };
+  }
+
+  function write(draft: Draft): void {
+    room.append(draft);
+    fold.apply(draft);
+  }
+}
+
+function foldOf(drafts: readonly Draft[]): Fold {
+  const fold = createFold();
+  for (const draft of drafts) fold.apply(draft);
+  return fold;
+}
+
+function openedFrom({ events }: Journal): MeetingEvent<"meeting.opened"> {
+  const [opened] = events;
+  if (opened?.type === "meeting.opened") return opened;
+  throw new BoardroomError("transcript-damaged", {
+    message: "The journal does not begin with meeting.opened.",
+    remedy: "Open a new meeting, or name another transcript.",
+  });
+}
+
+function requireNothingLeft({ recording }: Room): void {
+  const [path] = recording.left;
+  if (path === undefined) return;
+  throw new BoardroomError("transcript-mismatch", {
+    message: `The record goes on at path ${path}, where the protocol has come to its end.`,
+    remedy: "The transcript was made by another protocol, or was changed. `boardroom verify` tells where.",
+  });
+}
+
+function requirePerson({ person }: Answer): void {
+  if (person.trim() !== "") return;
+  throw new BoardroomError("usage", { message: "an answer needs the name of the person who gives it" });
+}
+
+function requireKnownSeat({ members }: MeetingState, { does, document }: Act): void {
+  if (does.act === "bring-document" && !document) {
+    throw new BoardroomError("usage", {
+      message: `${does.name} is to be brought to the meeting, but there is no document with the act`,
+      remedy: "Make the act with bringing(person, { name, title, text }).",
+    });
+  }
+  const seat = does.act === "give-floor" || does.act === "whisper" ? does.to : null;
+  if (seat === null || members.has(seat)) return;
+  throw new BoardroomError("unknown-member", {
+    message: `Nobody called "${seat}" has a seat in this meeting. Seated: ${[...members.keys()].join(", ")}.`,
+    remedy: "Name one of these seats by its id.",
+  });
+}

@@ -1,0 +1,182 @@
+import { setMaxListeners } from "node:events";
+import { createOutages } from "../../models/calls/outage.ts";
+import { retryPolicy } from "../../models/calls/retry.ts";
+import { createThrottle, type Throttle } from "../../models/calls/throttle.ts";
+import { createWarmUp } from "../../models/calls/warm-up.ts";
+import type { Model } from "../../models/port/model.ts";
+import { reservedTokens } from "../../models/pricing/estimate.ts";
+import type { Price } from "../../models/pricing/price-table.ts";
+import { costOf, priceOf } from "../../models/pricing/prices.ts";
+import type { House } from "../../perspective/house.ts";
+import { knownWords } from "../../perspective/known-words.ts";
+import { individualLayer, sharedLayer } from "../../perspective/layers.ts";
+import { anonymousNames, type Names, openNames } from "../../perspective/names.ts";
+import { createPrompts } from "../../perspective/prompts.ts";
+import { shuffled } from "../../routing/draw.ts";
+import { remembering } from "../../scenario/files/remember.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import type { Draft, MeetingEvent } from "../../transcript/events.ts";
+import type { Fold } from "../../transcript/fold.ts";
+import { afterForks, ownEvents } from "../../transcript/forks.ts";
+import { groupOf } from "../../transcript/path.ts";
+import { world } from "../contract/clocks.ts";
+import { houseOf } from "../contract/house-of.ts";
+import type { LiveListener } from "../contract/live.ts";
+import type { Protocol } from "../contract/protocol.ts";
+import { createBudget } from "../money/budget.ts";
+import { leaveFor } from "../money/leave.ts";
+import { estimatedCost } from "../money/plan-meeting.ts";
+import { chargeOf } from "../money/shared-budget.ts";
+import type { Inbox } from "../people/inbox.ts";
+import { personOn } from "../people/person.ts";
+import { createRecording } from "../turn/recording.ts";
+import { outputLimit, type Room } from "../turn/runtime.ts";
+import type { Ports } from "./ports.ts";
+import { isStill, worldOf } from "./seat-models.ts";
+
+/** What a room is put together from. */
+export type RoomParts = {
+  readonly ports: Ports;
+  readonly protocol: Protocol;
+  readonly models: ReadonlyMap<string, Model>;
+  readonly fold: Fold;
+  readonly inbox: Inbox;
+  readonly live: LiveListener;
+  readonly isWatched: () => boolean;
+  readonly recorded: readonly MeetingEvent[];
+  readonly append: (draft: Draft) => void;
+};
+
+/** The room that all floors of one meeting share, with its ports to the world filled in. */
+export function roomOf({
+  ports,
+  protocol,
+  models,
+  fold,
+  inbox,
+  live,
+  isWatched,
+  recorded,
+  append,
+}: RoomParts): Room {
+  const { scenario, startedAt } = fold.state;
+  const { seed, seats, former, hidden } = afterForks(fold.state, recorded);
+  const ids = scenario.members.map(({ id }) => id);
+  const isAnonymous = scenario.prompt.view === "anonymous";
+  const known = [...former, ...seats];
+  const names = isAnonymous
+    ? anonymousNames(known, shuffled(ids, fold.state.seed, "labels"), knownWords(scenario))
+    : openNames(known);
+  const house = houseOf(protocol, scenario);
+  const throttles = new Map<string, Throttle>();
+  const still = worldOf(models);
+  const { clock = still.clock, sleep = still.sleep } = ports;
+  const startedClock = clock() - recordedMs(recorded);
+  const visibleTokens = ports.maxOutputTokens ?? 4_000;
+  const { signal = new AbortController().signal } = ports;
+  // Every call of a large parallel group listens for the stop.
+  setMaxListeners(0, signal);
+  const price = remembering(10_000, (spec) => priceOf(spec, ports.prices));
+  return {
+    seed,
+    simulated: { seed: fold.state.seed, behaviours: new Map(Object.entries(protocol.simulated ?? {})) },
+    models,
+    names,
+    prompts: createPrompts(scenario, seats, names, startedAt, hidden, house),
+    cost: (model, usage) => costOf(usage, price(model.spec)),
+    budget: createBudget({
+      models,
+      price: ({ spec }) => price(spec),
+      limits: scenario.limits,
+      layerTokens: once(() => layerTokens(scenario, seats, names, house)),
+      visibleTokens,
+      outputLimit: (model, isBallot) => outputLimit({ visibleTokens }, model, isBallot),
+    }),
+    recording: createRecording(recorded),
+    append,
+    inbox,
+    fixedOrder: protocol.fixedOrder ?? null,
+    live,
+    isWatched,
+    signal,
+    hold: ports.hold ?? (() => Promise.resolve()),
+    people: ports.people ?? (() => Promise.resolve(null)),
+    now: ports.now ?? world.now,
+    clock: () => clock() - startedClock,
+    sleep,
+    throttle(provider) {
+      const throttle = throttles.get(provider) ?? createThrottle(ports.throttle?.[provider]);
+      throttles.set(provider, throttle);
+      return throttle;
+    },
+    outages: createOutages(),
+    warmUp: createWarmUp(clock),
+    retry: (provider) => retryPolicy(ports.retry?.[provider]),
+    purse: ports.purse,
+    consent: ports.consent ?? (() => Promise.resolve(false)),
+    agreed: {
+      upTo: isStill(models)
+        ? Number.POSITIVE_INFINITY
+        : leaveAtFirst(ports, protocol, scenario, seats, recorded),
+      dollars: chargedIn(recorded),
+      asking: null,
+    },
+    isBilled: [...models.values()].some(({ spec, deterministic }) => !deterministic && isPriced(price(spec))),
+    visibleTokens,
+    // Several people are asked side by side: none waits for another's answer.
+    sequential: isStill(models) && seats.filter((seat) => personOn(seat) !== null).length < 2,
+  };
+}
+
+/**
+ * What there is leave for before anybody is asked: what the estimate falls under, which whoever opened the meeting has
+ * agreed to, or what a meeting on record has been let pass. A limit in dollars is leave of its own.
+ */
+function leaveAtFirst(
+  { prices, providers }: Ports,
+  protocol: Protocol,
+  scenario: Scenario,
+  seats: readonly Seat[],
+  recorded: readonly MeetingEvent[],
+): number {
+  if (scenario.limits.dollars !== undefined) return Number.POSITIVE_INFINITY;
+  const estimate = estimatedCost(scenario, protocol, { prices, providers }, seats) ?? 0;
+  return leaveFor(Math.max(estimate, chargedIn(recorded)));
+}
+
+/** Dollars of the calls on record that are this meeting's own. */
+function chargedIn(recorded: readonly MeetingEvent[]): number {
+  let dollars = 0;
+  for (const event of ownEvents(recorded))
+    if (event.type === "call.answered" || event.type === "call.failed") dollars += chargeOf(event);
+  return dollars;
+}
+
+function isPriced(price: Price | null): boolean {
+  return price !== null && (price.input > 0 || price.output > 0);
+}
+
+/** Wall time that the record knows of: calls and the waits between them, those of a parallel group left out. */
+function recordedMs(recorded: readonly MeetingEvent[]): number {
+  let ms = 0;
+  for (const event of recorded) {
+    if (event.type !== "call.answered" && event.type !== "call.failed") continue;
+    if (groupOf(event.path) !== null) continue;
+    ms += event.latencyMs + (event.heldMs ?? 0) + (event.type === "call.failed" ? (event.retryInMs ?? 0) : 0);
+  }
+  return ms;
+}
+
+/** What any member is sent beside the debate: the longest that there is. */
+function layerTokens(scenario: Scenario, seats: readonly Seat[], names: Names, house: House): number {
+  const own = seats.map((seat) => reservedTokens(individualLayer(seat, names, house)));
+  return reservedTokens(sharedLayer(scenario, seats, names, house)) + Math.max(...own);
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

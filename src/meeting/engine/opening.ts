@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { BoardroomError } from "../../errors.ts";
+import type { Model } from "../../models/port/model.ts";
+import type { Proposer } from "../../scenario/schema/assessment.ts";
+import type { Document, Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { type Draft, FORMAT_VERSION, type MeetingEvent } from "../../transcript/events.ts";
+import type { World } from "../contract/clocks.ts";
+import type { Protocol } from "../contract/protocol.ts";
+import { approvedDraft, type Leave } from "../money/approval.ts";
+
+/** What stands before the first effect: the opening, a person's leave where there is one, then the documents. */
+export const OPENING_PATH = "0";
+
+type Opening = {
+  readonly scenario: Scenario;
+  readonly protocol: Protocol;
+  readonly seats: readonly Seat[];
+  readonly models: ReadonlyMap<string, Model>;
+  readonly seed: string;
+  readonly world: World;
+  readonly proposer?: Proposer | null;
+  readonly leave?: Leave | null;
+};
+
+/** The first events of a meeting: everything that later commands need, so that nothing is looked up elsewhere. */
+export function openingDrafts(opening: Opening): Draft[] {
+  const { scenario, protocol, seats, models, seed, world, proposer = null, leave = null } = opening;
+  const { documents, members: _, ...rest } = scenario;
+  const at = new Date(scenario.startsAt ?? world.now()).toISOString();
+  const nonce = world.nonce();
+  const facts = {
+    protocol: `${protocol.name}@${protocol.version}`,
+    seed,
+    ...(nonce === "" ? {} : { nonce }),
+    simulated: [...models.values()].every(({ provider }) => provider === "simulated"),
+    ...(proposer && { proposer }),
+    scenario: rest,
+    seats: [...seats],
+  };
+  const meeting = meetingId(facts, documents);
+  const hosts = hostsOf(models);
+  return [
+    { type: "meeting.opened", path: OPENING_PATH, at, format: FORMAT_VERSION, meeting, ...facts, ...hosts },
+    ...(leave ? [approvedDraft(leave.approval, { path: OPENING_PATH, at })] : []),
+    ...documents.map(
+      ({ name, title, subject, sha256, text }): Draft<"document.added"> => ({
+        type: "document.added",
+        path: OPENING_PATH,
+        at,
+        name,
+        title,
+        subject,
+        sha256,
+        text,
+        by: null,
+      }),
+    ),
+  ];
+}
+
+/** Where what is said goes: not part of the meeting's id, which is the same through whatever gateway. */
+function hostsOf(models: ReadonlyMap<string, Model>): Pick<Draft<"meeting.opened">, "hosts"> {
+  const known = [...models.values()].flatMap(({ provider, host }) => (host ? [[provider, host] as const] : []));
+  return known.length === 0 ? {} : { hosts: Object.fromEntries(known) };
+}
+
+/** The meeting's id: a digest of everything it was opened with. */
+function meetingId(facts: OpeningFacts, documents: readonly Pick<Document, "name" | "sha256">[]): string {
+  const { protocol, seed, nonce, simulated, proposer, scenario, seats } = facts;
+  const known = {
+    ...{ protocol, seed, ...(nonce !== undefined && { nonce }), simulated },
+    ...(proposer !== undefined && { proposer }),
+    ...{ scenario, seats },
+  };
+  const digests = documents.map(({ name, sha256 }) => [name, sha256]);
+  return createHash("sha256")
+    .update(JSON.stringify([known, digests]))
+    .digest("hex")
+    .slice(0, 16);
+}
+
+type OpeningFacts = Pick<
+  Draft<"meeting.opened">,
+  "protocol" | "seed" | "nonce" | "simulated" | "proposer" | "scenario" | "seats"
+>;
+
+/**
+ * The opening must be on record whole: a meeting stopped while its documents were being written has lost some of
+ * them, and would be another meeting without them.
+ */
+export function requireWholeOpening(events: readonly MeetingEvent[]): void {
+  const [opened] = events;
+  const documents = events.filter(
+    (event): event is MeetingEvent<"document.added"> =>
+      event.type === "document.added" && event.path === OPENING_PATH,
+  );
+  if (opened?.type === "meeting.opened" && opened.meeting === meetingId(opened, documents)) return;
+  throw new BoardroomError("transcript-damaged", {
+    place: { file: "events.jsonl", line: 1 },
+    message: "the opening is not on record whole: scenario and documents do not make the meeting's id",
+    remedy: events.every(({ path }) => path === OPENING_PATH)
+      ? "Nobody had been asked anything yet: delete the folder, and hold the meeting again with boardroom run."
+      : "Restore the transcript from a copy.",
+  });
+}

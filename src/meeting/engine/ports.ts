@@ -1,0 +1,43 @@
+import type { RetryPolicy } from "../../models/calls/retry.ts";
+import type { ThrottleOptions } from "../../models/calls/throttle.ts";
+import type { Model } from "../../models/port/model.ts";
+import type { Price } from "../../models/pricing/price-table.ts";
+import type { KnownModels } from "../../models/registry/capabilities-for.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import type { Journal } from "../../transcript/journal.ts";
+import type { World } from "../contract/clocks.ts";
+import type { Consent } from "../money/leave.ts";
+import type { Purse } from "../money/shared-budget.ts";
+import type { Inbox } from "../people/inbox.ts";
+import type { Room } from "../turn/runtime.ts";
+
+/** How a meeting reaches the world. Everything has a default but the models. */
+export type Ports = {
+  /** Makes the model behind a seat; asked once for each seat that has one, before anything is spent. */
+  readonly createModel: (seat: Seat, scenario: Scenario) => Model;
+  /** Where events are written; in memory by default. One that holds events already is gone on with. */
+  readonly journal?: Journal | undefined;
+  readonly inbox?: Inbox | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Wall time, milliseconds, and how to wait; by default the process's, and neither passes where every model is deterministic. */
+  readonly clock?: (() => number) | undefined;
+  readonly sleep?: World["sleep"] | undefined;
+  /** Resolves when the next effect may begin: how a watcher pauses, steps or paces the meeting. */
+  readonly hold?: Room["hold"] | undefined;
+  /** Asks a person at the table; null where nobody is there, and the meeting waits. Left out, nobody ever is. */
+  readonly people?: Room["people"] | undefined;
+  /** Wall time, ISO 8601, held against the deadlines of people alone. */
+  readonly now?: (() => string) | undefined;
+  /** Dollars per million tokens by model, over the built-in table. */
+  readonly prices?: Readonly<Record<string, Price>> | undefined;
+  /** What `boardroom.yaml` says of providers: plans hold to it. */
+  readonly providers?: KnownModels["providers"];
+  readonly retry?: Readonly<Record<string, Partial<RetryPolicy>>> | undefined;
+  readonly throttle?: Readonly<Record<string, ThrottleOptions>> | undefined;
+  /** What meetings spend from together; left out, nothing but the meeting's own limits. */
+  readonly purse?: Purse | undefined;
+  /** Asked before a meeting passes what there is leave for: $1, or what its estimate falls under; left out, it waits there. */
+  readonly consent?: Consent | undefined;
+  /** Tokens the words of a reply may have; a model that thinks is given room for that beside them. Default 4,000. */
+  readonly maxOutputTokens?: number | undefined;
+};

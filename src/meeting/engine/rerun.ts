@@ -1,0 +1,183 @@
+import { RECORDED } from "../../models/doubles/recorded.ts";
+import type { Capabilities } from "../../models/port/capabilities.ts";
+import type { Model } from "../../models/port/model.ts";
+import { capabilitiesFor } from "../../models/registry/capabilities-for.ts";
+import type { Seat } from "../../scenario/schema/scenario.ts";
+import { QUOTATION_NOT_FOUND } from "../../transcript/check-citations.ts";
+import type { MeetingEvent } from "../../transcript/events.ts";
+import { type Journal, memoryJournal } from "../../transcript/journal.ts";
+import { effectPath } from "../../transcript/path.ts";
+import type { Protocol } from "../contract/protocol.ts";
+import { MeetingStop } from "../contract/stop.ts";
+import { resumeMeeting } from "./open-meeting.ts";
+import type { Ports } from "./ports.ts";
+
+export type RerunSetup<Options = never> = Pick<Ports, "prices" | "providers" | "maxOutputTokens"> & {
+  readonly events: readonly MeetingEvent[];
+  readonly protocol: Protocol<Options>;
+};
+
+/** How a rerun compares with the record: alike in so many events, or where they first differ. */
+export type Rerun =
+  | { readonly isSame: true; readonly compared: number }
+  | { readonly isSame: false; readonly line: number; readonly message: string };
+
+/**
+ * Runs the protocol over the record: what came from outside, replies and people's acts, is taken from it, and
+ * everything that follows from that is made again and compared. No model is asked. What stands before a fork was made
+ * by the meeting it parts from and is compared by running that one.
+ */
+export async function rerunMeeting<Options>({
+  events,
+  protocol,
+  ...ports
+}: RerunSetup<Options>): Promise<Rerun> {
+  const ends = [...forksOf(events), events.length];
+  let compared = 0;
+  for (const [index, end] of ends.entries()) {
+    const part = await rerunPart(events.slice(0, end), ends[index - 1] ?? 0, protocol, ports);
+    if (!part.isSame) return part;
+    compared += part.compared;
+  }
+  return { isSame: true, compared };
+}
+
+/** Indexes of the forks, in order. */
+function forksOf(events: readonly MeetingEvent[]): number[] {
+  return events.flatMap(({ type }, index) => (type === "meeting.forked" ? [index] : []));
+}
+
+/** Makes everything from index `start` on again; what stands before is taken as it is. */
+async function rerunPart<Options>(
+  events: readonly MeetingEvent[],
+  start: number,
+  protocol: Protocol<Options>,
+  ports: Pick<Ports, "prices" | "providers" | "maxOutputTokens">,
+): Promise<Rerun> {
+  const answered = new Set(events.filter(({ type }) => type === "human.answered").map(({ path }) => path));
+  const isOpen = ({ type, path }: MeetingEvent) => type === "human.asked" && !answered.has(path);
+  const isGiven = (event: MeetingEvent, index: number) =>
+    index < start || (!FOLLOWS.has(event.type) && !isOpen(event));
+  const journal = journalWith(events.filter(isGiven));
+  const given = journal.events.length;
+  let asked: string | null = null;
+  // What a model takes decides what was set aside for its replies, and so what fitted a limit.
+  const capabilities = capabilitiesFor(ports);
+  const createModel = (seat: Seat) =>
+    silentModel(seat, capabilities(seat.model), (speaker) => (asked ??= speaker));
+  // At no time does a question lapse: what did is on record.
+  const meeting = resumeMeeting({ ...ports, journal, protocol, createModel, now: () => "" });
+  const failure: unknown = await meeting.run().then(
+    () => null,
+    (error: unknown) => error,
+  );
+  const recorded = events.filter((event, index) => !isGiven(event, index) && !isOpen(event));
+  const made = journal.events.slice(given).filter(({ type }) => type !== "human.asked");
+  const difference = firstDifference(recorded, made, asked);
+  if (difference === null && failure !== null) throw failure;
+  return difference ?? { isSame: true, compared: recorded.length };
+}
+
+/** What the engine makes by itself from what the world gave it. */
+const FOLLOWS: ReadonlySet<string> = new Set([
+  "speaker.selected",
+  "impersonation.attempted",
+  "message.spoken",
+  "turn.passed",
+  "turn.absent",
+  "ballot.cast",
+  "notice.given",
+  "fact.recorded",
+  "time.passed",
+  "meeting.closed",
+]);
+
+/** Where the record ends, so does the run; branches beside the asking one go on. */
+function silentModel(
+  { id, model }: Seat,
+  capabilities: Capabilities,
+  onAsked: (speaker: string) => void,
+): Model {
+  return {
+    spec: model,
+    provider: RECORDED,
+    id: model,
+    capabilities,
+    deterministic: true,
+    async generate() {
+      onAsked(id);
+      throw new MeetingStop({ kind: "aborted", reason: `the record holds no reply of ${id} here` });
+    },
+  };
+}
+
+function journalWith(events: readonly MeetingEvent[]): Journal {
+  const journal = memoryJournal();
+  for (const { seq: _, prev: __, ...draft } of events) journal.append(draft as MeetingEvent);
+  return journal;
+}
+
+/** Compares effect by effect: within one, events have an order; between two, the file's order is the world's. */
+function firstDifference(
+  recorded: readonly MeetingEvent[],
+  made: readonly MeetingEvent[],
+  asked: string | null,
+): Rerun | null {
+  const waiting = byEffect(made);
+  const last = recorded.at(-1);
+  for (const event of recorded) {
+    const made = waiting.get(effectPath(event.path))?.shift();
+    const again = made && asThen(event, made);
+    const field = again ? differingField(event, again) : "";
+    if (field === null) continue;
+    const why =
+      again === undefined
+        ? `nothing is made here${asked === null ? "" : `: no reply of ${asked} is on record`}`
+        : field;
+    return { isSame: false, line: event.seq, message: `${event.type} at ${event.path}: run again, ${why}` };
+  }
+  const extra = [...waiting.values()].flat().find((event) => !isBeyond(event, last));
+  if (!extra) return null;
+  const message = `run again, ${extra.type} stands at ${extra.path}, and nothing is recorded there`;
+  return { isSame: false, line: (last?.seq ?? 0) + 1, message };
+}
+
+/** As it was made when the grounds of a verdict were not yet held against the documents, where the record is of then. */
+function asThen(recorded: MeetingEvent, again: MeetingEvent): MeetingEvent {
+  if (!("quotations" in again) || "quotations" in recorded) return again;
+  const { quotations: _, ...then } = again;
+  return { ...then, flags: again.flags.filter((flag) => flag !== QUOTATION_NOT_FOUND) };
+}
+
+function byEffect(events: readonly MeetingEvent[]): Map<string, MeetingEvent[]> {
+  const found = new Map<string, MeetingEvent[]>();
+  for (const event of events) {
+    const path = effectPath(event.path);
+    found.set(path, [...(found.get(path) ?? []), event]);
+  }
+  return found;
+}
+
+/** null where both say the same; else the first field that does not. */
+function differingField(recorded: MeetingEvent, again: MeetingEvent): string | null {
+  const text = (event: object, name: string) =>
+    JSON.stringify((event as Record<string, unknown>)[name]) ?? "none";
+  const names = new Set([...Object.keys(recorded), ...Object.keys(again)]);
+  for (const name of names) {
+    if (name === "seq" || name === "prev") continue;
+    const [before, after] = [text(recorded, name), text(again, name)];
+    if (before !== after) return `${name} is ${short(after)}, recorded ${short(before)}`;
+  }
+  return null;
+}
+
+function short(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+/** A record that was cut off may lack what follows from its last lines. */
+function isBeyond(event: MeetingEvent, last: MeetingEvent | undefined): boolean {
+  if (last?.type === "meeting.closed") return false;
+  const number = ({ path }: MeetingEvent) => Number(effectPath(path).split("/")[0]);
+  return last === undefined || number(event) >= number(last);
+}

@@ -1,0 +1,30 @@
+import type { Model } from "../../models/port/model.ts";
+import type { Proposer } from "../../scenario/schema/assessment.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { stillWorld, world } from "../contract/clocks.ts";
+import { personOn } from "../people/person.ts";
+import type { Ports } from "./ports.ts";
+/** The models behind the seats that have one. */
+export function modelsOf(
+  seats: readonly Seat[],
+  scenario: Scenario,
+  createModel: Ports["createModel"],
+): ReadonlyMap<string, Model> {
+  const speaking = seats.filter((seat) => seat.model !== "template" && personOn(seat) === null);
+  return new Map(speaking.map((seat) => [seat.id, createModel(seat, scenario)]));
+}
+
+/** Whether every model answers alike each time, so that nothing outside needs to move. */
+export function isStill(models: ReadonlyMap<string, Model>): boolean {
+  return [...models.values()].every(({ deterministic }) => deterministic === true);
+}
+
+/** What runs inside this process costs nobody anything, and needs leave only where an agent asks for it. */
+export function needsLeave(models: ReadonlyMap<string, Model>, proposer: Proposer | null): boolean {
+  return proposer !== null || !isStill(models);
+}
+
+/** The world outside, or none where every model is deterministic: such meetings have the same bytes. */
+export function worldOf(models: ReadonlyMap<string, Model>) {
+  return isStill(models) ? stillWorld : world;
+}

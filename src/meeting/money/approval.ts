@@ -1,0 +1,213 @@
+import { createHash } from "node:crypto";
+import { BoardroomError } from "../../errors.ts";
+import type { KnownModels } from "../../models/registry/capabilities-for.ts";
+import type { Proposer } from "../../scenario/schema/assessment.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import type { Draft } from "../../transcript/events.ts";
+import { above, below } from "../contract/compare.ts";
+import type { Protocol } from "../contract/protocol.ts";
+import { type Level, levelOf } from "./criticality.ts";
+import { LOW_TIER, STANDARD_TO } from "./leave.ts";
+import { estimatedCost, planMeeting, seatsOf } from "./plan-meeting.ts";
+
+/** How prominent the approval of a price is: below $1; $1 to $3 inclusive; above $3, which needs a reason too. */
+export type Tier = "low" | "standard" | "necessity";
+
+/** Null, an unknown price, is taken for the dearest. */
+export function tierOf(estimate: number | null): Tier {
+  if (estimate === null || above(estimate, STANDARD_TO)) return "necessity";
+  return below(estimate, LOW_TIER) ? "low" : "standard";
+}
+
+/** What an approval is for: digests of the question, of everything else that is put to the meeting, and of its price. */
+export type Binding = { readonly question: string; readonly context: string; readonly price: string };
+
+/** A matter as it stands before anybody is asked. */
+export type Appraisal = {
+  readonly binding: Binding;
+  readonly level: Level;
+  readonly because: readonly string[];
+  /** Dollars; null where a price is unknown. */
+  readonly estimate: number | null;
+  readonly tier: Tier;
+  /** No language model takes part: nothing is spent. */
+  readonly isFree: boolean;
+};
+
+/**
+ * Classifies a matter and estimates its price. `seats`: as a fork has them; else those that the scenario makes.
+ * `proposer`: who asks for the meeting; left out, a person does.
+ */
+export function appraise(
+  scenario: Scenario,
+  protocol: Protocol,
+  known: KnownModels = {},
+  seats: readonly Seat[] = seatsOf(scenario, protocol),
+  proposer: Proposer | null = null,
+): Appraisal {
+  const { level, because } = levelOf(scenario, proposer);
+  const estimate = estimatedCost(scenario, protocol, known, seats);
+  const plans = planMeeting(scenario, protocol, known, seats);
+  const isFree = plans.every(({ cost }) => cost !== null && cost.high === 0);
+  const binding = bindingOf(scenario, protocol, seats, estimate);
+  return { binding, level, because, estimate, tier: tierOf(estimate), isFree };
+}
+
+function bindingOf(
+  scenario: Scenario,
+  protocol: Protocol,
+  seats: readonly Seat[],
+  estimate: number | null,
+): Binding {
+  const { question, options, seed: _, startsAt: __, documents, members: _m, ...rest } = scenario;
+  const texts = documents.map(({ name, sha256, text }) => [name, sha256, digest(text)]);
+  return {
+    question: digest(question),
+    context: digest(JSON.stringify([`${protocol.name}@${protocol.version}`, rest, seats, options, texts])),
+    price: digest(estimate === null ? "unknown" : estimate.toFixed(6)),
+  };
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** A person's leave for one meeting. */
+export type Approval = {
+  readonly id: string;
+  readonly by: string;
+  /** Wall time, ISO 8601. */
+  readonly at: string;
+  /** Why it is worth its price, where that is above $3. */
+  readonly because?: string | undefined;
+  readonly binding: Binding;
+  readonly estimate: number | null;
+};
+
+/** Where approvals are kept. Each is good for one meeting. */
+export interface Approvals {
+  /** Approved and not used yet. */
+  open(): readonly Approval[];
+  /** Uses one up; false where somebody else has done so. */
+  use(id: string): boolean;
+}
+
+/** Approvals that a program gives itself, in the name of a person. */
+export function approvalsOf(...given: readonly Approval[]): Approvals {
+  const left = new Map(given.map((approval) => [approval.id, approval]));
+  return { open: () => [...left.values()], use: (id) => left.delete(id) };
+}
+
+export type Opening = {
+  readonly scenario: Scenario;
+  readonly protocol: Protocol;
+  readonly prices?: KnownModels["prices"];
+  readonly providers?: KnownModels["providers"];
+  readonly approvals?: Approvals | undefined;
+  /** Seats as a fork has them; else those that the scenario makes. */
+  readonly seats?: readonly Seat[] | undefined;
+  /** Who asks for the meeting; null: a person. */
+  readonly proposer: Proposer | null;
+};
+
+/** Who asks for a meeting, where it is no person: an agent by its name, or as told in full. */
+export type ProposedBy = string | Proposer | undefined;
+
+export function proposerOf(proposedBy: ProposedBy): Proposer | null {
+  if (typeof proposedBy === "string") return { kind: "agent", name: proposedBy };
+  return proposedBy ?? null;
+}
+
+/** Why a matter needs somebody's leave before it is put to a meeting; empty where it needs none. */
+export function needsApproval(
+  { level, because, tier, isFree, estimate }: Appraisal,
+  proposedBy: ProposedBy | null,
+): readonly string[] {
+  const isPerson = proposedBy == null;
+  const price =
+    isFree || tier === "low" || (estimate === null && isPerson)
+      ? []
+      : [estimate === null ? "its price is unknown" : `it is expected to cost $${estimate.toFixed(2)}`];
+  const high = !isPerson && level === 3 ? [`it is of level 3: ${because.join(", ")}`] : [];
+  return [...high, ...price];
+}
+
+/** A person's leave that fits the matter, and how it is used up. */
+export type Leave = {
+  readonly approval: Approval;
+  /** Throws `approval-needed` where somebody else has used it in the meantime. */
+  use(): void;
+};
+
+/**
+ * The leave that a meeting is opened with: one that fits the matter, whether or not it needs one; null where it needs
+ * none and has none. Throws `approval-needed` or `approval-refused` where it needs one.
+ */
+export function requireApproval(opening: Opening): Leave | null {
+  const { scenario, protocol, prices, providers, seats, approvals, proposer } = opening;
+  const appraisal = appraise(scenario, protocol, { prices, providers }, seats, proposer);
+  const reasons = needsApproval(appraisal, proposer);
+  const open = approvals?.open() ?? [];
+  const fitting = open.filter(({ binding }) => changesIn(binding, appraisal.binding).length === 0);
+  const isDear = reasons.length > 0 && appraisal.tier === "necessity" && !appraisal.isFree;
+  if (isDear && fitting.length > 0) requireReason(fitting);
+  const [approval] = fitting;
+  if (approval) {
+    const use = () => {
+      if (!approvals!.use(approval.id)) throw refused(reasons, [], appraisal.binding);
+    };
+    return { approval, use };
+  }
+  if (reasons.length === 0) return null;
+  throw refused(reasons, open, appraisal.binding);
+}
+
+/** The leave as it stands on record. */
+export function approvedDraft(
+  { id, by, at, because, estimate, binding }: Approval,
+  where: { readonly path: string; readonly at: string },
+): Draft<"meeting.approved"> {
+  const why = because === undefined ? {} : { because };
+  const { question, context, price } = binding;
+  return {
+    type: "meeting.approved",
+    ...where,
+    id,
+    by,
+    approved: at,
+    ...why,
+    estimate,
+    binding: { question, context, price },
+  };
+}
+
+/** Parts in which a matter is not the one that was approved. */
+export function changesIn(approved: Binding, now: Binding): readonly (keyof Binding)[] {
+  return (["question", "context", "price"] as const).filter((part) => approved[part] !== now[part]);
+}
+
+function requireReason(fitting: readonly Approval[]): void {
+  if (fitting.some(({ because }) => because !== undefined && because.trim() !== "")) return;
+  throw new BoardroomError("approval-refused", {
+    message: `the approval ${fitting[0]!.id} does not say why a meeting above $${STANDARD_TO} is needed`,
+    remedy: "Approve it with the reason: boardroom approve ID --because TEXT.",
+  });
+}
+
+function refused(reasons: readonly string[], open: readonly Approval[], now: Binding): BoardroomError {
+  const near = open.map(({ id, binding }) => ({ id, changed: changesIn(binding, now) }));
+  const same = near.filter(({ changed }) => !changed.includes("question") || !changed.includes("context"));
+  if (same.length === 0) {
+    return new BoardroomError("approval-needed", {
+      message: `this meeting needs approval: ${reasons.join("; ")}`,
+      remedy: "Propose it (boardroom propose), approve it, or hold it yourself with boardroom run --approve.",
+    });
+  }
+  return new BoardroomError(
+    "approval-refused",
+    same.map(({ id, changed }) => ({
+      message: `the approval ${id} is for another ${changed.join(" and ")}, and this meeting needs one: ${reasons.join("; ")}`,
+      remedy: "Propose it again as it stands now.",
+    })),
+  );
+}

@@ -1,0 +1,247 @@
+import type { Model, ModelRequest } from "../../models/port/model.ts";
+import { estimateInput, reservedTokens } from "../../models/pricing/estimate.ts";
+import type { Price } from "../../models/pricing/price-table.ts";
+import { dearestCost } from "../../models/pricing/prices.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import { type LimitUse, stopOf } from "./limits.ts";
+import { leastOutput, likelyCost, outputNeeded, usualOutput } from "./reply-needs.ts";
+import {
+  type Amount,
+  amountOf,
+  chargedTo,
+  createHolds,
+  type Estimate,
+  type Hold,
+  type Planned,
+  total,
+} from "./reservations.ts";
+
+/** The limit that has no room for calls, or the calls with output limits that fit: as long as may be, else as long as needed. */
+export type Fitted = { readonly short: LimitUse } | { readonly calls: readonly Planned[] };
+
+/** Reserves what calls may take before they begin, so that a limit holds and the closing ballot can still be paid. */
+export type Budget = {
+  /** Whether tokens or dollars are limited at all: without, nothing is ever short. */
+  readonly isLimited: boolean;
+  /** The estimate of one call; undefined where nobody counts: simulated members without a limit. */
+  estimate(speaker: string, request: ModelRequest): Estimate | undefined;
+  /** With another output limit. */
+  priced(speaker: string, input: number, output: number): Estimate;
+  /** The same from the state alone, for a call whose request is not known yet. */
+  foresee(state: MeetingState, speaker: string, isBallot?: boolean): Estimate;
+  /** The limit that these calls would break beside what is held and reserved, or null. */
+  shortOf(state: MeetingState, calls: readonly Planned[]): LimitUse | null;
+  /** Lets the output limits of calls shrink where there is not room for them as they are. */
+  fit(state: MeetingState, calls: readonly Planned[]): Fitted;
+  /** What a meeting of so many calls of usual length takes with its closing ballot, none of it read from caches. */
+  shortest(state: MeetingState, calls: number): Amount;
+  hold(): Hold;
+};
+
+export type BudgetPorts = {
+  readonly models: ReadonlyMap<string, Model>;
+  readonly price: (model: Model) => Price | null;
+  /** Tokens of everything a member is sent beside the debate. */
+  readonly layerTokens: () => number;
+  /** Tokens the words of a reply may have. */
+  readonly visibleTokens: number;
+  /** Tokens, thinking included. */
+  readonly outputLimit: (model: Model, isBallot: boolean) => number;
+  readonly limits: MeetingState["scenario"]["limits"];
+};
+
+export function createBudget(ports: BudgetPorts): Budget {
+  const { models, limits } = ports;
+  const isLimited = [limits, limits.member].some(
+    (set) => set?.tokens !== undefined || set?.dollars !== undefined,
+  );
+  const { all, own, hold } = createHolds([...models.keys()]);
+
+  function priced(speaker: string, input: number, output: number): Estimate {
+    const cost = dearestCost({ input, output }, ports.price(models.get(speaker)!));
+    return { input, output, cost };
+  }
+
+  function needed(state: MeetingState, { speaker, estimate, isClosing, isBallot }: Planned): number {
+    const model = models.get(speaker)!;
+    const { spending } = state.members.get(speaker)!;
+    if (isClosing) return leastOutput(model, estimate.output);
+    return outputNeeded(spending, model, { isBallot, full: estimate.output });
+  }
+
+  /** The same calls with at most so many tokens of output each, but never fewer than needed. */
+  function shrunk(state: MeetingState, calls: readonly Planned[], most: number): readonly Planned[] {
+    return calls.map((call) => {
+      const { speaker, estimate } = call;
+      const output = Math.min(estimate.output, Math.max(most, needed(state, call)));
+      return { ...call, estimate: priced(speaker, estimate.input, output) };
+    });
+  }
+
+  function likely(state: MeetingState, seat: string, { input, cost }: Estimate): number {
+    return likelyCost(state.members.get(seat)!.spending, { input, dearest: cost ?? 0 });
+  }
+
+  /** A closing ballot as the reserve counts it, after the debate has grown by so many tokens. */
+  function ballot(state: MeetingState, seat: string, growth: number): Estimate {
+    const model = models.get(seat)!;
+    const full = ports.outputLimit(model, true);
+    const output = outputNeeded(state.members.get(seat)!.spending, model, { isBallot: true, full });
+    return priced(seat, inputOf(ports, state) + growth, output);
+  }
+
+  /**
+   * What the closing ballot of these members may take once these calls have been answered. In dollars it is likely to
+   * come to `likely`; since its members can be asked one by one, it fits where the dearest of them does beside that.
+   */
+  function reserve(state: MeetingState, seats: readonly string[], calls: readonly Planned[]) {
+    const shown = calls.filter(({ isShown }) => isShown);
+    const growth = shown.reduce((sum, { estimate }) => sum + Math.min(estimate.output, ports.visibleTokens), 0);
+    const reserved = { tokens: 0, likely: 0, most: 0 };
+    for (const seat of seats) {
+      const estimate = ballot(state, seat, growth);
+      const usual = likely(state, seat, estimate);
+      reserved.tokens += amountOf(estimate).tokens;
+      reserved.likely += usual;
+      reserved.most = Math.max(reserved.most, (estimate.cost ?? 0) - usual);
+    }
+    return reserved;
+  }
+
+  /**
+   * What calls may take beside the closing ballot. In dollars each of the calls must fit at its dearest price, and so must
+   * each ballot; that both come to it, where calls have cost less so far, is not set aside for.
+   */
+  function withReserve(state: MeetingState, voters: readonly string[], calls: readonly Planned[]): Amount {
+    const needs = total(calls.map(({ estimate }) => amountOf(estimate)));
+    const usual = calls.reduce((sum, { speaker, estimate }) => sum + likely(state, speaker, estimate), 0);
+    const kept = reserve(state, voters, calls);
+    return {
+      tokens: needs.tokens + kept.tokens,
+      dollars: Math.max(needs.dollars, usual + kept.most) + kept.likely,
+    };
+  }
+
+  function foresee(state: MeetingState, speaker: string, isBallot = false): Estimate {
+    return priced(speaker, inputOf(ports, state), ports.outputLimit(models.get(speaker)!, isBallot));
+  }
+
+  function shortOf(state: MeetingState, calls: readonly Planned[]): LimitUse | null {
+    if (!isLimited) return null;
+    const isClosing = calls.every((call) => call.isClosing);
+    const stopped = isClosing ? null : stopOf(state);
+    if (stopped === "tokens" || stopped === "dollars") return used(stopped, chargedTo(state.spending), limits);
+    const voters = isClosing ? [] : votersOf(state, models);
+    const spent = total([chargedTo(state.spending), all, withReserve(state, voters, calls)]);
+    const short = firstShort(spent, chargedTo(state.spending), limits);
+    return short ?? shortMember(state, calls);
+  }
+
+  return {
+    isLimited,
+    priced,
+    estimate(speaker, request) {
+      const isCounted = isLimited || models.get(speaker)!.deterministic !== true;
+      return isCounted ? priced(speaker, estimateInput(request), request.maxOutputTokens) : undefined;
+    },
+    foresee,
+    shortOf,
+    fit(state, calls) {
+      if (!isLimited || shortOf(state, calls) === null) return { calls };
+      const short = shortOf(state, shrunk(state, calls, 0));
+      if (short) return { short };
+      let [fits, tooLong] = [0, Math.max(0, ...calls.map(({ estimate }) => estimate.output))];
+      while (tooLong - fits > FINE) {
+        const most = Math.floor((fits + tooLong) / 2);
+        if (shortOf(state, shrunk(state, calls, most)) === null) fits = most;
+        else tooLong = most;
+      }
+      return { calls: shrunk(state, calls, fits) };
+    },
+    shortest(state, calls) {
+      const voters = votersOf(state, models);
+      const seats = [...models.keys()];
+      const usual = Array.from({ length: calls }, (_, index) => {
+        const seat = seats[index % seats.length]!;
+        const output = usualOutput(models.get(seat)!, ports.outputLimit(models.get(seat)!, false));
+        return amountOf(priced(seat, inputOf(ports, state) + index * GROWTH, output));
+      });
+      // The last call must fit as it is asked for, and the ballot read everything that was said.
+      const last = seats.map((speaker): Planned => {
+        const estimate = foresee(state, speaker);
+        const call = { speaker, estimate, isClosing: false, isShown: true, isBallot: false };
+        const output = needed(state, call);
+        return { ...call, estimate: priced(speaker, estimate.input + calls * GROWTH, output) };
+      });
+      const dearest = last.map(({ estimate }) => amountOf(estimate));
+      const most = {
+        tokens: Math.max(...dearest.map(({ tokens }) => tokens)),
+        dollars: Math.max(...dearest.map(({ dollars }) => dollars)),
+      };
+      const ballots = voters.map((seat) => amountOf(ballot(state, seat, calls * GROWTH)));
+      return total([...usual, most, ...ballots]);
+    },
+    hold,
+  };
+
+  function shortMember(state: MeetingState, calls: readonly Planned[]): LimitUse | null {
+    if (!limits.member) return null;
+    for (const { speaker, estimate, isClosing } of calls) {
+      const member = state.members.get(speaker)!;
+      if (member.seat.kind === "agent") continue;
+      const kept = reserve(state, isClosing ? [] : [speaker], calls);
+      const charged = chargedTo(member.spending);
+      const reserved = { tokens: kept.tokens, dollars: kept.likely + kept.most };
+      const short = firstShort(
+        total([charged, own.get(speaker)!, amountOf(estimate), reserved]),
+        charged,
+        limits.member,
+      );
+      if (short) return { ...short, member: speaker };
+    }
+    return null;
+  }
+}
+
+/** Tokens of the layers and of everything said so far, as any member may be sent it. */
+function inputOf({ layerTokens }: BudgetPorts, { entries }: MeetingState): number {
+  let tokens = layerTokens() + CUE;
+  for (const entry of entries) tokens += entryTokens(entry);
+  return tokens;
+}
+
+const CUE = 400;
+
+/** Tokens by which a prompt grows with each message of usual length, with its margin. */
+const GROWTH = 300;
+
+/** Tokens to which an output limit that shrinks is found. */
+const FINE = 50;
+
+const counted = new WeakMap<object, number>();
+
+/** As JSON an entry is about as long as in the scaffold. */
+function entryTokens(entry: object): number {
+  const known = counted.get(entry) ?? reservedTokens(JSON.stringify(entry));
+  counted.set(entry, known);
+  return known;
+}
+
+function votersOf(state: MeetingState, models: ReadonlyMap<string, Model>): string[] {
+  const seats = state.scenario.members.map(({ id }) => id);
+  return seats.filter((id) => models.has(id) && state.members.get(id)!.status !== "withdrawn");
+}
+
+type Limit = { readonly tokens?: number | undefined; readonly dollars?: number | undefined };
+
+function firstShort(needed: Amount, spent: Amount, limits: Limit): LimitUse | null {
+  for (const limit of ["tokens", "dollars"] as const) {
+    const of = limits[limit];
+    if (of !== undefined && needed[limit] > of) return used(limit, spent, limits);
+  }
+  return null;
+}
+
+function used(limit: "tokens" | "dollars", spent: Amount, limits: Limit): LimitUse {
+  return { limit, used: spent[limit], of: limits[limit]!, stops: true };
+}

@@ -1,0 +1,121 @@
+import type { LimitName } from "../../transcript/events.ts";
+import { limitInWords } from "../../transcript/limit-in-words.ts";
+import type { MeetingState, MemberState } from "../../transcript/state.ts";
+
+/** Messages, notices, passes and absences alike. */
+export function spokenSoFar({ counts }: MeetingState): number {
+  return counts.messages + counts.notices + counts.passes + counts.absences;
+}
+
+/** Members who can still be given the floor. */
+export function activeMembers(state: MeetingState): string[] {
+  return state.scenario.members.map(({ id }) => id).filter((id) => state.members.get(id)!.status === "active");
+}
+
+/**
+ * The limit that ends the debate, or null: the meeting's own, or those of the last members who could have spoken.
+ * All but the count of messages stand on record as warnings, so that a replay agrees.
+ */
+export function limitReached(state: MeetingState): LimitName | null {
+  if (spokenSoFar(state) >= state.scenario.limits.messages) return "messages";
+  const stop = stopOf(state);
+  if (stop !== null) return stop;
+  return activeMembers(state).length === 0 ? stoppedMember(state) : null;
+}
+
+/** The limit of the meeting that the record says is used up, or null. */
+export function stopOf({ warnings }: MeetingState): LimitName | null {
+  return warnings.find(({ member, stops }) => member === null && stops)?.limit ?? null;
+}
+
+function stoppedMember({ members }: MeetingState): LimitName | null {
+  for (const { stoppedBy } of members.values()) if (stoppedBy !== null) return stoppedBy;
+  return null;
+}
+
+/** Why a meeting has come to its end, in words. */
+export function closingReason(state: MeetingState): string {
+  const limit = limitReached(state);
+  if (activeMembers(state).length > 0) {
+    if (limit === null && state.closingRequested) return "the closing ballot was called";
+    return limit === null || limit === "context" ? "the procedure ended" : reached(state, limit);
+  }
+  const absent = [...state.members.values()].filter(({ status }) => status === "absent").length;
+  if (absent === 0) return "every member has withdrawn";
+  const stopped = [...state.members.values()].filter(({ stoppedBy }) => stoppedBy !== null).length;
+  const why = stopped === 0 ? "" : `, ${stopped} stopped by a limit`;
+  return `every member has withdrawn or is absent (${absent} absent${why})`;
+}
+
+function reached(state: MeetingState, limit: Exclude<LimitName, "context">): string {
+  const of = state.scenario.limits[limit];
+  const stop = state.warnings.find((warning) => warning.member === null && warning.stops);
+  return limit === "messages" || !stop || stop.used >= stop.of
+    ? `the limit of ${limitInWords(limit, of!)} was reached`
+    : `what was left of ${limitInWords(limit, of!)} is kept for the closing ballot`;
+}
+
+export type LimitUse = {
+  readonly limit: LimitName;
+  readonly used: number;
+  readonly of: number;
+  /** Whose own limit it is; left out, the meeting's. */
+  readonly member?: string;
+  /** Nothing more fits. */
+  readonly stops?: true;
+};
+
+const STEPS = [0.5, 0.8, 0.95, 1];
+
+/** Limits that have crossed 50, 80, 95 or 100 % since they were last warned of. `minutes` is wall time. */
+export function dueWarnings(state: MeetingState, minutes: number): LimitUse[] {
+  const { limits, members } = state.scenario;
+  const meeting = { spending: state.spending, minutes, messages: spokenSoFar(state) };
+  const uses = usesOf(limits, meeting);
+  const own = limits.member ? members.flatMap(({ id }) => memberUses(state, id)) : [];
+  return [...uses, ...own]
+    .filter((use) => stepOf(use) > lastStep(state, use))
+    .map((use) => (use.used >= use.of ? { ...use, stops: true } : use));
+}
+
+type Amounts = {
+  readonly spending: MemberState["spending"];
+  readonly minutes: number;
+  readonly messages: number;
+};
+
+function usesOf(limits: { readonly [Name in LimitName]?: number | undefined }, amounts: Amounts): LimitUse[] {
+  const { spending, minutes, messages } = amounts;
+  const used = { messages, minutes, tokens: spending.chargedTokens, dollars: spending.chargedDollars };
+  return (["messages", "minutes", "tokens", "dollars"] as const).flatMap((limit) => {
+    const of = limits[limit];
+    return of === undefined ? [] : [{ limit, used: used[limit], of }];
+  });
+}
+
+function memberUses(state: MeetingState, member: string): LimitUse[] {
+  const { spending, status, messages, passes, absences } = state.members.get(member)!;
+  if (status === "withdrawn") return [];
+  const amounts = { spending, minutes: spending.ms / 60_000, messages: messages + passes + absences };
+  return usesOf(state.scenario.limits.member!, amounts).map((use) => ({ ...use, member }));
+}
+
+function stepOf({ used, of }: { readonly used: number; readonly of: number }): number {
+  return STEPS.filter((step) => used >= step * of).length;
+}
+
+/** A stop is the last that is said of a limit. */
+function lastStep(state: MeetingState, use: LimitUse): number {
+  const last = state.warnings.findLast((warning) => isOf(warning, use));
+  if (!last) return 0;
+  return last.stops ? STEPS.length : stepOf(last);
+}
+
+/** Says that a limit is used up, unless the record says so already. */
+export function warnOnce(state: MeetingState, use: LimitUse, write: (use: LimitUse) => void): void {
+  if (!state.warnings.some((warning) => isOf(warning, use) && warning.stops)) write(use);
+}
+
+function isOf(warning: MeetingState["warnings"][number], { limit, member }: LimitUse): boolean {
+  return warning.limit === limit && warning.member === (member ?? null);
+}

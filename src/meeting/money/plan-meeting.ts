@@ -1,0 +1,90 @@
+import { estimateTokens, priceOf } from "../../models/pricing/prices.ts";
+import { capabilitiesFor, type KnownModels } from "../../models/registry/capabilities-for.ts";
+import { sharedLayer } from "../../perspective/layers.ts";
+import { openNames } from "../../perspective/names.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { houseOf } from "../contract/house-of.ts";
+import type { Protocol } from "../contract/protocol.ts";
+import { readOptions } from "../contract/protocol-fits.ts";
+import { callsOf, dollarsOf, type Guess, mapGuess, tokensOf } from "./plan-tokens.ts";
+
+/** What the seats behind one model will take. */
+export type ModelPlan = {
+  readonly model: string;
+  readonly seats: number;
+  readonly calls: Guess;
+  /** Tokens. */
+  readonly input: Guess;
+  readonly output: Guess;
+  /** Dollars; null where the price is unknown, 0 for what runs inside this process. */
+  readonly cost: Guess | null;
+};
+
+/** Everybody at the table of a meeting that is yet to be opened: members, then process agents. */
+export function seatsOf(scenario: Scenario, protocol: Protocol): readonly Seat[] {
+  return [...scenario.members, ...protocol.agents(readOptions(protocol, scenario), scenario)];
+}
+
+/**
+ * Plans a meeting without calling a model: calls split evenly among those who have a say in it, process
+ * agents that a model speaks for included. `seats`: as a fork has them.
+ */
+export function planMeeting(
+  scenario: Scenario,
+  protocol: Protocol,
+  known: KnownModels = {},
+  seats: readonly Seat[] = seatsOf(scenario, protocol),
+): readonly ModelPlan[] {
+  const expected = protocol.expectedCalls(readOptions(protocol, scenario), scenario);
+  const calls = callsOf(expected);
+  const takenBy = capabilitiesFor(known);
+  const shared = estimateTokens(
+    sharedLayer(scenario, scenario.members, openNames(scenario.members), houseOf(protocol, scenario)),
+  );
+  const speaking = seats.filter(({ model }) => model !== "template");
+  const models = [...new Set(speaking.map(({ model }) => model))].filter((model) => !isPerson(model));
+  return models.map((model) => {
+    const held = speaking.filter((seat) => seat.model === model).length;
+    const part = held / speaking.length;
+    const takes = takenBy(model);
+    const share = (level: keyof Guess) => ({
+      takes,
+      calls: calls[level],
+      part,
+      seats: held,
+      shared,
+      growth: expected.growth,
+    });
+    const tokens = mapGuess((level) => tokensOf(level, share(level)));
+    const price = priceOf(model, known.prices);
+    return {
+      model,
+      seats: held,
+      calls: mapGuess((level) => Math.round(calls[level] * part)),
+      input: mapGuess((level) => Math.round(tokens[level].fresh + tokens[level].cached)),
+      output: mapGuess((level) => Math.round(tokens[level].output)),
+      cost: price && mapGuess((level) => dollarsOf(tokens[level], share(level), price)),
+    };
+  });
+}
+
+/** Dollars a meeting is expected to cost; null where the price of one of its models is unknown. */
+export function estimatedCost(
+  scenario: Scenario,
+  protocol: Protocol,
+  known: KnownModels = {},
+  seats: readonly Seat[] = seatsOf(scenario, protocol),
+): number | null {
+  const plans = planMeeting(scenario, protocol, known, seats);
+  let sum = 0;
+  for (const { cost } of plans) {
+    if (cost === null) return null;
+    sum += cost.expected;
+  }
+  return Math.round(sum * 1e6) / 1e6;
+}
+
+/** People cost nothing that can be planned. */
+export function isPerson(model: string): boolean {
+  return model.startsWith("human:");
+}

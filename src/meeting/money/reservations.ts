@@ -1,0 +1,80 @@
+import type { MeetingState } from "../../transcript/state.ts";
+
+/** What a call may take at most: tokens of its input, its output limit with thinking, and dollars. */
+export type Estimate = { readonly input: number; readonly output: number; readonly cost: number | null };
+
+/** A call that is to begin. */
+export type Planned = {
+  readonly speaker: string;
+  readonly estimate: Estimate;
+  /** Part of the closing ballot, for which a reserve is kept. */
+  readonly isClosing: boolean;
+  /** Others will read the reply, so that the closing ballot's prompts grow by it. */
+  readonly isShown: boolean;
+  /** A ballot of any kind: its replies are short. */
+  readonly isBallot: boolean;
+};
+
+export type Amount = { tokens: number; dollars: number };
+
+/** What has been set aside for calls under way; `release` gives it back once they are on record. */
+export type Hold = {
+  add(planned: Planned): void;
+  /** What a branch has spent, which the others of its group cannot see. */
+  spent(before: MeetingState, after: MeetingState): void;
+  release(): void;
+};
+
+/** What is held of all calls under way, and of each seat's. */
+export function createHolds(seats: readonly string[]) {
+  const all: Amount = { tokens: 0, dollars: 0 };
+  const own: ReadonlyMap<string, Amount> = new Map(seats.map((seat) => [seat, { tokens: 0, dollars: 0 }]));
+
+  function move(seat: string, { tokens, dollars }: Amount, sign: 1 | -1): void {
+    for (const sum of [all, own.get(seat)]) {
+      if (!sum) continue;
+      sum.tokens += sign * tokens;
+      sum.dollars += sign * dollars;
+    }
+  }
+
+  function hold(): Hold {
+    let held: { readonly seat: string; readonly amount: Amount }[] = [];
+    const add = (seat: string, amount: Amount): void => {
+      held.push({ seat, amount });
+      move(seat, amount, 1);
+    };
+    return {
+      add: ({ speaker, estimate }) => add(speaker, amountOf(estimate)),
+      spent(before, after) {
+        for (const [seat, { spending }] of after.members) {
+          const [was, is] = [chargedTo(before.members.get(seat)!.spending), chargedTo(spending)];
+          add(seat, { tokens: is.tokens - was.tokens, dollars: is.dollars - was.dollars });
+        }
+      },
+      release() {
+        for (const { seat, amount } of held) move(seat, amount, -1);
+        held = [];
+      },
+    };
+  }
+
+  return { all, own, hold };
+}
+
+export function amountOf({ input, output, cost }: Estimate): Amount {
+  return { tokens: input + output, dollars: cost ?? 0 };
+}
+
+export function chargedTo(spending: MeetingState["spending"]): Amount {
+  return { tokens: spending.chargedTokens, dollars: spending.chargedDollars };
+}
+
+export function total(amounts: readonly Amount[]): Amount {
+  const sum = { tokens: 0, dollars: 0 };
+  for (const { tokens, dollars } of amounts) {
+    sum.tokens += tokens;
+    sum.dollars += dollars;
+  }
+  return sum;
+}

@@ -1,0 +1,27 @@
+import type { Draft } from "../../transcript/events.ts";
+
+/** Money that several meetings spend from: by the day, by the project. Held against before every call. */
+export interface Purse {
+  /** Whether it can be empty, so that every price must be known. */
+  readonly isLimited: boolean;
+  /** Called before a meeting that costs anything opens; throws where nothing can be set aside. */
+  open?(): Promise<void>;
+  /**
+   * Sets dollars aside for one call, or says in words why there are none left. Whoever counts adds before awaiting
+   * anything: branches of a meeting reserve at the same time.
+   */
+  reserve(dollars: number): Promise<Reserved | { readonly refused: string }>;
+}
+
+export interface Reserved {
+  /** What the call has cost in the end. */
+  settle(dollars: number): Promise<void>;
+}
+
+/** What a call that is on record counts for: what it cost, or its estimate where the provider told nothing. */
+export function chargeOf(event: Draft<"call.answered" | "call.failed">): number {
+  const { estimate, usage } = event;
+  if (event.type === "call.answered") return (usage ? event.cost : (estimate?.cost ?? event.cost)) ?? 0;
+  if (usage) return event.cost ?? 0;
+  return event.partial === "" ? 0 : (estimate?.cost ?? 0);
+}

@@ -1,0 +1,193 @@
+import { z } from "zod";
+import type { Names } from "../../perspective/names.ts";
+import { unescapeText } from "../../scaffold/escape.ts";
+import type { MovedBy } from "../../scaffold/message.ts";
+import { readMovedBy } from "../../scaffold/moved-by.ts";
+import { renderMessage } from "../../scaffold/render.ts";
+import { parseReference } from "../../scenario/documents/citations.ts";
+import { type Document, NONE, type Seat } from "../../scenario/schema/scenario.ts";
+import type { Draft, Json } from "../../transcript/events.ts";
+import type { MeetingState, MemberState } from "../../transcript/state.ts";
+import type { Cue, HumanAnswer, HumanRequest } from "../contract/floor.ts";
+import { fieldsOfSchema, type Schema } from "../form/form-field.ts";
+import { messageFields } from "./message-fields.ts";
+
+const PREFIX = "human:";
+
+/** The person who sits on a seat, by name; null where a model or a template does. */
+export function personOn({ model }: Pick<Seat, "model">): string | null {
+  return model.startsWith(PREFIX) ? model.slice(PREFIX.length) : null;
+}
+
+const text = z.string().trim().min(1);
+
+/** What a person who has the floor may say, field by field; what is left out is not said. */
+const saidSchema = z.strictObject({
+  content: z.string().optional().describe("Your words to the others"),
+  verdict: text.optional().describe("One of the meeting's options, or NONE for no verdict"),
+  reasoning: text.optional().describe("Why you hold that verdict, or have none"),
+  wouldChange: text.optional().describe("What would change your verdict"),
+  confidence: z.number().min(0).max(1).optional().describe("How sure you are, 0 to 1"),
+  movedBy: z
+    .union([text, z.strictObject({ message: text, passage: text })])
+    .optional()
+    .describe(
+      "What changed your verdict: id of a message and words that stand in it, such as m14: two years late",
+    ),
+  to: text.optional().describe("Whom you address, by name; left out, everybody"),
+  topic: text.optional().describe("Topic of the agenda your words belong to"),
+  cite: z
+    .array(z.union([text, z.strictObject({ ref: text, quote: z.string().default("") })]))
+    .optional()
+    .describe("Passages you point at, such as resume.md#L12-L14; the lines are quoted for you"),
+  ready: z.boolean().optional().describe("Whether the phase may end for your part"),
+  withdraw: z.boolean().optional().describe("Whether you leave the debate, with your verdict on record"),
+  pass: z.boolean().optional().describe("Say nothing this time"),
+});
+export type Said = z.infer<typeof saidSchema>;
+
+const elseSchema = z.union([
+  z.object({ lapsed: z.string() }),
+  z.strictObject({ absent: text.describe("Why you will not answer") }),
+]);
+
+/** What a person's answer comes to: a reply as a model would have sent it, silence, or something that cannot be read. */
+export type Worded =
+  | { readonly is: "reply"; readonly text: string }
+  | { readonly is: "absence"; readonly reason: string }
+  | { readonly is: "unread"; readonly problem: string };
+
+/** Puts a person's answer into the form that a model's reply has, so that the same rules are held against it. */
+export function worded(
+  seat: Seat,
+  answer: Json,
+  { reply, mayWithdraw = true }: Pick<Cue<never>, "mayWithdraw"> & { readonly reply?: unknown },
+  documents: readonly Document[],
+): Worded {
+  const other = elseSchema.safeParse(answer);
+  if (other.success) {
+    const why = other.data;
+    return {
+      is: "absence",
+      reason: "lapsed" in why ? `no answer until ${why.lapsed}` : `declined: ${why.absent}`,
+    };
+  }
+  if (reply !== undefined) return { is: "reply", text: JSON.stringify(replyIn(answer)) };
+  const said = saidSchema.safeParse(answer);
+  if (!said.success) return { is: "unread", problem: z.prettifyError(said.error) };
+  if (said.data.withdraw && !mayWithdraw) return { is: "unread", problem: "Nobody withdraws here." };
+  return { is: "reply", text: inScaffold(seat.id, said.data, documents) };
+}
+
+function replyIn(answer: Json): Json {
+  const isWrapped = typeof answer === "object" && answer !== null && "reply" in answer;
+  return isWrapped ? (answer as { readonly reply: Json }).reply : answer;
+}
+
+function inScaffold(speaker: string, said: Said, documents: readonly Document[]): string {
+  const { content = "", verdict = null, reasoning = null, wouldChange = null, confidence = null } = said;
+  const artifacts = (said.cite ?? []).map((cited) => {
+    const { ref, quote } = typeof cited === "string" ? { ref: cited, quote: "" } : cited;
+    return { kind: "citation" as const, ref, quote: quote === "" ? quoted(ref, documents) : quote };
+  });
+  const message = {
+    ...{ id: "", at: "", speaker, to: said.to ?? null, artifacts },
+    ...(said.topic !== undefined && { topic: said.topic }),
+    ...{ verdict, reasoning, wouldChange, confidence, content },
+    ...(said.movedBy !== undefined && { movedBy: movedBy(said.movedBy) }),
+    ...{ ready: said.ready ?? false, withdrawn: said.withdraw ?? false, pass: said.pass ?? false },
+  };
+  return renderMessage(message, { order: "verdict-first", names: (name) => name });
+}
+
+function movedBy(said: NonNullable<Said["movedBy"]>): MovedBy {
+  return typeof said === "string" ? (readMovedBy(said) ?? { message: "", passage: said }) : said;
+}
+
+/** The lines themselves, in one; empty where there are none. */
+function quoted(ref: string, documents: readonly Document[]): string {
+  const place = parseReference(ref);
+  const lines = documents.find(({ name }) => name === place?.name)?.text.split("\n") ?? [];
+  return place
+    ? lines
+        .slice(place.from - 1, place.to)
+        .join(" ")
+        .trim()
+    : "";
+}
+
+/** An answer that was not taken: why, and what was given. */
+export type Refused = { readonly problem: string; readonly typed: Json };
+
+export type Asking<Reply> = {
+  readonly state: MeetingState;
+  /** How everybody is called in the view of this meeting. */
+  readonly names: Pick<Names, "displayed" | "mask">;
+  readonly speaker: MemberState;
+  readonly cue: Cue<Reply>;
+  readonly schema: Readonly<Record<string, unknown>> | undefined;
+  readonly deadline: string | undefined;
+  readonly refused: Refused | null;
+};
+
+/** What a person is told who has the floor, with the form of the answer as plain data: all that any screen needs to ask. */
+export function turnRequest<Reply>(asking: Asking<Reply>): HumanRequest {
+  const { state, names, speaker, cue, schema, deadline, refused } = asking;
+  const stated = speaker.verdicts.at(-1);
+  const standing = stated && (stated.verdict ?? NONE);
+  const verdicts = state.scenario.verdicts.map(({ id }) => id);
+  const fields = schema
+    ? fieldsOfSchema(schema as Schema, cue.form)
+    : messageFields(state, names, { speaker: speaker.seat.id, cue: cue as unknown as Cue });
+  return {
+    kind: "turn",
+    seat: speaker.seat.id,
+    occasion: cue.kind,
+    text: names.mask(cue.forPeople ?? withoutForm(cue.text)),
+    form: cue.reply ? "json" : cue.ballot !== undefined ? "ballot" : "message",
+    fields: fields as unknown as Json,
+    ...(schema && { schema: schema as { readonly [key: string]: Json } }),
+    ...(!cue.reply && speaker.seat.kind === "member" && { verdicts }),
+    ...(standing !== undefined && { standing }),
+    ...(cue.topics && { topics: [...cue.topics] }),
+    ...(cue.mayWithdraw === false && { mayWithdraw: false }),
+    ...(deadline !== undefined && { deadline }),
+    ...refused,
+  };
+}
+
+/** A cue's words up to where they say how a model writes its reply, as they read without tags and escapes; others' words hold no tags. */
+function withoutForm(text: string): string {
+  const words = text
+    .replace(/\s*\bReply (?:with JSON|in the usual form)\b[\s\S]*$/, "")
+    .replaceAll(
+      /<(\w+)((?: \w+="[^"]*")*)>/g,
+      (_, tag: string, given: string) => `${tag}${given.replaceAll(/="([^"]*)"/g, " $1")}:`,
+    )
+    .replaceAll(/<\/\w+>/g, "");
+  return unescapeText(words).trim();
+}
+
+/** What was wrong, in the words of a form rather than of a scaffold. */
+export function toldToPerson(problem: string): string {
+  return problem
+    .replaceAll("pass with <Pass>true</Pass>", "pass")
+    .replaceAll("<Pass>true</Pass>", "pass")
+    .replaceAll(/ in <(?:VerdictReasoning|SpeakingTo|Topic)>/g, "")
+    .replaceAll(/<\/?(\w+)>/g, (_, field: string) => field.toLowerCase());
+}
+
+/** When an open question lapses: at the cue's own deadline, at the one a stopped run gave, or so many minutes from now. */
+export function deadlineOf(
+  cue: Pick<Cue, "deadline">,
+  asked: readonly Draft<"human.asked">[],
+  minutes: number | undefined,
+  now: () => string,
+): string | undefined {
+  if (cue.deadline !== undefined) return cue.deadline;
+  const [first] = asked;
+  if (first) return ((first.request as HumanAnswer).deadline as string | undefined) ?? undefined;
+  return minutes === undefined || now() === ""
+    ? undefined
+    : new Date(Date.parse(now()) + minutes * 60_000).toISOString();
+}

@@ -1,0 +1,199 @@
+import { type MovedBy, type ParsedReply, takesPosition } from "../../scaffold/message.ts";
+import { NONE, type VerdictOption } from "../../scenario/schema/scenario.ts";
+import type { MeetingState, MemberState } from "../../transcript/state.ts";
+import type { Cue } from "../contract/floor.ts";
+import { personOn } from "../people/person.ts";
+import { checkMovedBy } from "./moved-by.ts";
+
+/** What counts of a reply, once it is held against the rules of the meeting. */
+export type CheckedReply = {
+  readonly to: string | null;
+  /** The topic it was given, or chose; null outside any. */
+  readonly topic: string | null;
+  readonly verdict: string | null;
+  /** It says that it has no verdict, with the reasoning why. */
+  readonly abstains?: true | undefined;
+  readonly reasoning: string | null;
+  readonly wouldChange: string | null;
+  /** What the verdict rests on, where it was said and heard. */
+  readonly movedBy?: MovedBy | undefined;
+  readonly confidence: number | null;
+  readonly withdrawn: boolean;
+  readonly flags: readonly string[];
+  /** What to tell the member so that it can mend its reply; null where nothing is wrong. */
+  readonly problem: string | null;
+};
+
+export type Rules = {
+  readonly state: MeetingState;
+  readonly speaker: string;
+  readonly resolve: (claim: string) => string | null;
+  /** A ballot asks for a verdict and for nothing else. */
+  readonly isBallot: boolean;
+  readonly cue: Pick<Cue, "topic" | "topics" | "topicRequired" | "addressed" | "mayWithdraw">;
+};
+
+/** Fields that break a rule are left out and flagged; the words always stand. */
+export function checkReply(reply: ParsedReply, rules: Rules): CheckedReply {
+  const { state, speaker } = rules;
+  const member = state.members.get(speaker)!;
+  if (member.seat.kind === "agent") return agentReply(reply, rules);
+  const verdict = checkVerdict(reply, member, rules);
+  const isTaken = takesPosition(verdict);
+  const withdrawal = checkWithdrawal(reply, member, isTaken, rules);
+  const to = checkAddressee(reply, rules);
+  const topic = checkTopic(reply, rules);
+  const moved = checkMovedBy(isTaken ? reply.movedBy : undefined, rules);
+  const problems = [
+    formProblem(reply, rules),
+    verdict.problem,
+    withdrawal.problem,
+    to.problem,
+    topic.problem,
+    personOn(member.seat) !== null && moved.flags.length > 0 ? NOT_SAID : null,
+  ].filter((text) => text !== null);
+  return {
+    to: to.seat,
+    topic: topic.topic,
+    verdict: verdict.verdict,
+    ...(verdict.abstains && { abstains: true }),
+    reasoning: isTaken && isReason(reply.reasoning) ? reply.reasoning : null,
+    wouldChange: isTaken ? reply.wouldChange : null,
+    ...(moved.movedBy && { movedBy: moved.movedBy }),
+    confidence: verdict.verdict === null ? null : reply.confidence,
+    withdrawn: withdrawal.withdrawn,
+    flags: [...reply.flags, ...to.flags, ...topic.flags, ...verdict.flags, ...moved.flags, ...withdrawal.flags],
+    problem: problems.length > 0 ? problems.join("\n") : null,
+  };
+}
+
+/** People are asked again; a model's claim is left out, so that its words are not paid for twice. */
+const NOT_SAID =
+  "What you say moved you was not said: give the id of a message you heard, and words that stand in it.";
+
+type Finding = { readonly flags: readonly string[]; readonly problem: string | null };
+const FINE: Finding = { flags: [], problem: null };
+
+/** A process agent judges nothing: what looks like a vote in its words is none. */
+function agentReply(reply: ParsedReply, rules: Rules): CheckedReply {
+  const to = checkAddressee(reply, rules);
+  const voted = reply.verdict !== null || reply.withdrawn;
+  return {
+    to: to.seat,
+    topic: rules.cue.topic ?? null,
+    verdict: null,
+    reasoning: null,
+    wouldChange: null,
+    confidence: null,
+    withdrawn: false,
+    flags: [...reply.flags, ...to.flags, ...(voted ? ["agent-verdict"] : [])],
+    problem: formProblem(reply, rules),
+  };
+}
+
+function formProblem(reply: ParsedReply, { isBallot }: Rules): string | null {
+  if (reply.parse === "failed") return "Your reply was not one message in the form asked for.";
+  if (reply.content.trim() === "" && !reply.pass && !isBallot && reply.verdict === null) {
+    return "Your message has no content. Say something, or pass with <Pass>true</Pass>.";
+  }
+  return null;
+}
+
+function checkVerdict(
+  reply: ParsedReply,
+  member: MemberState,
+  { state, isBallot }: Rules,
+): Finding & { readonly verdict: string | null; readonly abstains?: true } {
+  const { verdicts } = state.scenario;
+  const allowed = `Choose one of ${verdicts.map(({ id }) => id).join(", ")}, or ${NONE} with the reason why you have none.`;
+  if (reply.flags.includes("several-verdicts"))
+    return { ...FINE, verdict: null, problem: `Your message holds more than one verdict. ${allowed}` };
+  if (reply.flags.includes("verdict-in-content"))
+    return { ...FINE, verdict: null, problem: `${IN_CONTENT} ${allowed}` };
+  if (reply.verdict === null) {
+    return { ...FINE, verdict: null, problem: isBallot ? `Your ballot holds no verdict. ${allowed}` : null };
+  }
+  const verdict = optionOf(reply.verdict, verdicts);
+  const abstains = verdict === null && isNone(reply.verdict);
+  if (verdict === null && !abstains) {
+    const problem = `"${reply.verdict.slice(0, 60)}" is not an option. ${allowed}`;
+    return { verdict: null, flags: ["verdict-unknown"], problem };
+  }
+  const isNew = member.verdicts.at(-1)?.verdict !== verdict;
+  if (!isReason(reply.reasoning) && (isNew || isBallot)) {
+    return {
+      verdict: null,
+      flags: ["verdict-without-reasoning"],
+      problem: abstains
+        ? `Say in <VerdictReasoning> why your verdict is ${NONE}: what is missing, or what stands against what.`
+        : "Give the reasoning for your verdict in <VerdictReasoning>.",
+    };
+  }
+  return { ...FINE, verdict, ...(abstains && { abstains }) };
+}
+
+const IN_CONTENT =
+  "A <Verdict> stands inside your content, where none counts. Write it once, in a field of its own beside <Content>.";
+
+/** A mark, or a word for nothing, gives no reason. */
+function isReason(reasoning: string | null): boolean {
+  return reasoning !== null && /[\p{L}\p{N}]/u.test(reasoning) && !NO_REASON.test(reasoning.trim());
+}
+
+const NO_REASON = /^(?:n\/?a|none|null|nothing|tbd|see above)\.?$/i;
+
+/** The whole text must be an option's id; case, spaces and hyphens do not matter. */
+function optionOf(text: string, options: readonly VerdictOption[]): string | null {
+  const id = text
+    .trim()
+    .toUpperCase()
+    .replace(/[\s-]+/g, "_");
+  return options.some((option) => option.id === id) ? id : null;
+}
+
+function isNone(text: string): boolean {
+  return text.trim().toUpperCase() === NONE;
+}
+
+function checkWithdrawal(
+  reply: ParsedReply,
+  member: MemberState,
+  isTaken: boolean,
+  { isBallot, cue }: Rules,
+): Finding & { readonly withdrawn: boolean } {
+  if (!reply.withdrawn || isBallot) return { ...FINE, withdrawn: false };
+  if (cue.mayWithdraw === false) return { withdrawn: false, flags: ["withdrawal-not-open"], problem: null };
+  if (isTaken || member.verdicts.length > 0) return { ...FINE, withdrawn: true };
+  const problem = `Withdrawing needs a verdict on record: state one with its reasoning, or ${NONE} with the reason why you have none, or do not withdraw.`;
+  return { withdrawn: false, flags: ["withdrawal-without-verdict"], problem };
+}
+
+function checkAddressee(
+  { to, pass }: ParsedReply,
+  { state, speaker, resolve, cue }: Rules,
+): Finding & { readonly seat: string | null } {
+  const nobody = (...flags: string[]) => ({
+    seat: null,
+    flags,
+    problem: cue.addressed && !pass ? "Address one other person by name in <SpeakingTo>." : null,
+  });
+  if (to === null || EVERYBODY.test(to.trim())) return nobody(...(cue.addressed ? ["addressee-missing"] : []));
+  const seat = resolve(to);
+  if (seat === null) return nobody("addressee-unknown");
+  if (seat === speaker) return nobody("addressee-self");
+  if (state.members.get(seat)!.status === "withdrawn") return nobody("addressee-withdrawn");
+  return { ...FINE, seat };
+}
+
+/** The topic that the cue gives, or the one that the speaker names among those on the agenda. */
+function checkTopic({ topic, pass }: ParsedReply, { cue }: Rules): Finding & { readonly topic: string | null } {
+  if (cue.topic !== undefined || cue.topics === undefined || pass) return { ...FINE, topic: cue.topic ?? null };
+  const named = topic?.trim().toLowerCase();
+  const found = cue.topics.find((id) => id.toLowerCase() === named);
+  if (found !== undefined) return { ...FINE, topic: found };
+  if (!cue.topicRequired) return { topic: null, flags: named ? ["topic-unknown"] : [], problem: null };
+  const problem = `thread required: name the topic your message belongs to in <Topic>: ${cue.topics.join(", ")}.`;
+  return { topic: null, flags: ["topic-required"], problem };
+}
+
+const EVERYBODY = /^(?:the )?(?:(?:whole )?board|all|everyone|everybody|jury|panel)$/i;

@@ -1,0 +1,128 @@
+import { NO_DOCUMENT } from "../../perspective/form.ts";
+import type { ParsedReply } from "../../scaffold/message.ts";
+import { remembering } from "../../scenario/files/remember.ts";
+
+/** Mark of a reply that holds words of the form in the place of its own. */
+export const FORM_COPIED = "form-copied" as const;
+
+export const PUT_YOUR_OWN =
+  "Your reply repeats words of the form. Those only say what belongs in each place: put your own there.";
+
+/** A shorter run of words may be anybody's own. */
+const LEAST_WORDS = 3;
+/** Words beside a repeated one that still make no message. */
+const BESIDE = 3;
+
+/**
+ * A reply without what it copied of the form and the rules it was shown: small models fill in a form with the form's
+ * own words, and those are no message, no reasons and no passage. `isNothingElse`: its content was such a copy.
+ */
+export function withoutCopies(
+  reply: ParsedReply,
+  form: string,
+): { readonly reply: ParsedReply; readonly isNothingElse: boolean } {
+  if (reply.parse === "failed") return { reply, isNothingElse: false };
+  const isCopy = (text: string) => isRunOf(form, text);
+  const own = (text: string | null) => (text === null || isCopy(text) ? null : text);
+  const artifacts = reply.artifacts.filter((each) =>
+    each.kind === "citation" ? !isCopy(each.quote) && !each.ref.startsWith(NO_DOCUMENT) : !isCopy(each.body),
+  );
+  const isNothingElse = isCopy(reply.content);
+  const cleaned = {
+    ...reply,
+    artifacts,
+    content: isNothingElse ? "" : reply.content,
+    reasoning: own(reply.reasoning),
+    wouldChange: own(reply.wouldChange),
+  };
+  const isCopied =
+    isNothingElse ||
+    artifacts.length < reply.artifacts.length ||
+    cleaned.reasoning !== reply.reasoning ||
+    cleaned.wouldChange !== reply.wouldChange ||
+    isCopy(reply.verdict ?? "");
+  if (!isCopied) return { reply, isNothingElse: false };
+  return { reply: { ...cleaned, flags: [...reply.flags, FORM_COPIED] }, isNothingElse };
+}
+
+/** A string of a JSON reply that says what belonged in its place; `depth` 1 is a field of the reply itself. */
+export type Copy = { readonly place: string; readonly depth: number };
+
+/** Strings of a JSON reply that stand in the example at the end of its cue, and those of nothing but dots. */
+export function copiesIn(reply: unknown, cue: string): readonly Copy[] {
+  const samples = samplesIn(cue);
+  const found: Copy[] = [];
+  const look = (value: unknown, path: readonly string[]): void => {
+    if (typeof value === "string" && (samples.has(fold(value)) || /^\s*\.{3}\s*$/.test(value)))
+      found.push({ place: path.join("."), depth: path.length });
+    else if (typeof value === "object" && value !== null)
+      for (const [key, each] of Object.entries(value)) look(each, [...path, key]);
+  };
+  look(reply, []);
+  return found;
+}
+
+/** For the repair. */
+export function toldOf(copies: readonly Copy[]): string {
+  return `${PUT_YOUR_OWN} It does so in ${copies.map(({ place }) => place).join(", ")}.`;
+}
+
+/** What an example says belongs in a place, as it is folded; options and single words are an answer like any other. */
+const samplesIn = remembering(200_000, (cue): ReadonlySet<string> => {
+  const at = cue.lastIndexOf("Reply with JSON");
+  const example = at < 0 ? "" : cue.slice(at);
+  const quoted = [...example.matchAll(/"([^"]*)"(\s*:)?/g)];
+  const values = quoted.flatMap(([, text, colon]) => (colon === undefined ? [fold(text!)] : []));
+  return new Set(values.filter((text) => text.split(" ").length >= LEAST_WORDS));
+});
+
+/** A form as it is looked through: its words in a row, every three of them that stand together, and what stands between its tags. */
+type Form = {
+  readonly run: string;
+  readonly threes: ReadonlySet<string>;
+  readonly places: readonly { readonly words: string; readonly most: number }[];
+};
+
+const formOf = remembering(50_000, (form): Form => {
+  const words = fold(form).split(" ");
+  const threes = words.slice(LEAST_WORDS - 1).map((_, at) => words.slice(at, at + LEAST_WORDS).join(" "));
+  const places = [...form.matchAll(/>([^<>]+)</g)]
+    .map(([, place]) => fold(place!))
+    .filter((place) => place.split(" ").length > LEAST_WORDS)
+    .map((place) => ({ words: ` ${place} `, most: place.split(" ").length + BESIDE }));
+  return { run: ` ${words.join(" ")} `, threes: new Set(threes), places };
+});
+
+/** Whether a text is a run of words of the form, or hardly more than one of its lines. */
+function isRunOf(form: string, text: string): boolean {
+  const { run, threes, places } = formOf(form);
+  // A longer text is a run of the form only where it begins as one, and that is quickly seen.
+  const begins = threes.has(beginning(text));
+  if (text.length > LONG && !begins) return false;
+  const own = ` ${fold(text)} `;
+  // A blank before each word, and one behind the last.
+  const words = own.split(" ").length - 2;
+  if (words < LEAST_WORDS) return false;
+  if (begins && run.includes(own)) return true;
+  return places.some((place) => words <= place.most && own.includes(place.words));
+}
+
+/** Characters beyond which a text is more than a line of the form and some words beside it. */
+const LONG = 160;
+
+/** The first words of a text, folded; no more of it is looked at. */
+function beginning(text: string): string {
+  const first: string[] = [];
+  for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    first.push(word.toLowerCase());
+    if (first.length === LEAST_WORDS) break;
+  }
+  return first.join(" ");
+}
+
+function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}

@@ -1,0 +1,46 @@
+import { isVisible } from "../../perspective/renderer.ts";
+import type { MovedBy } from "../../scaffold/message.ts";
+import { holdsPassage } from "../../scenario/documents/citations.ts";
+import type { Entry, MeetingState } from "../../transcript/state.ts";
+
+/** What a claim to have been moved comes to: on record where it is so, a flag where it is not. */
+export type CheckedMove = { readonly movedBy?: MovedBy; readonly flags: readonly string[] };
+
+/** Set where the message named was never heard, or does not hold the passage. */
+export const MOVED_BY_NOT_SAID = "moved-by-not-said";
+
+/** Holds what a member says has moved it against what that member heard: the message, and the words in it. */
+export function checkMovedBy(
+  claim: MovedBy | undefined,
+  { state, speaker }: { readonly state: MeetingState; readonly speaker: string },
+): CheckedMove {
+  if (claim === undefined) return { flags: [] };
+  const heard = state.entries.find((entry) => isSaid(entry, claim.message) && isHeard(entry, speaker));
+  const isSealed = state.scenario.prompt.visibility === "sealed";
+  const holds = heard !== undefined && holdsPassage(claim.passage, wordsOf(heard, isSealed));
+  return holds
+    ? { movedBy: { message: claim.message, passage: claim.passage }, flags: [] }
+    : { flags: [MOVED_BY_NOT_SAID] };
+}
+
+/** Nothing but what somebody said can move anybody: a process agent's notices and documents argue nothing. */
+function isSaid(entry: Entry, id: string): boolean {
+  if (entry.kind === "message") return entry.message.id === id;
+  return entry.kind === "interjection" && entry.id === id;
+}
+
+function isHeard(entry: Entry, speaker: string): boolean {
+  return isVisible(entry, speaker) && !(entry.kind === "message" && entry.message.speaker === speaker);
+}
+
+/** All that a listener is shown of an entry; grounds of a verdict are not, where the meeting is sealed. */
+function wordsOf(entry: Entry, isSealed: boolean): readonly string[] {
+  if (entry.kind === "interjection") return [entry.text];
+  if (entry.kind !== "message") return [];
+  const { content, reasoning, wouldChange, artifacts } = entry.message;
+  const grounds = isSealed ? [] : [reasoning, wouldChange].filter((text) => text !== null);
+  const shown = artifacts.map((each) =>
+    each.kind === "citation" ? each.quote : `${each.title}\n${each.body}`,
+  );
+  return [content, ...grounds, ...shown];
+}

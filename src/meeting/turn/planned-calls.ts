@@ -1,0 +1,30 @@
+import type { MeetingState } from "../../transcript/state.ts";
+import type { GroupPlan } from "../contract/floor.ts";
+import type { Planned } from "../money/reservations.ts";
+import type { Room } from "./runtime.ts";
+
+/** The first call of each branch of a parallel group; where nobody says who speaks, the dearest seat. */
+export function plannedCalls(
+  room: Room,
+  state: MeetingState,
+  branches: number,
+  plan: GroupPlan | undefined,
+): Planned[] {
+  const isBallot = plan?.ballot !== undefined;
+  const kind = { isClosing: plan?.ballot === "closing", isShown: !isBallot, isBallot };
+  const seats = plan?.speakers.filter((seat) => room.models.has(seat)) ?? [dearestSeat(room, state)];
+  const speakers = plan ? seats : Array.from({ length: branches }, () => seats[0]);
+  return speakers.flatMap((speaker) =>
+    speaker === undefined
+      ? []
+      : [{ speaker, estimate: room.budget.foresee(state, speaker, isBallot), ...kind }],
+  );
+}
+
+function dearestSeat({ models, budget }: Room, state: MeetingState): string | undefined {
+  const size = (seat: string) => {
+    const { input, output, cost } = budget.foresee(state, seat);
+    return [cost ?? 0, input + output] as const;
+  };
+  return [...models.keys()].sort((a, b) => size(b)[0] - size(a)[0] || size(b)[1] - size(a)[1])[0];
+}

@@ -1,0 +1,144 @@
+import { type Artifact, type ParsedReply, takesPosition } from "../../scaffold/message.ts";
+import { parseReply } from "../../scaffold/parse.ts";
+import { checkCitations, groundsFields, sourcesOf } from "../../transcript/check-citations.ts";
+import type { Draft } from "../../transcript/events.ts";
+import { messageId } from "../../transcript/path.ts";
+import type { MemberState } from "../../transcript/state.ts";
+import type { Cue } from "../contract/floor.ts";
+import { type CheckedReply, checkReply } from "./check-reply.ts";
+import { FORM_COPIED, PUT_YOUR_OWN, withoutCopies } from "./copied-form.ts";
+import type { Scope } from "./runtime.ts";
+import { afterWords, countWords } from "./speaking-clock.ts";
+
+/** What a cue asks of a message in scaffold form, whatever it replies with. */
+export type Occasion = Pick<
+  Cue,
+  "ballot" | "audience" | "topic" | "topics" | "topicRequired" | "addressed" | "mayWithdraw"
+>;
+
+/** What a reply came to: the event that ends the turn, or what is wrong with it. */
+export type Reading = {
+  readonly ending: Draft<"message.spoken" | "turn.passed" | "turn.absent" | "ballot.cast">;
+  /** Seats that the reply tried to speak as. */
+  readonly impersonated: readonly string[];
+  /** For the repair; null where nothing is wrong. */
+  readonly problem: string | null;
+  /** False where nothing in it may be credited to the speaker. */
+  readonly isLegible: boolean;
+};
+
+/**
+ * Reads a reply in scaffold form. The engine says who spoke, the id and the time; the reply only claims. `marks` are
+ * flags that the reply has for how it came.
+ */
+export function readScaffold(
+  scope: Scope,
+  speaker: string,
+  cue: Occasion,
+  text: string,
+  marks: readonly string[] = [],
+): Reading {
+  const { room, fold, path } = scope;
+  const { state } = fold;
+  const claimedSeat = (claim: string | null) => (claim === null ? speaker : room.names.resolve(claim));
+  const replied = parseReply(room.names.unmask(text), (claim) => claimedSeat(claim) === speaker);
+  const { reply: parsed, isNothingElse } = withoutCopies(replied, room.prompts.form);
+  const isBallot = cue.ballot !== undefined;
+  const checked = checkReply(parsed, { state, speaker, resolve: room.names.resolve, isBallot, cue });
+  const claims = [parsed.speaker, ...parsed.furtherSpeakers].map(claimedSeat);
+  const impersonated = [...new Set(claims)].filter((seat): seat is string => seat !== null && seat !== speaker);
+  const isOwn = claimedSeat(parsed.speaker) === speaker;
+  const unknown = claimedSeat(parsed.speaker) === null ? ["speaker-unknown"] : [];
+  const flags = [...marks, ...checked.flags, ...unknown];
+  const isForeign = !isOwn && claimedSeat(parsed.speaker) !== null;
+  const foreign = isForeign ? `You wrote as ${parsed.speaker}. Speak only for yourself.` : null;
+  const copied = parsed.flags.includes(FORM_COPIED) ? PUT_YOUR_OWN : null;
+  const problems = foreign === null ? [copied, checked.problem] : [foreign];
+  const problem = problems.filter((each) => each !== null).join("\n") || null;
+  const base = { path, at: state.now, speaker };
+  const isEmpty = isNothingElse && !isBallot && !takesPosition(checked);
+  const isOutside = checked.flags.includes("topic-required");
+  const result = { impersonated, problem, isLegible: !isForeign && !isOutside && !isEmpty };
+
+  if (cue.ballot !== undefined) {
+    const { verdict, abstains, reasoning, wouldChange, confidence, movedBy } = checked;
+    const stance = {
+      verdict,
+      ...(abstains && { abstains }),
+      reasoning,
+      wouldChange,
+      confidence,
+      ...(movedBy && { movedBy }),
+    };
+    const ending = {
+      type: "ballot.cast",
+      ...base,
+      ballot: cue.ballot,
+      ...stance,
+      parse: parsed.parse,
+      ...groundsFields(stance, sourcesOf(state), flags),
+    } as const;
+    return { ...result, ending };
+  }
+  if (isPass(parsed, checked, state.members.get(speaker)!)) {
+    return { ...result, ending: { type: "turn.passed", ...base, parse: parsed.parse, flags } };
+  }
+  return { ...result, ending: spoken(scope, speaker, cue, { parsed, checked, flags }) };
+}
+
+/** Whoever says nothing and changes nothing has passed, whether or not it says so. */
+function isPass(parsed: ParsedReply, checked: CheckedReply, member: MemberState): boolean {
+  const { verdict, withdrawn } = checked;
+  const isNew = takesPosition(checked) && (parsed.pass || verdict !== member.verdicts.at(-1)?.verdict);
+  return parsed.content.trim() === "" && !isNew && !withdrawn && (parsed.pass || !saysElse(parsed));
+}
+
+function saysElse({ ready, artifacts }: ParsedReply): boolean {
+  return ready || artifacts.some(({ kind }) => kind === "exhibit");
+}
+
+type Read = { readonly parsed: ParsedReply; readonly checked: CheckedReply; readonly flags: readonly string[] };
+
+function spoken(
+  { path, fold }: Scope,
+  speaker: string,
+  cue: Occasion,
+  { parsed, checked, flags }: Read,
+): Draft<"message.spoken"> {
+  const { state } = fold;
+  const id = messageId(path);
+  const artifacts = parsed.artifacts.map((artifact, index) => named(artifact, `${id}.${index + 1}`));
+  const sources = sourcesOf(state);
+  const citations = checkCitations(parsed.content, artifacts, sources);
+  const absent = citations.some(({ found }) => found === "absent");
+  const words = countWords(parsed.content);
+  const { to, topic, verdict, abstains, reasoning, wouldChange, confidence, movedBy, withdrawn } = checked;
+  return {
+    type: "message.spoken",
+    path,
+    at: afterWords(state.now, words),
+    id,
+    speaker,
+    to,
+    artifacts,
+    verdict,
+    ...(abstains && { abstains }),
+    reasoning,
+    wouldChange,
+    confidence,
+    ...(movedBy && { movedBy }),
+    ready: parsed.ready,
+    withdrawn,
+    content: parsed.content,
+    audience: cue.audience ?? "all",
+    ...(topic !== null && { topic }),
+    parse: parsed.parse,
+    citations,
+    ...groundsFields(checked, sources, absent ? [...flags, "citation-not-found"] : flags),
+    words,
+  };
+}
+
+function named(artifact: Artifact, id: string): Artifact {
+  return artifact.kind === "exhibit" ? { ...artifact, id } : artifact;
+}

@@ -1,0 +1,60 @@
+import type { MeetingEvent } from "../../transcript/events.ts";
+import { BESIDE_FORKS } from "../../transcript/forks.ts";
+import { effectPath } from "../../transcript/path.ts";
+
+/** What a transcript already holds, to be answered from before anything is asked again. */
+export interface Recording {
+  /** Events recorded at an effect's path, its calls included, in file order; empty the second time. */
+  take(path: string): readonly MeetingEvent[];
+  /** People's acts that stand before anything else at an effect's path, and whether the effect has begun beyond them. */
+  takeActs(path: string): { readonly acts: readonly MeetingEvent[]; readonly isBegun: boolean };
+  /** Forks, and leave for them, that take effect before the effect at this path; empty the second time. */
+  takeForks(path: string): readonly MeetingEvent[];
+  /** A fork is still ahead: what comes before it is another meeting's, and on record whole. */
+  readonly isShared: boolean;
+  /** Paths that were recorded and never asked for: the protocol did something else. */
+  readonly left: readonly string[];
+}
+
+export function createRecording(events: readonly MeetingEvent[]): Recording {
+  const byPath = grouped(events.filter(({ type }) => !BESIDE_FORKS.has(type)));
+  const forks = grouped(events.filter(({ type }) => BESIDE_FORKS.has(type)));
+  return {
+    take: (path) => taken(byPath, path),
+    takeActs(path) {
+      const found = taken(byPath, path);
+      const first = found.findIndex(({ type }) => !ACTS.has(type));
+      const acts = first === -1 ? found : found.slice(0, first);
+      const rest = found.slice(acts.length);
+      if (rest.length > 0) byPath.set(path, rest);
+      return { acts, isBegun: rest.length > 0 };
+    },
+    takeForks: (path) => taken(forks, path),
+    get isShared() {
+      return forks.size > 0;
+    },
+    get left() {
+      return [...byPath.keys(), ...forks.keys()];
+    },
+  };
+}
+
+/** What people do between two effects, an end for now included. */
+const ACTS: ReadonlySet<string> = new Set(["person.acted", "document.added", "meeting.adjourned"]);
+
+function grouped(events: readonly MeetingEvent[]): Map<string, MeetingEvent[]> {
+  const byPath = new Map<string, MeetingEvent[]>();
+  for (const event of events) {
+    const path = effectPath(event.path);
+    const known = byPath.get(path);
+    if (known) known.push(event);
+    else byPath.set(path, [event]);
+  }
+  return byPath;
+}
+
+function taken(byPath: Map<string, MeetingEvent[]>, path: string): MeetingEvent[] {
+  const found = byPath.get(path) ?? [];
+  byPath.delete(path);
+  return found;
+}

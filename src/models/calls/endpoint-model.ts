@@ -1,0 +1,85 @@
+import type { GenerateOptions, Model, ModelRequest } from "../port/model.ts";
+import { callLimits } from "./call-limits.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { Lack } from "./error-words.ts";
+import { asLearned, learn, nothingLearned, withinRoom } from "./learned.ts";
+import { longFetch } from "./long-fetch.ts";
+import { type Fault, type Heard, streamCall } from "./stream-call.ts";
+
+/** What one vendor's SDK does its own way. */
+export type Vendor<Client, Event> = {
+  readonly connect: (endpoint: Endpoint) => Promise<Client>;
+  /** Sends one request, and resolves with its stream, which ends with the signal; throws what `faultOf` reads. */
+  readonly send: (
+    client: Client,
+    request: ModelRequest,
+    endpoint: Endpoint,
+    signal: AbortSignal,
+  ) => Promise<{ readonly data: AsyncIterable<Event>; readonly request_id: string | null | undefined }>;
+  /** For one call: takes each event of its stream into `heard`, and returns the text it added. */
+  readonly createTake: () => (event: Event, heard: Heard) => string;
+  readonly faultOf: (error: unknown) => Fault;
+};
+
+/** The model at an endpoint, through its vendor's SDK. Nothing is imported or connected before the first call. */
+export function endpointModel<Client, Event>(endpoint: Endpoint, vendor: Vendor<Client, Event>): Model {
+  const { spec, provider, id, capabilities, apiKey, learned = nothingLearned() } = endpoint;
+  const limits = callLimits(endpoint);
+  let client: Promise<Client> | undefined;
+
+  /** One request. What is wrong with it is told in `lacks`. */
+  async function send(request: ModelRequest, options: GenerateOptions) {
+    client ??= vendor.connect(endpoint);
+    const connected = client;
+    const takes = { ...endpoint, capabilities: asLearned(capabilities, learned) };
+    let lacks: Lack | undefined;
+    const reply = await streamCall<Event>({
+      call: options,
+      limits,
+      provider,
+      key: apiKey,
+      asked: id,
+      async open(signal, heard) {
+        const { data, request_id } = await vendor.send(await connected, request, takes, signal);
+        heard.requestId = request_id ?? undefined;
+        return data;
+      },
+      take: vendor.createTake(),
+      faultOf(error) {
+        const fault = vendor.faultOf(error);
+        lacks = fault.lacks;
+        return fault;
+      },
+    });
+    return { reply, lacks: reply.type === "failure" && reply.partialText === "" ? lacks : undefined };
+  }
+
+  return {
+    spec,
+    provider,
+    id,
+    host: new URL(endpoint.baseUrl).host,
+    capabilities,
+    async generate(request, options) {
+      const once = { mostOutput: request.maxOutputTokens };
+      for (;;) {
+        const asked = withinRoom(request, learned.mostOutput, once.mostOutput);
+        const { reply, lacks } = await send(asked, options);
+        // A refused request cost nothing: it is put at once in a form that the server takes.
+        if (lacks === undefined || !learn(learned, lacks, once)) return reply;
+      }
+    },
+  };
+}
+
+/** What both SDKs' clients are told alike: where to, one try, and nothing printed. */
+export function clientOptions(endpoint: Endpoint) {
+  const { baseUrl } = endpoint;
+  return {
+    baseURL: baseUrl,
+    maxRetries: 0,
+    timeout: callLimits(endpoint).totalMs,
+    logLevel: "off" as const,
+    fetch: endpoint.fetch ?? longFetch(),
+  };
+}

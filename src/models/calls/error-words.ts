@@ -1,0 +1,107 @@
+import type { FailureKind } from "../port/model.ts";
+
+/** Something that this server turned out not to take, and that can be done without. */
+export type Lack =
+  /** Messages of role `system`; templates that want user and assistant to alternate complain of the same. */
+  | { readonly of: "system-role" }
+  /** Replies held to a JSON Schema or a grammar. */
+  | { readonly of: "constraints" }
+  /** Room for so long a reply: what there is, in tokens; `always`, or beside this prompt alone. */
+  | { readonly of: "output"; readonly most: number; readonly always: boolean };
+
+type Row = { readonly words: RegExp; readonly kind: FailureKind; readonly lack?: Lack["of"] };
+
+/** What servers say, whatever status or type they say it under. Read from the top. */
+const ROWS: readonly Row[] = [
+  {
+    kind: "bad-request",
+    lack: "system-role",
+    words:
+      /system (?:role|messages?|prompts?|instructions?)\b.{0,20}\bnot (?:supported|allowed)|roles must alternate|only user(?:,| and|\/).{0,12}\bassistant roles|not support (?:the )?(?:system|developer) (?:role|messages?|prompts?|instructions?)|developer instruction is not enabled|unexpected role.{0,4}system/i,
+  },
+  {
+    kind: "bad-request",
+    lack: "constraints",
+    words: /response_format|json_schema|guided_(?:grammar|json)|structured[ _]outputs?|\bgrammar\b/i,
+  },
+  {
+    kind: "context-too-long",
+    words:
+      /context[ _-]?(?:length|window|size)|maximum context|prompt is too long|inputs? (?:is |are )?too long|input token count|reduce the length|exceed[\w ]{0,30}\bcontext|context shift is disabled|context the overflows|longer than the maximum model length|must have less than \d+ tokens|too many (?:input )?tokens/i,
+  },
+  {
+    kind: "unusable",
+    words:
+      /(?:more|not enough|insufficient|out of)\b.{0,16}\b(?:memory|resources)|(?:failed|unable) to allocate|runner process (?:has terminated|no longer running)|model has crashed|engine ?(?:core|loop|process)?\b.{0,20}\b(?:encountered an issue|dead|died)|EngineDead/i,
+  },
+  {
+    kind: "quota",
+    words: /credit balance|insufficient (?:credits?|funds|balance)|can only afford|more credits/i,
+  },
+  { kind: "auth", words: /api key not valid|(?:invalid|incorrect) api key/i },
+  { kind: "refused", words: /requires moderation|flagged (?:for|by|as)|content (?:management )?policy/i },
+  {
+    kind: "unknown-model",
+    words:
+      /model\b.{0,80}\b(?:not found|does not exist|is not supported)|no such model|no models? (?:is |are )?loaded|not a valid model|no endpoints found|model unloaded/i,
+  },
+  { kind: "overloaded", words: /loading model|model is (?:currently |still )?loading|model is overloaded/i },
+  {
+    kind: "bad-request",
+    words:
+      /json\.exception|validation error|(?:jinja|chat|prompt) template|template error|extra inputs are not permitted|unrecognized request argument|unsupported param|invalid (?:type|value|parameter)|failed to parse (?:messages|request)|missing .{0,20}\b(?:field|parameter)|must be an? (?:array|string|object|number)/i,
+  },
+];
+
+/** What the words of an error mean, and what the server lacks by them; null where they tell nothing. */
+export function meaningOf(message: string): { readonly kind: FailureKind; readonly lack: Lack | null } | null {
+  const room = outputRoomIn(message);
+  if (room !== null) {
+    const fits = room.most >= LEAST_ROOM;
+    return { kind: fits ? "bad-request" : "context-too-long", lack: fits ? room : null };
+  }
+  const row = ROWS.find(({ words }) => words.test(message));
+  if (row === undefined) return null;
+  const lack = row.lack === "system-role" || row.lack === "constraints" ? { of: row.lack } : null;
+  return { kind: row.kind, lack };
+}
+
+/** Tokens below which a reply is not worth asking for. */
+const LEAST_ROOM = 256;
+
+/** How servers say that more output was asked for than they give, or than fits beside the prompt. */
+const ROOMS: readonly { readonly words: RegExp; readonly most: (found: readonly number[]) => number }[] = [
+  { words: /max_(?:completion_)?tokens is too large: \d+\. This model supports at most (\d+)/i, most: only },
+  { words: /max_tokens: \d+ > (\d+), (?:which is )?the maximum allowed/i, most: only },
+  { words: /range of max_tokens is \[\d+, (\d+)\]/i, most: only },
+  { words: /max_tokens`? must be less than or equal to `?(\d+)/i, most: only },
+  { words: /maxOutputTokens.{0,80}\bto (\d+) \(exclusive\)/i, most: ([to = 0]) => to - 1 },
+];
+
+const ROOMS_BESIDE: typeof ROOMS = [
+  { words: /context length is (\d+) tokens and your request has (\d+) input tokens/i, most: less },
+  {
+    words: /context length is (\d+) tokens\. However, you requested (?:about )?\d+ tokens \((\d+) /i,
+    most: less,
+  },
+  { words: /must be <= (\d+)\. Given: (\d+) `?inputs/i, most: less },
+  { words: /exceed context limit: (\d+) \+ \d+ > (\d+)/i, most: ([input = 0, context = 0]) => context - input },
+];
+
+function outputRoomIn(message: string): (Lack & { readonly of: "output" }) | null {
+  for (const always of [true, false]) {
+    for (const { words, most } of always ? ROOMS : ROOMS_BESIDE) {
+      const found = words.exec(message);
+      if (found) return { of: "output", most: most(found.slice(1).map(Number)), always };
+    }
+  }
+  return null;
+}
+
+function only([most = 0]: readonly number[]): number {
+  return most;
+}
+
+function less([context = 0, input = 0]: readonly number[]): number {
+  return context - input;
+}

@@ -1,0 +1,48 @@
+import type { Capabilities } from "../port/capabilities.ts";
+import type { ModelRequest } from "../port/model.ts";
+import type { Lack } from "./error-words.ts";
+
+/** What calls to one model have taught of its server: it is asked without that from then on. */
+export type Learned = { takesSystemRole: boolean; takesConstraints: boolean; mostOutput: number };
+
+export function nothingLearned(): Learned {
+  return { takesSystemRole: true, takesConstraints: true, mostOutput: Number.POSITIVE_INFINITY };
+}
+
+/** Takes in what a refusal told; false where asking again would be asking the same. */
+export function learn(learned: Learned, lack: Lack, once: { mostOutput: number }): boolean {
+  switch (lack.of) {
+    case "system-role":
+      if (!learned.takesSystemRole) return false;
+      learned.takesSystemRole = false;
+      return true;
+    case "constraints":
+      if (!learned.takesConstraints) return false;
+      learned.takesConstraints = false;
+      return true;
+    case "output": {
+      const asked = Math.min(learned.mostOutput, once.mostOutput);
+      if (lack.most >= asked) return false;
+      if (lack.always) learned.mostOutput = lack.most;
+      else once.mostOutput = lack.most;
+      return true;
+    }
+    default:
+      return lack satisfies never;
+  }
+}
+
+export function asLearned(capabilities: Capabilities, learned: Learned): Capabilities {
+  return {
+    ...capabilities,
+    systemRole: capabilities.systemRole && learned.takesSystemRole,
+    structuredOutput: learned.takesConstraints && capabilities.structuredOutput,
+    grammar: learned.takesConstraints ? capabilities.grammar : "none",
+  };
+}
+
+/** The request with no more output asked for than there is room for. */
+export function withinRoom(request: ModelRequest, ...limits: readonly number[]): ModelRequest {
+  const most = Math.min(...limits);
+  return request.maxOutputTokens <= most ? request : { ...request, maxOutputTokens: most };
+}

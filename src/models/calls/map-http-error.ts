@@ -1,0 +1,137 @@
+import type { FailureFacts } from "../port/failure.ts";
+import type { FailureKind } from "../port/model.ts";
+import { meaningOf } from "./error-words.ts";
+import type { Fault } from "./stream-call.ts";
+
+/** What both SDKs' errors tell, where they tell it. */
+export type HttpError = {
+  readonly status: number | undefined;
+  /** The provider's own names of what went wrong: `error.type`, `error.code`. */
+  readonly codes: readonly string[];
+  readonly message: string;
+  /** The server told it itself, in a body or in its stream. */
+  readonly isTold: boolean;
+  readonly headers: Headers | undefined;
+  readonly requestId: string | undefined;
+};
+
+/** Reads the fields that the SDKs' errors share; anything else thrown has only a message. */
+export function readError(error: unknown): HttpError {
+  const from = isRecord(error) ? error : {};
+  const body = isRecord(from.error) ? from.error : {};
+  const inner = isRecord(body.error) ? body.error : body;
+  const codes = [from.code, from.type, inner.code, inner.type, inner.status];
+  return {
+    status: statusOf(from.status) ?? statusOf(inner.code),
+    codes: codes.filter((code): code is string => typeof code === "string"),
+    message: messageOf(error),
+    isTold: isRecord(from.error) || typeof from.error === "string",
+    headers: from.headers instanceof Headers ? from.headers : undefined,
+    requestId: typeof from.requestID === "string" ? from.requestID : undefined,
+  };
+}
+
+/** In mid-stream the status stands in the body, where it stands at all. */
+function statusOf(value: unknown): number | undefined {
+  return typeof value === "number" && value >= 400 && value < 600 ? value : undefined;
+}
+
+/** The SDKs say only "Connection error."; the reason, such as ECONNREFUSED, is in the innermost cause. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  let inner: Error = error;
+  for (let depth = 0; depth < 4 && inner.cause instanceof Error; depth++) inner = inner.cause;
+  return inner === error || inner.message === "" ? error.message : `${error.message} (${inner.message})`;
+}
+
+/** The failure that an error means: by the provider's own name for it, then its words, then its status. */
+export function mapHttpError(error: HttpError): Fault {
+  const retryAfterMs = error.headers && retryAfterOf(error.headers);
+  const said = meaningOf(error.message);
+  const kind = kindOfCode(error, CODES) ?? said?.kind ?? kindOfCode(error, VAGUE_CODES) ?? kindOfStatus(error);
+  const facts: FailureFacts = {
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(error.status === undefined ? {} : { status: error.status }),
+    ...(error.requestId === undefined ? {} : { requestId: error.requestId }),
+  };
+  return { kind, message: error.message, facts, ...(said?.kind === kind && said.lack && { lacks: said.lack }) };
+}
+
+const CODES: Readonly<Record<string, FailureKind>> = {
+  insufficient_quota: "quota",
+  billing_error: "quota",
+  billing_hard_limit_reached: "quota",
+  authentication_error: "auth",
+  permission_error: "auth",
+  invalid_api_key: "auth",
+  model_not_found: "unknown-model",
+  not_found_error: "unknown-model",
+  NotFoundError: "unknown-model",
+  context_length_exceeded: "context-too-long",
+  exceed_context_size_error: "context-too-long",
+  request_too_large: "context-too-long",
+  content_filter: "refused",
+  content_policy_violation: "refused",
+  rate_limit_error: "rate-limited",
+  rate_limit_exceeded: "rate-limited",
+  overloaded_error: "overloaded",
+  unavailable_error: "overloaded",
+  timeout_error: "timeout",
+};
+
+/** Given for whatever went wrong on one side or the other: words tell more. */
+const VAGUE_CODES: Readonly<Record<string, FailureKind>> = {
+  api_error: "overloaded",
+  server_error: "overloaded",
+  InternalServerError: "overloaded",
+  BadRequestError: "bad-request",
+  not_supported_error: "bad-request",
+};
+
+function kindOfCode(
+  { codes }: HttpError,
+  known: Readonly<Record<string, FailureKind>>,
+): FailureKind | undefined {
+  const code = codes.find((each) => Object.hasOwn(known, each));
+  return code === undefined ? undefined : known[code];
+}
+
+function kindOfStatus({ status, codes, message, isTold }: HttpError): FailureKind {
+  if ((status ?? 500) >= 500 && codes.includes("invalid_request_error")) return "bad-request";
+  if (status === undefined) return kindOfMessage(message, isTold);
+  if (status === 401 || status === 403) return "auth";
+  if (status === 402) return "quota";
+  if (status === 404) return "unknown-model";
+  if (status === 408 || status === 504) return "timeout";
+  if (status === 413) return "context-too-long";
+  if (status === 429) return "rate-limited";
+  return status === 409 || status === 425 || status >= 500 ? "overloaded" : "bad-request";
+}
+
+/** An error told in a stream that had begun well is the server's trouble, not the line's. */
+function kindOfMessage(message: string, isTold: boolean): FailureKind {
+  if (/timed? ?out/i.test(message)) return "timeout";
+  if (isTold) return "overloaded";
+  if (/JSON|Unexpected token|without sending any chunks/i.test(message)) return "malformed";
+  return "dropped";
+}
+
+/** Milliseconds of `retry-after-ms` or `retry-after`; a date counts from the response's own `date`. */
+function retryAfterOf(headers: Headers): number | undefined {
+  const exact = numberOf(headers.get("retry-after-ms"));
+  if (exact !== undefined) return exact;
+  const after = headers.get("retry-after");
+  const seconds = numberOf(after);
+  if (seconds !== undefined) return seconds * 1000;
+  const wait = Date.parse(after ?? "") - Date.parse(headers.get("date") ?? "");
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}
+
+function numberOf(text: string | null): number | undefined {
+  const value = Number(text ?? "x");
+  return text?.trim() !== "" && Number.isFinite(value) && value >= 0 ? value : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}

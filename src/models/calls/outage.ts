@@ -1,0 +1,56 @@
+import type { FailureKind, ModelFailure } from "../port/model.ts";
+
+/** What a provider does to everybody, and ends by itself. */
+const OUTAGES: ReadonlySet<FailureKind> = new Set(["overloaded", "dropped", "rate-limited", "timeout"]);
+
+/** Of these a call takes a while to learn, so that it is tried a few times only. */
+const SLOW: ReadonlySet<FailureKind> = new Set(["timeout"]);
+
+type Failed = Pick<ModelFailure, "kind" | "partialText">;
+
+/** Whether a provider was not there at all: one that broke off in mid-reply was. */
+export function isOutage({ kind, partialText }: Failed): boolean {
+  return OUTAGES.has(kind) && partialText === "";
+}
+
+/** Whether an outage is worth waiting out, minutes if need be. */
+export function isWaitedOut(failure: Failed): boolean {
+  return isOutage(failure) && !SLOW.has(failure.kind);
+}
+
+/** Which providers have stopped answering, as all members of a meeting find out together. */
+export type Outages = {
+  /** Takes in a failure; milliseconds since when this provider has answered nobody, or never this speaker. */
+  failed(at: Caller, now: number): number;
+  answered(at: Caller): void;
+  /** Milliseconds since when a provider has answered nobody. */
+  lasts(provider: string, now: number): number;
+  /** Aborted when the provider answers somebody: whoever waits for it may ask at once. */
+  over(provider: string): AbortSignal;
+};
+
+type Caller = { readonly provider: string; readonly speaker: string };
+
+export function createOutages(): Outages {
+  const since = new Map<string, number>();
+  const waiting = new Map<string, AbortController>();
+  const keysOf = ({ provider, speaker }: Caller) => [`provider ${provider}`, `speaker ${speaker}`];
+  return {
+    failed(at, now) {
+      const keys = keysOf(at);
+      for (const key of keys) if (!since.has(key)) since.set(key, now);
+      return Math.max(...keys.map((key) => now - since.get(key)!));
+    },
+    answered(at) {
+      for (const key of keysOf(at)) since.delete(key);
+      waiting.get(at.provider)?.abort();
+      waiting.delete(at.provider);
+    },
+    lasts: (provider, now) => now - (since.get(`provider ${provider}`) ?? now),
+    over(provider) {
+      const known = waiting.get(provider) ?? new AbortController();
+      waiting.set(provider, known);
+      return known.signal;
+    },
+  };
+}

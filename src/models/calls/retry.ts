@@ -1,0 +1,72 @@
+import type { ModelFailure } from "../port/model.ts";
+import { isWaitedOut } from "./outage.ts";
+
+/** How often and how long a failed call is tried again. Times in milliseconds. */
+export type RetryPolicy = {
+  /** Calls in all, the first included. */
+  readonly attempts: number;
+  /** The same while the provider answers nobody: more than fit into `totalWaitMs` at our own steps. */
+  readonly outageAttempts: number;
+  /** First wait; it doubles with each attempt up to `longestStepMs`. */
+  readonly firstStepMs: number;
+  readonly longestStepMs: number;
+  /** The longest single wait, whatever the provider wishes. */
+  readonly maxWaitMs: number;
+  /** How long a provider that answers nobody is waited for, by all who share it together; and all waits of one call. */
+  readonly totalWaitMs: number;
+  /** All attempts and waits together, after which nothing is tried again. */
+  readonly totalMs: number;
+};
+
+/**
+ * What earlier attempts have taken: all of it, and the waits alone; and for how long the provider has answered nobody.
+ * Milliseconds.
+ */
+export type SpentTime = { readonly waitedMs: number; readonly spentMs: number; readonly outMs?: number };
+
+export const DEFAULT_RETRY: RetryPolicy = {
+  attempts: 4,
+  outageAttempts: 60,
+  firstStepMs: 500,
+  longestStepMs: 15_000,
+  maxWaitMs: 60_000,
+  totalWaitMs: 600_000,
+  totalMs: 900_000,
+};
+
+/** A policy with what is left open filled in; whoever says how many attempts, says it of outages too. */
+export function retryPolicy(given: Partial<RetryPolicy> = {}): RetryPolicy {
+  const { attempts } = given;
+  return { ...DEFAULT_RETRY, ...(attempts !== undefined && { outageAttempts: attempts }), ...given };
+}
+
+/**
+ * Milliseconds to wait before the next attempt, or null where there is none. `attempt` counts the calls made, from 1;
+ * `chance` in [0, 1) shortens a wait of our own by up to a quarter; `before` is what it has taken so far.
+ */
+export function nextWait(
+  failure: ModelFailure,
+  attempt: number,
+  policy: RetryPolicy,
+  chance: number,
+  before: SpentTime = { waitedMs: 0, spentMs: 0 },
+): number | null {
+  const wait = waitOf(failure, attempt, policy, chance);
+  const isPatient = isWaitedOut(failure) && (before.outMs ?? 0) + wait <= policy.totalWaitMs;
+  const attempts = isPatient ? policy.outageAttempts : attemptsFor(failure, policy);
+  if (!failure.retryable || attempt >= attempts) return null;
+  const isOver = before.waitedMs + wait > policy.totalWaitMs || before.spentMs + wait > policy.totalMs;
+  return isOver ? null : wait;
+}
+
+/** A model that says nothing twice will say nothing again; one that fell over twice will not stand up. */
+function attemptsFor({ kind }: ModelFailure, { attempts }: RetryPolicy): number {
+  return kind === "empty" || kind === "unusable" ? Math.min(2, attempts) : attempts;
+}
+
+function waitOf({ retryAfterMs }: ModelFailure, attempt: number, policy: RetryPolicy, chance: number): number {
+  if (retryAfterMs !== undefined) return Math.min(Math.max(0, Math.round(retryAfterMs)), policy.maxWaitMs);
+  let step = policy.firstStepMs;
+  for (let doubled = 1; doubled < attempt && step < policy.longestStepMs; doubled++) step *= 2;
+  return Math.round(Math.min(step, policy.longestStepMs, policy.maxWaitMs) * (1 - chance / 4));
+}

@@ -1,0 +1,136 @@
+import { BoardroomError } from "../../errors.ts";
+import { drawFrom } from "../../routing/draw.ts";
+import { failure } from "../port/failure.ts";
+import type { GenerateOptions, Model, ModelReply, ModelRequest } from "../port/model.ts";
+import { streamText } from "../port/stream-text.ts";
+
+/** What can be made to go wrong with a call. */
+export const FAULTS = [
+  "rate-limited",
+  "overloaded",
+  "timeout",
+  "dropped",
+  "malformed",
+  "empty",
+  "refused",
+  "cut-off",
+  "garbled",
+] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** Share of the calls that each fault befalls, 0 to 1; together at most 1. */
+export type FaultRates = Readonly<Partial<Record<Fault, number>>>;
+
+export type ChaosOptions = {
+  /** One rate for all faults together, or each its own. */
+  readonly rates: number | FaultRates;
+  /** Tells two wrappers of one meeting apart. Default empty. */
+  readonly seed?: string | undefined;
+};
+
+/**
+ * Any model, with faults. Which call is hit follows from the request's own chance and the seed, so that a meeting has
+ * the same faults every time. Nothing is waited for: a stall is a timeout at once.
+ */
+export function faultyModel(model: Model, { rates, seed = "" }: ChaosOptions): Model {
+  const each = ratesOf(rates);
+  return {
+    ...model,
+    async generate(request, options) {
+      const draw = (purpose: string) => drawFrom(seed, request.chance, purpose);
+      const fault = options.signal.aborted ? null : faultAt(each, draw("fault"));
+      return fault === null
+        ? await model.generate(request, options)
+        : await strike(fault, { model, request, options, draw: draw("detail") });
+    },
+  };
+}
+
+/** Takes `0.2:anthropic:claude-sonnet-5-5` apart: a rate, and the model behind it. */
+export function parseChaos(id: string): { readonly rate: number; readonly inner: string } {
+  const colon = id.indexOf(":");
+  const rate = Number(id.slice(0, Math.max(0, colon)));
+  const inner = id.slice(colon + 1);
+  if (colon > 0 && rate >= 0 && rate <= 1 && inner !== "") return { rate, inner };
+  throw new BoardroomError("unknown-model", {
+    message: `Model "chaos:${id}" must be chaos:RATE:MODEL, with a rate from 0 to 1.`,
+    remedy: "Write it like chaos:0.2:simulated.",
+  });
+}
+
+function ratesOf(rates: number | FaultRates): readonly (readonly [Fault, number])[] {
+  if (typeof rates !== "number") return FAULTS.map((fault) => [fault, rates[fault] ?? 0]);
+  return FAULTS.map((fault) => [fault, rates / FAULTS.length]);
+}
+
+function faultAt(rates: readonly (readonly [Fault, number])[], draw: number): Fault | null {
+  let left = draw;
+  for (const [fault, rate] of rates) {
+    if (left < rate) return fault;
+    left -= rate;
+  }
+  return null;
+}
+
+type Struck = {
+  readonly model: Model;
+  readonly request: ModelRequest;
+  readonly options: GenerateOptions;
+  /** In [0, 1): where a reply breaks. */
+  readonly draw: number;
+};
+
+async function strike(fault: Fault, struck: Struck): Promise<ModelReply> {
+  switch (fault) {
+    case "rate-limited":
+      return failure(fault, "Injected: 429, come back in 2 seconds.", { status: 429, retryAfterMs: 2_000 });
+    case "overloaded":
+      return failure(fault, "Injected: 529, overloaded.", { status: 529 });
+    case "timeout":
+      return failure(fault, "Injected: nothing arrived.");
+    case "malformed":
+      return failure(fault, "Injected: the stream is no JSON.");
+    case "empty":
+      return failure(fault, "Injected: a reply without text.");
+    case "refused":
+      return failure(fault, "Injected: the model would rather not.");
+    case "dropped":
+      return await changed(struck, (text) =>
+        failure("dropped", "Injected: the connection was reset.", {
+          partialText: brokenOff(text, struck.draw),
+        }),
+      );
+    case "cut-off":
+      return await changed(struck, (text, reply) => ({
+        ...reply,
+        text: brokenOff(text, struck.draw),
+        stop: "length",
+      }));
+    case "garbled":
+      return await changed(struck, (text, reply) => ({ ...reply, text: garbled(text, struck.draw) }));
+    default:
+      return fault satisfies never;
+  }
+}
+
+type Answer = Extract<ModelReply, { type: "answer" }>;
+
+/** The model's own reply, unheard, and then what became of it. */
+async function changed(
+  { model, request, options }: Struck,
+  change: (text: string, reply: Answer) => ModelReply,
+): Promise<ModelReply> {
+  const reply = await model.generate(request, { signal: options.signal });
+  return reply.type === "answer" ? await streamText(change(reply.text, reply), options) : reply;
+}
+
+function brokenOff(text: string, draw: number): string {
+  return text.slice(0, Math.max(1, Math.floor(text.length * draw)));
+}
+
+/** One tag loses its bracket. */
+function garbled(text: string, draw: number): string {
+  const tags = [...text.matchAll(/<\/?\w+/g)];
+  const hit = tags[Math.floor(tags.length * draw)];
+  return hit === undefined ? `{${text}` : text.slice(0, hit.index) + text.slice(hit.index + 1);
+}

@@ -1,0 +1,58 @@
+import { type Capabilities, LOCAL_CAPABILITIES } from "../port/capabilities.ts";
+import { cancelled, failure } from "../port/failure.ts";
+import type { GenerateOptions, Model, ModelReply, ModelRequest } from "../port/model.ts";
+import { streamText } from "../port/stream-text.ts";
+
+/** One fixed reply: its text, a whole reply, or a function of what was asked. */
+export type ScriptedReply = string | ModelReply | ((request: ModelRequest) => string | ModelReply);
+
+export type ScriptedOptions = {
+  /** Default `scripted`. */
+  readonly spec?: string;
+  /** Key of rates and concurrency; default `scripted`. */
+  readonly provider?: string;
+  /** Default: the spec. */
+  readonly id?: string;
+  readonly capabilities?: Partial<Capabilities>;
+};
+
+/** A model that gives fixed replies in order, streamed; asked once more, it fails and says so. For tests. */
+export function scriptedModel(replies: readonly ScriptedReply[], options: ScriptedOptions = {}): Model {
+  const spec = options.spec ?? "scripted";
+  const id = options.id ?? spec;
+  let asked = 0;
+  return {
+    spec,
+    provider: options.provider ?? "scripted",
+    id,
+    capabilities: { ...LOCAL_CAPABILITIES, ...options.capabilities },
+    deterministic: true,
+    async generate(request, { signal, onText }: GenerateOptions) {
+      if (signal.aborted) return cancelled();
+      const reply = nextReply(replies, asked++, request, id);
+      return await streamText(reply, { signal, onText });
+    },
+  };
+}
+
+function nextReply(
+  replies: readonly ScriptedReply[],
+  index: number,
+  request: ModelRequest,
+  id: string,
+): ModelReply {
+  const scripted = replies[index];
+  if (scripted === undefined) {
+    return failure("bad-request", `The script has ${replies.length} replies, and this is call ${index + 1}.`);
+  }
+  try {
+    const reply = typeof scripted === "function" ? scripted(request) : scripted;
+    return typeof reply === "string" ? answer(reply, id) : reply;
+  } catch (error) {
+    return failure("bad-request", `Scripted reply ${index + 1} threw: ${String(error)}`);
+  }
+}
+
+function answer(text: string, id: string): ModelReply {
+  return { type: "answer", text, stop: "end", usage: null, model: id };
+}

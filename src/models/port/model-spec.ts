@@ -1,0 +1,38 @@
+import { BoardroomError } from "../../errors.ts";
+
+/** A model as it is asked for, taken apart. */
+export type ModelSpec = {
+  /** As written, trimmed. */
+  readonly spec: string;
+  readonly provider: string;
+  /** The provider's own name of the model; may hold colons and slashes. */
+  readonly id: string;
+};
+
+/** Names that stand alone, being provider and model in one. */
+const ALONE: ReadonlySet<string> = new Set(["simulated", "scripted", "recorded"]);
+
+/** Takes `provider:model` apart at the first colon; `simulated` and its like stand alone. */
+export function parseModelSpec(text: string): ModelSpec {
+  const spec = text.trim();
+  if (ALONE.has(spec)) return { spec, provider: spec, id: spec };
+  const colon = spec.indexOf(":");
+  const provider = colon < 0 ? spec : spec.slice(0, colon).trim();
+  const id = colon < 0 ? "" : spec.slice(colon + 1).trim();
+  if (provider !== "" && id !== "") return { spec, provider, id };
+  throw new BoardroomError("unknown-model", {
+    spec,
+    message: `Model "${text}" names no ${provider === "" ? "provider" : "model id"}; it must be provider:model.`,
+    remedy: `Write it like anthropic:claude-sonnet-5-5, openai:gpt-6-sol or ollama:llama3.3, or use simulated.`,
+  });
+}
+
+/** What stands behind a model that injects faults: `chaos:0.2:anthropic:claude-sonnet-5-5` is a Claude. */
+export function innerSpec(spec: string): string {
+  return spec.replace(/^chaos:[\d.]+:/, "");
+}
+
+/** Whether simulated members, of whatever kind, stand behind a model as it is asked for. */
+export function isSimulated(spec: string): boolean {
+  return /^simulated(?::|$)/.test(innerSpec(spec.trim()));
+}

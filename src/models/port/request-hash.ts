@@ -1,0 +1,64 @@
+import { createHash, type Hash, hash as hashOnce } from "node:crypto";
+import { remembering } from "../../scenario/files/remember.ts";
+import type { ModelRequest, ViewTurn } from "./model.ts";
+
+/**
+ * SHA-256, hex, of everything that may change a model's answer; not of `chance`, `cacheKey`, `seed` and `occasion`.
+ * Only what was added to `turns` since the last call with the same array is hashed.
+ */
+export function requestHash(request: ModelRequest): string {
+  const { turns, exchange, json } = request;
+  const fed = feedTurns(turns);
+  const rest =
+    framed("s", layerDigest(request.shared)) +
+    framed("i", layerDigest(request.individual)) +
+    framed("c", request.cue) +
+    framed("x", exchange === undefined ? "" : JSON.stringify([exchange.reply, exchange.problem])) +
+    framed("j", json === undefined ? "" : JSON.stringify([json.name, json.schema])) +
+    framed("m", String(request.maxOutputTokens)) +
+    (request.sampling ? framed("d", JSON.stringify(request.sampling)) : "");
+  return fed.hash.copy().update(rest).digest("hex");
+}
+
+/** A running hash of one `turns` array. */
+type Fed = {
+  readonly hash: Hash;
+  turns: number;
+  /** Parts of the last turn that have been fed. */
+  parts: number;
+};
+
+const running = new WeakMap<readonly ViewTurn[], Fed>();
+
+function feedTurns(turns: readonly ViewTurn[]): Fed {
+  const fed = continued(turns) ?? { hash: createHash("sha256"), turns: 0, parts: 0 };
+  running.set(turns, fed);
+  if (fed.turns > 0) feedParts(fed, turns[fed.turns - 1]!);
+  for (const turn of turns.slice(fed.turns)) {
+    fed.hash.update(framed("t", turn.role));
+    fed.turns += 1;
+    fed.parts = 0;
+    feedParts(fed, turn);
+  }
+  return fed;
+}
+
+/** The running hash, unless the array shrank and must be read anew. */
+function continued(turns: readonly ViewTurn[]): Fed | undefined {
+  const fed = running.get(turns);
+  if (fed === undefined || fed.turns > turns.length) return undefined;
+  const last = turns[fed.turns - 1];
+  return last !== undefined && last.parts.length < fed.parts ? undefined : fed;
+}
+
+function feedParts(fed: Fed, turn: ViewTurn): void {
+  for (; fed.parts < turn.parts.length; fed.parts++) fed.hash.update(framed("p", turn.parts[fed.parts]!));
+}
+
+/** A tag of one letter and the length make the framing unambiguous: no text can look like two. */
+function framed(tag: string, text: string): string {
+  return `${tag}${text.length}:${text}`;
+}
+
+/** Layers are long and stay the same, so each is hashed once. */
+const layerDigest = remembering(1_000_000, (text) => hashOnce("sha256", text));

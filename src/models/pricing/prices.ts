@@ -1,0 +1,80 @@
+import { estimateTokenCount } from "tokenx";
+import { remembering } from "../../scenario/files/remember.ts";
+import { capabilitiesOf } from "../port/capabilities.ts";
+import type { Usage } from "../port/model.ts";
+import { innerSpec } from "../port/model-spec.ts";
+import { PRICE_TABLE, type Price, type PriceRow, type Rates } from "./price-table.ts";
+
+/** Nobody is charged for what runs inside this process. */
+const FREE: Price = { input: 0, output: 0 };
+const INSIDE: ReadonlySet<string> = new Set(["simulated", "scripted", "recorded", "template"]);
+
+/**
+ * The price of `provider:model` or of a bare model id, or null where it is unknown. An override is found by either;
+ * a date at the end of an id is no part of its name.
+ */
+export function priceOf(model: string, overrides: Readonly<Record<string, Price>> = {}): Price | null {
+  const asked = innerSpec(model);
+  const colon = asked.indexOf(":");
+  const id = asked.slice(colon + 1);
+  const own = [asked, id].find((name) => Object.hasOwn(overrides, name));
+  if (own !== undefined) return overrides[own]!;
+  if (INSIDE.has(colon < 0 ? asked : asked.slice(0, colon))) return FREE;
+  const row = PRICE_TABLE.find((each) =>
+    colon >= 0 ? fits(each, id) && asked.startsWith(`${each.provider}:`) : fits(each, id),
+  );
+  return row?.price ?? null;
+}
+
+/** Dollars for one call; null where usage or price is unknown, never 0 for it. */
+export function costOf(usage: Usage | null, price: Price | null): number | null {
+  if (usage === null || price === null) return null;
+  const rates = ratesFor(usage.uncached + usage.cacheRead + usage.cacheWrite, price);
+  const writeRate = rates.cacheWrite ?? rates.input;
+  const long = usage.cacheWriteLong ?? 0;
+  const millionths =
+    usage.uncached * rates.input +
+    usage.cacheRead * (rates.cacheRead ?? rates.input) +
+    (usage.cacheWrite - long) * writeRate +
+    long * (rates.cacheWriteLong ?? writeRate) +
+    usage.output * rates.output;
+  return millionths / 1_000_000;
+}
+
+/** The most that a call of so many tokens may cost: nothing read from a cache, everything written to one. */
+export function dearestCost(tokens: { readonly input: number; readonly output: number }, price: Price | null) {
+  const { input, output } = tokens;
+  const fresh = { uncached: input, cacheRead: 0, cacheWrite: 0, output, reasoning: 0 };
+  const written = { ...fresh, uncached: 0, cacheWrite: input };
+  const costs = [costOf(fresh, price), costOf(written, price)];
+  return price === null ? null : Math.max(...costs.map((cost) => cost!));
+}
+
+/** Tokens of a text, by rule of thumb: for budgets before a call, not for bills. */
+export const estimateTokens = remembering(1_000_000, estimateTokenCount);
+
+export type KnownModel = PriceRow & {
+  /** Tokens; null where unknown. */
+  readonly contextWindow: number | null;
+};
+
+/** Every model with a known price, for `boardroom list models`; others can be asked for all the same. */
+export function knownModels(): readonly KnownModel[] {
+  return PRICE_TABLE.map((row) => ({
+    ...row,
+    contextWindow: capabilitiesOf(row.provider, row.id).contextWindow,
+  }));
+}
+
+function fits({ id }: PriceRow, asked: string): boolean {
+  return asked === id || asked.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2})$/, "") === id;
+}
+
+/** The rates of the highest tier that the input passes. */
+function ratesFor(inputTokens: number, price: Price): Rates {
+  const passed = (price.tiers ?? []).filter(({ above }) => inputTokens > above);
+  return passed.reduce<Rates & { above?: number }>(
+    (highest, tier) => (tier.above > (highest.above ?? 0) ? tier : highest),
+    price,
+  );
+}

@@ -1,0 +1,34 @@
+import { BoardroomError } from "../../errors.ts";
+
+/** A variable of the environment that says where a provider stands, as the provider's own SDK or program reads it. */
+export type AddressVariable = {
+  readonly name: string;
+  /** The port where the value names none and is no address in full. */
+  readonly port?: number;
+  /** Where the path is empty: what of a server this program speaks to. */
+  readonly path?: string;
+};
+
+/** The address that a variable holds; throws where it is none, without repeating what may be a password. */
+export function addressIn({ name, port, path = "" }: AddressVariable, value: string): string {
+  const isFull = value.includes("://");
+  const text = isFull || port === undefined ? value : `http://${value}`;
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw invalid(name, `"${value.replace(/^.*@/, "...@")}" is no http or https address`);
+  }
+  const url = new URL(text);
+  if (url.username !== "" || url.password !== "") throw invalid(name, "it holds a user name or password");
+  if (!isFull && port !== undefined && url.port === "") url.port = String(port);
+  // What a server listens on, not what it is called by.
+  if (url.hostname === "0.0.0.0") url.hostname = "127.0.0.1";
+  if (url.pathname === "/" && path !== "") url.pathname = path;
+  return url.pathname === "/" ? url.origin : url.href;
+}
+
+function invalid(name: string, why: string): BoardroomError {
+  return new BoardroomError("settings-invalid", {
+    place: { file: "environment" },
+    message: `${name} cannot be used: ${why}.`,
+    remedy: `Set ${name} to an address such as https://gateway.example.com, unset it, or name a baseUrl in boardroom.yaml.`,
+  });
+}

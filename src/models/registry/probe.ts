@@ -1,0 +1,100 @@
+import { connectAnthropic } from "../anthropic/anthropic-model.ts";
+import { mapError as mapAnthropicError } from "../anthropic/map-error.ts";
+import type { Endpoint } from "../calls/endpoint.ts";
+import { mapError as mapOpenAiError } from "../openai/map-error.ts";
+import { connectOpenAi } from "../openai/openai-model.ts";
+import { COMPATIBLE_CAPABILITIES } from "../port/capabilities.ts";
+import { withoutKey } from "../port/failure.ts";
+import { PRESETS, type Provider } from "./providers.ts";
+
+export type ProbeOptions = {
+  readonly provider: Provider;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Default 5,000. */
+  readonly timeoutMs?: number | undefined;
+  readonly fetch?: typeof fetch | undefined;
+};
+
+/** How a provider stands. The key is never in it. */
+export type ProbeReport = {
+  readonly provider: string;
+  readonly baseUrl: string;
+  /** What named the address: `boardroom.yaml`, a variable of the environment, or nothing but the provider itself. */
+  readonly addressFrom: string | null;
+  /** Environment variable that holds the key; null where none is needed. */
+  readonly keyVariable: string | null;
+  readonly key: "set" | "missing" | "not needed";
+  /** `not tried` where a key is missing; `refused` where the server answered with an error. */
+  readonly status: "reachable" | "refused" | "unreachable" | "not tried";
+  /** One sentence. */
+  readonly detail: string;
+};
+
+/** Asks one provider for its list of models, once and briefly. Always resolves. */
+export async function probeProvider(options: ProbeOptions): Promise<ProbeReport> {
+  const { name, baseUrl, keyVariable, addressFrom, invalid } = options.provider;
+  const apiKey = keyVariable === null ? "" : (options.env[keyVariable]?.trim() ?? "");
+  const key = keyVariable === null ? "not needed" : apiKey === "" ? "missing" : "set";
+  const known = { provider: name, baseUrl, addressFrom, keyVariable, key } as const;
+  if (invalid) return { ...known, status: "not tried", detail: invalid.message };
+  if (key === "missing") return { ...known, status: "not tried", detail: `${keyVariable} is not set.` };
+  return { ...known, ...(await ask(options, apiKey)) };
+}
+
+async function ask(
+  { provider, timeoutMs = 5_000, fetch }: ProbeOptions,
+  apiKey: string,
+): Promise<Pick<ProbeReport, "status" | "detail">> {
+  const endpoint = endpointOf(provider, apiKey, timeoutMs, fetch);
+  const isAnthropic = provider.speaks === "anthropic";
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const page = isAnthropic
+      ? await (await connectAnthropic(endpoint)).models.list({}, { signal: timeout })
+      : await (await connectOpenAi(endpoint)).models.list({ signal: timeout });
+    const { length } = page.data ?? [];
+    return { status: "reachable", detail: `It lists ${length === 1 ? "1 model" : `${length} models`}.` };
+  } catch (error) {
+    if (timeout.aborted) {
+      const detail = `no answer from ${hostOf(provider)} within ${timeoutMs / 1000} s; ${remedyOf(provider)}`;
+      return { status: "unreachable", detail };
+    }
+    const { kind, message, facts } = (isAnthropic ? mapAnthropicError : mapOpenAiError)(error);
+    const said = withoutKey(message, apiKey);
+    if (facts.status === undefined) return { status: "unreachable", detail: unreachable(provider, said) };
+    return { status: "refused", detail: `${said} (${kind})` };
+  }
+}
+
+/** What keeps a server from being reached, as far as the network tells, and what to do about it. */
+function unreachable(provider: Provider, message: string): string {
+  const host = hostOf(provider);
+  if (/ECONNREFUSED|EADDRNOTAVAIL/.test(message)) {
+    const who = provider.name === OLLAMA ? "no Ollama" : "nothing";
+    return `${who} answers at ${host}; ${remedyOf(provider)}`;
+  }
+  if (/ENOTFOUND|EAI_AGAIN/.test(message)) return `${host} is not found; check the network and the address`;
+  return `${host} cannot be reached: ${message}; ${remedyOf(provider)}`;
+}
+
+function remedyOf({ name }: Provider): string {
+  if (name === OLLAMA) return "start it with `ollama serve`";
+  const isPreset = PRESETS.some((preset) => preset.name === name);
+  return isPreset ? "check the network and the address" : "check that its server runs, and the address";
+}
+
+function hostOf({ baseUrl }: Provider): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+}
+
+const OLLAMA = "ollama";
+
+function endpointOf(
+  { name, baseUrl }: Provider,
+  apiKey: string,
+  totalMs: number,
+  fetch: ProbeOptions["fetch"],
+): Endpoint {
+  const model = { spec: name, provider: name, id: "", capabilities: COMPATIBLE_CAPABILITIES };
+  return { ...model, baseUrl, apiKey, limits: { totalMs }, fetch };
+}

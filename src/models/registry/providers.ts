@@ -1,0 +1,118 @@
+import { BoardroomError } from "../../errors.ts";
+import { nearest } from "../../scenario/files/nearest.ts";
+import { type AddressVariable, addressIn } from "./address-of.ts";
+import type { ModelSettings, ProviderSettings } from "./settings.ts";
+
+/** A provider that comes with Boardroom. */
+export type ProviderPreset = {
+  readonly name: string;
+  /** The protocol it is spoken to in. */
+  readonly speaks: "anthropic" | "openai";
+  readonly baseUrl: string;
+  /** Environment variable that holds the key; null where none is needed. */
+  readonly keyVariable: string | null;
+  /** Environment variable that may name another address; null where there is no usual one. */
+  readonly addressVariable: AddressVariable | null;
+};
+
+/** A provider as it stands after settings and environment. */
+export type Provider = ProviderPreset & {
+  readonly settings: ProviderSettings;
+  /** What named its address: `boardroom.yaml`, a variable of the environment, or nothing but the provider itself. */
+  readonly addressFrom: string | null;
+  /** Why the environment's address cannot be used; thrown when the provider is. */
+  readonly invalid?: BoardroomError | undefined;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** In the order they are listed to a user. */
+export const PRESETS: readonly ProviderPreset[] = [
+  {
+    name: "anthropic",
+    speaks: "anthropic",
+    baseUrl: "https://api.anthropic.com",
+    keyVariable: "ANTHROPIC_API_KEY",
+    addressVariable: { name: "ANTHROPIC_BASE_URL" },
+  },
+  {
+    name: "openai",
+    speaks: "openai",
+    baseUrl: "https://api.openai.com/v1",
+    keyVariable: "OPENAI_API_KEY",
+    addressVariable: { name: "OPENAI_BASE_URL" },
+  },
+  {
+    name: "gemini",
+    speaks: "openai",
+    baseUrl: "https://generativelanguage.googleapis.com/v1beta/openai/",
+    keyVariable: "GEMINI_API_KEY",
+    addressVariable: { name: "GOOGLE_GEMINI_BASE_URL", path: "/v1beta/openai/" },
+  },
+  {
+    name: "ollama",
+    speaks: "openai",
+    baseUrl: "http://localhost:11434/v1",
+    keyVariable: null,
+    addressVariable: { name: "OLLAMA_HOST", port: 11_434, path: "/v1" },
+  },
+  {
+    name: "openrouter",
+    speaks: "openai",
+    baseUrl: "https://openrouter.ai/api/v1",
+    keyVariable: "OPENROUTER_API_KEY",
+    addressVariable: null,
+  },
+];
+
+/** The presets with settings and environment applied, then the providers that the settings add. */
+export function providersOf(settings: ModelSettings = {}, env: Environment = {}): readonly Provider[] {
+  const own = settings.providers ?? {};
+  const presets = PRESETS.map((preset) => applySettings(preset, own[preset.name] ?? {}, env));
+  const added = Object.entries(own)
+    .filter(([name]) => !PRESETS.some((preset) => preset.name === name))
+    .map(([name, each]) => applySettings(newProvider(name, each), each, env));
+  return [...presets, ...added];
+}
+
+function applySettings(preset: ProviderPreset, settings: ProviderSettings, env: Environment): Provider {
+  const own = settings.baseUrl;
+  const { keyVariable = preset.keyVariable } = settings;
+  const environment = own === undefined && keyVariable === preset.keyVariable ? addressFrom(preset, env) : {};
+  return {
+    ...preset,
+    speaks: settings.speaks ?? preset.speaks,
+    baseUrl: own ?? preset.baseUrl,
+    keyVariable,
+    settings,
+    addressFrom: own === undefined ? null : "boardroom.yaml",
+    ...environment,
+  };
+}
+
+/** An address of the environment goes with a key of the environment's usual name, and with no other. */
+function addressFrom({ addressVariable }: ProviderPreset, env: Environment): Partial<Provider> {
+  const value = addressVariable === null ? undefined : env[addressVariable.name]?.trim();
+  if (addressVariable === null || !value) return {};
+  try {
+    return { baseUrl: addressIn(addressVariable, value), addressFrom: addressVariable.name };
+  } catch (error) {
+    if (error instanceof BoardroomError) return { invalid: error, addressFrom: addressVariable.name };
+    throw error;
+  }
+}
+
+function newProvider(name: string, { baseUrl }: ProviderSettings): ProviderPreset {
+  if (baseUrl !== undefined)
+    return { name, speaks: "openai", baseUrl, keyVariable: null, addressVariable: null };
+  const close = nearest(
+    name,
+    PRESETS.map((preset) => preset.name),
+  );
+  throw new BoardroomError("settings-invalid", {
+    message: `providers.${name} has no baseUrl, and "${name}" is no provider that comes with one.`,
+    remedy: close
+      ? `Did you mean ${close}? Else add a baseUrl.`
+      : "Add a baseUrl, such as http://localhost:8000/v1.",
+  });
+}

@@ -1,0 +1,146 @@
+import { BoardroomError } from "../../errors.ts";
+import { nearest } from "../../scenario/files/nearest.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { anthropicModel } from "../anthropic/anthropic-model.ts";
+import type { Endpoint } from "../calls/endpoint.ts";
+import { type Learned, nothingLearned } from "../calls/learned.ts";
+import { openaiModel } from "../openai/openai-model.ts";
+import type { Model } from "../port/model.ts";
+import { type ModelSpec, parseModelSpec } from "../port/model-spec.ts";
+import { capabilitiesAt } from "./capabilities-for.ts";
+import { PRESETS, type Provider, providersOf } from "./providers.ts";
+import type { ModelSettings } from "./settings.ts";
+
+/** Makes the model behind one seat. */
+export type ModelFactory = (input: {
+  /** The provider's own name of the model. */
+  readonly id: string;
+  readonly spec: string;
+  readonly seat: Seat;
+  readonly scenario: Scenario;
+}) => Model;
+
+export type RegistryOptions = {
+  /** Where keys and addresses are looked up; only the variables that providers name are read. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly settings?: ModelSettings | undefined;
+  /** Models made elsewhere, by provider name: `simulated`, and what a program brings. */
+  readonly factories?: Readonly<Record<string, ModelFactory>> | undefined;
+  /** In place of the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined;
+};
+
+export type ModelRegistry = {
+  /** Takes a spec apart and checks that its provider is known. */
+  parse(spec: string): ModelSpec;
+  /** The model behind a seat; throws `unknown-model` or `missing-key` before anything is sent. */
+  create(input: { readonly spec: string; readonly seat: Seat; readonly scenario: Scenario }): Model;
+  /** Adds a provider, or replaces one, for this registry only. */
+  registerProvider(name: string, factory: ModelFactory): void;
+  /** Endpoints this registry can speak to, presets first. */
+  endpoints(): readonly Provider[];
+  /** Address, key and limits of one model; throws as `create` does. */
+  endpoint(spec: string): Endpoint;
+};
+
+/** A registry of its own: nothing is shared between two of them. */
+export function createRegistry(options: RegistryOptions): ModelRegistry {
+  const factories = new Map(Object.entries(options.factories ?? {}));
+  const providers = providersOf(options.settings, options.env);
+  const learned = new Map<string, Learned>();
+  const names = (): readonly string[] => [
+    ...new Set([...factories.keys(), ...providers.map(({ name }) => name)]),
+  ];
+
+  function parse(text: string): ModelSpec {
+    const spec = takeApart(text, factories);
+    if (names().includes(spec.provider)) return spec;
+    throw unknownProvider(spec, names());
+  }
+  function endpoint(text: string): Endpoint {
+    const spec = parse(text);
+    const provider = providers.find(({ name }) => name === spec.provider);
+    if (provider === undefined) throw unknownProvider(spec, names());
+    const known = learned.get(spec.spec) ?? nothingLearned();
+    learned.set(spec.spec, known);
+    return { ...endpointOf(spec, provider, options), learned: known };
+  }
+  return {
+    parse,
+    endpoint,
+    create({ spec: text, seat, scenario }) {
+      const { spec, provider, id } = parse(text);
+      const factory = factories.get(provider);
+      if (factory) return factory({ id, spec, seat, scenario });
+      const found = endpoint(spec);
+      return speaks(found, providers) === "anthropic" ? anthropicModel(found) : openaiModel(found);
+    },
+    registerProvider(name, factory) {
+      factories.set(name, factory);
+    },
+    endpoints: () => providers,
+  };
+}
+
+/** One model for one seat, without keeping a registry. */
+export function createModel(
+  spec: string,
+  options: RegistryOptions & { readonly seat: Seat; readonly scenario: Scenario },
+): Model {
+  return createRegistry(options).create({ spec, seat: options.seat, scenario: options.scenario });
+}
+
+/** The name of a factory may stand alone, as `simulated` does. */
+function takeApart(text: string, factories: ReadonlyMap<string, ModelFactory>): ModelSpec {
+  const spec = text.trim();
+  const isAlone = factories.has(spec) && !PRESETS.some(({ name }) => name === spec);
+  return isAlone ? { spec, provider: spec, id: spec } : parseModelSpec(text);
+}
+
+function endpointOf(spec: ModelSpec, provider: Provider, options: RegistryOptions): Endpoint {
+  const { settings, baseUrl, invalid } = provider;
+  if (invalid) throw invalid;
+  return {
+    ...spec,
+    baseUrl,
+    apiKey: keyOf(spec, provider, options.env),
+    capabilities: capabilitiesAt(provider, spec.id),
+    limits: {
+      idleMs: milliseconds(settings.idleSeconds),
+      firstMs: milliseconds(settings.firstSeconds),
+      totalMs: milliseconds(settings.totalSeconds),
+    },
+    sharedCacheTtl: settings.sharedCacheTtl,
+    fetch: options.fetch,
+  };
+}
+
+function keyOf({ spec }: ModelSpec, { name, keyVariable }: Provider, env: RegistryOptions["env"]): string {
+  if (keyVariable === null) return "";
+  const key = env[keyVariable]?.trim();
+  if (key) return key;
+  throw new BoardroomError("missing-key", {
+    spec,
+    message: `Model ${spec} needs a key, and ${keyVariable} is ${env[keyVariable] === undefined ? "not set" : "empty"}.`,
+    remedy: `Set ${keyVariable} to your ${name} key, or use --model simulated, which needs none.`,
+  });
+}
+
+function speaks({ provider }: Endpoint, providers: readonly Provider[]): "anthropic" | "openai" {
+  return providers.find(({ name }) => name === provider)?.speaks ?? "openai";
+}
+
+function unknownProvider({ spec, provider }: ModelSpec, names: readonly string[]): BoardroomError {
+  const close = nearest(provider, names);
+  return new BoardroomError("unknown-model", {
+    spec,
+    message: `Model "${spec}" names the provider "${provider}", which is unknown. Known: ${names.join(", ")}.`,
+    remedy: close
+      ? `Did you mean ${close}?`
+      : "A provider of your own needs a baseUrl under providers: in boardroom.yaml.",
+  });
+}
+
+function milliseconds(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : seconds * 1000;
+}

@@ -1,0 +1,23 @@
+import { convertPrompt as toAnthropic } from "../anthropic/convert-prompt.ts";
+import { convertPrompt as toOpenAi } from "../openai/convert-prompt.ts";
+import type { ModelRequest } from "../port/model.ts";
+import { innerSpec, parseModelSpec } from "../port/model-spec.ts";
+import { capabilitiesAt } from "./capabilities-for.ts";
+import { providersOf } from "./providers.ts";
+import type { ModelSettings } from "./settings.ts";
+
+/**
+ * The body that a model's provider is sent for a request, as settings describe the provider: no address, no key. null
+ * where the model answers in this process, and nothing is sent.
+ */
+export function sentBody(spec: string, request: ModelRequest, settings: ModelSettings = {}): object | null {
+  const inner = innerSpec(spec);
+  const provider = providersOf(settings).find(({ name }) => inner.startsWith(`${name}:`));
+  if (provider === undefined) return null;
+  const { id } = parseModelSpec(inner);
+  const capabilities = capabilitiesAt(provider, id);
+  const { sharedCacheTtl } = provider.settings;
+  return provider.speaks === "anthropic"
+    ? toAnthropic(request, { model: id, capabilities, sharedCacheTtl })
+    : toOpenAi(request, { model: id, capabilities });
+}

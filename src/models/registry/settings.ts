@@ -1,0 +1,115 @@
+import { z } from "zod";
+import type { RetryPolicy } from "../calls/retry.ts";
+
+const count = z.int().min(1);
+
+const capabilitySchema = z.strictObject({
+  contentParts: z.boolean(),
+  caching: z.enum(["breakpoints", "prompt-cache-key", "implicit", "none"]),
+  sampling: z.boolean(),
+  systemRole: z.boolean(),
+  structuredOutput: z.union([z.boolean(), z.literal("tried")]),
+  grammar: z
+    .enum(["none", "grammar", "structured_outputs", "guided_grammar"])
+    .describe("Key under which the server takes a grammar: llama.cpp grammar, vLLM structured_outputs"),
+  reasoningEffort: z.boolean(),
+  outputLimitKey: z.enum(["max_tokens", "max_completion_tokens"]),
+  contextWindow: count.nullable(),
+});
+
+/** Changes a provider that comes with Boardroom, or adds one; keys stay in the environment. */
+const providerSettingsSchema = z.strictObject({
+  speaks: z.enum(["anthropic", "openai"]).optional().describe("Protocol of the endpoint; default openai"),
+  baseUrl: z
+    .url({ protocol: /^https?$/, error: "must be an http or https address" })
+    .refine((text) => !hasCredentials(text), "must hold no user name or password; name a keyVariable")
+    .optional(),
+  keyVariable: z
+    .string()
+    .regex(/^[A-Z][A-Z0-9_]*$/, "must be the name of an environment variable, such as MY_API_KEY")
+    .optional(),
+  capabilities: capabilitySchema.partial().optional().describe("What the endpoint takes, where it differs"),
+  concurrency: count.optional().describe("Calls under way at once; default 8"),
+  requestsPerMinute: count.optional(),
+  idleSeconds: z.number().positive().optional().describe("Longest silence within a reply; default 60"),
+  firstSeconds: z.number().positive().optional().describe("Longest silence before a reply begins"),
+  totalSeconds: z.number().positive().optional().describe("Longest call; default 600"),
+  maxAttempts: count
+    .max(20)
+    .optional()
+    .describe("Calls in all where one fails in passing; default 4, and more while its provider answers nobody"),
+  maxWaitSeconds: z
+    .number()
+    .min(0)
+    .max(3_600)
+    .optional()
+    .describe("Longest wait before a call is tried again, whatever the provider asks; default 60"),
+  totalWaitSeconds: z
+    .number()
+    .min(0)
+    .optional()
+    .describe(
+      "How long a provider that answers nobody is waited for, by all who share it together; default 600",
+    ),
+  giveUpSeconds: z
+    .number()
+    .positive()
+    .optional()
+    .describe("Longest time for one call with all its attempts and waits; default 900"),
+  sharedCacheTtl: z.enum(["5m", "1h"]).optional().describe("Life of the shared layer in the provider's cache"),
+});
+export type ProviderSettings = z.infer<typeof providerSettingsSchema>;
+
+/** Dollars for a million tokens. */
+const ratesSchema = z.strictObject({
+  input: z.number().min(0),
+  output: z.number().min(0),
+  cacheRead: z.number().min(0).optional(),
+  cacheWrite: z.number().min(0).optional(),
+  cacheWriteLong: z.number().min(0).optional().describe("Of what is cached for an hour; default cacheWrite"),
+});
+
+/** A price of the user's own, by model id or `provider:model`. */
+const priceSettingsSchema = ratesSchema.extend({
+  tiers: z
+    .array(ratesSchema.extend({ above: count.describe("Input tokens from which these rates hold") }))
+    .optional(),
+});
+
+/** The part of `boardroom.yaml` that speaks of models. */
+export const modelSettingsSchema = z.strictObject({
+  providers: z.record(z.string().regex(/^[a-z0-9][a-z0-9-]*$/), providerSettingsSchema).optional(),
+  prices: z.record(z.string().min(1), priceSettingsSchema).optional(),
+});
+export type ModelSettings = z.infer<typeof modelSettingsSchema>;
+
+/** How often and how long failed calls are tried again, where the settings say it. */
+export function retryOf(settings: ProviderSettings): Partial<RetryPolicy> {
+  const { maxAttempts, maxWaitSeconds, totalWaitSeconds, giveUpSeconds } = settings;
+  return {
+    ...(maxAttempts !== undefined && { attempts: maxAttempts }),
+    ...(maxWaitSeconds !== undefined && { maxWaitMs: maxWaitSeconds * 1_000 }),
+    ...(totalWaitSeconds !== undefined && { totalWaitMs: totalWaitSeconds * 1_000 }),
+    ...(giveUpSeconds !== undefined && { totalMs: giveUpSeconds * 1_000 }),
+  };
+}
+
+/** The settings with some of every provider's replaced, as flags do. */
+export function overrideProviders(
+  settings: ModelSettings,
+  names: readonly string[],
+  changes: Partial<ProviderSettings>,
+): ModelSettings {
+  const providers = settings.providers ?? {};
+  const all = [...new Set([...names, ...Object.keys(providers)])];
+  return {
+    ...settings,
+    providers: Object.fromEntries(all.map((name) => [name, { ...providers[name], ...changes }])),
+  };
+}
+
+function hasCredentials(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username !== "" || password !== "";
+}

@@ -1,0 +1,163 @@
+import type { Document } from "../schema/scenario.ts";
+import { between, type Folded, folded, foldedWords, type Span, wordsIn } from "./folded-text.ts";
+import { firstSentence, type Quotation, quotationsIn, withoutQuotations } from "./quotations.ts";
+import { placesOf, type Wanted, wantedOf } from "./quote-parts.ts";
+
+export { MOST_QUOTATIONS } from "./quotations.ts";
+
+/** Anything with a name and lines: a document, or something laid on the table. */
+export type Citable = Pick<Document, "name" | "text">;
+
+/** Where a quotation stands: lines `from` to `to`, both included and from 1. */
+export type Place = { readonly document: string; readonly from: number; readonly to: number };
+
+/** A citation or a quotation held against the documents. */
+export type CheckedQuote = {
+  /** null for a quotation that names no place. */
+  readonly ref: string | null;
+  readonly quote: string;
+  /** `reference`: it points at lines that are there and quotes less than two words of them, which proves nothing. */
+  readonly found: "exact" | "near" | "absent" | "reference";
+  /** Left out where nothing was found. */
+  readonly place?: Place;
+};
+
+/** Lines `from` to `to`, both included and from 1, of the document of that name. */
+export type Reference = { readonly name: string; readonly from: number; readonly to: number };
+
+const NEAR_LINES = 2;
+
+/** Words from which a citation quotes, and does not merely point. */
+const LEAST_CITED_WORDS = 2;
+
+/** Reads `resume.md#L12-L14`; null where it is no reference. Says nothing about whether the lines exist. */
+export function parseReference(ref: string): Reference | null {
+  const parts = /^([^#\s]+)#L(\d{1,7})(?:-L(\d{1,7}))?$/.exec(ref.trim());
+  if (!parts) return null;
+  const from = Number(parts[2]);
+  return { name: parts[1]!, from, to: parts[3] === undefined ? from : Number(parts[3]) };
+}
+
+/** `exact` inside the cited lines, `near` within two lines of them, else `absent`; too few words are a `reference`. */
+export function checkCitation(
+  { ref, quote }: { readonly ref: string; readonly quote: string },
+  documents: readonly Citable[],
+): CheckedQuote {
+  const reference = parseReference(ref);
+  const document = documents.find(({ name }) => name === reference?.name);
+  return { ref, quote, ...(reference && document ? findAt(quote, reference, document) : { found: "absent" }) };
+}
+
+/** Whether a citation quotes too little to be held against anything. */
+export function isMereReference(quote: string): boolean {
+  return wordsIn(foldedWords(quote)) < LEAST_CITED_WORDS;
+}
+
+/** What a quotation may be taken from: the documents, or else what somebody at the table has said. */
+export type Sources = { readonly documents: readonly Citable[]; readonly said: () => readonly string[] };
+
+/**
+ * Each quotation in a text, `exact` where any document holds it. Words that somebody said before, and did not quote, are
+ * a colleague's and no document's: they are left out, and so is what gives a line's sense in other words.
+ */
+export function checkQuotations(text: string, sources: Sources): CheckedQuote[] {
+  // Looked up for the first quotation that no document holds, and for all of them at once.
+  let messages: readonly Folded[] | null = null;
+  const isSaid = (quote: string) => {
+    messages ??= sources.said().map((message) => folded(withoutQuotations(message)));
+    const wanted = wantedOf(quote);
+    return messages.some((message) => placesOf(wanted, message).length > 0);
+  };
+  return quotationsIn(text).flatMap((quotation): CheckedQuote[] => {
+    const { quote, found } = inDocuments(quotation, sources.documents);
+    if (found) return [{ ref: null, quote, ...found }];
+    const isOfDocument = quotation.line !== null;
+    const isOthers = !isOfDocument && isSaid(quotation.kind === "open" ? beginning(quote) : quote);
+    if (isOthers || givesSense(quotation, sources.documents)) return [];
+    return [{ ref: null, quote, found: "absent" }];
+  });
+}
+
+/** One quotation held against the documents alone. */
+export function lookUp(quote: string, documents: readonly Citable[]): CheckedQuote {
+  return { ref: null, quote, ...(foundIn(wantedOf(quote), documents) ?? { found: "absent" }) };
+}
+
+/** Whether a text holds a passage of two words or more, by the measure that quotations are held to. */
+export function holdsPassage(passage: string, texts: readonly string[]): boolean {
+  if (isMereReference(passage)) return false;
+  const wanted = wantedOf(passage);
+  return texts.some((text) => placesOf(wanted, folded(text)).length > 0);
+}
+
+/** `near`: words in brackets stand where the document has others. */
+type Found = { readonly found: "exact" | "near"; readonly place: Place };
+type Sought = { readonly quote: string; readonly found: Found | null };
+
+/** What ends nowhere is taken as far as a document holds it, and where none does to the end of its sentence. */
+function inDocuments({ quote, kind }: Quotation, documents: readonly Citable[]): Sought {
+  const whole = foundIn(wantedOf(quote), documents);
+  if (whole || kind === "marked") return { quote, found: whole };
+  const words = quote.split(/\s+/);
+  const first = (count: number) => words.slice(0, count).join(" ");
+  const holds = (count: number) => foundIn(wantedOf(first(count)), documents);
+  if (words.length < LEAST_BEGUN || !holds(LEAST_BEGUN)) return { quote: firstSentence(quote), found: null };
+  let [low, high] = [LEAST_BEGUN, words.length];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (holds(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return { quote: first(low), found: holds(low) };
+}
+
+/** Words by which a quotation without an end is known to have begun. */
+const LEAST_BEGUN = 5;
+
+function beginning(quote: string): string {
+  return quote.split(/\s+/).slice(0, LEAST_BEGUN).join(" ");
+}
+
+function foundIn(wanted: Wanted, documents: readonly Citable[]): Found | null {
+  for (const { name, text } of documents) {
+    const [span] = placesOf(wanted, folded(text));
+    if (!span) continue;
+    const place = { document: name, from: span.first, to: span.last };
+    return { found: span.isReworded ? "near" : "exact", place };
+  }
+  return null;
+}
+
+/** Whether a line that is said to say something shares a word of substance with it, in any document. */
+function givesSense({ quote, kind, line }: Quotation, documents: readonly Citable[]): boolean {
+  if (kind !== "said" || line === null) return false;
+  const substance = foldedWords(quote).filter((word) => /\p{L}{4}|\p{N}/u.test(word));
+  return documents.some(({ text }) => {
+    const { words } = between(folded(text), line - NEAR_LINES, line + NEAR_LINES);
+    return substance.some((word) => words.includes(word));
+  });
+}
+
+function findAt(
+  quote: string,
+  { name, from, to }: Reference,
+  document: Citable,
+): Pick<CheckedQuote, "found" | "place"> {
+  const text = folded(document.text);
+  if (from < 1 || from > to || to > text.lines) return { found: "absent" };
+  const cited = { document: name, from, to };
+  const wanted = wantedOf(quote);
+  if (wanted.whole.length === 0)
+    return quote.trim() === "" ? { found: "reference", place: cited } : { found: "absent" };
+  const spans = placesOf(wanted, between(text, from - NEAR_LINES, to + NEAR_LINES));
+  const within = (slack: number): Span | undefined =>
+    spans.find(({ first, last }) => first >= from - slack && last <= to + slack);
+  const [exact, near] = [within(0), within(NEAR_LINES)];
+  const span = exact ?? near;
+  if (!span) return { found: "absent" };
+  if (isMereReference(quote)) return { found: "reference", place: cited };
+  return {
+    found: exact && !exact.isReworded ? "exact" : "near",
+    place: { document: name, from: span.first, to: span.last },
+  };
+}

@@ -1,0 +1,59 @@
+import { BoardroomError, type ErrorCode, type Place } from "../../errors.ts";
+
+/** One document to be read, and what messages say of it. */
+export type DocumentRequest = {
+  /** The file to open. */
+  readonly path: string;
+  /** What messages call it; its ending says the format, its base name is the document's name. */
+  readonly shown: string;
+  /** Where it was asked for; default the file itself. */
+  readonly place?: Place;
+  readonly title?: string | undefined;
+  readonly subject?: boolean;
+};
+
+type Words = { readonly message: string; readonly remedy: string };
+
+/** The error for a document that cannot be taken, at the place where it was asked for. */
+export function refusal(
+  { place }: DocumentRequest,
+  code: ErrorCode,
+  words: Words,
+  cause?: unknown,
+): BoardroomError {
+  return new BoardroomError(code, place ? { place, ...words } : words, cause === undefined ? {} : { cause });
+}
+
+/** Refuses a file that cannot be read as what it claims to be. */
+export function unreadable(
+  request: DocumentRequest,
+  what: string,
+  remedy: string,
+  cause?: unknown,
+): BoardroomError {
+  return refusal(request, "document-unreadable", { message: `${request.shown} ${what}`, remedy }, cause);
+}
+
+/** What is too large, how large it is and what is allowed, in one sentence for all formats. */
+export function tooLarge(
+  request: DocumentRequest,
+  {
+    does,
+    found,
+    most,
+  }: { readonly does: "has" | "unpacks to" | "holds"; readonly found: string; readonly most: string },
+  remedy: string,
+): BoardroomError {
+  const message = `${request.shown} ${does} ${found}; at most ${most} are allowed`;
+  return refusal(request, "document-too-large", { message, remedy });
+}
+
+/** 2 MiB and a byte as `2.1 MiB`: rounded up, so that what is over a limit never reads like the limit. */
+export function mib(bytes: number): string {
+  return `${(Math.ceil((bytes / 1024 / 1024) * 10) / 10).toLocaleString("en-US")} MiB`;
+}
+
+/** `409,600 characters of text`. */
+export function characters(count: number): string {
+  return `${count.toLocaleString("en-US")} characters of text`;
+}

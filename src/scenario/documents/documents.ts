@@ -1,0 +1,204 @@
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
+import { BoardroomError, type Place } from "../../errors.ts";
+import { documentOf } from "../files/check-scenario.ts";
+import { Findings } from "../files/findings.ts";
+import { nearest } from "../files/nearest.ts";
+import { isOutside, shown } from "../files/paths.ts";
+import { readableEntries } from "../files/readable-entries.ts";
+import type { ScenarioOverrides, ScenarioSource } from "../files/source.ts";
+import type { YamlFile } from "../files/yaml-file.ts";
+import type { Document } from "../schema/scenario.ts";
+import { characters, type DocumentRequest, mib, refusal, tooLarge, unreadable } from "./document-refusal.ts";
+import { documentName, MOST_TEXT, makeDocument, normaliseText, uniqueName } from "./document-text.ts";
+import { titleOf } from "./document-title.ts";
+import { extractText } from "./extract-text.ts";
+
+/** Endings of files that can be documents. */
+export const DOCUMENT_ENDINGS = [".md", ".txt", ".json", ".pdf", ".docx"] as const;
+
+/** Most bytes of a document's file: 2 MiB. */
+export const MOST_BYTES = 2 * 1024 * 1024;
+
+/** Reads one document as text with lines that can be cited. The name is the file's, not yet made unique. */
+export async function readDocument(request: DocumentRequest): Promise<Document> {
+  const { title, subject = false } = request;
+  const fileName = basename(request.shown);
+  const text = normaliseText(await extractText(request, await readBytes(request)));
+  if (text.trim() === "") throw empty(request);
+  if (text.length > MOST_TEXT) {
+    const sizes = { does: "holds", found: characters(text.length), most: characters(MOST_TEXT) } as const;
+    throw tooLarge(request, sizes, "Cut it to the part the meeting needs, or split it into several documents.");
+  }
+  return makeDocument({ name: documentName(fileName), title: title ?? titleOf(text, fileName), subject, text });
+}
+
+async function readBytes(request: DocumentRequest): Promise<Uint8Array> {
+  const { path, shown: name } = request;
+  const ending = extname(name).toLowerCase();
+  if (!DOCUMENT_ENDINGS.some((known) => known === ending)) {
+    throw refusal(request, "document-unsupported", {
+      message: `${name} ${ending === "" ? "has no ending that tells its format" : `has the ending ${ending}`}`,
+      remedy: `Allowed: ${DOCUMENT_ENDINGS.join(", ")}. Save it as one of them.`,
+    });
+  }
+  try {
+    const { size, isFile } = await stat(path).then((found) => ({ size: found.size, isFile: found.isFile() }));
+    if (!isFile) throw unreadable(request, "is not a file", "Name a file.");
+    if (size > MOST_BYTES) {
+      const sizes = { does: "has", found: mib(size), most: mib(MOST_BYTES) } as const;
+      throw tooLarge(request, sizes, "Save it without pictures, or cut it to the part the meeting needs.");
+    }
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof BoardroomError) throw error;
+    throw unreadable(
+      request,
+      `cannot be read (${reasonOf(error)})`,
+      "Check the name and the permissions.",
+      error,
+    );
+  }
+}
+
+/** The documents a scenario file names, all within its folder, links followed; entries that its schema refuses are passed over. */
+export async function loadOwnDocuments(source: ScenarioSource, yaml: YamlFile): Promise<Document[]> {
+  const documents: Document[] = [];
+  const findings = new Findings();
+  for (const { entry, path } of readableEntries(yaml, "documents")) {
+    const { file, title, subject } = documentOf(entry);
+    const place = yaml.placeOf(typeof entry === "string" ? path : [...path, "file"]);
+    const document = await findings.collect(() => loadOwnDocument(source, { file, title, subject, place }));
+    if (document) documents.push(withUniqueName(document, documents));
+  }
+  findings.throwIfAny();
+  return documents;
+}
+
+type OwnDocument = {
+  readonly file: string;
+  readonly title?: string | undefined;
+  readonly subject: boolean;
+  readonly place: Place;
+};
+
+async function loadOwnDocument(source: ScenarioSource, { file, title, subject, place }: OwnDocument) {
+  const wanted = resolve(source.folder, file);
+  const path = await stayWithin(source.folder, wanted, { shown: file, place });
+  if (path === null) {
+    const close = nearest(file, await filesBeside(source.folder, wanted));
+    throw new BoardroomError("document-unreadable", {
+      place,
+      message: `there is no document ${file} in ${shown(source.folder, source.cwd)}`,
+      remedy:
+        close === undefined
+          ? "Check the name; it counts from the scenario's folder."
+          : `Did you mean ${close}?`,
+    });
+  }
+  return readDocument({ path, shown: file, place, title, subject });
+}
+
+async function filesBeside(folder: string, wanted: string): Promise<string[]> {
+  const beside = dirname(wanted);
+  return (await readdir(beside).catch(() => []))
+    .sort()
+    .map((name) => relative(folder, join(beside, name)).split(sep).join("/"));
+}
+
+/** The real path of what stands within a folder, links followed; null where there is nothing. */
+export async function stayWithin(
+  folder: string,
+  path: string,
+  { shown: name, place }: { readonly shown: string; readonly place?: Place | undefined },
+): Promise<string | null> {
+  const refuse = () =>
+    new BoardroomError("path-outside-scenario", {
+      ...(place && { place }),
+      message: `${name} leads outside the scenario's folder`,
+      remedy: "Copy the file into the folder, or give it with --document or --attach.",
+    });
+  if (isOutside(folder, path)) throw refuse();
+  const real = await realpath(path).catch(() => null);
+  if (real !== null && isOutside(await realpath(folder), real)) throw refuse();
+  return real;
+}
+
+/** The documents after --document and --attach, and what came of those flags. */
+export type Overridden = {
+  readonly documents: readonly Document[];
+  readonly replaced: { readonly old: Document; readonly now: Document } | null;
+  /** What the flags named, by path, under the name it has in the meeting. */
+  readonly given: readonly { readonly path: string; readonly document: Document }[];
+};
+
+/** Flags may name any file. */
+export async function overrideDocuments(
+  source: ScenarioSource,
+  own: readonly Document[],
+  { document, attach = [] }: ScenarioOverrides,
+): Promise<Overridden> {
+  const documents = [...own];
+  const given: Overridden["given"][number][] = [];
+  let replaced: Overridden["replaced"] = null;
+  if (document !== undefined) {
+    const index = subjectIndex(source, own);
+    const now = await replacing(source, own, index, document);
+    replaced = { old: own[index]!, now };
+    documents[index] = now;
+    given.push({ path: document, document: now });
+  }
+  for (const path of attach) {
+    const read = await readDocument({ path: resolve(source.cwd, path), shown: path });
+    const added = withUniqueName(read, documents);
+    documents.push(added);
+    given.push({ path, document: added });
+  }
+  return { documents, replaced, given };
+}
+
+function subjectIndex(source: ScenarioSource, own: readonly Document[]): number {
+  const index = own.findIndex(({ subject }) => subject);
+  if (index >= 0) return index;
+  throw new BoardroomError("usage", {
+    message: `--document has nothing to replace: scenario ${source.name} marks no document as its subject`,
+    remedy: `Mark one with subject: true in ${shown(source.file, source.cwd)}, or add the file with --attach.`,
+  });
+}
+
+async function replacing(
+  source: ScenarioSource,
+  own: readonly Document[],
+  index: number,
+  path: string,
+): Promise<Document> {
+  const given = await readDocument({ path: resolve(source.cwd, path), shown: path, subject: true });
+  return withUniqueName(
+    given,
+    own.filter((_, each) => each !== index),
+  );
+}
+
+function withUniqueName(document: Document, others: readonly Document[]): Document {
+  const taken = others.map(({ name }) => name);
+  return { ...document, name: uniqueName(document.name, taken) };
+}
+
+function empty(request: DocumentRequest): BoardroomError {
+  const isPdf = extname(request.shown).toLowerCase() === ".pdf";
+  return refusal(request, "document-empty", {
+    message: isPdf
+      ? `${request.shown} is a PDF without text, pictures of pages perhaps`
+      : `${request.shown} is empty`,
+    remedy: isPdf
+      ? "Run it through text recognition (OCR) first, or give the text as .txt."
+      : "Give a file with text.",
+  });
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ENOENT") return "there is no such file";
+  if (code === "EACCES" || code === "EPERM") return "permission denied";
+  return String(code ?? "unknown reason");
+}

@@ -1,0 +1,95 @@
+import { remembering } from "../files/remember.ts";
+
+/** Words, numbers such as 3.5, and the signs that carry meaning; no quotes, dashes, Markdown marks or white space. */
+const TOKEN = /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*|[.,;:!?()[\]/&%@]|(?![|`~^])\p{S}/gu;
+const EDGE = /^[.,;:!?]$/;
+
+function tokens(text: string): string[] {
+  return text.normalize("NFC").replaceAll(/[’‘ʼ]/g, "'").toLowerCase().match(TOKEN) ?? [];
+}
+
+/** A quote's tokens without the punctuation at its ends, which belongs to the sentence around it. */
+export function foldedWords(quote: string): string[] {
+  const all = tokens(quote);
+  const first = all.findIndex((token) => !EDGE.test(token));
+  return first < 0 ? [] : all.slice(first, all.findLastIndex((token) => !EDGE.test(token)) + 1);
+}
+
+/** How many of the tokens are words or numbers. */
+export function wordsIn(folded: readonly string[]): number {
+  return folded.filter((token) => /[\p{L}\p{N}]/u.test(token)).length;
+}
+
+/** A text's words, the line of each, and for each line the index of the first word on it or after it. */
+export type Folded = {
+  readonly words: readonly string[];
+  readonly lineOf: readonly number[];
+  readonly lines: number;
+  readonly starts: readonly number[];
+};
+
+export const folded = remembering(4_000_000, (text): Folded => {
+  const lines = text.split("\n");
+  const words: string[] = [];
+  const lineOf: number[] = [];
+  const starts: number[] = [];
+  for (const [index, line] of lines.entries()) {
+    starts.push(words.length);
+    for (const token of tokens(line)) {
+      words.push(token);
+      lineOf.push(index + 1);
+    }
+  }
+  return { words, lineOf, lines: lines.length, starts };
+});
+
+/** Some of a text's words. */
+export type Stretch = Pick<Folded, "words" | "lineOf">;
+
+/** The words from one line to another; lines beyond the text's ends hold none. */
+export function between({ words, lineOf, starts }: Folded, from: number, to: number): Stretch {
+  const first = starts[Math.max(from, 1) - 1];
+  const end = starts[to];
+  return { words: words.slice(first, end), lineOf: lineOf.slice(first, end) };
+}
+
+/** Words `start` up to `end`, and the lines of the first and the last of them. */
+export type Span = {
+  readonly start: number;
+  readonly end: number;
+  readonly first: number;
+  readonly last: number;
+  /** A quote's own words in brackets stand where the text has others. */
+  readonly isReworded?: boolean;
+};
+
+/** Every place where the wanted words stand in a row (Knuth, Morris and Pratt: linear whatever the text). */
+export function occurrences(wanted: readonly string[], { words, lineOf }: Stretch): Span[] {
+  if (wanted.length === 0) return [];
+  const border = borders(wanted);
+  const spans: Span[] = [];
+  let matched = 0;
+  for (let at = words.indexOf(wanted[0]!); at >= 0 && at < words.length; ) {
+    while (matched > 0 && wanted[matched] !== words[at]) matched = border[matched - 1]!;
+    if (wanted[matched] === words[at]) matched++;
+    if (matched === wanted.length) {
+      const start = at - wanted.length + 1;
+      spans.push({ start, end: at + 1, first: lineOf[start]!, last: lineOf[at]! });
+      matched = border[matched - 1]!;
+    }
+    at = matched === 0 ? words.indexOf(wanted[0]!, at + 1) : at + 1;
+  }
+  return spans;
+}
+
+/** For each prefix, the length of its longest proper part that both begins and ends it. */
+function borders(wanted: readonly string[]): number[] {
+  const border = [0];
+  let length = 0;
+  for (let index = 1; index < wanted.length; index++) {
+    while (length > 0 && wanted[index] !== wanted[length]) length = border[length - 1]!;
+    if (wanted[index] === wanted[length]) length++;
+    border.push(length);
+  }
+  return border;
+}

@@ -1,0 +1,78 @@
+import type { Problem } from "../../errors.ts";
+import { NONE, type ScenarioFile } from "../schema/scenario.ts";
+import type { ReadScenario } from "./scenario-file.ts";
+
+/** The seat id and persona of each member, and the path of its entry. */
+export function memberEntries(scenario: ScenarioFile) {
+  return scenario.members.map((entry, index) => {
+    const member = typeof entry === "string" ? { persona: entry, weight: 1, sampling: undefined } : entry;
+    return { ...member, id: member.id ?? member.persona, path: ["members", index] };
+  });
+}
+
+/** The file, title and subject mark of a document, however it is written. */
+export function documentOf(entry: ScenarioFile["documents"][number]) {
+  return typeof entry === "string" ? { file: entry, title: undefined, subject: false } : entry;
+}
+
+/** What is wrong with a scenario that its schema cannot say and its own file shows. */
+export function checkScenario(read: ReadScenario): Problem[] {
+  return [...checkVerdicts(read), ...checkMembers(read), ...checkDocuments(read), ...checkCriteria(read)];
+}
+
+function checkVerdicts({ scenario, yaml }: ReadScenario): Problem[] {
+  const ids = scenario.verdicts.map(({ id }) => id);
+  const repeated = repeats(ids).map((index) => ({
+    place: yaml.placeOf(["verdicts", index, "id"]),
+    message: `verdict ${ids[index]} is listed twice`,
+    remedy: "Give each option an id of its own.",
+  }));
+  const taken = ids.flatMap((id, index) => (id === NONE ? [index] : []));
+  const reserved = taken.map((index) => ({
+    place: yaml.placeOf(["verdicts", index, "id"]),
+    message: `${NONE} is no name for an option: members answer it where they have no verdict`,
+    remedy: "Call the option by what it decides, such as NO_CHANGE, or leave it out.",
+  }));
+  const sides = new Set(scenario.verdicts.map(({ side }) => side));
+  const missing = (["for", "against"] as const)
+    .filter((side) => !sides.has(side))
+    .map((side) => ({
+      place: yaml.placeOfKey(["verdicts"]),
+      message: `no verdict has side: ${side}, found only ${[...sides].join(" and ")}`,
+      remedy: `A meeting can decide only between sides: give at least one option side: ${side}.`,
+    }));
+  return [...repeated, ...reserved, ...missing];
+}
+
+function checkMembers({ scenario, yaml }: ReadScenario): Problem[] {
+  const members = memberEntries(scenario);
+  return repeats(members.map(({ id }) => id)).map((index) => ({
+    place: yaml.placeOf(members[index]!.path),
+    message: `member ${members[index]!.id} sits twice`,
+    remedy: `Remove one, or give the second a seat id of its own: {persona: ${members[index]!.persona}, id: ${members[index]!.id}-2}.`,
+  }));
+}
+
+function checkDocuments({ scenario, yaml }: ReadScenario): Problem[] {
+  const entries = scenario.documents.map(documentOf);
+  const subjects = entries.flatMap(({ subject }, index) => (subject ? [index] : []));
+  return subjects.slice(1).map((index) => ({
+    place: yaml.placeOfKey(["documents", index, "subject"]),
+    message: `a second document is marked as the subject, after ${entries[subjects[0]!]!.file}`,
+    remedy: "Mark at most one document with subject: true.",
+  }));
+}
+
+function checkCriteria({ scenario, yaml }: ReadScenario): Problem[] {
+  const ids = scenario.criteria.map(({ id }) => id);
+  return repeats(ids).map((index) => ({
+    place: yaml.placeOf(["criteria", index, "id"]),
+    message: `criterion ${ids[index]} is listed twice`,
+    remedy: "Give each criterion an id of its own.",
+  }));
+}
+
+/** Where in a list something stands that stood before. */
+export function repeats(ids: readonly string[]): number[] {
+  return ids.flatMap((id, index) => (ids.indexOf(id) < index ? [index] : []));
+}

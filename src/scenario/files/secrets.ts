@@ -1,0 +1,86 @@
+import type { Problem } from "../../errors.ts";
+import { describePath } from "./explain-issues.ts";
+import type { YamlFile } from "./yaml-file.ts";
+
+const SECRET_SHAPES: readonly (readonly [name: string, shape: RegExp])[] = [
+  ["a private key", /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
+  [
+    "an API key",
+    /(?<![\p{L}\p{N}_-])(?:sk|pk|rk)[-_](?:(?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{16,}|[A-Za-z0-9]{20,})/u,
+  ],
+  ["a Google API key", /(?<![\p{L}\p{N}_-])AIza[A-Za-z0-9_-]{30,}/u],
+  ["a GitHub token", /(?<![\p{L}\p{N}_-])(?:gh[opsur]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,})/u],
+  ["a Slack token", /(?<![\p{L}\p{N}_-])xox[abeoprs]-[A-Za-z0-9-]{10,}/u],
+  ["an AWS key", /(?<![\p{L}\p{N}_-])AKIA[A-Z0-9]{16}(?![A-Z0-9])/u],
+  ["a bearer token", /\bBearer\s+[A-Za-z0-9._~+/-]{20,}/i],
+  ["an address with a password", /:\/\/[^\s/:@]+:[^\s/@]+@/],
+  ["a signed token", /(?<![\p{L}\p{N}_-])eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}/u],
+];
+
+const SECRET_KEYS = new Set(
+  "apikey secret clientsecret token accesstoken authtoken bearer password authorization".split(" "),
+);
+const ADDRESS_KEYS = new Set(["baseurl", "endpoint"]);
+
+const REMEDY =
+  "Put the key into an environment variable and name that variable in boardroom.yaml (providers: NAME: keyVariable). " +
+  "Withdraw the key if this file was ever shared.";
+
+/** What looks like a secret: `an API key`, and where it stands. The secret itself is in no message. */
+export type Suspect = { readonly name: string; readonly line: number; readonly column: number };
+
+/** The first thing on each line that looks like a secret. */
+export function suspectsIn(text: string): Suspect[] {
+  return text.split("\n").flatMap((line, index) => {
+    for (const [name, shape] of SECRET_SHAPES) {
+      const found = shape.exec(line);
+      if (found) return [{ name, line: index + 1, column: found.index + 1 }];
+    }
+    return [];
+  });
+}
+
+/** Lines that hold what looks like a secret, as what is wrong with a file that may hold none. */
+export function findSecrets(text: string, file: string): Problem[] {
+  return suspectsIn(text).map(({ name, line, column }) => ({
+    place: { file, line, column },
+    message: `this looks like ${name}, which may not stand in this file`,
+    remedy: REMEDY,
+  }));
+}
+
+/** Keys such as `api_key` with a text as value, at any depth. The value is in no message. */
+export function findSecretKeys(yaml: YamlFile): Problem[] {
+  return keysNamed(yaml, SECRET_KEYS).map(({ path, place }) => ({
+    place,
+    message: `${describePath(path)} looks like a secret, which may not stand in this file`,
+    remedy: REMEDY,
+  }));
+}
+
+/** Keys such as `baseURL`, which in a shared file could send other people's keys elsewhere. */
+export function findAddressKeys(yaml: YamlFile): Problem[] {
+  return keysNamed(yaml, ADDRESS_KEYS).map(({ path, place }) => ({
+    place,
+    message: `${describePath(path)} may not stand in a scenario or persona, which could send keys elsewhere`,
+    remedy: "Set it in your own boardroom.yaml (providers: NAME: baseUrl).",
+  }));
+}
+
+function keysNamed(yaml: YamlFile, names: ReadonlySet<string>) {
+  return textKeys(yaml.value, [])
+    .filter(({ key }) => names.has(key.toLowerCase().replaceAll(/[\s_-]/g, "")))
+    .map(({ path }) => ({ path, place: yaml.placeOfKey(path) }));
+}
+
+type TextKey = { readonly path: readonly PropertyKey[]; readonly key: string };
+
+function textKeys(value: unknown, path: readonly PropertyKey[]): TextKey[] {
+  if (typeof value !== "object" || value === null) return [];
+  const entries: [PropertyKey, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return entries.flatMap(([key, inner]) => {
+    const here = [...path, key];
+    if (typeof inner === "string" && typeof key === "string") return [{ path: here, key }];
+    return textKeys(inner, here);
+  });
+}

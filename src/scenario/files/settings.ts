@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { BoardroomError } from "../../errors.ts";
+import { explainIssues } from "./explain-issues.ts";
+import { findSecretKeys, findSecrets } from "./secrets.ts";
+import { parseYaml, validate } from "./yaml-file.ts";
+
+/** What a user sets once in `boardroom.yaml` for all meetings. */
+const settingsSchema = z.strictObject({
+  model: z
+    .string()
+    .trim()
+    .min(1)
+    .optional()
+    .describe("Model of members whose scenario names none, such as anthropic:claude-sonnet-5-5"),
+  seed: z
+    .union([z.int(), z.string().min(1)])
+    .optional()
+    .describe("Seed of every draw; a number or a word"),
+  maxMessages: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .describe("Messages, notices, passes and absences together"),
+  out: z.string().min(1).optional().describe("Folder that transcripts are written to; default transcripts"),
+  durability: z
+    .enum(["normal", "strict"])
+    .optional()
+    .describe("strict syncs every event to disk; normal syncs at opening, phase ends and close"),
+  color: z
+    .enum(["auto", "always", "never"])
+    .optional()
+    .describe("auto colours a terminal unless NO_COLOR is set"),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** Reads `boardroom.yaml`; `further` adds the parts that other folders own, such as providers and prices. */
+export function parseSettings<Further extends z.ZodRawShape>(
+  { text, file }: { readonly text: string; readonly file: string },
+  further: Further,
+) {
+  const schema = settingsSchema.extend(further);
+  const secrets = findSecrets(text, file);
+  if (secrets.length > 0) throw new BoardroomError("settings-invalid", secrets);
+  const yaml = parseYaml({ file, text, code: "settings-invalid" });
+  const secretKeys = findSecretKeys(yaml);
+  if (secretKeys.length > 0) throw new BoardroomError("settings-invalid", secretKeys);
+  return validate(yaml.value === null ? { ...yaml, value: {} } : yaml, schema, "settings-invalid");
+}
+
+const VARIABLES = {
+  model: "BOARDROOM_MODEL",
+  seed: "BOARDROOM_SEED",
+  maxMessages: "BOARDROOM_MAX_MESSAGES",
+  out: "BOARDROOM_OUT",
+  durability: "BOARDROOM_DURABILITY",
+  color: "BOARDROOM_COLOR",
+} as const satisfies Record<keyof Settings, string>;
+
+/** The settings that environment variables state; an empty variable states nothing. */
+export function environmentSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const stated = Object.entries(VARIABLES).flatMap(([setting, variable]) => {
+    const text = environment[variable];
+    return text === undefined || text === ""
+      ? []
+      : [[setting, setting === "maxMessages" ? number(text) : text]];
+  });
+  const value: unknown = Object.fromEntries(stated);
+  const checked = settingsSchema.safeParse(value);
+  if (checked.success) return checked.data;
+  const problems = explainIssues(checked.error.issues, settingsSchema, value).map(
+    ({ path, message, remedy }) => ({
+      place: { file: VARIABLES[String(path[0]) as keyof Settings] },
+      message,
+      ...(remedy !== undefined && { remedy }),
+    }),
+  );
+  throw new BoardroomError("settings-invalid", problems);
+}
+
+/** Not-a-number stays the text, which the schema then refuses by what was found. */
+function number(text: string): number | string {
+  return /^[+-]?\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : text;
+}

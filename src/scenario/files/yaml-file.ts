@@ -1,0 +1,176 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, visit } from "yaml";
+import type { z } from "zod";
+import { BoardroomError, type ErrorCode, type Place, type Problem } from "../../errors.ts";
+import { explainIssues } from "./explain-issues.ts";
+import { inFileOrder } from "./findings.ts";
+
+/** A YAML file's value and the way back from any part of it to its line. */
+export type YamlFile = {
+  readonly file: string;
+  readonly value: unknown;
+  /** Where the value at a path stands; the nearest thing around it where there is none. */
+  readonly placeOf: (path: readonly PropertyKey[]) => Place;
+  /** Where the key of the value at a path stands. */
+  readonly placeOfKey: (path: readonly PropertyKey[]) => Place;
+};
+
+export type YamlSource = { readonly file: string; readonly text: string; readonly code: ErrorCode };
+
+type Document = ReturnType<typeof parseDocument>;
+
+const MOST_SYNTAX_ERRORS = 5;
+
+/** Reads YAML 1.2: no duplicate keys, no tags that run or build anything, no alias bombs, no cycles. */
+export function parseYaml({ file, text, code }: YamlSource): YamlFile {
+  const lines = new LineCounter();
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    schema: "core",
+    logLevel: "silent",
+  });
+  const place = (offset: number): Place => {
+    const { line, col } = lines.linePos(offset);
+    return { file, line: Math.max(1, line), column: Math.max(1, col) };
+  };
+  const problems = syntaxProblems(document, place);
+  if (problems.length > 0) throw new BoardroomError(code, problems);
+  return {
+    file,
+    value: plainValue(document, place, code),
+    placeOf: (path) => place(offsetOf(document, path, "value")),
+    placeOfKey: (path) => place(offsetOf(document, path, "key")),
+  };
+}
+
+/** The checked value of a YAML file, or one error with every problem in it. */
+export function validate<Schema extends z.ZodType>(
+  yaml: YamlFile,
+  schema: Schema,
+  code: ErrorCode,
+): z.infer<Schema> {
+  const checked = schema.safeParse(yaml.value);
+  if (checked.success) return checked.data;
+  throw new BoardroomError(code, problemsWith(yaml, schema, checked.error));
+}
+
+/** What is wrong with a YAML file by a schema, in the order of the file. */
+export function problemsOf(yaml: YamlFile, schema: z.ZodType): Problem[] {
+  const checked = schema.safeParse(yaml.value);
+  return checked.success ? [] : problemsWith(yaml, schema, checked.error);
+}
+
+function problemsWith(yaml: YamlFile, schema: z.ZodType, { issues }: z.ZodError): Problem[] {
+  const problems = explainIssues(issues, schema, yaml.value).map(
+    ({ path, onKey, message, remedy }): Problem => {
+      const place = onKey ? yaml.placeOfKey(path) : yaml.placeOf(path);
+      return remedy === undefined ? { place, message } : { place, message, remedy };
+    },
+  );
+  return inFileOrder(problems);
+}
+
+function syntaxProblems(document: Document, place: (offset: number) => Place): Problem[] {
+  const seen = new Set<string>();
+  const problems: Problem[] = [];
+  for (const error of [...document.errors, ...document.warnings]) {
+    const text = syntaxMessage(error.code, error.message);
+    if (seen.has(text.message) || problems.length === MOST_SYNTAX_ERRORS) continue;
+    seen.add(text.message);
+    problems.push({ place: place(error.pos[0]), ...text });
+  }
+  return problems;
+}
+
+function syntaxMessage(code: string, message: string): { readonly message: string; readonly remedy: string } {
+  switch (code) {
+    case "DUPLICATE_KEY":
+      return { message: "this key stands twice in one mapping", remedy: "Keep one of the two." };
+    case "TAG_RESOLVE_FAILED":
+      return {
+        message: "YAML tags such as !!js/function are refused",
+        remedy: "Write the value without a tag.",
+      };
+    case "MULTIPLE_DOCS":
+      return { message: "a second YAML document begins here", remedy: "Keep one document in one file." };
+    case "TAB_AS_INDENT":
+      return { message: "indented with a tab", remedy: "YAML allows only spaces there." };
+    case "RESOURCE_EXHAUSTION":
+      return { message: "nested too deeply", remedy: "Flatten it." };
+    default:
+      return { message: `not valid YAML: ${message}`, remedy: "Mend the YAML here or on the line above." };
+  }
+}
+
+/** `toJS` throws for what only shows while aliases are resolved. */
+function plainValue(document: Document, place: (offset: number) => Place, code: ErrorCode): unknown {
+  const aliases = aliasesOf(document);
+  const refuse = (message: string, remedy: string) =>
+    new BoardroomError(code, { place: place(aliases[0]?.offset ?? 0), message, remedy });
+  const unknown = aliases.find((alias) => !alias.resolves);
+  if (unknown) {
+    throw new BoardroomError(code, {
+      place: place(unknown.offset),
+      message: `alias *${unknown.name} names no anchor above it`,
+      remedy: `Set &${unknown.name} before it, or put the value in quotation marks.`,
+    });
+  }
+  try {
+    const value: unknown = document.toJS({ maxAliasCount: 100 });
+    JSON.stringify(value);
+    return value;
+  } catch {
+    throw refuse("aliases that multiply or contain themselves are refused", "Write the values out.");
+  }
+}
+
+type FoundAlias = { readonly name: string; readonly offset: number; readonly resolves: boolean };
+
+function aliasesOf(document: Document): FoundAlias[] {
+  const found: FoundAlias[] = [];
+  visit(document, {
+    Alias(_key, node) {
+      const resolves = node.resolve(document) !== undefined;
+      found.push({ name: node.source, offset: node.range?.[0] ?? 0, resolves });
+    },
+  });
+  return found;
+}
+
+function offsetOf(document: Document, path: readonly PropertyKey[], of: "key" | "value"): number {
+  let node = document.contents as Node | null;
+  let offset = node?.range?.[0] ?? 0;
+  for (const [index, key] of path.entries()) {
+    if (isAlias(node)) node = node.resolve(document) ?? null;
+    const next = childOf(node, key);
+    if (!next) return offset;
+    const isLast = index === path.length - 1;
+    offset = (isLast && of === "key" ? next.key : (next.value ?? next.key)) ?? offset;
+    node = next.node;
+  }
+  return offset;
+}
+
+type Child = {
+  readonly key?: number | undefined;
+  readonly value?: number | undefined;
+  readonly node: Node | null;
+};
+
+function childOf(node: Node | null, key: PropertyKey): Child | undefined {
+  if (isMap(node)) {
+    const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key)) as
+      | Pair<Node, Node | null>
+      | undefined;
+    if (!pair) return undefined;
+    const empty = isScalar(pair.value) && pair.value.value === null;
+    return {
+      key: pair.key.range?.[0],
+      value: empty ? undefined : pair.value?.range?.[0],
+      node: pair.value,
+    };
+  }
+  if (!isSeq(node) || typeof key !== "number") return undefined;
+  const item = node.items[key] as Node | undefined;
+  return item && { key: item.range?.[0], value: item.range?.[0], node: item };
+}

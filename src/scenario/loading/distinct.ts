@@ -1,0 +1,79 @@
+import type { Persona } from "../schema/persona.ts";
+import type { Scenario } from "../schema/scenario.ts";
+
+/** Two personas that would say much the same. */
+export type SimilarPair = {
+  readonly first: string;
+  readonly second: string;
+  /** 0 nothing in common, 1 the same. */
+  readonly likeness: number;
+  /** `words`: described alike. `weights`: described in other words, and weighing the same things with one temper. */
+  readonly alike: "words" | "weights";
+};
+
+/** From this likeness on, two personas count as hardly distinct. */
+const LIKENESS_LIMIT = 0.35;
+
+/** Weights of 10, stubbornness and optimism that are no further apart count as the same. */
+const WEIGHT_SLACK = 1;
+const TEMPER_SLACK = 0.15;
+
+/** With so many criteria weighed alike it is no chance; with fewer the descriptions must have something in common. */
+const TELLING_CRITERIA = 4;
+const LEAST_LIKENESS = 0.1;
+
+/** Pairs of personas hardly distinct, in the order given: copied, or the same person in other words. */
+export function similarPersonas(personas: readonly Persona[]): SimilarPair[] {
+  const traits = personas.map(traitsOf);
+  return personas.flatMap((first, index) =>
+    personas.slice(index + 1).flatMap((second, offset): SimilarPair[] => {
+      const likeness = jaccard(traits[index]!, traits[index + 1 + offset]!);
+      const pair = { first: first.id, second: second.id, likeness };
+      if (likeness >= LIKENESS_LIMIT) return [{ ...pair, alike: "words" }];
+      return isParaphrase(first, second, likeness) ? [{ ...pair, alike: "weights" }] : [];
+    }),
+  );
+}
+
+/** Members whose persona weighs none of the scenario's criteria: to them all of those count the same. */
+export function indifferentMembers({ criteria, members }: Pick<Scenario, "criteria" | "members">): string[] {
+  if (criteria.length === 0) return [];
+  return members
+    .filter(({ persona }) => !criteria.some(({ id }) => (persona.priorities[id] ?? 0) > 0))
+    .map(({ id }) => id);
+}
+
+function isParaphrase(a: Persona, b: Persona, likeness: number): boolean {
+  const weightOf = ({ priorities }: Persona, id: string) => priorities[id] ?? 0;
+  const weighed = [...new Set([a, b].flatMap(({ priorities }) => Object.keys(priorities)))];
+  const hasLeaning = new Set(weighed.map((id) => weightOf(a, id))).size > 1;
+  const isSame = weighed.every((id) => Math.abs(weightOf(a, id) - weightOf(b, id)) <= WEIGHT_SLACK);
+  const isOneTemper =
+    Math.abs(a.stubbornness - b.stubbornness) <= TEMPER_SLACK &&
+    Math.abs(a.optimism - b.optimism) <= TEMPER_SLACK;
+  const isTelling = weighed.length >= TELLING_CRITERIA || likeness >= LEAST_LIKENESS;
+  return hasLeaning && isSame && isOneTemper && isTelling;
+}
+
+/** Words of the description, and which way each priority points: high, low or in between. */
+function traitsOf(persona: Persona): ReadonlySet<string> {
+  const { title, expertise, personality, speakingStyle, priorities } = persona;
+  const words = [title, ...expertise, personality, speakingStyle]
+    .flatMap((text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+    .filter((word) => word.length > 3 && !COMMON.has(word));
+  const directions = Object.entries(priorities).map(([criterion, weight]) => {
+    const direction = weight >= 7 ? "high" : weight <= 3 ? "low" : "middle";
+    return `${criterion}: ${direction}`;
+  });
+  return new Set([...words, ...directions]);
+}
+
+const COMMON = new Set(
+  "that this with from have into when what they them their than then about before".split(" "),
+);
+
+function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const shared = [...a].filter((trait) => b.has(trait)).length;
+  const all = a.size + b.size - shared;
+  return all === 0 ? 1 : shared / all;
+}

@@ -1,0 +1,242 @@
+import { basename, dirname, extname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { BoardroomError } from "../../errors.ts";
+import {
+  type Assembled,
+  assembleCasebook,
+  casebookProblems,
+  caseOf,
+  readOwnCasebook,
+} from "../casebook/casebook-file.ts";
+import type { CasebookFile, Sheet } from "../casebook/check-casebook.ts";
+import { loadOwnDocuments, overrideDocuments, stayWithin } from "../documents/documents.ts";
+import { checkScenario } from "../files/check-scenario.ts";
+import { show } from "../files/explain-issues.ts";
+import { attempt, Findings } from "../files/findings.ts";
+import { suggestion } from "../files/nearest.ts";
+import { shown, slug } from "../files/paths.ts";
+import { entriesOf, isFile, readText } from "../files/read-text.ts";
+import {
+  checkOptions,
+  checkProtocol,
+  checkScenarioYaml,
+  type KnownProtocols,
+  parseScenarioYaml,
+  type ReadScenario,
+} from "../files/scenario-file.ts";
+import type { Lookup, ScenarioOverrides, ScenarioSource } from "../files/source.ts";
+import type { YamlFile } from "../files/yaml-file.ts";
+import type { Casebook } from "../schema/casebook.ts";
+import { idSchema, type Persona } from "../schema/persona.ts";
+import type { Document, Scenario } from "../schema/scenario.ts";
+import { findPersona, listPersonaFiles, loadPersonas, readPersona } from "./find-persona.ts";
+import { seatMembers } from "./seats.ts";
+
+export type { Lookup, ScenarioOverrides, ScenarioSource } from "../files/source.ts";
+
+const SCENARIO_FILE = "scenario.yaml";
+const PACKAGE_ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** Finds a scenario by name in ./scenarios and the packaged ones, or by the path of its folder or file. */
+export async function findScenario(nameOrPath: string, lookup: Lookup): Promise<ScenarioSource> {
+  const { cwd, packaged } = places(lookup);
+  const isName = idSchema.safeParse(nameOrPath).success;
+  const named = isName ? [cwd, packaged].map((root) => join(root, "scenarios", nameOrPath)) : [];
+  for (const path of [...named, resolve(cwd, nameOrPath)]) {
+    const file = /\.ya?ml$/i.test(path) ? path : join(path, SCENARIO_FILE);
+    if (await isFile(file)) return sourceOf(file, { cwd, packaged });
+  }
+  const known = (await listScenarioFiles({ cwd, packaged })).map(({ name }) => name);
+  throw new BoardroomError("scenario-not-found", {
+    message: `there is no scenario ${JSON.stringify(nameOrPath)}, neither by name nor as a folder with ${SCENARIO_FILE}`,
+    remedy: suggestion(nameOrPath, known, "Scenarios"),
+  });
+}
+
+/** A scenario's file, personas and documents, read and checked; what flags change in it is not yet applied. */
+export type OpenedScenario = {
+  readonly source: ScenarioSource;
+  readonly read: ReadScenario;
+  readonly personas: ReadonlyMap<string, Persona>;
+  readonly documents: readonly Document[];
+  /** Null where the scenario names none. */
+  readonly casebook: CasebookFile | null;
+  readonly sheet: Sheet | null;
+  readonly leavesCasebooks: boolean;
+};
+
+export type Opening = {
+  /** With it, the topics and items that the casebook names are checked. */
+  readonly sheetOf?: SheetOf | undefined;
+  /** Casebooks are left alone, for who reads the documents anew. */
+  readonly leavesCasebooks?: boolean;
+};
+
+/** What members of a meeting by this protocol decide one by one; null where it is nothing, or not known. */
+export type SheetOf = (scenario: ReadScenario["scenario"]) => Sheet | null;
+
+/**
+ * Reads and checks a scenario with everything it names; all that is wrong with it is in the one error thrown.
+ * With `protocols`, each with the schema of its options, the file's protocol and options are checked too.
+ */
+export async function openScenario(
+  source: ScenarioSource,
+  protocols?: KnownProtocols,
+  { sheetOf = () => null, leavesCasebooks = false }: Opening = {},
+): Promise<OpenedScenario> {
+  requireSource(source);
+  const yaml = await readScenarioYaml(source);
+  const findings = new Findings();
+  const read = await findings.collect(async () => checkScenarioYaml(yaml));
+  if (read) findings.add("scenario-invalid", checkScenario(read));
+  // Without a mapping there is one thing to say, and it has been said.
+  if (protocols && isMapping(yaml.value)) {
+    findings.add("unknown-protocol", checkProtocol(yaml, Object.keys(protocols)));
+    findings.add("scenario-invalid", checkOptions(yaml, protocols));
+  }
+  const personas = await findings.collect(() => loadPersonas(source, yaml));
+  const documents = await findings.collect(() => loadOwnDocuments(source, yaml));
+  const readCasebook = async () => (leavesCasebooks ? null : readOwnCasebook(source, yaml));
+  const casebook = await findings.collect(readCasebook);
+  const sheet = read ? sheetOf(read.scenario) : null;
+  if (read && documents && casebook) {
+    findings.add("scenario-invalid", casebookProblems(casebook, caseOf(read.scenario, documents, sheet)));
+  }
+  findings.throwIfAny();
+  return {
+    ...{ source, read: read!, personas: personas!, documents: documents! },
+    ...{ casebook: casebook!, sheet, leavesCasebooks },
+  };
+}
+
+/** For those who call this without types. */
+function requireSource(source: unknown): void {
+  if (isMapping(source) && "file" in source) return;
+  throw new BoardroomError("usage", {
+    message: `a scenario is loaded from where it was found, not from ${show(source)}`,
+    remedy: "Write loadScenario(await findScenario(nameOrPath, { cwd })).",
+  });
+}
+
+function isMapping(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A scenario with everything it needs; all that is wrong with it is in the one error thrown. */
+export async function loadScenario(
+  source: ScenarioSource,
+  overrides: ScenarioOverrides = {},
+): Promise<Scenario> {
+  const { scenario } = await completeScenario(await openScenario(source), overrides);
+  return scenario;
+}
+
+/** What was opened, with what flags change in it, and notes of what was left out for that. */
+export async function completeScenario(
+  { source, read, personas, documents: ownDocuments, casebook: own, sheet, leavesCasebooks }: OpenedScenario,
+  overrides: ScenarioOverrides,
+): Promise<{ readonly scenario: Scenario; readonly notes: readonly string[] }> {
+  const overridden = await overrideDocuments(source, ownDocuments, overrides);
+  const opened = { source, own, ownDocuments, scenario: read.scenario, sheet };
+  const { casebook, notes } = leavesCasebooks ? NONE : await assembleCasebook(opened, overridden);
+  const { documents } = overridden;
+  return { scenario: complete({ read, overrides, personas, documents, casebook, name: source.name }), notes };
+}
+
+const NONE: Assembled = { notes: [] };
+
+/** The scenarios of ./scenarios, then the packaged ones, by name; a name of the first hides one of the second. */
+export async function listScenarios(lookup: Lookup) {
+  const sources = await listScenarioFiles(places(lookup));
+  return Promise.all(
+    sources.map(async (source) => {
+      const read = await attempt(async () => checkScenarioYaml(await readScenarioYaml(source)));
+      return { ...source, title: read.value?.scenario.title ?? null, problems: read.problems };
+    }),
+  );
+}
+
+/** The personas of ./personas, then the packaged ones, by id; an id of the first hides one of the second. */
+export async function listPersonas(lookup: Lookup) {
+  const { cwd, packaged } = places(lookup);
+  const files = await listPersonaFiles([join(cwd, "personas"), join(packaged, "personas")]);
+  return Promise.all(
+    files.map(async ({ id, file }) => {
+      const read = await attempt(() => readPersona(id, file, cwd));
+      const isPackaged = dirname(file) === join(packaged, "personas");
+      return { id, file, isPackaged, persona: read.value ?? null, problems: read.problems };
+    }),
+  );
+}
+
+/** One persona by id, from ./personas, then the packaged ones. */
+export async function loadPersona(id: string, lookup: Lookup): Promise<Persona> {
+  const { cwd, packaged } = places(lookup);
+  return findPersona({ id, cwd, folders: [join(cwd, "personas"), join(packaged, "personas")] });
+}
+
+type Parts = {
+  readonly name: string;
+  readonly read: ReadScenario;
+  readonly overrides: ScenarioOverrides;
+  readonly personas: ReadonlyMap<string, Persona>;
+  readonly documents: readonly Document[];
+  readonly casebook: Casebook | undefined;
+};
+
+function complete({ name, read, overrides, personas, documents, casebook }: Parts): Scenario {
+  const { scenario } = read;
+  const { maxMessages = scenario.limits.messages } = overrides;
+  if (!Number.isSafeInteger(maxMessages) || maxMessages < 1) {
+    throw new BoardroomError("usage", {
+      message: `the limit of messages must be a whole number of at least 1, found ${maxMessages}`,
+      remedy: "Leave it out for the scenario's own limit.",
+    });
+  }
+  return {
+    name,
+    title: scenario.title,
+    question: scenario.question,
+    context: scenario.context,
+    protocol: overrides.protocol ?? scenario.protocol,
+    options: scenario.options,
+    verdicts: scenario.verdicts,
+    decision: scenario.decision,
+    criticality: scenario.criticality,
+    documents,
+    criteria: scenario.criteria,
+    ...(casebook && { casebook }),
+    members: seatMembers(scenario, personas, overrides),
+    limits: { ...scenario.limits, messages: maxMessages },
+    prompt: scenario.prompt,
+    startsAt: scenario.startsAt,
+    seed: overrides.seed ?? scenario.seed,
+  };
+}
+
+function places({ cwd, packaged = PACKAGE_ROOT }: Lookup): Required<Lookup> & { readonly packaged: string } {
+  return { cwd: resolve(cwd), packaged: resolve(packaged) };
+}
+
+function sourceOf(file: string, { cwd, packaged }: { readonly cwd: string; readonly packaged: string }) {
+  const folder = dirname(file);
+  const named = basename(file) === SCENARIO_FILE ? basename(folder) : basename(file, extname(file));
+  const isPackaged = dirname(folder) === join(packaged, "scenarios");
+  return { name: slug(named), folder, file, isPackaged, cwd, packaged };
+}
+
+async function listScenarioFiles({ cwd, packaged }: { readonly cwd: string; readonly packaged: string }) {
+  const found = new Map<string, ScenarioSource>();
+  for (const root of [join(cwd, "scenarios"), join(packaged, "scenarios")]) {
+    for (const name of await entriesOf(root)) {
+      const file = join(root, name, SCENARIO_FILE);
+      if (!found.has(name) && (await isFile(file))) found.set(name, sourceOf(file, { cwd, packaged }));
+    }
+  }
+  return [...found.values()];
+}
+
+async function readScenarioYaml({ file, folder, cwd }: ScenarioSource): Promise<YamlFile> {
+  await stayWithin(folder, file, { shown: shown(file, cwd) });
+  return parseScenarioYaml(await readText(file, "scenario-invalid", cwd), shown(file, cwd));
+}

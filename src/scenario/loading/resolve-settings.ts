@@ -1,0 +1,57 @@
+import type { Settings } from "../files/settings.ts";
+import type { ModelOverrides } from "../files/source.ts";
+
+/** Who may state a setting, strongest first. */
+const LAYERS = ["flags", "environment", "scenario", "boardroom.yaml"] as const;
+export type Layer = (typeof LAYERS)[number] | "default";
+
+export type SettingsLayers = Readonly<Partial<Record<(typeof LAYERS)[number], Settings>>>;
+
+/** Used where no layer states anything. No seed means that the caller picks one. */
+const DEFAULT_SETTINGS = {
+  model: "simulated",
+  seed: undefined,
+  maxMessages: 100,
+  out: "transcripts",
+  durability: "normal",
+  color: "auto",
+} as const satisfies Settings & Readonly<Record<keyof Settings, unknown>>;
+
+type Key = keyof Settings;
+
+export type ResolvedSettings = {
+  readonly values: Settings & Required<Omit<Settings, "seed">>;
+  /** The layer each value came from. */
+  readonly from: Readonly<Record<Key, Layer>>;
+};
+
+/** For each setting the strongest layer that states it: flags, environment, scenario, boardroom.yaml, default. */
+export function resolveSettings(layers: SettingsLayers): ResolvedSettings {
+  const keys = Object.keys(DEFAULT_SETTINGS) as Key[];
+  const winners = keys.map((key) => [key, winner(key, layers)] as const);
+  const value = (key: Key, layer: Layer) => (layer === "default" ? DEFAULT_SETTINGS : layers[layer]!)[key];
+  return {
+    values: Object.fromEntries(
+      winners.map(([key, layer]) => [key, value(key, layer)]),
+    ) as ResolvedSettings["values"],
+    from: Object.fromEntries(winners) as ResolvedSettings["from"],
+  };
+}
+
+/** What `loadScenario` is told: a model of flags or environment beats members' own, a default one does not. */
+export function settingsOverrides({ values, from }: ResolvedSettings): ModelOverrides & {
+  readonly maxMessages: number;
+  readonly seed?: string | number;
+} {
+  const isOrder = from.model === "flags" || from.model === "environment";
+  return {
+    ...(isOrder && { model: values.model }),
+    ...(from.model === "boardroom.yaml" && { defaultModel: values.model }),
+    maxMessages: values.maxMessages,
+    ...(values.seed !== undefined && { seed: values.seed }),
+  };
+}
+
+function winner(key: Key, layers: SettingsLayers): Layer {
+  return LAYERS.find((layer) => layers[layer]?.[key] !== undefined) ?? "default";
+}

@@ -1,0 +1,115 @@
+import { BoardroomError } from "../../errors.ts";
+import { FILL_IN } from "../documents/placeholders.ts";
+import { idSchema } from "../schema/persona.ts";
+import type { TemplateFile } from "./template.ts";
+
+/** What the first three stages of a deliberation in rounds settle: the question, the roles, the rounds. */
+export type RoundsPlan = {
+  /** What is deliberated on, such as `Order platform of the shops`. */
+  readonly system: string;
+  readonly question: string;
+  readonly anchor: string;
+  /** Persona ids by role. */
+  readonly roles: Readonly<Record<"action" | "guardian" | "observer" | "critic", string>>;
+  readonly rounds: number;
+  readonly stress: readonly { readonly round: number; readonly absent: string }[];
+  /** Why fewer than three roles are stressed; null where it need not be said. */
+  readonly stressReason: string | null;
+};
+
+/** The files of a scenario for the rounds protocol; its document is a form to be filled in. */
+export function roundsTemplate(name: string, plan: RoundsPlan): readonly TemplateFile[] {
+  if (!idSchema.safeParse(name).success) {
+    throw new BoardroomError("usage", {
+      message: `${JSON.stringify(name)} cannot be a name here`,
+      remedy: "Use lower-case letters, digits and single hyphens, such as order-platform.",
+    });
+  }
+  return [
+    { path: `scenarios/${name}/scenario.yaml`, text: scenario(plan) },
+    { path: `scenarios/${name}/brief.md`, text: brief(plan) },
+  ];
+}
+
+function scenario({ system, question, anchor, roles, rounds, stress, stressReason }: RoundsPlan): string {
+  const planned =
+    stress.length === 0
+      ? " []"
+      : stress.map(({ round, absent }) => `\n    - { round: ${round}, absent: ${absent} }`).join("");
+  return `# yaml-language-server: $schema=../scenario.schema.json
+#
+# A deliberation in rounds: four roles write artefacts that are checked against each other.
+# See docs/protocols.md, section rounds. \`boardroom check\` names every mistake with its line.
+
+title: ${text(system)}
+question: ${text(question)}
+protocol: rounds
+
+options:
+  # The last round doubles as the synthesis.
+  rounds: ${rounds}
+  roles:
+    action: ${roles.action}
+    guardian: ${roles.guardian}
+    observer: ${roles.observer}
+    critic: ${roles.critic}
+  # What is being made and for whom: drift is measured against it.
+  anchor: ${text(anchor)}
+  # Rounds without one of the roles, to see what it carries.
+  stress:${planned}
+${stressReason === null ? "" : `  stressReason: ${text(stressReason)}\n`}
+verdicts:
+  - id: GO
+    side: for
+    meaning: It can be built as it stands.
+  - id: GO_WITH_CHANGES
+    side: for
+    meaning: It can be built once a named part is changed.
+  - id: STOP
+    side: against
+    meaning: A weakness would remain that no change within reach removes.
+
+documents:
+  - file: brief.md
+    title: Brief
+    subject: true
+
+members:
+  - ${roles.action}
+  - ${roles.guardian}
+  - ${roles.observer}
+  - ${roles.critic}
+
+# A round takes about twelve messages and notices.
+limits:
+  messages: ${Math.max(100, rounds * 30)}
+`;
+}
+
+function brief({ system, question, anchor }: RoundsPlan): string {
+  return `# Brief: ${system}
+
+${question}
+
+## How it works
+
+${FILL_IN} what exists or is planned, part by part: what each part takes in, what it changes and what it gives out. Names of quantities in backticks, such as \`queue_depth\`, and of parts, such as \`order-intake\`, are taken up by simulated members.]
+
+## What speaks for it
+
+${FILL_IN} measurements, trials and experience, one to a line.]
+
+## What speaks against it
+
+${FILL_IN} failures, limits and doubts, one to a line.]
+
+## What it is held against
+
+${anchor}
+`;
+}
+
+/** A double-quoted YAML string holds any text as JSON writes it. */
+function text(value: string): string {
+  return JSON.stringify(value);
+}
