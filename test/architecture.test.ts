@@ -1,6 +1,24 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
+import {
+  bothWays,
+  circles,
+  comparingWithAProtocol,
+  files,
+  filesSideBySide,
+  importsOf,
+  nonNullAssertions,
+  sources,
+  typeDeclarations,
+} from "./support/house.ts";
+import {
+  BOTH_WAYS,
+  BY_PROTOCOL_NAME,
+  CIRCLES,
+  CROWDED,
+  MANY_MEANINGS,
+  NON_NULL_AT_MOST,
+} from "./support/house-ratchet.ts";
 
 /** In the order of dependence: a folder imports itself and those above it. */
 const ORDER = [
@@ -18,14 +36,6 @@ const ORDER = [
   "tui",
   "cli",
 ];
-
-const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
-const sources = files.map((file) => ({ file, text: readFileSync(join("src", file), "utf8") }));
-
-/** What a file imports, types and dynamic imports included. */
-function importsOf(text: string): string[] {
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1]!);
-}
 
 function folderOf(file: string): string {
   return file.split("/")[0]!;
@@ -98,5 +108,49 @@ describe("the house", () => {
   it("keeps what differs between Node versions out of the log", () => {
     const logged = /^(?:cli|tui|reports)\//;
     expect(offenders(/Math\.pow|localeCompare|\bIntl\.|[\w)\]] \*\* [\w(]/, logged)).toEqual([]);
+  });
+});
+
+/** Whatever offends is listed in `test/support/house-ratchet.ts`, and whatever is listed there offends. */
+function expectListed(offending: readonly string[], listed: readonly string[], where = (name: string) => name) {
+  expect({
+    added: offending.filter((name) => !listed.includes(name)).map(where),
+    toStrikeOut: listed.filter((name) => !offending.includes(name)),
+  }).toEqual({ added: [], toStrikeOut: [] });
+  expect(listed).toEqual(listed.toSorted());
+}
+
+describe("the house, but for what is left to tidy", () => {
+  it("has one meaning for each name of a type", () => {
+    const places = typeDeclarations();
+    const names = [...places.keys()].filter((name) => places.get(name)!.size > 1);
+    expectListed(names, MANY_MEANINGS, (name) => `${name}: ${[...places.get(name)!].join(", ")}`);
+  });
+
+  it("has no circle of files, types included", () => {
+    expectListed(circles(), CIRCLES);
+  });
+
+  it("has no two folders that import each other, nor one that its own sub-folder imports back", () => {
+    expectListed(bothWays(), BOTH_WAYS);
+  });
+
+  it("has at most 25 files side by side in a folder", () => {
+    const crowded = [...filesSideBySide()].filter(([, count]) => count > 25);
+    expectListed(
+      crowded.map(([folder]) => folder),
+      Object.keys(CROWDED),
+    );
+    expect(crowded.filter(([folder, count]) => count > CROWDED[folder]!)).toEqual([]);
+  });
+
+  it("compares with a protocol's name in protocols/ alone", () => {
+    expectListed(comparingWithAProtocol(), BY_PROTOCOL_NAME);
+  });
+
+  it("says seldom of a value that it cannot be null, and the number follows when it gets better", () => {
+    const count = sources.reduce((sum, { text }) => sum + nonNullAssertions(text), 0);
+    expect(count).toBeLessThanOrEqual(NON_NULL_AT_MOST);
+    expect(count).toBeGreaterThan(NON_NULL_AT_MOST - 50);
   });
 });

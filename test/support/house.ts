@@ -1,0 +1,117 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+
+/** A file of src, by its path in it. */
+export type SourceFile = { readonly file: string; readonly text: string };
+
+export const files = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.tsx?$/.test(file))
+  .toSorted();
+export const sources: readonly SourceFile[] = files.map((file) => ({
+  file,
+  text: readFileSync(join("src", file), "utf8"),
+}));
+
+/** What a file imports, types and dynamic imports included. */
+export function importsOf(text: string): string[] {
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1]!);
+}
+
+/** The files of src that each of them imports. */
+export const imported: ReadonlyMap<string, readonly string[]> = new Map(
+  sources.map(({ file, text }) => [
+    file,
+    importsOf(text)
+      .filter((name) => name.startsWith("."))
+      .map((name) => normalize(join(dirname(file), name)))
+      .filter((target) => existsSync(join("src", target))),
+  ]),
+);
+
+/** Files that import each other, directly or by way of others: each circle as its files in order. */
+export function circles(): string[] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[] = [];
+  function visit(file: string): void {
+    index.set(file, index.size);
+    low.set(file, index.get(file)!);
+    stack.push(file);
+    for (const target of imported.get(file)!) {
+      if (!index.has(target)) visit(target);
+      if (stack.includes(target)) low.set(file, Math.min(low.get(file)!, low.get(target)!));
+    }
+    if (low.get(file) !== index.get(file)) return;
+    const circle = stack.splice(stack.indexOf(file));
+    if (circle.length > 1) found.push(circle.toSorted().join(" + "));
+  }
+  for (const file of files) if (!index.has(file)) visit(file);
+  return found.toSorted();
+}
+
+/**
+ * Pairs of places that import both ways: two folders side by side, with all that is in them, or the files of a folder
+ * and one of its own sub-folders. The files that lie in src itself are no folder.
+ */
+export function bothWays(): string[] {
+  const ways = new Set<string>();
+  for (const [file, targets] of imported) {
+    for (const target of targets) {
+      const [from, to] = placesApart(file.split("/"), target.split("/"));
+      if (from !== null && from !== to) ways.add(`${from} > ${to}`);
+    }
+  }
+  const pairs = [...ways].map((way) => way.split(" > ") as [string, string]);
+  return pairs
+    .filter(([from, to]) => from < to && ways.has(`${to} > ${from}`))
+    .map(([from, to]) => `${from} + ${to}`)
+    .toSorted();
+}
+
+/** Where two files part: the folders that hold them, below what they share; a folder itself for a file right in it. */
+function placesApart(from: readonly string[], to: readonly string[]): [string, string] | [null, null] {
+  const shared = from.findIndex((part, at) => part !== to[at]);
+  const place = (parts: readonly string[]) => parts.slice(0, Math.min(shared + 1, parts.length - 1)).join("/");
+  const places: [string, string] = [place(from), place(to)];
+  return places.includes("") ? [null, null] : places;
+}
+
+/** How many files lie side by side in each folder; that of src itself is called `.`. */
+export function filesSideBySide(): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  return counts;
+}
+
+/** The files that declare each type, by its name. */
+export function typeDeclarations(): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { file, text } of sources) {
+    for (const [, name] of text.matchAll(
+      /^\s*(?:export )?(?:declare )?(?:type|interface) (\w+)(?= *[=<{]| extends)/gm,
+    ))
+      found.set(name!, (found.get(name!) ?? new Set()).add(file));
+  }
+  return found;
+}
+
+/** Each `!` after a value, which promises that it is there; the formatter puts one nowhere else. */
+export function nonNullAssertions(text: string): number {
+  const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+  return [...code.matchAll(/(?<=[\w)\]])!(?=[.,;:)\]}[(]|$| (?![A-Z]))/gm)].length;
+}
+
+/** Files outside `protocols/` that compare something with the name of a protocol. */
+export function comparingWithAProtocol(): string[] {
+  const own = sources.filter(({ file }) => file.startsWith("protocols/"));
+  const names = own.flatMap(({ text }) =>
+    [...text.matchAll(/^\s*name: "([\w-]+)",\n\s*version: \d/gm)].map(([, name]) => name!),
+  );
+  if (names.length < 5) throw new Error(`too few protocols are found: ${names.join(", ")}`);
+  const name = `"(?:${names.join("|")})"`;
+  const compared = new RegExp(`[!=]== ${name}|${name} [!=]==|case ${name}`);
+  return sources
+    .filter(({ file, text }) => !file.startsWith("protocols/") && compared.test(text))
+    .map(({ file }) => file);
+}
