@@ -1,4 +1,4 @@
-import { ROLES, type Role } from "../protocols/rounds/roles.ts";
+import { ROLES, type Role } from "../protocols/rounds/record/roles.ts";
 import type { Persona } from "../scenario/schema/persona.ts";
 
 /** Beginnings of words by which somebody's title, expertise and manner speak for a role. */

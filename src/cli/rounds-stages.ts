@@ -1,6 +1,6 @@
 import { BoardroomError } from "../errors.ts";
-import { scheduleOf } from "../protocols/rounds/options.ts";
-import { ROLE_FACTS, ROLES, type Role } from "../protocols/rounds/roles.ts";
+import { ROLE_FACTS, ROLES, type Role } from "../protocols/rounds/record/roles.ts";
+import { scheduleOf } from "../protocols/rounds/round/options.ts";
 import { suggestion } from "../scenario/files/nearest.ts";
 import { listPersonas } from "../scenario/loading/load.ts";
 import type { RoundsPlan } from "../scenario/loading/rounds-template.ts";

@@ -9,26 +9,26 @@ import { isSimulated } from "../models/port/model-spec.ts";
 import type { Scenario } from "../scenario/schema/scenario.ts";
 import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
-import { ARBITER, arbiterSeat } from "./rounds/arbiter.ts";
-import { cueData } from "./rounds/cue-data.ts";
-import { ballotWords, synthesisCue } from "./rounds/cues.ts";
-import { evidenceByCandidate, evidenceLines } from "./rounds/evidence.ts";
-import { roundsExhibits } from "./rounds/exhibits.ts";
-import { record } from "./rounds/facts.ts";
-import { roundsFiles } from "./rounds/files.ts";
-import { ROUNDS_HOUSE } from "./rounds/house.ts";
-import { convergenceWord, judge } from "./rounds/judgement.ts";
-import { type Ledger, ledgerOf, roleOf } from "./rounds/ledger.ts";
-import { narrateRounds, roundsClosing, roundsStatus } from "./rounds/narrate.ts";
-import { type RoundsOptions, requireRoles, roundsOptions, scheduleOf } from "./rounds/options.ts";
-import { holdRound } from "./rounds/phases.ts";
-import { readsArtefact } from "./rounds/reads.ts";
-import { synthesisSchema } from "./rounds/replies.ts";
-import { planNext, type Round } from "./rounds/round.ts";
+import { evidenceByCandidate, evidenceLines } from "./rounds/record/evidence.ts";
+import { record } from "./rounds/record/facts.ts";
+import { type Ledger, ledgerOf, roleOf } from "./rounds/record/ledger.ts";
+import { ARBITER, arbiterSeat } from "./rounds/round/arbiter.ts";
+import { cueData } from "./rounds/round/cue-data.ts";
+import { ballotWords, synthesisCue } from "./rounds/round/cues.ts";
+import { ROUNDS_HOUSE } from "./rounds/round/house.ts";
+import { type RoundsOptions, requireRoles, roundsOptions, scheduleOf } from "./rounds/round/options.ts";
+import { holdRound } from "./rounds/round/phases.ts";
+import { synthesisSchema } from "./rounds/round/replies.ts";
+import { planNext, type Round } from "./rounds/round/round.ts";
+import { readSignalsNow, watchRound } from "./rounds/round/watch.ts";
+import { convergenceWord, judge } from "./rounds/signals/judgement.ts";
 import { ROUNDS_BEHAVIOURS } from "./rounds/simulated/behaviours.ts";
-import { readSignalsNow, watchRound } from "./rounds/watch.ts";
+import { roundsExhibits } from "./rounds/telling/exhibits.ts";
+import { roundsFiles } from "./rounds/telling/files.ts";
+import { narrateRounds, roundsClosing, roundsStatus } from "./rounds/telling/narrate.ts";
+import { readsArtefact } from "./rounds/telling/reads.ts";
 
-export type { RoundsOptions } from "./rounds/options.ts";
+export type { RoundsOptions } from "./rounds/round/options.ts";
 
 /** Four roles in rounds: artefacts checked against each other, claims that are tested, decisions that cite, and six signals for when to stop. */
 export const rounds = defineProtocol({

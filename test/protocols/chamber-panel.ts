@@ -2,7 +2,7 @@ import { type MeetingSetup, openMeeting } from "../../src/meeting/engine/open-me
 import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import type { ModelReply, ModelRequest } from "../../src/models/port/model.ts";
 import type { ChamberOptions } from "../../src/protocols/chamber/options.ts";
-import { sessionOf } from "../../src/protocols/chamber/session.ts";
+import { sessionOf } from "../../src/protocols/chamber/report/session.ts";
 import { chamber } from "../../src/protocols/chamber.ts";
 import { type ExampleChanges, exampleScenario } from "../../src/testing/example-scenario.ts";
 

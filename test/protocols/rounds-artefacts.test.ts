@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { type Artefacts, artefactSchema, wordsOf } from "../../src/protocols/rounds/artefacts.ts";
+import { type Artefacts, artefactSchema, wordsOf } from "../../src/protocols/rounds/record/artefacts.ts";
+import { anchorsOf, renderArtefact } from "../../src/protocols/rounds/record/render-artefact.ts";
+import { ROLES, type Role } from "../../src/protocols/rounds/record/roles.ts";
 import {
   lintArtefact,
   lintLength,
   measureInWords,
   PROPOSAL_WORDS,
   SUPPLEMENT_WORDS,
-} from "../../src/protocols/rounds/lints.ts";
-import { anchorsOf, renderArtefact } from "../../src/protocols/rounds/render-artefact.ts";
-import { ROLES, type Role } from "../../src/protocols/rounds/roles.ts";
+} from "../../src/protocols/rounds/signals/lints.ts";
 import { artefacts } from "./rounds-samples.ts";
 
 const free = { claims: { least: 0, most: 2 }, targets: null };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { escalate } from "../../src/protocols/rounds/escalation.ts";
-import { FAILURE_MODES, type FailureMode } from "../../src/protocols/rounds/failure-modes.ts";
-import { ledgerOf } from "../../src/protocols/rounds/ledger.ts";
-import { RESPONSES, type Situation } from "../../src/protocols/rounds/responses.ts";
+import { ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
+import { escalate } from "../../src/protocols/rounds/round/escalation.ts";
+import { RESPONSES, type Situation } from "../../src/protocols/rounds/round/responses.ts";
+import { FAILURE_MODES, type FailureMode } from "../../src/protocols/rounds/signals/failure-modes.ts";
 
 const roles = { action: "ann", guardian: "guy", observer: "odo", critic: "cat" };
 const facts = [

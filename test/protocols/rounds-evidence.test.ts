@@ -7,18 +7,18 @@ import {
   evidenceByCandidate,
   evidenceLines,
   WITHOUT_CANDIDATE,
-} from "../../src/protocols/rounds/evidence.ts";
-import { roundsFiles } from "../../src/protocols/rounds/files.ts";
-import { type Ledger, ledgerOf } from "../../src/protocols/rounds/ledger.ts";
-import type { RoundsOptions } from "../../src/protocols/rounds/options.ts";
-import type { Result, Verification } from "../../src/protocols/rounds/records.ts";
-import { CHECK_FACTS, type CheckNumber } from "../../src/protocols/rounds/roles.ts";
+} from "../../src/protocols/rounds/record/evidence.ts";
+import { type Ledger, ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
+import type { Result, Verification } from "../../src/protocols/rounds/record/records.ts";
+import { CHECK_FACTS, type CheckNumber } from "../../src/protocols/rounds/record/roles.ts";
+import type { RoundsOptions } from "../../src/protocols/rounds/round/options.ts";
 import {
   expectationsFor,
   expectationsInWords,
   measureAgainst,
   stressScore,
-} from "../../src/protocols/rounds/stress-signature.ts";
+} from "../../src/protocols/rounds/signals/stress-signature.ts";
+import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
 import { rounds } from "../../src/protocols/rounds.ts";
 import { readScenario } from "../models/simulated/harness.ts";
 import { artefacts } from "./rounds-samples.ts";

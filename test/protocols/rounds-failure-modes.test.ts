@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { detectFailures, type Evidence, type FailureMode } from "../../src/protocols/rounds/failure-modes.ts";
-import { SURE_OF_UNCLEAR, UNSPECIFIC_TARGET } from "../../src/protocols/rounds/lints.ts";
-import type { Claim, LeadEntry, Result, Verification } from "../../src/protocols/rounds/records.ts";
-import { CHECK_FACTS, CHECKS, ROLES, type Role } from "../../src/protocols/rounds/roles.ts";
+import type { Claim, LeadEntry, Result, Verification } from "../../src/protocols/rounds/record/records.ts";
+import { CHECK_FACTS, CHECKS, ROLES, type Role } from "../../src/protocols/rounds/record/roles.ts";
+import {
+  detectFailures,
+  type Evidence,
+  type FailureMode,
+} from "../../src/protocols/rounds/signals/failure-modes.ts";
+import { SURE_OF_UNCLEAR, UNSPECIFIC_TARGET } from "../../src/protocols/rounds/signals/lints.ts";
 
 const plain = (round: number): LeadEntry => ({
   round,

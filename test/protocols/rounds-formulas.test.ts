@@ -5,20 +5,31 @@ import {
   illegalTransition,
   pendingShare,
   statusAfter,
-} from "../../src/protocols/rounds/claims.ts";
-import { evaluate } from "../../src/protocols/rounds/evaluation.ts";
+} from "../../src/protocols/rounds/record/claims.ts";
+import type {
+  Claim,
+  Drift,
+  LeadEntry,
+  Records,
+  Verification,
+} from "../../src/protocols/rounds/record/records.ts";
+import { STATUSES } from "../../src/protocols/rounds/record/records.ts";
+import { CHECKS, notApplicable, ROLES, type Role } from "../../src/protocols/rounds/record/roles.ts";
+import { scheduleOf } from "../../src/protocols/rounds/round/options.ts";
+import { evaluate } from "../../src/protocols/rounds/signals/evaluation.ts";
 import {
   disagreementReading,
   judge,
   readDisagreement,
   unansweredDrift,
-} from "../../src/protocols/rounds/judgement.ts";
-import { entropy, leadCounts, leadEvenness, nextLead } from "../../src/protocols/rounds/leads.ts";
-import { scheduleOf } from "../../src/protocols/rounds/options.ts";
-import type { Claim, Drift, LeadEntry, Records, Verification } from "../../src/protocols/rounds/records.ts";
-import { STATUSES } from "../../src/protocols/rounds/records.ts";
-import { CHECKS, notApplicable, ROLES, type Role } from "../../src/protocols/rounds/roles.ts";
-import { rollingMeans, slopeOf, tensionByRound, tensionMeans } from "../../src/protocols/rounds/series.ts";
+} from "../../src/protocols/rounds/signals/judgement.ts";
+import { entropy, leadCounts, leadEvenness, nextLead } from "../../src/protocols/rounds/signals/leads.ts";
+import {
+  rollingMeans,
+  slopeOf,
+  tensionByRound,
+  tensionMeans,
+} from "../../src/protocols/rounds/signals/series.ts";
 import {
   claimChurn,
   disagreementTrend,
@@ -29,7 +40,7 @@ import {
   readSignals,
   type SignalSettings,
   stressCoverage,
-} from "../../src/protocols/rounds/signals.ts";
+} from "../../src/protocols/rounds/signals/signals.ts";
 
 const points = (counts: readonly number[]) => counts.map((count, index) => [index + 1, count] as const);
 

@@ -1,15 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { STATE_FILES, type StateTexts, validateState } from "../../src/protocols/rounds/checks/read-state.ts";
 import {
   ARTEFACT_WORDS,
   type Artefacts,
   artefactSchema,
   wordsOf,
-} from "../../src/protocols/rounds/artefacts.ts";
-import { evaluate } from "../../src/protocols/rounds/evaluation.ts";
-import { detectFailures, type Evidence, type FailureMode } from "../../src/protocols/rounds/failure-modes.ts";
-import { lintArtefact, SURE_OF_UNCLEAR } from "../../src/protocols/rounds/lints.ts";
-import { roundsOptions, scheduleOf } from "../../src/protocols/rounds/options.ts";
-import { STATE_FILES, type StateTexts, validateState } from "../../src/protocols/rounds/read-state.ts";
+} from "../../src/protocols/rounds/record/artefacts.ts";
 import {
   type Claim,
   driftSchema,
@@ -17,10 +13,18 @@ import {
   type Result,
   stressSchema,
   type Verification,
-} from "../../src/protocols/rounds/records.ts";
-import { stressReplySchema } from "../../src/protocols/rounds/replies.ts";
-import { CHECK_FACTS, CHECKS, ROLES, type Role } from "../../src/protocols/rounds/roles.ts";
-import { claimChurn, leadRotation } from "../../src/protocols/rounds/signals.ts";
+} from "../../src/protocols/rounds/record/records.ts";
+import { CHECK_FACTS, CHECKS, ROLES, type Role } from "../../src/protocols/rounds/record/roles.ts";
+import { roundsOptions, scheduleOf } from "../../src/protocols/rounds/round/options.ts";
+import { stressReplySchema } from "../../src/protocols/rounds/round/replies.ts";
+import { evaluate } from "../../src/protocols/rounds/signals/evaluation.ts";
+import {
+  detectFailures,
+  type Evidence,
+  type FailureMode,
+} from "../../src/protocols/rounds/signals/failure-modes.ts";
+import { lintArtefact, SURE_OF_UNCLEAR } from "../../src/protocols/rounds/signals/lints.ts";
+import { claimChurn, leadRotation } from "../../src/protocols/rounds/signals/signals.ts";
 import { artefacts } from "./rounds-samples.ts";
 
 const rules = { claims: { least: 0, most: 2 }, targets: null };

@@ -1,4 +1,4 @@
-import type { Artefacts, TRACE_KINDS } from "../../src/protocols/rounds/artefacts.ts";
+import type { Artefacts, TRACE_KINDS } from "../../src/protocols/rounds/record/artefacts.ts";
 
 /** One artefact of each role that breaks no rule and has no lint, in a round after the first. */
 export function artefacts(): Artefacts {

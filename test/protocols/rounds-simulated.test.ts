@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { createSimulatedMember } from "../../src/models/simulated/misbehaving.ts";
-import { ledgerOf } from "../../src/protocols/rounds/ledger.ts";
-import type { RoundsOptions } from "../../src/protocols/rounds/options.ts";
+import { ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
+import type { RoundsOptions } from "../../src/protocols/rounds/round/options.ts";
 import { rounds } from "../../src/protocols/rounds.ts";
 import type { Casebook, Point } from "../../src/scenario/schema/casebook.ts";
 import type { Scenario } from "../../src/scenario/schema/scenario.ts";

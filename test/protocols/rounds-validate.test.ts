@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { STATE_FILES, type StateTexts, validateState } from "../../src/protocols/rounds/read-state.ts";
-import { hasSection, type Places } from "../../src/protocols/rounds/validate.ts";
+import { STATE_FILES, type StateTexts, validateState } from "../../src/protocols/rounds/checks/read-state.ts";
+import { hasSection, type Places } from "../../src/protocols/rounds/checks/validate.ts";
 
 type Line = Record<string, unknown>;
 type Folder = {

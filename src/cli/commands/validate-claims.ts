@@ -7,8 +7,8 @@ import {
   type StateReport,
   type StateTexts,
   validateState,
-} from "../../protocols/rounds/read-state.ts";
-import type { Places } from "../../protocols/rounds/validate.ts";
+} from "../../protocols/rounds/checks/read-state.ts";
+import type { Places } from "../../protocols/rounds/checks/validate.ts";
 import { isOutside } from "../../scenario/files/paths.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { standingInWords } from "../deliberation-standing.ts";

@@ -1,9 +1,10 @@
 import type { Price } from "../../models/pricing/price-table.ts";
 import { costOf, estimateTokens, priceOf } from "../../models/pricing/prices.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
-import { ARBITER, CLASSIFIER, chamberAgents } from "./agents.ts";
+import { ARBITER, CLASSIFIER } from "./agents.ts";
 import { contextTokens } from "./context.ts";
 import type { ChamberOptions } from "./options.ts";
+import { chamberAgents } from "./seats.ts";
 
 /** Dollars from and to. */
 export type Span = { readonly low: number; readonly high: number };

@@ -1,4 +1,4 @@
-import type { PhaseOptions } from "./options.ts";
+import type { PhaseOptions } from "./phase-options.ts";
 
 const gathering: PhaseOptions = {
   name: "GATHERING",

@@ -4,10 +4,10 @@ import { certain, type Selection, select } from "../../routing/select.ts";
 import { type Selector, weighted } from "../../routing/selectors.ts";
 import { type Situation, situationOf } from "../../routing/situation.ts";
 import type { MeetingState } from "../../transcript/state.ts";
+import type { Course, Taken } from "./course.ts";
 import type { Table } from "./cue-data.ts";
 import { floorRefused } from "./facts.ts";
 import type { Phase } from "./options.ts";
-import type { Course, Taken } from "./phase.ts";
 import { present } from "./quorum.ts";
 
 /** Who speaks next in a phase: whomever a person gives the floor where its order allows, else by that order. Null where nobody may. */

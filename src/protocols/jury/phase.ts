@@ -3,31 +3,14 @@ import { holdBallot } from "../../meeting/decision/ballot.ts";
 import { limitReached } from "../../meeting/money/limits.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { goingRound, type Topic } from "./agenda.ts";
-import { ballotChanges, type Table } from "./cue-data.ts";
+import type { Course, Taken } from "./course.ts";
+import { ballotChanges } from "./cue-data.ts";
 import { answerCue, phaseCue, questionCue, roundCue } from "./cues.ts";
 import { phaseEnded, phaseEntered, phaseSkipped, turnTimedOut } from "./facts.ts";
 import { after } from "./gather.ts";
 import { nextSpeaker } from "./next-speaker.ts";
 import type { Phase } from "./options.ts";
 import { present } from "./quorum.ts";
-
-/** What became of the floor, turn by turn, in one phase. */
-export type Taken = {
-  readonly member: string;
-  readonly how: "spoke" | "passed" | "absent";
-  readonly ready: boolean;
-};
-
-/** A phase under way. */
-export type Course = {
-  readonly table: Table;
-  readonly phase: Phase;
-  /** Place among the phases, from 0, and how many there are. */
-  readonly index: number;
-  readonly of: number;
-  /** Whether topics that go round do so in this phase. */
-  readonly isPresenting: boolean;
-};
 
 type EndedBy = "criteria" | "timeout" | "cancel";
 

@@ -6,11 +6,12 @@ import type { Scenario, Side } from "../../scenario/schema/scenario.ts";
 import type { BallotKind, Outcome } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { type After, chargeWords, countWords, reminderWords } from "./charge.ts";
+import type { Course, Taken } from "./course.ts";
 import { ballotChanges } from "./cue-data.ts";
 import { ballotCounted, type Count, quorumLost } from "./facts.ts";
 import { FOREPERSON } from "./foreperson.ts";
 import type { TrialOptions } from "./options.ts";
-import { type Course, enterPhase, isCut, leavePhase, type Taken, takeNext } from "./phase.ts";
+import { enterPhase, isCut, leavePhase, takeNext } from "./phase.ts";
 import { hasQuorum, present, requiredQuorum } from "./quorum.ts";
 
 /** A case before a jury: the charge, a first secret ballot, then talk and ballots until a verdict or a deadlock. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { openMeeting } from "../../../src/meeting/engine/open-meeting.ts";
 import { modelsFrom } from "../../../src/models/registry/models-from.ts";
-import { sessionOf } from "../../../src/protocols/chamber/session.ts";
+import { sessionOf } from "../../../src/protocols/chamber/report/session.ts";
 import { chamber } from "../../../src/protocols/chamber.ts";
 import { checkCitation } from "../../../src/scenario/documents/citations.ts";
 import { findScenario, loadScenario } from "../../../src/scenario/loading/load.ts";

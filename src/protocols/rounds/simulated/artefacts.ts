@@ -1,8 +1,8 @@
 import type { Fact } from "../../../models/simulated/book.ts";
 import { capitalise } from "../../../models/simulated/tongue.ts";
-import { ARTEFACT_WORDS, TRACE_KINDS, wordsOf } from "../artefacts.ts";
-import { isConditional } from "../lints.ts";
-import type { Role } from "../roles.ts";
+import { ARTEFACT_WORDS, TRACE_KINDS, wordsOf } from "../record/artefacts.ts";
+import type { Role } from "../record/roles.ts";
+import { isConditional } from "../signals/lints.ts";
 import { claimsOf, dealClaims, isSame } from "./claims.ts";
 import {
   counters,

@@ -1,5 +1,5 @@
 import type { Behaviour } from "../../../models/simulated/behaviour.ts";
-import type { Role } from "../roles.ts";
+import type { Role } from "../record/roles.ts";
 import { writeArtefact } from "./artefacts.ts";
 import { castBallot } from "./ballot.ts";
 import { makeCheck } from "./checks.ts";

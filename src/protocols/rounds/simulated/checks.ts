@@ -1,5 +1,5 @@
-import type { FiledData } from "../cue-data.ts";
-import { CHECK_FACTS, type Role } from "../roles.ts";
+import { CHECK_FACTS, type Role } from "../record/roles.ts";
+import type { FiledData } from "../round/cue-data.ts";
 import { type Found, type Matter, resultOf, slotsOf, type Trial, type Tried } from "./matter.ts";
 
 type Result = NonNullable<FiledData["found"]>;

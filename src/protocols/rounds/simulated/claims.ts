@@ -1,5 +1,5 @@
-import type { Polarity } from "../records.ts";
-import { ROLES, type Role } from "../roles.ts";
+import type { Polarity } from "../record/records.ts";
+import { ROLES, type Role } from "../record/roles.ts";
 import { type Found, isFor, type Matter, narrowed, slotsOf, type Trial, type Tried } from "./matter.ts";
 
 /** A claim to be raised: a point with its test, or an earlier claim narrowed to the condition on which it holds. */

@@ -1,6 +1,6 @@
 import { scoreOf } from "../../../models/simulated/mind.ts";
 import { criterionInProse } from "../../../models/simulated/tongue.ts";
-import type { Role } from "../roles.ts";
+import type { Role } from "../record/roles.ts";
 import { clause } from "./artefacts.ts";
 import { candidatesIn, isFor, type Matter, slotsOf, type Tried } from "./matter.ts";
 import { allMatters, conditionsOf, isLost, spokeFor, standingOf } from "./standing.ts";

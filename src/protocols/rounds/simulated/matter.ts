@@ -5,8 +5,8 @@ import { hashDraw, hashText } from "../../../models/simulated/chance.ts";
 import type { Mind } from "../../../models/simulated/mind.ts";
 import { bringing, capitalise, type Slots, spoken } from "../../../models/simulated/tongue.ts";
 import { sentences, wordsIn } from "../../../models/simulated/words.ts";
-import type { ClaimData, RoundsData } from "../cue-data.ts";
-import type { Polarity } from "../records.ts";
+import type { Polarity } from "../record/records.ts";
+import type { ClaimData, RoundsData } from "../round/cue-data.ts";
 
 /** What came of a test: the candidate held, it broke, or nobody knows. */
 export type Found = "holds" | "breaks" | "open";

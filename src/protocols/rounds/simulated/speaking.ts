@@ -1,7 +1,7 @@
 import type { Fact } from "../../../models/simulated/book.ts";
 import { renderReply } from "../../../models/simulated/reply.ts";
 import { bringing, criterionInProse, type Tongue } from "../../../models/simulated/tongue.ts";
-import { ROLES, type Role } from "../roles.ts";
+import { ROLES, type Role } from "../record/roles.ts";
 import { type Draft, dealClaims } from "./claims.ts";
 import { counters, isFor, type Matter, slotsOf } from "./matter.ts";
 

@@ -1,0 +1,12 @@
+import type { OutputFile } from "../../../meeting/contract/protocol.ts";
+import type { MeetingState } from "../../../transcript/state.ts";
+import { chamberReport } from "./report.ts";
+import { sessionOf } from "./session.ts";
+
+/** `report.md` for people and `session.json` for programs. */
+export function chamberOutputs(state: MeetingState): OutputFile[] {
+  return [
+    { name: "report.md", text: chamberReport(state) },
+    { name: "session.json", text: `${JSON.stringify(sessionOf(state), null, 2)}\n` },
+  ];
+}

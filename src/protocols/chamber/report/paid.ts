@@ -1,0 +1,34 @@
+import type { MeetingState } from "../../../transcript/state.ts";
+import { attemptOf, attemptsIn } from "../attempts.ts";
+import type { Taken } from "../facts.ts";
+
+/** One call that was paid for, by whom and in which phase. */
+type Paid = Taken & { readonly attempt: number; readonly seat: string; readonly phase: string };
+
+/** Every turn that called a model, in order. */
+export function callsOf(state: MeetingState): Paid[] {
+  return Array.from({ length: attemptsIn(state) }, (_, index) => attemptOf(state, index + 1)).flatMap(
+    (each) => {
+      const { attempt, phase1, divergence, phase2, claims, arbitration } = each;
+      const paid = (seat: string, phase: string, taken: Taken): Paid => ({ attempt, seat, phase, ...taken });
+      return [
+        ...phase1.map((answer) => paid(answer.panelist, "answer", answer.taken)),
+        ...(divergence?.taken ? [paid("classifier", "divergence", divergence.taken)] : []),
+        ...(phase2 ?? []).map((reply) => paid(reply.panelist, "cross-examination", reply.taken)),
+        ...claims.map((claim) => paid("checker", "claim-check", claim.taken)),
+        ...(arbitration ? [paid("arbiter", "arbitration", arbitration.taken)] : []),
+      ];
+    },
+  );
+}
+
+/** Milliseconds of model time as a person waits for it: of what runs at once, the longest. */
+export function durationOf(calls: readonly Paid[]): number {
+  const longest = new Map<string, number>();
+  for (const { attempt, phase, latencyMs } of calls) {
+    const key = `${attempt} ${phase}`;
+    const before = longest.get(key) ?? 0;
+    longest.set(key, phase === "claim-check" ? before + latencyMs : Math.max(before, latencyMs));
+  }
+  return [...longest.values()].reduce((sum, each) => sum + each, 0);
+}

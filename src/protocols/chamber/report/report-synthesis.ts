@@ -1,0 +1,133 @@
+import {
+  blockquote,
+  heading,
+  list,
+  type Markdown,
+  md,
+  paragraphs,
+  stack,
+  type Words,
+} from "../../../text/markdown.ts";
+import { overruledInWords } from "../arbitration.ts";
+import type { attemptOf } from "../attempts.ts";
+import type { Arbitrated, CheckedClaim, Contribution, Divergence } from "../facts.ts";
+import { saying } from "../says-something.ts";
+
+type Attempt = ReturnType<typeof attemptOf>;
+
+/** What diverged, and what the arbiter finds common and disputed. */
+export function divergenceParts(
+  divergence: Divergence | null,
+  arbitration: Arbitrated | null,
+): readonly Markdown[] {
+  const { consensus = [], disagreements = [] } = arbitration?.text ?? {};
+  const disputed = disagreements.map(({ topic, positions, why, kind }) =>
+    stack([
+      list([`${topic} (${kind === "wording" ? "a difference of wording" : "genuine"})`]),
+      list([...positions, `Why: ${why}`], 1),
+    ]),
+  );
+  const reasons = (divergence?.reasons ?? []).map(({ detail }) => detail);
+  return [
+    paragraphs(divergence === null ? "Not assessed." : whatDiverged(divergence)),
+    ...(reasons.length > 0 ? [list(reasons)] : []),
+    heading(3, "Consensus areas"),
+    orNone(consensus),
+    heading(3, "Disagreement areas"),
+    disputed.length === 0 ? NONE : stack(disputed),
+  ];
+}
+
+function whatDiverged({ triggered, classifier, skipped }: Divergence): string {
+  const how = {
+    asked: "",
+    unavailable: " The classifier was unavailable: stances and confidences alone were compared.",
+    "by-rule": " Evidence was compared by rule.",
+  }[classifier];
+  if (!triggered) return `The answers did not diverge; no cross-examination was held.${how}`;
+  return `The answers diverged${skipped === null ? "" : `; no cross-examination, because ${skipped}`}.${how}`;
+}
+
+/** What the arbiter makes of the answers, and who differs by the record. */
+export function synthesisParts(
+  arbitration: Arbitrated | null,
+  { contributions, claims, review }: Attempt,
+  nameOf: (id: string) => string,
+): readonly Markdown[] {
+  if (arbitration === null) return [paragraphs("No arbitration was held.")];
+  const { text, labels, order, outcome, assignment, flags } = arbitration;
+  if (text === null) return [paragraphs("The arbiter gave no synthesis that could be read.")];
+  const known = order.map((id) => `${labels[id]} (${nameOf(id)})`).join(", ");
+  const reviewed = review && review.decision !== "none" ? [review] : [];
+  return [
+    md`Reading of the arbiter: **${outcome}**`,
+    blockquote(text.synthesis),
+    heading(3, "Minority views"),
+    orNone(text.minorityViews),
+    ...claimedParts(arbitration),
+    heading(3, "Evidence"),
+    orNone(text.evidence.map(({ position, assessment }) => `${position}: ${assessment}`)),
+    heading(3, "Uncertainty"),
+    text.uncertainty.trim() === "" ? NONE : blockquote(text.uncertainty),
+    heading(3, "Arbiter's reasoning"),
+    blockquote(text.reasoning),
+    ...(assignment
+      ? [
+          heading(3, "Data to be gathered"),
+          list([
+            `What: ${assignment.what}`,
+            `From: ${assignment.from}`,
+            `Accepted when: ${assignment.acceptance}`,
+          ]),
+        ]
+      : []),
+    ...personParts(contributions, claims),
+    ...reviewed.map(
+      ({ person, decision, because }) => md`${person}: ${decision}${because ? `, because ${because}` : ""}.`,
+    ),
+    md`The arbiter knew the panel as ${known}; the names stood for nothing but labels to it.`,
+    ...(flags.length > 0 ? [md`Flags: ${flags.join(", ")}.`] : []),
+  ];
+}
+
+/** The arbiter's own words on who differs, beside those of the record. */
+function claimedParts({ claimed }: Arbitrated): readonly Markdown[] {
+  const said = (claimed?.minorityViews ?? []).filter(saying);
+  return said.length === 0 ? [] : [paragraphs("In the arbiter's words:"), list(said)];
+}
+
+function personParts(
+  contributions: readonly Contribution[],
+  claims: readonly CheckedClaim[],
+): readonly Markdown[] {
+  const checked = claims.map(({ person, claim, result, why }) => `${result}: ${claim} (${person}). ${why}`);
+  return [
+    ...contributions.flatMap(({ person, stance, reasoning }) => [
+      heading(3, `Contribution by ${person} (unverified)`),
+      md`Stance: ${stance ?? "none"}`,
+      blockquote(reasoning),
+    ]),
+    ...(checked.length > 0 ? [heading(3, "Claims checked"), list(checked)] : []),
+  ];
+}
+
+/** How sure, how far apart, and what to do: the last two by rule, and what the arbiter said otherwise. */
+export function confidenceParts(arbitration: Arbitrated | null): readonly Markdown[] {
+  if (arbitration === null) return [NONE];
+  const { confidence, dissent, action } = arbitration;
+  const overruled = overruledInWords(arbitration);
+  return [
+    list([
+      md`Synthesis confidence: ${confidence === null ? "not told" : `${confidence}/10`}`,
+      md`Dissent level: ${dissent}`,
+      md`Recommended action level: ${action}`,
+      ...(overruled === "" ? [] : [md`Overruled: ${overruled}`]),
+    ]),
+  ];
+}
+
+const NONE = paragraphs("None.");
+
+function orNone(items: readonly Words[]): Markdown {
+  return items.length === 0 ? NONE : list(items);
+}

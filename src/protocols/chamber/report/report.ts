@@ -1,0 +1,105 @@
+import { excludedInWords } from "../../../scenario/schema/excluded.ts";
+import {
+  blockquote,
+  document,
+  heading,
+  list,
+  type Markdown,
+  md,
+  paragraphs,
+  section,
+} from "../../../text/markdown.ts";
+import type { Outcome } from "../../../transcript/events.ts";
+import type { MeetingState } from "../../../transcript/state.ts";
+import { attemptOf, attemptsIn } from "../attempts.ts";
+import { openly } from "../labels.ts";
+import { answerParts, replyParts } from "./report-answers.ts";
+import { confidenceParts, divergenceParts, synthesisParts } from "./report-synthesis.ts";
+import { sessionOf } from "./session.ts";
+
+/** `report.md`: the session in sections that always stand in the same order. Whatever was answered is text in it. */
+export function chamberReport(state: MeetingState): string {
+  const last = attemptOf(state, Math.max(1, attemptsIn(state)));
+  const nameOf = nameIn(state);
+  const arbitration = last.arbitration && openly(last.arbitration, nameOf);
+  const answers = last.phase1.flatMap((answer) => answerParts(answer, nameOf, state.documents));
+  const replies = last.phase2?.flatMap((reply) => replyParts(reply, nameOf)) ?? [];
+  return document([
+    heading(1, state.scenario.title),
+    ...headParts(state),
+    ...section(2, "Question", [blockquote(state.scenario.question)]),
+    ...section(2, "Context provided", contextParts(state)),
+    ...titled("Panelist Responses (verbatim)", answers),
+    ...section(2, "Divergence Analysis", divergenceParts(last.divergence, arbitration)),
+    ...section(2, "Cross-Examination", replies),
+    ...section(2, "Arbiter Synthesis", synthesisParts(arbitration, last, nameOf)),
+    ...section(2, "Confidence Assessment", confidenceParts(arbitration)),
+  ]);
+}
+
+/** A section that stands even where nothing does in it. */
+function titled(title: string, parts: readonly Markdown[]): readonly Markdown[] {
+  return section(2, title, parts.length === 0 ? [paragraphs("None.")] : parts);
+}
+
+function headParts(state: MeetingState): readonly Markdown[] {
+  const { status, missing, level, cost, approval } = sessionOf(state);
+  const nameOf = nameIn(state);
+  const short = missing.length > 0 ? `; missing from the panel: ${missing.map(nameOf).join(", ")}` : "";
+  const why = approval?.because == null ? "" : `: ${approval.because}`;
+  const leave = approval === null ? "" : `; approved by ${approval.by} at ${approval.at}${why}`;
+  const expected = approval === null ? "estimated at most" : "expected";
+  const facts = [
+    md`Outcome: ${outcomeLine(state.outcome)}`,
+    md`Status: ${status ?? "open"}${short}`,
+    ...(state.scenario.excluded ?? []).map((each) => md`${excludedInWords(each)}`),
+    md`Level ${level}; ${openedBy(state)}${leave}`,
+    md`Cost: ${dollars(cost.actual)} (${expected} ${dollars(cost.estimated)})`,
+    md`Session: ${state.meeting}, opened ${state.startedAt}`,
+  ];
+  return [...(state.simulated ? [SIMULATED] : []), list(facts)];
+}
+
+const SIMULATED = md`**Simulated: no language model took part. Seats keep the names of the models they are meant for.**`;
+
+function outcomeLine(outcome: Outcome | null): Markdown {
+  if (outcome === null) return md`not concluded`;
+  const { status, option, reason } = outcome;
+  const what = option === null ? status : option;
+  return option !== null && status === "unaccepted"
+    ? md`${what} (unaccepted): ${reason}`
+    : md`${what}: ${reason}`;
+}
+
+/** Not as Markdown: nothing in a sum can be read as markup, and a dollar sign is no formula's. */
+function dollars(amount: number | null): Markdown {
+  return amount === null ? md`unknown` : md`$${amount.toFixed(4)}`;
+}
+
+function openedBy({ proposer }: MeetingState): string {
+  if (proposer === null) return "opened by a person";
+  return `proposed by ${proposer.kind === "schedule" ? "the schedule " : ""}${proposer.name}`;
+}
+
+function contextParts(state: MeetingState): readonly Markdown[] {
+  const { context, documents } = state.scenario;
+  const count = attemptsIn(state);
+  const earlier = Array.from({ length: Math.max(0, count - 1) }, (_, index) => attemptOf(state, index + 1));
+  const items = [
+    ...documents.map(({ name, title, sha256 }) => `${title} (${name}, SHA-256 ${sha256.slice(0, 12)})`),
+    ...earlier.flatMap(({ attempt, arbitration, brought }) => [
+      `Asked before (${attempt} of ${count}): ${arbitration?.outcome ?? "no answer"}`,
+      ...brought.map(({ person, aspect, assignment, document: added, shown }) => {
+        const what = aspect === null ? `brought: ${assignment?.what ?? ""}` : `challenged: ${aspect}`;
+        const file = added?.name ?? shown;
+        return `${person} ${what}${file ? ` (${file})` : ""}`;
+      }),
+    ]),
+  ];
+  const parts = [...(context ? [blockquote(context)] : []), ...(items.length > 0 ? [list(items)] : [])];
+  return parts.length > 0 ? parts : [paragraphs("None.")];
+}
+
+function nameIn({ members }: MeetingState): (id: string) => string {
+  return (id) => members.get(id)?.seat.persona.name ?? id;
+}

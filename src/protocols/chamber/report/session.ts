@@ -1,0 +1,54 @@
+import type { MeetingState } from "../../../transcript/state.ts";
+import { attemptOf, attemptsIn } from "../attempts.ts";
+import { matterOf } from "../context.ts";
+import { estimateChamber } from "../estimate.ts";
+import { sessionConcluded, sessionOpened } from "../facts.ts";
+import { openly } from "../labels.ts";
+import { chamberOptions } from "../options.ts";
+import { callsOf, durationOf } from "./paid.ts";
+
+/** The session as one object, for programs; the same facts as the report. */
+export function sessionOf(state: MeetingState) {
+  const last = attemptOf(state, Math.max(1, attemptsIn(state)));
+  const opened = sessionOpened.last(state);
+  const concluded = sessionConcluded.last(state);
+  const options = chamberOptions.safeParse(state.scenario.options).data;
+  const byCall = callsOf(state);
+  const { question, context } = matterOf(state.scenario);
+  const nameOf = (id: string) => state.members.get(id)?.seat.persona.name ?? id;
+  return {
+    sessionId: state.meeting,
+    createdAt: state.startedAt,
+    simulated: state.simulated,
+    trigger: opened?.trigger ?? "founder",
+    level: concluded?.level ?? opened?.level ?? 3,
+    levelBecause: opened?.because ?? [],
+    proposer: state.proposer,
+    approval: state.approval,
+    question,
+    context,
+    contextTokens: opened?.contextTokens ?? null,
+    panel: state.scenario.members.map(({ id, persona, model }) => ({ id, name: persona.name, model })),
+    ...(state.scenario.excluded && { excluded: state.scenario.excluded }),
+    phase1: last.phase1,
+    divergence: last.divergence,
+    phase2: last.phase2,
+    contributions: last.contributions,
+    claims: last.claims,
+    arbitration: last.arbitration && openly(last.arbitration, nameOf),
+    review: last.review,
+    earlier: Array.from({ length: Math.max(0, attemptsIn(state) - 1) }, (_, index) =>
+      attemptOf(state, index + 1),
+    ),
+    outcome: state.outcome,
+    cost: {
+      estimated:
+        state.approval?.estimate ?? (options ? estimateChamber(state.scenario, options)?.high : null) ?? null,
+      actual: state.spending.cost,
+      byCall,
+    },
+    durationMs: durationOf(byCall),
+    status: concluded?.status ?? null,
+    missing: concluded?.missing ?? [],
+  };
+}

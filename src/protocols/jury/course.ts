@@ -1,0 +1,20 @@
+import type { Table } from "./cue-data.ts";
+import type { Phase } from "./options.ts";
+
+/** What became of the floor, turn by turn, in one phase. */
+export type Taken = {
+  readonly member: string;
+  readonly how: "spoke" | "passed" | "absent";
+  readonly ready: boolean;
+};
+
+/** A phase under way. */
+export type Course = {
+  readonly table: Table;
+  readonly phase: Phase;
+  /** Place among the phases, from 0, and how many there are. */
+  readonly index: number;
+  readonly of: number;
+  /** Whether topics that go round do so in this phase. */
+  readonly isPresenting: boolean;
+};

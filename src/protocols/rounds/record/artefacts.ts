@@ -1,0 +1,192 @@
+import { z } from "zod";
+import { countWords } from "../../../meeting/turn/speaking-clock.ts";
+import { polaritySchema } from "./records.ts";
+import type { Role } from "./roles.ts";
+
+/** Longest artefact, words. */
+export const ARTEFACT_WORDS = 600;
+
+const line = z.string().trim().min(1);
+const score = z.int().min(1).max(5);
+
+const raisedClaim = z.object({
+  text: line.describe("1 to 3 sentences"),
+  testable_as: line.describe("the single observable outcome that would settle it"),
+  polarity: polaritySchema.describe("robustness: asserts that something holds; weakness: that it fails"),
+  supersedes: z
+    .string()
+    .nullable()
+    .describe("id of a tested claim of an earlier round that this stricter one replaces, or null"),
+});
+export type RaisedClaim = z.infer<typeof raisedClaim>;
+
+/** What every artefact has beside its role's own fields. */
+const common = {
+  cites: z
+    .array(line)
+    .describe("what it builds on: R3-action-happy_path, C-3-1, D-2-1, V-2-4, or a document as name.md#L12"),
+  claims: z.array(raisedClaim).max(2),
+};
+
+export const TRACE_KINDS = ["happy_path", "edge_case", "cross_round_reference"] as const;
+
+const trace = z.object({
+  kind: z.enum(TRACE_KINDS),
+  trigger: line,
+  initialState: z.array(z.object({ name: line, value: line })).min(3),
+  steps: z
+    .array(
+      z.object({
+        does: line,
+        delta: z.string().regex(/^[\w.-]+=.+$/, "must be a state delta such as queue_depth=3"),
+      }),
+    )
+    .min(10)
+    .max(15),
+  outcome: line.describe("what can be observed at the end"),
+});
+
+const action = z
+  .object({
+    traces: z.array(trace).length(3).describe("one of each kind, happy_path first"),
+    hooksUsed: z.array(line).describe("primitives of earlier rounds that the traces rest on"),
+    selfAssessment: score,
+    ...common,
+  })
+  .superRefine(({ traces }, { addIssue }) => {
+    for (const kind of TRACE_KINDS) {
+      if (traces.filter((each) => each.kind === kind).length !== 1) {
+        addIssue({ code: "custom", path: ["traces"], message: `needs exactly one trace of kind ${kind}` });
+      }
+    }
+  });
+
+const guardian = z
+  .object({
+    invariant: z.object({
+      always: line.describe("what always holds, as a clause"),
+      measuredBy: line,
+      tolerance: line,
+    }),
+    whyNow: line,
+    verdict: z.enum(["PASS", "FAIL", "CONDITIONAL_PASS", "INCONCLUSIVE"]),
+    evidence: z
+      .array(z.object({ ref: line, quote: line }))
+      .min(1)
+      .describe("quoted word for word"),
+    confidence: score,
+    mechanism: line.nullable().describe("how it breaks; needed for FAIL"),
+    condition: line.nullable().describe("on what it passes; needed for CONDITIONAL_PASS"),
+    failureMode: line.describe("a scenario in which it would fail"),
+    ...common,
+  })
+  .superRefine(({ verdict, mechanism, condition }, { addIssue }) => {
+    if (verdict === "FAIL" && mechanism === null) {
+      addIssue({ code: "custom", path: ["mechanism"], message: "is needed for FAIL" });
+    }
+    if (verdict === "CONDITIONAL_PASS" && condition === null) {
+      addIssue({ code: "custom", path: ["condition"], message: "is needed for CONDITIONAL_PASS" });
+    }
+  });
+
+const observer = z
+  .object({
+    persona: z.object({ name: line, role: line, skill: line.describe("one concrete skill") }),
+    goal: line.describe("measurable"),
+    startingContext: line,
+    steps: z
+      .array(z.object({ does: line, outcome: z.enum(["success", "confusion", "stuck"]) }))
+      .min(8)
+      .max(15),
+    friction: z.array(z.object({ step: z.int().min(1), what: line })),
+    verdict: z.object({
+      goal: z.enum(["Yes", "No", "Partially"]),
+      timeToFirstOutput: line,
+      recommend: z.enum(["Yes", "No"]).describe("to a peer"),
+    }),
+    selfAssessment: score,
+    ...common,
+  })
+  .superRefine(({ steps, friction }, { addIssue }) => {
+    for (const [index, { step }] of friction.entries()) {
+      if (step <= steps.length) continue;
+      addIssue({ code: "custom", path: ["friction", index, "step"], message: `there is no step ${step}` });
+    }
+  });
+
+const critic = z.object({
+  target: z.object({
+    ref: line.describe(
+      "the artefact, claim or decision attacked: R3-action-happy_path, C-2-1, D-2-1, or a document's line",
+    ),
+    what: line,
+  }),
+  why: line,
+  hypothesis: line.describe("fails when ..."),
+  preconditions: z.array(line).min(1),
+  attack: z
+    .array(z.object({ does: line, observable: line }))
+    .min(5)
+    .max(10),
+  expectedBroken: line.describe("what would be seen if it is BROKEN"),
+  expectedRobust: line.describe("what would be seen if it is ROBUST"),
+  verdict: z.enum(["BROKEN", "ROBUST", "UNCLEAR"]),
+  evidence: line.describe("what the verdict rests on; a ROBUST needs it as much as a BROKEN"),
+  confidence: score,
+  assumption: line.describe("the assumption that is tested"),
+  ...common,
+});
+
+export const ARTEFACTS = { action, guardian, observer, critic } as const;
+
+export type Artefacts = { readonly [Each in Role]: z.infer<(typeof ARTEFACTS)[Each]> };
+export type Artefact = Artefacts[Role];
+
+/** How far a round's claims may go, and whether the critic must aim at something on record. */
+export type ArtefactRules = {
+  /** Claims that each role must and may raise; a round to wrap up may raise none. */
+  readonly claims: { readonly least: number; readonly most: number };
+  /** Targets allowed to the critic; null where any will do. */
+  readonly targets: readonly string[] | null;
+};
+
+/** The schema of one role's artefact under the rules of the round; what it refuses is told to the member once. */
+export function artefactSchema<Each extends Role>(
+  role: Each,
+  rules: ArtefactRules,
+): z.ZodType<Artefacts[Each]> {
+  const schema = ARTEFACTS[role] as unknown as z.ZodType<Artefacts[Each]>;
+  return schema.superRefine((artefact, context) => {
+    for (const message of refusals(role, artefact, rules)) context.addIssue({ code: "custom", message });
+  });
+}
+
+/** The shape of an artefact, apart from the rules of any round. */
+export function readArtefact(role: Role, value: unknown): Artefact {
+  return ARTEFACTS[role].parse(value);
+}
+
+function refusals(role: Role, artefact: Artefact, { claims, targets }: ArtefactRules): string[] {
+  const found: string[] = [];
+  const words = wordsOf(artefact);
+  if (words > ARTEFACT_WORDS)
+    found.push(`the artefact has ${words} words; at most ${ARTEFACT_WORDS} are allowed`);
+  const { length } = artefact.claims;
+  if (length < claims.least) found.push(`raise at least ${claims.least} claim`);
+  if (length > claims.most) found.push(`raise at most ${claims.most} claims`);
+  if (
+    role === "critic" &&
+    targets !== null &&
+    !targets.includes((artefact as Artefacts["critic"]).target.ref)
+  ) {
+    found.push(`target.ref must be one of ${targets.join(", ")}`);
+  }
+  return found;
+}
+
+/** Words of every text in an artefact. */
+export function wordsOf(value: unknown): number {
+  if (typeof value === "string") return countWords(value);
+  if (typeof value !== "object" || value === null) return 0;
+  return Object.values(value).reduce((sum: number, each) => sum + wordsOf(each), 0);
+}

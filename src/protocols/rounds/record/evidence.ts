@@ -1,0 +1,125 @@
+import type { Scenario } from "../../../scenario/schema/scenario.ts";
+import type { Artefacts } from "./artefacts.ts";
+import type { Ledger } from "./ledger.ts";
+import { checkNumberOf, polarityOf, type Result, type Verification } from "./records.ts";
+import { CHECKS, type CheckNumber } from "./roles.ts";
+
+type Counts = Readonly<Record<Exclude<Result, "NOT_APPLICABLE">, number>>;
+
+/** An attack that a check found to break something, and that the critic has not let go of. */
+export type SurvivingAttack = {
+  readonly verification: string;
+  readonly round: number;
+  readonly target: string;
+  readonly hypothesis: string;
+};
+
+/** What the rounds have shown of one candidate. */
+export type CandidateEvidence = {
+  /** The option that speaks for it; null for what no check has laid at one candidate's door. */
+  readonly candidate: string | null;
+  readonly meaning: string | null;
+  readonly checks: Readonly<Record<CheckNumber, Counts>>;
+  readonly survivingAttacks: readonly SurvivingAttack[];
+  /** Weaknesses that a check has confirmed. */
+  readonly confirmedWeaknesses: readonly string[];
+};
+
+/** The options a check can bear on: every one that speaks for something, where options are counted; else none to tell apart. */
+export function candidatesIn({ decision, verdicts }: Pick<Scenario, "decision" | "verdicts">) {
+  const options = verdicts.filter(({ side }) => side === "for");
+  return decision.by === "option" && options.length > 1 ? options : [];
+}
+
+/** Candidate by candidate, in the order of the options; one row for all of it where there is nothing to tell apart. */
+export function evidenceByCandidate(
+  scenario: Pick<Scenario, "decision" | "verdicts">,
+  ledger: Ledger,
+): readonly CandidateEvidence[] {
+  const candidates = candidatesIn(scenario);
+  const made = ledger.verifications.filter(({ result }) => result !== "NOT_APPLICABLE");
+  const known = new Set<string>(candidates.map(({ id }) => id));
+  const rows = candidates.map(({ id, meaning }) =>
+    rowOf(ledger, { candidate: id, meaning: meaning ?? null }, (each) => each.bears_on?.includes(id) ?? false),
+  );
+  const loose = (each: Verification) => !(each.bears_on ?? []).some((id) => known.has(id));
+  return made.some(loose) ? [...rows, rowOf(ledger, { candidate: null, meaning: null }, loose)] : rows;
+}
+
+function rowOf(
+  ledger: Ledger,
+  head: Pick<CandidateEvidence, "candidate" | "meaning">,
+  bears: (verification: Verification) => boolean,
+): CandidateEvidence {
+  const own = ledger.verifications.filter((each) => each.result !== "NOT_APPLICABLE" && bears(each));
+  const count = (check: CheckNumber): Counts => {
+    const of = (result: Result) =>
+      own.filter((each) => checkNumberOf(each) === check && each.result === result).length;
+    return { BROKEN: of("BROKEN"), ROBUST: of("ROBUST"), UNCLEAR: of("UNCLEAR") };
+  };
+  const checks = Object.fromEntries(CHECKS.map((check) => [check, count(check)])) as Record<
+    CheckNumber,
+    Counts
+  >;
+  return {
+    ...head,
+    checks,
+    survivingAttacks: own.flatMap((each) => survivingAttack(ledger, each)),
+    confirmedWeaknesses: confirmedWeaknesses(ledger, own),
+  };
+}
+
+function survivingAttack(
+  { artefacts, decisions }: Ledger,
+  { id, round, result }: Verification,
+): SurvivingAttack[] {
+  if (id !== `V-${round}-1` || result !== "BROKEN") return [];
+  const isConceded = decisions.some(
+    ({ made_by, cites }) => made_by === "adversary_concession" && cites.some((cite) => cite.id === id),
+  );
+  const filed = artefacts.find((each) => each.round === round && each.role === "critic");
+  if (isConceded || !filed) return [];
+  const { target, hypothesis } = filed.artefact as Artefacts["critic"];
+  return [{ verification: id, round, target: target.ref, hypothesis }];
+}
+
+/** By the check that spoke last of the claim. */
+function confirmedWeaknesses(
+  { claims, statuses, verifications }: Ledger,
+  own: readonly Verification[],
+): string[] {
+  const ids = new Set(own.map(({ id }) => id));
+  return claims
+    .filter((claim) => polarityOf(claim) === "weakness" && statuses.get(claim.id) === "tested_confirmed")
+    .filter(({ id }) => {
+      const last = verifications.findLast((each) =>
+        each.claim_status_changes.some(({ claim_id }) => claim_id === id),
+      );
+      return last !== undefined && ids.has(last.id);
+    })
+    .map(({ id }) => id);
+}
+
+/** One line a candidate, for those who vote and whoever sums up. */
+export function evidenceLines(rows: readonly CandidateEvidence[]): string[] {
+  if (rows.length === 0) return [];
+  return ["Evidence by candidate, over all checks:", ...rows.map(evidenceLine)];
+}
+
+export function evidenceLine({
+  candidate,
+  checks,
+  survivingAttacks,
+  confirmedWeaknesses,
+}: CandidateEvidence): string {
+  const sum = (result: keyof Counts) => CHECKS.reduce((total, check) => total + checks[check][result], 0);
+  const listed = (ids: readonly string[]) => (ids.length === 0 ? "none" : ids.join(", "));
+  return [
+    `${candidate ?? WITHOUT_CANDIDATE}: ${sum("BROKEN")} BROKEN, ${sum("ROBUST")} ROBUST, ${sum("UNCLEAR")} UNCLEAR`,
+    `surviving attacks: ${listed(survivingAttacks.map(({ verification }) => verification))}`,
+    `confirmed weaknesses: ${listed(confirmedWeaknesses)}.`,
+  ].join("; ");
+}
+
+/** What the row without a candidate is called. */
+export const WITHOUT_CANDIDATE = "all that was judged";

@@ -1,0 +1,158 @@
+import { z } from "zod";
+import type { Floor } from "../../../meeting/contract/floor.ts";
+import type { Json } from "../../../transcript/events.ts";
+import {
+  claimSchema,
+  decisionSchema,
+  driftSchema,
+  expectationSchema,
+  leadSchema,
+  stopSchema,
+  stressSchema,
+  tensionSchema,
+  verificationSchema,
+} from "./records.ts";
+import { roleSchema } from "./roles.ts";
+
+const round = z.int().min(1);
+const ids = z.array(z.string());
+
+/** A message of a phase; `lints` where a model did not keep to what was asked of it. */
+const spokenSchema = z.object({
+  round,
+  role: roleSchema,
+  message: z.string(),
+  words: z.int(),
+  lints: ids.optional(),
+});
+const holders = z.object({
+  action: z.string(),
+  guardian: z.string(),
+  observer: z.string(),
+  critic: z.string(),
+});
+
+export const PHASES = {
+  A: "Lead Assignment",
+  B: "Lead Proposal",
+  C: "Supplements",
+  D: "Task",
+  E: "Cross-Validation",
+  F: "Claims Update",
+  G: "Assessment",
+  H: "Drift Check",
+} as const;
+export type Phase = keyof typeof PHASES;
+
+/** What a response to a failure mode changes for the rounds that follow. */
+const policySchema = z.object({
+  /** The critic must aim at something on record. */
+  criticTightened: z.boolean().optional(),
+  /** Claims that each role must and may raise. */
+  claims: z.object({ least: z.int().min(0), most: z.int().min(0) }).optional(),
+  /** A stress round beside the planned ones. */
+  stress: z.object({ round, absent: roleSchema }).optional(),
+  /** From this round on drift is checked in every round, until a check passes. */
+  driftFrom: round.optional(),
+  /** A round that raises no claims, so that those on record are tested. */
+  noClaimsIn: round.optional(),
+  /** Places that a check must name. */
+  references: z.int().min(2).optional(),
+});
+export type Policy = z.infer<typeof policySchema>;
+
+const synthesisPoint = z.object({ text: z.string(), cites: ids });
+
+/** What a deliberation in rounds puts on record beside its turns, by the name of the fact. */
+const FACTS = {
+  "deliberation.opened": z.object({
+    roles: holders,
+    anchor: z.string(),
+    rounds: round,
+    stress: z.array(z.object({ round, absent: roleSchema })),
+    /** Why fewer than three roles are stressed. */
+    stressReason: z.string().nullable(),
+  }),
+  "roles.assigned": z.object({ roles: holders, why: z.string() }),
+  "stress.predicted": z.object({
+    round,
+    absent: roleSchema,
+    predicted: z.string(),
+    /** What the round's figures are expected to do; none where no round before had everybody. */
+    expects: z.array(expectationSchema).optional(),
+  }),
+  /** A planned stress round that is held now, since the signals would stop the rounds before it. */
+  "stress.brought-forward": z.object({ round, absent: roleSchema, planned: round }),
+  "phase.entered": z.object({
+    round,
+    phase: z.enum(["A", "B", "C", "D", "E", "F", "G", "H"]),
+    title: z.string(),
+  }),
+  "lead.assigned": leadSchema.extend({
+    present: z.array(roleSchema),
+    /** `wrap-up` and `synthesis` rounds raise no new claims. */
+    kind: z.enum(["normal", "wrap-up", "synthesis"]),
+  }),
+  "proposal.made": spokenSchema,
+  "supplement.made": spokenSchema,
+  "artefact.filed": z.object({ round, role: roleSchema, holder: z.string(), artefact: z.json(), lints: ids }),
+  "role.absent": z.object({ round, role: roleSchema, phase: z.string(), reason: z.string() }),
+  "verification.made": verificationSchema,
+  "claim.raised": claimSchema,
+  "validation.failed": z.object({ round, errors: ids }),
+  "decision.made": decisionSchema,
+  "assessment.made": z.object({
+    round,
+    convergence: z.string(),
+    architectureImpact: z.string(),
+    anchor: z.string().nullable(),
+  }),
+  "tension.raised": tensionSchema,
+  "tension.resolved": z.object({ id: z.string(), round }),
+  "drift.checked": driftSchema,
+  "drift.addressed": z.object({ round, by: z.string() }),
+  "stress.scored": stressSchema,
+  "signals.read": stopSchema.extend({ slope: z.number() }),
+  "alarm.raised": z.object({ round, alarm: z.literal("sycophancy"), slopes: z.array(z.number()) }),
+  "failure.detected": z.object({ round, mode: z.string(), detail: z.string() }),
+  "response.made": z.object({ round, mode: z.string(), text: z.string(), policy: policySchema }),
+  "audit.made": z.object({ round, mode: z.string(), of: ids, finding: z.string() }),
+  "convergence.judged": z.object({ round, converged: z.boolean(), satisfied: z.int(), reason: z.string() }),
+  "synthesis.written": z.object({
+    summary: z.string(),
+    settled: z.array(synthesisPoint),
+    open: z.array(synthesisPoint),
+    recommendation: z.string(),
+  }),
+} as const;
+
+export type FactName = keyof typeof FACTS;
+export type FactData<Name extends FactName> = z.infer<(typeof FACTS)[Name]>;
+export type RoundsFact = {
+  [Name in FactName]: { readonly name: Name; readonly data: FactData<Name> };
+}[FactName];
+
+/** Puts a fact on record, in the shape that its name promises. */
+export async function record<Name extends FactName>(
+  floor: Floor,
+  name: Name,
+  data: FactData<Name>,
+): Promise<void> {
+  await floor.record(name, FACTS[name].parse(data) as Json);
+}
+
+export async function enterPhase(floor: Floor, round: number, phase: Phase): Promise<void> {
+  await record(floor, "phase.entered", { round, phase, title: PHASES[phase] });
+}
+
+const read = new WeakMap<object, RoundsFact | null>();
+
+/** A recorded fact as one of these; null for any other name. One of these names with other data throws. */
+export function readFact(fact: { readonly name: string; readonly data: unknown }): RoundsFact | null {
+  const known = read.get(fact);
+  if (known !== undefined) return known;
+  const isOwn = Object.hasOwn(FACTS, fact.name);
+  const parsed = isOwn ? { name: fact.name, data: FACTS[fact.name as FactName].parse(fact.data) } : null;
+  read.set(fact, parsed as RoundsFact | null);
+  return parsed as RoundsFact | null;
+}

@@ -1,0 +1,128 @@
+import type { MeetingState } from "../../../transcript/state.ts";
+import { type Artefact, readArtefact } from "./artefacts.ts";
+import { foldStatuses } from "./claims.ts";
+import { type FactData, type Policy, type RoundsFact, readFact } from "./facts.ts";
+import type { Claim, Records, Status } from "./records.ts";
+import { artefactPath } from "./records.ts";
+import { anchorsOf } from "./render-artefact.ts";
+import { ROLES, type Role } from "./roles.ts";
+
+export type FiledArtefact = {
+  readonly round: number;
+  readonly role: Role;
+  readonly holder: string;
+  readonly artefact: Artefact;
+  readonly lints: readonly string[];
+};
+
+type All<Name extends RoundsFact["name"]> = readonly FactData<Name>[];
+
+/** Everything a deliberation in rounds has on record: a fold of its facts. */
+export type Ledger = Records & {
+  readonly opened: FactData<"deliberation.opened"> | null;
+  readonly roles: FactData<"deliberation.opened">["roles"] | null;
+  readonly phases: All<"phase.entered">;
+  readonly rounds: All<"lead.assigned">;
+  readonly predictions: All<"stress.predicted">;
+  /** Planned stress rounds that were held earlier. */
+  readonly moved: All<"stress.brought-forward">;
+  readonly proposals: All<"proposal.made">;
+  readonly supplements: All<"supplement.made">;
+  readonly artefacts: readonly FiledArtefact[];
+  readonly absences: All<"role.absent">;
+  readonly invalid: All<"validation.failed">;
+  readonly assessments: All<"assessment.made">;
+  readonly readings: All<"signals.read">;
+  readonly alarms: All<"alarm.raised">;
+  readonly failures: All<"failure.detected">;
+  readonly responses: All<"response.made">;
+  readonly audits: All<"audit.made">;
+  readonly judged: FactData<"convergence.judged"> | null;
+  readonly synthesis: FactData<"synthesis.written"> | null;
+  /** Claims by id, with what has become of them. */
+  readonly statuses: ReadonlyMap<string, Status>;
+  /** What the responses so far have changed, the latest last. */
+  readonly policy: Policy;
+};
+
+/** Folds a meeting's facts; those of other protocols are passed over. */
+export function ledgerOf({ facts }: Pick<MeetingState, "facts">): Ledger {
+  const all = facts.map(readFact).filter((fact) => fact !== null);
+  function each<Name extends RoundsFact["name"]>(name: Name): FactData<Name>[] {
+    return all.filter((fact) => fact.name === name).map(({ data }) => data as FactData<Name>);
+  }
+  const rounds = each("lead.assigned");
+  const claims = each("claim.raised");
+  const verifications = each("verification.made");
+  const opened = each("deliberation.opened").at(-1) ?? null;
+  const responses = each("response.made");
+  const resolved = new Map(each("tension.resolved").map(({ id, round }) => [id, round]));
+  const addressed = new Map(each("drift.addressed").map(({ round, by }) => [round, by]));
+  return {
+    opened,
+    roles: each("roles.assigned").at(-1)?.roles ?? opened?.roles ?? null,
+    phases: each("phase.entered"),
+    rounds,
+    leads: rounds.map(({ round, lead, is_stress, absent_agent }) => ({ round, lead, is_stress, absent_agent })),
+    predictions: each("stress.predicted"),
+    moved: each("stress.brought-forward"),
+    proposals: each("proposal.made"),
+    supplements: each("supplement.made"),
+    artefacts: each("artefact.filed").map(filedArtefact),
+    absences: each("role.absent"),
+    claims,
+    verifications,
+    invalid: each("validation.failed"),
+    decisions: each("decision.made"),
+    assessments: each("assessment.made"),
+    tensions: each("tension.raised").map((tension) => {
+      const round = resolved.get(tension.id);
+      return round === undefined ? tension : { ...tension, status: "resolved", resolved_in: round };
+    }),
+    drift: each("drift.checked").map((drift) => {
+      const by = addressed.get(drift.round);
+      return by === undefined ? drift : { ...drift, addressed_by: by };
+    }),
+    stress: each("stress.scored"),
+    readings: each("signals.read"),
+    alarms: each("alarm.raised"),
+    failures: each("failure.detected"),
+    responses,
+    audits: each("audit.made"),
+    judged: each("convergence.judged").at(-1) ?? null,
+    synthesis: each("synthesis.written").at(-1) ?? null,
+    statuses: foldStatuses(claims, verifications),
+    policy: Object.assign({}, ...responses.map(({ policy }) => policy)) as Policy,
+  };
+}
+
+const filed = new WeakMap<object, FiledArtefact>();
+
+function filedArtefact(fact: FactData<"artefact.filed">): FiledArtefact {
+  const known = filed.get(fact) ?? { ...fact, artefact: readArtefact(fact.role, fact.artefact) };
+  filed.set(fact, known);
+  return known;
+}
+
+/** Role that a seat holds now; null for others. */
+export function roleOf({ roles }: Pick<Ledger, "roles">, seat: string): Role | null {
+  return roles === null ? null : (ROLES.find((role) => roles[role] === seat) ?? null);
+}
+
+/** Claims that no check has settled yet. */
+export function pendingClaims({ claims, statuses }: Ledger): Claim[] {
+  return claims.filter(({ id }) => statuses.get(id) === "pending");
+}
+
+/** Ids of claims, verifications and decisions on record. */
+export function knownIds({ claims, verifications, decisions }: Records): ReadonlySet<string> {
+  return new Set([...claims, ...verifications, ...decisions].map(({ id }) => id));
+}
+
+/** Places that evidence may point at: `artifacts/round_03/action.md#happy_path`, `state/decisions.jsonl#D-2-1`. */
+export function evidencePlaces({ artefacts, decisions }: Ledger): string[] {
+  const filed = artefacts.flatMap(({ round, role, artefact }) =>
+    anchorsOf(role, artefact).map((anchor) => `${artefactPath(round, role)}#${anchor}`),
+  );
+  return [...filed, ...decisions.map(({ id }) => `state/decisions.jsonl#${id}`)];
+}

@@ -1,0 +1,103 @@
+import type { Floor } from "../../../meeting/contract/floor.ts";
+import { enterPhase, record } from "../record/facts.ts";
+import { ledgerOf } from "../record/ledger.ts";
+import { artefactPath } from "../record/records.ts";
+import { measureAgainst, stressScore } from "../signals/stress-signature.ts";
+import { recordAbsence } from "./absence.ts";
+import { ARBITER } from "./arbiter.ts";
+import { cueData } from "./cue-data.ts";
+import { assessmentCue, driftCue, stressCue } from "./cues.ts";
+import { assessmentSchema, driftReplySchema, stressReplySchema } from "./replies.ts";
+import type { Round } from "./round.ts";
+
+/** The lead's reading of the round: decisions with their evidence, convergence, tensions, what it means for the architecture. */
+export async function assess(floor: Floor, round: Round): Promise<void> {
+  const { number } = round;
+  await enterPhase(floor, number, "G");
+  const ledger = ledgerOf(floor.state);
+  const cue = {
+    kind: "rounds-assessment",
+    text: assessmentCue(ledger, round),
+    data: cueData(ledger, round, { role: round.lead! }),
+    reply: assessmentSchema(ledger),
+  };
+  const turn = await floor.turn(ledger.roles![round.lead!], cue);
+  if (turn.status !== "spoke") return recordAbsence(floor, round, round.lead!, "G", turn);
+  const { decisions, newTensions, resolvedTensions, convergence, architectureImpact, anchor } = turn.reply;
+  const artefacts = ledger.artefacts.filter((each) => each.round === number);
+  const refs = artefacts.map(({ role }) => artefactPath(number, role));
+  for (const [index, { text, cites, madeBy }] of decisions.entries()) {
+    const id = `D-${number}-${index + 1}`;
+    await record(floor, "decision.made", {
+      id,
+      round: number,
+      text,
+      cites,
+      made_by: madeBy,
+      round_artifact_refs: refs,
+    });
+  }
+  for (const [index, { roles, text }] of newTensions.entries()) {
+    const id = `T-${number}-${index + 1}`;
+    await record(floor, "tension.raised", {
+      id,
+      round: number,
+      source: [...new Set(roles)],
+      text,
+      status: "open",
+    });
+  }
+  for (const id of new Set(resolvedTensions)) await record(floor, "tension.resolved", { id, round: number });
+  await record(floor, "assessment.made", { round: number, convergence, architectureImpact, anchor });
+}
+
+/** Decisions held against the anchor; earlier failures that have been addressed are marked so. */
+export async function checkDrift(floor: Floor, round: Round): Promise<void> {
+  await enterPhase(floor, round.number, "H");
+  const ledger = ledgerOf(floor.state);
+  const turn = await floor.turn(ARBITER.id, {
+    kind: "rounds-drift",
+    text: driftCue(ledger, round),
+    data: cueData(ledger, round),
+    reply: driftReplySchema,
+    audience: "record",
+  });
+  const untold = {
+    verdict: "PARTIAL",
+    deviation: 3,
+    notes: "The arbiter gave no usable reply, so drift is not ruled out.",
+    addresses: [],
+  } as const;
+  const { verdict, deviation, notes, addresses } = turn.status === "spoke" ? turn.reply : untold;
+  await record(floor, "drift.checked", { round: round.number, verdict, deviation, notes });
+  const open = ledger.drift.filter((each) => each.verdict !== "PASS" && each.addressed_by === undefined);
+  for (const each of open) {
+    if (!(addresses as readonly number[]).includes(each.round)) continue;
+    await record(floor, "drift.addressed", { round: each.round, by: `drift check of round ${round.number}` });
+  }
+}
+
+/** What the round lacked, as seen without knowing the prediction, and what the figures say of the prediction. */
+export async function scoreStress(floor: Floor, round: Round): Promise<void> {
+  const ledger = ledgerOf(floor.state);
+  const { predicted, expects = [] } = ledger.predictions.find((each) => each.round === round.number)!;
+  const turn = await floor.turn(ARBITER.id, {
+    kind: "rounds-stress",
+    text: stressCue(ledger, round),
+    data: cueData(ledger, round),
+    reply: stressReplySchema,
+    audience: "record",
+  });
+  const untold = { observed: "The arbiter gave no usable reply.", score: 1 };
+  const { observed, score } = turn.status === "spoke" ? turn.reply : untold;
+  const measured = measureAgainst(expects, ledger, round.number);
+  await record(floor, "stress.scored", {
+    round: round.number,
+    absent: round.stress!,
+    predicted,
+    observed,
+    score: stressScore(score, measured),
+    measured,
+    precommitted: true,
+  });
+}

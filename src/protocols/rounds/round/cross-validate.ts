@@ -1,0 +1,147 @@
+import type { Cue, Floor } from "../../../meeting/contract/floor.ts";
+import { validateRecords } from "../checks/validate.ts";
+import { changesOf, foldStatuses, isTested, supersessions } from "../record/claims.ts";
+import { candidatesIn } from "../record/evidence.ts";
+import { enterPhase, record } from "../record/facts.ts";
+import { type Ledger, ledgerOf } from "../record/ledger.ts";
+import { artefactPath, type Claim, type Verification } from "../record/records.ts";
+import { anchorsOf } from "../record/render-artefact.ts";
+import { CHECK_FACTS, CHECKS, type CheckNumber, notApplicable, ROLES, type Role } from "../record/roles.ts";
+import { ARBITER } from "./arbiter.ts";
+import { cueData } from "./cue-data.ts";
+import { checkCue } from "./cues.ts";
+import { type CheckReply, checkSchema, withPaddedRound } from "./replies.ts";
+import type { Round } from "./round.ts";
+
+/** The four checks in order, on this round's artefacts; what each settles is worked out from its result. */
+export async function crossValidate(floor: Floor, round: Round): Promise<void> {
+  await enterPhase(floor, round.number, "E");
+  for (const check of CHECKS) {
+    const before = ledgerOf(floor.state);
+    const drafts = allotClaims(before, round.number);
+    const claims = [...before.claims, ...drafts];
+    const ledger = { ...before, claims, statuses: foldStatuses(claims, before.verifications) };
+    await record(floor, "verification.made", await verify(floor, round, check, ledger, drafts));
+  }
+  const made = ledgerOf(floor.state).verifications.filter((each) => each.round === round.number);
+  const lines = made.map(({ id, check, result, notes }) => `${id} ${result} (${check}). ${notes}`);
+  await floor.announce(ARBITER.id, {
+    kind: "rounds-checks",
+    text: `Cross-validation of round ${round.number}.\n${lines.join("\n")}`,
+    about: [],
+  });
+}
+
+async function verify(
+  floor: Floor,
+  round: Round,
+  check: CheckNumber,
+  ledger: Ledger,
+  drafts: readonly Claim[],
+): Promise<Verification> {
+  const { number } = round;
+  const head = {
+    id: `V-${number}-${check}`,
+    round: number,
+    check: CHECK_FACTS[check].name as Verification["check"],
+  };
+  const filed = ledger.artefacts.filter((each) => each.round === number);
+  const absent = ROLES.filter((role) => !filed.some((each) => each.role === role));
+  const reason =
+    notApplicable(check, { round: number, absent }) ?? (filed.length === 0 ? "No artefact was filed." : null);
+  if (reason !== null) {
+    const nothing = { evidence_refs: [], claims_affected: [], claim_status_changes: [] };
+    return { ...head, result: "NOT_APPLICABLE", notes: reason, ...nothing };
+  }
+  const candidates = candidatesIn(floor.state.scenario).map(({ id }) => id);
+  const cue: Cue<CheckReply> = {
+    kind: "rounds-check",
+    text: checkCue(ledger, round, check, candidates),
+    data: cueData(ledger, round, { check, candidates }),
+    reply: checkSchema(ledger, candidates) as Cue<CheckReply>["reply"],
+    audience: "record",
+  };
+  const turn = await floor.turn(ARBITER.id, cue);
+  const reply = turn.status === "spoke" ? turn.reply : unassessed(ledger, check, number);
+  const older = check === 4 ? supersessions(drafts, ledger.claims, ledger.statuses) : [];
+  const affected = reply.affected.filter(
+    ({ claim_id }) => !older.some((change) => change.claim_id === claim_id),
+  );
+  const refs = [...new Set(reply.evidence_refs.map(withPaddedRound))];
+  const changes = changesOf(reply.result, affected, ledger).filter(
+    ({ claim_id, from }) => round.stress !== null || !isTested(from) || hasNewEvidence(ledger, claim_id, refs),
+  );
+  return {
+    ...head,
+    result: reply.result,
+    evidence_refs: refs,
+    notes: reply.notes,
+    claims_affected: [...new Set([...affected, ...older].map(({ claim_id }) => claim_id))],
+    claim_status_changes: [...changes, ...older],
+    ...(candidates.length === 0 ? {} : { bears_on: [...new Set(reply.candidates ?? [])] }),
+  };
+}
+
+/** Outside a stress round a tested claim is tested again only on a place that no earlier check of it has cited. */
+function hasNewEvidence({ verifications }: Ledger, claim: string, refs: readonly string[]): boolean {
+  const known = verifications
+    .filter(({ claim_status_changes }) => claim_status_changes.some(({ claim_id }) => claim_id === claim))
+    .flatMap(({ evidence_refs }) => evidence_refs);
+  return refs.some((ref) => !known.includes(ref));
+}
+
+/** A check that nobody could make settles nothing: the paths stay untested. */
+function unassessed({ artefacts }: Ledger, check: CheckNumber, round: number): CheckReply {
+  const { needs } = CHECK_FACTS[check];
+  const filed = artefacts.filter(
+    (each) => each.round === round && (needs.length === 0 || needs.includes(each.role)),
+  );
+  const places = filed.flatMap(({ role, artefact }) =>
+    anchorsOf(role, artefact).map((anchor) => `${artefactPath(round, role)}#${anchor}`),
+  );
+  const refs =
+    filed.length >= 2
+      ? filed.map((each) => places.find((place) => place.includes(`/${each.role}.md`))!)
+      : places;
+  return {
+    result: "UNCLEAR",
+    evidence_refs: refs.slice(0, 2),
+    notes: "The arbiter gave no usable reply, so the path is untested.",
+    affected: [],
+  };
+}
+
+/** This round's claims with their ids, numbered in one place over all roles; a `supersedes` that is not allowed is left out. */
+function allotClaims({ artefacts, claims, verifications }: Ledger, round: number): Claim[] {
+  const earlier = verifications.filter((each) => each.round < round);
+  const statuses = foldStatuses(claims, earlier);
+  const order = (role: Role) => ROLES.indexOf(role);
+  const filed = artefacts.filter((each) => each.round === round).sort((a, b) => order(a.role) - order(b.role));
+  const raised = filed.flatMap(({ role, artefact }) => artefact.claims.map((claim) => ({ role, claim })));
+  return raised.map(({ role, claim: { text, testable_as, polarity, supersedes } }, index) => {
+    const old = claims.find(({ id }) => id === supersedes);
+    const status = old && statuses.get(old.id);
+    const isAllowed = old !== undefined && old.round < round && status !== undefined && isTested(status);
+    return {
+      id: `C-${round}-${index + 1}`,
+      round,
+      raised_by: role,
+      text,
+      testable_as,
+      status: "pending",
+      polarity,
+      ...(isAllowed ? { supersedes: old.id } : {}),
+      raised_at_artifact: artefactPath(round, role),
+    };
+  });
+}
+
+/** New claims go on record, the round's changes take effect, and the whole record is checked; false where it does not hold. */
+export async function updateClaims(floor: Floor, round: Round): Promise<boolean> {
+  await enterPhase(floor, round.number, "F");
+  for (const claim of allotClaims(ledgerOf(floor.state), round.number))
+    await record(floor, "claim.raised", claim);
+  const errors = validateRecords(ledgerOf(floor.state)).map(({ where, message }) => `${where}: ${message}`);
+  if (errors.length > 0) await record(floor, "validation.failed", { round: round.number, errors });
+  return errors.length === 0;
+}

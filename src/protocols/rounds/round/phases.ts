@@ -1,0 +1,165 @@
+import type { Cue, Floor } from "../../../meeting/contract/floor.ts";
+import { countWords } from "../../../meeting/turn/speaking-clock.ts";
+import type { Json } from "../../../transcript/events.ts";
+import { type Artefact, artefactSchema } from "../record/artefacts.ts";
+import { enterPhase, record } from "../record/facts.ts";
+import { knownIds, type Ledger, ledgerOf } from "../record/ledger.ts";
+import { anchorsOf } from "../record/render-artefact.ts";
+import type { Role } from "../record/roles.ts";
+import { lintArtefact, lintLength, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "../signals/lints.ts";
+import { expectationsFor, expectationsInWords } from "../signals/stress-signature.ts";
+import { recordAbsence } from "./absence.ts";
+import { assess, checkDrift, scoreStress } from "./assess.ts";
+import { crossValidate, updateClaims } from "./cross-validate.ts";
+import { cueData } from "./cue-data.ts";
+import { artefactCue, proposalCue, supplementCue } from "./cues.ts";
+import type { Round } from "./round.ts";
+
+/** One round, phases A to H; drift is checked in every so-manieth. */
+export async function holdRound(floor: Floor, round: Round, driftEvery: number): Promise<void> {
+  if (round.stress !== null) await predictStress(floor, round);
+  await assignLead(floor, round);
+  if (round.lead === null) return;
+  await propose(floor, round);
+  await supplement(floor, round);
+  await fileArtefacts(floor, round);
+  await crossValidate(floor, round);
+  if (await updateClaims(floor, round)) await assess(floor, round);
+  if (isDriftDue(ledgerOf(floor.state), round.number, driftEvery)) await checkDrift(floor, round);
+  if (round.stress !== null) await scoreStress(floor, round);
+}
+
+/** Every so many rounds, and in each from the one that a response names until a check has passed. */
+function isDriftDue({ policy, drift }: Ledger, round: number, driftEvery: number): boolean {
+  const { driftFrom } = policy;
+  const isOpen =
+    driftFrom !== undefined &&
+    round >= driftFrom &&
+    !drift.some((check) => check.verdict === "PASS" && check.round >= driftFrom);
+  return round % driftEvery === 0 || isOpen;
+}
+
+/** On record before anything of the round can be read. */
+async function predictStress(floor: Floor, round: Round): Promise<void> {
+  const { number, stress, predicted, movedFrom } = round;
+  if (movedFrom !== null)
+    await record(floor, "stress.brought-forward", { round: number, absent: stress!, planned: movedFrom });
+  const expects = expectationsFor(stress!, ledgerOf(floor.state));
+  const told = [predicted, expectationsInWords(stress!, expects)].filter((each) => each !== null);
+  await record(floor, "stress.predicted", {
+    round: number,
+    absent: stress!,
+    predicted: told.join(" "),
+    expects,
+  });
+}
+
+async function assignLead(floor: Floor, { number: round, lead, stress, present, kind }: Round): Promise<void> {
+  await enterPhase(floor, round, "A");
+  const entry = { round, lead, is_stress: stress !== null, absent_agent: stress, present: [...present], kind };
+  await record(floor, "lead.assigned", entry);
+}
+
+async function propose(floor: Floor, round: Round): Promise<void> {
+  await enterPhase(floor, round.number, "B");
+  const ledger = ledgerOf(floor.state);
+  const lead = round.lead!;
+  const turn = await floor.turn(ledger.roles![lead], {
+    kind: "rounds-proposal",
+    text: proposalCue(ledger, round),
+    data: cueData(ledger, round, { role: lead }),
+    mayWithdraw: false,
+  });
+  if (turn.status !== "spoke") return recordAbsence(floor, round, lead, "B", turn);
+  const { id: message, content } = turn.message;
+  await record(floor, "proposal.made", {
+    round: round.number,
+    role: lead,
+    message,
+    ...wordsOf(floor, ledger.roles![lead], content, PROPOSAL_WORDS),
+  });
+}
+
+/** How long a message is, and whether that is what was asked for. */
+function wordsOf(
+  { state }: Floor,
+  seat: string,
+  content: string,
+  measure: Parameters<typeof lintLength>[1],
+): { readonly words: number; readonly lints?: string[] } {
+  const words = countWords(content);
+  const lints = lintLength(words, measure, state.members.get(seat)!.seat.model);
+  return lints.length === 0 ? { words } : { words, lints };
+}
+
+/** Every present role but the lead's, side by side: none is swayed by another's supplement. */
+async function supplement(floor: Floor, round: Round): Promise<void> {
+  await enterPhase(floor, round.number, "C");
+  const ledger = ledgerOf(floor.state);
+  const others = round.present.filter((role) => role !== round.lead);
+  await inParallel(floor, others, async (branch, role) => {
+    const cue = {
+      kind: "rounds-supplement",
+      text: supplementCue(ledger, round, role),
+      data: cueData(ledger, round, { role }),
+      mayWithdraw: false,
+    };
+    const turn = await branch.turn(ledger.roles![role], cue);
+    if (turn.status !== "spoke") return recordAbsence(branch, round, role, "C", turn);
+    const { id: message, content } = turn.message;
+    await record(branch, "supplement.made", {
+      round: round.number,
+      role,
+      message,
+      ...wordsOf(branch, ledger.roles![role], content, SUPPLEMENT_WORDS),
+    });
+  });
+}
+
+/** One artefact of each present role, written without sight of the others'. */
+async function fileArtefacts(floor: Floor, round: Round): Promise<void> {
+  await enterPhase(floor, round.number, "D");
+  const ledger = ledgerOf(floor.state);
+  const known = knownIds(ledger);
+  await inParallel(floor, round.present, async (branch, role) => {
+    const targets = role === "critic" && ledger.policy.criticTightened ? attackable(ledger) : null;
+    const holder = ledger.roles![role];
+    const turn = await branch.turn<Artefact>(holder, {
+      kind: `rounds-${role}`,
+      text: artefactCue(ledger, round, role, targets),
+      data: cueData(ledger, round, { role, targets }),
+      reply: artefactSchema(role, { claims: round.claimRules(role), targets }),
+    } as Cue<Artefact>);
+    if (turn.status !== "spoke") return recordAbsence(branch, round, role, "D", turn);
+    const artefact = turn.reply;
+    const lints = lintArtefact(role, artefact, { round: round.number, known });
+    const filed = { round: round.number, role, holder, artefact: artefact as unknown as Json, lints };
+    await record(branch, "artefact.filed", filed as never);
+  });
+}
+
+/** What a tightened critic may aim at: the last round's artefacts, claims that stand, and decisions. Null on an empty record. */
+function attackable({ artefacts, claims, statuses, decisions }: Ledger): readonly string[] | null {
+  const last = artefacts.at(-1)?.round;
+  const fields = artefacts
+    .filter(({ round, role }) => round === last && role !== "critic")
+    .flatMap(({ round, role, artefact }) =>
+      anchorsOf(role, artefact).map((anchor) => `R${round}-${role}-${anchor}`),
+    );
+  const standing = claims.filter(({ id }) => statuses.get(id) !== "superseded").slice(-20);
+  const all = [...fields, ...standing.map(({ id }) => id), ...decisions.slice(-10).map(({ id }) => id)];
+  return all.length === 0 ? null : all;
+}
+
+async function inParallel(
+  floor: Floor,
+  roles: readonly Role[],
+  act: (branch: Floor, role: Role) => Promise<void>,
+): Promise<void> {
+  if (roles.length === 0) return;
+  const { roles: holders } = ledgerOf(floor.state);
+  await floor.parallel(
+    roles.map((role) => (branch: Floor) => act(branch, role)),
+    { speakers: roles.map((role) => holders![role]) },
+  );
+}

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { evidencePlaces, knownIds, type Ledger } from "../record/ledger.ts";
+import { citeSchema } from "../record/records.ts";
+
+const text = z.string().trim().min(1);
+
+/** The arbiter's reply to a check; references and claims must be on record. */
+export function checkSchema(ledger: Ledger, candidates: readonly string[] = []) {
+  const least = ledger.policy.references ?? 2;
+  const places = new Set(evidencePlaces(ledger));
+  const claims = new Map(ledger.claims.map((claim) => [claim.id, claim]));
+  return z
+    .object({
+      result: z.enum(["BROKEN", "ROBUST", "UNCLEAR"]),
+      evidence_refs: z.array(text).min(least),
+      notes: text.describe("1 to 3 sentences"),
+      affected: z.array(z.object({ claim_id: text, partly: z.boolean() })),
+      ...(candidates.length === 0
+        ? {}
+        : {
+            candidates: z
+              .array(z.enum(candidates as [string, ...string[]]))
+              .describe(
+                "every candidate that this result speaks of; none where it speaks of no one in particular",
+              ),
+          }),
+    })
+    .superRefine(({ evidence_refs, affected }, { addIssue }) => {
+      const unknown = evidence_refs.map(withPaddedRound).filter((ref) => !places.has(ref));
+      if (unknown.length > 0) {
+        addIssue({ code: "custom", path: ["evidence_refs"], message: `no such place: ${unknown.join(", ")}` });
+      }
+      if (new Set(evidence_refs.map(withPaddedRound)).size < least) {
+        const message = `name ${least} different places`;
+        addIssue({ code: "custom", path: ["evidence_refs"], message });
+      }
+      const strangers = affected
+        .filter(({ claim_id }) => !claims.has(claim_id))
+        .map(({ claim_id }) => claim_id);
+      if (strangers.length > 0) {
+        addIssue({ code: "custom", path: ["affected"], message: `no such claim: ${strangers.join(", ")}` });
+      }
+    });
+}
+export type CheckReply = z.infer<ReturnType<typeof checkSchema>> & { readonly candidates?: readonly string[] };
+
+/** `round_3` and `round_03` are one place. */
+export function withPaddedRound(ref: string): string {
+  return ref.replace(/\bround_(\d)(?=[/.])/g, "round_0$1");
+}
+
+/** The lead's assessment; every cited id must be on record. */
+export function assessmentSchema(ledger: Ledger) {
+  const known = knownIds(ledger);
+  const open = new Set(ledger.tensions.filter(({ status }) => status === "open").map(({ id }) => id));
+  return z
+    .object({
+      decisions: z
+        .array(
+          z.object({
+            text,
+            cites: z.array(citeSchema).min(1),
+            madeBy: z.enum(["consensus", "round_lead", "adversary_concession"]),
+          }),
+        )
+        .max(3),
+      convergence: text.describe("where the roles have come closer and where not"),
+      newTensions: z
+        .array(z.object({ roles: z.array(z.enum(["action", "guardian", "observer", "critic"])).min(1), text }))
+        .max(3),
+      resolvedTensions: z.array(text),
+      architectureImpact: text,
+      anchor: text.nullable().describe("how the round serves the anchor"),
+    })
+    .superRefine(({ decisions, resolvedTensions }, { addIssue }) => {
+      for (const [index, { cites }] of decisions.entries()) {
+        const wrong = cites.filter(({ type, id }) => !known.has(id) || TYPES[id[0]!] !== type);
+        if (wrong.length === 0) continue;
+        const message = `not on record as such: ${wrong.map(({ type, id }) => `${type} ${id}`).join(", ")}`;
+        addIssue({ code: "custom", path: ["decisions", index, "cites"], message });
+      }
+      const unknown = resolvedTensions.filter((id) => !open.has(id));
+      if (unknown.length > 0) {
+        addIssue({ code: "custom", path: ["resolvedTensions"], message: `not open: ${unknown.join(", ")}` });
+      }
+    });
+}
+
+const TYPES: Readonly<Record<string, string>> = { C: "claim", V: "verification", D: "decision" };
+
+export const driftReplySchema = z.object({
+  verdict: z.enum(["PASS", "FAIL", "PARTIAL"]),
+  deviation: z.int().min(1).max(5),
+  notes: text,
+  addresses: z.array(z.int().min(1)),
+});
+
+export const stressReplySchema = z.object({ observed: text, score: z.int().min(1).max(3) });
+
+/** The synthesis; each point cites what is on record. */
+export function synthesisSchema(ledger: Ledger) {
+  const known = knownIds(ledger);
+  const point = z.object({
+    text,
+    cites: z.array(text).refine((ids) => ids.every((id) => known.has(id)), "cites an id that is not on record"),
+  });
+  return z.object({
+    summary: text,
+    settled: z.array(point).max(12),
+    open: z.array(point).max(12),
+    recommendation: text,
+  });
+}

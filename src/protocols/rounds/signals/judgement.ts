@@ -1,0 +1,63 @@
+import { above, atLeast, atMost } from "../../../meeting/contract/compare.ts";
+import {
+  type Drift,
+  type Records,
+  SIGNAL_NUMBERS,
+  SIGNAL_TITLES,
+  type StopReading,
+} from "../record/records.ts";
+import { disagreement, rounded, slopeOf, tensionMeans } from "./series.ts";
+
+/** Whether a deliberation has converged, and what that rests on: the one judgement that is told wherever one is. */
+export type Judgement = { readonly converged: boolean; readonly reason: string };
+
+/** Signals that a stop takes, of six. */
+const SIGNALS_NEEDED = 4;
+
+/** Four signals or more, no failed drift check left unanswered, and no agreement for its own sake. */
+export function judge(records: Records, { satisfied, signals }: StopReading): Judgement {
+  const missing = SIGNAL_NUMBERS.filter((number) => !signals[number].ok);
+  const lacking = missing.map((number) => `${number} (${SIGNAL_TITLES[number]})`).join(", ");
+  const counted = `${satisfied} of 6 signals${missing.length === 0 ? "" : `, missing ${lacking}`}`;
+  const failed = unansweredDrift(records.drift).map(({ round }) => round);
+  const objections = [
+    ...(atLeast(satisfied, SIGNALS_NEEDED) ? [] : [`${SIGNALS_NEEDED} are needed`]),
+    ...(failed.length === 0
+      ? []
+      : [`nothing has answered the failed drift check of round ${failed.join(" and ")}`]),
+    ...(disagreementReading(records) === "falling, tension stays"
+      ? ["disagreement fell while tension did not, which is agreement for its own sake"]
+      : []),
+  ];
+  return { converged: objections.length === 0, reason: [counted, ...objections].join("; ") };
+}
+
+/** The word for it, in every file and on every screen. */
+export function convergenceWord({ converged }: Pick<Judgement, "converged">): "converged" | "not converged" {
+  return converged ? "converged" : "not converged";
+}
+
+/** Failed checks that nothing has addressed and after which none has passed. */
+export function unansweredDrift(drift: readonly Drift[]): Drift[] {
+  const passed = Math.max(0, ...drift.filter(({ verdict }) => verdict === "PASS").map(({ round }) => round));
+  return drift.filter(
+    ({ verdict, addressed_by, round }) => verdict === "FAIL" && addressed_by === undefined && round > passed,
+  );
+}
+
+export type DisagreementReading = "not falling" | "falling with tension" | "falling, tension stays";
+
+/** Disagreement that falls together with tension is convergence; while tension stays, it is agreement for its own sake. */
+export function disagreementReading(
+  records: Pick<Records, "leads" | "verifications" | "tensions">,
+): DisagreementReading {
+  const slope = slopeOf(disagreement(records));
+  const tension = slopeOf(tensionMeans(records).map((value, index) => [index, value]));
+  return readDisagreement(rounded(slope, 6), rounded(tension, 6));
+}
+
+/** Falling: by a fifth of a result a round or more. */
+export function readDisagreement(slope: number, tensionSlope: number): DisagreementReading {
+  if (!atMost(slope, -0.2)) return "not falling";
+  return above(-tensionSlope, 0) ? "falling with tension" : "falling, tension stays";
+}

@@ -1,0 +1,38 @@
+import type { LeadEntry } from "../record/records.ts";
+import { ROLES, type Role } from "../record/roles.ts";
+
+/** The least-led of the roles present, counting every earlier entry, stress rounds too; ties fall by the fixed order. Null where nobody is present. */
+export function nextLead(history: readonly LeadEntry[], present: readonly Role[]): Role | null {
+  const led = (role: Role) => history.filter(({ lead }) => lead === role).length;
+  let best: Role | null = null;
+  for (const role of ROLES) {
+    if (!present.includes(role)) continue;
+    if (best === null || led(role) < led(best)) best = role;
+  }
+  return best;
+}
+
+/** How often each role led outside stress rounds. */
+export function leadCounts(history: readonly LeadEntry[]): ReadonlyMap<Role, number> {
+  const counts = new Map<Role, number>(ROLES.map((role) => [role, 0]));
+  for (const { lead, is_stress } of history) {
+    if (lead !== null && !is_stress) counts.set(lead, counts.get(lead)! + 1);
+  }
+  return counts;
+}
+
+/** Shannon entropy in bits of counts; 0 where there are none. */
+export function entropy(counts: readonly number[]): number {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return counts.reduce((sum, count) => {
+    if (count === 0) return sum;
+    const share = count / total;
+    return sum - share * Math.log2(share);
+  }, 0);
+}
+
+/** Entropy of the non-stress leads over that of an even rotation among so many agents; 0 to 1. */
+export function leadEvenness(history: readonly LeadEntry[], agents: number): number {
+  if (agents < 2) return 0;
+  return entropy([...leadCounts(history).values()]) / Math.log2(agents);
+}

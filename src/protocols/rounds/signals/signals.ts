@@ -1,0 +1,122 @@
+import { above, atLeast, below } from "../../../meeting/contract/compare.ts";
+import { pendingShare } from "../record/claims.ts";
+import type { Drift, LeadEntry, Records, StopReading } from "../record/records.ts";
+import { ROLES, type Role } from "../record/roles.ts";
+import { judge } from "./judgement.ts";
+import { leadCounts, leadEvenness } from "./leads.ts";
+import { applicable, disagreement, rollingMeans, rounded, slopeOf, transitionsByRound } from "./series.ts";
+
+export type Signal = { readonly ok: boolean; readonly detail: string };
+
+export type SignalSettings = {
+  /** How many agents the deliberation has. */
+  readonly agents: number;
+  /** Stressing this one alone satisfies signal 4. */
+  readonly mostConsequential?: Role | undefined;
+  /** Whether a round is left in which to wrap up; left out, it is not known and taken for granted. */
+  readonly canWrapUp?: boolean | undefined;
+  /** Whether a role is still to be stressed, which comes before any stop. */
+  readonly stressAhead?: boolean | undefined;
+};
+
+/** The six stop signals of what is on record after a round. */
+export function readSignals(records: Records, settings: SignalSettings): StopReading {
+  const signals = {
+    1: claimChurn(transitionsByRound(records.verifications)),
+    2: disagreementTrend(disagreement(records)),
+    3: leadRotation(records.leads, settings.agents),
+    4: stressCoverage(records.leads, settings),
+    5: driftHistory(records.drift),
+    6: pendingBacklog(pendingShare(records.claims, records.verifications)),
+  };
+  const satisfied = Object.values(signals).filter(({ ok }) => ok).length;
+  const round = Math.max(1, ...records.leads.map((entry) => entry.round));
+  const reading = { round, signals, satisfied, verdict: "" };
+  return { ...reading, verdict: adviceOn(reading, records, settings) };
+}
+
+/** 1: the last two 3-round means of status changes are both under half of the highest; from six rounds on. */
+export function claimChurn(changes: readonly number[]): Signal {
+  const means = rollingMeans(changes);
+  const shown = means.map((mean) => rounded(mean, 2)).join(" ");
+  if (changes.length < 6) return { ok: false, detail: `${changes.length} rounds with checks; six are needed` };
+  const peak = Math.max(...means);
+  const ok = peak > 0 && means.slice(-2).every((mean) => below(mean, peak / 2));
+  return { ok, detail: `rolling means ${shown}; half of the peak is ${rounded(peak / 2, 2)}` };
+}
+
+/** 2: disagreement does not fall over all non-stress rounds, those without any included. */
+export function disagreementTrend(points: readonly (readonly [number, number])[]): Signal {
+  const slope = slopeOf(points);
+  const ok = atLeast(slope, -0.2);
+  const word = atLeast(slope, 0) ? "not falling" : ok ? "stable" : "falling";
+  return { ok, detail: `slope ${rounded(slope)} over ${points.length} rounds: ${word}` };
+}
+
+/** 3: the lead rotates, by entropy, and every role has led outside a stress round. */
+export function leadRotation(leads: readonly LeadEntry[], agents: number): Signal {
+  const evenness = leadEvenness(leads, agents);
+  const never = ROLES.filter((role) => leadCounts(leads).get(role) === 0);
+  const ok = atLeast(evenness, 0.7) && never.length === 0;
+  const detail = never.length === 0 ? "every role has led" : `never led: ${never.join(", ")}`;
+  return { ok, detail: `evenness ${rounded(evenness)}; ${detail}` };
+}
+
+/** 4: all agents but one were forced absent once; or the one that is configured as the most consequential. */
+export function stressCoverage(leads: readonly LeadEntry[], settings: SignalSettings): Signal {
+  const absent = stressedRoles(leads);
+  const wanted = Math.max(1, settings.agents - 1);
+  const { mostConsequential } = settings;
+  const ok = absent.length >= wanted || (mostConsequential !== undefined && absent.includes(mostConsequential));
+  return {
+    ok,
+    detail: `${absent.length} of ${settings.agents} roles stressed, ${wanted} wanted${absent.length > 0 ? `: ${absent.join(", ")}` : ""}`,
+  };
+}
+
+/** Roles that were forced absent, each once. */
+export function stressedRoles(leads: readonly LeadEntry[]): Role[] {
+  return ROLES.filter((role) => leads.some((entry) => entry.is_stress && entry.absent_agent === role));
+}
+
+/** 5: every drift check passes; or the last one does, and what only passed in part before was addressed. */
+export function driftHistory(drift: readonly Drift[]): Signal {
+  const ordered = [...drift].sort((a, b) => a.round - b.round);
+  const last = ordered.at(-1);
+  const loose = ordered.filter(
+    ({ verdict, addressed_by }) => verdict === "PARTIAL" && addressed_by === undefined,
+  );
+  const ok = last?.verdict === "PASS" && loose.length === 0;
+  return { ok, detail: last ? ordered.map(({ verdict }) => verdict).join(", ") : "no drift check yet" };
+}
+
+/** 6: fewer than three in ten claims are pending, by folded status. */
+export function pendingBacklog(share: number | null): Signal {
+  if (share === null) return { ok: false, detail: "no claims" };
+  return { ok: below(share, 0.3), detail: `${rounded(share * 100, 1)} % of the claims are pending` };
+}
+
+/** Four signals say stop; five ask for one more round to wrap up where one is left; a single round in which everything holds never stops anything. */
+function adviceOn(reading: StopReading, records: Records, settings: SignalSettings): string {
+  const { satisfied, signals } = reading;
+  const caution = isAllRobust(records) ? "; everything held in the last round, which may be sycophancy" : "";
+  const { converged, reason } = judge(records, reading);
+  const { canWrapUp = true, stressAhead = false } = settings;
+  if (!converged) return `continue: ${reason}${caution}`;
+  if (!signals[4].ok && stressAhead) return `stress first: ${reason}${caution}`;
+  if (satisfied === 4) return `borderline stop: ${reason}${caution}`;
+  return satisfied === 5 && canWrapUp
+    ? `stop after one round to wrap up: ${reason}${caution}`
+    : `stop: ${reason}${caution}`;
+}
+
+function isAllRobust({ leads, verifications }: Records): boolean {
+  const last = leads.at(-1)?.round;
+  const checks = applicable(verifications).filter(({ round }) => round === last);
+  return checks.length > 0 && checks.every(({ result }) => result === "ROBUST");
+}
+
+/** Disagreement fell in two evaluations in a row: the alarm that does not wait for the end. */
+export function isSycophancyAlarm(slopes: readonly number[]): boolean {
+  return slopes.length >= 2 && slopes.slice(-2).every((slope) => above(-slope, 0));
+}

@@ -1,0 +1,130 @@
+import { document, list, type Markdown, md, section, stack, table } from "../../../text/markdown.ts";
+import type { Ledger } from "../record/ledger.ts";
+import type { Stress } from "../record/records.ts";
+import { CHECKS, ROLES } from "../record/roles.ts";
+import { type Evaluation, evaluate } from "../signals/evaluation.ts";
+import { FAILURE_MODES, type FailureMode } from "../signals/failure-modes.ts";
+
+/** The checklist of failure modes, the stress tests, and the axes of the evaluation; no single score. */
+export function retrospective(ledger: Ledger): string {
+  const { failures, responses, audits, stress, opened, alarms } = ledger;
+  const evaluation = evaluate(ledger, ROLES.length, ledger.judged);
+  const modes = (Object.keys(FAILURE_MODES) as FailureMode[]).flatMap((mode) => {
+    const seen = [
+      ...failures.filter((each) => each.mode === mode),
+      ...(mode === "FM-1" ? alarms.map(alarmed) : []),
+    ].sort((a, b) => a.round - b.round);
+    const answers = responses.filter((each) => each.mode === mode);
+    const name = `${mode} ${FAILURE_MODES[mode]}`;
+    return [
+      list([seen.length > 0 ? md`[x] ${name}` : md`[ ] ${name}: not seen`]),
+      ...nested(seen.map(({ round, detail }) => `round ${round}: ${detail}`)),
+      ...nested(answers.map(({ round, text }) => `answered after round ${round}: ${text}`)),
+    ];
+  });
+  const listed = (title: string, items: readonly string[]) =>
+    section(2, title, items.length === 0 ? [] : [list(items)]);
+  return document([
+    md`# Retrospective`,
+    section(2, "Failure modes", [stack(modes)]),
+    section(2, "Stress tests", [
+      ...(opened!.stressReason === null
+        ? []
+        : [md`Fewer than three roles were stressed: ${opened!.stressReason}`]),
+      ...(stress.length === 0 ? [] : [list(stress.map(stressed))]),
+      ...notHeld(ledger),
+    ]),
+    listed(
+      "Audits",
+      audits.map(
+        ({ round, mode, of, finding }) =>
+          `After round ${round}, for ${mode}: ${finding} (${of.join(", ") || "nothing to audit"})`,
+      ),
+    ),
+    listed(
+      "Alarms",
+      alarms.map(({ round, slopes }) => `Sycophancy after round ${round}: slopes ${slopes.join(", ")}`),
+    ),
+    section(2, "Evaluation", axes(evaluation)),
+  ]);
+}
+
+/** Stress that was planned for a round after the last one, and not brought forward. */
+function notHeld({ opened, rounds, moved }: Ledger): Markdown[] {
+  const left = opened!.stress.filter(
+    ({ round }) => round > rounds.length && !moved.some(({ planned }) => planned === round),
+  );
+  if (left.length === 0) return [];
+  const told = left.map(({ round, absent }) => `round ${round} without the ${absent}`).join(", ");
+  return [md`Planned and not held, since the rounds ended before: ${told}.`];
+}
+
+function nested(items: readonly string[]): Markdown[] {
+  return items.length === 0 ? [] : [list(items, 1)];
+}
+
+function stressed({ round, absent, predicted, observed, score, precommitted }: Stress): string {
+  const primed = precommitted ? "" : " (scorer primed)";
+  return `Round ${round} without the ${absent}: ${score} of 5${primed}. Predicted: ${predicted} Observed: ${observed}`;
+}
+
+/** An alarm is a sighting of the sycophancy cascade as much as a detector's finding is. */
+function alarmed({ round, slopes }: Ledger["alarms"][number]) {
+  return {
+    round,
+    detail: `alarm: disagreement fell in two readings in a row (slopes ${slopes.join(", ")})`,
+  };
+}
+
+function axes(evaluation: Evaluation): Markdown[] {
+  const { means, disagreement, convergence, convergence_reason, B1_reading, C1_note, ...figures } = evaluation;
+  const told = (value: number | null) => (value === null ? "nothing to measure" : String(value));
+  return [
+    table(
+      [
+        ["Axis", ([axis]) => axis],
+        ["Value", ([, value]) => told(value)],
+      ],
+      Object.entries(figures),
+    ),
+    md`Convergence: ${convergence}. ${convergence_reason ?? ""}`,
+    md`B1 reads as ${B1_reading}; disagreement against tension: ${disagreement}. ${C1_note}`,
+    md`Group means: A ${told(means.A)}, B ${told(means.B)}, C ${told(means.C)}. They are not added up.`,
+  ];
+}
+
+/** One line a round: who led, what the checks found, what was added. */
+export function iterationLog(ledger: Ledger): string {
+  const results = (round: number) =>
+    CHECKS.map((check) => {
+      const made = ledger.verifications.find(({ id }) => id === `V-${round}-${check}`);
+      return made ? SHORT[made.result] : "-";
+    }).join(" ");
+  const count = (items: readonly { readonly round: number }[], round: number) =>
+    items.filter((item) => item.round === round).length;
+  const signals = (round: number) => {
+    const reading = ledger.readings.find((each) => each.round === round);
+    return reading ? `${reading.satisfied}/6` : "";
+  };
+  return document([
+    md`# Iteration log`,
+    table(
+      [
+        ["Round", ({ round }) => round],
+        [
+          "Lead",
+          ({ lead, is_stress, absent_agent }) =>
+            `${lead ?? "nobody"}${is_stress ? ` (without ${absent_agent})` : ""}`,
+        ],
+        ["Kind", ({ kind }) => kind],
+        ["Checks 1 to 4", ({ round }) => results(round)],
+        ["Claims", ({ round }) => count(ledger.claims, round)],
+        ["Decisions", ({ round }) => count(ledger.decisions, round)],
+        ["Signals", ({ round }) => signals(round)],
+      ],
+      ledger.rounds,
+    ),
+  ]);
+}
+
+const SHORT = { BROKEN: "B", ROBUST: "R", UNCLEAR: "U", NOT_APPLICABLE: "n/a" } as const;

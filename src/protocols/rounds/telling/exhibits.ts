@@ -1,0 +1,98 @@
+import type { Exhibit } from "../../../meeting/contract/protocol.ts";
+import type { MeetingState } from "../../../transcript/state.ts";
+import { evidenceByCandidate, evidenceLine } from "../record/evidence.ts";
+import { type Ledger, ledgerOf } from "../record/ledger.ts";
+import { SIGNAL_NUMBERS, SIGNAL_TITLES, statusInWords } from "../record/records.ts";
+import { renderArtefact } from "../record/render-artefact.ts";
+import { ROLE_FACTS, ROLES } from "../record/roles.ts";
+
+type Entry = Exhibit["entries"][number];
+
+/** Roles, claims, decisions, tensions, signals, evidence and artefacts as they stand; claims, decisions, tensions and artefacts the newest first. */
+export function roundsExhibits(state: MeetingState): readonly Exhibit[] {
+  const ledger = ledgerOf(state);
+  if (ledger.roles === null) return [];
+  return [
+    { name: "roles", title: "Roles", entries: roles(state, ledger) },
+    { name: "claims", title: "Claims", entries: claims(ledger) },
+    { name: "decisions", title: "Decisions", entries: decisions(ledger) },
+    { name: "tensions", title: "Tensions", entries: tensions(ledger) },
+    { name: "signals", title: "Stop signals", entries: signals(ledger) },
+    { name: "evidence", title: "Evidence by candidate", entries: evidence(state, ledger) },
+    { name: "artefacts", title: "Artefacts", entries: artefacts(state, ledger) },
+  ];
+}
+
+function roles(state: MeetingState, { roles, rounds }: Ledger): Entry[] {
+  const now = rounds.at(-1);
+  return ROLES.map((role) => {
+    const part =
+      now?.lead === role
+        ? " (leads)"
+        : now && !now.present.includes(role)
+          ? ` (away in round ${now.round})`
+          : "";
+    return words(`${role}: ${nameIn(state, roles![role])}${part}`, ROLE_FACTS[role].question);
+  });
+}
+
+function claims({ claims, statuses }: Ledger): Entry[] {
+  return claims.toReversed().map(({ id, raised_by, text, testable_as, status }) => {
+    const now = statusInWords(statuses.get(id) ?? status);
+    return words(`${id}, ${raised_by}: ${now}`, `${text} Testable as: ${testable_as}`);
+  });
+}
+
+function decisions({ decisions }: Ledger): Entry[] {
+  return decisions.toReversed().map(({ id, made_by, text, cites }) => {
+    return words(
+      `${id}, ${made_by.replaceAll("_", " ")}`,
+      `${text} Cites ${cites.map((cite) => cite.id).join(", ")}.`,
+    );
+  });
+}
+
+function tensions({ tensions }: Ledger): Entry[] {
+  return tensions
+    .toReversed()
+    .map(({ id, source, status, text }) => words(`${id}, ${source.join(" and ")}: ${status}`, text));
+}
+
+/** Of the last reading; none before the first. */
+function signals({ readings }: Ledger): Entry[] {
+  const reading = readings.at(-1);
+  if (!reading) return [];
+  return SIGNAL_NUMBERS.map((number) => {
+    const { ok, detail } = reading.signals[number];
+    return words(`${number} ${SIGNAL_TITLES[number]}: ${ok ? "yes" : "no"}, round ${reading.round}`, detail);
+  });
+}
+
+function evidence(state: MeetingState, ledger: Ledger): Entry[] {
+  return evidenceByCandidate(state.scenario, ledger).map((row) => {
+    const [head, ...rest] = evidenceLine(row).split("; ");
+    const attacks = row.survivingAttacks.map(
+      ({ verification, hypothesis }) => `${verification}: ${hypothesis}`,
+    );
+    return words(head!, [rest.join("; "), ...attacks].join(" "));
+  });
+}
+
+function artefacts(state: MeetingState, { artefacts }: Ledger): Entry[] {
+  return artefacts.toReversed().map(({ artefact, ...filed }) => {
+    const holder = nameIn(state, filed.holder);
+    return {
+      head: `Round ${filed.round}, ${filed.role}: ${ROLE_FACTS[filed.role].artefact}, by ${holder}`,
+      text: renderArtefact({ ...filed, holder }, artefact),
+      format: "markdown",
+    };
+  });
+}
+
+function words(head: string, text: string): Entry {
+  return { head, text, format: "words" };
+}
+
+function nameIn({ members }: MeetingState, seat: string): string {
+  return members.get(seat)?.seat.persona.name ?? seat;
+}

@@ -1,0 +1,128 @@
+import { type FinalVerdict, finalVerdict } from "../../../meeting/decision/decide.ts";
+import { document, list, type Markdown, md, paragraphs, section, table } from "../../../text/markdown.ts";
+import { NO_VERDICT } from "../../../transcript/events.ts";
+import type { MeetingState } from "../../../transcript/state.ts";
+import { type CandidateEvidence, evidenceByCandidate, WITHOUT_CANDIDATE } from "../record/evidence.ts";
+import type { Ledger } from "../record/ledger.ts";
+import { CHECK_FACTS, CHECKS, type CheckNumber } from "../record/roles.ts";
+import { convergenceWord } from "../signals/judgement.ts";
+
+/** What is settled, what is open, what is recommended, and at the end what the meeting decided. */
+export function synthesisText(state: MeetingState, ledger: Ledger): string {
+  const { synthesis, judged, opened } = ledger;
+  return document([
+    md`# Synthesis`,
+    md`Question: ${state.scenario.question}`,
+    md`Anchor: ${opened!.anchor}`,
+    ...(judged ? [md`Convergence: ${convergenceWord(judged)}. ${judged.reason}.`] : []),
+    synthesis ? paragraphs(synthesis.summary) : md`No synthesis was written.`,
+    section(2, "Evidence by candidate", evidence(state, ledger)),
+    section(2, "Settled", points(settled(ledger))),
+    section(2, "Open", points(synthesis?.open ?? [])),
+    section(2, "Recommendation", synthesis ? [paragraphs(synthesis.recommendation)] : []),
+    section(2, "Outcome", outcome(state)),
+  ]);
+}
+
+/** Candidates down, checks across, what they came to in each cell; below it the attacks that nothing has answered. */
+function evidence(state: MeetingState, ledger: Ledger): Markdown[] {
+  const rows = evidenceByCandidate(state.scenario, ledger);
+  if (rows.length === 0) return [];
+  const named = (row: CandidateEvidence) => row.candidate ?? WITHOUT_CANDIDATE;
+  const attacks = rows.flatMap((row) => row.survivingAttacks.map((attack) => ({ row, attack })));
+  return [
+    table(
+      [
+        ["Candidate", named],
+        ...CHECKS.map((check) => [checkTitle(check), (row: CandidateEvidence) => results(row, check)] as const),
+        ["Surviving attacks", (row) => row.survivingAttacks.length],
+        ["Confirmed weaknesses", (row) => row.confirmedWeaknesses.join(", ") || "none"],
+      ],
+      rows,
+    ),
+    ...(attacks.length === 0
+      ? [md`No attack has survived.`]
+      : [
+          md`Surviving attacks:`,
+          list(
+            attacks.map(
+              ({ row, attack: { verification, target, hypothesis } }) =>
+                `${verification}, ${named(row)}, on ${target}: ${hypothesis}`,
+            ),
+          ),
+        ]),
+  ];
+}
+
+function checkTitle(check: CheckNumber): string {
+  return `${check} ${CHECK_FACTS[check].name.replaceAll("_", " ")}`;
+}
+
+function results({ checks }: CandidateEvidence, check: CheckNumber): string {
+  const told = (["BROKEN", "ROBUST", "UNCLEAR"] as const)
+    .filter((result) => checks[check][result] > 0)
+    .map((result) => `${checks[check][result]} ${result}`);
+  return told.join(", ") || "none";
+}
+
+type Point = { readonly text: string; readonly cites: readonly string[] };
+
+function points(items: readonly Point[]): Markdown[] {
+  if (items.length === 0) return [];
+  return [list(items.map(({ text, cites }) => `${text}${cites.length > 0 ? ` (${cites.join(", ")})` : ""}`))];
+}
+
+/** Every decision that stands, then what the synthesis adds in other words. */
+function settled({ decisions, synthesis }: Ledger): Point[] {
+  const superseded = new Set(
+    decisions.flatMap(({ cites }) =>
+      cites.filter(({ relation }) => relation === "supersedes").map(({ id }) => id),
+    ),
+  );
+  const standing = decisions.filter(({ id }) => !superseded.has(id));
+  const texts = new Set(standing.map(({ text }) => text));
+  return [
+    ...standing.map(({ id, text }) => ({ text, cites: [id] })),
+    ...(synthesis?.settled ?? []).filter(({ text }) => !texts.has(text)),
+  ];
+}
+
+/** `Ben Birch: GO`, and of who has no verdict why. */
+function voteInWords({ name, verdict, by, reasoning }: FinalVerdict & { readonly name: string }): string {
+  const why = verdict === null && by !== null && reasoning !== null ? `: ${reasoning}` : "";
+  return `${name}: ${verdict ?? NO_VERDICT}${why}`;
+}
+
+/** The option decided, who voted for what, and the reasons of those who wanted another. */
+function outcome(state: MeetingState): Markdown[] {
+  const { outcome: decided, scenario } = state;
+  if (decided === null) return [md`The meeting is not closed: nothing is decided yet.`];
+  const sideOf = new Map<string, string>(scenario.verdicts.map(({ id, side }) => [id, side]));
+  const winner = decided.option ?? decided.side;
+  const votes = scenario.members.map(({ id }) => {
+    const member = state.members.get(id)!;
+    return { name: member.seat.persona.name, ...finalVerdict(member) };
+  });
+  const others = votes.filter(({ verdict }) => {
+    if (verdict === null || winner === null) return false;
+    return (decided.option === null ? sideOf.get(verdict) : verdict) !== winner;
+  });
+  const meaning = scenario.verdicts.find(({ id }) => id === decided.option)?.meaning;
+  const named = `${decided.status}${winner === null ? "" : `: ${winner}`}`;
+  return [
+    meaning === undefined ? md`**${named}**.` : md`**${named}**. ${meaning}`,
+    md`${decided.reason}; ${decided.rule}, margin ${decided.margin}.`,
+    md`Votes:`,
+    list(votes.map(voteInWords)),
+    ...(others.length === 0
+      ? [md`Dissent: none.`]
+      : [
+          md`Dissent:`,
+          list(
+            others.map(
+              ({ name, verdict, reasoning }) => `${name}, for ${verdict}${reasoning ? `: ${reasoning}` : ""}`,
+            ),
+          ),
+        ]),
+  ];
+}
