@@ -115,9 +115,6 @@ export const MANY_MEANINGS: readonly string[] = [
 export const CIRCLES: readonly string[] = [
   "cli/blame.ts + cli/prepare.ts",
   "models/simulated/rules/doing.ts + models/simulated/rules/sign.ts",
-  "protocols/chamber/agents.ts + protocols/chamber/options.ts",
-  "protocols/jury/default-phases.ts + protocols/jury/options.ts",
-  "protocols/jury/next-speaker.ts + protocols/jury/phase.ts",
   "protocols/jury/simulated/choices.ts + protocols/jury/simulated/items.ts",
   "routing/selectors.ts + routing/weights-of.ts",
   "tui/model.ts + tui/search.ts + tui/table.ts",
@@ -136,7 +133,6 @@ export const BOTH_WAYS: readonly string[] = [
 /** Folders with more than 25 files side by side, and how many there may be at most. */
 export const CROWDED: Readonly<Record<string, number>> = {
   cli: 64,
-  "protocols/rounds": 39,
   reports: 26,
   tui: 42,
 };
