@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { BoardroomError } from "../errors.ts";
-import { COLLECTING } from "./flag-values.ts";
+import { COLLECTING } from "./settings/flag-values.ts";
 
 /** Makes a command refuse a flag that takes one value and is given two: the first would be dropped without a word. */
 export function refuseTwice(command: Command): void {

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import type { BoardroomError } from "../errors.ts";
-import { EXIT, exitCodeOfError } from "./exit-codes.ts";
-import { type Io, printText } from "./io.ts";
 import { type CommandSummary, overview } from "./overview.ts";
-import { withoutSecrets } from "./without-secrets.ts";
+import { EXIT, exitCodeOfError } from "./terminal/exit-codes.ts";
+import { type Io, printText } from "./terminal/io.ts";
+import { withoutSecrets } from "./terminal/without-secrets.ts";
 
 /** A module of `commands/`: its flags, help and action. The action tells the exit code through `finish`. */
 export type CommandModule = {
@@ -139,7 +139,7 @@ async function addCommands(
   finish: (exitCode: number) => void,
 ): Promise<void> {
   const [{ version }, { fitHelp }, { refuseTwice }] = await Promise.all([
-    import("./version.ts"),
+    import("./terminal/version.ts"),
     import("./help-text.ts"),
     import("./given-twice.ts"),
   ]);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { exitCodeOfOutcome } from "../../src/cli/exit-codes.ts";
+import { exitCodeOfOutcome } from "../../src/cli/terminal/exit-codes.ts";
 import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import type { ModelRequest } from "../../src/models/port/model.ts";
 import type { ModelFactory } from "../../src/models/registry/registry.ts";

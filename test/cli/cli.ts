@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { Io } from "../../src/cli/io.ts";
 import { main } from "../../src/cli/main.ts";
+import type { Io } from "../../src/cli/terminal/io.ts";
 import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import type { ModelFactory } from "../../src/models/registry/registry.ts";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { outputFiles } from "../../src/cli/outputs.ts";
+import { outputFiles } from "../../src/cli/records/outputs.ts";
 import { BoardroomError } from "../../src/errors.ts";
 import { GENESIS, hashLine, readLines } from "../../src/transcript/read.ts";
 import { verifyCitations, verifyDocuments } from "../../src/transcript/verify.ts";

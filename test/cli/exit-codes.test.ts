@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { exitCodeOfError, exitCodeOfOutcome } from "../../src/cli/exit-codes.ts";
+import { exitCodeOfError, exitCodeOfOutcome } from "../../src/cli/terminal/exit-codes.ts";
 import type { ErrorCode } from "../../src/errors.ts";
 import type { Outcome } from "../../src/transcript/events.ts";
 

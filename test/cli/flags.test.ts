@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { describe, expect, test } from "vitest";
-import { COLLECTING } from "../../src/cli/flag-values.ts";
 import type { CommandModule } from "../../src/cli/main.ts";
+import { COLLECTING } from "../../src/cli/settings/flag-values.ts";
 import { cli, workFolder } from "./cli.ts";
 
 const COMMANDS = readdirSync("src/cli/commands").map((file) => file.replace(/\.ts$/, ""));

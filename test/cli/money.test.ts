@@ -1,9 +1,9 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openApprovals } from "../../src/cli/approvals-store.ts";
-import { openLedger } from "../../src/cli/ledger.ts";
-import { withinMeeting } from "../../src/cli/meeting-budget.ts";
+import { openApprovals } from "../../src/cli/money/approvals-store.ts";
+import { openLedger } from "../../src/cli/money/ledger.ts";
+import { withinMeeting } from "../../src/cli/money/meeting-budget.ts";
 import type { ModelFactory } from "../../src/models/registry/registry.ts";
 import { readTranscript } from "../../src/transcript/journal.ts";
 import { lockTranscript, ourselves } from "../../src/transcript/lock.ts";

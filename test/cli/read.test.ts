@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { parse } from "yaml";
-import type { Io } from "../../src/cli/io.ts";
+import type { Io } from "../../src/cli/terminal/io.ts";
 import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import type { ModelReply, ModelRequest } from "../../src/models/port/model.ts";
 import { beginStream, DIALECTS, type LocalServer, serve } from "../models/local-server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exitCodeOfOutcome } from "../../src/cli/exit-codes.ts";
+import { exitCodeOfOutcome } from "../../src/cli/terminal/exit-codes.ts";
 import { asHeard } from "../../src/meeting/engine/heard.ts";
 import { runMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { scriptedModel } from "../../src/models/doubles/scripted.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withPatience } from "../../src/cli/call-flags.ts";
+import { withPatience } from "../../src/cli/settings/call-flags.ts";
 import { mapUsage } from "../../src/models/anthropic/map-usage.ts";
 import { DEFAULT_RETRY, nextWait } from "../../src/models/calls/retry.ts";
 import { conformanceRequest } from "../../src/models/doubles/conformance.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { protocolOf } from "../../src/cli/protocols.ts";
+import { protocolOf } from "../../src/cli/settings/protocols.ts";
 import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { rerunMeeting } from "../../src/meeting/engine/rerun.ts";
 import { scriptedModel } from "../../src/models/doubles/scripted.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { protocolOf } from "../../src/cli/protocols.ts";
+import { protocolOf } from "../../src/cli/settings/protocols.ts";
 import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { enforceableSchema } from "../../src/models/port/json-schema.ts";
 import type { Model, ModelRequest } from "../../src/models/port/model.ts";

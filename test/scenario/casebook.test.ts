@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sheetOf } from "../../src/cli/protocols.ts";
+import { sheetOf } from "../../src/cli/settings/protocols.ts";
 import type { BoardroomError } from "../../src/errors.ts";
 import { mapCasebook } from "../../src/scenario/casebook/casebook-parts.ts";
 import type { ScenarioOverrides } from "../../src/scenario/files/source.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { outputFiles } from "../../src/cli/outputs.ts";
-import { PROTOCOLS } from "../../src/cli/protocols.ts";
+import { outputFiles } from "../../src/cli/records/outputs.ts";
+import { PROTOCOLS } from "../../src/cli/settings/protocols.ts";
 import type { OutputFile } from "../../src/meeting/contract/protocol.ts";
 import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { createSimulatedModel } from "../../src/models/simulated/index.ts";

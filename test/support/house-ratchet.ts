@@ -113,7 +113,6 @@ export const MANY_MEANINGS: readonly string[] = [
 
 /** Files that import each other, types included. */
 export const CIRCLES: readonly string[] = [
-  "cli/blame.ts + cli/prepare.ts",
   "models/simulated/rules/doing.ts + models/simulated/rules/sign.ts",
   "protocols/jury/simulated/choices.ts + protocols/jury/simulated/items.ts",
   "routing/selectors.ts + routing/weights-of.ts",
@@ -122,7 +121,6 @@ export const CIRCLES: readonly string[] = [
 
 /** Folders that import each other, and folders whose files and sub-folder do. */
 export const BOTH_WAYS: readonly string[] = [
-  "cli + cli/commands",
   "models/simulated + models/simulated/rules",
   "transcript + transcript/folding",
   "tui + tui/form",
@@ -132,7 +130,6 @@ export const BOTH_WAYS: readonly string[] = [
 
 /** Folders with more than 25 files side by side, and how many there may be at most. */
 export const CROWDED: Readonly<Record<string, number>> = {
-  cli: 64,
   reports: 26,
   tui: 42,
 };

@@ -10,10 +10,10 @@ import { foldTranscript } from "../../transcript/fold.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { hasWriter } from "../../transcript/lock.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import { EXIT } from "../exit-codes.ts";
-import { countValue, said } from "../flag-values.ts";
-import { type Io, print } from "../io.ts";
-import { floorRefusalOf } from "../protocols.ts";
+import { countValue, said } from "../settings/flag-values.ts";
+import { floorRefusalOf } from "../settings/protocols.ts";
+import { EXIT } from "../terminal/exit-codes.ts";
+import { type Io, print } from "../terminal/io.ts";
 
 type ActFlags = {
   readonly as: string;

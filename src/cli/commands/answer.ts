@@ -15,13 +15,13 @@ import { foldTranscript } from "../../transcript/fold.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { hasWriter } from "../../transcript/lock.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import { type Left, refusal, toldByWriter } from "../answer-taken.ts";
-import { promptPerson } from "../ask-person-here.ts";
-import { EXIT } from "../exit-codes.ts";
-import { repeated, share } from "../flag-values.ts";
-import { type Io, print, printJson } from "../io.ts";
-import { lastSaid, type SaidBefore } from "../last-said.ts";
-import { requestLines } from "../request-lines.ts";
+import { type Left, refusal, toldByWriter } from "../holding/answer-taken.ts";
+import { promptPerson } from "../holding/ask-person-here.ts";
+import { lastSaid, type SaidBefore } from "../holding/last-said.ts";
+import { requestLines } from "../holding/request-lines.ts";
+import { repeated, share } from "../settings/flag-values.ts";
+import { EXIT } from "../terminal/exit-codes.ts";
+import { type Io, print, printJson } from "../terminal/io.ts";
 import { resume } from "./resume.ts";
 
 type AnswerFlags = {

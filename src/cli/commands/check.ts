@@ -13,17 +13,18 @@ import { coverageInWords } from "../../scenario/casebook/coverage.ts";
 import { indifferentMembers, similarPersonas } from "../../scenario/loading/distinct.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { wrap } from "../../text/wrap.ts";
-import { aligned } from "../aligned.ts";
-import { blaming } from "../blame.ts";
-import { EXIT } from "../exit-codes.ts";
-import { type Io, print } from "../io.ts";
-import { keysIn } from "../keys-in.ts";
-import { registryOf } from "../models.ts";
-import { type Guess, isPerson, type ModelPlan, PLAN_RULE, planMeeting } from "../plan.ts";
-import { type Prepared, prepare, type ScenarioFlags, withScenarioFlags } from "../prepare.ts";
-import { requirementsInWords } from "../reading-lines.ts";
-import { settingLines } from "../setting-lines.ts";
-import { terminalWidth } from "../style.ts";
+import { requirementsInWords } from "../casebook/reading-lines.ts";
+import { withPlaces } from "../preparing/error-place.ts";
+import { type Guess, isPerson, type ModelPlan, PLAN_RULE, planMeeting } from "../preparing/plan.ts";
+import { type Prepared, prepare } from "../preparing/prepare.ts";
+import { type ScenarioFlags, withScenarioFlags } from "../preparing/scenario-flags.ts";
+import { settingLines } from "../preparing/setting-lines.ts";
+import { keysIn } from "../settings/keys-in.ts";
+import { registryOf } from "../settings/models.ts";
+import { aligned } from "../terminal/aligned.ts";
+import { EXIT } from "../terminal/exit-codes.ts";
+import { type Io, print } from "../terminal/io.ts";
+import { terminalWidth } from "../terminal/style.ts";
 
 /** `boardroom check`: everything that can be known before a model is called. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
@@ -32,10 +33,10 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .action(async (nameOrPath: string | undefined, flags: ScenarioFlags) => {
       const prepared = await prepare(io, nameOrPath, flags);
       const { scenario, protocol, outer } = prepared;
-      blaming(prepared, flags, () => refuseMistakes(protocol, readOptions(protocol, scenario), scenario));
+      withPlaces(prepared, flags, () => refuseMistakes(protocol, readOptions(protocol, scenario), scenario));
       const specs = scenario.members.map(({ id, model }) => [id, { spec: model }] as const);
       requirePrices(scenario.limits, new Map(specs), outer.models.prices);
-      const warnings = blaming(prepared, flags, () => warningsOf(io, prepared));
+      const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
       print(io.stdout, [
         ...summary(scenario),
         "",

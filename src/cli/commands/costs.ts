@@ -7,14 +7,14 @@ import type { MeetingEvent } from "../../transcript/events.ts";
 import { ownEvents } from "../../transcript/forks.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
-import { aligned } from "../aligned.ts";
-import { type Io, print, printJson } from "../io.ts";
-import { LEDGER_FILE, openLedger } from "../ledger.ts";
-import { transcriptsOf } from "../ledger-folder.ts";
-import { wallClock } from "../money.ts";
-import { readEach } from "../read-each.ts";
-import { readSettings } from "../settings.ts";
-import { exists } from "../write-file.ts";
+import { LEDGER_FILE, openLedger } from "../money/ledger.ts";
+import { transcriptsOf } from "../money/ledger-folder.ts";
+import { wallClock } from "../money/money.ts";
+import { readEach } from "../records/read-each.ts";
+import { readSettings } from "../settings/settings.ts";
+import { aligned } from "../terminal/aligned.ts";
+import { type Io, print, printJson } from "../terminal/io.ts";
+import { exists } from "../terminal/write-file.ts";
 
 type CostsFlags = {
   readonly since?: string;

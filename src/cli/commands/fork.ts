@@ -13,18 +13,18 @@ import { foldTranscript } from "../../transcript/fold.ts";
 import { type ForkPoint, forkPoint, isTurn } from "../../transcript/forks.ts";
 import { copyJournal, readTranscript } from "../../transcript/journal.ts";
 import { messageId } from "../../transcript/path.ts";
-import { countValue, memberModel, memberPersona, repeated, seedValue } from "../flag-values.ts";
-import { durabilityOf, printerAfter } from "../go-on.ts";
-import { holdBack } from "../hold-back.ts";
-import { holdMeeting } from "../hold-meeting.ts";
-import { type Io, print } from "../io.ts";
-import { modelPorts } from "../models.ts";
-import { type LeaveFlags, leaveToRun, moneyPorts } from "../money.ts";
-import { peopleAt, rejectionsTo } from "../people.ts";
-import { recordedProtocol } from "../protocols.ts";
-import { colorOf, readSettings } from "../settings.ts";
-import type { ShowFlags } from "../show-meeting.ts";
-import { newFolder } from "../transcript-folder.ts";
+import { durabilityOf, printerAfter } from "../holding/go-on.ts";
+import { holdMeeting } from "../holding/hold-meeting.ts";
+import { peopleAt, rejectionsTo } from "../holding/people.ts";
+import type { ShowFlags } from "../holding/show-meeting.ts";
+import { type LeaveFlags, leaveToRun, moneyPorts } from "../money/money.ts";
+import { newFolder } from "../records/transcript-folder.ts";
+import { countValue, memberModel, memberPersona, repeated, seedValue } from "../settings/flag-values.ts";
+import { modelPorts } from "../settings/models.ts";
+import { recordedProtocol } from "../settings/protocols.ts";
+import { colorOf, readSettings } from "../settings/settings.ts";
+import { holdBack } from "../terminal/hold-back.ts";
+import { type Io, print } from "../terminal/io.ts";
 
 type ForkFlags = ShowFlags &
   LeaveFlags & {

@@ -6,12 +6,12 @@ import { MISBEHAVING } from "../../models/simulated/misbehaving.ts";
 import { groupThousands } from "../../reports/words.ts";
 import { listPersonas, listScenarios } from "../../scenario/loading/load.ts";
 import { wrap } from "../../text/wrap.ts";
-import { aligned } from "../aligned.ts";
-import { EXIT } from "../exit-codes.ts";
-import { type Io, print } from "../io.ts";
-import { PROTOCOLS } from "../protocols.ts";
-import { readSettings } from "../settings.ts";
-import { terminalWidth } from "../style.ts";
+import { PROTOCOLS } from "../settings/protocols.ts";
+import { readSettings } from "../settings/settings.ts";
+import { aligned } from "../terminal/aligned.ts";
+import { EXIT } from "../terminal/exit-codes.ts";
+import { type Io, print } from "../terminal/io.ts";
+import { terminalWidth } from "../terminal/style.ts";
 
 const KINDS = ["personas", "scenarios", "protocols", "models"] as const;
 

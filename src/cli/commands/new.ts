@@ -5,11 +5,11 @@ import { BoardroomError } from "../../errors.ts";
 import { roundsTemplate } from "../../scenario/loading/rounds-template.ts";
 import { personaTemplate, scenarioTemplate, type TemplateFile } from "../../scenario/loading/template.ts";
 import { casebookJsonSchema, scenarioJsonSchema } from "../../scenario/schema/json-schema.ts";
-import { EXIT } from "../exit-codes.ts";
-import { repeated, rolePersona, wholeNumber } from "../flag-values.ts";
-import { type Io, print } from "../io.ts";
-import { askStages, type RoundsFlags } from "../rounds-stages.ts";
-import { exists, writeWhole } from "../write-file.ts";
+import { askStages, type RoundsFlags } from "../preparing/rounds-stages.ts";
+import { repeated, rolePersona, wholeNumber } from "../settings/flag-values.ts";
+import { EXIT } from "../terminal/exit-codes.ts";
+import { type Io, print } from "../terminal/io.ts";
+import { exists, writeWhole } from "../terminal/write-file.ts";
 
 const KINDS = ["scenario", "persona"] as const;
 

@@ -4,12 +4,12 @@ import type { ModelRequest } from "../../models/port/model.ts";
 import { sentBody } from "../../models/registry/sent-body.ts";
 import { sanitise } from "../../text/sanitise.ts";
 import { readTranscript } from "../../transcript/journal.ts";
-import { EXIT } from "../exit-codes.ts";
-import { findCall } from "../find-call.ts";
-import { wholeNumber } from "../flag-values.ts";
-import { type Io, print, printJson, printText } from "../io.ts";
-import { sentRequest } from "../sent-request.ts";
-import { readSettings } from "../settings.ts";
+import { findCall } from "../records/find-call.ts";
+import { sentRequest } from "../records/sent-request.ts";
+import { wholeNumber } from "../settings/flag-values.ts";
+import { readSettings } from "../settings/settings.ts";
+import { EXIT } from "../terminal/exit-codes.ts";
+import { type Io, print, printJson, printText } from "../terminal/io.ts";
 
 type Flags = { readonly speaker: string; readonly at: string; readonly call: number; readonly json?: boolean };
 

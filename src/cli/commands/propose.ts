@@ -4,14 +4,15 @@ import { type Appraisal, appraise, changesIn, needsApproval } from "../../meetin
 import { dollarsInWords } from "../../reports/words.ts";
 import { explainIssues } from "../../scenario/files/explain-issues.ts";
 import { type Proposer, statedAssessmentSchema } from "../../scenario/schema/assessment.ts";
-import { type ApprovalsStore, openApprovals, type Standing } from "../approvals-store.ts";
-import { withCallFlags } from "../call-flags.ts";
-import { EXIT } from "../exit-codes.ts";
-import { type OptionSetting, optionSetting, said, withOptions } from "../flag-values.ts";
-import { type Io, print } from "../io.ts";
-import { transcriptsOf } from "../ledger-folder.ts";
-import { wallClock } from "../money.ts";
-import { type Prepared, prepare, withScenarioFlags } from "../prepare.ts";
+import { type ApprovalsStore, openApprovals, type Standing } from "../money/approvals-store.ts";
+import { transcriptsOf } from "../money/ledger-folder.ts";
+import { wallClock } from "../money/money.ts";
+import { type Prepared, prepare } from "../preparing/prepare.ts";
+import { withScenarioFlags } from "../preparing/scenario-flags.ts";
+import { withCallFlags } from "../settings/call-flags.ts";
+import { type OptionSetting, optionSetting, said, withOptions } from "../settings/flag-values.ts";
+import { EXIT } from "../terminal/exit-codes.ts";
+import { type Io, print } from "../terminal/io.ts";
 import { hold, type RunFlags } from "./run.ts";
 
 export type ProposeFlags = RunFlags & {

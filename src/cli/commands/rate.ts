@@ -5,10 +5,10 @@ import { BoardroomError } from "../../errors.ts";
 import { type Rating, ratingLines, ratingSchema, sumRatings } from "../../reports/ratings.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
-import { EXIT } from "../exit-codes.ts";
-import { findTranscripts } from "../find-transcripts.ts";
-import { type Io, print, printJson } from "../io.ts";
-import { exists, writeWhole } from "../write-file.ts";
+import { findTranscripts } from "../records/find-transcripts.ts";
+import { EXIT } from "../terminal/exit-codes.ts";
+import { type Io, print, printJson } from "../terminal/io.ts";
+import { exists, writeWhole } from "../terminal/write-file.ts";
 
 type YesNo = "yes" | "no";
 type Flags = { readonly agree?: YesNo; readonly minorityUseful?: YesNo; readonly json?: boolean };

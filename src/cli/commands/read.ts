@@ -16,17 +16,17 @@ import {
 } from "../../scenario/loading/load.ts";
 import type { Casebook, Requirement } from "../../scenario/schema/casebook.ts";
 import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
-import { type CallFlags, withCallFlags } from "../call-flags.ts";
-import { EXIT } from "../exit-codes.ts";
-import { said } from "../flag-values.ts";
-import { type Io, print, printJson } from "../io.ts";
-import type { LeaveFlags } from "../money.ts";
-import { PROTOCOL_OPTIONS, sheetOf } from "../protocols.ts";
-import { readByModel } from "../read-by-model.ts";
-import { type CaseReading, readingLines } from "../reading-lines.ts";
-import { readSettings } from "../settings.ts";
-import { terminalWidth } from "../style.ts";
-import { casebookTarget, refuseLoss, writeCasebook } from "../write-casebook.ts";
+import { readByModel } from "../casebook/read-by-model.ts";
+import { type CaseReading, readingLines } from "../casebook/reading-lines.ts";
+import { casebookTarget, refuseLoss, writeCasebook } from "../casebook/write-casebook.ts";
+import type { LeaveFlags } from "../money/money.ts";
+import { type CallFlags, withCallFlags } from "../settings/call-flags.ts";
+import { said } from "../settings/flag-values.ts";
+import { PROTOCOL_OPTIONS, sheetOf } from "../settings/protocols.ts";
+import { readSettings } from "../settings/settings.ts";
+import { EXIT } from "../terminal/exit-codes.ts";
+import { type Io, print, printJson } from "../terminal/io.ts";
+import { terminalWidth } from "../terminal/style.ts";
 
 type ReadFlags = LeaveFlags &
   CallFlags & {

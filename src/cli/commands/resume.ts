@@ -7,21 +7,21 @@ import type { Settings } from "../../scenario/files/settings.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { readTranscript, reopenJournal } from "../../transcript/journal.ts";
 import { lockTranscript } from "../../transcript/lock.ts";
-import { type CallFlags, withCallFlags, withPatience } from "../call-flags.ts";
-import { exitCodeOfOutcome } from "../exit-codes.ts";
-import { durabilityOf, printerAfter } from "../go-on.ts";
-import { holdBack } from "../hold-back.ts";
-import { holdMeeting } from "../hold-meeting.ts";
-import { type Io, print } from "../io.ts";
-import { modelPorts } from "../models.ts";
-import { moneyPorts } from "../money.ts";
-import { type Recorded, writeOutputs } from "../outputs.ts";
-import { peopleAt, rejectionsTo } from "../people.ts";
-import { presentProtocol, recordedProtocol } from "../protocols.ts";
-import { colorOf, type OuterSettings, readSettings } from "../settings.ts";
-import { createPrinter, type ShowFlags } from "../show-meeting.ts";
-import { styleOf } from "../style.ts";
-import { WRITTEN_FILE } from "../written.ts";
+import { durabilityOf, printerAfter } from "../holding/go-on.ts";
+import { holdMeeting } from "../holding/hold-meeting.ts";
+import { peopleAt, rejectionsTo } from "../holding/people.ts";
+import { createPrinter, type ShowFlags } from "../holding/show-meeting.ts";
+import { moneyPorts } from "../money/money.ts";
+import { type Recorded, writeOutputs } from "../records/outputs.ts";
+import { WRITTEN_FILE } from "../records/written.ts";
+import { type CallFlags, withCallFlags, withPatience } from "../settings/call-flags.ts";
+import { modelPorts } from "../settings/models.ts";
+import { presentProtocol, recordedProtocol } from "../settings/protocols.ts";
+import { colorOf, type OuterSettings, readSettings } from "../settings/settings.ts";
+import { exitCodeOfOutcome } from "../terminal/exit-codes.ts";
+import { holdBack } from "../terminal/hold-back.ts";
+import { type Io, print } from "../terminal/io.ts";
+import { styleOf } from "../terminal/style.ts";
 
 type ResumeFlags = ShowFlags &
   CallFlags & {

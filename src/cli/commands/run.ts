@@ -1,20 +1,21 @@
 import { type Command, Option } from "commander";
 import { openMeeting } from "../../meeting/engine/open-meeting.ts";
 import type { Approvals, ProposedBy } from "../../meeting/money/approval.ts";
-import { blaming } from "../blame.ts";
-import { type CallFlags, withCallFlags, withPatience } from "../call-flags.ts";
-import { holdBack } from "../hold-back.ts";
-import { holdMeeting } from "../hold-meeting.ts";
-import { type Io, print } from "../io.ts";
-import { keysIn } from "../keys-in.ts";
-import { modelPorts } from "../models.ts";
-import { type Ahead, type LeaveFlags, leaveToRun, moneyPorts } from "../money.ts";
-import { newMeeting } from "../new-meeting.ts";
-import { peopleAt, rejectionsTo } from "../people.ts";
-import { planMeeting, planNote } from "../plan.ts";
-import { type Prepared, prepare, type ScenarioFlags, withScenarioFlags } from "../prepare.ts";
-import { createPrinter, type ShowFlags } from "../show-meeting.ts";
-import { styleOf } from "../style.ts";
+import { holdMeeting } from "../holding/hold-meeting.ts";
+import { newMeeting } from "../holding/new-meeting.ts";
+import { peopleAt, rejectionsTo } from "../holding/people.ts";
+import { createPrinter, type ShowFlags } from "../holding/show-meeting.ts";
+import { type Ahead, type LeaveFlags, leaveToRun, moneyPorts } from "../money/money.ts";
+import { withPlaces } from "../preparing/error-place.ts";
+import { planMeeting, planNote } from "../preparing/plan.ts";
+import { type Prepared, prepare } from "../preparing/prepare.ts";
+import { type ScenarioFlags, withScenarioFlags } from "../preparing/scenario-flags.ts";
+import { type CallFlags, withCallFlags, withPatience } from "../settings/call-flags.ts";
+import { keysIn } from "../settings/keys-in.ts";
+import { modelPorts } from "../settings/models.ts";
+import { holdBack } from "../terminal/hold-back.ts";
+import { type Io, print } from "../terminal/io.ts";
+import { styleOf } from "../terminal/style.ts";
 
 export type RunFlags = ScenarioFlags & CallFlags & ShowFlags & LeaveFlags & { readonly out?: string };
 
@@ -91,7 +92,7 @@ export async function hold(io: Io, { prepared, flags, approvals, proposedBy, ahe
     signal,
     ...moneyPorts(io, outer, { out: flags.out, ahead }),
   };
-  const meeting = blaming(prepared, flags, () =>
+  const meeting = withPlaces(prepared, flags, () =>
     openMeeting({ ...ports, scenario, protocol, seed, approvals, proposedBy }),
   );
   print(

@@ -11,9 +11,9 @@ import {
 import type { Places } from "../../protocols/rounds/checks/validate.ts";
 import { isOutside } from "../../scenario/files/paths.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
-import { standingInWords } from "../deliberation-standing.ts";
-import { EXIT } from "../exit-codes.ts";
-import { type Io, print } from "../io.ts";
+import { standingInWords } from "../records/deliberation-standing.ts";
+import { EXIT } from "../terminal/exit-codes.ts";
+import { type Io, print } from "../terminal/io.ts";
 
 /** The exit code where something does not hold. */
 const INVALID = 1;

@@ -9,13 +9,13 @@ import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { lockTranscript } from "../../transcript/lock.ts";
 import { damaged } from "../../transcript/read.ts";
 import { verifyCitations, verifyDocuments, verifyHead } from "../../transcript/verify.ts";
-import { EXIT } from "../exit-codes.ts";
-import { type Io, print } from "../io.ts";
-import { type Recorded, writeOutputs } from "../outputs.ts";
-import { presentProtocol, recordedProtocol } from "../protocols.ts";
-import { readSettings } from "../settings.ts";
-import { compareFiles } from "../verify-files.ts";
-import { presentWriter, WRITTEN_FILE, writerInWords } from "../written.ts";
+import { type Recorded, writeOutputs } from "../records/outputs.ts";
+import { compareFiles } from "../records/verify-files.ts";
+import { presentWriter, WRITTEN_FILE, writerInWords } from "../records/written.ts";
+import { presentProtocol, recordedProtocol } from "../settings/protocols.ts";
+import { readSettings } from "../settings/settings.ts";
+import { EXIT } from "../terminal/exit-codes.ts";
+import { type Io, print } from "../terminal/io.ts";
 
 type Flags = { readonly head?: string; readonly rerun?: boolean; readonly write?: boolean };
 

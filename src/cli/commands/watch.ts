@@ -2,12 +2,12 @@ import { basename, dirname, join, resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { THEME_NAMES } from "../../tui/theme.ts";
-import { withCallFlags } from "../call-flags.ts";
-import { type Io, print } from "../io.ts";
-import { withScenarioFlags } from "../prepare.ts";
-import { type WatchFlags, watchLive } from "../watch-live.ts";
-import { watchRecord } from "../watch-record.ts";
-import { exists } from "../write-file.ts";
+import { withScenarioFlags } from "../preparing/scenario-flags.ts";
+import { type WatchFlags, watchLive } from "../screen/watch-live.ts";
+import { watchRecord } from "../screen/watch-record.ts";
+import { withCallFlags } from "../settings/call-flags.ts";
+import { type Io, print } from "../terminal/io.ts";
+import { exists } from "../terminal/write-file.ts";
 import { replay } from "./replay.ts";
 import { run } from "./run.ts";
 

@@ -1,0 +1,40 @@
+import type { Settings } from "../../scenario/files/settings.ts";
+import type { OuterSettings } from "../settings/settings.ts";
+import type { Io } from "../terminal/io.ts";
+import { styleOf } from "../terminal/style.ts";
+import { createPrinter, type MeetingPrinter, type ShowFlags } from "./show-meeting.ts";
+
+/** The setting that flags, environment or `boardroom.yaml` state. */
+export function durabilityOf(
+  flags: { readonly durability?: Settings["durability"] },
+  { environment, file }: OuterSettings,
+): NonNullable<Settings["durability"]> {
+  return flags.durability ?? environment.durability ?? file.durability ?? "normal";
+}
+
+/** Follows the meeting from its first event, as it must to show the rest, and prints from after the recorded ones. */
+export function printerAfter(
+  io: Io,
+  color: Settings["color"],
+  flags: ShowFlags,
+  count: number,
+): MeetingPrinter {
+  let isNew = count === 0;
+  const stdout = { write: (text: string) => (isNew ? io.stdout.write(text) : true) };
+  const printer = createPrinter({ ...io, stdout }, styleOf(io, color), flags);
+  return {
+    event(event) {
+      isNew = event.seq > count;
+      printer.event(event);
+      isNew ||= event.seq === count;
+    },
+    live(signal) {
+      if (isNew) printer.live(signal);
+    },
+    clear: printer.clear,
+    end(all) {
+      isNew = true;
+      printer.end(all);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { resolve } from "node:path";
+import type { Meeting, MeetingResult } from "../../meeting/engine/open-meeting.ts";
+import { STANDARD_TO } from "../../meeting/money/leave.ts";
+import type { FileInbox } from "../../meeting/people/file-inbox.ts";
+import type { Outcome } from "../../transcript/events.ts";
+import type { Journal } from "../../transcript/journal.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import { writeOutputs } from "../records/outputs.ts";
+import { EXIT, exitCodeOfOutcome, exitCodeOfSignal } from "../terminal/exit-codes.ts";
+import { type Io, print } from "../terminal/io.ts";
+import type { MeetingPrinter } from "./show-meeting.ts";
+
+type Held = {
+  readonly meeting: Meeting;
+  /** The transcript's folder and its log, closed when the meeting has ended. */
+  readonly transcript: { readonly journal: Journal; readonly folder: string | null };
+  readonly printer: MeetingPrinter;
+  readonly inbox?: FileInbox | undefined;
+  /** What stops the meeting from outside; its reason names the signal. */
+  readonly signal: AbortSignal;
+};
+
+/** Runs an opened meeting, prints it as it goes, writes what stands beside the log, and resolves with the exit code. */
+export async function holdMeeting(
+  io: Io,
+  { meeting, transcript, printer, inbox, signal }: Held,
+): Promise<number> {
+  const { journal } = transcript;
+  meeting.onLive(printer.live);
+  try {
+    const [result] = await Promise.all([meeting.run(), printAll(meeting, printer)]);
+    printer.end({ events: journal.events, head: journal.head });
+    const folder = transcript.folder!;
+    const files = result.status === "closed" ? await writeOutputs(resolve(io.cwd, folder), journal) : [];
+    print(io.stderr, [...whatNow(result, folder, files), ...whoIsAwaited(result, meeting.state, folder)]);
+    return exitCodeOf(result, signal);
+  } finally {
+    inbox?.close();
+    journal.close();
+  }
+}
+
+async function printAll(meeting: Meeting, printer: MeetingPrinter): Promise<void> {
+  for await (const event of meeting.events()) printer.event(event);
+}
+
+/** What a person should know after a run; `files` were written into the folder. */
+export function whatNow(result: MeetingResult, folder: string, files: readonly string[]): readonly string[] {
+  if (result.status === "closed") {
+    return [`Transcript: ${folder}`, ...worthOpening(folder, files), ...howToAccept(result.outcome)];
+  }
+  return [
+    `The meeting is ${STANDING[result.status]}: ${result.reason.replace(/^stopped /, "")}`,
+    `Transcript: ${folder}`,
+    ...(result.status === "waiting" ? [] : [`Go on: boardroom resume ${folder}`]),
+  ];
+}
+
+/** A meeting that has closed is not accepted afterwards: the person is asked in it. */
+function howToAccept({ status, option }: Outcome): readonly string[] {
+  if (status !== "unaccepted") return [];
+  return [
+    `Nobody has accepted ${option}. To have a person asked: hold it again with --option founder.person=NAME`,
+  ];
+}
+
+/** A line for each file; of a folder with several, how many it holds. */
+function worthOpening(folder: string, files: readonly string[]): readonly string[] {
+  const inner = files.filter((name) => name.includes("/")).map((name) => name.slice(0, name.indexOf("/") + 1));
+  const held = [...new Set(inner)].map((name) => [name, inner.filter((each) => each === name).length] as const);
+  return [
+    ...files.filter((name) => !name.includes("/")).map((name) => `  ${folder}/${name}`),
+    ...held.map(([name, count]) => `  ${folder}/${name} (${count === 1 ? "1 file" : `${count} files`})`),
+  ];
+}
+
+/** Whose answer the meeting waits for, and how it is given; where it is nobody's, it waits for leave to spend more. */
+export function whoIsAwaited(
+  result: MeetingResult,
+  { awaited }: Pick<MeetingState, "awaited">,
+  folder: string,
+): readonly string[] {
+  if (result.status !== "waiting") return [];
+  if (awaited.length === 0) {
+    const reason = (result.upTo ?? 0) > STANDARD_TO ? " --because TEXT" : "";
+    return [`  boardroom resume ${folder} --approve${reason}`];
+  }
+  return awaited.map(({ person }) => `  boardroom answer ${folder} --as ${JSON.stringify(person)}`);
+}
+
+const STANDING = {
+  adjourned: "adjourned",
+  suspended: "suspended",
+  waiting: "waiting for a person",
+  aborted: "stopped",
+} as const;
+
+/** The process exit code that a run ends with. */
+export function exitCodeOf(result: MeetingResult, signal: AbortSignal): number {
+  switch (result.status) {
+    case "closed":
+      return exitCodeOfOutcome(result.outcome);
+    case "suspended":
+      return EXIT.suspended;
+    case "waiting":
+      return EXIT.waiting;
+    case "adjourned":
+      return EXIT.undecided;
+    case "aborted":
+      return exitCodeOfSignal(String(signal.reason));
+    default:
+      return result satisfies never;
+  }
+}

@@ -1,0 +1,86 @@
+import { stringify } from "yaml";
+import type { HumanRequest } from "../../meeting/contract/floor.ts";
+import { flatFields } from "../../meeting/form/fields.ts";
+import type { FormField } from "../../meeting/form/form-field.ts";
+import { choiceInWords, kindInWords } from "../../meeting/form/kind.ts";
+import { isFilledIn, requestFields } from "../../meeting/form/request-fields.ts";
+import { writtenAnswer } from "../../meeting/people/person-form.ts";
+import { sanitiseLine } from "../../text/sanitise.ts";
+
+/** What a person is asked, for a terminal: the occasion, what was not taken, and what can be chosen among. */
+export function requestLines(person: string, request: HumanRequest): readonly string[] {
+  const { kind, seat, text, standing, deadline } = request;
+  const name = sanitiseLine(person);
+  if (kind !== "turn") return [`${name}, you are asked:`, ...refusalLines(request), ...askedLines(request)];
+  return [
+    `${name}, you have the floor as ${sanitiseLine(String(seat))}.`,
+    ...refusalLines(request),
+    ...linesOf(text ?? ""),
+    ...(isFilledIn(request) ? fieldLines(requestFields(request)!) : choiceLines(requestFields(request) ?? [])),
+    ...(standing === undefined ? [] : [`Your verdict on record: ${sanitiseLine(String(standing))}.`]),
+    ...(deadline === undefined ? [] : [`After ${sanitiseLine(String(deadline))} your silence is an absence.`]),
+  ];
+}
+
+/** Why an answer was not taken, and what was given; nothing where none was refused. */
+export function refusalLines(request: HumanRequest): readonly string[] {
+  const { problem, typed } = request;
+  if (problem === undefined) return [];
+  const written = typed === undefined ? [] : linesOf(writtenAnswer(typed, request));
+  return [
+    ...linesOf(`Your answer could not be taken: ${String(problem)}`),
+    ...(written.length === 0 ? [] : ["You wrote:", ...written.map((line) => `  ${line}`)]),
+  ];
+}
+
+/** A question that a protocol puts in words of its own. */
+function askedLines(request: HumanRequest): readonly string[] {
+  const { problem: _, typed: __, kind: ___, attempt: ____, text, form, fields: _____, ...asked } = request;
+  return [
+    ...(text === undefined ? [] : linesOf(text)),
+    ...(Object.keys(asked).length === 0 ? [] : linesOf(stringify(asked).trimEnd())),
+    ...(form === undefined ? [] : [sanitiseLine(`Fields: ${String(form)}`)]),
+  ];
+}
+
+const CHOICES: Readonly<Record<string, string>> = { verdict: "Options", topic: "Topics" };
+
+function choiceLines(fields: readonly FormField[]): readonly string[] {
+  return fields.flatMap(({ name, kind }) => {
+    const title = CHOICES[name];
+    if (title === undefined || kind.is !== "choice") return [];
+    return [sanitiseLine(`${title}: ${kind.of.map(choiceInWords).join(", ")}.`)];
+  });
+}
+
+/** A line for each field; items that are decided one by one stand in their own words, once each. */
+function fieldLines(fields: readonly FormField[]): readonly string[] {
+  return [
+    "Fields:",
+    ...fields.flatMap((field): readonly string[] => {
+      if ("fields" in field && field.kind.is === "rows") {
+        const { key, of } = field.kind;
+        const columns = [key, ...field.fields.map(({ name }) => name)].join(", ");
+        return [
+          sanitiseLine(`  ${field.name}: a list, one entry for each item, with ${columns}`),
+          ...of.map(({ value, label = "" }) => sanitiseLine(`    ${String(value)}: ${label}`)),
+          ...leafLines(field.fields, "    "),
+        ];
+      }
+      return leafLines([field], "  ");
+    }),
+  ];
+}
+
+function leafLines(fields: readonly FormField[], indent: string): readonly string[] {
+  return flatFields(fields, new Map()).map(({ place, kind, isRequired, about }) => {
+    const must = isRequired ? "" : ", may be left out";
+    return sanitiseLine(
+      `${indent}${place.join(".")}: ${kindInWords(kind)}${must}${about === "" ? "" : ` - ${about}`}`,
+    );
+  });
+}
+
+function linesOf(value: unknown): readonly string[] {
+  return String(value).split("\n").map(sanitiseLine);
+}

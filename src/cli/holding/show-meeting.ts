@@ -1,0 +1,118 @@
+import type { LiveSignal } from "../../meeting/contract/live.ts";
+import { createPlainView } from "../../reports/plain-view.ts";
+import { type TextOptions, textTable } from "../../reports/text-table.ts";
+import { sanitiseLine } from "../../text/sanitise.ts";
+import type { MeetingEvent } from "../../transcript/events.ts";
+import { createFold } from "../../transcript/fold.ts";
+import { type Recorded, tableOf } from "../records/outputs.ts";
+import { tellingOf } from "../settings/protocols.ts";
+import { draw, type Io, print, printJson } from "../terminal/io.ts";
+import { createLiveRegion, noRegion } from "../terminal/live-region.ts";
+import { isRichTerminal } from "../terminal/style.ts";
+
+export type ShowFlags = {
+  readonly quiet?: boolean | undefined;
+  readonly json?: boolean | undefined;
+  readonly explain?: boolean | undefined;
+};
+
+/** Prints a meeting, live or recorded: the same events give the same text. */
+export type MeetingPrinter = {
+  event(event: MeetingEvent): void;
+  live(signal: LiveSignal): void;
+  /** Takes back what is not final yet. */
+  clear(): void;
+  /** The table, where one is wanted. */
+  end(recorded: Recorded): void;
+};
+
+export function createPrinter(io: Io, style: TextOptions, flags: ShowFlags): MeetingPrinter {
+  if (flags.json) return jsonPrinter(io);
+  const table = ({ events, head }: Recorded) => draw(io.stdout, [textTable(tableOf({ events, head }), style)]);
+  if (flags.quiet) return { event: () => {}, live: () => {}, clear: () => {}, end: table };
+  const view = createPlainView({ ...style, explain: flags.explain ?? false });
+  const canTakeBack = isRichTerminal(io) && (io.columns ?? 0) >= style.width;
+  const region = canTakeBack ? createLiveRegion(io.stdout, (io.rows ?? 24) - 2) : noRegion;
+  const told = createNarrator();
+  const arriving = new Map<string, Arriving>();
+  const redraw = () => region.show([...arriving.values()].flatMap((each) => arrivingLines(each)));
+
+  function arrivingLines({ speaker, text, note }: Arriving): readonly string[] {
+    const lines = text === "" ? [] : view.partial(speaker, text);
+    return note === "" ? lines : [...lines, style.palette.dim(note.slice(0, style.width))];
+  }
+
+  return {
+    event(event) {
+      arriving.delete(event.path);
+      region.clear();
+      draw(event.type === "budget.warned" ? io.stderr : io.stdout, view.next(event, told(event)));
+      if (arriving.size > 0) redraw();
+    },
+    live(signal) {
+      arriving.set(signal.path, arrive(arriving.get(signal.path), signal));
+      if (signal.type === "waiting" && !canTakeBack) print(io.stderr, [waitingNote(signal)]);
+      redraw();
+    },
+    clear: region.clear,
+    end(recorded) {
+      region.clear();
+      draw(io.stdout, [...view.end(), ""]);
+      table(recorded);
+    },
+  };
+}
+
+/** What an event says in its protocol's own words: null where it is of no interest, undefined where there are none. */
+function createNarrator(): (event: MeetingEvent) => string | null | undefined {
+  const fold = createFold();
+  let telling: ReturnType<typeof tellingOf> = {};
+  return (event) => {
+    if (event.type === "meeting.opened") telling = tellingOf(event.protocol);
+    const { narrate, countsBallots } = telling;
+    if (!narrate) return undefined;
+    fold.apply(event);
+    if (event.type === "ballot.cast" && event.ballot !== "called" && countsBallots?.(fold.state)) return null;
+    return event.type === "fact.recorded" ? narrate(event, fold.state) : undefined;
+  };
+}
+
+function jsonPrinter({ stdout }: Io): MeetingPrinter {
+  return {
+    event: (event) => printJson(stdout, event),
+    live: () => {},
+    clear: () => {},
+    end: () => {},
+  };
+}
+
+/** What is known of a turn under way. */
+type Arriving = { readonly speaker: string; readonly text: string; readonly note: string };
+
+function arrive(before: Arriving | undefined, signal: LiveSignal): Arriving {
+  const { speaker } = signal;
+  switch (signal.type) {
+    case "thinking":
+      return { speaker, text: "", note: `${sanitiseLine(speaker)} is thinking` };
+    case "text":
+      return { speaker, text: (before?.text ?? "") + signal.delta, note: "" };
+    case "discarded":
+      return {
+        speaker,
+        text: "",
+        note: `${sanitiseLine(speaker)} is asked again: ${sanitiseLine(signal.why)}`,
+      };
+    case "waiting":
+      return { speaker, text: "", note: waitingNote(signal) };
+    default:
+      return signal satisfies never;
+  }
+}
+
+function waitingNote({ speaker, ms, why, out }: Extract<LiveSignal, { type: "waiting" }>): string {
+  const next = `${sanitiseLine(speaker)} is asked again in ${(ms / 1000).toFixed(1)} s`;
+  const because = sanitiseLine(why);
+  if (!out) return `${next}: ${because}`;
+  const so = `for ${Math.round(out.ms / 1000)} s, waited for up to ${Math.round(out.ofMs / 1000)} s`;
+  return `${sanitiseLine(out.provider)} does not answer (${so}); ${next}: ${because}`;
+}

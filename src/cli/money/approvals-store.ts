@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { BoardroomError } from "../../errors.ts";
+import type { Appraisal, Approvals } from "../../meeting/money/approval.ts";
+
+/** Folder beside the transcripts in which proposals and what came of them are kept. */
+export const APPROVALS_FOLDER = "approvals";
+
+const bindingSchema = z.object({ question: z.string(), context: z.string(), price: z.string() });
+
+const proposalSchema = z.object({
+  id: z.string(),
+  by: z.string(),
+  at: z.string(),
+  title: z.string(),
+  question: z.string(),
+  level: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  because: z.array(z.string()),
+  estimate: z.number().nullable(),
+  tier: z.enum(["low", "standard", "necessity"]),
+  binding: bindingSchema,
+  /** How the meeting was asked for, to be held as it was. */
+  scenario: z.string(),
+  flags: z.record(z.string(), z.unknown()),
+});
+export type Proposal = z.infer<typeof proposalSchema>;
+
+const decisionSchema = z.object({
+  decision: z.enum(["approved", "declined"]),
+  by: z.string(),
+  at: z.string(),
+  because: z.string().optional(),
+});
+export type Decision = z.infer<typeof decisionSchema>;
+
+/** A proposal and where it stands. */
+export type Standing = {
+  readonly proposal: Proposal;
+  readonly decision: Decision | null;
+  readonly isUsed: boolean;
+};
+
+/** Proposals in files of their own: each is written whole, once, and never changed, so that of two decisions one counts. */
+export function openApprovals(parent: string) {
+  const folder = join(parent, APPROVALS_FOLDER);
+  const file = (id: string, part: "" | ".decision" | ".used") => join(folder, `${id}${part}.json`);
+
+  function writeOnce(path: string, content: object): boolean {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const temporary = `${path}.${randomUUID()}.tmp`;
+    writeFileSync(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flag: "wx" });
+    try {
+      linkSync(temporary, path);
+      return true;
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code === "EEXIST") return false;
+      throw cause;
+    } finally {
+      rmSync(temporary, { force: true });
+    }
+  }
+
+  function standing(id: string): Standing | null {
+    if (!ID.test(id) || !existsSync(file(id, ""))) return null;
+    const decided = file(id, ".decision");
+    return {
+      proposal: read(file(id, ""), proposalSchema),
+      decision: existsSync(decided) ? read(decided, decisionSchema) : null,
+      isUsed: existsSync(file(id, ".used")),
+    };
+  }
+
+  function all(): readonly Standing[] {
+    if (!existsSync(folder)) return [];
+    const ids = readdirSync(folder).flatMap((name) => (ID.test(name.slice(0, -5)) ? [name.slice(0, -5)] : []));
+    return ids
+      .flatMap((id) => standing(id) ?? [])
+      .sort((a, b) => (a.proposal.at < b.proposal.at ? -1 : a.proposal.at > b.proposal.at ? 1 : 0));
+  }
+
+  return {
+    all,
+    /** Throws `usage` where there is none of that id. */
+    find(id: string): Standing {
+      const found = standing(id);
+      if (found) return found;
+      const ids = all().map(({ proposal }) => proposal.id);
+      throw new BoardroomError("usage", {
+        message: `there is no proposal ${JSON.stringify(id)}`,
+        remedy: ids.length > 0 ? `Proposals: ${ids.join(", ")}.` : "boardroom propose makes one.",
+      });
+    },
+    propose(asked: Omit<Proposal, "id" | keyof Appraisal> & Appraisal): Proposal {
+      const { isFree: _, ...kept } = asked;
+      const id = `p-${asked.binding.question.slice(0, 4)}${randomUUID().slice(0, 4)}`;
+      const proposal = { id, ...kept, because: [...asked.because] };
+      writeOnce(file(id, ""), proposal);
+      return proposal;
+    },
+    /** Throws `usage` where somebody has decided already. */
+    decide(id: string, decision: Decision): void {
+      if (writeOnce(file(id, ".decision"), decision)) return;
+      const made = read(file(id, ".decision"), decisionSchema);
+      throw new BoardroomError("usage", {
+        message: `${id} was ${made.decision} by ${made.by} at ${made.at} already`,
+        remedy: `A decision stands. ${AFTER[made.decision]}`,
+      });
+    },
+    /** What a meeting may be opened with: one approval, or any that is open. */
+    approvals(only?: string): Approvals {
+      return {
+        open: () =>
+          all().flatMap(({ proposal, decision, isUsed }) =>
+            decision?.decision === "approved" && !isUsed && (only === undefined || proposal.id === only)
+              ? [{ ...decision, id: proposal.id, binding: proposal.binding, estimate: proposal.estimate }]
+              : [],
+          ),
+        use: (id) => writeOnce(file(id, ".used"), { id }),
+      };
+    },
+  };
+}
+
+const AFTER = {
+  approved:
+    "What was approved is held once, when it is proposed again; another meeting needs another approval.",
+  declined: "The matter can be proposed again when something in it has changed.",
+} as const;
+
+export type ApprovalsStore = ReturnType<typeof openApprovals>;
+
+const ID = /^p-[0-9a-f]{8}$/;
+
+function read<Schema extends z.ZodType>(path: string, schema: Schema): z.infer<Schema> {
+  try {
+    return schema.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch (cause) {
+    throw new BoardroomError(
+      "usage",
+      {
+        place: { file: path },
+        message: "this is no whole record of a proposal",
+        remedy: "Remove it, and propose again.",
+      },
+      { cause },
+    );
+  }
+}

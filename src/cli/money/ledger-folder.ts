@@ -1,0 +1,45 @@
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { isOutside } from "../../scenario/files/paths.ts";
+import type { OuterSettings } from "../settings/settings.ts";
+import type { Io } from "../terminal/io.ts";
+
+/** Folder under which transcripts, ledger and approvals stand together. */
+export function transcriptsOf({ cwd }: Pick<Io, "cwd">, { environment, file }: OuterSettings): string {
+  return resolve(cwd, environment.out ?? file.out ?? "transcripts");
+}
+
+/**
+ * Where the money of a meeting is written down: beside the transcripts of the project. One whose transcript is named and
+ * stands elsewhere leaves nothing in a folder that has no transcripts or may not be written to: it is written down among
+ * the user's own files, or beside the transcript where the environment names no home. A budget of several meetings is
+ * always held where the project's are.
+ */
+export function ledgerFolder(
+  { cwd, env }: Pick<Io, "cwd" | "env">,
+  outer: OuterSettings,
+  out: string | undefined,
+): string {
+  const project = transcriptsOf({ cwd }, outer);
+  const { day, project: all } = outer.budget;
+  if (out === undefined || day !== undefined || all !== undefined) return project;
+  const named = resolve(cwd, out);
+  if (!isOutside(project, named) || isWritable(project)) return project;
+  return userState(env) ?? dirname(named);
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return statSync(folder).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** As the XDG base directories and Windows have it. */
+function userState({ XDG_STATE_HOME, LOCALAPPDATA, HOME }: Io["env"]): string | null {
+  if (XDG_STATE_HOME) return join(XDG_STATE_HOME, "boardroom");
+  if (LOCALAPPDATA) return join(LOCALAPPDATA, "boardroom");
+  return HOME && existsSync(HOME) ? join(HOME, ".local", "state", "boardroom") : null;
+}

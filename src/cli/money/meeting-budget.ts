@@ -1,0 +1,45 @@
+import { above } from "../../meeting/contract/compare.ts";
+import { chargeOf, type Purse } from "../../meeting/money/shared-budget.ts";
+import type { MeetingEvent } from "../../transcript/events.ts";
+import { ownEvents } from "../../transcript/forks.ts";
+
+/**
+ * A purse that also holds a meeting on record to the project's budget for one meeting: its record may allow more, as it
+ * was opened before the budget was set, or is a fork onto dearer models.
+ */
+export function withinMeeting(purse: Purse, most: number, events: readonly MeetingEvent[]): Purse {
+  let spent = spentIn(events);
+  return {
+    isLimited: true,
+    ...(purse.open && { open: () => purse.open!() }),
+    async reserve(dollars) {
+      if (above(spent + dollars, most)) return { refused: refusal(most, spent, dollars) };
+      spent += dollars;
+      const reserved = await purse.reserve(dollars).catch((error: unknown) => {
+        spent -= dollars;
+        throw error;
+      });
+      if ("refused" in reserved) {
+        spent -= dollars;
+        return reserved;
+      }
+      return {
+        settle(actual) {
+          spent += actual - dollars;
+          return reserved.settle(actual);
+        },
+      };
+    },
+  };
+}
+
+function spentIn(events: readonly MeetingEvent[]): number {
+  let dollars = 0;
+  for (const event of ownEvents(events))
+    if (event.type === "call.answered" || event.type === "call.failed") dollars += chargeOf(event);
+  return dollars;
+}
+
+function refusal(most: number, spent: number, dollars: number): string {
+  return `the budget of $${most} for one meeting has no room for this call: $${spent.toFixed(4)} are spent or reserved, and it may take $${dollars.toFixed(4)}`;
+}

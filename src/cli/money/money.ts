@@ -1,0 +1,148 @@
+import { above } from "../../meeting/contract/compare.ts";
+import type { Protocol } from "../../meeting/contract/protocol.ts";
+import type { Ports } from "../../meeting/engine/ports.ts";
+import type { Approvals } from "../../meeting/money/approval.ts";
+import { appraise, approvalsOf, needsApproval } from "../../meeting/money/approval.ts";
+import { type Consent, STANDARD_TO } from "../../meeting/money/leave.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import type { MeetingEvent } from "../../transcript/events.ts";
+import { WHOEVER } from "../settings/flag-values.ts";
+import type { OuterSettings } from "../settings/settings.ts";
+import { EXIT } from "../terminal/exit-codes.ts";
+import { type Io, print } from "../terminal/io.ts";
+import { openApprovals } from "./approvals-store.ts";
+import { openLedger } from "./ledger.ts";
+import { ledgerFolder } from "./ledger-folder.ts";
+import { withinMeeting } from "./meeting-budget.ts";
+
+/** Wall time, ISO 8601. */
+export function wallClock({ now }: Pick<Io, "now">): () => string {
+  return now ?? (() => new Date().toISOString());
+}
+
+/** What a meeting's money depends on beside the settings. */
+type Spending = {
+  /** The transcript's folder, where it is named. */
+  readonly out?: string | undefined;
+  /** Of a meeting on record; a new one has the budget for one meeting among its limits. */
+  readonly events?: readonly MeetingEvent[];
+  readonly ahead?: Ahead | undefined;
+};
+
+/** A yes given ahead, on the command line, beside what the estimate needed: good once. */
+export type Ahead = Pick<LeaveFlags, "approve" | "because">;
+
+/** What meetings spend from, and who is asked before a meeting passes what there is leave for. */
+export function moneyPorts(
+  io: Io,
+  outer: OuterSettings,
+  { out, events, ahead }: Spending,
+): Pick<Ports, "purse" | "consent"> {
+  const folder = ledgerFolder(io, outer, out);
+  const { meeting } = outer.budget;
+  const ledger = openLedger({ folder, budget: outer.budget, now: wallClock(io) });
+  return {
+    purse: events && meeting !== undefined ? withinMeeting(ledger, meeting, events) : ledger,
+    consent: consentAt(io, ahead),
+  };
+}
+
+/** Asks at the terminal; above three dollars a yes is one with its reason. */
+function consentAt({ ask }: Io, ahead: Spending["ahead"]): Consent {
+  let isGivenAhead = ahead?.approve === true;
+  return async (dollars, upTo) => {
+    const needsReason = above(upTo, STANDARD_TO);
+    if (isGivenAhead && (!needsReason || ahead?.because?.trim())) {
+      isGivenAhead = false;
+      return true;
+    }
+    const asked = `The next call may bring this meeting to $${dollars.toFixed(2)}. Go on, up to $${upTo}? [y/N] `;
+    if (!ask || !isYes(await ask(asked))) return false;
+    return !needsReason || Boolean((await ask(WHY))?.trim());
+  };
+}
+
+const WHY = `Above $${STANDARD_TO}: why is it needed? `;
+
+export type LeaveFlags = { readonly approve?: boolean; readonly because?: string; readonly as?: string };
+
+/** What a meeting is over, how it is held, and the settings it is paid under. */
+type ToBeHeld = {
+  readonly scenario: Scenario;
+  readonly protocol: Protocol;
+  readonly outer: OuterSettings;
+};
+
+/** What is to be held, and how it was asked for. */
+type Asked = {
+  /** The command and what it names, such as `boardroom run hiring`. */
+  readonly command: string;
+  /** As the proposal on file has it. */
+  readonly scenario: string;
+  readonly flags: LeaveFlags;
+  /** The transcript's folder, where it is named. */
+  readonly out?: string | undefined;
+  /** Seats as a fork has them. */
+  readonly seats?: readonly Seat[];
+};
+
+/** Leave to open a meeting: given by whoever runs it, or already on file; else the exit code, and stderr says why. */
+export async function leaveToRun(
+  io: Io,
+  { scenario, protocol, outer }: ToBeHeld,
+  asked: Asked,
+): Promise<{ readonly approvals?: Approvals; readonly ahead?: Ahead } | { readonly exit: number }> {
+  const { flags } = asked;
+  const appraisal = appraise(scenario, protocol, outer.models, asked.seats);
+  const needs = needsApproval(appraisal, null);
+  const by = flags.as ?? WHOEVER;
+  const at = wallClock(io)();
+  if (needs.length === 0) {
+    const ahead = flags.approve ? { ahead: flags } : {};
+    if (appraisal.isFree) return ahead;
+    const { binding, estimate } = appraisal;
+    const because = flags.because?.trim() ? { because: flags.because.trim() } : {};
+    return { ...ahead, approvals: approvalsOf({ id: "by-running-it", by, at, ...because, binding, estimate }) };
+  }
+  const store = openApprovals(ledgerFolder(io, outer, asked.out));
+  print(io.stderr, [`This meeting needs your approval: ${needs.join("; ")}.`]);
+  const answer = await answerOf(io, flags, appraisal.tier === "necessity");
+  if (answer === null) {
+    const more = appraisal.tier === "necessity" ? " --because TEXT, the reason why it is needed" : "";
+    print(io.stderr, [`Nothing was held. To approve it: ${asked.command} ... --approve${more}`]);
+    return { exit: EXIT.waiting };
+  }
+  const { title, question } = scenario;
+  const { because: reason } = answer;
+  const proposal = store.propose({
+    ...appraisal,
+    by,
+    at,
+    title,
+    question,
+    scenario: asked.scenario,
+    flags: { ...flags },
+  });
+  store.decide(proposal.id, { decision: "approved", by, at, ...(reason !== undefined && { because: reason }) });
+  return { approvals: store.approvals(proposal.id) };
+}
+
+/** A yes, with its reason where it needs one: given ahead, or at the terminal; null where there is none. */
+export async function answerOf(
+  io: Io,
+  flags: LeaveFlags,
+  needsReason: boolean,
+  question = "Hold it? [y/N] ",
+): Promise<{ because?: string } | null> {
+  const { approve, because } = flags;
+  const reason = because?.trim() ? { because: because.trim() } : {};
+  if (approve) return needsReason && !reason.because ? null : reason;
+  if (!io.ask || !isYes(await io.ask(question))) return null;
+  if (!needsReason || reason.because) return reason;
+  const why = (await io.ask(WHY))?.trim();
+  return why ? { because: why } : null;
+}
+
+function isYes(text: string | null | undefined): boolean {
+  return /^y(?:es)?$/i.test(text?.trim() ?? "");
+}

@@ -1,0 +1,60 @@
+import { BoardroomError, type Place, type Problem } from "../../errors.ts";
+import type { YamlFile } from "../../scenario/files/yaml-file.ts";
+import type { ResolvedSettings } from "../../scenario/loading/resolve-settings.ts";
+import type { OptionSetting } from "../settings/flag-values.ts";
+import type { ScenarioFlags } from "./scenario-flags.ts";
+
+/** Where settings came from, and the scenario's file. */
+type SettingsOf = { readonly settings: ResolvedSettings; readonly yaml: YamlFile };
+
+/** Names the line, variable, file or flag that asks for what cannot be had: a model, or an option. */
+export function withPlaces<T>(stated: SettingsOf, { option }: Pick<ScenarioFlags, "option">, act: () => T): T {
+  return withFlagPlaces(option, () =>
+    placing(({ place, spec }) => (place || spec === undefined ? undefined : placeOfModel(stated, spec)), act),
+  );
+}
+
+/** Names the `--option` as the place of what is wrong with it, where it is not the scenario's doing. */
+export function withFlagPlaces<T>(options: readonly OptionSetting[] = [], act: () => T): T {
+  const paths = options.map(({ path }) => path.join("."));
+  return placing(({ path: [root, ...keys] = [] }) => {
+    if (root !== "options") return undefined;
+    const wrong = keys.map(String).join(".");
+    const flag = paths.find((path) => isWithin(path, wrong) || isWithin(wrong, path));
+    return flag === undefined ? undefined : { file: `--option ${flag}` };
+  }, act);
+}
+
+function isWithin(inner: string, outer: string): boolean {
+  return inner === outer || inner.startsWith(`${outer}.`);
+}
+
+function placeOfModel({ settings, yaml }: SettingsOf, spec: string): Place | undefined {
+  const file = yaml.value as { readonly model?: unknown; readonly members?: readonly unknown[] };
+  const own = (file.members ?? []).findIndex((entry) => (entry as { model?: unknown } | null)?.model === spec);
+  if (own >= 0) return yaml.placeOf(["members", own, "model"]);
+  if (settings.values.model !== spec) return undefined;
+  switch (settings.from.model) {
+    case "scenario":
+      return yaml.placeOf(["model"]);
+    case "environment":
+      return { file: "BOARDROOM_MODEL" };
+    case "boardroom.yaml":
+      return { file: "boardroom.yaml" };
+    default:
+      return undefined;
+  }
+}
+
+function placing<T>(placeOf: (problem: Problem) => Place | undefined, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (!(error instanceof BoardroomError)) throw error;
+    const problems = error.problems.map((problem) => {
+      const place = placeOf(problem);
+      return place === undefined ? problem : { ...problem, place };
+    });
+    throw new BoardroomError(error.code, problems, { cause: error });
+  }
+}

@@ -1,0 +1,24 @@
+import type { ModelPlan } from "../../meeting/money/plan-meeting.ts";
+import { type Guess, mapGuess } from "../../meeting/money/plan-tokens.ts";
+import { dollarsInWords, groupThousands } from "../../reports/words.ts";
+
+export { isPerson, type ModelPlan, planMeeting } from "../../meeting/money/plan-meeting.ts";
+export { type Guess, PLAN_RULE } from "../../meeting/money/plan-tokens.ts";
+
+/** What is said before the first call of a meeting that costs something, or may. */
+export function planNote(plans: readonly ModelPlan[]): readonly string[] {
+  if (plans.every(({ cost }) => cost !== null && cost.high === 0)) return [];
+  const sum = (of: (plan: ModelPlan) => Guess) =>
+    mapGuess((level) => plans.reduce((all, plan) => all + of(plan)[level], 0));
+  const calls = sum((plan) => plan.calls);
+  const tokens = sum(({ input, output }) => mapGuess((level) => input[level] + output[level]));
+  const unknown = plans.filter(({ cost }) => cost === null).map(({ model }) => model);
+  const costs = sum(({ cost }) => cost ?? { low: 0, expected: 0, high: 0 });
+  const inWords = (guess: Guess, words: (value: number) => string) =>
+    `${words(guess.low)} to ${words(guess.high)}`;
+  const price =
+    unknown.length > 0
+      ? `the price of ${unknown.join(", ")} is unknown`
+      : `${inWords(costs, dollarsInWords)}, expected ${dollarsInWords(costs.expected)}`;
+  return [`Plan: ${inWords(calls, groupThousands)} calls, ${inWords(tokens, groupThousands)} tokens; ${price}`];
+}

@@ -1,0 +1,119 @@
+import { BoardroomError } from "../../errors.ts";
+import type { Protocol } from "../../meeting/contract/protocol.ts";
+import { readOptions } from "../../meeting/contract/protocol-fits.ts";
+import type { Settings } from "../../scenario/files/settings.ts";
+import type { YamlFile } from "../../scenario/files/yaml-file.ts";
+import { completeScenario, findScenario, listScenarios, openScenario } from "../../scenario/loading/load.ts";
+import {
+  type ResolvedSettings,
+  resolveSettings,
+  settingsOverrides,
+} from "../../scenario/loading/resolve-settings.ts";
+import type { Limits, Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { WHOEVER, withOptions } from "../settings/flag-values.ts";
+import { PROTOCOL_OPTIONS, protocolOf, sheetOf } from "../settings/protocols.ts";
+import { type OuterSettings, readSettings } from "../settings/settings.ts";
+import { type Io, print } from "../terminal/io.ts";
+import { withFlagPlaces } from "./error-place.ts";
+import { isPerson } from "./plan.ts";
+import type { ScenarioFlags } from "./scenario-flags.ts";
+import { simulatedWithoutKeys } from "./when-no-key.ts";
+import { arbiterOption, priorDocuments, withoutMembers } from "./who-and-what.ts";
+
+/** A meeting ready to be opened, and where its settings came from. */
+export type Prepared = {
+  readonly scenario: Scenario;
+  readonly protocol: Protocol;
+  readonly settings: ResolvedSettings;
+  readonly outer: OuterSettings;
+  /** The scenario's file, to tell what it states and where. */
+  readonly yaml: YamlFile;
+};
+
+/** Finds, reads and checks a scenario under flags, environment, its own settings and `boardroom.yaml`. */
+export async function prepare(io: Io, nameOrPath: string | undefined, flags: ScenarioFlags): Promise<Prepared> {
+  if (nameOrPath === undefined) throw await missingScenario(io);
+  const outer = await readSettings(io);
+  const source = await findScenario(nameOrPath, io);
+  const named = flags.protocol === undefined ? undefined : protocolOf(flags.protocol);
+  const opened = await openScenario(source, named ? undefined : PROTOCOL_OPTIONS, {
+    sheetOf: named ? undefined : sheetOf,
+  });
+  const { read } = opened;
+  const protocol = named ?? protocolOf(read.scenario.protocol);
+  const settings = resolveSettings({
+    flags: flagSettings(flags),
+    environment: outer.environment,
+    scenario: read.stated,
+    "boardroom.yaml": outer.file,
+  });
+  const { scenario: loaded, notes } = await completeScenario(opened, {
+    ...settingsOverrides(settings),
+    members: flags.member,
+    protocol: flags.protocol,
+    document: flags.document,
+    attach: flags.attach,
+  });
+  print(
+    io.stderr,
+    notes.map((note) => `note: ${note}`),
+  );
+  const present = withoutMembers(loaded, flags.exclude, flags.by ?? flags.as ?? WHOEVER);
+  const asked = simulatedWithoutKeys({ io, file: read.scenario, scenario: present, outer });
+  const scenario = {
+    ...asked,
+    ...(flags.question !== undefined && { question: flags.question }),
+    documents: [...asked.documents, ...(await priorDocuments(io, asked.question, flags.prior))],
+    members: withChaos(asked.members, flags.chaos),
+    limits: withinBudget({ ...asked.limits, ...flagLimits(flags) }, outer.budget.meeting),
+    options: withOptions(asked.options, [
+      ...(flags.option ?? []),
+      ...arbiterOption(protocol.name, flags.arbiter),
+    ]),
+    prompt: {
+      ...asked.prompt,
+      ...(flags.view && { view: flags.view }),
+      ...(flags.visibility && { visibility: flags.visibility }),
+    },
+  };
+  withFlagPlaces(flags.option, () => readOptions(protocol, scenario));
+  return { scenario, protocol, settings, outer, yaml: read.yaml };
+}
+
+/** The project's budget for one meeting is the most that scenario or flags can allow themselves. */
+function withinBudget(limits: Limits, most: number | undefined): Limits {
+  if (most === undefined) return limits;
+  return { ...limits, dollars: Math.min(most, limits.dollars ?? most) };
+}
+
+function flagLimits({ maxMinutes, maxTokens, maxDollars }: ScenarioFlags): Partial<Limits> {
+  return {
+    ...(maxMinutes !== undefined && { minutes: maxMinutes }),
+    ...(maxTokens !== undefined && { tokens: maxTokens }),
+    ...(maxDollars !== undefined && { dollars: maxDollars }),
+  };
+}
+
+/** The faults stand in the members' models, so that a resumed meeting has them too. */
+function withChaos(members: readonly Seat[], rate: number | undefined): readonly Seat[] {
+  return rate === undefined
+    ? members
+    : members.map((seat) => (isPerson(seat.model) ? seat : { ...seat, model: `chaos:${rate}:${seat.model}` }));
+}
+
+function flagSettings({ seed, maxMessages, model, durability }: ScenarioFlags): Settings {
+  return {
+    ...(seed !== undefined && { seed }),
+    ...(maxMessages !== undefined && { maxMessages }),
+    ...(model !== undefined && { model }),
+    ...(durability !== undefined && { durability }),
+  };
+}
+
+async function missingScenario(io: Io): Promise<BoardroomError> {
+  const names = (await listScenarios(io)).map(({ name, title }) => `  ${name}${title ? `: ${title}` : ""}`);
+  return new BoardroomError("usage", {
+    message: "which scenario? Name one, or the path of a folder with scenario.yaml:",
+    remedy: names.join("\n").trimStart(),
+  });
+}

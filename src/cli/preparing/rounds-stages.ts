@@ -1,0 +1,237 @@
+import { BoardroomError } from "../../errors.ts";
+import { ROLE_FACTS, ROLES, type Role } from "../../protocols/rounds/record/roles.ts";
+import { scheduleOf } from "../../protocols/rounds/round/options.ts";
+import { suggestion } from "../../scenario/files/nearest.ts";
+import { listPersonas } from "../../scenario/loading/load.ts";
+import type { RoundsPlan } from "../../scenario/loading/rounds-template.ts";
+import { type Io, print, printText } from "../terminal/io.ts";
+import { fittingRoles } from "./role-fit.ts";
+
+/** Flags of `boardroom new scenario --protocol rounds`; what is not given is asked for. */
+export type RoundsFlags = {
+  readonly system?: string;
+  readonly question?: string;
+  readonly anchor?: string;
+  /** `action=nadia-okafor`, by role. */
+  readonly role?: Readonly<Record<string, string>>;
+  readonly rounds?: number;
+  /** `5=critic`, by round; `none` for no stress at all. */
+  readonly stress?: readonly string[];
+  readonly stressReason?: string;
+};
+
+const USUAL_ROUNDS = 13;
+
+/** With so many answers given there is nothing left to ask. */
+const STAGE_FLAGS = 6;
+
+/** Walks through elicitation, roles and rounds. Without a terminal, every answer must be there as a flag. */
+export async function askStages(io: Io, flags: RoundsFlags): Promise<RoundsPlan> {
+  refuseUnknownRoles(flags.role ?? {});
+  const ask = asker(io, flags);
+  ask.say("Stage 1 of 3: what is asked");
+  const system = flags.system ?? (await ask.text("system", "What is the deliberation about, in a few words?"));
+  const question = flags.question ?? (await ask.text("question", "Which one question is it to answer?"));
+  const anchor =
+    flags.anchor ?? (await ask.text("anchor", "What is being made and for whom, in a sentence or two?"));
+  const rounds = flags.rounds === undefined ? await askRounds(ask) : readRounds(String(flags.rounds));
+  ask.say("Stage 2 of 3: who takes which role");
+  const roles = await askRoles(io, ask, flags);
+  ask.say("Stage 3 of 3: the rounds");
+  const stress = flags.stress ? readStress(flags.stress, rounds) : await askStress(ask, rounds);
+  const stressReason = await challengeStress(ask, stress, flags);
+  return { system, question, anchor, roles, rounds, stress, stressReason };
+}
+
+type Asker = {
+  /** Whether anybody is there to answer. */
+  readonly isHeard: boolean;
+  readonly say: (line: string) => void;
+  readonly text: (flag: string, question: string, fallback?: string) => Promise<string>;
+  /** What `read` makes of the answer; what it throws is said, and asked again. */
+  readonly read: <Read>(query: Query, read: (answer: string) => Read) => Promise<Read>;
+};
+
+type Query = {
+  /** As after `--`, the value left out. */
+  readonly flag: string;
+  readonly question: string;
+  /** What an empty answer stands for. */
+  readonly fallback?: string | undefined;
+};
+
+const TRIES = 3;
+
+/** Questions go to stderr, so that stdout holds only what was created. */
+function asker({ ask, stderr }: Io, flags: RoundsFlags): Asker {
+  const answers: string[] = [];
+  async function read<Read>(
+    { flag, question, fallback }: Query,
+    make: (answer: string) => Read,
+  ): Promise<Read> {
+    if (!ask)
+      throw missing({ flag, question, why: "There is no answer, and nobody at a terminal to be asked." });
+    for (let tries = 0; tries < TRIES; tries++) {
+      const answer = await ask(`${question}${fallback === undefined ? "" : ` [${fallback}]`} `);
+      if (answer === null) throw missing({ flag, question, why: "The input ended before an answer.", answers });
+      const given = answer.trim() === "" ? fallback : answer.trim();
+      if (given === undefined) continue;
+      try {
+        const made = make(given);
+        answers.push(asFlag(flag, given));
+        return made;
+      } catch (error) {
+        if (!(error instanceof BoardroomError)) throw error;
+        printText(stderr, `${error.message}\n`);
+      }
+    }
+    throw missing({ flag, question, why: `Asked ${TRIES} times, it has no answer to go on with.`, answers });
+  }
+  return {
+    isHeard: ask !== undefined,
+    say: (line) => {
+      if (ask && Object.keys(flags).length < STAGE_FLAGS) print(stderr, [line]);
+    },
+    text: (flag, question, fallback) => read({ flag, question, fallback }, (answer) => answer),
+    read,
+  };
+}
+
+type Missing = Pick<Query, "flag" | "question"> & {
+  readonly why: string;
+  /** Given so far, as flags. */
+  readonly answers?: readonly string[];
+};
+
+function missing({ flag, question, why, answers = [] }: Missing): BoardroomError {
+  const kept = answers.length === 0 ? "" : `\n  The answers so far, as flags: ${answers.join(" ")}`;
+  return new BoardroomError("usage", {
+    message: `${question} ${why}`,
+    remedy: `Give --${flag}; boardroom new --help lists the flags of --protocol rounds.${kept}`,
+  });
+}
+
+/** An answer as it stands on a command line: `--role action=nadia-okafor`. */
+function asFlag(flag: string, answer: string): string {
+  if (flag === "stress")
+    return splitStress(answer)
+      .map((entry) => `--stress ${entry}`)
+      .join(" ");
+  const [name, role] = flag.split(/[ =]/);
+  const quoted = /^[\w-]+$/.test(answer) ? answer : `'${answer.replaceAll("'", "'\\''")}'`;
+  return `--${name} ${role === undefined ? "" : `${role}=`}${quoted}`;
+}
+
+async function askRounds(ask: Asker): Promise<number> {
+  const question = "How many rounds: 8 at least, 13 usual, 16 to 20 extended?";
+  return ask.read({ flag: "rounds", question, fallback: String(USUAL_ROUNDS) }, readRounds);
+}
+
+function readRounds(answer: string): number {
+  if (/^\d{1,2}$/.test(answer) && Number(answer) >= 1 && Number(answer) <= 20) return Number(answer);
+  throw new BoardroomError("usage", {
+    message: `${JSON.stringify(answer)} is no number of rounds`,
+    remedy: "Give one from 1 to 20.",
+  });
+}
+
+/** Four personas, each once; a fifth stage cannot be reached before all four are named. */
+async function askRoles(io: Io, ask: Asker, { role: given = {} }: RoundsFlags): Promise<RoundsPlan["roles"]> {
+  const personas = await listPersonas(io);
+  const known = personas.map(({ id }) => id);
+  const chosen: Partial<Record<Role, string>> = {};
+  const settle = (role: Role, id: string) => {
+    chosen[role] = requireFree(id, known, Object.values(chosen));
+  };
+  for (const role of ROLES) if (given[role] !== undefined) settle(role, given[role]);
+  const open = ROLES.filter((role) => given[role] === undefined);
+  if (ask.isHeard && open.length > 0) printText(io.stderr, offer(personas));
+  for (const role of open) {
+    const question = `Which persona is the ${role} (${ROLE_FACTS[role].question})?`;
+    const free = personas.flatMap(({ id, persona }) =>
+      persona === null || Object.values(chosen).includes(id) ? [] : [persona],
+    );
+    const left = ROLES.filter((each) => chosen[each] === undefined);
+    const fallback = fittingRoles(free, left)[role];
+    await ask.read({ flag: `role ${role}=PERSONA`, question, fallback }, (id) => settle(role, id));
+  }
+  return chosen as RoundsPlan["roles"];
+}
+
+function offer(personas: Awaited<ReturnType<typeof listPersonas>>): string {
+  const width = Math.max(...personas.map(({ id }) => id.length));
+  const lines = personas.map(({ id, persona }) =>
+    `  ${id.padEnd(width)}  ${persona ? `${persona.name}, ${persona.title}` : "cannot be read"}`.trimEnd(),
+  );
+  return `Personas:\n${lines.join("\n")}\n`;
+}
+
+function requireFree(id: string, known: readonly string[], taken: readonly string[]): string {
+  if (!known.includes(id)) throw unknownPersona(id, known);
+  if (!taken.includes(id)) return id;
+  throw new BoardroomError("usage", {
+    message: `${id} takes two roles`,
+    remedy: "Each role needs a persona of its own.",
+  });
+}
+
+function refuseUnknownRoles(given: Readonly<Record<string, string>>): void {
+  const strange = Object.keys(given).find((role) => !(ROLES as readonly string[]).includes(role));
+  if (strange === undefined) return;
+  throw new BoardroomError("usage", {
+    message: `there is no role ${JSON.stringify(strange)}`,
+    remedy: `Roles: ${ROLES.join(", ")}.`,
+  });
+}
+
+function unknownPersona(id: string, known: readonly string[]): BoardroomError {
+  return new BoardroomError("persona-not-found", {
+    message: `there is no persona ${JSON.stringify(id)}`,
+    remedy: suggestion(id, known, "Personas"),
+  });
+}
+
+type Stress = RoundsPlan["stress"];
+
+async function askStress(ask: Asker, rounds: number): Promise<Stress> {
+  const usual = scheduleOf({ rounds }).map(({ round, absent }) => `${round}=${absent}`);
+  const question = "Which rounds are held without which role, such as 5=critic 10=guardian; or none?";
+  const fallback = usual.length > 0 ? usual.join(" ") : "none";
+  return ask.read({ flag: "stress", question, fallback }, (answer) => readStress(splitStress(answer), rounds));
+}
+
+function splitStress(answer: string): readonly string[] {
+  return answer.split(/[\s,]+/).filter((entry) => entry !== "");
+}
+
+function readStress(entries: readonly string[], rounds: number): Stress {
+  return entries
+    .filter((entry) => entry !== "" && entry !== "none")
+    .map((entry) => {
+      const match = /^(\d{1,2})=(\w+)$/.exec(entry);
+      const role = ROLES.find((each) => each === match?.[2]);
+      const round = Number(match?.[1]);
+      if (role !== undefined && round >= 1 && round <= rounds) return { round, absent: role };
+      throw new BoardroomError("usage", {
+        message: `${JSON.stringify(entry)} is no stress round`,
+        remedy: `Write it like 5=critic, with a round from 1 to ${rounds} and one of ${ROLES.join(", ")}.`,
+      });
+    });
+}
+
+/** Fewer than three stressed roles need a reason, which goes on record. */
+async function challengeStress(
+  ask: Asker,
+  stress: Stress,
+  { stressReason }: RoundsFlags,
+): Promise<string | null> {
+  const stressed = new Set(stress.map(({ absent }) => absent)).size;
+  if (stressed >= ROLES.length - 1) return stressReason ?? null;
+  return (
+    stressReason ??
+    (await ask.text(
+      "stress-reason",
+      `Only ${stressed} of at least ${ROLES.length - 1} roles are stressed, so nobody learns which one carries the deliberation. Why?`,
+    ))
+  );
+}

@@ -1,0 +1,60 @@
+import { innerSpec } from "../../models/port/model-spec.ts";
+import { memberEntries } from "../../scenario/files/check-scenario.ts";
+import type { Scenario, ScenarioFile } from "../../scenario/schema/scenario.ts";
+import { wrap } from "../../text/wrap.ts";
+import { registryOf } from "../settings/models.ts";
+import type { OuterSettings } from "../settings/settings.ts";
+import { type Io, print } from "../terminal/io.ts";
+import { terminalWidth } from "../terminal/style.ts";
+
+type Named = {
+  readonly io: Io;
+  readonly file: ScenarioFile;
+  readonly scenario: Scenario;
+  readonly outer: OuterSettings;
+};
+
+/**
+ * With `whenNoKey: simulate`, and no key for any of the models that the scenario itself names, those are simulated and
+ * stderr says so. One key is enough to leave everything as written: a panel is never partly simulated by accident.
+ */
+export function simulatedWithoutKeys({ io, file, scenario, outer }: Named): Scenario {
+  if (file.whenNoKey !== "simulate") return scenario;
+  const providers = registryOf(io, outer.models).endpoints();
+  const variableOf = (model: string): string | null => {
+    const spec = innerSpec(model);
+    return providers.find(({ name }) => spec.startsWith(`${name}:`))?.keyVariable ?? null;
+  };
+  const stated = new Map(memberEntries(file).map(({ id, model }) => [id, model ?? file.model]));
+  const named = scenario.members.filter(
+    ({ id, model }) => model === stated.get(id) && variableOf(model) !== null,
+  );
+  const variables = [...new Set(named.map(({ model }) => variableOf(model)!))];
+  if (named.length === 0 || variables.some((name) => io.env[name]?.trim())) return scenario;
+  const notes = [
+    `The panel is simulated and no language model takes part: no key is set for ${named.map(({ model }) => model).join(", ")}.`,
+    `Set ${variables.join(", ")} to ask them, or name other models with --member.`,
+  ];
+  print(
+    io.stderr,
+    notes.flatMap((note) => wrap(note, terminalWidth(io) ?? note.length)),
+  );
+  return {
+    ...scenario,
+    members: scenario.members.map((seat) => (named.includes(seat) ? { ...seat, model: "simulated" } : seat)),
+    options: withoutKeyedModels(scenario.options, (model) => variableOf(model) !== null) as Scenario["options"],
+  };
+}
+
+/** Settings called `model` that name a model with a key, at any depth. */
+function withoutKeyedModels(value: unknown, isKeyed: (model: string) => boolean): unknown {
+  if (Array.isArray(value)) return value.map((each) => withoutKeyedModels(each, isKeyed));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) =>
+      /^model$|Model$/.test(key) && typeof each === "string" && isKeyed(each)
+        ? [key, "simulated"]
+        : [key, withoutKeyedModels(each, isKeyed)],
+    ),
+  );
+}

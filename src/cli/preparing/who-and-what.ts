@@ -1,0 +1,80 @@
+import { resolve } from "node:path";
+import { BoardroomError } from "../../errors.ts";
+import { isSameQuestion, priorMeeting } from "../../reports/prior-meeting.ts";
+import { suggestion } from "../../scenario/files/nearest.ts";
+import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
+import { sanitiseLine } from "../../text/sanitise.ts";
+import { foldTranscript } from "../../transcript/fold.ts";
+import { readTranscript } from "../../transcript/journal.ts";
+import { findTranscripts } from "../records/find-transcripts.ts";
+import type { Exclusion, OptionSetting } from "../settings/flag-values.ts";
+import { type Io, print } from "../terminal/io.ts";
+
+/** The scenario without those who are left out, and a note of each; a name that nobody has is refused. */
+export function withoutMembers(scenario: Scenario, left: readonly Exclusion[] = [], by: string): Scenario {
+  if (left.length === 0) return scenario;
+  const ids = scenario.members.map(({ id }) => id);
+  const unknown = left.filter(({ id }) => !ids.includes(id));
+  if (unknown.length > 0) {
+    throw new BoardroomError(
+      "unknown-member",
+      unknown.map(({ id }) => ({
+        message: `--exclude names ${JSON.stringify(id)}, who does not sit on this board`,
+        remedy: suggestion(id, ids, "Members"),
+      })),
+    );
+  }
+  const whyOf = new Map(left.map(({ id, because = null }) => [id, because]));
+  const members = scenario.members.filter(({ id }) => !whyOf.has(id));
+  const excluded = scenario.members
+    .filter(({ id }) => whyOf.has(id))
+    .map(({ id, persona: { name, title }, model }) => ({
+      id,
+      name,
+      title,
+      model,
+      by,
+      because: whyOf.get(id)!,
+    }));
+  if (members.length > 0) return { ...scenario, members, excluded };
+  throw new BoardroomError("usage", {
+    message: "--exclude leaves nobody",
+    remedy: "Keep at least one member.",
+  });
+}
+
+/** The option that names the arbiter's model, by protocol. */
+const ARBITER_OPTION: Readonly<Record<string, readonly string[]>> = {
+  chamber: ["arbiter", "model"],
+  rounds: ["arbiterModel"],
+};
+
+/** `--arbiter` as the option that it is; a protocol without an arbiter refuses it. */
+export function arbiterOption(protocol: string, model: string | undefined): readonly OptionSetting[] {
+  if (model === undefined) return [];
+  const path = ARBITER_OPTION[protocol];
+  if (path) return [{ path, value: model }];
+  throw new BoardroomError("usage", {
+    message: `--arbiter names a model for an arbiter, and a meeting by the protocol ${protocol} has none`,
+    remedy: `Leave it out. ${Object.keys(ARBITER_OPTION).join(" and ")} have an arbiter.`,
+  });
+}
+
+/** Earlier meetings as documents for the next one, each cited by the head hash of its transcript. */
+export async function priorDocuments(
+  io: Pick<Io, "cwd" | "stderr">,
+  question: string,
+  asked: readonly string[] = [],
+): Promise<Document[]> {
+  const folders = await findTranscripts(io, asked);
+  return folders.map((folder) => {
+    const { events, head } = readTranscript(resolve(io.cwd, folder));
+    const state = foldTranscript(events);
+    if (!isSameQuestion(state.scenario.question, question)) {
+      print(io.stderr, [
+        `warning: --prior ${folder} was asked another question: ${sanitiseLine(state.scenario.question)}`,
+      ]);
+    }
+    return priorMeeting(state, head, question);
+  });
+}

@@ -1,0 +1,37 @@
+import { BoardroomError, type Problem } from "../../errors.ts";
+import { EXIT, exitCodeOfError } from "../terminal/exit-codes.ts";
+import { type Io, printText } from "../terminal/io.ts";
+import { withoutSecrets } from "../terminal/without-secrets.ts";
+
+/** What could be read, and the exit code that tells of the rest. */
+export type ReadEach<T> = { readonly sound: readonly T[]; readonly exitCode: number };
+
+/**
+ * Reads each of several transcripts. One that cannot be read is named on stderr and left out, so that it hides no other;
+ * the exit code tells the worst of them. Where none can be read, all of them are told as one error.
+ */
+export function readEach<T>(
+  io: Pick<Io, "stderr" | "env">,
+  folders: readonly string[],
+  read: (folder: string) => T,
+): ReadEach<T> {
+  const sound: T[] = [];
+  const failed: BoardroomError[] = [];
+  for (const folder of folders) {
+    try {
+      sound.push(read(folder));
+    } catch (error) {
+      if (!(error instanceof BoardroomError)) throw error;
+      failed.push(error);
+    }
+  }
+  const [worst] = [...failed].sort((a, b) => exitCodeOfError(b.code) - exitCodeOfError(a.code));
+  if (!worst) return { sound, exitCode: EXIT.decided };
+  if (sound.length === 0) throw new BoardroomError(worst.code, failed.flatMap(problemsOf));
+  for (const error of failed) printText(io.stderr, withoutSecrets(`Skipped: ${error.message}\n`, io.env));
+  return { sound, exitCode: exitCodeOfError(worst.code) };
+}
+
+function problemsOf({ problems }: BoardroomError): readonly Problem[] {
+  return problems;
+}

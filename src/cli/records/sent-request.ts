@@ -1,0 +1,125 @@
+import { BoardroomError } from "../../errors.ts";
+import { resumeMeeting } from "../../meeting/engine/open-meeting.ts";
+import type { Capabilities } from "../../models/port/capabilities.ts";
+import { cancelled } from "../../models/port/failure.ts";
+import type { Model, ModelRequest } from "../../models/port/model.ts";
+import { requestHash } from "../../models/port/request-hash.ts";
+import { capabilitiesFor } from "../../models/registry/capabilities-for.ts";
+import type { ModelSettings } from "../../models/registry/settings.ts";
+import type { Draft, MeetingEvent } from "../../transcript/events.ts";
+import type { Journal } from "../../transcript/journal.ts";
+import { comparePaths, effectPath, groupOf } from "../../transcript/path.ts";
+import { recordedProtocol } from "../settings/protocols.ts";
+
+/** A request as it was sent, and whether its digest is the recorded one. */
+export type SentRequest = { readonly request: ModelRequest; readonly isRecorded: boolean };
+
+/**
+ * Rebuilds the request of one recorded call: the meeting is gone on with from just before it, with models that keep
+ * what they are asked and answer nothing.
+ */
+export async function sentRequest(
+  events: readonly MeetingEvent[],
+  call: MeetingEvent<"call.answered" | "call.failed">,
+  settings: ModelSettings = {},
+): Promise<SentRequest> {
+  const [opened] = events as readonly [MeetingEvent<"meeting.opened">];
+  const stop = new AbortController();
+  let sent: ModelRequest | null = null;
+  const keep = (request: ModelRequest): void => {
+    sent ??= request;
+    stop.abort();
+  };
+  const capabilities = capabilitiesFor(settings);
+  const meeting = resumeMeeting({
+    journal: journalOf(events.filter((event) => isBefore(event, call))),
+    protocol: recordedProtocol(opened.protocol),
+    createModel: (seat) => keepingModel(seat.model, capabilities(seat.model), keep),
+    prices: settings.prices,
+    signal: stop.signal,
+  });
+  await meeting.run();
+  if (sent === null) throw notAsked(call);
+  // Under a limit the output asked for may have shrunk by what other branches held at that moment.
+  const { output } = call.estimate ?? { output: (sent as ModelRequest).maxOutputTokens };
+  const request: ModelRequest = { ...(sent as ModelRequest), maxOutputTokens: output };
+  return { request, isRecorded: requestHash(request) === call.request };
+}
+
+/** What was on record when the call was made: of its own effect the calls before it; other branches in full. */
+function isBefore(event: MeetingEvent, call: { readonly path: string }): boolean {
+  const order = comparePaths(event.path, call.path);
+  if (effectPath(event.path) === effectPath(call.path)) {
+    return event.path.includes(".") ? callNumber(event.path) < callNumber(call.path) : !isEnding(event);
+  }
+  return order < 0 || isInOtherBranch(event.path, call.path);
+}
+
+/** The effect of the meeting itself that an event belongs to: of a parallel group's, the group. */
+export function topPath(path: string): string {
+  return groupOf(path) ?? effectPath(path);
+}
+
+/** Acts, warnings and the selection stand before the calls at the same path; what ended the effect comes after. */
+function isEnding({ type }: MeetingEvent): boolean {
+  return !BEFORE_CALLS.includes(type);
+}
+
+const BEFORE_CALLS: readonly string[] = [
+  "person.acted",
+  "budget.warned",
+  "speaker.selected",
+  "human.asked",
+  "history.summarised",
+  "meeting.forked",
+  "meeting.approved",
+];
+
+function isInOtherBranch(path: string, other: string): boolean {
+  const [group, branch] = effectPath(path).split("/");
+  const [otherGroup, otherBranch] = effectPath(other).split("/");
+  return group === otherGroup && branch !== undefined && branch !== otherBranch;
+}
+
+function callNumber(path: string): number {
+  return Number(path.slice(path.indexOf(".") + 1));
+}
+
+function keepingModel(spec: string, capabilities: Capabilities, keep: (request: ModelRequest) => void): Model {
+  return {
+    spec,
+    provider: "recorded",
+    id: spec,
+    capabilities,
+    deterministic: true,
+    async generate(request) {
+      keep(request);
+      return cancelled();
+    },
+  };
+}
+
+/** In memory; what the rebuilt meeting would write goes nowhere. */
+function journalOf(events: readonly MeetingEvent[]): Journal {
+  const kept = [...events];
+  const append = (draft: Draft): MeetingEvent => {
+    const event = { ...draft, seq: kept.length + 1, prev: "" } as MeetingEvent;
+    kept.push(event);
+    return event;
+  };
+  return {
+    events: kept,
+    head: "",
+    append,
+    appendAll: (drafts) => drafts.forEach(append),
+    sync: () => {},
+    close: () => {},
+  };
+}
+
+function notAsked({ path, speaker }: MeetingEvent<"call.answered" | "call.failed">): BoardroomError {
+  return new BoardroomError("transcript-mismatch", {
+    message: `run again, the protocol does not ask ${speaker} anything at path ${path}`,
+    remedy: "The transcript was made by another version of the protocol, or was changed.",
+  });
+}

@@ -1,0 +1,89 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { BoardroomError } from "../../errors.ts";
+import { slug } from "../../scenario/files/paths.ts";
+import { createJournal, type Durability, type Journal } from "../../transcript/journal.ts";
+import { isVacant } from "../../transcript/journal-file.ts";
+import { GENESIS } from "../../transcript/read.ts";
+import type { Io } from "../terminal/io.ts";
+
+/** A journal whose folder is made with its first event, so that a meeting refused at the door leaves nothing behind. */
+export type PendingTranscript = {
+  readonly journal: Journal;
+  /** As the user would write it; null before the first event. */
+  readonly folder: string | null;
+};
+
+type Place = {
+  /** The folder itself, which must be new or empty. */
+  readonly out?: string | undefined;
+  /** Else `<parent>/<scenario>-<seed>`, with the next free suffix. */
+  readonly parent: string;
+  readonly scenario: string;
+  readonly seed: string;
+  readonly durability: Durability;
+};
+
+/** Decides where a new transcript goes; nothing that exists is written to. */
+export function pendingTranscript({ cwd }: Pick<Io, "cwd">, place: Place): PendingTranscript {
+  if (place.out !== undefined) refuseOccupied(place.out, resolve(cwd, place.out));
+  let folder: string | null = null;
+  let journal: Journal | null = null;
+  const open = (): Journal => {
+    folder = place.out ?? freeFolder(cwd, place);
+    journal = createJournal(resolve(cwd, folder), place.durability);
+    return journal;
+  };
+  return {
+    get folder() {
+      return folder;
+    },
+    journal: {
+      get events() {
+        return journal?.events ?? [];
+      },
+      get head() {
+        return journal?.head ?? GENESIS;
+      },
+      append: (draft) => (journal ?? open()).append(draft),
+      appendAll: (drafts) => (journal ?? open()).appendAll(drafts),
+      sync: () => journal?.sync(),
+      close: () => journal?.close(),
+    },
+  };
+}
+
+/** Where a new transcript goes: the folder asked for, which must be new or empty, or the first free one of a name. */
+export function newFolder(
+  { cwd }: Pick<Io, "cwd">,
+  place: { readonly out?: string | undefined; readonly name: string },
+) {
+  if (place.out === undefined) return firstFree(cwd, place.name);
+  refuseOccupied(place.out, resolve(cwd, place.out));
+  return place.out;
+}
+
+function freeFolder(cwd: string, { parent, scenario, seed }: Place): string {
+  return firstFree(cwd, join(parent, `${scenario}-${slug(seed)}`));
+}
+
+function firstFree(cwd: string, name: string): string {
+  for (let number = 1; ; number++) {
+    const folder = number === 1 ? name : `${name}-${number}`;
+    if (isFree(resolve(cwd, folder))) return folder;
+  }
+}
+
+function refuseOccupied(shown: string, path: string): void {
+  if (!existsSync(path) || isVacant(path)) return;
+  throw new BoardroomError("transcript-exists", {
+    place: { file: shown },
+    message: "exists already and is not an empty folder",
+    remedy: "Nothing is ever overwritten: name another folder with --out.",
+  });
+}
+
+/** A folder that somebody made and left empty is somebody's; one that a stopped opening left is ours to use. */
+function isFree(path: string): boolean {
+  return !existsSync(path) || (isVacant(path) && readdirSync(path).length > 0);
+}

@@ -1,0 +1,100 @@
+import { resolve } from "node:path";
+import { world } from "../../meeting/contract/clocks.ts";
+import { breathBefore, createHold } from "../../meeting/engine/pacing.ts";
+import { leaveAct, leaveAnswer } from "../../meeting/people/file-inbox.ts";
+import { CHAIR } from "../../meeting/people/process-agents.ts";
+import { sleep } from "../../models/port/sleep.ts";
+import { type Replay, replaySource } from "../../tui/replay.ts";
+import { openSession } from "../../tui/session.ts";
+import { bringDocument } from "../holding/people.ts";
+import { writeOutputs } from "../records/outputs.ts";
+import { EXIT, exitCodeOfSignal } from "../terminal/exit-codes.ts";
+import type { Io } from "../terminal/io.ts";
+import { openTerminal } from "../terminal/open-terminal.ts";
+import { promptsOfRecord } from "./prompts-of-record.ts";
+import { LONG_BYTES, recordLength, tailTranscript } from "./tail-transcript.ts";
+import type { WatchFlags } from "./watch-live.ts";
+import { procedureOf } from "./watch-procedure.ts";
+
+/** Plays a transcript in the full-screen view, and follows it while another process writes it. */
+export async function watchRecord(io: Io, named: string, flags: WatchFlags): Promise<number> {
+  const folder = resolve(io.cwd, named);
+  const length = await recordLength(folder);
+  const person = flags.as ?? CHAIR.id;
+  const stop = new AbortController();
+  const stopped = io.stopSignal();
+  const signal = AbortSignal.any([stopped, stop.signal]);
+  const hold = createHold({ signal, pace: flags.pace, paused: flags.paused, restBefore: breathBefore });
+  const source = replaySource({
+    hold,
+    signal,
+    clock: world.clock,
+    person,
+    promptOf: promptsOfRecord(folder, signal),
+    procedureOf,
+    leaveAct: (does, document) => leaveAct(folder, { person, does, document }),
+    leaveAnswer: (answer) => leaveAnswer(folder, answer),
+  });
+  const terminal = await openTerminal(io, flags.theme);
+  try {
+    const session = openSession({
+      screen: terminal.screen,
+      suspend: terminal.suspend,
+      source,
+      start: {
+        mode: "replay",
+        isGrowing: false,
+        canAct: false,
+        isPaced: true,
+        person,
+        isCounting: true,
+      },
+      clock: world.clock,
+      sleep,
+      bring: (file) => bringDocument(io, file),
+      exportTable: async () => {
+        await writeOutputs(folder, { events: source.events, head: source.head() });
+        return `Written to ${named}: verdicts.csv, verdicts.json, transcript.md`;
+      },
+    });
+    signal.addEventListener("abort", () => session.stop());
+    const reading = readInto(source, folder, { from: flags.from, isLong: length > LONG_BYTES, signal });
+    const failed = reading.then(
+      () => null,
+      (error: unknown) => {
+        session.stop();
+        return { error };
+      },
+    );
+    void source.play();
+    const how = await session.left;
+    stop.abort();
+    terminal.close();
+    const failure = await failed;
+    if (failure) throw failure.error;
+    if (stopped.aborted) return exitCodeOfSignal(String(stopped.reason));
+    return how === "interrupted" ? exitCodeOfSignal("SIGINT") : EXIT.decided;
+  } finally {
+    terminal.close();
+  }
+}
+
+type Reading = { readonly from: WatchFlags["from"]; readonly isLong: boolean; readonly signal: AbortSignal };
+
+/** A meeting that has ended plays from its start; a running one, and a long one, stands at its end. */
+async function readInto(source: Replay, folder: string, { from, isLong, signal }: Reading): Promise<void> {
+  let isWritten = false;
+  await tailTranscript(
+    folder,
+    {
+      preview: (opened, tail) => source.preview(opened, tail),
+      events: (events) => source.read(events),
+      growing(isGrowing) {
+        isWritten = isGrowing;
+        source.setGrowing(isGrowing);
+      },
+      caughtUp: () => source.begin(from ?? (isLong || isWritten ? "end" : "start")),
+    },
+    signal,
+  );
+}

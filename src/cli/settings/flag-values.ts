@@ -1,0 +1,147 @@
+import { InvalidArgumentError } from "commander";
+
+/** A person at the terminal who gives no name. */
+export const WHOEVER = "whoever ran it";
+
+/** A whole number of at least 1. */
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text) || Number(text) < 1) {
+    throw new InvalidArgumentError("It must be a whole number of at least 1, such as 40.");
+  }
+  return Number(text);
+}
+
+/** A number above 0. */
+export function positiveNumber(text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || !Number.isFinite(number) || number <= 0) {
+    throw new InvalidArgumentError("It must be a number above 0, such as 2.5.");
+  }
+  return number;
+}
+
+/** A number from 0 to 1. */
+export function share(text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || !(number >= 0 && number <= 1)) {
+    throw new InvalidArgumentError("It must be a number from 0 to 1, such as 0.2.");
+  }
+  return number;
+}
+
+/** A whole number is a number, everything else a word. */
+export function seedValue(text: string): string | number {
+  if (text.trim() === "") throw new InvalidArgumentError("It must be a number or a word, such as 7.");
+  return /^-?\d{1,15}$/.test(text) && String(Number(text)) === text ? Number(text) : text;
+}
+
+/** Collects `id=provider:model` into one record. */
+export function memberModel(text: string, before: Readonly<Record<string, string>> = {}) {
+  return withPair(before, pair(text, "sarah-chen=openai:gpt-6-sol"));
+}
+
+/** A member who is to be left out, and why, where that is said. */
+export type Exclusion = { readonly id: string; readonly because?: string };
+
+/** Collects `id` or `id=why`. */
+export function exclusion(text: string, before: readonly Exclusion[] = []): readonly Exclusion[] {
+  const [id = "", ...rest] = text.split("=");
+  const because = rest.join("=").trim();
+  return [...before, { id: id.trim(), ...(because !== "" && { because }) }];
+}
+
+/** Collects `seat=persona` into one record. */
+export function memberPersona(text: string, before: Readonly<Record<string, string>> = {}) {
+  return withPair(before, pair(text, "sarah-chen=emily-watson"));
+}
+
+/** Collects `role=persona` into one record. */
+export function rolePersona(text: string, before: Readonly<Record<string, string>> = {}) {
+  return withPair(before, pair(text, "critic=kenji-ashworth"));
+}
+
+/** 0 or a whole number above it. */
+export function countValue(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It must be 0 or a whole number, such as 12.");
+  return Number(text);
+}
+
+/** What takes several values, one each time it is given. */
+export const COLLECTING: ReadonlySet<unknown> = new Set([
+  memberModel,
+  memberPersona,
+  rolePersona,
+  exclusion,
+  optionSetting,
+  repeated,
+]);
+
+export type OptionSetting = { readonly path: readonly string[]; readonly value: unknown };
+
+/** Collects `key=value`, `selector.name=natural`: true, false, null and numbers are read as such, all else as text. */
+export function optionSetting(text: string, before: readonly OptionSetting[] = []): readonly OptionSetting[] {
+  const [key, value] = pair(text, "selector.name=natural");
+  if (!/^[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)*$/.test(key)) {
+    throw new InvalidArgumentError(`${JSON.stringify(key)} is no option; write it like selector.name=natural.`);
+  }
+  const path = key.split(".");
+  const other = before.find((given) => isWithin(path, given.path) || isWithin(given.path, path));
+  if (other) {
+    throw new InvalidArgumentError(
+      `It gives ${key} a second value, after ${other.path.join(".")}=${JSON.stringify(other.value)}.`,
+    );
+  }
+  return [...before, { path, value: scalar(value) }];
+}
+
+/** Whether a key is another, or stands below it: `trial.deadline` and `trial`. */
+function isWithin(path: readonly string[], above: readonly string[]): boolean {
+  return above.every((part, index) => path[index] === part);
+}
+
+/** A name or a reason: something must be said. */
+export function said(text: string): string {
+  if (text.trim() === "") throw new InvalidArgumentError("It must hold words.");
+  return text.trim();
+}
+
+/** Collects repeated values. */
+export function repeated(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}
+
+/** Options with settings laid over them; what stands beside a set key is kept. */
+export function withOptions(
+  options: Readonly<Record<string, unknown>>,
+  settings: readonly OptionSetting[],
+): Readonly<Record<string, unknown>> {
+  return settings.reduce((changed, { path, value }) => withOption(changed, path, value), options);
+}
+
+function withOption(
+  options: Readonly<Record<string, unknown>>,
+  [key, ...rest]: readonly string[],
+  value: unknown,
+): Readonly<Record<string, unknown>> {
+  if (rest.length === 0) return { ...options, [key!]: value };
+  const inner = Object.hasOwn(options, key!) ? options[key!] : {};
+  const nested = typeof inner === "object" && inner !== null && !Array.isArray(inner) ? inner : {};
+  return { ...options, [key!]: withOption(nested as Record<string, unknown>, rest, value) };
+}
+
+function pair(text: string, example: string): readonly [string, string] {
+  const equals = text.indexOf("=");
+  if (equals > 0 && equals < text.length - 1) return [text.slice(0, equals), text.slice(equals + 1)];
+  throw new InvalidArgumentError(`Write it like ${example}.`);
+}
+
+/** Two values for one name would leave one of them out. */
+function withPair(before: Readonly<Record<string, string>>, [name, value]: readonly [string, string]) {
+  if (!Object.hasOwn(before, name)) return { ...before, [name]: value };
+  throw new InvalidArgumentError(`It gives ${name} a second value, after ${before[name]}.`);
+}
+
+function scalar(text: string): unknown {
+  if (/^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(text)) return JSON.parse(text) as unknown;
+  return text;
+}

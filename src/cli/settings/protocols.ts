@@ -1,0 +1,137 @@
+import { ZodError } from "zod";
+import { BoardroomError } from "../../errors.ts";
+import type { Column, OutputFile, Protocol } from "../../meeting/contract/protocol.ts";
+import { board } from "../../protocols/board.ts";
+import { chamber } from "../../protocols/chamber.ts";
+import { judges } from "../../protocols/judges.ts";
+import { jury } from "../../protocols/jury.ts";
+import { rounds } from "../../protocols/rounds.ts";
+import { suggestion } from "../../scenario/files/nearest.ts";
+import type { KnownProtocols } from "../../scenario/files/scenario-file.ts";
+import type { SheetOf } from "../../scenario/loading/load.ts";
+import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+
+/** The protocols that come with Boardroom, in the order they are listed. */
+export const PROTOCOLS: readonly Protocol[] = [
+  board,
+  jury,
+  chamber,
+  judges,
+  rounds,
+] as unknown as readonly Protocol[];
+
+/** What the options of each of them may be. */
+export const PROTOCOL_OPTIONS: KnownProtocols = Object.fromEntries(
+  PROTOCOLS.map(({ name, options }) => [name, options]),
+);
+
+/** What members decide one by one under a scenario file's protocol; null where that is nothing, or its options are wrong. */
+export const sheetOf: SheetOf = ({ protocol: name, options, question }) => {
+  const protocol = PROTOCOLS.find((each) => each.name === name);
+  const read = protocol?.options.safeParse(options);
+  return (read?.success && protocol?.sheet?.(read.data, { question })) || null;
+};
+
+/** The protocol of this name. */
+export function protocolOf(name: string): Protocol {
+  const found = PROTOCOLS.find((protocol) => protocol.name === name);
+  if (found) return found;
+  const known = PROTOCOLS.map((protocol) => protocol.name);
+  throw new BoardroomError("unknown-protocol", {
+    message: `there is no protocol ${JSON.stringify(name)}`,
+    remedy: suggestion(name, known, "Protocols"),
+  });
+}
+
+/** The protocol a transcript names, `board@3`; its version is checked by whoever runs it. */
+export function recordedProtocol(recorded: string): Protocol {
+  return protocolOf(nameOf(recorded));
+}
+
+/** The version of a recorded meeting's protocol that this program has, `board@3`; as recorded where it has none. */
+export function presentProtocol(recorded: string): string {
+  const found = PROTOCOLS.find(({ name }) => name === nameOf(recorded));
+  return found ? `${found.name}@${found.version}` : recorded;
+}
+
+/** Columns of a recorded meeting's protocol; none where this program has none for its version. */
+export function columnsOf(recorded: string): readonly Column[] {
+  return readerOf(recorded)?.columns ?? [];
+}
+
+/** How a recorded meeting's protocol makes an outcome of votes, where that is not the scenario's rule. */
+export function countOf(recorded: string): Protocol["count"] {
+  return readerOf(recorded)?.count;
+}
+
+/** Files of the protocol's own for a recorded meeting; none where this program has none for its version. */
+export function outputsOf(recorded: string, state: MeetingState): readonly OutputFile[] {
+  return readerOf(recorded)?.outputs?.(state) ?? [];
+}
+
+/** How the protocol of a recorded meeting tells what happens; nothing where it has no words of its own. */
+export function tellingOf(recorded: string): Partial<Pick<Protocol, "narrate" | "countsBallots">> {
+  return readerOf(recorded) ?? {};
+}
+
+type Reader = Pick<Protocol, "columns" | "count" | "outputs" | "narrate" | "countsBallots">;
+
+/**
+ * What a protocol makes of a recorded meeting's facts. Of its own version a fact that has not its form is damage, not a
+ * fault of the program; an older version may have recorded less, and then has nothing of the protocol's own.
+ */
+function readerOf(recorded: string): Reader | undefined {
+  const found = PROTOCOLS.find(({ name }) => name === nameOf(recorded));
+  if (!found || versionOf(recorded) > found.version) return undefined;
+  const { columns, count, outputs, narrate, countsBallots } = found;
+  const isOlder = versionOf(recorded) < found.version;
+  const guarded =
+    <Args extends readonly unknown[], T>(read: (...args: Args) => T, nothing: T) =>
+    (...args: Args): T => {
+      try {
+        return read(...args);
+      } catch (error) {
+        if (isOlder) return nothing;
+        throw error instanceof ZodError ? otherForm(recorded, error) : error;
+      }
+    };
+  return {
+    columns: columns.map((column) => ({
+      ...column,
+      ...(column.applies && { applies: guarded(column.applies, false) }),
+      value: guarded(column.value, null),
+    })),
+    ...(count && { count: guarded(count, null) }),
+    outputs: outputs && guarded(outputs, []),
+    ...(narrate && { narrate: guarded(narrate, null) }),
+    ...(countsBallots && { countsBallots: guarded(countsBallots, false) }),
+  };
+}
+
+function otherForm(recorded: string, cause: ZodError): BoardroomError {
+  const [issue] = cause.issues;
+  const where = issue!.path.join(".") || "the whole of it";
+  return new BoardroomError(
+    "transcript-damaged",
+    {
+      place: { file: JOURNAL_FILE },
+      message: `a fact on record has not the form that ${recorded} gives it: ${where}: ${issue!.message}`,
+      remedy: "Nothing was changed. Restore the file from a copy.",
+    },
+    { cause },
+  );
+}
+
+/** Why nobody can be given the floor out of turn in a recorded meeting; null where a person can give it. */
+export function floorRefusalOf(recorded: string): string | null {
+  return PROTOCOLS.find(({ name }) => name === nameOf(recorded))?.fixedOrder ?? null;
+}
+
+function nameOf(recorded: string): string {
+  return recorded.split("@")[0]!;
+}
+
+function versionOf(recorded: string): number {
+  return Number(recorded.split("@")[1]);
+}

@@ -1,0 +1,40 @@
+import { columnWidths } from "../../text/grid.ts";
+import { sanitiseLine } from "../../text/sanitise.ts";
+import { displayWidth, padTo } from "../../text/width.ts";
+import { wrap } from "../../text/wrap.ts";
+
+/**
+ * Rows as lines with their cells one under another, two blanks apart. In a terminal of `width` columns cells that do
+ * not fit are wrapped; without one a row is always a line.
+ */
+export function aligned(rows: readonly (readonly string[])[], width?: number): readonly string[] {
+  const cells = rows.map((row) => row.map(sanitiseLine));
+  const widths = widthsOf(cells, width);
+  return cells.flatMap((row) => {
+    const wrapped = row.map((cell, index) => wrap(cell, widths[index]!));
+    const height = Math.max(...wrapped.map((lines) => lines.length));
+    return Array.from({ length: height }, (_, line) =>
+      wrapped
+        .map((lines, index) => padTo(lines[line] ?? "", widths[index]!))
+        .join(GAP)
+        .trimEnd(),
+    );
+  });
+}
+
+const GAP = "  ";
+/** Words of more columns, such as addresses, may be broken. */
+const LONGEST_WORD = 28;
+
+function widthsOf(rows: readonly (readonly string[])[], width: number | undefined): readonly number[] {
+  const count = Math.max(0, ...rows.map((row) => row.length));
+  const columns = Array.from({ length: count }, (_, index) => rows.map((row) => row[index] ?? ""));
+  const natural = columns.map((cells) => Math.max(1, ...cells.map(displayWidth)));
+  if (width === undefined) return natural;
+  const room = width - GAP.length * (count - 1);
+  const fitted = columnWidths(
+    columns.map((cells) => ({ title: "", cells, breaksAt: LONGEST_WORD })),
+    room,
+  );
+  return fitted ?? natural;
+}

@@ -1,0 +1,58 @@
+import type { ModelFactory } from "../../models/registry/registry.ts";
+import { sanitise, sanitiseDrawn, sanitiseJson, sanitiseRow } from "../../text/sanitise.ts";
+
+/** Somewhere to write text to. */
+export type Output = { write(text: string): unknown };
+
+/** The process as commands may see it, so that a command can be run in a test as well as in a shell. */
+export type Io = {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute. */
+  readonly cwd: string;
+  /** Whether stdout is a terminal. */
+  readonly isTTY: boolean;
+  /** Whether keys can be read: stdin is a terminal. Left out, it is taken to be one. */
+  readonly hasKeyboard?: boolean | undefined;
+  /** Asks whoever sits at the terminal for a line; null at the end of the input, left out where nobody does. */
+  readonly ask?: ((question: string, signal?: AbortSignal) => Promise<string | null>) | undefined;
+  /** Wall time, ISO 8601, for budgets and approvals; left out, the system's. */
+  readonly now?: (() => string) | undefined;
+  /** Size of the terminal, where there is one. */
+  readonly columns: number | undefined;
+  readonly rows: number | undefined;
+  /** Begins to catch signals; aborted by the first one, with its name as the reason. Commands that never ask die of signals at once. */
+  readonly stopSignal: () => AbortSignal;
+  /** In place of the global `fetch`, for tests. */
+  readonly fetch?: typeof fetch | undefined;
+  /** Models made elsewhere, by provider name. */
+  readonly factories?: Readonly<Record<string, ModelFactory>> | undefined;
+  /** In place of this package's own `scenarios/` and `personas/`. */
+  readonly packaged?: string | undefined;
+};
+
+/** Writes lines, each with its line break; a line is one whatever stands in it, and moves nothing. */
+export function print(output: Output, lines: readonly string[]): void {
+  if (lines.length > 0) output.write(`${lines.map(sanitiseRow).join("\n")}\n`);
+}
+
+/** Writes a text of several lines, which moves nothing. */
+export function printText(output: Output, text: string): void {
+  output.write(sanitise(text));
+}
+
+/** Writes lines with the program's own colours. */
+export function draw(output: Output, lines: readonly string[]): void {
+  if (lines.length > 0) output.write(`${sanitiseDrawn(lines.join("\n"))}\n`);
+}
+
+/** Writes lines of JSON to the byte, so that their hashes hold; on a terminal, where nobody takes hashes, so that they move nothing. */
+export function printRecord({ stdout, isTTY }: Pick<Io, "stdout" | "isTTY">, lines: string): void {
+  stdout.write(isTTY ? sanitiseJson(lines) : lines);
+}
+
+/** Writes JSON that reads the same and moves nothing, with its line break. */
+export function printJson(output: Output, value: unknown, indent = 0): void {
+  output.write(`${sanitiseJson(JSON.stringify(value, null, indent))}\n`);
+}

@@ -1,0 +1,21 @@
+import picocolors from "picocolors";
+import type { TextOptions } from "../../reports/text-table.ts";
+import type { Settings } from "../../scenario/files/settings.ts";
+import type { Io } from "./io.ts";
+
+/** Width and colours of what goes to stdout: none of either beyond plain text for pipes, NO_COLOR and dumb terminals. */
+export function styleOf(io: Io, color: Settings["color"] = "auto"): TextOptions {
+  const width = io.isTTY && io.columns ? Math.min(120, Math.max(40, io.columns)) : 100;
+  const isColoured = color === "always" || (color === "auto" && isRichTerminal(io));
+  return { width, palette: picocolors.createColors(isColoured) };
+}
+
+/** Columns of the terminal that stdout goes to; undefined where it goes to a file or another program. */
+export function terminalWidth({ isTTY, columns }: Io): number | undefined {
+  return isTTY ? columns : undefined;
+}
+
+/** A terminal that takes escape sequences, and a user who has not asked for none. */
+export function isRichTerminal({ isTTY, env }: Io): boolean {
+  return isTTY && env.TERM !== "dumb" && !env.NO_COLOR;
+}

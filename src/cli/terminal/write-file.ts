@@ -1,0 +1,42 @@
+import { access, rename, rm, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { BoardroomError } from "../../errors.ts";
+import type { Io } from "./io.ts";
+
+/** Writes a whole file or none of it, readable by its owner only; an existing one only when forced. */
+export async function writeWhole(
+  io: Pick<Io, "cwd">,
+  file: string,
+  text: string,
+  { force = false }: { readonly force?: boolean | undefined } = {},
+): Promise<void> {
+  const path = resolve(io.cwd, file);
+  if (!force && (await exists(path)))
+    throw refusal(file, "exists already", "Name another file, or add --force.");
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    await writeFile(temporary, text, { mode: 0o600, flag: "wx" });
+    await rename(temporary, path);
+  } catch (cause) {
+    await rm(temporary, { force: true });
+    const { code } = cause as NodeJS.ErrnoException;
+    throw refusal(
+      file,
+      `cannot be written (${code})`,
+      "Check that its folder exists and may be written to.",
+      cause,
+    );
+  }
+}
+
+/** Whether anything stands at a path. */
+export async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function refusal(file: string, message: string, remedy: string, cause?: unknown): BoardroomError {
+  return new BoardroomError("usage", { place: { file }, message, remedy }, { cause });
+}
