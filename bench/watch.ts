@@ -1,18 +1,18 @@
 import { PassThrough, Writable } from "node:stream";
 import type { MeetingEvent } from "../src/transcript/events.ts";
-import type { ViewState } from "../src/tui/model.ts";
 import type { Screen } from "../src/tui/screen.ts";
+import type { ViewState } from "../src/tui/state/model.ts";
 import type { Bench, Finding } from "./bench.ts";
 import { median, startLap } from "./measure.ts";
 import { built } from "./product.ts";
 
 const { createFold } = await built<typeof import("../src/transcript/fold.ts")>("transcript/fold");
-const { createItems } = await built<typeof import("../src/tui/items.ts")>("tui/items");
-const { openView } = await built<typeof import("../src/tui/model.ts")>("tui/model");
-const { update } = await built<typeof import("../src/tui/update.ts")>("tui/update");
-const { view } = await built<typeof import("../src/tui/view.ts")>("tui/view");
+const { createItems } = await built<typeof import("../src/watching/items.ts")>("watching/items");
+const { openView } = await built<typeof import("../src/tui/state/model.ts")>("tui/state/model");
+const { update } = await built<typeof import("../src/tui/update/update.ts")>("tui/update/update");
+const { view } = await built<typeof import("../src/tui/frame/view.ts")>("tui/frame/view");
 const { openScreen } = await built<typeof import("../src/tui/screen.ts")>("tui/screen");
-const { themeOf } = await built<typeof import("../src/tui/theme.ts")>("tui/theme");
+const { themeOf } = await built<typeof import("../src/tui/paint/theme.ts")>("tui/paint/theme");
 
 const SIZE = { columns: 120, rows: 35 };
 const MESSAGES = [100, 10_000, 100_000];

@@ -8,12 +8,12 @@ import { createSimulatedModel } from "../src/models/simulated/index.ts";
 import type { Prompt } from "../src/perspective/prompts.ts";
 import { board } from "../src/protocols/board.ts";
 import { findScenario, loadScenario } from "../src/scenario/loading/load.ts";
-import { liveSource } from "../src/tui/live.ts";
-import type { Size, ViewState } from "../src/tui/model.ts";
+import { view } from "../src/tui/frame/view.ts";
+import { lineText } from "../src/tui/paint/spans.ts";
+import { themeOf } from "../src/tui/paint/theme.ts";
 import { openSession } from "../src/tui/session.ts";
-import { lineText } from "../src/tui/spans.ts";
-import { themeOf } from "../src/tui/theme.ts";
-import { view } from "../src/tui/view.ts";
+import type { Size, ViewState } from "../src/tui/state/model.ts";
+import { liveSource } from "../src/watching/live.ts";
 import { svgOf } from "./svg.ts";
 
 const LIVE: Size = { columns: 120, rows: 35 };

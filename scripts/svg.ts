@@ -1,7 +1,7 @@
 import { displayWidth } from "../src/text/width.ts";
-import type { Size } from "../src/tui/model.ts";
-import type { Line } from "../src/tui/spans.ts";
-import type { Look, Theme } from "../src/tui/theme.ts";
+import type { Line } from "../src/tui/paint/spans.ts";
+import type { Look, Theme } from "../src/tui/paint/theme.ts";
+import type { Size } from "../src/tui/state/model.ts";
 
 const CELL = { width: 8.4, height: 18 };
 const PAD = 16;

@@ -33,6 +33,7 @@ const ORDER = [
   "meeting",
   "protocols",
   "reports",
+  "watching",
   "tui",
   "cli",
 ];

@@ -24,6 +24,24 @@ export function padTo(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - displayWidth(text)));
 }
 
+/** At most `width` columns of a text, ending in an ellipsis where something is cut off. */
+export function cutText(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  return width > 0 ? `${textHead(text, width - 1)}…` : "";
+}
+
+/** As much of a text's beginning as fits. */
+export function textHead(text: string, width: number): string {
+  let kept = "";
+  let used = 0;
+  for (const character of text) {
+    used += characterWidth(character);
+    if (used > width) break;
+    kept += character;
+  }
+  return kept;
+}
+
 const FIRST_COMBINING = 0x300;
 
 /** A text uses few different characters, and a screen is measured twenty times a second. */

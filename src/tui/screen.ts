@@ -1,7 +1,7 @@
-import type { Key } from "./keys.ts";
-import type { Size } from "./model.ts";
-import { createPainter, type Painting } from "./painter.ts";
-import type { Line } from "./spans.ts";
+import { createPainter, type Painting } from "./paint/painter.ts";
+import type { Line } from "./paint/spans.ts";
+import type { Key } from "./state/keys.ts";
+import type { Size } from "./state/model.ts";
 
 export type Pointer = {
   readonly kind: "wheel-up" | "wheel-down" | "click";

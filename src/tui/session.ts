@@ -1,15 +1,15 @@
 import type { sleep } from "../models/port/sleep.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
-import { questionTo } from "./compose.ts";
-import { type Intent, intentOf, type Key } from "./keys.ts";
-import { openView, type ViewStart, type ViewState } from "./model.ts";
-import { isInPanel, seatAt } from "./pointing.ts";
+import { questionTo } from "../watching/question.ts";
+import type { Source } from "../watching/source.ts";
+import { isInPanel, seatAt } from "./frame/pointing.ts";
+import { view } from "./frame/view.ts";
 import type { Pointer, Screen } from "./screen.ts";
-import type { Source } from "./source.ts";
+import { type Intent, intentOf, type Key } from "./state/keys.ts";
+import { openView, type ViewStart, type ViewState } from "./state/model.ts";
 import { wantedPrompt } from "./update/choose.ts";
+import { update } from "./update/update.ts";
 import { type Effect, noted } from "./update/updated.ts";
-import { update } from "./update.ts";
-import { view } from "./view.ts";
 
 /** How a person left the view. */
 export type Leaving = "quit" | "interrupted";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { compareMeetings, comparisonText, type Side } from "../../src/reports/compare-meetings.ts";
+import { compareMeetings, comparisonText, type Side } from "../../src/reports/compare/compare-meetings.ts";
 import { plainPalette } from "../../src/reports/palette.ts";
-import { verdictTable } from "../../src/reports/verdict-table.ts";
+import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import type { Draft } from "../../src/transcript/events.ts";
 import { foldTranscript } from "../../src/transcript/fold.ts";
 import { draft, opened, spoken, transcript } from "../reports/meeting.ts";

@@ -5,7 +5,7 @@ import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { failure } from "../../src/models/port/failure.ts";
 import type { Model, ModelRequest, Usage } from "../../src/models/port/model.ts";
 import { type BoardOptions, board } from "../../src/protocols/board.ts";
-import { verdictTable } from "../../src/reports/verdict-table.ts";
+import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import type { Limits, Seat } from "../../src/scenario/schema/scenario.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import type { MeetingEvent } from "../../src/transcript/events.ts";

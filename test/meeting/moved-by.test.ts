@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readForm, writtenAnswer } from "../../src/meeting/people/person-form.ts";
-import { verdictTable } from "../../src/reports/verdict-table.ts";
+import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import { changeInWords } from "../../src/reports/words.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import { foldTranscript } from "../../src/transcript/fold.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { verdictsCsv } from "../../src/reports/csv.ts";
-import { markdownTable } from "../../src/reports/markdown.ts";
 import { plainPalette } from "../../src/reports/palette.ts";
-import { textTable } from "../../src/reports/text-table.ts";
-import { verdictTable } from "../../src/reports/verdict-table.ts";
+import { verdictsCsv } from "../../src/reports/table/csv.ts";
+import { markdownTable } from "../../src/reports/table/markdown.ts";
+import { textTable } from "../../src/reports/table/text-table.ts";
+import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import { changeInWords } from "../../src/reports/words.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import { verifyCitations } from "../../src/transcript/verify.ts";

@@ -4,8 +4,8 @@ import { type MeetingSetup, openMeeting, resumeMeeting } from "../../src/meeting
 import type { CallLimits } from "../../src/models/calls/call-watchdog.ts";
 import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { type BoardOptions, board } from "../../src/protocols/board.ts";
-import { incidents } from "../../src/reports/incidents.ts";
-import { verdictTable } from "../../src/reports/verdict-table.ts";
+import { incidents } from "../../src/reports/table/incidents.ts";
+import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import { type ExampleChanges, exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import type { EventType, MeetingEvent } from "../../src/transcript/events.ts";
 import { memoryJournal } from "../../src/transcript/journal.ts";

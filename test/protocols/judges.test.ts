@@ -6,7 +6,7 @@ import { judgeCue } from "../../src/protocols/judges/answer.ts";
 import { isSure, iterationJudged, meanConfidence } from "../../src/protocols/judges/iteration.ts";
 import type { JudgesOptions } from "../../src/protocols/judges/options.ts";
 import { judges } from "../../src/protocols/judges.ts";
-import { verdictTable } from "../../src/reports/verdict-table.ts";
+import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import { leavingInWords } from "../../src/reports/words.ts";
 import { type ExampleChanges, exampleScenario } from "../../src/testing/example-scenario.ts";
 import { memoryJournal } from "../../src/transcript/journal.ts";

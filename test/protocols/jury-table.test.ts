@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { runMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { createSimulatedModel } from "../../src/models/simulated/index.ts";
 import { jury } from "../../src/protocols/jury.ts";
+import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import type { VerdictTable } from "../../src/reports/verdict-schema.ts";
-import { verdictTable } from "../../src/reports/verdict-table.ts";
 import { findScenario, loadScenario } from "../../src/scenario/loading/load.ts";
 import type { MeetingState } from "../../src/transcript/state.ts";
 

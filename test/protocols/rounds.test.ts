@@ -12,7 +12,7 @@ import type { RoundsOptions } from "../../src/protocols/rounds/round/options.ts"
 import { planNext } from "../../src/protocols/rounds/round/round.ts";
 import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
 import { rounds } from "../../src/protocols/rounds.ts";
-import { verdictTable } from "../../src/reports/verdict-table.ts";
+import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import type { Scenario, Seat } from "../../src/scenario/schema/scenario.ts";
 import { limitsSchema } from "../../src/scenario/schema/scenario.ts";
 import { type MeetingEvent, outcomeSchema } from "../../src/transcript/events.ts";

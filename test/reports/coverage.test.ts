@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { verdictsCsv } from "../../src/reports/csv.ts";
-import { verdictsJson } from "../../src/reports/json.ts";
-import { markdownTable } from "../../src/reports/markdown.ts";
 import { plainPalette } from "../../src/reports/palette.ts";
-import { textTable } from "../../src/reports/text-table.ts";
-import { verdictTable } from "../../src/reports/verdict-table.ts";
+import { verdictsCsv } from "../../src/reports/table/csv.ts";
+import { verdictsJson } from "../../src/reports/table/json.ts";
+import { markdownTable } from "../../src/reports/table/markdown.ts";
+import { textTable } from "../../src/reports/table/text-table.ts";
+import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import { joinCasebooks } from "../../src/scenario/casebook/casebook-parts.ts";
 import { type Casebook, casebookSchema } from "../../src/scenario/schema/casebook.ts";
 import { foldTranscript } from "../../src/transcript/fold.ts";

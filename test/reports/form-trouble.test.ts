@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { PUT_YOUR_OWN } from "../../src/meeting/turn/copied-form.ts";
-import { createFormTrouble } from "../../src/reports/form-trouble.ts";
+import { createFormTrouble } from "../../src/reports/table/form-trouble.ts";
 import type { Draft } from "../../src/transcript/events.ts";
 
 type How = "strict" | "salvaged" | "copied" | "absent" | "unasked";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { plainPalette } from "../../src/reports/palette.ts";
-import { createPlainView } from "../../src/reports/plain-view.ts";
-import { transcriptMarkdown } from "../../src/reports/transcript-markdown.ts";
-import { verdictTable } from "../../src/reports/verdict-table.ts";
+import { verdictTable } from "../../src/reports/table/verdict-table.ts";
+import { createPlainView } from "../../src/reports/told/plain-view.ts";
+import { transcriptMarkdown } from "../../src/reports/told/transcript-markdown.ts";
 import type { Draft } from "../../src/transcript/events.ts";
 import { foldTranscript } from "../../src/transcript/fold.ts";
 import { ballot, draft, opened, resume, smallMeeting, spoken, transcript } from "./meeting.ts";

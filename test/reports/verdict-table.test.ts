@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Protocol } from "../../src/meeting/contract/protocol.ts";
+import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import { SIMULATED_NOTICE, verdictTableSchema } from "../../src/reports/verdict-schema.ts";
-import { verdictTable } from "../../src/reports/verdict-table.ts";
 import { dissentInWords } from "../../src/reports/words.ts";
 import type { Outcome } from "../../src/transcript/events.ts";
 import { foldTranscript } from "../../src/transcript/fold.ts";

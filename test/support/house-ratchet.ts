@@ -116,23 +116,16 @@ export const CIRCLES: readonly string[] = [
   "models/simulated/rules/doing.ts + models/simulated/rules/sign.ts",
   "protocols/jury/simulated/choices.ts + protocols/jury/simulated/items.ts",
   "routing/selectors.ts + routing/weights-of.ts",
-  "tui/model.ts + tui/search.ts + tui/table.ts",
 ];
 
 /** Folders that import each other, and folders whose files and sub-folder do. */
 export const BOTH_WAYS: readonly string[] = [
   "models/simulated + models/simulated/rules",
   "transcript + transcript/folding",
-  "tui + tui/form",
-  "tui + tui/panels",
-  "tui + tui/update",
 ];
 
 /** Folders with more than 25 files side by side, and how many there may be at most. */
-export const CROWDED: Readonly<Record<string, number>> = {
-  reports: 26,
-  tui: 42,
-};
+export const CROWDED: Readonly<Record<string, number>> = {};
 
 /** Files outside `protocols/` that compare with a protocol's name. */
 export const BY_PROTOCOL_NAME: readonly string[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { verdictTable } from "../../src/reports/verdict-table.ts";
+import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import { foldTranscript } from "../../src/transcript/fold.ts";
 import { opened, resume, transcript } from "../reports/meeting.ts";
 

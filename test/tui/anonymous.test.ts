@@ -3,11 +3,11 @@ import type { ModelRequest } from "../../src/models/port/model.ts";
 import { board } from "../../src/protocols/board.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import type { MeetingEvent } from "../../src/transcript/events.ts";
-import { intentOf } from "../../src/tui/keys.ts";
-import { PANELS, type ViewState } from "../../src/tui/model.ts";
-import { matching } from "../../src/tui/search.ts";
-import { tableOf } from "../../src/tui/table.ts";
-import { update } from "../../src/tui/update.ts";
+import { intentOf } from "../../src/tui/state/keys.ts";
+import { PANELS, type ViewState } from "../../src/tui/state/model.ts";
+import { tableOf } from "../../src/tui/state/table.ts";
+import { update } from "../../src/tui/update/update.ts";
+import { matching } from "../../src/watching/search.ts";
 import { exampleMeeting, talker } from "../support/meetings.ts";
 import { screenText, watching } from "./watching.ts";
 

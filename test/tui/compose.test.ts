@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { board } from "../../src/protocols/board.ts";
 import { judges } from "../../src/protocols/judges.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
-import { intentOf } from "../../src/tui/keys.ts";
-import type { ViewState } from "../../src/tui/model.ts";
+import { intentOf } from "../../src/tui/state/keys.ts";
+import type { ViewState } from "../../src/tui/state/model.ts";
+import { update } from "../../src/tui/update/update.ts";
 import type { Effect } from "../../src/tui/update/updated.ts";
-import { update } from "../../src/tui/update.ts";
 import { exampleMeeting } from "../support/meetings.ts";
 import { screenText, watching } from "./watching.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { depthOf, groundOf, signsOf } from "../../src/tui/depth.ts";
+import { depthOf, groundOf, signsOf } from "../../src/tui/paint/depth.ts";
 
 describe("how many colours a terminal shows", () => {
   it.each([

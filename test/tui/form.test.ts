@@ -5,8 +5,8 @@ import { entered, formFields, moved, openForm, type Written } from "../../src/me
 import { type FormField, fieldsOfSchema, type Schema } from "../../src/meeting/form/form-field.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
 import type { Json } from "../../src/transcript/events.ts";
-import { formLines } from "../../src/tui/form/form-lines.ts";
-import { lineText, lineWidth } from "../../src/tui/spans.ts";
+import { formLines } from "../../src/tui/frame/form-lines.ts";
+import { lineText, lineWidth } from "../../src/tui/paint/spans.ts";
 
 const schemaOf = (type: z.ZodType) => fieldsOfSchema(z.toJSONSchema(type, { io: "input" }) as Schema);
 const ranked = schemaOf(rankedBallot(exampleScenario()).reply);

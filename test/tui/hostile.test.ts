@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { paintable, paintableLine } from "../../src/text/paintable.ts";
 import { displayWidth } from "../../src/text/width.ts";
-import { PANELS } from "../../src/tui/model.ts";
-import { paintable, paintableLine } from "../../src/tui/paintable.ts";
-import { NOTHING_COUNTED } from "../../src/tui/search.ts";
-import { lineText } from "../../src/tui/spans.ts";
-import { view } from "../../src/tui/view.ts";
+import { view } from "../../src/tui/frame/view.ts";
+import { lineText } from "../../src/tui/paint/spans.ts";
+import { PANELS } from "../../src/tui/state/model.ts";
+import { NOTHING_COUNTED } from "../../src/watching/search.ts";
 import { opened, resume, seat, spoken, transcript } from "../reports/meeting.ts";
 import { screenText, watching } from "./watching.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { intentOf } from "../../src/tui/keys.ts";
-import type { ViewState } from "../../src/tui/model.ts";
-import { partsOf } from "../../src/tui/parts.ts";
+import { partsOf } from "../../src/tui/frame/parts.ts";
+import { intentOf } from "../../src/tui/state/keys.ts";
+import type { ViewState } from "../../src/tui/state/model.ts";
+import { update } from "../../src/tui/update/update.ts";
 import type { Effect } from "../../src/tui/update/updated.ts";
-import { update } from "../../src/tui/update.ts";
 import { opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
 import { screenText, watching } from "./watching.ts";
 

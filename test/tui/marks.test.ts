@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { decisionSchema } from "../../src/scenario/schema/scenario.ts";
-import { badgesOf, marksOf } from "../../src/tui/marks.ts";
+import { badgesOf, marksOf } from "../../src/tui/state/marks.ts";
 
 const candidates = ["BUILD_LEDGER", "BUILD_CENTRAL", "BUILD_CELLS", "BUILD_NONE"].map((id) => ({
   id,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MeetingEvent } from "../../src/transcript/events.ts";
-import type { ViewState } from "../../src/tui/model.ts";
+import type { ViewState } from "../../src/tui/state/model.ts";
 import { draft, opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
 import { screenText, watching } from "./watching.ts";
 

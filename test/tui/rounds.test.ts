@@ -4,8 +4,8 @@ import { createSimulatedModel } from "../../src/models/simulated/index.ts";
 import { rounds } from "../../src/protocols/rounds.ts";
 import { findScenario, loadScenario } from "../../src/scenario/loading/load.ts";
 import type { MeetingEvent } from "../../src/transcript/events.ts";
-import type { ViewState } from "../../src/tui/model.ts";
-import type { Procedure } from "../../src/tui/procedure.ts";
+import type { ViewState } from "../../src/tui/state/model.ts";
+import type { Procedure } from "../../src/watching/procedure.ts";
 import { opened, smallMeeting, transcript } from "../reports/meeting.ts";
 import { screenText, watching } from "./watching.ts";
 

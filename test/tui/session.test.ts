@@ -3,13 +3,13 @@ import type { Meeting } from "../../src/meeting/engine/open-meeting.ts";
 import { createHold, type Hold } from "../../src/meeting/engine/pacing.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
 import type { MeetingEvent } from "../../src/transcript/events.ts";
-import type { Key } from "../../src/tui/keys.ts";
-import { liveSource } from "../../src/tui/live.ts";
-import type { Size } from "../../src/tui/model.ts";
-import { replaySource } from "../../src/tui/replay.ts";
+import { type Line, lineText } from "../../src/tui/paint/spans.ts";
 import type { Pointer, Screen } from "../../src/tui/screen.ts";
 import { openSession, type Session, type SessionSetup } from "../../src/tui/session.ts";
-import { type Line, lineText } from "../../src/tui/spans.ts";
+import type { Key } from "../../src/tui/state/keys.ts";
+import type { Size } from "../../src/tui/state/model.ts";
+import { liveSource } from "../../src/watching/live.ts";
+import { replaySource } from "../../src/watching/replay.ts";
 import { smallMeeting } from "../reports/meeting.ts";
 import { exampleMeeting, talker } from "../support/meetings.ts";
 

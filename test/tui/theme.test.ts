@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { GROUNDS } from "../../src/tui/depth.ts";
-import { nearest, rgbOf, rgbOfIndex } from "../../src/tui/painter.ts";
-import { type Look, THEME_NAMES, themeOf } from "../../src/tui/theme.ts";
+import { GROUNDS } from "../../src/tui/paint/depth.ts";
+import { nearest, rgbOf, rgbOfIndex } from "../../src/tui/paint/painter.ts";
+import { type Look, THEME_NAMES, themeOf } from "../../src/tui/paint/theme.ts";
 
 const BLACK = [0, 0, 0];
 const WHITE = [255, 255, 255];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { displayWidth } from "../../src/text/width.ts";
-import { PANELS, type ViewState } from "../../src/tui/model.ts";
-import { lineText } from "../../src/tui/spans.ts";
-import { view } from "../../src/tui/view.ts";
+import { view } from "../../src/tui/frame/view.ts";
+import { lineText } from "../../src/tui/paint/spans.ts";
+import { PANELS, type ViewState } from "../../src/tui/state/model.ts";
 import { smallMeeting } from "../reports/meeting.ts";
 import { screenText, watching } from "./watching.ts";
 

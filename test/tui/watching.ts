@@ -1,10 +1,10 @@
 import type { MeetingEvent } from "../../src/transcript/events.ts";
 import { createFold } from "../../src/transcript/fold.ts";
-import { createItems } from "../../src/tui/items.ts";
-import { openView, type Size, type ViewState } from "../../src/tui/model.ts";
-import { createStanding, type ProcedureOf } from "../../src/tui/procedure.ts";
-import { lineText } from "../../src/tui/spans.ts";
-import { view } from "../../src/tui/view.ts";
+import { view } from "../../src/tui/frame/view.ts";
+import { lineText } from "../../src/tui/paint/spans.ts";
+import { openView, type Size, type ViewState } from "../../src/tui/state/model.ts";
+import { createItems } from "../../src/watching/items.ts";
+import { createStanding, type ProcedureOf } from "../../src/watching/procedure.ts";
 
 /** The view of a meeting of which these events have happened. */
 export function watching(

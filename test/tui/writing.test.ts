@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { board } from "../../src/protocols/board.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
-import { intentOf } from "../../src/tui/keys.ts";
-import type { ViewState } from "../../src/tui/model.ts";
-import { update } from "../../src/tui/update.ts";
+import { intentOf } from "../../src/tui/state/keys.ts";
+import type { ViewState } from "../../src/tui/state/model.ts";
+import { update } from "../../src/tui/update/update.ts";
 import { smallMeeting } from "../reports/meeting.ts";
 import { exampleMeeting, talker } from "../support/meetings.ts";
 import { screenText, watching } from "./watching.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { compareMeetings, comparisonText, type Side } from "../../reports/compare-meetings.ts";
+import { compareMeetings, comparisonText, type Side } from "../../reports/compare/compare-meetings.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { tableOf } from "../records/outputs.ts";
 import { colorOf, readSettings } from "../settings/settings.ts";

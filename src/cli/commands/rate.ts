@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { BoardroomError } from "../../errors.ts";
-import { type Rating, ratingLines, ratingSchema, sumRatings } from "../../reports/ratings.ts";
+import { type Rating, ratingLines, ratingSchema, sumRatings } from "../../reports/table/ratings.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { findTranscripts } from "../records/find-transcripts.ts";

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { crossMarkdown, crossTable } from "../../reports/cross-table.ts";
-import { verdictsCsv } from "../../reports/csv.ts";
-import { verdictsJson } from "../../reports/json.ts";
-import { markdownTable } from "../../reports/markdown.ts";
+import { crossMarkdown, crossTable } from "../../reports/compare/cross-table.ts";
 import { plainPalette } from "../../reports/palette.ts";
-import { type TextOptions, textTable } from "../../reports/text-table.ts";
+import { verdictsCsv } from "../../reports/table/csv.ts";
+import { verdictsJson } from "../../reports/table/json.ts";
+import { markdownTable } from "../../reports/table/markdown.ts";
+import { type TextOptions, textTable } from "../../reports/table/text-table.ts";
 import type { VerdictTable } from "../../reports/verdict-schema.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { findTranscripts } from "../records/find-transcripts.ts";

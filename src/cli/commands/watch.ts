@@ -1,7 +1,7 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
-import { THEME_NAMES } from "../../tui/theme.ts";
+import { THEME_NAMES } from "../../tui/paint/theme.ts";
 import { withScenarioFlags } from "../preparing/scenario-flags.ts";
 import { type WatchFlags, watchLive } from "../screen/watch-live.ts";
 import { watchRecord } from "../screen/watch-record.ts";

@@ -1,6 +1,6 @@
 import type { LiveSignal } from "../../meeting/contract/live.ts";
-import { createPlainView } from "../../reports/plain-view.ts";
-import { type TextOptions, textTable } from "../../reports/text-table.ts";
+import { type TextOptions, textTable } from "../../reports/table/text-table.ts";
+import { createPlainView } from "../../reports/told/plain-view.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { createFold } from "../../transcript/fold.ts";

@@ -4,7 +4,7 @@ import type { Prompt } from "../../perspective/prompts.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { effectPath } from "../../transcript/path.ts";
-import type { ReplaySetup } from "../../tui/replay.ts";
+import type { ReplaySetup } from "../../watching/replay.ts";
 import { topPath } from "../records/sent-request.ts";
 import type { Told } from "./prompt-thread.ts";
 

@@ -1,4 +1,4 @@
-import type { ProcedureOf } from "../../tui/procedure.ts";
+import type { ProcedureOf } from "../../watching/procedure.ts";
 import { PROTOCOLS } from "../settings/protocols.ts";
 
 /** The protocol of a recorded meeting for the view; undefined where this program has not the same version of it. */

@@ -1,7 +1,7 @@
-import { depthOf, groundOf, signsOf } from "../../tui/depth.ts";
-import type { Painting } from "../../tui/painter.ts";
+import { depthOf, groundOf, signsOf } from "../../tui/paint/depth.ts";
+import type { Painting } from "../../tui/paint/painter.ts";
+import { type ThemeName, themeOf } from "../../tui/paint/theme.ts";
 import { openScreen, type Screen } from "../../tui/screen.ts";
-import { type ThemeName, themeOf } from "../../tui/theme.ts";
 import type { Io } from "./io.ts";
 
 export type Terminal = {

@@ -1,5 +1,5 @@
 import picocolors from "picocolors";
-import type { TextOptions } from "../../reports/text-table.ts";
+import type { TextOptions } from "../../reports/table/text-table.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
 import type { Io } from "./io.ts";
 

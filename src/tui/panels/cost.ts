@@ -1,10 +1,11 @@
 import { spokenSoFar } from "../../meeting/money/limits.ts";
 import { dollarsInWords, groupThousands } from "../../reports/words.ts";
+import { cutText } from "../../text/width.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
-import type { Flow } from "../flow.ts";
-import { bar } from "../held.ts";
-import { cutText, justified, type Line, type Role, span } from "../spans.ts";
-import { inOrder, nameOf, type Table } from "../table.ts";
+import type { Flow } from "../paint/flow.ts";
+import { justified, type Line, type Role, span } from "../paint/spans.ts";
+import { bar } from "../state/held.ts";
+import { inOrder, nameOf, type Table } from "../state/table.ts";
 import { createRows, flowOf, type Rows } from "./rows.ts";
 
 /** Calls, tokens and dollars of every seat, and how much of each limit is used. */

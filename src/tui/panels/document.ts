@@ -1,13 +1,13 @@
 import { FOUND_IN_WORDS, placeInWords } from "../../reports/words.ts";
 import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
+import { paintable, paintableLine } from "../../text/paintable.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { CheckedCitation } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import type { Flow, FlowLine } from "../flow.ts";
-import type { ViewState } from "../model.ts";
-import { paintable, paintableLine } from "../paintable.ts";
-import { type Line, span } from "../spans.ts";
-import { nameOf, type Table } from "../table.ts";
+import type { Flow, FlowLine } from "../paint/flow.ts";
+import { type Line, span } from "../paint/spans.ts";
+import type { ViewState } from "../state/model.ts";
+import { nameOf, type Table } from "../state/table.ts";
 import { createRows, flowOf } from "./rows.ts";
 
 /** A passage that somebody cited. */

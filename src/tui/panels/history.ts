@@ -1,10 +1,10 @@
-import { displayWidth } from "../../text/width.ts";
+import { cutText, displayWidth } from "../../text/width.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
-import { surnameOf } from "../card.ts";
-import { type Held, heldBy } from "../held.ts";
-import type { ViewState } from "../model.ts";
-import { cutText, type Line, type Role, span } from "../spans.ts";
-import { badgeOf, markOfPosition, type Table } from "../table.ts";
+import { surnameOf } from "../members/card.ts";
+import { type Line, type Role, span } from "../paint/spans.ts";
+import { type Held, heldBy } from "../state/held.ts";
+import type { ViewState } from "../state/model.ts";
+import { badgeOf, markOfPosition, type Table } from "../state/table.ts";
 import type { Rows } from "./rows.ts";
 
 export type History = {

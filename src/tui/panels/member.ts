@@ -7,12 +7,12 @@ import {
 } from "../../reports/words.ts";
 import { countPassages } from "../../transcript/cited-passages.ts";
 import type { MeetingState, MemberState, VerdictEntry } from "../../transcript/state.ts";
-import { statusOf } from "../doing.ts";
-import type { Flow } from "../flow.ts";
-import { chipOf } from "../held.ts";
-import type { ViewState } from "../model.ts";
-import { span } from "../spans.ts";
-import { markOfPosition, nameOf, type Table } from "../table.ts";
+import type { Flow } from "../paint/flow.ts";
+import { span } from "../paint/spans.ts";
+import { statusOf } from "../state/doing.ts";
+import { chipOf } from "../state/held.ts";
+import type { ViewState } from "../state/model.ts";
+import { markOfPosition, nameOf, type Table } from "../state/table.ts";
 import { createRows, flowOf, type Rows } from "./rows.ts";
 
 /** One seat in full: who it is, what it held and after whose words that changed; each verdict is laid out when it is looked at. */

@@ -1,8 +1,8 @@
 import type { MeetingState } from "../../transcript/state.ts";
-import type { Anchor, Flow } from "../flow.ts";
-import { currentSpeaker, type PanelName, type ViewState } from "../model.ts";
-import type { Line } from "../spans.ts";
-import type { Table } from "../table.ts";
+import type { Anchor, Flow } from "../paint/flow.ts";
+import type { Line } from "../paint/spans.ts";
+import { currentSpeaker, type PanelName, type ViewState } from "../state/model.ts";
+import type { Table } from "../state/table.ts";
 import { costFlow } from "./cost.ts";
 import { citationsBefore, documentFlow } from "./document.ts";
 import { memberFlow } from "./member.ts";

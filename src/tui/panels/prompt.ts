@@ -1,10 +1,10 @@
 import type { Prompt } from "../../perspective/prompts.ts";
+import { paintable } from "../../text/paintable.ts";
 import { wrap } from "../../text/wrap.ts";
-import type { Flow, FlowLine } from "../flow.ts";
-import type { ShownPrompt } from "../model.ts";
-import { paintable } from "../paintable.ts";
-import { BLANK, type Role, span } from "../spans.ts";
-import { nameOf, type Table } from "../table.ts";
+import type { ShownPrompt } from "../../watching/source.ts";
+import type { Flow, FlowLine } from "../paint/flow.ts";
+import { BLANK, type Role, span } from "../paint/spans.ts";
+import { nameOf, type Table } from "../state/table.ts";
 import { createRows, flowOf } from "./rows.ts";
 
 /** Exactly what the current speaker was sent: the shared layer, its own layer, the conversation, the cue. */

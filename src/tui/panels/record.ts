@@ -1,9 +1,9 @@
 import type { Exhibit } from "../../meeting/contract/protocol.ts";
-import type { Flow } from "../flow.ts";
-import { createLayout } from "../laid-out.ts";
-import { paintableLine } from "../paintable.ts";
-import { BLANK, justified, type Role, span } from "../spans.ts";
-import type { Table } from "../table.ts";
+import { paintableLine } from "../../text/paintable.ts";
+import type { Flow } from "../paint/flow.ts";
+import { BLANK, justified, type Role, span } from "../paint/spans.ts";
+import type { Table } from "../state/table.ts";
+import { createLayout } from "../transcript/laid-out.ts";
 import { createRows, flowOf } from "./rows.ts";
 
 /** What the procedure has on record, kind by kind: of rounds, roles, claims, decisions, tensions, signals, artefacts. */

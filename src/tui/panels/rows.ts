@@ -1,7 +1,7 @@
+import { paintable, paintableLine } from "../../text/paintable.ts";
 import { wrap } from "../../text/wrap.ts";
-import type { Flow, FlowLine } from "../flow.ts";
-import { paintable, paintableLine } from "../paintable.ts";
-import { BLANK, justified, type Line, type Role, span } from "../spans.ts";
+import type { Flow, FlowLine } from "../paint/flow.ts";
+import { BLANK, justified, type Line, type Role, span } from "../paint/spans.ts";
 
 /** Rows of a panel, put down one after another at one width. */
 export type Rows = {

@@ -1,5 +1,5 @@
 import type { StatusLine } from "../../meeting/contract/protocol.ts";
-import { countVerdicts } from "../../reports/tally.ts";
+import { countVerdicts } from "../../reports/table/tally.ts";
 import {
   optionInWords,
   optionsInWords,
@@ -7,16 +7,16 @@ import {
   sidesInWords,
   verdictInWords,
 } from "../../reports/words.ts";
-import { displayWidth } from "../../text/width.ts";
+import { paintableLine } from "../../text/paintable.ts";
+import { cutText, displayWidth } from "../../text/width.ts";
 import { NO_VERDICT } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import type { Flow } from "../flow.ts";
-import { bar, heldBy } from "../held.ts";
-import type { ViewState } from "../model.ts";
-import { paintableLine } from "../paintable.ts";
-import { resultOf } from "../result.ts";
-import { cutLine, cutText, span } from "../spans.ts";
-import { badgeOf, inOrder, markOf, type Table } from "../table.ts";
+import type { Flow } from "../paint/flow.ts";
+import { cutLine, span } from "../paint/spans.ts";
+import { bar, heldBy } from "../state/held.ts";
+import type { ViewState } from "../state/model.ts";
+import { resultOf } from "../state/result.ts";
+import { badgeOf, inOrder, markOf, type Table } from "../state/table.ts";
 import { addHistory, type History } from "./history.ts";
 import { createRows, flowOf, type Rows } from "./rows.ts";
 

@@ -1,13 +1,13 @@
 import { weightsAhead } from "../../meeting/procedure/select-speaker.ts";
 import type { Selection } from "../../routing/select.ts";
-import { displayWidth } from "../../text/width.ts";
+import { cutText, displayWidth } from "../../text/width.ts";
 import type { Draft } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import type { Flow } from "../flow.ts";
-import { bar } from "../held.ts";
-import type { ViewState } from "../model.ts";
-import { cutText, type Line, span } from "../spans.ts";
-import { inOrder, nameOf, type Table } from "../table.ts";
+import type { Flow } from "../paint/flow.ts";
+import { type Line, span } from "../paint/spans.ts";
+import { bar } from "../state/held.ts";
+import type { ViewState } from "../state/model.ts";
+import { inOrder, nameOf, type Table } from "../state/table.ts";
 import { createRows, flowOf, type Rows } from "./rows.ts";
 
 /** What the next draw will weigh, and why the last speaker was chosen: every weight, every share, where the draw fell. */

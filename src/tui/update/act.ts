@@ -1,8 +1,8 @@
+import { paintableLine } from "../../text/paintable.ts";
 import type { PersonAct } from "../../transcript/events.ts";
-import { actInWords } from "../acts.ts";
-import type { ViewState } from "../model.ts";
-import { paintableLine } from "../paintable.ts";
-import { nameOf, tableOf } from "../table.ts";
+import { actInWords } from "../../watching/acts.ts";
+import type { ViewState } from "../state/model.ts";
+import { nameOf, tableOf } from "../state/table.ts";
 import { effect, noted, only, type Updated } from "./updated.ts";
 
 export function paused(state: ViewState): Updated {

@@ -2,10 +2,10 @@ import { entered, moved, openForm } from "../../meeting/form/form.ts";
 import { isFilledIn, requestFields } from "../../meeting/form/request-fields.ts";
 import type { Answer } from "../../meeting/people/inbox.ts";
 import { readAnswer, writtenAnswer } from "../../meeting/people/person-form.ts";
-import { type Asked, questionTo } from "../compose.ts";
-import type { Input, ViewState } from "../model.ts";
+import { type OpenQuestion, questionTo } from "../../watching/question.ts";
+import { partsOf } from "../frame/parts.ts";
 import { shownDocument } from "../panels/document.ts";
-import { partsOf } from "../parts.ts";
+import type { Input, ViewState } from "../state/model.ts";
 import { effect, noted, only, type Updated } from "./updated.ts";
 
 type FormInput = Extract<Input, { for: "form" }>;
@@ -18,13 +18,13 @@ export function answerOpened(state: ViewState): ViewState {
 }
 
 /** What was written for this question; words that came too late for another are offered too, so that none are lost. */
-function draftFor({ draft, draftOf }: ViewState, asked: Asked): Input | null {
+function draftFor({ draft, draftOf }: ViewState, asked: OpenQuestion): Input | null {
   if (draftOf === asked.path) return draft;
   const isFree = asked.request.typed === undefined && !isFilledIn(asked.request);
   return draftOf === null && draft?.for === "answer" && isFree ? draft : null;
 }
 
-function opened({ request }: Asked): Input {
+function opened({ request }: OpenQuestion): Input {
   const { typed } = request;
   if (isFilledIn(request)) return { for: "form", ...openForm(requestFields(request)!, typed) };
   return { for: "answer", text: typed === undefined ? "" : writtenAnswer(typed, request) };
@@ -62,7 +62,7 @@ export function composed(state: ViewState, text: string): Updated {
   return given({ ...state, input: { for: "answer", text: words } }, asked, read.answer);
 }
 
-function given(state: ViewState, { person, path }: Asked, answer: Answer["answer"]): Updated {
+function given(state: ViewState, { person, path }: OpenQuestion, answer: Answer["answer"]): Updated {
   const kept = { ...state, input: null, draft: state.input, draftOf: path };
   return effect(noted(kept, "Your answer has gone to the meeting."), {
     do: "answer",

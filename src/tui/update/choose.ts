@@ -1,7 +1,7 @@
-import { type Anchor, movedBy } from "../flow.ts";
-import { currentSpeaker, PANELS, type PanelName, type ViewState } from "../model.ts";
-import { partsOf, shownPanel } from "../parts.ts";
-import { tableOf } from "../table.ts";
+import { partsOf, shownPanel } from "../frame/parts.ts";
+import { type Anchor, movedBy } from "../paint/flow.ts";
+import { currentSpeaker, PANELS, type PanelName, type ViewState } from "../state/model.ts";
+import { tableOf } from "../state/table.ts";
 
 export function memberChosen(state: ViewState, direction: 1 | -1): ViewState {
   const seats = tableOf(state).order;

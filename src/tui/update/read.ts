@@ -1,11 +1,11 @@
-import { windowFrom } from "../flow.ts";
-import { itemIndexAt, itemIndexOfTurn } from "../items.ts";
-import type { ViewState } from "../model.ts";
-import { partsOf, shownPanel } from "../parts.ts";
-import { countedOn, findAhead, findItem, matching, type Scan } from "../search.ts";
-import { lineText } from "../spans.ts";
-import { tableOf } from "../table.ts";
-import { readingAt, readingMoved } from "../transcript.ts";
+import { itemIndexAt, itemIndexOfTurn } from "../../watching/items.ts";
+import { countedOn, findAhead, findItem, matching, type Scan } from "../../watching/search.ts";
+import { partsOf, shownPanel } from "../frame/parts.ts";
+import { windowFrom } from "../paint/flow.ts";
+import { lineText } from "../paint/spans.ts";
+import type { ViewState } from "../state/model.ts";
+import { tableOf } from "../state/table.ts";
+import { readingAt, readingMoved } from "../transcript/transcript.ts";
 import { panelScrolled } from "./choose.ts";
 import { effect, noted, only, type Updated } from "./updated.ts";
 

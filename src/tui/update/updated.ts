@@ -1,6 +1,6 @@
 import type { Answer } from "../../meeting/people/inbox.ts";
 import type { PersonAct } from "../../transcript/events.ts";
-import type { ViewState } from "../model.ts";
+import type { ViewState } from "../state/model.ts";
 
 /** What the world has to do because of a key. */
 export type Effect =

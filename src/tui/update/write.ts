@@ -1,7 +1,7 @@
-import { questionTo } from "../compose.ts";
-import { type Input, isAnswer, type ViewState } from "../model.ts";
-import { paintableLine } from "../paintable.ts";
-import { NOTHING_COUNTED } from "../search.ts";
+import { paintableLine } from "../../text/paintable.ts";
+import { questionTo } from "../../watching/question.ts";
+import { NOTHING_COUNTED } from "../../watching/search.ts";
+import { type Input, isAnswer, type ViewState } from "../state/model.ts";
 import { acted } from "./act.ts";
 import { answerOpened, composed, filledIn } from "./answer.ts";
 import { found, jumped } from "./read.ts";

@@ -4,7 +4,7 @@ import { runMeeting } from "../../../src/meeting/engine/open-meeting.ts";
 import { type Act, bringing, memoryInbox } from "../../../src/meeting/people/inbox.ts";
 import { createSimulatedModel } from "../../../src/models/simulated/index.ts";
 import { board } from "../../../src/protocols/board.ts";
-import { verdictTable } from "../../../src/reports/verdict-table.ts";
+import { verdictTable } from "../../../src/reports/table/verdict-table.ts";
 import { findScenario, loadScenario } from "../../../src/scenario/loading/load.ts";
 import type { Point } from "../../../src/scenario/schema/casebook.ts";
 import type { Scenario } from "../../../src/scenario/schema/scenario.ts";

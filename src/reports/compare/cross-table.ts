@@ -1,0 +1,152 @@
+import { drawGrid, type GridColumn } from "../../text/grid.ts";
+import { escapeMarkdown, table, textOf } from "../../text/markdown.ts";
+import { sanitiseLine } from "../../text/sanitise.ts";
+import { wrap } from "../../text/wrap.ts";
+import { sideColour } from "../palette.ts";
+import { byStrength, STRENGTH_RULE } from "../table/strength.ts";
+import type { TextOptions } from "../table/text-table.ts";
+import { SIMULATED_NOTICE, type VerdictTable } from "../verdict-schema.ts";
+import {
+  type Comparable,
+  CROSS_LEGEND,
+  type CrossRow,
+  comparable,
+  shortOptions,
+  verdictRows,
+  wouldChangeRows,
+} from "./cross-rows.ts";
+
+/** Several meetings side by side, the strongest first: a column each and a row a member; for a terminal. */
+export function crossTable(tables: readonly VerdictTable[], style: TextOptions): string {
+  const { width, palette } = style;
+  const ordered = byStrength(tables);
+  const groups = comparable(ordered);
+  return [
+    ...wrap(`${ordered.length} meetings, ${STRENGTH_RULE}`, width),
+    ...notice(ordered).flatMap((line) => wrap(line, width).map(palette.yellow)),
+    ...groups.flatMap((group) => [
+      "",
+      ...wrap(sanitiseLine(group.title), width).map(palette.bold),
+      ...verdicts(group, style),
+      ...wrap(CROSS_LEGEND, width).map(palette.dim),
+      "",
+      palette.bold(WOULD_CHANGE),
+      ...grids(group, wouldChangeRows(group.meetings), { ...style, least: TEXT_WIDTH }),
+    ]),
+  ].join("\n");
+}
+
+/** Several meetings side by side in Markdown, a table for each question. */
+export function crossMarkdown(tables: readonly VerdictTable[]): string {
+  const ordered = byStrength(tables);
+  return [
+    "# Verdicts across meetings",
+    "",
+    `${ordered.length} meetings, ${STRENGTH_RULE}.`,
+    "",
+    ...notice(ordered).flatMap((line) => [`*${escapeMarkdown(line)}*`, ""]),
+    ...comparable(ordered).flatMap((group) => [
+      `## ${escapeMarkdown(group.title)}`,
+      "",
+      markdownRows(group, verdictRows(group.meetings, asItIs)),
+      "",
+      CROSS_LEGEND,
+      "",
+      `### ${WOULD_CHANGE}`,
+      "",
+      markdownRows(group, wouldChangeRows(group.meetings)),
+      "",
+    ]),
+  ].join("\n");
+}
+
+const WOULD_CHANGE = "What would change it";
+
+/** Columns a text needs to be read, and those at which a name is broken. */
+const TEXT_WIDTH = 18;
+const NAME_WIDTH = 12;
+
+/** With the options' names where all meetings fit side by side with them, else with their initials. */
+function verdicts(group: Comparable, style: TextOptions): readonly string[] {
+  const longest = Math.max(...group.meetings[0]!.options.map(({ id }) => id.length));
+  const whole = grids(group, verdictRows(group.meetings, asItIs), { ...style, least: longest });
+  const short = whole.length > 1 ? shortOptions(group) : null;
+  if (short === null) return whole;
+  const legend = [...short].map(([id, initials]) => `${initials} ${id}`).join(", ");
+  const called = (option: string) => short.get(option) ?? option;
+  return [
+    ...grids(group, verdictRows(group.meetings, called), { ...style, least: 0 }),
+    ...wrap(legend, style.width).map(style.palette.dim),
+  ];
+}
+
+/** One grid of all meetings, or as few as the width allows, alike in size; a list where not even one meeting fits. */
+function grids(
+  group: Comparable,
+  rows: readonly CrossRow[],
+  style: TextOptions & { readonly least: number },
+): readonly string[] {
+  const columns = group.meetings.map((_, index) => meetingColumn(group, index, rows, style));
+  for (let count = 1; count <= columns.length; count++) {
+    const size = Math.ceil(columns.length / count);
+    const parts = Array.from({ length: Math.ceil(columns.length / size) }, (_, part) =>
+      columns.slice(part * size, (part + 1) * size),
+    );
+    const drawn = parts.map((part) =>
+      drawGrid([labelColumn(rows, style), ...part], style.width, style.palette.bold),
+    );
+    if (drawn.every((grid) => grid !== null)) return drawn;
+  }
+  return columns.map((column) => asList(rows, column, style.width));
+}
+
+function labelColumn(rows: readonly CrossRow[], { palette }: TextOptions): GridColumn {
+  return {
+    title: "",
+    cells: rows.map(({ label }) => sanitiseLine(label)),
+    colour: (line) => palette.bold(line),
+    breaksAt: NAME_WIDTH,
+  };
+}
+
+function meetingColumn(
+  { meetings, names }: Comparable,
+  index: number,
+  rows: readonly CrossRow[],
+  { palette, least }: TextOptions & { readonly least: number },
+): GridColumn {
+  const table = meetings[index]!;
+  return {
+    title: `${index + 1}. ${sanitiseLine(names[index]!)}`,
+    cells: rows.map(({ cell }) => sanitiseLine(cell(table))),
+    colour: (line, row) => {
+      const { side } = rows[row]!;
+      return side ? sideColour(palette, side(table))(line) : line;
+    },
+    least,
+    breaksAt: NAME_WIDTH,
+  };
+}
+
+function asList(rows: readonly CrossRow[], { title, cells }: GridColumn, width: number): string {
+  const lines = rows.flatMap(({ label }, row) => wrap(`${sanitiseLine(label)}: ${cells[row]}`, width));
+  return ["", ...wrap(title, width), ...lines].join("\n");
+}
+
+function markdownRows({ meetings, names }: Comparable, rows: readonly CrossRow[]): string {
+  const columns = meetings.map(
+    (of, index) => [`${index + 1}. ${names[index]}`, ({ cell }: CrossRow) => cell(of)] as const,
+  );
+  return textOf(table([["", ({ label }: CrossRow) => label], ...columns], rows));
+}
+
+function asItIs(option: string): string {
+  return option;
+}
+
+function notice(tables: readonly VerdictTable[]): readonly string[] {
+  const simulated = tables.filter((table) => table.simulated);
+  if (simulated.length === 0) return [];
+  if (simulated.length === tables.length) return [SIMULATED_NOTICE];
+  return [`${SIMULATED_NOTICE} in ${simulated.map(({ meeting }) => meeting.slice(0, 8)).join(", ")}`];
+}

@@ -1,0 +1,106 @@
+import { PUT_YOUR_OWN } from "../../meeting/turn/copied-form.ts";
+import { REPAIRS_IN_VAIN } from "../../meeting/turn/turn.ts";
+import type { Draft } from "../../transcript/events.ts";
+import { isAsAskedFor, type TurnEnding } from "../../transcript/folding/repairs.ts";
+import { effectPath } from "../../transcript/path.ts";
+
+/** Watches how a meeting's models keep the form they are asked for. */
+export type FormTrouble = {
+  /** Takes the next event, in file order; what is to be told of it, the first time that it comes to that. */
+  next(event: Draft): readonly string[];
+  /** The same of all events so far, with the counts as they stand. */
+  all(): readonly string[];
+};
+
+type Counts = { replies: number; missed: number; copied: number; told: Set<"copied" | "missed"> };
+type Repairs = { inVain: number; isTold: boolean };
+
+/** Fewer replies out of the form may be an accident. */
+const LEAST_MISSED = 4;
+/** One copied reply is told at the end, the second at once. */
+const COPIED_AT_ONCE = 2;
+
+/** `nameOf`: from a seat's id to what it is called. */
+export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble {
+  const models = new Map<string, Counts>();
+  const repairs = new Map<string, Repairs>();
+  /** By effect: the model that answered, and whether it was asked to mend its reply. */
+  const calls = new Map<string, { model: string; isRepaired: boolean }>();
+
+  function next(event: Draft): readonly string[] {
+    if (event.type === "call.answered") {
+      const path = effectPath(event.path);
+      const isRepaired = event.purpose === "repair" || calls.get(path)?.isRepaired === true;
+      calls.set(path, { model: event.asked, isRepaired });
+    }
+    const call = isEnding(event) ? calls.get(event.path) : undefined;
+    if (!isEnding(event) || call === undefined) return [];
+    calls.delete(event.path);
+    return [...count(event, call.model), ...countRepair(event, call.isRepaired)];
+  }
+
+  function count(event: TurnEnding, model: string): readonly string[] {
+    const counts = models.get(model) ?? { replies: 0, missed: 0, copied: 0, told: new Set() };
+    models.set(model, counts);
+    counts.replies += 1;
+    if (isCopied(event)) counts.copied += 1;
+    else if (isOutOfForm(event)) counts.missed += 1;
+    const isDue = { copied: counts.copied >= COPIED_AT_ONCE, missed: isMostlyMissed(counts) };
+    return (["copied", "missed"] as const).flatMap((kind) => {
+      if (!isDue[kind] || counts.told.has(kind)) return [];
+      counts.told.add(kind);
+      return [SENTENCES[kind](model, counts)];
+    });
+  }
+
+  function countRepair(event: TurnEnding, isRepaired: boolean): readonly string[] {
+    const own = repairs.get(event.speaker) ?? { inVain: 0, isTold: false };
+    repairs.set(event.speaker, own);
+    if (isAsAskedFor(event)) own.inVain = 0;
+    else if (isRepaired) own.inVain += 1;
+    if (own.inVain < REPAIRS_IN_VAIN || own.isTold) return [];
+    own.isTold = true;
+    return [unmended(nameOf(event.speaker))];
+  }
+
+  return {
+    next,
+    all: () => [
+      ...[...models].flatMap(([model, counts]) => [
+        ...(counts.copied > 0 ? [SENTENCES.copied(model, counts)] : []),
+        ...(isMostlyMissed(counts) ? [SENTENCES.missed(model, counts)] : []),
+      ]),
+      ...[...repairs].flatMap(([seat, { isTold }]) => (isTold ? [unmended(nameOf(seat))] : [])),
+    ],
+  };
+}
+
+const SENTENCES: Readonly<Record<"copied" | "missed", (model: string, counts: Counts) => string>> = {
+  copied: (model, { copied, replies }) =>
+    `${copied} of ${replies} replies of ${model} repeat the form in place of an answer, which counts as no message and no verdict. The model is too small for the form: seat another.`,
+  missed: (model, { missed, replies }) =>
+    `${missed} of ${replies} replies of ${model} are not in the form asked for. The likely cause is its server's chat template, or a model too small for the form: check the template, or seat another model.`,
+};
+
+function unmended(name: string): string {
+  return `${name} mended nothing in ${REPAIRS_IN_VAIN} repairs in a row; from there its replies are taken as they come, until one is in the form.`;
+}
+
+function isMostlyMissed({ missed, replies }: Counts): boolean {
+  return missed >= LEAST_MISSED && missed * 2 > replies;
+}
+
+function isEnding(event: Draft): event is TurnEnding {
+  return ["message.spoken", "turn.passed", "turn.absent", "ballot.cast"].includes(event.type);
+}
+
+function isCopied(event: TurnEnding): boolean {
+  return event.type === "turn.absent"
+    ? event.reason.startsWith(PUT_YOUR_OWN)
+    : event.flags.includes("form-copied");
+}
+
+/** Answered, and yet nothing that could be read as it stood. */
+function isOutOfForm(event: TurnEnding): boolean {
+  return event.type === "turn.absent" || event.parse === "salvaged" || event.parse === "failed";
+}

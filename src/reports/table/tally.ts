@@ -1,0 +1,30 @@
+import type { VerdictOption } from "../../scenario/schema/scenario.ts";
+import { NO_VERDICT } from "../../transcript/events.ts";
+import type { Tally } from "../verdict-schema.ts";
+
+/** Counts heads by option, in the scenario's order, and by side; `NO_VERDICT` stands last in both. */
+export function countVerdicts(
+  verdicts: readonly (string | null)[],
+  options: readonly Pick<VerdictOption, "id" | "side">[],
+): Tally {
+  const byOption = new Map(options.map((option) => [option.id, 0]));
+  const bySide = new Map<string, number>([
+    ["for", 0],
+    ["against", 0],
+    ["neutral", 0],
+  ]);
+  let none = 0;
+  for (const verdict of verdicts) {
+    const option = options.find(({ id }) => id === verdict);
+    if (!option) {
+      none += 1;
+      continue;
+    }
+    byOption.set(option.id, byOption.get(option.id)! + 1);
+    bySide.set(option.side, bySide.get(option.side)! + 1);
+  }
+  return {
+    options: { ...Object.fromEntries(byOption), [NO_VERDICT]: none },
+    sides: { ...Object.fromEntries(bySide), [NO_VERDICT]: none },
+  };
+}

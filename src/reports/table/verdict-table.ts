@@ -1,0 +1,226 @@
+import type { Column, Protocol } from "../../meeting/contract/protocol.ts";
+import { countVotes, type FinalVerdict, finalVerdict } from "../../meeting/decision/decide.ts";
+import { isSimulated } from "../../models/port/model-spec.ts";
+import { completeCasebook } from "../../models/simulated/complete-casebook.ts";
+import { coverageOf } from "../../scenario/casebook/coverage.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
+import { countPassages } from "../../transcript/cited-passages.ts";
+import type { Outcome } from "../../transcript/events.ts";
+import type { MeetingState, MemberState } from "../../transcript/state.ts";
+import { type MemberRow, SIMULATED_NOTICE, type VerdictTable } from "../verdict-schema.ts";
+import { ballotInWords } from "../words.ts";
+import { keptAnswers } from "./kept-answers.ts";
+import { countVerdicts } from "./tally.ts";
+
+/** What the table needs beside the state. */
+export type TableFacts = {
+  /** SHA-256 of the transcript's last line. */
+  readonly headHash: string;
+  /** What went wrong; default nothing. */
+  readonly incidents?: readonly string[];
+  /** Of the meeting's protocol. */
+  readonly columns?: readonly Column[];
+  /** Of the meeting's protocol: how it makes an outcome of votes; default the scenario's rule. */
+  readonly count?: Protocol["count"];
+};
+
+/** The scenario with what was brought to the meeting, which simulated members read by rules. */
+function withBrought({ scenario, documents }: MeetingState): Scenario {
+  const isMore = scenario.casebook !== undefined && documents.length > scenario.documents.length;
+  return isMore ? completeCasebook({ ...scenario, documents }) : scenario;
+}
+
+/** The verdict table of a meeting, finished or not. */
+export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTable {
+  const { scenario } = state;
+  const columns = (facts.columns ?? []).filter(({ applies }) => applies?.(state) ?? true);
+  const seated = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
+  const members = seated.map((member) => memberRow(state, member, columns));
+  const subject = scenario.documents.find((document) => document.subject);
+  return {
+    meeting: state.meeting,
+    simulated: state.simulated,
+    notice: state.simulated ? SIMULATED_NOTICE : null,
+    scenario: { name: scenario.name, title: scenario.title, question: scenario.question },
+    subject: subject ? { name: subject.name, title: subject.title, sha256: subject.sha256 } : null,
+    read: hasSimulated(seated) ? coverageOf(withBrought(state)) : null,
+    protocol: state.protocol,
+    seed: state.seed,
+    options: scenario.verdicts.map(({ id, side }) => ({ id, side })),
+    columns: columns.map(({ name, title }) => ({ name, title })),
+    members,
+    withoutTalk: withoutTalk(state, seated, facts.count),
+    tally: countVerdicts(
+      members.map(({ final }) => final),
+      scenario.verdicts,
+    ),
+    outcome: state.outcome && copyOutcome(state.outcome),
+    dissent: dissenters(state, members),
+    ending: state.ending && { ...state.ending },
+    startedAt: state.startedAt,
+    endedAt: state.now,
+    minutes: (Date.parse(state.now) - Date.parse(state.startedAt)) / 60_000,
+    turns:
+      state.speakers.length +
+      seated.reduce((sum, member) => sum + keptAnswers(member, state.counts.messages === 0).count, 0),
+    messages: state.counts.messages,
+    notices: state.counts.notices,
+    spending: {
+      calls: state.spending.calls,
+      failedCalls: state.spending.failedCalls,
+      tokens: tokensOf(state.simulated, state.spending),
+      cost: costOf(state.simulated, state.spending),
+    },
+    incidents: [...(facts.incidents ?? [])],
+    headHash: facts.headHash,
+  };
+}
+
+/** Simulated members know what the casebook holds; what language models read is not known. */
+function hasSimulated(seated: readonly MemberState[]): boolean {
+  return seated.some(({ seat }) => isSimulated(seat.model));
+}
+
+function memberRow(state: MeetingState, member: MemberState, columns: readonly Column[]): MemberRow {
+  const { seat, verdicts, citations } = member;
+  const opening = member.ballots.find(({ kind }) => kind === "opening");
+  const final = finalPosition(member);
+  const hasTalk = state.counts.messages > 0;
+  const answers = keptAnswers(member, !hasTalk);
+  const { reference: references, ...found } = countPassages(citations, hasTalk);
+  return {
+    id: seat.id,
+    name: seat.persona.name,
+    title: seat.persona.title,
+    model: seat.model,
+    weight: seat.weight,
+    opening: opening?.verdict ?? null,
+    first: verdicts.length > 0 ? verdicts[0]!.verdict : answers.first,
+    final: final.verdict,
+    abstains: [
+      ...(opening?.abstains ? (["opening"] as const) : []),
+      ...((verdicts.length > 0 ? verdicts[0]!.verdict === null : answers.firstAbstains)
+        ? (["first"] as const)
+        : []),
+      ...(final.verdict === null && final.by !== null ? (["final"] as const) : []),
+    ],
+    finalBy: final.by,
+    side: sideOf(state, final.verdict),
+    changes: changesOf(state, member),
+    reasoning: final.reasoning,
+    wouldChange: final.wouldChange,
+    confidence: final.confidence,
+    cited: { ...found, references },
+    citations: citations.map((citation) => ({ ...citation })),
+    status: member.status,
+    withdrawnAtTurn: member.withdrawnAt?.turn ?? null,
+    absentBecause: member.status === "absent" ? member.absentBecause : null,
+    turns: member.messages + member.passes + member.absences + answers.count,
+    messages: member.messages,
+    passes: member.passes,
+    absences: member.absences,
+    words: member.words + answers.words,
+    tokens: tokensOf(state.simulated, member.spending),
+    cost: costOf(state.simulated, member.spending),
+    own: Object.fromEntries(columns.map((column) => [column.name, column.value(member, state)])),
+  };
+}
+
+/** What a closing ballot leaves unsaid is taken from the debate, where the verdict is the same. */
+function finalPosition(member: MemberState): FinalVerdict {
+  const final = finalVerdict(member);
+  const stated = member.verdicts.at(-1);
+  if (!stated || stated.verdict !== final.verdict) return final;
+  return {
+    ...final,
+    reasoning: final.reasoning ?? stated.reasoning,
+    wouldChange: final.wouldChange ?? stated.wouldChange,
+    confidence: final.confidence ?? stated.confidence,
+  };
+}
+
+function changesOf(state: MeetingState, { positions, ballots }: MemberState): MemberRow["changes"] {
+  return positions.slice(1).map(({ verdict, ballot, nth, turn, message, movedBy, heard }, index) => ({
+    from: positions[index]!.verdict,
+    to: verdict,
+    in: ballot === null ? "debate" : ballotInWords(ballots, ballot, nth),
+    turn,
+    message,
+    movedBy: movedBy && { ...movedBy, name: nameOf(state, movedBy.speaker) },
+    after: heard && { ...heard, name: nameOf(state, heard.speaker) },
+  }));
+}
+
+/** By the rule that makes the meeting's own outcome. Only once the opening ballot is complete: while it is being held, some are still to be asked. */
+function withoutTalk(
+  state: MeetingState,
+  seated: readonly MemberState[],
+  count: Protocol["count"],
+): VerdictTable["withoutTalk"] {
+  const opening = seated.map(({ ballots }) => ballots.find(({ kind }) => kind === "opening"));
+  if (opening.every((ballot) => ballot === undefined)) return null;
+  const awaits = ({ status }: MemberState, index: number) =>
+    status === "active" && opening[index] === undefined;
+  if (state.outcome === null && seated.some(awaits)) return null;
+  const votes = seated.map(({ seat }, index) => ({
+    verdict: opening[index]?.verdict ?? null,
+    abstains: opening[index]?.abstains === true,
+    weight: seat.weight,
+  }));
+  const { verdicts, decision } = state.scenario;
+  return {
+    ...countVerdicts(
+      votes.map(({ verdict }) => verdict),
+      verdicts,
+    ),
+    outcome: count?.(votes, state) ?? countVotes(votes, { verdicts: [...verdicts], decision }),
+  };
+}
+
+/**
+ * Whoever ends elsewhere: at another option where one was decided, else on the other side; in a hung jury than the larger
+ * one, of equal ones everybody on a side. Who takes no side opposes nothing.
+ */
+function dissenters({ outcome }: MeetingState, members: readonly MemberRow[]): VerdictTable["dissent"] {
+  const prevails = outcome && prevailing(outcome);
+  if (!prevails) return [];
+  const isElsewhere = ({ final, side }: MemberRow) =>
+    prevails.option === null ? side !== prevails.side : final !== prevails.option;
+  const takesSide = ({ side }: MemberRow) => side !== "neutral" || prevails.side === "neutral";
+  return members.flatMap((row) => {
+    const { id, name, final, reasoning } = row;
+    return final !== null && isElsewhere(row) && takesSide(row)
+      ? [{ id, name, verdict: final, reasoning }]
+      : [];
+  });
+}
+
+/** What was decided, or what most of a hung jury held; null where there is nothing to dissent from. */
+function prevailing({ status, option, side, votes }: Outcome): Pick<Outcome, "option" | "side"> | null {
+  if (option !== null || side !== null) return { option, side };
+  if (status !== "hung") return null;
+  const ahead = (votes.for ?? 0) - (votes.against ?? 0);
+  return { option: null, side: ahead === 0 ? null : ahead > 0 ? "for" : "against" };
+}
+
+function tokensOf(simulated: boolean, spent: MemberState["spending"]): MemberRow["tokens"] {
+  const { calls, input, cacheRead, output } = spent;
+  const toldNothing = !simulated && calls > 0 && input === 0 && output === 0;
+  return toldNothing ? null : { input, cacheRead, output };
+}
+
+function costOf(simulated: boolean, { cost }: MemberState["spending"]): number | null {
+  return simulated ? 0 : cost;
+}
+
+function sideOf(state: MeetingState, verdict: string | null): MemberRow["side"] {
+  return state.scenario.verdicts.find(({ id }) => id === verdict)?.side ?? null;
+}
+
+function nameOf(state: MeetingState, seat: string): string {
+  return state.members.get(seat)?.seat.persona.name ?? seat;
+}
+
+function copyOutcome(outcome: NonNullable<MeetingState["outcome"]>): Outcome {
+  return { ...outcome, votes: { ...outcome.votes } };
+}

@@ -1,0 +1,37 @@
+import { sanitise } from "./sanitise.ts";
+
+/**
+ * Somebody else's text as it may be painted: nothing that draws, hides, turns or moves, and nothing whose width
+ * terminals disagree about. Emoji sequences become their first sign, flags their two letters. Keeps line breaks.
+ */
+export function paintable(text: string): string {
+  return sanitise(text)
+    .normalize("NFC")
+    .replace(FLAG_LETTER, (sign) => String.fromCharCode(sign.codePointAt(0)! - 0x1f1e6 + 65))
+    .replace(EMOJI_SEQUENCE, "$1")
+    .replace(SKIN_TONE, "□")
+    .replace(INVISIBLE, "")
+    .replace(LONE_SURROGATE, "\ufffd")
+    .replace(MARK_WITHOUT_BASE, "$1◌$2")
+    .replace(STACKED_MARKS, "$1");
+}
+
+/** The same on one line: line breaks and runs of blanks become one blank. */
+export function paintableLine(text: string): string {
+  return paintable(text).replace(/\s+/gu, " ").trim();
+}
+
+const FLAG_LETTER = /[\u{1f1e6}-\u{1f1ff}]/gu;
+
+/** A sign with a skin tone, and whatever joiners tie to it. */
+const EMOJI_SEQUENCE =
+  /(\p{Extended_Pictographic})(?:[\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]|\u200d\p{Extended_Pictographic})+/gu;
+
+const SKIN_TONE = /[\u{1f3fb}-\u{1f3ff}]/gu;
+
+/** Takes no column in some terminals, and one or two in others. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u1160-\u11ff\ud7b0-\ud7ff]|\u20e3/gu;
+
+const LONE_SURROGATE = /\p{Cs}/gu;
+const MARK_WITHOUT_BASE = /(^|[\s\u0000-\u001f])([\p{Mn}\p{Me}])/gu;
+const STACKED_MARKS = /([\p{Mn}\p{Me}]{2})[\p{Mn}\p{Me}]+/gu;

@@ -1,0 +1,126 @@
+import type { Size } from "../state/model.ts";
+
+/** The smallest terminal that the view fits in. */
+export const LEAST: Size = { columns: 60, rows: 15 };
+
+/** Where something stands: columns of the screen, rows of the body. */
+export type Box = {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** Where things stand; columns are separated by one rule each, a form from what is above it by one too. */
+export type Geometry = {
+  readonly kind: "wide" | "medium" | "narrow";
+  readonly columns: number;
+  /** Rows of the body, below the header and above the footer. */
+  readonly body: number;
+  readonly header: number;
+  readonly members: Box | null;
+  /** Rows of members under the header where they have no column. */
+  readonly strip: number;
+  readonly transcript: Box | null;
+  readonly panel: Box | null;
+  /** Where an answer is written, beside the transcript or below it. */
+  readonly form: Box | null;
+};
+
+export type Shown = {
+  readonly hasPanel: boolean;
+  /** The panel was asked for: it stays while an answer is written. */
+  readonly isPanelAsked: boolean;
+  readonly isWriting: boolean;
+  readonly hasBanner: boolean;
+};
+
+export function isTooSmall({ columns, rows }: Size): boolean {
+  return columns < LEAST.columns || rows < LEAST.rows;
+}
+
+/** Whether a panel stands beside the transcript without being asked for. */
+export function hasRoomForPanel({ columns }: Size): boolean {
+  return columns >= WIDE;
+}
+
+const WIDE = 112;
+
+/** Rules and footer: one rule under the header, one above the footer, the footer's own row. */
+const FRAME = 3;
+
+/** Where the banner has no row of its own, it takes that of the figures. */
+const ROOM_FOR_BANNER = 20;
+
+export function layoutOf({ columns, rows }: Size, shown: Shown): Geometry {
+  const header = shown.hasBanner && rows >= ROOM_FOR_BANNER ? 4 : 3;
+  const under = (strip: number) => ({ columns, header, strip, body: rows - header - strip - FRAME });
+  if (columns >= WIDE) return { ...under(0), kind: "wide", ...wideColumns(columns, under(0).body, shown) };
+  if (columns >= 80) {
+    const frame = under(shown.hasPanel ? 1 : 0);
+    return { ...frame, kind: "medium", ...stacked(mediumColumns(columns, shown), frame, shown) };
+  }
+  const frame = under(shown.isWriting && rows < ROOM_FOR_BANNER ? 0 : rows >= ROOM_FOR_BANNER ? 2 : 1);
+  const whole = { left: 0, width: columns };
+  const inColumns = {
+    members: null,
+    transcript: shown.hasPanel ? null : whole,
+    panel: shown.hasPanel ? whole : null,
+  };
+  return { ...frame, kind: "narrow", ...stacked(inColumns, frame, shown) };
+}
+
+type Column = Pick<Box, "left" | "width">;
+type Columns = {
+  readonly members: Column | null;
+  readonly transcript: Column | null;
+  readonly panel: Column | null;
+};
+type Boxes = Pick<Geometry, "members" | "transcript" | "panel" | "form">;
+
+/** Members, transcript, and on the right the panel; a form takes its place, or the lower part of it where it was asked for. */
+function wideColumns(columns: number, body: number, { hasPanel, isPanelAsked, isWriting }: Shown): Boxes {
+  const members = Math.min(44, Math.max(31, Math.floor(columns * 0.17)));
+  const panel = Math.min(100, Math.max(36, Math.floor(columns * 0.31)));
+  const right = isWriting ? Math.min(100, Math.max(44, Math.floor(columns * 0.36))) : hasPanel ? panel : 0;
+  const over = isWriting && hasPanel && isPanelAsked ? Math.floor((body - 1) * 0.4) : isWriting ? -1 : body;
+  const box = { left: columns - right, width: right };
+  return {
+    members: { left: 0, top: 0, width: members, height: body },
+    transcript: {
+      left: members + 1,
+      top: 0,
+      width: columns - members - 1 - (right > 0 ? right + 1 : 0),
+      height: body,
+    },
+    panel: right > 0 && over > 0 ? { ...box, top: 0, height: over } : null,
+    form: isWriting ? { ...box, top: over + 1, height: body - over - 1 } : null,
+  };
+}
+
+function mediumColumns(columns: number, { hasPanel }: Shown): Columns {
+  const members = hasPanel ? 0 : 28;
+  const panel = hasPanel ? Math.floor(columns * 0.46) : 0;
+  const left = members > 0 ? members + 1 : 0;
+  return {
+    members: members > 0 ? { left: 0, width: members } : null,
+    transcript: { left, width: columns - left - (panel > 0 ? panel + 1 : 0) },
+    panel: panel > 0 ? { left: columns - panel, width: panel } : null,
+  };
+}
+
+/** A form below everything else, over the whole width. */
+function stacked(
+  { members, transcript, panel }: Columns,
+  { columns, body }: Pick<Geometry, "columns" | "body">,
+  { isWriting }: Shown,
+): Boxes {
+  const height = isWriting ? Math.min(Math.max(3, Math.floor((body - 1) * 0.42)), body - 2) : body;
+  const box = (column: Column | null) => column && { ...column, top: 0, height };
+  return {
+    members: box(members),
+    transcript: box(transcript),
+    panel: box(panel),
+    form: isWriting ? { left: 0, top: height + 1, width: columns, height: body - height - 1 } : null,
+  };
+}

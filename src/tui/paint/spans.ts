@@ -1,0 +1,98 @@
+import { displayWidth, textHead } from "../../text/width.ts";
+
+/** What a piece of text is; the theme decides how that looks. */
+export type Role =
+  | "text"
+  | "dim"
+  | "strong"
+  | "accent"
+  | "rule"
+  | "warn"
+  | "error"
+  | "for"
+  | "against"
+  | "neutral"
+  | "none"
+  | "chip-for"
+  | "chip-against"
+  | "chip-neutral"
+  | "chip-none"
+  | "selected"
+  | "match"
+  | "cited"
+  | "key"
+  | "bar"
+  | "good"
+  | HueRole;
+
+type Hue = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+/** Who is who, and which option: writing, a member's badge, an option's chip. */
+export type HueRole = `${"hue" | "badge" | "chip"}-${Hue}`;
+
+/** The hue of the first, second ... of those that are told apart; after eight they begin again. */
+export function hueOf(index: number): Hue {
+  return (index % 8) as Hue;
+}
+
+export type Span = { readonly text: string; readonly role: Role };
+
+/** One row of the screen or of a part of it. Its text is printable and holds no line break. */
+export type Line = readonly Span[];
+
+export const BLANK: Line = [];
+
+export function span(text: string, role: Role = "text"): Span {
+  return { text, role };
+}
+
+/** Columns a line takes. */
+export function lineWidth(line: Line): number {
+  return line.reduce((sum, { text }) => sum + displayWidth(text), 0);
+}
+
+/** The characters alone. */
+export function lineText(line: Line): string {
+  return line.map(({ text }) => text).join("");
+}
+
+/** Exactly `width` columns: cut with an ellipsis where it is longer, filled with blanks where it is shorter. */
+export function fitLine(line: Line, width: number, fill: Role = "text"): Line {
+  const used = lineWidth(line);
+  if (used === width) return line;
+  if (used < width) return [...line, span(" ".repeat(width - used), fill)];
+  return fitLine(cutLine(line, width), width, fill);
+}
+
+/** At most `width` columns, ending in an ellipsis where something is cut off. */
+export function cutLine(line: Line, width: number): Line {
+  if (lineWidth(line) <= width) return line;
+  const kept: Span[] = [];
+  let left = width - 1;
+  for (const { text, role } of line) {
+    const part = textHead(text, left);
+    kept.push(span(part, role));
+    left -= displayWidth(part);
+    if (part.length < text.length) {
+      if (width > 0) kept.push(span("…", role));
+      break;
+    }
+  }
+  return kept;
+}
+
+/** Left and right parts on one row; the left gives way, and at the last the right. */
+export function justified(left: Line, right: Line, width: number): Line {
+  const end = cutLine(right, width);
+  const room = Math.max(0, width - lineWidth(end) - (end.length > 0 ? 1 : 0));
+  return [
+    ...fitLine(left, room),
+    ...(end.length > 0 && room < width ? [span(" ".repeat(width - room - lineWidth(end)))] : []),
+    ...end,
+  ];
+}
+
+/** Every role replaced by one. */
+export function inRole(line: Line, role: Role): Line {
+  return line.map(({ text }) => span(text, role));
+}

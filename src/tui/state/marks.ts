@@ -1,0 +1,96 @@
+import { isAggregating } from "../../meeting/decision/decide-by.ts";
+import type { Scenario, Side } from "../../scenario/schema/scenario.ts";
+import { displayWidth } from "../../text/width.ts";
+import { HUES } from "../paint/inks.ts";
+import { type HueRole, hueOf, type Role } from "../paint/spans.ts";
+
+/** The letter and the roles by which a verdict is told with and without colour. */
+export type Mark = { readonly letter: string; readonly role: Role; readonly chip: Role };
+
+export const NO_MARK: Mark = { letter: "-", role: "none", chip: "chip-none" };
+/** Of who says that there is no verdict. */
+export const ABSTAINS_MARK: Mark = { ...NO_MARK, letter: "0" };
+
+const SIDE_MARKS: Readonly<Record<Side, Mark>> = {
+  for: { letter: "F", role: "for", chip: "chip-for" },
+  against: { letter: "A", role: "against", chip: "chip-against" },
+  neutral: { letter: "N", role: "neutral", chip: "chip-neutral" },
+};
+
+/** Letter and colour of its side for each option; of its own where options are counted, for then sides say nothing. */
+export function marksOf({
+  verdicts,
+  decision,
+}: Pick<Scenario, "verdicts" | "decision">): ReadonlyMap<string, Mark> {
+  if (!countsOptions({ decision })) return new Map(verdicts.map(({ id, side }) => [id, SIDE_MARKS[side]]));
+  const letters = lettersOf(verdicts.map(({ id }) => id));
+  return new Map(
+    verdicts.map(({ id }, index) => {
+      // From the other end of the colours than members, so that few of both never share one.
+      const hue = hueOf(HUES - 1 - (index % HUES));
+      return [id, { letter: letters[index]!, role: `hue-${hue}`, chip: `chip-${hue}` } as const];
+    }),
+  );
+}
+
+/** Whether a decision rule counts options one by one, not the sides they stand for. */
+export function countsOptions({ decision }: Pick<Scenario, "decision">): boolean {
+  return decision.by === "option" || isAggregating(decision.rule);
+}
+
+/** A letter for each option, taken from what tells it apart: of BUILD_CENTRAL and BUILD_CELLS, C and E. */
+function lettersOf(ids: readonly string[]): readonly string[] {
+  const shared = sharedStart(ids);
+  const taken = new Set<string>();
+  return ids.map((id, index) => {
+    const letters = [...id.slice(shared).toUpperCase(), ...id.toUpperCase()].filter((sign) =>
+      /[A-Z]/.test(sign),
+    );
+    const letter = letters.find((each) => !taken.has(each)) ?? String((index + 1) % 10);
+    taken.add(letter);
+    return letter;
+  });
+}
+
+/** Characters that all begin with, up to a gap between words. */
+function sharedStart(ids: readonly string[]): number {
+  const [first = ""] = ids;
+  if (ids.length < 2) return 0;
+  let length = 0;
+  while (length < first.length && ids.every((id) => id[length] === first[length])) length += 1;
+  return first.slice(0, length).search(/[^_-]*$/);
+}
+
+/** By what a member is told apart at a glance: two columns of initials, writing and badge in its colour. */
+export type Badge = { readonly text: string; readonly role: HueRole | "dim"; readonly chip: HueRole | "dim" };
+
+/** A badge for each name, in their order; no two have the same initials while letters last. */
+export function badgesOf(names: readonly string[]): readonly Badge[] {
+  const taken = new Set<string>();
+  return names.map((name, index) => {
+    const candidates = initialsOf(name);
+    const text = candidates.find((each) => !taken.has(each)) ?? `${[...candidates[0]!][0]}${index % 10}`;
+    taken.add(text);
+    const hue = hueOf(index);
+    return { text: inTwoColumns(text), role: `hue-${hue}`, chip: `badge-${hue}` };
+  });
+}
+
+/** The likeliest first: of Dr. Sarah Chen SC, then CH, SH, SE ... */
+function initialsOf(name: string): readonly string[] {
+  const words = name.split(/\s+/).filter((word) => word !== "" && !word.endsWith("."));
+  const [first = name, ...others] = words.length > 0 ? words : [name];
+  const last = others.at(-1) ?? "";
+  const initial = [...first][0] ?? "?";
+  const rest = last === "" ? [...first].slice(1) : [...last];
+  return [...rest.map((letter) => initial + letter), [...(last || first)].slice(0, 2).join("")].map((text) =>
+    text.toUpperCase(),
+  );
+}
+
+/** Letters that take two columns stand alone. */
+function inTwoColumns(text: string): string {
+  let kept = "";
+  for (const letter of text) if (displayWidth(kept + letter) <= 2) kept += letter;
+  return kept + " ".repeat(2 - displayWidth(kept));
+}

@@ -1,0 +1,80 @@
+import { verdictTable } from "../../reports/table/verdict-table.ts";
+import { outcomeInWords, votesInWords } from "../../reports/words.ts";
+import { paintableLine } from "../../text/paintable.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import { cutLine, fitLine, type Line, lineWidth, type Role, type Span, span } from "../paint/spans.ts";
+import { badgeOf, markOf, nameOf, type Table } from "./table.ts";
+
+/** What a meeting came to, as far as it has ended. */
+export type Result = {
+  /** `DECIDED FOR`, `SPLIT`, `SUSPENDED`. */
+  readonly label: string;
+  readonly chip: Role;
+  /** Why the outcome is what it is, or why the meeting stands still. */
+  readonly reason: string;
+  /** Votes as the rule counted them; empty where nothing was counted. */
+  readonly votes: string;
+  readonly dissent: readonly {
+    readonly seat: string;
+    readonly verdict: string;
+    readonly reasoning: string | null;
+  }[];
+};
+
+type Ended = { readonly ending: MeetingState["ending"]; readonly result: Result | null };
+const results = new WeakMap<MeetingState, Ended>();
+
+/** Null while a meeting goes on; made once an ending. */
+export function resultOf(meeting: MeetingState, table: Table): Result | null {
+  const known = results.get(meeting);
+  if (known && known.ending === meeting.ending) return known.result;
+  const result = made(meeting, table);
+  results.set(meeting, { ending: meeting.ending, result });
+  return result;
+}
+
+function made(meeting: MeetingState, table: Table): Result | null {
+  const { ending, outcome } = meeting;
+  if (!ending) return null;
+  if (!outcome) {
+    const chip = ending.kind === "suspended" ? "chip-against" : "chip-none";
+    return { label: ending.kind.toUpperCase(), chip, reason: ending.reason, votes: "", dissent: [] };
+  }
+  const { dissent } = verdictTable(meeting, { headHash: "" });
+  return {
+    label: labelOf(outcome),
+    chip: chipOf(outcome, table),
+    reason: outcome.reason,
+    votes: votesInWords(outcome),
+    dissent: dissent.map(({ id, verdict, reasoning }) => ({ seat: id, verdict, reasoning })),
+  };
+}
+
+/** An outcome that is called as the option that was chosen is said once. */
+function labelOf(outcome: NonNullable<MeetingState["outcome"]>): string {
+  const isSame = outcome.option?.replaceAll("_", "-").toLowerCase() === outcome.status;
+  return (isSame ? outcome.option! : outcomeInWords(outcome)).toUpperCase();
+}
+
+function chipOf({ option, side }: NonNullable<MeetingState["outcome"]>, table: Table): Role {
+  if (option !== null) return markOf(table, option).chip;
+  return side === null ? "chip-none" : `chip-${side}`;
+}
+
+/** Columns of the reason that stay, however many dissent. */
+const LEAST_REASON = 20;
+
+/** One row: the outcome, the votes, and who dissents; of these a long reason gives way first. */
+export function bannerLine(result: Result, table: Table, width: number): Line {
+  const { label, chip, reason, dissent } = result;
+  const head = [span(" "), span(` ${paintableLine(label)} `, chip), span("  ")];
+  const body = span(paintableLine(table.mask(reason)), "strong");
+  const names = dissent.filter(({ seat }) => !table.isHidden(seat));
+  const against = names.flatMap(({ seat, verdict }, index): Span[] => [
+    span(index === 0 ? "   dissent: " : ", ", "dim"),
+    span(nameOf(table, seat), badgeOf(table, seat).role),
+    span(` ${paintableLine(verdict)}`, markOf(table, verdict).role),
+  ]);
+  const room = Math.max(LEAST_REASON, width - lineWidth(head) - lineWidth(against));
+  return fitLine([...head, ...cutLine([body], room), ...against], width);
+}

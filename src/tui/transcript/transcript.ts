@@ -1,0 +1,132 @@
+import { paintableLine } from "../../text/paintable.ts";
+import { cutText, displayWidth } from "../../text/width.ts";
+import { wrap } from "../../text/wrap.ts";
+import type { Call } from "../../watching/calls.ts";
+import { goesOn, type Item, itemIndexAt } from "../../watching/items.ts";
+import { questionTo } from "../../watching/question.ts";
+import { type Flow, type FlowLine, movedBy, type Window, windowAtEnd, windowFrom } from "../paint/flow.ts";
+import { type Line, type Span, span } from "../paint/spans.ts";
+import { callInWords } from "../state/doing.ts";
+import type { Reading, ViewState } from "../state/model.ts";
+import { resultOf } from "../state/result.ts";
+import { nameOf, type Table } from "../state/table.ts";
+import { arrivingLines, isChanging, itemLines, type Now } from "./item-lines.ts";
+import { INDENT } from "./laid-out.ts";
+
+/** The transcript as far as it has happened, and what is being written now. */
+export function transcriptFlow(state: ViewState, table: Table, width: number): Flow {
+  const calls = [...state.calls.values()];
+  const voting = calls.filter(({ isPrivate }) => isPrivate);
+  const { items, shown, waitingActs } = state;
+  const coming = [
+    ...calls.filter(({ isPrivate }) => !isPrivate).map((call) => () => callLines(call, state, table, width)),
+    ...(voting.length > 0 ? [() => votingLines(voting, table, width)] : []),
+    ...(waitingActs.length > 0 ? [() => waitingLines(waitingActs.map(table.mask), width)] : []),
+  ];
+  const now = nowOf(state, table);
+  return {
+    length: shown + coming.length,
+    lines(block) {
+      const item = block < shown ? items[block] : undefined;
+      if (!item) return coming[block - shown]!();
+      if (goesOn(items, block, shown)) return [];
+      return isChanging(item) ? itemLines(item, table, width, now) : cachedLines(item, table, width, now);
+    },
+  };
+}
+
+function nowOf(state: ViewState, table: Table): Now {
+  const { meeting } = state;
+  const own = questionTo(state)?.path;
+  return {
+    result: meeting && resultOf(meeting, table),
+    waits(path) {
+      if (!meeting?.awaited.some((asked) => asked.path === path)) return "no longer";
+      return path === own && state.canAct ? "here" : "elsewhere";
+    },
+  };
+}
+
+function callLines(call: Call, state: ViewState, table: Table, width: number): readonly FlowLine[] {
+  const status = callInWords(call, state);
+  const why = call.why === "" ? "" : `: ${paintableLine(table.mask(call.why))}`;
+  const note = [span(cutText(status.text + why, Math.floor(width / 2)), status.role)];
+  return arrivingLines({ speaker: call.speaker, text: call.text, note }, table, width);
+}
+
+/** Answers in private are not shown while they are written: one row tells who is asked. */
+function votingLines(calls: readonly Call[], table: Table, width: number): readonly FlowLine[] {
+  const open = calls.filter(({ speaker }) => !table.isHidden(speaker));
+  const names = open.length === calls.length ? open.map(({ speaker }) => nameOf(table, speaker)) : [];
+  const verb = calls.length === 1 ? "answers" : "answer";
+  const count = calls.length === 1 ? "a member" : `${calls.length} members`;
+  const told = [...(names.length > 0 && names.length < 3 ? [names.join(" and ")] : []), count].map(
+    (who) => `${who} ${verb} in private`,
+  );
+  const words = told.find((each) => displayWidth(each) <= width - INDENT) ?? told.at(-1)!;
+  return [{ line: [span("    · ", "dim"), span(words, "dim")], at: 0 }];
+}
+
+/** The rows to show. */
+export function transcriptWindow(state: ViewState, flow: Flow, height: number): Window {
+  if (state.reading === null) return windowAtEnd(flow, height);
+  return windowFrom(flow, { block: blockOf(state, state.reading), at: state.reading.at }, height);
+}
+
+/** The reading position so many rows further; null where that is the end. */
+export function readingMoved(state: ViewState, flow: Flow, rows: number, height: number): Reading | null {
+  const { top } = transcriptWindow(state, flow, height);
+  const moved = movedBy(flow, top, rows, height);
+  const window = windowFrom(flow, moved, height);
+  return window.isAtEnd ? null : readingAt(state, window.top);
+}
+
+/** A place in the flow by its event's number, which stays the same while earlier events are being read. */
+export function readingAt({ items, shown }: ViewState, { block, at }: { block: number; at: number }): Reading {
+  const item = block < shown ? items[block] : undefined;
+  const last = items[shown - 1];
+  return { seq: item?.seq ?? (last ? last.seq + 1 + block - shown : 0), at };
+}
+
+function blockOf({ items, shown }: ViewState, { seq }: Reading): number {
+  return Math.min(itemIndexAt(items, seq), shown + 8);
+}
+
+/** Marks every place where a searched text stands in a row. */
+export function highlighted(line: Line, query: string): Line {
+  const wanted = query.toLowerCase();
+  if (wanted === "") return line;
+  return line.flatMap(({ text, role }): Span[] => {
+    const folded = text.toLowerCase();
+    if (folded.length !== text.length || !folded.includes(wanted)) return [span(text, role)];
+    const spans: Span[] = [];
+    let from = 0;
+    for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, from)) {
+      spans.push(span(text.slice(from, at), role), span(text.slice(at, at + wanted.length), "match"));
+      from = at + wanted.length;
+    }
+    return [...spans, span(text.slice(from), role)].filter((part) => part.text !== "");
+  });
+}
+
+type Laid = { readonly table: Table; readonly width: number; readonly lines: readonly FlowLine[] };
+
+const laid = new WeakMap<Item, Laid>();
+
+/** Laid out once for each width; items that are not looked at cost nothing. */
+function cachedLines(item: Item, table: Table, width: number, now: Now): readonly FlowLine[] {
+  const known = laid.get(item);
+  if (known?.width === width && known.table === table) return known.lines;
+  const lines = itemLines(item, table, width, now);
+  laid.set(item, { table, width, lines });
+  return lines;
+}
+
+function waitingLines(acts: readonly string[], width: number): readonly FlowLine[] {
+  const lines = acts.flatMap((act) =>
+    wrap(`waits for the next turn: ${act}`, Math.max(8, width - 8)).map(
+      (row, index): Line => [span(index === 0 ? "    ▸ " : "      ", "dim"), span(row, "dim")],
+    ),
+  );
+  return [[], ...lines].map((line, at) => ({ line, at }));
+}

@@ -1,0 +1,89 @@
+import type { LiveSignal } from "../meeting/contract/live.ts";
+import type { MeetingEvent } from "../transcript/events.ts";
+import { effectPath } from "../transcript/path.ts";
+
+/** A model call under way, or a reply that has not become an event yet. */
+export type Call = {
+  readonly path: string;
+  readonly speaker: string;
+  /** Its words are not for the room: a ballot, an answer for the record. */
+  readonly isPrivate: boolean;
+  readonly phase: "thinking" | "speaking" | "discarded" | "waiting";
+  readonly text: string;
+  /** Why it was discarded or waits. */
+  readonly why: string;
+  /** Milliseconds of the view's clock: the last sign of life, and when a wait ends. */
+  readonly heardAt: number;
+  readonly until: number;
+  /** Where a provider answers nobody: which, for how long it had by then, and for how long it is waited for. */
+  readonly out?: { readonly provider: string; readonly ms: number; readonly ofMs: number } | undefined;
+};
+
+/** What is known of the calls under way, by the path of their effect. */
+export type Calls = {
+  readonly now: ReadonlyMap<string, Call>;
+  hear(signal: LiveSignal): void;
+  /** An event ends what it is the result of. */
+  end(event: MeetingEvent): void;
+  clear(): void;
+};
+
+export function createCalls(clock: () => number): Calls {
+  let now: ReadonlyMap<string, Call> = new Map();
+  const set = (path: string, call: Call) => {
+    now = new Map(now).set(path, call);
+  };
+  return {
+    get now() {
+      return now;
+    },
+    hear(signal) {
+      const { path, speaker } = signal;
+      const before = now.get(path);
+      const heardAt = clock();
+      const isPrivate = signal.type === "thinking" ? signal.private : (before?.isPrivate ?? false);
+      const fresh: Call = { path, speaker, isPrivate, phase: "thinking", text: "", why: "", heardAt, until: 0 };
+      switch (signal.type) {
+        case "thinking":
+          return set(path, { ...fresh, why: before?.phase === "discarded" ? before.why : "" });
+        case "text":
+          return set(path, { ...fresh, phase: "speaking", text: (before?.text ?? "") + signal.delta });
+        case "discarded":
+          return set(path, { ...fresh, phase: "discarded", why: signal.why });
+        case "waiting":
+          return set(path, {
+            ...fresh,
+            phase: "waiting",
+            why: signal.why,
+            until: heardAt + signal.ms,
+            out: signal.out,
+          });
+        default:
+          return signal satisfies never;
+      }
+    },
+    end(event) {
+      if (!ENDINGS.has(event.type) && !event.type.startsWith("meeting.")) return;
+      if (event.type.startsWith("meeting.")) now = new Map();
+      else if (now.has(effectPath(event.path))) {
+        const left = new Map(now);
+        left.delete(effectPath(event.path));
+        now = left;
+      }
+    },
+    clear() {
+      if (now.size > 0) now = new Map();
+    },
+  };
+}
+
+const ENDINGS: ReadonlySet<string> = new Set([
+  "message.spoken",
+  "turn.passed",
+  "turn.absent",
+  "ballot.cast",
+  "notice.given",
+  "fact.recorded",
+  "human.answered",
+  "time.passed",
+]);

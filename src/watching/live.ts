@@ -1,0 +1,92 @@
+import type { Meeting } from "../meeting/engine/open-meeting.ts";
+import type { Hold } from "../meeting/engine/pacing.ts";
+import type { Prompt } from "../perspective/prompts.ts";
+import { paintableLine } from "../text/paintable.ts";
+import type { Draft } from "../transcript/events.ts";
+import { createFold } from "../transcript/fold.ts";
+import { actInWords } from "./acts.ts";
+import { createCalls } from "./calls.ts";
+import { createItems } from "./items.ts";
+import { createStanding, type ProcedureOf } from "./procedure.ts";
+import type { Source } from "./source.ts";
+
+export type LiveSetup = {
+  readonly meeting: Meeting;
+  readonly hold: Hold;
+  /** Milliseconds. */
+  readonly clock: () => number;
+  /** Name under which the person acts. */
+  readonly person: string;
+  /** What a seat was sent last. */
+  readonly promptOf: (seat: string) => Prompt | null;
+  /** The protocol's own words for its facts, and where it stands. */
+  readonly procedureOf?: ProcedureOf | undefined;
+};
+
+/** A meeting that is being held in this process; `following` ends with it. */
+export function liveSource({
+  meeting,
+  hold,
+  clock,
+  person,
+  promptOf,
+  procedureOf,
+}: LiveSetup): Source & { following: Promise<void> } {
+  const fold = createFold();
+  const items = createItems({ procedureOf });
+  const standing = createStanding(procedureOf);
+  const calls = createCalls(clock);
+  let selection: Draft<"speaker.selected"> | null = null;
+  let events = 0;
+  let waitingActs: readonly string[] = [];
+  let changed: () => void = () => {};
+
+  meeting.onLive((signal) => {
+    calls.hear(signal);
+    changed();
+  });
+
+  async function follow(): Promise<void> {
+    for await (const event of meeting.events()) {
+      fold.apply(event);
+      items.push(event);
+      calls.end(event);
+      events += 1;
+      if (event.type === "speaker.selected") selection = event;
+      if (event.type === "person.acted") waitingActs = waitingActs.slice(1);
+      changed();
+    }
+    calls.clear();
+    changed();
+  }
+
+  return {
+    hold,
+    following: follow(),
+    snapshot: () => ({
+      meeting: events === 0 ? null : fold.state,
+      ...standing(events === 0 ? null : fold.state, events),
+      items: items.list,
+      shown: items.list.length,
+      isCounting: false,
+      isGrowing: false,
+      canAct: true,
+      selection,
+      calls: calls.now,
+      cursor: events,
+      total: events,
+      waitingActs,
+    }),
+    onChange(listener) {
+      changed = listener;
+    },
+    answer: (answer) => meeting.answer(answer),
+    act(does, document) {
+      meeting.act({ person, does, document });
+      const name = (seat: string) => paintableLine(fold.state.members.get(seat)?.seat.persona.name ?? seat);
+      waitingActs = [...waitingActs, paintableLine(`${person} ${actInWords(does, name)}`)];
+      changed();
+    },
+    prompt: (speaker) => Promise.resolve(promptOf(speaker)),
+  };
+}

@@ -1,0 +1,237 @@
+import { READING_MS } from "../meeting/engine/paced-model.ts";
+import type { Hold } from "../meeting/engine/pacing.ts";
+import type { Answer } from "../meeting/people/inbox.ts";
+import type { Prompt } from "../perspective/prompts.ts";
+import type { Document } from "../scenario/schema/scenario.ts";
+import { paintableLine } from "../text/paintable.ts";
+import type { MeetingEvent, PersonAct } from "../transcript/events.ts";
+import { createFold, type Fold } from "../transcript/fold.ts";
+import { effectPath } from "../transcript/path.ts";
+import { GENESIS, hashLine } from "../transcript/read.ts";
+import { actInWords } from "./acts.ts";
+import { createCalls } from "./calls.ts";
+import { createItems, type Items, itemIndexAt } from "./items.ts";
+import { createStanding, NO_STANDING, type ProcedureOf } from "./procedure.ts";
+import type { Source } from "./source.ts";
+import { createTimeline } from "./timeline.ts";
+
+export type ReplaySetup = {
+  readonly hold: Hold;
+  readonly signal: AbortSignal;
+  /** Milliseconds. */
+  readonly clock: () => number;
+  readonly person: string;
+  /** What a speaker was sent in the effect at a path, else last before so many events. */
+  readonly promptOf: (
+    speaker: string,
+    events: readonly MeetingEvent[],
+    at: { readonly cursor: number; readonly path: string | null },
+  ) => Promise<Prompt | null>;
+  /** Hands an act to the process that writes the transcript. */
+  readonly leaveAct: (does: PersonAct, document?: Document) => void;
+  readonly leaveAnswer?: ((answer: Answer) => void) | undefined;
+  /** The protocol's own words for its facts, and where it stands. */
+  readonly procedureOf?: ProcedureOf | undefined;
+};
+
+/** A recorded meeting, read piece by piece and played from any place. */
+export interface Replay extends Source {
+  readonly events: readonly MeetingEvent[];
+  /** Digest of the last line; all of the record must have been read. */
+  head(): string;
+  /** Shows the first event and the last ones until all are read. */
+  preview(opened: MeetingEvent, tail: readonly MeetingEvent[]): void;
+  /** Takes in the next events of the record. */
+  read(events: readonly MeetingEvent[]): void;
+  /** What there was to read at the beginning has been read: plays from the start, or stands at the end. */
+  begin(from: "start" | "end" | number): void;
+  /** Whether another process still writes; its events show at once where one stands at the end. */
+  setGrowing(isGrowing: boolean): void;
+  /** Plays until the signal aborts. */
+  play(): Promise<void>;
+}
+
+export function replaySource({
+  hold,
+  signal,
+  clock,
+  person,
+  promptOf,
+  leaveAct,
+  leaveAnswer,
+  procedureOf,
+}: ReplaySetup): Replay {
+  const timeline = createTimeline();
+  const { events } = timeline;
+  const items = createItems({ procedureOf });
+  const standing = createStanding(procedureOf);
+  const calls = createCalls(clock);
+  let previewed: { readonly fold: Fold; readonly items: Items } | null = null;
+  let hasBegun = false;
+  let isGrowing = false;
+  let isChasing = false;
+  let seeks = 0;
+  let heldPath = "";
+  let waitingActs: readonly string[] = [];
+  let changed: () => void = () => {};
+  let wake: () => void = () => {};
+  signal.addEventListener("abort", () => wake(), { once: true });
+
+  /** Goes to a place without playing what lies between. */
+  function place(target: number): void {
+    timeline.goTo(target);
+    calls.clear();
+    heldPath = "";
+  }
+
+  function seek(target: number): void {
+    if (!hasBegun) return;
+    place(Math.max(openingLength(events), Math.min(events.length, target)));
+    isChasing = isGrowing && timeline.cursor === events.length;
+    seeks += 1;
+    hold.skip();
+    wake();
+    changed();
+  }
+
+  /** Shows a message as if it were being written; false where somebody sought another place meanwhile. */
+  async function type(event: MeetingEvent<"message.spoken">, began: number): Promise<boolean> {
+    const { path, speaker } = event;
+    for (const [delta] of event.content.matchAll(/[\s\S]{1,6}/gu)) {
+      if (hold.pace === Number.POSITIVE_INFINITY && !hold.isPaused) break;
+      calls.hear({ type: "text", path, speaker, delta });
+      changed();
+      await hold.rest(delta.length * READING_MS);
+      if (seeks !== began || signal.aborted) return false;
+    }
+    return true;
+  }
+
+  async function playNext(event: MeetingEvent): Promise<void> {
+    const began = seeks;
+    const path = effectPath(event.path);
+    if (path !== heldPath) {
+      await hold.hold(path);
+      if (seeks !== began || signal.aborted) return;
+      heldPath = path;
+    }
+    if (event.type === "message.spoken" && event.audience !== "record" && !(await type(event, began))) return;
+    timeline.next();
+    calls.end(event);
+    if (event.type === "speaker.selected") {
+      calls.hear({ type: "thinking", path, speaker: event.speaker, private: false });
+      changed();
+      await hold.rest(500);
+    }
+    changed();
+  }
+
+  return {
+    hold,
+    events,
+    head: () => headOf(events),
+    preview(opened, tail) {
+      const shown = createItems({ isPartial: true, procedureOf });
+      const opening = createFold();
+      opening.apply(opened);
+      shown.push(opened);
+      for (const event of tail) shown.push(event);
+      previewed = { fold: opening, items: shown };
+      changed();
+    },
+    read(more) {
+      for (const event of more) {
+        timeline.read(event);
+        items.push(event);
+        if (hasBegun && isChasing) {
+          timeline.next();
+          calls.end(event);
+        }
+        if (event.type === "person.acted") waitingActs = waitingActs.slice(1);
+      }
+      wake();
+      if (hasBegun) changed();
+    },
+    begin(from) {
+      hasBegun = true;
+      previewed = null;
+      if (from === "end") isChasing = isGrowing;
+      place(placeOf(from, events));
+      wake();
+      changed();
+    },
+    setGrowing(now) {
+      isGrowing = now;
+      isChasing = now && (!hasBegun || timeline.cursor === events.length);
+      changed();
+    },
+    async play() {
+      while (!signal.aborted) {
+        const event = events[timeline.cursor];
+        if (hasBegun && event) await playNext(event);
+        else
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+      }
+    },
+    snapshot() {
+      const shownItems = previewed?.items.list ?? items.list;
+      const { cursor, selection } = timeline;
+      const meeting = hasBegun ? timeline.meeting : (previewed?.fold.state ?? timeline.latest);
+      return {
+        meeting,
+        ...(hasBegun ? standing(meeting, cursor) : NO_STANDING),
+        items: shownItems,
+        shown: previewed || !hasBegun ? shownItems.length : itemIndexAt(shownItems, cursor + 1),
+        isCounting: !hasBegun,
+        isGrowing,
+        canAct: isGrowing,
+        selection,
+        calls: calls.now,
+        cursor,
+        total: events.length,
+        waitingActs,
+      };
+    },
+    onChange(listener) {
+      changed = listener;
+    },
+    answer: (answer) => leaveAnswer?.(answer),
+    act(does, document) {
+      leaveAct(does, document);
+      const name = (seat: string) =>
+        paintableLine(timeline.meeting?.members.get(seat)?.seat.persona.name ?? seat);
+      waitingActs = [...waitingActs, paintableLine(`${person} ${actInWords(does, name)}`)];
+      changed();
+    },
+    prompt(speaker) {
+      const [call] = calls.now.values();
+      return promptOf(speaker, events, { cursor: timeline.cursor, path: call?.path ?? null });
+    },
+    seekBy(entries) {
+      const shown = itemIndexAt(items.list, timeline.cursor + 1);
+      const target = shown - 1 + entries;
+      const item = items.list[Math.min(items.list.length - 1, Math.max(0, target))];
+      seek(item && target >= 0 ? (target >= items.list.length - 1 ? events.length : item.seq) : 0);
+    },
+    seekTo: seek,
+  };
+}
+
+function placeOf(from: "start" | "end" | number, events: readonly MeetingEvent[]): number {
+  if (from === "start") return openingLength(events);
+  return from === "end" ? events.length : Math.min(from, events.length);
+}
+
+/** The opening and its documents are always shown. */
+function openingLength(events: readonly MeetingEvent[]): number {
+  const index = events.findIndex(({ path }) => path !== "0");
+  return index === -1 ? events.length : index;
+}
+
+/** The next line's `prev`; a line is what the journal writes of its event. */
+function headOf(events: readonly MeetingEvent[]): string {
+  const last = events.at(-1);
+  return last ? hashLine(JSON.stringify(last)) : GENESIS;
+}

@@ -1,0 +1,105 @@
+import { statedInWords } from "../reports/words.ts";
+import { goesOn, type Item } from "./items.ts";
+import type { SeatNames } from "./names.ts";
+
+/** A search under way: items looked at so far, out from where it began. */
+export type Scan = { readonly from: number; readonly direction: 1 | -1; readonly step: number };
+
+type Passes = (item: Item) => boolean;
+
+/** Items looked at before keys are answered again. */
+const MOST_AT_ONCE = 8_000;
+
+/** Index of the next item that passes, round to where it began; null where there is none; a scan where more are left. */
+export function findItem(
+  items: readonly Item[],
+  shown: number,
+  { from, direction, step }: Scan,
+  passes: Passes,
+): number | null | Scan {
+  const last = Math.min(shown, step + MOST_AT_ONCE);
+  for (let ahead = step + 1; ahead <= last; ahead++) {
+    const index = (((from + direction * ahead) % shown) + shown) % shown;
+    if (!goesOn(items, index, shown) && passes(items[index]!)) return index;
+  }
+  return last < shown ? { from, direction, step: last } : null;
+}
+
+/** The same without going round, for what is known without reading: verdict changes. */
+export function findAhead(
+  items: readonly Item[],
+  shown: number,
+  from: number,
+  direction: 1 | -1,
+  passes: Passes,
+): number | null {
+  for (let index = from + direction; index >= 0 && index < shown; index += direction)
+    if (passes(items[index]!)) return index;
+  return null;
+}
+
+/** Where a text stands, as far as it has been counted: the numbers of the events, ascending. */
+export type Count = { readonly upTo: number; readonly found: readonly number[] };
+
+export const NOTHING_COUNTED: Count = { upTo: 0, found: [] };
+
+/** Counts on through the next items. */
+export function countedOn(
+  items: readonly Item[],
+  shown: number,
+  { upTo, found }: Count,
+  passes: Passes,
+): Count {
+  const end = Math.min(shown, upTo + MOST_AT_ONCE);
+  const more = items.slice(upTo, end).filter((item, at) => !goesOn(items, upTo + at, shown) && passes(item));
+  return { upTo: Math.max(upTo, end), found: [...found, ...more.map(({ seq }) => seq)] };
+}
+
+export type Search = {
+  readonly query: string;
+  readonly isFound: boolean;
+  /** What is left to look at. */
+  readonly scan: Scan | null;
+  /** How often it stands there, and whether that is all. */
+  readonly count: Count;
+  readonly isCounted: boolean;
+};
+
+/** Whether an item's words hold a text, whatever its case. */
+export function matching(query: string, names: SeatNames): Passes {
+  const pattern = new RegExp(query.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "iu");
+  return (item) => wordsOf(item, names).some((text) => pattern.test(names.mask(text)));
+}
+
+/** What can be searched for: words that the transcript shows. */
+function wordsOf({ event, told, ballots }: Item, names: SeatNames): readonly string[] {
+  switch (event.type) {
+    case "message.spoken":
+      return [
+        event.content,
+        event.reasoning ?? "",
+        event.wouldChange ?? "",
+        statedInWords(event) ?? "",
+        names.displayed(event.speaker),
+        ...event.citations.flatMap(({ ref, quote }) => [ref ?? "", quote]),
+      ];
+    case "notice.given":
+      return [event.text];
+    case "person.acted":
+      return [event.person, "text" in event.does ? event.does.text : ""];
+    case "ballot.cast":
+      return [`${event.ballot} ballot`, ...ballots.map((ballot) => statedInWords(ballot) ?? "")];
+    case "turn.absent":
+    case "meeting.adjourned":
+    case "meeting.suspended":
+      return [event.reason];
+    case "meeting.closed":
+      return [event.reason, event.outcome.reason];
+    case "call.failed":
+      return [event.message];
+    case "fact.recorded":
+      return told === null ? [] : [told];
+    default:
+      return [];
+  }
+}

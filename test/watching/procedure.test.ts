@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { createHold } from "../../src/meeting/engine/pacing.ts";
+import { scriptedModel } from "../../src/models/doubles/scripted.ts";
+import { judges } from "../../src/protocols/judges.ts";
+import { jury } from "../../src/protocols/jury.ts";
+import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
+import type { MeetingEvent } from "../../src/transcript/events.ts";
+import { tableOf } from "../../src/tui/state/table.ts";
+import { itemIndexAt } from "../../src/watching/items.ts";
+import { liveSource } from "../../src/watching/live.ts";
+import type { Procedure } from "../../src/watching/procedure.ts";
+import { replaySource } from "../../src/watching/replay.ts";
+import { matching } from "../../src/watching/search.ts";
+import { ballot, draft, opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
+import { held } from "../support/juries.ts";
+import { screenText, watching } from "../tui/watching.ts";
+
+const ROUNDS: Procedure = {
+  narrate: ({ name, data }) => (name === "phase.entered" ? `The phase is ${String(data)}.` : null),
+  status: ({ facts }) => [
+    { label: "round", value: `${facts.length} of 9` },
+    { label: "phase", value: "CROSS\x1b[2J" },
+    { label: "signals", value: "three of the six have been read and two of them are satisfied" },
+  ],
+};
+
+const facts = transcript([
+  opened(),
+  draft("fact.recorded", "2", { name: "phase.entered", data: "DRAFT" }),
+  draft("fact.recorded", "3", { name: "ledger.kept", data: { secret: 1 } }),
+  spoken("4", "chen", "Then I begin.", { verdict: "HIRE" }),
+]);
+
+function replayed(events: readonly MeetingEvent[], procedure: Procedure) {
+  const stop = new AbortController();
+  const source = replaySource({
+    hold: createHold({ signal: stop.signal }),
+    signal: stop.signal,
+    clock: () => 0,
+    person: "chair",
+    promptOf: () => Promise.resolve(null),
+    leaveAct: () => {},
+    procedureOf: () => procedure,
+  });
+  source.read(events);
+  source.begin("end");
+  return source;
+}
+
+describe("a protocol's facts", () => {
+  it("are told in its own words, and left out where it has none to say", () => {
+    const state = watching(facts, {}, () => ROUNDS);
+    expect(screenText(state)).toContain("The phase is DRAFT.");
+    expect(screenText(state)).not.toContain("secret");
+    expect(state.items.filter(matching("phase is draft", tableOf(state)))).toHaveLength(1);
+  });
+
+  it("are shown as they are recorded where the protocol is not known", () =>
+    expect(screenText(watching(facts))).toContain('ledger.kept: {"secret":1}'));
+
+  it("are counted alike by a replay that steps back", () => {
+    const source = replayed(facts, ROUNDS);
+    expect(source.snapshot().items.map(({ told }) => told)).toEqual([null, "The phase is DRAFT.", null]);
+    source.seekTo!(2);
+    const { items, shown, standing } = source.snapshot();
+    expect(shown).toBe(itemIndexAt(items, 3));
+    expect(standing![0]).toEqual({ label: "round", value: "1 of 9" });
+  });
+
+  it("are told from the end of a record whose earlier part is not read", () => {
+    const source = replayed([], ROUNDS);
+    source.preview(facts[0]!, facts.slice(2));
+    expect(source.snapshot().items.map(({ event }) => event.type)).toEqual([
+      "meeting.opened",
+      "message.spoken",
+    ]);
+  });
+});
+
+describe("where a protocol stands", () => {
+  it("is told by its first lines in the header and by all of them in the panel", () => {
+    const text = screenText(watching(facts, { size: { columns: 120, rows: 35 } }, () => ROUNDS));
+    expect(text.split("\n")[2]).toContain("round 2 of 9 · phase CROSS · message 1 of 20");
+    expect(text).toContain("Procedure");
+    expect(text.replace(/\s+|│/g, " ")).toMatch(/signals.*three of the six/);
+  });
+
+  it("changes nothing where the protocol does not say", () =>
+    expect(screenText(watching(facts, {}, () => ({ narrate: ROUNDS.narrate })))).not.toContain("Procedure"));
+
+  it("follows a meeting that is being held", async () => {
+    const meeting = openMeeting({
+      scenario: exampleScenario({ protocol: "judges" }),
+      protocol: judges,
+      seed: 3,
+      createModel: () => scriptedModel(Array.from({ length: 40 }, () => reply({ verdict: "YES" }))),
+    });
+    const hold = createHold({ signal: new AbortController().signal, pace: Number.POSITIVE_INFINITY });
+    const source = liveSource({
+      meeting: meeting as never,
+      hold,
+      clock: () => 0,
+      person: "chair",
+      promptOf: () => null,
+      procedureOf: () => judges as unknown as Procedure,
+    });
+    await meeting.run();
+    await source.following;
+    expect(source.snapshot().standing).toEqual(judges.status!(meeting.state));
+    expect(source.snapshot().standing).not.toEqual([]);
+  });
+});
+
+describe("what a member holds", () => {
+  const events = smallMeeting();
+  const rowsOf = (text: string, name: string) => text.split("\n").filter((row) => row.includes(name));
+
+  it("is its closing ballot from the moment it is cast, in card, tally and history", () => {
+    const text = screenText(watching(events.slice(0, 15), { panel: "tally" }));
+    expect(text).toMatch(/ A {3}NO_HIRE +by ballot/);
+    expect(text).toContain("2 for, 1 against, 0 neutral");
+    expect(rowsOf(text, "Watson").some((row) => /Watson +· *.*N+.* A$/.test(row))).toBe(true);
+  });
+
+  it("is what it said as long as only the vote without talk is cast, where the protocol has no steps", () =>
+    expect(screenText(watching(events.slice(0, 6)))).toContain("no verdict"));
+
+  it("is its last ballot, marked as one, where the protocol has steps and it has said no verdict", () => {
+    const voted = transcript([
+      opened(),
+      ballot("1/1/1", "chen", "opening", "HIRE"),
+      ballot("1/2/1", "kumar", "opening", "NO_HIRE"),
+      ballot("1/3/1", "watson", "opening", null),
+    ]);
+    const text = screenText(watching(voted, { panel: "tally" }, () => ROUNDS));
+    expect(text).toMatch(/ F {3}HIRE +by ballot/);
+    expect(text).toMatch(/ A {3}NO_HIRE +by ballot/);
+    expect(text.match(/ - {3}no verdict/g)).toHaveLength(1);
+  });
+
+  it("is no juror's nothing beside the count of a trial", async () => {
+    const verdicts = [
+      { id: "GUILTY", side: "for" as const },
+      { id: "NOT_GUILTY", side: "against" as const },
+    ];
+    const vote = () => reply({ verdict: "GUILTY" });
+    const parts = Object.fromEntries(
+      ["ada", "ben", "cleo"].map((id) => [
+        id,
+        (_: unknown, kind: string) => (kind.endsWith("-ballot") ? vote() : undefined),
+      ]),
+    );
+    const { meeting } = await held({ parts, options: { trial: { talkBetween: 1 } }, seats: 3 }, { verdicts });
+    const text = screenText(
+      watching(meeting.journal.events, { panel: "tally" }, () => jury as unknown as Procedure),
+    );
+    expect(text).toContain("3 for, 0 against");
+    expect(text.match(/F {3}GUILTY +by ballot/g)).toHaveLength(3);
+    expect(text).not.toContain("no verdict");
+  });
+});
