@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { openMeeting } from "../src/meeting/engine/open-meeting.ts";
 import { pacedModel } from "../src/meeting/engine/paced-model.ts";
-import { createHold } from "../src/meeting/engine/pacing.ts";
+import { createPacing } from "../src/meeting/engine/pacing.ts";
 import { createSimulatedModel } from "../src/models/simulated/index.ts";
 import type { Prompt } from "../src/perspective/prompts.ts";
 import { board } from "../src/protocols/board.ts";
@@ -28,7 +28,7 @@ writeFileSync("docs/watching.md", withScreens(readFileSync("docs/watching.md", "
 /** The view of a real meeting, frozen while somebody speaks. */
 async function captured(): Promise<ViewState> {
   const stop = new AbortController();
-  const hold = createHold({ signal: stop.signal, sleep: () => Promise.resolve() });
+  const hold = createPacing({ signal: stop.signal, sleep: () => Promise.resolve() });
   const prompts = new Map<string, Prompt>();
   const scenario = await loadScenario(await findScenario("hiring", { cwd: process.cwd() }));
   const meeting = openMeeting({

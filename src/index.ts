@@ -61,7 +61,7 @@ export {
 } from "./meeting/money/criticality.ts";
 export type { Consent } from "./meeting/money/leave.ts";
 export { activeMembers, closingReason, limitReached } from "./meeting/money/limits.ts";
-export type { Purse, Reserved } from "./meeting/money/shared-budget.ts";
+export type { Reserved, SharedBudget } from "./meeting/money/shared-budget.ts";
 export { type Act, type Answer, bringing, type Inbox, memoryInbox } from "./meeting/people/inbox.ts";
 export { agentSeat, CHAIR, TIMEKEEPER } from "./meeting/people/process-agents.ts";
 export { giveNotice } from "./meeting/procedure/give-notice.ts";

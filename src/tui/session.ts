@@ -9,7 +9,7 @@ import { type Intent, intentOf, type Key } from "./state/keys.ts";
 import { openView, type ViewStart, type ViewState } from "./state/model.ts";
 import { wantedPrompt } from "./update/choose.ts";
 import { update } from "./update/update.ts";
-import { type Effect, noted } from "./update/updated.ts";
+import { noted, type ViewEffect } from "./update/updated.ts";
 
 /** How a person left the view. */
 export type Leaving = "quit" | "interrupted";
@@ -167,7 +167,7 @@ export function openSession(setup: SessionSetup): Session {
     paint();
   }
 
-  function perform(effect: Effect): void {
+  function perform(effect: ViewEffect): void {
     switch (effect.do) {
       case "pause":
         return hold.pause();
@@ -211,7 +211,7 @@ export function openSession(setup: SessionSetup): Session {
     }
   }
 
-  function act(does: Extract<Effect, { do: "act" }>["does"]): void {
+  function act(does: Extract<ViewEffect, { do: "act" }>["does"]): void {
     try {
       source.act(does);
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Meeting } from "../meeting/engine/open-meeting.ts";
-import type { Hold } from "../meeting/engine/pacing.ts";
+import type { Pacing } from "../meeting/engine/pacing.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import { paintableLine } from "../text/paintable.ts";
 import type { Draft } from "../transcript/events.ts";
@@ -12,7 +12,7 @@ import type { Source } from "./source.ts";
 
 export type LiveSetup = {
   readonly meeting: Meeting;
-  readonly hold: Hold;
+  readonly hold: Pacing;
   /** Milliseconds. */
   readonly clock: () => number;
   /** Name under which the person acts. */

@@ -1,5 +1,5 @@
 import { READING_MS } from "../meeting/engine/paced-model.ts";
-import type { Hold } from "../meeting/engine/pacing.ts";
+import type { Pacing } from "../meeting/engine/pacing.ts";
 import type { Answer } from "../meeting/people/inbox.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
@@ -16,7 +16,7 @@ import type { Source } from "./source.ts";
 import { createTimeline } from "./timeline.ts";
 
 export type ReplaySetup = {
-  readonly hold: Hold;
+  readonly hold: Pacing;
   readonly signal: AbortSignal;
   /** Milliseconds. */
   readonly clock: () => number;

@@ -1,4 +1,4 @@
-import type { Hold } from "../meeting/engine/pacing.ts";
+import type { Pacing } from "../meeting/engine/pacing.ts";
 import type { Answer } from "../meeting/people/inbox.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
@@ -41,7 +41,7 @@ export type Snapshot = Standing & {
 
 /** A meeting to watch, held live or played from its record. */
 export interface Source {
-  readonly hold: Hold;
+  readonly hold: Pacing;
   snapshot(): Snapshot;
   /** Calls back after every change; the snapshot tells which. */
   onChange(listener: () => void): void;

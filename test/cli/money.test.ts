@@ -182,7 +182,7 @@ describe("a ledger that others hold", () => {
     expect("settle" in (await reserving)).toBe(true);
   });
 
-  test("sees each of several reservations that come at once, whichever purse they come by", async () => {
+  test("sees each of several reservations that come at once, whichever shared budget they come by", async () => {
     const folder = emptyFolder();
     const ledgers = [1, 2].map(() => openLedger({ folder, budget: { day: 1 }, now }));
     const taken = await Promise.all(Array.from({ length: 8 }, (_, at) => ledgers[at % 2]!.reserve(0.3)));

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { pacedModel } from "../../src/meeting/engine/paced-model.ts";
-import { createHold, type HoldSetup } from "../../src/meeting/engine/pacing.ts";
+import { createPacing, type PacingSetup } from "../../src/meeting/engine/pacing.ts";
 import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
 
 /** A hold whose time passes only by being waited for. */
-function holdIn(changes: Partial<HoldSetup> = {}) {
+function holdIn(changes: Partial<PacingSetup> = {}) {
   let waitedMs = 0;
   const stop = new AbortController();
-  const hold = createHold({
+  const hold = createPacing({
     signal: stop.signal,
     sleep: async (ms) => {
       waitedMs += ms;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { leaveFor } from "../../src/meeting/money/leave.ts";
-import type { Purse } from "../../src/meeting/money/shared-budget.ts";
+import type { SharedBudget } from "../../src/meeting/money/shared-budget.ts";
 import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { board } from "../../src/protocols/board.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
@@ -32,7 +32,7 @@ type Asked = { readonly dollars: number; readonly upTo: number };
 
 function dearMeeting(
   consent: (asked: Asked) => boolean,
-  more: { purse?: Purse; journal?: ReturnType<typeof memoryJournal> } = {},
+  more: { sharedBudget?: SharedBudget; journal?: ReturnType<typeof memoryJournal> } = {},
 ) {
   const asked: Asked[] = [];
   const setup = {
@@ -100,15 +100,15 @@ describe("leave to spend", () => {
   });
 });
 
-describe("a purse", () => {
+describe("a shared budget", () => {
   it("is opened before the opening is on record, and its failure leaves nothing there", async () => {
     const journal = memoryJournal();
-    const purse: Purse = {
+    const sharedBudget: SharedBudget = {
       isLimited: false,
       open: () => Promise.reject(new Error("no room")),
       reserve: () => Promise.resolve({ refused: "never" }),
     };
-    const { setup } = dearMeeting(() => true, { purse, journal });
+    const { setup } = dearMeeting(() => true, { sharedBudget, journal });
     await expect(exampleMeeting({}, { ...setup, scenario: scenario() }).run()).rejects.toThrow("no room");
     expect(journal.events).toEqual([]);
   });

@@ -43,7 +43,6 @@ export const MANY_MEANINGS: readonly string[] = [
   "Group",
   "Heard",
   "Held",
-  "Hold",
   "Issue",
   "Item",
   "Judged",

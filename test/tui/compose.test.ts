@@ -5,7 +5,7 @@ import { exampleScenario } from "../../src/testing/example-scenario.ts";
 import { intentOf } from "../../src/tui/state/keys.ts";
 import type { ViewState } from "../../src/tui/state/model.ts";
 import { update } from "../../src/tui/update/update.ts";
-import type { Effect } from "../../src/tui/update/updated.ts";
+import type { ViewEffect } from "../../src/tui/update/updated.ts";
 import { exampleMeeting } from "../support/meetings.ts";
 import { screenText, watching } from "./watching.ts";
 
@@ -28,8 +28,8 @@ async function askedForFields(changes: Partial<ViewState> = {}): Promise<ViewSta
 }
 
 /** Presses keys, each a name or a text to type. */
-function press(state: ViewState, ...keys: readonly string[]): { state: ViewState; effects: Effect[] } {
-  const effects: Effect[] = [];
+function press(state: ViewState, ...keys: readonly string[]): { state: ViewState; effects: ViewEffect[] } {
+  const effects: ViewEffect[] = [];
   for (const key of keys) {
     const names = NAMED.has(key) ? [{ name: key, character: null }] : [...key].map(typed);
     for (const pressed of names) {

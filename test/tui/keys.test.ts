@@ -3,13 +3,13 @@ import { partsOf } from "../../src/tui/frame/parts.ts";
 import { intentOf } from "../../src/tui/state/keys.ts";
 import type { ViewState } from "../../src/tui/state/model.ts";
 import { update } from "../../src/tui/update/update.ts";
-import type { Effect } from "../../src/tui/update/updated.ts";
+import type { ViewEffect } from "../../src/tui/update/updated.ts";
 import { opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
 import { screenText, watching } from "./watching.ts";
 
-function press(state: ViewState, ...keys: readonly string[]): { state: ViewState; effects: Effect[] } {
+function press(state: ViewState, ...keys: readonly string[]): { state: ViewState; effects: ViewEffect[] } {
   let now = state;
-  const effects: Effect[] = [];
+  const effects: ViewEffect[] = [];
   for (const name of keys) {
     const intent = intentOf({ name, character: name.length === 1 ? name : null }, now);
     if (!intent) continue;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Meeting } from "../../src/meeting/engine/open-meeting.ts";
-import { createHold, type Hold } from "../../src/meeting/engine/pacing.ts";
+import { createPacing, type Pacing } from "../../src/meeting/engine/pacing.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
 import type { MeetingEvent } from "../../src/transcript/events.ts";
 import { type Line, lineText } from "../../src/tui/paint/spans.ts";
@@ -111,12 +111,12 @@ function common({
 function live(paused = false): {
   on: Stage;
   meeting: Meeting;
-  hold: Hold;
+  hold: Pacing;
   session: Session;
   running: Promise<unknown>;
 } {
   const on = stage();
-  const hold = createHold({ signal: new AbortController().signal, paused, pace: Number.POSITIVE_INFINITY });
+  const hold = createPacing({ signal: new AbortController().signal, paused, pace: Number.POSITIVE_INFINITY });
   const cast = { ada: talker("ada", "YES", 3), ben: talker("ben", "NO", 3), cleo: talker("cleo", "YES", 3) };
   const meeting = exampleMeeting(cast, { hold: hold.hold });
   const source = liveSource({ meeting, hold, clock: on.clock, person: "chair", promptOf: () => null });
@@ -127,7 +127,7 @@ function live(paused = false): {
 function replayed(events: readonly MeetingEvent[], from: "start" | "end" = "end") {
   const on = stage();
   const { signal } = new AbortController();
-  const hold = createHold({ signal, sleep: on.sleep, paused: from === "end" });
+  const hold = createPacing({ signal, sleep: on.sleep, paused: from === "end" });
   const acts: unknown[] = [];
   const source = replaySource({
     hold,
@@ -402,7 +402,7 @@ describe("a replay", () => {
     const events = smallMeeting();
     const on = stage({ columns: 80, rows: 20 });
     const { signal } = new AbortController();
-    const hold = createHold({ signal, paused: true });
+    const hold = createPacing({ signal, paused: true });
     const source = replaySource({
       hold,
       signal,
@@ -443,7 +443,7 @@ describe("the bell", () => {
       );
       const cast = { ben: talker("ben", "NO", 3), cleo: talker("cleo", "YES", 3) };
       const meeting = exampleMeeting(cast, { scenario: { ...scenario, members } });
-      const hold = createHold({ signal: new AbortController().signal, pace: Number.POSITIVE_INFINITY });
+      const hold = createPacing({ signal: new AbortController().signal, pace: Number.POSITIVE_INFINITY });
       const source = liveSource({ meeting, hold, clock: on.clock, person, promptOf: () => null });
       openSession({ ...common(on), source, start: { ...start, person } });
       await meeting.run();

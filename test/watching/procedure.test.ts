@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { createHold } from "../../src/meeting/engine/pacing.ts";
+import { createPacing } from "../../src/meeting/engine/pacing.ts";
 import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { judges } from "../../src/protocols/judges.ts";
 import { jury } from "../../src/protocols/jury.ts";
@@ -35,7 +35,7 @@ const facts = transcript([
 function replayed(events: readonly MeetingEvent[], procedure: Procedure) {
   const stop = new AbortController();
   const source = replaySource({
-    hold: createHold({ signal: stop.signal }),
+    hold: createPacing({ signal: stop.signal }),
     signal: stop.signal,
     clock: () => 0,
     person: "chair",
@@ -96,7 +96,7 @@ describe("where a protocol stands", () => {
       seed: 3,
       createModel: () => scriptedModel(Array.from({ length: 40 }, () => reply({ verdict: "YES" }))),
     });
-    const hold = createHold({ signal: new AbortController().signal, pace: Number.POSITIVE_INFINITY });
+    const hold = createPacing({ signal: new AbortController().signal, pace: Number.POSITIVE_INFINITY });
     const source = liveSource({
       meeting: meeting as never,
       hold,

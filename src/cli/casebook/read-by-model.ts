@@ -61,12 +61,12 @@ export async function readByModel(io: Io, asked: Asked): Promise<ModelReading | 
     ...keysIn(task).map((warning) => `warning: ${warning}`),
     `Reading by ${spec}: about ${groupThousands(input)} tokens in; expected ${dollarsInWords(expected)}, at most ${dollarsInWords(dearest)}`,
   ]);
-  const { purse } = moneyPorts(io, outer, {});
-  requireWithin(outer, dearest, purse?.isLimited === true, spec);
+  const { sharedBudget } = moneyPorts(io, outer, {});
+  requireWithin(outer, dearest, sharedBudget?.isLimited === true, spec);
   if (!(await hasLeave(io, expected, flags))) return null;
-  if ((dearest ?? 0) > 0) await purse?.open?.();
+  if ((dearest ?? 0) > 0) await sharedBudget?.open?.();
   const policy = retryPolicy(retryOf(settings.providers?.[model.provider] ?? {}));
-  const taken = dearest !== null && dearest > 0 ? await purse?.reserve(dearest) : undefined;
+  const taken = dearest !== null && dearest > 0 ? await sharedBudget?.reserve(dearest) : undefined;
   if (taken && "refused" in taken) throw new BoardroomError("usage", { spec, message: taken.refused });
   const charged: Charged = { dollars: 0, isKnown: true };
   const charge = ({ usage, began }: Call) => {

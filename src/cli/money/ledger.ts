@@ -3,12 +3,12 @@ import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readSync, wri
 import { join } from "node:path";
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
-import type { Purse } from "../../meeting/money/shared-budget.ts";
+import type { SharedBudget } from "../../meeting/money/shared-budget.ts";
 import { sleep } from "../../models/port/sleep.ts";
 import { type Holder, isHolderAlive, lockTranscript, ourselves } from "../../transcript/lock.ts";
 
 /** Dollars that all meetings together may spend; 0 is refused, left out means no limit. */
-export type SharedBudget = { readonly day?: number | undefined; readonly project?: number | undefined };
+export type SpendingCaps = { readonly day?: number | undefined; readonly project?: number | undefined };
 
 export const LEDGER_FILE = "ledger.jsonl";
 
@@ -24,12 +24,12 @@ const lineSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("settled"), id: z.string(), at: z.string(), dollars: z.number() }),
 ]);
 type Line = z.infer<typeof lineSchema>;
-type Reservation = Extract<Line, { type: "reserved" }>;
+type ReservedLine = Extract<Line, { type: "reserved" }>;
 
 type Setup = {
   /** Folder of the transcripts, beside which the ledger stands. */
   readonly folder: string;
-  readonly budget: SharedBudget;
+  readonly budget: SpendingCaps;
   /** Wall time, ISO 8601; its first ten characters are the UTC day. */
   readonly now: () => string;
 };
@@ -39,7 +39,7 @@ type Setup = {
  * dead process had reserved counts no more.
  */
 export function openLedger({ folder, budget, now }: Setup): Ledger {
-  const known = { offset: 0, sums: new Map<string, number>(), open: new Map<string, Reservation>() };
+  const known = { offset: 0, sums: new Map<string, number>(), open: new Map<string, ReservedLine>() };
   let last: Promise<unknown> = Promise.resolve();
 
   /** One after another within this process, so that only other processes are waited for. */
@@ -94,12 +94,12 @@ export function openLedger({ folder, budget, now }: Setup): Ledger {
   };
 }
 
-/** A purse that is a file. */
-export type Ledger = Purse & { open(): Promise<void>; spent(): Promise<Spent> };
+/** A shared budget that is a file. */
+export type Ledger = SharedBudget & { open(): Promise<void>; spent(): Promise<Spent> };
 
 const NEVER = new AbortController().signal;
 
-type Known = { offset: number; sums: Map<string, number>; open: Map<string, Reservation> };
+type Known = { offset: number; sums: Map<string, number>; open: Map<string, ReservedLine> };
 
 /** Dollars spent and reserved. */
 export type Spent = { readonly day: number; readonly project: number };
@@ -112,7 +112,7 @@ function spentBy({ sums, open }: Known, day: string): Spent {
   return { day: (sums.get(day) ?? 0) + held, project: project + held };
 }
 
-function shortOf(spent: Spent, dollars: number, budget: SharedBudget): string | null {
+function shortOf(spent: Spent, dollars: number, budget: SpendingCaps): string | null {
   for (const part of ["day", "project"] as const) {
     const of = budget[part];
     if (of === undefined || spent[part] + dollars <= of + 1e-9) continue;

@@ -1,21 +1,25 @@
 import { above } from "../../meeting/contract/compare.ts";
-import { chargeOf, type Purse } from "../../meeting/money/shared-budget.ts";
+import { chargeOf, type SharedBudget } from "../../meeting/money/shared-budget.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { ownEvents } from "../../transcript/forks.ts";
 
 /**
- * A purse that also holds a meeting on record to the project's budget for one meeting: its record may allow more, as it
+ * A shared budget that also holds a meeting on record to the project's budget for one meeting: its record may allow more, as it
  * was opened before the budget was set, or is a fork onto dearer models.
  */
-export function withinMeeting(purse: Purse, most: number, events: readonly MeetingEvent[]): Purse {
+export function withinMeeting(
+  sharedBudget: SharedBudget,
+  most: number,
+  events: readonly MeetingEvent[],
+): SharedBudget {
   let spent = spentIn(events);
   return {
     isLimited: true,
-    ...(purse.open && { open: () => purse.open!() }),
+    ...(sharedBudget.open && { open: () => sharedBudget.open!() }),
     async reserve(dollars) {
       if (above(spent + dollars, most)) return { refused: refusal(most, spent, dollars) };
       spent += dollars;
-      const reserved = await purse.reserve(dollars).catch((error: unknown) => {
+      const reserved = await sharedBudget.reserve(dollars).catch((error: unknown) => {
         spent -= dollars;
         throw error;
       });

@@ -37,12 +37,12 @@ export function moneyPorts(
   io: Io,
   outer: OuterSettings,
   { out, events, ahead }: Spending,
-): Pick<Ports, "purse" | "consent"> {
+): Pick<Ports, "sharedBudget" | "consent"> {
   const folder = ledgerFolder(io, outer, out);
   const { meeting } = outer.budget;
   const ledger = openLedger({ folder, budget: outer.budget, now: wallClock(io) });
   return {
-    purse: events && meeting !== undefined ? withinMeeting(ledger, meeting, events) : ledger,
+    sharedBudget: events && meeting !== undefined ? withinMeeting(ledger, meeting, events) : ledger,
     consent: consentAt(io, ahead),
   };
 }

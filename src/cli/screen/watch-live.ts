@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
-import { world } from "../../meeting/contract/clocks.ts";
+import { systemClocks } from "../../meeting/contract/clocks.ts";
 import { type Meeting, type MeetingResult, openMeeting } from "../../meeting/engine/open-meeting.ts";
 import { pacedModel } from "../../meeting/engine/paced-model.ts";
-import { breathBefore, createHold, type Hold, type Pace } from "../../meeting/engine/pacing.ts";
+import { breathBefore, createPacing, type Pace, type Pacing } from "../../meeting/engine/pacing.ts";
 import type { Ports } from "../../meeting/engine/ports.ts";
 import { CHAIR } from "../../meeting/people/process-agents.ts";
 import type { Model } from "../../models/port/model.ts";
@@ -69,7 +69,7 @@ export async function watchLive(io: Io, nameOrPath: string | undefined, flags: W
   // Nobody can be asked for a line behind a full screen: the meeting waits, and is gone on with by resume.
   const money = moneyPorts({ ...io, ask: undefined }, outer, { out: flags.out, ahead });
   const ports = { ...modelPorts(io, withPatience(outer.models, flags)), ...money };
-  const hold = createHold({ signal, pace: flags.pace, paused: flags.paused, restBefore: breathBefore });
+  const hold = createPacing({ signal, pace: flags.pace, paused: flags.paused, restBefore: breathBefore });
   const models = watchedModels(ports.createModel, hold);
   const meeting = withPlaces(prepared, flags, () =>
     openMeeting({
@@ -114,7 +114,7 @@ export async function watchLive(io: Io, nameOrPath: string | undefined, flags: W
 type Shown = Pick<NewMeeting, "transcript" | "place"> & {
   readonly meeting: Meeting;
   readonly models: WatchedModels;
-  readonly hold: Hold;
+  readonly hold: Pacing;
   readonly person: string;
   readonly terminal: Terminal;
   /** What stops the meeting, from outside or by `stop`. */
@@ -130,7 +130,7 @@ type Rejected = { tell: (words: string) => void };
 async function showUntilLeft(io: Io, shown: Shown): Promise<MeetingResult> {
   const { meeting, models, hold, person, terminal, transcript, place, signal, stop, rejected } = shown;
   const { journal } = transcript;
-  const { clock } = world;
+  const { clock } = systemClocks;
   const source = liveSource({ meeting, hold, clock, person, promptOf: models.promptOf, procedureOf });
   const session = openSession({
     screen: terminal.screen,
@@ -187,7 +187,7 @@ async function afterwards(io: Io, { result, meeting, signal, transcript, style }
 type WatchedModels = ReturnType<typeof watchedModels>;
 
 /** The models of a meeting that is watched: what each was last sent is kept, and one that answers at once takes its time. */
-function watchedModels(createModel: Ports["createModel"], hold: Hold) {
+function watchedModels(createModel: Ports["createModel"], hold: Pacing) {
   const prompts = new Map<string, Prompt>();
   const models: Model[] = [];
   return {

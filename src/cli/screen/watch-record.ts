@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { world } from "../../meeting/contract/clocks.ts";
-import { breathBefore, createHold } from "../../meeting/engine/pacing.ts";
+import { systemClocks } from "../../meeting/contract/clocks.ts";
+import { breathBefore, createPacing } from "../../meeting/engine/pacing.ts";
 import { leaveAct, leaveAnswer } from "../../meeting/people/file-inbox.ts";
 import { CHAIR } from "../../meeting/people/process-agents.ts";
 import { sleep } from "../../models/port/sleep.ts";
@@ -24,11 +24,11 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
   const stop = new AbortController();
   const stopped = io.stopSignal();
   const signal = AbortSignal.any([stopped, stop.signal]);
-  const hold = createHold({ signal, pace: flags.pace, paused: flags.paused, restBefore: breathBefore });
+  const hold = createPacing({ signal, pace: flags.pace, paused: flags.paused, restBefore: breathBefore });
   const source = replaySource({
     hold,
     signal,
-    clock: world.clock,
+    clock: systemClocks.clock,
     person,
     promptOf: promptsOfRecord(folder, signal),
     procedureOf,
@@ -49,7 +49,7 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
         person,
         isCounting: true,
       },
-      clock: world.clock,
+      clock: systemClocks.clock,
       sleep,
       bring: (file) => bringDocument(io, file),
       exportTable: async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sleep } from "../../models/port/sleep.ts";
 
 /** The clocks and chances of the world outside, in one place. */
-export type World = {
+export type Clocks = {
   /** Now, ISO 8601. */
   readonly now: () => string;
   /** Milliseconds since some fixed instant. */
@@ -13,15 +13,15 @@ export type World = {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
-export const world: World = {
+export const systemClocks: Clocks = {
   now: () => new Date().toISOString(),
   clock: () => performance.now(),
   nonce: () => randomUUID(),
   sleep,
 };
 
-/** A world in which nothing happens by itself: the meeting opens on a fixed day, takes no wall time and waits for nobody. */
-export const stillWorld: World = {
+/** Clocks of a world in which nothing happens by itself: the meeting opens on a fixed day, takes no wall time and waits for nobody. */
+export const stillClocks: Clocks = {
   now: () => "2026-01-05T09:00:00.000Z",
   clock: () => 0,
   nonce: () => "",

@@ -5,7 +5,7 @@ import type { Draft } from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/fold.ts";
 import type { Floor, HumanAnswer } from "../contract/floor.ts";
 import { askPerson } from "../turn/ask-person.ts";
-import type { Scope } from "../turn/runtime.ts";
+import type { Effect } from "../turn/runtime.ts";
 import { afterWords, countWords } from "../turn/speaking-clock.ts";
 import { takeTurn, turnOf } from "../turn/turn.ts";
 import { createEffects, type Standing } from "./effects.ts";
@@ -17,23 +17,23 @@ const TURN_ENDINGS = ["message.spoken", "turn.passed", "turn.absent", "ballot.ca
 
 /** The floor over one fold: the one object through which a protocol acts. */
 export function createFloor(standing: Standing): OwnFloor {
-  const { room, fold } = standing;
+  const { runtime, fold } = standing;
   const { answered, exclusive, hear, nextPath, openGroup, take } = createEffects(standing);
 
   const floor: Floor = {
     get state() {
       return fold.state;
     },
-    signal: room.signal,
+    signal: runtime.signal,
     hear,
     random: (purpose) => drawFrom(fold.state.seed, nextPath(), purpose),
 
     async turn(chosen, cue) {
       const speaker = typeof chosen === "string" ? chosen : chosen.speaker;
       requireSeat(fold, speaker);
-      const ending = await answered({ types: TURN_ENDINGS, by: speaker }, (scope) => {
-        if (typeof chosen !== "string") scope.write(selected(scope, chosen));
-        return takeTurn(scope, speaker, cue);
+      const ending = await answered({ types: TURN_ENDINGS, by: speaker }, (effect) => {
+        if (typeof chosen !== "string") effect.write(selected(effect, chosen));
+        return takeTurn(effect, speaker, cue);
       });
       return turnOf(ending, cue);
     },
@@ -41,10 +41,10 @@ export function createFloor(standing: Standing): OwnFloor {
     async announce(agent, { kind, text, about, topic }) {
       requireSeat(fold, agent);
       const words = countWords(text);
-      await answered({ types: ["notice.given"], by: agent }, (scope) =>
-        written(scope, {
+      await answered({ types: ["notice.given"], by: agent }, (effect) =>
+        written(effect, {
           type: "notice.given",
-          path: scope.path,
+          path: effect.path,
           at: afterWords(fold.state.now, words),
           agent,
           kind,
@@ -57,21 +57,26 @@ export function createFloor(standing: Standing): OwnFloor {
     },
 
     async record(name, data) {
-      await answered({ types: ["fact.recorded"] }, (scope) =>
-        written(scope, { type: "fact.recorded", path: scope.path, at: fold.state.now, name, data }),
+      await answered({ types: ["fact.recorded"] }, (effect) =>
+        written(effect, { type: "fact.recorded", path: effect.path, at: fold.state.now, name, data }),
       );
     },
 
     async wait(until) {
-      await answered({ types: ["time.passed"] }, (scope) => {
+      await answered({ types: ["time.passed"] }, (effect) => {
         const { now } = fold.state;
-        return written(scope, { type: "time.passed", path: scope.path, at: until > now ? until : now, until });
+        return written(effect, {
+          type: "time.passed",
+          path: effect.path,
+          at: until > now ? until : now,
+          until,
+        });
       });
     },
 
     async ask(person, request) {
-      const event = await answered({ types: ["human.answered"] }, (scope) =>
-        askPerson(scope, { path: scope.path, person, request }),
+      const event = await answered({ types: ["human.answered"] }, (effect) =>
+        askPerson(effect, { path: effect.path, person, request }),
       );
       return event.answer as HumanAnswer;
     },
@@ -83,14 +88,14 @@ export function createFloor(standing: Standing): OwnFloor {
         const run = (index: number) => {
           const onEvent = (draft: Draft) => held[index]!.push(draft);
           const own = fold.branch();
-          const branch = { room, fold: own, prefix: `${path}/${index + 1}/`, onEvent, group };
+          const branch = { runtime, fold: own, prefix: `${path}/${index + 1}/`, onEvent, group };
           const ended = branches[index]!(createFloor(branch).floor);
           if (!group.isOneByOne) return ended;
-          return ended.finally(() => group.hold.spent(fold.state, own.state));
+          return ended.finally(() => group.reservation.spent(fold.state, own.state));
         };
-        const results = await settleAll(branches.length, run, room.sequential || group.isOneByOne);
+        const results = await settleAll(branches.length, run, runtime.sequential || group.isOneByOne);
         for (const draft of held.flat()) take(draft);
-        if (!standing.group) group.hold.release();
+        if (!standing.group) group.reservation.release();
         return results.map((result) => {
           if (result.status === "rejected") throw result.reason;
           return result.value;
@@ -100,12 +105,12 @@ export function createFloor(standing: Standing): OwnFloor {
   return { floor, nextPath };
 }
 
-async function written<Event extends Draft>(scope: Scope, draft: Event): Promise<Event> {
-  scope.write(draft);
+async function written<Event extends Draft>(effect: Effect, draft: Event): Promise<Event> {
+  effect.write(draft);
   return draft;
 }
 
-function selected({ path, fold }: Scope, { selector, speaker, weights, draw, why }: Selection): Draft {
+function selected({ path, fold }: Effect, { selector, speaker, weights, draw, why }: Selection): Draft {
   const at = fold.state.now;
   return { type: "speaker.selected", path, at, selector, speaker, weights: [...weights], draw, why };
 }

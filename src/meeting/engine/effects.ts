@@ -7,11 +7,11 @@ import { MeetingStop } from "../contract/stop.ts";
 import { dueWarnings, spokenSoFar, warnOnce } from "../money/limits.ts";
 import type { Act } from "../people/inbox.ts";
 import { plannedCalls } from "../turn/planned-calls.ts";
-import type { Group, Room, Scope } from "../turn/runtime.ts";
+import type { Effect, Group, Runtime } from "../turn/runtime.ts";
 
 /** Where a floor stands: the root, or one branch of a parallel group, whose events its parent takes at the join. */
 export type Standing = {
-  readonly room: Room;
+  readonly runtime: Runtime;
   readonly fold: Fold;
   /** Empty at the root, `17/2/` in the second branch of group 17. */
   readonly prefix: string;
@@ -44,7 +44,7 @@ export type Effects = {
   /** An effect with one terminal event: taken from the record, or else made; `make` writes it last. */
   answered<Type extends TerminalType>(
     expected: Expected<Type>,
-    make: (scope: Scope) => Promise<Draft<Type>>,
+    make: (effect: Effect) => Promise<Draft<Type>>,
   ): Promise<Draft<Type>>;
   /** Lets people act who wait, before anything is chosen for the next effect; nothing they do comes between that and the effect. */
   hear(): Promise<void>;
@@ -54,7 +54,7 @@ export type Effects = {
   take(draft: Draft): void;
 };
 
-export function createEffects({ room, fold, prefix, onEvent, group = undefined }: Standing): Effects {
+export function createEffects({ runtime, fold, prefix, onEvent, group = undefined }: Standing): Effects {
   let done = 0;
   let isBusy = false;
   /** Path of the effect before which people have been heard. */
@@ -68,7 +68,7 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
 
   /** A fork stands between two effects, outside every group. */
   function takeForks(): void {
-    for (const event of room.recording.takeForks(nextPath())) take(event);
+    for (const event of runtime.recording.takeForks(nextPath())) take(event);
   }
   takeForks();
 
@@ -76,7 +76,8 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
     if (isBusy) throw concurrentEffects(nextPath());
     isBusy = true;
     try {
-      if (room.signal.aborted) throw new MeetingStop({ kind: "aborted", reason: "stopped between two turns" });
+      if (runtime.signal.aborted)
+        throw new MeetingStop({ kind: "aborted", reason: "stopped between two turns" });
       return await perform(nextPath());
     } finally {
       isBusy = false;
@@ -91,7 +92,7 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
     if (isBusy) throw concurrentEffects(path);
     isBusy = true;
     try {
-      const { acts, isBegun } = room.recording.takeActs(path);
+      const { acts, isBegun } = runtime.recording.takeActs(path);
       for (const act of acts) take(act);
       heardAt = path;
       if (!isBegun) await letPeopleAct(path, acts);
@@ -102,16 +103,16 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
 
   function answered<Type extends TerminalType>(
     expected: Expected<Type>,
-    make: (scope: Scope) => Promise<Draft<Type>>,
+    make: (effect: Effect) => Promise<Draft<Type>>,
   ): Promise<Draft<Type>> {
     return exclusive(async (path) => {
-      const recorded = room.recording.take(path);
+      const recorded = runtime.recording.take(path);
       for (const event of recorded) take(event);
       const terminal = recorded.filter(isTerminal).find((event) => event.path === path);
       if (terminal) return checkRecorded(terminal, expected);
       await begin(path, recorded);
       return make({
-        room,
+        runtime,
         fold,
         path,
         group: group ?? null,
@@ -126,7 +127,7 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
   }
 
   function write(draft: Draft): void {
-    room.append(draft);
+    runtime.append(draft);
     take(draft);
   }
 
@@ -138,10 +139,10 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
 
   async function letPeopleAct(path: string, recorded: readonly MeetingEvent[]): Promise<void> {
     const actsBefore = recorded.filter(({ type }) => type === "person.acted").length;
-    await room.hold(path);
+    await runtime.hold(path);
     const at = fold.state.now;
-    if (room.signal.aborted) throw new MeetingStop({ kind: "aborted", reason: "stopped between two turns" });
-    for (const [index, act] of room.inbox.drain(spokenSoFar(fold.state)).entries()) {
+    if (runtime.signal.aborted) throw new MeetingStop({ kind: "aborted", reason: "stopped between two turns" });
+    for (const [index, act] of runtime.inbox.drain(spokenSoFar(fold.state)).entries()) {
       const { person, id } = act;
       const does = broughtBy(act, path, at);
       const refused = floorRefused(does);
@@ -159,7 +160,7 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
     if (does.act !== "give-floor") return null;
     const { seat, status } = fold.state.members.get(does.to)!;
     if (seat.kind === "member" && status !== "active") return "no longer takes part";
-    return room.fixedOrder;
+    return runtime.fixedOrder;
   }
 
   /** Puts a document on the table under a name of its own, before the act that brought it says so. */
@@ -180,30 +181,30 @@ export function createEffects({ room, fold, prefix, onEvent, group = undefined }
   /** A branch leaves it to its group, which knows what the others have spent. */
   function warn(path: string): void {
     if (group) return;
-    for (const use of dueWarnings(fold.state, room.clock() / 60_000))
+    for (const use of dueWarnings(fold.state, runtime.clock() / 60_000))
       write({ type: "budget.warned", path, at: fold.state.now, ...use });
   }
 
   function openGroup(path: string, branches: number, plan: GroupPlan | undefined): Group {
-    for (const event of room.recording.take(path)) take(event);
+    for (const event of runtime.recording.take(path)) take(event);
     warn(path);
     const { spending } = fold.state;
     const callsBefore = spending.calls + spending.failedCalls;
-    const hold = group?.hold ?? room.budget.hold();
+    const reservation = group?.reservation ?? runtime.budget.reservation();
     // What a fork shares was paid for by other models, under the same limits.
     const most = new Map<string, number>();
-    const open = { short: null, isOneByOne: false, most, hold, callsBefore };
-    if (room.recording.isShared || !room.budget.isLimited) return open;
-    const calls = plannedCalls(room, fold.state, branches, plan);
-    const fitted = room.budget.fit(fold.state, calls);
+    const open = { short: null, isOneByOne: false, most, reservation, callsBefore };
+    if (runtime.recording.isShared || !runtime.budget.isLimited) return open;
+    const calls = plannedCalls(runtime, fold.state, branches, plan);
+    const fitted = runtime.budget.fit(fold.state, calls);
     if ("calls" in fitted) {
       for (const call of fitted.calls) {
-        hold.add(call);
+        reservation.add(call);
         most.set(call.speaker, call.estimate.output);
       }
       return open;
     }
-    const first = room.budget.fit(fold.state, calls.slice(0, 1));
+    const first = runtime.budget.fit(fold.state, calls.slice(0, 1));
     if ("calls" in first) return { ...open, isOneByOne: true };
     const { short } = first;
     warnOnce(fold.state, short, (use) => write({ type: "budget.warned", path, at: fold.state.now, ...use }));

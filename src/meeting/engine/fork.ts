@@ -15,7 +15,7 @@ import {
   requireApproval,
 } from "../money/approval.ts";
 import { type Meeting, type ResumeSetup, resumeMeeting } from "./open-meeting.ts";
-import { modelsOf, needsLeave, worldOf } from "./seat-models.ts";
+import { clocksOf, modelsOf, needsLeave } from "./seat-models.ts";
 
 /** What is different from the fork on; what stands before it is not touched. */
 export type Amendments = {
@@ -61,7 +61,7 @@ export function forkMeeting<Options>(setup: ForkSetup<Options>): Meeting {
   const leave = needsLeave(models, proposer)
     ? requireApproval({ scenario, protocol, prices, providers, seats, approvals, proposer })
     : null;
-  const nonce = worldOf(models).nonce();
+  const nonce = clocksOf(models).nonce();
   const changes = {
     shared: point.shared,
     seed: amendments.seed ?? state.seed,

@@ -16,14 +16,14 @@ import { type Approvals, type ProposedBy, proposerOf, requireApproval } from "..
 import { closingReason } from "../money/limits.ts";
 import { requirePrices, requireRoom } from "../money/require-limits.ts";
 import { type Act, type Answer, memoryInbox } from "../people/inbox.ts";
-import type { Room } from "../turn/runtime.ts";
+import type { Runtime } from "../turn/runtime.ts";
 import { createFloor } from "./create-floor.ts";
 import { createFeed } from "./feed.ts";
 import { asHeard } from "./heard.ts";
-import { roomOf } from "./open-runtime.ts";
+import { openRuntime } from "./open-runtime.ts";
 import { OPENING_PATH, openingDrafts, requireWholeOpening } from "./opening.ts";
 import type { Ports } from "./ports.ts";
-import { modelsOf, needsLeave, worldOf } from "./seat-models.ts";
+import { clocksOf, modelsOf, needsLeave } from "./seat-models.ts";
 
 /** A new meeting. */
 export type MeetingSetup<Options = never> = Ports & {
@@ -81,8 +81,8 @@ export function openMeeting<Options>(setup: MeetingSetup<Options>): Meeting {
   const lookedFor = () =>
     requireApproval({ scenario: asked, protocol, prices, providers, approvals, proposer });
   const leave = needsLeave(models, proposer) ? lookedFor() : null;
-  const world = worldOf(models);
-  const drafts = openingDrafts({ scenario, protocol, seats, models, seed, world, proposer, leave });
+  const clocks = clocksOf(models);
+  const drafts = openingDrafts({ scenario, protocol, seats, models, seed, clocks, proposer, leave });
   const journal = setup.journal ?? memoryJournal();
   const meeting = seatedMeeting({ ports: setup, protocol, options, models, drafts, journal });
   leave?.use();
@@ -132,11 +132,21 @@ function seatedMeeting({ ports, protocol, options, models, drafts, journal }: Se
     for (const listener of listeners) listener(signal);
   };
   const isWatched = () => listeners.size > 0;
-  const room = roomOf({ ports, protocol, models, fold, inbox, live, isWatched, recorded, append: feed.append });
-  requirePrices(fold.state.scenario.limits, models, ports.prices, ports.purse?.isLimited);
+  const runtime = openRuntime({
+    ports,
+    protocol,
+    models,
+    fold,
+    inbox,
+    live,
+    isWatched,
+    recorded,
+    append: feed.append,
+  });
+  requirePrices(fold.state.scenario.limits, models, ports.prices, ports.sharedBudget?.isLimited);
   if (journal.events.length === 0) {
     const { low } = protocol.expectedCalls(options, fold.state.scenario);
-    requireRoom(fold.state, models, room.budget, low);
+    requireRoom(fold.state, models, runtime.budget, low);
   }
   let isStarted = false;
 
@@ -148,10 +158,10 @@ function seatedMeeting({ ports, protocol, options, models, drafts, journal }: Se
       });
     isStarted = true;
     try {
-      if (room.isBilled) await room.purse?.open?.();
+      if (runtime.isBilled) await runtime.sharedBudget?.open?.();
       // On disk as one before anything is asked: a meeting that lost a document could not be resumed.
       feed.appendAll(drafts.slice(journal.events.length));
-      return await holdMeeting(room, fold, protocol, options);
+      return await holdMeeting(runtime, fold, protocol, options);
     } finally {
       feed.end();
     }
@@ -181,18 +191,18 @@ function seatedMeeting({ ports, protocol, options, models, drafts, journal }: Se
 
 /** Runs the protocol and writes how it ended. */
 async function holdMeeting(
-  room: Room,
+  runtime: Runtime,
   fold: Fold,
   protocol: Protocol,
   options: unknown,
 ): Promise<MeetingResult> {
-  const { floor, nextPath } = createFloor({ room, fold, prefix: "" });
+  const { floor, nextPath } = createFloor({ runtime, fold, prefix: "" });
   try {
     const outcome = await protocol.run(floor, options);
     const path = nextPath();
-    const recorded = room.recording.take(path);
+    const recorded = runtime.recording.take(path);
     for (const event of recorded) fold.apply(event);
-    requireNothingLeft(room);
+    requireNothingLeft(runtime);
     if (!recorded.some(({ type }) => type === "meeting.closed")) {
       const reason = protocol.closing?.(fold.state) ?? closingReason(fold.state);
       const at = fold.state.now;
@@ -217,7 +227,7 @@ async function holdMeeting(
   }
 
   function write(draft: Draft): void {
-    room.append(draft);
+    runtime.append(draft);
     fold.apply(draft);
   }
 }
@@ -237,7 +247,7 @@ function openedFrom({ events }: Journal): MeetingEvent<"meeting.opened"> {
   });
 }
 
-function requireNothingLeft({ recording }: Room): void {
+function requireNothingLeft({ recording }: Runtime): void {
   const [path] = recording.left;
   if (path === undefined) return;
   throw new BoardroomError("transcript-mismatch", {

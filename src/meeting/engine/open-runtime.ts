@@ -19,7 +19,7 @@ import type { Draft, MeetingEvent } from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/fold.ts";
 import { afterForks, ownEvents } from "../../transcript/forks.ts";
 import { groupOf } from "../../transcript/path.ts";
-import { world } from "../contract/clocks.ts";
+import { systemClocks } from "../contract/clocks.ts";
 import { houseOf } from "../contract/house-of.ts";
 import type { LiveListener } from "../contract/live.ts";
 import type { Protocol } from "../contract/protocol.ts";
@@ -30,12 +30,12 @@ import { chargeOf } from "../money/shared-budget.ts";
 import type { Inbox } from "../people/inbox.ts";
 import { personOn } from "../people/person.ts";
 import { createRecording } from "../turn/recording.ts";
-import { outputLimit, type Room } from "../turn/runtime.ts";
+import { outputLimit, type Runtime } from "../turn/runtime.ts";
 import type { Ports } from "./ports.ts";
-import { isStill, worldOf } from "./seat-models.ts";
+import { clocksOf, isStill } from "./seat-models.ts";
 
-/** What a room is put together from. */
-export type RoomParts = {
+/** What a runtime is put together from. */
+export type RuntimeParts = {
   readonly ports: Ports;
   readonly protocol: Protocol;
   readonly models: ReadonlyMap<string, Model>;
@@ -47,8 +47,8 @@ export type RoomParts = {
   readonly append: (draft: Draft) => void;
 };
 
-/** The room that all floors of one meeting share, with its ports to the world filled in. */
-export function roomOf({
+/** What all floors of one meeting share, with its ports to the world filled in. */
+export function openRuntime({
   ports,
   protocol,
   models,
@@ -58,7 +58,7 @@ export function roomOf({
   isWatched,
   recorded,
   append,
-}: RoomParts): Room {
+}: RuntimeParts): Runtime {
   const { scenario, startedAt } = fold.state;
   const { seed, seats, former, hidden } = afterForks(fold.state, recorded);
   const ids = scenario.members.map(({ id }) => id);
@@ -69,7 +69,7 @@ export function roomOf({
     : openNames(known);
   const house = houseOf(protocol, scenario);
   const throttles = new Map<string, Throttle>();
-  const still = worldOf(models);
+  const still = clocksOf(models);
   const { clock = still.clock, sleep = still.sleep } = ports;
   const startedClock = clock() - recordedMs(recorded);
   const visibleTokens = ports.maxOutputTokens ?? 4_000;
@@ -101,7 +101,7 @@ export function roomOf({
     signal,
     hold: ports.hold ?? (() => Promise.resolve()),
     people: ports.people ?? (() => Promise.resolve(null)),
-    now: ports.now ?? world.now,
+    now: ports.now ?? systemClocks.now,
     clock: () => clock() - startedClock,
     sleep,
     throttle(provider) {
@@ -112,7 +112,7 @@ export function roomOf({
     outages: createOutages(),
     warmUp: createWarmUp(clock),
     retry: (provider) => retryPolicy(ports.retry?.[provider]),
-    purse: ports.purse,
+    sharedBudget: ports.sharedBudget,
     consent: ports.consent ?? (() => Promise.resolve(false)),
     agreed: {
       upTo: isStill(models)

@@ -4,7 +4,7 @@ import type { Model } from "../../models/port/model.ts";
 import type { Proposer } from "../../scenario/schema/assessment.ts";
 import type { Document, Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { type Draft, FORMAT_VERSION, type MeetingEvent } from "../../transcript/events.ts";
-import type { World } from "../contract/clocks.ts";
+import type { Clocks } from "../contract/clocks.ts";
 import type { Protocol } from "../contract/protocol.ts";
 import { approvedDraft, type Leave } from "../money/approval.ts";
 
@@ -17,17 +17,17 @@ type Opening = {
   readonly seats: readonly Seat[];
   readonly models: ReadonlyMap<string, Model>;
   readonly seed: string;
-  readonly world: World;
+  readonly clocks: Clocks;
   readonly proposer?: Proposer | null;
   readonly leave?: Leave | null;
 };
 
 /** The first events of a meeting: everything that later commands need, so that nothing is looked up elsewhere. */
 export function openingDrafts(opening: Opening): Draft[] {
-  const { scenario, protocol, seats, models, seed, world, proposer = null, leave = null } = opening;
+  const { scenario, protocol, seats, models, seed, clocks, proposer = null, leave = null } = opening;
   const { documents, members: _, ...rest } = scenario;
-  const at = new Date(scenario.startsAt ?? world.now()).toISOString();
-  const nonce = world.nonce();
+  const at = new Date(scenario.startsAt ?? clocks.now()).toISOString();
+  const nonce = clocks.nonce();
   const facts = {
     protocol: `${protocol.name}@${protocol.version}`,
     seed,

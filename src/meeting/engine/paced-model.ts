@@ -1,6 +1,6 @@
 import type { Model } from "../../models/port/model.ts";
 import { createScanner } from "../../scaffold/scan.ts";
-import type { Hold } from "./pacing.ts";
+import type { Pacing } from "./pacing.ts";
 
 /** Milliseconds a visible character takes at pace 1: about 300 words a minute. */
 export const READING_MS = 33;
@@ -9,7 +9,7 @@ export const READING_MS = 33;
 const THINKING_MS = 700;
 
 /** A model that answers at once, made to speak at reading speed. Its replies, and so the log, stay the same. */
-export function pacedModel(model: Model, hold: Pick<Hold, "rest">): Model {
+export function pacedModel(model: Model, hold: Pick<Pacing, "rest">): Model {
   return {
     ...model,
     async generate(request, options) {

@@ -7,7 +7,7 @@ export type Pace = number;
 export const PACES: readonly Pace[] = [1, 2, 4, 8, Number.POSITIVE_INFINITY];
 
 /** Holds a meeting between its effects: paused, one step at a time, or at a readable pace. Leaves no trace in the log. */
-export interface Hold {
+export interface Pacing {
   readonly isPaused: boolean;
   readonly pace: Pace;
   /** Resolves when the effect at this path may begin: what `Ports.hold` takes. */
@@ -28,7 +28,7 @@ export function breathBefore(path: string): number {
   return path.includes("/") ? 150 : 700;
 }
 
-export type HoldSetup = {
+export type PacingSetup = {
   /** Ends all holding for good. */
   readonly signal: AbortSignal;
   readonly pace?: Pace | undefined;
@@ -39,7 +39,7 @@ export type HoldSetup = {
 };
 
 /** A hold at pace 1, unless told otherwise. */
-export function createHold(setup: HoldSetup): Hold {
+export function createPacing(setup: PacingSetup): Pacing {
   const { signal, restBefore = () => 0 } = setup;
   const wait = setup.sleep ?? sleep;
   let isPaused = setup.paused ?? false;

@@ -5,11 +5,11 @@ import type { Price } from "../../models/pricing/price-table.ts";
 import type { KnownModels } from "../../models/registry/capabilities-for.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { Journal } from "../../transcript/journal.ts";
-import type { World } from "../contract/clocks.ts";
+import type { Clocks } from "../contract/clocks.ts";
 import type { Consent } from "../money/leave.ts";
-import type { Purse } from "../money/shared-budget.ts";
+import type { SharedBudget } from "../money/shared-budget.ts";
 import type { Inbox } from "../people/inbox.ts";
-import type { Room } from "../turn/runtime.ts";
+import type { Runtime } from "../turn/runtime.ts";
 
 /** How a meeting reaches the world. Everything has a default but the models. */
 export type Ports = {
@@ -21,11 +21,11 @@ export type Ports = {
   readonly signal?: AbortSignal | undefined;
   /** Wall time, milliseconds, and how to wait; by default the process's, and neither passes where every model is deterministic. */
   readonly clock?: (() => number) | undefined;
-  readonly sleep?: World["sleep"] | undefined;
+  readonly sleep?: Clocks["sleep"] | undefined;
   /** Resolves when the next effect may begin: how a watcher pauses, steps or paces the meeting. */
-  readonly hold?: Room["hold"] | undefined;
+  readonly hold?: Runtime["hold"] | undefined;
   /** Asks a person at the table; null where nobody is there, and the meeting waits. Left out, nobody ever is. */
-  readonly people?: Room["people"] | undefined;
+  readonly people?: Runtime["people"] | undefined;
   /** Wall time, ISO 8601, held against the deadlines of people alone. */
   readonly now?: (() => string) | undefined;
   /** Dollars per million tokens by model, over the built-in table. */
@@ -35,7 +35,7 @@ export type Ports = {
   readonly retry?: Readonly<Record<string, Partial<RetryPolicy>>> | undefined;
   readonly throttle?: Readonly<Record<string, ThrottleOptions>> | undefined;
   /** What meetings spend from together; left out, nothing but the meeting's own limits. */
-  readonly purse?: Purse | undefined;
+  readonly sharedBudget?: SharedBudget | undefined;
   /** Asked before a meeting passes what there is leave for: $1, or what its estimate falls under; left out, it waits there. */
   readonly consent?: Consent | undefined;
   /** Tokens the words of a reply may have; a model that thinks is given room for that beside them. Default 4,000. */

@@ -1,7 +1,7 @@
 import type { Model } from "../../models/port/model.ts";
 import type { Proposer } from "../../scenario/schema/assessment.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
-import { stillWorld, world } from "../contract/clocks.ts";
+import { stillClocks, systemClocks } from "../contract/clocks.ts";
 import { personOn } from "../people/person.ts";
 import type { Ports } from "./ports.ts";
 /** The models behind the seats that have one. */
@@ -24,7 +24,7 @@ export function needsLeave(models: ReadonlyMap<string, Model>, proposer: Propose
   return proposer !== null || !isStill(models);
 }
 
-/** The world outside, or none where every model is deterministic: such meetings have the same bytes. */
-export function worldOf(models: ReadonlyMap<string, Model>) {
-  return isStill(models) ? stillWorld : world;
+/** The clocks of the world outside, or still ones where every model is deterministic: such meetings have the same bytes. */
+export function clocksOf(models: ReadonlyMap<string, Model>) {
+  return isStill(models) ? stillClocks : systemClocks;
 }

@@ -9,10 +9,10 @@ import {
   type Amount,
   amountOf,
   chargedTo,
-  createHolds,
+  createReservations,
   type Estimate,
-  type Hold,
   type Planned,
+  type Reservation,
   total,
 } from "./reservations.ts";
 
@@ -35,7 +35,7 @@ export type Budget = {
   fit(state: MeetingState, calls: readonly Planned[]): Fitted;
   /** What a meeting of so many calls of usual length takes with its closing ballot, none of it read from caches. */
   shortest(state: MeetingState, calls: number): Amount;
-  hold(): Hold;
+  reservation(): Reservation;
 };
 
 export type BudgetPorts = {
@@ -55,7 +55,7 @@ export function createBudget(ports: BudgetPorts): Budget {
   const isLimited = [limits, limits.member].some(
     (set) => set?.tokens !== undefined || set?.dollars !== undefined,
   );
-  const { all, own, hold } = createHolds([...models.keys()]);
+  const { all, own, reservation } = createReservations([...models.keys()]);
 
   function priced(speaker: string, input: number, output: number): Estimate {
     const cost = dearestCost({ input, output }, ports.price(models.get(speaker)!));
@@ -181,7 +181,7 @@ export function createBudget(ports: BudgetPorts): Budget {
       const ballots = voters.map((seat) => amountOf(ballot(state, seat, calls * GROWTH)));
       return total([...usual, most, ...ballots]);
     },
-    hold,
+    reservation,
   };
 
   function shortMember(state: MeetingState, calls: readonly Planned[]): LimitUse | null {

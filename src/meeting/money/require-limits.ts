@@ -11,9 +11,9 @@ export function requirePrices(
   { dollars, member }: Limits,
   models: ReadonlyMap<string, Pick<Model, "spec" | "deterministic">>,
   prices: Readonly<Record<string, Price>> | undefined,
-  isPurseLimited = false,
+  isSharedLimited = false,
 ): void {
-  if (dollars === undefined && member?.dollars === undefined && !isPurseLimited) return;
+  if (dollars === undefined && member?.dollars === undefined && !isSharedLimited) return;
   const unknown = new Map<string, string[]>();
   for (const [seat, { spec, deterministic }] of models) {
     if (deterministic || priceOf(spec, prices) !== null) continue;

@@ -18,7 +18,7 @@ export type Planned = {
 export type Amount = { tokens: number; dollars: number };
 
 /** What has been set aside for calls under way; `release` gives it back once they are on record. */
-export type Hold = {
+export type Reservation = {
   add(planned: Planned): void;
   /** What a branch has spent, which the others of its group cannot see. */
   spent(before: MeetingState, after: MeetingState): void;
@@ -26,7 +26,7 @@ export type Hold = {
 };
 
 /** What is held of all calls under way, and of each seat's. */
-export function createHolds(seats: readonly string[]) {
+export function createReservations(seats: readonly string[]) {
   const all: Amount = { tokens: 0, dollars: 0 };
   const own: ReadonlyMap<string, Amount> = new Map(seats.map((seat) => [seat, { tokens: 0, dollars: 0 }]));
 
@@ -38,7 +38,7 @@ export function createHolds(seats: readonly string[]) {
     }
   }
 
-  function hold(): Hold {
+  function reservation(): Reservation {
     let held: { readonly seat: string; readonly amount: Amount }[] = [];
     const add = (seat: string, amount: Amount): void => {
       held.push({ seat, amount });
@@ -59,7 +59,7 @@ export function createHolds(seats: readonly string[]) {
     };
   }
 
-  return { all, own, hold };
+  return { all, own, reservation };
 }
 
 export function amountOf({ input, output, cost }: Estimate): Amount {

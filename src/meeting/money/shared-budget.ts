@@ -1,7 +1,7 @@
 import type { Draft } from "../../transcript/events.ts";
 
 /** Money that several meetings spend from: by the day, by the project. Held against before every call. */
-export interface Purse {
+export interface SharedBudget {
   /** Whether it can be empty, so that every price must be known. */
   readonly isLimited: boolean;
   /** Called before a meeting that costs anything opens; throws where nothing can be set aside. */

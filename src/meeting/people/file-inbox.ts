@@ -14,7 +14,7 @@ import { basename, join } from "node:path";
 import { z } from "zod";
 import { MOST_TEXT, makeDocument } from "../../scenario/documents/document-text.ts";
 import { actSchema, type Json, type MeetingEvent } from "../../transcript/events.ts";
-import { type World, world } from "../contract/clocks.ts";
+import { type Clocks, systemClocks } from "../contract/clocks.ts";
 import { type Act, type Answer, answersTo, type Inbox, isDue, memoryInbox } from "./inbox.ts";
 
 /** Folder inside a transcript's folder where other processes leave acts and answers. */
@@ -122,7 +122,7 @@ export function fileInbox({ folder, journal, onRejected }: FileInboxSetup): File
 }
 
 /** Leaves an act for the process that writes the transcript: a whole file or none, readable by its owner only. */
-export function leaveAct(folder: string, act: Act, clocks: World = world): void {
+export function leaveAct(folder: string, act: Act, clocks: Clocks = systemClocks): void {
   const { person, does, after, document } = act;
   leaveFile(
     folder,
@@ -132,7 +132,11 @@ export function leaveAct(folder: string, act: Act, clocks: World = world): void 
 }
 
 /** Leaves an answer in the same way, for a question that was asked or for the next one; gives the file. */
-export function leaveAnswer(folder: string, { person, answer, to }: Answer, clocks: World = world): string {
+export function leaveAnswer(
+  folder: string,
+  { person, answer, to }: Answer,
+  clocks: Clocks = systemClocks,
+): string {
   return leaveFile(folder, { person, answer, ...(to !== undefined && { to }) }, clocks);
 }
 
@@ -141,7 +145,7 @@ export function rejectionOf(file: string): string | null {
   return existsSync(`${file}.rejected`) ? readFileSync(`${file}.why`, "utf8").trim() : null;
 }
 
-function leaveFile(folder: string, content: object, { now, clock }: World): string {
+function leaveFile(folder: string, content: object, { now, clock }: Clocks): string {
   const inbox = join(folder, INBOX_FOLDER);
   mkdirSync(inbox, { recursive: true, mode: 0o700 });
   chmodSync(inbox, 0o700);

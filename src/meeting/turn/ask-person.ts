@@ -2,16 +2,16 @@ import type { Draft } from "../../transcript/events.ts";
 import type { HumanAnswer, HumanRequest } from "../contract/floor.ts";
 import { MeetingStop } from "../contract/stop.ts";
 import { aborted } from "./gate.ts";
-import type { Room, Scope } from "./runtime.ts";
+import type { Effect, Runtime } from "./runtime.ts";
 
 export type Question = { readonly path: string; readonly person: string; readonly request: HumanRequest };
 
 /** Asks a person and puts question and answer on record. Stops the meeting where nobody is there to answer. */
-export async function askPerson(scope: Scope, question: Question): Promise<Draft<"human.answered">> {
-  const { room, fold, write } = scope;
+export async function askPerson(effect: Effect, question: Question): Promise<Draft<"human.answered">> {
+  const { runtime, fold, write } = effect;
   const { path, person, request } = question;
   write({ type: "human.asked", path, at: fold.state.now, person, request });
-  const { answer, id } = await heard(room, question);
+  const { answer, id } = await heard(runtime, question);
   const event = {
     type: "human.answered",
     path,
@@ -26,21 +26,21 @@ export async function askPerson(scope: Scope, question: Question): Promise<Draft
 
 type Heard = { readonly answer: HumanAnswer; readonly id?: string | undefined };
 
-async function heard(room: Room, { path, person, request }: Question): Promise<Heard> {
-  const early = room.inbox.answerTo(person, path);
+async function heard(runtime: Runtime, { path, person, request }: Question): Promise<Heard> {
+  const early = runtime.inbox.answerTo(person, path);
   if (early) return early;
-  if (!isOver(room, request)) {
-    const answer = await room.people(person, request, room.signal, path);
+  if (!isOver(runtime, request)) {
+    const answer = await runtime.people(person, request, runtime.signal, path);
     if (answer !== null) return { answer };
-    if (room.signal.aborted) throw aborted("stopped while a person was asked");
+    if (runtime.signal.aborted) throw aborted("stopped while a person was asked");
   }
-  const late = room.inbox.answerTo(person, path);
+  const late = runtime.inbox.answerTo(person, path);
   if (late) return late;
-  if (isOver(room, request)) return { answer: { lapsed: request.deadline! } };
+  if (isOver(runtime, request)) return { answer: { lapsed: request.deadline! } };
   throw new MeetingStop({ kind: "waiting", reason: `waiting for ${person}`, path });
 }
 
 /** What was given up on is on record as an answer, so that no later run has to look at a clock. */
-function isOver({ now }: Room, { deadline }: HumanRequest): boolean {
+function isOver({ now }: Runtime, { deadline }: HumanRequest): boolean {
   return typeof deadline === "string" && Date.parse(now()) >= Date.parse(deadline);
 }

@@ -3,7 +3,7 @@ import type { Model, ModelReply, ModelRequest } from "../../models/port/model.ts
 import { MeetingStop } from "../contract/stop.ts";
 import { type LimitUse, warnOnce } from "../money/limits.ts";
 import type { Estimate, Planned } from "../money/reservations.ts";
-import type { Scope } from "./runtime.ts";
+import type { Effect } from "./runtime.ts";
 
 /** What came of a call that was let through: its reply, and how long it was held back and took. Milliseconds. */
 export type Passed = { readonly reply: ModelReply; readonly heldMs: number; readonly latencyMs: number };
@@ -16,28 +16,28 @@ export type SetAside = { readonly estimate: Estimate; release(): void };
  * once the first call of each is paid for by the group; what others take is kept until the group ends, since no branch
  * sees the rest.
  */
-export function setAside(scope: Scope, planned: Planned): { readonly short: LimitUse } | SetAside {
-  const { room, fold, group } = scope;
+export function setAside(effect: Effect, planned: Planned): { readonly short: LimitUse } | SetAside {
+  const { runtime, fold, group } = effect;
   if (!group || group.isOneByOne) {
-    const fitted = room.budget.fit(fold.state, [planned]);
+    const fitted = runtime.budget.fit(fold.state, [planned]);
     if ("short" in fitted) return fitted;
     const [{ estimate }] = fitted.calls as [Planned];
-    const hold = room.budget.hold();
-    hold.add({ ...planned, estimate });
-    return { estimate, release: hold.release };
+    const reservation = runtime.budget.reservation();
+    reservation.add({ ...planned, estimate });
+    return { estimate, release: reservation.release };
   }
   const { spending } = fold.state;
   const isPaid = spending.calls + spending.failedCalls === group.callsBefore;
-  const short = isPaid ? group.short : room.budget.shortOf(fold.state, [planned]);
+  const short = isPaid ? group.short : runtime.budget.shortOf(fold.state, [planned]);
   if (short) return { short };
-  if (!isPaid) group.hold.add(planned);
+  if (!isPaid) group.reservation.add(planned);
   const most = isPaid ? (group.most.get(planned.speaker) ?? planned.estimate.output) : planned.estimate.output;
   const output = Math.min(planned.estimate.output, most);
-  return { estimate: room.budget.priced(planned.speaker, planned.estimate.input, output), release() {} };
+  return { estimate: runtime.budget.priced(planned.speaker, planned.estimate.input, output), release() {} };
 }
 
 /** Puts on record that a limit is used up, once. */
-export function recordShort({ fold, path, write }: Scope, short: LimitUse): void {
+export function recordShort({ fold, path, write }: Effect, short: LimitUse): void {
   warnOnce(fold.state, short, (use) => write({ type: "budget.warned", path, at: fold.state.now, ...use }));
 }
 
@@ -46,30 +46,30 @@ export function recordShort({ fold, path, write }: Scope, short: LimitUse): void
  * after the first that sends this one. Stops the meeting where it is aborted on the way.
  */
 export async function passThrough(
-  { room }: Scope,
+  { runtime }: Effect,
   model: Model,
   { shared }: Pick<ModelRequest, "shared">,
   call: (onBegin: () => void) => Promise<ModelReply>,
 ): Promise<Passed> {
-  const asked = room.clock();
+  const asked = runtime.clock();
   let begun = asked;
   const keeps = model.capabilities.caching !== "none";
-  const place = keeps ? await room.warmUp.enter(`${model.spec}\n${shared}`, room.signal) : NOWHERE;
+  const place = keeps ? await runtime.warmUp.enter(`${model.spec}\n${shared}`, runtime.signal) : NOWHERE;
   const begin = () => {
-    begun = room.clock();
+    begun = runtime.clock();
     return call(place.begun);
   };
-  const reply = await room
+  const reply = await runtime
     .throttle(model.provider)
-    .run(begin, room.signal)
+    .run(begin, runtime.signal)
     .catch((error: unknown) => {
-      if (room.signal.aborted) throw aborted("stopped while a call waited for its turn");
+      if (runtime.signal.aborted) throw aborted("stopped while a call waited for its turn");
       throw error;
     })
     .finally(place.over);
   if (reply.type === "answer") place.begun();
-  if (room.signal.aborted && reply.type === "failure") throw aborted("stopped while a call was under way");
-  return { reply, heldMs: Math.round(begun - asked), latencyMs: Math.round(room.clock() - begun) };
+  if (runtime.signal.aborted && reply.type === "failure") throw aborted("stopped while a call was under way");
+  return { reply, heldMs: Math.round(begun - asked), latencyMs: Math.round(runtime.clock() - begun) };
 }
 
 const NOWHERE: Place = { begun() {}, over() {} };

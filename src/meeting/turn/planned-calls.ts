@@ -1,27 +1,27 @@
 import type { MeetingState } from "../../transcript/state.ts";
 import type { GroupPlan } from "../contract/floor.ts";
 import type { Planned } from "../money/reservations.ts";
-import type { Room } from "./runtime.ts";
+import type { Runtime } from "./runtime.ts";
 
 /** The first call of each branch of a parallel group; where nobody says who speaks, the dearest seat. */
 export function plannedCalls(
-  room: Room,
+  runtime: Runtime,
   state: MeetingState,
   branches: number,
   plan: GroupPlan | undefined,
 ): Planned[] {
   const isBallot = plan?.ballot !== undefined;
   const kind = { isClosing: plan?.ballot === "closing", isShown: !isBallot, isBallot };
-  const seats = plan?.speakers.filter((seat) => room.models.has(seat)) ?? [dearestSeat(room, state)];
+  const seats = plan?.speakers.filter((seat) => runtime.models.has(seat)) ?? [dearestSeat(runtime, state)];
   const speakers = plan ? seats : Array.from({ length: branches }, () => seats[0]);
   return speakers.flatMap((speaker) =>
     speaker === undefined
       ? []
-      : [{ speaker, estimate: room.budget.foresee(state, speaker, isBallot), ...kind }],
+      : [{ speaker, estimate: runtime.budget.foresee(state, speaker, isBallot), ...kind }],
   );
 }
 
-function dearestSeat({ models, budget }: Room, state: MeetingState): string | undefined {
+function dearestSeat({ models, budget }: Runtime, state: MeetingState): string | undefined {
   const size = (seat: string) => {
     const { input, output, cost } = budget.foresee(state, seat);
     return [cost ?? 0, input + output] as const;

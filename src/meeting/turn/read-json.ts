@@ -8,12 +8,12 @@ import type { Cue, Stance } from "../contract/floor.ts";
 import { copiesIn, FORM_COPIED, toldOf } from "./copied-form.ts";
 import { checkMovedBy } from "./moved-by.ts";
 import type { Reading } from "./read-scaffold.ts";
-import type { Scope } from "./runtime.ts";
+import type { Effect } from "./runtime.ts";
 import { afterWords, countWords } from "./speaking-clock.ts";
 
 /** Reads a reply that was to be JSON of the cue's schema. What does not fit is never half believed. */
 export function readJson<Reply>(
-  { path, fold }: Scope,
+  { path, fold }: Effect,
   speaker: string,
   cue: Cue<Reply>,
   text: string,

@@ -7,7 +7,7 @@ import type { MemberState } from "../../transcript/state.ts";
 import type { Cue } from "../contract/floor.ts";
 import { type CheckedReply, checkReply } from "./check-reply.ts";
 import { FORM_COPIED, PUT_YOUR_OWN, withoutCopies } from "./copied-form.ts";
-import type { Scope } from "./runtime.ts";
+import type { Effect } from "./runtime.ts";
 import { afterWords, countWords } from "./speaking-clock.ts";
 
 /** What a cue asks of a message in scaffold form, whatever it replies with. */
@@ -32,19 +32,19 @@ export type Reading = {
  * flags that the reply has for how it came.
  */
 export function readScaffold(
-  scope: Scope,
+  effect: Effect,
   speaker: string,
   cue: Occasion,
   text: string,
   marks: readonly string[] = [],
 ): Reading {
-  const { room, fold, path } = scope;
+  const { runtime, fold, path } = effect;
   const { state } = fold;
-  const claimedSeat = (claim: string | null) => (claim === null ? speaker : room.names.resolve(claim));
-  const replied = parseReply(room.names.unmask(text), (claim) => claimedSeat(claim) === speaker);
-  const { reply: parsed, isNothingElse } = withoutCopies(replied, room.prompts.form);
+  const claimedSeat = (claim: string | null) => (claim === null ? speaker : runtime.names.resolve(claim));
+  const replied = parseReply(runtime.names.unmask(text), (claim) => claimedSeat(claim) === speaker);
+  const { reply: parsed, isNothingElse } = withoutCopies(replied, runtime.prompts.form);
   const isBallot = cue.ballot !== undefined;
-  const checked = checkReply(parsed, { state, speaker, resolve: room.names.resolve, isBallot, cue });
+  const checked = checkReply(parsed, { state, speaker, resolve: runtime.names.resolve, isBallot, cue });
   const claims = [parsed.speaker, ...parsed.furtherSpeakers].map(claimedSeat);
   const impersonated = [...new Set(claims)].filter((seat): seat is string => seat !== null && seat !== speaker);
   const isOwn = claimedSeat(parsed.speaker) === speaker;
@@ -83,7 +83,7 @@ export function readScaffold(
   if (isPass(parsed, checked, state.members.get(speaker)!)) {
     return { ...result, ending: { type: "turn.passed", ...base, parse: parsed.parse, flags } };
   }
-  return { ...result, ending: spoken(scope, speaker, cue, { parsed, checked, flags }) };
+  return { ...result, ending: spoken(effect, speaker, cue, { parsed, checked, flags }) };
 }
 
 /** Whoever says nothing and changes nothing has passed, whether or not it says so. */
@@ -100,7 +100,7 @@ function saysElse({ ready, artifacts }: ParsedReply): boolean {
 type Read = { readonly parsed: ParsedReply; readonly checked: CheckedReply; readonly flags: readonly string[] };
 
 function spoken(
-  { path, fold }: Scope,
+  { path, fold }: Effect,
   speaker: string,
   cue: Occasion,
   { parsed, checked, flags }: Read,

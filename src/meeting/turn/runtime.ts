@@ -14,13 +14,13 @@ import type { LiveListener } from "../contract/live.ts";
 import type { Budget } from "../money/budget.ts";
 import type { Agreed, Consent } from "../money/leave.ts";
 import type { LimitUse } from "../money/limits.ts";
-import type { Hold } from "../money/reservations.ts";
-import type { Purse } from "../money/shared-budget.ts";
+import type { Reservation } from "../money/reservations.ts";
+import type { SharedBudget } from "../money/shared-budget.ts";
 import type { Inbox } from "../people/inbox.ts";
 import type { Recording } from "./recording.ts";
 
 /** What all floors of one meeting share: the ports to the world and the record of what was said. */
-export type Room = {
+export type Runtime = {
   readonly seed: string;
   /** What simulated members go by: the seed that the meeting was opened with, and the protocol's behaviours by kind of cue. */
   readonly simulated: { readonly seed: string; readonly behaviours: ReadonlyMap<string, Behaviour> };
@@ -55,7 +55,7 @@ export type Room = {
   readonly visibleTokens: number;
   readonly budget: Budget;
   /** What meetings spend from together. */
-  readonly purse?: Purse | undefined;
+  readonly sharedBudget?: SharedBudget | undefined;
   readonly consent: Consent;
   readonly agreed: Agreed;
   /** Whether any model has a price, so that calls are paid for. */
@@ -84,14 +84,14 @@ export type Group = {
   /** Output tokens of each speaker's first call, where that has shrunk to what there is room for. */
   readonly most: ReadonlyMap<string, number>;
   /** Kept until the group ends, since no branch sees what the others have spent. */
-  readonly hold: Hold;
+  readonly reservation: Reservation;
   /** Calls on record before the group: the first one of each branch is paid for. */
   readonly callsBefore: number;
 };
 
 /** One effect under way: where it stands, what it may see, and what the record already has of it. */
-export type Scope = {
-  readonly room: Room;
+export type Effect = {
+  readonly runtime: Runtime;
   readonly fold: Fold;
   readonly path: string;
   readonly group: Group | null;
@@ -113,7 +113,7 @@ const BALLOT_TOKENS = 2_000;
 
 /** Tokens a reply of this model may have, with room for thinking where it thinks. */
 export function outputLimit(
-  { visibleTokens }: Pick<Room, "visibleTokens">,
+  { visibleTokens }: Pick<Runtime, "visibleTokens">,
   { capabilities }: Model,
   isBallot: boolean,
 ): number {

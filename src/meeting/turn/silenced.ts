@@ -1,16 +1,16 @@
 import { RECORDED } from "../../models/doubles/recorded.ts";
-import type { Scope } from "./runtime.ts";
+import type { Effect } from "./runtime.ts";
 
 /**
  * Whether a meeting has to wait for a provider that answers nobody: those who can speak without it, and those who have
  * had their say, are fewer than half of the board.
  */
-export function isSilenced({ room, fold }: Scope, provider: string): boolean {
+export function isSilenced({ runtime, fold }: Effect, provider: string): boolean {
   if (provider === RECORDED) return false;
   const { scenario, members } = fold.state;
   const without = scenario.members.filter(({ id }) => {
     const { status } = members.get(id)!;
-    return status === "withdrawn" || (status === "active" && room.models.get(id)?.provider !== provider);
+    return status === "withdrawn" || (status === "active" && runtime.models.get(id)?.provider !== provider);
   });
   return 2 * without.length < scenario.members.length;
 }

@@ -16,43 +16,49 @@ import { type Answer, type CallResult, createCaller, type Purpose, refuseToGoOn 
 import { recordShort } from "./gate.ts";
 import { readJson } from "./read-json.ts";
 import { type Reading, readScaffold } from "./read-scaffold.ts";
-import { outputLimit, type Scope } from "./runtime.ts";
+import { type Effect, outputLimit } from "./runtime.ts";
 import { stitch } from "./stitch.ts";
 
 type Ending = Draft<"message.spoken" | "turn.passed" | "turn.absent" | "ballot.cast">;
 
 /** One speaker has the floor: asks the model, mends its reply once, and writes down what came of it. */
-export async function takeTurn<Reply>(scope: Scope, speaker: string, cue: Cue<Reply>): Promise<Ending> {
-  const reading = await readReply(scope, speaker, cue);
+export async function takeTurn<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): Promise<Ending> {
+  const reading = await readReply(effect, speaker, cue);
   for (const as of reading.impersonated) {
-    scope.write({ type: "impersonation.attempted", path: scope.path, at: scope.fold.state.now, speaker, as });
+    effect.write({
+      type: "impersonation.attempted",
+      path: effect.path,
+      at: effect.fold.state.now,
+      speaker,
+      as,
+    });
   }
-  scope.write(reading.ending);
+  effect.write(reading.ending);
   return reading.ending;
 }
 
-async function readReply<Reply>(scope: Scope, speaker: string, cue: Cue<Reply>): Promise<Reading> {
-  const { room, path } = scope;
+async function readReply<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): Promise<Reading> {
+  const { runtime, path } = effect;
   const read = (text: string, flags: readonly string[] = []) =>
-    cue.reply ? readJson(scope, speaker, cue, text, flags) : readScaffold(scope, speaker, cue, text, flags);
-  const person = personOn(scope.fold.state.members.get(speaker)!.seat);
-  if (person !== null) return hear(scope, { person, speaker, cue, read });
+    cue.reply ? readJson(effect, speaker, cue, text, flags) : readScaffold(effect, speaker, cue, text, flags);
+  const person = personOn(effect.fold.state.members.get(speaker)!.seat);
+  if (person !== null) return hear(effect, { person, speaker, cue, read });
 
-  const ask = createAsker(scope, speaker, cue);
-  const first = await askWithin(scope, speaker, ask);
-  if (first.type === "failure") return absence(scope, speaker, cue, first.failure);
-  if (first.type === "refused") return silence(absent(scope, speaker, cue, noRoomFor(first.short)));
+  const ask = createAsker(effect, speaker, cue);
+  const first = await askWithin(effect, speaker, ask);
+  if (first.type === "failure") return absence(effect, speaker, cue, first.failure);
+  if (first.type === "refused") return silence(absent(effect, speaker, cue, noRoomFor(first.short)));
   const { text, isStitched, isEndless } = await wholeText(first.answer, ask);
   const flags = isStitched ? ["stitched"] : [];
   const reading = read(text, flags);
   if (reading.problem === null) return reading;
-  if (isEndless || !mayRepair(scope, speaker)) return settled(scope, speaker, cue, reading);
-  room.live({ type: "discarded", path, speaker, why: reading.problem });
+  if (isEndless || !mayRepair(effect, speaker)) return settled(effect, speaker, cue, reading);
+  runtime.live({ type: "discarded", path, speaker, why: reading.problem });
   const repair = await ask("repair", { reply: text, problem: repairText(reading.problem) });
-  if (repair.type !== "answer") return settled(scope, speaker, cue, reading);
+  if (repair.type !== "answer") return settled(effect, speaker, cue, reading);
   const mended = read(repair.answer.text);
   const impersonated = [...new Set([...reading.impersonated, ...mended.impersonated])];
-  return settled(scope, speaker, cue, { ...betterReading(reading, mended), impersonated });
+  return settled(effect, speaker, cue, { ...betterReading(reading, mended), impersonated });
 }
 
 type Hearing<Reply> = {
@@ -63,28 +69,28 @@ type Hearing<Reply> = {
 };
 
 /** A person has the floor, is told what is wrong with an answer, and may try again as often as it takes. */
-async function hear<Reply>(scope: Scope, { person, speaker, cue, read }: Hearing<Reply>): Promise<Reading> {
-  const { room, fold, asked, answered } = scope;
+async function hear<Reply>(effect: Effect, { person, speaker, cue, read }: Hearing<Reply>): Promise<Reading> {
+  const { runtime, fold, asked, answered } = effect;
   const { scenario, documents, members } = fold.state;
   const { seat } = members.get(speaker)!;
   const fixed = {
     state: fold.state,
-    names: room.names,
+    names: runtime.names,
     speaker: members.get(speaker)!,
     cue,
     schema: cue.reply && jsonSchema(cue.reply),
-    deadline: deadlineOf(cue, asked, scenario.limits.answerMinutes, room.now),
+    deadline: deadlineOf(cue, asked, scenario.limits.answerMinutes, runtime.now),
   };
   let refused: Refused | null = null;
   for (let attempt = 1; ; attempt++) {
     const question: Question = {
-      path: `${scope.path}.${attempt}`,
+      path: `${effect.path}.${attempt}`,
       person,
       request: turnRequest({ ...fixed, refused }),
     };
-    const { answer } = answered.shift() ?? (await askPerson(scope, question));
+    const { answer } = answered.shift() ?? (await askPerson(effect, question));
     const said = worded(seat, answer, cue, documents);
-    if (said.is === "absence") return silence(absent(scope, speaker, cue, said.reason));
+    if (said.is === "absence") return silence(absent(effect, speaker, cue, said.reason));
     const reading = said.is === "reply" ? read(said.text) : null;
     if (reading?.problem === null) return reading;
     const problem = toldToPerson(reading ? reading.problem! : (said as { problem: string }).problem);
@@ -95,26 +101,26 @@ async function hear<Reply>(scope: Scope, { person, speaker, cue, read }: Hearing
 type Asker = (purpose: Purpose, exchange?: { reply: string; problem: string }) => Promise<CallResult>;
 
 /** Asks a speaker: each turn with the view as it stands, repairs and continuations with the turn's own. */
-function createAsker<Reply>(scope: Scope, speaker: string, cue: Cue<Reply>): Asker {
-  const { room, fold } = scope;
-  const model = room.models.get(speaker)!;
+function createAsker<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): Asker {
+  const { runtime, fold } = effect;
+  const model = runtime.models.get(speaker)!;
   const { seat } = fold.state.members.get(speaker)!;
   const { sampling } = seat;
   const json = cue.reply && { name: cue.kind.replaceAll("-", "_"), schema: jsonSchema(cue.reply) };
   const fixed = {
     json,
-    maxOutputTokens: outputLimit(room, model, cue.ballot !== undefined),
+    maxOutputTokens: outputLimit(runtime, model, cue.ballot !== undefined),
     sampling: { ...usualSampling(seat.kind, model), ...sampling },
     cacheKey: `${fold.state.origin}:${speaker}`,
-    seed: room.simulated.seed,
-    occasion: occasionOf(cue, room.simulated.behaviours.get(cue.kind)),
+    seed: runtime.simulated.seed,
+    occasion: occasionOf(cue, runtime.simulated.behaviours.get(cue.kind)),
   };
-  const call = createCaller(scope);
+  const call = createCaller(effect);
   let prompt: Prompt | null = null;
   return (purpose, exchange) => {
-    if (prompt === null || purpose === "turn") prompt = room.prompts(fold.state, speaker, cue);
+    if (prompt === null || purpose === "turn") prompt = runtime.prompts(fold.state, speaker, cue);
     // What is wrong with a reply is told under the names of the view.
-    const told = exchange && { ...exchange, problem: room.names.mask(exchange.problem) };
+    const told = exchange && { ...exchange, problem: runtime.names.mask(exchange.problem) };
     return call({
       speaker,
       purpose,
@@ -144,19 +150,19 @@ function usualSampling(kind: Seat["kind"], { capabilities }: Model): Sampling {
 export const REPAIRS_IN_VAIN = 3;
 
 /** A member that never keeps the form is not asked for every message twice; one reply in the form begins anew. */
-function mayRepair({ fold }: Scope, speaker: string): boolean {
+function mayRepair({ fold }: Effect, speaker: string): boolean {
   return fold.state.members.get(speaker)!.repairsInVain < REPAIRS_IN_VAIN;
 }
 
 /** Asks again with the oldest entries summarised while the view is too long for the model, if the scenario allows it. */
-async function askWithin(scope: Scope, speaker: string, ask: Asker): Promise<CallResult> {
-  const { room, fold, path, write } = scope;
+async function askWithin(effect: Effect, speaker: string, ask: Asker): Promise<CallResult> {
+  const { runtime, fold, path, write } = effect;
   for (let summaries = 0; ; summaries++) {
     const result = await ask("turn");
     if (result.type !== "failure" || result.failure.kind !== "context-too-long") return result;
-    if (summaries < scope.summarised) continue;
+    if (summaries < effect.summarised) continue;
     const { state } = fold;
-    const summary = state.scenario.prompt.summarise ? room.prompts.summarise(state, speaker) : null;
+    const summary = state.scenario.prompt.summarise ? runtime.prompts.summarise(state, speaker) : null;
     if (summary === null) return result;
     write({ type: "history.summarised", path, at: state.now, speaker, ...summary });
   }
@@ -180,21 +186,22 @@ function repairText(problem: string): string {
 }
 
 /** After the repair whatever is still wrong is left out; what cannot be read at all is an absence. */
-function settled(scope: Scope, speaker: string, cue: Asked, reading: Reading): Reading {
+function settled(effect: Effect, speaker: string, cue: Asked, reading: Reading): Reading {
   if (reading.isLegible || (cue.ballot !== undefined && cue.verbatim !== undefined)) return reading;
-  return { ...reading, ending: absent(scope, speaker, cue, reading.problem ?? "the reply could not be read") };
+  return { ...reading, ending: absent(effect, speaker, cue, reading.problem ?? "the reply could not be read") };
 }
 
 /** What an absence says of the occasion. */
 type Asked = Pick<Cue, "ballot" | "keepsBallot" | "mayFail"> & { readonly verbatim?: unknown };
 
-function absence(scope: Scope, speaker: string, cue: Asked, failure: ModelFailure): Reading {
-  refuseToGoOn(scope, speaker, failure, cue.mayFail ?? false);
+function absence(effect: Effect, speaker: string, cue: Asked, failure: ModelFailure): Reading {
+  refuseToGoOn(effect, speaker, failure, cue.mayFail ?? false);
   const reason = `${failure.kind}: ${failure.message}`;
   const cause = isOutage(failure) ? { cause: "outage" as const } : {};
-  if (failure.kind !== "context-too-long") return silence({ ...absent(scope, speaker, cue, reason), ...cause });
-  recordShort(scope, contextUse(scope, speaker));
-  return silence(absent(scope, speaker, cue, `${reason} ${NO_SUMMARY(scope)}`));
+  if (failure.kind !== "context-too-long")
+    return silence({ ...absent(effect, speaker, cue, reason), ...cause });
+  recordShort(effect, contextUse(effect, speaker));
+  return silence(absent(effect, speaker, cue, `${reason} ${NO_SUMMARY(effect)}`));
 }
 
 function silence(ending: Draft<"turn.absent">): Reading {
@@ -202,13 +209,13 @@ function silence(ending: Draft<"turn.absent">): Reading {
 }
 
 /** A debate only grows: a member whose model cannot hold it has no further turn. */
-function contextUse({ room, fold }: Scope, speaker: string): LimitUse {
-  const used = room.budget.foresee(fold.state, speaker).input;
-  const of = room.models.get(speaker)!.capabilities.contextWindow ?? used;
+function contextUse({ runtime, fold }: Effect, speaker: string): LimitUse {
+  const used = runtime.budget.foresee(fold.state, speaker).input;
+  const of = runtime.models.get(speaker)!.capabilities.contextWindow ?? used;
   return { limit: "context", used, of, member: speaker, stops: true };
 }
 
-const NO_SUMMARY = ({ fold }: Scope) =>
+const NO_SUMMARY = ({ fold }: Effect) =>
   fold.state.scenario.prompt.summarise
     ? "Nothing is left to summarise."
     : "The scenario does not allow summaries (prompt.summarise).";
@@ -221,7 +228,7 @@ function noRoomFor({ limit, used, of, member }: LimitUse): string {
 
 /** The last member to fall silent suspends the meeting instead: an empty room decides nothing, and can be resumed. */
 function absent(
-  { path, fold }: Scope,
+  { path, fold }: Effect,
   speaker: string,
   { ballot, keepsBallot }: Asked,
   reason: string,
@@ -243,7 +250,7 @@ function absent(
   };
 }
 
-function hasWithdrawals({ members }: Scope["fold"]["state"]): boolean {
+function hasWithdrawals({ members }: Effect["fold"]["state"]): boolean {
   return [...members.values()].some(({ status }) => status === "withdrawn");
 }
 

@@ -3,7 +3,7 @@ import type { PersonAct } from "../../transcript/events.ts";
 import type { ViewState } from "../state/model.ts";
 
 /** What the world has to do because of a key. */
-export type Effect =
+export type ViewEffect =
   | {
       readonly do:
         | "pause"
@@ -28,7 +28,7 @@ export type Effect =
   | { readonly do: "bring"; readonly file: string }
   | { readonly do: "answer"; readonly answer: Answer };
 
-export type Updated = { readonly state: ViewState; readonly effects: readonly Effect[] };
+export type Updated = { readonly state: ViewState; readonly effects: readonly ViewEffect[] };
 
 /** Shows a line for a while in place of the keys. */
 export function noted(state: ViewState, text: string, isBad = false): ViewState {
@@ -41,6 +41,6 @@ export function only(state: ViewState): Updated {
   return { state, effects: [] };
 }
 
-export function effect(state: ViewState, ...effects: readonly Effect[]): Updated {
+export function effect(state: ViewState, ...effects: readonly ViewEffect[]): Updated {
   return { state, effects };
 }
