@@ -71,7 +71,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: () => import("./commands/prompt.ts"),
   },
   list: {
-    summary: "list personas, scenarios, protocols or models",
+    summary: "list personas, scenarios, protocols, models or settings",
     load: () => import("./commands/list.ts"),
   },
   check: {
@@ -100,12 +100,13 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     return EXIT.decided;
   }
   const { Command, CommanderError } = await import("commander");
+  const configured = withConfig(io);
   const program = new Command("boardroom");
   const asked = argv[0] === "help" ? argv[1] : argv[0];
   let exitCode: number = EXIT.decided;
   try {
     await refuseUnknown(asked);
-    await addCommands(program, asked, io, (code) => {
+    await addCommands(program, asked, configured, (code) => {
       exitCode = code;
     });
     await program.parseAsync([...argv], { from: "user" });
@@ -132,10 +133,28 @@ async function refuseUnknown(asked: string | undefined): Promise<void> {
   throw unknownCommand(asked, COMMANDS);
 }
 
+type Configured = { readonly io: Io; readonly configure: (command: Command) => void };
+
+/** Gives every command `--config`: the file is known by the time that settings are read. */
+function withConfig(io: Io): Configured {
+  let file: string | undefined;
+  const config = { value: () => file, enumerable: true };
+  return {
+    // What the process is asked for is still asked for when it is needed.
+    io: Object.create(null, { ...Object.getOwnPropertyDescriptors(io), config }) as Io,
+    configure(command) {
+      command.option("--config <file>", "your own settings; default ~/.config/boardroom/boardroom.yaml");
+      command.on("option:config", (named: string) => {
+        file = named;
+      });
+    },
+  };
+}
+
 async function addCommands(
   program: Command,
   asked: string | undefined,
-  io: Io,
+  { io, configure }: Configured,
   finish: (exitCode: number) => void,
 ): Promise<void> {
   const [{ version }, { fitHelp }, { refuseTwice }] = await Promise.all([
@@ -161,6 +180,7 @@ async function addCommands(
     const command = program.command(name).description(summary);
     if (name !== asked) continue;
     (await load()).define(command, io, finish);
+    configure(command);
     refuseTwice(command);
   }
 }

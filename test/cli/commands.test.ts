@@ -55,7 +55,7 @@ describe("a command line that cannot be read is told like every other mistake", 
       "a missing argument, with its choices",
       ["list"],
       "list needs <what>: what to list",
-      "Allowed: personas, scenarios, protocols, models. boardroom help list tells more.",
+      "Allowed: personas, scenarios, protocols, models, settings. boardroom help list tells more.",
     ],
     [
       "an unknown command, nearly written",
@@ -139,7 +139,7 @@ describe("list", () => {
     const { code, err } = await cli(["list", "people"]);
     expect(code).toBe(2);
     expect(err).toBe(
-      "boardroom: <what> cannot be 'people'\n  Allowed: personas, scenarios, protocols, models. boardroom help list tells more.\n",
+      "boardroom: <what> cannot be 'people'\n  Allowed: personas, scenarios, protocols, models, settings. boardroom help list tells more.\n",
     );
   });
 });

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { compareMeetings, comparisonText, type Side } from "../../reports/compare/compare-meetings.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { tableOf } from "../records/outputs.ts";
-import { colorOf, readSettings } from "../settings/settings.ts";
+import { readSettings } from "../settings/settings.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { draw, type Io, printJson } from "../terminal/io.ts";
 import { styleOf } from "../terminal/style.ts";
@@ -18,7 +18,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .action(async (a: string, b: string, flags: { readonly json?: boolean }) => {
       const comparison = compareMeetings(sideOf(io, a), sideOf(io, b));
       if (flags.json) printJson(io.stdout, comparison, 2);
-      else draw(io.stdout, [comparisonText(comparison, styleOf(io, colorOf(await readSettings(io))))]);
+      else draw(io.stdout, [comparisonText(comparison, styleOf(io, (await readSettings(io)).stated.color))]);
       finish(EXIT.decided);
     });
 }

@@ -13,7 +13,7 @@ import { foldTranscript } from "../../transcript/fold.ts";
 import { type ForkPoint, forkPoint, isTurn } from "../../transcript/forks.ts";
 import { copyJournal, readTranscript } from "../../transcript/journal.ts";
 import { messageId } from "../../transcript/path.ts";
-import { durabilityOf, printerAfter } from "../holding/go-on.ts";
+import { printerAfter } from "../holding/go-on.ts";
 import { holdMeeting } from "../holding/hold-meeting.ts";
 import { peopleAt, rejectionsTo } from "../holding/people.ts";
 import type { ShowFlags } from "../holding/show-meeting.ts";
@@ -22,7 +22,7 @@ import { newFolder } from "../records/transcript-folder.ts";
 import { countValue, memberModel, memberPersona, repeated, seedValue } from "../settings/flag-values.ts";
 import { modelPorts } from "../settings/models.ts";
 import { recordedProtocol } from "../settings/protocols.ts";
-import { colorOf, readSettings } from "../settings/settings.ts";
+import { readSettings } from "../settings/settings.ts";
 import { holdBack } from "../terminal/hold-back.ts";
 import { type Io, print } from "../terminal/io.ts";
 
@@ -102,7 +102,12 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   );
   if ("exit" in leave) return leave.exit;
   const { approvals, ahead } = leave;
-  const journal = copyJournal(from, point.lines, resolve(io.cwd, out), durabilityOf(flags, outer));
+  const journal = copyJournal(
+    from,
+    point.lines,
+    resolve(io.cwd, out),
+    flags.durability ?? outer.stated.durability ?? "normal",
+  );
   try {
     print(io.stderr, whatIsShared(flags.at, point));
     const count = journal.events.length;
@@ -114,7 +119,7 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
     const money = moneyPorts(io, outer, { out, events: [], ahead });
     const setup = { ...ports, ...money, journal, protocol, inbox, people, signal };
     const meeting = forkMeeting({ ...setup, point, amendments, approvals });
-    const printer = printerAfter(terminal.io, colorOf(outer), flags, count);
+    const printer = printerAfter(terminal.io, outer.stated.color, flags, count);
     terminal.beforePrompt = printer.clear;
     return await holdMeeting(io, { meeting, transcript: { journal, folder: out }, printer, inbox, signal });
   } finally {

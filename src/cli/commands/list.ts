@@ -6,14 +6,15 @@ import { MISBEHAVING } from "../../models/simulated/misbehaving.ts";
 import { groupThousands } from "../../reports/words.ts";
 import { listPersonas, listScenarios } from "../../scenario/loading/load.ts";
 import { wrap } from "../../text/wrap.ts";
+import { outerSettingLines } from "../preparing/setting-lines.ts";
 import { PROTOCOLS } from "../settings/protocols.ts";
-import { readSettings } from "../settings/settings.ts";
+import { type OuterSettings, readSettings } from "../settings/settings.ts";
 import { aligned } from "../terminal/aligned.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
 import { terminalWidth } from "../terminal/style.ts";
 
-const KINDS = ["personas", "scenarios", "protocols", "models"] as const;
+const KINDS = ["personas", "scenarios", "protocols", "models", "settings"] as const;
 
 /** `boardroom list`: what can be named in a scenario or on the command line. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
@@ -27,14 +28,16 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-Your own ./scenarios and ./personas come before the packaged ones of the same name.
+Your own ./scenarios and ./personas come before the packaged ones of the same name. Settings are told with
+where each comes from: the environment, boardroom.yaml in this folder, or your own.
 
 Examples:
   boardroom list scenarios
   boardroom list personas
-  boardroom list models`;
+  boardroom list models
+  boardroom list settings`;
 
-const LISTS = { personas, scenarios, protocols, models } as const;
+const LISTS = { personas, scenarios, protocols, models, settings } as const;
 
 async function personas(io: Io): Promise<readonly string[]> {
   const found = await listPersonas(io);
@@ -75,7 +78,7 @@ async function protocols(io: Io): Promise<readonly string[]> {
 }
 
 async function models(io: Io): Promise<readonly string[]> {
-  const { models: settings } = await readSettings(io);
+  const { models: settings, files } = await readSettings(io);
   const own = Object.entries(settings.prices ?? {});
   const rows = knownModels().map(({ provider, id, contextWindow, asOf, price }) => [
     `${provider}:${id}`,
@@ -100,7 +103,7 @@ async function models(io: Io): Promise<readonly string[]> {
           dollars(price.output),
           price.cacheRead === undefined ? "-" : dollars(price.cacheRead),
           "-",
-          "boardroom.yaml",
+          sourceOf(files, id),
         ]),
       ],
       width,
@@ -117,6 +120,15 @@ async function models(io: Io): Promise<readonly string[]> {
       width,
     ),
   ];
+}
+
+async function settings(io: Io): Promise<readonly string[]> {
+  return outerSettingLines(await readSettings(io), terminalWidth(io));
+}
+
+/** The strongest file that states a price. */
+function sourceOf(files: OuterSettings["files"], id: string): string {
+  return files.find(({ models: { prices = {} } }) => Object.hasOwn(prices, id))?.shown ?? "";
 }
 
 function dollars(amount: number): string {

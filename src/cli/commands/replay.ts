@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { readTranscript } from "../../transcript/journal.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { createPrinter, type ShowFlags } from "../holding/show-meeting.ts";
-import { colorOf, readSettings } from "../settings/settings.ts";
+import { readSettings } from "../settings/settings.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { type Io, printRecord } from "../terminal/io.ts";
 import { styleOf } from "../terminal/style.ts";
@@ -28,7 +28,7 @@ export async function replay(io: Io, folder: string, flags: ShowFlags): Promise<
     printRecord(io, await wholeLines(path));
     return EXIT.decided;
   }
-  const printer = createPrinter(io, styleOf(io, colorOf(await readSettings(io))), flags);
+  const printer = createPrinter(io, styleOf(io, (await readSettings(io)).stated.color), flags);
   for (const event of recorded.events) printer.event(event);
   printer.end(recorded);
   return EXIT.decided;

@@ -7,7 +7,7 @@ import type { Settings } from "../../scenario/files/settings.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { readTranscript, reopenJournal } from "../../transcript/journal.ts";
 import { lockTranscript } from "../../transcript/lock.ts";
-import { durabilityOf, printerAfter } from "../holding/go-on.ts";
+import { printerAfter } from "../holding/go-on.ts";
 import { holdMeeting } from "../holding/hold-meeting.ts";
 import { peopleAt, rejectionsTo } from "../holding/people.ts";
 import { createPrinter, type ShowFlags } from "../holding/show-meeting.ts";
@@ -17,7 +17,7 @@ import { WRITTEN_FILE } from "../records/written.ts";
 import { type CallFlags, withCallFlags, withPatience } from "../settings/call-flags.ts";
 import { modelPorts } from "../settings/models.ts";
 import { presentProtocol, recordedProtocol } from "../settings/protocols.ts";
-import { colorOf, type OuterSettings, readSettings } from "../settings/settings.ts";
+import { type OuterSettings, readSettings } from "../settings/settings.ts";
 import { exitCodeOfOutcome } from "../terminal/exit-codes.ts";
 import { holdBack } from "../terminal/hold-back.ts";
 import { type Io, print } from "../terminal/io.ts";
@@ -62,7 +62,7 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
   const recorded = readTranscript(path);
   const last = recorded.events.at(-1)!;
   if (last.type === "meeting.closed") return showClosed(io, outer, folder, { ...recorded, last });
-  const { journal, torn } = reopenJournal(path, durabilityOf(flags, outer));
+  const { journal, torn } = reopenJournal(path, flags.durability ?? outer.stated.durability ?? "normal");
   try {
     const count = journal.events.length;
     print(io.stderr, whatIsThere(count, torn));
@@ -78,7 +78,7 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
       ...moneyPorts(io, outer, { out: folder, events: journal.events, ahead: flags }),
       signal,
     });
-    const printer = printerAfter(terminal.io, colorOf(outer), flags, count);
+    const printer = printerAfter(terminal.io, outer.stated.color, flags, count);
     terminal.beforePrompt = printer.clear;
     return await holdMeeting(io, { meeting, transcript: { journal, folder }, printer, inbox, signal });
   } finally {
@@ -96,7 +96,7 @@ type Closed = Recorded & { readonly last: MeetingEvent<"meeting.closed"> };
 async function showClosed(io: Io, outer: OuterSettings, folder: string, { last, ...recorded }: Closed) {
   const path = resolve(io.cwd, folder);
   await tidyUp(path, recorded);
-  createPrinter(io, styleOf(io, colorOf(outer)), { quiet: true }).end(recorded);
+  createPrinter(io, styleOf(io, outer.stated.color), { quiet: true }).end(recorded);
   print(io.stderr, [
     `The meeting is closed: ${last.reason}. There is nothing to go on with; to take another way, fork it:`,
     `  boardroom fork ${folder} --at N`,

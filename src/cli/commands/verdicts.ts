@@ -11,7 +11,7 @@ import { readTranscript } from "../../transcript/journal.ts";
 import { findTranscripts } from "../records/find-transcripts.ts";
 import { tableOf } from "../records/outputs.ts";
 import { readEach } from "../records/read-each.ts";
-import { colorOf, readSettings } from "../settings/settings.ts";
+import { readSettings } from "../settings/settings.ts";
 import { draw, type Io, print } from "../terminal/io.ts";
 import { styleOf } from "../terminal/style.ts";
 import { writeWhole } from "../terminal/write-file.ts";
@@ -78,5 +78,5 @@ function readTable({ cwd }: Io, folder: string): VerdictTable {
 }
 
 async function terminalStyle(io: Io): Promise<TextOptions> {
-  return styleOf(io, colorOf(await readSettings(io)));
+  return styleOf(io, (await readSettings(io)).stated.color);
 }

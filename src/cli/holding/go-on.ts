@@ -1,16 +1,7 @@
 import type { Settings } from "../../scenario/files/settings.ts";
-import type { OuterSettings } from "../settings/settings.ts";
 import type { Io } from "../terminal/io.ts";
 import { styleOf } from "../terminal/style.ts";
 import { createPrinter, type MeetingPrinter, type ShowFlags } from "./show-meeting.ts";
-
-/** The setting that flags, environment or `boardroom.yaml` state. */
-export function durabilityOf(
-  flags: { readonly durability?: Settings["durability"] },
-  { environment, file }: OuterSettings,
-): NonNullable<Settings["durability"]> {
-  return flags.durability ?? environment.durability ?? file.durability ?? "normal";
-}
 
 /** Follows the meeting from its first event, as it must to show the rest, and prints from after the recorded ones. */
 export function printerAfter(

@@ -5,8 +5,8 @@ import type { OuterSettings } from "../settings/settings.ts";
 import type { Io } from "../terminal/io.ts";
 
 /** Folder under which transcripts, ledger and approvals stand together. */
-export function transcriptsOf({ cwd }: Pick<Io, "cwd">, { environment, file }: OuterSettings): string {
-  return resolve(cwd, environment.out ?? file.out ?? "transcripts");
+export function transcriptsOf({ cwd }: Pick<Io, "cwd">, { stated }: OuterSettings): string {
+  return resolve(cwd, stated.out ?? "transcripts");
 }
 
 /**

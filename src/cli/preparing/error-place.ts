@@ -2,10 +2,15 @@ import { BoardroomError, type Place, type Problem } from "../../errors.ts";
 import type { YamlFile } from "../../scenario/files/yaml-file.ts";
 import type { ResolvedSettings } from "../../scenario/loading/resolve-settings.ts";
 import type { OptionSetting } from "../settings/flag-values.ts";
+import type { OuterSettings } from "../settings/settings.ts";
 import type { ScenarioFlags } from "./scenario-flags.ts";
 
 /** Where settings came from, and the scenario's file. */
-type SettingsOf = { readonly settings: ResolvedSettings; readonly yaml: YamlFile };
+type SettingsOf = {
+  readonly settings: ResolvedSettings;
+  readonly yaml: YamlFile;
+  readonly outer: OuterSettings;
+};
 
 /** Names the line, variable, file or flag that asks for what cannot be had: a model, or an option. */
 export function withPlaces<T>(stated: SettingsOf, { option }: Pick<ScenarioFlags, "option">, act: () => T): T {
@@ -29,7 +34,7 @@ function isWithin(inner: string, outer: string): boolean {
   return inner === outer || inner.startsWith(`${outer}.`);
 }
 
-function placeOfModel({ settings, yaml }: SettingsOf, spec: string): Place | undefined {
+function placeOfModel({ settings, yaml, outer }: SettingsOf, spec: string): Place | undefined {
   const file = yaml.value as { readonly model?: unknown; readonly members?: readonly unknown[] };
   const own = (file.members ?? []).findIndex((entry) => (entry as { model?: unknown } | null)?.model === spec);
   if (own >= 0) return yaml.placeOf(["members", own, "model"]);
@@ -41,6 +46,8 @@ function placeOfModel({ settings, yaml }: SettingsOf, spec: string): Place | und
       return { file: "BOARDROOM_MODEL" };
     case "boardroom.yaml":
       return { file: "boardroom.yaml" };
+    case "user":
+      return { file: outer.files.find(({ of }) => of === "user")?.shown ?? "" };
     default:
       return undefined;
   }

@@ -12,7 +12,7 @@ import {
 import type { Limits, Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { WHOEVER, withOptions } from "../settings/flag-values.ts";
 import { PROTOCOL_OPTIONS, protocolOf, sheetOf } from "../settings/protocols.ts";
-import { type OuterSettings, readSettings } from "../settings/settings.ts";
+import { type OuterSettings, outerLayers, readSettings } from "../settings/settings.ts";
 import { type Io, print } from "../terminal/io.ts";
 import { withFlagPlaces } from "./error-place.ts";
 import { isPerson } from "./plan.ts";
@@ -43,9 +43,8 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
   const protocol = named ?? protocolOf(read.scenario.protocol);
   const settings = resolveSettings({
     flags: flagSettings(flags),
-    environment: outer.environment,
+    ...outerLayers(outer),
     scenario: read.stated,
-    "boardroom.yaml": outer.file,
   });
   const { scenario: loaded, notes } = await completeScenario(opened, {
     ...settingsOverrides(settings),

@@ -1,22 +1,64 @@
+import { type Layer, type ResolvedSettings, resolveSettings } from "../../scenario/loading/resolve-settings.ts";
+import { type OuterSettings, outerLayers } from "../settings/settings.ts";
 import { aligned } from "../terminal/aligned.ts";
 import type { Prepared } from "./prepare.ts";
 import type { ScenarioFlags } from "./scenario-flags.ts";
 
 type Row = readonly [setting: string, value: string, from: string];
 
+const HEAD = ["SETTING", "VALUE", "FROM"] as const;
+
 /** Every setting of a meeting that a layer may state, its value, and the layer that won. */
 export function settingLines(prepared: Prepared, flags: ScenarioFlags): readonly string[] {
   return aligned([
-    ["SETTING", "VALUE", "FROM"],
-    ...settings(prepared),
+    HEAD,
+    ...resolvedRows(prepared.settings, prepared.outer),
     ...ofScenario(prepared, flags),
     ...options(flags),
   ]);
 }
 
-function settings({ settings: { values, from } }: Prepared): readonly Row[] {
+/** Every setting that environment and files state, or that stands by default, and where it comes from. */
+export function outerSettingLines(outer: OuterSettings, width: number | undefined): readonly string[] {
+  return aligned(
+    [HEAD, ...resolvedRows(resolveSettings(outerLayers(outer)), outer), ...furtherRows(outer)],
+    width,
+  );
+}
+
+/** A layer as people know it: a file by its path. */
+function layerInWords(layer: Layer, { files }: OuterSettings): string {
+  return layer === "user" ? (files.find(({ of }) => of === "user")?.shown ?? layer) : layer;
+}
+
+function resolvedRows({ values, from }: ResolvedSettings, outer: OuterSettings): readonly Row[] {
   const keys = Object.keys(from) as (keyof typeof from)[];
-  return keys.map((key) => [key, String(values[key] ?? "drawn when the meeting begins"), from[key]]);
+  return keys.map((key) => [
+    key,
+    String(values[key] ?? "drawn when the meeting begins"),
+    layerInWords(from[key], outer),
+  ]);
+}
+
+/** What only files state, each from the strongest that does; what two say of one provider stands under both. */
+function furtherRows({ files, budget, code }: OuterSettings): readonly Row[] {
+  const statedIn = (key: keyof typeof budget) => files.find((file) => file.budget[key] !== undefined)?.shown;
+  return [
+    ...Object.entries(budget).map(
+      ([key, dollars]): Row => [`budget.${key}`, `$${dollars}`, statedIn(key as keyof typeof budget) ?? ""],
+    ),
+    ...files.flatMap(({ models: { providers = {}, prices = {} }, shown }): Row[] => [
+      ...Object.entries(providers).map(([name, set]): Row => [`providers.${name}`, JSON.stringify(set), shown]),
+      ...Object.entries(prices).map(([name, set]): Row => [`prices.${name}`, JSON.stringify(set), shown]),
+    ]),
+    ...Object.entries(code).map(
+      ([kind, paths = []]): Row => [
+        `code.${kind}`,
+        paths.join(", "),
+        files.find(({ of }) => of === "user")?.shown ?? "",
+      ],
+    ),
+  ];
 }
 
 /** What only flags and the scenario state; limits of money also the budget of `boardroom.yaml`. */
@@ -29,6 +71,7 @@ function ofScenario({ scenario, yaml, outer }: Prepared, flags: ScenarioFlags): 
   const from = (flag: unknown, stated: unknown) =>
     flag !== undefined ? "flags" : stated !== undefined ? "scenario" : "default";
   const isCapped = dollars !== undefined && dollars === outer.budget.meeting && flags.maxDollars !== dollars;
+  const cap = outer.files.find(({ budget }) => budget.meeting !== undefined)?.shown ?? "";
   const limit = (name: string, value: number | undefined, source: string): readonly Row[] =>
     value === undefined ? [] : [[name, String(value), source]];
   return [
@@ -36,7 +79,7 @@ function ofScenario({ scenario, yaml, outer }: Prepared, flags: ScenarioFlags): 
     ["protocol", scenario.protocol, from(flags.protocol, written.protocol)],
     ...limit("maxMinutes", minutes, from(flags.maxMinutes, minutes)),
     ...limit("maxTokens", tokens, from(flags.maxTokens, tokens)),
-    ...limit("maxDollars", dollars, isCapped ? "boardroom.yaml" : from(flags.maxDollars, dollars)),
+    ...limit("maxDollars", dollars, isCapped ? cap : from(flags.maxDollars, dollars)),
     ["view", scenario.prompt.view, from(flags.view, written.prompt?.view)],
     ["visibility", scenario.prompt.visibility, from(flags.visibility, written.prompt?.visibility)],
   ];

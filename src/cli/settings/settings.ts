@@ -1,52 +1,139 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
 import { type ModelSettings, modelSettingsSchema } from "../../models/registry/settings.ts";
 import { environmentSettings, parseSettings, type Settings } from "../../scenario/files/settings.ts";
+import type { SettingsLayers } from "../../scenario/loading/resolve-settings.ts";
 import type { Io } from "../terminal/io.ts";
-import { type BudgetSettings, budgetSchema } from "./budget-settings.ts";
+import { type CodePaths, codePaths, codeSchema } from "./code-paths.ts";
+
+/** `budget:` of boardroom.yaml: dollars. */
+const budgetSchema = z.strictObject({
+  meeting: z.number().positive().optional().describe("Most dollars of one meeting"),
+  day: z.number().positive().optional().describe("Most dollars of all meetings in one UTC day"),
+  project: z.number().positive().optional().describe("Most dollars of all meetings of this project"),
+});
+type BudgetSettings = z.infer<typeof budgetSchema>;
+
+const FURTHER = { ...modelSettingsSchema.shape, budget: budgetSchema.optional(), code: codeSchema.optional() };
+
+/** One file of settings. */
+export type SettingsFile = {
+  /** As it is told of. */
+  readonly shown: string;
+  /** Of the user, or of the folder one stands in. */
+  readonly of: "user" | "folder";
+  /** What any layer may state. */
+  readonly stated: Settings;
+  readonly models: ModelSettings;
+  readonly budget: BudgetSettings;
+  readonly code: CodePaths;
+};
 
 /** Settings outside flags and scenario. */
 export type OuterSettings = {
   readonly environment: Settings;
-  /** The part of `boardroom.yaml` that any layer may state. */
-  readonly file: Settings;
+  /** Strongest first. */
+  readonly files: readonly SettingsFile[];
+  /** What the environment states, else the strongest file that does. */
+  readonly stated: Settings;
   readonly models: ModelSettings;
   readonly budget: BudgetSettings;
+  /** Files whose code the user's own settings allow to be loaded. */
+  readonly code: CodePaths;
 };
 
-/** Reads the environment, and `boardroom.yaml` in the working folder where there is one. */
-export async function readSettings({ env, cwd }: Pick<Io, "env" | "cwd">): Promise<OuterSettings> {
-  const text = await readOptional(join(cwd, FILE));
-  const {
-    providers,
-    prices,
-    budget = {},
-    ...file
-  } = text === null
-    ? {}
-    : parseSettings({ text, file: FILE }, { ...modelSettingsSchema.shape, budget: budgetSchema.optional() });
-  return {
-    environment: environmentSettings(env),
-    file,
-    budget,
-    models: { ...(providers && { providers }), ...(prices && { prices }) },
-  };
-}
-
-/** Colours as environment or `boardroom.yaml` ask for them. */
-export function colorOf({ environment, file }: OuterSettings): Settings["color"] {
-  return environment.color ?? file.color;
-}
+type Surroundings = Pick<Io, "env" | "cwd" | "config">;
 
 const FILE = "boardroom.yaml";
 
-async function readOptional(path: string): Promise<string | null> {
+/** Reads the environment, `boardroom.yaml` in the working folder and the user's own, where they are there. */
+export async function readSettings(io: Surroundings): Promise<OuterSettings> {
+  const own = ownPlace(io);
+  const folder = { path: join(io.cwd, FILE), shown: FILE, isNamed: false };
+  const found = await Promise.all([
+    own?.path === folder.path ? null : readFileOf("folder", folder),
+    own && readFileOf("user", own),
+  ]);
+  const files = found.filter((file) => file !== null);
+  const weakestFirst = files.toReversed();
+  const environment = environmentSettings(io.env);
+  const models = weakestFirst.map((file) => file.models);
+  const providers = models.flatMap((each) => Object.entries(each.providers ?? {}));
+  const prices = Object.assign({}, ...models.map((each) => each.prices)) as ModelSettings["prices"];
+  return {
+    environment,
+    files,
+    stated: Object.assign({}, ...weakestFirst.map(({ stated }) => stated), environment) as Settings,
+    models: {
+      ...(providers.length > 0 && { providers: byName(providers) }),
+      ...(models.some((each) => each.prices) && { prices }),
+    },
+    budget: Object.assign({}, ...weakestFirst.map(({ budget }) => budget)) as BudgetSettings,
+    code: files.find(({ of }) => of === "user")?.code ?? {},
+  };
+}
+
+/** What two files say of one provider stands together, the later over the earlier. */
+function byName(providers: readonly (readonly [string, object])[]): NonNullable<ModelSettings["providers"]> {
+  const merged: Record<string, object> = {};
+  for (const [name, settings] of providers) merged[name] = { ...merged[name], ...settings };
+  return merged;
+}
+
+/** What stands outside flags and scenario, by layer. */
+export function outerLayers({ environment, files }: OuterSettings): SettingsLayers {
+  const statedIn = (of: SettingsFile["of"]): Settings => files.find((file) => file.of === of)?.stated ?? {};
+  return { environment, "boardroom.yaml": statedIn("folder"), user: statedIn("user") };
+}
+
+type FilePlace = { readonly path: string; readonly shown: string; readonly isNamed: boolean };
+
+/** The file that a flag or the environment names, else the one in the user's config folder, as the XDG base directories and Windows have it. */
+function ownPlace({ env, cwd, config }: Surroundings): FilePlace | null {
+  const named = config?.() ?? env.BOARDROOM_CONFIG;
+  if (named) return { path: resolve(cwd, named), shown: named, isNamed: true };
+  const { XDG_CONFIG_HOME, APPDATA, HOME } = env;
+  const folder = XDG_CONFIG_HOME || APPDATA || (HOME && join(HOME, ".config"));
+  if (!folder) return null;
+  const path = join(resolve(cwd, folder), "boardroom", FILE);
+  const isAtHome = HOME !== undefined && HOME !== "" && path.startsWith(join(HOME, "/"));
+  return { path, shown: isAtHome ? join("~", path.slice(HOME.length)) : path, isNamed: false };
+}
+
+async function readFileOf(of: SettingsFile["of"], place: FilePlace): Promise<SettingsFile | null> {
+  const { path, shown } = place;
+  const text = await readOptional(place);
+  if (text === null) return null;
+  const { providers, prices, budget = {}, code, ...stated } = parseSettings({ text, file: shown }, FURTHER);
+  if (code && of === "folder") throw codeInFolder();
+  return {
+    shown,
+    of,
+    stated,
+    models: { ...(providers && { providers }), ...(prices && { prices }) },
+    budget,
+    code: codePaths(dirname(path), code),
+  };
+}
+
+async function readOptional({ path, shown, isNamed }: FilePlace): Promise<string | null> {
   try {
     return await readFile(path, "utf8");
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null;
-    const message = `the settings cannot be read (${(cause as NodeJS.ErrnoException).code})`;
-    throw new BoardroomError("settings-invalid", { place: { file: FILE }, message }, { cause });
+    const { code } = cause as NodeJS.ErrnoException;
+    if ((code === "ENOENT" || code === "ENOTDIR") && !isNamed) return null;
+    const message = `the settings cannot be read (${code})`;
+    throw new BoardroomError("settings-invalid", { place: { file: shown }, message }, { cause });
   }
+}
+
+function codeInFolder(): BoardroomError {
+  return new BoardroomError("settings-invalid", {
+    place: { file: FILE },
+    message: "code is never loaded because the folder one stands in says so",
+    remedy:
+      "Name it in your own settings (~/.config/boardroom/boardroom.yaml), or in a file that you give with --config.",
+  });
 }

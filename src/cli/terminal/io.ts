@@ -24,6 +24,8 @@ export type Io = {
   readonly rows: number | undefined;
   /** Begins to catch signals; aborted by the first one, with its name as the reason. Commands that never ask die of signals at once. */
   readonly stopSignal: () => AbortSignal;
+  /** The file that `--config` names. */
+  readonly config?: (() => string | undefined) | undefined;
   /** In place of the global `fetch`, for tests. */
   readonly fetch?: typeof fetch | undefined;
   /** Models made elsewhere, by provider name. */

@@ -1,8 +1,8 @@
 import type { Settings } from "../files/settings.ts";
 import type { ModelOverrides } from "../files/source.ts";
 
-/** Who may state a setting, strongest first. */
-const LAYERS = ["flags", "environment", "scenario", "boardroom.yaml"] as const;
+/** Who may state a setting, strongest first; `user`: the user's own settings, for all folders. */
+const LAYERS = ["flags", "environment", "scenario", "boardroom.yaml", "user"] as const;
 export type Layer = (typeof LAYERS)[number] | "default";
 
 export type SettingsLayers = Readonly<Partial<Record<(typeof LAYERS)[number], Settings>>>;
@@ -25,7 +25,7 @@ export type ResolvedSettings = {
   readonly from: Readonly<Record<Key, Layer>>;
 };
 
-/** For each setting the strongest layer that states it: flags, environment, scenario, boardroom.yaml, default. */
+/** For each setting the strongest layer that states it: flags, environment, scenario, boardroom.yaml, user, default. */
 export function resolveSettings(layers: SettingsLayers): ResolvedSettings {
   const keys = Object.keys(DEFAULT_SETTINGS) as Key[];
   const winners = keys.map((key) => [key, winner(key, layers)] as const);
@@ -46,7 +46,7 @@ export function settingsOverrides({ values, from }: ResolvedSettings): ModelOver
   const isOrder = from.model === "flags" || from.model === "environment";
   return {
     ...(isOrder && { model: values.model }),
-    ...(from.model === "boardroom.yaml" && { defaultModel: values.model }),
+    ...((from.model === "boardroom.yaml" || from.model === "user") && { defaultModel: values.model }),
     maxMessages: values.maxMessages,
     ...(values.seed !== undefined && { seed: values.seed }),
   };

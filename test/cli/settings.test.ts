@@ -1,0 +1,93 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readSettings } from "../../src/cli/settings/settings.ts";
+import { cli, workFolder } from "./cli.ts";
+
+const OWN = "home/.config/boardroom/boardroom.yaml";
+
+/** A folder to stand in, with a home below it. */
+function standing(files: Readonly<Record<string, string>>) {
+  const cwd = workFolder();
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(cwd, name)), { recursive: true });
+    writeFileSync(join(cwd, name), text);
+  }
+  return { cwd, env: { HOME: join(cwd, "home") } };
+}
+
+async function row(setting: string, io: { cwd: string; env: object }, more: readonly string[] = []) {
+  const { out } = await cli(["list", "settings", ...more], io as never);
+  return out
+    .split("\n")
+    .find((line) => line.startsWith(`${setting} `))
+    ?.split(/ {2,}/);
+}
+
+describe("settings of one's own", () => {
+  it("stand below those of the folder, which stand below the environment, and say so", async () => {
+    const io = standing({
+      [OWN]: "seed: 3\nmaxMessages: 20\ncolor: never\n",
+      "boardroom.yaml": "seed: 5\nmaxMessages: 30\n",
+    });
+    expect(await row("seed", io)).toEqual(["seed", "5", "boardroom.yaml"]);
+    expect(await row("color", io)).toEqual(["color", "never", "~/.config/boardroom/boardroom.yaml"]);
+    const env = { ...io.env, BOARDROOM_MAX_MESSAGES: "40" };
+    expect(await row("maxMessages", { ...io, env })).toEqual(["maxMessages", "40", "environment"]);
+    expect(await row("out", io)).toEqual(["out", "transcripts", "default"]);
+  });
+
+  it("hold for a meeting, below what its scenario says, and check names the file", async () => {
+    const io = standing({ [OWN]: "durability: strict\nbudget: {meeting: 2}\n" });
+    const { out } = await cli(["check", "small"], io);
+    expect(out).toMatch(/durability +strict +~\/\.config\/boardroom\/boardroom\.yaml/);
+    expect(out).toMatch(/maxDollars +2 +~\/\.config\/boardroom\/boardroom\.yaml/);
+  });
+
+  it("are those that --config names, or else BOARDROOM_CONFIG", async () => {
+    const io = standing({ [OWN]: "seed: 3\n", "one.yaml": "seed: 11\n", "other.yaml": "seed: 12\n" });
+    const env = { ...io.env, BOARDROOM_CONFIG: "other.yaml" };
+    expect(await row("seed", { ...io, env })).toEqual(["seed", "12", "other.yaml"]);
+    expect(await row("seed", { ...io, env }, ["--config", "one.yaml"])).toEqual(["seed", "11", "one.yaml"]);
+  });
+
+  it("lie where XDG_CONFIG_HOME says, and are read once by who stands beside them", async () => {
+    const io = standing({ "conf/boardroom/boardroom.yaml": "seed: 8\ncode: {protocols: [mine.mjs]}\n" });
+    const env = { ...io.env, XDG_CONFIG_HOME: join(io.cwd, "conf") };
+    expect((await row("seed", { ...io, env }))?.[1]).toBe("8");
+    const beside = await readSettings({ cwd: join(io.cwd, "conf/boardroom"), env });
+    expect(beside.files.map(({ of }) => of)).toEqual(["user"]);
+  });
+
+  it("are told of by file and key where they are wrong, and missed where they were named", async () => {
+    const io = standing({ [OWN]: "sed: 3\n" });
+    const wrong = await cli(["list", "settings"], io);
+    expect([wrong.code, wrong.err]).toEqual([
+      2,
+      expect.stringContaining("~/.config/boardroom/boardroom.yaml:1"),
+    ]);
+    const missing = await cli(["list", "settings", "--config", "none.yaml"], io);
+    expect([missing.code, missing.err]).toEqual([2, expect.stringContaining("none.yaml")]);
+  });
+
+  it("and the folder's stand together for one provider, key by key", async () => {
+    const io = standing({
+      [OWN]: "providers: {anthropic: {concurrency: 2, idleSeconds: 90}}\nprices: {a: {input: 1, output: 2}}\n",
+      "boardroom.yaml": "providers: {anthropic: {concurrency: 4}}\nprices: {b: {input: 3, output: 4}}\n",
+    });
+    const { models } = await readSettings(io);
+    expect(models.providers).toEqual({ anthropic: { concurrency: 4, idleSeconds: 90 } });
+    expect(Object.keys(models.prices ?? {})).toEqual(["a", "b"]);
+  });
+
+  it("alone name code, by paths from the file that names it", async () => {
+    const io = standing({ [OWN]: "code: {protocols: [./mine.mjs], models: [/opt/model.mjs]}\n" });
+    const home = join(io.env.HOME, ".config/boardroom");
+    expect((await readSettings(io)).code).toEqual({
+      protocols: [join(home, "mine.mjs")],
+      models: ["/opt/model.mjs"],
+    });
+    const strange = standing({ "boardroom.yaml": "code: {protocols: [./theirs.mjs]}\n" });
+    await expect(readSettings(strange)).rejects.toThrow(/code is never loaded because the folder/);
+  });
+});
