@@ -1,83 +1,59 @@
 import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
+import { bestOf } from "../../../models/simulated/best.ts";
 import type { Fact } from "../../../models/simulated/book.ts";
-import type { Chance } from "../../../models/simulated/chance.ts";
 import { saidIn } from "../../../models/simulated/heard.ts";
 import { type Mind, sideOf } from "../../../models/simulated/mind.ts";
-import { bringing, capitalise, mine, spoken, theirs, wishing } from "../../../models/simulated/tongue.ts";
+import { listed, type Phrasing } from "../../../models/simulated/own-words.ts";
+import { bringing, capitalise, mine, theirs, wishing } from "../../../models/simulated/tongue.ts";
 import { isPosition } from "../answers.ts";
 import type { AnswerData, ArbitrationData, DivergenceData } from "../cue-data.ts";
 import { NEED_MORE_DATA, NO_CONSENSUS } from "../facts.ts";
 import { dissentersOf } from "../standing.ts";
-import { opponentOf, phrase, pointsIn, speaksFor } from "./points.ts";
+import { answering, pointsIn, speaksFor, wordsOf } from "./points.ts";
 
 const LONGEST_TOPIC = 200;
 /** Less than this share of common points: the answers rest on different facts. */
 const COMMON = 0.34;
 const MOST = 3;
 
-/** An answer with its points: what moved it, if anything did, then what speaks for it, then all others. */
+/** An answer with its points: what speaks for its stance, where that changed what its reply names for it first, then all others. */
 type Seen = AnswerData & {
-  readonly points: readonly Fact[];
-  /** Those that speak for its stance. */
-  readonly own: readonly Fact[];
-  /** Where its stance changed, what its reply names as the cause. */
-  readonly moved: readonly Fact[];
   readonly first: string;
+  readonly own: readonly Fact[];
+  readonly points: readonly Fact[];
 };
 
 /** Two answers that differ, and the two points at issue between them. */
-type Issue = { readonly pair: readonly [Seen, Seen]; readonly facts: readonly [Fact, Fact] };
-
-/** How answers differ: by where they stand, and by the points on which they rest. */
-export function classify(turn: SimulatedTurn): string {
-  const mind = turn.mind();
-  const { answers } = turn.data as DivergenceData;
-  const seen = answers.map((each) => seenBy(mind, { ...each, first: each.stance, reply: "" }));
-  const apart = issuesIn(mind, seen);
-  const differs = pairsOf(seen).some(([one, other]) => {
-    const both = one.points.filter((fact) => other.points.includes(fact)).length;
-    const all = one.points.length + other.points.length - both;
-    return one.points.length > 0 && other.points.length > 0 && both < COMMON * all;
-  });
-  return JSON.stringify({
-    topics: [...new Set(apart.map(({ facts }) => topicOf(facts, turn.chance("topics"))))].slice(0, MOST),
-    different_facts: differs,
-    meaningful_difference: new Set(seen.map(({ stance }) => stance).filter(isPosition)).size > 1,
-  });
-}
+type Issue = { readonly a: Seen; readonly b: Seen; readonly facts: readonly [Fact, Fact] };
 
 function seenBy(mind: Mind, answer: ArbitrationData["answers"][number]): Seen {
-  const before = pointsIn(mind.book, answer);
-  const counts = (fact: Fact) => speaksFor(mind, answer.stance, fact);
   const named = answer.first === answer.stance ? [] : saidIn(mind.book, answer.reply);
-  const moved = named.filter((fact) => !before.includes(fact) && counts(fact));
-  const own = [...moved, ...before.filter(counts)];
-  const points = [...new Set([...own, ...before])];
-  return { ...answer, points, own, moved };
+  const all = [...named, ...pointsIn(mind, answer)];
+  const own = all.filter((fact) => speaksFor(mind, answer.stance, fact));
+  return { ...answer, own: [...new Set(own)], points: [...new Set([...own, ...pointsIn(mind, answer)])] };
 }
 
 function pairsOf(seen: readonly Seen[]): readonly (readonly [Seen, Seen])[] {
   return seen.flatMap((one, at) => seen.slice(at + 1).map((other) => [one, other] as const));
 }
 
-/** Where answers take different positions: what speaks for each and stands against the other, else what each puts first. */
+/** Where answers take different positions: a point for each, best two that the casebook weighs against each other; no two points twice. */
 function issuesIn(mind: Mind, seen: readonly Seen[]): readonly Issue[] {
-  return pairsOf(seen.filter(({ stance }) => isPosition(stance))).flatMap((pair) => {
-    const [one, other] = pair;
-    if (one.stance === other.stance) return [];
-    const grounds = pair.map(({ moved, own }) => (moved.length > 0 ? moved : own));
-    const facts = facedIn(mind, grounds[0]!, grounds[1]!) ?? facedIn(mind, one.own, other.own);
-    return facts === null ? [] : [{ pair, facts }];
+  const told = new Set<string>();
+  return pairsOf(seen.filter(({ stance }) => isPosition(stance))).flatMap(([a, b]) => {
+    if (a.stance === b.stance) return [];
+    const pairs = a.own.flatMap((one) => b.own.map((other) => [one, other] as const));
+    const facts = bestOf(pairs, ([one, other]) =>
+      areApart(mind, one, other) ? 0.1 + answering(mind, one, other) : 0,
+    );
+    const key = facts
+      ?.map(({ index }) => index)
+      .sort()
+      .join();
+    if (facts === undefined || told.has(key!)) return [];
+    told.add(key!);
+    return [{ a, b, facts }];
   });
-}
-
-/** The first of some facts that another of the others stands against, with that one; null where none pulls the other way. */
-function facedIn(mind: Mind, some: readonly Fact[], others: readonly Fact[]): Issue["facts"] | null {
-  const facing = (fact: Fact) => others.filter((each) => areApart(mind, fact, each));
-  const own =
-    some.find((fact) => opponentOf(fact, facing(fact)) !== undefined) ??
-    some.find((fact) => facing(fact).length > 0);
-  return own === undefined ? null : [own, opponentOf(own, facing(own)) ?? facing(own)[0]!];
 }
 
 /** Whether two facts pull in two directions: one for and one against, or each on a candidate of its own. */
@@ -85,62 +61,75 @@ function areApart(mind: Mind, one: Fact, other: Fact): boolean {
   return one.point.candidate !== other.point.candidate || sideOf(mind, one) !== sideOf(mind, other);
 }
 
-function topicOf([one, other]: Issue["facts"], chance: Chance): string {
-  const topic = phrase("topic", { ...mine(one), ...theirs(other) }, chance).replace(/\.$/, "");
+function topicOf([one, other]: Issue["facts"], { say }: Phrasing): string {
+  const topic = say("topic", { ...mine(one), ...theirs(other) }).replace(/\.$/, "");
   return topic.length <= LONGEST_TOPIC ? topic : `${one.line} against ${other.line}`;
+}
+
+/** How answers differ: by where they stand, and by the points on which they rest. */
+export function classify(turn: SimulatedTurn): string {
+  const mind = turn.mind();
+  const { answers } = turn.data as DivergenceData;
+  const seen = answers.map((each) => seenBy(mind, { ...each, first: each.stance, reply: "" }));
+  const words = wordsOf(turn, mind);
+  const differs = pairsOf(seen).some(([{ points: some }, { points: others }]) => {
+    const both = some.filter((fact) => others.includes(fact)).length;
+    return some.length > 0 && others.length > 0 && both < COMMON * (some.length + others.length - both);
+  });
+  return JSON.stringify({
+    topics: issuesIn(mind, seen)
+      .map(({ facts }) => topicOf(facts, words))
+      .slice(0, MOST),
+    different_facts: differs,
+    meaningful_difference: new Set(seen.map(({ stance }) => stance).filter(isPosition)).size > 1,
+  });
 }
 
 /** What the answers have in common and where they part in the end; agreement is counted and never made up. */
 export function arbitrate(turn: SimulatedTurn): string {
-  const { answers } = turn.data as ArbitrationData;
   const mind = turn.mind();
-  const chance = turn.chance("words");
-  const seen = answers.map((each) => seenBy(mind, each));
-  const outcome = outcomeOf(seen);
+  const words = wordsOf(turn, mind);
+  const seen = (turn.data as ArbitrationData).answers.map((each) => seenBy(mind, each));
   const issues = issuesIn(mind, seen);
-  const isFirst = ({ facts: [one, other] }: Issue) =>
-    issues.find((each) => each.facts.includes(one) && each.facts.includes(other));
-  const apart = issues.filter((issue) => isFirst(issue) === issue).slice(0, MOST);
-  const contested = issues.flatMap((issue) => issue.facts);
-  const datum = [...contested, ...seen.flatMap(({ points }) => points)];
-  const open = datum.find(({ point }) => point.asks !== undefined);
+  const outcome = outcomeOf(seen);
+  const contested = issues.flatMap(({ facts }) => facts);
+  const weighed = [...contested, ...seen.flatMap(({ points }) => points)];
+  const assignment = outcome === NEED_MORE_DATA ? assignmentFrom(weighed) : null;
   const shared = sharedBy(seen);
-  const dissenting = dissentersOf(seen.map((each) => ({ ...each, panelist: each.by })));
-  const assignment = outcome === NEED_MORE_DATA ? assignmentFrom(datum) : null;
-  const agreed = shared.filter(({ fact }) => !contested.includes(fact)).slice(0, 1);
-  const common = agreed.map(({ fact, by }) => {
-    return `${capitalise(listed(by))} see it alike that ${fact.point.says} (${fact.line}).`;
-  });
-  const parting = issues.slice(0, 1).map(({ pair: [a, b], facts: [one, other] }) => {
-    return phrase("part", { ...mine(one), ...theirs(other), a: a.by, b: b.by }, chance);
-  });
-  const moved = seen.filter(({ first, stance }) => first !== stance);
+  const alike = shared.find(({ fact }) => !contested.includes(fact));
+  const open = weighed.find(({ point }) => point.asks !== undefined);
+  const dissenting = dissentersOf(seen.map((each) => ({ ...each, panelist: each.by }))).map(
+    ({ panelist }) => panelist,
+  );
+  const synthesis = [
+    `${counted(seen)}.`,
+    alike && `${capitalise(listed(alike.by))} see it alike that ${alike.fact.point.says} (${alike.fact.line}).`,
+    ...issues.slice(0, 1).map((issue) => words.say("part", slotsOf(issue))),
+    ...seen.filter(({ first, stance }) => first !== stance).map((each) => movedBy(each)),
+    assignment && `What would help all of them is ${assignment.what}.`,
+  ];
   return JSON.stringify({
     consensus: shared.map(({ fact, by }) => `${capitalise(fact.point.says)} (${fact.line}): so ${listed(by)}.`),
-    disagreements: apart.map((issue) => disagreement(issue, seen, chance)),
+    disagreements: issues.slice(0, MOST).map((issue) => disagreement(issue, seen, words)),
     evidence: seen.map((each) => ({
       position: `${each.by}: ${each.stance}`,
-      assessment: assess(mind, each, seen, chance),
+      assessment: assess(each, seen, issues, words),
     })),
     reasoning: `I count nobody as right. ${counted(seen)}; I read together what each rests on.`,
-    synthesis: [
-      `${counted(seen)}.`,
-      ...common,
-      ...parting,
-      ...moved.map(({ by, first, stance }) => `${by} came from ${first} to ${stance} on reading the others.`),
-      ...(assignment === null ? [] : [`What would help all of them is ${assignment.what}.`]),
-    ].join(" "),
-    uncertainty:
-      open === undefined
-        ? "All answers come from readers of the same documents, and share what those leave out."
-        : phrase("open", { ...wishing(open), ...bringing(open) }, chance),
-    minorityViews: seen.filter(({ by }) => dissenting.some(({ panelist }) => panelist === by)).map(position),
-    outcome,
-    assignment,
-    confidence: sureness(seen, outcome),
-    dissent: null,
-    action: null,
+    synthesis: synthesis.filter(Boolean).join(" "),
+    uncertainty: words.say("open", open && { ...wishing(open), ...bringing(open) }),
+    minorityViews: seen.filter(({ by }) => dissenting.includes(by)).map(position),
+    ...{ outcome, assignment, confidence: sureness(seen, outcome), dissent: null, action: null },
   });
+}
+
+function slotsOf({ a, b, facts: [one, other] }: Issue) {
+  return { ...mine(one), ...theirs(other), a: a.by, b: b.by };
+}
+
+function movedBy({ by, first, stance, own: [main] }: Seen): string {
+  const why = main === undefined ? "" : `, for the reason that ${main.point.says} (${main.line})`;
+  return `${by} came from ${first} to ${stance} on reading the others${why}.`;
 }
 
 /** What most hold; more data, where nobody has a majority and somebody asks for it. */
@@ -167,19 +156,13 @@ function sharedBy(seen: readonly Seen[]) {
     .slice(0, MOST);
 }
 
-function disagreement({ pair: [a, b], facts }: Issue, seen: readonly Seen[], chance: Chance) {
-  const [one, other] = facts;
-  const isKnown = a.points.includes(other) || b.points.includes(one);
-  const isTurned = !a.moved.includes(one) && b.moved.includes(other);
-  const move = isTurned || a.moved.includes(one) ? "turned" : isKnown ? "bothKnow" : "oneSilent";
-  // Whoever moved comes first, with what moved it.
-  const slots = isTurned
-    ? { ...mine(other), ...theirs(one), a: b.by, b: a.by, v: spoken(b.stance) }
-    : { ...mine(one), ...theirs(other), a: a.by, b: b.by, v: spoken(a.stance) };
+function disagreement(issue: Issue, seen: readonly Seen[], words: Phrasing) {
+  const { a, b, facts } = issue;
+  const isKnown = a.points.includes(facts[1]) || b.points.includes(facts[0]);
   return {
-    topic: topicOf(facts, chance),
+    topic: topicOf(facts, words),
     positions: seen.filter(({ stance }) => stance === a.stance || stance === b.stance).map(position),
-    why: phrase(move, slots, chance),
+    why: words.say(isKnown ? "bothKnow" : "oneSilent", slotsOf(issue)),
     kind: "genuine",
   };
 }
@@ -189,37 +172,36 @@ function position({ by, stance, first, points: [main] }: Seen): string {
   return `${by}: ${stance}${moved}${main === undefined ? "" : `, because ${main.point.says}`}`;
 }
 
-/** How many of its points nobody else names, and whether another rests on what the casebook weighs against the first. */
-function assess(mind: Mind, { by, points, own }: Seen, seen: readonly Seen[], chance: Chance): string {
-  const main = own[0] ?? points[0];
-  if (main === undefined) return "Names no place in the documents.";
-  const others = seen.filter((each) => each.by !== by);
-  const alone = points.filter((fact) => others.every((each) => !each.points.includes(fact))).length;
-  const counts = `${points.length === 1 ? "One place" : `${points.length} places`}, of which nobody else names ${alone}.`;
-  const isMet = (fact: Fact) => main.against.includes(fact.index) && areApart(mind, main, fact);
-  const other = own.includes(main) ? others.find((each) => each.own.some(isMet)) : undefined;
-  const slots = { ...bringing(main), ...(other && { b: other.by, ...theirs(other.own.find(isMet)!) }) };
-  return `${counts} ${phrase(other ? "answered" : "unanswered", slots, chance)}`;
+/** How many of its points nobody else names, and what another sets against the one at issue. */
+function assess(each: Seen, seen: readonly Seen[], issues: readonly Issue[], { say }: Phrasing): string {
+  const { points } = each;
+  if (points[0] === undefined) return "Names no place in the documents.";
+  const others = seen.filter((other) => other !== each);
+  const alone = points.filter((fact) => others.every((other) => !other.points.includes(fact))).length;
+  const issue = issues.find(({ a, b }) => a === each || b === each);
+  const isFirst = issue?.a === each;
+  const [main, met] = issue ? (isFirst ? issue.facts : issue.facts.toReversed()) : [points[0]];
+  const slots = {
+    ...bringing(main!),
+    ...(issue && met && { b: (isFirst ? issue.b : issue.a).by, ...theirs(met) }),
+  };
+  const count = points.length === 1 ? "One place" : `${points.length} places`;
+  return `${count}, of which nobody else names ${alone}. ${say("answered", slots)}`;
 }
 
 /** The datum that the first point with one names, and of whom it can be had. */
 function assignmentFrom(facts: readonly Fact[]) {
   const fact = facts.find(({ point }) => point.settles !== undefined) ?? facts[0];
-  if (fact === undefined)
-    return {
-      what: "a document on what is missing here",
-      from: "whoever wrote the documents",
-      acceptance: "it can be checked",
-    };
-  const { settles, says } = fact.point;
-  return {
-    what: settles ?? `further evidence that ${says}`,
-    from: `whoever answers for ${fact.document}, line ${fact.first}`,
-    acceptance:
-      settles === undefined
-        ? "it has its date and its source"
-        : `it shows, with its source, how much it matters that ${says}`,
-  };
+  const what = fact?.point.settles ?? "a document on what is missing here";
+  const matters =
+    fact === undefined
+      ? "it can be checked"
+      : `it shows, with its source, how much it matters that ${fact.point.says}`;
+  const from =
+    fact === undefined
+      ? "whoever wrote the documents"
+      : `whoever answers for ${fact.document}, line ${fact.first}`;
+  return { what, from, acceptance: matters };
 }
 
 function counted(seen: readonly Seen[]): string {
@@ -229,8 +211,4 @@ function counted(seen: readonly Seen[]): string {
     return `${listed(by)} ${by.length === 1 ? "stands" : "stand"} at ${of}`;
   });
   return listed(parts);
-}
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

@@ -1,44 +1,35 @@
-import { z } from "zod";
-import type { Book, Fact } from "../../../models/simulated/book.ts";
-import type { Chance } from "../../../models/simulated/chance.ts";
-import { sideTaken } from "../../../models/simulated/ladder.ts";
+import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
+import type { Fact } from "../../../models/simulated/book.ts";
+import { isCounter } from "../../../models/simulated/listen.ts";
 import { type Mind, sideOf } from "../../../models/simulated/mind.ts";
-import { fillFrom, type Slots } from "../../../models/simulated/tongue.ts";
-import { sentences, wordsIn } from "../../../models/simulated/words.ts";
+import { ownWords, type Phrasing, phrasing } from "../../../models/simulated/own-words.ts";
+import { directionOf } from "../../../models/simulated/stance.ts";
 import type { AnswerData } from "../cue-data.ts";
 
-const WORDS = wordsIn("chamber", z.record(z.string(), sentences));
+const WORDS = ownWords("chamber");
 
-/** A sentence of a chamber's own; empty where a slot is missing. */
-export function phrase(move: string, slots: Slots, chance: Chance): string {
-  return fillFrom(WORDS[move]!, slots, chance);
+/** A chamber's own words. */
+export function wordsOf(turn: SimulatedTurn, mind: Mind): Phrasing {
+  return phrasing(WORDS, turn.tongue(mind, turn.chance("words")));
 }
 
 /** The facts that an answer rests on, the weightiest first. */
-export function pointsIn({ facts }: Pick<Book, "facts">, { evidence }: AnswerData): readonly Fact[] {
-  return evidence.flatMap(
-    ({ ref, quote }) => facts.find(({ point }) => point.ref === ref && point.quote === quote) ?? [],
-  );
-}
-
-/** Whether two facts cannot both decide: as the casebook has it, or on one criterion in two directions. */
-export function isOpposed(one: Fact, other: Fact): boolean {
-  const at = one.criterion;
-  return one.against.includes(other.index) || (at === other.criterion && one.bears[at]! * other.bears[at]! < 0);
+export function pointsIn({ book }: Mind, { evidence }: AnswerData): readonly Fact[] {
+  const isAt = (ref: string, quote: string) =>
+    book.facts.find(({ point }) => point.ref === ref && point.quote === quote);
+  return evidence.flatMap(({ ref, quote }) => isAt(ref, quote) ?? []);
 }
 
 /** Whether a fact speaks for a stance; on one that takes no side all do. */
 export function speaksFor(mind: Mind, stance: string, fact: Fact): boolean {
   const { candidate } = fact.point;
   if (candidate !== undefined) return sideOf(mind, fact) === (candidate === stance ? 1 : -1);
-  const side = sideTaken(stance, mind.scenario.verdicts);
-  if (side !== "for" && side !== "against") return true;
-  return sideOf(mind, fact) === (side === "for" ? 1 : -1);
+  const side = mind.scenario.verdicts.find(({ id }) => id === stance)?.side;
+  return (side !== "for" && side !== "against") || sideOf(mind, fact) === directionOf(mind, stance);
 }
 
-/** The first of some facts that stands against one; the casebook's own opponents before others. */
-export function opponentOf(fact: Fact, others: readonly Fact[]): Fact | undefined {
-  return (
-    others.find(({ index }) => fact.against.includes(index)) ?? others.find((other) => isOpposed(fact, other))
-  );
+/** How well one fact answers another: best where the casebook weighs them against each other, else on one criterion. */
+export function answering(mind: Mind, fact: Fact, other: Fact): number {
+  if (sideOf(mind, fact) === sideOf(mind, other) && fact.point.candidate === other.point.candidate) return 0;
+  return fact.against.includes(other.index) ? 1 : isCounter(mind, fact, other) ? 0.5 : 0;
 }

@@ -1,38 +1,25 @@
-import type { Fact } from "../../../models/simulated/book.ts";
-import { capitalise } from "../../../models/simulated/tongue.ts";
+import { bestOf } from "../../../models/simulated/best.ts";
 import { ARTEFACT_WORDS, TRACE_KINDS, wordsOf } from "../record/artefacts.ts";
-import type { Role } from "../record/roles.ts";
-import { isConditional } from "../signals/lints.ts";
-import { claimsOf, dealClaims, isSame } from "./claims.ts";
-import {
-  counters,
-  type Found,
-  isFor,
-  type Matter,
-  proofOf,
-  provedSlots,
-  resultOf,
-  slotsOf,
-  type Trial,
-} from "./matter.ts";
+import { ROLES, type Role } from "../record/roles.ts";
+import { claimsOf, dealClaims } from "./claims.ts";
+import { counters, type Found, type Matter, type Trial } from "./matter.ts";
+
+/** A role's own trials and those that wait for somebody to make them: what is pending, and what the round will claim. */
+type Part = { readonly matter: Matter; readonly own: readonly Trial[]; readonly waiting: readonly Trial[] };
 
 /** A role's artefact, from points of one candidate. */
-export function writeArtefact(matter: Matter, role: Role) {
-  const own = dealClaims(matter)[role].map(({ trial }) => trial);
-  const rest = { cites: citesOf(matter, own), claims: claimsOf(matter, role) };
-  const artefact = { ...SHEETS[role](matter, own), ...rest };
-  if (wordsOf(artefact) <= ARTEFACT_WORDS) return artefact;
-  const trials = matter.trials.map(inBrief);
-  return { ...SHEETS[role]({ ...matter, trials }, own.map(inBrief)), ...rest };
+export function writeArtefact(matter: Matter, role: Role): object {
+  const dealt = dealClaims(matter);
+  const pending = matter.claims.filter(({ status }) => status === "pending").map(({ trial }) => trial);
+  const waiting = [...pending, ...ROLES.flatMap((each) => dealt[each].map(({ trial }) => trial))];
+  const own = dealt[role].map(({ trial }) => trial);
+  const rest = { cites: citesOf(matter, own), claims: claimsOf(matter, role, dealt[role]) };
+  const artefact = { ...SHEETS[role]({ matter, own, waiting }), ...rest };
+  const isLong = wordsOf(artefact) > ARTEFACT_WORDS;
+  return isLong ? { ...SHEETS[role]({ matter, own: own.slice(0, 1), waiting: [] }), ...rest } : artefact;
 }
 
-/** Where tests are told at length, they are told by their lines. */
-function inBrief({ fact, found }: Trial): Trial {
-  const { holds: _, ...point } = fact.point;
-  return { fact: { ...fact, point }, text: `make the test of ${fact.line}`, found };
-}
-
-const SHEETS: Readonly<Record<Role, (matter: Matter, own: readonly Trial[]) => object>> = {
+const SHEETS: Readonly<Record<Role, (part: Part) => object>> = {
   action: writeTraces,
   guardian: writeInvariant,
   observer: writeWalkthrough,
@@ -40,107 +27,76 @@ const SHEETS: Readonly<Record<Role, (matter: Matter, own: readonly Trial[]) => o
 };
 
 /** The last decision and the last claim on the same candidate, and the lines of one's own points. */
-function citesOf({ decisions, claims, data, facts }: Matter, own: readonly Trial[]): string[] {
-  const earlier = claims.filter(({ round }) => round < data.round);
-  const places = (own.length > 0 ? own.map(({ fact }) => fact) : facts.slice(0, 1)).map(
-    ({ point }) => point.ref,
-  );
-  const ids = [decisions.at(-1)?.id, earlier.at(-1)?.id].filter((id) => id !== undefined);
+function citesOf({ decisions, claims, data, trials }: Matter, own: readonly Trial[]): string[] {
+  const claim = claims.findLast(({ round }) => round < data.round);
+  const ids = [decisions.at(-1)?.id, claim?.id].filter((id) => id !== undefined);
+  const places = (own.length > 0 ? own : trials.slice(0, 1)).map(({ fact }) => fact.point.ref);
   return [...new Set([...ids, ...places.filter((ref) => ref.includes("#"))])];
 }
 
-/** Own trials first, then others of a kind, then the rest; from another one on at each visit. */
+/** Own trials, then what waits, then all others, from another one on at each visit; those that came out as is wanted before. */
 function inOrder(
-  { trials, data }: Matter,
-  own: readonly Trial[],
-  kinds: readonly (readonly Found[])[],
+  { matter: { trials, data }, own, waiting }: Part,
+  ...wanted: readonly Found[]
 ): readonly Trial[] {
-  const rest = trials.filter((trial) => !own.some((each) => isSame(each, trial)));
-  const turned = rest.map((_, at) => rest[(at + data.round) % rest.length]!);
-  const rank = ({ found }: Trial) =>
-    (kinds.findIndex((kind) => kind.includes(found)) + kinds.length + 1) % (kinds.length + 1);
-  return [...own, ...turned.sort((one, other) => rank(one) - rank(other))];
+  const from = data.round % trials.length;
+  const all = new Set([...own, ...waiting, ...trials.slice(from), ...trials]);
+  const rank = ({ found }: Trial) => (wanted.includes(found) ? wanted.indexOf(found) : wanted.length);
+  return [...all].sort((one, other) => rank(one) - rank(other));
 }
 
-const KINDS = {
-  happy_path: [["holds"], ["open"]],
-  edge_case: [["breaks"], ["open"]],
-  cross_round_reference: [["open"], ["breaks"]],
-} as const;
-const LEAST_TRACE = 10;
+/** As many as fit between the least and the most that a sheet may have, from the first on again where there are too few. */
+function asMany(order: readonly Trial[], wanted: number, least: number, most: number): readonly Trial[] {
+  const length = Math.max(least, Math.min(most, wanted));
+  return Array.from({ length }, (_, at) => order[at % order.length]!);
+}
+
+/** Out of five: little where nothing was tried. */
+function sureness(trials: readonly Trial[]): number {
+  return trials.some(({ found }) => found !== "UNCLEAR") ? 4 : 2;
+}
+
+const WANTED: Readonly<Record<(typeof TRACE_KINDS)[number], readonly Found[]>> = {
+  happy_path: ["ROBUST", "UNCLEAR"],
+  edge_case: ["BROKEN", "UNCLEAR"],
+  cross_round_reference: ["UNCLEAR", "BROKEN"],
+};
+const COUNTS: Readonly<Record<Found, string>> = { ROBUST: "held", BROKEN: "broke", UNCLEAR: "open" };
 
 /** The candidate walked through its tests, one after the other; every count goes up. */
-function writeTraces(matter: Matter, own: readonly Trial[]) {
-  const { data, claims, say } = matter;
+function writeTraces(part: Part) {
+  const { data, claims, say, trials } = part.matter;
   const last = claims.findLast(({ round }) => round < data.round);
-  const hooks = data.round > 1 ? [`R${last?.round ?? data.round - 1}-action-happy_path`] : [];
+  const hooksUsed = data.round > 1 ? [`R${last?.round ?? data.round - 1}-action-happy_path`] : [];
   const traces = TRACE_KINDS.map((kind) => {
-    const [first, ...rest] = inOrder(
-      matter,
-      own.filter(({ found }) => KINDS[kind][0][0] === found),
-      KINDS[kind],
-    ) as [Trial, ...Trial[]];
-    const count: Record<string, number> = { given: 0, tried: 0, held: 0, broke: 0, open: 0 };
-    const add = (name: string) => `${name}=${++count[name]!}`;
+    const order = inOrder(part, ...WANTED[kind]);
+    const count: Record<string, number> = { tried: 0, held: 0, broke: 0, open: 0 };
     const initialState = Object.keys(count).map((name) => ({ name, value: "0" }));
-    const steps: { readonly does: string; readonly delta: string }[] = [];
-    for (let at = 0; steps.length < LEAST_TRACE; at++) {
-      const trial = [first, ...rest][at % (rest.length + 1)]!;
-      const slots = slotsOf(trial);
-      const move = at > rest.length ? "stepAgain" : "stepTry";
-      if (at === 0 && slots.holds !== undefined)
-        steps.push({ does: say("stepGiven", slots), delta: add("given") });
-      steps.push({ does: say(move, slots), delta: add("tried") });
-      steps.push({
-        does: say(`step${resultOf(trial)}`, provedSlots(matter, trial)),
-        delta: add(NAMES[trial.found]),
-      });
-    }
-    const slots = { ...slotsOf(first), id: last?.id ?? hooks[0] ?? matter.f };
-    const counts = { n: `${count.held}`, m: `${count.broke}`, o: `${count.open}` };
-    return {
-      kind,
-      trigger: say(kind, slots),
-      initialState,
-      steps,
-      outcome: say("outcome", counts),
-    };
+    const steps = asMany(order, 5, 5, 5).flatMap(({ found, slots }, at) => [
+      { does: say(at < order.length ? "step.first" : "step.again", slots), delta: `tried=${++count.tried!}` },
+      { does: say(`step.${COUNTS[found]}`, slots), delta: `${COUNTS[found]}=${++count[COUNTS[found]]!}` },
+    ]);
+    const trigger = say(`trigger.${kind}`, { id: last?.id ?? hooksUsed[0] ?? "the paper", ...order[0]!.slots });
+    const outcome = say("outcome", { n: `${count.held}`, m: `${count.broke}`, o: `${count.open}` });
+    return { kind, trigger, initialState, steps, outcome };
   });
-  return {
-    traces,
-    hooksUsed: hooks,
-    selfAssessment: matter.trials.some(({ found }) => found !== "open") ? 4 : 2,
-  };
+  return { traces, hooksUsed, selfAssessment: sureness(trials) };
 }
 
-const NAMES = { holds: "held", breaks: "broke", open: "open" } as const;
-
 /** A risk, as the sentence that must hold for the candidate to stand. */
-function writeInvariant(matter: Matter, own: readonly Trial[]) {
-  const { say } = matter;
-  const risks = inOrder(matter, [], []).filter(({ fact }) => !isFor(fact));
-  const trial = own[0] ?? risks[0] ?? matter.trials[0]!;
-  const { fact, found } = trial;
-  const slots = slotsOf(trial);
-  const isTold = fact.point.holds !== undefined;
-  const proof = proofOf(matter, trial) ?? fact;
-  const [other] = counters(matter, fact);
+function writeInvariant(part: Part) {
+  const { matter, own } = part;
+  const trial = own[0] ?? inOrder(part).find(({ isMerit }) => !isMerit) ?? inOrder(part)[0]!;
+  const { always, measuredBy, mechanism, condition, ...told } = matter.fill("guardian", trial.slots);
+  const evidence = [trial.proof ?? trial.fact, ...counters(matter, trial).map(({ fact }) => fact)].slice(0, 2);
   return {
-    invariant: {
-      always: clause(fact.point.holds ?? say("alwaysPlain", slots)),
-      measuredBy: clause(say("measuredBy", slots)),
-      tolerance: clause(say("tolerance", slots)),
-    },
-    whyNow: say("whyNow", slots),
-    verdict: { holds: "PASS", breaks: "FAIL", open: "INCONCLUSIVE" }[found],
-    evidence: [proof, ...(other && other !== proof ? [other] : [])].map(({ point: { ref, quote } }) => ({
-      ref,
-      quote,
-    })),
-    confidence: found === "open" ? 2 : 4,
-    mechanism: found === "breaks" ? say("mechanism", slots) : null,
-    condition: isTold ? capitalise(fact.point.holds!) : null,
-    failureMode: isTold ? say("failureMode", slots) : say("failureModePlain", slots),
+    ...told,
+    invariant: { always: clause(always!), measuredBy: clause(measuredBy!), tolerance: "none" },
+    verdict: { ROBUST: "PASS", BROKEN: "FAIL", UNCLEAR: "INCONCLUSIVE" }[trial.found],
+    evidence: evidence.map(({ point: { ref, quote } }) => ({ ref, quote })),
+    confidence: sureness([trial]),
+    mechanism: trial.found === "BROKEN" ? mechanism : null,
+    condition: condition || null,
   };
 }
 
@@ -149,105 +105,68 @@ export function clause(sentence: string): string {
   return sentence.replace(/\.$/, "").replace(/^\p{Lu}(?=\p{Ll})/u, (head) => head.toLowerCase());
 }
 
-/** The observer goes through what was measured, in person. */
-function writeWalkthrough(matter: Matter, own: readonly Trial[]) {
-  const { say, mind, turn } = matter;
-  const { persona } = turn.seat;
-  const order = inOrder(matter, own, [["holds", "breaks"]]);
-  const trials = Array.from({ length: Math.ceil(LEAST_STEPS / 2) }, (_, at) => order[at % order.length]!);
-  const steps = trials.flatMap((trial) => [
-    { does: say("walkTry", slotsOf(trial)), outcome: "success" as const },
-    {
-      does: say(isConditional(trial.fact.point.says) ? "walkReadPlain" : "walkRead", slotsOf(trial)),
-      outcome: OUTCOME[trial.found],
-    },
+const OUTCOME: Readonly<Record<Found, string>> = { ROBUST: "success", BROKEN: "stuck", UNCLEAR: "confusion" };
+
+/** The observer goes through what waits and what was measured, in person. */
+function writeWalkthrough(part: Part) {
+  const { matter, own, waiting } = part;
+  const { say, turn, mind } = matter;
+  const { title, expertise } = turn.seat.persona;
+  const trials = asMany(inOrder(part), new Set([...own, ...waiting]).size, 4, 7);
+  const steps = trials.flatMap(({ slots, found }) => [
+    { does: say("walk.first", slots), outcome: "success" },
+    { does: say("walk.read", slots), outcome: OUTCOME[found] },
   ]);
-  const friction = trials.flatMap((trial, at) =>
-    trial.found === "holds"
-      ? []
-      : [{ step: 2 * at + 2, what: say(`friction${resultOf(trial)}`, slotsOf(trial)) }],
+  const friction = trials.flatMap(({ found, kind, slots }, at) =>
+    found === "ROBUST" ? [] : [{ step: 2 * at + 2, what: say(`friction${kind}`, slots) }],
   );
-  const count = (found: Found) => trials.filter((each) => each.found === found).length;
-  const [held, broke] = [count("holds"), count("breaks")];
-  const name = persona.name === mind.me ? persona.name : mind.me;
+  const count = (wanted: Found) => trials.filter(({ found }) => found === wanted).length;
+  const [held, broke] = [count("ROBUST"), count("BROKEN")];
+  const goal = broke > held ? "No" : broke === 0 && held > count("UNCLEAR") ? "Yes" : "Partially";
   return {
-    persona: { name, role: persona.title, skill: persona.expertise[0] ?? persona.title },
-    goal: say("goal", { n: String(trials.length) }),
-    startingContext: say("context", slotsOf(trials[0]!)),
+    ...matter.fill("observer", { n: `${trials.length}`, ...trials[0]!.slots }),
+    persona: { name: mind.me, role: title, skill: expertise[0] ?? title },
     steps,
     friction,
-    verdict: {
-      goal: broke > held ? "No" : count("open") >= held ? "Partially" : broke === 0 ? "Yes" : "Partially",
-      timeToFirstOutput: clause(say("firstOutput")),
-      recommend: held > broke ? "Yes" : "No",
-    },
-    selfAssessment: held + broke > 0 ? 4 : 2,
+    verdict: { goal, timeToFirstOutput: "the second step", recommend: held > broke ? "Yes" : "No" },
+    selfAssessment: sureness(trials),
   };
 }
 
-const LEAST_STEPS = 8;
-const OUTCOME = { holds: "success", breaks: "stuck", open: "confusion" } as const;
-
-/** An attack on what the candidate has on record: with what breaks it, else with what is weighed against it. */
-function writeAttack(matter: Matter, own: readonly Trial[]) {
-  const { say, facts } = matter;
-  const breaking = inOrder(matter, own, [["breaks"]]);
-  const trial = own[0] ?? breaking[0]!;
-  const target = targetOf(matter, trial.fact);
-  const beside = breaking.filter((each) => target.fact.against.includes(each.fact.index) && each !== trial);
-  const rest = breaking.filter((each) => each !== trial && !beside.includes(each));
-  const order = [trial, ...beside, ...rest];
-  const attack = Array.from({ length: LEAST_ATTACKS }, (_, at) => {
-    const each = order[at % order.length]!;
-    const slots = slotsOf(each);
+/** An attack on what the candidate has on record; all that waits and comes out alike is settled by it. */
+function writeAttack(part: Part) {
+  const { matter, own, waiting } = part;
+  const { say, fill } = matter;
+  const trial = own[0] ?? inOrder(part, "BROKEN")[0]!;
+  const alike = [trial, ...waiting.filter(({ found }) => found === trial.found)];
+  const order = inOrder({ ...part, own: alike }, trial.found);
+  const attack = asMany(order, new Set(alike).size, 5, 8).map(({ slots, kind }, at) => {
     return {
-      does: say(at < order.length ? "attack" : "stepAgain", slots),
-      observable: say(`seen${resultOf(each)}`, slots),
+      does: say(at < order.length ? "step.first" : "step.again", slots),
+      observable: say(`seen${kind}`, slots),
     };
   });
-  const slots = slotsOf(trial);
-  const isTold = trial.fact.point.holds !== undefined;
+  const { precondition, ...told } = fill("critic", trial.slots);
   return {
-    target: { ref: target.ref, what: say("target", slotsOf({ ...trial, fact: target.fact })) },
-    why: say("attackWhy", slotsOf({ ...trial, fact: facts.includes(target.fact) ? target.fact : trial.fact })),
-    hypothesis: isTold ? say("failsWhen", slots) : say("failsWhenPlain", slots),
-    preconditions: [isTold ? say("notGiven", slots) : say("notGivenPlain", slots)],
+    ...told,
+    target: targetOf(matter, trial),
+    preconditions: [precondition],
     attack,
-    expectedBroken: say("expectBroken", slots),
-    expectedRobust: say("expectRobust", slots),
-    verdict: { holds: "ROBUST", breaks: "BROKEN", open: "UNCLEAR" }[trial.found],
-    evidence: say(
-      proofOf(matter, trial) ? "attackEvidence" : "attackEvidencePlain",
-      provedSlots(matter, trial),
-    ),
-    confidence: trial.found === "open" ? 2 : 4,
-    assumption: isTold ? capitalise(trial.fact.point.holds!) : say("assumptionPlain", slots),
+    verdict: trial.found,
+    confidence: sureness([trial]),
   };
 }
 
-const LEAST_ATTACKS = 5;
-
-type Target = { readonly ref: string; readonly fact: Fact };
-
-/**
- * A claim on the same candidate that the attack is weighed against, else any on it; on a candidate of which nothing is on
- * record the trace that is filed beside the attack, or in the first round the paper. A tightened critic keeps to its list.
- */
-function targetOf(matter: Matter, attacking: Fact): Target {
-  const { claims, decisions, data } = matter;
-  const fact = isFor(attacking) ? attacking : (counters(matter, attacking).find(isFor) ?? attacking);
+/** A claim on the candidate that is weighed against the attack, else any; else a decision, or in the first round the paper. */
+function targetOf({ claims, decisions, data, say }: Matter, trial: Trial) {
   const { targets, round, present } = data;
-  const isAllowed = (ref: string) => targets === null || targets.includes(ref);
-  const known = claims.filter(
-    (claim) => claim.round < round && claim.status !== "superseded" && isAllowed(claim.id),
-  );
-  const hit =
-    known.findLast(({ trial }) => trial.fact.index === fact.index || trial.fact.against.includes(fact.index)) ??
-    known.at(-1);
-  if (hit !== undefined) return { ref: hit.id, fact: hit.trial.fact };
-  const decided = decisions.findLast(({ id }) => isAllowed(id));
-  if (decided !== undefined) return { ref: decided.id, fact };
-  if (targets !== null) return { ref: targets[0]!, fact };
-  if (round === 1 && fact.document !== "") return { ref: fact.point.ref, fact };
-  return { ref: `R${round}-${present.includes("action") ? "action-edge_case" : `${present[0]}-claims`}`, fact };
+  const isAllowed = ({ id }: { readonly id: string }) => targets === null || targets.includes(id);
+  const known = claims.filter((each) => each.round < round && each.status !== "superseded" && isAllowed(each));
+  const { index, against, document, point } = trial.fact;
+  const isHit = (at: number) => at === index || against.includes(at);
+  const hit = bestOf(known, (each) => (isHit(each.trial.fact.index) ? 1 : 0.5));
+  const trace = `R${round}-${present.includes("action") ? "action-edge_case" : `${present[0]}-claims`}`;
+  const paper = round === 1 && document !== "" ? point.ref : trace;
+  const ref = hit?.id ?? decisions.findLast(isAllowed)?.id ?? targets?.[0] ?? paper;
+  return { ref, what: say("target", (hit?.trial ?? trial).slots) };
 }

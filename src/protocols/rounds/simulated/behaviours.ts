@@ -1,10 +1,11 @@
 import type { Behaviour } from "../../../models/simulated/behaviour.ts";
 import type { Role } from "../record/roles.ts";
 import { writeArtefact } from "./artefacts.ts";
+import { assess } from "./assessment.ts";
 import { castBallot } from "./ballot.ts";
 import { makeCheck } from "./checks.ts";
-import { assess, checkDrift, scoreStress, sumUp } from "./judging.ts";
-import { type Matter, matterOf } from "./matter.ts";
+import { checkDrift, scoreStress, sumUp } from "./judging.ts";
+import { allMatters, matterOf } from "./matter.ts";
 import { propose, supplement } from "./speaking.ts";
 
 /** What simulated members and a simulated arbiter reply, by kind of cue. */
@@ -15,18 +16,14 @@ export const ROUNDS_BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   "rounds-guardian": artefact("guardian"),
   "rounds-observer": artefact("observer"),
   "rounds-critic": artefact("critic"),
-  "rounds-check": sheet(makeCheck),
-  "rounds-assessment": sheet(assess),
-  "rounds-drift": sheet(checkDrift),
-  "rounds-stress": sheet(scoreStress),
-  "rounds-synthesis": sheet(sumUp),
+  "rounds-check": (turn) => JSON.stringify(makeCheck(matterOf(turn))),
+  "rounds-assessment": (turn) => JSON.stringify(assess(matterOf(turn))),
+  "rounds-drift": (turn) => JSON.stringify(checkDrift(allMatters(turn))),
+  "rounds-stress": (turn) => JSON.stringify(scoreStress(matterOf(turn))),
+  "rounds-synthesis": (turn) => JSON.stringify(sumUp(allMatters(turn))),
   "rounds-closing-ballot": castBallot,
 };
 
-function sheet(write: (matter: Matter) => object): Behaviour {
-  return (turn) => JSON.stringify(write(matterOf(turn)));
-}
-
 function artefact(role: Role): Behaviour {
-  return sheet((matter) => writeArtefact(matter, role));
+  return (turn) => JSON.stringify(writeArtefact(matterOf(turn), role));
 }

@@ -1,43 +1,47 @@
-import { type Matter, matterIn, type Tried } from "./matter.ts";
+import { scoreOf } from "../../../models/simulated/mind.ts";
+import type { Matter, Tried } from "./matter.ts";
 
 /** What the rounds have come to on one candidate. */
 export type Standing = {
+  readonly matter: Matter;
   readonly held: readonly Tried[];
+  /** The heaviest first. */
   readonly broke: readonly Tried[];
-  /** -1 where all broke, 1 where all held, 0 where nothing was settled. */
-  readonly share: number;
+  /** Open claims, without those whose point another claim has settled. */
+  readonly open: readonly Tried[];
+  /** What it would have to be given, by the points that broke before others; each condition once. */
+  readonly conditions: readonly string[];
+  /** Everything that was tested broke. */
+  readonly isLost: boolean;
+  /** What it comes to: the papers as this reader weighs them, turned by the record. */
+  readonly worth: number;
 };
 
-/** How a claim that was settled speaks of its candidate: 1 it held, -1 it broke, 0 nothing is known. */
-export function spokeFor({ status, polarity }: Pick<Tried, "status" | "polarity">): -1 | 0 | 1 {
-  const asserted = polarity === "robustness" ? 1 : -1;
-  if (status === "tested_confirmed") return asserted;
-  if (status === "tested_refuted") return -asserted as 1 | -1;
-  return status === "partially_refuted" ? -1 : 0;
-}
+/** How much the record weighs beside one's own reading of the papers. */
+const RECORD = 0.7;
+const OPEN: ReadonlySet<string> = new Set(["pending", "tested_unclear"]);
 
-export function standingOf({ claims }: Pick<Matter, "claims">): Standing {
+export function standingOf(matter: Matter): Standing {
+  const { claims, focus, mind } = matter;
   const held = claims.filter((claim) => spokeFor(claim) > 0);
-  const broke = claims.filter((claim) => spokeFor(claim) < 0);
-  const all = held.length + broke.length;
-  return { held, broke, share: all === 0 ? 0 : (held.length - broke.length) / all };
+  const broke = claims.filter((claim) => spokeFor(claim) < 0).sort((a, b) => b.trial.weight - a.trial.weight);
+  const known = new Set([...held, ...broke].map(({ trial }) => trial.fact.index));
+  const open = claims.filter(({ status, trial }) => OPEN.has(status) && !known.has(trial.fact.index));
+  const conditions = [...new Set([...broke, ...held].flatMap(({ trial }) => trial.fact.point.holds ?? []))];
+  const isLost = held.length === 0 && broke.length > 0;
+  const share = (held.length - broke.length) / Math.max(1, held.length + broke.length);
+  const papers = scoreOf(mind, ({ point }) => point.candidate === (focus ?? undefined));
+  return { matter, held, broke, open, conditions, isLost, worth: papers + RECORD * share - (isLost ? 9 : 0) };
 }
 
-/** Everything that was tested broke. */
-export function isLost({ held, broke }: Standing): boolean {
-  return held.length === 0 && broke.length > 0;
+/** How a claim that was settled speaks of its candidate: 1 it held, -1 it broke, 0 nothing is known. */
+export function spokeFor({ status, polarity }: Pick<Tried, "status" | "polarity">): number {
+  if (status === "partially_refuted") return -1;
+  const asserted = polarity === "robustness" ? 1 : -1;
+  return status === "tested_confirmed" ? asserted : status === "tested_refuted" ? -asserted : 0;
 }
 
-/** The matter of each candidate; the one matter where there are none to tell apart. */
-export function allMatters(matter: Matter, candidates: readonly string[]): readonly Matter[] {
-  if (candidates.length === 0) return [matter];
-  return candidates.map((id) => matterIn(matter.turn, matter.mind, matter.data.round, id));
-}
-
-/** What the candidate would have to be given, by the points that broke, the heaviest first; each condition once. */
-export function conditionsOf({ broke, held }: Standing): string[] {
-  const weight = ({ trial }: Tried) => trial.fact.bears.reduce((sum, each) => sum + Math.abs(each), 0);
-  const ranked = [...broke].sort((a, b) => weight(b) - weight(a));
-  const told = [...ranked, ...held].flatMap(({ trial }) => trial.fact.point.holds ?? []);
-  return [...new Set(told)];
+/** The best first. */
+export function ranked(matters: readonly Matter[]): readonly Standing[] {
+  return matters.map(standingOf).sort((a, b) => b.worth - a.worth);
 }
