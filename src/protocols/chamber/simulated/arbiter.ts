@@ -1,9 +1,9 @@
+import { bestOf } from "../../../models/simulated/answers/best.ts";
+import { listed, type Phrasing } from "../../../models/simulated/answers/own-words.ts";
 import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
-import { bestOf } from "../../../models/simulated/best.ts";
 import type { Fact } from "../../../models/simulated/book.ts";
 import { saidIn } from "../../../models/simulated/heard.ts";
 import { type Mind, sideOf } from "../../../models/simulated/mind.ts";
-import { listed, type Phrasing } from "../../../models/simulated/own-words.ts";
 import { bringing, capitalise, mine, theirs, wishing } from "../../../models/simulated/tongue.ts";
 import { isPosition } from "../answers.ts";
 import type { AnswerData, ArbitrationData, DivergenceData } from "../cue-data.ts";

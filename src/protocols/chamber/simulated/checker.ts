@@ -1,5 +1,5 @@
+import { bestOf } from "../../../models/simulated/answers/best.ts";
 import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
-import { bestOf } from "../../../models/simulated/best.ts";
 import { stemsOf } from "../../../models/simulated/mind.ts";
 import type { ClaimData } from "../cue-data.ts";
 

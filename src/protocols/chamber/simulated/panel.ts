@@ -1,7 +1,7 @@
+import { bestOf } from "../../../models/simulated/answers/best.ts";
+import { evidenceFrom, groundedAnswer } from "../../../models/simulated/answers/grounded.ts";
 import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
-import { bestOf } from "../../../models/simulated/best.ts";
 import type { Fact } from "../../../models/simulated/book.ts";
-import { evidenceFrom, groundedAnswer } from "../../../models/simulated/grounded.ts";
 import { namedIn } from "../../../models/simulated/heard.ts";
 import { discount, heaviest, heed, leaning, type Mind } from "../../../models/simulated/mind.ts";
 import { confidenceIn, NO_VERDICT, stanceNow } from "../../../models/simulated/stance.ts";

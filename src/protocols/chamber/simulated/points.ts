@@ -1,8 +1,8 @@
+import { ownWords, type Phrasing, phrasing } from "../../../models/simulated/answers/own-words.ts";
 import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
 import type { Fact } from "../../../models/simulated/book.ts";
 import { isCounter } from "../../../models/simulated/listen.ts";
 import { type Mind, sideOf } from "../../../models/simulated/mind.ts";
-import { ownWords, type Phrasing, phrasing } from "../../../models/simulated/own-words.ts";
 import { directionOf } from "../../../models/simulated/stance.ts";
 import type { AnswerData } from "../cue-data.ts";
 

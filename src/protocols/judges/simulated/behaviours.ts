@@ -1,9 +1,9 @@
+import { bestOf } from "../../../models/simulated/answers/best.ts";
+import { evidenceFrom, groundedAnswer } from "../../../models/simulated/answers/grounded.ts";
+import { listed } from "../../../models/simulated/answers/own-words.ts";
 import { rankingFrom } from "../../../models/simulated/at-any-table.ts";
 import type { Behaviour, SimulatedTurn } from "../../../models/simulated/behaviour.ts";
-import { bestOf } from "../../../models/simulated/best.ts";
-import { evidenceFrom, groundedAnswer } from "../../../models/simulated/grounded.ts";
 import { type Mind, standingOn } from "../../../models/simulated/mind.ts";
-import { listed } from "../../../models/simulated/own-words.ts";
 import { lookAgain } from "../../../models/simulated/second-look.ts";
 import { NO_VERDICT } from "../../../models/simulated/stance.ts";
 import { capitalise } from "../../../models/simulated/tongue.ts";

@@ -1,4 +1,4 @@
-import { bestOf } from "../../../models/simulated/best.ts";
+import { bestOf } from "../../../models/simulated/answers/best.ts";
 import { ARTEFACT_WORDS, TRACE_KINDS, wordsOf } from "../record/artefacts.ts";
 import { ROLES, type Role } from "../record/roles.ts";
 import { claimsOf, dealClaims } from "./claims.ts";

@@ -1,5 +1,5 @@
+import { bestOf } from "../../../models/simulated/answers/best.ts";
 import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
-import { bestOf } from "../../../models/simulated/best.ts";
 import { leaning, type Mind, worthTo } from "../../../models/simulated/mind.ts";
 import { renderReply } from "../../../models/simulated/reply.ts";
 import { confidenceIn, NO_VERDICT, type Stance, stanceNow } from "../../../models/simulated/stance.ts";

@@ -1,4 +1,4 @@
-import { bestOf } from "../../../models/simulated/best.ts";
+import { bestOf } from "../../../models/simulated/answers/best.ts";
 import { CHECK_FACTS, type CheckNumber, type Role } from "../record/roles.ts";
 import type { FiledData } from "../round/cue-data.ts";
 import type { Found, Matter, Trial } from "./matter.ts";

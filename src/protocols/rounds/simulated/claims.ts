@@ -1,4 +1,4 @@
-import { bestOf } from "../../../models/simulated/best.ts";
+import { bestOf } from "../../../models/simulated/answers/best.ts";
 import { hashDraw, hashText } from "../../../models/simulated/chance.ts";
 import type { Role } from "../record/roles.ts";
 import { type Matter, narrowed, type Trial, type Tried } from "./matter.ts";

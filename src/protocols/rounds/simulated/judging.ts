@@ -1,4 +1,4 @@
-import { listed } from "../../../models/simulated/own-words.ts";
+import { listed } from "../../../models/simulated/answers/own-words.ts";
 import { criterionInProse } from "../../../models/simulated/tongue.ts";
 import { clause } from "./artefacts.ts";
 import type { Matter } from "./matter.ts";

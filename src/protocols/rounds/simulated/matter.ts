@@ -1,8 +1,8 @@
+import { ownWords, type Phrasing, phrasing } from "../../../models/simulated/answers/own-words.ts";
 import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
 import { type Fact, titleInProse } from "../../../models/simulated/book.ts";
 import { hashDraw, hashText } from "../../../models/simulated/chance.ts";
 import type { Mind } from "../../../models/simulated/mind.ts";
-import { ownWords, type Phrasing, phrasing } from "../../../models/simulated/own-words.ts";
 import {
   bringing,
   capitalise,

@@ -1,9 +1,9 @@
-import type { Fact } from "./book.ts";
-import { namedFirst, saidIn } from "./heard.ts";
-import { heaviest, type Mind, sideOf } from "./mind.ts";
+import type { Fact } from "../book.ts";
+import { namedFirst, saidIn } from "../heard.ts";
+import { heaviest, type Mind, sideOf } from "../mind.ts";
+import { directionOf, NO_VERDICT, type Stance, stanceNow } from "../stance.ts";
+import type { Tongue } from "../tongue.ts";
 import { ownWords, phrasing } from "./own-words.ts";
-import { directionOf, NO_VERDICT, type Stance, stanceNow } from "./stance.ts";
-import type { Tongue } from "./tongue.ts";
 
 /** An answer given alone, with the points that it rests on. */
 export type Grounded = { readonly stance: Stance; readonly text: string; readonly facts: readonly Fact[] };
