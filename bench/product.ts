@@ -1,17 +1,19 @@
 export { z } from "zod";
 
 /** The product as it is shipped: what is measured is `dist/`, under the types of its source. */
-export const { openMeeting } =
-  await built<typeof import("../src/meeting/engine/open-meeting.ts")>("meeting/open-meeting");
-export const { defineProtocol } =
-  await built<typeof import("../src/meeting/contract/protocol.ts")>("meeting/define-protocol");
+export const { openMeeting } = await built<typeof import("../src/meeting/engine/open-meeting.ts")>(
+  "meeting/engine/open-meeting",
+);
+export const { defineProtocol } = await built<typeof import("../src/meeting/contract/define-protocol.ts")>(
+  "meeting/contract/define-protocol",
+);
 export const { board } = await built<typeof import("../src/protocols/board.ts")>("protocols/board");
 export const { createJournal } =
   await built<typeof import("../src/transcript/journal.ts")>("transcript/journal");
 export const { findScenario, loadScenario } =
-  await built<typeof import("../src/scenario/loading/load.ts")>("scenario/load");
+  await built<typeof import("../src/scenario/loading/load.ts")>("scenario/loading/load");
 export const { capabilitiesOf, COMPATIBLE_CAPABILITIES, LOCAL_CAPABILITIES } =
-  await built<typeof import("../src/models/port/capabilities.ts")>("models/capabilities");
+  await built<typeof import("../src/models/port/capabilities.ts")>("models/port/capabilities");
 export const { openaiModel } =
   await built<typeof import("../src/models/openai/openai-model.ts")>("models/openai/openai-model");
 export const { anthropicModel } = await built<typeof import("../src/models/anthropic/anthropic-model.ts")>(
@@ -21,7 +23,7 @@ export const { openNames } = await built<typeof import("../src/perspective/names
 export const { individualLayer, sharedLayer } =
   await built<typeof import("../src/perspective/layers.ts")>("perspective/layers");
 export const { scriptedModel } =
-  await built<typeof import("../src/models/doubles/scripted.ts")>("models/scripted");
+  await built<typeof import("../src/models/doubles/scripted.ts")>("models/doubles/scripted");
 export const { createSimulatedModel } =
   await built<typeof import("../src/models/simulated/index.ts")>("models/simulated/index");
 export const openaiPrompt = await built<typeof import("../src/models/openai/convert-prompt.ts")>(

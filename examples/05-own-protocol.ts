@@ -22,7 +22,6 @@ const advocate = defineProtocol({
   version: 1,
   summary: "Every speaker is answered by a devil's advocate, drawn anew each time.",
   options: z.strictObject({ rounds: z.int().min(1).default(1) }),
-  agents: () => [],
   expectedCalls: ({ rounds }, { members: { length } }) => ({ low: length, high: 2 * rounds * length + length }),
   columns: [
     {

@@ -1,5 +1,6 @@
 /** Everything a program needs to hold meetings of its own. */
 export { BoardroomError, type ErrorCode, type Place, type Problem } from "./errors.ts";
+export { defineProtocol } from "./meeting/contract/define-protocol.ts";
 export { type FactKind, factKind } from "./meeting/contract/facts.ts";
 export type {
   Cue,
@@ -9,12 +10,17 @@ export type {
   HumanRequest,
   Instant,
   Notice,
-  Run,
   SeatId,
   Turn,
 } from "./meeting/contract/floor.ts";
 export type { LiveListener, LiveSignal } from "./meeting/contract/live.ts";
-export { type Column, defineProtocol, type Protocol } from "./meeting/contract/protocol.ts";
+export type {
+  BoundProtocol,
+  Column,
+  Protocol,
+  ProtocolDefinition,
+  Telling,
+} from "./meeting/contract/protocol.ts";
 export type { Vote } from "./meeting/contract/vote.ts";
 export { type BallotChanges, holdBallot } from "./meeting/decision/ballot.ts";
 export {

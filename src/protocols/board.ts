@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { defineProtocol } from "../meeting/contract/define-protocol.ts";
 import type { Cue, Floor } from "../meeting/contract/floor.ts";
-import { defineProtocol, type Protocol } from "../meeting/contract/protocol.ts";
+import type { Protocol } from "../meeting/contract/protocol.ts";
 import { holdBallot } from "../meeting/decision/ballot.ts";
 import { decide } from "../meeting/decision/decide.ts";
 import { activeMembers, closingReason, limitReached } from "../meeting/money/limits.ts";
@@ -23,16 +24,16 @@ function boardOptions(selectors: readonly Selector[]) {
 export type BoardOptions = z.infer<ReturnType<typeof boardOptions>>;
 
 /** The board, with selectors that a program brings beside the built-in ones. */
-export function createBoard(selectors: readonly Selector[] = []): Protocol<BoardOptions> {
+export function createBoard(selectors: readonly Selector[] = []): Protocol {
   return defineProtocol({
     name: "board",
     version: 3,
+    builtIn: true,
     summary:
       "Personas debate in one room until nobody is left to answer, routed by weights and kept by a TimeKeeper.",
     options: boardOptions(selectors),
     agents: boardAgents,
     expectedCalls: boardCalls,
-    columns: [],
     check: ({ selector }, scenario) => selectorMistakes(selector, scenario),
     closing: boardClosing,
     run: (floor, options) => run(floor, options, selectors),

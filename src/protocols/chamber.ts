@@ -1,5 +1,5 @@
+import { defineProtocol } from "../meeting/contract/define-protocol.ts";
 import type { Floor } from "../meeting/contract/floor.ts";
-import { defineProtocol } from "../meeting/contract/protocol.ts";
 import { levelOf } from "../meeting/money/criticality.ts";
 import { limitReached } from "../meeting/money/limits.ts";
 import type { Scenario } from "../scenario/schema/scenario.ts";
@@ -28,6 +28,7 @@ import { chamberColumns, chamberStatus } from "./chamber/table.ts";
 export const chamber = defineProtocol({
   name: "chamber",
   version: 3,
+  builtIn: true,
   summary:
     "A panel answers alone and is cross-examined once where it diverges; an arbiter keeps every view that differs.",
   options: chamberOptions,

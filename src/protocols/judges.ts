@@ -1,5 +1,6 @@
+import { defineProtocol } from "../meeting/contract/define-protocol.ts";
 import type { Floor } from "../meeting/contract/floor.ts";
-import { defineProtocol, type StatusLine } from "../meeting/contract/protocol.ts";
+import type { StatusLine } from "../meeting/contract/protocol.ts";
 import { decide } from "../meeting/decision/decide.ts";
 import { activeMembers, limitReached } from "../meeting/money/limits.ts";
 import { agentModel, agentSeat, CHAIR } from "../meeting/people/process-agents.ts";
@@ -19,6 +20,7 @@ import { tallyOf } from "./judges/tally.ts";
 export const judges = defineProtocol({
   name: "judges",
   version: 3,
+  builtIn: true,
   summary:
     "Judges answer alone; an unsure panel is asked again; a chair sums up, beside a count of the verdicts.",
   options: judgesOptions,

@@ -1,5 +1,5 @@
+import { defineProtocol } from "../meeting/contract/define-protocol.ts";
 import type { Floor } from "../meeting/contract/floor.ts";
-import { defineProtocol } from "../meeting/contract/protocol.ts";
 import { holdBallot } from "../meeting/decision/ballot.ts";
 import { decide } from "../meeting/decision/decide.ts";
 import { limitReached } from "../meeting/money/limits.ts";
@@ -33,6 +33,7 @@ import { countTrial, tryCase } from "./jury/trial.ts";
 export const jury = defineProtocol({
   name: "jury",
   version: 3,
+  builtIn: true,
   summary:
     "Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury with secret ballots.",
   options: juryOptions,

@@ -1,5 +1,6 @@
+import { defineProtocol } from "../meeting/contract/define-protocol.ts";
 import type { Floor } from "../meeting/contract/floor.ts";
-import { type Column, type Doubt, defineProtocol } from "../meeting/contract/protocol.ts";
+import type { Column, Doubt } from "../meeting/contract/protocol.ts";
 import { holdBallot } from "../meeting/decision/ballot.ts";
 import { decide } from "../meeting/decision/decide.ts";
 import { givingWay } from "../meeting/decision/giving-way.ts";
@@ -34,6 +35,7 @@ export type { RoundsOptions } from "./rounds/round/options.ts";
 export const rounds = defineProtocol({
   name: "rounds",
   version: 3,
+  builtIn: true,
   summary:
     "Four roles write artefacts in rounds; checks turn disagreements into tested claims, and six signals say when to stop.",
   options: roundsOptions,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { Protocol } from "../../src/meeting/contract/protocol.ts";
 import { forkedMatter, forkMeeting } from "../../src/meeting/engine/fork.ts";
 import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import {
@@ -16,7 +15,7 @@ import { exampleScenario } from "../../src/testing/example-scenario.ts";
 import { forkPoint } from "../../src/transcript/forks.ts";
 import { memoryJournal } from "../../src/transcript/journal.ts";
 
-const protocol = board as unknown as Protocol;
+const protocol = board;
 
 /** The example board behind a model of this price, dollars for a million tokens. */
 function priced(dollars: number, changes: Parameters<typeof exampleScenario>[0] = {}) {

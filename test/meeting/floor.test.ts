@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { defineProtocol } from "../../src/meeting/contract/define-protocol.ts";
 import type { Floor } from "../../src/meeting/contract/floor.ts";
-import { defineProtocol } from "../../src/meeting/contract/protocol.ts";
 import { runMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { rerunMeeting } from "../../src/meeting/engine/rerun.ts";
 import { memoryInbox } from "../../src/meeting/people/inbox.ts";

@@ -14,8 +14,8 @@ import type { Scenario, Seat } from "../../src/scenario/schema/scenario.ts";
 import type { MeetingEvent } from "../../src/transcript/events.ts";
 import { type Journal, memoryJournal } from "../../src/transcript/journal.ts";
 
-const PROTOCOLS: Readonly<Record<string, Protocol<never>>> = Object.fromEntries(
-  [board, chamber, judges, jury, rounds].map((each) => [each.name, each as unknown as Protocol<never>]),
+const PROTOCOLS: Readonly<Record<string, Protocol>> = Object.fromEntries(
+  [board, chamber, judges, jury, rounds].map((each) => [each.name, each]),
 );
 
 /** A meeting with members, and a person who gives the floor to one of them just as the next effect from a number on would begin. */

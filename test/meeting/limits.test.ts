@@ -4,7 +4,7 @@ import { dueWarnings } from "../../src/meeting/money/limits.ts";
 import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { failure } from "../../src/models/port/failure.ts";
 import type { Model, ModelRequest, Usage } from "../../src/models/port/model.ts";
-import { type BoardOptions, board } from "../../src/protocols/board.ts";
+import { board } from "../../src/protocols/board.ts";
 import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import type { Limits, Seat } from "../../src/scenario/schema/scenario.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
@@ -37,8 +37,8 @@ function talkative({ usage }: Told, deterministic: boolean): (seat: Seat) => Mod
   };
 }
 
-function meetingWith(told: Told, changes: Partial<MeetingSetup<BoardOptions>> = {}) {
-  return openMeeting<BoardOptions>({
+function meetingWith(told: Told, changes: Partial<MeetingSetup> = {}) {
+  return openMeeting({
     scenario: exampleScenario({
       limits: told.limits ?? {},
       options: { openingBallot: told.ballots ?? false },
@@ -52,7 +52,7 @@ function meetingWith(told: Told, changes: Partial<MeetingSetup<BoardOptions>> = 
   });
 }
 
-async function held(told: Told, changes: Partial<MeetingSetup<BoardOptions>> = {}) {
+async function held(told: Told, changes: Partial<MeetingSetup> = {}) {
   const meeting = meetingWith(told, changes);
   const result = await meeting.run();
   const { events, head } = meeting.journal;
@@ -214,7 +214,7 @@ describe("limits", () => {
       const journal = memoryJournal();
       for (const { seq: _, prev: __, ...draft } of whole.events.slice(0, length))
         journal.append(draft as MeetingEvent);
-      const resumed = resumeMeeting<BoardOptions>({
+      const resumed = resumeMeeting({
         journal,
         protocol: board,
         prices: { [SPEC]: RATES },

@@ -7,7 +7,7 @@ import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { LOCAL_CAPABILITIES } from "../../src/models/port/capabilities.ts";
 import type { Model, ModelRequest } from "../../src/models/port/model.ts";
 import { estimateInput } from "../../src/models/pricing/estimate.ts";
-import { type BoardOptions, board } from "../../src/protocols/board.ts";
+import { board } from "../../src/protocols/board.ts";
 import type { Seat } from "../../src/scenario/schema/scenario.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import type { MeetingEvent } from "../../src/transcript/events.ts";
@@ -55,7 +55,7 @@ function billed({ isThinking = true, isCaching = false, output = 400, shareCache
 }
 
 async function held(dollars: number, billing: Billing = {}) {
-  const meeting = openMeeting<BoardOptions>({
+  const meeting = openMeeting({
     scenario: exampleScenario({ limits: { dollars, messages: 900 }, options: { openingBallot: true } }),
     protocol: board,
     seed: 5,
@@ -123,7 +123,7 @@ describe("a limit in dollars", () => {
       limits: { dollars: 1, messages: 900 },
       options: { openingBallot: true },
     });
-    const meeting = openMeeting<BoardOptions>({ ...setup, scenario, seed: 5 });
+    const meeting = openMeeting({ ...setup, scenario, seed: 5 });
     await meeting.run();
     const { events } = meeting.journal;
     const calls = eventsOf(events, "call.answered");
@@ -141,7 +141,7 @@ describe("a limit in dollars", () => {
       const journal = memoryJournal();
       for (const { seq: _, prev: __, ...draft } of events.slice(0, length))
         journal.append(draft as MeetingEvent);
-      await resumeMeeting<BoardOptions>({ ...setup, journal }).run();
+      await resumeMeeting({ ...setup, journal }).run();
       expect(JSON.stringify(journal.events), `cut after ${length}`).toBe(whole);
     }
   });
@@ -157,7 +157,7 @@ describe("a limit in dollars", () => {
         members: exampleScenario().members.map((member) => ({ ...member, model: spec })),
       });
       const createModel = (seat: Seat) => ({ ...billed({ isThinking, isCaching: true })(seat), spec });
-      const meeting = openMeeting<BoardOptions>({ scenario, protocol: board, seed: 5, prices, createModel });
+      const meeting = openMeeting({ scenario, protocol: board, seed: 5, prices, createModel });
       await meeting.run();
       const { events } = meeting.journal;
       expect(await rerunMeeting({ events, protocol: board, prices })).toMatchObject({ isSame: true });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { defineProtocol } from "../../src/meeting/contract/define-protocol.ts";
 import type { Cue } from "../../src/meeting/contract/floor.ts";
-import { defineProtocol, type Protocol } from "../../src/meeting/contract/protocol.ts";
+import type { Protocol } from "../../src/meeting/contract/protocol.ts";
 import { runMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import type { ModelRequest } from "../../src/models/port/model.ts";

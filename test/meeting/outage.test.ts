@@ -7,7 +7,7 @@ import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { failure } from "../../src/models/port/failure.ts";
 import type { Model } from "../../src/models/port/model.ts";
 import { sleep } from "../../src/models/port/sleep.ts";
-import { type BoardOptions, board } from "../../src/protocols/board.ts";
+import { board } from "../../src/protocols/board.ts";
 import type { Seat } from "../../src/scenario/schema/scenario.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import { foldTranscript } from "../../src/transcript/fold.ts";
@@ -92,7 +92,7 @@ async function boardWith(outage: Outage) {
     response.end(DIALECTS.openai.opening + DIALECTS.openai.text(text) + DIALECTS.openai.ending("stop"));
   });
   const { url } = server;
-  const setup: Omit<MeetingSetup<BoardOptions>, "createModel"> & { createModel(seat: Seat): Model } = {
+  const setup: Omit<MeetingSetup, "createModel"> & { createModel(seat: Seat): Model } = {
     scenario: exampleScenario(),
     protocol: board,
     seed: 7,

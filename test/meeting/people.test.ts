@@ -2,14 +2,14 @@ import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { defineProtocol } from "../../src/meeting/contract/protocol.ts";
+import { defineProtocol } from "../../src/meeting/contract/define-protocol.ts";
 import { type MeetingSetup, openMeeting, resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { rerunMeeting } from "../../src/meeting/engine/rerun.ts";
 import { fileInbox, INBOX_FOLDER, leaveAct, leaveAnswer } from "../../src/meeting/people/file-inbox.ts";
 import { bringing, memoryInbox } from "../../src/meeting/people/inbox.ts";
 import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import type { ModelRequest } from "../../src/models/port/model.ts";
-import { type BoardOptions, board } from "../../src/protocols/board.ts";
+import { board } from "../../src/protocols/board.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
 import type { Json, Outcome } from "../../src/transcript/events.ts";
 import { type Journal, memoryJournal } from "../../src/transcript/journal.ts";
@@ -28,7 +28,7 @@ function boardOf(people: Readonly<Record<string, string>>, changes = {}) {
 const yes = { verdict: "YES", reasoning: "The memo says so." };
 const leaves = { ...yes, content: "I have heard enough.", withdraw: true };
 
-const createModel: MeetingSetup<BoardOptions>["createModel"] = ({ id }) =>
+const createModel: MeetingSetup["createModel"] = ({ id }) =>
   scriptedModel(Array.from({ length: 40 }, () => talker(id, "YES")));
 
 const goOn = (journal: Journal, more: object = {}) =>
@@ -264,7 +264,7 @@ describe("several people, each from a terminal of their own", () => {
       for (let looks = 0; looks < 1_000 && new Set(asked).size < 3; looks++) await Promise.resolve();
       return new Set(asked).size === 3 ? yes : { absent: "was asked alone" };
     };
-    const createModel: MeetingSetup<BoardOptions>["createModel"] = ({ id }) => ({
+    const createModel: MeetingSetup["createModel"] = ({ id }) => ({
       ...scriptedModel(Array.from({ length: 40 }, () => talker(id, "YES"))),
       deterministic: true,
     });

@@ -15,8 +15,8 @@ import type { Seat } from "../../src/scenario/schema/scenario.ts";
 import type { Json } from "../../src/transcript/events.ts";
 import { eventsOf } from "../support/meetings.ts";
 
-const PROTOCOLS: Readonly<Record<string, Protocol<never>>> = Object.fromEntries(
-  [board, chamber, judges, jury, rounds].map((each) => [each.name, each as unknown as Protocol<never>]),
+const PROTOCOLS: Readonly<Record<string, Protocol>> = Object.fromEntries(
+  [board, chamber, judges, jury, rounds].map((each) => [each.name, each]),
 );
 
 type Request = { readonly [key: string]: Json };

@@ -15,12 +15,12 @@ import type { Scenario } from "../../src/scenario/schema/scenario.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 
-const PROTOCOLS = { board, jury, judges } as unknown as Readonly<Record<string, Protocol>>;
+const PROTOCOLS: Readonly<Record<string, Protocol>> = { board, jury, judges };
 const BOARD = PROTOCOLS.board!;
 const SEEDS = 6;
 
 async function simulated(scenario: Scenario, seed: number) {
-  const protocol = PROTOCOLS[scenario.protocol] as unknown as Protocol<never>;
+  const protocol = PROTOCOLS[scenario.protocol]!;
   const createModel = (seat: Scenario["members"][number]) => createSimulatedModel({ seat, scenario });
   const meeting = openMeeting({ scenario, protocol, seed, createModel });
   await meeting.run();

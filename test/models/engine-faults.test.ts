@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { type MeetingSetup, openMeeting, resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import type { CallLimits } from "../../src/models/calls/call-watchdog.ts";
 import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import { type BoardOptions, board } from "../../src/protocols/board.ts";
+import { board } from "../../src/protocols/board.ts";
 import { incidents } from "../../src/reports/table/incidents.ts";
 import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import { type ExampleChanges, exampleScenario, reply } from "../../src/testing/example-scenario.ts";
@@ -303,7 +303,7 @@ async function start(adapter: Adapter, answers: readonly Answer[], always = fals
 function setup(
   adapter: Adapter,
   { scenario = {}, limits }: Pick<Row, "scenario" | "limits"> = {},
-): MeetingSetup<BoardOptions> {
+): MeetingSetup {
   return {
     scenario: exampleScenario({ options: { openingBallot: false }, ...scenario }),
     protocol: board,
@@ -417,7 +417,7 @@ for (const adapter of ADAPTERS) {
         for (const { seq: _, prev: __, ...draft } of events.slice(0, length)) {
           journal.append(draft as MeetingEvent);
         }
-        const resumed = resumeMeeting<BoardOptions>({ ...talk, createModel, journal });
+        const resumed = resumeMeeting({ ...talk, createModel, journal });
         await resumed.run();
         const canonical = (all: readonly MeetingEvent[]) =>
           eventsOf(all, "message.spoken").map(({ path, speaker, content }) => [path, speaker, content]);
@@ -433,7 +433,7 @@ for (const adapter of ADAPTERS) {
       const journal = memoryJournal();
       expect(await openMeeting({ ...setup(adapter), journal }).run()).toMatchObject({ status: "suspended" });
       expect(served.calls).toBe(1);
-      const resumed = resumeMeeting<BoardOptions>({ ...setup(adapter), journal });
+      const resumed = resumeMeeting({ ...setup(adapter), journal });
       expect(await resumed.run()).toMatchObject({ status: "closed" });
       expect(served.calls).toBe(2);
       expect(bySpeaker(journal.events, "turn.absent")).toEqual([]);

@@ -151,9 +151,7 @@ async function holds(protocol: Protocol, { options, seed, share, limit, cut }: C
   });
   const createModel = () =>
     scriptedModel(Array.from({ length: 600 }, () => (request: ModelRequest) => misbehave(request, share)));
-  const meeting = opened(() =>
-    openMeeting({ scenario, protocol: protocol as unknown as Protocol<never>, seed, createModel }),
-  );
+  const meeting = opened(() => openMeeting({ scenario, protocol: protocol, seed, createModel }));
   if (meeting === null) return;
   const result = await meeting.run();
   const { events } = meeting.journal;
@@ -176,7 +174,7 @@ async function holds(protocol: Protocol, { options, seed, share, limit, cut }: C
     .filter(({ type }) => type !== "meeting.suspended")
     .slice(0, opening + Math.floor(cut * (events.length - opening)));
   for (const { seq: _, prev: __, ...draft } of kept) journal.append(draft as never);
-  await resumeMeeting({ journal, protocol: protocol as unknown as Protocol<never>, createModel }).run();
+  await resumeMeeting({ journal, protocol: protocol, createModel }).run();
   expect(JSON.stringify(journal.events)).toBe(JSON.stringify(events));
 }
 
@@ -192,14 +190,14 @@ function opened<Meeting>(open: () => Meeting): Meeting | null {
 describe("with any options, any seed and members who misbehave, a meeting ends validly, reads back, replays and resumes", () => {
   it("jury", async () => {
     await fc.assert(
-      fc.asyncProperty(anyCase(juryOptions), (given) => holds(jury as unknown as Protocol, given)),
+      fc.asyncProperty(anyCase(juryOptions), (given) => holds(jury, given)),
       { numRuns: 60 },
     );
   }, 60_000);
 
   it("judges", async () => {
     await fc.assert(
-      fc.asyncProperty(anyCase(judgesOptions), (given) => holds(judges as unknown as Protocol, given)),
+      fc.asyncProperty(anyCase(judgesOptions), (given) => holds(judges, given)),
       { numRuns: 60 },
     );
   }, 60_000);

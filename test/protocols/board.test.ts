@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { defineProtocol } from "../../src/meeting/contract/protocol.ts";
+import { defineProtocol } from "../../src/meeting/contract/define-protocol.ts";
 import { holdBallot } from "../../src/meeting/decision/ballot.ts";
 import { decide } from "../../src/meeting/decision/decide.ts";
 import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";

@@ -1,7 +1,6 @@
 import { type MeetingSetup, openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import type { ModelReply, ModelRequest } from "../../src/models/port/model.ts";
-import type { ChamberOptions } from "../../src/protocols/chamber/options.ts";
 import { sessionOf } from "../../src/protocols/chamber/report/session.ts";
 import { chamber } from "../../src/protocols/chamber.ts";
 import { type ExampleChanges, exampleScenario } from "../../src/testing/example-scenario.ts";
@@ -61,7 +60,7 @@ export type Changes = ExampleChanges &
 export function panelOf(given: Given, options: Partial<Fields> = {}, changes: Changes = {}) {
   const { people, seed = 3, journal, proposedBy, approvals, ...scenario } = changes;
   const sent: Record<string, ModelRequest[]> = {};
-  const setup: MeetingSetup<ChamberOptions> = {
+  const setup: MeetingSetup = {
     scenario: exampleScenario({
       protocol: "chamber",
       options,

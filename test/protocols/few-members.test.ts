@@ -12,8 +12,8 @@ import { rounds } from "../../src/protocols/rounds.ts";
 import { findScenario, loadScenario } from "../../src/scenario/loading/load.ts";
 import type { Scenario } from "../../src/scenario/schema/scenario.ts";
 
-const PROTOCOLS: Readonly<Record<string, Protocol<never>>> = Object.fromEntries(
-  [board, chamber, judges, jury, rounds].map((each) => [each.name, each as unknown as Protocol<never>]),
+const PROTOCOLS: Readonly<Record<string, Protocol>> = Object.fromEntries(
+  [board, chamber, judges, jury, rounds].map((each) => [each.name, each]),
 );
 
 /** As many of the members, with what a jury needs so as to begin all the same. */

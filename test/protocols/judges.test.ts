@@ -4,7 +4,7 @@ import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import type { ModelReply, ModelRequest } from "../../src/models/port/model.ts";
 import { judgeCue } from "../../src/protocols/judges/answer.ts";
 import { isSure, iterationJudged, meanConfidence } from "../../src/protocols/judges/iteration.ts";
-import type { JudgesOptions } from "../../src/protocols/judges/options.ts";
+import { type JudgesOptions, judgesOptions } from "../../src/protocols/judges/options.ts";
 import { judges } from "../../src/protocols/judges.ts";
 import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import { leavingInWords } from "../../src/reports/words.ts";
@@ -46,7 +46,7 @@ const FAILED: ModelReply = {
 /** A panel that gives these answers, iteration by iteration, and what each of its models was sent. */
 function panel(given: Panel, options: Partial<JudgesOptions> = {}, changes: ExampleChanges = {}) {
   const sent: Record<string, ModelRequest[]> = {};
-  const setup: MeetingSetup<JudgesOptions> = {
+  const setup: MeetingSetup = {
     scenario: exampleScenario({ protocol: "judges", options, ...changes }),
     protocol: judges,
     seed: 3,
@@ -79,7 +79,7 @@ const UNSURE = { confidence: 0.4 };
 
 it("tells no judge what a confidence leads to", () => {
   const scenario = exampleScenario({ protocol: "judges", options: {} });
-  const { text } = judgeCue(scenario, judges.options.parse({}), "ada");
+  const { text } = judgeCue(scenario, judgesOptions.parse({}), "ada");
   expect(text).toContain(
     "Say how sure you are that your verdict is right: a number from 0, a guess, to 1, certain.",
   );
@@ -95,8 +95,11 @@ describe("at temperature 0", () => {
     }));
   const unsure = { ada: [{ confidence: 0.2 }], ben: [{ confidence: 0.2 }], cleo: [{ confidence: 0.2 }] };
   const doubts = (members: ReturnType<typeof seated>, maxIterations = 3) => {
-    const scenario = exampleScenario({ protocol: "judges", members });
-    return judges.check!(judges.options.parse({ maxIterations }), scenario).map(({ message }) => message);
+    const scenario = exampleScenario({ protocol: "judges", members, options: { maxIterations } });
+    return judges
+      .bind(scenario)
+      .doubts()
+      .map(({ message }) => message);
   };
 
   it("an unsure panel is asked once, and a warning says so", async () => {
@@ -408,7 +411,7 @@ describe("before any call", () => {
   ] as const)("a panel of %i is warned of where it cannot decide well", (count, told) => {
     const { members, ...rest } = exampleScenario();
     const seats = Array.from({ length: count }, (_, index) => ({ ...members[0]!, id: `j${index}` }));
-    const doubts = judges.check!(judges.options.parse({}), { ...rest, members: seats });
+    const doubts = judges.bind({ ...rest, options: {}, members: seats }).doubts();
     expect(doubts.map(({ message }) => message).join()).toMatch(told ?? /^$/);
   });
 });

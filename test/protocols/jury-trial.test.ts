@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { juryOptions } from "../../src/protocols/jury/options.ts";
 import { countBallot, isDeadlocked } from "../../src/protocols/jury/trial.ts";
 import { jury } from "../../src/protocols/jury.ts";
 import { verdictTable } from "../../src/reports/table/verdict-table.ts";
@@ -283,7 +284,7 @@ it("the first ballot deadlocks nobody, and a verdict is no deadlock", () => {
 
 it("a trial goes by reasonable doubt, unanimity, eight ballots and three without a change, where nothing is said", () => {
   const { trial, gatheringTimeout, threadingRequired, recordDecisions, decisions, selector } =
-    jury.options.parse({
+    juryOptions.parse({
       trial: {},
     });
   expect(trial).toEqual({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { phaseEntered, standingEntered } from "../../src/protocols/jury/facts.ts";
-import { phasesOf } from "../../src/protocols/jury/options.ts";
+import { juryOptions, phasesOf } from "../../src/protocols/jury/options.ts";
 import { jury } from "../../src/protocols/jury.ts";
 import { reply } from "../../src/testing/example-scenario.ts";
 import type { MeetingEvent } from "../../src/transcript/events.ts";
@@ -75,7 +75,7 @@ describe("the reference run", () => {
 
 describe("the default phases", () => {
   it("are five, with the order, seconds and criterion of each", () => {
-    const given = phasesOf(jury.options.parse({}));
+    const given = phasesOf(juryOptions.parse({}));
     expect(
       given.map((each) => [
         each.name,
@@ -100,7 +100,7 @@ describe("the default phases", () => {
     [{ name: "gathering", speakingOrder: "open" }, "all-ready"],
     [{ name: "X", speakingOrder: "open" }, "all-spoken"],
   ])("%j completes by %s where nothing is said", (phase, criterion) => {
-    const options = jury.options.parse({ phases: [{ description: "A phase.", ...phase }] });
+    const options = juryOptions.parse({ phases: [{ description: "A phase.", ...phase }] });
     expect(phasesOf(options)[0]!.completionCriteria).toBe(criterion);
   });
 });

@@ -7,7 +7,7 @@ import type { ModelRequest } from "../../src/models/port/model.ts";
 import { createSimulatedMember } from "../../src/models/simulated/misbehaving.ts";
 import { iterationJudged } from "../../src/protocols/judges/iteration.ts";
 import { checkJury } from "../../src/protocols/jury/check.ts";
-import { jury } from "../../src/protocols/jury.ts";
+import { juryOptions } from "../../src/protocols/jury/options.ts";
 import { plainPalette } from "../../src/reports/palette.ts";
 import { textTable } from "../../src/reports/table/text-table.ts";
 import { verdictTable } from "../../src/reports/table/verdict-table.ts";
@@ -260,7 +260,7 @@ describe("a juror without a verdict", () => {
   });
 
   it("is the only use of the word: no choice on a sheet is called so", () => {
-    const options = jury.options.parse({ decisions: { choices: ["agree", "none"], accepting: ["agree"] } });
+    const options = juryOptions.parse({ decisions: { choices: ["agree", "none"], accepting: ["agree"] } });
     const [first] = checkJury(options, exampleScenario({ protocol: "jury" }));
     expect(first!.message).toBe("decisions.choices names none, which is how a member leaves an item undecided");
   });

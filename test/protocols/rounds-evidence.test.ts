@@ -11,7 +11,7 @@ import {
 import { type Ledger, ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
 import type { Result, Verification } from "../../src/protocols/rounds/record/records.ts";
 import { CHECK_FACTS, type CheckNumber } from "../../src/protocols/rounds/record/roles.ts";
-import type { RoundsOptions } from "../../src/protocols/rounds/round/options.ts";
+
 import {
   expectationsFor,
   expectationsInWords,
@@ -146,7 +146,7 @@ describe("evidence by candidate", () => {
 
 describe("a review of three candidates", async () => {
   const cues = new Map<string, string[]>();
-  const meeting = openMeeting<RoundsOptions>({
+  const meeting = openMeeting({
     protocol: rounds,
     scenario: architecture,
     seed: 17,

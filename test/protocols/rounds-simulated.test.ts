@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { createSimulatedMember } from "../../src/models/simulated/misbehaving.ts";
 import { ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
-import type { RoundsOptions } from "../../src/protocols/rounds/round/options.ts";
+
 import { rounds } from "../../src/protocols/rounds.ts";
 import type { Casebook, Point } from "../../src/scenario/schema/casebook.ts";
 import type { Scenario } from "../../src/scenario/schema/scenario.ts";
@@ -15,7 +15,7 @@ const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
 /** Runs a review, and tells which kinds of cue were answered. */
 async function hold(scenario: Scenario, seed: number) {
   const kinds = new Set<string>();
-  const meeting = openMeeting<RoundsOptions>({
+  const meeting = openMeeting({
     protocol: rounds,
     scenario,
     seed,
@@ -191,7 +191,10 @@ describe("simulated members in rounds", () => {
     expect(ledger.invalid).toEqual([]);
     expect(new Set(ledger.verifications.map(({ result }) => result))).not.toContain("BROKEN");
     expect(state.outcome).not.toBeNull();
-    const doubts = rounds.check!(plain.options as RoundsOptions, plain).map(({ message }) => message);
+    const doubts = rounds
+      .bind(plain)
+      .doubts()
+      .map(({ message }) => message);
     expect(doubts.join()).toContain("tells of no tests");
     expect(
       (await review(5)).events.some(

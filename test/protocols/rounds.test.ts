@@ -56,8 +56,8 @@ function modelsWith(
   };
 }
 
-function meetingOf(setup: Partial<MeetingSetup<RoundsOptions>> & { readonly scenario: Scenario }) {
-  return openMeeting<RoundsOptions>({ protocol: rounds, createModel: modelsWith(), seed: 7, ...setup });
+function meetingOf(setup: Partial<MeetingSetup> & { readonly scenario: Scenario }) {
+  return openMeeting({ protocol: rounds, createModel: modelsWith(), seed: 7, ...setup });
 }
 
 const reviews = new Map<number, ReturnType<typeof holdReview>>();
@@ -511,10 +511,14 @@ describe("a deliberation", () => {
 
   it("is doubted where its rounds or its messages are too few", () => {
     const doubts = (options: object, messages: number) =>
-      rounds.check!(options as RoundsOptions, {
-        ...architecture,
-        limits: limitsSchema.parse({ messages }),
-      }).map(({ message }) => message);
+      rounds
+        .bind({
+          ...architecture,
+          options: { ...architecture.options, ...options },
+          limits: limitsSchema.parse({ messages }),
+        })
+        .doubts()
+        .map(({ message }) => message);
     expect(doubts({ rounds: 13 }, 400)).toEqual([]);
     expect(doubts({ rounds: 5 }, 400)[0]).toContain("the first stop signal needs six rounds");
     expect(doubts({ rounds: 13 }, 100)).toEqual(["limits.messages is 100: 13 rounds take about 156"]);
@@ -845,7 +849,7 @@ describe("resuming", () => {
     const { events, head } = whole.journal;
     const opening = events.filter(({ path }) => path === "0").length;
     for (let length = opening; length <= events.length; length += 7) {
-      const resumed = resumeMeeting<RoundsOptions>({
+      const resumed = resumeMeeting({
         journal: cutAt(events, length),
         protocol: rounds,
         createModel: modelsWith(),
@@ -915,7 +919,7 @@ describe("whatever the members do", () => {
           if (ledgerOf(meeting.state).rounds.length > 0) expect(errorsIn(meeting.state)).toEqual([]);
           if (result.status !== "closed") return;
           const cut = cutAt(events, Math.max(6, Math.abs(seed) % events.length));
-          const resumed = resumeMeeting<RoundsOptions>({
+          const resumed = resumeMeeting({
             journal: cut,
             protocol: rounds,
             createModel: modelsWith(undefined, ids),

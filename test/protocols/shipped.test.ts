@@ -10,8 +10,8 @@ import type { Scenario } from "../../src/scenario/schema/scenario.ts";
 import type { MeetingState } from "../../src/transcript/state.ts";
 
 const PROTOCOLS: Readonly<Record<string, Protocol>> = {
-  jury: jury as unknown as Protocol,
-  judges: judges as unknown as Protocol,
+  jury,
+  judges,
 };
 
 async function shipped(name: string): Promise<Scenario> {
@@ -19,7 +19,7 @@ async function shipped(name: string): Promise<Scenario> {
 }
 
 async function simulated(scenario: Scenario, seed: number): Promise<MeetingState> {
-  const protocol = PROTOCOLS[scenario.protocol] as unknown as Protocol<never>;
+  const protocol = PROTOCOLS[scenario.protocol]!;
   const createModel = (seat: Scenario["members"][number]) => createSimulatedModel({ seat, scenario });
   const meeting = openMeeting({ scenario, protocol, seed, createModel });
   await meeting.run();
@@ -35,7 +35,7 @@ describe.each(["trial", "memory-curation", "code-review"])("the scenario %s", (n
   it("has options its protocol takes without a doubt", async () => {
     const scenario = await shipped(name);
     const protocol = PROTOCOLS[scenario.protocol]!;
-    expect(protocol.check!(protocol.options.parse(scenario.options), scenario)).toEqual([]);
+    expect(protocol.bind(scenario).doubts()).toEqual([]);
   });
 
   it("goes otherwise with another seed, and alike with the same", async () => {

@@ -1,7 +1,7 @@
 import { type MeetingSetup, openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import type { ModelReply, ModelRequest } from "../../src/models/port/model.ts";
-import { type BoardOptions, board } from "../../src/protocols/board.ts";
+import { board } from "../../src/protocols/board.ts";
 import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import type { Draft, MeetingEvent } from "../../src/transcript/events.ts";
 import { createFold } from "../../src/transcript/fold.ts";
@@ -34,8 +34,8 @@ export function talker(seat: string, verdict: string, turns = 2): Reply {
 export type Cast = Readonly<Record<string, readonly Reply[] | Reply>>;
 
 /** Opens the example scenario on a board with these replies by seat; one function answers every call. */
-export function exampleMeeting(cast: Cast, changes: Partial<MeetingSetup<BoardOptions>> = {}) {
-  return openMeeting<BoardOptions>({
+export function exampleMeeting(cast: Cast, changes: Partial<MeetingSetup> = {}) {
+  return openMeeting({
     scenario: exampleScenario(),
     protocol: board,
     seed: 7,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import type { Model, ModelRequest } from "../../src/models/port/model.ts";
-import { type BoardOptions, board } from "../../src/protocols/board.ts";
+import { board } from "../../src/protocols/board.ts";
 import { examplePersona, exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import type { Journal } from "../../src/transcript/journal.ts";
 
@@ -40,7 +40,7 @@ export function smallScenario(members = 2) {
 
 /** Holds a small meeting to its end in this journal. */
 export async function holdSmallMeeting(journal?: Journal) {
-  const meeting = openMeeting<BoardOptions>({
+  const meeting = openMeeting({
     scenario: smallScenario(),
     protocol: board,
     seed: 7,

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { BoardroomError } from "../../errors.ts";
-import { readOptions, refuseMistakes } from "../../meeting/contract/protocol-fits.ts";
+import { refuseMistakes } from "../../meeting/contract/protocol-fits.ts";
 import { requirePrices } from "../../meeting/money/require-limits.ts";
 import { untakenSampling } from "../../models/port/capabilities.ts";
 import { innerSpec, isSimulated } from "../../models/port/model-spec.ts";
@@ -33,7 +33,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .action(async (nameOrPath: string | undefined, flags: ScenarioFlags) => {
       const prepared = await prepare(io, nameOrPath, flags);
       const { scenario, protocol, outer } = prepared;
-      withPlaces(prepared, flags, () => refuseMistakes(protocol, readOptions(protocol, scenario), scenario));
+      withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
       const specs = scenario.members.map(({ id, model }) => [id, { spec: model }] as const);
       requirePrices(scenario.limits, new Map(specs), outer.models.prices);
       const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
@@ -150,8 +150,10 @@ function guess({ low, expected, high }: Guess, inWords: (value: number) => strin
 
 /** What the protocol doubts of these options, with what helps. */
 function doubtsOf(protocol: Prepared["protocol"], scenario: Scenario): readonly string[] {
-  const doubts = protocol.check?.(readOptions(protocol, scenario), scenario) ?? [];
-  return doubts.map(({ message, remedy }) => (remedy === undefined ? message : `${message}. ${remedy}`));
+  return protocol
+    .bind(scenario)
+    .doubts()
+    .map(({ message, remedy }) => (remedy === undefined ? message : `${message}. ${remedy}`));
 }
 
 function warningsOf(io: Io, { scenario, protocol, outer }: Prepared): readonly string[] {

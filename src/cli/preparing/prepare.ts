@@ -1,6 +1,5 @@
 import { BoardroomError } from "../../errors.ts";
 import type { Protocol } from "../../meeting/contract/protocol.ts";
-import { readOptions } from "../../meeting/contract/protocol-fits.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
 import type { YamlFile } from "../../scenario/files/yaml-file.ts";
 import { completeScenario, findScenario, listScenarios, openScenario } from "../../scenario/loading/load.ts";
@@ -75,7 +74,7 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
       ...(flags.visibility && { visibility: flags.visibility }),
     },
   };
-  withFlagPlaces(flags.option, () => readOptions(protocol, scenario));
+  withFlagPlaces(flags.option, () => protocol.bind(scenario));
   return { scenario, protocol, settings, outer, yaml: read.yaml };
 }
 

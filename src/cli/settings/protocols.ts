@@ -13,13 +13,7 @@ import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 
 /** The protocols that come with Boardroom, in the order they are listed. */
-export const PROTOCOLS: readonly Protocol[] = [
-  board,
-  jury,
-  chamber,
-  judges,
-  rounds,
-] as unknown as readonly Protocol[];
+export const PROTOCOLS: readonly Protocol[] = [board, jury, chamber, judges, rounds];
 
 /** What the options of each of them may be. */
 export const PROTOCOL_OPTIONS: KnownProtocols = Object.fromEntries(
@@ -27,11 +21,8 @@ export const PROTOCOL_OPTIONS: KnownProtocols = Object.fromEntries(
 );
 
 /** What members decide one by one under a scenario file's protocol; null where that is nothing, or its options are wrong. */
-export const sheetOf: SheetOf = ({ protocol: name, options, question }) => {
-  const protocol = PROTOCOLS.find((each) => each.name === name);
-  const read = protocol?.options.safeParse(options);
-  return (read?.success && protocol?.sheet?.(read.data, { question })) || null;
-};
+export const sheetOf: SheetOf = (scenario) =>
+  PROTOCOLS.find(({ name }) => name === scenario.protocol)?.sheetOf(scenario) ?? null;
 
 /** The protocol of this name. */
 export function protocolOf(name: string): Protocol {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Selection } from "../../routing/select.ts";
 import type { Message, MovedBy } from "../../scaffold/message.ts";
-import type { Audience, BallotKind, Json, Outcome } from "../../transcript/events.ts";
+import type { Audience, BallotKind, Json } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { FormWords } from "../form/form-field.ts";
 
@@ -114,6 +114,3 @@ export type GroupPlan = {
   /** A reserve is kept for the closing one. */
   readonly ballot?: BallotKind;
 };
-
-/** Runs one meeting by using the floor, and returns what was decided. */
-export type Run<Options> = (floor: Floor, options: Options) => Promise<Outcome>;

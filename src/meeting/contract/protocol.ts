@@ -6,7 +6,7 @@ import type { Sheet } from "../../scenario/casebook/check-casebook.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { Draft, Outcome } from "../../transcript/events.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
-import type { Run } from "./floor.ts";
+import type { Floor } from "./floor.ts";
 import type { Vote } from "./vote.ts";
 
 /** A column of the verdict table that a protocol adds to everybody's. */
@@ -47,30 +47,15 @@ export type ExpectedCalls = {
   readonly growth?: number;
 };
 
-/** A procedure of a meeting: an ordinary async function over the floor, and what it needs to be started. */
-export type Protocol<Options = unknown> = {
-  readonly name: string;
-  /** Raised whenever a recorded meeting would run differently; another version is refused, never guessed at. */
-  readonly version: number;
-  /** One sentence for `boardroom list protocols`. */
-  readonly summary: string;
-  readonly options: z.ZodType<Options>;
-  /** Topics and items that members speak to and decide one by one; left out where there are none. */
-  readonly sheet?: (options: Options, scenario: Pick<Scenario, "question">) => Sheet;
-  /** Process agents that take part beside the members. */
-  readonly agents: (options: Options, scenario: Scenario) => readonly Seat[];
-  /** Calls that a meeting makes, for the plan. */
-  readonly expectedCalls: (options: Options, scenario: Scenario) => ExpectedCalls;
+/** What a protocol makes of a meeting on record, from its state alone: for tables, screens and files. */
+export type Telling = {
+  /** Columns of the verdict table beside everybody's. */
   readonly columns: readonly Column[];
-  /** What everybody in a meeting is told of how it runs and how to reply; default an open table that members may leave. */
-  readonly house?: (options: Options, scenario: Scenario) => House;
-  /** What is wrong or doubtful about these options for this scenario; a mistake stops the meeting before any call. */
-  readonly check?: (options: Options, scenario: Scenario) => readonly Doubt[];
   /** The outcome that votes come to, where it is not the scenario's decision that counts them; null where that does. */
-  readonly count?: (votes: readonly Vote[], state: MeetingState) => Outcome | null;
-  /** Where the meeting stands, for screens: phase, iteration, threads. Read from the state alone. */
+  readonly count?: ((votes: readonly Vote[], state: MeetingState) => Outcome | null) | undefined;
+  /** Where the meeting stands, for screens: phase, iteration, threads. */
   readonly status?: (state: MeetingState) => readonly StatusLine[];
-  /** What is on record so far, kind by kind, for screens. Read from the state alone. */
+  /** What is on record so far, kind by kind, for screens. */
   readonly exhibits?: (state: MeetingState) => readonly Exhibit[];
   /** Why a meeting came to its end, in words; by default withdrawals and limits are told. */
   readonly closing?: (state: MeetingState) => string;
@@ -80,21 +65,62 @@ export type Protocol<Options = unknown> = {
   readonly reads?: (message: Draft<"message.spoken">, state: MeetingState) => string | null;
   /** Whether facts tell each ballot but those that people call as a whole, so that its votes need not be told one by one; default not. */
   readonly countsBallots?: (state: MeetingState) => boolean;
+  /** Files of the protocol's own, written beside the transcript; `name` may hold folders. */
+  readonly outputs?: ((state: MeetingState) => readonly OutputFile[]) | undefined;
   /** Why nobody can be given the floor out of turn, as the end of a sentence; left out where a person can give it. */
   readonly fixedOrder?: string;
-  /** Files of the protocol's own, made from the events alone and written beside the transcript; `name` may hold folders. */
-  readonly outputs?: ((state: MeetingState) => readonly OutputFile[]) | undefined;
+};
+
+/** What is the same for every meeting by a protocol. */
+type Described = Partial<Telling> & {
+  readonly name: string;
+  /** Raised whenever a recorded meeting would run differently; another version is refused, never guessed at. */
+  readonly version: number;
+  /** One sentence for `boardroom list protocols`. */
+  readonly summary: string;
   /** From the kind of a cue to what a simulated member does; other kinds are answered as at an open table. */
   readonly simulated?: Readonly<Record<string, Behaviour>>;
-  readonly run: Run<Options>;
+  /** It comes with Boardroom: its options stand in the docs, and its words are at hand wherever a record of it is read. */
+  readonly builtIn?: true;
+};
+
+/** How to write a protocol. Name, version, summary and `run` are enough for one without options. */
+export type ProtocolDefinition<Options> = Described & {
+  readonly run: (floor: Floor, options: Options) => Promise<Outcome>;
+  /** Topics and items that members speak to and decide one by one; default none. */
+  readonly sheet?: (options: Options, scenario: Pick<Scenario, "question">) => Sheet;
+  /** Process agents that take part beside the members; default none. */
+  readonly agents?: (options: Options, scenario: Scenario) => readonly Seat[];
+  /** People who are asked beside those on seats, by name; default nobody. */
+  readonly people?: (options: Options) => readonly string[];
+  /** Calls that a meeting makes, for the plan; default from two for each member up to the limit of messages. */
+  readonly expectedCalls?: (options: Options, scenario: Scenario) => ExpectedCalls;
+  /** What everybody is told of how a meeting runs and how to reply; default an open table that members may leave. */
+  readonly house?: (options: Options, scenario: Scenario) => House;
+  /** What is wrong or doubtful about these options for this scenario; a mistake stops the meeting before any call. */
+  readonly check?: (options: Options, scenario: Scenario) => readonly Doubt[];
+};
+
+/** A procedure of a meeting, closed over its options: nobody outside reads them. `defineProtocol` makes one. */
+export type Protocol = Described &
+  Telling & {
+    /** What its options may be, for whoever checks a scenario's file. */
+    readonly options: z.ZodType;
+    /** What members speak to and decide one by one; null where that is nothing, or the options are wrong. */
+    readonly sheetOf: (scenario: Pick<Scenario, "options" | "question">) => Sheet | null;
+    /** The protocol for one scenario. A misspelt or impossible option is refused with its place and remedy. */
+    readonly bind: (scenario: Scenario) => BoundProtocol;
+  };
+
+/** A protocol as one scenario sets it up; its options are read. */
+export type BoundProtocol = {
+  readonly agents: () => readonly Seat[];
+  readonly people: () => readonly string[];
+  readonly plan: () => ExpectedCalls;
+  readonly house: () => House;
+  readonly doubts: () => readonly Doubt[];
+  readonly run: (floor: Floor) => Promise<Outcome>;
 };
 
 /** A file that stands beside `events.jsonl`, by its path within the transcript's folder, with `/` between folders. */
 export type OutputFile = { readonly name: string; readonly text: string };
-
-/** Defines a protocol; its options' types follow from their schema. */
-export function defineProtocol<Schema extends z.ZodType>(
-  protocol: Omit<Protocol<z.infer<Schema>>, "options"> & { readonly options: Schema },
-): Protocol<z.infer<Schema>> {
-  return protocol as Protocol<z.infer<Schema>>;
-}

@@ -6,7 +6,6 @@ import { foldTranscript } from "../../transcript/fold.ts";
 import { seatsAfter } from "../../transcript/folding/changes.ts";
 import type { ForkPoint } from "../../transcript/forks.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import type { Protocol } from "../contract/protocol.ts";
 import {
   type Approvals,
   approvedDraft,
@@ -28,7 +27,7 @@ export type Amendments = {
 };
 
 /** A journal that holds the shared lines and nothing more, as `copyJournal` makes it, and what is to be different. */
-export type ForkSetup<Options = never> = ResumeSetup<Options> & {
+export type ForkSetup = ResumeSetup & {
   readonly point: ForkPoint;
   readonly amendments: Amendments;
   /** Where a person's leave is looked for, as for a new meeting of the same price. */
@@ -50,14 +49,13 @@ export function forkedMatter(
  * Parts a new meeting from the one whose lines the journal holds: writes one event, and asks nobody yet. Throws
  * `approval-needed` or `approval-refused` where a new meeting of these seats would.
  */
-export function forkMeeting<Options>(setup: ForkSetup<Options>): Meeting {
-  const { journal, createModel, point, amendments, prices, providers, approvals } = setup;
+export function forkMeeting(setup: ForkSetup): Meeting {
+  const { journal, protocol, createModel, point, amendments, prices, providers, approvals } = setup;
   const proposer = proposerOf(setup.proposedBy);
   const state = foldTranscript(journal.events);
   const changed = amendments.seats ?? [];
   const { scenario, seats } = forkedMatter(state, amendments);
   const models = modelsOf(seats, scenario, createModel);
-  const protocol = setup.protocol as unknown as Protocol;
   const leave = needsLeave(models, proposer)
     ? requireApproval({ scenario, protocol, prices, providers, seats, approvals, proposer })
     : null;

@@ -9,8 +9,8 @@ import { afterForks } from "../../transcript/forks.ts";
 import { type Journal, memoryJournal } from "../../transcript/journal.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { LiveListener } from "../contract/live.ts";
-import type { Protocol } from "../contract/protocol.ts";
-import { readOptions, refuseMistakes, requireSameProtocol } from "../contract/protocol-fits.ts";
+import type { BoundProtocol, Protocol } from "../contract/protocol.ts";
+import { refuseMistakes, requireSameProtocol } from "../contract/protocol-fits.ts";
 import { MeetingStop } from "../contract/stop.ts";
 import { type Approvals, type ProposedBy, proposerOf, requireApproval } from "../money/approval.ts";
 import { closingReason } from "../money/limits.ts";
@@ -26,9 +26,9 @@ import type { Ports } from "./ports.ts";
 import { clocksOf, modelsOf, needsLeave } from "./seat-models.ts";
 
 /** A new meeting. */
-export type MeetingSetup<Options = never> = Ports & {
+export type MeetingSetup = Ports & {
   readonly scenario: Scenario;
-  readonly protocol: Protocol<Options>;
+  readonly protocol: Protocol;
   /** Decides every draw; default the scenario's, else 1. */
   readonly seed?: string | number | undefined;
   /** Where a person's leave is looked for, for a meeting that costs a dollar or more or is an agent's proposal of level 3. */
@@ -38,9 +38,9 @@ export type MeetingSetup<Options = never> = Ports & {
 };
 
 /** A meeting that a journal holds the beginning of. */
-export type ResumeSetup<Options = never> = Ports & {
+export type ResumeSetup = Ports & {
   readonly journal: Journal;
-  readonly protocol: Protocol<Options>;
+  readonly protocol: Protocol;
 };
 
 /** How a run ended. Only `closed` is final; the others can be resumed. */
@@ -67,12 +67,11 @@ export interface Meeting {
 }
 
 /** Checks a new meeting in full and starts nothing. */
-export function openMeeting<Options>(setup: MeetingSetup<Options>): Meeting {
-  const { scenario: asked, createModel } = setup;
-  const protocol = setup.protocol as unknown as Protocol;
-  const options = readOptions(protocol, asked);
-  refuseMistakes(protocol, options, asked);
-  const seats = [...asked.members, ...protocol.agents(options, asked)];
+export function openMeeting(setup: MeetingSetup): Meeting {
+  const { scenario: asked, protocol, createModel } = setup;
+  const bound = protocol.bind(asked);
+  refuseMistakes(bound, asked);
+  const seats = [...asked.members, ...bound.agents()];
   const scenario = seats.some(({ model }) => isSimulated(model)) ? completeCasebook(asked) : asked;
   const models = modelsOf(seats, scenario, createModel);
   const seed = String(setup.seed ?? scenario.seed ?? 1);
@@ -84,31 +83,28 @@ export function openMeeting<Options>(setup: MeetingSetup<Options>): Meeting {
   const clocks = clocksOf(models);
   const drafts = openingDrafts({ scenario, protocol, seats, models, seed, clocks, proposer, leave });
   const journal = setup.journal ?? memoryJournal();
-  const meeting = seatedMeeting({ ports: setup, protocol, options, models, drafts, journal });
+  const meeting = seatedMeeting({ ports: setup, protocol, bound, models, drafts, journal });
   leave?.use();
   return meeting;
 }
 
 /** Checks a meeting that is to go on from its journal, and starts nothing. */
-export function resumeMeeting<Options>(setup: ResumeSetup<Options>): Meeting {
-  const { journal, createModel } = setup;
-  const protocol = setup.protocol as unknown as Protocol;
+export function resumeMeeting(setup: ResumeSetup): Meeting {
+  const { journal, protocol, createModel } = setup;
   const opened = openedFrom(journal);
   requireWholeOpening(journal.events);
   requireSameProtocol(opened.protocol, protocol);
   const drafts = journal.events.filter(({ path }) => path === OPENING_PATH);
   const { scenario } = foldOf(drafts).state;
-  const options = readOptions(protocol, scenario);
+  const bound = protocol.bind(scenario);
   const { seats } = afterForks(opened, journal.events);
   const members = seats.filter(({ kind }) => kind === "member");
   const models = modelsOf(seats, { ...scenario, members }, createModel);
-  return seatedMeeting({ ports: setup, protocol, options, models, drafts, journal });
+  return seatedMeeting({ ports: setup, protocol, bound, models, drafts, journal });
 }
 
 /** Holds a whole meeting: opens it, runs it, and tells how it ended. */
-export async function runMeeting<Options>(
-  setup: MeetingSetup<Options>,
-): Promise<MeetingResult & { meeting: Meeting }> {
+export async function runMeeting(setup: MeetingSetup): Promise<MeetingResult & { meeting: Meeting }> {
   const meeting = openMeeting(setup);
   return { ...(await meeting.run()), meeting };
 }
@@ -116,13 +112,13 @@ export async function runMeeting<Options>(
 type Seated = {
   readonly ports: Ports;
   readonly protocol: Protocol;
-  readonly options: unknown;
+  readonly bound: BoundProtocol;
   readonly models: ReadonlyMap<string, Model>;
   readonly drafts: readonly Draft[];
   readonly journal: Journal;
 };
 
-function seatedMeeting({ ports, protocol, options, models, drafts, journal }: Seated): Meeting {
+function seatedMeeting({ ports, protocol, bound, models, drafts, journal }: Seated): Meeting {
   const fold = foldOf(drafts);
   const listeners = new Set<LiveListener>();
   const feed = createFeed(journal);
@@ -135,6 +131,7 @@ function seatedMeeting({ ports, protocol, options, models, drafts, journal }: Se
   const runtime = openRuntime({
     ports,
     protocol,
+    bound,
     models,
     fold,
     inbox,
@@ -145,7 +142,7 @@ function seatedMeeting({ ports, protocol, options, models, drafts, journal }: Se
   });
   requirePrices(fold.state.scenario.limits, models, ports.prices, ports.sharedBudget?.isLimited);
   if (journal.events.length === 0) {
-    const { low } = protocol.expectedCalls(options, fold.state.scenario);
+    const { low } = bound.plan();
     requireRoom(fold.state, models, runtime.budget, low);
   }
   let isStarted = false;
@@ -161,7 +158,7 @@ function seatedMeeting({ ports, protocol, options, models, drafts, journal }: Se
       if (runtime.isBilled) await runtime.sharedBudget?.open?.();
       // On disk as one before anything is asked: a meeting that lost a document could not be resumed.
       feed.appendAll(drafts.slice(journal.events.length));
-      return await holdMeeting(runtime, fold, protocol, options);
+      return await holdMeeting(runtime, fold, protocol, bound);
     } finally {
       feed.end();
     }
@@ -194,11 +191,11 @@ async function holdMeeting(
   runtime: Runtime,
   fold: Fold,
   protocol: Protocol,
-  options: unknown,
+  bound: BoundProtocol,
 ): Promise<MeetingResult> {
   const { floor, nextPath } = createFloor({ runtime, fold, prefix: "" });
   try {
-    const outcome = await protocol.run(floor, options);
+    const outcome = await bound.run(floor);
     const path = nextPath();
     const recorded = runtime.recording.take(path);
     for (const event of recorded) fold.apply(event);

@@ -20,9 +20,8 @@ import type { Fold } from "../../transcript/fold.ts";
 import { afterForks, ownEvents } from "../../transcript/forks.ts";
 import { groupOf } from "../../transcript/path.ts";
 import { systemClocks } from "../contract/clocks.ts";
-import { houseOf } from "../contract/house-of.ts";
 import type { LiveListener } from "../contract/live.ts";
-import type { Protocol } from "../contract/protocol.ts";
+import type { BoundProtocol, Protocol } from "../contract/protocol.ts";
 import { createBudget } from "../money/budget.ts";
 import { leaveFor } from "../money/leave.ts";
 import { estimatedCost } from "../money/plan-meeting.ts";
@@ -38,6 +37,7 @@ import { clocksOf, isStill } from "./seat-models.ts";
 export type RuntimeParts = {
   readonly ports: Ports;
   readonly protocol: Protocol;
+  readonly bound: BoundProtocol;
   readonly models: ReadonlyMap<string, Model>;
   readonly fold: Fold;
   readonly inbox: Inbox;
@@ -51,6 +51,7 @@ export type RuntimeParts = {
 export function openRuntime({
   ports,
   protocol,
+  bound,
   models,
   fold,
   inbox,
@@ -67,7 +68,7 @@ export function openRuntime({
   const names = isAnonymous
     ? anonymousNames(known, shuffled(ids, fold.state.seed, "labels"), knownWords(scenario))
     : openNames(known);
-  const house = houseOf(protocol, scenario);
+  const house = bound.house();
   const throttles = new Map<string, Throttle>();
   const still = clocksOf(models);
   const { clock = still.clock, sleep = still.sleep } = ports;

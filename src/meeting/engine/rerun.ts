@@ -12,9 +12,9 @@ import { MeetingStop } from "../contract/stop.ts";
 import { resumeMeeting } from "./open-meeting.ts";
 import type { Ports } from "./ports.ts";
 
-export type RerunSetup<Options = never> = Pick<Ports, "prices" | "providers" | "maxOutputTokens"> & {
+export type RerunSetup = Pick<Ports, "prices" | "providers" | "maxOutputTokens"> & {
   readonly events: readonly MeetingEvent[];
-  readonly protocol: Protocol<Options>;
+  readonly protocol: Protocol;
 };
 
 /** How a rerun compares with the record: alike in so many events, or where they first differ. */
@@ -27,11 +27,7 @@ export type Rerun =
  * everything that follows from that is made again and compared. No model is asked. What stands before a fork was made
  * by the meeting it parts from and is compared by running that one.
  */
-export async function rerunMeeting<Options>({
-  events,
-  protocol,
-  ...ports
-}: RerunSetup<Options>): Promise<Rerun> {
+export async function rerunMeeting({ events, protocol, ...ports }: RerunSetup): Promise<Rerun> {
   const ends = [...forksOf(events), events.length];
   let compared = 0;
   for (const [index, end] of ends.entries()) {
@@ -48,10 +44,10 @@ function forksOf(events: readonly MeetingEvent[]): number[] {
 }
 
 /** Makes everything from index `start` on again; what stands before is taken as it is. */
-async function rerunPart<Options>(
+async function rerunPart(
   events: readonly MeetingEvent[],
   start: number,
-  protocol: Protocol<Options>,
+  protocol: Protocol,
   ports: Pick<Ports, "prices" | "providers" | "maxOutputTokens">,
 ): Promise<Rerun> {
   const answered = new Set(events.filter(({ type }) => type === "human.answered").map(({ path }) => path));

@@ -3,9 +3,7 @@ import { capabilitiesFor, type KnownModels } from "../../models/registry/capabil
 import { sharedLayer } from "../../perspective/layers.ts";
 import { openNames } from "../../perspective/names.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
-import { houseOf } from "../contract/house-of.ts";
 import type { Protocol } from "../contract/protocol.ts";
-import { readOptions } from "../contract/protocol-fits.ts";
 import { callsOf, dollarsOf, type Guess, mapGuess, tokensOf } from "./plan-tokens.ts";
 
 /** What the seats behind one model will take. */
@@ -22,7 +20,7 @@ export type ModelPlan = {
 
 /** Everybody at the table of a meeting that is yet to be opened: members, then process agents. */
 export function seatsOf(scenario: Scenario, protocol: Protocol): readonly Seat[] {
-  return [...scenario.members, ...protocol.agents(readOptions(protocol, scenario), scenario)];
+  return [...scenario.members, ...protocol.bind(scenario).agents()];
 }
 
 /**
@@ -35,11 +33,12 @@ export function planMeeting(
   known: KnownModels = {},
   seats: readonly Seat[] = seatsOf(scenario, protocol),
 ): readonly ModelPlan[] {
-  const expected = protocol.expectedCalls(readOptions(protocol, scenario), scenario);
+  const bound = protocol.bind(scenario);
+  const expected = bound.plan();
   const calls = callsOf(expected);
   const takenBy = capabilitiesFor(known);
   const shared = estimateTokens(
-    sharedLayer(scenario, scenario.members, openNames(scenario.members), houseOf(protocol, scenario)),
+    sharedLayer(scenario, scenario.members, openNames(scenario.members), bound.house()),
   );
   const speaking = seats.filter(({ model }) => model !== "template");
   const models = [...new Set(speaking.map(({ model }) => model))].filter((model) => !isPerson(model));

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { defineProtocol } from "../../../src/meeting/contract/define-protocol.ts";
 import type { Cue, Turn } from "../../../src/meeting/contract/floor.ts";
-import { defineProtocol } from "../../../src/meeting/contract/protocol.ts";
 import { runMeeting } from "../../../src/meeting/engine/open-meeting.ts";
 import { createSimulatedModel } from "../../../src/models/simulated/index.ts";
 import { findScenario, loadScenario } from "../../../src/scenario/loading/load.ts";

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { BoardroomError } from "../../errors.ts";
+import { OPEN_TABLE } from "../../perspective/house.ts";
+import { explainIssues } from "../../scenario/files/explain-issues.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
+import type { ExpectedCalls, Protocol, ProtocolDefinition } from "./protocol.ts";
+
+type None = Readonly<Record<never, never>>;
+
+type With<Options> = ProtocolDefinition<Options> & { readonly options: z.ZodType<Options> };
+type Without = ProtocolDefinition<None> & { readonly options?: undefined };
+
+/** Defines a protocol; its options' types follow from their schema. Without one it takes no options. */
+export function defineProtocol<Schema extends z.ZodType>(
+  definition: ProtocolDefinition<z.infer<Schema>> & { readonly options: Schema },
+): Protocol;
+export function defineProtocol(definition: Without): Protocol;
+export function defineProtocol<Options>(definition: With<Options> | Without): Protocol {
+  return definition.options === undefined
+    ? closed({ ...definition, options: z.strictObject({}) })
+    : closed(definition);
+}
+
+function closed<Options>({
+  options,
+  run,
+  sheet,
+  agents = () => [],
+  people = () => [],
+  expectedCalls = (_, scenario) => callsInAll(scenario),
+  house = () => OPEN_TABLE,
+  check = () => [],
+  ...described
+}: With<Options>): Protocol {
+  const read = reader(options);
+  return {
+    columns: [],
+    ...described,
+    options,
+    sheetOf({ options: stated, question }) {
+      const { data } = read(stated);
+      return (data !== undefined && sheet?.(data, { question })) || null;
+    },
+    bind(scenario) {
+      const { data, error } = read(scenario.options);
+      if (error) throw refused({ ...described, options }, scenario, error);
+      return {
+        agents: () => agents(data, scenario),
+        people: () => people(data),
+        plan: () => expectedCalls(data, scenario),
+        house: () => house(data, scenario),
+        doubts: () => check(data, scenario),
+        run: (floor) => run(floor, data),
+      };
+    },
+  };
+}
+
+/** Reads each object of options once, however often it is asked for. */
+function reader<Options>(schema: z.ZodType<Options>) {
+  const known = new WeakMap<object, z.ZodSafeParseResult<Options>>();
+  return (stated: object): z.ZodSafeParseResult<Options> => {
+    const result = known.get(stated) ?? schema.safeParse(stated);
+    known.set(stated, result);
+    return result;
+  };
+}
+
+function refused(
+  { name, builtIn, options }: Pick<Protocol, "name" | "builtIn" | "options">,
+  scenario: Pick<Scenario, "name" | "options">,
+  error: z.ZodError,
+): BoardroomError {
+  const written = { options: scenario.options };
+  const issues = error.issues.map((issue) => ({ ...issue, path: ["options", ...issue.path] }));
+  const where = builtIn ? "stand in docs/protocols.md" : "are those of its own schema";
+  return new BoardroomError(
+    "scenario-invalid",
+    explainIssues(issues, z.looseObject({ options }), written).map(({ message, remedy, path }) => ({
+      place: { file: scenario.name },
+      path,
+      message,
+      remedy: remedy ?? `The options of the ${name} protocol ${where}.`,
+    })),
+  );
+}
+
+function callsInAll({ members, limits }: Scenario): ExpectedCalls {
+  return { low: 2 * members.length, high: limits.messages + 2 * members.length };
+}
