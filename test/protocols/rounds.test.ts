@@ -514,7 +514,7 @@ describe("a deliberation", () => {
       rounds
         .bind({
           ...architecture,
-          options: { ...architecture.options, ...options },
+          options: { roles: architecture.options.roles, ...options },
           limits: limitsSchema.parse({ messages }),
         })
         .doubts()
