@@ -6,7 +6,7 @@ import { decide } from "../../src/meeting/decision/decide.ts";
 import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { planMeeting } from "../../src/meeting/money/plan-meeting.ts";
 import { createSimulatedModel } from "../../src/models/simulated/index.ts";
-import { verdictTable } from "../../src/reports/verdict-table.ts";
+import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import type { Seat } from "../../src/scenario/schema/scenario.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
 

@@ -512,15 +512,13 @@ describe("a deliberation", () => {
   it("is doubted where its rounds or its messages are too few", () => {
     const doubts = (options: object, messages: number) =>
       rounds
-        .bind({
-          ...architecture,
-          options: { roles: architecture.options.roles, ...options },
-          limits: limitsSchema.parse({ messages }),
-        })
+        .bind(scenarioWith(options, { limits: limitsSchema.parse({ messages }) }))
         .doubts()
         .map(({ message }) => message);
     expect(doubts({ rounds: 13 }, 400)).toEqual([]);
-    expect(doubts({ rounds: 5 }, 400)[0]).toContain("the first stop signal needs six rounds");
+    expect(doubts({ rounds: 5, stressReason: "A trial." }, 400)[0]).toContain(
+      "the first stop signal needs six rounds",
+    );
     expect(doubts({ rounds: 13 }, 100)).toEqual(["limits.messages is 100: 13 rounds take about 156"]);
   });
 
