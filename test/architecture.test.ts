@@ -34,6 +34,7 @@ const ORDER = [
   "protocols",
   "reports",
   "watching",
+  "pages",
   "tui",
   "cli",
 ];

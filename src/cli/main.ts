@@ -58,6 +58,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "print the verdict table of one or several meetings",
     load: () => import("./commands/verdicts.ts"),
   },
+  report: {
+    summary: "write one HTML file to forward, of a meeting",
+    load: () => import("./commands/report.ts"),
+  },
   rate: {
     summary: "keep what you make of a meeting, or sum it over several",
     load: () => import("./commands/rate.ts"),

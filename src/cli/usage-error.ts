@@ -5,8 +5,8 @@ import type { CommandSummary } from "./overview.ts";
 
 /** What other programs call such a command. */
 const ALSO_CALLED: Readonly<Record<string, string>> = {
-  export: "verdicts",
-  report: "verdicts",
+  export: "report",
+  html: "report",
   table: "verdicts",
   show: "replay",
   print: "replay",

@@ -30,6 +30,11 @@ export function sanitiseJson(json: string): string {
   return json.replace(UNPRINTABLE, escaped);
 }
 
+/** Without any character that could move or hide what stands beside it, for text whose escape sequences are gone already. */
+export function withoutUnprintable(text: string): string {
+  return text.replace(UNPRINTABLE, "");
+}
+
 function escaped(character: string): string {
   const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");

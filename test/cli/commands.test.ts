@@ -67,7 +67,7 @@ describe("a command line that cannot be read is told like every other mistake", 
       "an unknown command, called so elsewhere, and its help",
       ["export", "--help"],
       "unknown command 'export'",
-      "Did you mean verdicts (print the verdict table of one or several meetings)? boardroom --help lists the commands.",
+      "Did you mean report (write one HTML file to forward, of a meeting)? boardroom --help lists the commands.",
     ],
     [
       "an unknown flag",

@@ -6,6 +6,7 @@ import { chamber } from "../../protocols/chamber.ts";
 import { judges } from "../../protocols/judges.ts";
 import { jury } from "../../protocols/jury.ts";
 import { rounds } from "../../protocols/rounds.ts";
+import type { PageProcedure } from "../../reports/meeting-view/meeting-view.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import type { KnownProtocols } from "../../scenario/files/scenario-file.ts";
 import type { SheetOf } from "../../scenario/loading/load.ts";
@@ -66,7 +67,15 @@ export function tellingOf(recorded: string): Partial<Pick<Protocol, "narrate" | 
   return readerOf(recorded) ?? {};
 }
 
-type Reader = Pick<Protocol, "columns" | "count" | "outputs" | "narrate" | "countsBallots">;
+/** What the protocol of a recorded meeting says of it on a page. */
+export function pageProcedureOf(recorded: string): PageProcedure {
+  return readerOf(recorded) ?? {};
+}
+
+type Reader = Pick<
+  Protocol,
+  "columns" | "count" | "outputs" | "narrate" | "countsBallots" | "reads" | "exhibits"
+>;
 
 /**
  * What a protocol makes of a recorded meeting's facts. Of its own version a fact that has not its form is damage, not a
@@ -75,7 +84,7 @@ type Reader = Pick<Protocol, "columns" | "count" | "outputs" | "narrate" | "coun
 function readerOf(recorded: string): Reader | undefined {
   const found = PROTOCOLS.find(({ name }) => name === nameOf(recorded));
   if (!found || versionOf(recorded) > found.version) return undefined;
-  const { columns, count, outputs, narrate, countsBallots } = found;
+  const { columns, count, outputs, narrate, countsBallots, reads, exhibits } = found;
   const isOlder = versionOf(recorded) < found.version;
   const guarded =
     <Args extends readonly unknown[], T>(read: (...args: Args) => T, nothing: T) =>
@@ -96,6 +105,8 @@ function readerOf(recorded: string): Reader | undefined {
     ...(count && { count: guarded(count, null) }),
     outputs: outputs && guarded(outputs, []),
     ...(narrate && { narrate: guarded(narrate, null) }),
+    ...(reads && { reads: guarded(reads, null) }),
+    ...(exhibits && { exhibits: guarded(exhibits, []) }),
     ...(countsBallots && { countsBallots: guarded(countsBallots, false) }),
   };
 }

@@ -1,0 +1,96 @@
+import type { AnswerView } from "../reports/meeting-view/answers.ts";
+import { answerOf, ballotAnchor, type MeetingView } from "../reports/meeting-view/meeting-view.ts";
+import { personIn } from "../reports/meeting-view/people.ts";
+import { contentInWords } from "../reports/told/reply-text.ts";
+import { statedInWords } from "../reports/words.ts";
+import type { MeetingEvent } from "../transcript/events.ts";
+import { Badge } from "./parts/person.tsx";
+import { percent } from "./parts/section.tsx";
+import { Verdict } from "./parts/verdict.tsx";
+import { Cited, Inline, Words } from "./parts/words.tsx";
+
+type CastVote = MeetingEvent<"ballot.cast">;
+type BallotsProps = { readonly view: MeetingView; readonly votes: readonly CastVote[] };
+
+const NAMES = {
+  opening: "Before any talk, in private",
+  called: "A ballot that was called for, in private",
+  closing: "Asked alone, in private",
+} as const;
+
+/** A private ballot: the votes on one line, and each with its grounds. */
+export function Ballots({ view, votes }: BallotsProps) {
+  const isAnswered = votes.some(({ reply }) => typeof reply === "object" && reply !== null);
+  return (
+    <div class="entry ballots procedure" data-who={votes.map(({ speaker }) => speaker).join(" ")}>
+      <p>
+        <b>{NAMES[votes[0]?.ballot ?? "closing"]}:</b>{" "}
+        {votes.map((vote) => (
+          <span class="vote">
+            {view.people.get(vote.speaker)?.short ?? vote.speaker} <Cast view={view} vote={vote} />
+          </span>
+        ))}
+      </p>
+      <details open={isAnswered}>
+        <summary>{isAnswered ? "The answers" : "With their grounds"}</summary>
+        {votes.map((vote) => (
+          <VoteGrounds view={view} vote={vote} />
+        ))}
+      </details>
+    </div>
+  );
+}
+
+function Cast({ view, vote }: { readonly view: MeetingView; readonly vote: CastVote }) {
+  if (statedInWords(vote) === null) return <span class="verdict none">no valid vote</span>;
+  return <Verdict view={view} verdict={vote.verdict} />;
+}
+
+function VoteGrounds({ view, vote }: { readonly view: MeetingView; readonly vote: CastVote }) {
+  const person = personIn(view, vote.speaker);
+  const answer = answerOf(vote, view.library.documents);
+  return (
+    <div class="grounds-of" id={ballotAnchor(vote)}>
+      <p>
+        <Badge person={person} /> <b class="name">{person.name}</b> <Cast view={view} vote={vote} />
+        {vote.confidence === null ? null : <span class="dim"> {percent(vote.confidence)} sure</span>}
+      </p>
+      {vote.reasoning === null ? null : <Words view={view} text={vote.reasoning} citations={vote.quotations} />}
+      {answer ? <Answer view={view} answer={answer} /> : null}
+      {vote.wouldChange === null ? null : (
+        <p class="dim">
+          <b>Would change it:</b> <Inline view={view} text={vote.wouldChange} citations={vote.quotations} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What an answer holds beside the verdict: grades, findings with whether they stand in the documents, and the rest. */
+export function Answer({ view, answer }: { readonly view: MeetingView; readonly answer: AnswerView }) {
+  const rest = contentInWords({ content: "", reply: answer.rest }).trim();
+  return (
+    <>
+      {answer.grades.length === 0 ? null : (
+        <ul class="grades">
+          {answer.grades.map(([name, grade]) => (
+            <li>
+              {name.replaceAll(/[_-]/g, " ")} <b>{grade}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      {answer.findings.length === 0 ? null : (
+        <ul class="cites">
+          {answer.findings.map(({ citation, says }) => (
+            <li>
+              {says === null ? null : <>{says}: </>}
+              <Cited view={view} citation={citation} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {rest === "" ? null : <Words view={view} text={rest} />}
+    </>
+  );
+}

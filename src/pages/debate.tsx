@@ -1,0 +1,166 @@
+import type { DebateEntry } from "../reports/meeting-view/debate.ts";
+import type { MeetingView } from "../reports/meeting-view/meeting-view.ts";
+import { actLine, budgetLine, failureLine } from "../reports/told/event-lines.ts";
+import { forkLine, leaveLine } from "../reports/told/fork-line.ts";
+import type { MeetingEvent } from "../transcript/events.ts";
+import { Ballots } from "./ballots.tsx";
+import { Badge } from "./parts/person.tsx";
+import { Section } from "./parts/section.tsx";
+import { Turn } from "./parts/turn.tsx";
+import { Said } from "./said.tsx";
+
+type DebateProps = {
+  readonly view: MeetingView;
+  /** Messages that are shown at most; of more, the middle is left out. */
+  readonly most?: number;
+};
+
+/** Messages from which the middle of a debate is left out of a page. */
+export const MOST_MESSAGES = 2000;
+
+/** Everything said, voted and done, in order. */
+export function Debate({ view, most = MOST_MESSAGES }: DebateProps) {
+  const { first, left, last } = shownOf(view.debate, most);
+  return (
+    <Section id="debate" title="The debate">
+      <Filters view={view} />
+      <div class="debate">
+        {first.map((entry) => (
+          <EntryLine view={view} entry={entry} />
+        ))}
+        {left > 0 ? (
+          <p class="left-out" id="left-out">
+            <b>{left} messages from the middle of the debate are left out here</b>, and counted everywhere
+            above. The transcript has them all: boardroom replay prints it.
+          </p>
+        ) : null}
+        {last.map((entry) => (
+          <EntryLine view={view} entry={entry} />
+        ))}
+        <p class="nothing" hidden>
+          Nothing in the debate is like that.
+        </p>
+      </div>
+    </Section>
+  );
+}
+
+/** Turns of the middle of a debate that a page leaves out, as links call them. */
+export function leftOutOf(entries: readonly DebateEntry[], most = MOST_MESSAGES): ReadonlySet<string> {
+  const { first, left, last } = shownOf(entries, most);
+  if (left === 0) return new Set();
+  return new Set(entries.slice(first.length, entries.length - last.length).map(({ turn }) => `t${turn}`));
+}
+
+/** All entries, or those around so many messages from both ends. */
+function shownOf(entries: readonly DebateEntry[], most: number) {
+  const spoken = entries.flatMap(({ event }, index) => (event.type === "message.spoken" ? [index] : []));
+  if (spoken.length <= most) return { first: entries, left: 0, last: [] };
+  const half = Math.floor(most / 2);
+  return {
+    first: entries.slice(0, spoken[half]),
+    left: spoken.length - 2 * half,
+    last: entries.slice(spoken[spoken.length - half]),
+  };
+}
+
+/** Shown where a script can make them work. */
+function Filters({ view }: Pick<DebateProps, "view">) {
+  const speakers = [...view.people.values()].filter(({ id, isAgent }) => !isAgent && view.talk.said(id) > 0);
+  return (
+    <search class="filters" hidden>
+      <span class="find">
+        <input type="search" id="find" placeholder="Search the debate" aria-label="Search the debate" />
+        <kbd>/</kbd>
+      </span>
+      <span class="toggles">
+        {speakers.map((person) => (
+          <button type="button" class="toggle" data-who={person.id} aria-pressed="false">
+            <Badge person={person} /> {person.short}
+          </button>
+        ))}
+      </span>
+      <span class="toggles">
+        <button type="button" class="toggle" data-is="change" aria-pressed="false">
+          changes of verdict
+        </button>
+        <button type="button" class="toggle" data-is="cited" aria-pressed="false">
+          with citations
+        </button>
+        <button type="button" class="toggle" data-is="absent" aria-pressed="false">
+          not found
+        </button>
+        <button type="button" class="toggle" data-procedure="" aria-pressed="true">
+          procedure
+        </button>
+      </span>
+      <output class="dim small" aria-live="polite" />
+    </search>
+  );
+}
+
+type EntryProps = { readonly view: MeetingView; readonly entry: DebateEntry };
+
+function EntryLine({ view, entry }: EntryProps) {
+  const { event, turn, told, votes } = entry;
+  if (votes.length > 0) return <Ballots view={view} votes={votes} />;
+  if (event.type === "message.spoken") return <Said view={view} entry={entry} event={event} />;
+  if (event.type === "notice.given")
+    return (
+      <div class="entry notice procedure" id={`t${turn}`}>
+        <Turn turn={turn} />
+        <p>
+          <b>{nameOf(view, event.agent)}</b> {event.text}
+        </p>
+      </div>
+    );
+  const line = told ?? lineOf(view, event);
+  if (line === null) return null;
+  return (
+    <div class="entry aside procedure" id={turn === null ? undefined : `t${turn}`}>
+      <Turn turn={turn} />
+      <p>{line}</p>
+    </div>
+  );
+}
+
+function nameOf({ people }: MeetingView, seat: string): string {
+  return people.get(seat)?.name ?? seat;
+}
+
+/** What is no message, in a line; null where nothing is told of it. */
+function lineOf(view: MeetingView, event: MeetingEvent): string | null {
+  const name = (seat: string) => nameOf(view, seat);
+  switch (event.type) {
+    case "meeting.opened":
+      return `The meeting opens: ${event.seats.length} seats, ${event.protocol}.`;
+    case "turn.passed":
+      return `${name(event.speaker)} passes.`;
+    case "turn.absent":
+      return `${name(event.speaker)} is absent: ${event.reason}`;
+    case "impersonation.attempted":
+      return `${name(event.speaker)} tried to speak as ${name(event.as)}; not credited.`;
+    case "document.added":
+      return `${event.by} brings ${event.name}: ${event.title}.`;
+    case "person.acted":
+      return actLine(event, name);
+    case "call.failed":
+      return failureLine(event, name);
+    case "budget.warned":
+      return budgetLine(event, name);
+    case "history.summarised":
+      return `${name(event.speaker)} is shown a summary in place of the first ${event.entries} entries.`;
+    case "meeting.approved":
+      return leaveLine(event);
+    case "meeting.forked":
+      return forkLine(event);
+    case "meeting.adjourned":
+      return `Adjourned: ${event.reason}`;
+    case "meeting.suspended":
+      return `Suspended: ${event.reason}`;
+    case "meeting.closed":
+      return `The meeting closes: ${event.reason}.`;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,53 @@
+import type { MeetingView } from "../reports/meeting-view/meeting-view.ts";
+import { personIn } from "../reports/meeting-view/people.ts";
+import type { MemberRow } from "../reports/verdict-schema.ts";
+import { Badge, Named } from "./parts/person.tsx";
+import type { MeetingProps } from "./parts/props.ts";
+import { Verdict } from "./parts/verdict.tsx";
+import { Words } from "./parts/words.tsx";
+
+/** Whoever ended elsewhere, why, and what would change it. */
+export function Dissent({ view, table }: MeetingProps) {
+  const rows = table.dissent.flatMap(({ id }) => table.members.filter((row) => row.id === id));
+  if (rows.length === 0) return null;
+  return (
+    <section class="card dissent" id="dissent" aria-labelledby="dissent-title">
+      <h2 id="dissent-title">Dissent</h2>
+      {rows.map((row) => {
+        const person = personIn(view, row.id);
+        return (
+          <div class="dissenter">
+            <h3>
+              <Badge person={person} /> <Named person={person} /> <Verdict view={view} verdict={row.final} />
+            </h3>
+            <Grounds view={view} row={row} />
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+/** Why a member ends where it does, beside what would change it. */
+export function Grounds({ view, row }: { readonly view: MeetingView; readonly row: MemberRow }) {
+  return (
+    <div class="grounds">
+      <div>
+        <p class="label">Because</p>
+        {row.reasoning === null ? (
+          <p class="dim">no reasoning given</p>
+        ) : (
+          <Words view={view} text={row.reasoning} citations={row.citations} />
+        )}
+      </div>
+      <div>
+        <p class="label">Would change it</p>
+        {row.wouldChange === null ? (
+          <p class="dim">not said</p>
+        ) : (
+          <Words view={view} text={row.wouldChange} citations={row.citations} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+/** The number by which a turn is called. */
+export function Turn({ turn }: { readonly turn: number | null }) {
+  if (turn === null) return null;
+  return (
+    <a class="turn" href={`#t${turn}`} aria-label={`turn ${turn}`}>
+      {turn}
+    </a>
+  );
+}

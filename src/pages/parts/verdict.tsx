@@ -1,0 +1,48 @@
+import type { MeetingView } from "../../reports/meeting-view/meeting-view.ts";
+import { optionLabel } from "../../reports/meeting-view/options.ts";
+import { NO_VERDICT_WORDS } from "../../reports/verdict-schema.ts";
+
+type VerdictProps = {
+  readonly view: Pick<MeetingView, "options">;
+  readonly verdict: string | null;
+};
+
+/** A verdict by its side's sign and in words; null is that there is none. */
+export function Verdict({ view, verdict }: VerdictProps) {
+  const option = view.options.get(verdict ?? "");
+  if (!option)
+    return (
+      <span class="verdict none">{verdict === null ? sentence(NO_VERDICT_WORDS) : optionLabel(verdict)}</span>
+    );
+  return (
+    <span
+      class={`verdict ${option.tone}${option.isStrong ? " strong" : ""}`}
+      title={option.meaning ?? undefined}
+    >
+      <span aria-hidden="true">{option.sign}</span> {option.label}
+    </span>
+  );
+}
+
+/** From one verdict to another. */
+export function Change({
+  view,
+  from,
+  to,
+}: Pick<VerdictProps, "view"> & { readonly from: string | null; readonly to: string | null }) {
+  return (
+    <>
+      <Verdict view={view} verdict={from} />{" "}
+      <span class="arrow">
+        {"→"}
+        <span class="unseen"> to </span>
+      </span>{" "}
+      <Verdict view={view} verdict={to} />
+    </>
+  );
+}
+
+/** `No verdict` of `NO VERDICT`. */
+function sentence(words: string): string {
+  return `${words.slice(0, 1)}${words.slice(1).toLowerCase()}`;
+}

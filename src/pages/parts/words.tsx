@@ -1,0 +1,94 @@
+import type { MeetingView } from "../../reports/meeting-view/meeting-view.ts";
+import { partsOf, placeOf } from "../../reports/meeting-view/passages.ts";
+import { FOUND_IN_WORDS } from "../../reports/words.ts";
+import type { Place } from "../../scenario/documents/citations.ts";
+import type { CheckedCitation } from "../../transcript/events.ts";
+import { Link } from "./link.tsx";
+
+/** Where a page shows a line of a document. */
+export function lineAnchor(view: Pick<MeetingView, "library">, document: string, line: number): string {
+  return `d${view.library.documents.findIndex(({ name }) => name === document)}-${line}`;
+}
+
+type WordsProps = {
+  readonly view: Pick<MeetingView, "library">;
+  readonly text: string;
+  readonly citations?: readonly CheckedCitation[] | undefined;
+};
+
+/** Somebody's words in paragraphs; what they quote is a link to its line, and what no document holds is marked. */
+export function Words({ view, text, citations = [] }: WordsProps) {
+  const paragraphs = text.trim().split(/\n\s*\n/);
+  return (
+    <>
+      {paragraphs.map((paragraph) => (
+        <p class="words">
+          <Inline view={view} text={paragraph} citations={citations} />
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** The same as part of a line. */
+export function Inline({ view, text, citations = [] }: WordsProps) {
+  return (
+    <>
+      {partsOf(text, citations, view.library).map(({ text: words, kind, place }) => {
+        if (place)
+          return (
+            <Link
+              class={kind === "quoted" ? "quote" : "pointer"}
+              to={lineAnchor(view, place.document, place.from)}
+            >
+              {words}
+            </Link>
+          );
+        return kind === "absent" ? <NotFound words={words} /> : words;
+      })}
+    </>
+  );
+}
+
+function NotFound({ words }: { readonly words: string }) {
+  return (
+    <span class="absent">
+      {words}
+      <span class="mark"> {"✗"} not found in any document</span>
+    </span>
+  );
+}
+
+/** A passage that is cited and not quoted in the words themselves, with how it stands in its document. */
+export function Cited({
+  view,
+  citation,
+}: {
+  readonly view: Pick<MeetingView, "library">;
+  readonly citation: CheckedCitation;
+}) {
+  const { quote, found, ref } = citation;
+  const place = placeOf(citation, view.library);
+  const where = place ? placeInWords(view, place) : (ref ?? "no document");
+  return (
+    <>
+      {place ? (
+        <Link class="pointer" to={lineAnchor(view, place.document, place.from)}>
+          {where}
+        </Link>
+      ) : (
+        where
+      )}
+      {quote === "" ? null : <>: “{quote}”</>}{" "}
+      <span class={found === "absent" ? "mark bad" : "mark"}>
+        {found === "absent" ? "✗" : "✓"} {FOUND_IN_WORDS[found].toLowerCase()}
+      </span>
+    </>
+  );
+}
+
+/** `Résumé, line 52`. */
+export function placeInWords({ library }: Pick<MeetingView, "library">, { document, from, to }: Place): string {
+  const title = library.documents.find(({ name }) => name === document)?.title ?? document;
+  return `${title}, ${from === to ? `line ${from}` : `lines ${from}-${to}`}`;
+}

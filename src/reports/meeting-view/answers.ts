@@ -1,0 +1,77 @@
+import { checkCitation } from "../../scenario/documents/citations.ts";
+import type { Document } from "../../scenario/schema/scenario.ts";
+import type { CheckedCitation, Json } from "../../transcript/events.ts";
+
+/** A passage that an answer rests on, held against the documents, and what the answer makes of it. */
+export type FindingView = { readonly citation: CheckedCitation; readonly says: string | null };
+
+/** What an answer in JSON holds beside the verdict and its grounds. */
+export type AnswerView = {
+  readonly findings: readonly FindingView[];
+  /** Names with a figure each, such as grades: `correctness 4`. */
+  readonly grades: readonly (readonly [name: string, grade: number])[];
+  /** What is left, to be told as an outline. */
+  readonly rest: { readonly [key: string]: Json };
+};
+
+type ToldAbove = {
+  readonly verdict: string | null;
+  readonly reasoning: string | null;
+  readonly wouldChange: string | null;
+};
+
+/** Reads an answer of any procedure by its shape alone; null where it is no record. */
+export function answerIn(
+  reply: Json | undefined,
+  told: ToldAbove,
+  documents: readonly Document[],
+): AnswerView | null {
+  if (!isRecord(reply)) return null;
+  const findings: FindingView[] = [];
+  const grades: [string, number][] = [];
+  const rest: Record<string, Json> = {};
+  for (const [key, value] of Object.entries(reply)) {
+    if (isTold(key, value, told)) continue;
+    if (isList(value) && value.length > 0 && value.every(isFinding))
+      findings.push(...value.filter(isFinding).map((each) => findingOf(each, documents)));
+    else if (isRecord(value) && isGrades(value)) grades.push(...(Object.entries(value) as [string, number][]));
+    else rest[key] = value;
+  }
+  return { findings, grades, rest };
+}
+
+function findingOf({ ref, quote, says }: GivenFinding, documents: readonly Document[]): FindingView {
+  const checked = checkCitation({ ref, quote }, documents);
+  return { citation: checked, says: says ?? null };
+}
+
+type GivenFinding = { readonly ref: string; readonly quote: string; readonly says?: string };
+
+function isFinding(value: Json): value is GivenFinding {
+  return (
+    isRecord(value) && typeof value.ref === "string" && typeof value.quote === "string" && isSaid(value.says)
+  );
+}
+
+function isSaid(value: Json | undefined): boolean {
+  return value === undefined || typeof value === "string";
+}
+
+function isGrades(value: { readonly [key: string]: Json }): boolean {
+  const entries = Object.values(value);
+  return entries.length > 0 && entries.every((each) => typeof each === "number");
+}
+
+/** The verdict and its grounds stand above the answer. */
+function isTold(key: string, value: Json, { verdict, reasoning, wouldChange }: ToldAbove): boolean {
+  if (key === "confidence" || value === null || value === "") return true;
+  return typeof value === "string" && [verdict, reasoning, wouldChange].includes(value);
+}
+
+function isRecord(value: Json | undefined): value is { readonly [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}

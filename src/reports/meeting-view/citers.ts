@@ -1,0 +1,42 @@
+import type { Place } from "../../scenario/documents/citations.ts";
+import type { WordsPart } from "./passages.ts";
+
+/** Somebody who pointed to a line, and where that was said: a turn, or a ballot by its number in the record. */
+export type Citer = {
+  readonly seat: string;
+  readonly turn: number | null;
+  readonly anchor: string;
+  readonly quotes: boolean;
+};
+
+/** Who cited which lines of which documents: once a turn, and once in ballots. */
+export type Citers = {
+  readonly of: (document: string, line: number) => readonly Citer[];
+  add(by: Omit<Citer, "quotes">, parts: readonly WordsPart[]): void;
+};
+
+export function createCiters(): Citers {
+  const lines = new Map<string, Citer[]>();
+  const keyOf = (document: string, line: number) => `${line} ${document}`;
+
+  function addAt(place: Place, citer: Citer): void {
+    for (let line = place.from; line <= Math.min(place.to, place.from + MOST_LINES); line++) {
+      const key = keyOf(place.document, line);
+      const citers = lines.get(key) ?? [];
+      lines.set(key, citers);
+      const known = citers.findIndex(({ turn, seat }) => turn === citer.turn && seat === citer.seat);
+      if (known === -1) citers.push(citer);
+      else if (citer.quotes) citers[known] = citer;
+    }
+  }
+
+  return {
+    of: (document, line) => lines.get(keyOf(document, line)) ?? [],
+    add(by, parts) {
+      for (const { place, kind } of parts) if (place) addAt(place, { ...by, quotes: kind === "quoted" });
+    },
+  };
+}
+
+/** Lines of one passage that are marked; a longer one is marked at its beginning. */
+const MOST_LINES = 30;

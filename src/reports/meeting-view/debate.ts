@@ -1,0 +1,104 @@
+import type { Telling } from "../../meeting/contract/protocol.ts";
+import type { MeetingEvent } from "../../transcript/events.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import { statedInWords } from "../words.ts";
+
+/** One thing that a debate shows: an event, and what must be known of earlier events to show it. */
+export type DebateEntry = {
+  readonly event: MeetingEvent;
+  /** Number of the turn in the meeting, from 1; null where it is no turn. */
+  readonly turn: number | null;
+  /** How the floor came to whoever has it; null where nobody was chosen. */
+  readonly selection: MeetingEvent<"speaker.selected"> | null;
+  /** Verdict on record before, as words. */
+  readonly before: string | null;
+  /** It states a first or another verdict. */
+  readonly changesVerdict: boolean;
+  /** A fact in its protocol's own words. */
+  readonly told: string | null;
+  /** A message's JSON as its protocol writes it for reading, in Markdown; null where it has no such form. */
+  readonly prose: string | null;
+  /** Several votes of one private ballot stand together: all of them in the first one. */
+  readonly votes: readonly MeetingEvent<"ballot.cast">[];
+};
+
+/** What is shown of a meeting from its first event to its last, growing with them in path order. */
+export type Debate = {
+  readonly list: readonly DebateEntry[];
+  push(event: MeetingEvent, turn: number | null): void;
+};
+
+export function createDebate(telling: Partial<Telling>, state: () => MeetingState): Debate {
+  const list: DebateEntry[] = [];
+  const verdicts = new Map<string, string>();
+  let selection: MeetingEvent<"speaker.selected"> | null = null;
+
+  function add(event: MeetingEvent, turn: number | null, more: Partial<DebateEntry> = {}): void {
+    list.push({ ...NOTHING, event, turn, ...more });
+  }
+
+  function addBallot(event: MeetingEvent<"ballot.cast">): void {
+    const last = list.at(-1);
+    const first = last?.votes[0];
+    if (last && first && first.ballot === event.ballot && groupOf(first) === groupOf(event))
+      list[list.length - 1] = { ...last, votes: [...last.votes, event] };
+    else add(event, null, { votes: [event] });
+  }
+
+  function addMessage(event: MeetingEvent<"message.spoken">, turn: number | null): void {
+    const before = verdicts.get(event.speaker) ?? null;
+    const stated = statedInWords(event);
+    if (stated !== null) verdicts.set(event.speaker, stated);
+    const prose = typeof event.reply === "object" ? (telling.reads?.(event, state()) ?? null) : null;
+    add(event, turn, { selection, before, changesVerdict: stated !== null && stated !== before, prose });
+  }
+
+  return {
+    list,
+    push(event, turn) {
+      if (event.type === "speaker.selected") {
+        selection = event;
+        return;
+      }
+      if (event.type === "message.spoken") {
+        if (turn !== null) addMessage(event, turn);
+      } else if (event.type === "ballot.cast") addBallot(event);
+      else if (event.type === "fact.recorded") {
+        const told = telling.narrate?.(event, state()) ?? null;
+        if (told !== null) add(event, null, { told });
+      } else if (isShown(event)) add(event, turn, { selection: turn === null ? null : selection });
+      if (turn !== null) selection = null;
+    },
+  };
+}
+
+const NOTHING = {
+  selection: null,
+  before: null,
+  changesVerdict: false,
+  told: null,
+  prose: null,
+  votes: [],
+} as const;
+
+/** Votes of one ballot are asked for as a group. */
+function groupOf({ path }: MeetingEvent): string {
+  return path.split("/", 1).join("");
+}
+
+function isShown(event: MeetingEvent): boolean {
+  switch (event.type) {
+    case "call.answered":
+    case "human.asked":
+    case "human.answered":
+    case "time.passed":
+      return false;
+    case "document.added":
+      return event.by !== null;
+    // Told by the document's own event.
+    case "person.acted":
+      return event.does.act !== "bring-document" || event.refused !== undefined;
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,95 @@
+import { takesPosition } from "../../scaffold/message.ts";
+import type { BallotKind, MeetingEvent } from "../../transcript/events.ts";
+
+/** What a member held from one step to another. A step is a turn, or a ballot held between two turns. */
+export type HeldStretch = {
+  readonly from: number;
+  /** null: that there is no verdict was said, and why. */
+  readonly verdict: string | null;
+  /** Said at the table; else given in a private ballot. */
+  readonly isSaid: boolean;
+};
+
+export type Lane = {
+  readonly seat: string;
+  readonly stretches: readonly HeldStretch[];
+  /** The step at which the member left the debate. */
+  readonly leftAt: number | null;
+};
+
+/** One private ballot: everybody who voted in it. */
+export type Ballot = {
+  readonly kind: BallotKind;
+  readonly step: number;
+  /** How many turns had been taken. */
+  readonly turn: number;
+  readonly votes: readonly { readonly seat: string; readonly verdict: string | null }[];
+};
+
+/** Where everybody stood over a meeting, growing with its events in path order. */
+export type Lanes = {
+  readonly list: readonly Lane[];
+  readonly ballots: readonly Ballot[];
+  /** Steps so far. */
+  readonly steps: number;
+  /** The step of each turn: that of turn 1 stands first. */
+  readonly stepOfTurn: readonly number[];
+  push(event: MeetingEvent, isTurn: boolean): void;
+};
+
+type OwnLane = { readonly seat: string; readonly stretches: HeldStretch[]; leftAt: number | null };
+type GrowingBallot = Omit<Ballot, "votes"> & {
+  readonly group: string;
+  readonly votes: { readonly seat: string; readonly verdict: string | null }[];
+};
+
+export function createLanes(): Lanes {
+  const lanes = new Map<string, OwnLane>();
+  const ballots: GrowingBallot[] = [];
+  const stepOfTurn: number[] = [];
+  let steps = 0;
+
+  function hold(seat: string, verdict: string | null, isSaid: boolean): void {
+    const lane = lanes.get(seat);
+    const last = lane?.stretches.at(-1);
+    if (!lane || (last && last.verdict === verdict && (last.isSaid || !isSaid))) return;
+    lane.stretches.push({ from: steps, verdict, isSaid });
+  }
+
+  function ballotOf(event: MeetingEvent<"ballot.cast">): GrowingBallot {
+    const [group = ""] = event.path.split("/");
+    const last = ballots.at(-1);
+    if (last?.kind === event.ballot && last.group === group) return last;
+    steps += 1;
+    const next = { kind: event.ballot, group, step: steps, turn: stepOfTurn.length, votes: [] };
+    ballots.push(next);
+    return next;
+  }
+
+  return {
+    get list() {
+      return [...lanes.values()];
+    },
+    ballots,
+    get steps() {
+      return steps;
+    },
+    stepOfTurn,
+    push(event, isTurn) {
+      if (event.type === "meeting.opened") {
+        for (const { id, kind } of event.seats)
+          if (kind === "member") lanes.set(id, { seat: id, stretches: [], leftAt: null });
+        return;
+      }
+      if (isTurn) stepOfTurn.push(++steps);
+      if (event.type === "ballot.cast") {
+        ballotOf(event).votes.push({ seat: event.speaker, verdict: event.verdict });
+        if (takesPosition(event)) hold(event.speaker, event.verdict, false);
+      } else if (event.type === "message.spoken" && isTurn) {
+        if (takesPosition(event)) hold(event.speaker, event.verdict, true);
+        const lane = lanes.get(event.speaker);
+        if (lane && event.withdrawn) lane.leftAt = steps;
+      }
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Seat } from "../../scenario/schema/scenario.ts";
+import { sanitiseLine } from "../../text/sanitise.ts";
+
+/** Somebody at the table, as a page tells them. */
+export type Person = {
+  readonly id: string;
+  readonly name: string;
+  /** The surname, where nobody else has it. */
+  readonly short: string;
+  /** Two letters that nobody else has, while letters last. */
+  readonly initials: string;
+  readonly title: string;
+  readonly model: string;
+  /** Place among those of its kind, from 0. */
+  readonly place: number;
+  readonly isAgent: boolean;
+};
+
+/** Everybody at the table, members first. */
+export function peopleOf(seats: readonly Seat[]): readonly Person[] {
+  const names = seats.map(({ persona }) => sanitiseLine(persona.name));
+  const surnames = names.map(surnameOf);
+  const initials = initialsAmong(names);
+  const places = { member: 0, agent: 0 };
+  return seats.map(({ id, kind, persona, model }, index) => {
+    const { [index]: name = id } = names;
+    const surname = surnameOf(name);
+    return {
+      id,
+      name,
+      short: surnames.indexOf(surname) === surnames.lastIndexOf(surname) ? surname : name,
+      initials: initials[index] ?? "?",
+      title: sanitiseLine(persona.title),
+      model: sanitiseLine(model),
+      place: places[kind]++,
+      isAgent: kind === "agent",
+    };
+  });
+}
+
+/** Whoever holds a seat; of one that is not at the table, its id is all that is known. */
+export function personIn({ people }: { readonly people: ReadonlyMap<string, Person> }, id: string): Person {
+  const unknown = { name: id, short: id, initials: "?", title: "", model: "", place: 0, isAgent: true };
+  return people.get(id) ?? { id, ...unknown };
+}
+
+function initialsAmong(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>();
+  return names.map((name, index) => {
+    const [first = "?", ...others] = initialsOf(name);
+    const initials = [first, ...others].find((each) => !taken.has(each)) ?? `${first.slice(0, 1)}${index % 10}`;
+    taken.add(initials);
+    return initials;
+  });
+}
+
+function surnameOf(name: string): string {
+  return name.split(" ").at(-1) ?? name;
+}
+
+/** The likeliest first: of Dr. Sarah Chen SC, then SH, SE, SN. */
+function initialsOf(name: string): readonly string[] {
+  const words = name.split(" ").filter((word) => word !== "" && !word.endsWith("."));
+  const [first = name, ...others] = words;
+  const initial = [...first][0] ?? "?";
+  const rest = [...(others.at(-1) ?? first.slice(1))];
+  const pairs = rest.map((letter) => `${initial}${letter}`.toUpperCase());
+  return pairs.length === 0 ? [initial.toUpperCase()] : pairs;
+}

@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { cli, twoTurns, workFolder } from "./cli.ts";
+
+const factories = { simulated: twoTurns };
+const FOLDER = "transcripts/small-7";
+
+async function held(...seeds: readonly string[]): Promise<string> {
+  const cwd = workFolder();
+  for (const seed of seeds) await cli(["run", "small", "--quiet", "--seed", seed], { cwd, factories });
+  return cwd;
+}
+
+test("writes the report beside the transcript, for its owner only, and prints where", async () => {
+  const cwd = await held("7");
+  expect(await cli(["report", FOLDER], { cwd })).toEqual({ code: 0, out: `${FOLDER}/report.html\n`, err: "" });
+  const file = join(cwd, FOLDER, "report.html");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, "utf8")).toMatch(/^<!doctype html>[\s\S]*A small matter[\s\S]*<\/html>\n$/);
+});
+
+test("a report that stands there gives way to a new one; any other file stays", async () => {
+  const cwd = await held("7");
+  await cli(["report", FOLDER, "--html", "mine.html"], { cwd });
+  expect((await cli(["report", FOLDER, "--html", "mine.html", "--without", "debate"], { cwd })).code).toBe(0);
+  expect(readFileSync(join(cwd, "mine.html"), "utf8")).not.toContain('id="debate"');
+  writeFileSync(join(cwd, "notes.html"), "<p>my own notes");
+  const refused = await cli(["report", FOLDER, "--html", "notes.html"], { cwd });
+  expect(refused).toMatchObject({ code: 2, out: "" });
+  expect(refused.err).toBe(
+    "boardroom: notes.html: exists already and is no page that Boardroom wrote\n  Name another file with --html.\n",
+  );
+  expect(readFileSync(join(cwd, "notes.html"), "utf8")).toBe("<p>my own notes");
+});
+
+test("leaves out what is not asked for, and refuses a part that there is not", async () => {
+  const cwd = await held("7");
+  await cli(["report", FOLDER, "--without", "documents,debate"], { cwd });
+  const html = readFileSync(join(cwd, FOLDER, "report.html"), "utf8");
+  expect(html).not.toContain('id="documents"');
+  expect(html).not.toContain('id="debate"');
+  const { code, err } = await cli(["report", FOLDER, "--without", "costs"], { cwd });
+  expect(code).toBe(2);
+  expect(err).toContain('--without "costs": there is no such part');
+  expect(err).toContain("Parts that can be left out: documents, debate.");
+});
+
+test("tells of a transcript that is not there, and writes nothing", async () => {
+  const cwd = workFolder();
+  const { code, out, err } = await cli(["report", "transcripts/none", "--html", "x.html"], { cwd });
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err).toContain("transcripts/none");
+  expect(existsSync(join(cwd, "x.html"))).toBe(false);
+});
+
+test("a damaged transcript makes no report, and the exit code is 5", async () => {
+  const cwd = await held("7");
+  const log = join(cwd, FOLDER, "events.jsonl");
+  writeFileSync(log, readFileSync(log, "utf8").replace('"verdict":"NO"', '"verdict":"YES"'));
+  const { code, err } = await cli(["report", FOLDER], { cwd });
+  expect(code).toBe(5);
+  expect(err).toMatch(/small-7\/events\.jsonl:\d+: the hash of the line before does not match/);
+  expect(existsSync(join(cwd, FOLDER, "report.html"))).toBe(false);
+});
+
+test("where it cannot be written, says where and leaves nothing behind", async () => {
+  const cwd = await held("7");
+  mkdirSync(join(cwd, "taken.html"));
+  for (const file of ["nowhere/report.html", "taken.html"]) {
+    const { code, err } = await cli(["report", FOLDER, "--html", file], { cwd });
+    expect(code).toBe(2);
+    expect(err).toContain(file);
+  }
+  expect(existsSync(join(cwd, "nowhere"))).toBe(false);
+});

@@ -1,0 +1,175 @@
+import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, test } from "vitest";
+import type { Recorded } from "../../src/cli/records/outputs.ts";
+import { reportFile } from "../../src/cli/report/report-file.ts";
+import { readTranscript } from "../../src/transcript/journal.ts";
+import { cli, workFolder } from "../cli/cli.ts";
+import { draft, opened, resume, seat, spoken, transcript } from "../reports/meeting.ts";
+
+const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
+const sampleOf = (name: string): Recorded => readTranscript(join("transcripts", name));
+const recorded = (events: Recorded["events"]): Recorded => ({ events, head: "0".repeat(64) });
+
+/** What a reader sees, on one line. */
+function textOf(html: string): string {
+  return html
+    .replace(/<(style|script)>[\s\S]*?<\/\1>/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ")
+    .replaceAll(/ (?=[.,;:)])/g, "");
+}
+
+describe.each(SAMPLES)("the report of %s", (name) => {
+  const html = reportFile(sampleOf(name), []);
+
+  it("fetches nothing, and runs only what its policy names", () => {
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1];
+    const hash = (tag: string) => {
+      const text = html.slice(html.indexOf(`<${tag}>`) + tag.length + 2, html.indexOf(`</${tag}>`));
+      return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+    };
+    expect(policy).toBe(
+      `default-src 'none'; style-src '${hash("style")}'; script-src '${hash("script")}'; base-uri 'none'; form-action 'none'`,
+    );
+    expect(html.match(/<(?:script|style)\b/g)).toEqual(["<style", "<script"]);
+    expect(html.match(/<[^>]+\s(?:style|src|srcset|on\w+)=/g)).toBeNull();
+    expect(html.match(/<(?:link|img|iframe|object|embed|base|form|audio|video)\b/g)).toBeNull();
+    expect([...html.matchAll(/href="([^"]*)"/g)].filter(([, href]) => !href?.startsWith("#"))).toEqual([]);
+  });
+
+  it("leads every link to something on the page, which no two things are called", () => {
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    const links = [...html.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id);
+    expect(links.filter((id) => !ids.includes(id))).toEqual([]);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    expect(links.length).toBeGreaterThan(10);
+  });
+
+  it("has the decision, dissent and verdicts before everything else", () => {
+    const places = [
+      'id="decision"',
+      'id="dissent"',
+      'id="verdicts"',
+      'id="moved"',
+      'id="debate"',
+      'id="account"',
+    ]
+      .map((id) => html.indexOf(id))
+      .filter((at) => at !== -1);
+    expect(places.length).toBeGreaterThanOrEqual(5);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it("has the same bytes each time", () => {
+    expect(reportFile(sampleOf(name), [])).toBe(html);
+  });
+});
+
+test("a board's report tells outcome, rule, votes with names, dissent and what would change it", () => {
+  const text = textOf(reportFile(sampleOf("hiring-sample"), []));
+  expect(text).toContain("Decided for 4 of 5 votes for (plurality of sides)");
+  expect(text).toContain("Strong hire 2 Watson, Thompson");
+  expect(text).toContain(
+    "The debate did not turn it: the private vote before any talk was 4 for, 1 against, 0 neutral.",
+  );
+  expect(text).toContain("Simulated: no language model took part");
+  expect(text).toMatch(
+    /Dissent JK Dr\. James Kumar Ethics and Compliance Officer ▼ No hire Because .+ Would change it /,
+  );
+});
+
+test("a trial's report has its secret ballots among the moves, and what they would have come to without talk", async () => {
+  const folder = join(workFolder(), "trial");
+  await cli(["run", "trial", "--seed", "3", "--quiet", "--out", folder]);
+  const html = reportFile(readTranscript(folder), []);
+  expect(textOf(html)).toMatch(/▲ Guilty → to ▼ Not guilty in ballot \d, after turn \d+/);
+  expect(textOf(html)).toMatch(
+    /The debate turned it: the private vote before any talk was .+, by the same rule /,
+  );
+  expect(html.match(/class="ballot"/g)?.length).toBeGreaterThan(1);
+});
+
+test("what judges answered is shown: grades, and findings with whether they stand in the documents", () => {
+  const text = textOf(reportFile(sampleOf("code-review-sample"), []));
+  expect(text).toMatch(
+    /a delivery follows a redirect .+: Change 482, line 19: “redirect: "follow",” ✓ found word for word/,
+  );
+});
+
+test("parts are left out on request, and nothing leads to them then", () => {
+  const html = reportFile(sampleOf("hiring-sample"), ["debate", "documents"]);
+  expect(html).not.toContain('id="debate"');
+  expect(html).not.toContain('id="documents"');
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  const links = [...html.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id);
+  expect(links.filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+test("the report of the hiring sample has at most 150 KB", () => {
+  expect(Buffer.byteLength(reportFile(sampleOf("hiring-sample"), []))).toBeLessThan(150 * 1024);
+});
+
+describe("words of members", () => {
+  const HOSTILE = `<script>alert(1)</script><img src=x onerror="alert(1)"></style>]]>--><a href="https://evil.example">x</a> &lt;b&gt; \x1b[2J\u202e\u0007 [x](javascript:alert(1)) '"><svg onload=alert(1)>`;
+  const events = transcript([
+    opened({ seats: [seat("chen", HOSTILE, HOSTILE), seat("kumar", "Dr. James Kumar", HOSTILE)] }),
+    resume(`# ${HOSTILE}\n${HOSTILE}`),
+    spoken("1", "chen", `${HOSTILE} "${HOSTILE}"`, {
+      to: "kumar",
+      verdict: "HIRE",
+      reasoning: HOSTILE,
+      wouldChange: HOSTILE,
+      citations: [{ ref: "resume.md#L1", quote: HOSTILE, found: "absent" }],
+      artifacts: [{ kind: "exhibit", id: "x", type: "note", title: HOSTILE, body: HOSTILE }],
+      flags: [HOSTILE],
+    }),
+    draft("person.acted", "2", { person: HOSTILE, order: 1, does: { act: "interject", text: HOSTILE } }),
+    draft("turn.absent", "3", { speaker: "kumar", reason: HOSTILE }),
+    draft("fact.recorded", "4", { name: HOSTILE, data: HOSTILE }),
+  ]);
+  const html = reportFile(recorded(events), []);
+
+  it("are text, and never markup", () => {
+    const known = new Set(["html", "head", "body", "meta", "title", "style", "script"]);
+    const plain = reportFile(sampleOf("hiring-sample"), []);
+    for (const [, tag] of plain.matchAll(/<\/?([a-z0-9]+)/g)) known.add(tag ?? "");
+    for (const tag of ["figure", "figcaption", "pre"]) known.add(tag);
+    const tags = [...html.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, tag]) => tag ?? "");
+    expect(tags.filter((tag) => !known.has(tag))).toEqual([]);
+    expect(html.match(/<script/g)).toHaveLength(1);
+    expect(html.match(/<svg[^>]*onload/g)).toBeNull();
+    expect(html).not.toMatch(/<[^>]*javascript:/);
+    expect(textOf(html)).toContain("<script>alert(1)</script><img src=x onerror=");
+  });
+
+  it("move and hide nothing: no control characters, no change of direction", () => {
+    expect(html).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/);
+  });
+});
+
+test("of more than two thousand messages the middle is left out, and that is said", () => {
+  const events = transcript([
+    opened(),
+    ...Array.from({ length: 2004 }, (_, index) =>
+      spoken(String(index + 1), index % 2 ? "chen" : "kumar", `Words number ${index + 1}.`),
+    ),
+  ]);
+  const html = reportFile(recorded(events), []);
+  expect(textOf(html)).toContain("4 messages from the middle of the debate are left out here");
+  expect(html).toContain("Words number 1000.");
+  expect(html).not.toContain("Words number 1001.");
+  expect(html).not.toContain("Words number 1004.");
+  expect(html).toContain("Words number 1005.");
+  expect(textOf(html)).toContain("2004 messages");
+});
+
+test("a meeting that has not been closed says so", () => {
+  const text = textOf(reportFile(recorded(transcript([opened(), resume()])), []));
+  expect(text).toContain("Not decided yet The meeting is still being held, or was broken off.");
+});

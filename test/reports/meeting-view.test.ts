@@ -1,0 +1,182 @@
+import { describe, expect, it, test } from "vitest";
+import { createMeetingView } from "../../src/reports/meeting-view/meeting-view.ts";
+import { optionsOf } from "../../src/reports/meeting-view/options.ts";
+import { libraryOf, partsOf } from "../../src/reports/meeting-view/passages.ts";
+import { peopleOf } from "../../src/reports/meeting-view/people.ts";
+import { decisionSchema } from "../../src/scenario/schema/scenario.ts";
+import { ballot, opened, resume, seat, spoken, transcript } from "./meeting.ts";
+
+function viewOf(drafts: Parameters<typeof transcript>[0]) {
+  const { view, push } = createMeetingView(() => ({}));
+  for (const event of transcript(drafts)) push(event);
+  return view;
+}
+
+test("people are told apart by initials that nobody shares, and by surnames where those differ", () => {
+  const people = peopleOf([
+    seat("a", "Dr. Sarah Chen", ""),
+    seat("b", "Simon Cole", ""),
+    seat("c", "Anna Cole", ""),
+    seat("d", "Claude", ""),
+    seat("t", "TimeKeeper", "", { kind: "agent" }),
+  ]);
+  expect(people.map(({ initials }) => initials)).toEqual(["SC", "SO", "AC", "CL", "TI"]);
+  expect(people.map(({ short }) => short)).toEqual(["Chen", "Simon Cole", "Anna Cole", "Claude", "TimeKeeper"]);
+  expect(people.map(({ place }) => place)).toEqual([0, 1, 2, 3, 0]);
+});
+
+describe("options", () => {
+  const ids = (sides: Readonly<Record<string, "for" | "against">>) =>
+    Object.entries(sides).map(([id, side]) => ({ id, side }));
+
+  it("have the sign of their side, and the ends of a scale are strong", () => {
+    const options = optionsOf({
+      verdicts: ids({ STRONG_HIRE: "for", HIRE: "for", NO_HIRE: "against" }),
+      decision: decisionSchema.parse({}),
+    });
+    expect([...options.values()].map(({ label, sign, isStrong }) => [label, sign, isStrong])).toEqual([
+      ["Strong hire", "▲", true],
+      ["Hire", "▲", false],
+      ["No hire", "▼", true],
+    ]);
+  });
+
+  it("have letters and colours of their own where candidates are counted, for sides say nothing then", () => {
+    const options = optionsOf({
+      verdicts: ids({ BUILD_CENTRAL: "for", BUILD_CELLS: "for", BUILD_NONE: "against" }),
+      decision: decisionSchema.parse({ by: "option" }),
+    });
+    expect([...options.values()].map(({ sign, tone }) => [sign, tone])).toEqual([
+      ["C", "option-0"],
+      ["E", "option-1"],
+      ["N", "option-2"],
+    ]);
+  });
+});
+
+test("lanes tell what was said from what was voted in private, ballots between turns, and who left", () => {
+  const { lanes } = viewOf([
+    opened(),
+    ballot("1/1/1", "chen", "opening", "HIRE"),
+    ballot("1/2/1", "kumar", "opening", "NO_HIRE"),
+    spoken("2", "chen", "Words.", { verdict: "HIRE" }),
+    spoken("3", "kumar", "Words.", { verdict: "HIRE", withdrawn: true }),
+  ]);
+  expect(lanes.steps).toBe(3);
+  expect(lanes.stepOfTurn).toEqual([2, 3]);
+  expect(lanes.ballots.map(({ step, turn, votes }) => [step, turn, votes.length])).toEqual([[1, 0, 2]]);
+  expect(lanes.list.slice(0, 2)).toEqual([
+    {
+      seat: "chen",
+      leftAt: null,
+      stretches: [
+        { from: 1, verdict: "HIRE", isSaid: false },
+        { from: 2, verdict: "HIRE", isSaid: true },
+      ],
+    },
+    {
+      seat: "kumar",
+      leftAt: 3,
+      stretches: [
+        { from: 1, verdict: "NO_HIRE", isSaid: false },
+        { from: 3, verdict: "HIRE", isSaid: true },
+      ],
+    },
+  ]);
+});
+
+test("who spoke to whom counts every message, to one or to all", () => {
+  const { talk } = viewOf([
+    opened(),
+    spoken("1", "chen", "Words.", { to: "kumar" }),
+    spoken("2", "chen", "Words.", { to: "kumar" }),
+    spoken("3", "kumar", "Words.", { to: null }),
+  ]);
+  expect(talk.between("chen", "kumar")).toBe(2);
+  expect(talk.between("kumar", "chen")).toBe(0);
+  expect(talk.toAll("kumar")).toBe(1);
+  expect(talk.said("chen")).toBe(2);
+});
+
+describe("words", () => {
+  const memo = {
+    name: "memo.md",
+    title: "The memo",
+    subject: true,
+    sha256: "",
+    text: "One.\nTwo costs fell.\nThree.\n",
+  };
+  const plan = {
+    name: "plan.md",
+    title: "Plan of work",
+    subject: false,
+    sha256: "",
+    text: "First.\nSecond.\n",
+  };
+  const library = libraryOf([memo, plan]);
+  const linked = (text: string, citations: Parameters<typeof partsOf>[1] = []) =>
+    partsOf(text, citations, library).flatMap(({ text: words, kind, place }) =>
+      kind === "own" ? [] : [[words, kind, place && `${place.document} ${place.from}-${place.to}`]],
+    );
+
+  it("lead to what they quote, where it was found, and mark what no document holds", () => {
+    const place = { document: "memo.md", from: 2, to: 2 };
+    expect(
+      linked('It says "costs fell" and "sales rose by half".', [
+        { ref: null, quote: "costs fell", found: "exact", place },
+        { ref: null, quote: "sales rose by half", found: "absent" },
+      ]),
+    ).toEqual([
+      ["costs fell", "quoted", "memo.md 2-2"],
+      ["sales rose by half", "absent", null],
+    ]);
+  });
+
+  it("find the place again that an older record does not tell", () => {
+    const citations = [{ ref: null, quote: "Two costs fell", found: "exact" }] as const;
+    expect(linked('"Two costs fell"', citations)).toEqual([["Two costs fell", "quoted", "memo.md 2-2"]]);
+  });
+
+  it("lead from the number of a line to the document that is named, else to the one that is judged", () => {
+    expect(linked("See line 3, and lines 1-2 of the plan of work.")).toEqual([
+      ["line 3", "line", "memo.md 3-3"],
+      ["lines 1-2", "line", "plan.md 1-2"],
+    ]);
+  });
+
+  it("lead to no line that is not there, nor into a document that nobody has", () => {
+    expect(linked("See line 40, line 0 and line 2 of the balance sheet.")).toEqual([]);
+  });
+
+  it("stay what they are, whatever is found in them", () => {
+    const text = 'See line 3: "costs fell".';
+    expect(
+      partsOf(text, [], library)
+        .map((part) => part.text)
+        .join(""),
+    ).toBe(text);
+  });
+});
+
+test("each line of a document knows who quoted it, and who only named it", () => {
+  const { citers } = viewOf([
+    opened(),
+    resume("# Ada Byron\n\nWrote the first program.\n"),
+    spoken("1", "chen", 'She "Wrote the first program".', {
+      citations: [
+        {
+          ref: null,
+          quote: "Wrote the first program",
+          found: "exact",
+          place: { document: "resume.md", from: 3, to: 3 },
+        },
+      ],
+    }),
+    spoken("2", "kumar", "Line 3 is all there is."),
+  ]);
+  expect(citers.of("resume.md", 3)).toEqual([
+    { seat: "chen", turn: 1, anchor: "t1", quotes: true },
+    { seat: "kumar", turn: 2, anchor: "t2", quotes: false },
+  ]);
+  expect(citers.of("resume.md", 1)).toEqual([]);
+});
