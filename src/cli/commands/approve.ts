@@ -67,5 +67,5 @@ async function approve(
     print(io.stderr, [`${id} is approved. It is held when it is proposed again.`]);
     return EXIT.decided;
   }
-  return holdApproved(io, store, store.find(id), { prepared, flags });
+  return holdApproved(io, store, store.find(id), { prepared, plans: appraisal.plans }, flags);
 }

@@ -3,7 +3,6 @@ import { type Command, Option } from "commander";
 import { BoardroomError } from "../../errors.ts";
 import { forkedMatter, forkMeeting } from "../../meeting/engine/fork.ts";
 import { modelsOf } from "../../meeting/engine/seat-models.ts";
-import { fileInbox } from "../../meeting/people/file-inbox.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
 import { loadPersona } from "../../scenario/loading/load.ts";
@@ -13,17 +12,15 @@ import { foldTranscript } from "../../transcript/fold.ts";
 import { type ForkPoint, forkPoint, isTurn } from "../../transcript/forks.ts";
 import { copyJournal, readTranscript } from "../../transcript/journal.ts";
 import { messageId } from "../../transcript/path.ts";
-import { printerAfter } from "../holding/go-on.ts";
 import { holdMeeting } from "../holding/hold-meeting.ts";
-import { peopleAt, rejectionsTo } from "../holding/people.ts";
+import { type MeetingSession, openSession } from "../holding/open-session.ts";
 import type { ShowFlags } from "../holding/show-meeting.ts";
-import { type LeaveFlags, leaveToRun, moneyPorts } from "../money/money.ts";
+import { type LeaveFlags, leaveToRun } from "../money/money.ts";
 import { newFolder } from "../records/transcript-folder.ts";
 import { countValue, memberModel, memberPersona, repeated, seedValue } from "../settings/flag-values.ts";
 import { modelPorts } from "../settings/models.ts";
 import { recordedProtocol } from "../settings/protocols.ts";
 import { readSettings } from "../settings/settings.ts";
-import { holdBack } from "../terminal/hold-back.ts";
 import { type Io, print } from "../terminal/io.ts";
 
 type ForkFlags = ShowFlags &
@@ -89,9 +86,8 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
     seats: await changedSeats(io, before.seats, flags),
     hidden: (flags.drop ?? []).map((message) => requireMessage(shared, message)),
   };
-  const ports = modelPorts(io, outer.models);
   const { scenario, seats } = forkedMatter(before, amendments);
-  modelsOf(seats, scenario, ports.createModel);
+  modelsOf(seats, scenario, modelPorts(io, outer.models).createModel);
   const protocol = recordedProtocol(before.protocol);
   const named = folder.replace(/\/+$/, "");
   const out = newFolder(io, { out: flags.out, name: `${named}-at-${point.shared}` });
@@ -102,29 +98,15 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   );
   if ("exit" in leave) return leave.exit;
   const { approvals, ahead } = leave;
-  const journal = copyJournal(
-    from,
-    point.lines,
-    resolve(io.cwd, out),
-    flags.durability ?? outer.stated.durability ?? "normal",
-  );
-  try {
-    print(io.stderr, whatIsShared(flags.at, point));
-    const count = journal.events.length;
-    const signal = io.stopSignal();
-    const onRejected = rejectionsTo(io);
-    const inbox = fileInbox({ folder: () => resolve(io.cwd, out), journal, onRejected });
-    const terminal = holdBack(io);
-    const people = peopleAt({ io, inbox, as: flags.as, whilePrompting: terminal.whilePrompting });
-    const money = moneyPorts(io, outer, { out, events: [], ahead });
-    const setup = { ...ports, ...money, journal, protocol, inbox, people, signal };
-    const meeting = forkMeeting({ ...setup, point, amendments, approvals });
-    const printer = printerAfter(terminal.io, outer.stated.color, flags, count);
-    terminal.beforePrompt = printer.clear;
-    return await holdMeeting(io, { meeting, transcript: { journal, folder: out }, printer, inbox, signal });
-  } finally {
-    journal.close();
-  }
+  const durability = flags.durability ?? outer.stated.durability ?? "normal";
+  const journal = copyJournal(from, point.lines, resolve(io.cwd, out), durability);
+  const after = journal.events.length;
+  print(io.stderr, whatIsShared(flags.at, point));
+  const spending = { out, events: [], ahead };
+  const session = openSession(io, { outer, flags, transcript: { journal, folder: out }, spending });
+  const open = (ports: MeetingSession["ports"]) =>
+    forkMeeting({ ...ports, protocol, point, amendments, approvals });
+  return holdMeeting(io, session, open, { color: outer.stated.color, flags, after });
 }
 
 function whatIsShared(asked: number, { shared }: ForkPoint): readonly string[] {

@@ -4,6 +4,7 @@ import { type Appraisal, appraise, changesIn, needsApproval } from "../../meetin
 import { dollarsInWords } from "../../reports/words.ts";
 import { explainIssues } from "../../scenario/files/explain-issues.ts";
 import { type Proposer, statedAssessmentSchema } from "../../scenario/schema/assessment.ts";
+import type { Allowed } from "../holding/new-meeting.ts";
 import { type ApprovalsStore, openApprovals, type Standing } from "../money/approvals-store.ts";
 import { transcriptsOf } from "../money/ledger-folder.ts";
 import { wallClock } from "../money/money.ts";
@@ -57,13 +58,13 @@ async function propose(io: Io, scenario: string, flags: ProposeFlags): Promise<n
     const { id } = store.propose(proposalOf(io, prepared, { scenario, flags, appraisal }));
     store.decide(id, { decision: "approved", by: "rule", at: wallClock(io)(), because: why });
     store.approvals(id).use(id);
-    return hold(io, { prepared, flags, proposedBy });
+    return hold(io, { prepared, plans: appraisal.plans, proposedBy }, flags);
   }
   const known = store
     .all()
     .filter(({ proposal }) => changesIn(proposal.binding, appraisal.binding).length === 0);
   const approved = known.find(({ decision, isUsed }) => decision?.decision === "approved" && !isUsed);
-  if (approved) return holdApproved(io, store, approved, { prepared, flags });
+  if (approved) return holdApproved(io, store, approved, { prepared, plans: appraisal.plans }, flags);
   const declined = known.find(({ decision }) => decision?.decision === "declined")?.decision;
   if (declined) {
     throw new BoardroomError("approval-refused", {
@@ -103,15 +104,15 @@ export function appraiseProposal({ scenario, protocol, outer }: Prepared, flags:
   return appraise(scenario, protocol, outer.models, undefined, proposerIn(flags));
 }
 
-type Held = { readonly prepared: Prepared; readonly flags: ProposeFlags };
-
 /** Holds what a person has approved, once. */
-export function holdApproved(io: Io, store: ApprovalsStore, { proposal }: Standing, held: Held) {
-  return hold(io, {
-    ...held,
-    approvals: store.approvals(proposal.id),
-    proposedBy: proposerIn(held.flags),
-  });
+export function holdApproved(
+  io: Io,
+  store: ApprovalsStore,
+  { proposal }: Standing,
+  matter: Pick<Allowed, "prepared" | "plans">,
+  flags: ProposeFlags,
+) {
+  return hold(io, { ...matter, approvals: store.approvals(proposal.id), proposedBy: proposerIn(flags) }, flags);
 }
 
 type Asked = { readonly scenario: string; readonly flags: ProposeFlags; readonly appraisal: Appraisal };

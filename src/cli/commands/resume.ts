@@ -2,24 +2,19 @@ import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { resumeMeeting } from "../../meeting/engine/open-meeting.ts";
-import { fileInbox } from "../../meeting/people/file-inbox.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { readTranscript, reopenJournal } from "../../transcript/journal.ts";
 import { lockTranscript } from "../../transcript/lock.ts";
-import { printerAfter } from "../holding/go-on.ts";
 import { holdMeeting } from "../holding/hold-meeting.ts";
-import { peopleAt, rejectionsTo } from "../holding/people.ts";
+import { type MeetingSession, openSession } from "../holding/open-session.ts";
 import { createPrinter, type ShowFlags } from "../holding/show-meeting.ts";
-import { moneyPorts } from "../money/money.ts";
 import { type Recorded, writeOutputs } from "../records/outputs.ts";
 import { WRITTEN_FILE } from "../records/written.ts";
-import { type CallFlags, withCallFlags, withPatience } from "../settings/call-flags.ts";
-import { modelPorts } from "../settings/models.ts";
+import { type CallFlags, withCallFlags } from "../settings/call-flags.ts";
 import { presentProtocol, recordedProtocol } from "../settings/protocols.ts";
 import { type OuterSettings, readSettings } from "../settings/settings.ts";
 import { exitCodeOfOutcome } from "../terminal/exit-codes.ts";
-import { holdBack } from "../terminal/hold-back.ts";
 import { type Io, print } from "../terminal/io.ts";
 import { styleOf } from "../terminal/style.ts";
 
@@ -62,28 +57,19 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
   const recorded = readTranscript(path);
   const last = recorded.events.at(-1)!;
   if (last.type === "meeting.closed") return showClosed(io, outer, folder, { ...recorded, last });
-  const { journal, torn } = reopenJournal(path, flags.durability ?? outer.stated.durability ?? "normal");
-  try {
-    const count = journal.events.length;
-    print(io.stderr, whatIsThere(count, torn));
-    const signal = io.stopSignal();
-    const inbox = fileInbox({ folder: () => path, journal, onRejected: rejectionsTo(io) });
-    const terminal = holdBack(io);
-    const meeting = resumeMeeting({
-      ...modelPorts(io, withPatience(outer.models, flags)),
-      journal,
-      protocol: recordedProtocol((journal.events[0] as MeetingEvent<"meeting.opened">).protocol),
-      inbox,
-      people: peopleAt({ io, inbox, as: flags.as, whilePrompting: terminal.whilePrompting }),
-      ...moneyPorts(io, outer, { out: folder, events: journal.events, ahead: flags }),
-      signal,
+  const durability = flags.durability ?? outer.stated.durability ?? "normal";
+  const { journal, torn } = reopenJournal(path, durability);
+  const { events } = journal;
+  const after = events.length;
+  print(io.stderr, whatIsThere(after, torn));
+  const spending = { out: folder, events, ahead: flags };
+  const session = openSession(io, { outer, flags, transcript: { journal, folder }, spending });
+  const open = (ports: MeetingSession["ports"]) =>
+    resumeMeeting({
+      ...ports,
+      protocol: recordedProtocol((events[0] as MeetingEvent<"meeting.opened">).protocol),
     });
-    const printer = printerAfter(terminal.io, outer.stated.color, flags, count);
-    terminal.beforePrompt = printer.clear;
-    return await holdMeeting(io, { meeting, transcript: { journal, folder }, printer, inbox, signal });
-  } finally {
-    journal.close();
-  }
+  return holdMeeting(io, session, open, { color: outer.stated.color, flags, after });
 }
 
 function whatIsThere(count: number, torn: boolean): readonly string[] {

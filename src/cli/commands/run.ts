@@ -1,23 +1,15 @@
 import { type Command, Option } from "commander";
-import { openMeeting } from "../../meeting/engine/open-meeting.ts";
-import type { Approvals, ProposedBy } from "../../meeting/money/approval.ts";
+import type { Ports } from "../../meeting/engine/ports.ts";
 import { holdMeeting } from "../holding/hold-meeting.ts";
-import { newMeeting } from "../holding/new-meeting.ts";
-import { peopleAt, rejectionsTo } from "../holding/people.ts";
-import { createPrinter, type ShowFlags } from "../holding/show-meeting.ts";
-import { type Ahead, type LeaveFlags, leaveToRun, moneyPorts } from "../money/money.ts";
-import { withPlaces } from "../preparing/error-place.ts";
-import { planMeeting, planNote } from "../preparing/plan.ts";
-import { type Prepared, prepare } from "../preparing/prepare.ts";
-import { type ScenarioFlags, withScenarioFlags } from "../preparing/scenario-flags.ts";
-import { type CallFlags, withCallFlags, withPatience } from "../settings/call-flags.ts";
+import { type Allowed, allowed, type HoldFlags, newMeeting } from "../holding/new-meeting.ts";
+import type { ShowFlags } from "../holding/show-meeting.ts";
+import { planNote } from "../preparing/plan.ts";
+import { withScenarioFlags } from "../preparing/scenario-flags.ts";
+import { withCallFlags } from "../settings/call-flags.ts";
 import { keysIn } from "../settings/keys-in.ts";
-import { modelPorts } from "../settings/models.ts";
-import { holdBack } from "../terminal/hold-back.ts";
 import { type Io, print } from "../terminal/io.ts";
-import { styleOf } from "../terminal/style.ts";
 
-export type RunFlags = ScenarioFlags & CallFlags & ShowFlags & LeaveFlags & { readonly out?: string };
+export type RunFlags = HoldFlags & ShowFlags;
 
 /** `boardroom run`: holds a meeting, prints it as it goes, and writes its transcript. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
@@ -55,52 +47,19 @@ Examples:
 
 /** Holds a meeting and prints it; resolves with the exit code. */
 export async function run(io: Io, nameOrPath: string | undefined, flags: RunFlags): Promise<number> {
-  const prepared = await prepare(io, nameOrPath, flags);
-  const leave = await leaveToRun(io, prepared, {
-    command: `boardroom run ${nameOrPath}`,
-    scenario: nameOrPath!,
-    out: flags.out,
-    flags,
-  });
-  if ("exit" in leave) return leave.exit;
-  return hold(io, { prepared, flags, ...leave });
+  const asked = await allowed(io, "run", nameOrPath, flags);
+  return "exit" in asked ? asked.exit : hold(io, asked, flags);
 }
 
-export type Hold = {
-  readonly prepared: Prepared;
-  readonly flags: RunFlags;
-  readonly approvals?: Approvals | undefined;
-  readonly proposedBy?: ProposedBy;
-  readonly ahead?: Ahead | undefined;
-};
-
-/** Holds a meeting that has been prepared; resolves with the exit code. */
-export async function hold(io: Io, { prepared, flags, approvals, proposedBy, ahead }: Hold): Promise<number> {
-  const { protocol, settings, outer } = prepared;
-  const { scenario, seed, transcript, inbox } = newMeeting(io, prepared, {
-    out: flags.out,
-    onRejected: rejectionsTo(io),
-  });
-  const signal = io.stopSignal();
-  const terminal = holdBack(io);
-  const people = peopleAt({ io, inbox, as: flags.as, whilePrompting: terminal.whilePrompting });
-  const ports = {
-    ...modelPorts(io, withPatience(outer.models, flags)),
-    journal: transcript.journal,
-    inbox,
-    people,
-    signal,
-    ...moneyPorts(io, outer, { out: flags.out, ahead }),
+/** Holds a meeting that there is leave for; resolves with the exit code. */
+export async function hold(io: Io, asked: Allowed, flags: RunFlags): Promise<number> {
+  const { prepared, plans } = asked;
+  const { session, open } = newMeeting(io, asked, flags);
+  const announced = (ports: Ports) => {
+    const meeting = open(ports);
+    const warnings = keysIn(prepared.scenario).map((warning) => `warning: ${warning}`);
+    print(io.stderr, [...warnings, ...planNote(plans)]);
+    return meeting;
   };
-  const meeting = withPlaces(prepared, flags, () =>
-    openMeeting({ ...ports, scenario, protocol, seed, approvals, proposedBy }),
-  );
-  print(
-    io.stderr,
-    keysIn(scenario).map((warning) => `warning: ${warning}`),
-  );
-  print(io.stderr, planNote(planMeeting(scenario, protocol, outer.models)));
-  const printer = createPrinter(terminal.io, styleOf(io, settings.values.color), flags);
-  terminal.beforePrompt = printer.clear;
-  return holdMeeting(io, { meeting, transcript, printer, inbox, signal });
+  return holdMeeting(io, session, announced, { color: prepared.settings.values.color, flags });
 }

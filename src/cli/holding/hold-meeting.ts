@@ -1,42 +1,41 @@
-import { resolve } from "node:path";
 import type { Meeting, MeetingResult } from "../../meeting/engine/open-meeting.ts";
 import { STANDARD_TO } from "../../meeting/money/leave.ts";
-import type { FileInbox } from "../../meeting/people/file-inbox.ts";
+import type { Settings } from "../../scenario/files/settings.ts";
 import type { Outcome } from "../../transcript/events.ts";
-import type { Journal } from "../../transcript/journal.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { writeOutputs } from "../records/outputs.ts";
 import { EXIT, exitCodeOfOutcome, exitCodeOfSignal } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
-import type { MeetingPrinter } from "./show-meeting.ts";
+import { styleOf } from "../terminal/style.ts";
+import type { MeetingSession } from "./open-session.ts";
+import { createPrinter, type MeetingPrinter, type ShowFlags } from "./show-meeting.ts";
 
-type Held = {
-  readonly meeting: Meeting;
-  /** The transcript's folder and its log, closed when the meeting has ended. */
-  readonly transcript: { readonly journal: Journal; readonly folder: string | null };
-  readonly printer: MeetingPrinter;
-  readonly inbox?: FileInbox | undefined;
-  /** What stops the meeting from outside; its reason names the signal. */
-  readonly signal: AbortSignal;
+/** How a meeting is printed. */
+type Printed = {
+  readonly color: Settings["color"];
+  readonly flags: ShowFlags;
+  /** Events that were printed when they were recorded. */
+  readonly after?: number;
 };
 
-/** Runs an opened meeting, prints it as it goes, writes what stands beside the log, and resolves with the exit code. */
+/** Runs a meeting, prints it as it goes, writes what stands beside the log, and resolves with the exit code. */
 export async function holdMeeting(
   io: Io,
-  { meeting, transcript, printer, inbox, signal }: Held,
+  session: MeetingSession,
+  open: (ports: MeetingSession["ports"]) => Meeting,
+  { color, flags, after }: Printed,
 ): Promise<number> {
-  const { journal } = transcript;
-  meeting.onLive(printer.live);
+  const { terminal, transcript } = session;
   try {
+    const meeting = open(session.ports);
+    const printer = createPrinter(terminal.io, styleOf(io, color), flags, after);
+    terminal.beforePrompt = printer.clear;
+    meeting.onLive(printer.live);
     const [result] = await Promise.all([meeting.run(), printAll(meeting, printer)]);
-    printer.end({ events: journal.events, head: journal.head });
-    const folder = transcript.folder!;
-    const files = result.status === "closed" ? await writeOutputs(resolve(io.cwd, folder), journal) : [];
-    print(io.stderr, [...whatNow(result, folder, files), ...whoIsAwaited(result, meeting.state, folder)]);
-    return exitCodeOf(result, signal);
+    printer.end(transcript.journal);
+    return await conclude(io, session, meeting, result);
   } finally {
-    inbox?.close();
-    journal.close();
+    session.close();
   }
 }
 
@@ -44,8 +43,22 @@ async function printAll(meeting: Meeting, printer: MeetingPrinter): Promise<void
   for await (const event of meeting.events()) printer.event(event);
 }
 
+/** Writes what stands beside the log of a closed meeting, says what can be done now, and resolves with the exit code. */
+export async function conclude(
+  io: Io,
+  { place, transcript: { journal, folder }, signal }: MeetingSession,
+  meeting: Meeting,
+  result: MeetingResult,
+): Promise<number> {
+  const path = place();
+  if (path === null || folder === null) return EXIT.undecided;
+  const files = result.status === "closed" ? await writeOutputs(path, journal) : [];
+  print(io.stderr, [...whatNow(result, folder, files), ...whoIsAwaited(result, meeting.state, folder)]);
+  return exitCodeOf(result, signal);
+}
+
 /** What a person should know after a run; `files` were written into the folder. */
-export function whatNow(result: MeetingResult, folder: string, files: readonly string[]): readonly string[] {
+function whatNow(result: MeetingResult, folder: string, files: readonly string[]): readonly string[] {
   if (result.status === "closed") {
     return [`Transcript: ${folder}`, ...worthOpening(folder, files), ...howToAccept(result.outcome)];
   }
@@ -75,7 +88,7 @@ function worthOpening(folder: string, files: readonly string[]): readonly string
 }
 
 /** Whose answer the meeting waits for, and how it is given; where it is nobody's, it waits for leave to spend more. */
-export function whoIsAwaited(
+function whoIsAwaited(
   result: MeetingResult,
   { awaited }: Pick<MeetingState, "awaited">,
   folder: string,
@@ -96,7 +109,7 @@ const STANDING = {
 } as const;
 
 /** The process exit code that a run ends with. */
-export function exitCodeOf(result: MeetingResult, signal: AbortSignal): number {
+function exitCodeOf(result: MeetingResult, signal: AbortSignal): number {
   switch (result.status) {
     case "closed":
       return exitCodeOfOutcome(result.outcome);

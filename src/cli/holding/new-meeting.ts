@@ -1,39 +1,73 @@
 import { randomInt } from "node:crypto";
-import { resolve } from "node:path";
-import { type FileInbox, type FileInboxSetup, fileInbox } from "../../meeting/people/file-inbox.ts";
-import type { Scenario } from "../../scenario/schema/scenario.ts";
-import type { Prepared } from "../preparing/prepare.ts";
-import { type PendingTranscript, pendingTranscript } from "../records/transcript-folder.ts";
+import { type Meeting, openMeeting } from "../../meeting/engine/open-meeting.ts";
+import type { Ports } from "../../meeting/engine/ports.ts";
+import type { Approvals, ProposedBy } from "../../meeting/money/approval.ts";
+import type { ModelPlan } from "../../meeting/money/plan-meeting.ts";
+import { type Ahead, type LeaveFlags, leaveToRun } from "../money/money.ts";
+import { withPlaces } from "../preparing/error-place.ts";
+import { type Prepared, prepare } from "../preparing/prepare.ts";
+import type { ScenarioFlags } from "../preparing/scenario-flags.ts";
+import { pendingTranscript } from "../records/transcript-folder.ts";
+import type { CallFlags } from "../settings/call-flags.ts";
 import type { Io } from "../terminal/io.ts";
+import { type MeetingSession, type MeetingSessionSetup, openSession } from "./open-session.ts";
 
-/** What a meeting that has been prepared starts from, whether it is printed or watched. */
+export type HoldFlags = ScenarioFlags & CallFlags & LeaveFlags & { readonly out?: string };
+
+/** A meeting that may be held: what it is over, by whose leave, and what it will take. */
+export type Allowed = {
+  readonly prepared: Prepared;
+  readonly plans: readonly ModelPlan[];
+  readonly approvals?: Approvals | undefined;
+  readonly proposedBy?: ProposedBy;
+  readonly ahead?: Ahead | undefined;
+};
+
+/** Prepares a meeting and finds leave for it; where there is none, the exit code, and stderr says why. */
+export async function allowed(
+  io: Io,
+  command: "run" | "watch",
+  nameOrPath: string | undefined,
+  flags: HoldFlags,
+): Promise<Allowed | { readonly exit: number }> {
+  const prepared = await prepare(io, nameOrPath, flags);
+  const asked = `boardroom ${command} ${nameOrPath}`;
+  const leave = await leaveToRun(io, prepared, {
+    command: asked,
+    scenario: String(nameOrPath),
+    out: flags.out,
+    flags,
+  });
+  return "exit" in leave ? leave : { prepared, ...leave };
+}
+
 export type NewMeeting = {
-  readonly scenario: Scenario;
-  /** Drawn where nobody chose one. */
-  readonly seed: string | number;
-  readonly transcript: PendingTranscript;
-  /** The transcript's folder as an absolute path; null before the first event. */
-  readonly place: () => string | null;
-  readonly inbox: FileInbox;
+  readonly session: MeetingSession;
+  readonly open: (ports: Ports) => Meeting;
 };
 
 /** Settles what a new meeting starts from. No file is made before its first event. */
 export function newMeeting(
-  io: Pick<Io, "cwd">,
-  prepared: Prepared,
-  { out, onRejected }: Pick<FileInboxSetup, "onRejected"> & { readonly out?: string | undefined },
+  io: Io,
+  { prepared, approvals, proposedBy, ahead }: Allowed,
+  flags: HoldFlags,
+  view?: MeetingSessionSetup["view"],
 ): NewMeeting {
-  const { scenario, settings } = prepared;
-  const { values } = settings;
+  const { scenario, protocol, outer } = prepared;
+  const { values } = prepared.settings;
   const seed = values.seed ?? randomInt(1, 1_000_000);
   const transcript = pendingTranscript(io, {
-    out,
+    out: flags.out,
     parent: values.out,
     scenario: scenario.name,
     seed: String(seed),
     durability: values.durability,
   });
-  const place = () => (transcript.folder === null ? null : resolve(io.cwd, transcript.folder));
-  const inbox = fileInbox({ folder: place, journal: transcript.journal, onRejected });
-  return { scenario, seed, transcript, place, inbox };
+  return {
+    session: openSession(io, { outer, flags, transcript, spending: { out: flags.out, ahead }, view }),
+    open: (ports) =>
+      withPlaces(prepared, flags, () =>
+        openMeeting({ ...ports, scenario, protocol, seed, approvals, proposedBy }),
+      ),
+  };
 }

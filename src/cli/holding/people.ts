@@ -69,11 +69,7 @@ export async function bringDocument({ cwd }: Pick<Io, "cwd">, file: string): Pro
   return bringing("", { name, title, text }).document!;
 }
 
-/** Tells at once of what was left in the inbox and is no act or answer of this meeting. */
-export function rejectionsTo(io: Pick<Io, "stderr">): (file: string, why: string) => void {
-  return (file, why) => print(io.stderr, [rejectionInWords(file, why)]);
-}
-
+/** Of what was left in the inbox and is no act or answer of this meeting. */
 export function rejectionInWords(file: string, why: string): string {
   return `Not taken from the inbox: ${why} (kept as inbox/${basename(file)}.rejected)`;
 }

@@ -26,7 +26,32 @@ export type MeetingPrinter = {
   end(recorded: Recorded): void;
 };
 
-export function createPrinter(io: Io, style: TextOptions, flags: ShowFlags): MeetingPrinter {
+/**
+ * Follows a meeting from its first event, as it must to show the rest, and prints from after the first so many, which
+ * were printed when they were recorded.
+ */
+export function createPrinter(io: Io, style: TextOptions, flags: ShowFlags, after = 0): MeetingPrinter {
+  let isNew = after === 0;
+  const stdout = { write: (text: string) => (isNew ? io.stdout.write(text) : true) };
+  const printer = printerOf({ ...io, stdout }, style, flags);
+  return {
+    event(event) {
+      isNew ||= event.seq > after;
+      printer.event(event);
+      isNew ||= event.seq === after;
+    },
+    live(signal) {
+      if (isNew) printer.live(signal);
+    },
+    clear: printer.clear,
+    end(all) {
+      isNew = true;
+      printer.end(all);
+    },
+  };
+}
+
+function printerOf(io: Io, style: TextOptions, flags: ShowFlags): MeetingPrinter {
   if (flags.json) return jsonPrinter(io);
   const table = ({ events, head }: Recorded) => draw(io.stdout, [textTable(tableOf({ events, head }), style)]);
   if (flags.quiet) return { event: () => {}, live: () => {}, clear: () => {}, end: table };

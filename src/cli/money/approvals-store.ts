@@ -93,7 +93,7 @@ export function openApprovals(parent: string) {
       });
     },
     propose(asked: Omit<Proposal, "id" | keyof Appraisal> & Appraisal): Proposal {
-      const { isFree: _, ...kept } = asked;
+      const { isFree: _, plans: __, ...kept } = asked;
       const id = `p-${asked.binding.question.slice(0, 4)}${randomUUID().slice(0, 4)}`;
       const proposal = { id, ...kept, because: [...asked.because] };
       writeOnce(file(id, ""), proposal);

@@ -4,6 +4,7 @@ import type { Ports } from "../../meeting/engine/ports.ts";
 import type { Approvals } from "../../meeting/money/approval.ts";
 import { appraise, approvalsOf, needsApproval } from "../../meeting/money/approval.ts";
 import { type Consent, STANDARD_TO } from "../../meeting/money/leave.ts";
+import type { ModelPlan } from "../../meeting/money/plan-meeting.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { WHOEVER } from "../settings/flag-values.ts";
@@ -21,7 +22,7 @@ export function wallClock({ now }: Pick<Io, "now">): () => string {
 }
 
 /** What a meeting's money depends on beside the settings. */
-type Spending = {
+export type Spending = {
   /** The transcript's folder, where it is named. */
   readonly out?: string | undefined;
   /** Of a meeting on record; a new one has the budget for one meeting among its limits. */
@@ -86,19 +87,27 @@ type Asked = {
   readonly seats?: readonly Seat[];
 };
 
+/** Leave to open a meeting, and what it will take. */
+type GivenLeave = {
+  readonly plans: readonly ModelPlan[];
+  readonly approvals?: Approvals;
+  readonly ahead?: Ahead;
+};
+
 /** Leave to open a meeting: given by whoever runs it, or already on file; else the exit code, and stderr says why. */
 export async function leaveToRun(
   io: Io,
   { scenario, protocol, outer }: ToBeHeld,
   asked: Asked,
-): Promise<{ readonly approvals?: Approvals; readonly ahead?: Ahead } | { readonly exit: number }> {
+): Promise<GivenLeave | { readonly exit: number }> {
   const { flags } = asked;
   const appraisal = appraise(scenario, protocol, outer.models, asked.seats);
+  const { plans } = appraisal;
   const needs = needsApproval(appraisal, null);
   const by = flags.as ?? WHOEVER;
   const at = wallClock(io)();
   if (needs.length === 0) {
-    const ahead = flags.approve ? { ahead: flags } : {};
+    const ahead = { plans, ...(flags.approve && { ahead: flags }) };
     if (appraisal.isFree) return ahead;
     const { binding, estimate } = appraisal;
     const because = flags.because?.trim() ? { because: flags.because.trim() } : {};
@@ -124,7 +133,7 @@ export async function leaveToRun(
     flags: { ...flags },
   });
   store.decide(proposal.id, { decision: "approved", by, at, ...(reason !== undefined && { because: reason }) });
-  return { approvals: store.approvals(proposal.id) };
+  return { plans, approvals: store.approvals(proposal.id) };
 }
 
 /** A yes, with its reason where it needs one: given ahead, or at the terminal; null where there is none. */

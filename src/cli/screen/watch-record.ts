@@ -3,18 +3,13 @@ import { systemClocks } from "../../meeting/contract/clocks.ts";
 import { breathBefore, createPacing } from "../../meeting/engine/pacing.ts";
 import { leaveAct, leaveAnswer } from "../../meeting/people/file-inbox.ts";
 import { CHAIR } from "../../meeting/people/process-agents.ts";
-import { sleep } from "../../models/port/sleep.ts";
-import { openSession } from "../../tui/session.ts";
 import { type Replay, replaySource } from "../../watching/replay.ts";
-import { bringDocument } from "../holding/people.ts";
-import { writeOutputs } from "../records/outputs.ts";
 import { EXIT, exitCodeOfSignal } from "../terminal/exit-codes.ts";
 import type { Io } from "../terminal/io.ts";
 import { openTerminal } from "../terminal/open-terminal.ts";
+import { openView, procedureOf, type WatchFlags } from "./open-view.ts";
 import { promptsOfRecord } from "./prompts-of-record.ts";
 import { LONG_BYTES, recordLength, tailTranscript } from "./tail-transcript.ts";
-import type { WatchFlags } from "./watch-live.ts";
-import { procedureOf } from "./watch-procedure.ts";
 
 /** Plays a transcript in the full-screen view, and follows it while another process writes it. */
 export async function watchRecord(io: Io, named: string, flags: WatchFlags): Promise<number> {
@@ -37,37 +32,30 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
   });
   const terminal = await openTerminal(io, flags.theme);
   try {
-    const session = openSession({
-      screen: terminal.screen,
-      suspend: terminal.suspend,
-      source,
-      start: {
-        mode: "replay",
-        isGrowing: false,
-        canAct: false,
-        isPaced: true,
-        person,
-        isCounting: true,
-      },
-      clock: systemClocks.clock,
-      sleep,
-      bring: (file) => bringDocument(io, file),
-      exportTable: async () => {
-        await writeOutputs(folder, { events: source.events, head: source.head() });
-        return `Written to ${named}: verdicts.csv, verdicts.json, transcript.md`;
-      },
-    });
-    signal.addEventListener("abort", () => session.stop());
+    const start = {
+      mode: "replay",
+      isGrowing: false,
+      canAct: false,
+      isPaced: true,
+      person,
+      isCounting: true,
+    } as const;
+    const view = openView(io, terminal, { source, start }, () => ({
+      folder,
+      named,
+      recorded: { events: source.events, head: source.head() },
+    }));
+    signal.addEventListener("abort", () => view.stop());
     const reading = readInto(source, folder, { from: flags.from, isLong: length > LONG_BYTES, signal });
     const failed = reading.then(
       () => null,
       (error: unknown) => {
-        session.stop();
+        view.stop();
         return { error };
       },
     );
     void source.play();
-    const how = await session.left;
+    const how = await view.left;
     stop.abort();
     terminal.close();
     const failure = await failed;

@@ -8,7 +8,7 @@ import { above, below } from "../contract/compare.ts";
 import type { Protocol } from "../contract/protocol.ts";
 import { type Level, levelOf } from "./criticality.ts";
 import { LOW_TIER, STANDARD_TO } from "./leave.ts";
-import { estimatedCost, planMeeting, seatsOf } from "./plan-meeting.ts";
+import { costOfPlans, type ModelPlan, planMeeting, seatsOf } from "./plan-meeting.ts";
 
 /** How prominent the approval of a price is: below $1; $1 to $3 inclusive; above $3, which needs a reason too. */
 export type Tier = "low" | "standard" | "necessity";
@@ -32,6 +32,8 @@ export type Appraisal = {
   readonly tier: Tier;
   /** No language model takes part: nothing is spent. */
   readonly isFree: boolean;
+  /** What each model will take. */
+  readonly plans: readonly ModelPlan[];
 };
 
 /**
@@ -46,11 +48,11 @@ export function appraise(
   proposer: Proposer | null = null,
 ): Appraisal {
   const { level, because } = levelOf(scenario, proposer);
-  const estimate = estimatedCost(scenario, protocol, known, seats);
   const plans = planMeeting(scenario, protocol, known, seats);
+  const estimate = costOfPlans(plans);
   const isFree = plans.every(({ cost }) => cost !== null && cost.high === 0);
   const binding = bindingOf(scenario, protocol, seats, estimate);
-  return { binding, level, because, estimate, tier: tierOf(estimate), isFree };
+  return { binding, level, because, estimate, tier: tierOf(estimate), isFree, plans };
 }
 
 function bindingOf(
@@ -120,7 +122,7 @@ export function proposerOf(proposedBy: ProposedBy): Proposer | null {
 
 /** Why a matter needs somebody's leave before it is put to a meeting; empty where it needs none. */
 export function needsApproval(
-  { level, because, tier, isFree, estimate }: Appraisal,
+  { level, because, tier, isFree, estimate }: Omit<Appraisal, "binding" | "plans">,
   proposedBy: ProposedBy | null,
 ): readonly string[] {
   const isPerson = proposedBy == null;

@@ -74,7 +74,11 @@ export function estimatedCost(
   known: KnownModels = {},
   seats: readonly Seat[] = seatsOf(scenario, protocol),
 ): number | null {
-  const plans = planMeeting(scenario, protocol, known, seats);
+  return costOfPlans(planMeeting(scenario, protocol, known, seats));
+}
+
+/** Dollars that plans come to as expected; null where the price of a model is unknown. */
+export function costOfPlans(plans: readonly ModelPlan[]): number | null {
   let sum = 0;
   for (const { cost } of plans) {
     if (cost === null) return null;

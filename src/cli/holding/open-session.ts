@@ -1,0 +1,77 @@
+import { resolve } from "node:path";
+import type { Ports } from "../../meeting/engine/ports.ts";
+import { fileInbox } from "../../meeting/people/file-inbox.ts";
+import type { Journal } from "../../transcript/journal.ts";
+import { moneyPorts, type Spending } from "../money/money.ts";
+import { type CallFlags, withPatience } from "../settings/call-flags.ts";
+import { modelPorts } from "../settings/models.ts";
+import type { OuterSettings } from "../settings/settings.ts";
+import { type HeldBack, holdBack } from "../terminal/hold-back.ts";
+import { type Io, print } from "../terminal/io.ts";
+import { lookOut, peopleAt, rejectionInWords } from "./people.ts";
+
+/** How a meeting comes to be held, whether it is new, gone on with or a fork. */
+export type MeetingSessionSetup = {
+  readonly outer: OuterSettings;
+  /** `as`: who sits at this terminal; left out, everybody who is asked. */
+  readonly flags: CallFlags & { readonly as?: string | undefined };
+  readonly transcript: WrittenTranscript;
+  readonly spending: Spending;
+  /** What shows the meeting in place of this terminal's lines: nobody is asked for one, and what the inbox refuses is told there. */
+  readonly view?: { readonly tell: (words: string) => void } | undefined;
+};
+
+/** A transcript that is written to; its folder as the user would write it, null before the first event. */
+export type WrittenTranscript = { readonly journal: Journal; readonly folder: string | null };
+
+/** All that a meeting on the command line needs of the world; `close` gives it back. */
+export type MeetingSession = {
+  readonly transcript: WrittenTranscript;
+  readonly ports: Ports & Required<Pick<Ports, "journal" | "signal">>;
+  /** The transcript's folder as an absolute path; null before the first event. */
+  readonly place: () => string | null;
+  /** The terminal, held back while somebody writes on it. */
+  readonly terminal: HeldBack;
+  /** Aborted by the process's signals and by `stop`. */
+  readonly signal: AbortSignal;
+  readonly stop: (reason: string) => void;
+  readonly close: () => void;
+};
+
+/** Brings together models, money, people, inbox and log. */
+export function openSession(
+  io: Io,
+  { outer, flags, transcript, spending, view }: MeetingSessionSetup,
+): MeetingSession {
+  const { journal } = transcript;
+  const stopping = new AbortController();
+  const signal = AbortSignal.any([io.stopSignal(), stopping.signal]);
+  const place = () => (transcript.folder === null ? null : resolve(io.cwd, transcript.folder));
+  const tell = view?.tell ?? ((words: string) => print(io.stderr, [words]));
+  const onRejected = (file: string, why: string) => tell(rejectionInWords(file, why));
+  const inbox = fileInbox({ folder: place, journal, onRejected });
+  const terminal = holdBack(io);
+  const people: Ports["people"] = view
+    ? (person, request, until, path) => lookOut({ inbox, person, request, path, signal: until })
+    : peopleAt({ io, inbox, as: flags.as, whilePrompting: terminal.whilePrompting });
+  return {
+    transcript,
+    ports: {
+      ...modelPorts(io, withPatience(outer.models, flags)),
+      // Nobody can be asked for a line behind a view: the meeting waits, and is gone on with by resume.
+      ...moneyPorts(view ? { ...io, ask: undefined } : io, outer, spending),
+      journal,
+      inbox,
+      people,
+      signal,
+    },
+    place,
+    terminal,
+    signal,
+    stop: (reason) => stopping.abort(reason),
+    close() {
+      inbox.close();
+      journal.close();
+    },
+  };
+}
