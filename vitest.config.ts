@@ -2,15 +2,23 @@ import { defineConfig } from "vitest/config";
 
 const source = (file: string) => new URL(`./src/${file}`, import.meta.url).pathname;
 
+const TESTS = "test/**/*.test.ts";
+const LONG = "test/**/*.long.test.ts";
+/** These need tmux: npm run test:terminal. */
+const TERMINAL = "test/**/*.terminal.test.ts";
+
 export default defineConfig({
   resolve: { alias: { "boardroom/testing": source("testing.ts"), boardroom: source("index.ts") } },
   test: {
-    include: ["test/**/*.test.ts"],
-    // These need tmux: npm run test:terminal.
-    exclude: ["test/**/*.terminal.test.ts"],
     setupFiles: ["test/support/properties.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     env: { NO_COLOR: "1" },
+    // What a file imports is loaded once for all files of a worker: nothing in src keeps state between meetings.
+    isolate: false,
+    projects: [
+      { extends: true, test: { name: "quick", include: [TESTS], exclude: [LONG, TERMINAL] } },
+      { extends: true, test: { name: "long", include: [LONG] } },
+    ],
   },
 });

@@ -7,13 +7,14 @@ import { drawFrom } from "../../src/routing/draw.ts";
 import { canonical } from "../../src/transcript/canonical.ts";
 import { readTranscript } from "../../src/transcript/journal.ts";
 import { type Built, buildProgram } from "../support/built-program.ts";
+import { SEED } from "../support/seed.ts";
 import { slowProvider } from "../support/slow-provider.ts";
 import { cli, workFolder } from "./cli.ts";
 
 const KILLS = 55;
 const AT_ONCE = 3;
-/** Of the moments of killing; printed where something fails, to be set here. */
-const seed = String(randomInt(1_000_000));
+/** Of the moments of killing; printed where something fails, to be given as `PROPERTY_SEED`. */
+const seed = SEED ?? String(randomInt(1_000_000));
 
 let built: Built;
 beforeAll(() => {

@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { createBuiltInRegistry } from "../../src/models/registry/built-in.ts";
+import { MISBEHAVING } from "../../src/models/simulated/misbehaving.ts";
+import { board } from "../../src/protocols/board.ts";
+import { incidents } from "../../src/reports/table/incidents.ts";
+import { verdictTable } from "../../src/reports/table/verdict-table.ts";
+import { verdictTableSchema } from "../../src/reports/verdict-schema.ts";
+import { findScenario, loadScenario } from "../../src/scenario/loading/load.ts";
+import type { Scenario } from "../../src/scenario/schema/scenario.ts";
+import { eventsOf } from "../support/meetings.ts";
+
+let hiring: Scenario;
+beforeAll(async () => {
+  hiring = await loadScenario(await findScenario("hiring", { cwd: process.cwd() }), {});
+});
+
+async function hold(models: readonly string[], seed: number, limits: Partial<Scenario["limits"]> = {}) {
+  const registry = createBuiltInRegistry({ env: {} });
+  const members = hiring.members.map((seat, index) => ({ ...seat, model: models[index % models.length]! }));
+  const meeting = openMeeting({
+    scenario: { ...hiring, members, limits: { ...hiring.limits, ...limits } },
+    protocol: board,
+    seed,
+    createModel: (seat, scenario) => registry.create({ spec: seat.model, seat, scenario }),
+  });
+  const result = await meeting.run();
+  const { events, head } = meeting.journal;
+  const wrong = incidents(events);
+  const table = verdictTable(meeting.state, { headHash: head, incidents: wrong });
+  expect(verdictTableSchema.parse(table)).toEqual(table);
+  expect(table.members).toHaveLength(hiring.members.length);
+  const options = [null, ...hiring.verdicts.map(({ id }) => id)];
+  for (const { final } of table.members) expect(options).toContain(final);
+  return { result, events, wrong, table, meeting };
+}
+
+describe("a meeting under chaos", () => {
+  it("ends with a valid table and an honest list of what went wrong, whatever the seed and the rate", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.double({ min: 0, max: 0.6, noNaN: true }),
+        async (seed, rate) => {
+          const { result, events, wrong } = await hold([`chaos:${rate.toFixed(3)}:simulated`], seed, {
+            messages: 40,
+          });
+          expect(["closed", "suspended"]).toContain(result.status);
+          const failed = eventsOf(events, "call.failed");
+          expect(wrong.some((line) => line.startsWith("Calls that failed"))).toBe(failed.length > 0);
+          for (const { kind } of failed) expect(wrong[0]).toContain(kind);
+          for (const { speaker } of eventsOf(events, "turn.absent")) {
+            const { name } = hiring.members.find(({ id }) => id === speaker)!.persona;
+            expect(wrong.join("\n")).toContain(`${name} was absent`);
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it("closes with a decision table at a rate of 0.2", async () => {
+    for (let seed = 1; seed <= 12; seed++) {
+      const { result, wrong } = await hold(["chaos:0.2:simulated"], seed);
+      expect(result.status).toBe("closed");
+      expect(wrong.length).toBeGreaterThan(0);
+    }
+  });
+
+  it("has the same faults every time", async () => {
+    const [once, again] = [await hold(["chaos:0.3:simulated"], 3), await hold(["chaos:0.3:simulated"], 3)];
+    expect(JSON.stringify(again.events)).toBe(JSON.stringify(once.events));
+  });
+
+  it("suspends, resumable and with a table all the same, where nobody can be reached at all", async () => {
+    const { result, wrong } = await hold(["chaos:1:simulated"], 3);
+    expect(["suspended", "closed"]).toContain(result.status);
+    expect(wrong.join("\n")).toMatch(/was absent/);
+  });
+});
+
+describe("misbehaving members", () => {
+  it("never change another's identity, vote or withdrawal, and are told of in the list", async () => {
+    const kinds = Object.keys(MISBEHAVING).map((kind) => `simulated:${kind}`);
+    for (const [index, kind] of kinds.entries()) {
+      const models = [kind, "simulated", "simulated", "simulated", "simulated"];
+      const { result, events, meeting } = await hold(models, index + 1, { messages: 40 });
+      expect(result.status, kind).toBe("closed");
+      const calls = new Map(eventsOf(events, "call.answered").map((call) => [call.path, call.speaker]));
+      for (const spoken of eventsOf(events, "message.spoken")) {
+        const asked = [...calls].filter(([path]) => path.startsWith(`${spoken.path}.`));
+        for (const [, speaker] of asked) expect(speaker).toBe(spoken.speaker);
+      }
+      for (const seat of meeting.state.scenario.members.slice(1)) {
+        const { withdrawnAt } = meeting.state.members.get(seat.id)!;
+        const left = eventsOf(events, "message.spoken").find(({ id }) => id === withdrawnAt?.message);
+        if (withdrawnAt) expect(left).toMatchObject({ speaker: seat.id, withdrawn: true });
+      }
+    }
+  });
+
+  it("come to what each of them must come to", async () => {
+    const first = hiring.members[0]!.id;
+    const outcome = async (kind: string) => {
+      const { events, meeting, wrong } = await hold(
+        [`simulated:${kind}`, "simulated", "simulated", "simulated", "simulated"],
+        5,
+        { messages: 40 },
+      );
+      return { events, member: meeting.state.members.get(first)!, wrong: wrong.join("\n") };
+    };
+    const impersonator = await outcome("impersonator");
+    expect(eventsOf(impersonator.events, "impersonation.attempted").length).toBeGreaterThan(0);
+    expect(impersonator.member).toMatchObject({ messages: 0, verdicts: [], status: "absent" });
+    expect(impersonator.wrong).toContain("Attempts to speak for somebody else");
+    const abstainer = await outcome("abstainer");
+    expect(abstainer.member.verdicts.map(({ verdict }) => verdict)).toEqual([null]);
+    expect(abstainer.member.ballots).not.toEqual([]);
+    for (const ballot of abstainer.member.ballots)
+      expect(ballot).toMatchObject({ verdict: null, abstains: true, confidence: null });
+    const nonvoter = await outcome("nonvoter");
+    expect(nonvoter.member.verdicts).toEqual([]);
+    for (const ballot of nonvoter.member.ballots) {
+      expect(ballot.verdict).toBeNull();
+      expect(ballot).not.toHaveProperty("abstains");
+    }
+    const quitter = await outcome("quitter");
+    expect(quitter.member).toMatchObject({ status: "withdrawn", messages: 1 });
+    const injector = await outcome("injector");
+    expect(injector.wrong).toMatch(/verdict|messages/);
+    const staller = await outcome("staller");
+    expect(staller.wrong).toContain("timeout");
+  });
+
+  it("are refused by a misspelt name, with the nearest", () => {
+    const registry = createBuiltInRegistry({ env: {} });
+    const seat = hiring.members[0]!;
+    expect(() => registry.create({ spec: "simulated:impersonater", seat, scenario: hiring })).toThrow(
+      /no kind of simulated member[\s\S]*impersonator/,
+    );
+    expect(() => registry.create({ spec: "chaos:7:simulated", seat, scenario: hiring })).toThrow(
+      /chaos:RATE:MODEL/,
+    );
+  });
+});

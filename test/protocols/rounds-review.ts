@@ -1,0 +1,54 @@
+import { type MeetingSetup, openMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import type { Model, ModelReply, ModelRequest } from "../../src/models/port/model.ts";
+import { createSimulatedMember } from "../../src/models/simulated/misbehaving.ts";
+import { STATE_FILES, type StateTexts, validateState } from "../../src/protocols/rounds/checks/read-state.ts";
+import type { RoundsOptions } from "../../src/protocols/rounds/round/options.ts";
+import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
+import { rounds } from "../../src/protocols/rounds.ts";
+import type { Scenario, Seat } from "../../src/scenario/schema/scenario.ts";
+import type { MeetingState } from "../../src/transcript/state.ts";
+import { readScenario } from "../models/simulated/harness.ts";
+
+export const architecture = readScenario("architecture-review");
+export const { roles } = architecture.options as { roles: RoundsOptions["roles"] };
+
+/** The shipped scenario with other options. */
+export function scenarioWith(options: object, changes: Partial<Scenario> = {}): Scenario {
+  return { ...architecture, options: { roles, ...options }, ...changes };
+}
+
+export type Override = (request: ModelRequest, kind: string) => string | ModelReply | null;
+
+/** Simulated members, or what takes their place for a request. */
+export function modelsWith(
+  override: Override = () => null,
+  ids: Readonly<Record<string, string>> = {},
+): MeetingSetup["createModel"] {
+  return (seat: Seat, scenario): Model => {
+    const id = ids[seat.id] ?? "simulated";
+    const model = createSimulatedMember({ seat, scenario, id, spec: `simulated:${id}` });
+    return {
+      ...model,
+      deterministic: true,
+      async generate(request, options) {
+        const said = override(request, /kind="([\w-]+)"/.exec(request.cue)?.[1] ?? "");
+        if (said === null) return model.generate(request, options);
+        if (typeof said !== "string") return said;
+        return { type: "answer", text: said, stop: "end", usage: null, model: id };
+      },
+    };
+  };
+}
+
+export function meetingOf(setup: Partial<MeetingSetup> & { readonly scenario: Scenario }) {
+  return openMeeting({ protocol: rounds, createModel: modelsWith(), seed: 7, ...setup });
+}
+
+export function errorsIn(state: MeetingState): readonly string[] {
+  const files = new Map(roundsFiles(state).map(({ name, text }) => [name, text]));
+  const texts = Object.fromEntries(
+    STATE_FILES.map((file) => [file, files.get(`state/${file}`) ?? null]),
+  ) as StateTexts;
+  const report = validateState(texts, { read: (path) => files.get(path) ?? null });
+  return report.errors.map(({ where, message }) => `${where}: ${message}`);
+}

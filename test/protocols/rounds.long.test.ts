@@ -1,0 +1,503 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
+import { MISBEHAVING } from "../../src/models/simulated/misbehaving.ts";
+import { STATE_FILES } from "../../src/protocols/rounds/checks/read-state.ts";
+import { type Ledger, ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
+import { artefactPath, SIGNAL_NUMBERS } from "../../src/protocols/rounds/record/records.ts";
+import { ROLES, type Role } from "../../src/protocols/rounds/record/roles.ts";
+import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
+import { rounds } from "../../src/protocols/rounds.ts";
+import { verdictTable } from "../../src/reports/table/verdict-table.ts";
+import { limitsSchema } from "../../src/scenario/schema/scenario.ts";
+import { type MeetingEvent, outcomeSchema } from "../../src/transcript/events.ts";
+import { foldTranscript } from "../../src/transcript/fold.ts";
+import { memoryJournal } from "../../src/transcript/journal.ts";
+import { readLines } from "../../src/transcript/read.ts";
+import type { MeetingState } from "../../src/transcript/state.ts";
+import { eventsOf } from "../support/meetings.ts";
+import { architecture, errorsIn, meetingOf, modelsWith, roles, scenarioWith } from "./rounds-review.ts";
+
+const reviews = new Map<number, ReturnType<typeof holdReview>>();
+
+async function holdReview(seed: number) {
+  const meeting = meetingOf({ scenario: architecture, seed });
+  const result = await meeting.run();
+  return { seed, meeting, result, state: meeting.state, ledger: ledgerOf(meeting.state) };
+}
+
+/** The shipped review by one seed, held once. */
+function review(seed: number): ReturnType<typeof holdReview> {
+  const held = reviews.get(seed) ?? holdReview(seed);
+  reviews.set(seed, held);
+  return held;
+}
+
+/** The shipped review by the first seed that comes out so. */
+async function firstHeld(fits: (held: { readonly state: MeetingState; readonly ledger: Ledger }) => boolean) {
+  for (let seed = 1; seed <= 60; seed++) {
+    const held = await review(seed);
+    if (fits(held)) return held;
+  }
+  throw new Error("none of sixty seeds comes out so");
+}
+
+function textOf(state: MeetingState, file: string): string {
+  return roundsFiles(state).find(({ name }) => name === file)!.text;
+}
+
+describe("thirteen rounds with simulated members", async () => {
+  const { seed, meeting, result, ledger } = await firstHeld(
+    ({ ledger, state }) =>
+      ledger.rounds.length === 13 &&
+      ledger.moved.length === 0 &&
+      state.facts.every(({ name }) => name !== "roles.assigned") &&
+      ledger.alarms.length > 0 &&
+      ledger.decisions.some(({ cites }) => cites.some(({ relation }) => relation === "supersedes")) &&
+      state.outcome?.status === "decided",
+  );
+  const { state, journal } = meeting;
+
+  it("close with an outcome, led as the rule computes", () => {
+    expect(result.status).toBe("closed");
+    expect(ledger.rounds.map(({ lead }) => lead).join(" ")).toBe(
+      "action guardian observer critic action guardian observer critic action observer guardian critic action",
+    );
+    expect(ledger.rounds.map(({ kind }) => kind).at(-1)).toBe("synthesis");
+    expect(ledger.judged).toMatchObject({ round: 13 });
+    expect(ledger.judged).toMatchObject({ converged: true, satisfied: ledger.readings.at(-1)!.satisfied });
+    expect(state.outcome?.reason).toMatch(/^converged after 13 of 13 rounds; \d of 4 votes for BUILD_/);
+  });
+
+  it("fill every output, and the folder holds", () => {
+    const files = roundsFiles(state);
+    const names = files.map(({ name }) => name);
+    for (const file of STATE_FILES) expect(names).toContain(`state/${file}`);
+    for (const { name, text } of files) expect(text.trim(), name).not.toBe("");
+    expect(
+      names.filter((name) => /^artifacts\/round_\d\d\/(?:action|guardian|observer|critic)\.md$/.test(name)),
+    ).toHaveLength(13 * 4 - 4);
+    expect(names.filter((name) => name.endsWith("lead-proposal.md"))).toHaveLength(13);
+    expect(names.filter((name) => name.startsWith("rounds/"))).toHaveLength(13);
+    const report = files.find(({ name }) => name === "rounds/round_05.md")!.text;
+    expect(report).toMatch(/^Drift check: (?:PASS|FAIL|PARTIAL)$/m);
+    expect(errorsIn(state)).toEqual([]);
+  });
+
+  it("end the synthesis with what was decided, by whom, and every decision that stands", () => {
+    const text = textOf(state, "synthesis.md");
+    const [settled, outcome] = ["## Settled", "## Outcome"].map(
+      (title) => text.replaceAll("\\", "").split(title)[1]!.split("##")[0]!,
+    );
+    expect(text.replaceAll("\\", "").trimEnd().endsWith(outcome!.trimEnd())).toBe(true);
+    expect(outcome).toContain(`**${state.outcome!.status}: ${state.outcome!.option}**`);
+    const votes = verdictTable(state, { headHash: "", incidents: [], columns: [] }).members;
+    for (const { name, final } of votes) {
+      expect(outcome).toContain(`- ${name}: ${final}`);
+      expect(outcome!.includes(`- ${name}, for ${final}: `)).toBe(final !== state.outcome!.option);
+    }
+    const superseded = ledger.decisions.flatMap(({ cites }) =>
+      cites.filter(({ relation }) => relation === "supersedes").map(({ id }) => id),
+    );
+    expect(superseded.length).toBeGreaterThan(0);
+    for (const { id } of ledger.decisions) {
+      expect(settled!.includes(`(${id})`)).toBe(!superseded.includes(id));
+    }
+  });
+
+  it("count every alarm among the failure modes seen", () => {
+    expect(ledger.alarms.length).toBeGreaterThan(0);
+    const text = textOf(state, "retrospective.md");
+    expect(text).toContain("- [x] FM-1 sycophancy cascade\n");
+    for (const { round } of ledger.alarms)
+      expect(text).toContain(`  - round ${round}: alarm: disagreement fell`);
+  });
+
+  it("list the axes from A1 to C5", () => {
+    const axes = "A1 A2 A3 B1 B2 B3 B4 C1 C2 C3 C4 C5".split(" ");
+    const named = Object.keys(JSON.parse(textOf(state, "evaluation.json")) as object);
+    expect(named.filter((name) => axes.includes(name))).toEqual(axes);
+    const rows = [...textOf(state, "retrospective.md").matchAll(/^\| ([ABC]\d) /gm)].map(([, axis]) => axis);
+    expect(rows).toEqual(axes);
+  });
+
+  it("keep the absent role away, and the prediction is on record before anything of its round", () => {
+    const { events } = journal;
+    for (const { round, absent } of ledger.predictions) {
+      const at = (name: string, from = 0) =>
+        events.findIndex(
+          (event, index) =>
+            index > from &&
+            event.type === "fact.recorded" &&
+            event.name === name &&
+            (event.data as { round: number }).round === round,
+        );
+      const predicted = at("stress.predicted");
+      expect(predicted).toBeLessThan(at("phase.entered"));
+      const end = at("stress.scored");
+      const spoke = events
+        .slice(predicted, end)
+        .filter((event) => "speaker" in event && event.speaker === roles[absent]);
+      expect(spoke).toEqual([]);
+      expect(
+        ledger.verifications.filter((each) => each.round === round && each.result !== "NOT_APPLICABLE").length,
+      ).toBeLessThan(4);
+    }
+    expect(ledger.predictions.map(({ absent }) => absent)).toEqual([
+      "critic",
+      "guardian",
+      "action",
+      "observer",
+    ]);
+    expect(ledger.stress.every(({ precommitted }) => precommitted)).toBe(true);
+  });
+
+  it("write artefacts without a repair or a lint, and speak shortly", () => {
+    expect(eventsOf(journal.events, "turn.absent")).toEqual([]);
+    expect(eventsOf(journal.events, "call.answered").filter(({ purpose }) => purpose !== "turn")).toEqual([]);
+    expect(ledger.artefacts.flatMap(({ lints }) => lints)).toEqual([]);
+    for (const { words } of ledger.proposals) expect(words >= 80 && words <= 400, String(words)).toBe(true);
+    for (const { words } of ledger.supplements) expect(words >= 30 && words <= 250, String(words)).toBe(true);
+  });
+
+  it("quote the documents word for word", () => {
+    const found = [...state.members.values()].flatMap(({ citations }) => citations.map((each) => each.found));
+    expect(found.filter((each) => each === "absent")).toEqual([]);
+    expect(found.length).toBeGreaterThan(40);
+  });
+
+  it("raise no claim in the synthesis round, and number the others in one place", () => {
+    expect(ledger.claims.filter(({ round }) => round === 13)).toEqual([]);
+    for (const round of new Set(ledger.claims.map((claim) => claim.round))) {
+      const ids = ledger.claims.filter((claim) => claim.round === round).map(({ id }) => id);
+      expect(ids).toEqual(ids.map((_, index) => `C-${round}-${index + 1}`));
+    }
+    expect(ledger.claims.every(({ status }) => status === "pending")).toBe(true);
+  });
+
+  it("give the verdict table a role and its record for each member", () => {
+    const table = verdictTable(state, { headHash: "", columns: rounds.columns });
+    expect(table.members.map(({ own }) => own.role)).toEqual([...ROLES]);
+    expect(table.members.map(({ own }) => own.stressed)).toEqual(["12", "10", "13", "5"]);
+    const claims = table.members.reduce((sum, { own }) => sum + Number(own.claims), 0);
+    expect(claims).toBe(ledger.claims.length);
+  });
+
+  it("tell where they stand, what was put on record, and why they ended", () => {
+    const status = Object.fromEntries(rounds.status!(state).map(({ label, value }) => [label, value]));
+    expect(status).toMatchObject({
+      round: "13 of 13, without observer",
+      phase: "G Assessment",
+      lead: "action",
+    });
+    expect(status.claims).toMatch(/^\d+: \d+ confirmed, \d+ refuted, \d+ pending$/);
+    expect(status.signals).toBe(`${ledger.judged!.satisfied} of 6 after round 13`);
+    const told = state.facts.map((fact) => rounds.narrate!(fact, state));
+    expect(told).toContain("Round 5, phase H: Drift Check");
+    expect(told[0]).toContain("action: Nadia Okafor, guardian: Dr. Tomas Lindqvist");
+    for (const seat of Object.values(roles)) expect(told.join("\n")).not.toContain(seat);
+    const early = ledger.verifications.flatMap(({ id, result, round, claim_status_changes }) =>
+      claim_status_changes.flatMap(({ claim_id }) =>
+        claim_id.startsWith(`C-${round}-`) ? [{ id, result, claim_id }] : [],
+      ),
+    );
+    expect(early.length).toBeGreaterThan(10);
+    for (const { id, result, claim_id } of early) {
+      const at = told.findIndex((line) => line?.startsWith(`${id} ${result}`));
+      expect(told[at]).not.toContain(claim_id);
+      const born = told.findIndex((line) => line?.startsWith(`${claim_id} (`));
+      expect(born).toBeGreaterThan(at);
+      expect(told[born]).toContain(` by ${id}`);
+    }
+  });
+
+  it("show a screen roles, claims, decisions, tensions, signals and artefacts as they stand", () => {
+    const exhibits = rounds.exhibits!(state);
+    const of = (name: string) => exhibits.find((each) => each.name === name)!.entries;
+    expect(exhibits.map(({ title }) => title)).toEqual([
+      "Roles",
+      "Claims",
+      "Decisions",
+      "Tensions",
+      "Stop signals",
+      "Evidence by candidate",
+      "Artefacts",
+    ]);
+    expect(of("roles").map(({ head }) => head)).toEqual([
+      "action: Nadia Okafor (leads)",
+      "guardian: Dr. Tomas Lindqvist",
+      "observer: Beatriz Amaral (away in round 13)",
+      "critic: Kenji Ashworth",
+    ]);
+    const [first] = ledger.claims;
+    expect(of("claims")).toHaveLength(ledger.claims.length);
+    expect(of("claims").at(-1)).toEqual({
+      head: `C-1-1, ${first!.raised_by}: ${ledger.statuses.get("C-1-1")!.replace("tested_", "").replace("_", " ")}`,
+      text: `${first!.text} Testable as: ${first!.testable_as}`,
+      format: "words",
+    });
+    expect(of("decisions").at(-1)!.head).toMatch(/^D-\d+-1, (?:consensus|round lead|adversary concession)$/);
+    expect(of("decisions")).toHaveLength(ledger.decisions.length);
+    expect(of("tensions").map(({ head }) => head.split(",")[0])).toEqual(
+      ledger.tensions.map(({ id }) => id).toReversed(),
+    );
+    const { signals: read, satisfied } = ledger.readings.at(-1)!;
+    expect(of("signals").filter(({ head }) => / yes, round 13$/.test(head))).toHaveLength(satisfied);
+    expect(of("signals")[3]).toMatchObject({ text: read[4].detail });
+    const [artefact] = of("artefacts");
+    expect(artefact!.format).toBe("markdown");
+    expect(of("artefacts").map(({ text }) => text)).toEqual(
+      ledger.artefacts.map(({ round, role }) => textOf(state, artefactPath(round, role))).toReversed(),
+    );
+    expect(rounds.exhibits!({ ...state, facts: [] })).toEqual([]);
+  });
+
+  it("read back from the log to the same state, and come to the same bytes again", async () => {
+    const text = journal.events.map((event) => `${JSON.stringify(event)}\n`).join("");
+    const { events } = readLines(Buffer.from(text), "events.jsonl");
+    expect(roundsFiles(foldTranscript(events))).toEqual(roundsFiles(state));
+    const again = meetingOf({ scenario: architecture, seed });
+    await again.run();
+    expect(again.journal.head).toBe(journal.head);
+  });
+
+  it("differ by seed", async () => {
+    const other = meetingOf({ scenario: architecture, seed: seed + 1 });
+    await other.run();
+    const texts = (of: MeetingState) => ledgerOf(of).claims.map(({ text }) => text);
+    const own = new Set(texts(state));
+    expect(texts(other.state).filter((text) => !own.has(text)).length).toBeGreaterThan(10);
+    expect(errorsIn(other.state)).toEqual([]);
+  });
+});
+
+describe("a default run whose signals are met early", async () => {
+  const { meeting, ledger } = await firstHeld(({ ledger }) => ledger.moved.length === 2);
+  const { state } = meeting;
+
+  it("stops before its last round, the outstanding stress brought forward", () => {
+    const held = ledger.rounds.length;
+    expect(held).toBeGreaterThanOrEqual(8);
+    expect(held).toBeLessThan(12);
+    const [first, second] = ledger.moved;
+    expect(ledger.moved).toEqual([
+      { round: first!.round, absent: "guardian", planned: 10 },
+      { round: second!.round, absent: "action", planned: 12 },
+    ]);
+    const stressed = ledger.leads.filter(({ is_stress }) => is_stress);
+    expect(stressed.map(({ round, absent_agent }) => [round, absent_agent])).toEqual([
+      [5, "critic"],
+      [first!.round, "guardian"],
+      [second!.round, "action"],
+    ]);
+    const read = new Map(ledger.readings.map((reading) => [reading.round, reading]));
+    for (const { round } of ledger.moved) {
+      expect(read.get(round - 1)!.verdict).toMatch(/^stress first: [45] of 6 signals/);
+      expect(read.has(round)).toBe(true);
+    }
+    expect(read.get(held)!.satisfied).toBeGreaterThanOrEqual(4);
+    expect(ledger.failures.map(({ mode }) => mode)).not.toContain("FM-7");
+  });
+
+  it("says why, advises no further round, and decides", () => {
+    const held = ledger.rounds.length;
+    expect(state.ending?.reason).toBe(`${held} of 13 rounds were held, converged: ${ledger.judged!.reason}`);
+    expect(state.ending?.reason).not.toContain("wrap up");
+    expect(state.outcome).toMatchObject({
+      status: expect.stringMatching(/^(?:decided|split)$/),
+      reason: expect.stringMatching(new RegExp(`^converged after ${held} of 13 rounds; `)),
+    });
+    expect(textOf(state, "retrospective.md")).toContain(
+      "Planned and not held, since the rounds ended before: round 13 without the observer.",
+    );
+    expect(errorsIn(state)).toEqual([]);
+  });
+});
+
+/** A review whose drift checks all fail. */
+async function adriftReview(seed: number) {
+  const meeting = meetingOf({
+    scenario: architecture,
+    seed,
+    createModel: modelsWith((_, kind) =>
+      kind === "rounds-drift"
+        ? JSON.stringify({ verdict: "FAIL", deviation: 4, notes: "It is another question.", addresses: [] })
+        : null,
+    ),
+  });
+  await meeting.run();
+  return { state: meeting.state, ledger: ledgerOf(meeting.state) };
+}
+
+describe("the shipped review over twenty-four seeds", async () => {
+  const held: Awaited<ReturnType<typeof review>>[] = [];
+  for (let seed = 1; seed <= 24; seed++) held.push(await review(seed));
+  const adrift = [await adriftReview(1), await adriftReview(2)];
+
+  it("ends after different numbers of rounds, some of them early", () => {
+    const lengths = held.map(({ ledger }) => ledger.rounds.length);
+    expect(new Set(lengths).size).toBeGreaterThanOrEqual(3);
+    expect(lengths.filter((length) => length < 13).length).toBeGreaterThanOrEqual(6);
+    expect(lengths.filter((length) => length === 13).length).toBeGreaterThanOrEqual(2);
+  });
+
+  it("reads every signal both ways", () => {
+    const readings = held.flatMap(({ ledger }) => ledger.readings);
+    for (const number of SIGNAL_NUMBERS) {
+      const oks = readings.map(({ signals }) => signals[number].ok);
+      expect(new Set(oks), `signal ${number}`).toEqual(new Set([true, false]));
+    }
+  });
+
+  it("has one word for its convergence in every place, and an outcome that follows from it", () => {
+    const words = [...held, ...adrift].map(({ state, ledger }) => {
+      const word = ledger.judged!.converged ? "converged" : "not converged";
+      const evaluation = JSON.parse(textOf(state, "evaluation.json")) as Record<string, unknown>;
+      expect(evaluation).toMatchObject({ convergence: word, convergence_reason: ledger.judged!.reason });
+      for (const file of ["synthesis.md", "retrospective.md"])
+        expect(textOf(state, file), file).toContain(`\nConvergence: ${word}. `);
+      expect(state.ending!.reason).toContain(` rounds were held, ${word}: ${ledger.judged!.reason}`);
+      expect(state.outcome!.reason.startsWith(word)).toBe(true);
+      expect(rounds.status!(state)).toContainEqual({ label: "rounds", value: word });
+      if (word === "converged") expect(["decided", "split"]).toContain(state.outcome!.status);
+      else expect(state.outcome).toMatchObject({ status: "no-consensus", option: null });
+      return word;
+    });
+    expect(new Set(words).size).toBe(2);
+  });
+
+  it("is not converged where a failed drift check is left unanswered, whatever the signals say", () => {
+    for (const { ledger } of adrift) {
+      expect(ledger.drift.at(-1)?.verdict).toBe("FAIL");
+      expect(ledger.judged).toMatchObject({ converged: false });
+      expect(ledger.judged!.reason).toMatch(/nothing has answered the failed drift check of round \d+/);
+    }
+    expect(adrift.some(({ ledger }) => ledger.judged!.satisfied >= 4)).toBe(true);
+  });
+
+  it("never tells of more stressed roles than there are, nor advises a round after the last", () => {
+    for (const { ledger } of held) {
+      for (const { signals } of ledger.readings) {
+        const [, stressed, agents, wanted] = /^(\d) of (\d) roles stressed, (\d) wanted/.exec(
+          signals[4].detail,
+        )!;
+        expect([Number(stressed) <= Number(agents), wanted]).toEqual([true, "3"]);
+        expect(signals[4].ok).toBe(Number(stressed) >= 3);
+      }
+      const last = ledger.readings.at(-1)!;
+      expect(last.verdict).not.toMatch(/one round to wrap up|stress first/);
+    }
+  });
+
+  it("finds predictions of stress borne out at times, and at times not", () => {
+    const measured = held.flatMap(({ ledger }) => ledger.stress.flatMap((each) => each.measured ?? []));
+    expect(new Set(measured.map((each) => each.held))).toEqual(new Set([true, false]));
+    const scores = held.flatMap(({ ledger }) => ledger.stress.map(({ score }) => score));
+    expect(Math.max(...scores)).toBe(5);
+    expect(Math.min(...scores)).toBeLessThan(4);
+    for (const { measure } of measured) expect(measure).not.toMatch(/apply/);
+  });
+});
+
+describe("resuming", () => {
+  it("comes to the same bytes from any event on", async () => {
+    const scenario = scenarioWith({
+      rounds: 2,
+      stress: [{ round: 2, absent: "observer" }],
+      stressReason: "Short.",
+      driftEvery: 2,
+    });
+    const whole = meetingOf({ scenario });
+    await whole.run();
+    const { events, head } = whole.journal;
+    const opening = events.filter(({ path }) => path === "0").length;
+    for (let length = opening; length <= events.length; length += 7) {
+      const resumed = resumeMeeting({
+        journal: cutAt(events, length),
+        protocol: rounds,
+        createModel: modelsWith(),
+      });
+      expect((await resumed.run()).status).toBe("closed");
+      expect(resumed.journal.head, `cut after ${length}`).toBe(head);
+    }
+  });
+});
+
+const anyOptions = fc
+  .record({
+    rounds: fc.integer({ min: 1, max: 5 }),
+    driftEvery: fc.integer({ min: 1, max: 4 }),
+    signalsEvery: fc.integer({ min: 1, max: 4 }),
+    stressed: fc.array(fc.constantFrom<Role | null>(null, ...ROLES), { minLength: 5, maxLength: 5 }),
+    mostConsequential: fc.option(fc.constantFrom(...ROLES), { nil: undefined }),
+  })
+  .map(({ stressed, ...options }) => ({
+    ...options,
+    stressReason: "A property.",
+    stress: stressed
+      .slice(0, options.rounds)
+      .flatMap((absent, index) => (absent === null ? [] : [{ round: index + 1, absent }])),
+  }));
+
+type RoundsChoice = typeof anyOptions extends fc.Arbitrary<infer Choice> ? Choice : never;
+
+const kinds = ["simulated", "simulated", ...Object.keys(MISBEHAVING)];
+
+/** The messages run out in round 3 between the lead's proposal and the first artefact. */
+const leadFiledAlone: [RoundsChoice, number, string[], number] = [
+  {
+    rounds: 3,
+    driftEvery: 1,
+    signalsEvery: 1,
+    mostConsequential: undefined,
+    stressReason: "A property.",
+    stress: [{ round: 3, absent: "guardian" }],
+  },
+  -859936721,
+  ["staller", "simulated", "quitter", "quitter", "simulated"],
+  41,
+];
+
+describe("whatever the members do", () => {
+  it("a deliberation ends with a valid outcome, in a log that reads back, replays and resumes", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyOptions,
+        fc.integer(),
+        fc.array(fc.constantFrom(...kinds), { minLength: 5, maxLength: 5 }),
+        fc.integer({ min: 20, max: 200 }),
+        async (options, seed, models, messages) => {
+          const seats = [...architecture.members.map(({ id }) => id), "arbiter"];
+          const ids = Object.fromEntries(seats.map((seat, index) => [seat, models[index]!]));
+          const scenario = scenarioWith(options, { limits: limitsSchema.parse({ messages }) });
+          const meeting = meetingOf({ scenario, seed, createModel: modelsWith(undefined, ids) });
+          const result = await meeting.run();
+          expect(["closed", "suspended"]).toContain(result.status);
+          if (result.status === "closed") outcomeSchema.parse(result.outcome);
+          else expect(result.reason).toMatch(/every member is absent/);
+          const text = meeting.journal.events.map((event) => `${JSON.stringify(event)}\n`).join("");
+          const { events } = readLines(Buffer.from(text), "events.jsonl");
+          expect(roundsFiles(foldTranscript(events))).toEqual(roundsFiles(meeting.state));
+          expect(ledgerOf(meeting.state).invalid).toEqual([]);
+          if (ledgerOf(meeting.state).rounds.length > 0) expect(errorsIn(meeting.state)).toEqual([]);
+          if (result.status !== "closed") return;
+          const cut = cutAt(events, Math.max(6, Math.abs(seed) % events.length));
+          const resumed = resumeMeeting({
+            journal: cut,
+            protocol: rounds,
+            createModel: modelsWith(undefined, ids),
+          });
+          await resumed.run();
+          expect(resumed.journal.head).toBe(meeting.journal.head);
+        },
+      ),
+      { numRuns: 25, examples: [leadFiledAlone] },
+    );
+  });
+});
+
+function cutAt(events: readonly MeetingEvent[], length: number) {
+  const journal = memoryJournal();
+  for (const { seq: _, prev: __, ...draft } of events.slice(0, length)) journal.append(draft as MeetingEvent);
+  return journal;
+}
