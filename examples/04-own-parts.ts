@@ -2,8 +2,9 @@
 import {
   createBoard,
   findScenario,
+  functionModel,
   loadScenario,
-  type Model,
+  type ModelFunction,
   modelsFrom,
   runMeeting,
   type Selector,
@@ -18,36 +19,21 @@ const eager: Selector = {
 };
 for (const { check } of SELECTOR_CONFORMANCE) check(eager);
 
-/** A member that has made up its mind. */
-const certain = (spec: string): Model => ({
-  spec,
-  provider: "certain",
-  id: "certain",
-  deterministic: true,
-  capabilities: {
-    contentParts: true,
-    caching: "none",
-    sampling: false,
-    systemRole: true,
-    grammar: "none",
-    structuredOutput: false,
-    reasoningEffort: false,
-    outputLimitKey: "max_tokens",
-    contextWindow: null,
-  },
-  generate: async () => ({
-    type: "answer",
-    text: "<Message><Verdict>NO_HIRE</Verdict><VerdictReasoning>I always say no.</VerdictReasoning><Withdrawn>true</Withdrawn><Content>No, as ever.</Content></Message>",
-    stop: "end",
-    usage: null,
-    model: "certain",
-  }),
-});
+/** A member that has made up its mind, and says what it has heard. */
+const certain: ModelFunction = ({ messages }) => `<Message>
+<Verdict>NO_HIRE</Verdict>
+<VerdictReasoning>I always say no.</VerdictReasoning>
+<Withdrawn>true</Withdrawn>
+<Content>No, as ever, and I have read all ${messages.length} messages.</Content>
+</Message>`;
 
 const scenario = await loadScenario(await findScenario("hiring", { cwd: process.cwd() }), {
   members: { "james-kumar": "certain" },
 });
-const createModel = modelsFrom({ env: {}, factories: { certain: ({ spec }) => certain(spec) } });
+const createModel = modelsFrom({
+  env: {},
+  factories: { certain: ({ spec }) => functionModel(certain, { spec, deterministic: true }) },
+});
 const options = { selector: { name: "eager" } };
 const { meeting } = await runMeeting({
   scenario: { ...scenario, options },

@@ -18,6 +18,7 @@ export type ErrorCode =
   | "unknown-model"
   | "unknown-protocol"
   | "selector-invalid"
+  | "model-invalid"
   | "missing-key"
   | "transcript-not-found"
   | "transcript-damaged"

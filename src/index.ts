@@ -73,6 +73,13 @@ export { agentSeat, CHAIR, TIMEKEEPER } from "./meeting/people/process-agents.ts
 export { giveNotice } from "./meeting/procedure/give-notice.ts";
 export { type SelectorOptions, selectorOptions, selectSpeaker } from "./meeting/procedure/select-speaker.ts";
 export { dueNotice, type TimeKeeperOptions, timeKeeperOptions } from "./meeting/procedure/time-keeper.ts";
+export {
+  type FunctionModelOptions,
+  type FunctionRequest,
+  functionModel,
+  type ModelFunction,
+} from "./models/own/function-model.ts";
+export type { ChatMessage } from "./models/own/messages.ts";
 export type {
   FailureKind,
   GenerateOptions,
@@ -130,6 +137,7 @@ export type { Artifact, Citation, Exhibit, Message, ParsedReply } from "./scaffo
 export { parseReply } from "./scaffold/parse.ts";
 export { renderMessage } from "./scaffold/render.ts";
 export { type CaseMapping, mapCasebook } from "./scenario/casebook/casebook-parts.ts";
+export { defineScenario, type ScenarioDefinition } from "./scenario/loading/define-scenario.ts";
 export {
   findScenario,
   listPersonas,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Model } from "../../src/models/port/model.ts";
 import type { ModelFactory } from "../../src/models/registry/registry.ts";
 import { reply } from "../../src/testing/example-scenario.ts";
 import { cli, workFolder } from "../cli/cli.ts";
@@ -68,6 +69,14 @@ const crashing: ModelFactory = () => {
   throw new TypeError(`cannot read headers of {authorization: "Bearer ${KEYS.OPENAI_API_KEY}"}`);
 };
 
+/** A fault that nobody expects: what reads the model throws. */
+const broken: ModelFactory = (seat) =>
+  ({
+    get spec() {
+      return crashing(seat);
+    },
+  }) as unknown as Model;
+
 function filesBelow(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -100,7 +109,8 @@ it("no command writes a key to a screen or a file, whatever a server or a crash 
   mood = "answers";
   expect(await run(["resume", "stopped", "--json"])).toBe(0);
   expect(await run([...held, "--model", "crash:x", "--out", "c"], { factories: { crash: crashing } })).toBe(0);
-  expect(await run(["run", "small", "--model", "crash:x"], { factories: { crash: crashing } })).toBe(1);
+  expect(await run(["run", "small", "--model", "crash:x"], { factories: { crash: crashing } })).toBe(2);
+  expect(await run(["run", "small", "--model", "broken:x"], { factories: { broken } })).toBe(1);
 
   expect(await run(["check", "small", ...MODELS, ...LAB])).toBe(0);
   expect(await run(["replay", "a", "--explain"])).toBe(0);

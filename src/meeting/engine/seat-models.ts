@@ -3,7 +3,9 @@ import type { Proposer } from "../../scenario/schema/assessment.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { stillClocks, systemClocks } from "../contract/clocks.ts";
 import { personOn } from "../people/person.ts";
+import { requireModel } from "../turn/guarded-model.ts";
 import type { Ports } from "./ports.ts";
+
 /** The models behind the seats that have one. */
 export function modelsOf(
   seats: readonly Seat[],
@@ -11,7 +13,7 @@ export function modelsOf(
   createModel: Ports["createModel"],
 ): ReadonlyMap<string, Model> {
   const speaking = seats.filter((seat) => seat.model !== "template" && personOn(seat) === null);
-  return new Map(speaking.map((seat) => [seat.id, createModel(seat, scenario)]));
+  return new Map(speaking.map((seat) => [seat.id, requireModel(seat.id, () => createModel(seat, scenario))]));
 }
 
 /** Whether every model answers alike each time, so that nothing outside needs to move. */

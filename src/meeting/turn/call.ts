@@ -10,6 +10,7 @@ import { MeetingStop } from "../contract/stop.ts";
 import type { LimitUse } from "../money/limits.ts";
 import { chargeOf, type Reserved } from "../money/shared-budget.ts";
 import { aborted, type Passed, passThrough, recordShort, setAside } from "./gate.ts";
+import { replyOf } from "./guarded-model.ts";
 import { countDollars, requireLeave, takeFromSharedBudget } from "./pay.ts";
 import type { Effect } from "./runtime.ts";
 import { isSilenced } from "./silenced.ts";
@@ -114,7 +115,9 @@ async function callOnce(effect: Effect, asked: Asked, attempt: Attempt): Promise
   const onText = showText(runtime, turnPath, asked);
   try {
     const passed = await passThrough(effect, model, request, (onBegin) =>
-      model.generate(request, { signal: runtime.signal, onText, onBegin }),
+      replyOf(model, speaker, runtime, () =>
+        model.generate(request, { signal: runtime.signal, onText, onBegin }),
+      ),
     );
     const event = eventOf(effect, asked, attempt, { ...passed, request, estimate });
     write(event);

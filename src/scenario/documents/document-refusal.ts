@@ -7,7 +7,7 @@ export type DocumentRequest = {
   /** What messages call it; its ending says the format, its base name is the document's name. */
   readonly shown: string;
   /** Where it was asked for; default the file itself. */
-  readonly place?: Place;
+  readonly place?: Place | undefined;
   readonly title?: string | undefined;
   readonly subject?: boolean;
 };
@@ -16,7 +16,7 @@ type Words = { readonly message: string; readonly remedy: string };
 
 /** The error for a document that cannot be taken, at the place where it was asked for. */
 export function refusal(
-  { place }: DocumentRequest,
+  { place }: Pick<DocumentRequest, "place">,
   code: ErrorCode,
   words: Words,
   cause?: unknown,
@@ -36,7 +36,7 @@ export function unreadable(
 
 /** What is too large, how large it is and what is allowed, in one sentence for all formats. */
 export function tooLarge(
-  request: DocumentRequest,
+  request: Pick<DocumentRequest, "shown" | "place">,
   {
     does,
     found,

@@ -22,9 +22,22 @@ export const MOST_BYTES = 2 * 1024 * 1024;
 
 /** Reads one document as text with lines that can be cited. The name is the file's, not yet made unique. */
 export async function readDocument(request: DocumentRequest): Promise<Document> {
+  return madeFrom(request, normaliseText(await extractText(request, await readBytes(request))));
+}
+
+/** A document of a text that a program has, under a name that none of the others has; held to what files are held to. */
+export function textDocument(
+  { text, ...request }: TextRequest & { readonly text: string },
+  others: readonly Document[],
+): Document {
+  return withUniqueName(madeFrom(request, normaliseText(text)), others);
+}
+
+type TextRequest = Omit<DocumentRequest, "path">;
+
+function madeFrom(request: TextRequest, text: string): Document {
   const { title, subject = false } = request;
   const fileName = basename(request.shown);
-  const text = normaliseText(await extractText(request, await readBytes(request)));
   if (text.trim() === "") throw empty(request);
   if (text.length > MOST_TEXT) {
     const sizes = { does: "holds", found: characters(text.length), most: characters(MOST_TEXT) } as const;
@@ -184,7 +197,7 @@ function withUniqueName(document: Document, others: readonly Document[]): Docume
   return { ...document, name: uniqueName(document.name, taken) };
 }
 
-function empty(request: DocumentRequest): BoardroomError {
+function empty(request: TextRequest): BoardroomError {
   const isPdf = extname(request.shown).toLowerCase() === ".pdf";
   return refusal(request, "document-empty", {
     message: isPdf

@@ -49,6 +49,18 @@ export function findSecrets(text: string, file: string): Problem[] {
   }));
 }
 
+/** Texts of a value that hold what looks like a secret, at any depth. */
+export function secretsAmong(value: unknown, path: readonly PropertyKey[] = []): Problem[] {
+  if (typeof value === "string") {
+    const [suspect] = suspectsIn(value);
+    if (!suspect) return [];
+    return [{ path, message: `${describePath(path)} holds what looks like ${suspect.name}`, remedy: REMEDY }];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  const entries: [PropertyKey, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return entries.flatMap(([key, inner]) => secretsAmong(inner, [...path, key]));
+}
+
 /** Keys such as `api_key` with a text as value, at any depth. The value is in no message. */
 export function findSecretKeys(yaml: YamlFile): Problem[] {
   return keysNamed(yaml, SECRET_KEYS).map(({ path, place }) => ({

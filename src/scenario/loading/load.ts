@@ -26,11 +26,10 @@ import {
 } from "../files/scenario-file.ts";
 import type { Lookup, ScenarioOverrides, ScenarioSource } from "../files/source.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
-import type { Casebook } from "../schema/casebook.ts";
 import { idSchema, type Persona } from "../schema/persona.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
+import { assembleScenario } from "./assemble-scenario.ts";
 import { findPersona, listPersonaFiles, loadPersonas, readPersona } from "./find-persona.ts";
-import { seatMembers } from "./seats.ts";
 
 export type { Lookup, ScenarioOverrides, ScenarioSource } from "../files/source.ts";
 
@@ -140,7 +139,8 @@ export async function completeScenario(
   const opened = { source, own, ownDocuments, scenario: read.scenario, sheet };
   const { casebook, notes } = leavesCasebooks ? NONE : await assembleCasebook(opened, overridden);
   const { documents } = overridden;
-  return { scenario: complete({ read, overrides, personas, documents, casebook, name: source.name }), notes };
+  const parts = { scenario: read.scenario, overrides, personas, documents, casebook, name: source.name };
+  return { scenario: assembleScenario(parts), notes };
 }
 
 const NONE: Assembled = { notes: [] };
@@ -173,45 +173,6 @@ export async function listPersonas(lookup: Lookup) {
 export async function loadPersona(id: string, lookup: Lookup): Promise<Persona> {
   const { cwd, packaged } = places(lookup);
   return findPersona({ id, cwd, folders: [join(cwd, "personas"), join(packaged, "personas")] });
-}
-
-type Parts = {
-  readonly name: string;
-  readonly read: ReadScenario;
-  readonly overrides: ScenarioOverrides;
-  readonly personas: ReadonlyMap<string, Persona>;
-  readonly documents: readonly Document[];
-  readonly casebook: Casebook | undefined;
-};
-
-function complete({ name, read, overrides, personas, documents, casebook }: Parts): Scenario {
-  const { scenario } = read;
-  const { maxMessages = scenario.limits.messages } = overrides;
-  if (!Number.isSafeInteger(maxMessages) || maxMessages < 1) {
-    throw new BoardroomError("usage", {
-      message: `the limit of messages must be a whole number of at least 1, found ${maxMessages}`,
-      remedy: "Leave it out for the scenario's own limit.",
-    });
-  }
-  return {
-    name,
-    title: scenario.title,
-    question: scenario.question,
-    context: scenario.context,
-    protocol: overrides.protocol ?? scenario.protocol,
-    options: scenario.options,
-    verdicts: scenario.verdicts,
-    decision: scenario.decision,
-    criticality: scenario.criticality,
-    documents,
-    criteria: scenario.criteria,
-    ...(casebook && { casebook }),
-    members: seatMembers(scenario, personas, overrides),
-    limits: { ...scenario.limits, messages: maxMessages },
-    prompt: scenario.prompt,
-    startsAt: scenario.startsAt,
-    seed: overrides.seed ?? scenario.seed,
-  };
 }
 
 function places({ cwd, packaged = PACKAGE_ROOT }: Lookup): Required<Lookup> & { readonly packaged: string } {

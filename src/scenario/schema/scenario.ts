@@ -145,20 +145,25 @@ const samplingSchema = z.strictObject({
 });
 export type SamplingSettings = z.infer<typeof samplingSchema>;
 
+/** What a member has beside its persona. */
+export const memberSettings = {
+  model: z.string().min(1).optional().describe("provider:model, such as anthropic:claude-sonnet-5-5"),
+  sampling: samplingSchema.optional().describe("Of this member; what it leaves out is the scenario's"),
+  weight: z
+    .number()
+    .min(0)
+    .max(100)
+    .default(1)
+    .describe("Votes under rule: weighted; 0 advises without a vote"),
+};
+
 /** Written by a user in `scenario.yaml`: a member is a persona id, or an object with its own model or weight. */
 export const memberEntrySchema = z.union([
   idSchema,
   z.strictObject({
     persona: idSchema.describe("Id of the persona: its file's name without .md"),
     id: idSchema.optional().describe("Seat id when one persona sits twice; default the persona id"),
-    model: z.string().min(1).optional().describe("provider:model, such as anthropic:claude-sonnet-5-5"),
-    sampling: samplingSchema.optional().describe("Of this member; what it leaves out is the scenario's"),
-    weight: z
-      .number()
-      .min(0)
-      .max(100)
-      .default(1)
-      .describe("Votes under rule: weighted; 0 advises without a vote"),
+    ...memberSettings,
   }),
 ]);
 

@@ -1,0 +1,46 @@
+import { BoardroomError } from "../../errors.ts";
+import type { ScenarioOverrides } from "../files/source.ts";
+import type { Casebook } from "../schema/casebook.ts";
+import type { Persona } from "../schema/persona.ts";
+import type { Document, Scenario, ScenarioFile } from "../schema/scenario.ts";
+import { seatMembers } from "./seats.ts";
+
+type ScenarioParts = {
+  readonly name: string;
+  readonly scenario: ScenarioFile;
+  readonly overrides: ScenarioOverrides;
+  readonly personas: ReadonlyMap<string, Persona>;
+  readonly documents: readonly Document[];
+  readonly casebook: Casebook | undefined;
+};
+
+/** Everything that a meeting needs, in one value: what a file says, what flags change in it, and what it names. */
+export function assembleScenario(parts: ScenarioParts): Scenario {
+  const { name, scenario, overrides, personas, documents, casebook } = parts;
+  const { maxMessages = scenario.limits.messages } = overrides;
+  if (!Number.isSafeInteger(maxMessages) || maxMessages < 1) {
+    throw new BoardroomError("usage", {
+      message: `the limit of messages must be a whole number of at least 1, found ${maxMessages}`,
+      remedy: "Leave it out for the scenario's own limit.",
+    });
+  }
+  return {
+    name,
+    title: scenario.title,
+    question: scenario.question,
+    context: scenario.context,
+    protocol: overrides.protocol ?? scenario.protocol,
+    options: scenario.options,
+    verdicts: scenario.verdicts,
+    decision: scenario.decision,
+    criticality: scenario.criticality,
+    documents,
+    criteria: scenario.criteria,
+    ...(casebook && { casebook }),
+    members: seatMembers(scenario, personas, overrides),
+    limits: { ...scenario.limits, messages: maxMessages },
+    prompt: scenario.prompt,
+    startsAt: scenario.startsAt,
+    seed: overrides.seed ?? scenario.seed,
+  };
+}

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { BoardroomError, type Problem } from "../../errors.ts";
+import { textDocument } from "../documents/documents.ts";
+import { checkScenario } from "../files/check-scenario.ts";
+import { explainIssues } from "../files/explain-issues.ts";
+import { slug } from "../files/paths.ts";
+import { findAddressKeys, findSecretKeys, secretsAmong } from "../files/secrets.ts";
+import type { YamlFile } from "../files/yaml-file.ts";
+import { idSchema, type Persona, personaSchema } from "../schema/persona.ts";
+import { type Document, memberSettings, type Scenario, scenarioFileSchema } from "../schema/scenario.ts";
+import { assembleScenario } from "./assemble-scenario.ts";
+
+const documentSchema = z.strictObject({
+  name: z.string().trim().min(1),
+  text: z.string(),
+  title: z.string().trim().min(1).optional(),
+  subject: z.boolean().default(false),
+});
+
+const memberSchema = personaSchema.extend({
+  id: idSchema.optional(),
+  background: z.string().default(""),
+  ...memberSettings,
+});
+
+const { title } = scenarioFileSchema.shape;
+const definitionSchema = scenarioFileSchema.omit({ casebook: true, whenNoKey: true }).extend({
+  name: idSchema.optional(),
+  title: title.optional(),
+  documents: z.array(documentSchema).default([]),
+  members: z.array(memberSchema).min(1).max(100),
+});
+
+/**
+ * A scenario as a program has it: the keys of `scenario.yaml`, with each member's persona and each document's text in
+ * their places. What is left out is as in a file; `title` is the question, and an `id` comes from the member's name.
+ */
+export type ScenarioDefinition = Readonly<z.input<typeof definitionSchema>>;
+
+/** A scenario made without files, by the rules for files; all that is wrong with it is in the one error thrown. */
+export function defineScenario(definition: ScenarioDefinition): Scenario {
+  if (typeof definition !== "object" || definition === null)
+    throw invalid([{ message: "a scenario is one value with question, verdicts and members" }]);
+  refuseSecrets(definition);
+  const parsed = definitionSchema.safeParse(definition);
+  if (!parsed.success) {
+    const problems = explainIssues(parsed.error.issues, definitionSchema, definition);
+    throw invalid(problems.map(({ path, message, remedy }) => ({ path, message, ...(remedy && { remedy }) })));
+  }
+  const { name, documents: given, members: seated, ...rest } = parsed.data;
+  const { title = titleFrom(rest.question) } = rest;
+  const people = seated.map(personOf);
+  const file = {
+    ...rest,
+    title,
+    whenNoKey: "refuse" as const,
+    documents: given.map(({ name: file, title, subject }) => ({ file, title, subject })),
+    members: people.map(({ persona, settings }) => ({ persona: persona.id, ...settings })),
+  };
+  const problems = checkScenario({ scenario: file, yaml: nowhere(definition), stated: {} });
+  if (problems.length > 0) throw invalid(problems.map(({ place: _, ...problem }) => problem));
+  const documents: Document[] = [];
+  for (const [index, { name: shown, ...each }] of given.entries()) {
+    documents.push(textDocument({ shown, ...each, place: { file: `documents[${index}]` } }, documents));
+  }
+  return assembleScenario({
+    name: name ?? slug(title),
+    scenario: file,
+    overrides: {},
+    personas: new Map(people.map(({ persona }) => [persona.id, persona])),
+    documents,
+    casebook: undefined,
+  });
+}
+
+type Settings = Pick<z.infer<typeof memberSchema>, "model" | "sampling" | "weight">;
+
+function personOf({ model, sampling, weight, ...facts }: z.infer<typeof memberSchema>): {
+  readonly persona: Persona;
+  readonly settings: Settings;
+} {
+  const { id = slug(facts.name), background, ...rest } = facts;
+  return { persona: { id, ...rest, background: background.trim() }, settings: { model, sampling, weight } };
+}
+
+const LONGEST_TITLE = 160;
+
+function titleFrom(question: string): string {
+  const line = question.replaceAll(/\s+/g, " ");
+  return line.length <= LONGEST_TITLE ? line : `${line.slice(0, LONGEST_TITLE - 4).trimEnd()} ...`;
+}
+
+/** Texts of documents may hold what they like, as files may. */
+function refuseSecrets({ documents: _, ...rest }: ScenarioDefinition): void {
+  const found = [
+    ...secretsAmong(rest),
+    ...[...findSecretKeys(nowhere(rest)), ...findAddressKeys(nowhere(rest))].map(
+      ({ place: _, ...each }) => each,
+    ),
+  ];
+  if (found.length > 0) throw new BoardroomError("secret-in-scenario", found);
+}
+
+/** A definition has no lines: messages name the keys. */
+function nowhere(value: unknown): YamlFile {
+  const place = { file: "the scenario" };
+  return { file: place.file, value, placeOf: () => place, placeOfKey: () => place };
+}
+
+function invalid(problems: readonly Problem[]): BoardroomError {
+  return new BoardroomError("scenario-invalid", problems);
+}
