@@ -19,7 +19,7 @@ export type Prompt = {
 };
 
 /** What a cue says about the occasion, apart from the words of the conversation. */
-export type Occasion = {
+export type PromptOccasion = {
   readonly kind: string;
   readonly text: string;
   /** Set where a verdict is voted on, and where JSON is asked for. */
@@ -31,7 +31,7 @@ export type Occasion = {
 
 /** The prompts of one meeting: a pure function of its state, kept growing instead of made anew. */
 export type Prompts = {
-  (state: MeetingState, seat: string, occasion: Occasion): Prompt;
+  (state: MeetingState, seat: string, occasion: PromptOccasion): Prompt;
   /** A summary of the older half of what a seat is shown in full, or null where too little is left of it. */
   summarise(state: MeetingState, seat: string): Summary | null;
   /** The rules and the form as every seat reads them. */
@@ -53,7 +53,7 @@ export function createPrompts(
   const opening = `The meeting opens at ${startedAt.replace(/\.\d+Z$/, "Z")}. The question: ${escapeText(names.mask(scenario.question))}`;
   const individual = new Map(seats.map((seat) => [seat.id, individualLayer(seat, names, house)]));
   const views = new Map<string, View>();
-  const prompt = (state: MeetingState, seat: string, occasion: Occasion): Prompt => {
+  const prompt = (state: MeetingState, seat: string, occasion: PromptOccasion): Prompt => {
     const view = views.get(seat) ?? createView(seat, opening, render, isShared);
     views.set(seat, view);
     const own = individual.get(seat)!;
@@ -74,12 +74,12 @@ export function createPrompts(
 }
 
 /** A cue that wants JSON says so, since the form that all are shown is another. */
-function jsonWords({ text, reply }: Occasion): string[] {
+function jsonWords({ text, reply }: PromptOccasion): string[] {
   return reply === undefined || /\bJSON\b/.test(text) ? [] : ["Reply with JSON, in place of a message."];
 }
 
 /** JSON that is no ballot asks for something else than a verdict. */
-function isOnVerdict({ ballot, reply }: Occasion): boolean {
+function isOnVerdict({ ballot, reply }: PromptOccasion): boolean {
   return ballot !== undefined || reply === undefined;
 }
 

@@ -49,9 +49,9 @@ export function isVisible(entry: Entry, reader: string): boolean {
   return entry.audience !== "record" && (entry.audience.includes(reader) || entry.message.speaker === reader);
 }
 
-type Form = { names: Names; order: "verdict-first" | "verdict-last"; hide: { stance: boolean } };
+type RenderForm = { names: Names; order: "verdict-first" | "verdict-last"; hide: { stance: boolean } };
 
-function renderEntry(entry: Entry, { names, order, hide }: Form): string {
+function renderEntry(entry: Entry, { names, order, hide }: RenderForm): string {
   const options = { order, hide, names: names.displayed };
   switch (entry.kind) {
     case "message":

@@ -21,7 +21,7 @@ export function masker(people: readonly Spoken[], known: ReadonlySet<string>): (
   return (text) => capital(thanked(spokenTo(everywhere(text))));
 }
 
-type Pattern = { readonly source: string; readonly label: string };
+type NamePattern = { readonly source: string; readonly label: string };
 
 const BEFORE = "(?<![\\p{L}\\p{N}])";
 const AFTER = "(?![\\p{L}\\p{N}])";
@@ -42,7 +42,7 @@ const PARTICLE = /^(?:van|von|der|den|ter|ten|de|da|do|dos|del|della|di|du|la|le
 const GAP = "[\\s\\u00a0_-]+";
 
 /** `Dr. Mark Field`: Mark Field, Dr. Field, Professor Field, M. Field, Mark F., Field, Mark. */
-function wholeNames({ name, label }: Spoken): readonly Pattern[] {
+function wholeNames({ name, label }: Spoken): readonly NamePattern[] {
   const words = wordsOf(name);
   const [first, last] = [words[0]!, words.at(-1)!];
   const titled = (surname: string) => `(?:${TITLE}\\.?${GAP})+${surname}`;
@@ -109,7 +109,7 @@ function wordsOf(name: string): readonly string[] {
   return first === -1 ? words : words.slice(first);
 }
 
-function plain({ name, label }: Spoken): Pattern {
+function plain({ name, label }: Spoken): NamePattern {
   return { source: spelt(name), label };
 }
 
@@ -125,7 +125,7 @@ function initial(word: string): string {
 }
 
 /** Longest first, so that no part of a name is taken for the whole. */
-function replacer(patterns: readonly Pattern[], around: (names: string) => string, flags: string) {
+function replacer(patterns: readonly NamePattern[], around: (names: string) => string, flags: string) {
   if (patterns.length === 0) return (text: string) => text;
   const ordered = [...patterns].sort((a, b) => b.source.length - a.source.length);
   const names = new RegExp(around(ordered.map(({ source }) => `(${source})`).join("|")), flags);

@@ -33,10 +33,10 @@ export function summarise(state: MeetingState, seat: string, names: Names): Summ
   return { entries, text: [`<Summary entries="${entries}">`, heading, ...lines, "</Summary>"].join("\n") };
 }
 
-type Form = { readonly names: Names; readonly words: number; readonly hidesVerdict: boolean };
+type SummaryForm = { readonly names: Names; readonly words: number; readonly hidesVerdict: boolean };
 
 /** What nobody said or brought, such as notices and passes, is left out. */
-function lineOf(entry: Entry, { names, words, hidesVerdict }: Form): string {
+function lineOf(entry: Entry, { names, words, hidesVerdict }: SummaryForm): string {
   const begins = (text: string) => escapeText(beginning(names.mask(text), words));
   switch (entry.kind) {
     case "message": {

@@ -23,16 +23,16 @@ export type MovedBy = {
 };
 
 /** Whether somebody took a position: an option, or in so many words none of them. */
-export function takesPosition({ verdict, abstains }: Position): boolean {
+export function takesPosition({ verdict, abstains }: TakesPosition): boolean {
   return verdict !== null || abstains === true;
 }
 
 /** A position as it is written: the option, `NONE`, or null where none was taken. */
-export function positionName({ verdict, abstains }: Position): string | null {
+export function positionName({ verdict, abstains }: TakesPosition): string | null {
   return abstains ? NONE : verdict;
 }
 
-type Position = { readonly verdict: string | null; readonly abstains?: true | undefined };
+type TakesPosition = { readonly verdict: string | null; readonly abstains?: true | undefined };
 
 /** The scaffold of one message: what one speaker said in one turn. */
 export type Message = {

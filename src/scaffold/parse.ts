@@ -22,13 +22,13 @@ export function parseReply(text: string, isOwn: IsOwn = () => true): ParsedReply
   return found ? choose(found, isOwn, flags) : failed(capped, flags);
 }
 
-type Found = {
+type FoundMessages = {
   readonly parse: ParseResult;
   readonly hasTextAround: boolean;
   readonly messages: readonly { readonly fields: RawFields; readonly flags: readonly ParseFlag[] }[];
 };
 
-function find(text: string): Found | null {
+function find(text: string): FoundMessages | null {
   const wellFormed = readWellFormed(text);
   if (wellFormed) {
     return { ...wellFormed, messages: wellFormed.messages.map((fields) => ({ fields, flags: [] })) };
@@ -37,7 +37,7 @@ function find(text: string): Found | null {
   return salvaged && { parse: "salvaged", ...salvaged };
 }
 
-function choose(found: Found, isOwn: IsOwn, flags: readonly ParseFlag[]): ParsedReply {
+function choose(found: FoundMessages, isOwn: IsOwn, flags: readonly ParseFlag[]): ParsedReply {
   const speakers = found.messages.map(({ fields }) => optionalText(fields.Speaker));
   const own = Math.max(0, speakers.findIndex(isOwn));
   const message = found.messages[own]!;

@@ -20,12 +20,12 @@ export type ScannedMessage = {
 };
 
 /** A field while it is being written. */
-export type Field = { raw: string; isComplete: boolean; count: number };
+export type DraftField = { raw: string; isComplete: boolean; count: number };
 
 /** A message while it is being written. */
-export type Draft = {
+export type DraftMessage = {
   isWrapped: boolean;
-  head: Map<FieldName, Field>;
+  head: Map<FieldName, DraftField>;
   loose: string;
   isDoubtful: boolean;
   content: string | null;
@@ -38,7 +38,7 @@ export type Draft = {
 /** What follows the content, as long as another `</Content>` may show that it was part of it. */
 export type Tail = {
   isContentComplete: boolean;
-  fields: Map<FieldName, Field>;
+  fields: Map<FieldName, DraftField>;
   /** Everything since the content, and the same without scaffold tags. */
   raw: string;
   shown: string;
@@ -48,7 +48,7 @@ export type Tail = {
 };
 
 /** A message that has just begun. */
-export function newDraft(isWrapped: boolean, isDoubtful: boolean): Draft {
+export function newDraft(isWrapped: boolean, isDoubtful: boolean): DraftMessage {
   return { isWrapped, head: new Map(), loose: "", isDoubtful, content: null, quoted: 0, tail: null };
 }
 
@@ -66,18 +66,18 @@ export function newTail(isContentComplete: boolean, raw: string): Tail {
 }
 
 /** Keeps count of the messages quoted inside the content. */
-export function countQuoted(message: Draft, tag: Tag): void {
+export function countQuoted(message: DraftMessage, tag: Tag): void {
   if (tag.name !== "Message" || tag.kind === "empty") return;
   message.quoted = Math.max(0, message.quoted + (tag.kind === "open" ? 1 : -1));
 }
 
 /** Whether a `<Message>` here is the next one, and no quotation inside the content. */
-export function endsBefore(message: Draft, tail: Tail): boolean {
+export function endsBefore(message: DraftMessage, tail: Tail): boolean {
   return tail.isMessageClosed || (message.quoted === 0 && !tail.hasWords);
 }
 
 /** The message as it stands at its end. */
-export function toMessage(message: Draft): ScannedMessage {
+export function toMessage(message: DraftMessage): ScannedMessage {
   const { tail } = message;
   return {
     isWrapped: message.isWrapped,
@@ -90,8 +90,8 @@ export function toMessage(message: Draft): ScannedMessage {
 }
 
 function mergeFields(
-  head: Map<FieldName, Field>,
-  tail?: Map<FieldName, Field>,
+  head: Map<FieldName, DraftField>,
+  tail?: Map<FieldName, DraftField>,
 ): ReadonlyMap<FieldName, ScannedField> {
   for (const [name, field] of tail ?? []) {
     const first = head.get(name);

@@ -1,9 +1,9 @@
 import { type FieldName, isNameField } from "./fields.ts";
 import {
   countQuoted,
-  type Draft,
+  type DraftField,
+  type DraftMessage,
   endsBefore,
-  type Field,
   newDraft,
   newTail,
   type ScannedMessage,
@@ -37,8 +37,8 @@ export function createScanner(): Scanner {
   const reader = createTagReader(onText, onTag);
   const visible = createVisibleText();
   const messages: ScannedMessage[] = [];
-  let draft: Draft | null = null;
-  let open: { name: FieldName; field: Field } | null = null;
+  let draft: DraftMessage | null = null;
+  let open: { name: FieldName; field: DraftField } | null = null;
   let shown = "";
   let hasStrayContent = false;
   let hasTextAround = false;
@@ -75,7 +75,7 @@ export function createScanner(): Scanner {
     else if (tag.kind === "empty") finish(draft);
   }
 
-  function headText(message: Draft, text: string): void {
+  function headText(message: DraftMessage, text: string): void {
     if (open) open.field.raw += text;
     else {
       message.loose += text;
@@ -83,7 +83,7 @@ export function createScanner(): Scanner {
     }
   }
 
-  function headTag(message: Draft, tag: Tag): void {
+  function headTag(message: DraftMessage, tag: Tag): void {
     message.isDoubtful ||= tag.isRagged;
     hasStrayContent ||= tag.name === "Content" && tag.kind === "close";
     if (tag.name === "Message") {
@@ -98,12 +98,12 @@ export function createScanner(): Scanner {
     } else if (fieldTag(message.head, tag)) message.isDoubtful = true;
   }
 
-  function contentText(message: Draft, raw: string, visibleRaw: string): void {
+  function contentText(message: DraftMessage, raw: string, visibleRaw: string): void {
     message.content += raw;
     if (messages.length === 0) shown += visible.push(visibleRaw);
   }
 
-  function contentTag(message: Draft, tag: Tag): void {
+  function contentTag(message: DraftMessage, tag: Tag): void {
     const isMessageClosed = tag.name === "Message" && tag.kind === "close" && message.quoted === 0;
     if (isMessageClosed || (tag.name === "Content" && tag.kind === "close")) {
       message.tail = newTail(!isMessageClosed, tag.raw);
@@ -124,7 +124,7 @@ export function createScanner(): Scanner {
     }
   }
 
-  function tailTag(message: Draft, tail: Tail, tag: Tag): void {
+  function tailTag(message: DraftMessage, tail: Tail, tag: Tag): void {
     if (tag.name === "Content" && tag.kind === "close") return takeBack(message, tail, tag);
     if (tag.name === "Message" && tag.kind !== "close" && endsBefore(message, tail)) {
       tail.isDoubtful ||= !tail.isMessageClosed;
@@ -145,14 +145,14 @@ export function createScanner(): Scanner {
   }
 
   /** The closing tag before was part of the words; the content ends here, or later still. */
-  function takeBack(message: Draft, tail: Tail, tag: Tag): void {
+  function takeBack(message: DraftMessage, tail: Tail, tag: Tag): void {
     open = null;
     contentText(message, tail.raw, tail.shown);
     message.tail = newTail(true, tag.raw);
   }
 
   /** Opens or closes a field; true where that leaves it in doubt what stands inside what. */
-  function fieldTag(fields: Map<FieldName, Field>, tag: Tag): boolean {
+  function fieldTag(fields: Map<FieldName, DraftField>, tag: Tag): boolean {
     const name = tag.name as FieldName;
     if (tag.kind !== "close") {
       const isDoubtful = leaveField();
@@ -176,7 +176,7 @@ export function createScanner(): Scanner {
     return left !== null && !(isNameField(left.name) && !left.field.raw.includes("<"));
   }
 
-  function finish(message: Draft): void {
+  function finish(message: DraftMessage): void {
     hasTextAround ||= message.tail?.hasWords === true;
     if (messages.length === 0 && message.content !== null) shown += visible.end();
     messages.push(toMessage(message));

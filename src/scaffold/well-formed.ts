@@ -55,9 +55,9 @@ function wrap(text: string): Cut {
   return { xml: `<Message>${text}${CLOSING}`, isWhole: false, hasTextAround: false };
 }
 
-type Read = { readonly fields: RawFields; readonly hasUnknown: boolean };
+type ReadTag = { readonly fields: RawFields; readonly hasUnknown: boolean };
 
-function readMessages(xml: string): readonly Read[] | null {
+function readMessages(xml: string): readonly ReadTag[] | null {
   const elements = parseXml(xml);
   const messages = elements.map(readMessage);
   if (messages.length === 0 || !messages.every((message) => message !== null)) return null;
@@ -77,7 +77,7 @@ function parseXml(xml: string): Nodes {
 }
 
 /** fast-xml-parser passes over closing tags that close nothing; here they show that words were cut off. */
-function isAccountedFor(xml: string, messages: readonly Read[]): boolean {
+function isAccountedFor(xml: string, messages: readonly ReadTag[]): boolean {
   const inside = messages.flatMap(({ fields }) => Object.values(fields));
   const inFields = (tag: string) => inside.reduce((sum, raw) => sum + count(raw, tag), 0);
   const contents = messages.filter(({ fields }) => fields.Content).length;
@@ -92,7 +92,7 @@ function count(text: string, tag: string): number {
   return found;
 }
 
-function readMessage({ Message: nodes }: Nodes[number]): Read | null {
+function readMessage({ Message: nodes }: Nodes[number]): ReadTag | null {
   if (!Array.isArray(nodes) || nodes.length === 0) return null;
   const fields: Partial<Record<FieldName, string>> = {};
   let hasUnknown = false;

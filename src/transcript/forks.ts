@@ -4,7 +4,7 @@ import { seatsAfter } from "./folding/changes.ts";
 import { effectPath } from "./path.ts";
 
 /** Who sits where, what draws come from, and what no view shows. */
-export type Standing = {
+export type Seating = {
   readonly seats: readonly Seat[];
   /** Seats as others held them before, whose names still stand in what was said. */
   readonly former: readonly Seat[];
@@ -16,7 +16,7 @@ export type Standing = {
 export function afterForks(
   opened: { readonly seats: readonly Seat[]; readonly seed: string },
   events: readonly Draft[],
-): Standing {
+): Seating {
   let { seats, seed } = opened;
   const hidden = new Set<string>();
   const held = [...seats];

@@ -45,7 +45,7 @@ const holderSchema = z.object({
 /** Who holds something. */
 export type Holder = z.infer<typeof holderSchema>;
 /** A claim as it was found, and since when it stands. */
-type Claim = { readonly holder: Holder; readonly file: string; readonly since: string };
+type WriterClaim = { readonly holder: Holder; readonly file: string; readonly since: string };
 
 const CLAIM = /^writer-[0-9a-f-]{36}\.lock$/;
 
@@ -67,7 +67,7 @@ function layClaim(folder: string): string {
   return name;
 }
 
-function otherHolder(folder: string, own: string): Claim | null {
+function otherHolder(folder: string, own: string): WriterClaim | null {
   for (const file of readdirSync(folder)) {
     if (!CLAIM.test(file) || file === own) continue;
     const claim = readClaim(folder, file);
@@ -81,7 +81,7 @@ function otherHolder(folder: string, own: string): Claim | null {
  * null where nobody holds it: it was given up in the meantime, or is unreadable. A claim is written before it gets its
  * name, so that only one left over from a power cut can be.
  */
-function readClaim(folder: string, file: string): Claim | null {
+function readClaim(folder: string, file: string): WriterClaim | null {
   try {
     const path = join(folder, file);
     const holder = holderSchema.parse(JSON.parse(readFileSync(path, "utf8")));
@@ -146,7 +146,7 @@ function linkOrNull(path: string): string | null {
   }
 }
 
-function locked(folder: string, { holder, file, since }: Claim): BoardroomError {
+function locked(folder: string, { holder, file, since }: WriterClaim): BoardroomError {
   const here = ourselves();
   const isAskable = holder.host === here.host && holder.space === here.space;
   const where = holder.host === here.host ? "" : ` on ${holder.host}`;

@@ -22,7 +22,7 @@ export type ReadLines = {
   readonly torn: boolean;
 };
 
-type Line = { readonly file: string; readonly line: number };
+type LinePlace = { readonly file: string; readonly line: number };
 
 const NEWLINE = 0x0a;
 
@@ -87,7 +87,7 @@ export function createLineReader(file: string): LineReader {
   };
 }
 
-function readLine(bytes: Uint8Array, place: Line, prev: string): MeetingEvent {
+function readLine(bytes: Uint8Array, place: LinePlace, prev: string): MeetingEvent {
   const value = parseLine(bytes, place);
   refuseOtherFormats(value, place);
   const parsed = eventSchema.safeParse(value);
@@ -122,7 +122,7 @@ function requireSeats(event: MeetingEvent, opened: MeetingEvent | undefined, fil
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-function parseLine(bytes: Uint8Array, place: Line): unknown {
+function parseLine(bytes: Uint8Array, place: LinePlace): unknown {
   let text: string;
   try {
     text = utf8.decode(bytes);
@@ -135,7 +135,7 @@ function parseLine(bytes: Uint8Array, place: Line): unknown {
   return value;
 }
 
-function parseJson(text: string, place: Line): unknown {
+function parseJson(text: string, place: LinePlace): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -155,7 +155,7 @@ function isTorn(rest: Buffer, seq: number): boolean {
   return beginning.startsWith(found);
 }
 
-function refuseOtherFormats(value: unknown, place: Line): void {
+function refuseOtherFormats(value: unknown, place: LinePlace): void {
   const format = (value as { format?: unknown } | null)?.format;
   if (place.line !== 1 || typeof format !== "number" || format === FORMAT_VERSION) return;
   throw new BoardroomError("transcript-version", {
@@ -175,7 +175,7 @@ function nothingToGoOnWith(file: string): BoardroomError {
 }
 
 /** Tells the line, and how to keep the lines that are sound, `sound` of them; nothing is mended unasked. */
-export function damaged(place: Line, message: string, sound = place.line - 1): BoardroomError {
+export function damaged(place: LinePlace, message: string, sound = place.line - 1): BoardroomError {
   const salvage = `, or go on from the lines before: put head -n ${sound} of it into events.jsonl of a new folder and resume that`;
   const remedy = `Nothing was changed. Restore the file from a copy${sound > 1 ? salvage : ""}.`;
   return new BoardroomError("transcript-damaged", { place, message, remedy });

@@ -15,7 +15,7 @@ import { damaged } from "./read.ts";
 import { createMoveCheck } from "./verify-moves.ts";
 
 /** A transcript's lines as they were read, and the file they stand in. */
-export type Lines = {
+export type RecordedLines = {
   readonly events: readonly MeetingEvent[];
   /** SHA-256 of each line. */
   readonly hashes: readonly string[];
@@ -23,7 +23,7 @@ export type Lines = {
 };
 
 /** Each document's text must be the one its digest was made from. Returns how many there are. */
-export function verifyDocuments({ events, file }: Lines): number {
+export function verifyDocuments({ events, file }: RecordedLines): number {
   const documents = events.filter(
     (event): event is MeetingEvent<"document.added"> => event.type === "document.added",
   );
@@ -35,7 +35,7 @@ export function verifyDocuments({ events, file }: Lines): number {
 }
 
 /** Holds every citation, quotation and named mover against the recorded documents again. Returns how many there are. */
-export function verifyCitations({ events, file }: Lines): number {
+export function verifyCitations({ events, file }: RecordedLines): number {
   const known: { readonly path: string; readonly document: Citable }[] = [];
   const spoken: { readonly path: string; readonly text: string }[] = [];
   const isOld = events.some((event) => event.type === "meeting.opened" && FIRST_VERSION.test(event.protocol));
@@ -118,7 +118,7 @@ function isSeenFrom(path: string, other: string): boolean {
 }
 
 /** The hash kept elsewhere must be that of the last line; 12 characters of it or more suffice. */
-export function verifyHead({ hashes, file }: Lines, expected: string): void {
+export function verifyHead({ hashes, file }: RecordedLines, expected: string): void {
   const asked = expected.toLowerCase();
   if (!/^[0-9a-f]{12,64}$/.test(asked)) {
     throw new BoardroomError("usage", {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Protocol } from "../../src/meeting/contract/protocol.ts";
 import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import type { FormField } from "../../src/meeting/form/form-field.ts";
-import type { Kind } from "../../src/meeting/form/kind.ts";
+import type { FieldKind } from "../../src/meeting/form/kind.ts";
 import { requestFields } from "../../src/meeting/form/request-fields.ts";
 import { createSimulatedModel } from "../../src/models/simulated/index.ts";
 import { board } from "../../src/protocols/board.ts";
@@ -37,7 +37,7 @@ function given(field: FormField): Json {
   return of.map(({ value }) => ({ [key]: value, ...inner }));
 }
 
-function plain(kind: Kind): Json {
+function plain(kind: FieldKind): Json {
   switch (kind.is) {
     case "choice":
       return kind.of[0]!.value;

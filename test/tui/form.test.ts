@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { rankedBallot } from "../../src/meeting/decision/ranked-ballot.ts";
 import { entered, formFields, moved, openForm, type Written } from "../../src/meeting/form/form.ts";
-import { type FormField, fieldsOfSchema, type Schema } from "../../src/meeting/form/form-field.ts";
+import { type FieldSchema, type FormField, fieldsOfSchema } from "../../src/meeting/form/form-field.ts";
 import { exampleScenario } from "../../src/testing/example-scenario.ts";
 import type { Json } from "../../src/transcript/events.ts";
 import { formLines } from "../../src/tui/frame/form-lines.ts";
 import { lineText, lineWidth } from "../../src/tui/paint/spans.ts";
 
-const schemaOf = (type: z.ZodType) => fieldsOfSchema(z.toJSONSchema(type, { io: "input" }) as Schema);
+const schemaOf = (type: z.ZodType) => fieldsOfSchema(z.toJSONSchema(type, { io: "input" }) as FieldSchema);
 const ranked = schemaOf(rankedBallot(exampleScenario()).reply);
 const judge = schemaOf(
   z.object({
@@ -177,7 +177,7 @@ describe("a form", () => {
         verdict: z.enum(["YES", "NO"]),
       }),
       { io: "input" },
-    ) as Schema,
+    ) as FieldSchema,
     {
       rows: { choices: { key: "item", of: items.map((label, at) => ({ value: `o${at + 1}`, label })) } },
       labels: { "choices.choice": "your choice", "choices.reason": "why", verdict: "your verdict" },
@@ -223,7 +223,7 @@ describe("a form", () => {
     const rows = fieldsOfSchema(
       z.toJSONSchema(z.object({ all: z.array(z.object({ id: z.string(), choice: z.enum(["a", "b"]) })) }), {
         io: "input",
-      }) as Schema,
+      }) as FieldSchema,
       { rows: { all: { key: "id", of: many } } },
     );
     let written = openForm(rows);

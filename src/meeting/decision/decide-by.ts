@@ -70,9 +70,9 @@ export function decideByAggregate(
   };
 }
 
-type Facts = Standing & { readonly cycle: readonly string[]; readonly isPairwise: boolean };
+type CountedFacts = Standing & { readonly cycle: readonly string[]; readonly isPairwise: boolean };
 
-function inWords({ winner, scores, tied, cycle, isPairwise }: Facts): string {
+function inWords({ winner, scores, tied, cycle, isPairwise }: CountedFacts): string {
   if (cycle.length > 0 && winner === null) return `a cycle: ${cycle.join(", ")} beat one another in pairs`;
   if (winner === null)
     return tied.length > 1 ? `${tied.join(" and ")} stand equal` : "no option came out ahead";

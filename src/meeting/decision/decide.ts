@@ -125,9 +125,16 @@ function ruleInWords(rule: CountingRule, by: DecisionRule["by"]): string {
   return by === "option" && rule !== "plurality-of-sides" ? `${names[rule]}, by option` : names[rule];
 }
 
-type Facts = { wins: boolean; name: string; votes: number; margin: number; seated: number; rule: string };
+type DecisionFacts = {
+  wins: boolean;
+  name: string;
+  votes: number;
+  margin: number;
+  seated: number;
+  rule: string;
+};
 
-function reasonInWords({ wins, name, votes, margin, seated, rule }: Facts): string {
+function reasonInWords({ wins, name, votes, margin, seated, rule }: DecisionFacts): string {
   const of = `${votes} of ${seated} votes`;
   if (wins) return `${of} ${name === "for" || name === "against" ? name : `for ${name}`}`;
   if (votes === 0) return "no member took a side";

@@ -8,7 +8,7 @@ import { askPerson } from "../turn/ask-person.ts";
 import type { Effect } from "../turn/runtime.ts";
 import { afterWords, countWords } from "../turn/speaking-clock.ts";
 import { takeTurn, turnOf } from "../turn/turn.ts";
-import { createEffects, type Standing } from "./effects.ts";
+import { createEffects, type FloorSetup } from "./effects.ts";
 
 /** A floor, and the path of its next effect. */
 export type OwnFloor = { readonly floor: Floor; nextPath(): string };
@@ -16,7 +16,7 @@ export type OwnFloor = { readonly floor: Floor; nextPath(): string };
 const TURN_ENDINGS = ["message.spoken", "turn.passed", "turn.absent", "ballot.cast"] as const;
 
 /** The floor over one fold: the one object through which a protocol acts. */
-export function createFloor(standing: Standing): OwnFloor {
+export function createFloor(standing: FloorSetup): OwnFloor {
   const { runtime, fold } = standing;
   const { answered, exclusive, hear, nextPath, openGroup, take } = createEffects(standing);
 

@@ -7,17 +7,17 @@ import { MeetingStop } from "../contract/stop.ts";
 import { dueWarnings, spokenSoFar, warnOnce } from "../money/limits.ts";
 import type { Act } from "../people/inbox.ts";
 import { plannedCalls } from "../turn/planned-calls.ts";
-import type { Effect, Group, Runtime } from "../turn/runtime.ts";
+import type { BranchGroup, Effect, Runtime } from "../turn/runtime.ts";
 
 /** Where a floor stands: the root, or one branch of a parallel group, whose events its parent takes at the join. */
-export type Standing = {
+export type FloorSetup = {
   readonly runtime: Runtime;
   readonly fold: Fold;
   /** Empty at the root, `17/2/` in the second branch of group 17. */
   readonly prefix: string;
   readonly onEvent?: (draft: Draft) => void;
   /** The parallel group that this floor is a branch of. */
-  readonly group?: Group;
+  readonly group?: BranchGroup;
 };
 
 /** The terminal events that answer an effect, and whose they must be. */
@@ -49,12 +49,12 @@ export type Effects = {
   /** Lets people act who wait, before anything is chosen for the next effect; nothing they do comes between that and the effect. */
   hear(): Promise<void>;
   /** Begins a parallel group of so many branches, whose calls are paid for together or not made. */
-  openGroup(path: string, branches: number, plan: GroupPlan | undefined): Group;
+  openGroup(path: string, branches: number, plan: GroupPlan | undefined): BranchGroup;
   /** Takes in an event that is in the transcript already. */
   take(draft: Draft): void;
 };
 
-export function createEffects({ runtime, fold, prefix, onEvent, group = undefined }: Standing): Effects {
+export function createEffects({ runtime, fold, prefix, onEvent, group = undefined }: FloorSetup): Effects {
   let done = 0;
   let isBusy = false;
   /** Path of the effect before which people have been heard. */
@@ -185,7 +185,7 @@ export function createEffects({ runtime, fold, prefix, onEvent, group = undefine
       write({ type: "budget.warned", path, at: fold.state.now, ...use });
   }
 
-  function openGroup(path: string, branches: number, plan: GroupPlan | undefined): Group {
+  function openGroup(path: string, branches: number, plan: GroupPlan | undefined): BranchGroup {
     for (const event of runtime.recording.take(path)) take(event);
     warn(path);
     const { spending } = fold.state;
@@ -270,10 +270,10 @@ function speakerOf(event: object): unknown {
   return "speaker" in event ? event.speaker : "agent" in event ? event.agent : undefined;
 }
 
-type Told = { readonly type: string; readonly path: string; readonly speaker?: string | undefined };
+type ToldEffect = { readonly type: string; readonly path: string; readonly speaker?: string | undefined };
 
-function mismatch(recorded: MeetingEvent, expected: Told | Draft): BoardroomError {
-  const told = (event: Told | MeetingEvent | Draft) => {
+function mismatch(recorded: MeetingEvent, expected: ToldEffect | Draft): BoardroomError {
+  const told = (event: ToldEffect | MeetingEvent | Draft) => {
     const speaker = speakerOf(event);
     return speaker === undefined ? event.type : `${event.type} by ${speaker}`;
   };

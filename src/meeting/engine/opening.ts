@@ -11,7 +11,7 @@ import { approvedDraft, type Leave } from "../money/approval.ts";
 /** What stands before the first effect: the opening, a person's leave where there is one, then the documents. */
 export const OPENING_PATH = "0";
 
-type Opening = {
+type OpeningParts = {
   readonly scenario: Scenario;
   readonly protocol: Protocol;
   readonly seats: readonly Seat[];
@@ -23,7 +23,7 @@ type Opening = {
 };
 
 /** The first events of a meeting: everything that later commands need, so that nothing is looked up elsewhere. */
-export function openingDrafts(opening: Opening): Draft[] {
+export function openingDrafts(opening: OpeningParts): Draft[] {
   const { scenario, protocol, seats, models, seed, clocks, proposer = null, leave = null } = opening;
   const { documents, members: _, ...rest } = scenario;
   const at = new Date(scenario.startsAt ?? clocks.now()).toISOString();

@@ -1,12 +1,12 @@
 import type { FormField } from "./form-field.ts";
-import type { Kind } from "./kind.ts";
+import type { FieldKind } from "./kind.ts";
 
 /** One thing to fill in. */
-export type Field = {
+export type FormPart = {
   /** What it is called, with what it stands in: `grades.depth`, `Keep the note: choice`. No two are alike. */
   readonly label: string;
   readonly place: readonly (string | number)[];
-  readonly kind: Kind;
+  readonly kind: FieldKind;
   readonly isRequired: boolean;
   readonly about: string;
   /** In a row: which it is, and the key that says so in the answer. */
@@ -14,15 +14,15 @@ export type Field = {
 };
 
 /** What a field is called where the row it stands in is shown above it. */
-export function nameInRow({ label, row }: Field): string {
+export function nameInRow({ label, row }: FormPart): string {
   return row === undefined ? label : label.slice(label.indexOf(": ") + 2);
 }
 
 /** What has been written, by label. */
-export type Said = ReadonlyMap<string, string>;
+export type SaidFields = ReadonlyMap<string, string>;
 
 /** All that is to be filled in, in order. How many entries a list has depends on what was said of "another?". */
-export function flatFields(fields: readonly FormField[], said: Said): readonly Field[] {
+export function flatFields(fields: readonly FormField[], said: SaidFields): readonly FormPart[] {
   return fieldsAt(fields, { place: [], within: "", isRequired: true, said });
 }
 
@@ -31,20 +31,20 @@ export function moreLabel(label: string, index: number): string {
   return `${label}: ${index === 0 ? "any" : "another"}${index > 1 ? ` after ${index}` : ""}?`;
 }
 
-type Standing = {
-  readonly place: Field["place"];
+type FieldsStanding = {
+  readonly place: FormPart["place"];
   /** Before each label. */
   readonly within: string;
   readonly isRequired: boolean;
-  readonly said: Said;
-  readonly row?: Field["row"];
+  readonly said: SaidFields;
+  readonly row?: FormPart["row"];
 };
 
-function fieldsAt(fields: readonly FormField[], standing: Standing): readonly Field[] {
+function fieldsAt(fields: readonly FormField[], standing: FieldsStanding): readonly FormPart[] {
   return fields.flatMap((field) => flat(field, standing));
 }
 
-function flat(field: FormField, standing: Standing): readonly Field[] {
+function flat(field: FormField, standing: FieldsStanding): readonly FormPart[] {
   const { name, about = "", required } = field;
   const place = [...standing.place, name];
   const label = `${standing.within}${field.label}`;
@@ -80,9 +80,9 @@ type Entries = {
 
 function entriesAt(
   { fields, about, least = 0, most = MOST_ENTRIES }: Entries,
-  { place, within, said }: Standing,
-): readonly Field[] {
-  const found: Field[] = [];
+  { place, within, said }: FieldsStanding,
+): readonly FormPart[] {
+  const found: FormPart[] = [];
   for (let index = 0; index < most; index++) {
     const entry = [...place, index];
     if (index >= least) {

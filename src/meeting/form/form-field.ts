@@ -1,11 +1,11 @@
 import { NONE } from "../../scenario/schema/scenario.ts";
-import type { Choice, Kind } from "./kind.ts";
+import type { FieldChoice, FieldKind } from "./kind.ts";
 
 /** What is called how for a person, by the name of a field; within a list or a group, `grades.depth`. */
 export type FormWords = {
   readonly labels?: Readonly<Record<string, string>>;
   /** Lists that have one entry for each of these: the field of an entry that says which, and what each is called. */
-  readonly rows?: Readonly<Record<string, { readonly key: string; readonly of: readonly Choice[] }>>;
+  readonly rows?: Readonly<Record<string, { readonly key: string; readonly of: readonly FieldChoice[] }>>;
 };
 
 /**
@@ -19,26 +19,26 @@ export type FormField = {
   readonly about?: string;
   readonly required: boolean;
 } & (
-  | { readonly kind: Kind }
+  | { readonly kind: FieldKind }
   | { readonly kind: { readonly is: "group" }; readonly fields: readonly FormField[] }
   | {
       readonly kind: { readonly is: "entries"; readonly least?: number; readonly most?: number };
       readonly fields: readonly FormField[];
     }
   | {
-      readonly kind: { readonly is: "rows"; readonly key: string; readonly of: readonly Choice[] };
+      readonly kind: { readonly is: "rows"; readonly key: string; readonly of: readonly FieldChoice[] };
       readonly fields: readonly FormField[];
     }
 );
 
 /** As much of a JSON schema as questions to people are made of; what else there is, is given as JSON. */
-export type Schema = {
+export type FieldSchema = {
   readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly required?: readonly string[];
-  readonly items?: Schema;
+  readonly items?: FieldSchema;
   readonly enum?: readonly (string | number | boolean | null)[];
-  readonly anyOf?: readonly Schema[];
+  readonly anyOf?: readonly FieldSchema[];
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minItems?: number;
@@ -47,15 +47,15 @@ export type Schema = {
 };
 
 /** The fields of an object's schema, in their order. */
-export function fieldsOfSchema(schema: Schema, words: FormWords = {}, within = ""): readonly FormField[] {
+export function fieldsOfSchema(schema: FieldSchema, words: FormWords = {}, within = ""): readonly FormField[] {
   return Object.entries(schema.properties ?? {}).map(([name, property]) =>
     fieldOf(name, property, { words, within, required: (schema.required ?? []).includes(name) }),
   );
 }
 
-type Standing = { readonly words: FormWords; readonly within: string; readonly required: boolean };
+type FieldStanding = { readonly words: FormWords; readonly within: string; readonly required: boolean };
 
-function fieldOf(name: string, given: Schema, { words, within, required }: Standing): FormField {
+function fieldOf(name: string, given: FieldSchema, { words, within, required }: FieldStanding): FormField {
   const schema = plainOf(given);
   const path = `${within}${name}`;
   const about = given.description ?? schema.description;
@@ -78,13 +78,13 @@ function fieldOf(name: string, given: Schema, { words, within, required }: Stand
 }
 
 /** A schema without the null that it may allow beside. */
-function plainOf(schema: Schema): Schema {
+function plainOf(schema: FieldSchema): FieldSchema {
   const others = schema.anyOf?.filter(({ type }) => type !== "null");
-  if (others?.length === 1) return { ...schema, ...plainOf(others[0]!), anyOf: undefined } as Schema;
+  if (others?.length === 1) return { ...schema, ...plainOf(others[0]!), anyOf: undefined } as FieldSchema;
   return schema;
 }
 
-function kindOf(schema: Schema): Kind {
+function kindOf(schema: FieldSchema): FieldKind {
   const types = [schema.anyOf?.map(({ type }) => type ?? []) ?? schema.type ?? []]
     .flat(2)
     .filter((each) => each !== "null");
@@ -106,18 +106,18 @@ function kindOf(schema: Schema): Kind {
   return type === "string" ? { is: "text" } : { is: "json" };
 }
 
-function choiceOf(value: string | number | boolean): Choice {
+function choiceOf(value: string | number | boolean): FieldChoice {
   return value === NONE ? { value, label: "no verdict" } : { value };
 }
 
-function listOf(schema: Schema, items: Schema): Kind {
+function listOf(schema: FieldSchema, items: FieldSchema): FieldKind {
   const item = kindOf(plainOf(items));
   if (item.is === "list" || item.is === "json") return { is: "json" };
   const isOnceEach = item.is === "choice" && (schema.maxItems ?? Number.POSITIVE_INFINITY) <= item.of.length;
   return { is: "list", item, ...sizeOf(schema), ...(isOnceEach && { isOnceEach }) };
 }
 
-function sizeOf({ minItems: least, maxItems: most }: Schema): {
+function sizeOf({ minItems: least, maxItems: most }: FieldSchema): {
   readonly least?: number;
   readonly most?: number;
 } {

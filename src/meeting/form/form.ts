@@ -1,19 +1,19 @@
 import type { Json } from "../../transcript/events.ts";
-import { type Field, flatFields, moreLabel, type Said } from "./fields.ts";
+import { type FormPart, flatFields, moreLabel, type SaidFields } from "./fields.ts";
 import type { FormField } from "./form-field.ts";
-import { type Kind, readValue, writeValue } from "./kind.ts";
+import { type FieldKind, readValue, writeValue } from "./kind.ts";
 
 /** A question that is answered field by field. */
 export type Form = {
   readonly fields: readonly FormField[];
-  readonly said: Said;
+  readonly said: SaidFields;
   /** What is wrong with what was said, by label. */
   readonly problems: ReadonlyMap<string, string>;
   /** Index of the field being written; their number where only sending is left. */
   readonly at: number;
 };
 
-type Answer = { readonly [key: string]: Json };
+type FormAnswer = { readonly [key: string]: Json };
 
 /** A form, and what stands in the field that is being written. */
 export type Written = { readonly form: Form; readonly text: string };
@@ -23,7 +23,7 @@ export function openForm(fields: readonly FormField[], typed?: Json): Written {
   return standingAt({ fields, said, problems: new Map(), at: 0 }, 0);
 }
 
-export function formFields({ fields, said }: Form): readonly Field[] {
+export function formFields({ fields, said }: Form): readonly FormPart[] {
   return flatFields(fields, said);
 }
 
@@ -34,7 +34,7 @@ export function moved(written: Written, by: number): Written {
 }
 
 /** Takes what was written in this field: goes on to the next where it fits, and says what is wrong where not. */
-export function entered(written: Written): Written | { readonly answer: Answer } {
+export function entered(written: Written): Written | { readonly answer: FormAnswer } {
   const { form, text } = written;
   if (form.at === formFields(form).length) return sent(form);
   if (text.trimStart().startsWith("{")) return pasted(written);
@@ -45,13 +45,13 @@ export function entered(written: Written): Written | { readonly answer: Answer }
 }
 
 /** Whether nothing has been written in a field's row: it will be left out. */
-function isBlank(form: Form, { place }: Field): boolean {
+function isBlank(form: Form, { place }: FormPart): boolean {
   const own = formFields(form).filter((field) => rowOf(field.place) === rowOf(place));
   return own.every(({ label }) => (form.said.get(label) ?? "").trim() === "");
 }
 
 /** Index of the first field behind a row. */
-function afterRow(form: Form, { place }: Field): number {
+function afterRow(form: Form, { place }: FormPart): number {
   return formFields(form).findLastIndex((field) => rowOf(field.place) === rowOf(place)) + 1;
 }
 
@@ -75,24 +75,24 @@ function kept({ form, text }: Written): Form {
 }
 
 /** What fits, in its own words: `3` becomes the third choice. */
-function asRead(kind: Kind, text: string): string {
+function asRead(kind: FieldKind, text: string): string {
   if (kind.is === "text" || text.trim() === "") return text;
   const read = readValue(kind, text.trim());
   return "value" in read ? writeValue(kind, read.value) : text;
 }
 
-function problemOf({ kind, isRequired }: Field, text: string): string | null {
+function problemOf({ kind, isRequired }: FormPart, text: string): string | null {
   if (text.trim() === "") return isRequired && !isEmptyFine(kind) ? "needs to be filled in" : null;
   const read = readValue(kind, text.trim());
   return "problem" in read ? read.problem : null;
 }
 
-function isEmptyFine(kind: Kind): boolean {
+function isEmptyFine(kind: FieldKind): boolean {
   return kind.is === "list" && (kind.least ?? 0) === 0;
 }
 
 /** The answer, or the first field that has something wrong. */
-function sent(form: Form): Written | { readonly answer: Answer } {
+function sent(form: Form): Written | { readonly answer: FormAnswer } {
   const checked = { ...form, problems: problemsIn(form) };
   const wrong = formFields(form).findIndex(({ label }) => checked.problems.has(label));
   return wrong === -1 ? { answer: answerOf(form) } : standingAt(checked, wrong);
@@ -108,20 +108,20 @@ function problemsIn(form: Form): ReadonlyMap<string, string> {
 }
 
 /** All fields but those of rows in which nothing was written: such a row is left out. */
-function asked(form: Form): readonly Field[] {
+function asked(form: Form): readonly FormPart[] {
   const fields = formFields(form);
-  const isWritten = ({ label }: Field) => (form.said.get(label) ?? "").trim() !== "";
+  const isWritten = ({ label }: FormPart) => (form.said.get(label) ?? "").trim() !== "";
   const rows = new Set(
     fields.filter((field) => field.row && isWritten(field)).map(({ place }) => rowOf(place)),
   );
   return fields.filter((field) => !field.row || rows.has(rowOf(field.place)));
 }
 
-function rowOf(place: Field["place"]): string {
+function rowOf(place: FormPart["place"]): string {
   return place.slice(0, -1).join(".");
 }
 
-function answerOf(form: Form): Answer {
+function answerOf(form: Form): FormAnswer {
   const answer: { [key: string]: Json } = {};
   for (const { label, place, kind, isRequired, row } of asked(form)) {
     const text = (form.said.get(label) ?? "").trim();
@@ -142,12 +142,12 @@ function dense(answer: { [key: string]: Json }, name: string): void {
 
 type Container = { [key: string | number]: Json };
 
-function putAt(answer: Container, place: Field["place"], value: Json): void {
+function putAt(answer: Container, place: FormPart["place"], value: Json): void {
   containerAt(answer, place)[place.at(-1)!] = value;
 }
 
 /** What a place stands in, made where it is not there yet: a list where the next step is a number. */
-function containerAt(answer: Container, place: Field["place"]): Container {
+function containerAt(answer: Container, place: FormPart["place"]): Container {
   let container = answer;
   for (const [index, step] of place.slice(0, -1).entries()) {
     container[step] ??= typeof place[index + 1] === "number" ? [] : {};
@@ -179,7 +179,7 @@ function saidIn(
   within: string,
 ): readonly (readonly [string, string])[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
-  const object = value as Answer;
+  const object = value as FormAnswer;
   return fields.flatMap((field) => {
     const held = object[field.name];
     return held === undefined ? [] : saidOf(field, held, `${within}${field.label}`);
@@ -198,7 +198,7 @@ function saidOf(field: FormField, held: Json, label: string): readonly (readonly
     ]);
   }
   return kind.of.flatMap(({ value }, at) => {
-    const entry = held.findLast((each: Json) => (each as Answer | null)?.[kind.key] === value);
+    const entry = held.findLast((each: Json) => (each as FormAnswer | null)?.[kind.key] === value);
     return entry === undefined ? [] : saidIn(fields, entry, `${at + 1} ${String(value)}: `);
   });
 }

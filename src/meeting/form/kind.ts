@@ -1,10 +1,10 @@
 import type { Json } from "../../transcript/events.ts";
 
 /** One of the values a field takes, and what it is called; left out, by itself. */
-export type Choice = { readonly value: Json; readonly label?: string };
+export type FieldChoice = { readonly value: Json; readonly label?: string };
 
 /** What may stand in a field: plain data, so that it can go on record and to any screen. */
-export type Kind =
+export type FieldKind =
   | { readonly is: "text" }
   | {
       readonly is: "number";
@@ -14,13 +14,13 @@ export type Kind =
       /** Words are taken too. */
       readonly orText?: boolean;
     }
-  | { readonly is: "choice"; readonly of: readonly Choice[] }
+  | { readonly is: "choice"; readonly of: readonly FieldChoice[] }
   | { readonly is: "yes-no" }
   /** Whether another entry follows. */
   | { readonly is: "more" }
   | {
       readonly is: "list";
-      readonly item: Kind;
+      readonly item: FieldKind;
       readonly least?: number;
       readonly most?: number;
       readonly isOnceEach?: boolean;
@@ -30,7 +30,7 @@ export type Kind =
 export type ReadValue = { readonly value: Json } | { readonly problem: string };
 
 /** What a field takes, for whoever fills it in. */
-export function kindInWords(kind: Kind): string {
+export function kindInWords(kind: FieldKind): string {
   switch (kind.is) {
     case "text":
       return "text";
@@ -52,7 +52,7 @@ export function kindInWords(kind: Kind): string {
 }
 
 /** Reads what was written into a field; it is not empty. */
-export function readValue(kind: Kind, text: string): ReadValue {
+export function readValue(kind: FieldKind, text: string): ReadValue {
   switch (kind.is) {
     case "text":
       return { value: text };
@@ -74,7 +74,7 @@ export function readValue(kind: Kind, text: string): ReadValue {
 }
 
 /** A value as it would be written into a field; the inverse of `readValue` for values that fit. */
-export function writeValue(kind: Kind, value: Json): string {
+export function writeValue(kind: FieldKind, value: Json): string {
   if (value === null) return "";
   if (typeof value === "boolean" && kind.is !== "json") return value ? "yes" : "no";
   if (kind.is === "list" && Array.isArray(value))
@@ -90,16 +90,16 @@ function rangeInWords({ least, most }: { readonly least?: number; readonly most?
   return isTo ? `, at most ${most}` : "";
 }
 
-function choicesInWords(of: readonly Choice[]): string {
+function choicesInWords(of: readonly FieldChoice[]): string {
   return of.map((choice, index) => `${index + 1} ${choiceInWords(choice)}`).join(", ");
 }
 
 /** `t1 (Costs)`, or the value alone. */
-export function choiceInWords({ value, label }: Choice): string {
+export function choiceInWords({ value, label }: FieldChoice): string {
   return label === undefined || label === String(value) ? String(value) : `${String(value)} (${label})`;
 }
 
-function readNumber(kind: Extract<Kind, { is: "number" }>, text: string): ReadValue {
+function readNumber(kind: Extract<FieldKind, { is: "number" }>, text: string): ReadValue {
   const value = Number(text);
   if (Number.isNaN(value) && kind.orText) return { value: text };
   const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = kind;
@@ -109,14 +109,14 @@ function readNumber(kind: Extract<Kind, { is: "number" }>, text: string): ReadVa
 }
 
 /** By its words or what it is called, whatever their case, else by its number in the list. */
-function readChoice(of: readonly Choice[], text: string): ReadValue {
+function readChoice(of: readonly FieldChoice[], text: string): ReadValue {
   const isSame = (words: unknown) => String(words).toLowerCase() === text.toLowerCase();
   const same = of.find(({ value }) => isSame(value)) ?? of.find(({ label }) => isSame(label));
   const found = same ?? (/^\d+$/.test(text) ? of[Number(text) - 1] : undefined);
   return found === undefined ? { problem: `"${text}" is none of them` } : { value: found.value };
 }
 
-function readList(kind: Extract<Kind, { is: "list" }>, text: string): ReadValue {
+function readList(kind: Extract<FieldKind, { is: "list" }>, text: string): ReadValue {
   const { item, least = 0, most = Number.POSITIVE_INFINITY, isOnceEach = false } = kind;
   const between = item.is === "text" ? ";" : /[;,>]+|\s+/;
   const parts = text

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Json } from "../../transcript/events.ts";
-import { type FormField, fieldsOfSchema, type Schema } from "./form-field.ts";
+import { type FieldSchema, type FormField, fieldsOfSchema } from "./form-field.ts";
 
 /** The fields that a request to a person asks for; null where it has none, and plain words answer it. */
 export function requestFields(request: { readonly [key: string]: Json }): readonly FormField[] | null {
@@ -8,7 +8,7 @@ export function requestFields(request: { readonly [key: string]: Json }): readon
   if (given.success) return given.data as unknown as readonly FormField[];
   const { schema } = request;
   const isObject = typeof schema === "object" && schema !== null && "properties" in schema;
-  return isObject ? fieldsOfSchema(schema as Schema) : null;
+  return isObject ? fieldsOfSchema(schema as FieldSchema) : null;
 }
 
 /** Whether a request is answered field by field rather than in words with marks among them. */

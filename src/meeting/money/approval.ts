@@ -100,7 +100,7 @@ export function approvalsOf(...given: readonly Approval[]): Approvals {
   return { open: () => [...left.values()], use: (id) => left.delete(id) };
 }
 
-export type Opening = {
+export type ApprovalRequest = {
   readonly scenario: Scenario;
   readonly protocol: Protocol;
   readonly prices?: KnownModels["prices"];
@@ -145,7 +145,7 @@ export type Leave = {
  * The leave that a meeting is opened with: one that fits the matter, whether or not it needs one; null where it needs
  * none and has none. Throws `approval-needed` or `approval-refused` where it needs one.
  */
-export function requireApproval(opening: Opening): Leave | null {
+export function requireApproval(opening: ApprovalRequest): Leave | null {
   const { scenario, protocol, prices, providers, seats, approvals, proposer } = opening;
   const appraisal = appraise(scenario, protocol, { prices, providers }, seats, proposer);
   const reasons = needsApproval(appraisal, proposer);

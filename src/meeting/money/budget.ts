@@ -8,9 +8,9 @@ import { leastOutput, likelyCost, outputNeeded, usualOutput } from "./reply-need
 import {
   type Amount,
   amountOf,
+  type CallEstimate,
   chargedTo,
   createReservations,
-  type Estimate,
   type Planned,
   type Reservation,
   total,
@@ -24,11 +24,11 @@ export type Budget = {
   /** Whether tokens or dollars are limited at all: without, nothing is ever short. */
   readonly isLimited: boolean;
   /** The estimate of one call; undefined where nobody counts: simulated members without a limit. */
-  estimate(speaker: string, request: ModelRequest): Estimate | undefined;
+  estimate(speaker: string, request: ModelRequest): CallEstimate | undefined;
   /** With another output limit. */
-  priced(speaker: string, input: number, output: number): Estimate;
+  priced(speaker: string, input: number, output: number): CallEstimate;
   /** The same from the state alone, for a call whose request is not known yet. */
-  foresee(state: MeetingState, speaker: string, isBallot?: boolean): Estimate;
+  foresee(state: MeetingState, speaker: string, isBallot?: boolean): CallEstimate;
   /** The limit that these calls would break beside what is held and reserved, or null. */
   shortOf(state: MeetingState, calls: readonly Planned[]): LimitUse | null;
   /** Lets the output limits of calls shrink where there is not room for them as they are. */
@@ -57,7 +57,7 @@ export function createBudget(ports: BudgetPorts): Budget {
   );
   const { all, own, reservation } = createReservations([...models.keys()]);
 
-  function priced(speaker: string, input: number, output: number): Estimate {
+  function priced(speaker: string, input: number, output: number): CallEstimate {
     const cost = dearestCost({ input, output }, ports.price(models.get(speaker)!));
     return { input, output, cost };
   }
@@ -78,12 +78,12 @@ export function createBudget(ports: BudgetPorts): Budget {
     });
   }
 
-  function likely(state: MeetingState, seat: string, { input, cost }: Estimate): number {
+  function likely(state: MeetingState, seat: string, { input, cost }: CallEstimate): number {
     return likelyCost(state.members.get(seat)!.spending, { input, dearest: cost ?? 0 });
   }
 
   /** A closing ballot as the reserve counts it, after the debate has grown by so many tokens. */
-  function ballot(state: MeetingState, seat: string, growth: number): Estimate {
+  function ballot(state: MeetingState, seat: string, growth: number): CallEstimate {
     const model = models.get(seat)!;
     const full = ports.outputLimit(model, true);
     const output = outputNeeded(state.members.get(seat)!.spending, model, { isBallot: true, full });
@@ -122,7 +122,7 @@ export function createBudget(ports: BudgetPorts): Budget {
     };
   }
 
-  function foresee(state: MeetingState, speaker: string, isBallot = false): Estimate {
+  function foresee(state: MeetingState, speaker: string, isBallot = false): CallEstimate {
     return priced(speaker, inputOf(ports, state), ports.outputLimit(models.get(speaker)!, isBallot));
   }
 

@@ -13,7 +13,7 @@ export type Level = 1 | 2 | 3;
 export type Criticality = { readonly level: Level; readonly because: readonly string[] };
 
 /** What is known of a matter without anybody's stating it. */
-export type Known = {
+export type KnownOfMatter = {
   /** Its options are called GO and NO_GO. */
   readonly isGoNoGo?: boolean;
   /** A person opened the meeting by hand. */
@@ -21,7 +21,7 @@ export type Known = {
 };
 
 /** The level that an assessment comes to; whatever is unclear counts upward. */
-export function classify(assessment: Assessment, { isGoNoGo, isManual }: Known = {}): Criticality {
+export function classify(assessment: Assessment, { isGoNoGo, isManual }: KnownOfMatter = {}): Criticality {
   const { reversible, goNoGo, strategic, reputational } = assessment;
   const high = [
     ...(goNoGo === true || isGoNoGo

@@ -5,7 +5,7 @@ import type { ExpectedCalls } from "../contract/protocol.ts";
 
 /** One of three guesses at what a meeting takes. */
 export type Guess = { readonly low: number; readonly expected: number; readonly high: number };
-type Level = keyof Guess;
+type GuessLevel = keyof Guess;
 
 /** Words a turn. Low is what simulated members say on average, high a third more than prompts ask to keep to. */
 const WORDS: Guess = { low: 67, expected: 110, high: 200 };
@@ -29,7 +29,7 @@ export function callsOf({ low, high, expected = Math.round(Math.sqrt(low * high)
 export type Tokens = { readonly fresh: number; readonly cached: number; readonly output: number };
 
 /** What decides how many tokens the seats behind one model take. */
-export type Share = {
+export type ModelShare = {
   /** What the model takes. */
   readonly takes: Capabilities;
   /** Calls of the whole meeting, and the part of them that these seats make, 0 to 1. */
@@ -43,7 +43,7 @@ export type Share = {
 };
 
 /** The nth call of a meeting reads both layers, what was said before it, and its cue. */
-export function tokensOf(level: Level, { takes, calls, part, seats, shared, growth }: Share): Tokens {
+export function tokensOf(level: GuessLevel, { takes, calls, part, seats, shared, growth }: ModelShare): Tokens {
   const { caching, reasoningEffort } = takes;
   const own = calls * part;
   const each = growthAt(level, growth);
@@ -60,7 +60,7 @@ export function tokensOf(level: Level, { takes, calls, part, seats, shared, grow
 /** Dollars, call by call, since some prices depend on the length of one call's input. What a cache is to keep is written to it. */
 export function dollarsOf(
   { fresh, cached, output }: Tokens,
-  { takes, calls, part }: Pick<Share, "takes" | "calls" | "part">,
+  { takes, calls, part }: Pick<ModelShare, "takes" | "calls" | "part">,
   price: Price,
 ): number {
   const own = calls * part;
@@ -86,12 +86,12 @@ const CUE = 40;
 const THINKING: Guess = { low: 0, expected: 400, high: 1_500 };
 
 /** A protocol's own growth is that of expected words. */
-function growthAt(level: Level, growth: number | undefined): number {
-  const at = (each: Level) => MESSAGE_FORM + TOKENS_A_WORD * WORDS[each];
+function growthAt(level: GuessLevel, growth: number | undefined): number {
+  const at = (each: GuessLevel) => MESSAGE_FORM + TOKENS_A_WORD * WORDS[each];
   return growth === undefined ? at(level) : (growth * at(level)) / at("expected");
 }
 
-export function mapGuess<T>(of: (level: Level) => T): {
+export function mapGuess<T>(of: (level: GuessLevel) => T): {
   readonly low: T;
   readonly expected: T;
   readonly high: T;

@@ -12,11 +12,11 @@ const TIMES_THE_MEAN = 2;
 /** A call may well cost so many times what its member's calls cost so far. */
 const TIMES_THE_USUAL = 1.5;
 
-type Spending = Pick<MemberState, "spending">["spending"];
+type OwnSpending = Pick<MemberState, "spending">["spending"];
 
 /** Output tokens below which a call is not worth making: what this member's replies take, at most what it may take. */
 export function outputNeeded(
-  { calls, output }: Pick<Spending, "calls" | "output">,
+  { calls, output }: Pick<OwnSpending, "calls" | "output">,
   { capabilities }: Pick<Model, "capabilities">,
   { isBallot, full }: { readonly isBallot: boolean; readonly full: number },
 ): number {
@@ -38,7 +38,7 @@ export function usualOutput({ capabilities }: Pick<Model, "capabilities">, full:
 
 /** What a member's next call is likely to cost, by what its calls cost for each token set aside for their input; at most its dearest price. */
 export function likelyCost(
-  { estimatedInput, chargedDollars }: Pick<Spending, "estimatedInput" | "chargedDollars">,
+  { estimatedInput, chargedDollars }: Pick<OwnSpending, "estimatedInput" | "chargedDollars">,
   { input, dearest }: { readonly input: number; readonly dearest: number },
 ): number {
   if (estimatedInput === 0) return dearest;

@@ -1,12 +1,12 @@
 import type { MeetingState } from "../../transcript/state.ts";
 
 /** What a call may take at most: tokens of its input, its output limit with thinking, and dollars. */
-export type Estimate = { readonly input: number; readonly output: number; readonly cost: number | null };
+export type CallEstimate = { readonly input: number; readonly output: number; readonly cost: number | null };
 
 /** A call that is to begin. */
 export type Planned = {
   readonly speaker: string;
-  readonly estimate: Estimate;
+  readonly estimate: CallEstimate;
   /** Part of the closing ballot, for which a reserve is kept. */
   readonly isClosing: boolean;
   /** Others will read the reply, so that the closing ballot's prompts grow by it. */
@@ -62,7 +62,7 @@ export function createReservations(seats: readonly string[]) {
   return { all, own, reservation };
 }
 
-export function amountOf({ input, output, cost }: Estimate): Amount {
+export function amountOf({ input, output, cost }: CallEstimate): Amount {
   return { tokens: input + output, dollars: cost ?? 0 };
 }
 

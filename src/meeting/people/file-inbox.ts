@@ -42,7 +42,7 @@ export function fileInbox({ folder, journal, onRejected }: FileInboxSetup): File
   const own = memoryInbox();
   /** Files whose content has been taken, and files that wait for their time or their question. */
   let taken: string[] = [];
-  const waiting = new Map<string, Left>();
+  const waiting = new Map<string, LeftInFile>();
   const known = createKnown(journal);
 
   function removeTaken(): void {
@@ -183,7 +183,7 @@ function createKnown(journal: FileInboxSetup["journal"]) {
   };
 }
 
-type Left = { readonly act?: Act; readonly answer?: Answer };
+type LeftInFile = { readonly act?: Act; readonly answer?: Answer };
 
 const person = z.string().trim().min(1).max(80);
 
@@ -228,7 +228,7 @@ function seatsOf([opened]: readonly MeetingEvent[]): readonly string[] {
 }
 
 /** The act or answer, or why it is neither. */
-function readLeft(file: string, seats: readonly string[]): Left | string {
+function readLeft(file: string, seats: readonly string[]): LeftInFile | string {
   const facts = lstatSync(file);
   if (!facts.isFile()) return "not a file";
   if (facts.size > MOST_WITH_TEXT) return tooLarge(facts.size, MOST_WITH_TEXT);

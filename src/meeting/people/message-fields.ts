@@ -3,9 +3,9 @@ import { NONE } from "../../scenario/schema/scenario.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Cue } from "../contract/floor.ts";
 import type { FormField } from "../form/form-field.ts";
-import type { Choice } from "../form/kind.ts";
+import type { FieldChoice } from "../form/kind.ts";
 
-type Occasion = Pick<
+type FieldsCue = Pick<
   Cue,
   "ballot" | "topic" | "topics" | "topicNames" | "topicRequired" | "addressed" | "mayWithdraw" | "takesReady"
 >;
@@ -14,7 +14,7 @@ type Occasion = Pick<
 export function messageFields(
   state: MeetingState,
   { displayed }: Pick<Names, "displayed">,
-  { speaker, cue }: { readonly speaker: string; readonly cue: Occasion },
+  { speaker, cue }: { readonly speaker: string; readonly cue: FieldsCue },
 ): readonly FormField[] {
   const { scenario, members } = state;
   const { seat, verdicts, positions } = members.get(speaker)!;
@@ -24,10 +24,10 @@ export function messageFields(
     (each) => each.seat.id !== speaker && each.status !== "withdrawn",
   );
   const options = [
-    ...scenario.verdicts.map(({ id }): Choice => ({ value: id })),
+    ...scenario.verdicts.map(({ id }): FieldChoice => ({ value: id })),
     { value: NONE, label: "no verdict" },
   ];
-  const names = others.map(({ seat: { id } }): Choice => ({ value: displayed(id) }));
+  const names = others.map(({ seat: { id } }): FieldChoice => ({ value: displayed(id) }));
   const needsNew = `${WHY}; needed with a ${verdicts.length === 0 ? "" : "new "}verdict`;
   return [
     ...(isBallot ? [] : [text("content", "your words", "what you say to the others", !isBallot)]),
@@ -55,8 +55,8 @@ export function messageFields(
   ];
 }
 
-function talkFields(cue: Occasion, names: readonly Choice[]): readonly FormField[] {
-  const topics = (cue.topic === undefined ? (cue.topics ?? []) : []).map((id): Choice => {
+function talkFields(cue: FieldsCue, names: readonly FieldChoice[]): readonly FormField[] {
+  const topics = (cue.topic === undefined ? (cue.topics ?? []) : []).map((id): FieldChoice => {
     const label = cue.topicNames?.[id];
     return { value: id, ...(label !== undefined && { label }) };
   });

@@ -9,7 +9,7 @@ import { type Document, NONE, type Seat } from "../../scenario/schema/scenario.t
 import type { Draft, Json } from "../../transcript/events.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import type { Cue, HumanAnswer, HumanRequest } from "../contract/floor.ts";
-import { fieldsOfSchema, type Schema } from "../form/form-field.ts";
+import { type FieldSchema, fieldsOfSchema } from "../form/form-field.ts";
 import { messageFields } from "./message-fields.ts";
 
 const PREFIX = "human:";
@@ -44,7 +44,7 @@ const saidSchema = z.strictObject({
   withdraw: z.boolean().optional().describe("Whether you leave the debate, with your verdict on record"),
   pass: z.boolean().optional().describe("Say nothing this time"),
 });
-export type Said = z.infer<typeof saidSchema>;
+export type SaidMessage = z.infer<typeof saidSchema>;
 
 const elseSchema = z.union([
   z.object({ lapsed: z.string() }),
@@ -84,7 +84,7 @@ function replyIn(answer: Json): Json {
   return isWrapped ? (answer as { readonly reply: Json }).reply : answer;
 }
 
-function inScaffold(speaker: string, said: Said, documents: readonly Document[]): string {
+function inScaffold(speaker: string, said: SaidMessage, documents: readonly Document[]): string {
   const { content = "", verdict = null, reasoning = null, wouldChange = null, confidence = null } = said;
   const artifacts = (said.cite ?? []).map((cited) => {
     const { ref, quote } = typeof cited === "string" ? { ref: cited, quote: "" } : cited;
@@ -100,7 +100,7 @@ function inScaffold(speaker: string, said: Said, documents: readonly Document[])
   return renderMessage(message, { order: "verdict-first", names: (name) => name });
 }
 
-function movedBy(said: NonNullable<Said["movedBy"]>): MovedBy {
+function movedBy(said: NonNullable<SaidMessage["movedBy"]>): MovedBy {
   return typeof said === "string" ? (readMovedBy(said) ?? { message: "", passage: said }) : said;
 }
 
@@ -119,7 +119,7 @@ function quoted(ref: string, documents: readonly Document[]): string {
 /** An answer that was not taken: why, and what was given. */
 export type Refused = { readonly problem: string; readonly typed: Json };
 
-export type Asking<Reply> = {
+export type PersonTurn<Reply> = {
   readonly state: MeetingState;
   /** How everybody is called in the view of this meeting. */
   readonly names: Pick<Names, "displayed" | "mask">;
@@ -131,13 +131,13 @@ export type Asking<Reply> = {
 };
 
 /** What a person is told who has the floor, with the form of the answer as plain data: all that any screen needs to ask. */
-export function turnRequest<Reply>(asking: Asking<Reply>): HumanRequest {
+export function turnRequest<Reply>(asking: PersonTurn<Reply>): HumanRequest {
   const { state, names, speaker, cue, schema, deadline, refused } = asking;
   const stated = speaker.verdicts.at(-1);
   const standing = stated && (stated.verdict ?? NONE);
   const verdicts = state.scenario.verdicts.map(({ id }) => id);
   const fields = schema
-    ? fieldsOfSchema(schema as Schema, cue.form)
+    ? fieldsOfSchema(schema as FieldSchema, cue.form)
     : messageFields(state, names, { speaker: speaker.seat.id, cue: cue as unknown as Cue });
   return {
     kind: "turn",

@@ -4,10 +4,10 @@ import { MeetingStop } from "../contract/stop.ts";
 import { aborted } from "./gate.ts";
 import type { Effect, Runtime } from "./runtime.ts";
 
-export type Question = { readonly path: string; readonly person: string; readonly request: HumanRequest };
+export type PersonQuestion = { readonly path: string; readonly person: string; readonly request: HumanRequest };
 
 /** Asks a person and puts question and answer on record. Stops the meeting where nobody is there to answer. */
-export async function askPerson(effect: Effect, question: Question): Promise<Draft<"human.answered">> {
+export async function askPerson(effect: Effect, question: PersonQuestion): Promise<Draft<"human.answered">> {
   const { runtime, fold, write } = effect;
   const { path, person, request } = question;
   write({ type: "human.asked", path, at: fold.state.now, person, request });
@@ -24,9 +24,9 @@ export async function askPerson(effect: Effect, question: Question): Promise<Dra
   return event;
 }
 
-type Heard = { readonly answer: HumanAnswer; readonly id?: string | undefined };
+type HeardAnswer = { readonly answer: HumanAnswer; readonly id?: string | undefined };
 
-async function heard(runtime: Runtime, { path, person, request }: Question): Promise<Heard> {
+async function heard(runtime: Runtime, { path, person, request }: PersonQuestion): Promise<HeardAnswer> {
   const early = runtime.inbox.answerTo(person, path);
   if (early) return early;
   if (!isOver(runtime, request)) {

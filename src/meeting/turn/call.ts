@@ -16,11 +16,11 @@ import type { Effect } from "./runtime.ts";
 import { isSilenced } from "./silenced.ts";
 
 /** Why a call is made: the first of a turn, to mend a reply, or to go on with one that was cut off. */
-export type Purpose = "turn" | "repair" | "continuation";
+export type CallPurpose = "turn" | "repair" | "continuation";
 
-export type Asked = {
+export type CallOrder = {
   readonly speaker: string;
-  readonly purpose: Purpose;
+  readonly purpose: CallPurpose;
   readonly request: Omit<ModelRequest, "chance">;
   /** Part of the closing ballot, for which a reserve is kept. */
   readonly isClosing: boolean;
@@ -31,9 +31,9 @@ export type Asked = {
   readonly mayFail: boolean;
 };
 
-export type Answer = { readonly text: string; readonly stop: StopReason };
+export type AnsweredText = { readonly text: string; readonly stop: StopReason };
 export type CallResult =
-  | { readonly type: "answer"; readonly answer: Answer }
+  | { readonly type: "answer"; readonly answer: AnsweredText }
   | { readonly type: "failure"; readonly failure: ModelFailure }
   /** Not made: a limit has no room for it. */
   | { readonly type: "refused"; readonly short: LimitUse };
@@ -44,7 +44,7 @@ type CallEvent = Draft<"call.answered" | "call.failed">;
 const SUSPENDING: readonly FailureKind[] = ["auth", "quota", "unknown-model", "unusable"];
 
 /** Makes the calls of one turn, numbered `17.1`, `17.2` ... Finished calls in the record are not made again. */
-export type Caller = (asked: Asked) => Promise<CallResult>;
+export type Caller = (asked: CallOrder) => Promise<CallResult>;
 
 export function createCaller(effect: Effect): Caller {
   let calls = 0;
@@ -70,14 +70,14 @@ export function createCaller(effect: Effect): Caller {
 }
 
 /** A recorded failure that suspended the meeting, or was about to: whoever resumes it has mended the cause, or finds out. */
-function isTriedAgain(effect: Effect, { speaker, mayFail }: Asked, event: Draft<"call.failed">): boolean {
+function isTriedAgain(effect: Effect, { speaker, mayFail }: CallOrder, event: Draft<"call.failed">): boolean {
   const { path, kind } = event;
   if (effect.runtime.models.get(speaker)?.provider === RECORDED && effect.finished.length === 0) return false;
   if (effect.givenUp.has(path) || isOutage(failureOf(event))) return true;
   return !mayFail && SUSPENDING.includes(kind as FailureKind);
 }
 
-type Attempt = { readonly path: string; readonly attempt: number; readonly before: SpentTime };
+type CallAttempt = { readonly path: string; readonly attempt: number; readonly before: SpentTime };
 
 const NOTHING_SPENT: SpentTime = { waitedMs: 0, spentMs: 0 };
 
@@ -86,7 +86,7 @@ function spentAfter({ waitedMs, spentMs }: SpentTime, event: { readonly latencyM
 }
 
 /** One call, on record when this resolves; or the limit that has no room for it. */
-async function callOnce(effect: Effect, asked: Asked, attempt: Attempt): Promise<CallEvent | LimitUse> {
+async function callOnce(effect: Effect, asked: CallOrder, attempt: CallAttempt): Promise<CallEvent | LimitUse> {
   const { runtime, path: turnPath, write } = effect;
   const { speaker, isClosing, isShown, isBallot } = asked;
   const model = runtime.models.get(speaker)!;
@@ -135,8 +135,8 @@ type Made = Passed & { readonly request: ModelRequest; readonly estimate: CallEv
 
 function eventOf(
   { runtime, fold }: Effect,
-  { speaker, purpose }: Asked,
-  attempt: Attempt,
+  { speaker, purpose }: CallOrder,
+  attempt: CallAttempt,
   made: Made,
 ): CallEvent {
   const { reply, request, heldMs, latencyMs, estimate } = made;
@@ -190,7 +190,7 @@ export function refuseToGoOn(effect: Effect, speaker: string, failure: ModelFail
 
 async function waitToRetry(
   { runtime, path }: Effect,
-  { speaker }: Asked,
+  { speaker }: CallOrder,
   event: Draft<"call.failed">,
   ms: number,
 ) {
@@ -218,7 +218,7 @@ function wakesAt({ signal, outages }: Effect["runtime"], provider: string, failu
 }
 
 /** Only the words meant for the room are shown while they stream: no tags, no private replies. */
-function showText({ live, isWatched }: Effect["runtime"], path: string, asked: Asked) {
+function showText({ live, isWatched }: Effect["runtime"], path: string, asked: CallOrder) {
   const { speaker, purpose } = asked;
   if (!isWatched() || isPrivate(asked) || purpose !== "turn") return undefined;
   const scanner = createScanner();
@@ -229,7 +229,7 @@ function showText({ live, isWatched }: Effect["runtime"], path: string, asked: A
 }
 
 /** A ballot, an answer for the record, or one that is not prose. */
-function isPrivate({ isShown, request }: Asked): boolean {
+function isPrivate({ isShown, request }: CallOrder): boolean {
   return !isShown || request.json !== undefined;
 }
 

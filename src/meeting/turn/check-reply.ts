@@ -71,8 +71,8 @@ export function checkReply(reply: ParsedReply, rules: Rules): CheckedReply {
 const NOT_SAID =
   "What you say moved you was not said: give the id of a message you heard, and words that stand in it.";
 
-type Finding = { readonly flags: readonly string[]; readonly problem: string | null };
-const FINE: Finding = { flags: [], problem: null };
+type RuleFinding = { readonly flags: readonly string[]; readonly problem: string | null };
+const FINE: RuleFinding = { flags: [], problem: null };
 
 /** A process agent judges nothing: what looks like a vote in its words is none. */
 function agentReply(reply: ParsedReply, rules: Rules): CheckedReply {
@@ -103,7 +103,7 @@ function checkVerdict(
   reply: ParsedReply,
   member: MemberState,
   { state, isBallot }: Rules,
-): Finding & { readonly verdict: string | null; readonly abstains?: true } {
+): RuleFinding & { readonly verdict: string | null; readonly abstains?: true } {
   const { verdicts } = state.scenario;
   const allowed = `Choose one of ${verdicts.map(({ id }) => id).join(", ")}, or ${NONE} with the reason why you have none.`;
   if (reply.flags.includes("several-verdicts"))
@@ -160,7 +160,7 @@ function checkWithdrawal(
   member: MemberState,
   isTaken: boolean,
   { isBallot, cue }: Rules,
-): Finding & { readonly withdrawn: boolean } {
+): RuleFinding & { readonly withdrawn: boolean } {
   if (!reply.withdrawn || isBallot) return { ...FINE, withdrawn: false };
   if (cue.mayWithdraw === false) return { withdrawn: false, flags: ["withdrawal-not-open"], problem: null };
   if (isTaken || member.verdicts.length > 0) return { ...FINE, withdrawn: true };
@@ -171,7 +171,7 @@ function checkWithdrawal(
 function checkAddressee(
   { to, pass }: ParsedReply,
   { state, speaker, resolve, cue }: Rules,
-): Finding & { readonly seat: string | null } {
+): RuleFinding & { readonly seat: string | null } {
   const nobody = (...flags: string[]) => ({
     seat: null,
     flags,
@@ -186,7 +186,10 @@ function checkAddressee(
 }
 
 /** The topic that the cue gives, or the one that the speaker names among those on the agenda. */
-function checkTopic({ topic, pass }: ParsedReply, { cue }: Rules): Finding & { readonly topic: string | null } {
+function checkTopic(
+  { topic, pass }: ParsedReply,
+  { cue }: Rules,
+): RuleFinding & { readonly topic: string | null } {
   if (cue.topic !== undefined || cue.topics === undefined || pass) return { ...FINE, topic: cue.topic ?? null };
   const named = topic?.trim().toLowerCase();
   const found = cue.topics.find((id) => id.toLowerCase() === named);

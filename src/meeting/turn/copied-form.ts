@@ -77,13 +77,13 @@ const samplesIn = remembering(200_000, (cue): ReadonlySet<string> => {
 });
 
 /** A form as it is looked through: its words in a row, every three of them that stand together, and what stands between its tags. */
-type Form = {
+type FoldedForm = {
   readonly run: string;
   readonly threes: ReadonlySet<string>;
   readonly places: readonly { readonly words: string; readonly most: number }[];
 };
 
-const formOf = remembering(50_000, (form): Form => {
+const formOf = remembering(50_000, (form): FoldedForm => {
   const words = fold(form).split(" ");
   const threes = words.slice(LEAST_WORDS - 1).map((_, at) => words.slice(at, at + LEAST_WORDS).join(" "));
   const places = [...form.matchAll(/>([^<>]+)</g)]

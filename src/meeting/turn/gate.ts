@@ -1,15 +1,15 @@
-import type { Place } from "../../models/calls/warm-up.ts";
+import type { WarmPlace } from "../../models/calls/warm-up.ts";
 import type { Model, ModelReply, ModelRequest } from "../../models/port/model.ts";
 import { MeetingStop } from "../contract/stop.ts";
 import { type LimitUse, warnOnce } from "../money/limits.ts";
-import type { Estimate, Planned } from "../money/reservations.ts";
+import type { CallEstimate, Planned } from "../money/reservations.ts";
 import type { Effect } from "./runtime.ts";
 
 /** What came of a call that was let through: its reply, and how long it was held back and took. Milliseconds. */
 export type Passed = { readonly reply: ModelReply; readonly heldMs: number; readonly latencyMs: number };
 
 /** What a call may take, set aside for it: its output limit may have shrunk to what there is room for. */
-export type SetAside = { readonly estimate: Estimate; release(): void };
+export type SetAside = { readonly estimate: CallEstimate; release(): void };
 
 /**
  * Sets aside what a call may take, or names the limit that has no room for it. In a parallel group whose branches run at
@@ -72,7 +72,7 @@ export async function passThrough(
   return { reply, heldMs: Math.round(begun - asked), latencyMs: Math.round(runtime.clock() - begun) };
 }
 
-const NOWHERE: Place = { begun() {}, over() {} };
+const NOWHERE: WarmPlace = { begun() {}, over() {} };
 
 export function aborted(reason: string): MeetingStop {
   return new MeetingStop({ kind: "aborted", reason });

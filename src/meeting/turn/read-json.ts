@@ -7,7 +7,7 @@ import { messageId } from "../../transcript/path.ts";
 import type { Cue, Stance } from "../contract/floor.ts";
 import { copiesIn, FORM_COPIED, toldOf } from "./copied-form.ts";
 import { checkMovedBy } from "./moved-by.ts";
-import type { Reading } from "./read-scaffold.ts";
+import type { TurnReading } from "./read-scaffold.ts";
 import type { Effect } from "./runtime.ts";
 import { afterWords, countWords } from "./speaking-clock.ts";
 
@@ -18,7 +18,7 @@ export function readJson<Reply>(
   cue: Cue<Reply>,
   text: string,
   marks: readonly string[] = [],
-): Reading {
+): TurnReading {
   const { state } = fold;
   const value = parseJson(text);
   const result = cue.reply!.safeParse(value);

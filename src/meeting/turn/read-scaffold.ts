@@ -11,13 +11,13 @@ import type { Effect } from "./runtime.ts";
 import { afterWords, countWords } from "./speaking-clock.ts";
 
 /** What a cue asks of a message in scaffold form, whatever it replies with. */
-export type Occasion = Pick<
+export type MessageCue = Pick<
   Cue,
   "ballot" | "audience" | "topic" | "topics" | "topicRequired" | "addressed" | "mayWithdraw"
 >;
 
 /** What a reply came to: the event that ends the turn, or what is wrong with it. */
-export type Reading = {
+export type TurnReading = {
   readonly ending: Draft<"message.spoken" | "turn.passed" | "turn.absent" | "ballot.cast">;
   /** Seats that the reply tried to speak as. */
   readonly impersonated: readonly string[];
@@ -34,10 +34,10 @@ export type Reading = {
 export function readScaffold(
   effect: Effect,
   speaker: string,
-  cue: Occasion,
+  cue: MessageCue,
   text: string,
   marks: readonly string[] = [],
-): Reading {
+): TurnReading {
   const { runtime, fold, path } = effect;
   const { state } = fold;
   const claimedSeat = (claim: string | null) => (claim === null ? speaker : runtime.names.resolve(claim));
@@ -97,13 +97,17 @@ function saysElse({ ready, artifacts }: ParsedReply): boolean {
   return ready || artifacts.some(({ kind }) => kind === "exhibit");
 }
 
-type Read = { readonly parsed: ParsedReply; readonly checked: CheckedReply; readonly flags: readonly string[] };
+type ReadReply = {
+  readonly parsed: ParsedReply;
+  readonly checked: CheckedReply;
+  readonly flags: readonly string[];
+};
 
 function spoken(
   { path, fold }: Effect,
   speaker: string,
-  cue: Occasion,
-  { parsed, checked, flags }: Read,
+  cue: MessageCue,
+  { parsed, checked, flags }: ReadReply,
 ): Draft<"message.spoken"> {
   const { state } = fold;
   const id = messageId(path);

@@ -76,7 +76,7 @@ export type AskPerson = (
 ) => Promise<HumanAnswer | null>;
 
 /** What a parallel group has set aside for its branches before any of them starts. */
-export type Group = {
+export type BranchGroup = {
   /** The limit that has no room for a call of the group, so that none of them begins; or null. */
   readonly short: LimitUse | null;
   /** There is room for one after another only: each call sees what those before it took. */
@@ -94,7 +94,7 @@ export type Effect = {
   readonly runtime: Runtime;
   readonly fold: Fold;
   readonly path: string;
-  readonly group: Group | null;
+  readonly group: BranchGroup | null;
   /** Appends to the transcript and folds. */
   readonly write: (draft: Draft) => void;
   /** Finished calls at this path that a stopped run left behind, in order; taken from the front. */

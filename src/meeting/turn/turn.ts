@@ -10,12 +10,12 @@ import type { Cue, Turn } from "../contract/floor.ts";
 import { MeetingStop } from "../contract/stop.ts";
 import { activeMembers, type LimitUse } from "../money/limits.ts";
 import { deadlineOf, personOn, type Refused, toldToPerson, turnRequest, worded } from "../people/person.ts";
-import { askPerson, type Question } from "./ask-person.ts";
+import { askPerson, type PersonQuestion } from "./ask-person.ts";
 import { betterReading } from "./better-reading.ts";
-import { type Answer, type CallResult, createCaller, type Purpose, refuseToGoOn } from "./call.ts";
+import { type AnsweredText, type CallPurpose, type CallResult, createCaller, refuseToGoOn } from "./call.ts";
 import { recordShort } from "./gate.ts";
 import { readJson } from "./read-json.ts";
-import { type Reading, readScaffold } from "./read-scaffold.ts";
+import { readScaffold, type TurnReading } from "./read-scaffold.ts";
 import { type Effect, outputLimit } from "./runtime.ts";
 import { stitch } from "./stitch.ts";
 
@@ -37,7 +37,7 @@ export async function takeTurn<Reply>(effect: Effect, speaker: string, cue: Cue<
   return reading.ending;
 }
 
-async function readReply<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): Promise<Reading> {
+async function readReply<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): Promise<TurnReading> {
   const { runtime, path } = effect;
   const read = (text: string, flags: readonly string[] = []) =>
     cue.reply ? readJson(effect, speaker, cue, text, flags) : readScaffold(effect, speaker, cue, text, flags);
@@ -65,11 +65,14 @@ type Hearing<Reply> = {
   readonly person: string;
   readonly speaker: string;
   readonly cue: Cue<Reply>;
-  readonly read: (text: string) => Reading;
+  readonly read: (text: string) => TurnReading;
 };
 
 /** A person has the floor, is told what is wrong with an answer, and may try again as often as it takes. */
-async function hear<Reply>(effect: Effect, { person, speaker, cue, read }: Hearing<Reply>): Promise<Reading> {
+async function hear<Reply>(
+  effect: Effect,
+  { person, speaker, cue, read }: Hearing<Reply>,
+): Promise<TurnReading> {
   const { runtime, fold, asked, answered } = effect;
   const { scenario, documents, members } = fold.state;
   const { seat } = members.get(speaker)!;
@@ -83,7 +86,7 @@ async function hear<Reply>(effect: Effect, { person, speaker, cue, read }: Heari
   };
   let refused: Refused | null = null;
   for (let attempt = 1; ; attempt++) {
-    const question: Question = {
+    const question: PersonQuestion = {
       path: `${effect.path}.${attempt}`,
       person,
       request: turnRequest({ ...fixed, refused }),
@@ -98,10 +101,10 @@ async function hear<Reply>(effect: Effect, { person, speaker, cue, read }: Heari
   }
 }
 
-type Asker = (purpose: Purpose, exchange?: { reply: string; problem: string }) => Promise<CallResult>;
+type TurnAsker = (purpose: CallPurpose, exchange?: { reply: string; problem: string }) => Promise<CallResult>;
 
 /** Asks a speaker: each turn with the view as it stands, repairs and continuations with the turn's own. */
-function createAsker<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): Asker {
+function createAsker<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): TurnAsker {
   const { runtime, fold } = effect;
   const model = runtime.models.get(speaker)!;
   const { seat } = fold.state.members.get(speaker)!;
@@ -155,7 +158,7 @@ function mayRepair({ fold }: Effect, speaker: string): boolean {
 }
 
 /** Asks again with the oldest entries summarised while the view is too long for the model, if the scenario allows it. */
-async function askWithin(effect: Effect, speaker: string, ask: Asker): Promise<CallResult> {
+async function askWithin(effect: Effect, speaker: string, ask: TurnAsker): Promise<CallResult> {
   const { runtime, fold, path, write } = effect;
   for (let summaries = 0; ; summaries++) {
     const result = await ask("turn");
@@ -171,7 +174,7 @@ async function askWithin(effect: Effect, speaker: string, ask: Asker): Promise<C
 type Whole = { readonly text: string; readonly isStitched: boolean; readonly isEndless: boolean };
 
 /** A reply cut off at the output limit is continued once, one that only repeated itself is not. One that has no end even then is not sent back again. */
-async function wholeText({ text, stop }: Answer, ask: Asker): Promise<Whole> {
+async function wholeText({ text, stop }: AnsweredText, ask: TurnAsker): Promise<Whole> {
   if (stop !== "length") return { text, isStitched: false, isEndless: false };
   const more = await ask("continuation", { reply: text, problem: CONTINUE });
   if (more.type !== "answer") return { text, isStitched: false, isEndless: false };
@@ -186,15 +189,15 @@ function repairText(problem: string): string {
 }
 
 /** After the repair whatever is still wrong is left out; what cannot be read at all is an absence. */
-function settled(effect: Effect, speaker: string, cue: Asked, reading: Reading): Reading {
+function settled(effect: Effect, speaker: string, cue: AbsenceCue, reading: TurnReading): TurnReading {
   if (reading.isLegible || (cue.ballot !== undefined && cue.verbatim !== undefined)) return reading;
   return { ...reading, ending: absent(effect, speaker, cue, reading.problem ?? "the reply could not be read") };
 }
 
 /** What an absence says of the occasion. */
-type Asked = Pick<Cue, "ballot" | "keepsBallot" | "mayFail"> & { readonly verbatim?: unknown };
+type AbsenceCue = Pick<Cue, "ballot" | "keepsBallot" | "mayFail"> & { readonly verbatim?: unknown };
 
-function absence(effect: Effect, speaker: string, cue: Asked, failure: ModelFailure): Reading {
+function absence(effect: Effect, speaker: string, cue: AbsenceCue, failure: ModelFailure): TurnReading {
   refuseToGoOn(effect, speaker, failure, cue.mayFail ?? false);
   const reason = `${failure.kind}: ${failure.message}`;
   const cause = isOutage(failure) ? { cause: "outage" as const } : {};
@@ -204,7 +207,7 @@ function absence(effect: Effect, speaker: string, cue: Asked, failure: ModelFail
   return silence(absent(effect, speaker, cue, `${reason} ${NO_SUMMARY(effect)}`));
 }
 
-function silence(ending: Draft<"turn.absent">): Reading {
+function silence(ending: Draft<"turn.absent">): TurnReading {
   return { ending, impersonated: [], problem: null, isLegible: false };
 }
 
@@ -230,7 +233,7 @@ function noRoomFor({ limit, used, of, member }: LimitUse): string {
 function absent(
   { path, fold }: Effect,
   speaker: string,
-  { ballot, keepsBallot }: Asked,
+  { ballot, keepsBallot }: AbsenceCue,
   reason: string,
 ): Draft<"turn.absent"> {
   const { state } = fold;

@@ -2,7 +2,7 @@ import type Anthropic from "@anthropic-ai/sdk";
 import type { Usage as MessageUsage, RawMessageStreamEvent } from "@anthropic-ai/sdk/resources/messages";
 import type { Endpoint } from "../calls/endpoint.ts";
 import { clientOptions, endpointModel, type Vendor } from "../calls/endpoint-model.ts";
-import type { Heard } from "../calls/stream-call.ts";
+import type { HeardReply } from "../calls/stream-call.ts";
 import type { Model } from "../port/model.ts";
 import { convertPrompt } from "./convert-prompt.ts";
 import { mapError } from "./map-error.ts";
@@ -45,7 +45,7 @@ const MESSAGES: Vendor<Anthropic, RawMessageStreamEvent> = {
   faultOf: mapError,
 };
 
-function take(event: RawMessageStreamEvent, heard: Heard, counted: MessageUsage | null): string {
+function take(event: RawMessageStreamEvent, heard: HeardReply, counted: MessageUsage | null): string {
   if (event.type === "content_block_start" && event.content_block.type === "text")
     return event.content_block.text;
   if (event.type === "content_block_delta" && event.delta.type === "text_delta") return event.delta.text;

@@ -56,7 +56,7 @@ function temperatureOf({ sampling }: ModelRequest): { readonly temperature?: num
   return temperature === undefined ? {} : { temperature: Math.min(1, temperature) };
 }
 
-type Turn = { readonly role: "user" | "assistant"; readonly content: readonly TextBlockParam[] };
+type SentTurn = { readonly role: "user" | "assistant"; readonly content: readonly TextBlockParam[] };
 
 function systemOf({ shared, individual }: ModelRequest, sharedTtl: CacheTtl | null): TextBlockParam[] {
   const layers = [
@@ -70,11 +70,11 @@ function systemOf({ shared, individual }: ModelRequest, sharedTtl: CacheTtl | nu
 
 const layOut = createLayout(convertTurn);
 
-function convertTurn({ role, parts }: ViewTurn): Turn {
+function convertTurn({ role, parts }: ViewTurn): SentTurn {
   return { role, content: parts.filter((part) => !isBlank(part)).map(block) };
 }
 
-function markHistory(history: Turn[]): void {
+function markHistory(history: SentTurn[]): void {
   const last = history.length - 1;
   if (last < 0) return;
   markEnd(history, last);
@@ -83,18 +83,18 @@ function markHistory(history: Turn[]): void {
   if (before >= 0 && before !== last) markEnd(history, before);
 }
 
-function markEnd(history: Turn[], index: number): void {
+function markEnd(history: SentTurn[], index: number): void {
   const { role, content } = history[index]!;
   history[index] = { role, content: [...content.slice(0, -1), marked(content.at(-1)!, "5m")] };
 }
 
-function appendExchange(messages: Turn[], { reply, problem }: NonNullable<ModelRequest["exchange"]>): void {
+function appendExchange(messages: SentTurn[], { reply, problem }: NonNullable<ModelRequest["exchange"]>): void {
   if (!isBlank(reply)) append(messages, "assistant", [block(reply)]);
   append(messages, "user", [block(problem)]);
 }
 
 /** Adds blocks to the last turn where it has the role, else as a new turn; turns already converted stay as they are. */
-function append(messages: Turn[], role: Turn["role"], content: readonly TextBlockParam[]): void {
+function append(messages: SentTurn[], role: SentTurn["role"], content: readonly TextBlockParam[]): void {
   const last = messages.at(-1);
   if (last?.role === role) messages[messages.length - 1] = { role, content: [...last.content, ...content] };
   else messages.push({ role, content });

@@ -1,8 +1,8 @@
 import type { RefusalStopDetails, StopReason } from "@anthropic-ai/sdk/resources/messages";
-import type { Ending } from "../calls/stream-call.ts";
+import type { StreamEnding } from "../calls/stream-call.ts";
 
 /** What a Messages API stop reason means here. */
-export function mapStop(reason: StopReason, details?: RefusalStopDetails | null): Ending {
+export function mapStop(reason: StopReason, details?: RefusalStopDetails | null): StreamEnding {
   switch (reason) {
     case "max_tokens":
     case "pause_turn":

@@ -4,7 +4,7 @@ import type { Endpoint } from "./endpoint.ts";
 import type { Lack } from "./error-words.ts";
 import { asLearned, learn, nothingLearned, withinRoom } from "./learned.ts";
 import { longFetch } from "./long-fetch.ts";
-import { type Fault, type Heard, streamCall } from "./stream-call.ts";
+import { type CallFault, type HeardReply, streamCall } from "./stream-call.ts";
 
 /** What one vendor's SDK does its own way. */
 export type Vendor<Client, Event> = {
@@ -17,8 +17,8 @@ export type Vendor<Client, Event> = {
     signal: AbortSignal,
   ) => Promise<{ readonly data: AsyncIterable<Event>; readonly request_id: string | null | undefined }>;
   /** For one call: takes each event of its stream into `heard`, and returns the text it added. */
-  readonly createTake: () => (event: Event, heard: Heard) => string;
-  readonly faultOf: (error: unknown) => Fault;
+  readonly createTake: () => (event: Event, heard: HeardReply) => string;
+  readonly faultOf: (error: unknown) => CallFault;
 };
 
 /** The model at an endpoint, through its vendor's SDK. Nothing is imported or connected before the first call. */

@@ -9,10 +9,10 @@ export type Lack =
   /** Room for so long a reply: what there is, in tokens; `always`, or beside this prompt alone. */
   | { readonly of: "output"; readonly most: number; readonly always: boolean };
 
-type Row = { readonly words: RegExp; readonly kind: FailureKind; readonly lack?: Lack["of"] };
+type ErrorRow = { readonly words: RegExp; readonly kind: FailureKind; readonly lack?: Lack["of"] };
 
 /** What servers say, whatever status or type they say it under. Read from the top. */
-const ROWS: readonly Row[] = [
+const ROWS: readonly ErrorRow[] = [
   {
     kind: "bad-request",
     lack: "system-role",

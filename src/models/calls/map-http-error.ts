@@ -1,7 +1,7 @@
 import type { FailureFacts } from "../port/failure.ts";
 import type { FailureKind } from "../port/model.ts";
 import { meaningOf } from "./error-words.ts";
-import type { Fault } from "./stream-call.ts";
+import type { CallFault } from "./stream-call.ts";
 
 /** What both SDKs' errors tell, where they tell it. */
 export type HttpError = {
@@ -45,7 +45,7 @@ function messageOf(error: unknown): string {
 }
 
 /** The failure that an error means: by the provider's own name for it, then its words, then its status. */
-export function mapHttpError(error: HttpError): Fault {
+export function mapHttpError(error: HttpError): CallFault {
   const retryAfterMs = error.headers && retryAfterOf(error.headers);
   const said = meaningOf(error.message);
   const kind = kindOfCode(error, CODES) ?? said?.kind ?? kindOfCode(error, VAGUE_CODES) ?? kindOfStatus(error);

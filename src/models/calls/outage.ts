@@ -21,20 +21,20 @@ export function isWaitedOut(failure: Failed): boolean {
 /** Which providers have stopped answering, as all members of a meeting find out together. */
 export type Outages = {
   /** Takes in a failure; milliseconds since when this provider has answered nobody, or never this speaker. */
-  failed(at: Caller, now: number): number;
-  answered(at: Caller): void;
+  failed(at: CallerAt, now: number): number;
+  answered(at: CallerAt): void;
   /** Milliseconds since when a provider has answered nobody. */
   lasts(provider: string, now: number): number;
   /** Aborted when the provider answers somebody: whoever waits for it may ask at once. */
   over(provider: string): AbortSignal;
 };
 
-type Caller = { readonly provider: string; readonly speaker: string };
+type CallerAt = { readonly provider: string; readonly speaker: string };
 
 export function createOutages(): Outages {
   const since = new Map<string, number>();
   const waiting = new Map<string, AbortController>();
-  const keysOf = ({ provider, speaker }: Caller) => [`provider ${provider}`, `speaker ${speaker}`];
+  const keysOf = ({ provider, speaker }: CallerAt) => [`provider ${provider}`, `speaker ${speaker}`];
   return {
     failed(at, now) {
       const keys = keysOf(at);

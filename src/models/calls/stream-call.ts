@@ -12,21 +12,21 @@ export const LONGEST_TEXT = 256 * 1024;
 const LOOK_EVERY = 250;
 
 /** How a provider says that it was done. */
-export type Ending =
+export type StreamEnding =
   | { readonly type: "stop"; readonly stop: StopReason }
   | { readonly type: "failure"; readonly kind: FailureKind; readonly message: string };
 
 /** What has been heard of one reply so far. */
-export type Heard = {
+export type HeardReply = {
   text: string;
   model: string;
-  ending: Ending | null;
+  ending: StreamEnding | null;
   usage: Usage | null;
   requestId: string | undefined;
 };
 
 /** What a thrown error means. */
-export type Fault = {
+export type CallFault = {
   readonly kind: FailureKind;
   readonly message: string;
   readonly facts: FailureFacts;
@@ -44,10 +44,10 @@ export type StreamCall<Event> = {
   /** Model id asked for, until the provider names the one that answers. */
   readonly asked: string;
   /** Sends the request. */
-  readonly open: (signal: AbortSignal, heard: Heard) => Promise<AsyncIterable<Event>>;
+  readonly open: (signal: AbortSignal, heard: HeardReply) => Promise<AsyncIterable<Event>>;
   /** Takes one event of the stream into `heard`, and returns the text it added. */
-  readonly take: (event: Event, heard: Heard) => string;
-  readonly faultOf: (error: unknown) => Fault;
+  readonly take: (event: Event, heard: HeardReply) => string;
+  readonly faultOf: (error: unknown) => CallFault;
 };
 
 /** Holds one streaming call from request to reply. Always resolves: whatever goes wrong is a failure. */
@@ -57,7 +57,7 @@ export async function streamCall<Event>(call: StreamCall<Event>): Promise<ModelR
 
 async function hold<Event>(call: StreamCall<Event>): Promise<ModelReply> {
   if (call.call.signal.aborted) return cancelled();
-  const heard: Heard = { text: "", model: call.asked, ending: null, usage: null, requestId: undefined };
+  const heard: HeardReply = { text: "", model: call.asked, ending: null, usage: null, requestId: undefined };
   const watch = openWatch(call.call.signal, call.limits);
   try {
     await listen(call, heard, watch);
@@ -76,7 +76,7 @@ async function hold<Event>(call: StreamCall<Event>): Promise<ModelReply> {
   }
 }
 
-async function listen<Event>(call: StreamCall<Event>, heard: Heard, watch: Watch): Promise<void> {
+async function listen<Event>(call: StreamCall<Event>, heard: HeardReply, watch: Watch): Promise<void> {
   const events = await call.open(watch.signal, heard);
   let looked = 0;
   let begin = call.call.onBegin;
@@ -102,7 +102,7 @@ async function listen<Event>(call: StreamCall<Event>, heard: Heard, watch: Watch
 }
 
 function replyOf(
-  heard: Heard,
+  heard: HeardReply,
   watch: Watch,
   { limits, provider }: Pick<StreamCall<unknown>, "limits" | "provider">,
 ): ModelReply {
@@ -153,6 +153,6 @@ function emptyMessage(stop: StopReason): string {
     : "The model answered without any text.";
 }
 
-function answer({ usage, model, requestId }: Heard, text: string, stop: StopReason): ModelReply {
+function answer({ usage, model, requestId }: HeardReply, text: string, stop: StopReason): ModelReply {
   return { type: "answer", text, stop, usage, model, requestId };
 }

@@ -2,7 +2,7 @@
 const KEPT_MS = 300_000;
 
 /** A place among those who send the same beginning. */
-export type Place = {
+export type WarmPlace = {
   /** The answer begins: what was sent is in the cache from now on, and the others may follow. */
   begun(): void;
   /** The call is over, whether an answer began or not. */
@@ -12,7 +12,7 @@ export type Place = {
 /** Sends each beginning of a prompt once before the rest: sent together, all of them would be new to the provider's cache. */
 export type WarmUp = {
   /** Resolves when this call may be made: at once where it is the first, or where the beginning is kept already. */
-  enter(beginning: string, signal: AbortSignal): Promise<Place>;
+  enter(beginning: string, signal: AbortSignal): Promise<WarmPlace>;
 };
 
 type Beginning = { keptUntil: number; first: Promise<void> | null };
@@ -41,7 +41,7 @@ export function createWarmUp(now: () => number): WarmUp {
     return now() < keptUntil;
   }
 
-  function placeOf(beginning: Beginning, letOthers: () => void): Place {
+  function placeOf(beginning: Beginning, letOthers: () => void): WarmPlace {
     return {
       begun() {
         beginning.keptUntil = now() + KEPT_MS;

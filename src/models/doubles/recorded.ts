@@ -16,7 +16,7 @@ export type RecordedOptions = {
   readonly loose?: boolean;
 };
 
-type Call = MeetingEvent<"call.answered"> | MeetingEvent<"call.failed">;
+type RecordedCall = MeetingEvent<"call.answered"> | MeetingEvent<"call.failed">;
 
 /**
  * A model that gives a transcript's replies again: the nth call gets the nth recorded reply.
@@ -25,7 +25,7 @@ type Call = MeetingEvent<"call.answered"> | MeetingEvent<"call.failed">;
 export function recordedModel(events: Iterable<MeetingEvent>, options: RecordedOptions = {}): Model {
   const { speaker, loose = false } = options;
   const calls = [...events].filter(
-    (event): event is Call => isCall(event) && (speaker === undefined || event.speaker === speaker),
+    (event): event is RecordedCall => isCall(event) && (speaker === undefined || event.speaker === speaker),
   );
   const spec = calls[0]?.asked ?? "recorded";
   let asked = 0;
@@ -45,7 +45,7 @@ export function recordedModel(events: Iterable<MeetingEvent>, options: RecordedO
   };
 }
 
-function isCall(event: MeetingEvent): event is Call {
+function isCall(event: MeetingEvent): event is RecordedCall {
   return event.type === "call.answered" || event.type === "call.failed";
 }
 
@@ -54,7 +54,7 @@ function ranOut(recorded: number, asked: number, speaker: string | undefined): M
   return failure("bad-request", `The recording holds ${recorded} calls${whose}, and this is call ${asked}.`);
 }
 
-function checkRequest(call: Call, request: ModelRequest, nth: number): void {
+function checkRequest(call: RecordedCall, request: ModelRequest, nth: number): void {
   const found = requestHash(request);
   if (found === call.request) return;
   throw new BoardroomError("recording-mismatch", {
@@ -65,7 +65,7 @@ function checkRequest(call: Call, request: ModelRequest, nth: number): void {
   });
 }
 
-function replyOf(call: Call): ModelReply {
+function replyOf(call: RecordedCall): ModelReply {
   if (call.type === "call.answered") {
     const { text, stop, usage, answered, requestId } = call;
     return { type: "answer", text, stop, usage, model: answered, requestId };

@@ -78,7 +78,7 @@ const GEMINI: Capabilities = {
   contextWindow: 1_048_576,
 };
 
-type Row = {
+type CapabilityRow = {
   readonly provider: string;
   /** The first row of the provider whose pattern fits the model id counts. */
   readonly model: RegExp;
@@ -86,7 +86,7 @@ type Row = {
 };
 
 /** Read from the top. A 4.5 Claude still takes sampling keys; later ones answer 400 to them. */
-const TABLE: readonly Row[] = [
+const TABLE: readonly CapabilityRow[] = [
   {
     provider: "anthropic",
     model: /^claude-(?:opus|sonnet|haiku)-4-5\b/,

@@ -1,4 +1,4 @@
-type Schema = Readonly<Record<string, unknown>>;
+type JsonSchema = Readonly<Record<string, unknown>>;
 /** A JSON Schema as providers enforce it. */
 export type EnforcedSchema = {
   readonly schema: Record<string, unknown>;
@@ -22,13 +22,13 @@ const BOUNDS = [
   "format",
 ] as const;
 
-const enforced = new WeakMap<Schema, EnforcedSchema | null>();
+const enforced = new WeakMap<JsonSchema, EnforcedSchema | null>();
 
 /**
  * The schema in the subset that providers enforce: an object, closed, with bounds and patterns told in words.
  * null where it cannot be said in that subset, such as an object with any keys.
  */
-export function enforceableSchema(schema: Schema): EnforcedSchema | null {
+export function enforceableSchema(schema: JsonSchema): EnforcedSchema | null {
   const known = enforced.get(schema);
   if (known !== undefined) return known;
   const state = { complete: true };
@@ -39,7 +39,7 @@ export function enforceableSchema(schema: Schema): EnforcedSchema | null {
 }
 
 /** Words that ask for JSON where nothing enforces it. */
-export function jsonInstructions(schema: Schema): string {
+export function jsonInstructions(schema: JsonSchema): string {
   return [
     "Answer with one JSON value and nothing else: no prose, no code fence.",
     "It must fit this JSON Schema:",
@@ -47,7 +47,7 @@ export function jsonInstructions(schema: Schema): string {
   ].join("\n");
 }
 
-function narrow(schema: Schema, state: { complete: boolean }): Record<string, unknown> | null {
+function narrow(schema: JsonSchema, state: { complete: boolean }): Record<string, unknown> | null {
   if (schema.allOf !== undefined || schema.prefixItems !== undefined) return null;
   const kept: Record<string, unknown> = {};
   for (const key of KEPT) if (schema[key] !== undefined) kept[key] = schema[key];
@@ -55,7 +55,7 @@ function narrow(schema: Schema, state: { complete: boolean }): Record<string, un
   if (bounds !== "") kept.description = [kept.description ?? "", `(${bounds})`].join(" ").trim();
   const variants = schema.anyOf ?? schema.oneOf;
   if (Array.isArray(variants)) {
-    const narrowed = variants.map((each: Schema) => narrow(each, state));
+    const narrowed = variants.map((each: JsonSchema) => narrow(each, state));
     if (narrowed.includes(null)) return null;
     kept.anyOf = narrowed;
   }
@@ -74,7 +74,7 @@ function narrow(schema: Schema, state: { complete: boolean }): Record<string, un
 }
 
 /** A safe integer's own limits say nothing. */
-function boundsOf(schema: Schema): string {
+function boundsOf(schema: JsonSchema): string {
   return BOUNDS.filter(
     (key) => schema[key] !== undefined && Math.abs(Number(schema[key])) !== Number.MAX_SAFE_INTEGER,
   )
@@ -83,7 +83,7 @@ function boundsOf(schema: Schema): string {
 }
 
 function closeObject(
-  schema: Schema,
+  schema: JsonSchema,
   kept: Record<string, unknown>,
   state: { complete: boolean },
 ): Record<string, unknown> | null {
@@ -107,7 +107,7 @@ function canStand(property: unknown): boolean {
   );
 }
 
-function narrowAll(schemas: Schema, state: { complete: boolean }): Record<string, unknown> | null {
+function narrowAll(schemas: JsonSchema, state: { complete: boolean }): Record<string, unknown> | null {
   const narrowed = Object.entries(schemas).map(([name, each]) => [
     name,
     isSchema(each) ? narrow(each, state) : null,
@@ -115,6 +115,6 @@ function narrowAll(schemas: Schema, state: { complete: boolean }): Record<string
   return narrowed.some(([, each]) => each === null) ? null : Object.fromEntries(narrowed);
 }
 
-function isSchema(value: unknown): value is Schema {
+function isSchema(value: unknown): value is JsonSchema {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -10,9 +10,9 @@ export type LaidOut<Message> = { readonly finished: Message[]; readonly last: Vi
 export function createLayout<Message>(
   convert: (turn: ViewTurn) => Message,
 ): (turns: readonly ViewTurn[]) => LaidOut<Message> {
-  const layouts = new WeakMap<readonly ViewTurn[], Layout<Message>>();
+  const layouts = new WeakMap<readonly ViewTurn[], GrowingLayout<Message>>();
 
-  function take(layout: Layout<Message>, turn: ViewTurn): void {
+  function take(layout: GrowingLayout<Message>, turn: ViewTurn): void {
     if (turn.parts.every(isBlank)) return;
     const joins = layout.open?.role === turn.role;
     layout.open = joins ? joined(layout.open!, turn) : turn;
@@ -33,7 +33,7 @@ export function createLayout<Message>(
 }
 
 /** Of the first `taken` turns; `open` is the last of them with text, which a neighbour may still join. */
-type Layout<Message> = { readonly messages: Message[]; open: ViewTurn | null; taken: number };
+type GrowingLayout<Message> = { readonly messages: Message[]; open: ViewTurn | null; taken: number };
 
 function joined({ role, parts }: ViewTurn, next: ViewTurn): ViewTurn {
   return { role, parts: [...parts, ...next.parts] };

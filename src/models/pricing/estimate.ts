@@ -38,10 +38,10 @@ export function estimateInput({ shared, individual, turns, cue, exchange, json }
 
 const known = remembering(1_000_000, reservedTokens);
 
-type Counted = { turns: number; parts: number; tokens: number };
+type CountedTurns = { turns: number; parts: number; tokens: number };
 
 /** One running count for each view: turns and their parts only grow. */
-const running = new WeakMap<readonly ViewTurn[], Counted>();
+const running = new WeakMap<readonly ViewTurn[], CountedTurns>();
 
 function turnTokens(turns: readonly ViewTurn[]): number {
   const counted = countedOf(turns);
@@ -55,7 +55,7 @@ function turnTokens(turns: readonly ViewTurn[]): number {
   return counted.tokens;
 }
 
-function countedOf(turns: readonly ViewTurn[]): Counted {
+function countedOf(turns: readonly ViewTurn[]): CountedTurns {
   const before = running.get(turns);
   if (before && before.turns <= turns.length) return before;
   const counted = { turns: 0, parts: 0, tokens: 0 };

@@ -1,6 +1,6 @@
 import { addsWords, referenceOf } from "../../scenario/casebook/check-casebook.ts";
 import { checkCitation, isMereReference, parseReference } from "../../scenario/documents/citations.ts";
-import { folded, foldedWords, type Span } from "../../scenario/documents/folded-text.ts";
+import { type FoldedSpan, folded, foldedWords } from "../../scenario/documents/folded-text.ts";
 import { placesOf, wantedOf } from "../../scenario/documents/quote-parts.ts";
 import { describePath } from "../../scenario/files/explain-issues.ts";
 import { slug } from "../../scenario/files/paths.ts";
@@ -165,7 +165,7 @@ function placeOf({ ref, quote }: Pick<Point, "ref" | "quote">, documents: readon
   return { ref: referenceOf({ document: document.name, from: first.first, to: first.last }) };
 }
 
-function distinct(spans: readonly Span[]): readonly Span[] {
+function distinct(spans: readonly FoldedSpan[]): readonly FoldedSpan[] {
   return spans.filter(({ first }, index) => spans.findIndex((each) => each.first === first) === index);
 }
 

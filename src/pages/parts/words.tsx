@@ -1,7 +1,7 @@
 import type { MeetingView } from "../../reports/meeting-view/meeting-view.ts";
 import { partsOf, placeOf } from "../../reports/meeting-view/passages.ts";
 import { FOUND_IN_WORDS } from "../../reports/words.ts";
-import type { Place } from "../../scenario/documents/citations.ts";
+import type { PassagePlace } from "../../scenario/documents/citations.ts";
 import type { CheckedCitation } from "../../transcript/events.ts";
 import { Link } from "./link.tsx";
 
@@ -88,7 +88,10 @@ export function Cited({
 }
 
 /** `Résumé, line 52`. */
-export function placeInWords({ library }: Pick<MeetingView, "library">, { document, from, to }: Place): string {
+export function placeInWords(
+  { library }: Pick<MeetingView, "library">,
+  { document, from, to }: PassagePlace,
+): string {
   const title = library.documents.find(({ name }) => name === document)?.title ?? document;
   return `${title}, ${from === to ? `line ${from}` : `lines ${from}-${to}`}`;
 }

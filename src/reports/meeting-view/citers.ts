@@ -1,4 +1,4 @@
-import type { Place } from "../../scenario/documents/citations.ts";
+import type { PassagePlace } from "../../scenario/documents/citations.ts";
 import type { WordsPart } from "./passages.ts";
 
 /** Somebody who pointed to a line, and where that was said: a turn, or a ballot by its number in the record. */
@@ -19,7 +19,7 @@ export function createCiters(): Citers {
   const lines = new Map<string, Citer[]>();
   const keyOf = (document: string, line: number) => `${line} ${document}`;
 
-  function addAt(place: Place, citer: Citer): void {
+  function addAt(place: PassagePlace, citer: Citer): void {
     for (let line = place.from; line <= Math.min(place.to, place.from + MOST_LINES); line++) {
       const key = keyOf(place.document, line);
       const citers = lines.get(key) ?? [];

@@ -1,4 +1,4 @@
-import { lookUp, type Place } from "../../scenario/documents/citations.ts";
+import { lookUp, type PassagePlace } from "../../scenario/documents/citations.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { sanitise } from "../../text/sanitise.ts";
 import type { CheckedCitation } from "../../transcript/events.ts";
@@ -8,14 +8,14 @@ export type WordsPart = {
   readonly text: string;
   /** `quoted`: held against the document. `line`: a line that is only named. `absent`: quoted, and in no document. */
   readonly kind: "own" | "quoted" | "line" | "absent";
-  readonly place: Place | null;
+  readonly place: PassagePlace | null;
 };
 
 type PassageSpan = {
   readonly from: number;
   readonly to: number;
   readonly kind: WordsPart["kind"];
-  readonly place: Place | null;
+  readonly place: PassagePlace | null;
 };
 
 /** Documents by what words may point to in them. */
@@ -31,7 +31,7 @@ export function libraryOf(documents: readonly Document[]): Library {
 }
 
 /** Where a checked passage stands; older records do not say, and are held against the documents anew. */
-export function placeOf(citation: CheckedCitation, { documents }: Library): Place | null {
+export function placeOf(citation: CheckedCitation, { documents }: Library): PassagePlace | null {
   if (citation.place || citation.found === "absent") return citation.place ?? null;
   return lookUp(citation.quote, documents).place ?? null;
 }

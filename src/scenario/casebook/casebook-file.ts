@@ -19,7 +19,7 @@ import {
   mapCasebook,
   withoutDocuments,
 } from "./casebook-parts.ts";
-import { type Case, type CasebookFile, checkCasebook, type Sheet } from "./check-casebook.ts";
+import { type CasebookFile, type CasebookMatter, checkCasebook, type Sheet } from "./check-casebook.ts";
 
 /** The casebook that a scenario file names, by its schema alone; null where it names none. */
 export async function readOwnCasebook(source: ScenarioSource, yaml: YamlFile): Promise<CasebookFile | null> {
@@ -57,7 +57,7 @@ export function caseOf(
   { criteria, verdicts }: Pick<ScenarioFile, "criteria" | "verdicts">,
   documents: readonly Document[],
   sheet: Sheet | null,
-): Omit<Case, "changed" | "others"> {
+): Omit<CasebookMatter, "changed" | "others"> {
   return {
     documents,
     criteria: criteria.map(({ id }) => id),
@@ -69,7 +69,7 @@ export function caseOf(
 /** What is wrong with a scenario's own casebook, and with any other of its documents as they are. */
 export function casebookProblems(
   file: CasebookFile,
-  of: Omit<Case, "changed" | "others">,
+  of: Omit<CasebookMatter, "changed" | "others">,
   others: readonly string[] = [],
 ): Problem[] {
   return checkCasebook(file, {

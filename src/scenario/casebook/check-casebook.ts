@@ -18,7 +18,7 @@ export type Sheet = {
 };
 
 /** The case that a casebook is held against. */
-export type Case = {
+export type CasebookMatter = {
   readonly documents: readonly Pick<Document, "name" | "text">[];
   /** Ids of the criteria. */
   readonly criteria: readonly string[];
@@ -33,7 +33,7 @@ export type Case = {
 };
 
 /** What is wrong with a casebook that its schema cannot say. */
-export function checkCasebook(file: CasebookFile, of: Case): Problem[] {
+export function checkCasebook(file: CasebookFile, of: CasebookMatter): Problem[] {
   const { casebook } = file;
   return [
     ...strangeDigests(file, of),
@@ -50,7 +50,7 @@ export function checkCasebook(file: CasebookFile, of: Case): Problem[] {
   ];
 }
 
-function strangeDigests({ casebook, yaml }: CasebookFile, { documents }: Case): Problem[] {
+function strangeDigests({ casebook, yaml }: CasebookFile, { documents }: CasebookMatter): Problem[] {
   const names = documents.map(({ name }) => name);
   return Object.keys(casebook.documents ?? {})
     .filter((name) => !names.includes(name))
@@ -63,7 +63,7 @@ function strangeDigests({ casebook, yaml }: CasebookFile, { documents }: Case): 
 
 type Path = readonly PropertyKey[];
 
-function refProblems({ yaml }: CasebookFile, of: Case, path: Path, ref: string): Problem[] {
+function refProblems({ yaml }: CasebookFile, of: CasebookMatter, path: Path, ref: string): Problem[] {
   const { name, from, to } = parseReference(ref) ?? { name: ref, from: 0, to: 0 };
   const place = yaml.placeOf([...path, "ref"]);
   const document = of.documents.find((each) => each.name === name);
@@ -78,7 +78,12 @@ function refProblems({ yaml }: CasebookFile, of: Case, path: Path, ref: string):
   return [{ place, message, remedy: "Cite the first line before the last, both within the document." }];
 }
 
-function quoteProblems({ yaml }: CasebookFile, of: Case, index: number, { id, ref, quote }: Point): Problem[] {
+function quoteProblems(
+  { yaml }: CasebookFile,
+  of: CasebookMatter,
+  index: number,
+  { id, ref, quote }: Point,
+): Problem[] {
   const place = yaml.placeOf(["points", index, "quote"]);
   const document = of.documents.find(({ name }) => name === parseReference(ref)?.name);
   if (!document || of.changed.has(document.name)) return [];
@@ -103,7 +108,11 @@ export function addsWords(quote: string, { text }: Pick<Document, "text">): bool
   return occurrences(foldedWords(quote), folded(text)).length === 0;
 }
 
-function whereItStands(quote: string, documents: Case["documents"], changed: ReadonlySet<string>): string {
+function whereItStands(
+  quote: string,
+  documents: CasebookMatter["documents"],
+  changed: ReadonlySet<string>,
+): string {
   const { found, place } = lookUp(
     quote,
     documents.filter(({ name }) => !changed.has(name)),
@@ -119,7 +128,7 @@ export function referenceOf({ document, from, to }: NonNullable<ReturnType<typeo
 }
 
 /** Ids that a point borrows from elsewhere in the case. */
-function wordProblems(file: CasebookFile, of: Case, index: number, point: Point): Problem[] {
+function wordProblems(file: CasebookFile, of: CasebookMatter, index: number, point: Point): Problem[] {
   const { yaml } = file;
   const path = ["points", index];
   const criteria = of.criteria.length > 0 ? of.criteria : [WHOLE_CASE];
@@ -160,7 +169,7 @@ function wordProblems(file: CasebookFile, of: Case, index: number, point: Point)
 
 function unknownPoint(
   { casebook, yaml }: CasebookFile,
-  { others }: Case,
+  { others }: CasebookMatter,
   path: Path,
   id: string,
   self?: string,
@@ -171,7 +180,7 @@ function unknownPoint(
   return [{ place: yaml.placeOf(path), message, remedy: suggestion(id, known, "Points") }];
 }
 
-function repeatedIds({ casebook, yaml }: CasebookFile, { others }: Case): Problem[] {
+function repeatedIds({ casebook, yaml }: CasebookFile, { others }: CasebookMatter): Problem[] {
   const twice = (key: "points" | "requirements", taken: readonly string[], what: string): Problem[] => {
     const ids = [...taken, ...casebook[key].map(({ id }) => id)];
     return repeats(ids).map((index) => ({

@@ -1,7 +1,7 @@
 import type { Document } from "../schema/scenario.ts";
-import { between, type Folded, folded, foldedWords, type Span, wordsIn } from "./folded-text.ts";
+import { between, type Folded, type FoldedSpan, folded, foldedWords, wordsIn } from "./folded-text.ts";
 import { firstSentence, type Quotation, quotationsIn, withoutQuotations } from "./quotations.ts";
-import { placesOf, type Wanted, wantedOf } from "./quote-parts.ts";
+import { placesOf, type WantedPart, wantedOf } from "./quote-parts.ts";
 
 export { MOST_QUOTATIONS } from "./quotations.ts";
 
@@ -9,7 +9,7 @@ export { MOST_QUOTATIONS } from "./quotations.ts";
 export type Citable = Pick<Document, "name" | "text">;
 
 /** Where a quotation stands: lines `from` to `to`, both included and from 1. */
-export type Place = { readonly document: string; readonly from: number; readonly to: number };
+export type PassagePlace = { readonly document: string; readonly from: number; readonly to: number };
 
 /** A citation or a quotation held against the documents. */
 export type CheckedQuote = {
@@ -19,7 +19,7 @@ export type CheckedQuote = {
   /** `reference`: it points at lines that are there and quotes less than two words of them, which proves nothing. */
   readonly found: "exact" | "near" | "absent" | "reference";
   /** Left out where nothing was found. */
-  readonly place?: Place;
+  readonly place?: PassagePlace;
 };
 
 /** Lines `from` to `to`, both included and from 1, of the document of that name. */
@@ -91,11 +91,11 @@ export function holdsPassage(passage: string, texts: readonly string[]): boolean
 }
 
 /** `near`: words in brackets stand where the document has others. */
-type Found = { readonly found: "exact" | "near"; readonly place: Place };
-type Sought = { readonly quote: string; readonly found: Found | null };
+type FoundPassage = { readonly found: "exact" | "near"; readonly place: PassagePlace };
+type SoughtPassage = { readonly quote: string; readonly found: FoundPassage | null };
 
 /** What ends nowhere is taken as far as a document holds it, and where none does to the end of its sentence. */
-function inDocuments({ quote, kind }: Quotation, documents: readonly Citable[]): Sought {
+function inDocuments({ quote, kind }: Quotation, documents: readonly Citable[]): SoughtPassage {
   const whole = foundIn(wantedOf(quote), documents);
   if (whole || kind === "marked") return { quote, found: whole };
   const words = quote.split(/\s+/);
@@ -118,7 +118,7 @@ function beginning(quote: string): string {
   return quote.split(/\s+/).slice(0, LEAST_BEGUN).join(" ");
 }
 
-function foundIn(wanted: Wanted, documents: readonly Citable[]): Found | null {
+function foundIn(wanted: WantedPart, documents: readonly Citable[]): FoundPassage | null {
   for (const { name, text } of documents) {
     const [span] = placesOf(wanted, folded(text));
     if (!span) continue;
@@ -150,7 +150,7 @@ function findAt(
   if (wanted.whole.length === 0)
     return quote.trim() === "" ? { found: "reference", place: cited } : { found: "absent" };
   const spans = placesOf(wanted, between(text, from - NEAR_LINES, to + NEAR_LINES));
-  const within = (slack: number): Span | undefined =>
+  const within = (slack: number): FoldedSpan | undefined =>
     spans.find(({ first, last }) => first >= from - slack && last <= to + slack);
   const [exact, near] = [within(0), within(NEAR_LINES)];
   const span = exact ?? near;

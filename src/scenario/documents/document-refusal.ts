@@ -12,13 +12,13 @@ export type DocumentRequest = {
   readonly subject?: boolean;
 };
 
-type Words = { readonly message: string; readonly remedy: string };
+type RefusalWords = { readonly message: string; readonly remedy: string };
 
 /** The error for a document that cannot be taken, at the place where it was asked for. */
 export function refusal(
   { place }: Pick<DocumentRequest, "place">,
   code: ErrorCode,
-  words: Words,
+  words: RefusalWords,
   cause?: unknown,
 ): BoardroomError {
   return new BoardroomError(code, place ? { place, ...words } : words, cause === undefined ? {} : { cause });

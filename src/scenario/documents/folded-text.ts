@@ -54,7 +54,7 @@ export function between({ words, lineOf, starts }: Folded, from: number, to: num
 }
 
 /** Words `start` up to `end`, and the lines of the first and the last of them. */
-export type Span = {
+export type FoldedSpan = {
   readonly start: number;
   readonly end: number;
   readonly first: number;
@@ -64,10 +64,10 @@ export type Span = {
 };
 
 /** Every place where the wanted words stand in a row (Knuth, Morris and Pratt: linear whatever the text). */
-export function occurrences(wanted: readonly string[], { words, lineOf }: Stretch): Span[] {
+export function occurrences(wanted: readonly string[], { words, lineOf }: Stretch): FoldedSpan[] {
   if (wanted.length === 0) return [];
   const border = borders(wanted);
-  const spans: Span[] = [];
+  const spans: FoldedSpan[] = [];
   let matched = 0;
   for (let at = words.indexOf(wanted[0]!); at >= 0 && at < words.length; ) {
     while (matched > 0 && wanted[matched] !== words[at]) matched = border[matched - 1]!;

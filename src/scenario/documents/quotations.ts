@@ -54,7 +54,7 @@ function isLongEnough({ quote, kind, line }: Quotation): boolean {
   return wordsIn(foldedWords(quote)) >= least;
 }
 
-type Placed = Quotation & { readonly at: number };
+type PlacedQuote = Quotation & { readonly at: number };
 
 function inParagraph(paragraph: string): readonly Quotation[] {
   const { found, rest } = take(paragraph);
@@ -65,15 +65,15 @@ function inParagraph(paragraph: string): readonly Quotation[] {
 /** Stands for each character of a quotation that was taken out. */
 const TAKEN = /\uFFFC+/g;
 
-type Taken = { readonly found: readonly Placed[]; readonly rest: string };
+type TakenQuote = { readonly found: readonly PlacedQuote[]; readonly rest: string };
 
 /** Block quotes first, then quotations between double marks, then between single ones, each taken out of what is left. */
-function take(paragraph: string): Taken {
+function take(paragraph: string): TakenQuote {
   const text = paragraph.replaceAll("``", " “").replaceAll("''", "” ");
-  return [BLOCK, DOUBLE, SINGLE].reduce<Taken>(
+  return [BLOCK, DOUBLE, SINGLE].reduce<TakenQuote>(
     ({ found, rest }, marks) => {
       if (!OPENS.get(marks)!.test(rest)) return { found, rest };
-      const more: Placed[] = [];
+      const more: PlacedQuote[] = [];
       const left = rest.replace(marks, (whole: string, ...groups: unknown[]) => {
         const inside = groups.find((each) => typeof each === "string")!;
         const at = groups.find((each) => typeof each === "number")!;
@@ -119,7 +119,7 @@ function unquoted(block: string): string {
 }
 
 /** An opening mark whose closing one is missing: as far as the paragraph, or the next quotation, goes. */
-function opened(rest: string): Placed[] {
+function opened(rest: string): PlacedQuote[] {
   if (!/["“„«]/.test(rest)) return [];
   return [...rest.matchAll(OPENED)].map((match) => ({
     quote: match[1]!.trim(),
@@ -144,7 +144,7 @@ function lineBefore(text: string): number | null {
 }
 
 /** `Line 2 says she led the team.`: to the end of the sentence. `Line 2 says that ...` gives the sense and not the words. */
-function saidByLines(rest: string): Placed[] {
+function saidByLines(rest: string): PlacedQuote[] {
   if (!/\b(?:says|reads|states)\b/i.test(rest)) return [];
   return [...rest.matchAll(SAID)].map((match) => ({
     quote: match[2]!.trim(),

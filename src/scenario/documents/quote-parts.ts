@@ -1,13 +1,13 @@
-import { foldedWords, occurrences, type Span, type Stretch, wordsIn } from "./folded-text.ts";
+import { type FoldedSpan, foldedWords, occurrences, type Stretch, wordsIn } from "./folded-text.ts";
 
 /** A quote made ready to be looked for: as it stands, and in the parts that its own marks of omission leave of it. */
-export type Wanted = {
+export type WantedPart = {
   readonly whole: readonly string[];
-  readonly parts: readonly Part[];
+  readonly parts: readonly QuotePart[];
 };
 
 /** Words that stand together in the text; `joins`: how they are parted from those before them. */
-type Part = { readonly words: readonly string[]; readonly joins: "cut" | "bracket" };
+type QuotePart = { readonly words: readonly string[]; readonly joins: "cut" | "bracket" };
 
 /** Words that one part at least must have, where a quote leaves something out. */
 const LEAST_OF_A_PART = 3;
@@ -21,12 +21,12 @@ const OMISSION = /\p{L}*\[[^\][\n]{0,80}\]\p{L}*|…|\.{3,}|\.(?: \.){2,}/gu;
 /** Without any such mark there are no parts to look for. */
 const MARK = /\[|…|\.{3}|\. \./;
 
-export function wantedOf(quote: string): Wanted {
+export function wantedOf(quote: string): WantedPart {
   const whole = foldedWords(quote);
   if (!MARK.test(quote)) return { whole, parts: [] };
   const shown = quote.replace(CHANGED_CAPITAL, "$1");
   const omitted = [...shown.matchAll(OMISSION)].map(([mark]) => mark);
-  const parts = shown.split(OMISSION).map((part, index): Part => {
+  const parts = shown.split(OMISSION).map((part, index): QuotePart => {
     const before = omitted[index - 1] ?? "";
     return { words: foldedWords(part), joins: /\[.*[\p{L}\p{N}]/u.test(before) ? "bracket" : "cut" };
   });
@@ -34,16 +34,16 @@ export function wantedOf(quote: string): Wanted {
 }
 
 /** Every place where the quote stands: word for word, or else its parts in their order, nearest each other first. */
-export function placesOf({ whole, parts }: Wanted, text: Stretch): Span[] {
+export function placesOf({ whole, parts }: WantedPart, text: Stretch): FoldedSpan[] {
   const spans = occurrences(whole, text);
   return spans.length > 0 || parts.length === 0 ? spans : inOrder(parts, text);
 }
 
-function inOrder(parts: Wanted["parts"], text: Stretch): Span[] {
+function inOrder(parts: WantedPart["parts"], text: Stretch): FoldedSpan[] {
   if (parts.length > 1 && !parts.some(({ words }) => wordsIn(words) >= LEAST_OF_A_PART)) return [];
   const [first, ...rest] = parts.map(({ words, joins }) => ({ spans: occurrences(words, text), joins }));
-  const spans = (first?.spans ?? []).flatMap((begin): Span[] => {
-    let last: Span = begin;
+  const spans = (first?.spans ?? []).flatMap((begin): FoldedSpan[] => {
+    let last: FoldedSpan = begin;
     let isReworded = false;
     for (const { spans, joins } of rest) {
       const next = firstFrom(spans, last.end);
@@ -57,7 +57,7 @@ function inOrder(parts: Wanted["parts"], text: Stretch): Span[] {
 }
 
 /** The first of spans in order that begins there or later, found by halving. */
-function firstFrom(spans: readonly Span[], from: number): Span | undefined {
+function firstFrom(spans: readonly FoldedSpan[], from: number): FoldedSpan | undefined {
   let low = 0;
   let high = spans.length;
   while (low < high) {

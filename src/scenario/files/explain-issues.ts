@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nearest, suggestion } from "./nearest.ts";
 
-type Issue = z.core.$ZodIssue;
+type ZodIssue = z.core.$ZodIssue;
 
 /** One zod issue in words: what is wrong, what was found, what is allowed. */
 export type Explained = {
@@ -13,7 +13,7 @@ export type Explained = {
 };
 
 /** Puts zod's issues into words for a person, with the nearest match for what looks misspelt. */
-export function explainIssues(issues: readonly Issue[], schema: z.ZodType, value: unknown): Explained[] {
+export function explainIssues(issues: readonly ZodIssue[], schema: z.ZodType, value: unknown): Explained[] {
   return issues.flatMap((issue) => explain(issue, schema, value));
 }
 
@@ -33,7 +33,7 @@ export function show(value: unknown): string {
   return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
 }
 
-function explain(issue: Issue, schema: z.ZodType, value: unknown): Explained[] {
+function explain(issue: ZodIssue, schema: z.ZodType, value: unknown): Explained[] {
   const { path } = issue;
   const found = valueAt(value, path);
   switch (issue.code) {
@@ -98,14 +98,14 @@ function emptyFile(schema: z.ZodType): Explained {
 }
 
 /** What a key is for stands in for a remedy where nothing better is known. */
-function wrong(issue: Issue, found: unknown, schema: z.ZodType): Explained {
+function wrong(issue: ZodIssue, found: unknown, schema: z.ZodType): Explained {
   const { path } = issue;
   const description = schemaAt(schema, path)?.description;
   const purpose = description === undefined ? {} : { remedy: `${String(path.at(-1))}: ${description}.` };
   return { path, onKey: false, ...purpose, ...wrongValue(issue, found) };
 }
 
-function missing(path: readonly PropertyKey[], issue: Issue, schema: z.ZodType): Explained {
+function missing(path: readonly PropertyKey[], issue: ZodIssue, schema: z.ZodType): Explained {
   const description = schemaAt(schema, path)?.description;
   const allowed = issue.code === "invalid_value" ? oneOf(issue.values) : undefined;
   const hints = [description, allowed && `must be ${allowed}`].filter((hint) => hint !== undefined);
@@ -117,7 +117,7 @@ function missing(path: readonly PropertyKey[], issue: Issue, schema: z.ZodType):
   };
 }
 
-function wrongValue(issue: Issue, found: unknown): { readonly message: string; readonly remedy?: string } {
+function wrongValue(issue: ZodIssue, found: unknown): { readonly message: string; readonly remedy?: string } {
   const name = describePath(issue.path) || "the file";
   const isPrivate = /key|token|secret|password|url/i.test(String(issue.path.at(-1)));
   const said = (rule: string) => ({ message: `${name} ${rule}${isPrivate ? "" : `, found ${show(found)}`}` });
@@ -188,7 +188,7 @@ function explainUnion(issue: z.core.$ZodIssueInvalidUnion, schema: z.ZodType, va
   ];
 }
 
-function isWrongKind(issue: Issue): boolean {
+function isWrongKind(issue: ZodIssue): boolean {
   return issue.code === "invalid_type" && issue.path.length === 0;
 }
 

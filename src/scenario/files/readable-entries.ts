@@ -3,17 +3,17 @@ import { documentEntrySchema, memberEntrySchema } from "../schema/scenario.ts";
 import type { YamlFile } from "./yaml-file.ts";
 
 const ENTRIES = { members: memberEntrySchema, documents: documentEntrySchema } as const;
-type Key = keyof typeof ENTRIES;
+type EntriesKey = keyof typeof ENTRIES;
 
 /**
  * The members or documents of a scenario file, each with its path in it. The file may be wrong elsewhere, so that
  * what is wrong with the files it names is told along; entries that are wrong themselves are passed over.
  */
-export function readableEntries<Name extends Key>(
+export function readableEntries<Name extends EntriesKey>(
   { value }: YamlFile,
   key: Name,
 ): readonly { readonly entry: z.infer<(typeof ENTRIES)[Name]>; readonly path: readonly [Name, number] }[] {
-  const written = (value as Partial<Record<Key, unknown>> | null)?.[key];
+  const written = (value as Partial<Record<EntriesKey, unknown>> | null)?.[key];
   if (!Array.isArray(written)) return [];
   return written.flatMap((each, index) => {
     const { data } = ENTRIES[key].safeParse(each);

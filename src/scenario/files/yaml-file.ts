@@ -16,7 +16,7 @@ export type YamlFile = {
 
 export type YamlSource = { readonly file: string; readonly text: string; readonly code: ErrorCode };
 
-type Document = ReturnType<typeof parseDocument>;
+type YamlDocument = ReturnType<typeof parseDocument>;
 
 const MOST_SYNTAX_ERRORS = 5;
 
@@ -70,7 +70,7 @@ function problemsWith(yaml: YamlFile, schema: z.ZodType, { issues }: z.ZodError)
   return inFileOrder(problems);
 }
 
-function syntaxProblems(document: Document, place: (offset: number) => Place): Problem[] {
+function syntaxProblems(document: YamlDocument, place: (offset: number) => Place): Problem[] {
   const seen = new Set<string>();
   const problems: Problem[] = [];
   for (const error of [...document.errors, ...document.warnings]) {
@@ -103,7 +103,7 @@ function syntaxMessage(code: string, message: string): { readonly message: strin
 }
 
 /** `toJS` throws for what only shows while aliases are resolved. */
-function plainValue(document: Document, place: (offset: number) => Place, code: ErrorCode): unknown {
+function plainValue(document: YamlDocument, place: (offset: number) => Place, code: ErrorCode): unknown {
   const aliases = aliasesOf(document);
   const refuse = (message: string, remedy: string) =>
     new BoardroomError(code, { place: place(aliases[0]?.offset ?? 0), message, remedy });
@@ -126,7 +126,7 @@ function plainValue(document: Document, place: (offset: number) => Place, code: 
 
 type FoundAlias = { readonly name: string; readonly offset: number; readonly resolves: boolean };
 
-function aliasesOf(document: Document): FoundAlias[] {
+function aliasesOf(document: YamlDocument): FoundAlias[] {
   const found: FoundAlias[] = [];
   visit(document, {
     Alias(_key, node) {
@@ -137,7 +137,7 @@ function aliasesOf(document: Document): FoundAlias[] {
   return found;
 }
 
-function offsetOf(document: Document, path: readonly PropertyKey[], of: "key" | "value"): number {
+function offsetOf(document: YamlDocument, path: readonly PropertyKey[], of: "key" | "value"): number {
   let node = document.contents as Node | null;
   let offset = node?.range?.[0] ?? 0;
   for (const [index, key] of path.entries()) {

@@ -73,11 +73,11 @@ export function defineScenario(definition: ScenarioDefinition): Scenario {
   });
 }
 
-type Settings = Pick<z.infer<typeof memberSchema>, "model" | "sampling" | "weight">;
+type MemberSettings = Pick<z.infer<typeof memberSchema>, "model" | "sampling" | "weight">;
 
 function personOf({ model, sampling, weight, ...facts }: z.infer<typeof memberSchema>): {
   readonly persona: Persona;
-  readonly settings: Settings;
+  readonly settings: MemberSettings;
 } {
   const { id = slug(facts.name), background, ...rest } = facts;
   return { persona: { id, ...rest, background: background.trim() }, settings: { model, sampling, weight } };

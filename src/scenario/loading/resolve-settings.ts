@@ -17,19 +17,20 @@ const DEFAULT_SETTINGS = {
   color: "auto",
 } as const satisfies Settings & Readonly<Record<keyof Settings, unknown>>;
 
-type Key = keyof Settings;
+type SettingKey = keyof Settings;
 
 export type ResolvedSettings = {
   readonly values: Settings & Required<Omit<Settings, "seed">>;
   /** The layer each value came from. */
-  readonly from: Readonly<Record<Key, Layer>>;
+  readonly from: Readonly<Record<SettingKey, Layer>>;
 };
 
 /** For each setting the strongest layer that states it: flags, environment, scenario, boardroom.yaml, user, default. */
 export function resolveSettings(layers: SettingsLayers): ResolvedSettings {
-  const keys = Object.keys(DEFAULT_SETTINGS) as Key[];
+  const keys = Object.keys(DEFAULT_SETTINGS) as SettingKey[];
   const winners = keys.map((key) => [key, winner(key, layers)] as const);
-  const value = (key: Key, layer: Layer) => (layer === "default" ? DEFAULT_SETTINGS : layers[layer]!)[key];
+  const value = (key: SettingKey, layer: Layer) =>
+    (layer === "default" ? DEFAULT_SETTINGS : layers[layer]!)[key];
   return {
     values: Object.fromEntries(
       winners.map(([key, layer]) => [key, value(key, layer)]),
@@ -52,6 +53,6 @@ export function settingsOverrides({ values, from }: ResolvedSettings): ModelOver
   };
 }
 
-function winner(key: Key, layers: SettingsLayers): Layer {
+function winner(key: SettingKey, layers: SettingsLayers): Layer {
   return LAYERS.find((layer) => layers[layer]?.[key] !== undefined) ?? "default";
 }

@@ -2,7 +2,7 @@ import { type MovedBy, takesPosition } from "../../scaffold/message.ts";
 import type { BallotKind } from "../events.ts";
 import type { OwnMember, OwnState } from "../state.ts";
 
-type Taken = {
+type TakenPosition = {
   readonly verdict: string | null;
   readonly abstains?: true | undefined;
   readonly movedBy?: MovedBy | undefined;
@@ -12,7 +12,7 @@ type Taken = {
 };
 
 /** Notes where a member stands now, where that is another place than before, and what is known of why. */
-export function addPosition(state: OwnState, member: OwnMember, taken: Taken): void {
+export function addPosition(state: OwnState, member: OwnMember, taken: TakenPosition): void {
   const { verdict, ballot, message, turn, movedBy } = taken;
   const last = member.positions.at(-1);
   if (!takesPosition(taken) || last?.verdict === verdict) return;

@@ -1,4 +1,4 @@
-import { type Field, nameInRow } from "../../meeting/form/fields.ts";
+import { type FormPart, nameInRow } from "../../meeting/form/fields.ts";
 import { formFields, type Written } from "../../meeting/form/form.ts";
 import { kindInWords } from "../../meeting/form/kind.ts";
 import { paintableLine } from "../../text/paintable.ts";
@@ -35,7 +35,7 @@ export function openHeight({ form, text }: Written, width: number): number {
   return field ? openRows({ form, text }, field, width).length : 1;
 }
 
-function openRows({ form, text }: Written, field: Field, width: number): readonly Line[] {
+function openRows({ form, text }: Written, field: FormPart, width: number): readonly Line[] {
   const { label, kind, isRequired, about } = field;
   const problem = form.problems.get(label);
   const takes = `${kindInWords(kind)}${isRequired ? "" : ", may be left empty"}${about === "" ? "" : `: ${about}`}`;
@@ -59,7 +59,7 @@ function openRows({ form, text }: Written, field: Field, width: number): readonl
 }
 
 /** An item in one row: what was said to it, and its words. */
-function itemRow({ form }: Written, { row }: Field, fields: readonly Field[]): Line {
+function itemRow({ form }: Written, { row }: FormPart, fields: readonly FormPart[]): Line {
   const own = fields.filter((each) => each.row?.at === row!.at);
   const said = own.map(({ label }) => paintableLine(form.said.get(label) ?? "")).filter((text) => text !== "");
   const isWrong = own.some(({ label }) => form.problems.has(label));
@@ -72,7 +72,7 @@ function itemRow({ form }: Written, { row }: Field, fields: readonly Field[]): L
 }
 
 /** The item that is being decided, in its own words and whole. */
-function itemRows({ row }: Field, fields: readonly Field[], width: number): readonly Line[] {
+function itemRows({ row }: FormPart, fields: readonly FormPart[], width: number): readonly Line[] {
   const count = new Set(fields.flatMap((field) => (field.row ? [field.row.at] : []))).size;
   const words = `${row!.at + 1} of ${count}: ${row!.label}`;
   return wrap(paintableLine(words), Math.max(8, width - 2)).map(
@@ -80,7 +80,7 @@ function itemRows({ row }: Field, fields: readonly Field[], width: number): read
   );
 }
 
-function restRow({ form }: Written, field: Field): Line {
+function restRow({ form }: Written, field: FormPart): Line {
   const { label, kind, isRequired } = field;
   const said = paintableLine(form.said.get(label) ?? "");
   const problem = form.problems.get(label);
