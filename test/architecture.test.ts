@@ -92,6 +92,13 @@ describe("the house", () => {
     );
   });
 
+  it("knows protocols by their registry alone, and none by its name", () => {
+    const registry = /protocols\/(?:built-in|commands)\.ts$/;
+    const others = importers(/protocols\/(?!built-in\.ts|commands\.ts)/, /^(?:protocols\/|index\.ts$)/);
+    expect(others.filter((file) => !registry.test(file))).toEqual([]);
+    expect(offenders(/"(?:chamber|judges|jury|rounds)"/, /^protocols\//)).toEqual([]);
+  });
+
   it("writes to the terminal where words are cleaned, and nowhere else", () => {
     const cleaned =
       /^(?:cli\/(?:terminal\/(?:io|live-region|ask-line)|holding\/show-meeting)\.ts|tui\/screen\.ts)$/;

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { BoardroomError } from "../errors.ts";
+import { PROTOCOL_COMMANDS } from "../protocols/commands.ts";
 import { type CommandSummary, overview } from "./overview.ts";
 import { EXIT, exitCodeOfError } from "./terminal/exit-codes.ts";
 import { type Io, printText } from "./terminal/io.ts";
@@ -87,15 +88,21 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: () => import("./commands/read.ts"),
   },
   new: { summary: "start a scenario or a persona of your own", load: () => import("./commands/new.ts") },
-  "validate-claims": {
-    summary: "check the claims and decisions of a deliberation in rounds",
-    load: () => import("./commands/validate-claims.ts"),
-  },
+  ...ofProtocols(),
   doctor: {
     summary: "tell which providers are reachable and what models can do",
     load: () => import("./commands/doctor.ts"),
   },
 };
+
+/** What protocols bring stands among the program's own commands. */
+function ofProtocols(): Readonly<Record<string, Entry>> {
+  const entries = Object.entries(PROTOCOL_COMMANDS).map(([name, { summary, load }]): [string, Entry] => [
+    name,
+    { summary, load: async () => (await import("./commands/of-protocol.ts")).commandOf(await load()) },
+  ]);
+  return Object.fromEntries(entries);
+}
 
 /** Runs one command line, without `node` and the program, and resolves with the exit code. Never throws. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {

@@ -18,6 +18,7 @@ import { assessDivergence } from "./chamber/phases/assess-divergence.ts";
 import { conclude, failQuorum } from "./chamber/phases/conclude.ts";
 import { crossExamine } from "./chamber/phases/cross-examine.ts";
 import { settle } from "./chamber/phases/settle.ts";
+import { priorSynthesis } from "./chamber/prior.ts";
 import { chamberOutputs } from "./chamber/report/outputs.ts";
 import { chamberAgents } from "./chamber/seats.ts";
 import { CHAMBER_BEHAVIOURS } from "./chamber/simulated/behaviours.ts";
@@ -34,6 +35,11 @@ export const chamber = defineProtocol({
   options: chamberOptions,
   agents: chamberAgents,
   expectedCalls: chamberCalls,
+  people: ({ founder }) => (founder ? [founder.person] : []),
+  isPanel: true,
+  arbiterOption: ["arbiter", "model"],
+  acceptedBy: "--option founder.person=NAME",
+  prior: priorSynthesis,
   house: () => CHAMBER_HOUSE,
   columns: chamberColumns,
   check: checkChamber,

@@ -24,6 +24,7 @@ import { planNext, type Round } from "./rounds/round/round.ts";
 import { readSignalsNow, watchRound } from "./rounds/round/watch.ts";
 import { convergenceWord, judge } from "./rounds/signals/judgement.ts";
 import { ROUNDS_BEHAVIOURS } from "./rounds/simulated/behaviours.ts";
+import { ROUNDS_START } from "./rounds/start/start.ts";
 import { roundsExhibits } from "./rounds/telling/exhibits.ts";
 import { roundsFiles } from "./rounds/telling/files.ts";
 import { narrateRounds, roundsClosing, roundsStatus } from "./rounds/telling/narrate.ts";
@@ -44,6 +45,8 @@ export const rounds = defineProtocol({
     return [arbiterSeat(options.arbiterModel ?? agentModel(scenario.members))];
   },
   expectedCalls,
+  arbiterOption: ["arbiterModel"],
+  start: ROUNDS_START,
   house: () => ROUNDS_HOUSE,
   columns: columns(),
   check: doubts,

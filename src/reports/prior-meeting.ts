@@ -1,6 +1,4 @@
 import { finalVerdict } from "../meeting/decision/decide.ts";
-import { panelArbitrated } from "../protocols/chamber/facts.ts";
-import { openly } from "../protocols/chamber/labels.ts";
 import { makeDocument, normaliseText } from "../scenario/documents/document-text.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
 import type { MeetingState } from "../transcript/state.ts";
@@ -11,8 +9,15 @@ export function isSameQuestion(one: string, other: string): boolean {
   return oneLine(one).toLowerCase() === oneLine(other).toLowerCase();
 }
 
-/** An earlier meeting as a document for a later one, cited by the head hash of its transcript. */
-export function priorMeeting(state: MeetingState, head: string, question: string): Document {
+/** An earlier meeting as a document for a later one, cited by the head hash of its transcript. `own`: what its protocol adds. */
+export function priorMeeting(
+  state: MeetingState,
+  {
+    head,
+    question,
+    own,
+  }: { readonly head: string; readonly question: string; readonly own: readonly string[] },
+): Document {
   const { scenario, outcome, protocol } = state;
   const lines = [
     `# Earlier meeting: ${oneLine(scenario.title)}`,
@@ -29,7 +34,7 @@ export function priorMeeting(state: MeetingState, head: string, question: string
     "## Who stood where",
     "",
     ...scenario.members.map(({ id, persona }) => `- ${oneLine(persona.name)}: ${standing(state, id)}`),
-    ...synthesisLines(state),
+    ...own,
   ];
   return makeDocument({
     name: `prior-${scenario.name}-${head.slice(0, 8)}.md`,
@@ -43,26 +48,6 @@ function standing({ members }: MeetingState, id: string): string {
   const { verdict, reasoning, confidence } = finalVerdict(members.get(id)!);
   const sure = confidence === null ? "" : `, confidence ${confidence}`;
   return `${verdict ?? "no verdict"}${sure}${reasoning === null ? "" : `. ${oneLine(reasoning)}`}`;
-}
-
-/** What an arbiter made of it, where there was one. */
-function synthesisLines(state: MeetingState): string[] {
-  const arbitrated = panelArbitrated.last(state);
-  const open = arbitrated && openly(arbitrated, (id) => state.members.get(id)!.seat.persona.name);
-  if (!open?.text) return [];
-  const { synthesis, minorityViews, uncertainty } = open.text;
-  return [
-    "",
-    "## Synthesis",
-    "",
-    oneLine(synthesis),
-    "",
-    ...minorityViews.map((view) => `- Minority view: ${oneLine(view)}`),
-    `- Uncertain: ${oneLine(uncertainty)}`,
-    ...(open.assignment
-      ? [`- Data wanted: ${open.assignment.what}, from ${open.assignment.from}`].map(oneLine)
-      : []),
-  ];
 }
 
 function oneLine(text: string): string {

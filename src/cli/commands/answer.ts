@@ -7,7 +7,6 @@ import { leaveAnswer } from "../../meeting/people/file-inbox.ts";
 import { isSamePerson } from "../../meeting/people/inbox.ts";
 import { personOn } from "../../meeting/people/person.ts";
 import { readAnswer } from "../../meeting/people/person-form.ts";
-import { chamberOptions } from "../../protocols/chamber/options.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -20,6 +19,7 @@ import { promptPerson } from "../holding/ask-person-here.ts";
 import { lastSaid, type SaidBefore } from "../holding/last-said.ts";
 import { requestLines } from "../holding/request-lines.ts";
 import { repeated, share } from "../settings/flag-values.ts";
+import { peopleOf } from "../settings/protocols.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { type Io, print, printJson } from "../terminal/io.ts";
 import { resume } from "./resume.ts";
@@ -147,12 +147,12 @@ async function goOn(
   }
 }
 
-/** People who sit on a seat, who are asked right now, or whom a chamber works for. */
-function requireAtTable({ members, awaited, scenario }: MeetingState, name: string): void {
-  const founder = chamberOptions.safeParse(scenario.options).data?.founder;
+/** People who sit on a seat, who are asked right now, or whom the protocol asks. */
+function requireAtTable(state: MeetingState, name: string): void {
+  const { members, awaited } = state;
   const seated = [...members.values()].flatMap(({ seat }) => personOn(seat) ?? []);
   const asked = awaited.map(({ person }) => person);
-  const known = [...new Set([...seated, ...asked, ...(founder ? [founder.person] : [])])];
+  const known = [...new Set([...seated, ...asked, ...peopleOf(state)])];
   if (known.some((person) => isSamePerson(person, name))) return;
   throw new BoardroomError("usage", {
     message: `nobody called ${JSON.stringify(name)} is at the table of this meeting`,

@@ -161,13 +161,13 @@ function warningsOf(io: Io, { scenario, protocol, outer }: Prepared): readonly s
   const real = [...new Set(members.map(({ model }) => model))].filter(
     (model) => !innerSpec(model).startsWith("simulated") && !isPerson(model),
   );
-  const alike = (isPanel(scenario) ? [] : similarPersonas(members.map(({ persona }) => persona))).map(
+  const alike = (protocol.isPanel ? [] : similarPersonas(members.map(({ persona }) => persona))).map(
     ({ first, second, alike: by }) =>
       by === "words"
         ? `${first} and ${second} are hardly distinct: expect them to say the same`
         : `${first} and ${second} weigh the same things with one temper, in other words: expect them to vote the same`,
   );
-  const indifferent = (isPanel(scenario) ? [] : indifferentMembers(scenario)).map(
+  const indifferent = (protocol.isPanel ? [] : indifferentMembers(scenario)).map(
     (id) =>
       `${id} weighs none of the scenario's criteria: give the persona priorities by their ids, or the words of its expertise and title decide what weighs`,
   );
@@ -216,11 +216,6 @@ function elsewhere(
 
 function withKey(keyVariable: string | null): string {
   return keyVariable === null ? "" : `, with ${keyVariable},`;
-}
-
-/** A chamber's seats are alike on purpose: its members are told apart by their models. */
-function isPanel({ protocol }: Scenario): boolean {
-  return protocol === "chamber";
 }
 
 /** A missing key stops a run, not a check. */

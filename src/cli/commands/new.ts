@@ -2,35 +2,31 @@ import { mkdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { Argument, type Command, Option } from "commander";
 import { BoardroomError } from "../../errors.ts";
-import { roundsTemplate } from "../../scenario/loading/rounds-template.ts";
+import { listPersonas } from "../../scenario/loading/load.ts";
 import { personaTemplate, scenarioTemplate, type TemplateFile } from "../../scenario/loading/template.ts";
 import { casebookJsonSchema, scenarioJsonSchema } from "../../scenario/schema/json-schema.ts";
-import { askStages, type RoundsFlags } from "../preparing/rounds-stages.ts";
+import { DEFAULT_PROTOCOL } from "../../scenario/schema/scenario.ts";
 import { repeated, rolePersona, wholeNumber } from "../settings/flag-values.ts";
+import { PROTOCOLS } from "../settings/protocols.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
-import { type Io, print } from "../terminal/io.ts";
+import { type Io, print, printText } from "../terminal/io.ts";
 import { exists, writeWhole } from "../terminal/write-file.ts";
 
 const KINDS = ["scenario", "persona"] as const;
 
 /** `boardroom new`: a commented starting point; that of a board passes `check` as it is, that of rounds once its brief is written. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return command
+  command
     .addArgument(new Argument("<what>", "what to start").choices(KINDS))
     .argument("<name>", "lower-case letters, digits and hyphens, such as office-move")
-    .addOption(
-      new Option("--protocol <name>", "rounds: asks for question, roles and rounds").choices([
-        "board",
-        "rounds",
-      ]),
-    )
-    .option("--system <words>", "rounds: what the deliberation is about")
-    .option("--question <question>", "rounds: the one question it answers")
-    .option("--anchor <sentence>", "rounds: what is being made and for whom")
-    .option("--role <role=persona>", "rounds: who takes a role; may be repeated", rolePersona)
-    .option("--rounds <count>", "rounds: how many, the synthesis included", wholeNumber)
-    .option("--stress <round=role>", "rounds: a round without a role, or none; may be repeated", repeated)
-    .option("--stress-reason <reason>", "rounds: why fewer than three roles are stressed")
+    .addOption(new Option("--protocol <name>", aboutProtocols()).choices(STARTED));
+  for (const { name, start } of STARTS) {
+    for (const { flag, about, takes } of start.flags) {
+      const option = new Option(flag, `${name}: ${about}`);
+      command.addOption(takes === undefined ? option : TAKING[takes](option));
+    }
+  }
+  return command
     .addHelpText("after", HELP)
     .action(async (what: (typeof KINDS)[number], name: string, flags: NewFlags) => {
       const files = await filesOf(io, what, name, flags);
@@ -44,6 +40,20 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       finish(EXIT.decided);
     });
 }
+
+/** Protocols that begin a scenario in a way of their own. */
+const STARTS = PROTOCOLS.flatMap(({ name, start }) => (start ? [{ name, start }] : []));
+const STARTED = [DEFAULT_PROTOCOL, ...STARTS.map(({ name }) => name)];
+
+function aboutProtocols(): string {
+  return STARTS.map(({ name, start }) => `${name}: ${start.about}`).join("; ");
+}
+
+const TAKING = {
+  count: (option: Option) => option.argParser(wholeNumber),
+  list: (option: Option) => option.argParser(repeated),
+  pairs: (option: Option) => option.argParser(rolePersona),
+} as const;
 
 /** What the first lines of a scenario and its casebook point editors to. */
 const SCHEMAS = [
@@ -61,28 +71,39 @@ Examples:
 
 function nextAfter(what: (typeof KINDS)[number], name: string, { protocol }: NewFlags): string {
   if (what === "persona") return `name ${name} under members: in a scenario`;
-  const form = protocol === "rounds" ? `fill in scenarios/${name}/brief.md, then ` : "";
-  return `${form}boardroom check ${name}`;
+  const start = startOf(protocol);
+  return `${start ? `${start.next(name)}, then ` : ""}boardroom check ${name}`;
 }
 
-type NewFlags = RoundsFlags & { readonly protocol?: "board" | "rounds" };
+type NewFlags = { readonly protocol?: string; readonly [flag: string]: unknown };
 
-async function filesOf(io: Io, what: (typeof KINDS)[number], name: string, { protocol, ...flags }: NewFlags) {
-  if (what === "scenario" && protocol === "rounds") {
+function startOf(protocol: string | undefined) {
+  return STARTS.find(({ name }) => name === protocol)?.start;
+}
+
+async function filesOf(
+  io: Io,
+  what: (typeof KINDS)[number],
+  name: string,
+  { protocol, ...flags }: NewFlags,
+): Promise<readonly TemplateFile[]> {
+  const start = what === "scenario" ? startOf(protocol) : undefined;
+  if (start) {
     await refuseExisting(io, scenarioTemplate(name));
-    return roundsTemplate(name, await askStages(io, flags));
+    const say = (text: string) => printText(io.stderr, `${text}\n`);
+    return start.files(name, flags, { ask: io.ask, say, personas: () => listPersonas(io) });
   }
   const [stray] = Object.keys(flags);
-  if (stray !== undefined) throw needsRounds(stray);
+  if (stray !== undefined) throw strayFlag(stray);
   return what === "scenario" ? scenarioTemplate(name) : [personaTemplate(name)];
 }
 
-/** Collects `critic=kenji-ashworth` into one record. */
-function needsRounds(flag: string): BoardroomError {
-  const dashed = flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+function strayFlag(flag: string): BoardroomError {
+  const dashed = `--${flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const owner = STARTS.find(({ start }) => start.flags.some((each) => each.flag.startsWith(`${dashed} `)));
   return new BoardroomError("usage", {
-    message: `--${dashed} belongs to a scenario of the rounds protocol`,
-    remedy: "Add --protocol rounds, or leave it out.",
+    message: `${dashed} belongs to a scenario of the ${owner?.name} protocol`,
+    remedy: `Add --protocol ${owner?.name}, or leave it out.`,
   });
 }
 

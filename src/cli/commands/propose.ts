@@ -12,6 +12,7 @@ import { type Prepared, prepare } from "../preparing/prepare.ts";
 import { withScenarioFlags } from "../preparing/scenario-flags.ts";
 import { withCallFlags } from "../settings/call-flags.ts";
 import { type OptionSetting, optionSetting, said, withOptions } from "../settings/flag-values.ts";
+import { PROTOCOLS } from "../settings/protocols.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
 import { hold, type RunFlags } from "./run.ts";
@@ -124,9 +125,10 @@ function proposalOf(io: Io, prepared: Prepared, { scenario, flags, appraisal }: 
 
 /** From level 2 on no agent decides alone: independent answers are what the chamber is for. */
 function forPanels({ protocol }: Prepared, { level }: Appraisal): readonly string[] {
-  if (level < 2 || protocol.name === "chamber") return [];
+  if (level < 2 || protocol.isPanel) return [];
+  const panel = PROTOCOLS.find(({ isPanel }) => isPanel);
   return [
-    `From level 2 on a panel that answers independently is what it takes; this is held by ${protocol.name}. --protocol chamber asks one.`,
+    `From level 2 on a panel that answers independently is what it takes; this is held by ${protocol.name}. --protocol ${panel?.name} asks one.`,
   ];
 }
 

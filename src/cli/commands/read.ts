@@ -22,7 +22,7 @@ import { casebookTarget, refuseLoss, writeCasebook } from "../casebook/write-cas
 import type { LeaveFlags } from "../money/money.ts";
 import { type CallFlags, withCallFlags } from "../settings/call-flags.ts";
 import { said } from "../settings/flag-values.ts";
-import { PROTOCOL_OPTIONS, sheetOf } from "../settings/protocols.ts";
+import { PROTOCOL_OPTIONS, PROTOCOLS, sheetOf } from "../settings/protocols.ts";
 import { readSettings } from "../settings/settings.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { type Io, print, printJson } from "../terminal/io.ts";
@@ -98,7 +98,8 @@ async function read(io: Io, nameOrPath: string, flags: ReadFlags): Promise<numbe
   const written = flags.write
     ? await writeCasebook(source, target, asFiled(reading.casebook, only, flags.document))
     : [];
-  const indifferent = scenario.protocol === "chamber" ? [] : indifferentMembers(scenario);
+  const isPanel = PROTOCOLS.find(({ name }) => name === scenario.protocol)?.isPanel;
+  const indifferent = isPanel ? [] : indifferentMembers(scenario);
   if (flags.json) {
     const cost = model ? { cost: model.cost } : {};
     printJson(io.stdout, { scenario: scenario.name, ...reading, indifferent, written, ...cost }, 2);

@@ -4,6 +4,7 @@ import type { Settings } from "../../scenario/files/settings.ts";
 import type { Outcome } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { writeOutputs } from "../records/outputs.ts";
+import { acceptedBy } from "../settings/protocols.ts";
 import { EXIT, exitCodeOfOutcome, exitCodeOfSignal } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
 import { styleOf } from "../terminal/style.ts";
@@ -53,14 +54,22 @@ export async function conclude(
   const path = place();
   if (path === null || folder === null) return EXIT.undecided;
   const files = result.status === "closed" ? await writeOutputs(path, journal) : [];
-  print(io.stderr, [...whatNow(result, folder, files), ...whoIsAwaited(result, meeting.state, folder)]);
+  print(io.stderr, [
+    ...whatNow(result, meeting.state, folder, files),
+    ...whoIsAwaited(result, meeting.state, folder),
+  ]);
   return exitCodeOf(result, signal);
 }
 
 /** What a person should know after a run; `files` were written into the folder. */
-function whatNow(result: MeetingResult, folder: string, files: readonly string[]): readonly string[] {
+function whatNow(
+  result: MeetingResult,
+  { protocol }: Pick<MeetingState, "protocol">,
+  folder: string,
+  files: readonly string[],
+): readonly string[] {
   if (result.status === "closed") {
-    return [`Transcript: ${folder}`, ...worthOpening(folder, files), ...howToAccept(result.outcome)];
+    return [`Transcript: ${folder}`, ...worthOpening(folder, files), ...howToAccept(result.outcome, protocol)];
   }
   return [
     `The meeting is ${STANDING[result.status]}: ${result.reason.replace(/^stopped /, "")}`,
@@ -70,10 +79,11 @@ function whatNow(result: MeetingResult, folder: string, files: readonly string[]
 }
 
 /** A meeting that has closed is not accepted afterwards: the person is asked in it. */
-function howToAccept({ status, option }: Outcome): readonly string[] {
+function howToAccept({ status, option }: Outcome, protocol: string): readonly string[] {
   if (status !== "unaccepted") return [];
+  const flag = acceptedBy(protocol);
   return [
-    `Nobody has accepted ${option}. To have a person asked: hold it again with --option founder.person=NAME`,
+    `Nobody has accepted ${option}.${flag === null ? "" : ` To have a person asked: hold it again with ${flag}`}`,
   ];
 }
 

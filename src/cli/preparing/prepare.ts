@@ -64,10 +64,7 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
     documents: [...asked.documents, ...(await priorDocuments(io, asked.question, flags.prior))],
     members: withChaos(asked.members, flags.chaos),
     limits: withinBudget({ ...asked.limits, ...flagLimits(flags) }, outer.budget.meeting),
-    options: withOptions(asked.options, [
-      ...(flags.option ?? []),
-      ...arbiterOption(protocol.name, flags.arbiter),
-    ]),
+    options: withOptions(asked.options, [...(flags.option ?? []), ...arbiterOption(protocol, flags.arbiter)]),
     prompt: {
       ...asked.prompt,
       ...(flags.view && { view: flags.view }),

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { BoardroomError } from "../../errors.ts";
+import type { Protocol } from "../../meeting/contract/protocol.ts";
 import { isSameQuestion, priorMeeting } from "../../reports/prior-meeting.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
@@ -8,6 +9,7 @@ import { foldTranscript } from "../../transcript/fold.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { findTranscripts } from "../records/find-transcripts.ts";
 import type { Exclusion, OptionSetting } from "../settings/flag-values.ts";
+import { PROTOCOLS, priorOf } from "../settings/protocols.ts";
 import { type Io, print } from "../terminal/io.ts";
 
 /** The scenario without those who are left out, and a note of each; a name that nobody has is refused. */
@@ -43,20 +45,17 @@ export function withoutMembers(scenario: Scenario, left: readonly Exclusion[] = 
   });
 }
 
-/** The option that names the arbiter's model, by protocol. */
-const ARBITER_OPTION: Readonly<Record<string, readonly string[]>> = {
-  chamber: ["arbiter", "model"],
-  rounds: ["arbiterModel"],
-};
-
 /** `--arbiter` as the option that it is; a protocol without an arbiter refuses it. */
-export function arbiterOption(protocol: string, model: string | undefined): readonly OptionSetting[] {
+export function arbiterOption(
+  { name, arbiterOption: path }: Protocol,
+  model: string | undefined,
+): readonly OptionSetting[] {
   if (model === undefined) return [];
-  const path = ARBITER_OPTION[protocol];
   if (path) return [{ path, value: model }];
+  const having = PROTOCOLS.filter((protocol) => protocol.arbiterOption).map((protocol) => protocol.name);
   throw new BoardroomError("usage", {
-    message: `--arbiter names a model for an arbiter, and a meeting by the protocol ${protocol} has none`,
-    remedy: `Leave it out. ${Object.keys(ARBITER_OPTION).join(" and ")} have an arbiter.`,
+    message: `--arbiter names a model for an arbiter, and a meeting by the protocol ${name} has none`,
+    remedy: `Leave it out. ${having.join(" and ")} have an arbiter.`,
   });
 }
 
@@ -75,6 +74,6 @@ export async function priorDocuments(
         `warning: --prior ${folder} was asked another question: ${sanitiseLine(state.scenario.question)}`,
       ]);
     }
-    return priorMeeting(state, head, question);
+    return priorMeeting(state, { head, question, own: priorOf(state) });
   });
 }

@@ -1,11 +1,7 @@
 import { ZodError } from "zod";
 import { BoardroomError } from "../../errors.ts";
 import type { Column, OutputFile, Protocol } from "../../meeting/contract/protocol.ts";
-import { board } from "../../protocols/board.ts";
-import { chamber } from "../../protocols/chamber.ts";
-import { judges } from "../../protocols/judges.ts";
-import { jury } from "../../protocols/jury.ts";
-import { rounds } from "../../protocols/rounds.ts";
+import { PROTOCOLS } from "../../protocols/built-in.ts";
 import type { PageProcedure } from "../../reports/meeting-view/meeting-view.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import type { KnownProtocols } from "../../scenario/files/scenario-file.ts";
@@ -13,8 +9,7 @@ import type { SheetOf } from "../../scenario/loading/load.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 
-/** The protocols that come with Boardroom, in the order they are listed. */
-export const PROTOCOLS: readonly Protocol[] = [board, jury, chamber, judges, rounds];
+export { PROTOCOLS };
 
 /** What the options of each of them may be. */
 export const PROTOCOL_OPTIONS: KnownProtocols = Object.fromEntries(
@@ -74,7 +69,7 @@ export function pageProcedureOf(recorded: string): PageProcedure {
 
 type Reader = Pick<
   Protocol,
-  "columns" | "count" | "outputs" | "narrate" | "countsBallots" | "reads" | "exhibits"
+  "columns" | "count" | "outputs" | "narrate" | "countsBallots" | "reads" | "exhibits" | "prior"
 >;
 
 /**
@@ -84,7 +79,7 @@ type Reader = Pick<
 function readerOf(recorded: string): Reader | undefined {
   const found = PROTOCOLS.find(({ name }) => name === nameOf(recorded));
   if (!found || versionOf(recorded) > found.version) return undefined;
-  const { columns, count, outputs, narrate, countsBallots, reads, exhibits } = found;
+  const { columns, count, outputs, narrate, countsBallots, reads, exhibits, prior } = found;
   const isOlder = versionOf(recorded) < found.version;
   const guarded =
     <Args extends readonly unknown[], T>(read: (...args: Args) => T, nothing: T) =>
@@ -104,6 +99,7 @@ function readerOf(recorded: string): Reader | undefined {
     })),
     ...(count && { count: guarded(count, null) }),
     outputs: outputs && guarded(outputs, []),
+    ...(prior && { prior: guarded(prior, []) }),
     ...(narrate && { narrate: guarded(narrate, null) }),
     ...(reads && { reads: guarded(reads, null) }),
     ...(exhibits && { exhibits: guarded(exhibits, []) }),
@@ -123,6 +119,22 @@ function otherForm(recorded: string, cause: ZodError): BoardroomError {
     },
     { cause },
   );
+}
+
+/** What the protocol of a recorded meeting tells a later one of it. */
+export function priorOf(state: MeetingState): readonly string[] {
+  return readerOf(state.protocol)?.prior?.(state) ?? [];
+}
+
+/** People whom the protocol of a recorded meeting asks beside those on seats. */
+export function peopleOf({ protocol, scenario }: MeetingState): readonly string[] {
+  const found = PROTOCOLS.find(({ name }) => name === nameOf(protocol));
+  return found?.options.safeParse(scenario.options).success ? found.bind(scenario).people() : [];
+}
+
+/** The flag by which a person is asked to accept what a recorded meeting came to; null where there is none. */
+export function acceptedBy(recorded: string): string | null {
+  return PROTOCOLS.find(({ name }) => name === nameOf(recorded))?.acceptedBy ?? null;
 }
 
 /** Why nobody can be given the floor out of turn in a recorded meeting; null where a person can give it. */

@@ -6,6 +6,7 @@ import type { Sheet } from "../../scenario/casebook/check-casebook.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { Draft, Outcome } from "../../transcript/events.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
+import type { ScenarioStart } from "./contributions.ts";
 import type { Floor } from "./floor.ts";
 import type { Vote } from "./vote.ts";
 
@@ -67,6 +68,8 @@ export type Telling = {
   readonly countsBallots?: (state: MeetingState) => boolean;
   /** Files of the protocol's own, written beside the transcript; `name` may hold folders. */
   readonly outputs?: ((state: MeetingState) => readonly OutputFile[]) | undefined;
+  /** What a later meeting is told of this one beside its question, outcome and verdicts: lines of Markdown. */
+  readonly prior?: (state: MeetingState) => readonly string[];
   /** Why nobody can be given the floor out of turn, as the end of a sentence; left out where a person can give it. */
   readonly fixedOrder?: string;
 };
@@ -80,6 +83,14 @@ type Described = Partial<Telling> & {
   readonly summary: string;
   /** From the kind of a cue to what a simulated member does; other kinds are answered as at an open table. */
   readonly simulated?: Readonly<Record<string, Behaviour>>;
+  /** Its seats are alike on purpose and answer alone: what a matter of level 2 takes. Personas need not differ. */
+  readonly isPanel?: true;
+  /** The option that names the arbiter's model, where there is one: `--arbiter` sets it. */
+  readonly arbiterOption?: readonly string[];
+  /** The flag by which a person is asked to accept an outcome that nobody has accepted. */
+  readonly acceptedBy?: string;
+  /** How a scenario of this protocol is begun; default the usual template. */
+  readonly start?: ScenarioStart;
   /** It comes with Boardroom: its options stand in the docs, and its words are at hand wherever a record of it is read. */
   readonly builtIn?: true;
 };

@@ -179,12 +179,17 @@ export const documentEntrySchema = z.union([
   }),
 ]);
 
+/** The procedure of a scenario that names none. */
+export const DEFAULT_PROTOCOL = "board";
+
 /** The file `scenario.yaml`. */
 export const scenarioFileSchema = z.strictObject({
   title: z.string().trim().min(1).max(160).describe("Heading of the meeting and its reports"),
   question: z.string().trim().min(1).describe("The one thing to decide; members see it word for word"),
   context: z.string().trim().min(1).optional().describe("What everybody should know before the meeting"),
-  protocol: idSchema.default("board").describe("Procedure of the meeting; see boardroom list protocols"),
+  protocol: idSchema
+    .default(DEFAULT_PROTOCOL)
+    .describe("Procedure of the meeting; see boardroom list protocols"),
   options: z
     .record(z.string(), z.unknown())
     .default({})

@@ -1,8 +1,8 @@
-import { type Records, SIGNAL_NUMBERS, SIGNAL_TITLES } from "../../protocols/rounds/record/records.ts";
-import { ROLES } from "../../protocols/rounds/record/roles.ts";
-import { evaluate } from "../../protocols/rounds/signals/evaluation.ts";
-import { judge } from "../../protocols/rounds/signals/judgement.ts";
-import { readSignals } from "../../protocols/rounds/signals/signals.ts";
+import { type Records, SIGNAL_NUMBERS, SIGNAL_TITLES } from "../record/records.ts";
+import { ROLES } from "../record/roles.ts";
+import { evaluate } from "../signals/evaluation.ts";
+import { judge } from "../signals/judgement.ts";
+import { readSignals } from "../signals/signals.ts";
 
 /** What a deliberation's records come to, whoever wrote them: signals, convergence, evaluation. */
 export function standingInWords(records: Records): string[] {

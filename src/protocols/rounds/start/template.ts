@@ -1,7 +1,7 @@
-import { BoardroomError } from "../../errors.ts";
-import { FILL_IN } from "../documents/placeholders.ts";
-import { idSchema } from "../schema/persona.ts";
-import type { TemplateFile } from "./template.ts";
+import { BoardroomError } from "../../../errors.ts";
+import { FILL_IN } from "../../../scenario/documents/placeholders.ts";
+import type { TemplateFile } from "../../../scenario/loading/template.ts";
+import { idSchema } from "../../../scenario/schema/persona.ts";
 
 /** What the first three stages of a deliberation in rounds settle: the question, the roles, the rounds. */
 export type RoundsPlan = {

@@ -1,35 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
-import type { Command } from "commander";
-import { BoardroomError } from "../../errors.ts";
-import {
-  STATE_FILES,
-  type StateReport,
-  type StateTexts,
-  validateState,
-} from "../../protocols/rounds/checks/read-state.ts";
-import type { Places } from "../../protocols/rounds/checks/validate.ts";
-import { isOutside } from "../../scenario/files/paths.ts";
-import { sanitiseLine } from "../../text/sanitise.ts";
-import { standingInWords } from "../records/deliberation-standing.ts";
-import { EXIT } from "../terminal/exit-codes.ts";
-import { type Io, print } from "../terminal/io.ts";
-
-/** The exit code where something does not hold. */
-const INVALID = 1;
-
-/** `boardroom validate-claims`: checks a deliberation's files, whoever wrote them. */
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return command
-    .argument("<folder>", "transcript folder, folder with state/ and artifacts/, or the state folder itself")
-    .addHelpText("after", HELP)
-    .action((folder: string) => {
-      const { state, base } = locate(io, folder);
-      const report = validateState(textsIn(state), placesIn(base));
-      print(io.stdout, [...inWords(report), ...standingInWords(report.records)].map(sanitiseLine));
-      finish(report.errors.length === 0 ? EXIT.decided : INVALID);
-    });
-}
+import { basename, dirname, join } from "node:path";
+import { BoardroomError } from "../../../errors.ts";
+import type { Folders, ProtocolCommand } from "../../../meeting/contract/contributions.ts";
+import { isOutside } from "../../../scenario/files/paths.ts";
+import { STATE_FILES, type StateReport, type StateTexts, validateState } from "./read-state.ts";
+import { standingInWords } from "./standing.ts";
+import type { Places } from "./validate.ts";
 
 const HELP = `
 Reads claims.jsonl, verifications.jsonl, decisions.jsonl and, where they are there, lead_history.jsonl,
@@ -41,16 +16,34 @@ Examples:
   boardroom validate-claims transcripts/architecture-review-7
   boardroom validate-claims ~/experiments/run-3/state`;
 
+/** Checks a deliberation's files, whoever wrote them. */
+export const validateClaims: ProtocolCommand = {
+  argument: {
+    name: "<folder>",
+    about: "transcript folder, folder with state/ and artifacts/, or the state folder itself",
+  },
+  help: HELP,
+  run(folder, folders) {
+    const { state, base } = locate(folders, folder);
+    const texts = Object.fromEntries(STATE_FILES.map((file) => [file, folders.read(join(state, file))]));
+    const report = validateState(texts as StateTexts, placesIn(folders, base));
+    return {
+      lines: [...inWords(report), ...standingInWords(report.records)],
+      holds: report.errors.length === 0,
+    };
+  },
+};
+
 type Located = { readonly state: string; readonly base: string };
 
 /** State files lie in the folder or in `state/` below it; evidence counts from the folder that holds `artifacts/`. */
-function locate({ cwd }: Io, folder: string): Located {
-  const path = resolve(cwd, folder);
+function locate({ resolve, exists }: Folders, folder: string): Located {
+  const path = resolve(folder);
   const inside = join(path, "state");
-  const holds = (where: string) => STATE_FILES.some((file) => existsSync(join(where, file)));
+  const holds = (where: string) => STATE_FILES.some((file) => exists(join(where, file)));
   if (holds(inside)) return { state: inside, base: path };
   if (!holds(path)) throw notFound(folder);
-  const isStateFolder = basename(path) === "state" || !existsSync(join(path, "artifacts"));
+  const isStateFolder = basename(path) === "state" || !exists(join(path, "artifacts"));
   return { state: path, base: isStateFolder ? dirname(path) : path };
 }
 
@@ -62,12 +55,8 @@ function notFound(folder: string): BoardroomError {
   });
 }
 
-function textsIn(state: string): StateTexts {
-  return Object.fromEntries(STATE_FILES.map((file) => [file, textOf(join(state, file))])) as StateTexts;
-}
-
 /** Files within the folder only; `round_3` and `round_03` are one place. */
-function placesIn(base: string): Places {
+function placesIn(folders: Folders, base: string): Places {
   const known = new Map<string, string | null>();
   function read(path: string): string | null {
     const stored = known.get(path);
@@ -78,19 +67,11 @@ function placesIn(base: string): Places {
       path.replace(/\bround_0(\d)\//, "round_$1/"),
     ];
     const files = spellings.map((each) => join(base, each)).filter((file) => !isOutside(base, file));
-    const text = files.map(textOf).find((each) => each !== null) ?? null;
+    const text = files.map(folders.read).find((each) => each !== null) ?? null;
     known.set(path, text);
     return text;
   }
   return { read };
-}
-
-function textOf(file: string): string | null {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return null;
-  }
 }
 
 function inWords({ records, errors, notes }: StateReport): string[] {

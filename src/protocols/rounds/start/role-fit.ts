@@ -1,5 +1,5 @@
-import { ROLES, type Role } from "../../protocols/rounds/record/roles.ts";
-import type { Persona } from "../../scenario/schema/persona.ts";
+import type { Persona } from "../../../scenario/schema/persona.ts";
+import { ROLES, type Role } from "../record/roles.ts";
 
 /** Beginnings of words by which somebody's title, expertise and manner speak for a role. */
 const SIGNS: Readonly<Record<Role, readonly string[]>> = {

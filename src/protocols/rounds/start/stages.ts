@@ -1,24 +1,25 @@
-import { BoardroomError } from "../../errors.ts";
-import { ROLE_FACTS, ROLES, type Role } from "../../protocols/rounds/record/roles.ts";
-import { scheduleOf } from "../../protocols/rounds/round/options.ts";
-import { suggestion } from "../../scenario/files/nearest.ts";
-import { listPersonas } from "../../scenario/loading/load.ts";
-import type { RoundsPlan } from "../../scenario/loading/rounds-template.ts";
-import { type Io, print, printText } from "../terminal/io.ts";
+import { z } from "zod";
+import { BoardroomError } from "../../../errors.ts";
+import type { Interview } from "../../../meeting/contract/contributions.ts";
+import { suggestion } from "../../../scenario/files/nearest.ts";
+import { ROLE_FACTS, ROLES, type Role } from "../record/roles.ts";
+import { scheduleOf } from "../round/options.ts";
 import { fittingRoles } from "./role-fit.ts";
+import type { RoundsPlan } from "./template.ts";
 
-/** Flags of `boardroom new scenario --protocol rounds`; what is not given is asked for. */
-export type RoundsFlags = {
-  readonly system?: string;
-  readonly question?: string;
-  readonly anchor?: string;
+/** What is told by flags of `boardroom new scenario --protocol rounds`; what is not given is asked for. */
+export const roundsFlags = z.object({
+  system: z.string().optional(),
+  question: z.string().optional(),
+  anchor: z.string().optional(),
   /** `action=nadia-okafor`, by role. */
-  readonly role?: Readonly<Record<string, string>>;
-  readonly rounds?: number;
+  role: z.record(z.string(), z.string()).optional(),
+  rounds: z.int().optional(),
   /** `5=critic`, by round; `none` for no stress at all. */
-  readonly stress?: readonly string[];
-  readonly stressReason?: string;
-};
+  stress: z.array(z.string()).optional(),
+  stressReason: z.string().optional(),
+});
+type RoundsFlags = z.infer<typeof roundsFlags>;
 
 const USUAL_ROUNDS = 13;
 
@@ -26,9 +27,9 @@ const USUAL_ROUNDS = 13;
 const STAGE_FLAGS = 6;
 
 /** Walks through elicitation, roles and rounds. Without a terminal, every answer must be there as a flag. */
-export async function askStages(io: Io, flags: RoundsFlags): Promise<RoundsPlan> {
+export async function askStages(interview: Interview, flags: RoundsFlags): Promise<RoundsPlan> {
   refuseUnknownRoles(flags.role ?? {});
-  const ask = asker(io, flags);
+  const ask = asker(interview, flags);
   ask.say("Stage 1 of 3: what is asked");
   const system = flags.system ?? (await ask.text("system", "What is the deliberation about, in a few words?"));
   const question = flags.question ?? (await ask.text("question", "Which one question is it to answer?"));
@@ -36,7 +37,7 @@ export async function askStages(io: Io, flags: RoundsFlags): Promise<RoundsPlan>
     flags.anchor ?? (await ask.text("anchor", "What is being made and for whom, in a sentence or two?"));
   const rounds = flags.rounds === undefined ? await askRounds(ask) : readRounds(String(flags.rounds));
   ask.say("Stage 2 of 3: who takes which role");
-  const roles = await askRoles(io, ask, flags);
+  const roles = await askRoles(interview, ask, flags);
   ask.say("Stage 3 of 3: the rounds");
   const stress = flags.stress ? readStress(flags.stress, rounds) : await askStress(ask, rounds);
   const stressReason = await challengeStress(ask, stress, flags);
@@ -63,7 +64,7 @@ type Query = {
 const TRIES = 3;
 
 /** Questions go to stderr, so that stdout holds only what was created. */
-function asker({ ask, stderr }: Io, flags: RoundsFlags): Asker {
+function asker({ ask, say }: Interview, flags: RoundsFlags): Asker {
   const answers: string[] = [];
   async function read<Read>(
     { flag, question, fallback }: Query,
@@ -82,7 +83,7 @@ function asker({ ask, stderr }: Io, flags: RoundsFlags): Asker {
         return made;
       } catch (error) {
         if (!(error instanceof BoardroomError)) throw error;
-        printText(stderr, `${error.message}\n`);
+        say(error.message);
       }
     }
     throw missing({ flag, question, why: `Asked ${TRIES} times, it has no answer to go on with.`, answers });
@@ -90,7 +91,7 @@ function asker({ ask, stderr }: Io, flags: RoundsFlags): Asker {
   return {
     isHeard: ask !== undefined,
     say: (line) => {
-      if (ask && Object.keys(flags).length < STAGE_FLAGS) print(stderr, [line]);
+      if (ask && Object.keys(flags).length < STAGE_FLAGS) say(line);
     },
     text: (flag, question, fallback) => read({ flag, question, fallback }, (answer) => answer),
     read,
@@ -136,8 +137,12 @@ function readRounds(answer: string): number {
 }
 
 /** Four personas, each once; a fifth stage cannot be reached before all four are named. */
-async function askRoles(io: Io, ask: Asker, { role: given = {} }: RoundsFlags): Promise<RoundsPlan["roles"]> {
-  const personas = await listPersonas(io);
+async function askRoles(
+  interview: Interview,
+  ask: Asker,
+  { role: given = {} }: RoundsFlags,
+): Promise<RoundsPlan["roles"]> {
+  const personas = await interview.personas();
   const known = personas.map(({ id }) => id);
   const chosen: Partial<Record<Role, string>> = {};
   const settle = (role: Role, id: string) => {
@@ -145,7 +150,7 @@ async function askRoles(io: Io, ask: Asker, { role: given = {} }: RoundsFlags): 
   };
   for (const role of ROLES) if (given[role] !== undefined) settle(role, given[role]);
   const open = ROLES.filter((role) => given[role] === undefined);
-  if (ask.isHeard && open.length > 0) printText(io.stderr, offer(personas));
+  if (ask.isHeard && open.length > 0) interview.say(offer(personas));
   for (const role of open) {
     const question = `Which persona is the ${role} (${ROLE_FACTS[role].question})?`;
     const free = personas.flatMap(({ id, persona }) =>
@@ -158,12 +163,12 @@ async function askRoles(io: Io, ask: Asker, { role: given = {} }: RoundsFlags): 
   return chosen as RoundsPlan["roles"];
 }
 
-function offer(personas: Awaited<ReturnType<typeof listPersonas>>): string {
+function offer(personas: Awaited<ReturnType<Interview["personas"]>>): string {
   const width = Math.max(...personas.map(({ id }) => id.length));
   const lines = personas.map(({ id, persona }) =>
     `  ${id.padEnd(width)}  ${persona ? `${persona.name}, ${persona.title}` : "cannot be read"}`.trimEnd(),
   );
-  return `Personas:\n${lines.join("\n")}\n`;
+  return `Personas:\n${lines.join("\n")}`;
 }
 
 function requireFree(id: string, known: readonly string[], taken: readonly string[]): string {

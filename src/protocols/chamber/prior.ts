@@ -1,0 +1,27 @@
+import type { MeetingState } from "../../transcript/state.ts";
+import { panelArbitrated } from "./facts.ts";
+import { openly } from "./labels.ts";
+
+/** What the arbiter made of it, for a later meeting; nothing where it gave no words. */
+export function priorSynthesis(state: MeetingState): string[] {
+  const arbitrated = panelArbitrated.last(state);
+  const open = arbitrated && openly(arbitrated, (id) => state.members.get(id)!.seat.persona.name);
+  if (!open?.text) return [];
+  const { synthesis, minorityViews, uncertainty } = open.text;
+  return [
+    "",
+    "## Synthesis",
+    "",
+    oneLine(synthesis),
+    "",
+    ...minorityViews.map((view) => `- Minority view: ${oneLine(view)}`),
+    `- Uncertain: ${oneLine(uncertainty)}`,
+    ...(open.assignment
+      ? [`- Data wanted: ${open.assignment.what}, from ${open.assignment.from}`].map(oneLine)
+      : []),
+  ];
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
