@@ -21,6 +21,9 @@ import { says, sentFor, sessionHeld } from "./chamber-panel.ts";
 const WHY = "No document says what a second year costs.";
 const NONE = { verdict: "NONE", reasoning: WHY };
 
+/** Whatever the words, that none of so many statements could be read. */
+const NOTHING_READ = /\b0 (?:of|statements out of) \d+|\d+ statements only 0|0 of the \d+/;
+
 function rowsOf(state: MeetingState) {
   return verdictTable(state, { headHash: "" }).members;
 }
@@ -56,12 +59,10 @@ describe.each([
     for (const row of rowsOf(state)) {
       expect(row).toMatchObject({ final: null, side: null, confidence: null });
       expect(row.abstains).toContain("final");
-      expect(row.reasoning).toBe("Nothing in the documents lets me decide this.");
+      expect(row.reasoning).toMatch(NOTHING_READ);
     }
     const table = verdictTable(state, { headHash: "", ...(protocol.count && { count: protocol.count }) });
-    expect(textTable(table, { width: 100, palette: plainPalette })).toContain(
-      "Nothing in the documents lets me decide this.",
-    );
+    expect(textTable(table, { width: 100, palette: plainPalette })).toMatch(NOTHING_READ);
     if (table.withoutTalk) expect(table.withoutTalk.outcome.status).toBe("undecided");
     expect(await rerunMeeting({ events: journal.events, protocol })).toMatchObject({ isSame: true });
   }, 60_000);

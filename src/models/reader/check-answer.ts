@@ -1,3 +1,4 @@
+import { freshId } from "../../scenario/casebook/casebook-parts.ts";
 import { addsWords, referenceOf } from "../../scenario/casebook/check-casebook.ts";
 import { checkCitation, isMereReference, parseReference } from "../../scenario/documents/citations.ts";
 import { type FoldedSpan, folded, foldedWords } from "../../scenario/documents/folded-text.ts";
@@ -105,12 +106,6 @@ function problemOf([issue]: readonly Issue[]): string {
   return issue ? `${describePath(issue.path) || "it"}: ${issue.message}` : "it is no point";
 }
 
-function freshId(id: string, taken: ReadonlySet<string>): string {
-  let fresh = id;
-  for (let n = 2; taken.has(fresh); n++) fresh = `${id}-${n}`;
-  return fresh;
-}
-
 function strengthsIn(bears: unknown, what: string, task: ReadingTask, notes: Notes): unknown {
   const known = criterionIds(task);
   if (typeof bears !== "object" || bears === null) return bears;
@@ -198,7 +193,6 @@ function requirementIn(value: unknown, index: number, { task, notes, ids, taken 
   if (!read.success) return drop(problemOf(read.error.issues));
   const problem = known ? null : unaskedBy(read.data, task.documents);
   if (problem !== null) return drop(problem);
-  taken.add(id);
   const by = typeof shown === "string" ? ids.get(shown) : undefined;
   if (by !== undefined) return { ...read.data, by };
   if (read.data.met !== "open") {

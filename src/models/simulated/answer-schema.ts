@@ -19,11 +19,12 @@ const UNKNOWN = Symbol("unknown");
 type Known = { readonly mind: Mind; readonly stance: Stance };
 
 function answerFor(schema: Schema, known: Known): unknown {
+  const options = optionsOf(schema);
+  if (options.length > 1) return choiceOf(options, known);
   if ("const" in schema) return schema.const;
-  if (Array.isArray(schema.enum)) return choiceOf(schema.enum as readonly unknown[], known);
-  const branches = (schema.anyOf ?? schema.oneOf) as readonly Schema[] | undefined;
-  if (branches !== undefined) return branchOf(branches, known);
-  if (schema.type === "object" || schema.properties !== undefined) return objectOf(schema, known);
+  const branches = branchesOf(schema).map((branch) => answerFor(branch, known));
+  if (branches.length > 0) return branches.find((value) => value !== UNKNOWN) ?? UNKNOWN;
+  if (schema.properties !== undefined) return objectOf(schema, known);
   if (schema.type === "array") return Number(schema.minItems ?? 0) === 0 ? [] : UNKNOWN;
   if (schema.type === "string") return textOf(schema, known);
   if (schema.type === "number" || schema.type === "integer") return numberOf(schema, known);
@@ -31,15 +32,14 @@ function answerFor(schema: Schema, known: Known): unknown {
   return schema.type === "null" ? null : UNKNOWN;
 }
 
-/** Constants that are the verdicts are a choice among them; of other branches the first that can be answered. */
-function branchOf(branches: readonly Schema[], known: Known): unknown {
-  const constants = branches.flatMap((each) => ("const" in each ? [each.const] : []));
-  if (constants.length > 1) return choiceOf(constants, known);
-  for (const branch of branches) {
-    const value = answerFor(branch, known);
-    if (value !== UNKNOWN) return value;
-  }
-  return UNKNOWN;
+function branchesOf(schema: Schema): readonly Schema[] {
+  return (schema.anyOf ?? schema.oneOf ?? []) as readonly Schema[];
+}
+
+/** What an enum lists, or constants beside each other. */
+function optionsOf(schema: Schema): readonly unknown[] {
+  if (Array.isArray(schema.enum)) return schema.enum;
+  return [schema, ...branchesOf(schema)].flatMap((each) => ("const" in each ? [each.const] : []));
 }
 
 /** Options are the scenario's verdicts, or words for its two sides; anything else is not guessed at. */
@@ -50,7 +50,7 @@ function choiceOf(options: readonly unknown[], { stance, mind }: Known): unknown
 }
 
 function objectOf(schema: Schema, known: Known): unknown {
-  const properties = (schema.properties ?? {}) as Readonly<Record<string, Schema>>;
+  const properties = schema.properties as Readonly<Record<string, Schema>>;
   const required = (schema.required ?? Object.keys(properties)) as readonly string[];
   const values = required.map((name) => [name, answerFor(properties[name] ?? {}, known)] as const);
   return values.some(([, value]) => value === UNKNOWN) ? UNKNOWN : Object.fromEntries(values);
@@ -60,7 +60,7 @@ function textOf(schema: Schema, { stance }: Known): unknown {
   const text = `${stance.reasoning} ${stance.wouldChange}`;
   const [least, most] = [Number(schema.minLength ?? 0), Number(schema.maxLength ?? text.length)];
   if (schema.pattern !== undefined || schema.format !== undefined || text.length < least) return UNKNOWN;
-  return stance.reasoning.length >= least ? stance.reasoning.slice(0, most) : text.slice(0, most);
+  return (stance.reasoning.length >= least ? stance.reasoning : text).slice(0, most);
 }
 
 /** The confidence where that is the range, else how one leans within it. */
@@ -74,10 +74,6 @@ function numberOf(schema: Schema, { stance, mind }: Known): unknown {
 
 /** The values a property may take, where the schema lists them. */
 export function choicesOf(schema: Schema, property: string): string[] {
-  const properties = schema.properties as Readonly<Record<string, Schema>> | undefined;
-  const listed = properties?.[property];
-  if (listed === undefined) return [];
-  if (Array.isArray(listed.enum)) return listed.enum.map(String);
-  const branches = (listed.anyOf ?? listed.oneOf ?? [listed]) as readonly Schema[];
-  return branches.flatMap((each) => ("const" in each ? [String(each.const)] : []));
+  const listed = (schema.properties as Readonly<Record<string, Schema>> | undefined)?.[property];
+  return listed === undefined ? [] : optionsOf(listed).map(String);
 }

@@ -6,6 +6,8 @@ import { choose, moverTo, type Plan } from "./plan.ts";
 import { renderReply } from "./reply.ts";
 import { speak } from "./speak.ts";
 import { abstention, NO_VERDICT, stanceNow, stanceOf } from "./stance.ts";
+import type { Push } from "./talk.ts";
+import type { Tongue } from "./tongue.ts";
 
 /** What a simulated member does at any table, by kind of cue. */
 export const AT_ANY_TABLE: Readonly<Record<string, Behaviour>> = {
@@ -55,45 +57,35 @@ export type Said = {
 /** Carries a plan out as a message in scaffold form. */
 export function sayPlan(turn: SimulatedTurn, mind: Mind, plan: Plan, changes: Said = {}): string {
   const { topic, mayWithdraw = true, isToAll = false, lead = "", more = "" } = changes;
-  const speech = speak(plan, turn.tongue(mind, turn.chance("words")));
-  const { verdict, push } = speech;
-  const cited = [...speech.cited, ...(changes.cited ?? []).filter((fact) => !speech.cited.includes(fact))];
-  const tongue = turn.tongue(mind, turn.chance("grounds"));
-  const mover = push ?? (verdict === null || verdict === NO_VERDICT ? null : moverTo(mind, verdict));
-  const stance =
-    verdict === null
-      ? null
-      : verdict === NO_VERDICT
-        ? abstention(mind, tongue)
-        : stanceOf(mind, verdict, tongue, mover);
+  const { verdict, push, ...speech } = speak(plan, turn.tongue(mind, turn.chance("words")));
+  const cited = new Set([...speech.cited, ...(changes.cited ?? [])]);
   return renderReply({
     speaker: mind.me,
     to: isToAll && !speech.asks ? null : speech.to,
     ...(topic !== undefined && { topic }),
-    cited: cited.map(({ point }) => point),
-    stance,
-    movedBy: mover,
+    cited: [...cited].map(({ point }) => point),
+    ...(verdict === null
+      ? { stance: null }
+      : stanceIn(turn.tongue(mind, turn.chance("grounds")), verdict, push)),
     withdrawn: speech.withdrawn && mayWithdraw,
     content: [lead, speech.content, more].filter((part) => part !== "").join(" "),
   });
+}
+
+/** A verdict with its grounds, and what moved this member to it. */
+function stanceIn(tongue: Tongue, verdict: string, push: Push | null = null) {
+  const { mind } = tongue;
+  if (verdict === NO_VERDICT) return { stance: abstention(mind, tongue) };
+  const movedBy = push ?? moverTo(mind, verdict);
+  return { stance: stanceOf(mind, verdict, tongue, movedBy), movedBy };
 }
 
 /** In private one says what one thinks now: before anybody has spoken the same at every table. */
 function castBallot(turn: SimulatedTurn): string {
   const mind = turn.mind();
   const tongue = turn.tongue(mind, turn.own(turn.request.occasion?.kind ?? "ballot"));
-  const now = leaning(mind);
-  const push = now === null ? null : moverTo(mind, now);
-  const stance = now === null ? abstention(mind, tongue) : stanceOf(mind, now, tongue, push);
-  return renderReply({
-    speaker: mind.me,
-    to: null,
-    cited: [],
-    stance,
-    movedBy: push,
-    withdrawn: false,
-    content: "",
-  });
+  const nothing = { to: null, cited: [], withdrawn: false, content: "" };
+  return renderReply({ speaker: mind.me, ...nothing, ...stanceIn(tongue, leaning(mind) ?? NO_VERDICT) });
 }
 
 /** Every option in this member's order, where a ballot asks for one; null where it does not. */
@@ -122,8 +114,7 @@ function chooseSpeaker(turn: SimulatedTurn): string {
   const { talk, scenario } = turn.mind();
   const nameOf = (id: string) => scenario.members.find((member) => member.id === id)?.persona.name ?? id;
   const waiting = candidates.find((id) => talk.questions.some(({ to }) => to === nameOf(id)));
-  if (waiting !== undefined)
-    return JSON.stringify({ next: waiting, why: "Was asked something and has not answered." });
+  if (waiting) return JSON.stringify({ next: waiting, why: "Was asked something and has not answered." });
   const count = (id: string) => talk.spoke.get(nameOf(id)) ?? 0;
   const least = Math.min(...candidates.map(count));
   const next = turn.chance("next").pick(candidates.filter((id) => count(id) === least));

@@ -38,30 +38,17 @@ export type Book = {
   /** Share of the statements that were read, 0 to 1. */
   readonly coverage: number;
   readonly read: NonNullable<Casebook["read"]>;
-  /** Documents that plead their own cause have to show more: added against, 0 to 0.4. */
-  readonly bar: number;
   /** The facts choose among candidates: each verdict for is one. */
   readonly isChoice: boolean;
 };
 
+const WHOLE = [{ id: WHOLE_CASE, name: "the case as a whole" }];
+
 /** The book of a scenario whose casebook is complete. */
 export function makeBook(scenario: Scenario, casebook: Casebook, documents: readonly Document[]): Book {
-  const criteria =
-    scenario.criteria.length > 0
-      ? scenario.criteria.map(({ id, name }) => ({ id, name }))
-      : [{ id: WHOLE_CASE, name: "the case as a whole" }];
+  const criteria = scenario.criteria.length > 0 ? scenario.criteria : WHOLE;
   const placeOf = placesIn(documents);
   const standing = casebook.points.filter(({ ref }) => placeOf(ref) !== null);
-  const at = new Map(standing.map(({ id }, index) => [id, index]));
-  const against = standing.map(() => new Set<number>());
-  standing.forEach(({ against: ids }, index) => {
-    for (const id of ids) {
-      const other = at.get(id);
-      if (other === undefined) continue;
-      against[index]!.add(other);
-      against[other]!.add(index);
-    }
-  });
   const facts = standing.map((point, index): Fact => {
     const bears = criteria.map(({ id }) => point.bears[id] ?? 0);
     const strength = bears.map(Math.abs);
@@ -72,7 +59,9 @@ export function makeBook(scenario: Scenario, casebook: Casebook, documents: read
       bears,
       criterion: strength.indexOf(Math.max(...strength)),
       ...placeOf(point.ref)!,
-      against: [...against[index]!],
+      against: standing.flatMap(({ id, against }, at) =>
+        point.against.includes(id) || against.includes(point.id) ? [at] : [],
+      ),
       saying: point.says.toLowerCase(),
       asking: point.asks?.toLowerCase() ?? null,
       isEcho: isEcho(point),
@@ -89,38 +78,19 @@ export function makeBook(scenario: Scenario, casebook: Casebook, documents: read
     requirements,
     read,
     coverage: read.statements === 0 ? 0 : Math.min(1, read.weighed / read.statements),
-    bar: read.by === "hand" ? 0 : barOf(facts),
     isChoice: facts.some(({ point }) => point.candidate !== undefined),
   };
 }
 
-/** Words by which rules make a clause of a line. */
-const GLUE = new Set(
-  "the a an candidate candidate's company company's file lists says their they them was were is are has had".split(
-    " ",
-  ),
-);
+/** Share of the words of both that says the quote over again. */
 const ECHO = 0.7;
 
 function isEcho({ says, quote }: Point): boolean {
-  const [own, there] = [says, quote].map((text) => new Set(wordsOf(text).filter((word) => !GLUE.has(word))));
+  const [own, there] = [says, quote].map(
+    (text) => new Set(text.toLowerCase().match(/\p{L}{4,}|\p{N}[\p{N}.,]*/gu)),
+  );
   const shared = [...own!].filter((word) => there!.has(word)).length;
   return shared >= ECHO * Math.max(own!.size, there!.size);
-}
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’.,-][\p{L}\p{N}]+)*/gu) ?? [];
-}
-
-/** A page of praise may be all there is; many pages of it were written to persuade. */
-const MANY = 40;
-
-function barOf(facts: readonly Fact[]): number {
-  const all = facts.flatMap(({ bears }) => bears);
-  const sum = all.reduce((total, each) => total + each, 0);
-  const weighed = all.reduce((total, each) => total + Math.abs(each), 1);
-  const share = Math.min(1, facts.length / MANY);
-  return Math.max(0, Math.min(0.4, 0.45 * (sum / weighed) * share));
 }
 
 type Place = Pick<Fact, "document" | "first" | "last" | "line">;
@@ -138,20 +108,14 @@ function placesIn(documents: readonly Document[]): (ref: string) => Place | null
   };
 }
 
-const TWO_NAMES = /\p{Lu}[\p{Ll}'’-]+\s+\p{Lu}\p{Ll}/u;
-const MOST_NOUN_WORDS = 5;
-
-/** `Job description` is called `the job description`, `Candidate A` candidate A; a name or a whole phrase keeps its capitals. */
+/** `Job description` is called `the job description`, `Candidate A: ...` candidate A; a name or a whole phrase keeps its capitals. */
 export function titleInProse({ title, name }: Pick<Document, "title" | "name">): string {
-  const named = /^\p{Lu}\p{Ll}+ \p{Lu}(?=: )/u.exec(title)?.[0];
-  if (named !== undefined) return named[0]!.toLowerCase() + named.slice(1);
-  const head = title
-    .replace(/\s+(?:of|for|on|by|from|about)\s.*$/i, "")
-    .replace(/[:,(–—].*$/, "")
-    .trim();
+  const small = (text: string) => `${text[0]!.toLowerCase()}${text.slice(1)}`;
+  const lettered = /^\p{Lu}\p{Ll}+ (?:\p{Lu}|\d+)(?=:|$)/u.exec(title)?.[0];
+  if (lettered !== undefined) return small(lettered);
+  const head = title.replace(/(?:\s+(?:of|for|on|by|from|about)\s|[:,(–—]).*$/i, "").trim();
   if (head === "" || /\.\w{1,5}$/.test(head)) return name;
-  if (/^\p{Lu}\p{Ll}+ (?:\p{Lu}|\d+)$/u.test(head)) return `${head[0]!.toLowerCase()}${head.slice(1)}`;
-  if (head.startsWith("The ")) return `the ${head.slice(4)}`;
-  if (TWO_NAMES.test(head) || head.split(/\s+/).length > MOST_NOUN_WORDS) return `the text headed ${head}`;
-  return /^\p{Lu}\p{Ll}/u.test(head) ? `the ${head[0]!.toLowerCase()}${head.slice(1)}` : `the ${head}`;
+  const isNamed = /\p{Lu}[\p{Ll}'’-]+\s+\p{Lu}\p{Ll}/u.test(head) || head.split(/\s+/).length > 5;
+  if (isNamed && !head.startsWith("The ")) return `the text headed ${head}`;
+  return /^The |^\p{Lu}\p{Ll}/u.test(head) ? `the ${small(head.replace(/^The /, ""))}` : `the ${head}`;
 }

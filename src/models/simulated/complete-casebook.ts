@@ -1,5 +1,5 @@
-import { coveredDocuments, joinCasebooks } from "../../scenario/casebook/casebook-parts.ts";
-import type { Casebook, Requirement } from "../../scenario/schema/casebook.ts";
+import { coveredDocuments, freshId, joinCasebooks } from "../../scenario/casebook/casebook-parts.ts";
+import type { Casebook } from "../../scenario/schema/casebook.ts";
 import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
 import { foreignLanguage } from "./rules/language.ts";
 import { type Reading, readByRules } from "./rules/read.ts";
@@ -25,14 +25,10 @@ function addedBy(
 ): Casebook {
   const names = new Set(unread.map(({ name }) => name));
   const isUnread = ({ ref }: { readonly ref: string }) => names.has(ref.slice(0, ref.lastIndexOf("#")));
-  const kept = read.points.filter(isUnread);
-  const idOf = freshIds(kept, known.points);
-  const own = read.requirements.slice(open).filter(isUnread);
-  const ownIdOf = freshIds(own, known.requirements);
-  const found = [
-    ...read.requirements.slice(0, open),
-    ...own.map((each) => ({ ...each, id: ownIdOf.get(each.id)! })),
-  ];
+  const points = read.points.filter(isUnread);
+  const requirements = read.requirements.filter((each, at) => at < open || isUnread(each));
+  const pointId = freshIds(points, known.points);
+  const requirementId = freshIds(requirements.slice(open), known.requirements);
   const weighable = statements.filter((each) => names.has(each.document) && each.weighable);
   const [language] = unread.flatMap(({ text }) => foreignLanguage(text) ?? []);
   return {
@@ -43,31 +39,23 @@ function addedBy(
       weighed: weighable.filter(({ point }) => point !== null).length,
       ...(language !== undefined && { language }),
     },
-    requirements: found.map((each) => shownBy(each, idOf)),
-    points: kept.map((point) => ({
+    requirements: requirements.map(({ by, ...each }, at) => {
+      const shown = pointId.get(by ?? "");
+      const id = at < open ? each.id : requirementId.get(each.id)!;
+      return { ...each, id, ...(shown !== undefined && { by: shown }) };
+    }),
+    points: points.map((point) => ({
       ...point,
-      id: idOf.get(point.id)!,
-      against: point.against.flatMap((id) => idOf.get(id) ?? []),
+      id: pointId.get(point.id)!,
+      against: point.against.flatMap((id) => pointId.get(id) ?? []),
     })),
   };
 }
 
-function shownBy({ by, ...requirement }: Requirement, idOf: ReadonlyMap<string, string>): Requirement {
-  const id = by === undefined ? undefined : idOf.get(by);
-  return id === undefined ? requirement : { ...requirement, by: id };
-}
-
-type Named = { readonly id: string };
+type Named = readonly { readonly id: string }[];
 
 /** Ids that none of the known ones is. */
-function freshIds(added: readonly Named[], known: readonly Named[]): ReadonlyMap<string, string> {
+function freshIds(added: Named, known: Named): ReadonlyMap<string, string> {
   const taken = new Set(known.map(({ id }) => id));
-  return new Map(
-    added.map(({ id }) => {
-      let fresh = id;
-      for (let n = 2; taken.has(fresh); n++) fresh = `${id}-${n}`;
-      taken.add(fresh);
-      return [id, fresh];
-    }),
-  );
+  return new Map(added.map(({ id }) => [id, freshId(id, taken)]));
 }

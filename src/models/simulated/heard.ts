@@ -2,13 +2,13 @@ import { unescapeText } from "../../scaffold/escape.ts";
 import { type ReadMessage, readRendered, renderedIn } from "../../scaffold/read.ts";
 import { remembering } from "../../scenario/files/remember.ts";
 import type { Book, Fact } from "./book.ts";
+import { most } from "./mind.ts";
 
 /** What a part of a turn brings: messages, a person's words, or nothing that minds take in. */
 export type Heard =
   | ({ readonly kind: "message" } & ReadMessage)
-  | { readonly kind: "interjection" | "whisper"; readonly from: string; readonly content: string }
-  /** Somebody brought a document; `content` is its name. */
-  | { readonly kind: "document"; readonly from: string; readonly content: string };
+  /** Of a document that somebody brought, `content` is its name. */
+  | { readonly kind: "interjection" | "whisper" | "document"; readonly content: string };
 
 /** What was said in one part of a turn. All who are sent it read the same text, so it is read once. */
 export const hear = remembering(2_000_000, (part: string): readonly Heard[] => {
@@ -17,10 +17,10 @@ export const hear = remembering(2_000_000, (part: string): readonly Heard[] => {
   const readTo = (end: number) => {
     for (const xml of renderedIn(part.slice(read, end))) heard.push({ kind: "message", ...readRendered(xml) });
   };
-  for (const { 0: whole, 1: tag, 2: from, 3: text, 4: by, 5: name, index } of part.matchAll(PERSON)) {
+  for (const { 0: whole, 1: tag, 2: text, 3: name, index } of part.matchAll(PERSON)) {
     readTo(index);
     const kind = tag === undefined ? "document" : tag === "Whisper" ? "whisper" : "interjection";
-    heard.push({ kind, from: unescapeText(from ?? by!), content: unescapeText(text ?? name!) });
+    heard.push({ kind, content: unescapeText(text ?? name!) });
     read = index + whole.length;
   }
   readTo(part.length);
@@ -29,7 +29,7 @@ export const hear = remembering(2_000_000, (part: string): readonly Heard[] => {
 
 /** Words of a person, or the head of a document that somebody brought. */
 const PERSON =
-  /^(?:<(Interjection|Whisper) from="([^"]*)">([\s\S]*?)<\/\1>|Brought to the meeting by (.*):\n<Document name="([^"]*)")/gm;
+  /^(?:<(Interjection|Whisper) from="[^"]*">([\s\S]*?)<\/\1>|Brought to the meeting by .*:\n<Document name="([^"]*)")/gm;
 
 /** A fact, and the words of a message that brought it up. */
 export type Quoted = { readonly fact: Fact; readonly quote: string };
@@ -43,7 +43,6 @@ export type Found = {
   readonly asked: Fact | null;
   /** It asks in the words of that fact's own question. */
   readonly isItsOwn: boolean;
-  readonly isQuestion: boolean;
 };
 
 const known = new WeakMap<Book, Map<Heard, Found>>();
@@ -58,52 +57,33 @@ export function foundIn(book: Book, heard: Heard): Found {
 }
 
 function find(book: Book, heard: Heard): Found {
-  if (heard.kind === "document") return broughtIn(book, heard.content);
-  const content = heard.content.toLowerCase();
+  const { facts } = book;
+  if (heard.kind === "document") {
+    // Of a document that comes in, what weighs most.
+    const worth = ({ point, bears }: Fact) => (point.severe ? 2 : 0) + Math.max(...bears.map(Math.abs));
+    const mentioned = facts.filter(({ document }) => document === heard.content);
+    mentioned.sort((a, b) => worth(b) - worth(a));
+    return { cited: [], mentioned, asked: null, isItsOwn: false };
+  }
   const cited = heard.kind === "message" ? citedIn(book, heard) : [];
-  const spoken = book.facts.filter((fact) => content.includes(fact.saying));
-  const asking = book.facts.findLast(({ asking }) => asking !== null && content.includes(asking)) ?? null;
-  const named =
-    spoken.length > 0 || cited.length > 0 || asking !== null ? spoken : namedIn(book, heard.content);
-  const mentioned = named.filter((fact) => cited.every((each) => each.fact !== fact));
-  const isQuestion = content.includes("?") || asking !== null;
-  const asked = asking ?? (isQuestion ? askedIn(book, heard.content, cited, mentioned) : null);
-  return { cited, mentioned, asked, isItsOwn: asking !== null, isQuestion };
-}
-
-/** What the questions of a message are about; what it cites by itself it does not ask. */
-function askedIn(
-  book: Book,
-  content: string,
-  cited: readonly Quoted[],
-  mentioned: readonly Fact[],
-): Fact | null {
-  const questions = content.split(/(?<=[.?!]["”]?)\s/).filter((sentence) => /\?["”]?$/.test(sentence));
-  const text = questions.join(" ").toLowerCase();
   const isOthers = (fact: Fact) => cited.every((each) => each.fact !== fact);
-  const spoken = book.facts.findLast((fact) => text.includes(fact.saying) && isOthers(fact));
+  const content = heard.content.toLowerCase();
+  const spoken = facts.filter(({ saying }) => content.includes(saying));
+  const own = facts.findLast(({ asking }) => asking !== null && content.includes(asking)) ?? null;
+  const isKnown = spoken.length > 0 || cited.length > 0 || own !== null;
+  const mentioned = (isKnown ? spoken : namedIn(book, heard.content)).filter(isOthers);
+  const questions = heard.content.split(/(?<=[.?!]["”]?)\s/).filter((each) => /\?["”]?$/.test(each));
+  const asking = questions.join(" ").toLowerCase();
+  const about =
+    facts.findLast((fact) => asking.includes(fact.saying) && isOthers(fact)) ??
+    (asking === "" ? undefined : namedIn(book, asking).find(isOthers));
   // A rebuttal in the form of a question is answered as a rebuttal.
-  const isRebutted = (fact: Fact) => cited.some((each) => opposes(each.fact, fact));
-  if (spoken !== undefined) return isRebutted(spoken) ? null : spoken;
-  const named = /\blines?\s+\d/.test(text) || mentioned.length === 0 ? namedIn(book, text) : [];
-  return named.find((fact) => isOthers(fact) && !isRebutted(fact)) ?? null;
+  const isRebutted = cited.some(({ fact }) => about?.against.includes(fact.index));
+  const asked = own ?? (isRebutted ? null : (about ?? null));
+  return { cited, mentioned, asked, isItsOwn: own !== null };
 }
 
-function opposes(one: Fact, other: Fact): boolean {
-  return one.bears.some((each, at) => each * other.bears[at]! < 0);
-}
-
-/** Of a document that comes in, what weighs most. */
-function broughtIn({ facts }: Book, name: string): Found {
-  const worth = ({ point, bears }: Fact) => (point.severe ? 2 : 0) + Math.max(...bears.map(Math.abs));
-  const mentioned = facts.filter(({ document }) => document === name).sort((a, b) => worth(b) - worth(a));
-  return { cited: [], mentioned, asked: null, isItsOwn: false, isQuestion: false };
-}
-
-function citedIn(
-  { facts }: Book,
-  { artifacts, content }: Pick<ReadMessage, "artifacts" | "content">,
-): Quoted[] {
+function citedIn({ facts }: Book, { artifacts, content }: ReadMessage): Quoted[] {
   const said = content.toLowerCase();
   return artifacts.flatMap((each) => {
     if (each.kind !== "citation") return [];
@@ -119,28 +99,19 @@ function citedIn(
   });
 }
 
-/** Facts that somebody names in words of their own: by line, by words of the document, or by two of the rarer words of one. */
+/** One word that stands in a single fact tells it, or two that stand in two. */
+const TELLING = 0.9;
+
+/** Facts that somebody names in words of their own: by line, or by some of the rarer words of one. */
 export function namedIn(book: Book, text: string): Fact[] {
   const onLine = onLinesIn(book, text);
   if (onLine.length > 0) return onLine.slice(0, 2);
-  const quoted = [...text.matchAll(/["“„«]([^"“”„«»]{12,})["”“»]/g)].map(([, words]) => plainIn(words!));
-  const exact = book.facts.filter(({ point }) =>
-    quoted.some((words) => plainIn(point.quote).includes(words) || words.includes(plainIn(point.quote))),
-  );
-  if (exact.length > 0) return exact.slice(0, 2);
   const said = rootsOf(text);
-  const spread = rootsIn(book);
-  let best: Fact | null = null;
-  let most = 0;
-  for (const [fact, roots] of spread.of) {
-    let worth = 0;
-    for (const root of roots) if (said.has(root)) worth += 1 / spread.count.get(root)!;
-    if (worth > most) {
-      best = fact;
-      most = worth;
-    }
-  }
-  return best !== null && most >= TELLING ? [best] : [];
+  const { of, count } = rootsIn(book);
+  const worth = (fact: Fact) =>
+    [...of.get(fact)!].reduce((sum, root) => sum + (said.has(root) ? 1 / count.get(root)! : 0), 0);
+  const best = most(book.facts, worth);
+  return best !== null && worth(best) >= TELLING ? [best] : [];
 }
 
 /** Of the document that is named beside the line; where none is, of the one that is judged before others. */
@@ -148,9 +119,9 @@ function onLinesIn({ facts }: Book, text: string): Fact[] {
   const said = text.toLowerCase();
   const named = [...text.matchAll(/(?:([^\s"'(]+)#L|\blines?\s+)(\d+)/gi)].flatMap(([, name, line]) => {
     const there = facts.filter(({ first, last }) => first <= Number(line) && Number(line) <= last);
-    const document = name ?? there.find((fact) => said.includes(titleOf(fact)))?.document;
-    const ofDocument = there.filter((fact) => fact.document === document);
-    if (document !== undefined) return ofDocument;
+    const document =
+      name ?? there.find((fact) => titleOf(fact) !== "" && said.includes(titleOf(fact)))?.document;
+    if (document !== undefined) return there.filter((fact) => fact.document === document);
     const judged = there.filter((fact) => titleOf(fact) === "");
     return judged.length > 0 ? judged : there;
   });
@@ -162,44 +133,34 @@ function titleOf({ line }: Fact): string {
   return (/of (?:the )?(.+)$/.exec(line)?.[1] ?? "").toLowerCase();
 }
 
-function plainIn(text: string): string {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
-}
-
-/** One word that stands in a single fact tells it, or two that stand in two. */
-const TELLING = 0.9;
-
-type Spread = {
+type Roots = {
   readonly of: ReadonlyMap<Fact, ReadonlySet<string>>;
   readonly count: ReadonlyMap<string, number>;
 };
 
-const spreads = new WeakMap<Book, Spread>();
+const rooted = new WeakMap<Book, Roots>();
 
-function rootsIn(book: Book): Spread {
-  const kept = spreads.get(book);
+function rootsIn(book: Book): Roots {
+  const kept = rooted.get(book);
   if (kept !== undefined) return kept;
   const of = new Map(book.facts.map((fact) => [fact, rootsOf(`${fact.point.says} ${fact.point.quote}`)]));
   const count = new Map<string, number>();
   for (const roots of of.values()) for (const root of roots) count.set(root, (count.get(root) ?? 0) + 1);
-  const spread = { of, count };
-  spreads.set(book, spread);
-  return spread;
+  rooted.set(book, { of, count });
+  return { of, count };
 }
 
 /** Beginnings of words of five letters and more, and figures. */
 function rootsOf(text: string): ReadonlySet<string> {
-  return new Set(
-    (text.toLowerCase().match(/\p{L}{5,}|\p{N}[\p{N}.,]*\p{N}/gu) ?? []).map((word) => word.slice(0, 7)),
-  );
+  const words = text.toLowerCase().match(/\p{L}{5,}|\p{N}[\p{N}.,]*\p{N}/gu) ?? [];
+  return new Set(words.map((word) => word.slice(0, 7)));
 }
 
 /** The facts whose sentences stand in a text, in its order. */
 export function saidIn({ facts }: Pick<Book, "facts">, text: string): readonly Fact[] {
   const said = text.toLowerCase();
-  return facts
-    .filter(({ saying }) => said.includes(saying))
-    .sort((a, b) => said.indexOf(a.saying) - said.indexOf(b.saying));
+  const at = ({ saying }: Fact) => said.indexOf(saying);
+  return facts.filter((fact) => at(fact) >= 0).sort((a, b) => at(a) - at(b));
 }
 
 /** Some facts, then all others that stand elsewhere in the documents: no line is brought twice. */

@@ -6,8 +6,7 @@ const NEUTRAL = 0.07;
 /** The option a score stands for: further from zero, further up or down the scenario's order. */
 export function optionFor(score: number, options: readonly VerdictOption[]): VerdictOption {
   const neutral = options.filter(({ side }) => side === "neutral");
-  const isNeutral = neutral.length > 0 && Math.abs(score) < NEUTRAL;
-  if (isNeutral) return neutral[Math.floor(neutral.length / 2)]!;
+  if (neutral.length > 0 && Math.abs(score) < NEUTRAL) return neutral[Math.floor(neutral.length / 2)]!;
   const wanted = options.filter(({ side }) => side === (score >= 0 ? "for" : "against"));
   if (wanted.length === 0) return neutral[0] ?? options[0]!;
   const step = REACH / wanted.length;
@@ -17,13 +16,10 @@ export function optionFor(score: number, options: readonly VerdictOption[]): Ver
 
 /** How far a score is from the next option, 0 to 1: what confidence rests on. */
 export function marginOf(score: number, options: readonly VerdictOption[]): number {
-  const own = optionFor(score, options).id;
-  let distance = 0;
-  while (distance < 0.3) {
+  const own = optionFor(score, options);
+  let distance = 0.03;
+  while (distance < 0.3 && [1, -1].every((side) => optionFor(score + side * distance, options) === own))
     distance += 0.03;
-    if (optionFor(score + distance, options).id !== own || optionFor(score - distance, options).id !== own)
-      break;
-  }
   return Math.min(1, (distance - 0.03) / 0.2 + Math.abs(score) * 0.4);
 }
 
@@ -36,16 +32,4 @@ export function nextOption(id: string, direction: 1 | -1, options: readonly Verd
 /** The side a verdict counts on; null for none of the scenario's. */
 export function sideTaken(id: string, options: readonly VerdictOption[]): VerdictOption["side"] | null {
   return options.find((option) => option.id === id)?.side ?? null;
-}
-
-/** Which way a verdict points: its side, or where it takes none that of the score. */
-export function signOf(id: string, score: number, options: readonly VerdictOption[]): 1 | -1 {
-  const side = sideTaken(id, options);
-  if (side === "for" || side === "against") return side === "for" ? 1 : -1;
-  return score >= 0 ? 1 : -1;
-}
-
-/** `NO_HIRE` is said as `no hire`. */
-export function spoken(id: string): string {
-  return id.toLowerCase().replace(/_/g, " ");
 }

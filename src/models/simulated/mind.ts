@@ -61,7 +61,7 @@ export function openMind(given: {
   const attention = book.facts.map((fact) => firstAttention(fact, temper, salt));
   const mind: Mind = {
     ...{ seat, scenario, book, seed, temper, attention, me: given.me },
-    offset: offset + mood + OPTIMISM * temper.optimism - book.bar,
+    offset: offset + mood + OPTIMISM * temper.optimism,
     score: 0,
     first: null,
     talk: openTalk(),
@@ -104,21 +104,20 @@ function firstAttention({ point, criterion, key, bears }: Fact, temper: Temper, 
 }
 
 /** 0 to 1: how much the criteria of a fact weigh with this member. */
-export function concernIn({ temper }: Mind, { bears }: Fact): number {
-  let sum = 0;
-  let all = 0;
-  for (let at = 0; at < bears.length; at++) {
-    sum += Math.abs(bears[at]!) * temper.weights[at]!;
-    all += Math.abs(bears[at]!);
-  }
-  return all === 0 ? 0 : sum / all / temper.most;
+export function concernIn({ temper: { weights, most } }: Mind, { bears }: Fact): number {
+  const all = sumOf(bears, Math.abs);
+  return all === 0 ? 0 : sumOf(bears, (each, at) => Math.abs(each) * weights[at]!) / all / most;
 }
 
 /** -1 to 1: what a fact shows for this member, by its own weights. */
-export function worthTo({ temper }: Mind, { bears }: Fact): number {
+export function worthTo({ temper: { weights, most } }: Mind, { bears }: Fact): number {
+  return sumOf(bears, (each, at) => each * weights[at]!) / most;
+}
+
+function sumOf(list: readonly number[], worth: (each: number, at: number) => number): number {
   let sum = 0;
-  for (let at = 0; at < bears.length; at++) sum += bears[at]! * temper.weights[at]!;
-  return sum / temper.most;
+  for (let at = 0; at < list.length; at++) sum += worth(list[at]!, at);
+  return sum;
 }
 
 /** Whether a fact speaks for (1) or against (-1) with this member. */
@@ -131,24 +130,13 @@ const UNMET = { shift: 0.8, most: -0.5 };
 
 /** What a set of facts comes to, -1 to 1: criterion by criterion, each by its weight. */
 export function scoreOf(mind: Mind, suits: (fact: Fact) => boolean = () => true): number {
-  const { book, temper, attention, offset } = mind;
-  const { weights, total } = temper;
-  const balance = weights.map(() => 0);
-  const weighed = weights.map(() => PRIOR);
-  let isGrave = false;
-  for (const fact of book.facts) {
-    if (!suits(fact)) continue;
-    if (fact.point.severe && worthTo(mind, fact) < 0) isGrave = true;
-    const care = attention[fact.index]!;
-    for (let at = 0; at < weights.length; at++) {
-      balance[at]! += care * fact.bears[at]!;
-      weighed[at]! += care * Math.abs(fact.bears[at]!);
-    }
-  }
-  const sum = weights.reduce((all, weight, at) => all + (weight * balance[at]!) / weighed[at]!, 0);
-  const raw = clamp(((total === 0 ? 0 : sum / total) + offset) * GAIN);
+  const { book, temper, offset } = mind;
+  const facts = book.facts.filter(suits);
+  const isGrave = facts.some((fact) => fact.point.severe && worthTo(mind, fact) < 0);
+  const sum = sumOf(temper.weights, (weight, at) => weight * standingOn(mind, at, facts));
+  const raw = clamp(((temper.total === 0 ? 0 : sum / temper.total) + offset) * GAIN);
   const grave = isGrave ? Math.min(raw - GRAVE.shift, GRAVE.most) : raw;
-  return clamp(unmetOf(mind.book).length > 0 ? Math.min(grave - UNMET.shift, UNMET.most) : grave);
+  return clamp(unmetOf(book).length > 0 ? Math.min(grave - UNMET.shift, UNMET.most) : grave);
 }
 
 /** What nobody may outweigh: musts that the documents show to be unmet. */
@@ -156,13 +144,13 @@ export function unmetOf({ requirements }: Book) {
   return requirements.filter(({ must, met }) => must && met === "no");
 }
 
-/** What one criterion comes to by itself, -1 to 1. */
-export function standingOn(mind: Mind, criterion: number): number {
+/** What facts come to on one criterion by itself, -1 to 1. */
+export function standingOn({ book, attention }: Mind, criterion: number, facts = book.facts): number {
   let balance = 0;
   let weighed = PRIOR;
-  for (const { index, bears } of mind.book.facts) {
-    balance += mind.attention[index]! * bears[criterion]!;
-    weighed += mind.attention[index]! * Math.abs(bears[criterion]!);
+  for (const { index, bears } of facts) {
+    balance += attention[index]! * bears[criterion]!;
+    weighed += attention[index]! * Math.abs(bears[criterion]!);
   }
   return balance / weighed;
 }
@@ -220,6 +208,17 @@ export function discount(mind: Mind, fact: Fact, trust: number): void {
   if (fact.point.severe) return;
   mind.attention[fact.index]! *= 1 - 0.6 * trust * (1 - 0.5 * mind.temper.stubbornness);
   mind.score = scoreOf(mind);
+}
+
+/** Whatever is worth most, and more than nothing. */
+export function most<T>(list: readonly T[], worth: (each: T) => number): T | null {
+  let best: T | null = null;
+  let top = 0;
+  for (const each of list) {
+    const value = worth(each);
+    if (value > top) [best, top] = [each, value];
+  }
+  return best;
 }
 
 function clamp(value: number): number {

@@ -1,9 +1,18 @@
 import type { Fact } from "./book.ts";
-import type { Chance } from "./chance.ts";
-import { marginOf, nextOption, signOf } from "./ladder.ts";
-import { candidatesBy, concernIn, leaning, type Mind, sideOf, unreadIn, worthTo } from "./mind.ts";
+import { marginOf, nextOption, sideTaken } from "./ladder.ts";
+import {
+  candidatesBy,
+  concernIn,
+  leaning,
+  type Mind,
+  most,
+  sideOf,
+  unmetOf,
+  unreadIn,
+  worthTo,
+} from "./mind.ts";
 import type { Push } from "./talk.ts";
-import { bringing, capitalise, criterionInProse, mine, spoken, type Tongue, theirs } from "./tongue.ts";
+import { bringing, criterionInProse, mine, spoken, type Tongue, theirs, wishing } from "./tongue.ts";
 
 /** A verdict with its grounds, as the scaffold asks for it. */
 export type Stance = {
@@ -60,56 +69,41 @@ export function confidenceIn(mind: Mind, verdict: string): number {
   return Math.min(own, Math.floor(mind.book.coverage * 20) / 20);
 }
 
-/** 0 to 1: how far a candidate is ahead of the next. */
+/** 0 to 1: how far a candidate is ahead of the next; for none of them, how far the best is from being taken. */
 function leadOf(mind: Mind, verdict: string): number {
   const [best, next] = candidatesBy(mind);
   if (best === undefined) return 0;
-  if (best.id !== verdict) return Math.min(1, Math.max(0, -best.score * 2));
-  return Math.min(1, Math.max(0, best.score - (next?.score ?? -1)) * 1.5);
+  const lead = best.id === verdict ? 1.5 * (best.score - (next?.score ?? -1)) : -2 * best.score;
+  return Math.min(1, Math.max(0, lead));
 }
 
-/** The facts that speak on a verdict: all, or where each verdict is a candidate those on it. */
-function factsOn({ book }: Mind, verdict: string): readonly Fact[] {
-  if (!book.isChoice) return book.facts;
-  const own = book.facts.filter(({ point }) => point.candidate === verdict);
-  return own.length > 0 ? own : book.facts;
-}
-
-/** Which way a verdict points. */
-export function directionOf(mind: Mind, verdict: string): 1 | -1 {
-  return signOf(verdict, mind.score, mind.scenario.verdicts);
+/** Which way a verdict points: its side, or where it takes none that of the score. */
+export function directionOf({ scenario, score }: Mind, verdict: string): 1 | -1 {
+  const side = sideTaken(verdict, scenario.verdicts);
+  return (side === "for" || side === "against" ? side === "for" : score >= 0) ? 1 : -1;
 }
 
 /** What to look for among grounds. */
 type Sought = {
-  readonly except?: Fact | null;
   readonly skips?: (fact: Fact) => boolean;
   /** Only what has to do with this fact. */
   readonly beside?: Fact;
-  /** What one has spoken of before counts for less. */
-  readonly fresh?: Chance;
 };
 
-/** What weighs most with this member on one side, what was heard before what was not. */
+/** What weighs most with this member on one side: of a candidate's facts where there are several; what was heard before what was not, and what one has spoken of oneself last. */
 export function ground(mind: Mind, verdict: string, side: 1 | -1, sought: Sought = {}): Fact | null {
-  const { except, skips, beside, fresh } = sought;
-  let best: Fact | null = null;
-  let top = 0;
-  for (const fact of factsOn(mind, verdict)) {
-    if (fact === except || sideOf(mind, fact) !== side || skips?.(fact)) continue;
-    if (beside !== undefined && !isAkin(fact, beside)) continue;
-    const heard = mind.talk.used.has(fact.index) ? 1.25 : 1;
-    const grave = fact.point.severe ? 4 : 1;
-    const linked = beside?.against.includes(fact.index) ? 1.6 : 1;
-    const voiced =
-      fresh === undefined ? 1 : (1 + 0.7 * (mind.talk.voiced.get(fact.index) ?? 0)) / (0.5 + fresh.next());
-    const weight = Math.abs(worthTo(mind, fact)) * concernIn(mind, fact) * mind.attention[fact.index]!;
-    const worth = (weight * heard * grave * linked) / voiced;
-    if (worth <= top) continue;
-    best = fact;
-    top = worth;
-  }
-  return best;
+  const { skips, beside } = sought;
+  const { facts, isChoice } = mind.book;
+  const { used, voiced } = mind.talk;
+  const own = isChoice ? facts.filter(({ point }) => point.candidate === verdict) : [];
+  const fitting = (own.length > 0 ? own : facts).filter(
+    (fact) => sideOf(mind, fact) === side && !skips?.(fact) && (beside === undefined || isAkin(fact, beside)),
+  );
+  return most(fitting, (fact) => {
+    const heard = used.has(fact.index) ? 1.25 / (1 + 0.7 * (voiced.get(fact.index) ?? 0)) : 1;
+    const told = heard * (fact.point.severe ? 4 : 1) * (beside?.against.includes(fact.index) ? 1.6 : 1);
+    return told * Math.abs(worthTo(mind, fact)) * concernIn(mind, fact) * mind.attention[fact.index]!;
+  });
 }
 
 /** Whether two facts can be weighed against each other: held so in the casebook, or on one criterion. */
@@ -125,26 +119,24 @@ export function sharedBy(one: Fact, other: Fact): number | null {
 }
 
 function grounds(mind: Mind, verdict: string, { say }: Tongue): string {
-  const unmet = mind.book.requirements.find(({ must, met }) => must && met === "no");
+  const [unmet] = unmetOf(mind.book);
   const side = directionOf(mind, verdict);
   if (unmet !== undefined && side < 0)
     return say("mustUnmet", { r: unmet.text, rl: unmet.line, v: spoken(verdict) });
   const main = ground(mind, verdict, side);
-  if (main === null) return capitalise(`too little speaks for another verdict than ${spoken(verdict)}.`);
+  if (main === null) return `Too little speaks for another verdict than ${spoken(verdict)}.`;
   const counter = -side as 1 | -1;
   const other = ground(mind, verdict, counter, { beside: main }) ?? ground(mind, verdict, counter);
   const at = other === null ? null : sharedBy(main, other);
-  const c = criterionInProse(mind.book.criteria[at ?? main.criterion]!.name);
-  const own = { ...bringing(main), c };
+  const own = { ...bringing(main), c: criterionInProse(mind.book.criteria[at ?? main.criterion]!.name) };
   if (other === null) return say("reasonOne", own);
-  const isNeutral = mind.scenario.verdicts.find(({ id }) => id === verdict)?.side === "neutral";
+  const isNeutral = sideTaken(verdict, mind.scenario.verdicts) === "neutral";
   return say(isNeutral ? "reasonBalanced" : "reasonBoth", { ...own, ...mine(other) });
 }
 
 function moved(mind: Mind, verdict: string, { say, name }: Tongue, { fact, from, change }: Push): string {
-  const other = ground(mind, verdict, change > 0 ? -1 : 1, { except: fact });
-  const rest = other === null ? {} : mine(other);
-  return say("reasonMoved", { ...theirs(fact), who: name(from), ...rest });
+  const other = ground(mind, verdict, change > 0 ? -1 : 1, { skips: (each) => each === fact });
+  return say("reasonMoved", { ...theirs(fact), who: name(from), ...(other && mine(other)) });
 }
 
 /**
@@ -152,18 +144,15 @@ function moved(mind: Mind, verdict: string, { say, name }: Tongue, { fact, from,
  * whoever is not would be brought up by what settles its worry.
  */
 function wouldChange(mind: Mind, verdict: string, { say }: Tongue): string {
-  const isFor = mind.scenario.verdicts.find(({ id }) => id === verdict)?.side === "for";
-  const goal = spoken(nextOption(verdict, isFor ? -1 : 1, mind.scenario.verdicts).id);
-  const worry = ground(mind, verdict, -1);
-  const merit = ground(mind, verdict, 1);
-  if (isFor) {
-    const asked = [worry, merit].find((fact) => fact?.point.asks !== undefined);
-    if (asked) return say("wouldChange", { asks: asked.point.asks!, v: goal });
-    return worry === null ? NOTHING_KNOWN : say("wouldChange", { ...mine(worry), v: goal });
-  }
-  const { settles } = worry?.point ?? {};
-  if (settles !== undefined) return say("wouldChange", { settles, Settles: capitalise(settles), v: goal });
-  return merit === null ? NOTHING_KNOWN : say("wouldChange", { ...mine(merit), v: goal });
+  const { verdicts } = mind.scenario;
+  const isFor = sideTaken(verdict, verdicts) === "for";
+  const v = spoken(nextOption(verdict, isFor ? -1 : 1, verdicts).id);
+  const [worry, merit] = [ground(mind, verdict, -1), ground(mind, verdict, 1)];
+  const [feared, hoped] = isFor ? [worry, worry ?? merit] : [merit, worry];
+  const { asks, ...settling } = hoped === null ? {} : wishing(hoped);
+  const wish = isFor ? asks && { asks } : settling.settles && settling;
+  if (wish) return say("wouldChange", { ...wish, v });
+  return feared === null
+    ? "A document that speaks to what is missing here."
+    : say("wouldChange", { ...mine(feared), v });
 }
-
-const NOTHING_KNOWN = "A document that speaks to what is missing here.";

@@ -13,21 +13,18 @@ export type Claim = {
   answeredByMe: boolean;
 };
 
-/** Somebody asked something by a colleague or by a person of the house. */
+/** Somebody asked something by a colleague. */
 export type Question = {
   readonly from: string;
   readonly to: string;
   readonly fact: Fact;
   /** Asked in the words of the fact's own question. */
   readonly isItsOwn: boolean;
-  readonly order: number;
 };
 
 /** What a person who watches said or brought, and whether somebody has taken it up. */
 export type Remark = {
-  readonly from: string;
   readonly facts: readonly Fact[];
-  readonly order: number;
   readonly by: "interjection" | "whisper" | "document";
   taken: boolean;
 };
@@ -41,6 +38,9 @@ export type Push = {
   readonly passage: string;
 };
 
+/** Something set against what this member has said itself. */
+export type Challenge = { readonly from: string; readonly fact: Fact; readonly mine: Fact };
+
 /** What one has heard and said so far. */
 export type Talk = {
   order: number;
@@ -51,17 +51,17 @@ export type Talk = {
   /** By fact: how often one has spoken of it. */
   readonly voiced: Map<number, number>;
   readonly requirements: Set<string>;
+  /** By speaker: how many messages. */
   readonly spoke: Map<string, number>;
   /** What members have said, in order. */
   readonly words: { readonly speaker: string; readonly content: string; readonly order: number }[];
-  readonly fields: Map<string, number[]>;
   readonly verdicts: Map<string, string>;
   readonly gone: Set<string>;
-  readonly questions: Question[];
+  questions: Question[];
   readonly remarks: Remark[];
-  /** Whoever spoke last besides oneself, and whether anybody has since. */
+  /** Whoever spoke last besides oneself. */
   last: string | null;
-  challenge: { readonly from: string; readonly fact: Fact; readonly mine: Fact } | null;
+  challenge: Challenge | null;
   pushes: Push[];
   myMessages: number;
   myVerdict: string | null;
@@ -74,8 +74,7 @@ export type Talk = {
 export function openTalk(): Talk {
   return {
     ...{ order: 0, claims: [], used: new Set(), mine: new Set(), voiced: new Map(), requirements: new Set() },
-    ...{ spoke: new Map(), words: [], fields: new Map(), verdicts: new Map(), gone: new Set() },
-    ...{ questions: [], remarks: [], last: null, challenge: null, pushes: [] },
-    ...{ myMessages: 0, myVerdict: null, isReminded: false, said: "" },
+    ...{ spoke: new Map(), words: [], verdicts: new Map(), gone: new Set(), questions: [], remarks: [] },
+    ...{ last: null, challenge: null, pushes: [], myMessages: 0, myVerdict: null, isReminded: false, said: "" },
   };
 }

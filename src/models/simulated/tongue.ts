@@ -1,8 +1,7 @@
 import type { Fact } from "./book.ts";
 import type { Chance } from "./chance.ts";
 import type { Mind } from "./mind.ts";
-import { COMMON, type Move } from "./moves.ts";
-import { addressed, type Voice } from "./voice.ts";
+import { addressed, COMMON, type Move, type Voice } from "./voice.ts";
 
 /** What is put into a sentence, by slot. */
 export type Slots = Readonly<Record<string, string>>;
@@ -24,20 +23,17 @@ export type Once = Tongue & {
 };
 
 const OWN_MANNER = 0.65;
-
-/** What has to be said once more rather than not at all. */
-const NEEDED: ReadonlySet<Move> = new Set(["reasonUnread", "reasonNone", "reasonForeign", "leaveUnread"]);
+/** Has to be said once more rather than not at all. */
+const NEEDED = /^(?:reason|leave)/;
 
 export function tongueOf(mind: Mind, voice: Voice, chance: Chance): Tongue {
-  const own = voice.manner.moves;
   const said: string[] = [];
   const say = (move: Move | readonly string[], slots: Slots): string => {
-    const isOwn = chance.next() < OWN_MANNER;
-    const both = typeof move === "string" ? [own[move], COMMON[move]] : [move];
-    const lists = isOwn ? both : both.toReversed();
-    const frames = lists.flatMap((list) => inOrder(list ?? [], chance)).filter((frame) => suits(frame, slots));
+    const both = typeof move === "string" ? [voice.manner.moves[move], COMMON[move]] : [move];
+    const lists = chance.next() < OWN_MANNER ? both : both.toReversed();
+    const frames = lists.flatMap((list) => fitting(list ?? [], slots, chance));
+    const isNeeded = slots.says !== undefined || (typeof move === "string" && NEEDED.test(move));
     const isNew = ({ mark }: Frame) => !mind.talk.said.includes(mark) && !said.includes(mark);
-    const isNeeded = slots.says !== undefined || (typeof move === "string" && NEEDED.has(move));
     const frame = frames.find(isNew) ?? (isNeeded ? frames[0] : undefined);
     if (frame === undefined) return "";
     said.push(frame.mark);
@@ -48,7 +44,7 @@ export function tongueOf(mind: Mind, voice: Voice, chance: Chance): Tongue {
 
 /** A sentence of a list, filled; empty where a slot is missing in all of them. */
 export function fillFrom(list: readonly string[], slots: Slots, chance: Chance): string {
-  const frame = inOrder(list, chance).find((each) => suits(each, slots));
+  const [frame] = fitting(list, slots, chance);
   return frame === undefined ? "" : fill(frame, slots);
 }
 
@@ -57,14 +53,13 @@ const CLAUSES: ReadonlySet<string> = new Set(["says", "Says", "theirs", "mine"])
 /** A sentence that would repeat a clause is not to be had. */
 export function onceEach(tongue: Tongue): Once {
   const clauses = new Set<string>();
-  const isClause = ([slot]: readonly [string, string]) => CLAUSES.has(slot);
   const say: Tongue["say"] = (move, given) => {
-    const all = Object.entries(given);
-    const left = all.filter((each) => !isClause(each) || !clauses.has(each[1].toLowerCase()));
-    const text = tongue.say(move, Object.fromEntries(left));
+    const isLeft = ([slot, text]: [string, string]) => !CLAUSES.has(slot) || !clauses.has(text.toLowerCase());
+    const slots = Object.fromEntries(Object.entries(given).filter(isLeft));
+    const text = tongue.say(move, slots);
     const heard = text.toLowerCase();
-    for (const [, clause] of left.filter(isClause))
-      if (heard.includes(clause.toLowerCase())) clauses.add(clause.toLowerCase());
+    for (const [slot, clause] of Object.entries(slots))
+      if (CLAUSES.has(slot) && heard.includes(clause.toLowerCase())) clauses.add(clause.toLowerCase());
     return text;
   };
   return { ...tongue, say, hasSaid: ({ saying }) => clauses.has(saying) };
@@ -84,31 +79,17 @@ function frameOf(text: string): Frame {
   if (known !== undefined) return known;
   const parts = text.split(/\{(\w+)\}/);
   const plain = parts.filter((_, at) => at % 2 === 0);
-  const mark = plain
-    .reduce((most, each) => (each.length > most.length ? each : most))
-    .trim()
-    .toLowerCase();
-  const frame = { parts, mark };
+  const longest = plain.reduce((most, each) => (each.length > most.length ? each : most));
+  const frame = { parts, mark: longest.trim().toLowerCase() };
   compiled.set(text, frame);
   return frame;
 }
 
-/** The list from a drawn place onward. */
-function inOrder(list: readonly string[], chance: Chance): Frame[] {
-  if (list.length === 0) return [];
+/** The sentences of a list whose slots can be filled, from a drawn place onward. */
+function fitting(list: readonly string[], slots: Slots, chance: Chance): Frame[] {
   const from = Math.floor(chance.next() * list.length);
-  const step = 1 + Math.floor(chance.next() * (list.length - 1));
-  const isRound = greatestDivisor(step, list.length) === 1;
-  return list.map((_, at) => frameOf(list[(from + at * (isRound ? step : 1)) % list.length]!));
-}
-
-function greatestDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestDivisor(b, a % b);
-}
-
-function suits({ parts }: Frame, slots: Slots): boolean {
-  for (let at = 1; at < parts.length; at += 2) if (slots[parts[at]!] === undefined) return false;
-  return true;
+  const frames = [...list.slice(from), ...list.slice(0, from)].map(frameOf);
+  return frames.filter(({ parts }) => parts.every((part, at) => at % 2 === 0 || slots[part] !== undefined));
 }
 
 function fill({ parts }: Frame, slots: Slots): string {
@@ -131,16 +112,13 @@ export function capitalise(text: string): string {
   return text === "" ? "" : text[0]!.toUpperCase() + text.slice(1);
 }
 
-/** The documents' own words; marks within them call for other ones around. */
-export function quoted(quote: string): string {
-  const words = quote.replace(/[.;,]$/, "");
-  return words.includes('"') ? `“${words}”` : `"${words}"`;
-}
-
 /** Slots for a fact that is one's own to bring. */
 export function bringing({ point, line }: Fact): Slots {
   const { says, quote } = point;
-  return { says, Says: capitalise(says), q: quoted(quote), l: line, L: capitalise(line) };
+  const words = quote.replace(/[.;,]$/, "");
+  // Marks within the documents' own words call for other ones around.
+  const q = words.includes('"') ? `“${words}”` : `"${words}"`;
+  return { says, Says: capitalise(says), q, l: line, L: capitalise(line) };
 }
 
 /** Slots for what a colleague has said. */
@@ -154,8 +132,7 @@ export function mine({ point, line }: Fact): Slots {
 }
 
 /** Slots for what one would ask or wish to see about a fact; empty where its point says neither. */
-export function wishing({ point }: Fact): Slots {
-  const { asks, settles } = point;
+export function wishing({ point: { asks, settles } }: Fact): Slots {
   return {
     ...(asks !== undefined && { asks }),
     ...(settles !== undefined && { settles, Settles: capitalise(settles) }),

@@ -1,6 +1,30 @@
+import { z } from "zod";
 import type { Persona } from "../../scenario/schema/persona.ts";
 import { stemsOf } from "./mind.ts";
-import { MANNERS, type Manner } from "./moves.ts";
+import { allWords, sentences, wordsIn } from "./words.ts";
+
+/** What a sentence does, such as `bringFor`: a key of every file of words. */
+export type Move = string;
+type Moves = Readonly<Record<Move, readonly string[]>>;
+
+/** A way of speaking. */
+export type Manner = {
+  /** Words of a persona's file that show it. */
+  readonly signs: ReadonlySet<string>;
+  readonly address: "first" | "formal";
+  readonly moves: Moves;
+};
+
+/** What anybody may say. */
+export const COMMON: Moves = wordsIn("common", z.record(z.string(), sentences));
+
+const mannerShape = z.object({ signs: z.string(), address: z.enum(["first", "formal"]) }).catchall(sentences);
+const MANNERS: readonly Manner[] = Object.keys(allWords())
+  .filter((file) => file.startsWith("manners/"))
+  .map((file) => {
+    const { signs, address, ...moves } = wordsIn(file, mannerShape);
+    return { signs: new Set(signs.split(/\s+/)), address, moves };
+  });
 
 /** A noun phrase in which a persona names what convinces or worries it. */
 export type Conviction = { readonly text: string; readonly stems: ReadonlySet<string> };
@@ -12,16 +36,8 @@ export type Voice = {
   readonly worried: readonly Conviction[];
 };
 
-const known = new WeakMap<Persona, Voice>();
-
 /** Reads a manner and convictions out of a persona's own fields. */
 export function voiceOf(persona: Persona): Voice {
-  const voice = known.get(persona) ?? readVoice(persona);
-  known.set(persona, voice);
-  return voice;
-}
-
-function readVoice(persona: Persona): Voice {
   const prose = persona.background.replace(/\s+/g, " ");
   return {
     manner: mannerOf(persona),
@@ -32,34 +48,23 @@ function readVoice(persona: Persona): Voice {
 
 /** The manner most of whose signs stand in the speaking style, twice as telling there as elsewhere. */
 function mannerOf({ speakingStyle, personality, expertise, title }: Persona): Manner {
-  const style = plainWords(speakingStyle);
-  const rest = plainWords(`${personality} ${expertise.join(" ")} ${title}`);
-  const count = ({ signs }: Manner) => {
-    const of = (words: readonly string[]) => words.filter((word) => signs.has(word)).length;
-    return 2 * of(style) + of(rest);
-  };
+  const words = [speakingStyle, speakingStyle, personality, ...expertise, title].join(" ").toLowerCase();
+  const all = words.match(/[\p{L}-]+/gu) ?? [];
+  const count = ({ signs }: Manner) => all.filter((word) => signs.has(word)).length;
   return MANNERS.reduce((best, each) => (count(each) > count(best) ? each : best));
-}
-
-function plainWords(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
 }
 
 /** Items of a list such as `What worries her: a, b, c.` that can be said in the first person. */
 function convictions(background: string, pattern: RegExp): Conviction[] {
-  const list = pattern.exec(background)?.[1];
-  if (list === undefined) return [];
+  const list = pattern.exec(background)?.[1] ?? "";
   return list
     .split(list.includes(";") ? /;\s+(?:and\s+)?/ : /,\s+(?:and\s+)?/)
     .map((item) => item.trim())
-    .filter(
-      (item) =>
-        item.split(" ").length >= 3 &&
-        !/["“”]|\b(?:she|he|they|him|her|his|their|himself|herself)\b/i.test(item),
-    )
+    .filter((item) => item.split(" ").length >= 3 && !OF_OTHERS.test(item))
     .map((text) => ({ text, stems: stemsOf(text) }));
 }
 
+const OF_OTHERS = /["“”]|\b(?:she|he|they|him|her|his|their|himself|herself)\b/i;
 const TITLE = /^((?:Dr|Prof|Professor|Mr|Mrs|Ms|Sir|Dame|Hon|Judge)\.?)\s+/;
 
 /** `Dr. Sarah Chen` is `Sarah` to some and `Dr. Chen` to others; a label such as `Member A` stays as it is. */

@@ -117,3 +117,11 @@ export function mapCasebook(casebook: Casebook, { text, name }: CaseMapping): Ca
     })),
   };
 }
+
+/** An id, with a number where it is taken; it is taken from then on. */
+export function freshId(id: string, taken: Set<string>): string {
+  let fresh = id;
+  for (let n = 2; taken.has(fresh); n++) fresh = `${id}-${n}`;
+  taken.add(fresh);
+  return fresh;
+}

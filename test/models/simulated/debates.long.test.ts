@@ -121,11 +121,19 @@ describe.each([
     for (const held of all()) {
       const said = spokenIn(held);
       said.forEach(({ to, content, speaker }, at) => {
-        const text = content.toLowerCase();
-        const isAsked = pointsOf(held).some(
-          ({ asks }) => asks !== undefined && text.includes(asks.toLowerCase()),
-        );
-        if (to === null || !isAsked || !content.includes("?")) return;
+        const questionsIn = (text: string) =>
+          pointsOf(held).flatMap(({ asks }) =>
+            asks !== undefined && text.toLowerCase().includes(asks.toLowerCase()) ? [asks] : [],
+          );
+        // Whoever answers may repeat what was asked.
+        const isAnswer = said
+          .slice(0, at)
+          .some(
+            (each) =>
+              each.speaker === to &&
+              questionsIn(each.content).some((asks) => questionsIn(content).includes(asks)),
+          );
+        if (to === null || questionsIn(content).length === 0 || isAnswer || !content.includes("?")) return;
         const later = said.slice(at + 1);
         const next = later.filter((message) => message.speaker === to);
         const before = later.slice(0, later.indexOf(next[0]!));

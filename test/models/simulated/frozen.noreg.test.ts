@@ -66,7 +66,7 @@ const scenario: Scenario = {
 };
 
 // Frozen: another Node version must come to the same words. Change it only where the words are meant to change.
-const WORDS = "dfb0dd0f250b9bf8c66fdd21b6cf21fceffdf2331066e6749855e285e3782385";
+const WORDS = "43fabf1646acdf814b8a7f2c66bb3f2769c2d607a804c718fd4a16b8dcc09071";
 
 it("says the same words on every engine", async () => {
   const createModel = (seat: Seat) => createSimulatedModel({ seat, scenario });

@@ -34,13 +34,11 @@ const MOVES: Readonly<
   wantAsk: { must: [["asks"]] },
   state: { must: [["v"], ["says"]] },
   stateEven: { must: [["v"]], may: ["says"] },
-  condition: { must: [["v"], ["settles"]], may: ["mine"] },
   withdraw: { must: [["v"], ["says"]] },
   reqMet: { must: [["r"], ["rl"]] },
   reqUnmet: { must: [["r"], ["rl"]] },
   mustUnmet: { must: [["r"], ["rl"], ["v"]] },
   severe: { must: [["says"], ["l"]] },
-  missing: { must: [["c"]] },
   conviction: { must: [["x"]] },
   aside: { must: [] },
 };

@@ -14,13 +14,6 @@ type Yardstick = {
   readonly concepts: ReadonlyMap<string, number>;
 };
 
-const EMPTY = new Set(
-  "a an the and or but nor of in on at to for from by with within into over under as than that this these those it its he she they him her his them their our we i is are was were be been has have had do does did not no who which whose what when where there here then also only still most more some any all each every other own per about after before since until while can could will would may might must should so such very how does much many well good right go goes get be anything everything something either both new whether one two three person people candidate applicant company this year work works".split(
-    " ",
-  ),
-);
-/** The end of a phrase that says nothing by itself: money owed is no technical debt. */
-const OF_ANOTHER_KIND = new Set([...EMPTY, "debt"]);
 const KEYWORD = 3;
 const NAMED = 2;
 const ASKED = 1;
@@ -69,10 +62,10 @@ function fit(yard: Yardstick, text: string): number {
   let score = 0;
   for (const phrase of yard.phrases)
     if (phrase.length === 1 ? set.has(phrase[0]!) : holds(words, phrase)) score += KEYWORD;
-    else if (phrase.length > 1 && set.has(phrase.at(-1)!) && !OF_ANOTHER_KIND.has(phrase.at(-1)!)) score += 1;
+    else if (phrase.length > 1 && set.has(phrase.at(-1)!) && !lexicon().empty.has(phrase.at(-1)!)) score += 1;
   const seen = new Set<string>();
   for (const word of set) {
-    if (EMPTY.has(word)) continue;
+    if (lexicon().empty.has(word)) continue;
     if (yard.named.has(word)) score += NAMED;
     else if (yard.asked.has(word)) score += ASKED;
     for (const concept of lexicon().concepts.get(word) ?? [])
@@ -95,7 +88,7 @@ export function stems(text: string, isSifted = true): string[] {
 
 /** The words of a text that say something. */
 export function contentWords(text: string): string[] {
-  return wordsOf(text).filter((word) => !EMPTY.has(word));
+  return wordsOf(text).filter((word) => !lexicon().empty.has(word));
 }
 
 function wordsOf(text: string): string[] {

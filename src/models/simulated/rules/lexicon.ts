@@ -16,6 +16,11 @@ const lexiconSchema = z.strictObject({
   belittle: words,
   claims: words,
   concepts: lists,
+  empty: words,
+  general: words,
+  kin: z.array(words),
+  languages: lists,
+  marks: z.record(z.string(), z.string()),
   questions: z.array(
     z.strictObject({ side: z.enum(["good", "bad"]), words, asks: z.string(), settles: z.string() }),
   ),
@@ -31,6 +36,12 @@ export type Lexicon = {
   /** What one would ask of a point with one of the words, on its side, and what would settle it. */
   readonly questions: z.infer<typeof lexiconSchema>["questions"];
   readonly patterns: ReadonlyMap<string, readonly Pattern[]>;
+  readonly empty: ReadonlySet<string>;
+  /** Stems of a requirement that name nothing, and of what meets each other. */
+  readonly general: ReadonlySet<string>;
+  readonly kin: readonly ReadonlySet<string>[];
+  readonly languages: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly marks: ReadonlyMap<string, RegExp>;
 };
 
 /** Words in a row: of each place the words, or after @ the class, that may stand there; # is any number. */
@@ -78,7 +89,27 @@ function compile(source: z.infer<typeof lexiconSchema>): Lexicon {
     grades: source.grades,
     patterns: patternsOf(source.patterns),
     questions: source.questions,
+    empty: new Set(source.empty),
+    general: new Set(source.general.map(stem)),
+    kin: source.kin.map((group) => new Set(group.map(stem))),
+    languages: new Map(Object.entries(source.languages).map(([name, list]) => [name, new Set(list)])),
+    marks: new Map(Object.entries(source.marks).map(([name, each]) => [name, markOf(each)])),
   };
+}
+
+/** Whole words, whatever their case. */
+function markOf(alternatives: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, "iu");
+}
+
+/** Whether one of some kinds of marks stands in a text. */
+export function marked(text: string, ...kinds: readonly string[]): boolean {
+  return kinds.some((kind) => lexicon().marks.get(kind)!.test(text));
+}
+
+/** Whether a text is a mark of a kind and nothing else. */
+export function isMark(text: string, kind: string): boolean {
+  return lexicon().marks.get(kind)!.exec(text)?.[0] === text;
 }
 
 function patternsOf(

@@ -5,7 +5,7 @@ import { kindOf, subjectOf } from "./kind.ts";
 import { foreignLanguage } from "./language.ts";
 import { questionsFor } from "./questions.ts";
 import { quoteOf } from "./quote.ts";
-import { type Held, heldAgainst, requirementsOf, uniqueId, yearsOf } from "./requirements.ts";
+import { type Held, heldAgainst, requirementsOf, uniqueId } from "./requirements.ts";
 import type { Judgement } from "./sign.ts";
 import { headingsOf, type Passage, passagesOf } from "./statements.ts";
 import { unitsOf } from "./units.ts";
@@ -90,7 +90,6 @@ function readAnew({ documents, criteria, asked = [] }: ReadingInput): Reading {
   const held = final
     .filter(({ document }) => subjects.some((each) => each.document.name === document))
     .map(heldOf);
-  const span = yearsOf(subjects.flatMap(({ passages }) => passages));
   const weighable = final.filter((each) => each.weighable);
   return {
     casebook: {
@@ -102,7 +101,7 @@ function readAnew({ documents, criteria, asked = [] }: ReadingInput): Reading {
         ...(language === null ? {} : { language }),
       },
       requirements: [...asked, ...(isAllAsking ? [] : requirementsIn(asking))].map((each) =>
-        heldAgainst(each, held, span),
+        heldAgainst(each, held),
       ),
       points,
     },

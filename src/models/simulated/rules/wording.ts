@@ -1,16 +1,15 @@
+import { marked } from "./lexicon.ts";
 import { is, near, tokensOf } from "./tokens.ts";
 
 /** Who is judged, and by which names the document calls them. */
 export type Subject = {
   readonly called: "the candidate" | "the company" | null;
   readonly names: readonly string[];
+  /** The document is in its own words: `I` is who is judged, and not an author who judges. */
+  readonly isOwn: boolean;
 };
 
 const MOST = 240;
-/** Nobody may say of themselves what a document's author says there. */
-const FIRST_PERSON =
-  /\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Ww]e|[Oo]ur|[Oo]urs|us|[Mm]yself|[Oo]urselves)\b(?!-)|\bthe (?:candidate|company)['’](?:d|ve|m|ll|re)\b/;
-const TITLES = "Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Sir|Captain|Sister";
 
 /** A clause in the third person, without names and pronouns that give away, or the quote's own words; null where it would be too long or in the first person. */
 export function saysOf(quote: string, subject: Subject): string | null {
@@ -19,156 +18,83 @@ export function saysOf(quote: string, subject: Subject): string | null {
     .replace(/^[\s"“„'(]+(?=[^"”]*$)/u, "")
     .trim();
   if (bare.includes(" | ")) return fitting(bare.replaceAll(" | ", ", "));
-  const told = bare.replaceAll(/\b(I|[Ww]e)['’]ve\b/g, "$1 have");
-  const named = subject.called === null ? ofAuthors(told) : withoutNames(told, subject);
-  const clause = asClause(named.replace(/^\s*(?:and|but|then|also|though|although)\s+/i, ""), subject);
-  return fitting(neutral(clause, subject));
-}
-
-/** Who wrote a report, from outside it; a present tense after `I` stays, and is not said. */
-function ofAuthors(text: string): string {
-  return text
-    .replaceAll(/\bI have\b/g, "the author has")
-    .replaceAll(/\bI(?= (\p{L}+))/gu, (own, next: string) =>
-      is(tokensOf(next)[0], "past") || /^(?:was|had|did|could|would|\p{L}+ed)$/u.test(next)
-        ? "the author"
-        : own,
-    )
-    .replaceAll(/\b[Mm]y\b/g, "the author's")
-    .replaceAll(/\b(?:[Ww]e|us)\b/g, "the authors")
-    .replaceAll(/\b[Oo]ur\b/g, "the authors'");
+  const told = bare.replaceAll(/\b(I|[Ww]e)['’]ve\b/g, "$1 have").replaceAll(/\bI['’]m\b/g, "I am");
+  const named = withoutNames(told, subject).replace(/^\s*(?:and|but|then|also|though|although)\s+/i, "");
+  return fitting(neutral(asClause(named, subject), subject));
 }
 
 function fitting(text: string): string | null {
   const clean = text.replaceAll(/\s+/g, " ").replace(/[.!?\s]+$/u, "");
-  return clean.length > 0 && clean.length <= MOST && !FIRST_PERSON.test(clean) ? clean : null;
+  return clean.length > 0 && clean.length <= MOST && !marked(clean, "first-person") ? clean : null;
 }
+
+const TITLES = "(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Sir|Captain|Sister)\\.? )?(?:the )?";
 
 function withoutNames(text: string, { called, names }: Subject): string {
-  if (called === null) return text;
-  let result = text;
-  for (const name of names)
-    result = result.replaceAll(
-      new RegExp(`(?<![\\p{L}-])(?:(?:${TITLES})\\.? )?(?:the )?${escaped(name)}(?![\\p{L}-])`, "gu"),
-      called,
-    );
-  return result.replaceAll(/(?:the candidate ){2,}/g, "the candidate ");
+  if (called === null || names.length === 0) return text;
+  const any = names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  const named = text.replaceAll(new RegExp(`(?<![\\p{L}-])${TITLES}(?:${any})(?![\\p{L}-])`, "gu"), called);
+  return named.replaceAll(/(?:the candidate ){2,}/g, "the candidate ");
 }
 
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
-}
-
+/** A clause that begins with its verb gets a subject. */
 function asClause(text: string, { called }: Subject): string {
   const tokens = tokensOf(text).filter(({ word }) => /[\p{L}\p{N}]/u.test(word));
   const [first, second] = tokens;
-  if (!first) return text;
   const lower = lowerFirst(text);
-  const who = (clause: string) => (called === null ? lower : `${called} ${clause}`);
-  if (/^(?:he|she|i|we|they|it|the|his|her|their|my|our|its|this|these|those)$/.test(first.word)) return lower;
-  if (/^(?:was|were|has|had|is)$/.test(first.word)) return who(lower);
-  if (
-    /^(?:struck-off|barred|banned)$/.test(first.word) ||
-    first.word === "responsible" ||
-    (is(first, "w.passive") && is(second, "w.preposition"))
-  )
-    return who(`was ${lower}`);
+  if (!first || called === null || is(first, "w.subject")) return lower;
+  if (/^(?:was|were|has|had|is)$/.test(first.word)) return `${called} ${lower}`;
+  const isPassive = is(first, "w.passive") && is(second, "w.preposition");
+  if (isPassive || /^(?:struck-off|barred|banned|responsible)$/.test(first.word))
+    return `${called} was ${lower}`;
   const isVerbal =
-    is(first, "past", "third", "w.finite") ||
-    (/ed$/.test(first.word) && !is(first, "noun.degree", "adj.bad", "adj.good"));
-  const isName =
-    is(first, "noun.degree", "noun.cost") ||
-    isNounUse(first.word, second?.word) ||
-    near(tokens, 0, [1, 4], "w.finite");
-  if (isVerbal && !isName) return who(lower);
-  return lower;
-}
-
-/** `Left-hand`, `Complaints about`: a plural noun and no verb. */
-function isNounUse(word: string, next = ""): boolean {
-  return (
-    /s$/.test(word) &&
-    /^(?:of|in|on|per|about|by|for|from|at|and|to|with)$/.test(next) &&
-    !/^(?:leads|runs|works|reports|speaks|looks)$/.test(word)
-  );
+    is(first, "past", "third", "w.finite") || (/ed$/.test(first.word) && !is(first, "adj.bad", "adj.good"));
+  // `Complaints about`: a plural noun and no verb.
+  const isPlural = /s$/.test(first.word) && is(second, "w.preposition", "w.link") && !is(first, "w.finite");
+  const isName = is(first, "noun.degree", "noun.cost") || isPlural || near(tokens, 0, [1, 4], "w.finite");
+  return isVerbal && !isName ? `${called} ${lower}` : lower;
 }
 
 /** Keeps the capital of a name or an acronym. */
 function lowerFirst(text: string): string {
   const first = /^\p{L}[\p{L}'’-]*/u.exec(text)?.[0] ?? "";
-  if (first.length > 1 && first.slice(1) !== first.slice(1).toLowerCase()) return text;
-  if (first === "I") return text;
+  if (first === "I" || first.slice(1) !== first.slice(1).toLowerCase()) return text;
   return text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
-const PLURAL_VERBS = new Map([
-  ["was", "were"],
-  ["is", "are"],
-  ["has", "have"],
-  ["does", "do"],
-]);
+const PRONOUN =
+  /\b(he|she|i|we)\b(?:( also| never| often| still| only)? (\p{Ll}+))?|\b(his|my|our)\b|\b(him|me|us)\b|\b(?:himself|herself|myself|ourselves)\b|\bher\b(?= ?(\p{L}+)?)/giu;
+const CONJUGATED = new Map(Object.entries({ am: "is", have: "has", were: "was", do: "does", are: "is" }));
 
-/** She and he are the candidate where first named, and they from then on. */
-function neutral(text: string, { called }: Subject): string {
+/** She, he and I are the candidate, and theirs what is theirs; whoever wrote a report is its author. */
+function neutral(text: string, { called, isOwn }: Subject): string {
+  const isTold = /\b(?:I|me|my)\b/i.test(text) && isOwn;
   let isNamed = called !== null && text.includes(called);
-  const name = (again: string, first: string) => {
-    if (isNamed || called === null) return again;
-    isNamed = true;
-    return first;
-  };
-  const isCompany = called === "the company";
-  return text.replaceAll(
-    /\b(he|she|i|we)\b( (?:also |never |often |still |only |has |had |was )?)(\p{Ll}+)?|\b(his|my|our|mine|hers|ours)\b|\b(him|me|us|himself|herself|myself|ourselves)\b|\b(her)\b(?= ?(\p{L}+)?)/giu,
-    (match, pronoun, gap, verb, own, object, her, next) => {
-      if (pronoun) return subjectOf({ pronoun, gap: gap ?? "", verb: verb ?? "", name, called });
-      if (own) return name("their", isCompany || called ? `${called}'s` : "their");
-      if (object)
-        return /sel/.test(object)
-          ? isNamed
-            ? "themselves"
-            : name("themselves", "themselves")
-          : name("them", called ?? "them");
-      if (her)
-        return /^(?:\p{L}+)$/u.test(next ?? "") &&
-          !/^(?:as|to|in|for|by|at|on|of|and|with|from|when|after|before|again|back|out|that)$/.test(next)
-          ? name("their", called ? `${called}'s` : "their")
-          : name("them", called ?? "them");
-      return match;
-    },
-  );
+  return text.replaceAll(PRONOUN, (match, subject, adverb = "", verb, own, object, next) => {
+    const isFirst = /^(?:i|my|me)$/i.test(subject ?? match);
+    const isPlural = called !== "the company" && /^(?:we|our|us)$/i.test(subject ?? match);
+    const isJudged = called !== null && (isFirst ? isOwn : !isTold);
+    const other = isPlural ? "they" : isFirst ? "the author" : "that person";
+    const who = isJudged && !isPlural ? called : other;
+    const again = (word: string, first: string) => {
+      if (!isJudged) return first;
+      if (isNamed) return word;
+      isNamed = true;
+      return first;
+    };
+    if (isPlural && !subject) return own ? "their" : "them";
+    if (subject) {
+      isNamed ||= isJudged;
+      const said = (isFirst || called === "the company") && verb ? conjugated(verb) : verb;
+      return `${who}${adverb}${said ? ` ${said}` : ""}`;
+    }
+    if (/sel/.test(match)) return "themselves";
+    const isObject = next === undefined || is(tokensOf(next)[0], "w.preposition", "w.link");
+    return own || (!object && !isObject) ? again("their", `${who}'s`) : again("them", who);
+  });
 }
 
-type Standing = {
-  readonly pronoun: string;
-  readonly gap: string;
-  readonly verb: string;
-  readonly name: (again: string, first: string) => string;
-  readonly called: string | null;
-};
-
-function subjectOf({ pronoun, gap, verb, name, called }: Standing): string {
-  const isFirst = /^(?:i|we)$/i.test(pronoun);
-  if (isFirst && called === null) return `${pronoun}${gap}${verb}`;
-  const said = name("they", called ?? "they");
-  const singular = said !== "they";
-  const agree = (word: string): string => {
-    if (isFirst)
-      return singular
-        ? ({ am: "is", have: "has", were: "was", do: "does", are: "is" }[word] ?? third(word))
-        : word === "am"
-          ? "are"
-          : word;
-    if (singular) return word;
-    return (
-      PLURAL_VERBS.get(word) ??
-      (is(tokensOf(word)[0], "third")
-        ? word.replace(/ies$/, "y").replace(/(?<=(?:ch|sh|ss|x))es$|(?<!s)s$/, "")
-        : word)
-    );
-  };
-  const third = (word: string) =>
-    is(tokensOf(word)[0], "base") && !is(tokensOf(word)[0], "past") ? `${word}s` : word;
-  const adverb = gap.trim();
-  if (PLURAL_VERBS.has(adverb)) return `${said} ${agree(adverb)} ${verb}`.trimEnd();
-  return `${said}${gap}${verb === "" ? "" : agree(verb)}`;
+function conjugated(verb: string): string {
+  const [token] = tokensOf(verb);
+  return CONJUGATED.get(verb) ?? (is(token, "base") && !is(token, "past") ? `${verb}s` : verb);
 }

@@ -151,7 +151,6 @@ describe("a requirement held against what it does not speak of", () => {
     heldAgainst(
       { id: "wanted", text: wanted, ref: "job.md#L1", must: true, met: "open" },
       lines.map((line) => ({ ...line, severe: false, point: null })),
-      null,
     ).met;
   const TEAM = "Three years of managing a team of six or more";
 
