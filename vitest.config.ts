@@ -6,6 +6,8 @@ const TESTS = "test/**/*.test.ts";
 const LONG = "test/**/*.long.test.ts";
 /** These need tmux: npm run test:terminal. */
 const TERMINAL = "test/**/*.terminal.test.ts";
+/** These need Chromium: npm run test:browser. */
+const BROWSER = "test/**/*.browser.test.ts";
 
 export default defineConfig({
   resolve: { alias: { "boardroom/testing": source("testing.ts"), boardroom: source("index.ts") } },
@@ -17,7 +19,7 @@ export default defineConfig({
     // What a file imports is loaded once for all files of a worker: nothing in src keeps state between meetings.
     isolate: false,
     projects: [
-      { extends: true, test: { name: "quick", include: [TESTS], exclude: [LONG, TERMINAL] } },
+      { extends: true, test: { name: "quick", include: [TESTS], exclude: [LONG, TERMINAL, BROWSER] } },
       { extends: true, test: { name: "long", include: [LONG] } },
     ],
   },

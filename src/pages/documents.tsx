@@ -9,7 +9,7 @@ export function Documents({ view }: { readonly view: MeetingView }) {
   const { documents } = view.library;
   return (
     <Section id="documents" title="Documents">
-      <div class="tabs" hidden>
+      <div class="tabs">
         {documents.map(({ title }, index) => (
           <a class="toggle" href={`#d${index}`}>
             {title}

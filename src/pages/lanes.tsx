@@ -158,7 +158,7 @@ function BallotLine({ view, ballot, x, bottom }: BallotProps) {
       {ballot.votes.map(({ seat, verdict }) => {
         const row = rows.indexOf(seat);
         const tone = view.options.get(verdict ?? "")?.tone ?? "none";
-        return row === -1 ? null : <circle class={tone} cx={at} cy={TOP + row * ROW + 10} r="4" />;
+        return row === -1 ? null : <circle class={tone} cx={at} cy={TOP + row * ROW + 20} r="3.4" />;
       })}
     </g>
   );

@@ -8,7 +8,7 @@
   const all = (selector, within = document) =>
     [...within.querySelectorAll(selector)].filter((each) => each instanceof HTMLElement);
 
-  for (const tool of all(".tools, .filters, .tabs")) tool.hidden = false;
+  for (const tool of all(".tools, .filters")) tool.hidden = false;
 
   const theme = byId("theme");
   const isDark = () =>

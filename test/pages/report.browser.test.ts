@@ -1,0 +1,126 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { type Built, buildProgram } from "../support/built-program.ts";
+import { CHROMIUM, findingsOf, launch, openPage } from "./browser.ts";
+
+const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
+const WIDE = { width: 1440, theme: "light" } as const;
+
+describe.skipIf(CHROMIUM === null)("a report in a browser", () => {
+  let program: Built;
+  let browser: Browser;
+  let folder: string;
+  const fileOf = (sample: string) => join(folder, `${sample}.html`);
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "boardroom-pages-"));
+    program = buildProgram();
+    for (const sample of SAMPLES)
+      execFileSync(process.execPath, [
+        program.bin,
+        "report",
+        `transcripts/${sample}`,
+        "--html",
+        fileOf(sample),
+      ]);
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    program?.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  describe.each(SAMPLES)("%s", (sample) => {
+    it.each([
+      [1440, "light"],
+      [1440, "dark"],
+      [390, "light"],
+      [390, "dark"],
+    ] as const)(
+      "at %i px, %s, has nothing that axe or the console finds, and is no wider",
+      async (width, theme) => {
+        const { page, complaints, close } = await openPage(browser, fileOf(sample), { width, theme });
+        expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+        expect(await findingsOf(page)).toEqual([]);
+        expect(complaints).toEqual([]);
+        await close();
+      },
+    );
+
+    it("reads without scripts, with no button that does nothing", async () => {
+      const { page, close } = await openPage(browser, fileOf(sample), { ...WIDE, scripts: false });
+      expect(await page.locator("h1").isVisible()).toBe(true);
+      expect(await page.locator("button:visible, input:visible").count()).toBe(0);
+      await close();
+    });
+
+    it("is printed as A4", async () => {
+      const { page, close } = await openPage(browser, fileOf(sample), WIDE);
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+      expect(pdf.slice(0, 5)).toBe("%PDF-");
+      const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+      expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([595, 842]);
+      await close();
+    });
+  });
+
+  test("a quotation opens its document beside the text at the line, and the reading place stays", async () => {
+    const { page, close } = await openPage(browser, fileOf("hiring-sample"), WIDE);
+    const quote = page.locator("#debate .quote").nth(3);
+    await quote.scrollIntoViewIfNeeded();
+    const before = await quote.boundingBox();
+    const line = (await quote.getAttribute("href")) ?? "";
+    await quote.click();
+    expect(
+      await page.locator(line).evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      }),
+    ).toBe(true);
+    const after = await quote.boundingBox();
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+    await page.keyboard.press("Escape");
+    expect(await page.locator("html.beside").count()).toBe(0);
+    await close();
+  });
+
+  test("search and filters show what fits, and stand in the address", async () => {
+    const { page, close } = await openPage(browser, fileOf("hiring-sample"), WIDE);
+    const shown = () => page.locator(".debate > .entry:visible").count();
+    const all = await shown();
+    await page.keyboard.press("/");
+    await page.keyboard.type("best-paper award");
+    const found = await shown();
+    expect(found).toBeGreaterThan(0);
+    expect(found).toBeLessThan(all);
+    expect(page.url()).toMatch(/#find=best-paper\+award$/);
+    await page.fill("#find", "no such words anywhere");
+    expect(await shown()).toBe(0);
+    expect(await page.locator(".nothing").isVisible()).toBe(true);
+    await page.fill("#find", "");
+    await page.click('.toggle[data-who="james-kumar"]');
+    expect(page.url()).toMatch(/#who=james-kumar$/);
+    const speakers = await page
+      .locator(".debate > .said:visible")
+      .evaluateAll((entries) => entries.map((entry) => entry.getAttribute("data-who")));
+    expect(new Set(speakers)).toEqual(new Set(["james-kumar"]));
+    await page.reload();
+    expect(await page.locator('.toggle[data-who="james-kumar"][aria-pressed="true"]').count()).toBe(1);
+    await close();
+  });
+
+  test("the theme is the system's until the reader turns it", async () => {
+    const { page, close } = await openPage(browser, fileOf("hiring-sample"), { width: 1440, theme: "dark" });
+    const ground = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
+    const dark = await ground();
+    await page.click("#theme");
+    expect(await ground()).not.toBe(dark);
+    expect(await page.locator("#theme").textContent()).toBe("Dark");
+    await close();
+  });
+});
