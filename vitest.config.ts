@@ -2,6 +2,9 @@ import { defineConfig } from "vitest/config";
 
 const source = (file: string) => new URL(`./src/${file}`, import.meta.url).pathname;
 
+/** What the package exports, by its own names. */
+export const alias = { "boardroom/testing": source("testing.ts"), boardroom: source("index.ts") };
+
 const TESTS = "test/**/*.test.ts";
 const LONG = "test/**/*.long.test.ts";
 /** These need tmux: npm run test:terminal. */
@@ -10,7 +13,7 @@ const TERMINAL = "test/**/*.terminal.test.ts";
 const BROWSER = "test/**/*.browser.test.ts";
 
 export default defineConfig({
-  resolve: { alias: { "boardroom/testing": source("testing.ts"), boardroom: source("index.ts") } },
+  resolve: { alias },
   test: {
     setupFiles: ["test/support/properties.ts"],
     testTimeout: 60_000,

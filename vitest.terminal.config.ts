@@ -1,7 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { alias } from "./vitest.config.ts";
 
 /** The real program in a real terminal: needs tmux. */
 export default defineConfig({
+  resolve: { alias },
   test: {
     include: ["test/**/*.terminal.test.ts"],
     testTimeout: 120_000,

@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readTranscript } from "boardroom";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { readTranscript } from "../../src/transcript/journal.ts";
 import { cli, workFolder, wroteIn } from "./cli.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -1,11 +1,9 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { type ModelFactory, type ModelRequest, readTranscript } from "boardroom";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { exitCodeOfOutcome } from "../../src/cli/terminal/exit-codes.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import type { ModelRequest } from "../../src/models/port/model.ts";
-import type { ModelFactory } from "../../src/models/registry/registry.ts";
-import { readTranscript } from "../../src/transcript/journal.ts";
 import { kindOf, USUAL } from "../protocols/chamber-panel.ts";
 import { cli, workFolder } from "./cli.ts";
 

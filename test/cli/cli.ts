@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { ModelFactory } from "boardroom";
+import { scriptedModel } from "boardroom/testing";
 import { onTestFinished } from "vitest";
 import { main } from "../../src/cli/main.ts";
 import type { Io } from "../../src/cli/terminal/io.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import type { ModelFactory } from "../../src/models/registry/registry.ts";
 
 export type Ran = { readonly code: number; readonly out: string; readonly err: string };
 

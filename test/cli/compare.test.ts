@@ -1,9 +1,6 @@
+import { type Draft, foldTranscript, plainPalette, verdictTable } from "boardroom";
 import { describe, expect, test } from "vitest";
 import { compareMeetings, comparisonText, type Side } from "../../src/reports/compare/compare-meetings.ts";
-import { plainPalette } from "../../src/reports/palette.ts";
-import { verdictTable } from "../../src/reports/table/verdict-table.ts";
-import type { Draft } from "../../src/transcript/events.ts";
-import { foldTranscript } from "../../src/transcript/fold.ts";
 import { draft, opened, spoken, transcript } from "../reports/meeting.ts";
 import { pureMembers } from "../support/pure-member.ts";
 import { cli, workFolder } from "./cli.ts";

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { BoardroomError } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { outputFiles } from "../../src/cli/records/outputs.ts";
-import { BoardroomError } from "../../src/errors.ts";
 import { GENESIS, hashLine, readLines } from "../../src/transcript/read.ts";
 import { verifyCitations, verifyDocuments } from "../../src/transcript/verify.ts";
 import { cli, workFolder } from "./cli.ts";

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
+import type { ErrorCode, Outcome } from "boardroom";
 import { expect, test } from "vitest";
 import { exitCodeOfError, exitCodeOfOutcome } from "../../src/cli/terminal/exit-codes.ts";
-import type { ErrorCode } from "../../src/errors.ts";
-import type { Outcome } from "../../src/transcript/events.ts";
 
 test("every error ends the program as docs/errors.md says", () => {
   const text = readFileSync(new URL("../../docs/errors.md", import.meta.url), "utf8");

@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { type ModelFactory, type ModelRequest, readTranscript } from "boardroom";
 import { describe, expect, test } from "vitest";
-import type { ModelRequest } from "../../src/models/port/model.ts";
-import type { ModelFactory } from "../../src/models/registry/registry.ts";
-import { readTranscript } from "../../src/transcript/journal.ts";
 import { pureMembers } from "../support/pure-member.ts";
 import { cli, workFolder, wroteIn } from "./cli.ts";
 

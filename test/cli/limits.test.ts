@@ -1,9 +1,7 @@
 import { join } from "node:path";
+import { type ModelFactory, readTranscript } from "boardroom";
+import { reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import type { ModelFactory } from "../../src/models/registry/registry.ts";
-import { reply } from "../../src/testing/example-scenario.ts";
-import { readTranscript } from "../../src/transcript/journal.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { cli, workFolder } from "./cli.ts";
 

@@ -1,11 +1,10 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type ModelFactory, readTranscript } from "boardroom";
 import { describe, expect, test } from "vitest";
 import { openApprovals } from "../../src/cli/money/approvals-store.ts";
 import { openLedger } from "../../src/cli/money/ledger.ts";
 import { withinMeeting } from "../../src/cli/money/meeting-budget.ts";
-import type { ModelFactory } from "../../src/models/registry/registry.ts";
-import { readTranscript } from "../../src/transcript/journal.ts";
 import { lockTranscript, ourselves } from "../../src/transcript/lock.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { eventsOf } from "../support/meetings.ts";

@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type ModelFactory, readTranscript } from "boardroom";
+import { reply, scriptedModel } from "boardroom/testing";
 import { expect, test } from "vitest";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import type { ModelFactory } from "../../src/models/registry/registry.ts";
 import { verdictsFileSchema } from "../../src/reports/verdict-schema.ts";
-import { reply } from "../../src/testing/example-scenario.ts";
-import { readTranscript } from "../../src/transcript/journal.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { cli, workFolder } from "./cli.ts";
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readTranscript, reopenJournal } from "boardroom";
 import { describe, expect, test } from "vitest";
-import { readTranscript, reopenJournal } from "../../src/transcript/journal.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { cli, workFolder } from "./cli.ts";
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { ModelReply, ModelRequest } from "boardroom";
+import { scriptedModel } from "boardroom/testing";
 import { afterEach, expect, test } from "vitest";
 import { parse } from "yaml";
 import type { Io } from "../../src/cli/terminal/io.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import type { ModelReply, ModelRequest } from "../../src/models/port/model.ts";
 import { beginStream, DIALECTS, type LocalServer, serve } from "../models/local-server.ts";
 import { cli, workFolder } from "./cli.ts";
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { ModelFactory } from "boardroom";
 import { describe, expect, test } from "vitest";
 import { failure } from "../../src/models/port/failure.ts";
-import type { ModelFactory } from "../../src/models/registry/registry.ts";
 import { lockTranscript } from "../../src/transcript/lock.ts";
 import { pureMembers } from "../support/pure-member.ts";
 import { cli, workFolder, wroteIn } from "./cli.ts";

@@ -1,11 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type MeetingEvent, type ModelFactory, readTranscript } from "boardroom";
 import { describe, expect, test } from "vitest";
 import { failure } from "../../src/models/port/failure.ts";
-import type { ModelFactory } from "../../src/models/registry/registry.ts";
 import { verdictsFileSchema } from "../../src/reports/verdict-schema.ts";
-import type { MeetingEvent } from "../../src/transcript/events.ts";
-import { readTranscript } from "../../src/transcript/journal.ts";
 import { cli, twoTurns, workFolder, wroteIn } from "./cli.ts";
 import { screenOf } from "./screen.ts";
 

@@ -1,19 +1,18 @@
-import { describe, expect, it } from "vitest";
-import { forkedMatter, forkMeeting } from "../../src/meeting/engine/fork.ts";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import {
   appraise,
   approvalsOf,
+  board,
+  chamber,
+  forkedMatter,
+  forkMeeting,
+  forkPoint,
+  memoryJournal,
   needsApproval,
-  requireApproval,
-  tierOf,
-} from "../../src/meeting/money/approval.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import { board } from "../../src/protocols/board.ts";
-import { chamber } from "../../src/protocols/chamber.ts";
-import { exampleScenario } from "../../src/testing/example-scenario.ts";
-import { forkPoint } from "../../src/transcript/forks.ts";
-import { memoryJournal } from "../../src/transcript/journal.ts";
+  openMeeting,
+} from "boardroom";
+import { exampleScenario, scriptedModel } from "boardroom/testing";
+import { describe, expect, it } from "vitest";
+import { requireApproval, tierOf } from "../../src/meeting/money/approval.ts";
 
 const protocol = board;
 

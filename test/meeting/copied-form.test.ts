@@ -1,17 +1,19 @@
+import {
+  board,
+  incidents,
+  judges,
+  type ModelRequest,
+  OPEN_TABLE,
+  openMeeting,
+  parseReply,
+  plainPalette,
+} from "boardroom";
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it, test } from "vitest";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { copiesIn, withoutCopies } from "../../src/meeting/turn/copied-form.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import type { ModelRequest } from "../../src/models/port/model.ts";
 import { replyForm } from "../../src/perspective/form.ts";
-import { COMMON_RULES, OPEN_TABLE } from "../../src/perspective/house.ts";
-import { board } from "../../src/protocols/board.ts";
-import { judges } from "../../src/protocols/judges.ts";
-import { plainPalette } from "../../src/reports/palette.ts";
-import { incidents } from "../../src/reports/table/incidents.ts";
+import { COMMON_RULES } from "../../src/perspective/house.ts";
 import { createPlainView } from "../../src/reports/told/plain-view.ts";
-import { parseReply } from "../../src/scaffold/parse.ts";
-import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 
 const FORM = [

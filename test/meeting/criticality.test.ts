@@ -1,8 +1,7 @@
+import { assessmentSchema, classify, levelAfter, levelOf, type Proposer } from "boardroom";
+import { exampleScenario } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { classify, levelAfter, levelOf } from "../../src/meeting/money/criticality.ts";
-import { assessmentSchema, type Proposer } from "../../src/scenario/schema/assessment.ts";
-import { exampleScenario } from "../../src/testing/example-scenario.ts";
 
 const ALONE = {
   agentConfidence: 0.8,

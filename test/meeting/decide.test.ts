@@ -1,8 +1,6 @@
+import { countVotes, type DecisionRule, type VerdictOption, type Vote } from "boardroom";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Vote } from "../../src/meeting/contract/vote.ts";
-import { countVotes } from "../../src/meeting/decision/decide.ts";
-import type { DecisionRule, VerdictOption } from "../../src/scenario/schema/scenario.ts";
 
 const verdicts: readonly VerdictOption[] = [
   { id: "STRONG_HIRE", side: "for" },

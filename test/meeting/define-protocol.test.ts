@@ -1,14 +1,16 @@
+import {
+  type BoardroomError,
+  createSimulatedModel,
+  decide,
+  defineProtocol,
+  openMeeting,
+  type Seat,
+  verdictTable,
+} from "boardroom";
+import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { BoardroomError } from "../../src/errors.ts";
-import { defineProtocol } from "../../src/meeting/contract/define-protocol.ts";
-import { decide } from "../../src/meeting/decision/decide.ts";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { planMeeting } from "../../src/meeting/money/plan-meeting.ts";
-import { createSimulatedModel } from "../../src/models/simulated/index.ts";
-import { verdictTable } from "../../src/reports/table/verdict-table.ts";
-import type { Seat } from "../../src/scenario/schema/scenario.ts";
-import { exampleScenario } from "../../src/testing/example-scenario.ts";
 
 const small = defineProtocol({
   name: "one-ballot",

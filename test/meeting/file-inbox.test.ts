@@ -1,10 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Act, memoryJournal } from "boardroom";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fileInbox, INBOX_FOLDER, leaveAct } from "../../src/meeting/people/file-inbox.ts";
-import type { Act } from "../../src/meeting/people/inbox.ts";
-import { memoryJournal } from "../../src/transcript/journal.ts";
 import { eventsOf, exampleMeeting } from "../support/meetings.ts";
 
 let folder: string;

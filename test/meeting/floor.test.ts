@@ -1,14 +1,15 @@
+import {
+  board,
+  defineProtocol,
+  type Floor,
+  memoryInbox,
+  type Outcome,
+  rerunMeeting,
+  runMeeting,
+} from "boardroom";
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { defineProtocol } from "../../src/meeting/contract/define-protocol.ts";
-import type { Floor } from "../../src/meeting/contract/floor.ts";
-import { runMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { rerunMeeting } from "../../src/meeting/engine/rerun.ts";
-import { memoryInbox } from "../../src/meeting/people/inbox.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import { board } from "../../src/protocols/board.ts";
-import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
-import type { Outcome } from "../../src/transcript/events.ts";
 import { eventsOf, exampleMeeting } from "../support/meetings.ts";
 
 const nothing: Outcome = {

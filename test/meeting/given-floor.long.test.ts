@@ -1,18 +1,24 @@
+import {
+  board,
+  chamber,
+  createSimulatedModel,
+  findScenario,
+  type Journal,
+  judges,
+  jury,
+  loadScenario,
+  type MeetingEvent,
+  memoryInbox,
+  memoryJournal,
+  openMeeting,
+  type Protocol,
+  rerunMeeting,
+  resumeMeeting,
+  rounds,
+  type Scenario,
+  type Seat,
+} from "boardroom";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Protocol } from "../../src/meeting/contract/protocol.ts";
-import { openMeeting, resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { rerunMeeting } from "../../src/meeting/engine/rerun.ts";
-import { memoryInbox } from "../../src/meeting/people/inbox.ts";
-import { createSimulatedModel } from "../../src/models/simulated/index.ts";
-import { board } from "../../src/protocols/board.ts";
-import { chamber } from "../../src/protocols/chamber.ts";
-import { judges } from "../../src/protocols/judges.ts";
-import { jury } from "../../src/protocols/jury.ts";
-import { rounds } from "../../src/protocols/rounds.ts";
-import { findScenario, loadScenario } from "../../src/scenario/loading/load.ts";
-import type { Scenario, Seat } from "../../src/scenario/schema/scenario.ts";
-import type { MeetingEvent } from "../../src/transcript/events.ts";
-import { type Journal, memoryJournal } from "../../src/transcript/journal.ts";
 
 const PROTOCOLS: Readonly<Record<string, Protocol>> = Object.fromEntries(
   [board, chamber, judges, jury, rounds].map((each) => [each.name, each]),

@@ -1,11 +1,9 @@
+import { board, runMeeting } from "boardroom";
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { exitCodeOfOutcome } from "../../src/cli/terminal/exit-codes.ts";
 import { asHeard } from "../../src/meeting/engine/heard.ts";
-import { runMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { failure } from "../../src/models/port/failure.ts";
-import { board } from "../../src/protocols/board.ts";
-import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 
 /** A board of three: these seats cannot take a turn, and vote in the closing ballot. */
 async function boardWithout(...away: readonly string[]) {

@@ -1,11 +1,7 @@
+import { board, memoryJournal, resumeMeeting, type SharedBudget } from "boardroom";
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { leaveFor } from "../../src/meeting/money/leave.ts";
-import type { SharedBudget } from "../../src/meeting/money/shared-budget.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import { board } from "../../src/protocols/board.ts";
-import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
-import { memoryJournal } from "../../src/transcript/journal.ts";
 import { exampleMeeting } from "./../support/meetings.ts";
 
 const SPEC = "paid:m";

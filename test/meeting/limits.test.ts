@@ -1,15 +1,21 @@
+import {
+  board,
+  type MeetingEvent,
+  type MeetingSetup,
+  type Model,
+  type ModelRequest,
+  memoryJournal,
+  openMeeting,
+  resumeMeeting,
+  type Seat,
+  type Usage,
+  verdictTable,
+} from "boardroom";
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { type MeetingSetup, openMeeting, resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { dueWarnings } from "../../src/meeting/money/limits.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { failure } from "../../src/models/port/failure.ts";
-import type { Model, ModelRequest, Usage } from "../../src/models/port/model.ts";
-import { board } from "../../src/protocols/board.ts";
-import { verdictTable } from "../../src/reports/table/verdict-table.ts";
-import type { Limits, Seat } from "../../src/scenario/schema/scenario.ts";
-import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
-import type { MeetingEvent } from "../../src/transcript/events.ts";
-import { memoryJournal } from "../../src/transcript/journal.ts";
+import type { Limits } from "../../src/scenario/schema/scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 
 const RATES = { input: 10, output: 50 };

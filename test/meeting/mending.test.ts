@@ -1,10 +1,7 @@
+import { board, type ModelRequest, openMeeting } from "boardroom";
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it, test } from "vitest";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { stitch } from "../../src/meeting/turn/stitch.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import type { ModelRequest } from "../../src/models/port/model.ts";
-import { board } from "../../src/protocols/board.ts";
-import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 
 const ADA = "Dr. Ada Ash";

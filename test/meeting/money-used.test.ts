@@ -1,17 +1,20 @@
+import {
+  type BoardroomError,
+  board,
+  type MeetingEvent,
+  type Model,
+  type ModelRequest,
+  memoryJournal,
+  openMeeting,
+  rerunMeeting,
+  resumeMeeting,
+  type Seat,
+} from "boardroom";
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import type { BoardroomError } from "../../src/errors.ts";
-import { openMeeting, resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { rerunMeeting } from "../../src/meeting/engine/rerun.ts";
 import { leastOutput, likelyCost, outputNeeded } from "../../src/meeting/money/reply-needs.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { LOCAL_CAPABILITIES } from "../../src/models/port/capabilities.ts";
-import type { Model, ModelRequest } from "../../src/models/port/model.ts";
 import { estimateInput } from "../../src/models/pricing/estimate.ts";
-import { board } from "../../src/protocols/board.ts";
-import type { Seat } from "../../src/scenario/schema/scenario.ts";
-import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
-import type { MeetingEvent } from "../../src/transcript/events.ts";
-import { memoryJournal } from "../../src/transcript/journal.ts";
 import { eventsOf } from "../support/meetings.ts";
 
 const SPEC = "paid:m";

@@ -1,9 +1,8 @@
+import { foldTranscript, verdictTable } from "boardroom";
+import { exampleScenario, reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { readForm, writtenAnswer } from "../../src/meeting/people/person-form.ts";
-import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import { changeInWords } from "../../src/reports/words.ts";
-import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
-import { foldTranscript } from "../../src/transcript/fold.ts";
 import { verifyCitations } from "../../src/transcript/verify.ts";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
 

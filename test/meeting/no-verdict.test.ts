@@ -1,11 +1,7 @@
+import { markdownTable, plainPalette, textTable, verdictsCsv, verdictTable } from "boardroom";
+import { exampleScenario, reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { plainPalette } from "../../src/reports/palette.ts";
-import { verdictsCsv } from "../../src/reports/table/csv.ts";
-import { markdownTable } from "../../src/reports/table/markdown.ts";
-import { textTable } from "../../src/reports/table/text-table.ts";
-import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import { changeInWords } from "../../src/reports/words.ts";
-import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import { verifyCitations } from "../../src/transcript/verify.ts";
 import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 import { screenText, watching } from "../tui/watching.ts";

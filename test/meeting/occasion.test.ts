@@ -1,13 +1,14 @@
+import {
+  type Cue,
+  createSimulatedModel,
+  defineProtocol,
+  type ModelRequest,
+  type Protocol,
+  runMeeting,
+} from "boardroom";
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { defineProtocol } from "../../src/meeting/contract/define-protocol.ts";
-import type { Cue } from "../../src/meeting/contract/floor.ts";
-import type { Protocol } from "../../src/meeting/contract/protocol.ts";
-import { runMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import type { ModelRequest } from "../../src/models/port/model.ts";
-import { createSimulatedModel } from "../../src/models/simulated/index.ts";
-import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 
 const PICK: Cue<unknown> = {

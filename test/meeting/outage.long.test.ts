@@ -1,17 +1,20 @@
 import type { ServerResponse } from "node:http";
+import {
+  board,
+  foldTranscript,
+  type Journal,
+  type LiveSignal,
+  type MeetingSetup,
+  type Model,
+  openMeeting,
+  rerunMeeting,
+  resumeMeeting,
+  type Seat,
+} from "boardroom";
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import type { LiveSignal } from "../../src/meeting/contract/live.ts";
-import { type MeetingSetup, openMeeting, resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { rerunMeeting } from "../../src/meeting/engine/rerun.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { failure } from "../../src/models/port/failure.ts";
-import type { Model } from "../../src/models/port/model.ts";
 import { sleep } from "../../src/models/port/sleep.ts";
-import { board } from "../../src/protocols/board.ts";
-import type { Seat } from "../../src/scenario/schema/scenario.ts";
-import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
-import { foldTranscript } from "../../src/transcript/fold.ts";
-import type { Journal } from "../../src/transcript/journal.ts";
 import { ADAPTERS, modelAt } from "../models/endpoints.ts";
 import { beginStream, DIALECTS, type LocalServer, serve } from "../models/local-server.ts";
 import { eventsOf } from "../support/meetings.ts";

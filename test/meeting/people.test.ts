@@ -1,18 +1,24 @@
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import {
+  board,
+  bringing,
+  defineProtocol,
+  type Journal,
+  type Json,
+  type MeetingSetup,
+  type ModelRequest,
+  memoryInbox,
+  memoryJournal,
+  type Outcome,
+  openMeeting,
+  rerunMeeting,
+  resumeMeeting,
+} from "boardroom";
+import { exampleScenario, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { defineProtocol } from "../../src/meeting/contract/define-protocol.ts";
-import { type MeetingSetup, openMeeting, resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { rerunMeeting } from "../../src/meeting/engine/rerun.ts";
 import { fileInbox, INBOX_FOLDER, leaveAct, leaveAnswer } from "../../src/meeting/people/file-inbox.ts";
-import { bringing, memoryInbox } from "../../src/meeting/people/inbox.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import type { ModelRequest } from "../../src/models/port/model.ts";
-import { board } from "../../src/protocols/board.ts";
-import { exampleScenario } from "../../src/testing/example-scenario.ts";
-import type { Json, Outcome } from "../../src/transcript/events.ts";
-import { type Journal, memoryJournal } from "../../src/transcript/journal.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
 

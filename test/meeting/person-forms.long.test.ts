@@ -1,18 +1,21 @@
+import {
+  board,
+  chamber,
+  createSimulatedModel,
+  findScenario,
+  type Json,
+  judges,
+  jury,
+  loadScenario,
+  openMeeting,
+  type Protocol,
+  rounds,
+  type Seat,
+} from "boardroom";
 import { describe, expect, it } from "vitest";
-import type { Protocol } from "../../src/meeting/contract/protocol.ts";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import type { FormField } from "../../src/meeting/form/form-field.ts";
 import type { FieldKind } from "../../src/meeting/form/kind.ts";
 import { requestFields } from "../../src/meeting/form/request-fields.ts";
-import { createSimulatedModel } from "../../src/models/simulated/index.ts";
-import { board } from "../../src/protocols/board.ts";
-import { chamber } from "../../src/protocols/chamber.ts";
-import { judges } from "../../src/protocols/judges.ts";
-import { jury } from "../../src/protocols/jury.ts";
-import { rounds } from "../../src/protocols/rounds.ts";
-import { findScenario, loadScenario } from "../../src/scenario/loading/load.ts";
-import type { Seat } from "../../src/scenario/schema/scenario.ts";
-import type { Json } from "../../src/transcript/events.ts";
 import { eventsOf } from "../support/meetings.ts";
 
 const PROTOCOLS: Readonly<Record<string, Protocol>> = Object.fromEntries(

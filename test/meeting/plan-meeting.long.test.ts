@@ -1,18 +1,21 @@
+import {
+  board,
+  createRegistry,
+  createSimulatedModel,
+  findScenario,
+  judges,
+  jury,
+  loadScenario,
+  openMeeting,
+  type Protocol,
+  type Scenario,
+} from "boardroom";
+import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import type { Protocol } from "../../src/meeting/contract/protocol.ts";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { estimatedCost, planMeeting } from "../../src/meeting/money/plan-meeting.ts";
 import { callsOf } from "../../src/meeting/money/plan-tokens.ts";
 import { estimateTokens } from "../../src/models/pricing/prices.ts";
 import { capabilitiesFor } from "../../src/models/registry/capabilities-for.ts";
-import { createRegistry } from "../../src/models/registry/registry.ts";
-import { createSimulatedModel } from "../../src/models/simulated/index.ts";
-import { board } from "../../src/protocols/board.ts";
-import { judges } from "../../src/protocols/judges.ts";
-import { jury } from "../../src/protocols/jury.ts";
-import { findScenario, loadScenario } from "../../src/scenario/loading/load.ts";
-import type { Scenario } from "../../src/scenario/schema/scenario.ts";
-import { exampleScenario } from "../../src/testing/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 
 const PROTOCOLS: Readonly<Record<string, Protocol>> = { board, jury, judges };

@@ -1,5 +1,5 @@
+import type { LiveSignal } from "boardroom";
 import { expect, it } from "vitest";
-import type { LiveSignal } from "../../src/meeting/contract/live.ts";
 import { exampleMeeting, talker } from "../support/meetings.ts";
 
 it("tells of a ballot that it is private, and streams none of its words", async () => {

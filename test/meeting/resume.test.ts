@@ -1,10 +1,6 @@
+import { board, type Journal, type MeetingEvent, memoryJournal, resumeMeeting } from "boardroom";
+import { reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import { board } from "../../src/protocols/board.ts";
-import { reply } from "../../src/testing/example-scenario.ts";
-import type { MeetingEvent } from "../../src/transcript/events.ts";
-import { type Journal, memoryJournal } from "../../src/transcript/journal.ts";
 import { exampleMeeting } from "../support/meetings.ts";
 
 /** A member whose reply depends on what it is sent alone, as a model's does. */

@@ -1,8 +1,6 @@
+import { board, openMeeting } from "boardroom";
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { afterEach, expect, it } from "vitest";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import { board } from "../../src/protocols/board.ts";
-import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import { ADAPTERS, modelAt } from "../models/endpoints.ts";
 import { beginStream, DIALECTS, type LocalServer, serve } from "../models/local-server.ts";
 import { eventsOf } from "../support/meetings.ts";

@@ -1,11 +1,7 @@
+import { board, createSimulatedModel, dueNotice, runMeeting, type Seat, timeKeeperOptions } from "boardroom";
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { runMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { dueNotice, timeKeeperOptions } from "../../src/meeting/procedure/time-keeper.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import { createSimulatedModel } from "../../src/models/simulated/index.ts";
-import { board } from "../../src/protocols/board.ts";
-import { limitsSchema, type Seat } from "../../src/scenario/schema/scenario.ts";
-import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
+import { limitsSchema } from "../../src/scenario/schema/scenario.ts";
 import { eventsOf, exampleMeeting, type Reply } from "../support/meetings.ts";
 
 const LETTERS: Readonly<Record<string, string>> = {

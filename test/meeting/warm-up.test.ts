@@ -1,11 +1,15 @@
+import {
+  board,
+  createSimulatedModel,
+  findScenario,
+  loadScenario,
+  type Model,
+  type ModelRequest,
+  runMeeting,
+} from "boardroom";
 import { describe, expect, it } from "vitest";
-import { runMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { createWarmUp } from "../../src/models/calls/warm-up.ts";
 import type { Capabilities } from "../../src/models/port/capabilities.ts";
-import type { Model, ModelRequest } from "../../src/models/port/model.ts";
-import { createSimulatedModel } from "../../src/models/simulated/index.ts";
-import { board } from "../../src/protocols/board.ts";
-import { findScenario, loadScenario } from "../../src/scenario/loading/load.ts";
 import { type CachingProvider, cachingProvider } from "../models/cache-double.ts";
 import { eventsOf } from "../support/meetings.ts";
 

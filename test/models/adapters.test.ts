@@ -1,6 +1,6 @@
 import { LLMock } from "@copilotkit/aimock";
+import { conformanceRequest, MODEL_CONFORMANCE } from "boardroom/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { conformanceRequest, MODEL_CONFORMANCE } from "../../src/models/doubles/conformance.ts";
 import { capabilitiesOf } from "../../src/models/port/capabilities.ts";
 import type { ViewTurn } from "../../src/models/port/model.ts";
 import { ADAPTERS, MARKED_KEY, modelAt } from "./endpoints.ts";

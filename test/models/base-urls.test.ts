@@ -1,7 +1,6 @@
+import { BoardroomError, createRegistry } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { BoardroomError } from "../../src/errors.ts";
 import { providersOf } from "../../src/models/registry/providers.ts";
-import { createRegistry } from "../../src/models/registry/registry.ts";
 import type { ModelSettings } from "../../src/models/registry/settings.ts";
 
 type Environment = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import type { Model, ModelRequest, Usage } from "boardroom";
 import type { Capabilities } from "../../src/models/port/capabilities.ts";
-import type { Model, ModelRequest, Usage } from "../../src/models/port/model.ts";
 import { sleep } from "../../src/models/port/sleep.ts";
 import { estimateTokens } from "../../src/models/pricing/prices.ts";
 

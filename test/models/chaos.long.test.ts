@@ -1,14 +1,17 @@
+import {
+  board,
+  findScenario,
+  incidents,
+  loadScenario,
+  openMeeting,
+  type Scenario,
+  verdictTable,
+} from "boardroom";
+import { MISBEHAVING } from "boardroom/testing";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { createBuiltInRegistry } from "../../src/models/registry/built-in.ts";
-import { MISBEHAVING } from "../../src/models/simulated/misbehaving.ts";
-import { board } from "../../src/protocols/board.ts";
-import { incidents } from "../../src/reports/table/incidents.ts";
-import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import { verdictTableSchema } from "../../src/reports/verdict-schema.ts";
-import { findScenario, loadScenario } from "../../src/scenario/loading/load.ts";
-import type { Scenario } from "../../src/scenario/schema/scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 
 let hiring: Scenario;

@@ -1,8 +1,13 @@
+import {
+  conformanceRequest,
+  FAULTS,
+  type Fault,
+  faultyModel,
+  MODEL_CONFORMANCE,
+  scriptedModel,
+} from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { FAULTS, type Fault, faultyModel } from "../../src/models/doubles/chaos.ts";
-import { conformanceRequest, MODEL_CONFORMANCE } from "../../src/models/doubles/conformance.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 
 const signal = new AbortController().signal;
 const SAID = "<Message><Speaker>Ada</Speaker><Content>Strong, and well argued.</Content></Message>";

@@ -1,7 +1,6 @@
+import type { Model, ModelAnswer } from "boardroom";
+import { MODEL_CONFORMANCE, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { MODEL_CONFORMANCE } from "../../src/models/doubles/conformance.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import type { Model, ModelAnswer } from "../../src/models/port/model.ts";
 
 const sound: ModelAnswer = { type: "answer", text: "Strong.", stop: "end", usage: null, model: "m" };
 

@@ -1,6 +1,6 @@
+import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { asLearned, learn, nothingLearned } from "../../src/models/calls/learned.ts";
-import { conformanceRequest } from "../../src/models/doubles/conformance.ts";
 import { convertPrompt } from "../../src/models/openai/convert-prompt.ts";
 import { type Capabilities, capabilitiesOf } from "../../src/models/port/capabilities.ts";
 import { capabilitiesFor } from "../../src/models/registry/capabilities-for.ts";

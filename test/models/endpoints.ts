@@ -1,8 +1,8 @@
+import type { Model } from "boardroom";
 import { anthropicModel } from "../../src/models/anthropic/anthropic-model.ts";
 import type { Endpoint } from "../../src/models/calls/endpoint.ts";
 import { openaiModel } from "../../src/models/openai/openai-model.ts";
 import { type Capabilities, capabilitiesOf } from "../../src/models/port/capabilities.ts";
-import type { Model } from "../../src/models/port/model.ts";
 
 /** A key that is easy to find wherever it should not be. */
 export const MARKED_KEY = "sk-MARKED-do-not-print-7f3a9c";

@@ -1,14 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  board,
+  type EventType,
+  incidents,
+  type MeetingEvent,
+  type MeetingSetup,
+  memoryJournal,
+  openMeeting,
+  resumeMeeting,
+  verdictTable,
+} from "boardroom";
+import { type ExampleChanges, exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { type MeetingSetup, openMeeting, resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import type { CallLimits } from "../../src/models/calls/call-watchdog.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import { board } from "../../src/protocols/board.ts";
-import { incidents } from "../../src/reports/table/incidents.ts";
-import { verdictTable } from "../../src/reports/table/verdict-table.ts";
-import { type ExampleChanges, exampleScenario, reply } from "../../src/testing/example-scenario.ts";
-import type { EventType, MeetingEvent } from "../../src/transcript/events.ts";
-import { memoryJournal } from "../../src/transcript/journal.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { ADAPTERS, type Adapter, MARKED_KEY, modelAt } from "./endpoints.ts";
 import { beginStream, DIALECTS, type Dialect, type LocalServer, serve } from "./local-server.ts";

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
+import type { ModelReply } from "boardroom";
+import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import type { CallLimits } from "../../src/models/calls/call-watchdog.ts";
 import { LONGEST_TEXT } from "../../src/models/calls/stream-call.ts";
-import { conformanceRequest } from "../../src/models/doubles/conformance.ts";
-import type { ModelReply } from "../../src/models/port/model.ts";
 import { ADAPTERS, type Adapter, MARKED_KEY, modelAt } from "./endpoints.ts";
 import { beginStream, DIALECTS, type Dialect, serve } from "./local-server.ts";
 

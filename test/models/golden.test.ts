@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
+import type { ModelRequest } from "boardroom";
+import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { convertPrompt as toAnthropic } from "../../src/models/anthropic/convert-prompt.ts";
-import { conformanceRequest } from "../../src/models/doubles/conformance.ts";
 import { convertPrompt as toOpenAi } from "../../src/models/openai/convert-prompt.ts";
 import { capabilitiesOf } from "../../src/models/port/capabilities.ts";
-import type { ModelRequest } from "../../src/models/port/model.ts";
 
 const schema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",

@@ -1,8 +1,8 @@
+import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { withPatience } from "../../src/cli/settings/call-flags.ts";
 import { mapUsage } from "../../src/models/anthropic/map-usage.ts";
 import { DEFAULT_RETRY, nextWait } from "../../src/models/calls/retry.ts";
-import { conformanceRequest } from "../../src/models/doubles/conformance.ts";
 import { failure, replyWithoutKey } from "../../src/models/port/failure.ts";
 import { estimateInput } from "../../src/models/pricing/estimate.ts";
 import { costOf, dearestCost, estimateTokens, priceOf } from "../../src/models/pricing/prices.ts";

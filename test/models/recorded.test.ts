@@ -1,9 +1,6 @@
+import { BoardroomError, type MeetingEvent } from "boardroom";
+import { conformanceRequest, recordedModel, requestHash } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { BoardroomError } from "../../src/errors.ts";
-import { conformanceRequest } from "../../src/models/doubles/conformance.ts";
-import { recordedModel } from "../../src/models/doubles/recorded.ts";
-import { requestHash } from "../../src/models/port/request-hash.ts";
-import type { MeetingEvent } from "../../src/transcript/events.ts";
 
 const signal = new AbortController().signal;
 const asked = conformanceRequest();

@@ -1,10 +1,9 @@
+import { BoardroomError, createRegistry, type Scenario, type Seat } from "boardroom";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { BoardroomError } from "../../src/errors.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { parseModelSpec } from "../../src/models/port/model-spec.ts";
-import { createModel, createRegistry } from "../../src/models/registry/registry.ts";
+import { createModel } from "../../src/models/registry/registry.ts";
 import { modelSettingsSchema } from "../../src/models/registry/settings.ts";
-import type { Scenario, Seat } from "../../src/scenario/schema/scenario.ts";
 
 const seat = { id: "sarah-chen", kind: "member", model: "simulated", weight: 1 } as Seat;
 const scenario = { name: "hiring" } as Scenario;

@@ -1,8 +1,8 @@
+import type { ModelRequest } from "boardroom";
+import { conformanceRequest, requestHash } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { conformanceRequest } from "../../src/models/doubles/conformance.ts";
-import type { ModelRequest, ViewTurn } from "../../src/models/port/model.ts";
-import { requestHash } from "../../src/models/port/request-hash.ts";
+import type { ViewTurn } from "../../src/models/port/model.ts";
 
 type OpenTurn = { readonly role: ViewTurn["role"]; readonly parts: string[] };
 

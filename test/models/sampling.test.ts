@@ -1,10 +1,9 @@
+import type { Sampling } from "boardroom";
+import { conformanceRequest, requestHash } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { convertPrompt as toAnthropic } from "../../src/models/anthropic/convert-prompt.ts";
-import { conformanceRequest } from "../../src/models/doubles/conformance.ts";
 import { convertPrompt as toOpenAi } from "../../src/models/openai/convert-prompt.ts";
 import { type Capabilities, capabilitiesOf, untakenSampling } from "../../src/models/port/capabilities.ts";
-import type { Sampling } from "../../src/models/port/model.ts";
-import { requestHash } from "../../src/models/port/request-hash.ts";
 
 const SET: Sampling = { temperature: 1.4, effort: "low" };
 

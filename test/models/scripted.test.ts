@@ -1,7 +1,6 @@
+import { conformanceRequest, MODEL_CONFORMANCE, scriptedModel } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { conformanceRequest, MODEL_CONFORMANCE } from "../../src/models/doubles/conformance.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { failure } from "../../src/models/port/failure.ts";
 
 const signal = new AbortController().signal;

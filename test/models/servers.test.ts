@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
+import type { FailureKind, ModelFailure } from "boardroom";
+import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { conformanceRequest } from "../../src/models/doubles/conformance.ts";
-import type { FailureKind, ModelFailure } from "../../src/models/port/model.ts";
 import { ADAPTERS, modelAt } from "./endpoints.ts";
 import { beginStream, DIALECTS, serve } from "./local-server.ts";
 

@@ -1,6 +1,6 @@
+import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { convertPrompt as toAnthropic } from "../../src/models/anthropic/convert-prompt.ts";
-import { conformanceRequest } from "../../src/models/doubles/conformance.ts";
 import { convertPrompt as toOpenAi } from "../../src/models/openai/convert-prompt.ts";
 import { capabilitiesOf } from "../../src/models/port/capabilities.ts";
 import { serve } from "./local-server.ts";

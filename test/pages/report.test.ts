@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { readTranscript } from "boardroom";
 import { describe, expect, it, test } from "vitest";
 import type { Recorded } from "../../src/cli/records/outputs.ts";
 import { reportFile } from "../../src/cli/report/report-file.ts";
-import { readTranscript } from "../../src/transcript/journal.ts";
 import { cli, workFolder } from "../cli/cli.ts";
 import { draft, opened, resume, seat, spoken, transcript } from "../reports/meeting.ts";
 

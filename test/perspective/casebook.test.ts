@@ -1,11 +1,7 @@
+import { board, createSimulatedModel, type ModelRequest, runMeeting } from "boardroom";
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { expect, test } from "vitest";
-import { runMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import type { ModelRequest } from "../../src/models/port/model.ts";
-import { createSimulatedModel } from "../../src/models/simulated/index.ts";
-import { board } from "../../src/protocols/board.ts";
 import { casebookSchema } from "../../src/scenario/schema/casebook.ts";
-import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 
 const SECRET = "xylophone";
 

@@ -1,13 +1,10 @@
+import { board, type ModelRequest, openMeeting } from "boardroom";
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { convertPrompt as toAnthropic } from "../../src/models/anthropic/convert-prompt.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { convertPrompt as toOpenAi } from "../../src/models/openai/convert-prompt.ts";
 import { capabilitiesOf } from "../../src/models/port/capabilities.ts";
-import type { ModelRequest } from "../../src/models/port/model.ts";
-import { board } from "../../src/protocols/board.ts";
 import type { PromptSettings } from "../../src/scenario/schema/scenario.ts";
-import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 
 // What each speaker of a small meeting is sent, to the byte. A change here changes every meeting's prompts and caches.
 

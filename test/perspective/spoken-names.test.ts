@@ -1,7 +1,7 @@
+import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { knownWords } from "../../src/perspective/known-words.ts";
 import { masker } from "../../src/perspective/spoken-names.ts";
-import { exampleScenario } from "../../src/testing/example-scenario.ts";
 
 const PEOPLE = [
   { name: "Dr. Mark Field", label: "Member A" },

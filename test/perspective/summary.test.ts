@@ -1,10 +1,8 @@
+import { board, openMeeting } from "boardroom";
+import { type ExampleChanges, exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { anonymousNames, openNames } from "../../src/perspective/names.ts";
 import { summarise } from "../../src/perspective/summary.ts";
-import { board } from "../../src/protocols/board.ts";
-import { type ExampleChanges, exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 
 const LONG = "It is <b>far</b> from settled & Ben Birch knows it. ".repeat(12);
 

@@ -1,14 +1,10 @@
+import { board, foldTranscript, type ModelRequest, openMeeting } from "boardroom";
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import type { ModelRequest } from "../../src/models/port/model.ts";
 import { anonymousNames, openNames } from "../../src/perspective/names.ts";
 import { createPrompts } from "../../src/perspective/prompts.ts";
-import { board } from "../../src/protocols/board.ts";
 import type { PromptSettings } from "../../src/scenario/schema/scenario.ts";
-import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
-import { foldTranscript } from "../../src/transcript/fold.ts";
 import { exampleMeeting } from "../support/meetings.ts";
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,17 +1,20 @@
+import {
+  BoardroomError,
+  foldTranscript,
+  judges,
+  jury,
+  type ModelReply,
+  type ModelRequest,
+  memoryJournal,
+  openMeeting,
+  type Protocol,
+  resumeMeeting,
+} from "boardroom";
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BoardroomError } from "../../src/errors.ts";
-import type { Protocol } from "../../src/meeting/contract/protocol.ts";
-import { openMeeting, resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import type { ModelReply, ModelRequest } from "../../src/models/port/model.ts";
-import { judges } from "../../src/protocols/judges.ts";
 import { standingEntered } from "../../src/protocols/jury/facts.ts";
-import { jury } from "../../src/protocols/jury.ts";
-import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import { outcomeSchema } from "../../src/transcript/events.ts";
-import { foldTranscript } from "../../src/transcript/fold.ts";
-import { memoryJournal } from "../../src/transcript/journal.ts";
 import { readLines } from "../../src/transcript/read.ts";
 import { DOWN, kindOf, sheet, usual } from "../support/juries.ts";
 

@@ -1,12 +1,8 @@
+import { decide, defineProtocol, holdBallot, openMeeting } from "boardroom";
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { defineProtocol } from "../../src/meeting/contract/define-protocol.ts";
-import { holdBallot } from "../../src/meeting/decision/ballot.ts";
-import { decide } from "../../src/meeting/decision/decide.ts";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
 import { limitsSchema } from "../../src/scenario/schema/scenario.ts";
-import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 
 /** Never withdraws, and has something to say each time. */

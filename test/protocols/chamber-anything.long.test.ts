@@ -1,12 +1,8 @@
+import { chamber, foldTranscript, memoryJournal, rerunMeeting, resumeMeeting } from "boardroom";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { rerunMeeting } from "../../src/meeting/engine/rerun.ts";
 import { panelArbitrated } from "../../src/protocols/chamber/facts.ts";
-import { chamber } from "../../src/protocols/chamber.ts";
 import { outcomeSchema } from "../../src/transcript/events.ts";
-import { foldTranscript } from "../../src/transcript/fold.ts";
-import { memoryJournal } from "../../src/transcript/journal.ts";
 import { ASSIGNMENT, DOWN, type Given, panelOf, type Step } from "./chamber-panel.ts";
 
 const stance = fc.constantFrom("GO", "NO_GO", "NEED_MORE_DATA", "UNCLEAR", "go!", "perhaps", "");

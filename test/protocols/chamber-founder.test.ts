@@ -1,6 +1,5 @@
+import { chamber, resumeMeeting } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { chamber } from "../../src/protocols/chamber.ts";
 import { makeDocument } from "../../src/scenario/documents/document-text.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { ASSIGNMENT, type Given, panelOf, says, sentFor, sessionHeld } from "./chamber-panel.ts";

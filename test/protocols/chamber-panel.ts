@@ -1,9 +1,6 @@
-import { type MeetingSetup, openMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import type { ModelReply, ModelRequest } from "../../src/models/port/model.ts";
+import { chamber, type MeetingSetup, type ModelReply, type ModelRequest, openMeeting } from "boardroom";
+import { type ExampleChanges, exampleScenario, scriptedModel } from "boardroom/testing";
 import { sessionOf } from "../../src/protocols/chamber/report/session.ts";
-import { chamber } from "../../src/protocols/chamber.ts";
-import { type ExampleChanges, exampleScenario } from "../../src/testing/example-scenario.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 /** A reply as text, as a failure, or as what differs from a usual one of the cue that is answered. */

@@ -1,14 +1,15 @@
+import { estimateChamber, matterOf } from "boardroom";
+import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { confidenceIn, stanceIn } from "../../src/protocols/chamber/answers.ts";
 import { outOfTen } from "../../src/protocols/chamber/arbitration.ts";
-import { MOST_CONTEXT, matterOf, tooLong } from "../../src/protocols/chamber/context.ts";
+import { MOST_CONTEXT, tooLong } from "../../src/protocols/chamber/context.ts";
 import { readByRule, reasonsToCross } from "../../src/protocols/chamber/divergence.ts";
-import { estimateChamber, sumParts } from "../../src/protocols/chamber/estimate.ts";
+import { sumParts } from "../../src/protocols/chamber/estimate.ts";
 import type { PanelAnswer } from "../../src/protocols/chamber/facts.ts";
 import { speaksOf } from "../../src/protocols/chamber/founder/basis.ts";
 import { chamberOptions, checkChamber } from "../../src/protocols/chamber/options.ts";
 import { actionFor, dissentLevel, type Final, outcomeOf } from "../../src/protocols/chamber/standing.ts";
-import { exampleScenario } from "../../src/testing/example-scenario.ts";
 
 const IDS = ["GO", "NEED_MORE_DATA", "NO_GO"];
 const VERDICTS = [

@@ -1,11 +1,6 @@
+import { chamber, markdownTable, memoryJournal, rerunMeeting, resumeMeeting, verdictTable } from "boardroom";
+import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { rerunMeeting } from "../../src/meeting/engine/rerun.ts";
-import { chamber } from "../../src/protocols/chamber.ts";
-import { markdownTable } from "../../src/reports/table/markdown.ts";
-import { verdictTable } from "../../src/reports/table/verdict-table.ts";
-import { exampleScenario } from "../../src/testing/example-scenario.ts";
-import { memoryJournal } from "../../src/transcript/journal.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { ASSIGNMENT, DOWN, kindOf, panelOf, says, sentFor, sessionHeld, unescaped } from "./chamber-panel.ts";
 

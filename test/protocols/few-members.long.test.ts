@@ -1,16 +1,19 @@
+import {
+  BoardroomError,
+  board,
+  chamber,
+  createSimulatedModel,
+  findScenario,
+  judges,
+  jury,
+  loadScenario,
+  openMeeting,
+  type Protocol,
+  rounds,
+  type Scenario,
+} from "boardroom";
+import { faultyModel } from "boardroom/testing";
 import { beforeAll, describe, expect, it } from "vitest";
-import { BoardroomError } from "../../src/errors.ts";
-import type { Protocol } from "../../src/meeting/contract/protocol.ts";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { faultyModel } from "../../src/models/doubles/chaos.ts";
-import { createSimulatedModel } from "../../src/models/simulated/index.ts";
-import { board } from "../../src/protocols/board.ts";
-import { chamber } from "../../src/protocols/chamber.ts";
-import { judges } from "../../src/protocols/judges.ts";
-import { jury } from "../../src/protocols/jury.ts";
-import { rounds } from "../../src/protocols/rounds.ts";
-import { findScenario, loadScenario } from "../../src/scenario/loading/load.ts";
-import type { Scenario } from "../../src/scenario/schema/scenario.ts";
 
 const PROTOCOLS: Readonly<Record<string, Protocol>> = Object.fromEntries(
   [board, chamber, judges, jury, rounds].map((each) => [each.name, each]),

@@ -1,15 +1,19 @@
+import {
+  judges,
+  type MeetingSetup,
+  type ModelReply,
+  type ModelRequest,
+  memoryJournal,
+  openMeeting,
+  resumeMeeting,
+  verdictTable,
+} from "boardroom";
+import { type ExampleChanges, exampleScenario, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { type MeetingSetup, openMeeting, resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import type { ModelReply, ModelRequest } from "../../src/models/port/model.ts";
 import { judgeCue } from "../../src/protocols/judges/answer.ts";
 import { isSure, iterationJudged, meanConfidence } from "../../src/protocols/judges/iteration.ts";
 import { type JudgesOptions, judgesOptions } from "../../src/protocols/judges/options.ts";
-import { judges } from "../../src/protocols/judges.ts";
-import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import { leavingInWords } from "../../src/reports/words.ts";
-import { type ExampleChanges, exampleScenario } from "../../src/testing/example-scenario.ts";
-import { memoryJournal } from "../../src/transcript/journal.ts";
 import { eventsOf } from "../support/meetings.ts";
 
 type Said = { readonly verdict?: string; readonly confidence?: unknown } & Record<string, unknown>;

@@ -1,12 +1,15 @@
+import {
+  createSimulatedModel,
+  findScenario,
+  jury,
+  loadScenario,
+  openMeeting,
+  type Scenario,
+  threadsOf,
+} from "boardroom";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { createSimulatedModel } from "../../src/models/simulated/index.ts";
 import { decisionsRecorded } from "../../src/protocols/jury/facts.ts";
 import { JURY_BEHAVIOURS } from "../../src/protocols/jury/simulated/behaviours.ts";
-import { jury } from "../../src/protocols/jury.ts";
-import { findScenario, loadScenario } from "../../src/scenario/loading/load.ts";
-import type { Scenario } from "../../src/scenario/schema/scenario.ts";
-import { threadsOf } from "../../src/transcript/threads.ts";
 import { eventsOf } from "../support/meetings.ts";
 
 const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);

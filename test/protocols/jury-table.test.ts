@@ -1,12 +1,15 @@
 import { fileURLToPath } from "node:url";
+import {
+  createSimulatedModel,
+  findScenario,
+  jury,
+  loadScenario,
+  type MeetingState,
+  runMeeting,
+  type VerdictTable,
+  verdictTable,
+} from "boardroom";
 import { beforeAll, describe, expect, it } from "vitest";
-import { runMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { createSimulatedModel } from "../../src/models/simulated/index.ts";
-import { jury } from "../../src/protocols/jury.ts";
-import { verdictTable } from "../../src/reports/table/verdict-table.ts";
-import type { VerdictTable } from "../../src/reports/verdict-schema.ts";
-import { findScenario, loadScenario } from "../../src/scenario/loading/load.ts";
-import type { MeetingState } from "../../src/transcript/state.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 

@@ -1,11 +1,9 @@
+import { createFold, jury, verdictTable } from "boardroom";
+import { reply } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { juryOptions } from "../../src/protocols/jury/options.ts";
 import { countBallot, isDeadlocked } from "../../src/protocols/jury/trial.ts";
-import { jury } from "../../src/protocols/jury.ts";
-import { verdictTable } from "../../src/reports/table/verdict-table.ts";
-import { reply } from "../../src/testing/example-scenario.ts";
-import { createFold } from "../../src/transcript/fold.ts";
 import { DOWN, held, type Part, sheet } from "../support/juries.ts";
 import { eventsOf } from "../support/meetings.ts";
 

@@ -1,12 +1,8 @@
+import { jury, type MeetingEvent, memoryJournal, resumeMeeting, threadsOf } from "boardroom";
+import { reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { phaseEntered, standingEntered } from "../../src/protocols/jury/facts.ts";
 import { juryOptions, phasesOf } from "../../src/protocols/jury/options.ts";
-import { jury } from "../../src/protocols/jury.ts";
-import { reply } from "../../src/testing/example-scenario.ts";
-import type { MeetingEvent } from "../../src/transcript/events.ts";
-import { memoryJournal } from "../../src/transcript/journal.ts";
-import { threadsOf } from "../../src/transcript/threads.ts";
 import { DOWN, held, juryOf, type Part, sheet, words } from "../support/juries.ts";
 import { eventsOf } from "../support/meetings.ts";
 

@@ -1,19 +1,20 @@
+import {
+  findScenario,
+  loadScenario,
+  type MeetingState,
+  type ModelRequest,
+  openMeeting,
+  plainPalette,
+  rerunMeeting,
+  textTable,
+  verdictTable,
+} from "boardroom";
+import { createSimulatedMember, exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { protocolOf } from "../../src/cli/settings/protocols.ts";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { rerunMeeting } from "../../src/meeting/engine/rerun.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import type { ModelRequest } from "../../src/models/port/model.ts";
-import { createSimulatedMember } from "../../src/models/simulated/misbehaving.ts";
 import { iterationJudged } from "../../src/protocols/judges/iteration.ts";
 import { checkJury } from "../../src/protocols/jury/check.ts";
 import { juryOptions } from "../../src/protocols/jury/options.ts";
-import { plainPalette } from "../../src/reports/palette.ts";
-import { textTable } from "../../src/reports/table/text-table.ts";
-import { verdictTable } from "../../src/reports/table/verdict-table.ts";
-import { findScenario, loadScenario } from "../../src/scenario/loading/load.ts";
-import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
-import type { MeetingState } from "../../src/transcript/state.ts";
 import { held, type Part, sheet } from "../support/juries.ts";
 import { eventsOf, exampleMeeting } from "../support/meetings.ts";
 import { says, sentFor, sessionHeld } from "./chamber-panel.ts";

@@ -1,10 +1,6 @@
+import { createBoard, type MeetingSetup, memoryJournal, resumeMeeting, type Selector } from "boardroom";
+import { exampleScenario, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { type MeetingSetup, resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import { createBoard } from "../../src/protocols/board.ts";
-import type { Selector } from "../../src/routing/selectors.ts";
-import { exampleScenario } from "../../src/testing/example-scenario.ts";
-import { memoryJournal } from "../../src/transcript/journal.ts";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
 
 const cast = () => ({

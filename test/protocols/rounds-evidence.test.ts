@@ -1,7 +1,6 @@
+import { type Model, openMeeting, rounds } from "boardroom";
+import { createSimulatedMember } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import type { Model } from "../../src/models/port/model.ts";
-import { createSimulatedMember } from "../../src/models/simulated/misbehaving.ts";
 import {
   candidatesIn,
   evidenceByCandidate,
@@ -19,7 +18,6 @@ import {
   stressScore,
 } from "../../src/protocols/rounds/signals/stress-signature.ts";
 import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
-import { rounds } from "../../src/protocols/rounds.ts";
 import { readScenario } from "../models/simulated/harness.ts";
 import { artefacts } from "./rounds-samples.ts";
 

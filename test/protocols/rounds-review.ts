@@ -1,12 +1,18 @@
-import { type MeetingSetup, openMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import type { Model, ModelReply, ModelRequest } from "../../src/models/port/model.ts";
-import { createSimulatedMember } from "../../src/models/simulated/misbehaving.ts";
+import {
+  type MeetingSetup,
+  type MeetingState,
+  type Model,
+  type ModelReply,
+  type ModelRequest,
+  openMeeting,
+  rounds,
+  type Scenario,
+  type Seat,
+} from "boardroom";
+import { createSimulatedMember } from "boardroom/testing";
 import { STATE_FILES, type StateTexts, validateState } from "../../src/protocols/rounds/checks/read-state.ts";
 import type { RoundsOptions } from "../../src/protocols/rounds/round/options.ts";
 import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
-import { rounds } from "../../src/protocols/rounds.ts";
-import type { Scenario, Seat } from "../../src/scenario/schema/scenario.ts";
-import type { MeetingState } from "../../src/transcript/state.ts";
 import { readScenario } from "../models/simulated/harness.ts";
 
 export const architecture = readScenario("architecture-review");

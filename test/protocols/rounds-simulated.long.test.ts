@@ -1,11 +1,8 @@
+import { type Casebook, openMeeting, type Point, rounds, type Scenario } from "boardroom";
+import { createSimulatedMember } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { createSimulatedMember } from "../../src/models/simulated/misbehaving.ts";
 import { ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
 
-import { rounds } from "../../src/protocols/rounds.ts";
-import type { Casebook, Point } from "../../src/scenario/schema/casebook.ts";
-import type { Scenario } from "../../src/scenario/schema/scenario.ts";
 import { readScenario } from "../models/simulated/harness.ts";
 import { eventsOf } from "../support/meetings.ts";
 

@@ -1,20 +1,23 @@
+import {
+  foldTranscript,
+  type MeetingEvent,
+  type MeetingState,
+  memoryJournal,
+  resumeMeeting,
+  rounds,
+  verdictTable,
+} from "boardroom";
+import { MISBEHAVING } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { MISBEHAVING } from "../../src/models/simulated/misbehaving.ts";
 import { STATE_FILES } from "../../src/protocols/rounds/checks/read-state.ts";
 import { type Ledger, ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
 import { artefactPath, SIGNAL_NUMBERS } from "../../src/protocols/rounds/record/records.ts";
 import { ROLES, type Role } from "../../src/protocols/rounds/record/roles.ts";
 import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
-import { rounds } from "../../src/protocols/rounds.ts";
-import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import { limitsSchema } from "../../src/scenario/schema/scenario.ts";
-import { type MeetingEvent, outcomeSchema } from "../../src/transcript/events.ts";
-import { foldTranscript } from "../../src/transcript/fold.ts";
-import { memoryJournal } from "../../src/transcript/journal.ts";
+import { outcomeSchema } from "../../src/transcript/events.ts";
 import { readLines } from "../../src/transcript/read.ts";
-import type { MeetingState } from "../../src/transcript/state.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { architecture, errorsIn, meetingOf, modelsWith, roles, scenarioWith } from "./rounds-review.ts";
 

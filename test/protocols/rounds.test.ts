@@ -1,15 +1,11 @@
+import { type MeetingState, type ModelReply, memoryInbox, rounds, type Scenario } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { memoryInbox } from "../../src/meeting/people/inbox.ts";
-import type { ModelReply } from "../../src/models/port/model.ts";
 import { ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
 import { ROLES } from "../../src/protocols/rounds/record/roles.ts";
 import type { RoundsOptions } from "../../src/protocols/rounds/round/options.ts";
 import { planNext } from "../../src/protocols/rounds/round/round.ts";
 import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
-import { rounds } from "../../src/protocols/rounds.ts";
-import type { Scenario } from "../../src/scenario/schema/scenario.ts";
 import { limitsSchema } from "../../src/scenario/schema/scenario.ts";
-import type { MeetingState } from "../../src/transcript/state.ts";
 import { eventsOf } from "../support/meetings.ts";
 import {
   architecture,

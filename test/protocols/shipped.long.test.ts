@@ -1,13 +1,16 @@
+import {
+  createSimulatedModel,
+  findScenario,
+  judges,
+  jury,
+  loadScenario,
+  type MeetingState,
+  openMeeting,
+  type Protocol,
+  type Scenario,
+} from "boardroom";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Protocol } from "../../src/meeting/contract/protocol.ts";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { createSimulatedModel } from "../../src/models/simulated/index.ts";
-import { judges } from "../../src/protocols/judges.ts";
 import { ballotCounted } from "../../src/protocols/jury/facts.ts";
-import { jury } from "../../src/protocols/jury.ts";
-import { findScenario, loadScenario } from "../../src/scenario/loading/load.ts";
-import type { Scenario } from "../../src/scenario/schema/scenario.ts";
-import type { MeetingState } from "../../src/transcript/state.ts";
 
 const PROTOCOLS: Readonly<Record<string, Protocol>> = {
   jury,

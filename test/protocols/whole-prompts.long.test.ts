@@ -1,11 +1,16 @@
+import {
+  findScenario,
+  loadScenario,
+  type Model,
+  type ModelRequest,
+  openMeeting,
+  type Scenario,
+  type Seat,
+} from "boardroom";
+import { createSimulatedMember } from "boardroom/testing";
 import { beforeAll, describe, expect, it } from "vitest";
 import { protocolOf } from "../../src/cli/settings/protocols.ts";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { enforceableSchema } from "../../src/models/port/json-schema.ts";
-import type { Model, ModelRequest } from "../../src/models/port/model.ts";
-import { createSimulatedMember } from "../../src/models/simulated/misbehaving.ts";
-import { findScenario, loadScenario } from "../../src/scenario/loading/load.ts";
-import type { Scenario, Seat } from "../../src/scenario/schema/scenario.ts";
 
 // What one seat is sent for one cue, from the first word to the last: no sentence of it may gainsay another.
 

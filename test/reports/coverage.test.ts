@@ -1,13 +1,16 @@
+import {
+  type Casebook,
+  foldTranscript,
+  markdownTable,
+  plainPalette,
+  textTable,
+  verdictsCsv,
+  verdictsJson,
+  verdictTable,
+} from "boardroom";
 import { expect, test } from "vitest";
-import { plainPalette } from "../../src/reports/palette.ts";
-import { verdictsCsv } from "../../src/reports/table/csv.ts";
-import { verdictsJson } from "../../src/reports/table/json.ts";
-import { markdownTable } from "../../src/reports/table/markdown.ts";
-import { textTable } from "../../src/reports/table/text-table.ts";
-import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import { joinCasebooks } from "../../src/scenario/casebook/casebook-parts.ts";
-import { type Casebook, casebookSchema } from "../../src/scenario/schema/casebook.ts";
-import { foldTranscript } from "../../src/transcript/fold.ts";
+import { casebookSchema } from "../../src/scenario/schema/casebook.ts";
 import { opened, resume, transcript } from "./meeting.ts";
 
 const POINT = {

@@ -1,18 +1,22 @@
 import { readFileSync } from "node:fs";
+import {
+  foldTranscript,
+  markdownTable,
+  plainPalette,
+  textTable,
+  transcriptMarkdown,
+  type VerdictTable,
+  verdictsCsv,
+  verdictsJson,
+  verdictTable,
+} from "boardroom";
 import { describe, expect, test } from "vitest";
 import { crossMarkdown, crossTable } from "../../src/reports/compare/cross-table.ts";
-import { plainPalette } from "../../src/reports/palette.ts";
-import { verdictsCsv } from "../../src/reports/table/csv.ts";
-import { verdictsJson, verdictsJsonSchema } from "../../src/reports/table/json.ts";
-import { markdownTable } from "../../src/reports/table/markdown.ts";
+import { verdictsJsonSchema } from "../../src/reports/table/json.ts";
 import { byStrength, STRENGTH_RULE } from "../../src/reports/table/strength.ts";
-import { textTable } from "../../src/reports/table/text-table.ts";
-import { verdictTable } from "../../src/reports/table/verdict-table.ts";
-import { transcriptMarkdown } from "../../src/reports/told/transcript-markdown.ts";
-import { SIMULATED_NOTICE, type VerdictTable, verdictsFileSchema } from "../../src/reports/verdict-schema.ts";
+import { SIMULATED_NOTICE, verdictsFileSchema } from "../../src/reports/verdict-schema.ts";
 import { escapeMarkdown } from "../../src/text/markdown.ts";
 import { displayWidth } from "../../src/text/width.ts";
-import { foldTranscript } from "../../src/transcript/fold.ts";
 import { opened, smallMeeting, spoken, transcript } from "./meeting.ts";
 
 const facts = { headHash: "a".repeat(64) };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import type { Draft, MeetingEvent, Seat } from "boardroom";
 import { NOTHING_SAID } from "../../src/scaffold/message.ts";
-import { decisionSchema, limitsSchema, promptSchema, type Seat } from "../../src/scenario/schema/scenario.ts";
-import type { Draft, MeetingEvent } from "../../src/transcript/events.ts";
+import { decisionSchema, limitsSchema, promptSchema } from "../../src/scenario/schema/scenario.ts";
 
 /** A seat whose persona says only what the tests look at. */
 export function seat(id: string, name: string, title: string, more: Partial<Seat> = {}): Seat {

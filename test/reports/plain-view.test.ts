@@ -1,10 +1,6 @@
+import { type Draft, foldTranscript, plainPalette, transcriptMarkdown, verdictTable } from "boardroom";
 import { expect, test } from "vitest";
-import { plainPalette } from "../../src/reports/palette.ts";
-import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import { createPlainView } from "../../src/reports/told/plain-view.ts";
-import { transcriptMarkdown } from "../../src/reports/told/transcript-markdown.ts";
-import type { Draft } from "../../src/transcript/events.ts";
-import { foldTranscript } from "../../src/transcript/fold.ts";
 import { ballot, draft, opened, resume, smallMeeting, spoken, transcript } from "./meeting.ts";
 
 const style = { width: 80, palette: plainPalette };

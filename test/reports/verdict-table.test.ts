@@ -1,11 +1,7 @@
+import { foldTranscript, type MemberState, type Outcome, type Protocol, verdictTable } from "boardroom";
 import { expect, test } from "vitest";
-import type { Protocol } from "../../src/meeting/contract/protocol.ts";
-import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import { SIMULATED_NOTICE, verdictTableSchema } from "../../src/reports/verdict-schema.ts";
 import { dissentInWords } from "../../src/reports/words.ts";
-import type { Outcome } from "../../src/transcript/events.ts";
-import { foldTranscript } from "../../src/transcript/fold.ts";
-import type { MemberState } from "../../src/transcript/state.ts";
 import { ballot, draft, opened, resume, smallMeeting, spoken, transcript } from "./meeting.ts";
 
 const facts = { headHash: "a".repeat(64) };

@@ -1,19 +1,22 @@
-import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { SELECTOR_CONFORMANCE } from "../../src/routing/conformance.ts";
-import { drawFrom, pickWeighted, shuffled } from "../../src/routing/draw.ts";
-import { select } from "../../src/routing/select.ts";
 import {
   answering,
+  type Candidate,
+  drawFrom,
   leastSpoken,
   NATURAL_ANSWERS,
   NATURAL_PRESETS,
   natural,
+  pickWeighted,
   roundRobin,
   type Selector,
+  type Situation,
+  select,
+  shuffled,
   weighted,
-} from "../../src/routing/selectors.ts";
-import type { Candidate, Situation } from "../../src/routing/situation.ts";
+} from "boardroom";
+import { SELECTOR_CONFORMANCE } from "boardroom/testing";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
 
 function situation(turns: readonly number[], changes: Partial<Situation> = {}): Situation {
   const seats = ["a", "b", "c", "d", "e"].slice(0, turns.length);

@@ -1,5 +1,5 @@
+import { drawFrom, shuffled } from "boardroom";
 import { expect, it } from "vitest";
-import { drawFrom, shuffled } from "../../src/routing/draw.ts";
 
 // Recorded meetings are replayed by these numbers: a change here breaks every transcript.
 it("keeps its draws for ever", () => {

@@ -1,6 +1,6 @@
+import { parseReply } from "boardroom";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseReply } from "../../src/scaffold/parse.ts";
 
 const message = (content: string, fields = "<Verdict>NO_HIRE</Verdict><Withdrawn>false</Withdrawn>") =>
   `<Message id="m9" timestamp="t"><Speaker>Me</Speaker>${fields}<Content>${content}</Content></Message>`;

@@ -1,7 +1,5 @@
+import { type ParsedReply, parseReply, renderMessage } from "boardroom";
 import { describe, expect, test } from "vitest";
-import type { ParsedReply } from "../../src/scaffold/message.ts";
-import { parseReply } from "../../src/scaffold/parse.ts";
-import { renderMessage } from "../../src/scaffold/render.ts";
 import { names, plain } from "./messages.ts";
 
 type Attack = readonly [title: string, reply: string, comesTo: Partial<ParsedReply>];

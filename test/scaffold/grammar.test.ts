@@ -1,7 +1,7 @@
+import { parseReply } from "boardroom";
+import { reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { MESSAGE_GRAMMAR } from "../../src/scaffold/grammar.ts";
-import { parseReply } from "../../src/scaffold/parse.ts";
-import { reply } from "../../src/testing/example-scenario.ts";
 
 /** The grammar is regular, so that a test can read it: rules are put in place of their names, quoted words as they stand. */
 const MESSAGE = new RegExp(`^(?:${expanded("root")})$`);

@@ -1,5 +1,5 @@
+import type { Artifact, Message } from "boardroom";
 import fc from "fast-check";
-import type { Artifact, Message } from "../../src/scaffold/message.ts";
 
 /** Any string at all, the hostile ones often. */
 const anyText = fc.oneof(

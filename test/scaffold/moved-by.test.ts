@@ -1,9 +1,8 @@
+import { type Message, parseReply, renderMessage } from "boardroom";
 import { expect, it } from "vitest";
-import { type Message, NOTHING_SAID } from "../../src/scaffold/message.ts";
+import { NOTHING_SAID } from "../../src/scaffold/message.ts";
 import { readMovedBy, writeMovedBy } from "../../src/scaffold/moved-by.ts";
-import { parseReply } from "../../src/scaffold/parse.ts";
 import { readRendered } from "../../src/scaffold/read.ts";
-import { renderMessage } from "../../src/scaffold/render.ts";
 import { createScanner } from "../../src/scaffold/scan.ts";
 
 const movedBy = { message: "m14", passage: "two years late & 40 % over <budget>" };

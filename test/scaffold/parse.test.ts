@@ -1,6 +1,6 @@
+import { type ParsedReply, parseReply } from "boardroom";
 import { describe, expect, test } from "vitest";
-import type { ParsedReply } from "../../src/scaffold/message.ts";
-import { parseReply, REPLY_LIMIT } from "../../src/scaffold/parse.ts";
+import { REPLY_LIMIT } from "../../src/scaffold/parse.ts";
 
 type Row = readonly [title: string, reply: string, expected: Partial<ParsedReply>];
 

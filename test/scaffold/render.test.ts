@@ -1,9 +1,9 @@
+import { escapeText, parseReply, renderMessage } from "boardroom";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { escapeText, unescapeText } from "../../src/scaffold/escape.ts";
-import { parseReply } from "../../src/scaffold/parse.ts";
+import { unescapeText } from "../../src/scaffold/escape.ts";
 import { readRendered, renderedIn } from "../../src/scaffold/read.ts";
-import { type RenderedFields, renderMessage } from "../../src/scaffold/render.ts";
+import type { RenderedFields } from "../../src/scaffold/render.ts";
 import { message, names, order, plain } from "./messages.ts";
 
 const first = { order: "verdict-first", names } as const;

@@ -1,7 +1,6 @@
+import { parseReply, renderMessage } from "boardroom";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseReply } from "../../src/scaffold/parse.ts";
-import { renderMessage } from "../../src/scaffold/render.ts";
 import { createScanner } from "../../src/scaffold/scan.ts";
 import { message, names, order, plain } from "./messages.ts";
 

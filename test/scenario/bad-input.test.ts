@@ -1,7 +1,7 @@
+import { type BoardroomError, findScenario, loadScenario } from "boardroom";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import type { BoardroomError } from "../../src/errors.ts";
-import { findScenario, loadScenario, openScenario } from "../../src/scenario/loading/load.ts";
+import { openScenario } from "../../src/scenario/loading/load.ts";
 import { PERSONA, SCENARIO, smallCase } from "./folder.ts";
 
 const YAML = "scenarios/small/scenario.yaml";

@@ -1,9 +1,8 @@
+import { type BoardroomError, findScenario, mapCasebook } from "boardroom";
 import { expect, test } from "vitest";
 import { sheetOf } from "../../src/cli/settings/protocols.ts";
-import type { BoardroomError } from "../../src/errors.ts";
-import { mapCasebook } from "../../src/scenario/casebook/casebook-parts.ts";
 import type { ScenarioOverrides } from "../../src/scenario/files/source.ts";
-import { completeScenario, findScenario, openScenario } from "../../src/scenario/loading/load.ts";
+import { completeScenario, openScenario } from "../../src/scenario/loading/load.ts";
 import { casebookSchema } from "../../src/scenario/schema/casebook.ts";
 import { CASEBOOK, SCENARIO, smallCase } from "./folder.ts";
 

@@ -1,9 +1,7 @@
+import { findScenario, listPersonas, loadScenario, type Persona, type Scenario } from "boardroom";
+import { exampleScenario } from "boardroom/testing";
 import { expect, test } from "vitest";
 import { indifferentMembers, similarPersonas } from "../../src/scenario/loading/distinct.ts";
-import { findScenario, listPersonas, loadScenario } from "../../src/scenario/loading/load.ts";
-import type { Persona } from "../../src/scenario/schema/persona.ts";
-import type { Scenario } from "../../src/scenario/schema/scenario.ts";
-import { exampleScenario } from "../../src/testing/example-scenario.ts";
 
 const ada: Persona = {
   id: "ada",

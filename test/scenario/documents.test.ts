@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { BoardroomError } from "boardroom";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { BoardroomError } from "../../src/errors.ts";
 import {
   documentName,
   normaliseText,

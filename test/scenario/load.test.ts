@@ -1,14 +1,8 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { findScenario, listPersonas, listScenarios, loadPersona, loadScenario } from "boardroom";
 import { expect, test } from "vitest";
 import type { Lookup, ScenarioOverrides } from "../../src/scenario/files/source.ts";
-import {
-  findScenario,
-  listPersonas,
-  listScenarios,
-  loadPersona,
-  loadScenario,
-} from "../../src/scenario/loading/load.ts";
 import { CASEBOOK, PERSONA, SCENARIO, smallCase } from "./folder.ts";
 
 async function load(lookup: Lookup, overrides: ScenarioOverrides = {}) {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import { findScenario, loadPersona, loadScenario } from "boardroom";
 import { expect, test } from "vitest";
-import { findScenario, loadPersona, loadScenario } from "../../src/scenario/loading/load.ts";
 import { personaTemplate, scenarioTemplate } from "../../src/scenario/loading/template.ts";
 import { folderWith } from "./folder.ts";
 

@@ -1,18 +1,19 @@
+import {
+  board,
+  incidents,
+  type ModelRequest,
+  markdownTable,
+  openMeeting,
+  plainPalette,
+  textTable,
+  transcriptMarkdown,
+  verdictsCsv,
+  verdictsJson,
+  verdictTable,
+} from "boardroom";
+import { examplePersona, exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import type { ModelRequest } from "../../src/models/port/model.ts";
-import { board } from "../../src/protocols/board.ts";
-import { plainPalette } from "../../src/reports/palette.ts";
-import { verdictsCsv } from "../../src/reports/table/csv.ts";
-import { incidents } from "../../src/reports/table/incidents.ts";
-import { verdictsJson } from "../../src/reports/table/json.ts";
-import { markdownTable } from "../../src/reports/table/markdown.ts";
-import { textTable } from "../../src/reports/table/text-table.ts";
-import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import { createPlainView } from "../../src/reports/told/plain-view.ts";
-import { transcriptMarkdown } from "../../src/reports/told/transcript-markdown.ts";
-import { examplePersona, exampleScenario, reply } from "../../src/testing/example-scenario.ts";
 import { readLines } from "../../src/transcript/read.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { ATTACKS, HARMLESS } from "./payloads.ts";

@@ -1,12 +1,8 @@
+import { BoardroomError, board, openMeeting, parseReply } from "boardroom";
+import { exampleScenario, scriptedModel } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BoardroomError } from "../../src/errors.ts";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import { board } from "../../src/protocols/board.ts";
-import { parseReply } from "../../src/scaffold/parse.ts";
 import { createScanner } from "../../src/scaffold/scan.ts";
-import { exampleScenario } from "../../src/testing/example-scenario.ts";
 import { readLines } from "../../src/transcript/read.ts";
 
 const FIELDS =

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { reply } from "boardroom/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { reply } from "../../src/testing/example-scenario.ts";
 import { cli, workFolder } from "../cli/cli.ts";
 import { beginStream, DIALECTS, type LocalServer, serve } from "../models/local-server.ts";
 

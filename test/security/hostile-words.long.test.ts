@@ -1,11 +1,8 @@
+import { createSimulatedModel, findScenario, loadScenario, type MeetingEvent, openMeeting } from "boardroom";
 import { beforeAll, describe, expect, it } from "vitest";
 import { outputFiles } from "../../src/cli/records/outputs.ts";
 import { PROTOCOLS } from "../../src/cli/settings/protocols.ts";
 import type { OutputFile } from "../../src/meeting/contract/protocol.ts";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { createSimulatedModel } from "../../src/models/simulated/index.ts";
-import { findScenario, loadScenario } from "../../src/scenario/loading/load.ts";
-import type { MeetingEvent } from "../../src/transcript/events.ts";
 
 /** What a model, a server or a document may try: a heading, an item, a row, HTML, a fence, a rule, a link, a moving cursor. */
 const FORGERY = [

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { Model, ModelFactory } from "boardroom";
+import { reply } from "boardroom/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Model } from "../../src/models/port/model.ts";
-import type { ModelFactory } from "../../src/models/registry/registry.ts";
-import { reply } from "../../src/testing/example-scenario.ts";
 import { cli, workFolder } from "../cli/cli.ts";
 import { beginStream, DIALECTS, type LocalServer, serve } from "../models/local-server.ts";
 

@@ -1,13 +1,5 @@
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import type { ModelReply, ModelRequest } from "../../src/models/port/model.ts";
-import { jury } from "../../src/protocols/jury.ts";
-import {
-  type ExampleChanges,
-  examplePersona,
-  exampleScenario,
-  reply,
-} from "../../src/testing/example-scenario.ts";
+import { jury, type ModelReply, type ModelRequest, openMeeting } from "boardroom";
+import { type ExampleChanges, examplePersona, exampleScenario, reply, scriptedModel } from "boardroom/testing";
 
 export type Part = (request: ModelRequest, kind: string) => string | ModelReply | undefined;
 

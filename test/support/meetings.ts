@@ -1,11 +1,15 @@
-import { type MeetingSetup, openMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import type { ModelReply, ModelRequest } from "../../src/models/port/model.ts";
-import { board } from "../../src/protocols/board.ts";
-import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
-import type { Draft, MeetingEvent } from "../../src/transcript/events.ts";
-import { createFold } from "../../src/transcript/fold.ts";
-import type { MeetingState } from "../../src/transcript/state.ts";
+import {
+  board,
+  createFold,
+  type Draft,
+  type MeetingEvent,
+  type MeetingSetup,
+  type MeetingState,
+  type ModelReply,
+  type ModelRequest,
+  openMeeting,
+} from "boardroom";
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 
 export type Reply = string | ModelReply | ((request: ModelRequest) => string | ModelReply);
 

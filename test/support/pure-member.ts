@@ -1,5 +1,5 @@
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import type { ModelFactory } from "../../src/models/registry/registry.ts";
+import type { ModelFactory } from "boardroom";
+import { scriptedModel } from "boardroom/testing";
 
 /** Counts what is asked of all members made by it. */
 export type Counted = { readonly factory: ModelFactory; readonly calls: () => number };

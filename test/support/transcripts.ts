@@ -1,11 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import type { Model, ModelRequest } from "../../src/models/port/model.ts";
-import { board } from "../../src/protocols/board.ts";
-import { examplePersona, exampleScenario, reply } from "../../src/testing/example-scenario.ts";
-import type { Journal } from "../../src/transcript/journal.ts";
+import { board, type Journal, type Model, type ModelRequest, openMeeting } from "boardroom";
+import { examplePersona, exampleScenario, reply, scriptedModel } from "boardroom/testing";
 
 /** A member whose reply depends on nothing but what it is sent, as a model's does; withdraws having heard so much. */
 export function answering(calls: { count: number } = { count: 0 }, patience = 4): Model {

@@ -1,6 +1,5 @@
+import { canonical, type MeetingEvent } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { canonical } from "../../src/transcript/canonical.ts";
-import type { MeetingEvent } from "../../src/transcript/events.ts";
 import { holdSmallMeeting } from "../support/transcripts.ts";
 
 const { events } = (await holdSmallMeeting()).journal;

@@ -1,9 +1,6 @@
+import { board, foldTranscript, openMeeting } from "boardroom";
+import { exampleScenario, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import { board } from "../../src/protocols/board.ts";
-import { exampleScenario } from "../../src/testing/example-scenario.ts";
-import { foldTranscript } from "../../src/transcript/fold.ts";
 import { spentBy } from "../../src/transcript/folding/money.ts";
 
 const failed = {

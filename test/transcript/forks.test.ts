@@ -1,15 +1,19 @@
+import {
+  type Cue,
+  copyJournal,
+  defineProtocol,
+  type Floor,
+  forkMeeting,
+  forkPoint,
+  type MeetingEvent,
+  type Model,
+  openMeeting,
+  rerunMeeting,
+} from "boardroom";
+import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { defineProtocol } from "../../src/meeting/contract/define-protocol.ts";
-import type { Cue, Floor } from "../../src/meeting/contract/floor.ts";
-import { forkMeeting } from "../../src/meeting/engine/fork.ts";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { rerunMeeting } from "../../src/meeting/engine/rerun.ts";
-import type { Model } from "../../src/models/port/model.ts";
-import { exampleScenario } from "../../src/testing/example-scenario.ts";
-import type { MeetingEvent } from "../../src/transcript/events.ts";
-import { forkPoint, isTurn } from "../../src/transcript/forks.ts";
-import { copyJournal } from "../../src/transcript/journal.ts";
+import { isTurn } from "../../src/transcript/forks.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { answering, linesOf, writeLog } from "../support/transcripts.ts";
 

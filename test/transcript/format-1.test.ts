@@ -2,12 +2,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { foldTranscript, readTranscript, verdictsJson, verdictTable } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { verdictsJson } from "../../src/reports/table/json.ts";
-import { verdictTable } from "../../src/reports/table/verdict-table.ts";
 import { actSchema } from "../../src/transcript/events.ts";
-import { foldTranscript } from "../../src/transcript/fold.ts";
-import { readTranscript } from "../../src/transcript/journal.ts";
 
 const sample = (name: string) => fileURLToPath(new URL(`../fixtures/format-1/${name}`, import.meta.url));
 const docs = fileURLToPath(new URL("../../docs/transcript-format.md", import.meta.url));

@@ -1,6 +1,5 @@
+import { foldTranscript, verdictTable } from "boardroom";
 import { expect, test } from "vitest";
-import { verdictTable } from "../../src/reports/table/verdict-table.ts";
-import { foldTranscript } from "../../src/transcript/fold.ts";
 import { opened, resume, transcript } from "../reports/meeting.ts";
 
 test("a meeting recorded before there were casebooks is read as it was written", () => {

@@ -1,14 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import type { Draft } from "../../src/transcript/events.ts";
 import {
   copyJournal,
   createJournal,
+  type Draft,
   memoryJournal,
   readTranscript,
   reopenJournal,
-} from "../../src/transcript/journal.ts";
+} from "boardroom";
+import { describe, expect, it } from "vitest";
 import { isVacant } from "../../src/transcript/journal-file.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { holdSmallMeeting, linesOf, writeLog } from "../support/transcripts.ts";

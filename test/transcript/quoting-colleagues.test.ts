@@ -1,9 +1,6 @@
+import { board, type MeetingEvent, openMeeting } from "boardroom";
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { expect, it } from "vitest";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import { board } from "../../src/protocols/board.ts";
-import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
-import type { MeetingEvent } from "../../src/transcript/events.ts";
 import { verifyCitations } from "../../src/transcript/verify.ts";
 
 const OWN = "I would rather wait a year than sign this today";

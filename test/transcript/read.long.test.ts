@@ -1,6 +1,6 @@
+import { BoardroomError } from "boardroom";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BoardroomError } from "../../src/errors.ts";
 import { readLines } from "../../src/transcript/read.ts";
 import { holdSmallMeeting, linesOf } from "../support/transcripts.ts";
 

@@ -1,10 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { BoardroomError, board, openMeeting, reopenJournal, resumeMeeting } from "boardroom";
 import { expect, it } from "vitest";
-import { BoardroomError } from "../../src/errors.ts";
-import { openMeeting, resumeMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { board } from "../../src/protocols/board.ts";
-import { reopenJournal } from "../../src/transcript/journal.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { answering, linesOf, smallScenario } from "../support/transcripts.ts";
 

@@ -1,8 +1,6 @@
+import { board, type MeetingEvent, type ModelRequest } from "boardroom";
+import { exampleScenario, reply } from "boardroom/testing";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ModelRequest } from "../../src/models/port/model.ts";
-import { board } from "../../src/protocols/board.ts";
-import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
-import type { MeetingEvent } from "../../src/transcript/events.ts";
 import { intentOf } from "../../src/tui/state/keys.ts";
 import { PANELS, type ViewState } from "../../src/tui/state/model.ts";
 import { tableOf } from "../../src/tui/state/table.ts";

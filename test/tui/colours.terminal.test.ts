@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createJournal } from "boardroom";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createJournal } from "../../src/transcript/journal.ts";
 import { smallMeeting } from "../reports/meeting.ts";
 import { buildProgram, openTerminals, requireTmux } from "./terminal.ts";
 

@@ -1,10 +1,10 @@
+import type { Json } from "boardroom";
+import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { rankedBallot } from "../../src/meeting/decision/ranked-ballot.ts";
 import { entered, formFields, moved, openForm, type Written } from "../../src/meeting/form/form.ts";
 import { type FieldSchema, type FormField, fieldsOfSchema } from "../../src/meeting/form/form-field.ts";
-import { exampleScenario } from "../../src/testing/example-scenario.ts";
-import type { Json } from "../../src/transcript/events.ts";
 import { formLines } from "../../src/tui/frame/form-lines.ts";
 import { lineText, lineWidth } from "../../src/tui/paint/spans.ts";
 

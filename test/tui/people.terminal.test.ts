@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readTranscript } from "boardroom";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readTranscript } from "../../src/transcript/journal.ts";
 import { buildProgram, openTerminals, requireTmux } from "./terminal.ts";
 
 requireTmux();

@@ -1,5 +1,5 @@
+import type { MeetingEvent } from "boardroom";
 import { describe, expect, it } from "vitest";
-import type { MeetingEvent } from "../../src/transcript/events.ts";
 import type { ViewState } from "../../src/tui/state/model.ts";
 import { draft, opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
 import { screenText, watching } from "./watching.ts";

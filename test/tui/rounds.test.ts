@@ -1,9 +1,12 @@
+import {
+  createSimulatedModel,
+  findScenario,
+  loadScenario,
+  type MeetingEvent,
+  openMeeting,
+  rounds,
+} from "boardroom";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
-import { createSimulatedModel } from "../../src/models/simulated/index.ts";
-import { rounds } from "../../src/protocols/rounds.ts";
-import { findScenario, loadScenario } from "../../src/scenario/loading/load.ts";
-import type { MeetingEvent } from "../../src/transcript/events.ts";
 import type { ViewState } from "../../src/tui/state/model.ts";
 import type { Procedure } from "../../src/watching/procedure.ts";
 import { opened, smallMeeting, transcript } from "../reports/meeting.ts";

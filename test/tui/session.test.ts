@@ -1,8 +1,7 @@
+import type { Meeting, MeetingEvent } from "boardroom";
+import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import type { Meeting } from "../../src/meeting/engine/open-meeting.ts";
 import { createPacing, type Pacing } from "../../src/meeting/engine/pacing.ts";
-import { exampleScenario } from "../../src/testing/example-scenario.ts";
-import type { MeetingEvent } from "../../src/transcript/events.ts";
 import { type Line, lineText } from "../../src/tui/paint/spans.ts";
 import type { Pointer, Screen } from "../../src/tui/screen.ts";
 import { openSession, type Session, type SessionSetup } from "../../src/tui/session.ts";

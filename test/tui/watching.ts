@@ -1,5 +1,4 @@
-import type { MeetingEvent } from "../../src/transcript/events.ts";
-import { createFold } from "../../src/transcript/fold.ts";
+import { createFold, type MeetingEvent } from "boardroom";
 import { view } from "../../src/tui/frame/view.ts";
 import { lineText } from "../../src/tui/paint/spans.ts";
 import { openView, type Size, type ViewState } from "../../src/tui/state/model.ts";

@@ -1,6 +1,6 @@
+import { board } from "boardroom";
+import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { board } from "../../src/protocols/board.ts";
-import { exampleScenario } from "../../src/testing/example-scenario.ts";
 import { intentOf } from "../../src/tui/state/keys.ts";
 import type { ViewState } from "../../src/tui/state/model.ts";
 import { update } from "../../src/tui/update/update.ts";

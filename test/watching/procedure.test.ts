@@ -1,11 +1,7 @@
+import { judges, jury, type MeetingEvent, openMeeting } from "boardroom";
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { openMeeting } from "../../src/meeting/engine/open-meeting.ts";
 import { createPacing } from "../../src/meeting/engine/pacing.ts";
-import { scriptedModel } from "../../src/models/doubles/scripted.ts";
-import { judges } from "../../src/protocols/judges.ts";
-import { jury } from "../../src/protocols/jury.ts";
-import { exampleScenario, reply } from "../../src/testing/example-scenario.ts";
-import type { MeetingEvent } from "../../src/transcript/events.ts";
 import { tableOf } from "../../src/tui/state/table.ts";
 import { itemIndexAt } from "../../src/watching/items.ts";
 import { liveSource } from "../../src/watching/live.ts";

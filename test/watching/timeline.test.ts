@@ -1,8 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { createFold, readTranscript } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { createFold } from "../../src/transcript/fold.ts";
-import { readTranscript } from "../../src/transcript/journal.ts";
 import { createTimeline } from "../../src/watching/timeline.ts";
 
 const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));

@@ -1,13 +1,14 @@
-import fc from "fast-check";
-import { describe, expect, it } from "vitest";
 import {
+  borda,
   type Choice,
+  condorcet,
   confidenceWeighted,
   medianConfidence,
   plurality,
   weightedConsensus,
-} from "../../../src/meeting/decision/choices.ts";
-import { borda, condorcet } from "../../../src/meeting/decision/rankings.ts";
+} from "boardroom";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
 import { settle } from "../../../src/meeting/decision/settle.ts";
 
 const OPTIONS = ["MERGE", "FIX", "REJECT"];

@@ -1,11 +1,6 @@
+import { board, countVotes, type DecisionRule, runMeeting, type VerdictOption, type Vote } from "boardroom";
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import type { Vote } from "../../../src/meeting/contract/vote.ts";
-import { countVotes } from "../../../src/meeting/decision/decide.ts";
-import { runMeeting } from "../../../src/meeting/engine/open-meeting.ts";
-import { scriptedModel } from "../../../src/models/doubles/scripted.ts";
-import { board } from "../../../src/protocols/board.ts";
-import type { DecisionRule, VerdictOption } from "../../../src/scenario/schema/scenario.ts";
-import { exampleScenario, reply } from "../../../src/testing/example-scenario.ts";
 
 const verdicts: readonly VerdictOption[] = [
   { id: "YES", side: "for" },

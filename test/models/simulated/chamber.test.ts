@@ -1,11 +1,7 @@
+import { chamber, findScenario, loadScenario, modelsFrom, openMeeting, type Scenario } from "boardroom";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openMeeting } from "../../../src/meeting/engine/open-meeting.ts";
-import { modelsFrom } from "../../../src/models/registry/models-from.ts";
 import { sessionOf } from "../../../src/protocols/chamber/report/session.ts";
-import { chamber } from "../../../src/protocols/chamber.ts";
 import { checkCitation } from "../../../src/scenario/documents/citations.ts";
-import { findScenario, loadScenario } from "../../../src/scenario/loading/load.ts";
-import type { Scenario } from "../../../src/scenario/schema/scenario.ts";
 
 let scenario: Scenario;
 beforeAll(async () => {

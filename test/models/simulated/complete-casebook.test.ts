@@ -1,14 +1,11 @@
+import { board, type Casebook, openMeeting, type Scenario } from "boardroom";
+import { exampleScenario, scriptedModel } from "boardroom/testing";
 import { expect, test } from "vitest";
-import { openMeeting } from "../../../src/meeting/engine/open-meeting.ts";
-import { scriptedModel } from "../../../src/models/doubles/scripted.ts";
 import { createBuiltInRegistry } from "../../../src/models/registry/built-in.ts";
 import { completeCasebook } from "../../../src/models/simulated/complete-casebook.ts";
 import { readByRules } from "../../../src/models/simulated/rules/read.ts";
-import { board } from "../../../src/protocols/board.ts";
 import { coverageOf } from "../../../src/scenario/casebook/coverage.ts";
-import { type Casebook, casebookSchema } from "../../../src/scenario/schema/casebook.ts";
-import type { Scenario } from "../../../src/scenario/schema/scenario.ts";
-import { exampleScenario } from "../../../src/testing/example-scenario.ts";
+import { casebookSchema } from "../../../src/scenario/schema/casebook.ts";
 
 const DOCUMENTS = {
   "memo.md": "# Memo\n\nThe pilot cut costs by 12 % in one year.\nTwo customers left in March.",

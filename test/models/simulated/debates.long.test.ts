@@ -1,12 +1,15 @@
 import { fileURLToPath } from "node:url";
+import {
+  board,
+  findScenario,
+  loadScenario,
+  type MeetingEvent,
+  type MeetingState,
+  modelsFrom,
+  runMeeting,
+  type Scenario,
+} from "boardroom";
 import { beforeAll, describe, expect, it } from "vitest";
-import { runMeeting } from "../../../src/meeting/engine/open-meeting.ts";
-import { modelsFrom } from "../../../src/models/registry/models-from.ts";
-import { board } from "../../../src/protocols/board.ts";
-import { findScenario, loadScenario } from "../../../src/scenario/loading/load.ts";
-import type { Scenario } from "../../../src/scenario/schema/scenario.ts";
-import type { MeetingEvent } from "../../../src/transcript/events.ts";
-import type { MeetingState } from "../../../src/transcript/state.ts";
 import { sentencesOf, skeletonOf } from "./skeleton.ts";
 
 const SEEDS = Array.from({ length: 30 }, (_, index) => index + 1);

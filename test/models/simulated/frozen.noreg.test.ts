@@ -1,10 +1,6 @@
 import { createHash } from "node:crypto";
+import { board, createSimulatedModel, type Persona, runMeeting, type Scenario, type Seat } from "boardroom";
 import { expect, it } from "vitest";
-import { runMeeting } from "../../../src/meeting/engine/open-meeting.ts";
-import { createSimulatedModel } from "../../../src/models/simulated/index.ts";
-import { board } from "../../../src/protocols/board.ts";
-import type { Persona } from "../../../src/scenario/schema/persona.ts";
-import type { Scenario, Seat } from "../../../src/scenario/schema/scenario.ts";
 
 const TEXT = `# Ada Quill
 

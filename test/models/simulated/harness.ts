@@ -1,17 +1,25 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import {
+  agentSeat,
+  CHAIR,
+  createSimulatedModel,
+  type Model,
+  type ParsedReply,
+  parseReply,
+  renderMessage,
+  type Scenario,
+  type Seat,
+  TIMEKEEPER,
+} from "boardroom";
 import { parse } from "yaml";
-import { agentSeat, CHAIR, TIMEKEEPER } from "../../../src/meeting/people/process-agents.ts";
-import type { Model, ViewTurn } from "../../../src/models/port/model.ts";
-import { createSimulatedModel } from "../../../src/models/simulated/index.ts";
+import type { ViewTurn } from "../../../src/models/port/model.ts";
 import { individualLayer, sharedLayer } from "../../../src/perspective/layers.ts";
 import { openNames } from "../../../src/perspective/names.ts";
-import { NOTHING_SAID, type ParsedReply } from "../../../src/scaffold/message.ts";
-import { parseReply } from "../../../src/scaffold/parse.ts";
-import { renderMessage } from "../../../src/scaffold/render.ts";
+import { NOTHING_SAID } from "../../../src/scaffold/message.ts";
 import { casebookSchema } from "../../../src/scenario/schema/casebook.ts";
 import { personaSchema } from "../../../src/scenario/schema/persona.ts";
-import { type Scenario, type Seat, scenarioFileSchema } from "../../../src/scenario/schema/scenario.ts";
+import { scenarioFileSchema } from "../../../src/scenario/schema/scenario.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 

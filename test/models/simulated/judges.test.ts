@@ -1,11 +1,14 @@
+import {
+  createSimulatedModel,
+  findScenario,
+  judges,
+  loadScenario,
+  openMeeting,
+  type Scenario,
+} from "boardroom";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openMeeting } from "../../../src/meeting/engine/open-meeting.ts";
-import { createSimulatedModel } from "../../../src/models/simulated/index.ts";
 import { answerSchema } from "../../../src/protocols/judges/answer.ts";
 import { iterationJudged } from "../../../src/protocols/judges/iteration.ts";
-import { judges } from "../../../src/protocols/judges.ts";
-import { findScenario, loadScenario } from "../../../src/scenario/loading/load.ts";
-import type { Scenario } from "../../../src/scenario/schema/scenario.ts";
 
 /** Verdict and confidence of every judge, iteration by iteration. */
 async function asked(shipped: Scenario, seed: number, changes: object = {}) {

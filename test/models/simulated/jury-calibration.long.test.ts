@@ -1,12 +1,15 @@
+import {
+  createSimulatedModel,
+  findScenario,
+  jury,
+  loadScenario,
+  type MeetingEvent,
+  type MeetingState,
+  openMeeting,
+  type Scenario,
+} from "boardroom";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openMeeting } from "../../../src/meeting/engine/open-meeting.ts";
-import { createSimulatedModel } from "../../../src/models/simulated/index.ts";
 import { ballotCounted, type Count } from "../../../src/protocols/jury/facts.ts";
-import { jury } from "../../../src/protocols/jury.ts";
-import { findScenario, loadScenario } from "../../../src/scenario/loading/load.ts";
-import type { Scenario } from "../../../src/scenario/schema/scenario.ts";
-import type { MeetingEvent } from "../../../src/transcript/events.ts";
-import type { MeetingState } from "../../../src/transcript/state.ts";
 import { type Ends, FIRST_BALLOTS, LENIENCY, WORD_GINI, wilson } from "./jury-figures.ts";
 
 const SEEDS = 200;

@@ -1,11 +1,11 @@
+import { type ModelRequest, renderMessage } from "boardroom";
 import { describe, expect, it } from "vitest";
-import type { ModelRequest, ViewTurn } from "../../../src/models/port/model.ts";
+import type { ViewTurn } from "../../../src/models/port/model.ts";
 import { openMemory } from "../../../src/models/simulated/memory.ts";
 import { leaning } from "../../../src/models/simulated/mind.ts";
 import { individualLayer, sharedLayer } from "../../../src/perspective/layers.ts";
 import { openNames } from "../../../src/perspective/names.ts";
 import { NOTHING_SAID } from "../../../src/scaffold/message.ts";
-import { renderMessage } from "../../../src/scaffold/render.ts";
 import { readScenario } from "./harness.ts";
 
 const scenario = readScenario("hiring");

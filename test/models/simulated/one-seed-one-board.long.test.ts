@@ -1,17 +1,20 @@
 import { cpSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import {
+  board,
+  copyJournal,
+  createSimulatedModel,
+  findScenario,
+  forkMeeting,
+  forkPoint,
+  loadScenario,
+  type MeetingEvent,
+  type Scenario,
+} from "boardroom";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
-import { forkMeeting } from "../../../src/meeting/engine/fork.ts";
 import { completeCasebook } from "../../../src/models/simulated/complete-casebook.ts";
-import { createSimulatedModel } from "../../../src/models/simulated/index.ts";
-import { board } from "../../../src/protocols/board.ts";
-import { findScenario, loadScenario } from "../../../src/scenario/loading/load.ts";
-import type { Scenario } from "../../../src/scenario/schema/scenario.ts";
-import type { MeetingEvent } from "../../../src/transcript/events.ts";
-import { forkPoint } from "../../../src/transcript/forks.ts";
-import { copyJournal } from "../../../src/transcript/journal.ts";
 import { cli } from "../../cli/cli.ts";
 import { emptyFolder } from "../../support/folders.ts";
 import { linesOf, writeLog } from "../../support/transcripts.ts";

@@ -1,8 +1,4 @@
-import { openMeeting } from "../../../src/meeting/engine/open-meeting.ts";
-import { createSimulatedModel } from "../../../src/models/simulated/index.ts";
-import { board } from "../../../src/protocols/board.ts";
-import type { Scenario } from "../../../src/scenario/schema/scenario.ts";
-import type { MeetingEvent } from "../../../src/transcript/events.ts";
+import { board, createSimulatedModel, type MeetingEvent, openMeeting, type Scenario } from "boardroom";
 
 export const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
 

@@ -1,11 +1,15 @@
 import { fileURLToPath } from "node:url";
+import {
+  type Cue,
+  createSimulatedModel,
+  defineProtocol,
+  findScenario,
+  loadScenario,
+  runMeeting,
+  type Turn,
+} from "boardroom";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { defineProtocol } from "../../../src/meeting/contract/define-protocol.ts";
-import type { Cue, Turn } from "../../../src/meeting/contract/floor.ts";
-import { runMeeting } from "../../../src/meeting/engine/open-meeting.ts";
-import { createSimulatedModel } from "../../../src/models/simulated/index.ts";
-import { findScenario, loadScenario } from "../../../src/scenario/loading/load.ts";
 import { openingBallots } from "./opening-ballots.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));

@@ -1,14 +1,19 @@
 import { fileURLToPath } from "node:url";
+import {
+  type Act,
+  board,
+  bringing,
+  createSimulatedModel,
+  findScenario,
+  loadScenario,
+  type MeetingEvent,
+  memoryInbox,
+  type Point,
+  runMeeting,
+  type Scenario,
+  verdictTable,
+} from "boardroom";
 import { describe, expect, it } from "vitest";
-import { runMeeting } from "../../../src/meeting/engine/open-meeting.ts";
-import { type Act, bringing, memoryInbox } from "../../../src/meeting/people/inbox.ts";
-import { createSimulatedModel } from "../../../src/models/simulated/index.ts";
-import { board } from "../../../src/protocols/board.ts";
-import { verdictTable } from "../../../src/reports/table/verdict-table.ts";
-import { findScenario, loadScenario } from "../../../src/scenario/loading/load.ts";
-import type { Point } from "../../../src/scenario/schema/casebook.ts";
-import type { Scenario } from "../../../src/scenario/schema/scenario.ts";
-import type { MeetingEvent } from "../../../src/transcript/events.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const SEEDS = Array.from({ length: 30 }, (_, index) => index + 1);

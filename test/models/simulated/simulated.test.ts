@@ -1,13 +1,16 @@
+import {
+  board,
+  createSimulatedModel,
+  type ModelRequest,
+  parseReply,
+  runMeeting,
+  type Scenario,
+  type Seat,
+} from "boardroom";
+import { MODEL_CONFORMANCE } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { runMeeting } from "../../../src/meeting/engine/open-meeting.ts";
-import { MODEL_CONFORMANCE } from "../../../src/models/doubles/conformance.ts";
-import type { ModelRequest } from "../../../src/models/port/model.ts";
-import { createSimulatedModel } from "../../../src/models/simulated/index.ts";
 import { individualLayer, sharedLayer } from "../../../src/perspective/layers.ts";
 import { openNames } from "../../../src/perspective/names.ts";
-import { board } from "../../../src/protocols/board.ts";
-import { parseReply } from "../../../src/scaffold/parse.ts";
-import type { Scenario, Seat } from "../../../src/scenario/schema/scenario.ts";
 import { readScenario, seatOf } from "./harness.ts";
 
 const hiring = readScenario("hiring");

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Criterion } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { pointKey } from "../../../../src/models/simulated/point-key.ts";
 import { readByRules } from "../../../../src/models/simulated/rules/read.ts";
@@ -6,7 +7,6 @@ import { heldAgainst } from "../../../../src/models/simulated/rules/requirements
 import { lookUp } from "../../../../src/scenario/documents/citations.ts";
 import { makeDocument, normaliseText } from "../../../../src/scenario/documents/document-text.ts";
 import { casebookSchema } from "../../../../src/scenario/schema/casebook.ts";
-import type { Criterion } from "../../../../src/scenario/schema/scenario.ts";
 
 const document = (name: string, text: string, subject = true) =>
   makeDocument({ name, title: name, subject, text: normaliseText(text) });
