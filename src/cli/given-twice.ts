@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { BoardroomError } from "../errors.ts";
 import { COLLECTING } from "./settings/flag-values.ts";
+import { usage } from "./terminal/usage.ts";
 
 /** Makes a command refuse a flag that takes one value and is given two: the first would be dropped without a word. */
 export function refuseTwice(command: Command): void {
@@ -12,10 +12,10 @@ export function refuseTwice(command: Command): void {
         given = value;
         return;
       }
-      throw new BoardroomError("usage", {
-        message: `${option.long} is given twice: ${given}, then ${value}`,
-        remedy: REMEDIES[option.long ?? ""] ?? "It takes one value: leave one of them out.",
-      });
+      throw usage(
+        `${option.long} is given twice: ${given}, then ${value}`,
+        REMEDIES[option.long ?? ""] ?? "It takes one value: leave one of them out.",
+      );
     });
   }
 }

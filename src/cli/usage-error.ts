@@ -1,7 +1,8 @@
 import type { Argument, Command, CommanderError } from "commander";
-import { BoardroomError } from "../errors.ts";
+import type { BoardroomError } from "../errors.ts";
 import { nearest, suggestion } from "../scenario/files/nearest.ts";
 import type { CommandSummary } from "./overview.ts";
+import { usage } from "./terminal/usage.ts";
 
 /** What other programs call such a command. */
 const ALSO_CALLED: Readonly<Record<string, string>> = {
@@ -27,11 +28,9 @@ export function unknownCommand(
   commands: Readonly<Record<string, CommandSummary>>,
 ): BoardroomError {
   const meant = nearest(asked, Object.keys(commands)) ?? ALSO_CALLED[asked.toLowerCase()];
-  const hint = meant === undefined ? "" : `Did you mean ${meant} (${commands[meant]!.summary})? `;
-  return new BoardroomError("usage", {
-    message: `unknown command '${asked}'`,
-    remedy: `${hint}boardroom --help lists the commands.`,
-  });
+  const summary = meant && commands[meant]?.summary;
+  const hint = summary ? `Did you mean ${meant} (${summary})? ` : "";
+  return usage(`unknown command '${asked}'`, `${hint}boardroom --help lists the commands.`);
 }
 
 /** What the command line says wrongly, in the form of every other mistake; `command` is the one it names, if any. */
@@ -42,7 +41,7 @@ export function usageError(error: CommanderError, command: Command | undefined):
     error.code === "commander.missingArgument" && command
       ? missing(line, command)
       : invalid(line, didYouMean.replace(/^\((.*)\)$/, "$1"));
-  return new BoardroomError("usage", { message, remedy: remedy === "" ? more : `${remedy} ${more}` });
+  return usage(message, remedy === "" ? more : `${remedy} ${more}`);
 }
 
 type Said = { readonly message: string; readonly remedy: string };

@@ -8,6 +8,7 @@ import { isOutside, shown } from "../../scenario/files/paths.ts";
 import type { ScenarioSource } from "../../scenario/files/source.ts";
 import { parseYaml, type YamlFile } from "../../scenario/files/yaml-file.ts";
 import type { Casebook } from "../../scenario/schema/casebook.ts";
+import { usage } from "../terminal/usage.ts";
 import { exists, writeWhole } from "../terminal/write-file.ts";
 
 /** Where a reading is written, and whether the scenario names it already. */
@@ -38,18 +39,18 @@ export async function refuseLoss(
 ): Promise<void> {
   const place = { file: shown(path, source.cwd) };
   if (!isOutside(source.folder, path) && source.isPackaged && isOutside(source.cwd, source.folder)) {
-    throw new BoardroomError("usage", {
-      message: `the scenario ${source.name} comes with Boardroom, and is not written to`,
-      remedy: `Copy its folder to scenarios/${source.name} first.`,
-    });
+    throw usage(
+      `the scenario ${source.name} comes with Boardroom, and is not written to`,
+      `Copy its folder to scenarios/${source.name} first.`,
+    );
   }
   if (names) await scenarioNaming(source, names);
   if (force || !(await exists(path)) || isAsWritten(await readFile(path, "utf8"))) return;
-  throw new BoardroomError("usage", {
-    place,
-    message: "was written or edited by a person, and would be lost",
-    remedy: "Add --force to write over it, or keep it under another name.",
-  });
+  throw usage(
+    "was written or edited by a person, and would be lost",
+    "Add --force to write over it, or keep it under another name.",
+    place.file,
+  );
 }
 
 /** Writes a casebook, and names it in the scenario file where that names none; the paths that were written. */
@@ -78,11 +79,11 @@ async function scenarioNaming(source: ScenarioSource, { file, as }: NonNullable<
   } catch (error) {
     if (!(error instanceof BoardroomError)) throw error;
   }
-  throw new BoardroomError("usage", {
-    place: { file: name },
-    message: "cannot be added to as it is written",
-    remedy: `Add the line casebook: ${as} to it yourself, and write again.`,
-  });
+  throw usage(
+    "cannot be added to as it is written",
+    `Add the line casebook: ${as} to it yourself, and write again.`,
+    name,
+  );
 }
 
 const MARK = /^# Written by boardroom read, digest ([0-9a-f]{16})\..*\n/;

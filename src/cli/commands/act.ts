@@ -14,6 +14,7 @@ import { countValue, said } from "../settings/flag-values.ts";
 import { floorRefusalOf } from "../settings/protocols.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
+import { usage } from "../terminal/usage.ts";
 
 type ActFlags = {
   readonly as: string;
@@ -63,10 +64,7 @@ async function act(io: Io, folder: string, flags: ActFlags): Promise<number> {
   const path = resolve(io.cwd, folder);
   const state = foldTranscript(readTranscript(path).events);
   if (state.ending?.kind === "closed") {
-    throw new BoardroomError("usage", {
-      message: "this meeting is closed",
-      remedy: `Take another way with boardroom fork ${folder} --at N.`,
-    });
+    throw usage("this meeting is closed", `Take another way with boardroom fork ${folder} --at N.`);
   }
   const asked = await actOf(io, flags);
   const { does } = asked;
@@ -88,25 +86,24 @@ async function act(io: Io, folder: string, flags: ActFlags): Promise<number> {
 
 /** A floor that cannot be given is refused before anything is left. */
 function requireFloor({ protocol, members }: MeetingState, to: string): void {
-  const isHere = members.get(to)!.status === "active";
+  const isHere = members.get(to)?.status === "active";
   const why = floorRefusalOf(protocol);
   if (isHere && why === null) return;
-  throw new BoardroomError("usage", {
-    message: isHere ? `nobody can be given the floor: ${why}` : `${to} no longer takes part`,
-    remedy: "Say something to everybody with --interject, or to one member with --whisper.",
-  });
+  throw usage(
+    isHere ? `nobody can be given the floor: ${why}` : `${to} no longer takes part`,
+    "Say something to everybody with --interject, or to one member with --whisper.",
+  );
 }
 
 async function actOf(io: Io, flags: ActFlags): Promise<Act> {
   const named = ACTS.filter((name) => flags[name] !== undefined);
   if (named.length !== 1) {
-    throw new BoardroomError("usage", {
-      message:
-        named.length === 0
-          ? "which act?"
-          : `one act at a time, not ${named.map((name) => `--${name}`).join(" and ")}`,
-      remedy: `One of ${ACTS.map((name) => `--${name}`).join(", ")}.`,
-    });
+    throw usage(
+      named.length === 0
+        ? "which act?"
+        : `one act at a time, not ${named.map((name) => `--${name}`).join(" and ")}`,
+      `One of ${ACTS.map((name) => `--${name}`).join(", ")}.`,
+    );
   }
   if (flags.bring !== undefined) {
     const path = resolve(io.cwd, flags.bring);
@@ -120,7 +117,7 @@ function doesOf({ interject, floor, whisper, text, ballot, closing }: ActFlags):
   if (floor !== undefined) return { act: "give-floor", to: floor };
   if (whisper !== undefined) {
     if (text !== undefined) return { act: "whisper", to: whisper, text };
-    throw new BoardroomError("usage", { message: "a whisper needs words", remedy: "Add --text TEXT." });
+    throw usage("a whisper needs words", "Add --text TEXT.");
   }
   if (ballot) return { act: "call-ballot" };
   return closing ? { act: "close-debate" } : { act: "adjourn" };

@@ -22,6 +22,7 @@ import { repeated, share } from "../settings/flag-values.ts";
 import { peopleOf } from "../settings/protocols.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { type Io, print, printJson } from "../terminal/io.ts";
+import { usage } from "../terminal/usage.ts";
 import { resume } from "./resume.ts";
 
 type AnswerFlags = {
@@ -98,24 +99,40 @@ async function answer(io: Io, folder: string, flags: AnswerFlags): Promise<numbe
   if (person === undefined) throw nobodyAsked(folder);
   const request = awaited?.request as Parameters<typeof readAnswer>[1] | undefined;
   const given = await givenBy(io, flags, request ?? { kind: "turn" });
-  if (given === null && !request) throw nobodyAsked(folder);
-  const before = request && typeof request.seat === "string" ? lastSaid(state, request.seat, SAID_BEFORE) : [];
-  if (given === null && flags.json === true) {
-    printJson(io.stdout, { transcript: folder, person, path: awaited!.path, request, said: before }, 2);
-    return EXIT.waiting;
-  }
-  if (given === null && !io.ask) {
-    print(io.stdout, [...saidLines(before, io.columns), ...requestLines(person, request!)]);
-    return EXIT.waiting;
-  }
-  if (given === null) print(io.stderr, saidLines(before, io.columns));
-  const said = given ?? (await promptPerson(io, person, request!, io.stopSignal()));
+  const asked = { person, folder, path: awaited?.path, request, state };
+  const said = given ?? (await askedFor(io, asked, flags.json === true));
   if (said === null) return EXIT.waiting;
   const file = leaveAnswer(path, { person, answer: said, to: awaited?.path });
   const left: Left = { path, folder, person, file, from: events.length };
   if (hasWriter(path)) return await toldByWriter(io, left, awaited !== undefined);
   const code = await goOn(io, folder, { as: person, quiet: flags.quiet });
   return refusal(io, left) ?? code;
+}
+
+type Awaited = {
+  readonly person: string;
+  readonly folder: string;
+  readonly path: string | undefined;
+  readonly request: HumanRequest | undefined;
+  readonly state: MeetingState;
+};
+
+/** Tells what is asked, and asks it where somebody is at the terminal; null where there is no answer. */
+async function askedFor(io: Io, asked: Awaited, asJson: boolean): Promise<HumanAnswer | null> {
+  const { person, folder, path, request, state } = asked;
+  if (!request) throw nobodyAsked(folder);
+  const said = typeof request.seat === "string" ? lastSaid(state, request.seat, SAID_BEFORE) : [];
+  if (asJson) {
+    printJson(io.stdout, { transcript: folder, person, path, request, said }, 2);
+    return null;
+  }
+  const lines = saidLines(said, io.columns);
+  if (!io.ask) {
+    print(io.stdout, [...lines, ...requestLines(person, request)]);
+    return null;
+  }
+  print(io.stderr, lines);
+  return promptPerson(io, person, request, io.stopSignal());
 }
 
 /** Messages that are shown above a question. */
@@ -154,10 +171,10 @@ function requireAtTable(state: MeetingState, name: string): void {
   const asked = awaited.map(({ person }) => person);
   const known = [...new Set([...seated, ...asked, ...peopleOf(state)])];
   if (known.some((person) => isSamePerson(person, name))) return;
-  throw new BoardroomError("usage", {
-    message: `nobody called ${JSON.stringify(name)} is at the table of this meeting`,
-    remedy: suggestion(name, known, "People"),
-  });
+  throw usage(
+    `nobody called ${JSON.stringify(name)} is at the table of this meeting`,
+    suggestion(name, known, "People"),
+  );
 }
 
 function questionFor(
@@ -167,63 +184,51 @@ function questionFor(
   const mine = as === undefined ? awaited : awaited.filter(({ person }) => isSamePerson(person, as));
   const people = [...new Set(mine.map(({ person }) => person))];
   if (people.length < 2) return mine[0];
-  throw new BoardroomError("usage", {
-    message: `${people.length} people are waited for: ${people.join(", ")}`,
-    remedy: "Say who you are with --as NAME.",
-  });
+  throw usage(
+    `${people.length} people are waited for: ${people.join(", ")}`,
+    "Say who you are with --as NAME.",
+  );
 }
+
+/** What an answer has from which flag. */
+const FIELDS = {
+  content: "say",
+  verdict: "verdict",
+  reasoning: "because",
+  movedBy: "moved",
+  confidence: "sure",
+  wouldChange: "change",
+  to: "to",
+  topic: "topic",
+  ready: "ready",
+  cite: "cite",
+  withdraw: "withdraw",
+  pass: "pass",
+} as const satisfies Record<string, keyof AnswerFlags>;
 
 async function givenBy(
   io: Io,
   flags: AnswerFlags,
   request: Parameters<typeof readAnswer>[1],
 ): Promise<HumanAnswer | null> {
-  const {
-    file,
-    say,
-    verdict,
-    because,
-    moved,
-    sure,
-    change,
-    to,
-    topic,
-    ready,
-    cite,
-    withdraw,
-    pass,
-    absent,
-    json,
-  } = flags;
+  const { file, absent, json } = flags;
   if (typeof json === "string") return fromJson(json);
   if (file !== undefined) return fromFile(resolve(io.cwd, file), file, request);
   if (absent !== undefined) return { absent };
-  const said = {
-    ...(say !== undefined && { content: say }),
-    ...(verdict !== undefined && { verdict }),
-    ...(because !== undefined && { reasoning: because }),
-    ...(moved !== undefined && { movedBy: moved }),
-    ...(sure !== undefined && { confidence: sure }),
-    ...(change !== undefined && { wouldChange: change }),
-    ...(to !== undefined && { to }),
-    ...(topic !== undefined && { topic }),
-    ...(ready && { ready }),
-    ...(cite !== undefined && { cite: [...cite] }),
-    ...(withdraw && { withdraw }),
-    ...(pass && { pass }),
-  };
+  const named = Object.entries(FIELDS).map(([field, flag]) => [field, flags[flag]]);
+  const said = Object.fromEntries(named.filter(([, value]) => value !== undefined)) as HumanAnswer;
   if (Object.keys(said).length === 0) return null;
-  if (request.form === "json" && !pass && !isFieldsOf(request, said)) throw fieldsAsked(request);
+  if (request.form === "json" && !flags.pass && !isFieldsOf(request, said)) throw fieldsAsked(request);
   return said;
 }
 
 function fromJson(text: string): HumanAnswer {
   const read = readAnswer(text, { form: "json" });
   if ("answer" in read && text.trim().startsWith("{")) return read.answer;
-  throw new BoardroomError("usage", {
-    message: "--json needs one JSON object",
-    remedy: 'Its fields are those of --json without an answer, such as --json \'{"content": "Yes."}\'.',
-  });
+  throw usage(
+    "--json needs one JSON object",
+    'Its fields are those of --json without an answer, such as --json \'{"content": "Yes."}\'.',
+  );
 }
 
 /** Whether everything that flags say is a field that is asked for, as `--ready` is where the roll is called. */
@@ -238,11 +243,10 @@ function propertiesOf({ schema }: { readonly schema?: unknown }): object {
 
 /** Words alone do not fill in a form: which fields it has, and where they go. */
 function fieldsAsked(request: HumanRequest): BoardroomError {
-  return new BoardroomError("usage", {
-    message: `fields are asked for, not words: ${Object.keys(propertiesOf(request)).join(", ")}`,
-    remedy:
-      "Write one on each line of a file (YAML or JSON), and give it with --file answer.yaml; or give --json '{...}'.",
-  });
+  return usage(
+    `fields are asked for, not words: ${Object.keys(propertiesOf(request)).join(", ")}`,
+    "Write one on each line of a file (YAML or JSON), and give it with --file answer.yaml; or give --json '{...}'.",
+  );
 }
 
 async function fromFile(
@@ -257,19 +261,19 @@ async function fromFile(
   const isFields = /\.(?:json|ya?ml)$/i.test(shown);
   const read = readAnswer(text, isFields ? { ...request, form: "json" } : request);
   if ("answer" in read) return read.answer;
-  throw new BoardroomError("usage", { place: { file: shown }, message: read.problem });
+  throw usage(read.problem, undefined, shown);
 }
 
 function nobodyAsked(folder: string): BoardroomError {
-  return new BoardroomError("usage", {
-    message: "nobody is waited for in this meeting",
-    remedy: `To answer before you are asked, say who you are and what: boardroom answer ${folder} --as NAME --say TEXT`,
-  });
+  return usage(
+    "nobody is waited for in this meeting",
+    `To answer before you are asked, say who you are and what: boardroom answer ${folder} --as NAME --say TEXT`,
+  );
 }
 
 function over(folder: string): BoardroomError {
-  return new BoardroomError("usage", {
-    message: "this meeting is closed",
-    remedy: `Read it with boardroom replay ${folder}, or take another way with boardroom fork.`,
-  });
+  return usage(
+    "this meeting is closed",
+    `Read it with boardroom replay ${folder}, or take another way with boardroom fork.`,
+  );
 }

@@ -9,6 +9,7 @@ import { said } from "../settings/flag-values.ts";
 import { readSettings } from "../settings/settings.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
+import { usage } from "../terminal/usage.ts";
 import { appraisalLine, appraiseProposal, holdApproved, type ProposeFlags } from "./propose.ts";
 
 type ApproveFlags = {
@@ -56,10 +57,7 @@ async function approve(
     });
   }
   if (appraisal.tier === "necessity" && !appraisal.isFree && because === undefined) {
-    throw new BoardroomError("usage", {
-      message: `${id}: ${appraisalLine(appraisal)}`,
-      remedy: "Say why it is needed: --because TEXT.",
-    });
+    throw usage(`${id}: ${appraisalLine(appraisal)}`, "Say why it is needed: --because TEXT.");
   }
   const reason = because === undefined ? {} : { because };
   store.decide(id, { decision: "approved", by: as, at: wallClock(io)(), ...reason });

@@ -226,7 +226,8 @@ function unreachable(io: Io, settings: Prepared["outer"]["models"], model: strin
     if (registry.endpoints().some(({ name }) => model.startsWith(`${name}:`))) registry.endpoint(model);
     return [];
   } catch (error) {
-    if (error instanceof BoardroomError && error.code === "missing-key") return [error.problems[0]!.message];
+    if (error instanceof BoardroomError && error.code === "missing-key")
+      return error.problems.slice(0, 1).map(({ message }) => message);
     throw error;
   }
 }

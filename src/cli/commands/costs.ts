@@ -102,7 +102,7 @@ async function transcriptsIn(folder: string): Promise<readonly string[]> {
 
 /** Meeting time of the opening, which is wall time wherever money is spent. */
 function openedOn([opened]: readonly MeetingEvent[]): string {
-  return opened!.at.slice(0, 10);
+  return opened?.at.slice(0, 10) ?? "";
 }
 
 function sumOf(meeting: string, events: readonly MeetingEvent[], by: CostsFlags["by"]): Sum[] {

@@ -22,6 +22,7 @@ import { modelPorts } from "../settings/models.ts";
 import { recordedProtocol } from "../settings/protocols.ts";
 import { readSettings } from "../settings/settings.ts";
 import { type Io, print } from "../terminal/io.ts";
+import { usage } from "../terminal/usage.ts";
 
 type ForkFlags = ShowFlags &
   LeaveFlags & {
@@ -118,10 +119,10 @@ function requirePoint(events: readonly MeetingEvent[], at: number): ForkPoint {
   const point = forkPoint(events, at);
   if (point) return point;
   const count = events.filter(isTurn).length;
-  throw new BoardroomError("usage", {
-    message: `--at ${at} is beyond the end: the meeting has ${count} turns`,
-    remedy: `Name a number from 0 to ${count}, as printed in brackets by boardroom replay.`,
-  });
+  throw usage(
+    `--at ${at} is beyond the end: the meeting has ${count} turns`,
+    `Name a number from 0 to ${count}, as printed in brackets by boardroom replay.`,
+  );
 }
 
 /** The seats that change, complete; each flag must name a seat that can have what it gives. */
@@ -134,9 +135,10 @@ async function changedSeats(
   for (const id of Object.keys(member)) requireSeat(seats, "--member", id, (seat) => seat.model !== "template");
   const changed: Seat[] = [];
   for (const seat of seats) {
-    const persona = Object.hasOwn(personas, seat.id) ? await loadPersona(personas[seat.id]!, io) : seat.persona;
+    const named = Object.hasOwn(personas, seat.id) ? personas[seat.id] : undefined;
+    const persona = named ? await loadPersona(named, io) : seat.persona;
     const forAll = seat.kind === "member" && model !== undefined ? model : seat.model;
-    const spec = Object.hasOwn(member, seat.id) ? member[seat.id]! : forAll;
+    const spec = (Object.hasOwn(member, seat.id) && member[seat.id]) || forAll;
     if (persona !== seat.persona || spec !== seat.model) changed.push({ ...seat, persona, model: spec });
   }
   return changed;
@@ -163,10 +165,10 @@ function requireMessage(shared: readonly MeetingEvent[], named: string): string 
   const found = /^\d+$/.test(asked) ? turns[Number(asked) - 1] : turns.find((turn) => idOf(turn) === asked);
   const id = found && idOf(found);
   if (id) return id;
-  throw new BoardroomError("usage", {
-    message: `--drop ${named}: the shared turns hold no such message`,
-    remedy: `Name a message from 1 to ${turns.length} by its number in brackets, or by its id, such as m14.`,
-  });
+  throw usage(
+    `--drop ${named}: the shared turns hold no such message`,
+    `Name a message from 1 to ${turns.length} by its number in brackets, or by its id, such as m14.`,
+  );
 }
 
 function idOf(turn: MeetingEvent): string | null {

@@ -10,6 +10,7 @@ import { repeated, rolePersona, wholeNumber } from "../settings/flag-values.ts";
 import { PROTOCOLS } from "../settings/protocols.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { type Io, print, printText } from "../terminal/io.ts";
+import { usage } from "../terminal/usage.ts";
 import { exists, writeWhole } from "../terminal/write-file.ts";
 
 const KINDS = ["scenario", "persona"] as const;
@@ -101,10 +102,10 @@ async function filesOf(
 function strayFlag(flag: string): BoardroomError {
   const dashed = `--${flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   const owner = STARTS.find(({ start }) => start.flags.some((each) => each.flag.startsWith(`${dashed} `)));
-  return new BoardroomError("usage", {
-    message: `${dashed} belongs to a scenario of the ${owner?.name} protocol`,
-    remedy: `Add --protocol ${owner?.name}, or leave it out.`,
-  });
+  return usage(
+    `${dashed} belongs to a scenario of the ${owner?.name} protocol`,
+    `Add --protocol ${owner?.name}, or leave it out.`,
+  );
 }
 
 /** Before anything is written, so that either all of it is or nothing. */
@@ -124,9 +125,5 @@ async function writeNew({ cwd, stdout }: Io, { path, text }: TemplateFile): Prom
 }
 
 function standsAlready(path: string): BoardroomError {
-  return new BoardroomError("usage", {
-    place: { file: path },
-    message: "exists already",
-    remedy: "Nothing is ever overwritten: choose another name, or edit that file.",
-  });
+  return usage("exists already", "Nothing is ever overwritten: choose another name, or edit that file.", path);
 }

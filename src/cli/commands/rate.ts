@@ -8,6 +8,7 @@ import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { findTranscripts } from "../records/find-transcripts.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { type Io, print, printJson } from "../terminal/io.ts";
+import { usage } from "../terminal/usage.ts";
 import { exists, writeWhole } from "../terminal/write-file.ts";
 
 type YesNo = "yes" | "no";
@@ -56,18 +57,18 @@ async function requireTranscript({ cwd }: Pick<Io, "cwd">, folder: string): Prom
 async function keep(io: Io, folders: readonly string[], { agree, minorityUseful }: Flags): Promise<void> {
   const [folder, ...more] = folders;
   if (folder === undefined || more.length > 0) {
-    throw new BoardroomError("usage", {
-      message: `one transcript is rated at a time, found ${folders.length}`,
-      remedy: "Name one; without --agree and --minority-useful several are summed.",
-    });
+    throw usage(
+      `one transcript is rated at a time, found ${folders.length}`,
+      "Name one; without --agree and --minority-useful several are summed.",
+    );
   }
   const { events, head } = readTranscript(resolve(io.cwd, folder));
   if (events.at(-1)?.type !== "meeting.closed") {
-    throw new BoardroomError("usage", {
-      place: { file: folder },
-      message: "the meeting is not closed, so there is nothing to rate",
-      remedy: `Go on with it first: boardroom resume ${folder}`,
-    });
+    throw usage(
+      "the meeting is not closed, so there is nothing to rate",
+      `Go on with it first: boardroom resume ${folder}`,
+      folder,
+    );
   }
   const before = await readRating(io, folder);
   const rating: Rating = {
@@ -104,9 +105,5 @@ function parsed(text: string): unknown {
 }
 
 function unreadable(file: string, why: string): BoardroomError {
-  return new BoardroomError("usage", {
-    place: { file },
-    message: `the rating cannot be read (${why})`,
-    remedy: "Remove the file, and rate the meeting again.",
-  });
+  return usage(`the rating cannot be read (${why})`, "Remove the file, and rate the meeting again.", file);
 }

@@ -1,6 +1,5 @@
 import { basename } from "node:path";
 import type { Command } from "commander";
-import type { Statement } from "../../models/simulated/rules/read.ts";
 import { readByRules } from "../../models/simulated/rules/read.ts";
 import { readOwnCasebook } from "../../scenario/casebook/casebook-file.ts";
 import { mapCasebook, withoutDocuments } from "../../scenario/casebook/casebook-parts.ts";
@@ -16,7 +15,7 @@ import {
 } from "../../scenario/loading/load.ts";
 import type { Casebook, Requirement } from "../../scenario/schema/casebook.ts";
 import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
-import { readByModel } from "../casebook/read-by-model.ts";
+import { type ModelReading, readByModel } from "../casebook/read-by-model.ts";
 import { type CaseReading, readingLines } from "../casebook/reading-lines.ts";
 import { casebookTarget, refuseLoss, writeCasebook } from "../casebook/write-casebook.ts";
 import type { LeaveFlags } from "../money/money.ts";
@@ -78,23 +77,17 @@ async function read(io: Io, nameOrPath: string, flags: ReadFlags): Promise<numbe
   const { scenario } = await completeScenario(opened, { document: flags.document });
   const target = casebookTarget(source, opened.read.yaml, flags.document);
   if (flags.write) await refuseLoss(source, target, flags.force === true);
-  const only = flags.document === undefined ? null : scenario.documents.find(({ subject }) => subject)!;
+  const only =
+    flags.document === undefined ? null : (scenario.documents.find(({ subject }) => subject) ?? null);
   const asked = only ? await requirementsOf(opened) : [];
   const byRules = rulesReading(scenario, only, asked);
+  const statements = byRules.casebook.read?.statements ?? 0;
+  const spec = flags.model;
+  const task = { ...scenario, sheet: opened.sheet, only: only?.name, asked };
   const model =
-    flags.model === undefined
-      ? undefined
-      : await readByModel(io, {
-          ...{ spec: flags.model, scenario, outer, flags },
-          ...{
-            task: { ...scenario, sheet: opened.sheet, only: only?.name, asked },
-            statements: byRules.casebook.read!.statements,
-          },
-        });
+    spec === undefined ? undefined : await readByModel(io, { spec, scenario, outer, flags, task, statements });
   if (model === null) return EXIT.waiting;
-  const reading = model
-    ? modelReading(model, { scenario, only, spec: flags.model!, counted: byRules.casebook.read! })
-    : byRules;
+  const reading = model ? modelReading(model, { scenario, only, spec, statements }) : byRules;
   const written = flags.write
     ? await writeCasebook(source, target, asFiled(reading.casebook, only, flags.document))
     : [];
@@ -170,32 +163,26 @@ function onlyOn(casebook: Casebook, { name, sha256 }: Document): Casebook {
 type ByModel = {
   readonly scenario: Scenario;
   readonly only: Document | null;
-  readonly spec: string;
-  readonly counted: { readonly statements: number };
+  readonly spec: string | undefined;
+  /** As the rules count them. */
+  readonly statements: number;
 };
 
 function modelReading(
-  {
-    casebook: { points, requirements },
-    offered,
-    dropped,
-    mended,
-  }: NonNullable<Awaited<ReturnType<typeof readByModel>>>,
-  { scenario, only, spec, counted }: ByModel,
+  { casebook, offered, dropped, mended }: ModelReading,
+  { scenario, only, spec = "", statements }: ByModel,
 ): CaseReading {
-  const documents = Object.fromEntries(
-    (only ? [only] : scenario.documents).map(({ name, sha256 }) => [name, sha256]),
-  );
-  const statements: readonly Statement[] = [];
-  const all = counted.statements > 0 ? counted.statements : offered;
+  const { points, requirements } = casebook;
+  const read = only ? [only] : scenario.documents;
+  const all = Math.max(statements > 0 ? statements : offered, points.length);
   return {
     casebook: {
-      documents,
-      read: { by: spec, statements: Math.max(all, points.length), weighed: points.length },
+      documents: Object.fromEntries(read.map(({ name, sha256 }) => [name, sha256])),
+      read: { by: spec, statements: all, weighed: points.length },
       requirements,
       points,
     },
-    statements,
+    statements: [],
     dropped,
     mended,
   };

@@ -9,8 +9,7 @@ import { lockTranscript } from "../../transcript/lock.ts";
 import { holdMeeting } from "../holding/hold-meeting.ts";
 import { type MeetingSession, openSession } from "../holding/open-session.ts";
 import { createPrinter, type ShowFlags } from "../holding/show-meeting.ts";
-import { type Recorded, writeOutputs } from "../records/outputs.ts";
-import { WRITTEN_FILE } from "../records/written.ts";
+import { protocolIn, type Recorded, WRITTEN_FILE, writeOutputs } from "../records/outputs.ts";
 import { type CallFlags, withCallFlags } from "../settings/call-flags.ts";
 import { presentProtocol, recordedProtocol } from "../settings/protocols.ts";
 import { type OuterSettings, readSettings } from "../settings/settings.ts";
@@ -55,8 +54,8 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
   const outer = await readSettings(io);
   const path = resolve(io.cwd, folder);
   const recorded = readTranscript(path);
-  const last = recorded.events.at(-1)!;
-  if (last.type === "meeting.closed") return showClosed(io, outer, folder, { ...recorded, last });
+  const last = recorded.events.at(-1);
+  if (last?.type === "meeting.closed") return showClosed(io, outer, folder, { ...recorded, last });
   const durability = flags.durability ?? outer.stated.durability ?? "normal";
   const { journal, torn } = reopenJournal(path, durability);
   const { events } = journal;
@@ -67,7 +66,7 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
   const open = (ports: MeetingSession["ports"]) =>
     resumeMeeting({
       ...ports,
-      protocol: recordedProtocol((events[0] as MeetingEvent<"meeting.opened">).protocol),
+      protocol: recordedProtocol(protocolIn(events)),
     });
   return holdMeeting(io, session, open, { color: outer.stated.color, flags, after });
 }
@@ -92,7 +91,7 @@ async function showClosed(io: Io, outer: OuterSettings, folder: string, { last, 
 
 /** Whether the file that is written last stands; those of an earlier version ended with the table. */
 function hasOutputs(names: readonly string[], { events }: Recorded): boolean {
-  const { protocol } = events[0] as MeetingEvent<"meeting.opened">;
+  const protocol = protocolIn(events);
   const isEarlier = protocol !== presentProtocol(protocol);
   return names.includes(WRITTEN_FILE) || (isEarlier && names.includes("verdicts.csv"));
 }

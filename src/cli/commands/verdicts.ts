@@ -57,17 +57,17 @@ Examples:
 const FILE_STYLE: TextOptions = { width: 100, palette: plainPalette };
 
 function written(tables: readonly VerdictTable[], format: Format, style: TextOptions): string {
-  const [first] = tables;
-  const isOne = tables.length === 1;
+  const [first, ...more] = tables;
+  const one = more.length === 0 ? first : undefined;
   switch (format) {
     case "table":
-      return `${isOne ? textTable(first!, style) : crossTable(tables, style)}\n`;
+      return `${one ? textTable(one, style) : crossTable(tables, style)}\n`;
     case "csv":
       return verdictsCsv(tables);
     case "json":
       return verdictsJson(tables);
     case "md":
-      return isOne ? markdownTable(first!) : crossMarkdown(tables);
+      return one ? markdownTable(one) : crossMarkdown(tables);
     default:
       return format satisfies never;
   }

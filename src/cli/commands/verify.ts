@@ -3,19 +3,25 @@ import type { Command } from "commander";
 import { BoardroomError } from "../../errors.ts";
 import { requireWholeOpening } from "../../meeting/engine/opening.ts";
 import { rerunMeeting } from "../../meeting/engine/rerun.ts";
-import type { MeetingEvent } from "../../transcript/events.ts";
 import { readTranscript, type Transcript } from "../../transcript/journal.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { lockTranscript } from "../../transcript/lock.ts";
 import { damaged } from "../../transcript/read.ts";
 import { verifyCitations, verifyDocuments, verifyHead } from "../../transcript/verify.ts";
-import { type Recorded, writeOutputs } from "../records/outputs.ts";
+import {
+  presentWriter,
+  protocolIn,
+  type Recorded,
+  WRITTEN_FILE,
+  writeOutputs,
+  writerInWords,
+} from "../records/outputs.ts";
 import { compareFiles } from "../records/verify-files.ts";
-import { presentWriter, WRITTEN_FILE, writerInWords } from "../records/written.ts";
 import { presentProtocol, recordedProtocol } from "../settings/protocols.ts";
 import { readSettings } from "../settings/settings.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
+import { usage } from "../terminal/usage.ts";
 
 type Flags = { readonly head?: string; readonly rerun?: boolean; readonly write?: boolean };
 
@@ -75,7 +81,7 @@ function told(name: string, text: string): string {
 
 /** A record of an older version was checked by its rules: where today's see something else, that is no damage. */
 function checkCitations(lines: Lines): { readonly text: string; readonly isCompared: boolean } {
-  const { protocol } = lines.events[0] as MeetingEvent<"meeting.opened">;
+  const protocol = protocolIn(lines.events);
   const isOlder = presentProtocol(protocol) !== protocol;
   try {
     return { text: `${verifyCitations(lines)} held against the documents again`, isCompared: true };
@@ -91,8 +97,8 @@ function checkCitations(lines: Lines): { readonly text: string; readonly isCompa
 /** Tells how the files beside the record stand to it; altered ones are told together as one error. Resolves with the exit code. */
 async function verifyFiles(io: Io, folder: string, path: string, transcript: Transcript): Promise<number> {
   const { same, altered, notComparable, by, missing, others } = await compareFiles(path, transcript);
-  const { protocol } = transcript.events[0] as MeetingEvent<"meeting.opened">;
-  const isClosed = transcript.events.at(-1)!.type === "meeting.closed";
+  const protocol = protocolIn(transcript.events);
+  const isClosed = transcript.events.at(-1)?.type === "meeting.closed";
   const again = `boardroom verify ${folder} --write`;
   const isNamed = notComparable.length === 0;
   const absent = same.length + altered.length + notComparable.length === 0;
@@ -123,12 +129,12 @@ function list(name: string, files: readonly string[], what?: string): readonly s
 
 /** In place of what stands there, once the record itself is sound. */
 async function writeAgain(io: Io, folder: string, path: string, recorded: Recorded): Promise<void> {
-  if (recorded.events.at(-1)!.type !== "meeting.closed") {
-    throw new BoardroomError("usage", {
-      place: { file: folder },
-      message: "the meeting is not closed, so nothing is written beside its record yet",
-      remedy: `Go on with it first: boardroom resume ${folder}`,
-    });
+  if (recorded.events.at(-1)?.type !== "meeting.closed") {
+    throw usage(
+      "the meeting is not closed, so nothing is written beside its record yet",
+      `Go on with it first: boardroom resume ${folder}`,
+      folder,
+    );
   }
   const lock = lockTranscript(path);
   try {
@@ -142,7 +148,7 @@ async function writeAgain(io: Io, folder: string, path: string, recorded: Record
 type Lines = Parameters<typeof verifyHead>[0];
 
 async function verifyRerun(io: Io, { events, file }: Lines): Promise<string> {
-  const { protocol: recorded } = events[0] as MeetingEvent<"meeting.opened">;
+  const recorded = protocolIn(events);
   const { models } = await readSettings(io);
   const rerun = await rerunMeeting({
     events,

@@ -57,14 +57,12 @@ export async function toldByWriter(io: Io, left: Left, isAsked: boolean): Promis
 /** What followed on the answer: the request that asks again, `taken`, or null where nothing has followed. */
 function askedAgain(events: readonly MeetingEvent[], { person, from }: Left): HumanRequest | "taken" | null {
   const since = events.slice(from);
-  const answered = since.findIndex(
-    (event) => event.type === "human.answered" && isSamePerson(event.person, person),
-  );
-  if (answered === -1) return null;
-  const { path } = since[answered]!;
+  const answered = since.find((event) => event.type === "human.answered" && isSamePerson(event.person, person));
+  if (!answered) return null;
+  const { path } = answered;
   const isOfTurn = path !== effectPath(path);
   const next = since
-    .slice(answered + 1)
+    .slice(since.indexOf(answered) + 1)
     .filter((event) => !isOfTurn || effectPath(event.path) === effectPath(path));
   if (next.length === 0) return null;
   const asked = next.find((event) => event.type === "human.asked" && isSamePerson(event.person, person));

@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import type { HumanAnswer, HumanRequest } from "../../meeting/contract/floor.ts";
-import { nameInRow } from "../../meeting/form/fields.ts";
+import { type FormPart, nameInRow } from "../../meeting/form/fields.ts";
 import { entered, formFields, moved, openForm, type Written } from "../../meeting/form/form.ts";
 import { kindInWords } from "../../meeting/form/kind.ts";
 import { isFilledIn, requestFields } from "../../meeting/form/request-fields.ts";
@@ -60,14 +60,14 @@ async function fillIn(
 ): Promise<HumanAnswer | null> {
   const { fields: _, schema: __, ...shown } = request;
   print(io.stderr, ["", ...requestLines(person, { ...shown, form: "message" }), HOW_TO_FILL_IN]);
-  let written = openForm(requestFields(request)!, request.typed);
+  let written = openForm(requestFields(request) ?? [], request.typed);
   let told = -1;
   for (;;) {
     const field = formFields(written.form)[written.form.at];
     if (field) {
       if (field.row && field.row.at !== told) print(io.stderr, ["", `${field.row.at + 1}. ${field.row.label}`]);
       told = field.row?.at ?? -1;
-      print(io.stderr, askedFor(written));
+      print(io.stderr, askedFor(written, field));
     }
     const line = field ? await io.ask!("> ", signal) : "";
     if (line === null || signal.aborted) return null;
@@ -96,8 +96,7 @@ const HOW_TO_FILL_IN =
   "Answer each question on a line. Empty: as it stands, or left out. /back goes back, /absent REASON declines; a first line such as `verdict: YES` begins the whole as YAML, up to a dot.";
 
 /** The field's label, what it takes, what stands in it, and what is wrong with that. */
-function askedFor({ form, text }: Written): readonly string[] {
-  const field = formFields(form)[form.at]!;
+function askedFor({ form, text }: Written, field: FormPart): readonly string[] {
   const { label, kind, isRequired, about } = field;
   const problem = form.problems.get(label);
   const name = nameInRow(field);
@@ -110,7 +109,7 @@ function askedFor({ form, text }: Written): readonly string[] {
 /** Whether a line begins the whole answer as YAML: a field that is asked for, a colon, and something after it. */
 function isField(line: string, request: HumanRequest): boolean {
   const name = /^([A-Za-z]\w*):(?:\s|$)/.exec(line)?.[1];
-  if (name === undefined || !requestFields(request)!.some((field) => field.name === name)) return false;
+  if (name === undefined || !requestFields(request)?.some((field) => field.name === name)) return false;
   try {
     return typeof parse(line) === "object";
   } catch {

@@ -16,7 +16,7 @@ export function requestLines(person: string, request: HumanRequest): readonly st
     `${name}, you have the floor as ${sanitiseLine(String(seat))}.`,
     ...refusalLines(request),
     ...linesOf(text ?? ""),
-    ...(isFilledIn(request) ? fieldLines(requestFields(request)!) : choiceLines(requestFields(request) ?? [])),
+    ...(isFilledIn(request) ? fieldLines : choiceLines)(requestFields(request) ?? []),
     ...(standing === undefined ? [] : [`Your verdict on record: ${sanitiseLine(String(standing))}.`]),
     ...(deadline === undefined ? [] : [`After ${sanitiseLine(String(deadline))} your silence is an absence.`]),
   ];

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
 import type { Appraisal, Approvals } from "../../meeting/money/approval.ts";
+import { usage } from "../terminal/usage.ts";
 
 /** Folder beside the transcripts in which proposals and what came of them are kept. */
 export const APPROVALS_FOLDER = "approvals";
@@ -87,10 +88,10 @@ export function openApprovals(parent: string) {
       const found = standing(id);
       if (found) return found;
       const ids = all().map(({ proposal }) => proposal.id);
-      throw new BoardroomError("usage", {
-        message: `there is no proposal ${JSON.stringify(id)}`,
-        remedy: ids.length > 0 ? `Proposals: ${ids.join(", ")}.` : "boardroom propose makes one.",
-      });
+      throw usage(
+        `there is no proposal ${JSON.stringify(id)}`,
+        ids.length > 0 ? `Proposals: ${ids.join(", ")}.` : "boardroom propose makes one.",
+      );
     },
     propose(asked: Omit<Proposal, "id" | keyof Appraisal> & Appraisal): Proposal {
       const { isFree: _, plans: __, ...kept } = asked;
@@ -103,10 +104,10 @@ export function openApprovals(parent: string) {
     decide(id: string, decision: Decision): void {
       if (writeOnce(file(id, ".decision"), decision)) return;
       const made = read(file(id, ".decision"), decisionSchema);
-      throw new BoardroomError("usage", {
-        message: `${id} was ${made.decision} by ${made.by} at ${made.at} already`,
-        remedy: `A decision stands. ${AFTER[made.decision]}`,
-      });
+      throw usage(
+        `${id} was ${made.decision} by ${made.by} at ${made.at} already`,
+        `A decision stands. ${AFTER[made.decision]}`,
+      );
     },
     /** What a meeting may be opened with: one approval, or any that is open. */
     approvals(only?: string): Approvals {

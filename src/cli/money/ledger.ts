@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
+import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
@@ -43,23 +43,23 @@ export function openLedger({ folder, budget, now }: Setup): Ledger {
   let last: Promise<unknown> = Promise.resolve();
 
   /** One after another within this process, so that only other processes are waited for. */
-  function withFile<T>(act: (file: number) => T): Promise<T> {
+  function withFile<T>(act: (file: FileHandle) => T | Promise<T>): Promise<T> {
     const done = last.then(() => locked(act));
     last = done.catch(() => {});
     return done;
   }
 
-  async function locked<T>(act: (file: number) => T): Promise<T> {
+  async function locked<T>(act: (file: FileHandle) => T | Promise<T>): Promise<T> {
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       const lock = await patientLock(folder);
       try {
-        const file = openSync(join(folder, LEDGER_FILE), "a+", 0o600);
+        const file = await open(join(folder, LEDGER_FILE), "a+", 0o600);
         try {
-          readOn(file, known);
-          return act(file);
+          await readOn(file, known);
+          return await act(file);
         } finally {
-          closeSync(file);
+          await file.close();
         }
       } finally {
         lock.release();
@@ -69,9 +69,9 @@ export function openLedger({ folder, budget, now }: Setup): Ledger {
     }
   }
 
-  function write(file: number, line: Line): void {
-    writeSync(file, `${JSON.stringify(line)}\n`);
-    readOn(file, known);
+  async function write(file: FileHandle, line: Line): Promise<void> {
+    await file.appendFile(`${JSON.stringify(line)}\n`);
+    await readOn(file, known);
   }
 
   return {
@@ -79,14 +79,14 @@ export function openLedger({ folder, budget, now }: Setup): Ledger {
     open: () => withFile(() => {}),
     spent: () => withFile(() => spentBy(known, now().slice(0, 10))),
     reserve(dollars) {
-      return withFile((file) => {
+      return withFile(async (file) => {
         const at = now();
         const short = shortOf(spentBy(known, at.slice(0, 10)), dollars, budget);
         if (short !== null) return { refused: short };
         const id = randomUUID();
-        write(file, { type: "reserved", id, at, dollars, holder: ourselves() });
+        await write(file, { type: "reserved", id, at, dollars, holder: ourselves() });
         return {
-          settle: (actual) =>
+          settle: (actual: number) =>
             withFile((again) => write(again, { type: "settled", id, at: now(), dollars: actual })),
         };
       });
@@ -123,12 +123,12 @@ function shortOf(spent: Spent, dollars: number, budget: SpendingCaps): string | 
 }
 
 /** Takes in what has been written since; a line torn by a crash is cut off. */
-function readOn(file: number, known: Known): void {
-  const { size } = fstatSync(file);
+async function readOn(file: FileHandle, known: Known): Promise<void> {
+  const { size } = await file.stat();
   const bytes = Buffer.alloc(Math.max(0, size - known.offset));
-  readSync(file, bytes, 0, bytes.length, known.offset);
+  await file.read(bytes, 0, bytes.length, known.offset);
   const end = bytes.lastIndexOf("\n") + 1;
-  if (end < bytes.length) ftruncateSync(file, known.offset + end);
+  if (end < bytes.length) await file.truncate(known.offset + end);
   for (const text of bytes.toString("utf8", 0, end).split("\n")) if (text !== "") take(text, known);
   known.offset += end;
 }

@@ -1,21 +1,20 @@
 import { above } from "../../meeting/contract/compare.ts";
-import { chargeOf, type SharedBudget } from "../../meeting/money/shared-budget.ts";
+import { chargedIn, type SharedBudget } from "../../meeting/money/shared-budget.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
-import { ownEvents } from "../../transcript/forks.ts";
 
 /**
- * A shared budget that also holds a meeting on record to the project's budget for one meeting: its record may allow more, as it
- * was opened before the budget was set, or is a fork onto dearer models.
+ * A shared budget that also holds a meeting on record to the project's budget for one meeting: its record may allow more,
+ * as it was opened before the budget was set, or is a fork onto dearer models.
  */
 export function withinMeeting(
   sharedBudget: SharedBudget,
   most: number,
   events: readonly MeetingEvent[],
 ): SharedBudget {
-  let spent = spentIn(events);
+  let spent = chargedIn(events);
   return {
+    ...sharedBudget,
     isLimited: true,
-    ...(sharedBudget.open && { open: () => sharedBudget.open!() }),
     async reserve(dollars) {
       if (above(spent + dollars, most)) return { refused: refusal(most, spent, dollars) };
       spent += dollars;
@@ -35,13 +34,6 @@ export function withinMeeting(
       };
     },
   };
-}
-
-function spentIn(events: readonly MeetingEvent[]): number {
-  let dollars = 0;
-  for (const event of ownEvents(events))
-    if (event.type === "call.answered" || event.type === "call.failed") dollars += chargeOf(event);
-  return dollars;
 }
 
 function refusal(most: number, spent: number, dollars: number): string {

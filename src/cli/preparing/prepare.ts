@@ -1,4 +1,4 @@
-import { BoardroomError } from "../../errors.ts";
+import type { BoardroomError } from "../../errors.ts";
 import type { Protocol } from "../../meeting/contract/protocol.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
 import type { YamlFile } from "../../scenario/files/yaml-file.ts";
@@ -13,6 +13,7 @@ import { WHOEVER, withOptions } from "../settings/flag-values.ts";
 import { PROTOCOL_OPTIONS, protocolOf, sheetOf } from "../settings/protocols.ts";
 import { type OuterSettings, outerLayers, readSettings } from "../settings/settings.ts";
 import { type Io, print } from "../terminal/io.ts";
+import { usage } from "../terminal/usage.ts";
 import { withFlagPlaces } from "./error-place.ts";
 import { isPerson } from "./plan.ts";
 import type { ScenarioFlags } from "./scenario-flags.ts";
@@ -107,8 +108,8 @@ function flagSettings({ seed, maxMessages, model, durability }: ScenarioFlags): 
 
 async function missingScenario(io: Io): Promise<BoardroomError> {
   const names = (await listScenarios(io)).map(({ name, title }) => `  ${name}${title ? `: ${title}` : ""}`);
-  return new BoardroomError("usage", {
-    message: "which scenario? Name one, or the path of a folder with scenario.yaml:",
-    remedy: names.join("\n").trimStart(),
-  });
+  return usage(
+    "which scenario? Name one, or the path of a folder with scenario.yaml:",
+    names.join("\n").trimStart(),
+  );
 }

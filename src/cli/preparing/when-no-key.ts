@@ -29,7 +29,7 @@ export function simulatedWithoutKeys({ io, file, scenario, outer }: Named): Scen
   const named = scenario.members.filter(
     ({ id, model }) => model === stated.get(id) && variableOf(model) !== null,
   );
-  const variables = [...new Set(named.map(({ model }) => variableOf(model)!))];
+  const variables = [...new Set(named.flatMap(({ model }) => variableOf(model) ?? []))];
   if (named.length === 0 || variables.some((name) => io.env[name]?.trim())) return scenario;
   const notes = [
     `The panel is simulated and no language model takes part: no key is set for ${named.map(({ model }) => model).join(", ")}.`,

@@ -11,6 +11,7 @@ import { findTranscripts } from "../records/find-transcripts.ts";
 import type { Exclusion, OptionSetting } from "../settings/flag-values.ts";
 import { PROTOCOLS, priorOf } from "../settings/protocols.ts";
 import { type Io, print } from "../terminal/io.ts";
+import { usage } from "../terminal/usage.ts";
 
 /** The scenario without those who are left out, and a note of each; a name that nobody has is refused. */
 export function withoutMembers(scenario: Scenario, left: readonly Exclusion[] = [], by: string): Scenario {
@@ -36,13 +37,10 @@ export function withoutMembers(scenario: Scenario, left: readonly Exclusion[] = 
       title,
       model,
       by,
-      because: whyOf.get(id)!,
+      because: whyOf.get(id) ?? null,
     }));
   if (members.length > 0) return { ...scenario, members, excluded };
-  throw new BoardroomError("usage", {
-    message: "--exclude leaves nobody",
-    remedy: "Keep at least one member.",
-  });
+  throw usage("--exclude leaves nobody", "Keep at least one member.");
 }
 
 /** `--arbiter` as the option that it is; a protocol without an arbiter refuses it. */
@@ -53,10 +51,10 @@ export function arbiterOption(
   if (model === undefined) return [];
   if (path) return [{ path, value: model }];
   const having = PROTOCOLS.filter((protocol) => protocol.arbiterOption).map((protocol) => protocol.name);
-  throw new BoardroomError("usage", {
-    message: `--arbiter names a model for an arbiter, and a meeting by the protocol ${name} has none`,
-    remedy: `Leave it out. ${having.join(" and ")} have an arbiter.`,
-  });
+  throw usage(
+    `--arbiter names a model for an arbiter, and a meeting by the protocol ${name} has none`,
+    `Leave it out. ${having.join(" and ")} have an arbiter.`,
+  );
 }
 
 /** Earlier meetings as documents for the next one, each cited by the head hash of its transcript. */

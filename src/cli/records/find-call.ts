@@ -1,6 +1,7 @@
 import { BoardroomError } from "../../errors.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { effectPath, messageId } from "../../transcript/path.ts";
+import { usage } from "../terminal/usage.ts";
 
 type Call = MeetingEvent<"call.answered" | "call.failed">;
 
@@ -26,12 +27,11 @@ export function findCall(events: readonly MeetingEvent[], asked: Asked): Call {
   );
   const found = calls[asked.call - 1];
   if (found) return found;
-  throw new BoardroomError("usage", {
-    message:
-      calls.length === 0
-        ? `what ${asked.speaker} said at ${asked.at} came from no model: nobody was asked`
-        : `${asked.speaker} was asked ${calls.length === 1 ? "once" : `${calls.length} times`} at ${asked.at}, so there is no call ${asked.call}`,
-  });
+  throw usage(
+    calls.length === 0
+      ? `what ${asked.speaker} said at ${asked.at} came from no model: nobody was asked`
+      : `${asked.speaker} was asked ${calls.length === 1 ? "once" : `${calls.length} times`} at ${asked.at}, so there is no call ${asked.call}`,
+  );
 }
 
 type NumberedTurn = { readonly speaker: string; readonly path: string; readonly names: readonly string[] };
@@ -75,23 +75,22 @@ function noSuchTurn(
 ): BoardroomError {
   const other = turns.find(({ names }) => names.includes(at));
   const instead = other ? `${other.speaker} had the floor then` : "there is no such turn";
-  return new BoardroomError("usage", {
-    message: `${speaker} was not asked at ${at}: ${instead}`,
-    remedy:
-      own.length === 0
-        ? "It was never asked."
-        : `It was asked at ${own.map((turn) => nameAmong(own, turn)).join(", ")}.`,
-  });
+  return usage(
+    `${speaker} was not asked at ${at}: ${instead}`,
+    own.length === 0
+      ? "It was never asked."
+      : `It was asked at ${own.map((turn) => nameAmong(own, turn)).join(", ")}.`,
+  );
 }
 
 /** By its number or ballot; by its id where another has the same name. */
 function nameAmong(own: readonly NumberedTurn[], { names }: NumberedTurn): string {
-  return own.filter((turn) => turn.names[0] === names[0]).length > 1 ? names.at(-1)! : names[0]!;
+  return own.filter((turn) => turn.names[0] === names[0]).length > 1 ? (names.at(-1) ?? "") : (names[0] ?? "");
 }
 
 function severalTurns({ speaker, at }: Asked, turns: readonly NumberedTurn[]): BoardroomError {
-  return new BoardroomError("usage", {
-    message: `${speaker} was asked ${turns.length} times at ${at}`,
-    remedy: `Name one by its id: ${turns.map(({ names }) => names.at(-1)).join(", ")}.`,
-  });
+  return usage(
+    `${speaker} was asked ${turns.length} times at ${at}`,
+    `Name one by its id: ${turns.map(({ names }) => names.at(-1)).join(", ")}.`,
+  );
 }

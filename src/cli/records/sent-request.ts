@@ -10,6 +10,7 @@ import type { Draft, MeetingEvent } from "../../transcript/events.ts";
 import type { Journal } from "../../transcript/journal.ts";
 import { comparePaths, effectPath, groupOf } from "../../transcript/path.ts";
 import { recordedProtocol } from "../settings/protocols.ts";
+import { protocolIn } from "./outputs.ts";
 
 /** A request as it was sent, and whether its digest is the recorded one. */
 export type SentRequest = { readonly request: ModelRequest; readonly isRecorded: boolean };
@@ -23,7 +24,6 @@ export async function sentRequest(
   call: MeetingEvent<"call.answered" | "call.failed">,
   settings: ModelSettings = {},
 ): Promise<SentRequest> {
-  const [opened] = events as readonly [MeetingEvent<"meeting.opened">];
   const stop = new AbortController();
   let sent: ModelRequest | null = null;
   const keep = (request: ModelRequest): void => {
@@ -33,7 +33,7 @@ export async function sentRequest(
   const capabilities = capabilitiesFor(settings);
   const meeting = resumeMeeting({
     journal: journalOf(events.filter((event) => isBefore(event, call))),
-    protocol: recordedProtocol(opened.protocol),
+    protocol: recordedProtocol(protocolIn(events)),
     createModel: (seat) => keepingModel(seat.model, capabilities(seat.model), keep),
     prices: settings.prices,
     signal: stop.signal,

@@ -1,11 +1,18 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { Problem } from "../../errors.ts";
-import type { MeetingEvent } from "../../transcript/events.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { isClaim } from "../../transcript/lock.ts";
-import { outputFiles, type Recorded, writtenOf } from "./outputs.ts";
-import { presentWriter, WRITTEN_FILE, type Writer, writerIn } from "./written.ts";
+import {
+  outputFiles,
+  presentWriter,
+  protocolIn,
+  type Recorded,
+  WRITTEN_FILE,
+  type Writer,
+  writerIn,
+  writtenOf,
+} from "./outputs.ts";
 
 /** How the files beside a record stand to it. Names are paths within the folder, with `/` between folders. */
 export type FilesCompared = {
@@ -29,8 +36,8 @@ export async function compareFiles(folder: string, recorded: Recorded): Promise<
   const made = new Map([...files, writtenOf(recorded, files)].map(({ name, text }) => [name, text]));
   const written = found.includes(WRITTEN_FILE) ? await readText(join(folder, WRITTEN_FILE)) : null;
   const by = written === null ? null : writerIn(written);
-  const { protocol } = recorded.events[0] as MeetingEvent<"meeting.opened">;
-  const isOurs = by !== null && JSON.stringify(by) === JSON.stringify(presentWriter(protocol));
+  const isOurs =
+    by !== null && JSON.stringify(by) === JSON.stringify(presentWriter(protocolIn(recorded.events)));
   const isOthers = by !== null && !isOurs;
   // One that was there and says nothing now was altered; where there never was one, an older version wrote the files.
   const isComparable = isOurs || (written !== null && by === null);

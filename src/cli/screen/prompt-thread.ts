@@ -48,7 +48,7 @@ function serve(file: string): void {
     tell({ is: "done" });
   }
 
-  parentPort!.on("message", (seq: number) => {
+  parentPort?.on("message", (seq: number) => {
     answer(seq).catch((error: unknown) => tell({ is: "failed", message: String((error as Error).message) }));
   });
 }
@@ -65,7 +65,7 @@ function callAt(events: readonly MeetingEvent[], seq: number): MeetingEvent<"cal
 }
 
 function tell(told: Told): void {
-  parentPort!.postMessage(told);
+  parentPort?.postMessage(told);
 }
 
 serve(workerData as string);

@@ -56,7 +56,7 @@ function promptThread(file: string, signal: AbortSignal): (seq: number) => Promi
     started.on("message", (told: Told) => {
       if (told.is === "layers") [layers, turns] = [told.layers, []];
       else if (told.is === "turns") turns.push(...told.turns);
-      else if (told.is === "done") settle(({ resolve }) => resolve({ ...layers!, turns }));
+      else if (told.is === "done") settle(({ resolve }) => resolve(layers && { ...layers, turns }));
       else settle(({ reject }) => reject(new Error(told.message)));
     });
     started.on("error", (error) => {
@@ -92,15 +92,15 @@ function callOf(
   if (path !== null) {
     const top = topPath(path);
     let index = cursor;
-    while (index > 0 && topPath(events[index - 1]!.path) === top) index -= 1;
-    for (; index < events.length && topPath(events[index]!.path) === top; index++) {
-      const event = events[index]!;
+    const isInTop = (event: MeetingEvent | undefined): event is MeetingEvent =>
+      event !== undefined && topPath(event.path) === top;
+    while (isInTop(events[index - 1])) index -= 1;
+    for (let event = events[index]; isInTop(event); event = events[++index])
       if (isOwn(event) && effectPath(event.path) === path) return event;
-    }
   }
   for (let index = cursor - 1; index >= 0; index--) {
-    const event = events[index]!;
-    if (isOwn(event)) return event;
+    const event = events[index];
+    if (event && isOwn(event)) return event;
   }
   return null;
 }

@@ -120,13 +120,13 @@ export function withOptions(
 
 function withOption(
   options: Readonly<Record<string, unknown>>,
-  [key, ...rest]: readonly string[],
+  [key = "", ...rest]: readonly string[],
   value: unknown,
 ): Readonly<Record<string, unknown>> {
-  if (rest.length === 0) return { ...options, [key!]: value };
-  const inner = Object.hasOwn(options, key!) ? options[key!] : {};
+  if (rest.length === 0) return { ...options, [key]: value };
+  const inner = Object.hasOwn(options, key) ? options[key] : {};
   const nested = typeof inner === "object" && inner !== null && !Array.isArray(inner) ? inner : {};
-  return { ...options, [key!]: withOption(nested as Record<string, unknown>, rest, value) };
+  return { ...options, [key]: withOption(nested as Record<string, unknown>, rest, value) };
 }
 
 function pair(text: string, example: string): readonly [string, string] {

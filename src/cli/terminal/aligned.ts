@@ -11,11 +11,11 @@ export function aligned(rows: readonly (readonly string[])[], width?: number): r
   const cells = rows.map((row) => row.map(sanitiseLine));
   const widths = widthsOf(cells, width);
   return cells.flatMap((row) => {
-    const wrapped = row.map((cell, index) => wrap(cell, widths[index]!));
+    const wrapped = row.map((cell, index) => wrap(cell, widths[index] ?? 1));
     const height = Math.max(...wrapped.map((lines) => lines.length));
     return Array.from({ length: height }, (_, line) =>
       wrapped
-        .map((lines, index) => padTo(lines[line] ?? "", widths[index]!))
+        .map((lines, index) => padTo(lines[line] ?? "", widths[index] ?? 0))
         .join(GAP)
         .trimEnd(),
     );

@@ -15,18 +15,19 @@ let hasEnded = false;
 export function askLine(question: string, signal?: AbortSignal): Promise<string | null> {
   process.stderr.write(sanitise(question));
   reader ??= openReader();
-  const { lines, typed } = reader;
+  const opened = reader;
+  const { lines, typed } = opened;
   const line = typed.shift();
   if (line !== undefined) return Promise.resolve(line);
   if (hasEnded || signal?.aborted) return Promise.resolve(null);
   lines.resume();
   return new Promise((resolve) => {
-    reader!.ask = (answer) => {
-      reader!.ask = null;
+    opened.ask = (answer) => {
+      opened.ask = null;
       lines.pause();
       resolve(answer);
     };
-    signal?.addEventListener("abort", () => reader!.ask?.(null), { once: true });
+    signal?.addEventListener("abort", () => opened.ask?.(null), { once: true });
   });
 }
 

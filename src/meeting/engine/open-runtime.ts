@@ -17,7 +17,7 @@ import { remembering } from "../../scenario/files/remember.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { Draft, MeetingEvent } from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/fold.ts";
-import { afterForks, ownEvents } from "../../transcript/forks.ts";
+import { afterForks } from "../../transcript/forks.ts";
 import { groupOf } from "../../transcript/path.ts";
 import { systemClocks } from "../contract/clocks.ts";
 import type { LiveListener } from "../contract/live.ts";
@@ -25,7 +25,7 @@ import type { BoundProtocol, Protocol } from "../contract/protocol.ts";
 import { createBudget } from "../money/budget.ts";
 import { leaveFor } from "../money/leave.ts";
 import { estimatedCost } from "../money/plan-meeting.ts";
-import { chargeOf } from "../money/shared-budget.ts";
+import { chargedIn } from "../money/shared-budget.ts";
 import type { Inbox } from "../people/inbox.ts";
 import { personOn } from "../people/person.ts";
 import { createRecording } from "../turn/recording.ts";
@@ -143,14 +143,6 @@ function leaveAtFirst(
   if (scenario.limits.dollars !== undefined) return Number.POSITIVE_INFINITY;
   const estimate = estimatedCost(scenario, protocol, { prices, providers }, seats) ?? 0;
   return leaveFor(Math.max(estimate, chargedIn(recorded)));
-}
-
-/** Dollars of the calls on record that are this meeting's own. */
-function chargedIn(recorded: readonly MeetingEvent[]): number {
-  let dollars = 0;
-  for (const event of ownEvents(recorded))
-    if (event.type === "call.answered" || event.type === "call.failed") dollars += chargeOf(event);
-  return dollars;
 }
 
 function isPriced(price: Price | null): boolean {

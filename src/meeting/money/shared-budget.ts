@@ -1,4 +1,6 @@
-import type { Draft } from "../../transcript/events.ts";
+import type { Draft, MeetingEvent } from "../../transcript/events.ts";
+import { spentBy } from "../../transcript/folding/money.ts";
+import { ownEvents } from "../../transcript/forks.ts";
 
 /** Money that several meetings spend from: by the day, by the project. Held against before every call. */
 export interface SharedBudget {
@@ -20,8 +22,13 @@ export interface Reserved {
 
 /** What a call that is on record counts for: what it cost, or its estimate where the provider told nothing. */
 export function chargeOf(event: Draft<"call.answered" | "call.failed">): number {
-  const { estimate, usage } = event;
-  if (event.type === "call.answered") return (usage ? event.cost : (estimate?.cost ?? event.cost)) ?? 0;
-  if (usage) return event.cost ?? 0;
-  return event.partial === "" ? 0 : (estimate?.cost ?? 0);
+  return spentBy(event).chargedDollars;
+}
+
+/** What the calls of a record count for that are this meeting's own. */
+export function chargedIn(recorded: readonly MeetingEvent[]): number {
+  let dollars = 0;
+  for (const event of ownEvents(recorded))
+    if (event.type === "call.answered" || event.type === "call.failed") dollars += chargeOf(event);
+  return dollars;
 }
