@@ -6,12 +6,12 @@ import { renderReply } from "../../../models/simulated/reply.ts";
 import { criterionInProse } from "../../../models/simulated/tongue.ts";
 import { escapeText } from "../../../scaffold/escape.ts";
 import type { BallotData, PhaseData } from "../cue-data.ts";
-import { speakToItems, topicOf } from "./curation.ts";
-import { answering, examine } from "./examination.ts";
+import { speakToItems } from "./curation.ts";
+import { examine } from "./examination.ts";
 import { draftProposals, fillSheet } from "./sheets.ts";
-import { onTopic, topicAtHand } from "./topics.ts";
+import { onTopic, topicAtHand, topicOf } from "./topics.ts";
 import { castVote, jurorOf, keepsSilent } from "./trial.ts";
-import { JURY_WORDS } from "./words.ts";
+import { wordsOf } from "./words.ts";
 
 /** What simulated jurors and a simulated foreperson do, by kind of cue. */
 export const JURY_BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
@@ -30,43 +30,35 @@ export const JURY_BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
 };
 
 /** Share of a juror's words that are for the whole table, so that not the same two go on. Fitted to the spread of talk. */
-const TO_ALL = 0.5;
+const TO_ALL = 0.6;
 
 function takeTurn(turn: SimulatedTurn): string {
   const data = turn.data as PhaseData;
-  const { asks, mayPass, trial, topics } = data;
+  const { asks, mayPass, trial } = data;
   const juror = trial === null ? null : jurorOf(turn, trial);
   const mind = juror?.mind ?? unpolled(turn.mind());
-  const { me } = mind;
-  if (juror !== null && trial !== null && mayPass && keepsSilent(turn, juror, trial)) return passing(me);
-  if (unreadIn(mind) === null) {
-    if (asks === "introduce") return introduce(turn, mind, data);
-    const owed = juror === null && asks !== "answer" && asks !== "conclude" ? answeringPeople(mind) : null;
-    if (owed !== null) {
-      const topic = topicAtHand(mind, data, turn.chance("topic"));
-      return sayPlan(turn, mind, owed, { mayWithdraw: false, ...(!data.isTopicSet && { topic }) });
-    }
-    if (asks === "examine") {
-      const ids = topics.map(({ id }) => id);
-      return examine(turn, mind, data.isTopicSet ? ids.slice(0, 1) : ids) ?? passing(me);
-    }
-    if (asks !== "answer" && data.items.length > 0) return speakToItems(turn, mind, data) ?? passing(me);
-  }
+  if (juror && trial && mayPass && keepsSilent(turn, juror, trial)) return passing(mind.me);
   const topic = topicAtHand(mind, data, turn.chance("topic"));
+  const where = data.isTopicSet ? {} : { topic };
+  const isRead = unreadIn(mind) === null;
+  if (isRead && asks === "introduce") return introduce(turn, mind, data);
+  const owed = juror === null && asks !== "answer" && asks !== "conclude" ? answeringPeople(mind) : null;
+  if (isRead && owed) return sayPlan(turn, mind, owed, { mayWithdraw: false, ...where });
+  if (isRead && asks === "examine") return examine(turn, mind, data) ?? passing(mind.me);
+  if (isRead && asks !== "answer" && data.items.length > 0)
+    return speakToItems(turn, mind, data) ?? passing(mind.me);
   const view = onTopic(mind, topic);
   const plan = planFor(turn, view, data);
   const isDone = plan.act === "withdraw" || plan.act === "state";
   const isHeld = juror === null ? mind.talk.myVerdict !== null : mind.talk.myVerdict === juror.held;
-  if (isDone && mayPass && isHeld) return passing(me);
-  const isToAll = juror !== null && asks === "discuss" && turn.chance("to").next() < TO_ALL;
-  return sayPlan(turn, view, plan, {
-    ...{ isToAll, mayWithdraw: false },
-    ...(!data.isTopicSet && { topic }),
-  });
+  if (isDone && mayPass && isHeld) return passing(mind.me);
+  // What somebody asked is answered to whoever asked.
+  const isOpen = juror !== null && asks === "discuss" && plan.act !== "answer";
+  const isToAll = isOpen && turn.chance("to").next() < TO_ALL;
+  return sayPlan(turn, view, plan, { isToAll, mayWithdraw: false, ...where });
 }
 
 function planFor(turn: SimulatedTurn, mind: Mind, { asks, mayPass }: PhaseData): Plan {
-  if (asks === "answer" && unreadIn(mind) === null) return answering(turn, mind);
   const plan = choose(mind, turn.chance("act"));
   if (asks === "conclude" && plan.act !== "change" && plan.act !== "abstain")
     return { act: mind.talk.myVerdict === null ? "state" : "withdraw" };
@@ -75,18 +67,16 @@ function planFor(turn: SimulatedTurn, mind: Mind, { asks, mayPass }: PhaseData):
 
 /** Who one is: what one looks at first, and what convinces one. */
 function introduce(turn: SimulatedTurn, mind: Mind, data: PhaseData): string {
-  const { criteria } = mind.book;
-  const first = mind.temper.weights.indexOf(mind.temper.most);
-  const { question } = mind.scenario.criteria.find(({ id }) => id === criteria[first]!.id) ?? {};
-  const tongue = turn.tongue(mind, turn.chance("words"));
-  const { convinced } = tongue.voice;
-  const content = tongue.say(JURY_WORDS.introduce, {
-    criterion: criterionInProse(criteria[first]!.name),
+  const { id, name } = mind.book.criteria[mind.temper.weights.indexOf(mind.temper.most)]!;
+  const { question } = mind.scenario.criteria.find((each) => each.id === id) ?? {};
+  const { convinced } = turn.tongue(mind, turn.chance("words")).voice;
+  const content = wordsOf(turn, mind).say("introduce", {
+    criterion: criterionInProse(name),
     ...(question !== undefined && { question }),
     ...(convinced.length > 0 && { x: turn.chance("conviction").pick(convinced).text }),
   });
   const nothing = { to: null, cited: [], stance: null, withdrawn: false } as const;
-  return renderReply({ speaker: mind.me, content, ...topicOf(data, null), ...nothing });
+  return renderReply({ speaker: mind.me, content, ...topicOf(data), ...nothing });
 }
 
 /** Nothing to add, and the phase may end. */

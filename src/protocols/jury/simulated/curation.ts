@@ -1,15 +1,16 @@
+import { bestOf } from "../../../models/simulated/answers/best.ts";
+import { listed, type Phrasing } from "../../../models/simulated/answers/own-words.ts";
 import { sayPlan } from "../../../models/simulated/at-any-table.ts";
 import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
 import type { Fact } from "../../../models/simulated/book.ts";
 import type { Mind } from "../../../models/simulated/mind.ts";
 import { choose, type Plan } from "../../../models/simulated/plan.ts";
 import { renderReply } from "../../../models/simulated/reply.ts";
-import { bringing, spoken, type Tongue, theirs } from "../../../models/simulated/tongue.ts";
+import { bringing, spoken, theirs } from "../../../models/simulated/tongue.ts";
 import type { PhaseData } from "../cue-data.ts";
-import { isSpokenOf, saidOn } from "./choices.ts";
-import { conflictsIn, heldNow, moverOn, type Stand, standIn } from "./items.ts";
-import { onTopic, topicAtHand } from "./topics.ts";
-import { JURY_WORDS } from "./words.ts";
+import { moverOn, type Stand, saidOn, standIn, standsOf } from "./items.ts";
+import { onTopic, topicAtHand, topicOf } from "./topics.ts";
+import { wordsOf } from "./words.ts";
 
 /** A meeting that decides item by item, as one member has it. */
 type Case = {
@@ -17,166 +18,155 @@ type Case = {
   readonly mind: Mind;
   readonly data: PhaseData;
   readonly stands: ReadonlyMap<string, Stand>;
-  readonly tongue: Tongue;
+  readonly say: Phrasing["say"];
 };
 
 /** A turn in which items are spoken of by name; null with nothing to add. */
 export function speakToItems(turn: SimulatedTurn, mind: Mind, data: PhaseData): string | null {
-  const stands = heldNow(mind, data, (purpose) => turn.own(purpose).next());
-  const of = { turn, mind, data, stands, tongue: turn.tongue(mind, turn.chance("items")) };
+  const of = { turn, mind, data, stands: standsOf(turn, mind, data), say: wordsOf(turn, mind, "items").say };
   if (data.asks === "conclude") return conclude(of);
-  if (data.asks === "present") return present(of) ?? discuss(of);
-  return changed(of) ?? discuss(of);
+  return (data.asks === "present" ? present(of) : changed(of)) ?? discuss(of);
 }
 
-/** Names two items that cannot both stand, and what becomes of each. */
+/** Names two items that cannot both stand, and what becomes of each: on what least has been said of. */
 function present(of: Case): string | null {
-  const { mind, data, turn, stands, tongue } = of;
-  const chance = turn.chance("conflict");
-  const open = conflictsIn(mind, data).filter(
-    ({ fact, pair }) => !mind.talk.used.has(fact.index) && pair.every((id) => isIn(data, id) && stands.has(id)),
-  );
-  const spoken = (id: string) => mind.talk.claims.some(({ fact }) => fact.point.items?.[id] !== undefined);
-  const fresh = open.filter(({ pair }) => !pair.some(spoken));
-  if (open.length === 0) return null;
-  const { pair, fact } = chance.pick(leastHeard(mind, fresh.length > 0 ? fresh : open));
-  const [t, u] = pair.map((id) => clauseOf(of, id));
-  const lead = tongue.say(JURY_WORDS.conflict, { i: pair[0], j: pair[1], t: t!, u: u! });
-  return carryOut(of, { act: "raise", fact }, fact, { lead, on: pair });
+  const { mind, say, stands } = of;
+  const open = mind.book.facts.flatMap((fact) => {
+    const [one, other] = Object.keys(fact.point.items ?? {}).filter((id) => isOpen(of, id) && stands.has(id));
+    return one === undefined || other === undefined || mind.talk.used.has(fact.index)
+      ? []
+      : [{ fact, one, other }];
+  });
+  const chosen = bestOf(open, ({ fact }) => (1 + of.turn.chance(fact.key).next()) / (1 + heardOn(mind, fact)));
+  if (chosen === undefined) return null;
+  const { fact, one, other } = chosen;
+  const lead = say("conflict", { i: one, j: other, t: clauseOf(of, one), u: clauseOf(of, other) });
+  return carryOut(of, { act: "raise", fact }, fact, lead, [one, other]);
 }
 
 /** An item on which one has come to another choice than one spoke for, through what somebody else has said. */
-function changed({ mind, data, stands, tongue }: Case): string | null {
-  for (const [id, stand] of stands) {
-    const before = saidOn(mind, mind.me, id, data);
-    if (before === null || before.choice === stand.choice || !isIn(data, id)) continue;
-    const mover = moverOn(mind, id, stand.choice, data);
-    if (mover === null) continue;
-    const slots = { i: id, c: spoken(stand.choice), d: spoken(before.choice), who: tongue.name(mover.speaker) };
-    const content = tongue.say(JURY_WORDS.changed, { ...slots, ...theirs(mover.fact) });
-    return renderReply({
-      ...{ speaker: mind.me, to: mover.speaker, content, stance: null, withdrawn: false },
-      ...topicOf(data, mover.fact),
-      cited: [mover.fact.point],
-    });
+function changed(of: Case): string | null {
+  const { turn, mind, data, stands, say } = of;
+  for (const [id, { choice }] of stands) {
+    const [before, mover] = [saidOn(mind, mind.me, id, data), moverOn(mind, id, data)];
+    if (before === undefined || before.choice === choice || mover?.choice !== choice || !isOpen(of, id))
+      continue;
+    const slots = {
+      i: id,
+      c: spoken(choice),
+      d: spoken(before.choice),
+      who: turn.tongue(mind, turn.chance("who")).name(mover.speaker),
+    };
+    const content = say("changed", { ...slots, ...theirs(mover.fact) });
+    const nothing = { stance: null, withdrawn: false };
+    const where = { speaker: mind.me, to: mover.speaker, ...topicOf(data, mover.fact) };
+    return renderReply({ ...where, content, cited: [mover.fact.point], ...nothing });
   }
   return null;
 }
 
 /** Answers what is open, speaks to an item that nobody has spoken of, or adds to the topic at hand. */
 function discuss(of: Case): string | null {
-  const { mind, data, turn, stands, tongue } = of;
-  const chance = turn.chance("act");
+  const { mind, data, turn, stands, say } = of;
   const { talk } = mind;
+  const chance = turn.chance("act");
   const isPending = talk.challenge !== null || talk.questions.some(({ to }) => to === mind.me);
-  const [unheard] = leastHeard(
-    mind,
-    [...stands.values()].filter(
-      ({ item, fact }) =>
-        isIn(data, item) &&
-        !talk.used.has(fact.index) &&
-        talk.claims.every((claim) => claim.fact.point.items?.[item] === undefined),
-    ),
+  const unheard = [...stands.values()].filter(
+    ({ item, fact }) => isOpen(of, item) && !isSpokenOf(mind, item) && !talk.used.has(fact.index),
   );
-  const speaks = unheard !== undefined && (heardOn(mind, unheard.fact) === 0 || chance.next() < UNHEARD);
-  if (!isPending && speaks) {
-    const lead = tongue.say(JURY_WORDS.about, { i: unheard.item, t: clauseOf(of, unheard.item) });
-    return carryOut(of, { act: "raise", fact: unheard.fact }, unheard.fact, { lead, on: [unheard.item] });
+  const next = bestOf(unheard, ({ fact }) => 1 / (1 + heardOn(mind, fact)));
+  if (!isPending && next !== undefined && (heardOn(mind, next.fact) === 0 || chance.next() < UNHEARD)) {
+    const { item, fact } = next;
+    return carryOut(of, { act: "raise", fact }, fact, say("about", { i: item, t: clauseOf(of, item) }), [item]);
   }
   const view = onTopic(mind, topicAtHand(mind, data, turn.chance("topic")));
   const plan = choose(view, chance);
-  const isDone = plan.act === "withdraw" || plan.act === "state";
-  if (isDone && data.mayPass && talk.myMessages > 0) return null;
-  return carryOut({ ...of, mind: view }, plan.act === "withdraw" ? { act: "state" } : plan, factIn(plan));
-}
-
-/** Those on the topic of which least has been said. */
-function leastHeard<Each extends { readonly fact: Fact }>(mind: Mind, some: readonly Each[]): readonly Each[] {
-  const least = Math.min(...some.map(({ fact }) => heardOn(mind, fact)));
-  return some.filter(({ fact }) => heardOn(mind, fact) === least);
-}
-
-function heardOn({ talk }: Mind, { point }: Fact): number {
-  return talk.claims.filter(({ fact }) => fact.point.topic === point.topic).length;
+  if ((plan.act === "withdraw" || plan.act === "state") && data.mayPass && talk.myMessages > 0) return null;
+  const fact = factIn(plan);
+  const [item] = Object.keys(fact?.point.items ?? {});
+  return carryOut(
+    { ...of, mind: view },
+    plan.act === "withdraw" ? { act: "state" } : plan,
+    fact,
+    "",
+    item === undefined ? [] : [item],
+  );
 }
 
 /** How often one speaks to an item that nobody has spoken of, where nothing waits for an answer. */
 const UNHEARD = 0.5;
 
+/** Claims on the topic of a fact. */
+function heardOn({ talk }: Mind, { point }: Fact): number {
+  return talk.claims.filter(({ fact }) => fact.point.topic === point.topic).length;
+}
+
+function isSpokenOf({ talk }: Mind, item: string): boolean {
+  return talk.claims.some(({ fact }) => fact.point.items?.[item] !== undefined);
+}
+
 /** What one signs, where one dissents and what nobody has spoken of; then the whole. */
-function conclude(of: Case): string {
-  const { mind, data, stands, tongue, turn } = of;
-  const dissents: { readonly stand: Stand; readonly theirs: string }[] = [];
-  const [signed, open]: [string[], string[]] = [[], []];
-  for (const [id, stand] of stands) {
-    const said = [...mind.talk.spoke.keys()]
-      .filter((speaker) => speaker !== mind.me)
-      .flatMap((speaker) => saidOn(mind, speaker, id, data)?.choice ?? []);
+function conclude({ turn, mind, data, stands, say }: Case): string {
+  const others = [...mind.talk.spoke.keys()].filter((speaker) => speaker !== mind.me);
+  const votes = [...stands.values()].map((stand) => {
+    const said = others.flatMap((speaker) => saidOn(mind, speaker, stand.item, data)?.choice ?? []);
     const count = (choice: string) => said.filter((each) => each === choice).length;
-    const most = said.reduce<string | null>(
-      (best, each) => (best === null || count(each) > count(best) ? each : best),
-      null,
-    );
-    if (most === null) {
-      if (!isSpokenOf(mind, id)) open.push(id);
-    } else if (count(stand.choice) === count(most)) signed.push(id);
-    else dissents.push({ stand, theirs: most });
-  }
-  const facts = dissents.slice(0, MOST_DISSENTS).map(({ stand }) => stand.fact);
+    const most = bestOf(said, count);
+    return { stand, most, isShared: most !== undefined && count(stand.choice) === count(most) };
+  });
+  const dissents = votes
+    .filter(({ most, isShared }) => most !== undefined && !isShared)
+    .slice(0, MOST_DISSENTS);
+  const signed = votes.filter(({ isShared }) => isShared).map(({ stand }) => stand.item);
+  const open = votes.filter(({ stand }) => !isSpokenOf(mind, stand.item)).map(({ stand }) => stand.item);
   const lead = [
-    ...(signed.length > 0 ? [tongue.say(JURY_WORDS.sign, { k: listed(signed) })] : []),
-    ...dissents.slice(0, MOST_DISSENTS).map(({ stand, theirs: other }) =>
-      tongue.say(JURY_WORDS.dissent, {
-        ...{ i: stand.item, c: spoken(stand.choice), d: spoken(other) },
-        ...bringing(stand.fact),
-      }),
+    signed.length > 0 && say("sign", { k: listed(signed) }),
+    ...dissents.map(({ stand: { item, choice, fact }, most }) =>
+      say("dissent", { i: item, c: spoken(choice), d: spoken(most!), ...bringing(fact) }),
     ),
-    ...(open.length > 0 ? [tongue.say(JURY_WORDS.open, { k: listed(open) })] : []),
-  ].join(" ");
+    open.length > 0 && say("open", { k: listed(open) }),
+  ];
   const next = choose(mind, turn.chance("act"));
-  const isSaid = mind.talk.myVerdict !== null;
-  const plan: Plan = next.act === "change" ? next : isSaid ? { act: "withdraw" } : { act: "state" };
-  const { topic } = topicOf(data, facts[0] ?? null);
-  return sayPlan(turn, mind, plan, { topic, lead, cited: facts, mayWithdraw: false });
+  const plan: Plan =
+    next.act === "change" ? next : { act: mind.talk.myVerdict === null ? "state" : "withdraw" };
+  const cited = dissents.map(({ stand }) => stand.fact);
+  return sayPlan(turn, mind, plan, {
+    ...topicOf(data, cited[0]),
+    lead: lead.filter(Boolean).join(" "),
+    cited,
+    mayWithdraw: false,
+  });
 }
 
 const MOST_DISSENTS = 3;
 
 /** A plan, and after it what follows for the items that its fact speaks to. */
 function carryOut(
-  of: Case,
+  { turn, mind, data, stands, say }: Case,
   plan: Plan,
   fact: Fact | null,
-  { lead = "", on }: { readonly lead?: string; readonly on?: readonly string[] } = {},
+  lead: string,
+  on: readonly string[],
 ): string {
-  const { turn, mind, data, stands } = of;
-  const ids = on ?? Object.keys(fact?.point.items ?? {}).slice(0, 1);
-  const touched = ids.flatMap((id) => stands.get(id) ?? []);
-  const news = on !== undefined ? touched : touched.filter((each) => isNews(of, each));
-  const more = fact === null ? [] : news.map((stand) => follows(of, stand, fact));
-  const cited = more.length === 0 ? [] : news.map((stand) => stand.fact);
-  const { topic } = topicOf(data, fact);
-  return sayPlan(turn, mind, plan, { topic, lead, more: more.join(" "), cited, mayWithdraw: false });
-}
-
-/** Nobody says twice what it holds to an item, unless others hold something else. */
-function isNews({ mind, data }: Case, { item, choice, fact }: Stand): boolean {
-  const speakers = [...mind.talk.spoke.keys()];
-  const said = speakers.flatMap((speaker) => saidOn(mind, speaker, item, data) ?? []);
-  if (saidOn(mind, mind.me, item, data)?.choice !== choice) return true;
-  return !mind.talk.mine.has(fact.index) && said.some((each) => each.choice !== choice);
-}
-
-/** What one holds to an item after a fact: because of it, for another reason, or in spite of it. */
-function follows({ mind, data, tongue }: Case, { item, choice, into, fact }: Stand, brought: Fact): string {
-  const slots = { i: item, c: spoken(choice), ...(into !== null && { j: into }) };
-  const here = standIn(mind, brought, item, data);
-  if (here?.choice === choice) return tongue.say(into === null ? JURY_WORDS.so : JURY_WORDS.soMerge, slots);
-  return tongue.say(here === null ? JURY_WORDS.soFor : JURY_WORDS.still, { ...slots, ...bringing(fact) });
+  const touched = on.flatMap((id) => stands.get(id) ?? []);
+  const follows = touched.flatMap(({ item, choice, into, fact: own }) => {
+    const here = fact === null ? null : standIn(mind, fact, item, data)?.choice;
+    if (here === choice && saidOn(mind, mind.me, item, data)?.choice === choice) return [];
+    const slots = { i: item, c: spoken(choice), ...bringing(own), ...(into !== null && { j: into }) };
+    return [{ own, text: say(here === choice ? "so" : here == null ? "soFor" : "still", slots) }];
+  });
+  const more = follows.map(({ text }) => text).join(" ");
+  return sayPlan(turn, mind, plan, {
+    ...topicOf(data, fact),
+    lead,
+    more,
+    cited: follows.map(({ own }) => own),
+    mayWithdraw: false,
+  });
 }
 
 function factIn(plan: Plan): Fact | null {
-  if ("fact" in plan && plan.fact !== null) return plan.fact;
+  if ("fact" in plan && plan.fact !== null && plan.act !== "answer") return plan.fact;
   if (plan.act === "change") return plan.push?.fact ?? null;
   return plan.act === "concede" || plan.act === "hold" ? plan.about : null;
 }
@@ -189,18 +179,7 @@ function clauseOf({ data, turn }: Case, id: string): string {
   return isPlain ? `${head}${title.slice(head.length)}` : title;
 }
 
-function isIn({ items, topics }: PhaseData, id: string): boolean {
+function isOpen({ data: { items, topics } }: Case, id: string): boolean {
   const item = items.find((each) => each.id === id);
-  return item !== undefined && topics.some((topic) => topic.id === item.topic);
-}
-
-/** The field that a message needs where its speaker chooses among topics. */
-export function topicOf({ topics, isTopicSet }: PhaseData, fact: Fact | null): { readonly topic?: string } {
-  if (isTopicSet) return {};
-  const own = topics.find(({ id }) => id === fact?.point.topic);
-  return { topic: (own ?? topics[0]!).id };
-}
-
-function listed(ids: readonly string[]): string {
-  return ids.length < 2 ? ids.join("") : `${ids.slice(0, -1).join(", ")} and ${ids.at(-1)}`;
+  return topics.some((topic) => topic.id === item?.topic);
 }

@@ -1,13 +1,10 @@
-import { z } from "zod";
-import { sentences, wordsIn } from "../../../models/simulated/words.ts";
+import { ownWords, type Phrasing, phrasing } from "../../../models/simulated/answers/own-words.ts";
+import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
+import type { Mind } from "../../../models/simulated/mind.ts";
 
-/** What members of a jury say of its phases, topics and items. */
-export const JURY_WORDS = wordsIn(
-  "jury",
-  z.strictObject({
-    ...{ introduce: sentences, examine: sentences, conflict: sentences, about: sentences },
-    ...{ so: sentences, soMerge: sentences, soFor: sentences, still: sentences, changed: sentences },
-    ...{ sign: sentences, dissent: sentences, open: sentences },
-    ...{ reason: sentences, undecided: sentences, draft: sentences, draftBoth: sentences },
-  }),
-);
+const WORDS = ownWords("jury");
+
+/** What members of a jury say of its phases, topics and items, with their words drawn for one purpose. */
+export function wordsOf(turn: SimulatedTurn, mind: Mind, purpose = "words"): Phrasing {
+  return phrasing(WORDS, turn.tongue(mind, turn.chance(purpose)));
+}
