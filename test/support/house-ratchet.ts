@@ -81,7 +81,6 @@ export const MANY_MEANINGS: readonly string[] = [
 /** Files that import each other, types included. */
 export const CIRCLES: readonly string[] = [
   "models/simulated/rules/doing.ts + models/simulated/rules/sign.ts",
-  "protocols/jury/simulated/choices.ts + protocols/jury/simulated/items.ts",
   "routing/selectors.ts + routing/weights-of.ts",
 ];
 

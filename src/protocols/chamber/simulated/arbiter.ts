@@ -105,16 +105,15 @@ export function arbitrate(turn: SimulatedTurn): string {
     `${counted(seen)}.`,
     alike && `${capitalise(listed(alike.by))} see it alike that ${alike.fact.point.says} (${alike.fact.line}).`,
     ...issues.slice(0, 1).map((issue) => words.say("part", slotsOf(issue))),
-    ...seen.filter(({ first, stance }) => first !== stance).map((each) => movedBy(each)),
+    ...seen
+      .filter(({ first, stance }) => first !== stance)
+      .map(({ by, first, stance }) => `${by} came from ${first} to ${stance} on reading the others.`),
     assignment && `What would help all of them is ${assignment.what}.`,
   ];
   return JSON.stringify({
     consensus: shared.map(({ fact, by }) => `${capitalise(fact.point.says)} (${fact.line}): so ${listed(by)}.`),
     disagreements: issues.slice(0, MOST).map((issue) => disagreement(issue, seen, words)),
-    evidence: seen.map((each) => ({
-      position: `${each.by}: ${each.stance}`,
-      assessment: assess(each, seen, issues, words),
-    })),
+    evidence: seen.map((each) => ({ position: `${each.by}: ${each.stance}`, assessment: assess(each, seen) })),
     reasoning: `I count nobody as right. ${counted(seen)}; I read together what each rests on.`,
     synthesis: synthesis.filter(Boolean).join(" "),
     uncertainty: words.say("open", open && { ...wishing(open), ...bringing(open) }),
@@ -125,11 +124,6 @@ export function arbitrate(turn: SimulatedTurn): string {
 
 function slotsOf({ a, b, facts: [one, other] }: Issue) {
   return { ...mine(one), ...theirs(other), a: a.by, b: b.by };
-}
-
-function movedBy({ by, first, stance, own: [main] }: Seen): string {
-  const why = main === undefined ? "" : `, for the reason that ${main.point.says} (${main.line})`;
-  return `${by} came from ${first} to ${stance} on reading the others${why}.`;
 }
 
 /** What most hold; more data, where nobody has a majority and somebody asks for it. */
@@ -172,36 +166,26 @@ function position({ by, stance, first, points: [main] }: Seen): string {
   return `${by}: ${stance}${moved}${main === undefined ? "" : `, because ${main.point.says}`}`;
 }
 
-/** How many of its points nobody else names, and what another sets against the one at issue. */
-function assess(each: Seen, seen: readonly Seen[], issues: readonly Issue[], { say }: Phrasing): string {
-  const { points } = each;
-  if (points[0] === undefined) return "Names no place in the documents.";
-  const others = seen.filter((other) => other !== each);
-  const alone = points.filter((fact) => others.every((other) => !other.points.includes(fact))).length;
-  const issue = issues.find(({ a, b }) => a === each || b === each);
-  const isFirst = issue?.a === each;
-  const [main, met] = issue ? (isFirst ? issue.facts : issue.facts.toReversed()) : [points[0]];
-  const slots = {
-    ...bringing(main!),
-    ...(issue && met && { b: (isFirst ? issue.b : issue.a).by, ...theirs(met) }),
-  };
+/** How many of its points nobody else names, and what it rests on most. */
+function assess({ by, points }: Seen, seen: readonly Seen[]): string {
+  const [main] = points;
+  if (main === undefined) return "Names no place in the documents.";
+  const others = new Set(seen.flatMap((each) => (each.by === by ? [] : each.points)));
+  const alone = points.filter((fact) => !others.has(fact)).length;
   const count = points.length === 1 ? "One place" : `${points.length} places`;
-  return `${count}, of which nobody else names ${alone}. ${say("answered", slots)}`;
+  return `${count}, of which nobody else names ${alone}; the main one is ${main.line}, that ${main.point.says}.`;
 }
 
 /** The datum that the first point with one names, and of whom it can be had. */
 function assignmentFrom(facts: readonly Fact[]) {
-  const fact = facts.find(({ point }) => point.settles !== undefined) ?? facts[0];
-  const what = fact?.point.settles ?? "a document on what is missing here";
-  const matters =
-    fact === undefined
-      ? "it can be checked"
-      : `it shows, with its source, how much it matters that ${fact.point.says}`;
-  const from =
-    fact === undefined
-      ? "whoever wrote the documents"
-      : `whoever answers for ${fact.document}, line ${fact.first}`;
-  return { what, from, acceptance: matters };
+  const fact = facts.find(({ point }) => point.settles !== undefined);
+  if (fact === undefined) {
+    const what = "a document on what is missing here";
+    return { what, from: "whoever wrote the documents", acceptance: "it can be checked" };
+  }
+  const { document, first, point } = fact;
+  const acceptance = `it shows, with its source, how much it matters that ${point.says}`;
+  return { what: point.settles, from: `whoever answers for ${document}, line ${first}`, acceptance };
 }
 
 function counted(seen: readonly Seen[]): string {

@@ -1,3 +1,4 @@
+import { bestOf } from "../../../models/simulated/answers/best.ts";
 import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
 import { hashDraw, hashText } from "../../../models/simulated/chance.ts";
 import { optionFor, sideTaken } from "../../../models/simulated/ladder.ts";
@@ -41,27 +42,26 @@ export function jurorOf(turn: SimulatedTurn, trial: TrialData): Juror {
   const mind = { ...charged, score: scoreOf(charged) };
   const first = openMind({ seat, me, scenario, book, seed, offset });
   const voted = trial.voted ?? first.first;
-  const side = voted === null ? null : sideTaken(voted, scenario.verdicts);
-  if (voted === null || leaning(mind) === null) return { mind, held: null, push: null };
+  const now = leaning(mind);
+  if (voted === null || now === null) return { mind, held: null, push: null };
+  const side = sideTaken(voted, scenario.verdicts);
   if (trial.ballots === 0 || side === null) return holding(mind, voted, voted);
-  if (trial.said !== null) return holding(mind, trial.said, voted);
-  if (side === "neutral") return holding(mind, leaning(mind)!, voted);
+  if (trial.said !== null || side === "neutral") return holding(mind, trial.said ?? now, voted);
   const share = shareAgainst(mind, trial, side);
   const { stubbornness } = seat.persona;
-  const sway = swayOf({ side, share, bends: burden.bends, stubbornness, moved: mind.score - first.score });
+  const sway = swayOf({ side, share, burden, stubbornness, moved: mind.score - first.score });
   const sign = side === "for" ? -1 : 1;
   const isBrought = turn.own(`ballot ${trial.ballots}`).next() < sway && persuading(mind, sign) !== null;
   return holding(mind, isBrought ? optionFor(CONVERTED * sign, scenario.verdicts).id : voted, voted);
 }
 
 /** Share of the others on the other side: by the last count, else by what they have said aloud. */
-function shareAgainst(mind: Mind, { count }: TrialData, side: "for" | "against"): number {
+function shareAgainst({ scenario, talk, me }: Mind, { count }: TrialData, side: "for" | "against"): number {
   const other = side === "for" ? "against" : "for";
   if (count !== null) return count[other] / Math.max(1, count.present - 1);
-  const { verdicts, members } = mind.scenario;
-  const said = [...mind.talk.verdicts].filter(([speaker]) => speaker !== mind.me);
-  const theirs = said.filter(([, verdict]) => sideTaken(verdict, verdicts) === other);
-  return theirs.length / Math.max(said.length, members.length / 2);
+  const said = [...talk.verdicts].filter(([speaker]) => speaker !== me);
+  const theirs = said.filter(([, verdict]) => sideTaken(verdict, scenario.verdicts) === other);
+  return theirs.length / Math.max(said.length, scenario.members.length / 2);
 }
 
 /** The same mind, seen from the verdict it holds: who went over argues from there, with little confidence. */
@@ -71,29 +71,21 @@ function holding(mind: Mind, held: string, voted: string): Juror {
   const sign = side === "for" ? 1 : -1;
   const score = mind.score * sign >= CONVERTED ? mind.score : CONVERTED * sign;
   const push = held === voted ? null : persuading(mind, sign);
-  const myVerdict = mind.talk.myVerdict ?? (push === null ? null : voted);
-  return {
-    mind: {
-      ...mind,
-      first: voted,
-      score,
-      talk: { ...mind.talk, myVerdict, pushes: push === null ? [] : [push] },
-    },
-    held,
-    push,
-  };
+  const myVerdict = mind.talk.myVerdict ?? (push && voted);
+  const talk = { ...mind.talk, myVerdict, pushes: push === null ? [] : [push] };
+  return { mind: { ...mind, first: voted, score, talk }, held, push };
 }
 
 /** What another has said for a side that weighs most with this juror; null where nobody has said anything for it. */
 function persuading(mind: Mind, sign: 1 | -1): Push | null {
-  let most: Push | null = null;
-  for (const { fact, speaker, message, passage } of mind.talk.claims) {
-    if (speaker === mind.me || sideOf(mind, fact) !== sign) continue;
+  const theirs = mind.talk.claims.filter(
+    ({ speaker, fact }) => speaker !== mind.me && sideOf(mind, fact) === sign,
+  );
+  const pushes = theirs.map(({ fact, speaker: from, message, passage }): Push => {
     const change = worthTo(mind, fact) * concernIn(mind, fact) * mind.attention[fact.index]!;
-    if (most === null || Math.abs(change) > Math.abs(most.change))
-      most = { from: speaker, fact, change, message, passage };
-  }
-  return most;
+    return { from, fact, change, message, passage };
+  });
+  return bestOf(pushes, ({ change }) => Math.abs(change)) ?? null;
 }
 
 /** A secret vote, with what it rests a change on. */
@@ -109,8 +101,7 @@ export function castVote(turn: SimulatedTurn, trial: TrialData): string {
 export function keepsSilent(turn: SimulatedTurn, { mind, held }: Juror, { count }: TrialData): boolean {
   const { talk, scenario, seed } = mind;
   if (talk.myMessages === 0 || talk.questions.some(({ to }) => to === mind.me)) return false;
-  const salt = hashText(seed);
-  const talkative = (id: string) => hashDraw(`${id} talks`, salt);
+  const talkative = (id: string) => hashDraw(`${id} talks`, hashText(seed));
   const own = talkative(mind.seat.persona.id);
   const rank = scenario.members.filter(({ persona }) => talkative(persona.id) > own).length;
   const side = held === null ? null : sideTaken(held, scenario.verdicts);
