@@ -117,10 +117,6 @@ export function trialData(state: MeetingState, trial: TrialOptions, juror: strin
 function saidSince(state: MeetingState, juror: string): string | null {
   const entries = state.entries as readonly Entry[];
   const told = entries.findLastIndex((entry) => entry.kind === "notice" && entry.agent === FOREPERSON.id);
-  for (let at = entries.length - 1; at > told; at--) {
-    const entry = entries[at]!;
-    if (entry.kind !== "message" || entry.message.speaker !== juror) continue;
-    if (entry.message.verdict !== null) return entry.message.verdict;
-  }
-  return null;
+  const said = entries.slice(told + 1).flatMap((entry) => (entry.kind === "message" ? [entry.message] : []));
+  return said.findLast(({ speaker, verdict }) => speaker === juror && verdict !== null)?.verdict ?? null;
 }
