@@ -10,7 +10,6 @@ export const MANY_MEANINGS: readonly string[] = [
   "Burden",
   "Call",
   "CheckReply",
-  "Choice",
   "Claim",
   "Column",
   "Count",
