@@ -34,6 +34,7 @@ export type ErrorCode =
   | "approval-needed"
   | "approval-refused"
   | "reading-failed"
+  | "import-invalid"
   | "internal";
 
 /** Where in a file: lines and columns start at 1. */

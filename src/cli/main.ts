@@ -63,6 +63,14 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "write one HTML file to forward, of a meeting",
     load: () => import("./commands/report.ts"),
   },
+  metrics: {
+    summary: "work out figures of talk, minds and evidence over meetings",
+    load: () => import("./commands/metrics.ts"),
+  },
+  import: {
+    summary: "take in meetings that people held, for the figures",
+    load: () => import("./commands/import.ts"),
+  },
   rate: {
     summary: "keep what you make of a meeting, or sum it over several",
     load: () => import("./commands/rate.ts"),

@@ -13,9 +13,9 @@ export const OPENING_PATH = "0";
 
 type OpeningParts = {
   readonly scenario: Scenario;
-  readonly protocol: Protocol;
+  readonly protocol: Pick<Protocol, "name" | "version">;
   readonly seats: readonly Seat[];
-  readonly models: ReadonlyMap<string, Model>;
+  readonly models: ReadonlyMap<string, Pick<Model, "provider" | "host">>;
   readonly seed: string;
   readonly clocks: Clocks;
   readonly proposer?: Proposer | null;
@@ -59,7 +59,7 @@ export function openingDrafts(opening: OpeningParts): Draft[] {
 }
 
 /** Where what is said goes: not part of the meeting's id, which is the same through whatever gateway. */
-function hostsOf(models: ReadonlyMap<string, Model>): Pick<Draft<"meeting.opened">, "hosts"> {
+function hostsOf(models: OpeningParts["models"]): Pick<Draft<"meeting.opened">, "hosts"> {
   const known = [...models.values()].flatMap(({ provider, host }) => (host ? [[provider, host] as const] : []));
   return known.length === 0 ? {} : { hosts: Object.fromEntries(known) };
 }

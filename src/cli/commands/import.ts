@@ -1,0 +1,137 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { basename, extname, join, resolve } from "node:path";
+import { Argument, type Command } from "commander";
+import { BoardroomError } from "../../errors.ts";
+import { FORMATS, type HumanFormat, type HumanMeeting } from "../../metrics/human/human-meeting.ts";
+import { importedDrafts } from "../../metrics/human/imported-drafts.ts";
+import { readDeliData } from "../../metrics/human/read-delidata.ts";
+import { readConvokit, readQmsum } from "../../metrics/human/read-json-meetings.ts";
+import { readPlain } from "../../metrics/human/read-plain.ts";
+import { slug } from "../../scenario/files/paths.ts";
+import { createJournal } from "../../transcript/journal.ts";
+import { transcriptsOf } from "../money/ledger-folder.ts";
+import { newFolder } from "../records/transcript-folder.ts";
+import { wholeNumber } from "../settings/flag-values.ts";
+import { readSettings } from "../settings/settings.ts";
+import { EXIT } from "../terminal/exit-codes.ts";
+import { type Io, print } from "../terminal/io.ts";
+
+type Flags = { readonly out?: string; readonly most?: number };
+
+/** `boardroom import`: meetings that people held, as transcripts that the reading commands take. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .addArgument(new Argument("<format>", "what the files are").choices(Object.keys(FORMATS)))
+    .argument("<path>", "a file, or a folder of them")
+    .option("--out <folder>", "where the transcripts go, a folder each; default the transcripts folder")
+    .option("--most <number>", "only so many meetings", wholeNumber)
+    .addHelpText("after", help())
+    .action(async (format: HumanFormat, path: string, flags: Flags) => {
+      await importMeetings(io, format, path, flags);
+      finish(EXIT.decided);
+    });
+}
+
+function help(): string {
+  const formats = Object.entries(FORMATS).map(([name, what]) => `  ${name.padEnd(9)} ${what}`);
+  return `
+Each meeting becomes a transcript that metrics, verdicts, replay and verify read; nothing can resume or rerun it. Whoever
+never spoke is no member. DeliData's answers become ballots: the first one private, the last one closing.
+
+Formats:
+${formats.join("\n")}
+
+Examples:
+  boardroom import plain minutes.txt
+  boardroom import delidata delidata_corpus --out corpora/delidata
+  boardroom import qmsum QMSum/data/Product/all --out corpora/ami
+  boardroom metrics 'corpora/ami/*'`;
+}
+
+async function importMeetings(io: Io, format: HumanFormat, path: string, { out, most }: Flags): Promise<void> {
+  const parent = out ?? transcriptsOf(io, await readSettings(io));
+  const found = await filesOf(io, format, path);
+  let made = 0;
+  for (const file of found) {
+    const text = await readFile(resolve(io.cwd, file), "utf8");
+    for (const meeting of meetingsIn(format, file, text)) {
+      if (most !== undefined && made >= most) break;
+      if (meeting.messages.length === 0) continue;
+      const folder = newFolder(io, { name: join(parent, slug(meeting.id) || "meeting") });
+      const journal = createJournal(resolve(io.cwd, folder));
+      journal.appendAll(importedDrafts(meeting, file));
+      journal.close();
+      made += 1;
+    }
+  }
+  if (made === 0) throw nothingSaid(path);
+  print(io.stdout, [
+    `Imported ${made} ${made === 1 ? "meeting" : "meetings"} to ${parent}.`,
+    `Next: boardroom metrics '${join(parent, "*")}'`,
+  ]);
+}
+
+function meetingsIn(format: HumanFormat, file: string, text: string): readonly HumanMeeting[] {
+  const id = basename(file, extname(file));
+  switch (format) {
+    case "delidata":
+      return readDeliData(file, text);
+    case "qmsum":
+      return [readQmsum(file, text, id)];
+    case "convokit":
+      return readConvokit(file, text);
+    case "plain":
+      return [readPlain(file, text, id)];
+    default:
+      return format satisfies never;
+  }
+}
+
+/** The file itself; of a folder every file that the format reads, by name. */
+async function filesOf(
+  { cwd }: Pick<Io, "cwd">,
+  format: HumanFormat,
+  path: string,
+): Promise<readonly string[]> {
+  const found = await stat(resolve(cwd, path)).catch(() => null);
+  if (found === null) {
+    throw new BoardroomError("import-invalid", {
+      place: { file: path },
+      message: "there is no such file or folder",
+      remedy: "Name a file of the corpus, or the folder it lies in.",
+    });
+  }
+  if (!found.isDirectory()) return [path];
+  const names = (await readdir(resolve(cwd, path), { withFileTypes: true }))
+    .filter((entry) => entry.isFile() && !entry.name.startsWith(".") && isOfFormat(format, entry.name))
+    .map(({ name }) => join(path, name));
+  if (names.length > 0) return names.sort();
+  throw new BoardroomError("import-invalid", {
+    place: { file: path },
+    message: `no file of the format ${format} lies there`,
+    remedy: `${format} is ${FORMATS[format]}.`,
+  });
+}
+
+function isOfFormat(format: HumanFormat, name: string): boolean {
+  switch (format) {
+    case "delidata":
+      return [".tsv", ".txt", ""].includes(extname(name));
+    case "qmsum":
+      return extname(name) === ".json";
+    case "convokit":
+      return name === "utterances.jsonl";
+    case "plain":
+      return [".txt", ".md"].includes(extname(name));
+    default:
+      return format satisfies never;
+  }
+}
+
+function nothingSaid(path: string): BoardroomError {
+  return new BoardroomError("import-invalid", {
+    place: { file: path },
+    message: "nobody says anything there",
+    remedy: "Give a file with messages; see boardroom import --help.",
+  });
+}

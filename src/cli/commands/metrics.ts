@@ -1,0 +1,100 @@
+import { resolve } from "node:path";
+import { type Command, Option } from "commander";
+import { BoardroomError } from "../../errors.ts";
+import { figureRows, figuresCsv, type NamedMeeting, rankRows } from "../../metrics/figure-rows.ts";
+import { FIGURES, figuresOf, measure } from "../../metrics/figures.ts";
+import { rankShares, summarise } from "../../metrics/summary.ts";
+import { foldTranscript } from "../../transcript/fold.ts";
+import { readTranscript } from "../../transcript/journal.ts";
+import { findTranscripts } from "../records/find-transcripts.ts";
+import { readEach } from "../records/read-each.ts";
+import { wholeNumber } from "../settings/flag-values.ts";
+import { aligned } from "../terminal/aligned.ts";
+import { type Io, print, printJson, printText } from "../terminal/io.ts";
+
+const FORMATS = ["table", "csv", "json"] as const;
+type Flags = {
+  readonly format: (typeof FORMATS)[number];
+  readonly turns?: number;
+  readonly definitions?: boolean;
+};
+
+/** `boardroom metrics`: figures of talk, minds and evidence over one or several meetings. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("[transcripts...]", "transcript folders, or patterns such as 'transcripts/hiring-*'")
+    .addOption(new Option("--format <format>", "how to write the figures").choices(FORMATS).default("table"))
+    .option("--turns <number>", "count only so many turns of talk from the start", wholeNumber)
+    .option("--definitions", "print what each figure is, and read nothing")
+    .addHelpText("after", HELP)
+    .action(async (asked: string[], flags: Flags) => finish(await metrics(io, asked, flags)));
+}
+
+const HELP = `
+Every figure is worked out for each meeting and averaged over those that say something of it (N). From ten meetings on
+an interval stands beside it: 95 %, drawn from whole meetings (bootstrap), or Wilson's for a yes or no. Below that the
+line says how many more meetings it takes. Where all boards have one size that is known, the last columns tell what
+groups of people of that size did; compare at equal length with --turns. A meeting that people held elsewhere comes in
+with boardroom import.
+
+Examples:
+  boardroom metrics transcripts/hiring-sample
+  boardroom metrics 'transcripts/hiring-*' --turns 30
+  boardroom metrics 'transcripts/*' --format csv > figures.csv
+  boardroom metrics --definitions`;
+
+async function metrics(
+  io: Io,
+  asked: readonly string[],
+  { format, turns, definitions }: Flags,
+): Promise<number> {
+  if (definitions) {
+    print(
+      io.stdout,
+      aligned(
+        FIGURES.map(({ id, title, definition }) => [id, title, definition]),
+        io.columns ?? 100,
+      ),
+    );
+    return 0;
+  }
+  if (asked.length === 0) throw nothingAsked();
+  const { sound, exitCode } = readEach(io, await findTranscripts(io, asked), (folder): NamedMeeting => {
+    const state = foldTranscript(readTranscript(resolve(io.cwd, folder)).events);
+    return { folder, meeting: measure(state, turns) };
+  });
+  write(io, sound, format);
+  return exitCode;
+}
+
+function nothingAsked(): BoardroomError {
+  return new BoardroomError("usage", {
+    message: "boardroom metrics was given no transcript",
+    remedy: "Name transcript folders, such as transcripts/hiring-sample, or ask for --definitions.",
+  });
+}
+
+function write(io: Io, named: readonly NamedMeeting[], format: Flags["format"]): void {
+  const meetings = named.map(({ meeting }) => meeting);
+  if (format === "csv") return printText(io.stdout, figuresCsv(named));
+  const summaries = summarise(meetings);
+  const ranks = (["messages", "turns", "words"] as const).flatMap((unit) => rankShares(meetings, unit));
+  if (format === "json") {
+    return printJson(
+      io.stdout,
+      {
+        figures: summaries.map(({ figure: { id, title, definition }, n, mean, interval }) => ({
+          ...{ id, title, definition, n, mean, interval },
+        })),
+        shares: ranks,
+        meetings: named.map(({ folder, meeting }) => ({
+          ...{ transcript: folder, members: meeting.talk.members.length, figures: figuresOf(meeting) },
+        })),
+      },
+      2,
+    );
+  }
+  const sizes = new Set(meetings.map(({ talk }) => talk.members.length));
+  const [size = null] = sizes.size === 1 ? sizes : [];
+  print(io.stdout, [...aligned(figureRows(summaries, size)), "", ...aligned(rankRows(ranks))]);
+}

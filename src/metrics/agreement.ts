@@ -1,0 +1,65 @@
+/** One case: what each rater said of it; null where one said nothing. */
+export type Rated = readonly (string | null)[];
+
+/**
+ * Krippendorff's alpha for nominal values (Krippendorff 2011): 1 - Dₒ/Dₑ over the coincidences within cases. Raters may leave
+ * cases out; cases with fewer than two values say nothing. Null where nothing could differ.
+ */
+export function krippendorffAlpha(cases: readonly Rated[]): number | null {
+  const totals = new Map<string, number>();
+  let observed = 0;
+  let n = 0;
+  for (const rated of cases) {
+    const values = rated.filter((value) => value !== null);
+    if (values.length < 2) continue;
+    n += values.length;
+    for (const value of values) totals.set(value, (totals.get(value) ?? 0) + 1);
+    observed += differingPairs(countsOf(values), values.length) / (values.length - 1);
+  }
+  const expected = n < 2 ? 0 : differingPairs([...totals.values()], n) / (n - 1);
+  return expected === 0 ? null : 1 - observed / expected;
+}
+
+/**
+ * Fleiss' kappa (Fleiss 1971) of cases that all have the same number of raters. Null where chance alone explains all, or
+ * where a value is missing.
+ */
+export function fleissKappa(cases: readonly Rated[]): number | null {
+  const raters = cases[0]?.length ?? 0;
+  const full = cases.map((rated) => rated.filter((value) => value !== null));
+  if (raters < 2 || full.some((values) => values.length !== raters)) return null;
+  const agreement = full.map(
+    (values) => 1 - differingPairs(countsOf(values), raters) / (raters * (raters - 1)),
+  );
+  const shares = countsOf(full.flat()).map((count) => count / (full.length * raters));
+  const chance = shares.reduce((sum, share) => sum + share * share, 0);
+  const mean = agreement.reduce((sum, each) => sum + each, 0) / agreement.length;
+  return chance === 1 ? null : (mean - chance) / (1 - chance);
+}
+
+function countsOf(values: readonly string[]): number[] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts.values()];
+}
+
+/** Ordered pairs of values that differ. */
+function differingPairs(counts: readonly number[], n: number): number {
+  return n * n - counts.reduce((sum, count) => sum + count * count, 0);
+}
+
+/** A forecast: how sure of each option, and the option that was right. */
+export type Forecast = { readonly sure: Readonly<Record<string, number>>; readonly right: string };
+
+/** Brier score (Brier 1950): the mean over forecasts of Σₖ(pₖ-[right=k])², 0 for a seer and 2 at worst. */
+export function brier(forecasts: readonly Forecast[]): number | null {
+  if (forecasts.length === 0) return null;
+  const scores = forecasts.map(({ sure, right }) => {
+    const missed = right in sure ? 0 : 1;
+    return Object.entries(sure).reduce(
+      (sum, [option, p]) => sum + (p - (option === right ? 1 : 0)) ** 2,
+      missed,
+    );
+  });
+  return scores.reduce((sum, score) => sum + score, 0) / scores.length;
+}

@@ -1,0 +1,29 @@
+import type { MeetingState } from "../transcript/state.ts";
+
+/** What members pointed at in the documents, and whether it stands there. */
+export type EvidenceFigures = {
+  /** Quotations of three words or more that were held against the documents. */
+  readonly checked: number;
+  /** Share of them that stand there, word for word or nearly; null where nothing was quoted. */
+  readonly found: number | null;
+  /** Different places among those found. */
+  readonly places: number;
+  /** How often a place was cited on average; null without any. */
+  readonly repetition: number | null;
+};
+
+export function evidenceFigures(state: MeetingState): EvidenceFigures {
+  const quoted = [...state.members.values()]
+    .filter(({ seat }) => seat.kind === "member")
+    .flatMap(({ citations }) => citations.filter(({ found }) => found !== "reference"));
+  const found = quoted.filter((citation) => citation.found === "exact" || citation.found === "near");
+  const places = new Set(
+    found.map(({ place, ref }) => (place ? `${place.document}#${place.from}` : (ref ?? ""))),
+  );
+  return {
+    checked: quoted.length,
+    found: quoted.length === 0 ? null : found.length / quoted.length,
+    places: places.size,
+    repetition: places.size === 0 ? null : found.length / places.size,
+  };
+}

@@ -1,0 +1,59 @@
+import { stringify } from "csv-stringify/sync";
+import { FIGURES, figuresOf, type MeasuredMeeting } from "./figures.ts";
+import { peopleOf } from "./people.ts";
+import type { Interval } from "./statistics.ts";
+import { type FigureSummary, LEAST_MEETINGS, type RankShares } from "./summary.ts";
+
+/** A meeting with the name of the folder that it was read from. */
+export type NamedMeeting = { readonly folder: string; readonly meeting: MeasuredMeeting };
+
+/** One line a figure: title, mean, interval, meetings, and what people did in groups of the same size. */
+export function figureRows(summaries: readonly FigureSummary[], members: number | null): string[][] {
+  const corpora = members === null ? [] : peopleOf(members);
+  const head = [
+    "FIGURE",
+    "MEAN",
+    "95 %",
+    "N",
+    ...corpora.map(({ corpus, members: n }) => `${corpus}, ${n}`.toUpperCase()),
+  ];
+  return [
+    head,
+    ...summaries.map(({ figure, mean, interval, n }) => [
+      figure.title,
+      numberInWords(mean),
+      intervalInWords(interval, n),
+      String(n),
+      ...corpora.map((people) => (figure.people ? numberInWords(figure.people(people)) : "")),
+    ]),
+  ];
+}
+
+/** One line a size of board: mean shares in percent, the largest first. */
+export function rankRows(rows: readonly RankShares[]): string[][] {
+  return rows.map(({ members, n, unit, ranks }) => [
+    `${unit} by rank, ${members} members`,
+    ranks.map(({ mean }) => (100 * mean).toFixed(1)).join(" / "),
+    `N ${n}`,
+  ]);
+}
+
+/** A row a meeting, a column a figure; nothing where a meeting does not say. */
+export function figuresCsv(meetings: readonly NamedMeeting[]): string {
+  const rows = meetings.map(({ folder, meeting }) => {
+    const values = figuresOf(meeting);
+    return [folder, meeting.talk.members.length, ...FIGURES.map(({ id }) => values[id] ?? "")];
+  });
+  return stringify([["transcript", "members", ...FIGURES.map(({ id }) => id)], ...rows]);
+}
+
+function numberInWords(value: number | null): string {
+  if (value === null) return "-";
+  return Number.isInteger(value) ? String(value) : value.toFixed(3).replace(/^-(?=0\.0+$)/, "");
+}
+
+/** Too few meetings for an interval say how many more it takes. */
+function intervalInWords(interval: Interval | null, n: number): string {
+  if (interval) return `${numberInWords(interval.low)} to ${numberInWords(interval.high)}`;
+  return n === 0 ? "" : `${LEAST_MEETINGS - n} more meetings`;
+}

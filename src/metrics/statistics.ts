@@ -1,0 +1,81 @@
+import seedrandom from "seedrandom";
+import { drawFrom } from "../routing/draw.ts";
+
+/** A figure and where it would lie in 95 of 100 repetitions. */
+export type Interval = { readonly low: number; readonly high: number };
+
+/** Two-sided 95 %: the 0.975 quantile of the standard normal distribution. */
+const Z = 1.959963984540054;
+
+/** Wilson score interval of a share (Wilson 1927), 95 %; null where nothing was counted. */
+export function wilson(count: number, of: number): Interval | null {
+  if (of === 0) return null;
+  const share = count / of;
+  const z2 = Z * Z;
+  const centre = (share + z2 / (2 * of)) / (1 + z2 / of);
+  const half = (Z / (1 + z2 / of)) * Math.sqrt((share * (1 - share)) / of + z2 / (4 * of * of));
+  return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
+}
+
+/** How often a bootstrap draws. */
+const DRAWS = 2_000;
+
+/**
+ * Percentile interval, 95 %, of the mean over meetings by drawing whole meetings with replacement (Efron 1979): figures of
+ * one meeting hang together, so that meetings are drawn and not messages. Seeded, so that a report says the same twice.
+ * Null below two meetings.
+ */
+export function bootstrapMean(values: readonly number[], purpose = "bootstrap"): Interval | null {
+  if (values.length < 2) return null;
+  const random = seedrandom(String(drawFrom(String(values.length), "statistics", purpose)));
+  const means = Array.from({ length: DRAWS }, () => {
+    let sum = 0;
+    for (let n = 0; n < values.length; n++) sum += values[Math.floor(random() * values.length)] ?? 0;
+    return sum / values.length;
+  }).sort((a, b) => a - b);
+  return { low: quantile(means, 0.025), high: quantile(means, 0.975) };
+}
+
+/** Quantile of ascending values, interpolated between neighbours (Hyndman and Fan 1996, type 7). */
+export function quantile(ascending: readonly number[], at: number): number {
+  const place = (ascending.length - 1) * at;
+  const [low = 0, high = low] = [ascending[Math.floor(place)], ascending[Math.ceil(place)]];
+  return low + (high - low) * (place - Math.floor(place));
+}
+
+export function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/**
+ * Exact McNemar test of paired yes-or-no outcomes (McNemar 1947): two-sided p of so many pairs in which only the first was
+ * yes, and so many in which only the second was, by the binomial distribution with one half. 1 where no pair differs.
+ */
+export function mcnemar(onlyFirst: number, onlySecond: number): number {
+  const n = onlyFirst + onlySecond;
+  const least = Math.min(onlyFirst, onlySecond);
+  let term = 0.5 ** n;
+  let tail = 0;
+  for (let k = 0; k <= least; k++) {
+    tail += term;
+    term *= (n - k) / (k + 1);
+  }
+  return Math.min(1, 2 * tail);
+}
+
+/** Holm's step-down correction (Holm 1979): adjusted p-values, in the order they came. */
+export function holm(pValues: readonly number[]): number[] {
+  const order = pValues.map((p, index) => ({ p, index })).sort((a, b) => a.p - b.p);
+  const adjusted = pValues.map(() => 1);
+  let running = 0;
+  for (const [rank, { p, index }] of order.entries()) {
+    running = Math.max(running, Math.min(1, (pValues.length - rank) * p));
+    adjusted[index] = running;
+  }
+  return adjusted;
+}
+
+/** Meetings that it takes for a share to lie within so much of its estimate, 95 %, at its widest, p = 0.5. */
+export function meetingsFor(within: number): number {
+  return Math.ceil((Z * Z * 0.25) / (within * within));
+}

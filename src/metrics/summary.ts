@@ -1,0 +1,62 @@
+import { FIGURES, type FigureDefinition, figuresOf, type MeasuredMeeting } from "./figures.ts";
+import { byRank, sharesOf, type TalkUnit } from "./participation.ts";
+import { bootstrapMean, type Interval, mean, wilson } from "./statistics.ts";
+
+/** Fewer meetings than these say too little for an interval. */
+export const LEAST_MEETINGS = 10;
+
+/** One figure over several meetings. */
+export type FigureSummary = {
+  readonly figure: FigureDefinition;
+  /** Meetings that say something of it. */
+  readonly n: number;
+  /** Mean over these; null where none does. */
+  readonly mean: number | null;
+  /** 95 %: Wilson for a yes or no, else bootstrap by meeting; null below the least number of meetings. */
+  readonly interval: Interval | null;
+};
+
+/** The figures whose value in one meeting is yes or no. */
+const YES_OR_NO: ReadonlySet<string> = new Set(["majority-kept"]);
+
+export function summarise(meetings: readonly MeasuredMeeting[]): FigureSummary[] {
+  const measured = meetings.map(figuresOf);
+  return FIGURES.map((figure) => {
+    const values = measured.flatMap((figures) => figures[figure.id] ?? []);
+    return { figure, n: values.length, mean: mean(values), interval: intervalOf(figure.id, values) };
+  });
+}
+
+function intervalOf(id: string, values: readonly number[]): Interval | null {
+  if (values.length < LEAST_MEETINGS) return null;
+  return YES_OR_NO.has(id)
+    ? wilson(values.filter((value) => value === 1).length, values.length)
+    : bootstrapMean(values, id);
+}
+
+/** Mean shares by rank over meetings of one size, with their intervals. */
+export type RankShares = {
+  readonly members: number;
+  readonly n: number;
+  readonly unit: TalkUnit;
+  readonly ranks: readonly { readonly mean: number; readonly interval: Interval | null }[];
+};
+
+/** Shares of the talk by rank, one row for each size of board, smallest first. Meetings without a word are left out. */
+export function rankShares(meetings: readonly MeasuredMeeting[], unit: TalkUnit): RankShares[] {
+  const spoken = meetings.filter(({ talk }) => talk.messages.length > 0);
+  const sizes = [...new Set(spoken.map(({ talk }) => talk.members.length))].sort((a, b) => a - b);
+  return sizes.map((members) => {
+    const ranked = spoken
+      .filter(({ talk }) => talk.members.length === members)
+      .map(({ talk }) => byRank(sharesOf(talk, unit)));
+    const ranks = Array.from({ length: members }, (_, rank) => {
+      const values = ranked.map((shares) => shares[rank] ?? 0);
+      return {
+        mean: mean(values) ?? 0,
+        interval: values.length < LEAST_MEETINGS ? null : bootstrapMean(values, `rank ${rank}`),
+      };
+    });
+    return { members, n: ranked.length, unit, ranks };
+  });
+}

@@ -1,0 +1,52 @@
+import { countWords } from "../meeting/turn/speaking-clock.ts";
+import type { MeetingState } from "../transcript/state.ts";
+
+/** One message as the figures of talk see it. */
+export type Said = {
+  readonly speaker: string;
+  /** The member addressed; null: everybody. */
+  readonly to: string | null;
+  readonly words: number;
+};
+
+/** Who said how much to whom, in order: process agents, passes and people from beside are left out. */
+export type TalkRecord = {
+  /** Everybody who could have spoken, in seat order. */
+  readonly members: readonly string[];
+  readonly messages: readonly Said[];
+};
+
+/** A maximal run of messages by one speaker: what research on meetings calls a turn. */
+export type TalkRun = Said & { readonly messages: number };
+
+/** The talk of a meeting, as everybody at the table could follow it. */
+export function talkOf(state: MeetingState): TalkRecord {
+  const members = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
+  const ids = members.map(({ seat }) => seat.id);
+  const messages = state.entries.flatMap((entry): Said[] => {
+    if (entry.kind !== "message" || entry.audience === "record") return [];
+    const { speaker, to, content } = entry.message;
+    return ids.includes(speaker) ? [{ speaker, to, words: countWords(content) }] : [];
+  });
+  return { members: ids, messages };
+}
+
+/** Messages in a row by one speaker, taken as one turn, which is addressed as its last message is. */
+export function runsOf({ messages }: Pick<TalkRecord, "messages">): TalkRun[] {
+  const runs: TalkRun[] = [];
+  for (const { speaker, to, words } of messages) {
+    const last = runs.at(-1);
+    if (last?.speaker === speaker)
+      runs.splice(-1, 1, { speaker, to, words: last.words + words, messages: last.messages + 1 });
+    else runs.push({ speaker, to, words, messages: 1 });
+  }
+  return runs;
+}
+
+/** The first so many turns: talk is compared at equal length. */
+export function cutTo(talk: TalkRecord, turns: number): TalkRecord {
+  const most = runsOf(talk)
+    .slice(0, turns)
+    .reduce((sum, { messages }) => sum + messages, 0);
+  return { ...talk, messages: talk.messages.slice(0, most) };
+}

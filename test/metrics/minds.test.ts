@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import {
+  anticonformity,
+  changeByCompany,
+  conformityIndex,
+  consensusAt,
+  disagreement,
+  disagreementCurve,
+  disagreementSlope,
+  flipRate,
+  flipsOf,
+  majorityKept,
+  modalAdoption,
+  oscillations,
+  plurality,
+  publicPrivateGap,
+} from "../../src/metrics/opinion.ts";
+import { type MemberCourse, standingAt } from "../../src/metrics/positions.ts";
+
+/** `0:A 3:B` stood at A before the talk and at B from message 3 on. */
+function course(member: string, moves: string): MemberCourse {
+  const stated = moves.split(" ").map((move) => {
+    const [message = "", verdict = ""] = move.split(":");
+    return { message: Number(message), verdict };
+  });
+  const final = stated.at(-1)?.verdict ?? null;
+  return { member, before: stated[0]?.verdict ?? null, moves: stated, aloud: final, final };
+}
+
+const board = [course("a", "0:X 4:Y"), course("b", "0:X"), course("c", "0:Y 2:X 6:Y"), course("d", "0:Y")];
+
+describe("disagreement", () => {
+  it("is the share of pairs that differ", () => {
+    expect(disagreement(["X", "X", "Y", "Y"])).toBeCloseTo(1 - 4 / 12, 12);
+    expect(disagreement(["X", "X", null])).toBe(0);
+    expect(disagreement(["X", null])).toBeNull();
+  });
+
+  it("runs from before the first message to the last", () => {
+    // XXYY, from 2 on XXXY, from 4 on YXXY, from 6 on YXYY.
+    const curve = disagreementCurve(board, 6);
+    expect(curve.map((d) => Math.round((d ?? 0) * 100))).toEqual([67, 67, 50, 50, 67, 67, 50]);
+    expect(consensusAt(curve)).toBeNull();
+    expect(disagreementSlope([1, 0.5, 0])).toBeCloseTo(-1, 12);
+  });
+
+  it("ends with the message after which nobody differs any more", () => {
+    expect(consensusAt([1, 0, 0.5, 0, 0])).toBe(3);
+    expect(consensusAt([0, 0])).toBe(0);
+  });
+});
+
+describe("changes of mind", () => {
+  it("are each told with where the others stood just before", () => {
+    expect(flipsOf(board).map(({ member, from, to, others }) => [member, from, to, others.join("")])).toEqual([
+      ["c", "Y", "X", "XXY"],
+      ["a", "X", "Y", "XXY"],
+      ["c", "X", "Y", "YXY"],
+    ]);
+    expect(standingAt(board, 3)).toEqual(["X", "X", "X", "Y"]);
+  });
+
+  it("go to the others' plurality, or away from everybody's", () => {
+    const flips = flipsOf(board);
+    // c joins X (plurality of the others), a leaves it for Y, c joins Y.
+    expect(modalAdoption(flips)).toBeCloseTo(2 / 3, 12);
+    expect(anticonformity(flips)).toBeCloseTo(1 / 3, 12);
+    expect(conformityIndex(flips, 3)).toBeCloseTo((2 / 3 - 0.5) / 0.5, 12);
+    expect(conformityIndex(flips, 2)).toBeNull();
+    expect(plurality(["X", "Y"])).toBeNull();
+  });
+
+  it("are counted by member, with returns to what was left", () => {
+    expect(flipRate(board)).toBe(0.25);
+    expect(oscillations(board)).toBe(1);
+    expect(oscillations([course("a", "0:X 1:Y 2:Z")])).toBe(0);
+  });
+
+  it("depend on how many shared the first verdict", () => {
+    const alone = [course("a", "0:X 1:Y"), course("b", "0:Y"), course("c", "0:Y 2:X")];
+    expect(changeByCompany(alone)).toEqual([
+      { company: 0, members: 1, changed: 1 },
+      { company: 1, members: 2, changed: 1 },
+    ]);
+  });
+});
+
+describe("the end", () => {
+  it("keeps the first majority, or does not", () => {
+    expect(majorityKept([course("a", "0:X"), course("b", "0:X"), course("c", "0:Y 1:X")])).toBe(true);
+    expect(majorityKept([course("a", "0:X 1:Y"), course("b", "0:X 1:Y"), course("c", "0:Y")])).toBe(false);
+    expect(majorityKept(board)).toBeNull();
+  });
+
+  it("may be another in private than aloud", () => {
+    expect(publicPrivateGap([{ ...course("a", "0:X"), aloud: "Y" }, course("b", "0:X")])).toBe(0.5);
+    expect(publicPrivateGap([])).toBeNull();
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { brier, fleissKappa, krippendorffAlpha } from "../../src/metrics/agreement.ts";
+import { bootstrapMean, holm, mcnemar, meetingsFor, quantile, wilson } from "../../src/metrics/statistics.ts";
+
+describe("Wilson's interval", () => {
+  it.each([
+    [26, 26, 0.87, 1],
+    [5, 10, 0.24, 0.76],
+    [0, 41, 0, 0.086],
+    [90, 105, 0.777, 0.911],
+  ])("of %i of %i", (count, of, low, high) => {
+    const interval = wilson(count, of);
+    expect(interval?.low).toBeCloseTo(low, 2);
+    expect(interval?.high).toBeCloseTo(high, 2);
+  });
+
+  it("is nothing where nothing was counted", () => {
+    expect(wilson(0, 0)).toBeNull();
+  });
+});
+
+describe("comparisons", () => {
+  it("McNemar's exact test is the binomial of the pairs that differ", () => {
+    // 2 · Σ C(22, k ≤ 6) / 2^22
+    expect(mcnemar(6, 16)).toBeCloseTo((2 * 110_056) / 4_194_304, 12);
+    expect(mcnemar(5, 5)).toBe(1);
+    expect(mcnemar(0, 0)).toBe(1);
+    expect(mcnemar(0, 6)).toBeCloseTo(2 / 64, 12);
+  });
+
+  it("Holm's correction steps down, and never falls", () => {
+    const adjusted = holm([0.01, 0.04, 0.03, 0.005]);
+    for (const [index, p] of [0.03, 0.06, 0.06, 0.02].entries()) expect(adjusted[index]).toBeCloseTo(p, 12);
+  });
+
+  it("a share within two points takes 2,401 meetings", () => {
+    expect(meetingsFor(0.02)).toBe(2_401);
+  });
+});
+
+describe("the bootstrap by meeting", () => {
+  const values = Array.from({ length: 40 }, (_, index) => index % 2);
+
+  it("says the same twice, around the mean", () => {
+    const interval = bootstrapMean(values);
+    expect(interval).toEqual(bootstrapMean(values));
+    // Normal approximation: 0.5 ± 1.96 · 0.5 / √40 = 0.345 to 0.655.
+    expect(interval?.low).toBeGreaterThan(0.29);
+    expect(interval?.low).toBeLessThan(0.4);
+    expect(interval?.high).toBeGreaterThan(0.6);
+    expect(interval?.high).toBeLessThan(0.71);
+    expect(bootstrapMean([1])).toBeNull();
+  });
+
+  it("interpolates quantiles", () => {
+    expect(quantile([1, 2, 3, 4], 0.5)).toBe(2.5);
+    expect(quantile([7], 0.975)).toBe(7);
+  });
+});
+
+describe("agreement", () => {
+  /** Krippendorff's own example: four observers, twelve units, some missing. */
+  const OBSERVERS = ["123321412---", "1233224125-3", "-3332342251-", "12332441251-"];
+
+  it("alpha of Krippendorff's example is 0.743", () => {
+    const units = Array.from({ length: 12 }, (_, unit) =>
+      OBSERVERS.map((observer) => (observer[unit] === "-" ? null : (observer[unit] ?? null))),
+    );
+    expect(krippendorffAlpha(units)).toBeCloseTo(0.743, 3);
+  });
+
+  it("kappa of ten cases by fourteen raters is 0.210", () => {
+    const counts = ["0,0,0,0,14", "0,2,6,4,2", "0,0,3,5,6", "0,3,9,2,0", "2,2,8,1,1"].concat([
+      "7,7,0,0,0",
+      "3,2,6,3,0",
+      "2,5,3,2,2",
+      "6,5,2,1,0",
+      "0,2,2,3,7",
+    ]);
+    const cases = counts.map((row) =>
+      row.split(",").flatMap((count, value) => Array.from({ length: Number(count) }, () => String(value))),
+    );
+    expect(fleissKappa(cases)).toBeCloseTo(0.21, 3);
+  });
+
+  it("says nothing where nothing could differ", () => {
+    expect(krippendorffAlpha([["a", "a"]])).toBeNull();
+    expect(fleissKappa([["a", "a"]])).toBeNull();
+    expect(fleissKappa([["a", null]])).toBeNull();
+  });
+
+  it("Brier's score is 0 for a seer and 2 at worst", () => {
+    expect(brier([{ sure: { yes: 1, no: 0 }, right: "yes" }])).toBe(0);
+    expect(brier([{ sure: { yes: 1, no: 0 }, right: "no" }])).toBe(2);
+    expect(brier([{ sure: { yes: 0.7, no: 0.3 }, right: "yes" }])).toBeCloseTo(0.18, 12);
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import {
+  byRank,
+  coverage,
+  effectiveSpeakers,
+  gini,
+  longestSilence,
+  normalisedEntropy,
+  rankRatio,
+  sharesOf,
+} from "../../src/metrics/participation.ts";
+import {
+  addressGraph,
+  addressing,
+  centralisation,
+  dyadicShare,
+  reciprocity,
+  returnRate,
+} from "../../src/metrics/structure.ts";
+import { cutTo, runsOf, type TalkRecord } from "../../src/metrics/talk.ts";
+
+/** `a>b:3` says that a spoke three words to b; `a` alone is one word to all. */
+function talk(members: string, said: string): TalkRecord {
+  const messages = said.split(" ").map((each) => {
+    const [, speaker = "", to = null, words = "1"] = /^(\w)(?:>(\w))?(?::(\d+))?$/.exec(each) ?? [];
+    return { speaker, to, words: Number(words) };
+  });
+  return { members: [...members], messages };
+}
+
+describe("shares of the talk", () => {
+  const uneven = talk("abc", "a:5 a:1 b:2 a:2");
+
+  it("count words, messages, or runs of messages by one speaker", () => {
+    expect(sharesOf(uneven, "words")).toEqual([0.8, 0.2, 0]);
+    expect(sharesOf(uneven, "messages")).toEqual([0.75, 0.25, 0]);
+    expect(sharesOf(uneven, "turns")).toEqual([2 / 3, 1 / 3, 0]);
+    expect(runsOf(uneven).map(({ speaker, words, messages }) => [speaker, words, messages])).toEqual([
+      ["a", 6, 2],
+      ["b", 2, 1],
+      ["a", 2, 1],
+    ]);
+  });
+
+  it("have the Gini coefficient of the published chat groups of four", () => {
+    // (-3·.144 - .207 + .277 + 3·.372) / 4, worked out by hand.
+    expect(gini([0.372, 0.277, 0.207, 0.144])).toBeCloseTo(0.1885, 4);
+    expect(gini([0.25, 0.25, 0.25, 0.25])).toBe(0);
+    expect(gini([1, 0, 0, 0])).toBe(0.75);
+  });
+
+  it("are all alike at entropy 1, and one alone at 0", () => {
+    expect(normalisedEntropy([0.5, 0.5])).toBeCloseTo(1, 12);
+    expect(normalisedEntropy([1, 0])).toBe(0);
+    expect(effectiveSpeakers([0.5, 0.25, 0.25])).toBeCloseTo(1 / 0.375, 12);
+  });
+
+  it("fall by a constant ratio where they do", () => {
+    expect(rankRatio([8 / 15, 4 / 15, 2 / 15, 1 / 15])).toBeCloseTo(0.5, 12);
+    expect(rankRatio(byRank([0, 1, 0]))).toBeNull();
+  });
+
+  it("tell who never spoke and who was silent for how long", () => {
+    expect(coverage(uneven)).toBeCloseTo(2 / 3, 12);
+    expect(longestSilence(talk("abc", "a b a b c a"), "c")).toBe(4);
+    expect(longestSilence(uneven, "c")).toBe(3);
+  });
+
+  it("are cut to so many turns, not messages", () => {
+    expect(cutTo(uneven, 1).messages).toHaveLength(2);
+    expect(cutTo(uneven, 2).messages).toHaveLength(3);
+  });
+});
+
+describe("A-B-A", () => {
+  it("is counted on runs, against speakers drawn by their share of them", () => {
+    // Runs a b a c a: triples aba yes, bac no, aca yes. Shares a 3/5, b 1/5, c 1/5.
+    const rate = returnRate(talk("abc", "a b a a c a"));
+    expect(rate?.rate).toBeCloseTo(2 / 3, 12);
+    // After b: .6/.8; after a: .2/.4; after c: .6/.8.
+    expect(rate?.chance).toBeCloseTo((0.75 + 0.5 + 0.75) / 3, 12);
+  });
+
+  it("needs three turns", () => {
+    expect(returnRate(talk("ab", "a a b b"))).toBeNull();
+  });
+});
+
+describe("a dyadic floor", () => {
+  it("is four turns or more between exactly two", () => {
+    expect(dyadicShare(talk("abc", "a b a b"))).toBe(1);
+    expect(dyadicShare(talk("abc", "a b a c"))).toBe(0);
+    // abab lies in one, c does not, cbcb shares its first turn with nobody.
+    expect(dyadicShare(talk("abc", "c a b a b c"))).toBeCloseTo(4 / 6, 12);
+  });
+
+  it("may share its last turn with the next one", () => {
+    // a b a b | b c b c: the b in the middle belongs to both.
+    expect(dyadicShare(talk("abc", "a b a b c b c"))).toBe(1);
+    expect(dyadicShare(talk("abc", "a b a b c b a"))).toBeCloseTo(4 / 7, 12);
+  });
+});
+
+describe("address", () => {
+  const asked = talk("abc", "a>b c b>a a>c b c");
+
+  it("is answered next, later, or pre-empted", () => {
+    // a>b answered after 2, b>a after 1, a>c after 2.
+    expect(addressing(asked)).toEqual({ addressed: 3, compliance: 1 / 3, preemption: 2 / 3, latency: 5 / 3 });
+    expect(addressing(talk("ab", "a b")).compliance).toBeNull();
+    // Nobody spoke after the last one.
+    expect(addressing(talk("ab", "a b>a")).addressed).toBe(0);
+  });
+
+  it("is returned, and gathers on some", () => {
+    const graph = addressGraph(asked);
+    expect(graph).toEqual([
+      [0, 1, 1],
+      [1, 0, 0],
+      [0, 0, 0],
+    ]);
+    expect(reciprocity(graph)).toBeCloseTo(2 / 3, 12);
+    expect(centralisation(graph)).toBe(0);
+    expect(
+      centralisation([
+        [0, 3],
+        [0, 0],
+      ]),
+    ).toBe(1);
+  });
+});
