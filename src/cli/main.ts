@@ -15,91 +15,97 @@ type Entry = CommandSummary & { readonly load: () => Promise<CommandModule> };
 
 /** Loaded only when asked for, so that `--help` answers at once. */
 const COMMANDS: Readonly<Record<string, Entry>> = {
-  run: { summary: "hold a meeting", load: () => import("./commands/run.ts") },
+  run: { summary: "hold a meeting", load: () => import("./commands/holding/run.ts") },
   watch: {
     summary: "hold or replay a meeting in a full-screen view",
-    load: () => import("./commands/watch.ts"),
+    load: () => import("./commands/holding/watch.ts"),
   },
   resume: {
     summary: "go on with a meeting that was stopped",
-    load: () => import("./commands/resume.ts"),
+    load: () => import("./commands/holding/resume.ts"),
   },
   answer: {
     summary: "say what a person at the table is asked for",
-    load: () => import("./commands/answer.ts"),
+    load: () => import("./commands/holding/answer.ts"),
   },
   act: {
     summary: "interject, whisper, bring a document, call a ballot",
-    load: () => import("./commands/act.ts"),
+    load: () => import("./commands/holding/act.ts"),
   },
   propose: {
     summary: "ask for a meeting as an agent; a person may have to approve",
-    load: () => import("./commands/propose.ts"),
+    load: () => import("./commands/approving/propose.ts"),
   },
-  approvals: { summary: "list what waits for approval", load: () => import("./commands/approvals.ts") },
-  approve: { summary: "approve a proposed meeting, and hold it", load: () => import("./commands/approve.ts") },
+  approvals: {
+    summary: "list what waits for approval",
+    load: () => import("./commands/approving/approvals.ts"),
+  },
+  approve: {
+    summary: "approve a proposed meeting, and hold it",
+    load: () => import("./commands/approving/approve.ts"),
+  },
   decline: {
     summary: "decline a proposed meeting, with a reason",
-    load: () => import("./commands/decline.ts"),
+    load: () => import("./commands/approving/decline.ts"),
   },
-  costs: { summary: "sum up what meetings have cost", load: () => import("./commands/costs.ts") },
+  costs: { summary: "sum up what meetings have cost", load: () => import("./commands/records/costs.ts") },
   fork: {
     summary: "take another way from some turn of a meeting on",
-    load: () => import("./commands/fork.ts"),
+    load: () => import("./commands/holding/fork.ts"),
   },
   compare: {
     summary: "put two meetings side by side and tell where they part",
-    load: () => import("./commands/compare.ts"),
+    load: () => import("./commands/records/compare.ts"),
   },
   verify: {
     summary: "tell whether a transcript is what was written",
-    load: () => import("./commands/verify.ts"),
+    load: () => import("./commands/records/verify.ts"),
   },
   verdicts: {
     summary: "print the verdict table of one or several meetings",
-    load: () => import("./commands/verdicts.ts"),
+    load: () => import("./commands/records/verdicts.ts"),
   },
   report: {
     summary: "write one HTML file to forward, of a meeting",
-    load: () => import("./commands/report.ts"),
+    load: () => import("./commands/records/report.ts"),
   },
   metrics: {
     summary: "work out figures of talk, minds and evidence over meetings",
-    load: () => import("./commands/metrics.ts"),
+    load: () => import("./commands/records/metrics.ts"),
   },
   import: {
     summary: "take in meetings that people held, for the figures",
-    load: () => import("./commands/import.ts"),
+    load: () => import("./commands/records/import.ts"),
   },
   rate: {
     summary: "keep what you make of a meeting, or sum it over several",
-    load: () => import("./commands/rate.ts"),
+    load: () => import("./commands/records/rate.ts"),
   },
   replay: {
     summary: "print a meeting again from its transcript",
-    load: () => import("./commands/replay.ts"),
+    load: () => import("./commands/records/replay.ts"),
   },
   prompt: {
     summary: "print exactly what a member was sent",
-    load: () => import("./commands/prompt.ts"),
+    load: () => import("./commands/records/prompt.ts"),
   },
   list: {
     summary: "list personas, scenarios, protocols, models or settings",
-    load: () => import("./commands/list.ts"),
+    load: () => import("./commands/cases/list.ts"),
   },
   check: {
     summary: "validate a scenario and plan its cost; calls no model",
-    load: () => import("./commands/check.ts"),
+    load: () => import("./commands/cases/check.ts"),
   },
   read: {
     summary: "tell what simulated members know of a case",
-    load: () => import("./commands/read.ts"),
+    load: () => import("./commands/cases/read.ts"),
   },
-  new: { summary: "start a scenario or a persona of your own", load: () => import("./commands/new.ts") },
+  new: { summary: "start a scenario or a persona of your own", load: () => import("./commands/cases/new.ts") },
   ...ofProtocols(),
   doctor: {
     summary: "tell which providers are reachable and what models can do",
-    load: () => import("./commands/doctor.ts"),
+    load: () => import("./commands/cases/doctor.ts"),
   },
 };
 
@@ -107,7 +113,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
 function ofProtocols(): Readonly<Record<string, Entry>> {
   const entries = Object.entries(PROTOCOL_COMMANDS).map(([name, { summary, load }]): [string, Entry] => [
     name,
-    { summary, load: async () => (await import("./commands/of-protocol.ts")).commandOf(await load()) },
+    { summary, load: async () => (await import("./commands/cases/of-protocol.ts")).commandOf(await load()) },
   ]);
   return Object.fromEntries(entries);
 }

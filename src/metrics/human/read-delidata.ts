@@ -18,7 +18,7 @@ export function readDeliData(file: string, text: string): HumanMeeting[] {
       "DeliData files are tab-separated, and name their columns in the first line.",
     );
   const column = (cells: readonly string[], name: (typeof COLUMNS)[number]) => cells[names.indexOf(name)] ?? "";
-  const groups = new Map<string, Group>();
+  const groups = new Map<string, DeliGroup>();
   for (const [index, line] of lines.entries()) {
     if (line.trim() === "") continue;
     const cells = line.split("\t");
@@ -49,7 +49,7 @@ export function readDeliData(file: string, text: string): HumanMeeting[] {
   return [...groups.values()];
 }
 
-type Group = {
+type DeliGroup = {
   readonly id: string;
   readonly messages: HumanMeeting["messages"][number][];
   readonly answers: HumanMeeting["answers"][number][];

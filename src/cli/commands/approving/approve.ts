@@ -1,15 +1,15 @@
 import type { Command } from "commander";
-import { BoardroomError } from "../../errors.ts";
-import { changesIn } from "../../meeting/money/approval.ts";
-import { openApprovals } from "../money/approvals-store.ts";
-import { transcriptsOf } from "../money/ledger-folder.ts";
-import { wallClock } from "../money/money.ts";
-import { prepare } from "../preparing/prepare.ts";
-import { said } from "../settings/flag-values.ts";
-import { readSettings } from "../settings/settings.ts";
-import { EXIT } from "../terminal/exit-codes.ts";
-import { type Io, print } from "../terminal/io.ts";
-import { usage } from "../terminal/usage.ts";
+import { BoardroomError } from "../../../errors.ts";
+import { changesIn } from "../../../meeting/money/approval.ts";
+import { openApprovals } from "../../money/approvals-store.ts";
+import { transcriptsOf } from "../../money/ledger-folder.ts";
+import { wallClock } from "../../money/money.ts";
+import { prepare } from "../../preparing/prepare.ts";
+import { said } from "../../settings/flag-values.ts";
+import { readSettings } from "../../settings/settings.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import { type Io, print } from "../../terminal/io.ts";
+import { usage } from "../../terminal/usage.ts";
 import { appraisalLine, appraiseProposal, holdApproved, type ProposeFlags } from "./propose.ts";
 
 type ApproveFlags = {

@@ -1,20 +1,20 @@
 import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { chargeOf } from "../../meeting/money/shared-budget.ts";
-import { dollarsInWords } from "../../reports/words.ts";
-import type { MeetingEvent } from "../../transcript/events.ts";
-import { ownEvents } from "../../transcript/forks.ts";
-import { readTranscript } from "../../transcript/journal.ts";
-import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
-import { LEDGER_FILE, openLedger } from "../money/ledger.ts";
-import { transcriptsOf } from "../money/ledger-folder.ts";
-import { wallClock } from "../money/money.ts";
-import { readEach } from "../records/read-each.ts";
-import { readSettings } from "../settings/settings.ts";
-import { aligned } from "../terminal/aligned.ts";
-import { type Io, print, printJson } from "../terminal/io.ts";
-import { exists } from "../terminal/write-file.ts";
+import { chargeOf } from "../../../meeting/money/shared-budget.ts";
+import { dollarsInWords } from "../../../reports/words.ts";
+import type { MeetingEvent } from "../../../transcript/events.ts";
+import { ownEvents } from "../../../transcript/forks.ts";
+import { readTranscript } from "../../../transcript/journal.ts";
+import { JOURNAL_FILE } from "../../../transcript/journal-file.ts";
+import { LEDGER_FILE, openLedger } from "../../money/ledger.ts";
+import { transcriptsOf } from "../../money/ledger-folder.ts";
+import { wallClock } from "../../money/money.ts";
+import { readEach } from "../../records/read-each.ts";
+import { readSettings } from "../../settings/settings.ts";
+import { aligned } from "../../terminal/aligned.ts";
+import { type Io, print, printJson } from "../../terminal/io.ts";
+import { exists } from "../../terminal/write-file.ts";
 
 type CostsFlags = {
   readonly since?: string;

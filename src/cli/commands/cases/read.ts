@@ -1,31 +1,31 @@
 import { basename } from "node:path";
 import type { Command } from "commander";
-import { readByRules } from "../../models/simulated/rules/read.ts";
-import { readOwnCasebook } from "../../scenario/casebook/casebook-file.ts";
-import { mapCasebook, withoutDocuments } from "../../scenario/casebook/casebook-parts.ts";
-import { coverageInWords, coverageOf } from "../../scenario/casebook/coverage.ts";
-import { documentName } from "../../scenario/documents/document-text.ts";
-import { attempt } from "../../scenario/files/findings.ts";
-import { indifferentMembers } from "../../scenario/loading/distinct.ts";
+import { readByRules } from "../../../models/simulated/rules/read.ts";
+import { readOwnCasebook } from "../../../scenario/casebook/casebook-file.ts";
+import { mapCasebook, withoutDocuments } from "../../../scenario/casebook/casebook-parts.ts";
+import { coverageInWords, coverageOf } from "../../../scenario/casebook/coverage.ts";
+import { documentName } from "../../../scenario/documents/document-text.ts";
+import { attempt } from "../../../scenario/files/findings.ts";
+import { indifferentMembers } from "../../../scenario/loading/distinct.ts";
 import {
   completeScenario,
   findScenario,
   type OpenedScenario,
   openScenario,
-} from "../../scenario/loading/load.ts";
-import type { Casebook, Requirement } from "../../scenario/schema/casebook.ts";
-import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
-import { type ModelReading, readByModel } from "../casebook/read-by-model.ts";
-import { type CaseReading, readingLines } from "../casebook/reading-lines.ts";
-import { casebookTarget, refuseLoss, writeCasebook } from "../casebook/write-casebook.ts";
-import type { LeaveFlags } from "../money/money.ts";
-import { type CallFlags, withCallFlags } from "../settings/call-flags.ts";
-import { said } from "../settings/flag-values.ts";
-import { PROTOCOL_OPTIONS, PROTOCOLS, sheetOf } from "../settings/protocols.ts";
-import { readSettings } from "../settings/settings.ts";
-import { EXIT } from "../terminal/exit-codes.ts";
-import { type Io, print, printJson } from "../terminal/io.ts";
-import { terminalWidth } from "../terminal/style.ts";
+} from "../../../scenario/loading/load.ts";
+import type { Casebook, Requirement } from "../../../scenario/schema/casebook.ts";
+import type { Document, Scenario } from "../../../scenario/schema/scenario.ts";
+import { type ModelReading, readByModel } from "../../casebook/read-by-model.ts";
+import { type CaseReading, readingLines } from "../../casebook/reading-lines.ts";
+import { casebookTarget, refuseLoss, writeCasebook } from "../../casebook/write-casebook.ts";
+import type { LeaveFlags } from "../../money/money.ts";
+import { type CallFlags, withCallFlags } from "../../settings/call-flags.ts";
+import { said } from "../../settings/flag-values.ts";
+import { PROTOCOL_OPTIONS, PROTOCOLS, sheetOf } from "../../settings/protocols.ts";
+import { readSettings } from "../../settings/settings.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import { type Io, print, printJson } from "../../terminal/io.ts";
+import { terminalWidth } from "../../terminal/style.ts";
 
 type ReadFlags = LeaveFlags &
   CallFlags & {

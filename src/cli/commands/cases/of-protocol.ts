@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import type { Folders, ProtocolCommand } from "../../meeting/contract/contributions.ts";
-import { sanitiseLine } from "../../text/sanitise.ts";
-import { EXIT } from "../terminal/exit-codes.ts";
-import { type Io, print } from "../terminal/io.ts";
+import type { Folders, ProtocolCommand } from "../../../meeting/contract/contributions.ts";
+import { sanitiseLine } from "../../../text/sanitise.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import { type Io, print } from "../../terminal/io.ts";
 
 /** The exit code where something does not hold. */
 const INVALID = 1;

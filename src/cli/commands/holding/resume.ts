@@ -1,21 +1,21 @@
 import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { resumeMeeting } from "../../meeting/engine/open-meeting.ts";
-import type { Settings } from "../../scenario/files/settings.ts";
-import type { MeetingEvent } from "../../transcript/events.ts";
-import { readTranscript, reopenJournal } from "../../transcript/journal.ts";
-import { lockTranscript } from "../../transcript/lock.ts";
-import { holdMeeting } from "../holding/hold-meeting.ts";
-import { type MeetingSession, openSession } from "../holding/open-session.ts";
-import { createPrinter, type ShowFlags } from "../holding/show-meeting.ts";
-import { protocolIn, type Recorded, WRITTEN_FILE, writeOutputs } from "../records/outputs.ts";
-import { type CallFlags, withCallFlags } from "../settings/call-flags.ts";
-import { presentProtocol, recordedProtocol } from "../settings/protocols.ts";
-import { type OuterSettings, readSettings } from "../settings/settings.ts";
-import { exitCodeOfOutcome } from "../terminal/exit-codes.ts";
-import { type Io, print } from "../terminal/io.ts";
-import { styleOf } from "../terminal/style.ts";
+import { resumeMeeting } from "../../../meeting/engine/open-meeting.ts";
+import type { Settings } from "../../../scenario/files/settings.ts";
+import type { MeetingEvent } from "../../../transcript/events.ts";
+import { readTranscript, reopenJournal } from "../../../transcript/journal.ts";
+import { lockTranscript } from "../../../transcript/lock.ts";
+import { holdMeeting } from "../../holding/hold-meeting.ts";
+import { type MeetingSession, openSession } from "../../holding/open-session.ts";
+import { createPrinter, type ShowFlags } from "../../holding/show-meeting.ts";
+import { protocolIn, type Recorded, WRITTEN_FILE, writeOutputs } from "../../records/outputs.ts";
+import { type CallFlags, withCallFlags } from "../../settings/call-flags.ts";
+import { presentProtocol, recordedProtocol } from "../../settings/protocols.ts";
+import { type OuterSettings, readSettings } from "../../settings/settings.ts";
+import { exitCodeOfOutcome } from "../../terminal/exit-codes.ts";
+import { type Io, print } from "../../terminal/io.ts";
+import { styleOf } from "../../terminal/style.ts";
 
 type ResumeFlags = ShowFlags &
   CallFlags & {

@@ -1,15 +1,15 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import type { ModelRequest } from "../../models/port/model.ts";
-import { sentBody } from "../../models/registry/sent-body.ts";
-import { sanitise } from "../../text/sanitise.ts";
-import { readTranscript } from "../../transcript/journal.ts";
-import { findCall } from "../records/find-call.ts";
-import { sentRequest } from "../records/sent-request.ts";
-import { wholeNumber } from "../settings/flag-values.ts";
-import { readSettings } from "../settings/settings.ts";
-import { EXIT } from "../terminal/exit-codes.ts";
-import { type Io, print, printJson, printText } from "../terminal/io.ts";
+import type { ModelRequest } from "../../../models/port/model.ts";
+import { sentBody } from "../../../models/registry/sent-body.ts";
+import { sanitise } from "../../../text/sanitise.ts";
+import { readTranscript } from "../../../transcript/journal.ts";
+import { findCall } from "../../records/find-call.ts";
+import { sentRequest } from "../../records/sent-request.ts";
+import { wholeNumber } from "../../settings/flag-values.ts";
+import { readSettings } from "../../settings/settings.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import { type Io, print, printJson, printText } from "../../terminal/io.ts";
 
 type Flags = { readonly speaker: string; readonly at: string; readonly call: number; readonly json?: boolean };
 

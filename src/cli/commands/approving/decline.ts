@@ -1,11 +1,11 @@
 import type { Command } from "commander";
-import { openApprovals } from "../money/approvals-store.ts";
-import { transcriptsOf } from "../money/ledger-folder.ts";
-import { wallClock } from "../money/money.ts";
-import { said } from "../settings/flag-values.ts";
-import { readSettings } from "../settings/settings.ts";
-import { EXIT } from "../terminal/exit-codes.ts";
-import { type Io, print } from "../terminal/io.ts";
+import { openApprovals } from "../../money/approvals-store.ts";
+import { transcriptsOf } from "../../money/ledger-folder.ts";
+import { wallClock } from "../../money/money.ts";
+import { said } from "../../settings/flag-values.ts";
+import { readSettings } from "../../settings/settings.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import { type Io, print } from "../../terminal/io.ts";
 
 type DeclineFlags = { readonly as: string; readonly because: string };
 

@@ -1,21 +1,21 @@
 import type { Command } from "commander";
-import { BoardroomError } from "../../errors.ts";
-import { type Appraisal, appraise, changesIn, needsApproval } from "../../meeting/money/approval.ts";
-import { dollarsInWords } from "../../reports/words.ts";
-import { explainIssues } from "../../scenario/files/explain-issues.ts";
-import { type Proposer, statedAssessmentSchema } from "../../scenario/schema/assessment.ts";
-import type { Allowed } from "../holding/new-meeting.ts";
-import { type ApprovalsStore, openApprovals, type Standing } from "../money/approvals-store.ts";
-import { transcriptsOf } from "../money/ledger-folder.ts";
-import { wallClock } from "../money/money.ts";
-import { type Prepared, prepare } from "../preparing/prepare.ts";
-import { withScenarioFlags } from "../preparing/scenario-flags.ts";
-import { withCallFlags } from "../settings/call-flags.ts";
-import { type OptionSetting, optionSetting, said, withOptions } from "../settings/flag-values.ts";
-import { PROTOCOLS } from "../settings/protocols.ts";
-import { EXIT } from "../terminal/exit-codes.ts";
-import { type Io, print } from "../terminal/io.ts";
-import { hold, type RunFlags } from "./run.ts";
+import { BoardroomError } from "../../../errors.ts";
+import { type Appraisal, appraise, changesIn, needsApproval } from "../../../meeting/money/approval.ts";
+import { dollarsInWords } from "../../../reports/words.ts";
+import { explainIssues } from "../../../scenario/files/explain-issues.ts";
+import { type Proposer, statedAssessmentSchema } from "../../../scenario/schema/assessment.ts";
+import type { Allowed } from "../../holding/new-meeting.ts";
+import { type ApprovalsStore, openApprovals, type Standing } from "../../money/approvals-store.ts";
+import { transcriptsOf } from "../../money/ledger-folder.ts";
+import { wallClock } from "../../money/money.ts";
+import { type Prepared, prepare } from "../../preparing/prepare.ts";
+import { withScenarioFlags } from "../../preparing/scenario-flags.ts";
+import { withCallFlags } from "../../settings/call-flags.ts";
+import { type OptionSetting, optionSetting, said, withOptions } from "../../settings/flag-values.ts";
+import { PROTOCOLS } from "../../settings/protocols.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import { type Io, print } from "../../terminal/io.ts";
+import { hold, type RunFlags } from "../holding/run.ts";
 
 export type ProposeFlags = RunFlags & {
   readonly by: string;

@@ -1,16 +1,16 @@
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { BoardroomError } from "../../errors.ts";
-import { figureRows, figuresCsv, type NamedMeeting, rankRows } from "../../metrics/figure-rows.ts";
-import { FIGURES, figuresOf, measure } from "../../metrics/figures.ts";
-import { rankShares, summarise } from "../../metrics/summary.ts";
-import { foldTranscript } from "../../transcript/fold.ts";
-import { readTranscript } from "../../transcript/journal.ts";
-import { findTranscripts } from "../records/find-transcripts.ts";
-import { readEach } from "../records/read-each.ts";
-import { wholeNumber } from "../settings/flag-values.ts";
-import { aligned } from "../terminal/aligned.ts";
-import { type Io, print, printJson, printText } from "../terminal/io.ts";
+import { BoardroomError } from "../../../errors.ts";
+import { figureRows, figuresCsv, type NamedMeeting, rankRows } from "../../../metrics/figure-rows.ts";
+import { FIGURES, figuresOf, measure } from "../../../metrics/figures.ts";
+import { rankShares, summarise } from "../../../metrics/summary.ts";
+import { foldTranscript } from "../../../transcript/fold.ts";
+import { readTranscript } from "../../../transcript/journal.ts";
+import { findTranscripts } from "../../records/find-transcripts.ts";
+import { readEach } from "../../records/read-each.ts";
+import { wholeNumber } from "../../settings/flag-values.ts";
+import { aligned } from "../../terminal/aligned.ts";
+import { type Io, print, printJson, printText } from "../../terminal/io.ts";
 
 const FORMATS = ["table", "csv", "json"] as const;
 type Flags = {

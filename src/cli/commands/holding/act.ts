@@ -1,20 +1,20 @@
 import { basename, resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { BoardroomError } from "../../errors.ts";
-import { leaveAct } from "../../meeting/people/file-inbox.ts";
-import { type Act, bringing } from "../../meeting/people/inbox.ts";
-import { readDocument } from "../../scenario/documents/documents.ts";
-import { suggestion } from "../../scenario/files/nearest.ts";
-import type { PersonAct } from "../../transcript/events.ts";
-import { foldTranscript } from "../../transcript/fold.ts";
-import { readTranscript } from "../../transcript/journal.ts";
-import { hasWriter } from "../../transcript/lock.ts";
-import type { MeetingState } from "../../transcript/state.ts";
-import { countValue, said } from "../settings/flag-values.ts";
-import { floorRefusalOf } from "../settings/protocols.ts";
-import { EXIT } from "../terminal/exit-codes.ts";
-import { type Io, print } from "../terminal/io.ts";
-import { usage } from "../terminal/usage.ts";
+import { BoardroomError } from "../../../errors.ts";
+import { leaveAct } from "../../../meeting/people/file-inbox.ts";
+import { type Act, bringing } from "../../../meeting/people/inbox.ts";
+import { readDocument } from "../../../scenario/documents/documents.ts";
+import { suggestion } from "../../../scenario/files/nearest.ts";
+import type { PersonAct } from "../../../transcript/events.ts";
+import { foldTranscript } from "../../../transcript/fold.ts";
+import { readTranscript } from "../../../transcript/journal.ts";
+import { hasWriter } from "../../../transcript/lock.ts";
+import type { MeetingState } from "../../../transcript/state.ts";
+import { countValue, said } from "../../settings/flag-values.ts";
+import { floorRefusalOf } from "../../settings/protocols.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import { type Io, print } from "../../terminal/io.ts";
+import { usage } from "../../terminal/usage.ts";
 
 type ActFlags = {
   readonly as: string;

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
-import { readTranscript } from "../../transcript/journal.ts";
-import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
-import { createPrinter, type ShowFlags } from "../holding/show-meeting.ts";
-import { readSettings } from "../settings/settings.ts";
-import { EXIT } from "../terminal/exit-codes.ts";
-import { type Io, printRecord } from "../terminal/io.ts";
-import { styleOf } from "../terminal/style.ts";
+import { readTranscript } from "../../../transcript/journal.ts";
+import { JOURNAL_FILE } from "../../../transcript/journal-file.ts";
+import { createPrinter, type ShowFlags } from "../../holding/show-meeting.ts";
+import { readSettings } from "../../settings/settings.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import { type Io, printRecord } from "../../terminal/io.ts";
+import { styleOf } from "../../terminal/style.ts";
 
 /** `boardroom replay`: from the record alone, what the run printed. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {

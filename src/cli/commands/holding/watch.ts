@@ -1,15 +1,15 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
-import { THEME_NAMES } from "../../tui/paint/theme.ts";
-import { withScenarioFlags } from "../preparing/scenario-flags.ts";
-import type { WatchFlags } from "../screen/open-view.ts";
-import { watchLive } from "../screen/watch-live.ts";
-import { watchRecord } from "../screen/watch-record.ts";
-import { withCallFlags } from "../settings/call-flags.ts";
-import { type Io, print } from "../terminal/io.ts";
-import { exists } from "../terminal/write-file.ts";
-import { replay } from "./replay.ts";
+import { JOURNAL_FILE } from "../../../transcript/journal-file.ts";
+import { THEME_NAMES } from "../../../tui/paint/theme.ts";
+import { withScenarioFlags } from "../../preparing/scenario-flags.ts";
+import type { WatchFlags } from "../../screen/open-view.ts";
+import { watchLive } from "../../screen/watch-live.ts";
+import { watchRecord } from "../../screen/watch-record.ts";
+import { withCallFlags } from "../../settings/call-flags.ts";
+import { type Io, print } from "../../terminal/io.ts";
+import { exists } from "../../terminal/write-file.ts";
+import { replay } from "../records/replay.ts";
 import { run } from "./run.ts";
 
 /** `boardroom watch`: a meeting in a full-screen view, held now or played from its record. */

@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { compareMeetings, comparisonText, type Side } from "../../reports/compare/compare-meetings.ts";
-import { readTranscript } from "../../transcript/journal.ts";
-import { tableOf } from "../records/outputs.ts";
-import { readSettings } from "../settings/settings.ts";
-import { EXIT } from "../terminal/exit-codes.ts";
-import { draw, type Io, printJson } from "../terminal/io.ts";
-import { styleOf } from "../terminal/style.ts";
+import { compareMeetings, comparisonText, type Side } from "../../../reports/compare/compare-meetings.ts";
+import { readTranscript } from "../../../transcript/journal.ts";
+import { tableOf } from "../../records/outputs.ts";
+import { readSettings } from "../../settings/settings.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import { draw, type Io, printJson } from "../../terminal/io.ts";
+import { styleOf } from "../../terminal/style.ts";
 
 /** `boardroom compare`: the verdicts of two meetings side by side, and the first turn where they part. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {

@@ -1,20 +1,20 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
 import { Argument, type Command } from "commander";
-import { BoardroomError } from "../../errors.ts";
-import { FORMATS, type HumanFormat, type HumanMeeting } from "../../metrics/human/human-meeting.ts";
-import { importedDrafts } from "../../metrics/human/imported-drafts.ts";
-import { readDeliData } from "../../metrics/human/read-delidata.ts";
-import { readConvokit, readQmsum } from "../../metrics/human/read-json-meetings.ts";
-import { readPlain } from "../../metrics/human/read-plain.ts";
-import { slug } from "../../scenario/files/paths.ts";
-import { createJournal } from "../../transcript/journal.ts";
-import { transcriptsOf } from "../money/ledger-folder.ts";
-import { newFolder } from "../records/transcript-folder.ts";
-import { wholeNumber } from "../settings/flag-values.ts";
-import { readSettings } from "../settings/settings.ts";
-import { EXIT } from "../terminal/exit-codes.ts";
-import { type Io, print } from "../terminal/io.ts";
+import { BoardroomError } from "../../../errors.ts";
+import { FORMATS, type HumanFormat, type HumanMeeting } from "../../../metrics/human/human-meeting.ts";
+import { importedDrafts } from "../../../metrics/human/imported-drafts.ts";
+import { readDeliData } from "../../../metrics/human/read-delidata.ts";
+import { readConvokit, readQmsum } from "../../../metrics/human/read-json-meetings.ts";
+import { readPlain } from "../../../metrics/human/read-plain.ts";
+import { slug } from "../../../scenario/files/paths.ts";
+import { createJournal } from "../../../transcript/journal.ts";
+import { transcriptsOf } from "../../money/ledger-folder.ts";
+import { newFolder } from "../../records/transcript-folder.ts";
+import { wholeNumber } from "../../settings/flag-values.ts";
+import { readSettings } from "../../settings/settings.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import { type Io, print } from "../../terminal/io.ts";
 
 type Flags = { readonly out?: string; readonly most?: number };
 

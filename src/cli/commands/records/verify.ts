@@ -1,13 +1,13 @@
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
-import { BoardroomError } from "../../errors.ts";
-import { requireWholeOpening } from "../../meeting/engine/opening.ts";
-import { rerunMeeting } from "../../meeting/engine/rerun.ts";
-import { readTranscript, type Transcript } from "../../transcript/journal.ts";
-import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
-import { lockTranscript } from "../../transcript/lock.ts";
-import { damaged } from "../../transcript/read.ts";
-import { verifyCitations, verifyDocuments, verifyHead } from "../../transcript/verify.ts";
+import { BoardroomError } from "../../../errors.ts";
+import { requireWholeOpening } from "../../../meeting/engine/opening.ts";
+import { rerunMeeting } from "../../../meeting/engine/rerun.ts";
+import { readTranscript, type Transcript } from "../../../transcript/journal.ts";
+import { JOURNAL_FILE } from "../../../transcript/journal-file.ts";
+import { lockTranscript } from "../../../transcript/lock.ts";
+import { damaged } from "../../../transcript/read.ts";
+import { verifyCitations, verifyDocuments, verifyHead } from "../../../transcript/verify.ts";
 import {
   presentWriter,
   protocolIn,
@@ -15,13 +15,13 @@ import {
   WRITTEN_FILE,
   writeOutputs,
   writerInWords,
-} from "../records/outputs.ts";
-import { compareFiles } from "../records/verify-files.ts";
-import { presentProtocol, recordedProtocol } from "../settings/protocols.ts";
-import { readSettings } from "../settings/settings.ts";
-import { EXIT } from "../terminal/exit-codes.ts";
-import { type Io, print } from "../terminal/io.ts";
-import { usage } from "../terminal/usage.ts";
+} from "../../records/outputs.ts";
+import { compareFiles } from "../../records/verify-files.ts";
+import { presentProtocol, recordedProtocol } from "../../settings/protocols.ts";
+import { readSettings } from "../../settings/settings.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import { type Io, print } from "../../terminal/io.ts";
+import { usage } from "../../terminal/usage.ts";
 
 type Flags = { readonly head?: string; readonly rerun?: boolean; readonly write?: boolean };
 

@@ -1,16 +1,16 @@
 import type { Command } from "commander";
-import { capabilitiesOf, describeCapabilities } from "../../models/port/capabilities.ts";
-import { knownModels } from "../../models/pricing/prices.ts";
-import { type ProbeReport, probeProvider } from "../../models/registry/probe.ts";
-import { type Provider, providersOf } from "../../models/registry/providers.ts";
-import { wrap } from "../../text/wrap.ts";
-import { positiveNumber } from "../settings/flag-values.ts";
-import { readSettings } from "../settings/settings.ts";
-import { aligned } from "../terminal/aligned.ts";
-import { EXIT } from "../terminal/exit-codes.ts";
-import { type Io, print } from "../terminal/io.ts";
-import { terminalWidth } from "../terminal/style.ts";
-import { version } from "../terminal/version.ts";
+import { capabilitiesOf, describeCapabilities } from "../../../models/port/capabilities.ts";
+import { knownModels } from "../../../models/pricing/prices.ts";
+import { type ProbeReport, probeProvider } from "../../../models/registry/probe.ts";
+import { type Provider, providersOf } from "../../../models/registry/providers.ts";
+import { wrap } from "../../../text/wrap.ts";
+import { positiveNumber } from "../../settings/flag-values.ts";
+import { readSettings } from "../../settings/settings.ts";
+import { aligned } from "../../terminal/aligned.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import { type Io, print } from "../../terminal/io.ts";
+import { terminalWidth } from "../../terminal/style.ts";
+import { version } from "../../terminal/version.ts";
 
 type Flags = { readonly offline?: boolean; readonly timeout: number };
 

@@ -1,17 +1,17 @@
 import { mkdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { Argument, type Command, Option } from "commander";
-import { BoardroomError } from "../../errors.ts";
-import { listPersonas } from "../../scenario/loading/load.ts";
-import { personaTemplate, scenarioTemplate, type TemplateFile } from "../../scenario/loading/template.ts";
-import { casebookJsonSchema, scenarioJsonSchema } from "../../scenario/schema/json-schema.ts";
-import { DEFAULT_PROTOCOL } from "../../scenario/schema/scenario.ts";
-import { repeated, rolePersona, wholeNumber } from "../settings/flag-values.ts";
-import { PROTOCOLS } from "../settings/protocols.ts";
-import { EXIT } from "../terminal/exit-codes.ts";
-import { type Io, print, printText } from "../terminal/io.ts";
-import { usage } from "../terminal/usage.ts";
-import { exists, writeWhole } from "../terminal/write-file.ts";
+import { BoardroomError } from "../../../errors.ts";
+import { listPersonas } from "../../../scenario/loading/load.ts";
+import { personaTemplate, scenarioTemplate, type TemplateFile } from "../../../scenario/loading/template.ts";
+import { casebookJsonSchema, scenarioJsonSchema } from "../../../scenario/schema/json-schema.ts";
+import { DEFAULT_PROTOCOL } from "../../../scenario/schema/scenario.ts";
+import { repeated, rolePersona, wholeNumber } from "../../settings/flag-values.ts";
+import { PROTOCOLS } from "../../settings/protocols.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import { type Io, print, printText } from "../../terminal/io.ts";
+import { usage } from "../../terminal/usage.ts";
+import { exists, writeWhole } from "../../terminal/write-file.ts";
 
 const KINDS = ["scenario", "persona"] as const;
 

@@ -1,18 +1,18 @@
 import { Argument, type Command } from "commander";
-import { PRICE_SOURCE } from "../../models/pricing/price-table.ts";
-import { knownModels } from "../../models/pricing/prices.ts";
-import { providersOf } from "../../models/registry/providers.ts";
-import { MISBEHAVING } from "../../models/simulated/misbehaving.ts";
-import { groupThousands } from "../../reports/words.ts";
-import { listPersonas, listScenarios } from "../../scenario/loading/load.ts";
-import { wrap } from "../../text/wrap.ts";
-import { outerSettingLines } from "../preparing/setting-lines.ts";
-import { PROTOCOLS } from "../settings/protocols.ts";
-import { type OuterSettings, readSettings } from "../settings/settings.ts";
-import { aligned } from "../terminal/aligned.ts";
-import { EXIT } from "../terminal/exit-codes.ts";
-import { type Io, print } from "../terminal/io.ts";
-import { terminalWidth } from "../terminal/style.ts";
+import { PRICE_SOURCE } from "../../../models/pricing/price-table.ts";
+import { knownModels } from "../../../models/pricing/prices.ts";
+import { providersOf } from "../../../models/registry/providers.ts";
+import { MISBEHAVING } from "../../../models/simulated/misbehaving.ts";
+import { groupThousands } from "../../../reports/words.ts";
+import { listPersonas, listScenarios } from "../../../scenario/loading/load.ts";
+import { wrap } from "../../../text/wrap.ts";
+import { outerSettingLines } from "../../preparing/setting-lines.ts";
+import { PROTOCOLS } from "../../settings/protocols.ts";
+import { type OuterSettings, readSettings } from "../../settings/settings.ts";
+import { aligned } from "../../terminal/aligned.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import { type Io, print } from "../../terminal/io.ts";
+import { terminalWidth } from "../../terminal/style.ts";
 
 const KINDS = ["personas", "scenarios", "protocols", "models", "settings"] as const;
 

@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { BoardroomError } from "../../errors.ts";
-import { type Rating, ratingLines, ratingSchema, sumRatings } from "../../reports/table/ratings.ts";
-import { readTranscript } from "../../transcript/journal.ts";
-import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
-import { findTranscripts } from "../records/find-transcripts.ts";
-import { EXIT } from "../terminal/exit-codes.ts";
-import { type Io, print, printJson } from "../terminal/io.ts";
-import { usage } from "../terminal/usage.ts";
-import { exists, writeWhole } from "../terminal/write-file.ts";
+import { BoardroomError } from "../../../errors.ts";
+import { type Rating, ratingLines, ratingSchema, sumRatings } from "../../../reports/table/ratings.ts";
+import { readTranscript } from "../../../transcript/journal.ts";
+import { JOURNAL_FILE } from "../../../transcript/journal-file.ts";
+import { findTranscripts } from "../../records/find-transcripts.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import { type Io, print, printJson } from "../../terminal/io.ts";
+import { usage } from "../../terminal/usage.ts";
+import { exists, writeWhole } from "../../terminal/write-file.ts";
 
 type YesNo = "yes" | "no";
 type Flags = { readonly agree?: YesNo; readonly minorityUseful?: YesNo; readonly json?: boolean };

@@ -1,11 +1,11 @@
 import { type Command, Option } from "commander";
-import { dollarsInWords } from "../../reports/words.ts";
-import { openApprovals, type Standing } from "../money/approvals-store.ts";
-import { transcriptsOf } from "../money/ledger-folder.ts";
-import { readSettings } from "../settings/settings.ts";
-import { aligned } from "../terminal/aligned.ts";
-import { EXIT } from "../terminal/exit-codes.ts";
-import { type Io, print, printJson } from "../terminal/io.ts";
+import { dollarsInWords } from "../../../reports/words.ts";
+import { openApprovals, type Standing } from "../../money/approvals-store.ts";
+import { transcriptsOf } from "../../money/ledger-folder.ts";
+import { readSettings } from "../../settings/settings.ts";
+import { aligned } from "../../terminal/aligned.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import { type Io, print, printJson } from "../../terminal/io.ts";
 
 /** `boardroom approvals`: what has been proposed, and what came of it. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {

@@ -1,14 +1,14 @@
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
-import { BoardroomError } from "../../errors.ts";
-import { LEAVABLE, type Leavable } from "../../pages/report.tsx";
-import { readTranscript } from "../../transcript/journal.ts";
-import { findTranscripts } from "../records/find-transcripts.ts";
-import { readEach } from "../records/read-each.ts";
-import { openFile } from "../report/open-file.ts";
-import { reportFile } from "../report/report-file.ts";
-import { writePage } from "../report/write-page.ts";
-import { type Io, print } from "../terminal/io.ts";
+import { BoardroomError } from "../../../errors.ts";
+import { LEAVABLE, type Leavable } from "../../../pages/report.tsx";
+import { readTranscript } from "../../../transcript/journal.ts";
+import { findTranscripts } from "../../records/find-transcripts.ts";
+import { readEach } from "../../records/read-each.ts";
+import { openFile } from "../../report/open-file.ts";
+import { reportFile } from "../../report/report-file.ts";
+import { writePage } from "../../report/write-page.ts";
+import { type Io, print } from "../../terminal/io.ts";
 
 type Flags = { readonly html?: string; readonly without: readonly Leavable[]; readonly open?: boolean };
 

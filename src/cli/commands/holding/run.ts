@@ -1,13 +1,13 @@
 import { type Command, Option } from "commander";
-import type { Ports } from "../../meeting/engine/ports.ts";
-import { holdMeeting } from "../holding/hold-meeting.ts";
-import { type Allowed, allowed, type HoldFlags, newMeeting } from "../holding/new-meeting.ts";
-import type { ShowFlags } from "../holding/show-meeting.ts";
-import { planNote } from "../preparing/plan.ts";
-import { withScenarioFlags } from "../preparing/scenario-flags.ts";
-import { withCallFlags } from "../settings/call-flags.ts";
-import { keysIn } from "../settings/keys-in.ts";
-import { type Io, print } from "../terminal/io.ts";
+import type { Ports } from "../../../meeting/engine/ports.ts";
+import { holdMeeting } from "../../holding/hold-meeting.ts";
+import { type Allowed, allowed, type HoldFlags, newMeeting } from "../../holding/new-meeting.ts";
+import type { ShowFlags } from "../../holding/show-meeting.ts";
+import { planNote } from "../../preparing/plan.ts";
+import { withScenarioFlags } from "../../preparing/scenario-flags.ts";
+import { withCallFlags } from "../../settings/call-flags.ts";
+import { keysIn } from "../../settings/keys-in.ts";
+import { type Io, print } from "../../terminal/io.ts";
 
 export type RunFlags = HoldFlags & ShowFlags;
 
