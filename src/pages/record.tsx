@@ -36,7 +36,7 @@ export function Record({
 }
 
 /** Entries up to which a kind stands open. */
-const MOST_OPEN = 6;
+const MOST_OPEN = 15;
 
 /** The head says it already. */
 function withoutTitle(markdown: string): string {

@@ -19,6 +19,7 @@ import { conclude, failQuorum } from "./chamber/phases/conclude.ts";
 import { crossExamine } from "./chamber/phases/cross-examine.ts";
 import { settle } from "./chamber/phases/settle.ts";
 import { priorSynthesis } from "./chamber/prior.ts";
+import { chamberExhibits } from "./chamber/report/exhibits.ts";
 import { chamberOutputs } from "./chamber/report/outputs.ts";
 import { chamberAgents } from "./chamber/seats.ts";
 import { CHAMBER_BEHAVIOURS } from "./chamber/simulated/behaviours.ts";
@@ -44,6 +45,7 @@ export const chamber = defineProtocol({
   columns: chamberColumns,
   check: checkChamber,
   status: chamberStatus,
+  exhibits: chamberExhibits,
   closing: closingInWords,
   narrate: factInWords,
   fixedOrder: "a chamber asks its panel in an order of its own",

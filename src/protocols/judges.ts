@@ -9,8 +9,16 @@ import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import { judgeCue } from "./judges/answer.ts";
 import { chairCue, type Synthesis } from "./judges/chair.ts";
+import { judgesExhibits } from "./judges/exhibits.ts";
 import { JUDGES_HOUSE } from "./judges/house.ts";
-import { isSure, iterationJudged, type Judged, meanConfidence } from "./judges/iteration.ts";
+import {
+  isSure,
+  iterationInWords,
+  iterationJudged,
+  type Judged,
+  meanConfidence,
+  rounded,
+} from "./judges/iteration.ts";
 import { checkJudges, type JudgesOptions, judgesOptions, mostIterations } from "./judges/options.ts";
 import { findingsFound, judgesOutputs, panelConcluded } from "./judges/report.ts";
 import { JUDGES_BEHAVIOURS } from "./judges/simulated/behaviours.ts";
@@ -33,6 +41,7 @@ export const judges = defineProtocol({
   ],
   check: checkJudges,
   status: judgesStatus,
+  exhibits: judgesExhibits,
   closing: closingInWords,
   narrate: (fact) => iterationInWords(iterationJudged.read(fact)),
   fixedOrder: "judges answer alone, all at once",
@@ -152,21 +161,8 @@ function judgesStatus(state: MeetingState): StatusLine[] {
   ];
 }
 
-type Iteration = ReturnType<typeof iterationJudged.all>[number];
-
 function closingInWords(state: MeetingState): string {
   const last = iterationJudged.last(state);
   const times = last?.iteration === 1 ? "asked once" : `asked ${last?.iteration ?? 0} times`;
   return last?.reached ? `the panel was sure enough, ${times}` : `the panel was ${times}`;
-}
-
-function iterationInWords(found: Iteration | undefined): string | null {
-  if (!found) return null;
-  const { iteration, aggregate, threshold, reached } = found;
-  const mean = aggregate === null ? "no judge told a confidence" : `mean confidence ${rounded(aggregate)}`;
-  return `iteration ${iteration}: ${mean}, ${reached ? "reaches" : "below"} ${threshold}`;
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1000) / 1000;
 }

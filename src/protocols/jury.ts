@@ -10,6 +10,7 @@ import { agendaOf, goingRound, itemsOf } from "./jury/agenda.ts";
 import { checkJury } from "./jury/check.ts";
 import { draftProposals, recordDecisions } from "./jury/consensus.ts";
 import type { Table } from "./jury/cue-data.ts";
+import { juryExhibits } from "./jury/exhibits.ts";
 import { meetingCalled, proposalsDrafted, quorumLost, type Standing, standingEntered } from "./jury/facts.ts";
 import { FOREPERSON } from "./jury/foreperson.ts";
 import { gather } from "./jury/gather.ts";
@@ -48,6 +49,7 @@ export const jury = defineProtocol({
   columns: juryColumns,
   check: checkJury,
   status: juryStatus,
+  exhibits: juryExhibits,
   closing: juryClosing,
   narrate: juryNarration,
   countsBallots: isTrial,

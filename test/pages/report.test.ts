@@ -102,6 +102,22 @@ test("what judges answered is shown: grades, and findings with whether they stan
   );
 });
 
+test.each([
+  ["code-review-sample", /On record The chair 4 entries Recommendation: REWORK 2 of 3 judges come to REWORK\./],
+  [
+    "niche-decision-sample",
+    /What the arbiter makes of it 1 entry Synthesis: NO_GO Reading of the arbiter: NO_GO /,
+  ],
+  [
+    "memory-curation-sample",
+    /Agreed on the sheets 12 entries o1, 3 drop: drop The nightly build takes about 40/,
+  ],
+  ["trial-sample", /Ballots 2 entries opening ballot 12 GUILTY \(/],
+  ["architecture-review-sample", /Claims 60 entries C-\d+-\d+, \w+: /],
+])("what the procedure of %s has on record is shown, not only counted", (name, shown) => {
+  expect(textOf(reportFile(sampleOf(name), []))).toMatch(shown);
+});
+
 test("parts are left out on request, and nothing leads to them then", () => {
   const html = reportFile(sampleOf("hiring-sample"), ["debate", "documents"]);
   expect(html).not.toContain('id="debate"');

@@ -47,3 +47,18 @@ export function meanConfidence(judges: Readonly<Record<string, Judged>>): {
 export function isSure(aggregate: number | null, threshold: number): boolean {
   return aggregate !== null && atLeast(aggregate, threshold);
 }
+
+type Iteration = ReturnType<typeof iterationJudged.all>[number];
+
+/** `iteration 2: mean confidence 0.8, reaches 0.75`; null of nothing. */
+export function iterationInWords(found: Iteration | undefined): string | null {
+  if (!found) return null;
+  const { iteration, aggregate, threshold, reached } = found;
+  const mean = aggregate === null ? "no judge told a confidence" : `mean confidence ${rounded(aggregate)}`;
+  return `iteration ${iteration}: ${mean}, ${reached ? "reaches" : "below"} ${threshold}`;
+}
+
+/** To three digits after the point. */
+export function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

@@ -199,7 +199,7 @@ const REFUSED = {
 } as const;
 
 /** `ballot 2: 7 GUILTY (names), 5 NOT_GUILTY (names); 1 changed`. */
-function countInWords(count: Count, state: MeetingState): string {
+export function countInWords(count: Count, state: MeetingState): string {
   const voters = [...state.members.values()].flatMap(({ seat, ballots }) => {
     const cast = ballots.filter(({ kind }) => kind !== "called")[count.ballot];
     return cast ? [{ name: seat.persona.name, verdict: positionName(cast) }] : [];

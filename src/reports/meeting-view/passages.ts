@@ -1,4 +1,4 @@
-import { lookUp, type PassagePlace } from "../../scenario/documents/citations.ts";
+import { lookUp, type PassagePlace, parseReference } from "../../scenario/documents/citations.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { sanitise } from "../../text/sanitise.ts";
 import type { CheckedCitation } from "../../transcript/events.ts";
@@ -43,7 +43,11 @@ export function partsOf(
   library: Library,
 ): readonly WordsPart[] {
   const text = sanitise(words);
-  const spans = [...quotedIn(text, citations, library), ...linesIn(text, citations, library)];
+  const spans = [
+    ...quotedIn(text, citations, library),
+    ...referencesIn(text, library),
+    ...linesIn(text, citations, library),
+  ];
   const parts: WordsPart[] = [];
   let at = 0;
   for (const { from, to, kind, place } of spans.sort((a, b) => a.from - b.from || b.to - a.to)) {
@@ -77,6 +81,20 @@ function quotedIn(
 
 /** Characters from which words are looked for in a text. */
 const LEAST_QUOTED = 4;
+
+/** `resume.md#L12-L14`, as citations have it. */
+function referencesIn(text: string, { documents }: Library): readonly PassageSpan[] {
+  return [...text.matchAll(REFERENCE)].flatMap((match) => {
+    const reference = parseReference(match[0]);
+    const document = documents.find(({ name }) => name === reference?.name);
+    const isThere = reference && document && reference.from >= 1 && reference.to <= linesOf(document);
+    if (!isThere) return [];
+    const place = { document: document.name, from: reference.from, to: reference.to };
+    return [{ from: match.index, to: match.index + match[0].length, kind: "line", place }];
+  });
+}
+
+const REFERENCE = /[\w.-]+#L\d{1,6}(?:-L\d{1,6})?/g;
 
 /** `line 12`, `lines 12-14`, and of `line 32 of the financial model` the line, in that document. */
 function linesIn(

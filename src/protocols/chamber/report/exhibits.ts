@@ -1,0 +1,34 @@
+import type { Exhibit } from "../../../meeting/contract/protocol.ts";
+import { document } from "../../../text/markdown.ts";
+import type { MeetingState } from "../../../transcript/state.ts";
+import { attemptOf, attemptsIn } from "../attempts.ts";
+import { openly } from "../labels.ts";
+import { confidenceParts, divergenceParts, synthesisParts } from "./report-synthesis.ts";
+
+/** Where the panel differs, and what the arbiter makes of it, once there is anything of either. */
+export function chamberExhibits(state: MeetingState): readonly Exhibit[] {
+  const last = attemptOf(state, Math.max(1, attemptsIn(state)));
+  const nameOf = (id: string) => state.members.get(id)?.seat.persona.name ?? id;
+  const arbitration = last.arbitration && openly(last.arbitration, nameOf);
+  if (last.divergence === null && arbitration === null) return [];
+  const differing = document([...divergenceParts(last.divergence, arbitration)]);
+  const synthesis = document([...synthesisParts(arbitration, last, nameOf), ...confidenceParts(arbitration)]);
+  return [
+    {
+      name: "divergence",
+      title: "Where the panel differs",
+      entries: [{ head: "Divergence", text: differing, format: "markdown" }],
+    },
+    ...(arbitration === null
+      ? []
+      : [
+          {
+            name: "synthesis",
+            title: "What the arbiter makes of it",
+            entries: [
+              { head: `Synthesis: ${arbitration.outcome}`, text: synthesis, format: "markdown" as const },
+            ],
+          },
+        ]),
+  ];
+}

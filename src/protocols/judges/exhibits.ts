@@ -1,0 +1,41 @@
+import type { Exhibit } from "../../meeting/contract/protocol.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import { iterationInWords, iterationJudged } from "./iteration.ts";
+import { panelConcluded } from "./report.ts";
+
+/** How sure the panel was each time it was asked, the chair's text, and the count beside it. */
+export function judgesExhibits(state: MeetingState): readonly Exhibit[] {
+  const iterations = iterationJudged.all(state);
+  const concluded = panelConcluded.last(state);
+  return [
+    ...(concluded ? [{ name: "chair", title: "The chair", entries: chairEntries(concluded) }] : []),
+    ...(iterations.length === 0
+      ? []
+      : [
+          {
+            name: "iterations",
+            title: "How often the panel was asked",
+            entries: iterations.map((each) =>
+              entry(`Iteration ${each.iteration}`, iterationInWords(each) ?? ""),
+            ),
+          },
+        ]),
+  ];
+}
+
+type ChairsText = NonNullable<ReturnType<typeof panelConcluded.last>>;
+
+function chairEntries({ final, agreed, disputed, recommendation, tally }: ChairsText) {
+  const scores = Object.entries(tally.scores).map(([option, score]) => `${option} ${score}`);
+  const winner = tally.winner ?? (tally.tied.length > 0 ? `tied: ${tally.tied.join(", ")}` : "nothing");
+  return [
+    entry(`Recommendation: ${recommendation ?? "none"}`, final ?? "The chair gave no text."),
+    ...(agreed.length > 0 ? [entry("Agreed", agreed.join("\n"))] : []),
+    ...(disputed.length > 0 ? [entry("Disputed", disputed.join("\n"))] : []),
+    entry(`The count beside it: ${winner}`, `${tally.rule}: ${scores.join(", ")}`),
+  ];
+}
+
+function entry(head: string, text: string) {
+  return { head, text, format: "words" } as const;
+}

@@ -1,0 +1,38 @@
+import type { Exhibit } from "../../meeting/contract/protocol.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import { ballotCounted, decisionsRecorded, type Resolution } from "./facts.ts";
+import { countInWords } from "./report.ts";
+
+/** What the decision sheets settled and left open, item by item with every dissent, and a trial's ballots. */
+export function juryExhibits(state: MeetingState): readonly Exhibit[] {
+  const decided = decisionsRecorded.last(state);
+  const ballots = ballotCounted.all(state);
+  const exhibits = [
+    { name: "agreed", title: "Agreed on the sheets", of: decided?.agreements ?? [] },
+    { name: "unresolved", title: "Left open on the sheets", of: decided?.unresolved ?? [] },
+  ].map(({ name, title, of }) => ({ name, title, entries: of.map((each) => sheetEntry(each, state)) }));
+  const counts = ballots.map((count) => {
+    const [head = "", ...rest] = countInWords(count, state).split(": ");
+    return { head, text: rest.join(": "), format: "words" } as const;
+  });
+  return [...exhibits, { name: "ballots", title: "Ballots", entries: counts }].filter(
+    ({ entries }) => entries.length > 0,
+  );
+}
+
+function sheetEntry(
+  { item, proposal, choice, detail, votes, positions, why }: Resolution,
+  state: MeetingState,
+) {
+  const cast = Object.entries(votes).flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []));
+  const settled = choice === null ? "open" : detail === null ? choice : `${choice} (${detail})`;
+  const views = positions.map(({ member, choice: own, reason }) => {
+    const name = state.members.get(member)?.seat.persona.name ?? member;
+    return `${name}: ${own ?? "no choice"}${reason === null ? "" : `, ${reason}`}`;
+  });
+  return {
+    head: `${item}, ${cast.join(", ") || "no votes"}: ${settled}`,
+    text: [proposal, ...(why === undefined ? [] : [why]), ...views].join("\n"),
+    format: "words",
+  } as const;
+}
