@@ -121,6 +121,7 @@ export { transcriptMarkdown } from "./reports/told/transcript-markdown.ts";
 export type { VerdictTable } from "./reports/verdict-schema.ts";
 export { chanceOf, drawFrom, pickWeighted, shuffled } from "./routing/draw.ts";
 export { type Selection, select } from "./routing/select.ts";
+export type { Selector } from "./routing/selector.ts";
 export {
   answering,
   leastSpoken,
@@ -128,7 +129,6 @@ export {
   NATURAL_PRESETS,
   natural,
   roundRobin,
-  type Selector,
   weighted,
 } from "./routing/selectors.ts";
 export { type Candidate, type Situation, situationOf } from "./routing/situation.ts";
@@ -166,7 +166,7 @@ export {
 } from "./scenario/schema/scenario.ts";
 export { canonical } from "./transcript/canonical.ts";
 export type { Draft, EventType, Json, MeetingEvent, Outcome } from "./transcript/events.ts";
-export { createFold, type Fold, foldTranscript } from "./transcript/fold.ts";
+export { createFold, type Fold, foldTranscript } from "./transcript/folding/fold.ts";
 export { type ForkPoint, forkPoint } from "./transcript/forks.ts";
 export {
   copyJournal,

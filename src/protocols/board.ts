@@ -9,7 +9,7 @@ import { agentModel, agentSeat, CHAIR, TIMEKEEPER } from "../meeting/people/proc
 import { giveNotice } from "../meeting/procedure/give-notice.ts";
 import { selectorMistakes, selectorOptions, selectSpeaker } from "../meeting/procedure/select-speaker.ts";
 import { dueNotice, timeKeeperOptions } from "../meeting/procedure/time-keeper.ts";
-import type { Selector } from "../routing/selectors.ts";
+import type { Selector } from "../routing/selector.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import type { Outcome } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";

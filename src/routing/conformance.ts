@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { pickWeighted } from "./draw.ts";
 import { select } from "./select.ts";
-import type { Selector } from "./selectors.ts";
+import type { Selector } from "./selector.ts";
 import type { Situation } from "./situation.ts";
 import { weightsOf } from "./weights-of.ts";
 

@@ -1,5 +1,5 @@
 import { pickWeighted } from "./draw.ts";
-import type { Selector } from "./selectors.ts";
+import type { Selector } from "./selector.ts";
 import type { Situation } from "./situation.ts";
 import { weightsOf } from "./weights-of.ts";
 

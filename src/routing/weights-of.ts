@@ -1,5 +1,5 @@
 import { BoardroomError } from "../errors.ts";
-import type { Selector } from "./selectors.ts";
+import type { Selector } from "./selector.ts";
 import type { Situation } from "./situation.ts";
 
 /** The selector's weights, held against its promise: throws `selector-invalid` that names the selector and what it gave. */

@@ -1,6 +1,5 @@
 import type { Seat } from "../scenario/schema/scenario.ts";
 import type { Draft, MeetingEvent } from "./events.ts";
-import { seatsAfter } from "./folding/changes.ts";
 import { effectPath } from "./path.ts";
 
 /** Who sits where, what draws come from, and what no view shows. */
@@ -28,6 +27,11 @@ export function afterForks(
     for (const id of event.hidden) hidden.add(id);
   }
   return { seats, former: held.filter((seat, index) => isFormer(seat, index, held, seats)), seed, hidden };
+}
+
+/** The seats in their order, those that changed hands replaced. */
+export function seatsAfter(seats: readonly Seat[], changed: readonly Seat[]): Seat[] {
+  return seats.map((seat) => changed.find(({ id }) => id === seat.id) ?? seat);
 }
 
 /** The events that are a meeting's own: all, or those from its last fork on. What stands before is another meeting's. */

@@ -1,7 +1,7 @@
 import { statedInWords } from "../reports/words.ts";
 import type { Seat } from "../scenario/schema/scenario.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
-import { createFold } from "../transcript/fold.ts";
+import { createFold } from "../transcript/folding/fold.ts";
 import { isTurn } from "../transcript/forks.ts";
 import type { Procedure, ProcedureOf } from "./procedure.ts";
 

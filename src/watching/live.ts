@@ -3,7 +3,7 @@ import type { Pacing } from "../meeting/engine/pacing.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import { paintableLine } from "../text/paintable.ts";
 import type { Draft } from "../transcript/events.ts";
-import { createFold } from "../transcript/fold.ts";
+import { createFold } from "../transcript/folding/fold.ts";
 import { actInWords } from "./acts.ts";
 import { createCalls } from "./calls.ts";
 import { createItems } from "./items.ts";

@@ -5,7 +5,7 @@ import type { Prompt } from "../perspective/prompts.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
 import { paintableLine } from "../text/paintable.ts";
 import type { MeetingEvent, PersonAct } from "../transcript/events.ts";
-import { createFold, type Fold } from "../transcript/fold.ts";
+import { createFold, type Fold } from "../transcript/folding/fold.ts";
 import { effectPath } from "../transcript/path.ts";
 import { GENESIS, hashLine } from "../transcript/read.ts";
 import { actInWords } from "./acts.ts";

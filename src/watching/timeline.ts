@@ -1,5 +1,5 @@
 import type { Draft, MeetingEvent } from "../transcript/events.ts";
-import { createFold, type Fold, type FoldMark } from "../transcript/fold.ts";
+import { createFold, type Fold, type FoldMark } from "../transcript/folding/fold.ts";
 import type { MeetingState } from "../transcript/state.ts";
 
 /** A record as far as it has been read, and the meeting as it stood at one place of it. */

@@ -3,7 +3,7 @@ import { type TextOptions, textTable } from "../../reports/table/text-table.ts";
 import { createPlainView } from "../../reports/told/plain-view.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
-import { createFold } from "../../transcript/fold.ts";
+import { createFold } from "../../transcript/folding/fold.ts";
 import { type Recorded, tableOf } from "../records/outputs.ts";
 import { tellingOf } from "../settings/protocols.ts";
 import { draw, type Io, print, printJson } from "../terminal/io.ts";

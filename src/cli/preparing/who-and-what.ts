@@ -5,7 +5,7 @@ import { isSameQuestion, priorMeeting } from "../../reports/prior-meeting.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
-import { foldTranscript } from "../../transcript/fold.ts";
+import { foldTranscript } from "../../transcript/folding/fold.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { findTranscripts } from "../records/find-transcripts.ts";
 import type { Exclusion, OptionSetting } from "../settings/flag-values.ts";

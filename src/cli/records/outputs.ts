@@ -11,7 +11,7 @@ import { transcriptMarkdown } from "../../reports/told/transcript-markdown.ts";
 import type { VerdictTable } from "../../reports/verdict-schema.ts";
 import { isOutside } from "../../scenario/files/paths.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
-import { foldTranscript } from "../../transcript/fold.ts";
+import { foldTranscript } from "../../transcript/folding/fold.ts";
 import { columnsOf, countOf, outputsOf, presentProtocol } from "../settings/protocols.ts";
 import { writeWhole } from "../terminal/write-file.ts";
 

@@ -2,7 +2,7 @@ import { BoardroomError } from "../../errors.ts";
 import { drawFrom } from "../../routing/draw.ts";
 import type { Selection } from "../../routing/select.ts";
 import type { Draft } from "../../transcript/events.ts";
-import type { Fold } from "../../transcript/fold.ts";
+import type { Fold } from "../../transcript/folding/fold.ts";
 import type { Floor, HumanAnswer } from "../contract/floor.ts";
 import { askPerson } from "../turn/ask-person.ts";
 import type { Effect } from "../turn/runtime.ts";

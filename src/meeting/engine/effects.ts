@@ -1,7 +1,7 @@
 import { BoardroomError } from "../../errors.ts";
 import { documentName, uniqueName } from "../../scenario/documents/document-text.ts";
 import type { Draft, MeetingEvent, PersonAct } from "../../transcript/events.ts";
-import type { Fold } from "../../transcript/fold.ts";
+import type { Fold } from "../../transcript/folding/fold.ts";
 import type { GroupPlan } from "../contract/floor.ts";
 import { MeetingStop } from "../contract/stop.ts";
 import { dueWarnings, spokenSoFar, warnOnce } from "../money/limits.ts";

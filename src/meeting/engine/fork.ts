@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import type { Model } from "../../models/port/model.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { Draft } from "../../transcript/events.ts";
-import { foldTranscript } from "../../transcript/fold.ts";
-import { seatsAfter } from "../../transcript/folding/changes.ts";
-import type { ForkPoint } from "../../transcript/forks.ts";
+import { foldTranscript } from "../../transcript/folding/fold.ts";
+import { type ForkPoint, seatsAfter } from "../../transcript/forks.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import {
   type Approvals,

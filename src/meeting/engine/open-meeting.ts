@@ -4,7 +4,7 @@ import { isSimulated } from "../../models/port/model-spec.ts";
 import { completeCasebook } from "../../models/simulated/complete-casebook.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import type { Draft, MeetingEvent, Outcome } from "../../transcript/events.ts";
-import { createFold, type Fold } from "../../transcript/fold.ts";
+import { createFold, type Fold } from "../../transcript/folding/fold.ts";
 import { afterForks } from "../../transcript/forks.ts";
 import { type Journal, memoryJournal } from "../../transcript/journal.ts";
 import type { MeetingState } from "../../transcript/state.ts";

@@ -16,7 +16,7 @@ import { shuffled } from "../../routing/draw.ts";
 import { remembering } from "../../scenario/files/remember.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { Draft, MeetingEvent } from "../../transcript/events.ts";
-import type { Fold } from "../../transcript/fold.ts";
+import type { Fold } from "../../transcript/folding/fold.ts";
 import { afterForks } from "../../transcript/forks.ts";
 import { groupOf } from "../../transcript/path.ts";
 import { systemClocks } from "../contract/clocks.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { certain, type Selection, select } from "../../routing/select.ts";
+import type { Selector } from "../../routing/selector.ts";
 import {
   answering,
   leastSpoken,
@@ -7,7 +8,6 @@ import {
   NATURAL_PRESETS,
   natural,
   roundRobin,
-  type Selector,
   weighted,
 } from "../../routing/selectors.ts";
 import { type Situation, situationOf } from "../../routing/situation.ts";

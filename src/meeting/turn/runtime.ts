@@ -8,7 +8,7 @@ import type { Behaviour } from "../../models/simulated/behaviour.ts";
 import type { Names } from "../../perspective/names.ts";
 import type { Prompts } from "../../perspective/prompts.ts";
 import type { Draft } from "../../transcript/events.ts";
-import type { Fold } from "../../transcript/fold.ts";
+import type { Fold } from "../../transcript/folding/fold.ts";
 import type { HumanAnswer, HumanRequest } from "../contract/floor.ts";
 import type { LiveListener } from "../contract/live.ts";
 import type { Budget } from "../money/budget.ts";

@@ -1,7 +1,8 @@
 import type { Floor } from "../../meeting/contract/floor.ts";
 import { selectSpeaker } from "../../meeting/procedure/select-speaker.ts";
 import { certain, type Selection, select } from "../../routing/select.ts";
-import { type Selector, weighted } from "../../routing/selectors.ts";
+import type { Selector } from "../../routing/selector.ts";
+import { weighted } from "../../routing/selectors.ts";
 import { type Situation, situationOf } from "../../routing/situation.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Course, Taken } from "./course.ts";

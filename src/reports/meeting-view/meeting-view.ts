@@ -1,7 +1,7 @@
 import type { Exhibit, Telling } from "../../meeting/contract/protocol.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
-import { createFold } from "../../transcript/fold.ts";
+import { createFold } from "../../transcript/folding/fold.ts";
 import { isTurn } from "../../transcript/forks.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { contentInWords } from "../told/reply-text.ts";

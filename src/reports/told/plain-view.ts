@@ -3,7 +3,7 @@ import type { Seat } from "../../scenario/schema/scenario.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { Draft } from "../../transcript/events.ts";
-import { createFold } from "../../transcript/fold.ts";
+import { createFold } from "../../transcript/folding/fold.ts";
 import { createFormTrouble } from "../table/form-trouble.ts";
 import { SIMULATED_NOTICE } from "../verdict-schema.ts";
 import { statedInWords } from "../words.ts";

@@ -1,5 +1,6 @@
-import type { Document, Seat } from "../../scenario/schema/scenario.ts";
+import type { Document } from "../../scenario/schema/scenario.ts";
 import type { Draft } from "../events.ts";
+import { seatsAfter } from "../forks.ts";
 import { messageId } from "../path.ts";
 import type { OwnState } from "../state.ts";
 import { memberOf } from "./open-state.ts";
@@ -21,11 +22,6 @@ export function forkState(state: OwnState, event: Draft<"meeting.forked">): void
   }
   state.seats = seatsAfter(state.seats, event.seats);
   state.scenario = { ...state.scenario, members: state.seats.filter((seat) => seat.kind === "member") };
-}
-
-/** The seats in their order, those that changed hands replaced. */
-export function seatsAfter(seats: readonly Seat[], changed: readonly Seat[]): Seat[] {
-  return seats.map((seat) => changed.find(({ id }) => id === seat.id) ?? seat);
 }
 
 /** At the opening everybody's; later it stands in the conversation, where it was brought. */

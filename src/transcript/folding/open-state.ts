@@ -1,70 +1,80 @@
+import type { Seat } from "../../scenario/schema/scenario.ts";
 import type { Draft } from "../events.ts";
-import type { OwnMember, OwnState, Spending } from "../state.ts";
+import type { MeetingState, OwnMember, OwnState, Spending } from "../state.ts";
+import {
+  copyRecord,
+  edited,
+  type FieldTable,
+  from,
+  grows,
+  markRecord,
+  moveRecord,
+  openRecord,
+  type RecordMark,
+  replaced,
+} from "./fields.ts";
 
-/** The state as the first event leaves it: everybody seated, nothing said. */
-export function openState(event: Draft<"meeting.opened">): OwnState {
-  return {
-    meeting: event.meeting,
-    origin: event.meeting,
-    protocol: event.protocol,
-    seed: event.seed,
-    simulated: event.simulated,
-    proposer: event.proposer ?? null,
-    approval: null,
-    scenario: {
-      ...event.scenario,
-      documents: [],
-      members: event.seats.filter((seat) => seat.kind === "member"),
-    },
-    seats: [...event.seats],
-    members: new Map(event.seats.map((seat) => [seat.id, openMember(seat)])),
-    documents: [],
-    entries: [],
-    startedAt: event.at,
-    now: event.at,
-    counts: { messages: 0, notices: 0, passes: 0, absences: 0 },
-    speakers: [],
-    notices: [],
-    unmended: [],
-    requestedSpeaker: null,
-    ballotRequested: false,
-    closingRequested: false,
-    adjournRequested: false,
-    awaited: [],
-    facts: [],
-    warnings: [],
-    spending: noSpending(),
-    ending: null,
-    outcome: null,
-  };
-}
+type OpenedEvent = Draft<"meeting.opened">;
 
-function openMember(seat: OwnMember["seat"]): OwnMember {
-  return {
-    seat,
-    status: "active",
-    verdicts: [],
-    ballots: [],
-    positions: [],
-    ready: false,
-    messages: 0,
-    passes: 0,
-    absences: 0,
-    absencesInARow: 0,
-    outagesInARow: 0,
-    answers: 0,
-    repairsInVain: 0,
-    isRepairing: false,
-    absentBecause: null,
-    stoppedBy: null,
-    summary: null,
-    words: 0,
-    withdrawnAt: null,
-    citations: [],
-    shown: [],
-    spending: noSpending(),
-  };
-}
+/** The one list of what a meeting's state holds, the members apart: opening, copying, marking and moving follow from it. */
+export const STATE_FIELDS: FieldTable<Omit<OwnState, "members">, OpenedEvent> = {
+  meeting: replaced(({ meeting }) => meeting),
+  origin: replaced(({ meeting }) => meeting),
+  protocol: replaced(({ protocol }) => protocol),
+  seed: replaced(({ seed }) => seed),
+  simulated: replaced(({ simulated }) => simulated),
+  proposer: replaced(({ proposer = null }) => proposer),
+  approval: from(null),
+  scenario: replaced(({ scenario, seats }) => {
+    const members = seats.filter(({ kind }) => kind === "member");
+    return { ...scenario, documents: [], members };
+  }),
+  seats: replaced(({ seats }) => [...seats]),
+  documents: grows(),
+  entries: grows(),
+  startedAt: replaced(({ at }) => at),
+  now: replaced(({ at }) => at),
+  counts: edited(() => ({ messages: 0, notices: 0, passes: 0, absences: 0 })),
+  speakers: grows(),
+  notices: grows(),
+  unmended: edited(() => []),
+  requestedSpeaker: from(null),
+  ballotRequested: from(false),
+  closingRequested: from(false),
+  adjournRequested: from(false),
+  awaited: edited(() => []),
+  facts: grows(),
+  warnings: grows(),
+  spending: edited(noSpending),
+  ending: from(null),
+  outcome: from(null),
+};
+
+/** The same of one seat. */
+export const MEMBER_FIELDS: FieldTable<OwnMember, Seat> = {
+  seat: replaced((seat) => seat),
+  status: from("active"),
+  verdicts: grows(),
+  ballots: grows(),
+  positions: grows(),
+  ready: from(false),
+  messages: from(0),
+  passes: from(0),
+  absences: from(0),
+  absencesInARow: from(0),
+  outagesInARow: from(0),
+  answers: from(0),
+  repairsInVain: from(0),
+  isRepairing: from(false),
+  absentBecause: from(null),
+  stoppedBy: from(null),
+  summary: from(null),
+  words: from(0),
+  withdrawnAt: from(null),
+  citations: grows(),
+  shown: grows(),
+  spending: edited(noSpending),
+};
 
 function noSpending(): Spending {
   return {
@@ -81,40 +91,38 @@ function noSpending(): Spending {
   };
 }
 
+/** The state as the first event leaves it: everybody seated, nothing said. */
+export function openState(event: OpenedEvent): OwnState {
+  const members = new Map(event.seats.map((seat) => [seat.id, openRecord(MEMBER_FIELDS, seat)]));
+  return { ...openRecord(STATE_FIELDS, event), members };
+}
+
 /** A state that can grow apart from the one it was copied from. */
 export function copyState(state: OwnState): OwnState {
-  const members = [...state.members].map(([id, member]) => [id, copyMember(member)] as const);
-  return {
-    ...state,
-    members: new Map(members),
-    documents: [...state.documents],
-    entries: [...state.entries],
-    counts: { ...state.counts },
-    speakers: [...state.speakers],
-    notices: [...state.notices],
-    unmended: [...state.unmended],
-    awaited: [...state.awaited],
-    facts: [...state.facts],
-    warnings: [...state.warnings],
-    spending: { ...state.spending },
-  };
+  const members = [...state.members].map(([id, each]) => [id, copyRecord(MEMBER_FIELDS, each)] as const);
+  return { ...copyRecord(STATE_FIELDS, state), members: new Map(members) };
 }
 
-function copyMember(member: OwnMember): OwnMember {
-  return {
-    ...member,
-    verdicts: member.verdicts.map((verdict) => ({ ...verdict })),
-    ballots: [...member.ballots],
-    positions: [...member.positions],
-    citations: [...member.citations],
-    shown: [...member.shown],
-    spending: { ...member.spending },
-  };
+/** Where a state stood, in space that does not grow with the meeting. */
+export type StateMark = { readonly own: RecordMark; readonly members: ReadonlyMap<string, RecordMark> };
+
+export function markState(state: OwnState): StateMark {
+  const members = [...state.members].map(([id, each]) => [id, markRecord(MEMBER_FIELDS, each)] as const);
+  return { own: markRecord(STATE_FIELDS, state), members: new Map(members) };
 }
 
-/** The seat's part of the state; every event but the first names seats that are there. */
-export function memberOf(state: OwnState, id: string): OwnMember {
-  const member = state.members.get(id);
+/** Brings a state to a mark; `along` has come at least so far over the same events, and lends what is missing. */
+export function moveState(state: OwnState, { own, members }: StateMark, along: MeetingState): void {
+  moveRecord(STATE_FIELDS, state, own, along);
+  for (const [id, mark] of members) moveRecord(MEMBER_FIELDS, memberOf(state, id), mark, memberOf(along, id));
+}
+
+/** A seat's part of the state; throws where nobody of this id sits there. */
+export function memberOf<Member>(
+  { members }: { readonly members: ReadonlyMap<string, Member> },
+  id: string,
+): Member {
+  const member = members.get(id);
   if (!member) throw new Error(`no seat "${id}" in this meeting`);
   return member;
 }

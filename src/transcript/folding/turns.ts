@@ -52,9 +52,12 @@ function stateVerdict(member: OwnMember, event: Draft<"message.spoken">, turn: n
   const last = member.verdicts.at(-1);
   const { reasoning, wouldChange, confidence } = event;
   if (last && last.verdict === event.verdict) {
-    last.reasoning = reasoning ?? last.reasoning;
-    last.wouldChange = wouldChange ?? last.wouldChange;
-    last.confidence = confidence ?? last.confidence;
+    member.verdicts[member.verdicts.length - 1] = {
+      ...last,
+      reasoning: reasoning ?? last.reasoning,
+      wouldChange: wouldChange ?? last.wouldChange,
+      confidence: confidence ?? last.confidence,
+    };
     return;
   }
   member.verdicts.push({

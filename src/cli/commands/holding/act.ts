@@ -6,7 +6,7 @@ import { type Act, bringing } from "../../../meeting/people/inbox.ts";
 import { readDocument } from "../../../scenario/documents/documents.ts";
 import { suggestion } from "../../../scenario/files/nearest.ts";
 import type { PersonAct } from "../../../transcript/events.ts";
-import { foldTranscript } from "../../../transcript/fold.ts";
+import { foldTranscript } from "../../../transcript/folding/fold.ts";
 import { readTranscript } from "../../../transcript/journal.ts";
 import { hasWriter } from "../../../transcript/lock.ts";
 import type { MeetingState } from "../../../transcript/state.ts";

@@ -10,7 +10,7 @@ import { readAnswer } from "../../../meeting/people/person-form.ts";
 import { suggestion } from "../../../scenario/files/nearest.ts";
 import { sanitiseLine } from "../../../text/sanitise.ts";
 import { wrap } from "../../../text/wrap.ts";
-import { foldTranscript } from "../../../transcript/fold.ts";
+import { foldTranscript } from "../../../transcript/folding/fold.ts";
 import { readTranscript } from "../../../transcript/journal.ts";
 import { hasWriter } from "../../../transcript/lock.ts";
 import type { MeetingState } from "../../../transcript/state.ts";

@@ -8,7 +8,7 @@ import type { Settings } from "../../../scenario/files/settings.ts";
 import { loadPersona } from "../../../scenario/loading/load.ts";
 import type { Seat } from "../../../scenario/schema/scenario.ts";
 import type { MeetingEvent } from "../../../transcript/events.ts";
-import { foldTranscript } from "../../../transcript/fold.ts";
+import { foldTranscript } from "../../../transcript/folding/fold.ts";
 import { type ForkPoint, forkPoint, isTurn } from "../../../transcript/forks.ts";
 import { copyJournal, readTranscript } from "../../../transcript/journal.ts";
 import { messageId } from "../../../transcript/path.ts";

@@ -4,7 +4,7 @@ import { BoardroomError } from "../../../errors.ts";
 import { figureRows, figuresCsv, type NamedMeeting, rankRows } from "../../../metrics/figure-rows.ts";
 import { FIGURES, figuresOf, measure } from "../../../metrics/figures.ts";
 import { rankShares, summarise } from "../../../metrics/summary.ts";
-import { foldTranscript } from "../../../transcript/fold.ts";
+import { foldTranscript } from "../../../transcript/folding/fold.ts";
 import { readTranscript } from "../../../transcript/journal.ts";
 import { findTranscripts } from "../../records/find-transcripts.ts";
 import { readEach } from "../../records/read-each.ts";

@@ -1,12 +1,11 @@
-import type { Draft, MeetingEvent } from "./events.ts";
-import { addAct, addDocument, forkState } from "./folding/changes.ts";
-import { markState, moveState, type StateMark } from "./folding/marks.ts";
-import { addWarning, spend, spentBy } from "./folding/money.ts";
-import { copyState, memberOf, openState } from "./folding/open-state.ts";
-import { noteCall, noteEnding } from "./folding/repairs.ts";
-import { addAbsence, addBallot, addMessage, addNotice, addPass, giveBack } from "./folding/turns.ts";
-import { groupOf, inPathOrder } from "./path.ts";
-import type { MeetingState, OwnState } from "./state.ts";
+import type { Draft, MeetingEvent } from "../events.ts";
+import { groupOf, inPathOrder } from "../path.ts";
+import type { MeetingState, OwnState } from "../state.ts";
+import { addAct, addDocument, forkState } from "./changes.ts";
+import { addWarning, spend, spentBy } from "./money.ts";
+import { copyState, markState, memberOf, moveState, openState, type StateMark } from "./open-state.ts";
+import { noteCall, noteEnding } from "./repairs.ts";
+import { addAbsence, addBallot, addMessage, addNotice, addPass, giveBack } from "./turns.ts";
 
 /** What a transcript says, from its first event on; branches of a parallel group in branch order. */
 export function foldTranscript(events: readonly MeetingEvent[]): MeetingState {
