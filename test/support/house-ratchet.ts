@@ -28,7 +28,6 @@ export const MANY_MEANINGS: readonly string[] = [
   "Held",
   "Issue",
   "Item",
-  "Judged",
   "Judgement",
   "Known",
   "Ledger",

@@ -1,4 +1,3 @@
-import { lexicon } from "./lexicon.ts";
 import { is, some, type Token, wordAt } from "./tokens.ts";
 
 /** -1 speaks against, 1 for; 0: something is said, and nobody knows for what. */
@@ -11,19 +10,18 @@ export type Found = {
   readonly sign: Sign;
   /** The word that says it, where that is not the first. */
   readonly at?: number;
-  readonly kind: "change" | "plan" | "event" | "doing" | "severe" | "lack" | "share" | "grade";
+  readonly kind: "change" | "plan" | "event" | "doing" | "severe" | "lack";
 };
 
 /** What rose or fell, and what that is worth. */
 export function changesIn(tokens: readonly Token[]): Found[] {
-  return [...movesIn(tokens), ...comparativesIn(tokens), ...gradesIn(tokens)];
+  return [...tokens.flatMap((_, at) => moveAt(tokens, at) ?? []), ...comparativesIn(tokens)];
 }
 
 /** -1 where more of it is bad, 1 where more of it is good, 0 where nobody knows: what the last word of the phrase names. */
 export function worth(phrase: readonly Token[]): Sign {
   const of = phrase.findIndex(({ word }, at) => at > 0 && word === "of");
   if (of < 0) return headOf(phrase);
-  if (wordAt(phrase, of - 1) === "turnover") return some(phrase.slice(of), "noun.people") ? -1 : 0;
   const [start, rest] = [phrase.slice(0, of), phrase.slice(of + 1)];
   const last = start.findLast((token) => !is(token, "w.fill") && token.value === null);
   return headOf(start) || (last === undefined || is(last, "w.neutral", "w.part") ? headOf(rest) : 0);
@@ -46,12 +44,6 @@ function headOf(phrase: readonly Token[]): Sign {
   return some(words, "adj.bad") ? -1 : 0;
 }
 
-function movesIn(tokens: readonly Token[]): Found[] {
-  const found = tokens.flatMap((_, at) => moveAt(tokens, at) ?? []);
-  const fromTo = fromToIn(tokens);
-  return fromTo && found.every(({ sign }) => sign === 0) ? [...found, fromTo] : found;
-}
-
 function moveAt(tokens: readonly Token[], at: number): Found | null {
   const direction = directionAt(tokens, at);
   if (direction === 0) return null;
@@ -62,24 +54,14 @@ function moveAt(tokens: readonly Token[], at: number): Found | null {
   const isNoun = /^(?:in|of)$/.test(next) && !is(token, "past");
   const start = isNoun ? at + 2 : at + 1;
   const named = tokens.slice(start, endOfPhrase(tokens, start));
-  const previous = wordAt(tokens, at - 1);
-  // `a price rise`: what rose stands right before.
-  const isCompound =
-    is(token, "base") &&
-    !isNoun &&
-    at > 0 &&
-    !/^(?:to|not|n't|did|helped|help|and|who|that)$|s$/.test(previous);
-  const object = isCompound ? headOf(tokens.slice(at - 1, at)) : worth(subjectOf(named));
-  const subject = isCompound ? 0 : worth(subjectOf(before));
+  const [subject, object] = [worth(subjectOf(before)), worth(subjectOf(named))];
   const value = is(token, "w.intransitive") && !isNoun ? subject || object : object || subject;
-  const isSpan = /^(?:up|down)$/.test(token.word) && previous === "," && spanOfTime(before) !== 0;
-  const isOfTime = value === 0 && /^(?:by|to|from)$/.test(next);
-  const unit = isSpan ? spanOfTime(tokens) : isOfTime ? spanOfTime(tokens.slice(at, at + 9)) : 0;
-  const sign = (direction * (isSpan ? unit : value || unit)) as Sign;
-  if (sign === 0 && (isCompound || isNoun || is(token, "base"))) return null;
-  const isOfSubject = value !== 0 && value === subject;
-  const from = isCompound ? at - 1 : isOfSubject ? at - before.length : at;
-  return { from, to: isCompound ? at + 1 : start + named.length, sign, at, kind: "change" };
+  // What is counted in units of time: `up from six days to ten`.
+  const unit = /^(?:by|to|from)$/.test(next) ? spanOfTime(tokens.slice(Math.max(0, at - 9), at + 9)) : 0;
+  const sign = (direction * (value || unit)) as Sign;
+  if (sign === 0 && (isNoun || is(token, "base"))) return null;
+  const from = value !== 0 && value === subject ? at - before.length : at;
+  return { from, to: start + named.length, sign, at, kind: "change" };
 }
 
 function directionAt(tokens: readonly Token[], at: number): Sign {
@@ -139,19 +121,6 @@ export function spanOfTime(tokens: readonly Token[]): -1 | 0 {
   return isTime && !some(tokens, "noun.longer-is-better") ? -1 : 0;
 }
 
-/** `from nine days to two`, whatever the verb; not from one year to another. */
-function fromToIn(tokens: readonly Token[]): Found | null {
-  const at = tokens.findIndex(({ word }) => word === "from");
-  const to = tokens.findIndex(({ word }, index) => index > at && index - at < 8 && word === "to");
-  if (at < 0 || to < 0) return null;
-  const figureIn = (part: readonly Token[]) =>
-    part.find(({ value, word }) => value !== null && !/^(?:19|20)\d\d$/.test(word))?.value;
-  const [first, last] = [figureIn(tokens.slice(at + 1, to)), figureIn(tokens.slice(to + 1, to + 5))];
-  if (first === undefined || last === undefined || first === last) return null;
-  const value = worth(subjectOf(tokens.slice(0, at))) || spanOfTime(tokens.slice(at));
-  return { from: 0, to: to + 3, sign: (Math.sign(last! - first!) * value) as Sign, kind: "change" };
-}
-
 /** `fewer absences`, `the lowest sickness`, `waiting is longer`. */
 function comparativesIn(tokens: readonly Token[]): Found[] {
   return tokens.flatMap((token, at): Found[] => {
@@ -173,23 +142,4 @@ function comparativesIn(tokens: readonly Token[]): Found[] {
       ? []
       : [{ from: after === 0 ? start : at, to: end, sign: (direction * value) as Sign, at, kind: "change" }];
   });
-}
-
-const FLOORS = /^(?:year|century|grade|floor)s?$/;
-
-/** `from junior to senior`, `from third to first`. */
-function gradesIn(tokens: readonly Token[]): Found[] {
-  const at = tokens.findIndex(({ word }) => word === "from");
-  const to = tokens.findIndex(({ word }, index) => index > at && word === "to");
-  if (at < 0 || to < 0 || to - at > 6) return [];
-  const sides = [tokens.slice(at + 1, to), tokens.slice(to + 1, to + 5)];
-  for (const scale of lexicon().grades) {
-    const [low = -1, high = -1] = sides.map((side) => Math.max(...side.map(({ word }) => scale.indexOf(word))));
-    if (low < 0 || high < 0 || low === high) continue;
-    if (scale[0] === "tenth" && (some(tokens, "noun.unit") || tokens.some(({ word }) => FLOORS.test(word))))
-      continue;
-    if (scale[0] === "f" && !tokens.some(({ word }) => /^grades?|rat\w+|mark\w*$/.test(word))) continue;
-    return [{ from: at, to: to + 2, sign: high > low ? 1 : -1, kind: "grade" }];
-  }
-  return [];
 }

@@ -15,53 +15,25 @@ export function clausesOf(tokens: readonly Token[]): Token[][] {
 
 /** Whether a clause tells of a plan, a hope or a condition. */
 export function isHedged(clause: readonly Token[]): boolean {
-  return clause.some((token, at) =>
-    is(token, "hedge", "future") ? isUnsure(clause, at) : isIntended(clause, at),
-  );
-}
-
-function isUnsure(clause: readonly Token[], at: number): boolean {
-  const { word } = clause[at]!;
-  const [before, next, after] = [wordAt(clause, at - 1), wordAt(clause, at + 1), wordAt(clause, at + 2)];
-  if (/^(?:would|will)$/.test(word)) {
-    const verb = /^(?:not|gladly|happily|never|always|certainly)$/.test(next) ? after : next;
-    if (
-      /^(?:recommend|rehire|re-employ|re-appoint|employ|hire|buy|work|trust|book|choose|appoint|entrust|miss|have|take)$/.test(
-        verb,
-      )
-    )
-      return false;
-    return !(word === "will" && /^(?:run|lose|expire|end)$/.test(next));
-  }
-  if (word === "could") return !/^(?:not|be)$/.test(next);
-  if (word === "may")
-    return at > 0 && !/^(?:in|since|by|until|of|to|from|and|between|last|every|for)$/.test(before);
-  if (/^(?:plans|hopes|aims)$/.test(word)) return /^(?:to|for|that)$/.test(next);
-  if (word === "forecast") return next === "to" || /^(?:is|are)$/.test(before);
-  return word !== "provided" || next === "that";
-}
-
-/** `is planned`, `looking for`, `to be repeated`. */
-function isIntended(clause: readonly Token[], at: number): boolean {
-  const token = clause[at]!;
-  const [before, next] = [wordAt(clause, at - 1), wordAt(clause, at + 1)];
-  if (is(token, "w.intended") && /^(?:is|are|being|be)$/.test(before)) return true;
-  if (/^(?:planned|proposed|scheduled)$/.test(token.word)) return /^(?:for|to)$/.test(next);
-  if (is(token, "w.wish"))
-    return /^(?:to|that)$/.test(next) && !/^(?:the|a|an|his|her|their|its|nobody|none|not|never)$/.test(before);
-  if (is(token, "w.meant")) return next === "to" && wordAt(clause, at + 2) !== "be";
-  if (token.word === "looking") return /^(?:for|to|forward)$/.test(next);
-  return token.word === "to" && next === "be" && at <= 1;
+  return clause.some((token, at) => {
+    const [before, next] = [clause[at - 1], clause[at + 1]];
+    if (/^(?:would|will)$/.test(token.word)) return !near(clause, at, [1, 3], "w.vouches");
+    if (token.word === "could") return !is(next, "w.deny") && next?.word !== "be";
+    if (token.word === "may") return at > 0 && !is(before, "w.preposition");
+    if (is(token, "w.plans")) return /^(?:to|for|that)$/.test(next?.word ?? "");
+    if (is(token, "hedge", "future")) return token.word !== "provided" || next?.word === "that";
+    if (is(token, "w.intended") && is(before, "w.be")) return true;
+    const isMeant = is(token, "w.meant") && wordAt(clause, at + 2) !== "be";
+    return (isMeant || is(token, "w.wish")) && next?.word === "to";
+  });
 }
 
 /** Doing well or ill of a competitor, a predecessor or, in a life of work, of an employer. */
 export function isOfOthers(clause: readonly Token[], isOfPerson: boolean): boolean {
-  const start =
-    is(clause[0], "w.contrast") || /^(?:and|which|where|when|after)$/.test(wordAt(clause, 0)) ? 1 : 0;
+  const start = is(clause[0], "w.contrast", "w.link", "w.relative", "w.aftercomma") ? 1 : 0;
   const head = clause.slice(start, start + 5);
   const verb = head.findIndex((token) => is(token, "past", "third", "w.went"));
   const subject = verb < 0 ? head : head.slice(0, verb);
-  if (near(subject, 0, [0, 5], "noun.others") || is(subject[0], "noun.others")) return true;
-  if (verb > 0 && subject.some(({ word }) => /^(?:former|previous)$/.test(word))) return true;
+  if (subject.some((token) => is(token, "noun.others") || (verb > 0 && is(token, "w.former")))) return true;
   return isOfPerson && verb > 0 && subject.length <= 3 && is(subject.at(-1), "noun.employer");
 }

@@ -22,7 +22,6 @@ function light(strength: number): Judgement {
 
 /** `nine years in charge of`, and not `the last three years as`. */
 export function isOfYears(tokens: readonly Token[]): boolean {
-  if (tokens.some(({ word }) => /^(?:last|past|next|from|until)$/.test(word))) return false;
   return tokens.some(({ word }, at) => {
     if (!/^years?$/.test(word) || (tokens[at - 1]?.value ?? 0) < 2) return false;
     const isJoined = /^(?:in|on|as|with|of)$/.test(wordAt(tokens, at + 1));

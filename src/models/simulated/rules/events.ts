@@ -1,6 +1,5 @@
 import type { Found, Sign } from "./change.ts";
-import { shareIn } from "./measures.ts";
-import { is, near, type Token, wordAt } from "./tokens.ts";
+import { is, near, some, type Token, wordAt } from "./tokens.ts";
 
 type Make = (sign: Sign, kind?: Found["kind"]) => Found;
 
@@ -19,7 +18,8 @@ function eventAt(tokens: readonly Token[], at: number): Found | null {
   const isBad = is(token, "noun.bad", "adj.bad", "verb.fail");
   if (isBad && near(tokens, at, [-40, 0], "w.relative") && near(tokens, at, [-40, 0], "w.others")) return null;
   const isDenied = deniedAt(tokens, at);
-  if (is(token, "verb.leave")) return isLeaving(tokens, at) ? make(isDenied ? 1 : -1) : null;
+  if (is(token, "verb.leave"))
+    return near(tokens, at, [-8, 0], "noun.people", "w.denysubject") ? make(isDenied ? 1 : -1) : null;
   if (is(token, "noun.bad") && !is(token, "past") && (!is(token, "verb.fail") || is(tokens[at + 1], "w.be")))
     return badNoun(tokens, at, isDenied, make);
   if (is(token, "adj.bad")) {
@@ -30,15 +30,8 @@ function eventAt(tokens: readonly Token[], at: number): Found | null {
   if (is(token, "verb.duty") && isDenied && near(tokens, at, [-3, 0], "w.denyverb")) return make(-1, "lack");
   if (is(token, "verb.meet") && near(tokens, at, [1, 6], "noun.target")) return make(isDenied ? -1 : 1, "plan");
   if (is(token, "verb.win") && isVerb(tokens, at)) return winning(tokens, at, isDenied, make);
-  if (is(token, "adj.good")) {
-    // A report that is outstanding is not there yet.
-    if (token.word === "outstanding" && !is(tokens[at - 1], "w.bought")) return null;
-    return make(isDenied || /^(?:less|least)$/.test(wordAt(tokens, at - 1)) ? -1 : 1);
-  }
-  if (is(token, "noun.good")) {
-    if (near(tokens, at, [1, 5], "verb.fail")) return null;
-    return make(isDenied || is(tokens[at - 1], "w.few") ? 0 : 1);
-  }
+  if (is(token, "adj.good")) return make(isDenied || is(tokens[at - 1], "w.few") ? -1 : 1);
+  if (is(token, "noun.good")) return make(isDenied || is(tokens[at - 1], "w.few") ? 0 : 1);
   if (!isLacking(tokens, at)) return null;
   if (is(token, "noun.cost") && !is(token, "noun.gain", "base", "third")) return make(1);
   return is(token, "noun.asset") && isDenied && !near(tokens, at, [-4, 0], "w.seeks") ? make(-1, "lack") : null;
@@ -54,87 +47,45 @@ function finderOf(tokens: readonly Token[], at: number): "own" | "other" | null 
 
 function badNoun(tokens: readonly Token[], at: number, isDenied: boolean, make: Make): Found | null {
   const back = Math.max(0, at - 6);
-  const own = tokens.slice(
-    back + tokens.slice(back, at).findLastIndex((token) => is(token, "w.hinge")) + 1,
-    at,
-  );
-  const owned = (...names: readonly string[]) => own.some((token) => is(token, ...names));
+  const hinge = tokens.slice(back, at).findLastIndex((token) => is(token, "w.hinge"));
+  const own = tokens.slice(back + hinge + 1, at);
   if (near(tokens, at, [1, 8], "w.untaken") && !near(tokens, at, [1, 8], "w.deny")) return make(0);
-  const upheld = tokens.findIndex(({ word }, index) => index > at && word === "upheld");
-  if (upheld > at && near(tokens, upheld, [-3, 0], "w.deny")) return make(0);
-  if (owned("verb.end")) return make(isDenied ? -1 : 1);
+  if (some(own, "verb.end")) return make(isDenied ? -1 : 1);
   if (near(tokens, at, [1, 14], "w.vanish")) return make(isDenied ? 0 : 1);
-  const ended = tokens.findIndex(
-    (token, index) => index > at && index < at + 6 && is(token, "verb.end") && is(token, "past"),
-  );
-  if (ended > 0 && (is(tokens[ended - 1], "w.be") || wordAt(tokens, ended - 1) === "and"))
-    return isDenied ? make(-1) : null;
   const finder = finderOf(tokens, at);
   if (finder !== null) return finder === "own" && !isDenied ? make(1) : null;
-  if (isDenied)
-    return make(
-      isLacking(tokens, at) || near(tokens, at, [-6, 0], "w.bears") || is(tokens[0], "w.denysubject") ? 1 : 0,
-    );
-  if (own.slice(-3).some((token) => is(token, "w.unfought"))) return null;
-  if (owned("w.few")) return make(1);
-  if (own.some((token) => is(token, "verb.handle") && token.word !== "written")) return null;
-  if (near(tokens, at, [-12, 0], "w.listing")) return null;
-  const handled = tokens.findIndex(
-    (token, index) => index > at && index < at + 5 && is(token, "verb.handle") && is(token, "past"),
-  );
-  if (handled > 0 && is(tokens[handled - 1], "w.be")) return null;
-  const isField =
-    /^(?:of|for|with|against|about|on|to|in|from)$/.test(wordAt(tokens, at - 1)) &&
-    is(tokens[at - 2], "noun.field");
-  return isField ? null : make(-1);
+  const isOwned = isLacking(tokens, at) || near(tokens, at, [-6, 0], "w.bears");
+  if (isDenied) return make(isOwned || is(tokens[0], "w.denysubject") ? 1 : 0);
+  if (some(own, "w.few")) return make(1);
+  if (some(own, "w.unfought", "verb.handle")) return null;
+  const handled = tokens.slice(at + 1, at + 5).find((token) => is(token, "verb.handle", "verb.end"));
+  if (is(handled, "past")) return null;
+  return is(tokens[at - 1], "w.ofmeasure", "w.preposition") && is(tokens[at - 2], "noun.field")
+    ? null
+    : make(-1);
 }
 
 function failing(tokens: readonly Token[], at: number, isDenied: boolean, make: Make): Found | null {
   const token = tokens[at]!;
   const next = wordAt(tokens, at + 1);
-  const isTakenOn = is(token, "past") && /^(?:an?|the|his|her|their|its)$/.test(wordAt(tokens, at - 1));
-  if (/^(?:weight|property)$/.test(next)) return null;
-  if (isTakenOn && near(tokens, at, [-5, -1], "verb.do", "verb.handle", "verb.end", "verb.win")) return null;
-  if (/^(?:no|nothing|nobody|none|less|rarely|seldom|little)$/.test(next)) return make(1);
-  const isBare =
-    is(token, "base") &&
-    !isVerb(tokens, at) &&
-    wordAt(tokens, at - 1) !== "to" &&
-    !is(tokens[at - 1], "w.deny");
+  if (isMeantWell(tokens, at)) return null;
+  if (is(tokens[at + 1], "w.denynoun", "w.denysubject", "w.few")) return make(1);
+  const isBare = is(token, "base") && !isVerb(tokens, at) && !is(tokens[at - 1], "w.deny");
   if (is(token, "gerund") || isBare) return is(token, "noun.bad") ? badNoun(tokens, at, isDenied, make) : null;
-  const isOwnAct = /^(?:refus|reject|cancel|terminat|suspend|critici|discontinu|scrap)/.test(token.word);
   const isPassive = near(tokens, at, [-4, 0], "w.be") || next === "by";
-  if (isOwnAct && !isPassive && (at === 0 || is(tokens[at - 1], "w.pronoun"))) return make(0);
+  if (is(token, "w.own-act") && !isPassive && (at === 0 || is(tokens[at - 1], "w.pronoun"))) return make(0);
   return make(isDenied ? 1 : -1);
 }
 
 function winning(tokens: readonly Token[], at: number, isDenied: boolean, make: Make): Found | null {
   const token = tokens[at]!;
-  const next = wordAt(tokens, at + 1);
-  if (/^pass/.test(token.word) && /^(?:away|over|on|to|through|by)$/.test(next))
-    return next === "over" ? make(-1) : null;
   if (/^exceed/.test(token.word)) {
     const isBad = near(tokens, at, [-8, 7], "noun.cost", "w.ceiling");
-    return make(isBad === near(tokens, at, [-8, 7], "noun.gain", "w.goal") ? 0 : isBad ? -1 : 1, "plan");
+    const isGood = near(tokens, at, [-8, 7], "noun.gain", "w.goal");
+    return make(isBad === isGood ? 0 : isBad ? -1 : 1, "plan");
   }
   if (is(token, "base") && wordAt(tokens, at - 1) !== "to" && at > 0 && !isDenied) return null;
-  return make(isDenied || /^(?:no|nobody|none)$/.test(next) ? -1 : 1);
-}
-
-/** Who went is named, and is not who is judged. */
-function isLeaving(tokens: readonly Token[], at: number): boolean {
-  const before = wordAt(tokens, at - 1);
-  if (
-    wordAt(tokens, at) === "left" &&
-    (/^(?:the|on|hand|to|with)$/.test(before) || is(tokens[at - 1], "noun.unit"))
-  )
-    return false;
-  if (shareIn(tokens) !== null) return true;
-  return (
-    /^(?:nobody|none)$/.test(before) ||
-    near(tokens, at, [-8, 0], "noun.people") ||
-    /^(?:nobody|none)$/.test(wordAt(tokens, 0))
-  );
+  return make(isDenied || is(tokens[at + 1], "w.denysubject") ? -1 : 1);
 }
 
 /** A bad word that names a subject, a trade or a thing: `failure analysis`, `slow cooker`. */
@@ -155,27 +106,11 @@ function isSubject(tokens: readonly Token[], at: number): boolean {
 
 /** `Late shift`, `repairs broken clocks`. */
 function isMeantWell(tokens: readonly Token[], at: number): boolean {
-  const word = wordAt(tokens, at);
-  if (word === "late" && is(tokens[at - 1], "past")) return false;
-  if (word === "late")
-    return (
-      is(tokens[at + 1], "w.late") ||
-      /^(?:19|20)\d\ds?$/.test(wordAt(tokens, at + 1)) ||
-      /^(?:of|the|in|until|till|since|from|by|too)$/.test(wordAt(tokens, at - 1))
-    );
-  if (
-    !/^(?:broken|faulty|defective|delayed|missing|unpaid|overdue|poor|damaged|leaking|leaky|failing|slow|obsolete)$/.test(
-      word,
-    )
-  )
-    return false;
-  const before = tokens.slice(Math.max(0, at - 4), at);
-  return before.some(
-    (token) =>
-      is(token, "verb.end", "verb.handle", "verb.do") &&
-      is(token, "third", "past", "gerund") &&
-      !is(token, "noun.asset"),
-  );
+  if (wordAt(tokens, at) === "late")
+    return !is(tokens[at - 1], "past") && (is(tokens[at + 1], "w.late") || is(tokens[at - 1], "w.preposition"));
+  const isWorkedOn = (token: Token) =>
+    is(token, "verb.end", "verb.handle", "verb.do") && is(token, "third", "past", "gerund");
+  return is(tokens[at], "w.mendable") && tokens.slice(Math.max(0, at - 4), at).some(isWorkedOn);
 }
 
 /** Whether one word of denial, and not two, governs the token within its clause. */

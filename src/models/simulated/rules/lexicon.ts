@@ -7,8 +7,7 @@ const lexiconSchema = z.strictObject({
   verbs: lists,
   nouns: lists,
   adjectives: lists,
-  patterns: z.record(z.enum(["good", "bad", "silent"]), z.array(z.string())),
-  grades: z.array(words),
+  patterns: z.record(z.enum(["good", "bad", "silent", "grave"]), z.array(z.string())),
   severe: lists,
   small: lists,
   hedge: words,
@@ -31,7 +30,6 @@ export type Lexicon = {
   /** Classes of a word as it stands in a text, such as `verb.win` or `noun.bad`. */
   readonly classes: ReadonlyMap<string, ReadonlySet<string>>;
   readonly concepts: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly grades: readonly (readonly string[])[];
   /** Turns of speech by the word that they begin with, and under @ those that begin with a class or a number. */
   /** What one would ask of a point with one of the words, on its side, and what would settle it. */
   readonly questions: z.infer<typeof lexiconSchema>["questions"];
@@ -45,7 +43,8 @@ export type Lexicon = {
 };
 
 /** Words in a row: of each place the words, or after @ the class, that may stand there; # is any number. */
-export type Pattern = { readonly sign: -1 | 0 | 1; readonly places: readonly Place[] };
+export type Pattern = { readonly shows: Shows; readonly places: readonly Place[] };
+export type Shows = "good" | "bad" | "silent" | "grave";
 export type Place = {
   readonly words: ReadonlySet<string>;
   readonly classes: readonly string[];
@@ -86,7 +85,6 @@ function compile(source: z.infer<typeof lexiconSchema>): Lexicon {
   return {
     classes,
     concepts,
-    grades: source.grades,
     patterns: patternsOf(source.patterns),
     questions: source.questions,
     empty: new Set(source.empty),
@@ -112,16 +110,11 @@ export function isMark(text: string, kind: string): boolean {
   return lexicon().marks.get(kind)!.exec(text)?.[0] === text;
 }
 
-function patternsOf(
-  source: Readonly<Record<"good" | "bad" | "silent", readonly string[]>>,
-): Map<string, Pattern[]> {
+function patternsOf(source: Readonly<Record<Shows, readonly string[]>>): Map<string, Pattern[]> {
   const patterns = new Map<string, Pattern[]>();
-  for (const [sign, list] of [
-    [1, source.good],
-    [-1, source.bad],
-    [0, source.silent],
-  ] as const)
-    for (const pattern of list.map((text) => patternOf(text, sign))) {
+  for (const [shows, list] of Object.entries(source))
+    for (const text of list) {
+      const pattern = { shows: shows as Shows, places: text.split(" ").map(placeOf) };
       const { words, classes } = pattern.places[0]!;
       const keys = classes.length > 0 || words.has("#") ? ["@"] : [...words];
       for (const key of keys) patterns.set(key, [...(patterns.get(key) ?? []), pattern]);
@@ -129,17 +122,14 @@ function patternsOf(
   return patterns;
 }
 
-function patternOf(text: string, sign: -1 | 0 | 1): Pattern {
-  const places = text.split(" ").map((place): Place => {
-    const all = place.replace(/\?$/, "").split("|");
-    const classes = all.filter((each) => each.startsWith("@")).map((each) => each.slice(1));
-    return {
-      words: new Set(all.filter((each) => !each.startsWith("@"))),
-      classes,
-      isOptional: place.endsWith("?"),
-    };
-  });
-  return { sign, places };
+function placeOf(place: string): Place {
+  const all = place.replace(/\?$/, "").split("|");
+  const isClass = (each: string) => each.startsWith("@");
+  return {
+    words: new Set(all.filter((each) => !isClass(each))),
+    classes: all.filter(isClass).map((each) => each.slice(1)),
+    isOptional: place.endsWith("?"),
+  };
 }
 
 type VerbForm = { readonly form: string; readonly tense: "base" | "third" | "past" | "gerund" };

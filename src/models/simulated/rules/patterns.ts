@@ -1,19 +1,27 @@
-import type { Found, Sign } from "./change.ts";
+import type { Found } from "./change.ts";
 import { deniedAt } from "./events.ts";
-import { lexicon, type Place } from "./lexicon.ts";
+import { lexicon, type Place, type Shows } from "./lexicon.ts";
 import { is, near, type Token } from "./tokens.ts";
 
 /** Turns of speech that praise or blame as a whole; denied, the other way round. */
 export function turnsIn(tokens: readonly Token[]): Found[] {
+  return patternsIn(tokens, "good", "bad", "silent").flatMap(({ from, to, shows }): Found[] => {
+    const isHandled =
+      shows === "bad" && near(tokens, from, [-4, 0], "verb.handle") && !near(tokens, from, [-4, 0], "w.be");
+    if (isHandled) return [];
+    const isTurned = !DENYING.test(tokens[from]!.word) && deniedAt(tokens, from);
+    const sign = shows === "silent" ? 0 : (shows === "good") === isTurned ? -1 : 1;
+    return [{ from, to, sign, kind: "event" }];
+  });
+}
+
+/** Where turns of speech of some kinds stand. */
+export function patternsIn(tokens: readonly Token[], ...kinds: readonly Shows[]) {
   const { patterns } = lexicon();
-  return tokens.flatMap(({ word }, at) =>
-    [...(patterns.get(word) ?? []), ...(patterns.get("@") ?? [])].flatMap(({ sign, places }): Found[] => {
-      const to = endOf(tokens, at, places);
-      const isHandled =
-        sign === -1 && near(tokens, at, [-4, 0], "verb.handle") && !near(tokens, at, [-4, 0], "w.be");
-      if (to === null || isHandled) return [];
-      const isTurned = sign !== 0 && !DENYING.test(word) && deniedAt(tokens, at);
-      return [{ from: at, to, sign: isTurned ? (-sign as Sign) : sign, kind: "event" }];
+  return tokens.flatMap(({ word }, from) =>
+    [...(patterns.get(word) ?? []), ...(patterns.get("@") ?? [])].flatMap(({ shows, places }) => {
+      const to = kinds.includes(shows) ? endOf(tokens, from, places) : null;
+      return to === null ? [] : [{ from, to, shows }];
     }),
   );
 }
@@ -21,14 +29,12 @@ export function turnsIn(tokens: readonly Token[]): Found[] {
 /** A turn of speech that begins so is a denial itself. */
 const DENYING = /^(?:not|no|never|without|cannot|could|does|do|did)$/;
 
-function endOf(tokens: readonly Token[], from: number, places: readonly Place[]): number | null {
-  let at = from;
-  for (const place of places) {
-    const token = tokens[at];
-    if (token && fits(token, place)) at++;
-    else if (!place.isOptional) return null;
-  }
-  return at;
+/** Where a turn ends that begins at a token; null where it does not stand there. What may be missing is there if it can be. */
+function endOf(tokens: readonly Token[], at: number, [place, ...rest]: readonly Place[]): number | null {
+  if (place === undefined) return at;
+  const token = tokens[at];
+  const taken = token && fits(token, place) ? endOf(tokens, at + 1, rest) : null;
+  return taken ?? (place.isOptional ? endOf(tokens, at, rest) : null);
 }
 
 function fits(token: Token, { words, classes }: Place): boolean {

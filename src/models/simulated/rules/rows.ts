@@ -1,9 +1,9 @@
 import { changesIn } from "./change.ts";
+import { marked } from "./lexicon.ts";
 import { type Judgement, judge } from "./sign.ts";
 import type { Passage } from "./statements.ts";
 import { is, tokensOf } from "./tokens.ts";
 
-const PERIOD = /\b(?:19|20)\d\d\b|^Q[1-4]\b|^(?:before|after|then|now|start|end|first|last|year \d)/i;
 const FIGURE = /-?\d+(?:[.,]\d+)*/;
 
 /** A row of a table: a measure over time, against a target, or in words. */
@@ -20,11 +20,11 @@ export function judgeRow({ row }: Passage): Judgement {
   const heads = head.slice(1);
   const columns = values.map((cell, at) => ({ name: heads[at] ?? "", cell, figure: figure(cell) }));
   const timed = columns.filter(
-    ({ name, figure: value }) => value !== null && PERIOD.test(name) && !ASKED.test(name),
+    ({ name, figure: value }) => value !== null && marked(name, "period") && !marked(name, "planned"),
   );
   if (timed.length >= 2) return overTime(label, timed);
-  const target = columns.find(({ name }) => ASKED.test(name));
-  const actual = columns.find((each) => each !== target && HAD.test(each.name));
+  const target = columns.find(({ name }) => marked(name, "planned"));
+  const actual = columns.find((each) => each !== target && marked(each.name, "actual"));
   if (target && actual)
     return moved(
       label,
@@ -34,9 +34,6 @@ export function judgeRow({ row }: Passage): Judgement {
     );
   return { sign: 0, why: "a row without a sign", isPlain: false };
 }
-
-const ASKED = /\b(?:plan|planned|target|forecast|budget|granted|promised|goal|agreed|allowed)\b/i;
-const HAD = /\b(?:actual|used|spent|result|achieved|reached|now|done|real)\b/i;
 
 type Column = { readonly name: string; readonly cell: string; readonly figure: number | null };
 

@@ -1,8 +1,9 @@
-import { changesIn, type Found, type Sign } from "./change.ts";
+import { changesIn, type Found } from "./change.ts";
 import { clausesOf, isHedged, isOfOthers } from "./clauses.ts";
 import { doing, isOfYears } from "./doing.ts";
 import { deniedAt, eventsIn } from "./events.ts";
-import { pairIn, ratingIn, shareIn, standingsIn } from "./measures.ts";
+import { marked } from "./lexicon.ts";
+import { pairIn, shareIn } from "./measures.ts";
 import { turnsIn } from "./patterns.ts";
 import { gravityOf } from "./severe.ts";
 import { is, some, type Token, tokensOf, wordAt } from "./tokens.ts";
@@ -25,18 +26,11 @@ const STRENGTH: Readonly<Record<Found["kind"], number>> = {
   severe: 1,
   change: 0.6,
   plan: 0.6,
-  grade: 0.6,
   event: 0.45,
-  share: 0.45,
   lack: 0.45,
   doing: 0.3,
 };
 
-const LIMITS =
-  /\b(?:no|nobody|none)\b[^,;.]*\b(?:other|others|else)\b|\bon paper\b|\bof one\b|\bout of (?:one|two)\b|\bby (?:his|her|their|its|my|our) own\b|\baccording to (?:himself|herself|him|her|them|itself)\b|\bin name\b|\bonly (?:entrant|applicant|candidate|bidder|entry|one to)\b|\bself-\w+ed\b/i;
-/** A bad word that the rest of its clause takes back, or that stands for what has been left behind. */
-const TAKEN_BACK =
-  /\blate (?:on|for|with|in) none\b|\b(?:nobody|none|no one|without a)\b[^,;.]*\bveto\b|\bloss of (?:[^,;.]|[.,]\d)*\b(?:the year before|a year (?:before|earlier)|the (?:previous|prior) year)\b/i;
 const HEDGED = "a plan, a hope or a condition, and nothing that happened";
 
 /** Judges a clause or sentence by its words, its measures and its direction; prefers silence to a wrong sign. */
@@ -47,18 +41,20 @@ export function judge(text: string, setting: Setting): Judgement {
   if (judged.some(({ severe }) => severe)) return { sign: -1, strength: 1, severe: true, kind: "severe" };
   const [head] = judged;
   if (head?.quiet) return silence(head.quiet, true);
-  if (TAKEN_BACK.test(text)) return silence("a comparison, and not of what", false);
+  if (marked(text, "taken-back")) return silence("a comparison, and not of what", false);
   const pair = pairIn(tokens);
   if (pair === 0) return silence("a comparison, and not of what", false);
   if (pair !== null) return { sign: pair, strength: STRENGTH.plan, severe: false, kind: "plan" };
   const found = judged.flatMap((each) => (each.quiet === null ? each.found : []));
   const contrast = judged.findIndex(({ clause }, at) => is(clause[0], at === 0 ? "w.concede" : "w.contrast"));
-  if (contrast >= 0) return weighContrast(judged, contrast);
+  if (contrast >= 0 && judged.some((each) => each.found.length === 0))
+    return silence("a contrast whose sides point two ways", false);
   // `Nine years in claims, most of them large losses`: a field of work, and no loss of anybody's.
   if (setting.isOfPerson && isOfYears(tokens) && found.every(({ kind }) => kind === "event"))
     return doing(tokens, setting) ?? silence("no sign found", false);
   const signs = new Set(found.map(({ sign }) => sign));
-  if (signs.size > 1) return silence(signs.has(0) ? "partly understood" : "praise and blame in one", false);
+  if (signs.size > 1)
+    return silence(signs.has(0) ? "partly understood" : "a contrast of praise and blame", false);
   const [sign] = signs;
   if (sign === 0) return silence("a change, and not for what", false);
   if (sign === undefined) return doing(tokens, setting) ?? silence("no sign found", false);
@@ -83,7 +79,7 @@ function limitOf(text: string, tokens: readonly Token[], sign: -1 | 1): string |
       wordAt(tokens, at + 1) !== "after" &&
       !/^(?:not|the)$/.test(wordAt(tokens, at - 1)),
   );
-  if (isOnly || (sign === 1 && LIMITS.test(text))) return "a clause limits it";
+  if (isOnly || (sign === 1 && marked(text, "limits"))) return "a clause limits it";
   const isSaid = (at: number) =>
     /^(?:to|that|he|she|himself|herself|themselves|itself)$/.test(wordAt(tokens, at + 1));
   const isClaimed = tokens.some((token, at) => is(token, "belittle") || (is(token, "claims") && isSaid(at)));
@@ -104,23 +100,14 @@ function judgeClause(clause: readonly Token[], whole: readonly Token[], { isOfPe
   const gravity = gravityOf(clause, whole);
   if (gravity === "severe") return { found: [], severe: true, quiet: null };
   if (gravity === "cleared") return make([]);
-  const rating = ratingIn(clause);
-  if (rating !== 0) return make([{ from: 0, to: 1, sign: rating, kind: "share" }]);
   const moved = changesIn(clause).map((each) =>
     deniedAt(clause, each.at ?? each.from) ? { ...each, sign: 0 as const } : each,
   );
   const known = moved.filter(({ sign }) => sign !== 0);
-  const standing = standingsIn(clause).filter((each) => !overlaps(each, known));
   const heard = turnsIn(clause);
   if (heard.some(({ sign }) => sign === 0)) return make([]);
-  const turns = heard.filter(
-    (each) => !overlaps(each, [...known, ...standing.filter(({ sign }) => sign !== 0)]),
-  );
-  const measured = [
-    ...moved.filter((each) => each.sign !== 0 || !overlaps(each, turns)),
-    ...standing,
-    ...turns,
-  ];
+  const turns = heard.filter((each) => !overlaps(each, known));
+  const measured = [...moved.filter((each) => each.sign !== 0 || !overlaps(each, turns)), ...turns];
   const events = eventsIn(clause, (at) => measured.some(({ from, to }) => at >= from && at < to));
   return make(withShare(clause, [...measured, ...events]));
 }
@@ -142,20 +129,6 @@ function withShare(clause: readonly Token[], found: readonly Found[]): readonly 
       ? each
       : { ...each, sign: isScant && each.sign === 1 && !isTurned(each) ? (-1 as const) : (0 as const) },
   );
-}
-
-type Judged = Clause & { readonly clause: readonly Token[] };
-
-/** After a concession the main clause counts; else both sides must point one way. */
-function weighContrast(judged: readonly Judged[], at: number): Judgement {
-  const signsOf = (clauses: readonly Judged[]) =>
-    new Set(clauses.flatMap(({ found }) => found.map(({ sign }): Sign => sign)));
-  const only = (signs: ReadonlySet<Sign>) => (signs.size === 1 ? [...signs][0]! : 0);
-  const main = at === 0 ? only(signsOf(judged.slice(1))) : 0;
-  const both = judged.every(({ found }) => found.length > 0) ? only(signsOf(judged)) : 0;
-  const sign = main || both;
-  if (sign === 0) return silence("a contrast whose sides point two ways", false);
-  return { sign, strength: STRENGTH.event, severe: false, kind: "event" };
 }
 
 /** Names of people, firms and places praise and blame nobody: `Sarah Best`, `at Crisis`. */
