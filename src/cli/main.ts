@@ -185,7 +185,7 @@ async function addCommands(
   const [{ version }, { fitHelp }, { refuseTwice }] = await Promise.all([
     import("./terminal/version.ts"),
     import("./help-text.ts"),
-    import("./given-twice.ts"),
+    import("./usage-error.ts"),
   ]);
   const width = io.columns ?? 100;
   program

@@ -2,6 +2,7 @@ import type { Argument, Command, CommanderError } from "commander";
 import type { BoardroomError } from "../errors.ts";
 import { nearest, suggestion } from "../scenario/files/nearest.ts";
 import type { CommandSummary } from "./overview.ts";
+import { COLLECTING } from "./settings/flag-values.ts";
 import { usage } from "./terminal/usage.ts";
 
 /** What other programs call such a command. */
@@ -72,3 +73,26 @@ function inOurWords(message: string): string {
     .replace(/^command-argument value ('.*') is invalid for argument '(.*)'$/, "<$2> cannot be $1")
     .replace(/ argument missing$/, " needs a value");
 }
+
+/** Makes a command refuse a flag that takes one value and is given two: the first would be dropped without a word. */
+export function refuseTwice(command: Command): void {
+  for (const option of command.options) {
+    if (option.isBoolean() || COLLECTING.has(option.parseArg)) continue;
+    let given: string | null = null;
+    command.on(`option:${option.name()}`, (value: string) => {
+      if (given === null) {
+        given = value;
+        return;
+      }
+      throw usage(
+        `${option.long} is given twice: ${given}, then ${value}`,
+        REMEDIES[option.long ?? ""] ?? "It takes one value: leave one of them out.",
+      );
+    });
+  }
+}
+
+const REMEDIES: Readonly<Record<string, string>> = {
+  "--document":
+    "A meeting judges one document: hold one for each, then set them side by side with boardroom verdicts. What is to be read beside it goes to --attach.",
+};

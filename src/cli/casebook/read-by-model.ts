@@ -12,9 +12,8 @@ import { retryOf } from "../../models/registry/settings.ts";
 import { dollarsInWords, groupThousands } from "../../reports/words.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { answerOf, type LeaveFlags, moneyPorts } from "../money/money.ts";
-import { type CallFlags, withPatience } from "../settings/call-flags.ts";
-import { keysIn } from "../settings/keys-in.ts";
-import { registryOf } from "../settings/models.ts";
+import { keysIn } from "../preparing/told-before.ts";
+import { type CallFlags, registryOf, withPatience } from "../settings/models.ts";
 import type { OuterSettings } from "../settings/settings.ts";
 import { type Io, print } from "../terminal/io.ts";
 

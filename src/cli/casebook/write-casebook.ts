@@ -12,7 +12,7 @@ import { usage } from "../terminal/usage.ts";
 import { exists, writeWhole } from "../terminal/write-file.ts";
 
 /** Where a reading is written, and whether the scenario names it already. */
-export type CasebookTarget = {
+type CasebookTarget = {
   /** Absolute. */
   readonly path: string;
   /** Of the scenario file whose `casebook:` is to name it; null where it is found without. */

@@ -8,7 +8,7 @@ import { withPlaces } from "../preparing/error-place.ts";
 import { type Prepared, prepare } from "../preparing/prepare.ts";
 import type { ScenarioFlags } from "../preparing/scenario-flags.ts";
 import { pendingTranscript } from "../records/transcript-folder.ts";
-import type { CallFlags } from "../settings/call-flags.ts";
+import type { CallFlags } from "../settings/models.ts";
 import type { Io } from "../terminal/io.ts";
 import { type MeetingSession, type MeetingSessionSetup, openSession } from "./open-session.ts";
 
@@ -41,7 +41,7 @@ export async function allowed(
   return "exit" in leave ? leave : { prepared, ...leave };
 }
 
-export type NewMeeting = {
+type NewMeeting = {
   readonly session: MeetingSession;
   readonly open: (ports: Ports) => Meeting;
 };

@@ -3,8 +3,7 @@ import type { Ports } from "../../meeting/engine/ports.ts";
 import { fileInbox } from "../../meeting/people/file-inbox.ts";
 import type { Journal } from "../../transcript/journal.ts";
 import { moneyPorts, type Spending } from "../money/money.ts";
-import { type CallFlags, withPatience } from "../settings/call-flags.ts";
-import { modelPorts } from "../settings/models.ts";
+import { type CallFlags, modelPorts, withPatience } from "../settings/models.ts";
 import type { OuterSettings } from "../settings/settings.ts";
 import { type HeldBack, holdBack } from "../terminal/hold-back.ts";
 import { type Io, print } from "../terminal/io.ts";
@@ -22,7 +21,7 @@ export type MeetingSessionSetup = {
 };
 
 /** A transcript that is written to; its folder as the user would write it, null before the first event. */
-export type WrittenTranscript = { readonly journal: Journal; readonly folder: string | null };
+type WrittenTranscript = { readonly journal: Journal; readonly folder: string | null };
 
 /** All that a meeting on the command line needs of the world; `close` gives it back. */
 export type MeetingSession = {

@@ -8,7 +8,7 @@ import { sleep } from "../../models/port/sleep.ts";
 import { type Holder, isHolderAlive, lockTranscript, ourselves } from "../../transcript/lock.ts";
 
 /** Dollars that all meetings together may spend; 0 is refused, left out means no limit. */
-export type SpendingCaps = { readonly day?: number | undefined; readonly project?: number | undefined };
+type SpendingCaps = { readonly day?: number | undefined; readonly project?: number | undefined };
 
 export const LEDGER_FILE = "ledger.jsonl";
 
@@ -102,7 +102,7 @@ const NEVER = new AbortController().signal;
 type Known = { offset: number; sums: Map<string, number>; open: Map<string, ReservedLine> };
 
 /** Dollars spent and reserved. */
-export type Spent = { readonly day: number; readonly project: number };
+type Spent = { readonly day: number; readonly project: number };
 
 function spentBy({ sums, open }: Known, day: string): Spent {
   let held = 0;

@@ -1,5 +1,6 @@
 import type { BoardroomError } from "../../errors.ts";
 import type { Protocol } from "../../meeting/contract/protocol.ts";
+import { isPerson } from "../../meeting/money/plan-meeting.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
 import type { YamlFile } from "../../scenario/files/yaml-file.ts";
 import { completeScenario, findScenario, listScenarios, openScenario } from "../../scenario/loading/load.ts";
@@ -15,7 +16,6 @@ import { type OuterSettings, outerLayers, readSettings } from "../settings/setti
 import { type Io, print } from "../terminal/io.ts";
 import { usage } from "../terminal/usage.ts";
 import { withFlagPlaces } from "./error-place.ts";
-import { isPerson } from "./plan.ts";
 import type { ScenarioFlags } from "./scenario-flags.ts";
 import { simulatedWithoutKeys } from "./when-no-key.ts";
 import { arbiterOption, priorDocuments, withoutMembers } from "./who-and-what.ts";

@@ -4,7 +4,7 @@ import { type Io, printText } from "../terminal/io.ts";
 import { withoutSecrets } from "../terminal/without-secrets.ts";
 
 /** What could be read, and the exit code that tells of the rest. */
-export type ReadEach<T> = { readonly sound: readonly T[]; readonly exitCode: number };
+type ReadEach<T> = { readonly sound: readonly T[]; readonly exitCode: number };
 
 /**
  * Reads each of several transcripts. One that cannot be read is named on stderr and left out, so that it hides no other;

@@ -13,7 +13,7 @@ import { recordedProtocol } from "../settings/protocols.ts";
 import { protocolIn } from "./outputs.ts";
 
 /** A request as it was sent, and whether its digest is the recorded one. */
-export type SentRequest = { readonly request: ModelRequest; readonly isRecorded: boolean };
+type SentRequest = { readonly request: ModelRequest; readonly isRecorded: boolean };
 
 /**
  * Rebuilds the request of one recorded call: the meeting is gone on with from just before it, with models that keep

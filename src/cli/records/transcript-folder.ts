@@ -8,7 +8,7 @@ import { GENESIS } from "../../transcript/read.ts";
 import type { Io } from "../terminal/io.ts";
 
 /** A journal whose folder is made with its first event, so that a meeting refused at the door leaves nothing behind. */
-export type PendingTranscript = {
+type PendingTranscript = {
   readonly journal: Journal;
   /** As the user would write it; null before the first event. */
   readonly folder: string | null;

@@ -15,7 +15,7 @@ import {
 } from "./outputs.ts";
 
 /** How the files beside a record stand to it. Names are paths within the folder, with `/` between folders. */
-export type FilesCompared = {
+type FilesCompared = {
   /** Made again from the record, byte for byte. */
   readonly same: readonly string[];
   readonly altered: readonly Problem[];

@@ -10,7 +10,7 @@ import { hasWriter } from "../../transcript/lock.ts";
 import { createLineReader } from "../../transcript/read.ts";
 
 /** What is told of a transcript while it is read. */
-export type TailListener = {
+type TailListener = {
   /** Before anything else where the record is long: its first event and its last ones. */
   readonly preview: (opened: MeetingEvent, tail: readonly MeetingEvent[]) => void;
   readonly events: (events: readonly MeetingEvent[]) => void;

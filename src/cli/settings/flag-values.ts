@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 
 /** A person at the terminal who gives no name. */
 export const WHOEVER = "whoever ran it";
@@ -144,4 +144,20 @@ function withPair(before: Readonly<Record<string, string>>, [name, value]: reado
 function scalar(text: string): unknown {
   if (/^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(text)) return JSON.parse(text) as unknown;
   return text;
+}
+
+/** Flags that several commands have, in the same words. */
+export const FLAGS = {
+  out: ["--out <folder>", "transcript folder; default transcripts/<scenario>-<seed>"],
+  as: ["--as <name>", "who sits at this terminal, of the people who are asked; default all of them"],
+  approve: ["--approve", "agree to the estimated cost, where it is a dollar or more"],
+  because: ["--because <text>", "why it is needed, where the estimate is above three dollars"],
+  quiet: ["--quiet", "print the verdict table only"],
+} as const;
+
+export function durabilityFlag(): Option {
+  return new Option("--durability <durability>", "strict syncs every event to disk").choices([
+    "normal",
+    "strict",
+  ]);
 }

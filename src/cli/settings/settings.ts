@@ -19,7 +19,7 @@ type BudgetSettings = z.infer<typeof budgetSchema>;
 const FURTHER = { ...modelSettingsSchema.shape, budget: budgetSchema.optional(), code: codeSchema.optional() };
 
 /** One file of settings. */
-export type SettingsFile = {
+type SettingsFile = {
   /** As it is told of. */
   readonly shown: string;
   /** Of the user, or of the folder one stands in. */

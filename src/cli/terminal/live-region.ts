@@ -2,7 +2,7 @@ import { sanitiseDrawn } from "../../text/sanitise.ts";
 import type { Output } from "./io.ts";
 
 /** The last lines of a terminal, rewritten while a message arrives and gone when it has. */
-export type LiveRegion = { show(lines: readonly string[]): void; clear(): void };
+type LiveRegion = { show(lines: readonly string[]): void; clear(): void };
 
 /** At most `rows` lines are kept, so that all of them can be taken back. */
 export function createLiveRegion(output: Output, rows: number): LiveRegion {

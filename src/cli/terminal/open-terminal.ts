@@ -49,7 +49,7 @@ export async function openTerminal(io: Pick<Io, "env">, asked: ThemeName | undef
 const STOPPING_MS = 50;
 
 /** Colours that were asked for; else as many as the terminal shows, none under NO_COLOR, for its own ground. */
-export function paintingFor({ env }: Pick<Io, "env">, asked: ThemeName | undefined): Painting {
+function paintingFor({ env }: Pick<Io, "env">, asked: ThemeName | undefined): Painting {
   const depth = depthOf(asked === undefined ? env : { ...env, NO_COLOR: undefined });
   const theme = depth === "none" ? "none" : (asked ?? "default");
   return { theme: themeOf(theme, groundOf(env)), depth, signs: signsOf(env) };

@@ -5,7 +5,7 @@ import { openApprovals } from "../../money/approvals-store.ts";
 import { transcriptsOf } from "../../money/ledger-folder.ts";
 import { wallClock } from "../../money/money.ts";
 import { prepare } from "../../preparing/prepare.ts";
-import { said } from "../../settings/flag-values.ts";
+import { FLAGS, said } from "../../settings/flag-values.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
@@ -26,7 +26,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option("--as <name>", "who approves it", said, "founder")
     .option("--because <text>", "why it is needed; asked for above three dollars", said)
     .option("--only", "approve it, and let whoever proposed it hold it")
-    .option("--quiet", "print the verdict table only")
+    .option(...FLAGS.quiet)
     .addHelpText("after", HELP)
     .action(async (id: string, flags: ApproveFlags) => finish(await approve(io, id, flags)));
 }

@@ -10,8 +10,8 @@ import { transcriptsOf } from "../../money/ledger-folder.ts";
 import { wallClock } from "../../money/money.ts";
 import { type Prepared, prepare } from "../../preparing/prepare.ts";
 import { withScenarioFlags } from "../../preparing/scenario-flags.ts";
-import { withCallFlags } from "../../settings/call-flags.ts";
-import { type OptionSetting, optionSetting, said, withOptions } from "../../settings/flag-values.ts";
+import { FLAGS, type OptionSetting, optionSetting, said, withOptions } from "../../settings/flag-values.ts";
+import { withCallFlags } from "../../settings/models.ts";
 import { PROTOCOLS } from "../../settings/protocols.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
@@ -31,8 +31,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .requiredOption("--by <agent>", "who proposes it", said)
     .option("--scheduled", "a timetable proposes it, not an agent")
     .option("--criticality <key=value>", "what speaks for a higher level; may be repeated", optionSetting)
-    .option("--out <folder>", "transcript folder; default transcripts/<scenario>-<seed>")
-    .option("--quiet", "print the verdict table only")
+    .option(...FLAGS.out)
+    .option(...FLAGS.quiet)
     .addHelpText("after", HELP)
     .action(async (scenario: string, flags: ProposeFlags) => finish(await propose(io, scenario, flags)));
 }

@@ -19,8 +19,8 @@ import { type ModelReading, readByModel } from "../../casebook/read-by-model.ts"
 import { type CaseReading, readingLines } from "../../casebook/reading-lines.ts";
 import { casebookTarget, refuseLoss, writeCasebook } from "../../casebook/write-casebook.ts";
 import type { LeaveFlags } from "../../money/money.ts";
-import { type CallFlags, withCallFlags } from "../../settings/call-flags.ts";
-import { said } from "../../settings/flag-values.ts";
+import { FLAGS, said } from "../../settings/flag-values.ts";
+import { type CallFlags, withCallFlags } from "../../settings/models.ts";
 import { PROTOCOL_OPTIONS, PROTOCOLS, sheetOf } from "../../settings/protocols.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
@@ -45,7 +45,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       .option("--write", "write the casebook, and name it in scenario.yaml")
       .option("--force", "let it take the place of one that a person wrote or edited")
       .option("--model <spec>", "have a language model read, such as anthropic:claude-sonnet-5-5")
-      .option("--approve", "agree to the estimated cost, where it is a dollar or more")
+      .option(...FLAGS.approve)
       .option("--because <reason>", "why it is needed, where it costs more than $3", said)
       .option("--json", "print one JSON object"),
   )

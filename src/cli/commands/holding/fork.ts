@@ -17,7 +17,15 @@ import { type MeetingSession, openSession } from "../../holding/open-session.ts"
 import type { ShowFlags } from "../../holding/show-meeting.ts";
 import { type LeaveFlags, leaveToRun } from "../../money/money.ts";
 import { newFolder } from "../../records/transcript-folder.ts";
-import { countValue, memberModel, memberPersona, repeated, seedValue } from "../../settings/flag-values.ts";
+import {
+  countValue,
+  durabilityFlag,
+  FLAGS,
+  memberModel,
+  memberPersona,
+  repeated,
+  seedValue,
+} from "../../settings/flag-values.ts";
 import { modelPorts } from "../../settings/models.ts";
 import { recordedProtocol } from "../../settings/protocols.ts";
 import { readSettings } from "../../settings/settings.ts";
@@ -51,13 +59,11 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option("--persona <id=persona>", "another persona in a member's seat; may be repeated", memberPersona)
     .option("--drop <message>", "hide a message from every view; may be repeated", repeated)
     .option("--out <folder>", "folder of the new transcript; default <transcript>-at-<number>")
-    .addOption(
-      new Option("--durability <durability>", "strict syncs every event to disk").choices(["normal", "strict"]),
-    )
-    .option("--as <name>", "who sits at this terminal, of the people who are asked; default all of them")
-    .option("--approve", "agree to the estimated cost, where it is a dollar or more")
-    .option("--because <text>", "why it is needed, where the estimate is above three dollars")
-    .option("--quiet", "print the verdict table only")
+    .addOption(durabilityFlag())
+    .option(...FLAGS.as)
+    .option(...FLAGS.approve)
+    .option(...FLAGS.because)
+    .option(...FLAGS.quiet)
     .addOption(new Option("--json", "print the new events as JSON lines").conflicts("quiet"))
     .addHelpText("after", HELP)
     .action(async (folder: string, flags: ForkFlags) => finish(await fork(io, folder, flags)));

@@ -10,7 +10,8 @@ import { holdMeeting } from "../../holding/hold-meeting.ts";
 import { type MeetingSession, openSession } from "../../holding/open-session.ts";
 import { createPrinter, type ShowFlags } from "../../holding/show-meeting.ts";
 import { protocolIn, type Recorded, WRITTEN_FILE, writeOutputs } from "../../records/outputs.ts";
-import { type CallFlags, withCallFlags } from "../../settings/call-flags.ts";
+import { durabilityFlag, FLAGS } from "../../settings/flag-values.ts";
+import { type CallFlags, withCallFlags } from "../../settings/models.ts";
 import { presentProtocol, recordedProtocol } from "../../settings/protocols.ts";
 import { type OuterSettings, readSettings } from "../../settings/settings.ts";
 import { exitCodeOfOutcome } from "../../terminal/exit-codes.ts";
@@ -29,13 +30,11 @@ type ResumeFlags = ShowFlags &
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return withCallFlags(command)
     .argument("<transcript>", "transcript folder")
-    .addOption(
-      new Option("--durability <durability>", "strict syncs every event to disk").choices(["normal", "strict"]),
-    )
-    .option("--as <name>", "who sits at this terminal, of the people who are asked; default all of them")
+    .addOption(durabilityFlag())
+    .option(...FLAGS.as)
     .option("--approve", "agree to the next step of its price: to $3, $6, $12 and so on")
     .option("--because <text>", "why it is needed, where that is above three dollars")
-    .option("--quiet", "print the verdict table only")
+    .option(...FLAGS.quiet)
     .addOption(new Option("--json", "print the new events as JSON lines").conflicts("quiet"))
     .addHelpText("after", HELP)
     .action(async (folder: string, flags: ResumeFlags) => finish(await resume(io, folder, flags)));

@@ -3,10 +3,10 @@ import type { Ports } from "../../../meeting/engine/ports.ts";
 import { holdMeeting } from "../../holding/hold-meeting.ts";
 import { type Allowed, allowed, type HoldFlags, newMeeting } from "../../holding/new-meeting.ts";
 import type { ShowFlags } from "../../holding/show-meeting.ts";
-import { planNote } from "../../preparing/plan.ts";
 import { withScenarioFlags } from "../../preparing/scenario-flags.ts";
-import { withCallFlags } from "../../settings/call-flags.ts";
-import { keysIn } from "../../settings/keys-in.ts";
+import { keysIn, planNote } from "../../preparing/told-before.ts";
+import { durabilityFlag, FLAGS } from "../../settings/flag-values.ts";
+import { withCallFlags } from "../../settings/models.ts";
 import { type Io, print } from "../../terminal/io.ts";
 
 export type RunFlags = HoldFlags & ShowFlags;
@@ -16,14 +16,12 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
   return withCallFlags(
     withScenarioFlags(command.argument("[scenario]", "name of a scenario, or path of its folder or file")),
   )
-    .option("--out <folder>", "transcript folder; default transcripts/<scenario>-<seed>")
-    .addOption(
-      new Option("--durability <durability>", "strict syncs every event to disk").choices(["normal", "strict"]),
-    )
-    .option("--as <name>", "who sits at this terminal, of the people who are asked; default all of them")
-    .option("--approve", "agree to the estimated cost, where it is a dollar or more")
-    .option("--because <text>", "why it is needed, where the estimate is above three dollars")
-    .option("--quiet", "print the verdict table only")
+    .option(...FLAGS.out)
+    .addOption(durabilityFlag())
+    .option(...FLAGS.as)
+    .option(...FLAGS.approve)
+    .option(...FLAGS.because)
+    .option(...FLAGS.quiet)
     .addOption(new Option("--json", "print the events as JSON lines").conflicts("quiet"))
     .addHelpText("after", HELP)
     .action(async (nameOrPath: string | undefined, flags: RunFlags) => {

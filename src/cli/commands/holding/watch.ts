@@ -6,7 +6,8 @@ import { withScenarioFlags } from "../../preparing/scenario-flags.ts";
 import type { WatchFlags } from "../../screen/open-view.ts";
 import { watchLive } from "../../screen/watch-live.ts";
 import { watchRecord } from "../../screen/watch-record.ts";
-import { withCallFlags } from "../../settings/call-flags.ts";
+import { durabilityFlag, FLAGS } from "../../settings/flag-values.ts";
+import { withCallFlags } from "../../settings/models.ts";
 import { type Io, print } from "../../terminal/io.ts";
 import { exists } from "../../terminal/write-file.ts";
 import { replay } from "../records/replay.ts";
@@ -19,12 +20,10 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       command.argument("[meeting]", "a scenario to hold a meeting over, or a transcript folder to play"),
     ),
   )
-    .option("--out <folder>", "transcript folder; default transcripts/<scenario>-<seed>")
-    .addOption(
-      new Option("--durability <durability>", "strict syncs every event to disk").choices(["normal", "strict"]),
-    )
-    .option("--approve", "agree to the estimated cost, where it is a dollar or more")
-    .option("--because <text>", "why it is needed, where the estimate is above three dollars")
+    .option(...FLAGS.out)
+    .addOption(durabilityFlag())
+    .option(...FLAGS.approve)
+    .option(...FLAGS.because)
     .option("--pace <pace>", "of simulated and replayed meetings: 1, 2, 4, 8 or instant", paceValue, 1)
     .option("--paused", "open held, before the first word")
     .option("--from <place>", "replay from start, end, or the event of this number", placeValue)

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { readTranscript } from "../../../transcript/journal.ts";
 import { JOURNAL_FILE } from "../../../transcript/journal-file.ts";
 import { createPrinter, type ShowFlags } from "../../holding/show-meeting.ts";
+import { FLAGS } from "../../settings/flag-values.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, printRecord } from "../../terminal/io.ts";
@@ -14,7 +15,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
   return command
     .argument("<transcript>", "transcript folder")
     .option("--explain", "also print how each speaker was chosen: every weight, the draw, the reason")
-    .option("--quiet", "print the verdict table only")
+    .option(...FLAGS.quiet)
     .option("--json", "print the events as JSON lines")
     .addHelpText("after", HELP)
     .action(async (folder: string, flags: ShowFlags) => finish(await replay(io, folder, flags)));

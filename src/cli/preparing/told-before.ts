@@ -1,9 +1,8 @@
 import type { ModelPlan } from "../../meeting/money/plan-meeting.ts";
 import { type Guess, mapGuess } from "../../meeting/money/plan-tokens.ts";
 import { dollarsInWords, groupThousands } from "../../reports/words.ts";
-
-export { isPerson, type ModelPlan, planMeeting } from "../../meeting/money/plan-meeting.ts";
-export { type Guess, PLAN_RULE } from "../../meeting/money/plan-tokens.ts";
+import { suspectsIn } from "../../scenario/files/secrets.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
 
 /** What is said before the first call of a meeting that costs something, or may. */
 export function planNote(plans: readonly ModelPlan[]): readonly string[] {
@@ -21,4 +20,14 @@ export function planNote(plans: readonly ModelPlan[]): readonly string[] {
       ? `the price of ${unknown.join(", ")} is unknown`
       : `${inWords(costs, dollarsInWords)}, expected ${dollarsInWords(costs.expected)}`;
   return [`Plan: ${inWords(calls, groupThousands)} calls, ${inWords(tokens, groupThousands)} tokens; ${price}`];
+}
+
+/** A warning for each line of a document that looks like a key: members are sent it, and so is the transcript's reader. */
+export function keysIn({ documents }: Pick<Scenario, "documents">): readonly string[] {
+  return documents.flatMap(({ name: document, text }) =>
+    suspectsIn(text).map(
+      ({ name, line }) =>
+        `${document}:${line}: this looks like ${name}; every member is sent it, and the transcript keeps it`,
+    ),
+  );
 }
