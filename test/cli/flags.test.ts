@@ -6,10 +6,17 @@ import type { CommandModule } from "../../src/cli/main.ts";
 import { COLLECTING } from "../../src/cli/settings/flag-values.ts";
 import { cli, workFolder } from "./cli.ts";
 
-const COMMANDS = readdirSync("src/cli/commands").map((file) => file.replace(/\.ts$/, ""));
+const FOLDER = "src/cli/commands";
+const COMMANDS = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
+  .filter(
+    (file) =>
+      file.endsWith(".ts") && /^export function define\(/m.test(readFileSync(join(FOLDER, file), "utf8")),
+  )
+  .map((file) => file.replace(/\.ts$/, ""));
 
-async function flagsOf(name: string) {
-  const { define } = (await import(`../../src/cli/commands/${name}.ts`)) as CommandModule;
+async function flagsOf(path: string) {
+  const [folder, name = ""] = path.split("/");
+  const { define } = (await import(`../../src/cli/commands/${folder}/${name}.ts`)) as CommandModule;
   return define(new Command(name), { env: {}, cwd: "." } as never, () => {}).options;
 }
 
