@@ -110,6 +110,7 @@ export { chamber } from "./protocols/chamber.ts";
 export { judges } from "./protocols/judges.ts";
 export { jury } from "./protocols/jury.ts";
 export { type RoundsOptions, rounds } from "./protocols/rounds.ts";
+export { saveMeeting } from "./reports/files/meeting-files.ts";
 export { plainPalette } from "./reports/palette.ts";
 export { verdictsCsv } from "./reports/table/csv.ts";
 export { incidents } from "./reports/table/incidents.ts";

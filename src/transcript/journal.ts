@@ -8,6 +8,8 @@ export type Durability = "normal" | "strict";
 
 /** The append-only log of one meeting. Events are written at once and in order. */
 export interface Journal {
+  /** Where it is kept; left out, nowhere beyond the process. */
+  readonly folder?: string | undefined;
   /** Everything recorded so far, what was read on opening included. */
   readonly events: readonly MeetingEvent[];
   /** SHA-256 of the last line, hex: what `prev` of the next line will be. */
@@ -18,7 +20,7 @@ export interface Journal {
   appendAll(drafts: readonly Draft[]): void;
   /** Everything appended is on disk when this returns. */
   sync(): void;
-  /** Lets another process write. Closing twice does nothing. */
+  /** Lets another process write. `meeting.closed` closes it too, after which nothing can follow; closing twice does nothing. */
   close(): void;
 }
 
@@ -30,7 +32,7 @@ export function memoryJournal(): Journal {
 
 /** Opens a new transcript in a folder that it creates, private to the user. Throws where a transcript stands already. */
 export function createJournal(folder: string, durability: Durability = "normal"): Journal {
-  return journalOver({ events: [], head: GENESIS }, createFile(folder), durability);
+  return journalOver({ events: [], head: GENESIS, folder }, createFile(folder), durability);
 }
 
 /**
@@ -46,7 +48,7 @@ export function copyJournal(
   const { bytes, read } = readFile(from);
   const sink = createFile(folder);
   sink.write(bytes.subarray(0, offsetAfter(bytes, lines)));
-  const start = { events: read.events.slice(0, lines), head: read.hashes[lines - 1] ?? GENESIS };
+  const start = { events: read.events.slice(0, lines), head: read.hashes[lines - 1] ?? GENESIS, folder };
   return journalOver(start, sink, durability);
 }
 
@@ -64,7 +66,7 @@ export function reopenJournal(
 ): { journal: Journal; torn: boolean } {
   const { sink, read } = reopenFile(folder);
   const { events, head, torn } = read;
-  return { journal: journalOver({ events, head }, sink, durability), torn };
+  return { journal: journalOver({ events, head, folder }, sink, durability), torn };
 }
 
 /** A transcript as it was read. */
@@ -84,7 +86,7 @@ export function readTranscript(folder: string): Transcript {
 }
 
 function journalOver(
-  start: { events: MeetingEvent[]; head: string },
+  start: { events: MeetingEvent[]; head: string; folder?: string },
   sink: Sink,
   durability: Durability,
 ): Journal {
@@ -121,7 +123,18 @@ function journalOver(
     return added;
   }
 
+  function close(): void {
+    if (isClosed) return;
+    isClosed = true;
+    try {
+      if (broken === null) sink.sync();
+    } finally {
+      sink.close();
+    }
+  }
+
   return {
+    folder: start.folder,
     events,
     get head() {
       return head;
@@ -129,6 +142,7 @@ function journalOver(
     append(draft) {
       const [event] = write([draft]);
       if (durability === "strict" || isMilestone(event!)) guarded(sink.sync);
+      if (draft.type === "meeting.closed") close();
       return event!;
     },
     appendAll(drafts) {
@@ -136,16 +150,10 @@ function journalOver(
       write(drafts);
       guarded(sink.sync);
     },
-    sync: () => guarded(sink.sync),
-    close() {
-      if (isClosed) return;
-      isClosed = true;
-      try {
-        if (broken === null) sink.sync();
-      } finally {
-        sink.close();
-      }
+    sync() {
+      if (!isClosed) guarded(sink.sync);
     },
+    close,
   };
 }
 

@@ -154,8 +154,11 @@ function locked(folder: string, { holder, file, since }: WriterClaim): Boardroom
   return new BoardroomError("transcript-locked", {
     place: { file: folder },
     message: `process ${holder.pid}${where} has been writing here since ${since}`,
-    remedy: isAskable
-      ? "Wait for it to end, or stop it. Replay, verdicts and verify can read meanwhile."
-      : elsewhere,
+    remedy:
+      isAskable && holder.pid === pid
+        ? "It is this program: close() the journal that it opened, or go on with that."
+        : isAskable
+          ? "Wait for it to end, or stop it. Replay, verdicts and verify can read meanwhile."
+          : elsewhere,
   });
 }

@@ -36,7 +36,7 @@ describe("the lock of a transcript", () => {
     const folder = emptyFolder();
     const lock = lockTranscript(folder);
     expect(() => lockTranscript(folder)).toThrow(expect.objectContaining({ code: "transcript-locked" }));
-    expect(() => lockTranscript(folder)).toThrow(/Wait for it to end, or stop it\./);
+    expect(() => lockTranscript(folder)).toThrow(/It is this program: close\(\) the journal/);
     lock.release();
   });
 

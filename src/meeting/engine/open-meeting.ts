@@ -68,13 +68,14 @@ export interface Meeting {
 
 /** Checks a new meeting in full and starts nothing. */
 export function openMeeting(setup: MeetingSetup): Meeting {
-  const { scenario: asked, protocol, createModel } = setup;
+  const { protocol, createModel } = setup;
+  const asked = withSeed(setup);
   const bound = protocol.bind(asked);
   refuseMistakes(bound, asked);
   const seats = [...asked.members, ...bound.agents()];
   const scenario = seats.some(({ model }) => isSimulated(model)) ? completeCasebook(asked) : asked;
   const models = modelsOf(seats, scenario, createModel);
-  const seed = String(setup.seed ?? scenario.seed ?? 1);
+  const seed = String(scenario.seed ?? 1);
   const { prices, providers, approvals } = setup;
   const proposer = proposerOf(setup.proposedBy);
   const lookedFor = () =>
@@ -86,6 +87,11 @@ export function openMeeting(setup: MeetingSetup): Meeting {
   const meeting = seatedMeeting({ ports: setup, protocol, bound, models, drafts, journal });
   leave?.use();
   return meeting;
+}
+
+/** A seed is the scenario's, whichever way it was given: the same one makes the same record. */
+function withSeed({ scenario, seed }: Pick<MeetingSetup, "scenario" | "seed">): Scenario {
+  return seed === undefined || seed === scenario.seed ? scenario : { ...scenario, seed };
 }
 
 /** Checks a meeting that is to go on from its journal, and starts nothing. */
