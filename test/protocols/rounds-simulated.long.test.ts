@@ -103,6 +103,17 @@ describe("simulated members in rounds", () => {
     expect(ledger.verifications.map(({ result }) => result)).toContain("BROKEN");
   });
 
+  it("test what waits: of all claims of a review few are left pending", async () => {
+    const shares = await Promise.all(
+      SEEDS.map(async (seed) => {
+        const { statuses } = (await review(seed)).ledger;
+        return [...statuses.values()].filter((status) => status === "pending").length / statuses.size;
+      }),
+    );
+    expect(Math.max(...shares)).toBeLessThan(0.3);
+    expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeLessThan(0.12);
+  });
+
   it("let an attack settle what it makes or says, by its own finding, and nothing else", async () => {
     for (const seed of SEEDS.slice(0, 5)) {
       const { ledger } = await review(seed);
