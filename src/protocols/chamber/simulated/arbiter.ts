@@ -3,7 +3,7 @@ import { listed, type Phrasing } from "../../../models/simulated/answers/own-wor
 import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
 import type { Fact } from "../../../models/simulated/book.ts";
 import { saidIn } from "../../../models/simulated/heard.ts";
-import { type Mind, sideOf } from "../../../models/simulated/mind.ts";
+import type { Mind } from "../../../models/simulated/mind.ts";
 import { bringing, capitalise, mine, theirs, wishing } from "../../../models/simulated/tongue.ts";
 import { isPosition } from "../answers.ts";
 import type { AnswerData, ArbitrationData, DivergenceData } from "../cue-data.ts";
@@ -43,9 +43,8 @@ function issuesIn(mind: Mind, seen: readonly Seen[]): readonly Issue[] {
   return pairsOf(seen.filter(({ stance }) => isPosition(stance))).flatMap(([a, b]) => {
     if (a.stance === b.stance) return [];
     const pairs = a.own.flatMap((one) => b.own.map((other) => [one, other] as const));
-    const facts = bestOf(pairs, ([one, other]) =>
-      areApart(mind, one, other) ? 0.1 + answering(mind, one, other) : 0,
-    );
+    const facts = bestOf(pairs, ([one, other]) => answering(mind, one, other));
+
     const key = facts
       ?.map(({ index }) => index)
       .sort()
@@ -54,11 +53,6 @@ function issuesIn(mind: Mind, seen: readonly Seen[]): readonly Issue[] {
     told.add(key!);
     return [{ a, b, facts }];
   });
-}
-
-/** Whether two facts pull in two directions: one for and one against, or each on a candidate of its own. */
-function areApart(mind: Mind, one: Fact, other: Fact): boolean {
-  return one.point.candidate !== other.point.candidate || sideOf(mind, one) !== sideOf(mind, other);
 }
 
 function topicOf([one, other]: Issue["facts"], { say }: Phrasing): string {
@@ -98,9 +92,7 @@ export function arbitrate(turn: SimulatedTurn): string {
   const shared = sharedBy(seen);
   const alike = shared.find(({ fact }) => !contested.includes(fact));
   const open = weighed.find(({ point }) => point.asks !== undefined);
-  const dissenting = dissentersOf(seen.map((each) => ({ ...each, panelist: each.by }))).map(
-    ({ panelist }) => panelist,
-  );
+  const dissenting = dissentersOf(seen.map((each) => ({ ...each, panelist: each.by })));
   const synthesis = [
     `${counted(seen)}.`,
     alike && `${capitalise(listed(alike.by))} see it alike that ${alike.fact.point.says} (${alike.fact.line}).`,
@@ -117,7 +109,7 @@ export function arbitrate(turn: SimulatedTurn): string {
     reasoning: `I count nobody as right. ${counted(seen)}; I read together what each rests on.`,
     synthesis: synthesis.filter(Boolean).join(" "),
     uncertainty: words.say("open", open && { ...wishing(open), ...bringing(open) }),
-    minorityViews: seen.filter(({ by }) => dissenting.includes(by)).map(position),
+    minorityViews: dissenting.flatMap(({ panelist }) => seen.filter(({ by }) => by === panelist)).map(position),
     ...{ outcome, assignment, confidence: sureness(seen, outcome), dissent: null, action: null },
   });
 }

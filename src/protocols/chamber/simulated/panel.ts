@@ -8,7 +8,7 @@ import { confidenceIn, NO_VERDICT, stanceNow } from "../../../models/simulated/s
 import { bringing, mine, spoken, theirs } from "../../../models/simulated/tongue.ts";
 import { isPosition } from "../answers.ts";
 import type { BroughtData, CrossData } from "../cue-data.ts";
-import { answering, pointsIn, speaksFor, wordsOf } from "./points.ts";
+import { answering, BESIDE, pointsIn, speaksFor, wordsOf } from "./points.ts";
 
 /** How far a written answer is trusted on its points. */
 const TRUST = 0.75;
@@ -90,7 +90,7 @@ function counterIn(mind: Mind, stance: string, heard: readonly Heard[], known: r
   const theirs = apart.filter((each) => speaksFor(mind, each.stance, each.fact));
   const answers = known.filter((fact) => speaksFor(mind, stance, fact));
   const pairs = theirs.flatMap((point) => answers.map((answer) => ({ point, answer })));
-  return bestOf(pairs, ({ point, answer }) => answering(mind, answer, point.fact));
+  return bestOf(pairs, ({ point, answer }) => answering(mind, answer, point.fact) - BESIDE);
 }
 
 function reply(label: string, response: string, changes: object = {}): string {

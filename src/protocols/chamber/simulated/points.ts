@@ -28,8 +28,11 @@ export function speaksFor(mind: Mind, stance: string, fact: Fact): boolean {
   return (side !== "for" && side !== "against") || sideOf(mind, fact) === directionOf(mind, stance);
 }
 
-/** How well one fact answers another: best where the casebook weighs them against each other, else on one criterion. */
+/** How well one fact answers another: best where the casebook weighs them against each other, then on one criterion; hardly by pulling the other way alone. */
 export function answering(mind: Mind, fact: Fact, other: Fact): number {
-  if (sideOf(mind, fact) === sideOf(mind, other) && fact.point.candidate === other.point.candidate) return 0;
-  return fact.against.includes(other.index) ? 1 : isCounter(mind, fact, other) ? 0.5 : 0;
+  if (fact.point.candidate === other.point.candidate && sideOf(mind, fact) === sideOf(mind, other)) return 0;
+  return fact.against.includes(other.index) ? 1 : isCounter(mind, fact, other) ? 0.5 : BESIDE;
 }
+
+/** What pulls the other way, and on another criterion. */
+export const BESIDE = 0.1;
