@@ -69,21 +69,17 @@ function longest({ data }: Matter, waiting: Matter["claims"]): Found {
   return bestOf(["UNCLEAR", "BROKEN", "ROBUST"] as const, (of) => waiting.reduce(time(of), 0)) ?? "UNCLEAR";
 }
 
-const ANCHORS: Readonly<Record<CheckNumber, readonly string[]>> = {
-  1: ["edge_case", "attack"],
-  2: ["invariant", "steps"],
-  3: ["friction", "attack"],
-  4: ["cites"],
-};
+/** What an artefact comes down to, and what it rests on. */
+const MAIN = /#(?:edge_case|invariant|friction|attack)$/;
+const CITES = /#cites$/;
 
-/** As many different places as are asked for, those that the check is about first. */
+/** As many different places as are asked for, the main ones of what the check sets side by side first. */
 function refsFor({ data }: Matter, check: CheckNumber): string[] {
   const { needs } = CHECK_FACTS[check];
-  const places = data.filed.flatMap(({ role, places: own }) => own.map((place) => ({ role, place })));
-  const isAbout = ({ role, place }: (typeof places)[number]) =>
-    (needs.length === 0 || needs.includes(role)) &&
-    ANCHORS[check].some((anchor) => place.endsWith(`#${anchor}`));
-  const about = places.filter(isAbout).slice(0, Math.max(4, data.references));
-  const rest = places.filter((each) => !isAbout(each)).slice(0, Math.max(0, data.references - about.length));
-  return [...about, ...rest].map(({ place }) => place);
+  const about = data.filed.filter(({ role }) => needs.length === 0 || needs.includes(role));
+  const main = about.flatMap(({ places }) =>
+    places.filter((place) => (check === 4 ? CITES : MAIN).test(place)),
+  );
+  const all = new Set([...main, ...data.filed.flatMap(({ places }) => places)]);
+  return [...all].slice(0, Math.max(data.references, main.length));
 }
