@@ -18,7 +18,7 @@ export type Standing = {
 };
 
 /** How much the record weighs beside one's own reading of the papers. */
-const RECORD = 0.7;
+const RECORD = 1.6;
 const OPEN: ReadonlySet<string> = new Set(["pending", "tested_unclear"]);
 
 export function standingOf(matter: Matter): Standing {
