@@ -34,8 +34,8 @@ const ORDER = [
   "protocols",
   "reports",
   "watching",
-  "pages",
   "metrics",
+  "pages",
   "tui",
   "cli",
 ];

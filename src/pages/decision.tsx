@@ -46,13 +46,14 @@ export function Outcomes({ view, outcome }: { readonly view: MeetingView; readon
   );
 }
 
-/** `Decided for`, `Build cells`, `No go, not accepted yet`. */
+/** `Decided for`, `Partial: for`, `Build cells`, `No go, not accepted yet`. */
 export function outcomeLabel(outcome: Outcome | null): string {
   if (!outcome) return "Not decided yet";
   const { status, side, option } = outcome;
   if (option !== null)
     return status === "decided" ? optionLabel(option) : `${optionLabel(option)}, not accepted yet`;
-  return status === "decided" && side !== null ? `Decided ${side}` : optionLabel(status);
+  if (side === null) return optionLabel(status);
+  return status === "decided" ? `Decided ${side}` : `${optionLabel(status)}: ${side}`;
 }
 
 /** Names the colour of an outcome. */

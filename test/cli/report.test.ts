@@ -74,3 +74,24 @@ test("where it cannot be written, says where and leaves nothing behind", async (
   }
   expect(existsSync(join(cwd, "nowhere"))).toBe(false);
 });
+
+test("several transcripts make one file, and on request each one's own, which it leads to", async () => {
+  const cwd = await held("1", "2");
+  const { code, out } = await cli(["report", "transcripts/small-*", "--each"], { cwd });
+  const own = ["small-1", "small-2"].map((name) => `transcripts/${name}/report.html`);
+  expect({ code, out }).toEqual({ code: 0, out: `${["transcripts/report.html", ...own].join("\n")}\n` });
+  const html = readFileSync(join(cwd, "transcripts/report.html"), "utf8");
+  expect(html).toContain('<a href="small-1/report.html">');
+  expect(html).toContain("2 of 2, 100 %");
+  for (const file of own) expect(readFileSync(join(cwd, file), "utf8")).toContain('id="debate"');
+});
+
+test("of several, a damaged transcript is named and left out, and the exit code is 5", async () => {
+  const cwd = await held("1", "2");
+  const log = join(cwd, "transcripts/small-2/events.jsonl");
+  writeFileSync(log, readFileSync(log, "utf8").replace('"verdict":"NO"', '"verdict":"YES"'));
+  const { code, out, err } = await cli(["report", "transcripts/*", "--html", "both.html"], { cwd });
+  expect({ code, out }).toEqual({ code: 5, out: "both.html\n" });
+  expect(err).toMatch(/^Skipped: .*small-2\/events\.jsonl/);
+  expect(readFileSync(join(cwd, "both.html"), "utf8")).toContain("1 meeting ");
+});

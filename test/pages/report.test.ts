@@ -7,23 +7,11 @@ import type { Recorded } from "../../src/cli/records/outputs.ts";
 import { reportFile } from "../../src/cli/report/report-file.ts";
 import { cli, workFolder } from "../cli/cli.ts";
 import { draft, opened, resume, seat, spoken, transcript } from "../reports/meeting.ts";
+import { textOf } from "./text-of.ts";
 
 const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
 const sampleOf = (name: string): Recorded => readTranscript(join("transcripts", name));
 const recorded = (events: Recorded["events"]): Recorded => ({ events, head: "0".repeat(64) });
-
-/** What a reader sees, on one line. */
-function textOf(html: string): string {
-  return html
-    .replace(/<(style|script)>[\s\S]*?<\/\1>/g, "")
-    .replace(/<[^>]+>/g, " ")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&")
-    .replace(/\s+/g, " ")
-    .replaceAll(/ (?=[.,;:)])/g, "");
-}
 
 describe.each(SAMPLES)("the report of %s", (name) => {
   const html = reportFile(sampleOf(name), []);

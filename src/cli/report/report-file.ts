@@ -1,21 +1,47 @@
 import { readFileSync } from "node:fs";
+import type { Compared } from "../../pages/compare/compared.ts";
+import { Comparison } from "../../pages/compare/comparison.tsx";
 import { type Assets, htmlFile } from "../../pages/html-file.tsx";
 import { type Leavable, Report } from "../../pages/report.tsx";
-import { createMeetingView } from "../../reports/meeting-view/meeting-view.ts";
+import { comparable } from "../../reports/compare/cross-rows.ts";
+import { createMeetingView, type MeetingView } from "../../reports/meeting-view/meeting-view.ts";
+import { byStrength } from "../../reports/table/strength.ts";
 import { inPathOrder } from "../../transcript/path.ts";
 import { type Recorded, tableOf } from "../records/outputs.ts";
 import { pageProcedureOf } from "../settings/protocols.ts";
 
 /** One meeting as a page in one file. */
 export function reportFile(recorded: Recorded, without: readonly Leavable[]): string {
-  const { view, push } = createMeetingView(pageProcedureOf);
-  for (const event of inPathOrder(recorded.events)) push(event);
+  const view = viewOf(recorded);
   const table = tableOf(recorded);
   return htmlFile({ ...pageAssets(), title: table.scenario.title, body: Report({ view, table, without }) });
 }
 
+/** A meeting among several, and where its own report lies from theirs; null where it has none. */
+export type ToCompare = { readonly recorded: Recorded; readonly report: string | null };
+
+/** Several meetings as a page in one file. */
+export function comparisonFile(meetings: readonly ToCompare[]): string {
+  const known = new Map(meetings.map((each) => [tableOf(each.recorded), each]));
+  const groups = comparable(byStrength([...known.keys()])).map((group) =>
+    group.meetings.flatMap((table, index): Compared[] => {
+      const of = known.get(table);
+      if (!of) return [];
+      return [{ view: viewOf(of.recorded), table, name: group.names[index] ?? "", report: of.report }];
+    }),
+  );
+  const title = groups.map(([first]) => first?.table.scenario.title ?? "").join("; ");
+  return htmlFile({ ...pageAssets(), title, body: Comparison({ groups }) });
+}
+
+function viewOf({ events }: Recorded): MeetingView {
+  const { view, push } = createMeetingView(pageProcedureOf);
+  for (const event of inPathOrder(events)) push(event);
+  return view;
+}
+
 /** Style and script of a page: as a build has made them small, else as they are written. */
-export function pageAssets(): Assets {
+function pageAssets(): Assets {
   return { style: asset("page.css"), script: asset("page.js") };
 }
 

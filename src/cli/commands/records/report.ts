@@ -1,41 +1,59 @@
-import { join, resolve } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Command } from "commander";
 import { BoardroomError } from "../../../errors.ts";
 import { LEAVABLE, type Leavable } from "../../../pages/report.tsx";
 import { readTranscript } from "../../../transcript/journal.ts";
 import { findTranscripts } from "../../records/find-transcripts.ts";
+import type { Recorded } from "../../records/outputs.ts";
 import { readEach } from "../../records/read-each.ts";
 import { openFile } from "../../report/open-file.ts";
-import { reportFile } from "../../report/report-file.ts";
+import { comparisonFile, reportFile, type ToCompare } from "../../report/report-file.ts";
 import { writePage } from "../../report/write-page.ts";
 import { type Io, print } from "../../terminal/io.ts";
 
-type Flags = { readonly html?: string; readonly without: readonly Leavable[]; readonly open?: boolean };
+type Flags = {
+  readonly html?: string;
+  readonly without: readonly Leavable[];
+  readonly each?: boolean;
+  readonly open?: boolean;
+};
+type Read = { readonly folder: string; readonly recorded: Recorded };
 
 /** What a report is called where it stands beside its transcript. */
 const REPORT_FILE = "report.html";
 
-/** `boardroom report`: a meeting as one HTML file, for somebody who was not there. */
+/** `boardroom report`: meetings as one HTML file, for somebody who was not there. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .argument("<transcripts...>", "transcript folders, or patterns such as 'transcripts/hiring-*'")
-    .option("--html <file>", `where to write it, for one transcript (default: ${REPORT_FILE} in its folder)`)
+    .option(
+      "--html <file>",
+      `where to write it (default: ${REPORT_FILE} in the folder of the transcript, or of all)`,
+    )
     .option("--without <parts>", `leave out ${LEAVABLE.join(" or ")}, or both with a comma`, partsIn, [])
+    .option("--each", "of several transcripts, write each one's own report beside it as well")
     .option("--open", "open it in the browser")
     .addHelpText("after", HELP)
     .action(async (asked: string[], flags: Flags) => {
       const folders = await findTranscripts(io, asked);
-      if (folders.length > 1 && flags.html !== undefined) throw oneFile(folders.length);
       const { sound, exitCode } = readEach(io, folders, (folder) => ({
         folder,
         recorded: readTranscript(resolve(io.cwd, folder)),
       }));
-      for (const { folder, recorded } of sound) {
-        const file = flags.html ?? join(folder, REPORT_FILE);
-        await writePage(io, file, reportFile(recorded, flags.without));
-        print(io.stdout, [file]);
-        if (flags.open) openFile(resolve(io.cwd, file));
+      const [only] = sound;
+      const file =
+        flags.html ?? join(folders.length === 1 ? folders.join("") : folderOfAll(io, folders), REPORT_FILE);
+      const write = async (name: string, html: string) => {
+        await writePage(io, name, html);
+        print(io.stdout, [name]);
+      };
+      if (folders.length === 1 && only) await write(file, reportFile(only.recorded, flags.without));
+      else {
+        await write(file, comparisonFile(sound.map((each) => toCompare(io, each, { file, flags }))));
+        for (const { folder, recorded } of flags.each ? sound : [])
+          await write(join(folder, REPORT_FILE), reportFile(recorded, flags.without));
       }
+      if (flags.open) openFile(resolve(io.cwd, file));
       finish(exitCode);
     });
 }
@@ -44,12 +62,34 @@ const HELP = `
 The file holds all it shows and fetches nothing: decision, dissent and verdicts first, then who moved and after whom,
 who spoke to whom, what the procedure has on record, the debate with its citations, the documents by line, and what it
 cost. It can be forwarded, read without scripts, searched, and printed on A4. It is readable by its owner only; a report
-that stands there already is replaced, any other file is not. Several transcripts make a report each.
+that stands there already is replaced, any other file is not.
+
+Several transcripts make one file: a column for each candidate, a row for each member, criteria with the strongest line
+for and against; and where one subject was judged under many seeds, how often each outcome came, with its interval.
 
 Examples:
   boardroom report transcripts/hiring-7 --open
   boardroom report transcripts/hiring-7 --html decision.html --without documents
-  boardroom report 'transcripts/hiring-*'`;
+  boardroom report 'transcripts/hiring-*' --html candidates.html --each`;
+
+function toCompare(
+  { cwd }: Io,
+  { folder, recorded }: Read,
+  { file, flags }: { file: string; flags: Flags },
+): ToCompare {
+  const own = relative(dirname(resolve(cwd, file)), join(resolve(cwd, folder), REPORT_FILE));
+  return { recorded, report: flags.each ? own.split(sep).map(encodeURIComponent).join("/") : null };
+}
+
+/** The folder that holds them all, as short as it can be said. */
+function folderOfAll({ cwd }: Io, folders: readonly string[]): string {
+  const [first = cwd, ...others] = folders.map((folder) => dirname(resolve(cwd, folder)));
+  const holds = (path: string, other: string) => other === path || other.startsWith(join(path, sep));
+  let shared = first;
+  while (!others.every((other) => holds(shared, other))) shared = dirname(shared);
+  const shown = relative(cwd, shared);
+  return shown.startsWith("..") ? shared : shown;
+}
 
 function partsIn(text: string): readonly Leavable[] {
   return text.split(",").map((part) => {
@@ -59,12 +99,5 @@ function partsIn(text: string): readonly Leavable[] {
       message: `--without ${JSON.stringify(part.trim())}: there is no such part`,
       remedy: `Parts that can be left out: ${LEAVABLE.join(", ")}.`,
     });
-  });
-}
-
-function oneFile(count: number): BoardroomError {
-  return new BoardroomError("usage", {
-    message: `--html names one file, and there are ${count} transcripts`,
-    remedy: "Leave --html out: each report is then written beside its transcript.",
   });
 }

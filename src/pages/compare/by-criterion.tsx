@@ -1,0 +1,94 @@
+import { parseReference } from "../../scenario/documents/citations.ts";
+import { Scroller } from "../parts/section.tsx";
+import type { Compared } from "./compared.ts";
+
+type CasebookPoint = NonNullable<Compared["view"]["state"]["scenario"]["casebook"]>["points"][number];
+type Strongest = { readonly for: CasebookPoint | null; readonly against: CasebookPoint | null };
+
+/** Whether anything is known of what the documents say by criterion. */
+export function hasCriteria(meetings: readonly Compared[]): boolean {
+  return meetings.some(({ view }) => (view.state.scenario.casebook?.points.length ?? 0) > 0);
+}
+
+/** Each criterion by candidate, with the strongest line for and against. */
+export function ByCriterion({ meetings }: { readonly meetings: readonly Compared[] }) {
+  const criteria = criteriaOf(meetings);
+  return (
+    <Scroller label="Criteria by candidate">
+      <table class="side-by-side">
+        <thead>
+          <tr>
+            <td />
+            {meetings.map(({ name }) => (
+              <th scope="col">{name}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {criteria.map(([id, title]) => (
+            <tr>
+              <th scope="row">{title}</th>
+              {meetings.map((meeting) => {
+                const strongest = strongestOf(meeting, id);
+                return (
+                  <td>
+                    <PointLine point={strongest.for} sign="▲" tone="for" />
+                    <PointLine point={strongest.against} sign="▼" tone="against" />
+                    {strongest.for === null && strongest.against === null ? (
+                      <span class="dim">nothing</span>
+                    ) : null}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}
+
+type PointLineProps = {
+  readonly point: CasebookPoint | null;
+  readonly sign: string;
+  readonly tone: "for" | "against";
+};
+
+function PointLine({ point, sign, tone }: PointLineProps) {
+  if (!point) return null;
+  const line = parseReference(point.ref)?.from;
+  return (
+    <p class={`point ${tone}`}>
+      <span class="sign" aria-hidden="true">
+        {sign}
+      </span>
+      <span class="unseen">{tone}: </span> {point.says}{" "}
+      {line === undefined ? null : <span class="dim">(line {line})</span>}
+    </p>
+  );
+}
+
+function criteriaOf(meetings: readonly Compared[]): readonly (readonly [id: string, title: string])[] {
+  const titles = new Map<string, string>();
+  for (const { view } of meetings) {
+    const { criteria, casebook } = view.state.scenario;
+    for (const { id, name } of criteria) titles.set(id, name);
+    if (criteria.length === 0)
+      for (const { bears } of casebook?.points ?? [])
+        for (const id of Object.keys(bears)) titles.set(id, "The case");
+  }
+  return [...titles];
+}
+
+/** By how much a point bears on the criterion; of equals the one that stands first. */
+function strongestOf({ view, table }: Compared, criterion: string): Strongest {
+  const points = (view.state.scenario.casebook?.points ?? []).filter(
+    ({ ref }) => table.subject === null || parseReference(ref)?.name === table.subject.name,
+  );
+  const most = (sign: 1 | -1) =>
+    points.reduce<CasebookPoint | null>((best, point) => {
+      const weight = sign * (point.bears[criterion] ?? 0);
+      return weight > Math.max(0, sign * (best?.bears[criterion] ?? 0)) ? point : best;
+    }, null);
+  return { for: most(1), against: most(-1) };
+}

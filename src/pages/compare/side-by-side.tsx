@@ -1,0 +1,110 @@
+import { optionLabel } from "../../reports/meeting-view/options.ts";
+import { personIn } from "../../reports/meeting-view/people.ts";
+import type { MemberRow } from "../../reports/verdict-schema.ts";
+import { dissentInWords, dollarsInWords, sidesInWords, verdictInWords } from "../../reports/words.ts";
+import { Outcomes, outcomeLabel, toneOf, VotesBar } from "../decision.tsx";
+import { Badge } from "../parts/person.tsx";
+import { percent, Scroller } from "../parts/section.tsx";
+import { Verdict } from "../parts/verdict.tsx";
+import { type Compared, membersOf } from "./compared.ts";
+
+type SideBySideProps = { readonly meetings: readonly Compared[] };
+
+/** A column for each meeting, a row for each member. */
+export function SideBySide({ meetings }: SideBySideProps) {
+  return (
+    <Scroller label="Meetings side by side">
+      <table class="side-by-side">
+        <thead>
+          <tr>
+            <td />
+            {meetings.map(({ name, report }) => (
+              <th scope="col">{report === null ? name : <a href={report}>{name}</a>}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">Outcome</th>
+            {meetings.map(({ view, table }) => (
+              <td class={toneOf(view, table.outcome)}>
+                <p class="outcome">
+                  <Outcomes view={view} outcome={table.outcome} />
+                </p>
+                <VotesBar view={view} table={table} />
+                <span class="dim small">{sidesInWords(table.tally)}</span>
+              </td>
+            ))}
+          </tr>
+          {membersOf(meetings).map(([id, of]) => (
+            <MemberLine id={id} of={of} meetings={meetings} />
+          ))}
+          {facts.map(([label, cell]) => (
+            <tr>
+              <th scope="row">{label}</th>
+              {meetings.map((meeting) => (
+                <td>{cell(meeting)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}
+
+function MemberLine({ id, of, meetings }: SideBySideProps & { readonly id: string; readonly of: Compared }) {
+  const person = personIn(of.view, id);
+  return (
+    <tr>
+      <th scope="row">
+        <span class="who">
+          <Badge person={person} />
+          <span>
+            {person.name}
+            <span class="dim small">{person.title}</span>
+          </span>
+        </span>
+      </th>
+      {meetings.map(({ view, table }) => {
+        const row = table.members.find((each) => each.id === id);
+        if (!row) return <td class="dim">not seated</td>;
+        return (
+          <td>
+            <Verdict view={view} verdict={row.final} />{" "}
+            {row.confidence === null ? null : <span class="dim small">{percent(row.confidence)}</span>}
+            {row.changes.length === 0 ? null : <p class="dim small">{movedInWords(row)}</p>}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** `moved from Weak hire`, `moved 2 times, first from Weak hire`. */
+function movedInWords({ changes }: MemberRow): string {
+  const from = changes[0]?.from ?? null;
+  const first = from === null ? verdictInWords(null).toLowerCase() : optionLabel(from);
+  return changes.length === 1 ? `moved from ${first}` : `moved ${changes.length} times, first from ${first}`;
+}
+
+const facts: readonly (readonly [label: string, cell: (meeting: Compared) => string])[] = [
+  ["Before any talk", ({ table }) => before(table)],
+  ["Dissent", ({ table }) => dissentInWords(table)],
+  ["Citations found", ({ table }) => found(table)],
+  ["Incidents", ({ table }) => String(table.incidents.length)],
+  ["Cost", ({ table }) => dollarsInWords(table.spending.cost)],
+  ["Meeting", ({ table }) => `seed ${table.seed}, ${table.meeting.slice(0, 8)}`],
+];
+
+function before({ withoutTalk }: Compared["table"]): string {
+  if (!withoutTalk) return "no ballot was held";
+  return `${outcomeLabel(withoutTalk.outcome)}: ${sidesInWords(withoutTalk)}`;
+}
+
+function found({ members }: Compared["table"]): string {
+  const sum = (of: (cited: Compared["table"]["members"][number]["cited"]) => number) =>
+    members.reduce((total, { cited }) => total + of(cited), 0);
+  const all = sum(({ exact, near, absent }) => exact + near + absent);
+  return all === 0 ? "none" : `${sum(({ exact, near }) => exact + near)} of ${all}`;
+}

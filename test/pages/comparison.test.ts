@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { comparisonFile } from "../../src/cli/report/report-file.ts";
+import { readTranscript } from "../../src/transcript/journal.ts";
+import { cli, twoTurns, workFolder } from "../cli/cli.ts";
+import { textOf } from "./text-of.ts";
+
+/** A file of the meetings in these folders. */
+function comparisonOf(folders: readonly string[]): string {
+  return comparisonFile(folders.map((folder) => ({ recorded: readTranscript(folder), report: null })));
+}
+
+it("sets candidates side by side: a column each, a row for each member, criteria, and what would change it", async () => {
+  const folder = workFolder();
+  const candidates = ["test/content/excellent-resume.txt", "test/content/weak-resume.md"];
+  const folders = [];
+  for (const [index, flags] of [[], ...candidates.map((file) => ["--document", file])].entries()) {
+    folders.push(join(folder, String(index)));
+    await cli(["run", "hiring", "--seed", "7", "--quiet", "--out", join(folder, String(index)), ...flags]);
+  }
+  const text = textOf(comparisonOf(folders));
+  expect(text).toMatch(/Side by side Résumé Ada Marsh, PhD Dr\. Dorian Pelk Outcome ▲ Decided for /);
+  expect(text).toMatch(/SC Dr\. Sarah Chen Senior Research Director ▲ .+? % .*?Prof\. Michael Rodriguez/);
+  expect(text).toMatch(
+    /By criterion .+ Research depth ▲ for: strangers at another university .+? \(line 61\) ▼ against: /,
+  );
+  expect(text).toMatch(/What would change it Résumé Ada Marsh, PhD Dr\. Dorian Pelk Dr\. Sarah Chen /);
+  expect(text).toContain("Simulated: no language model took part");
+});
+
+it("makes shares with their intervals of one subject under many seeds", async () => {
+  const cwd = workFolder();
+  const seeds = Array.from({ length: 10 }, (_, index) => String(index + 1));
+  for (const seed of seeds)
+    await cli(["run", "small", "--quiet", "--seed", seed], { cwd, factories: { simulated: twoTurns } });
+  const html = comparisonOf(seeds.map((seed) => join(cwd, `transcripts/small-${seed}`)));
+  expect(textOf(html)).toMatch(/Over seeds .+ 10 meetings .+ 10 of 10, 100 % \(72 % to 100 %\)/);
+  expect(html).not.toContain('id="side-by-side"');
+});
