@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -175,7 +175,7 @@ async function patientLock(folder: string) {
     } catch (error) {
       if (attempt === 400 || !(error instanceof BoardroomError) || error.code !== "transcript-locked")
         throw error;
-      await sleep(5 + ((process.pid * 7 + attempt * 13) % 17), NEVER);
+      await sleep(randomInt(5, 22), NEVER);
     }
   }
 }

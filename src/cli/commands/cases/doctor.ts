@@ -10,7 +10,7 @@ import { aligned } from "../../terminal/aligned.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
 import { terminalWidth } from "../../terminal/style.ts";
-import { version } from "../../terminal/version.ts";
+import { nodeVersion, version } from "../../terminal/version.ts";
 
 type Flags = { readonly offline?: boolean; readonly timeout: number };
 
@@ -32,7 +32,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
           );
       const width = terminalWidth(io);
       print(io.stdout, [
-        `boardroom ${version}, Node ${process.version}`,
+        `boardroom ${version}, Node ${nodeVersion}`,
         "",
         "Simulated members need no provider, no key and no network.",
         "",

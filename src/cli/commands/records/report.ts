@@ -6,10 +6,10 @@ import { readTranscript } from "../../../transcript/journal.ts";
 import { findTranscripts } from "../../records/find-transcripts.ts";
 import type { Recorded } from "../../records/outputs.ts";
 import { readEach } from "../../records/read-each.ts";
-import { openFile } from "../../report/open-file.ts";
 import { comparisonFile, reportFile, type ToCompare } from "../../report/report-file.ts";
 import { writePage } from "../../report/write-page.ts";
 import { type Io, print } from "../../terminal/io.ts";
+import { openFile } from "../../terminal/open-file.ts";
 
 type Flags = {
   readonly html?: string;
