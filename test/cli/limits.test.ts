@@ -119,7 +119,7 @@ members:
     expect(err).toContain("effort high is not sent for watson: openai:gpt-4o does not take it");
     expect(err).not.toContain("temperature 1 is");
     const simulated = await cli(
-      ["run", "small", "--member", "kumar=simulated", "--member", "watson=simulated:staller"],
+      ["run", "small", "--seed", "3", "--member", "kumar=simulated", "--member", "watson=simulated:staller"],
       {
         cwd,
       },
