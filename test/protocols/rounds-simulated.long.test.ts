@@ -92,7 +92,7 @@ describe("simulated members in rounds", () => {
         for (const { supersedes } of own) if (supersedes) expect(of(supersedes)).toEqual(candidates);
       }
     }
-  });
+  }, 240_000);
 
   it("settle each claim as the casebook has its test", async () => {
     const { ledger } = await review(3);
@@ -178,7 +178,7 @@ describe("simulated members in rounds", () => {
       expect(votes(lost).filter((vote) => vote !== null)).toHaveLength(4);
     }
     expect(outcomes.size).toBeGreaterThanOrEqual(3);
-  });
+  }, 240_000);
 
   it("take none where every candidate broke everywhere", async () => {
     const lost = await hold(
