@@ -3,7 +3,11 @@ import { defineConfig } from "vitest/config";
 const source = (file: string) => new URL(`./src/${file}`, import.meta.url).pathname;
 
 /** What the package exports, by its own names. */
-export const alias = { "boardroom/testing": source("testing.ts"), boardroom: source("index.ts") };
+export const alias = {
+  "boardroom/testing": source("testing.ts"),
+  "boardroom/extend": source("extend.ts"),
+  boardroom: source("index.ts"),
+};
 
 const TESTS = "test/**/*.test.ts";
 const LONG = "test/**/*.long.test.ts";

@@ -1,18 +1,6 @@
 // A protocol of your own: every speaker is answered by a devil's advocate. Stopped half-way, it goes on from its record.
-import {
-  activeMembers,
-  decide,
-  defineProtocol,
-  factKind,
-  findScenario,
-  holdBallot,
-  limitReached,
-  loadScenario,
-  memoryJournal,
-  modelsFrom,
-  openMeeting,
-  resumeMeeting,
-} from "boardroom";
+import { findScenario, loadScenario, memoryJournal, modelsFrom, openMeeting, resumeMeeting } from "boardroom";
+import { activeMembers, decide, defineProtocol, factKind, holdBallot, limitReached } from "boardroom/extend";
 import { z } from "zod";
 
 const challenged = factKind("claim.challenged", z.strictObject({ by: z.string(), speaker: z.string() }));

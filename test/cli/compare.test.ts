@@ -1,4 +1,5 @@
-import { type Draft, foldTranscript, plainPalette, verdictTable } from "boardroom";
+import { foldTranscript, plainPalette, verdictTable } from "boardroom";
+import type { Draft } from "boardroom/extend";
 import { describe, expect, test } from "vitest";
 import { compareMeetings, comparisonText, type Side } from "../../src/reports/compare/compare-meetings.ts";
 import { draft, opened, spoken, transcript } from "../reports/meeting.ts";

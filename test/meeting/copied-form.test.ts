@@ -1,13 +1,5 @@
-import {
-  board,
-  incidents,
-  judges,
-  type ModelRequest,
-  OPEN_TABLE,
-  openMeeting,
-  parseReply,
-  plainPalette,
-} from "boardroom";
+import { board, incidents, judges, type ModelRequest, openMeeting, plainPalette } from "boardroom";
+import { OPEN_TABLE, parseReply } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it, test } from "vitest";
 import { copiesIn, withoutCopies } from "../../src/meeting/turn/copied-form.ts";

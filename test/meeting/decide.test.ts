@@ -1,4 +1,5 @@
-import { countVotes, type DecisionRule, type VerdictOption, type Vote } from "boardroom";
+import type { DecisionRule, VerdictOption } from "boardroom";
+import { countVotes, type Vote } from "boardroom/extend";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 

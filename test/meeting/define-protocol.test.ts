@@ -1,12 +1,5 @@
-import {
-  type BoardroomError,
-  createSimulatedModel,
-  decide,
-  defineProtocol,
-  openMeeting,
-  type Seat,
-  verdictTable,
-} from "boardroom";
+import { type BoardroomError, openMeeting, type Seat, verdictTable } from "boardroom";
+import { createSimulatedModel, decide, defineProtocol } from "boardroom/extend";
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";

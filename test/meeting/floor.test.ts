@@ -1,12 +1,5 @@
-import {
-  board,
-  defineProtocol,
-  type Floor,
-  memoryInbox,
-  type Outcome,
-  rerunMeeting,
-  runMeeting,
-} from "boardroom";
+import { board, memoryInbox, type Outcome, rerunMeeting, runMeeting } from "boardroom";
+import { defineProtocol, type Floor } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";

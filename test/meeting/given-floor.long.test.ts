@@ -1,7 +1,6 @@
 import {
   board,
   chamber,
-  createSimulatedModel,
   findScenario,
   type Journal,
   judges,
@@ -18,6 +17,7 @@ import {
   type Scenario,
   type Seat,
 } from "boardroom";
+import { createSimulatedModel } from "boardroom/extend";
 import { beforeAll, describe, expect, it } from "vitest";
 
 const PROTOCOLS: Readonly<Record<string, Protocol>> = Object.fromEntries(

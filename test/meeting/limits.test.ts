@@ -8,9 +8,9 @@ import {
   openMeeting,
   resumeMeeting,
   type Seat,
-  type Usage,
   verdictTable,
 } from "boardroom";
+import type { Usage } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { dueWarnings } from "../../src/meeting/money/limits.ts";

@@ -1,11 +1,5 @@
-import {
-  type Cue,
-  createSimulatedModel,
-  defineProtocol,
-  type ModelRequest,
-  type Protocol,
-  runMeeting,
-} from "boardroom";
+import { type ModelRequest, type Protocol, runMeeting } from "boardroom";
+import { type Cue, createSimulatedModel, defineProtocol } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import {
   board,
   bringing,
-  defineProtocol,
   type Journal,
   type Json,
   type MeetingSetup,
@@ -15,6 +14,7 @@ import {
   rerunMeeting,
   resumeMeeting,
 } from "boardroom";
+import { defineProtocol } from "boardroom/extend";
 import { exampleScenario, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";

@@ -1,7 +1,6 @@
 import {
   board,
   chamber,
-  createSimulatedModel,
   findScenario,
   type Json,
   judges,
@@ -12,6 +11,7 @@ import {
   rounds,
   type Seat,
 } from "boardroom";
+import { createSimulatedModel } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
 import type { FormField } from "../../src/meeting/form/form-field.ts";
 import type { FieldKind } from "../../src/meeting/form/kind.ts";

@@ -1,7 +1,5 @@
 import {
   board,
-  createRegistry,
-  createSimulatedModel,
   findScenario,
   judges,
   jury,
@@ -10,6 +8,7 @@ import {
   type Protocol,
   type Scenario,
 } from "boardroom";
+import { createRegistry, createSimulatedModel } from "boardroom/extend";
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { estimatedCost, planMeeting } from "../../src/meeting/money/plan-meeting.ts";

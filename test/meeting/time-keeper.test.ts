@@ -1,4 +1,5 @@
-import { board, createSimulatedModel, dueNotice, runMeeting, type Seat, timeKeeperOptions } from "boardroom";
+import { board, runMeeting, type Seat } from "boardroom";
+import { createSimulatedModel, dueNotice, timeKeeperOptions } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { limitsSchema } from "../../src/scenario/schema/scenario.ts";

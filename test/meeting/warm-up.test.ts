@@ -1,12 +1,5 @@
-import {
-  board,
-  createSimulatedModel,
-  findScenario,
-  loadScenario,
-  type Model,
-  type ModelRequest,
-  runMeeting,
-} from "boardroom";
+import { board, findScenario, loadScenario, type Model, type ModelRequest, runMeeting } from "boardroom";
+import { createSimulatedModel } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
 import { createWarmUp } from "../../src/models/calls/warm-up.ts";
 import type { Capabilities } from "../../src/models/port/capabilities.ts";

@@ -1,4 +1,4 @@
-import { createFold } from "boardroom";
+import { createFold } from "boardroom/extend";
 import { expect, it } from "vitest";
 import { weightsAhead } from "../../src/meeting/procedure/select-speaker.ts";
 import { exampleMeeting, talker } from "../support/meetings.ts";

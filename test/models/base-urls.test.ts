@@ -1,4 +1,5 @@
-import { BoardroomError, createRegistry } from "boardroom";
+import { BoardroomError } from "boardroom";
+import { createRegistry } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
 import { providersOf } from "../../src/models/registry/providers.ts";
 import type { ModelSettings } from "../../src/models/registry/settings.ts";

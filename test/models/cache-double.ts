@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Model, ModelRequest, Usage } from "boardroom";
+import type { Model, ModelRequest } from "boardroom";
+import type { Usage } from "boardroom/extend";
 import type { Capabilities } from "../../src/models/port/capabilities.ts";
 import { sleep } from "../../src/models/port/sleep.ts";
 import { estimateTokens } from "../../src/models/pricing/prices.ts";

@@ -1,4 +1,5 @@
-import type { Model, ModelAnswer } from "boardroom";
+import type { Model } from "boardroom";
+import type { ModelAnswer } from "boardroom/extend";
 import { MODEL_CONFORMANCE, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   board,
-  type EventType,
   incidents,
   type MeetingEvent,
   type MeetingSetup,
@@ -10,6 +9,7 @@ import {
   resumeMeeting,
   verdictTable,
 } from "boardroom";
+import type { EventType } from "boardroom/extend";
 import { type ExampleChanges, exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import type { CallLimits } from "../../src/models/calls/call-watchdog.ts";

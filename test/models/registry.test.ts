@@ -1,4 +1,5 @@
-import { BoardroomError, createRegistry, type Scenario, type Seat } from "boardroom";
+import { BoardroomError, type Scenario, type Seat } from "boardroom";
+import { createRegistry } from "boardroom/extend";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { parseModelSpec } from "../../src/models/port/model-spec.ts";

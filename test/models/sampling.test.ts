@@ -1,4 +1,4 @@
-import type { Sampling } from "boardroom";
+import type { Sampling } from "boardroom/extend";
 import { conformanceRequest, requestHash } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { convertPrompt as toAnthropic } from "../../src/models/anthropic/convert-prompt.ts";

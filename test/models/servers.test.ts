@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { FailureKind, ModelFailure } from "boardroom";
+import type { FailureKind, ModelFailure } from "boardroom/extend";
 import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { ADAPTERS, modelAt } from "./endpoints.ts";

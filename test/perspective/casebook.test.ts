@@ -1,4 +1,5 @@
-import { board, createSimulatedModel, type ModelRequest, runMeeting } from "boardroom";
+import { board, type ModelRequest, runMeeting } from "boardroom";
+import { createSimulatedModel } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { expect, test } from "vitest";
 import { casebookSchema } from "../../src/scenario/schema/casebook.ts";

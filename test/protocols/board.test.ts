@@ -1,4 +1,5 @@
-import { decide, defineProtocol, holdBallot, openMeeting } from "boardroom";
+import { openMeeting } from "boardroom";
+import { decide, defineProtocol, holdBallot } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";

@@ -2,7 +2,6 @@ import {
   BoardroomError,
   board,
   chamber,
-  createSimulatedModel,
   findScenario,
   judges,
   jury,
@@ -12,6 +11,7 @@ import {
   rounds,
   type Scenario,
 } from "boardroom";
+import { createSimulatedModel } from "boardroom/extend";
 import { faultyModel } from "boardroom/testing";
 import { beforeAll, describe, expect, it } from "vitest";
 

@@ -1,12 +1,5 @@
-import {
-  createSimulatedModel,
-  findScenario,
-  jury,
-  loadScenario,
-  openMeeting,
-  type Scenario,
-  threadsOf,
-} from "boardroom";
+import { findScenario, jury, loadScenario, openMeeting, type Scenario } from "boardroom";
+import { createSimulatedModel, threadsOf } from "boardroom/extend";
 import { beforeAll, describe, expect, it } from "vitest";
 import { decisionsRecorded } from "../../src/protocols/jury/facts.ts";
 import { JURY_BEHAVIOURS } from "../../src/protocols/jury/simulated/behaviours.ts";

@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 import {
-  createSimulatedModel,
   findScenario,
   jury,
   loadScenario,
@@ -9,6 +8,7 @@ import {
   type VerdictTable,
   verdictTable,
 } from "boardroom";
+import { createSimulatedModel } from "boardroom/extend";
 import { beforeAll, describe, expect, it } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));

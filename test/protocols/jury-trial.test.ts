@@ -1,4 +1,5 @@
-import { createFold, jury, verdictTable } from "boardroom";
+import { jury, verdictTable } from "boardroom";
+import { createFold } from "boardroom/extend";
 import { reply } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,5 @@
-import { jury, type MeetingEvent, memoryJournal, resumeMeeting, threadsOf } from "boardroom";
+import { jury, type MeetingEvent, memoryJournal, resumeMeeting } from "boardroom";
+import { threadsOf } from "boardroom/extend";
 import { reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { phaseEntered, standingEntered } from "../../src/protocols/jury/facts.ts";

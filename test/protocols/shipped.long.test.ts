@@ -1,5 +1,4 @@
 import {
-  createSimulatedModel,
   findScenario,
   judges,
   jury,
@@ -9,6 +8,7 @@ import {
   type Protocol,
   type Scenario,
 } from "boardroom";
+import { createSimulatedModel } from "boardroom/extend";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ballotCounted } from "../../src/protocols/jury/facts.ts";
 

@@ -1,4 +1,4 @@
-import type { Draft } from "boardroom";
+import type { Draft } from "boardroom/extend";
 import { expect, it } from "vitest";
 import { PUT_YOUR_OWN } from "../../src/meeting/turn/copied-form.ts";
 import { createFormTrouble } from "../../src/reports/table/form-trouble.ts";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Draft, MeetingEvent, Seat } from "boardroom";
+import type { MeetingEvent, Seat } from "boardroom";
+import type { Draft } from "boardroom/extend";
 import { NOTHING_SAID } from "../../src/scaffold/message.ts";
 import { decisionSchema, limitsSchema, promptSchema } from "../../src/scenario/schema/scenario.ts";
 

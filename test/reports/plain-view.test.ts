@@ -1,4 +1,5 @@
-import { type Draft, foldTranscript, plainPalette, transcriptMarkdown, verdictTable } from "boardroom";
+import { foldTranscript, plainPalette, transcriptMarkdown, verdictTable } from "boardroom";
+import type { Draft } from "boardroom/extend";
 import { expect, test } from "vitest";
 import { createPlainView } from "../../src/reports/told/plain-view.ts";
 import { ballot, draft, opened, resume, smallMeeting, spoken, transcript } from "./meeting.ts";

@@ -1,3 +1,4 @@
+import type { Selector } from "boardroom";
 import {
   answering,
   type Candidate,
@@ -8,12 +9,11 @@ import {
   natural,
   pickWeighted,
   roundRobin,
-  type Selector,
   type Situation,
   select,
   shuffled,
   weighted,
-} from "boardroom";
+} from "boardroom/extend";
 import { SELECTOR_CONFORMANCE } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { drawFrom, shuffled } from "boardroom";
+import { drawFrom, shuffled } from "boardroom/extend";
 import { expect, it } from "vitest";
 
 // Recorded meetings are replayed by these numbers: a change here breaks every transcript.

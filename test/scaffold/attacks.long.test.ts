@@ -1,4 +1,4 @@
-import { parseReply } from "boardroom";
+import { parseReply } from "boardroom/extend";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 

@@ -1,4 +1,4 @@
-import { type ParsedReply, parseReply, renderMessage } from "boardroom";
+import { type ParsedReply, parseReply, renderMessage } from "boardroom/extend";
 import { describe, expect, test } from "vitest";
 import { names, plain } from "./messages.ts";
 

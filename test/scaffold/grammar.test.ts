@@ -1,4 +1,4 @@
-import { parseReply } from "boardroom";
+import { parseReply } from "boardroom/extend";
 import { reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { MESSAGE_GRAMMAR } from "../../src/scaffold/grammar.ts";

@@ -1,4 +1,5 @@
-import type { Artifact, Message } from "boardroom";
+import type { Message } from "boardroom";
+import type { Artifact } from "boardroom/extend";
 import fc from "fast-check";
 
 /** Any string at all, the hostile ones often. */

@@ -1,4 +1,5 @@
-import { type Message, parseReply, renderMessage } from "boardroom";
+import type { Message } from "boardroom";
+import { parseReply, renderMessage } from "boardroom/extend";
 import { expect, it } from "vitest";
 import { NOTHING_SAID } from "../../src/scaffold/message.ts";
 import { readMovedBy, writeMovedBy } from "../../src/scaffold/moved-by.ts";

@@ -1,4 +1,4 @@
-import { type ParsedReply, parseReply } from "boardroom";
+import { type ParsedReply, parseReply } from "boardroom/extend";
 import { describe, expect, test } from "vitest";
 import { REPLY_LIMIT } from "../../src/scaffold/parse.ts";
 

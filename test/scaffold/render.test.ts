@@ -1,4 +1,4 @@
-import { escapeText, parseReply, renderMessage } from "boardroom";
+import { escapeText, parseReply, renderMessage } from "boardroom/extend";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { unescapeText } from "../../src/scaffold/escape.ts";

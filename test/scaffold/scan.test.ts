@@ -1,4 +1,4 @@
-import { parseReply, renderMessage } from "boardroom";
+import { parseReply, renderMessage } from "boardroom/extend";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createScanner } from "../../src/scaffold/scan.ts";

@@ -1,4 +1,5 @@
-import { type BoardroomError, findScenario, mapCasebook } from "boardroom";
+import { type BoardroomError, findScenario } from "boardroom";
+import { mapCasebook } from "boardroom/extend";
 import { expect, test } from "vitest";
 import { sheetOf } from "../../src/cli/settings/protocols.ts";
 import type { ScenarioOverrides } from "../../src/scenario/files/source.ts";

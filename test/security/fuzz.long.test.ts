@@ -1,4 +1,5 @@
-import { BoardroomError, board, openMeeting, parseReply } from "boardroom";
+import { BoardroomError, board, openMeeting } from "boardroom";
+import { parseReply } from "boardroom/extend";
 import { exampleScenario, scriptedModel } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

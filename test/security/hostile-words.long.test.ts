@@ -1,4 +1,5 @@
-import { createSimulatedModel, findScenario, loadScenario, type MeetingEvent, openMeeting } from "boardroom";
+import { findScenario, loadScenario, type MeetingEvent, openMeeting } from "boardroom";
+import { createSimulatedModel } from "boardroom/extend";
 import { beforeAll, describe, expect, it } from "vitest";
 import { outputFiles } from "../../src/cli/records/outputs.ts";
 import { PROTOCOLS } from "../../src/cli/settings/protocols.ts";

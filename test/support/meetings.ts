@@ -1,7 +1,5 @@
 import {
   board,
-  createFold,
-  type Draft,
   type MeetingEvent,
   type MeetingSetup,
   type MeetingState,
@@ -9,6 +7,7 @@ import {
   type ModelRequest,
   openMeeting,
 } from "boardroom";
+import { createFold, type Draft } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 
 export type Reply = string | ModelReply | ((request: ModelRequest) => string | ModelReply);

@@ -1,4 +1,5 @@
-import { canonical, type MeetingEvent } from "boardroom";
+import type { MeetingEvent } from "boardroom";
+import { canonical } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
 import { holdSmallMeeting } from "../support/transcripts.ts";
 

@@ -1,8 +1,5 @@
 import {
-  type Cue,
   copyJournal,
-  defineProtocol,
-  type Floor,
   forkMeeting,
   forkPoint,
   type MeetingEvent,
@@ -10,6 +7,7 @@ import {
   openMeeting,
   rerunMeeting,
 } from "boardroom";
+import { type Cue, defineProtocol, type Floor } from "boardroom/extend";
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";

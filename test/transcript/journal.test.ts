@@ -1,13 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  copyJournal,
-  createJournal,
-  type Draft,
-  memoryJournal,
-  readTranscript,
-  reopenJournal,
-} from "boardroom";
+import { copyJournal, createJournal, memoryJournal, readTranscript, reopenJournal } from "boardroom";
+import type { Draft } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
 import { isVacant } from "../../src/transcript/journal-file.ts";
 import { emptyFolder } from "../support/folders.ts";

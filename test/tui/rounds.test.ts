@@ -1,11 +1,5 @@
-import {
-  createSimulatedModel,
-  findScenario,
-  loadScenario,
-  type MeetingEvent,
-  openMeeting,
-  rounds,
-} from "boardroom";
+import { findScenario, loadScenario, type MeetingEvent, openMeeting, rounds } from "boardroom";
+import { createSimulatedModel } from "boardroom/extend";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ViewState } from "../../src/tui/state/model.ts";
 import type { Procedure } from "../../src/watching/procedure.ts";

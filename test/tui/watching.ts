@@ -1,4 +1,5 @@
-import { createFold, type MeetingEvent } from "boardroom";
+import type { MeetingEvent } from "boardroom";
+import { createFold } from "boardroom/extend";
 import { view } from "../../src/tui/frame/view.ts";
 import { lineText } from "../../src/tui/paint/spans.ts";
 import { openView, type Size, type ViewState } from "../../src/tui/state/model.ts";

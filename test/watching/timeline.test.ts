@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { createFold, readTranscript } from "boardroom";
+import { readTranscript } from "boardroom";
+import { createFold } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
 import { createTimeline } from "../../src/watching/timeline.ts";
 

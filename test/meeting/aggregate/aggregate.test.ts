@@ -6,7 +6,7 @@ import {
   medianConfidence,
   plurality,
   weightedConsensus,
-} from "boardroom";
+} from "boardroom/extend";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { settle } from "../../../src/meeting/decision/settle.ts";

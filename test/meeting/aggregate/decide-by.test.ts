@@ -1,4 +1,5 @@
-import { board, countVotes, type DecisionRule, runMeeting, type VerdictOption, type Vote } from "boardroom";
+import { board, type DecisionRule, runMeeting, type VerdictOption } from "boardroom";
+import { countVotes, type Vote } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 

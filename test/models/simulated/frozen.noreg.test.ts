@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { board, createSimulatedModel, type Persona, runMeeting, type Scenario, type Seat } from "boardroom";
+import { board, type Persona, runMeeting, type Scenario, type Seat } from "boardroom";
+import { createSimulatedModel } from "boardroom/extend";
 import { expect, it } from "vitest";
 
 const TEXT = `# Ada Quill

@@ -1,17 +1,15 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import type { Model, Scenario, Seat } from "boardroom";
 import {
   agentSeat,
   CHAIR,
   createSimulatedModel,
-  type Model,
   type ParsedReply,
   parseReply,
   renderMessage,
-  type Scenario,
-  type Seat,
   TIMEKEEPER,
-} from "boardroom";
+} from "boardroom/extend";
 import { parse } from "yaml";
 import type { ViewTurn } from "../../../src/models/port/model.ts";
 import { individualLayer, sharedLayer } from "../../../src/perspective/layers.ts";

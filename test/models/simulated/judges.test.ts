@@ -1,11 +1,5 @@
-import {
-  createSimulatedModel,
-  findScenario,
-  judges,
-  loadScenario,
-  openMeeting,
-  type Scenario,
-} from "boardroom";
+import { findScenario, judges, loadScenario, openMeeting, type Scenario } from "boardroom";
+import { createSimulatedModel } from "boardroom/extend";
 import { beforeAll, describe, expect, it } from "vitest";
 import { answerSchema } from "../../../src/protocols/judges/answer.ts";
 import { iterationJudged } from "../../../src/protocols/judges/iteration.ts";

@@ -1,5 +1,4 @@
 import {
-  createSimulatedModel,
   findScenario,
   jury,
   loadScenario,
@@ -8,6 +7,7 @@ import {
   openMeeting,
   type Scenario,
 } from "boardroom";
+import { createSimulatedModel } from "boardroom/extend";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ballotCounted, type Count } from "../../../src/protocols/jury/facts.ts";
 import { type Ends, FIRST_BALLOTS, LENIENCY, WORD_GINI, wilson } from "./jury-figures.ts";

@@ -1,4 +1,5 @@
-import { type ModelRequest, renderMessage } from "boardroom";
+import type { ModelRequest } from "boardroom";
+import { renderMessage } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
 import type { ViewTurn } from "../../../src/models/port/model.ts";
 import { openMemory } from "../../../src/models/simulated/memory.ts";

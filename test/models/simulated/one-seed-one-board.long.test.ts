@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import {
   board,
   copyJournal,
-  createSimulatedModel,
   findScenario,
   forkMeeting,
   forkPoint,
@@ -12,6 +11,7 @@ import {
   type MeetingEvent,
   type Scenario,
 } from "boardroom";
+import { createSimulatedModel } from "boardroom/extend";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
 import { completeCasebook } from "../../../src/models/simulated/complete-casebook.ts";

@@ -1,4 +1,5 @@
-import { board, createSimulatedModel, type MeetingEvent, openMeeting, type Scenario } from "boardroom";
+import { board, type MeetingEvent, openMeeting, type Scenario } from "boardroom";
+import { createSimulatedModel } from "boardroom/extend";
 
 export const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
 

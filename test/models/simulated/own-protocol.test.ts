@@ -1,13 +1,6 @@
 import { fileURLToPath } from "node:url";
-import {
-  type Cue,
-  createSimulatedModel,
-  defineProtocol,
-  findScenario,
-  loadScenario,
-  runMeeting,
-  type Turn,
-} from "boardroom";
+import { findScenario, loadScenario, runMeeting } from "boardroom";
+import { type Cue, createSimulatedModel, defineProtocol, type Turn } from "boardroom/extend";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { openingBallots } from "./opening-ballots.ts";

@@ -3,7 +3,6 @@ import {
   type Act,
   board,
   bringing,
-  createSimulatedModel,
   findScenario,
   loadScenario,
   type MeetingEvent,
@@ -13,6 +12,7 @@ import {
   type Scenario,
   verdictTable,
 } from "boardroom";
+import { createSimulatedModel } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));

@@ -1,12 +1,5 @@
-import {
-  board,
-  createSimulatedModel,
-  type ModelRequest,
-  parseReply,
-  runMeeting,
-  type Scenario,
-  type Seat,
-} from "boardroom";
+import { board, type ModelRequest, runMeeting, type Scenario, type Seat } from "boardroom";
+import { createSimulatedModel, parseReply } from "boardroom/extend";
 import { MODEL_CONFORMANCE } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { individualLayer, sharedLayer } from "../../../src/perspective/layers.ts";
