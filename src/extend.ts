@@ -53,8 +53,6 @@ export type { Behaviour, SimulatedTurn } from "./models/simulated/behaviour.ts";
 export { createSimulatedModel } from "./models/simulated/index.ts";
 export { type House, OPEN_TABLE } from "./perspective/house.ts";
 // Else.
-export { matterOf } from "./protocols/chamber/context.ts";
-export { estimateChamber } from "./protocols/chamber/estimate.ts";
 // Selectors and draws: docs/writing-a-selector.md.
 export { chanceOf, drawFrom, pickWeighted, shuffled } from "./routing/draw.ts";
 export { type Selection, select } from "./routing/select.ts";

@@ -46,6 +46,8 @@ export { modelsFrom } from "./models/registry/models-from.ts";
 export type { ModelFactory, RegistryOptions } from "./models/registry/registry.ts";
 // Procedures.
 export { type BoardOptions, board, createBoard } from "./protocols/board.ts";
+export { matterOf } from "./protocols/chamber/context.ts";
+export { estimateChamber } from "./protocols/chamber/estimate.ts";
 export { chamber } from "./protocols/chamber.ts";
 export { judges } from "./protocols/judges.ts";
 export { jury } from "./protocols/jury.ts";

@@ -1,4 +1,4 @@
-import { estimateChamber, matterOf } from "boardroom/extend";
+import { estimateChamber, matterOf } from "boardroom";
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { confidenceIn, stanceIn } from "../../src/protocols/chamber/answers.ts";
