@@ -1,7 +1,7 @@
 import { basename, resolve } from "node:path";
 import type { HumanRequest } from "../../meeting/contract/floor.ts";
 import type { FileInbox } from "../../meeting/people/file-inbox.ts";
-import { bringing, isSamePerson } from "../../meeting/people/inbox.ts";
+import { isSamePerson } from "../../meeting/people/inbox.ts";
 import type { AskPerson } from "../../meeting/turn/runtime.ts";
 import { sleep } from "../../models/port/sleep.ts";
 import { readDocument } from "../../scenario/documents/documents.ts";
@@ -64,9 +64,8 @@ export async function lookOut({ inbox, person, request, path, signal }: Watched)
 }
 
 /** Reads a document that somebody wants to lay on the table. */
-export async function bringDocument({ cwd }: Pick<Io, "cwd">, file: string): Promise<Document> {
-  const { name, title, text } = await readDocument({ path: resolve(cwd, file), shown: basename(file) });
-  return bringing("", { name, title, text }).document!;
+export function bringDocument({ cwd }: Pick<Io, "cwd">, file: string): Promise<Document> {
+  return readDocument({ path: resolve(cwd, file), shown: basename(file) });
 }
 
 /** Of what was left in the inbox and is no act or answer of this meeting. */

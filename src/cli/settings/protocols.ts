@@ -109,12 +109,12 @@ function readerOf(recorded: string): Reader | undefined {
 
 function otherForm(recorded: string, cause: ZodError): BoardroomError {
   const [issue] = cause.issues;
-  const where = issue!.path.join(".") || "the whole of it";
+  const where = issue?.path.join(".") || "the whole of it";
   return new BoardroomError(
     "transcript-damaged",
     {
       place: { file: JOURNAL_FILE },
-      message: `a fact on record has not the form that ${recorded} gives it: ${where}: ${issue!.message}`,
+      message: `a fact on record has not the form that ${recorded} gives it: ${where}: ${issue?.message}`,
       remedy: "Nothing was changed. Restore the file from a copy.",
     },
     { cause },
@@ -143,7 +143,7 @@ export function floorRefusalOf(recorded: string): string | null {
 }
 
 function nameOf(recorded: string): string {
-  return recorded.split("@")[0]!;
+  return recorded.split("@", 1).join();
 }
 
 function versionOf(recorded: string): number {

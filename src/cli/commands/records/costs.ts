@@ -46,19 +46,13 @@ Examples:
   boardroom costs --since 2026-03-01 --by member
   boardroom costs --by call --json`;
 
-/** One line of the sum. */
-type Sum = {
-  meeting: string;
-  member?: string;
-  call?: string;
-  calls: number;
-  input: number;
-  cached: number;
-  output: number;
-  estimate: number;
-  actual: number;
-  /** Calls whose price nobody knows, which count nothing. */
-  unpriced: number;
+const COUNTED = ["calls", "input", "cached", "output", "estimate", "actual", "unpriced"] as const;
+
+/** One line of the sum; `unpriced`: calls whose price nobody knows, which count nothing. */
+type Sum = Record<(typeof COUNTED)[number], number> & {
+  readonly meeting: string;
+  readonly member?: string;
+  readonly call?: string;
 };
 
 async function costs(io: Io, { since, by = "meeting", json = false }: CostsFlags): Promise<number> {
@@ -140,16 +134,8 @@ function callSum(call: Call): Sum {
 }
 
 function added(sum: Sum, more: Sum): Sum {
-  return {
-    ...sum,
-    calls: sum.calls + more.calls,
-    input: sum.input + more.input,
-    cached: sum.cached + more.cached,
-    output: sum.output + more.output,
-    estimate: sum.estimate + more.estimate,
-    actual: sum.actual + more.actual,
-    unpriced: sum.unpriced + more.unpriced,
-  };
+  const counts = COUNTED.map((name) => [name, sum[name] + more[name]]);
+  return { ...sum, ...(Object.fromEntries(counts) as Pick<Sum, (typeof COUNTED)[number]>) };
 }
 
 function headOf(by: CostsFlags["by"]): string[] {
