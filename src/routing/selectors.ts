@@ -48,9 +48,7 @@ export function natural({ rho, kappa }: NaturalSettings): Selector {
     name: "natural",
     why: `rho ${rho} by rank, kappa ${kappa} for the last but one`,
     weigh({ candidates, speakers }) {
-      const ranked = candidates
-        .map((candidate, order) => ({ ...candidate, order }))
-        .sort((a, b) => b.talkativeness - a.talkativeness || a.order - b.order);
+      const ranked = candidates.toSorted((a, b) => b.talkativeness - a.talkativeness);
       const weights = new Map<string, number>();
       let byRank = 1;
       for (const { seat, talkativeness } of ranked) {

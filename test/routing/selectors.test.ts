@@ -78,6 +78,13 @@ describe("natural", () => {
     expect(weights).toEqual([1, 0.5, 0.75]);
   });
 
+  it("ranks by talkativeness, equals in seat order, and leaves out who is silent", () => {
+    const { candidates, ...rest } = situation([0, 0, 0, 0, 0]);
+    const talkative = candidates.map((each, index) => ({ ...each, talkativeness: [1, 3, 0, 2, 3][index]! }));
+    const weights = natural({ rho: 0.5, kappa: 3 }).weigh({ ...rest, candidates: talkative });
+    expect(weights).toEqual([0.125, 1, 0, 0.25, 0.5]);
+  });
+
   it("goes as in recorded meetings or as in chats, and whoever was spoken to answers in 85 of 100 turns", () => {
     expect(NATURAL_PRESETS).toEqual({
       spoken: { rho: 0.75, kappa: 1.5 },
