@@ -107,9 +107,10 @@ export function namedIn(book: Book, text: string): Fact[] {
   const onLine = onLinesIn(book, text);
   if (onLine.length > 0) return onLine.slice(0, 2);
   const said = rootsOf(text);
-  const { of, count } = rootsIn(book);
-  const worth = (fact: Fact) =>
-    [...of.get(fact)!].reduce((sum, root) => sum + (said.has(root) ? 1 / count.get(root)! : 0), 0);
+  const roots = new Map(book.facts.map((fact) => [fact, rootsOf(`${fact.point.says} ${fact.point.quote}`)]));
+  const count = (root: string) => [...roots.values()].filter((each) => each.has(root)).length;
+  const shares = new Map([...said].map((root) => [root, 1 / Math.max(1, count(root))]));
+  const worth = (fact: Fact) => [...roots.get(fact)!].reduce((sum, root) => sum + (shares.get(root) ?? 0), 0);
   const best = most(book.facts, worth);
   return best !== null && worth(best) >= TELLING ? [best] : [];
 }
@@ -131,23 +132,6 @@ function onLinesIn({ facts }: Book, text: string): Fact[] {
 /** `job description` of `line 12 of the job description`; empty for the document that is judged. */
 function titleOf({ line }: Fact): string {
   return (/of (?:the )?(.+)$/.exec(line)?.[1] ?? "").toLowerCase();
-}
-
-type Roots = {
-  readonly of: ReadonlyMap<Fact, ReadonlySet<string>>;
-  readonly count: ReadonlyMap<string, number>;
-};
-
-const rooted = new WeakMap<Book, Roots>();
-
-function rootsIn(book: Book): Roots {
-  const kept = rooted.get(book);
-  if (kept !== undefined) return kept;
-  const of = new Map(book.facts.map((fact) => [fact, rootsOf(`${fact.point.says} ${fact.point.quote}`)]));
-  const count = new Map<string, number>();
-  for (const roots of of.values()) for (const root of roots) count.set(root, (count.get(root) ?? 0) + 1);
-  rooted.set(book, { of, count });
-  return { of, count };
 }
 
 /** Beginnings of words of five letters and more, and figures. */

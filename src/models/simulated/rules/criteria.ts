@@ -61,7 +61,7 @@ function fit(yard: Yardstick, text: string): number {
   const set = new Set(words);
   let score = 0;
   for (const phrase of yard.phrases)
-    if (phrase.length === 1 ? set.has(phrase[0]!) : holds(words, phrase)) score += KEYWORD;
+    if (holds(words, phrase)) score += KEYWORD;
     else if (phrase.length > 1 && set.has(phrase.at(-1)!) && !lexicon().empty.has(phrase.at(-1)!)) score += 1;
   const seen = new Set<string>();
   for (const word of set) {

@@ -105,6 +105,11 @@ export function marked(text: string, ...kinds: readonly string[]): boolean {
   return kinds.some((kind) => lexicon().marks.get(kind)!.test(text));
 }
 
+/** Whether a text begins with a mark of a kind. */
+export function beginsWith(text: string, kind: string): boolean {
+  return lexicon().marks.get(kind)!.exec(text)?.index === 0;
+}
+
 /** Whether a text is a mark of a kind and nothing else. */
 export function isMark(text: string, kind: string): boolean {
   return lexicon().marks.get(kind)!.exec(text)?.[0] === text;

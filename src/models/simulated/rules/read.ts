@@ -3,8 +3,7 @@ import type { Criterion, Document } from "../../../scenario/schema/scenario.ts";
 import { type Bearing, contentWords, gaugeOf, stems } from "./criteria.ts";
 import { kindOf, subjectOf } from "./kind.ts";
 import { foreignLanguage } from "./language.ts";
-import { questionsFor } from "./questions.ts";
-import { quoteOf } from "./quote.ts";
+import { lexicon } from "./lexicon.ts";
 import { type Held, heldAgainst, requirementsOf, uniqueId } from "./requirements.ts";
 import type { Judgement } from "./sign.ts";
 import { headingsOf, type Passage, passagesOf } from "./statements.ts";
@@ -87,6 +86,9 @@ function readAnew({ documents, criteria, asked = [] }: ReadingInput): Reading {
   const subjects = judged.some(({ document }) => document.subject)
     ? judged.filter(({ document }) => document.subject)
     : judged;
+  const stated = isAllAsking
+    ? []
+    : asking.flatMap(({ document, passages }) => requirementsOf(document.name, passages));
   const held = final
     .filter(({ document }) => subjects.some((each) => each.document.name === document))
     .map(heldOf);
@@ -100,18 +102,12 @@ function readAnew({ documents, criteria, asked = [] }: ReadingInput): Reading {
         weighed: weighable.filter(({ point }) => point !== null).length,
         ...(language === null ? {} : { language }),
       },
-      requirements: [...asked, ...(isAllAsking ? [] : requirementsIn(asking))].map((each) =>
-        heldAgainst(each, held),
-      ),
+      requirements: [...asked, ...stated].map((each) => heldAgainst(each, held)),
       points,
     },
     statements: final,
     language,
   };
-}
-
-function requirementsIn(asking: readonly Source[]): Requirement[] {
-  return asking.flatMap(({ document, passages }) => requirementsOf(document.name, passages));
 }
 
 function heldOf({ text, point }: Statement): Held {
@@ -171,31 +167,35 @@ type Making = {
 };
 
 function pointOf({ document, passage, text, judgement, bearings, subject, ids }: Making): Point | null {
-  const quote = quoteOf(text, passage.text);
-  const says = judgement.says ?? saysOf(quote.replaceAll(/\s*…\s*/g, " "), subject);
+  const quote = text.replace(/[\s;,:]+$/u, "");
+  const says = judgement.says ?? saysOf(quote, subject);
   if (says === null) return null;
   const { sign, strength, severe } = judgement;
-  const bears = Object.fromEntries(
-    bearings.map(({ criterion, share }) => [
-      criterion,
-      Math.round(sign * (severe ? 1 : strength * share) * 100) / 100,
-    ]),
-  );
+  const bears = bearings.map(({ criterion, share }) => {
+    return [criterion, Math.round(sign * (severe ? 1 : strength * share) * 100) / 100] as const;
+  });
   const told = says.replace(/^(?:the (?:candidate|company)(?:'s)?(?: was)?|their|they)\s+/, "");
   const words = contentWords(told).filter((word) => !/\d/.test(word));
+  const { from, to } = passage;
   return {
     id: uniqueId(words.slice(0, 4), ids),
-    ref:
-      passage.from === passage.to
-        ? `${document.name}#L${passage.from}`
-        : `${document.name}#L${passage.from}-L${passage.to}`,
+    ref: `${document.name}#L${from}${from === to ? "" : `-L${to}`}`,
     quote,
     says,
-    bears,
+    bears: Object.fromEntries(bears),
     ...(severe ? { severe: true as const } : {}),
     against: [],
-    ...questionsFor(says, sign),
+    ...questionsFor(says, sign === 1 ? "good" : "bad"),
   };
+}
+
+/** What one would ask about a point, and what would settle it, by what it speaks of. */
+function questionsFor(says: string, side: "good" | "bad"): Pick<Point, "asks" | "settles"> {
+  const said = new Set(says.toLowerCase().match(/\p{L}+/gu));
+  const found = lexicon().questions.find(
+    (each) => each.side === side && (each.words.length === 0 || each.words.some((word) => said.has(word))),
+  );
+  return found ? { asks: found.asks, settles: found.settles } : {};
 }
 
 const MOST_AGAINST = 3;

@@ -1,4 +1,5 @@
 import type { Document } from "../../../scenario/schema/scenario.ts";
+import { beginsWith, isMark, marked } from "./lexicon.ts";
 import { is, tokensOf } from "./tokens.ts";
 
 /** A clause, an item or a row of a document that a person could weigh, before it is weighed. */
@@ -25,10 +26,7 @@ const YEARS = new RegExp(
   "iu",
 );
 const COLUMNS = /\S(?: {2,}|\t+)\S/;
-const CONTACT =
-  /[\w.+-]+@[\w-]+\.\w|https?:\/\/|www\.|\b(?:linkedin|github)\.com|\+\d[\d ()-]{6,}|\b0\d{2,5}[ -]?\d{3,}|^\s*(?:tel|telephone|phone|mobile|e-?mail|address|date of birth|born|nationality|place of birth|postcode|website|location|availability|linkedin|name|marital status|driving licence|ref|our ref|date|from|to|cc|subject|re|prepared by|author|page|distribution|present|apologies|attendees|url|profiles?|version|signed|label|image|title)\s*:/i;
-const SIGN_OFF =
-  /^\s*(?:dear\b|yours\b|(?:kind|best|warm) regards|sincerely|to whom it may concern|references? (?:available|on request)|page \d|confidential\b|signed\b|curriculum vitae$|r[ée]sum[ée]$|cv$)/i;
+const ADDRESS = /[\w.+-]+@[\w-]+\.\w|\+\d[\d ()-]{6,}/;
 const SENTENCE_END = /[.!?]["”’)]?\s+(?=["“(]?[\p{Lu}\p{N}])/gu;
 const ABBREVIATION =
   /(?:^|[\s(])(?:\p{Lu}|Dr|Prof|Mr|Mrs|Ms|St|No|Nos|vs|e\.g|i\.e|approx|ca|Inc|Ltd|Co|Jr|Sr|dept|est|incl|Rev|Fig|p)\.$/iu;
@@ -97,8 +95,13 @@ const YEAR = /^\W*(?:Q[1-4]\s*)?(?:(?:19|20)\d\d)?\W*$/;
 
 /** Contact details, salutations and the like. */
 function isAside(raw: string): boolean {
-  const text = raw.replace(ITEM, "").replaceAll(/[*_]{1,3}/g, "");
-  return SIGN_OFF.test(text) || (CONTACT.test(text) && text.trim().length < 160) || !/\p{L}{2}/u.test(text);
+  const text = raw
+    .replace(ITEM, "")
+    .replaceAll(/[*_]{1,3}/g, "")
+    .trim();
+  const label = /^([^:]{2,20}?)\s*:/.exec(text)?.[1] ?? "";
+  const isContact = ADDRESS.test(text) || marked(text, "contact") || isMark(label, "contact-label");
+  return beginsWith(text, "sign-off") || (isContact && text.length < 160) || !/\p{L}{2}/u.test(text);
 }
 
 function headingOf(lines: readonly string[], index: number): string | null {
