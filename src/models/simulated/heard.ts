@@ -135,10 +135,10 @@ function titleOf({ line }: Fact): string {
 }
 
 /** Beginnings of words of five letters and more, and figures. */
-function rootsOf(text: string): ReadonlySet<string> {
+const rootsOf = remembering(2_000_000, (text: string): ReadonlySet<string> => {
   const words = text.toLowerCase().match(/\p{L}{5,}|\p{N}[\p{N}.,]*\p{N}/gu) ?? [];
   return new Set(words.map((word) => word.slice(0, 7)));
-}
+});
 
 /** The facts whose sentences stand in a text, in its order. */
 export function saidIn({ facts }: Pick<Book, "facts">, text: string): readonly Fact[] {

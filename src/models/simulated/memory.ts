@@ -14,6 +14,8 @@ export type Memory = { readonly recall: (request: ModelRequest) => Mind };
 
 export function openMemory(seat: Seat, scenario: Scenario): Memory {
   let mind: Mind | null = null;
+  let hall = "";
+  let agents: ReadonlySet<string> = new Set();
   let setting = "";
   let read = 0;
   let last = "";
@@ -23,17 +25,18 @@ export function openMemory(seat: Seat, scenario: Scenario): Memory {
       const parts = turns.flatMap((turn) => turn.parts);
       const heard = turns.flatMap((turn) => (turn.role === "user" ? turn.parts : []));
       const documents = [...heard.flatMap(broughtIn), ...givenIn(request)];
-      const now = JSON.stringify([hashText(shared), seed, keyOf(documents)]);
+      const now = JSON.stringify([seed, keyOf(documents)]);
       // What was read before stands where it stood, and more may follow; else it is read from the start.
-      if (mind === null || now !== setting || parts[read - 1] !== last) {
+      if (mind === null || shared !== hall || now !== setting || parts[read - 1] !== last) {
         const me = /^You are (Member [A-Z]{1,2}), as everybody calls you/.exec(individual)?.[1];
         const book = bookFor(scenario, `${shared}\n${individual}`, documents);
         mind = openMind({ seat, me: me ?? seat.persona.name, scenario, book, seed });
+        agents = agentsIn(shared);
         read = 0;
       }
-      const agents = agentsIn(shared);
       for (const part of parts.slice(read))
         for (const each of hear(part)) takeIn(mind, each, each.kind === "message" && agents.has(each.speaker));
+      hall = shared;
       setting = now;
       read = parts.length;
       last = parts.at(-1) ?? "";
@@ -47,6 +50,7 @@ const BROUGHT =
 
 /** Documents that were brought to the meeting, as their numbered lines stand in a prompt. */
 function broughtIn(part: string): Document[] {
+  if (!part.includes("Brought to the meeting by ")) return [];
   return [...part.matchAll(BROUGHT)].map(([, name, title, body]) => {
     const lines = body!.split("\n").map((line) => unescapeText(line.slice(line.indexOf("| ") + 2)));
     const text = lines.join("\n");
