@@ -9,4 +9,5 @@ export const BENCHES: Readonly<Record<string, () => Promise<{ readonly bench: Be
   simulated: () => import("./simulated.ts"),
   start: () => import("./start.ts"),
   watch: () => import("./watch.ts"),
+  report: () => import("./report.ts"),
 };

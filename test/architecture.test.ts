@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
@@ -104,6 +105,12 @@ describe("the house", () => {
     const cleaned =
       /^(?:cli\/(?:terminal\/(?:io|live-region|ask-line)|holding\/show-meeting)\.ts|tui\/screen\.ts)$/;
     expect(offenders(/(?:stdout|stderr|output|console)\.(?:write|log|error)\(/, cleaned)).toEqual([]);
+  });
+
+  it("makes no markup of words, and has the page itself in one folder", () => {
+    expect(offenders(/dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML|document\.write/, /^$/)).toEqual([]);
+    expect(readFileSync("src/pages/client/page.js", "utf8")).not.toMatch(/innerHTML|insertAdjacentHTML|eval\(/);
+    expect(importers(/^preact/, /^pages\//)).toEqual([]);
   });
 
   it("has clocks and chance behind the floor's ports only", () => {

@@ -6,7 +6,7 @@ import { counted } from "./parts/section.tsx";
 
 /** Five figures of a meeting. */
 export function Figures({ view, table }: MeetingProps) {
-  const figures = [debate(view, table), moved(table), citations(table), incidents(table), cost(table)];
+  const figures = [debate(view, table), moved(table), citations(view, table), incidents(table), cost(table)];
   return (
     <dl class="figures">
       {figures.map(([label, figure, more]) => (
@@ -37,7 +37,7 @@ function moved({ members }: VerdictTable): FigureRow {
   return ["Moved", `${who} of ${members.length}`, counted(changes, "change of verdict", "changes of verdict")];
 }
 
-function citations({ members }: VerdictTable): FigureRow {
+function citations({ findings }: MeetingView, { members }: VerdictTable): FigureRow {
   const sum = (of: (cited: VerdictTable["members"][number]["cited"]) => number) =>
     members.reduce((total, { cited }) => total + of(cited), 0);
   const [exact, near, absent, pointed] = [
@@ -47,6 +47,8 @@ function citations({ members }: VerdictTable): FigureRow {
     sum((cited) => cited.references),
   ];
   const all = exact + near + absent;
+  if (all === 0 && findings.of > 0)
+    return ["Findings found", `${findings.found} of ${findings.of}`, "in the documents, as answers cite them"];
   if (all === 0)
     return ["Citations found", "none", pointed === 0 ? "nothing was quoted" : `${pointed} only pointed at`];
   const notes = [...(near > 0 ? [`${near} nearly`] : []), ...(absent > 0 ? [`${absent} not found`] : [])];

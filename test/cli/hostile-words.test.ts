@@ -42,6 +42,8 @@ const MISTAKES: readonly (readonly string[])[] = [
   ["verify", HOSTILE],
   ["verdicts", HOSTILE],
   ["verdicts", "transcripts", "--format", HOSTILE],
+  ["report", HOSTILE],
+  ["report", HOSTILE, "--html", HOSTILE, "--without", HOSTILE],
   ["rate", HOSTILE],
   ["replay", HOSTILE],
   ["prompt", HOSTILE, "--speaker", HOSTILE, "--at", HOSTILE],

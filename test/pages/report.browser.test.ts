@@ -29,6 +29,20 @@ describe.skipIf(CHROMIUM === null)("a report in a browser", () => {
       ]);
     browser = await launch();
   });
+  /** Candidates side by side, and one subject under many seeds. */
+  const holdSeveral = () => {
+    const run = (...argv: readonly string[]) =>
+      execFileSync(process.execPath, [program.bin, ...argv], { stdio: "ignore" });
+    const candidates = [[], ["--document", "test/content/weak-resume.md"]];
+    candidates.forEach((flags, index) => {
+      run("run", "hiring", "--seed", "7", "--quiet", "--out", join(folder, `candidate-${index}`), ...flags);
+    });
+    for (const seed of ["1", "2", "3", "4", "5", "6", "7", "8", "9"])
+      run("run", "code-review", "--seed", seed, "--quiet", "--out", join(folder, `seed-${seed}`));
+    run("report", join(folder, "candidate-*"), "--html", fileOf("candidates"));
+    run("report", join(folder, "seed-*"), "--html", fileOf("seeds"));
+  };
+
   afterAll(async () => {
     await browser?.close();
     program?.remove();
@@ -68,6 +82,21 @@ describe.skipIf(CHROMIUM === null)("a report in a browser", () => {
       await close();
     });
   });
+
+  test.each(["candidates", "seeds"])(
+    "several meetings as %s have nothing that axe or the console finds",
+    async (name) => {
+      if (name === "candidates") holdSeveral();
+      for (const width of [1440, 390])
+        for (const theme of ["light", "dark"] as const) {
+          const { page, complaints, close } = await openPage(browser, fileOf(name), { width, theme });
+          expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+          expect(await findingsOf(page)).toEqual([]);
+          expect(complaints).toEqual([]);
+          await close();
+        }
+    },
+  );
 
   test("a quotation opens its document beside the text at the line, and the reading place stays", async () => {
     const { page, close } = await openPage(browser, fileOf("hiring-sample"), WIDE);

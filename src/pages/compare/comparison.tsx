@@ -130,7 +130,7 @@ function PartOf({ part, group }: { readonly part: GroupPart; readonly group: rea
 
 function WouldChange({ meetings }: { readonly meetings: readonly Compared[] }) {
   return (
-    <Scroller label="What would change it">
+    <Scroller label="What would change each verdict">
       <table class="side-by-side">
         <thead>
           <tr>

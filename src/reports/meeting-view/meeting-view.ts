@@ -27,6 +27,8 @@ export type MeetingView = {
   readonly talk: Omit<TalkView, "push">;
   readonly library: Library;
   readonly citers: Pick<Citers, "of">;
+  /** Passages that answers in JSON rest on, and how many of them stand in the documents. */
+  readonly findings: { readonly of: number; readonly found: number };
   /** What the procedure has on record, kind by kind. */
   readonly exhibits: readonly Exhibit[];
 };
@@ -51,6 +53,7 @@ export function createMeetingView(procedureOf: (recorded: string) => PageProcedu
   let options: ReadonlyMap<string, OptionView> = new Map();
   let library: Library = libraryOf([]);
   let turns = 0;
+  const findings = { of: 0, found: 0 };
 
   const view: MeetingView = {
     get state() {
@@ -69,6 +72,7 @@ export function createMeetingView(procedureOf: (recorded: string) => PageProcedu
       return library;
     },
     citers,
+    findings,
     get exhibits() {
       return procedure.exhibits?.(fold.state) ?? [];
     },
@@ -89,6 +93,14 @@ export function createMeetingView(procedureOf: (recorded: string) => PageProcedu
     lanes.push(event, turn !== null);
     talk.push(event);
     noteCiters(event, turn);
+    noteFindings(event);
+  }
+
+  function noteFindings(event: MeetingEvent): void {
+    if (event.type !== "ballot.cast" && event.type !== "message.spoken") return;
+    const given = answerOf(event, library.documents)?.findings ?? [];
+    findings.of += given.length;
+    findings.found += given.filter(({ citation }) => citation.found !== "absent").length;
   }
 
   function noteCiters(event: MeetingEvent, turn: number | null): void {
