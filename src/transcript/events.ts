@@ -38,6 +38,13 @@ export {
 /** The transcript's format; the reader accepts version 1 for ever. */
 export const FORMAT_VERSION = 1;
 
+const columnSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()]).nullable()),
+});
+export type RecordedColumn = Readonly<z.infer<typeof columnSchema>>;
+
 /** The fields of each kind of event, apart from those of every line. */
 const bodies = {
   "meeting.opened": {
@@ -223,10 +230,22 @@ const bodies = {
     /** Who asked for the fork; left out, a person did. */
     proposer: proposerSchema.optional(),
   },
-  "fact.recorded": { name: z.string(), data: json },
+  "fact.recorded": {
+    name: z.string(),
+    data: json,
+    /** In the words of a protocol that does not come with the program; null where it is of no interest. */
+    told: z.string().nullable().optional(),
+  },
   "meeting.adjourned": { reason: z.string() },
   "meeting.suspended": { reason: z.string(), kind: z.string(), speaker: seatId.nullable() },
-  "meeting.closed": { reason: z.string(), outcome: outcomeSchema },
+  "meeting.closed": {
+    reason: z.string(),
+    outcome: outcomeSchema,
+    /** Of a protocol that does not come with the program: its columns of the verdict table, by seat. */
+    columns: z.array(columnSchema).optional(),
+    /** Of such a protocol that counts votes by a rule of its own: what the opening ballots come to by it. */
+    opening: outcomeSchema.optional(),
+  },
 } as const;
 
 export type EventType = keyof typeof bodies;

@@ -1,7 +1,15 @@
 import type { Message } from "../scaffold/message.ts";
 import type { Proposer } from "../scenario/schema/assessment.ts";
 import type { Document, Scenario, Seat } from "../scenario/schema/scenario.ts";
-import type { Audience, BallotKind, CheckedCitation, Json, LimitName, Outcome } from "./events.ts";
+import type {
+  Audience,
+  BallotKind,
+  CheckedCitation,
+  Json,
+  LimitName,
+  Outcome,
+  RecordedColumn,
+} from "./events.ts";
 
 /** What comes from outside the fold is never written to, and keeps its own type. */
 type Given = Scenario | Seat | Document | Entry | Outcome | Proposer | LeaveOnRecord;
@@ -204,7 +212,12 @@ export type OwnState = {
   adjournRequested: boolean;
   /** Questions that people have not answered yet, oldest first. */
   awaited: { person: string; path: string; request: Json }[];
-  facts: { name: string; data: Json; path: string }[];
+  /** `told`: in the words of a protocol that does not come with the program. */
+  facts: { name: string; data: Json; path: string; told?: string | null }[];
+  /** Columns that such a protocol has left in the record. */
+  columns: readonly RecordedColumn[];
+  /** What the opening ballots come to by such a protocol's own rule; null where that is the scenario's. */
+  openingOutcome: Outcome | null;
   warnings: OwnWarning[];
   spending: Spending;
   ending: { kind: "adjourned" | "suspended" | "closed"; reason: string } | null;

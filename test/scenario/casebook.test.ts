@@ -1,7 +1,7 @@
 import { type BoardroomError, findScenario } from "boardroom";
 import { mapCasebook } from "boardroom/extend";
 import { expect, test } from "vitest";
-import { sheetOf } from "../../src/cli/settings/protocols.ts";
+import { PROTOCOLS, sheetOf } from "../../src/cli/settings/protocols.ts";
 import type { ScenarioOverrides } from "../../src/scenario/files/source.ts";
 import { completeScenario, openScenario } from "../../src/scenario/loading/load.ts";
 import { casebookSchema } from "../../src/scenario/schema/casebook.ts";
@@ -13,7 +13,7 @@ type Files = Readonly<Record<string, string>>;
 
 async function complete(changes: Files, overrides: ScenarioOverrides = {}) {
   const source = await findScenario("small", smallCase(changes));
-  return completeScenario(await openScenario(source, undefined, { sheetOf }), overrides);
+  return completeScenario(await openScenario(source, undefined, { sheetOf: sheetOf(PROTOCOLS) }), overrides);
 }
 
 async function refusal(changes: Files, overrides: ScenarioOverrides = {}): Promise<string> {

@@ -48,7 +48,7 @@ export async function readByModel(io: Io, asked: Asked): Promise<ModelReading | 
   }
   const settings = withPatience(outer.models, flags);
   const seat = readerSeat(spec);
-  const model = registryOf(io, settings).create({ spec, seat, scenario: asked.scenario });
+  const model = registryOf(io, settings, outer.factories).create({ spec, seat, scenario: asked.scenario });
   const most = MOST_OUTPUT;
   const request = readingRequest(task, most);
   const price = priceOf(spec, settings.prices);

@@ -53,7 +53,7 @@ export async function conclude(
 ): Promise<number> {
   const path = place();
   if (path === null || folder === null) return EXIT.undecided;
-  const files = result.status === "closed" ? await writeOutputs(path, journal) : [];
+  const files = result.status === "closed" ? await writeOutputs(path, journal, meeting.protocol) : [];
   print(io.stderr, [
     ...whatNow(result, meeting.state, folder, files),
     ...whoIsAwaited(result, meeting.state, folder),

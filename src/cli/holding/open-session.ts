@@ -56,7 +56,7 @@ export function openSession(
   return {
     transcript,
     ports: {
-      ...modelPorts(io, withPatience(outer.models, flags)),
+      ...modelPorts(io, { ...outer, models: withPatience(outer.models, flags) }),
       // Nobody can be asked for a line behind a view: the meeting waits, and is gone on with by resume.
       ...moneyPorts(view ? { ...io, ask: undefined } : io, outer, spending),
       journal,

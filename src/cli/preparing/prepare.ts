@@ -11,7 +11,8 @@ import {
 } from "../../scenario/loading/resolve-settings.ts";
 import type { Limits, Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { WHOEVER, withOptions } from "../settings/flag-values.ts";
-import { PROTOCOL_OPTIONS, protocolOf, sheetOf } from "../settings/protocols.ts";
+import { withOwnCode } from "../settings/own-code.ts";
+import { optionsOf, protocolOf, sheetOf } from "../settings/protocols.ts";
 import { type OuterSettings, outerLayers, readSettings } from "../settings/settings.ts";
 import { type Io, print } from "../terminal/io.ts";
 import { usage } from "../terminal/usage.ts";
@@ -33,14 +34,14 @@ export type Prepared = {
 /** Finds, reads and checks a scenario under flags, environment, its own settings and `boardroom.yaml`. */
 export async function prepare(io: Io, nameOrPath: string | undefined, flags: ScenarioFlags): Promise<Prepared> {
   if (nameOrPath === undefined) throw await missingScenario(io);
-  const outer = await readSettings(io);
+  const { outer, protocols, typed } = await withOwnCode(io, await readSettings(io), flags.protocol);
   const source = await findScenario(nameOrPath, io);
-  const named = flags.protocol === undefined ? undefined : protocolOf(flags.protocol);
-  const opened = await openScenario(source, named ? undefined : PROTOCOL_OPTIONS, {
-    sheetOf: named ? undefined : sheetOf,
+  const named = flags.protocol === undefined ? undefined : (typed ?? protocolOf(flags.protocol, protocols));
+  const opened = await openScenario(source, named ? undefined : optionsOf(protocols), {
+    sheetOf: named ? undefined : sheetOf(protocols),
   });
   const { read } = opened;
-  const protocol = named ?? protocolOf(read.scenario.protocol);
+  const protocol = named ?? protocolOf(read.scenario.protocol, protocols);
   const settings = resolveSettings({
     flags: flagSettings(flags),
     ...outerLayers(outer),
@@ -49,7 +50,7 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
   const { scenario: loaded, notes } = await completeScenario(opened, {
     ...settingsOverrides(settings),
     members: flags.member,
-    protocol: flags.protocol,
+    protocol: named?.name,
     document: flags.document,
     attach: flags.attach,
   });

@@ -53,7 +53,7 @@ export function withScenarioFlags(command: Command): Command {
     .option("--model <spec>", "model of every member, such as anthropic:claude-sonnet-5-5")
     .option("--member <id=spec>", "model of one member; may be repeated", memberModel)
     .option("--chaos <rate>", "share of calls, 0 to 1, that fail on purpose: to test a panel", share)
-    .option("--protocol <name>", "procedure of the meeting; see boardroom list protocols")
+    .option("--protocol <name>", "procedure of the meeting; see boardroom list protocols, or ./mine.mjs")
     .option("--option <key=value>", "setting of the protocol; may be repeated", optionSetting)
     .option("--document <file>", "judge this in place of the scenario's subject document")
     .option("--attach <file>", "add a document; may be repeated", repeated)

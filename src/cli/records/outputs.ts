@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OutputFile } from "../../meeting/contract/protocol.ts";
+import type { OutputFile, Protocol, Telling } from "../../meeting/contract/protocol.ts";
 import {
   FILES_VERSION,
   meetingFiles,
@@ -10,8 +10,9 @@ import {
 } from "../../reports/files/meeting-files.ts";
 import type { VerdictTable } from "../../reports/verdict-schema.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
+import { foldTranscript } from "../../transcript/folding/fold.ts";
 import { writeBeside } from "../../transcript/write-beside.ts";
-import { columnsOf, countOf, outputsOf, presentProtocol } from "../settings/protocols.ts";
+import { presentProtocol, readerOf } from "../settings/protocols.ts";
 
 export { FILES_VERSION, type Recorded, WRITTEN_FILE };
 
@@ -22,12 +23,17 @@ export function tableOf(recorded: Recorded): VerdictTable {
 
 /**
  * Writes what stands beside `events.jsonl`, and resolves with the names; older files of the same meeting give way. A file
- * of its own names the version that wrote them.
+ * of its own names the version that wrote them. `protocol`: one that is at hand and writes what the record alone does not.
  */
-export async function writeOutputs(folder: string, recorded: Recorded): Promise<readonly string[]> {
+export async function writeOutputs(
+  folder: string,
+  recorded: Recorded,
+  protocol?: Protocol,
+): Promise<readonly string[]> {
   const files = outputFiles(recorded);
-  await writeBeside(folder, [...files, writtenOf(recorded, files)]);
-  return files.map(({ name }) => name);
+  const own = protocol?.builtIn ? [] : (protocol?.outputs?.(foldTranscript(recorded.events)) ?? []);
+  await writeBeside(folder, [...own, ...files, writtenOf(recorded, files)]);
+  return [...own, ...files].map(({ name }) => name);
 }
 
 /** The file that names the version that wrote the others, the record's head, and the files. */
@@ -45,13 +51,8 @@ export function outputFiles(recorded: Recorded): readonly OutputFile[] {
   return meetingFiles(recorded, readBy(recorded));
 }
 
-function readBy({ events }: Recorded) {
-  const recorded = protocolIn(events);
-  return {
-    columns: columnsOf(recorded),
-    count: countOf(recorded),
-    outputs: (state: Parameters<typeof outputsOf>[1]) => outputsOf(recorded, state),
-  };
+function readBy({ events }: Recorded): Partial<Telling> {
+  return readerOf(foldTranscript(events));
 }
 
 /** What decides the bytes of files that are made from one record: how they are written, and the procedure's own part. */

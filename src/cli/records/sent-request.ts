@@ -1,4 +1,5 @@
 import { BoardroomError } from "../../errors.ts";
+import type { Protocol } from "../../meeting/contract/protocol.ts";
 import { resumeMeeting } from "../../meeting/engine/open-meeting.ts";
 import type { Capabilities } from "../../models/port/capabilities.ts";
 import { cancelled } from "../../models/port/failure.ts";
@@ -9,7 +10,7 @@ import type { ModelSettings } from "../../models/registry/settings.ts";
 import type { Draft, MeetingEvent } from "../../transcript/events.ts";
 import type { Journal } from "../../transcript/journal.ts";
 import { comparePaths, effectPath, groupOf } from "../../transcript/path.ts";
-import { recordedProtocol } from "../settings/protocols.ts";
+import { PROTOCOLS, recordedProtocol } from "../settings/protocols.ts";
 import { protocolIn } from "./outputs.ts";
 
 /** A request as it was sent, and whether its digest is the recorded one. */
@@ -23,6 +24,7 @@ export async function sentRequest(
   events: readonly MeetingEvent[],
   call: MeetingEvent<"call.answered" | "call.failed">,
   settings: ModelSettings = {},
+  protocols: readonly Protocol[] = PROTOCOLS,
 ): Promise<SentRequest> {
   const stop = new AbortController();
   let sent: ModelRequest | null = null;
@@ -33,7 +35,7 @@ export async function sentRequest(
   const capabilities = capabilitiesFor(settings);
   const meeting = resumeMeeting({
     journal: journalOf(events.filter((event) => isBefore(event, call))),
-    protocol: recordedProtocol(protocolIn(events)),
+    protocol: recordedProtocol(protocolIn(events), protocols),
     createModel: (seat) => keepingModel(seat.model, capabilities(seat.model), keep),
     prices: settings.prices,
     signal: stop.signal,

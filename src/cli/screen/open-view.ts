@@ -7,7 +7,7 @@ import type { ProcedureOf } from "../../watching/procedure.ts";
 import type { HoldFlags } from "../holding/new-meeting.ts";
 import { bringDocument } from "../holding/people.ts";
 import { type Recorded, writeOutputs } from "../records/outputs.ts";
-import { PROTOCOLS } from "../settings/protocols.ts";
+import { isOurs, PROTOCOLS, tellingOf } from "../settings/protocols.ts";
 import type { Io } from "../terminal/io.ts";
 import type { Terminal } from "../terminal/open-terminal.ts";
 
@@ -48,4 +48,6 @@ export function openView(
 
 /** The protocol of a recorded meeting for the view; undefined where this program has not the same version of it. */
 export const procedureOf: ProcedureOf = (recorded) =>
-  PROTOCOLS.find(({ name, version }) => `${name}@${version}` === recorded);
+  isOurs(recorded)
+    ? PROTOCOLS.find(({ name, version }) => `${name}@${version}` === recorded)
+    : tellingOf(recorded);

@@ -11,7 +11,7 @@ import { EXIT } from "../terminal/exit-codes.ts";
 import type { Io } from "../terminal/io.ts";
 import { openTerminal } from "../terminal/open-terminal.ts";
 import { styleOf } from "../terminal/style.ts";
-import { openView, procedureOf, type WatchFlags } from "./open-view.ts";
+import { openView, type WatchFlags } from "./open-view.ts";
 import { type WatchedModels, watchedModels } from "./watched-models.ts";
 
 /** Left at once, by the person who watches. */
@@ -59,7 +59,14 @@ async function showUntilLeft(io: Io, flags: WatchFlags, shown: OnScreen): Promis
   const terminal = await openTerminal(io, flags.theme);
   try {
     const { clock } = systemClocks;
-    const source = liveSource({ meeting, hold: pacing, clock, person, promptOf: models.promptOf, procedureOf });
+    const source = liveSource({
+      meeting,
+      hold: pacing,
+      clock,
+      person,
+      promptOf: models.promptOf,
+      procedureOf: () => meeting.protocol,
+    });
     const start = { mode: "live", isGrowing: false, canAct: true, isPaced: models.arePaced(), person } as const;
     const opened = openView(io, terminal, { source, start }, () => {
       const [folder, named] = [place(), transcript.folder];

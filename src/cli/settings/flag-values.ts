@@ -152,6 +152,7 @@ export const FLAGS = {
   as: ["--as <name>", "who sits at this terminal, of the people who are asked; default all of them"],
   approve: ["--approve", "agree to the estimated cost, where it is a dollar or more"],
   because: ["--because <text>", "why it is needed, where the estimate is above three dollars"],
+  protocol: ["--protocol <file>", "code of the protocol, where it is your own: ./mine.mjs"],
   quiet: ["--quiet", "print the verdict table only"],
 } as const;
 

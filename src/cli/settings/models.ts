@@ -6,18 +6,23 @@ import type { ModelRegistry } from "../../models/registry/registry.ts";
 import { type ModelSettings, overrideProviders, retryOf } from "../../models/registry/settings.ts";
 import type { Io } from "../terminal/io.ts";
 import { positiveNumber, wholeNumber } from "./flag-values.ts";
+import type { OuterSettings } from "./settings.ts";
 
 /** Every model that can be named on the command line. */
-export function registryOf({ env, fetch, factories }: Io, settings: ModelSettings): ModelRegistry {
-  return createBuiltInRegistry({ env, settings, fetch, factories });
+export function registryOf(
+  { env, fetch, factories }: Io,
+  settings: ModelSettings,
+  own: OuterSettings["factories"] = {},
+): ModelRegistry {
+  return createBuiltInRegistry({ env, settings, fetch, factories: { ...own, ...factories } });
 }
 
 /** How a meeting reaches its models, as environment and `boardroom.yaml` have it. */
 export function modelPorts(
   io: Io,
-  settings: ModelSettings,
+  { models: settings, factories }: Pick<OuterSettings, "models" | "factories">,
 ): Pick<Ports, "createModel" | "prices" | "providers" | "throttle" | "retry"> {
-  const registry = registryOf(io, settings);
+  const registry = registryOf(io, settings, factories);
   const providers = Object.entries(settings.providers ?? {});
   return {
     createModel: (seat, scenario) => registry.create({ spec: seat.model, seat, scenario }),

@@ -1,6 +1,7 @@
 import { ZodError } from "zod";
 import { BoardroomError } from "../../errors.ts";
-import type { Column, OutputFile, Protocol } from "../../meeting/contract/protocol.ts";
+import type { Protocol, Telling } from "../../meeting/contract/protocol.ts";
+import { toldByRecord } from "../../meeting/contract/tell-in-record.ts";
 import { PROTOCOLS } from "../../protocols/built-in.ts";
 import type { PageProcedure } from "../../reports/meeting-view/meeting-view.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
@@ -11,29 +12,30 @@ import type { MeetingState } from "../../transcript/state.ts";
 
 export { PROTOCOLS };
 
-/** What the options of each of them may be. */
-export const PROTOCOL_OPTIONS: KnownProtocols = Object.fromEntries(
-  PROTOCOLS.map(({ name, options }) => [name, options]),
-);
+/** What the options of each protocol may be. */
+export function optionsOf(protocols: readonly Protocol[]): KnownProtocols {
+  return Object.fromEntries(protocols.map(({ name, options }) => [name, options]));
+}
 
 /** What members decide one by one under a scenario file's protocol; null where that is nothing, or its options are wrong. */
-export const sheetOf: SheetOf = (scenario) =>
-  PROTOCOLS.find(({ name }) => name === scenario.protocol)?.sheetOf(scenario) ?? null;
+export function sheetOf(protocols: readonly Protocol[]): SheetOf {
+  return (scenario) => protocols.find(({ name }) => name === scenario.protocol)?.sheetOf(scenario) ?? null;
+}
 
 /** The protocol of this name. */
-export function protocolOf(name: string): Protocol {
-  const found = PROTOCOLS.find((protocol) => protocol.name === name);
+export function protocolOf(name: string, protocols: readonly Protocol[] = PROTOCOLS): Protocol {
+  const found = protocols.find((protocol) => protocol.name === name);
   if (found) return found;
-  const known = PROTOCOLS.map((protocol) => protocol.name);
+  const known = protocols.map((protocol) => protocol.name);
   throw new BoardroomError("unknown-protocol", {
     message: `there is no protocol ${JSON.stringify(name)}`,
-    remedy: suggestion(name, known, "Protocols"),
+    remedy: `${suggestion(name, known, "Protocols")} One of your own is named by its file: --protocol ./mine.mjs`,
   });
 }
 
 /** The protocol a transcript names, `board@3`; its version is checked by whoever runs it. */
-export function recordedProtocol(recorded: string): Protocol {
-  return protocolOf(nameOf(recorded));
+export function recordedProtocol(recorded: string, protocols: readonly Protocol[]): Protocol {
+  return protocolOf(nameOf(recorded), protocols);
 }
 
 /** The version of a recorded meeting's protocol that this program has, `board@3`; as recorded where it has none. */
@@ -42,43 +44,36 @@ export function presentProtocol(recorded: string): string {
   return found ? `${found.name}@${found.version}` : recorded;
 }
 
-/** Columns of a recorded meeting's protocol; none where this program has none for its version. */
-export function columnsOf(recorded: string): readonly Column[] {
-  return readerOf(recorded)?.columns ?? [];
-}
-
-/** How a recorded meeting's protocol makes an outcome of votes, where that is not the scenario's rule. */
-export function countOf(recorded: string): Protocol["count"] {
-  return readerOf(recorded)?.count;
-}
-
-/** Files of the protocol's own for a recorded meeting; none where this program has none for its version. */
-export function outputsOf(recorded: string, state: MeetingState): readonly OutputFile[] {
-  return readerOf(recorded)?.outputs?.(state) ?? [];
+/** What the protocol of a recorded meeting makes of it; what the record tells itself where this program has none of its name. */
+export function readerOf(state: MeetingState): Partial<Telling> {
+  return isOurs(state.protocol) ? ourReader(state.protocol) : toldByRecord(state);
 }
 
 /** How the protocol of a recorded meeting tells what happens; nothing where it has no words of its own. */
-export function tellingOf(recorded: string): Partial<Pick<Protocol, "narrate" | "countsBallots">> {
-  return readerOf(recorded) ?? {};
+export function tellingOf(recorded: string): Partial<Telling> {
+  return isOurs(recorded) ? ourReader(recorded) : TOLD;
+}
+
+/** The words that stand in the record. */
+const TOLD: Partial<Telling> = { narrate: ({ told }) => told };
+
+/** Whether a recorded protocol is one of those that come with the program. */
+export function isOurs(recorded: string): boolean {
+  return PROTOCOLS.some(({ name }) => name === nameOf(recorded));
 }
 
 /** What the protocol of a recorded meeting says of it on a page. */
 export function pageProcedureOf(recorded: string): PageProcedure {
-  return readerOf(recorded) ?? {};
+  return tellingOf(recorded);
 }
-
-type Reader = Pick<
-  Protocol,
-  "columns" | "count" | "outputs" | "narrate" | "countsBallots" | "reads" | "exhibits" | "prior"
->;
 
 /**
  * What a protocol makes of a recorded meeting's facts. Of its own version a fact that has not its form is damage, not a
  * fault of the program; an older version may have recorded less, and then has nothing of the protocol's own.
  */
-function readerOf(recorded: string): Reader | undefined {
+function ourReader(recorded: string): Partial<Telling> {
   const found = PROTOCOLS.find(({ name }) => name === nameOf(recorded));
-  if (!found || versionOf(recorded) > found.version) return undefined;
+  if (!found || versionOf(recorded) > found.version) return {};
   const { columns, count, outputs, narrate, countsBallots, reads, exhibits, prior } = found;
   const isOlder = versionOf(recorded) < found.version;
   const guarded =
@@ -123,7 +118,7 @@ function otherForm(recorded: string, cause: ZodError): BoardroomError {
 
 /** What the protocol of a recorded meeting tells a later one of it. */
 export function priorOf(state: MeetingState): readonly string[] {
-  return readerOf(state.protocol)?.prior?.(state) ?? [];
+  return readerOf(state).prior?.(state) ?? [];
 }
 
 /** People whom the protocol of a recorded meeting asks beside those on seats. */

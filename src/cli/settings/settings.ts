@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
+import type { ModelFactory } from "../../models/registry/registry.ts";
 import { type ModelSettings, modelSettingsSchema } from "../../models/registry/settings.ts";
 import { environmentSettings, parseSettings, type Settings } from "../../scenario/files/settings.ts";
 import type { SettingsLayers } from "../../scenario/loading/resolve-settings.ts";
@@ -42,6 +43,8 @@ export type OuterSettings = {
   readonly budget: BudgetSettings;
   /** Files whose code the user's own settings allow to be loaded. */
   readonly code: CodePaths;
+  /** Models that such code makes, by provider; left out until it is loaded. */
+  readonly factories?: Readonly<Record<string, ModelFactory>>;
 };
 
 type Surroundings = Pick<Io, "env" | "cwd" | "config">;

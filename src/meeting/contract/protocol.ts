@@ -60,8 +60,8 @@ export type Telling = {
   readonly exhibits?: (state: MeetingState) => readonly Exhibit[];
   /** Why a meeting came to its end, in words; by default withdrawals and limits are told. */
   readonly closing?: (state: MeetingState) => string;
-  /** A recorded fact in one sentence, for whoever watches; null where it is of no interest. */
-  readonly narrate?: (fact: MeetingState["facts"][number], state: MeetingState) => string | null;
+  /** A recorded fact in one sentence, for whoever watches; null where it is of no interest, undefined where it has no words for it. */
+  readonly narrate?: (fact: MeetingState["facts"][number], state: MeetingState) => string | null | undefined;
   /** A message's JSON as it is filed for reading, in Markdown; null where it has no such form. The state is that before the message. */
   readonly reads?: (message: Draft<"message.spoken">, state: MeetingState) => string | null;
   /** Whether facts tell each ballot but those that people call as a whole, so that its votes need not be told one by one; default not. */

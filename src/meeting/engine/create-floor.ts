@@ -57,9 +57,11 @@ export function createFloor(standing: FloorSetup): OwnFloor {
     },
 
     async record(name, data) {
-      await answered({ types: ["fact.recorded"] }, (effect) =>
-        written(effect, { type: "fact.recorded", path: effect.path, at: fold.state.now, name, data }),
-      );
+      await answered({ types: ["fact.recorded"] }, (effect) => {
+        const told = runtime.tell.ofFact({ name, data, path: effect.path }, fold.state);
+        const at = fold.state.now;
+        return written(effect, { type: "fact.recorded", path: effect.path, at, name, data, ...told });
+      });
     },
 
     async wait(until) {

@@ -54,6 +54,7 @@ export interface Meeting {
   /** Fold of the events so far; branches of a parallel group enter it when all of them have ended. */
   readonly state: MeetingState;
   readonly journal: Journal;
+  readonly protocol: Protocol;
   /** Starts the meeting, or goes on with it. Resolves when it is over or cannot go on; may be called once. */
   run(): Promise<MeetingResult>;
   /** Every event from the first, then each as it happens, until the run ends. Reading slowly never slows the meeting. */
@@ -175,6 +176,7 @@ function seatedMeeting({ ports, protocol, bound, models, drafts, journal }: Seat
       return fold.state;
     },
     journal,
+    protocol,
     run,
     events: feed.follow,
     onLive(listener) {
@@ -209,7 +211,9 @@ async function holdMeeting(
     if (!recorded.some(({ type }) => type === "meeting.closed")) {
       const reason = protocol.closing?.(fold.state) ?? closingReason(fold.state);
       const at = fold.state.now;
-      write({ type: "meeting.closed", path, at, reason, outcome: asHeard(outcome, fold.state) });
+      const heard = asHeard(outcome, fold.state);
+      const told = runtime.tell.atClose(fold.state, heard);
+      write({ type: "meeting.closed", path, at, reason, outcome: heard, ...told });
     }
     return { status: "closed", outcome: fold.state.outcome! };
   } catch (stop) {

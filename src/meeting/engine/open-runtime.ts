@@ -22,6 +22,7 @@ import { groupOf } from "../../transcript/path.ts";
 import { systemClocks } from "../contract/clocks.ts";
 import type { LiveListener } from "../contract/live.ts";
 import type { BoundProtocol, Protocol } from "../contract/protocol.ts";
+import { tellInRecord } from "../contract/tell-in-record.ts";
 import { createBudget } from "../money/budget.ts";
 import { leaveFor } from "../money/leave.ts";
 import { estimatedCost } from "../money/plan-meeting.ts";
@@ -96,6 +97,7 @@ export function openRuntime({
     recording: createRecording(recorded),
     append,
     inbox,
+    tell: tellInRecord(protocol),
     fixedOrder: protocol.fixedOrder ?? null,
     live,
     isWatched,

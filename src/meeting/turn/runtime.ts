@@ -11,6 +11,7 @@ import type { Draft } from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/folding/fold.ts";
 import type { HumanAnswer, HumanRequest } from "../contract/floor.ts";
 import type { LiveListener } from "../contract/live.ts";
+import type { TellInRecord } from "../contract/tell-in-record.ts";
 import type { Budget } from "../money/budget.ts";
 import type { Agreed, Consent } from "../money/leave.ts";
 import type { LimitUse } from "../money/limits.ts";
@@ -33,6 +34,8 @@ export type Runtime = {
   /** Writes to the transcript; the caller folds. */
   readonly append: (draft: Draft) => void;
   readonly inbox: Inbox;
+  /** What the protocol leaves in the record in its own words. */
+  readonly tell: TellInRecord;
   /** Why nobody can be given the floor out of turn; null where a person can give it. */
   readonly fixedOrder: string | null;
   readonly people: AskPerson;

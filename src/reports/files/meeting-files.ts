@@ -15,7 +15,7 @@ import type { VerdictTable } from "../verdict-schema.ts";
 export type Recorded = { readonly events: readonly MeetingEvent[]; readonly head: string };
 
 /** What a protocol makes of a record, for the files beside it. */
-type FilesOf = Pick<Telling, "columns" | "count" | "outputs">;
+type FilesOf = Partial<Pick<Telling, "columns" | "count" | "outputs">>;
 
 /** The verdict table of a recorded meeting, with its protocol's own columns. */
 export function tableOfRecord({ events, head }: Recorded, { columns, count }: FilesOf): VerdictTable {
@@ -62,7 +62,9 @@ export async function saveMeeting(
     });
   }
   const files = meetingFiles(journal, protocol);
-  const written = writtenFile(`${protocol.name}@${protocol.version}`, journal.head, files);
+  // What needs the protocol's code cannot be made again wherever the record is read.
+  const made = protocol.builtIn ? files : meetingFiles(journal, { ...protocol, outputs: undefined });
+  const written = writtenFile(`${protocol.name}@${protocol.version}`, journal.head, made);
   await writeBeside(folder, [...files, written]);
   return files.map(({ name }) => name);
 }

@@ -1,5 +1,6 @@
 import type { Column, Protocol } from "../../meeting/contract/protocol.ts";
 import { countVotes, type FinalVerdict, finalVerdict } from "../../meeting/decision/decide.ts";
+import { openingVotes } from "../../meeting/decision/opening-votes.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import { completeCasebook } from "../../models/simulated/complete-casebook.ts";
 import { coverageOf } from "../../scenario/casebook/coverage.ts";
@@ -49,7 +50,7 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
     options: scenario.verdicts.map(({ id, side }) => ({ id, side })),
     columns: columns.map(({ name, title }) => ({ name, title })),
     members,
-    withoutTalk: withoutTalk(state, seated, facts.count),
+    withoutTalk: withoutTalk(state, facts.count),
     tally: countVerdicts(
       members.map(({ final }) => final),
       scenario.verdicts,
@@ -151,22 +152,10 @@ function changesOf(state: MeetingState, { positions, ballots }: MemberState): Me
   }));
 }
 
-/** By the rule that makes the meeting's own outcome. Only once the opening ballot is complete: while it is being held, some are still to be asked. */
-function withoutTalk(
-  state: MeetingState,
-  seated: readonly MemberState[],
-  count: Protocol["count"],
-): VerdictTable["withoutTalk"] {
-  const opening = seated.map(({ ballots }) => ballots.find(({ kind }) => kind === "opening"));
-  if (opening.every((ballot) => ballot === undefined)) return null;
-  const awaits = ({ status }: MemberState, index: number) =>
-    status === "active" && opening[index] === undefined;
-  if (state.outcome === null && seated.some(awaits)) return null;
-  const votes = seated.map(({ seat }, index) => ({
-    verdict: opening[index]?.verdict ?? null,
-    abstains: opening[index]?.abstains === true,
-    weight: seat.weight,
-  }));
+/** By the rule that makes the meeting's own outcome. */
+function withoutTalk(state: MeetingState, count: Protocol["count"]): VerdictTable["withoutTalk"] {
+  const votes = openingVotes(state);
+  if (votes === null) return null;
   const { verdicts, decision } = state.scenario;
   return {
     ...countVerdicts(

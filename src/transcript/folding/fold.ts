@@ -112,7 +112,10 @@ function applyTo(state: OwnState, event: Exclude<Draft, { type: "meeting.opened"
     case "meeting.forked":
       return forkState(state, event);
     case "fact.recorded":
-      state.facts.push({ name: event.name, data: event.data, path: event.path });
+      state.facts.push({
+        ...{ name: event.name, data: event.data, path: event.path },
+        ...(event.told !== undefined && { told: event.told }),
+      });
       return;
     case "budget.warned":
       return addWarning(state, event);
@@ -130,6 +133,8 @@ function applyTo(state: OwnState, event: Exclude<Draft, { type: "meeting.opened"
     case "meeting.closed":
       state.ending = { kind: "closed", reason: event.reason };
       state.outcome = event.outcome;
+      state.columns = event.columns ?? [];
+      state.openingOutcome = event.opening ?? null;
       return;
     case "speaker.selected":
       if (event.speaker === state.requestedSpeaker) state.requestedSpeaker = null;

@@ -44,6 +44,8 @@ export const STATE_FIELDS: FieldTable<Omit<OwnState, "members">, OpenedEvent> = 
   adjournRequested: from(false),
   awaited: edited(() => []),
   facts: grows(),
+  columns: replaced(() => []),
+  openingOutcome: replaced(() => null),
   warnings: grows(),
   spending: edited(noSpending),
   ending: from(null),

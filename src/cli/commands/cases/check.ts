@@ -180,7 +180,7 @@ function warningsOf(io: Io, { scenario, protocol, outer }: Prepared): readonly s
     ...keysIn(scenario),
     ...doubtsOf(protocol, scenario),
     ...(isOne ? [`all members share ${only}: their verdicts are not independent of one another`] : []),
-    ...real.flatMap((model) => unreachable(io, outer.models, model)),
+    ...real.flatMap((model) => unreachable(io, outer, model)),
     ...notTaken(scenario, outer.models),
     ...elsewhere(outer.models, io, real),
   ];
@@ -220,8 +220,8 @@ function withKey(keyVariable: string | null): string {
 }
 
 /** A missing key stops a run, not a check. */
-function unreachable(io: Io, settings: Prepared["outer"]["models"], model: string): readonly string[] {
-  const registry = registryOf(io, settings);
+function unreachable(io: Io, { models, factories }: Prepared["outer"], model: string): readonly string[] {
+  const registry = registryOf(io, models, factories);
   registry.parse(model);
   try {
     if (registry.endpoints().some(({ name }) => model.startsWith(`${name}:`))) registry.endpoint(model);

@@ -7,7 +7,7 @@ import { groupThousands } from "../../../reports/words.ts";
 import { listPersonas, listScenarios } from "../../../scenario/loading/load.ts";
 import { wrap } from "../../../text/wrap.ts";
 import { outerSettingLines } from "../../preparing/setting-lines.ts";
-import { PROTOCOLS } from "../../settings/protocols.ts";
+import { withOwnCode } from "../../settings/own-code.ts";
 import { type OuterSettings, readSettings } from "../../settings/settings.ts";
 import { aligned } from "../../terminal/aligned.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
@@ -68,10 +68,11 @@ async function scenarios(io: Io): Promise<readonly string[]> {
 }
 
 async function protocols(io: Io): Promise<readonly string[]> {
+  const known = await withOwnCode(io, await readSettings(io));
   return aligned(
     [
       ["NAME", "VERSION", "WHAT IT IS"],
-      ...PROTOCOLS.map(({ name, version, summary }) => [name, String(version), summary]),
+      ...known.protocols.map(({ name, version, summary }) => [name, String(version), summary]),
     ],
     terminalWidth(io),
   );

@@ -21,7 +21,8 @@ import { casebookTarget, refuseLoss, writeCasebook } from "../../casebook/write-
 import type { LeaveFlags } from "../../money/money.ts";
 import { FLAGS, said } from "../../settings/flag-values.ts";
 import { type CallFlags, withCallFlags } from "../../settings/models.ts";
-import { PROTOCOL_OPTIONS, PROTOCOLS, sheetOf } from "../../settings/protocols.ts";
+import { optionsOf, sheetOf } from "../../settings/protocols.ts";
+import { withOwnCode } from "../../settings/own-code.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print, printJson } from "../../terminal/io.ts";
@@ -71,9 +72,12 @@ Examples:
   boardroom read ./my-case --document ~/cv.md --write`;
 
 async function read(io: Io, nameOrPath: string, flags: ReadFlags): Promise<number> {
-  const outer = await readSettings(io);
+  const { outer, protocols } = await withOwnCode(io, await readSettings(io));
   const source = await findScenario(nameOrPath, io);
-  const opened = await openScenario(source, PROTOCOL_OPTIONS, { sheetOf, leavesCasebooks: true });
+  const opened = await openScenario(source, optionsOf(protocols), {
+    sheetOf: sheetOf(protocols),
+    leavesCasebooks: true,
+  });
   const { scenario } = await completeScenario(opened, { document: flags.document });
   const target = casebookTarget(source, opened.read.yaml, flags.document);
   if (flags.write) await refuseLoss(source, target, flags.force === true);
@@ -91,7 +95,7 @@ async function read(io: Io, nameOrPath: string, flags: ReadFlags): Promise<numbe
   const written = flags.write
     ? await writeCasebook(source, target, asFiled(reading.casebook, only, flags.document))
     : [];
-  const isPanel = PROTOCOLS.find(({ name }) => name === scenario.protocol)?.isPanel;
+  const isPanel = protocols.find(({ name }) => name === scenario.protocol)?.isPanel;
   const indifferent = isPanel ? [] : indifferentMembers(scenario);
   if (flags.json) {
     const cost = model ? { cost: model.cost } : {};

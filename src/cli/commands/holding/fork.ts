@@ -27,6 +27,7 @@ import {
   seedValue,
 } from "../../settings/flag-values.ts";
 import { modelPorts } from "../../settings/models.ts";
+import { withOwnCode } from "../../settings/own-code.ts";
 import { recordedProtocol } from "../../settings/protocols.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { type Io, print } from "../../terminal/io.ts";
@@ -35,6 +36,7 @@ import { usage } from "../../terminal/usage.ts";
 type ForkFlags = ShowFlags &
   LeaveFlags & {
     readonly at: number;
+    readonly protocol?: string;
     readonly seed?: string | number;
     readonly member?: Readonly<Record<string, string>>;
     readonly model?: string;
@@ -63,6 +65,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option(...FLAGS.as)
     .option(...FLAGS.approve)
     .option(...FLAGS.because)
+    .option(...FLAGS.protocol)
     .option(...FLAGS.quiet)
     .addOption(new Option("--json", "print the new events as JSON lines").conflicts("quiet"))
     .addHelpText("after", HELP)
@@ -82,7 +85,7 @@ Examples:
   boardroom fork transcripts/hiring-7 --at 12 --drop 4 --out what-if`;
 
 async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
-  const outer = await readSettings(io);
+  const { outer, protocols } = await withOwnCode(io, await readSettings(io), flags.protocol);
   const from = resolve(io.cwd, folder);
   const { events } = readTranscript(from);
   const point = requirePoint(events, flags.at);
@@ -94,8 +97,8 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
     hidden: (flags.drop ?? []).map((message) => requireMessage(shared, message)),
   };
   const { scenario, seats } = forkedMatter(before, amendments);
-  modelsOf(seats, scenario, modelPorts(io, outer.models).createModel);
-  const protocol = recordedProtocol(before.protocol);
+  modelsOf(seats, scenario, modelPorts(io, outer).createModel);
+  const protocol = recordedProtocol(before.protocol, protocols);
   const named = folder.replace(/\/+$/, "");
   const out = newFolder(io, { out: flags.out, name: `${named}-at-${point.shared}` });
   const leave = await leaveToRun(

@@ -12,14 +12,14 @@ import { createPrinter, type ShowFlags } from "../../holding/show-meeting.ts";
 import { protocolIn, type Recorded, WRITTEN_FILE, writeOutputs } from "../../records/outputs.ts";
 import { durabilityFlag, FLAGS } from "../../settings/flag-values.ts";
 import { type CallFlags, withCallFlags } from "../../settings/models.ts";
+import { withOwnCode } from "../../settings/own-code.ts";
 import { presentProtocol, recordedProtocol } from "../../settings/protocols.ts";
 import { type OuterSettings, readSettings } from "../../settings/settings.ts";
 import { exitCodeOfOutcome } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
 import { styleOf } from "../../terminal/style.ts";
 
-type ResumeFlags = ShowFlags &
-  CallFlags & {
+type ResumeFlags = ShowFlags & { readonly protocol?: string | undefined } & CallFlags & {
     readonly durability?: Settings["durability"];
     readonly as?: string;
     readonly approve?: boolean;
@@ -34,6 +34,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option(...FLAGS.as)
     .option("--approve", "agree to the next step of its price: to $3, $6, $12 and so on")
     .option("--because <text>", "why it is needed, where that is above three dollars")
+    .option(...FLAGS.protocol)
     .option(...FLAGS.quiet)
     .addOption(new Option("--json", "print the new events as JSON lines").conflicts("quiet"))
     .addHelpText("after", HELP)
@@ -46,7 +47,8 @@ Prints what is new. To change anything, fork the meeting instead.
 
 Examples:
   boardroom resume transcripts/hiring-7
-  boardroom resume transcripts/hiring-7 --durability strict`;
+  boardroom resume transcripts/hiring-7 --durability strict
+  boardroom resume transcripts/office-move-7 --protocol ./one-round.mjs`;
 
 /** Goes on with a recorded meeting; resolves with the exit code. */
 export async function resume(io: Io, folder: string, flags: ResumeFlags): Promise<number> {
@@ -55,18 +57,16 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
   const recorded = readTranscript(path);
   const last = recorded.events.at(-1);
   if (last?.type === "meeting.closed") return showClosed(io, outer, folder, { ...recorded, last });
+  const held = await withOwnCode(io, outer, flags.protocol);
+  const protocol = recordedProtocol(protocolIn(recorded.events), held.protocols);
   const durability = flags.durability ?? outer.stated.durability ?? "normal";
   const { journal, torn } = reopenJournal(path, durability);
   const { events } = journal;
   const after = events.length;
   print(io.stderr, whatIsThere(after, torn));
   const spending = { out: folder, events, ahead: flags };
-  const session = openSession(io, { outer, flags, transcript: { journal, folder }, spending });
-  const open = (ports: MeetingSession["ports"]) =>
-    resumeMeeting({
-      ...ports,
-      protocol: recordedProtocol(protocolIn(events)),
-    });
+  const session = openSession(io, { outer: held.outer, flags, transcript: { journal, folder }, spending });
+  const open = (ports: MeetingSession["ports"]) => resumeMeeting({ ...ports, protocol });
   return holdMeeting(io, session, open, { color: outer.stated.color, flags, after });
 }
 

@@ -7,11 +7,18 @@ import { readTranscript } from "../../../transcript/journal.ts";
 import { findCall } from "../../records/find-call.ts";
 import { sentRequest } from "../../records/sent-request.ts";
 import { wholeNumber } from "../../settings/flag-values.ts";
+import { withOwnCode } from "../../settings/own-code.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print, printJson, printText } from "../../terminal/io.ts";
 
-type Flags = { readonly speaker: string; readonly at: string; readonly call: number; readonly json?: boolean };
+type Flags = {
+  readonly speaker: string;
+  readonly at: string;
+  readonly call: number;
+  readonly json?: boolean;
+  readonly protocol?: string;
+};
 
 /** `boardroom prompt`: exactly what a member was sent, rebuilt from the record and held against its digest. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
@@ -23,13 +30,15 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       "number in brackets, an id such as m17 (another count), or opening, called or closing",
     )
     .option("--call <number>", "which call of that turn: retries and repairs count", wholeNumber, 1)
+    .option("--protocol <file>", "code of the protocol, where it is your own: ./mine.mjs")
     .option("--json", "print the body that the model's provider is sent, as JSON and without key")
     .addHelpText("after", HELP)
-    .action(async (folder: string, { json, ...asked }: Flags) => {
+    .action(async (folder: string, { json, protocol, ...asked }: Flags) => {
       const { events } = readTranscript(resolve(io.cwd, folder));
       const call = findCall(events, asked);
-      const { models } = await readSettings(io);
-      const { request, isRecorded } = await sentRequest(events, call, models);
+      const { outer, protocols } = await withOwnCode(io, await readSettings(io), protocol);
+      const { models } = outer;
+      const { request, isRecorded } = await sentRequest(events, call, models, protocols);
       if (json) printJson(io.stdout, sentBody(call.asked, request, models) ?? request, 2);
       else printText(io.stdout, `${requestLines(request).join("\n")}\n`);
       if (!isRecorded) print(io.stderr, [UNLIKE]);

@@ -17,13 +17,19 @@ import {
   writerInWords,
 } from "../../records/outputs.ts";
 import { compareFiles } from "../../records/verify-files.ts";
+import { withOwnCode } from "../../settings/own-code.ts";
 import { presentProtocol, recordedProtocol } from "../../settings/protocols.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
 import { usage } from "../../terminal/usage.ts";
 
-type Flags = { readonly head?: string; readonly rerun?: boolean; readonly write?: boolean };
+type Flags = {
+  readonly head?: string;
+  readonly rerun?: boolean;
+  readonly write?: boolean;
+  readonly protocol?: string;
+};
 
 /** `boardroom verify`: whether a transcript is what was written, and in which line it first is not. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
@@ -31,6 +37,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .argument("<transcript>", "transcript folder")
     .option("--head <hash>", "head hash kept elsewhere, 12 characters of it or more")
     .option("--rerun", "also run the protocol over the record and compare every event")
+    .option("--protocol <file>", "with --rerun: code of the protocol, where it is your own: ./mine.mjs")
     .option("--write", "write the files beside the record again, in place of those that stand there")
     .addHelpText("after", HELP)
     .action(async (folder: string, flags: Flags) => finish(await verify(io, folder, flags)));
@@ -49,7 +56,7 @@ Examples:
   boardroom verify transcripts/hiring-7 --write
   boardroom verify transcripts/hiring-7 --head 4c1f0a9be2d7`;
 
-async function verify(io: Io, folder: string, { head, rerun, write }: Flags): Promise<number> {
+async function verify(io: Io, folder: string, { head, rerun, write, protocol }: Flags): Promise<number> {
   const path = resolve(io.cwd, folder);
   const transcript = readTranscript(path);
   const { events, hashes, torn } = transcript;
@@ -67,7 +74,7 @@ async function verify(io: Io, folder: string, { head, rerun, write }: Flags): Pr
   print(io.stdout, [told("documents", `${verifyDocuments(lines)}, each with its digest`)]);
   const citations = checkCitations(lines);
   print(io.stdout, [told("citations", citations.text)]);
-  if (rerun) print(io.stdout, [told("rerun", await verifyRerun(io, lines))]);
+  if (rerun) print(io.stdout, [told("rerun", await verifyRerun(io, lines, protocol))]);
   if (write) await writeAgain(io, folder, path, transcript);
   const files = await verifyFiles(io, folder, path, transcript);
   const exitCode = citations.isCompared ? files : EXIT.undecided;
@@ -147,12 +154,13 @@ async function writeAgain(io: Io, folder: string, path: string, recorded: Record
 
 type Lines = Parameters<typeof verifyHead>[0];
 
-async function verifyRerun(io: Io, { events, file }: Lines): Promise<string> {
+async function verifyRerun(io: Io, { events, file }: Lines, named: string | undefined): Promise<string> {
   const recorded = protocolIn(events);
-  const { models } = await readSettings(io);
+  const { outer, protocols } = await withOwnCode(io, await readSettings(io), named);
+  const { models } = outer;
   const rerun = await rerunMeeting({
     events,
-    protocol: recordedProtocol(recorded),
+    protocol: recordedProtocol(recorded, protocols),
     prices: models.prices,
     providers: models.providers,
   });

@@ -1,0 +1,150 @@
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { cli, workFolder } from "./cli.ts";
+
+const PAGE = readFileSync("docs/writing-a-protocol.md", "utf8").split("## On the command line")[1] ?? "";
+const ONE_ROUND = blockOf("js");
+const COMMANDS = blockOf("sh").trim().split("\n");
+
+function blockOf(kind: string): string {
+  return new RegExp(`^\`\`\`${kind}\n([^]*?)^\`\`\`$`, "m").exec(PAGE)?.[1] ?? "";
+}
+
+const run = (cwd: string, line: string, more = {}) => cli(line.split(" ").slice(1), { cwd, ...more });
+
+/** The page followed to its end; the folder, and what each command printed. */
+async function followed() {
+  const cwd = workFolder({ "one-round.mjs": ONE_ROUND });
+  const ran = [];
+  for (const line of COMMANDS) ran.push(await run(cwd, line));
+  return { cwd, ran };
+}
+
+describe("a protocol of one's own", () => {
+  it("comes from an empty folder to a table as the page says", async () => {
+    const { cwd, ran } = await followed();
+    expect(ran.map(({ code, err }) => [code, code === 0 ? "" : err])).toEqual(ran.map(() => [0, ""]));
+    const [, , held, table, verified] = ran;
+    expect(held?.out.match(/A round is over: 3 have spoken\./g)).toHaveLength(2);
+    expect(table?.out).toContain("Spoken");
+    expect(verified?.out).toContain("one-round@1 makes the same");
+    const last = readFileSync(join(cwd, "transcripts/office-move-7/events.jsonl"), "utf8")
+      .trim()
+      .split("\n")
+      .at(-1);
+    expect(JSON.parse(last ?? "").columns).toEqual([
+      expect.objectContaining({ name: "spoken", title: "Spoken" }),
+    ]);
+  });
+
+  it("is read without its code, which the record never has loaded", async () => {
+    const { cwd, ran } = await followed();
+    renameSync(join(cwd, "one-round.mjs"), join(cwd, "elsewhere.mjs"));
+    const folder = "transcripts/office-move-7";
+    const replayed = await run(cwd, `boardroom replay ${folder}`);
+    expect(replayed).toMatchObject({ code: 0, out: ran[2]?.out });
+    expect((await run(cwd, `boardroom verdicts ${folder}`)).out).toBe(ran[3]?.out);
+    expect((await run(cwd, `boardroom verify ${folder}`)).code).toBe(0);
+    const report = await run(cwd, `boardroom report ${folder}`);
+    expect(report.code).toBe(0);
+    const rerun = await run(cwd, `boardroom verify ${folder} --rerun`);
+    expect(rerun).toMatchObject({ code: 2, err: expect.stringContaining("--protocol ./mine.mjs") });
+  });
+
+  it("goes on half-way to the same bytes, with its code and not without", async () => {
+    const { cwd } = await followed();
+    const whole = readFileSync(join(cwd, "transcripts/office-move-7/events.jsonl"), "utf8");
+    const half = workFolder({
+      "one-round.mjs": ONE_ROUND,
+      "half/events.jsonl": `${whole.split("\n").slice(0, 9).join("\n")}\n`,
+    });
+    const without = await run(half, "boardroom resume half");
+    expect(without).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('there is no protocol "one-round"'),
+    });
+    expect((await run(half, "boardroom resume half --protocol ./one-round.mjs")).code).toBe(0);
+    expect(readFileSync(join(half, "half/events.jsonl"), "utf8")).toBe(whole);
+    const forked = await run(half, "boardroom fork half --at 2 --seed 3 --protocol ./one-round.mjs --quiet");
+    expect(forked).toMatchObject({ code: 0, out: expect.stringContaining("Spoken") });
+  });
+});
+
+describe("code", () => {
+  const SETTINGS = `code:
+  protocols: [./one-round.mjs]
+  selectors: [./eager.mjs]
+  models: [./certain.mjs]
+`;
+  const EAGER = `export default { name: "eager", why: "most turns", weigh: ({ candidates }) => candidates.map(({ turns }) => 1 + turns) };`;
+  const CERTAIN = `export default ({ functionModel }) => ({
+  certain: ({ spec }) => functionModel(() => "<Message><Verdict>YES</Verdict><VerdictReasoning>So.</VerdictReasoning><Withdrawn>true</Withdrawn><Content>Yes, as ever.</Content></Message>", { spec, deterministic: true }),
+});`;
+  const FILES = { "one-round.mjs": ONE_ROUND, "eager.mjs": EAGER, "certain.mjs": CERTAIN };
+
+  it("that the user's own settings name is known by its name", async () => {
+    const cwd = workFolder({ ...FILES, "mine.yaml": SETTINGS });
+    const config = ["--config", "mine.yaml"];
+    await cli(["new", "scenario", "move"], { cwd });
+    expect((await cli(["list", "protocols", ...config], { cwd })).out).toContain("one-round");
+    const held = ["--seed", "1", "--quiet", "--model", "certain:x"];
+    const round = await cli(["run", "move", "--protocol", "one-round", ...held, ...config], { cwd });
+    expect(round).toMatchObject({ code: 3, out: expect.stringContaining("certain:x") });
+    const board = await cli(
+      [
+        "run",
+        "move",
+        "--option",
+        "selector.name=eager",
+        "--out",
+        "b",
+        "--max-messages",
+        "9",
+        "--seed",
+        "1",
+        ...config,
+      ],
+      { cwd },
+    );
+    expect(board.err).not.toContain("eager is");
+    expect(readFileSync(join(cwd, "b/events.jsonl"), "utf8")).toContain('"name":"eager"');
+  });
+
+  it("is not loaded because the folder one stands in, or a scenario, names it", async () => {
+    const cwd = workFolder({ ...FILES, "boardroom.yaml": SETTINGS });
+    await cli(["new", "scenario", "move"], { cwd });
+    const refused = await cli(["run", "move"], { cwd });
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("code is never loaded because") });
+    writeFileSync(join(cwd, "boardroom.yaml"), "");
+    const file = join(cwd, "scenarios/move/scenario.yaml");
+    writeFileSync(file, `${readFileSync(file, "utf8")}\nprotocol: ./one-round.mjs\n`);
+    expect((await cli(["run", "move"], { cwd })).code).toBe(2);
+  });
+
+  it.each([
+    ["missing.mjs", null, "there is no such file"],
+    ["other.mjs", "export default { name: 'x' };", "its default export is not what defineProtocol returns"],
+    ["torn.mjs", "export default (", "cannot be loaded"],
+    [
+      "board.mjs",
+      "export default ({ board }) => board;",
+      'its protocol is called "board", as one that comes with boardroom',
+    ],
+  ])("of %s is refused with its place", async (name, text, told) => {
+    const cwd = workFolder(text === null ? {} : { [name]: text });
+    await cli(["new", "scenario", "move"], { cwd });
+    const { code, err } = await cli(["run", "move", "--protocol", `./${name}`], { cwd });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`${name}: ${told}`) });
+  });
+
+  it("in TypeScript runs where Node strips types, and elsewhere the remedy is named", async () => {
+    const cwd = workFolder({ "one-round.ts": ONE_ROUND });
+    await cli(["new", "scenario", "move"], { cwd });
+    const line = ["check", "move", "--protocol", "./one-round.ts"];
+    const { code, err } = await cli(line, { cwd });
+    const strips = "typescript" in process.features && Boolean(process.features.typescript);
+    if (strips) expect(code).toBe(0);
+    else expect(err).toContain("Run boardroom with Node 22.18 or later, or write it as .mjs.");
+  });
+});
