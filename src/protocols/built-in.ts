@@ -1,5 +1,6 @@
 import type { Protocol } from "../meeting/contract/protocol.ts";
-import { board } from "./board.ts";
+import type { Selector } from "../routing/selector.ts";
+import { board, createBoard } from "./board.ts";
 import { chamber } from "./chamber.ts";
 import { judges } from "./judges.ts";
 import { jury } from "./jury.ts";
@@ -7,3 +8,8 @@ import { rounds } from "./rounds.ts";
 
 /** The protocols that come with Boardroom, in the order they are listed. */
 export const PROTOCOLS: readonly Protocol[] = [board, jury, chamber, judges, rounds];
+
+/** The same, drawing speakers by these selectors too. */
+export function protocolsWith(selectors: readonly Selector[]): readonly Protocol[] {
+  return selectors.length === 0 ? PROTOCOLS : [createBoard(selectors), ...PROTOCOLS.slice(1)];
+}

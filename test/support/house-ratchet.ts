@@ -47,7 +47,6 @@ export const MANY_MEANINGS: readonly string[] = [
   "Point",
   "Position",
   "Question",
-  "Reader",
   "Reading",
   "Remark",
   "Result",

@@ -5,8 +5,7 @@ import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
 import type { Protocol } from "../../meeting/contract/protocol.ts";
 import type { ModelFactory } from "../../models/registry/registry.ts";
-import { createBoard } from "../../protocols/board.ts";
-import { PROTOCOLS } from "../../protocols/built-in.ts";
+import { PROTOCOLS, protocolsWith } from "../../protocols/built-in.ts";
 import type { Selector } from "../../routing/selector.ts";
 import { shown } from "../../scenario/files/paths.ts";
 import type { Io } from "../terminal/io.ts";
@@ -32,11 +31,9 @@ export async function withOwnCode(io: Io, outer: OuterSettings, named?: string):
     named !== undefined && isFile(named) ? await loadProtocol(fileOf(resolve(io.cwd, named))) : null;
   const loaded = await Promise.all(selectors.map((path) => load(fileOf(path), selectorSchema, A_SELECTOR)));
   const factories = await Promise.all(models.map((path) => load(fileOf(path), factoriesSchema, MODELS)));
-  const board = loaded.length > 0 ? createBoard(loaded) : null;
-  const builtIn = PROTOCOLS.map((protocol) => (protocol.name === board?.name ? board : protocol));
   const known = typed === null ? own : [...own.filter(({ name }) => name !== typed.name), typed];
   return {
-    protocols: [...builtIn, ...known],
+    protocols: [...protocolsWith(loaded), ...known],
     typed,
     outer: { ...outer, factories: Object.assign({}, ...factories) as Record<string, ModelFactory> },
   };

@@ -1,6 +1,6 @@
 import type { Json, Outcome, RecordedColumn } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import { openingVotes } from "../decision/opening-votes.ts";
+import { openingVotes } from "./opening-votes.ts";
 import type { Protocol, Telling } from "./protocol.ts";
 
 /** What a protocol that does not come with the program leaves in the record, so that every reader has its words without its code. */

@@ -1,6 +1,6 @@
+import { openingVotes } from "../../meeting/contract/opening-votes.ts";
 import type { Column, Protocol } from "../../meeting/contract/protocol.ts";
 import { countVotes, type FinalVerdict, finalVerdict } from "../../meeting/decision/decide.ts";
-import { openingVotes } from "../../meeting/decision/opening-votes.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import { completeCasebook } from "../../models/simulated/complete-casebook.ts";
 import { coverageOf } from "../../scenario/casebook/coverage.ts";

@@ -1,5 +1,5 @@
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
-import type { Vote } from "../contract/vote.ts";
+import type { Vote } from "./vote.ts";
 
 /** The votes of the opening ballot in the order of the seats; null where none is held, or while some are still to be asked. */
 export function openingVotes(state: MeetingState): readonly Vote[] | null {
