@@ -21,8 +21,8 @@ import { casebookTarget, refuseLoss, writeCasebook } from "../../casebook/write-
 import type { LeaveFlags } from "../../money/money.ts";
 import { FLAGS, said } from "../../settings/flag-values.ts";
 import { type CallFlags, withCallFlags } from "../../settings/models.ts";
-import { optionsOf, sheetOf } from "../../settings/protocols.ts";
 import { withOwnCode } from "../../settings/own-code.ts";
+import { optionsOf, sheetOf } from "../../settings/protocols.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print, printJson } from "../../terminal/io.ts";
