@@ -9,6 +9,7 @@ import { PROTOCOLS, protocolsWith } from "../../protocols/built-in.ts";
 import type { Selector } from "../../routing/selector.ts";
 import { shown } from "../../scenario/files/paths.ts";
 import type { Io } from "../terminal/io.ts";
+import { nodeVersion, stripsTypes } from "../terminal/node.ts";
 import type { OuterSettings } from "./settings.ts";
 
 /** Protocols that can be held, and settings under which the user's own models are known too. */
@@ -104,14 +105,9 @@ async function importing(file: CodeFile): Promise<{ readonly default?: unknown }
   }
 }
 
-/** Node strips types from 22.18 on. */
 function refuseUnrunnable(file: CodeFile): void {
-  if (
-    !/^\.[cm]?ts$/.test(extname(file.path)) ||
-    ("typescript" in process.features && process.features.typescript)
-  )
-    return;
-  const message = `is TypeScript, and Node ${process.versions.node} runs none`;
+  if (!/^\.[cm]?ts$/.test(extname(file.path)) || stripsTypes()) return;
+  const message = `is TypeScript, and Node ${nodeVersion} runs none`;
   throw invalid(file, message, "Run boardroom with Node 22.18 or later, or write it as .mjs.");
 }
 

@@ -1,0 +1,6 @@
+/** Whether this Node runs TypeScript, as it does from 22.18 on. */
+export function stripsTypes(): boolean {
+  return "typescript" in process.features && Boolean(process.features.typescript);
+}
+
+export const nodeVersion = process.versions.node;
