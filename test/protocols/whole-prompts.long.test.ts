@@ -1,15 +1,20 @@
 import {
+  board,
+  chamber,
   findScenario,
+  judges,
+  jury,
   loadScenario,
   type Model,
   type ModelRequest,
   openMeeting,
+  type Protocol,
+  rounds,
   type Scenario,
   type Seat,
 } from "boardroom";
 import { createSimulatedMember } from "boardroom/testing";
 import { beforeAll, describe, expect, it } from "vitest";
-import { protocolOf } from "../../src/cli/settings/protocols.ts";
 import { enforceableSchema } from "../../src/models/port/json-schema.ts";
 
 // What one seat is sent for one cue, from the first word to the last: no sentence of it may gainsay another.
@@ -38,6 +43,8 @@ const MEETINGS: Readonly<Record<string, readonly [scenario: string, changes: Cha
   rounds: ["architecture-review", {}],
 };
 
+const PROTOCOLS: Readonly<Record<string, Protocol>> = { board, chamber, judges, jury, rounds };
+
 const EVERY_KIND =
   "answer arbitration choose-speaker closing-ballot cross-examination decision-sheet divergence floor judge notice opening-ballot panel-answer proposals question roll-call rounds-action rounds-assessment rounds-check rounds-closing-ballot rounds-critic rounds-drift rounds-guardian rounds-observer rounds-proposal rounds-stress rounds-supplement rounds-synthesis statement synthesis talk trial-ballot".split(
     " ",
@@ -61,7 +68,7 @@ async function everyRequest(name: string, { options, ...changes }: Changes): Pro
     };
     return { ...model, capabilities: { ...model.capabilities, sampling: true }, generate };
   };
-  await openMeeting({ scenario, protocol: protocolOf(scenario.protocol), seed: 1, createModel }).run();
+  await openMeeting({ scenario, protocol: PROTOCOLS[scenario.protocol]!, seed: 1, createModel }).run();
   return sent;
 }
 
