@@ -67,4 +67,38 @@ describe("the examples", () => {
     expect(example).toContain(seated);
     expect(tried).toContain('import { SELECTOR_CONFORMANCE } from "boardroom/testing";');
   });
+
+  it("07 opens a meeting by a POST, streams its events, and ends in order", async () => {
+    const { server, close } = await import("../examples/07-service.ts");
+    if (!server.listening) await new Promise((resolve) => server.once("listening", resolve));
+    const { port } = server.address() as { readonly port: number };
+    const at = `http://127.0.0.1:${port}/meetings`;
+    const member = { title: "Reviewer", expertise: ["costs"], personality: "Calm.", speakingStyle: "Plain." };
+    const definition = {
+      question: "Shall we go on?",
+      verdicts: [
+        { id: "YES", side: "for" },
+        { id: "NO", side: "against" },
+      ],
+      documents: [{ name: "memo.md", text: "The pilot cut costs by 12 %." }],
+      members: ["Ada Ash", "Ben Birch"].map((name) => ({ name, ...member })),
+      limits: { messages: 6 },
+    };
+    const post = (body: string) => fetch(at, { method: "POST", body });
+    const refused = await post(JSON.stringify({ ...definition, members: [] }));
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("members must have")]);
+    const opened = await post(JSON.stringify(definition));
+    expect(opened.status).toBe(201);
+    const { id } = (await opened.json()) as { readonly id: string };
+    const events = await (await fetch(`${at}/${id}/events`)).text();
+    expect(events).toMatch(/^id: 1\nevent: meeting\.opened\ndata: \{"seq":1,/);
+    expect(events).toContain("event: meeting.closed");
+    expect((await fetch(`${at}/nobody/events`)).status).toBe(404);
+    await close();
+    expect(server.listening).toBe(false);
+  });
+
+  it("08 makes a scenario of rows and a row of its outcome", async () => {
+    expect(await printed("08-rows")).toMatch(/"status":"(?:decided|split|undecided)".*"reason":"/);
+  });
 });
