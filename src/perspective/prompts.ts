@@ -1,6 +1,7 @@
 import { escapeText } from "../scaffold/escape.ts";
 import { positionName } from "../scaffold/message.ts";
 import { NONE, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
+import { memberOf } from "../transcript/member-of.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import { replyForm } from "./form.ts";
 import { type House, OPEN_TABLE } from "./house.ts";
@@ -57,7 +58,7 @@ export function createPrompts(
     const view = views.get(seat) ?? createView(seat, opening, render, isShared);
     views.set(seat, view);
     const own = individual.get(seat)!;
-    const standing = isOnVerdict(occasion) ? standingOf(state.members.get(seat)!, scenario, house) : [];
+    const standing = isOnVerdict(occasion) ? standingOf(memberOf(state, seat), scenario, house) : [];
     const said = names.mask([occasion.text, ...jsonWords(occasion), ...standing].join("\n"));
     const cue = `<Cue kind="${occasion.kind}">\n${said}\n</Cue>`;
     return {

@@ -1,5 +1,6 @@
 import { escapeText } from "../scaffold/escape.ts";
 import { positionName } from "../scaffold/message.ts";
+import { memberOf } from "../transcript/member-of.ts";
 import type { Entry, MeetingState } from "../transcript/state.ts";
 import type { Names } from "./names.ts";
 import { isVisible, speakerOf } from "./renderer.ts";
@@ -18,7 +19,7 @@ const WORDS = { all: 600, most: 25, least: 6 } as const;
  * their verdicts. The words are the members' own, cut: no model puts any into their mouths. null where too little is left.
  */
 export function summarise(state: MeetingState, seat: string, names: Names): Summary | null {
-  const before = state.members.get(seat)!.summary?.entries ?? 0;
+  const before = memberOf(state, seat).summary?.entries ?? 0;
   const inFull = state.entries.length - before;
   if (inFull <= KEPT) return null;
   const entries = before + Math.ceil((inFull - KEPT) / 2);

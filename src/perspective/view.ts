@@ -1,3 +1,4 @@
+import { memberOf } from "../transcript/member-of.ts";
 import type { Entry, MeetingState } from "../transcript/state.ts";
 import { type Renderer, speakerOf } from "./renderer.ts";
 import type { Summary } from "./summary.ts";
@@ -22,7 +23,7 @@ export function createView(seat: string, opening: string, render: Renderer, shar
   let view = emptyView(opening, null);
   return {
     turns(state) {
-      const { shown, summary } = state.members.get(seat)!;
+      const { shown, summary } = memberOf(state, seat);
       if (!continues(view, state) || view.summary !== summary) view = emptyView(opening, summary, state);
       while (view.marks < shown.length) read(view, state, shown[view.marks++]!);
       read(view, state, state.entries.length);

@@ -12,6 +12,7 @@ import { dueNotice, timeKeeperOptions } from "../meeting/procedure/time-keeper.t
 import type { Selector } from "../routing/selector.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import type { Outcome } from "../transcript/events.ts";
+import { memberOf } from "../transcript/member-of.ts";
 import type { MeetingState } from "../transcript/state.ts";
 
 function boardOptions(selectors: readonly Selector[]) {
@@ -79,8 +80,8 @@ function isOver(state: MeetingState): boolean {
 function isAlone(state: MeetingState): boolean {
   const [lone, ...others] = activeMembers(state);
   if (lone === undefined || others.length > 0 || state.requestedSpeaker !== null) return false;
-  if (state.scenario.members.some(({ id }) => state.members.get(id)!.stoppedBy !== null)) return false;
-  return state.speakers.findLast((id) => state.members.get(id)!.seat.kind === "member") === lone;
+  if (state.scenario.members.some(({ id }) => memberOf(state, id).stoppedBy !== null)) return false;
+  return state.speakers.findLast((id) => memberOf(state, id).seat.kind === "member") === lone;
 }
 
 /** Why a debate ended, where neither withdrawals nor a limit nor a person ended it. */
@@ -88,7 +89,7 @@ function boardClosing(state: MeetingState): string {
   const active = activeMembers(state);
   if (active.length === 0 || limitReached(state) !== null || state.closingRequested)
     return closingReason(state);
-  const names = active.map((id) => state.members.get(id)!.seat.persona.name);
+  const names = active.map((id) => memberOf(state, id).seat.persona.name);
   return active.length === 1 ? `only ${names[0]} was left at the table` : "nobody was left to speak";
 }
 

@@ -1,3 +1,4 @@
+import { memberOf } from "../transcript/member-of.ts";
 import type { MeetingState } from "../transcript/state.ts";
 
 /** One seat that may be chosen to speak. */
@@ -28,14 +29,14 @@ export function situationOf(
   talkativeness: Readonly<Record<string, number>> = {},
 ): Situation {
   const seats = state.scenario.members.map((seat) => seat.id);
-  const active = seats.filter((seat) => state.members.get(seat)!.status === "active");
+  const active = seats.filter((seat) => memberOf(state, seat).status === "active");
   const speakers = recentMembers(state);
   const others = active.filter((seat) => seat !== speakers.at(-1));
   const eligible = others.length > 0 ? others : active;
   const { requestedSpeaker } = state;
   return {
     candidates: eligible.map((seat) => {
-      const member = state.members.get(seat)!;
+      const member = memberOf(state, seat);
       return { seat, turns: member.messages + member.passes, talkativeness: talkativeness[seat] ?? 1 };
     }),
     seats,

@@ -88,4 +88,4 @@ export const CROWDED: Readonly<Record<string, number>> = {};
 export const BY_PROTOCOL_NAME: readonly string[] = [];
 
 /** How often src may say `!` of a value: lower it as the count gets lower; 100 is the aim. */
-export const NON_NULL_AT_MOST = 650;
+export const NON_NULL_AT_MOST = 560;

@@ -1,5 +1,6 @@
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import type { BallotKind } from "../../transcript/events.ts";
+import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Cue, Floor } from "../contract/floor.ts";
 import { needsRanking } from "./decide-by.ts";
@@ -40,7 +41,7 @@ function votersOf(state: MeetingState, kind: BallotKind): string[] {
   return state.scenario.members
     .map(({ id }) => id)
     .filter((id) => {
-      const { status } = state.members.get(id)!;
+      const { status } = memberOf(state, id);
       return status === "active" || (kind === "closing" && status === "absent");
     });
 }

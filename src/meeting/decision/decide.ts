@@ -2,6 +2,7 @@ import { drawFrom } from "../../routing/draw.ts";
 import { takesPosition } from "../../scaffold/message.ts";
 import type { DecisionRule, Scenario, Side } from "../../scenario/schema/scenario.ts";
 import { NO_VERDICT, type Outcome } from "../../transcript/events.ts";
+import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import type { Vote } from "../contract/vote.ts";
 import { type AggregatingRule, decideByAggregate, isAggregating } from "./decide-by.ts";
@@ -31,7 +32,7 @@ export function finalVerdict(member: MemberState): FinalVerdict {
 /** What the members' final verdicts decide by the scenario's rule. */
 export function decide(state: MeetingState): Outcome {
   const votes = state.scenario.members.map((seat) => {
-    const member = state.members.get(seat.id)!;
+    const member = memberOf(state, seat.id);
     const { verdict, by, confidence } = finalVerdict(member);
     const ranking = rankingIn(member.ballots.findLast(({ kind }) => kind === "closing")?.reply);
     return { verdict, abstains: by !== null, weight: seat.weight, confidence, ranking };

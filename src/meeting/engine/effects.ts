@@ -2,6 +2,7 @@ import { BoardroomError } from "../../errors.ts";
 import { documentName, uniqueName } from "../../scenario/documents/document-text.ts";
 import type { Draft, MeetingEvent, PersonAct } from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/folding/fold.ts";
+import { memberOf } from "../../transcript/member-of.ts";
 import type { GroupPlan } from "../contract/floor.ts";
 import { MeetingStop } from "../contract/stop.ts";
 import { dueWarnings, spokenSoFar, warnOnce } from "../money/limits.ts";
@@ -158,7 +159,7 @@ export function createEffects({ runtime, fold, prefix, onEvent, group = undefine
   /** Why a member cannot be given the floor; null where it can. */
   function floorRefused(does: PersonAct): string | null {
     if (does.act !== "give-floor") return null;
-    const { seat, status } = fold.state.members.get(does.to)!;
+    const { seat, status } = memberOf(fold.state, does.to);
     if (seat.kind === "member" && status !== "active") return "no longer takes part";
     return runtime.fixedOrder;
   }

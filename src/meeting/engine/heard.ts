@@ -1,5 +1,6 @@
 import { takesPosition } from "../../scaffold/message.ts";
 import type { Outcome } from "../../transcript/events.ts";
+import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 
 /**
@@ -8,7 +9,7 @@ import type { MeetingState, MemberState } from "../../transcript/state.ts";
  */
 export function asHeard(outcome: Outcome, state: MeetingState): Outcome {
   const seated = state.scenario.members.length;
-  const heard = state.scenario.members.filter(({ id }) => isHeard(state.members.get(id)!)).length;
+  const heard = state.scenario.members.filter(({ id }) => isHeard(memberOf(state, id))).length;
   if (outcome.status !== "decided" || 2 * heard >= seated) return outcome;
   const reason = `only ${heard} of ${seated} members were heard, fewer than half (${outcome.reason})`;
   return { ...outcome, status: "undecided", side: null, option: null, reason };

@@ -2,6 +2,7 @@ import type { Model, ModelRequest } from "../../models/port/model.ts";
 import { estimateInput, reservedTokens } from "../../models/pricing/estimate.ts";
 import type { Price } from "../../models/pricing/price-table.ts";
 import { dearestCost } from "../../models/pricing/prices.ts";
+import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { type LimitUse, stopOf } from "./limits.ts";
 import { leastOutput, likelyCost, outputNeeded, usualOutput } from "./reply-needs.ts";
@@ -64,7 +65,7 @@ export function createBudget(ports: BudgetPorts): Budget {
 
   function needed(state: MeetingState, { speaker, estimate, isClosing, isBallot }: Planned): number {
     const model = models.get(speaker)!;
-    const { spending } = state.members.get(speaker)!;
+    const { spending } = memberOf(state, speaker);
     if (isClosing) return leastOutput(model, estimate.output);
     return outputNeeded(spending, model, { isBallot, full: estimate.output });
   }
@@ -79,14 +80,14 @@ export function createBudget(ports: BudgetPorts): Budget {
   }
 
   function likely(state: MeetingState, seat: string, { input, cost }: CallEstimate): number {
-    return likelyCost(state.members.get(seat)!.spending, { input, dearest: cost ?? 0 });
+    return likelyCost(memberOf(state, seat).spending, { input, dearest: cost ?? 0 });
   }
 
   /** A closing ballot as the reserve counts it, after the debate has grown by so many tokens. */
   function ballot(state: MeetingState, seat: string, growth: number): CallEstimate {
     const model = models.get(seat)!;
     const full = ports.outputLimit(model, true);
-    const output = outputNeeded(state.members.get(seat)!.spending, model, { isBallot: true, full });
+    const output = outputNeeded(memberOf(state, seat).spending, model, { isBallot: true, full });
     return priced(seat, inputOf(ports, state) + growth, output);
   }
 
@@ -187,7 +188,7 @@ export function createBudget(ports: BudgetPorts): Budget {
   function shortMember(state: MeetingState, calls: readonly Planned[]): LimitUse | null {
     if (!limits.member) return null;
     for (const { speaker, estimate, isClosing } of calls) {
-      const member = state.members.get(speaker)!;
+      const member = memberOf(state, speaker);
       if (member.seat.kind === "agent") continue;
       const kept = reserve(state, isClosing ? [] : [speaker], calls);
       const charged = chargedTo(member.spending);
@@ -229,7 +230,7 @@ function entryTokens(entry: object): number {
 
 function votersOf(state: MeetingState, models: ReadonlyMap<string, Model>): string[] {
   const seats = state.scenario.members.map(({ id }) => id);
-  return seats.filter((id) => models.has(id) && state.members.get(id)!.status !== "withdrawn");
+  return seats.filter((id) => models.has(id) && memberOf(state, id).status !== "withdrawn");
 }
 
 type Limit = { readonly tokens?: number | undefined; readonly dollars?: number | undefined };

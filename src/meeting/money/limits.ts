@@ -1,5 +1,6 @@
 import type { LimitName } from "../../transcript/events.ts";
 import { limitInWords } from "../../transcript/limit-in-words.ts";
+import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 
 /** Messages, notices, passes and absences alike. */
@@ -9,7 +10,7 @@ export function spokenSoFar({ counts }: MeetingState): number {
 
 /** Members who can still be given the floor. */
 export function activeMembers(state: MeetingState): string[] {
-  return state.scenario.members.map(({ id }) => id).filter((id) => state.members.get(id)!.status === "active");
+  return state.scenario.members.map(({ id }) => id).filter((id) => memberOf(state, id).status === "active");
 }
 
 /**
@@ -94,7 +95,7 @@ function usesOf(limits: { readonly [Name in LimitName]?: number | undefined }, a
 }
 
 function memberUses(state: MeetingState, member: string): LimitUse[] {
-  const { spending, status, messages, passes, absences } = state.members.get(member)!;
+  const { spending, status, messages, passes, absences } = memberOf(state, member);
   if (status === "withdrawn") return [];
   const amounts = { spending, minutes: spending.ms / 60_000, messages: messages + passes + absences };
   return usesOf(state.scenario.limits.member!, amounts).map((use) => ({ ...use, member }));

@@ -1,3 +1,4 @@
+import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 
 /** What a call may take at most: tokens of its input, its output limit with thinking, and dollars. */
@@ -48,7 +49,7 @@ export function createReservations(seats: readonly string[]) {
       add: ({ speaker, estimate }) => add(speaker, amountOf(estimate)),
       spent(before, after) {
         for (const [seat, { spending }] of after.members) {
-          const [was, is] = [chargedTo(before.members.get(seat)!.spending), chargedTo(spending)];
+          const [was, is] = [chargedTo(memberOf(before, seat).spending), chargedTo(spending)];
           add(seat, { tokens: is.tokens - was.tokens, dollars: is.dollars - was.dollars });
         }
       },

@@ -13,6 +13,7 @@ import {
 import { type Situation, situationOf } from "../../routing/situation.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
+import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Floor } from "../contract/floor.ts";
 import type { Doubt } from "../contract/protocol.ts";
@@ -131,7 +132,7 @@ async function askChair(floor: Floor, situation: Situation): Promise<Selection |
   const codeOf = (seat: string) => (isAnonymous ? String(eligible.indexOf(seat) + 1) : seat);
   const reply = z.object({ next: z.enum([codeOf(first), ...others.map(codeOf)]), why: z.string() });
   const people = eligible
-    .map((seat) => `${codeOf(seat)} (${floor.state.members.get(seat)!.seat.persona.name})`)
+    .map((seat) => `${codeOf(seat)} (${memberOf(floor.state, seat).seat.persona.name})`)
     .join(", ");
   const turn = await floor.turn(CHAIR.id, {
     kind: "choose-speaker",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Notice } from "../contract/floor.ts";
 import { activeMembers, spokenSoFar } from "../money/limits.ts";
@@ -93,7 +94,7 @@ function urgencyOf(state: MeetingState, { machine }: TimeKeeperOptions): Urgency
 
 /** Active members who have taken no position, in seat order: who says that it has no verdict has. */
 export function undecided(state: MeetingState): string[] {
-  return activeMembers(state).filter((id) => state.members.get(id)!.verdicts.length === 0);
+  return activeMembers(state).filter((id) => memberOf(state, id).verdicts.length === 0);
 }
 
 function noticeText(kind: NoticeKind, state: MeetingState, urgency: Urgency): string {
@@ -134,7 +135,7 @@ function whoIsOutstanding(kind: NoticeKind, state: MeetingState): string {
 }
 
 function everybodyStands(state: MeetingState): string {
-  const none = activeMembers(state).filter((id) => state.members.get(id)!.verdicts.at(-1)?.verdict === null);
+  const none = activeMembers(state).filter((id) => memberOf(state, id).verdicts.at(-1)?.verdict === null);
   const without = listed(none.map((id) => nameOf(state, id)));
   return none.length === 0
     ? "Every active member has a verdict on record."
@@ -145,7 +146,7 @@ function everybodyStands(state: MeetingState): string {
 function whoHasLeft(state: MeetingState): string {
   const last = state.speakers.lastIndexOf(TIMEKEEPER.id) + 1;
   const left = state.scenario.members.filter(({ id }) => {
-    const { withdrawnAt } = state.members.get(id)!;
+    const { withdrawnAt } = memberOf(state, id);
     return withdrawnAt !== null && withdrawnAt.turn > last;
   });
   if (left.length === 0) return "";
@@ -228,7 +229,7 @@ const NOT_COUNTED: Readonly<Record<string, string>> = {
 };
 
 function nameOf(state: MeetingState, id: string): string {
-  return state.members.get(id)!.seat.persona.name;
+  return memberOf(state, id).seat.persona.name;
 }
 
 function listed(names: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { type MovedBy, type ParsedReply, takesPosition } from "../../scaffold/message.ts";
 import { NONE, type VerdictOption } from "../../scenario/schema/scenario.ts";
+import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import type { Cue } from "../contract/floor.ts";
 import { personOn } from "../people/person.ts";
@@ -36,7 +37,7 @@ export type Rules = {
 /** Fields that break a rule are left out and flagged; the words always stand. */
 export function checkReply(reply: ParsedReply, rules: Rules): CheckedReply {
   const { state, speaker } = rules;
-  const member = state.members.get(speaker)!;
+  const member = memberOf(state, speaker);
   if (member.seat.kind === "agent") return agentReply(reply, rules);
   const verdict = checkVerdict(reply, member, rules);
   const isTaken = takesPosition(verdict);
@@ -181,7 +182,7 @@ function checkAddressee(
   const seat = resolve(to);
   if (seat === null) return nobody("addressee-unknown");
   if (seat === speaker) return nobody("addressee-self");
-  if (state.members.get(seat)!.status === "withdrawn") return nobody("addressee-withdrawn");
+  if (memberOf(state, seat).status === "withdrawn") return nobody("addressee-withdrawn");
   return { ...FINE, seat };
 }
 

@@ -3,6 +3,7 @@ import { takesPosition } from "../../scaffold/message.ts";
 import { parseJson } from "../../text/json-in.ts";
 import { groundsFields, sourcesOf } from "../../transcript/check-citations.ts";
 import type { Draft, Json } from "../../transcript/events.ts";
+import { memberOf } from "../../transcript/member-of.ts";
 import { messageId } from "../../transcript/path.ts";
 import type { Cue, Stance } from "../contract/floor.ts";
 import { copiesIn, FORM_COPIED, toldOf } from "./copied-form.ts";
@@ -29,7 +30,7 @@ export function readJson<Reply>(
   const isRead = result.success && !isCopy;
   const problem = !result.success ? describe(value, result.error) : copies.length > 0 ? toldOf(copies) : null;
   const allMarks = copies.length > 0 ? [...marks, FORM_COPIED] : marks;
-  const isAgent = state.members.get(speaker)!.seat.kind === "agent";
+  const isAgent = memberOf(state, speaker).seat.kind === "agent";
   const { movedBy: claim, ...stance } = isRead && !isAgent ? (cue.stance?.(result.data) ?? SILENT) : SILENT;
   const moved = checkMovedBy(takesPosition(stance) ? claim : undefined, { state, speaker });
   const movedBy = moved.movedBy && { movedBy: moved.movedBy };

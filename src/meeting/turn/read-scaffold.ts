@@ -2,6 +2,7 @@ import { type Artifact, type ParsedReply, takesPosition } from "../../scaffold/m
 import { parseReply } from "../../scaffold/parse.ts";
 import { checkCitations, groundsFields, sourcesOf } from "../../transcript/check-citations.ts";
 import type { Draft } from "../../transcript/events.ts";
+import { memberOf } from "../../transcript/member-of.ts";
 import { messageId } from "../../transcript/path.ts";
 import type { MemberState } from "../../transcript/state.ts";
 import type { Cue } from "../contract/floor.ts";
@@ -80,7 +81,7 @@ export function readScaffold(
     } as const;
     return { ...result, ending };
   }
-  if (isPass(parsed, checked, state.members.get(speaker)!)) {
+  if (isPass(parsed, checked, memberOf(state, speaker))) {
     return { ...result, ending: { type: "turn.passed", ...base, parse: parsed.parse, flags } };
   }
   return { ...result, ending: spoken(effect, speaker, cue, { parsed, checked, flags }) };

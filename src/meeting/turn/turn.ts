@@ -6,6 +6,7 @@ import type { Prompt } from "../../perspective/prompts.ts";
 import type { Message } from "../../scaffold/message.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import type { Draft } from "../../transcript/events.ts";
+import { memberOf } from "../../transcript/member-of.ts";
 import type { Cue, Turn } from "../contract/floor.ts";
 import { MeetingStop } from "../contract/stop.ts";
 import { activeMembers, type LimitUse } from "../money/limits.ts";
@@ -41,7 +42,7 @@ async function readReply<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>
   const { runtime, path } = effect;
   const read = (text: string, flags: readonly string[] = []) =>
     cue.reply ? readJson(effect, speaker, cue, text, flags) : readScaffold(effect, speaker, cue, text, flags);
-  const person = personOn(effect.fold.state.members.get(speaker)!.seat);
+  const person = personOn(memberOf(effect.fold.state, speaker).seat);
   if (person !== null) return hear(effect, { person, speaker, cue, read });
 
   const ask = createAsker(effect, speaker, cue);
@@ -107,7 +108,7 @@ type TurnAsker = (purpose: CallPurpose, exchange?: { reply: string; problem: str
 function createAsker<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): TurnAsker {
   const { runtime, fold } = effect;
   const model = runtime.models.get(speaker)!;
-  const { seat } = fold.state.members.get(speaker)!;
+  const { seat } = memberOf(fold.state, speaker);
   const { sampling } = seat;
   const json = cue.reply && { name: cue.kind.replaceAll("-", "_"), schema: jsonSchema(cue.reply) };
   const fixed = {
@@ -154,7 +155,7 @@ export const REPAIRS_IN_VAIN = 3;
 
 /** A member that never keeps the form is not asked for every message twice; one reply in the form begins anew. */
 function mayRepair({ fold }: Effect, speaker: string): boolean {
-  return fold.state.members.get(speaker)!.repairsInVain < REPAIRS_IN_VAIN;
+  return memberOf(fold.state, speaker).repairsInVain < REPAIRS_IN_VAIN;
 }
 
 /** Asks again with the oldest entries summarised while the view is too long for the model, if the scenario allows it. */
@@ -237,7 +238,7 @@ function absent(
   reason: string,
 ): Draft<"turn.absent"> {
   const { state } = fold;
-  const { absencesInARow, stoppedBy } = state.members.get(speaker)!;
+  const { absencesInARow, stoppedBy } = memberOf(state, speaker);
   const leaves = absencesInARow + 1 >= state.scenario.limits.absences && stoppedBy === null;
   if (leaves && activeMembers(state).every((id) => id === speaker) && !hasWithdrawals(state)) {
     const why = `every member is absent; last ${speaker}: ${reason}`;

@@ -3,6 +3,7 @@ import { anonymousNames, asWritten } from "../../perspective/names.ts";
 import { ORDINARY_NAMES } from "../../perspective/ordinary-names.ts";
 import { shuffled } from "../../routing/draw.ts";
 import { escapeAttribute, escapeText } from "../../scaffold/escape.ts";
+import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Arbitrated, PanelAnswer } from "./facts.ts";
 
@@ -26,7 +27,7 @@ export function neutralLabels(state: MeetingState, ids: readonly string[], purpo
   const names = anonymousNames(state.seats, order, known);
   const models = order.map((id) => ({
     label: names.displayed(id),
-    words: modelWords(state.members.get(id)!.seat.model, known),
+    words: modelWords(memberOf(state, id).seat.model, known),
   }));
   const hide = (text: string) =>
     names.mask(
@@ -90,7 +91,7 @@ export function openly(arbitration: Arbitrated, nameOf: (id: string) => string):
 
 /** Everybody by name and model, in the order of the seats. */
 export function openLabels(state: MeetingState, ids: readonly string[]): Labels {
-  const seatOf = (id: string) => state.members.get(id)!.seat;
+  const seatOf = (id: string) => memberOf(state, id).seat;
   const nameOf = (id: string) => seatOf(id).persona.name;
   const labelOf = (id: string) => `${nameOf(id)} (${seatOf(id).model})`;
   return { order: ids, labelOf, nameOf, hide: (text) => text, reveal: (text) => text };

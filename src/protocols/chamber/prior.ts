@@ -1,3 +1,4 @@
+import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { panelArbitrated } from "./facts.ts";
 import { openly } from "./labels.ts";
@@ -5,7 +6,7 @@ import { openly } from "./labels.ts";
 /** What the arbiter made of it, for a later meeting; nothing where it gave no words. */
 export function priorSynthesis(state: MeetingState): string[] {
   const arbitrated = panelArbitrated.last(state);
-  const open = arbitrated && openly(arbitrated, (id) => state.members.get(id)!.seat.persona.name);
+  const open = arbitrated && openly(arbitrated, (id) => memberOf(state, id).seat.persona.name);
   if (!open?.text) return [];
   const { synthesis, minorityViews, uncertainty } = open.text;
   return [

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { factKind } from "../../meeting/contract/facts.ts";
 import type { OutputFile } from "../../meeting/contract/protocol.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
+import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import { answerSchema } from "./answer.ts";
 import { iterationJudged } from "./iteration.ts";
@@ -72,7 +73,7 @@ function membersOf(state: MeetingState, iteration: number) {
   const judges = iterationJudged.all(state)[iteration - 1]?.judges ?? {};
   return Object.fromEntries(
     Object.entries(judges).map(([id, judged]) => {
-      const answer = answerOf(state.members.get(id)!, iteration);
+      const answer = answerOf(memberOf(state, id), iteration);
       return [
         id,
         {

@@ -9,6 +9,7 @@ import { rankingIn } from "../../meeting/decision/ranked-ballot.ts";
 import { borda, condorcet } from "../../meeting/decision/rankings.ts";
 import type { Standing, TieRule } from "../../meeting/decision/settle.ts";
 import { drawFrom } from "../../routing/draw.ts";
+import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { JudgesOptions } from "./options.ts";
 
@@ -21,7 +22,7 @@ export function tallyOf(
   const tie: TieRule = said === "draw" ? { draw: drawFrom(state.seed, "tally", "tie") } : said;
   const isWeighted = state.scenario.members.some(({ weight }) => weight !== 1);
   const judges = state.scenario.members.map(({ id, weight }) => {
-    const member = state.members.get(id)!;
+    const member = memberOf(state, id);
     const { verdict, confidence } = finalVerdict(member);
     const order = rankingIn(member.ballots.at(-1)?.reply) ?? (verdict === null ? [] : [verdict]);
     return { by: id, option: verdict, confidence, order, ...(isWeighted && { weight }) };

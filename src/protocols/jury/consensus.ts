@@ -6,6 +6,7 @@ import type { FormWords } from "../../meeting/form/form-field.ts";
 import { escapeText } from "../../scaffold/escape.ts";
 import type { MovedBy } from "../../scaffold/message.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
+import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { acceptingChoices, type Item, itemsOf } from "./agenda.ts";
 import type { DraftData, SheetData, Table } from "./cue-data.ts";
@@ -37,7 +38,7 @@ export async function recordDecisions(floor: Floor, table: Table): Promise<void>
   const { scenario } = floor.state;
   const voters = scenario.members
     .map(({ id }) => id)
-    .filter((id) => floor.state.members.get(id)!.status !== "withdrawn");
+    .filter((id) => memberOf(floor.state, id).status !== "withdrawn");
   const items = itemsOf(table.options, table.agenda);
   const proposals = proposalsDrafted.last(floor.state)?.proposals ?? {};
   const cue = sheetCue(scenario, table, items, proposals);

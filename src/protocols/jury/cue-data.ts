@@ -1,4 +1,5 @@
 import type { BallotChanges } from "../../meeting/decision/ballot.ts";
+import { memberOf } from "../../transcript/member-of.ts";
 import type { Entry, MeetingState } from "../../transcript/state.ts";
 import { threadsOf } from "../../transcript/threads.ts";
 import { type Item, itemsOf, type Topic } from "./agenda.ts";
@@ -103,7 +104,7 @@ export function trialData(state: MeetingState, trial: TrialOptions, juror: strin
   const counts = ballotCounted.all(state);
   const last = counts.at(-1);
   const isTold = last !== undefined && trial.announceCounts && state.scenario.prompt.visibility !== "sealed";
-  const cast = state.members.get(juror)!.ballots.findLast(({ kind }) => kind !== "called");
+  const cast = memberOf(state, juror).ballots.findLast(({ kind }) => kind !== "called");
   return {
     burden: trial.burden,
     ballots: counts.length,

@@ -1,3 +1,4 @@
+import { memberOf } from "../../transcript/member-of.ts";
 import type { Entry, MeetingState } from "../../transcript/state.ts";
 import { threadsOf } from "../../transcript/threads.ts";
 import { meetingCalled, phaseEnded, phaseEntered } from "./facts.ts";
@@ -22,7 +23,7 @@ export function transcriptLines(state: MeetingState): string {
         priority: entry.kind === "notice" ? "high" : "medium",
         timestamp: at,
         requiresResponse: entry.kind === "message" && to !== null && content.trimEnd().endsWith("?"),
-        participantName: state.members.get(speaker)!.seat.persona.name,
+        participantName: memberOf(state, speaker).seat.persona.name,
         originalMessageId: topic === undefined || isRoot ? null : (roots.get(topic) ?? null),
         meetingId: state.meeting,
         phase: phaseOf(id),

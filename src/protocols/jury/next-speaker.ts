@@ -4,6 +4,7 @@ import { certain, type Selection, select } from "../../routing/select.ts";
 import type { Selector } from "../../routing/selector.ts";
 import { weighted } from "../../routing/selectors.ts";
 import { type Situation, situationOf } from "../../routing/situation.ts";
+import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Course, Taken } from "./course.ts";
 import type { Table } from "./cue-data.ts";
@@ -90,7 +91,7 @@ function among(state: MeetingState, ids: readonly string[]): Situation {
   const requested =
     situation.requested !== null && ids.includes(situation.requested) ? situation.requested : null;
   const candidates = ids.map((seat) => {
-    const { messages, passes } = state.members.get(seat)!;
+    const { messages, passes } = memberOf(state, seat);
     return { seat, turns: messages + passes, talkativeness: 1 };
   });
   return { ...situation, candidates, requested };

@@ -1,6 +1,7 @@
 import type { Floor, Turn } from "../../meeting/contract/floor.ts";
 import { holdBallot } from "../../meeting/decision/ballot.ts";
 import { limitReached } from "../../meeting/money/limits.ts";
+import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { goingRound, type Topic } from "./agenda.ts";
 import type { Course, Taken } from "./course.ts";
@@ -92,7 +93,7 @@ async function answer(floor: Floor, course: Course, asked: Extract<Turn, { statu
   const { to, speaker, topic, content: words } = asked.message;
   const seat = to === null ? undefined : floor.state.members.get(to);
   if (to === null || seat?.seat.kind !== "member" || seat.status !== "active") return;
-  const asker = floor.state.members.get(speaker)!.seat.persona.name;
+  const asker = memberOf(floor.state, speaker).seat.persona.name;
   const { table, phase } = course;
   await timed(floor, course, to, () => {
     const called = { table, state: floor.state, speaker: to };

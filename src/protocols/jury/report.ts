@@ -1,6 +1,7 @@
 import type { Column, OutputFile, StatusLine } from "../../meeting/contract/protocol.ts";
 import { positionName } from "../../scaffold/message.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
+import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { threadsOf } from "../../transcript/threads.ts";
 import { settledOf } from "./consensus.ts";
@@ -73,7 +74,7 @@ function lastBallotOf(state: MeetingState) {
   const prevails =
     count.verdict ?? (count.for === count.against ? null : count.for > count.against ? "for" : "against");
   return members.flatMap(({ id }) => {
-    const vote = state.members.get(id)!.ballots.at(-1);
+    const vote = memberOf(state, id).ballots.at(-1);
     if (vote === undefined) return [];
     const side = verdicts.find((option) => option.id === vote.verdict)?.side ?? null;
     const takesSide = side !== null && side !== "neutral";

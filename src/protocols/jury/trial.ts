@@ -4,6 +4,7 @@ import { holdBallot } from "../../meeting/decision/ballot.ts";
 import { asVoted, type Turnout, turnoutOf } from "../../meeting/decision/voted.ts";
 import type { Scenario, Side } from "../../scenario/schema/scenario.ts";
 import type { BallotKind, Outcome } from "../../transcript/events.ts";
+import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { type After, chargeWords, countWords, reminderWords } from "./charge.ts";
 import type { Course, Taken } from "./course.ts";
@@ -80,7 +81,7 @@ function afterBallot(state: MeetingState, course: Course, trial: TrialOptions): 
 
 /** The last vote of every juror present; null where it was none. */
 function votesOf(state: MeetingState): Map<string, string | null> {
-  return new Map(present(state).map((id) => [id, state.members.get(id)!.ballots.at(-1)?.verdict ?? null]));
+  return new Map(present(state).map((id) => [id, memberOf(state, id).ballots.at(-1)?.verdict ?? null]));
 }
 
 /** How a ballot came out: a side wins with as many votes as are needed, of all present or of a set number. */
@@ -187,7 +188,7 @@ function turnoutIn(state: MeetingState): Turnout {
   const jurors = new Set(present(state));
   return turnoutOf(
     state.scenario.members.map(({ id }) => {
-      const last = jurors.has(id) ? state.members.get(id)!.ballots.at(-1) : undefined;
+      const last = jurors.has(id) ? memberOf(state, id).ballots.at(-1) : undefined;
       return { verdict: last?.verdict ?? null, abstains: last?.abstains };
     }),
   );

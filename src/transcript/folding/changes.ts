@@ -1,9 +1,9 @@
 import type { Document } from "../../scenario/schema/scenario.ts";
 import type { Draft } from "../events.ts";
 import { seatsAfter } from "../forks.ts";
+import { memberOf } from "../member-of.ts";
 import { messageId } from "../path.ts";
 import type { OwnState } from "../state.ts";
-import { memberOf } from "./open-state.ts";
 
 /** What was said and decided stands; who sits where, and what draws come from, is as the fork has it. */
 export function forkState(state: OwnState, event: Draft<"meeting.forked">): void {

@@ -1,9 +1,10 @@
 import type { Draft, MeetingEvent } from "../events.ts";
+import { memberOf } from "../member-of.ts";
 import { groupOf, inPathOrder } from "../path.ts";
 import type { MeetingState, OwnState } from "../state.ts";
 import { addAct, addDocument, forkState } from "./changes.ts";
 import { addWarning, spend, spentBy } from "./money.ts";
-import { copyState, markState, memberOf, moveState, openState, type StateMark } from "./open-state.ts";
+import { copyState, markState, moveState, openState, type StateMark } from "./open-state.ts";
 import { noteCall, noteEnding } from "./repairs.ts";
 import { addAbsence, addBallot, addMessage, addNotice, addPass, giveBack } from "./turns.ts";
 

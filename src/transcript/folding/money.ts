@@ -1,7 +1,7 @@
 import type { Draft, LimitName } from "../events.ts";
 import { limitInWords } from "../limit-in-words.ts";
+import { memberOf } from "../member-of.ts";
 import type { OwnMember, OwnState, Spending } from "../state.ts";
-import { memberOf } from "./open-state.ts";
 
 /** Notes a limit that was passed, and takes a member out whose own it was. */
 export function addWarning(state: OwnState, event: Draft<"budget.warned">): void {

@@ -1,5 +1,6 @@
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import type { Draft } from "../events.ts";
+import { memberOf } from "../member-of.ts";
 import type { MeetingState, OwnMember, OwnState, Spending } from "../state.ts";
 import {
   copyRecord,
@@ -117,14 +118,4 @@ export function markState(state: OwnState): StateMark {
 export function moveState(state: OwnState, { own, members }: StateMark, along: MeetingState): void {
   moveRecord(STATE_FIELDS, state, own, along);
   for (const [id, mark] of members) moveRecord(MEMBER_FIELDS, memberOf(state, id), mark, memberOf(along, id));
-}
-
-/** A seat's part of the state; throws where nobody of this id sits there. */
-export function memberOf<Member>(
-  { members }: { readonly members: ReadonlyMap<string, Member> },
-  id: string,
-): Member {
-  const member = members.get(id);
-  if (!member) throw new Error(`no seat "${id}" in this meeting`);
-  return member;
 }

@@ -1,6 +1,6 @@
 import type { Draft } from "../events.ts";
+import { memberOf } from "../member-of.ts";
 import type { OwnState } from "../state.ts";
-import { memberOf } from "./open-state.ts";
 
 /** Marks of a reply that was not as asked for, and of which something was left out. */
 const LEFT_OUT: ReadonlySet<string> = new Set([

@@ -2,10 +2,10 @@ import { type Message, takesPosition } from "../../scaffold/message.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { newPassages } from "../cited-passages.ts";
 import type { Draft } from "../events.ts";
+import { memberOf } from "../member-of.ts";
 import { messageId } from "../path.ts";
 import type { OwnMember, OwnState } from "../state.ts";
 import { stopSpentMember } from "./money.ts";
-import { memberOf } from "./open-state.ts";
 import { addPosition } from "./positions.ts";
 
 /** Takes in what was said, the position it states, and what it lays on the table. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Floor } from "../../../meeting/contract/floor.ts";
+import { memberOf } from "../../../transcript/member-of.ts";
 import { namedDocument, tooMuch } from "../brought.ts";
 import { type Arbitrated, dataBrought, founderReviewed } from "../facts.ts";
 import { openly } from "../labels.ts";
@@ -24,7 +25,7 @@ export async function askReview(
     ...(modes.includes("approver") ? ["accept", "reject"] : ["accept"]),
     ...(modes.includes("challenger") && mayRerun ? ["challenge"] : []),
   ];
-  const nameOf = (id: string) => floor.state.members.get(id)!.seat.persona.name;
+  const nameOf = (id: string) => memberOf(floor.state, id).seat.persona.name;
   const { attempt, outcome, confidence, dissent, action, text } = openly(arbitrated, nameOf);
   const answer = await askFounder(floor, person, {
     request: {

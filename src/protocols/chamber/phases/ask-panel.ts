@@ -1,5 +1,6 @@
 import type { Floor } from "../../../meeting/contract/floor.ts";
 import { NONE, type Scenario } from "../../../scenario/schema/scenario.ts";
+import { memberOf } from "../../../transcript/member-of.ts";
 import { type AnswerReply, answerCue, confidenceIn, isAmbiguous, stanceIn, UNCLEAR } from "../answers.ts";
 import { broughtBlock } from "../brought.ts";
 import { broughtData } from "../cue-data.ts";
@@ -14,7 +15,7 @@ export async function askPanel(floor: Floor, attempt: number): Promise<readonly 
   const answers = await floor.parallel(
     seats.map((id) => async (branch: Floor): Promise<PanelAnswer> => {
       const { turn, taken } = await measured(branch, id, cue);
-      const common = { panelist: id, model: branch.state.members.get(id)!.seat.model, taken };
+      const common = { panelist: id, model: memberOf(branch.state, id).seat.model, taken };
       if (turn.status !== "spoke") {
         const error = turn.status === "absent" ? turn.reason : "passed";
         return { ...common, ...NOTHING, status: "absent", stance: null, raw: "", flags: [], error };

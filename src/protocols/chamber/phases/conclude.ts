@@ -1,6 +1,7 @@
 import type { Floor } from "../../../meeting/contract/floor.ts";
 import type { Level } from "../../../meeting/money/criticality.ts";
 import type { Outcome } from "../../../transcript/events.ts";
+import { memberOf } from "../../../transcript/member-of.ts";
 import { ARBITER } from "../agents.ts";
 import { overruledInWords } from "../arbitration.ts";
 import { type Arbitrated, type PanelAnswer, sessionConcluded } from "../facts.ts";
@@ -27,7 +28,7 @@ export async function conclude(floor: Floor, ended: Ended): Promise<Outcome> {
       : (STATUS[outcome.status] ?? "completed");
   await sessionConcluded.record(floor, { status, level, missing, reruns: attempt - 1 });
   if (arbitrated.text !== null) {
-    const nameOf = (id: string) => floor.state.members.get(id)!.seat.persona.name;
+    const nameOf = (id: string) => memberOf(floor.state, id).seat.persona.name;
     const text = revealed(arbitrated.text.synthesis, arbitrated.labels, nameOf);
     await floor.announce(ARBITER.id, { kind: "synthesis", text, about: [] });
   }

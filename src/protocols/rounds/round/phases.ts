@@ -1,6 +1,7 @@
 import type { Cue, Floor } from "../../../meeting/contract/floor.ts";
 import { countWords } from "../../../meeting/turn/speaking-clock.ts";
 import type { Json } from "../../../transcript/events.ts";
+import { memberOf } from "../../../transcript/member-of.ts";
 import { type Artefact, artefactSchema } from "../record/artefacts.ts";
 import { enterPhase, record } from "../record/facts.ts";
 import { knownIds, type Ledger, ledgerOf } from "../record/ledger.ts";
@@ -88,7 +89,7 @@ function wordsOf(
   measure: Parameters<typeof lintLength>[1],
 ): { readonly words: number; readonly lints?: string[] } {
   const words = countWords(content);
-  const lints = lintLength(words, measure, state.members.get(seat)!.seat.model);
+  const lints = lintLength(words, measure, memberOf(state, seat).seat.model);
   return lints.length === 0 ? { words } : { words, lints };
 }
 

@@ -1,6 +1,7 @@
 import { type FinalVerdict, finalVerdict } from "../../../meeting/decision/decide.ts";
 import { document, list, type Markdown, md, paragraphs, section, table } from "../../../text/markdown.ts";
 import { NO_VERDICT } from "../../../transcript/events.ts";
+import { memberOf } from "../../../transcript/member-of.ts";
 import type { MeetingState } from "../../../transcript/state.ts";
 import { type CandidateEvidence, evidenceByCandidate, WITHOUT_CANDIDATE } from "../record/evidence.ts";
 import type { Ledger } from "../record/ledger.ts";
@@ -100,7 +101,7 @@ function outcome(state: MeetingState): Markdown[] {
   const sideOf = new Map<string, string>(scenario.verdicts.map(({ id, side }) => [id, side]));
   const winner = decided.option ?? decided.side;
   const votes = scenario.members.map(({ id }) => {
-    const member = state.members.get(id)!;
+    const member = memberOf(state, id);
     return { name: member.seat.persona.name, ...finalVerdict(member) };
   });
   const others = votes.filter(({ verdict }) => {

@@ -1,0 +1,9 @@
+/** A seat's part of the state; throws where nobody of this id sits there. */
+export function memberOf<Member>(
+  { members }: { readonly members: ReadonlyMap<string, Member> },
+  id: string,
+): Member {
+  const member = members.get(id);
+  if (!member) throw new Error(`no seat "${id}" in this meeting; seated: ${[...members.keys()].join(", ")}`);
+  return member;
+}
