@@ -78,7 +78,8 @@ async function load<Value>(file: CodeFile, schema: z.ZodType<Value>, wanted: str
   refuseUnrunnable(file);
   const module = await importing(file);
   const found: unknown = module.default;
-  const library = { ...(await import("../../index.ts")), z };
+  const [uses, parts] = await Promise.all([import("../../index.ts"), import("../../extend.ts")]);
+  const library = { ...uses, ...parts, z };
   const value: unknown =
     typeof found === "function" ? await (found as (given: object) => unknown)(library) : found;
   const { data, success } = schema.safeParse(value);
