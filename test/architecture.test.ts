@@ -29,6 +29,7 @@ const ORDER = [
   "scaffold",
   "transcript",
   "perspective",
+  "telling",
   "routing",
   "models",
   "meeting",

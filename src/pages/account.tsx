@@ -1,8 +1,7 @@
 import type { MeetingView } from "../reports/meeting-view/meeting-view.ts";
 import type { VerdictTable } from "../reports/verdict-schema.ts";
-import { dollarsInWords, endingLabel, lengthInWords, tokensInWords } from "../reports/words.ts";
-import { coverageInWords } from "../scenario/casebook/coverage.ts";
-import { excludedInWords } from "../scenario/schema/excluded.ts";
+import { dollarsInWords, endingLabel, lengthInWords, readInWords, tokensInWords } from "../reports/words.ts";
+import { leftOutInWords } from "../telling/figures.ts";
 import type { MeetingProps } from "./parts/props.ts";
 import { Section } from "./parts/section.tsx";
 
@@ -54,7 +53,7 @@ function facts(view: MeetingView, table: VerdictTable): readonly (readonly [stri
       `${spending.calls}${spending.failedCalls > 0 ? `, and ${spending.failedCalls} that failed` : ""}; tokens ${tokensInWords(spending.tokens)}`,
     ],
     ["Cost", dollarsInWords(spending.cost)],
-    ...(read ? ([["Read of the documents", coverageInWords(read)]] as const) : []),
+    ...(read ? ([["Read of the documents", readInWords(read)]] as const) : []),
     ["Procedure", table.protocol],
     ["Seed", table.seed],
     ["Scenario", view.state.scenario.name],
@@ -83,7 +82,7 @@ function Present({ view, table }: MeetingProps) {
           );
         })}
         {(view.state.scenario.excluded ?? []).map((each) => (
-          <li class="dim">{excludedInWords(each)}</li>
+          <li class="dim">{leftOutInWords(each)}</li>
         ))}
       </ul>
     </>

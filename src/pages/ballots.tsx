@@ -1,8 +1,8 @@
 import type { AnswerView } from "../reports/meeting-view/answers.ts";
 import { answerOf, ballotAnchor, type MeetingView } from "../reports/meeting-view/meeting-view.ts";
 import { personIn } from "../reports/meeting-view/people.ts";
-import { contentInWords } from "../reports/told/reply-text.ts";
 import { statedInWords } from "../reports/words.ts";
+import { contentInWords } from "../telling/reply-text.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { Badge } from "./parts/person.tsx";
 import { percent } from "./parts/section.tsx";

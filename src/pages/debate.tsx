@@ -1,7 +1,7 @@
 import type { DebateEntry } from "../reports/meeting-view/debate.ts";
 import type { MeetingView } from "../reports/meeting-view/meeting-view.ts";
-import { actLine, budgetLine, failureLine } from "../reports/told/event-lines.ts";
-import { forkLine, leaveLine } from "../reports/told/fork-line.ts";
+import { en } from "../telling/en.ts";
+import { onOneLine, tell } from "../telling/tell.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { Ballots } from "./ballots.tsx";
 import { Badge } from "./parts/person.tsx";
@@ -130,37 +130,9 @@ function nameOf({ people }: MeetingView, seat: string): string {
 
 /** What is no message, in a line; null where nothing is told of it. */
 function lineOf(view: MeetingView, event: MeetingEvent): string | null {
-  const name = (seat: string) => nameOf(view, seat);
-  switch (event.type) {
-    case "meeting.opened":
-      return `The meeting opens: ${event.seats.length} seats, ${event.protocol}.`;
-    case "turn.passed":
-      return `${name(event.speaker)} passes.`;
-    case "turn.absent":
-      return `${name(event.speaker)} is absent: ${event.reason}`;
-    case "impersonation.attempted":
-      return `${name(event.speaker)} tried to speak as ${name(event.as)}; not credited.`;
-    case "document.added":
-      return `${event.by} brings ${event.name}: ${event.title}.`;
-    case "person.acted":
-      return actLine(event, name);
-    case "call.failed":
-      return failureLine(event, name);
-    case "budget.warned":
-      return budgetLine(event, name);
-    case "history.summarised":
-      return `${name(event.speaker)} is shown a summary in place of the first ${event.entries} entries.`;
-    case "meeting.approved":
-      return leaveLine(event);
-    case "meeting.forked":
-      return forkLine(event);
-    case "meeting.adjourned":
-      return `Adjourned: ${event.reason}`;
-    case "meeting.suspended":
-      return `Suspended: ${event.reason}`;
-    case "meeting.closed":
-      return `The meeting closes: ${event.reason}.`;
-    default:
-      return null;
-  }
+  if (event.type === "message.spoken" || event.type === "speaker.selected") return null;
+  // Votes are told together, and a fact by its protocol or not at all.
+  if (event.type === "ballot.cast" || event.type === "fact.recorded") return null;
+  const told = tell(event, { words: en, nameOf: (seat) => nameOf(view, seat) });
+  return told && onOneLine(told);
 }

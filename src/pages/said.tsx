@@ -1,8 +1,8 @@
 import type { DebateEntry } from "../reports/meeting-view/debate.ts";
 import { answerOf, type MeetingView } from "../reports/meeting-view/meeting-view.ts";
 import { personIn } from "../reports/meeting-view/people.ts";
-import { contentInWords } from "../reports/told/reply-text.ts";
 import { flagsToTell, statedInWords } from "../reports/words.ts";
+import { contentInWords } from "../telling/reply-text.ts";
 import { citedPassages } from "../transcript/cited-passages.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { Answer } from "./ballots.tsx";

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { coverageSchema } from "../scenario/schema/casebook.ts";
+import { en } from "../telling/en.ts";
 import { checkedCitationSchema, outcomeSchema } from "../transcript/events.ts";
 
 /** Said by every screen, table and file of a meeting whose members are all simulated. */
-export const SIMULATED_NOTICE = "simulated members: no language model took part";
+export const SIMULATED_NOTICE = en.simulated;
 
 /** Printed for a member who has no verdict, whether it said so or stated none. */
-export const NO_VERDICT_WORDS = "NO VERDICT";
+export const NO_VERDICT_WORDS = en.noVerdict;
 
 const count = z.int().min(0);
 const side = z.enum(["for", "against", "neutral"]);

@@ -36,14 +36,20 @@ export function list(items: readonly Words[], depth = 0): Markdown {
   return made(items.map((item) => `${"  ".repeat(depth)}- ${inline(item)}`).join("\n"));
 }
 
+/** An item of a list with a block that belongs to it below its line. */
+export function itemWith(words: Words, block: Markdown): Markdown {
+  const lines = textOf(block).split("\n");
+  return made([inline(words), "", ...lines.map((each) => (each === "" ? "" : `  ${each}`))].join("\n"));
+}
+
 /** Lines one below the other, without a blank line between them. */
 export function stack(parts: readonly Markdown[]): Markdown {
   return made(parts.map(textOf).join("\n"));
 }
 
 /** Somebody's words set off as theirs: every line of a block quotation begins with `>`. */
-export function blockquote(text: string): Markdown {
-  const lines = escapeParagraphs(text).split("\n");
+export function blockquote(words: string | Markdown): Markdown {
+  const lines = (typeof words === "string" ? escapeParagraphs(words) : textOf(words)).split("\n");
   return made(lines.map((each) => `> ${each}`.trimEnd()).join("\n"));
 }
 

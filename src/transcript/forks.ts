@@ -72,7 +72,7 @@ export function forkPoint(events: readonly MeetingEvent[], at: number): ForkPoin
 }
 
 /** Whether an event is one of the turns that are numbered on the screen. */
-export function isTurn(event: MeetingEvent): boolean {
+export function isTurn(event: Draft): boolean {
   if (event.type === "message.spoken") return event.audience !== "record";
   return event.type === "turn.passed" || event.type === "turn.absent" || event.type === "notice.given";
 }

@@ -1,6 +1,6 @@
-import { statedInWords } from "../reports/words.ts";
+import { takesPosition } from "../scaffold/message.ts";
 import type { Seat } from "../scenario/schema/scenario.ts";
-import type { MeetingEvent } from "../transcript/events.ts";
+import { type MeetingEvent, NO_VERDICT } from "../transcript/events.ts";
 import { createFold } from "../transcript/folding/fold.ts";
 import { isTurn } from "../transcript/forks.ts";
 import type { Procedure, ProcedureOf } from "./procedure.ts";
@@ -11,7 +11,7 @@ export type Item = {
   readonly event: MeetingEvent;
   /** Number of the turn in the meeting, from 1; null where it is no turn, or while earlier events are not read. */
   readonly turn: number | null;
-  /** Verdict on record before, in words; undefined while earlier events are not read. */
+  /** Option on record before, `NO_VERDICT` where it said that it had none; undefined while earlier events are not read. */
   readonly before: string | null | undefined;
   /** Who said the message that it names as what moved it, and at which turn; null where that is not read. */
   readonly mover: Said | null;
@@ -79,7 +79,7 @@ export function createItems({ isPartial = false, procedureOf }: ItemsSetup = {})
     said.set(event.id, { speaker: event.speaker, turn: number });
     const known = verdicts.get(event.speaker);
     const held = known ?? (isPartial ? undefined : null);
-    const stated = statedInWords(event);
+    const stated = takesPosition(event) ? (event.verdict ?? NO_VERDICT) : null;
     const changesVerdict = stated !== null && held !== undefined && stated !== held;
     if (stated !== null) verdicts.set(event.speaker, stated);
     const prose = tell.prose(event);

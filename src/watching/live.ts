@@ -1,10 +1,8 @@
 import type { Meeting } from "../meeting/engine/open-meeting.ts";
 import type { Pacing } from "../meeting/engine/pacing.ts";
 import type { Prompt } from "../perspective/prompts.ts";
-import { paintableLine } from "../text/paintable.ts";
-import type { Draft } from "../transcript/events.ts";
+import type { Draft, PersonAct } from "../transcript/events.ts";
 import { createFold } from "../transcript/folding/fold.ts";
-import { actInWords } from "./acts.ts";
 import { createCalls } from "./calls.ts";
 import { createItems } from "./items.ts";
 import { createStanding, type ProcedureOf } from "./procedure.ts";
@@ -38,7 +36,7 @@ export function liveSource({
   const calls = createCalls(clock);
   let selection: Draft<"speaker.selected"> | null = null;
   let events = 0;
-  let waitingActs: readonly string[] = [];
+  let waitingActs: readonly PersonAct[] = [];
   let changed: () => void = () => {};
 
   meeting.onLive((signal) => {
@@ -83,8 +81,7 @@ export function liveSource({
     answer: (answer) => meeting.answer(answer),
     act(does, document) {
       meeting.act({ person, does, document });
-      const name = (seat: string) => paintableLine(fold.state.members.get(seat)?.seat.persona.name ?? seat);
-      waitingActs = [...waitingActs, paintableLine(`${person} ${actInWords(does, name)}`)];
+      waitingActs = [...waitingActs, does];
       changed();
     },
     prompt: (speaker) => Promise.resolve(promptOf(speaker)),

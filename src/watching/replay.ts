@@ -3,12 +3,10 @@ import type { Pacing } from "../meeting/engine/pacing.ts";
 import type { Answer } from "../meeting/people/inbox.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
-import { paintableLine } from "../text/paintable.ts";
 import type { MeetingEvent, PersonAct } from "../transcript/events.ts";
 import { createFold, type Fold } from "../transcript/folding/fold.ts";
 import { effectPath } from "../transcript/path.ts";
 import { GENESIS, hashLine } from "../transcript/read.ts";
-import { actInWords } from "./acts.ts";
 import { createCalls } from "./calls.ts";
 import { createItems, type Items, itemIndexAt } from "./items.ts";
 import { createStanding, NO_STANDING, type ProcedureOf } from "./procedure.ts";
@@ -20,7 +18,6 @@ export type ReplaySetup = {
   readonly signal: AbortSignal;
   /** Milliseconds. */
   readonly clock: () => number;
-  readonly person: string;
   /** What a speaker was sent in the effect at a path, else last before so many events. */
   readonly promptOf: (
     speaker: string,
@@ -55,7 +52,6 @@ export function replaySource({
   hold,
   signal,
   clock,
-  person,
   promptOf,
   leaveAct,
   leaveAnswer,
@@ -72,7 +68,7 @@ export function replaySource({
   let isChasing = false;
   let seeks = 0;
   let heldPath = "";
-  let waitingActs: readonly string[] = [];
+  let waitingActs: readonly PersonAct[] = [];
   let changed: () => void = () => {};
   let wake: () => void = () => {};
   signal.addEventListener("abort", () => wake(), { once: true });
@@ -200,9 +196,7 @@ export function replaySource({
     answer: (answer) => leaveAnswer?.(answer),
     act(does, document) {
       leaveAct(does, document);
-      const name = (seat: string) =>
-        paintableLine(timeline.meeting?.members.get(seat)?.seat.persona.name ?? seat);
-      waitingActs = [...waitingActs, paintableLine(`${person} ${actInWords(does, name)}`)];
+      waitingActs = [...waitingActs, does];
       changed();
     },
     prompt(speaker) {

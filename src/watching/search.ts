@@ -1,4 +1,6 @@
-import { statedInWords } from "../reports/words.ts";
+import { en, type Words } from "../telling/en.ts";
+import { statedInWords } from "../telling/figures.ts";
+import { type EventVoice, type ToldEvent, tell } from "../telling/tell.ts";
 import { goesOn, type Item } from "./items.ts";
 import type { SeatNames } from "./names.ts";
 
@@ -66,40 +68,35 @@ export type Search = {
 };
 
 /** Whether an item's words hold a text, whatever its case. */
-export function matching(query: string, names: SeatNames): Passes {
+export function matching(query: string, names: SeatNames, words: Words = en): Passes {
   const pattern = new RegExp(query.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "iu");
-  return (item) => wordsOf(item, names).some((text) => pattern.test(names.mask(text)));
+  const voice = { words, nameOf: names.displayed };
+  return (item) => wordsOf(item, voice).some((text) => pattern.test(names.mask(text)));
 }
 
 /** What can be searched for: words that the transcript shows. */
-function wordsOf({ event, told, ballots }: Item, names: SeatNames): readonly string[] {
+function wordsOf({ event, told, ballots }: Item, voice: EventVoice): readonly string[] {
   switch (event.type) {
     case "message.spoken":
       return [
         event.content,
         event.reasoning ?? "",
         event.wouldChange ?? "",
-        statedInWords(event) ?? "",
-        names.displayed(event.speaker),
+        statedInWords(event, voice.words) ?? "",
+        voice.nameOf(event.speaker),
         ...event.citations.flatMap(({ ref, quote }) => [ref ?? "", quote]),
       ];
-    case "notice.given":
-      return [event.text];
-    case "person.acted":
-      return [event.person, "text" in event.does ? event.does.text : ""];
-    case "ballot.cast":
-      return [`${event.ballot} ballot`, ...ballots.map((ballot) => statedInWords(ballot) ?? "")];
-    case "turn.absent":
-    case "meeting.adjourned":
-    case "meeting.suspended":
-      return [event.reason];
-    case "meeting.closed":
-      return [event.reason, event.outcome.reason];
-    case "call.failed":
-      return [event.message];
-    case "fact.recorded":
-      return told === null ? [] : [told];
-    default:
+    case "speaker.selected":
       return [];
+    case "ballot.cast":
+      return ballots.flatMap((ballot) => textOf(tell(ballot, voice)));
+    case "meeting.closed":
+      return [...textOf(tell(event, voice)), event.outcome.reason];
+    default:
+      return textOf(tell(event, voice, told ?? undefined));
   }
+}
+
+function textOf(told: ToldEvent | null): readonly string[] {
+  return told === null ? [] : [told.text, told.body ?? ""];
 }

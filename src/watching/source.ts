@@ -35,8 +35,8 @@ export type Snapshot = Standing & {
   /** Events that have happened, and all there are. */
   readonly cursor: number;
   readonly total: number;
-  /** Acts that wait for the next turn, in words. */
-  readonly waitingActs: readonly string[];
+  /** Acts of the person who watches that wait for the next turn. */
+  readonly waitingActs: readonly PersonAct[];
 };
 
 /** A meeting to watch, held live or played from its record. */

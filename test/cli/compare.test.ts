@@ -30,7 +30,7 @@ describe("compare", () => {
     };
     const answered = draft("human.answered", "1", { person: "ngo", answer: { pass: true } });
     const comparison = compareMeetings(side("a", [answered]), side("b", [spoken("1", "chen", "Yes.")]));
-    expect(comparisonText(comparison, { width: 100, palette: plainPalette })).toContain("A  ngo answers\n");
+    expect(comparisonText(comparison, { width: 100, palette: plainPalette })).toContain("A  ngo answered\n");
   });
 
   test("cuts long speeches after a sentence, or after a word", () => {

@@ -108,7 +108,7 @@ describe("a member without a verdict", () => {
       [null, "YES", "debate"],
       ["YES", null, "debate"],
     ]);
-    expect(ada!.changes.map(changeInWords).join("\n")).toMatch(
+    expect(ada!.changes.map((change) => changeInWords(change)).join("\n")).toMatch(
       /^NO VERDICT to YES at turn \d+, heard just before: .*\nYES to NO VERDICT at turn \d+, heard/,
     );
   });

@@ -158,7 +158,7 @@ describe("asking the panel again", () => {
       ["YES", "YES", 2, true],
     ]);
     expect(turns).toBeGreaterThanOrEqual(6);
-    expect(members.map(leavingInWords)).toEqual(["answered", "answered", "answered"]);
+    expect(members.map((row) => leavingInWords(row))).toEqual(["answered", "answered", "answered"]);
   });
 
   it("stops at the iteration that is sure enough", async () => {

@@ -114,7 +114,7 @@ test("an answer given alone is told with its grades, grounds and findings", () =
     "    holds. It was read twice and it holds. ...",
     '    cites resume.md#L3 "Wrote the first program": found word for word; also',
     "    cites resume.md#L2",
-    "    resume.md#L2: NOT FOUND",
+    "    cites resume.md#L2: NOT FOUND",
     "closing ballot: Dr. James Kumar NO_HIRE",
   ]);
 });

@@ -38,7 +38,6 @@ export const MANY_MEANINGS: readonly string[] = [
   "Matter",
   "Measure",
   "Message",
-  "NameOf",
   "Named",
   "Panel",
   "Part",

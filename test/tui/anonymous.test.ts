@@ -79,7 +79,7 @@ describe("whoever holds a seat among members without names", () => {
     } as const;
     const calls = new Map([["x", { ...call, text: "As Cleo Cedar told Be" }]]);
     const text = screenText(
-      shownTo("ngo", { panel: null, calls, waitingActs: ["chair gives the floor to Ben Birch"] }),
+      shownTo("ngo", { panel: null, calls, waitingActs: [{ act: "give-floor", to: "ben" }] }),
     );
     expect(text).toMatch(/As Member [A-C] told/);
     expect(text).not.toMatch(/told Be/);

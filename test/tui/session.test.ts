@@ -132,7 +132,6 @@ function replayed(events: readonly MeetingEvent[], from: "start" | "end" = "end"
     hold,
     signal,
     clock: on.clock,
-    person: "chair",
     promptOf: async () => null,
     leaveAct: (does) => acts.push(does),
   });
@@ -406,7 +405,6 @@ describe("a replay", () => {
       hold,
       signal,
       clock: on.clock,
-      person: "chair",
       promptOf: async () => null,
       leaveAct: () => {},
     });

@@ -34,7 +34,6 @@ function replayed(events: readonly MeetingEvent[], procedure: Procedure) {
     hold: createPacing({ signal: stop.signal }),
     signal: stop.signal,
     clock: () => 0,
-    person: "chair",
     promptOf: () => Promise.resolve(null),
     leaveAct: () => {},
     procedureOf: () => procedure,

@@ -1,6 +1,6 @@
 import type { Remark } from "../../models/reader/check-answer.ts";
 import type { Statement } from "../../models/simulated/rules/read.ts";
-import { coverageInWords } from "../../scenario/casebook/coverage.ts";
+import { readInWords } from "../../reports/words.ts";
 import type { Casebook, Point, Requirement } from "../../scenario/schema/casebook.ts";
 import { aligned } from "../terminal/aligned.ts";
 
@@ -23,7 +23,7 @@ export function readingLines(reading: CaseReading, width: number | undefined): r
     ...requirementLines(casebook.requirements, width),
     ...remarkLines("Left out", dropped),
     ...remarkLines("Mended", mended),
-    ...(casebook.read ? [`Read ${coverageInWords(casebook.read)}`] : []),
+    ...(casebook.read ? [`Read ${readInWords(casebook.read)}`] : []),
   ];
 }
 

@@ -1,9 +1,10 @@
 import type { Meeting, MeetingResult } from "../../meeting/engine/open-meeting.ts";
 import { STANDARD_TO } from "../../meeting/money/leave.ts";
-import type { Settings } from "../../scenario/files/settings.ts";
+import type { Words } from "../../telling/en.ts";
 import type { Outcome } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { writeOutputs } from "../records/outputs.ts";
+import type { ShownAs } from "../settings/language.ts";
 import { acceptedBy } from "../settings/protocols.ts";
 import { EXIT, exitCodeOfOutcome, exitCodeOfSignal } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
@@ -13,7 +14,7 @@ import { createPrinter, type MeetingPrinter, type ShowFlags } from "./show-meeti
 
 /** How a meeting is printed. */
 type Printed = {
-  readonly color: Settings["color"];
+  readonly settings: ShownAs;
   readonly flags: ShowFlags;
   /** Events that were printed when they were recorded. */
   readonly after?: number;
@@ -24,17 +25,18 @@ export async function holdMeeting(
   io: Io,
   session: MeetingSession,
   open: (ports: MeetingSession["ports"]) => Meeting,
-  { color, flags, after }: Printed,
+  { settings, flags, after }: Printed,
 ): Promise<number> {
   const { terminal, transcript } = session;
   try {
     const meeting = open(session.ports);
-    const printer = createPrinter(terminal.io, styleOf(io, color), flags, after);
+    const style = styleOf(io, settings);
+    const printer = createPrinter(terminal.io, style, flags, after);
     terminal.beforePrompt = printer.clear;
     meeting.onLive(printer.live);
     const [result] = await Promise.all([meeting.run(), printAll(meeting, printer)]);
     printer.end(transcript.journal);
-    return await conclude(io, session, meeting, result);
+    return await conclude(io, session, meeting, { result, words: style.words });
   } finally {
     session.close();
   }
@@ -49,11 +51,11 @@ export async function conclude(
   io: Io,
   { place, transcript: { journal, folder }, signal }: MeetingSession,
   meeting: Meeting,
-  result: MeetingResult,
+  { result, words }: { readonly result: MeetingResult; readonly words: Words },
 ): Promise<number> {
   const path = place();
   if (path === null || folder === null) return EXIT.undecided;
-  const files = result.status === "closed" ? await writeOutputs(path, journal, meeting.protocol) : [];
+  const files = result.status === "closed" ? await writeOutputs(path, journal, words, meeting.protocol) : [];
   print(io.stderr, [
     ...whatNow(result, meeting.state, folder, files),
     ...whoIsAwaited(result, meeting.state, folder),

@@ -6,19 +6,23 @@ import {
   type Recorded,
   tableOfRecord,
   WRITTEN_FILE,
+  type Writer,
+  writerNow,
   writtenFile,
 } from "../../reports/files/meeting-files.ts";
 import type { VerdictTable } from "../../reports/verdict-schema.ts";
+import { en, type Words } from "../../telling/en.ts";
+import { LANGUAGES } from "../../telling/language.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
 import { writeBeside } from "../../transcript/write-beside.ts";
 import { presentProtocol, readerOf } from "../settings/protocols.ts";
 
-export { FILES_VERSION, type Recorded, WRITTEN_FILE };
+export { FILES_VERSION, type Recorded, WRITTEN_FILE, type Writer };
 
 /** The verdict table of a recorded meeting, with its protocol's own columns. */
-export function tableOf(recorded: Recorded): VerdictTable {
-  return tableOfRecord(recorded, readBy(recorded));
+export function tableOf(recorded: Recorded, words: Words = en): VerdictTable {
+  return tableOfRecord(recorded, readBy(recorded), words);
 }
 
 /**
@@ -28,17 +32,18 @@ export function tableOf(recorded: Recorded): VerdictTable {
 export async function writeOutputs(
   folder: string,
   recorded: Recorded,
+  words: Words = en,
   protocol?: Protocol,
 ): Promise<readonly string[]> {
-  const files = outputFiles(recorded);
+  const files = outputFiles(recorded, words);
   const own = protocol?.builtIn ? [] : (protocol?.outputs?.(foldTranscript(recorded.events)) ?? []);
-  await writeBeside(folder, [...own, ...files, writtenOf(recorded, files)]);
+  await writeBeside(folder, [...own, ...files, writtenOf(recorded, files, words)]);
   return [...own, ...files].map(({ name }) => name);
 }
 
 /** The file that names the version that wrote the others, the record's head, and the files. */
-export function writtenOf({ events, head }: Recorded, files: readonly OutputFile[]): OutputFile {
-  return writtenFile(presentProtocol(protocolIn(events)), head, files);
+export function writtenOf({ events, head }: Recorded, files: readonly OutputFile[], words: Words): OutputFile {
+  return writtenFile(presentWriter(protocolIn(events), words), head, files);
 }
 
 /** The protocol that a record names at its opening, `board@3`. */
@@ -47,23 +52,25 @@ export function protocolIn([opened]: readonly MeetingEvent[]): string {
 }
 
 /** What stands beside `events.jsonl`, made from the record alone. */
-export function outputFiles(recorded: Recorded): readonly OutputFile[] {
-  return meetingFiles(recorded, readBy(recorded));
+export function outputFiles(recorded: Recorded, words: Words = en): readonly OutputFile[] {
+  return meetingFiles(recorded, readBy(recorded), words);
 }
 
 function readBy({ events }: Recorded): Partial<Telling> {
   return readerOf(foldTranscript(events));
 }
 
-/** What decides the bytes of files that are made from one record: how they are written, and the procedure's own part. */
-const writerSchema = z.object({ files: z.int(), protocol: z.string() });
-export type Writer = z.infer<typeof writerSchema>;
+const writerSchema = z.object({
+  files: z.int(),
+  protocol: z.string(),
+  language: z.enum(LANGUAGES).optional(),
+}) satisfies z.ZodType<Writer>;
 
 const writtenSchema = z.object({ by: writerSchema });
 
 /** Who writes the files of a meeting by this protocol now. */
-export function presentWriter(recorded: string): Writer {
-  return { files: FILES_VERSION, protocol: presentProtocol(recorded) };
+export function presentWriter(recorded: string, words: Words = en): Writer {
+  return writerNow(presentProtocol(recorded), words);
 }
 
 /** Who wrote the files by which this text stands; null where it does not say. */

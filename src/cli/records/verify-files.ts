@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { Problem } from "../../errors.ts";
+import { wordsIn } from "../../telling/language.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { isClaim } from "../../transcript/lock.ts";
 import {
@@ -32,12 +33,13 @@ type FilesCompared = {
 /** Makes every file beside a record again and compares. */
 export async function compareFiles(folder: string, recorded: Recorded): Promise<FilesCompared> {
   const found = await filesIn(folder);
-  const files = outputFiles(recorded);
-  const made = new Map([...files, writtenOf(recorded, files)].map(({ name, text }) => [name, text]));
   const written = found.includes(WRITTEN_FILE) ? await readText(join(folder, WRITTEN_FILE)) : null;
   const by = written === null ? null : writerIn(written);
-  const isOurs =
-    by !== null && JSON.stringify(by) === JSON.stringify(presentWriter(protocolIn(recorded.events)));
+  const words = wordsIn(by?.language ?? "en");
+  const files = outputFiles(recorded, words);
+  const made = new Map([...files, writtenOf(recorded, files, words)].map(({ name, text }) => [name, text]));
+  const present = presentWriter(protocolIn(recorded.events), words);
+  const isOurs = by !== null && JSON.stringify(by) === JSON.stringify(present);
   const isOthers = by !== null && !isOurs;
   // One that was there and says nothing now was altered; where there never was one, an older version wrote the files.
   const isComparable = isOurs || (written !== null && by === null);

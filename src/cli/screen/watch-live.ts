@@ -2,6 +2,7 @@ import { systemClocks } from "../../meeting/contract/clocks.ts";
 import type { Meeting, MeetingResult } from "../../meeting/engine/open-meeting.ts";
 import { breathBefore, createPacing, type Pacing } from "../../meeting/engine/pacing.ts";
 import { CHAIR } from "../../meeting/people/process-agents.ts";
+import type { Words } from "../../telling/en.ts";
 import { liveSource } from "../../watching/live.ts";
 import { conclude } from "../holding/hold-meeting.ts";
 import { allowed, newMeeting } from "../holding/new-meeting.ts";
@@ -21,6 +22,7 @@ const LEFT = "left";
 export async function watchLive(io: Io, nameOrPath: string | undefined, flags: WatchFlags): Promise<number> {
   const asked = await allowed(io, "watch", nameOrPath, flags);
   if ("exit" in asked) return asked.exit;
+  const style = styleOf(io, asked.prepared.settings.values);
   // Nowhere before the view is open.
   const view = { tell: (_words: string) => {} };
   const { session, open } = newMeeting(io, asked, flags, { tell: (words) => view.tell(words) });
@@ -30,12 +32,18 @@ export async function watchLive(io: Io, nameOrPath: string | undefined, flags: W
     const models = watchedModels(ports.createModel, pacing);
     const meeting = open({ ...ports, createModel: models.create, hold: pacing.hold });
     if (!models.arePaced()) pacing.setPace(Number.POSITIVE_INFINITY);
-    const result = await showUntilLeft(io, flags, { meeting, models, pacing, session, view });
+    const result = await showUntilLeft(io, flags, {
+      meeting,
+      models,
+      pacing,
+      session,
+      view,
+      words: style.words,
+    });
     if (result.status === "closed") {
-      const style = styleOf(io, asked.prepared.settings.values.color);
       createPrinter(io, style, { quiet: true }).end(transcript.journal);
     }
-    const code = await conclude(io, session, meeting, result);
+    const code = await conclude(io, session, meeting, { result, words: style.words });
     return result.status === "aborted" && signal.reason === LEFT ? EXIT.undecided : code;
   } finally {
     session.close();
@@ -48,11 +56,12 @@ type OnScreen = {
   readonly pacing: Pacing;
   readonly session: MeetingSession;
   readonly view: { tell: (words: string) => void };
+  readonly words: Words;
 };
 
 /** Runs the meeting on the screen until the view is left, which stops it where it still goes on. */
 async function showUntilLeft(io: Io, flags: WatchFlags, shown: OnScreen): Promise<MeetingResult> {
-  const { meeting, models, pacing, session, view } = shown;
+  const { meeting, models, pacing, session, view, words } = shown;
   const { transcript, place, signal } = session;
   const { journal } = transcript;
   const person = flags.as ?? CHAIR.id;
@@ -67,7 +76,8 @@ async function showUntilLeft(io: Io, flags: WatchFlags, shown: OnScreen): Promis
       promptOf: models.promptOf,
       procedureOf: () => meeting.protocol,
     });
-    const start = { mode: "live", isGrowing: false, canAct: true, isPaced: models.arePaced(), person } as const;
+    const isPaced = models.arePaced();
+    const start = { mode: "live", isGrowing: false, canAct: true, isPaced, person, words } as const;
     const opened = openView(io, terminal, { source, start }, () => {
       const [folder, named] = [place(), transcript.folder];
       return folder === null || named === null ? null : { folder, named, recorded: journal };

@@ -1,3 +1,6 @@
+import { en, type Words } from "../../telling/en.ts";
+import { documentInWords, outcomeInWords, statedInWords, verdictInWords } from "../../telling/figures.ts";
+import { onOneLine, tell } from "../../telling/tell.ts";
 import { drawGrid, type GridColumn } from "../../text/grid.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { shortened } from "../../text/shortened.ts";
@@ -6,9 +9,8 @@ import { canonical } from "../../transcript/canonical.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { isTurn } from "../../transcript/forks.ts";
 import { inPathOrder } from "../../transcript/path.ts";
-import type { TextOptions } from "../table/text-table.ts";
+import type { TextOptions } from "../palette.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
-import { outcomeInWords, statedInWords, verdictInWords } from "../words.ts";
 
 /** A meeting to be compared, and what it is called by. */
 export type Side = {
@@ -34,12 +36,12 @@ export type Comparison = {
   }[];
 };
 
-export function compareMeetings(a: Side, b: Side): Comparison {
+export function compareMeetings(a: Side, b: Side, words: Words = en): Comparison {
   const ids = new Set([...a.table.members, ...b.table.members].map(({ id }) => id));
   return {
     meetings: [a.name, b.name],
-    ...whereTheyPart(a, b),
-    outcomes: [outcomeInWords(a.table.outcome), outcomeInWords(b.table.outcome)],
+    ...whereTheyPart(a, b, words),
+    outcomes: [outcomeInWords(a.table.outcome, words), outcomeInWords(b.table.outcome, words)],
     members: [...ids].map((id) => {
       const [left, right] = [a, b].map(({ table }) => table.members.find((row) => row.id === id));
       return {
@@ -52,7 +54,7 @@ export function compareMeetings(a: Side, b: Side): Comparison {
   };
 }
 
-function whereTheyPart(a: Side, b: Side): Pick<Comparison, "shared" | "parting"> {
+function whereTheyPart(a: Side, b: Side, words: Words): Pick<Comparison, "shared" | "parting"> {
   const [left, right] = [stepsOf(a.events), stepsOf(b.events)];
   const longest = Math.max(left.length, right.length);
   let shared = 0;
@@ -62,8 +64,9 @@ function whereTheyPart(a: Side, b: Side): Pick<Comparison, "shared" | "parting">
       if (isTurn(one)) shared += 1;
       continue;
     }
-    const where = placeOf((one ?? other)!, shared);
-    return { shared, parting: { where, says: [saidIn(a, one), saidIn(b, other)] } };
+    const step = one ?? other;
+    const where = step === undefined ? "" : placeOf(step, shared, words);
+    return { shared, parting: { where, says: [saidIn(a, one, words), saidIn(b, other, words)] } };
   }
   return { shared, parting: null };
 }
@@ -84,93 +87,85 @@ function stepsOf(events: readonly MeetingEvent[]): readonly MeetingEvent[] {
   return inPathOrder(events).filter(({ type }) => STEPS.has(type));
 }
 
-function placeOf(event: MeetingEvent, shared: number): string {
-  if (isTurn(event)) return `turn ${shared + 1}`;
-  if (event.type === "document.added")
-    return shared === 0 ? "the documents" : `a document after turn ${shared}`;
-  const after = shared === 0 ? "before turn 1" : `after turn ${shared}`;
-  return event.type === "ballot.cast" ? `the ${event.ballot} ballot, ${after}` : after;
+function placeOf(event: MeetingEvent, shared: number, words: Words): string {
+  const says = words.compared;
+  if (isTurn(event)) return says.turn(shared + 1);
+  if (event.type === "document.added") return shared === 0 ? says.documents : says.aDocument(shared);
+  const after = shared === 0 ? says.beforeTurn : says.afterTurn(shared);
+  return event.type === "ballot.cast" ? says.theBallot(words.ballot[event.ballot], after) : after;
 }
 
 /** One line of what happens at a step. */
-function saidIn({ table }: Side, event: MeetingEvent | undefined): string {
-  if (!event) return "nothing more";
-  const name = (id: string) => table.members.find((row) => row.id === id)?.name ?? id;
+function saidIn({ table }: Side, event: MeetingEvent | undefined, words: Words): string {
+  if (!event) return words.compared.nothingMore;
+  const nameOf = (id: string) => table.members.find((row) => row.id === id)?.name ?? id;
   switch (event.type) {
     case "message.spoken":
-      return `${name(event.speaker)}${standIn(event)}: ${event.content}`;
-    case "turn.passed":
-      return `${name(event.speaker)} passes`;
-    case "turn.absent":
-      return `${name(event.speaker)} is absent: ${event.reason}`;
-    case "ballot.cast":
-      return `${name(event.speaker)} votes ${verdictInWords(event.verdict)}${event.abstains ? `: ${event.reasoning}` : ""}`;
-    case "notice.given":
-      return `${name(event.agent)}: ${event.text}`;
+      return `${nameOf(event.speaker)}${standIn(event, words)}: ${event.content}`;
+    case "ballot.cast": {
+      const why = event.abstains ? `: ${event.reasoning}` : "";
+      return words.compared.votes(nameOf(event.speaker), verdictInWords(event.verdict, words)) + why;
+    }
     case "document.added":
-      return `${event.name}, ${event.text.length} characters, digest ${event.sha256.slice(0, 12)}`;
-    case "person.acted":
-      return `${event.person}: ${event.does.act}`;
-    case "human.answered":
-      return `${event.person} answers`;
-    case "meeting.closed":
-      return `closed: ${event.reason}`;
-    default:
-      return event.type;
+      return words.compared.digest(documentInWords(event, words), event.sha256.slice(0, 12));
+    case "speaker.selected":
+      return event.speaker;
+    default: {
+      const told = tell(event, { words, nameOf });
+      return told === null ? "" : onOneLine(told);
+    }
   }
 }
 
-function standIn(event: MeetingEvent<"message.spoken">): string {
+function standIn(event: MeetingEvent<"message.spoken">, words: Words): string {
   const { movedBy } = event;
-  const verdict = statedInWords(event);
+  const verdict = statedInWords(event, words);
   if (verdict === null) return "";
-  return movedBy ? ` (${verdict}, moved by ${movedBy.message}: "${movedBy.passage}")` : ` (${verdict})`;
+  return ` (${verdict}${movedBy ? `, ${words.message.movedBy(movedBy.message, movedBy.passage)}` : ""})`;
 }
 
 /** A comparison for a terminal: where the two part, then verdicts side by side. */
-export function comparisonText(comparison: Comparison, { width, palette }: TextOptions): string {
-  const { meetings, shared, parting, outcomes, members } = comparison;
-  const letters = ["A", "B"] as const;
-  const turns = `${shared} ${shared === 1 ? "turn" : "turns"}`;
-  const head = parting
-    ? [`The first ${turns} are alike; they part at ${parting.where}:`]
-    : [`They are alike from the first turn to the last, ${turns} in all.`];
+export function comparisonText(comparison: Comparison, { width, palette, words = en }: TextOptions): string {
+  const { meetings, shared, parting } = comparison;
+  const turns = words.turns(shared);
+  const head = parting ? words.compared.partAt(turns, parting.where) : words.compared.alike(turns);
   const says = (parting?.says ?? []).flatMap((text, index) =>
-    wrap(`${letters[index]}  ${shortened(sanitiseLine(text), LONGEST_SPEECH)}`, width - 2).map(
+    wrap(`${LETTERS[index]}  ${shortened(sanitiseLine(text), LONGEST_SPEECH)}`, width - 2).map(
       (line) => `  ${line}`,
     ),
   );
-  const columns = columnsOf(members, outcomes).map(
+  const columns = columnsOf(comparison, words).map(
     (column, index): GridColumn => ({
       ...column,
-      ...(index === 3 && { colour: (line) => (line === DIFFERS ? palette.yellow(line) : line) }),
+      ...(index === 3 && { colour: (line) => (line === words.compared.differs ? palette.yellow(line) : line) }),
     }),
   );
   return [
-    ...meetings.flatMap((name, index) => wrap(`${letters[index]}  ${sanitiseLine(name)}`, width)),
+    ...meetings.flatMap((name, index) => wrap(`${LETTERS[index]}  ${sanitiseLine(name)}`, width)),
     "",
-    ...head.flatMap((line) => wrap(line, width)).map(palette.bold),
+    ...wrap(head, width).map(palette.bold),
     ...says,
     "",
     drawGrid(columns, width, palette.bold) ?? asLines(columns),
   ].join("\n");
 }
 
-const DIFFERS = "differs";
+const LETTERS = ["A", "B"] as const;
 
-function columnsOf(members: Comparison["members"], outcomes: Comparison["outcomes"]): readonly GridColumn[] {
+function columnsOf({ members, outcomes }: Comparison, words: Words): readonly GridColumn[] {
+  const says = words.compared;
   const verdictIn = (row: Comparison["members"][number], side: 0 | 1) =>
-    row.names[side] === null ? "not seated" : verdictInWords(row.verdicts[side]);
-  const who = ({ names: [a, b] }: Comparison["members"][number]) =>
-    sanitiseLine(a === b || b === null ? a! : a === null ? b : `${a} / ${b}`);
+    row.names[side] === null ? words.across.notSeated : verdictInWords(row.verdicts[side], words);
+  const who = ({ id, names: [a, b] }: Comparison["members"][number]) =>
+    sanitiseLine(a === null || b === null || a === b ? (a ?? b ?? id) : `${a} / ${b}`);
   return [
-    { title: "Member", cells: [...members.map(who), "Outcome"] },
-    { title: "A", cells: [...members.map((row) => verdictIn(row, 0)), outcomes[0]] },
-    { title: "B", cells: [...members.map((row) => verdictIn(row, 1)), outcomes[1]] },
+    { title: words.table.member, cells: [...members.map(who), words.table.outcome] },
+    { title: LETTERS[0], cells: [...members.map((row) => verdictIn(row, 0)), outcomes[0]] },
+    { title: LETTERS[1], cells: [...members.map((row) => verdictIn(row, 1)), outcomes[1]] },
     {
-      title: "A and B",
+      title: says.both,
       cells: [...members.map(({ isSame }) => isSame), outcomes[0] === outcomes[1]].map((same) =>
-        same ? "same" : DIFFERS,
+        same ? says.same : says.differs,
       ),
     },
   ];
@@ -179,5 +174,6 @@ function columnsOf(members: Comparison["members"], outcomes: Comparison["outcome
 const LONGEST_SPEECH = 300;
 
 function asLines(columns: readonly GridColumn[]): string {
-  return columns[0]!.cells.map((_, row) => columns.map(({ cells }) => cells[row]).join("  ")).join("\n");
+  const rows = columns[0]?.cells ?? [];
+  return rows.map((_, row) => columns.map(({ cells }) => cells[row]).join("  ")).join("\n");
 }

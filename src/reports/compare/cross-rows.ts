@@ -1,5 +1,6 @@
-import { type MemberRow, NO_VERDICT_WORDS, type VerdictTable } from "../verdict-schema.ts";
-import { outcomeInWords } from "../words.ts";
+import { en, type Words } from "../../telling/en.ts";
+import { outcomeInWords, verdictInWords } from "../../telling/figures.ts";
+import type { MemberRow, VerdictTable } from "../verdict-schema.ts";
 
 /** Meetings that can be compared: one question, one list of options. */
 export type Comparable = {
@@ -19,7 +20,7 @@ export type CrossRow = {
 };
 
 /** The meetings by question and options, in the order in which these first appear. */
-export function comparable(tables: readonly VerdictTable[]): readonly Comparable[] {
+export function comparable(tables: readonly VerdictTable[], words: Words = en): readonly Comparable[] {
   const groups = new Map<string, VerdictTable[]>();
   for (const table of tables) {
     const { scenario, options } = table;
@@ -27,9 +28,9 @@ export function comparable(tables: readonly VerdictTable[]): readonly Comparable
     groups.set(key, [...(groups.get(key) ?? []), table]);
   }
   return [...groups.values()].map((meetings) => ({
-    title: meetings[0]!.scenario.title,
+    title: meetings[0]?.scenario.title ?? "",
     meetings,
-    names: namesOf(meetings),
+    names: namesOf(meetings, words),
   }));
 }
 
@@ -37,32 +38,36 @@ export function comparable(tables: readonly VerdictTable[]): readonly Comparable
 export function verdictRows(
   tables: readonly VerdictTable[],
   called: (option: string) => string,
+  words: Words,
 ): readonly CrossRow[] {
+  const says = words.table;
   return [
-    { label: "Outcome", cell: ({ outcome }) => outcomeInWords(outcome), side: sideOfOutcome },
-    { label: "Margin", cell: ({ outcome }) => String(outcome?.margin ?? "-") },
-    { label: "Tally", cell: heads },
-    { label: "Confidence", cell: meanConfidence },
-    ...memberRows(tables, (row) => {
-      const sure = row.confidence === null ? "" : ` ${row.confidence}`;
-      return `${row.final === null ? NO_VERDICT_WORDS : called(row.final)}${sure}`;
+    { label: says.outcome, cell: ({ outcome }) => outcomeInWords(outcome, words), side: sideOfOutcome },
+    {
+      label: words.across.margin,
+      cell: ({ outcome }) => (outcome ? words.figure(outcome.margin) : "-"),
+    },
+    { label: says.tally, cell: (table) => heads(table, words) },
+    { label: says.confidence, cell: (table) => meanConfidence(table, words) },
+    ...memberRows(tables, words, (row) => {
+      const sure = row.confidence === null ? "" : ` ${words.figure(row.confidence)}`;
+      return `${row.final === null ? verdictInWords(null, words) : called(row.final)}${sure}`;
     }),
-    { label: "Meeting", cell: ({ seed, meeting }) => `seed ${seed}, ${meeting.slice(0, 8)}` },
+    {
+      label: says.meeting,
+      cell: ({ seed, meeting }) => words.across.seedAndId(seed, meeting.slice(0, 8)),
+    },
   ];
 }
 
 /** What would change each member's verdict. */
-export function wouldChangeRows(tables: readonly VerdictTable[]): readonly CrossRow[] {
-  return memberRows(tables, ({ wouldChange }) => wouldChange ?? "not said");
+export function wouldChangeRows(tables: readonly VerdictTable[], words: Words): readonly CrossRow[] {
+  return memberRows(tables, words, ({ wouldChange }) => wouldChange ?? words.table.notSaid);
 }
-
-/** What the figures are. */
-export const CROSS_LEGEND =
-  "Confidence is the mean of those given; behind a verdict it is the member's own, from 0 to 1.";
 
 /** Options by their initials, `STRONG_HIRE` as `SH`; null where two would be called alike. */
 export function shortOptions({ meetings }: Comparable): ReadonlyMap<string, string> | null {
-  const options = meetings[0]!.options.map(({ id }) => id);
+  const options = (meetings[0]?.options ?? []).map(({ id }) => id);
   const short = new Map(options.map((id) => [id, initials(id)]));
   return new Set(short.values()).size < options.length ? null : short;
 }
@@ -74,7 +79,11 @@ function initials(id: string): string {
     .join("");
 }
 
-function memberRows(tables: readonly VerdictTable[], cell: (row: MemberRow) => string): readonly CrossRow[] {
+function memberRows(
+  tables: readonly VerdictTable[],
+  words: Words,
+  cell: (row: MemberRow) => string,
+): readonly CrossRow[] {
   const members = new Map<string, string>();
   for (const { id, name } of tables.flatMap((table) => table.members)) {
     if (!members.has(id)) members.set(id, name);
@@ -85,7 +94,7 @@ function memberRows(tables: readonly VerdictTable[], cell: (row: MemberRow) => s
       label,
       cell: (table) => {
         const row = rowOf(table);
-        return row ? cell(row) : "not seated";
+        return row ? cell(row) : words.across.notSeated;
       },
       side: (table) => rowOf(table)?.side ?? null,
     };
@@ -93,29 +102,33 @@ function memberRows(tables: readonly VerdictTable[], cell: (row: MemberRow) => s
 }
 
 /** The shortest names that tell the meetings apart. */
-function namesOf(meetings: readonly VerdictTable[]): readonly string[] {
-  const titles = meetings.map(({ subject, scenario }) => subject?.title ?? scenario.title);
-  const withSeeds = meetings.map(({ seed }, index) => `${titles[index]} (seed ${seed})`);
-  const withIds = meetings.map(({ meeting }, index) => `${titles[index]} (${meeting.slice(0, 8)})`);
-  const among = (names: readonly string[], name: string) => names.filter((other) => other === name).length;
-  return titles.map((title, index) => {
-    if (among(titles, title) === 1) return title;
-    return among(withSeeds, withSeeds[index]!) === 1 ? withSeeds[index]! : withIds[index]!;
+function namesOf(meetings: readonly VerdictTable[], words: Words): readonly string[] {
+  const each = meetings.map(({ subject, scenario, seed, meeting }) => {
+    const title = subject?.title ?? scenario.title;
+    return [title, words.across.withSeed(title, seed), `${title} (${meeting.slice(0, 8)})`] as const;
+  });
+  const isAlone = (name: string, kind: 0 | 1) => each.filter((names) => names[kind] === name).length === 1;
+  return each.map(([title, withSeed, withId]) => {
+    if (isAlone(title, 0)) return title;
+    return isAlone(withSeed, 1) ? withSeed : withId;
   });
 }
 
-function heads({ tally: { sides } }: VerdictTable): string {
-  const further = [
-    ...(sides.neutral ? [`${sides.neutral} neutral`] : []),
-    ...(sides.NO_VERDICT ? [`${sides.NO_VERDICT} without`] : []),
-  ];
-  return [`${sides.for ?? 0} for`, `${sides.against ?? 0} against`, ...further].join(", ");
+function heads({ tally: { sides } }: VerdictTable, words: Words): string {
+  const { counted, without } = words.across;
+  const told = (["for", "against", "neutral"] as const).map(
+    (side) => [sides[side] ?? 0, words.sides[side] ?? side] as const,
+  );
+  return [
+    ...told.filter(([count], index) => index < 2 || count > 0).map(([count, side]) => counted(count, side)),
+    ...(sides.NO_VERDICT ? [without(sides.NO_VERDICT)] : []),
+  ].join(", ");
 }
 
-function meanConfidence({ members }: VerdictTable): string {
+function meanConfidence({ members }: VerdictTable, words: Words): string {
   const given = members.flatMap(({ confidence }) => (confidence === null ? [] : [confidence]));
-  if (given.length === 0) return "not given";
-  return (given.reduce((sum, each) => sum + each, 0) / given.length).toFixed(2);
+  if (given.length === 0) return words.table.notGiven;
+  return words.figure((given.reduce((sum, each) => sum + each, 0) / given.length).toFixed(2));
 }
 
 function sideOfOutcome({ outcome, options }: VerdictTable): MemberRow["side"] {

@@ -1,14 +1,13 @@
+import { en, type Words } from "../../telling/en.ts";
 import { drawGrid, type GridColumn } from "../../text/grid.ts";
-import { escapeMarkdown, table, textOf } from "../../text/markdown.ts";
+import { document, heading, line, type Markdown, md, table } from "../../text/markdown.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
-import { sideColour } from "../palette.ts";
-import { byStrength, STRENGTH_RULE } from "../table/strength.ts";
-import type { TextOptions } from "../table/text-table.ts";
-import { SIMULATED_NOTICE, type VerdictTable } from "../verdict-schema.ts";
+import { sideColour, type TextOptions, type WordedOptions } from "../palette.ts";
+import { byStrength } from "../table/strength.ts";
+import type { VerdictTable } from "../verdict-schema.ts";
 import {
   type Comparable,
-  CROSS_LEGEND,
   type CrossRow,
   comparable,
   shortOptions,
@@ -17,65 +16,56 @@ import {
 } from "./cross-rows.ts";
 
 /** Several meetings side by side, the strongest first: a column each and a row a member; for a terminal. */
-export function crossTable(tables: readonly VerdictTable[], style: TextOptions): string {
-  const { width, palette } = style;
+export function crossTable(tables: readonly VerdictTable[], options: TextOptions): string {
+  const style = { ...options, words: options.words ?? en };
+  const { width, palette, words } = style;
   const ordered = byStrength(tables);
-  const groups = comparable(ordered);
   return [
-    ...wrap(`${ordered.length} meetings, ${STRENGTH_RULE}`, width),
-    ...notice(ordered).flatMap((line) => wrap(line, width).map(palette.yellow)),
-    ...groups.flatMap((group) => [
+    ...wrap(words.across.ranked(ordered.length, words.across.order), width),
+    ...notice(ordered, words).flatMap((each) => wrap(each, width).map(palette.yellow)),
+    ...comparable(ordered, words).flatMap((group) => [
       "",
       ...wrap(sanitiseLine(group.title), width).map(palette.bold),
       ...verdicts(group, style),
-      ...wrap(CROSS_LEGEND, width).map(palette.dim),
+      ...wrap(words.across.legend, width).map(palette.dim),
       "",
-      palette.bold(WOULD_CHANGE),
-      ...grids(group, wouldChangeRows(group.meetings), { ...style, least: TEXT_WIDTH }),
+      palette.bold(words.table.whatWouldChange),
+      ...grids(group, wouldChangeRows(group.meetings, words), { ...style, least: TEXT_WIDTH }),
     ]),
   ].join("\n");
 }
 
 /** Several meetings side by side in Markdown, a table for each question. */
-export function crossMarkdown(tables: readonly VerdictTable[]): string {
+export function crossMarkdown(tables: readonly VerdictTable[], words: Words = en): string {
   const ordered = byStrength(tables);
-  return [
-    "# Verdicts across meetings",
-    "",
-    `${ordered.length} meetings, ${STRENGTH_RULE}.`,
-    "",
-    ...notice(ordered).flatMap((line) => [`*${escapeMarkdown(line)}*`, ""]),
-    ...comparable(ordered).flatMap((group) => [
-      `## ${escapeMarkdown(group.title)}`,
-      "",
-      markdownRows(group, verdictRows(group.meetings, asItIs)),
-      "",
-      CROSS_LEGEND,
-      "",
-      `### ${WOULD_CHANGE}`,
-      "",
-      markdownRows(group, wouldChangeRows(group.meetings)),
-      "",
+  return document([
+    heading(1, words.across.title),
+    line(`${words.across.ranked(ordered.length, words.across.order)}.`),
+    ...notice(ordered, words).map((each) => md`*${each}*`),
+    ...comparable(ordered, words).flatMap((group) => [
+      heading(2, group.title),
+      rowsTable(group, verdictRows(group.meetings, asItIs, words)),
+      line(words.across.legend),
+      heading(3, words.table.whatWouldChange),
+      rowsTable(group, wouldChangeRows(group.meetings, words)),
     ]),
-  ].join("\n");
+  ]);
 }
-
-const WOULD_CHANGE = "What would change it";
 
 /** Columns a text needs to be read, and those at which a name is broken. */
 const TEXT_WIDTH = 18;
 const NAME_WIDTH = 12;
 
 /** With the options' names where all meetings fit side by side with them, else with their initials. */
-function verdicts(group: Comparable, style: TextOptions): readonly string[] {
-  const longest = Math.max(...group.meetings[0]!.options.map(({ id }) => id.length));
-  const whole = grids(group, verdictRows(group.meetings, asItIs), { ...style, least: longest });
+function verdicts(group: Comparable, style: WordedOptions): readonly string[] {
+  const longest = Math.max(0, ...group.meetings.flatMap(({ options }) => options.map(({ id }) => id.length)));
+  const whole = grids(group, verdictRows(group.meetings, asItIs, style.words), { ...style, least: longest });
   const short = whole.length > 1 ? shortOptions(group) : null;
   if (short === null) return whole;
   const legend = [...short].map(([id, initials]) => `${initials} ${id}`).join(", ");
   const called = (option: string) => short.get(option) ?? option;
   return [
-    ...grids(group, verdictRows(group.meetings, called), { ...style, least: 0 }),
+    ...grids(group, verdictRows(group.meetings, called, style.words), { ...style, least: 0 }),
     ...wrap(legend, style.width).map(style.palette.dim),
   ];
 }
@@ -86,7 +76,9 @@ function grids(
   rows: readonly CrossRow[],
   style: TextOptions & { readonly least: number },
 ): readonly string[] {
-  const columns = group.meetings.map((_, index) => meetingColumn(group, index, rows, style));
+  const columns = group.meetings.map((table, index) =>
+    meetingColumn(table, `${index + 1}. ${group.names[index] ?? ""}`, rows, style),
+  );
   for (let count = 1; count <= columns.length; count++) {
     const size = Math.ceil(columns.length / count);
     const parts = Array.from({ length: Math.ceil(columns.length / size) }, (_, part) =>
@@ -110,18 +102,17 @@ function labelColumn(rows: readonly CrossRow[], { palette }: TextOptions): GridC
 }
 
 function meetingColumn(
-  { meetings, names }: Comparable,
-  index: number,
+  table: VerdictTable,
+  name: string,
   rows: readonly CrossRow[],
   { palette, least }: TextOptions & { readonly least: number },
 ): GridColumn {
-  const table = meetings[index]!;
   return {
-    title: `${index + 1}. ${sanitiseLine(names[index]!)}`,
+    title: sanitiseLine(name),
     cells: rows.map(({ cell }) => sanitiseLine(cell(table))),
-    colour: (line, row) => {
-      const { side } = rows[row]!;
-      return side ? sideColour(palette, side(table))(line) : line;
+    colour: (text, row) => {
+      const side = rows[row]?.side;
+      return side ? sideColour(palette, side(table))(text) : text;
     },
     least,
     breaksAt: NAME_WIDTH,
@@ -133,20 +124,21 @@ function asList(rows: readonly CrossRow[], { title, cells }: GridColumn, width: 
   return ["", ...wrap(title, width), ...lines].join("\n");
 }
 
-function markdownRows({ meetings, names }: Comparable, rows: readonly CrossRow[]): string {
+function rowsTable({ meetings, names }: Comparable, rows: readonly CrossRow[]): Markdown {
   const columns = meetings.map(
     (of, index) => [`${index + 1}. ${names[index]}`, ({ cell }: CrossRow) => cell(of)] as const,
   );
-  return textOf(table([["", ({ label }: CrossRow) => label], ...columns], rows));
+  return table([["", ({ label }: CrossRow) => label], ...columns], rows);
 }
 
 function asItIs(option: string): string {
   return option;
 }
 
-function notice(tables: readonly VerdictTable[]): readonly string[] {
+function notice(tables: readonly VerdictTable[], words: Words): readonly string[] {
   const simulated = tables.filter((table) => table.simulated);
   if (simulated.length === 0) return [];
-  if (simulated.length === tables.length) return [SIMULATED_NOTICE];
-  return [`${SIMULATED_NOTICE} in ${simulated.map(({ meeting }) => meeting.slice(0, 8)).join(", ")}`];
+  if (simulated.length === tables.length) return [words.simulated];
+  const ids = simulated.map(({ meeting }) => meeting.slice(0, 8)).join(", ");
+  return [words.across.simulatedIn(words.simulated, ids)];
 }

@@ -1,6 +1,8 @@
 import { BoardroomError } from "../../errors.ts";
 import type { OutputFile, Protocol, Telling } from "../../meeting/contract/protocol.ts";
 import type { Meeting } from "../../meeting/engine/open-meeting.ts";
+import { en, type Words } from "../../telling/en.ts";
+import type { Language } from "../../telling/language.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
 import { writeBeside } from "../../transcript/write-beside.ts";
@@ -17,32 +19,51 @@ export type Recorded = { readonly events: readonly MeetingEvent[]; readonly head
 /** What a protocol makes of a record, for the files beside it. */
 type FilesOf = Partial<Pick<Telling, "columns" | "count" | "outputs">>;
 
-/** The verdict table of a recorded meeting, with its protocol's own columns. */
-export function tableOfRecord({ events, head }: Recorded, { columns, count }: FilesOf): VerdictTable {
-  return verdictTable(foldTranscript(events), { headHash: head, incidents: incidents(events), columns, count });
+/** The verdict table of a recorded meeting, with its protocol's own columns; incidents are told in these words. */
+export function tableOfRecord(
+  { events, head }: Recorded,
+  { columns, count }: FilesOf,
+  words: Words = en,
+): VerdictTable {
+  const told = incidents(events, words);
+  return verdictTable(foldTranscript(events), { headHash: head, incidents: told, columns, count });
 }
 
-/** What stands beside `events.jsonl`, made from the record alone. */
-export function meetingFiles(recorded: Recorded, protocol: FilesOf): readonly OutputFile[] {
+/** What stands beside `events.jsonl`, made from the record alone: the debate in these words, the rest as programs know it. */
+export function meetingFiles(recorded: Recorded, protocol: FilesOf, words: Words = en): readonly OutputFile[] {
   const state = foldTranscript(recorded.events);
   const table = tableOfRecord(recorded, protocol);
+  const shown = tableOfRecord(recorded, protocol, words);
   return [
     ...(protocol.outputs?.(state) ?? []),
-    { name: "transcript.md", text: transcriptMarkdown(recorded.events, state, table) },
+    { name: "transcript.md", text: transcriptMarkdown(recorded.events, state, shown, words) },
     { name: "verdicts.json", text: verdictsJson([table]) },
     { name: "verdicts.csv", text: verdictsCsv([table]) },
   ];
 }
 
 /** Raised whenever the bytes of a file that is written from a record change; the first one named none. */
-export const FILES_VERSION = 3;
+export const FILES_VERSION = 4;
 
 /** Beside the files, and not among those that are told of. */
 export const WRITTEN_FILE = "written.json";
 
+/** What decides the bytes of files that are made from one record: how they are written, and the procedure's own part. */
+export type Writer = {
+  readonly files: number;
+  readonly protocol: string;
+  /** Left out where it is English. */
+  readonly language?: Language | undefined;
+};
+
+/** Who writes the files of a meeting by this protocol now. */
+export function writerNow(protocol: string, { language }: Pick<Words, "language"> = en): Writer {
+  return { files: FILES_VERSION, protocol, ...(language !== "en" && { language }) };
+}
+
 /** The file that names the version that wrote the others, the record's head, and the files. */
-export function writtenFile(protocol: string, head: string, files: readonly OutputFile[]): OutputFile {
-  const written = { by: { files: FILES_VERSION, protocol }, head, files: files.map(({ name }) => name) };
+export function writtenFile(by: Writer, head: string, files: readonly OutputFile[]): OutputFile {
+  const written = { by, head, files: files.map(({ name }) => name) };
   return { name: WRITTEN_FILE, text: `${JSON.stringify(written, null, 2)}\n` };
 }
 
@@ -64,7 +85,7 @@ export async function saveMeeting(
   const files = meetingFiles(journal, protocol);
   // What needs the protocol's code cannot be made again wherever the record is read.
   const made = protocol.builtIn ? files : meetingFiles(journal, { ...protocol, outputs: undefined });
-  const written = writtenFile(`${protocol.name}@${protocol.version}`, journal.head, made);
+  const written = writtenFile(writerNow(`${protocol.name}@${protocol.version}`), journal.head, made);
   await writeBeside(folder, [...files, written]);
   return files.map(({ name }) => name);
 }

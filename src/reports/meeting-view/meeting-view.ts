@@ -1,10 +1,10 @@
 import type { Exhibit, Telling } from "../../meeting/contract/protocol.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
+import { contentInWords } from "../../telling/reply-text.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { createFold } from "../../transcript/folding/fold.ts";
 import { isTurn } from "../../transcript/forks.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import { contentInWords } from "../told/reply-text.ts";
 import { type AnswerView, answerIn } from "./answers.ts";
 import { type Citers, createCiters } from "./citers.ts";
 import { createDebate, type DebateEntry } from "./debate.ts";

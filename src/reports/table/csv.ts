@@ -1,8 +1,7 @@
 import { stringify } from "csv-stringify/sync";
-import { coverageInWords } from "../../scenario/casebook/coverage.ts";
 import { sanitise } from "../../text/sanitise.ts";
-import { type MemberRow, NO_VERDICT_WORDS, type VerdictTable } from "../verdict-schema.ts";
-import { changeInWords, outcomeInWords, placeInWords } from "../words.ts";
+import type { MemberRow, VerdictTable } from "../verdict-schema.ts";
+import { changeInWords, outcomeInWords, placeInWords, readInWords, verdictInWords } from "../words.ts";
 
 /** One row per member under one header; several meetings stack. No cell is read as a formula by a spreadsheet. */
 export function verdictsCsv(tables: readonly VerdictTable[]): string {
@@ -33,12 +32,12 @@ const COLUMNS: Readonly<Record<string, (row: MemberRow, table: VerdictTable) => 
   weight: (row) => row.weight,
   opening: (row) => row.opening ?? "",
   first: (row) => row.first ?? "",
-  final: (row) => row.final ?? NO_VERDICT_WORDS,
+  final: (row) => verdictInWords(row.final),
   final_by: (row) => row.finalBy ?? "",
   abstains: (row) => row.abstains.join("; "),
   side: (row) => row.side ?? "",
   changes: (row) => row.changes.length,
-  changed: (row) => row.changes.map(changeInWords).join("; "),
+  changed: (row) => row.changes.map((change) => changeInWords(change)).join("; "),
   moved_by: (row) => row.changes.flatMap(({ movedBy }) => movedBy?.message ?? []).join("; "),
   reasoning: (row) => row.reasoning ?? "",
   would_change: (row) => row.wouldChange ?? "",
@@ -59,7 +58,7 @@ const COLUMNS: Readonly<Record<string, (row: MemberRow, table: VerdictTable) => 
   outcome: (_, table) => outcomeInWords(table.outcome),
   rule: (_, table) => table.outcome?.rule ?? "",
   margin: (_, table) => table.outcome?.margin ?? "",
-  read: (_, table) => (table.read === null ? "" : coverageInWords(table.read)),
+  read: (_, table) => (table.read === null ? "" : readInWords(table.read)),
   head_hash: (_, table) => table.headHash,
 };
 

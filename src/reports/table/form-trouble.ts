@@ -1,5 +1,6 @@
 import { PUT_YOUR_OWN } from "../../meeting/turn/copied-form.ts";
 import { REPAIRS_IN_VAIN } from "../../meeting/turn/turn.ts";
+import { en, type Words } from "../../telling/en.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { isAsAskedFor, type TurnEnding } from "../../transcript/folding/repairs.ts";
 import { effectPath } from "../../transcript/path.ts";
@@ -21,7 +22,7 @@ const LEAST_MISSED = 4;
 const COPIED_AT_ONCE = 2;
 
 /** `nameOf`: from a seat's id to what it is called. */
-export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble {
+export function createFormTrouble(nameOf: (seat: string) => string, words: Words = en): FormTrouble {
   const models = new Map<string, Counts>();
   const repairs = new Map<string, Repairs>();
   /** By effect: the model that answered, and whether it was asked to mend its reply. */
@@ -39,6 +40,10 @@ export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble
     return [...count(event, call.model), ...countRepair(event, call.isRepaired)];
   }
 
+  const copied = (model: string, counts: Counts) => words.wrong.copied(counts.copied, counts.replies, model);
+  const missed = (model: string, counts: Counts) => words.wrong.missed(counts.missed, counts.replies, model);
+  const unmended = (seat: string) => words.wrong.unmended(nameOf(seat), REPAIRS_IN_VAIN);
+
   function count(event: TurnEnding, model: string): readonly string[] {
     const counts = models.get(model) ?? { replies: 0, missed: 0, copied: 0, told: new Set() };
     models.set(model, counts);
@@ -49,7 +54,7 @@ export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble
     return (["copied", "missed"] as const).flatMap((kind) => {
       if (!isDue[kind] || counts.told.has(kind)) return [];
       counts.told.add(kind);
-      return [SENTENCES[kind](model, counts)];
+      return [(kind === "copied" ? copied : missed)(model, counts)];
     });
   }
 
@@ -60,30 +65,19 @@ export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble
     else if (isRepaired) own.inVain += 1;
     if (own.inVain < REPAIRS_IN_VAIN || own.isTold) return [];
     own.isTold = true;
-    return [unmended(nameOf(event.speaker))];
+    return [unmended(event.speaker)];
   }
 
   return {
     next,
     all: () => [
       ...[...models].flatMap(([model, counts]) => [
-        ...(counts.copied > 0 ? [SENTENCES.copied(model, counts)] : []),
-        ...(isMostlyMissed(counts) ? [SENTENCES.missed(model, counts)] : []),
+        ...(counts.copied > 0 ? [copied(model, counts)] : []),
+        ...(isMostlyMissed(counts) ? [missed(model, counts)] : []),
       ]),
-      ...[...repairs].flatMap(([seat, { isTold }]) => (isTold ? [unmended(nameOf(seat))] : [])),
+      ...[...repairs].flatMap(([seat, { isTold }]) => (isTold ? [unmended(seat)] : [])),
     ],
   };
-}
-
-const SENTENCES: Readonly<Record<"copied" | "missed", (model: string, counts: Counts) => string>> = {
-  copied: (model, { copied, replies }) =>
-    `${copied} of ${replies} replies of ${model} repeat the form in place of an answer, which counts as no message and no verdict. The model is too small for the form: seat another.`,
-  missed: (model, { missed, replies }) =>
-    `${missed} of ${replies} replies of ${model} are not in the form asked for. The likely cause is its server's chat template, or a model too small for the form: check the template, or seat another model.`,
-};
-
-function unmended(name: string): string {
-  return `${name} mended nothing in ${REPAIRS_IN_VAIN} repairs in a row; from there its replies are taken as they come, until one is in the form.`;
 }
 
 function isMostlyMissed({ missed, replies }: Counts): boolean {

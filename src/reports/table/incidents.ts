@@ -1,108 +1,105 @@
+import { en, type Words } from "../../telling/en.ts";
+import type { EventVoice } from "../../telling/tell.ts";
 import type { EventType, MeetingEvent } from "../../transcript/events.ts";
-import { limitInWords } from "../../transcript/limit-in-words.ts";
 import { createFormTrouble } from "./form-trouble.ts";
 
 /**
  * What went wrong in a meeting, a sentence for each kind: failed calls, mended and unreadable replies, impersonation,
  * what was not counted, absences, limits. Empty where nothing did.
  */
-export function incidents(events: readonly MeetingEvent[]): readonly string[] {
-  const name = namesIn(events);
+export function incidents(events: readonly MeetingEvent[], words: Words = en): readonly string[] {
+  const voice = { words, nameOf: namesIn(events) };
   return [
-    ...failedCalls(events, name),
-    ...secondCalls(events, name),
-    ...marks(events, name),
-    ...impersonations(events, name),
-    ...formTrouble(events, name),
-    ...absences(events, name),
-    ...events.flatMap((event) => single(event, name)),
+    ...failedCalls(events, voice),
+    ...secondCalls(events, voice),
+    ...marks(events, voice),
+    ...impersonations(events, voice),
+    ...formTrouble(events, voice),
+    ...absences(events, voice),
+    ...events.flatMap((event) => single(event, voice)),
   ];
 }
 
-/** From a seat's id to its person's name. */
-type NameOf = (seat: string) => string;
-
-function namesIn(events: readonly MeetingEvent[]): NameOf {
+function namesIn(events: readonly MeetingEvent[]): EventVoice["nameOf"] {
   const seats = only(events, "meeting.opened").flatMap((opened) => opened.seats);
   const names = new Map(seats.map(({ id, persona }) => [id, persona.name]));
   return (seat) => names.get(seat) ?? seat;
 }
 
-function failedCalls(events: readonly MeetingEvent[], name: NameOf): readonly string[] {
+function failedCalls(events: readonly MeetingEvent[], { words, nameOf }: EventVoice): readonly string[] {
   const failed = only(events, "call.failed");
   const retries = failed.filter(({ retryInMs }) => retryInMs !== null).length;
-  const counted = tally(failed.map(({ kind, speaker }) => [kind, name(speaker)]));
-  const again = retries === 0 ? "" : `; ${retries} were made again`;
-  return sentence("Calls that failed", counted, again);
+  const counted = tally(failed.map(({ kind, speaker }) => [kind, nameOf(speaker)]));
+  const again = retries === 0 ? "" : words.wrong.again(retries);
+  return sentence(words.wrong.failed, counted, again);
 }
 
-function secondCalls(events: readonly MeetingEvent[], name: NameOf): readonly string[] {
-  const why = { turn: "", repair: "to mend it", continuation: "to go on where it was cut off" } as const;
+function secondCalls(events: readonly MeetingEvent[], { words, nameOf }: EventVoice): readonly string[] {
+  const why = { turn: "", repair: words.wrong.mend, continuation: words.wrong.goOn };
   const second = only(events, "call.answered").filter(({ purpose }) => purpose !== "turn");
-  const counted = tally(second.map(({ purpose, speaker }) => [why[purpose], name(speaker)]));
-  return sentence("Replies that needed a second call", counted);
+  const counted = tally(second.map(({ purpose, speaker }) => [why[purpose], nameOf(speaker)]));
+  return sentence(words.wrong.second, counted);
 }
 
-function marks(events: readonly MeetingEvent[], name: NameOf): readonly string[] {
+function marks(events: readonly MeetingEvent[], { words, nameOf }: EventVoice): readonly string[] {
   const read = [
     ...only(events, "message.spoken"),
     ...only(events, "turn.passed"),
     ...only(events, "ballot.cast"),
   ].sort((a, b) => a.seq - b.seq);
   const unread = read.filter(({ parse }) => parse === "failed");
-  const flagged = read.flatMap(({ flags, speaker }) => flags.map((flag) => [flag, name(speaker)] as const));
+  const flagged = read.flatMap(({ flags, speaker }) => flags.map((flag) => [flag, nameOf(speaker)] as const));
   return [
     ...sentence(
-      "Replies that could not be read",
-      tally(unread.map(({ speaker }) => ["not in the form asked for", name(speaker)])),
+      words.wrong.unread,
+      tally(unread.map(({ speaker }) => [words.wrong.notInForm, nameOf(speaker)])),
     ),
-    ...sentence(
-      "Marked in messages and ballots (a marked verdict or withdrawal does not count)",
-      tally(flagged),
-    ),
+    ...sentence(words.wrong.marked, tally(flagged)),
   ];
 }
 
 /** Which model does not keep the form, and the likely cause. */
-function formTrouble(events: readonly MeetingEvent[], name: NameOf): readonly string[] {
-  const trouble = createFormTrouble(name);
+function formTrouble(events: readonly MeetingEvent[], { words, nameOf }: EventVoice): readonly string[] {
+  const trouble = createFormTrouble(nameOf, words);
   for (const event of events) trouble.next(event);
   return trouble.all();
 }
 
-function impersonations(events: readonly MeetingEvent[], name: NameOf): readonly string[] {
+function impersonations(events: readonly MeetingEvent[], { words, nameOf }: EventVoice): readonly string[] {
   const posed = only(events, "impersonation.attempted").map(
-    ({ as, speaker }) => [`as ${name(as)}`, name(speaker)] as const,
+    ({ as, speaker }) => [words.wrong.as(nameOf(as)), nameOf(speaker)] as const,
   );
-  return sentence("Attempts to speak for somebody else, none credited", tally(posed));
+  return sentence(words.wrong.posed, tally(posed));
 }
 
-function absences(events: readonly MeetingEvent[], name: NameOf): readonly string[] {
+function absences(events: readonly MeetingEvent[], { words, nameOf }: EventVoice): readonly string[] {
   const bySeat = new Map<string, { times: number; last: string }>();
   for (const { speaker, reason } of only(events, "turn.absent")) {
     bySeat.set(speaker, { times: (bySeat.get(speaker)?.times ?? 0) + 1, last: reason });
   }
-  return [...bySeat].map(
-    ([seat, { times, last }]) =>
-      `${name(seat)} was absent ${times === 1 ? "once" : `${times} times`}, last: ${last}`,
+  return [...bySeat].map(([seat, { times, last }]) =>
+    words.wrong.absent(nameOf(seat), times, words.recorded(last)),
   );
 }
 
 /** Events that are a sentence each. */
-function single(event: MeetingEvent, name: NameOf): readonly string[] {
-  if (event.type === "budget.warned" && event.stops) return [shortage(event, name)];
-  if (event.type === "history.summarised") {
-    return [`${name(event.speaker)} was shown a summary in place of the first ${event.entries} entries.`];
-  }
-  if (event.type === "meeting.suspended") return [`The meeting was suspended (${event.kind}): ${event.reason}`];
+function single(event: MeetingEvent, voice: EventVoice): readonly string[] {
+  const { words, nameOf } = voice;
+  if (event.type === "budget.warned" && event.stops) return [shortage(event, voice)];
+  if (event.type === "history.summarised") return [words.wrong.summary(nameOf(event.speaker), event.entries)];
+  if (event.type === "meeting.suspended")
+    return [words.wrong.suspended(event.kind, words.recorded(event.reason))];
   return [];
 }
 
-function shortage({ limit, used, of, member }: MeetingEvent<"budget.warned">, name: NameOf): string {
-  if (limit === "context") return `The debate no longer fits the model of ${name(member!)}.`;
-  const whose = member === undefined ? "The meeting's" : `${name(member)}'s`;
+function shortage(
+  { limit, used, of, member }: MeetingEvent<"budget.warned">,
+  { words, nameOf }: EventVoice,
+): string {
+  const name = member === undefined ? null : nameOf(member);
+  if (limit === "context") return words.wrong.tooLong(name ?? "");
   const spent = limit === "dollars" ? used.toFixed(4) : String(Math.round(used * 100) / 100);
-  return `${whose} limit of ${limitInWords(limit, of)} left no room for more, with ${spent} used.`;
+  return words.wrong.noRoom(name, words.wrong.limit(of, limit), words.figure(spent));
 }
 
 /** Counts by kind, and by person within it, in the order of their first appearance. */

@@ -1,8 +1,8 @@
+import { en } from "../../telling/en.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
 
 /** Said wherever several meetings are ranked. */
-export const STRENGTH_RULE =
-  "strongest first: by outcome (for, then none or neutral, then against), then by the share of members for less the share against, then by the mean place of their verdicts in the scenario's order of options, then by title and seed";
+export const STRENGTH_RULE = en.across.order;
 
 /** The meetings ordered as `STRENGTH_RULE` says. */
 export function byStrength(tables: readonly VerdictTable[]): readonly VerdictTable[] {

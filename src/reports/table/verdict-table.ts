@@ -5,11 +5,11 @@ import { isSimulated } from "../../models/port/model-spec.ts";
 import { completeCasebook } from "../../models/simulated/complete-casebook.ts";
 import { coverageOf } from "../../scenario/casebook/coverage.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
+import { ballotInWords } from "../../telling/figures.ts";
 import { countPassages } from "../../transcript/cited-passages.ts";
 import type { Outcome } from "../../transcript/events.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import { type MemberRow, SIMULATED_NOTICE, type VerdictTable } from "../verdict-schema.ts";
-import { ballotInWords } from "../words.ts";
 import { keptAnswers } from "./kept-answers.ts";
 import { countVerdicts } from "./tally.ts";
 

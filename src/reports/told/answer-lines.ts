@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { checkCitation } from "../../scenario/documents/citations.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
+import { en } from "../../telling/en.ts";
+import { statedInWords } from "../../telling/figures.ts";
+import { citationParts } from "../../telling/message.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { shortened } from "../../text/shortened.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { Draft } from "../../transcript/events.ts";
-import { FOUND_IN_WORDS, statedInWords } from "../words.ts";
-import { absentQuotes, type BlockStyle, indented } from "./message-text.ts";
+import type { TextOptions } from "../palette.ts";
+import { absentQuotes, citationLines, indented } from "./message-text.ts";
 
 const findingSchema = z.object({ ref: z.string(), quote: z.string(), says: z.string() });
 type Finding = z.infer<typeof findingSchema>;
@@ -20,7 +23,7 @@ const answerSchema = z.union([
   z.object({ response: z.string(), label: z.string() }).transform(() => ({ findings: [], grades: undefined })),
 ]);
 
-type Shown = BlockStyle & {
+type Shown = TextOptions & {
   readonly name: string;
   readonly documents: readonly Pick<Document, "name" | "text">[];
 };
@@ -29,15 +32,15 @@ type Shown = BlockStyle & {
 export function answerLines(event: Draft<"ballot.cast">, shown: Shown): readonly string[] | null {
   const { data: answer } = answerSchema.safeParse(event.reply);
   if (answer === undefined) return null;
-  const { name, width, palette } = shown;
-  const sure = event.confidence === null ? "" : `, confidence ${event.confidence}`;
+  const { name, width, palette, words = en } = shown;
+  const says = words.message;
+  const sure = event.confidence === null ? "" : says.confidence(words.figure(event.confidence));
+  const verdict = statedInWords(event, words) ?? says.noStance;
   const grades = Object.entries(answer.grades ?? {}).map(([criterion, grade]) => `${criterion} ${grade}`);
   const room = MOST_LINES * Math.max(16, width - 4) - 8;
   return [
-    ...wrap(sanitiseLine(`${name} answers: ${statedInWords(event) ?? "no stance"}${sure}`), width).map(
-      palette.bold,
-    ),
-    ...(grades.length === 0 ? [] : indented(`grades: ${grades.join(", ")}`, shown)),
+    ...wrap(sanitiseLine(says.answersAlone(name, verdict) + sure), width).map(palette.bold),
+    ...(grades.length === 0 ? [] : indented(says.grades(grades.join(", ")), shown)),
     ...indented(shortened(sanitiseLine(event.reasoning ?? ""), room), shown),
     ...findingLines(answer.findings, shown),
     ...absentQuotes(event.quotations, shown),
@@ -47,22 +50,18 @@ export function answerLines(event: Draft<"ballot.cast">, shown: Shown): readonly
 /** Lines of grounds. */
 const MOST_LINES = 2;
 
+/** The first finding in full, the places of the others, and each that stands in no document. */
 function findingLines(findings: readonly Finding[], { documents, ...style }: Shown): readonly string[] {
-  const marks = findings.map(({ ref, quote }) => ({
-    ref,
-    found: checkCitation({ ref, quote }, documents).found,
-  }));
-  const missing = marks.filter(({ found }) => found === "absent");
-  const [first] = findings;
+  const words = style.words ?? en;
+  const checked = findings.map(({ ref, quote }) => ({ ...checkCitation({ ref, quote }, documents), ref }));
+  const [first, ...others] = checked;
   if (!first) return [];
-  const others = marks.slice(1).map(({ ref }) => sanitiseLine(ref));
-  const also = others.length === 0 ? "" : `; also cites ${others.join(", ")}`;
-  const lead = `cites ${first.ref} "${first.quote}": ${FOUND_IN_WORDS[marks[0]!.found]}${also}`;
-  const warnings = missing
-    .filter(({ ref }) => ref !== first.ref)
-    .map(({ ref }) => `${ref}: ${FOUND_IN_WORDS.absent}`);
+  const refs = others.map(({ ref }) => sanitiseLine(ref)).join(", ");
+  const also = others.length === 0 ? "" : words.message.alsoCites(refs);
+  const colour = first.found === "absent" ? style.palette.red : style.palette.cyan;
+  const missing = others.filter(({ found, ref }) => found === "absent" && ref !== first.ref);
   return [
-    ...indented(lead, style).map(marks[0]!.found === "absent" ? style.palette.red : style.palette.cyan),
-    ...warnings.flatMap((warning) => indented(warning, style).map(style.palette.red)),
+    ...citationParts(first, words).flatMap(({ text, rest }) => indented(text + rest + also, style).map(colour)),
+    ...missing.flatMap((each) => citationLines({ ...each, quote: "" }, style)),
   ];
 }

@@ -1,3 +1,5 @@
+import { en, type Words } from "../../telling/en.ts";
+import type { EventVoice } from "../../telling/tell.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { displayWidth, padTo } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -5,64 +7,69 @@ import type { Draft } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 
 /** The state just before a choice, and the columns to tell it in. */
-export type Explaining = { readonly state: MeetingState; readonly width: number };
+export type Explaining = {
+  readonly state: MeetingState;
+  readonly width: number;
+  readonly words?: Words | undefined;
+};
 
 /** Why this speaker was chosen: every candidate's weight and share, why a weight is 0, where the draw fell, and the selector's reason. */
 export function explainSelection(
   event: Draft<"speaker.selected">,
-  { state, width }: Explaining,
+  { state, width, words = en }: Explaining,
 ): readonly string[] {
   const nameOf = (seat: string) => sanitiseLine(state.members.get(seat)?.seat.persona.name ?? seat);
   const total = event.weights.reduce((sum, { weight }) => sum + weight, 0);
   const column = Math.max(0, ...event.weights.map(({ seat }) => displayWidth(nameOf(seat))));
   return [
     ...wrap(
-      `selected by ${sanitiseLine(event.selector)}: ${nameOf(event.speaker)} (${sanitiseLine(event.why)})`,
+      sanitiseLine(words.drawn.selected(event.selector, nameOf(event.speaker), words.recorded(event.why))),
       width,
     ),
     ...event.weights.map(({ seat, weight }) => {
-      const share = total > 0 ? `${((100 * weight) / total).toFixed(1)} %` : "-";
+      const share = total > 0 ? `${words.figure(((100 * weight) / total).toFixed(1))} %` : "-";
       const mark = seat === event.speaker ? "*" : " ";
-      const why = weight === 0 ? `  ${whyNot(seat, event.selector, state)}` : "";
+      const why = weight === 0 ? `  ${whyNot(seat, event.selector, state, words.drawn)}` : "";
       return `  ${mark} ${padTo(nameOf(seat), column)}  ${numeral(weight).padStart(8)}  ${share.padStart(7)}${why}`;
     }),
-    ...wrap(drawInWords(event, total, nameOf), width - 2).map((line) => `  ${line}`),
+    ...wrap(drawInWords(event, total, { words, nameOf }), width - 2).map((line) => `  ${line}`),
   ];
 }
 
 /** Why a member could not be drawn. */
-function whyNot(seat: string, selector: string, state: MeetingState): string {
+function whyNot(seat: string, selector: string, state: MeetingState, says: Words["drawn"]): string {
   const member = state.members.get(seat);
-  if (member?.status === "withdrawn") return "withdrawn";
-  if (member?.status === "absent") return member.stoppedBy === null ? "absent" : "limit used up";
+  if (member?.status === "withdrawn") return says.withdrawn;
+  if (member?.status === "absent") return member.stoppedBy === null ? says.absent : says.limitUsed;
   const last = state.speakers.findLast((id) => state.members.get(id)?.seat.kind === "member");
-  if (last === seat) return "spoke last";
-  return PASSED_OVER[selector] ?? "not open to the selector now";
+  if (last === seat) return says.spokeLast;
+  return says[PASSED_OVER[selector] ?? "notOpen"];
 }
 
 /** Selectors that leave nothing to chance give everybody but one no weight. */
-const PASSED_OVER: Readonly<Record<string, string>> = {
-  "round-robin": "not next in order",
-  "least-spoken": "has had more turns",
-  chair: "not the one the chair named",
+const PASSED_OVER: Readonly<Record<string, "notNext" | "moreTurns" | "notNamed">> = {
+  "round-robin": "notNext",
+  "least-spoken": "moreTurns",
+  chair: "notNamed",
 };
 
 /** `draw 0.369 falls in 0.25-0.50 (Dr. Sarah Chen)`: the chosen member's stretch of the shares. */
 function drawInWords(
   { draw, weights, speaker }: Draft<"speaker.selected">,
   total: number,
-  nameOf: (seat: string) => string,
+  { words, nameOf }: EventVoice,
 ): string {
-  if (draw === null) return "draw none: nothing was left to chance";
+  const says = words.drawn;
+  if (draw === null) return says.noDraw;
   const at = weights.findIndex(({ seat }) => seat === speaker);
   const before = weights.slice(0, at).reduce((sum, { weight }) => sum + weight, 0);
   const [from, to] = [before / total, (before + (weights[at]?.weight ?? 0)) / total];
   for (let digits = 2; digits < 7; digits++) {
     const [drawn, low, high] = [draw.toFixed(digits + 1), from.toFixed(digits), to.toFixed(digits)];
     if (Number(low) <= Number(drawn) && Number(drawn) < Number(high))
-      return `draw ${drawn} falls in ${low}-${high} (${nameOf(speaker)})`;
+      return says.falls(words.figure(drawn), words.figure(low), words.figure(high), nameOf(speaker));
   }
-  return `draw ${draw.toFixed(6)}`;
+  return says.drew(words.figure(draw.toFixed(6)));
 }
 
 function numeral(weight: number): string {

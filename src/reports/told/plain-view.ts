@@ -1,89 +1,73 @@
-import { excludedInWords } from "../../scenario/schema/excluded.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
+import { en } from "../../telling/en.ts";
+import { leftOutInWords, statedInWords } from "../../telling/figures.ts";
+import { onOneLine, type ToldEvent, tell } from "../../telling/tell.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { createFold } from "../../transcript/folding/fold.ts";
+import { isTurn } from "../../transcript/forks.ts";
+import type { TextOptions } from "../palette.ts";
 import { createFormTrouble } from "../table/form-trouble.ts";
-import { SIMULATED_NOTICE } from "../verdict-schema.ts";
-import { statedInWords } from "../words.ts";
 import { answerLines } from "./answer-lines.ts";
-import { actLine, budgetLine, documentLine, factLine, failureLine } from "./event-lines.ts";
 import { explainSelection } from "./explain.ts";
-import { forkLine, leaveLine } from "./fork-line.ts";
-import {
-  absentQuotes,
-  type BlockStyle,
-  blockContent,
-  blockHeader,
-  indented,
-  messageBlock,
-} from "./message-text.ts";
+import { absentQuotes, blockContent, blockHeader, indented, messageBlock } from "./message-text.ts";
 
 export type PlainView = {
   /**
    * Lines of the next event; none where there is nothing to see. Live and replayed meetings print the same.
-   * `told`: a fact in its protocol's own words, null where it or a vote is of no interest; left out, its data is shown.
+   * `narrated`: a fact in its protocol's own words, null where it or a vote is of no interest; left out, its data is shown.
    */
-  next(event: Draft, told?: string | null): readonly string[];
+  next(event: Draft, narrated?: string | null): readonly string[];
   /** What is left to tell after the last event. */
   end(): readonly string[];
   /** The block of a message that is still arriving, as far as it is known. */
   partial(speaker: string, content: string): readonly string[];
 };
 
-export type PlainViewOptions = BlockStyle & {
+export type PlainViewOptions = TextOptions & {
   /** Also prints how each speaker was chosen. */
   readonly explain?: boolean;
 };
 
 /** Turns a meeting's events, in file order, into the lines a reader follows it by. */
 export function createPlainView(options: PlainViewOptions): PlainView {
-  const { palette } = options;
+  const { palette, words = en } = options;
   const seats = new Map<string, Seat>();
   const verdicts = new Map<string, string>();
   /** Who said each message, and at which turn. */
-  const said = new Map<string, string>();
+  const said = new Map<string, { readonly name: string; readonly turn: number }>();
   const fold = options.explain ? createFold() : null;
   const documents: Draft<"document.added">[] = [];
   let forTheRecord: readonly string[] = [];
   let turn = 0;
   const nameOf = (seat: string) => seats.get(seat)?.persona.name ?? seat;
-  const trouble = createFormTrouble(nameOf);
+  const trouble = createFormTrouble(nameOf, words);
   const dimmed = (text: string) => wrap(sanitiseLine(text), options.width).map(palette.dim);
-  const facts = (
-    speaker: string,
-    to: string | null,
-    number: number,
-    audience: Draft<"message.spoken">["audience"],
-  ) => ({
-    turn: number,
-    name: nameOf(speaker),
-    title: seats.get(speaker)?.persona.title ?? "",
-    to: to === null ? null : nameOf(to),
-    isAgent: seats.get(speaker)?.kind === "agent",
-    audience: typeof audience === "string" ? "all" : audience.map(nameOf).map(sanitiseLine).join(", "),
-  });
 
-  function spoken(event: Draft<"message.spoken">): readonly string[] {
-    turn += 1;
-    const before = verdicts.get(event.speaker) ?? null;
-    said.set(event.id, `${nameOf(event.speaker)}, turn ${turn}`);
-    const mover = said.get(event.movedBy?.message ?? "") ?? null;
-    const stated = statedInWords(event);
-    if (stated !== null) verdicts.set(event.speaker, stated);
-    return [
-      "",
-      ...messageBlock(
-        event,
-        { ...facts(event.speaker, event.to, turn, event.audience), before, mover },
-        options,
-      ),
-    ];
+  function head(speaker: string, to: string | null, audience: Draft<"message.spoken">["audience"]) {
+    return {
+      name: nameOf(speaker),
+      title: seats.get(speaker)?.persona.title ?? "",
+      to: to === null ? null : nameOf(to),
+      isAgent: seats.get(speaker)?.kind === "agent",
+      audience:
+        typeof audience === "string" ? words.everybody : audience.map(nameOf).map(sanitiseLine).join(", "),
+    };
   }
 
-  function next(event: Draft, told?: string | null): readonly string[] {
-    const lines = isForTheRecord(event) ? [] : linesOf(event, told);
+  function spoken(event: Draft<"message.spoken">): readonly string[] {
+    const before = verdicts.get(event.speaker) ?? null;
+    said.set(event.id, { name: nameOf(event.speaker), turn });
+    const mover = said.get(event.movedBy?.message ?? "") ?? null;
+    const stated = statedInWords(event, words);
+    if (stated !== null) verdicts.set(event.speaker, stated);
+    const facts = { ...head(event.speaker, event.to, event.audience), turn, before, mover };
+    return ["", ...messageBlock(event, facts, options)];
+  }
+
+  function next(event: Draft, narrated?: string | null): readonly string[] {
+    const lines = isForTheRecord(event) ? [] : linesOf(event, narrated);
     const before = lines.length > 0 ? recorded() : [];
     if (isForTheRecord(event)) forTheRecord = [...new Set([...forTheRecord, nameOf(event.speaker)])];
     fold?.apply(event);
@@ -95,79 +79,61 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     if (forTheRecord.length === 0) return [];
     const names = forTheRecord;
     forTheRecord = [];
-    return dimmed(`${listed(names)} answered for the record`);
+    return dimmed(words.event.forTheRecord(words.listed(names)));
   }
 
-  function linesOf(event: Draft, told?: string | null): readonly string[] {
+  function linesOf(event: Draft, narrated?: string | null): readonly string[] {
+    if (event.type === "meeting.opened" || event.type === "meeting.forked")
+      for (const seat of event.seats) seats.set(seat.id, seat);
+    if (isTurn(event)) turn += 1;
     switch (event.type) {
       case "meeting.opened":
-        for (const seat of event.seats) seats.set(seat.id, seat);
         return opening(event, options);
-      case "document.added":
-        documents.push(event);
-        return wrap(documentLine(event), options.width);
-      case "speaker.selected":
-        return fold
-          ? ["", ...explainSelection(event, { state: fold.state, width: options.width }).map(palette.dim)]
-          : [];
       case "message.spoken":
         return spoken(event);
+      case "speaker.selected":
+        if (!fold) return [];
+        return ["", ...explainSelection(event, { state: fold.state, ...options }).map(palette.dim)];
+      case "ballot.cast": {
+        const shown = { ...options, name: nameOf(event.speaker), documents };
+        const answer = narrated === null ? null : answerLines(event, shown);
+        if (answer !== null) return answer;
+        break;
+      }
+      case "document.added":
+        documents.push(event);
+        break;
+      default:
+    }
+    const told = tell(event, { words, nameOf }, narrated);
+    return told === null ? [] : toldLines(event, told);
+  }
+
+  /** Most events are a dim line; a person's acts and documents are set off, and a turn has its number. */
+  function toldLines(event: Draft, told: ToldEvent): readonly string[] {
+    switch (event.type) {
+      case "document.added":
+        return wrap(sanitiseLine(told.text), options.width);
+      case "person.acted":
+        return ["", ...wrap(sanitiseLine(told.text), options.width)];
       case "turn.passed":
-        turn += 1;
-        return ["", ...dimmed(`[${turn}] ${nameOf(event.speaker)} passes`)];
       case "turn.absent":
-        turn += 1;
-        return ["", ...dimmed(`[${turn}] ${nameOf(event.speaker)} is absent: ${event.reason}`)];
+        return ["", ...dimmed(`[${turn}] ${onOneLine(told)}`)];
       case "notice.given":
-        turn += 1;
         return [
           "",
-          palette.dim(`[${turn}] ${sanitiseLine(nameOf(event.agent))}`),
-          ...blockContent(event.text, options).map(palette.dim),
+          palette.dim(`[${turn}] ${sanitiseLine(told.text)}`),
+          ...blockContent(told.body ?? "", options).map(palette.dim),
         ];
       case "ballot.cast":
-        if (told === null) return [];
-        return (
-          answerLines(event, { ...options, name: nameOf(event.speaker), documents }) ?? [
-            ...dimmed(
-              `${event.ballot} ballot: ${nameOf(event.speaker)} ${statedInWords(event) ?? "casts no valid vote"}`,
-            ),
-            ...absentQuotes(event.quotations, options),
-          ]
-        );
-      case "impersonation.attempted":
-        return dimmed(`${nameOf(event.speaker)} tried to speak as ${nameOf(event.as)}; not credited`);
-      case "call.failed":
-        return dimmed(failureLine(event, nameOf));
-      case "person.acted":
-        return ["", ...wrap(actLine(event, nameOf), options.width)];
-      case "human.asked":
-        return dimmed(`waiting for ${event.person}`);
-      case "human.answered":
-        return dimmed(`${event.person} answered`);
-      case "time.passed":
-        return dimmed(`time passes until ${event.until}`);
-      case "budget.warned":
-        return dimmed(budgetLine(event, nameOf));
-      case "history.summarised":
-        return dimmed(`${nameOf(event.speaker)} is shown a summary of the oldest ${event.entries} entries`);
-      case "fact.recorded":
-        return told === null ? [] : dimmed(told ?? factLine(event));
-      case "meeting.approved":
-        return dimmed(leaveLine(event));
+        return [...dimmed(told.text), ...absentQuotes(event.quotations, options)];
       case "meeting.forked":
-        for (const seat of event.seats) seats.set(seat.id, seat);
-        return ["", ...dimmed(forkLine(event))];
       case "meeting.adjourned":
-        return ["", ...dimmed(`Adjourned: ${event.reason}`)];
       case "meeting.suspended":
-        return ["", ...dimmed(`Suspended: ${event.reason}`)];
       case "meeting.closed":
-        return ["", ...dimmed(`Closed: ${event.reason}`)];
-      case "call.answered":
-        return [];
+        return ["", ...dimmed(told.text)];
       default:
-        return event satisfies never;
+        return dimmed(told.text);
     }
   }
 
@@ -176,7 +142,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     end: recorded,
     partial: (speaker, content) => [
       "",
-      blockHeader(facts(speaker, null, turn + 1, []), options),
+      blockHeader({ ...head(speaker, null, []), turn: turn + 1 }, options),
       ...blockContent(content, options),
     ],
   };
@@ -186,30 +152,23 @@ function isForTheRecord(event: Draft): event is Draft<"message.spoken"> {
   return event.type === "message.spoken" && event.audience === "record";
 }
 
-/** `Ada, Ben and Cleo`. */
-function listed(names: readonly string[]): string {
-  const last = names.at(-1)!;
-  return names.length === 1 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
-}
-
 function opening(
   { scenario, seats, simulated, seed, protocol, hosts }: Draft<"meeting.opened">,
-  style: BlockStyle,
+  style: TextOptions,
 ): readonly string[] {
-  const { width, palette } = style;
+  const { width, palette, words = en } = style;
   const present = seats.map(({ persona, kind, model }) => {
-    const role = kind === "agent" ? `${persona.title}, runs the procedure` : persona.title;
+    const role = kind === "agent" ? `${persona.title}, ${words.event.runsProcedure}` : persona.title;
     return `${persona.name} (${role}): ${model}`;
   });
+  const dim = (text: string) => wrap(sanitiseLine(text), width).map(palette.dim);
   return [
     ...wrap(sanitiseLine(scenario.title), width).map(palette.bold),
     ...wrap(sanitiseLine(scenario.question), width),
-    ...wrap(`protocol ${protocol}, seed ${sanitiseLine(seed)}`, width).map(palette.dim),
-    ...(simulated ? wrap(SIMULATED_NOTICE, width).map(palette.yellow) : []),
-    ...Object.entries(hosts ?? {}).flatMap(([provider, host]) =>
-      wrap(sanitiseLine(`calls to ${provider} go to ${host}`), width).map(palette.dim),
-    ),
+    ...dim(words.event.heldBy(protocol, seed)),
+    ...(simulated ? wrap(words.simulated, width).map(palette.yellow) : []),
+    ...Object.entries(hosts ?? {}).flatMap(([provider, host]) => dim(words.event.callsGo(provider, host))),
     ...present.flatMap((line) => indented(line, style)),
-    ...(scenario.excluded ?? []).flatMap((each) => indented(excludedInWords(each), style)),
+    ...(scenario.excluded ?? []).flatMap((each) => indented(leftOutInWords(each, words), style)),
   ];
 }

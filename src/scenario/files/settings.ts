@@ -31,6 +31,10 @@ const settingsSchema = z.strictObject({
     .enum(["auto", "always", "never"])
     .optional()
     .describe("auto colours a terminal unless NO_COLOR is set"),
+  language: z
+    .enum(["en", "de"])
+    .optional()
+    .describe("Language in which meetings are told, but for what is said in them"),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -55,6 +59,7 @@ const VARIABLES = {
   out: "BOARDROOM_OUT",
   durability: "BOARDROOM_DURABILITY",
   color: "BOARDROOM_COLOR",
+  language: "BOARDROOM_LANGUAGE",
 } as const satisfies Record<keyof Settings, string>;
 
 /** The settings that environment variables state; an empty variable states nothing. */

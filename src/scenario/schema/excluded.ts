@@ -9,8 +9,3 @@ export type Excluded = {
   /** null where no reason was given. */
   readonly because: string | null;
 };
-
-/** `Gemini, Panellist (gemini:gemini-2.5-pro) was left out by ines: its key has run out`. */
-export function excludedInWords({ name, title, model, by, because }: Excluded): string {
-  return `${name}, ${title} (${model}) was left out by ${by}: ${because ?? "no reason given"}`;
-}

@@ -1,5 +1,5 @@
 import { verdictTable } from "../../reports/table/verdict-table.ts";
-import { outcomeInWords, votesInWords } from "../../reports/words.ts";
+import { outcomeInWords, votesInWords } from "../../telling/figures.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { cutLine, fitLine, type Line, lineWidth, type Role, type Span, span } from "../paint/spans.ts";
@@ -42,18 +42,18 @@ function made(meeting: MeetingState, table: Table): Result | null {
   }
   const { dissent } = verdictTable(meeting, { headHash: "" });
   return {
-    label: labelOf(outcome),
+    label: labelOf(outcome, table),
     chip: chipOf(outcome, table),
     reason: outcome.reason,
-    votes: votesInWords(outcome),
+    votes: votesInWords(outcome, table.words),
     dissent: dissent.map(({ id, verdict, reasoning }) => ({ seat: id, verdict, reasoning })),
   };
 }
 
 /** An outcome that is called as the option that was chosen is said once. */
-function labelOf(outcome: NonNullable<MeetingState["outcome"]>): string {
+function labelOf(outcome: NonNullable<MeetingState["outcome"]>, { words }: Table): string {
   const isSame = outcome.option?.replaceAll("_", "-").toLowerCase() === outcome.status;
-  return (isSame ? outcome.option! : outcomeInWords(outcome)).toUpperCase();
+  return (isSame ? (outcome.option ?? "") : outcomeInWords(outcome, words)).toUpperCase();
 }
 
 function chipOf({ option, side }: NonNullable<MeetingState["outcome"]>, table: Table): Role {

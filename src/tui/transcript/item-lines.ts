@@ -1,13 +1,14 @@
-import { contentInWords } from "../../reports/told/reply-text.ts";
-import { FOUND_IN_WORDS, flagsToTell, statedInWords } from "../../reports/words.ts";
+import { type MessagePart, messageParts } from "../../telling/message.ts";
+import { contentInWords } from "../../telling/reply-text.ts";
+import { TONE_MARKS, type ToldEvent, type Tone, tell } from "../../telling/tell.ts";
 import { paintableLine } from "../../text/paintable.ts";
-import type { CheckedCitation, MeetingEvent } from "../../transcript/events.ts";
+import { type MeetingEvent, NO_VERDICT } from "../../transcript/events.ts";
 import type { Item } from "../../watching/items.ts";
 import type { FlowLine } from "../paint/flow.ts";
 import { BLANK, justified, type Line, type Role, type Span, span } from "../paint/spans.ts";
+import type { Mark } from "../state/marks.ts";
 import type { Result } from "../state/result.ts";
 import { badgeOf, markOf, markOfPosition, nameOf, type Table } from "../state/table.ts";
-import { asideOf } from "./asides.ts";
 import { createLayout, INDENT, type Layout, MOST_COLUMNS } from "./laid-out.ts";
 
 /** What an item's rows tell beside its event, and what becomes of it afterwards. */
@@ -49,29 +50,50 @@ export function arrivingLines(
 
 function addEvent(layout: Layout, item: Item, table: Table, now: Now): void {
   const { event } = item;
+  const voice = { words: table.words, nameOf: (seat: string) => nameOf(table, seat) };
   switch (event.type) {
     case "message.spoken":
       return addMessage(layout, { ...item, event }, table);
-    case "notice.given":
-      layout.add([turnMark(item), ...whoIs(table, event.agent)]);
-      return layout.text(event.text, { indent: INDENT, role: "dim" });
-    case "turn.passed":
-      return layout.add([turnMark(item), ...whoIs(table, event.speaker), span(" passes", "dim")]);
-    case "turn.absent":
-      layout.add([turnMark(item), ...whoIs(table, event.speaker), span(" is absent", "warn")]);
-      return layout.text(event.reason, { indent: INDENT, role: "warn" });
+    case "speaker.selected":
+      return;
     case "ballot.cast":
-      return addBallots(layout, event.ballot, item.ballots, table);
+      return addBallots(layout, table.words.ballot[event.ballot], item.ballots, table);
     case "human.asked":
-      return addAsked(layout, event, now);
+      return addAsked(layout, event, now, table);
     case "meeting.closed":
       return addResult(layout, { item: event, table, result: now.result });
     default: {
-      const { text, role, mark } = asideOf(event, table, item.told);
-      return layout.text(text, { indent: INDENT, role, mark: span(mark, role) });
+      const told = tell(event, voice, item.told ?? undefined);
+      if (told !== null) addTold(layout, item, told, table);
     }
   }
 }
+
+/** A turn without words of its own has its number and a badge; all else is an aside behind the sign of its tone. */
+function addTold(layout: Layout, item: Item, { text, tone, body }: ToldEvent, table: Table): void {
+  const { event } = item;
+  const role = TONE_ROLES[tone];
+  if (event.type === "notice.given") layout.add([turnMark(item), ...whoIs(table, event.agent)]);
+  else if (event.type === "turn.passed" || event.type === "turn.absent") {
+    const rest = text.slice(nameOf(table, event.speaker).length);
+    layout.add([turnMark(item), ...whoIs(table, event.speaker), span(rest, role)]);
+  } else layout.text(ended(event, text, table), { indent: INDENT, role, mark: span(TONE_MARKS[tone], role) });
+  if (body !== undefined) layout.text(body, { indent: INDENT, role });
+}
+
+function ended({ type }: MeetingEvent, text: string, { words }: Table): string {
+  const goesOn = type === "meeting.adjourned" || type === "meeting.suspended";
+  return goesOn ? `${text.replace(/\.?$/, ".")} ${words.event.resumable}` : text;
+}
+
+const TONE_ROLES: Readonly<Record<Tone, Role>> = {
+  frame: "dim",
+  quiet: "dim",
+  act: "accent",
+  warning: "warn",
+  strong: "strong",
+  grave: "error",
+};
 
 /** Badge and name, in the member's colour. */
 function whoIs(table: Table, seat: string): Line {
@@ -81,12 +103,12 @@ function whoIs(table: Table, seat: string): Line {
 }
 
 /** The votes of one ballot on one line, or as few as they need. */
-function addBallots(layout: Layout, kind: string, ballots: Item["ballots"], table: Table): void {
+function addBallots(layout: Layout, name: string, ballots: Item["ballots"], table: Table): void {
   const open = ballots.filter(({ speaker }) => !table.isHidden(speaker));
   const hidden = ballots.length - open.length;
   const known = open.map((ballot, index): Line => {
     const { speaker, verdict } = ballot;
-    const words = verdict ?? (ballot.abstains ? "no verdict" : "no valid vote");
+    const words = verdict ?? (ballot.abstains ? table.words.noVerdict : table.words.ballot.noVote);
     const { letter, chip, role } = markOfPosition(table, ballot);
     return [
       span(index === 0 ? "" : "  "),
@@ -97,23 +119,31 @@ function addBallots(layout: Layout, kind: string, ballots: Item["ballots"], tabl
     ];
   });
   // Ballots come in the order of the seats, by which members would be known.
-  const others = hidden === 0 ? [] : [[span(`${open.length === 0 ? "" : "  "}${hidden} in private`, "dim")]];
-  layout.pieces([[span(`${kind} ballot: `, "dim")], ...known, ...others], {
+  const others =
+    hidden === 0
+      ? []
+      : [[span(`${open.length === 0 ? "" : "  "}${table.words.ballot.inPrivate(hidden)}`, "dim")]];
+  layout.pieces([[span(`${name}: `, "dim")], ...known, ...others], {
     indent: INDENT,
     mark: span("· ", "dim"),
   });
 }
 
-function addAsked(layout: Layout, { path, person }: MeetingEvent<"human.asked">, now: Now): void {
-  const who = paintableLine(person);
+function addAsked(
+  layout: Layout,
+  { path, person }: MeetingEvent<"human.asked">,
+  now: Now,
+  { words: { event: says } }: Table,
+): void {
   const add = (text: string, role: Role) => layout.text(text, { indent: INDENT, role, mark: span("? ", role) });
+  const who = paintableLine(person);
   switch (now.waits(path)) {
     case "here":
-      return add(`${who}, it is your turn: press a`, "warn");
+      return add(says.askedHere(who), "warn");
     case "elsewhere":
-      return add(`waiting for ${who}, who answers from any terminal: boardroom answer`, "warn");
+      return add(says.askedElsewhere(who), "warn");
     default:
-      return add(`${who} was asked`, "dim");
+      return add(says.wasAsked(who), "dim");
   }
 }
 
@@ -125,6 +155,7 @@ type Closing = {
 
 /** What the meeting came to: outcome, votes, and who dissents for what reason. */
 function addResult(layout: Layout, { item: { outcome, reason }, table, result }: Closing): void {
+  const { words } = table;
   const strong = { indent: INDENT, role: "strong" } as const;
   const rule: Line = [span(" ".repeat(INDENT)), span("━".repeat(RULE_COLUMNS), "rule")];
   layout.add(rule);
@@ -132,18 +163,19 @@ function addResult(layout: Layout, { item: { outcome, reason }, table, result }:
     span(" ".repeat(INDENT)),
     span(` ${result?.label ?? outcome.status.toUpperCase()} `, result?.chip ?? "chip-none"),
   ]);
-  layout.text(outcome.reason, strong);
-  if (result && result.votes !== "") layout.text(`Votes: ${result.votes}`, { ...strong, role: "text" });
+  layout.text(words.recorded(outcome.reason), strong);
+  if (result && result.votes !== "")
+    layout.text(`${words.table.votes}: ${result.votes}`, { ...strong, role: "text" });
   for (const { seat, verdict, reasoning } of result?.dissent ?? []) {
     if (table.isHidden(seat)) continue;
     layout.add([
-      span(`${" ".repeat(INDENT)}Dissent: `, "dim"),
+      span(`${" ".repeat(INDENT)}${words.table.dissent}: `, "dim"),
       ...whoIs(table, seat),
       span(` ${paintableLine(verdict)}`, markOf(table, verdict).role),
     ]);
     if (reasoning) layout.text(reasoning, { indent: INDENT + 2, role: "dim" });
   }
-  layout.text(`Closed: ${reason}`, { indent: INDENT, role: "dim" });
+  layout.text(words.event.closed(words.recorded(reason)), { indent: INDENT, role: "dim" });
   layout.add(rule);
 }
 
@@ -154,82 +186,50 @@ function addMessage(
   item: Item & { readonly event: MeetingEvent<"message.spoken"> },
   table: Table,
 ): void {
-  const { event } = item;
+  const { event, mover, prose } = item;
+  const { words } = table;
   const isAgent = table.agents.has(event.speaker);
   if (event.audience === "record") {
-    layout.add([
-      span(" ".repeat(INDENT)),
-      ...whoIs(table, event.speaker),
-      span(" answers for the record", "dim"),
-    ]);
-    return;
+    const rest = words.event.answers(nameOf(table, event.speaker)).slice(nameOf(table, event.speaker).length);
+    return layout.add([span(" ".repeat(INDENT)), ...whoIs(table, event.speaker), span(rest, "dim")]);
   }
   const to =
     event.to === null ? [] : [span(" → ", "dim"), span(nameOf(table, event.to), badgeOf(table, event.to).role)];
   layout.add([turnMark(item), ...whoIs(table, event.speaker), ...to]);
   const said = { indent: INDENT, role: isAgent ? "dim" : "text" } as const;
-  if (item.prose !== null) layout.markdown(item.prose, said);
+  if (prose !== null) layout.markdown(prose, said);
   else if (event.content.trim() !== "") layout.text(contentInWords(event), said);
-  for (const citation of event.citations) addCitation(layout, citation);
-  for (const artifact of event.artifacts) {
-    if (artifact.kind !== "exhibit") continue;
-    const text = `lays on the table: ${artifact.type} ${artifact.id} "${paintableLine(artifact.title)}"`;
-    layout.text(text, { indent: INDENT + 2, role: "accent", mark: span("▤ ", "accent") });
-    layout.text(artifact.body, { indent: INDENT + 4, role: "text" });
-  }
-  addVerdict(layout, item, table);
-  for (const quotation of event.quotations ?? []) addCitation(layout, quotation);
-  if (event.withdrawn)
-    layout.text("withdraws from the debate", { indent: INDENT, role: "strong", mark: span("━━ ", "strong") });
-  for (const flag of flagsToTell(event.flags))
-    layout.text(`flag: ${flag}`, { indent: INDENT + 2, role: "warn", mark: span("! ", "warn") });
+  const facts = {
+    before: item.before === NO_VERDICT ? words.noVerdict : item.before,
+    mover: mover && { name: nameOf(table, mover.speaker), turn: mover.turn },
+    isAgent,
+  };
+  for (const part of messageParts(event, facts, words)) addPart(layout, part, markOfPosition(table, event));
 }
 
-function addVerdict(
-  layout: Layout,
-  item: Item & { readonly event: MeetingEvent<"message.spoken"> },
-  table: Table,
-): void {
-  const { event, before, mover } = item;
-  const { confidence, reasoning, wouldChange, movedBy } = event;
-  const verdict = statedInWords(event);
-  if (verdict === null || before === undefined || verdict === before) return;
-  const { letter, chip } = markOfPosition(table, event);
-  const was = before === null ? "" : ` (was ${before})`;
-  const sure = confidence === null ? "" : `, ${Math.round(confidence * 100)} % sure`;
-  const why = reasoning === null ? "" : `: ${paintableLine(reasoning)}`;
-  layout.text(`${verdict}${was}${sure}${why}`, {
-    indent: INDENT + 4,
-    role: "text",
-    mark: [span(` ${letter} `, chip), span(" ")],
-  });
-  if (movedBy !== undefined)
-    layout.text(`moved by ${movedBy.message}${whoSaid(mover, table)}: "${paintableLine(movedBy.passage)}"`, {
-      indent: INDENT + 4,
-      role: "accent",
-    });
-  if (wouldChange !== null)
-    layout.text(`would change it: ${paintableLine(wouldChange)}`, { indent: INDENT + 4, role: "dim" });
+/** Behind its sign; a verdict behind its letter. */
+function addPart(layout: Layout, { kind, text, rest, body }: MessagePart, verdict: Mark): void {
+  const [sign, signRole, role, indent] = PART_STYLES[kind];
+  const chip = [span(` ${verdict.letter} `, verdict.chip), span(" ")];
+  const mark = kind === "verdict" ? chip : span(sign, signRole);
+  // The sign alone says that a passage was found word for word.
+  layout.text(kind === "exact" ? text : text + rest, { indent, role, mark });
+  if (body !== undefined) layout.text(body, { indent: indent + 2, role: "text" });
 }
 
-/** ` (Dr. Sarah Chen, turn 12)`: the number in brackets is the turn's, which is not the message's. */
-function whoSaid(mover: Item["mover"], table: Table): string {
-  if (mover === null) return "";
-  return ` (${nameOf(table, mover.speaker)}${mover.turn === null ? "" : `, turn ${mover.turn}`})`;
-}
+type PartStyle = readonly [sign: string, signRole: Role, role: Role, indent: number];
 
-function addCitation(layout: Layout, { ref, quote, found }: CheckedCitation): void {
-  if (ref === null && found !== "absent") return;
-  const isFound = found !== "absent";
-  const isChecked = found === "exact" || found === "near";
-  const quoted = quote === "" ? "" : ` "${paintableLine(quote)}"`;
-  const words = isFound ? (found === "near" ? " (nearly in these words)" : "") : ` ${FOUND_IN_WORDS.absent}`;
-  layout.text(`${ref === null ? "quotes" : paintableLine(ref)}${quoted}${words}`, {
-    indent: INDENT + 2,
-    role: isFound ? "dim" : "error",
-    mark: isChecked ? span("✓ ", "good") : isFound ? span("→ ", "dim") : span("✗ ", "error"),
-  });
-}
+const PART_STYLES: Readonly<Record<MessagePart["kind"], PartStyle>> = {
+  exact: ["✓ ", "good", "dim", INDENT + 2],
+  near: ["✓ ", "good", "dim", INDENT + 2],
+  pointed: ["→ ", "dim", "dim", INDENT + 2],
+  missing: ["✗ ", "error", "error", INDENT + 2],
+  exhibit: ["▤ ", "accent", "accent", INDENT + 2],
+  verdict: ["", "text", "text", INDENT + 4],
+  grounds: ["", "dim", "dim", INDENT + 4],
+  left: ["━━ ", "strong", "strong", INDENT],
+  flag: ["! ", "warn", "warn", INDENT + 2],
+};
 
 function turnMark({ turn }: Item): Span {
   const text = turn === null ? "…" : String(turn);

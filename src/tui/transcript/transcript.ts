@@ -1,3 +1,4 @@
+import { actInWords } from "../../telling/tell.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import { cutText, displayWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -21,14 +22,14 @@ export function transcriptFlow(state: ViewState, table: Table, width: number): F
   const coming = [
     ...calls.filter(({ isPrivate }) => !isPrivate).map((call) => () => callLines(call, state, table, width)),
     ...(voting.length > 0 ? [() => votingLines(voting, table, width)] : []),
-    ...(waitingActs.length > 0 ? [() => waitingLines(waitingActs.map(table.mask), width)] : []),
+    ...(waitingActs.length > 0 ? [() => waitingLines(state, table, width)] : []),
   ];
   const now = nowOf(state, table);
   return {
     length: shown + coming.length,
     lines(block) {
       const item = block < shown ? items[block] : undefined;
-      if (!item) return coming[block - shown]!();
+      if (!item) return coming[block - shown]?.() ?? [];
       if (goesOn(items, block, shown)) return [];
       return isChanging(item) ? itemLines(item, table, width, now) : cachedLines(item, table, width, now);
     },
@@ -58,12 +59,11 @@ function callLines(call: Call, state: ViewState, table: Table, width: number): r
 function votingLines(calls: readonly Call[], table: Table, width: number): readonly FlowLine[] {
   const open = calls.filter(({ speaker }) => !table.isHidden(speaker));
   const names = open.length === calls.length ? open.map(({ speaker }) => nameOf(table, speaker)) : [];
-  const verb = calls.length === 1 ? "answers" : "answer";
-  const count = calls.length === 1 ? "a member" : `${calls.length} members`;
-  const told = [...(names.length > 0 && names.length < 3 ? [names.join(" and ")] : []), count].map(
-    (who) => `${who} ${verb} in private`,
-  );
-  const words = told.find((each) => displayWidth(each) <= width - INDENT) ?? told.at(-1)!;
+  const { inPrivate, members } = table.words.ballot.underWay;
+  const count = members(calls.length);
+  const named = names.length > 0 && names.length < 3 ? table.words.listed(names) : count;
+  const told = inPrivate(named, calls.length);
+  const words = displayWidth(told) <= width - INDENT ? told : inPrivate(count, calls.length);
   return [{ line: [span("    · ", "dim"), span(words, "dim")], at: 0 }];
 }
 
@@ -122,9 +122,13 @@ function cachedLines(item: Item, table: Table, width: number, now: Now): readonl
   return lines;
 }
 
-function waitingLines(acts: readonly string[], width: number): readonly FlowLine[] {
+/** Acts of the person at this screen that the meeting has not come to. */
+function waitingLines({ waitingActs, person }: ViewState, table: Table, width: number): readonly FlowLine[] {
+  const { words } = table;
+  const voice = { words, nameOf: (seat: string) => nameOf(table, seat) };
+  const acts = waitingActs.map((does) => paintableLine(table.mask(actInWords(person, does, voice))));
   const lines = acts.flatMap((act) =>
-    wrap(`waits for the next turn: ${act}`, Math.max(8, width - 8)).map(
+    wrap(words.event.waits(act), Math.max(8, width - 8)).map(
       (row, index): Line => [span(index === 0 ? "    ▸ " : "      ", "dim"), span(row, "dim")],
     ),
   );

@@ -1,6 +1,6 @@
+import { actInWords } from "../../telling/tell.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import type { PersonAct } from "../../transcript/events.ts";
-import { actInWords } from "../../watching/acts.ts";
 import type { ViewState } from "../state/model.ts";
 import { nameOf, tableOf } from "../state/table.ts";
 import { effect, noted, only, type Updated } from "./updated.ts";
@@ -30,8 +30,9 @@ export function floorGiven(state: ViewState): Updated {
 
 export function acted(state: ViewState, does: PersonAct): Updated {
   const table = tableOf(state);
-  const words = actInWords(does, (seat) => nameOf(table, seat));
-  return effect(noted(state, `Before the next turn: ${state.person} ${paintableLine(words)}`), {
+  const voice = { words: table.words, nameOf: (seat: string) => nameOf(table, seat) };
+  const words = paintableLine(actInWords(state.person, does, voice));
+  return effect(noted(state, `Before the next turn: ${words}`), {
     do: "act",
     does,
   });

@@ -9,9 +9,8 @@ import { innerSpec, isSimulated } from "../../../models/port/model-spec.ts";
 import { capabilitiesFor } from "../../../models/registry/capabilities-for.ts";
 import { PRESETS, providersOf } from "../../../models/registry/providers.ts";
 import { completeCasebook } from "../../../models/simulated/complete-casebook.ts";
-import { dollarsInWords, groupThousands, linesInWords } from "../../../reports/words.ts";
+import { dollarsInWords, groupThousands, linesInWords, readInWords } from "../../../reports/words.ts";
 import { readOf } from "../../../scenario/casebook/casebook-parts.ts";
-import { coverageInWords } from "../../../scenario/casebook/coverage.ts";
 import { indifferentMembers, similarPersonas } from "../../../scenario/loading/distinct.ts";
 import type { Scenario } from "../../../scenario/schema/scenario.ts";
 import { wrap } from "../../../text/wrap.ts";
@@ -94,7 +93,7 @@ function casebookRows(scenario: Scenario): readonly (readonly [string, string])[
   if (!casebook) return [];
   const requirements = requirementsInWords(casebook.requirements);
   const rows = [
-    ...(isRead ? [`read ${coverageInWords(readOf(casebook))}`] : []),
+    ...(isRead ? [`read ${readInWords(readOf(casebook))}`] : []),
     ...(requirements === null ? [] : [requirements]),
   ];
   return rows.map((row, index) => [index === 0 ? "Casebook" : "", row]);
@@ -146,7 +145,7 @@ function planLines(plans: readonly ModelPlan[], width: number): readonly string[
 }
 
 function guess({ low, expected, high }: Guess, inWords: (value: number) => string): string {
-  return [low, expected, high].map(inWords).join(" / ");
+  return [low, expected, high].map((value) => inWords(value)).join(" / ");
 }
 
 /** What the protocol doubts of these options, with what helps. */

@@ -1,9 +1,10 @@
 import { basename } from "node:path";
 import type { Command } from "commander";
 import { readByRules } from "../../../models/simulated/rules/read.ts";
+import { readInWords } from "../../../reports/words.ts";
 import { readOwnCasebook } from "../../../scenario/casebook/casebook-file.ts";
 import { mapCasebook, withoutDocuments } from "../../../scenario/casebook/casebook-parts.ts";
-import { coverageInWords, coverageOf } from "../../../scenario/casebook/coverage.ts";
+import { coverageOf } from "../../../scenario/casebook/coverage.ts";
 import { documentName } from "../../../scenario/documents/document-text.ts";
 import { attempt } from "../../../scenario/files/findings.ts";
 import { indifferentMembers } from "../../../scenario/loading/distinct.ts";
@@ -123,7 +124,7 @@ async function ownInWords({ source, read: { scenario, yaml } }: OpenedScenario):
   const known = value ? coverageOf({ casebook: value.casebook }) : null;
   if (known === null) return [];
   return [
-    `note: members argue from ${scenario.casebook}, ${coverageInWords(known)}; this reading stands beside it`,
+    `note: members argue from ${scenario.casebook}, ${readInWords(known)}; this reading stands beside it`,
   ];
 }
 

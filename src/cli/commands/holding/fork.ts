@@ -26,6 +26,7 @@ import {
   repeated,
   seedValue,
 } from "../../settings/flag-values.ts";
+import { type LanguageFlag, shownAs, withLanguage } from "../../settings/language.ts";
 import { modelPorts } from "../../settings/models.ts";
 import { withOwnCode } from "../../settings/own-code.ts";
 import { recordedProtocol } from "../../settings/protocols.ts";
@@ -33,7 +34,8 @@ import { readSettings } from "../../settings/settings.ts";
 import { type Io, print } from "../../terminal/io.ts";
 import { usage } from "../../terminal/usage.ts";
 
-type ForkFlags = ShowFlags &
+type ForkFlags = LanguageFlag &
+  ShowFlags &
   LeaveFlags & {
     readonly at: number;
     readonly protocol?: string;
@@ -48,7 +50,7 @@ type ForkFlags = ShowFlags &
 
 /** `boardroom fork`: a new meeting that shares the first turns of another and goes its own way from there. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return command
+  return withLanguage(command)
     .argument("<transcript>", "transcript folder of the meeting to part from; it is not changed")
     .requiredOption(
       "--at <number>",
@@ -116,7 +118,7 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   const session = openSession(io, { outer, flags, transcript: { journal, folder: out }, spending });
   const open = (ports: MeetingSession["ports"]) =>
     forkMeeting({ ...ports, protocol, point, amendments, approvals });
-  return holdMeeting(io, session, open, { color: outer.stated.color, flags, after });
+  return holdMeeting(io, session, open, { settings: shownAs(outer.stated, flags), flags, after });
 }
 
 function whatIsShared(asked: number, { shared }: ForkPoint): readonly string[] {

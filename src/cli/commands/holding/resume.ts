@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { resumeMeeting } from "../../../meeting/engine/open-meeting.ts";
 import type { Settings } from "../../../scenario/files/settings.ts";
+import type { Words } from "../../../telling/en.ts";
 import type { MeetingEvent } from "../../../transcript/events.ts";
 import { readTranscript, reopenJournal } from "../../../transcript/journal.ts";
 import { lockTranscript } from "../../../transcript/lock.ts";
@@ -11,15 +12,17 @@ import { type MeetingSession, openSession } from "../../holding/open-session.ts"
 import { createPrinter, type ShowFlags } from "../../holding/show-meeting.ts";
 import { protocolIn, type Recorded, WRITTEN_FILE, writeOutputs } from "../../records/outputs.ts";
 import { durabilityFlag, FLAGS } from "../../settings/flag-values.ts";
+import { type LanguageFlag, type ShownAs, shownAs, withLanguage } from "../../settings/language.ts";
 import { type CallFlags, withCallFlags } from "../../settings/models.ts";
 import { withOwnCode } from "../../settings/own-code.ts";
 import { presentProtocol, recordedProtocol } from "../../settings/protocols.ts";
-import { type OuterSettings, readSettings } from "../../settings/settings.ts";
+import { readSettings } from "../../settings/settings.ts";
 import { exitCodeOfOutcome } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
 import { styleOf } from "../../terminal/style.ts";
 
-type ResumeFlags = ShowFlags & { readonly protocol?: string | undefined } & CallFlags & {
+type ResumeFlags = LanguageFlag &
+  ShowFlags & { readonly protocol?: string | undefined } & CallFlags & {
     readonly durability?: Settings["durability"];
     readonly as?: string;
     readonly approve?: boolean;
@@ -28,7 +31,7 @@ type ResumeFlags = ShowFlags & { readonly protocol?: string | undefined } & Call
 
 /** `boardroom resume`: goes on where a meeting stopped; what is on record is never asked again. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withCallFlags(command)
+  return withLanguage(withCallFlags(command))
     .argument("<transcript>", "transcript folder")
     .addOption(durabilityFlag())
     .option(...FLAGS.as)
@@ -56,7 +59,8 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
   const path = resolve(io.cwd, folder);
   const recorded = readTranscript(path);
   const last = recorded.events.at(-1);
-  if (last?.type === "meeting.closed") return showClosed(io, outer, folder, { ...recorded, last });
+  if (last?.type === "meeting.closed")
+    return showClosed(io, shownAs(outer.stated, flags), folder, { ...recorded, last });
   const held = await withOwnCode(io, outer, flags.protocol);
   const protocol = recordedProtocol(protocolIn(recorded.events), held.protocols);
   const durability = flags.durability ?? outer.stated.durability ?? "normal";
@@ -67,7 +71,7 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
   const spending = { out: folder, events, ahead: flags };
   const session = openSession(io, { outer: held.outer, flags, transcript: { journal, folder }, spending });
   const open = (ports: MeetingSession["ports"]) => resumeMeeting({ ...ports, protocol });
-  return holdMeeting(io, session, open, { color: outer.stated.color, flags, after });
+  return holdMeeting(io, session, open, { settings: shownAs(outer.stated, flags), flags, after });
 }
 
 function whatIsThere(count: number, torn: boolean): readonly string[] {
@@ -77,10 +81,11 @@ function whatIsThere(count: number, torn: boolean): readonly string[] {
 
 type Closed = Recorded & { readonly last: MeetingEvent<"meeting.closed"> };
 
-async function showClosed(io: Io, outer: OuterSettings, folder: string, { last, ...recorded }: Closed) {
+async function showClosed(io: Io, settings: ShownAs, folder: string, { last, ...recorded }: Closed) {
   const path = resolve(io.cwd, folder);
-  await tidyUp(path, recorded);
-  createPrinter(io, styleOf(io, outer.stated.color), { quiet: true }).end(recorded);
+  const style = styleOf(io, settings);
+  await tidyUp(path, recorded, style.words);
+  createPrinter(io, style, { quiet: true }).end(recorded);
   print(io.stderr, [
     `The meeting is closed: ${last.reason}. There is nothing to go on with; to take another way, fork it:`,
     `  boardroom fork ${folder} --at N`,
@@ -96,13 +101,13 @@ function hasOutputs(names: readonly string[], { events }: Recorded): boolean {
 }
 
 /** What a stop in the last moment may have left: outputs not yet written, the claim of a dead writer. */
-async function tidyUp(path: string, recorded: Recorded): Promise<void> {
+async function tidyUp(path: string, recorded: Recorded, words: Words): Promise<void> {
   const names = await readdir(path);
   const isWritten = hasOutputs(names, recorded);
   if (isWritten && !names.some((name) => name.startsWith("writer-"))) return;
   const lock = lockTranscript(path);
   try {
-    if (!isWritten) await writeOutputs(path, recorded);
+    if (!isWritten) await writeOutputs(path, recorded, words);
   } finally {
     lock.release();
   }

@@ -6,6 +6,7 @@ import type { ShowFlags } from "../../holding/show-meeting.ts";
 import { withScenarioFlags } from "../../preparing/scenario-flags.ts";
 import { keysIn, planNote } from "../../preparing/told-before.ts";
 import { durabilityFlag, FLAGS } from "../../settings/flag-values.ts";
+import { withLanguage } from "../../settings/language.ts";
 import { withCallFlags } from "../../settings/models.ts";
 import { type Io, print } from "../../terminal/io.ts";
 
@@ -13,8 +14,10 @@ export type RunFlags = HoldFlags & ShowFlags;
 
 /** `boardroom run`: holds a meeting, prints it as it goes, and writes its transcript. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withCallFlags(
-    withScenarioFlags(command.argument("[scenario]", "name of a scenario, or path of its folder or file")),
+  return withLanguage(
+    withCallFlags(
+      withScenarioFlags(command.argument("[scenario]", "name of a scenario, or path of its folder or file")),
+    ),
   )
     .option(...FLAGS.out)
     .addOption(durabilityFlag())
@@ -59,5 +62,5 @@ export async function hold(io: Io, asked: Allowed, flags: RunFlags): Promise<num
     print(io.stderr, [...warnings, ...planNote(plans)]);
     return meeting;
   };
-  return holdMeeting(io, session, announced, { color: prepared.settings.values.color, flags });
+  return holdMeeting(io, session, announced, { settings: prepared.settings.values, flags });
 }

@@ -7,6 +7,7 @@ import type { WatchFlags } from "../../screen/open-view.ts";
 import { watchLive } from "../../screen/watch-live.ts";
 import { watchRecord } from "../../screen/watch-record.ts";
 import { durabilityFlag, FLAGS } from "../../settings/flag-values.ts";
+import { withLanguage } from "../../settings/language.ts";
 import { withCallFlags } from "../../settings/models.ts";
 import { type Io, print } from "../../terminal/io.ts";
 import { exists } from "../../terminal/write-file.ts";
@@ -15,9 +16,11 @@ import { run } from "./run.ts";
 
 /** `boardroom watch`: a meeting in a full-screen view, held now or played from its record. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withCallFlags(
-    withScenarioFlags(
-      command.argument("[meeting]", "a scenario to hold a meeting over, or a transcript folder to play"),
+  return withLanguage(
+    withCallFlags(
+      withScenarioFlags(
+        command.argument("[meeting]", "a scenario to hold a meeting over, or a transcript folder to play"),
+      ),
     ),
   )
     .option(...FLAGS.out)

@@ -5,6 +5,7 @@ import { readTranscript } from "../../../transcript/journal.ts";
 import { JOURNAL_FILE } from "../../../transcript/journal-file.ts";
 import { createPrinter, type ShowFlags } from "../../holding/show-meeting.ts";
 import { FLAGS } from "../../settings/flag-values.ts";
+import { type LanguageFlag, shownAs, withLanguage } from "../../settings/language.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, printRecord } from "../../terminal/io.ts";
@@ -12,24 +13,24 @@ import { styleOf } from "../../terminal/style.ts";
 
 /** `boardroom replay`: from the record alone, what the run printed. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return command
+  return withLanguage(command)
     .argument("<transcript>", "transcript folder")
     .option("--explain", "also print how each speaker was chosen: every weight, the draw, the reason")
     .option(...FLAGS.quiet)
     .option("--json", "print the events as JSON lines")
     .addHelpText("after", HELP)
-    .action(async (folder: string, flags: ShowFlags) => finish(await replay(io, folder, flags)));
+    .action(async (folder: string, flags: ShowFlags & LanguageFlag) => finish(await replay(io, folder, flags)));
 }
 
 /** Prints a recorded meeting; resolves with the exit code. */
-export async function replay(io: Io, folder: string, flags: ShowFlags): Promise<number> {
+export async function replay(io: Io, folder: string, flags: ShowFlags & LanguageFlag): Promise<number> {
   const path = resolve(io.cwd, folder);
   const recorded = readTranscript(path);
   if (flags.json) {
     printRecord(io, await wholeLines(path));
     return EXIT.decided;
   }
-  const printer = createPrinter(io, styleOf(io, (await readSettings(io)).stated.color), flags);
+  const printer = createPrinter(io, styleOf(io, shownAs((await readSettings(io)).stated, flags)), flags);
   for (const event of recorded.events) printer.event(event);
   printer.end(recorded);
   return EXIT.decided;

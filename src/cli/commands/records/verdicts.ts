@@ -1,16 +1,18 @@
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { crossMarkdown, crossTable } from "../../../reports/compare/cross-table.ts";
-import { plainPalette } from "../../../reports/palette.ts";
+import { plainPalette, type WordedOptions } from "../../../reports/palette.ts";
 import { verdictsCsv } from "../../../reports/table/csv.ts";
 import { verdictsJson } from "../../../reports/table/json.ts";
 import { markdownTable } from "../../../reports/table/markdown.ts";
-import { type TextOptions, textTable } from "../../../reports/table/text-table.ts";
+import { textTable } from "../../../reports/table/text-table.ts";
 import type { VerdictTable } from "../../../reports/verdict-schema.ts";
+import { en, type Words } from "../../../telling/en.ts";
 import { readTranscript } from "../../../transcript/journal.ts";
 import { findTranscripts } from "../../records/find-transcripts.ts";
 import { tableOf } from "../../records/outputs.ts";
 import { readEach } from "../../records/read-each.ts";
+import { type LanguageFlag, shownAs, withLanguage } from "../../settings/language.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { draw, type Io, print } from "../../terminal/io.ts";
 import { styleOf } from "../../terminal/style.ts";
@@ -19,11 +21,15 @@ import { writeWhole } from "../../terminal/write-file.ts";
 const FORMATS = ["table", "csv", "json", "md"] as const;
 type Format = (typeof FORMATS)[number];
 
-type Flags = { readonly format: Format; readonly output?: string; readonly force?: boolean };
+type Flags = LanguageFlag & {
+  readonly format: Format;
+  readonly output?: string;
+  readonly force?: boolean;
+};
 
 /** `boardroom verdicts`: one meeting's table, or several in one. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return command
+  return withLanguage(command)
     .argument("<transcripts...>", "transcript folders, or patterns such as 'transcripts/hiring-*'")
     .addOption(new Option("--format <format>", "how to write the verdicts").choices(FORMATS).default("table"))
     .option("-o, --output <file>", "write to a file, readable by its owner only")
@@ -31,8 +37,11 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .addHelpText("after", HELP)
     .action(async (asked: string[], flags: Flags) => {
       const folders = await findTranscripts(io, asked);
-      const { sound, exitCode } = readEach(io, folders, (folder) => readTable(io, folder));
-      const style = flags.output === undefined ? await terminalStyle(io) : FILE_STYLE;
+      const shown = styleOf(io, shownAs((await readSettings(io)).stated, flags));
+      // A file is to be read anywhere: without colours, and of a width of its own.
+      const style = flags.output === undefined ? shown : { ...shown, width: 100, palette: plainPalette };
+      const words = isForReading(flags.format) ? style.words : en;
+      const { sound, exitCode } = readEach(io, folders, (folder) => readTable(io, folder, words));
       const text = written(sound, flags.format, style);
       if (flags.output === undefined) draw(io.stdout, [text.replace(/\n$/, "")]);
       else {
@@ -54,9 +63,7 @@ Examples:
   boardroom verdicts transcripts/hiring-* --format csv -o candidates.csv
   boardroom verdicts transcripts/hiring-7 --format json | jq '.meetings[0].outcome'`;
 
-const FILE_STYLE: TextOptions = { width: 100, palette: plainPalette };
-
-function written(tables: readonly VerdictTable[], format: Format, style: TextOptions): string {
+function written(tables: readonly VerdictTable[], format: Format, style: WordedOptions): string {
   const [first, ...more] = tables;
   const one = more.length === 0 ? first : undefined;
   switch (format) {
@@ -67,16 +74,17 @@ function written(tables: readonly VerdictTable[], format: Format, style: TextOpt
     case "json":
       return verdictsJson(tables);
     case "md":
-      return one ? markdownTable(one) : crossMarkdown(tables);
+      return one ? markdownTable(one, style.words) : crossMarkdown(tables, style.words);
     default:
       return format satisfies never;
   }
 }
 
-function readTable({ cwd }: Io, folder: string): VerdictTable {
-  return tableOf(readTranscript(resolve(cwd, folder)));
+/** CSV and JSON are for programs, which know one language. */
+function isForReading(format: Format): boolean {
+  return format === "table" || format === "md";
 }
 
-async function terminalStyle(io: Io): Promise<TextOptions> {
-  return styleOf(io, (await readSettings(io)).stated.color);
+function readTable({ cwd }: Io, folder: string, words: Words): VerdictTable {
+  return tableOf(readTranscript(resolve(cwd, folder)), words);
 }

@@ -22,6 +22,7 @@ import { presentProtocol, recordedProtocol } from "../../settings/protocols.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
+import { styleOf } from "../../terminal/style.ts";
 import { usage } from "../../terminal/usage.ts";
 
 type Flags = {
@@ -145,7 +146,8 @@ async function writeAgain(io: Io, folder: string, path: string, recorded: Record
   }
   const lock = lockTranscript(path);
   try {
-    const names = await writeOutputs(path, recorded);
+    const { words } = styleOf(io, (await readSettings(io)).stated);
+    const names = await writeOutputs(path, recorded, words);
     print(io.stdout, [told("written", names.join(", "))]);
   } finally {
     lock.release();

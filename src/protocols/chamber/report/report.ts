@@ -1,4 +1,4 @@
-import { excludedInWords } from "../../../scenario/schema/excluded.ts";
+import { leftOutInWords } from "../../../telling/figures.ts";
 import {
   blockquote,
   document,
@@ -52,7 +52,7 @@ function headParts(state: MeetingState): readonly Markdown[] {
   const facts = [
     md`Outcome: ${outcomeLine(state.outcome)}`,
     md`Status: ${status ?? "open"}${short}`,
-    ...(state.scenario.excluded ?? []).map((each) => md`${excludedInWords(each)}`),
+    ...(state.scenario.excluded ?? []).map((each) => md`${leftOutInWords(each)}`),
     md`Level ${level}; ${openedBy(state)}${leave}`,
     md`Cost: ${dollars(cost.actual)} (${expected} ${dollars(cost.estimated)})`,
     md`Session: ${state.meeting}, opened ${state.startedAt}`,

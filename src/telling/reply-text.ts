@@ -1,4 +1,4 @@
-import type { Draft, Json } from "../../transcript/events.ts";
+import type { Draft, Json } from "../transcript/events.ts";
 
 /** What a message says as prose: its words, or, where JSON was asked for, the reply as an outline. */
 export function contentInWords({ content, reply }: Pick<Draft<"message.spoken">, "content" | "reply">): string {

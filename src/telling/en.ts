@@ -1,0 +1,305 @@
+/** What is said of a meeting, in English. Names, options, quotations and what the record holds are put in as they are. */
+export const en = {
+  language: "en" as "en" | "de",
+  /** A sentence that the engine wrote into the record. */
+  recorded: (text: string) => text,
+  figure: (figure: number | string) => String(figure),
+  listed: (names: readonly string[]) =>
+    names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`,
+
+  /** Whom words are for that nobody is named for. */
+  everybody: "all",
+  noVerdict: "NO VERDICT",
+  simulated: "simulated members: no language model took part",
+  lines: (count: number) => (count === 1 ? "1 line" : `${count} lines`),
+  turns: (count: number) => `${count} ${count === 1 ? "turn" : "turns"}`,
+  sides: { for: "for", against: "against", neutral: "neutral" } as Readonly<Record<string, string>>,
+
+  /** A document in one line. */
+  document: (name: string, title: string, lines: string, isSubject: boolean) =>
+    `${name}: ${title} (${lines}${isSubject ? ", the subject" : ""})`,
+
+  event: {
+    opens: (seats: number, protocol: string, seed: string) =>
+      `The meeting opens. ${seats} seats, protocol ${protocol}, seed ${seed}.`,
+    heldBy: (protocol: string, seed: string) => `protocol ${protocol}, seed ${seed}`,
+    callsGo: (provider: string, host: string) => `calls to ${provider} go to ${host}`,
+    runsProcedure: "runs the procedure",
+    leftOut: (who: string, model: string, by: string, because: string | null) =>
+      `${who} (${model}) was left out by ${by}: ${because ?? "no reason given"}`,
+    approved: (by: string, at: string, dollars: string | null, because: string | undefined) =>
+      `Approved by ${by} at ${at}, ${dollars === null ? "at an unknown price" : `expected to cost $${dollars}`}${because === undefined ? "" : `: ${because}`}`,
+    document: (facts: string) => `document ${facts}`,
+    brings: (by: string, facts: string) => `${by} brings ${facts}`,
+    passes: (who: string) => `${who} passes`,
+    isAbsent: (who: string) => `${who} is absent`,
+    posed: (who: string, as: string) => `${who} tried to speak as ${as}; not credited`,
+    callFailed: (who: string, kind: string, message: string, seconds: string | null) =>
+      `${who}: the model's call failed (${kind}: ${message})${seconds === null ? "" : `; trying again in ${seconds} s`}`,
+    asked: (person: string) => `waiting for ${person}`,
+    askedHere: (person: string) => `${person}, it is your turn: press a`,
+    askedElsewhere: (person: string) =>
+      `waiting for ${person}, who answers from any terminal: boardroom answer`,
+    wasAsked: (person: string) => `${person} was asked`,
+    answered: (person: string) => `${person} answered`,
+    forTheRecord: (names: string) => `${names} answered for the record`,
+    timePasses: (until: string) => `time passes until ${until}`,
+    used: (whose: string | null, used: string, of: string, limit: string, stops: boolean) =>
+      `${whose === null ? "" : `${whose}: `}${used} of ${of} ${limit} used${stops ? "; nothing more fits" : ""}`,
+    limits: {
+      messages: "messages",
+      minutes: "minutes",
+      tokens: "tokens",
+      dollars: "dollars",
+      context: "context",
+    } as Readonly<Record<string, string>>,
+    summarised: (who: string, entries: number) => `${who} is shown a summary of the oldest ${entries} entries`,
+    forked: (from: string, shared: number, changes: readonly string[]) =>
+      `From here on a fork of meeting ${from}, sharing ${shared} turns: ${changes.join("; ")}`,
+    forkSeed: (seed: string) => `seed ${seed}`,
+    forkSeat: (who: string, model: string, seat: string) => `${who} (${model}) in the seat ${seat}`,
+    forkHidden: (message: string) => `${message} hidden`,
+    adjourned: (reason: string) => `Adjourned: ${reason}`,
+    suspended: (reason: string) => `Suspended: ${reason}`,
+    closed: (reason: string) => `Closed: ${reason}`,
+    waits: (act: string) => `waits for the next turn: ${act}`,
+    resumable: "The meeting can be resumed.",
+    answers: (who: string) => `${who} answers for the record`,
+  },
+
+  act: {
+    interject: (who: string, text: string) => `${who} says to all: ${text}`,
+    whisper: (who: string, to: string, text: string) => `${who} says to ${to} alone: ${text}`,
+    giveFloor: (who: string, to: string) => `${who} gives the floor to ${to}`,
+    callBallot: (who: string) => `${who} calls a ballot`,
+    closeDebate: (who: string) => `${who} calls the closing ballot`,
+    bringDocument: (who: string, name: string) => `${who} brings ${name}`,
+    adjourn: (who: string) => `${who} adjourns the meeting`,
+    refused: (why: string) => `: not possible, ${why}`,
+  },
+
+  ballot: {
+    opening: "opening ballot",
+    called: "called ballot",
+    closing: "closing ballot",
+    numbered: (nth: number) => `ballot ${nth}`,
+    noVote: "no valid vote",
+    castsNone: "casts no valid vote",
+    inPrivate: (count: number) => `${count} in private`,
+    underWay: {
+      members: (count: number) => (count === 1 ? "a member" : `${count} members`),
+      inPrivate: (who: string, count: number) => `${who} ${count === 1 ? "answers" : "answer"} in private`,
+    },
+    by: (verdict: string) => `${verdict} (by ballot)`,
+  },
+
+  message: {
+    cites: (ref: string) => `cites ${ref}`,
+    quotes: "quotes",
+    alsoCites: (refs: string) => `; also cites ${refs}`,
+    inAnyDocument: "in any document",
+    layingDown: (type: string, id: string, title: string) => `lays on the table: ${type} ${id} "${title}"`,
+    verdict: (verdict: string) => `verdict: ${verdict}`,
+    was: (verdict: string) => ` (was ${verdict})`,
+    confidence: (figure: string) => `, confidence ${figure}`,
+    movedBy: (who: string, passage: string) => `moved by ${who}: "${passage}"`,
+    heardBefore: (who: string) => `heard just before: ${who}`,
+    turn: (turn: number) => `turn ${turn}`,
+    wouldChange: (what: string) => `would change it: ${what}`,
+    withdraws: "withdraws from the debate",
+    flag: (flag: string) => `flag: ${flag}`,
+    grades: (grades: string) => `grades: ${grades}`,
+    answersAlone: (who: string, verdict: string) => `${who} answers: ${verdict}`,
+    noStance: "no stance",
+  },
+
+  found: {
+    exact: "found word for word",
+    near: "found in nearly these words",
+    absent: "NOT FOUND",
+    reference: "points at lines that are there, and quotes too little to check",
+  },
+
+  drawn: {
+    selected: (selector: string, who: string, why: string) => `selected by ${selector}: ${who} (${why})`,
+    withdrawn: "withdrawn",
+    absent: "absent",
+    limitUsed: "limit used up",
+    spokeLast: "spoke last",
+    notNext: "not next in order",
+    moreTurns: "has had more turns",
+    notNamed: "not the one the chair named",
+    notOpen: "not open to the selector now",
+    noDraw: "draw none: nothing was left to chance",
+    falls: (drawn: string, from: string, to: string, who: string) =>
+      `draw ${drawn} falls in ${from}-${to} (${who})`,
+    drew: (drawn: string) => `draw ${drawn}`,
+  },
+
+  outcome: {
+    none: "none yet",
+    statuses: {} as Readonly<Record<string, string>>,
+    decidedFor: (side: string) => `decided ${side}`,
+    withOption: (status: string, option: string) => `${status}: ${option}`,
+    sides: (pro: number, contra: number, neutral: number, none: number) =>
+      `${pro} for, ${contra} against, ${neutral} neutral${none > 0 ? `, ${none} without a verdict` : ""}`,
+    nothingPrevailed: "nothing prevailed to dissent from",
+    noDissent: "none",
+    margin: (rule: string, margin: string) => `${rule}, margin ${margin}`,
+  },
+
+  table: {
+    verdicts: (title: string) => `Verdicts: ${title}`,
+    member: "Member",
+    title: "Title",
+    model: "Model",
+    votes: "Votes",
+    openingBallot: "Opening ballot",
+    firstVerdict: "First verdict",
+    finalVerdict: "Final verdict",
+    opening: "Opening",
+    first: "First",
+    final: "Final",
+    changes: "Changes",
+    reasoning: "Reasoning",
+    whatWouldChange: "What would change it",
+    wouldChange: "Would change",
+    confidence: "Confidence",
+    passages: "Passages cited",
+    cited: "Cited",
+    quoted: "Quoted",
+    changed: "Changed",
+    left: "Left",
+    turns: "Turns",
+    words: "Words",
+    tokens: "Tokens",
+    cost: "Cost",
+    outcome: "Outcome",
+    reason: "Reason",
+    rule: "Rule",
+    tally: "Tally",
+    withoutTalk: "Without talk",
+    read: "Read",
+    dissent: "Dissent",
+    closed: "Closed",
+    adjourned: "Adjourned",
+    suspended: "Suspended",
+    stillOpen: "still open",
+    seed: "Seed",
+    meeting: "Meeting",
+    length: "Length",
+    headHash: "Head hash",
+    wentWrong: "Went wrong",
+    whatWentWrong: "What went wrong",
+    dissenting: "Dissenting views",
+    noneHeld: "none held",
+    none: "none",
+    noneGiven: "none given",
+    notSaid: "not said",
+    notGiven: "not given",
+    noReasoning: "no reasoning given",
+    unknown: "unknown",
+    column: (title: string) => title,
+    turnsAndWords: (turns: number, words: number) => `${turns}, ${words} words`,
+    whichMeeting: (scenario: string, protocol: string, seed: string, id: string) =>
+      `${scenario}, protocol ${protocol}, seed ${seed}, id ${id}`,
+    byProtocol: (meeting: string, protocol: string) => `${meeting} (protocol ${protocol})`,
+    spentNothing: "no tokens, $0.00 (simulated)",
+    spent: (tokens: string, cost: string) => `tokens ${tokens}; cost ${cost}`,
+    costOfTokens: (cost: string, tokens: string) => `${cost} (tokens ${tokens})`,
+    usage: (input: string, cached: string | null, output: string) =>
+      `${input} in${cached === null ? "" : ` (${cached} from cache)`}, ${output} out`,
+    withdrewAt: (turn: number | null) => `withdrew at turn ${turn}`,
+    turn: (turn: number | null) => `turn ${turn}`,
+    absent: "absent",
+    absentBecause: (why: string | null) => `absent: ${why}`,
+    answered: "answered",
+    stayed: "stayed",
+    change: (from: string, to: string, when: string) => `${from} to ${to} ${when}`,
+    atTurn: (turn: number) => `at turn ${turn}`,
+    /** `where` as the record of changes has it: `closing ballot`, `ballot 2`. */
+    inBallot: (where: string) => `in ${/\d$/.test(where) ? where : `the ${where}`}`,
+    citedCounts: (exact: number, near: number, absent: number) =>
+      `${exact} found${near > 0 ? `, ${near} nearly` : ""}, ${absent} not found`,
+    pointedAt: (count: number) => `${count} only pointed at`,
+    duration: (minutes: number, seconds: number) => `${minutes} min ${seconds} s`,
+    lengthOf: (turns: number, messages: number, notices: number, time: string) =>
+      `${turns} turn${turns === 1 ? "" : "s"}, ${messages} message${messages === 1 ? "" : "s"}${notices === 0 ? "" : `, ${notices} notice${notices === 1 ? "" : "s"}`}, ${time} of meeting time`,
+    coverage: (weighed: number, statements: number | null, by: string, unread: string | undefined) =>
+      `${statements === null ? `${weighed} point${weighed === 1 ? "" : "s"}` : `${weighed} of ${statements} statements`} (by ${by})${unread === undefined ? "" : `; not read: ${unread}`}`,
+  },
+
+  debate: {
+    debate: "Debate",
+    present: "Present",
+    documents: "Documents",
+    none: "None.",
+    ballots: "Ballots",
+    to: (name: string) => `, to ${name}`,
+    facts: (protocol: string, seed: string, from: string, to: string) =>
+      `Protocol ${protocol}, seed ${seed}, meeting time ${from} to ${to}.`,
+  },
+
+  across: {
+    title: "Verdicts across meetings",
+    ranked: (count: number, order: string) => `${count} meetings, ${order}`,
+    order:
+      "strongest first: by outcome (for, then none or neutral, then against), then by the share of members for less the share against, then by the mean place of their verdicts in the scenario's order of options, then by title and seed",
+    margin: "Margin",
+    legend: "Confidence is the mean of those given; behind a verdict it is the member's own, from 0 to 1.",
+    notSeated: "not seated",
+    without: (count: number) => `${count} without`,
+    counted: (count: number, side: string) => `${count} ${side}`,
+    seedAndId: (seed: string, id: string) => `seed ${seed}, ${id}`,
+    withSeed: (title: string, seed: string) => `${title} (seed ${seed})`,
+    simulatedIn: (notice: string, meetings: string) => `${notice} in ${meetings}`,
+  },
+
+  compared: {
+    partAt: (turns: string, where: string) => `The first ${turns} are alike; they part at ${where}:`,
+    alike: (turns: string) => `They are alike from the first turn to the last, ${turns} in all.`,
+    documents: "the documents",
+    aDocument: (turn: number) => `a document after turn ${turn}`,
+    turn: (turn: number) => `turn ${turn}`,
+    beforeTurn: "before turn 1",
+    afterTurn: (turn: number) => `after turn ${turn}`,
+    theBallot: (ballot: string, when: string) => `the ${ballot}, ${when}`,
+    nothingMore: "nothing more",
+    votes: (who: string, verdict: string) => `${who} votes ${verdict}`,
+    digest: (document: string, digest: string) => `${document}, digest ${digest}`,
+    both: "A and B",
+    same: "same",
+    differs: "differs",
+  },
+
+  wrong: {
+    failed: "Calls that failed",
+    again: (count: number) => `; ${count} were made again`,
+    second: "Replies that needed a second call",
+    mend: "to mend it",
+    goOn: "to go on where it was cut off",
+    unread: "Replies that could not be read",
+    notInForm: "not in the form asked for",
+    marked: "Marked in messages and ballots (a marked verdict or withdrawal does not count)",
+    posed: "Attempts to speak for somebody else, none credited",
+    as: (name: string) => `as ${name}`,
+    absent: (name: string, times: number, last: string) =>
+      `${name} was absent ${times === 1 ? "once" : `${times} times`}, last: ${last}`,
+    summary: (name: string, entries: number) =>
+      `${name} was shown a summary in place of the first ${entries} entries.`,
+    suspended: (kind: string, reason: string) => `The meeting was suspended (${kind}): ${reason}`,
+    tooLong: (name: string) => `The debate no longer fits the model of ${name}.`,
+    noRoom: (name: string | null, limit: string, used: string) =>
+      `${name === null ? "The meeting's" : `${name}'s`} limit of ${limit} left no room for more, with ${used} used.`,
+    limit: (of: number, limit: string) => `${of} ${of === 1 ? limit.slice(0, -1) : limit}`,
+    copied: (copied: number, replies: number, model: string) =>
+      `${copied} of ${replies} replies of ${model} repeat the form in place of an answer, which counts as no message and no verdict. The model is too small for the form: seat another.`,
+    missed: (missed: number, replies: number, model: string) =>
+      `${missed} of ${replies} replies of ${model} are not in the form asked for. The likely cause is its server's chat template, or a model too small for the form: check the template, or seat another model.`,
+    unmended: (name: string, repairs: number) =>
+      `${name} mended nothing in ${repairs} repairs in a row; from there its replies are taken as they come, until one is in the form.`,
+  },
+};
+
+/** One table a language: each says all of it. */
+export type Words = typeof en;

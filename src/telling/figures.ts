@@ -1,0 +1,108 @@
+import { takesPosition } from "../scaffold/message.ts";
+import { sanitiseLine } from "../text/sanitise.ts";
+import { type BallotKind, type Draft, NO_VERDICT, type Outcome } from "../transcript/events.ts";
+import { en, type Words } from "./en.ts";
+
+/** `HIRE`, `NO VERDICT`. */
+export function verdictInWords(verdict: string | null, words: Words = en): string {
+  return verdict ?? words.noVerdict;
+}
+
+/** The verdict that an event states, `NO VERDICT` where it says that there is none; null where it says nothing of it. */
+export function statedInWords(
+  stated: { readonly verdict: string | null; readonly abstains?: true | undefined },
+  words: Words = en,
+): string | null {
+  return takesPosition(stated) ? verdictInWords(stated.verdict, words) : null;
+}
+
+/** An option or a side, or the name under which a tally counts who has no verdict. */
+export function optionInWords(id: string, words: Words = en): string {
+  return id === NO_VERDICT ? words.noVerdict : (words.sides[id] ?? id);
+}
+
+/** `for 5, against 2`: votes as the rule counted them. */
+export function votesInWords({ votes }: Outcome, words: Words = en): string {
+  const named = Object.entries(votes).filter(([, count]) => count > 0);
+  return named.map(([name, count]) => `${optionInWords(name, words)} ${count}`).join(", ");
+}
+
+/** `decided for`, `split`, `decided: HIRE`. */
+export function outcomeInWords(outcome: Outcome | null, words: Words = en): string {
+  if (!outcome) return words.outcome.none;
+  const { option, side } = outcome;
+  const status = words.outcome.statuses[outcome.status] ?? outcome.status.replaceAll("-", " ");
+  if (option !== null) return words.outcome.withOption(status, option);
+  return outcome.status === "decided" && side !== null
+    ? words.outcome.decidedFor(words.sides[side] ?? side)
+    : status;
+}
+
+type Ballots = readonly { readonly kind: BallotKind }[];
+
+/** `opening ballot`, `closing ballot`; `ballot 2` of several that might each have closed the matter, as a trial's. */
+export function ballotInWords(ballots: Ballots, kind: BallotKind, nth: number, words: Words = en): string {
+  const closing = ballots.filter((each) => each.kind === "closing").length;
+  return kind === "closing" && closing > 1 ? words.ballot.numbered(nth) : words.ballot[kind];
+}
+
+/** Which of the closing ballots stands at an index, from 1. */
+export function closingBefore(ballots: Ballots, index: number): number {
+  return ballots.slice(0, index).filter(({ kind }) => kind === "closing").length + 1;
+}
+
+type Heard = {
+  readonly message: string;
+  readonly speaker: string;
+  readonly name?: string;
+  readonly turn: number | null;
+};
+export type Mover = {
+  readonly movedBy: (Heard & { readonly passage: string }) | null;
+  readonly heard: Heard | null;
+};
+
+/** `moved by m13 (Dr. James Kumar, turn 13): "passage"` where that was checked; else `heard just before: m13 (...)`. */
+export function moverInWords(
+  { movedBy, heard }: Mover,
+  words: Words = en,
+  nameOf: (speaker: string) => string | null = () => null,
+): string {
+  const who = ({ message, speaker, name, turn }: Heard) =>
+    `${message} (${nameOf(speaker) ?? name ?? speaker}${turn === null ? "" : `, ${words.message.turn(turn)}`})`;
+  if (movedBy) return words.message.movedBy(who(movedBy), movedBy.passage);
+  return heard ? words.message.heardBefore(who(heard)) : "";
+}
+
+/** `94 lines`, `1 line`. */
+export function linesInWords(text: string, words: Words = en): string {
+  return words.lines(text.replace(/\n$/, "").split("\n").length);
+}
+
+type Paper = Pick<Draft<"document.added">, "name" | "title" | "subject" | "text">;
+
+/** `resume.md: Résumé of Ada Byron (94 lines, the subject)`. */
+export function documentInWords({ name, title, subject, text }: Paper, words: Words = en): string {
+  return words.document(name, title, linesInWords(text, words), subject);
+}
+
+/** `12,400`. */
+export function groupThousands(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
+}
+
+/** `Ada, Dr. (openai:gpt-5) was left out by ines: its key has run out`. */
+export function leftOutInWords(
+  {
+    name,
+    title,
+    model,
+    by,
+    because,
+  }: Readonly<Record<"name" | "title" | "model" | "by", string>> & {
+    readonly because: string | null;
+  },
+  words: Words = en,
+): string {
+  return sanitiseLine(words.event.leftOut(`${name}, ${title}`, model, by, because));
+}

@@ -1,0 +1,105 @@
+import type { CheckedCitation, Draft } from "../transcript/events.ts";
+import type { Words } from "./en.ts";
+import { moverInWords, statedInWords } from "./figures.ts";
+
+/** What earlier events tell of a message. */
+export type MessageFacts = {
+  /** Verdict on record before it, in words; undefined where that is not known. */
+  readonly before: string | null | undefined;
+  /** Who said the message that it names as what moved it, and when; null where that is not known. */
+  readonly mover: { readonly name: string; readonly turn: number | null } | null;
+  /** Process agents have no verdict to tell. */
+  readonly isAgent: boolean;
+};
+
+/** One thing that a message does beside its words. */
+export type MessagePart = {
+  readonly kind: "exact" | "near" | "pointed" | "missing" | "exhibit" | "verdict" | "grounds" | "left" | "flag";
+  readonly text: string;
+  /** Goes on after the text: how a passage stands, which its sign tells too; what speaks for a verdict. */
+  readonly rest: string;
+  /** In lines of its own. */
+  readonly body?: string;
+};
+
+/** What a message does beside its words: passages cited, papers laid down, a verdict where it is another, flags. */
+export function messageParts(
+  message: Draft<"message.spoken">,
+  facts: MessageFacts,
+  words: Words,
+): readonly MessagePart[] {
+  const { citations, artifacts, quotations, withdrawn, flags, content } = message;
+  return [
+    ...citations.flatMap((each) => citationParts(each, words, content)),
+    ...artifacts.flatMap((each): MessagePart[] =>
+      each.kind === "exhibit"
+        ? [part("exhibit", words.message.layingDown(each.type, each.id, each.title), "", each.body)]
+        : [],
+    ),
+    ...verdictParts(message, facts, words),
+    ...quotationParts(quotations, words),
+    ...(withdrawn ? [part("left", words.message.withdraws)] : []),
+    ...flagsToTell(flags).map((flag) => part("flag", words.message.flag(flag))),
+  ];
+}
+
+/** Quotations in grounds that no document holds. */
+export function quotationParts(
+  quotations: readonly CheckedCitation[] | undefined,
+  words: Words,
+): readonly MessagePart[] {
+  const missing = (quotations ?? []).filter(({ found }) => found === "absent");
+  return missing.flatMap((each) => citationParts(each, words));
+}
+
+/** Passages and whether they stand where they are said to; one that stands in the words above is not said again. */
+export function citationParts(
+  { ref, quote, found }: CheckedCitation,
+  words: Words,
+  content = "",
+): readonly MessagePart[] {
+  if (ref === null && found !== "absent") return [];
+  const { cites, quotes, inAnyDocument } = words.message;
+  const quoted = quote === "" || (ref !== null && content.includes(quote)) ? "" : ` "${quote}"`;
+  const stands = `${words.found[found]}${ref === null ? ` ${inAnyDocument}` : ""}`;
+  return [part(KINDS[found], `${ref === null ? quotes : cites(ref)}${quoted}`, `: ${stands}`)];
+}
+
+const KINDS = { exact: "exact", near: "near", absent: "missing", reference: "pointed" } as const;
+
+function verdictParts(
+  message: Draft<"message.spoken">,
+  { before, mover, isAgent }: MessageFacts,
+  words: Words,
+): readonly MessagePart[] {
+  const { confidence, reasoning, wouldChange, movedBy } = message;
+  const says = words.message;
+  const verdict = statedInWords(message, words);
+  if (isAgent || verdict === null || before === undefined || verdict === before) return [];
+  const was = before === null ? "" : says.was(before);
+  const sure = confidence === null ? "" : says.confidence(words.figure(confidence));
+  const why = reasoning === null ? "" : `: ${reasoning}`;
+  return [
+    part("verdict", says.verdict(verdict) + was, sure + why),
+    ...(movedBy === undefined ? [] : [part("grounds", moverOf(movedBy, mover, words))]),
+    ...(wouldChange === null ? [] : [part("grounds", says.wouldChange(wouldChange))]),
+  ];
+}
+
+function moverOf(
+  { message, passage }: { readonly message: string; readonly passage: string },
+  mover: MessageFacts["mover"],
+  words: Words,
+): string {
+  if (mover === null) return words.message.movedBy(message, passage);
+  return moverInWords({ movedBy: { message, passage, speaker: "", ...mover }, heard: null }, words);
+}
+
+/** Marks of a message that are worth a line: what was not found is told with the passage itself. */
+export function flagsToTell(flags: readonly string[]): readonly string[] {
+  return flags.filter((flag) => !flag.endsWith("-not-found"));
+}
+
+function part(kind: MessagePart["kind"], text: string, rest = "", body?: string): MessagePart {
+  return { kind, text, rest, ...(body !== undefined && { body }) };
+}

@@ -1,0 +1,171 @@
+import type { Draft, EventType, PersonAct } from "../transcript/events.ts";
+import type { Words } from "./en.ts";
+import { documentInWords, statedInWords } from "./figures.ts";
+
+/** In which words, and what members are called. */
+export type EventVoice = { readonly words: Words; readonly nameOf: (seat: string) => string };
+
+/** How what is told weighs: each view has its own colours for it. */
+export type Tone = "frame" | "quiet" | "act" | "warning" | "strong" | "grave";
+
+/** An event in words. */
+export type ToldEvent = {
+  readonly text: string;
+  readonly tone: Tone;
+  /** What is said, noticed or summed up, where the text only tells who does. */
+  readonly body?: string;
+};
+
+/** The sign before what is told in a tone. */
+export const TONE_MARKS: Readonly<Record<Tone, string>> = {
+  frame: "── ",
+  quiet: "· ",
+  act: "▸ ",
+  warning: "! ",
+  strong: "━━ ",
+  grave: "━━ ",
+};
+
+/** Events that are told as blocks of their own: what was said, and how a speaker was found. */
+export type ToldAsBlock = "message.spoken" | "speaker.selected";
+
+/**
+ * What an event says; null where there is nothing to say of it. `narrated` is a fact in its protocol's own words, null
+ * where it or a vote is of no interest; left out, its data is shown.
+ */
+export function tell(
+  event: Draft<Exclude<EventType, ToldAsBlock>>,
+  { words, nameOf }: EventVoice,
+  narrated?: string | null,
+): ToldEvent | null {
+  const says = words.event;
+  switch (event.type) {
+    case "meeting.opened": {
+      const calls = Object.entries(event.hosts ?? {}).map(
+        ([provider, host]) => ` ${capital(says.callsGo(provider, host))}.`,
+      );
+      const opens = says.opens(event.seats.length, event.protocol, event.seed);
+      return { text: opens + calls.join(""), tone: "frame" };
+    }
+    case "meeting.approved": {
+      const dollars = event.estimate === null ? null : event.estimate.toFixed(4);
+      return { text: says.approved(event.by, event.approved, dollars, event.because), tone: "frame" };
+    }
+    case "meeting.forked":
+      return { text: forkInWords(event, words), tone: "frame" };
+    case "document.added":
+      return event.by === null
+        ? { text: says.document(documentInWords(event, words)), tone: "frame" }
+        : { text: says.brings(event.by, documentInWords(event, words)), tone: "act" };
+    case "turn.passed":
+      return { text: says.passes(nameOf(event.speaker)), tone: "quiet" };
+    case "turn.absent":
+      return {
+        text: says.isAbsent(nameOf(event.speaker)),
+        tone: "warning",
+        body: words.recorded(event.reason),
+      };
+    case "notice.given":
+      return { text: nameOf(event.agent), tone: "quiet", body: event.text };
+    case "ballot.cast":
+      if (narrated === null) return null;
+      return {
+        text: `${words.ballot[event.ballot]}: ${nameOf(event.speaker)} ${statedInWords(event, words) ?? words.ballot.castsNone}`,
+        tone: "quiet",
+      };
+    case "impersonation.attempted":
+      return { text: says.posed(nameOf(event.speaker), nameOf(event.as)), tone: "warning" };
+    case "call.failed": {
+      const seconds = event.retryInMs === null ? null : words.figure((event.retryInMs / 1000).toFixed(1));
+      const text = says.callFailed(nameOf(event.speaker), event.kind, event.message, seconds);
+      return { text, tone: "warning" };
+    }
+    case "person.acted":
+      return { text: actInWords(event.person, event.does, { words, nameOf }, event.refused), tone: "act" };
+    case "human.asked":
+      return { text: says.asked(event.person), tone: "quiet" };
+    case "human.answered":
+      return { text: says.answered(event.person), tone: "act" };
+    case "time.passed":
+      return { text: says.timePasses(event.until), tone: "quiet" };
+    case "budget.warned": {
+      const whose = event.member === undefined ? null : nameOf(event.member);
+      const [used, of] = [event.used, event.of].map((value) => words.figure(Number(value.toFixed(4))));
+      const limit = says.limits[event.limit] ?? event.limit;
+      return { text: says.used(whose, used ?? "", of ?? "", limit, event.stops === true), tone: "warning" };
+    }
+    case "history.summarised":
+      return { text: says.summarised(nameOf(event.speaker), event.entries), tone: "quiet", body: event.text };
+    case "fact.recorded": {
+      if (narrated === null) return null;
+      return { text: narrated === undefined ? factInWords(event) : words.recorded(narrated), tone: "quiet" };
+    }
+    case "meeting.adjourned":
+      return { text: says.adjourned(words.recorded(event.reason)), tone: "strong" };
+    case "meeting.suspended":
+      return { text: says.suspended(words.recorded(event.reason)), tone: "grave" };
+    case "meeting.closed":
+      return { text: says.closed(words.recorded(event.reason)), tone: "strong" };
+    case "call.answered":
+      return null;
+    default:
+      return event satisfies never;
+  }
+}
+
+/** Text and body on one line: `Ada is absent: timeout`. */
+export function onOneLine({ text, body }: ToldEvent): string {
+  return body === undefined ? text : `${text}: ${body}`;
+}
+
+/** What a person does, and why it comes to nothing where it does. */
+export function actInWords(
+  person: string,
+  does: PersonAct,
+  { words: { act: says }, nameOf }: EventVoice,
+  refused?: string,
+): string {
+  return `${deed(person, does, says, nameOf)}${refused === undefined ? "" : says.refused(refused)}`;
+}
+
+function deed(who: string, does: PersonAct, says: Words["act"], nameOf: EventVoice["nameOf"]): string {
+  switch (does.act) {
+    case "interject":
+      return says.interject(who, does.text);
+    case "whisper":
+      return says.whisper(who, nameOf(does.to), does.text);
+    case "give-floor":
+      return says.giveFloor(who, nameOf(does.to));
+    case "call-ballot":
+      return says.callBallot(who);
+    case "close-debate":
+      return says.closeDebate(who);
+    case "bring-document":
+      return says.bringDocument(who, does.name);
+    case "adjourn":
+      return says.adjourn(who);
+    default:
+      return does satisfies never;
+  }
+}
+
+/** Where a meeting parts from another, and what is different from there on. */
+function forkInWords({ from, shared, seed, seats, hidden }: Draft<"meeting.forked">, words: Words): string {
+  const { forked, forkSeed, forkSeat, forkHidden } = words.event;
+  return forked(from, shared, [
+    forkSeed(seed),
+    ...seats.map(({ id, persona, model }) => forkSeat(persona.name, model, id)),
+    ...hidden.map(forkHidden),
+  ]);
+}
+
+/** A fact that its protocol has no words for, cut to 200 characters. */
+function factInWords({ name, data }: Draft<"fact.recorded">): string {
+  const text = JSON.stringify(data);
+  return `${name}: ${text.length > 200 ? `${text.slice(0, 199)}…` : text}`;
+}
+
+/** The first letter as it begins a sentence. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
