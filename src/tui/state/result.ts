@@ -68,10 +68,10 @@ const LEAST_REASON = 20;
 export function bannerLine(result: Result, table: Table, width: number): Line {
   const { label, chip, reason, dissent } = result;
   const head = [span(" "), span(` ${paintableLine(label)} `, chip), span("  ")];
-  const body = span(paintableLine(table.mask(reason)), "strong");
+  const body = span(paintableLine(table.mask(table.words.recorded(reason))), "strong");
   const names = dissent.filter(({ seat }) => !table.isHidden(seat));
   const against = names.flatMap(({ seat, verdict }, index): Span[] => [
-    span(index === 0 ? "   dissent: " : ", ", "dim"),
+    span(index === 0 ? `   ${table.words.table.dissent.toLowerCase()}: ` : ", ", "dim"),
     span(nameOf(table, seat), badgeOf(table, seat).role),
     span(` ${paintableLine(verdict)}`, markOf(table, verdict).role),
   ]);

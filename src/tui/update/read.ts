@@ -37,7 +37,7 @@ export function found(state: ViewState, direction: 1 | -1): Updated {
 export function scanned(state: ViewState, scan: Scan): Updated {
   const before = state.search!;
   const { query } = before;
-  const result = findItem(state.items, state.shown, scan, matching(query, tableOf(state)));
+  const result = findItem(state.items, state.shown, scan, matching(query, tableOf(state), state.words));
   if (typeof result === "number")
     return counted(goneTo({ ...state, search: { ...before, isFound: true, scan: null } }, result, query));
   const search = { ...before, isFound: false, scan: result };
@@ -48,7 +48,7 @@ export function scanned(state: ViewState, scan: Scan): Updated {
 /** Counts on where the searched text stands, and asks to go on where there is more to look at. */
 export function counted(state: ViewState): Updated {
   const search = state.search!;
-  const passes = matching(search.query, tableOf(state));
+  const passes = matching(search.query, tableOf(state), state.words);
   const count = countedOn(state.items, state.shown, search.count, passes);
   const isCounted = count.upTo >= state.shown;
   const next = { ...state, search: { ...search, count, isCounted } };
