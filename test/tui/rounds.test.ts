@@ -52,7 +52,7 @@ describe("rounds in the view", () => {
 
   it("tell candidates by letters of their own, and count options, not sides", () => {
     const text = shown({ panel: "tally" });
-    expect(text).toMatch(/^.*│ C BUILD_CENTRAL /m);
+    expect(text).toMatch(/^.*│ C BUILD_CENTRAL\b/m);
     expect(text).toMatch(/^.*│ E BUILD_CELLS/m);
     expect(text).not.toMatch(/\d for, \d against/);
   });
