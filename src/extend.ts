@@ -1,5 +1,7 @@
 /** What protocols, selectors and models of your own are made of: boardroom/extend. */
 
+// Types that the signatures above and those of boardroom name.
+export type { Interview, ScenarioStart } from "./meeting/contract/contributions.ts";
 // Protocols: docs/writing-a-protocol.md.
 export { defineProtocol } from "./meeting/contract/define-protocol.ts";
 export { type FactKind, factKind } from "./meeting/contract/facts.ts";
@@ -12,9 +14,20 @@ export type {
   Instant,
   Notice,
   SeatId,
+  Stance,
   Turn,
 } from "./meeting/contract/floor.ts";
-export type { BoundProtocol, Column, ProtocolDefinition, Telling } from "./meeting/contract/protocol.ts";
+export type {
+  BoundProtocol,
+  Column,
+  Doubt,
+  Exhibit as ProtocolExhibit,
+  ExpectedCalls,
+  OutputFile,
+  ProtocolDefinition,
+  StatusLine,
+  Telling,
+} from "./meeting/contract/protocol.ts";
 export type { Vote } from "./meeting/contract/vote.ts";
 // Giving the floor, telling members, minding limits.
 export { type BallotChanges, holdBallot } from "./meeting/decision/ballot.ts";
@@ -32,11 +45,25 @@ export { stanceIn, verdictIds } from "./meeting/decision/json-verdict.ts";
 export { borda, condorcet, type Ranking } from "./meeting/decision/rankings.ts";
 export type { Standing, TieRule } from "./meeting/decision/settle.ts";
 export { asVoted, type Turnout, turnoutOf } from "./meeting/decision/voted.ts";
+export type { FormWords } from "./meeting/form/form-field.ts";
+export type { FieldChoice } from "./meeting/form/kind.ts";
+export type { ProposedBy } from "./meeting/money/approval.ts";
+export type { KnownOfMatter } from "./meeting/money/criticality.ts";
 export { activeMembers, closingReason, limitReached } from "./meeting/money/limits.ts";
+export type { ModelPlan } from "./meeting/money/plan-meeting.ts";
+export type { Guess } from "./meeting/money/plan-tokens.ts";
 export { agentSeat, CHAIR, TIMEKEEPER } from "./meeting/people/process-agents.ts";
 export { giveNotice } from "./meeting/procedure/give-notice.ts";
 export { type SelectorOptions, selectorOptions, selectSpeaker } from "./meeting/procedure/select-speaker.ts";
 export { dueNotice, type TimeKeeperOptions, timeKeeperOptions } from "./meeting/procedure/time-keeper.ts";
+export type { AskPerson } from "./meeting/turn/runtime.ts";
+export type { CallLimits } from "./models/calls/call-watchdog.ts";
+export type { CacheTtl, Endpoint } from "./models/calls/endpoint.ts";
+export type { Learned } from "./models/calls/learned.ts";
+export type { RetryPolicy } from "./models/calls/retry.ts";
+export type { Clock, ThrottleOptions } from "./models/calls/throttle.ts";
+export type { ScriptedReply } from "./models/doubles/scripted.ts";
+export type { Capabilities } from "./models/port/capabilities.ts";
 // Models: docs/writing-a-model.md.
 export type {
   FailureKind,
@@ -48,14 +75,33 @@ export type {
   StopReason,
   Usage,
 } from "./models/port/model.ts";
+export type { ModelSpec } from "./models/port/model-spec.ts";
+export type { Price, Rates } from "./models/pricing/price-table.ts";
+export type { AddressVariable } from "./models/registry/address-of.ts";
+export type { KnownModels } from "./models/registry/capabilities-for.ts";
+export type { Provider, ProviderPreset } from "./models/registry/providers.ts";
 export { createRegistry, type ModelRegistry } from "./models/registry/registry.ts";
+export type { ModelSettings, ProviderSettings } from "./models/registry/settings.ts";
 export type { Behaviour, SimulatedTurn } from "./models/simulated/behaviour.ts";
+export type { Asked, Book, Fact } from "./models/simulated/book.ts";
+export type { Chance } from "./models/simulated/chance.ts";
 export { createSimulatedModel } from "./models/simulated/index.ts";
+export type { Mind, Temper } from "./models/simulated/mind.ts";
+export type { Challenge, Claim, Push, Question, Remark, Talk } from "./models/simulated/talk.ts";
+export type { Slots, Tongue } from "./models/simulated/tongue.ts";
+export type { Conviction, Manner, Move, Voice } from "./models/simulated/voice.ts";
 export { type House, OPEN_TABLE } from "./perspective/house.ts";
+export type { ViewTurn } from "./perspective/view.ts";
+export type { Estimate, Part, Span } from "./protocols/chamber/estimate.ts";
+export type { ChamberOptions } from "./protocols/chamber/options.ts";
+export type { Palette } from "./reports/palette.ts";
+export type { TextOptions } from "./reports/table/text-table.ts";
+export type { TableFacts } from "./reports/table/verdict-table.ts";
 // Else.
 // Selectors and draws: docs/writing-a-selector.md.
 export { chanceOf, drawFrom, pickWeighted, shuffled } from "./routing/draw.ts";
 export { type Selection, select } from "./routing/select.ts";
+export type { NaturalSettings } from "./routing/selectors.ts";
 export {
   answering,
   leastSpoken,
@@ -68,14 +114,34 @@ export {
 export { type Candidate, type Situation, situationOf } from "./routing/situation.ts";
 // Messages: their form, and what others wrote made safe to quote.
 export { escapeAttribute, escapeText } from "./scaffold/escape.ts";
-export type { Artifact, Citation, Exhibit, ParsedReply } from "./scaffold/message.ts";
+export type {
+  Artifact,
+  Citation,
+  Exhibit,
+  MovedBy,
+  ParsedReply,
+  ParseFlag,
+  ParseResult,
+} from "./scaffold/message.ts";
+export type { IsOwn } from "./scaffold/parse.ts";
 export { parseReply } from "./scaffold/parse.ts";
+export type { RenderedFields, RenderOptions } from "./scaffold/render.ts";
 export { renderMessage } from "./scaffold/render.ts";
 export { type CaseMapping, mapCasebook } from "./scenario/casebook/casebook-parts.ts";
+export type { Sheet } from "./scenario/casebook/check-casebook.ts";
+export type { Lookup, ModelOverrides, ScenarioOverrides, ScenarioSource } from "./scenario/files/source.ts";
+export type { TemplateFile } from "./scenario/loading/template.ts";
+export type { Excluded } from "./scenario/schema/excluded.ts";
+export type { Limits, PromptSettings, SamplingSettings } from "./scenario/schema/scenario.ts";
 // The record and its state.
 export { canonical } from "./transcript/canonical.ts";
+export type { Audience, BallotKind, LimitName, PersonAct } from "./transcript/event-fields.ts";
 export type { Draft, EventType } from "./transcript/events.ts";
+export type { RecordMark } from "./transcript/folding/fields.ts";
+export type { FoldMark } from "./transcript/folding/fold.ts";
 export { createFold, type Fold } from "./transcript/folding/fold.ts";
+export type { StateMark } from "./transcript/folding/open-state.ts";
+export type { Transcript } from "./transcript/journal.ts";
 export { inPathOrder } from "./transcript/path.ts";
-export type { Entry } from "./transcript/state.ts";
+export type { Entry, LeaveOnRecord } from "./transcript/state.ts";
 export { type Thread, threadsOf } from "./transcript/threads.ts";

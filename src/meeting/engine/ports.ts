@@ -5,11 +5,10 @@ import type { Price } from "../../models/pricing/price-table.ts";
 import type { KnownModels } from "../../models/registry/capabilities-for.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { Journal } from "../../transcript/journal.ts";
-import type { Clocks } from "../contract/clocks.ts";
 import type { Consent } from "../money/leave.ts";
 import type { SharedBudget } from "../money/shared-budget.ts";
 import type { Inbox } from "../people/inbox.ts";
-import type { Runtime } from "../turn/runtime.ts";
+import type { AskPerson } from "../turn/runtime.ts";
 
 /** How a meeting reaches the world. Everything has a default but the models. */
 export type Ports = {
@@ -21,11 +20,11 @@ export type Ports = {
   readonly signal?: AbortSignal | undefined;
   /** Wall time, milliseconds, and how to wait; by default the process's, and neither passes where every model is deterministic. */
   readonly clock?: (() => number) | undefined;
-  readonly sleep?: Clocks["sleep"] | undefined;
+  readonly sleep?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
   /** Resolves when the next effect may begin: how a watcher pauses, steps or paces the meeting. */
-  readonly hold?: Runtime["hold"] | undefined;
+  readonly hold?: ((path: string) => Promise<void>) | undefined;
   /** Asks a person at the table; null where nobody is there, and the meeting waits. Left out, nobody ever is. */
-  readonly people?: Runtime["people"] | undefined;
+  readonly people?: AskPerson | undefined;
   /** Wall time, ISO 8601, held against the deadlines of people alone. */
   readonly now?: (() => string) | undefined;
   /** Dollars per million tokens by model, over the built-in table. */
