@@ -95,7 +95,6 @@ export type { ViewTurn } from "./perspective/view.ts";
 export type { Estimate, Part, Span } from "./protocols/chamber/estimate.ts";
 export type { ChamberOptions } from "./protocols/chamber/options.ts";
 export type { Palette } from "./reports/palette.ts";
-export type { TextOptions } from "./reports/table/text-table.ts";
 export type { TableFacts } from "./reports/table/verdict-table.ts";
 // Else.
 // Selectors and draws: docs/writing-a-selector.md.
