@@ -92,8 +92,6 @@ export type { Slots, Tongue } from "./models/simulated/tongue.ts";
 export type { Conviction, Manner, Move, Voice } from "./models/simulated/voice.ts";
 export { type House, OPEN_TABLE } from "./perspective/house.ts";
 export type { ViewTurn } from "./perspective/view.ts";
-export type { Estimate, Part, Span } from "./protocols/chamber/estimate.ts";
-export type { ChamberOptions } from "./protocols/chamber/options.ts";
 export type { Palette } from "./reports/palette.ts";
 export type { TableFacts } from "./reports/table/verdict-table.ts";
 // Else.

@@ -47,7 +47,9 @@ export type { ModelFactory, RegistryOptions } from "./models/registry/registry.t
 // Procedures.
 export { type BoardOptions, board, createBoard } from "./protocols/board.ts";
 export { matterOf } from "./protocols/chamber/context.ts";
+export type { Estimate, Part, Span } from "./protocols/chamber/estimate.ts";
 export { estimateChamber } from "./protocols/chamber/estimate.ts";
+export type { ChamberOptions } from "./protocols/chamber/options.ts";
 export { chamber } from "./protocols/chamber.ts";
 export { judges } from "./protocols/judges.ts";
 export { jury } from "./protocols/jury.ts";
