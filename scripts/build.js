@@ -31,3 +31,12 @@ buildSync({
   minify: true,
   logLevel: "warning",
 });
+buildSync({
+  absWorkingDir: root,
+  entryPoints: ["src/web/client/live.js", "src/web/client/web.css"],
+  outdir: join(dist, "web/client"),
+  bundle: true,
+  minify: true,
+  format: "iife",
+  logLevel: "warning",
+});

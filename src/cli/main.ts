@@ -69,6 +69,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "write one HTML file to forward, of a meeting",
     load: () => import("./commands/records/report.ts"),
   },
+  serve: {
+    summary: "show the meetings of a folder in the browser",
+    load: () => import("./commands/records/serve.ts"),
+  },
   metrics: {
     summary: "work out figures of talk, minds and evidence over meetings",
     load: () => import("./commands/records/metrics.ts"),

@@ -12,8 +12,12 @@ type LinkProps = {
 };
 
 /** A link to something on the page; words alone where it has been left out. */
-export function Link({ to, class: kind, title, children }: LinkProps) {
-  const isThere = useContext(Anchors);
+export function Link(props: LinkProps) {
+  return linked(props, useContext(Anchors));
+}
+
+/** The same, told what is on the page. */
+export function linked({ to, class: kind, title, children }: LinkProps, isThere: (anchor: string) => boolean) {
   if (!isThere(to)) return kind === undefined ? <>{children}</> : <span class={kind}>{children}</span>;
   return (
     <a class={kind} href={`#${to}`} title={title}>

@@ -1,0 +1,65 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Context, MiddlewareHandler } from "hono";
+
+/** What a server lets in, and what it sends along with every answer. */
+export type Guard = {
+  /** Hosts that it may be addressed by, with their port. */
+  readonly hosts: readonly string[];
+  /** 32 random bytes in the address, new at every start. */
+  readonly token: string;
+};
+
+/** Nothing but ourselves: no picture, font, frame or form, and no markup made of words. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+const HEADERS: Readonly<Record<string, string>> = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cache-Control": "no-store",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+
+/**
+ * Lets in who addresses us by our own name, from our own pages or from none, with the token. Another name in `Host` would
+ * be a page elsewhere that had its name pointed here.
+ */
+export function guarded({ hosts, token }: Guard): MiddlewareHandler {
+  const own = new Set(hosts.map((host) => `http://${host}`));
+  return async (c, next) => {
+    for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
+    c.header("Content-Security-Policy", POLICY);
+    if (!hosts.includes(c.req.header("host") ?? "")) return c.text("Not this server.\n", 421);
+    if (!isFromUs(c, own)) return c.text("Only pages of this server may ask it.\n", 403);
+    if (!isSame(c.req.path.split("/")[1] ?? "", token)) return c.text("There is nothing here.\n", 404);
+    if (c.req.method !== "GET" && c.req.method !== "HEAD")
+      return c.text("This server only shows: hold and answer meetings with boardroom.\n", 405, {
+        Allow: "GET, HEAD",
+      });
+    return next();
+  };
+}
+
+/** A typed address has no origin, and says so where it says anything. */
+function isFromUs(c: Context, own: ReadonlySet<string>): boolean {
+  const origin = c.req.header("origin");
+  if (origin !== undefined) return own.has(origin);
+  const site = c.req.header("sec-fetch-site");
+  return site === undefined || site === "none" || site === "same-origin";
+}
+
+/** In a time that says nothing of where two texts differ. */
+function isSame(given: string, token: string): boolean {
+  const [a, b] = [given, token].map((text) => createHash("sha256").update(text).digest());
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
+}

@@ -1,0 +1,252 @@
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { renderToStaticMarkup } from "preact-render-to-string";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { followMeeting } from "../../src/cli/serving/follow-meeting.ts";
+import { shelfOf } from "../../src/cli/serving/shelf.ts";
+import { changesBetween, type PageChange, type PageNode, treeOf } from "../../src/pages/tree.ts";
+import { readTranscript } from "../../src/transcript/journal.ts";
+import { serverOf } from "../../src/web/server.tsx";
+import { cli } from "../cli/cli.ts";
+
+const TOKEN = "t".repeat(43);
+const HOST = "127.0.0.1:4747";
+
+/** A folder with one whole meeting, one that was stopped half-way, and one that is damaged. */
+function folderOfMeetings(): string {
+  const folder = mkdtempSync(join(tmpdir(), "boardroom-web-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  cpSync("transcripts/hiring-sample", join(folder, "whole"), { recursive: true });
+  const lines = readFileSync("transcripts/hiring-sample/events.jsonl", "utf8").split("\n");
+  for (const [name, text] of [
+    ["half", `${lines.slice(0, 40).join("\n")}\n`],
+    ["broken", `${lines.slice(0, 20).join("\n")}\n{"oops":1}\n`],
+  ] as const) {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, "events.jsonl"), text);
+  }
+  return folder;
+}
+
+function server(folder = folderOfMeetings()) {
+  const app = serverOf({ hosts: [HOST], token: TOKEN }, shelfOf("meetings", folder));
+  return async (path: string, headers: Record<string, string> = {}, method = "GET") => {
+    const answer = await app.request(`http://${HOST}/${path}`, { method, headers: { host: HOST, ...headers } });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+}
+
+describe("who is let in", () => {
+  it.each([
+    ["our own page", {}, 200],
+    ["a typed address", { "sec-fetch-site": "none" }, 200],
+    ["a page of ours", { "sec-fetch-site": "same-origin" }, 200],
+    ["our origin", { origin: `http://${HOST}` }, 200],
+    ["a page elsewhere", { "sec-fetch-site": "cross-site" }, 403],
+    ["a page of another port", { "sec-fetch-site": "same-site" }, 403],
+    ["an origin that lies", { origin: "http://127.0.0.1:4748" }, 403],
+    ["no origin at all", { origin: "null" }, 403],
+    ["a name pointed here", { host: "evil.example:4747" }, 421],
+    ["our address on another port", { host: "127.0.0.1:80" }, 421],
+  ])("%s", async (_, headers, status) => {
+    const ask = server();
+    expect((await ask(`${TOKEN}/`, headers)).status).toBe(status);
+  });
+
+  it("nobody without the token, and it says nothing of what there is", async () => {
+    const ask = server();
+    for (const path of ["", "x/", `${TOKEN}x/`, `${TOKEN.slice(1)}/`, `${TOKEN.toUpperCase()}/`]) {
+      const answer = await ask(path);
+      expect(answer.status).toBe(404);
+      expect(answer.text).toBe("There is nothing here.\n");
+    }
+  });
+
+  it("nobody who would change anything", async () => {
+    const ask = server();
+    for (const method of ["POST", "PUT", "DELETE", "PATCH"])
+      expect((await ask(`${TOKEN}/`, { origin: `http://${HOST}` }, method)).status).toBe(405);
+  });
+
+  it("sends every answer with what keeps words from being more than words", async () => {
+    const ask = server();
+    for (const path of [`${TOKEN}/`, `${TOKEN}/m/whole/`, `${TOKEN}/nowhere`, "x"]) {
+      const { headers } = await ask(path);
+      expect(headers.get("content-security-policy")).toContain("require-trusted-types-for 'script'");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(headers.get("referrer-policy")).toBe("no-referrer");
+    }
+  });
+});
+
+describe("what is shown", () => {
+  it("lists meetings by how they stand", async () => {
+    const { text } = await server()(`${TOKEN}/`);
+    expect(text).toMatch(/href="m\/whole\/".*?closed: /s);
+    expect(text).toMatch(/href="m\/half\/".*?stopped; boardroom resume goes on with it/s);
+    expect(text).toMatch(/href="m\/broken\/".*?damaged: its last line is no event/s);
+    expect(text).toContain('href="m/whole/report"');
+    expect(text).not.toContain('href="m/half/report"');
+  });
+
+  it("says how to hold one where there is none", async () => {
+    const empty = mkdtempSync(join(tmpdir(), "boardroom-web-"));
+    onTestFinished(() => rmSync(empty, { recursive: true, force: true }));
+    expect((await server(empty)(`${TOKEN}/`)).text).toContain("boardroom run hiring");
+  });
+
+  it("shows a meeting as its report has it, and the sound lines of a damaged one", async () => {
+    const ask = server();
+    const whole = await ask(`${TOKEN}/m/whole/`);
+    expect(whole.text).toContain("Decision");
+    expect(whole.text).toContain("The report as one file");
+    const broken = await ask(`${TOKEN}/m/broken/`);
+    expect(broken.status).toBe(200);
+    expect(broken.text).toMatch(/events\.jsonl:21/);
+    expect(broken.text).toContain("The debate");
+  });
+
+  it("gives the report its own policy, by the hashes of its own style and script", async () => {
+    const { headers, text } = await server()(`${TOKEN}/m/whole/report`);
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/script-src 'sha256-[^']+'/);
+    expect(policy).not.toContain("'self'");
+    expect(text).toContain("<!doctype html>");
+  });
+
+  it.each(["../whole", "..%2fwhole", "nowhere", ".", "whole%00"])("knows no meeting %s", async (id) => {
+    const ask = server();
+    for (const rest of ["", "report", "events"]) {
+      const { status, text } = await ask(`${TOKEN}/m/${id}/${rest}`);
+      expect(status).toBe(404);
+      expect(text).not.toContain("root:");
+    }
+    expect((await ask(`${TOKEN}/assets/..%2f..%2fpackage.json`)).status).toBe(404);
+  });
+});
+
+describe("a page as data", () => {
+  it("says what the page says, and names the head of the record", async () => {
+    const folder = folderOfMeetings();
+    const followed = await followMeeting("whole", join(folder, "whole"));
+    const page = followed.page();
+    expect(treeOf(page).map(markupOf).join("")).toBe(closed(renderToStaticMarkup(page)));
+    expect(renderToStaticMarkup(page)).toContain(readTranscript(join(folder, "whole")).head);
+    followed.close();
+  });
+
+  it("grows with the record", async () => {
+    const folder = folderOfMeetings();
+    const lines = readFileSync(join(folder, "whole", "events.jsonl"), "utf8").split("\n");
+    const followed = await followMeeting("half", join(folder, "half"));
+    const before = treeOf(followed.page());
+    appendFileSync(join(folder, "half", "events.jsonl"), `${lines.slice(40, 60).join("\n")}\n`);
+    await followed.changed(AbortSignal.timeout(20_000));
+    const after = treeOf(followed.page());
+    const changes = changesBetween(before, after);
+    expect(JSON.stringify(applied(before, changes))).toBe(JSON.stringify(after));
+    expect(JSON.stringify(changes).length).toBeLessThan(JSON.stringify(after).length / 2);
+    followed.close();
+  });
+
+  const node: fc.Memo<PageNode> = fc.memo((depth) =>
+    depth <= 1
+      ? fc.string({ minLength: 1, maxLength: 3 })
+      : fc.oneof(
+          fc.string({ minLength: 1, maxLength: 3 }),
+          fc.record({
+            tag: fc.constantFrom("p", "b"),
+            props: fc.constantFrom<Record<string, string>>({}, { id: "x" }),
+            children: fc.array(node(depth - 1), { maxLength: 3 }),
+          }),
+        ),
+  );
+
+  it("becomes any other by what changes between them", () => {
+    const pages = fc.array(node(3), { maxLength: 3 });
+    fc.assert(
+      fc.property(pages, pages, (before, after) => {
+        expect(applied(before, changesBetween(before, after))).toEqual(after);
+        expect(changesBetween(after, after)).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe("boardroom serve", () => {
+  it("refuses a folder that is not there, and a port that is taken, by its number", async () => {
+    const missing = await cli(["serve", "nowhere"]);
+    expect(missing).toMatchObject({ code: 2 });
+    expect(missing.err).toContain("there is no such folder");
+    const taken = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => taken.once("listening", resolve));
+    onTestFinished(() => void taken.close());
+    const { port } = taken.address() as { port: number };
+    const refused = await cli(["serve", "transcripts", "--port", String(port)]);
+    expect(refused.code).toBe(2);
+    expect(refused.err).toContain(`port ${port}`);
+    expect(refused.err).toContain("another program listens there");
+    expect((await cli(["serve", "--port", "x"])).err).toContain("a port from 0 to 65535");
+  });
+
+  it("prints an address that is new at every start, and stops when it is told to", async () => {
+    const addresses: string[] = [];
+    for (let start = 0; start < 2; start++) {
+      const stop = new AbortController();
+      const { code } = await cli(["serve", "transcripts", "--port", "0"], {
+        stopSignal: () => stop.signal,
+        stdout: {
+          write: (text) => {
+            addresses.push(text.trim());
+            stop.abort();
+          },
+        },
+      });
+      expect(code).toBe(0);
+    }
+    expect(addresses[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{43}\/$/);
+    expect(addresses[0]?.split("/")[3]).not.toBe(addresses[1]?.split("/")[3]);
+  });
+});
+
+/** What the page's own script does with changes. */
+function applied(page: readonly PageNode[], changes: readonly PageChange[]): readonly PageNode[] {
+  return changes.reduce<readonly PageNode[]>((nodes, [place, node]) => put(nodes, place, node), page);
+}
+
+function put(
+  nodes: readonly PageNode[],
+  [at = 0, ...rest]: readonly number[],
+  node: PageNode | null,
+): readonly PageNode[] {
+  if (node === null && rest.length === 0) return nodes.slice(0, at);
+  const old = nodes[at];
+  const next =
+    rest.length === 0 || old === undefined || typeof old === "string"
+      ? node
+      : { ...old, children: put(old.children, rest, node) };
+  return next === null ? nodes : [...nodes.slice(0, at), next, ...nodes.slice(at + 1)];
+}
+
+function markupOf(node: PageNode): string {
+  if (typeof node === "string") return escaped(node);
+  const attributes = Object.entries(node.props).map(([name, value]) =>
+    value === true
+      ? ` ${name}`
+      : ` ${name.replace("Span", "span").replace("Index", "index")}="${escaped(String(value))}"`,
+  );
+  return `<${node.tag}${attributes.join("")}>${node.children.map(markupOf).join("")}</${node.tag}>`;
+}
+
+/** Elements that hold nothing, written as others are. */
+function closed(markup: string): string {
+  return markup.replace(/<(\w+)((?: [\w-]+(?:="[^"]*")?)*)\/>/g, "<$1$2></$1>");
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}
