@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CHROMIUM, findingsOf, launch } from "../pages/browser.ts";
 import { type Built, buildProgram } from "../support/built-program.ts";
@@ -52,6 +52,8 @@ describe.skipIf(CHROMIUM === null)("meetings in a browser", () => {
     return { page, complaints, close: () => context.close() };
   }
 
+  const linesOf = async (page: Page) => (await page.locator("main").innerText()).split("\n");
+
   it.each(["light", "dark"] as const)(
     "lists them, %s, at both widths, with nothing that axe finds",
     async (theme) => {
@@ -77,7 +79,7 @@ describe.skipIf(CHROMIUM === null)("meetings in a browser", () => {
       const { page, complaints, close } = await open(`m/${id}/`);
       await page.evaluate("globalThis.isSamePage = true");
       await page.locator(".standing.stopped").waitFor();
-      const half = Math.floor(lines.length / 2);
+      const half = Math.max(12, Math.floor(lines.length / 2));
       appendFileSync(file, lines.slice(12, half).join(""));
       await page.waitForFunction(`document.querySelectorAll(".debate > .entry").length > 0`);
       appendFileSync(file, lines.slice(half).join(""));
@@ -85,9 +87,7 @@ describe.skipIf(CHROMIUM === null)("meetings in a browser", () => {
       const entries = await page.locator(".debate > .entry").count();
       const whole = await open(`m/${name}/`);
       expect(await whole.page.locator(".debate > .entry").count()).toBe(entries);
-      expect(await page.locator("main").innerText()).toBe(
-        (await whole.page.locator("main").innerText()).replaceAll(name, name),
-      );
+      expect(await linesOf(page)).toEqual(await linesOf(whole.page));
       expect(await page.evaluate("globalThis.isSamePage")).toBe(true);
       expect(await findingsOf(page)).toEqual([]);
       expect([...complaints, ...whole.complaints]).toEqual([]);
