@@ -8,25 +8,22 @@
   const all = (selector, within = document) =>
     [...within.querySelectorAll(selector)].filter((each) => each instanceof HTMLElement);
 
-  for (const tool of all(".tools, .filters")) tool.hidden = false;
-
-  const theme = byId("theme");
+  const theme = () => byId("theme");
   const isDark = () =>
     root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   const nameTheme = () => {
-    if (theme) theme.textContent = isDark() ? "Light" : "Dark";
+    const button = theme();
+    if (button) button.textContent = isDark() ? "Light" : "Dark";
   };
-  nameTheme();
-  theme?.addEventListener("click", () => {
+  const changeTheme = () => {
     root.dataset.theme = isDark() ? "light" : "dark";
     nameTheme();
-  });
-  byId("print")?.addEventListener("click", () => print());
+  };
 
   // The part that is being read, in the contents.
-  const contents = all("nav li a");
-  const parts = contents.flatMap((link) => byId(link.getAttribute("href")?.slice(1) ?? "") ?? []);
   const mark = () => {
+    const contents = all("nav li a");
+    const parts = contents.flatMap((link) => byId(link.getAttribute("href")?.slice(1) ?? "") ?? []);
     const passed = parts.filter((part) => part.getBoundingClientRect().top < innerHeight / 3);
     const current = `#${(passed.at(-1) ?? parts[0])?.id}`;
     for (const link of contents) {
@@ -47,13 +44,14 @@
     },
     { passive: true },
   );
-  mark();
 
   // Search and filters of the debate: `#find=words&who=ngo&is=change`.
-  const find = byId("find");
-  const debate = document.querySelector(".debate");
-  const toggles = all(".filters .toggle");
-  const entries = debate ? all(":scope > .entry", debate) : [];
+  /** @type {HTMLElement | null} */
+  let find = null;
+  /** @type {HTMLElement[]} */
+  let toggles = [];
+  /** @type {HTMLElement[]} */
+  let entries = [];
   /** @type {string[] | undefined} */
   let texts;
   const textOf = (/** @type {number} */ index) => {
@@ -109,21 +107,26 @@
     filter();
     byId("debate")?.scrollIntoView();
   };
-  for (const toggle of toggles)
-    toggle.addEventListener("click", () => {
-      toggle.setAttribute("aria-pressed", String(!isOn(toggle)));
+  document.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest("button") : null;
+    if (!button) return;
+    if (button === theme()) changeTheme();
+    else if (button.id === "print") print();
+    else if (button.classList.contains("close")) close();
+    else if (toggles.includes(button)) {
+      button.setAttribute("aria-pressed", String(!isOn(button)));
       filter();
       remember();
-    });
-  find?.addEventListener("input", () => {
+    }
+  });
+  document.addEventListener("input", ({ target }) => {
+    if (target !== find) return;
     filter();
     remember();
   });
   addEventListener("hashchange", recall);
-  recall();
 
   // The documents beside the text: the reading place stays.
-  const documents = all(".document");
   const close = () => {
     if (!root.classList.contains("beside")) return;
     keepPlace(document.querySelector("main"), () => root.classList.remove("beside"));
@@ -140,7 +143,7 @@
     const held = target?.closest(".document");
     if (!target || !held) return false;
     keepPlace(from, () => root.classList.add("beside"));
-    for (const each of documents) each.classList.toggle("open", each === held);
+    for (const each of all(".document")) each.classList.toggle("open", each === held);
     for (const tab of all(".tabs a"))
       tab.setAttribute("aria-current", String(tab.getAttribute("href") === `#${held.id}`));
     const panel = byId("documents");
@@ -165,7 +168,6 @@
       byId(href.slice(1))?.closest("details")?.setAttribute("open", "");
     }
   });
-  document.querySelector(".tabs .close")?.addEventListener("click", close);
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") close();
     const isTyping = event.target instanceof HTMLInputElement;
@@ -174,4 +176,19 @@
       find.focus();
     }
   });
+
+  /** Takes in what stands on the page: once, and again where a page that is followed has grown. */
+  const arrive = () => {
+    for (const tool of all(".tools, .filters")) tool.hidden = false;
+    find = byId("find");
+    toggles = all(".filters .toggle");
+    entries = all(".debate > .entry");
+    texts = undefined;
+    nameTheme();
+    mark();
+    filter();
+  };
+  arrive();
+  recall();
+  addEventListener("pagechanged", arrive);
 })();
