@@ -1,11 +1,11 @@
 import { performance } from "node:perf_hooks";
-import type { VNode } from "preact";
+import type { PageBody } from "../pages/served-page.tsx";
 import { changesBetween, type PageChange, type PageNode, treeOf } from "../pages/tree.ts";
 
 /** A meeting that is followed for viewers: tells when what can be shown has changed. */
 export type Followed = {
   /** The page as it stands. */
-  readonly page: () => VNode;
+  readonly page: () => PageBody;
   /** Resolves when it may look otherwise, or when the signal aborts. */
   readonly changed: (signal: AbortSignal) => Promise<void>;
   readonly close: () => void;
@@ -18,7 +18,7 @@ export type RoomMessage = { readonly whole: readonly PageNode[] } | { readonly c
 /** At most so many pages a second. */
 const PAGES_A_SECOND = 20;
 /** A page that takes long to make is made less often: this share of the time goes into making it. */
-const BUSY_SHARE = 0.2;
+const BUSY_SHARE = 0.5;
 
 /** Sends a viewer what changes, the newest to a slow one, until it leaves. */
 export async function showTo({ send, signal }: Viewer, { page, changed }: Followed): Promise<void> {

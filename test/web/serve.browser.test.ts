@@ -52,7 +52,7 @@ describe.skipIf(CHROMIUM === null)("meetings in a browser", () => {
     return { page, complaints, close: () => context.close() };
   }
 
-  const linesOf = async (page: Page) => (await page.locator("main").innerText()).split("\n");
+  const linesOf = async (page: Page) => String(await page.evaluate("document.querySelector('main').innerText")).split("\n");
 
   it.each(["light", "dark"] as const)(
     "lists them, %s, at both widths, with nothing that axe finds",
@@ -83,7 +83,7 @@ describe.skipIf(CHROMIUM === null)("meetings in a browser", () => {
       appendFileSync(file, lines.slice(12, half).join(""));
       await page.waitForFunction(`document.querySelectorAll(".debate > .entry").length > 0`);
       appendFileSync(file, lines.slice(half).join(""));
-      await page.locator(".standing.closed").waitFor();
+      await page.locator(".standing.closed").waitFor({ timeout: 90_000 });
       const entries = await page.locator(".debate > .entry").count();
       const whole = await open(`m/${name}/`);
       expect(await whole.page.locator(".debate > .entry").count()).toBe(entries);
@@ -116,7 +116,7 @@ describe.skipIf(CHROMIUM === null)("meetings in a browser", () => {
 
   it("says that the connection is lost, and keeps the words", async () => {
     const { page, close } = await open("m/hiring/");
-    await page.locator(".standing.closed").waitFor();
+    await page.locator(".standing.closed").waitFor({ timeout: 90_000 });
     server.kill();
     await page.locator(".standing[data-lost]").waitFor();
     expect(await page.title()).toContain("Connection lost");

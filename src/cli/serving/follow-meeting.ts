@@ -4,15 +4,14 @@ import { BoardroomError } from "../../errors.ts";
 import type { MeetingLine } from "../../pages/list.tsx";
 import { Unreadable, Watched } from "../../pages/watched.tsx";
 import { createMeetingView } from "../../reports/meeting-view/meeting-view.ts";
-import { incidents } from "../../reports/table/incidents.ts";
-import { verdictTable } from "../../reports/table/verdict-table.ts";
 import { eventSchema, type MeetingEvent } from "../../transcript/events.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { inPathOrder } from "../../transcript/path.ts";
 import { hashLine } from "../../transcript/read.ts";
 import type { Followed } from "../../web/room.ts";
+import { tableOf } from "../records/outputs.ts";
 import { tailTranscript } from "../screen/tail-transcript.ts";
-import { columnsOf, countOf, pageProcedureOf } from "../settings/protocols.ts";
+import { pageProcedureOf } from "../settings/protocols.ts";
 import { standingAfter } from "./meeting-lines.ts";
 
 /** What stands above the first line that is none. */
@@ -97,13 +96,7 @@ export async function followMeeting(id: string, folder: string): Promise<Followe
       const last = events.at(-1);
       if (!last) return Unreadable({ id, why: damage ?? "nothing stands on record yet" });
       const view = viewNow();
-      const { protocol } = view.state;
-      const table = verdictTable(view.state, {
-        headHash: hashLine(JSON.stringify(last)),
-        incidents: incidents(events),
-        columns: columnsOf(protocol),
-        count: countOf(protocol),
-      });
+      const table = tableOf({ events, head: hashLine(JSON.stringify(last)) });
       return Watched({ id, standing: standing(), view, table });
     },
     changed: (signal) =>

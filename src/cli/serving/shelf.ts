@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readTranscript } from "../../transcript/journal.ts";
-import type { Shelf } from "../../web/server.tsx";
+import type { Shelf } from "../../web/server.ts";
 import { reportFile } from "../report/report-file.ts";
 import { followMeeting } from "./follow-meeting.ts";
 import { createMeetingList } from "./meeting-lines.ts";

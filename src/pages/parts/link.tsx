@@ -18,7 +18,7 @@ export function Link(props: LinkProps) {
 
 /** The same, told what is on the page. */
 export function linked({ to, class: kind, title, children }: LinkProps, isThere: (anchor: string) => boolean) {
-  if (!isThere(to)) return kind === undefined ? <>{children}</> : <span class={kind}>{children}</span>;
+  if (!isThere(to)) return kind === undefined ? children : <span class={kind}>{children}</span>;
   return (
     <a class={kind} href={`#${to}`} title={title}>
       {children}

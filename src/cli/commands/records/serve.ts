@@ -3,12 +3,12 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import { BoardroomError } from "../../../errors.ts";
-import { serverOf } from "../../../web/server.tsx";
-import { openFile } from "../../report/open-file.ts";
+import { serverOf } from "../../../web/server.ts";
 import { ADDRESS, listen, requireFreePort } from "../../serving/listen.ts";
 import { shelfOf } from "../../serving/shelf.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
+import { openFile } from "../../terminal/open-file.ts";
 
 type Flags = { readonly port: number; readonly open?: boolean };
 

@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
-import type { VNode } from "preact";
-import { renderToStaticMarkup } from "preact-render-to-string";
 import { type MeetingLine, MeetingList } from "../pages/list.tsx";
+import { servedPage } from "../pages/served-page.tsx";
 import { type Guard, guarded } from "./guard.ts";
 import { type Followed, showTo } from "./room.ts";
 
@@ -35,7 +34,7 @@ export function serverOf(guard: Guard, shelf: Shelf): Hono {
 
   app.get(`${at}/`, async (c) => {
     const list = await shelf.list();
-    return c.html(pageOf("Meetings", MeetingList({ folder: shelf.folder, meetings: list }), { to: "" }));
+    return c.html(servedPage("Meetings", MeetingList({ folder: shelf.folder, meetings: list }), { to: "" }));
   });
 
   app.get(`${at}/assets/:name`, (c) => {
@@ -53,7 +52,7 @@ export function serverOf(guard: Guard, shelf: Shelf): Hono {
     if (!followed) return c.notFound();
     const page = followed.page();
     followed.close();
-    return c.html(pageOf(id, page, { to: "../../", isLive: true }));
+    return c.html(servedPage(id, page, { to: "../../", isLive: true }));
   });
 
   app.get(`${at}/m/:id/events`, async (c) => {
@@ -90,24 +89,4 @@ function policyIn(html: string): string {
   const [, policy = "default-src 'none'"] =
     /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
   return `${policy.replaceAll("&#39;", "'").replaceAll("&quot;", '"')}; frame-ancestors 'none'`;
-}
-
-type PageKind = { readonly to: string; readonly isLive?: boolean };
-
-function pageOf(title: string, body: VNode, { to, isLive = false }: PageKind): string {
-  const markup = renderToStaticMarkup(
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${title} - Boardroom`}</title>
-        <link rel="stylesheet" href={`${to}assets/page.css`} />
-        <link rel="stylesheet" href={`${to}assets/web.css`} />
-        <script src={`${to}assets/page.js`} defer />
-        {isLive ? <script src={`${to}assets/live.js`} defer /> : null}
-      </head>
-      <body>{body}</body>
-    </html>,
-  );
-  return `<!doctype html>\n${markup}\n`;
 }
