@@ -52,7 +52,8 @@ describe.skipIf(CHROMIUM === null)("meetings in a browser", () => {
     return { page, complaints, close: () => context.close() };
   }
 
-  const linesOf = async (page: Page) => String(await page.evaluate("document.querySelector('main').innerText")).split("\n");
+  const linesOf = async (page: Page) =>
+    String(await page.evaluate("document.querySelector('main').innerText")).split("\n");
 
   it.each(["light", "dark"] as const)(
     "lists them, %s, at both widths, with nothing that axe finds",
