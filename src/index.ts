@@ -56,7 +56,7 @@ export { jury } from "./protocols/jury.ts";
 export { type RoundsOptions, rounds } from "./protocols/rounds.ts";
 // What a record comes to, as tables and texts.
 export { saveMeeting } from "./reports/files/meeting-files.ts";
-export { plainPalette } from "./reports/palette.ts";
+export { plainPalette, type TextOptions } from "./reports/palette.ts";
 export { verdictsCsv } from "./reports/table/csv.ts";
 export { incidents } from "./reports/table/incidents.ts";
 export { verdictsJson } from "./reports/table/json.ts";
@@ -96,6 +96,7 @@ export {
   type Side,
   type VerdictOption,
 } from "./scenario/schema/scenario.ts";
+export type { Words } from "./telling/en.ts";
 export type { Json, MeetingEvent, Outcome } from "./transcript/events.ts";
 export { foldTranscript } from "./transcript/folding/fold.ts";
 export { type ForkPoint, forkPoint } from "./transcript/forks.ts";
