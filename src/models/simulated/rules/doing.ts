@@ -1,4 +1,4 @@
-import type { Judgement, Setting } from "./sign.ts";
+import type { Judgement, Setting } from "./judgement.ts";
 import { is, some, type Token, wordAt } from "./tokens.ts";
 
 /** In a record of somebody's own work, what one made, led or learned is a merit, though a light one. */

@@ -5,7 +5,7 @@ import { kindOf, subjectOf } from "./kind.ts";
 import { foreignLanguage } from "./language.ts";
 import { lexicon } from "./lexicon.ts";
 import { type Held, heldAgainst, requirementsOf, uniqueId } from "./requirements.ts";
-import type { Judgement } from "./sign.ts";
+import type { Judgement } from "./judgement.ts";
 import { headingsOf, type Passage, passagesOf } from "./statements.ts";
 import { unitsOf } from "./units.ts";
 import { type Subject, saysOf } from "./wording.ts";

@@ -1,26 +1,13 @@
 import { changesIn, type Found } from "./change.ts";
 import { clausesOf, isHedged, isOfOthers } from "./clauses.ts";
 import { doing, isOfYears } from "./doing.ts";
+import type { Judgement, Setting } from "./judgement.ts";
 import { deniedAt, eventsIn } from "./events.ts";
 import { marked } from "./lexicon.ts";
 import { pairIn, shareIn } from "./measures.ts";
 import { turnsIn } from "./patterns.ts";
 import { gravityOf } from "./severe.ts";
 import { is, some, type Token, tokensOf, wordAt } from "./tokens.ts";
-
-/** What a statement says for or against, or why nobody can tell; plain: it is understood, and says nothing. */
-export type Judgement =
-  | {
-      readonly sign: -1 | 1;
-      readonly strength: number;
-      readonly severe: boolean;
-      readonly kind: Found["kind"];
-      readonly says?: string;
-    }
-  | { readonly sign: 0; readonly why: string; readonly isPlain: boolean };
-
-/** What kind of document it stands in, and under which heading. */
-export type Setting = { readonly isOfPerson: boolean; readonly section: string };
 
 const STRENGTH: Readonly<Record<Found["kind"], number>> = {
   severe: 1,

@@ -1,0 +1,13 @@
+/** What a statement says for or against, or why nobody can tell; plain: it is understood, and says nothing. */
+export type Judgement =
+  | {
+      readonly sign: -1 | 1;
+      readonly strength: number;
+      readonly severe: boolean;
+      readonly kind: Found["kind"];
+      readonly says?: string;
+    }
+  | { readonly sign: 0; readonly why: string; readonly isPlain: boolean };
+
+/** What kind of document it stands in, and under which heading. */
+export type Setting = { readonly isOfPerson: boolean; readonly section: string };
