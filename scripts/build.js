@@ -19,9 +19,9 @@ const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.
 if (status !== 0) process.exit(status ?? 1);
 chmodSync(join(dist, "bin.js"), 0o755);
 
-const { readWords } = await import(pathToFileURL(join(dist, "models/simulated/words.js")).href);
+const { readWords } = await import(pathToFileURL(join(dist, "models/simulated/words/words.js")).href);
 const words = readWords(pathToFileURL(join(root, "src/models/simulated/words/")));
-writeFileSync(join(dist, "models/simulated/words.json"), JSON.stringify(words));
+writeFileSync(join(dist, "models/simulated/words/words.json"), JSON.stringify(words));
 
 buildSync({
   absWorkingDir: root,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Persona } from "../../scenario/schema/persona.ts";
 import { stemsOf } from "./mind.ts";
-import { allWords, sentences, wordsIn } from "./words.ts";
+import { allWords, sentences, wordsIn } from "./words/words.ts";
 
 /** What a sentence does, such as `bringFor`: a key of every file of words. */
 export type Move = string;

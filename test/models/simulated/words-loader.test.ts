@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { allWords, readWords, sentences, wordsIn } from "../../../src/models/simulated/words.ts";
+import { allWords, readWords, sentences, wordsIn } from "../../../src/models/simulated/words/words.ts";
 import { emptyFolder } from "../../support/folders.ts";
 
 it("words are read from every folder, and nothing but YAML is", () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Slots, Tongue } from "../tongue.ts";
-import { sentences, wordsIn } from "../words.ts";
+import { sentences, wordsIn } from "../words/words.ts";
 
 /** The words of one protocol, by what a sentence does; those of a sheet by `sheet.field`. */
 export type OwnWords = Readonly<Record<string, readonly string[]>>;

@@ -1,3 +1,5 @@
+import type { Found } from "./change.ts";
+
 /** What a statement says for or against, or why nobody can tell; plain: it is understood, and says nothing. */
 export type Judgement =
   | {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { wordsIn } from "../words.ts";
+import { wordsIn } from "../words/words.ts";
 
 const words = z.string().transform((text) => text.split(/\s+/).filter((word) => word !== ""));
 const lists = z.record(z.string(), words);

@@ -1,11 +1,11 @@
 import type { Casebook, Point, Requirement } from "../../../scenario/schema/casebook.ts";
 import type { Criterion, Document } from "../../../scenario/schema/scenario.ts";
 import { type Bearing, contentWords, gaugeOf, stems } from "./criteria.ts";
+import type { Judgement } from "./judgement.ts";
 import { kindOf, subjectOf } from "./kind.ts";
 import { foreignLanguage } from "./language.ts";
 import { lexicon } from "./lexicon.ts";
 import { type Held, heldAgainst, requirementsOf, uniqueId } from "./requirements.ts";
-import type { Judgement } from "./judgement.ts";
 import { headingsOf, type Passage, passagesOf } from "./statements.ts";
 import { unitsOf } from "./units.ts";
 import { type Subject, saysOf } from "./wording.ts";

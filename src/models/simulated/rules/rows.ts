@@ -1,7 +1,7 @@
 import { changesIn } from "./change.ts";
+import type { Judgement } from "./judgement.ts";
 import { marked } from "./lexicon.ts";
 import { judge } from "./sign.ts";
-import type { Judgement } from "./judgement.ts";
 import type { Passage } from "./statements.ts";
 import { is, tokensOf } from "./tokens.ts";
 

@@ -1,8 +1,8 @@
 import { changesIn, type Found } from "./change.ts";
 import { clausesOf, isHedged, isOfOthers } from "./clauses.ts";
 import { doing, isOfYears } from "./doing.ts";
-import type { Judgement, Setting } from "./judgement.ts";
 import { deniedAt, eventsIn } from "./events.ts";
+import type { Judgement, Setting } from "./judgement.ts";
 import { marked } from "./lexicon.ts";
 import { pairIn, shareIn } from "./measures.ts";
 import { turnsIn } from "./patterns.ts";

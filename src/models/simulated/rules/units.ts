@@ -1,7 +1,7 @@
+import type { Judgement } from "./judgement.ts";
 import { marked } from "./lexicon.ts";
 import { judgeRow } from "./rows.ts";
 import { A_PLAN, judge } from "./sign.ts";
-import type { Judgement } from "./judgement.ts";
 import type { Passage } from "./statements.ts";
 
 /** A part of a passage that is weighed by itself. */

@@ -19,7 +19,7 @@ let words: Words | undefined;
 
 /** All words: from the one file that a build makes of them, else, run from the sources, from the YAML that people edit. */
 export function allWords(): Words {
-  words ??= builtWords() ?? readWords(new URL("words/", import.meta.url));
+  words ??= builtWords() ?? readWords(new URL("./", import.meta.url));
   return words;
 }
 
