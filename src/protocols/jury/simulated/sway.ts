@@ -12,8 +12,8 @@ export type Burden = { readonly bar: number; readonly toFor: number; readonly to
  * which bring the first ballots of the shipped case to both sides of six under reasonable doubt.
  */
 export const BURDENS: Readonly<Record<TrialOptions["burden"], Burden>> = {
-  "reasonable-doubt": { bar: -0.07, toFor: 0.7, toAgainst: 0.58 },
-  "clear-and-convincing": { bar: -0.11, toFor: 0.69, toAgainst: 0.6 },
+  "reasonable-doubt": { bar: -0.06, toFor: 0.7, toAgainst: 0.58 },
+  "clear-and-convincing": { bar: -0.105, toFor: 0.69, toAgainst: 0.6 },
   preponderance: { bar: -0.15, toFor: 0.68, toAgainst: 0.62 },
   none: { bar: -0.15, toFor: 0.68, toAgainst: 0.62 },
 };
