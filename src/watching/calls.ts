@@ -1,4 +1,5 @@
 import type { LiveSignal } from "../meeting/contract/live.ts";
+import { isTerminal } from "../meeting/engine/effects.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { effectPath } from "../transcript/path.ts";
 
@@ -63,7 +64,7 @@ export function createCalls(clock: () => number): Calls {
       }
     },
     end(event) {
-      if (!ENDINGS.has(event.type) && !event.type.startsWith("meeting.")) return;
+      if (!isTerminal(event) && !event.type.startsWith("meeting.")) return;
       if (event.type.startsWith("meeting.")) now = new Map();
       else if (now.has(effectPath(event.path))) {
         const left = new Map(now);
@@ -76,14 +77,3 @@ export function createCalls(clock: () => number): Calls {
     },
   };
 }
-
-const ENDINGS: ReadonlySet<string> = new Set([
-  "message.spoken",
-  "turn.passed",
-  "turn.absent",
-  "ballot.cast",
-  "notice.given",
-  "fact.recorded",
-  "human.answered",
-  "time.passed",
-]);

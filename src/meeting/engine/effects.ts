@@ -253,7 +253,8 @@ function isCall(event: MeetingEvent): event is MeetingEvent<"call.answered"> | M
   return event.type === "call.answered" || event.type === "call.failed";
 }
 
-function isTerminal(event: MeetingEvent): event is MeetingEvent<TerminalType> {
+/** Whether an event is the last of its path. */
+export function isTerminal(event: MeetingEvent): event is MeetingEvent<TerminalType> {
   return (TERMINAL as readonly string[]).includes(event.type);
 }
 

@@ -4,7 +4,7 @@ import type { Model } from "../../models/port/model.ts";
 import { capabilitiesFor } from "../../models/registry/capabilities-for.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { QUOTATION_NOT_FOUND } from "../../transcript/check-citations.ts";
-import type { MeetingEvent } from "../../transcript/events.ts";
+import type { EventType, MeetingEvent } from "../../transcript/events.ts";
 import { type Journal, memoryJournal } from "../../transcript/journal.ts";
 import { effectPath } from "../../transcript/path.ts";
 import type { Protocol } from "../contract/protocol.ts";
@@ -53,7 +53,7 @@ async function rerunPart(
   const answered = new Set(events.filter(({ type }) => type === "human.answered").map(({ path }) => path));
   const isOpen = ({ type, path }: MeetingEvent) => type === "human.asked" && !answered.has(path);
   const isGiven = (event: MeetingEvent, index: number) =>
-    index < start || (!FOLLOWS.has(event.type) && !isOpen(event));
+    index < start || (!FOLLOWS[event.type] && !isOpen(event));
   const journal = journalWith(events.filter(isGiven));
   const given = journal.events.length;
   let asked: string | null = null;
@@ -74,19 +74,32 @@ async function rerunPart(
   return difference ?? { isSame: true, compared: recorded.length };
 }
 
-/** What the engine makes by itself from what the world gave it. */
-const FOLLOWS: ReadonlySet<string> = new Set([
-  "speaker.selected",
-  "impersonation.attempted",
-  "message.spoken",
-  "turn.passed",
-  "turn.absent",
-  "ballot.cast",
-  "notice.given",
-  "fact.recorded",
-  "time.passed",
-  "meeting.closed",
-]);
+/** What the engine makes by itself (true) from what the world gave it (false). */
+const FOLLOWS: Readonly<Record<EventType, boolean>> = {
+  "meeting.opened": false,
+  "meeting.approved": false,
+  "document.added": false,
+  "speaker.selected": true,
+  "call.answered": false,
+  "call.failed": false,
+  "message.spoken": true,
+  "turn.passed": true,
+  "turn.absent": true,
+  "impersonation.attempted": true,
+  "ballot.cast": true,
+  "notice.given": true,
+  "person.acted": false,
+  "human.asked": false,
+  "human.answered": false,
+  "time.passed": true,
+  "budget.warned": false,
+  "history.summarised": false,
+  "meeting.forked": false,
+  "fact.recorded": true,
+  "meeting.adjourned": false,
+  "meeting.suspended": false,
+  "meeting.closed": true,
+};
 
 /** Where the record ends, so does the run; branches beside the asking one go on. */
 function silentModel(

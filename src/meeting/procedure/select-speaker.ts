@@ -102,7 +102,8 @@ function selectorOf(
 ): Selector {
   const brought = own.find((selector) => selector.name === name);
   if (brought) return answering(brought, answers ?? 0);
-  switch (name as BuiltIn) {
+  const builtIn = name as BuiltIn;
+  switch (builtIn) {
     case "weighted":
     case "chair":
       return answering(weighted, answers ?? 0);
@@ -116,7 +117,7 @@ function selectorOf(
       return answering(natural(settings), answers ?? NATURAL_ANSWERS);
     }
     default:
-      return name as never;
+      return builtIn satisfies never;
   }
 }
 
