@@ -4,7 +4,7 @@ export type MeetingLine = {
   readonly id: string;
   readonly title: string;
   readonly question: string;
-  /** `board@3`. */
+  /** `board@4`. */
   readonly protocol: string;
   /** Meeting time of its first word, ISO 8601. */
   readonly startedAt: string;

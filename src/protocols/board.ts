@@ -28,7 +28,7 @@ export type BoardOptions = z.infer<ReturnType<typeof boardOptions>>;
 export function createBoard(selectors: readonly Selector[] = []): Protocol {
   return defineProtocol({
     name: "board",
-    version: 3,
+    version: 4,
     builtIn: true,
     summary:
       "Personas debate in one room until nobody is left to answer, routed by weights and kept by a TimeKeeper.",

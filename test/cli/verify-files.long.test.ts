@@ -132,8 +132,8 @@ describe("files that another version wrote", () => {
   it.each([
     [
       "names an older version",
-      { files: FILES_VERSION - 1, protocol: "board@3" },
-      `version ${FILES_VERSION - 1}, by board@3`,
+      { files: FILES_VERSION - 1, protocol: "board@4" },
+      `version ${FILES_VERSION - 1}, by board@4`,
     ],
     ["names another version of the protocol", { files: FILES_VERSION, protocol: "board@0" }, "by board@0"],
     ["names none", null, "a version that does not name itself"],
@@ -150,7 +150,7 @@ describe("files that another version wrote", () => {
   );
 
   it("are written again by one command, and are sound then", async () => {
-    const cwd = await ofAnother({ files: FILES_VERSION - 1, protocol: "board@3" });
+    const cwd = await ofAnother({ files: FILES_VERSION - 1, protocol: "board@4" });
     expect((await verify(cwd, "--write")).code).toBe(0);
     expect((await verify(cwd)).code).toBe(0);
     expect(JSON.parse(readFileSync(join(cwd, "t/written.json"), "utf8")).by.files).toBe(FILES_VERSION);

@@ -78,7 +78,7 @@ describe("resuming", () => {
     const whole = exampleMeeting({});
     await whole.run();
     const journal = cutAt(whole.journal.events, 5);
-    const setup = { journal, protocol: { ...board, version: 4 }, createModel: () => always({ calls: 0 }) };
-    expect(() => resumeMeeting(setup)).toThrow(/made by board@3, and this program has board@4/);
+    const setup = { journal, protocol: { ...board, version: 5 }, createModel: () => always({ calls: 0 }) };
+    expect(() => resumeMeeting(setup)).toThrow(/made by board@4, and this program has board@5/);
   });
 });

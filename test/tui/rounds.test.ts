@@ -64,7 +64,7 @@ describe("procedures without such lists", () => {
       screenText(watching(smallMeeting(), { panel: "record", size: { columns: 200, rows: 40 } })),
     ).toContain("nothing on record"));
 
-  it.each(["judges@3", "chamber@3"])("draw nobody either: %s", (protocol) =>
+  it.each(["judges@4", "chamber@4"])("draw nobody either: %s", (protocol) =>
     expect(screenText(watching(transcript([opened({ protocol })]), { panel: "weights" }))).toContain(
       "Nobody is drawn here",
     ),

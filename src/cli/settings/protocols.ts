@@ -33,12 +33,12 @@ export function protocolOf(name: string, protocols: readonly Protocol[] = PROTOC
   });
 }
 
-/** The protocol a transcript names, `board@3`; its version is checked by whoever runs it. */
+/** The protocol a transcript names, `board@4`; its version is checked by whoever runs it. */
 export function recordedProtocol(recorded: string, protocols: readonly Protocol[]): Protocol {
   return protocolOf(nameOf(recorded), protocols);
 }
 
-/** The version of a recorded meeting's protocol that this program has, `board@3`; as recorded where it has none. */
+/** The version of a recorded meeting's protocol that this program has, `board@4`; as recorded where it has none. */
 export function presentProtocol(recorded: string): string {
   const found = PROTOCOLS.find(({ name }) => name === nameOf(recorded));
   return found ? `${found.name}@${found.version}` : recorded;
