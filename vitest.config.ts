@@ -25,6 +25,8 @@ export default defineConfig({
     env: { NO_COLOR: "1" },
     // What a file imports is loaded once for all files of a worker: nothing in src keeps state between meetings.
     isolate: false,
+    // One for each core: left to itself it leaves one out, which on two is half of them.
+    maxWorkers: "100%",
     projects: [
       { extends: true, test: { name: "quick", include: [TESTS], exclude: [LONG, TERMINAL, BROWSER] } },
       { extends: true, test: { name: "long", include: [LONG] } },
