@@ -27,7 +27,7 @@ export function MeetingList({
   readonly meetings: readonly MeetingLine[];
 }) {
   return (
-    <div class="page">
+    <div class="listing">
       <main>
         <header class="masthead">
           <p class="brand">
