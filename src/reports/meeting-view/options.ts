@@ -60,7 +60,7 @@ function countsCandidates({ verdicts, decision }: Pick<Scenario, "verdicts" | "d
 }
 
 /** A letter for each option, taken from what tells it apart: of BUILD_CENTRAL and BUILD_CELLS, C and E. */
-function lettersOf(ids: readonly string[]): readonly string[] {
+export function lettersOf(ids: readonly string[]): readonly string[] {
   const shared = sharedStart(ids);
   const taken = new Set<string>();
   return ids.map((id, index) => {

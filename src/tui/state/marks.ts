@@ -1,4 +1,5 @@
 import { isAggregating } from "../../meeting/decision/decide-by.ts";
+import { lettersOf } from "../../reports/meeting-view/options.ts";
 import type { Scenario, Side } from "../../scenario/schema/scenario.ts";
 import { displayWidth } from "../../text/width.ts";
 import { HUES } from "../paint/inks.ts";
@@ -36,29 +37,6 @@ export function marksOf({
 /** Whether a decision rule counts options one by one, not the sides they stand for. */
 export function countsOptions({ decision }: Pick<Scenario, "decision">): boolean {
   return decision.by === "option" || isAggregating(decision.rule);
-}
-
-/** A letter for each option, taken from what tells it apart: of BUILD_CENTRAL and BUILD_CELLS, C and E. */
-function lettersOf(ids: readonly string[]): readonly string[] {
-  const shared = sharedStart(ids);
-  const taken = new Set<string>();
-  return ids.map((id, index) => {
-    const letters = [...id.slice(shared).toUpperCase(), ...id.toUpperCase()].filter((sign) =>
-      /[A-Z]/.test(sign),
-    );
-    const letter = letters.find((each) => !taken.has(each)) ?? String((index + 1) % 10);
-    taken.add(letter);
-    return letter;
-  });
-}
-
-/** Characters that all begin with, up to a gap between words. */
-function sharedStart(ids: readonly string[]): number {
-  const [first = ""] = ids;
-  if (ids.length < 2) return 0;
-  let length = 0;
-  while (length < first.length && ids.every((id) => id[length] === first[length])) length += 1;
-  return first.slice(0, length).search(/[^_-]*$/);
 }
 
 /** By what a member is told apart at a glance: two columns of initials, writing and badge in its colour. */
