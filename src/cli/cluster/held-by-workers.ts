@@ -1,0 +1,191 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Database } from "../../cluster/database.ts";
+import { type ClusterMeeting, cancelStudy, meetingsOf, requeue } from "../../cluster/meetings.ts";
+import { openQueue, type Queue, requireQueueNode } from "../../cluster/queue.ts";
+import { readRecord } from "../../cluster/records.ts";
+import { requireSchema } from "../../cluster/set-up.ts";
+import { setPurse } from "../../cluster/shared-limits.ts";
+import { submitMeeting } from "../../cluster/submit-meeting.ts";
+import type { Meeting } from "../../meeting/engine/open-meeting.ts";
+import { sleep } from "../../models/port/sleep.ts";
+import type { StudyJob } from "../../studies/cell.ts";
+import type { Executor, JobResult } from "../../studies/executor.ts";
+import { emptyRow, rowOf } from "../../studies/running/row-of.ts";
+import type { Study } from "../../studies/study.ts";
+import { foldTranscript } from "../../transcript/folding/fold.ts";
+import { readTranscript } from "../../transcript/journal.ts";
+import { createFile, JOURNAL_FILE } from "../../transcript/journal-file.ts";
+import { type Io, print } from "../terminal/io.ts";
+import { nodeVersion } from "../terminal/node.ts";
+import { type DatabaseFlags, databaseOf, requireAddress } from "./database-flags.ts";
+
+export type OnDatabaseFlags = DatabaseFlags & {
+  readonly on?: "postgres";
+  /** Leaves once all meetings are there. */
+  readonly detach?: boolean;
+  /** Takes in what has ended, puts nothing there and waits for nothing. */
+  readonly isFetched?: boolean;
+  readonly retryFailed?: boolean;
+};
+
+/** Before anything is read or asked: throws where workers cannot be reached from here. */
+export function requireDatabase(io: Io, flags: OnDatabaseFlags): void {
+  if (flags.on === undefined) return;
+  requireAddress(io, flags);
+  requireQueueNode(nodeVersion);
+}
+
+type ByWorkers = {
+  readonly flags: OnDatabaseFlags;
+  readonly study: Study;
+  /** Of the study, absolute. */
+  readonly folder: string;
+  /** Dollars of all meetings together. */
+  readonly upTo: number;
+  /** A meeting, checked and not begun. */
+  readonly open: (job: StudyJob) => Meeting;
+};
+
+const CONNECTIONS = 4;
+const LOOK_MS = 1_000;
+/** Meetings that are put into the queue together. */
+const TOGETHER = 100;
+
+/** The name of a study in a database: two that ask for the same meetings are one. */
+export function clusterName({ name, digest }: Pick<Study, "name" | "digest">): string {
+  return `${name} ${digest.slice(0, 16)}`;
+}
+
+/** Ends what workers have not ended of a study; resolves with how many meetings that was. */
+export async function cancelOnDatabase(
+  io: Io,
+  study: Pick<Study, "name" | "digest">,
+  flags: DatabaseFlags,
+): Promise<number> {
+  const database = await databaseOf(io, flags, 1);
+  try {
+    await requireSchema(database);
+    return await cancelStudy(database, clusterName(study));
+  } finally {
+    await database.close();
+  }
+}
+
+/** Puts the meetings into the database, where workers hold them, and takes each in as it ends. */
+export function heldByWorkers(
+  io: Io,
+  { flags, study, folder, upTo, open }: ByWorkers,
+): { readonly executor: Executor; readonly spent: () => number } {
+  const name = clusterName(study);
+  let spent = 0;
+
+  async function hold(
+    database: Database,
+    queue: Queue,
+    jobs: Iterable<StudyJob>,
+    onResult: (result: JobResult) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (Number.isFinite(upTo)) await setPurse(database, name, upTo);
+    const handOver = async (ids: readonly string[]): Promise<void> => {
+      await requeue(database, ids);
+      await queue.put(ids);
+    };
+    const left = new Map<string, StudyJob>();
+    const there = new Map((await meetingsOf(database, name)).map((meeting) => [meeting.path, meeting]));
+    const waiting: string[] = [];
+    let added = 0;
+    for (const job of jobs) {
+      if (signal.aborted) return;
+      left.set(job.path, job);
+      const known = there.get(job.path);
+      if (flags.isFetched || (known && isOver(known, flags))) continue;
+      waiting.push(known?.id ?? (await submitMeeting(database, { study: name, path: job.path }, open(job))));
+      added += 1;
+      if (waiting.length >= TOGETHER) await handOver(waiting.splice(0));
+    }
+    await handOver(waiting.splice(0));
+    if (added > 0) print(io.stderr, [`${added} meetings lie in the database for workers.`]);
+    for (;;) {
+      await takeIn(database, left, onResult);
+      if (flags.isFetched || flags.detach || left.size === 0 || signal.aborted) break;
+      await sleep(LOOK_MS, signal);
+    }
+    if (signal.aborted && !io.stopSignal().aborted && left.size > 0) await cancelStudy(database, name);
+  }
+
+  async function takeIn(
+    database: Database,
+    left: Map<string, StudyJob>,
+    onResult: (result: JobResult) => void,
+  ): Promise<void> {
+    for (const meeting of await meetingsOf(database, name)) {
+      const job = left.get(meeting.path);
+      const isEnded = isOver(meeting, {}) || (STANDING.has(meeting.status) && !flags.isFetched);
+      if (!job || !isEnded) continue;
+      left.delete(meeting.path);
+      const result = await resultOf(database, meeting, job, join(folder, meeting.path));
+      if ("row" in result) spent += result.row.dollars ?? 0;
+      onResult(result);
+    }
+  }
+
+  return {
+    spent: () => spent,
+    executor: {
+      async hold(jobs, onResult, signal) {
+        const database = await databaseOf(io, flags, CONNECTIONS);
+        try {
+          await requireSchema(database);
+          const queue = await openQueue(database);
+          await hold(database, queue, jobs, onResult, signal).finally(() => queue.stop());
+        } finally {
+          await database.close();
+        }
+      },
+    },
+  };
+}
+
+/** What no worker goes on with. */
+function isOver({ status }: ClusterMeeting, { retryFailed = false }: OnDatabaseFlags): boolean {
+  return status === "closed" || (status === "failed" && !retryFailed);
+}
+
+/** What a person has to do something about first. */
+const STANDING: ReadonlySet<string> = new Set(["suspended", "waiting", "cancelled"]);
+
+/** Writes the transcript where the study has it, and counts it as one that was held here. */
+async function resultOf(
+  database: Database,
+  { id, path, status, reason, head }: ClusterMeeting,
+  job: StudyJob,
+  place: string,
+): Promise<JobResult> {
+  if (STANDING.has(status)) return { job, stopped: reason ?? "the study was cancelled", isFinal: true };
+  const { key, cell } = job;
+  const record = await readRecord(database, id);
+  if (!stands(place, head)) write(place, record);
+  const ended = { key, path, head, status: status === "closed" ? "closed" : "failed", reason } as const;
+  if (record === "") return { job, row: emptyRow(ended) };
+  return { job, row: rowOf(ended, foldTranscript(readTranscript(place).events), cell.protocol) };
+}
+
+/** Whether the very record is in the folder; an earlier one, of a meeting that had failed, makes way. */
+function stands(place: string, head: string): boolean {
+  if (!existsSync(join(place, JOURNAL_FILE))) return false;
+  if (readTranscript(place).head === head) return true;
+  rmSync(place, { recursive: true });
+  return false;
+}
+
+function write(place: string, record: string): void {
+  const file = createFile(place);
+  try {
+    file.write(record);
+    file.sync();
+  } finally {
+    file.close();
+  }
+}

@@ -1,0 +1,74 @@
+import { groupThousands } from "../../reports/words.ts";
+import { applyArm } from "../../studies/arms/apply.ts";
+import type { Arm } from "../../studies/arms.ts";
+import { blinded, type ChangedLine } from "../../studies/blind/blind-scenario.ts";
+import { swappedLines } from "../../studies/blind/swap.ts";
+import { jobsOf, seedsWithin } from "../../studies/cell.ts";
+import { sanitiseLine } from "../../text/sanitise.ts";
+import { cores } from "../terminal/child-process.ts";
+import { EXIT } from "../terminal/exit-codes.ts";
+import { type Io, print } from "../terminal/io.ts";
+import { openStudy, type ReadStudy } from "./open-study.ts";
+import { planLines, planOf } from "./plan-lines.ts";
+
+/** `boardroom check study.yaml`: everything that can be known of a study before it is held. */
+export async function checkStudy(io: Io, path: string): Promise<number> {
+  const opened = await openStudy(io, path);
+  const { study } = opened;
+  let left = 0;
+  for (const _ of jobsOf(opened)) left += 1;
+  const cut = study.seeds.length - seedsWithin(opened).length;
+  print(io.stdout, [
+    `Study      ${study.name}: ${study.title}`,
+    `Scenarios  ${study.scenarios.map(({ name }) => name).join(", ")}`,
+    `Subjects   ${study.subjects.join(", ")}`,
+    `Seeds      ${groupThousands(study.seeds.length)}${cut > 0 ? `, of which limits.meetings leaves ${groupThousands(study.seeds.length - cut)}` : ""}`,
+    ...(study.compare.length > 0
+      ? [`Compared   ${study.compare.map((pair) => pair.join(" and ")).join("; ")}`]
+      : []),
+    ...(study.until ? [`Until      shares of outcomes are known within ±${study.until.outcome}`] : []),
+    "",
+    ...planLines(planOf(opened, opened.outer.models, { left, places: study.limits.concurrency ?? cores() })),
+    ...masked(opened),
+  ]);
+  return EXIT.decided;
+}
+
+/** What blinding and swapping make of each document, line by line. */
+function masked(opened: ReadStudy): string[] {
+  const arms = opened.study.arms.filter(({ changes }) => changes.blind || changes.swap);
+  const lines = arms.flatMap((arm) => {
+    const seen = new Set<string>();
+    const changed = changesOf(opened, arm).filter((each) => {
+      const key = `${each.document}#${each.line} ${each.before}`;
+      return !seen.has(key) && seen.add(key);
+    });
+    return [
+      "",
+      `Arm ${arm.name} changes ${changed.length} ${changed.length === 1 ? "line" : "lines"}:`,
+      ...changed.flatMap(({ document, line, before, after }) => [
+        `  ${document}:${line}`,
+        `  - ${sanitiseLine(before)}`,
+        `  + ${sanitiseLine(after)}`,
+      ]),
+    ];
+  });
+  return arms.some(({ changes }) => changes.blind) ? [...lines, "", ...MISSES] : lines;
+}
+
+function changesOf({ matters }: ReadStudy, { changes }: Arm): readonly ChangedLine[] {
+  const { blind, swap, ...rest } = changes;
+  return matters.flatMap(({ scenario, parts, arm }) => {
+    if (arm.changes !== changes) return [];
+    const before = applyArm(scenario, rest, parts);
+    const first = blind ? blinded(before, blind) : { scenario: before, changed: [] };
+    const second = swap ? swappedLines(first.scenario, swap).changed : [];
+    return [...first.changed, ...second];
+  });
+}
+
+const MISSES = [
+  "Read these lines. Rules find what stands where it usually stands; they miss a name that is never given in full, after a",
+  "title or a label, or with a usual given name; nicknames and initials; firms, prizes, clubs, places and languages that tell",
+  "where somebody comes from; and whatever a picture shows. They may take a firm for a person. swap: puts right what is left.",
+];

@@ -1,0 +1,108 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { BoardroomError } from "../../errors.ts";
+import {
+  type Meeting,
+  type MeetingResult,
+  openMeeting,
+  resumeMeeting,
+} from "../../meeting/engine/open-meeting.ts";
+import type { Ports } from "../../meeting/engine/ports.ts";
+import type { Approvals } from "../../meeting/money/approval.ts";
+import type { StudyCell } from "../../studies/cell.ts";
+import type { MeetingKey, ResultRow } from "../../studies/result-row.ts";
+import { emptyRow, rowOf } from "../../studies/running/row-of.ts";
+import { foldTranscript } from "../../transcript/folding/fold.ts";
+import type { Durability, Journal } from "../../transcript/journal.ts";
+import { readTranscript, reopenJournal } from "../../transcript/journal.ts";
+import { isVacant, JOURNAL_FILE } from "../../transcript/journal-file.ts";
+import { pendingTranscript } from "../records/transcript-folder.ts";
+
+/** One meeting of a study: which, where, over what, and how it reaches the world. */
+export type MeetingOfStudy = {
+  readonly key: MeetingKey;
+  /** Of the study, absolute. */
+  readonly folder: string;
+  /** Of the meeting, within it. */
+  readonly path: string;
+  readonly cell: Pick<StudyCell, "matter" | "protocol">;
+  readonly ports: Omit<Ports, "journal">;
+  readonly durability: Durability;
+  readonly approvals?: Approvals | undefined;
+};
+
+/** A result, or why the meeting stopped before it had one. `isFinal`: no other meeting could go on either. */
+export type HeldOne = { readonly row: ResultRow } | { readonly stopped: string; readonly isFinal: boolean };
+
+/** Holds a meeting to its end, from where its transcript stops. */
+export async function holdOne(holding: MeetingOfStudy): Promise<HeldOne> {
+  const { key, path, cell } = holding;
+  const place = join(holding.folder, path);
+  const failed = (reason: string, head: string | null) =>
+    ({ key, path, head, status: "failed", reason }) as const;
+  let meeting: Meeting | null = null;
+  try {
+    const begun = alreadyClosed(place);
+    if (begun) {
+      const ended = { key, path, head: begun.head, status: "closed", reason: null } as const;
+      return { row: rowOf(ended, foldTranscript(begun.events), cell.protocol) };
+    }
+    meeting = opened(holding, place);
+    const result = await meeting.run();
+    const { state, journal } = meeting;
+    if (result.status === "closed")
+      return {
+        row: rowOf({ key, path, head: journal.head, status: "closed", reason: null }, state, cell.protocol),
+      };
+    const stop = stopOf(result, journal);
+    if (stop) return stop;
+    const reason = "reason" in result ? result.reason : "";
+    return { row: rowOf(failed(reason, journal.head), state, cell.protocol) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof BoardroomError && error.code === "transcript-unwritable")
+      return { stopped: reason, isFinal: true };
+    const head = meeting?.journal.head ?? null;
+    return {
+      row: meeting?.state
+        ? rowOf(failed(reason, head), meeting.state, cell.protocol)
+        : emptyRow(failed(reason, head)),
+    };
+  } finally {
+    meeting?.journal.close();
+  }
+}
+
+/** A transcript that came to its end, though nobody counted it. */
+function alreadyClosed(place: string) {
+  if (!existsSync(join(place, JOURNAL_FILE))) return null;
+  const transcript = readTranscript(place);
+  return transcript.events.at(-1)?.type === "meeting.closed" ? transcript : null;
+}
+
+function opened({ cell, key, ports, durability, approvals }: MeetingOfStudy, place: string): Meeting {
+  const { matter, protocol } = cell;
+  if (existsSync(join(place, JOURNAL_FILE)) && !isVacant(place)) {
+    const { journal } = reopenJournal(place, durability);
+    if (journal.events.some(({ path }) => path !== "0")) return resumeMeeting({ ...ports, journal, protocol });
+    // Nobody had been asked anything: a torn opening is written anew.
+    journal.close();
+    rmSync(place, { recursive: true, force: true });
+  }
+  const name = { out: place, parent: "", scenario: "", seed: "" };
+  const { journal } = pendingTranscript({ cwd: "/" }, { ...name, durability });
+  return openMeeting({ ...ports, scenario: matter, protocol, seed: key.seed, journal, approvals });
+}
+
+/** What ends the study, or what the next run goes on with; null where the meeting itself has failed. */
+function stopOf(result: MeetingResult, { events }: Journal): Exclude<HeldOne, { row: unknown }> | null {
+  const reason = "reason" in result ? result.reason : "";
+  if (result.status === "aborted") return { stopped: reason, isFinal: false };
+  const last = events.at(-1);
+  const kind = last?.type === "meeting.suspended" ? last.kind : null;
+  const isFinal = result.status === "waiting" || (kind !== null && ENDING.has(kind));
+  return isFinal ? { stopped: reason, isFinal } : null;
+}
+
+/** What no other meeting would get past: no money, no key, no such model. */
+const ENDING: ReadonlySet<string> = new Set(["budget", "auth", "quota", "unknown-model"]);

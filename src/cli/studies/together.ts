@@ -1,0 +1,38 @@
+import { createThrottle, type Throttle, type ThrottleOptions } from "../../models/calls/throttle.ts";
+import type { StudyJob } from "../../studies/cell.ts";
+import type { Executor } from "../../studies/executor.ts";
+import type { HeldOne } from "./hold-one.ts";
+
+/** Holds so many meetings at once in this process. */
+export function heldTogether(
+  places: number,
+  hold: (job: StudyJob, drain: AbortSignal) => Promise<HeldOne>,
+): Executor {
+  return {
+    async hold(jobs, onResult, signal) {
+      const left = jobs[Symbol.iterator]();
+      const one = async (): Promise<void> => {
+        while (!signal.aborted) {
+          const { value: job, done } = left.next();
+          if (done) return;
+          onResult({ job, ...(await hold(job, signal)) });
+          // Whoever waits for a signal or paints the progress comes to it between two meetings.
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      };
+      await Promise.all(Array.from({ length: places }, one));
+    },
+  };
+}
+
+/** One throttle a provider, whichever meeting asks. */
+export function sharedThrottles(
+  options: Readonly<Record<string, ThrottleOptions>> | undefined,
+): (provider: string) => Throttle {
+  const throttles = new Map<string, Throttle>();
+  return (provider) => {
+    const throttle = throttles.get(provider) ?? createThrottle(options?.[provider]);
+    throttles.set(provider, throttle);
+    return throttle;
+  };
+}

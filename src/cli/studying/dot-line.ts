@@ -1,0 +1,37 @@
+import type { StudyFigure } from "../../studies/said/study-figure.ts";
+
+/** Columns of a drawn line. */
+const WIDTH = 29;
+
+/** A dot and its interval on one line: `·····├──●──┤·····`. Shares run from 0 to 1, differences from -reach to reach. */
+export function dotLine({ value, interval, unit }: StudyFigure, reach: number): string {
+  const [low, high] = unit === "difference" ? [-reach, reach] : [0, 1];
+  const at = (number: number) =>
+    Math.round(((Math.min(high, Math.max(low, number)) - low) / (high - low)) * (WIDTH - 1));
+  const cells = Array.from({ length: WIDTH }, () => "·");
+  if (unit === "difference") cells[at(0)] = "│";
+  if (value === null) return cells.join("");
+  if (interval) {
+    for (let cell = at(interval.low); cell <= at(interval.high); cell++) cells[cell] = "─";
+    cells[at(interval.low)] = "├";
+    cells[at(interval.high)] = "┤";
+  }
+  cells[at(value)] = "●";
+  return cells.join("");
+}
+
+/** The widest difference of a table, so that all its lines have one scale; at least a tenth. */
+export function reachOf(figures: readonly StudyFigure[]): number {
+  const ends = figures
+    .filter(({ unit }) => unit === "difference")
+    .flatMap(({ value, interval }) => [value ?? 0, interval?.low ?? 0, interval?.high ?? 0]);
+  return Math.max(0.1, ...ends.map(Math.abs));
+}
+
+/** What the line of a table runs over. */
+export function scaleOf(figures: readonly StudyFigure[]): string {
+  const shares = figures.some(({ unit }) => unit !== "difference");
+  const differences = figures.some(({ unit }) => unit === "difference");
+  const reach = reachOf(figures).toFixed(2);
+  return [...(shares ? ["0 TO 1"] : []), ...(differences ? [`-${reach} TO ${reach}`] : [])].join("; ");
+}

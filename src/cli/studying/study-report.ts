@@ -1,0 +1,61 @@
+import { resolve } from "node:path";
+import { type Command, Option } from "commander";
+import { readStudy } from "../../studies/read-study.ts";
+import { reportOf } from "../../studies/reporting/study-report.ts";
+import { wholeNumber } from "../settings/flag-values.ts";
+import { EXIT } from "../terminal/exit-codes.ts";
+import { type Io, print, printJson, printText } from "../terminal/io.ts";
+import { reportCsv, reportMarkdown } from "./report-files.ts";
+import { reportLines } from "./report-text.ts";
+
+const FORMATS = ["text", "markdown", "csv", "json"] as const;
+
+export type StudyReportFlags = {
+  readonly format: (typeof FORMATS)[number];
+  readonly define?: boolean;
+  readonly transcripts: number;
+};
+
+/** Adds the flags of `boardroom study report` to a command. */
+export function withReportFlags(command: Command): Command {
+  return command
+    .argument("<folder>", "the folder that boardroom study run wrote")
+    .addOption(new Option("--format <format>", "how to write the report").choices(FORMATS).default("text"))
+    .option("--define", "say below each section what its figures are")
+    .option("--transcripts <number>", "transcripts read of each arm, for talk and evidence", wholeNumber, 200)
+    .addHelpText("after", HELP);
+}
+
+const HELP = `
+Ten sections: outcome, talk or vote, changes of mind, who moved whom, talk, bias probes, evidence, agreement and
+calibration, collapse and deadlock, price. Every number has N and its 95 % interval; what has fewer than ten cases is no
+finding, and its line says about how many more meetings it takes. Differences are paired on subject and seed, their p
+after Holm's correction over all differences of the report. A study under way can be reported too.
+
+Examples:
+  boardroom study report studies/blind
+  boardroom study report studies/blind --define
+  boardroom study report studies/blind --format csv > blind.csv`;
+
+/** `boardroom study report`: what a study says, how surely, and what it does not say. */
+export async function studyReport(io: Io, folder: string, flags: StudyReportFlags): Promise<number> {
+  const record = readStudy(resolve(io.cwd, folder));
+  const report = await reportOf(record, { transcripts: flags.transcripts });
+  switch (flags.format) {
+    case "csv":
+      printText(io.stdout, reportCsv(report));
+      break;
+    case "json":
+      printJson(io.stdout, report, 2);
+      break;
+    case "markdown":
+      print(io.stdout, reportMarkdown(report));
+      break;
+    case "text":
+      print(io.stdout, reportLines(report, flags.define === true, io.columns));
+      break;
+    default:
+      return flags.format satisfies never;
+  }
+  return EXIT.decided;
+}

@@ -1,0 +1,114 @@
+import seedrandom from "seedrandom";
+import { drawFrom } from "../routing/draw.ts";
+import { type Interval, mean, quantile } from "./statistics.ts";
+
+/** How often a bootstrap draws. */
+const DRAWS = 2_000;
+/** From so many cases on a drawn mean is as good as normal, and the normal law is taken. */
+const MANY = 1_000;
+/** The 0.975 quantile of the standard normal distribution. */
+const Z = 1.959963984540054;
+
+/** What drawing whole cases with replacement shows of a figure. */
+export type Drawn = {
+  readonly interval: Interval;
+  /** Two-sided: how often a drawn figure lies on the other side of 0, twice; at least one in the number of draws. */
+  readonly p: number;
+};
+
+/**
+ * Percentile bootstrap (Efron 1979) of any figure over cases that hang together within themselves: `figure` is told which
+ * cases were drawn, some of them twice. Seeded, so that a report says the same twice. Null below two cases, and where the
+ * figure is not defined in nine of ten draws.
+ */
+export function bootstrap(
+  cases: number,
+  figure: (drawn: readonly number[]) => number | null,
+  purpose: string,
+): Drawn | null {
+  if (cases < 2) return null;
+  const random = seedrandom(String(drawFrom(String(cases), "statistics", purpose)));
+  const drawn = Array.from({ length: DRAWS }, () =>
+    figure(Array.from({ length: cases }, () => Math.floor(random() * cases))),
+  ).filter((value) => value !== null);
+  if (drawn.length < 0.9 * DRAWS) return null;
+  const ascending = drawn.sort((a, b) => a - b);
+  const below = ascending.filter((value) => value <= 0).length;
+  const above = ascending.filter((value) => value >= 0).length;
+  return {
+    interval: { low: quantile(ascending, 0.025), high: quantile(ascending, 0.975) },
+    p: Math.min(1, Math.max((2 * Math.min(below, above)) / ascending.length, 1 / DRAWS)),
+  };
+}
+
+/** The same for the mean of differences between pairs, one a case. */
+export function pairedMean(differences: readonly number[], purpose: string): Drawn | null {
+  if (differences.length > MANY) return byNormalLaw(differences);
+  return bootstrap(
+    differences.length,
+    (drawn) => drawn.reduce((sum, at) => sum + (differences[at] ?? 0), 0) / drawn.length,
+    purpose,
+  );
+}
+
+function byNormalLaw(values: readonly number[]): Drawn {
+  const middle = mean(values) ?? 0;
+  const variance = values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
+  const error = Math.sqrt(variance / values.length);
+  const p = error === 0 ? Number(middle === 0) : 2 * upperTail(Math.abs(middle) / error);
+  return { interval: { low: middle - Z * error, high: middle + Z * error }, p };
+}
+
+/** Of the standard normal distribution, by Abramowitz and Stegun 26.2.17; exact to seven places. */
+function upperTail(z: number): number {
+  const t = 1 / (1 + 0.2316419 * z);
+  const series = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429];
+  const sum = series.reduceRight((rest, factor) => (rest + factor) * t, 0);
+  return (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * sum;
+}
+
+/**
+ * Pairs that a McNemar test takes to find a difference of this size with four chances in five, at 5 % (Connor 1987);
+ * `onlyFirst` and `onlySecond` are shares of pairs. Null where there is none to find.
+ */
+export function pairsFor(onlyFirst: number, onlySecond: number): number | null {
+  const apart = onlyFirst + onlySecond;
+  const difference = Math.abs(onlyFirst - onlySecond);
+  if (difference === 0) return null;
+  const root = Z * Math.sqrt(apart) + 0.8416212335729143 * Math.sqrt(apart - difference ** 2);
+  return Math.ceil((root / difference) ** 2);
+}
+
+/**
+ * Shapley value (Shapley 1953): what each of n adds on average to those seated before it, over all orders. `worth` is told
+ * which are seated, as a set of bits.
+ */
+export function shapley(n: number, worth: (seated: number) => number): number[] {
+  const factorial = (k: number): number => (k < 2 ? 1 : k * factorial(k - 1));
+  return Array.from({ length: n }, (_, member) => {
+    let value = 0;
+    for (let seated = 0; seated < 2 ** n; seated++) {
+      if (seated & (1 << member)) continue;
+      const size = seated.toString(2).replaceAll("0", "").length;
+      const weight = (factorial(size) * factorial(n - size - 1)) / factorial(n);
+      value += weight * (worth(seated | (1 << member)) - worth(seated));
+    }
+    return value;
+  });
+}
+
+/**
+ * Median of times until something came (Kaplan and Meier 1958), where some were not followed to it; null where more than
+ * half were still without at the end.
+ */
+export function medianTime(times: readonly { readonly at: number; readonly came: boolean }[]): number | null {
+  let left = 1;
+  const moments = [...new Set(times.filter(({ came }) => came).map(({ at }) => at))].sort((a, b) => a - b);
+  for (const moment of moments) {
+    const waiting = times.filter(({ at }) => at >= moment).length;
+    const came = times.filter((time) => time.came && time.at === moment).length;
+    left *= 1 - came / waiting;
+    if (left <= 0.5 + 1e-12) return moment;
+  }
+  return null;
+}

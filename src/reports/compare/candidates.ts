@@ -1,0 +1,174 @@
+import { line, type Markdown, table } from "../../text/markdown.ts";
+import { support } from "../table/strength.ts";
+import type { VerdictTable } from "../verdict-schema.ts";
+
+/** A meeting over one of several candidates. */
+export type CandidateMeeting = { readonly candidate: string; readonly table: VerdictTable };
+
+/** A candidate that was read, over all its seeds. */
+export type RankedCandidate = {
+  readonly candidate: string;
+  readonly seeds: number;
+  /** In how many of them it was decided for and against. */
+  readonly decidedFor: number;
+  readonly decidedAgainst: number;
+  /** Share of members for less share against, -1 to 1: mean, least and most of its seeds. */
+  readonly mean: number;
+  readonly least: number;
+  readonly most: number;
+};
+
+/** What it rests on that one candidate stands before the next. */
+export type OrderStep = {
+  readonly before: string;
+  readonly after: string;
+  /** Difference of the means. */
+  readonly by: number;
+  /** Seeds held of both in which the first was ahead, and those held of both. */
+  readonly ahead: number;
+  readonly of: number;
+  /** `shown`: more than twice what the difference varies by from seed to seed. `one-seed`: nothing is known of that. */
+  readonly rests: "shown" | "not-shown" | "one-seed";
+};
+
+/** Candidates in order, what the order rests on, and who was read too little to have a place in it. */
+export type CandidateOrder = {
+  readonly ranked: readonly RankedCandidate[];
+  readonly steps: readonly OrderStep[];
+  readonly unread: readonly {
+    readonly candidate: string;
+    readonly without: number;
+    readonly members: number;
+  }[];
+};
+
+/** Puts candidates in order by what members came to under equal seeds. Only what was read has a place. */
+export function rankCandidates(meetings: readonly CandidateMeeting[]): CandidateOrder {
+  const names = [...new Set(meetings.map(({ candidate }) => candidate))];
+  const tablesOf = (name: string) =>
+    meetings.filter(({ candidate }) => candidate === name).map((each) => each.table);
+  const isUnread = (name: string) => tablesOf(name).every(wasNotRead);
+  const ranked = names
+    .filter((name) => !isUnread(name))
+    .map((name) => rowOf(name, tablesOf(name)))
+    .toSorted((a, b) => b.mean - a.mean || (a.candidate < b.candidate ? -1 : 1));
+  return {
+    ranked,
+    steps: ranked.slice(1).map((after, at) => stepBetween(ranked[at] ?? after, after, tablesOf)),
+    unread: names.filter(isUnread).map((candidate) => {
+      const [first] = tablesOf(candidate);
+      return { candidate, without: withoutVerdict(first), members: first?.members.length ?? 0 };
+    }),
+  };
+}
+
+/** Half of its members or more gave no verdict. */
+function wasNotRead(each: VerdictTable): boolean {
+  return withoutVerdict(each) * 2 >= each.members.length;
+}
+
+function withoutVerdict(each: VerdictTable | undefined): number {
+  return each?.members.filter(({ final }) => final === null).length ?? 0;
+}
+
+function rowOf(candidate: string, tables: readonly VerdictTable[]): RankedCandidate {
+  const supports = tables.map(support);
+  const decided = (side: "for" | "against") =>
+    tables.filter(({ outcome }) => outcome?.status === "decided" && outcome.side === side).length;
+  return {
+    candidate,
+    seeds: tables.length,
+    decidedFor: decided("for"),
+    decidedAgainst: decided("against"),
+    mean: meanOf(supports),
+    least: Math.min(...supports),
+    most: Math.max(...supports),
+  };
+}
+
+type TablesOf = (name: string) => readonly VerdictTable[];
+
+/** Seeds held of both are set side by side: what they have in common drops out. */
+function stepBetween(before: RankedCandidate, after: RankedCandidate, tablesOf: TablesOf): OrderStep {
+  const others = new Map(tablesOf(after.candidate).map((each) => [each.seed, support(each)]));
+  const differences = tablesOf(before.candidate).flatMap((each) => {
+    const other = others.get(each.seed);
+    return other === undefined ? [] : [support(each) - other];
+  });
+  const by = meanOf(differences);
+  const variance = meanOf(differences.map((each) => (each - by) * (each - by)));
+  const error = Math.sqrt(variance / Math.max(1, differences.length - 1));
+  const isShown = by > TIED && by > 2 * error;
+  return {
+    before: before.candidate,
+    after: after.candidate,
+    by,
+    ahead: differences.filter((each) => each > TIED).length,
+    of: differences.length,
+    rests: differences.length < 2 ? "one-seed" : isShown ? "shown" : "not-shown",
+  };
+}
+
+const TIED = 1e-9;
+
+function meanOf(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, each) => sum + each, 0) / values.length;
+}
+
+type CandidateColumn = readonly [title: string, cell: (each: RankedCandidate, at: number) => string];
+
+const CANDIDATE_COLUMNS: readonly CandidateColumn[] = [
+  ["", (_, at) => String(at + 1)],
+  ["CANDIDATE", ({ candidate }) => candidate],
+  ["FOR", ({ decidedFor, seeds }) => `${decidedFor} of ${seeds}`],
+  ["AGAINST", ({ decidedAgainst, seeds }) => `${decidedAgainst} of ${seeds}`],
+  ["SUPPORT", ({ mean }) => mean.toFixed(2)],
+  ["FROM", ({ least }) => least.toFixed(2)],
+  ["TO", ({ most }) => most.toFixed(2)],
+];
+
+/** The head and rows of a table of candidates. */
+export function candidateRows({ ranked }: CandidateOrder): readonly (readonly string[])[] {
+  return [
+    CANDIDATE_COLUMNS.map(([title]) => title),
+    ...ranked.map((each, at) => CANDIDATE_COLUMNS.map(([, cell]) => cell(each, at))),
+  ];
+}
+
+/** What the order rests on, and who has no place in it, in sentences. */
+export function orderInWords({ ranked, steps, unread }: CandidateOrder): readonly string[] {
+  const isOneSeed = steps.some(({ rests }) => rests === "one-seed");
+  const notShown = steps.filter(({ rests }) => rests === "not-shown");
+  return [
+    ...(ranked.length > 0
+      ? [
+          "SUPPORT: share of members for less share against, mean over seeds; FROM and TO: the seeds furthest apart.",
+        ]
+      : []),
+    ...(isOneSeed
+      ? ["One seed each: the order is unproven. --rank holds five of each and says what it rests on."]
+      : []),
+    ...steps
+      .filter(({ rests }) => rests !== "one-seed")
+      .map(
+        ({ before, after, by, ahead, of, rests }) =>
+          `${before} before ${after}: ahead in ${ahead} of ${of} seeds, by ${by.toFixed(2)}: ${rests === "shown" ? "more" : "less"} than the difference between seeds makes.`,
+      ),
+    ...(notShown.length > 0
+      ? ["Where it rests on less, the order is not shown: take such neighbours as equal."]
+      : []),
+    ...unread.map(
+      ({ candidate, without, members }) =>
+        `Not ranked: ${candidate}. ${without} of ${members} members gave no verdict; too little of it was read.`,
+    ),
+  ];
+}
+
+/** The order as Markdown. */
+export function orderMarkdown(order: CandidateOrder): readonly Markdown[] {
+  const rows = order.ranked.map((each, at) => ({ each, at }));
+  const columns = CANDIDATE_COLUMNS.map(
+    ([title, cell]) => [title, ({ each, at }: (typeof rows)[number]) => cell(each, at)] as const,
+  );
+  return [...(rows.length > 0 ? [table(columns, rows)] : []), ...orderInWords(order).map(line)];
+}

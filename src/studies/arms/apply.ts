@@ -1,0 +1,139 @@
+import { BoardroomError } from "../../errors.ts";
+import { suggestion } from "../../scenario/files/nearest.ts";
+import type { Persona } from "../../scenario/schema/persona.ts";
+import { evidenceAmong, type PrivateDocument } from "../../scenario/schema/private-evidence.ts";
+import { type Document, decisionSchema, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
+import type { ArmChanges } from "../arms.ts";
+import { blinded } from "../blind/blind-scenario.ts";
+import { swapped } from "../blind/swap.ts";
+
+/** What an arm brings from outside the scenario, read before. */
+export type ArmParts = {
+  readonly personas: ReadonlyMap<string, Persona>;
+  readonly attached: readonly Document[];
+  /** Evidence as `private:` of the arm has it; undefined where it has none. */
+  readonly evidence?: readonly PrivateDocument[] | undefined;
+};
+
+export const NO_PARTS: ArmParts = { personas: new Map(), attached: [] };
+
+/** A scenario as an arm has it. Throws `study-invalid`, with the key of the arm as its path, where that cannot be. */
+export function applyArm(scenario: Scenario, changes: ArmChanges, parts: ArmParts = NO_PARTS): Scenario {
+  const seated = withSeats(scenario, changes, parts);
+  const told = withSettings(withDocuments(seated, changes, parts), changes);
+  const masked = changes.blind ? blinded(told, changes.blind).scenario : told;
+  return changes.swap ? swapped(masked, changes.swap) : masked;
+}
+
+function withSeats(scenario: Scenario, changes: ArmChanges, { personas }: ArmParts): Scenario {
+  const { without = [], seats = [], order, model, models = {} } = changes;
+  known("without", without, scenario.members);
+  const common = new Set(scenario.members.map((seat) => seat.model));
+  const added = seats.map(({ persona, id, model: own }): Seat => {
+    const who = personas.get(persona);
+    if (!who) throw wrong("seats", `there is no persona ${persona}`);
+    if (scenario.members.some((seat) => seat.id === id))
+      throw wrong(
+        "seats",
+        `${id} sits on this board already`,
+        `Give a seat id of its own: {persona: ${persona}, id: ${id}-2}.`,
+      );
+    const [usual = "simulated"] = common;
+    return { id, kind: "member", persona: who, model: own ?? usual, weight: 1 };
+  });
+  const all = [...scenario.members.filter(({ id }) => !without.includes(id)), ...added];
+  if (all.length === 0) throw wrong("without", "nobody is left at the table", "Keep at least one member.");
+  known("models", Object.keys(models), all);
+  const withModels = all.map((seat) => {
+    const own = Object.hasOwn(models, seat.id)
+      ? models[seat.id]
+      : seat.model.startsWith("human:")
+        ? undefined
+        : model;
+    return own === undefined ? seat : { ...seat, model: own };
+  });
+  const members = order ? inOrder("order", withModels, order) : withModels;
+  const ids = members.map(({ id }) => id);
+  const { private: evidence, ...rest } = scenario;
+  const kept = evidenceAmong(evidence, ids);
+  return { ...rest, members, ...(kept.length > 0 && { private: kept }) };
+}
+
+function withDocuments(scenario: Scenario, changes: ArmChanges, { attached, evidence }: ArmParts): Scenario {
+  const { detach = [], private: own } = changes;
+  const names = scenario.documents.map(({ name }) => name);
+  const strange = detach.find((name) => !names.includes(name));
+  if (strange !== undefined)
+    throw wrong("detach", `there is no document ${strange}`, suggestion(strange, names, "Documents"));
+  const given = new Set(evidence?.map(({ name }) => name));
+  const documents = [
+    ...scenario.documents.filter(({ name }) => !detach.includes(name) && !given.has(name)),
+    ...attached,
+    ...(own === "shared" ? (scenario.private ?? []).map(({ shownTo: _, ...document }) => document) : []),
+  ];
+  const { private: before, ...rest } = scenario;
+  const kept = own === "shared" ? [] : (evidence ?? before ?? []);
+  return { ...rest, documents, ...(kept.length > 0 && { private: kept }) };
+}
+
+function withSettings(scenario: Scenario, changes: ArmChanges): Scenario {
+  const { protocol, options = {}, selector, decision, view, visibility, control, verdicts, reversed } = changes;
+  const stated = {
+    ...scenario.options,
+    ...options,
+    ...(selector !== undefined && { selector: selectorOf(selector) }),
+  };
+  const listed = verdicts ? inOrder("verdicts", scenario.verdicts, verdicts) : scenario.verdicts;
+  return {
+    ...scenario,
+    protocol: protocol ?? scenario.protocol,
+    options: Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== null)),
+    decision: decision ? decisionSchema.parse({ ...scenario.decision, ...decision }) : scenario.decision,
+    verdicts: reversed ? listed.toReversed() : listed,
+    prompt: {
+      ...scenario.prompt,
+      ...(view && { view }),
+      ...(visibility && { visibility }),
+      ...(control && { control }),
+    },
+  };
+}
+
+function selectorOf(selector: NonNullable<ArmChanges["selector"]>): Readonly<Record<string, unknown>> {
+  return typeof selector === "string" ? { name: selector } : selector;
+}
+
+/** Everybody once, in another order. */
+function inOrder<Item extends { readonly id: string }>(
+  key: "order" | "verdicts",
+  list: readonly Item[],
+  order: readonly string[],
+): Item[] {
+  const ids = list.map(({ id }) => id);
+  const missing = ids.filter((id) => !order.includes(id));
+  const strange = order.filter((id, index) => !ids.includes(id) || order.indexOf(id) !== index);
+  const [left] = missing;
+  const [odd] = strange;
+  if (odd !== undefined) {
+    const twice = ids.includes(odd);
+    throw wrong(
+      key,
+      twice ? `${odd} stands in the order twice` : `there is no ${odd} to put in order`,
+      suggestion(odd, ids, "There are"),
+    );
+  }
+  if (left !== undefined)
+    throw wrong(key, `${left} is missing from the order`, `Name all of them: ${ids.join(", ")}.`);
+  return order.flatMap((id) => list.filter((each) => each.id === id));
+}
+
+function known(key: string, ids: readonly string[], seats: readonly Seat[]): void {
+  const all = seats.map(({ id }) => id);
+  const strange = ids.find((id) => !all.includes(id));
+  if (strange === undefined) return;
+  throw wrong(key, `${strange} does not sit on this board`, suggestion(strange, all, "Members"));
+}
+
+function wrong(key: string, message: string, remedy?: string): BoardroomError {
+  return new BoardroomError("study-invalid", { message, path: [key], ...(remedy !== undefined && { remedy }) });
+}

@@ -1,0 +1,125 @@
+import type { Place, Problem } from "../../errors.ts";
+import { BoardroomError } from "../../errors.ts";
+import { repeats } from "../../scenario/files/check-scenario.ts";
+import { suggestion } from "../../scenario/files/nearest.ts";
+import { findAddressKeys, findSecretKeys, findSecrets } from "../../scenario/files/secrets.ts";
+import { parseYaml, validate, type YamlFile } from "../../scenario/files/yaml-file.ts";
+import { canonicalJson } from "../digest.ts";
+import { MOST_SEEDS, type StudyFile, seedsOf, studyFileSchema } from "./schema.ts";
+
+/** A study's file as written, and its lines. */
+export type ReadStudyFile = { readonly file: StudyFile; readonly yaml: YamlFile };
+
+/** Reads a study's file by itself: what needs its scenarios is held against them later. */
+export function parseStudyFile(text: string, name: string): ReadStudyFile {
+  const secrets = findSecrets(text, name);
+  if (secrets.length > 0) throw new BoardroomError("secret-in-scenario", secrets);
+  const yaml = parseYaml({ file: name, text, code: "study-invalid" });
+  const keys = [...findSecretKeys(yaml), ...findAddressKeys(yaml)];
+  if (keys.length > 0) throw new BoardroomError("secret-in-scenario", keys);
+  const file = validate(yaml, studyFileSchema, "study-invalid");
+  const problems = [
+    ...seedProblems({ file, yaml }),
+    ...armProblems({ file, yaml }),
+    ...listProblems({ file, yaml }),
+  ];
+  if (problems.length > 0) throw new BoardroomError("study-invalid", problems);
+  return { file, yaml };
+}
+
+function seedProblems({ file, yaml }: ReadStudyFile): Problem[] {
+  const seeds = seedsOf(file);
+  if (typeof file.seeds === "string") {
+    const [from = 0, to = 0] = file.seeds.split("..").map(Number);
+    const place = yaml.placeOf(["seeds"]);
+    const remedy = "Write the lower seed first, such as 1..40.";
+    if (from > to) return [{ place, message: `the range ${file.seeds} holds no seed`, remedy }];
+    if (to - from + 1 <= MOST_SEEDS) return [];
+    return [
+      { place, message: `the range holds ${to - from + 1} seeds`, remedy: `At most ${MOST_SEEDS} are held.` },
+    ];
+  }
+  return repeated(seeds.map(String)).map((index) => ({
+    place: yaml.placeOf(["seeds", index]),
+    message: `seed ${seeds[index]} stands in the list twice`,
+    remedy: "Leave one out: the same seed holds the same meeting.",
+  }));
+}
+
+/** Like `repeats`, for long lists. */
+function repeated(list: readonly string[]): number[] {
+  const seen = new Set<string>();
+  return list.flatMap((each, index) => (seen.size === seen.add(each).size ? [index] : []));
+}
+
+function armProblems({ file, yaml }: ReadStudyFile): Problem[] {
+  const { leaveOneOut, subsets, orders, controls, models } = file;
+  const makes = [leaveOneOut, subsets, orders, controls, models].some((each) => each !== undefined);
+  const arms = Object.entries(file.arms);
+  if (arms.length === 0 && !makes) {
+    const place = yaml.placeOfKey(["arms"]);
+    return [
+      { place, message: "the study has no arm", remedy: "Write arms: { as-it-is: {} }, or have some made." },
+    ];
+  }
+  const texts = arms.map(([, arm]) => canonicalJson(arm));
+  const alike = repeats(texts).map((index) => {
+    const [name] = arms[index] ?? [""];
+    const [first] = arms[texts.indexOf(texts[index] ?? "")] ?? [""];
+    return {
+      place: yaml.placeOfKey(["arms", name]),
+      message: `arm ${name} changes what ${first} does, and nothing else`,
+      remedy: "Leave one out: two arms alike hold the same meetings twice.",
+    };
+  });
+  const idle = arms.flatMap(([name, arm]) =>
+    arm.verdicts && arm.reversed
+      ? [
+          {
+            place: yaml.placeOfKey(["arms", name, "reversed"]),
+            message: "verdicts: states an order already",
+            remedy: "Leave one of the two out.",
+          },
+        ]
+      : [],
+  );
+  return [...alike, ...idle];
+}
+
+function listProblems({ file, yaml }: ReadStudyFile): Problem[] {
+  const scenarios = typeof file.scenario === "string" ? [file.scenario] : file.scenario;
+  const twice = (key: "scenario" | "subjects", list: readonly string[]) =>
+    repeats(list).map((index): Problem => {
+      const place: Place = yaml.placeOf([key, index]);
+      return { place, message: `${list[index]} stands in the list twice`, remedy: "Leave one out." };
+    });
+  const pairs = file.compare.flatMap(([one, other], index): Problem[] =>
+    one === other
+      ? [
+          {
+            place: yaml.placeOf(["compare", index]),
+            message: `${one} is compared with itself`,
+            remedy: "Name two arms.",
+          },
+        ]
+      : [],
+  );
+  return [...twice("scenario", scenarios), ...twice("subjects", file.subjects ?? []), ...pairs];
+}
+
+/** Pairs that name an arm that there is not; known once all arms are made. */
+export function compareProblems({ file, yaml }: ReadStudyFile, arms: readonly string[]): Problem[] {
+  return file.compare.flatMap((pair, index) =>
+    pair.flatMap((name, at): Problem[] =>
+      arms.includes(name)
+        ? []
+        : [
+            {
+              place: yaml.placeOf(["compare", index, at]),
+              message: `there is no arm ${name}`,
+              remedy: suggestion(name, arms, "Arms"),
+            },
+          ],
+    ),
+  );
+}

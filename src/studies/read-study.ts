@@ -1,0 +1,113 @@
+import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { BoardroomError } from "../errors.ts";
+import { foldTranscript } from "../transcript/folding/fold.ts";
+import { readTranscript } from "../transcript/journal.ts";
+import type { MeetingState } from "../transcript/state.ts";
+import { type ResultRow, resultRowSchema } from "./result-row.ts";
+import { STUDY_FORMAT, type Study, type StudyStopped } from "./study.ts";
+
+/** Everything that is known of a study, wherever it is kept. */
+export type StudyRecord = {
+  readonly study: Study;
+  /** Where it was known well enough, and ended before all was held; null where it did not. */
+  readonly stopped: StudyStopped | null;
+  /** One row a meeting, in the order they ended: streamed, so that memory does not grow with them. */
+  rows(): AsyncGenerator<ResultRow, void, undefined>;
+  /** The whole meeting behind a row. */
+  meeting(row: Pick<ResultRow, "path">): Promise<MeetingState>;
+};
+
+export const STUDY_FILE = "study.json";
+
+/** Opens a study's folder to look at; refuses one that holds none. */
+export function readStudy(folder: string): StudyRecord {
+  const file = join(folder, STUDY_FILE);
+  if (!existsSync(file)) {
+    throw new BoardroomError("study-not-found", {
+      message: `there is no study in ${folder}: it has no ${STUDY_FILE}`,
+      remedy: "Name the folder that boardroom study run wrote.",
+    });
+  }
+  const study = studyIn(readFileSync(file, "utf8"), file);
+  const stopped = stoppedIn(folder);
+  const counted = stopped && new Set(study.seeds.slice(0, stopped.seeds));
+  return {
+    study,
+    stopped,
+    rows: () => rowsIn(folder, counted),
+    meeting: async ({ path }) => foldTranscript(readTranscript(join(folder, path)).events),
+  };
+}
+
+/** Files of results in a study's folder: one, and one more for each shard. */
+export function resultFiles(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => /^results(?:-\d+-of-\d+)?\.jsonl$/.test(name))
+    .toSorted()
+    .map((name) => join(folder, name));
+}
+
+/** Meetings beyond an early stop were under way when it came: they are kept, and not counted. */
+async function* rowsIn(
+  folder: string,
+  counted: ReadonlySet<number> | null,
+): AsyncGenerator<ResultRow, void, undefined> {
+  for (const file of resultFiles(folder))
+    for await (const row of rowsOf(file)) if (counted === null || counted.has(row.seed)) yield row;
+}
+
+/** What a folder says of an early stop. */
+export const STOPPED_FILE = "stopped.json";
+
+function stoppedIn(folder: string): StudyStopped | null {
+  const file = join(folder, STOPPED_FILE);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as StudyStopped) : null;
+}
+
+/** The whole lines of one file: a last line without its end is being written, or its writer was stopped. */
+async function* rowsOf(file: string): AsyncGenerator<ResultRow, void, undefined> {
+  let line = 0;
+  let held: string | null = null;
+  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+  for await (const text of lines) {
+    if (held !== null) yield rowIn(held, file, line);
+    line++;
+    held = text;
+  }
+  const last = held === null ? null : attempt(held);
+  if (last) yield last;
+}
+
+function rowIn(text: string, file: string, line: number): ResultRow {
+  const row = attempt(text);
+  if (row) return row;
+  throw new BoardroomError("study-damaged", {
+    place: { file, line },
+    message: "this line is no result of a meeting",
+    remedy: "Restore the file from a copy, or delete the line: the meeting is then counted again.",
+  });
+}
+
+function attempt(text: string): ResultRow | null {
+  try {
+    return resultRowSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function studyIn(text: string, file: string): Study {
+  const damaged = (message: string) =>
+    new BoardroomError("study-damaged", { place: { file }, message, remedy: "Restore the file from a copy." });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw damaged("this is no JSON");
+  }
+  const { format } = (value ?? {}) as { readonly format?: unknown };
+  if (format !== STUDY_FORMAT) throw damaged(`this is no study of format ${STUDY_FORMAT}`);
+  return value as Study;
+}

@@ -1,0 +1,137 @@
+import { BoardroomError } from "../../errors.ts";
+import { holm } from "../../metrics/statistics.ts";
+import type { StudyRecord } from "../read-study.ts";
+import { keyOf } from "../result-row.ts";
+import { DEFINITIONS, type DefinitionId } from "../said/definitions.ts";
+import { type MeetingRead, readMeeting } from "../said/read-meeting.ts";
+import { agreementSection } from "../said/sections/agreement.ts";
+import { alarmsSection } from "../said/sections/alarms.ts";
+import { evidenceSection } from "../said/sections/evidence.ts";
+import { mindsSection } from "../said/sections/minds.ts";
+import { movedSection } from "../said/sections/moved.ts";
+import { outcomeSection } from "../said/sections/outcome.ts";
+import { priceSection } from "../said/sections/price.ts";
+import { probesSection } from "../said/sections/probes.ts";
+import { talkSection } from "../said/sections/talk.ts";
+import { voteSection } from "../said/sections/talk-or-vote.ts";
+import { armsOf, type SeenStudy } from "../said/seen.ts";
+import { studiedMeetings } from "../said/studied-meetings.ts";
+import type { StudySection } from "../said/study-figure.ts";
+import type { Study } from "../study.ts";
+
+/** All that is said of a study. */
+export type StudyReport = {
+  readonly name: string;
+  readonly title: string;
+  /** What was held, and what was varied, in sentences. */
+  readonly account: readonly string[];
+  readonly sections: readonly StudySection[];
+  /** Of the figures that it has. */
+  readonly definitions: Readonly<Partial<Record<DefinitionId, string>>>;
+  readonly seeds: readonly number[];
+};
+
+type ReportOptions = {
+  /** Transcripts that are read of an arm of a scenario, those of the first seeds. */
+  readonly transcripts: number;
+};
+
+/** Works out everything that a study says. Results are streamed, and of a transcript figures alone are kept. */
+export async function reportOf(record: StudyRecord, { transcripts }: ReportOptions): Promise<StudyReport> {
+  const { study } = record;
+  const { held, failed } = await studiedMeetings(record);
+  const chosen = armsOf({ study, held }).flatMap(({ meetings }) => meetings.slice(0, transcripts));
+  const read = new Map<string, MeetingRead>();
+  let unread = 0;
+  for (const meeting of chosen) {
+    const state = await record.meeting(meeting).catch(leftOut);
+    if (state) read.set(keyOf(meeting), readMeeting(state));
+    else unread += 1;
+  }
+  const seen: SeenStudy = { study, held, failed, unread, read };
+  const sections = corrected([
+    outcomeSection(seen),
+    voteSection(seen),
+    mindsSection(seen),
+    movedSection(seen),
+    talkSection(seen),
+    probesSection(seen),
+    evidenceSection(seen),
+    agreementSection(seen),
+    alarmsSection(seen),
+    priceSection(seen),
+  ]);
+  const { name, title } = study;
+  const definitions = definitionsOf(sections);
+  return { name, title, account: accountOf(seen), sections, definitions, seeds: study.seeds };
+}
+
+/** A transcript that was moved or damaged costs what is said of its talk, not the report. */
+function leftOut(error: unknown): null {
+  if (error instanceof BoardroomError) return null;
+  throw error;
+}
+
+/** Holm's correction over every difference of the report. */
+function corrected(sections: readonly StudySection[]): StudySection[] {
+  const family = sections.flatMap(({ tables }) =>
+    tables.flatMap(({ figures }) => figures.flatMap(({ p }) => p ?? [])),
+  );
+  const adjusted = holm(family);
+  let next = 0;
+  return sections.map((section) => ({
+    ...section,
+    tables: section.tables.map((table) => ({
+      ...table,
+      figures: table.figures.map((figure) =>
+        figure.p === null ? figure : { ...figure, adjusted: adjusted[next++] ?? null },
+      ),
+    })),
+  }));
+}
+
+function definitionsOf(sections: readonly StudySection[]): Partial<Record<DefinitionId, string>> {
+  const used = sections.flatMap(({ tables }) =>
+    tables.flatMap(({ figures }) => figures.map(({ define }) => define)),
+  );
+  return Object.fromEntries([...new Set(used)].map((id) => [id, DEFINITIONS[id]]));
+}
+
+function accountOf({ study, held, failed, unread, read }: SeenStudy): string[] {
+  const { scenarios, subjects, seeds, arms } = study;
+  const asked = scenarios.length * subjects.length * seeds.length * arms.length;
+  const who = held.every(({ simulated }) => simulated)
+    ? " All members were simulated: this says nothing of people or of language models."
+    : "";
+  return [
+    `${held.length} of ${asked} meetings held${failed > 0 ? `, ${failed} failed` : ""}: ${counted(scenarios.length, "scenario")}, ${counted(arms.length, "arm")}, ${counted(subjects.length, "subject")}, ${counted(seeds.length, "seed")} (${seedsInWords(seeds)}).${who}`,
+    ...arms.map((arm) => `${arm.name}: ${changesInWords(arm)}`),
+    ...(read.size < held.length
+      ? [
+          `Talk, evidence and who moved whom: from ${read.size} transcripts, those of the first seeds of each arm.`,
+        ]
+      : []),
+    ...(unread > 0 ? [`${counted(unread, "transcript")} could not be read: boardroom verify tells why.`] : []),
+    "A figure describes these meetings of these members on these matters. It does not show that a debate makes a decision right.",
+  ];
+}
+
+function counted(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? "" : "s"}`;
+}
+
+function changesInWords({ changes, made }: Study["arms"][number]): string {
+  const entries = Object.entries(changes);
+  if (entries.length === 0) return "as the scenario has it";
+  const words = entries.map(
+    ([key, value]) => `${key} ${typeof value === "string" ? value : JSON.stringify(value)}`,
+  );
+  return `${words.join("; ")}${made ? ` (made by ${made.by} of ${made.of})` : ""}`;
+}
+
+/** `1 to 40`, or each by itself. */
+export function seedsInWords(seeds: readonly number[]): string {
+  const [first = 0, last = first] = [seeds[0], seeds.at(-1)];
+  const isRange = seeds.every((seed, index) => seed === first + index);
+  return isRange && seeds.length > 2 ? `${first} to ${last}` : seeds.join(", ");
+}

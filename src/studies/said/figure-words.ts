@@ -1,0 +1,42 @@
+import { dollarsInWords, groupThousands } from "../../reports/words.ts";
+import type { FigureUnit, StudyFigure } from "./study-figure.ts";
+
+/** A figure as people read it; `-` where there is none. */
+export function valueInWords({ value, unit }: Pick<StudyFigure, "value" | "unit">): string {
+  return value === null ? "-" : numberInWords(value, unit);
+}
+
+export function intervalInWords({ interval, unit }: StudyFigure): string {
+  return interval ? `${numberInWords(interval.low, unit)} to ${numberInWords(interval.high, unit)}` : "";
+}
+
+/** p after Holm's correction; what no test was made of has none. */
+export function pInWords({ adjusted }: StudyFigure): string {
+  if (adjusted === null) return "";
+  return adjusted < 0.001 ? "< 0.001" : adjusted.toFixed(3);
+}
+
+/** What keeps a figure from being a finding, or a difference from being found. */
+export function needsInWords({ value, needs, n }: StudyFigure): string {
+  if (needs !== null) {
+    const more = `needs about ${groupThousands(needs)} more meetings`;
+    return value === null ? more : `not found; ${more} to find one of this size`;
+  }
+  return value === null && n === 0 ? "none so far" : "";
+}
+
+function numberInWords(value: number, unit: FigureUnit): string {
+  switch (unit) {
+    case "dollars":
+      return dollarsInWords(value);
+    case "count":
+      return groupThousands(Math.round(value));
+    case "difference":
+      return `${value > 0 ? "+" : ""}${value.toFixed(3)}`.replace(/^[+-](?=0\.0+$)/, "");
+    case "share":
+    case "number":
+      return value.toFixed(3).replace(/^-(?=0\.0+$)/, "");
+    default:
+      return unit satisfies never;
+  }
+}

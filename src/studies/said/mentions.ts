@@ -1,0 +1,64 @@
+import { placesOf } from "../../metrics/positions.ts";
+import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+
+/** How much of what was there to be said somebody said: of what all were given, and of what one member alone was. */
+export type Mentioned = { readonly shared: number | null; readonly private: number | null };
+
+/** Something in the documents that could be brought up, and how many members were given it. */
+type GivenFact = Reference & { readonly given: number };
+
+/**
+ * Share of the facts that somebody cited aloud. The facts are the points of the casebook; without one, lines with words.
+ * Null for a kind of which there is none.
+ */
+export function mentioned(state: MeetingState): Mentioned {
+  const members = state.scenario.members.length;
+  const cited = citedReferences(state);
+  const isCited = (fact: GivenFact) =>
+    cited.some(({ name, from, to }) => name === fact.name && from <= fact.to && fact.from <= to);
+  const rate = (facts: readonly GivenFact[]) =>
+    facts.length === 0 ? null : facts.filter(isCited).length / facts.length;
+  const facts = factsOf(state);
+  return {
+    shared: rate(facts.filter(({ given }) => given >= members)),
+    private: rate(facts.filter(({ given }) => given === 1)),
+  };
+}
+
+function factsOf({ scenario }: MeetingState): GivenFact[] {
+  const { casebook, documents, members } = scenario;
+  const evidence = scenario.private ?? [];
+  const written = casebook?.points.flatMap(({ ref }) => parseReference(ref) ?? []);
+  const places = written ?? [...documents, ...evidence].flatMap(linesOf);
+  return places.map((place) => {
+    const own = evidence.find(({ name }) => name === place.name);
+    if (!own) return { ...place, given: members.length };
+    const given = Object.values(own.shownTo).filter((spans) =>
+      spans.some(([from, to]) => from <= place.from && place.to <= to),
+    );
+    return { ...place, given: given.length };
+  });
+}
+
+function linesOf({ name, text }: { readonly name: string; readonly text: string }): Reference[] {
+  return text
+    .split("\n")
+    .flatMap((line, index) => (line.trim() === "" ? [] : [{ name, from: index + 1, to: index + 1 }]));
+}
+
+function citedReferences(state: MeetingState): Reference[] {
+  return citedPassages(state).flatMap(({ passage }) => parseReference(passage) ?? []);
+}
+
+/** Every passage that members cited aloud, with how many messages of the talk there were by then. */
+export function citedPassages(state: MeetingState): { readonly passage: string; readonly message: number }[] {
+  const places = placesOf(state);
+  return state.entries.flatMap((entry) => {
+    if (entry.kind !== "message" || entry.audience === "record") return [];
+    const message = places.get(entry.message.id) ?? 0;
+    return entry.message.artifacts.flatMap((artifact) =>
+      artifact.kind === "citation" ? [{ passage: artifact.ref, message }] : [],
+    );
+  });
+}

@@ -1,0 +1,160 @@
+import { plurality } from "../../../metrics/opinion.ts";
+import { armsOf, judgeOf, madeFrom, ownArms, readOf, type SeenArm, type SeenStudy } from "../seen.ts";
+import { paired, type StudiedMeeting } from "../studied-meetings.ts";
+import {
+  differenceFigure,
+  meanFigure,
+  pooledShare,
+  type StudyFigure,
+  type StudySection,
+  shareFigure,
+} from "../study-figure.ts";
+
+/** 3. Who changed its mind, why as far as arms can tell, and to what. */
+export function mindsSection(seen: SeenStudy): StudySection {
+  const arms = armsOf(seen);
+  const debated = ownArms(seen).filter(({ arm }) => arm.changes.control === undefined);
+  const split = debated.flatMap((arm) => splitOf(arms, arm));
+  const right = debated.flatMap(({ name, meetings }) => withTruth(seen, name, meetings));
+  return {
+    nth: 3,
+    title: "Changes of mind",
+    tables: [
+      {
+        title: "Members who changed",
+        figures: arms.filter(isToldOf).map(({ name, meetings }) => flips(name, meetings)),
+        isDrawn: true as const,
+      },
+      { title: "Spontaneous, conforming, argued", figures: split, isDrawn: true as const },
+      { title: "To what", figures: debated.flatMap((arm) => direction(seen, arm)) },
+      { title: "Right and wrong", figures: right },
+      {
+        title: "By company",
+        figures: debated.flatMap(({ name, meetings }) => byCompany(name, meetings)),
+        isDrawn: true as const,
+      },
+    ].filter(({ figures }) => figures.length > 0),
+    notes:
+      split.length > 0
+        ? []
+        : [
+            "Spontaneous, conforming and argued changes cannot be told apart: the study has no control arms (controls: true).",
+          ],
+  };
+}
+
+/** Panels with somebody left out are held for what they change in the outcome. */
+function isToldOf({ arm }: SeenArm): boolean {
+  return arm.made === null || arm.made.by === "controls" || arm.made.by === "models";
+}
+
+function flips(name: string, meetings: readonly StudiedMeeting[]): StudyFigure {
+  return pooledShare({ define: "flip-rate", what: name }, meetings.map(flipped));
+}
+
+/** Members who ended elsewhere, of those known at both ends. */
+function flipped({ members }: StudiedMeeting): readonly [number, number] {
+  const known = members.filter(({ opening, final }) => opening !== null && final !== null);
+  return [known.filter(({ opening, final }) => opening !== final).length, known.length];
+}
+
+function splitOf(arms: readonly SeenArm[], base: SeenArm): StudyFigure[] {
+  const controls = madeFrom(arms, base, "controls");
+  const control = (kind: "reflection" | "stances") => controls.find(({ arm }) => arm.changes.control === kind);
+  const [reflection, stances] = [control("reflection"), control("stances")];
+  if (!reflection || !stances) return [];
+  const rate = (meeting: StudiedMeeting) => {
+    const [changed, of] = flipped(meeting);
+    return of === 0 ? 0 : changed / of;
+  };
+  const rates = (first: SeenArm, second: SeenArm) =>
+    paired(first.meetings, second.meetings).map(([one, other]) => [rate(one), rate(other)] as const);
+  return [
+    { ...flips(`${base.name}: spontaneous`, reflection.meetings), define: "spontaneous" },
+    differenceFigure({ define: "conforming", what: `${base.name}: conforming` }, rates(reflection, stances)),
+    differenceFigure({ define: "argued", what: `${base.name}: argued` }, rates(stances, base)),
+  ];
+}
+
+function direction(seen: SeenStudy, { name, meetings }: SeenArm): StudyFigure[] {
+  const ends = meetings.map(({ members }) => ({
+    before: plurality(members.map(({ opening }) => opening)),
+    openings: new Set(members.flatMap(({ opening }) => opening ?? [])),
+    after: plurality(members.map(({ final }) => final)),
+  }));
+  const led = ends.filter(({ before, after }) => before !== null && after !== null);
+  const split = led.filter(({ openings }) => openings.size > 1);
+  const read = readOf(seen, meetings);
+  const figure = (id: string) => read.map(({ figures }) => figures[id] ?? null);
+  return [
+    shareFigure(
+      { define: "majority-fidelity", what: `${name}: the first majority prevails` },
+      ...([led.filter(({ before, after }) => before === after).length, led.length, meetings.length] as const),
+    ),
+    shareFigure(
+      { define: "minority-influence", what: `${name}: a first minority prevails` },
+      ...([
+        split.filter(({ before, after, openings }) => after !== null && before !== after && openings.has(after))
+          .length,
+        split.length,
+        meetings.length,
+      ] as const),
+    ),
+    meanFigure(
+      { define: "modal-adoption", what: `${name}: changes to the others' plurality` },
+      figure("modal-adoption"),
+      "share",
+    ),
+    meanFigure(
+      { define: "public-private", what: `${name}: said one thing, voted another` },
+      figure("public-private"),
+      "share",
+    ),
+    meanFigure({ define: "oscillations", what: `${name}: returns to a verdict left` }, figure("oscillations")),
+  ];
+}
+
+function withTruth(seen: SeenStudy, name: string, meetings: readonly StudiedMeeting[]): StudyFigure[] {
+  const judged = meetings.flatMap((meeting) => {
+    const judge = judgeOf(seen, meeting);
+    const known = meeting.members.filter(({ opening, final }) => opening !== null && final !== null);
+    if (!judge || known.length === 0) return [];
+    return [known.map(({ opening, final }) => ({ first: judge.verdict(opening), last: judge.verdict(final) }))];
+  });
+  if (judged.length === 0) return [];
+  const moved = (first: boolean) =>
+    judged.map((members) => {
+      const from = members.filter((member) => member.first === first);
+      return [from.filter(({ last }) => last !== first).length, from.length] as const;
+    });
+  const disagreed = judged.filter((members) => {
+    const right = members.filter(({ first }) => first).length;
+    return right > 0 && right < members.length;
+  });
+  const collapsed = disagreed.filter((members) => !members.every(({ last }) => last)).length;
+  return [
+    pooledShare({ define: "correction", what: `${name}: wrong at first, right at the end` }, moved(false)),
+    pooledShare({ define: "subversion", what: `${name}: right at first, wrong at the end` }, moved(true)),
+    shareFigure(
+      { define: "dcr", what: `${name}: disagreement that did not end right` },
+      collapsed,
+      disagreed.length,
+      judged.length,
+    ),
+  ];
+}
+
+function byCompany(name: string, meetings: readonly StudiedMeeting[]): StudyFigure[] {
+  return [0, 1, 2].map((company) => {
+    const counts = meetings.map(({ members }) => {
+      const such = members.filter(({ opening, final }) => {
+        if (opening === null || final === null) return false;
+        const others = members.filter((other) => other.opening === opening).length - 1;
+        return company === 2 ? others >= 2 : others === company;
+      });
+      return [such.filter(({ opening, final }) => opening !== final).length, such.length] as const;
+    });
+    const who = ["no other", "1 other", "2 or more others"][company];
+    return pooledShare({ define: "company", what: `${name}: ${who} of the same first verdict` }, counts);
+  });
+}

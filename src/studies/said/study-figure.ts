@@ -1,0 +1,132 @@
+import { bootstrap, pairedMean, pairsFor } from "../../metrics/paired.ts";
+import { bootstrapMean, type Interval, mcnemar, mean, wilson } from "../../metrics/statistics.ts";
+import type { DefinitionId } from "./definitions.ts";
+
+/** Fewer cases than these are no finding. */
+export const LEAST = 10;
+
+/** One number of a study, with all it takes to judge it. */
+export type StudyFigure = {
+  readonly define: DefinitionId;
+  readonly what: string;
+  /** Meetings, members or pairs that it is worked out over. */
+  readonly n: number;
+  /** null where there are too few, or nothing to work out. */
+  readonly value: number | null;
+  readonly interval: Interval | null;
+  readonly unit: FigureUnit;
+  /** Of a test that the difference is 0; null where there is none. */
+  readonly p: number | null;
+  /** The same after Holm's correction over every difference of the report. */
+  readonly adjusted: number | null;
+  /** How many more meetings it takes about: to be a finding, or to find a difference of this size; null where none or nobody knows. */
+  readonly needs: number | null;
+};
+
+export type FigureUnit = "share" | "difference" | "number" | "dollars" | "count";
+
+/** Figures under one heading; drawn where a picture says more. */
+export type FigureTable = {
+  readonly title: string;
+  readonly figures: readonly StudyFigure[];
+  readonly isDrawn?: true;
+};
+
+export type StudySection = {
+  readonly nth: number;
+  readonly title: string;
+  readonly tables: readonly FigureTable[];
+  /** What cannot be said, and what would make it possible. */
+  readonly notes: readonly string[];
+};
+
+type Named = Pick<StudyFigure, "define" | "what">;
+
+/** How often something was so; `held`: meetings that were held to find so many cases. */
+export function shareFigure(named: Named, count: number, of: number, held = of): StudyFigure {
+  const figure = { ...named, n: of, unit: "share" as const, p: null, adjusted: null };
+  if (of < LEAST) return { ...figure, value: null, interval: null, needs: moreFor(of, held) };
+  return { ...figure, value: count / of, interval: wilson(count, of), needs: null };
+}
+
+/** A share of members, in meetings that each hold several: drawn by meeting. Each meeting is a count and what it is of. */
+export function pooledShare(named: Named, meetings: readonly (readonly [number, number])[]): StudyFigure {
+  const total = (at: 0 | 1, some = meetings) => some.reduce((sum, counts) => sum + counts[at], 0);
+  const n = total(1);
+  const figure = { ...named, n, unit: "share" as const, p: null, adjusted: null };
+  if (n < LEAST) return { ...figure, value: null, interval: null, needs: moreFor(n, meetings.length) };
+  const drawn = bootstrap(
+    meetings.length,
+    (indices) => {
+      let [count, of] = [0, 0];
+      for (const index of indices) {
+        const [one, all] = meetings[index] ?? [0, 0];
+        count += one;
+        of += all;
+      }
+      return of === 0 ? null : count / of;
+    },
+    named.what,
+  );
+  const value = total(0) / n;
+  // Where none or all are so, every draw is alike: as many meetings, each taken as one case, say how sure that is.
+  const interval =
+    value === 0 || value === 1 ? wilson(value * meetings.length, meetings.length) : (drawn?.interval ?? null);
+  return { ...figure, value, interval, needs: null };
+}
+
+/** The mean over meetings of those that say something. */
+export function meanFigure(
+  named: Named,
+  values: readonly (number | null)[],
+  unit: FigureUnit = "number",
+): StudyFigure {
+  const known = values.filter((value) => value !== null);
+  const figure = { ...named, n: known.length, unit, p: null, adjusted: null };
+  if (known.length < LEAST)
+    return { ...figure, value: null, interval: null, needs: moreFor(known.length, values.length) };
+  const interval =
+    known.length > 1_000 ? (pairedMean(known, named.what)?.interval ?? null) : bootstrapMean(known, named.what);
+  return { ...figure, value: mean(known), interval, needs: null };
+}
+
+/** The mean difference of pairs, second less first; of yes and no by McNemar's test. */
+export function differenceFigure(
+  named: Named,
+  pairs: readonly (readonly [number, number])[],
+  isYesOrNo = false,
+): StudyFigure {
+  const figure = { ...named, n: pairs.length, unit: "difference" as const, adjusted: null };
+  if (pairs.length < LEAST)
+    return { ...figure, value: null, interval: null, p: null, needs: LEAST - pairs.length };
+  const differences = pairs.map(([first, second]) => second - first);
+  const drawn = pairedMean(differences, named.what);
+  const value = mean(differences);
+  // Where every pair differs alike, every draw is alike too, which says nothing of how sure that is.
+  const isSpread = differences.some((each) => each !== differences[0]);
+  const interval = isSpread ? (drawn?.interval ?? null) : null;
+  if (!isYesOrNo) return { ...figure, value, interval, p: drawn?.p ?? null, needs: null };
+  const onlyFirst = differences.filter((each) => each < 0).length;
+  const onlySecond = differences.filter((each) => each > 0).length;
+  const p = mcnemar(onlyFirst, onlySecond);
+  const enough = pairsFor(onlyFirst / pairs.length, onlySecond / pairs.length);
+  const needs = p > 0.05 && enough !== null && enough > pairs.length ? enough - pairs.length : null;
+  if (onlyFirst + onlySecond > 0) return { ...figure, value, interval: drawn?.interval ?? null, p, needs };
+  // No pair differs: so many may still, at the end of Wilson's interval.
+  const most = wilson(0, pairs.length)?.high ?? 1;
+  return { ...figure, value, interval: { low: -most, high: most }, p, needs };
+}
+
+/** A number that is counted and not estimated: a sum, a price. */
+export function countFigure(
+  named: Named,
+  value: number | null,
+  n: number,
+  unit: FigureUnit = "count",
+): StudyFigure {
+  return { ...named, n, value, interval: null, unit, p: null, adjusted: null, needs: null };
+}
+
+function moreFor(cases: number, held: number): number | null {
+  return cases === 0 ? null : Math.max(1, Math.ceil(((LEAST - cases) * held) / cases));
+}

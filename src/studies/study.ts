@@ -1,0 +1,73 @@
+import type { Side } from "../scenario/schema/scenario.ts";
+import type { Arm } from "./arms.ts";
+
+export const STUDY_FORMAT = 1;
+
+/** The name of what is judged where the study names no subjects: the scenario's own document, or its question alone. */
+export const OWN_SUBJECT = "own";
+
+/** A study as it was begun, complete: the file `study.json` in its folder. */
+export type Study = {
+  readonly format: typeof STUDY_FORMAT;
+  /** Of its file: lower-case letters, digits and hyphens. */
+  readonly name: string;
+  readonly title: string;
+  /** SHA-256 of what decides its meetings: scenarios, subjects, seeds and arms, with all that they read. */
+  readonly digest: string;
+  readonly scenarios: readonly StudiedScenario[];
+  /** Names of the documents judged; `own` alone where the study names none. */
+  readonly subjects: readonly string[];
+  /** The same in every arm. */
+  readonly seeds: readonly number[];
+  readonly arms: readonly Arm[];
+  /** Pairs of arms, by name: the first is what the second is held against. */
+  readonly compare: readonly (readonly [string, string])[];
+  /** The right answer, an option or a side, by subject, or by scenario where the study names no subjects. */
+  readonly truth: Readonly<Record<string, string>>;
+  readonly limits: StudyLimits;
+  readonly until: EarlyStop | null;
+};
+
+/** A scenario of a study, and what its results are read by. */
+export type StudiedScenario = {
+  readonly name: string;
+  readonly title: string;
+  readonly question: string;
+  readonly protocol: string;
+  readonly verdicts: readonly { readonly id: string; readonly side: Side }[];
+  readonly members: readonly { readonly id: string; readonly name: string }[];
+  /** SHA-256 of the scenario with all that it reads. */
+  readonly digest: string;
+};
+
+export type StudyLimits = {
+  /** Meetings held at most; null: all of them. */
+  readonly meetings: number | null;
+  /** Dollars of all meetings together at most; null: no limit. */
+  readonly dollars: number | null;
+  /** Meetings under way at once; null: as many as the machine has cores, or the providers take. */
+  readonly concurrency: number | null;
+};
+
+/** An early stop: when every share that is compared is known to within so much. */
+export type EarlyStop = {
+  readonly outcome: number;
+};
+
+/** Where a study stopped early. */
+export type StudyStopped = {
+  /** The last seed that counts, in the order of the study. */
+  readonly seed: number;
+  readonly seeds: number;
+  /** Half the width within which every share is known. */
+  readonly within: number;
+  readonly rule: string;
+};
+
+/** What the right answer is; null where the study does not say. */
+export function truthFor(
+  { truth }: Pick<Study, "truth">,
+  { scenario, subject }: { readonly scenario: string; readonly subject: string },
+): string | null {
+  return truth[subject === OWN_SUBJECT ? scenario : subject] ?? null;
+}

@@ -1,0 +1,218 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { ModelFactory } from "boardroom";
+import { describe, expect, test } from "vitest";
+import { readStudy } from "../../src/studies/read-study.ts";
+import type { ResultRow } from "../../src/studies/result-row.ts";
+import { cli, twoTurns, workFolder } from "./cli.ts";
+
+const STUDY = `title: Does it matter who sees the verdicts?
+scenario: ./scenarios/small
+seeds: 1..4
+arms:
+  open: {}
+  sealed: { visibility: sealed }
+compare: [[open, sealed]]
+`;
+
+/** Holds the study of this text, with members who speak twice and cost nothing. */
+function run(cwd: string, argv: readonly string[] = [], more: Parameters<typeof cli>[1] = {}) {
+  return cli(["study", "run", "study.yaml", ...argv], {
+    cwd,
+    factories: { simulated: twoTurns, own: twoTurns },
+    ...more,
+  });
+}
+
+const folderWith = (study: string, files: Readonly<Record<string, string>> = {}) =>
+  workFolder({ "study.yaml": study, ...files });
+
+const study = (changes: string) => `title: T\nscenario: ./scenarios/small\nseeds: 1..4\n${changes}`;
+
+async function rowsIn(folder: string): Promise<ResultRow[]> {
+  const rows = [];
+  for await (const row of readStudy(folder).rows()) rows.push(row);
+  return rows.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+describe("boardroom study run", () => {
+  test("begun twice holds nothing twice, and its results do not change", async () => {
+    const cwd = folderWith(STUDY);
+    await run(cwd, ["--out", "held"]);
+    const before = readFileSync(join(cwd, "held/results.jsonl"), "utf8");
+    const { code, err } = await run(cwd, ["--out", "held"]);
+    expect([code, err]).toEqual([0, "Results: held\n"]);
+    expect(readFileSync(join(cwd, "held/results.jsonl"), "utf8")).toBe(before);
+  });
+
+  test("goes on where it was stopped, to the same meetings as one that was not", async () => {
+    const [whole, cut] = [folderWith(STUDY), folderWith(STUDY)];
+    await run(whole, ["--out", "held"]);
+    const stopping = new AbortController();
+    let lines = 0;
+    const stderr = {
+      write: (text: string) => (text.includes(" of 8") && ++lines === 3 ? stopping.abort("SIGINT") : undefined),
+    };
+    const stopped = await run(cut, ["--out", "held"], { stopSignal: () => stopping.signal, stderr });
+    expect(stopped.code).toBe(130);
+    const held = (await rowsIn(join(cut, "held"))).length;
+    expect(held).toBeGreaterThan(1);
+    expect(held).toBeLessThan(8);
+    expect((await run(cut, ["--out", "held"])).code).toBe(0);
+    const heads = async (cwd: string) =>
+      (await rowsIn(join(cwd, "held"))).map(({ path, head }) => [path, head]);
+    expect(await heads(cut)).toEqual(await heads(whole));
+  });
+
+  test("counts a meeting again whose result was lost, from its transcript", async () => {
+    const cwd = folderWith(STUDY);
+    await run(cwd, ["--out", "held"]);
+    const rows = await rowsIn(join(cwd, "held"));
+    rmSync(join(cwd, "held/results.jsonl"));
+    expect((await run(cwd, ["--out", "held"])).code).toBe(0);
+    expect(await rowsIn(join(cwd, "held"))).toEqual(rows);
+  });
+
+  test("is held in parts by machines that do not see each other", async () => {
+    const cwd = folderWith(STUDY);
+    for (const part of ["1/3", "2/3", "3/3"])
+      expect((await run(cwd, ["--out", "held", "--shard", part])).code).toBe(0);
+    const parted = await rowsIn(join(cwd, "held"));
+    await run(cwd, ["--out", "whole"]);
+    expect(parted).toEqual(await rowsIn(join(cwd, "whole")));
+  });
+
+  test("refuses to go on with another study, and says in what it differs", async () => {
+    const cwd = folderWith(STUDY);
+    await run(cwd, ["--out", "held"]);
+    const other = folderWith(STUDY.replace("1..4", "1..5").replace("sealed }", "sealed, view: shared }"));
+    const { code, err } = await run(other, ["--out", join(cwd, "held")]);
+    expect(code).toBe(2);
+    expect(err).toContain("seeds: 1 added, 0 taken out; arm sealed is another");
+    expect(err).toContain("--out held-2");
+  });
+
+  test("stops once it is known well enough, after a whole seed, and is not begun again", async () => {
+    const cwd = folderWith(`${STUDY.replace("1..4", "1..30")}until: { outcome: ±0.3 }\n`);
+    const { code, err } = await run(cwd, ["--out", "held"]);
+    expect(code, err).toBe(0);
+    const [, seed] = /Known within ±0\.3 after seed (\d+): beta-binomial confidence sequences/.exec(err) ?? [];
+    expect(Number(seed)).toBeGreaterThan(2);
+    expect(Number(seed)).toBeLessThan(30);
+    const rows = await rowsIn(join(cwd, "held"));
+    expect(rows).toHaveLength(2 * Number(seed));
+    const again = await run(cwd, ["--out", "held"]);
+    expect(again.err).toMatch(/^Known within ±0\.3 after seed/);
+    expect(await rowsIn(join(cwd, "held"))).toEqual(rows);
+  });
+
+  test("keeps meetings that fail, counts them, and holds them again when asked to", async () => {
+    const cwd = folderWith(STUDY);
+    let isDown = true;
+    const down: ModelFactory = (given) => {
+      const model = twoTurns(given);
+      return {
+        ...model,
+        generate: async (request, options) => {
+          if (isDown && given.scenario.prompt.visibility === "sealed") throw new Error("the model is broken");
+          return model.generate(request, options);
+        },
+      };
+    };
+    const first = await run(cwd, ["--out", "held"], { factories: { simulated: down } });
+    expect(first.err).toContain("4 meetings failed; --retry-failed holds them again.");
+    expect(first.code).toBe(3);
+    const failed = (await rowsIn(join(cwd, "held"))).filter(({ status }) => status === "failed");
+    expect(failed.map(({ arm }) => arm)).toEqual(["sealed", "sealed", "sealed", "sealed"]);
+    isDown = false;
+    expect((await run(cwd, ["--out", "held", "--retry-failed"], { factories: { simulated: down } })).code).toBe(
+      0,
+    );
+    expect((await rowsIn(join(cwd, "held"))).map(({ status }) => status)).toEqual(Array(8).fill("closed"));
+  });
+
+  test("makes arms: without each member, every panel, drawn orders, controls and models", async () => {
+    const cwd = folderWith(
+      study("leaveOneOut: true\norders: 2\ncontrols: true\nmodels: [own:b]\n").replace("1..4", "[7]"),
+    );
+    const { code, err } = await run(cwd, ["--out", "held"]);
+    expect(code, err).toBe(0);
+    const { arms } = readStudy(join(cwd, "held")).study;
+    expect(arms.map(({ name }) => name)).toEqual([
+      ...[
+        "as-it-is",
+        "without-chen",
+        "without-kumar",
+        "without-watson",
+        "order-1",
+        "order-2",
+        "reflection",
+        "stances",
+        "own-b",
+      ],
+    ]);
+    expect(arms.find(({ name }) => name === "without-kumar")?.made).toEqual({
+      ...{ by: "leaveOneOut", of: "as-it-is", without: "kumar" },
+    });
+  });
+});
+
+/** A member whose every call costs: ten cents at most. */
+function priced(calls: { under: number; most: number; made: number }): ModelFactory {
+  return (given) => {
+    const model = twoTurns(given);
+    return {
+      ...model,
+      ...{ provider: "openai", spec: given.spec, deterministic: false },
+      generate: async (request, options) => {
+        calls.made += 1;
+        calls.most = Math.max(calls.most, ++calls.under);
+        for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+        calls.under -= 1;
+        const reply = await model.generate(request, options);
+        const usage = { uncached: 1_000, cacheRead: 0, cacheWrite: 0, output: 3_900, reasoning: 0 };
+        return reply.type === "answer" ? { ...reply, usage } : reply;
+      },
+    };
+  };
+}
+
+test("models of providers share one throttle and one purse, which the study never passes", async () => {
+  const calls = { under: 0, most: 0, made: 0 };
+  const settings =
+    "providers: { openai: { concurrency: 2 } }\nprices: { openai:test: { input: 1, output: 10 } }\n";
+  const dear = STUDY.replace("open: {}", "open: { model: openai:test }").replace(
+    "{ vis",
+    "{ model: openai:test, vis",
+  );
+  const cwd = folderWith(`${dear}limits: { dollars: 1.7, concurrency: 6 }\n`, { "boardroom.yaml": settings });
+  const leave = ["--approve", "--because", "a test"];
+  const { code, err } = await run(cwd, ["--out", "held", ...leave], { factories: { openai: priced(calls) } });
+  expect(err).toContain("the $1.7 of this study have no room for the next call");
+  expect(code).toBe(4);
+  expect(calls.most).toBe(2);
+  const spent = (await rowsIn(join(cwd, "held"))).reduce((sum, { dollars }) => sum + (dollars ?? 0), 0);
+  expect(spent).toBeLessThanOrEqual(1.7);
+  const asked = calls.made;
+  const more = folderWith(`${dear}limits: { dollars: 100, concurrency: 6 }\n`, { "boardroom.yaml": settings });
+  const rest = await run(more, ["--out", join(cwd, "held"), ...leave], {
+    factories: { openai: priced(calls) },
+  });
+  expect(rest.code, rest.err).toBe(0);
+  const rows = await rowsIn(join(cwd, "held"));
+  // What was asked before the purse was empty is on record, and was not asked again.
+  expect(calls.made).toBe(rows.reduce((sum, row) => sum + row.calls, 0));
+  expect(asked).toBeLessThan(calls.made);
+});
+
+test("a study that costs a dollar or more is held by somebody's leave alone", async () => {
+  const calls = { under: 0, most: 0, made: 0 };
+  const cwd = folderWith(STUDY.replace("open: {}", "open: { model: openai:test }"), {
+    "boardroom.yaml": "prices: { openai:test: { input: 100, output: 100 } }\n",
+  });
+  const { code, err } = await run(cwd, ["--out", "held"], {
+    factories: { openai: priced(calls), simulated: twoTurns },
+  });
+  expect(err).toMatch(/This study needs your approval: it is expected to cost \$\d+\.\d\d\./);
+  expect([code, calls.made]).toEqual([6, 0]);
+});

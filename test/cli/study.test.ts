@@ -1,0 +1,146 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readTranscript } from "boardroom";
+import { describe, expect, test } from "vitest";
+import { readStudy } from "../../src/studies/read-study.ts";
+import type { ResultRow } from "../../src/studies/result-row.ts";
+import { cli, twoTurns, workFolder } from "./cli.ts";
+
+const STUDY = `title: Does it matter who sees the verdicts?
+scenario: ./scenarios/small
+seeds: 1..4
+arms:
+  open: {}
+  sealed: { visibility: sealed }
+compare: [[open, sealed]]
+`;
+
+/** Holds the study of this text, with members who speak twice and cost nothing. */
+function run(cwd: string, argv: readonly string[] = [], more: Parameters<typeof cli>[1] = {}) {
+  return cli(["study", "run", "study.yaml", ...argv], {
+    cwd,
+    factories: { simulated: twoTurns, own: twoTurns },
+    ...more,
+  });
+}
+
+const folderWith = (study: string, files: Readonly<Record<string, string>> = {}) =>
+  workFolder({ "study.yaml": study, ...files });
+
+const study = (changes: string) => `title: T\nscenario: ./scenarios/small\nseeds: 1..4\n${changes}`;
+
+async function rowsIn(folder: string): Promise<ResultRow[]> {
+  const rows = [];
+  for await (const row of readStudy(folder).rows()) rows.push(row);
+  return rows.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+describe("boardroom study run", () => {
+  test("holds every arm under every seed as an ordinary transcript, and says what it takes before", async () => {
+    const cwd = folderWith(STUDY);
+    const { code, err } = await run(cwd, ["--out", "held"]);
+    expect(code, err).toBe(0);
+    expect(err).toMatch(/ARM +MEETINGS +CALLS +TOKENS +DOLLARS\nopen +4 /);
+    const rows = await rowsIn(join(cwd, "held"));
+    expect(rows.map(({ path }) => path)).toEqual(
+      ["open", "sealed"].flatMap((arm) => [1, 2, 3, 4].map((seed) => `meetings/small/${arm}/own/${seed}`)),
+    );
+    for (const row of rows) {
+      const { head, events } = readTranscript(join(cwd, "held", row.path));
+      expect(row).toMatchObject({ head, status: "closed", subject: "own" });
+      expect(events.at(-1)).toMatchObject({ type: "meeting.closed", outcome: row.outcome });
+      expect((await cli(["verify", join("held", row.path)], { cwd })).code).toBe(0);
+    }
+  });
+});
+
+describe("a study is refused before anything is held", () => {
+  test.each([
+    [
+      "an arm that changes nothing",
+      "arms: { a: {}, b: { visibility: open } }",
+      /yaml:4:21: visibility: changes nothing in arm b/,
+    ],
+    ["two arms alike", "arms: { a: {}, b: {} }", /yaml:4:16: arm b changes what a does, and nothing else/],
+    [
+      "arms that come to the same",
+      "arms: { a: { without: [kumar] } }\nleaveOneOut: true",
+      /yaml:5:1: arm without-kumar comes to the same meetings as a/,
+    ],
+    ["a subject missing", "subjects: [gone.pdf]\narms: { a: {} }", /yaml:4:12: there is no subject gone\.pdf/],
+    [
+      "a pair unknown",
+      "arms: { a: {}, b: { view: shared } }\ncompare: [[a, bb]]",
+      /yaml:5:15: there is no arm bb\n +Did you mean b\?/,
+    ],
+    [
+      "a truth that is none",
+      "arms: { a: {} }\ntruth: { small: MAYBE }",
+      /yaml:5:17: MAYBE is neither an option nor a side/,
+    ],
+    [
+      "a truth of nothing",
+      "arms: { a: {} }\ntruth: { smal: for }",
+      /yaml:5:10: there is no scenario smal\n +Did you mean small\?/,
+    ],
+    [
+      "an unknown setting",
+      "arms: { a: { vew: shared } }",
+      /yaml:4:14: unknown key "vew" in arms\.a\n +Did you mean view\?/,
+    ],
+    [
+      "a seat that nobody has",
+      "arms: { a: { without: [kumr] } }",
+      /yaml:4:14: kumr does not sit on this board\n +Did you mean kumar\?/,
+    ],
+    [
+      "an order without somebody",
+      "arms: { a: { order: [kumar] } }",
+      /yaml:4:14: chen is missing from the order/,
+    ],
+    [
+      "a control that cues undo",
+      "arms: { a: { control: stances, visibility: sealed } }",
+      /yaml:4:14: control: stances shows verdicts/,
+    ],
+    ["an option of another protocol", "arms: { a: { options: { phases: 3 } } }", /yaml:4:14: .*"phases"/],
+    [
+      "a persona unknown",
+      "arms: { a: { seats: [nobody-here] } }",
+      /yaml:4:22: there is no persona nobody-here/,
+    ],
+    ["no arm at all", "arms: {}", /yaml:4:1: the study has no arm/],
+    [
+      "words to swap that nobody says",
+      "arms: { a: { swap: { Xantippe: Sokrates } } }",
+      /yaml:4:14: swap: changes nothing in arm a/,
+    ],
+  ])("%s", async (_, changes, message) => {
+    const cwd = folderWith(study(`${changes}\n`));
+    const { code, err } = await run(cwd, ["--out", "held"]);
+    expect(err).toMatch(message);
+    expect(code).toBe(2);
+    expect(() => readStudy(join(cwd, "held"))).toThrow("no study");
+  });
+
+  test.each([
+    ["seeds: [1, 2, 1]", /yaml:3:15: seed 1 stands in the list twice/],
+    ["seeds: 5..1", /yaml:3:8: the range 5\.\.1 holds no seed/],
+    ["seeds: 1-5", /yaml:3:8: seeds must be a range such as 1\.\.40/],
+  ])("%s", async (seeds, message) => {
+    const cwd = folderWith(study("arms: { a: {} }\n").replace("seeds: 1..4", seeds));
+    expect((await run(cwd)).err).toMatch(message);
+  });
+});
+
+test("a new study passes its check as it is, and its schema is the published one", async () => {
+  const cwd = workFolder();
+  expect((await cli(["new", "study", "names"], { cwd })).out).toBe(
+    "Created studies/names/study.yaml\nCreated studies/study.schema.json\nNext: boardroom check studies/names/study.yaml\n",
+  );
+  const { code, out, err } = await cli(["check", "studies/names/study.yaml"], { cwd });
+  expect(code, err).toBe(0);
+  expect(out).toMatch(/Compared {3}named and blind\n/);
+  const written = readFileSync(join(cwd, "studies/study.schema.json"), "utf8");
+  expect(JSON.parse(readFileSync("docs/schemas/study.schema.json", "utf8"))).toEqual(JSON.parse(written));
+});

@@ -1,0 +1,56 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A PostgreSQL of a test's own: reached by a socket in its folder, and nothing else on the machine knows of it. */
+export type OwnPostgres = {
+  readonly address: string;
+  start(): void;
+  /** As an administrator restarts it: connections are broken off at once. */
+  stop(): void;
+  /** Stops it and takes its folder away. */
+  end(): void;
+};
+
+export function startPostgres(): OwnPostgres {
+  const bin = binaries();
+  const folder = mkdtempSync(join(tmpdir(), "boardroom-pg-"));
+  const asRoot = process.getuid?.() === 0;
+  if (asRoot) {
+    const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"]).toString());
+    chmodSync(folder, 0o755);
+    chownSync(folder, id("-u"), id("-g"));
+  }
+  // initdb refuses to run as root.
+  const run = (program: string, args: readonly string[]) => {
+    const whole = [join(bin, program), ...args];
+    const [command = "", ...rest] = asRoot ? ["runuser", "-u", "postgres", "--", ...whole] : whole;
+    execFileSync(command, rest, { stdio: "pipe", cwd: folder });
+  };
+  const data = join(folder, "data");
+  run("initdb", ["-D", data, "-U", "boardroom", "-A", "trust", "--no-sync"]);
+  const options = `-c listen_addresses='' -k ${folder} -c fsync=off -c max_connections=100`;
+  const start = () => run("pg_ctl", ["-D", data, "-o", options, "-l", join(folder, "log"), "-w", "start"]);
+  const stop = () => run("pg_ctl", ["-D", data, "-m", "fast", "-w", "stop"]);
+  start();
+  run("createdb", ["-h", folder, "-U", "boardroom", "boardroom"]);
+  return {
+    address: `postgres://boardroom@localhost/boardroom?host=${encodeURIComponent(folder)}`,
+    start,
+    stop,
+    end() {
+      stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Debian keeps the server's programs by version. */
+function binaries(): string {
+  const root = "/usr/lib/postgresql";
+  const versions = readdirSync(root).sort((a, b) => Number(b) - Number(a));
+  const [newest] = versions;
+  if (newest === undefined) throw new Error("PostgreSQL is missing: apt-get install postgresql");
+  return join(root, newest, "bin");
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import type { Meeting } from "boardroom";
+import { type Database, openDatabase } from "../../src/cluster/database.ts";
+import { type ClusterMeeting, meetingsOf } from "../../src/cluster/meetings.ts";
+import { openQueue, type Queue } from "../../src/cluster/queue.ts";
+import { submitMeeting } from "../../src/cluster/submit-meeting.ts";
+import { buildProgram } from "../support/built-program.ts";
+import { startPostgres } from "./postgres.ts";
+
+/** A database of a test's own, prepared as a person prepares it, and workers that can be done anything to. */
+export type TestCluster = {
+  readonly address: string;
+  readonly database: Database;
+  readonly queue: Queue;
+  /** Stops the database at once, and starts it again. */
+  restart(): void;
+  /** Puts meetings there, each under its name. */
+  submit(study: string, meetings: ReadonlyMap<string, Meeting>): Promise<void>;
+  start(atOnce: number, cwd: string): ChildProcess;
+  /** Runs a command to its end, by the Node that workers run on. */
+  run(
+    argv: readonly string[],
+    cwd: string,
+  ): { readonly code: number | null; readonly out: string; readonly err: string };
+  /** Resolves when no meeting of the study is left to hold. */
+  ended(study: string): Promise<readonly ClusterMeeting[]>;
+  end(): Promise<void>;
+};
+
+/** A Node that the queue runs on: the tests' own where it is late enough. */
+export function workerNode(): string {
+  const named = process.env.BOARDROOM_WORKER_NODE;
+  if (named) return named;
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 22 || (major === 22 && minor >= 12)) return process.execPath;
+  throw new Error("BOARDROOM_WORKER_NODE must name a Node of version 22.12 or later");
+}
+
+export async function startCluster(): Promise<TestCluster> {
+  const postgres = startPostgres();
+  const built = buildProgram();
+  const node = workerNode();
+  const env = { BOARDROOM_DATABASE_URL: postgres.address, NO_COLOR: "1" };
+  const prepared = spawnSync(node, [built.bin, "worker", "--setup"], { env, encoding: "utf8" });
+  if (prepared.status !== 0) throw new Error(prepared.stderr);
+  const database = await openDatabase({ address: postgres.address, connections: 4 });
+  const queue = await openQueue(database);
+  const workers = new Set<ChildProcess>();
+  return {
+    address: postgres.address,
+    database,
+    queue,
+    restart() {
+      postgres.stop();
+      postgres.start();
+    },
+    async submit(study, meetings) {
+      const ids: string[] = [];
+      for (const [path, meeting] of meetings) ids.push(await submitMeeting(database, { study, path }, meeting));
+      await queue.put(ids);
+    },
+    start(atOnce, cwd) {
+      const worker = spawn(node, [built.bin, "worker", "--at-once", String(atOnce)], {
+        ...{ cwd, env },
+        stdio: ["ignore", "ignore", "inherit"],
+      });
+      workers.add(worker);
+      return worker;
+    },
+    run(argv, cwd) {
+      const { status, stdout, stderr } = spawnSync(node, [built.bin, ...argv], { cwd, env, encoding: "utf8" });
+      return { code: status, out: stdout, err: stderr };
+    },
+    async ended(study) {
+      for (;;) {
+        const meetings = await meetingsOf(database, study);
+        if (meetings.every(({ status }) => status !== "queued" && status !== "held")) return meetings;
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    },
+    async end() {
+      for (const worker of workers) if (worker.exitCode === null) worker.kill("SIGKILL");
+      await queue.stop();
+      await database.close();
+      postgres.end();
+      built.remove();
+    },
+  };
+}
+
+/** Ends a worker as a crash of its machine would. */
+export async function crash(worker: ChildProcess): Promise<void> {
+  worker.kill("SIGKILL");
+  if (worker.exitCode === null && worker.signalCode === null) await once(worker, "exit");
+}

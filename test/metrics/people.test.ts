@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import { gini, normalisedEntropy, rankRatio } from "../../src/metrics/participation.ts";
+import { peopleAtLength, peopleOf } from "../../src/metrics/people.ts";
+import { cli, workFolder } from "../cli/cli.ts";
+
+/** The columns of DeliData as it is published. */
+const COLUMNS =
+  "group_id\tmessage_id\tmessage_type\torigin\toriginal_text\tclean_text\tannotation_type\tannotation_target\tannotation_additional\tteam_performance\tperformance_change\tsol_tracker_message\tsol_tracker_all";
+
+function line(group: string, type: string, origin: string, text: string, tracked = ""): string {
+  return [group, "x", type, origin, text, text, "0", "0", "0", "0.5", "0.0", "", tracked].join("\t");
+}
+
+/** One group: everybody's first answer, then who spoke, in order. */
+function group(id: string, answers: Record<string, string[]>, spoken: string): string[] {
+  const names = Object.keys(answers);
+  return [
+    line(id, "INITIAL", "SYSTEM", `${names[0]},SYSTEM&&3,2,U,H`, JSON.stringify(answers)),
+    ...spoken.split(" ").map((speaker) => line(id, "MESSAGE", speaker, "so be it")),
+  ];
+}
+
+const answersOf = (names: string) => Object.fromEntries([...names].map((name) => [name, ["2", "U"]]));
+
+/*
+ * Worked by hand. g-1: messages A4 B2 C1 D1 of 8; turns A B A B A C D; E never speaks. g-2: D2 C2 B1 A1 of 6, all turns.
+ * Another reading gives another figure: messages pooled over groups .429 for the first rank, turns .429 and .333, people
+ * instead of ranks .333; A-B-A pooled .333, on messages .5; E as a fifth member would take both out of the fours.
+ */
+const G1 = group("g-1", answersOf("ABCDE"), "A A B A B A C D");
+const G2 = group("g-2", answersOf("ABCD"), "D C B A D C");
+const G3 = group("g-3", answersOf("ABC"), "A B C");
+
+type Printed = {
+  readonly figures: { id: string; n: number; mean: number | null }[];
+  readonly shares: { unit: string; members: number; n: number; ratio: number; ranks: { mean: number }[] }[];
+  readonly meetings: { figures: Record<string, number | null> }[];
+};
+
+async function figures(...lines: string[][]): Promise<Printed> {
+  const cwd = workFolder({ "deli.tsv": [COLUMNS, ...lines.flat()].join("\n") });
+  expect((await cli(["import", "delidata", "deli.tsv", "--out", "held"], { cwd })).code).toBe(0);
+  return JSON.parse((await cli(["metrics", "held/*", "--format", "json"], { cwd })).out) as Printed;
+}
+
+describe("figures of corpora of people", () => {
+  it("rank the members of each meeting, and average over the meetings of one size", async () => {
+    const { shares } = await figures(G1, G2, G3);
+    const of = (unit: string, members: number) =>
+      shares.find((row) => row.unit === unit && row.members === members);
+    const messages = of("messages", 4);
+    expect(messages?.n).toBe(2);
+    const expected = [(1 / 2 + 1 / 3) / 2, (1 / 4 + 1 / 3) / 2, (1 / 8 + 1 / 6) / 2, (1 / 8 + 1 / 6) / 2];
+    for (const [rank, share] of expected.entries()) expect(messages?.ranks[rank]?.mean).toBeCloseTo(share, 12);
+    const turns = [(3 / 7 + 1 / 3) / 2, (2 / 7 + 1 / 3) / 2, (1 / 7 + 1 / 6) / 2, (1 / 7 + 1 / 6) / 2];
+    for (const [rank, share] of turns.entries())
+      expect(of("turns", 4)?.ranks[rank]?.mean).toBeCloseTo(share, 12);
+    expect(of("messages", 3)?.n).toBe(1);
+    expect(of("messages", 5)).toBeUndefined();
+    // The ratio goes through the mean shares: (-1.5·ln .41667 - .5·ln .29167 + .5·ln .14583 + 1.5·ln .14583) / 5, and exp.
+    expect(messages?.ratio).toBeCloseTo(0.68095, 5);
+  });
+
+  it("are worked out on turns where turns are counted, in each meeting, and then averaged", async () => {
+    const { figures: printed } = await figures(G1, G2);
+    const mean = (id: string) => printed.find((figure) => figure.id === id)?.mean;
+    // Turns A B A B A C D: A-B-A 3 of 5, five of seven turns in one dyadic floor. D C B A D C: none of either.
+    expect(mean("returns")).toBeCloseTo((3 / 5 + 0) / 2, 12);
+    expect(mean("dyadic")).toBeCloseTo((5 / 7 + 0) / 2, 12);
+    expect(mean("gini-messages")).toBeCloseTo((0.3125 + 1 / 6) / 2, 12);
+    // Chance of A B A B A C D: mean of .4286/(1-.2857), .2857/(1-.4286), .6, .5, .4286/(1-.1429) = .54 over A-B-A, B-A-B ...
+    const g1 = (0.6 + 0.5 + 0.6 + 0.5 + 0.5) / 5;
+    const g2 = (1 / 3 / (1 - 1 / 3) + 1 / 3 / (1 - 1 / 6) + 1 / 6 / (1 - 1 / 6) + 1 / 6 / (1 - 1 / 3)) / 4;
+    expect(mean("returns-by-chance")).toBeCloseTo((g1 + g2) / 2, 3);
+  });
+
+  it("take no answer for none, join a message that goes on in the next line, and leave the system out", async () => {
+    const { meetings } = await figures([
+      line("g-1", "INITIAL", "SYSTEM", "Ox,SYSTEM,Owl&&3,2,U,H", '{"Ox": ["N", "/", "A"], "Owl": ["U"]}'),
+      "g-1\tx\tMESSAGE\tOx\tfirst half\n second half\tboth\t0\t0\t0\t0.5\t0.0\t\t{}",
+      line("g-1", "MESSAGE", "Owl", "'it''s both, \"3\" and U'"),
+      line("g-1", "SUBMIT", "Ox", "U"),
+      line("g-1", "SUBMIT", "Owl", "U,3"),
+    ]);
+    expect(meetings[0]?.figures).toMatchObject({ messages: 2, "flip-rate": 1, "disagreement-before": null });
+  });
+
+  it("agree among themselves as they are published", () => {
+    const rows = [3, 4, 5, 6, 7].flatMap((members) =>
+      peopleOf(members).flatMap(({ spread }) => Object.values(spread)),
+    );
+    expect(rows).toHaveLength(11);
+    for (const { byRank, gini: published, rankRatio: ratio, entropy } of rows) {
+      // The Gini coefficient is linear in shares by rank: the mean of coefficients is that of the mean shares.
+      expect(gini(byRank)).toBeCloseTo(published, 2);
+      expect(rankRatio(byRank)).toBeCloseTo(ratio, 2);
+      // Entropy is not: the mean over meetings lies below that of the mean shares.
+      expect(normalisedEntropy(byRank)).toBeGreaterThan(entropy);
+    }
+    expect(peopleAtLength(4, 30)).toMatchObject({ gini: 0.209, returns: 0.459, dyadic: 0.477 });
+    for (const [members, turns] of [
+      [4, 20],
+      [4, 30],
+      [4, 60],
+      [5, 30],
+      [6, 30],
+    ] as const) {
+      const row = peopleAtLength(members, turns);
+      expect(gini(row?.byRank ?? [])).toBeCloseTo(row?.gini ?? 0, 2);
+    }
+  });
+
+  it("stand beside figures counted in the same unit only", async () => {
+    const cwd = workFolder({ "deli.tsv": [COLUMNS, ...G1, ...G2].join("\n") });
+    await cli(["import", "delidata", "deli.tsv", "--out", "held"], { cwd });
+    const { out } = await cli(["metrics", "held/*"], { cwd });
+    // Columns DeliData and AMI: messages are DeliData's, turns AMI's, words both.
+    expect(out).toMatch(/Gini of messages .* 0\.188 *\n/);
+    expect(out).toMatch(/Gini of turns .* 2 +0\.130\n/);
+    expect(out).toMatch(/Gini of words .* 0\.268 +0\.201\n/);
+    expect(out).toMatch(
+      /messages by rank, 4 members .* r 0\.681 +N 2\npeople: DeliData chat +37\.2 .* r 0\.731 +N 107/,
+    );
+  });
+});
+
+describe("ConvoKit's utterances", () => {
+  it("that are no talk are left out: cards dealt, answers handed in, headings, words taken back", async () => {
+    const said = (text: string, meta: object = {}) =>
+      JSON.stringify({ id: text, speaker: text.slice(0, 1), conversation_id: "c", text, meta });
+    const corpus = [
+      said("SYSTEM deals", { message_type: "INITIAL" }),
+      said("A thinks", { message_type: "MESSAGE" }),
+      said("A hands in", { message_type: "SUBMIT" }),
+      said("H heading", { is_section_header: true }),
+      said("B agrees", { is_section_header: false }),
+      said(""),
+    ].map((json) => json.replace('"speaker":""', '"speaker":"C"'));
+    const cwd = workFolder({ "c/utterances.jsonl": `\uFEFF${corpus.join("\n")}` });
+    expect((await cli(["import", "convokit", "c", "--out", "held"], { cwd })).code).toBe(0);
+    const { out } = await cli(["metrics", "held/*", "--format", "json"], { cwd });
+    expect(JSON.parse(out).meetings[0]).toMatchObject({ members: 2, figures: { messages: 2 } });
+  });
+});

@@ -1,0 +1,49 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readStudy } from "../../src/studies/read-study.ts";
+import type { ResultRow } from "../../src/studies/result-row.ts";
+import { emptyFolder } from "../support/folders.ts";
+
+const row = (seed: number): ResultRow => ({
+  ...{ scenario: "hiring", arm: "named", subject: "own", seed },
+  ...{ status: "failed", reason: "the provider is down", outcome: null, openingOutcome: null, members: {} },
+  ...{ simulated: true, messages: 0, absences: 0, calls: 0, failedCalls: 1, seconds: 0, dollars: 0 },
+  ...{ tokens: { input: 0, cacheRead: 0, output: 0 }, head: null, path: `meetings/hiring/named/own/${seed}` },
+});
+
+function studyFolder(results: Readonly<Record<string, string>>): string {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, "study.json"), JSON.stringify({ format: 1, name: "names" }));
+  for (const [name, text] of Object.entries(results)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+async function seedsIn(folder: string): Promise<number[]> {
+  const seeds = [];
+  for await (const { seed } of readStudy(folder).rows()) seeds.push(seed);
+  return seeds;
+}
+
+describe("results of a study", () => {
+  it("are read from every shard's file, a line that is being written left out", async () => {
+    const whole = [1, 2].map((seed) => `${JSON.stringify(row(seed))}\n`).join("");
+    const torn = `${JSON.stringify(row(3))}\n${JSON.stringify(row(4)).slice(0, 40)}`;
+    const folder = studyFolder({ "results-1-of-2.jsonl": whole, "results-2-of-2.jsonl": torn });
+    expect(await seedsIn(folder)).toEqual([1, 2, 3]);
+  });
+
+  it("are refused by line where one in between is damaged", async () => {
+    const folder = studyFolder({
+      "results.jsonl": `${JSON.stringify(row(1))}\n{}\n${JSON.stringify(row(2))}\n`,
+    });
+    await expect(seedsIn(folder)).rejects.toMatchObject({
+      code: "study-damaged",
+      problems: [{ place: { line: 2 } }],
+    });
+  });
+
+  it("are looked for only where a study is", () => {
+    expect(() => readStudy(emptyFolder())).toThrow(/there is no study in .*: it has no study\.json/);
+  });
+});

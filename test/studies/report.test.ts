@@ -1,0 +1,298 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { StudyRecord } from "../../src/studies/read-study.ts";
+import { reportOf } from "../../src/studies/reporting/study-report.ts";
+import type { DefinitionId } from "../../src/studies/said/definitions.ts";
+import { cli } from "../cli/cli.ts";
+import { studyFolder, studyOf, type Told } from "./small-study.ts";
+
+const seeds = (n: number) => Array.from({ length: n }, (_, index) => index + 1);
+
+async function figuresOf(record: StudyRecord) {
+  const report = await reportOf(record, { transcripts: 0 });
+  const all = report.sections.flatMap(({ tables }) => tables.flatMap(({ figures }) => figures));
+  const notes = report.sections.flatMap(({ notes: each }) => each);
+  const one = (define: DefinitionId, what: string) => {
+    const found = all.find((figure) => figure.define === define && figure.what.includes(what));
+    if (!found) throw new Error(`no figure ${define} of ${what}`);
+    return found;
+  };
+  return { report, all, notes, one };
+}
+
+/** Named decides yes in 6 of 20, blind in 14 of 20; they differ in 8 of 20, all the same way. */
+const BLIND = seeds(20).flatMap((seed): Told[] => [
+  {
+    arm: "named",
+    seed,
+    members: seed <= 6 ? { ada: "YES", bo: "YES", cy: "NO" } : { ada: "YES", bo: "NO", cy: "NO" },
+  },
+  {
+    arm: "blind",
+    seed,
+    members: seed <= 14 ? { ada: "YES", bo: "YES", cy: "NO" } : { ada: "NO", bo: "NO", cy: "NO" },
+  },
+]);
+const ARMS = [{ name: "named" }, { name: "blind", changes: { blind: ["names"] as const } }];
+
+describe("outcomes of a study", () => {
+  it("are shares with Wilson's interval, and their differences are paired on the seed", async () => {
+    const { one } = await figuresOf(studyOf(ARMS, BLIND, { compare: [["named", "blind"]] }));
+    expect(one("outcome", "named: for")).toMatchObject({ n: 20, value: 0.3 });
+    expect(one("outcome", "named: for").interval?.low).toBeCloseTo(0.1455, 3);
+    const difference = one("outcome-difference", "blind less named");
+    // 8 pairs differ, all one way: 2/2^8.
+    expect(difference).toMatchObject({ n: 20, needs: null });
+    expect(difference.p).toBeCloseTo(2 / 256, 12);
+    expect(difference.value).toBeCloseTo(0.4, 12);
+    expect(difference.interval?.low).toBeGreaterThan(0.15);
+    expect(difference.interval?.high).toBeLessThan(0.65);
+    expect(one("stability", "named").value).toBeCloseTo(0.7, 12);
+    // The probe shows the same difference, and is no second test of it.
+    expect(one("probe-outcome", "blinded")).toMatchObject({ p: null, n: 20 });
+  });
+
+  it("that could not be told apart say how many more meetings it would take", async () => {
+    const told = seeds(20).flatMap((seed): Told[] => [
+      { arm: "named", seed, members: { ada: seed <= 5 ? "YES" : "NO" } },
+      { arm: "blind", seed, members: { ada: seed <= 5 || seed === 20 ? "YES" : "NO" } },
+    ]);
+    const { one } = await figuresOf(studyOf(ARMS, told, { compare: [["named", "blind"]] }));
+    // One pair of twenty differs: (1.96·√.05 + .8416·√(.05-.0025))² / .0025 = 154.6, 20 of them held.
+    expect(one("outcome-difference", "blind")).toMatchObject({ p: 1, needs: 135 });
+  });
+
+  it("of fewer than ten meetings are no finding", async () => {
+    const { one, all } = await figuresOf(studyOf(ARMS, BLIND.slice(0, 12), { compare: [["named", "blind"]] }));
+    expect(one("outcome", "named: for")).toMatchObject({ n: 6, value: null, interval: null, needs: 4 });
+    expect(one("outcome-difference", "blind")).toMatchObject({ n: 6, value: null, p: null, needs: 4 });
+    // Prices are counted, not estimated.
+    const findings = all.filter(({ value, unit }) => value !== null && unit !== "dollars");
+    expect(findings.map(({ what, n }) => [what, n >= 10])).toEqual(findings.map(({ what }) => [what, true]));
+  });
+
+  it("are corrected by Holm over every difference of the report", async () => {
+    const told = BLIND.concat(
+      BLIND.filter(({ arm }) => arm === "named").map((row) => ({ ...row, arm: "same" })),
+    );
+    const compare = [
+      ["named", "blind"],
+      ["named", "same"],
+    ] as const;
+    const { one } = await figuresOf(studyOf([...ARMS, { name: "same" }], told, { compare }));
+    expect(one("outcome-difference", "blind less").adjusted).toBeCloseTo((2 * 2) / 256, 12);
+    const same = one("outcome-difference", "same less");
+    expect(same).toMatchObject({ value: 0, p: 1, adjusted: 1 });
+    // Not one pair of twenty differs: up to 16.1 % still may (Wilson).
+    expect(same.interval?.high).toBeCloseTo(0.161, 3);
+  });
+
+  it("count a meeting that was gone on with once, and those that failed", async () => {
+    const told = [
+      ...BLIND,
+      { ...BLIND[0]!, status: "failed" as const },
+      { ...BLIND[2]!, outcome: "hung" as const },
+    ];
+    const { report, one } = await figuresOf(studyOf(ARMS, told));
+    expect(report.account[0]).toContain("39 of 40 meetings held, 1 failed");
+    expect(one("outcome", "named: hung")).toMatchObject({ n: 19, value: 1 / 19 });
+  });
+});
+
+describe("talk or vote", () => {
+  // Opening ballots: two of three no. In 15 of 20 meetings bo comes over, and the outcome is yes.
+  const told = seeds(20).map(
+    (seed): Told => ({
+      ...{ arm: "named", seed, dollars: 0.5 },
+      members: { ada: "YES", bo: seed <= 15 ? "NO>YES" : "NO", cy: "NO" },
+    }),
+  );
+
+  it("sets the opening ballots beside the end, and gains where the right answer is known", async () => {
+    const { one } = await figuresOf(studyOf([{ name: "named" }], told, { truth: { case: "for" } }));
+    expect(one("opening", "for, by opening")).toMatchObject({ value: 0 });
+    expect(one("talk-changes", "named")).toMatchObject({ value: 0.75 });
+    expect(one("debate-gain", "named")).toMatchObject({ value: 0.75 });
+    expect(one("debate-gain", "named").p).toBeCloseTo(2 / 2 ** 15, 12);
+    expect(one("correction", "named")).toMatchObject({ n: 40, value: 15 / 40 });
+    expect(one("subversion", "named")).toMatchObject({ n: 20, value: 0 });
+    expect(one("dcr", "named")).toMatchObject({ n: 20, value: 1 });
+    expect(one("total", "in all").value).toBeCloseTo(10, 12);
+    expect(one("per-change", "named").value).toBeCloseTo(10 / 15, 12);
+  });
+
+  it("scores confidence against the right answer", async () => {
+    const { one } = await figuresOf(studyOf([{ name: "named" }], told, { truth: { case: "YES" } }));
+    // 0.8 sure; of 60 last verdicts 20 + 15 are right: (35 · .04 + 25 · .64) / 60.
+    expect(one("brier", "named").value).toBeCloseTo((35 * 0.04 + 25 * 0.64) / 60, 12);
+    expect(one("ece", "named").value).toBeGreaterThan(0.2);
+    expect(one("calibration", "confidence 0.80")).toMatchObject({ n: 10 });
+  });
+
+  it("says what it cannot say", async () => {
+    const { notes } = await figuresOf(studyOf([{ name: "named" }], told));
+    expect(notes.join("\n")).toContain("names no truth");
+    expect(notes.join("\n")).toContain("cannot be told apart: the study has no control arms (controls: true)");
+    expect(notes.join("\n")).toContain("leaveOneOut: true");
+    expect(notes.join("\n")).toContain("subsets: true");
+  });
+});
+
+describe("changes of mind", () => {
+  it("are split by the control arms", async () => {
+    const control = (kind: "reflection" | "stances") => ({
+      name: kind,
+      changes: { control: kind },
+      made: { by: "controls", of: "named", control: kind } as const,
+    });
+    // One of three changes where nothing is shown in every second meeting, one with verdicts alone, two in the debate.
+    const told = seeds(20).flatMap((seed): Told[] => [
+      { arm: "named", seed, members: { ada: "YES", bo: "NO>YES", cy: "NO>YES" } },
+      { arm: "stances", seed, members: { ada: "YES", bo: "NO>YES", cy: "NO" } },
+      { arm: "reflection", seed, members: { ada: "YES", bo: seed % 2 ? "NO>YES" : "NO", cy: "NO" } },
+    ]);
+    const { one } = await figuresOf(
+      studyOf([{ name: "named" }, control("reflection"), control("stances")], told),
+    );
+    expect(one("spontaneous", "named").value).toBeCloseTo(1 / 6, 12);
+    expect(one("conforming", "named").value).toBeCloseTo(1 / 6, 12);
+    expect(one("argued", "named").value).toBeCloseTo(1 / 3, 12);
+    expect(one("majority-fidelity", "named")).toMatchObject({ value: 0, n: 20 });
+    expect(one("minority-influence", "named")).toMatchObject({ value: 1, n: 20 });
+    expect(one("company", "no other")).toMatchObject({ value: 0, n: 20 });
+    expect(one("company", "1 other")).toMatchObject({ value: 1, n: 40 });
+  });
+
+  it("tell identities by naming them: conformity less obstinacy, named less anonymous", async () => {
+    const told = seeds(12).flatMap((seed): Told[] => [
+      // Named, bo goes to ada; anonymous, nobody moves. Of two ordered pairs one conforms, one keeps: 0; then -1.
+      { arm: "named", seed, members: { ada: "YES", bo: "NO>YES" } },
+      { arm: "masked", seed, members: { ada: "YES", bo: "NO" } },
+    ]);
+    const arms = [{ name: "named" }, { name: "masked", changes: { view: "anonymous" as const } }];
+    const { one } = await figuresOf(studyOf(arms, told));
+    expect(one("identity-bias", "named less masked")).toMatchObject({ value: 1, n: 12 });
+  });
+});
+
+describe("who moved whom", () => {
+  const made = (without: string) => ({
+    name: `without-${without}`,
+    changes: { without: [without] },
+    made: { by: "leaveOneOut", of: "all", without } as const,
+  });
+
+  it("is what a seat changes where it is left out", async () => {
+    const told = seeds(12).flatMap((seed): Told[] => [
+      { arm: "all", seed, members: { ada: "YES", bo: "YES", cy: "NO" } },
+      { arm: "without-ada", seed, members: { bo: "YES", cy: "NO" } },
+      { arm: "without-cy", seed, members: { ada: "YES", bo: "YES" } },
+    ]);
+    const { one } = await figuresOf(studyOf([{ name: "all" }, made("ada"), made("cy")], told));
+    expect(one("leave-one-out", "ADA")).toMatchObject({ value: 1, n: 12 });
+    expect(one("leave-one-out", "ADA").p).toBeCloseTo(2 / 2 ** 12, 12);
+    expect(one("leave-one-out", "CY")).toMatchObject({ value: 0, p: 1 });
+  });
+
+  it("is shared out over every panel, up to the share with everybody", async () => {
+    // Yes where ada sits with another: ada 2/3, the others 1/6 each.
+    const panels = [["ada"], ["bo"], ["cy"], ["ada", "bo"], ["ada", "cy"], ["bo", "cy"]];
+    const subsets = panels.map((members) => ({
+      name: members.join("-"),
+      made: { by: "subsets", of: "all", members } as const,
+    }));
+    const outcome = (members: readonly string[]) =>
+      members.includes("ada") && members.length > 1 ? ("for" as const) : ("against" as const);
+    const told = seeds(10).flatMap((seed) =>
+      [...panels, ["ada", "bo", "cy"]].map(
+        (members): Told => ({
+          ...{ arm: members.length === 3 ? "all" : members.join("-"), seed, outcome: outcome(members) },
+          members: Object.fromEntries(members.map((member) => [member, "YES"])),
+        }),
+      ),
+    );
+    const { one } = await figuresOf(studyOf([{ name: "all" }, ...subsets], told));
+    expect(one("shapley", "ADA, for").value).toBeCloseTo(2 / 3, 12);
+    expect(one("shapley", "BO, for").value).toBeCloseTo(1 / 6, 12);
+  });
+});
+
+describe("agreement and the alarms", () => {
+  it("are alpha over meetings, and what people seldom do", async () => {
+    const told = seeds(40).map(
+      (seed): Told => ({
+        ...{ arm: "all", seed, outcome: "hung" as const },
+        members: seed % 2 ? { ada: "YES", bo: "YES", cy: "YES" } : { ada: "NO", bo: "NO", cy: "NO" },
+      }),
+    );
+    const { one, notes } = await figuresOf(studyOf([{ name: "all" }], told));
+    expect(one("alpha", "all")).toMatchObject({ value: 1, n: 40 });
+    expect(one("consensus", "all")).toMatchObject({ value: 1 });
+    expect(one("undecided", "all")).toMatchObject({ value: 1 });
+    expect(notes.join("\n")).toContain("Alarm, all: deadlock");
+    expect(notes.join("\n")).not.toContain("collapse. Members");
+  });
+});
+
+describe("boardroom study report", () => {
+  const record = studyOf(ARMS, BLIND, { compare: [["named", "blind"]], truth: { case: "for" } });
+
+  it("prints ten sections with N, interval and a line for the eye, and defines them when asked", async () => {
+    const folder = await studyFolder(record);
+    const { code, out, err } = await cli(["study", "report", folder, "--transcripts", "1"]);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect([...out.matchAll(/^\d+ {2}\S.*$/gm)].map(([line]) => line)).toEqual([
+      "1  Outcome",
+      "2  Talk or vote",
+      "3  Changes of mind",
+      "4  Who moved whom",
+      "5  Talk, first 30 turns",
+      "6  Bias probes",
+      "7  Evidence",
+      "8  Agreement and calibration",
+      "9  Two alarms: collapse and deadlock",
+      "10  Price",
+    ]);
+    expect(out).toContain("All members were simulated");
+    expect(out).toContain("It does not show that a debate\nmakes a decision right");
+    expect(out).toContain("from 2 transcripts, those of the first seeds");
+    expect(out).toMatch(/named: for +0\.300 +0\.145 to 0\.519 +20 +·+├─+●─+┤·+/);
+    expect(out).toMatch(/blind less named: for +\+0\.400 .* 20 +0\.023 +·*│·*├─+●─+┤/);
+    expect(out).toMatch(/named: A-B-A +- +1 +needs about 9 more meetings/);
+    const defined = (await cli(["study", "report", folder, "--transcripts", "1", "--define"])).out;
+    expect(defined).toContain("outcome: Share of an arm's meetings that ended so.");
+  });
+
+  it("writes Markdown, CSV and JSON that say the same", async () => {
+    const folder = await studyFolder(record);
+    const as = async (format: string) =>
+      (await cli(["study", "report", folder, "--transcripts", "1", "--format", format])).out;
+    const markdown = await as("markdown");
+    expect(markdown).toContain("| named: for[^outcome] | 0.300 | 0.145 to 0.519 | 20 |  |  |");
+    // Every figure's footnote is there, and no footnote is left over.
+    const used = new Set([...markdown.matchAll(/\[\^([\w-]+)\] \|/g)].map(([, id]) => id));
+    const defined = new Set([...markdown.matchAll(/^\[\^([\w-]+)\]:/gm)].map(([, id]) => id));
+    expect(used).toEqual(defined);
+    const csv = await as("csv");
+    expect(csv).toContain("\n1,Outcome,Outcomes by arm,outcome,named: for,share,20,0.3,");
+    const json = JSON.parse(await as("json")) as { sections: { nth: number }[]; seeds: number[] };
+    expect(json.sections).toHaveLength(10);
+    expect(json.seeds).toEqual(seeds(20));
+  });
+
+  it("goes on where a transcript is gone, and says so", async () => {
+    const folder = await studyFolder(record);
+    rmSync(join(folder, "meetings"), { recursive: true });
+    const { code, out } = await cli(["study", "report", folder]);
+    expect(code).toBe(0);
+    expect(out).toContain("40 transcripts could not be read");
+    expect(out).toMatch(/named: for +0\.300/);
+  });
+
+  it("refuses a folder that holds no study", async () => {
+    const { code, err } = await cli(["study", "report", "transcripts/hiring-sample"]);
+    expect(code).toBe(2);
+    expect(err).toContain("there is no study in");
+  });
+});
