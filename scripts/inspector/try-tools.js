@@ -1,0 +1,148 @@
+// Tries every tool, the resources and the prompt with MCP Inspector's command line, a client that nobody here wrote.
+//   bash scripts/inspector/run
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const node = join(here, "node_modules/node/bin/node");
+const inspector = join(here, "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js");
+const program = join(here, "../../dist/bin.js");
+const cwd = mkdtempSync(join(tmpdir(), "boardroom-inspector-"));
+const tried = new Set();
+let failures = 0;
+
+/** Runs the inspector once, against a server of its own; gives what it printed as JSON. */
+function inspect(...argv) {
+  const { status, stdout, stderr } = spawnSync(
+    node,
+    [inspector, "--cli", "--cwd", cwd, process.execPath, program, "mcp", ...argv],
+    { encoding: "utf8", cwd, timeout: 60_000, env: { ...process.env, HOME: cwd } },
+  );
+  try {
+    return { status, stderr, answer: JSON.parse(stdout) };
+  } catch {
+    return { status, stderr: `${stderr}\n${stdout}`, answer: null };
+  }
+}
+
+function expect(what, isAsExpected, shown) {
+  console.log(`${isAsExpected ? "ok  " : "FAIL"} ${what}`);
+  if (isAsExpected) return;
+  failures += 1;
+  console.log(JSON.stringify(shown, null, 2).slice(0, 2_000));
+}
+
+/** Calls a tool; gives its data. */
+function call(tool, args = {}, isRefused = false) {
+  tried.add(tool);
+  const pairs = Object.entries(args).flatMap(([name, value]) => [
+    "--tool-arg",
+    `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`,
+  ]);
+  const ran = inspect("--method", "tools/call", "--tool-name", tool, ...pairs);
+  const isError = ran.answer?.isError === true;
+  const hasCode = !isRefused || /"code":"[a-z-]+"/.test(ran.answer?.content?.[1]?.text ?? "");
+  const isAsExpected = ran.answer !== null && isError === isRefused && hasCode;
+  expect(`${tool}${isRefused ? ", refused with its code" : ""}`, isAsExpected, ran);
+  return ran.answer?.structuredContent ?? {};
+}
+
+function heldToTheEnd(meeting) {
+  for (let cursor = "e0"; ; ) {
+    const { next, over } = call("wait_for_meeting", { meeting, cursor, seconds: 20 });
+    if (over || next === undefined) return;
+    cursor = next;
+  }
+}
+
+try {
+  const listed = inspect("--method", "tools/list", "--strict");
+  const tools = (listed.answer?.tools ?? []).map(({ name }) => name);
+  expect(
+    `tools/list --strict: ${tools.length} tools, no schema that another client could not read`,
+    listed.status === 0,
+    listed,
+  );
+
+  call("list_scenarios");
+  call("list_personas");
+  call("check_scenario", { scenario: "hiring" });
+  const { meeting } = call("start_meeting", { scenario: "hiring", seed: 7, maxMessages: 10 });
+  heldToTheEnd(meeting);
+  call("list_meetings");
+  call("get_verdicts", { meeting });
+  call("read_transcript", { meeting });
+  call("explain_turn", { meeting, turn: 1 });
+  const other = call("start_meeting", { scenario: "hiring", seed: 8, maxMessages: 10 }).meeting;
+  heldToTheEnd(other);
+  call("compare_meetings", { a: meeting, b: other });
+  call("propose_meeting", { scenario: "hiring", by: "an-agent" });
+  call("get_verdicts", { meeting: "nowhere" }, true);
+
+  const seated = call("start_meeting", {
+    ...{ scenario: "hiring", seed: 9, maxMessages: 10, answerMinutes: 5 },
+    members: { "sarah-chen": "agent:kai" },
+  });
+  const token = call("join_meeting", { meeting: seated.meeting, code: seated.seats?.[0]?.code ?? "" }).token;
+  const own = { meeting: seated.meeting, token };
+  for (let cursor; ; ) {
+    const turn = call("wait_for_turn", { ...own, seconds: 20, ...(cursor && { cursor }) });
+    cursor = turn.next ?? cursor;
+    if (turn.more || turn.state === "not-yet") continue;
+    call("speak", { ...own, question: turn.question, verdict: "HIRE", reasoning: "Two audits speak for it." });
+    break;
+  }
+  const beside = { meeting: seated.meeting, token: seated.owner };
+  call("interject", { ...own, text: "From my seat." }, true);
+  call("interject", { ...beside, text: "Ten minutes left." });
+  call("bring_document", { ...beside, name: "letter.md", title: "A letter", text: "The grant is agreed." });
+  call("call_ballot", { ...beside, closing: true });
+  call("leave_meeting", own);
+  heldToTheEnd(seated.meeting);
+
+  const ada = call("subscribe", { name: "Ada", capabilities: ["search"] }).token;
+  const ben = call("subscribe", { name: "Ben" }).token;
+  const { id } = call("send_message", {
+    token: ada,
+    to: "Ben",
+    kind: "query",
+    text: "Which store is the slowest?",
+  });
+  call("get_messages", { token: ben });
+  call("get_thread", { token: ben, id });
+  call("mark_read", { token: ben, ids: [id] });
+  call("list_present", { token: ben });
+
+  const resources = inspect("--method", "resources/list");
+  const uri = `boardroom://meetings/${meeting}/transcript/1`;
+  expect(
+    "resources/list",
+    (resources.answer?.resources ?? []).some((each) => each.uri === uri),
+    resources,
+  );
+  const read = inspect("--method", "resources/read", "--uri", uri);
+  expect("resources/read", (read.answer?.contents?.[0]?.text ?? "").length > 1_000, read);
+  const prompt = inspect(
+    "--method",
+    "prompts/get",
+    "--prompt-name",
+    "hold-a-board-on-this",
+    "--prompt-args",
+    "question=Now?",
+  );
+  expect("prompts/get", JSON.stringify(prompt.answer ?? "").includes("Hold a board on this: Now?"), prompt);
+
+  const untried = tools.filter((name) => !tried.has(name));
+  expect(
+    `every tool was tried${untried.length === 0 ? "" : `, but for ${untried.join(", ")}`}`,
+    untried.length === 0 && tools.length > 20,
+    tools,
+  );
+} finally {
+  rmSync(cwd, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+}
+console.log(failures === 0 ? "MCP Inspector tried everything." : `${failures} failed.`);
+process.exitCode = failures === 0 ? 0 : 1;

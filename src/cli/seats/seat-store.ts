@@ -1,0 +1,170 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { BoardroomError } from "../../errors.ts";
+import { writeOnce } from "../settings/write-once.ts";
+
+/** Folder inside a transcript's folder that says who may sit where: digests of codes and tokens, never themselves. */
+export const SEATS_FOLDER = "seats";
+
+const reservedSchema = z.strictObject({
+  seat: z.string(),
+  /** Who is asked when this seat has the floor. */
+  person: z.string(),
+  /** SHA-256 of the one-time code. */
+  code: z.string(),
+  at: z.string(),
+});
+
+const holderSchema = z.strictObject({
+  /** SHA-256 of the token. */
+  token: z.string(),
+  /** What its client calls itself; a claim. */
+  client: z.string(),
+  at: z.string(),
+});
+
+/** A seat that waits for its agent, and what takes it, once. */
+export type ReservedSeat = { readonly seat: string; readonly person: string; readonly code: string };
+
+/** A seat kept for an agent, and how it stands. */
+export type AgentSeat = {
+  readonly seat: string;
+  readonly person: string;
+  readonly standing: "waits" | "taken" | "left";
+  readonly client: string | null;
+};
+
+/** What a token allows its holder in one meeting. */
+export type TokenRight =
+  | { readonly is: "seat"; readonly seat: string; readonly person: string; readonly hasLeft: boolean }
+  | { readonly is: "owner" };
+
+/** Reserves seats that nobody has reserved yet, and gives their codes. `given`: digests of codes that somebody has told already. */
+export function reserveSeats(
+  folder: string,
+  seats: readonly { readonly seat: string; readonly person: string }[],
+  now: string,
+  given: Readonly<Record<string, string>> = {},
+): readonly ReservedSeat[] {
+  return seats.flatMap(({ seat, person }) => {
+    const { code, digest: known } = given[seat] === undefined ? newCode() : { code: null, digest: given[seat] };
+    const isNew = keep(folder, `${seat}.json`, { seat, person, code: known, at: now });
+    return isNew && code !== null ? [{ seat, person, code }] : [];
+  });
+}
+
+/** A one-time code, and what is kept of it. */
+export function newCode(): { readonly code: string; readonly digest: string } {
+  const code = secret("code");
+  return { code, digest: digest(code) };
+}
+
+/** A new code for a seat; whoever holds it now no longer does. */
+export function renewSeat(folder: string, seat: string, now: string): ReservedSeat {
+  const known = reservedIn(folder).find((each) => each.seat === seat);
+  if (!known) throw noSeat(folder, seat);
+  const code = secret("code");
+  const { person } = known;
+  const file = join(folder, SEATS_FOLDER, `${seat}.json`);
+  const temporary = `${file}.${randomUUID()}.tmp`;
+  writeFileSync(temporary, JSON.stringify({ seat, person, code: digest(code), at: now }), { mode: 0o600 });
+  renameSync(temporary, file);
+  for (const part of ["holder", "left"])
+    rmSync(join(folder, SEATS_FOLDER, `${seat}.${part}.json`), { force: true });
+  return { seat, person, code };
+}
+
+/** Takes the seat that a code is for, once. */
+export function takeSeat(folder: string, code: string, client: string, now: string) {
+  const hash = digest(code);
+  const found = reservedIn(folder).find((each) => each.code === hash);
+  if (!found) {
+    throw new BoardroomError("token-refused", {
+      message: "no seat of this meeting is reserved for this code",
+      remedy: "Ask whoever started the meeting; boardroom seats TRANSCRIPT --renew SEAT makes a new one.",
+    });
+  }
+  const { seat, person } = found;
+  const token = secret("seat");
+  const isOurs = keep(folder, `${seat}.holder.json`, { token: digest(token), client, at: now });
+  if (isOurs) return { seat, person, token };
+  throw new BoardroomError("token-refused", {
+    message: `the seat ${seat} has been taken with this code already`,
+    remedy:
+      "Go on with the token that join_meeting gave then. Where it is lost, boardroom seats TRANSCRIPT --renew makes a new code.",
+  });
+}
+
+/** What a token allows; null where no seat and no owner of this meeting has it. */
+export function rightOf(folder: string, token: string): TokenRight | null {
+  const hash = digest(token);
+  if (read(folder, "owner.json", holderSchema)?.token === hash) return { is: "owner" };
+  for (const { seat, person } of reservedIn(folder)) {
+    if (read(folder, `${seat}.holder.json`, holderSchema)?.token === hash)
+      return { is: "seat", seat, person, hasLeft: hasLeft(folder, seat) };
+  }
+  return null;
+}
+
+/** Whoever started the meeting; null where somebody has been told already. */
+export function ownerOf(folder: string, client: string, now: string): string | null {
+  const token = secret("owner");
+  return keep(folder, "owner.json", { token: digest(token), client, at: now }) ? token : null;
+}
+
+export function leaveSeat(folder: string, seat: string, now: string): void {
+  keep(folder, `${seat}.left.json`, { at: now });
+}
+
+/** Whether the agent of a seat has left it for good. */
+export function hasLeft(folder: string, seat: string): boolean {
+  return existsSync(join(folder, SEATS_FOLDER, `${seat}.left.json`));
+}
+
+/** Seats of a meeting that are kept for agents. */
+export function agentSeats(folder: string): readonly AgentSeat[] {
+  return reservedIn(folder).map(({ seat, person }) => {
+    const holder = read(folder, `${seat}.holder.json`, holderSchema);
+    const standing = hasLeft(folder, seat) ? "left" : holder ? "taken" : "waits";
+    return { seat, person, standing, client: holder?.client ?? null };
+  });
+}
+
+function reservedIn(folder: string): readonly z.infer<typeof reservedSchema>[] {
+  const place = join(folder, SEATS_FOLDER);
+  if (!existsSync(place)) return [];
+  const names = readdirSync(place).filter((name) => /^[^.]+\.json$/.test(name) && name !== "owner.json");
+  return names.sort().flatMap((name) => read(folder, name, reservedSchema) ?? []);
+}
+
+function read<Schema extends z.ZodType>(folder: string, name: string, schema: Schema): z.infer<Schema> | null {
+  try {
+    const parsed = schema.safeParse(JSON.parse(readFileSync(join(folder, SEATS_FOLDER, name), "utf8")));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** False where there is one already: of two that come at once, one writes. */
+function keep(folder: string, name: string, content: object): boolean {
+  return writeOnce(join(folder, SEATS_FOLDER, name), JSON.stringify(content));
+}
+
+function secret(kind: string): string {
+  return `${kind}_${randomBytes(kind === "code" ? 18 : 32).toString("base64url")}`;
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function noSeat(folder: string, seat: string): BoardroomError {
+  const known = reservedIn(folder).map((each) => each.seat);
+  return new BoardroomError("unknown-member", {
+    message: `no seat ${JSON.stringify(seat)} is kept for an agent in this meeting`,
+    remedy: known.length === 0 ? "Keep one with --member SEAT=agent:NAME." : `Seats: ${known.join(", ")}.`,
+  });
+}

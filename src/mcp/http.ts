@@ -1,0 +1,149 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import { Hono } from "hono";
+import { BoardroomError } from "../errors.ts";
+import { type Offer, serverOf } from "./server.ts";
+
+/** Where the tools are found. */
+export const MCP_PATH = "/mcp";
+
+/** What a server over HTTP lets in. */
+export type HttpDoor = {
+  /** Names that it may be addressed by, with their port where that is not the usual one. */
+  readonly hosts: readonly string[];
+  /** Pages that may ask it; none but its own. */
+  readonly origins: readonly string[];
+  /** SHA-256 of the bearer token, which nobody keeps. */
+  readonly tokenDigest: string;
+  readonly bounds: HttpBounds;
+  /** Milliseconds. */
+  readonly clock: () => number;
+};
+
+/** How much is taken at once. */
+export type HttpBounds = {
+  /** Bytes of one request. */
+  readonly bytes: number;
+  /** Requests a second, and how many may come at once after a rest. */
+  readonly rate: number;
+  readonly burst: number;
+  /** Calls that are open at the same time. */
+  readonly open: number;
+};
+
+export const USUAL_BOUNDS: HttpBounds = { bytes: 4 * 1024 * 1024, rate: 200, burst: 400, open: 256 };
+
+/** Boardroom's tools over Streamable HTTP. A request is whole in itself: who calls is told by tokens, never by a connection. */
+export function httpDoor(offer: Offer, door: HttpDoor): Hono {
+  const { hosts, origins, tokenDigest, bounds, clock } = door;
+  const handler = createMcpHandler(() => serverOf(offer), {
+    onerror: offer.desk.fault,
+    maxRequestBodySize: bounds.bytes,
+    maxSubscriptions: 16,
+  });
+  const rate = createRate(bounds, clock);
+  let open = 0;
+  const app = new Hono();
+  app.use(async (c, next) => {
+    c.header("Cache-Control", "no-store");
+    c.header("X-Content-Type-Options", "nosniff");
+    if (!hosts.includes(c.req.header("host") ?? "")) return c.text("Not this server.\n", 421);
+    const origin = c.req.header("origin");
+    if (origin !== undefined && !origins.includes(origin))
+      return c.text("Only pages of this server may ask it.\n", 403);
+    if (!isBearer(c.req.header("authorization"), tokenDigest)) {
+      c.header("WWW-Authenticate", 'Bearer realm="boardroom"');
+      return c.text("Give the token that boardroom mcp printed when it started.\n", 401);
+    }
+    return next();
+  });
+  app.all(MCP_PATH, async (c) => {
+    const wait = rate();
+    if (wait > 0) return tooMuch(`more than ${bounds.rate} requests a second`, wait, 429);
+    if (open >= bounds.open) return tooMuch(`${bounds.open} calls are open already`, 1, 503);
+    open += 1;
+    const close = once(() => {
+      open -= 1;
+    });
+    try {
+      return counted(await handler.fetch(c.req.raw), close);
+    } catch (error) {
+      close();
+      offer.desk.fault(error);
+      return c.text("This is a fault of boardroom itself.\n", 500);
+    }
+  });
+  app.notFound((c) => c.text(`There is nothing here; the tools are at ${MCP_PATH}.\n`, 404));
+  return app;
+}
+
+/** What is kept of a bearer token. */
+export function digestOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+function isBearer(header: string | undefined, digest: string): boolean {
+  const [, token] = /^Bearer +([\w.~+/-]+=*)$/i.exec(header ?? "") ?? [];
+  const given = Buffer.from(digestOf(token ?? ""), "hex");
+  return token !== undefined && timingSafeEqual(given, Buffer.from(digest, "hex"));
+}
+
+/** Seconds to wait before the next request is taken; 0 where it is. */
+function createRate({ rate, burst }: HttpBounds, clock: () => number): () => number {
+  let left = burst;
+  let at = clock();
+  return () => {
+    const now = clock();
+    left = Math.min(burst, left + ((now - at) / 1_000) * rate);
+    at = now;
+    if (left < 1) return Math.max(1, Math.ceil((1 - left) / rate));
+    left -= 1;
+    return 0;
+  };
+}
+
+/** As the protocol tells errors, with the code, the bound and until when. */
+function tooMuch(message: string, seconds: number, status: 429 | 503): Response {
+  const told = new BoardroomError("too-much", { message, remedy: `Ask again in ${seconds} s.` });
+  const error = { code: -32_000, message: `too-much: ${told.message}`, data: { code: told.code, seconds } };
+  return new Response(JSON.stringify({ jsonrpc: "2.0", error, id: null }), {
+    status,
+    headers: { "Content-Type": "application/json", "Retry-After": String(seconds) },
+  });
+}
+
+/** An answer that streams is open until its stream has ended or its reader has gone. */
+function counted(response: Response, close: () => void): Response {
+  const { body } = response;
+  if (body === null) {
+    close();
+    return response;
+  }
+  const reader = body.getReader();
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        close();
+        controller.close();
+      } catch (error) {
+        close();
+        controller.error(error);
+      }
+    },
+    cancel(reason) {
+      close();
+      return reader.cancel(reason);
+    },
+  });
+  return new Response(stream, { status: response.status, headers: response.headers });
+}
+
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { Prompt } from "../perspective/prompts.ts";
+import { MOST_TOKENS, sizeOf, textPages } from "./pages.ts";
+
+/** A piece of what a seat is shown. */
+export const viewBlockSchema = z.object({
+  from: z.enum(["rules", "you", "meeting", "your-own-words"]),
+  text: z.string(),
+});
+type ViewBlock = z.infer<typeof viewBlockSchema>;
+
+export type PagedView = {
+  readonly blocks: readonly ViewBlock[];
+  readonly next: string;
+  readonly more: boolean;
+};
+
+/**
+ * What a seat has not been given yet of what a model in its place would be sent, as much as fits beside the rest. A view
+ * only grows, so that a cursor, a block and a character in it, holds from one turn to the next.
+ */
+export function pagedView(
+  prompt: Prompt | null,
+  cursor: string | undefined,
+  beside: readonly unknown[],
+): PagedView {
+  const blocks = prompt === null ? [] : blocksOf(prompt);
+  const [from = 0, skip = 0] = (cursor ?? "b0-0").slice(1).split("-").map(Number);
+  let room = Math.max(1_000, MOST_TOKENS - beside.reduce<number>((sum, each) => sum + sizeOf(each), 0));
+  const given: ViewBlock[] = [];
+  for (let at = from; at < blocks.length; at++) {
+    const block = blocks[at] ?? { from: "meeting", text: "" };
+    const start = at === from ? skip : 0;
+    const rest = block.text.slice(start);
+    const [piece = ""] = sizeOf(rest) <= room ? [rest] : textPages(rest, room);
+    if (given.length > 0 && piece.length < rest.length)
+      return { blocks: given, next: `b${at}-${start}`, more: true };
+    if (piece !== "") given.push({ from: block.from, text: piece });
+    if (piece.length < rest.length)
+      return { blocks: given, next: `b${at}-${start + piece.length}`, more: true };
+    room -= sizeOf(piece);
+  }
+  return { blocks: given, next: `b${blocks.length}-0`, more: false };
+}
+
+function blocksOf({ shared, individual, turns }: Prompt): readonly ViewBlock[] {
+  return [
+    { from: "rules", text: shared },
+    { from: "you", text: individual },
+    ...turns.flatMap(({ role, parts }) =>
+      parts.map((text): ViewBlock => ({ from: role === "user" ? "meeting" : "your-own-words", text })),
+    ),
+  ];
+}

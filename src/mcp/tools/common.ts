@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+export const meetingArgument = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .describe("Id of the meeting, as list_meetings and start_meeting give it");
+
+export const cursorArgument = z
+  .string()
+  .max(40)
+  .optional()
+  .describe("`next` of the answer before; left out, from the beginning");
+
+export const tokenArgument = z
+  .string()
+  .max(100)
+  .optional()
+  .describe("Your seat's or owner's token for this meeting, where you have one");
+
+export const secondsArgument = z
+  .number()
+  .min(0)
+  .max(25)
+  .default(20)
+  .describe("How long to wait, at most 25 s; call again for longer");
+
+export const nextField = z.string().nullable().describe("Cursor of what follows; null at the end");
+
+/** A name as it may stand in a record: one line, no control characters. */
+export const nameArgument = z
+  .string()
+  .trim()
+  .min(1)
+  .max(80)
+  .regex(/^[^\p{Cc}\p{Cf}:]+$/u, "must be a name on one line, without a colon");

@@ -1,0 +1,280 @@
+import { z } from "zod";
+import { BoardroomError } from "../../errors.ts";
+import type { Json } from "../../transcript/events.ts";
+import { foldTranscript } from "../../transcript/folding/fold.ts";
+import { agentCall, fieldTakes, type SeatCall, seatAnswer } from "../../watching/seat.ts";
+import type { MeetingDesk, ReadMeeting } from "../desk.ts";
+import { pagedView, viewBlockSchema } from "../seat-pages.ts";
+import { requireSeat } from "../sight.ts";
+import { defineTool, type Tool } from "../tool.ts";
+import { waited } from "../waiting.ts";
+import { meetingArgument, secondsArgument } from "./common.ts";
+import { saidIn, speakArguments } from "./said.ts";
+
+/** A seat at the table: taken by a code, kept by a token, spoken from when it has the floor. */
+export function seatTools(desk: MeetingDesk): readonly Tool[] {
+  return [joinMeeting(desk), waitForTurn(desk), speak(desk), leaveMeeting(desk)];
+}
+
+const token = z.string().max(100).describe("Your seat's token, as join_meeting gave it");
+
+function joinMeeting(desk: MeetingDesk): Tool {
+  return defineTool({
+    name: "join_meeting",
+    title: "Take a seat",
+    description:
+      "Takes the seat that a one-time code is for, and gives the token that is the seat from then on: keep it, also across restarts. Then call wait_for_turn.",
+    input: z.strictObject({
+      meeting: meetingArgument,
+      code: z.string().max(100).describe("One-time code, as the start of the meeting gave it"),
+    }),
+    output: z.object({
+      seat: z.string(),
+      name: z.string().describe("Who you are at this table"),
+      token: z.string(),
+      question: z.string(),
+      protocol: z.string(),
+    }),
+    isReading: false,
+    async run({ meeting: id, code }, { client }) {
+      const { events } = await desk.meeting(id);
+      const { seat, token: own } = desk.join(id, code, client);
+      const state = foldTranscript(events);
+      const name = state.members.get(seat)?.seat.persona.name ?? seat;
+      const { question } = state.scenario;
+      const text = `You sit as ${name} (${seat}). Keep the token: it is the seat, and is not told again. Question: ${question}`;
+      return { text, data: { seat, name, token: own, question, protocol: state.protocol } };
+    },
+  });
+}
+
+function waitForTurn(desk: MeetingDesk): Tool {
+  return defineTool({
+    name: "wait_for_turn",
+    title: "Wait for your turn",
+    description:
+      "Waits at most 25 s until your seat has the floor, and gives what any member would be sent: rules and documents once, what is new since your cursor, then the cue and the fields you may fill in. Without a cursor the whole view comes again, as after a restart. Where `more` is true call it again with `next` before you speak.",
+    input: z.strictObject({
+      meeting: meetingArgument,
+      token,
+      cursor: z
+        .string()
+        .max(40)
+        .regex(/^b\d+-\d+$/, "must be `next` of the answer before")
+        .optional(),
+      seconds: secondsArgument,
+    }),
+    output: z.object({
+      state: z.enum(["your-turn", "not-yet", "over"]),
+      question: z.string().nullable().describe("Path of the question, to be given back to speak"),
+      view: z.array(viewBlockSchema),
+      next: z.string().nullable().describe("Cursor for the next call"),
+      more: z.boolean().describe("More of the view follows; the cue comes with its last part"),
+      cue: z.string().nullable().describe("What is asked of you now"),
+      fields: z.array(z.record(z.string(), z.json())).describe("What you may fill in, each with its kind"),
+      isForm: z.boolean().describe("The fields go into `fields` of speak, and are all of the answer"),
+      standing: z.string().nullable().describe("Your verdict on record"),
+      deadline: z.string().nullable().describe("When silence becomes an absence"),
+      problem: z.string().nullable().describe("Why your last answer was not taken"),
+      outcome: z.string().nullable(),
+    }),
+    isReading: true,
+    async run({ meeting: id, token: own, cursor, seconds }, call) {
+      const { person, seat } = requireSeat(desk, id, own);
+      const look = async () => {
+        const meeting = await desk.meeting(id);
+        const last = meeting.events.at(-1);
+        if (last?.type === "meeting.closed") return { meeting, asked: null, outcome: last.outcome.reason };
+        if (!meeting.isHeld) await desk.goOn(meeting);
+        const asked = openQuestion(desk, meeting, person);
+        return asked === null ? null : { meeting, asked, outcome: null };
+      };
+      const found = await waited({
+        clock: desk.clock,
+        changes: desk.changes(id),
+        seconds,
+        call,
+        look,
+        telling: `${seat} waits for the floor`,
+      });
+      const nothing = {
+        ...{
+          question: null,
+          view: [],
+          next: cursor ?? null,
+          more: false,
+          cue: null,
+          fields: [],
+          isForm: false,
+        },
+        ...{ standing: null, deadline: null, problem: null, outcome: null },
+      };
+      if (found === null)
+        return { text: "Not yet your turn.", data: { ...nothing, state: "not-yet" as const } };
+      if (found.asked === null)
+        return {
+          text: `The meeting has closed: ${found.outcome}`,
+          data: { ...nothing, state: "over" as const, outcome: found.outcome },
+        };
+      const { asked, meeting } = found;
+      const { path: question, isForm, standing, deadline, problem } = asked;
+      const prompt = await desk.prompt(meeting, question);
+      const cue = prompt?.cue ?? asked.text;
+      const fields = JSON.parse(JSON.stringify(asked.fields)) as Record<string, never>[];
+      const paged = pagedView(prompt, cursor, [cue, fields]);
+      const text = [
+        ...paged.blocks.map(({ from, text: words }) => `--- ${from} ---\n${words}`),
+        ...(paged.more
+          ? ["(more follows: call wait_for_turn with `next`)"]
+          : [`--- what is asked of you ---\n${cue}`]),
+        ...(problem === null ? [] : [`Your last answer was not taken: ${problem}`]),
+      ].join("\n\n");
+      return {
+        text,
+        data: {
+          ...{
+            state: "your-turn" as const,
+            question,
+            view: [...paged.blocks],
+            next: paged.next,
+            more: paged.more,
+          },
+          ...(paged.more ? { cue: null, fields: [] } : { cue, fields }),
+          ...{ isForm, standing, deadline, problem, outcome: null },
+        },
+      };
+    },
+  });
+}
+
+/** What a seat is asked and has not answered yet. */
+function openQuestion(desk: MeetingDesk, meeting: ReadMeeting, person: string): SeatCall | null {
+  const asked = agentCall(foldTranscript(meeting.events), person);
+  return asked === null || desk.isAnswered(meeting.id, person, asked.path) ? null : asked;
+}
+
+/** How long a call waits until the meeting has taken an answer or not. Seconds. */
+const TAKING = 20;
+
+function speak(desk: MeetingDesk): Tool {
+  return defineTool({
+    name: "speak",
+    title: "Speak",
+    description:
+      "Answers the question that wait_for_turn gave: with the fields of a message, with `fields` where a form is asked for, or with `scaffold`, the XML form of the rules. Who spoke is decided by your token, never by a name in your words. An answer that breaks a rule is refused with the reason, and you are asked again.",
+    input: z.strictObject({ meeting: meetingArgument, token, ...speakArguments }),
+    output: z.object({
+      taken: z.boolean().describe("false: it lies there, and will be taken when the meeting goes on"),
+      question: z.string(),
+    }),
+    isReading: false,
+    async run({ meeting: id, token: own, question, ...given }, call) {
+      const { person } = requireSeat(desk, id, own);
+      const meeting = await desk.meeting(id);
+      const asked = requireQuestion(desk, meeting, person, question);
+      const answer = saidIn(given);
+      if (!("scaffold" in answer)) {
+        const read = seatAnswer(asked, answer);
+        if ("problems" in read) throw notTaken(Object.entries(read.problems), asked);
+      }
+      const file = desk.answer(id, { person, answer, to: asked.path });
+      const from = meeting.events.length;
+      const look = async () => {
+        const now = await desk.meeting(id);
+        if (!now.isHeld) await desk.goOn(now);
+        return cameOf(desk.rejection(file), now, { from, path: asked.path, person });
+      };
+      const telling = "waiting until the meeting has taken it";
+      const came = await waited({
+        clock: desk.clock,
+        changes: desk.changes(id),
+        seconds: TAKING,
+        call,
+        look,
+        telling,
+      });
+      if (came !== null && came !== "taken") throw notTaken([["", came.problem]]);
+      const taken = came === "taken";
+      return {
+        text: taken ? "Taken." : "Your answer lies there, and is taken when the meeting goes on.",
+        data: { taken, question: asked.path },
+      };
+    },
+  });
+}
+
+/** The question that is open for a seat; an answer to another, or to one that has been answered, is refused. */
+function requireQuestion(
+  desk: MeetingDesk,
+  meeting: ReadMeeting,
+  person: string,
+  question: string | undefined,
+): SeatCall {
+  const refused = (message: string, remedy: string) => new BoardroomError("not-your-turn", { message, remedy });
+  if (meeting.events.at(-1)?.type === "meeting.closed")
+    throw refused("the meeting has closed", "get_verdicts tells what it came to.");
+  const asked = agentCall(foldTranscript(meeting.events), person);
+  if (asked === null) {
+    const isLate = meeting.events.some((event) => event.type === "human.answered" && event.path === question);
+    throw isLate
+      ? refused(`the question ${question} is no longer open`, "wait_for_turn gives the next one.")
+      : refused("your seat does not have the floor", "wait_for_turn tells when it does.");
+  }
+  if (desk.isAnswered(meeting.id, person, asked.path))
+    throw refused("you have answered already, and the answer waits to be taken", "Call wait_for_turn.");
+  if (question === undefined || question === asked.path) return asked;
+  throw refused(
+    `the question ${question} is not the one that is open`,
+    `Answer ${asked.path}, which wait_for_turn gives.`,
+  );
+}
+
+type Left = { readonly from: number; readonly path: string; readonly person: string };
+
+/** What became of an answer that was left: taken, not taken with the reason, or null where nobody has looked yet. */
+function cameOf(rejection: string | null, { events }: ReadMeeting, { from, path }: Left) {
+  if (rejection !== null) return { problem: rejection };
+  const since = events.slice(from);
+  const at = since.findIndex((event) => event.type === "human.answered" && event.path === path);
+  if (at === -1) return null;
+  const turn = path.slice(0, path.lastIndexOf("."));
+  const after = since.slice(at + 1).find((event) => event.path === turn || event.path.startsWith(`${turn}.`));
+  if (path.includes(".") && after === undefined) return null;
+  if (after?.type !== "human.asked") return "taken" as const;
+  const { problem } = after.request as { readonly problem?: Json };
+  return typeof problem === "string" ? { problem } : ("taken" as const);
+}
+
+function notTaken(
+  problems: readonly (readonly [field: string, why: string])[],
+  asked?: SeatCall,
+): BoardroomError {
+  return new BoardroomError(
+    "answer-refused",
+    problems.map(([field, why]) => {
+      const takes = asked === undefined ? null : fieldTakes(asked, field);
+      return {
+        ...(field !== "" && { place: { file: field } }),
+        message: why,
+        remedy: `${takes === null ? "" : `It takes ${takes}. `}Mend it and speak again; you still have the floor.`,
+      };
+    }),
+  );
+}
+
+function leaveMeeting(desk: MeetingDesk): Tool {
+  return defineTool({
+    name: "leave_meeting",
+    title: "Leave the seat",
+    description:
+      "Gives up your seat for good: its turns are absences from then on, and nobody waits for you. To leave the debate with your verdict on record, speak with `withdrawn` instead; to say nothing once, with `pass`.",
+    input: z.strictObject({ meeting: meetingArgument, token }),
+    output: z.object({ seat: z.string() }),
+    isReading: false,
+    async run({ meeting: id, token: own }) {
+      const { seat } = requireSeat(desk, id, own);
+      desk.leave(id, seat);
+      return { text: `The seat ${seat} has been left.`, data: { seat } };
+    },
+  });
+}

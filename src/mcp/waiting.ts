@@ -1,0 +1,45 @@
+import type { HoldingDesk } from "./desk.ts";
+import type { ToolCall } from "./tool.ts";
+
+/** How often a client that asked for it is told that its call still waits. Milliseconds. */
+const TELL_MS = 5_000;
+
+type Waiting<T> = {
+  readonly clock: HoldingDesk["clock"];
+  /** Closed when it is over. */
+  readonly changes: ReturnType<HoldingDesk["changes"]>;
+  readonly seconds: number;
+  readonly call: ToolCall;
+  /** Looks once; null while there is nothing yet. */
+  readonly look: () => Promise<T | null>;
+  readonly telling: string;
+};
+
+/** Looks until there is something, the client goes away or the time is over; null then. */
+export async function waited<T>({
+  clock,
+  changes,
+  seconds,
+  call,
+  look,
+  telling,
+}: Waiting<T>): Promise<T | null> {
+  const begun = clock();
+  let told = begun;
+  try {
+    for (;;) {
+      const found = await look();
+      if (found !== null || call.signal.aborted) return found;
+      const now = clock();
+      const left = seconds * 1_000 - (now - begun);
+      if (left <= 0) return null;
+      if (now - told >= TELL_MS) {
+        told = now;
+        await call.progress(Math.round((now - begun) / 1_000), telling);
+      }
+      await changes.next(call.signal, Math.min(left, TELL_MS));
+    }
+  } finally {
+    changes.close();
+  }
+}

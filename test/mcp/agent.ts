@@ -1,0 +1,63 @@
+import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
+import { onTestFinished } from "vitest";
+import { offerOf } from "../../src/cli/desk/offer.ts";
+import { main } from "../../src/cli/main.ts";
+import type { Io } from "../../src/cli/terminal/io.ts";
+import { serverOf } from "../../src/mcp/server.ts";
+
+/** What a tool answers as data: whatever JSON its schema says. */
+type Data = ReturnType<typeof JSON.parse>;
+
+export type ToolReply = {
+  readonly text: string;
+  readonly data: Data;
+  readonly error: {
+    readonly code: string;
+    readonly problems: readonly { message: string; remedy?: string }[];
+  } | null;
+};
+
+export type Agent = {
+  readonly client: Client;
+  readonly call: (name: string, args?: Record<string, unknown>) => Promise<ToolReply>;
+};
+
+/** The world of a server that runs in the test's own process, and holds its meetings there too. */
+export function ioIn(cwd: string, more: Partial<Io> = {}): Io {
+  return {
+    stdout: { write: () => true },
+    stderr: { write: () => true },
+    env: {},
+    cwd,
+    isTTY: false,
+    columns: undefined,
+    rows: undefined,
+    stopSignal: () => new AbortController().signal,
+    startProgram: (argv, place) => ({ ended: main(argv, ioIn(place)) }),
+    ...more,
+  };
+}
+
+/** A client before a server of its own over one folder. */
+export async function agentAt(io: Io, folder?: string, name = "test-agent"): Promise<Agent> {
+  return connected(await offerOf(io, folder), name);
+}
+
+export async function connected(offer: Awaited<ReturnType<typeof offerOf>>, name: string): Promise<Agent> {
+  const [here, there] = InMemoryTransport.createLinkedPair();
+  const server = serverOf(offer);
+  await server.connect(there as never);
+  const client = new Client({ name, version: "1" });
+  await client.connect(here);
+  onTestFinished(() => client.close());
+  return { client, call: (tool, args = {}) => callOf(client, tool, args) };
+}
+
+export async function callOf(client: Client, name: string, args: Record<string, unknown>): Promise<ToolReply> {
+  const { content, structuredContent, isError } = await client.callTool({ name, arguments: args });
+  const [text = "", told] = content.map((each) => (each.type === "text" ? each.text : ""));
+  if (!isError) return { text, data: structuredContent as Data, error: null };
+  // What the protocol itself refuses, such as an argument of the wrong kind, is told in words alone.
+  const refused = { code: "refused", problems: [{ message: text }] };
+  return { text, data: {}, error: told === undefined ? refused : JSON.parse(told).error };
+}

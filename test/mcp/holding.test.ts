@@ -1,0 +1,159 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { workFolder } from "../cli/cli.ts";
+import { type Agent, agentAt, ioIn, type ToolReply } from "./agent.ts";
+
+/** Waits until a meeting has closed; every entry that was told on the way. */
+export async function untilOver({ call }: Agent, meeting: string): Promise<ToolReply["data"][]> {
+  const entries: ToolReply["data"][] = [];
+  for (let cursor: string | undefined; ; ) {
+    const { data, error } = await call("wait_for_meeting", { meeting, ...(cursor && { cursor }) });
+    expect(error).toBeNull();
+    entries.push(...data.entries);
+    cursor = data.next;
+    if (data.over) return entries;
+  }
+}
+
+describe("an agent that starts a meeting", () => {
+  it("has it held, follows it to its end, and gets the verdicts", async () => {
+    const cwd = workFolder();
+    const agent = await agentAt(ioIn(cwd));
+    const { data, error } = await agent.call("start_meeting", { scenario: "small", seed: 4, maxMessages: 12 });
+    expect(error).toBeNull();
+    expect(data).toMatchObject({ started: true, seats: [], proposal: null });
+    expect(data.meeting).toMatch(/^small-4-[0-9a-f]{4}$/);
+    const entries = await untilOver(agent, data.meeting);
+    const seqs = entries.map(({ seq }) => seq);
+    expect(new Set(seqs).size).toBe(seqs.length);
+    expect(entries.filter(({ kind }) => kind === "message.spoken").length).toBeGreaterThan(2);
+    const verdicts = await agent.call("get_verdicts", { meeting: data.meeting });
+    expect(verdicts.data.table.outcome).not.toBeNull();
+    expect((await agent.call("list_meetings")).text).toContain(`${data.meeting}: closed`);
+  });
+
+  it("puts a bare question with options and a text", async () => {
+    const cwd = workFolder();
+    const agent = await agentAt(ioIn(cwd));
+    const { data, error } = await agent.call("start_meeting", {
+      question: "Should the night desk be closed?",
+      options: [
+        { id: "CLOSE", side: "for" },
+        { id: "KEEP", side: "against" },
+      ],
+      documents: [
+        { name: "desk.md", title: "The desk", text: "The desk costs 900 a night.\nTwo calls come in.\n" },
+      ],
+      board: ["chen", "kumar"],
+      maxMessages: 8,
+    });
+    expect(error).toBeNull();
+    await untilOver(agent, data.meeting);
+    const { table } = (await agent.call("get_verdicts", { meeting: data.meeting })).data;
+    expect(table.scenario.question).toBe("Should the night desk be closed?");
+    expect(table.options.map(({ id }: { id: string }) => id)).toEqual(["CLOSE", "KEEP"]);
+  });
+
+  it.each([
+    ["nothing", {}, "usage"],
+    [
+      "both a scenario and options",
+      {
+        scenario: "small",
+        options: [
+          { id: "A", side: "for" },
+          { id: "B", side: "against" },
+        ],
+      },
+      "usage",
+    ],
+    ["a scenario by its path", { scenario: "./scenarios/small" }, "refused"],
+    ["a procedure by its file", { scenario: "small", protocol: "./mine.mjs" }, "refused"],
+    [
+      "a flag in place of a question",
+      { scenario: "small", question: "--approve", members: { nobody: "x" } },
+      "unknown-member",
+    ],
+    ["a model that there is not", { scenario: "small", model: "nobody:nothing" }, "unknown-model"],
+    [
+      "an agent's seat twice",
+      { scenario: "small", members: { chen: "agent:kai", kumar: "agent:Kai" } },
+      "unknown-model",
+    ],
+    [
+      "a document's name with a path",
+      {
+        question: "Q?",
+        options: [
+          { id: "A", side: "for" },
+          { id: "B", side: "against" },
+        ],
+        documents: [{ name: "../x.md", title: "x", text: "x" }],
+      },
+      "refused",
+    ],
+  ])("is told what is wrong, and nothing is held: %s", async (_, args, code) => {
+    const cwd = workFolder();
+    const { call } = await agentAt(ioIn(cwd));
+    const { error } = await call("start_meeting", args);
+    expect(error?.code).toBe(code);
+    expect(
+      existsSync(join(cwd, "transcripts"))
+        ? readdirSync(join(cwd, "transcripts")).filter((name) => !name.startsWith("."))
+        : [],
+    ).toEqual([]);
+  });
+
+  it("gets a proposal and no meeting where one costs money that nobody gave, and never approves it", async () => {
+    const cwd = workFolder();
+    const env = { ANTHROPIC_API_KEY: "sk-test-0123456789" };
+    const started: string[] = [];
+    const io = ioIn(cwd, {
+      env,
+      startProgram: (argv) => {
+        started.push(argv.join(" "));
+        return { ended: Promise.resolve(0) };
+      },
+    });
+    const agent = await agentAt(io);
+    const args = { scenario: "small", model: "anthropic:claude-haiku-4-5" };
+    const first = await agent.call("start_meeting", args);
+    expect(first.error).toBeNull();
+    expect(first.data.started).toBe(false);
+    expect(first.data.proposal).toMatch(/^p-[0-9a-f]{8}$/);
+    const again = await agent.call("propose_meeting", args);
+    expect(again.data.proposal).toBe(first.data.proposal);
+    expect(started).toEqual([]);
+    const { tools } = await agent.client.listTools();
+    expect(tools.map(({ name }) => name).filter((name) => /approve|decline/.test(name))).toEqual([]);
+    const kept = readdirSync(join(cwd, "transcripts/approvals"));
+    expect(kept).toEqual([`${first.data.proposal}.json`]);
+    expect(readFileSync(join(cwd, "transcripts/approvals", kept[0] ?? ""), "utf8")).not.toContain("sk-test");
+  });
+});
+
+describe("an agent beside a meeting", () => {
+  it("says something, brings a text and calls a ballot under its own name, and never under another's", async () => {
+    const cwd = workFolder();
+    const agent = await agentAt(ioIn(cwd));
+    const io = { scenario: "small", seed: 5, maxMessages: 30, members: { kumar: "human:ngo" } };
+    const { data } = await agent.call("start_meeting", io);
+    const { meeting } = data;
+    expect((await agent.call("interject", { meeting, text: "The grant has come." })).error).toBeNull();
+    const brought = {
+      meeting,
+      name: "letter.md",
+      title: "A letter",
+      text: "It is agreed.",
+      by: "research-agent",
+    };
+    expect((await agent.call("bring_document", brought)).data).toEqual({ left: true, held: true });
+    expect((await agent.call("call_ballot", { meeting, closing: true })).error).toBeNull();
+    for (const by of ["ngo", "Dr. Sarah Chen", "CHEN"])
+      expect((await agent.call("interject", { meeting, text: "x", by })).error?.code).toBe("name-taken");
+    const inbox = join(cwd, "transcripts", meeting, "inbox");
+    const left = readdirSync(inbox).map((name) => JSON.parse(readFileSync(join(inbox, name), "utf8")));
+    expect(left.map(({ person }) => person)).toEqual(["test-agent", "research-agent", "test-agent"]);
+  });
+});

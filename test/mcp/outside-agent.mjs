@@ -1,0 +1,141 @@
+// An agent from outside, as its owner would write it: a process of its own with its own client, a mind of a few lines,
+// and nothing of this program's code. It keeps its token in a file and goes on with it after a restart.
+//   node outside-agent.mjs ADDRESS BEARER MEETING CODE FILE ROLE
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+
+const [address, bearer, meeting, code, file, role] = process.argv.slice(2);
+
+const VIEWS = {
+  Philosopher: "What an agent may rely on must be known by how it came to be known.",
+  Engineer: "What nobody can trace to a run or a ticket should not be served to anybody.",
+  Researcher: "Two sources that never met are worth more than ten that copied one another.",
+};
+
+let client = null;
+
+/** Tries until the server is there: a door that has been shut is opened again. */
+async function call(name, args) {
+  for (;;) {
+    try {
+      client ??= await connected();
+      const { isError, structuredContent, content } = await client.callTool({ name, arguments: args });
+      if (!isError) return structuredContent;
+      const [text, told] = content.map((each) => each.text);
+      const { code: why, problems } = told
+        ? JSON.parse(told).error
+        : { code: "refused", problems: [{ message: text }] };
+      return { refused: why, says: problems.map(({ message }) => message).join("; ") };
+    } catch {
+      await client?.close().catch(() => {});
+      client = null;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+async function connected() {
+  const made = new Client({ name: role, version: "1" });
+  const at = existsSync(`${file}.address`)
+    ? readFileSync(`${file}.address`, "utf8").trim().split(" ")
+    : [address, bearer];
+  const headers = { Authorization: `Bearer ${at[1]}` };
+  await made.connect(new StreamableHTTPClientTransport(new URL(at[0]), { requestInit: { headers } }));
+  return made;
+}
+
+let spoken = 0;
+let messages = 0;
+/** Told apart from everything that anybody else says, and that this process said before it was stopped. */
+const mark = () => `${role}-${process.pid}-${spoken}`;
+
+/** Fills in whatever is asked, by what each field takes; whoever has said its piece passes. */
+function filled(fields, cue) {
+  const mayPass = fields.some(({ name }) => name === "pass");
+  if (mayPass && messages >= 3) return { pass: true };
+  const topics = fields.find(({ name }) => name === "topic")?.kind.of ?? [];
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = fieldValue(field, cue, topics);
+      return value === undefined ? [] : [[field.name, value]];
+    }),
+  );
+}
+
+function fieldValue(field, cue, topics) {
+  const { name, kind, required } = field;
+  if (name === "content") {
+    messages += 1;
+    return said(cue);
+  }
+  if (name === "topic") return topics[spoken % Math.max(1, topics.length)]?.value;
+  if (name === "ready") return true;
+  if (["to", "withdraw", "pass", "movedBy", "cite", "wouldChange"].includes(name) && !required)
+    return undefined;
+  if (kind.is === "group") return filled(field.fields, cue);
+  if (kind.is === "rows") return kind.of.map(({ value }, index) => row(field, value, index, cue));
+  if (kind.is === "entries")
+    return Array.from({ length: Math.max(1, kind.least ?? 1) }, () => filled(field.fields, cue));
+  if (!required && kind.is === "list") return undefined;
+  return plain(kind, cue);
+}
+
+/** One item of a sheet; on the first each is of a mind of its own. */
+function row({ kind, fields }, value, index, cue) {
+  const rest = fields.filter(({ name }) => name !== kind.key);
+  const answer = { [kind.key]: value, ...filled(rest, cue) };
+  const choice = rest.find((field) => field.kind.is === "choice");
+  if (choice && index === 0) answer[choice.name] = choice.kind.of[Object.keys(VIEWS).indexOf(role)]?.value;
+  return answer;
+}
+
+function plain(kind, cue) {
+  switch (kind.is) {
+    case "choice":
+      return kind.of[0]?.value;
+    case "number":
+      return Math.max(kind.least ?? 0, Math.min(kind.most ?? 1, 0.8));
+    case "yes-no":
+      return true;
+    case "list":
+      return kind.isOnceEach ? kind.item.of.map(({ value }) => value) : [plain(kind.item, cue)];
+    case "json":
+      return {};
+    default:
+      return said(cue);
+  }
+}
+
+function said(cue) {
+  spoken += 1;
+  const about = /Topic[^:]*: ([^\n.]{3,60})/.exec(cue)?.[1] ?? `point ${spoken}`;
+  return `As the ${role} I say of ${about}: ${VIEWS[role]} (${mark()})`;
+}
+
+async function token() {
+  if (existsSync(file)) return readFileSync(file, "utf8");
+  const joined = await call("join_meeting", { meeting, code });
+  if (joined.refused) throw new Error(`${joined.refused}: ${joined.says}`);
+  writeFileSync(file, joined.token);
+  return joined.token;
+}
+
+const own = await token();
+let cursor;
+for (;;) {
+  const turn = await call("wait_for_turn", { meeting, token: own, seconds: 10, ...(cursor && { cursor }) });
+  if (turn.refused) throw new Error(`${turn.refused}: ${turn.says}`);
+  cursor = turn.next ?? cursor;
+  if (turn.state === "over") break;
+  if (turn.state !== "your-turn" || turn.more) continue;
+  const answer = filled(turn.fields, turn.cue ?? "");
+  const spoke = await call("speak", {
+    ...{ meeting, token: own, question: turn.question },
+    ...(turn.isForm ? { fields: answer } : answer),
+  });
+  if (spoke.taken) appendFileSync(`${file}.taken`, `${turn.question} ${JSON.stringify(answer)}\n`);
+  if (spoke.refused && spoke.refused !== "not-your-turn")
+    console.error(`${role} at ${turn.question}: ${spoke.says}`);
+}
+await client?.close();
+console.log(`${role} is done`);

@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { workFolder } from "../cli/cli.ts";
+import { type Built, buildProgram } from "../support/built-program.ts";
+import { callOf } from "./agent.ts";
+
+let built: Built;
+beforeAll(() => {
+  built = buildProgram();
+});
+afterAll(() => built.remove());
+
+describe("boardroom mcp", () => {
+  it("serves a client that starts it over standard input and output", async () => {
+    const cwd = workFolder();
+    const client = new Client({ name: "somebody", version: "1" });
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args: [built.bin, "mcp"], cwd }),
+    );
+    onTestFinished(() => client.close());
+    const { text } = await callOf(client, "list_scenarios", {});
+    expect(text).toContain("small: A small matter");
+    expect((await callOf(client, "list_meetings", {})).text).toBe("No meeting has been held here yet.");
+  });
+
+  it("writes the protocol to standard output and nothing else, and ends when its input does", async () => {
+    const child = spawn(process.execPath, [built.bin, "mcp"], { cwd: workFolder(), env: {} });
+    let out = "";
+    child.stdout.on("data", (piece) => (out += piece));
+    const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+    const clientInfo = { name: "raw", version: "1" };
+    const opening = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo };
+    const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+    const answers = () => out.split("\n").filter((line) => line !== "");
+    const until = async (count: number) => {
+      while (answers().length < count) await new Promise((resolve) => child.stdout.once("data", resolve));
+    };
+    send({ id: 1, method: "initialize", params: opening });
+    await until(1);
+    send({ method: "notifications/initialized" });
+    const check = { name: "check_scenario", arguments: { scenario: "small", seed: 4 } };
+    send({ id: 2, method: "tools/call", params: check });
+    child.stdin.write("this is no JSON\n");
+    send({ id: 3, method: "tools/call", params: { name: "no_such_tool", arguments: {} } });
+    await until(3);
+    child.stdin.end();
+    expect(await ended).toBe(0);
+    for (const line of answers()) expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
+  });
+});
