@@ -1,0 +1,45 @@
+import type { Persona } from "../scenario/schema/persona.ts";
+import type { FramedQuestion } from "./frame.ts";
+import { AGAINST_FROM, type LikelyAnswer } from "./interest.ts";
+
+type Reasoned = {
+  readonly persona: Persona;
+  readonly interest: number;
+  readonly seated: readonly Persona[];
+  readonly frame: FramedQuestion;
+  readonly likely: LikelyAnswer;
+};
+
+/** Why somebody sits on a board: what they weigh most of all there, which way their interest runs, what they alone would object. */
+export function reasonsFor({ persona, interest, seated, frame, likely }: Reasoned): readonly string[] {
+  const others = seated.filter((other) => other !== persona);
+  const weight = (who: Persona, id: string) => who.priorities[id] ?? 0;
+  const most = frame.criteria.filter(
+    ({ id }) => weight(persona, id) > 0 && others.every((other) => weight(other, id) < weight(persona, id)),
+  );
+  const also = frame.criteria.filter(
+    (criterion) => !most.includes(criterion) && weight(persona, criterion.id) >= 6,
+  );
+  const listed = (of: typeof most) =>
+    of.map(({ id, name }) => `${name.toLowerCase()} (${weight(persona, id)})`).join(", ");
+  const objection = objectionOf(persona);
+  return [
+    ...(most.length > 0
+      ? [`weighs more than anybody here: ${listed(most)}`]
+      : also.length > 0
+        ? [`weighs, as others do: ${listed(also)}`]
+        : [`knows ${persona.expertise.slice(0, 2).join(" and ")}; weighs none of the criteria most`]),
+    ...(interest * likely.sign <= -AGAINST_FROM
+      ? [`interest against the likely answer, ${likely.sign > 0 ? "for" : "against"}`]
+      : []),
+    ...(objection === null ? [] : [`objects to ${objection}`]),
+  ];
+}
+
+/** The first of what worries a persona, by its own file. */
+function objectionOf({ background }: Persona): string | null {
+  const list = /What (?:worries|troubles|alarms|frightens|bothers) \S+(?: \S+)?: ([^.]+)\./.exec(
+    background.replaceAll(/\s+/g, " "),
+  )?.[1];
+  return list?.split(/,\s*(?:and )?/)[0]?.trim() ?? null;
+}

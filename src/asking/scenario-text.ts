@@ -1,0 +1,105 @@
+import { stringify } from "yaml";
+import type { TemplateFile } from "../scenario/loading/template.ts";
+import type { Persona } from "../scenario/schema/persona.ts";
+import { DEFAULT_PROTOCOL } from "../scenario/schema/scenario.ts";
+import type { ComposedBoard } from "./compose.ts";
+import type { FramedQuestion } from "./frame.ts";
+
+/** A framed question and its board, to be kept as a scenario's folder. */
+export type ScenarioToWrite = {
+  readonly name: string;
+  readonly frame: FramedQuestion;
+  readonly board: ComposedBoard;
+  /** Documents as they will lie in the folder, the subject first. */
+  readonly documents: readonly { readonly file: string; readonly title: string; readonly subject: boolean }[];
+  /** Personas that are in no library, and are kept in the scenario's folder. */
+  readonly drafted?: readonly Persona[];
+  readonly model?: string | undefined;
+  readonly protocol?: string | undefined;
+  readonly casebook?: string | undefined;
+};
+
+/** The files of a scenario that was composed: ordinary ones, with the reason of each seat beside it. */
+export function scenarioText(scenario: ScenarioToWrite): readonly TemplateFile[] {
+  const folder = `scenarios/${scenario.name}`;
+  return [
+    { path: `${folder}/scenario.yaml`, text: yamlOf(scenario) },
+    ...(scenario.casebook === undefined ? [] : [{ path: `${folder}/casebook.yaml`, text: scenario.casebook }]),
+    ...(scenario.drafted ?? []).map((persona) => ({
+      path: `${folder}/personas/${persona.id}.md`,
+      text: personaText(persona),
+    })),
+  ];
+}
+
+function yamlOf({
+  frame,
+  board,
+  documents,
+  model,
+  protocol = DEFAULT_PROTOCOL,
+  casebook,
+}: ScenarioToWrite): string {
+  const { question, title, options, decision, criteria, notes, missing } = frame;
+  return [
+    "# yaml-language-server: $schema=../scenario.schema.json",
+    "#",
+    "# Composed from a question by boardroom ask. It is an ordinary scenario: change what you like, then",
+    "# boardroom check names every mistake.",
+    ...remark([...notes, ...missing.map((what) => `Missing: ${what}.`)]),
+    "",
+    block({ title, question, ...contextOf(frame, documents.length), protocol }),
+    "# Positions a member can take, the strongest for first.",
+    block({ verdicts: options.map(({ id, side, meaning }) => ({ id, side, ...(meaning && { meaning }) })) }),
+    block({ decision: { rule: "plurality-of-sides", by: decision.by } }),
+    ...(documents.length === 0
+      ? ["# Nothing to read yet. Put files beside this one, and name them.", "documents: []", ""]
+      : [
+          block({
+            documents: documents.map(({ subject, ...each }) => ({ ...each, ...(subject && { subject }) })),
+          }),
+        ]),
+    "# What it is judged by. Personas weigh these by their ids.",
+    block({
+      criteria: criteria.map(({ keywords, ...each }) => ({
+        ...each,
+        ...(keywords.length > 0 && { keywords }),
+      })),
+    }),
+    ...(casebook === undefined
+      ? []
+      : ["# What simulated members know of the matter.", "casebook: casebook.yaml", ""]),
+    "# Who sits on it, and why.",
+    "members:",
+    ...board.seats.flatMap(({ persona, reasons }) => [
+      ...remark([`${persona.name}, ${persona.title}: ${reasons.join("; ")}`], "  # "),
+      `  - ${persona.id}`,
+    ]),
+    ...remark(board.notes),
+    "",
+    ...(model === undefined ? [] : [block({ model })]),
+  ]
+    .join("\n")
+    .replace(/\n+$/, "\n");
+}
+
+/** What the record says of a meeting that had nothing to read. */
+function contextOf({ missing }: FramedQuestion, documents: number): { readonly context?: string } {
+  if (documents > 0) return {};
+  const wanted = missing.length === 0 ? "" : ` Missing: ${missing.join("; ")}.`;
+  return { context: `No document was given: there is nothing to read.${wanted}` };
+}
+
+function block(value: object): string {
+  return stringify(value, { lineWidth: 110 });
+}
+
+/** Remarks hold one line each, whatever was said. */
+function remark(sentences: readonly string[], sign = "# "): readonly string[] {
+  return sentences.map((sentence) => `${sign}${sentence.replaceAll(/[\r\n\u0085\u2028\u2029]+/g, " ")}`);
+}
+
+/** A persona as its file has it. */
+export function personaText({ id: _, background, ...front }: Persona): string {
+  return `---\n${block(front)}---\n\n${background.trim()}\n`;
+}

@@ -1,0 +1,69 @@
+import type { ComposedBoard } from "../../asking/compose.ts";
+import type { FramedQuestion } from "../../asking/frame.ts";
+import { wrap } from "../../text/wrap.ts";
+import { aligned } from "../terminal/aligned.ts";
+
+/** A framed question and its board, to be agreed to. */
+export function boardLines(
+  frame: FramedQuestion,
+  board: ComposedBoard,
+  width: number | undefined,
+): readonly string[] {
+  const prose = (text: string) => wrap(text, width ?? READABLE);
+  const { seats, likely, opposing } = board;
+  return [
+    ...prose(`Question  ${frame.question}`),
+    ...frame.notes.flatMap(prose),
+    "",
+    ...aligned(
+      [
+        ...frame.options.map(({ id, side, meaning = "" }, at) => [
+          at === 0 ? "Options" : "",
+          id,
+          side,
+          meaning,
+        ]),
+      ],
+      width,
+    ),
+    "",
+    ...aligned(
+      [
+        ["Criteria", frame.criteria.map(({ name }) => name.toLowerCase()).join(", ")],
+        ...frame.reads.map(({ document, is }, at) => [at === 0 ? "To read" : "", `${document}: ${is}`]),
+        ...frame.missing.map((what, at) => [at === 0 ? "Missing" : "", what]),
+      ],
+      width,
+    ),
+    "",
+    ...aligned(
+      seats.flatMap(({ persona, reasons }, seat) =>
+        reasons.map((reason, at) => [
+          seat === 0 && at === 0 ? "Board" : "",
+          at === 0 ? persona.name : at === 1 ? persona.id : "",
+          reason,
+        ]),
+      ),
+      width,
+    ),
+    "",
+    ...prose(diversityInWords(board)),
+    ...prose(
+      `Likely answer ${likely.sign > 0 ? "for" : "against"} (${LIKELY[likely.from]}); interest against it: ${opposing.length === 0 ? "nobody's" : opposing.join(", ")}.`,
+    ),
+    ...board.notes.flatMap(prose),
+  ];
+}
+
+const READABLE = 100;
+const LIKELY = {
+  documents: "by what the documents say, read by rules",
+  question: "since whoever asks has it in mind",
+} as const;
+
+function diversityInWords({ diversity: { priorities, expertise, closest } }: ComposedBoard): string {
+  const pair = closest
+    ? `; closest ${closest.first} and ${closest.second}, ${closest.priorities.toFixed(2)}`
+    : "";
+  return `Distance, 0 alike to 1 apart: priorities ${priorities.toFixed(2)}, expertise ${expertise.toFixed(2)}${pair}.`;
+}

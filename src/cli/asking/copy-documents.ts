@@ -1,0 +1,45 @@
+import { copyFile, mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { TemplateFile } from "../../scenario/loading/template.ts";
+import { scenarioJsonSchema } from "../../scenario/schema/json-schema.ts";
+import type { Io } from "../terminal/io.ts";
+import { usage } from "../terminal/usage.ts";
+import { exists, writeWhole } from "../terminal/write-file.ts";
+import type { GivenDocument } from "./read-documents.ts";
+
+const SCHEMA = "scenarios/scenario.schema.json";
+
+/** Writes the folder of a scenario that was composed, its documents beside it as they are. Nothing is overwritten. */
+export async function writeScenario(
+  io: Pick<Io, "cwd">,
+  files: readonly TemplateFile[],
+  documents: readonly GivenDocument[],
+): Promise<void> {
+  const [first] = files;
+  const folder = dirname(first?.path ?? "");
+  for (const { path, text } of files) {
+    await folderFor(io, path);
+    await writeWhole(io, path, text);
+  }
+  for (const { path, file } of documents) await copyFile(path, join(io.cwd, folder, file));
+  if (!(await exists(join(io.cwd, SCHEMA)))) await writeWhole(io, SCHEMA, scenarioJsonSchema());
+}
+
+/** A name that no scenario of this folder has: the one that is wanted, or with a number. */
+export async function freeName({ cwd }: Pick<Io, "cwd">, wanted: string): Promise<string> {
+  let name = wanted;
+  for (let n = 2; await exists(join(cwd, "scenarios", name)); n++) name = `${wanted}-${n}`;
+  return name;
+}
+
+async function folderFor({ cwd }: Pick<Io, "cwd">, path: string): Promise<void> {
+  try {
+    await mkdir(dirname(join(cwd, path)), { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw usage(
+      `cannot be written (${(cause as NodeJS.ErrnoException).code})`,
+      "Check that the folder may be written to.",
+      path,
+    );
+  }
+}

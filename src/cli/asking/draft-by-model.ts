@@ -1,0 +1,58 @@
+import { type DraftedFrame, type DraftTask, draftedFrame, draftRequest } from "../../asking/draft.ts";
+import { defineScenario } from "../../scenario/loading/define-scenario.ts";
+import { askOnce } from "../money/ask-once.ts";
+import type { LeaveFlags } from "../money/money.ts";
+import { keysIn } from "../preparing/told-before.ts";
+import type { CallFlags } from "../settings/models.ts";
+import type { OuterSettings } from "../settings/settings.ts";
+import { type Io, print } from "../terminal/io.ts";
+
+type ToDraft = {
+  readonly spec: string;
+  readonly task: DraftTask;
+  readonly outer: OuterSettings;
+  readonly flags: LeaveFlags & CallFlags;
+};
+
+/** Tokens of the longest draft, and of a usual one. */
+const MOST_OUTPUT = 6_000;
+const USUAL = 1_500;
+
+/** Has a model draft what the table does not know; what the table has where the draft does not hold, and null without leave. */
+export async function draftByModel(
+  io: Io,
+  { spec, task, outer, flags }: ToDraft,
+): Promise<DraftedFrame | null> {
+  const { frame, documents, library } = task;
+  print(
+    io.stderr,
+    keysIn({ documents }).map((warning) => `warning: ${warning}`),
+  );
+  const [first] = library;
+  const scenario = defineScenario({
+    question: frame.question,
+    verdicts: [...frame.options],
+    members: [
+      first ?? { name: "Nobody", title: "None", expertise: ["none"], personality: "-", speakingStyle: "-" },
+    ],
+  });
+  const answered = await askOnce(io, {
+    ...{ spec, scenario, outer, flags, most: MOST_OUTPUT, expected: USUAL },
+    request: draftRequest(task, MOST_OUTPUT),
+    told: {
+      as: "framer",
+      does: "Framing",
+      is: "framing",
+      ask: "Have it framed? [y/N] ",
+      nothing: "Nothing was framed.",
+      without: "Leave --model out: the table of kinds of decision frames it, at no cost.",
+      code: "draft-failed",
+      failed: "has drafted nothing",
+    },
+  });
+  if (answered === null) return null;
+  const drafted = draftedFrame(answered.answer.text, task, spec);
+  if (drafted) return drafted;
+  const note = `${spec} drafted nothing that holds; the frame is that of the table.`;
+  return { frame: { ...frame, notes: [...frame.notes, note] }, personas: [] };
+}

@@ -1,0 +1,39 @@
+import { basename, resolve } from "node:path";
+import { uniqueName } from "../../scenario/documents/document-text.ts";
+import { readDocument } from "../../scenario/documents/documents.ts";
+import { Findings } from "../../scenario/files/findings.ts";
+import type { Document } from "../../scenario/schema/scenario.ts";
+import type { Io } from "../terminal/io.ts";
+
+/** A document of a question: read, where its file lies, and what the file will be called in the scenario's folder. */
+export type GivenDocument = { readonly document: Document; readonly path: string; readonly file: string };
+
+/** Reads the documents of a question, the first as its subject; all that cannot be read is told at once. */
+export async function readGiven(
+  { cwd }: Pick<Io, "cwd">,
+  paths: readonly string[],
+): Promise<readonly GivenDocument[]> {
+  const findings = new Findings();
+  const given: GivenDocument[] = [];
+  for (const [at, shown] of paths.entries()) {
+    const path = resolve(cwd, shown);
+    const read = await findings.collect(() => readDocument({ path, shown, subject: at === 0 }));
+    if (!read) continue;
+    const name = uniqueName(
+      read.name,
+      given.map(({ document }) => document.name),
+    );
+    const file = uniqueName(
+      fileName(basename(shown)),
+      given.map((each) => each.file),
+    );
+    given.push({ document: { ...read, name }, path, file });
+  }
+  findings.throwIfAny();
+  return given;
+}
+
+/** A name that any system takes. */
+function fileName(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[.-]+/, "");
+}

@@ -1,0 +1,181 @@
+import { randomInt } from "node:crypto";
+import { basename, extname, join } from "node:path";
+import { tierOf } from "../../meeting/money/approval.ts";
+import { type ModelPlan, planMeeting } from "../../meeting/money/plan-meeting.ts";
+import { uniqueName } from "../../scenario/documents/document-text.ts";
+import { slug } from "../../scenario/files/paths.ts";
+import { isHeld } from "../../scenario/schema/seat-holder.ts";
+import { readGiven } from "../asking/read-documents.ts";
+import type { RunFlags } from "../holding/hold-new.ts";
+import { answerOf } from "../money/money.ts";
+import { type Prepared, prepare } from "../preparing/prepare.ts";
+import { planNote } from "../preparing/told-before.ts";
+import { newFolder } from "../records/transcript-folder.ts";
+import { EXIT } from "../terminal/exit-codes.ts";
+import { type Io, print } from "../terminal/io.ts";
+import { usage } from "../terminal/usage.ts";
+import { type BatchCandidate, type CandidateBatch, isBatch, readBatch, writeBatch } from "./batch-file.ts";
+import { concludeBatch } from "./conclude-batch.ts";
+import { quietIo } from "./quiet-io.ts";
+
+export type CandidateFlags = RunFlags & {
+  readonly documents?: readonly string[];
+  readonly rank?: boolean;
+  readonly seeds?: number;
+  readonly atOnce?: number;
+};
+
+/** So many seeds of each, at least, before an order is spoken of. */
+export const LEAST_SEEDS = 5;
+
+/** Holds one meeting over each of several documents under equal conditions; resolves with the exit code. */
+export async function holdCandidates(
+  io: Io,
+  scenario: string | undefined,
+  { documents = [], rank = false, seeds, atOnce, ...flags }: CandidateFlags,
+): Promise<number> {
+  if (scenario === undefined) await prepare(io, undefined, flags);
+  if (flags.document !== undefined)
+    throw usage("--document and --documents both say what is judged", "Name all of them after --documents.");
+  const count = seeds ?? (rank ? LEAST_SEEDS : 1);
+  if (rank && count < LEAST_SEEDS)
+    throw usage(
+      `--rank holds at least ${LEAST_SEEDS} seeds of each, not ${count}`,
+      "Leave --seeds out, or name more.",
+    );
+  const candidates = await candidatesOf(io, documents);
+  const prepared: Prepared[] = [];
+  const [once, others] = [io, quietIo(io).io];
+  for (const { file } of candidates) {
+    const told = prepared.length === 0 ? once : others;
+    prepared.push(await prepare(told, scenario, { ...flags, document: file }, { isFresh: true }));
+  }
+  const [first] = prepared;
+  if (!first) throw usage("--documents names none", "Name the documents of the candidates, one of each.");
+  requireNobodyWaits(first);
+  const begin = first.settings.values.seed ?? randomInt(1, 1_000_000);
+  const batch: CandidateBatch = {
+    version: 1,
+    scenario: String(scenario),
+    flags: keptFlags(flags),
+    seeds: seedsFrom(begin, count),
+    rank,
+    candidates: [...candidates],
+  };
+  const isGoneOn = flags.out !== undefined && isBatch(io, flags.out);
+  if (isGoneOn) requireSame(readBatch(io, flags.out ?? ""), batch);
+  print(io.stderr, priceLines(prepared, batch));
+  if (!(await hasLeave(io, prepared, batch, flags))) return EXIT.waiting;
+  const name = join(first.settings.values.out, `${first.scenario.name}-candidates-${slug(String(begin))}`);
+  const folder = isGoneOn ? String(flags.out) : newFolder(io, { out: flags.out, name });
+  if (!isGoneOn) await writeBatch(io, folder, batch);
+  return concludeBatch(io, { folder, batch, prepared: first, flags, atOnce });
+}
+
+/** Goes on with a batch that was stopped; resolves with the exit code. */
+export async function goOnWithCandidates(io: Io, folder: string, flags: RunFlags): Promise<number> {
+  const batch = readBatch(io, folder);
+  const given = await readGiven(
+    io,
+    batch.candidates.map(({ file }) => file),
+  );
+  const changed = batch.candidates.filter(({ sha256 }, at) => given[at]?.document.sha256 !== sha256);
+  if (changed.length > 0)
+    throw usage(
+      `${changed.map(({ file }) => file).join(", ")} changed since these meetings began`,
+      "Equal conditions need the same documents: bring back what was there, or hold all of them anew.",
+    );
+  const own = { ...(batch.flags as RunFlags), ...(flags.approve && { approve: true }) };
+  const [first] = batch.candidates;
+  const prepared = await prepare(
+    io,
+    batch.scenario,
+    { ...own, document: first?.file, seed: batch.seeds[0] },
+    { isFresh: true },
+  );
+  return concludeBatch(io, { folder, batch, prepared, flags: own });
+}
+
+async function candidatesOf(io: Io, paths: readonly string[]): Promise<readonly BatchCandidate[]> {
+  const given = await readGiven(io, paths);
+  const digests = given.map(({ document }) => document.sha256);
+  const twice = digests.findIndex((sha256, at) => digests.indexOf(sha256) < at);
+  if (twice >= 0)
+    throw usage(
+      `${paths[twice]} is the same as ${paths[digests.indexOf(digests[twice] ?? "")]}`,
+      "Name each candidate once.",
+    );
+  const titles = given.map(({ document }) => document.title);
+  const ids: string[] = [];
+  return given.map(({ document: { title, sha256 } }, at) => {
+    const file = paths[at] ?? "";
+    const stem = basename(file, extname(file));
+    const id = uniqueName(slug(stem.normalize("NFKD").replaceAll(/\p{M}/gu, "")), ids);
+    ids.push(id);
+    const isAlone = titles.filter((each) => each === title).length === 1;
+    return { id, name: isAlone ? title : basename(file), file, sha256 };
+  });
+}
+
+/** The same for each candidate: whole numbers count up, words are numbered. */
+function seedsFrom(begin: string | number, count: number): (string | number)[] {
+  return Array.from({ length: count }, (_, at) =>
+    typeof begin === "number" ? begin + at : at === 0 ? begin : `${begin}-${at + 1}`,
+  );
+}
+
+/** Flags that are given again when it is gone on with; leave is not. */
+function keptFlags({ out, approve, because, seed, quiet, ...flags }: RunFlags): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(flags)) as Record<string, unknown>;
+}
+
+/** Nobody can be asked in several meetings at once. */
+function requireNobodyWaits({ scenario }: Prepared): void {
+  const person = scenario.members.find(({ model }) => isHeld(model));
+  if (!person) return;
+  throw usage(
+    `${person.id} is a person, and cannot sit in several meetings at once`,
+    "Hold the meetings one after another, with --document.",
+  );
+}
+
+function requireSame(known: CandidateBatch, asked: CandidateBatch): void {
+  const of = ({ scenario, seeds, candidates, rank }: CandidateBatch) =>
+    JSON.stringify([scenario, seeds, rank, candidates.map(({ sha256 }) => sha256)]);
+  if (of(known) !== of(asked))
+    throw usage(
+      "that folder holds other candidates, seeds or another scenario",
+      "Name another folder with --out, or go on with what is there: boardroom resume FOLDER.",
+    );
+}
+
+function priceLines(prepared: readonly Prepared[], { seeds, candidates }: CandidateBatch): readonly string[] {
+  const meetings = candidates.length * seeds.length;
+  const each = seeds.length === 1 ? `seed ${seeds[0]}` : `seeds ${seeds[0]} to ${seeds.at(-1)}`;
+  return [
+    `${candidates.length} candidates, ${each}: ${meetings} meetings, each with the same members who know nothing of the others.`,
+    ...planNote(plansOf(prepared, seeds.length)),
+  ];
+}
+
+/** The plans of all meetings together. */
+function plansOf(prepared: readonly Prepared[], seeds: number): readonly ModelPlan[] {
+  const plans = prepared.flatMap(({ scenario, protocol, outer }) =>
+    planMeeting(scenario, protocol, outer.models),
+  );
+  return Array.from({ length: seeds }, () => plans).flat();
+}
+
+async function hasLeave(io: Io, prepared: readonly Prepared[], { seeds }: CandidateBatch, flags: RunFlags) {
+  const costs = plansOf(prepared, seeds.length).map(({ cost }) => cost?.expected ?? null);
+  const expected = costs.includes(null) ? null : costs.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+  const tier = tierOf(expected);
+  if (tier === "low") return true;
+  print(io.stderr, [
+    `These meetings need your approval: ${expected === null ? "their price is unknown" : `all together are expected to cost $${expected.toFixed(2)}`}.`,
+  ]);
+  if ((await answerOf(io, flags, tier === "necessity", "Hold them? [y/N] ")) !== null) return true;
+  const more = tier === "necessity" ? " --because TEXT, the reason why it is needed" : "";
+  print(io.stderr, [`Nothing was held. To approve it, add --approve${more}`]);
+  return false;
+}

@@ -1,0 +1,197 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { BoardroomError } from "../../errors.ts";
+import type { AskedMeeting, HoldingDesk, MeetingAsked, ReadMeeting } from "../../mcp/desk.ts";
+import { refuseMistakes } from "../../meeting/contract/protocol-fits.ts";
+import { type Appraisal, appraise, needsApproval } from "../../meeting/money/approval.ts";
+import { outsiderOn } from "../../meeting/people/person.ts";
+import { isSimulated } from "../../models/port/model-spec.ts";
+import { holderIn } from "../../scenario/schema/seat-holder.ts";
+import { afterForks } from "../../transcript/forks.ts";
+import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
+import { leaveChecked } from "../holding/leave-checked.ts";
+import { type ApprovalsStore, openApprovals } from "../money/approvals-store.ts";
+import { wallClock } from "../money/money.ts";
+import { withPlaces } from "../preparing/error-place.ts";
+import type { Prepared } from "../preparing/prepare.ts";
+import type { ScenarioFlags } from "../preparing/scenario-flags.ts";
+import { warningsOf } from "../preparing/warnings.ts";
+import { changesIn } from "../records/until-change.ts";
+import { newCode, ownerOf } from "../seats/seat-store.ts";
+import type { Io } from "../terminal/io.ts";
+import { startProgram } from "../terminal/start-program.ts";
+import { bareScenario } from "./bare-question.ts";
+import { flagsOf, preparedFor, requireName } from "./reading-desk.ts";
+import type { roomRecords } from "./room-records.ts";
+
+/** Beside the transcripts: what meetings that a server has started print, and the questions that they are held on. */
+export const HELD_FOLDER = ".held";
+
+export type HoldingSetup = {
+  readonly io: Io;
+  readonly folder: string;
+  readonly records: ReturnType<typeof roomRecords>;
+  /** Dollars that a person gave the server; what is not free is held within them alone. */
+  readonly budget: number;
+};
+
+/** Minutes after which an agent's silence is an absence, where nobody says otherwise. */
+const ANSWER_MINUTES = 10;
+
+/** Holds meetings in processes of their own, as the commands do, so that the end of a server ends none. */
+export function holdingDesk({ io, folder, records, budget }: HoldingSetup): HoldingDesk {
+  const start = io.startProgram ?? startProgram;
+  let left = budget;
+
+  async function put(asked: AskedMeeting, mayPropose: boolean): Promise<MeetingAsked> {
+    const flags = withMinutes(flagsOf(asked.matter), asked.answerMinutes);
+    const named = asked.bare
+      ? await bareScenario(io, join(folder, HELD_FOLDER), asked.bare)
+      : requireName(asked.matter.scenario);
+    const { prepared, notes: told } = await preparedFor(io, named, flags);
+    const { scenario, protocol, outer } = prepared;
+    withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
+    const notes = [...told, ...withPlaces(prepared, flags, () => warningsOf(io, prepared))];
+    const proposer = { kind: "agent" as const, name: asked.by };
+    const appraisal = appraise(scenario, protocol, outer.models, undefined, proposer);
+    const needs = needsApproval(appraisal, proposer);
+    const store = openApprovals(folder);
+    const estimate = appraisal.isFree ? 0 : (appraisal.estimate ?? Number.POSITIVE_INFINITY);
+    const isFree = appraisal.isFree && (!mayPropose || needs.length === 0);
+    if (!isFree && (needs.length > 0 || estimate > left))
+      return proposed(store, { asked, named, flags, prepared, appraisal, now: wallClock(io)() }, needs, left);
+    left -= estimate;
+    const leave = isFree ? [] : [`--max-dollars=${Math.max(0.000001, left + estimate)}`];
+    return held(asked, named, { prepared, flags, notes, leave });
+  }
+
+  async function held(asked: AskedMeeting, named: string, { prepared, flags, notes, leave }: MatterToHold) {
+    const seed = String(prepared.settings.values.seed ?? randomInt(1, 1_000_000));
+    const id = freeName(folder, `${prepared.scenario.name}-${seed}`.replaceAll(/[^\w-]+/g, "-").slice(0, 80));
+    const codes = prepared.scenario.members.flatMap((seat) => {
+      const person = outsiderOn(seat);
+      return person === null ? [] : [{ seat: seat.id, person, ...newCode() }];
+    });
+    const beside = join(folder, HELD_FOLDER, id);
+    mkdirSync(join(folder, HELD_FOLDER), { recursive: true, mode: 0o700 });
+    const digests = Object.fromEntries(codes.map(({ seat, digest }) => [seat, digest]));
+    writeFileSync(`${beside}.codes`, JSON.stringify(digests), { mode: 0o600 });
+    const argv = [
+      ...["run", named, `--out=${join(folder, id)}`, `--seed=${seed}`, "--quiet", "--wait"],
+      ...[`--codes=${beside}.codes`, ...argvOf({ ...flags, seed: undefined }), ...leave],
+    ];
+    const program = start(argv, io.cwd, `${beside}.log`);
+    await begun(join(folder, id), program.ended, `${beside}.log`);
+    const owner = ownerOf(join(folder, id), asked.by, wallClock(io)()) ?? "";
+    const seats = codes.map(({ seat, person, code }) => ({ seat, person, code }));
+    return { is: "started" as const, meeting: id, seats, owner, notes };
+  }
+
+  return {
+    start: (asked) => put(asked, false),
+    propose: (asked) => put(asked, true),
+    changes: (id) => changesIn(records.placeOf(id)),
+    act: (id, act) => leaveChecked(records.placeOf(id), id, act),
+    async goOn(meeting) {
+      if (meeting.isHeld || meeting.events.at(-1)?.type === "meeting.closed") return;
+      requireFree(meeting);
+      const beside = join(folder, HELD_FOLDER, meeting.id);
+      const argv = ["resume", join(folder, meeting.id), "--quiet", "--wait", `--codes=${beside}.codes`];
+      start(argv, io.cwd, `${beside}.log`);
+    },
+    clock: () => performance.now(),
+  };
+}
+
+type MatterToHold = {
+  readonly prepared: Prepared;
+  readonly flags: ScenarioFlags;
+  readonly notes: readonly string[];
+  readonly leave: readonly string[];
+};
+
+function withMinutes(flags: ScenarioFlags, minutes: number | undefined): ScenarioFlags {
+  const isAnyOutside = Object.values(flags.member ?? {}).some((model) => holderIn(model)?.is === "agent");
+  const answerMinutes = minutes ?? (isAnyOutside ? ANSWER_MINUTES : undefined);
+  return answerMinutes === undefined ? flags : { ...flags, answerMinutes };
+}
+
+/** Flags as they are typed, each in one word with its value: what an agent says is never another flag. */
+function argvOf(flags: ScenarioFlags): readonly string[] {
+  const { question, maxMessages, model, member = {}, protocol, answerMinutes } = flags;
+  const said = { question, "max-messages": maxMessages, model, protocol, "answer-minutes": answerMinutes };
+  return [
+    ...Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`])),
+    ...Object.entries(member).map(([id, spec]) => `--member=${id}=${spec}`),
+  ];
+}
+
+type ToPropose = {
+  readonly asked: AskedMeeting;
+  readonly named: string;
+  readonly flags: ScenarioFlags;
+  readonly prepared: Prepared;
+  readonly appraisal: Appraisal;
+  readonly now: string;
+};
+
+/** Leaves it to a person: the same matter is one proposal, however often it is made. */
+function proposed(
+  store: ApprovalsStore,
+  { asked, named, flags, prepared, appraisal, now }: ToPropose,
+  needs: readonly string[],
+  left: number,
+): MeetingAsked {
+  const why = needs.length > 0 ? needs : [`the server's budget has $${left.toFixed(2)} left for it`];
+  const same = store
+    .all()
+    .filter(({ proposal, isUsed }) => !isUsed && proposal.binding.context === appraisal.binding.context);
+  const known = same.find(({ proposal }) => proposal.binding.question === appraisal.binding.question);
+  if (known?.decision?.decision === "declined") {
+    throw new BoardroomError("approval-refused", {
+      message: `${known.decision.by} has declined this: ${known.decision.because ?? "no reason given"}`,
+      remedy: "Propose it again when something in it has changed.",
+    });
+  }
+  const { title, question } = prepared.scenario;
+  const kept = { ...appraisal, by: asked.by, at: now, title, question, scenario: named };
+  const { id } = known?.proposal ?? store.propose({ ...kept, flags: { ...flags, by: asked.by } });
+  return { is: "proposed", proposal: id, needs: why };
+}
+
+/** Waits until the meeting is on record; what hindered it is told. */
+async function begun(place: string, ended: Promise<number | null>, log: string): Promise<void> {
+  const over = new AbortController();
+  ended.then(() => over.abort());
+  while (!existsSync(join(place, JOURNAL_FILE)) && !over.signal.aborted) {
+    const changes = changesIn(null);
+    await changes.next(over.signal, 20);
+  }
+  if (existsSync(join(place, JOURNAL_FILE))) return;
+  const told = existsSync(log) ? readFileSync(log, "utf8").trim().slice(-2_000) : "";
+  throw new BoardroomError("usage", {
+    message: `the meeting could not be begun: ${told || "it said nothing"}`,
+  });
+}
+
+/** Names of meetings are not told twice, whoever else starts one at this moment. */
+function freeName(folder: string, name: string): string {
+  const own = `${name}-${randomBytes(2).toString("hex")}`;
+  return existsSync(join(folder, own)) ? freeName(folder, name) : own;
+}
+
+/** What a person started with money goes on when a person says so. */
+function requireFree({ id, events }: ReadMeeting): void {
+  const [opened] = events;
+  const seats = opened?.type === "meeting.opened" ? afterForks(opened, events).seats : [];
+  const isFree = seats.every(
+    ({ model }) => model === "template" || isSimulated(model) || holderIn(model) !== null,
+  );
+  if (isFree) return;
+  throw new BoardroomError("not-allowed", {
+    message: "nobody holds this meeting now, and to go on with it costs money",
+    remedy: `A person goes on with it: boardroom resume ${id}.`,
+  });
+}

@@ -1,0 +1,46 @@
+import { resolve } from "node:path";
+import type { Offer } from "../../mcp/server.ts";
+import { besideTools } from "../../mcp/tools/beside.ts";
+import { findingTools } from "../../mcp/tools/finding.ts";
+import { holdingTools } from "../../mcp/tools/holding.ts";
+import { readingTools } from "../../mcp/tools/reading.ts";
+import { roomTools } from "../../mcp/tools/room.ts";
+import { seatTools } from "../../mcp/tools/seats.ts";
+import { transcriptsOf } from "../money/ledger-folder.ts";
+import { readSettings } from "../settings/settings.ts";
+import type { Io } from "../terminal/io.ts";
+import { version } from "../terminal/version.ts";
+import { holdingDesk } from "./holding-desk.ts";
+import { readingDesk } from "./reading-desk.ts";
+import { roomDesk } from "./room-desk.ts";
+import { roomRecords } from "./room-records.ts";
+import { seatDesk } from "./seat-desk.ts";
+
+export type OfferFlags = { readonly budget?: number };
+
+/** Everything that a server before one folder of meetings offers. */
+export async function offerOf(
+  io: Io,
+  named: string | undefined,
+  { budget = 0 }: OfferFlags = {},
+): Promise<Offer> {
+  const outer = await readSettings(io);
+  const folder = named === undefined ? transcriptsOf(io, outer) : resolve(io.cwd, named);
+  const records = roomRecords(folder);
+  const reading = readingDesk(io, folder, records);
+  const desk = {
+    ...reading,
+    ...roomDesk(io, folder, reading),
+    ...holdingDesk({ io, folder, records, budget }),
+    ...seatDesk(io, records),
+  };
+  const tools = [
+    ...findingTools(desk),
+    ...readingTools(desk),
+    ...holdingTools(desk),
+    ...besideTools(desk),
+    ...seatTools(desk),
+    ...roomTools(desk),
+  ];
+  return { version, desk, tools };
+}

@@ -1,0 +1,110 @@
+import { readFile } from "node:fs/promises";
+import { BoardroomError, describeProblem } from "../../errors.ts";
+import type { AskedMatter, CheckedMatter, ReadingDesk } from "../../mcp/desk.ts";
+import { refuseMistakes } from "../../meeting/contract/protocol-fits.ts";
+import { appraise, needsApproval } from "../../meeting/money/approval.ts";
+import { findScenario, listPersonas, listScenarios } from "../../scenario/loading/load.ts";
+import { withPlaces } from "../preparing/error-place.ts";
+import { type Prepared, prepare } from "../preparing/prepare.ts";
+import type { ScenarioFlags } from "../preparing/scenario-flags.ts";
+import { warningsOf } from "../preparing/warnings.ts";
+import { outputFiles, tableOf } from "../records/outputs.ts";
+import { createMeetingList } from "../serving/meeting-lines.ts";
+import { pageProcedureOf } from "../settings/protocols.ts";
+import { type Io, print } from "../terminal/io.ts";
+import { withoutSecrets } from "../terminal/without-secrets.ts";
+import type { roomRecords } from "./room-records.ts";
+
+/** What the tools for reading stand on: the same steps as the commands of the same name. */
+export function readingDesk(io: Io, folder: string, records: ReturnType<typeof roomRecords>): ReadingDesk {
+  return {
+    meetings: createMeetingList(folder),
+    meeting: async (id) => records.meeting(id),
+    table: tableOf,
+    transcript: (meeting) => outputFiles(meeting).find(({ name }) => name === "transcript.md")?.text ?? "",
+    procedureOf: pageProcedureOf,
+    scenarios: async () =>
+      (await listScenarios(io)).map(({ name, title, isPackaged, problems }) => ({
+        name,
+        title,
+        isPackaged,
+        problems: problems.map(describeProblem),
+      })),
+    scenarioText: async (name) => readFile((await findScenario(requireName(name), io)).file, "utf8"),
+    personas: async () =>
+      (await listPersonas(io)).map(({ id, persona, isPackaged }) => ({
+        id,
+        isPackaged,
+        name: persona?.name ?? null,
+        title: persona?.title ?? null,
+        expertise: persona?.expertise ?? [],
+      })),
+    check: (matter) => checked(io, matter),
+    fault: (error) =>
+      print(io.stderr, [
+        withoutSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error), io.env),
+      ]),
+  };
+}
+
+async function checked(io: Io, matter: AskedMatter): Promise<CheckedMatter> {
+  const flags = flagsOf(matter);
+  const { prepared, notes } = await preparedFor(io, requireName(matter.scenario), flags);
+  const { scenario, protocol, outer } = prepared;
+  withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
+  const proposer = { kind: "agent" as const, name: "agent" };
+  const appraisal = appraise(scenario, protocol, outer.models, undefined, proposer);
+  return {
+    scenario: scenario.name,
+    title: scenario.title,
+    question: scenario.question,
+    protocol: scenario.protocol,
+    verdicts: scenario.verdicts.map(({ id, side, meaning = null }) => ({ id, side, meaning })),
+    members: scenario.members.map(({ id, persona, model }) => ({ id, name: persona.name, model })),
+    documents: scenario.documents.map(({ name, title, subject, text }) => ({
+      name,
+      title,
+      subject,
+      lines: text.split("\n").length,
+    })),
+    level: appraisal.level,
+    estimate: appraisal.estimate,
+    isFree: appraisal.isFree,
+    needs: needsApproval(appraisal, proposer),
+    warnings: [...notes, ...withPlaces(prepared, flags, () => warningsOf(io, prepared))],
+  };
+}
+
+/** Prepares a matter as `run` does; what that would print comes back instead. */
+export async function preparedFor(
+  io: Io,
+  named: string,
+  flags: ScenarioFlags,
+): Promise<{ readonly prepared: Prepared; readonly notes: readonly string[] }> {
+  let told = "";
+  const quiet: Io = { ...io, stdout: io.stderr, stderr: { write: (text) => (told += text) } };
+  const prepared = await prepare(quiet, named, flags);
+  return { prepared, notes: told.split("\n").filter((line) => line !== "") };
+}
+
+/** The flags that a person would have typed for it. */
+export function flagsOf(matter: AskedMatter): ScenarioFlags {
+  const { question, seed, maxMessages, model, members, protocol } = matter;
+  return {
+    ...(question !== undefined && { question }),
+    ...(seed !== undefined && { seed }),
+    ...(maxMessages !== undefined && { maxMessages }),
+    ...(model !== undefined && { model }),
+    ...(members !== undefined && { member: members }),
+    ...(protocol !== undefined && { protocol }),
+  };
+}
+
+/** A scenario by its name: paths are for people. */
+export function requireName(name: string): string {
+  if (/^[a-z0-9][a-z0-9-]*$/i.test(name)) return name;
+  throw new BoardroomError("scenario-not-found", {
+    message: `${JSON.stringify(name.slice(0, 80))} is no name of a scenario`,
+    remedy: "list_scenarios names those that there are.",
+  });
+}

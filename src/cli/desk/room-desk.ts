@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { ReadingDesk, RoomDesk } from "../../mcp/desk.ts";
+import { inviting } from "../../mesh/invitation.ts";
+import { USUAL_RULES } from "../../mesh/rules.ts";
+import { wallClock } from "../money/money.ts";
+import { changesIn } from "../records/until-change.ts";
+import type { Io } from "../terminal/io.ts";
+import { roomLog } from "./room-log.ts";
+
+/** The room of a folder of meetings, with its clock and its log. */
+export function roomDesk(io: Io, folder: string, desk: Pick<ReadingDesk, "meetings" | "meeting">): RoomDesk {
+  const log = roomLog(folder);
+  const now = () => Date.parse(wallClock(io)());
+  /** Meetings that invite nobody any more. */
+  const settled = new Set<string>();
+
+  /** Meetings that have begun send their invitation, each once, whichever server sees them first. */
+  async function invite(): Promise<void> {
+    for (const { id, standing } of await desk.meetings()) {
+      if (settled.has(id)) continue;
+      if (standing.is === "closed" || standing.is === "damaged") {
+        settled.add(id);
+        continue;
+      }
+      const { events } = await desk.meeting(id);
+      const at = now();
+      if (inviting(log.look(at), id, events, at) === null) continue;
+      await log.act(at, (room) => {
+        const entry = inviting(room, id, events, at);
+        return { entries: entry ? [entry] : [], value: null };
+      });
+    }
+  }
+
+  return {
+    rules: USUAL_RULES,
+    now,
+    async room() {
+      await invite();
+      return log.look(now());
+    },
+    inRoom: (decide) => {
+      const at = now();
+      return log.act(at, (room) => decide(room, at));
+    },
+    roomChanges: () => changesIn(log.folder),
+    secret: () => {
+      const token = `room_${randomBytes(32).toString("base64url")}`;
+      return { token, digest: digestOf(token) };
+    },
+    digest: digestOf,
+  };
+}
+
+function digestOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

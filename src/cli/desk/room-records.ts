@@ -1,0 +1,52 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { BoardroomError } from "../../errors.ts";
+import type { ReadMeeting } from "../../mcp/desk.ts";
+import { readTranscript } from "../../transcript/journal.ts";
+import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
+import { hasWriter } from "../../transcript/lock.ts";
+
+/** Meetings of a folder by their names, and no file beside them; what has not grown is not read again. */
+export function roomRecords(folder: string) {
+  const read = new Map<string, { readonly key: string; readonly meeting: ReadMeeting }>();
+  return {
+    /** The meeting's own folder. */
+    placeOf(id: string): string {
+      if (isName(id) && sizeOf(folder, id) !== null) return join(folder, id);
+      throw new BoardroomError("transcript-not-found", {
+        message: `there is no meeting ${JSON.stringify(id.slice(0, 80))} in this room`,
+        remedy: "list_meetings names those that there are.",
+      });
+    },
+    meeting(id: string): ReadMeeting {
+      const place = this.placeOf(id);
+      const key = sizeOf(folder, id) ?? "";
+      const known = read.get(id);
+      const isHeld = hasWriter(place);
+      if (known?.key === key) return { ...known.meeting, isHeld };
+      const { events, head } = readTranscript(place);
+      const meeting = { id, events, head, isHeld };
+      read.delete(id);
+      read.set(id, { key, meeting });
+      if (read.size > MOST_KEPT) for (const oldest of [...read.keys()].slice(0, 1)) read.delete(oldest);
+      return meeting;
+    },
+  };
+}
+
+/** Records that are kept read. */
+const MOST_KEPT = 64;
+
+/** One folder's name, as a meeting has it. */
+export function isName(id: string): boolean {
+  return /^[^./\\\0][^/\\\0]{0,199}$/.test(id);
+}
+
+function sizeOf(folder: string, id: string): string | null {
+  try {
+    const { size, mtimeMs } = statSync(join(folder, id, JOURNAL_FILE));
+    return `${size} ${mtimeMs}`;
+  } catch {
+    return null;
+  }
+}

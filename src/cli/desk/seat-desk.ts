@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SeatDesk } from "../../mcp/desk.ts";
+import { INBOX_FOLDER, leaveAnswer, rejectionOf } from "../../meeting/people/file-inbox.ts";
+import { isSamePerson } from "../../meeting/people/inbox.ts";
+import { wallClock } from "../money/money.ts";
+import { seatPrompt } from "../records/seat-prompt.ts";
+import { leaveSeat, rightOf, takeSeat } from "../seats/seat-store.ts";
+import { withOwnCode } from "../settings/own-code.ts";
+import { readSettings } from "../settings/settings.ts";
+import type { Io } from "../terminal/io.ts";
+import type { roomRecords } from "./room-records.ts";
+
+/** Seats as they are kept beside the record, and the inbox as every door to a meeting uses it. */
+export function seatDesk(io: Io, records: ReturnType<typeof roomRecords>): SeatDesk {
+  const now = wallClock(io);
+  return {
+    join: (id, code, client) => takeSeat(records.placeOf(id), code, client, now()),
+    leave: (id, seat) => leaveSeat(records.placeOf(id), seat, now()),
+    right: (id, token) => rightOf(records.placeOf(id), token),
+    async prompt({ events }, path) {
+      const { outer, protocols } = await withOwnCode(io, await readSettings(io));
+      return seatPrompt(events, path, outer.models, protocols);
+    },
+    answer: (id, answer) => leaveAnswer(records.placeOf(id), answer),
+    isAnswered: (id, person, path) =>
+      waitingAnswers(records.placeOf(id)).some(
+        (left) => isSamePerson(String(left.person), person) && left.to === path,
+      ),
+    rejection: rejectionOf,
+  };
+}
+
+/** Answers in the inbox that nobody has taken or put aside. */
+function waitingAnswers(place: string): readonly { readonly person?: unknown; readonly to?: unknown }[] {
+  const inbox = join(place, INBOX_FOLDER);
+  if (!existsSync(inbox)) return [];
+  const files = readdirSync(inbox).filter((name) => name.endsWith(".json") && !name.startsWith("."));
+  return files.flatMap((name) => {
+    try {
+      return [JSON.parse(readFileSync(join(inbox, name), "utf8")) as { person?: unknown; to?: unknown }];
+    } catch {
+      return [];
+    }
+  });
+}

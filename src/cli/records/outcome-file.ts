@@ -1,0 +1,26 @@
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { type KnownOutcome, knownOutcomeSchema } from "../../reports/memory/known-outcome.ts";
+import { parseJson } from "../../text/json-in.ts";
+import type { Io } from "../terminal/io.ts";
+import { usage } from "../terminal/usage.ts";
+
+/** What became of a decision stands beside the log of its meeting. */
+export const OUTCOME_FILE = "outcome.json";
+
+/** null where nothing was recorded. */
+export async function readOutcome({ cwd }: Pick<Io, "cwd">, folder: string): Promise<KnownOutcome | null> {
+  const file = join(folder, OUTCOME_FILE);
+  const text = await readFile(resolve(cwd, file), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw unreadable(file);
+  });
+  if (text === null) return null;
+  const read = knownOutcomeSchema.safeParse(parseJson(text));
+  if (read.success) return read.data;
+  throw unreadable(file);
+}
+
+function unreadable(file: string) {
+  return usage("what became of the decision cannot be read", "Remove the file, and record it again.", file);
+}

@@ -1,0 +1,148 @@
+import { contentInWords } from "../../telling/reply-text.ts";
+import type { MeetingEvent, Outcome } from "../../transcript/events.ts";
+import { isTurn } from "../../transcript/forks.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import type { VerdictTable } from "../verdict-schema.ts";
+
+/** Somebody's own words, and where they stand in the record. */
+export type SaidInRecord = {
+  readonly speaker: string;
+  readonly words: string;
+  /** Such as `turn 12`, or `the closing ballot`. */
+  readonly where: string;
+  /** The line of events.jsonl. */
+  readonly line: number;
+};
+
+/** How somebody voted, and their reason, in their own words. */
+export type VoteByName = {
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  readonly verdict: string | null;
+  readonly side: "for" | "against" | "neutral" | null;
+  readonly confidence: number | null;
+  readonly reason: SaidInRecord | null;
+  readonly wouldChange: string | null;
+};
+
+/** The strongest that was said on one side, or for one option where options are counted one by one. */
+export type StrongestArgument = {
+  readonly of: string;
+  readonly said: SaidInRecord;
+  /** Members who name this message as what moved them. */
+  readonly moved: number;
+};
+
+/** A meeting as what it decided: the ground of every kind of decision record. */
+export type DecisionRecord = {
+  readonly state: MeetingState;
+  readonly table: VerdictTable;
+  readonly outcome: Outcome | null;
+  /** The option or side that prevailed; null where nothing did. */
+  readonly prevailed: string | null;
+  readonly votes: readonly VoteByName[];
+  readonly strongest: readonly StrongestArgument[];
+  /** What the procedure came to beside the votes, such as items of a sheet. */
+  readonly own: readonly string[];
+  readonly head: string;
+};
+
+type RecordedMeeting = { readonly events: readonly MeetingEvent[]; readonly head: string };
+
+/** Reads a recorded meeting as a decision. `own`: what its protocol adds. */
+export function decisionRecord(
+  recorded: RecordedMeeting,
+  state: MeetingState,
+  table: VerdictTable,
+  own: readonly string[],
+): DecisionRecord {
+  const said = statementsIn(recorded.events, state);
+  const { outcome } = table;
+  return {
+    ...{ state, table, outcome, own, head: recorded.head },
+    prevailed: outcome?.status === "decided" ? (outcome.option ?? outcome.side) : null,
+    votes: table.members.map((row) => ({
+      ...{ id: row.id, name: row.name, title: row.title, verdict: row.final, side: row.side },
+      ...{ confidence: row.confidence, wouldChange: row.wouldChange },
+      reason: row.reasoning === null ? null : reasonOf(row.id, row.name, row.reasoning, said),
+    })),
+    strongest: strongestIn(said, state, movedBy(table)),
+  };
+}
+
+/** Something said under a verdict, aloud or in a ballot. */
+type UnderVerdict = SaidInRecord & {
+  readonly seat: string;
+  readonly verdict: string | null;
+  readonly reasoning: string | null;
+  readonly id: string | null;
+  readonly cited: number;
+  readonly confidence: number;
+};
+
+function statementsIn(events: readonly MeetingEvent[], state: MeetingState): readonly UnderVerdict[] {
+  const held = new Map<string, string | null>();
+  let turn = 0;
+  return events.flatMap((event): UnderVerdict[] => {
+    if (isTurn(event)) turn += 1;
+    if (event.type !== "message.spoken" && event.type !== "ballot.cast") return [];
+    const member = state.members.get(event.speaker);
+    if (member?.seat.kind !== "member" || ("audience" in event && event.audience !== "all")) return [];
+    const verdict = event.verdict ?? held.get(event.speaker) ?? null;
+    held.set(event.speaker, verdict);
+    const isSpoken = event.type === "message.spoken";
+    return [
+      {
+        seat: event.speaker,
+        speaker: member.seat.persona.name,
+        words: isSpoken ? contentInWords(event) : (event.reasoning ?? ""),
+        where: isSpoken ? `turn ${turn}` : `the ${event.ballot} ballot`,
+        line: event.seq,
+        verdict,
+        reasoning: event.reasoning,
+        id: isSpoken ? event.id : null,
+        cited: isSpoken ? event.citations.filter(({ found }) => found === "exact").length : 0,
+        confidence: event.confidence ?? 0,
+      },
+    ];
+  });
+}
+
+/** Where a final reason was given: the last time that it was, by its words. */
+function reasonOf(seat: string, name: string, words: string, said: readonly UnderVerdict[]): SaidInRecord {
+  const own = said.filter((each) => each.seat === seat);
+  const found = own.findLast(({ reasoning }) => reasoning === words) ?? own.at(-1);
+  return { speaker: name, words, where: found?.where ?? "the record", line: found?.line ?? 0 };
+}
+
+/** What moved most members, else what cites most that was found, else what its speaker was surest of; the earliest of equals. */
+function strongestIn(
+  said: readonly UnderVerdict[],
+  { scenario }: MeetingState,
+  moved: ReadonlyMap<string, number>,
+): readonly StrongestArgument[] {
+  const sideOf = new Map(scenario.verdicts.map(({ id, side }) => [id, side]));
+  const isByOption = scenario.decision.by === "option";
+  const places = isByOption ? scenario.verdicts.map(({ id }) => id) : ["for", "against"];
+  return places.flatMap((of) => {
+    const own = said.filter(
+      ({ verdict, words }) =>
+        verdict !== null && words.trim() !== "" && (isByOption ? verdict : sideOf.get(verdict)) === of,
+    );
+    const strength = (each: UnderVerdict) =>
+      10 * (moved.get(each.id ?? "") ?? 0) + 3 * each.cited + each.confidence;
+    const [best] = own.toSorted((a, b) => strength(b) - strength(a) || a.line - b.line);
+    if (!best) return [];
+    const { speaker, words, where, line } = best;
+    return [{ of, said: { speaker, words, where, line }, moved: moved.get(best.id ?? "") ?? 0 }];
+  });
+}
+
+/** How many members rest a change of theirs on each message. */
+function movedBy({ members }: VerdictTable): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { movedBy: mover } of members.flatMap(({ changes }) => changes))
+    if (mover) counts.set(mover.message, (counts.get(mover.message) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,89 @@
+import { makeDocument, normaliseText } from "../../scenario/documents/document-text.ts";
+import type { PrivateDocument } from "../../scenario/schema/private-evidence.ts";
+import type { MemberNote } from "./note.ts";
+
+/** Tokens of notes that a member is shown at most. */
+export const NOTES_BUDGET = 1_500;
+
+/** A cautious guess, so that the budget holds for whatever model. */
+const CHARACTERS_A_TOKEN = 3.5;
+
+/** A member's own notes as evidence that it alone is given, newest first, as far as the budget goes; null without any. */
+export function notesDocument(
+  seat: string,
+  notes: readonly MemberNote[],
+  budget = NOTES_BUDGET,
+): PrivateDocument | null {
+  const newestFirst = notes.toSorted((a, b) => (ageOf(a) < ageOf(b) ? 1 : -1));
+  const lines = [...HEADING];
+  for (const note of newestFirst) {
+    const more = noteLines(note);
+    if (sizeOf([...lines, ...more]) > budget * CHARACTERS_A_TOKEN) break;
+    lines.push(...more);
+  }
+  if (lines.length === HEADING.length) return null;
+  const text = normaliseText(lines.join("\n"));
+  const document = makeDocument({
+    name: `memory-of-${seat}.md`,
+    title: "Your own notes of earlier meetings",
+    subject: false,
+    text,
+  });
+  return { ...document, shownTo: { [seat]: [[1, text.split("\n").length]] } };
+}
+
+const HEADING = [
+  "# Your own notes of earlier meetings of this board",
+  "",
+  "Kept from the record. What is quoted, you said.",
+];
+
+function ageOf({ keptAt, at, head }: MemberNote): string {
+  return [keptAt, at, head].join(" ");
+}
+
+function sizeOf(lines: readonly string[]): number {
+  return lines.join("\n").length;
+}
+
+/** A note as its member reads it. */
+export function noteLines(note: MemberNote): readonly string[] {
+  const { head, at, question, decided, held, reasoning, wouldChange, closing, edited } = note;
+  const sure = held.confidence === null ? "" : `, confidence ${held.confidence}`;
+  const own =
+    edited === undefined
+      ? [quoted("Your reasoning", reasoning), quoted("Your last words", closing)].flatMap((line) => line ?? [])
+      : [`- A person has put this in place of your words: ${oneLine(edited)}`];
+  return [
+    "",
+    `## Meeting of ${at.slice(0, 10)}, transcript head ${head}`,
+    `- Question: ${oneLine(question)}`,
+    `- What was decided: ${oneLine(decided)}`,
+    `- What you held: ${held.verdict ?? "no verdict"}${sure}`,
+    ...own,
+    quoted("What would have changed it", wouldChange) ?? "- What would have changed it: you did not say",
+    ...becameOf(note),
+  ];
+}
+
+function becameOf({ known, wasRight }: MemberNote): readonly string[] {
+  if (known === null) return [];
+  const right =
+    known.right === null ? "" : known.right ? ": the decision was right" : ": the decision was wrong";
+  const said = known.turnedOut === "" ? "" : ` "${oneLine(known.turnedOut)}"`;
+  const yours =
+    wasRight === null
+      ? []
+      : [
+          `- What you got wrong: ${wasRight ? "nothing; your position proved right" : "your position proved wrong"}`,
+        ];
+  return [`- What became of it, as a person recorded${right}.${said}`, ...yours];
+}
+
+function quoted(label: string, words: string | null): string | null {
+  return words === null || words.trim() === "" ? null : `- ${label}: "${oneLine(words)}"`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { finalVerdict } from "../../meeting/decision/decide.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { isHeld } from "../../scenario/schema/seat-holder.ts";
+import { memberOf } from "../../transcript/member-of.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import { outcomeInWords } from "../words.ts";
+import { type KnownOutcome, knownOutcomeSchema } from "./known-outcome.ts";
+
+const text = z.string().nullable();
+
+/** What one member keeps of one meeting: what the engine makes of the record, and the member's own words. */
+export const memberNoteSchema = z.strictObject({
+  format: z.literal(1),
+  board: z.string(),
+  seat: z.string(),
+  persona: z.string(),
+  meeting: z.string(),
+  /** Head hash of the transcript it comes from. */
+  head: z.string(),
+  at: z.string(),
+  /** When it was kept: meetings may all begin on one fixed day. */
+  keptAt: z.string(),
+  question: z.string(),
+  decided: z.string(),
+  held: z.strictObject({ verdict: text, confidence: z.number().nullable() }),
+  reasoning: text,
+  wouldChange: text,
+  closing: text,
+  /** Set where a person has put other words in place of the member's own. */
+  edited: z.string().optional(),
+  /** How the member's position fared; null where that cannot be told. */
+  wasRight: z.boolean().nullable(),
+  known: knownOutcomeSchema.nullable(),
+});
+export type MemberNote = z.infer<typeof memberNoteSchema>;
+
+/** So many characters of a member's last words are kept. */
+const MOST_CLOSING = 1_000;
+
+/** A note of each member that a model holds, from the record of a closed meeting. */
+export function notesOf(
+  state: MeetingState,
+  { board, head, keptAt }: { readonly board: string; readonly head: string; readonly keptAt: string },
+): readonly MemberNote[] {
+  const { scenario, outcome } = state;
+  // Labels are drawn anew for each meeting, and would name somebody else in the next one.
+  const isNamed = scenario.prompt.view !== "anonymous";
+  return scenario.members
+    .filter(({ model }) => !isHeld(model))
+    .map(({ id, persona }) => {
+      const { verdict, confidence, reasoning, wouldChange } = finalVerdict(memberOf(state, id));
+      return {
+        format: 1,
+        ...{ board, seat: id, persona: persona.name, meeting: state.meeting, head },
+        ...{ at: state.startedAt, keptAt, question: scenario.question, decided: outcomeInWords(outcome) },
+        held: { verdict, confidence },
+        reasoning: isNamed ? reasoning : null,
+        wouldChange: isNamed ? wouldChange : null,
+        closing: isNamed ? closingOf(state, id) : null,
+        wasRight: null,
+        known: null,
+      };
+    });
+}
+
+function closingOf({ entries }: MeetingState, seat: string): string | null {
+  const last = entries.findLast(
+    (entry) =>
+      entry.kind === "message" && entry.message.speaker === seat && entry.message.content.trim() !== "",
+  );
+  if (last?.kind !== "message") return null;
+  const { content } = last.message;
+  return content.length <= MOST_CLOSING ? content : `${content.slice(0, MOST_CLOSING).trimEnd()} ...`;
+}
+
+/** Whether a position proved right, by what became of the decision; null where nobody knows, or it took no side. */
+export function wasRight(
+  state: Pick<MeetingState, "outcome"> & { readonly scenario: Pick<Scenario, "verdicts"> },
+  verdict: string | null,
+  known: KnownOutcome,
+): boolean | null {
+  const { outcome, scenario } = state;
+  if (known.right === null || verdict === null || outcome === null) return null;
+  if (outcome.option !== null) return (verdict === outcome.option) === known.right;
+  const side = scenario.verdicts.find(({ id }) => id === verdict)?.side ?? "neutral";
+  if (side === "neutral" || outcome.side === null || outcome.side === "neutral") return null;
+  return (side === outcome.side) === known.right;
+}
+
+/** A note, once it is known what became of the decision. */
+export function withOutcome(note: MemberNote, state: MeetingState, known: KnownOutcome): MemberNote {
+  return { ...note, known, wasRight: wasRight(state, note.held.verdict, known) };
+}
+
+/** A note without anything that somebody wrote in words. */
+export function withoutWords({ edited: _, ...note }: MemberNote): MemberNote {
+  return {
+    ...note,
+    reasoning: null,
+    wouldChange: null,
+    closing: null,
+    known: note.known && { ...note.known, turnedOut: "" },
+  };
+}
+
+/** Whether a note is of whoever sits there now: a persona that took over a seat has no memory of it. */
+export function isOwnNote({ seat, persona }: MemberNote, member: Pick<Seat, "id" | "persona">): boolean {
+  return seat === member.id && persona === member.persona.name;
+}

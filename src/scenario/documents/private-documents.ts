@@ -1,0 +1,97 @@
+import type { Place } from "../../errors.ts";
+import { Findings } from "../files/findings.ts";
+import type { YamlFile } from "../files/yaml-file.ts";
+import {
+  joinedSpans,
+  type LineSpan,
+  type PrivateDocument,
+  privateEntryOf,
+  privateEntrySchema,
+} from "../schema/private-evidence.ts";
+import type { Document } from "../schema/scenario.ts";
+
+/** Reads one file for a scenario; `place` is where it was named. */
+type ReadEvidence = (file: string, place: Place) => Promise<Document>;
+
+/** An entry of `private:` that can be read, and where it stands. */
+type PrivateEntry = { readonly seat: string; readonly entry: string; readonly place: Place };
+
+/** The entries of a scenario file's `private:`; what its schema refuses is passed over. */
+export function privateEntriesIn(
+  { value, placeOf }: YamlFile,
+  key: PropertyKey[] = ["private"],
+): PrivateEntry[] {
+  let written: unknown = value;
+  for (const each of key) written = (written as Record<PropertyKey, unknown> | null | undefined)?.[each];
+  if (typeof written !== "object" || written === null) return [];
+  return Object.entries(written).flatMap(([seat, list]) =>
+    (Array.isArray(list) ? list : []).flatMap((each, index) => {
+      const { data } = privateEntrySchema.safeParse(each);
+      return data === undefined ? [] : [{ seat, entry: data, place: placeOf([...key, seat, index]) }];
+    }),
+  );
+}
+
+/** Reads what single members are given; `shared` are the documents that everybody reads already. */
+export async function loadPrivate(
+  entries: readonly PrivateEntry[],
+  shared: readonly Document[],
+  read: ReadEvidence,
+): Promise<PrivateDocument[]> {
+  const found = new Map<string, { readonly document: Document; readonly spans: Map<string, LineSpan[]> }>();
+  const findings = new Findings();
+  for (const { seat, entry, place } of entries) {
+    const { file, lines } = privateEntryOf(entry);
+    const document = found.get(file)?.document ?? (await findings.collect(() => read(file, place)));
+    if (!document) continue;
+    const last = document.text.split("\n").length;
+    const others = [...found].flatMap(([path, known]) => (path === file ? [] : [known.document]));
+    findings.add("scenario-invalid", entryProblems({ document, lines, last, shared, others, place }));
+    const known = found.get(file) ?? { document, spans: new Map() };
+    found.set(file, known);
+    known.spans.set(seat, [...(known.spans.get(seat) ?? []), lines ?? [1, last]]);
+  }
+  findings.throwIfAny();
+  return [...found.values()].map(({ document, spans }) => ({
+    ...document,
+    subject: false,
+    shownTo: Object.fromEntries([...spans].map(([seat, list]) => [seat, joinedSpans(list)])),
+  }));
+}
+
+type ReadEntry = {
+  readonly document: Document;
+  readonly lines: LineSpan | null;
+  readonly last: number;
+  readonly shared: readonly Document[];
+  readonly others: readonly Document[];
+  readonly place: Place;
+};
+
+function entryProblems({ document: { name, text }, lines, last, shared, others, place }: ReadEntry) {
+  if (shared.some((each) => each.name === name)) {
+    return [
+      {
+        place,
+        message: `${name} is given to one member, and everybody reads it already`,
+        remedy: "Take it out of documents:, or leave it out here.",
+      },
+    ];
+  }
+  if (others.some((each) => each.name === name)) {
+    const message = `another file given to a member is called ${name} too`;
+    return [{ place, message, remedy: "Rename one: members cite documents by name." }];
+  }
+  if (lines === null) return [];
+  const [from, to] = lines;
+  if (from < 1 || from > to || to > last) {
+    const message = `${name} has lines 1 to ${last}, not ${from} to ${to}`;
+    return [{ place, message, remedy: "Name lines that are there, the first before the last." }];
+  }
+  const isBlank = text
+    .split("\n")
+    .slice(from - 1, to)
+    .every((line) => line.trim() === "");
+  const message = `lines ${from} to ${to} of ${name} are empty`;
+  return isBlank ? [{ place, message, remedy: "Name lines with text in them." }] : [];
+}

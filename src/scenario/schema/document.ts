@@ -1,0 +1,8 @@
+/** What everybody may read. Line n of the text is cited as `name#Ln`. */
+export type Document = {
+  readonly name: string;
+  readonly title: string;
+  readonly subject: boolean;
+  readonly sha256: string;
+  readonly text: string;
+};

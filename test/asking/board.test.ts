@@ -1,0 +1,94 @@
+import { composeBoard, findPanel, frameQuestion, listPanels, listPersonas, type Persona } from "boardroom";
+import { beforeAll, describe, expect, it } from "vitest";
+
+let library: readonly Persona[] = [];
+beforeAll(async () => {
+  library = (await listPersonas({ cwd: "/nowhere" })).flatMap(({ persona }) => persona ?? []);
+});
+
+const frame = frameQuestion({ question: "Should we move the billing service to Rust?" });
+const byId = (id: string) => library.filter((persona) => persona.id === id);
+
+describe("a board that is composed", () => {
+  it("has its size, nobody twice, and a reason for each seat", () => {
+    for (const size of [3, 5, 7]) {
+      const { seats } = composeBoard({ frame, library, size });
+      expect(new Set(seats.map(({ persona }) => persona.id)).size).toBe(size);
+      expect(seats.filter(({ reasons }) => reasons.length === 0)).toEqual([]);
+    }
+  });
+
+  it("has somebody whose interest runs against the likely answer, for any kind of question", () => {
+    const questions = [
+      "Should we hire this candidate?",
+      "Should we invest in Orion?",
+      "Should we build our own CRM?",
+      "Should we spend 40,000 euros on chairs?",
+      "Should the school ban phones?",
+      "Why did checkout fail?",
+      "Should we pick Acorn or Borealis?",
+      "Should I learn the cello?",
+    ];
+    for (const question of questions) {
+      const { opposing, likely } = composeBoard({ frame: frameQuestion({ question }), library });
+      expect([question, opposing.length > 0, likely.sign]).toEqual([question, true, 1]);
+    }
+  });
+
+  it("stands further apart than one of people who weigh the same", () => {
+    const finance = library.filter(({ priorities }) => (priorities.cost ?? 0) >= 5).map(({ id }) => id);
+    const alike = composeBoard({ frame, library, members: finance });
+    const composed = composeBoard({ frame, library, size: finance.length });
+    expect(composed.diversity.priorities).toBeGreaterThan(alike.diversity.priorities + 0.1);
+  });
+
+  it("of twins measures nothing between them", () => {
+    const [one] = byId("marta-kowalczyk");
+    if (!one) throw new Error("no such persona");
+    const { diversity } = composeBoard({ frame, library: [one, { ...one, id: "twin" }], size: 2 });
+    expect(diversity.priorities).toBeCloseTo(0);
+    expect(diversity.expertise).toBeCloseTo(0);
+  });
+
+  it("that is named is seated as named, and says where nobody's interest runs against the likely answer", () => {
+    const { seats, notes, opposing } = composeBoard({
+      frame,
+      library,
+      members: ["dario-ferri", "ines-moreau"],
+    });
+    expect(seats.map(({ persona }) => persona.id)).toEqual(["dario-ferri", "ines-moreau"]);
+    expect(opposing).toEqual([]);
+    expect(notes[0]).toMatch(/^Nobody's interest on it runs against the likely answer; [a-z-]+'s would\.$/);
+    expect(notes[1]).toMatch(/^Nobody on it weighs /);
+  });
+
+  it("names who is not there", () => {
+    expect(() => composeBoard({ frame, library, members: ["dario-feri"] })).toThrow(
+      /there is no persona dario-feri[\s\S]*dario-ferri/,
+    );
+  });
+});
+
+describe("panels", () => {
+  it("that ship are ten, each of people who are there and differ, with a sample that is there", async () => {
+    const panels = await listPanels({ cwd: process.cwd() });
+    expect(panels).toHaveLength(10);
+    for (const panel of panels) {
+      const { question = "" } = panel.sample ?? {};
+      const framed = frameQuestion({ question, panel });
+      const { diversity, opposing, unweighed } = composeBoard({
+        frame: framed,
+        library,
+        members: panel.members,
+      });
+      expect([panel.id, opposing.length > 0 || panel.id === "incident-review"]).toEqual([panel.id, true]);
+      expect([panel.id, diversity.priorities > 0.3, unweighed.length]).toEqual([panel.id, true, 0]);
+    }
+  });
+
+  it("are refused with the line that is wrong, and named where they are misspelt", async () => {
+    await expect(findPanel("pricng", { cwd: process.cwd() })).rejects.toThrow(
+      /no panel "pricng"[\s\S]*pricing/,
+    );
+  });
+});

@@ -1,0 +1,191 @@
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ModelFactory } from "boardroom";
+import { scriptedModel } from "boardroom/testing";
+import { describe, expect, it } from "vitest";
+import { cli, twoTurns, workFolder } from "./cli.ts";
+
+const PLAN = `# Moving the billing service
+
+The billing service crashed nine times last year.
+Memory leaks caused six of the nine crashes.
+A prototype in Rust ran four months without an incident.
+Customers complained 40 times about wrong invoices.
+The rollback was tested and failed.
+The move exceeds the budget by 120,000 euros.
+`;
+const QUESTION = "Should we move the billing service to Rust?";
+const NAME = "move-billing-service-rust";
+
+function asking(argv: readonly string[], more: Parameters<typeof cli>[1] = {}) {
+  const cwd = workFolder({ "plan.md": PLAN });
+  return { cwd, ran: cli(["ask", ...argv], { cwd, ...more }) };
+}
+
+describe("ask", () => {
+  it("composes a board, keeps it as a scenario, and holds its meeting as run does", async () => {
+    const { cwd, ran } = asking([QUESTION, "--document", "plan.md", "--yes", "--seed", "3", "--quiet"]);
+    const { code, out, err } = await ran;
+    expect(out).toContain("Read as a decision to adopt a technique or a tool");
+    expect(out).toContain("plan.md: the proposal");
+    expect(out).toMatch(/interest against it: [a-z-]+/);
+    expect(err).toContain(`Transcript: transcripts/${NAME}-3`);
+    expect(readFileSync(join(cwd, "scenarios", NAME, "plan.md"), "utf8")).toBe(PLAN);
+    const check = await cli(["check", NAME], { cwd });
+    expect({ code: check.code, err: check.err }).toEqual({ code: 0, err: "" });
+    const again = await cli(["run", NAME, "--seed", "3", "--quiet", "--out", "again"], { cwd });
+    expect(again.code).toBe(code);
+    expect(readFileSync(join(cwd, "again/verdicts.csv"), "utf8")).toBe(
+      readFileSync(join(cwd, "transcripts", `${NAME}-3`, "verdicts.csv"), "utf8"),
+    );
+  });
+
+  it("without anything to read ends undecided, in a record that names what is missing", async () => {
+    const { cwd, ran } = asking([QUESTION, "--yes", "--seed", "3", "--quiet"]);
+    const { code, err } = await ran;
+    expect(code).toBe(3);
+    expect(err).toContain("Undecided: nothing to read.\n  missing: the proposal, with what would change\n");
+    const record = readFileSync(join(cwd, "transcripts", `${NAME}-3`, "events.jsonl"), "utf8");
+    expect(record).toContain("there is nothing to read. Missing: the proposal, with what would change");
+    expect(existsSync(join(cwd, "scenarios", NAME, "scenario.yaml"))).toBe(true);
+  });
+
+  it("without a terminal and without --yes saves the scenario and holds nothing", async () => {
+    const { cwd, ran } = asking([QUESTION, "--document", "plan.md"]);
+    const { code, out } = await ran;
+    expect({ code, held: existsSync(join(cwd, "transcripts")) }).toEqual({ code: 6, held: false });
+    expect(out).toContain(`Next: boardroom run ${NAME}\n`);
+  });
+
+  it("is left with one key, and nothing is held", async () => {
+    const { cwd, ran } = asking([QUESTION, "--document", "plan.md"], { ask: async () => "l" });
+    expect((await ran).code).toBe(6);
+    expect(existsSync(join(cwd, "transcripts"))).toBe(false);
+  });
+
+  it("opens the scenario in the editor, and begins with what was edited", async () => {
+    const cwd = workFolder({ "plan.md": PLAN });
+    const editor = join(cwd, "editor.sh");
+    writeFileSync(
+      editor,
+      '#!/bin/sh\nsed "s/^title: .*/title: Edited by hand/" "$1" > t && cat t > "$1" && rm t\n',
+    );
+    chmodSync(editor, 0o755);
+    const keys = ["x", "e", ""];
+    const { out, err } = await cli(["ask", QUESTION, "--document", "plan.md", "--seed", "1"], {
+      cwd,
+      env: { EDITOR: editor, PATH: process.env.PATH },
+      ask: async () => keys.shift() ?? null,
+    });
+    expect(err).toContain("Transcript:");
+    expect(out).toContain("\nEdited by hand\n");
+    expect(keys).toEqual([]);
+  });
+
+  it("never writes over a scenario that is there", async () => {
+    const cwd = workFolder({ "plan.md": PLAN });
+    for (const name of [NAME, `${NAME}-2`]) {
+      const { out } = await cli(["ask", QUESTION], { cwd });
+      expect(out).toContain(`Saved: scenarios/${name}\n`);
+    }
+  });
+
+  it("names every document that cannot be read, and writes nothing", async () => {
+    const { cwd, ran } = asking([QUESTION, "--document", "a.md", "--document", "b.md", "--yes"]);
+    const { code, err } = await ran;
+    expect(code).toBe(2);
+    expect(err).toMatch(/a\.md[\s\S]*b\.md/);
+    expect(existsSync(join(cwd, "scenarios", NAME))).toBe(false);
+  });
+
+  it("has simulated members choose by what the documents say of each choice by name", async () => {
+    const offers = `# Offers
+
+## Acorn
+- Acorn failed nine times in the trial.
+- Acorn exceeds the budget by 30,000 euros.
+- Customers complained 40 times about Acorn.
+
+## Borealis
+- Borealis passed the penetration test.
+- With Borealis complaints fell from 30 to 11.
+- Borealis was delivered on schedule in the trial.
+`;
+    const cwd = workFolder({ "offers.md": offers });
+    const argv = ["ask", "Should we sign with Acorn or Borealis?", "--document", "offers.md", "--seed", "2"];
+    const { code, out } = await cli([...argv, "--yes", "--quiet"], { cwd });
+    expect(out).toMatch(/Outcome +decided: BOREALIS/);
+    expect(code).toBe(0);
+  });
+});
+
+describe("ask with a model", () => {
+  const drafted = {
+    options: [
+      { id: "PORT", side: "for", meaning: "Port it." },
+      { id: "STAY", side: "against", meaning: "Stay." },
+    ],
+    criteria: ["cost", "integrity", "no-such-criterion"],
+    further: [{ id: "tax-law", name: "Tax law", question: "Are invoices lawful?", keywords: ["tax"] }],
+    missing: ["the auditor's letter"],
+    personas: [
+      {
+        name: "Tilda Roux",
+        title: "Tax Accountant",
+        expertise: ["tax"],
+        personality: "Patient.",
+        speakingStyle: "Short.",
+        priorities: { "tax-law": 10 },
+        stubbornness: 0.5,
+        optimism: 0,
+        background: "What worries Tilda: invoices without a number.",
+      },
+      { name: "Broken" },
+    ],
+  };
+  const LEAVE = ["--approve", "--because", "its price is unknown"];
+  const asked: string[] = [];
+  const acme =
+    (reply: string): ModelFactory =>
+    (request) => {
+      if (request.seat.id !== "framer") return twoTurns(request);
+      const model = scriptedModel(
+        [
+          (prompt: { readonly shared: string }) => {
+            asked.push(prompt.shared);
+            return reply;
+          },
+        ],
+        { spec: request.spec, provider: "acme" },
+      );
+      return model;
+    };
+
+  it("takes options, criteria and personas from it, drops what does not hold, and keeps drafts in the scenario's folder", async () => {
+    const cwd = workFolder({ "plan.md": PLAN });
+    const { out, err } = await cli(["ask", QUESTION, "--document", "plan.md", "--model", "acme:m", ...LEAVE], {
+      cwd,
+      factories: { acme: acme(JSON.stringify(drafted)) },
+    });
+    expect(err).toContain("Framing by acme:m");
+    expect(out).toContain("Options, criteria and what is missing were drafted by acme:m.");
+    expect(out).toContain("1 persona that it drafted did not hold and was left out.");
+    expect(out).toContain("the auditor's letter");
+    const folder = join(cwd, "scenarios", NAME);
+    expect(readFileSync(join(folder, "personas/tilda-roux.md"), "utf8")).toContain("tax-law: 10");
+    const yaml = readFileSync(join(folder, "scenario.yaml"), "utf8");
+    expect(yaml).toContain("model: acme:m");
+    expect(yaml).not.toContain("no-such-criterion");
+    expect(asked[0]).toContain("The billing service crashed nine times");
+  });
+
+  it("keeps the table's frame where the draft does not hold", async () => {
+    const cwd = workFolder({ "plan.md": PLAN });
+    const { out } = await cli(["ask", QUESTION, "--model", "acme:m", ...LEAVE], {
+      cwd,
+      factories: { acme: acme('{"options": [{"id": "YES", "side": "for"}]}') },
+    });
+    expect(out).toContain("acme:m drafted nothing that holds; the frame is that of the table.");
+    expect(out).toContain("REJECT");
+  });
+});

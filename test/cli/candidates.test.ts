@@ -1,0 +1,151 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { rankCandidates } from "../../src/reports/compare/candidates.ts";
+import { cli, workFolder } from "./cli.ts";
+
+const GOOD =
+  "# Ada Marsh\n\nAda delivered nine of nine projects on schedule.\nEvery audit of her work passed.\nCustomers praised her work and complaints fell from 30 to 4.\n";
+const POOR =
+  "# Ben Ostrow\n\nBen failed to deliver six of nine projects.\nTwo audits of his work failed.\nCustomers complained 300 times about his work.\n";
+const UNREAD =
+  "# Cleo Quay\n\nWith a heart of gold, ever onwards.\nLa vie en rose, perhaps, or not.\nThree moons over the harbour.\n";
+
+const SCENARIO = `title: A head of delivery
+question: Should this candidate be hired?
+verdicts:
+  - {id: HIRE, side: for}
+  - {id: NO_HIRE, side: against}
+criteria:
+  - {id: reliability, name: Reliability, keywords: [projects, schedule, audits, audit]}
+  - {id: customers, name: Customers, keywords: [customers, complaints]}
+members: [catalina-rios, samuel-adeyemi, walter-grimshaw]
+`;
+
+function folder() {
+  return workFolder({
+    "scenarios/lead/scenario.yaml": SCENARIO,
+    "cvs/ada.md": GOOD,
+    "cvs/ben.md": POOR,
+    "cvs/cleo.md": UNREAD,
+  });
+}
+const ALL = ["--documents", "cvs/ada.md", "cvs/ben.md", "cvs/cleo.md"];
+const BATCH = "transcripts/lead-candidates-7";
+
+describe("run over several documents", () => {
+  it("holds one meeting each under the same seed, ranks only what was read, and calls one seed unproven", async () => {
+    const cwd = folder();
+    const { code, out, err } = await cli(["run", "lead", ...ALL, "--seed", "7", "--quiet"], { cwd });
+    expect(code).toBe(0);
+    expect(err).toContain("3 candidates, seed 7: 3 meetings");
+    expect(out).toMatch(/1 +Ada Marsh +1 of 1 +0 of 1 +1\.00/);
+    expect(out).toMatch(/2 +Ben Ostrow +0 of 1 +1 of 1 +-1\.00/);
+    expect(out).toContain("One seed each: the order is unproven.");
+    expect(out).toContain("Not ranked: Cleo Quay. 3 of 3 members gave no verdict; too little of it was read.");
+    expect(out).not.toMatch(/3 +Cleo/);
+    for (const name of ["candidates.md", "report.html"]) expect(existsSync(join(cwd, BATCH, name))).toBe(true);
+    const alone = ["run", "lead", "--document", "cvs/ada.md", "--seed", "7", "--quiet", "--out", "alone"];
+    await cli(alone, { cwd });
+    expect(readFileSync(join(cwd, BATCH, "ada-7/verdicts.csv"), "utf8")).toBe(
+      readFileSync(join(cwd, "alone/verdicts.csv"), "utf8"),
+    );
+  });
+
+  it("with --rank holds five seeds of each, says what the order rests on, and has the finalists compared", async () => {
+    const cwd = folder();
+    const { code, out, err } = await cli(
+      ["run", "lead", ...ALL.slice(0, 3), "--seed", "7", "--rank", "--quiet"],
+      {
+        cwd,
+      },
+    );
+    expect(err).toContain("2 candidates, seeds 7 to 11: 10 meetings");
+    expect(out).toContain("Ada Marsh before Ben Ostrow: ahead in 5 of 5 seeds, by 2.00: more than");
+    expect(out).toMatch(/Outcome +decided: ADA_MARSH/);
+    expect(code).toBe(0);
+    const record = readFileSync(join(cwd, BATCH, "comparison/meeting/events.jsonl"), "utf8");
+    expect(record).toContain("What the board came to on Ada Marsh");
+    expect(record).toContain("Outcome: decided against");
+    expect((await cli(["check", `${BATCH}/comparison`], { cwd })).code).toBe(0);
+    const again = await cli(["resume", BATCH], { cwd });
+    expect(again.code).toBe(0);
+    expect(again.err).toContain("10 of 10 are held already.");
+  });
+
+  it("stopped in the middle is gone on with as a whole, and comes to the same", async () => {
+    const cwd = folder();
+    const stopping = new AbortController();
+    let err = "";
+    const argv = ["run", "lead", ...ALL, "--seed", "7", "--at-once", "1", "--quiet"];
+    const stopped = await cli(argv, {
+      cwd,
+      stopSignal: () => stopping.signal,
+      stderr: {
+        write(text) {
+          err += text;
+          if (text.startsWith("[1/3]")) stopping.abort("SIGINT");
+        },
+      },
+    });
+    expect(stopped.code).toBe(130);
+    expect(err).toContain(`Go on: boardroom resume ${BATCH}`);
+    const resumed = await cli(["resume", BATCH], { cwd });
+    expect(resumed.code).toBe(0);
+    await cli([...argv.slice(0, -1), "--quiet", "--out", "whole"], { cwd });
+    for (const name of ["ada-7", "ben-7", "cleo-7"])
+      expect(readFileSync(join(cwd, BATCH, name, "verdicts.csv"), "utf8")).toBe(
+        readFileSync(join(cwd, "whole", name, "verdicts.csv"), "utf8"),
+      );
+  });
+
+  it("is not gone on with over a document that has changed", async () => {
+    const cwd = folder();
+    await cli(["run", "lead", ...ALL, "--seed", "7", "--quiet"], { cwd });
+    writeFileSync(join(cwd, "cvs/ada.md"), POOR);
+    const { code, err } = await cli(["resume", BATCH], { cwd });
+    expect(code).toBe(2);
+    expect(err).toContain("cvs/ada.md changed since these meetings began");
+  });
+
+  it.each<[string, string[], RegExp]>([
+    ["fewer seeds than an order needs", [...ALL, "--rank", "--seeds", "3"], /at least 5 seeds of each, not 3/],
+    ["one candidate twice", ["--documents", "cvs/ada.md", "cvs/ada.md"], /is the same as/],
+    ["a person at several tables", [...ALL, "--member", "catalina-rios=human:ngo"], /cannot sit in several/],
+    ["--rank of one", ["--rank"], /--rank is of several candidates/],
+    ["files that are not there", ["--documents", "x.md", "y.md"], /x\.md[\s\S]*y\.md/],
+  ])("refuses %s before anything is held", async (_, argv, why) => {
+    const cwd = folder();
+    const { code, err } = await cli(["run", "lead", ...argv], { cwd });
+    expect(code).toBe(2);
+    expect(err).toMatch(why);
+    expect(existsSync(join(cwd, "transcripts"))).toBe(false);
+  });
+});
+
+describe("an order of candidates", () => {
+  const table = (seed: number, sides: { for: number; against: number }) =>
+    ({
+      seed: String(seed),
+      members: Array.from({ length: 5 }, () => ({ final: "YES" })),
+      tally: { sides },
+      outcome: null,
+    }) as unknown as Parameters<typeof rankCandidates>[0][number]["table"];
+  const over = (candidate: string, fors: readonly number[]) =>
+    fors.map((count, seed) => ({ candidate, table: table(seed, { for: count, against: 5 - count }) }));
+
+  it("is not shown where seeds differ by more than candidates do", () => {
+    const { steps } = rankCandidates([...over("a", [5, 0, 5, 0, 5]), ...over("b", [0, 5, 0, 5, 4])]);
+    expect(steps).toMatchObject([{ before: "a", after: "b", ahead: 3, of: 5, rests: "not-shown" }]);
+  });
+
+  it("is shown where one is ahead by about the same under every seed, however much seeds differ", () => {
+    const { steps } = rankCandidates([...over("a", [5, 2, 4, 3, 5]), ...over("b", [3, 0, 2, 1, 3])]);
+    expect(steps).toMatchObject([{ before: "a", after: "b", ahead: 5, of: 5, rests: "shown" }]);
+  });
+
+  it("of equals is never shown", () => {
+    const { steps } = rankCandidates([...over("a", [3, 3, 3, 3, 3]), ...over("b", [3, 3, 3, 3, 3])]);
+    expect(steps).toMatchObject([{ ahead: 0, rests: "not-shown" }]);
+  });
+});

@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { ModelFactory } from "boardroom";
+import { scriptedModel } from "boardroom/testing";
+import { describe, expect, it, test } from "vitest";
+import { cli, workFolder } from "./cli.ts";
+
+const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
+const exported = (sample: string, ...argv: string[]) =>
+  cli(["export", `transcripts/${sample}`, "--as", ...argv]);
+const linesOf = (sample: string) => readFileSync(`transcripts/${sample}/events.jsonl`, "utf8").split("\n");
+
+describe.each(SAMPLES)("%s", (sample) => {
+  test.each(["adr", "minutes", "memo"])("is written as %s, the same each time", async (kind) => {
+    const { code, out, err } = await exported(sample, kind);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    await expect(out).toMatchFileSnapshot(`golden/export/${sample}.${kind}.md`);
+    expect((await exported(sample, kind)).out).toBe(out);
+    expect(out).not.toMatch(/undefined|\[object|NaN/);
+  });
+
+  it("names places at which the words stand, and the head of the record", async () => {
+    const { out } = await exported(sample, "json");
+    const { votes, strongest, headHash } = JSON.parse(out);
+    const lines = linesOf(sample);
+    for (const { words, line } of [
+      ...strongest.map((each: { said: unknown }) => each.said),
+      ...votes.flatMap((each: { reason: unknown }) => each.reason ?? []),
+    ]) {
+      const event = JSON.parse(lines[line - 1] ?? "{}");
+      const told = [event.content, event.reasoning, JSON.stringify(event.reply ?? "")].join(" ");
+      expect(told).toContain(
+        words
+          .split("\n")[0]
+          .slice(0, 20)
+          .replace(/^[\w ]+: /, "")
+          .slice(0, 8),
+      );
+    }
+    expect(votes.length).toBeGreaterThan(1);
+    const { out: verdicts } = await cli(["verdicts", `transcripts/${sample}`, "--format", "json"]);
+    expect(headHash).toBe(JSON.parse(verdicts).meetings[0].headHash);
+  });
+});
+
+it("a decision record has the parts of MADR in their order", async () => {
+  const { out } = await exported("hiring-sample", "adr");
+  const headings = [...out.matchAll(/^##? (.*)$/gm)].map(([, words]) => words);
+  expect(headings.slice(1)).toEqual([
+    "Context and Problem Statement",
+    "Decision Drivers",
+    "Considered Options",
+    "Decision Outcome",
+    "Pros and Cons of the Options",
+    "More Information",
+  ]);
+  expect(out).toMatch(/^---\nstatus: accepted\ndate: \d{4}-\d\d-\d\d\ndecision-makers:\n/);
+});
+
+it("a meeting that decided nothing is a proposed record that names what is missing", async () => {
+  const cwd = workFolder();
+  await cli(["ask", "Should we move billing to Rust?", "--yes", "--seed", "3", "--quiet", "--out", "t"], {
+    cwd,
+  });
+  const { out } = await cli(["export", "t", "--as", "adr"], { cwd });
+  expect(out).toContain("status: proposed\n");
+  expect(out).toContain("No option was chosen. Undecided");
+  expect(out).toContain("there is nothing to read. Missing: the proposal");
+});
+
+it("nothing that a member said becomes markup or a formula", async () => {
+  const hostile: ModelFactory = ({ spec, seat }) => {
+    const reply = `<Message><Speaker>${seat.persona.name}</Speaker><Verdict>YES</Verdict><VerdictReasoning>=HYPERLINK("x") # Heading</VerdictReasoning><Withdrawn>true</Withdrawn><Content># Outcome: NO\n\n| a | b |\n<script>alert(1)</script></Content></Message>`;
+    return { ...scriptedModel(Array(20).fill(reply), { spec, provider: "simulated" }), deterministic: true };
+  };
+  const cwd = workFolder();
+  await cli(["run", "small", "--seed", "1", "--quiet", "--out", "t"], {
+    cwd,
+    factories: { simulated: hostile },
+  });
+  for (const kind of ["adr", "minutes", "memo"]) {
+    const { out } = await cli(["export", "t", "--as", kind], { cwd });
+    expect(out).not.toMatch(/^>? ?# Outcome|<script>|^\| a/m);
+  }
+  expect((await cli(["export", "t", "--as", "csv"], { cwd })).out).not.toMatch(/(?:^|,)"?=/m);
+});
+
+describe("with a model", () => {
+  const drafting =
+    (text: string): ModelFactory =>
+    ({ spec }) =>
+      scriptedModel([text], { spec, provider: "acme" });
+  const argv = ["export", "transcripts/hiring-sample", "--as", "memo", "--model", "acme:m"];
+  const leave = ["--approve", "--because", "its price is unknown"];
+
+  it("a drafted summary stands apart, and sentences without turns of this meeting are dropped", async () => {
+    const sentences = [
+      { text: "Ida was argued over.", turns: [3, 7] },
+      { text: "Nobody said this.", turns: [] },
+      { text: "This rests on a turn there was not.", turns: [3, 999] },
+    ];
+    const { out, err } = await cli([...argv, ...leave], {
+      factories: { acme: drafting(JSON.stringify({ sentences })) },
+    });
+    expect(out).toContain("Drafted by acme:m, and no part of the record");
+    expect(out).toContain("- Ida was argued over. (turn 3, turn 7)");
+    expect(out).not.toMatch(/Nobody said this|there was not/);
+    expect(err).toContain("2 drafted sentences were dropped");
+  });
+
+  it("nothing is drafted without leave for its price", async () => {
+    const { code, out } = await cli(argv, { factories: { acme: drafting("{}") } });
+    expect({ code, out }).toEqual({ code: 6, out: "" });
+  });
+});

@@ -1,0 +1,194 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ModelFactory } from "boardroom";
+import { scriptedModel } from "boardroom/testing";
+import { describe, expect, it } from "vitest";
+import { cli, twoTurns, workFolder } from "./cli.ts";
+
+/** Every member says its reasons, what would change them, and last words; `kumar` against. */
+const minded: ModelFactory = (setup) => {
+  const { seat } = setup;
+  const say = (content: string, withdrawn: boolean) => `<Message>
+<Speaker>${seat.persona.name}</Speaker>
+<Verdict>${seat.id === "kumar" ? "NO" : "YES"}</Verdict>
+<VerdictReasoning>The reason of ${seat.id}</VerdictReasoning>
+<WouldChange>A letter to ${seat.id}</WouldChange>
+<Confidence>0.8</Confidence>
+<Withdrawn>${withdrawn}</Withdrawn>
+<Content>${content}</Content>
+</Message>`;
+  let turns = 0;
+  const reply = ({ cue }: { readonly cue: string }) => {
+    if (cue.includes("ballot")) return say("", false);
+    turns += 1;
+    return say(`Last words of ${seat.id}, turn ${turns}.`, turns > 1);
+  };
+  return {
+    ...scriptedModel(Array(40).fill(reply), { spec: setup.spec, provider: "simulated" }),
+    deterministic: true,
+  };
+};
+
+function board(memory = "memory: board\n") {
+  const cwd = workFolder();
+  const file = join(cwd, "scenarios/small/scenario.yaml");
+  writeFileSync(file, `${readFileSync(file, "utf8").trimEnd()}\n${memory}`);
+  const state = join(cwd, "state");
+  mkdirSync(state);
+  const run = (...argv: string[]) =>
+    cli(argv, { cwd, env: { XDG_STATE_HOME: state }, factories: { simulated: minded } });
+  const hold = (seed: number) => run("run", "small", "--seed", String(seed), "--quiet", "--out", `t${seed}`);
+  return { cwd, run, hold, notes: join(state, "boardroom", "memory") };
+}
+
+function events(
+  cwd: string,
+  folder: string,
+): { type: string; name?: string; text?: string; shownTo?: object }[] {
+  return readFileSync(join(cwd, folder, "events.jsonl"), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+const given = (cwd: string, folder: string) =>
+  events(cwd, folder).filter(({ name }) => name?.startsWith("memory-of-"));
+
+describe("a board with memory", () => {
+  it("shows each member its own notes in the next meeting, cited by head, and nobody else's", async () => {
+    const { cwd, run, hold, notes } = board();
+    expect((await hold(1)).err).toContain("Notes kept: boardroom memory show small-");
+    expect(given(cwd, "t1")).toEqual([]);
+    await hold(2);
+    const shown = given(cwd, "t2");
+    expect(shown.map(({ name, shownTo }) => [name, Object.keys(shownTo ?? {})])).toContainEqual([
+      "memory-of-kumar.md",
+      ["kumar"],
+    ]);
+    const { prompts, others } = await promptsOf(run);
+    expect(prompts).toMatch(/transcript head [0-9a-f]{64}/);
+    expect(prompts).toContain("What you held: NO, confidence 0.8");
+    expect(prompts).toContain('- Your reasoning: "The reason of kumar"');
+    expect(prompts).toContain('- What would have changed it: "A letter to kumar"');
+    expect(prompts).toContain('- Your last words: "Last words of kumar, turn 2."');
+    expect(others).toContain("The reason of chen");
+    expect(others).not.toContain("of kumar");
+    const [boardId] = readdirSync(notes);
+    const own = join(notes, boardId ?? "", "kumar");
+    expect(readdirSync(own)).toHaveLength(2);
+    expect(readdirSync(own).map((name) => statSync(join(own, name)).mode & 0o777)).toEqual([0o600, 0o600]);
+    expect(statSync(own).mode & 0o777).toBe(0o700);
+  });
+
+  it("has them as they were when the meeting is replayed, gone on with or forked after they are forgotten", async () => {
+    const { cwd, run, hold } = board();
+    await hold(1);
+    await hold(2);
+    const before = given(cwd, "t2");
+    expect((await run("memory", "forget", "small")).out).toMatch(/^Forgotten: \d+ notes\.\n$/);
+    expect((await run("memory", "show")).out).toMatch(/^No board has notes yet/);
+    expect((await run("verify", "t2")).code).toBe(0);
+    const forked = await run("fork", "t2", "--at", "2", "--out", "f2", "--quiet");
+    expect(forked.err).toContain("f2");
+    expect(given(cwd, "f2").map(({ text }) => text)).toEqual(before.map(({ text }) => text));
+    expect((await run("memory", "show")).out).toMatch(/^No board has notes yet/);
+    await hold(3);
+    expect(given(cwd, "t3")).toEqual([]);
+  });
+
+  it("tells in the notes what became of a decision, and whose position proved wrong", async () => {
+    const { run, hold } = board();
+    await hold(1);
+    const recorded = await run("outcome", "t1", "turned out: it sank", "--right", "no");
+    expect(recorded.out).toMatch(
+      /^Decided: .*\nTurned out: it sank \(the decision was wrong\)\n\d notes tell it from now on\.\n$/,
+    );
+    const wrong = await run("memory", "show", "small");
+    expect(wrong.out).toMatch(
+      /What you held: NO[\s\S]*?What you got wrong: nothing; your position proved right/,
+    );
+    expect(wrong.out).toMatch(/What you held: YES[\s\S]*?What you got wrong: your position proved wrong/);
+    const table = await run("memory", "calibration", "t1");
+    expect(table.out).toMatch(/^PERSONA +KNOWN +RIGHT +SURE +BRIER +EARLIER +LATER\n/);
+    expect(table.out).toMatch(/Kumar +1 +1 \(100 %\) +80 % +0\.04 +- +-\n/);
+    expect(table.out).toMatch(/ +1 +0 \(0 %\) +80 % +0\.64 +- +-\n/);
+    expect((await run("outcome", "t1")).out).toContain("Turned out: it sank");
+  });
+
+  it("marks what a person puts in place of a member's words as a person's", async () => {
+    const { cwd, run, hold } = board();
+    await hold(1);
+    const edited = await run("memory", "edit", "small", "--member", "kumar", "--says", "Mind the keel.");
+    expect(edited.out).toMatch(/^Edited: /);
+    await hold(2);
+    const { text } = given(cwd, "t2").find(({ name }) => name === "memory-of-kumar.md") ?? {};
+    expect(text).toContain("- A person has put this in place of your words: Mind the keel.");
+    expect(text).not.toContain("The reason of kumar");
+    const both = await run("memory", "edit", "small", "--says", "All of you.");
+    expect({ code: both.code, err: both.err }).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/one note is edited at a time/),
+    });
+  });
+
+  it("shows the newest first, and no more than the budget has room for", async () => {
+    const { cwd, run, hold, notes } = board();
+    await hold(1);
+    const [id] = readdirSync(notes);
+    const own = join(notes, id ?? "", "kumar");
+    const [file] = readdirSync(own);
+    const note = JSON.parse(readFileSync(join(own, file ?? ""), "utf8"));
+    for (let nth = 1; nth <= 9; nth++) {
+      const head = String(nth).repeat(64);
+      writeFileSync(
+        join(own, `${head.slice(0, 16)}.json`),
+        JSON.stringify({
+          ...note,
+          head,
+          at: `2027-01-0${nth}T00:00:00Z`,
+          keptAt: `2127-01-0${nth}T00:00:00Z`,
+          closing: "w ".repeat(400),
+        }),
+      );
+    }
+    await run("run", "small", "--seed", "2", "--quiet", "--out", "t2");
+    const text = given(cwd, "t2").find(({ name }) => name === "memory-of-kumar.md")?.text ?? "";
+    const dates = [...text.matchAll(/Meeting of (\S+),/g)].map(([, date]) => date);
+    expect(dates).toEqual(["2027-01-09", "2027-01-08", "2027-01-07", "2027-01-06"]);
+    expect(text.length).toBeLessThan(1_500 * 3.5);
+  });
+});
+
+it("a scenario without memory: keeps no notes, and the record says nothing of them", async () => {
+  const { cwd, hold, notes } = board("");
+  await hold(1);
+  expect(existsSync(notes)).toBe(false);
+  expect(readFileSync(join(cwd, "t1/events.jsonl"), "utf8")).not.toContain("memory");
+});
+
+it.each<[string, string[], RegExp]>([
+  ["a board without notes", ["memory", "show", "nobody"], /no board "nobody" has notes/],
+  ["an outcome of what is no transcript", ["outcome", "nowhere", "it sank"], /transcript/],
+  ["no words", ["outcome", "t1", "--right", "yes"], /what did it turn out to be\?/],
+])("refuses %s", async (_, argv, says) => {
+  const { run, hold } = board();
+  if (argv.includes("t1")) await hold(1);
+  const { code, err } = await run(...argv);
+  expect(code).toBe(2);
+  expect(err).toMatch(says);
+});
+
+it("needs a folder of the user's", async () => {
+  const { cwd } = board();
+  const { code, err } = await cli(["run", "small", "--quiet"], { cwd, factories: { simulated: twoTurns } });
+  expect({ code, err }).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/no folder of yours to keep notes in\n {2}Set HOME/),
+  });
+});
+
+async function promptsOf(run: (...argv: string[]) => Promise<{ out: string }>) {
+  const told = async (speaker: string) =>
+    (await run("prompt", "t2", "--speaker", speaker, "--at", "opening")).out;
+  return { prompts: await told("kumar"), others: (await Promise.all(["chen", "watson"].map(told))).join("\n") };
+}
