@@ -1,0 +1,28 @@
+import type { Ports } from "../../meeting/engine/ports.ts";
+import { keysIn, planNote } from "../preparing/told-before.ts";
+import type { CodesFlag } from "../seats/hand-out.ts";
+import { type Io, print } from "../terminal/io.ts";
+import { holdMeeting } from "./hold-meeting.ts";
+import { type Allowed, allowed, type HoldFlags, newMeeting } from "./new-meeting.ts";
+import type { ShowFlags } from "./show-meeting.ts";
+
+export type RunFlags = HoldFlags & ShowFlags & CodesFlag;
+
+/** Holds a meeting and prints it; resolves with the exit code. */
+export async function run(io: Io, nameOrPath: string | undefined, flags: RunFlags): Promise<number> {
+  const asked = await allowed(io, "run", nameOrPath, flags);
+  return "exit" in asked ? asked.exit : hold(io, asked, flags);
+}
+
+/** Holds a meeting that there is leave for; resolves with the exit code. */
+export async function hold(io: Io, asked: Allowed, flags: RunFlags): Promise<number> {
+  const { prepared, plans } = asked;
+  const { session, open } = newMeeting(io, asked, flags);
+  const announced = (ports: Ports) => {
+    const meeting = open(ports);
+    const warnings = keysIn(prepared.scenario).map((warning) => `warning: ${warning}`);
+    print(io.stderr, [...warnings, ...planNote(plans)]);
+    return meeting;
+  };
+  return holdMeeting(io, session, announced, { settings: prepared.settings.values, flags });
+}

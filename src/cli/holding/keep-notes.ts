@@ -1,0 +1,19 @@
+import { notesOf } from "../../reports/memory/note.ts";
+import type { Journal } from "../../transcript/journal.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import { wallClock } from "../money/money.ts";
+import { keepNote } from "../records/memory-store.ts";
+import { type Io, print } from "../terminal/io.ts";
+
+/** After a closed meeting of a board with memory each member keeps a note. A fork is another way it could have gone, and leaves none. */
+export async function keepNotes(
+  io: Io,
+  state: MeetingState,
+  { events, head }: Pick<Journal, "events" | "head">,
+): Promise<void> {
+  const { memory: board } = state.scenario;
+  if (board === undefined || events.some(({ type }) => type === "meeting.forked")) return;
+  const notes = notesOf(state, { board, head, keptAt: wallClock(io)() });
+  for (const note of notes) await keepNote(io, note);
+  if (notes.length > 0) print(io.stderr, [`Notes kept: boardroom memory show ${board}`]);
+}

@@ -1,0 +1,20 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { htmlFile } from "../../pages/html-file.tsx";
+import { StudyPage } from "../../pages/study/study-page.tsx";
+import { readStudy, STUDY_FILE } from "../../studies/read-study.ts";
+import { reportOf } from "../../studies/reporting/study-report.ts";
+import { pageAssets } from "./report-file.ts";
+
+/** Transcripts that are read of each arm, for talk and evidence. */
+const TRANSCRIPTS = 200;
+
+export function isStudyFolder(folder: string): boolean {
+  return existsSync(join(folder, STUDY_FILE));
+}
+
+/** What a study says, as a page in one file. */
+export async function studyFile(folder: string): Promise<string> {
+  const report = await reportOf(readStudy(folder), { transcripts: TRANSCRIPTS });
+  return htmlFile({ ...pageAssets(), title: report.title, body: StudyPage({ report }) });
+}

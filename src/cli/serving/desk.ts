@@ -1,0 +1,129 @@
+import { join } from "node:path";
+import { BoardroomError } from "../../errors.ts";
+import type { Pacing } from "../../meeting/engine/pacing.ts";
+import { leaveAct, leaveAnswer } from "../../meeting/people/file-inbox.ts";
+import { type Act, bringing } from "../../meeting/people/inbox.ts";
+import { documentOfBytes } from "../../scenario/documents/documents.ts";
+import type { Words } from "../../telling/en.ts";
+import { actInWords } from "../../telling/tell.ts";
+import { foldTranscript } from "../../transcript/folding/fold.ts";
+import { readTranscript } from "../../transcript/journal.ts";
+import { hasWriter } from "../../transcript/lock.ts";
+import { inPathOrder } from "../../transcript/path.ts";
+import { refusalOfAct } from "../../watching/acts.ts";
+import { seatAnswer, seatCall } from "../../watching/seat.ts";
+import { createSeatView, type SeatView } from "../../watching/seat-view.ts";
+import type { AskedAct, AskedHold } from "../../web/asked.ts";
+import type { Desk } from "../../web/desk.ts";
+import { floorRefusalOf } from "../settings/protocols.ts";
+import { usage } from "../terminal/usage.ts";
+import type { Holdings } from "./holdings.ts";
+import type { Planning } from "./planning.ts";
+import type { Tray } from "./tray.ts";
+
+type DeskSetup = Planning & {
+  readonly path: string;
+  readonly person: string;
+  readonly words: Words;
+  readonly holdings: Holdings;
+  readonly knows: (id: string) => Promise<boolean>;
+  readonly trayOf: (id: string) => Tray;
+};
+
+/** Does what pages ask: by the inbox, as any other process would, and by the hold of meetings that are held here. */
+export function deskOf({ path, person, words, holdings, knows, trayOf, plan, start }: DeskSetup): Desk {
+  async function folderOf(id: string): Promise<string> {
+    if (await knows(id)) return join(path, id);
+    throw new BoardroomError("transcript-not-found", { message: "there is no such meeting here" });
+  }
+
+  /** What stands on record, by the names that this page has. */
+  function tableAt(folder: string) {
+    const seen = createSeatView(person);
+    const state = foldTranscript(seen.events(inPathOrder(readTranscript(folder).events)));
+    return { state, seen };
+  }
+
+  /** Tells the page too: whoever clicked may have looked away. */
+  async function told<Done>(id: string, work: () => Promise<Done>): Promise<Done> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof BoardroomError)
+        trayOf(id).refuse(error.problems.map(({ message }) => message).join("; "));
+      throw error;
+    }
+  }
+
+  return {
+    plan,
+    start,
+    act: (id, asked) =>
+      told(id, async () => {
+        const folder = await folderOf(id);
+        const act = await actOf(asked, person);
+        const { state, seen } = tableAt(folder);
+        const why = refusalOfAct(state, act.does, floorRefusalOf(state.protocol));
+        if (why !== null) throw usage(why);
+        const nameOf = (seat: string) => state.members.get(seat)?.seat.persona.name ?? seat;
+        trayOf(id).left(leaveAct(folder, onRecord(act, seen)), actInWords(person, act.does, { words, nameOf }));
+        if (act.does.act === "adjourn") holdings.get(id)?.hasten();
+      }),
+    hold: (id, asked) =>
+      told(id, async () => {
+        const folder = await folderOf(id);
+        const holding = holdings.get(id);
+        if (holding) {
+          holdBack(holding.pacing, asked);
+          return holding.tell();
+        }
+        if (hasWriter(folder)) throw usage("another process holds this meeting: it is paused and paced there");
+        if (asked.do !== "resume") throw usage("nobody holds this meeting now: go on with it first");
+        const { approve, because } = asked;
+        await holdings.goOn(id, { ...(approve && { approve }), ...(because !== undefined && { because }) });
+      }),
+    answer: (id, { to, answer }) =>
+      told(id, async () => {
+        const folder = await folderOf(id);
+        const { state } = tableAt(folder);
+        const call = seatCall(state, person);
+        if (call?.path !== to) throw usage("this question has been answered already; what you wrote is kept");
+        const read = seatAnswer(call, answer);
+        if ("problems" in read) {
+          trayOf(id).setProblems(to, read.problems);
+          return read.problems;
+        }
+        const file = leaveAnswer(folder, { person: call.person, answer: read.answer, to });
+        trayOf(id).left(file, words.event.answered(call.person));
+        if (holdings.get(id) === null && !hasWriter(folder)) await holdings.goOn(id, {});
+        return null;
+      }),
+  };
+}
+
+async function actOf(asked: AskedAct, person: string): Promise<Act> {
+  if (!("file" in asked)) return { person, does: asked };
+  const { name, data } = asked.file;
+  return bringing(person, await documentOfBytes(name, Buffer.from(data, "base64")));
+}
+
+/** An act upon a label is one upon whoever has it. */
+function onRecord(act: Act, { seatOnRecord }: SeatView): Act {
+  const { does } = act;
+  return "to" in does ? { ...act, does: { ...does, to: seatOnRecord(does.to) } } : act;
+}
+
+function holdBack(pacing: Pacing, asked: AskedHold): void {
+  switch (asked.do) {
+    case "pause":
+      return pacing.pause();
+    case "resume":
+      return pacing.resume();
+    case "step":
+      return pacing.step();
+    case "pace":
+      return pacing.setPace(asked.pace === "Infinity" ? Number.POSITIVE_INFINITY : asked.pace);
+    default:
+      return asked satisfies never;
+  }
+}

@@ -1,0 +1,177 @@
+import { basename, resolve } from "node:path";
+import { BoardroomError } from "../../errors.ts";
+import { systemClocks } from "../../meeting/contract/clocks.ts";
+import { type Meeting, type MeetingResult, resumeMeeting } from "../../meeting/engine/open-meeting.ts";
+import { breathBefore, createPacing, type Pacing } from "../../meeting/engine/pacing.ts";
+import type { Words } from "../../telling/en.ts";
+import { readTranscript, reopenJournal } from "../../transcript/journal.ts";
+import { type Calls, createCalls } from "../../watching/calls.ts";
+import { keepNotes } from "../holding/keep-notes.ts";
+import { type Allowed, type HoldFlags, newMeeting } from "../holding/new-meeting.ts";
+import { type MeetingSession, openSession } from "../holding/open-session.ts";
+import type { Ahead } from "../money/money.ts";
+import { protocolIn, writeOutputs } from "../records/outputs.ts";
+import { watchedModels } from "../screen/watched-models.ts";
+import { withOwnCode } from "../settings/own-code.ts";
+import { recordedProtocol } from "../settings/protocols.ts";
+import { readSettings } from "../settings/settings.ts";
+import type { Io } from "../terminal/io.ts";
+
+/** A meeting that this process holds, for pages. */
+export type HeldHere = {
+  readonly pacing: Pacing;
+  readonly calls: Pick<Calls, "now">;
+  /** Tells whoever looks on that it is held otherwise now. */
+  tell(): void;
+  /** Ends waiting at once, so that an adjournment is felt. */
+  hasten(): void;
+};
+
+/** What came of a meeting that was held here last: the money it waits for, and why it could not go on. */
+export type Ended = { readonly leave: number | null; readonly problem: string | null };
+
+/** The meetings that this process holds, by the names of their folders. */
+export type Holdings = {
+  readonly get: (id: string) => HeldHere | null;
+  readonly ended: (id: string) => Ended | null;
+  /** Calls back when anything of a meeting held here changes; returns what ends that. */
+  readonly onChange: (id: string, listener: () => void) => () => void;
+  /** Begins a meeting that there is leave for; gives its name once it is on record. */
+  readonly start: (asked: Allowed, flags: HoldFlags) => Promise<string>;
+  readonly goOn: (id: string, ahead: Ahead) => Promise<void>;
+  /** Resolves when every meeting has stopped, after the signal. */
+  readonly stopped: () => Promise<void>;
+};
+
+/** Where transcripts lie, as a path and as the user wrote it. */
+export type ServedFolder = { readonly path: string; readonly shown: string };
+
+/** `words` are those of the files that are written beside a closed meeting. */
+export function createHoldings(io: Io, folder: ServedFolder, words: Words): Holdings {
+  const held = new Map<string, HeldHere>();
+  const ended = new Map<string, Ended>();
+  const listeners = new Map<string, Set<() => void>>();
+  const running = new Set<Promise<void>>();
+  const tell = (id: string) => {
+    for (const listener of listeners.get(id) ?? []) listener();
+  };
+
+  /** Runs a meeting to its end or its stop; resolves with its name once its first event is on disk. */
+  async function hold(
+    session: MeetingSession,
+    open: (ports: MeetingSession["ports"]) => Meeting,
+  ): Promise<string> {
+    const { signal, ports, transcript, place } = session;
+    const pacing = createPacing({ signal, pace: FIRST_PACE, restBefore: breathBefore });
+    const models = watchedModels(ports.createModel, pacing);
+    const calls = createCalls(systemClocks.clock);
+    let meeting: Meeting;
+    try {
+      meeting = open({ ...ports, createModel: models.create, hold: pacing.hold });
+    } catch (error) {
+      session.close();
+      throw error;
+    }
+    if (!models.arePaced()) pacing.setPace(Number.POSITIVE_INFINITY);
+    const idNow = () => basename(place() ?? "");
+    const holding: HeldHere = {
+      pacing,
+      calls,
+      tell: () => tell(idNow()),
+      hasten() {
+        pacing.setPace(Number.POSITIVE_INFINITY);
+        pacing.resume();
+      },
+    };
+    meeting.onLive((signal) => {
+      calls.hear(signal);
+      tell(idNow());
+    });
+    return new Promise<string>((opened, refused) => {
+      const following = follow();
+      const run = meeting
+        .run()
+        .then(async (result) => {
+          await following;
+          if (result.status === "closed" && place() !== null) {
+            await writeOutputs(place() ?? "", transcript.journal, words, meeting.protocol);
+            await keepNotes(io, meeting.state, transcript.journal);
+          }
+          return { leave: leaveOf(result), problem: null };
+        })
+        .catch((error: unknown) => {
+          refused(error);
+          return { leave: null, problem: error instanceof Error ? error.message : String(error) };
+        })
+        .then((end) => {
+          const id = idNow();
+          session.close();
+          held.delete(id);
+          ended.set(id, end);
+          tell(id);
+        });
+      const done = run.finally(() => running.delete(done));
+      running.add(done);
+
+      async function follow(): Promise<void> {
+        for await (const event of meeting.events()) {
+          calls.end(event);
+          const id = idNow();
+          if (!held.has(id)) {
+            held.set(id, holding);
+            ended.delete(id);
+          }
+          opened(id);
+          tell(id);
+        }
+        calls.clear();
+      }
+    });
+  }
+
+  return {
+    get: (id) => held.get(id) ?? null,
+    ended: (id) => ended.get(id) ?? null,
+    onChange(id, listener) {
+      const all = listeners.get(id) ?? new Set();
+      listeners.set(id, all.add(listener));
+      return () => all.delete(listener);
+    },
+    start(asked, flags) {
+      const { settings } = asked.prepared;
+      const prepared = {
+        ...asked.prepared,
+        settings: { ...settings, values: { ...settings.values, out: folder.shown } },
+      };
+      const { session, open } = newMeeting(io, { ...asked, prepared }, flags, UNTOLD);
+      return hold(session, open);
+    },
+    async goOn(id, ahead) {
+      const path = resolve(folder.path, id);
+      const { events } = readTranscript(path);
+      if (events.at(-1)?.type === "meeting.closed")
+        throw new BoardroomError("usage", { message: "this meeting is closed" });
+      const outer = await readSettings(io);
+      const own = await withOwnCode(io, outer, undefined);
+      const protocol = recordedProtocol(protocolIn(events), own.protocols);
+      const { journal } = reopenJournal(path, outer.stated.durability ?? "normal");
+      const spending = { out: path, events: journal.events, ahead };
+      const transcript = { journal, folder: path };
+      const session = openSession(io, { outer: own.outer, flags: {}, transcript, spending, view: UNTOLD });
+      await hold(session, (ports) => resumeMeeting({ ...ports, protocol }));
+    },
+    async stopped() {
+      await Promise.all(running);
+    },
+  };
+}
+
+/** Who only reads along is read to at a good pace; a page can change it. */
+const FIRST_PACE = 4;
+
+/** What the inbox refuses is told by the pages that left it there. */
+const UNTOLD = { tell: () => {} };
+
+function leaveOf(result: MeetingResult): number | null {
+  return result.status === "waiting" ? (result.upTo ?? null) : null;
+}

@@ -1,0 +1,57 @@
+import { isWaiting, rejectionOf } from "../../meeting/people/file-inbox.ts";
+import type { SeatProblems } from "../../watching/seat.ts";
+
+/** What has been left for a meeting from its page, and what came of it. */
+export type Tray = {
+  /** A file in its inbox, and what it says in words. */
+  left(file: string, words: string): void;
+  refuse(why: string): void;
+  /** What is wrong with the last answer to the question at a path. */
+  setProblems(path: string, problems: SeatProblems): void;
+  readonly problemsOf: (path: string) => SeatProblems;
+  /** Acts that wait, and whatever was refused of late, in words. */
+  readonly now: () => { readonly waiting: readonly string[]; readonly refused: readonly string[] };
+  onChange(listener: () => void): () => void;
+};
+
+/** Refusals that are told at most; an older one has been read. */
+const MOST_TOLD = 3;
+
+export function createTray(): Tray {
+  let waiting: { readonly file: string; readonly words: string }[] = [];
+  let refused: readonly string[] = [];
+  let wrong: { readonly path: string; readonly problems: SeatProblems } | null = null;
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    left(file, words) {
+      refused = [];
+      wrong = null;
+      waiting.push({ file, words });
+      tell();
+    },
+    refuse(why) {
+      refused = [...refused, why].slice(-MOST_TOLD);
+      tell();
+    },
+    setProblems(path, problems) {
+      wrong = { path, problems };
+      tell();
+    },
+    problemsOf: (path) => (wrong?.path === path ? wrong.problems : {}),
+    now() {
+      waiting = waiting.filter(({ file, words }) => {
+        const why = rejectionOf(file);
+        if (why !== null) refused = [...refused, `${words}: ${why}`].slice(-MOST_TOLD);
+        return why === null && isWaiting(file);
+      });
+      return { waiting: waiting.map(({ words }) => words), refused };
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { StatusLine } from "../../meeting/contract/protocol.ts";
+import type { MeetingView } from "../../reports/meeting-view/meeting-view.ts";
+import { personIn } from "../../reports/meeting-view/people.ts";
+import { Bar, percent } from "../parts/section.tsx";
+import { Verdict } from "../parts/verdict.tsx";
+import type { LiveWords } from "../words/live-words.ts";
+
+type NowProps = { readonly words: LiveWords; readonly view: MeetingView };
+
+/** How many hold what, and who. */
+export function VerdictsNow({ words, view }: NowProps) {
+  const members = [...view.people.values()].filter(({ isAgent }) => !isAgent);
+  const held = (id: string) => view.state.members.get(id)?.verdicts.at(-1)?.verdict ?? null;
+  const options = [...view.options.keys(), null].flatMap((option) => {
+    const holders = members.filter(({ id }) => held(id) === option);
+    return holders.length === 0 ? [] : [{ option, holders }];
+  });
+  return (
+    <section>
+      <h2>{words.verdictsNow}</h2>
+      <ul class="held-by">
+        {options.map(({ option, holders }) => (
+          <li>
+            {option === null ? (
+              <span class="verdict none">{words.noVerdict}</span>
+            ) : (
+              <Verdict view={view} verdict={option} />
+            )}{" "}
+            <b>{holders.length}</b>{" "}
+            <span class="dim small">{holders.map(({ short }) => short).join(", ")}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Where the procedure stands, as it says itself. */
+export function ProcedureNow({
+  words,
+  lines,
+}: {
+  readonly words: LiveWords;
+  readonly lines: readonly StatusLine[] | null;
+}) {
+  if (lines === null || lines.length === 0) return null;
+  return (
+    <section>
+      <h2>{words.procedure}</h2>
+      <dl class="status-lines">
+        {lines.map(({ label, value }) => (
+          <div>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** How the floor came to whoever had it last. */
+export function NextSpeaker({ words, view }: NowProps) {
+  const selection = view.debate.findLast((entry) => entry.selection !== null)?.selection;
+  if (!selection || selection.weights.length < 2) return null;
+  const all = selection.weights.reduce((sum, { weight }) => sum + weight, 0);
+  return (
+    <section>
+      <h2>{words.nextSpeaker}</h2>
+      <p class="dim small">
+        {words.floorWent(personIn(view, selection.speaker).name)} {selection.why}
+      </p>
+      <table class="chances">
+        <tbody>
+          {selection.weights.map(({ seat, weight }) => (
+            <tr>
+              <th scope="row">{personIn(view, seat).short}</th>
+              <td>
+                <Bar share={all > 0 ? weight / all : 0} />
+              </td>
+              <td class="figure">{all > 0 ? percent(weight / all) : "-"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,210 @@
+import { type FormPart, flatFields, nameInRow } from "../../meeting/form/fields.ts";
+import { saidOfAnswer } from "../../meeting/form/form.ts";
+import type { FormField } from "../../meeting/form/form-field.ts";
+import { choiceInWords, kindInWords, writeValue } from "../../meeting/form/kind.ts";
+import { personIn } from "../../reports/meeting-view/people.ts";
+import { Words } from "../parts/words.tsx";
+import type { LiveWords } from "../words/live-words.ts";
+import type { LivePageProps } from "./live-props.ts";
+
+/** The form that whoever is asked fills in, beside the debate: every field that a terminal would ask for. */
+export function SeatForm({ words, view, seat, problems, isReadOnly }: LivePageProps) {
+  if (seat === null || isReadOnly) return null;
+  const { person, path, text, fields, problem, standing, deadline, said, facts } = seat;
+  const typed = saidOfAnswer(fields, seat.typed);
+  const parts = partsToFillIn(fields, typed);
+  const id = `seat-${path}${problem === null ? "" : "-again"}`;
+  const canPass = fields.length === 0 || fields.some(({ name }) => name === "pass") || seat.isForm;
+  const wrong = Object.entries(problems);
+  return (
+    <form class="seat" id={id} data-form="seat" data-path={path} aria-labelledby="seat-title">
+      <h2 id="seat-title">
+        {seat.seat === null ? words.asked(person) : words.floorYours(person, personIn(view, seat.seat).name)}
+      </h2>
+      {problem === null ? null : (
+        <p class="refused" role="alert">
+          {words.problem} {problem}
+        </p>
+      )}
+      {wrong.length === 0 ? null : (
+        <ul class="refused" role="alert">
+          {wrong.map(([label, why]) => (
+            <li>{label === "" ? why : `${label}: ${why}`}</li>
+          ))}
+        </ul>
+      )}
+      {text === "" ? null : (
+        <details open={seat.isForm || undefined}>
+          <summary>{words.whatIsAsked}</summary>
+          <Words view={view} text={text} />
+        </details>
+      )}
+      {said.length === 0 ? null : (
+        <details>
+          <summary>{words.saidLast}</summary>
+          {said.map(({ name, content }) => (
+            <p class="words">
+              <b>{name}</b> {content}
+            </p>
+          ))}
+        </details>
+      )}
+      {Object.keys(facts).length === 0 ? null : (
+        <pre>
+          {Object.entries(facts)
+            .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
+            .join("\n")}
+        </pre>
+      )}
+      <div class="fields">
+        {parts.length === 0 ? (
+          <FieldInput words={words} part={FREE} text="" problem={undefined} />
+        ) : (
+          parts.map((part) => (
+            <FieldInput
+              words={words}
+              part={part}
+              text={typed.get(part.label) ?? ""}
+              problem={problems[part.label]}
+            />
+          ))
+        )}
+      </div>
+      {standing === null ? null : (
+        <p class="dim small">
+          {words.standing} {standing}
+        </p>
+      )}
+      {deadline === null ? null : <p class="dim small">{words.deadline(deadline)}</p>}
+      <p class="tools">
+        <button type="submit" class="main">
+          {words.give}
+        </button>
+        {canPass ? (
+          <button type="button" data-pass={path}>
+            {words.pass}
+          </button>
+        ) : null}
+      </p>
+      <p class="dim small">{fields.some(({ name }) => name === "cite") ? words.citeHint : null}</p>
+      <details>
+        <summary>{words.decline} …</summary>
+        <p class="tools">
+          <input id="absent" data-absent="" aria-label={words.decline} />
+          <button type="button" data-decline={path}>
+            {words.decline.split(",")[0]}
+          </button>
+        </p>
+      </details>
+    </form>
+  );
+}
+
+/** A question that names no field is answered in words. */
+const FREE: FormPart = {
+  label: "answer",
+  place: ["answer"],
+  kind: { is: "text" },
+  isRequired: true,
+  about: "",
+};
+
+/** How many entries of a list can be filled in at once. */
+const ENTRIES = 4;
+
+/** All that can be filled in, with room for some entries of every list. Whoever passes does so by its own button. */
+function partsToFillIn(fields: readonly FormField[], typed: ReadonlyMap<string, string>): readonly FormPart[] {
+  const asked = fields.filter(({ name }) => name !== "pass");
+  let said = new Map(typed);
+  for (;;) {
+    const parts = flatFields(asked, said);
+    const next = new Map(said);
+    for (const { kind, place, label } of parts)
+      if (kind.is === "more" && Number(place.at(-1)) < ENTRIES && !next.has(label)) next.set(label, "yes");
+    if (next.size === said.size) return besideEachOther(parts.filter(({ kind }) => kind.is !== "more"));
+    said = next;
+  }
+}
+
+/** Words first, then what is short, then the rest; the fields of a decision sheet stay where they are. */
+function besideEachOther(parts: readonly FormPart[]): readonly FormPart[] {
+  if (parts[0]?.place[0] !== "content") return parts;
+  const [first, ...others] = parts;
+  const isShort = ({ kind }: FormPart) => kind.is === "choice" || kind.is === "number";
+  return [first, ...others.filter(isShort), ...others.filter((part) => !isShort(part))];
+}
+
+type InputProps = {
+  readonly words: LiveWords;
+  readonly part: FormPart;
+  readonly text: string;
+  readonly problem: string | undefined;
+};
+
+/** One field under its label, by what it takes. */
+function FieldInput({ words, part, text, problem }: InputProps) {
+  const { kind, isRequired, about, place, row } = part;
+  const name = JSON.stringify(place);
+  const id = `f-${place.join("-")}`;
+  const shared = {
+    name,
+    id,
+    "data-label": part.label,
+    ...(row && { "data-row": JSON.stringify([row.key, row.value]) }),
+    ...(problem !== undefined && { "aria-invalid": true }),
+  };
+  const label = nameInRow(part);
+  const size = ["text", "json", "list"].includes(kind.is)
+    ? place[0] === "content"
+      ? "widest"
+      : "wide"
+    : "narrow";
+  const hint = [about, isRequired ? words.needed : ""].filter((each) => each !== "").join("; ");
+  if (kind.is === "yes-no" && !isRequired)
+    return (
+      <p class="field mark">
+        <label>
+          <input type="checkbox" value="yes" defaultChecked={text === "yes" || undefined} {...shared} /> {label}
+        </label>
+        <span class="dim small"> {about}</span>
+      </p>
+    );
+  return (
+    <p class={`field ${size}`}>
+      {row && place.at(-1) !== undefined ? <span class="row-of">{row.label}</span> : null}
+      <label for={id}>{label}</label>
+      {kind.is === "choice" || kind.is === "yes-no" || kind.is === "more" ? (
+        <select {...shared} data-typed={text === "" ? undefined : text}>
+          <option value="">{words.none}</option>
+          {(kind.is === "choice"
+            ? kind.of
+            : [
+                { value: "yes", label: words.yes },
+                { value: "no", label: words.no },
+              ]
+          ).map((choice) => (
+            <option
+              value={writeValue(kind, choice.value)}
+              selected={writeValue(kind, choice.value) === text || undefined}
+            >
+              {kind.is === "choice" ? choiceInWords(choice) : choice.label}
+            </option>
+          ))}
+        </select>
+      ) : kind.is === "text" || kind.is === "json" ? (
+        <textarea rows={place[0] === "content" ? 5 : 2} defaultValue={text} {...shared} />
+      ) : (
+        <input
+          type="text"
+          inputMode={kind.is === "number" && !kind.orText ? "decimal" : undefined}
+          defaultValue={text}
+          {...shared}
+        />
+      )}
+      <span class="dim small">
+        {kind.is === "list" ? `${kindInWords(kind)}; ` : ""}
+        {hint}
+      </span>
+    </p>
+  );
+}

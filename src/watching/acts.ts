@@ -1,0 +1,17 @@
+import type { PersonAct } from "../transcript/events.ts";
+import type { MeetingState } from "../transcript/state.ts";
+
+/** Why an act would come to nothing; null where it can be left for the meeting. `fixedOrder`: why nobody can be given the floor. */
+export function refusalOfAct(
+  { ending, members }: MeetingState,
+  does: PersonAct,
+  fixedOrder: string | null,
+): string | null {
+  if (ending?.kind === "closed") return "this meeting is closed";
+  if (!("to" in does)) return null;
+  const member = members.get(does.to);
+  if (member?.seat.kind !== "member") return `no member of this meeting is called ${JSON.stringify(does.to)}`;
+  if (does.act !== "give-floor") return null;
+  if (member.status !== "active") return `${does.to} no longer takes part`;
+  return fixedOrder === null ? null : `nobody can be given the floor: ${fixedOrder}`;
+}

@@ -1,0 +1,54 @@
+import { anonymousNames, openNames } from "../perspective/names.ts";
+import { statedInWords } from "../reports/words.ts";
+import { shuffled } from "../routing/draw.ts";
+import type { Entry, MeetingState } from "../transcript/state.ts";
+
+/** Something that was said, as a seat may know it. */
+export type SaidBefore = {
+  readonly id: string;
+  readonly name: string;
+  readonly to: string | null;
+  /** Null where none was stated, or where verdicts are sealed. */
+  readonly verdict: string | null;
+  readonly content: string;
+};
+
+/** The last so many messages, notices and interjections that this seat was shown, oldest first. */
+export function lastSaid(state: MeetingState, seat: string, most: number): readonly SaidBefore[] {
+  const { scenario, members } = state;
+  const seats = [...members.values()].map((member) => member.seat);
+  const ids = scenario.members.map(({ id }) => id);
+  const names =
+    scenario.prompt.view === "anonymous"
+      ? anonymousNames(seats, shuffled(ids, state.seed, "labels"))
+      : openNames(seats);
+  const isSealed = scenario.prompt.visibility === "sealed";
+  const said = (entry: Entry): readonly SaidBefore[] => {
+    switch (entry.kind) {
+      case "message": {
+        const { id, speaker, to, content } = entry.message;
+        const verdict = statedInWords(entry.message);
+        if (entry.audience !== "all" && !(Array.isArray(entry.audience) && entry.audience.includes(seat)))
+          return [];
+        const words = { name: names.displayed(speaker), to: to === null ? null : names.displayed(to) };
+        return [{ id, ...words, verdict: isSealed ? null : verdict, content: names.mask(content) }];
+      }
+      case "notice":
+        return [
+          {
+            id: entry.id,
+            name: names.displayed(entry.agent),
+            to: null,
+            verdict: null,
+            content: names.mask(entry.text),
+          },
+        ];
+      case "interjection":
+        if (entry.to !== null && entry.to !== seat) return [];
+        return [{ id: entry.id, name: entry.person, to: null, verdict: null, content: entry.text }];
+      default:
+        return [];
+    }
+  };
+  return (state.entries as readonly Entry[]).flatMap(said).slice(-most);
+}

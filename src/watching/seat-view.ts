@@ -1,0 +1,183 @@
+import { isSamePerson } from "../meeting/people/inbox.ts";
+import { CHAIR } from "../meeting/people/process-agents.ts";
+import type { Seat } from "../scenario/schema/scenario.ts";
+import type { MeetingEvent } from "../transcript/events.ts";
+import { createFold } from "../transcript/folding/fold.ts";
+import type { MeetingState } from "../transcript/state.ts";
+import { namesKnownTo, ownSeats, type SeatNames } from "./names.ts";
+
+/** A meeting as somebody may be shown it who takes part in it; whoever holds no seat is shown all. */
+export type SeatView = {
+  /**
+   * Until the meeting has closed, without what others voted in private, said or were told apart from this seat, and
+   * without sealed verdicts; where members are known by labels, everything is told by them, in their order. Of a record
+   * that has grown, what was told before is the same again.
+   */
+  readonly events: (events: readonly MeetingEvent[]) => readonly MeetingEvent[];
+  /** What a seat on record is called here, and the other way. */
+  readonly shownSeat: (id: string) => string;
+  readonly seatOnRecord: (id: string) => string;
+  /** Words that are being spoken, by the same names. */
+  readonly mask: (text: string) => string;
+  /** Members are known by labels. */
+  readonly isAnonymous: () => boolean;
+};
+
+export function createSeatView(person: string): SeatView {
+  let known: { readonly opened: MeetingEvent; readonly seat: KnownSeat | null } | null = null;
+  const told = new WeakMap<MeetingEvent, MeetingEvent>();
+  const labels = () => known?.seat?.labels ?? null;
+
+  function tell(event: MeetingEvent, { tell: tellBy }: SeatLabels): MeetingEvent {
+    const before = told.get(event);
+    if (before) return before;
+    const now = tellBy(event);
+    told.set(event, now);
+    return now;
+  }
+
+  return {
+    events(events) {
+      const [opened] = events;
+      if (opened?.type !== "meeting.opened") return events;
+      if (known?.opened !== opened) known = { opened, seat: seatOf(opened, person) };
+      const { seat } = known;
+      if (seat === null) return events;
+      const isOver = !seat.isSeated || events.at(-1)?.type === "meeting.closed";
+      const heard = isOver ? events : events.filter((event) => isHeard(event, seat.own, person));
+      const stated = isOver || !seat.isSealed ? heard : heard.map((event) => unsealed(event, seat.own));
+      const { labels } = seat;
+      return labels === null ? stated : stated.map((event) => tell(event, labels));
+    },
+    shownSeat: (id) => labels()?.ids.get(id) ?? id,
+    seatOnRecord: (id) => [...(labels()?.ids ?? [])].find(([, shown]) => shown === id)?.[0] ?? id,
+    mask: (text) => labels()?.names.mask(text) ?? text,
+    isAnonymous: () => labels() !== null,
+  };
+}
+
+type KnownSeat = {
+  readonly own: ReadonlySet<string>;
+  readonly isSeated: boolean;
+  readonly isSealed: boolean;
+  readonly labels: SeatLabels | null;
+};
+
+type SeatLabels = {
+  readonly names: SeatNames;
+  /** By the id on record. */
+  readonly ids: ReadonlyMap<string, string>;
+  readonly tell: (event: MeetingEvent) => MeetingEvent;
+};
+
+/** Null where a person has no seat. */
+function seatOf(opened: MeetingEvent<"meeting.opened">, person: string): KnownSeat | null {
+  const own = new Set(ownSeats(opened, person));
+  if (own.size === 0) return null;
+  const fold = createFold();
+  fold.apply(opened);
+  const names = namesKnownTo(fold.state, person, opened);
+  return {
+    own,
+    isSeated: person !== CHAIR.id,
+    isSealed: opened.scenario.prompt.visibility === "sealed",
+    labels: names.isAnonymous ? labelling(names) : null,
+  };
+}
+
+/** Whether somebody holds a seat of a meeting under a name of their own. */
+export function isSeatedIn(meeting: Pick<MeetingState, "seats">, person: string): boolean {
+  return person !== CHAIR.id && ownSeats(meeting, person).length > 0;
+}
+
+function isHeard(event: MeetingEvent, own: ReadonlySet<string>, person: string): boolean {
+  switch (event.type) {
+    case "ballot.cast":
+      return own.has(event.speaker);
+    case "message.spoken": {
+      const { audience, speaker } = event;
+      return (
+        audience === "all" ||
+        own.has(speaker) ||
+        (Array.isArray(audience) && audience.some((seat) => own.has(seat)))
+      );
+    }
+    case "person.acted":
+      return event.does.act !== "whisper" || own.has(event.does.to) || isSamePerson(event.person, person);
+    case "human.answered":
+      return isSamePerson(event.person, person);
+    default:
+      return true;
+  }
+}
+
+function unsealed(event: MeetingEvent, own: ReadonlySet<string>): MeetingEvent {
+  if (event.type !== "message.spoken" || own.has(event.speaker)) return event;
+  return { ...event, verdict: null, reasoning: null, wouldChange: null, confidence: null };
+}
+
+/** What is quoted from documents stays as it stands there. */
+const AS_IT_STANDS: ReadonlySet<string> = new Set([
+  "citations",
+  "quotations",
+  "quote",
+  "place",
+  "hash",
+  "documents",
+]);
+
+function labelling(names: SeatNames): SeatLabels {
+  const ids = new Map(names.order.map((id) => [id, names.agents.has(id) ? id : slugOf(names.displayed(id))]));
+  const places = new Map(names.order.map((id, index) => [id, index]));
+  const idOf = (id: string) => ids.get(id) ?? id;
+
+  function told(value: unknown): unknown {
+    if (typeof value === "string") return ids.get(value) ?? names.mask(value);
+    if (Array.isArray(value)) return value.map(told);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, held]) => [idOf(key), AS_IT_STANDS.has(key) ? held : told(held)]),
+    );
+  }
+
+  function seatTold(seat: Seat): Seat {
+    if (seat.kind === "agent") return seat;
+    const { id, persona, model } = seat;
+    const shown = names.isHidden(id) ? { ...persona, ...UNKNOWN, priorities: {} } : persona;
+    const name = names.displayed(id);
+    return {
+      ...seat,
+      id: idOf(id),
+      model: names.isHidden(id) ? "" : model,
+      persona: { ...shown, id: idOf(id), name },
+    };
+  }
+
+  const inOrder = (seats: readonly Seat[]) =>
+    [...seats].sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0)).map(seatTold);
+
+  function tell(event: MeetingEvent): MeetingEvent {
+    if (event.type === "document.added") return event;
+    if (event.type === "meeting.opened") {
+      const { casebook: _, ...scenario } = event.scenario;
+      return { ...event, seats: inOrder(event.seats), scenario } as MeetingEvent;
+    }
+    if (event.type === "meeting.forked") return { ...event, seats: inOrder(event.seats) } as MeetingEvent;
+    return told(event) as MeetingEvent;
+  }
+
+  return { names, ids, tell };
+}
+
+const UNKNOWN = {
+  title: "",
+  expertise: [],
+  personality: "",
+  speakingStyle: "",
+  background: "",
+};
+
+/** `member-a` of `Member A`. */
+function slugOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-");
+}

@@ -1,0 +1,167 @@
+// What a page asks to be done: acts, pauses, answers. What is typed is kept until it has been taken.
+import { answerIn, putBack } from "./fields.js";
+
+/** @type {(what: string, body: object) => Promise<{ ok: boolean, told: Record<string, unknown> }>} */
+export async function ask(what, body) {
+  try {
+    const answer = await fetch(what, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const told = await answer.json().catch(() => ({ refused: `${answer.status}` }));
+    return { ok: answer.ok, told };
+  } catch {
+    return { ok: false, told: { refused: "The server does not answer. What you wrote is kept." } };
+  }
+}
+
+/** Says what came of it where the stream will not: the server is gone, or takes nothing.
+ * @type {(told: Record<string, unknown>) => void} */
+function tell({ refused }) {
+  const strip = document.querySelector(".standing");
+  if (typeof refused === "string") strip?.setAttribute("data-refused", refused);
+  else strip?.removeAttribute("data-refused");
+}
+
+/** @type {(what: string, body: object) => Promise<boolean>} */
+async function done(what, body) {
+  const { ok, told } = await ask(what, body);
+  tell(ok ? {} : told);
+  return ok;
+}
+
+const draftName = () => `draft ${location.pathname.split("/").slice(2).join("/")}`;
+
+/** Words typed into the form of a seat, by label. @type {() => Record<string, string>} */
+function drafts() {
+  try {
+    return JSON.parse(sessionStorage.getItem(draftName()) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** @type {(text: string | null) => void} */
+function keepDrafts(text) {
+  if (text === null) sessionStorage.removeItem(draftName());
+  else sessionStorage.setItem(draftName(), text);
+}
+
+/** @type {WeakSet<Element>} */
+const seen = new WeakSet();
+
+/** A form that has come anew is given what was typed before and has not been taken. */
+export function arriveAtForms() {
+  for (const form of document.querySelectorAll("form.seat")) {
+    if (seen.has(form)) continue;
+    seen.add(form);
+    putBack(form, drafts());
+  }
+}
+
+/** @type {(form: HTMLFormElement, answer: object) => Promise<void>} */
+async function give(form, answer) {
+  if (form.dataset.busy) return;
+  form.dataset.busy = "yes";
+  const isTaken = await done("answer", { to: form.dataset.path, answer });
+  delete form.dataset.busy;
+  if (isTaken) keepDrafts(null);
+}
+
+/** @type {(file: File) => Promise<{ name: string, data: string }>} */
+export async function inBase64(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = "";
+  for (let from = 0; from < bytes.length; from += 8192)
+    text += String.fromCharCode(...bytes.subarray(from, from + 8192));
+  return { name: file.name, data: btoa(text) };
+}
+
+/** @type {(form: HTMLFormElement, name: string) => string} */
+const wordsIn = (form, name) => {
+  const field = form.elements.namedItem(name);
+  return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value : "";
+};
+
+/** @type {Record<string, (form: HTMLFormElement) => Promise<void>>} */
+const FORMS = {
+  async say(form) {
+    const [text, to] = [wordsIn(form, "text"), wordsIn(form, "to")];
+    const isLeft = await done("act", to === "" ? { act: "interject", text } : { act: "whisper", to, text });
+    const field = form.elements.namedItem("text");
+    // What has been written meanwhile stays.
+    if (isLeft && field instanceof HTMLInputElement && field.value === text) field.value = "";
+  },
+  floor: async (form) => void (await done("act", { act: "give-floor", to: wordsIn(form, "to") })),
+  async bring(form) {
+    const field = form.elements.namedItem("file");
+    const chosen = () => (field instanceof HTMLInputElement ? field.files?.[0] : undefined);
+    const file = chosen();
+    if (!file) return;
+    const isLeft = await done("act", { act: "bring-document", file: await inBase64(file) });
+    if (isLeft && chosen() === file) form.reset();
+  },
+  leave: async (form) => {
+    const because = wordsIn(form, "because");
+    await done("hold", { do: "resume", approve: true, ...(because !== "" && { because }) });
+  },
+  seat: (form) => give(form, answerIn(form)),
+};
+
+/** @type {(button: HTMLElement) => void} */
+function press(button) {
+  const { hold, act, sure, pass, decline } = button.dataset;
+  const form = button.closest("form");
+  if (hold !== undefined) void done("hold", { do: hold });
+  else if (act !== undefined && (sure === undefined || confirm(sure))) void done("act", { act });
+  else if (pass !== undefined && form) void give(form, { pass: true });
+  else if (decline !== undefined && form) {
+    const why = form.querySelector("[data-absent]");
+    if (why instanceof HTMLInputElement && why.value.trim() !== "")
+      void give(form, { absent: why.value.trim() });
+    else if (why instanceof HTMLElement) why.focus();
+  }
+}
+
+/** The line that was clicked, where somebody who is asked can cite it. @type {(target: Element) => boolean} */
+function cite(target) {
+  const line = target.closest(".lines p");
+  const name = line?.closest(".document")?.getAttribute("data-name");
+  const field = document.querySelector("form.seat [name='[\"cite\"]']");
+  const number = line?.querySelector(".number")?.textContent;
+  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  if (!isText || !name || !number || target.closest("a")) return false;
+  const passage = `${name}#L${number}`;
+  field.value = field.value.trim() === "" ? passage : `${field.value.replace(/[;\s]+$/, "")}; ${passage}`;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  return true;
+}
+
+/** Begins to hear what is clicked, sent and typed. */
+export function listen() {
+  document.addEventListener("submit", (event) => {
+    const { target } = event;
+    if (!(target instanceof HTMLFormElement)) return;
+    event.preventDefault();
+    void FORMS[target.dataset.form ?? target.id]?.(target);
+  });
+  document.addEventListener("click", ({ target }) => {
+    if (!(target instanceof Element)) return;
+    const button = target.closest("button");
+    if (button && button.type === "button") press(button);
+    else cite(target);
+  });
+  document.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLSelectElement) || target.dataset.pace === undefined) return;
+    const pace = target.value === "Infinity" ? target.value : Number(target.value);
+    void done("hold", { do: "pace", pace });
+  });
+  document.addEventListener("input", ({ target }) => {
+    const isField = target instanceof HTMLElement && target.dataset.label !== undefined;
+    if (!isField || !target.closest("form.seat")) return;
+    const isMark = target instanceof HTMLInputElement && target.type === "checkbox";
+    const value = isMark ? (target.checked ? "yes" : "") : /** @type {HTMLInputElement} */ (target).value;
+    keepDrafts(JSON.stringify({ ...drafts(), [target.dataset.label ?? ""]: value }));
+  });
+}

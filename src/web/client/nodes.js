@@ -1,0 +1,39 @@
+// Pages as data: nodes for the library that draws them, and what changes of them.
+import { h } from "preact";
+
+/** @typedef {string | { tag: string, props: Record<string, string | number | true>, children: PageNode[] }} PageNode */
+/** @typedef {[place: number[], node: PageNode | { add: string } | null]} PageChange */
+
+/** What did not change is the same node again, which is not looked at twice.
+ * @type {WeakMap<object, import("preact").VNode>} */
+const made = new WeakMap();
+
+/** What has a name of its own stays itself wherever it stands: a form keeps what is typed in it.
+ * @type {(node: PageNode) => import("preact").ComponentChild} */
+export function nodeOf(node) {
+  if (typeof node === "string") return node;
+  const known = made.get(node);
+  if (known) return known;
+  const { id } = node.props;
+  const props = id === undefined ? node.props : { ...node.props, key: String(id) };
+  const vnode = h(node.tag, props, ...node.children.map(nodeOf));
+  made.set(node, vnode);
+  return vnode;
+}
+
+/** @type {(nodes: PageNode[], place: number[], node: PageChange[1]) => PageNode[]} */
+export function changed(nodes, [at = 0, ...rest], node) {
+  if (node === null && rest.length === 0) return nodes.slice(0, at);
+  const old = nodes[at];
+  const next =
+    rest.length === 0 || old === undefined || typeof old === "string"
+      ? settled(old, node)
+      : { ...old, children: changed(old.children, rest, node) };
+  return next === null ? nodes : [...nodes.slice(0, at), next, ...nodes.slice(at + 1)];
+}
+
+/** @type {(old: PageNode | undefined, node: PageChange[1]) => PageNode | null} */
+function settled(old, node) {
+  if (node === null || typeof node === "string" || !("add" in node)) return node;
+  return `${typeof old === "string" ? old : ""}${node.add}`;
+}

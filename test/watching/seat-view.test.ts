@@ -1,0 +1,84 @@
+import { join } from "node:path";
+import { readTranscript } from "boardroom";
+import { describe, expect, it } from "vitest";
+import type { MeetingEvent } from "../../src/transcript/events.ts";
+import { createSeatView, isSeatedIn } from "../../src/watching/seat-view.ts";
+import { cli, twoTurns, workFolder } from "../cli/cli.ts";
+
+const LEAVE = ["--say", "Enough, says kumar.", "--verdict", "NO", "--because", "Too risky", "--withdraw"];
+
+/** A meeting in which ngo sits as kumar: up to the first question, and as it ended. */
+async function held(...flags: readonly string[]) {
+  const cwd = workFolder();
+  const factories = { simulated: twoTurns };
+  const seated = ["--member", "kumar=human:ngo", "--out", "t", "--quiet", "--option", "openingBallot=true"];
+  await cli(["run", "small", "--seed", "7", ...seated, ...flags], { cwd, factories });
+  const first = readTranscript(join(cwd, "t")).events;
+  for (let turn = 0; turn < 6; turn++)
+    await cli(["answer", "t", "--as", "ngo", ...LEAVE, "--quiet"], { cwd, factories });
+  return { first, all: readTranscript(join(cwd, "t")).events };
+}
+
+const votes = (events: readonly MeetingEvent[]) =>
+  events.flatMap((event) => (event.type === "ballot.cast" ? [event.speaker] : []));
+
+describe("what whoever holds a seat is shown", () => {
+  it("is no private ballot of others before the close, and all of them after it", async () => {
+    const { first, all } = await held();
+    expect(votes(first).length).toBeGreaterThan(0);
+    expect(votes(createSeatView("ngo").events(first)).filter((seat) => seat !== "kumar")).toEqual([]);
+    expect(createSeatView("somebody else").events(first)).toBe(first);
+    expect(createSeatView("chair").events(first)).toBe(first);
+    expect(isSeatedIn(opening(first), "ngo")).toBe(true);
+    expect(isSeatedIn(opening(first), "chair")).toBe(false);
+    if (all.at(-1)?.type === "meeting.closed") expect(createSeatView("ngo").events(all)).toEqual(all);
+  });
+
+  it("is labels everywhere where members are anonymous, seats and model included, in an order that tells nothing", async () => {
+    const { all } = await held("--view", "anonymous");
+    const view = createSeatView("ngo");
+    const shown = view.events(all);
+    const text = JSON.stringify(shown);
+    for (const { id, persona } of opening(all).seats.filter(({ kind }) => kind === "member")) {
+      expect(text).not.toContain(`"${id}"`);
+      expect(text).not.toContain(persona.name);
+      expect(view.shownSeat(id)).toMatch(/^member-/);
+      expect(view.seatOnRecord(view.shownSeat(id))).toBe(id);
+      expect(view.mask(`as ${persona.name} said`)).not.toContain(persona.name);
+    }
+    expect(
+      opening(shown)
+        .seats.filter(({ kind }) => kind === "member")
+        .map(({ id }) => id),
+    ).toEqual(
+      opening(shown)
+        .seats.filter(({ kind }) => kind === "member")
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+  });
+
+  it("is the same event again as the record grows", async () => {
+    const { all } = await held("--view", "anonymous");
+    const view = createSeatView("ngo");
+    const before = view.events(all.slice(0, -1));
+    const after = view.events(all);
+    if (all.at(-1)?.type !== "meeting.closed")
+      expect(before.every((event, index) => event === after[index])).toBe(true);
+  });
+
+  it("has no sealed verdict of others", async () => {
+    const { first } = await held("--visibility", "sealed");
+    const verdicts = createSeatView("ngo")
+      .events(first)
+      .flatMap((event) =>
+        event.type === "message.spoken" && event.speaker !== "kumar" ? [event.verdict] : [],
+      );
+    expect(new Set(verdicts)).toEqual(verdicts.length === 0 ? new Set() : new Set([null]));
+  });
+});
+
+function opening([opened]: readonly MeetingEvent[]): MeetingEvent<"meeting.opened"> {
+  if (opened?.type !== "meeting.opened") throw new Error("no opening");
+  return opened;
+}

@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { launch } from "../pages/browser.ts";
+import { type Built, buildProgram } from "../support/built-program.ts";
+
+export type Opened = { readonly page: Page; readonly complaints: readonly string[] };
+
+/** Resolves once an expression is true of a page, whose policy lets no test wait inside it. */
+export async function until(page: Page, expression: string): Promise<void> {
+  const patience = AbortSignal.timeout(30_000);
+  while (!(await page.evaluate(`Boolean(${expression})`))) {
+    if (patience.aborted) throw new Error(`never so: ${expression}`);
+    await page.waitForTimeout(50);
+  }
+}
+
+type Look = { readonly theme?: "light" | "dark"; readonly width?: number };
+
+/** The program as it is published and a browser, for the tests of a file. */
+export function inBrowser() {
+  let program: Built;
+  let browser: Browser;
+  beforeAll(async () => {
+    program = buildProgram();
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    program?.remove();
+  });
+
+  /** A server over `transcripts` of a folder of its own. */
+  async function serve(...flags: readonly string[]) {
+    const folder = mkdtempSync(join(tmpdir(), "boardroom-serve-"));
+    mkdirSync(join(folder, "transcripts"));
+    let server: ReturnType<Built["start"]> | undefined;
+    const address = await new Promise<string>((resolve) => {
+      server = program.start(["serve", "--port", "0", ...flags], folder, (text) => resolve(text.trim()));
+    });
+    onTestFinished(() => {
+      server?.kill();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    return { folder, transcripts: join(folder, "transcripts"), address, kill: () => server?.kill() };
+  }
+
+  /** Opens a page, and keeps what the browser complains of; dialogs are agreed to. */
+  async function open(address: string, { theme = "light", width = 1440 }: Look = {}): Promise<Opened> {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.goto(address);
+    return { page, complaints };
+  }
+
+  /** Runs a command of the program to its end. */
+  async function run(folder: string, ...argv: readonly string[]) {
+    const { ended } = program.start(argv, folder);
+    return ended;
+  }
+
+  return { serve, open, run };
+}

@@ -1,0 +1,238 @@
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { reopenJournal } from "../../src/transcript/journal.ts";
+import { CHROMIUM, findingsOf } from "../pages/browser.ts";
+import { inBrowser, until } from "./in-browser.ts";
+
+/** A shipped scenario of each procedure, and how long it may be. */
+const EACH_PROCEDURE = [
+  ["hiring", "8"],
+  ["trial", "8"],
+  ["memory-curation", "12"],
+  ["code-review", ""],
+  ["niche-decision", ""],
+] as const;
+
+/** Begins a meeting by the form, and waits for its page. */
+async function begin(page: Page, scenario: string, maxMessages = "") {
+  await page.goto(`${new URL(".", page.url()).href}new`);
+  await page.locator("#plan h2").waitFor();
+  await page.selectOption("#scenario", scenario);
+  await page.fill("#seed", "7");
+  await page.fill("#maxMessages", maxMessages);
+  await page.click("#hold");
+  await page.locator(".live").waitFor();
+}
+
+describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
+  const { serve, open, run } = inBrowser();
+
+  it.each(EACH_PROCEDURE)("%s goes from its start to its close before one's eyes", async (scenario, most) => {
+    const { address, transcripts } = await serve();
+    const { page, complaints } = await open(address);
+    await begin(page, scenario, most);
+    await page.evaluate("globalThis.isSamePage = true");
+    await page.locator("#pace").selectOption("Infinity");
+    await page.locator(".standing.closed").waitFor({ timeout: 100_000 });
+    expect(await page.evaluate("globalThis.isSamePage")).toBe(true);
+    expect(readdirSync(transcripts)).toEqual([`${scenario}-7`]);
+    expect(readdirSync(join(transcripts, `${scenario}-7`))).toContain("verdicts.csv");
+    expect(complaints).toEqual([]);
+  });
+
+  it("shows words as they are spoken, is paused and stepped, and takes what is said and done", async () => {
+    const { address } = await serve();
+    const { page, complaints } = await open(address);
+    await begin(page, "hiring", "9");
+    await page.locator(".under-way").first().waitFor({ timeout: 60_000 });
+    const early = (await page.locator(".under-way").first().innerText()).length;
+    await until(
+      page,
+      `(document.querySelector(".under-way")?.textContent ?? "").length > ${early} + 20 || document.querySelector("#t1")`,
+    );
+    await page.click("#pause");
+    await page.locator('#pause[data-hold="resume"]').waitFor();
+    expect(await page.locator(".standing").innerText()).toContain("paused");
+    await page.fill("#say-text", "Ten minutes left.");
+    await page.click("#say button");
+    await page
+      .locator(".told", { hasText: "Before the next turn: chair says to all: Ten minutes left." })
+      .waitFor();
+    expect(await page.inputValue("#say-text")).toBe("");
+    await page.click("#more-acts summary");
+    await page.selectOption("#floor-to", { index: 1 });
+    await page.click("#floor button");
+    await page.setInputFiles("#bring-file", {
+      name: "letter.md",
+      mimeType: "text/markdown",
+      buffer: Buffer.from("# A letter\n\nTwo years <img src=x> late.\n"),
+    });
+    await page.click("#bring button");
+    await page.setInputFiles("#bring-file", { name: "x.png", mimeType: "image/png", buffer: Buffer.from("x") });
+    await page.click("#bring button");
+    await page.locator(".refused", { hasText: "has the ending .png" }).waitFor();
+    await page.click("#step");
+    await page.locator("#pace").selectOption("Infinity");
+    await page.click("#pause");
+    await page.locator(".debate", { hasText: "Ten minutes left." }).waitFor({ timeout: 30_000 });
+    await page.locator("#documents", { hasText: "Two years <img src=x> late." }).waitFor({ timeout: 30_000 });
+    expect(await page.locator("main img").count()).toBe(0);
+    await page.locator(".standing.closed").waitFor({ timeout: 60_000 });
+    expect(complaints.filter((words) => !words.includes("422"))).toEqual([]);
+  });
+
+  it("ends for now, and goes on with a click", async () => {
+    const { address } = await serve();
+    const { page } = await open(address);
+    await begin(page, "hiring", "6");
+    await page.click("#adjourn");
+    await page.locator(".standing.stopped").waitFor({ timeout: 60_000 });
+    await page.getByText("Go on here").click();
+    await page.locator("#pace").selectOption("Infinity");
+    await page.locator(".standing.closed").waitFor({ timeout: 60_000 });
+  });
+
+  it("seats a person: the tab calls, typed words survive, a click cites, the meeting goes on", async () => {
+    const { address, folder, transcripts } = await serve("--as", "ngo");
+    const seat = ["--member", "sarah-chen=human:ngo", "--option", "openingBallot=false"];
+    await run(folder, "run", "hiring", "--seed", "7", "--max-messages", "6", "--quiet", ...seat);
+    const { page, complaints } = await open(`${address}m/hiring-7/`);
+    await until(page, `document.title.includes("waiting for you, ngo")`);
+    await page.fill("#f-content", "Who checked line 58?");
+    await page.locator("#documents .lines p").nth(57).locator(".text").click();
+    expect(await page.inputValue("#f-cite")).toBe("resume.md#L58");
+    // The page changes under what is typed, and is loaded anew.
+    await page.fill("#say-text", "Beside the debate.");
+    await page.click("#say button");
+    await page.locator(".told", { hasText: "Beside the debate." }).waitFor();
+    expect(await page.inputValue("#f-content")).toBe("Who checked line 58?");
+    await page.reload();
+    await until(page, `document.querySelector("#f-content")?.value === "Who checked line 58?"`);
+    await page.fill("#f-verdict", "").catch(() => {});
+    await page.selectOption("#f-verdict", "HIRE");
+    await page.getByText("Give the answer").click();
+    // A verdict needs its reason: the same question comes back, with what was written.
+    await page.locator(".seat .refused", { hasText: "reasoning" }).waitFor({ timeout: 30_000 });
+    expect(await page.inputValue("#f-content")).toBe("Who checked line 58?");
+    await page.fill("#f-reasoning", "The grants are real.");
+    await page.getByText("Give the answer").click();
+    await page.locator(".debate .said", { hasText: "Who checked line 58?" }).waitFor({ timeout: 30_000 });
+    await page.locator("#pace").selectOption("Infinity");
+    for (let turn = 0; turn < 12 && (await page.locator(".standing.closed").count()) === 0; turn++) {
+      await page.locator("form.seat, .standing.closed").first().waitFor({ timeout: 60_000 });
+      const form = page.locator("form.seat");
+      if ((await form.count()) === 0) break;
+      const id = await form.getAttribute("id");
+      if ((await form.locator("[data-pass]").count()) > 0) await form.locator("[data-pass]").click();
+      else {
+        await form.locator("summary", { hasText: "Do not answer" }).click();
+        await form.locator("#absent").fill("away");
+        await form.locator("[data-decline]").click();
+      }
+      await until(page, `document.querySelector("form.seat")?.id !== ${JSON.stringify(id)}`);
+    }
+    await page.locator(".standing.closed").waitFor({ timeout: 60_000 });
+    const said = readFileSync(join(transcripts, "hiring-7", "events.jsonl"), "utf8");
+    expect(said).toContain("Who checked line 58?");
+    expect(complaints.filter((words) => !words.includes("422"))).toEqual([]);
+  });
+
+  it("says why a meeting is suspended, waits for a person elsewhere, or is damaged", async () => {
+    const { address, folder, transcripts } = await serve();
+    const lines = readFileSync("transcripts/hiring-sample/events.jsonl", "utf8").split(/(?<=\n)/);
+    mkdirSync(join(transcripts, "damaged"));
+    writeFileSync(join(transcripts, "damaged", "events.jsonl"), `${lines.slice(0, 40).join("")}{"oops":1}\n`);
+    const suspended = join(transcripts, "suspended");
+    mkdirSync(suspended);
+    writeFileSync(join(suspended, "events.jsonl"), lines.slice(0, 40).join(""));
+    const { journal } = reopenJournal(suspended, "normal");
+    const { path = "", at = "" } = journal.events.at(-1) ?? {};
+    const reason = "the key for anthropic is <b>wrong</b>";
+    journal.append({ type: "meeting.suspended", path, at, reason, kind: "auth", speaker: "sarah-chen" });
+    journal.close();
+    const stopped = await open(`${address}m/suspended/`);
+    await stopped.page.locator(".standing.suspended").waitFor();
+    await stopped.page.locator(".reason", { hasText: reason }).waitFor();
+    await stopped.page.getByText("boardroom resume transcripts/suspended").waitFor();
+    await stopped.page.getByText("Go on here").click();
+    await stopped.page.locator("#pace").selectOption("Infinity");
+    await stopped.page.locator(".standing.closed").waitFor({ timeout: 60_000 });
+    const damaged = await open(`${address}m/damaged/`);
+    await damaged.page.locator(".standing.damaged").waitFor();
+    expect(await damaged.page.locator(".standing").innerText()).toContain("events.jsonl:41");
+    expect(await damaged.page.locator(".debate > .entry").count()).toBeGreaterThan(3);
+    const list = await open(address);
+    expect(await list.page.locator("main").innerText()).toContain("damaged");
+    await run(folder, "run", "hiring", "--seed", "9", "--quiet", "--member", "sarah-chen=human:ngo");
+    const beside = await open(`${address}m/hiring-9/`);
+    await beside.page.locator(".standing.waiting").waitFor();
+    expect([...stopped.complaints, ...damaged.complaints, ...list.complaints, ...beside.complaints]).toEqual(
+      [],
+    );
+  });
+
+  it("searches and filters while the debate grows", async () => {
+    const { address, transcripts } = await serve("--read-only");
+    const lines = readFileSync("transcripts/hiring-sample/events.jsonl", "utf8").split(/(?<=\n)/);
+    const file = join(transcripts, "grows", "events.jsonl");
+    mkdirSync(join(transcripts, "grows"));
+    writeFileSync(file, lines.slice(0, 40).join(""));
+    const { page, complaints } = await open(`${address}m/grows/`);
+    await page.locator(".debate > .entry").first().waitFor();
+    await page.fill("#find", "line 58");
+    const shown = () => page.locator(".debate > .entry:visible").count();
+    const before = await shown();
+    appendFileSync(file, lines.slice(40, 90).join(""));
+    await until(page, `document.querySelectorAll(".debate > .entry").length > 25`);
+    expect(await page.inputValue("#find")).toBe("line 58");
+    const all = await page.locator(".debate > .entry").count();
+    expect(await shown()).toBeLessThan(all);
+    expect(await shown()).toBeGreaterThanOrEqual(before);
+    const fits: boolean = await page.evaluate(
+      `[...document.querySelectorAll(".debate > .entry:not([hidden])")].every((each) => each.textContent.toLowerCase().includes("line 58"))`,
+    );
+    expect(fits).toBe(true);
+    expect(page.url()).toContain("find=line+58");
+    expect(await page.locator(".composer, [data-hold], form.seat").count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it.each(["light", "dark"] as const)("has nothing that axe finds, %s, at both widths", async (theme) => {
+    const { address, folder, transcripts } = await serve("--as", "ngo");
+    await run(folder, "run", "hiring", "--seed", "7", "--quiet", "--member", "sarah-chen=human:ngo");
+    cpSync("transcripts/hiring-sample", join(transcripts, "closed"), { recursive: true });
+    for (const width of [390, 1440])
+      for (const path of ["", "new", "m/hiring-7/"]) {
+        const { page, complaints } = await open(`${address}${path}`, { theme, width });
+        if (path === "new") await page.locator("#plan h2").waitFor();
+        if (path === "m/hiring-7/") await page.locator("body[data-live]").waitFor();
+        expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+        expect(await findingsOf(page)).toEqual([]);
+        expect(complaints).toEqual([]);
+      }
+  });
+
+  it("lets go of its stream while it is hidden, and catches up", async () => {
+    const { address, transcripts } = await serve("--read-only");
+    const lines = readFileSync("transcripts/hiring-sample/events.jsonl", "utf8").split(/(?<=\n)/);
+    const file = join(transcripts, "grows", "events.jsonl");
+    mkdirSync(join(transcripts, "grows"));
+    writeFileSync(file, lines.slice(0, 40).join(""));
+    const { page } = await open(`${address}m/grows/`);
+    await page.locator("body[data-live]").waitFor();
+    const hide = (isHidden: boolean) =>
+      page.evaluate(
+        `Object.defineProperty(document, "hidden", { value: ${isHidden}, configurable: true }); document.dispatchEvent(new Event("visibilitychange"));`,
+      );
+    await hide(true);
+    const before = await page.locator(".debate > .entry").count();
+    appendFileSync(file, lines.slice(40, 90).join(""));
+    await page.waitForTimeout(1_200);
+    expect(await page.locator(".debate > .entry").count()).toBe(before);
+    await hide(false);
+    await until(page, `document.querySelectorAll(".debate > .entry").length > ${before}`);
+  });
+});

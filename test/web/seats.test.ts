@@ -1,0 +1,123 @@
+import { join } from "node:path";
+import { readTranscript } from "boardroom";
+import { describe, expect, it } from "vitest";
+import { cli, twoTurns, workFolder } from "../cli/cli.ts";
+import { HOST, serving, TOKEN } from "./serving.ts";
+
+/** A meeting in which ngo sits as kumar and is asked, which nobody holds. */
+async function asked(person: string, ...more: readonly string[]) {
+  const flags = more.length === 0 || more.includes("--view") ? [...NO_BALLOT, ...more] : more;
+  const cwd = workFolder();
+  const seated = ["--member", "kumar=human:ngo", "--out", "transcripts/t", "--quiet", ...flags];
+  await cli(["run", "small", "--seed", "7", ...seated], { cwd, factories: { simulated: twoTurns } });
+  const served = serving({ cwd, person });
+  const path = readTranscript(join(served.path, "t")).events.at(-1)?.path ?? "";
+  return { ...served, at: path };
+}
+
+const NO_BALLOT = ["--option", "openingBallot=false"];
+const LEAVE = { content: "Enough.", verdict: "NO", reasoning: "Too risky", withdraw: true };
+
+describe("the form of a seat", () => {
+  it("has every field that a terminal asks for, and the tab calls", async () => {
+    const { page } = await asked("ngo");
+    const words = await page("t", () => true);
+    for (const field of [
+      "content",
+      "verdict",
+      "reasoning",
+      "wouldChange",
+      "confidence",
+      "to",
+      "cite",
+      "withdraw",
+    ])
+      expect(words).toContain(JSON.stringify(JSON.stringify([field])));
+    expect(words).toContain("waiting for you, ngo - t");
+    expect(words).toContain("Give the answer");
+  });
+
+  it("is nobody else's, who is told who is waited for and how to answer", async () => {
+    const { page, post, at } = await asked("mai");
+    const words = await page("t", () => true);
+    expect(words).not.toContain("Give the answer");
+    expect(words).toContain("waiting for ngo");
+    expect(words).toContain('boardroom answer transcripts/t --as \\"ngo\\"');
+    const { status, told } = await post("m/t/answer", { to: at, answer: LEAVE });
+    expect({ status, told }).toMatchObject({ status: 422, told: { refused: /answered already/ } });
+  });
+
+  it("lets the meeting go on with an answer, where nobody holds it", async () => {
+    const { page, post, at, path } = await asked("ngo");
+    expect(await post("m/t/answer", { to: at, answer: LEAVE })).toMatchObject({ status: 200 });
+    await page("t", (words) => words.includes("The report as one file"));
+    const said = readTranscript(join(path, "t")).events.find(
+      (event) => event.type === "message.spoken" && event.speaker === "kumar",
+    );
+    expect(said).toMatchObject({ verdict: "NO", reasoning: "Too risky", withdrawn: true, content: "Enough." });
+  });
+
+  it("tells what does not fit field by field, on the page too, and leaves nothing", async () => {
+    const { page, post, at } = await asked("ngo");
+    const wrong = { content: "Enough.", verdict: "MAYBE", confidence: "much" };
+    const { status, told } = await post("m/t/answer", { to: at, answer: wrong });
+    expect(status).toBe(422);
+    expect(told.problems).toEqual({
+      verdict: '"MAYBE" is none of them',
+      "how sure you are": "not a number from 0 to 1",
+    });
+    expect(await page("t", (words) => words.includes("none of them"))).toContain("aria-invalid");
+  });
+
+  it("comes back with the reason where the meeting does not take an answer", async () => {
+    const { page, post, at } = await asked("ngo");
+    await post("m/t/answer", { to: at, answer: { content: "No.", verdict: "NO" } });
+    const words = await page("t", (each) => each.includes("Your answer could not be taken:"));
+    expect(words).toContain("Give the reasoning for your verdict.");
+    expect(words).toContain('"defaultValue":"No."');
+  });
+
+  it("takes a pass, and a refusal to answer with its reason", async () => {
+    const passed = await asked("ngo");
+    expect((await passed.post("m/t/answer", { to: passed.at, answer: { pass: true } })).status).toBe(200);
+    await passed.page("t", (words) => words.includes("pass"));
+    const declined = await asked("ngo");
+    expect((await declined.post("m/t/answer", { to: declined.at, answer: { absent: "ill" } })).status).toBe(
+      200,
+    );
+    await declined.page("t", (words) => words.includes("ill"));
+  });
+});
+
+describe("what a seat is shown", () => {
+  it("is labels everywhere in an anonymous meeting: page, list and report", async () => {
+    const { page, app, path } = await asked("ngo", "--view", "anonymous");
+    const [opened] = readTranscript(join(path, "t")).events;
+    if (opened?.type !== "meeting.opened") throw new Error("no opening");
+    const get = async (what: string) =>
+      (await app.request(`http://${HOST}/${TOKEN}/${what}`, { headers: { host: HOST } })).text();
+    const pages = [await page("t", () => true), await get(""), await get("m/t/"), await get("m/t/report")];
+    for (const { persona, kind } of opened.seats.filter((seat) => seat.kind === "member")) {
+      expect(kind).toBe("member");
+      for (const words of pages) expect(words).not.toContain(persona.name);
+    }
+    expect(pages[0]).toContain("Member A");
+  });
+
+  it("is no ballot of others before the close, and says so", async () => {
+    const { page } = await asked("ngo", "--option", "openingBallot=true");
+    const seated = await page("t", () => true);
+    expect(seated).toContain("What others vote in private is shown once the meeting has closed.");
+    expect(seated).not.toContain("Before any talk, in private");
+    const beside = await asked("mai", "--option", "openingBallot=true");
+    expect(await beside.page("t", () => true)).toContain("Before any talk, in private");
+  });
+
+  it("lets whoever is seated act beside the debate under its name, by the labels it knows", async () => {
+    const { post, page } = await asked("ngo", "--view", "anonymous");
+    const words = await page("t", () => true);
+    const [, seat = ""] = /"value":"(member-[a-z])"/.exec(words) ?? [];
+    expect((await post("m/t/act", { act: "give-floor", to: seat })).status).toBe(200);
+    expect((await post("m/t/act", { act: "give-floor", to: "chen" })).status).toBe(422);
+  });
+});

@@ -1,0 +1,93 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { deskOf } from "../../src/cli/serving/desk.ts";
+import { createHoldings } from "../../src/cli/serving/holdings.ts";
+import { planningOf } from "../../src/cli/serving/planning.ts";
+import { shelfOf } from "../../src/cli/serving/shelf.ts";
+import type { Io } from "../../src/cli/terminal/io.ts";
+import { treeOf } from "../../src/pages/tree.ts";
+import type { Language } from "../../src/telling/language.ts";
+import { wordsIn } from "../../src/telling/language.ts";
+import { serverOf } from "../../src/web/server.ts";
+import { twoTurns, workFolder } from "../cli/cli.ts";
+
+export const TOKEN = "t".repeat(43);
+export const HOST = "127.0.0.1:4747";
+
+/** What a page of ours sends along with what it asks to be done. */
+export const OURS = {
+  origin: `http://${HOST}`,
+  "sec-fetch-site": "same-origin",
+  "content-type": "application/json",
+};
+
+type Serving = {
+  readonly cwd?: string;
+  readonly person?: string;
+  readonly isReadOnly?: boolean;
+  readonly language?: Language;
+  readonly more?: Partial<Io>;
+};
+
+/** A server over `transcripts` of a work folder, asked without a network; meetings held there stop with the test. */
+export function serving({
+  cwd = workFolder(),
+  person = "chair",
+  isReadOnly = false,
+  language = "en",
+  more = {},
+}: Serving = {}) {
+  const stop = new AbortController();
+  const nowhere = { write: () => true };
+  const io: Io = {
+    ...{ cwd, env: {}, stdout: nowhere, stderr: nowhere, isTTY: false, columns: undefined, rows: undefined },
+    stopSignal: () => stop.signal,
+    factories: { simulated: twoTurns },
+    ...more,
+  };
+  const words = wordsIn(language);
+  const path = join(cwd, "transcripts");
+  mkdirSync(path, { recursive: true });
+  const folder = { path, shown: "transcripts" };
+  const holdings = isReadOnly ? null : createHoldings(io, folder, words);
+  const shelf = shelfOf({ io, folder, person, language, holdings });
+  const desk =
+    holdings &&
+    deskOf({ path, person, words, holdings, ...shelf, ...planningOf({ io, path, person, holdings }) });
+  const app = serverOf({ hosts: [HOST], token: TOKEN }, shelf, desk);
+  onTestFinished(async () => {
+    stop.abort("SIGTERM");
+    await holdings?.stopped();
+    rmSync(cwd, { recursive: true, force: true });
+  });
+
+  async function post(what: string, body: unknown, headers: Record<string, string> = OURS) {
+    const answer = await app.request(`http://${HOST}/${TOKEN}/${what}`, {
+      method: "POST",
+      headers: { host: HOST, ...headers },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    return { status: answer.status, text, told: text.startsWith("{") ? JSON.parse(text) : {} };
+  }
+
+  /** Resolves with the words of a page once they are as asked. */
+  async function page(id: string, isSo: (words: string) => boolean): Promise<string> {
+    const followed = await shelf.follow(id);
+    if (!followed) throw new Error(`no meeting ${id}`);
+    const patience = AbortSignal.timeout(8_000);
+    try {
+      for (;;) {
+        const words = JSON.stringify(treeOf(followed.page()));
+        if (isSo(words)) return words;
+        if (patience.aborted) throw new Error(`never so: ${words.slice(0, 300)}`);
+        await followed.changed(patience);
+      }
+    } finally {
+      followed.close();
+    }
+  }
+
+  return { cwd, path, post, page, app, holdings, shelf };
+}
