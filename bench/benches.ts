@@ -7,7 +7,15 @@ export const BENCHES: Readonly<Record<string, () => Promise<{ readonly bench: Be
   "cached-prefix": () => import("./cached-prefix.ts"),
   parallel: () => import("./parallel.ts"),
   simulated: () => import("./simulated.ts"),
+  many: () => import("./many.ts"),
+  study: () => import("./study.ts"),
   start: () => import("./start.ts"),
   watch: () => import("./watch.ts"),
   report: () => import("./report.ts"),
+  scale: () => import("./scale.ts"),
+  page: () => import("./page.ts"),
+  outside: () => import("./outside.ts"),
 };
+
+/** Run where they are named alone: what they need is not on every machine. */
+export const ON_DEMAND: readonly string[] = ["scale"];

@@ -1,11 +1,11 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Finding } from "./bench.ts";
-import { BENCHES } from "./benches.ts";
+import { BENCHES, ON_DEMAND } from "./benches.ts";
 import { headline, tableOf } from "./print.ts";
 
 const asked = process.argv.slice(2);
-const names = asked.length > 0 ? asked : Object.keys(BENCHES);
+const names = asked.length > 0 ? asked : Object.keys(BENCHES).filter((name) => !ON_DEMAND.includes(name));
 const findings: Finding[] = [];
 for (const name of names) findings.push(...(await runApart(name)));
 console.log(`\n${headline()}\n\n${tableOf(findings)}`);
