@@ -1,5 +1,6 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import type { Usage as MessageUsage, RawMessageStreamEvent } from "@anthropic-ai/sdk/resources/messages";
+import type { ErrorType } from "@anthropic-ai/sdk/resources/shared";
 import type { Endpoint } from "../calls/endpoint.ts";
 import { clientOptions, endpointModel, type Vendor } from "../calls/endpoint-model.ts";
 import type { HeardReply } from "../calls/stream-call.ts";
@@ -25,15 +26,19 @@ export async function connectAnthropic(endpoint: Endpoint): Promise<Anthropic> {
   });
 }
 
-const MESSAGES: Vendor<Anthropic, RawMessageStreamEvent> = {
+const MESSAGES: Vendor<Anthropic> = {
   connect: connectAnthropic,
   send({ messages }, request, { id, capabilities, sharedCacheTtl }, signal) {
     const body = convertPrompt(request, { model: id, capabilities, sharedCacheTtl });
-    return messages.create(body, { signal }).withResponse();
+    return messages.create(body, { signal }).asResponse();
   },
-  createTake() {
+  requestIdHeader: "request-id",
+  createTake(client, response) {
     let counted: MessageUsage | null = null;
-    return (event, heard) => {
+    return (sent, heard) => {
+      if (sent.event === "error") throw errorIn(sent.data, client, response);
+      if (sent.event === undefined || sent.event === "ping" || sent.data === "") return "";
+      const event = JSON.parse(sent.data) as RawMessageStreamEvent;
       if (event.type === "message_start") {
         counted = event.message.usage;
         heard.model = event.message.model || heard.model;
@@ -44,6 +49,23 @@ const MESSAGES: Vendor<Anthropic, RawMessageStreamEvent> = {
   },
   faultOf: mapError,
 };
+
+/** The SDK's own error for an `event: error` in mid-stream. */
+function errorIn(data: string, client: Anthropic, { headers }: Response): Error {
+  const { APIError } = client.constructor as typeof Anthropic;
+  const body = parsed(data);
+  return new APIError(undefined, body, undefined, headers, body.error?.type);
+}
+
+type ErrorBody = { readonly error?: { readonly type?: ErrorType } };
+
+function parsed(data: string): ErrorBody {
+  try {
+    return (JSON.parse(data) ?? {}) as ErrorBody;
+  } catch {
+    return { error: { message: data } } as ErrorBody;
+  }
+}
 
 function take(event: RawMessageStreamEvent, heard: HeardReply, counted: MessageUsage | null): string {
   if (event.type === "content_block_start" && event.content_block.type === "text")

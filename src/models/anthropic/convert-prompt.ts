@@ -84,8 +84,9 @@ function markHistory(history: SentTurn[]): void {
 }
 
 function markEnd(history: SentTurn[], index: number): void {
-  const { role, content } = history[index]!;
-  history[index] = { role, content: [...content.slice(0, -1), marked(content.at(-1)!, "5m")] };
+  const turn = history[index];
+  const last = turn?.content.at(-1);
+  if (turn && last) history[index] = { ...turn, content: [...turn.content.slice(0, -1), marked(last, "5m")] };
 }
 
 function appendExchange(messages: SentTurn[], { reply, problem }: NonNullable<ModelRequest["exchange"]>): void {

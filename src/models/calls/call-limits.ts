@@ -2,7 +2,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { isLocalAddress } from "./local-address.ts";
 
 /** How long a call may be silent or last, milliseconds. */
-export type Limits = { readonly idleMs: number; readonly firstMs: number; readonly totalMs: number };
+export type SettledCallLimits = { readonly idleMs: number; readonly firstMs: number; readonly totalMs: number };
 
 /** Longest silence within a reply. */
 const IDLE_MS = 60_000;
@@ -17,7 +17,7 @@ const TOTAL_MS = 600_000;
 const LOCAL_TOTAL_MS = 1_800_000;
 
 /** The limits of calls to an endpoint, as its settings have them, else by what stands there. */
-export function callLimits({ limits = {}, baseUrl, capabilities }: Endpoint): Limits {
+export function callLimits({ limits = {}, baseUrl, capabilities }: Endpoint): SettledCallLimits {
   const isLocal = isLocalAddress(baseUrl);
   const idleMs = limits.idleMs ?? IDLE_MS;
   const remoteFirst = capabilities.reasoningEffort ? THINKING_TIMES * idleMs : idleMs;

@@ -9,7 +9,7 @@ export type CallLimits = {
 };
 
 /** Why a call was stopped from this side: by its caller, by silence, by its total time, because its text was full or only said the same again. */
-export type Stopped = "cancelled" | "idle" | "total" | "full" | "repeats";
+type Stopped = "cancelled" | "idle" | "total" | "full" | "repeats";
 
 /** Watches one call: an SDK's own timeout ends when the headers arrive, and a stalled body hangs for ever. */
 export type Watch = {

@@ -4,25 +4,28 @@ import type { Endpoint } from "./endpoint.ts";
 import type { Lack } from "./error-words.ts";
 import { asLearned, learn, nothingLearned, withinRoom } from "./learned.ts";
 import { longFetch } from "./long-fetch.ts";
-import { type CallFault, type HeardReply, streamCall } from "./stream-call.ts";
+import { serverEvents } from "./server-events.ts";
+import { type CallFault, streamCall, type TakeEvent } from "./stream-call.ts";
 
 /** What one vendor's SDK does its own way. */
-export type Vendor<Client, Event> = {
+export type Vendor<Client> = {
   readonly connect: (endpoint: Endpoint) => Promise<Client>;
-  /** Sends one request, and resolves with its stream, which ends with the signal; throws what `faultOf` reads. */
+  /** Sends one request, and resolves with the response that streams, which ends with the signal; throws what `faultOf` reads. */
   readonly send: (
     client: Client,
     request: ModelRequest,
     endpoint: Endpoint,
     signal: AbortSignal,
-  ) => Promise<{ readonly data: AsyncIterable<Event>; readonly request_id: string | null | undefined }>;
-  /** For one call: takes each event of its stream into `heard`, and returns the text it added. */
-  readonly createTake: () => (event: Event, heard: HeardReply) => string;
+  ) => Promise<Response>;
+  /** The header that names a request. */
+  readonly requestIdHeader: string;
+  /** For one response: takes each event of its stream into `heard`, and returns the text it added; throws what `faultOf` reads. */
+  readonly createTake: (client: Client, response: Response) => TakeEvent;
   readonly faultOf: (error: unknown) => CallFault;
 };
 
 /** The model at an endpoint, through its vendor's SDK. Nothing is imported or connected before the first call. */
-export function endpointModel<Client, Event>(endpoint: Endpoint, vendor: Vendor<Client, Event>): Model {
+export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>): Model {
   const { spec, provider, id, capabilities, apiKey, learned = nothingLearned() } = endpoint;
   const limits = callLimits(endpoint);
   let client: Promise<Client> | undefined;
@@ -33,18 +36,18 @@ export function endpointModel<Client, Event>(endpoint: Endpoint, vendor: Vendor<
     const connected = client;
     const takes = { ...endpoint, capabilities: asLearned(capabilities, learned) };
     let lacks: Lack | undefined;
-    const reply = await streamCall<Event>({
+    const reply = await streamCall({
       call: options,
       limits,
       provider,
       key: apiKey,
       asked: id,
       async open(signal, heard) {
-        const { data, request_id } = await vendor.send(await connected, request, takes, signal);
-        heard.requestId = request_id ?? undefined;
-        return data;
+        const sender = await connected;
+        const response = await vendor.send(sender, request, takes, signal);
+        heard.requestId = response.headers.get(vendor.requestIdHeader) ?? undefined;
+        return { pieces: serverEvents(response), take: vendor.createTake(sender, response) };
       },
-      take: vendor.createTake(),
       faultOf(error) {
         const fault = vendor.faultOf(error);
         lacks = fault.lacks;

@@ -4,7 +4,7 @@ import { meaningOf } from "./error-words.ts";
 import type { CallFault } from "./stream-call.ts";
 
 /** What both SDKs' errors tell, where they tell it. */
-export type HttpError = {
+type HttpError = {
   readonly status: number | undefined;
   /** The provider's own names of what went wrong: `error.type`, `error.code`. */
   readonly codes: readonly string[];

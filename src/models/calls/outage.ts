@@ -39,7 +39,7 @@ export function createOutages(): Outages {
     failed(at, now) {
       const keys = keysOf(at);
       for (const key of keys) if (!since.has(key)) since.set(key, now);
-      return Math.max(...keys.map((key) => now - since.get(key)!));
+      return Math.max(...keys.map((key) => now - (since.get(key) ?? now)));
     },
     answered(at) {
       for (const key of keysOf(at)) since.delete(key);

@@ -1,5 +1,5 @@
 /** Text that says the same over and over for so long, in UTF-16 units, and at least so often, goes nowhere. */
-export const RUNAWAY_SPAN = 1_500;
+const RUNAWAY_SPAN = 1_500;
 const RUNAWAY_TIMES = 4;
 
 /** How far back a repetition is looked for: its period can be a quarter of that. */
@@ -7,12 +7,13 @@ const WINDOW = 6_000;
 
 /** Where a text that ends in a runaway repetition has said it once; null where it does not repeat itself. */
 export function saidOnce(text: string): number | null {
+  if (text.length < RUNAWAY_SPAN) return null;
   const tail = [...Array(Math.min(text.length, WINDOW)).keys()].map((back) =>
     text.charCodeAt(text.length - 1 - back),
   );
   const matched = matchesOfStart(tail);
   for (let period = 1; period * RUNAWAY_TIMES <= tail.length; period++) {
-    const span = period + matched[period]!;
+    const span = period + (matched[period] ?? 0);
     if (span >= RUNAWAY_SPAN && span >= period * RUNAWAY_TIMES) return text.length - span + period;
   }
   return null;
@@ -24,7 +25,7 @@ function matchesOfStart(items: readonly number[]): readonly number[] {
   let left = 0;
   let right = 0;
   for (let place = 1; place < items.length; place++) {
-    let length = place < right ? Math.min(right - place, matched[place - left]!) : 0;
+    let length = place < right ? Math.min(right - place, matched[place - left] ?? 0) : 0;
     while (place + length < items.length && items[length] === items[place + length]) length += 1;
     matched[place] = length;
     if (place + length > right) {

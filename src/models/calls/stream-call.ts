@@ -1,12 +1,13 @@
 import { cancelled, type FailureFacts, failure, replyWithoutKey } from "../port/failure.ts";
 import type { FailureKind, GenerateOptions, ModelReply, StopReason, Usage } from "../port/model.ts";
-import type { Limits } from "./call-limits.ts";
+import type { SettledCallLimits } from "./call-limits.ts";
 import { openWatch, type Watch } from "./call-watchdog.ts";
 import type { Lack } from "./error-words.ts";
 import { saidOnce } from "./repetition.ts";
+import type { ServerEvent } from "./server-events.ts";
 
 /** UTF-16 units of text after which a stream is stopped. */
-export const LONGEST_TEXT = 256 * 1024;
+const LONGEST_TEXT = 256 * 1024;
 
 /** UTF-16 units of text after which it is looked at for repetition. */
 const LOOK_EVERY = 250;
@@ -34,9 +35,15 @@ export type CallFault = {
   readonly lacks?: Lack | undefined;
 };
 
-export type StreamCall<Event> = {
+/** Takes one event of a stream into what was heard, and returns the text it added. */
+export type TakeEvent = (event: ServerEvent, heard: HeardReply) => string;
+
+/** A response that streams: its events by the piece that came over the wire, and how one is taken. */
+type Streamed = { readonly pieces: AsyncIterable<readonly ServerEvent[]>; readonly take: TakeEvent };
+
+type StreamCall = {
   readonly call: GenerateOptions;
-  readonly limits: Limits;
+  readonly limits: SettledCallLimits;
   /** Whose settings change the limits. */
   readonly provider: string;
   /** Taken out of everything that comes back. */
@@ -44,18 +51,16 @@ export type StreamCall<Event> = {
   /** Model id asked for, until the provider names the one that answers. */
   readonly asked: string;
   /** Sends the request. */
-  readonly open: (signal: AbortSignal, heard: HeardReply) => Promise<AsyncIterable<Event>>;
-  /** Takes one event of the stream into `heard`, and returns the text it added. */
-  readonly take: (event: Event, heard: HeardReply) => string;
+  readonly open: (signal: AbortSignal, heard: HeardReply) => Promise<Streamed>;
   readonly faultOf: (error: unknown) => CallFault;
 };
 
 /** Holds one streaming call from request to reply. Always resolves: whatever goes wrong is a failure. */
-export async function streamCall<Event>(call: StreamCall<Event>): Promise<ModelReply> {
+export async function streamCall(call: StreamCall): Promise<ModelReply> {
   return replyWithoutKey(await hold(call), call.key);
 }
 
-async function hold<Event>(call: StreamCall<Event>): Promise<ModelReply> {
+async function hold(call: StreamCall): Promise<ModelReply> {
   if (call.call.signal.aborted) return cancelled();
   const heard: HeardReply = { text: "", model: call.asked, ending: null, usage: null, requestId: undefined };
   const watch = openWatch(call.call.signal, call.limits);
@@ -76,35 +81,34 @@ async function hold<Event>(call: StreamCall<Event>): Promise<ModelReply> {
   }
 }
 
-async function listen<Event>(call: StreamCall<Event>, heard: HeardReply, watch: Watch): Promise<void> {
-  const events = await call.open(watch.signal, heard);
+async function listen(call: StreamCall, heard: HeardReply, watch: Watch): Promise<void> {
+  const { pieces, take } = await call.open(watch.signal, heard);
+  const { onText } = call.call;
   let looked = 0;
   let begin = call.call.onBegin;
-  for await (const event of events) {
-    begin?.();
-    begin = undefined;
-    const delta = call.take(event, heard);
-    watch.heard(delta !== "");
-    if (delta === "") continue;
-    heard.text += delta;
-    call.call.onText?.(delta);
-    if (heard.text.length > LONGEST_TEXT) {
-      watch.stop("full");
-      return;
+  for await (const events of pieces) {
+    let said = 0;
+    for (const event of events) {
+      begin?.();
+      begin = undefined;
+      const delta = take(event, heard);
+      if (delta === "") continue;
+      said += 1;
+      heard.text += delta;
+      onText?.(delta);
+      if (heard.text.length > LONGEST_TEXT) return watch.stop("full");
+      if (heard.text.length - looked < LOOK_EVERY) continue;
+      looked = heard.text.length;
+      if (saidOnce(heard.text) !== null) return watch.stop("repeats");
     }
-    if (heard.text.length - looked < LOOK_EVERY) continue;
-    looked = heard.text.length;
-    if (saidOnce(heard.text) !== null) {
-      watch.stop("repeats");
-      return;
-    }
+    watch.heard(said > 0);
   }
 }
 
 function replyOf(
   heard: HeardReply,
   watch: Watch,
-  { limits, provider }: Pick<StreamCall<unknown>, "limits" | "provider">,
+  { limits, provider }: Pick<StreamCall, "limits" | "provider">,
 ): ModelReply {
   const { text, ending, requestId, usage } = heard;
   const facts = { partialText: text, requestId, usage: usage ?? undefined };
@@ -133,7 +137,7 @@ function replyOf(
   return failure("empty", emptyMessage(ending.stop), facts);
 }
 
-function silentMessage(isFirst: boolean, { firstMs, idleMs }: Limits, provider: string): string {
+function silentMessage(isFirst: boolean, { firstMs, idleMs }: SettledCallLimits, provider: string): string {
   return isFirst
     ? `No first word came for ${secondsOf(firstMs)}; ${settingOf(provider, "firstSeconds")}.`
     : `Nothing more came for ${secondsOf(idleMs)}; ${settingOf(provider, "idleSeconds")}.`;

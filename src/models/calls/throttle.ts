@@ -46,11 +46,12 @@ export function createThrottle(options: ThrottleOptions = {}): Throttle {
   function delayNow(): number {
     if (begun.length < requestsPerMinute) return 0;
     const now = clock.now();
-    while (begun.length > 0 && begun[0]! + MINUTE <= now) begun.shift();
-    return begun.length < requestsPerMinute ? 0 : begun[0]! + MINUTE - now;
+    while (begun[0] !== undefined && begun[0] + MINUTE <= now) begun.shift();
+    const [oldest] = begun;
+    return oldest === undefined || begun.length < requestsPerMinute ? 0 : oldest + MINUTE - now;
   }
   function admitWaiting(): void {
-    while (waiting.length > 0 && enters()) waiting.shift()!();
+    while (waiting.length > 0 && enters()) waiting.shift()?.();
     if (waiting.length === 0) {
       forgetTimer?.();
       forgetTimer = undefined;

@@ -113,12 +113,12 @@ async function strike(fault: Fault, struck: Struck): Promise<ModelReply> {
   }
 }
 
-type Answer = Extract<ModelReply, { type: "answer" }>;
+type AnsweredReply = Extract<ModelReply, { type: "answer" }>;
 
 /** The model's own reply, unheard, and then what became of it. */
 async function changed(
   { model, request, options }: Struck,
-  change: (text: string, reply: Answer) => ModelReply,
+  change: (text: string, reply: AnsweredReply) => ModelReply,
 ): Promise<ModelReply> {
   const reply = await model.generate(request, { signal: options.signal });
   return reply.type === "answer" ? await streamText(change(reply.text, reply), options) : reply;

@@ -85,13 +85,13 @@ async function leavesRequest(model: Model): Promise<void> {
 }
 
 async function answersTwoAtOnce(model: Model): Promise<void> {
-  const pieces: [string[], string[]] = [[], []];
-  const answers = await Promise.all(
-    pieces.map((heard) => answerOf(model, { onText: (piece) => heard.push(piece) })),
-  );
-  answers.forEach(({ text }, index) => {
-    assert.equal(pieces[index]!.join(""), text, "the pieces of two calls were mixed");
-  });
+  const answered = async () => {
+    const heard: string[] = [];
+    const { text } = await answerOf(model, { onText: (piece) => heard.push(piece) });
+    return { heard, text };
+  };
+  for (const { heard, text } of await Promise.all([answered(), answered()]))
+    assert.equal(heard.join(""), text, "the pieces of two calls were mixed");
 }
 
 async function obeysEarlyAbort(model: Model): Promise<void> {

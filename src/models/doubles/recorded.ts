@@ -1,5 +1,5 @@
 import { BoardroomError } from "../../errors.ts";
-import type { MeetingEvent } from "../../transcript/events.ts";
+import { type FinishedCall, isFinishedCall, type MeetingEvent } from "../../transcript/events.ts";
 import { LOCAL_CAPABILITIES } from "../port/capabilities.ts";
 import { cancelled, failure } from "../port/failure.ts";
 import type { FailureKind, Model, ModelReply, ModelRequest } from "../port/model.ts";
@@ -16,8 +16,6 @@ export type RecordedOptions = {
   readonly loose?: boolean;
 };
 
-type RecordedCall = MeetingEvent<"call.answered"> | MeetingEvent<"call.failed">;
-
 /**
  * A model that gives a transcript's replies again: the nth call gets the nth recorded reply.
  * A request that differs rejects with `recording-mismatch` unless `loose`.
@@ -25,7 +23,8 @@ type RecordedCall = MeetingEvent<"call.answered"> | MeetingEvent<"call.failed">;
 export function recordedModel(events: Iterable<MeetingEvent>, options: RecordedOptions = {}): Model {
   const { speaker, loose = false } = options;
   const calls = [...events].filter(
-    (event): event is RecordedCall => isCall(event) && (speaker === undefined || event.speaker === speaker),
+    (event): event is FinishedCall =>
+      isFinishedCall(event) && (speaker === undefined || event.speaker === speaker),
   );
   const spec = calls[0]?.asked ?? "recorded";
   let asked = 0;
@@ -45,16 +44,12 @@ export function recordedModel(events: Iterable<MeetingEvent>, options: RecordedO
   };
 }
 
-function isCall(event: MeetingEvent): event is RecordedCall {
-  return event.type === "call.answered" || event.type === "call.failed";
-}
-
 function ranOut(recorded: number, asked: number, speaker: string | undefined): ModelReply {
   const whose = speaker === undefined ? "" : ` of ${speaker}`;
   return failure("bad-request", `The recording holds ${recorded} calls${whose}, and this is call ${asked}.`);
 }
 
-function checkRequest(call: RecordedCall, request: ModelRequest, nth: number): void {
+function checkRequest(call: FinishedCall, request: ModelRequest, nth: number): void {
   const found = requestHash(request);
   if (found === call.request) return;
   throw new BoardroomError("recording-mismatch", {
@@ -65,7 +60,7 @@ function checkRequest(call: RecordedCall, request: ModelRequest, nth: number): v
   });
 }
 
-function replyOf(call: RecordedCall): ModelReply {
+function replyOf(call: FinishedCall): ModelReply {
   if (call.type === "call.answered") {
     const { text, stop, usage, answered, requestId } = call;
     return { type: "answer", text, stop, usage, model: answered, requestId };

@@ -29,15 +29,20 @@ export async function connectOpenAi(endpoint: Endpoint): Promise<OpenAI> {
   });
 }
 
-const CHAT_COMPLETIONS: Vendor<OpenAI, ChatCompletionChunk> = {
+const CHAT_COMPLETIONS: Vendor<OpenAI> = {
   connect: connectOpenAi,
   send({ chat }, request, { id, capabilities }, signal) {
     const body = convertPrompt(request, { model: id, capabilities });
-    return chat.completions.create(body, { signal }).withResponse();
+    return chat.completions.create(body, { signal }).asResponse();
   },
-  createTake() {
+  requestIdHeader: "x-request-id",
+  createTake(client, response) {
     let refusal = "";
-    return (chunk, heard) => {
+    let isDone = false;
+    return ({ data }, heard) => {
+      isDone ||= data.startsWith("[DONE]");
+      if (isDone) return "";
+      const chunk = chunkOf(data, client, response);
       if (chunk.model) heard.model = chunk.model;
       if (chunk.usage) heard.usage = mapUsage(chunk.usage);
       // The chunk that carries the usage has no choices.
@@ -50,3 +55,10 @@ const CHAT_COMPLETIONS: Vendor<OpenAI, ChatCompletionChunk> = {
   },
   faultOf: mapError,
 };
+
+function chunkOf(data: string, client: OpenAI, { headers }: Response): ChatCompletionChunk {
+  const chunk = JSON.parse(data) as ChatCompletionChunk & { readonly error?: Error };
+  if (!chunk?.error) return chunk;
+  const { APIError } = client.constructor as typeof OpenAI;
+  throw new APIError(undefined, chunk.error, undefined, headers);
+}

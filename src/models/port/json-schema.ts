@@ -1,6 +1,6 @@
 type JsonSchema = Readonly<Record<string, unknown>>;
 /** A JSON Schema as providers enforce it. */
-export type EnforcedSchema = {
+type EnforcedSchema = {
   readonly schema: Record<string, unknown>;
   /** Every property of every object is required, as OpenAI's strict mode wants. */
   readonly complete: boolean;

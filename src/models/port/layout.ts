@@ -1,7 +1,7 @@
 import type { ViewTurn } from "./model.ts";
 
 /** A view as a provider takes it: the messages of its finished turns, and the last turn, which may still grow. */
-export type LaidOut<Message> = { readonly finished: Message[]; readonly last: ViewTurn | null };
+type LaidOut<Message> = { readonly finished: Message[]; readonly last: ViewTurn | null };
 
 /**
  * Lays views out for the wire: turns without text are left out, neighbours of one role made one. A view only grows,
@@ -14,16 +14,19 @@ export function createLayout<Message>(
 
   function take(layout: GrowingLayout<Message>, turn: ViewTurn): void {
     if (turn.parts.every(isBlank)) return;
-    const joins = layout.open?.role === turn.role;
-    layout.open = joins ? joined(layout.open!, turn) : turn;
-    layout.messages.splice(joins ? -1 : layout.messages.length, 1, convert(layout.open));
+    const before = layout.open?.role === turn.role ? layout.open : null;
+    layout.open = before ? joined(before, turn) : turn;
+    layout.messages.splice(before ? -1 : layout.messages.length, 1, convert(layout.open));
   }
 
   return (turns) => {
     const known = layouts.get(turns);
     const layout = known && known.taken < turns.length ? known : { messages: [], open: null, taken: 0 };
     layouts.set(turns, layout);
-    while (layout.taken < turns.length - 1) take(layout, turns[layout.taken++]!);
+    for (const turn of turns.slice(layout.taken, -1)) {
+      layout.taken++;
+      take(layout, turn);
+    }
     const { messages, open } = layout;
     const last = turns.at(-1);
     if (!last || last.parts.every(isBlank)) return { finished: messages.slice(0, -1), last: open };

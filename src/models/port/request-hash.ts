@@ -33,7 +33,8 @@ const running = new WeakMap<readonly ViewTurn[], Fed>();
 function feedTurns(turns: readonly ViewTurn[]): Fed {
   const fed = continued(turns) ?? { hash: createHash("sha256"), turns: 0, parts: 0 };
   running.set(turns, fed);
-  if (fed.turns > 0) feedParts(fed, turns[fed.turns - 1]!);
+  const last = turns[fed.turns - 1];
+  if (last) feedParts(fed, last);
   for (const turn of turns.slice(fed.turns)) {
     fed.hash.update(framed("t", turn.role));
     fed.turns += 1;
@@ -52,7 +53,10 @@ function continued(turns: readonly ViewTurn[]): Fed | undefined {
 }
 
 function feedParts(fed: Fed, turn: ViewTurn): void {
-  for (; fed.parts < turn.parts.length; fed.parts++) fed.hash.update(framed("p", turn.parts[fed.parts]!));
+  for (const part of turn.parts.slice(fed.parts)) {
+    fed.hash.update(framed("p", part));
+    fed.parts++;
+  }
 }
 
 /** A tag of one letter and the length make the framing unambiguous: no text can look like two. */

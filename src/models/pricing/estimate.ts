@@ -16,6 +16,7 @@ export function reservedTokens(text: string): number {
 
 /** The share of a token that a UTF-16 unit takes on average, by the writing it belongs to. */
 function tokensOf(unit: number): number {
+  // The table has each of these units, and every character of every prompt is looked up in it.
   if (unit < 0x80) return ASCII[unit]!;
   if (unit < 0x2000) return 0.4;
   return unit < 0x2e80 ? 1 : 0.9;
@@ -45,11 +46,13 @@ const running = new WeakMap<readonly ViewTurn[], CountedTurns>();
 
 function turnTokens(turns: readonly ViewTurn[]): number {
   const counted = countedOf(turns);
-  for (; counted.turns < turns.length; counted.turns++) {
-    const { parts } = turns[counted.turns]!;
-    for (; counted.parts < parts.length; counted.parts++)
-      counted.tokens += reservedTokens(parts[counted.parts]!);
+  for (const { parts } of turns.slice(counted.turns)) {
+    for (const part of parts.slice(counted.parts)) {
+      counted.tokens += reservedTokens(part);
+      counted.parts++;
+    }
     if (counted.turns === turns.length - 1) break;
+    counted.turns++;
     counted.parts = 0;
   }
   return counted.tokens;

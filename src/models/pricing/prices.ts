@@ -18,7 +18,7 @@ export function priceOf(model: string, overrides: Readonly<Record<string, Price>
   const colon = asked.indexOf(":");
   const id = asked.slice(colon + 1);
   const own = [asked, id].find((name) => Object.hasOwn(overrides, name));
-  if (own !== undefined) return overrides[own]!;
+  if (own !== undefined) return overrides[own] ?? null;
   if (INSIDE.has(colon < 0 ? asked : asked.slice(0, colon))) return FREE;
   const row = PRICE_TABLE.find((each) =>
     colon >= 0 ? fits(each, id) && asked.startsWith(`${each.provider}:`) : fits(each, id),
@@ -27,6 +27,8 @@ export function priceOf(model: string, overrides: Readonly<Record<string, Price>
 }
 
 /** Dollars for one call; null where usage or price is unknown, never 0 for it. */
+export function costOf(usage: Usage, price: Price): number;
+export function costOf(usage: Usage | null, price: Price | null): number | null;
 export function costOf(usage: Usage | null, price: Price | null): number | null {
   if (usage === null || price === null) return null;
   const rates = ratesFor(usage.uncached + usage.cacheRead + usage.cacheWrite, price);
@@ -46,14 +48,13 @@ export function dearestCost(tokens: { readonly input: number; readonly output: n
   const { input, output } = tokens;
   const fresh = { uncached: input, cacheRead: 0, cacheWrite: 0, output, reasoning: 0 };
   const written = { ...fresh, uncached: 0, cacheWrite: input };
-  const costs = [costOf(fresh, price), costOf(written, price)];
-  return price === null ? null : Math.max(...costs.map((cost) => cost!));
+  return price === null ? null : Math.max(costOf(fresh, price), costOf(written, price));
 }
 
 /** Tokens of a text, by rule of thumb: for budgets before a call, not for bills. */
 export const estimateTokens = remembering(1_000_000, estimateTokenCount);
 
-export type KnownModel = PriceRow & {
+type KnownModel = PriceRow & {
   /** Tokens; null where unknown. */
   readonly contextWindow: number | null;
 };

@@ -17,18 +17,18 @@ import { parseJson } from "../../text/json-in.ts";
 import { criterionIds, type ReadingTask } from "./request.ts";
 
 /** Something that was changed in what a model wrote, or left out of it, and why. */
-export type Remark = { readonly what: string; readonly why: string };
+export type Amendment = { readonly what: string; readonly why: string };
 
 /** What of a model's answer stands in the documents. */
 export type CheckedAnswer = {
   readonly casebook: Pick<Casebook, "points" | "requirements">;
   /** Points that the model offered. */
   readonly offered: number;
-  readonly dropped: readonly Remark[];
-  readonly mended: readonly Remark[];
+  readonly dropped: readonly Amendment[];
+  readonly mended: readonly Amendment[];
 };
 
-type Notes = { readonly dropped: Remark[]; readonly mended: Remark[] };
+type Notes = { readonly dropped: Amendment[]; readonly mended: Amendment[] };
 
 /** Holds every quote, line and name of an answer against the case; null where it is no list of points at all. */
 export function checkAnswer(text: string, task: ReadingTask): CheckedAnswer | null {
@@ -88,7 +88,7 @@ function pointIn(
   if (!read.success) return drop(problemOf(read.error.issues));
   const place = placeOf(read.data, task.documents);
   if ("why" in place) return drop(place.why);
-  const on = parseReference(place.ref)!.name;
+  const { on } = place;
   if (on !== (task.only ?? on)) return drop(`it is on ${on}, and only ${task.only} was asked for`);
   if (place.ref !== read.data.ref) {
     notes.mended.push({ what, why: `its quote stands on ${place.ref}, not on ${read.data.ref}` });
@@ -100,9 +100,9 @@ function pointIn(
 const LOOSE_POINT = pointSchema.strip();
 const LOOSE_REQUIREMENT = requirementSchema.strip();
 
-type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
+type SchemaIssue = { readonly path: readonly PropertyKey[]; readonly message: string };
 
-function problemOf([issue]: readonly Issue[]): string {
+function problemOf([issue]: readonly SchemaIssue[]): string {
   return issue ? `${describePath(issue.path) || "it"}: ${issue.message}` : "it is no point";
 }
 
@@ -141,23 +141,24 @@ function withKnownNames(point: Point, what: string, { sheet, verdicts }: Reading
   };
 }
 
-type Found = { readonly ref: string } | { readonly why: string };
+type QuoteFound = { readonly ref: string; readonly on: string } | { readonly why: string };
 
 /** The lines that a quote stands on: those that are named, else the only ones of that document that hold it. */
-function placeOf({ ref, quote }: Pick<Point, "ref" | "quote">, documents: readonly Document[]): Found {
+function placeOf({ ref, quote }: Pick<Point, "ref" | "quote">, documents: readonly Document[]): QuoteFound {
   const reference = parseReference(ref);
   const document = documents.find(({ name }) => name === reference?.name);
   if (!document) return { why: `there is no document ${reference?.name ?? ref}` };
   if (isMereReference(quote)) return { why: "it quotes less than two words" };
   if (addsWords(quote, document))
     return { why: `its quote has words in brackets that ${document.name} has not` };
-  if (checkCitation({ ref, quote }, [document]).found === "exact") return { ref };
+  const on = document.name;
+  if (checkCitation({ ref, quote }, [document]).found === "exact") return { ref, on };
   const spans = placesOf(wantedOf(quote), folded(document.text)).filter(({ isReworded }) => !isReworded);
   const [first, ...others] = distinct(spans);
   if (!first) return { why: `its quote does not stand in ${document.name}: ${JSON.stringify(short(quote))}` };
   if (others.length > 0)
     return { why: `its quote stands ${others.length + 1} times in ${document.name}, and not on ${ref}` };
-  return { ref: referenceOf({ document: document.name, from: first.first, to: first.last }) };
+  return { ref: referenceOf({ document: on, from: first.first, to: first.last }), on };
 }
 
 function distinct(spans: readonly FoldedSpan[]): readonly FoldedSpan[] {

@@ -7,7 +7,7 @@ import { COMPATIBLE_CAPABILITIES } from "../port/capabilities.ts";
 import { withoutKey } from "../port/failure.ts";
 import { PRESETS, type Provider } from "./providers.ts";
 
-export type ProbeOptions = {
+type ProbeOptions = {
   readonly provider: Provider;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Default 5,000. */

@@ -1,5 +1,5 @@
 import type { Mind } from "./mind.ts";
-import { type Stance, stanceNow } from "./stance.ts";
+import { type ArguedStance, stanceNow } from "./stance.ts";
 import type { Tongue } from "./tongue.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -16,9 +16,9 @@ export function answerSchema(schema: Schema, mind: Mind, tongue: Tongue): unknow
 }
 
 const UNKNOWN = Symbol("unknown");
-type Known = { readonly mind: Mind; readonly stance: Stance };
+type MindAndStance = { readonly mind: Mind; readonly stance: ArguedStance };
 
-function answerFor(schema: Schema, known: Known): unknown {
+function answerFor(schema: Schema, known: MindAndStance): unknown {
   const options = optionsOf(schema);
   if (options.length > 1) return choiceOf(options, known);
   if ("const" in schema) return schema.const;
@@ -43,20 +43,20 @@ function optionsOf(schema: Schema): readonly unknown[] {
 }
 
 /** Options are the scenario's verdicts, or words for its two sides; anything else is not guessed at. */
-function choiceOf(options: readonly unknown[], { stance, mind }: Known): unknown {
+function choiceOf(options: readonly unknown[], { stance, mind }: MindAndStance): unknown {
   if (options.includes(stance.verdict)) return stance.verdict;
   const side = mind.scenario.verdicts.find(({ id }) => id === stance.verdict)?.side;
   return options.find((option) => String(option).toLowerCase() === side) ?? UNKNOWN;
 }
 
-function objectOf(schema: Schema, known: Known): unknown {
+function objectOf(schema: Schema, known: MindAndStance): unknown {
   const properties = schema.properties as Readonly<Record<string, Schema>>;
   const required = (schema.required ?? Object.keys(properties)) as readonly string[];
   const values = required.map((name) => [name, answerFor(properties[name] ?? {}, known)] as const);
   return values.some(([, value]) => value === UNKNOWN) ? UNKNOWN : Object.fromEntries(values);
 }
 
-function textOf(schema: Schema, { stance }: Known): unknown {
+function textOf(schema: Schema, { stance }: MindAndStance): unknown {
   const text = `${stance.reasoning} ${stance.wouldChange}`;
   const [least, most] = [Number(schema.minLength ?? 0), Number(schema.maxLength ?? text.length)];
   if (schema.pattern !== undefined || schema.format !== undefined || text.length < least) return UNKNOWN;
@@ -64,7 +64,7 @@ function textOf(schema: Schema, { stance }: Known): unknown {
 }
 
 /** The confidence where that is the range, else how one leans within it. */
-function numberOf(schema: Schema, { stance, mind }: Known): unknown {
+function numberOf(schema: Schema, { stance, mind }: MindAndStance): unknown {
   const [least, most] = [schema.minimum, schema.maximum];
   if (typeof least !== "number" || typeof most !== "number") return UNKNOWN;
   const share = least === 0 && most === 1 ? stance.confidence : (mind.score + 1) / 2;

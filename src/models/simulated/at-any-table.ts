@@ -10,7 +10,7 @@ import type { Push } from "./talk.ts";
 import type { Tongue } from "./tongue.ts";
 
 /** What a simulated member does at any table, by kind of cue. */
-export const AT_ANY_TABLE: Readonly<Record<string, Behaviour>> = {
+export const AT_ANY_TABLE: Readonly<Record<string, Behaviour>> & { readonly "called-ballot": Behaviour } = {
   floor: takeFloor,
   "opening-ballot": castBallot,
   "called-ballot": castBallot,
@@ -36,14 +36,14 @@ export function answerTurn(turn: SimulatedTurn): string | null {
 const BALLOTS = new Set(["opening-ballot", "called-ballot", "closing-ballot"]);
 
 /** One message of an open debate. */
-export function takeFloor(turn: SimulatedTurn): string {
+function takeFloor(turn: SimulatedTurn): string {
   if (turn.seat.kind === "agent") return giveNotice(turn);
   const mind = turn.mind();
   return sayPlan(turn, mind, choose(mind, turn.chance("act")));
 }
 
 /** What a protocol may add to a plan that is carried out. */
-export type Said = {
+type PlanExtras = {
   readonly topic?: string | undefined;
   readonly mayWithdraw?: boolean;
   /** Names whom it answers, and leaves the floor to all unless it asks something. */
@@ -55,7 +55,7 @@ export type Said = {
 };
 
 /** Carries a plan out as a message in scaffold form. */
-export function sayPlan(turn: SimulatedTurn, mind: Mind, plan: Plan, changes: Said = {}): string {
+export function sayPlan(turn: SimulatedTurn, mind: Mind, plan: Plan, changes: PlanExtras = {}): string {
   const { topic, mayWithdraw = true, isToAll = false, lead = "", more = "" } = changes;
   const { verdict, push, ...speech } = speak(plan, turn.tongue(mind, turn.chance("words")));
   const cited = new Set([...speech.cited, ...(changes.cited ?? [])]);

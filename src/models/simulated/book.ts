@@ -48,8 +48,11 @@ const WHOLE = [{ id: WHOLE_CASE, name: "the case as a whole" }];
 export function makeBook(scenario: Scenario, casebook: Casebook, documents: readonly Document[]): Book {
   const criteria = scenario.criteria.length > 0 ? scenario.criteria : WHOLE;
   const placeOf = placesIn(documents);
-  const standing = casebook.points.filter(({ ref }) => placeOf(ref) !== null);
-  const facts = standing.map((point, index): Fact => {
+  const standing = casebook.points.flatMap((point) => {
+    const place = placeOf(point.ref);
+    return place === null ? [] : [{ point, place }];
+  });
+  const facts = standing.map(({ point, place }, index): Fact => {
     const bears = criteria.map(({ id }) => point.bears[id] ?? 0);
     const strength = bears.map(Math.abs);
     return {
@@ -58,8 +61,8 @@ export function makeBook(scenario: Scenario, casebook: Casebook, documents: read
       key: pointKey(point),
       bears,
       criterion: strength.indexOf(Math.max(...strength)),
-      ...placeOf(point.ref)!,
-      against: standing.flatMap(({ id, against }, at) =>
+      ...place,
+      against: standing.flatMap(({ point: { id, against } }, at) =>
         point.against.includes(id) || against.includes(point.id) ? [at] : [],
       ),
       saying: point.says.toLowerCase(),
@@ -86,17 +89,19 @@ export function makeBook(scenario: Scenario, casebook: Casebook, documents: read
 const ECHO = 0.7;
 
 function isEcho({ says, quote }: Point): boolean {
-  const [own, there] = [says, quote].map(
-    (text) => new Set(text.toLowerCase().match(/\p{L}{4,}|\p{N}[\p{N}.,]*/gu)),
-  );
-  const shared = [...own!].filter((word) => there!.has(word)).length;
-  return shared >= ECHO * Math.max(own!.size, there!.size);
+  const [own, there] = [tellingWords(says), tellingWords(quote)];
+  const shared = [...own].filter((word) => there.has(word)).length;
+  return shared >= ECHO * Math.max(own.size, there.size);
 }
 
-type Place = Pick<Fact, "document" | "first" | "last" | "line">;
+function tellingWords(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/\p{L}{4,}|\p{N}[\p{N}.,]*/gu));
+}
+
+type FactPlace = Pick<Fact, "document" | "first" | "last" | "line">;
 
 /** Where a reference leads, and what prose calls it; null where its document is not there. */
-function placesIn(documents: readonly Document[]): (ref: string) => Place | null {
+function placesIn(documents: readonly Document[]): (ref: string) => FactPlace | null {
   const main = documents.find(({ subject }) => subject) ?? (documents.length === 1 ? documents[0] : undefined);
   return (ref) => {
     const parsed = parseReference(ref);
@@ -110,7 +115,7 @@ function placesIn(documents: readonly Document[]): (ref: string) => Place | null
 
 /** `Job description` is called `the job description`, `Candidate A: ...` candidate A; a name or a whole phrase keeps its capitals. */
 export function titleInProse({ title, name }: Pick<Document, "title" | "name">): string {
-  const small = (text: string) => `${text[0]!.toLowerCase()}${text.slice(1)}`;
+  const small = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
   const lettered = /^\p{Lu}\p{Ll}+ (?:\p{Lu}|\d+)(?=:|$)/u.exec(title)?.[0];
   if (lettered !== undefined) return small(lettered);
   const head = title.replace(/(?:\s+(?:of|for|on|by|from|about)\s|[:,(–—]).*$/i, "").trim();

@@ -21,6 +21,7 @@ export function chanceOf(digest: string, purpose: string): Chance {
     return (sum >>> 0) / 4294967296;
   };
   for (let warm = 0; warm < 8; warm++) next();
+  // Whoever draws has something to draw from, and a draw stays below 1.
   return { next, pick: (list) => list[Math.floor(next() * list.length)]! };
 }
 

@@ -1,24 +1,29 @@
+import { knownOf } from "../../lists.ts";
 import { coveredDocuments, freshId, joinCasebooks } from "../../scenario/casebook/casebook-parts.ts";
 import type { Casebook } from "../../scenario/schema/casebook.ts";
 import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
 import { foreignLanguage } from "./rules/language.ts";
-import { type Reading, readByRules } from "./rules/read.ts";
+import { type RulesReading, readByRules } from "./rules/read.ts";
 
-/** A scenario whose casebook is of all its documents: those that it was not made from are read by rules. */
+/** A scenario whose casebook is of all its documents. */
 export function completeCasebook(scenario: Scenario): Scenario {
-  const { casebook, documents, criteria } = scenario;
+  const casebook = wholeCasebook(scenario);
+  return casebook === scenario.casebook ? scenario : { ...scenario, casebook };
+}
+
+/** The casebook of all documents of a scenario: those that its own was not made from are read by rules. */
+export function wholeCasebook({ casebook, documents, criteria }: Scenario): Casebook {
   const covered = coveredDocuments(casebook, documents);
   const unread = documents.filter(({ name }) => !covered.has(name));
-  if (casebook && unread.length === 0) return scenario;
+  if (casebook && unread.length === 0) return casebook;
   const open = (casebook?.requirements ?? []).filter(({ met, by }) => met === "open" && by === undefined);
   const reading = readByRules({ documents, criteria, asked: open });
-  if (!casebook) return { ...scenario, casebook: reading.casebook };
-  return { ...scenario, casebook: joinCasebooks(casebook, addedBy(reading, casebook, unread, open.length)) };
+  return casebook ? joinCasebooks(casebook, addedBy(reading, casebook, unread, open.length)) : reading.casebook;
 }
 
 /** What rules read in documents that were unread, and what they found of as many requirements that were open. */
 function addedBy(
-  { casebook: read, statements }: Reading,
+  { casebook: read, statements }: RulesReading,
   known: Casebook,
   unread: readonly Document[],
   open: number,
@@ -41,21 +46,21 @@ function addedBy(
     },
     requirements: requirements.map(({ by, ...each }, at) => {
       const shown = pointId.get(by ?? "");
-      const id = at < open ? each.id : requirementId.get(each.id)!;
+      const id = at < open ? each.id : knownOf(requirementId, each.id);
       return { ...each, id, ...(shown !== undefined && { by: shown }) };
     }),
     points: points.map((point) => ({
       ...point,
-      id: pointId.get(point.id)!,
+      id: knownOf(pointId, point.id),
       against: point.against.flatMap((id) => pointId.get(id) ?? []),
     })),
   };
 }
 
-type Named = readonly { readonly id: string }[];
+type NamedParts = readonly { readonly id: string }[];
 
 /** Ids that none of the known ones is. */
-function freshIds(added: Named, known: Named): ReadonlyMap<string, string> {
+function freshIds(added: NamedParts, known: NamedParts): ReadonlyMap<string, string> {
   const taken = new Set(known.map(({ id }) => id));
   return new Map(added.map(({ id }) => [id, freshId(id, taken)]));
 }

@@ -3,10 +3,10 @@ import { leaning, type Mind, sideOf } from "./mind.ts";
 import { mayAsk, moverTo } from "./plan.ts";
 import { directionOf, ground, sharedBy } from "./stance.ts";
 import type { Push } from "./talk.ts";
-import { bringing, criterionInProse, mine, type Once, type Slots, spoken, theirs, wishing } from "./tongue.ts";
+import { about, bringing, mine, type Once, type Slots, spoken, theirs, wishing } from "./tongue.ts";
 
 /** A message as it is being put together. */
-export type Draft = Once & {
+export type MessageDraft = Once & {
   readonly sentences: string[];
   readonly cited: Fact[];
   to: string | null;
@@ -28,7 +28,7 @@ const LONG = 60;
 const ASIDES = 0.12;
 
 /** Puts a move into words; false where there are none. */
-export function tell(draft: Draft, move: string, slots: Slots): boolean {
+export function tell(draft: MessageDraft, move: string, slots: Slots): boolean {
   const sentence = draft.say(move, slots);
   if (sentence !== "") draft.sentences.push(sentence);
   return sentence !== "";
@@ -39,17 +39,13 @@ export function sided(mind: Mind, fact: Fact): "For" | "Against" {
   return sideOf(mind, fact) > 0 ? "For" : "Against";
 }
 
-export function about({ book }: Mind, criterion: number): Slots {
-  return { c: criterionInProse(book.criteria[criterion]!.name) };
-}
-
 /** By name as long as there is somebody to hear it. */
-export function answering(person: string, { mind, name }: Draft): Slots {
+export function answering(person: string, { mind, name }: MessageDraft): Slots {
   return mind.talk.gone.has(person) ? {} : { who: name(person) };
 }
 
 /** Brings a fact with its quotation, and the requirement that it shows to be met or not. */
-export function bring(fact: Fact, draft: Draft): void {
+export function bring(fact: Fact, draft: MessageDraft): void {
   const { mind, chance, cited } = draft;
   if (cited.includes(fact)) return;
   const side = sided(mind, fact);
@@ -69,7 +65,7 @@ export function bring(fact: Fact, draft: Draft): void {
 }
 
 /** What goes with a fact just brought: a conviction it touches, what stands against it, a question, a verdict. */
-export function round(fact: Fact, draft: Draft): void {
+export function round(fact: Fact, draft: MessageDraft): void {
   const { mind, chance } = draft;
   const { talk } = mind;
   const words = () => draft.sentences.join(" ").split(/\s+/).length;
@@ -88,13 +84,13 @@ export function round(fact: Fact, draft: Draft): void {
 }
 
 /** What weighs most on the other side of a fact, and was not said in this message. */
-function otherSide(fact: Fact, { mind, hasSaid }: Draft, beside?: Fact): Fact | null {
+function otherSide(fact: Fact, { mind, hasSaid }: MessageDraft, beside?: Fact): Fact | null {
   const side = sideOf(mind, fact) === 1 ? -1 : 1;
   return ground(mind, leaning(mind) ?? "", side, { skips: hasSaid, ...(beside && { beside }) });
 }
 
 /** Asks somebody what a fact leaves open. */
-export function ask(fact: Fact, person: string, draft: Draft): void {
+export function ask(fact: Fact, person: string, draft: MessageDraft): void {
   const slots = { ...answering(person, draft), ...theirs(fact), ...wishing(fact) };
   if (!tell(draft, "ask", slots) && !tell(draft, "askPoint", slots)) return;
   draft.to = person;
@@ -102,7 +98,7 @@ export function ask(fact: Fact, person: string, draft: Draft): void {
 }
 
 /** How one reads a fact that one has nothing new on: it and what stands beside it, one put above the other. */
-export function reading(fact: Fact, draft: Draft): void {
+export function reading(fact: Fact, draft: MessageDraft): void {
   const { mind, hasSaid } = draft;
   const other = otherSide(fact, draft, fact);
   if (other === null || hasSaid(fact)) return wish(fact, draft);
@@ -112,7 +108,7 @@ export function reading(fact: Fact, draft: Draft): void {
 }
 
 /** A change of mind, and whose words brought it about. */
-export function change(push: Push, to: string, draft: Draft): void {
+export function change(push: Push, to: string, draft: MessageDraft): void {
   draft.push = push;
   draft.verdict = to;
   const slots = { ...answering(push.from, draft), ...theirs(push.fact), v: spoken(to) };
@@ -120,17 +116,17 @@ export function change(push: Push, to: string, draft: Draft): void {
   [move, "changeAfter", "changeSaid"].some((each) => tell(draft, each, slots));
 }
 
-export function remain(other: Fact, draft: Draft): void {
+export function remain(other: Fact, draft: MessageDraft): void {
   draft.last = other;
   tell(draft, `remain${sided(draft.mind, other)}`, mine(other));
 }
 
-export function wish(fact: Fact, draft: Draft): void {
+export function wish(fact: Fact, draft: MessageDraft): void {
   const slots = wishing(fact);
   if (!tell(draft, "want", slots)) tell(draft, "wantAsk", slots);
 }
 
-function conviction(fact: Fact, draft: Draft): void {
+function conviction(fact: Fact, draft: MessageDraft): void {
   const { mind, voice, chance } = draft;
   const own = `${fact.point.says} ${fact.point.quote}`.toLowerCase();
   const touched = (sideOf(mind, fact) > 0 ? voice.convinced : voice.worried).find(
@@ -142,7 +138,7 @@ function conviction(fact: Fact, draft: Draft): void {
 }
 
 /** States a verdict where it is time: after the first words, or when asked to. */
-export function commit(draft: Draft, isDue = false): void {
+export function commit(draft: MessageDraft, isDue = false): void {
   const { mind, chance, hasSaid } = draft;
   const { talk } = mind;
   if (talk.myVerdict !== null || draft.verdict !== null) return;
@@ -171,7 +167,7 @@ function speaksFor(mind: Mind, verdict: string, fact: Fact): boolean {
 }
 
 /** What speaks the other way is not passed over at the end. */
-export function close(draft: Draft): void {
+export function close(draft: MessageDraft): void {
   const { mind, chance, hasSaid } = draft;
   const verdict = draft.verdict ?? mind.talk.myVerdict;
   if (verdict === null) return;

@@ -1,3 +1,4 @@
+import { knownOf } from "../../lists.ts";
 import { unescapeText } from "../../scaffold/escape.ts";
 import { type ReadMessage, readRendered, renderedIn } from "../../scaffold/read.ts";
 import { remembering } from "../../scenario/files/remember.ts";
@@ -20,7 +21,7 @@ export const hear = remembering(2_000_000, (part: string): readonly Heard[] => {
   for (const { 0: whole, 1: tag, 2: text, 3: name, index } of part.matchAll(PERSON)) {
     readTo(index);
     const kind = tag === undefined ? "document" : tag === "Whisper" ? "whisper" : "interjection";
-    heard.push({ kind, content: unescapeText(text ?? name!) });
+    heard.push({ kind, content: unescapeText(text ?? name ?? "") });
     read = index + whole.length;
   }
   readTo(part.length);
@@ -35,7 +36,7 @@ const PERSON =
 export type Quoted = { readonly fact: Fact; readonly quote: string };
 
 /** What a message says of the facts of a book. */
-export type Found = {
+export type FactsFound = {
   readonly cited: readonly Quoted[];
   /** Spoken of and not cited. */
   readonly mentioned: readonly Fact[];
@@ -45,18 +46,18 @@ export type Found = {
   readonly isItsOwn: boolean;
 };
 
-const known = new WeakMap<Book, Map<Heard, Found>>();
+const known = new WeakMap<Book, WeakMap<Heard, FactsFound>>();
 
 /** Read once for all who hear it. */
-export function foundIn(book: Book, heard: Heard): Found {
-  const read = known.get(book) ?? new Map<Heard, Found>();
+export function foundIn(book: Book, heard: Heard): FactsFound {
+  const read = known.get(book) ?? new WeakMap<Heard, FactsFound>();
   known.set(book, read);
   const found = read.get(heard) ?? find(book, heard);
   read.set(heard, found);
   return found;
 }
 
-function find(book: Book, heard: Heard): Found {
+function find(book: Book, heard: Heard): FactsFound {
   const { facts } = book;
   if (heard.kind === "document") {
     // Of a document that comes in, what weighs most.
@@ -107,12 +108,30 @@ export function namedIn(book: Book, text: string): Fact[] {
   const onLine = onLinesIn(book, text);
   if (onLine.length > 0) return onLine.slice(0, 2);
   const said = rootsOf(text);
-  const roots = new Map(book.facts.map((fact) => [fact, rootsOf(`${fact.point.says} ${fact.point.quote}`)]));
-  const count = (root: string) => [...roots.values()].filter((each) => each.has(root)).length;
-  const shares = new Map([...said].map((root) => [root, 1 / Math.max(1, count(root))]));
-  const worth = (fact: Fact) => [...roots.get(fact)!].reduce((sum, root) => sum + (shares.get(root) ?? 0), 0);
+  const { roots, shares } = rootsIn(book);
+  const worth = ({ index }: Fact) => {
+    let sum = 0;
+    for (const root of roots[index] ?? []) if (said.has(root)) sum += knownOf(shares, root);
+    return sum;
+  };
   const best = most(book.facts, worth);
   return best !== null && worth(best) >= TELLING ? [best] : [];
+}
+
+/** Of each fact, by index, the roots of its words; of each root, one divided by the facts that have it. */
+type Roots = { readonly roots: readonly (readonly string[])[]; readonly shares: ReadonlyMap<string, number> };
+
+const indexed = new WeakMap<Book, Roots>();
+
+function rootsIn(book: Book): Roots {
+  const ready = indexed.get(book);
+  if (ready !== undefined) return ready;
+  const roots = book.facts.map(({ point }) => [...rootsOf(`${point.says} ${point.quote}`)]);
+  const counts = new Map<string, number>();
+  for (const root of roots.flat()) counts.set(root, (counts.get(root) ?? 0) + 1);
+  const shares = new Map([...counts].map(([root, count]) => [root, 1 / count]));
+  indexed.set(book, { roots, shares });
+  return { roots, shares };
 }
 
 /** Of the document that is named beside the line; where none is, of the one that is judged before others. */
@@ -135,10 +154,10 @@ function titleOf({ line }: Fact): string {
 }
 
 /** Beginnings of words of five letters and more, and figures. */
-const rootsOf = remembering(2_000_000, (text: string): ReadonlySet<string> => {
+function rootsOf(text: string): ReadonlySet<string> {
   const words = text.toLowerCase().match(/\p{L}{5,}|\p{N}[\p{N}.,]*\p{N}/gu) ?? [];
   return new Set(words.map((word) => word.slice(0, 7)));
-});
+}
 
 /** The facts whose sentences stand in a text, in its order. */
 export function saidIn({ facts }: Pick<Book, "facts">, text: string): readonly Fact[] {

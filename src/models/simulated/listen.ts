@@ -1,5 +1,5 @@
 import type { Fact } from "./book.ts";
-import { type Found, foundIn, type Heard, type Quoted } from "./heard.ts";
+import { type FactsFound, foundIn, type Heard, type Quoted } from "./heard.ts";
 import { discount, heed, type Mind, scoreOf, sideOf } from "./mind.ts";
 import type { Challenge, Talk } from "./talk.ts";
 
@@ -44,14 +44,19 @@ export function takeIn(mind: Mind, heard: Heard, isAgent: boolean): void {
   }
 }
 
-function speaksOf({ cited, mentioned }: Found, fact: Fact): boolean {
+function speaksOf({ cited, mentioned }: FactsFound, fact: Fact): boolean {
   return mentioned.includes(fact) || cited.some((each) => each.fact === fact);
 }
 
-type Message = Extract<Heard, { kind: "message" }>;
+type MessageHeard = Extract<Heard, { kind: "message" }>;
 
 /** Whoever speaks to somebody has answered what that one asked; whoever has left neither waits nor answers. */
-function noteQuestions(talk: Talk, { speaker, to, withdrawn }: Message, found: Found, isNew: boolean): void {
+function noteQuestions(
+  talk: Talk,
+  { speaker, to, withdrawn }: MessageHeard,
+  found: FactsFound,
+  isNew: boolean,
+): void {
   const answered = talk.questions.find(
     (each) =>
       each.to === speaker && (each.from === to || found.asked === each.fact || speaksOf(found, each.fact)),
@@ -64,7 +69,7 @@ function noteQuestions(talk: Talk, { speaker, to, withdrawn }: Message, found: F
   talk.questions = talk.questions.filter(({ from, to: of }) => from !== speaker && of !== speaker);
 }
 
-function takeOwn(mind: Mind, { verdict }: Message, { cited, mentioned }: Found): void {
+function takeOwn(mind: Mind, { verdict }: MessageHeard, { cited, mentioned }: FactsFound): void {
   const { talk, attention } = mind;
   talk.myMessages++;
   talk.challenge = null;
@@ -77,14 +82,14 @@ function takeOwn(mind: Mind, { verdict }: Message, { cited, mentioned }: Found):
   for (const { index } of [...own, ...mentioned]) talk.voiced.set(index, (talk.voiced.get(index) ?? 0) + 1);
   for (const { index } of own) {
     talk.mine.add(index);
-    attention[index] = Math.max(attention[index]!, 1.1);
+    attention[index] = Math.max(attention[index] ?? 0, 1.1);
   }
   mind.score = scoreOf(mind);
   for (const claim of talk.claims) if (mentioned.includes(claim.fact)) claim.answeredByMe = true;
   for (const remark of talk.remarks) if (remark.by === "whisper") remark.taken = true;
 }
 
-function takeOthers(mind: Mind, heard: Message, { cited, mentioned }: Found): void {
+function takeOthers(mind: Mind, heard: MessageHeard, { cited, mentioned }: FactsFound): void {
   const { talk } = mind;
   talk.last = heard.speaker;
   const pushed = ({ fact, quote: passage }: Quoted, take: () => void) => {
@@ -105,14 +110,16 @@ function takeOthers(mind: Mind, heard: Message, { cited, mentioned }: Found): vo
 /** What a message sets against something that one has said oneself: what the casebook does before what merely speaks the other way. */
 function challengeIn(
   mind: Mind,
-  cited: Found["cited"],
+  cited: FactsFound["cited"],
   mentioned: readonly Fact[],
 ): Omit<Challenge, "from"> | null {
   const { talk, book } = mind;
   const brought = cited.map(({ fact }) => fact);
   const isMine = ({ index }: Fact) => talk.mine.has(index);
   const named = mentioned.filter(isMine).flatMap((mine) => brought.map((fact) => ({ fact, mine })));
-  const linked = brought.flatMap((fact) => fact.against.map((at) => ({ fact, mine: book.facts[at]! })));
+  const linked = brought.flatMap((fact) =>
+    book.facts.flatMap((mine) => (fact.against.includes(mine.index) ? [{ fact, mine }] : [])),
+  );
   return (
     named.find(({ fact, mine }) => fact.against.includes(mine.index)) ??
     linked.find(({ mine }) => isMine(mine)) ??

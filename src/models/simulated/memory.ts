@@ -1,16 +1,18 @@
 import { unescapeText } from "../../scaffold/escape.ts";
+import { digestOf, documentKey } from "../../scenario/documents/document-key.ts";
 import { makeDocument } from "../../scenario/documents/document-text.ts";
+import { createKeep } from "../../scenario/files/remember.ts";
 import type { Document, Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { ModelRequest } from "../port/model.ts";
-import { type Book, makeBook } from "./book.ts";
+import type { Book } from "./book.ts";
 import { hashText } from "./chance.ts";
-import { completeCasebook } from "./complete-casebook.ts";
+import { bookOn, readEvidence } from "./evidence.ts";
 import { hear } from "./heard.ts";
 import { takeIn } from "./listen.ts";
 import { type Mind, openMind } from "./mind.ts";
 
 /** Makes up one member's mind from a request; what it keeps between calls only saves time. */
-export type Memory = { readonly recall: (request: ModelRequest) => Mind };
+type Memory = { readonly recall: (request: ModelRequest) => Mind };
 
 export function openMemory(seat: Seat, scenario: Scenario): Memory {
   let mind: Mind | null = null;
@@ -24,13 +26,17 @@ export function openMemory(seat: Seat, scenario: Scenario): Memory {
       const { shared, individual, turns, seed = "" } = request;
       const parts = turns.flatMap((turn) => turn.parts);
       const heard = turns.flatMap((turn) => (turn.role === "user" ? turn.parts : []));
-      const documents = [...heard.flatMap(broughtIn), ...givenIn(request)];
+      const evidence = readEvidence(scenario, seat.id, heard);
+      const documents = [...heard.flatMap(broughtIn), ...givenIn(request), ...evidence.documents];
       const now = JSON.stringify([seed, keyOf(documents)]);
       // What was read before stands where it stood, and more may follow; else it is read from the start.
       if (mind === null || shared !== hall || now !== setting || parts[read - 1] !== last) {
         const me = /^You are (Member [A-Z]{1,2}), as everybody calls you/.exec(individual)?.[1];
         const book = bookFor(scenario, `${shared}\n${individual}`, documents);
-        mind = openMind({ seat, me: me ?? seat.persona.name, scenario, book, seed });
+        mind = openMind({
+          ...{ seat, me: me ?? seat.persona.name, scenario, book, seed },
+          isUnheard: evidence.isUnheard,
+        });
         agents = agentsIn(shared);
         read = 0;
       }
@@ -51,10 +57,10 @@ const BROUGHT =
 /** Documents that were brought to the meeting, as their numbered lines stand in a prompt. */
 function broughtIn(part: string): Document[] {
   if (!part.includes("Brought to the meeting by ")) return [];
-  return [...part.matchAll(BROUGHT)].map(([, name, title, body]) => {
-    const lines = body!.split("\n").map((line) => unescapeText(line.slice(line.indexOf("| ") + 2)));
+  return [...part.matchAll(BROUGHT)].map(([, name = "", title = "", body = ""]) => {
+    const lines = body.split("\n").map((line) => unescapeText(line.slice(line.indexOf("| ") + 2)));
     const text = lines.join("\n");
-    return makeDocument({ name: unescapeText(name!), title: unescapeText(title!), subject: false, text });
+    return makeDocument({ name: unescapeText(name), title: unescapeText(title), subject: false, text });
   });
 }
 
@@ -68,24 +74,35 @@ function keyOf(documents: readonly Document[]): string {
   return JSON.stringify(documents.map(({ name, text }) => [name, hashText(text)]));
 }
 
-const books = new WeakMap<Scenario, Map<string, Book>>();
+/** Characters that books were made from. */
+const keepBook = createKeep<Book>(2_000_000);
 
-/** The points on what a member was shown; the same book for all who were shown the same. */
+/** The points on what a member was shown; the same book for all who were shown the same, in whatever meeting. */
 function bookFor(scenario: Scenario, prompt: string, brought: readonly Document[]): Book {
-  const names = [...prompt.matchAll(/<Document name="([^"]*)"/g)].map(([, name]) => unescapeText(name!));
+  const names = [...prompt.matchAll(/<Document name="([^"]*)"/g)].map(([, name = ""]) => unescapeText(name));
   const shown = scenario.documents.filter(({ name }) => names.length === 0 || names.includes(name));
   const documents = [...shown, ...brought];
-  const key = keyOf(documents);
-  const kept = books.get(scenario) ?? new Map<string, Book>();
-  books.set(scenario, kept);
-  const book =
-    kept.get(key) ?? makeBook(scenario, completeCasebook({ ...scenario, documents }).casebook!, documents);
-  kept.set(key, book);
-  return book;
+  const known = knownBefore(scenario);
+  const size = documents.reduce((sum, { text }) => sum + text.length, known.length);
+  const key = JSON.stringify([known.digest, documents.map(documentKey)]);
+  return keepBook(key, size, () => bookOn(scenario, documents));
+}
+
+const digests = new WeakMap<Scenario, Known>();
+type Known = { readonly digest: string; readonly length: number };
+
+/** All but the documents that a book is made from. */
+function knownBefore(scenario: Scenario): Known {
+  const ready = digests.get(scenario);
+  if (ready !== undefined) return ready;
+  const text = JSON.stringify([scenario.criteria, scenario.casebook]);
+  const known = { digest: digestOf(text), length: text.length };
+  digests.set(scenario, known);
+  return known;
 }
 
 /** The names on the list of those present who run the procedure and judge nothing. */
 function agentsIn(shared: string): ReadonlySet<string> {
   const lines = [...shared.matchAll(/^- (.*?)(?:, .*)? \(runs the procedure, has no verdict\)$/gm)];
-  return new Set(lines.map(([, name]) => unescapeText(name!)));
+  return new Set(lines.map(([, name = ""]) => unescapeText(name)));
 }

@@ -53,12 +53,14 @@ export function openMind(given: {
   readonly seed: string;
   /** Added to every score, such as the bar of a charge to a jury. */
   readonly offset?: number;
+  /** What nobody knows before somebody tells it. */
+  readonly isUnheard?: (fact: Fact) => boolean;
 }): Mind {
-  const { seat, scenario, book, seed, offset = 0 } = given;
+  const { seat, scenario, book, seed, offset = 0, isUnheard = () => false } = given;
   const temper = temperOf(seat, book);
   const salt = hashText(seat.persona.id, hashText(seed));
   const mood = (hashDraw("mood", salt) - 0.5) * MOOD;
-  const attention = book.facts.map((fact) => firstAttention(fact, temper, salt));
+  const attention = book.facts.map((fact) => (isUnheard(fact) ? 0 : firstAttention(fact, temper, salt)));
   const mind: Mind = {
     ...{ seat, scenario, book, seed, temper, attention, me: given.me },
     offset: offset + mood + OPTIMISM * temper.optimism,
@@ -75,7 +77,7 @@ function temperOf({ persona }: Seat, { criteria }: Book): Temper {
   const known = stated.some((weight) => weight > 0);
   const own = stemsOf([...persona.expertise, persona.title, persona.personality].join(" "));
   const weights = criteria.map(({ id, name }, at) => {
-    if (known) return Math.max(LEAST_WEIGHT, stated[at]!);
+    if (known) return Math.max(LEAST_WEIGHT, stated[at] ?? 0);
     const shared = [...stemsOf(`${id} ${name}`)].filter((stem) => own.has(stem)).length;
     return 2 + Math.min(8, shared * 3);
   });
@@ -97,26 +99,27 @@ export function stemsOf(text: string): ReadonlySet<string> {
 /** Thorough where one cares, patchy elsewhere; what is grave is never overlooked. */
 function firstAttention({ point, criterion, key, bears }: Fact, temper: Temper, salt: number): number {
   if (point.severe) return 1.4;
-  const care = temper.weights[criterion]! / temper.most;
+  const care = (temper.weights[criterion] ?? 0) / temper.most;
   if (hashDraw(key, salt) < OVERLOOKED * (1.25 - 0.6 * care)) return 0.12;
-  const along = 0.35 * temper.optimism * Math.sign(bears[criterion]!);
+  const along = 0.35 * temper.optimism * Math.sign(bears[criterion] ?? 0);
   return (0.4 + 0.5 * care) * (1 + along) * (0.75 + 0.5 * hashDraw(`${key} weight`, salt));
 }
 
 /** 0 to 1: how much the criteria of a fact weigh with this member. */
 export function concernIn({ temper: { weights, most } }: Mind, { bears }: Fact): number {
   const all = sumOf(bears, Math.abs);
-  return all === 0 ? 0 : sumOf(bears, (each, at) => Math.abs(each) * weights[at]!) / all / most;
+  return all === 0 ? 0 : sumOf(bears, (each, at) => Math.abs(each) * (weights[at] ?? 0)) / all / most;
 }
 
 /** -1 to 1: what a fact shows for this member, by its own weights. */
 export function worthTo({ temper: { weights, most } }: Mind, { bears }: Fact): number {
-  return sumOf(bears, (each, at) => each * weights[at]!) / most;
+  return sumOf(bears, (each, at) => each * (weights[at] ?? 0)) / most;
 }
 
 function sumOf(list: readonly number[], worth: (each: number, at: number) => number): number {
   let sum = 0;
-  for (let at = 0; at < list.length; at++) sum += worth(list[at]!, at);
+  let at = 0;
+  for (const each of list) sum += worth(each, at++);
   return sum;
 }
 
@@ -149,8 +152,9 @@ export function standingOn({ book, attention }: Mind, criterion: number, facts =
   let balance = 0;
   let weighed = PRIOR;
   for (const { index, bears } of facts) {
-    balance += attention[index]! * bears[criterion]!;
-    weighed += attention[index]! * Math.abs(bears[criterion]!);
+    const counts = (attention[index] ?? 0) * (bears[criterion] ?? 0);
+    balance += counts;
+    weighed += Math.abs(counts);
   }
   return balance / weighed;
 }
@@ -162,13 +166,12 @@ export function unreadIn({ book, temper }: Mind): "little" | number | null {
   if (book.facts.length === 0 || book.coverage < 0.5) return "little";
   const heaviest = temper.weights.flatMap((weight, at) => (weight === temper.most ? [at] : []));
   const isBlank = heaviest.every((at) => book.facts.every(({ bears }) => bears[at] === 0));
-  return isBlank ? heaviest[0]! : null;
+  return isBlank ? (heaviest[0] ?? null) : null;
 }
 
 /** What weighs most with this reader, whichever way it points; one point a line. */
 export function heaviest(mind: Mind): readonly Fact[] {
-  const worth = (fact: Fact) =>
-    Math.abs(worthTo(mind, fact)) * concernIn(mind, fact) * mind.attention[fact.index]!;
+  const worth = (fact: Fact) => Math.abs(worthTo(mind, fact)) * concernIn(mind, fact) * attentionTo(mind, fact);
   const ordered = [...mind.book.facts].sort((a, b) => worth(b) - worth(a) || a.index - b.index);
   const lines = new Set<string>();
   return ordered.filter(({ point: { ref } }) => !lines.has(ref) && lines.add(ref));
@@ -195,9 +198,14 @@ export function candidatesBy(mind: Mind): readonly { readonly id: string; readon
     .sort((a, b) => b.score - a.score);
 }
 
+/** How far a fact counts with a member: 1 in full, 0 where it was overlooked. */
+export function attentionTo({ attention }: Pick<Mind, "attention">, { index }: Fact): number {
+  return attention[index] ?? 0;
+}
+
 /** Somebody brings up a fact: it comes to count in full, the sooner the better it is meant. */
 export function heed(mind: Mind, fact: Fact, trust: number): void {
-  const own = mind.attention[fact.index]!;
+  const own = attentionTo(mind, fact);
   const openness = 1 - 0.6 * mind.temper.stubbornness;
   mind.attention[fact.index] = own + Math.max(0, PRESSED - own) * trust * openness;
   mind.score = scoreOf(mind);
@@ -206,7 +214,8 @@ export function heed(mind: Mind, fact: Fact, trust: number): void {
 /** A fact was answered with another that is weighed against it: it comes to count for less. */
 export function discount(mind: Mind, fact: Fact, trust: number): void {
   if (fact.point.severe) return;
-  mind.attention[fact.index]! *= 1 - 0.6 * trust * (1 - 0.5 * mind.temper.stubbornness);
+  const share = 1 - 0.6 * trust * (1 - 0.5 * mind.temper.stubbornness);
+  mind.attention[fact.index] = attentionTo(mind, fact) * share;
   mind.score = scoreOf(mind);
 }
 

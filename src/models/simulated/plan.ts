@@ -1,7 +1,17 @@
 import type { Asked, Fact } from "./book.ts";
 import type { Chance } from "./chance.ts";
 import { optionFor } from "./ladder.ts";
-import { concernIn, leaning, type Mind, most, sideOf, unmetOf, unreadIn, worthTo } from "./mind.ts";
+import {
+  attentionTo,
+  concernIn,
+  leaning,
+  type Mind,
+  most,
+  sideOf,
+  unmetOf,
+  unreadIn,
+  worthTo,
+} from "./mind.ts";
 import type { Challenge, Claim, Push, Question, Remark } from "./talk.ts";
 
 /** What a member does with the floor. */
@@ -53,9 +63,9 @@ export function choose(mind: Mind, chance: Chance): Plan {
 /** What is owed to people who pointed to something, brought it or whispered it; null where nothing is. */
 export function answeringPeople(mind: Mind): Plan | null {
   const remark = mind.talk.remarks.find(({ taken, facts }) => !taken && facts.length > 0);
-  if (remark === undefined) return null;
   const weight = (fact: Fact) => (fact.point.severe ? 4 : 1) * Math.abs(worthTo(mind, fact));
-  const about = most(remark.facts, (fact) => 0.01 + weight(fact) * care(mind, fact))!;
+  const about = most(remark?.facts ?? [], (fact) => 0.01 + weight(fact) * care(mind, fact));
+  if (remark === undefined || about === null) return null;
   // What was whispered one brings up as if by oneself.
   if (remark.by === "whisper") return { act: "raise", fact: about };
   return { act: "remark", remark, about, fact: nearest(mind, about, true) ?? nearest(mind, about, false) };
@@ -126,7 +136,7 @@ function answerTo(mind: Mind, about: Fact): Fact | null {
 }
 
 /** The best unsaid fact on the same matter: one that the casebook holds against a fact, or one beside it. */
-export function nearest(mind: Mind, about: Fact, isAgainst: boolean): Fact | null {
+function nearest(mind: Mind, about: Fact, isAgainst: boolean): Fact | null {
   const fitting = mind.book.facts.filter((fact) => {
     if (fact === about || mind.talk.used.has(fact.index)) return false;
     const isLinked = about.against.includes(fact.index);
@@ -137,7 +147,7 @@ export function nearest(mind: Mind, about: Fact, isAgainst: boolean): Fact | nul
 }
 
 function care(mind: Mind, fact: Fact): number {
-  return concernIn(mind, fact) * (0.3 + mind.attention[fact.index]!);
+  return concernIn(mind, fact) * (0.3 + attentionTo(mind, fact));
 }
 
 function defending(mind: Mind, { from, fact: about, mine }: Challenge, chance: Chance): Plan {

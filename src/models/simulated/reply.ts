@@ -2,16 +2,16 @@ import { escapeAttribute, escapeText } from "../../scaffold/escape.ts";
 import type { MovedBy } from "../../scaffold/message.ts";
 import { writeMovedBy } from "../../scaffold/moved-by.ts";
 import type { Point } from "../../scenario/schema/casebook.ts";
-import type { Stance } from "./stance.ts";
+import type { ArguedStance } from "./stance.ts";
 
 /** The fields of one reply in scaffold form. */
-export type Reply = {
+type Reply = {
   readonly speaker: string;
   readonly to: string | null;
   /** Id of the agenda topic it belongs to, where the speaker chooses it. */
   readonly topic?: string;
   readonly cited: readonly Pick<Point, "ref" | "quote">[];
-  readonly stance: Stance | null;
+  readonly stance: ArguedStance | null;
   /** What the stance rests a change on. */
   readonly movedBy?: MovedBy | null;
   readonly withdrawn: boolean;
@@ -38,7 +38,7 @@ export function renderReply({ speaker, to, topic, cited, stance, movedBy, withdr
   ].join("\n");
 }
 
-function renderStance({ verdict, reasoning, wouldChange }: Stance): string[] {
+function renderStance({ verdict, reasoning, wouldChange }: ArguedStance): string[] {
   return [tag("Verdict", verdict), tag("VerdictReasoning", reasoning), tag("WouldChange", wouldChange)];
 }
 

@@ -1,13 +1,12 @@
 import type { Fact } from "./book.ts";
 import {
-  about,
   answering,
   ask,
   bring,
   change,
   close,
   commit,
-  type Draft,
+  type MessageDraft,
   reading,
   remain,
   round,
@@ -15,14 +14,14 @@ import {
   tell,
   wish,
 } from "./draft.ts";
-import { leaning, type Mind, most, sideOf, stemsOf } from "./mind.ts";
+import { attentionTo, leaning, type Mind, most, sideOf, stemsOf } from "./mind.ts";
 import { isLeftAlone, type Plan } from "./plan.ts";
 import { directionOf, ground, isAkin, NO_VERDICT, whyNone } from "./stance.ts";
 import type { Question } from "./talk.ts";
-import { bringing, mine, onceEach, spoken, type Tongue, theirs } from "./tongue.ts";
+import { about, bringing, mine, onceEach, spoken, type Tongue, theirs } from "./tongue.ts";
 
 /** What is said, and the fields that go with it. */
-export type Speech = Pick<Draft, "to" | "asks" | "verdict" | "withdrawn" | "push"> & {
+type Speech = Pick<MessageDraft, "to" | "asks" | "verdict" | "withdrawn" | "push"> & {
   readonly content: string;
   readonly cited: readonly Fact[];
 };
@@ -31,7 +30,7 @@ export type Speech = Pick<Draft, "to" | "asks" | "verdict" | "withdrawn" | "push
 export function speak(plan: Plan, tongue: Tongue): Speech {
   const { talk } = tongue.mind;
   const nothing = { to: null, last: null, verdict: null, push: null, asks: false, hasAsked: false };
-  const draft: Draft = { ...onceEach(tongue), ...nothing, sentences: [], cited: [], withdrawn: false };
+  const draft: MessageDraft = { ...onceEach(tongue), ...nothing, sentences: [], cited: [], withdrawn: false };
   perform(plan, draft);
   if (draft.sentences.length === 0) perform({ act: talk.myVerdict === null ? "state" : "withdraw" }, draft);
   const { sentences, to, asks, verdict, withdrawn, push, cited } = draft;
@@ -39,7 +38,7 @@ export function speak(plan: Plan, tongue: Tongue): Speech {
   return { asks, verdict, withdrawn, push, cited, to: isThere ? to : null, content: sentences.join(" ") };
 }
 
-function perform(plan: Plan, draft: Draft): void {
+function perform(plan: Plan, draft: MessageDraft): void {
   const { mind, hasSaid } = draft;
   const { talk } = mind;
   switch (plan.act) {
@@ -104,7 +103,7 @@ function perform(plan: Plan, draft: Draft): void {
       commit(draft, true);
       return close(draft);
     case "withdraw": {
-      const verdict = talk.myVerdict ?? leaning(mind)!;
+      const verdict = talk.myVerdict ?? leaning(mind) ?? NO_VERDICT;
       draft.withdrawn = true;
       if (talk.myVerdict === null) draft.verdict = verdict;
       const main = ground(mind, verdict, directionOf(mind, verdict), { skips: hasSaid });
@@ -119,7 +118,7 @@ function perform(plan: Plan, draft: Draft): void {
 }
 
 /** What the documents do not tell is said to be untold; what bears on the matter may be brought beside it. */
-function answer({ from, fact: asked, isItsOwn }: Question, fact: Fact | null, draft: Draft): void {
+function answer({ from, fact: asked, isItsOwn }: Question, fact: Fact | null, draft: MessageDraft): void {
   draft.to = from;
   const akin = fact !== null && isAkin(asked, fact) ? fact : null;
   const asks = isItsOwn ? asked.point.asks : undefined;
@@ -138,7 +137,7 @@ function isToldBy(asks: string, { point }: Fact): boolean {
 }
 
 /** Says why one cannot judge, and once what one knows: what is grave before all else. */
-function abstain(draft: Draft): void {
+function abstain(draft: MessageDraft): void {
   const { mind, sentences } = draft;
   const { talk, book } = mind;
   draft.verdict = NO_VERDICT;
@@ -146,7 +145,7 @@ function abstain(draft: Draft): void {
   if (talk.myMessages > 0) tell(draft, "leaveUnread", {});
   else sentences.push(whyNone(mind, draft));
   if (draft.withdrawn) return;
-  const weight = (fact: Fact) => (fact.point.severe ? 9 : 1) * mind.attention[fact.index]!;
+  const weight = (fact: Fact) => (fact.point.severe ? 9 : 1) * attentionTo(mind, fact);
   const fact = most(unsaid(mind), weight);
   if (fact !== null) bring(fact, draft);
 }

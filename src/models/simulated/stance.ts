@@ -1,6 +1,7 @@
 import type { Fact } from "./book.ts";
 import { marginOf, nextOption, sideTaken } from "./ladder.ts";
 import {
+  attentionTo,
   candidatesBy,
   concernIn,
   leaning,
@@ -12,10 +13,10 @@ import {
   worthTo,
 } from "./mind.ts";
 import type { Push } from "./talk.ts";
-import { bringing, criterionInProse, mine, spoken, type Tongue, theirs, wishing } from "./tongue.ts";
+import { about, bringing, mine, spoken, type Tongue, theirs, wishing } from "./tongue.ts";
 
 /** A verdict with its grounds, as the scaffold asks for it. */
-export type Stance = {
+export type ArguedStance = {
   readonly verdict: string;
   readonly reasoning: string;
   readonly wouldChange: string;
@@ -27,13 +28,13 @@ export type Stance = {
 export const NO_VERDICT = "NONE";
 
 /** What it holds now, with its grounds: no verdict where too little could be read. */
-export function stanceNow(mind: Mind, tongue: Tongue): Stance {
+export function stanceNow(mind: Mind, tongue: Tongue): ArguedStance {
   const verdict = leaning(mind);
   return verdict === null ? abstention(mind, tongue) : stanceOf(mind, verdict, tongue);
 }
 
 /** Why one gives no verdict. */
-export function abstention(mind: Mind, tongue: Tongue): Stance {
+export function abstention(mind: Mind, tongue: Tongue): ArguedStance {
   return {
     verdict: NO_VERDICT,
     reasoning: whyNone(mind, tongue),
@@ -46,14 +47,13 @@ export function abstention(mind: Mind, tongue: Tongue): Stance {
 export function whyNone(mind: Mind, { say }: Tongue): string {
   const why = unreadIn(mind);
   const { statements, weighed, language } = mind.book.read;
-  if (why !== null && why !== "little")
-    return say("reasonNone", { c: criterionInProse(mind.book.criteria[why]!.name) });
+  if (why !== null && why !== "little") return say("reasonNone", about(mind, why));
   if (language !== undefined) return say("reasonForeign", { language });
   if (statements === 0) return "Nothing stands in the documents that the rules could weigh.";
   return say("reasonUnread", { n: String(weighed), of: String(statements) });
 }
 
-export function stanceOf(mind: Mind, verdict: string, tongue: Tongue, push: Push | null = null): Stance {
+export function stanceOf(mind: Mind, verdict: string, tongue: Tongue, push: Push | null = null): ArguedStance {
   return {
     verdict,
     reasoning: push === null ? grounds(mind, verdict, tongue) : moved(mind, verdict, tongue, push),
@@ -102,7 +102,7 @@ export function ground(mind: Mind, verdict: string, side: 1 | -1, sought: Sought
   return most(fitting, (fact) => {
     const heard = used.has(fact.index) ? 1.25 / (1 + 0.7 * (voiced.get(fact.index) ?? 0)) : 1;
     const told = heard * (fact.point.severe ? 4 : 1) * (beside?.against.includes(fact.index) ? 1.6 : 1);
-    return told * Math.abs(worthTo(mind, fact)) * concernIn(mind, fact) * mind.attention[fact.index]!;
+    return told * Math.abs(worthTo(mind, fact)) * concernIn(mind, fact) * attentionTo(mind, fact);
   });
 }
 
@@ -113,7 +113,7 @@ export function isAkin(one: Fact, other: Fact): boolean {
 
 /** The criterion on which two facts both tell something; null where there is none. */
 export function sharedBy(one: Fact, other: Fact): number | null {
-  const both = one.bears.map((each, at) => Math.min(Math.abs(each), Math.abs(other.bears[at]!)));
+  const both = one.bears.map((each, at) => Math.min(Math.abs(each), Math.abs(other.bears[at] ?? 0)));
   const most = Math.max(...both);
   return most >= 0.25 ? both.indexOf(most) : null;
 }
@@ -128,7 +128,7 @@ function grounds(mind: Mind, verdict: string, { say }: Tongue): string {
   const counter = -side as 1 | -1;
   const other = ground(mind, verdict, counter, { beside: main }) ?? ground(mind, verdict, counter);
   const at = other === null ? null : sharedBy(main, other);
-  const own = { ...bringing(main), c: criterionInProse(mind.book.criteria[at ?? main.criterion]!.name) };
+  const own = { ...bringing(main), ...about(mind, at ?? main.criterion) };
   if (other === null) return say("reasonOne", own);
   const isNeutral = sideTaken(verdict, mind.scenario.verdicts) === "neutral";
   return say(isNeutral ? "reasonBalanced" : "reasonBoth", { ...own, ...mine(other) });

@@ -42,12 +42,6 @@ export function tongueOf(mind: Mind, voice: Voice, chance: Chance): Tongue {
   return { mind, voice, chance, say, name: (person) => addressed(person, voice.manner) };
 }
 
-/** A sentence of a list, filled; empty where a slot is missing in all of them. */
-export function fillFrom(list: readonly string[], slots: Slots, chance: Chance): string {
-  const [frame] = fitting(list, slots, chance);
-  return frame === undefined ? "" : fill(frame, slots);
-}
-
 const CLAUSES: ReadonlySet<string> = new Set(["says", "Says", "theirs", "mine"]);
 
 /** A sentence that would repeat a clause is not to be had. */
@@ -95,7 +89,7 @@ function fitting(list: readonly string[], slots: Slots, chance: Chance): Frame[]
 function fill({ parts }: Frame, slots: Slots): string {
   let text = "";
   parts.forEach((part, at) => {
-    const piece = at % 2 === 0 ? part : closed(part, slots[part]!, parts[at + 1]!);
+    const piece = at % 2 === 0 ? part : closed(part, slots[part] ?? "", parts[at + 1] ?? "");
     text += /(?:^|[.?!] )$/.test(text) ? capitalise(piece) : piece;
   });
   return /[.?!]["”]?$/.test(text) ? text : `${text}.`;
@@ -109,7 +103,12 @@ function closed(slot: string, piece: string, rest: string): string {
 }
 
 export function capitalise(text: string): string {
-  return text === "" ? "" : text[0]!.toUpperCase() + text.slice(1);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The slot for a criterion of the case. */
+export function about({ book }: Mind, criterion: number): Slots {
+  return { c: criterionInProse(book.criteria[criterion]?.name ?? "") };
 }
 
 /** Slots for a fact that is one's own to bring. */
@@ -150,6 +149,6 @@ const NEEDS_ARTICLE = new Set(
 
 /** A criterion's name in the middle of a sentence. */
 export function criterionInProse(name: string): string {
-  const plain = /^\p{Lu}\p{Ll}/u.test(name) ? name[0]!.toLowerCase() + name.slice(1) : name;
+  const plain = /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
   return NEEDS_ARTICLE.has(plain) ? `the ${plain}` : plain;
 }

@@ -72,6 +72,7 @@ export function addressed(name: string, { address }: Manner): string {
   if (/^Member [A-Z]{1,2}$/.test(name)) return name;
   const title = TITLE.exec(name)?.[1];
   const words = (title === undefined ? name : name.slice(title.length).trim()).split(/\s+/);
+  const [first = name] = words;
   if (words.length < 2) return name;
-  return address === "first" || title === undefined ? words[0]! : `${title} ${words.at(-1)}`;
+  return address === "first" || title === undefined ? first : `${title} ${words.at(-1)}`;
 }

@@ -1,12 +1,16 @@
 import type { Fact } from "../book.ts";
 import { namedFirst, saidIn } from "../heard.ts";
 import { heaviest, type Mind, sideOf } from "../mind.ts";
-import { directionOf, NO_VERDICT, type Stance, stanceNow } from "../stance.ts";
+import { type ArguedStance, directionOf, NO_VERDICT, stanceNow } from "../stance.ts";
 import type { Tongue } from "../tongue.ts";
 import { ownWords, phrasing } from "./own-words.ts";
 
 /** An answer given alone, with the points that it rests on. */
-export type Grounded = { readonly stance: Stance; readonly text: string; readonly facts: readonly Fact[] };
+type Grounded = {
+  readonly stance: ArguedStance;
+  readonly text: string;
+  readonly facts: readonly Fact[];
+};
 
 const WORDS = ownWords("answers");
 const OWN_SIDE = 3;

@@ -3,7 +3,7 @@ import type { Slots, Tongue } from "../tongue.ts";
 import { sentences, wordsIn } from "../words/words.ts";
 
 /** The words of one protocol, by what a sentence does; those of a sheet by `sheet.field`. */
-export type OwnWords = Readonly<Record<string, readonly string[]>>;
+type OwnWords = Readonly<Record<string, readonly string[]>>;
 
 const shape = z.record(z.string(), z.union([sentences, z.record(z.string(), sentences)]));
 

@@ -4,7 +4,7 @@ import { is, some, type Token, wordAt } from "./tokens.ts";
 export type Sign = -1 | 0 | 1;
 
 /** A sign that part of a clause has, from token `from` up to `to`. */
-export type Found = {
+export type SignFound = {
   readonly from: number;
   readonly to: number;
   readonly sign: Sign;
@@ -14,7 +14,7 @@ export type Found = {
 };
 
 /** What rose or fell, and what that is worth. */
-export function changesIn(tokens: readonly Token[]): Found[] {
+export function changesIn(tokens: readonly Token[]): SignFound[] {
   return [...tokens.flatMap((_, at) => moveAt(tokens, at) ?? []), ...comparativesIn(tokens)];
 }
 
@@ -32,8 +32,7 @@ function headOf(phrase: readonly Token[]): Sign {
     (token) =>
       !is(token, "w.fill") && !/ly$/.test(token.word) && token.value === null && /\p{L}/u.test(token.word),
   );
-  for (let at = words.length - 1; at >= 0; at--) {
-    const token = words[at]!;
+  for (const [at, token] of [...words.entries()].reverse()) {
     const before = words[at - 1];
     if (is(token, "noun.cost", "noun.bad")) return -1;
     if (is(token, "noun.gain") && !(is(token, "w.neutral") && at > 0)) return 1;
@@ -44,10 +43,11 @@ function headOf(phrase: readonly Token[]): Sign {
   return some(words, "adj.bad") ? -1 : 0;
 }
 
-function moveAt(tokens: readonly Token[], at: number): Found | null {
+function moveAt(tokens: readonly Token[], at: number): SignFound | null {
   const direction = directionAt(tokens, at);
   if (direction === 0) return null;
-  const token = tokens[at]!;
+  const token = tokens[at];
+  if (!token) return null;
   if (is(token, "verb.better", "verb.worse")) return { from: at, to: at + 1, sign: direction, kind: "change" };
   const before = tokens.slice(startOfClause(tokens, at), at);
   const next = wordAt(tokens, at + 1);
@@ -65,7 +65,8 @@ function moveAt(tokens: readonly Token[], at: number): Found | null {
 }
 
 function directionAt(tokens: readonly Token[], at: number): Sign {
-  const token = tokens[at]!;
+  const token = tokens[at];
+  if (!token) return 0;
   if (/^(?:up|down)$/.test(token.word)) return particle(tokens, at);
   if (!is(token, "verb.up", "verb.down", "verb.better", "verb.worse") || is(token, "w.unmoved")) return 0;
   const isAlone = !tokens.some(
@@ -107,9 +108,9 @@ export function subjectOf(before: readonly Token[]): readonly Token[] {
 function endOfPhrase(tokens: readonly Token[], from: number): number {
   const isEnd = (token: Token, at: number) =>
     is(token, "w.stop") || (at > from && is(token, "past") && !is(token, "adj.bad", "adj.good", "noun.bad"));
-  let end = from;
-  while (end < tokens.length && end - from < 9 && !isEnd(tokens[end]!, end)) end++;
-  return end;
+  const near = tokens.slice(from, from + 9);
+  const end = near.findIndex((token, at) => isEnd(token, from + at));
+  return from + (end === -1 ? near.length : end);
 }
 
 /** What is counted in units of time is better short, but for what is better long. */
@@ -122,8 +123,8 @@ export function spanOfTime(tokens: readonly Token[]): -1 | 0 {
 }
 
 /** `fewer absences`, `the lowest sickness`, `waiting is longer`. */
-function comparativesIn(tokens: readonly Token[]): Found[] {
-  return tokens.flatMap((token, at): Found[] => {
+function comparativesIn(tokens: readonly Token[]): SignFound[] {
+  return tokens.flatMap((token, at): SignFound[] => {
     const direction = is(token, "w.less") ? -1 : is(token, "w.more") ? 1 : 0;
     if (direction === 0 || /^(?:no|not)$/.test(wordAt(tokens, at - 1))) return [];
     const end = endOfPhrase(tokens, at + 1);

@@ -2,13 +2,17 @@ import { is, near, type Token, wordAt } from "./tokens.ts";
 
 /** A sentence in its clauses, each but the first with the word that joins it. */
 export function clausesOf(tokens: readonly Token[]): Token[][] {
-  const clauses: Token[][] = [[]];
+  let clause: Token[] = [];
+  const clauses = [clause];
   tokens.forEach((token, at) => {
     const isJoined =
       is(token, "w.split") || (is(token, "w.aftercomma") && /^[,;]$/.test(wordAt(tokens, at - 1)));
     const isConceded = token.word === "," && clauses.length === 1 && is(tokens[0], "w.concede");
-    if ((isJoined || isConceded) && clauses.at(-1)!.length > 0) clauses.push([]);
-    clauses.at(-1)!.push(token);
+    if ((isJoined || isConceded) && clause.length > 0) {
+      clause = [];
+      clauses.push(clause);
+    }
+    clause.push(token);
   });
   return clauses.filter((clause) => clause.some(({ word }) => /\p{L}|\p{N}/u.test(word)));
 }

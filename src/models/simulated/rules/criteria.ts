@@ -22,17 +22,15 @@ const LEAST = 0.75;
 /** A second criterion counts where it fits as well or all but. */
 const NEARLY = 0.95;
 
-export type Gauge = (text: string, section: string) => readonly Bearing[];
+type Gauge = (text: string, section: string) => readonly Bearing[];
 
 /** How statements are laid to criteria: by keywords, names, questions, kindred general words and headings. */
 export function gaugeOf(criteria: readonly Criterion[]): Gauge {
-  if (criteria.length === 0) return () => [{ criterion: WHOLE_CASE, share: 1 }];
-  if (criteria.length === 1) return () => [{ criterion: criteria[0]!.id, share: 1 }];
+  const [first, ...others] = criteria;
+  if (!first || others.length === 0) return () => [{ criterion: first?.id ?? WHOLE_CASE, share: 1 }];
   const yards = criteria.map(yardstickOf);
   return (text, section) => {
-    const own = yards.map((yard) => fit(yard, text));
-    const heading = yards.map((yard) => fit(yard, section));
-    const scores = yards.map(({ id }, at) => ({ id, score: own[at]! + 0.5 * heading[at]! }));
+    const scores = yards.map((yard) => ({ id: yard.id, score: fit(yard, text) + 0.5 * fit(yard, section) }));
     const best = Math.max(...scores.map(({ score }) => score));
     if (best < LEAST) return [];
     const chosen = scores.filter(({ score }) => score >= best * NEARLY).sort((a, b) => b.score - a.score);
@@ -60,19 +58,22 @@ function fit(yard: Yardstick, text: string): number {
   const words = stems(text, false);
   const set = new Set(words);
   let score = 0;
-  for (const phrase of yard.phrases)
+  for (const phrase of yard.phrases) {
+    const last = phrase.at(-1) ?? "";
     if (holds(words, phrase)) score += KEYWORD;
-    else if (phrase.length > 1 && set.has(phrase.at(-1)!) && !lexicon().empty.has(phrase.at(-1)!)) score += 1;
+    else if (phrase.length > 1 && set.has(last) && !lexicon().empty.has(last)) score += 1;
+  }
   const seen = new Set<string>();
   for (const word of set) {
     if (lexicon().empty.has(word)) continue;
     if (yard.named.has(word)) score += NAMED;
     else if (yard.asked.has(word)) score += ASKED;
-    for (const concept of lexicon().concepts.get(word) ?? [])
-      if (!seen.has(concept) && yard.concepts.has(concept)) {
-        seen.add(concept);
-        score += (CONCEPT * Math.min(3, yard.concepts.get(concept)!)) / 2;
-      }
+    for (const concept of lexicon().concepts.get(word) ?? []) {
+      const times = yard.concepts.get(concept);
+      if (times === undefined || seen.has(concept)) continue;
+      seen.add(concept);
+      score += (CONCEPT * Math.min(3, times)) / 2;
+    }
   }
   return score;
 }

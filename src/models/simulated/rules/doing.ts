@@ -1,8 +1,8 @@
-import type { Judgement, Setting } from "./judgement.ts";
+import type { StatementJudgement, StatementSetting } from "./judgement.ts";
 import { is, some, type Token, wordAt } from "./tokens.ts";
 
 /** In a record of somebody's own work, what one made, led or learned is a merit, though a light one. */
-export function doing(tokens: readonly Token[], { isOfPerson }: Setting): Judgement | null {
+export function doing(tokens: readonly Token[], { isOfPerson }: StatementSetting): StatementJudgement | null {
   if (!isOfPerson || some(tokens, "w.undone", "w.deny")) return null;
   if (some(tokens, "noun.degree") && !tokens.some(({ word }) => /^(?:driving|for|towards)$/.test(word)))
     return light(0.35);
@@ -16,7 +16,7 @@ export function doing(tokens: readonly Token[], { isOfPerson }: Setting): Judgem
   return light(isSized ? 0.35 : 0.25);
 }
 
-function light(strength: number): Judgement {
+function light(strength: number): StatementJudgement {
   return { sign: 1, strength, severe: false, kind: "doing" };
 }
 

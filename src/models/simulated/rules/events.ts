@@ -1,18 +1,19 @@
-import type { Found, Sign } from "./change.ts";
+import type { Sign, SignFound } from "./change.ts";
 import { is, near, some, type Token, wordAt } from "./tokens.ts";
 
-type Make = (sign: Sign, kind?: Found["kind"]) => Found;
+type Make = (sign: Sign, kind?: SignFound["kind"]) => SignFound;
 
 /** What went well or badly, was there or lacking, as the words say it; denied, it is the other way round. */
-export function eventsIn(tokens: readonly Token[], taken: (at: number) => boolean): Found[] {
+export function eventsIn(tokens: readonly Token[], taken: (at: number) => boolean): SignFound[] {
   return tokens.flatMap((_, at) => {
     const event = taken(at) ? null : eventAt(tokens, at);
     return event === null ? [] : [event];
   });
 }
 
-function eventAt(tokens: readonly Token[], at: number): Found | null {
-  const token = tokens[at]!;
+function eventAt(tokens: readonly Token[], at: number): SignFound | null {
+  const token = tokens[at];
+  if (!token) return null;
   const make: Make = (sign, kind = "event") => ({ from: at, to: at + 1, sign, kind });
   if (isSubject(tokens, at)) return null;
   const isBad = is(token, "noun.bad", "adj.bad", "verb.fail");
@@ -45,7 +46,7 @@ function finderOf(tokens: readonly Token[], at: number): "own" | "other" | null 
   return start + verb === 0 || is(tokens[start + verb - 1], "w.pronoun") ? "own" : "other";
 }
 
-function badNoun(tokens: readonly Token[], at: number, isDenied: boolean, make: Make): Found | null {
+function badNoun(tokens: readonly Token[], at: number, isDenied: boolean, make: Make): SignFound | null {
   const back = Math.max(0, at - 6);
   const hinge = tokens.slice(back, at).findLastIndex((token) => is(token, "w.hinge"));
   const own = tokens.slice(back + hinge + 1, at);
@@ -65,8 +66,9 @@ function badNoun(tokens: readonly Token[], at: number, isDenied: boolean, make: 
     : make(-1);
 }
 
-function failing(tokens: readonly Token[], at: number, isDenied: boolean, make: Make): Found | null {
-  const token = tokens[at]!;
+function failing(tokens: readonly Token[], at: number, isDenied: boolean, make: Make): SignFound | null {
+  const token = tokens[at];
+  if (!token) return null;
   const next = wordAt(tokens, at + 1);
   if (isMeantWell(tokens, at)) return null;
   if (is(tokens[at + 1], "w.denynoun", "w.denysubject", "w.few")) return make(1);
@@ -77,8 +79,9 @@ function failing(tokens: readonly Token[], at: number, isDenied: boolean, make: 
   return make(isDenied ? 1 : -1);
 }
 
-function winning(tokens: readonly Token[], at: number, isDenied: boolean, make: Make): Found | null {
-  const token = tokens[at]!;
+function winning(tokens: readonly Token[], at: number, isDenied: boolean, make: Make): SignFound | null {
+  const token = tokens[at];
+  if (!token) return null;
   if (/^exceed/.test(token.word)) {
     const isBad = near(tokens, at, [-8, 7], "noun.cost", "w.ceiling");
     const isGood = near(tokens, at, [-8, 7], "noun.gain", "w.goal");
@@ -90,7 +93,8 @@ function winning(tokens: readonly Token[], at: number, isDenied: boolean, make: 
 
 /** A bad word that names a subject, a trade or a thing: `failure analysis`, `slow cooker`. */
 function isSubject(tokens: readonly Token[], at: number): boolean {
-  const token = tokens[at]!;
+  const token = tokens[at];
+  if (!token) return false;
   if (!is(token, "noun.bad", "adj.bad", "verb.fail", "noun.term")) return false;
   const [next, last] = [tokens[at + 1], tokens[at + 2]];
   const of = wordAt(tokens, at - 1) === "the" ? wordAt(tokens, at - 2) : wordAt(tokens, at - 1);
@@ -117,8 +121,8 @@ function isMeantWell(tokens: readonly Token[], at: number): boolean {
 export function deniedAt(tokens: readonly Token[], at: number): boolean {
   let count = 0;
   for (let back = at - 1; back >= 0 && at - back <= 12; back--) {
-    const token = tokens[back]!;
-    const next = tokens[back + 1];
+    const [token, next] = tokens.slice(back, back + 2);
+    if (!token) break;
     const far = at - 1 - back;
     if (is(token, "w.hinge") && !(token.word === "," && far < 1)) break;
     if (is(token, "w.link") && is(next, "w.be", "past")) break;

@@ -1,15 +1,15 @@
-import type { Found } from "./change.ts";
+import type { SignFound } from "./change.ts";
 
 /** What a statement says for or against, or why nobody can tell; plain: it is understood, and says nothing. */
-export type Judgement =
+export type StatementJudgement =
   | {
       readonly sign: -1 | 1;
       readonly strength: number;
       readonly severe: boolean;
-      readonly kind: Found["kind"];
+      readonly kind: SignFound["kind"];
       readonly says?: string;
     }
   | { readonly sign: 0; readonly why: string; readonly isPlain: boolean };
 
 /** What kind of document it stands in, and under which heading. */
-export type Setting = { readonly isOfPerson: boolean; readonly section: string };
+export type StatementSetting = { readonly isOfPerson: boolean; readonly section: string };

@@ -1,9 +1,9 @@
 import type { Document } from "../../../scenario/schema/scenario.ts";
-import { isMark, lexicon, marked } from "./lexicon.ts";
+import { isMark, marked, markOf } from "./lexicon.ts";
 import type { Subject } from "./wording.ts";
 
 /** `asks`: what the post, the fund or the policy wants. */
-export type Kind = "person" | "report" | "asks";
+type Kind = "person" | "report" | "asks";
 
 /** What a document is, by its name, its title and its headings. */
 export function kindOf({ name, title, text, subject }: Document, headings: readonly string[]): Kind {
@@ -49,7 +49,7 @@ function isName(text: string): boolean {
 
 /** Without what stands before it, such as `Reference for`, and the degrees after it. */
 function nameOnly(text: string): string {
-  const mark = lexicon().marks.get("person")!.source;
+  const mark = markOf("person").source;
   return text
     .replace(new RegExp(`^(?:.*${mark})[^:\\n]{0,12}?(?: for| of|:| on| about)\\s+|^name:\\s*`, "iu"), "")
     .replace(/(?:[,|(–—]| - ).*$/, "")
@@ -63,7 +63,7 @@ export function subjectOf({ text }: Document, kind: Kind): Subject {
   const own = heads.find(isName)?.replace(new RegExp(`^${TITLE} `, "u"), "") ?? "";
   const parts = own.split(" ").filter((part) => /^\p{Lu}[\p{L}'’-]{2,}$/u.test(part));
   const small = (part: string) => (/^\p{Lu}+$/u.test(part) ? part[0] + part.slice(1).toLowerCase() : part);
-  const titled = new Set([...text.matchAll(TITLED)].map(([, surname]) => surname!));
+  const titled = new Set([...text.matchAll(TITLED)].map(([, surname = ""]) => surname));
   const called = [...titled].filter((surname) => own.includes(surname) || titled.size === 1);
   const names = new Set([own, ...parts.map(small), ...called].filter(Boolean));
   const isOwn = shareOf(text, OWN) >= shareOf(text, OTHERS);

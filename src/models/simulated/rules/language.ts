@@ -13,7 +13,7 @@ export function foreignLanguage(text: string): string | null {
   if (words.length < LEAST_WORDS) return null;
   const shareOf = (small: ReadonlySet<string>) => words.filter((word) => small.has(word)).length / words.length;
   const shares = [...lexicon().languages].map(([name, small]) => ({ name, share: shareOf(small) }));
-  const english = shares.find(({ name }) => name === "English")!.share;
+  const english = shares.find(({ name }) => name === "English")?.share ?? 0;
   const best = shares.reduce((most, each) => (each.share > most.share ? each : most));
   if (best.name !== "English" && best.share > 0.08 && best.share > 1.3 * english) return best.name;
   return words.length >= 40 && english < 0.03 ? OTHER : null;

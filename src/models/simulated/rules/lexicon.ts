@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { knownOf } from "../../../lists.ts";
 import { wordsIn } from "../words/words.ts";
 
 const words = z.string().transform((text) => text.split(/\s+/).filter((word) => word !== ""));
@@ -26,7 +27,7 @@ const lexiconSchema = z.strictObject({
 });
 
 /** What a word may be; several at once, since "falls" is both a measure and a change. */
-export type Lexicon = {
+type Lexicon = {
   /** Classes of a word as it stands in a text, such as `verb.win` or `noun.bad`. */
   readonly classes: ReadonlyMap<string, ReadonlySet<string>>;
   readonly concepts: ReadonlyMap<string, ReadonlySet<string>>;
@@ -43,9 +44,9 @@ export type Lexicon = {
 };
 
 /** Words in a row: of each place the words, or after @ the class, that may stand there; # is any number. */
-export type Pattern = { readonly shows: Shows; readonly places: readonly Place[] };
+type Pattern = { readonly shows: Shows; readonly places: readonly PatternPlace[] };
 export type Shows = "good" | "bad" | "silent" | "grave";
-export type Place = {
+export type PatternPlace = {
   readonly words: ReadonlySet<string>;
   readonly classes: readonly string[];
   readonly isOptional: boolean;
@@ -91,28 +92,33 @@ function compile(source: z.infer<typeof lexiconSchema>): Lexicon {
     general: new Set(source.general.map(stem)),
     kin: source.kin.map((group) => new Set(group.map(stem))),
     languages: new Map(Object.entries(source.languages).map(([name, list]) => [name, new Set(list)])),
-    marks: new Map(Object.entries(source.marks).map(([name, each]) => [name, markOf(each)])),
+    marks: new Map(Object.entries(source.marks).map(([name, each]) => [name, anyOf(each)])),
   };
 }
 
 /** Whole words, whatever their case. */
-function markOf(alternatives: string): RegExp {
+function anyOf(alternatives: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, "iu");
+}
+
+/** What shows a kind of mark in a text. */
+export function markOf(kind: string): RegExp {
+  return knownOf(lexicon().marks, kind);
 }
 
 /** Whether one of some kinds of marks stands in a text. */
 export function marked(text: string, ...kinds: readonly string[]): boolean {
-  return kinds.some((kind) => lexicon().marks.get(kind)!.test(text));
+  return kinds.some((kind) => markOf(kind).test(text));
 }
 
 /** Whether a text begins with a mark of a kind. */
 export function beginsWith(text: string, kind: string): boolean {
-  return lexicon().marks.get(kind)!.exec(text)?.index === 0;
+  return markOf(kind).exec(text)?.index === 0;
 }
 
 /** Whether a text is a mark of a kind and nothing else. */
 export function isMark(text: string, kind: string): boolean {
-  return lexicon().marks.get(kind)!.exec(text)?.[0] === text;
+  return markOf(kind).exec(text)?.[0] === text;
 }
 
 function patternsOf(source: Readonly<Record<Shows, readonly string[]>>): Map<string, Pattern[]> {
@@ -120,14 +126,14 @@ function patternsOf(source: Readonly<Record<Shows, readonly string[]>>): Map<str
   for (const [shows, list] of Object.entries(source))
     for (const text of list) {
       const pattern = { shows: shows as Shows, places: text.split(" ").map(placeOf) };
-      const { words, classes } = pattern.places[0]!;
-      const keys = classes.length > 0 || words.has("#") ? ["@"] : [...words];
+      const [first] = pattern.places;
+      const keys = !first || first.classes.length > 0 || first.words.has("#") ? ["@"] : [...first.words];
       for (const key of keys) patterns.set(key, [...(patterns.get(key) ?? []), pattern]);
     }
   return patterns;
 }
 
-function placeOf(place: string): Place {
+function placeOf(place: string): PatternPlace {
   const all = place.replace(/\?$/, "").split("|");
   const isClass = (each: string) => each.startsWith("@");
   return {

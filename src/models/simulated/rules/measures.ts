@@ -16,10 +16,14 @@ function figuresIn(tokens: readonly Token[]): number[] {
 /** Two figures side by side, one's own and that of others, of before or of the plan: `1.8 per cent (team: 4)`, `10 days allowed, 17 taken`. */
 export function pairIn(tokens: readonly Token[]): Sign | null {
   if (some(tokens, "w.contrast")) return null;
-  const parts: Token[][] = [[]];
+  let last: Token[] = [];
+  const parts = [last];
   for (const token of tokens) {
-    if (is(token, "w.apart")) parts.push([]);
-    parts.at(-1)!.push(token);
+    if (is(token, "w.apart")) {
+      last = [];
+      parts.push(last);
+    }
+    last.push(token);
   }
   const [one, two, more] = parts.filter((part) => figuresIn(part).length > 0);
   if (!one || !two || more || figuresIn(one).length + figuresIn(two).length > 2) return null;
@@ -34,7 +38,8 @@ export function pairIn(tokens: readonly Token[]): Sign | null {
   const isTime = spanOfTime(tokens) !== 0 || some(other, "w.allowed");
   const value = label || (isTime ? -1 : some(other, "w.promised") ? 1 : 0);
   if (value === 0) return isDated ? 0 : null;
-  return Math.sign((figuresIn(own)[0]! - figuresIn(other)[0]!) * value) as Sign;
+  const [[here = 0], [there = 0]] = [figuresIn(own), figuresIn(other)];
+  return Math.sign((here - there) * value) as Sign;
 }
 
 const PARTS = new Map(
@@ -46,7 +51,8 @@ export function shareIn(tokens: readonly Token[]): number | null {
   for (const [at, { word, value }] of tokens.entries()) {
     const [before, next] = [wordAt(tokens, at - 1), wordAt(tokens, at + 1)];
     if (word === "half" && is(tokens[at + 1], "w.own")) return 0.5;
-    if (PARTS.has(word) && /^(?:a|one)$/.test(before) && next === "of") return PARTS.get(word)!;
+    const part = PARTS.get(word);
+    if (part !== undefined && /^(?:a|one)$/.test(before) && next === "of") return part;
     if (word === "most" && next === "of") return 0.7;
     if (value === null || /^(?:19|20)\d\d$/.test(word)) continue;
     if (/^(?:of|in|out)$/.test(next)) {

@@ -1,15 +1,15 @@
-import type { Found } from "./change.ts";
+import type { SignFound } from "./change.ts";
 import { deniedAt } from "./events.ts";
-import { lexicon, type Place, type Shows } from "./lexicon.ts";
-import { is, near, type Token } from "./tokens.ts";
+import { lexicon, type PatternPlace, type Shows } from "./lexicon.ts";
+import { is, near, type Token, wordAt } from "./tokens.ts";
 
 /** Turns of speech that praise or blame as a whole; denied, the other way round. */
-export function turnsIn(tokens: readonly Token[]): Found[] {
-  return patternsIn(tokens, "good", "bad", "silent").flatMap(({ from, to, shows }): Found[] => {
+export function turnsIn(tokens: readonly Token[]): SignFound[] {
+  return patternsIn(tokens, "good", "bad", "silent").flatMap(({ from, to, shows }): SignFound[] => {
     const isHandled =
       shows === "bad" && near(tokens, from, [-4, 0], "verb.handle") && !near(tokens, from, [-4, 0], "w.be");
     if (isHandled) return [];
-    const isTurned = !DENYING.test(tokens[from]!.word) && deniedAt(tokens, from);
+    const isTurned = !DENYING.test(wordAt(tokens, from)) && deniedAt(tokens, from);
     const sign = shows === "silent" ? 0 : (shows === "good") === isTurned ? -1 : 1;
     return [{ from, to, sign, kind: "event" }];
   });
@@ -30,14 +30,14 @@ export function patternsIn(tokens: readonly Token[], ...kinds: readonly Shows[])
 const DENYING = /^(?:not|no|never|without|cannot|could|does|do|did)$/;
 
 /** Where a turn ends that begins at a token; null where it does not stand there. What may be missing is there if it can be. */
-function endOf(tokens: readonly Token[], at: number, [place, ...rest]: readonly Place[]): number | null {
+function endOf(tokens: readonly Token[], at: number, [place, ...rest]: readonly PatternPlace[]): number | null {
   if (place === undefined) return at;
   const token = tokens[at];
   const taken = token && fits(token, place) ? endOf(tokens, at + 1, rest) : null;
   return taken ?? (place.isOptional ? endOf(tokens, at, rest) : null);
 }
 
-function fits(token: Token, { words, classes }: Place): boolean {
+function fits(token: Token, { words, classes }: PatternPlace): boolean {
   return (
     words.has(token.word) ||
     (token.value !== null && words.has("#")) ||

@@ -1,11 +1,14 @@
+import { knownOf } from "../../../lists.ts";
+import { documentKey } from "../../../scenario/documents/document-key.ts";
+import { createKeep } from "../../../scenario/files/remember.ts";
 import type { Casebook, Point, Requirement } from "../../../scenario/schema/casebook.ts";
 import type { Criterion, Document } from "../../../scenario/schema/scenario.ts";
 import { type Bearing, contentWords, gaugeOf, stems } from "./criteria.ts";
-import type { Judgement } from "./judgement.ts";
+import type { StatementJudgement } from "./judgement.ts";
 import { kindOf, subjectOf } from "./kind.ts";
 import { foreignLanguage } from "./language.ts";
 import { lexicon } from "./lexicon.ts";
-import { type Held, heldAgainst, requirementsOf, uniqueId } from "./requirements.ts";
+import { heldAgainst, type JudgedPassage, requirementsOf, uniqueId } from "./requirements.ts";
 import { headingsOf, type Passage, passagesOf } from "./statements.ts";
 import { unitsOf } from "./units.ts";
 import { type Subject, saysOf } from "./wording.ts";
@@ -24,7 +27,7 @@ export type Statement = {
   readonly weighable: boolean;
 };
 
-export type Reading = {
+export type RulesReading = {
   readonly casebook: Casebook;
   readonly statements: readonly Statement[];
   /** Language of what was not read; null where all was English. */
@@ -38,33 +41,25 @@ export type ReadingInput = {
   readonly asked?: readonly Requirement[];
 };
 
-const MOST_KEPT = 40;
-const kept = new Map<string, Reading>();
+/** Characters of documents: those of some forty matters, or of one that is as long. */
+const keep = createKeep<RulesReading>(2_000_000);
 
 /** Reads documents by rules alone, into points with signs, requirements, and what was not understood. */
-export function readByRules(input: ReadingInput): Reading {
-  const key = JSON.stringify([
-    input.documents.map(({ name, sha256, subject, title }) => [name, sha256, subject, title]),
-    input.criteria,
-    input.asked,
-  ]);
-  const known = kept.get(key);
-  if (known) return known;
-  const reading = readAnew(input);
-  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
-  kept.set(key, reading);
-  return reading;
+export function readByRules(input: ReadingInput): RulesReading {
+  const key = JSON.stringify([input.documents.map(documentKey), input.criteria, input.asked]);
+  const size = input.documents.reduce((sum, { text }) => sum + text.length, key.length);
+  return keep(key, size, () => readAnew(input));
 }
 
-type Source = {
+type ReadDocument = {
   readonly document: Document;
   readonly passages: readonly Passage[];
   readonly kind: ReturnType<typeof kindOf>;
 };
 
-function readAnew({ documents, criteria, asked = [] }: ReadingInput): Reading {
+function readAnew({ documents, criteria, asked = [] }: ReadingInput): RulesReading {
   const languages = documents.map(({ text }) => foreignLanguage(text));
-  const sources = documents.flatMap((document, at): Source[] => {
+  const sources = documents.flatMap((document, at): ReadDocument[] => {
     if (languages[at] !== null) return [];
     const passages = passagesOf(document);
     const kind = kindOf(document, [...new Set(headingsOf(document))]);
@@ -78,9 +73,11 @@ function readAnew({ documents, criteria, asked = [] }: ReadingInput): Reading {
   const statements = judged.flatMap((source) => statementsOf(source, gauge, ids));
   const points = withAgainst(statements.flatMap(({ point }) => (point ? [point] : [])));
   const byId = new Map(points.map((point) => [point.id, point]));
-  const final = statements.map((each) => (each.point ? { ...each, point: byId.get(each.point.id)! } : each));
+  const final = statements.map((each) =>
+    each.point ? { ...each, point: knownOf(byId, each.point.id) } : each,
+  );
   const language =
-    languages.find((each, at) => each !== null && (documents[at]!.subject || documents.length === 1)) ??
+    languages.find((each, at) => each !== null && (documents[at]?.subject || documents.length === 1)) ??
     languages.find((each) => each !== null) ??
     null;
   const subjects = judged.some(({ document }) => document.subject)
@@ -110,13 +107,13 @@ function readAnew({ documents, criteria, asked = [] }: ReadingInput): Reading {
   };
 }
 
-function heldOf({ text, point }: Statement): Held {
+function heldOf({ text, point }: Statement): JudgedPassage {
   const sum = point ? Object.values(point.bears).reduce((all, each) => all + each, 0) : 0;
   return { text, sign: Math.sign(sum) as -1 | 0 | 1, severe: point?.severe === true, point: point?.id ?? null };
 }
 
 function statementsOf(
-  { document, passages, kind }: Source,
+  { document, passages, kind }: ReadDocument,
   gauge: ReturnType<typeof gaugeOf>,
   ids: Set<string>,
 ): Statement[] {
@@ -160,7 +157,7 @@ type Making = {
   readonly document: Document;
   readonly passage: Passage;
   readonly text: string;
-  readonly judgement: Exclude<Judgement, { sign: 0 }>;
+  readonly judgement: Exclude<StatementJudgement, { sign: 0 }>;
   readonly bearings: readonly Bearing[];
   readonly subject: Subject;
   readonly ids: Set<string>;
@@ -202,12 +199,15 @@ const MOST_AGAINST = 3;
 
 /** Points on one criterion that speak of one matter and point the other way. */
 function withAgainst(points: readonly Point[]): Point[] {
-  const matters = points.map(({ says }) => new Set(stems(says).filter((word) => word.length > 3)));
-  return points.map((point, at) => {
-    const rivals = points
-      .map((other, index) => ({
+  const all = points.map((point) => ({
+    point,
+    matter: new Set(stems(point.says).filter((word) => word.length > 3)),
+  }));
+  return all.map(({ point, matter }) => {
+    const rivals = all
+      .map(({ point: other, matter: its }) => ({
         other,
-        shared: [...matters[at]!].filter((word) => matters[index]!.has(word)).length,
+        shared: [...matter].filter((word) => its.has(word)).length,
       }))
       .filter(({ other, shared }) => other !== point && shared > 0 && opposes(point, other))
       .sort((a, b) => b.shared - a.shared);

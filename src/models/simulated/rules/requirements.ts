@@ -6,7 +6,7 @@ import type { Passage } from "./statements.ts";
 import { numberOf } from "./tokens.ts";
 
 /** A passage of the document that is judged, and the sign it was read with. */
-export type Held = {
+export type JudgedPassage = {
   readonly text: string;
   readonly sign: -1 | 0 | 1;
   readonly severe: boolean;
@@ -38,7 +38,7 @@ export function uniqueId(words: readonly string[], taken: Set<string>): string {
 }
 
 /** A requirement held against what the judged document says; open where nothing speaks to it. */
-export function heldAgainst(requirement: Requirement, held: readonly Held[]): Requirement {
+export function heldAgainst(requirement: Requirement, held: readonly JudgedPassage[]): Requirement {
   const words = new Set(
     stems(requirement.text).filter(
       (word) => word.length > 2 && !lexicon().general.has(word) && numberOf(word) === null,
@@ -47,7 +47,7 @@ export function heldAgainst(requirement: Requirement, held: readonly Held[]): Re
   const kindred = held
     .map((each) => ({ ...each, common: sharedBy(words, each.text), lacks: lacking(each.text, words) }))
     .filter(({ common }) => common >= Math.max(1, Math.min(2, words.size), words.size / 3));
-  const shownBy = (met: "yes" | "no", { point }: Held): Requirement => ({
+  const shownBy = (met: "yes" | "no", { point }: JudgedPassage): Requirement => ({
     ...requirement,
     ...{ met, ...(point !== null && { by: point }) },
   });
@@ -87,8 +87,8 @@ function lacking(text: string, words: ReadonlySet<string>): "it" | "other" | nul
   if (part === undefined) return null;
   const denied = /\b(?:no|without|lacks?)\s+(.+)/i.exec(text)?.[1];
   if (denied === undefined) return "it";
-  const [first] = denied.split(/\s+(?:in|of|for|with|from|at|on|to|by|and|or)\b|[,;.]/i);
-  const noun = stems(first!).at(-1);
+  const [first = ""] = denied.split(/\s+(?:in|of|for|with|from|at|on|to|by|and|or)\b|[,;.]/i);
+  const noun = stems(first).at(-1);
   return noun !== undefined && isAmong(noun, words) ? "it" : "other";
 }
 
@@ -97,14 +97,16 @@ type Figure = { readonly value: number; readonly unit: string; readonly isMost: 
 /** `at least five years`: a figure and what it counts, and whether it is the only one and no change. */
 function figureOf(text: string): { readonly figure: Figure | null; readonly isOne: boolean } {
   const words = text.toLowerCase().match(/[£$€]?\d+(?:[.,]\d+)*|\p{L}+|%/gu) ?? [];
-  const at = words.flatMap((word, index) => (numberOf(word) === null ? [] : [index]));
+  const at = words.flatMap((word, index) => {
+    const value = numberOf(word);
+    return value === null ? [] : [{ word, value, index }];
+  });
   const isOne = at.length === 0 || (at.length === 1 && !marked(text, "changes"));
-  for (const index of at) {
-    const word = words[index]!;
+  for (const { word, value, index } of at) {
     const unit = words.slice(index + 1, index + 4).find((next) => next === "%" || marked(next, "units"));
     const counted = unit?.replace(/s$/, "").replace(/^(?:per|percent)$/, "%");
     if (/^(?:19|20)\d\d$/.test(word) || (!counted && !/^[£$€]/.test(word))) continue;
-    const figure = { value: numberOf(word)!, unit: counted ?? "money", isMost: marked(text, "at-most") };
+    const figure = { value, unit: counted ?? "money", isMost: marked(text, "at-most") };
     return { figure, isOne };
   }
   return { figure: null, isOne };

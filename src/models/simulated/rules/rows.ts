@@ -1,5 +1,6 @@
+import { isNonEmpty, lastOf, type NonEmpty, pairs } from "../../../lists.ts";
 import { changesIn } from "./change.ts";
-import type { Judgement } from "./judgement.ts";
+import type { StatementJudgement } from "./judgement.ts";
 import { marked } from "./lexicon.ts";
 import { judge } from "./sign.ts";
 import type { Passage } from "./statements.ts";
@@ -8,7 +9,7 @@ import { is, tokensOf } from "./tokens.ts";
 const FIGURE = /-?\d+(?:[.,]\d+)*/;
 
 /** A row of a table: a measure over time, against a target, or in words. */
-export function judgeRow({ row }: Passage): Judgement {
+export function judgeRow({ row }: Passage): StatementJudgement {
   const { cells = [], head = null } = row ?? {};
   const [label = "", ...values] = cells;
   const verdict = tokensOf(values.at(-1) ?? "");
@@ -20,10 +21,11 @@ export function judgeRow({ row }: Passage): Judgement {
   if (head === null) return { sign: 0, why: "a row without a sign", isPlain: true };
   const heads = head.slice(1);
   const columns = values.map((cell, at) => ({ name: heads[at] ?? "", cell, figure: figure(cell) }));
-  const timed = columns.filter(
-    ({ name, figure: value }) => value !== null && marked(name, "period") && !marked(name, "planned"),
+  const timed = columns.flatMap(({ name, cell, figure: value }) =>
+    value !== null && marked(name, "period") && !marked(name, "planned") ? [{ name, cell, figure: value }] : [],
   );
-  if (timed.length >= 2) return overTime(label, timed);
+  const [first, ...later] = timed;
+  if (first && isNonEmpty(later)) return overTime(label, first, later);
   const target = columns.find(({ name }) => marked(name, "planned"));
   const actual = columns.find((each) => each !== target && marked(each.name, "actual"));
   if (target && actual)
@@ -36,7 +38,8 @@ export function judgeRow({ row }: Passage): Judgement {
   return { sign: 0, why: "a row without a sign", isPlain: false };
 }
 
-type Column = { readonly name: string; readonly cell: string; readonly figure: number | null };
+type NamedCell = { readonly name: string; readonly cell: string; readonly figure: number | null };
+type NamedFigure = NamedCell & { readonly figure: number };
 
 function plainly(label: string): string {
   return /^\p{Lu}{2}/u.test(label) ? label : label.slice(0, 1).toLowerCase() + label.slice(1);
@@ -48,10 +51,10 @@ function figure(cell: string): number | null {
 }
 
 /** Steadily up or down; what goes to and fro says nothing. */
-function overTime(label: string, columns: readonly Column[]): Judgement {
-  const steps = columns.slice(1).map(({ figure: value }, at) => Math.sign(value! - columns[at]!.figure!));
+function overTime(label: string, first: NamedFigure, later: NonEmpty<NamedFigure>): StatementJudgement {
+  const steps = pairs([first, ...later], later).map(([before, next]) => Math.sign(next.figure - before.figure));
   const isSteady = steps.every((step) => step >= 0) || steps.every((step) => step <= 0);
-  const [first, last] = [columns[0]!, columns.at(-1)!];
+  const last = lastOf(later);
   const says = `${plainly(label)} went from ${first.cell} in ${first.name} to ${last.cell} in ${last.name}`;
   return isSteady
     ? moved(label, first, last, says)
@@ -61,7 +64,12 @@ function overTime(label: string, columns: readonly Column[]): Judgement {
 /** A change of less than this share is none. */
 const LEAST_CHANGE = 0.02;
 
-function moved(label: string, { figure: from }: Column, { figure: to }: Column, says: string): Judgement {
+function moved(
+  label: string,
+  { figure: from }: NamedCell,
+  { figure: to }: NamedCell,
+  says: string,
+): StatementJudgement {
   if (from === null || to === null || Math.abs(to - from) <= Math.abs(from) * LEAST_CHANGE)
     return { sign: 0, why: "hardly any change", isPlain: true };
   const [found] = changesIn(tokensOf(`${label} ${to > from ? "rose" : "fell"} sharply`));

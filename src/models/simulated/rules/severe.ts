@@ -1,8 +1,8 @@
 import { patternsIn } from "./patterns.ts";
-import { is, near, some, type Token } from "./tokens.ts";
+import { is, near, some, type Token, wordAt } from "./tokens.ts";
 
 /** `open`: charged or suspected, and nothing found; `cleared`: denied, fought by whoever is judged, or another's. */
-export type Gravity = "severe" | "open" | "cleared" | "none";
+type Gravity = "severe" | "open" | "cleared" | "none";
 
 /** Whether a clause reports a grave fact of whoever is judged. */
 export function gravityOf(tokens: readonly Token[], whole: readonly Token[]): Gravity {
@@ -39,7 +39,7 @@ function isCleared(whole: readonly Token[], turn: { readonly from: number } | un
 function isField(tokens: readonly Token[], at: number): boolean {
   const [before, next] = [tokens[at - 1], tokens[at + 1]];
   const isSubject = is(next, "noun.field") || (is(next, "w.link") && near(tokens, at, [2, 4], "noun.field"));
-  if (isSubject && !/(?:ed|ing)$/.test(tokens[at]!.word)) return true;
+  if (isSubject && !/(?:ed|ing)$/.test(wordAt(tokens, at))) return true;
   if (is(before, "w.preposition", "w.ofmeasure") && is(tokens[at - 2], "noun.field")) return true;
   return is(tokens[at], "severe.unless") && near(tokens, at, [-8, 0], "severe.unsaid");
 }

@@ -1,15 +1,15 @@
-import { changesIn, type Found } from "./change.ts";
+import { changesIn, type SignFound } from "./change.ts";
 import { clausesOf, isHedged, isOfOthers } from "./clauses.ts";
 import { doing, isOfYears } from "./doing.ts";
 import { deniedAt, eventsIn } from "./events.ts";
-import type { Judgement, Setting } from "./judgement.ts";
+import type { StatementJudgement, StatementSetting } from "./judgement.ts";
 import { marked } from "./lexicon.ts";
 import { pairIn, shareIn } from "./measures.ts";
 import { turnsIn } from "./patterns.ts";
 import { gravityOf } from "./severe.ts";
 import { is, some, type Token, tokensOf, wordAt } from "./tokens.ts";
 
-const STRENGTH: Readonly<Record<Found["kind"], number>> = {
+const STRENGTH: Readonly<Record<SignFound["kind"], number>> = {
   severe: 1,
   change: 0.6,
   plan: 0.6,
@@ -21,7 +21,7 @@ const STRENGTH: Readonly<Record<Found["kind"], number>> = {
 const HEDGED = "a plan, a hope or a condition, and nothing that happened";
 
 /** Judges a clause or sentence by its words, its measures and its direction; prefers silence to a wrong sign. */
-export function judge(text: string, setting: Setting): Judgement {
+export function judge(text: string, setting: StatementSetting): StatementJudgement {
   if (/\?\s*$/.test(text)) return silence("a question", true);
   const tokens = withoutNames(tokensOf(text));
   const judged = clausesOf(tokens).map((clause) => ({ clause, ...judgeClause(clause, tokens, setting) }));
@@ -47,12 +47,12 @@ export function judge(text: string, setting: Setting): Judgement {
   if (sign === undefined) return doing(tokens, setting) ?? silence("no sign found", false);
   const limit = limitOf(text, tokens, sign);
   if (limit !== null) return silence(limit, false);
-  const { kind } = found[0]!;
+  const kind = found[0]?.kind ?? "event";
   const figures = /^(?:change|plan)$/.test(kind) && tokens.some(({ value }) => value !== null) ? 0.1 : 0;
   return { sign, strength: STRENGTH[kind] + figures, severe: false, kind };
 }
 
-export function silence(why: string, isPlain: boolean): Judgement {
+function silence(why: string, isPlain: boolean): StatementJudgement {
   return { sign: 0, why, isPlain };
 }
 
@@ -73,10 +73,14 @@ function limitOf(text: string, tokens: readonly Token[], sign: -1 | 1): string |
   return sign === 1 && isClaimed ? "a claim, and not a fact" : null;
 }
 
-type Clause = { readonly found: readonly Found[]; readonly severe: boolean; readonly quiet: string | null };
+type Clause = { readonly found: readonly SignFound[]; readonly severe: boolean; readonly quiet: string | null };
 
-function judgeClause(clause: readonly Token[], whole: readonly Token[], { isOfPerson }: Setting): Clause {
-  const make = (found: readonly Found[], quiet: string | null = null): Clause => ({
+function judgeClause(
+  clause: readonly Token[],
+  whole: readonly Token[],
+  { isOfPerson }: StatementSetting,
+): Clause {
+  const make = (found: readonly SignFound[], quiet: string | null = null): Clause => ({
     found,
     severe: false,
     quiet,
@@ -99,17 +103,17 @@ function judgeClause(clause: readonly Token[], whole: readonly Token[], { isOfPe
   return make(withShare(clause, [...measured, ...events]));
 }
 
-function overlaps({ from, to }: Found, others: readonly Found[]): boolean {
+function overlaps({ from, to }: SignFound, others: readonly SignFound[]): boolean {
   return others.some((other) => from < other.to && other.from < to);
 }
 
 /** Few of many who did well are no merit; few of many who did badly are no fault. */
-function withShare(clause: readonly Token[], found: readonly Found[]): readonly Found[] {
+function withShare(clause: readonly Token[], found: readonly SignFound[]): readonly SignFound[] {
   const share = shareIn(clause);
   if (share === null) return found;
-  const isTelling = ({ sign, kind }: Found) =>
+  const isTelling = ({ sign, kind }: SignFound) =>
     (kind !== "event" && kind !== "plan") || (sign === 1 ? share >= 0.66 : share >= 0.12);
-  const isTurned = ({ from }: Found) => is(clause[from], "noun.bad", "adj.bad", "verb.fail");
+  const isTurned = ({ from }: SignFound) => is(clause[from], "noun.bad", "adj.bad", "verb.fail");
   const isScant = share <= 0.5 && some(clause, "w.scant");
   return found.map((each) =>
     isTelling(each)

@@ -33,14 +33,14 @@ const ABBREVIATION =
 /** A line this long that ends in no stop runs on into the next. */
 const RUNNING_LINE = 60;
 
-type Line = { readonly text: string; readonly number: number };
+type NumberedLine = { readonly text: string; readonly number: number };
 
 /** A document's passages in order: without headings, contact lines, salutations, column heads and rules. */
 export function passagesOf(document: Pick<Document, "text">): Passage[] {
   const lines = document.text.split("\n");
   const found: Passage[] = [];
   let section = "";
-  let block: Line[] = [];
+  let block: NumberedLine[] = [];
   let isItem = false;
   let head: readonly string[] | null = null;
   const flush = () => {
@@ -49,7 +49,7 @@ export function passagesOf(document: Pick<Document, "text">): Passage[] {
   };
   let isCode = false;
   for (const [index, raw] of lines.entries()) {
-    const line: Line = { text: raw, number: index + 1 };
+    const line: NumberedLine = { text: raw, number: index + 1 };
     if (/^\s*(?:```|~~~)/.test(raw)) isCode = !isCode;
     const heading = isCode ? null : headingOf(lines, index);
     const cells = isCode ? [] : cellsOf(raw);
@@ -105,9 +105,9 @@ function isAside(raw: string): boolean {
 }
 
 function headingOf(lines: readonly string[], index: number): string | null {
-  const raw = lines[index]!;
-  const marked = MARKED_HEADING.exec(raw) ?? BOLD_HEADING.exec(raw);
-  if (marked) return plain(marked[1]!).replace(/:$/, "");
+  const raw = lines[index] ?? "";
+  const [, marked] = MARKED_HEADING.exec(raw) ?? BOLD_HEADING.exec(raw) ?? [];
+  if (marked !== undefined) return plain(marked).replace(/:$/, "");
   const text = raw.trim();
   if (text === "" || ITEM.test(raw) || text.length > 60 || /[.;!?,]$/.test(text) || /\|/.test(text))
     return null;
@@ -147,14 +147,14 @@ function endsBefore(previous: string, raw: string): boolean {
   return previous.trim().length < RUNNING_LINE && /^\s*[\p{Lu}\p{N}"“]/u.test(raw);
 }
 
-function sentencesOf(block: readonly Line[], section: string, isItem: boolean): Passage[] {
+function sentencesOf(block: readonly NumberedLine[], section: string, isItem: boolean): Passage[] {
   let text = "";
   const starts: { readonly at: number; readonly line: number }[] = [];
   for (const { text: part, number } of block) {
     starts.push({ at: text === "" ? 0 : text.length + 1, line: number });
     text = text === "" ? part.trim() : `${text} ${part.trim()}`;
   }
-  const lineAt = (at: number) => starts.findLast((start) => start.at <= at)!.line;
+  const lineAt = (at: number) => starts.findLast((start) => start.at <= at)?.line ?? 0;
   const passages: Passage[] = [];
   const take = (from: number, to: number) => {
     const slice = text.slice(from, to);

@@ -22,14 +22,13 @@ export function tokensOf(text: string): Token[] {
   const shown = text.replaceAll(/[’‘ʼ]/g, "'").replaceAll(/ [-–—]{1,2} /g, " — ");
   const raw = shown.match(TOKEN) ?? [];
   const tokens: Token[] = [];
-  for (let at = 0; at < raw.length; at++) {
-    const joined = `${raw[at]}-${raw[at + 1]}`.toLowerCase();
-    if (lexicon().classes.has(joined)) {
-      tokens.push(tokenOf(joined, false));
-      at++;
-      continue;
-    }
-    tokens.push(tokenOf(raw[at]!, at > 0 && raw[at - 1] !== "."));
+  let isTaken = false;
+  for (const [at, word] of raw.entries()) {
+    const joined = `${word}-${raw[at + 1]}`.toLowerCase();
+    const isJoined: boolean = !isTaken && lexicon().classes.has(joined);
+    if (isJoined) tokens.push(tokenOf(joined, false));
+    else if (!isTaken) tokens.push(tokenOf(word, at > 0 && raw[at - 1] !== "."));
+    isTaken = isJoined;
   }
   return tokens;
 }
@@ -54,7 +53,7 @@ function classesOf(word: string): ReadonlySet<string> {
 /** What a figure or a number in words comes to. */
 export function numberOf(word: string): number | null {
   const figure = /^[£$€]?(\p{N}+(?:[.,]\p{N}+)*)$/u.exec(word);
-  if (figure) return Number(figure[1]!.replaceAll(/,(?=\p{N}{3}\b)/gu, "").replace(",", "."));
+  if (figure) return Number((figure[1] ?? "").replaceAll(/,(?=\p{N}{3}\b)/gu, "").replace(",", "."));
   const whole = NUMBERS.indexOf(word);
   if (whole >= 0) return whole;
   const [ten = "", unit] = word.split("-");

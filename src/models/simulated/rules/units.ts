@@ -1,20 +1,20 @@
-import type { Judgement } from "./judgement.ts";
+import type { StatementJudgement } from "./judgement.ts";
 import { marked } from "./lexicon.ts";
 import { judgeRow } from "./rows.ts";
 import { A_PLAN, judge } from "./sign.ts";
 import type { Passage } from "./statements.ts";
 
 /** A part of a passage that is weighed by itself. */
-export type Unit = { readonly passage: Passage; readonly text: string; readonly judgement: Judgement };
+type Unit = { readonly passage: Passage; readonly text: string; readonly judgement: StatementJudgement };
 
-type Setting = { readonly isOfPerson: boolean; readonly names: readonly string[] };
+type UnitSetting = { readonly isOfPerson: boolean; readonly names: readonly string[] };
 
 const DATES =
   /^\s*(?:(?:\p{L}{3,9}\.? |\d{1,2}[/.])?(?:19|20)\d\d)(?:\s*(?:-|–|—|to|until)\s*(?:(?:\p{L}{3,9}\.? |\d{1,2}[/.])?(?:(?:19|20)?\d\d)|present|now|today|date|current|ongoing)?)?\s*[:,|]?\s*/iu;
 const EMPLOYER =
   /^(?:the\s+)?(?:\p{Lu}[\p{L}&'’-]*\s+(?:(?:and|of|the|&)\s+)?){1,5}(?:is|was|are|were|has been|ranks|makes|runs|employs|operates|serves|provides|offers|builds|sells)\s+(?:an?|the|one|among|part|our|some|\d)\b/u;
 /** The clauses of a passage that can stand alone, each judged: its parts at semicolons. */
-export function unitsOf(passage: Passage, setting: Setting): Unit[] {
+export function unitsOf(passage: Passage, setting: UnitSetting): Unit[] {
   if (passage.form === "row") return [{ passage, text: passage.text, judgement: judgeRow(passage) }];
   if (passage.form === "history") return historyOf(passage, setting);
   if (setting.isOfPerson && isDescription(passage.text, setting)) return [];
@@ -28,14 +28,14 @@ export function unitsOf(passage: Passage, setting: Setting): Unit[] {
     });
 }
 
-function judgeText(text: string, { isOfPerson, names }: Setting, section: string): Judgement {
+function judgeText(text: string, { isOfPerson, names }: UnitSetting, section: string): StatementJudgement {
   let shown = text;
   for (const name of names) shown = shown.replaceAll(name, "X");
   return judge(shown, { isOfPerson, section });
 }
 
 /** A line of a history: the post alone is no statement, what stands beside it may be. */
-function historyOf(passage: Passage, setting: Setting): Unit[] {
+function historyOf(passage: Passage, setting: UnitSetting): Unit[] {
   const text = passage.text.replace(DATES, "");
   const judgement = judgeText(text, setting, passage.section);
   const isOfLearning = marked(passage.section, "learning");
@@ -45,6 +45,6 @@ function historyOf(passage: Passage, setting: Setting): Unit[] {
 }
 
 /** What an employer says of itself. */
-function isDescription(text: string, { names }: Setting): boolean {
+function isDescription(text: string, { names }: UnitSetting): boolean {
   return !names.some((name) => text.startsWith(name)) && EMPLOYER.test(text) && marked(text, "firm");
 }

@@ -3,7 +3,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 
 /** Every file of words by its path under `words/`, without the ending: `manners/brisk`. */
-export type Words = Readonly<Record<string, unknown>>;
+type WordFiles = Readonly<Record<string, unknown>>;
 
 /** Sentences; not so few that there is none. */
 export const sentences = z.array(z.string().min(1)).min(1).readonly();
@@ -15,21 +15,21 @@ export function wordsIn<Shape extends z.ZodType>(file: string, shape: Shape): z.
   return data;
 }
 
-let words: Words | undefined;
+let words: WordFiles | undefined;
 
 /** All words: from the one file that a build makes of them, else, run from the sources, from the YAML that people edit. */
-export function allWords(): Words {
+export function allWords(): WordFiles {
   words ??= builtWords() ?? readWords(new URL("./", import.meta.url));
   return words;
 }
 
-function builtWords(): Words | null {
+function builtWords(): WordFiles | null {
   const built = new URL("words.json", import.meta.url);
-  return existsSync(built) ? (JSON.parse(readFileSync(built, "utf8")) as Words) : null;
+  return existsSync(built) ? (JSON.parse(readFileSync(built, "utf8")) as WordFiles) : null;
 }
 
 /** Reads every YAML file in a folder and the folders in it. */
-export function readWords(folder: URL): Words {
+export function readWords(folder: URL): WordFiles {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => file.endsWith(ENDING))
