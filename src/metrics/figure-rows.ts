@@ -24,18 +24,37 @@ export function figureRows(summaries: readonly FigureSummary[], members: number 
       numberInWords(mean),
       intervalInWords(interval, n),
       String(n),
-      ...corpora.map((people) => (figure.people ? numberInWords(figure.people(people)) : "")),
+      ...corpora.map((people) => {
+        const theirs = figure.people?.(people);
+        return theirs === undefined ? "" : numberInWords(theirs);
+      }),
     ]),
   ];
 }
 
-/** One line a size of board: mean shares in percent, the largest first. */
+/** One line a size of board: mean shares in percent, the largest first, their ratio; below it people's, counted alike. */
 export function rankRows(rows: readonly RankShares[]): string[][] {
-  return rows.map(({ members, n, unit, ranks }) => [
-    `${unit} by rank, ${members} members`,
-    ranks.map(({ mean }) => (100 * mean).toFixed(1)).join(" / "),
-    `N ${n}`,
+  return rows.flatMap(({ members, n, unit, ranks, ratio }) => [
+    [
+      `${unit} by rank, ${members} members`,
+      percents(ranks.map(({ mean }) => mean)),
+      ratioInWords(ratio),
+      `N ${n}`,
+    ],
+    ...peopleOf(members).flatMap(({ corpus, spread: { [unit]: theirs }, meetings }) =>
+      theirs
+        ? [[`people: ${corpus}`, percents(theirs.byRank), ratioInWords(theirs.rankRatio), `N ${meetings}`]]
+        : [],
+    ),
   ]);
+}
+
+function percents(shares: readonly number[]): string {
+  return shares.map((share) => (100 * share).toFixed(1)).join(" / ");
+}
+
+function ratioInWords(ratio: number | null): string {
+  return ratio === null ? "" : `r ${ratio.toFixed(3)}`;
 }
 
 /** A row a meeting, a column a figure; nothing where a meeting does not say. */

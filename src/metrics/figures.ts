@@ -54,8 +54,8 @@ export type FigureDefinition = {
   /** In one sentence, with its formula where it has one. */
   readonly definition: string;
   readonly value: (meeting: MeasuredMeeting) => number | null;
-  /** What people did, where that is known. */
-  readonly people?: (people: People) => number;
+  /** What people did, where that is known in the same unit. */
+  readonly people?: (people: People) => number | undefined;
 };
 
 const asNumber = (flag: boolean | null): number | null => (flag === null ? null : Number(flag));
@@ -83,7 +83,7 @@ export const FIGURES: readonly FigureDefinition[] = [
     definition:
       "Σᵢ(2i-n-1)p₍ᵢ₎/n over members' shares of messages in ascending order: 0 all alike, (n-1)/n one alone.",
     value: ({ talk }) => gini(sharesOf(talk, "messages")),
-    people: (people) => people.gini,
+    people: ({ spread }) => spread.messages?.gini,
   },
   {
     id: "gini-turns",
@@ -91,7 +91,7 @@ export const FIGURES: readonly FigureDefinition[] = [
     section: "talk",
     definition: "The same over shares of turns.",
     value: ({ talk }) => gini(sharesOf(talk, "turns")),
-    people: (people) => people.gini,
+    people: ({ spread }) => spread.turns?.gini,
   },
   {
     id: "gini-words",
@@ -99,15 +99,15 @@ export const FIGURES: readonly FigureDefinition[] = [
     section: "talk",
     definition: "The same over shares of words.",
     value: ({ talk }) => gini(sharesOf(talk, "words")),
+    people: ({ spread }) => spread.words?.gini,
   },
   {
     id: "rank-ratio",
     title: "rank ratio of messages",
     section: "talk",
     definition:
-      "r of a·r^(k-1) fitted to shares of messages by rank k (least squares on ln share): 1 all alike.",
+      "r of a·r^(k-1) fitted to one meeting's shares of messages by rank k (least squares on ln share): 1 all alike. The lines of shares have that of the mean shares, which is what corpora publish.",
     value: ({ talk }) => rankRatio(byRank(sharesOf(talk, "messages"))),
-    people: (people) => people.rankRatio,
   },
   {
     id: "entropy",
@@ -115,7 +115,7 @@ export const FIGURES: readonly FigureDefinition[] = [
     section: "talk",
     definition: "-Σ p ln p / ln n over shares of messages: 1 all alike, 0 one alone.",
     value: ({ talk }) => normalisedEntropy(sharesOf(talk, "messages")),
-    people: (people) => people.entropy,
+    people: ({ spread }) => spread.messages?.entropy,
   },
   {
     id: "effective-speakers",
@@ -137,7 +137,7 @@ export const FIGURES: readonly FigureDefinition[] = [
     section: "talk",
     definition: "Share of turns by whoever spoke the turn before the last one.",
     value: ({ talk }) => returnRate(talk)?.rate ?? null,
-    people: (people) => people.returns,
+    people: ({ sequence }) => sequence.returns,
   },
   {
     id: "returns-by-chance",
@@ -145,7 +145,7 @@ export const FIGURES: readonly FigureDefinition[] = [
     section: "talk",
     definition: "Mean of p_a/(1-p_b) over the same turns, speakers drawn by their share p of turns.",
     value: ({ talk }) => returnRate(talk)?.chance ?? null,
-    people: (people) => people.returnsByChance,
+    people: ({ sequence }) => sequence.returnsByChance,
   },
   {
     id: "dyadic",
@@ -153,7 +153,7 @@ export const FIGURES: readonly FigureDefinition[] = [
     section: "talk",
     definition: "Share of turns in stretches of four or more that alternate between exactly two people.",
     value: ({ talk }) => dyadicShare(talk),
-    people: (people) => people.dyadic,
+    people: ({ sequence }) => sequence.dyadic,
   },
   {
     id: "address-compliance",

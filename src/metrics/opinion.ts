@@ -119,14 +119,17 @@ export function publicPrivateGap(courses: readonly MemberCourse[]): number | nul
   return both.length === 0 ? null : both.filter(({ aloud, final }) => aloud !== final).length / both.length;
 }
 
-/** By how many others shared a member's verdict before the talk: members, and how many ended elsewhere. */
+/**
+ * By how many others shared a member's verdict before the talk: members known at both ends, and how many ended elsewhere.
+ * Company is everybody with a first verdict, whether its last one is known or not.
+ */
 export function changeByCompany(
   courses: readonly MemberCourse[],
 ): { company: number; members: number; changed: number }[] {
   const known = courses.filter(({ before, final }) => before !== null && final !== null);
   const rows = new Map<number, { company: number; members: number; changed: number }>();
   for (const { before, final } of known) {
-    const company = known.filter((other) => other.before === before).length - 1;
+    const company = courses.filter((other) => other.before === before).length - 1;
     const row = rows.get(company) ?? { company, members: 0, changed: 0 };
     row.members += 1;
     row.changed += before === final ? 0 : 1;

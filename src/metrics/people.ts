@@ -1,37 +1,123 @@
-/** What groups of people did, by size: means over meetings, from corpora that anybody can obtain. */
-export type People = {
-  readonly corpus: string;
-  readonly members: number;
-  readonly meetings: number;
-  readonly gini: number;
+import type { TalkUnit } from "./participation.ts";
+
+/** How evenly a group's talk is spread. Shares by rank, Gini and entropy are means over meetings; the ratio is of the mean shares. */
+export type Spread = {
+  readonly byRank: readonly number[];
   readonly rankRatio: number;
+  readonly gini: number;
   readonly entropy: number;
+};
+
+/** Who speaks after whom, counted on turns: means over meetings. */
+export type Sequence = {
   readonly returns: number;
   readonly returnsByChance: number;
   readonly dyadic: number;
 };
 
+/** What groups of people of one size did, from corpora that anybody can obtain. Whoever never spoke counts as no member. */
+export type People = {
+  readonly corpus: string;
+  readonly members: number;
+  readonly meetings: number;
+  readonly spread: Readonly<Partial<Record<TalkUnit, Spread>>>;
+  readonly sequence: Sequence;
+};
+
+/** The same over stretches of so many turns, since talk is compared at equal length. */
+export type PeopleAtLength = {
+  readonly corpus: string;
+  readonly members: number;
+  readonly turns: number;
+  readonly byRank: readonly number[];
+  readonly gini: number;
+  readonly returns: number;
+  readonly dyadic: number;
+};
+
 /**
  * Spoken meetings: AMI (Carletta 2006) and ICSI (Janin 2003), from QMSum. Typed chat: DeliData (Karadzhov, Stafford and
- * Vlachos 2023). Shares of AMI are of turns, of ICSI of words, of DeliData of messages.
+ * Vlachos 2023). Each is counted in what it was counted in: a figure of messages is not held against one of turns.
  */
-const CORPORA: readonly People[] = (
-  [
-    // corpus, members, meetings, Gini, rank ratio, entropy, A-B-A, the same by chance, turns in dyadic floors
-    ["DeliData chat", 3, 191, 0.136, 0.729, 0.958, 0.456, 0.539, 0.461],
-    ["DeliData chat", 4, 107, 0.188, 0.731, 0.946, 0.314, 0.384, 0.264],
-    ["DeliData chat", 5, 52, 0.205, 0.767, 0.946, 0.228, 0.298, 0.156],
-    ["AMI spoken", 4, 137, 0.13, 0.806, 0.974, 0.45, 0.361, 0.499],
-    ["ICSI spoken", 5, 14, 0.357, 0.605, 0.845, 0.611, 0.341, 0.696],
-    ["ICSI spoken", 6, 15, 0.407, 0.608, 0.822, 0.575, 0.286, 0.652],
-    ["ICSI spoken", 7, 16, 0.413, 0.649, 0.836, 0.548, 0.25, 0.625],
-  ] as const
-).map(([corpus, members, meetings, gini, rankRatio, entropy, returns, returnsByChance, dyadic]) => ({
-  ...{ corpus, members, meetings, gini, rankRatio, entropy },
-  ...{ returns, returnsByChance, dyadic },
-}));
+const CORPORA: readonly People[] = [
+  {
+    ...{ corpus: "DeliData chat", members: 3, meetings: 191 },
+    spread: {
+      messages: spread([43.7, 33.1, 23.2], 0.729, 0.136, 0.958),
+      words: spread([49.7, 31.8, 18.5], 0.611, 0.208, 0.903),
+    },
+    sequence: { returns: 0.456, returnsByChance: 0.539, dyadic: 0.461 },
+  },
+  {
+    ...{ corpus: "DeliData chat", members: 4, meetings: 107 },
+    spread: {
+      messages: spread([37.2, 27.7, 20.7, 14.4], 0.731, 0.188, 0.946),
+      words: spread([43.2, 27.7, 18.8, 10.3], 0.627, 0.268, 0.888),
+    },
+    sequence: { returns: 0.314, returnsByChance: 0.384, dyadic: 0.264 },
+  },
+  {
+    ...{ corpus: "DeliData chat", members: 5, meetings: 52 },
+    spread: {
+      messages: spread([31.6, 24.1, 19.1, 14.5, 10.8], 0.767, 0.205, 0.946),
+      words: spread([39.9, 23.8, 16.7, 11.8, 7.8], 0.673, 0.305, 0.886),
+    },
+    sequence: { returns: 0.228, returnsByChance: 0.298, dyadic: 0.156 },
+  },
+  {
+    ...{ corpus: "AMI spoken", members: 4, meetings: 137 },
+    spread: {
+      turns: spread([32.6, 27.7, 22.6, 17.0], 0.806, 0.13, 0.974),
+      words: spread([39.1, 26.2, 20.5, 14.3], 0.721, 0.201, 0.934),
+    },
+    sequence: { returns: 0.45, returnsByChance: 0.361, dyadic: 0.499 },
+  },
+  {
+    ...{ corpus: "ICSI spoken", members: 5, meetings: 14 },
+    spread: { words: spread([42.4, 25.0, 17.6, 9.3, 5.6], 0.605, 0.357, 0.845) },
+    sequence: { returns: 0.611, returnsByChance: 0.341, dyadic: 0.696 },
+  },
+  {
+    ...{ corpus: "ICSI spoken", members: 6, meetings: 15 },
+    spread: { words: spread([39.6, 24.5, 16.1, 10.9, 5.7, 3.2], 0.608, 0.407, 0.822) },
+    sequence: { returns: 0.575, returnsByChance: 0.286, dyadic: 0.652 },
+  },
+  {
+    ...{ corpus: "ICSI spoken", members: 7, meetings: 16 },
+    spread: { words: spread([35.0, 23.4, 16.8, 10.2, 7.8, 4.3, 2.5], 0.649, 0.413, 0.836) },
+    sequence: { returns: 0.548, returnsByChance: 0.25, dyadic: 0.625 },
+  },
+];
+
+/** Stretches of the same spoken meetings, cut to one length. Shares and Gini are of turns. */
+const AT_LENGTH: readonly PeopleAtLength[] = [
+  atLength("AMI spoken", 4, 20, [38.4, 30.9, 20.5, 10.2], 0.237, 0.462, 0.456),
+  atLength("AMI spoken", 4, 30, [36.9, 30.0, 21.2, 11.9], 0.209, 0.459, 0.477),
+  atLength("AMI spoken", 4, 60, [35.3, 29.2, 21.8, 13.7], 0.181, 0.458, 0.494),
+  atLength("ICSI spoken", 5, 30, [40.0, 32.6, 17.3, 8.0, 2.1], 0.402, 0.643, 0.697),
+  atLength("ICSI spoken", 6, 30, [39.5, 31.6, 17.1, 8.2, 3.0, 0.6], 0.482, 0.599, 0.646),
+];
 
 /** Corpora with groups of so many members; empty where there is none. */
 export function peopleOf(members: number): readonly People[] {
   return CORPORA.filter((corpus) => corpus.members === members);
+}
+
+/** People's talk over so many turns in groups of so many; nothing where it was not worked out. */
+export function peopleAtLength(members: number, turns: number): PeopleAtLength | undefined {
+  return AT_LENGTH.find((row) => row.members === members && row.turns === turns);
+}
+
+function spread(percent: readonly number[], rankRatio: number, gini: number, entropy: number): Spread {
+  return { byRank: percent.map((share) => share / 100), rankRatio, gini, entropy };
+}
+
+function atLength(
+  corpus: string,
+  members: number,
+  turns: number,
+  percent: readonly number[],
+  ...[gini, returns, dyadic]: readonly [number, number, number]
+): PeopleAtLength {
+  return { corpus, members, turns, byRank: percent.map((share) => share / 100), gini, returns, dyadic };
 }

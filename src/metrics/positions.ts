@@ -17,6 +17,8 @@ export type MemberCourse = {
 /** The members' courses, in seat order. */
 export function coursesOf(state: MeetingState): MemberCourse[] {
   const place = placesOf(state);
+  const turns = turnsOf(state);
+  const said = (turn: number) => turns.filter((each) => each <= turn).length;
   return [...state.members.values()]
     .filter(({ seat }) => seat.kind === "member")
     .map((member) => {
@@ -24,9 +26,10 @@ export function coursesOf(state: MeetingState): MemberCourse[] {
       return {
         member: member.seat.id,
         before: opening?.verdict ?? null,
-        moves: member.positions.map(({ verdict, message, heard, ballot }) => ({
+        moves: member.positions.map(({ verdict, message, turn, ballot }) => ({
           verdict,
-          message: ballot === "opening" ? 0 : (place.get(message ?? heard?.message ?? "") ?? 0),
+          message:
+            message === null ? said(ballot === "opening" ? 0 : turn) : (place.get(message) ?? said(turn)),
         })),
         aloud: member.verdicts.at(-1)?.verdict ?? null,
         final: finalVerdict(member).verdict,
@@ -40,6 +43,13 @@ export function placesOf(state: MeetingState): Map<string, number> {
   for (const entry of state.entries)
     if (entry.kind === "message" && entry.audience !== "record") places.set(entry.message.id, places.size + 1);
   return places;
+}
+
+/** The turns in which the messages of the talk were said, in order: a ballot comes after those of the turns before it. */
+function turnsOf(state: MeetingState): number[] {
+  return state.entries.flatMap((entry) =>
+    entry.kind === "message" && entry.audience !== "record" ? [entry.turn] : [],
+  );
 }
 
 /** Where each member stood after so many messages; 0: before the first. */

@@ -54,11 +54,12 @@ export function mean(values: readonly number[]): number | null {
 export function mcnemar(onlyFirst: number, onlySecond: number): number {
   const n = onlyFirst + onlySecond;
   const least = Math.min(onlyFirst, onlySecond);
-  let term = 0.5 ** n;
-  let tail = 0;
-  for (let k = 0; k <= least; k++) {
-    tail += term;
-    term *= (n - k) / (k + 1);
+  // In logarithms: one half to the power of a thousand pairs is no number any more.
+  let term = n * Math.log(0.5);
+  let tail = Math.exp(term);
+  for (let k = 0; k < least; k++) {
+    term += Math.log((n - k) / (k + 1));
+    tail += Math.exp(term);
   }
   return Math.min(1, 2 * tail);
 }

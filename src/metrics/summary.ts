@@ -1,5 +1,5 @@
 import { FIGURES, type FigureDefinition, figuresOf, type MeasuredMeeting } from "./figures.ts";
-import { byRank, sharesOf, type TalkUnit } from "./participation.ts";
+import { byRank, rankRatio, sharesOf, type TalkUnit } from "./participation.ts";
 import { bootstrapMean, type Interval, mean, wilson } from "./statistics.ts";
 
 /** Fewer meetings than these say too little for an interval. */
@@ -40,6 +40,8 @@ export type RankShares = {
   readonly n: number;
   readonly unit: TalkUnit;
   readonly ranks: readonly { readonly mean: number; readonly interval: Interval | null }[];
+  /** The ratio of a geometric series through the mean shares: what corpora publish, and not a mean of ratios. */
+  readonly ratio: number | null;
 };
 
 /** Shares of the talk by rank, one row for each size of board, smallest first. Meetings without a word are left out. */
@@ -57,6 +59,6 @@ export function rankShares(meetings: readonly MeasuredMeeting[], unit: TalkUnit)
         interval: values.length < LEAST_MEETINGS ? null : bootstrapMean(values, `rank ${rank}`),
       };
     });
-    return { members, n: ranked.length, unit, ranks };
+    return { members, n: ranked.length, unit, ranks, ratio: rankRatio(ranks.map(({ mean: share }) => share)) };
   });
 }

@@ -2,7 +2,7 @@ import { countWords } from "../meeting/turn/speaking-clock.ts";
 import type { MeetingState } from "../transcript/state.ts";
 
 /** One message as the figures of talk see it. */
-export type Said = {
+export type CountedMessage = {
   readonly speaker: string;
   /** The member addressed; null: everybody. */
   readonly to: string | null;
@@ -13,17 +13,17 @@ export type Said = {
 export type TalkRecord = {
   /** Everybody who could have spoken, in seat order. */
   readonly members: readonly string[];
-  readonly messages: readonly Said[];
+  readonly messages: readonly CountedMessage[];
 };
 
 /** A maximal run of messages by one speaker: what research on meetings calls a turn. */
-export type TalkRun = Said & { readonly messages: number };
+export type TalkRun = CountedMessage & { readonly messages: number };
 
 /** The talk of a meeting, as everybody at the table could follow it. */
 export function talkOf(state: MeetingState): TalkRecord {
   const members = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
   const ids = members.map(({ seat }) => seat.id);
-  const messages = state.entries.flatMap((entry): Said[] => {
+  const messages = state.entries.flatMap((entry): CountedMessage[] => {
     if (entry.kind !== "message" || entry.audience === "record") return [];
     const { speaker, to, content } = entry.message;
     return ids.includes(speaker) ? [{ speaker, to, words: countWords(content) }] : [];

@@ -22,7 +22,7 @@ const PLACEHOLDERS = {
 } as const;
 
 /** What may be answered wherever a verdict is asked for. */
-export const NO_VERDICT_RULE = noneRule("verdict", "reasoning");
+const NO_VERDICT_RULE = noneRule("verdict", "reasoning");
 
 /** The same of an answer whose fields are called otherwise. */
 export function noneRule(verdict: string, reasons: string): string {

@@ -30,7 +30,12 @@ export function sharedLayer(
 }
 
 /** The individual layer: who this seat is. Process agents are told to steer and not to judge. */
-export function individualLayer(seat: Seat, names: Names, house: House = OPEN_TABLE): string {
+export function individualLayer(
+  seat: Seat,
+  names: Names,
+  house: House = OPEN_TABLE,
+  evidence: readonly Document[] = [],
+): string {
   const { persona } = seat;
   const asCalled = names.displayed(seat.id);
   const who =
@@ -45,9 +50,23 @@ export function individualLayer(seat: Seat, names: Names, house: House = OPEN_TA
     priorities(seat),
     names.mask(persona.background),
     seat.kind === "agent" ? AGENT_DUTY : house.duty,
+    ownEvidence(evidence),
   ]
     .filter((part) => part !== "")
     .join("\n");
+}
+
+/** What this seat was given for itself. */
+function ownEvidence(evidence: readonly Document[]): string {
+  if (evidence.length === 0) return "";
+  const blocks = evidence.map(excerptBlock).join("\n\n");
+  return `\nGiven to you, and not to everybody. The others know of it what somebody tells them; cite it as you cite the documents:\n${blocks}`;
+}
+
+/** Of a document that is shown in part, the lines that there are. */
+function excerptBlock(document: Document): string {
+  const shown = documentBlock(document).split("\n");
+  return shown.filter((line) => !/^\d+\| $/.test(line)).join("\n");
 }
 
 /** A document as prompts show it: `12| text` on every line. */
@@ -99,8 +118,10 @@ function criteria(scenario: Scenario): string {
 }
 
 /** What nothing outweighs: whether it is met is for the members to find, and stands in no prompt. */
-function requirements({ casebook }: Scenario, names: Names): string {
-  const must = (casebook?.requirements ?? []).filter((each) => each.must);
+function requirements({ casebook, private: evidence = [] }: Scenario, names: Names): string {
+  const own = new Set(evidence.map(({ name }) => name));
+  const isOpen = (ref: string) => !own.has(parseReference(ref)?.name ?? "");
+  const must = (casebook?.requirements ?? []).filter((each) => each.must && isOpen(each.ref));
   if (must.length === 0) return "";
   const lines = must.map(({ text, ref }) => {
     const place = parseReference(ref);

@@ -1,3 +1,4 @@
+import { knownOf } from "../lists.ts";
 import type { Seat } from "../scenario/schema/scenario.ts";
 import { masker } from "./spoken-names.ts";
 
@@ -37,13 +38,13 @@ export function anonymousNames(
   const labels = new Map(order.map((id, index) => [id, `Member ${letter(index)}`]));
   const byLabel = new Map([...labels].map(([id, label]) => [label.toLowerCase(), id]));
   const members = seats.filter((seat) => labels.has(seat.id));
-  const people = members.map(({ id, persona }) => ({ name: persona.name, label: labels.get(id)! }));
+  const people = members.map(({ id, persona }) => ({ name: persona.name, label: knownOf(labels, id) }));
   const anyLabel = alternation([...labels.values()].flatMap(asWritten));
   return {
     displayed: (seat) => labels.get(seat) ?? open.displayed(seat),
     resolve: (claim) => byLabel.get(claim.trim().toLowerCase()) ?? open.resolve(claim),
     mask: masker(people, known),
-    unmask: (text) => text.replace(anyLabel, (label) => open.displayed(byLabel.get(label.toLowerCase())!)),
+    unmask: (text) => text.replace(anyLabel, (label) => open.displayed(knownOf(byLabel, label.toLowerCase()))),
   };
 }
 

@@ -1,5 +1,7 @@
+import { knownOf } from "../lists.ts";
 import { escapeText } from "../scaffold/escape.ts";
 import { positionName } from "../scaffold/message.ts";
+import { evidenceOf } from "../scenario/schema/private-evidence.ts";
 import { NONE, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
 import { memberOf } from "../transcript/member-of.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
@@ -20,7 +22,7 @@ export type Prompt = {
 };
 
 /** What a cue says about the occasion, apart from the words of the conversation. */
-export type PromptOccasion = {
+type PromptOccasion = {
   readonly kind: string;
   readonly text: string;
   /** Set where a verdict is voted on, and where JSON is asked for. */
@@ -52,12 +54,16 @@ export function createPrompts(
   const isShared = scenario.prompt.view === "shared";
   const render = createRenderer(scenario, names, hidden);
   const opening = `The meeting opens at ${startedAt.replace(/\.\d+Z$/, "Z")}. The question: ${escapeText(names.mask(scenario.question))}`;
-  const individual = new Map(seats.map((seat) => [seat.id, individualLayer(seat, names, house)]));
+  const evidence = (seat: Seat) => evidenceOf(scenario.private, seat.id);
+  const individual = new Map(
+    seats.map((seat) => [seat.id, individualLayer(seat, names, house, evidence(seat))]),
+  );
+  const bareIndividual = new Map(seats.map((seat) => [seat.id, individualLayer(seat, names, house)]));
   const views = new Map<string, View>();
   const prompt = (state: MeetingState, seat: string, occasion: PromptOccasion): Prompt => {
     const view = views.get(seat) ?? createView(seat, opening, render, isShared);
     views.set(seat, view);
-    const own = individual.get(seat)!;
+    const own = knownOf(occasion.withoutDocuments ? bareIndividual : individual, seat);
     const standing = isOnVerdict(occasion) ? standingOf(memberOf(state, seat), scenario, house) : [];
     const said = names.mask([occasion.text, ...jsonWords(occasion), ...standing].join("\n"));
     const cue = `<Cue kind="${occasion.kind}">\n${said}\n</Cue>`;

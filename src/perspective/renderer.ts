@@ -1,7 +1,7 @@
 import { escapeAttribute, escapeText } from "../scaffold/escape.ts";
-import { type Artifact, type Message, NOTHING_SAID } from "../scaffold/message.ts";
+import { type Artifact, type Message, NOTHING_SAID, takesPosition } from "../scaffold/message.ts";
 import { renderMessage } from "../scaffold/render.ts";
-import type { Scenario } from "../scenario/schema/scenario.ts";
+import type { PromptSettings, Scenario } from "../scenario/schema/scenario.ts";
 import type { Entry } from "../transcript/state.ts";
 import { documentBlock } from "./layers.ts";
 import type { Names } from "./names.ts";
@@ -11,16 +11,20 @@ export type Renderer = (entry: Entry, reader: string) => string | null;
 
 /** Renders each entry once for its speaker and once for the others, whoever asks. */
 export function createRenderer(
-  { prompt }: Scenario,
+  { prompt, members }: Pick<Scenario, "prompt" | "members">,
   names: Names,
   hidden: ReadonlySet<string> = new Set(),
 ): Renderer {
+  const held = new Set(members.map(({ id }) => id));
   const own = new WeakMap<Entry, string>();
   const others = prompt.visibility === "sealed" ? new WeakMap<Entry, string>() : own;
   return (entry, reader) => {
-    if (!isVisible(entry, reader) || hidden.has(idOf(entry))) return null;
+    const control = held.has(reader) ? prompt.control : undefined;
+    if (!isVisible(entry, reader, control) || hidden.has(idOf(entry))) return null;
     if (entry.kind === "succession" && prompt.view === "anonymous") return null;
-    const rendered = speakerOf(entry) === reader ? own : others;
+    const isOwn = speakerOf(entry) === reader;
+    if (control === "stances" && !isOwn && entry.kind === "message") return stanceOf(entry.message, names);
+    const rendered = isOwn ? own : others;
     const known = rendered.get(entry);
     if (known !== undefined) return known;
     const text = renderEntry(entry, { names, order: prompt.scaffold, hide: { stance: rendered !== own } });
@@ -42,8 +46,29 @@ function idOf(entry: Entry): string {
   return entry.kind === "document" ? "" : entry.id;
 }
 
-/** Whether a seat is shown an entry at all. */
-export function isVisible(entry: Entry, reader: string): boolean {
+/** Who it was, and where it stands: nothing that could argue for it. */
+function stanceOf({ id, at, speaker, verdict, abstains, confidence }: Message, names: Names): string {
+  const stance = { id, at, speaker, verdict, ...(abstains && { abstains }), confidence };
+  return renderMessage(
+    { ...NOTHING_SAID, ...stance },
+    { order: "verdict-first", names: names.displayed, hide: { stance: false, words: true } },
+  );
+}
+
+/** Whether a seat is shown an entry at all; under a control, of others nothing, or their verdicts alone. */
+export function isVisible(entry: Entry, reader: string, control?: PromptSettings["control"]): boolean {
+  if (control !== undefined && speakerOf(entry) !== reader) {
+    return (
+      control === "stances" &&
+      entry.kind === "message" &&
+      takesPosition(entry.message) &&
+      isHeard(entry, reader)
+    );
+  }
+  return isHeard(entry, reader);
+}
+
+function isHeard(entry: Entry, reader: string): boolean {
   if (entry.kind === "interjection") return entry.to === null || entry.to === reader;
   if (entry.kind !== "message" || entry.audience === "all") return true;
   return entry.audience !== "record" && (entry.audience.includes(reader) || entry.message.speaker === reader);

@@ -1,7 +1,8 @@
+import { isNonEmpty, lastOf, type NonEmpty } from "../lists.ts";
 import { ORDINARY_NAMES } from "./ordinary-names.ts";
 
 /** Somebody as others may speak of them, and what is to stand in place of that. */
-export type Spoken = { readonly name: string; readonly label: string };
+type Spoken = { readonly name: string; readonly label: string };
 
 /**
  * Puts labels in place of names. Whole names, and surnames after a title or an initial, always and in any case; a single
@@ -44,7 +45,7 @@ const GAP = "[\\s\\u00a0_-]+";
 /** `Dr. Mark Field`: Mark Field, Dr. Field, Professor Field, M. Field, Mark F., Field, Mark. */
 function wholeNames({ name, label }: Spoken): readonly NamePattern[] {
   const words = wordsOf(name);
-  const [first, last] = [words[0]!, words.at(-1)!];
+  const [first, last] = [words[0], lastOf(words)];
   const titled = (surname: string) => `(?:${TITLE}\\.?${GAP})+${surname}`;
   if (words.length < 2) return [{ source: titled(spelt(last)), label }];
   const surname = surnameOf(words);
@@ -71,18 +72,21 @@ function singleNames(people: readonly Spoken[]): readonly Spoken[] {
   const labels = new Map<string, Set<string>>();
   for (const { name, label } of people) {
     const words = wordsOf(name);
-    for (const word of [words[0]!, words.at(-1)!, ...halvesOf(words.at(-1)!)]) {
+    for (const word of [words[0], lastOf(words), ...halvesOf(lastOf(words))]) {
       if (word.length > 1) labels.set(word, (labels.get(word) ?? new Set()).add(label));
     }
   }
-  return [...labels].map(([name, of]) => ({ name, label: of.size === 1 ? [...of][0]! : "a member" }));
+  return [...labels].map(([name, [label = "", ...others]]) => ({
+    name,
+    label: others.length === 0 ? label : "a member",
+  }));
 }
 
 /** The last name with the small words before it. */
-function surnameOf(words: readonly string[]): readonly string[] {
+function surnameOf(words: NonEmpty<string>): readonly string[] {
   const before = words.slice(1, -1);
   const own = before.findLastIndex((word) => !PARTICLE.test(word));
-  return [...before.slice(own + 1), words.at(-1)!];
+  return [...before.slice(own + 1), lastOf(words)];
 }
 
 /** `Okafor-Lindt` is called by either half. */
@@ -93,20 +97,21 @@ function halvesOf(last: string): readonly string[] {
 
 /** What stands after a name, which may be left out or be written with a comma before it. */
 function suffixOf(name: string): string {
-  const last = name
+  const [last = ""] = name
     .trim()
     .split(/[\s,]+/)
-    .at(-1)!;
+    .slice(-1);
   return SUFFIX.test(last) ? `(?:,?${GAP}${escaped(last)})?` : "";
 }
 
-function wordsOf(name: string): readonly string[] {
+function wordsOf(name: string): NonEmpty<string> {
   const all = name.trim().split(/[\s,]+/);
   const named = all.findLastIndex((word) => !SUFFIX.test(word));
   const words = named === -1 ? all : all.slice(0, named + 1);
   const isTitle = (word: string) => new RegExp(`^${TITLE}\\.?$`, "i").test(word);
   const first = words.findIndex((word) => !isTitle(word));
-  return first === -1 ? words : words.slice(first);
+  const untitled = first === -1 ? words : words.slice(first);
+  return isNonEmpty(untitled) ? untitled : [name];
 }
 
 function plain({ name, label }: Spoken): NamePattern {
@@ -121,7 +126,8 @@ function spelt(word: string): string {
 }
 
 function initial(word: string): string {
-  return escaped([...word][0]!);
+  const [first = ""] = word;
+  return escaped(first);
 }
 
 /** Longest first, so that no part of a name is taken for the whole. */
@@ -130,9 +136,9 @@ function replacer(patterns: readonly NamePattern[], around: (names: string) => s
   const ordered = [...patterns].sort((a, b) => b.source.length - a.source.length);
   const names = new RegExp(around(ordered.map(({ source }) => `(${source})`).join("|")), flags);
   return (text: string) =>
-    text.replace(names, (...found: unknown[]) => {
-      const which = found.slice(1).findIndex((group) => typeof group === "string");
-      return ordered[which]!.label;
+    text.replace(names, (name: string, ...groups: unknown[]) => {
+      const which = groups.findIndex((group) => typeof group === "string");
+      return ordered[which]?.label ?? name;
     });
 }
 

@@ -25,10 +25,15 @@ export function summarise(state: MeetingState, seat: string, names: Names): Summ
   const entries = before + Math.ceil((inFull - KEPT) / 2);
   const old = state.entries.slice(0, entries) as readonly Entry[];
   const words = Math.max(WORDS.least, Math.min(WORDS.most, Math.floor(WORDS.all / entries)));
+  const { control } = state.scenario.prompt;
   const isSealed = state.scenario.prompt.visibility === "sealed";
   const lines = old
-    .filter((entry) => isVisible(entry, seat))
-    .map((entry) => lineOf(entry, { names, words, hidesVerdict: isSealed && speakerOf(entry) !== seat }))
+    .filter((entry) => isVisible(entry, seat, control))
+    .map((entry) => {
+      const isOwn = speakerOf(entry) === seat;
+      const most = control !== undefined && !isOwn ? 0 : words;
+      return lineOf(entry, { names, words: most, hidesVerdict: isSealed && !isOwn });
+    })
     .filter((line) => line !== "");
   const heading = `The first ${entries} entries of the debate, each cut to its beginning:`;
   return { entries, text: [`<Summary entries="${entries}">`, heading, ...lines, "</Summary>"].join("\n") };
@@ -38,7 +43,7 @@ type SummaryForm = { readonly names: Names; readonly words: number; readonly hid
 
 /** What nobody said or brought, such as notices and passes, is left out. */
 function lineOf(entry: Entry, { names, words, hidesVerdict }: SummaryForm): string {
-  const begins = (text: string) => escapeText(beginning(names.mask(text), words));
+  const begins = (text: string) => (words === 0 ? "" : escapeText(beginning(names.mask(text), words)));
   switch (entry.kind) {
     case "message": {
       const { id, speaker, content } = entry.message;

@@ -1,3 +1,4 @@
+import { lastOf } from "../lists.ts";
 import { memberOf } from "../transcript/member-of.ts";
 import type { Entry, MeetingState } from "../transcript/state.ts";
 import { type Renderer, speakerOf } from "./renderer.ts";
@@ -25,7 +26,8 @@ export function createView(seat: string, opening: string, render: Renderer, shar
     turns(state) {
       const { shown, summary } = memberOf(state, seat);
       if (!continues(view, state) || view.summary !== summary) view = emptyView(opening, summary, state);
-      while (view.marks < shown.length) read(view, state, shown[view.marks++]!);
+      for (const end of shown.slice(view.marks)) read(view, state, end);
+      view.marks = Math.max(view.marks, shown.length);
       read(view, state, state.entries.length);
       return view.turns;
     },
@@ -33,8 +35,8 @@ export function createView(seat: string, opening: string, render: Renderer, shar
 
   function read(own: OwnView, state: MeetingState, end: number): void {
     const block: string[] = [];
-    for (; own.entries < end; own.entries++) {
-      const entry = state.entries[own.entries]! as Entry;
+    for (const entry of state.entries.slice(own.entries, end) as Entry[]) {
+      own.entries++;
       own.last = entry;
       const text = render(entry, seat);
       if (text === null) continue;
@@ -50,7 +52,7 @@ export function createView(seat: string, opening: string, render: Renderer, shar
 }
 
 type OwnView = {
-  readonly turns: OwnTurn[];
+  readonly turns: [OwnTurn, ...OwnTurn[]];
   /** Entries and marks taken in so far, and the last entry taken, by which another branch's state is told. */
   entries: number;
   marks: number;
@@ -78,7 +80,7 @@ function flush(view: OwnView, block: string[]): void {
 }
 
 function add(view: OwnView, role: ViewTurn["role"], part: string): void {
-  const last = view.turns.at(-1)!;
+  const last = lastOf(view.turns);
   if (last.role === role) last.parts.push(part);
   else view.turns.push({ role, parts: [part] });
 }

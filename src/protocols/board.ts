@@ -30,6 +30,7 @@ export function createBoard(selectors: readonly Selector[] = []): Protocol {
     name: "board",
     version: 4,
     builtIn: true,
+    quotesNobody: true,
     summary:
       "Personas debate in one room until nobody is left to answer, routed by weights and kept by a TimeKeeper.",
     options: boardOptions(selectors),

@@ -1,9 +1,9 @@
 import type { ProtocolCommand } from "../meeting/contract/contributions.ts";
 
-type Entry = { readonly summary: string; readonly load: () => Promise<ProtocolCommand> };
+type ProtocolCommandEntry = { readonly summary: string; readonly load: () => Promise<ProtocolCommand> };
 
 /** Commands that protocols bring, by name; loaded only when asked for. */
-export const PROTOCOL_COMMANDS: Readonly<Record<string, Entry>> = {
+export const PROTOCOL_COMMANDS: Readonly<Record<string, ProtocolCommandEntry>> = {
   "validate-claims": {
     summary: "check the claims and decisions of a deliberation in rounds",
     load: async () => (await import("./rounds/checks/validate-claims.ts")).validateClaims,

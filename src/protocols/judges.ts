@@ -1,3 +1,4 @@
+import { pairs } from "../lists.ts";
 import { defineProtocol } from "../meeting/contract/define-protocol.ts";
 import type { Floor } from "../meeting/contract/floor.ts";
 import type { StatusLine } from "../meeting/contract/protocol.ts";
@@ -51,7 +52,7 @@ export const judges = defineProtocol({
 });
 
 async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
-  let panel: Panel = {};
+  let panel: JudgePanel = {};
   const most = mostIterations(options, floor.state.scenario);
   for (let iteration = 1; iteration <= most; iteration++) {
     panel = await askPanel(floor, options);
@@ -85,10 +86,10 @@ function mustEnd(state: MeetingState): boolean {
   return activeMembers(state).length === 0 || limitReached(state) !== null || state.closingRequested;
 }
 
-type Panel = Readonly<Record<string, Judged>>;
+type JudgePanel = Readonly<Record<string, Judged>>;
 
 /** The whole panel once, in parallel: no branch sees another, nor anything of an earlier iteration. A judge who dropped out is not asked. */
-async function askPanel(floor: Floor, options: JudgesOptions): Promise<Panel> {
+async function askPanel(floor: Floor, options: JudgesOptions): Promise<JudgePanel> {
   const { scenario } = floor.state;
   const asked = activeMembers(floor.state);
   const answers = await floor.parallel(
@@ -104,14 +105,14 @@ async function askPanel(floor: Floor, options: JudgesOptions): Promise<Panel> {
     }),
     { speakers: asked },
   );
-  const judged = new Map(asked.map((id, index) => [id, answers[index]!]));
+  const judged = new Map(pairs(asked, answers));
   return Object.fromEntries(scenario.members.map(({ id }) => [id, judged.get(id) ?? DROPPED_OUT]));
 }
 
 const DROPPED_OUT: Judged = { status: "absent", verdict: null, confidence: null, error: "dropped out" };
 
 /** The chair's text, said to the meeting; null where there is nothing to sum up or the chair fails. */
-async function askChair(floor: Floor, options: JudgesOptions, panel: Panel): Promise<Synthesis | null> {
+async function askChair(floor: Floor, options: JudgesOptions, panel: JudgePanel): Promise<Synthesis | null> {
   if (Object.values(panel).every(({ status }) => status !== "ok")) return null;
   const turn = await floor.turn(CHAIR.id, chairCue(floor.state, { judges: panel, options }));
   if (turn.status !== "spoke") return null;

@@ -1,3 +1,4 @@
+import { lastOf, type NonEmpty } from "../lists.ts";
 import { defineProtocol } from "../meeting/contract/define-protocol.ts";
 import type { Floor } from "../meeting/contract/floor.ts";
 import { holdBallot } from "../meeting/decision/ballot.ts";
@@ -9,9 +10,15 @@ import type { Outcome } from "../transcript/events.ts";
 import { agendaOf, goingRound, itemsOf } from "./jury/agenda.ts";
 import { checkJury } from "./jury/check.ts";
 import { draftProposals, recordDecisions } from "./jury/consensus.ts";
-import type { Table } from "./jury/cue-data.ts";
+import type { PhaseTable } from "./jury/cue-data.ts";
 import { juryExhibits } from "./jury/exhibits.ts";
-import { meetingCalled, proposalsDrafted, quorumLost, type Standing, standingEntered } from "./jury/facts.ts";
+import {
+  meetingCalled,
+  proposalsDrafted,
+  quorumLost,
+  type SessionStanding,
+  standingEntered,
+} from "./jury/facts.ts";
 import { FOREPERSON } from "./jury/foreperson.ts";
 import { gather } from "./jury/gather.ts";
 import { juryHouse } from "./jury/house.ts";
@@ -67,9 +74,9 @@ async function run(floor: Floor, options: JuryOptions): Promise<Outcome> {
   const table = { options, agenda: agendaOf(options, floor.state.scenario) };
   await callMeeting(floor, table, phases);
   const [first] = phases;
-  if (isGathering(first!)) {
+  if (isGathering(first)) {
     await enter(floor, "gathering");
-    if (!(await gather(floor, first!, options, phases.length))) return await abort(floor, options);
+    if (!(await gather(floor, first, options, phases.length))) return await abort(floor, options);
   }
   await enter(floor, "running");
   await openThreads(floor, table);
@@ -81,7 +88,7 @@ async function run(floor: Floor, options: JuryOptions): Promise<Outcome> {
 }
 
 /** The phases one after another, then what they came to. */
-async function deliberate(floor: Floor, table: Table, phases: readonly Phase[]): Promise<Outcome> {
+async function deliberate(floor: Floor, table: PhaseTable, phases: readonly Phase[]): Promise<Outcome> {
   for (const [index, phase] of phases.entries()) {
     if (isGathering(phase)) continue;
     if (isCut(floor.state) || (isConsensus(phase) && !(await keepsQuorum(floor, table, phase)))) break;
@@ -96,8 +103,8 @@ async function deliberate(floor: Floor, table: Table, phases: readonly Phase[]):
 /** In a trial every phase but the last is held as it stands; the last is the talk between ballots. */
 async function hold(
   floor: Floor,
-  table: Table,
-  phases: readonly Phase[],
+  table: PhaseTable,
+  phases: NonEmpty<Phase>,
   trial: NonNullable<JuryOptions["trial"]>,
 ): Promise<Outcome> {
   const of = phases.length;
@@ -106,12 +113,12 @@ async function hold(
     if (index === last || isGathering(phase) || isCut(floor.state)) continue;
     await holdPhase(floor, { table, phase, index, of, isPresenting: index === presentingIndex(phases) });
   }
-  const talk = { table, phase: phases[last]!, index: last, of, isPresenting: false };
+  const talk = { table, phase: lastOf(phases), index: last, of, isPresenting: false };
   return await tryCase(floor, talk, trial);
 }
 
 /** Sheets or closing ballots, and the outcome by the scenario's rule; without a quorum nothing is concluded. */
-async function conclude(floor: Floor, table: Table): Promise<Outcome> {
+async function conclude(floor: Floor, table: PhaseTable): Promise<Outcome> {
   const { options } = table;
   const isQuorate = hasQuorum(options, floor.state) && quorumLost.last(floor.state) === undefined;
   const limit = limitReached(floor.state);
@@ -128,7 +135,7 @@ async function conclude(floor: Floor, table: Table): Promise<Outcome> {
 }
 
 /** Records once that the quorum is gone. */
-async function keepsQuorum(floor: Floor, { options }: Table, { name }: Phase): Promise<boolean> {
+async function keepsQuorum(floor: Floor, { options }: PhaseTable, { name }: Phase): Promise<boolean> {
   if (hasQuorum(options, floor.state)) return true;
   const required = requiredQuorum(options, floor.state);
   if (!quorumLost.last(floor.state)) {
@@ -138,7 +145,7 @@ async function keepsQuorum(floor: Floor, { options }: Table, { name }: Phase): P
 }
 
 /** One message that says what the meeting is for, what is on its agenda and how it will go. */
-async function callMeeting(floor: Floor, table: Table, phases: readonly Phase[]): Promise<void> {
+async function callMeeting(floor: Floor, table: PhaseTable, phases: readonly Phase[]): Promise<void> {
   const { scenario } = floor.state;
   const { options, agenda } = table;
   const quorum = requiredQuorum(options, floor.state);
@@ -161,7 +168,7 @@ async function callMeeting(floor: Floor, table: Table, phases: readonly Phase[])
 }
 
 /** The root of every thread: one message a topic, to which the members' messages belong. */
-async function openThreads(floor: Floor, { agenda }: Table): Promise<void> {
+async function openThreads(floor: Floor, { agenda }: PhaseTable): Promise<void> {
   for (const { id, topic, description } of agenda) {
     const text = `Topic ${id}: ${sentence(topic)}${description === null ? "" : ` ${description}`}`;
     await floor.announce(FOREPERSON.id, { kind: "thread", text, about: [], topic: id });
@@ -180,7 +187,7 @@ async function abort(floor: Floor, options: JuryOptions): Promise<Outcome> {
   return { status: "no-consensus", side: null, option: null, rule: "quorum", votes: {}, margin: 0, reason };
 }
 
-function enter(floor: Floor, standing: Standing): Promise<void> {
+function enter(floor: Floor, standing: SessionStanding): Promise<void> {
   return standingEntered.record(floor, { standing });
 }
 
@@ -199,7 +206,9 @@ const USUAL_BALLOTS = 3;
 /** Roll, phases and sheets; a trial's ballots from two to as many as are allowed. */
 function juryCalls(options: JuryOptions, { members, limits, question }: Scenario) {
   const seats = members.length;
-  const drafts = forepersonSeat(options, { members } as Scenario)[0]!.model === "template" ? 0 : 1;
+  const drafts = forepersonSeat(options, { members } as Scenario).some(({ model }) => model !== "template")
+    ? 1
+    : 0;
   const rounds =
     phasesOf(options).filter((phase) => !isGathering(phase)).length +
     goingRound({ agenda: agendaOf(options, { question }) }).length;

@@ -1,3 +1,4 @@
+import { lastOf, nonEmpty } from "../lists.ts";
 import { defineProtocol } from "../meeting/contract/define-protocol.ts";
 import type { Floor } from "../meeting/contract/floor.ts";
 import type { Column, Doubt } from "../meeting/contract/protocol.ts";
@@ -129,7 +130,7 @@ async function judgeConvergence(floor: Floor, options: RoundsOptions): Promise<v
   if (round === 0) return;
   if (before.readings.at(-1)?.round !== round) await readSignalsNow(floor, options);
   const ledger = ledgerOf(floor.state);
-  const reading = ledger.readings.at(-1)!;
+  const reading = lastOf(nonEmpty(ledger.readings, "reading of the signals"));
   const judgement = judge(ledger, reading);
   await record(floor, "convergence.judged", { round, satisfied: reading.satisfied, ...judgement });
 }

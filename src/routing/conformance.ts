@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { pairs } from "../lists.ts";
 import { pickWeighted } from "./draw.ts";
 import { select } from "./select.ts";
 import type { Selector } from "./selector.ts";
@@ -21,9 +22,9 @@ export const SELECTOR_CONFORMANCE: readonly SelectorCase[] = [
 function situation(turns: readonly number[], talkativeness: readonly number[] = []): Situation {
   const seats = turns.map((_, index) => `seat-${index + 1}`);
   return {
-    candidates: seats.map((seat, index) => ({
+    candidates: pairs(seats, turns).map(([seat, held], index) => ({
       seat,
-      turns: turns[index]!,
+      turns: held,
       talkativeness: talkativeness[index] ?? 1,
     })),
     seats,
@@ -45,7 +46,8 @@ function weighsEach(selector: Selector): void {
 /** In the middle of a debate: a seat that has withdrawn before all others, one that spoke last, one spoken to. */
 function underWay({ candidates, seats }: Situation): Situation {
   const all = ["seat-0", ...seats, "seat-last"];
-  return { candidates, seats: all, speakers: [seats[0]!, "seat-last"], addressed: seats[0]!, requested: null };
+  const [first = "seat-0"] = seats;
+  return { candidates, seats: all, speakers: [first, "seat-last"], addressed: first, requested: null };
 }
 
 function keepsSilence(selector: Selector): void {

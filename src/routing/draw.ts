@@ -31,6 +31,7 @@ export function shuffled<Item>(items: readonly Item[], seed: string, purpose: st
   const order = [...items];
   for (let end = order.length - 1; end > 0; end--) {
     const other = Math.floor(drawFrom(seed, String(end), purpose) * (end + 1));
+    // Both places lie in the list: `other` is at most `end`.
     [order[end], order[other]] = [order[other]!, order[end]!];
   }
   return order;

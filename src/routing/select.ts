@@ -1,3 +1,4 @@
+import { pairs } from "../lists.ts";
 import { pickWeighted } from "./draw.ts";
 import type { Selector } from "./selector.ts";
 import type { Situation } from "./situation.ts";
@@ -23,9 +24,10 @@ export function select(selector: Selector, situation: Situation, draw: number): 
     return certain(situation, situation.requested, selector.name, "given the floor by a person");
   const byCandidate = weightsOf(selector, situation);
   const index = pickWeighted(byCandidate, draw);
-  if (index === null) return null;
+  const chosen = index === null ? null : situation.candidates[index];
+  if (!chosen) return null;
   const weights = bySeat(situation, byCandidate);
-  const speaker = situation.candidates[index]!.seat;
+  const speaker = chosen.seat;
   const only = byCandidate.filter((weight) => weight > 0).length === 1;
   return {
     speaker,
@@ -42,7 +44,8 @@ export function certain(situation: Situation, speaker: string, selector: string,
   return { speaker, selector, weights, draw: null, why };
 }
 
-function bySeat({ seats, candidates }: Situation, weights: readonly number[]): Selection["weights"] {
-  const known = new Map(candidates.map(({ seat }, index) => [seat, weights[index]!]));
+/** What each seat weighs, in seat order; a seat that is no candidate weighs nothing. */
+export function bySeat({ seats, candidates }: Situation, weights: readonly number[]): Selection["weights"] {
+  const known = new Map(pairs(candidates, weights).map(([{ seat }, weight]) => [seat, weight]));
   return seats.map((seat) => ({ seat, weight: known.get(seat) ?? 0 }));
 }

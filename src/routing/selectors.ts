@@ -55,7 +55,7 @@ export function natural({ rho, kappa }: NaturalSettings): Selector {
         weights.set(seat, talkativeness === 0 ? 0 : byRank * (seat === speakers.at(-2) ? kappa : 1));
         byRank *= rho;
       }
-      return candidates.map(({ seat }) => weights.get(seat)!);
+      return candidates.map(({ seat }) => weights.get(seat) ?? 0);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { backwards } from "../lists.ts";
 import { memberOf } from "../transcript/member-of.ts";
 import type { MeetingState } from "../transcript/state.ts";
 
@@ -48,8 +49,7 @@ export function situationOf(
 
 /** Addressing lasts for the very next turn only: a notice in between does not use it up, another speaker does. */
 function addressedNow(state: MeetingState, eligible: readonly string[]): string | null {
-  for (let index = state.entries.length - 1; index >= 0; index--) {
-    const entry = state.entries[index]!;
+  for (const entry of backwards(state.entries)) {
     if (entry.kind === "notice" || entry.kind === "document" || entry.kind === "interjection") continue;
     const to = entry.kind === "message" ? entry.message.to : null;
     return to !== null && eligible.includes(to) ? to : null;
@@ -60,8 +60,8 @@ function addressedNow(state: MeetingState, eligible: readonly string[]): string 
 /** The last two members who held the floor, latest last: all that any selector looks back to. */
 function recentMembers(state: MeetingState): string[] {
   const recent: string[] = [];
-  for (let index = state.speakers.length - 1; index >= 0 && recent.length < 2; index--) {
-    const seat = state.speakers[index]!;
+  for (const seat of backwards(state.speakers)) {
+    if (recent.length === 2) break;
     if (state.members.get(seat)?.seat.kind === "member") recent.unshift(seat);
   }
   return recent;

@@ -27,10 +27,11 @@ export function readArtifacts(raw: string): readonly Artifact[] {
 function readPiece(piece: string, isClosed: boolean): readonly Artifact[] {
   const artifacts: Artifact[] = [];
   for (const opening of piece.matchAll(OPENING)) {
-    const isEmpty = opening[2] === "/";
+    const [tag, attributes = "", slash] = opening;
+    const isEmpty = slash === "/";
     if (!isEmpty && !isClosed) break;
-    const body = isEmpty ? "" : fieldText(piece.slice(opening.index + opening[0].length));
-    const artifact = toArtifact(readAttributes(opening[1]!), body);
+    const body = isEmpty ? "" : fieldText(piece.slice(opening.index + tag.length));
+    const artifact = toArtifact(readAttributes(attributes), body);
     if (artifact) artifacts.push(artifact);
     if (!isEmpty) break;
   }
@@ -39,8 +40,8 @@ function readPiece(piece: string, isClosed: boolean): readonly Artifact[] {
 
 function readAttributes(text: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
-  for (const [, name, double, single] of text.matchAll(ATTRIBUTE)) {
-    attributes.set(name!.toLowerCase(), unescapeText(double ?? single ?? "").trim());
+  for (const [, name = "", double, single] of text.matchAll(ATTRIBUTE)) {
+    attributes.set(name.toLowerCase(), unescapeText(double ?? single ?? "").trim());
   }
   return attributes;
 }

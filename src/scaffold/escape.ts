@@ -29,8 +29,8 @@ function escapeCharacter(character: string): string {
   return NAMED[character] ?? `&#${character.charCodeAt(0)};`;
 }
 
-function unescapeEntity(entity: string, name?: string, decimal?: string, hex?: string): string {
-  if (name !== undefined) return CHARACTERS[name]!;
-  const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
+function unescapeEntity(entity: string, name?: string, decimal?: string, hex = ""): string {
+  if (name !== undefined) return CHARACTERS[name] ?? entity;
+  const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
   return code > 0x10ffff ? entity : String.fromCodePoint(code);
 }

@@ -4,9 +4,9 @@ const ID = /^(?:the\s+)?(?:message\s+)?["']?(m\d+(?:-\d+)*)["']?\s*(?:[:;,.|]|[-
 
 /** Reads `m14: the words that moved you`; null where no message is named. The words may be missing, and then are "". */
 export function readMovedBy(text: string): MovedBy | null {
-  const named = ID.exec(text.trim());
-  if (!named) return null;
-  return { message: named[1]!.toLowerCase(), passage: text.trim().slice(named[0].length).trim() };
+  const [start, message] = ID.exec(text.trim()) ?? [];
+  if (start === undefined || message === undefined) return null;
+  return { message: message.toLowerCase(), passage: text.trim().slice(start.length).trim() };
 }
 
 /** The same as one field's text. */

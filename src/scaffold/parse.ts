@@ -1,3 +1,4 @@
+import type { NonEmpty } from "../lists.ts";
 import { readArtifacts } from "./artifacts.ts";
 import { fieldText, holdsVerdict, isTrue, optionalText, type RawFields, unitNumber } from "./fields.ts";
 import type { Artifact, ParsedReply, ParseFlag, ParseResult } from "./message.ts";
@@ -25,13 +26,14 @@ export function parseReply(text: string, isOwn: IsOwn = () => true): ParsedReply
 type FoundMessages = {
   readonly parse: ParseResult;
   readonly hasTextAround: boolean;
-  readonly messages: readonly { readonly fields: RawFields; readonly flags: readonly ParseFlag[] }[];
+  readonly messages: NonEmpty<{ readonly fields: RawFields; readonly flags: readonly ParseFlag[] }>;
 };
 
 function find(text: string): FoundMessages | null {
   const wellFormed = readWellFormed(text);
   if (wellFormed) {
-    return { ...wellFormed, messages: wellFormed.messages.map((fields) => ({ fields, flags: [] })) };
+    const [first, ...others] = wellFormed.messages.map((fields) => ({ fields, flags: [] }));
+    return first ? { ...wellFormed, messages: [first, ...others] } : null;
   }
   const salvaged = salvage(text);
   return salvaged && { parse: "salvaged", ...salvaged };
@@ -40,7 +42,7 @@ function find(text: string): FoundMessages | null {
 function choose(found: FoundMessages, isOwn: IsOwn, flags: readonly ParseFlag[]): ParsedReply {
   const speakers = found.messages.map(({ fields }) => optionalText(fields.Speaker));
   const own = Math.max(0, speakers.findIndex(isOwn));
-  const message = found.messages[own]!;
+  const message = found.messages[own] ?? found.messages[0];
   const further = speakers.filter((_, index) => index !== own);
   const ownFlags: readonly ParseFlag[] = [
     ...flags,
@@ -104,6 +106,6 @@ function failed(text: string, flags: readonly ParseFlag[]): ParsedReply {
 /** Cuts between characters, never inside a surrogate pair. */
 function cap(text: string): string {
   if (text.length <= REPLY_LIMIT) return text;
-  const isSplit = /[\uD800-\uDBFF]/.test(text[REPLY_LIMIT - 1]!);
+  const isSplit = /[\uD800-\uDBFF]/.test(text.charAt(REPLY_LIMIT - 1));
   return text.slice(0, isSplit ? REPLY_LIMIT - 1 : REPLY_LIMIT);
 }

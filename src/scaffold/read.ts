@@ -28,7 +28,7 @@ export function renderedIn(text: string): readonly string[] {
 /** One of those messages, read. */
 export function readRendered(xml: string): ReadMessage {
   const fields = new Map<string, string>();
-  for (const [, name, text] of xml.matchAll(FIELD)) fields.set(name!, unescapeText(text!).trim());
+  for (const [, name = "", text = ""] of xml.matchAll(FIELD)) fields.set(name, unescapeText(text).trim());
   const field = (name: FieldName) => fields.get(name);
   const confidence = field("Confidence");
   const topic = field("Topic");

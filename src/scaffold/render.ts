@@ -13,8 +13,8 @@ export type RenderOptions = {
   readonly order: "verdict-first" | "verdict-last";
   /** The name shown for a seat id. */
   readonly names: (seatId: string) => string;
-  /** `stance` leaves out verdict, reasoning, what would change it, what moved it, and confidence. */
-  readonly hide?: { readonly stance: boolean } | undefined;
+  /** `stance` leaves out verdict, reasoning, what would change it, what moved it, and confidence; `words` the content. */
+  readonly hide?: { readonly stance: boolean; readonly words?: boolean } | undefined;
 };
 
 /**
@@ -26,7 +26,10 @@ export function renderMessage(message: RenderedFields, options: RenderOptions): 
   const stance = options.hide?.stance ? [] : renderStance(message);
   const confidence = options.hide?.stance ? [] : renderConfidence(message.confidence);
   const withdrawn = message.withdrawn ? [field("Withdrawn", "true")] : [];
-  const tail = [...(message.ready ? [field("Ready", "true")] : []), ...renderWords(message)];
+  const tail = [
+    ...(message.ready ? [field("Ready", "true")] : []),
+    ...(options.hide?.words ? [] : renderWords(message)),
+  ];
   const body =
     options.order === "verdict-first"
       ? [...stance, ...withdrawn, ...confidence, ...tail]

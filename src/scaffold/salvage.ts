@@ -1,11 +1,12 @@
+import type { NonEmpty } from "../lists.ts";
 import { type FieldName, holdsVerdict, isNameField, type RawFields } from "./fields.ts";
 import type { ParseFlag } from "./message.ts";
 import { createScanner } from "./scan.ts";
 import type { ScannedMessage } from "./scan-draft.ts";
 
-export type Salvaged = {
+type Salvaged = {
   readonly hasTextAround: boolean;
-  readonly messages: readonly { readonly fields: RawFields; readonly flags: readonly ParseFlag[] }[];
+  readonly messages: NonEmpty<{ readonly fields: RawFields; readonly flags: readonly ParseFlag[] }>;
 };
 
 /** Fields that change something: they count only where their tag is complete, unique and plainly the message's own. */
@@ -19,8 +20,8 @@ export function salvage(text: string): Salvaged | null {
   const messages = scanner.messages
     .filter(isScaffold)
     .map((message) => ({ ...message, isDoubtful: message.isDoubtful || scanner.hasStrayContent }));
-  if (messages.length === 0) return null;
-  return { hasTextAround: scanner.hasTextAround, messages: messages.map(salvageMessage) };
+  const [first, ...others] = messages.map(salvageMessage);
+  return first ? { hasTextAround: scanner.hasTextAround, messages: [first, ...others] } : null;
 }
 
 /** A tag named in passing is no message. */

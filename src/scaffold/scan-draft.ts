@@ -2,7 +2,7 @@ import type { FieldName } from "./fields.ts";
 import type { Tag } from "./tags.ts";
 
 /** A field as it was found: the first of its name, and how many there were. */
-export type ScannedField = { readonly raw: string; readonly isComplete: boolean; readonly count: number };
+type ScannedField = { readonly raw: string; readonly isComplete: boolean; readonly count: number };
 
 /** One message as well as it can be made out. */
 export type ScannedMessage = {

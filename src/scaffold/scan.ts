@@ -13,7 +13,7 @@ import {
 import { createTagReader, type Tag } from "./tags.ts";
 import { createVisibleText } from "./visible.ts";
 
-export type Scanner = {
+type Scanner = {
   /** Takes the next piece of a reply; returns what it adds to the visible text of the first message's Content. */
   push(delta: string): string;
   /** No more pieces: returns what was held back and turned out to be text. */

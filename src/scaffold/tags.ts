@@ -1,6 +1,6 @@
 import { FIELD_NAMES, type FieldName } from "./fields.ts";
 
-export type TagName = FieldName | "Message";
+type TagName = FieldName | "Message";
 
 /** A scaffold tag in a stream. `broken`: a scaffold name that never becomes a tag; `raw` is then only its `<`. */
 export type Tag = {
@@ -11,7 +11,7 @@ export type Tag = {
   readonly isRagged: boolean;
 };
 
-export type TagReader = {
+type TagReader = {
   /** Takes the next piece; calls back in order, and holds back what may yet become a tag. */
   push(delta: string): void;
   /** No more pieces: a tag cut off in its name is dropped, anything else held back is text. */
@@ -59,12 +59,12 @@ export function createTagReader(onText: (text: string) => void, onTag: (tag: Tag
 /** The scaffold tag at a `<`; null where it is text; `partial` where the next piece must decide. */
 function readTag(text: string, at: number): Tag | "partial" | null {
   NAME.lastIndex = at;
-  const [start, slash, letters] = NAME.exec(text)!;
-  const key = letters!.toLowerCase();
+  const [start = "", slash, letters = ""] = NAME.exec(text) ?? [];
+  const key = letters.toLowerCase();
   const after = at + start.length;
   if (after === text.length) return isStartOfName(key) ? "partial" : null;
   const name = NAMES.get(key);
-  if (!name || !/[\s/>]/.test(text[after]!)) return null;
+  if (!name || !/[\s/>]/.test(text.charAt(after))) return null;
   const rest = text.slice(after, after + LONGEST_TAG);
   const stop = rest.search(/[<>]/);
   if (stop < 0 && rest.length < LONGEST_TAG) return "partial";

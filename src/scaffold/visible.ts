@@ -1,7 +1,7 @@
 import { ENTITY_LENGTH, unescapeText } from "./escape.ts";
 
 /** Turns raw content into what is shown, as it streams. */
-export type VisibleText = {
+type VisibleText = {
   /** Takes raw text; returns what it adds. */
   push(raw: string): string;
   /** No more text: returns what was held back. */

@@ -1,8 +1,9 @@
 import { XMLParser } from "fast-xml-parser";
 import { FIELD_NAMES, type FieldName, type RawFields } from "./fields.ts";
+import { readPlainMessage } from "./plain-message.ts";
 
 /** Replies that fast-xml-parser reads without a doubt; fields still escaped. */
-export type WellFormed = {
+type WellFormed = {
   readonly parse: "strict" | "trimmed";
   readonly hasTextAround: boolean;
   readonly messages: readonly RawFields[];
@@ -24,12 +25,18 @@ const KNOWN: ReadonlySet<string> = new Set(FIELD_NAMES);
 const RESERVED: ReadonlySet<string> = new Set(["message", ...FIELD_NAMES.map((name) => name.toLowerCase())]);
 const CLOSING = "</Message>";
 
-/** Cuts the scaffold out of a reply and reads it; null where anything about it is unclear. */
+/** The messages in a reply; null where anything about it is unclear. */
 export function readWellFormed(text: string): WellFormed | null {
+  const plain = readPlainMessage(text);
+  return plain ? { parse: "strict", hasTextAround: false, messages: [plain] } : parseMessages(text);
+}
+
+/** Cuts the scaffold out of a reply in whatever form, and reads it. */
+export function parseMessages(text: string): WellFormed | null {
   const cut = cutOut(text);
   const messages = cut && readMessages(cut.xml);
   if (!cut || !messages) return null;
-  const isStrict = cut.isWhole && messages.length === 1 && !messages[0]!.hasUnknown;
+  const isStrict = cut.isWhole && messages.length === 1 && !messages.some(({ hasUnknown }) => hasUnknown);
   return {
     parse: isStrict ? "strict" : "trimmed",
     hasTextAround: cut.hasTextAround,
@@ -97,11 +104,11 @@ function readMessage({ Message: nodes }: Nodes[number]): ReadTag | null {
   const fields: Partial<Record<FieldName, string>> = {};
   let hasUnknown = false;
   for (const node of nodes as Nodes) {
-    const [name] = Object.keys(node);
-    const text = rawText(node[name!]);
-    if (KNOWN.has(name!) && fields[name as FieldName] === undefined && text !== null)
+    const [name = "#text"] = Object.keys(node);
+    const text = rawText(node[name]);
+    if (KNOWN.has(name) && fields[name as FieldName] === undefined && text !== null)
       fields[name as FieldName] = text;
-    else if (name === "#text" || RESERVED.has(name!.toLowerCase())) return null;
+    else if (name === "#text" || RESERVED.has(name.toLowerCase())) return null;
     else hasUnknown = true;
   }
   return { fields, hasUnknown };

@@ -51,15 +51,15 @@ export function closingBefore(ballots: Ballots, index: number): number {
   return ballots.slice(0, index).filter(({ kind }) => kind === "closing").length + 1;
 }
 
-type Heard = {
+type HeardMessage = {
   readonly message: string;
   readonly speaker: string;
   readonly name?: string;
   readonly turn: number | null;
 };
-export type Mover = {
-  readonly movedBy: (Heard & { readonly passage: string }) | null;
-  readonly heard: Heard | null;
+type Mover = {
+  readonly movedBy: (HeardMessage & { readonly passage: string }) | null;
+  readonly heard: HeardMessage | null;
 };
 
 /** `moved by m13 (Dr. James Kumar, turn 13): "passage"` where that was checked; else `heard just before: m13 (...)`. */
@@ -68,7 +68,7 @@ export function moverInWords(
   words: Words = en,
   nameOf: (speaker: string) => string | null = () => null,
 ): string {
-  const who = ({ message, speaker, name, turn }: Heard) =>
+  const who = ({ message, speaker, name, turn }: HeardMessage) =>
     `${message} (${nameOf(speaker) ?? name ?? speaker}${turn === null ? "" : `, ${words.message.turn(turn)}`})`;
   if (movedBy) return words.message.movedBy(who(movedBy), movedBy.passage);
   return heard ? words.message.heardBefore(who(heard)) : "";

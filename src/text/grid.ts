@@ -1,3 +1,4 @@
+import { pairs } from "../lists.ts";
 import { displayWidth } from "./width.ts";
 import { longestPiece, wrap } from "./wrap.ts";
 
@@ -19,11 +20,11 @@ type Colour = (line: string) => string;
 export function drawGrid(columns: readonly GridColumn[], width: number, title: Colour): string | null {
   const fitted = columnWidths(columns, width - 3 * columns.length - 1);
   if (!fitted) return null;
-  const drawn = columns.map((column, index) => drawnColumn(column, fitted[index]!, title));
+  const drawn = pairs(columns, fitted).map(([column, given]) => drawnColumn(column, given, title));
   const border = (left: string, cross: string, right: string) =>
     `${left}${drawn.map((column) => "─".repeat(column.width + 2)).join(cross)}${right}`;
-  const rows = drawn[0]!.cells.map((_, row) => {
-    const height = Math.max(...drawn.map(({ cells }) => cells[row]!.length));
+  const rows = Array.from({ length: Math.max(...drawn.map(({ cells }) => cells.length)) }, (_, row) => {
+    const height = Math.max(...drawn.map(({ cells }) => cells[row]?.length ?? 0));
     const line = (at: number) => `│${drawn.map((column) => drawCell(column, row, at)).join("│")}│`;
     return Array.from({ length: height }, (_, at) => line(at)).join("\n");
   });
@@ -38,7 +39,7 @@ type DrawnColumn = {
 };
 
 function drawCell({ width, right, cells }: DrawnColumn, row: number, line: number): string {
-  const { text, shown } = cells[row]![line] ?? { text: "", shown: "" };
+  const { text, shown } = cells[row]?.[line] ?? { text: "", shown: "" };
   const padding = " ".repeat(width - displayWidth(text));
   return right ? ` ${padding}${shown} ` : ` ${shown}${padding} `;
 }
@@ -58,27 +59,20 @@ function drawnColumn(column: GridColumn, given: number, title: Colour): DrawnCol
 
 /** Natural widths, then the widest gives way until the row fits; null where a column would be cut below its least width. */
 export function columnWidths(columns: readonly GridColumn[], room: number): number[] | null {
-  const texts = columns.map(({ title, cells }) => [title, ...cells]);
-  const natural = texts.map((column) =>
-    Math.max(1, ...column.flatMap((text) => text.split("\n").map(displayWidth))),
-  );
-  const least = texts.map((column, index) => {
-    const { least = 0, breaksAt = Number.POSITIVE_INFINITY } = columns[index]!;
-    const longest = Math.max(1, ...column.map(longestPiece));
-    return Math.min(natural[index]!, Math.max(least, Math.min(longest, breaksAt)));
+  const fitted = columns.map(({ title, cells, least = 0, breaksAt = Number.POSITIVE_INFINITY }) => {
+    const texts = [title, ...cells];
+    const natural = Math.max(1, ...texts.flatMap((text) => text.split("\n").map(displayWidth)));
+    const longest = Math.max(1, ...texts.map(longestPiece));
+    return { width: natural, least: Math.min(natural, Math.max(least, Math.min(longest, breaksAt))) };
   });
-  const widths = [...natural];
-  let excess = widths.reduce((sum, width) => sum + width, 0) - room;
-  while (excess > 0) {
-    let widest = -1;
-    for (const [index, width] of widths.entries()) {
-      if (width > least[index]! && (widest === -1 || width > widths[widest]!)) widest = index;
-    }
-    if (widest === -1) return null;
-    widths[widest]! -= 1;
-    excess -= 1;
+  const needed = fitted.reduce((sum, { width }) => sum + width, 0);
+  for (let excess = needed - room; excess > 0; excess--) {
+    const [first, ...others] = fitted.filter(({ width, least }) => width > least);
+    if (!first) return null;
+    const widest = others.reduce((most, column) => (column.width > most.width ? column : most), first);
+    widest.width -= 1;
   }
-  return widths;
+  return fitted.map(({ width }) => width);
 }
 
 function plain(line: string): string {

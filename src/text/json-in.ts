@@ -1,6 +1,6 @@
 /** The JSON in a reply: the whole of it, else the last code fence, the last object, or what the outermost braces hold. */
 export function parseJson(text: string): unknown {
-  const fences = [...text.matchAll(/```(?:json)?\s*\n([\s\S]*?)```/g)].map((match) => match[1]!);
+  const fences = [...text.matchAll(/```(?:json)?\s*\n([\s\S]*?)```/g)].map(([, fenced = ""]) => fenced);
   const braces = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
   for (const candidate of [text, ...fences.reverse(), lastObject(text), braces]) {
     try {

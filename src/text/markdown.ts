@@ -9,15 +9,15 @@ export type Markdown = { readonly [markdown]: string };
 declare const markdown: unique symbol;
 
 /** What may stand in a line: words are escaped, Markdown is kept. */
-export type Words = string | number | Markdown;
+export type LineContent = string | number | Markdown;
 
 /** A line of Markdown: the template's own text is kept, what is put into it is escaped unless it is Markdown. */
-export function md(template: TemplateStringsArray, ...words: readonly Words[]): Markdown {
-  return made(template.reduce((line, own, index) => `${line}${inline(words[index - 1]!)}${own}`));
+export function md(template: TemplateStringsArray, ...words: readonly LineContent[]): Markdown {
+  return made(String.raw({ raw: template }, ...words.map(inline)));
 }
 
 /** A line of somebody's words. */
-export function line(words: Words): Markdown {
+export function line(words: LineContent): Markdown {
   return made(inline(words));
 }
 
@@ -27,17 +27,17 @@ export function paragraphs(text: string): Markdown {
 }
 
 /** A heading of level 1 to 6. */
-export function heading(level: number, words: Words): Markdown {
+export function heading(level: number, words: LineContent): Markdown {
   return made(`${"#".repeat(level)} ${inline(words)}`);
 }
 
 /** An item for each line, `depth` levels in. */
-export function list(items: readonly Words[], depth = 0): Markdown {
+export function list(items: readonly LineContent[], depth = 0): Markdown {
   return made(items.map((item) => `${"  ".repeat(depth)}- ${inline(item)}`).join("\n"));
 }
 
 /** An item of a list with a block that belongs to it below its line. */
-export function itemWith(words: Words, block: Markdown): Markdown {
+export function itemWith(words: LineContent, block: Markdown): Markdown {
   const lines = textOf(block).split("\n");
   return made([inline(words), "", ...lines.map((each) => (each === "" ? "" : `  ${each}`))].join("\n"));
 }
@@ -63,7 +63,7 @@ export function verbatim(text: string, language = ""): Markdown {
 
 /** A table: a title and a cell for each row. */
 export function table<Row>(
-  columns: readonly (readonly [title: string, cell: (row: Row) => Words])[],
+  columns: readonly (readonly [title: string, cell: (row: Row) => LineContent])[],
   rows: readonly Row[],
 ): Markdown {
   const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
@@ -77,7 +77,7 @@ export function table<Row>(
 }
 
 /** A section under its heading; nothing where it has no parts. */
-export function section(level: number, title: Words, parts: readonly Markdown[]): readonly Markdown[] {
+export function section(level: number, title: LineContent, parts: readonly Markdown[]): readonly Markdown[] {
   return parts.length === 0 ? [] : [heading(level, title), ...parts];
 }
 
@@ -100,7 +100,7 @@ export function escapeMarkdown(text: string): string {
 }
 
 /** The same over several paragraphs; single line breaks are kept. */
-export function escapeParagraphs(text: string): string {
+function escapeParagraphs(text: string): string {
   return sanitise(text)
     .trim()
     .split("\n")
@@ -110,7 +110,7 @@ export function escapeParagraphs(text: string): string {
 }
 
 /** The Markdown as text, for a file or a larger text. */
-export function textOf(part: Markdown): string {
+function textOf(part: Markdown): string {
   return (part as unknown as MadeText).text;
 }
 
@@ -120,7 +120,7 @@ function made(text: string): Markdown {
   return { text } satisfies MadeText as unknown as Markdown;
 }
 
-function inline(words: Words): string {
+function inline(words: LineContent): string {
   if (typeof words === "object") return textOf(words);
   return escapeMarkdown(String(words));
 }

@@ -7,7 +7,7 @@ import { sanitise } from "./sanitise.ts";
 export function paintable(text: string): string {
   return sanitise(text)
     .normalize("NFC")
-    .replace(FLAG_LETTER, (sign) => String.fromCharCode(sign.codePointAt(0)! - 0x1f1e6 + 65))
+    .replace(FLAG_LETTER, letterOf)
     .replace(EMOJI_SEQUENCE, "$1")
     .replace(SKIN_TONE, "□")
     .replace(INVISIBLE, "")
@@ -22,6 +22,10 @@ export function paintableLine(text: string): string {
 }
 
 const FLAG_LETTER = /[\u{1f1e6}-\u{1f1ff}]/gu;
+
+function letterOf(sign: string): string {
+  return String.fromCharCode((sign.codePointAt(0) ?? 0) - 0x1f1e6 + 65);
+}
 
 /** A sign with a skin tone, and whatever joiners tie to it. */
 const EMOJI_SEQUENCE =

@@ -31,7 +31,7 @@ function pack(pieces: readonly string[], width: number, breakUp: (piece: string)
     }
     const parts = needed > width ? breakUp(piece.trimEnd()) : [piece];
     lines.push(...parts.slice(0, -1));
-    current += parts.at(-1)! + (needed > width && piece !== piece.trimEnd() ? " " : "");
+    current += (parts.at(-1) ?? "") + (needed > width && piece !== piece.trimEnd() ? " " : "");
     used = displayWidth(current);
   }
   return [...lines, current.trimEnd()];

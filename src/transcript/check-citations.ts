@@ -5,26 +5,6 @@ import {
   checkQuotations,
   type Sources,
 } from "../scenario/documents/citations.ts";
-import type { Entry, MeetingState } from "./state.ts";
-
-/** What may be quoted as a meeting stands. */
-export function sourcesOf({ documents, entries }: Pick<MeetingState, "documents" | "entries">): Sources {
-  return { documents, said: () => entries.flatMap(wordsOf) };
-}
-
-function wordsOf(entry: Entry): readonly string[] {
-  if (entry.kind === "message") return wordsSaid(entry.message);
-  return entry.kind === "notice" || entry.kind === "interjection" ? [entry.text] : [];
-}
-
-/** What one message says aloud, the grounds of its verdict included. */
-export function wordsSaid({
-  content,
-  reasoning,
-  wouldChange,
-}: Grounds & { readonly content: string }): string[] {
-  return [content, reasoning, wouldChange].filter((text) => text !== null);
-}
 
 /** What a message cites and quotes, each held against the documents. */
 export function checkCitations(
@@ -40,7 +20,7 @@ export function checkCitations(
 }
 
 /** What a member says for its verdict. */
-export type Grounds = { readonly reasoning: string | null; readonly wouldChange: string | null };
+type Grounds = { readonly reasoning: string | null; readonly wouldChange: string | null };
 
 /** The longer quotations in the grounds of a verdict, each held against the documents; undefined where no grounds are given. */
 export function checkGrounds(

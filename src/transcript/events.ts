@@ -87,6 +87,8 @@ const bodies = {
     text: z.string(),
     /** null at the opening; else the person who brought it. */
     by: z.string().nullable(),
+    /** Left out where everybody reads it; else who was given which lines of it, and nobody else any. */
+    shownTo: z.record(seatId, z.array(z.tuple([z.int(), z.int()]))).optional(),
   },
   "speaker.selected": {
     selector: z.string(),
@@ -273,6 +275,13 @@ export type MeetingEvent<Type extends EventType = EventType> = Draft<Type> & {
   /** SHA-256, hex, of the line before, without its newline; 64 zeros on the first. */
   readonly prev: string;
 };
+
+/** A model call that has ended, with an answer or without. */
+export type FinishedCall = MeetingEvent<"call.answered" | "call.failed">;
+
+export function isFinishedCall(event: MeetingEvent): event is FinishedCall {
+  return event.type === "call.answered" || event.type === "call.failed";
+}
 
 const eventSchemas = Object.entries(bodies).map(([type, body]) =>
   z.object({ ...line, type: z.literal(type), ...body, prev: z.string().length(64) }),

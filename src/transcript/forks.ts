@@ -3,7 +3,7 @@ import type { Draft, MeetingEvent } from "./events.ts";
 import { effectPath } from "./path.ts";
 
 /** Who sits where, what draws come from, and what no view shows. */
-export type Seating = {
+type Seating = {
   readonly seats: readonly Seat[];
   /** Seats as others held them before, whose names still stand in what was said. */
   readonly former: readonly Seat[];
@@ -62,9 +62,9 @@ export type ForkPoint = {
 
 /** The end of the effect in which turn `at` stands; 0 is right after the opening. null where there are not so many turns. */
 export function forkPoint(events: readonly MeetingEvent[], at: number): ForkPoint | null {
-  const turns = events.filter(isTurn);
-  if (at > turns.length) return null;
-  const last = at === 0 ? 0 : numberOf(turns[at - 1]!);
+  const turn = at === 0 ? null : events.filter(isTurn)[at - 1];
+  if (turn === undefined) return null;
+  const last = turn === null ? 0 : numberOf(turn);
   const path = String(last + 1);
   const end = events.findIndex((event) => numberOf(event) > last && !isForkAt(event, path));
   const lines = end === -1 ? events.length : end;

@@ -18,6 +18,8 @@ import { hasWriter, isClaim, type Lock, lockTranscript } from "./lock.ts";
 import { type ReadLines, readLines } from "./read.ts";
 
 export const JOURNAL_FILE = "events.jsonl";
+/** What stands in the place of a meeting that was erased. */
+export const TOMBSTONE_FILE = "erased.json";
 const UNNAMED = `${JOURNAL_FILE}.part`;
 
 /** Where the lines of a journal go. */
@@ -106,6 +108,7 @@ function readBytes(file: string): Buffer {
     const { code } = cause as NodeJS.ErrnoException;
     const isMissing = code === "ENOENT" || code === "ENOTDIR";
     if (isMissing && existsSync(join(dirname(file), UNNAMED))) throw neverBegun(file);
+    if (isMissing && existsSync(join(dirname(file), TOMBSTONE_FILE))) throw erased(file);
     throw new BoardroomError("transcript-not-found", {
       place: { file },
       message: isMissing ? "no transcript here" : `the transcript cannot be read (${code})`,
@@ -114,6 +117,14 @@ function readBytes(file: string): Buffer {
         : "Check its permissions.",
     });
   }
+}
+
+function erased(file: string): BoardroomError {
+  return new BoardroomError("transcript-erased", {
+    place: { file: join(dirname(file), TOMBSTONE_FILE) },
+    message: "this meeting was erased; its digest, dates and outcome are what is left",
+    remedy: "It was erased for good: hold it again where it is needed.",
+  });
 }
 
 function neverBegun(file: string): BoardroomError {

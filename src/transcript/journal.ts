@@ -1,3 +1,4 @@
+import { BoardroomError } from "../errors.ts";
 import { type Draft, eventSchema, type MeetingEvent } from "./events.ts";
 import { orderOf } from "./field-order.ts";
 import { createFile, readFile, reopenFile, type Sink } from "./journal-file.ts";
@@ -24,10 +25,28 @@ export interface Journal {
   close(): void;
 }
 
-/** A journal that keeps nothing beyond the process. */
-export function memoryJournal(): Journal {
+/**
+ * A journal that keeps nothing beyond the process; with events, it begins with those of a record kept elsewhere, whose
+ * head is worked out where it is not given.
+ */
+export function memoryJournal(events: readonly MeetingEvent[] = [], head: string = headOf(events)): Journal {
   const nowhere = { write: () => {}, sync: () => {}, close: () => {} };
-  return journalOver({ events: [], head: GENESIS }, nowhere, "normal");
+  return journalOver({ events: [...events], head }, nowhere, "normal");
+}
+
+/** SHA-256 of the last line, as it was written: the chain up to it must hold. */
+function headOf(events: readonly MeetingEvent[]): string {
+  let head = GENESIS;
+  for (const [index, event] of events.entries()) {
+    if (event.prev !== head || event.seq !== index + 1) {
+      throw new BoardroomError("transcript-damaged", {
+        message: `event ${index + 1} does not follow the one before it: its seq or prev is another`,
+        remedy: "Give all events of one record, from the first, as they were read.",
+      });
+    }
+    head = hashLine(JSON.stringify(inOrder(event)));
+  }
+  return head;
 }
 
 /** Opens a new transcript in a folder that it creates, private to the user. Throws where a transcript stands already. */
@@ -107,7 +126,9 @@ function journalOver(
   }
 
   /** In one write; what is known changes once the lines are written. */
-  function write(drafts: readonly Draft[]): readonly MeetingEvent[] {
+  function write<Drafts extends readonly [Draft] | readonly Draft[]>(
+    drafts: Drafts,
+  ): { readonly [Each in keyof Drafts]: MeetingEvent } {
     const lines: string[] = [];
     let prev = head;
     const added = drafts.map((draft, index) => {
@@ -120,7 +141,7 @@ function journalOver(
     guarded(() => sink.write(lines.join("")));
     head = prev;
     for (const event of added) events.push(event);
-    return added;
+    return added as { readonly [Each in keyof Drafts]: MeetingEvent };
   }
 
   function close(): void {
@@ -141,9 +162,9 @@ function journalOver(
     },
     append(draft) {
       const [event] = write([draft]);
-      if (durability === "strict" || isMilestone(event!)) guarded(sink.sync);
+      if (durability === "strict" || isMilestone(event)) guarded(sink.sync);
       if (draft.type === "meeting.closed") close();
-      return event!;
+      return event;
     },
     appendAll(drafts) {
       if (drafts.length === 0) return;

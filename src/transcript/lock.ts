@@ -126,8 +126,8 @@ export function ourselves(): Holder {
 function processOf(number: number): { readonly started: string; readonly isOver: boolean } | null {
   const text = readOrNull(`/proc/${number}/stat`);
   if (text === null) return null;
-  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  return { started: fields[19]!, isOver: fields[0] === "Z" || fields[0] === "X" };
+  const { 0: state, 19: started = "" } = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  return { started, isOver: state === "Z" || state === "X" };
 }
 
 function readOrNull(path: string): string | null {

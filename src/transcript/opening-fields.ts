@@ -67,11 +67,12 @@ const limits = z.looseObject({
   member: z.looseObject({ messages: most, ...amounts }).optional(),
 });
 
-const { view, visibility, scaffold, summarise } = promptSchema.shape;
+const { view, visibility, scaffold, control, summarise } = promptSchema.shape;
 const prompt = z.looseObject({
   view: view.unwrap(),
   visibility: visibility.unwrap(),
   scaffold: scaffold.unwrap(),
+  control,
   summarise,
 });
 

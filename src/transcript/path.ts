@@ -28,10 +28,13 @@ export function comparePaths(left: string, right: string): number {
 export function inPathOrder<Event extends { readonly path: string }>(
   events: readonly Event[],
 ): readonly Event[] {
-  const ordered = events.every(
-    (event, index) => index === 0 || comparePaths(events[index - 1]!.path, event.path) <= 0,
-  );
-  return ordered ? events : [...events].sort((a, b) => comparePaths(a.path, b.path));
+  let last: string | null = null;
+  for (const { path } of events) {
+    if (last !== null && comparePaths(last, path) > 0)
+      return [...events].sort((a, b) => comparePaths(a.path, b.path));
+    last = path;
+  }
+  return events;
 }
 
 /** Message ids derive from the path: `m14`, or `m17-2-1` inside a parallel group. */

@@ -49,11 +49,11 @@ export function readLines(bytes: Buffer, file: string): ReadLines {
     const message = "what stands after the last whole line is not the beginning of the next one";
     throw damaged({ file, line: events.length + 1 }, message);
   }
-  return { events, hashes, head: hashes.at(-1)!, bytes: start, torn: rest.length > 0 };
+  return { events, hashes, head: hashes.at(-1) ?? GENESIS, bytes: start, torn: rest.length > 0 };
 }
 
 /** Reads the bytes of a growing `events.jsonl` piece by piece, each whole line checked as `readLines` does. */
-export type LineReader = {
+type LineReader = {
   /** Events of the lines that this piece makes whole; the rest waits for the next piece. */
   read(piece: Buffer): readonly MeetingEvent[];
   /** SHA-256 of the last whole line. */
@@ -92,8 +92,8 @@ function readLine(bytes: Uint8Array, place: LinePlace, prev: string): MeetingEve
   refuseOtherFormats(value, place);
   const parsed = eventSchema.safeParse(value);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0]!;
-    throw damaged(place, `not an event: ${issue.path.join(".") || "line"}: ${issue.message}`);
+    const [issue] = parsed.error.issues;
+    throw damaged(place, `not an event: ${issue?.path.join(".") || "line"}: ${issue?.message}`);
   }
   const event = parsed.data;
   if (event.seq !== place.line) throw damaged(place, `seq is ${event.seq}, expected ${place.line}`);

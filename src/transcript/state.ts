@@ -28,7 +28,6 @@ type DeepReadonly<T> = T extends Given
 export type MeetingState = DeepReadonly<OwnState>;
 export type MemberState = DeepReadonly<OwnMember>;
 export type VerdictEntry = MemberState["verdicts"][number];
-export type Position = MemberState["positions"][number];
 
 /** What a prompt or a screen may show, in order; `audience: record` never enters it. */
 export type Entry =

@@ -8,14 +8,16 @@ import {
   lookUp,
   type Sources,
 } from "../scenario/documents/citations.ts";
-import { checkCitations, checkGrounds, wordsSaid } from "./check-citations.ts";
+import type { PrivateDocument } from "../scenario/schema/private-evidence.ts";
+import { checkCitations, checkGrounds } from "./check-citations.ts";
+import { evidenceFor, wordsSaid } from "./citable.ts";
 import type { CheckedCitation, MeetingEvent } from "./events.ts";
 import { effectPath } from "./path.ts";
 import { damaged } from "./read.ts";
 import { createMoveCheck } from "./verify-moves.ts";
 
 /** A transcript's lines as they were read, and the file they stand in. */
-export type RecordedLines = {
+type RecordedLines = {
   readonly events: readonly MeetingEvent[];
   /** SHA-256 of each line. */
   readonly hashes: readonly string[];
@@ -38,17 +40,29 @@ export function verifyDocuments({ events, file }: RecordedLines): number {
 export function verifyCitations({ events, file }: RecordedLines): number {
   const known: { readonly path: string; readonly document: Citable }[] = [];
   const spoken: { readonly path: string; readonly text: string }[] = [];
+  const evidence: PrivateDocument[] = [];
+  const quoted: { readonly path: string; readonly citation: CheckedCitation }[] = [];
   const isOld = events.some((event) => event.type === "meeting.opened" && FIRST_VERSION.test(event.protocol));
   let checked = 0;
   const moveProblem = createMoveCheck();
   for (const event of events) {
     const unmoved = moveProblem(event);
     if (unmoved !== null) throw damaged({ file, line: event.seq }, unmoved);
-    if (event.type === "document.added") known.push({ path: event.path, document: event });
+    if (event.type === "document.added") {
+      if (event.shownTo) evidence.push({ ...event, shownTo: event.shownTo });
+      else known.push({ path: event.path, document: event });
+    }
     for (const text of saidIn(event)) spoken.push({ path: event.path, text });
     if (event.type !== "message.spoken" && event.type !== "ballot.cast") continue;
     const { path } = event;
-    const documents = known.filter((each) => isSeenFrom(path, each.path)).map(({ document }) => document);
+    const open = known.filter((each) => isSeenFrom(path, each.path)).map(({ document }) => document);
+    const aloud = evidence.length === 0 ? [] : quoted.filter((each) => isSeenFrom(path, each.path));
+    const own = evidenceFor(
+      evidence,
+      event.speaker,
+      aloud.map(({ citation }) => citation),
+    );
+    const documents = [...open, ...own];
     const isBefore = (each: { readonly path: string }) => each.path !== path && isSeenFrom(path, each.path);
     const sources = { documents, said: () => spoken.filter(isBefore).map(({ text }) => text) };
     const compare = (kind: string, found: readonly CheckedCitation[], again: readonly CheckedQuote[]) => {
@@ -63,6 +77,8 @@ export function verifyCitations({ events, file }: RecordedLines): number {
     };
     if (event.quotations)
       compare("quotation in the reasoning", event.quotations, checkGrounds(event, sources) ?? []);
+    for (const citation of event.type === "ballot.cast" || event.audience === "record" ? [] : quotedIn(event))
+      quoted.push({ path, citation });
     if (event.type === "ballot.cast" || event.reply !== undefined) continue;
     compare("citation", event.citations, checkCitations(event.content, event.artifacts, sources));
     for (const artifact of event.artifacts) {
@@ -71,6 +87,10 @@ export function verifyCitations({ events, file }: RecordedLines): number {
     }
   }
   return checked;
+}
+
+function quotedIn({ citations, quotations = [] }: MeetingEvent<"message.spoken">): CheckedCitation[] {
+  return [...citations, ...quotations];
 }
 
 function saidIn(event: MeetingEvent): readonly string[] {
@@ -112,9 +132,11 @@ function differsAt(recorded: readonly object[], again: readonly object[]): numbe
 
 /** False for what stands in another branch of a parallel group that both are in: paths part at a branch's number. */
 function isSeenFrom(path: string, other: string): boolean {
-  const [own, others] = [path, other].map((each) => effectPath(each).split("/"));
-  const parts = own!.findIndex((part, index) => part !== others![index]);
-  return parts === -1 || parts >= others!.length || parts % 2 === 0;
+  const others = effectPath(other).split("/");
+  const parts = effectPath(path)
+    .split("/")
+    .findIndex((part, index) => part !== others[index]);
+  return parts === -1 || parts >= others.length || parts % 2 === 0;
 }
 
 /** The hash kept elsewhere must be that of the last line; 12 characters of it or more suffice. */

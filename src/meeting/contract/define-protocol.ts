@@ -3,7 +3,7 @@ import { BoardroomError } from "../../errors.ts";
 import { OPEN_TABLE } from "../../perspective/house.ts";
 import { explainIssues } from "../../scenario/files/explain-issues.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
-import type { ExpectedCalls, Protocol, ProtocolDefinition } from "./protocol.ts";
+import type { Doubt, ExpectedCalls, Protocol, ProtocolDefinition } from "./protocol.ts";
 
 type None = Readonly<Record<never, never>>;
 
@@ -49,11 +49,34 @@ function closed<Options>({
         people: () => people(data),
         plan: () => expectedCalls(data, scenario),
         house: () => house(data, scenario),
-        doubts: () => check(data, scenario),
+        doubts: () => [...controlMistakes(described, scenario), ...check(data, scenario)],
         run: (floor) => run(floor, data),
       };
     },
   };
+}
+
+/** A control hides what stands in the view; where cues quote members, it would hide too little. */
+function controlMistakes(
+  { name, quotesNobody }: Pick<Protocol, "name" | "quotesNobody">,
+  { prompt: { control, view, visibility }, members }: Scenario,
+): readonly Doubt[] {
+  if (control === undefined) return [];
+  const mistake = (message: string, remedy: string): Doubt => ({
+    ...{ level: "mistake", path: ["prompt", "control"], message, remedy },
+  });
+  if (!quotesNobody) {
+    const message = `the ${name} protocol tells members in its cues what others said, which control: ${control} cannot hide`;
+    return [mistake(message, "Hold controls by the board protocol, or by one of your own with quotesNobody.")];
+  }
+  if (view === "shared")
+    return [mistake("view: shared shows all members one history", "Take another view for a control.")];
+  if (control === "stances" && visibility === "sealed")
+    return [mistake("control: stances shows verdicts, and visibility: sealed hides them", "Leave one out.")];
+  const person = members.find(({ model }) => model.startsWith("human:"));
+  if (person === undefined) return [];
+  const message = `${person.id} is a person, who is shown what the others say`;
+  return [mistake(message, "Seat a model there, or hold the meeting without a control.")];
 }
 
 /** Reads each object of options once, however often it is asked for. */

@@ -26,7 +26,7 @@ export type Doubt = Problem & { readonly level: "mistake" | "warning" };
 export type StatusLine = { readonly label: string; readonly value: string };
 
 /** What a protocol has on record of one kind, such as claims or artefacts: for a panel or a page. */
-export type Exhibit = {
+export type ProtocolExhibit = {
   readonly name: string;
   readonly title: string;
   readonly entries: readonly {
@@ -57,7 +57,7 @@ export type Telling = {
   /** Where the meeting stands, for screens: phase, iteration, threads. */
   readonly status?: (state: MeetingState) => readonly StatusLine[];
   /** What is on record so far, kind by kind, for screens. */
-  readonly exhibits?: (state: MeetingState) => readonly Exhibit[];
+  readonly exhibits?: (state: MeetingState) => readonly ProtocolExhibit[];
   /** Why a meeting came to its end, in words; by default withdrawals and limits are told. */
   readonly closing?: (state: MeetingState) => string;
   /** A recorded fact in one sentence, for whoever watches; null where it is of no interest, undefined where it has no words for it. */
@@ -91,6 +91,8 @@ type Described = Partial<Telling> & {
   readonly acceptedBy?: string;
   /** How a scenario of this protocol is begun; default the usual template. */
   readonly start?: ScenarioStart;
+  /** Its cues tell members nothing of what others said, so that what `prompt.control` hides from the view is hidden. */
+  readonly quotesNobody?: true;
   /** It comes with Boardroom: its options stand in the docs, and its words are at hand wherever a record of it is read. */
   readonly builtIn?: true;
 };

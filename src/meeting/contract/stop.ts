@@ -9,7 +9,7 @@ export class MeetingStop extends Error {
   }
 }
 
-export type Stop =
+type Stop =
   /** The process was told to stop; leaves no event, so that a resumed run has the bytes of an uninterrupted one. */
   | { readonly kind: "aborted"; readonly reason: string }
   | { readonly kind: "adjourned"; readonly reason: string; readonly path: string }

@@ -1,4 +1,5 @@
-import { type Standing, settle, type TieRule, zeros } from "./settle.ts";
+import { pairs } from "../../lists.ts";
+import { credit, type Standing, settle, type TieRule, zeros } from "./settle.ts";
 
 /** One member's choice among options; null where there is none. */
 export type Choice = {
@@ -30,7 +31,7 @@ export function confidenceWeighted(
 ): Standing & { readonly excluded: readonly string[] } {
   const told = choices.filter(({ option, confidence }) => option !== null && confidence != null);
   const standing = settle(
-    summed(told, options, ({ confidence }) => confidence!),
+    summed(told, options, ({ confidence }) => confidence ?? 0),
     tie,
   );
   return { ...standing, excluded: choices.filter((choice) => !told.includes(choice)).map(({ by }) => by) };
@@ -59,10 +60,10 @@ export function weightedConsensus(
   const raw = valid.map(({ weight, confidence }) => weight ?? confidence ?? 1 / valid.length);
   const total = raw.reduce((sum, each) => sum + each, 0);
   const shares = raw.map((each) => (total > 0 ? each / total : 1 / valid.length));
-  const weights = Object.fromEntries(valid.map(({ by }, index) => [by, shares[index]!]));
+  const weights = Object.fromEntries(pairs(valid, shares).map(([{ by }, share]) => [by, share]));
   return {
     ...settle(
-      summed(valid, options, ({ by }) => weights[by]!),
+      summed(valid, options, ({ by }) => weights[by] ?? 0),
       tie,
     ),
     weights,
@@ -76,7 +77,7 @@ function summed(
 ): Record<string, number> {
   const scores = zeros(options);
   for (const choice of choices) {
-    if (choice.option !== null && choice.option in scores) scores[choice.option]! += worth(choice);
+    if (choice.option !== null && choice.option in scores) credit(scores, choice.option, worth(choice));
   }
   return scores;
 }
@@ -84,6 +85,6 @@ function summed(
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
-  if (sorted.length === 0) return 0;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+  const [low = 0, high = low] = sorted.slice(sorted.length % 2 === 1 ? middle : middle - 1, middle + 1);
+  return (low + high) / 2;
 }

@@ -19,7 +19,7 @@ export function needsRanking({ rule }: DecisionRule): boolean {
 }
 
 /** The options' scores by a scenario's rule; a ballot without a ranking names its verdict alone. */
-export function aggregate(
+function aggregate(
   votes: readonly Vote[],
   { verdicts, decision }: Pick<Scenario, "verdicts" | "decision">,
   draw = 0,
@@ -79,5 +79,5 @@ function inWords({ winner, scores, tied, cycle, isPairwise }: CountedFacts): str
   if (isPairwise) return `${winner} beats every other option in pairs`;
   const broken =
     tied.length > 1 ? `, the tie with ${tied.filter((each) => each !== winner).join(", ")} broken by rule` : "";
-  return `${winner} has the highest score, ${Math.round(scores[winner]! * 1000) / 1000}${broken}`;
+  return `${winner} has the highest score, ${Math.round((scores[winner] ?? 0) * 1000) / 1000}${broken}`;
 }

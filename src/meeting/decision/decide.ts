@@ -1,12 +1,15 @@
+import { knownOf } from "../../lists.ts";
 import { drawFrom } from "../../routing/draw.ts";
 import { takesPosition } from "../../scaffold/message.ts";
 import type { DecisionRule, Scenario, Side } from "../../scenario/schema/scenario.ts";
 import { NO_VERDICT, type Outcome } from "../../transcript/events.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
+import { above, atLeast } from "../contract/compare.ts";
 import type { Vote } from "../contract/vote.ts";
 import { type AggregatingRule, decideByAggregate, isAggregating } from "./decide-by.ts";
 import { rankingIn } from "./ranked-ballot.ts";
+import { credit } from "./settle.ts";
 import { asVoted, turnoutOf } from "./voted.ts";
 
 /** Where a member stands in the end: by closing ballot, by the debate, or nowhere. */
@@ -58,6 +61,8 @@ export function countVotes(
   return asVoted(outcome, turnoutOf(votes));
 }
 
+const NOBODY = { name: NO_VERDICT, votes: 0 };
+
 type Counting = Pick<Scenario, "verdicts" | "decision"> & { readonly rule: CountingRule };
 
 function countHeads(votes: readonly Vote[], { verdicts, decision, rule }: Counting): Outcome {
@@ -65,18 +70,18 @@ function countHeads(votes: readonly Vote[], { verdicts, decision, rule }: Counti
   const names = decision.by === "option" ? verdicts.map(({ id }) => id) : ["for", "against", "neutral"];
   const tally = Object.fromEntries([...names, NO_VERDICT].map((name) => [name, 0]));
   for (const { verdict, weight } of votes) {
-    const name = verdict === null ? NO_VERDICT : decision.by === "option" ? verdict : sideOf.get(verdict)!;
-    tally[name]! += rule === "weighted" ? weight : 1;
+    const name = verdict === null ? NO_VERDICT : decision.by === "option" ? verdict : knownOf(sideOf, verdict);
+    credit(tally, name, rule === "weighted" ? weight : 1);
   }
-  const [first, second] = names
-    .map((name) => ({ name, votes: tally[name]! }))
+  const [first = NOBODY, second = NOBODY] = names
+    .map((name) => ({ name, votes: tally[name] ?? 0 }))
     .sort((a, b) => b.votes - a.votes);
   const seated = Object.values(tally).reduce((sum, count) => sum + count, 0);
-  const margin = first!.votes - (second?.votes ?? 0);
-  const isNeutral = decision.by === "side" && first!.name === "neutral";
-  const wins = margin > 0 && !isNeutral && reaches(rule, first!.votes, seated);
-  const option = decision.by === "option" && wins ? first!.name : null;
-  const side = wins ? (option === null ? (first!.name as Side) : sideOf.get(option)!) : null;
+  const margin = first.votes - second.votes;
+  const isNeutral = decision.by === "side" && first.name === "neutral";
+  const wins = margin > 0 && !isNeutral && reaches(rule, first.votes, seated);
+  const option = decision.by === "option" && wins ? first.name : null;
+  const side = wins ? (option === null ? (first.name as Side) : knownOf(sideOf, option)) : null;
   return {
     status: wins ? "decided" : "split",
     side,
@@ -86,8 +91,8 @@ function countHeads(votes: readonly Vote[], { verdicts, decision, rule }: Counti
     margin,
     reason: reasonInWords({
       wins,
-      name: first!.name,
-      votes: first!.votes,
+      name: first.name,
+      votes: first.votes,
       margin,
       seated,
       rule,
@@ -99,17 +104,16 @@ type CountingRule = Exclude<DecisionRule["rule"], AggregatingRule>;
 
 /** Exact in whole numbers: two thirds of 3 are 2. */
 function reaches(rule: CountingRule, votes: number, seated: number): boolean {
-  const tolerance = 1e-9;
   switch (rule) {
     case "plurality-of-sides":
     case "weighted":
       return true;
     case "majority":
-      return votes * 2 > seated + tolerance;
+      return above(votes * 2, seated);
     case "supermajority":
-      return votes * 3 >= seated * 2 - tolerance;
+      return atLeast(votes * 3, seated * 2);
     case "unanimity":
-      return votes >= seated - tolerance;
+      return atLeast(votes, seated);
     default:
       return rule satisfies never;
   }

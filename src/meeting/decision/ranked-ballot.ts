@@ -6,7 +6,7 @@ import type { Cue } from "../contract/floor.ts";
 import { stanceIn, verdictIds } from "./json-verdict.ts";
 
 /** What a ballot asks for under a rule that ranks: every option in order, best first. The first is the verdict; NONE alone is none. */
-export type RankedReply = {
+type RankedReply = {
   readonly reasoning: string;
   readonly ranking: readonly string[];
   readonly wouldChange?: string | null | undefined;
@@ -28,7 +28,7 @@ export function rankedBallot({ verdicts }: Scenario): Required<Pick<Cue<RankedRe
       movedBy: movedByField,
     }),
     stance: ({ reasoning, ranking, wouldChange, confidence, movedBy }) => ({
-      ...stanceIn({ verdict: ranking[0]!, reasoning, wouldChange, confidence: unitOrNull(confidence) }),
+      ...stanceIn({ verdict: ranking[0] ?? NONE, reasoning, wouldChange, confidence: unitOrNull(confidence) }),
       ...(movedBy && { movedBy }),
     }),
   };

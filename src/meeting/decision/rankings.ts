@@ -1,5 +1,5 @@
 import { above } from "../contract/compare.ts";
-import { type Standing, settle, type TieRule, zeros } from "./settle.ts";
+import { credit, type Standing, settle, type TieRule, zeros } from "./settle.ts";
 
 /** One member's order of preference, best first. What is left out stands last, all of it alike. */
 export type Ranking = { readonly by: string; readonly order: readonly string[]; readonly weight?: number };
@@ -24,13 +24,16 @@ export function borda(
     const ranked = cleaned(order, options);
     for (const option of options) {
       const place = placeOf(option, ranked, options.length);
-      scores[option]! += weight * (options.length - place);
-      places[option]! += place;
-      if (ranked.includes(option)) named[option]! += 1;
+      credit(scores, option, weight * (options.length - place));
+      credit(places, option, place);
+      if (ranked.includes(option)) credit(named, option, 1);
     }
   }
   const ballots = rankings.length;
-  const meanPlace = options.map((option) => [option, ballots === 0 ? null : places[option]! / ballots]);
+  const meanPlace = Object.entries(places).map(([option, sum]) => [
+    option,
+    ballots === 0 ? null : sum / ballots,
+  ]);
   return { ...settle(scores, tie), meanPlace: Object.fromEntries(meanPlace), named, ballots };
 }
 
@@ -46,16 +49,17 @@ export function condorcet(
   readonly pairs: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly cycle: readonly string[];
 } {
-  const pairs = Object.fromEntries(options.map((option) => [option, zeros(options)]));
+  const rows = options.map((option) => [option, zeros(options)] as const);
   for (const { order, weight = 1 } of rankings) {
     const ranked = cleaned(order, options);
-    for (const a of options) {
+    for (const [a, row] of rows) {
       for (const b of options) {
-        if (placeOf(a, ranked, options.length) < placeOf(b, ranked, options.length)) pairs[a]![b]! += weight;
+        if (placeOf(a, ranked, options.length) < placeOf(b, ranked, options.length)) credit(row, b, weight);
       }
     }
   }
-  const beats = (a: string, b: string) => above(pairs[a]![b]!, pairs[b]![a]!);
+  const pairs = Object.fromEntries(rows);
+  const beats = (a: string, b: string) => above(pairs[a]?.[b] ?? 0, pairs[b]?.[a] ?? 0);
   const scores = zeros(options);
   for (const a of options) scores[a] = options.filter((b) => beats(a, b)).length;
   const winner = rankings.length > 0 ? options.find((a) => scores[a] === options.length - 1) : undefined;

@@ -1,3 +1,4 @@
+import { lastOf, type NonEmpty } from "../../lists.ts";
 import { above, atLeast } from "../contract/compare.ts";
 
 /** What happens when several options stand equally high: nobody wins, or one of them is taken by rule. */
@@ -21,20 +22,25 @@ export type Standing = {
 
 /** The highest score wins; equal scores, within 1e-9, are a tie. Nothing above zero is no winner. */
 export function settle(scores: Readonly<Record<string, number>>, tie: TieRule = "none"): Standing {
-  const options = Object.keys(scores);
-  const best = options.reduce((most, option) => (scores[option]! > most ? scores[option]! : most), 0);
-  const top = above(best, 0) ? options.filter((option) => atLeast(scores[option]!, best)) : [];
-  if (top.length < 2) return { winner: top[0] ?? null, scores, tied: [] };
-  return { winner: breakTie(top, tie), scores, tied: top };
+  const best = Math.max(0, ...Object.values(scores));
+  const top = Object.entries(scores).flatMap(([option, score]) => (atLeast(score, best) ? [option] : []));
+  const [first, ...others] = above(best, 0) ? top : [];
+  if (first === undefined || others.length === 0) return { winner: first ?? null, scores, tied: [] };
+  return { winner: breakTie([first, ...others], tie), scores, tied: top };
 }
 
 /** One of the tied, or null where the tie stands. */
-function breakTie(tied: readonly string[], tie: TieRule): string | null {
+function breakTie(tied: NonEmpty<string>, tie: TieRule): string | null {
   if (tie === "none") return null;
-  if (tie === "first-listed") return tied[0]!;
-  if (tie === "first-alphabetical") return [...tied].sort()[0]!;
+  if (tie === "first-listed") return tied[0];
+  if (tie === "first-alphabetical") return tied.reduce((first, each) => (each < first ? each : first));
   if (typeof tie === "function") return tie(tied);
-  return tied[Math.min(tied.length - 1, Math.floor(tie.draw * tied.length))]!;
+  return tied[Math.floor(tie.draw * tied.length)] ?? lastOf(tied);
+}
+
+/** Gives an option so much more. */
+export function credit(scores: Record<string, number>, option: string, worth: number): void {
+  scores[option] = (scores[option] ?? 0) + worth;
 }
 
 /** Every option at zero, in order. */

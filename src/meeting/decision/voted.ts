@@ -23,12 +23,12 @@ export function asVoted(outcome: Outcome, turnout: Turnout): Outcome {
 }
 
 /** Whether half of the members or more gave a verdict. */
-export function hasTurnout({ seated, voted }: Turnout): boolean {
+function hasTurnout({ seated, voted }: Turnout): boolean {
   return 2 * voted >= seated;
 }
 
 /** `only 1 of 3 members gave a verdict, fewer than half; 2 said why they have none`. */
-export function tooFewVoted({ seated, voted, abstained }: Turnout): string {
+function tooFewVoted({ seated, voted, abstained }: Turnout): string {
   const few =
     voted === 0
       ? "no member gave a verdict"

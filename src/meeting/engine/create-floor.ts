@@ -1,4 +1,5 @@
 import { BoardroomError } from "../../errors.ts";
+import { pairs } from "../../lists.ts";
 import { drawFrom } from "../../routing/draw.ts";
 import type { Selection } from "../../routing/select.ts";
 import type { Draft } from "../../transcript/events.ts";
@@ -11,7 +12,7 @@ import { takeTurn, turnOf } from "../turn/turn.ts";
 import { createEffects, type FloorSetup } from "./effects.ts";
 
 /** A floor, and the path of its next effect. */
-export type OwnFloor = { readonly floor: Floor; nextPath(): string };
+type OwnFloor = { readonly floor: Floor; nextPath(): string };
 
 const TURN_ENDINGS = ["message.spoken", "turn.passed", "turn.absent", "ballot.cast"] as const;
 
@@ -87,15 +88,15 @@ export function createFloor(standing: FloorSetup): OwnFloor {
       exclusive(async (path) => {
         const group = openGroup(path, branches.length, plan);
         const held = branches.map((): Draft[] => []);
-        const run = (index: number) => {
-          const onEvent = (draft: Draft) => held[index]!.push(draft);
+        const runs = pairs(branches, held).map(([branch, drafts], index) => () => {
+          const onEvent = (draft: Draft) => drafts.push(draft);
           const own = fold.branch();
-          const branch = { runtime, fold: own, prefix: `${path}/${index + 1}/`, onEvent, group };
-          const ended = branches[index]!(createFloor(branch).floor);
+          const opening = { runtime, fold: own, prefix: `${path}/${index + 1}/`, onEvent, group };
+          const ended = branch(createFloor(opening).floor);
           if (!group.isOneByOne) return ended;
           return ended.finally(() => group.reservation.spent(fold.state, own.state));
-        };
-        const results = await settleAll(branches.length, run, runtime.sequential || group.isOneByOne);
+        });
+        const results = await settleAll(runs, runtime.sequential || group.isOneByOne);
         for (const draft of held.flat()) take(draft);
         if (!standing.group) group.reservation.release();
         return results.map((result) => {
@@ -118,14 +119,12 @@ function selected({ path, fold }: Effect, { selector, speaker, weights, draw, wh
 }
 
 async function settleAll<T>(
-  count: number,
-  run: (index: number) => Promise<T>,
+  runs: readonly (() => Promise<T>)[],
   sequential: boolean,
 ): Promise<PromiseSettledResult<T>[]> {
-  const indexes = Array.from({ length: count }, (_, index) => index);
-  if (!sequential) return Promise.allSettled(indexes.map(run));
+  if (!sequential) return Promise.allSettled(runs.map((run) => run()));
   const settled: PromiseSettledResult<T>[] = [];
-  for (const index of indexes) settled.push(...(await Promise.allSettled([run(index)])));
+  for (const run of runs) settled.push(...(await Promise.allSettled([run()])));
   return settled;
 }
 

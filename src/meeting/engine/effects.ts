@@ -1,6 +1,6 @@
 import { BoardroomError } from "../../errors.ts";
 import { documentName, uniqueName } from "../../scenario/documents/document-text.ts";
-import type { Draft, MeetingEvent, PersonAct } from "../../transcript/events.ts";
+import { type Draft, isFinishedCall, type MeetingEvent, type PersonAct } from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/folding/fold.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { GroupPlan } from "../contract/floor.ts";
@@ -22,9 +22,9 @@ export type FloorSetup = {
 };
 
 /** The terminal events that answer an effect, and whose they must be. */
-export type Expected<Type extends TerminalType> = { readonly types: readonly Type[]; readonly by?: string };
+type Expected<Type extends TerminalType> = { readonly types: readonly Type[]; readonly by?: string };
 
-export type TerminalType = (typeof TERMINAL)[number];
+type TerminalType = (typeof TERMINAL)[number];
 
 const TERMINAL = [
   "message.spoken",
@@ -38,7 +38,7 @@ const TERMINAL = [
 ] as const;
 
 /** Numbers the effects of one floor, keeps them apart, and answers each from the record where that has it. */
-export type Effects = {
+type Effects = {
   nextPath(): string;
   /** Runs one effect alone on this floor. */
   exclusive<T>(perform: (path: string) => Promise<T>): Promise<T>;
@@ -77,7 +77,7 @@ export function createEffects({ runtime, fold, prefix, onEvent, group = undefine
     if (isBusy) throw concurrentEffects(nextPath());
     isBusy = true;
     try {
-      if (runtime.signal.aborted)
+      if (runtime.ending.aborted)
         throw new MeetingStop({ kind: "aborted", reason: "stopped between two turns" });
       return await perform(nextPath());
     } finally {
@@ -118,7 +118,7 @@ export function createEffects({ runtime, fold, prefix, onEvent, group = undefine
         path,
         group: group ?? null,
         write: writer(recorded.filter(isRewritten(recorded)), write),
-        finished: recorded.filter(isCall),
+        finished: recorded.filter(isFinishedCall),
         asked: recorded.filter((event) => event.type === "human.asked"),
         answered: recorded.filter((event) => event.type === "human.answered"),
         summarised: recorded.filter(({ type }) => type === "history.summarised").length,
@@ -142,7 +142,7 @@ export function createEffects({ runtime, fold, prefix, onEvent, group = undefine
     const actsBefore = recorded.filter(({ type }) => type === "person.acted").length;
     await runtime.hold(path);
     const at = fold.state.now;
-    if (runtime.signal.aborted) throw new MeetingStop({ kind: "aborted", reason: "stopped between two turns" });
+    if (runtime.ending.aborted) throw new MeetingStop({ kind: "aborted", reason: "stopped between two turns" });
     for (const [index, act] of runtime.inbox.drain(spokenSoFar(fold.state)).entries()) {
       const { person, id } = act;
       const does = broughtBy(act, path, at);
@@ -244,13 +244,9 @@ function callsBeforeSuspension(recorded: readonly MeetingEvent[]): ReadonlySet<s
   return new Set(
     recorded
       .slice(0, Math.max(0, end))
-      .filter(isCall)
+      .filter(isFinishedCall)
       .map(({ path }) => path),
   );
-}
-
-function isCall(event: MeetingEvent): event is MeetingEvent<"call.answered"> | MeetingEvent<"call.failed"> {
-  return event.type === "call.answered" || event.type === "call.failed";
 }
 
 /** Whether an event is the last of its path. */

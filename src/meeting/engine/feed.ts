@@ -29,7 +29,7 @@ export function createFeed(journal: Journal) {
     },
     async *follow(): AsyncGenerator<MeetingEvent, void, undefined> {
       for (let next = 0; ; ) {
-        while (next < journal.events.length) yield journal.events[next++]!;
+        for (let event = journal.events[next]; event; event = journal.events[++next]) yield event;
         if (hasEnded) return;
         await changed;
       }

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Model } from "../../models/port/model.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
@@ -13,7 +12,7 @@ import {
   requireApproval,
 } from "../money/approval.ts";
 import { type Meeting, type ResumeSetup, resumeMeeting } from "./open-meeting.ts";
-import { clocksOf, modelsOf, needsLeave } from "./seat-models.ts";
+import { areSimulated, clocksOf, modelsOf, needsLeave } from "./seat-models.ts";
 
 /** What is different from the fork on; what stands before it is not touched. */
 export type Amendments = {
@@ -58,7 +57,7 @@ export function forkMeeting(setup: ForkSetup): Meeting {
   const leave = needsLeave(models, proposer)
     ? requireApproval({ scenario, protocol, prices, providers, seats, approvals, proposer })
     : null;
-  const nonce = clocksOf(models).nonce();
+  const nonce = (setup.nonce ?? clocksOf(models).nonce)();
   const changes = {
     shared: point.shared,
     seed: amendments.seed ?? state.seed,
@@ -73,17 +72,13 @@ export function forkMeeting(setup: ForkSetup): Meeting {
     at: state.now,
     from: state.meeting,
     meeting: digest([journal.head, changes]),
-    simulated: state.simulated && areSimulated(models),
+    simulated: state.simulated && areSimulated(models, seats),
     ...changes,
   };
   leave?.use();
   journal.append(draft);
   if (leave) journal.append(approvedDraft(leave.approval, { path: point.path, at: state.now }));
   return resumeMeeting(setup);
-}
-
-function areSimulated(models: ReadonlyMap<string, Model>): boolean {
-  return [...models.values()].every(({ provider }) => provider === "simulated");
 }
 
 function digest(value: unknown): string {

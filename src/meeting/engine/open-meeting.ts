@@ -1,5 +1,4 @@
 import { BoardroomError } from "../../errors.ts";
-import type { Model } from "../../models/port/model.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import { completeCasebook } from "../../models/simulated/complete-casebook.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
@@ -20,7 +19,7 @@ import type { Runtime } from "../turn/runtime.ts";
 import { createFloor } from "./create-floor.ts";
 import { createFeed } from "./feed.ts";
 import { asHeard } from "./heard.ts";
-import { openRuntime } from "./open-runtime.ts";
+import { type MeetingParts, openRuntime } from "./open-runtime.ts";
 import { OPENING_PATH, openingDrafts, requireWholeOpening } from "./opening.ts";
 import type { Ports } from "./ports.ts";
 import { clocksOf, modelsOf, needsLeave } from "./seat-models.ts";
@@ -55,6 +54,8 @@ export interface Meeting {
   readonly state: MeetingState;
   readonly journal: Journal;
   readonly protocol: Protocol;
+  /** Writes the opening alone and asks nobody: whoever holds the journal afterwards goes on from it by `resumeMeeting`. */
+  open(): Promise<void>;
   /** Starts the meeting, or goes on with it. Resolves when it is over or cannot go on; may be called once. */
   run(): Promise<MeetingResult>;
   /** Every event from the first, then each as it happens, until the run ends. Reading slowly never slows the meeting. */
@@ -82,10 +83,10 @@ export function openMeeting(setup: MeetingSetup): Meeting {
   const lookedFor = () =>
     requireApproval({ scenario: asked, protocol, prices, providers, approvals, proposer });
   const leave = needsLeave(models, proposer) ? lookedFor() : null;
-  const clocks = clocksOf(models);
+  const clocks = { ...clocksOf(models), ...(setup.nonce && { nonce: setup.nonce }) };
   const drafts = openingDrafts({ scenario, protocol, seats, models, seed, clocks, proposer, leave });
   const journal = setup.journal ?? memoryJournal();
-  const meeting = seatedMeeting({ ports: setup, protocol, bound, models, drafts, journal });
+  const meeting = seatedMeeting({ ports: setup, protocol, bound, models }, drafts, journal);
   leave?.use();
   return meeting;
 }
@@ -107,7 +108,7 @@ export function resumeMeeting(setup: ResumeSetup): Meeting {
   const { seats } = afterForks(opened, journal.events);
   const members = seats.filter(({ kind }) => kind === "member");
   const models = modelsOf(seats, { ...scenario, members }, createModel);
-  return seatedMeeting({ ports: setup, protocol, bound, models, drafts, journal });
+  return seatedMeeting({ ports: setup, protocol, bound, models }, drafts, journal);
 }
 
 /** Holds a whole meeting: opens it, runs it, and tells how it ended. */
@@ -116,16 +117,9 @@ export async function runMeeting(setup: MeetingSetup): Promise<MeetingResult & {
   return { ...(await meeting.run()), meeting };
 }
 
-type Seated = {
-  readonly ports: Ports;
-  readonly protocol: Protocol;
-  readonly bound: BoundProtocol;
-  readonly models: ReadonlyMap<string, Model>;
-  readonly drafts: readonly Draft[];
-  readonly journal: Journal;
-};
-
-function seatedMeeting({ ports, protocol, bound, models, drafts, journal }: Seated): Meeting {
+/** Over a journal, which may hold the beginning; `drafts` are the opening. */
+function seatedMeeting(parts: MeetingParts, drafts: readonly Draft[], journal: Journal): Meeting {
+  const { ports, protocol, bound, models } = parts;
   const fold = foldOf(drafts);
   const listeners = new Set<LiveListener>();
   const feed = createFeed(journal);
@@ -135,18 +129,7 @@ function seatedMeeting({ ports, protocol, bound, models, drafts, journal }: Seat
     for (const listener of listeners) listener(signal);
   };
   const isWatched = () => listeners.size > 0;
-  const runtime = openRuntime({
-    ports,
-    protocol,
-    bound,
-    models,
-    fold,
-    inbox,
-    live,
-    isWatched,
-    recorded,
-    append: feed.append,
-  });
+  const runtime = openRuntime({ ...parts, fold, inbox, live, isWatched, recorded, append: feed.append });
   requirePrices(fold.state.scenario.limits, models, ports.prices, ports.sharedBudget?.isLimited);
   if (journal.events.length === 0) {
     const { low } = bound.plan();
@@ -163,12 +146,17 @@ function seatedMeeting({ ports, protocol, bound, models, drafts, journal }: Seat
     isStarted = true;
     try {
       if (runtime.isBilled) await runtime.sharedBudget?.open?.();
-      // On disk as one before anything is asked: a meeting that lost a document could not be resumed.
-      feed.appendAll(drafts.slice(journal.events.length));
+      await open();
       return await holdMeeting(runtime, fold, protocol, bound);
     } finally {
       feed.end();
     }
+  }
+
+  /** On disk as one before anything is asked: a meeting that lost a document could not be resumed. */
+  async function open(): Promise<void> {
+    feed.appendAll(drafts.slice(journal.events.length));
+    if (runtime.flush) await runtime.flush();
   }
 
   return {
@@ -177,6 +165,7 @@ function seatedMeeting({ ports, protocol, bound, models, drafts, journal }: Seat
     },
     journal,
     protocol,
+    open,
     run,
     events: feed.follow,
     onLive(listener) {
@@ -215,10 +204,13 @@ async function holdMeeting(
       const told = runtime.tell.atClose(fold.state, heard);
       write({ type: "meeting.closed", path, at, reason, outcome: heard, ...told });
     }
+    // The event that closes a meeting has just been folded, and it has the outcome.
     return { status: "closed", outcome: fold.state.outcome! };
   } catch (stop) {
     if (!(stop instanceof MeetingStop)) throw stop;
     return recordStop(stop.how);
+  } finally {
+    if (runtime.flush) await runtime.flush();
   }
 
   function recordStop(how: MeetingStop["how"]): MeetingResult {

@@ -14,6 +14,7 @@ import { anonymousNames, type Names, openNames } from "../../perspective/names.t
 import { createPrompts } from "../../perspective/prompts.ts";
 import { shuffled } from "../../routing/draw.ts";
 import { remembering } from "../../scenario/files/remember.ts";
+import { evidenceOf } from "../../scenario/schema/private-evidence.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { Draft, MeetingEvent } from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/folding/fold.ts";
@@ -34,12 +35,16 @@ import { outputLimit, type Runtime } from "../turn/runtime.ts";
 import type { Ports } from "./ports.ts";
 import { clocksOf, isStill } from "./seat-models.ts";
 
-/** What a runtime is put together from. */
-export type RuntimeParts = {
+/** What a meeting is held with. */
+export type MeetingParts = {
   readonly ports: Ports;
   readonly protocol: Protocol;
   readonly bound: BoundProtocol;
   readonly models: ReadonlyMap<string, Model>;
+};
+
+/** What a runtime is put together from. */
+type RuntimeParts = MeetingParts & {
   readonly fold: Fold;
   readonly inbox: Inbox;
   readonly live: LiveListener;
@@ -75,9 +80,10 @@ export function openRuntime({
   const { clock = still.clock, sleep = still.sleep } = ports;
   const startedClock = clock() - recordedMs(recorded);
   const visibleTokens = ports.maxOutputTokens ?? 4_000;
-  const { signal = new AbortController().signal } = ports;
+  const { signal = new AbortController().signal, drain } = ports;
+  const ending = drain ? AbortSignal.any([signal, drain]) : signal;
   // Every call of a large parallel group listens for the stop.
-  setMaxListeners(0, signal);
+  setMaxListeners(0, signal, ending);
   const price = remembering(10_000, (spec) => priceOf(spec, ports.prices));
   return {
     seed,
@@ -102,12 +108,15 @@ export function openRuntime({
     live,
     isWatched,
     signal,
+    ending,
+    flush: ports.flush,
     hold: ports.hold ?? (() => Promise.resolve()),
     people: ports.people ?? (() => Promise.resolve(null)),
     now: ports.now ?? systemClocks.now,
     clock: () => clock() - startedClock,
     sleep,
     throttle(provider) {
+      if (typeof ports.throttle === "function") return ports.throttle(provider);
       const throttle = throttles.get(provider) ?? createThrottle(ports.throttle?.[provider]);
       throttles.set(provider, throttle);
       return throttle;
@@ -164,7 +173,9 @@ function recordedMs(recorded: readonly MeetingEvent[]): number {
 
 /** What any member is sent beside the debate: the longest that there is. */
 function layerTokens(scenario: Scenario, seats: readonly Seat[], names: Names, house: House): number {
-  const own = seats.map((seat) => reservedTokens(individualLayer(seat, names, house)));
+  const own = seats.map((seat) =>
+    reservedTokens(individualLayer(seat, names, house, evidenceOf(scenario.private, seat.id))),
+  );
   return reservedTokens(sharedLayer(scenario, seats, names, house)) + Math.max(...own);
 }
 

@@ -2,11 +2,13 @@ import { createHash } from "node:crypto";
 import { BoardroomError } from "../../errors.ts";
 import type { Model } from "../../models/port/model.ts";
 import type { Proposer } from "../../scenario/schema/assessment.ts";
+import { evidenceAmong, type PrivateDocument } from "../../scenario/schema/private-evidence.ts";
 import type { Document, Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { type Draft, FORMAT_VERSION, type MeetingEvent } from "../../transcript/events.ts";
 import type { Clocks } from "../contract/clocks.ts";
 import type { Protocol } from "../contract/protocol.ts";
 import { approvedDraft, type Leave } from "../money/approval.ts";
+import { areSimulated } from "./seat-models.ts";
 
 /** What stands before the first effect: the opening, a person's leave where there is one, then the documents. */
 export const OPENING_PATH = "0";
@@ -25,25 +27,30 @@ type OpeningParts = {
 /** The first events of a meeting: everything that later commands need, so that nothing is looked up elsewhere. */
 export function openingDrafts(opening: OpeningParts): Draft[] {
   const { scenario, protocol, seats, models, seed, clocks, proposer = null, leave = null } = opening;
-  const { documents, members: _, ...rest } = scenario;
+  const { documents, private: given, members: _, ...rest } = scenario;
+  const evidence = evidenceAmong(
+    given,
+    scenario.members.map(({ id }) => id),
+  );
+  const all: readonly (Document & Pick<Partial<PrivateDocument>, "shownTo">)[] = [...documents, ...evidence];
   const at = new Date(scenario.startsAt ?? clocks.now()).toISOString();
   const nonce = clocks.nonce();
   const facts = {
     protocol: `${protocol.name}@${protocol.version}`,
     seed,
     ...(nonce === "" ? {} : { nonce }),
-    simulated: [...models.values()].every(({ provider }) => provider === "simulated"),
+    simulated: areSimulated(models, seats),
     ...(proposer && { proposer }),
     scenario: rest,
     seats: [...seats],
   };
-  const meeting = meetingId(facts, documents);
+  const meeting = meetingId(facts, all);
   const hosts = hostsOf(models);
   return [
     { type: "meeting.opened", path: OPENING_PATH, at, format: FORMAT_VERSION, meeting, ...facts, ...hosts },
     ...(leave ? [approvedDraft(leave.approval, { path: OPENING_PATH, at })] : []),
-    ...documents.map(
-      ({ name, title, subject, sha256, text }): Draft<"document.added"> => ({
+    ...all.map(
+      ({ name, title, subject, sha256, text, shownTo }): Draft<"document.added"> => ({
         type: "document.added",
         path: OPENING_PATH,
         at,
@@ -53,6 +60,7 @@ export function openingDrafts(opening: OpeningParts): Draft[] {
         sha256,
         text,
         by: null,
+        ...(shownTo && { shownTo: mutableSpans(shownTo) }),
       }),
     ),
   ];
@@ -65,18 +73,28 @@ function hostsOf(models: OpeningParts["models"]): Pick<Draft<"meeting.opened">, 
 }
 
 /** The meeting's id: a digest of everything it was opened with. */
-function meetingId(facts: OpeningFacts, documents: readonly Pick<Document, "name" | "sha256">[]): string {
+function meetingId(facts: OpeningFacts, documents: readonly OpenedDocument[]): string {
   const { protocol, seed, nonce, simulated, proposer, scenario, seats } = facts;
   const known = {
     ...{ protocol, seed, ...(nonce !== undefined && { nonce }), simulated },
     ...(proposer !== undefined && { proposer }),
     ...{ scenario, seats },
   };
-  const digests = documents.map(({ name, sha256 }) => [name, sha256]);
+  const digests = documents.map(({ name, sha256, shownTo }) =>
+    shownTo === undefined ? [name, sha256] : [name, sha256, shownTo],
+  );
   return createHash("sha256")
     .update(JSON.stringify([known, digests]))
     .digest("hex")
     .slice(0, 16);
+}
+
+type OpenedDocument = Pick<Document, "name" | "sha256"> & Pick<Partial<PrivateDocument>, "shownTo">;
+
+function mutableSpans(shownTo: PrivateDocument["shownTo"]): Record<string, [number, number][]> {
+  return Object.fromEntries(
+    Object.entries(shownTo).map(([seat, spans]) => [seat, spans.map(([from, to]) => [from, to])]),
+  );
 }
 
 type OpeningFacts = Pick<

@@ -1,5 +1,5 @@
 import type { RetryPolicy } from "../../models/calls/retry.ts";
-import type { ThrottleOptions } from "../../models/calls/throttle.ts";
+import type { Throttle, ThrottleOptions } from "../../models/calls/throttle.ts";
 import type { Model } from "../../models/port/model.ts";
 import type { Price } from "../../models/pricing/price-table.ts";
 import type { KnownModels } from "../../models/registry/capabilities-for.ts";
@@ -17,7 +17,14 @@ export type Ports = {
   /** Where events are written; in memory by default. One that holds events already is gone on with. */
   readonly journal?: Journal | undefined;
   readonly inbox?: Inbox | undefined;
+  /** Stops the meeting, calls under way included. */
   readonly signal?: AbortSignal | undefined;
+  /** Stops it before the next call, or between two turns: calls under way end, and are on record. */
+  readonly drain?: AbortSignal | undefined;
+  /** Resolves when all that was appended lies where it is kept. Waited for at the opening, before each call, after it, and at the end. */
+  readonly flush?: (() => Promise<void>) | undefined;
+  /** Tells a meeting of models apart from every other; default random. */
+  readonly nonce?: (() => string) | undefined;
   /** Wall time, milliseconds, and how to wait; by default the process's, and neither passes where every model is deterministic. */
   readonly clock?: (() => number) | undefined;
   readonly sleep?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
@@ -32,7 +39,8 @@ export type Ports = {
   /** What `boardroom.yaml` says of providers: plans hold to it. */
   readonly providers?: KnownModels["providers"];
   readonly retry?: Readonly<Record<string, Partial<RetryPolicy>>> | undefined;
-  readonly throttle?: Readonly<Record<string, ThrottleOptions>> | undefined;
+  /** By provider what it may be asked at once; or the throttle itself, which meetings of one program then share. */
+  readonly throttle?: Readonly<Record<string, ThrottleOptions>> | ((provider: string) => Throttle) | undefined;
   /** What meetings spend from together; left out, nothing but the meeting's own limits. */
   readonly sharedBudget?: SharedBudget | undefined;
   /** Asked before a meeting passes what there is leave for: $1, or what its estimate falls under; left out, it waits there. */

@@ -2,7 +2,7 @@ import type { Model } from "../../models/port/model.ts";
 import type { Proposer } from "../../scenario/schema/assessment.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { stillClocks, systemClocks } from "../contract/clocks.ts";
-import { personOn } from "../people/person.ts";
+import { outsiderOn, personOn } from "../people/person.ts";
 import { requireModel } from "../turn/guarded-model.ts";
 import type { Ports } from "./ports.ts";
 
@@ -19,6 +19,15 @@ export function modelsOf(
 /** Whether every model answers alike each time, so that nothing outside needs to move. */
 export function isStill(models: ReadonlyMap<string, Model>): boolean {
   return [...models.values()].every(({ deterministic }) => deterministic === true);
+}
+
+/** Whether it is certain that no language model takes part: what an agent from outside is nobody knows. */
+export function areSimulated(
+  models: ReadonlyMap<string, Pick<Model, "provider">>,
+  seats: readonly Seat[],
+): boolean {
+  const isInside = [...models.values()].every(({ provider }) => provider === "simulated");
+  return isInside && seats.every((seat) => outsiderOn(seat) === null);
 }
 
 /** What runs inside this process costs nobody anything, and needs leave only where an agent asks for it. */

@@ -79,9 +79,9 @@ function fieldOf(name: string, given: FieldSchema, { words, within, required }: 
 
 /** A schema without the null that it may allow beside. */
 function plainOf(schema: FieldSchema): FieldSchema {
-  const others = schema.anyOf?.filter(({ type }) => type !== "null");
-  if (others?.length === 1) return { ...schema, ...plainOf(others[0]!), anyOf: undefined } as FieldSchema;
-  return schema;
+  const [only, ...others] = schema.anyOf?.filter(({ type }) => type !== "null") ?? [];
+  if (!only || others.length > 0) return schema;
+  return { ...schema, ...plainOf(only), anyOf: undefined } as FieldSchema;
 }
 
 function kindOf(schema: FieldSchema): FieldKind {

@@ -4,7 +4,7 @@ import type { FormField } from "./form-field.ts";
 import { type FieldKind, readValue, writeValue } from "./kind.ts";
 
 /** A question that is answered field by field. */
-export type Form = {
+type Form = {
   readonly fields: readonly FormField[];
   readonly said: SaidFields;
   /** What is wrong with what was said, by label. */
@@ -18,8 +18,13 @@ type FormAnswer = { readonly [key: string]: Json };
 /** A form, and what stands in the field that is being written. */
 export type Written = { readonly form: Form; readonly text: string };
 
+/** What stands in an answer, as it would be written into each field, by label. */
+export function saidOfAnswer(fields: readonly FormField[], answer: Json): SaidFields {
+  return new Map(saidIn(fields, answer, ""));
+}
+
 export function openForm(fields: readonly FormField[], typed?: Json): Written {
-  const said = typed === undefined ? new Map<string, string>() : new Map(saidIn(fields, typed, ""));
+  const said = typed === undefined ? new Map<string, string>() : saidOfAnswer(fields, typed);
   return standingAt({ fields, said, problems: new Map(), at: 0 }, 0);
 }
 
@@ -36,12 +41,22 @@ export function moved(written: Written, by: number): Written {
 /** Takes what was written in this field: goes on to the next where it fits, and says what is wrong where not. */
 export function entered(written: Written): Written | { readonly answer: FormAnswer } {
   const { form, text } = written;
-  if (form.at === formFields(form).length) return sent(form);
-  if (text.trimStart().startsWith("{")) return pasted(written);
+  const field = formFields(form)[form.at];
+  if (!field) return sent(form);
+  if (text.trimStart().startsWith("{")) return pasted(written, field);
   const after = kept(written);
-  const field = formFields(after)[after.at]!;
   if (field.row && isBlank(after, field)) return standingAt(after, afterRow(after, field));
   return after.problems.has(field.label) ? standingAt(after, after.at) : standingAt(after, after.at + 1);
+}
+
+/** A whole answer held against the fields that are asked for: as it is given, or what is wrong with it, by label. */
+export function checked(
+  fields: readonly FormField[],
+  given: Json,
+): { readonly answer: FormAnswer } | { readonly problems: ReadonlyMap<string, string> } {
+  const { form } = openForm(fields, given);
+  const done = sent(form);
+  return "answer" in done ? done : { problems: done.form.problems };
 }
 
 /** Whether nothing has been written in a field's row: it will be left out. */
@@ -143,7 +158,8 @@ function dense(answer: { [key: string]: Json }, name: string): void {
 type Container = { [key: string | number]: Json };
 
 function putAt(answer: Container, place: FormPart["place"], value: Json): void {
-  containerAt(answer, place)[place.at(-1)!] = value;
+  const container = containerAt(answer, place);
+  for (const last of place.slice(-1)) container[last] = value;
 }
 
 /** What a place stands in, made where it is not there yet: a list where the next step is a number. */
@@ -157,12 +173,11 @@ function containerAt(answer: Container, place: FormPart["place"]): Container {
 }
 
 /** JSON in place of the fields fills them in, to be looked over and sent; it may have several lines. */
-function pasted({ form, text }: Written): Written {
+function pasted({ form, text }: Written, field: FormPart): Written {
   const isEnded = /\n\s*\.\s*$/.test(text);
   const read = readValue({ is: "json" }, isEnded ? text.replace(/\n\s*\.\s*$/, "") : text);
   if ("problem" in read) {
     if (!isEnded) return { form, text: `${text}\n` };
-    const field = formFields(form)[form.at]!;
     return { form: { ...form, problems: new Map(form.problems).set(field.label, read.problem) }, text: "" };
   }
   const filled = { ...form, said: new Map(saidIn(form.fields, read.value, "")) };

@@ -27,7 +27,7 @@ export type FieldKind =
     }
   | { readonly is: "json" };
 
-export type ReadValue = { readonly value: Json } | { readonly problem: string };
+type ReadValue = { readonly value: Json } | { readonly problem: string };
 
 /** What a field takes, for whoever fills it in. */
 export function kindInWords(kind: FieldKind): string {

@@ -100,7 +100,7 @@ export function approvalsOf(...given: readonly Approval[]): Approvals {
   return { open: () => [...left.values()], use: (id) => left.delete(id) };
 }
 
-export type ApprovalRequest = {
+type ApprovalRequest = {
   readonly scenario: Scenario;
   readonly protocol: Protocol;
   readonly prices?: KnownModels["prices"];
@@ -152,11 +152,11 @@ export function requireApproval(opening: ApprovalRequest): Leave | null {
   const open = approvals?.open() ?? [];
   const fitting = open.filter(({ binding }) => changesIn(binding, appraisal.binding).length === 0);
   const isDear = reasons.length > 0 && appraisal.tier === "necessity" && !appraisal.isFree;
-  if (isDear && fitting.length > 0) requireReason(fitting);
   const [approval] = fitting;
-  if (approval) {
+  if (approvals && approval) {
+    if (isDear) requireReason(approval, fitting);
     const use = () => {
-      if (!approvals!.use(approval.id)) throw refused(reasons, [], appraisal.binding);
+      if (!approvals.use(approval.id)) throw refused(reasons, [], appraisal.binding);
     };
     return { approval, use };
   }
@@ -188,10 +188,10 @@ export function changesIn(approved: Binding, now: Binding): readonly (keyof Bind
   return (["question", "context", "price"] as const).filter((part) => approved[part] !== now[part]);
 }
 
-function requireReason(fitting: readonly Approval[]): void {
+function requireReason({ id }: Approval, fitting: readonly Approval[]): void {
   if (fitting.some(({ because }) => because !== undefined && because.trim() !== "")) return;
   throw new BoardroomError("approval-refused", {
-    message: `the approval ${fitting[0]!.id} does not say why a meeting above $${STANDARD_TO} is needed`,
+    message: `the approval ${id} does not say why a meeting above $${STANDARD_TO} is needed`,
     remedy: "Approve it with the reason: boardroom approve ID --because TEXT.",
   });
 }

@@ -1,3 +1,4 @@
+import { inTurn, isNonEmpty, knownOf } from "../../lists.ts";
 import type { Model, ModelRequest } from "../../models/port/model.ts";
 import { estimateInput, reservedTokens } from "../../models/pricing/estimate.ts";
 import type { Price } from "../../models/pricing/price-table.ts";
@@ -18,7 +19,7 @@ import {
 } from "./reservations.ts";
 
 /** The limit that has no room for calls, or the calls with output limits that fit: as long as may be, else as long as needed. */
-export type Fitted = { readonly short: LimitUse } | { readonly calls: readonly Planned[] };
+type Fitted = { readonly short: LimitUse } | { readonly calls: readonly Planned[] };
 
 /** Reserves what calls may take before they begin, so that a limit holds and the closing ballot can still be paid. */
 export type Budget = {
@@ -39,7 +40,7 @@ export type Budget = {
   reservation(): Reservation;
 };
 
-export type BudgetPorts = {
+type BudgetPorts = {
   readonly models: ReadonlyMap<string, Model>;
   readonly price: (model: Model) => Price | null;
   /** Tokens of everything a member is sent beside the debate. */
@@ -59,12 +60,12 @@ export function createBudget(ports: BudgetPorts): Budget {
   const { all, own, reservation } = createReservations([...models.keys()]);
 
   function priced(speaker: string, input: number, output: number): CallEstimate {
-    const cost = dearestCost({ input, output }, ports.price(models.get(speaker)!));
+    const cost = dearestCost({ input, output }, ports.price(knownOf(models, speaker)));
     return { input, output, cost };
   }
 
   function needed(state: MeetingState, { speaker, estimate, isClosing, isBallot }: Planned): number {
-    const model = models.get(speaker)!;
+    const model = knownOf(models, speaker);
     const { spending } = memberOf(state, speaker);
     if (isClosing) return leastOutput(model, estimate.output);
     return outputNeeded(spending, model, { isBallot, full: estimate.output });
@@ -85,7 +86,7 @@ export function createBudget(ports: BudgetPorts): Budget {
 
   /** A closing ballot as the reserve counts it, after the debate has grown by so many tokens. */
   function ballot(state: MeetingState, seat: string, growth: number): CallEstimate {
-    const model = models.get(seat)!;
+    const model = knownOf(models, seat);
     const full = ports.outputLimit(model, true);
     const output = outputNeeded(memberOf(state, seat).spending, model, { isBallot: true, full });
     return priced(seat, inputOf(ports, state) + growth, output);
@@ -124,7 +125,7 @@ export function createBudget(ports: BudgetPorts): Budget {
   }
 
   function foresee(state: MeetingState, speaker: string, isBallot = false): CallEstimate {
-    return priced(speaker, inputOf(ports, state), ports.outputLimit(models.get(speaker)!, isBallot));
+    return priced(speaker, inputOf(ports, state), ports.outputLimit(knownOf(models, speaker), isBallot));
   }
 
   function shortOf(state: MeetingState, calls: readonly Planned[]): LimitUse | null {
@@ -142,7 +143,7 @@ export function createBudget(ports: BudgetPorts): Budget {
     isLimited,
     priced,
     estimate(speaker, request) {
-      const isCounted = isLimited || models.get(speaker)!.deterministic !== true;
+      const isCounted = isLimited || knownOf(models, speaker).deterministic !== true;
       return isCounted ? priced(speaker, estimateInput(request), request.maxOutputTokens) : undefined;
     },
     foresee,
@@ -161,14 +162,16 @@ export function createBudget(ports: BudgetPorts): Budget {
     },
     shortest(state, calls) {
       const voters = votersOf(state, models);
-      const seats = [...models.keys()];
-      const usual = Array.from({ length: calls }, (_, index) => {
-        const seat = seats[index % seats.length]!;
-        const output = usualOutput(models.get(seat)!, ports.outputLimit(models.get(seat)!, false));
-        return amountOf(priced(seat, inputOf(ports, state) + index * GROWTH, output));
-      });
+      const seated = [...models];
+      const nth = (index: number): Amount[] => {
+        if (!isNonEmpty(seated)) return [];
+        const [seat, model] = inTurn(seated, index);
+        const output = usualOutput(model, ports.outputLimit(model, false));
+        return [amountOf(priced(seat, inputOf(ports, state) + index * GROWTH, output))];
+      };
+      const usual = Array.from({ length: calls }, (_, index) => nth(index)).flat();
       // The last call must fit as it is asked for, and the ballot read everything that was said.
-      const last = seats.map((speaker): Planned => {
+      const last = seated.map(([speaker]): Planned => {
         const estimate = foresee(state, speaker);
         const call = { speaker, estimate, isClosing: false, isShown: true, isBallot: false };
         const output = needed(state, call);
@@ -194,7 +197,7 @@ export function createBudget(ports: BudgetPorts): Budget {
       const charged = chargedTo(member.spending);
       const reserved = { tokens: kept.tokens, dollars: kept.likely + kept.most };
       const short = firstShort(
-        total([charged, own.get(speaker)!, amountOf(estimate), reserved]),
+        total([charged, knownOf(own, speaker), amountOf(estimate), reserved]),
         charged,
         limits.member,
       );
@@ -237,12 +240,14 @@ type Limit = { readonly tokens?: number | undefined; readonly dollars?: number |
 
 function firstShort(needed: Amount, spent: Amount, limits: Limit): LimitUse | null {
   for (const limit of ["tokens", "dollars"] as const) {
-    const of = limits[limit];
-    if (of !== undefined && needed[limit] > of) return used(limit, spent, limits);
+    const use = used(limit, spent, limits);
+    if (use && needed[limit] > use.of) return use;
   }
   return null;
 }
 
-function used(limit: "tokens" | "dollars", spent: Amount, limits: Limit): LimitUse {
-  return { limit, used: spent[limit], of: limits[limit]!, stops: true };
+/** What is spent of a limit that stops calls; null where there is no such limit. */
+function used(limit: "tokens" | "dollars", spent: Amount, limits: Limit): LimitUse | null {
+  const of = limits[limit];
+  return of === undefined ? null : { limit, used: spent[limit], of, stops: true };
 }

@@ -49,11 +49,11 @@ export function closingReason(state: MeetingState): string {
 }
 
 function reached(state: MeetingState, limit: Exclude<LimitName, "context">): string {
-  const of = state.scenario.limits[limit];
+  const of = state.scenario.limits[limit] ?? 0;
   const stop = state.warnings.find((warning) => warning.member === null && warning.stops);
   return limit === "messages" || !stop || stop.used >= stop.of
-    ? `the limit of ${limitInWords(limit, of!)} was reached`
-    : `what was left of ${limitInWords(limit, of!)} is kept for the closing ballot`;
+    ? `the limit of ${limitInWords(limit, of)} was reached`
+    : `what was left of ${limitInWords(limit, of)} is kept for the closing ballot`;
 }
 
 export type LimitUse = {
@@ -73,7 +73,8 @@ export function dueWarnings(state: MeetingState, minutes: number): LimitUse[] {
   const { limits, members } = state.scenario;
   const meeting = { spending: state.spending, minutes, messages: spokenSoFar(state) };
   const uses = usesOf(limits, meeting);
-  const own = limits.member ? members.flatMap(({ id }) => memberUses(state, id)) : [];
+  const { member: each } = limits;
+  const own = each ? members.flatMap(({ id }) => memberUses(state, id, each)) : [];
   return [...uses, ...own]
     .filter((use) => stepOf(use) > lastStep(state, use))
     .map((use) => (use.used >= use.of ? { ...use, stops: true } : use));
@@ -94,11 +95,11 @@ function usesOf(limits: { readonly [Name in LimitName]?: number | undefined }, a
   });
 }
 
-function memberUses(state: MeetingState, member: string): LimitUse[] {
+function memberUses(state: MeetingState, member: string, limits: Parameters<typeof usesOf>[0]): LimitUse[] {
   const { spending, status, messages, passes, absences } = memberOf(state, member);
   if (status === "withdrawn") return [];
   const amounts = { spending, minutes: spending.ms / 60_000, messages: messages + passes + absences };
-  return usesOf(state.scenario.limits.member!, amounts).map((use) => ({ ...use, member }));
+  return usesOf(limits, amounts).map((use) => ({ ...use, member }));
 }
 
 function stepOf({ used, of }: { readonly used: number; readonly of: number }): number {

@@ -3,6 +3,7 @@ import { capabilitiesFor, type KnownModels } from "../../models/registry/capabil
 import { sharedLayer } from "../../perspective/layers.ts";
 import { openNames } from "../../perspective/names.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { isHeld } from "../../scenario/schema/seat-holder.ts";
 import type { Protocol } from "../contract/protocol.ts";
 import { callsOf, dollarsOf, type Guess, mapGuess, tokensOf } from "./plan-tokens.ts";
 
@@ -41,7 +42,7 @@ export function planMeeting(
     sharedLayer(scenario, scenario.members, openNames(scenario.members), bound.house()),
   );
   const speaking = seats.filter(({ model }) => model !== "template");
-  const models = [...new Set(speaking.map(({ model }) => model))].filter((model) => !isPerson(model));
+  const models = [...new Set(speaking.map(({ model }) => model))].filter((model) => !isHeld(model));
   return models.map((model) => {
     const held = speaking.filter((seat) => seat.model === model).length;
     const part = held / speaking.length;
@@ -85,9 +86,4 @@ export function costOfPlans(plans: readonly ModelPlan[]): number | null {
     sum += cost.expected;
   }
   return Math.round(sum * 1e6) / 1e6;
-}
-
-/** People cost nothing that can be planned. */
-export function isPerson(model: string): boolean {
-  return model.startsWith("human:");
 }

@@ -26,10 +26,10 @@ export function callsOf({ low, high, expected = Math.round(Math.sqrt(low * high)
 }
 
 /** Tokens of input, read from a cache or not, and of output, thinking included. */
-export type Tokens = { readonly fresh: number; readonly cached: number; readonly output: number };
+type Tokens = { readonly fresh: number; readonly cached: number; readonly output: number };
 
 /** What decides how many tokens the seats behind one model take. */
-export type ModelShare = {
+type ModelShare = {
   /** What the model takes. */
   readonly takes: Capabilities;
   /** Calls of the whole meeting, and the part of them that these seats make, 0 to 1. */
@@ -73,7 +73,7 @@ export function dollarsOf(
     output: output / own,
     reasoning: 0,
   };
-  return own * costOf(each, price)!;
+  return own * costOf(each, price);
 }
 
 /** Tokens a word, and of a reply beside its words: the form, verdict, reasoning and citations. */

@@ -63,9 +63,11 @@ function requireOwnBallots(state: MeetingState, models: ReadonlyMap<string, Mode
     isBallot: true,
   }));
   const fitted = budget.fit(state, ballots);
-  if ("calls" in fitted || fitted.short.member === undefined) return;
+  if ("calls" in fitted) return;
   const { limit, of, member } = fitted.short;
-  const { estimate } = ballots.find(({ speaker }) => speaker === member)!;
+  const own = ballots.find(({ speaker }) => speaker === member);
+  if (!own) return;
+  const { estimate } = own;
   const amount =
     limit === "dollars" ? `$${(estimate.cost ?? 0).toFixed(4)}` : `${estimate.input + estimate.output} tokens`;
   throw new BoardroomError("usage", {

@@ -28,7 +28,7 @@ export interface FileInbox extends Inbox {
   close(): void;
 }
 
-export type FileInboxSetup = {
+type FileInboxSetup = {
   /** The transcript's folder; null while it does not exist yet. */
   readonly folder: () => string | null;
   /** What is on record: acts and answers in it are not taken twice. */
@@ -121,10 +121,10 @@ export function fileInbox({ folder, journal, onRejected }: FileInboxSetup): File
   };
 }
 
-/** Leaves an act for the process that writes the transcript: a whole file or none, readable by its owner only. */
-export function leaveAct(folder: string, act: Act, clocks: Clocks = systemClocks): void {
+/** Leaves an act for the process that writes the transcript: a whole file or none, readable by its owner only; gives the file. */
+export function leaveAct(folder: string, act: Act, clocks: Clocks = systemClocks): string {
   const { person, does, after, document } = act;
-  leaveFile(
+  return leaveFile(
     folder,
     { person, does, ...(after !== undefined && { after }), ...(document && { document }) },
     clocks,
@@ -138,6 +138,11 @@ export function leaveAnswer(
   clocks: Clocks = systemClocks,
 ): string {
   return leaveFile(folder, { person, answer, ...(to !== undefined && { to }) }, clocks);
+}
+
+/** Whether a file that was left is still there to be taken. */
+export function isWaiting(file: string): boolean {
+  return existsSync(file);
 }
 
 /** Why a file that was left has been put aside; null where it has not. */
@@ -164,8 +169,8 @@ function createKnown(journal: FileInboxSetup["journal"]) {
   const ids = new Set<string>();
   const answered = new Set<string>();
   function read(): void {
-    for (; looked < journal.events.length; looked++) {
-      const event = journal.events[looked]!;
+    for (const event of journal.events.slice(looked)) {
+      looked++;
       if (event.type === "human.answered") answered.add(event.path);
       if ((event.type === "person.acted" || event.type === "human.answered") && event.id !== undefined)
         ids.add(event.id);
@@ -233,7 +238,7 @@ function readLeft(file: string, seats: readonly string[]): LeftInFile | string {
   if (!facts.isFile()) return "not a file";
   if (facts.size > MOST_WITH_TEXT) return tooLarge(facts.size, MOST_WITH_TEXT);
   const parsed = fileSchema.safeParse(parseJson(readFileSync(file, "utf8")));
-  if (!parsed.success) return parsed.error.issues[0]!.message;
+  if (!parsed.success) return parsed.error.issues[0]?.message ?? parsed.error.message;
   if ("answer" in parsed.data) return { answer: parsed.data };
   const { does, document } = parsed.data;
   if (!document && facts.size > MOST_BYTES) return tooLarge(facts.size, MOST_BYTES);

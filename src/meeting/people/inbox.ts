@@ -52,7 +52,8 @@ export function memoryInbox(): Inbox & { holdsAnswer(person: string, path: strin
     },
     answerTo(person, path) {
       const index = answers.findIndex((answer) => answersTo(answer, person, path));
-      return index === -1 ? null : answers.splice(index, 1)[0]!;
+      const [answer = null] = index === -1 ? [] : answers.splice(index, 1);
+      return answer;
     },
     holdsAnswer: (person, path) => answers.some((answer) => answersTo(answer, person, path)),
   };

@@ -1,3 +1,4 @@
+import { knownOf } from "../../lists.ts";
 import type { Names } from "../../perspective/names.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import type { MeetingState } from "../../transcript/state.ts";
@@ -17,7 +18,7 @@ export function messageFields(
   { speaker, cue }: { readonly speaker: string; readonly cue: FieldsCue },
 ): readonly FormField[] {
   const { scenario, members } = state;
-  const { seat, verdicts, positions } = members.get(speaker)!;
+  const { seat, verdicts, positions } = knownOf(members, speaker);
   const isBallot = cue.ballot !== undefined;
   const isMember = seat.kind === "member";
   const others = [...members.values()].filter(

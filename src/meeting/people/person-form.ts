@@ -5,7 +5,7 @@ import { choiceInWords } from "../form/kind.ts";
 import { isFilledIn, requestFields } from "../form/request-fields.ts";
 
 /** What a written form comes to: an answer to lay before the meeting, or what to write otherwise. */
-export type ReadForm = { readonly answer: { readonly [key: string]: Json } } | { readonly problem: string };
+type ReadForm = { readonly answer: { readonly [key: string]: Json } } | { readonly problem: string };
 
 type Request = { readonly [key: string]: Json };
 
@@ -28,7 +28,7 @@ const MARKS: Readonly<Record<string, string>> = {
 export function marksOf(request: Request): readonly string[] {
   const fields = requestFields(request);
   const names = fields === null ? Object.keys(MARKS) : fields.map(({ name }) => name);
-  return [...names.flatMap((name) => (MARKS[name] === undefined ? [] : [MARKS[name]!])), "absent"];
+  return [...names.flatMap((name) => MARKS[name] ?? []), "absent"];
 }
 
 /** How the form is filled in: a line for each thing that can be said now, with its choices. */
@@ -73,8 +73,8 @@ function meaning({ about = "", required, kind }: FormField): string {
 export function readAnswer(text: string, request: Request): ReadForm {
   if (request.kind === "turn" && request.form !== "json") return readForm(text, request);
   if (text.trim() === "/pass") return { answer: { pass: true } };
-  const absent = /^\/absent\s+(.+)$/.exec(text.trim());
-  if (absent) return { answer: { absent: absent[1]! } };
+  const [, absent] = /^\/absent\s+(.+)$/.exec(text.trim()) ?? [];
+  if (absent !== undefined) return { answer: { absent } };
   try {
     const value: unknown = parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value))
@@ -130,12 +130,12 @@ export function readForm(text: string, request: Request = {}): ReadForm {
       words.push(line.startsWith("//") ? line.slice(1) : line);
       continue;
     }
-    const [, name, value = ""] = command as unknown as [string, string, string?];
-    const field = Object.hasOwn(TEXTS, name) ? TEXTS[name]! : null;
+    const [, name = "", value = ""] = command;
+    const field = Object.hasOwn(TEXTS, name) ? TEXTS[name] : undefined;
     if (!allowed.includes(name)) return { problem: notHere(name, allowed) };
     if (FLAGS.has(name)) said[name] = true;
     else if (value.trim() === "") return { problem: `/${name} needs something after it. /help tells more.` };
-    else if (field !== null)
+    else if (field !== undefined)
       said[field] = field in said ? `${String(said[field])} ${value.trim()}` : value.trim();
     else if (name === "cite") cite.push(value.trim());
     else {

@@ -6,17 +6,22 @@ import { readMovedBy } from "../../scaffold/moved-by.ts";
 import { renderMessage } from "../../scaffold/render.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
 import { type Document, NONE, type Seat } from "../../scenario/schema/scenario.ts";
+import { holderIn } from "../../scenario/schema/seat-holder.ts";
 import type { Draft, Json } from "../../transcript/events.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import type { Cue, HumanAnswer, HumanRequest } from "../contract/floor.ts";
 import { type FieldSchema, fieldsOfSchema } from "../form/form-field.ts";
 import { messageFields } from "./message-fields.ts";
 
-const PREFIX = "human:";
-
-/** The person who sits on a seat, by name; null where a model or a template does. */
+/** Who sits on a seat and is asked by name, a person or an agent from outside; null where a model or a template does. */
 export function personOn({ model }: Pick<Seat, "model">): string | null {
-  return model.startsWith(PREFIX) ? model.slice(PREFIX.length) : null;
+  return holderIn(model)?.name ?? null;
+}
+
+/** The agent from outside who sits on a seat, by name; null where somebody else does. */
+export function outsiderOn({ model }: Pick<Seat, "model">): string | null {
+  const holder = holderIn(model);
+  return holder?.is === "agent" ? holder.name : null;
 }
 
 const text = z.string().trim().min(1);
@@ -44,15 +49,18 @@ const saidSchema = z.strictObject({
   withdraw: z.boolean().optional().describe("Whether you leave the debate, with your verdict on record"),
   pass: z.boolean().optional().describe("Say nothing this time"),
 });
-export type SaidMessage = z.infer<typeof saidSchema>;
+type SaidMessage = z.infer<typeof saidSchema>;
 
 const elseSchema = z.union([
   z.object({ lapsed: z.string() }),
   z.strictObject({ absent: text.describe("Why you will not answer") }),
 ]);
 
+/** A whole message in the form that models write: its own fields are read as theirs are, and its speaker is a claim. */
+const scaffoldSchema = z.strictObject({ scaffold: text });
+
 /** What a person's answer comes to: a reply as a model would have sent it, silence, or something that cannot be read. */
-export type Worded =
+type Worded =
   | { readonly is: "reply"; readonly text: string }
   | { readonly is: "absence"; readonly reason: string }
   | { readonly is: "unread"; readonly problem: string };
@@ -73,6 +81,8 @@ export function worded(
     };
   }
   if (reply !== undefined) return { is: "reply", text: JSON.stringify(replyIn(answer)) };
+  const written = scaffoldSchema.safeParse(answer);
+  if (written.success) return { is: "reply", text: written.data.scaffold };
   const said = saidSchema.safeParse(answer);
   if (!said.success) return { is: "unread", problem: z.prettifyError(said.error) };
   if (said.data.withdraw && !mayWithdraw) return { is: "unread", problem: "Nobody withdraws here." };
@@ -119,7 +129,7 @@ function quoted(ref: string, documents: readonly Document[]): string {
 /** An answer that was not taken: why, and what was given. */
 export type Refused = { readonly problem: string; readonly typed: Json };
 
-export type PersonTurn<Reply> = {
+type PersonTurn<Reply> = {
   readonly state: MeetingState;
   /** How everybody is called in the view of this meeting. */
   readonly names: Pick<Names, "displayed" | "mask">;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { certain, type Selection, select } from "../../routing/select.ts";
+import { bySeat, certain, type Selection, select } from "../../routing/select.ts";
 import type { Selector } from "../../routing/selector.ts";
 import {
   answering,
@@ -92,8 +92,7 @@ export function weightsAhead(state: MeetingState): Selection["weights"] | null {
   if (!options.success) return null;
   const situation = situationOf(state, options.data.talkativeness);
   const weights = selectorOf(options.data, []).weigh(situation);
-  const known = new Map(situation.candidates.map(({ seat }, index) => [seat, weights[index]!]));
-  return situation.seats.map((seat) => ({ seat, weight: known.get(seat) ?? 0 }));
+  return bySeat(situation, weights);
 }
 
 function selectorOf(
@@ -143,5 +142,6 @@ async function askChair(floor: Floor, situation: Situation): Promise<Selection |
   });
   if (turn.status !== "spoke") return null;
   const { next, why } = turn.reply;
-  return certain(situation, eligible.find((seat) => codeOf(seat) === next)!, "chair", why);
+  const chosen = eligible.find((seat) => codeOf(seat) === next);
+  return chosen === undefined ? null : certain(situation, chosen, "chair", why);
 }

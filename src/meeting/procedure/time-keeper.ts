@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { inTurn, type NonEmpty } from "../../lists.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
+import { atLeast } from "../contract/compare.ts";
 import type { Notice } from "../contract/floor.ts";
 import { activeMembers, spokenSoFar } from "../money/limits.ts";
 import { TIMEKEEPER } from "../people/process-agents.ts";
@@ -33,10 +35,10 @@ export const timeKeeperOptions = z.strictObject({
 });
 export type TimeKeeperOptions = z.infer<typeof timeKeeperOptions>;
 
-export type NoticeKind = "opening" | "time-reminder" | "verdict-deadline" | "scaffold-reminder";
+type NoticeKind = "opening" | "time-reminder" | "verdict-deadline" | "scaffold-reminder";
 
 /** How hard the members are pressed: by messages in `urgency`, by the share of the limit elsewhere. */
-export type Urgency = "normal" | "insist" | "demand" | "force";
+type Urgency = "normal" | "insist" | "demand" | "force";
 
 /** The notice that is due now, or null. A pure function of the state: the words come from a template. */
 export function dueNotice(state: MeetingState, options: TimeKeeperOptions): Notice | null {
@@ -89,11 +91,17 @@ function urgencyOf(state: MeetingState, { machine }: TimeKeeperOptions): Urgency
     return count >= 50 ? "force" : count >= 35 ? "demand" : count >= 20 ? "insist" : "normal";
   }
   const used = spokenSoFar(state) / state.scenario.limits.messages;
-  return used >= 0.95 ? "force" : used >= 0.85 ? "demand" : used >= 0.7 ? "insist" : "normal";
+  return atLeast(used, 0.95)
+    ? "force"
+    : atLeast(used, 0.85)
+      ? "demand"
+      : atLeast(used, 0.7)
+        ? "insist"
+        : "normal";
 }
 
 /** Active members who have taken no position, in seat order: who says that it has no verdict has. */
-export function undecided(state: MeetingState): string[] {
+function undecided(state: MeetingState): string[] {
   return activeMembers(state).filter((id) => memberOf(state, id).verdicts.length === 0);
 }
 
@@ -158,10 +166,10 @@ function whoHasLeft(state: MeetingState): string {
 function askFor(state: MeetingState): string {
   const nth = state.notices.findLast(({ kind }) => kind === "time-reminder")?.nth ?? 0;
   const asked = undecided(state).length > 0 ? WHILE_OPEN : ONCE_DECIDED;
-  return asked[nth % asked.length]!;
+  return inTurn(asked, nth);
 }
 
-const WHILE_OPEN = [
+const WHILE_OPEN: NonEmpty<string> = [
   "Please keep to the question and answer each other's points.",
   "Please answer what is open before you raise what is new.",
   "Please say which point would settle it for you.",
@@ -170,7 +178,7 @@ const WHILE_OPEN = [
   "If a point has been answered, please let it go.",
 ];
 
-const ONCE_DECIDED = [
+const ONCE_DECIDED: NonEmpty<string> = [
   "Everyone still at the table has a verdict: raise what could change one, or withdraw.",
   "Whoever has nothing left to add may withdraw.",
   "What is still open between you? Please settle that, and no more.",
@@ -184,13 +192,12 @@ function pressing(urgency: Urgency, state: MeetingState): string {
   const left = state.scenario.limits.messages - spokenSoFar(state) - 1;
   if (left === 0) return "No message remains: the closing ballot follows.";
   const remaining = left === 1 ? "1 message remains." : `${left} messages remain.`;
-  const asked = PRESSING[urgency];
-  const rest = asked[state.notices.length % asked.length]!;
+  const rest = inTurn(PRESSING[urgency], state.notices.length);
   return urgency === "demand" ? `Only ${remaining} ${rest}` : `${remaining} ${rest}`;
 }
 
 /** In turn, as what a reminder asks for. */
-const PRESSING: Readonly<Record<Exclude<Urgency, "normal">, readonly string[]>> = {
+const PRESSING: Readonly<Record<Exclude<Urgency, "normal">, NonEmpty<string>>> = {
   insist: [
     "Please state your verdict, and withdraw if you have nothing left to add.",
     "Please come to your verdict; who has finished, please withdraw.",

@@ -1,10 +1,17 @@
+import type { Prompt } from "../../perspective/prompts.ts";
 import type { Draft } from "../../transcript/events.ts";
 import type { HumanAnswer, HumanRequest } from "../contract/floor.ts";
 import { MeetingStop } from "../contract/stop.ts";
 import { aborted } from "./gate.ts";
 import type { Effect, Runtime } from "./runtime.ts";
 
-export type PersonQuestion = { readonly path: string; readonly person: string; readonly request: HumanRequest };
+export type PersonQuestion = {
+  readonly path: string;
+  readonly person: string;
+  readonly request: HumanRequest;
+  /** What a model on the person's seat would be sent. */
+  readonly prompt?: () => Prompt;
+};
 
 /** Asks a person and puts question and answer on record. Stops the meeting where nobody is there to answer. */
 export async function askPerson(effect: Effect, question: PersonQuestion): Promise<Draft<"human.answered">> {
@@ -26,21 +33,25 @@ export async function askPerson(effect: Effect, question: PersonQuestion): Promi
 
 type HeardAnswer = { readonly answer: HumanAnswer; readonly id?: string | undefined };
 
-async function heard(runtime: Runtime, { path, person, request }: PersonQuestion): Promise<HeardAnswer> {
+async function heard(
+  runtime: Runtime,
+  { path, person, request, prompt }: PersonQuestion,
+): Promise<HeardAnswer> {
   const early = runtime.inbox.answerTo(person, path);
   if (early) return early;
-  if (!isOver(runtime, request)) {
-    const answer = await runtime.people(person, request, runtime.signal, path);
+  if (lapsedAt(runtime, request) === null) {
+    const answer = await runtime.people(person, request, runtime.signal, path, prompt);
     if (answer !== null) return { answer };
     if (runtime.signal.aborted) throw aborted("stopped while a person was asked");
   }
   const late = runtime.inbox.answerTo(person, path);
   if (late) return late;
-  if (isOver(runtime, request)) return { answer: { lapsed: request.deadline! } };
+  const lapsed = lapsedAt(runtime, request);
+  if (lapsed !== null) return { answer: { lapsed } };
   throw new MeetingStop({ kind: "waiting", reason: `waiting for ${person}`, path });
 }
 
-/** What was given up on is on record as an answer, so that no later run has to look at a clock. */
-function isOver({ now }: Runtime, { deadline }: HumanRequest): boolean {
-  return typeof deadline === "string" && Date.parse(now()) >= Date.parse(deadline);
+/** The deadline, once it has passed. What was given up on is on record as an answer, so that no later run has to look at a clock. */
+function lapsedAt({ now }: Runtime, { deadline }: HumanRequest): string | null {
+  return typeof deadline === "string" && Date.parse(now()) >= Date.parse(deadline) ? deadline : null;
 }

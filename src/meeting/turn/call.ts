@@ -1,3 +1,4 @@
+import { knownOf } from "../../lists.ts";
 import { isOutage, isWaitedOut } from "../../models/calls/outage.ts";
 import { nextWait, type SpentTime } from "../../models/calls/retry.ts";
 import { RECORDED } from "../../models/doubles/recorded.ts";
@@ -18,7 +19,7 @@ import { isSilenced } from "./silenced.ts";
 /** Why a call is made: the first of a turn, to mend a reply, or to go on with one that was cut off. */
 export type CallPurpose = "turn" | "repair" | "continuation";
 
-export type CallOrder = {
+type CallOrder = {
   readonly speaker: string;
   readonly purpose: CallPurpose;
   readonly request: Omit<ModelRequest, "chance">;
@@ -44,7 +45,7 @@ type CallEvent = Draft<"call.answered" | "call.failed">;
 const SUSPENDING: readonly FailureKind[] = ["auth", "quota", "unknown-model", "unusable"];
 
 /** Makes the calls of one turn, numbered `17.1`, `17.2` ... Finished calls in the record are not made again. */
-export type Caller = (asked: CallOrder) => Promise<CallResult>;
+type Caller = (asked: CallOrder) => Promise<CallResult>;
 
 export function createCaller(effect: Effect): Caller {
   let calls = 0;
@@ -89,7 +90,7 @@ function spentAfter({ waitedMs, spentMs }: SpentTime, event: { readonly latencyM
 async function callOnce(effect: Effect, asked: CallOrder, attempt: CallAttempt): Promise<CallEvent | LimitUse> {
   const { runtime, path: turnPath, write } = effect;
   const { speaker, isClosing, isShown, isBallot } = asked;
-  const model = runtime.models.get(speaker)!;
+  const model = knownOf(runtime.models, speaker);
   const asking: ModelRequest = { ...asked.request, chance: chanceOf(runtime.seed, attempt.path, "reply") };
   const planned = runtime.budget.estimate(speaker, asking);
   const held = planned && setAside(effect, { speaker, estimate: planned, isClosing, isShown, isBallot });
@@ -111,6 +112,7 @@ async function callOnce(effect: Effect, asked: CallOrder, attempt: CallAttempt):
     throw stop;
   }
   let charge = most;
+  if (runtime.flush) await runtime.flush();
   runtime.live({ type: "thinking", path: turnPath, speaker, private: isPrivate(asked) });
   const onText = showText(runtime, turnPath, asked);
   try {
@@ -122,6 +124,7 @@ async function callOnce(effect: Effect, asked: CallOrder, attempt: CallAttempt):
     const event = eventOf(effect, asked, attempt, { ...passed, request, estimate });
     write(event);
     charge = chargeOf(event);
+    if (runtime.flush) await runtime.flush();
     if (runtime.signal.aborted) throw aborted("stopped after a call");
     return event;
   } finally {
@@ -140,7 +143,7 @@ function eventOf(
   made: Made,
 ): CallEvent {
   const { reply, request, heldMs, latencyMs, estimate } = made;
-  const model = runtime.models.get(speaker)!;
+  const model = knownOf(runtime.models, speaker);
   const { path } = attempt;
   const base = { path, at: fold.state.now, speaker, purpose, asked: model.spec, request: requestHash(request) };
   const facts = {
@@ -181,7 +184,7 @@ function eventOf(
 export function refuseToGoOn(effect: Effect, speaker: string, failure: ModelFailure, mayFail: boolean): void {
   const { runtime, path, givenUp } = effect;
   const { kind, message } = failure;
-  const { provider } = runtime.models.get(speaker)!;
+  const { provider } = knownOf(runtime.models, speaker);
   const isOut = isWaitedOut(failure) && givenUp.size === 0 && isSilenced(effect, provider);
   if (!isOut && (mayFail || !SUSPENDING.includes(kind))) return;
   const reason = isOut ? `${provider} does not answer: ${message}` : message;
@@ -194,7 +197,7 @@ async function waitToRetry(
   event: Draft<"call.failed">,
   ms: number,
 ) {
-  const { provider } = runtime.models.get(speaker)!;
+  const { provider } = knownOf(runtime.models, speaker);
   const failure = failureOf(event);
   const ofMs = runtime.retry(provider).totalWaitMs;
   const out = isOutage(failure) && { provider, ms: runtime.outages.lasts(provider, runtime.clock()), ofMs };
@@ -208,11 +211,15 @@ async function waitToRetry(
     ...(out && { out }),
   });
   await runtime.sleep(ms, wakesAt(runtime, provider, failure));
-  if (runtime.signal.aborted) throw aborted("stopped while waiting to retry");
+  if (runtime.ending.aborted) throw aborted("stopped while waiting to retry");
 }
 
 /** A wait ends early when the meeting is stopped, or when the provider answers somebody else again; not one that it asked for. */
-function wakesAt({ signal, outages }: Effect["runtime"], provider: string, failure: ModelFailure): AbortSignal {
+function wakesAt(
+  { ending: signal, outages }: Effect["runtime"],
+  provider: string,
+  failure: ModelFailure,
+): AbortSignal {
   const isTold = failure.kind === "rate-limited" || !isOutage(failure);
   return isTold ? signal : AbortSignal.any([signal, outages.over(provider)]);
 }

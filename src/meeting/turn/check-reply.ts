@@ -1,31 +1,23 @@
-import { type MovedBy, type ParsedReply, takesPosition } from "../../scaffold/message.ts";
+import { type ParsedReply, takesPosition } from "../../scaffold/message.ts";
 import { NONE, type VerdictOption } from "../../scenario/schema/scenario.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
-import type { Cue } from "../contract/floor.ts";
+import type { Cue, Stance } from "../contract/floor.ts";
 import { personOn } from "../people/person.ts";
 import { checkMovedBy } from "./moved-by.ts";
 
 /** What counts of a reply, once it is held against the rules of the meeting. */
-export type CheckedReply = {
+export type CheckedReply = Stance & {
   readonly to: string | null;
   /** The topic it was given, or chose; null outside any. */
   readonly topic: string | null;
-  readonly verdict: string | null;
-  /** It says that it has no verdict, with the reasoning why. */
-  readonly abstains?: true | undefined;
-  readonly reasoning: string | null;
-  readonly wouldChange: string | null;
-  /** What the verdict rests on, where it was said and heard. */
-  readonly movedBy?: MovedBy | undefined;
-  readonly confidence: number | null;
   readonly withdrawn: boolean;
   readonly flags: readonly string[];
   /** What to tell the member so that it can mend its reply; null where nothing is wrong. */
   readonly problem: string | null;
 };
 
-export type Rules = {
+type Rules = {
   readonly state: MeetingState;
   readonly speaker: string;
   readonly resolve: (claim: string) => string | null;

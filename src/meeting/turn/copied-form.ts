@@ -46,7 +46,7 @@ export function withoutCopies(
 }
 
 /** A string of a JSON reply that says what belonged in its place; `depth` 1 is a field of the reply itself. */
-export type Copy = { readonly place: string; readonly depth: number };
+type Copy = { readonly place: string; readonly depth: number };
 
 /** Strings of a JSON reply that stand in the example at the end of its cue, and those of nothing but dots. */
 export function copiesIn(reply: unknown, cue: string): readonly Copy[] {
@@ -72,7 +72,7 @@ const samplesIn = remembering(200_000, (cue): ReadonlySet<string> => {
   const at = cue.lastIndexOf("Reply with JSON");
   const example = at < 0 ? "" : cue.slice(at);
   const quoted = [...example.matchAll(/"([^"]*)"(\s*:)?/g)];
-  const values = quoted.flatMap(([, text, colon]) => (colon === undefined ? [fold(text!)] : []));
+  const values = quoted.flatMap(([, text = "", colon]) => (colon === undefined ? [fold(text)] : []));
   return new Set(values.filter((text) => text.split(" ").length >= LEAST_WORDS));
 });
 
@@ -87,7 +87,7 @@ const formOf = remembering(50_000, (form): FoldedForm => {
   const words = fold(form).split(" ");
   const threes = words.slice(LEAST_WORDS - 1).map((_, at) => words.slice(at, at + LEAST_WORDS).join(" "));
   const places = [...form.matchAll(/>([^<>]+)</g)]
-    .map(([, place]) => fold(place!))
+    .map(([, place = ""]) => fold(place))
     .filter((place) => place.split(" ").length > LEAST_WORDS)
     .map((place) => ({ words: ` ${place} `, most: place.split(" ").length + BESIDE }));
   return { run: ` ${words.join(" ")} `, threes: new Set(threes), places };
@@ -102,7 +102,6 @@ function isRunOf(form: string, text: string): boolean {
   const own = ` ${fold(text)} `;
   // A blank before each word, and one behind the last.
   const words = own.split(" ").length - 2;
-  if (words < LEAST_WORDS) return false;
   if (begins && run.includes(own)) return true;
   return places.some((place) => words <= place.most && own.includes(place.words));
 }

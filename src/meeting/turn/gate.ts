@@ -9,7 +9,7 @@ import type { Effect } from "./runtime.ts";
 export type Passed = { readonly reply: ModelReply; readonly heldMs: number; readonly latencyMs: number };
 
 /** What a call may take, set aside for it: its output limit may have shrunk to what there is room for. */
-export type SetAside = { readonly estimate: CallEstimate; release(): void };
+type SetAside = { readonly estimate: CallEstimate; release(): void };
 
 /**
  * Sets aside what a call may take, or names the limit that has no room for it. In a parallel group whose branches run at
@@ -54,16 +54,16 @@ export async function passThrough(
   const asked = runtime.clock();
   let begun = asked;
   const keeps = model.capabilities.caching !== "none";
-  const place = keeps ? await runtime.warmUp.enter(`${model.spec}\n${shared}`, runtime.signal) : NOWHERE;
+  const place = keeps ? await runtime.warmUp.enter(`${model.spec}\n${shared}`, runtime.ending) : NOWHERE;
   const begin = () => {
     begun = runtime.clock();
     return call(place.begun);
   };
   const reply = await runtime
     .throttle(model.provider)
-    .run(begin, runtime.signal)
+    .run(begin, runtime.ending)
     .catch((error: unknown) => {
-      if (runtime.signal.aborted) throw aborted("stopped while a call waited for its turn");
+      if (runtime.ending.aborted) throw aborted("stopped while a call waited for its turn");
       throw error;
     })
     .finally(place.over);

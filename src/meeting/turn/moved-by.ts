@@ -4,10 +4,10 @@ import { holdsPassage } from "../../scenario/documents/citations.ts";
 import type { Entry, MeetingState } from "../../transcript/state.ts";
 
 /** What a claim to have been moved comes to: on record where it is so, a flag where it is not. */
-export type CheckedMove = { readonly movedBy?: MovedBy; readonly flags: readonly string[] };
+type CheckedMove = { readonly movedBy?: MovedBy; readonly flags: readonly string[] };
 
 /** Set where the message named was never heard, or does not hold the passage. */
-export const MOVED_BY_NOT_SAID = "moved-by-not-said";
+const MOVED_BY_NOT_SAID = "moved-by-not-said";
 
 /** Holds what a member says has moved it against what that member heard: the message, and the words in it. */
 export function checkMovedBy(
@@ -15,9 +15,13 @@ export function checkMovedBy(
   { state, speaker }: { readonly state: MeetingState; readonly speaker: string },
 ): CheckedMove {
   if (claim === undefined) return { flags: [] };
-  const heard = state.entries.find((entry) => isSaid(entry, claim.message) && isHeard(entry, speaker));
+  const { control } = state.scenario.prompt;
+  const heard = state.entries.find(
+    (entry) => isSaid(entry, claim.message) && isVisible(entry, speaker, control) && isOthers(entry, speaker),
+  );
   const isSealed = state.scenario.prompt.visibility === "sealed";
-  const holds = heard !== undefined && holdsPassage(claim.passage, wordsOf(heard, isSealed));
+  const holds =
+    heard !== undefined && control === undefined && holdsPassage(claim.passage, wordsOf(heard, isSealed));
   return holds
     ? { movedBy: { message: claim.message, passage: claim.passage }, flags: [] }
     : { flags: [MOVED_BY_NOT_SAID] };
@@ -29,8 +33,8 @@ function isSaid(entry: Entry, id: string): boolean {
   return entry.kind === "interjection" && entry.id === id;
 }
 
-function isHeard(entry: Entry, speaker: string): boolean {
-  return isVisible(entry, speaker) && !(entry.kind === "message" && entry.message.speaker === speaker);
+function isOthers(entry: Entry, speaker: string): boolean {
+  return !(entry.kind === "message" && entry.message.speaker === speaker);
 }
 
 /** All that a listener is shown of an entry; grounds of a verdict are not, where the meeting is sealed. */

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { takesPosition } from "../../scaffold/message.ts";
 import { parseJson } from "../../text/json-in.ts";
-import { groundsFields, sourcesOf } from "../../transcript/check-citations.ts";
+import { groundsFields } from "../../transcript/check-citations.ts";
+import { sourcesOf } from "../../transcript/citable.ts";
 import type { Draft, Json } from "../../transcript/events.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import { messageId } from "../../transcript/path.ts";
@@ -16,13 +17,13 @@ import { afterWords, countWords } from "./speaking-clock.ts";
 export function readJson<Reply>(
   { path, fold }: Effect,
   speaker: string,
-  cue: Cue<Reply>,
+  cue: Cue<Reply> & Required<Pick<Cue<Reply>, "reply">>,
   text: string,
   marks: readonly string[] = [],
 ): TurnReading {
   const { state } = fold;
   const value = parseJson(text);
-  const result = cue.reply!.safeParse(value);
+  const result = cue.reply.safeParse(value);
   const copies = result.success ? copiesIn(result.data, cue.text) : [];
   const isCopy = copies.some(({ depth }) => depth === 1);
   const audience = cue.audience ?? "all";
@@ -44,7 +45,7 @@ export function readJson<Reply>(
       ...stance,
       ...movedBy,
       parse,
-      ...groundsFields(stance, sourcesOf(state), [...allMarks, ...moved.flags]),
+      ...groundsFields(stance, sourcesOf(state, speaker), [...allMarks, ...moved.flags]),
       ...reply,
       ...(cue.verbatim && { text: text.trim() }),
     };
@@ -67,7 +68,7 @@ export function readJson<Reply>(
     ...(cue.topic !== undefined && { topic: cue.topic }),
     parse,
     citations: [],
-    ...groundsFields(stance, sourcesOf(state), [...allMarks, ...moved.flags]),
+    ...groundsFields(stance, sourcesOf(state, speaker), [...allMarks, ...moved.flags]),
     words,
     ...reply,
   };

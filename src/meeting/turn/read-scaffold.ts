@@ -1,6 +1,7 @@
 import { type Artifact, type ParsedReply, takesPosition } from "../../scaffold/message.ts";
 import { parseReply } from "../../scaffold/parse.ts";
-import { checkCitations, groundsFields, sourcesOf } from "../../transcript/check-citations.ts";
+import { checkCitations, groundsFields } from "../../transcript/check-citations.ts";
+import { sourcesOf } from "../../transcript/citable.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import { messageId } from "../../transcript/path.ts";
@@ -12,7 +13,7 @@ import type { Effect } from "./runtime.ts";
 import { afterWords, countWords } from "./speaking-clock.ts";
 
 /** What a cue asks of a message in scaffold form, whatever it replies with. */
-export type MessageCue = Pick<
+type MessageCue = Pick<
   Cue,
   "ballot" | "audience" | "topic" | "topics" | "topicRequired" | "addressed" | "mayWithdraw"
 >;
@@ -77,7 +78,7 @@ export function readScaffold(
       ballot: cue.ballot,
       ...stance,
       parse: parsed.parse,
-      ...groundsFields(stance, sourcesOf(state), flags),
+      ...groundsFields(stance, sourcesOf(state, speaker), flags),
     } as const;
     return { ...result, ending };
   }
@@ -113,7 +114,7 @@ function spoken(
   const { state } = fold;
   const id = messageId(path);
   const artifacts = parsed.artifacts.map((artifact, index) => named(artifact, `${id}.${index + 1}`));
-  const sources = sourcesOf(state);
+  const sources = sourcesOf(state, speaker);
   const citations = checkCitations(parsed.content, artifacts, sources);
   const absent = citations.some(({ found }) => found === "absent");
   const words = countWords(parsed.content);

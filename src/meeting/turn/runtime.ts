@@ -6,7 +6,7 @@ import { withThinkingRoom } from "../../models/port/capabilities.ts";
 import type { Model, Usage } from "../../models/port/model.ts";
 import type { Behaviour } from "../../models/simulated/behaviour.ts";
 import type { Names } from "../../perspective/names.ts";
-import type { Prompts } from "../../perspective/prompts.ts";
+import type { Prompt, Prompts } from "../../perspective/prompts.ts";
 import type { Draft } from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/folding/fold.ts";
 import type { HumanAnswer, HumanRequest } from "../contract/floor.ts";
@@ -45,6 +45,10 @@ export type Runtime = {
   /** Whether anybody listens to `live`: reading a stream for nobody costs as much as parsing it. */
   readonly isWatched: () => boolean;
   readonly signal: AbortSignal;
+  /** Aborted when nothing more is to begin: by the signal, or where the meeting is drained. */
+  readonly ending: AbortSignal;
+  /** Waits until what was appended is kept; undefined where it is at once. */
+  readonly flush: (() => Promise<void>) | undefined;
   /** Waits while a watcher holds the meeting: paused, stepping, or at a pace. No event and no meeting time. */
   readonly hold: (path: string) => Promise<void>;
   /** Wall time, milliseconds; stands still in simulated meetings, so that their bytes agree. */
@@ -76,6 +80,8 @@ export type AskPerson = (
   request: HumanRequest,
   signal: AbortSignal,
   path: string,
+  /** What a model on this seat would be sent; left out where a question is none of a seat's. */
+  prompt?: () => Prompt,
 ) => Promise<HumanAnswer | null>;
 
 /** What a parallel group has set aside for its branches before any of them starts. */

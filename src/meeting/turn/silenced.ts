@@ -1,3 +1,4 @@
+import { knownOf } from "../../lists.ts";
 import { RECORDED } from "../../models/doubles/recorded.ts";
 import type { Effect } from "./runtime.ts";
 
@@ -9,7 +10,7 @@ export function isSilenced({ runtime, fold }: Effect, provider: string): boolean
   if (provider === RECORDED) return false;
   const { scenario, members } = fold.state;
   const without = scenario.members.filter(({ id }) => {
-    const { status } = members.get(id)!;
+    const { status } = knownOf(members, id);
     return status === "withdrawn" || (status === "active" && runtime.models.get(id)?.provider !== provider);
   });
   return 2 * without.length < scenario.members.length;

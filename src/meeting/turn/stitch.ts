@@ -29,5 +29,5 @@ function isWhole(first: string, second: string, length: number): boolean {
 }
 
 function isBetween(text: string, at: number): boolean {
-  return at === 0 || at === text.length || /[\s>]/.test(text[at - 1]!) || /[\s<]/.test(text[at]!);
+  return at === 0 || at === text.length || /[\s>]/.test(text.charAt(at - 1)) || /[\s<]/.test(text.charAt(at));
 }

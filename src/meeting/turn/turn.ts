@@ -1,11 +1,14 @@
 import { z } from "zod";
+import { knownOf } from "../../lists.ts";
 import { isOutage } from "../../models/calls/outage.ts";
 import type { Model, ModelFailure, Occasion, Sampling } from "../../models/port/model.ts";
 import type { Behaviour } from "../../models/simulated/behaviour.ts";
 import type { Prompt } from "../../perspective/prompts.ts";
 import type { Message } from "../../scaffold/message.ts";
+import { evidenceOf } from "../../scenario/schema/private-evidence.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import type { Draft } from "../../transcript/events.ts";
+import type { TurnEnding } from "../../transcript/folding/repairs.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { Cue, Turn } from "../contract/floor.ts";
 import { MeetingStop } from "../contract/stop.ts";
@@ -20,10 +23,8 @@ import { readScaffold, type TurnReading } from "./read-scaffold.ts";
 import { type Effect, outputLimit } from "./runtime.ts";
 import { stitch } from "./stitch.ts";
 
-type Ending = Draft<"message.spoken" | "turn.passed" | "turn.absent" | "ballot.cast">;
-
 /** One speaker has the floor: asks the model, mends its reply once, and writes down what came of it. */
-export async function takeTurn<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): Promise<Ending> {
+export async function takeTurn<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): Promise<TurnEnding> {
   const reading = await readReply(effect, speaker, cue);
   for (const as of reading.impersonated) {
     effect.write({
@@ -40,8 +41,11 @@ export async function takeTurn<Reply>(effect: Effect, speaker: string, cue: Cue<
 
 async function readReply<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): Promise<TurnReading> {
   const { runtime, path } = effect;
+  const { reply } = cue;
   const read = (text: string, flags: readonly string[] = []) =>
-    cue.reply ? readJson(effect, speaker, cue, text, flags) : readScaffold(effect, speaker, cue, text, flags);
+    reply
+      ? readJson(effect, speaker, { ...cue, reply }, text, flags)
+      : readScaffold(effect, speaker, cue, text, flags);
   const person = personOn(memberOf(effect.fold.state, speaker).seat);
   if (person !== null) return hear(effect, { person, speaker, cue, read });
 
@@ -75,12 +79,13 @@ async function hear<Reply>(
   { person, speaker, cue, read }: Hearing<Reply>,
 ): Promise<TurnReading> {
   const { runtime, fold, asked, answered } = effect;
-  const { scenario, documents, members } = fold.state;
-  const { seat } = members.get(speaker)!;
+  const { scenario, documents } = fold.state;
+  const readable = [...documents, ...evidenceOf(scenario.private, speaker)];
+  const member = memberOf(fold.state, speaker);
   const fixed = {
     state: fold.state,
     names: runtime.names,
-    speaker: members.get(speaker)!,
+    speaker: member,
     cue,
     schema: cue.reply && jsonSchema(cue.reply),
     deadline: deadlineOf(cue, asked, scenario.limits.answerMinutes, runtime.now),
@@ -91,14 +96,15 @@ async function hear<Reply>(
       path: `${effect.path}.${attempt}`,
       person,
       request: turnRequest({ ...fixed, refused }),
+      prompt: () => runtime.prompts(fold.state, speaker, cue),
     };
     const { answer } = answered.shift() ?? (await askPerson(effect, question));
-    const said = worded(seat, answer, cue, documents);
+    const said = worded(member.seat, answer, cue, readable);
     if (said.is === "absence") return silence(absent(effect, speaker, cue, said.reason));
     const reading = said.is === "reply" ? read(said.text) : null;
     if (reading?.problem === null) return reading;
-    const problem = toldToPerson(reading ? reading.problem! : (said as { problem: string }).problem);
-    refused = { problem, typed: answer };
+    const problem = said.is === "unread" ? said.problem : (reading?.problem ?? "");
+    refused = { problem: toldToPerson(problem), typed: answer };
   }
 }
 
@@ -107,7 +113,7 @@ type TurnAsker = (purpose: CallPurpose, exchange?: { reply: string; problem: str
 /** Asks a speaker: each turn with the view as it stands, repairs and continuations with the turn's own. */
 function createAsker<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): TurnAsker {
   const { runtime, fold } = effect;
-  const model = runtime.models.get(speaker)!;
+  const model = knownOf(runtime.models, speaker);
   const { seat } = memberOf(fold.state, speaker);
   const { sampling } = seat;
   const json = cue.reply && { name: cue.kind.replaceAll("-", "_"), schema: jsonSchema(cue.reply) };
@@ -215,7 +221,7 @@ function silence(ending: Draft<"turn.absent">): TurnReading {
 /** A debate only grows: a member whose model cannot hold it has no further turn. */
 function contextUse({ runtime, fold }: Effect, speaker: string): LimitUse {
   const used = runtime.budget.foresee(fold.state, speaker).input;
-  const of = runtime.models.get(speaker)!.capabilities.contextWindow ?? used;
+  const of = knownOf(runtime.models, speaker).capabilities.contextWindow ?? used;
   return { limit: "context", used, of, member: speaker, stops: true };
 }
 
@@ -267,7 +273,7 @@ function jsonSchema(schema: z.ZodType): Readonly<Record<string, unknown>> {
 }
 
 /** What the protocol is told of a turn that is on record. */
-export function turnOf<Reply>(ending: Ending, cue: Cue<Reply>): Turn<Reply> {
+export function turnOf<Reply>(ending: TurnEnding, cue: Cue<Reply>): Turn<Reply> {
   switch (ending.type) {
     case "turn.passed":
       return { status: "passed" };

@@ -19,16 +19,7 @@ export function readDeliData(file: string, text: string): HumanMeeting[] {
     );
   const column = (cells: readonly string[], name: (typeof COLUMNS)[number]) => cells[names.indexOf(name)] ?? "";
   const groups = new Map<string, DeliGroup>();
-  for (const [index, line] of lines.entries()) {
-    if (line.trim() === "") continue;
-    const cells = line.split("\t");
-    if (cells.length < names.length - 1)
-      throw notThatFormat(
-        file,
-        index + 2,
-        `${cells.length} fields where the first line names ${names.length}`,
-        "Line breaks within a message split its line: write them as spaces.",
-      );
+  for (const { cells, line: index } of rowsOf(file, lines, names.length)) {
     const id = column(cells, "group_id");
     const group = groups.get(id) ?? { id, messages: [], answers: [] };
     groups.set(id, group);
@@ -36,17 +27,45 @@ export function readDeliData(file: string, text: string): HumanMeeting[] {
     const words = unquoted(column(cells, "original_text"));
     switch (column(cells, "message_type")) {
       case "INITIAL":
-        group.answers.push(...firstAnswers(file, index + 2, column(cells, "sol_tracker_all")));
+        group.answers.push(...firstAnswers(file, index, column(cells, "sol_tracker_all")));
         break;
       case "MESSAGE":
         group.messages.push({ speaker, text: words });
         break;
       case "SUBMIT":
-        group.answers.push({ speaker, after: group.messages.length, verdict: cardsIn(words.split(",")) });
+        if (!isNoAnswer(words.split("")))
+          group.answers.push({ speaker, after: group.messages.length, verdict: cardsIn(words.split(",")) });
         break;
     }
   }
   return [...groups.values()];
+}
+
+type DeliRow = { readonly cells: readonly string[]; readonly line: number };
+
+/** The rows with the numbers of their first lines. A message with a line break in it goes on in the next line. */
+function rowsOf(file: string, lines: readonly string[], columns: number): DeliRow[] {
+  const rows: DeliRow[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    if (lines[at]?.trim() === "") continue;
+    const line = at + 2;
+    let cells = (lines[at] ?? "").split("\t");
+    const [group = ""] = cells;
+    while (cells.length < columns - 1 && at + 1 < lines.length && !lines[at + 1]?.startsWith(`${group}\t`)) {
+      at += 1;
+      const [rest = "", ...more] = (lines[at] ?? "").split("\t");
+      cells = [...cells.slice(0, -1), `${cells.at(-1)} ${rest}`.trim(), ...more];
+    }
+    if (cells.length < columns - 1)
+      throw notThatFormat(
+        file,
+        line,
+        `${cells.length} fields where the first line names ${columns}`,
+        "A tab or a line is missing there: compare the line with the file as it was published.",
+      );
+    rows.push({ cells, line });
+  }
+  return rows;
 }
 
 type DeliGroup = {
@@ -61,10 +80,17 @@ function firstAnswers(file: string, line: number, json: string): HumanMeeting["a
       string,
       string[]
     >;
-    return Object.entries(tracked).map(([speaker, cards]) => ({ speaker, after: 0, verdict: cardsIn(cards) }));
+    return Object.entries(tracked)
+      .filter(([, cards]) => !isNoAnswer(cards))
+      .map(([speaker, cards]) => ({ speaker, after: 0, verdict: cardsIn(cards) }));
   } catch {
     throw notThatFormat(file, line, "the first answers are not JSON", "sol_tracker_all holds cards by alias.");
   }
+}
+
+/** Whoever gave no first answer has N/A, taken apart into letters as if they were cards. */
+function isNoAnswer(cards: readonly string[]): boolean {
+  return cards.join("") === "N/A";
 }
 
 function cardsIn(cards: readonly string[]): string {

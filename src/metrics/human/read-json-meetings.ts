@@ -15,7 +15,9 @@ export function readQmsum(file: string, text: string, id: string): HumanMeeting 
       "no meeting_transcripts with speaker and content",
       "Give files of QMSum's folders data/*/all, or a folder of them.",
     );
-  const messages = parsed.data.meeting_transcripts.map(({ speaker, content }) => ({ speaker, text: content }));
+  const messages = parsed.data.meeting_transcripts
+    .map(({ speaker, content }) => ({ speaker: speaker.trim(), text: content.trim() }))
+    .filter(({ speaker, text: words }) => speaker !== "" && words !== "");
   return { id, messages, answers: [] };
 }
 
@@ -26,11 +28,14 @@ const utteranceSchema = z
     conversation_id: z.union([z.string(), z.number()]).nullish(),
     root: z.union([z.string(), z.number()]).nullish(),
     text: z.string().nullish(),
+    meta: z.looseObject({ message_type: z.unknown(), is_section_header: z.unknown() }).partial().nullish(),
   })
-  .transform(({ speaker, user, conversation_id, root, text }) => ({
+  .transform(({ speaker, user, conversation_id, root, text, meta }) => ({
     speaker: speaker ?? user,
     conversation: conversation_id ?? root,
     text: text ?? "",
+    // Of DeliData the corpus has cards dealt and answers handed in among the messages; of talk pages the headings.
+    isTalk: !["INITIAL", "SUBMIT"].includes(String(meta?.message_type)) && meta?.is_section_header !== true,
   }));
 
 /** ConvoKit (Chang and others 2020): `utterances.jsonl` in the order it stands, parted by conversation; older corpora say user and root. */
@@ -49,7 +54,7 @@ export function readConvokit(file: string, text: string): HumanMeeting[] {
     const id = String(data.conversation);
     const messages = meetings.get(id) ?? [];
     meetings.set(id, messages);
-    messages.push({ speaker: data.speaker, text: data.text });
+    if (data.isTalk && data.text.trim() !== "") messages.push({ speaker: data.speaker, text: data.text });
   }
   return [...meetings].map(([id, messages]) => ({ id, messages, answers: [] }));
 }

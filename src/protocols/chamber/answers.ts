@@ -11,7 +11,7 @@ export const evidenceItem = z.object({
   quote: z.string(),
   says: z.string(),
 });
-export type EvidenceItem = z.infer<typeof evidenceItem>;
+type EvidenceItem = z.infer<typeof evidenceItem>;
 
 const confidence = z.union([z.number(), z.string()]).nullish();
 
@@ -23,7 +23,7 @@ export type AnswerReply = {
 };
 
 /** A panellist's reply; the stance must be one of the options, however it is spelt, or UNCLEAR. */
-export function answerSchema({ verdicts }: Pick<Scenario, "verdicts">) {
+function answerSchema({ verdicts }: Pick<Scenario, "verdicts">) {
   return z.object({
     reasoning: z.string().trim().min(1),
     evidence: z.array(evidenceItem).max(20).default([]),

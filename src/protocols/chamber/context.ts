@@ -4,10 +4,10 @@ import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
 /** Most tokens of context, by estimate: every member has to weigh all of it. */
 export const MOST_CONTEXT = 10_000;
 
-type Matter = Pick<Scenario, "question" | "context" | "documents">;
+type PanelMatter = Pick<Scenario, "question" | "context" | "documents">;
 
 /** The question and everything that is known, in one text: what a panel answers, and what an approval is given for. */
-export function matterOf({ question, context = "", documents }: Matter): {
+export function matterOf({ question, context = "", documents }: PanelMatter): {
   readonly question: string;
   readonly context: string;
 } {
@@ -16,7 +16,7 @@ export function matterOf({ question, context = "", documents }: Matter): {
 }
 
 /** Tokens of the context, with what was brought later, by estimate. */
-export function contextTokens(scenario: Matter, later: readonly Pick<Document, "text">[] = []): number {
+export function contextTokens(scenario: PanelMatter, later: readonly Pick<Document, "text">[] = []): number {
   const added = later.map(({ text }) => text).join("\n\n");
   return estimateTokens([matterOf(scenario).context, added].join("\n\n").trim());
 }

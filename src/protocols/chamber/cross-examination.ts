@@ -4,11 +4,18 @@ import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { confidenceIn, HOW_SURE, heldIn, isAmbiguous, stanceIn, stanceSchema, UNCLEAR } from "./answers.ts";
 import { answerData, type BroughtData, type CrossData } from "./cue-data.ts";
 import { pointsAtIssue } from "./divergence.ts";
-import { type CrossReply, type Divergence, LABELS, type PanelAnswer, type Taken } from "./facts.ts";
+import {
+  type CrossReply,
+  type Divergence,
+  LABELS,
+  ofPanelist,
+  type PanelAnswer,
+  type TurnCost,
+} from "./facts.ts";
 import { answerBlock, type Labels } from "./labels.ts";
 import { saying } from "./says-something.ts";
 
-export type CrossAnswer = {
+type CrossAnswer = {
   readonly label: (typeof LABELS)[number];
   readonly response: string;
   readonly counterArgument?: string | null | undefined;
@@ -16,7 +23,7 @@ export type CrossAnswer = {
   readonly confidence?: number | string | null | undefined;
 };
 
-type Shown = {
+type CrossMatter = {
   readonly scenario: Scenario;
   readonly answers: readonly PanelAnswer[];
   readonly divergence: Divergence;
@@ -26,18 +33,17 @@ type Shown = {
 };
 
 /** What one panellist is asked: the others' answers, its own, and the points at issue. Once, and never again. */
-export function crossCue(own: PanelAnswer, shown: Shown): Cue<CrossAnswer | null> {
+export function crossCue(own: PanelAnswer, shown: CrossMatter): Cue<CrossAnswer | null> {
   const { scenario, answers, divergence, labels, brought, data } = shown;
   const ids = scenario.verdicts.map(({ id }) => id);
   const others = labels.order.filter((id) => id !== own.panelist);
-  const answerOf = (id: string) => answers.find(({ panelist }) => panelist === id)!;
-  const block = (id: string, label: string) => answerBlock(answerOf(id), label, labels.hide);
+  const block = (id: string, label: string) => answerBlock(ofPanelist(answers, id), label, labels.hide);
   return {
     kind: "cross-examination",
     data: {
       ...data,
       own: answerData(own, "you"),
-      others: others.map((id) => answerData(answerOf(id), labels.nameOf(id))),
+      others: others.map((id) => answerData(ofPanelist(answers, id), labels.nameOf(id))),
     } satisfies CrossData,
     text: [
       "You have answered alone, and so have others. Their answers differ from one another:",
@@ -77,7 +83,7 @@ export function crossCue(own: PanelAnswer, shown: Shown): Cue<CrossAnswer | null
 }
 
 /** Where a reply leaves its author: only a revision moves it, and a label that the text belies is flagged. */
-export function finalOf(
+function finalOf(
   own: PanelAnswer,
   reply: CrossAnswer | null,
   ids: readonly string[],
@@ -107,7 +113,7 @@ export function crossReplyOf(
   own: PanelAnswer,
   said: { readonly reply: CrossAnswer | null; readonly raw: string } | { readonly error: string },
   ids: readonly string[],
-  taken: Taken,
+  taken: TurnCost,
 ): CrossReply {
   const common = { panelist: own.panelist, taken };
   if ("error" in said) {

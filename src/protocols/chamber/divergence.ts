@@ -5,13 +5,13 @@ import { escapeText } from "../../scaffold/escape.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import { UNCLEAR } from "./answers.ts";
 import { answerData, type DivergenceData } from "./cue-data.ts";
-import type { Divergence, PanelAnswer } from "./facts.ts";
+import { type Divergence, ofPanelist, type PanelAnswer } from "./facts.ts";
 import { answerBlock, type Labels } from "./labels.ts";
 
 type Reason = Divergence["reasons"][number];
 
 /** What a classifier says of a set of answers. */
-export type Reading = {
+export type DivergenceReading = {
   readonly differentFacts: boolean;
   readonly meaningfulDifference: boolean;
   readonly topics: readonly string[];
@@ -23,7 +23,7 @@ const WIDE = 0.3;
 const COMMON = 0.34;
 
 /** Any one of the four triggers, of which an answer without a position is none; without a reading of the classifier stances and confidences alone decide. */
-export function reasonsToCross(answers: readonly PanelAnswer[], reading: Reading | null): Reason[] {
+export function reasonsToCross(answers: readonly PanelAnswer[], reading: DivergenceReading | null): Reason[] {
   return [
     ...stanceReason(answers),
     ...confidenceReason(answers),
@@ -37,7 +37,7 @@ export function reasonsToCross(answers: readonly PanelAnswer[], reading: Reading
 }
 
 /** A reading without a model: evidence of any two answers that has little in common. */
-export function readByRule(answers: readonly PanelAnswer[]): Reading {
+export function readByRule(answers: readonly PanelAnswer[]): DivergenceReading {
   const keys = answers.map(({ evidence }) => new Set(evidence.map(evidenceKey)));
   const differs = keys.some((one, index) =>
     keys.slice(index + 1).some((other) => one.size > 0 && other.size > 0 && below(overlap(one, other), COMMON)),
@@ -94,9 +94,7 @@ export function classifierCue(answers: readonly PanelAnswer[], labels: Labels): 
     } satisfies DivergenceData,
     text: [
       "Several have answered the question, each alone. Say how their answers differ; judge nothing else.",
-      ...labels.order.map((id) =>
-        answerBlock(answers.find(({ panelist }) => panelist === id)!, labels.labelOf(id), labels.hide),
-      ),
+      ...labels.order.map((id) => answerBlock(ofPanelist(answers, id), labels.labelOf(id), labels.hide)),
       "different_facts: whether they rest on different key facts. meaningful_difference: whether someone who acts on one answer would act otherwise on another. topics: the points at issue, in a few words each.",
       'Reply with JSON: {"topics": ["a point at issue"], "different_facts": (true or false), "meaningful_difference": (true or false)}.',
     ].join("\n"),

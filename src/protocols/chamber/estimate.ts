@@ -1,26 +1,27 @@
 import type { Price } from "../../models/pricing/price-table.ts";
 import { costOf, estimateTokens, priceOf } from "../../models/pricing/prices.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
+import { isHeld } from "../../scenario/schema/seat-holder.ts";
 import { ARBITER, CLASSIFIER } from "./agents.ts";
 import { contextTokens } from "./context.ts";
 import type { ChamberOptions } from "./options.ts";
 import { chamberAgents } from "./seats.ts";
 
 /** Dollars from and to. */
-export type Span = { readonly low: number; readonly high: number };
+export type DollarRange = { readonly low: number; readonly high: number };
 
 /** What one part of a session may cost. */
-export type Part = {
+export type SeatCost = {
   readonly seat: string;
   readonly role: "panel" | "arbiter" | "classifier";
-  readonly cost: Span;
+  readonly cost: DollarRange;
 };
 
 /** A session's price before it is held: without a cross-examination, and with one. */
 export type Estimate = {
-  readonly parts: readonly Part[];
-  readonly without: Span;
-  readonly with: Span;
+  readonly parts: readonly SeatCost[];
+  readonly without: DollarRange;
+  readonly with: DollarRange;
   /** From no cross-examination to one. */
   readonly low: number;
   readonly high: number;
@@ -30,11 +31,11 @@ export type Estimate = {
 const CROSS_SHARE = 0.5;
 
 /** Sums up a session from its parts. */
-export function sumParts(parts: readonly Part[], maxCrossRounds: number): Estimate {
-  const sum = (level: keyof Span, role: (part: Part) => boolean) =>
+export function sumParts(parts: readonly SeatCost[], maxCrossRounds: number): Estimate {
+  const sum = (level: keyof DollarRange, role: (part: SeatCost) => boolean) =>
     parts.filter(role).reduce((total, { cost }) => total + cost[level], 0);
-  const all = (level: keyof Span) => sum(level, () => true);
-  const cross = (level: keyof Span) =>
+  const all = (level: keyof DollarRange) => sum(level, () => true);
+  const cross = (level: keyof DollarRange) =>
     all(level) + CROSS_SHARE * maxCrossRounds * sum(level, ({ role }) => role === "panel");
   const without = { low: rounded(all("low")), high: rounded(all("high")) };
   const crossed = { low: rounded(cross("low")), high: rounded(cross("high")) };
@@ -49,7 +50,7 @@ export function estimateChamber(
 ): Estimate | null {
   const context = contextTokens(scenario) + estimateTokens(scenario.question) + FRAME;
   const later = context + scenario.members.length * ANSWER.high;
-  const roles = new Map<string, Part["role"]>([
+  const roles = new Map<string, SeatCost["role"]>([
     [ARBITER.id, "arbiter"],
     [CLASSIFIER.id, "classifier"],
   ]);
@@ -60,12 +61,12 @@ export function estimateChamber(
       return role === undefined ? [] : [{ id, model, role, input: later }];
     }),
   ];
-  const parts = seats.map(({ id, model, role, input }): Part | null => {
-    const price = model.startsWith("human:") ? { input: 0, output: 0 } : priceOf(model, prices);
+  const parts = seats.map(({ id, model, role, input }): SeatCost | null => {
+    const price = isHeld(model) ? { input: 0, output: 0 } : priceOf(model, prices);
     if (price === null) return null;
     const reply = role === "classifier" ? SHORT : ANSWER;
     const at = (output: number) =>
-      costOf({ uncached: input, cacheRead: 0, cacheWrite: 0, output, reasoning: 0 }, price)!;
+      costOf({ uncached: input, cacheRead: 0, cacheWrite: 0, output, reasoning: 0 }, price);
     return { seat: id, role, cost: { low: at(reply.low), high: at(reply.high) } };
   });
   const known = parts.filter((part) => part !== null);

@@ -3,20 +3,30 @@ import { factKind } from "../../meeting/contract/facts.ts";
 import { evidenceItem } from "./answers.ts";
 
 /** What one turn took: tokens, milliseconds, and dollars, null where the price is unknown. */
-export const taken = z.strictObject({
+const taken = z.strictObject({
   calls: z.int(),
   tokensIn: z.int(),
   tokensOut: z.int(),
   latencyMs: z.number(),
   cost: z.number().nullable(),
 });
-export type Taken = z.infer<typeof taken>;
+export type TurnCost = z.infer<typeof taken>;
+
+/** What there is of one panellist, in a list that has something of each. */
+export function ofPanelist<Entry extends { readonly panelist: string }>(
+  entries: readonly Entry[],
+  id: string,
+): Entry {
+  const entry = entries.find(({ panelist }) => panelist === id);
+  if (!entry) throw new Error(`there is nothing of the panellist ${id}`);
+  return entry;
+}
 
 const confidence = z.number().min(0).max(1).nullable();
 const told = z.union([z.number(), z.string()]).nullable();
 
 /** One panellist's first answer. `unparsed` is kept word for word in `raw`, with the stance UNCLEAR. */
-export const panelAnswer = z.strictObject({
+const panelAnswer = z.strictObject({
   panelist: z.string(),
   model: z.string(),
   status: z.enum(["ok", "unparsed", "absent"]),
@@ -37,7 +47,7 @@ export type PanelAnswer = z.infer<typeof panelAnswer>;
 export const LABELS = ["confirming", "revising", "standing_by_with_counter_argument"] as const;
 
 /** One panellist's reply to the others' answers, and where it stands after it. */
-export const crossReply = z.strictObject({
+const crossReply = z.strictObject({
   panelist: z.string(),
   status: z.enum(["ok", "unparsed", "absent"]),
   label: z.enum(LABELS).nullable(),
@@ -74,7 +84,7 @@ export const panelAnswered = factKind(
   z.strictObject({ attempt, answers: z.array(panelAnswer) }),
 );
 
-export const REASONS = ["stance", "confidence", "facts", "meaning"] as const;
+const REASONS = ["stance", "confidence", "facts", "meaning"] as const;
 
 const divergence = z.strictObject({
   attempt,
@@ -98,7 +108,7 @@ export const panelCrossExamined = factKind(
 );
 
 /** A person's own answer: attributed, unverified, and no member of the panel's count. */
-export const contribution = z.strictObject({
+const contribution = z.strictObject({
   attempt,
   person: z.string(),
   stance: z.string().nullable(),
@@ -109,7 +119,7 @@ export const contribution = z.strictObject({
 export type Contribution = z.infer<typeof contribution>;
 export const founderContributed = factKind("founder.contributed", contribution);
 
-export const checkedClaim = z.strictObject({
+const checkedClaim = z.strictObject({
   attempt,
   person: z.string(),
   claim: z.string(),
@@ -129,7 +139,6 @@ export const assignment = z.strictObject({
   from: z.string().trim().min(1).describe("Who or what can give it"),
   acceptance: z.string().trim().min(1).describe("When it is good enough"),
 });
-export type Assignment = z.infer<typeof assignment>;
 
 /** The outcome of an arbitration that finds none. */
 export const NO_CONSENSUS = "NO_CONSENSUS";
@@ -138,7 +147,7 @@ export const NEED_MORE_DATA = "NEED_MORE_DATA";
 export const dissent = z.enum(["low", "medium", "high"]);
 export const action = z.enum(["proceed", "proceed_with_caveats", "require_further_investigation"]);
 
-export const arbitrated = z.strictObject({
+const arbitrated = z.strictObject({
   attempt,
   /** Neutral label of each panellist, as the arbiter knew them. */
   labels: z.record(z.string(), z.string()),
@@ -200,7 +209,7 @@ export const founderReviewed = factKind(
 );
 
 /** What a person brought after an arbitration: new data, or an aspect to look at again with or without data. */
-export const brought = z.strictObject({
+const brought = z.strictObject({
   attempt,
   person: z.string(),
   /** The aspect challenged; null where an assignment is answered. */

@@ -1,13 +1,14 @@
 import type { Cue, Floor, Turn } from "../../meeting/contract/floor.ts";
+import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import type { Taken } from "./facts.ts";
+import type { TurnCost } from "./facts.ts";
 
 /** A turn, and what it took. */
 export async function measured<Reply>(
   floor: Floor,
   seat: string,
   cue: Cue<Reply>,
-): Promise<{ readonly turn: Turn<Reply>; readonly taken: Taken }> {
+): Promise<{ readonly turn: Turn<Reply>; readonly taken: TurnCost }> {
   const before = spentBy(floor.state, seat);
   const turn = await floor.turn(seat, cue);
   const after = spentBy(floor.state, seat);
@@ -24,8 +25,8 @@ export async function measured<Reply>(
 }
 
 /** The fold's figures change in place. */
-function spentBy({ members }: MeetingState, seat: string): Taken {
-  const { calls, failedCalls, input, output, ms, cost } = members.get(seat)!.spending;
+function spentBy(state: MeetingState, seat: string): TurnCost {
+  const { calls, failedCalls, input, output, ms, cost } = memberOf(state, seat).spending;
   return { calls: calls + failedCalls, tokensIn: input, tokensOut: output, latencyMs: ms, cost };
 }
 

@@ -11,10 +11,10 @@ import {
   sessionConcluded,
 } from "./facts.ts";
 
-type Fact = MeetingState["facts"][number];
+type SessionFact = MeetingState["facts"][number];
 
 /** What a fact of the session says, in one sentence; null where it is of no interest to a watcher. */
-export function factInWords(fact: Fact, state: MeetingState): string | null {
+export function factInWords(fact: SessionFact, state: MeetingState): string | null {
   const name = (id: string) => state.members.get(id)?.seat.persona.name ?? id;
   const answered = panelAnswered.read(fact);
   if (answered) {
@@ -42,7 +42,7 @@ export function closingInWords(state: MeetingState): string {
   return `the panel was ${times}, and the arbiter has spoken`;
 }
 
-function divergenceInWords(fact: Fact): string | null {
+function divergenceInWords(fact: SessionFact): string | null {
   const found = divergenceAssessed.read(fact);
   if (!found) return null;
   if (!found.triggered) return "the answers do not diverge";
@@ -50,7 +50,7 @@ function divergenceInWords(fact: Fact): string | null {
   return `the answers diverge: ${found.reasons.map(({ detail }) => detail).join("; ")}${skipped}`;
 }
 
-function arbitrationInWords(fact: Fact): string | null {
+function arbitrationInWords(fact: SessionFact): string | null {
   const found = panelArbitrated.read(fact);
   if (!found) return null;
   if (found.text === null) return "the arbiter gave no synthesis";
@@ -58,7 +58,7 @@ function arbitrationInWords(fact: Fact): string | null {
   return `the arbiter reads ${outcome}, confidence ${confidence ?? "not told"} of 10, dissent ${dissent}: ${action.replaceAll("_", " ")}`;
 }
 
-function personInWords(fact: Fact): string | null {
+function personInWords(fact: SessionFact): string | null {
   const added = founderContributed.read(fact);
   if (added) return `${added.person} adds a view, unverified`;
   const claim = claimChecked.read(fact);

@@ -5,7 +5,7 @@ import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { ARBITER, CHECKER, CLASSIFIER } from "./agents.ts";
 import { contextTokens, MOST_CONTEXT, tooLong } from "./context.ts";
 
-export const MODES = ["approver", "challenger", "contributor", "verifier"] as const;
+const MODES = ["approver", "challenger", "contributor", "verifier"] as const;
 
 export const chamberOptions = z.strictObject({
   maxCrossRounds: z
@@ -87,7 +87,8 @@ function panelSize(count: number): Doubt[] {
 
 /** Equal models make equal mistakes. */
 function sharedProviders({ members }: Scenario): Doubt[] {
-  const real = members.map(({ model }) => model.split(":")[0]!).filter((name) => !ALIKE.has(name));
+  const providers = members.map(({ model: spec }) => spec.replace(/:.*/s, ""));
+  const real = providers.filter((name) => !ALIKE.has(name));
   const shared = [...new Set(real.filter((name, index) => real.indexOf(name) < index))];
   return shared.map((name) =>
     warning(`several members share the provider ${name}: their answers are less independent`, "Mix providers."),

@@ -16,18 +16,18 @@ export const answerSchema = z.object({
   wouldChange: z.string().nullish(),
   confidence: z.union([z.number(), z.string()]).nullish(),
 });
-export type Answer = z.infer<typeof answerSchema>;
+type JudgeAnswer = z.infer<typeof answerSchema>;
 
 /** What one judge is asked, the same bytes in every iteration: nothing in it depends on what anybody answered. */
-export function judgeCue(scenario: Scenario, options: JudgesOptions, judge: string): Cue<Answer> {
-  const asked: Asked = {
+export function judgeCue(scenario: Scenario, options: JudgesOptions, judge: string): Cue<JudgeAnswer> {
+  const asked: AnswerForm = {
     ranks: options.tally === "borda" || options.tally === "condorcet",
     reports: options.confidence[judge] !== "none",
   };
   return {
     kind: "judge",
     text: textOf(scenario, asked),
-    reply: replyOf(scenario, asked) as unknown as z.ZodType<Answer>,
+    reply: replyOf(scenario, asked) as unknown as z.ZodType<JudgeAnswer>,
     stance: ({ verdict, analysis, wouldChange, confidence }) =>
       stanceIn({
         verdict,
@@ -40,9 +40,9 @@ export function judgeCue(scenario: Scenario, options: JudgesOptions, judge: stri
   };
 }
 
-type Asked = { readonly ranks: boolean; readonly reports: boolean };
+type AnswerForm = { readonly ranks: boolean; readonly reports: boolean };
 
-function replyOf({ verdicts, criteria }: Scenario, { ranks, reports }: Asked) {
+function replyOf({ verdicts, criteria }: Scenario, { ranks, reports }: AnswerForm) {
   const graded = Object.fromEntries(criteria.map(({ id }) => [id, z.int().min(1).max(5)]));
   return z.object({
     analysis: answerSchema.shape.analysis,
@@ -55,7 +55,7 @@ function replyOf({ verdicts, criteria }: Scenario, { ranks, reports }: Asked) {
   });
 }
 
-function textOf({ verdicts, criteria }: Scenario, { ranks, reports }: Asked): string {
+function textOf({ verdicts, criteria }: Scenario, { ranks, reports }: AnswerForm): string {
   const ids = verdicts.map(({ id }) => id).join(", ");
   const form = [
     '"analysis": "what you found and how you weigh it"',

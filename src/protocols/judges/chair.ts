@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { lastOf, nonEmpty } from "../../lists.ts";
 import type { Cue } from "../../meeting/contract/floor.ts";
 import { verdictIds } from "../../meeting/decision/json-verdict.ts";
 import { shuffled } from "../../routing/draw.ts";
 import { escapeAttribute, escapeText } from "../../scaffold/escape.ts";
 import { positionName } from "../../scaffold/message.ts";
+import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { answerSchema } from "./answer.ts";
 import type { Judged } from "./iteration.ts";
@@ -25,12 +27,12 @@ export type SynthesisData = {
   }[];
 };
 
-type Seen = { readonly judges: Readonly<Record<string, Judged>>; readonly options: JudgesOptions };
+type ChairView = { readonly judges: Readonly<Record<string, Judged>>; readonly options: JudgesOptions };
 
 /** What the chair is asked: it is shown the answers of one iteration, in a drawn order, and nothing of any other. */
-export function chairCue(state: MeetingState, { judges, options }: Seen): Cue<Synthesis> {
+export function chairCue(state: MeetingState, { judges, options }: ChairView): Cue<Synthesis> {
   const { scenario, seed } = state;
-  const answered = Object.keys(judges).filter((id) => judges[id]!.status === "ok");
+  const answered = Object.entries(judges).flatMap(([id, { status }]) => (status === "ok" ? [id] : []));
   const order = shuffled(answered, seed, "chair's order");
   const ids = verdictIds(scenario.verdicts);
   const showsConfidence = options.chair.sees === "answers-and-confidence";
@@ -53,17 +55,17 @@ export function chairCue(state: MeetingState, { judges, options }: Seen): Cue<Sy
   };
 }
 
-function answerIn({ members }: MeetingState, id: string): SynthesisData["answers"][number] {
-  const { seat, ballots } = members.get(id)!;
-  const { verdict, reply } = ballots.at(-1)!;
+function answerIn(state: MeetingState, id: string): SynthesisData["answers"][number] {
+  const { seat, ballots } = memberOf(state, id);
+  const { verdict, reply } = lastOf(nonEmpty(ballots, `ballot of ${id}`));
   const findings = answerSchema.parse(reply).findings.map(({ ref, says }) => ({ ref, says }));
   return { judge: seat.persona.name, verdict, findings };
 }
 
 /** One judge's last answer; without the confidence, unless it is to be shown. */
-function answerBlock({ members }: MeetingState, id: string, showsConfidence: boolean): string {
-  const member = members.get(id)!;
-  const ballot = member.ballots.at(-1)!;
+function answerBlock(state: MeetingState, id: string, showsConfidence: boolean): string {
+  const member = memberOf(state, id);
+  const ballot = lastOf(nonEmpty(member.ballots, `ballot of ${id}`));
   const { analysis, findings, grades, ranking } = answerSchema.parse(ballot.reply);
   const lines = [
     `verdict: ${positionName(ballot)}`,

@@ -1,10 +1,10 @@
-import type { Exhibit } from "../../meeting/contract/protocol.ts";
+import type { ProtocolExhibit } from "../../meeting/contract/protocol.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { iterationInWords, iterationJudged } from "./iteration.ts";
 import { panelConcluded } from "./report.ts";
 
 /** How sure the panel was each time it was asked, the chair's text, and the count beside it. */
-export function judgesExhibits(state: MeetingState): readonly Exhibit[] {
+export function judgesExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   const iterations = iterationJudged.all(state);
   const concluded = panelConcluded.last(state);
   return [

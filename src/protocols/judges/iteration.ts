@@ -36,8 +36,8 @@ export function meanConfidence(judges: Readonly<Record<string, Judged>>): {
   const told = Object.values(judges).flatMap(({ status, confidence }) =>
     status === "ok" && confidence !== null ? [confidence] : [],
   );
-  const excluded = Object.keys(judges).filter(
-    (id) => judges[id]!.status !== "ok" || judges[id]!.confidence === null,
+  const excluded = Object.entries(judges).flatMap(([id, { status, confidence }]) =>
+    status !== "ok" || confidence === null ? [id] : [],
   );
   const sum = told.reduce((total, each) => total + each, 0);
   return { aggregate: told.length === 0 ? null : sum / told.length, excluded };

@@ -26,7 +26,7 @@ export const panelConcluded = factKind(
 );
 
 /** A judge's answer in one iteration, from 1; null where it gave none. */
-export function answerOf(member: MemberState, iteration: number) {
+function answerOf(member: MemberState, iteration: number) {
   const parsed = answerSchema.safeParse(member.ballots[iteration - 1]?.reply);
   return parsed.success ? parsed.data : null;
 }

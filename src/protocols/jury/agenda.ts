@@ -1,3 +1,4 @@
+import { type NonEmpty, nonEmpty } from "../../lists.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import type { JuryOptions } from "./options.ts";
 
@@ -12,18 +13,19 @@ export type Topic = {
 };
 
 /** Something that is decided by itself. */
-export type Item = { readonly id: string; readonly title: string; readonly topic: string };
+export type AgendaItem = { readonly id: string; readonly title: string; readonly topic: string };
 
 /** The agenda, or the question as its one topic. */
-export function agendaOf({ agenda }: JuryOptions, { question }: Pick<Scenario, "question">): readonly Topic[] {
+export function agendaOf({ agenda }: JuryOptions, { question }: Pick<Scenario, "question">): NonEmpty<Topic> {
   const stated = agenda ?? [{ topic: question, speaker: "ALL" }];
-  return stated.map((each, index) => ({
+  const topics = stated.map((each, index) => ({
     id: each.id ?? `t${index + 1}`,
     topic: each.topic,
     description: each.description ?? null,
     estimatedMinutes: each.estimatedMinutes ?? null,
     speaker: each.speaker,
   }));
+  return nonEmpty(topics, "topic on the agenda");
 }
 
 /** Topics to which every member speaks in turn. */
@@ -32,9 +34,9 @@ export function goingRound({ agenda }: { readonly agenda: readonly Topic[] }): r
 }
 
 /** What is decided one by one: the items, else the topics. */
-export function itemsOf({ decisions }: JuryOptions, agenda: readonly Topic[]): readonly Item[] {
+export function itemsOf({ decisions }: JuryOptions, agenda: NonEmpty<Topic>): readonly AgendaItem[] {
   if (!decisions.items) return agenda.map(({ id, topic }) => ({ id, title: topic, topic: id }));
-  return decisions.items.map(({ id, title, topic }) => ({ id, title, topic: topic ?? agenda[0]!.id }));
+  return decisions.items.map(({ id, title, topic }) => ({ id, title, topic: topic ?? agenda[0].id }));
 }
 
 /** Choices that settle an item. */

@@ -1,11 +1,11 @@
 import { NONE, type Scenario, type Side } from "../../scenario/schema/scenario.ts";
-import type { Count } from "./facts.ts";
+import type { BallotCount } from "./facts.ts";
 import type { TrialOptions } from "./options.ts";
 
-type Burden = TrialOptions["burden"];
+type BurdenName = TrialOptions["burden"];
 
 /** What the side that claims must reach, told to the jury before its first ballot and with every ballot. */
-const STANDARDS: Readonly<Record<Burden, string>> = {
+const STANDARDS: Readonly<Record<BurdenName, string>> = {
   "reasonable-doubt":
     "The burden of proof lies on the accusing side alone, and it must prove its case beyond reasonable doubt. A doubt is reasonable when it rests on reason and on the evidence, or on what is missing from it. If such a doubt is left to you, you vote {against}.",
   "clear-and-convincing":
@@ -46,7 +46,7 @@ const AFTER: Readonly<Record<After, string>> = {
 };
 
 /** The count without names and what follows from it; or, where the count is not told, only what follows. */
-export function countWords(scenario: Scenario, count: Count, after: After, isTold: boolean): string {
+export function countWords(scenario: Scenario, count: BallotCount, after: After, isTold: boolean): string {
   if (!isTold) return AFTER[after];
   const parts = [
     `${count.for} ${namesOf(scenario, "for")}`,

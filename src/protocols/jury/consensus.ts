@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pairs } from "../../lists.ts";
 import type { Cue, Floor } from "../../meeting/contract/floor.ts";
 import { stanceIn, verdictIds } from "../../meeting/decision/json-verdict.ts";
 import { movedByField, unitOrNull } from "../../meeting/decision/ranked-ballot.ts";
@@ -8,14 +9,14 @@ import type { MovedBy } from "../../scaffold/message.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import { acceptingChoices, type Item, itemsOf } from "./agenda.ts";
-import type { DraftData, SheetData, Table } from "./cue-data.ts";
+import { type AgendaItem, acceptingChoices, itemsOf } from "./agenda.ts";
+import type { DraftData, PhaseTable, SheetData } from "./cue-data.ts";
 import { decisionsRecorded, proposalsDrafted } from "./facts.ts";
 import { FOREPERSON } from "./foreperson.ts";
-import { resolve, type Sheet } from "./resolve.ts";
+import { type DecisionSheet, resolve } from "./resolve.ts";
 
 /** Puts into words what each item would be settled as: the scenario's own items as they stand, topics as the foreperson drafts them. */
-export async function draftProposals(floor: Floor, table: Table): Promise<void> {
+export async function draftProposals(floor: Floor, table: PhaseTable): Promise<void> {
   const items = itemsOf(table.options, table.agenda);
   const asTold = Object.fromEntries(items.map(({ id, title }) => [id, title]));
   if (table.options.decisions.items) {
@@ -34,7 +35,7 @@ export async function draftProposals(floor: Floor, table: Table): Promise<void> 
 }
 
 /** Every member fills in a sheet in private: its closing ballot, and what it holds to each item. Records what that settles. */
-export async function recordDecisions(floor: Floor, table: Table): Promise<void> {
+export async function recordDecisions(floor: Floor, table: PhaseTable): Promise<void> {
   const { scenario } = floor.state;
   const voters = scenario.members
     .map(({ id }) => id)
@@ -46,8 +47,8 @@ export async function recordDecisions(floor: Floor, table: Table): Promise<void>
     voters.map((id) => (branch: Floor) => branch.turn(id, cue)),
     { speakers: voters, ballot: "closing" },
   );
-  const sheets = turns.flatMap((turn, index): Sheet[] =>
-    turn.status === "spoke" ? [{ member: voters[index]!, choices: turn.reply.choices }] : [],
+  const sheets = pairs(voters, turns).flatMap(([member, turn]): DecisionSheet[] =>
+    turn.status === "spoke" ? [{ member, choices: turn.reply.choices }] : [],
   );
   const { choices, agreement } = table.options.decisions;
   const accepting = acceptingChoices(table.options);
@@ -63,7 +64,7 @@ const draftSchema = z.object({
   proposals: z.array(z.object({ item: z.string(), proposal: z.string().min(1) })),
 });
 
-function draftCue(items: readonly Item[]): Cue<z.infer<typeof draftSchema>> {
+function draftCue(items: readonly AgendaItem[]): Cue<z.infer<typeof draftSchema>> {
   const listed = items.map(({ id, title }) => `${id}: ${escapeText(title)}`);
   return {
     kind: "proposals",
@@ -84,13 +85,13 @@ type SheetReply = {
   readonly wouldChange?: string | null | undefined;
   readonly confidence?: number | null | undefined;
   readonly movedBy?: MovedBy | null | undefined;
-  readonly choices: Sheet["choices"];
+  readonly choices: DecisionSheet["choices"];
 };
 
 function sheetCue(
   { verdicts }: Scenario,
-  { options }: Table,
-  items: readonly Item[],
+  { options }: PhaseTable,
+  items: readonly AgendaItem[],
   proposals: Readonly<Record<string, string>>,
 ): Cue<SheetReply> {
   const { choices } = options.decisions;
@@ -137,7 +138,7 @@ function sheetCue(
 }
 
 /** A row for each item, called by what is proposed on it. */
-function sheetForm(items: readonly Item[], proposals: Readonly<Record<string, string>>): FormWords {
+function sheetForm(items: readonly AgendaItem[], proposals: Readonly<Record<string, string>>): FormWords {
   const of = items.map(({ id, title }) => ({ value: id, label: proposals[id] ?? title }));
   return {
     rows: { choices: { key: "item", of } },

@@ -1,8 +1,8 @@
-import type { Table } from "./cue-data.ts";
+import type { PhaseTable } from "./cue-data.ts";
 import type { Phase } from "./options.ts";
 
 /** What became of the floor, turn by turn, in one phase. */
-export type Taken = {
+export type TurnTaken = {
   readonly member: string;
   readonly how: "spoke" | "passed" | "absent";
   readonly ready: boolean;
@@ -10,7 +10,7 @@ export type Taken = {
 
 /** A phase under way. */
 export type Course = {
-  readonly table: Table;
+  readonly table: PhaseTable;
   readonly phase: Phase;
   /** Place among the phases, from 0, and how many there are. */
   readonly index: number;

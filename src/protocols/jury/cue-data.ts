@@ -1,14 +1,15 @@
+import { type NonEmpty, nonEmpty } from "../../lists.ts";
 import type { BallotChanges } from "../../meeting/decision/ballot.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { Entry, MeetingState } from "../../transcript/state.ts";
 import { threadsOf } from "../../transcript/threads.ts";
-import { type Item, itemsOf, type Topic } from "./agenda.ts";
-import { ballotCounted, type Count } from "./facts.ts";
+import { type AgendaItem, itemsOf, type Topic } from "./agenda.ts";
+import { type BallotCount, ballotCounted } from "./facts.ts";
 import { FOREPERSON } from "./foreperson.ts";
 import { isConsensus, type JuryOptions, type Phase, type TrialOptions } from "./options.ts";
 
 /** What a turn is for. */
-export type Asks = "introduce" | "present" | "discuss" | "examine" | "answer" | "conclude";
+type Asks = "introduce" | "present" | "discuss" | "examine" | "answer" | "conclude";
 
 /** What a juror knows of the ballots, its own among them. */
 export type TrialData = {
@@ -16,7 +17,7 @@ export type TrialData = {
   /** Ballots held so far. */
   readonly ballots: number;
   /** The last count; null where none was told. */
-  readonly count: Pick<Count, "for" | "against" | "present"> | null;
+  readonly count: Pick<BallotCount, "for" | "against" | "present"> | null;
   /** How it voted itself on the last ballot; null where it has given no verdict. */
   readonly voted: string | null;
   /** The verdict it has said aloud since; null for none. */
@@ -27,10 +28,10 @@ export type TrialData = {
 export type PhaseData = {
   readonly asks: Asks;
   /** Among which the speaker chooses; one where it is set. */
-  readonly topics: readonly { readonly id: string; readonly messages: number }[];
+  readonly topics: NonEmpty<{ readonly id: string; readonly messages: number }>;
   readonly isTopicSet: boolean;
   /** What the sheets will decide one by one; empty where that is the topics themselves. */
-  readonly items: readonly Item[];
+  readonly items: readonly AgendaItem[];
   readonly choices: readonly string[];
   readonly mayPass: boolean;
   readonly trial: TrialData | null;
@@ -41,7 +42,7 @@ export type BallotData = { readonly trial: TrialData };
 
 /** The facts of a decision sheet. */
 export type SheetData = {
-  readonly items: readonly Item[];
+  readonly items: readonly AgendaItem[];
   /** What is proposed on each. */
   readonly proposals: Readonly<Record<string, string>>;
   readonly choices: readonly string[];
@@ -50,13 +51,13 @@ export type SheetData = {
 };
 
 /** The facts of the call for drafts. */
-export type DraftData = { readonly items: readonly Item[] };
+export type DraftData = { readonly items: readonly AgendaItem[] };
 
 /** What a phase gives its speakers to go by. */
-export type Table = { readonly options: JuryOptions; readonly agenda: readonly Topic[] };
+export type PhaseTable = { readonly options: JuryOptions; readonly agenda: NonEmpty<Topic> };
 
-type Turn = {
-  readonly table: Table;
+type AskedTurn = {
+  readonly table: PhaseTable;
   readonly state: MeetingState;
   readonly speaker: string;
   readonly asks: Asks;
@@ -65,13 +66,16 @@ type Turn = {
   readonly topic?: string | undefined;
 };
 
-export function phaseData({ table, state, speaker, asks, mayPass = false, topic }: Turn): PhaseData {
+export function phaseData({ table, state, speaker, asks, mayPass = false, topic }: AskedTurn): PhaseData {
   const { options, agenda } = table;
   const threads = new Map(threadsOf(state).map((thread) => [thread.topic, thread.messages.length]));
   const open = agenda.filter(({ id }) => topic === undefined || id === topic);
   return {
     asks,
-    topics: open.map(({ id }) => ({ id, messages: threads.get(id) ?? 0 })),
+    topics: nonEmpty(
+      open.map(({ id }) => ({ id, messages: threads.get(id) ?? 0 })),
+      `topic called ${topic}`,
+    ),
     isTopicSet: topic !== undefined,
     items: ownItems(table),
     choices: options.decisions.choices,
@@ -81,7 +85,7 @@ export function phaseData({ table, state, speaker, asks, mayPass = false, topic 
 }
 
 /** Items with titles of their own; none in a trial, nor where nothing is recorded. */
-export function ownItems({ options, agenda }: Table): readonly Item[] {
+function ownItems({ options, agenda }: PhaseTable): readonly AgendaItem[] {
   const { trial, recordDecisions, decisions } = options;
   return trial || !recordDecisions || !decisions.items ? [] : itemsOf(options, agenda);
 }
@@ -100,7 +104,7 @@ export function ballotChanges(state: MeetingState, { trial }: JuryOptions): Pick
 }
 
 /** What one juror knows of the ballots: the count where it is told, and its own votes and words. */
-export function trialData(state: MeetingState, trial: TrialOptions, juror: string): TrialData {
+function trialData(state: MeetingState, trial: TrialOptions, juror: string): TrialData {
   const counts = ballotCounted.all(state);
   const last = counts.at(-1);
   const isTold = last !== undefined && trial.announceCounts && state.scenario.prompt.visibility !== "sealed";

@@ -2,11 +2,11 @@ import type { Cue } from "../../meeting/contract/floor.ts";
 import { escapeText } from "../../scaffold/escape.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Topic } from "./agenda.ts";
-import { asksOf, phaseData, type Table } from "./cue-data.ts";
+import { asksOf, type PhaseTable, phaseData } from "./cue-data.ts";
 import type { Phase } from "./options.ts";
 
 /** Whose turn it is, at which table. */
-export type Called = { readonly table: Table; readonly state: MeetingState; readonly speaker: string };
+type Called = { readonly table: PhaseTable; readonly state: MeetingState; readonly speaker: string };
 
 /** One turn of a phase. */
 export function phaseCue(called: Called, phase: Phase): Cue {
@@ -86,10 +86,14 @@ export function questionCue(called: Called, phase: Phase): Cue {
 }
 
 /** What somebody has been asked, by whom, and in which topic. */
-export type Question = { readonly asker: string; readonly words: string; readonly topic: string | undefined };
+type PutQuestion = {
+  readonly asker: string;
+  readonly words: string;
+  readonly topic: string | undefined;
+};
 
 /** The answer of whoever was asked. */
-export function answerCue(called: Called, phase: Phase, { asker, words, topic }: Question): Cue {
+export function answerCue(called: Called, phase: Phase, { asker, words, topic }: PutQuestion): Cue {
   const { table } = called;
   const text = [
     heading(phase),
@@ -110,19 +114,19 @@ export function answerCue(called: Called, phase: Phase, { asker, words, topic }:
   return { kind: "answer", text: text.join("\n"), forPeople, data, ...thread };
 }
 
-function onlyTopic({ agenda }: Table): string | undefined {
-  return agenda.length === 1 ? agenda[0]!.id : undefined;
+function onlyTopic({ agenda }: PhaseTable): string | undefined {
+  return agenda.length === 1 ? agenda[0].id : undefined;
 }
 
 /** The topic of a message: set where there is one only, else chosen by its speaker. */
 function membership({
   options,
   agenda,
-}: Table): Pick<Cue, "topic" | "topics" | "topicNames" | "topicRequired" | "takesReady" | "mayWithdraw"> {
+}: PhaseTable): Pick<Cue, "topic" | "topics" | "topicNames" | "topicRequired" | "takesReady" | "mayWithdraw"> {
   const [only, ...others] = agenda;
   const thread =
     others.length === 0
-      ? { topic: only!.id }
+      ? { topic: only.id }
       : {
           topics: agenda.map(({ id }) => id),
           topicNames: Object.fromEntries(agenda.map(({ id, topic }) => [id, topic])),

@@ -11,7 +11,7 @@ export const standingEntered = factKind(
     standing: z.enum(["created", "gathering", "running", "completed", "aborted_no_quorum", "cancelled"]),
   }),
 );
-export type Standing = ReturnType<typeof standingEntered.all>[number]["standing"];
+export type SessionStanding = ReturnType<typeof standingEntered.all>[number]["standing"];
 
 export const meetingCalled = factKind(
   "meeting.called",
@@ -94,7 +94,7 @@ const position = z.strictObject({
   detail: z.string().nullable(),
   reason: z.string().nullable(),
 });
-export type Position = z.infer<typeof position>;
+export type JurorPosition = z.infer<typeof position>;
 
 const resolution = z.strictObject({
   item: z.string(),
@@ -134,4 +134,4 @@ export const ballotCounted = factKind(
     verdict: z.enum(["for", "against"]).nullable(),
   }),
 );
-export type Count = ReturnType<typeof ballotCounted.all>[number];
+export type BallotCount = ReturnType<typeof ballotCounted.all>[number];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pairs } from "../../lists.ts";
 import type { Cue, Floor } from "../../meeting/contract/floor.ts";
 import { phaseEnded, phaseEntered, quorumChecked } from "./facts.ts";
 import type { JuryOptions, Phase } from "./options.ts";
@@ -56,10 +57,9 @@ async function callRoll(floor: Floor, ready: ReadonlySet<string>): Promise<strin
     asked.map((id) => (branch: Floor) => branch.turn(id, rollCall)),
     { speakers: asked },
   );
-  return asked.filter((_, index) => {
-    const turn = answers[index]!;
-    return turn.status === "spoke" && turn.reply.ready;
-  });
+  return pairs(asked, answers).flatMap(([id, turn]) =>
+    turn.status === "spoke" && turn.reply.ready ? [id] : [],
+  );
 }
 
 /** An instant so many seconds later. Both ISO 8601. */

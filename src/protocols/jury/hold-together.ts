@@ -23,9 +23,9 @@ function whyNot(one: Resolution, all: readonly Resolution[]): string | null {
 function whyNotMerged({ item, choice, detail }: Resolution, all: readonly Resolution[]): string | null {
   const words = (detail ?? "").split(/[^\p{L}\p{N}-]+/u);
   const others = all.filter((other) => other.item !== item);
-  const id = words.find((word) => others.some((other) => other.item === word));
-  if (id === undefined) return `${choice} is settled, and with what is not: ${detail ?? "no item is named"}`;
-  const into = others.find((other) => other.item === id)!;
+  const [into] = words.flatMap((word) => others.find((other) => other.item === word) ?? []);
+  if (!into) return `${choice} is settled, and with what is not: ${detail ?? "no item is named"}`;
+  const { item: id } = into;
   if (DROPS.test(into.choice ?? "")) return `${choice} is settled with ${id}, for which ${into.choice} is`;
   const isMutual =
     MERGES.test(into.choice ?? "") && (into.detail ?? "").split(/[^\p{L}\p{N}-]+/u).includes(item);

@@ -6,8 +6,8 @@ import { weighted } from "../../routing/selectors.ts";
 import { type Situation, situationOf } from "../../routing/situation.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import type { Course, Taken } from "./course.ts";
-import type { Table } from "./cue-data.ts";
+import type { Course, TurnTaken } from "./course.ts";
+import type { PhaseTable } from "./cue-data.ts";
 import { floorRefused } from "./facts.ts";
 import type { Phase } from "./options.ts";
 import { present } from "./quorum.ts";
@@ -16,7 +16,7 @@ import { present } from "./quorum.ts";
 export async function nextSpeaker(
   floor: Floor,
   { phase, table }: Course,
-  taken: readonly Taken[],
+  taken: readonly TurnTaken[],
 ): Promise<Selection | null> {
   await floor.hear();
   await refuse(floor, phase, taken);
@@ -42,8 +42,8 @@ export async function nextSpeaker(
 /** By the meeting's selector, among these alone; whoever has not had the floor yet goes before the others in rank. */
 function drawFreely(
   floor: Floor,
-  { options: { selector } }: Table,
-  { waiting, taken }: Pick<Left, "waiting" | "taken">,
+  { options: { selector } }: PhaseTable,
+  { waiting, taken }: Pick<StillWaiting, "waiting" | "taken">,
 ): Promise<Selection | null> {
   const factors = floor.state.scenario.members.map(({ id }): [string, number] => {
     const own = selector.talkativeness[id] ?? 1;
@@ -57,21 +57,26 @@ function drawFreely(
 /** Factor for a member who has not had the floor since the talk began. */
 const UNHEARD = 2;
 
-type Left = {
+type StillWaiting = {
   readonly situation: Situation;
   readonly waiting: readonly string[];
-  readonly taken: readonly Taken[];
+  readonly taken: readonly TurnTaken[];
 };
 
 /** Where all others are silent, whoever spoke last is asked too, so that all have passed in a row; a timed phase, and a member alone, are left to silence. */
-function onlyOne(state: MeetingState, phase: Phase, { situation, waiting, taken }: Left): Selection | null {
+function onlyOne(
+  state: MeetingState,
+  phase: Phase,
+  { situation, waiting, taken }: StillWaiting,
+): Selection | null {
   const isAlone = present(state).length === 1 && taken.length > 0;
-  if (phase.completionCriteria === "time-based" || isAlone) return null;
-  return certain(situation, waiting[0]!, "open", "nobody else has more to say");
+  const [next] = waiting;
+  if (next === undefined || phase.completionCriteria === "time-based" || isAlone) return null;
+  return certain(situation, next, "open", "nobody else has more to say");
 }
 
 /** Once each in turn. In an open phase any number of times: whoever has not been silent since the last word, nor agreed that it may end where that is what it waits for. */
-function mayStillSpeak(state: MeetingState, phase: Phase, taken: readonly Taken[]): string[] {
+function mayStillSpeak(state: MeetingState, phase: Phase, taken: readonly TurnTaken[]): string[] {
   const here = present(state);
   const isOpen = phase.speakingOrder === "open";
   const counted = isOpen ? taken.slice(taken.findLastIndex(({ how }) => how === "spoke") + 1) : taken;
@@ -98,7 +103,7 @@ function among(state: MeetingState, ids: readonly string[]): Situation {
 }
 
 /** A person has given the floor to somebody whom the order does not let speak now: recorded at once, once a phase. */
-async function refuse(floor: Floor, phase: Phase, taken: readonly Taken[]): Promise<void> {
+async function refuse(floor: Floor, phase: Phase, taken: readonly TurnTaken[]): Promise<void> {
   const member = situationOf(floor.state).requested;
   if (member === null || phase.speakingOrder === "open") return;
   const waiting = mayStillSpeak(floor.state, phase, taken);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type NonEmpty, nonEmpty } from "../../lists.ts";
 import { selectorOptions } from "../../meeting/procedure/select-speaker.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import { DEFAULT_PHASES } from "./default-phases.ts";
@@ -104,12 +105,13 @@ export type Phase = PhaseOptions & {
 };
 
 /** The phases of a meeting, in order. */
-export function phasesOf({ phases, trial }: JuryOptions): readonly Phase[] {
+export function phasesOf({ phases, trial }: JuryOptions): NonEmpty<Phase> {
   const stated: readonly PhaseOptions[] = phases ?? (trial ? DEFAULT_PHASES.trial : DEFAULT_PHASES.meeting);
-  return stated.map((phase) => ({
+  const settled = stated.map((phase) => ({
     ...phase,
     completionCriteria: phase.completionCriteria ?? criterionOf(phase),
   }));
+  return nonEmpty(settled, "phase");
 }
 
 /** The phase in which topics go round: PRESENTATION, else the first after INTRODUCTION in which each speaks once in the order of the seats; -1 where none does. */

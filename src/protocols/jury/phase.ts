@@ -4,7 +4,7 @@ import { limitReached } from "../../meeting/money/limits.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { goingRound, type Topic } from "./agenda.ts";
-import type { Course, Taken } from "./course.ts";
+import type { Course, TurnTaken } from "./course.ts";
 import { ballotChanges } from "./cue-data.ts";
 import { answerCue, phaseCue, questionCue, roundCue } from "./cues.ts";
 import { phaseEnded, phaseEntered, phaseSkipped, turnTimedOut } from "./facts.ts";
@@ -20,7 +20,7 @@ export async function holdPhase(floor: Floor, course: Course): Promise<void> {
   const { phase, table } = course;
   if (needsTwo(phase) && present(floor.state).length < 2) return await skipPhase(floor, course);
   const { startedAt } = await enterPhase(floor, course);
-  const taken: Taken[] = [];
+  const taken: TurnTaken[] = [];
   const rounds = course.isPresenting ? goingRound(table) : [];
   const isForAll = rounds.length < table.agenda.length;
   let endedBy = isForAll ? endOf(floor.state, phase, { startedAt, taken }) : "criteria";
@@ -51,7 +51,7 @@ async function skipPhase(floor: Floor, { phase: { name }, index }: Course): Prom
 async function goRound(
   floor: Floor,
   course: Course,
-  { topic, taken }: { readonly topic: Topic; readonly taken: Taken[] },
+  { topic, taken }: { readonly topic: Topic; readonly taken: TurnTaken[] },
 ): Promise<void> {
   for (const speaker of present(floor.state)) {
     await floor.hear();
@@ -72,7 +72,7 @@ export async function enterPhase(
 }
 
 /** Gives the floor once; false where nobody is left to take it, or all are silent. */
-export async function takeNext(floor: Floor, course: Course, taken: Taken[]): Promise<boolean> {
+export async function takeNext(floor: Floor, course: Course, taken: TurnTaken[]): Promise<boolean> {
   const { table, phase } = course;
   await floor.hear();
   if (floor.state.ballotRequested) await holdBallot(floor, "called", ballotChanges(floor.state, table.options));
@@ -118,12 +118,12 @@ async function timed(
   return turn;
 }
 
-function takenBy(member: string, turn: Turn): Taken {
+function takenBy(member: string, turn: Turn): TurnTaken {
   if (turn.status !== "spoke") return { member, how: turn.status, ready: false };
   return { member, how: "spoke", ready: turn.message.ready };
 }
 
-type Progress = { readonly startedAt: string; readonly taken: readonly Taken[] };
+type Progress = { readonly startedAt: string; readonly taken: readonly TurnTaken[] };
 
 /** Whether a phase is over, and by what. */
 function endOf(state: MeetingState, phase: Phase, { startedAt, taken }: Progress): EndedBy | null {
@@ -145,17 +145,18 @@ export function isCut(state: MeetingState): boolean {
 
 /** With nothing left to be said, a timed phase runs out in silence; any other ends there. */
 async function waitOut(floor: Floor, phase: Phase, startedAt: string): Promise<EndedBy> {
-  if (phase.completionCriteria !== "time-based") return "timeout";
-  await floor.wait(after(startedAt, phase.phaseDuration!));
+  const { completionCriteria, phaseDuration } = phase;
+  if (completionCriteria !== "time-based" || phaseDuration === undefined) return "timeout";
+  await floor.wait(after(startedAt, phaseDuration));
   return "criteria";
 }
 
-type Ending = Progress & { readonly endedBy: EndedBy };
+type PhaseEnding = Progress & { readonly endedBy: EndedBy };
 
 export async function leavePhase(
   floor: Floor,
   { phase, index }: Course,
-  { startedAt, taken, endedBy }: Ending,
+  { startedAt, taken, endedBy }: PhaseEnding,
 ): Promise<void> {
   const all = floor.state.scenario.members.map(({ id }) => id);
   const spoken = all.filter((id) => taken.some(({ member, how }) => member === id && how === "spoke"));

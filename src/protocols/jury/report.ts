@@ -1,3 +1,4 @@
+import { pairs } from "../../lists.ts";
 import type { Column, OutputFile, StatusLine } from "../../meeting/contract/protocol.ts";
 import { positionName } from "../../scaffold/message.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
@@ -6,8 +7,8 @@ import type { MeetingState } from "../../transcript/state.ts";
 import { threadsOf } from "../../transcript/threads.ts";
 import { settledOf } from "./consensus.ts";
 import {
+  type BallotCount,
   ballotCounted,
-  type Count,
   decisionsRecorded,
   floorRefused,
   meetingCalled,
@@ -122,7 +123,7 @@ export const juryColumns: readonly Column[] = [
     title: "Ballots changed",
     applies: isTrial,
     value: ({ ballots }) =>
-      ballots.slice(1).filter(({ verdict }, index) => verdict !== ballots[index]!.verdict).length,
+      pairs(ballots, ballots.slice(1)).filter(([before, { verdict }]) => verdict !== before.verdict).length,
   },
 ];
 
@@ -200,7 +201,7 @@ const REFUSED = {
 } as const;
 
 /** `ballot 2: 7 GUILTY (names), 5 NOT_GUILTY (names); 1 changed`. */
-export function countInWords(count: Count, state: MeetingState): string {
+export function countInWords(count: BallotCount, state: MeetingState): string {
   const voters = [...state.members.values()].flatMap(({ seat, ballots }) => {
     const cast = ballots.filter(({ kind }) => kind !== "called")[count.ballot];
     return cast ? [{ name: seat.persona.name, verdict: positionName(cast) }] : [];
@@ -219,7 +220,7 @@ export function countInWords(count: Count, state: MeetingState): string {
 }
 
 /** The ballots that `maxBallots` limits are numbered from 1; the one before any talk is not among them. */
-function ballotName({ ballot }: Count): string {
+function ballotName({ ballot }: BallotCount): string {
   return ballot === 0 ? "opening ballot" : `ballot ${ballot}`;
 }
 

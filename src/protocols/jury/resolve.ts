@@ -1,11 +1,11 @@
 import { above, atLeast } from "../../meeting/contract/compare.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
-import type { Item } from "./agenda.ts";
-import type { Position, Resolution } from "./facts.ts";
+import type { AgendaItem } from "./agenda.ts";
+import type { JurorPosition, Resolution } from "./facts.ts";
 import { holdTogether, type Settled } from "./hold-together.ts";
 
 /** What one member put on its decision sheet. */
-export type Sheet = {
+export type DecisionSheet = {
   readonly member: string;
   readonly choices: readonly {
     readonly item: string;
@@ -16,9 +16,9 @@ export type Sheet = {
 };
 
 export type Resolving = {
-  readonly items: readonly Item[];
+  readonly items: readonly AgendaItem[];
   readonly proposals: Readonly<Record<string, string>>;
-  readonly sheets: readonly Sheet[];
+  readonly sheets: readonly DecisionSheet[];
   readonly choices: readonly string[];
   readonly accepting: readonly string[];
   readonly agreement: "majority" | "supermajority" | "unanimity";
@@ -36,12 +36,15 @@ export function resolve(resolving: Resolving): {
   };
 }
 
-function resolveItem(item: Item, { sheets, choices, accepting, agreement, proposals }: Resolving): Settled {
+function resolveItem(
+  item: AgendaItem,
+  { sheets, choices, accepting, agreement, proposals }: Resolving,
+): Settled {
   const positions = sheets.map((sheet) => positionOn(item, sheet));
   const votes = Object.fromEntries(
     choices.map((choice) => [choice, positions.filter((each) => each.choice === choice).length]),
   );
-  const winner = accepting.find((choice) => reaches(votes[choice]!, sheets.length, agreement)) ?? null;
+  const winner = accepting.find((choice) => reaches(votes[choice] ?? 0, sheets.length, agreement)) ?? null;
   const dissent = positions.filter(({ choice }) => choice !== null && choice !== winner);
   const resolution = {
     item: item.id,
@@ -56,7 +59,7 @@ function resolveItem(item: Item, { sheets, choices, accepting, agreement, propos
   return { resolution, everybody: positions };
 }
 
-function positionOn({ id }: Item, { member, choices }: Sheet): Position {
+function positionOn({ id }: AgendaItem, { member, choices }: DecisionSheet): JurorPosition {
   const found = choices.findLast(({ item }) => item === id);
   if (!found) return { member, choice: null, detail: null, reason: null };
   if (found.choice === NONE) return { member, choice: null, detail: null, reason: found.reason };
@@ -71,7 +74,7 @@ function reaches(votes: number, sheets: number, rule: Resolving["agreement"]): b
 }
 
 /** The detail given most often, apart from case and spaces; of equals the one given first. */
-function commonDetail(positions: readonly Position[]): string | null {
+function commonDetail(positions: readonly JurorPosition[]): string | null {
   const given = positions.flatMap(({ detail }) => (detail === null ? [] : [detail]));
   const plain = (text: string) => text.toLowerCase().replace(/\s+/g, " ");
   const times = (text: string) => given.filter((each) => plain(each) === plain(text)).length;

@@ -1,3 +1,4 @@
+import { lastOf, nonEmpty } from "../../lists.ts";
 import type { Floor } from "../../meeting/contract/floor.ts";
 import type { Vote } from "../../meeting/contract/vote.ts";
 import { holdBallot } from "../../meeting/decision/ballot.ts";
@@ -7,9 +8,9 @@ import type { BallotKind, Outcome } from "../../transcript/events.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { type After, chargeWords, countWords, reminderWords } from "./charge.ts";
-import type { Course, Taken } from "./course.ts";
+import type { Course, TurnTaken } from "./course.ts";
 import { ballotChanges } from "./cue-data.ts";
-import { ballotCounted, type Count, quorumLost } from "./facts.ts";
+import { type BallotCount, ballotCounted, quorumLost } from "./facts.ts";
 import { FOREPERSON } from "./foreperson.ts";
 import type { TrialOptions } from "./options.ts";
 import { enterPhase, isCut, leavePhase, takeNext } from "./phase.ts";
@@ -20,32 +21,37 @@ export async function tryCase(floor: Floor, course: Course, trial: TrialOptions)
   await say(floor, "charge", chargeWords(floor.state.scenario, trial));
   await ballot(floor, course, trial, "opening");
   const { startedAt } = await enterPhase(floor, course);
-  const taken: Taken[] = [];
-  if (ballotCounted.last(floor.state)!.verdict !== null) await ballot(floor, course, trial, "closing");
+  const taken: TurnTaken[] = [];
+  if (lastCount(floor.state).verdict !== null) await ballot(floor, course, trial, "closing");
   while (mayGoOn(floor.state, course, trial)) {
     await talk(floor, course, trial, taken);
     await ballot(floor, course, trial, "closing");
   }
-  const { verdict } = ballotCounted.last(floor.state)!;
+  const { verdict } = lastCount(floor.state);
   const isOver = verdict !== null || isDeadlocked(ballotCounted.all(floor.state), trial);
   await leavePhase(floor, course, { startedAt, taken, endedBy: isOver ? "criteria" : "cancel" });
   if (!hasQuorum(course.table.options, floor.state)) await recordLoss(floor, course);
   return outcomeOf(floor.state, course, trial);
 }
 
+/** The latest ballot: a case begins with one. */
+function lastCount(state: MeetingState): BallotCount {
+  return lastOf(nonEmpty(ballotCounted.all(state), "ballot that was counted"));
+}
+
 /** Only a ballot after the first makes a verdict: twelve who agree at once are polled again. */
 function mayGoOn(state: MeetingState, { table }: Course, trial: TrialOptions): boolean {
   const counts = ballotCounted.all(state);
-  const last = counts.at(-1)!;
+  const last = lastCount(state);
   const isVerdict = last.ballot > 0 && last.verdict !== null;
   if (last.ballot === 0) return hasQuorum(table.options, state) && last.present > 0;
   return !isVerdict && !isDeadlocked(counts, trial) && !isCut(state) && hasQuorum(table.options, state);
 }
 
 /** Some talk before the next ballot; it ends early in silence. */
-async function talk(floor: Floor, course: Course, trial: TrialOptions, taken: Taken[]): Promise<void> {
+async function talk(floor: Floor, course: Course, trial: TrialOptions, taken: TurnTaken[]): Promise<void> {
   const turns = trial.talkBetween ?? present(floor.state).length;
-  const own: Taken[] = [];
+  const own: TurnTaken[] = [];
   while (own.length < turns && !isCut(floor.state) && present(floor.state).length > 0) {
     if (!(await takeNext(floor, course, own))) break;
   }
@@ -73,7 +79,7 @@ async function ballot(floor: Floor, course: Course, trial: TrialOptions, kind: B
 
 function afterBallot(state: MeetingState, course: Course, trial: TrialOptions): After {
   const counts = ballotCounted.all(state);
-  const last = counts.at(-1)!;
+  const last = lastCount(state);
   if (last.verdict !== null) return last.ballot === 0 ? "poll" : "verdict";
   if (isDeadlocked(counts, trial)) return "hung";
   return mayGoOn(state, course, trial) ? "talk" : "end";
@@ -89,7 +95,7 @@ export function countBallot(
   { verdicts }: Pick<Scenario, "verdicts">,
   votes: readonly (string | null)[],
   { needed }: Pick<TrialOptions, "needed">,
-): Omit<Count, "ballot" | "changed"> {
+): Omit<BallotCount, "ballot" | "changed"> {
   const sideOf = (vote: string | null) => verdicts.find(({ id }) => id === vote)?.side ?? null;
   const of = (side: Side | null) => votes.filter((vote) => sideOf(vote) === side).length;
   const asked = needed === "unanimity" ? votes.length : needed;
@@ -124,7 +130,7 @@ export function countTrial(votes: readonly Vote[], state: MeetingState, trial: T
 }
 
 function countedIn(
-  { for: pro, against, neutral, none, present }: Omit<Count, "ballot" | "changed">,
+  { for: pro, against, neutral, none, present }: Omit<BallotCount, "ballot" | "changed">,
   { needed }: TrialOptions,
 ): Pick<Outcome, "rule" | "votes" | "margin"> {
   return {
@@ -136,7 +142,7 @@ function countedIn(
 
 /** Hung: as many ballots as are allowed, or as many in a row in which nobody changed. */
 export function isDeadlocked(
-  counts: readonly Pick<Count, "ballot" | "changed" | "verdict">[],
+  counts: readonly Pick<BallotCount, "ballot" | "changed" | "verdict">[],
   { maxBallots, deadlockAfter }: Pick<TrialOptions, "maxBallots" | "deadlockAfter">,
 ): boolean {
   const last = counts.at(-1);
@@ -146,7 +152,7 @@ export function isDeadlocked(
 
 /** Nobody changed in so many ballots in a row, the first not counted. */
 function isUnmoved(
-  counts: readonly Pick<Count, "ballot" | "changed">[],
+  counts: readonly Pick<BallotCount, "ballot" | "changed">[],
   deadlockAfter: TrialOptions["deadlockAfter"],
 ): boolean {
   const recent = counts.filter(({ ballot }) => ballot > 0).slice(-deadlockAfter);
@@ -155,7 +161,7 @@ function isUnmoved(
 
 function outcomeOf(state: MeetingState, { table }: Course, trial: TrialOptions): Outcome {
   const counts = ballotCounted.all(state);
-  const last = counts.at(-1)!;
+  const last = lastCount(state);
   const base = { ...countedIn(last, trial), option: null, side: null };
   const tally = `${last.for} for, ${last.against} against of ${last.present}`;
   if (!hasQuorum(table.options, state)) {
@@ -200,7 +206,8 @@ function optionOf(state: MeetingState, side: Side): string | null {
   const chosen = [...votesOf(state).values()].filter(
     (vote) => verdicts.find(({ id }) => id === vote)?.side === side,
   );
-  return new Set(chosen).size === 1 ? chosen[0]! : null;
+  const [only = null, ...others] = new Set(chosen);
+  return others.length === 0 ? only : null;
 }
 
 async function recordLoss(floor: Floor, { table, phase }: Course): Promise<void> {

@@ -33,6 +33,11 @@ export function addDocument(state: OwnState, event: Draft<"document.added">): vo
     sha256: event.sha256,
     text: event.text,
   };
+  if (event.shownTo) {
+    const evidence = [...(state.scenario.private ?? []), { ...document, shownTo: event.shownTo }];
+    state.scenario = { ...state.scenario, private: evidence };
+    return;
+  }
   state.documents.push(document);
   if (event.by === null) state.scenario = { ...state.scenario, documents: [...state.documents] };
   else state.entries.push({ kind: "document", document, by: event.by });

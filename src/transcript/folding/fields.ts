@@ -1,5 +1,5 @@
 /** How a field of a record is written to, which decides how it is copied, marked and moved. */
-export type StateField<Value, From> = {
+type StateField<Value, From> = {
   /**
    * `replaced`: by another value, and what it holds is never written to. `grows`: a list that is only lengthened, but
    * that its last item may give way to another. `edited`: a flat list or record that is written to in place.

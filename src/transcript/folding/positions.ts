@@ -1,3 +1,4 @@
+import { backwards } from "../../lists.ts";
 import { type MovedBy, takesPosition } from "../../scaffold/message.ts";
 import type { BallotKind } from "../events.ts";
 import type { OwnMember, OwnState } from "../state.ts";
@@ -39,8 +40,7 @@ function moverOf(state: OwnState, { message, passage }: MovedBy): OwnMember["pos
 }
 
 function lastHeard(state: OwnState, listener: string): OwnMember["positions"][number]["heard"] {
-  for (let index = state.entries.length - 1; index >= 0; index--) {
-    const entry = state.entries[index]!;
+  for (const entry of backwards(state.entries)) {
     if (entry.kind !== "message") continue;
     const { message, audience, turn } = entry;
     if (message.speaker === listener) continue;

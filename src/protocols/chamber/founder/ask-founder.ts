@@ -9,13 +9,13 @@ const wordsSchema = z.strictObject({
   confidence: z.number().optional(),
   cite: z.array(z.string()).optional(),
 });
-export type Words = z.infer<typeof wordsSchema>;
+export type FounderWords = z.infer<typeof wordsSchema>;
 
-type Question<Schema extends z.ZodType> = {
+type FounderQuestion<Schema extends z.ZodType> = {
   readonly request: HumanRequest;
   readonly schema: Schema;
   /** What plain words come to in the form of the schema. */
-  readonly fromWords: (words: Words) => unknown;
+  readonly fromWords: (words: FounderWords) => unknown;
   /** What else is wrong with an answer; null where nothing is. */
   readonly objection?: (answer: z.infer<Schema>) => string | null;
 };
@@ -24,7 +24,7 @@ type Question<Schema extends z.ZodType> = {
 export async function askFounder<Schema extends z.ZodType>(
   floor: Floor,
   person: string,
-  { request, schema, fromWords, objection = () => null }: Question<Schema>,
+  { request, schema, fromWords, objection = () => null }: FounderQuestion<Schema>,
 ): Promise<z.infer<Schema> | null> {
   let problem: string | null = null;
   for (let attempt = 1; attempt <= TRIES; attempt++) {

@@ -11,16 +11,16 @@ import { type CheckedClaim, claimChecked } from "../facts.ts";
 import { measured } from "../measured.ts";
 import { speaksOf } from "./basis.ts";
 
-type CheckReply = {
+type ClaimCheckReply = {
   readonly why: string;
   readonly basis: readonly { readonly ref: string; readonly quote: string }[];
   readonly result: CheckedClaim["result"];
 };
 
-type Claim = Pick<CheckedClaim, "attempt" | "person" | "claim">;
+type UncheckedClaim = Pick<CheckedClaim, "attempt" | "person" | "claim">;
 
 /** A claim is supported only where words that speak of the same stand in the documents. */
-export async function checkClaim(floor: Floor, claimed: Claim): Promise<void> {
+export async function checkClaim(floor: Floor, claimed: UncheckedClaim): Promise<void> {
   const { turn, taken } = await measured(
     floor,
     CHECKER.id,
@@ -63,7 +63,11 @@ function quotedAt(
   return found === "reference" ? "absent" : found;
 }
 
-function checkCue({ claim }: Claim, later: readonly Document[], data: BroughtData): Cue<CheckReply> {
+function checkCue(
+  { claim }: UncheckedClaim,
+  later: readonly Document[],
+  data: BroughtData,
+): Cue<ClaimCheckReply> {
   return {
     kind: "claim-check",
     data: { ...data, claim } satisfies ClaimData,

@@ -4,7 +4,7 @@ import { NONE } from "../../../scenario/schema/scenario.ts";
 import { confidenceIn, stanceIn } from "../answers.ts";
 import { founderContributed } from "../facts.ts";
 import type { ChamberOptions } from "../options.ts";
-import { askFounder, type Words } from "./ask-founder.ts";
+import { askFounder, type FounderWords } from "./ask-founder.ts";
 import { checkClaim } from "./claim-check.ts";
 
 /** Hears a further voice and claims, before the arbiter does. A claim enters the arbitration only where it is supported. */
@@ -68,17 +68,17 @@ const entrySchema = z.strictObject({
     .nullish(),
   claims: z.array(z.string().trim().min(1)).max(10).default([]),
 });
-type Entry = z.infer<typeof entrySchema>;
+type FounderEntry = z.infer<typeof entrySchema>;
 
 /** Words are a view of the person's own. */
-function contributionIn({ content, verdict, reasoning, confidence, cite }: Words): unknown {
+function contributionIn({ content, verdict, reasoning, confidence, cite }: FounderWords): unknown {
   const said = [content, reasoning].filter((text) => text !== undefined).join("\n\n");
   if (said === "" && verdict === undefined) return {};
   return { contribution: { stance: verdict, reasoning: said, confidence, evidence: cite } };
 }
 
 /** Nothing that a person says is passed over in silence. */
-function objectionTo({ contribution, claims }: Entry, modes: readonly string[], ids: readonly string[]) {
+function objectionTo({ contribution, claims }: FounderEntry, modes: readonly string[], ids: readonly string[]) {
   if (contribution && !modes.includes("contributor"))
     return "a view of your own is not asked for: claims alone are";
   if (claims.length > 0 && !modes.includes("verifier"))

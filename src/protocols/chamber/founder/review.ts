@@ -5,10 +5,10 @@ import { namedDocument, tooMuch } from "../brought.ts";
 import { type Arbitrated, dataBrought, founderReviewed } from "../facts.ts";
 import { openly } from "../labels.ts";
 import type { ChamberOptions } from "../options.ts";
-import { askFounder, type Words } from "./ask-founder.ts";
+import { askFounder, type FounderWords } from "./ask-founder.ts";
 import { dataSchema } from "./data.ts";
 
-export type Review = "accept" | "reject" | "challenge" | "none";
+type Review = "accept" | "reject" | "challenge" | "none";
 
 /** Asks the person to accept, reject or send back the panel's answer; a challenge with its data is on record after this. */
 export async function askReview(
@@ -92,13 +92,13 @@ const reviewSchema = z.discriminatedUnion(
 );
 
 /** The verdict of plain words is the decision; what a challenge is about is its content. */
-function reviewIn({ verdict, content, reasoning }: Words): unknown {
+function reviewIn({ verdict, content, reasoning }: FounderWords): unknown {
   const decision = verdict?.toLowerCase();
   if (decision === "challenge") return { decision, aspect: content, because: reasoning };
   return { decision, because: reasoning ?? content };
 }
 
 function eitherOf(words: readonly string[]): string {
-  const [last, ...others] = [...words].reverse();
-  return others.length === 0 ? last! : `${others.reverse().join(", ")} or ${last}`;
+  const [last = "", ...others] = [...words].reverse();
+  return others.length === 0 ? last : `${others.reverse().join(", ")} or ${last}`;
 }

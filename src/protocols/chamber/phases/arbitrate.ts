@@ -9,6 +9,7 @@ import {
   claimChecked,
   type Divergence,
   founderContributed,
+  ofPanelist,
   type PanelAnswer,
   panelArbitrated,
 } from "../facts.ts";
@@ -16,7 +17,7 @@ import { neutralLabels } from "../labels.ts";
 import { measured } from "../measured.ts";
 import { answeredIn, type Final } from "../standing.ts";
 
-type Heard = {
+type HeardPanel = {
   readonly answers: readonly PanelAnswer[];
   readonly replies: readonly CrossReply[];
   readonly divergence: Divergence;
@@ -24,7 +25,7 @@ type Heard = {
 };
 
 /** Under labels drawn anew: one of the answers may be the arbiter's own model's. */
-export async function arbitrate(floor: Floor, heard: Heard): Promise<Arbitrated> {
+export async function arbitrate(floor: Floor, heard: HeardPanel): Promise<Arbitrated> {
   const { state } = floor;
   const { attempt } = heard.divergence;
   const answers = answeredIn(heard.answers);
@@ -51,7 +52,7 @@ export async function arbitrate(floor: Floor, heard: Heard): Promise<Arbitrated>
     taken,
     stances: state.scenario.verdicts.map(({ id }) => id),
     views: ({ panelist, stance, confidence }) => {
-      const answer = answers.find((each) => each.panelist === panelist)!;
+      const answer = ofPanelist(answers, panelist);
       const reply = heard.replies.find((each) => each.panelist === panelist);
       const grounds = stance === answer.stance ? answer.reasoning : (reply?.response ?? answer.reasoning);
       const sure = confidence === null ? "" : ` (${confidence} sure)`;

@@ -2,7 +2,7 @@ import type { Floor } from "../../../meeting/contract/floor.ts";
 import { limitReached } from "../../../meeting/money/limits.ts";
 import type { MeetingState } from "../../../transcript/state.ts";
 import { CLASSIFIER } from "../agents.ts";
-import { classifierCue, type Reading, readByRule, reasonsToCross } from "../divergence.ts";
+import { classifierCue, type DivergenceReading, readByRule, reasonsToCross } from "../divergence.ts";
 import { type Divergence, divergenceAssessed, type PanelAnswer } from "../facts.ts";
 import { neutralLabels } from "../labels.ts";
 import { measured } from "../measured.ts";
@@ -33,7 +33,7 @@ export async function assessDivergence(
 }
 
 type Classified = Pick<Divergence, "classifier" | "topics" | "flags" | "taken"> & {
-  readonly reading: Reading | null;
+  readonly reading: DivergenceReading | null;
 };
 
 async function classify(floor: Floor, answers: readonly PanelAnswer[], attempt: number): Promise<Classified> {

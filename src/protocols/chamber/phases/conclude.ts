@@ -8,7 +8,7 @@ import { type Arbitrated, type PanelAnswer, sessionConcluded } from "../facts.ts
 import { revealed } from "../labels.ts";
 import { answeredIn, finalsOf, missingFrom, votesOf } from "../standing.ts";
 
-type Ended = {
+type SessionEnd = {
   readonly answers: readonly PanelAnswer[];
   readonly arbitrated: Arbitrated;
   readonly attempt: number;
@@ -18,7 +18,7 @@ type Ended = {
 };
 
 /** The synthesis is said to everybody at the very end, when nobody is asked anything more. */
-export async function conclude(floor: Floor, ended: Ended): Promise<Outcome> {
+export async function conclude(floor: Floor, ended: SessionEnd): Promise<Outcome> {
   const { answers, arbitrated, attempt, outcome, level, isDeclined } = ended;
   const missing = missingFrom(answers);
   const status = isDeclined

@@ -6,7 +6,7 @@ import { askForData } from "../founder/data.ts";
 import { askReview } from "../founder/review.ts";
 import type { ChamberOptions } from "../options.ts";
 
-type Standing = {
+type SettledAnswer = {
   readonly arbitrated: Arbitrated;
   readonly outcome: Outcome;
   /** What it comes to where a person accepts it. */
@@ -28,7 +28,7 @@ type Next =
  * What a person makes of it: new data, a challenge, a yes or a no. Below level 3 nobody needs to, unless the action by
  * rule is to investigate further; where somebody needs to and nobody does, the option is found and not decided.
  */
-export async function settle(floor: Floor, options: ChamberOptions, standing: Standing): Promise<Next> {
+export async function settle(floor: Floor, options: ChamberOptions, standing: SettledAnswer): Promise<Next> {
   const { arbitrated, outcome, accepted, mayRerun } = standing;
   const level = levelAfter(standing.level, arbitrated.confidence);
   const settled = (reason: string): Next => ({

@@ -1,4 +1,4 @@
-import type { Exhibit } from "../../../meeting/contract/protocol.ts";
+import type { ProtocolExhibit } from "../../../meeting/contract/protocol.ts";
 import { document } from "../../../text/markdown.ts";
 import type { MeetingState } from "../../../transcript/state.ts";
 import { attemptOf, attemptsIn } from "../attempts.ts";
@@ -6,7 +6,7 @@ import { openly } from "../labels.ts";
 import { confidenceParts, divergenceParts, synthesisParts } from "./report-synthesis.ts";
 
 /** Where the panel differs, and what the arbiter makes of it, once there is anything of either. */
-export function chamberExhibits(state: MeetingState): readonly Exhibit[] {
+export function chamberExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   const last = attemptOf(state, Math.max(1, attemptsIn(state)));
   const nameOf = (id: string) => state.members.get(id)?.seat.persona.name ?? id;
   const arbitration = last.arbitration && openly(last.arbitration, nameOf);

@@ -1,16 +1,16 @@
 import type { MeetingState } from "../../../transcript/state.ts";
 import { attemptOf, attemptsIn } from "../attempts.ts";
-import type { Taken } from "../facts.ts";
+import type { TurnCost } from "../facts.ts";
 
 /** One call that was paid for, by whom and in which phase. */
-type Paid = Taken & { readonly attempt: number; readonly seat: string; readonly phase: string };
+type Paid = TurnCost & { readonly attempt: number; readonly seat: string; readonly phase: string };
 
 /** Every turn that called a model, in order. */
 export function callsOf(state: MeetingState): Paid[] {
   return Array.from({ length: attemptsIn(state) }, (_, index) => attemptOf(state, index + 1)).flatMap(
     (each) => {
       const { attempt, phase1, divergence, phase2, claims, arbitration } = each;
-      const paid = (seat: string, phase: string, taken: Taken): Paid => ({ attempt, seat, phase, ...taken });
+      const paid = (seat: string, phase: string, taken: TurnCost): Paid => ({ attempt, seat, phase, ...taken });
       return [
         ...phase1.map((answer) => paid(answer.panelist, "answer", answer.taken)),
         ...(divergence?.taken ? [paid("classifier", "divergence", divergence.taken)] : []),

@@ -1,12 +1,12 @@
 import {
   blockquote,
   heading,
+  type LineContent,
   list,
   type Markdown,
   md,
   paragraphs,
   stack,
-  type Words,
 } from "../../../text/markdown.ts";
 import { overruledInWords } from "../arbitration.ts";
 import type { attemptOf } from "../attempts.ts";
@@ -128,6 +128,6 @@ export function confidenceParts(arbitration: Arbitrated | null): readonly Markdo
 
 const NONE = paragraphs("None.");
 
-function orNone(items: readonly Words[]): Markdown {
+function orNone(items: readonly LineContent[]): Markdown {
   return items.length === 0 ? NONE : list(items);
 }

@@ -17,45 +17,45 @@ const COMMON = 0.34;
 const MOST = 3;
 
 /** An answer with its points: what speaks for its stance, where that changed what its reply names for it first, then all others. */
-type Seen = AnswerData & {
+type SeenAnswer = AnswerData & {
   readonly first: string;
   readonly own: readonly Fact[];
   readonly points: readonly Fact[];
 };
 
 /** Two answers that differ, and the two points at issue between them. */
-type Issue = { readonly a: Seen; readonly b: Seen; readonly facts: readonly [Fact, Fact] };
+type PointsAtIssue = { readonly a: SeenAnswer; readonly b: SeenAnswer; readonly facts: readonly [Fact, Fact] };
 
-function seenBy(mind: Mind, answer: ArbitrationData["answers"][number]): Seen {
+function seenBy(mind: Mind, answer: ArbitrationData["answers"][number]): SeenAnswer {
   const named = answer.first === answer.stance ? [] : saidIn(mind.book, answer.reply);
   const all = [...named, ...pointsIn(mind, answer)];
   const own = all.filter((fact) => speaksFor(mind, answer.stance, fact));
   return { ...answer, own: [...new Set(own)], points: [...new Set([...own, ...pointsIn(mind, answer)])] };
 }
 
-function pairsOf(seen: readonly Seen[]): readonly (readonly [Seen, Seen])[] {
+function pairsOf(seen: readonly SeenAnswer[]): readonly (readonly [SeenAnswer, SeenAnswer])[] {
   return seen.flatMap((one, at) => seen.slice(at + 1).map((other) => [one, other] as const));
 }
 
 /** Where answers take different positions: a point for each, best two that the casebook weighs against each other; no two points twice. */
-function issuesIn(mind: Mind, seen: readonly Seen[]): readonly Issue[] {
+function issuesIn(mind: Mind, seen: readonly SeenAnswer[]): readonly PointsAtIssue[] {
   const told = new Set<string>();
   return pairsOf(seen.filter(({ stance }) => isPosition(stance))).flatMap(([a, b]) => {
     if (a.stance === b.stance) return [];
     const pairs = a.own.flatMap((one) => b.own.map((other) => [one, other] as const));
     const facts = bestOf(pairs, ([one, other]) => answering(mind, one, other));
-
+    if (facts === undefined) return [];
     const key = facts
-      ?.map(({ index }) => index)
+      .map(({ index }) => index)
       .sort()
       .join();
-    if (facts === undefined || told.has(key!)) return [];
-    told.add(key!);
+    if (told.has(key)) return [];
+    told.add(key);
     return [{ a, b, facts }];
   });
 }
 
-function topicOf([one, other]: Issue["facts"], { say }: Phrasing): string {
+function topicOf([one, other]: PointsAtIssue["facts"], { say }: Phrasing): string {
   const topic = say("topic", { ...mine(one), ...theirs(other) }).replace(/\.$/, "");
   return topic.length <= LONGEST_TOPIC ? topic : `${one.line} against ${other.line}`;
 }
@@ -114,19 +114,19 @@ export function arbitrate(turn: SimulatedTurn): string {
   });
 }
 
-function slotsOf({ a, b, facts: [one, other] }: Issue) {
+function slotsOf({ a, b, facts: [one, other] }: PointsAtIssue) {
   return { ...mine(one), ...theirs(other), a: a.by, b: b.by };
 }
 
 /** What most hold; more data, where nobody has a majority and somebody asks for it. */
-function outcomeOf(seen: readonly Seen[]): string {
+function outcomeOf(seen: readonly SeenAnswer[]): string {
   const held = seen.map(({ stance }) => stance).filter(isPosition);
   const majority = held.find((stance) => held.filter((each) => each === stance).length * 2 > seen.length);
   return majority ?? (held.includes(NEED_MORE_DATA) ? NEED_MORE_DATA : NO_CONSENSUS);
 }
 
 /** Out of ten in halves: of those who hold the outcome, less where others do not, least where nothing is held. */
-function sureness(seen: readonly Seen[], outcome: string): number {
+function sureness(seen: readonly SeenAnswer[], outcome: string): number {
   const holders = seen.filter(({ stance }) => stance === outcome);
   const told = (holders.length > 0 ? holders : seen).flatMap(({ confidence }) => confidence ?? []);
   const mean = told.length === 0 ? 0.5 : told.reduce((sum, each) => sum + each, 0) / told.length;
@@ -134,7 +134,7 @@ function sureness(seen: readonly Seen[], outcome: string): number {
   return Math.max(1, Math.round(20 * mean * share) / 2);
 }
 
-function sharedBy(seen: readonly Seen[]) {
+function sharedBy(seen: readonly SeenAnswer[]) {
   return [...new Set(seen.flatMap(({ points }) => points))]
     .map((fact) => ({ fact, by: seen.filter(({ points }) => points.includes(fact)).map(({ by }) => by) }))
     .filter(({ by }) => by.length > 1)
@@ -142,7 +142,7 @@ function sharedBy(seen: readonly Seen[]) {
     .slice(0, MOST);
 }
 
-function disagreement(issue: Issue, seen: readonly Seen[], words: Phrasing) {
+function disagreement(issue: PointsAtIssue, seen: readonly SeenAnswer[], words: Phrasing) {
   const { a, b, facts } = issue;
   const isKnown = a.points.includes(facts[1]) || b.points.includes(facts[0]);
   return {
@@ -153,13 +153,13 @@ function disagreement(issue: Issue, seen: readonly Seen[], words: Phrasing) {
   };
 }
 
-function position({ by, stance, first, points: [main] }: Seen): string {
+function position({ by, stance, first, points: [main] }: SeenAnswer): string {
   const moved = first === stance ? "" : ` (at first ${first})`;
   return `${by}: ${stance}${moved}${main === undefined ? "" : `, because ${main.point.says}`}`;
 }
 
 /** How many of its points nobody else names, and what it rests on most. */
-function assess({ by, points }: Seen, seen: readonly Seen[]): string {
+function assess({ by, points }: SeenAnswer, seen: readonly SeenAnswer[]): string {
   const [main] = points;
   if (main === undefined) return "Names no place in the documents.";
   const others = new Set(seen.flatMap((each) => (each.by === by ? [] : each.points)));
@@ -180,7 +180,7 @@ function assignmentFrom(facts: readonly Fact[]) {
   return { what: point.settles, from: `whoever answers for ${document}, line ${first}`, acceptance };
 }
 
-function counted(seen: readonly Seen[]): string {
+function counted(seen: readonly SeenAnswer[]): string {
   const stances = [...new Set(seen.map(({ stance }) => stance))];
   const parts = stances.map((of) => {
     const by = seen.filter(({ stance }) => stance === of).map((each) => each.by);

@@ -34,7 +34,12 @@ function mindWith(turn: SimulatedTurn): { readonly mind: Mind; readonly news: re
 }
 
 /** A point of another's, and what hearing it did to the score. */
-type Heard = { readonly who: string; readonly fact: Fact; readonly stance: string; readonly change: number };
+type HeardPoint = {
+  readonly who: string;
+  readonly fact: Fact;
+  readonly stance: string;
+  readonly change: number;
+};
 
 /** Each point of the others is weighed against one's own; one moves by the weightiest, or meets it with a reason. */
 export function crossExamine(turn: SimulatedTurn): string {
@@ -71,7 +76,7 @@ export function crossExamine(turn: SimulatedTurn): string {
 }
 
 /** Takes in the others' points: those new to oneself count, and one's own count for less where they are met. */
-function hearOthers(mind: Mind, grounds: readonly Fact[], { others }: CrossData): readonly Heard[] {
+function hearOthers(mind: Mind, grounds: readonly Fact[], { others }: CrossData): readonly HeardPoint[] {
   return others.flatMap((other) =>
     pointsIn(mind, other).map((fact) => {
       const before = mind.score;
@@ -85,7 +90,7 @@ function hearOthers(mind: Mind, grounds: readonly Fact[], { others }: CrossData)
 }
 
 /** The point for another stance that is answered best by what speaks for one's own; none where nothing answers any. */
-function counterIn(mind: Mind, stance: string, heard: readonly Heard[], known: readonly Fact[]) {
+function counterIn(mind: Mind, stance: string, heard: readonly HeardPoint[], known: readonly Fact[]) {
   const apart = heard.filter((each) => each.stance !== stance && isPosition(each.stance));
   const theirs = apart.filter((each) => speaksFor(mind, each.stance, each.fact));
   const answers = known.filter((fact) => speaksFor(mind, stance, fact));

@@ -25,7 +25,7 @@ export const JURY_BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   "trial-ballot": (turn) => castVote(turn, (turn.data as BallotData).trial),
   "called-ballot": (turn) => {
     const { trial } = turn.data as Partial<BallotData>;
-    return trial === undefined ? AT_ANY_TABLE["called-ballot"]!(turn) : castVote(turn, trial);
+    return trial === undefined ? AT_ANY_TABLE["called-ballot"](turn) : castVote(turn, trial);
   },
 };
 
@@ -67,7 +67,8 @@ function planFor(turn: SimulatedTurn, mind: Mind, { asks, mayPass }: PhaseData):
 
 /** Who one is: what one looks at first, and what convinces one. */
 function introduce(turn: SimulatedTurn, mind: Mind, data: PhaseData): string {
-  const { id, name } = mind.book.criteria[mind.temper.weights.indexOf(mind.temper.most)]!;
+  const dearest = mind.book.criteria[mind.temper.weights.indexOf(mind.temper.most)];
+  const { id, name } = dearest ?? { id: "", name: mind.scenario.question };
   const { question } = mind.scenario.criteria.find((each) => each.id === id) ?? {};
   const { convinced } = turn.tongue(mind, turn.chance("words")).voice;
   const content = wordsOf(turn, mind).say("introduce", {

@@ -115,14 +115,14 @@ function conclude({ turn, mind, data, stands, say }: Case): string {
     return { stand, most, isShared: most !== undefined && count(stand.choice) === count(most) };
   });
   const dissents = votes
-    .filter(({ most, isShared }) => most !== undefined && !isShared)
+    .flatMap(({ stand, most, isShared }) => (most !== undefined && !isShared ? [{ stand, most }] : []))
     .slice(0, MOST_DISSENTS);
   const signed = votes.filter(({ isShared }) => isShared).map(({ stand }) => stand.item);
   const open = votes.filter(({ stand }) => !isSpokenOf(mind, stand.item)).map(({ stand }) => stand.item);
   const lead = [
     signed.length > 0 && say("sign", { k: listed(signed) }),
     ...dissents.map(({ stand: { item, choice, fact }, most }) =>
-      say("dissent", { i: item, c: spoken(choice), d: spoken(most!), ...bringing(fact) }),
+      say("dissent", { i: item, c: spoken(choice), d: spoken(most), ...bringing(fact) }),
     ),
     open.length > 0 && say("open", { k: listed(open) }),
   ];
@@ -173,7 +173,7 @@ function factIn(plan: Plan): Fact | null {
 
 /** A title within a sentence: small at the head where the documents write that word small. */
 function clauseOf({ data, turn }: Case, id: string): string {
-  const title = data.items.find((item) => item.id === id)!.title.replace(/[.]$/, "");
+  const title = (data.items.find((item) => item.id === id)?.title ?? id).replace(/[.]$/, "");
   const head = /^\p{L}+/u.exec(title)?.[0].toLowerCase() ?? "";
   const isPlain = turn.scenario.documents.some(({ text }) => text.split(/[^\p{L}]+/u).includes(head));
   return isPlain ? `${head}${title.slice(head.length)}` : title;

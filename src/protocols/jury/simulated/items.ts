@@ -1,13 +1,13 @@
 import { bestOf } from "../../../models/simulated/answers/best.ts";
 import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
 import type { Fact } from "../../../models/simulated/book.ts";
-import { concernIn, type Mind } from "../../../models/simulated/mind.ts";
+import { attentionTo, concernIn, type Mind } from "../../../models/simulated/mind.ts";
 import type { Claim } from "../../../models/simulated/talk.ts";
-import type { Item } from "../agenda.ts";
+import type { AgendaItem } from "../agenda.ts";
 import { isMerging } from "../hold-together.ts";
 
 /** What the sheets decide one by one, and how. */
-export type ItemSheet = { readonly items: readonly Item[]; readonly choices: readonly string[] };
+type ItemSheet = { readonly items: readonly AgendaItem[]; readonly choices: readonly string[] };
 
 /** What is held to an item, and the fact that speaks for it most. */
 export type Stand = {
@@ -39,7 +39,10 @@ export function standsOf(turn: SimulatedTurn, mind: Mind, sheet: ItemSheet): Rea
     return bestOf(all, (stand) => (stand.choice === choice ? weightOf(mind, stand.fact) : 0));
   };
   const stands = new Map(
-    sheet.items.flatMap(({ id }) => (best(id) === undefined ? [] : [[id, best(id)!] as const])),
+    sheet.items.flatMap(({ id }) => {
+      const stand = best(id);
+      return stand === undefined ? [] : [[id, stand] as const];
+    }),
   );
   for (const [id, { into }] of [...stands]) {
     const target = stands.get(into ?? id);
@@ -53,7 +56,7 @@ export function standsOf(turn: SimulatedTurn, mind: Mind, sheet: ItemSheet): Rea
 
 function weightOf(mind: Mind, fact: Fact): number {
   const strength = Math.max(...fact.bears.map(Math.abs));
-  return mind.attention[fact.index]! * (0.3 + strength) * (0.3 + concernIn(mind, fact));
+  return attentionTo(mind, fact) * (0.3 + strength) * (0.3 + concernIn(mind, fact));
 }
 
 /** What a fact speaks for on an item; null for nothing. Of two that would be merged the one listed first takes the other in. */
@@ -67,10 +70,10 @@ export function standIn({ book }: Mind, fact: Fact, item: string, { items, choic
   const together = (id: string) =>
     book.facts.filter(({ point }) => point.items?.[item] && point.items[id]).length;
   const partner = bestOf(order, (id) => (id === item ? 0 : together(id)));
-  const into = others.find((id) => !isMerging(own[id]!)) ?? others[0] ?? partner;
+  const into = others.find((id) => !isMerging(own[id] ?? "")) ?? others[0] ?? partner;
   if (into === undefined) return null;
   const takesIn = own[into] === choice && order.indexOf(item) < order.indexOf(into);
-  return takesIn ? { item, choice: choices[0]!, into: null, fact } : { item, choice, into, fact };
+  return takesIn ? { item, choice: choices[0] ?? choice, into: null, fact } : { item, choice, into, fact };
 }
 
 /** What somebody last brought up on an item, and what it speaks for. */

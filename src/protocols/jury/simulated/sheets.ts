@@ -2,7 +2,7 @@ import { bestOf } from "../../../models/simulated/answers/best.ts";
 import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
 import { namedIn, saidIn } from "../../../models/simulated/heard.ts";
 import { sideTaken } from "../../../models/simulated/ladder.ts";
-import { heaviest, leaning, type Mind, sideOf, worthTo } from "../../../models/simulated/mind.ts";
+import { attentionTo, heaviest, leaning, type Mind, sideOf, worthTo } from "../../../models/simulated/mind.ts";
 import { moverTo, unpolled } from "../../../models/simulated/plan.ts";
 import { abstention, NO_VERDICT, stanceOf } from "../../../models/simulated/stance.ts";
 import { bringing, mine } from "../../../models/simulated/tongue.ts";
@@ -68,10 +68,10 @@ function answersTo(turn: SimulatedTurn, mind: Mind, { items, proposals, choices 
     if (basis === undefined || leaning(mind) === null)
       return { item, choice: NO_VERDICT, detail: null, reason: say("reason") };
     const along = sideOf(mind, basis) * mind.score;
-    const strength = Math.abs(worthTo(mind, basis)) * mind.attention[basis.index]!;
+    const strength = Math.abs(worthTo(mind, basis)) * attentionTo(mind, basis);
     const rank = along > 0 && strength > LIGHT ? 0 : along < -PARTED ? 1 : 2;
     const other = heaviest(mind).find((fact) => sideOf(mind, fact) !== sideOf(mind, basis));
     const reason = say("reason", bringing((rank > 0 && other) || basis));
-    return { item, choice: choices[Math.min(rank, choices.length - 1)]!, detail: null, reason };
+    return { item, choice: choices[rank] ?? choices.at(-1) ?? NO_VERDICT, detail: null, reason };
   });
 }

@@ -4,14 +4,14 @@ import type { TrialOptions } from "../options.ts";
  * What a charge asks of the evidence. `bar`: in units of a mind's balance, where a board's member turns at 0. `toFor` and
  * `toAgainst`: how large a share of the others must be on that side to bring over half of those who can be brought over.
  */
-export type Burden = { readonly bar: number; readonly toFor: number; readonly toAgainst: number };
+type BurdenWeight = { readonly bar: number; readonly toFor: number; readonly toAgainst: number };
 
 /**
  * Under reasonable doubt jurors go over to acquittal more easily (MacCoun and Kerr, 1988); by the preponderance of the
  * evidence no such difference was found. Clear and convincing lies half way: nothing was found to set it by, nor the bars,
  * which bring the first ballots of the shipped case to both sides of six under reasonable doubt.
  */
-export const BURDENS: Readonly<Record<TrialOptions["burden"], Burden>> = {
+export const BURDENS: Readonly<Record<TrialOptions["burden"], BurdenWeight>> = {
   "reasonable-doubt": { bar: -0.06, toFor: 0.7, toAgainst: 0.58 },
   "clear-and-convincing": { bar: -0.105, toFor: 0.69, toAgainst: 0.6 },
   preponderance: { bar: -0.15, toFor: 0.68, toAgainst: 0.62 },
@@ -23,7 +23,7 @@ const READING = 0.5;
 const VENIRE = 0.3;
 
 /** Added to one juror's balance: the bar as it reads the charge, by two draws in [0, 1): its own, and that of all who sit with it. */
-export function offsetUnder({ bar }: Burden, own: number, jury: number): number {
+export function offsetUnder({ bar }: BurdenWeight, own: number, jury: number): number {
   return -bar + READING * (own - 0.5) + VENIRE * (jury - 0.5);
 }
 
@@ -41,12 +41,12 @@ const HEARD = 1.8;
 const MOST_HEARD = 0.2;
 
 /** What works on one juror between two ballots. */
-export type Sway = {
+type Sway = {
   /** The side it holds now. */
   readonly side: "for" | "against";
   /** Share of the others who hold the other side, 0 to 1. */
   readonly share: number;
-  readonly burden: Burden;
+  readonly burden: BurdenWeight;
   /** 0 to 1, the persona's. */
   readonly stubbornness: number;
   /** How far what was said has moved its reading since it first read the documents; above 0 towards `for`. */

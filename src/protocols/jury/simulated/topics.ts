@@ -14,11 +14,11 @@ export function topicAtHand(
   chance: Chance,
 ): string {
   const asked = talk.questions.find(({ to }) => to === me)?.fact ?? talk.challenge?.mine;
-  const own = topics.find(({ id }) => id === asked?.point.topic) ?? topics[0]!;
+  const own = topics.find(({ id }) => id === asked?.point.topic) ?? topics[0];
   if (isTopicSet || topics.length === 1 || own.id === asked?.point.topic) return own.id;
   const isLeft = (id: string) => book.facts.some((fact) => isOn(fact, id) && !talk.used.has(fact.index));
   const left = topics.filter(({ id }) => isLeft(id));
-  const least = bestOf(left.length > 0 ? left : topics, ({ messages }) => 1 / (1 + messages))!;
+  const least = bestOf(left.length > 0 ? left : topics, ({ messages }) => 1 / (1 + messages)) ?? own;
   const last = talk.claims.findLast(({ speaker }) => speaker !== me)?.fact.point.topic;
   const staying = left.find(({ id, messages }) => id === last && messages <= 2 * least.messages + 1);
   return staying !== undefined && chance.next() < STAYS ? staying.id : least.id;
@@ -39,6 +39,6 @@ export function onTopic(mind: Mind, topic: string): Mind {
 
 /** The field that a message needs where its speaker chooses among topics. */
 export function topicOf({ topics, isTopicSet }: PhaseData, fact?: Fact | null): { readonly topic?: string } {
-  const own = topics.find(({ id }) => id === fact?.point.topic) ?? topics[0]!;
+  const own = topics.find(({ id }) => id === fact?.point.topic) ?? topics[0];
   return isTopicSet ? {} : { topic: own.id };
 }

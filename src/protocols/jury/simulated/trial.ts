@@ -3,6 +3,7 @@ import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
 import { hashDraw, hashText } from "../../../models/simulated/chance.ts";
 import { optionFor, sideTaken } from "../../../models/simulated/ladder.ts";
 import {
+  attentionTo,
   concernIn,
   leaning,
   type Mind,
@@ -18,7 +19,7 @@ import type { TrialData } from "../cue-data.ts";
 import { BURDENS, eagerness, offsetUnder, swayOf } from "./sway.ts";
 
 /** A juror's mind under the charge, seen from the verdict that it holds. */
-export type Juror = {
+type Juror = {
   readonly mind: Mind;
   /** Null where too little could be read for any. */
   readonly held: string | null;
@@ -82,7 +83,7 @@ function persuading(mind: Mind, sign: 1 | -1): Push | null {
     ({ speaker, fact }) => speaker !== mind.me && sideOf(mind, fact) === sign,
   );
   const pushes = theirs.map(({ fact, speaker: from, message, passage }): Push => {
-    const change = worthTo(mind, fact) * concernIn(mind, fact) * mind.attention[fact.index]!;
+    const change = worthTo(mind, fact) * concernIn(mind, fact) * attentionTo(mind, fact);
     return { from, fact, change, message, passage };
   });
   return bestOf(pushes, ({ change }) => Math.abs(change)) ?? null;

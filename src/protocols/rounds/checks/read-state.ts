@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import {
-  type Claim,
+  type ClaimRecord,
   claimSchema,
   type Decision,
   type Drift,
@@ -9,7 +9,7 @@ import {
   type LeadEntry,
   leadSchema,
   type Records,
-  type Stress,
+  type StressRecord,
   stopSchema,
   stressSchema,
   type Tension,
@@ -30,7 +30,7 @@ export const STATE_FILES = [
   "stress.jsonl",
   "stop.jsonl",
 ] as const;
-export type StateFile = (typeof STATE_FILES)[number];
+type StateFile = (typeof STATE_FILES)[number];
 
 /** Text by file; null where there is none. */
 export type StateTexts = Readonly<Record<StateFile, string | null>>;
@@ -56,7 +56,7 @@ export function validateState(texts: StateTexts, places: Places): StateReport {
     return lines.items;
   };
   const records: Records = {
-    claims: read<Claim>("claims.jsonl", claimSchema),
+    claims: read<ClaimRecord>("claims.jsonl", claimSchema),
     verifications: read<Verification>("verifications.jsonl", verificationSchema, {
       claims_affected: [],
       claim_status_changes: [],
@@ -65,20 +65,20 @@ export function validateState(texts: StateTexts, places: Places): StateReport {
     leads: read<LeadEntry>("lead_history.jsonl", leadSchema, { is_stress: false, absent_agent: null }),
     drift: read<Drift>("drift.jsonl", driftSchema),
     tensions: read<Tension>("tensions.jsonl", tensionSchema),
-    stress: read<Stress>("stress.jsonl", stressSchema),
+    stress: read<StressRecord>("stress.jsonl", stressSchema),
   };
   read("stop.jsonl", stopSchema);
   return { records, errors: [...errors, ...validateRecords(records, places)], notes: notesOn(records) };
 }
 
-type Lines<Item> = { readonly items: readonly Item[]; readonly errors: readonly RecordError[] };
+type ReadItems<Item> = { readonly items: readonly Item[]; readonly errors: readonly RecordError[] };
 
 function readLines<Item>(
   file: StateFile,
   text: string,
   schema: z.ZodType<Item>,
   defaults: object,
-): Lines<Item> {
+): ReadItems<Item> {
   const items: Item[] = [];
   const errors: RecordError[] = [];
   const lines = text.split(/\r?\n/);
@@ -108,8 +108,8 @@ function readLines<Item>(
 function parseObject(line: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
+    return typeof value === "object" && !Array.isArray(value)
+      ? (value as Record<string, unknown> | null)
       : null;
   } catch {
     return null;

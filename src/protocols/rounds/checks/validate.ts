@@ -1,3 +1,4 @@
+import { knownOf } from "../../../lists.ts";
 import {
   foldStatuses,
   illegalTransition,
@@ -8,7 +9,7 @@ import {
 } from "../record/claims.ts";
 import {
   CLAIM_ID,
-  type Claim,
+  type ClaimRecord,
   checkNumberOf,
   DECISION_ID,
   polarityOf,
@@ -60,7 +61,7 @@ function claimErrors(records: Checked): RecordError[] {
     const found: string[] = [];
     if (Number(CLAIM_ID.exec(claim.id)?.[1]) !== claim.round)
       found.push(`the id does not belong to round ${claim.round}`);
-    const status = statuses.get(claim.id)!;
+    const status = knownOf(statuses, claim.id);
     const isListed = verifications.some(({ claims_affected }) => claims_affected.includes(claim.id));
     if (isTested(status) && !isListed)
       found.push(`it is ${status}, and no verification lists it under claims_affected`);
@@ -94,7 +95,7 @@ function transitionErrors({ claims, verifications, leads }: Checked): RecordErro
         say(`it changes ${claim_id}, which is not on record`);
         continue;
       }
-      const now = current.get(claim_id)!;
+      const now = knownOf(current, claim_id);
       if (from !== now) say(`it changes ${claim_id} from ${from}, and the claim was ${now}`);
       const illegal = illegalTransition({ from: now, to });
       if (illegal !== null) say(`${claim_id} from ${now} to ${to}: ${illegal}`);
@@ -115,7 +116,7 @@ function transitionErrors({ claims, verifications, leads }: Checked): RecordErro
 
 /** A result must be able to make what it is said to make of the claim. */
 function unsupported(
-  claim: Claim,
+  claim: ClaimRecord,
   to: Status,
   { result, claims_affected: _, ...verification }: Verification,
 ): string[] {

@@ -143,7 +143,7 @@ export type Artefacts = { readonly [Each in Role]: z.infer<(typeof ARTEFACTS)[Ea
 export type Artefact = Artefacts[Role];
 
 /** How far a round's claims may go, and whether the critic must aim at something on record. */
-export type ArtefactRules = {
+type ArtefactRules = {
   /** Claims that each role must and may raise; a round to wrap up may raise none. */
   readonly claims: { readonly least: number; readonly most: number };
   /** Targets allowed to the critic; null where any will do. */

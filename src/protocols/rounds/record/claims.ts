@@ -1,6 +1,6 @@
 import {
   CLAIM_ID,
-  type Claim,
+  type ClaimRecord,
   checkNumberOf,
   type Polarity,
   polarityOf,
@@ -12,7 +12,7 @@ import {
 
 /** The current status of every claim: its birth status folded with all changes, by round and then by check. */
 export function foldStatuses(
-  claims: readonly Claim[],
+  claims: readonly ClaimRecord[],
   verifications: readonly Verification[],
 ): ReadonlyMap<string, Status> {
   const statuses = new Map(claims.map(({ id, status }) => [id, status]));
@@ -63,13 +63,16 @@ export function illegalTransition({ from, to }: Pick<StatusChange, "from" | "to"
 }
 
 /** A claim that a check settles, wholly or under some preconditions only. */
-export type Affected = { readonly claim_id: string; readonly partly: boolean };
+type Affected = { readonly claim_id: string; readonly partly: boolean };
 
 /** The changes of status that a check's result makes; those the lifecycle does not allow are left out. */
 export function changesOf(
   result: Result,
   affected: readonly Affected[],
-  { claims, statuses }: { readonly claims: readonly Claim[]; readonly statuses: ReadonlyMap<string, Status> },
+  {
+    claims,
+    statuses,
+  }: { readonly claims: readonly ClaimRecord[]; readonly statuses: ReadonlyMap<string, Status> },
 ): StatusChange[] {
   const changes: StatusChange[] = [];
   for (const { claim_id, partly } of affected) {
@@ -85,8 +88,8 @@ export function changesOf(
 
 /** Tested claims that later claims replace become superseded; what is pending or not earlier is left as it is. */
 export function supersessions(
-  raised: readonly Claim[],
-  earlier: readonly Claim[],
+  raised: readonly ClaimRecord[],
+  earlier: readonly ClaimRecord[],
   statuses: ReadonlyMap<string, Status>,
 ): StatusChange[] {
   const changes: StatusChange[] = [];
@@ -107,7 +110,10 @@ export function isLater(id: string, other: string): boolean {
 }
 
 /** Share of claims still pending by folded status; null where there are no claims. */
-export function pendingShare(claims: readonly Claim[], verifications: readonly Verification[]): number | null {
+export function pendingShare(
+  claims: readonly ClaimRecord[],
+  verifications: readonly Verification[],
+): number | null {
   if (claims.length === 0) return null;
   const statuses = foldStatuses(claims, verifications);
   return claims.filter(({ id }) => statuses.get(id) === "pending").length / claims.length;

@@ -4,10 +4,10 @@ import type { Ledger } from "./ledger.ts";
 import { checkNumberOf, polarityOf, type Result, type Verification } from "./records.ts";
 import { CHECKS, type CheckNumber } from "./roles.ts";
 
-type Counts = Readonly<Record<Exclude<Result, "NOT_APPLICABLE">, number>>;
+type ResultCounts = Readonly<Record<Exclude<Result, "NOT_APPLICABLE">, number>>;
 
 /** An attack that a check found to break something, and that the critic has not let go of. */
-export type SurvivingAttack = {
+type SurvivingAttack = {
   readonly verification: string;
   readonly round: number;
   readonly target: string;
@@ -19,7 +19,7 @@ export type CandidateEvidence = {
   /** The option that speaks for it; null for what no check has laid at one candidate's door. */
   readonly candidate: string | null;
   readonly meaning: string | null;
-  readonly checks: Readonly<Record<CheckNumber, Counts>>;
+  readonly checks: Readonly<Record<CheckNumber, ResultCounts>>;
   readonly survivingAttacks: readonly SurvivingAttack[];
   /** Weaknesses that a check has confirmed. */
   readonly confirmedWeaknesses: readonly string[];
@@ -52,14 +52,14 @@ function rowOf(
   bears: (verification: Verification) => boolean,
 ): CandidateEvidence {
   const own = ledger.verifications.filter((each) => each.result !== "NOT_APPLICABLE" && bears(each));
-  const count = (check: CheckNumber): Counts => {
+  const count = (check: CheckNumber): ResultCounts => {
     const of = (result: Result) =>
       own.filter((each) => checkNumberOf(each) === check && each.result === result).length;
     return { BROKEN: of("BROKEN"), ROBUST: of("ROBUST"), UNCLEAR: of("UNCLEAR") };
   };
   const checks = Object.fromEntries(CHECKS.map((check) => [check, count(check)])) as Record<
     CheckNumber,
-    Counts
+    ResultCounts
   >;
   return {
     ...head,
@@ -112,7 +112,7 @@ export function evidenceLine({
   survivingAttacks,
   confirmedWeaknesses,
 }: CandidateEvidence): string {
-  const sum = (result: keyof Counts) => CHECKS.reduce((total, check) => total + checks[check][result], 0);
+  const sum = (result: keyof ResultCounts) => CHECKS.reduce((total, check) => total + checks[check][result], 0);
   const listed = (ids: readonly string[]) => (ids.length === 0 ? "none" : ids.join(", "));
   return [
     `${candidate ?? WITHOUT_CANDIDATE}: ${sum("BROKEN")} BROKEN, ${sum("ROBUST")} ROBUST, ${sum("UNCLEAR")} UNCLEAR`,

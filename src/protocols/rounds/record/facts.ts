@@ -42,7 +42,7 @@ export const PHASES = {
   G: "Assessment",
   H: "Drift Check",
 } as const;
-export type Phase = keyof typeof PHASES;
+type RoundsPhase = keyof typeof PHASES;
 
 /** What a response to a failure mode changes for the rounds that follow. */
 const policySchema = z.object({
@@ -126,7 +126,7 @@ const FACTS = {
   }),
 } as const;
 
-export type FactName = keyof typeof FACTS;
+type FactName = keyof typeof FACTS;
 export type FactData<Name extends FactName> = z.infer<(typeof FACTS)[Name]>;
 export type RoundsFact = {
   [Name in FactName]: { readonly name: Name; readonly data: FactData<Name> };
@@ -141,7 +141,7 @@ export async function record<Name extends FactName>(
   await floor.record(name, FACTS[name].parse(data) as Json);
 }
 
-export async function enterPhase(floor: Floor, round: number, phase: Phase): Promise<void> {
+export async function enterPhase(floor: Floor, round: number, phase: RoundsPhase): Promise<void> {
   await record(floor, "phase.entered", { round, phase, title: PHASES[phase] });
 }
 

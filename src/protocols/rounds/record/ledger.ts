@@ -2,7 +2,7 @@ import type { MeetingState } from "../../../transcript/state.ts";
 import { type Artefact, readArtefact } from "./artefacts.ts";
 import { foldStatuses } from "./claims.ts";
 import { type FactData, type Policy, type RoundsFact, readFact } from "./facts.ts";
-import type { Claim, Records, Status } from "./records.ts";
+import type { ClaimRecord, Records, Status } from "./records.ts";
 import { artefactPath } from "./records.ts";
 import { anchorsOf } from "./render-artefact.ts";
 import { ROLES, type Role } from "./roles.ts";
@@ -44,6 +44,18 @@ export type Ledger = Records & {
   /** What the responses so far have changed, the latest last. */
   readonly policy: Policy;
 };
+
+/** What a deliberation was opened with: all that is done and told in its rounds comes after that. */
+export function openingOf({ opened }: Pick<Ledger, "opened">): NonNullable<Ledger["opened"]> {
+  if (opened === null) throw new Error("the deliberation has not been opened");
+  return opened;
+}
+
+/** Who holds each role, from the opening on. */
+export function rolesOf({ roles }: Pick<Ledger, "roles">): NonNullable<Ledger["roles"]> {
+  if (roles === null) throw new Error("no roles have been assigned");
+  return roles;
+}
 
 /** Folds a meeting's facts; those of other protocols are passed over. */
 export function ledgerOf({ facts }: Pick<MeetingState, "facts">): Ledger {
@@ -110,7 +122,7 @@ export function roleOf({ roles }: Pick<Ledger, "roles">, seat: string): Role | n
 }
 
 /** Claims that no check has settled yet. */
-export function pendingClaims({ claims, statuses }: Ledger): Claim[] {
+export function pendingClaims({ claims, statuses }: Ledger): ClaimRecord[] {
   return claims.filter(({ id }) => statuses.get(id) === "pending");
 }
 

@@ -39,7 +39,7 @@ export const claimSchema = z.object({
   supersedes: z.string().regex(CLAIM_ID, "must look like C-3-1").optional(),
   raised_at_artifact: z.string().optional(),
 });
-export type Claim = z.infer<typeof claimSchema>;
+export type ClaimRecord = z.infer<typeof claimSchema>;
 
 const resultSchema = z.enum(["BROKEN", "ROBUST", "UNCLEAR", "NOT_APPLICABLE"]);
 export type Result = z.infer<typeof resultSchema>;
@@ -148,7 +148,7 @@ export const stressSchema = z.object({
   /** Whether the prediction was on record before the round was read. */
   precommitted: z.boolean(),
 });
-export type Stress = z.infer<typeof stressSchema>;
+export type StressRecord = z.infer<typeof stressSchema>;
 
 const signalSchema = z.object({ ok: z.boolean(), detail: z.string() });
 
@@ -167,7 +167,7 @@ export const stopSchema = z.object({
   verdict: z.string(),
 });
 export type StopReading = z.infer<typeof stopSchema>;
-export type SignalNumber = keyof StopReading["signals"];
+type SignalNumber = keyof StopReading["signals"];
 export const SIGNAL_NUMBERS: readonly SignalNumber[] = [1, 2, 3, 4, 5, 6];
 
 /** What each signal says where it is there. */
@@ -182,16 +182,16 @@ export const SIGNAL_TITLES: Readonly<Record<SignalNumber, string>> = {
 
 /** What the files of a deliberation hold: enough for signals, detectors and evaluation, whoever wrote them. */
 export type Records = {
-  readonly claims: readonly Claim[];
+  readonly claims: readonly ClaimRecord[];
   readonly verifications: readonly Verification[];
   readonly decisions: readonly Decision[];
   readonly leads: readonly LeadEntry[];
   readonly drift: readonly Drift[];
   readonly tensions: readonly Tension[];
-  readonly stress: readonly Stress[];
+  readonly stress: readonly StressRecord[];
 };
 
-export function polarityOf(claim: Pick<Claim, "polarity" | "raised_by">): Polarity {
+export function polarityOf(claim: Pick<ClaimRecord, "polarity" | "raised_by">): Polarity {
   return claim.polarity ?? (claim.raised_by === "critic" ? "weakness" : "robustness");
 }
 

@@ -5,7 +5,7 @@ import { ROLE_FACTS, type Role } from "./roles.ts";
 /** A part of an artefact that evidence can point at: `artifacts/round_03/action.md#happy_path`. */
 type Section = { readonly anchor: string; readonly parts: readonly Markdown[] };
 
-export type ArtefactHead = { readonly round: number; readonly role: Role; readonly holder: string };
+type ArtefactHead = { readonly round: number; readonly role: Role; readonly holder: string };
 
 /** An artefact as the file `artifacts/round_NN/{role}.md`, its sections headed by their anchors. */
 export function renderArtefact({ round, role, holder }: ArtefactHead, artefact: Artefact): string {

@@ -5,7 +5,7 @@ export const ROLES = ["action", "guardian", "observer", "critic"] as const;
 export const roleSchema = z.enum(ROLES);
 export type Role = z.infer<typeof roleSchema>;
 
-export type RoleFacts = {
+type RoleFacts = {
   /** The one question the role asks. */
   readonly question: string;
   readonly artefact: string;
@@ -33,7 +33,7 @@ export const ROLE_FACTS: Readonly<Record<Role, RoleFacts>> = {
 export const CHECKS = [1, 2, 3, 4] as const;
 export type CheckNumber = (typeof CHECKS)[number];
 
-export type CheckFacts = {
+type CheckFacts = {
   readonly name: string;
   /** Roles whose artefacts it sets side by side; without one of them it does not apply. None: it always applies. */
   readonly needs: readonly Role[];

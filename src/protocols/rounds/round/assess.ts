@@ -1,28 +1,30 @@
 import type { Floor } from "../../../meeting/contract/floor.ts";
 import { enterPhase, record } from "../record/facts.ts";
-import { ledgerOf } from "../record/ledger.ts";
+import { ledgerOf, rolesOf } from "../record/ledger.ts";
 import { artefactPath } from "../record/records.ts";
+import type { Role } from "../record/roles.ts";
 import { measureAgainst, stressScore } from "../signals/stress-signature.ts";
 import { recordAbsence } from "./absence.ts";
 import { ARBITER } from "./arbiter.ts";
 import { cueData } from "./cue-data.ts";
 import { assessmentCue, driftCue, stressCue } from "./cues.ts";
 import { assessmentSchema, driftReplySchema, stressReplySchema } from "./replies.ts";
-import type { Round } from "./round.ts";
+import { leadOf, type Round } from "./round.ts";
 
 /** The lead's reading of the round: decisions with their evidence, convergence, tensions, what it means for the architecture. */
 export async function assess(floor: Floor, round: Round): Promise<void> {
   const { number } = round;
   await enterPhase(floor, number, "G");
   const ledger = ledgerOf(floor.state);
+  const lead = leadOf(round);
   const cue = {
     kind: "rounds-assessment",
     text: assessmentCue(ledger, round),
-    data: cueData(ledger, round, { role: round.lead! }),
+    data: cueData(ledger, round, { role: lead }),
     reply: assessmentSchema(ledger),
   };
-  const turn = await floor.turn(ledger.roles![round.lead!], cue);
-  if (turn.status !== "spoke") return recordAbsence(floor, round, round.lead!, "G", turn);
+  const turn = await floor.turn(rolesOf(ledger)[lead], cue);
+  if (turn.status !== "spoke") return recordAbsence(floor, round, lead, "G", turn);
   const { decisions, newTensions, resolvedTensions, convergence, architectureImpact, anchor } = turn.reply;
   const artefacts = ledger.artefacts.filter((each) => each.round === number);
   const refs = artefacts.map(({ role }) => artefactPath(number, role));
@@ -78,9 +80,11 @@ export async function checkDrift(floor: Floor, round: Round): Promise<void> {
 }
 
 /** What the round lacked, as seen without knowing the prediction, and what the figures say of the prediction. */
-export async function scoreStress(floor: Floor, round: Round): Promise<void> {
+export async function scoreStress(floor: Floor, round: Round, absent: Role): Promise<void> {
   const ledger = ledgerOf(floor.state);
-  const { predicted, expects = [] } = ledger.predictions.find((each) => each.round === round.number)!;
+  const prediction = ledger.predictions.find((each) => each.round === round.number);
+  if (!prediction) throw new Error(`round ${round.number} is scored, and nothing was predicted of it`);
+  const { predicted, expects = [] } = prediction;
   const turn = await floor.turn(ARBITER.id, {
     kind: "rounds-stress",
     text: stressCue(ledger, round),
@@ -93,7 +97,7 @@ export async function scoreStress(floor: Floor, round: Round): Promise<void> {
   const measured = measureAgainst(expects, ledger, round.number);
   await record(floor, "stress.scored", {
     round: round.number,
-    absent: round.stress!,
+    absent,
     predicted,
     observed,
     score: stressScore(score, measured),

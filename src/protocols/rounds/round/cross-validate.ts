@@ -4,7 +4,7 @@ import { changesOf, foldStatuses, isTested, supersessions } from "../record/clai
 import { candidatesIn } from "../record/evidence.ts";
 import { enterPhase, record } from "../record/facts.ts";
 import { type Ledger, ledgerOf } from "../record/ledger.ts";
-import { artefactPath, type Claim, type Verification } from "../record/records.ts";
+import { artefactPath, type ClaimRecord, type Verification } from "../record/records.ts";
 import { anchorsOf } from "../record/render-artefact.ts";
 import { CHECK_FACTS, CHECKS, type CheckNumber, notApplicable, ROLES, type Role } from "../record/roles.ts";
 import { ARBITER } from "./arbiter.ts";
@@ -37,7 +37,7 @@ async function verify(
   round: Round,
   check: CheckNumber,
   ledger: Ledger,
-  drafts: readonly Claim[],
+  drafts: readonly ClaimRecord[],
 ): Promise<Verification> {
   const { number } = round;
   const head = {
@@ -101,7 +101,7 @@ function unassessed({ artefacts }: Ledger, check: CheckNumber, round: number): C
   );
   const refs =
     filed.length >= 2
-      ? filed.map((each) => places.find((place) => place.includes(`/${each.role}.md`))!)
+      ? filed.flatMap((each) => places.find((place) => place.includes(`/${each.role}.md`)) ?? [])
       : places;
   return {
     result: "UNCLEAR",
@@ -112,7 +112,7 @@ function unassessed({ artefacts }: Ledger, check: CheckNumber, round: number): C
 }
 
 /** This round's claims with their ids, numbered in one place over all roles; a `supersedes` that is not allowed is left out. */
-function allotClaims({ artefacts, claims, verifications }: Ledger, round: number): Claim[] {
+function allotClaims({ artefacts, claims, verifications }: Ledger, round: number): ClaimRecord[] {
   const earlier = verifications.filter((each) => each.round < round);
   const statuses = foldStatuses(claims, earlier);
   const order = (role: Role) => ROLES.indexOf(role);

@@ -3,7 +3,7 @@ import type { Artefact } from "../record/artefacts.ts";
 import type { Ledger } from "../record/ledger.ts";
 import {
   artefactPath,
-  type Claim,
+  type ClaimRecord,
   type Decision,
   polarityOf,
   type Tension,
@@ -33,7 +33,7 @@ export type RoundsData = {
   /** Options that a check can bear on. */
   readonly candidates: Ids;
   /** With their status by now. */
-  readonly claims: readonly (Claim & Required<Pick<Claim, "polarity">>)[];
+  readonly claims: readonly (ClaimRecord & Required<Pick<ClaimRecord, "polarity">>)[];
   readonly decisions: readonly Decision[];
   /** Those still open. */
   readonly tensions: readonly Tension[];
@@ -46,13 +46,13 @@ export type RoundsData = {
 
 export type FiledData = { readonly role: Role; readonly artefact: Artefact; readonly places: Ids };
 
-type Asked = Partial<Pick<RoundsData, "role" | "targets" | "check" | "candidates">>;
+type CueMatter = Partial<Pick<RoundsData, "role" | "targets" | "check" | "candidates">>;
 
 /** The facts of a cue; where the rounds are over, of the last one. */
 export function cueData(
   ledger: Ledger,
   round: Round | null,
-  asked: Asked = {},
+  asked: CueMatter = {},
 ): Readonly<Record<string, Json>> {
   const number = round?.number ?? ledger.rounds.length;
   const data: RoundsData = {

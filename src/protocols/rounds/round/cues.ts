@@ -1,15 +1,15 @@
 import { ARTEFACT_WORDS } from "../record/artefacts.ts";
-import { type Ledger, pendingClaims } from "../record/ledger.ts";
+import { type Ledger, openingOf, pendingClaims } from "../record/ledger.ts";
 import { artefactPath, polarityOf } from "../record/records.ts";
 import { anchorsOf } from "../record/render-artefact.ts";
 import { CHECK_FACTS, type CheckNumber, ROLE_FACTS, type Role } from "../record/roles.ts";
 import { unansweredDrift } from "../signals/judgement.ts";
 import { measureInWords, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "../signals/lints.ts";
-import type { Round } from "./round.ts";
+import { leadOf, type Round } from "./round.ts";
 
 /** Where the deliberation stands, as every cue begins. */
 function heading(ledger: Ledger, round: Round): string {
-  const { rounds, anchor } = ledger.opened!;
+  const { rounds, anchor } = openingOf(ledger);
   const absent = round.absent.length > 0 ? ` Absent: ${round.absent.join(", ")}.` : "";
   return [
     `Round ${round.number} of ${rounds}${round.kind === "normal" ? "" : ` (${round.kind}: raise no new claims, resolve what is pending)`}. Lead: ${round.lead}. Present: ${round.present.join(", ")}.${absent}`,
@@ -20,7 +20,7 @@ function heading(ledger: Ledger, round: Round): string {
 export function proposalCue(ledger: Ledger, round: Round): string {
   return [
     heading(ledger, round),
-    `You are the ${round.lead} and lead this round. ${ROLE_FACTS[round.lead!].question}`,
+    `You are the ${round.lead} and lead this round. ${ROLE_FACTS[leadOf(round)].question}`,
     ...onRecord(ledger),
     ...unanswered(ledger),
     `Write the lead proposal: what this round is to find out, on which candidate or part, with which evidence from the documents, and what each role should test. ${measureInWords(PROPOSAL_WORDS)}, in place of the usual length. Cite claims and decisions by their ids. Do not withdraw; state a verdict only if yours has changed.`,
@@ -130,8 +130,9 @@ export function stressCue(ledger: Ledger, round: Round): string {
 
 export function synthesisCue(ledger: Ledger, evidence: readonly string[]): string {
   const { judged } = ledger;
+  const { rounds, anchor } = openingOf(ledger);
   return [
-    `The rounds are over after ${ledger.rounds.length} of ${ledger.opened!.rounds}. Anchor: ${ledger.opened!.anchor}`,
+    `The rounds are over after ${ledger.rounds.length} of ${rounds}. Anchor: ${anchor}`,
     ...(judged ? [`The rounds have ${judged.converged ? "" : "not "}converged: ${judged.reason}.`] : []),
     ...onRecord(ledger),
     ...evidence,
@@ -141,8 +142,9 @@ export function synthesisCue(ledger: Ledger, evidence: readonly string[]): strin
 
 /** The occasion of the closing ballot, with the record before it. */
 export function ballotWords(ledger: Ledger, evidence: readonly string[]): string {
+  const { rounds, anchor } = openingOf(ledger);
   return [
-    `Closing ballot after ${ledger.rounds.length} of ${ledger.opened!.rounds} rounds. Anchor: ${ledger.opened!.anchor}`,
+    `Closing ballot after ${ledger.rounds.length} of ${rounds} rounds. Anchor: ${anchor}`,
     ...onRecord(ledger),
     ...evidence,
     "This is your final verdict and goes on record as such.",

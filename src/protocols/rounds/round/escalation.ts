@@ -1,13 +1,13 @@
 import { ROLES } from "../record/roles.ts";
 import { dominantRole, type FailureMode } from "../signals/failure-modes.ts";
-import { insertStress, type Response, type Situation, swapCritic } from "./responses.ts";
+import { type FailureSituation, insertStress, type Response, swapCritic } from "./responses.ts";
 
 /** What is done where a mode shows again after it was answered: each changes something that the first answer left as it was. */
-export async function escalate(mode: FailureMode, situation: Situation): Promise<Response> {
+export async function escalate(mode: FailureMode, situation: FailureSituation): Promise<Response> {
   return AGAIN[mode](situation);
 }
 
-const AGAIN: Readonly<Record<FailureMode, (situation: Situation) => Promise<Response> | Response>> = {
+const AGAIN: Readonly<Record<FailureMode, (situation: FailureSituation) => Promise<Response> | Response>> = {
   "FM-1": async ({ floor, ledger }) => {
     await swapCritic(floor, ledger, "guardian", "disagreement keeps falling, so somebody else attacks");
     return { text: "Critic and guardian change places.", policy: { criticTightened: true } };

@@ -4,7 +4,7 @@ import type { Json } from "../../../transcript/events.ts";
 import { memberOf } from "../../../transcript/member-of.ts";
 import { type Artefact, artefactSchema } from "../record/artefacts.ts";
 import { enterPhase, record } from "../record/facts.ts";
-import { knownIds, type Ledger, ledgerOf } from "../record/ledger.ts";
+import { knownIds, type Ledger, ledgerOf, rolesOf } from "../record/ledger.ts";
 import { anchorsOf } from "../record/render-artefact.ts";
 import type { Role } from "../record/roles.ts";
 import { lintArtefact, lintLength, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "../signals/lints.ts";
@@ -14,11 +14,11 @@ import { assess, checkDrift, scoreStress } from "./assess.ts";
 import { crossValidate, updateClaims } from "./cross-validate.ts";
 import { cueData } from "./cue-data.ts";
 import { artefactCue, proposalCue, supplementCue } from "./cues.ts";
-import type { Round } from "./round.ts";
+import { leadOf, type Round } from "./round.ts";
 
 /** One round, phases A to H; drift is checked in every so-manieth. */
 export async function holdRound(floor: Floor, round: Round, driftEvery: number): Promise<void> {
-  if (round.stress !== null) await predictStress(floor, round);
+  if (round.stress !== null) await predictStress(floor, round, round.stress);
   await assignLead(floor, round);
   if (round.lead === null) return;
   await propose(floor, round);
@@ -27,7 +27,7 @@ export async function holdRound(floor: Floor, round: Round, driftEvery: number):
   await crossValidate(floor, round);
   if (await updateClaims(floor, round)) await assess(floor, round);
   if (isDriftDue(ledgerOf(floor.state), round.number, driftEvery)) await checkDrift(floor, round);
-  if (round.stress !== null) await scoreStress(floor, round);
+  if (round.stress !== null) await scoreStress(floor, round, round.stress);
 }
 
 /** Every so many rounds, and in each from the one that a response names until a check has passed. */
@@ -41,15 +41,15 @@ function isDriftDue({ policy, drift }: Ledger, round: number, driftEvery: number
 }
 
 /** On record before anything of the round can be read. */
-async function predictStress(floor: Floor, round: Round): Promise<void> {
-  const { number, stress, predicted, movedFrom } = round;
+async function predictStress(floor: Floor, round: Round, absent: Role): Promise<void> {
+  const { number, predicted, movedFrom } = round;
   if (movedFrom !== null)
-    await record(floor, "stress.brought-forward", { round: number, absent: stress!, planned: movedFrom });
-  const expects = expectationsFor(stress!, ledgerOf(floor.state));
-  const told = [predicted, expectationsInWords(stress!, expects)].filter((each) => each !== null);
+    await record(floor, "stress.brought-forward", { round: number, absent, planned: movedFrom });
+  const expects = expectationsFor(absent, ledgerOf(floor.state));
+  const told = [predicted, expectationsInWords(absent, expects)].filter((each) => each !== null);
   await record(floor, "stress.predicted", {
     round: number,
-    absent: stress!,
+    absent,
     predicted: told.join(" "),
     expects,
   });
@@ -64,8 +64,9 @@ async function assignLead(floor: Floor, { number: round, lead, stress, present, 
 async function propose(floor: Floor, round: Round): Promise<void> {
   await enterPhase(floor, round.number, "B");
   const ledger = ledgerOf(floor.state);
-  const lead = round.lead!;
-  const turn = await floor.turn(ledger.roles![lead], {
+  const lead = leadOf(round);
+  const holder = rolesOf(ledger)[lead];
+  const turn = await floor.turn(holder, {
     kind: "rounds-proposal",
     text: proposalCue(ledger, round),
     data: cueData(ledger, round, { role: lead }),
@@ -77,7 +78,7 @@ async function propose(floor: Floor, round: Round): Promise<void> {
     round: round.number,
     role: lead,
     message,
-    ...wordsOf(floor, ledger.roles![lead], content, PROPOSAL_WORDS),
+    ...wordsOf(floor, holder, content, PROPOSAL_WORDS),
   });
 }
 
@@ -105,14 +106,15 @@ async function supplement(floor: Floor, round: Round): Promise<void> {
       data: cueData(ledger, round, { role }),
       mayWithdraw: false,
     };
-    const turn = await branch.turn(ledger.roles![role], cue);
+    const holder = rolesOf(ledger)[role];
+    const turn = await branch.turn(holder, cue);
     if (turn.status !== "spoke") return recordAbsence(branch, round, role, "C", turn);
     const { id: message, content } = turn.message;
     await record(branch, "supplement.made", {
       round: round.number,
       role,
       message,
-      ...wordsOf(branch, ledger.roles![role], content, SUPPLEMENT_WORDS),
+      ...wordsOf(branch, holder, content, SUPPLEMENT_WORDS),
     });
   });
 }
@@ -124,7 +126,7 @@ async function fileArtefacts(floor: Floor, round: Round): Promise<void> {
   const known = knownIds(ledger);
   await inParallel(floor, round.present, async (branch, role) => {
     const targets = role === "critic" && ledger.policy.criticTightened ? attackable(ledger) : null;
-    const holder = ledger.roles![role];
+    const holder = rolesOf(ledger)[role];
     const turn = await branch.turn<Artefact>(holder, {
       kind: `rounds-${role}`,
       text: artefactCue(ledger, round, role, targets),
@@ -158,9 +160,9 @@ async function inParallel(
   act: (branch: Floor, role: Role) => Promise<void>,
 ): Promise<void> {
   if (roles.length === 0) return;
-  const { roles: holders } = ledgerOf(floor.state);
+  const holders = rolesOf(ledgerOf(floor.state));
   await floor.parallel(
     roles.map((role) => (branch: Floor) => act(branch, role)),
-    { speakers: roles.map((role) => holders![role]) },
+    { speakers: roles.map((role) => holders[role]) },
   );
 }

@@ -74,7 +74,7 @@ export function assessmentSchema(ledger: Ledger) {
     })
     .superRefine(({ decisions, resolvedTensions }, { addIssue }) => {
       for (const [index, { cites }] of decisions.entries()) {
-        const wrong = cites.filter(({ type, id }) => !known.has(id) || TYPES[id[0]!] !== type);
+        const wrong = cites.filter(({ type, id }) => !known.has(id) || TYPES[id.charAt(0)] !== type);
         if (wrong.length === 0) continue;
         const message = `not on record as such: ${wrong.map(({ type, id }) => `${type} ${id}`).join(", ")}`;
         addIssue({ code: "custom", path: ["decisions", index, "cites"], message });

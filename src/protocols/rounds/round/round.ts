@@ -64,6 +64,12 @@ export function effectiveSchedule({ responses, moved }: Ledger, options: RoundsO
     .sort((a, b) => a.round - b.round);
 }
 
+/** Whoever leads a round; nothing is done in one for which nobody is left. */
+export function leadOf({ number, lead }: Round): Role {
+  if (lead === null) throw new Error(`round ${number} is led by nobody`);
+  return lead;
+}
+
 /** The next planned stress of a role that has had none; undefined where none is planned. */
 export function nextStress(
   { leads, rounds }: Ledger,

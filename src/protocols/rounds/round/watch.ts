@@ -1,13 +1,13 @@
 import type { Floor } from "../../../meeting/contract/floor.ts";
 import type { Artefacts } from "../record/artefacts.ts";
 import { record } from "../record/facts.ts";
-import { type Ledger, ledgerOf } from "../record/ledger.ts";
+import { type Ledger, ledgerOf, rolesOf } from "../record/ledger.ts";
 import { ROLES } from "../record/roles.ts";
 import {
   detectFailures,
   type Evidence,
   FAILURE_MODES,
-  type Finding,
+  type FailureFound,
   TRAVELS_WITH,
 } from "../signals/failure-modes.ts";
 import { disagreement, rounded, slopeOf } from "../signals/series.ts";
@@ -55,7 +55,7 @@ async function raiseAlarm(floor: Floor, { number: round }: Round, options: Round
   if (!isSycophancyAlarm(slopes) || isRaised) return;
   await record(floor, "alarm.raised", { round, alarm: "sycophancy", slopes });
   const text = `Sycophancy alarm after round ${round}: disagreement has fallen in two readings in a row (slopes ${slopes.map((slope) => rounded(slope)).join(", ")}). From now on the critic's target must be on record.`;
-  await floor.announce(ARBITER.id, { kind: "sycophancy-alarm", text, about: [ledger.roles!.critic] });
+  await floor.announce(ARBITER.id, { kind: "sycophancy-alarm", text, about: [rolesOf(ledger).critic] });
   if (ledger.policy.criticTightened || round >= options.rounds) return;
   await record(floor, "response.made", {
     round,
@@ -90,7 +90,7 @@ function evidenceOf(ledger: Ledger, options: RoundsOptions): Evidence {
 async function respond(
   floor: Floor,
   round: Round,
-  { mode, detail }: Finding,
+  { mode, detail }: FailureFound,
   options: RoundsOptions,
 ): Promise<void> {
   const ledger = ledgerOf(floor.state);

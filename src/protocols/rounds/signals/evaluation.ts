@@ -1,12 +1,17 @@
 import { atLeast, atMost } from "../../../meeting/contract/compare.ts";
 import { foldStatuses } from "../record/claims.ts";
 import type { Decision, Records } from "../record/records.ts";
-import { convergenceWord, type DisagreementReading, disagreementReading, type Judgement } from "./judgement.ts";
+import {
+  type Convergence,
+  convergenceWord,
+  type DisagreementReading,
+  disagreementReading,
+} from "./judgement.ts";
 import { leadEvenness } from "./leads.ts";
 import { disagreement, meanOf, rounded, slopeOf, sumOf, tensionMeans } from "./series.ts";
 
 /** What B2, B3 and C4 are measured against when group means are taken. */
-export type Calibration = {
+type Calibration = {
   /** Highest B2 expected: open tensions and BROKEN results together in a round. */
   readonly tension: number;
   /** Highest B3 expected. */
@@ -42,7 +47,7 @@ export type Evaluation = {
 export function evaluate(
   records: Records,
   agents: number,
-  judged: Pick<Judgement, "converged" | "reason"> | null = null,
+  judged: Pick<Convergence, "converged" | "reason"> | null = null,
   calibration = CALIBRATION,
 ): Evaluation {
   const { claims, verifications, leads, drift, tensions, stress } = records;

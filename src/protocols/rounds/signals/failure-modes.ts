@@ -47,10 +47,10 @@ export type Evidence = Records & {
   readonly closingRounds: readonly number[];
 };
 
-export type Finding = { readonly mode: FailureMode; readonly detail: string };
+export type FailureFound = { readonly mode: FailureMode; readonly detail: string };
 
 /** All eight detectors, in order; each names what it found. */
-export function detectFailures(evidence: Evidence): Finding[] {
+export function detectFailures(evidence: Evidence): FailureFound[] {
   const detectors: readonly (readonly [FailureMode, (evidence: Evidence) => string | null])[] = [
     ["FM-1", sycophancy],
     ["FM-2", performance],
@@ -134,7 +134,7 @@ function claimVolume(evidence: Evidence): string | null {
   const { claims, verifications, leads, closingRounds } = evidence;
   const open = leads.filter(({ round }) => !closingRounds.includes(round)).map(({ round }) => round);
   const last = open.at(-1);
-  if (last === undefined || last !== leads.at(-1)!.round) return null;
+  if (last === undefined || last !== leads.at(-1)?.round) return null;
   const raised = claims.filter(({ round }) => round === last).length;
   const pending = pendingShare(claims, verifications) ?? 0;
   if (raised > 10 && above(pending, 0.6))
@@ -155,8 +155,8 @@ function claimVolume(evidence: Evidence): string | null {
 
 function bypass({ verifications }: Evidence): string | null {
   const checks = applicable(verifications).slice(-3 * WINDOW);
-  if (checks.length < WINDOW) return null;
-  const refs = meanOf(checks.map(({ evidence_refs }) => evidence_refs.length))!;
+  const refs = meanOf(checks.map(({ evidence_refs }) => evidence_refs.length));
+  if (refs === null || checks.length < WINDOW) return null;
   if (below(refs, 2)) return `${rounded(refs, 2)} references a check on average`;
   if (
     checks.length >= 2 * WINDOW &&
@@ -202,11 +202,9 @@ function overrun({ leads, budget, reading, tensions, claims, verifications }: Ev
       claims.filter((claim) => claim.round <= upTo),
       verifications.filter((each) => each.round <= upTo),
     ) ?? 0;
-  const shares = [round - 2, round - 1, round].map(share);
-  const isStuck =
-    above(shares[2]!, 0.6) && shares.every((value, index) => index === 0 || atLeast(value, shares[index - 1]!));
-  if (isStuck)
-    return `${rounded(shares[2]! * 100, 0)} % of the claims are pending, and the share is not falling`;
+  const [early, before, now] = [share(round - 2), share(round - 1), share(round)];
+  if (above(now, 0.6) && atLeast(before, early) && atLeast(now, before))
+    return `${rounded(now * 100, 0)} % of the claims are pending, and the share is not falling`;
   const recent = tensions.filter((each) => each.round > round - WINDOW);
   const open = recent.filter(({ status }) => status === "open").length;
   return open >= 2 * WINDOW ? `${open} tensions of the last ${WINDOW} rounds are open` : null;

@@ -9,13 +9,13 @@ import {
 import { disagreement, rounded, slopeOf, tensionMeans } from "./series.ts";
 
 /** Whether a deliberation has converged, and what that rests on: the one judgement that is told wherever one is. */
-export type Judgement = { readonly converged: boolean; readonly reason: string };
+export type Convergence = { readonly converged: boolean; readonly reason: string };
 
 /** Signals that a stop takes, of six. */
 const SIGNALS_NEEDED = 4;
 
 /** Four signals or more, no failed drift check left unanswered, and no agreement for its own sake. */
-export function judge(records: Records, { satisfied, signals }: StopReading): Judgement {
+export function judge(records: Records, { satisfied, signals }: StopReading): Convergence {
   const missing = SIGNAL_NUMBERS.filter((number) => !signals[number].ok);
   const lacking = missing.map((number) => `${number} (${SIGNAL_TITLES[number]})`).join(", ");
   const counted = `${satisfied} of 6 signals${missing.length === 0 ? "" : `, missing ${lacking}`}`;
@@ -33,7 +33,7 @@ export function judge(records: Records, { satisfied, signals }: StopReading): Ju
 }
 
 /** The word for it, in every file and on every screen. */
-export function convergenceWord({ converged }: Pick<Judgement, "converged">): "converged" | "not converged" {
+export function convergenceWord({ converged }: Pick<Convergence, "converged">): "converged" | "not converged" {
   return converged ? "converged" : "not converged";
 }
 

@@ -16,7 +16,7 @@ export function nextLead(history: readonly LeadEntry[], present: readonly Role[]
 export function leadCounts(history: readonly LeadEntry[]): ReadonlyMap<Role, number> {
   const counts = new Map<Role, number>(ROLES.map((role) => [role, 0]));
   for (const { lead, is_stress } of history) {
-    if (lead !== null && !is_stress) counts.set(lead, counts.get(lead)! + 1);
+    if (lead !== null && !is_stress) counts.set(lead, (counts.get(lead) ?? 0) + 1);
   }
   return counts;
 }

@@ -6,15 +6,15 @@ import type { Role } from "../record/roles.ts";
 export const PROPOSAL_WORDS = { least: 600, most: 800 } as const;
 export const SUPPLEMENT_WORDS = { least: 200, most: 400 } as const;
 
-type Measure = { readonly least: number; readonly most: number };
+type LeastAndMost = { readonly least: number; readonly most: number };
 
 /** As a cue asks for it. */
-export function measureInWords({ least, most }: Measure): string {
+export function measureInWords({ least, most }: LeastAndMost): string {
   return `${least} to ${most} words`;
 }
 
 /** Whether a model kept to the words it was asked for. Simulated members speak shortly, and people as they like. */
-export function lintLength(words: number, measure: Measure, model: string): string[] {
+export function lintLength(words: number, measure: LeastAndMost, model: string): string[] {
   if (/^(?:simulated|human)(?::|$)/.test(innerSpec(model))) return [];
   if (words >= measure.least && words <= measure.most) return [];
   return [`${words} words, where ${measureInWords(measure)} were asked for`];
@@ -24,7 +24,7 @@ export function lintLength(words: number, measure: Measure, model: string): stri
 const EARLIER_REF = /^(?:R(\d+)-(?:action|guardian|observer|critic)(?:-[\w.]+)?|[CD]-(\d+)-\d+|V-(\d+)-[1-4])$/;
 const DOCUMENT_REF = /^[^#\s]+#L\d+(?:-L\d+)?$/;
 
-export type LintContext = {
+type LintContext = {
   readonly round: number;
   /** Ids of claims, verifications and decisions on record. */
   readonly known: ReadonlySet<string>;
@@ -155,7 +155,7 @@ const ABSTRACT =
   /^(?:it|this|that|the (?:system|interface|ui|flow)) (?:is|was|feels|felt) (?:\w+ )?(?:confusing|hard|difficult|unclear|unintuitive|clunky|slow)\.?$/i;
 
 /** Whether a step says what may happen in place of what does. */
-export function isConditional(step: string): boolean {
+function isConditional(step: string): boolean {
   return CONDITIONAL.test(step);
 }
 

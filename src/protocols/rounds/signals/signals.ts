@@ -6,7 +6,7 @@ import { judge } from "./judgement.ts";
 import { leadCounts, leadEvenness } from "./leads.ts";
 import { applicable, disagreement, rollingMeans, rounded, slopeOf, transitionsByRound } from "./series.ts";
 
-export type Signal = { readonly ok: boolean; readonly detail: string };
+type Signal = { readonly ok: boolean; readonly detail: string };
 
 export type SignalSettings = {
   /** How many agents the deliberation has. */

@@ -4,9 +4,9 @@ import type { Expectation } from "../record/records.ts";
 import type { Role } from "../record/roles.ts";
 import { applicable, meanOf, plainRounds, rounded } from "./series.ts";
 
-type Measure = Expectation["measure"];
+type StressMeasure = Expectation["measure"];
 
-const MEASURES: Readonly<Record<Measure, string>> = {
+const MEASURES: Readonly<Record<StressMeasure, string>> = {
   broken: "share of the checks made that come out BROKEN",
   unclear: "share of the checks made that come out UNCLEAR",
   changes: "number of claims that change for each check made",
@@ -15,7 +15,7 @@ const MEASURES: Readonly<Record<Measure, string>> = {
 };
 
 /** What a role's absence is expected to change in what the others still do: none of it follows from the absence itself. */
-const SIGNATURES: Readonly<Record<Role, readonly (readonly [Measure, Expectation["direction"]])[]>> = {
+const SIGNATURES: Readonly<Record<Role, readonly (readonly [StressMeasure, Expectation["direction"]])[]>> = {
   action: [
     ["references", "lower"],
     ["unclear", "higher"],
@@ -34,10 +34,10 @@ const SIGNATURES: Readonly<Record<Role, readonly (readonly [Measure, Expectation
   ],
 };
 
-type Held = Pick<Ledger, "leads" | "artefacts" | "claims" | "verifications">;
+type StressRecords = Pick<Ledger, "leads" | "artefacts" | "claims" | "verifications">;
 
 /** Against the mean of the earlier rounds with everybody; none where there was no such round. */
-export function expectationsFor(role: Role, ledger: Held): Expectation[] {
+export function expectationsFor(role: Role, ledger: StressRecords): Expectation[] {
   const before = plainRounds(ledger);
   return SIGNATURES[role].flatMap(([measure, direction]) => {
     const mean = meanOf(
@@ -56,7 +56,7 @@ export function expectationsInWords(role: Role, expectations: readonly Expectati
   return `Without the ${role} ${told.join(", and ")}, the mean of the rounds with everybody.`;
 }
 
-export type Measured = {
+type Measured = {
   readonly measure: string;
   readonly expected: string;
   readonly found: number;
@@ -64,7 +64,11 @@ export type Measured = {
 };
 
 /** What the round came to, expectation by expectation; those that nothing measures are left out. */
-export function measureAgainst(expectations: readonly Expectation[], ledger: Held, round: number): Measured[] {
+export function measureAgainst(
+  expectations: readonly Expectation[],
+  ledger: StressRecords,
+  round: number,
+): Measured[] {
   return expectations.flatMap(({ measure, direction, than }) => {
     const value = measured(measure, ledger, round);
     if (value === null) return [];
@@ -81,7 +85,7 @@ export function stressScore(seen: number, found: readonly Measured[]): number {
   return held === found.length ? 5 : 4;
 }
 
-function measured(measure: Measure, ledger: Held, round: number): number | null {
+function measured(measure: StressMeasure, ledger: StressRecords, round: number): number | null {
   const checks = applicable(ledger.verifications).filter((each) => each.round === round);
   const filed = ledger.artefacts.filter((each) => each.round === round);
   const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);

@@ -59,7 +59,7 @@ function decide(matter: Matter, claim: Tried) {
   const over = decisions.find(({ cites }) => cites.some(({ id }) => gone.some((each) => each.id === id)));
   const before = over ?? decisions.at(-1);
   const cites: Cite[] = [
-    { type: "verification", id: checkOf(matter, claim)!, relation: "based-on" },
+    { type: "verification", id: checkOf(matter, claim) ?? "", relation: "based-on" },
     { type: "claim", id: claim.id, relation: "supported-by" },
   ];
   if (before) cites.push({ type: "decision", id: before.id, relation: over ? "supersedes" : "builds-on" });

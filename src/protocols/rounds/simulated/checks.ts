@@ -1,11 +1,12 @@
 import { bestOf } from "../../../models/simulated/answers/best.ts";
 import { CHECK_FACTS, type CheckNumber, type Role } from "../record/roles.ts";
 import type { FiledData } from "../round/cue-data.ts";
-import type { Found, Matter, Trial } from "./matter.ts";
+import type { Matter, TestResult, Trial } from "./matter.ts";
 
 /** What the tests on record make of a round's artefacts; claims that came out so are settled by it. */
 export function makeCheck(matter: Matter) {
   const { data, focus, claims, trials, decisions, say } = matter;
+  // Whoever is asked for a check is told which of the four it is.
   const check = data.check!;
   const judged = data.filed.filter(({ role }) => check === 4 || role === JUDGING[check]);
   const placeIn = placesIn(judged);
@@ -20,7 +21,7 @@ export function makeCheck(matter: Matter) {
   const told = main === undefined ? "" : say(`note${main.kind}`, main.slots);
   const before = decisions.findLast(({ round }) => round < data.round);
   const earlier = before === undefined ? "check4Unclear" : `check4${result === "ROBUST" ? "Robust" : "Silent"}`;
-  const slots = { ...(main ?? trials[0]!).slots, id: before?.id ?? "" };
+  const slots = { ...(main ?? trials[0]).slots, id: before?.id ?? "" };
   return {
     result,
     evidence_refs: refsFor(matter, check),
@@ -43,27 +44,27 @@ function placesIn(filed: readonly FiledData[]): (trial: Trial) => number {
   return ({ fact, text }) => (at(text) >= 0 ? at(text) : at(fact.saying));
 }
 
-const VERDICTS: Readonly<Record<string, Found>> = {
+const VERDICTS: Readonly<Record<string, TestResult>> = {
   ...{ BROKEN: "BROKEN", FAIL: "BROKEN", No: "BROKEN" },
   ...{ ROBUST: "ROBUST", PASS: "ROBUST", CONDITIONAL_PASS: "ROBUST", Yes: "ROBUST" },
 };
 
 /** What its author found of the candidate. */
-function foundBy(filed: FiledData | undefined): Found {
+function foundBy(filed: FiledData | undefined): TestResult {
   const { verdict = "" } = (filed?.artefact ?? {}) as { readonly verdict?: string | { readonly goal: string } };
   return VERDICTS[typeof verdict === "string" ? verdict : verdict.goal] ?? "UNCLEAR";
 }
 
 /** Whether the artefacts name what was decided before; new ground where one does not. */
-function heldAgainst({ data }: Matter): Found {
+function heldAgainst({ data }: Matter): TestResult {
   const isNamed = data.filed.every(({ artefact }) => artefact.cites.some((id) => id.startsWith("D-")));
   return isNamed ? "ROBUST" : "UNCLEAR";
 }
 
 /** Of a walk that found one thing and another, the finding that settles most of what waits, and what has waited longest. */
-function longest({ data }: Matter, waiting: Matter["claims"]): Found {
+function longest({ data }: Matter, waiting: Matter["claims"]): TestResult {
   const time =
-    (of: Found) =>
+    (of: TestResult) =>
     (sum: number, { trial, round }: Matter["claims"][number]) =>
       sum + (trial.found === of ? 1 + data.round - round : 0);
   return bestOf(["UNCLEAR", "BROKEN", "ROBUST"] as const, (of) => waiting.reduce(time(of), 0)) ?? "UNCLEAR";

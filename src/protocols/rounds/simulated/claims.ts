@@ -4,7 +4,7 @@ import type { Role } from "../record/roles.ts";
 import { type Matter, narrowed, type Trial, type Tried } from "./matter.ts";
 
 /** A claim to be raised: a point with its test, or an earlier claim narrowed to the condition on which it holds. */
-export type Draft = { readonly trial: Trial; readonly supersedes: Tried | null };
+type ClaimDraft = { readonly trial: Trial; readonly supersedes: Tried | null };
 
 /** Whoever attacks or warns chooses first. */
 const ORDER: readonly Role[] = ["critic", "guardian", "observer", "action"];
@@ -13,29 +13,29 @@ const ORDER: readonly Role[] = ["critic", "guardian", "observer", "action"];
  * Who claims what in a round. Roles write side by side, so all of them deal the same points in the same order: none is
  * claimed twice. The fewer points are left, the less is claimed, at the board's own pace.
  */
-export function dealClaims(matter: Matter): Readonly<Record<Role, readonly Draft[]>> {
+export function dealClaims(matter: Matter): Readonly<Record<Role, readonly ClaimDraft[]>> {
   const { data, claims, trials, draw, turn } = matter;
-  const dealt: Record<Role, Draft[]> = { action: [], guardian: [], observer: [], critic: [] };
+  const dealt: Record<Role, ClaimDraft[]> = { action: [], guardian: [], observer: [], critic: [] };
   const claimed = new Set(claims.map(({ trial }) => trial));
   const share = trials.filter((trial) => claimed.has(trial)).length / trials.length;
   const pace = hashDraw("pace", hashText(turn.request.seed ?? ""));
-  const appetite = [1.3 - (0.5 + 1.5 * pace) * share, 0.95 - (0.6 + pace) * share];
+  const appetites = [1.3 - (0.5 + 1.5 * pace) * share, 0.95 - (0.6 + pace) * share];
   const gone = new Set(data.claims.map(({ supersedes }) => supersedes));
   const older = claims.filter(
     ({ id, round, status }) => round < data.round && status !== "pending" && !gone.has(id),
   );
-  const drafts: readonly Draft[] = [
+  const drafts: readonly ClaimDraft[] = [
     ...older.map((old) => ({ trial: narrowed(trials, old), supersedes: old })),
     ...trials.map((trial) => ({ trial, supersedes: null })),
   ];
-  for (const time of [0, 1])
+  for (const [time, appetite] of appetites.entries())
     for (const role of ORDER.filter((each) => data.present.includes(each))) {
       const { least, most } = data.rules?.[role] ?? { least: 0, most: 0 };
       const isDue = dealt[role].length < least;
-      const isWilling = draw(`willing ${role} ${time}`) < appetite[time]!;
+      const isWilling = draw(`willing ${role} ${time}`) < appetite;
       if (dealt[role].length >= most || !(isDue || isWilling)) continue;
       const taken = new Set(Object.values(dealt).flatMap((each) => each.map(({ trial }) => trial.fact.index)));
-      const isNew = ({ trial, supersedes }: Draft) =>
+      const isNew = ({ trial, supersedes }: ClaimDraft) =>
         !taken.has(trial.fact.index) && (supersedes ? isNotHeld(supersedes) : !claimed.has(trial));
       const draft = bestOf(drafts, (each) => {
         if (each.supersedes !== null && each.supersedes.raised_by !== role) return 0;
@@ -64,7 +64,7 @@ function isNotHeld({ status, supersedes, trial, polarity }: Tried): boolean {
 }
 
 /** Claims as they are filed: the critic says that a thing fails, action and guardian that it holds, the observer what the point itself says. */
-export function claimsOf({ say }: Matter, role: Role, drafts: readonly Draft[]) {
+export function claimsOf({ say }: Matter, role: Role, drafts: readonly ClaimDraft[]) {
   return drafts.map(({ trial: { isMerit, slots }, supersedes }) => {
     const isWeak = role === "critic" || (role === "observer" && !isMerit);
     const polarity = supersedes?.polarity ?? (isWeak ? "weakness" : "robustness");

@@ -1,19 +1,20 @@
+import type { NonEmpty } from "../../../lists.ts";
 import { listed } from "../../../models/simulated/answers/own-words.ts";
 import { criterionInProse } from "../../../models/simulated/tongue.ts";
 import { clause } from "./artefacts.ts";
 import type { Matter } from "./matter.ts";
-import { ranked, type Standing, spokeFor, standingOf } from "./standing.ts";
+import { type CandidateStanding, ranked, spokeFor, standingOf } from "./standing.ts";
 
 /** The decisions answer the anchor where they speak of every criterion that the papers speak of; else part of it is missing. */
-export function checkDrift(matters: readonly Matter[]) {
-  const { data, mind, say } = matters[0]!;
+export function checkDrift(matters: NonEmpty<Matter>) {
+  const { data, mind, say } = matters[0];
   const cited = new Set(data.decisions.flatMap(({ cites }) => cites.map(({ id }) => id)));
   const claims = matters.flatMap((each) => each.claims).filter(({ id }) => cited.has(id));
   const told = new Set(claims.map(({ trial }) => trial.fact.criterion));
   const asked = [...new Set(mind.book.facts.map(({ criterion }) => criterion))].sort();
   const missing = asked.filter((at) => !told.has(at));
   const verdict = missing.length === 0 ? "PASS" : missing.length * 2 >= asked.length ? "FAIL" : "PARTIAL";
-  const x = listed(missing.map((at) => criterionInProse(mind.book.criteria[at]!.name)));
+  const x = listed(missing.map((at) => criterionInProse(mind.book.criteria[at]?.name ?? "")));
   return {
     verdict,
     deviation: { PASS: 1, PARTIAL: 2, FAIL: 4 }[verdict],
@@ -35,7 +36,7 @@ export function scoreStress({ data, say }: Matter) {
 const MOST = 12;
 
 /** What is settled, as it came out, and what is open, and which candidate the record carries, and on what that rests. */
-export function sumUp(matters: readonly Matter[]) {
+export function sumUp(matters: NonEmpty<Matter>) {
   const each = Math.max(1, Math.floor(MOST / matters.length));
   const standings = matters.map(standingOf);
   const settled = standings.flatMap(({ matter }) => {
@@ -57,19 +58,19 @@ export function sumUp(matters: readonly Matter[]) {
   };
 }
 
-function countsOf({ held, broke, open }: Standing) {
+function countsOf({ held, broke, open }: CandidateStanding) {
   return { n: `${held.length}`, m: `${broke.length}`, o: `${open.length}` };
 }
 
 /** The best by papers and record, on which conditions, with what speaks against it, what to try first, and what comes next. */
-function recommend([best, next]: readonly Standing[]): string {
-  const { matter, conditions, broke, open, isLost } = best!;
+function recommend([best, next]: NonEmpty<CandidateStanding>): string {
+  const { matter, conditions, broke, open, isLost } = best;
   const { say } = matter;
   if (isLost) return say("recommendNone");
   const [holds, mine] = conditions;
   const told = [
     say(mine === undefined ? "recommend" : "recommendTwo", { ...(holds && { holds }), ...(mine && { mine }) }),
-    broke[0] && say("recommendThough", { ...broke[0].trial.slots, ...countsOf(best!) }),
+    broke[0] && say("recommendThough", { ...broke[0].trial.slots, ...countsOf(best) }),
     open[0] && say("recommendFirst", open[0].trial.slots),
     next?.matter.say(next.isLost ? "recommendLost" : "recommendNext", countsOf(next)),
   ];

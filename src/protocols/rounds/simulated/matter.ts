@@ -1,3 +1,4 @@
+import { isNonEmpty, type NonEmpty, nonEmpty } from "../../../lists.ts";
 import { ownWords, type Phrasing, phrasing } from "../../../models/simulated/answers/own-words.ts";
 import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
 import { type Fact, titleInProse } from "../../../models/simulated/book.ts";
@@ -14,7 +15,7 @@ import {
 import type { Result } from "../record/records.ts";
 import type { RoundsData } from "../round/cue-data.ts";
 
-export type Found = Exclude<Result, "NOT_APPLICABLE">;
+export type TestResult = Exclude<Result, "NOT_APPLICABLE">;
 
 /** A point of one candidate, one way to test the candidate in it, and what came of that. */
 export type Trial = {
@@ -23,7 +24,7 @@ export type Trial = {
   readonly isMerit: boolean;
   readonly weight: number;
   readonly text: string;
-  readonly found: Found;
+  readonly found: TestResult;
   /** As the words have it: turned where a merit broke, or a drawback did not break the candidate. */
   readonly kind: string;
   /** By whose line that is proved: where a merit broke, the drawback that reports it; none where no paper does. */
@@ -41,7 +42,7 @@ export type Matter = Phrasing & {
   readonly data: RoundsData;
   /** The option that it is about; null where points speak of no candidate. */
   readonly focus: string | null;
-  readonly trials: readonly Trial[];
+  readonly trials: NonEmpty<Trial>;
   /** Claims and decisions on the candidate. */
   readonly claims: readonly Tried[];
   readonly decisions: RoundsData["decisions"];
@@ -74,9 +75,9 @@ export function matterOf(turn: SimulatedTurn, candidate?: string): Matter {
 }
 
 /** The matter of each candidate; the one matter where there are none to tell apart. */
-export function allMatters(turn: SimulatedTurn): readonly Matter[] {
-  const candidates = candidatesIn(turn.mind());
-  return candidates.length === 0 ? [matterOf(turn)] : candidates.map((id) => matterOf(turn, id));
+export function allMatters(turn: SimulatedTurn): NonEmpty<Matter> {
+  const matters = candidatesIn(turn.mind()).map((id) => matterOf(turn, id));
+  return isNonEmpty(matters) ? matters : [matterOf(turn)];
 }
 
 /** Options that points speak of. */
@@ -113,27 +114,29 @@ function nothingRead({ scenario }: SimulatedTurn): Fact {
   };
 }
 
-const FOUND: Readonly<Record<string, Found>> = { holds: "ROBUST", breaks: "BROKEN", open: "UNCLEAR" };
+const FOUND: Readonly<Record<"holds" | "breaks" | "open", TestResult>> = {
+  holds: "ROBUST",
+  breaks: "BROKEN",
+  open: "UNCLEAR",
+};
 /** A test told at greater length is told by its line. */
 const MOST_WORDS = 24;
 
-function trialsOf(own: readonly Fact[], f: string, { book }: Mind): readonly Trial[] {
+function trialsOf(own: readonly Fact[], f: string, { book }: Mind): NonEmpty<Trial> {
   const facts = own.map((fact) => ({ ...fact, line: fact.line.replace(` of ${f}`, "") }));
   const isMerit = ({ bears }: Fact) => bears.reduce((sum, each) => sum + each, 0) >= 0;
   const reports = (fact: Fact) => !isMerit(fact) && fact.point.tests?.some(({ found }) => found === "breaks");
   const named = (id: string) => facts.find(({ point }) => point.id === id);
-  const isAgainst = (fact: Fact, other: Fact | undefined) =>
+  const isAgainst = (fact: Fact, other: Fact | undefined): other is Fact =>
     other !== undefined && fact.against.includes(other.index);
-  return facts.flatMap((fact) => {
+  const trials = facts.flatMap((fact) => {
     const { tests = [], settles, asks, holds, against } = fact.point;
     const wish = asks === undefined ? `hold ${fact.line} against another source` : `find out ${asks}`;
-    const untold = { text: settles === undefined ? wish : `obtain ${settles}`, found: "open" };
+    const untold = { text: settles === undefined ? wish : `obtain ${settles}`, found: "open" as const };
     return (tests.length > 0 ? tests : [untold]).map((test): Trial => {
-      const found = FOUND[test.found]!;
+      const found = FOUND[test.found];
       const isTurned = found !== "UNCLEAR" && isMerit(fact) !== (found === "ROBUST");
-      const drawback = [...against.map(named), ...facts].find(
-        (each) => isAgainst(fact, each) && reports(each!),
-      );
+      const drawback = [...against.map(named), ...facts].find((each) => isAgainst(fact, each) && reports(each));
       const proof = found === "BROKEN" && isMerit(fact) ? drawback : fact;
       const text = test.text.split(" ").length > MOST_WORDS ? `make the test of ${fact.line}` : test.text;
       const criterion = book.criteria[fact.criterion]?.name;
@@ -141,13 +144,14 @@ function trialsOf(own: readonly Fact[], f: string, { book }: Mind): readonly Tri
         ...{ ...bringing(fact), ...wishing(fact), t: text, T: capitalise(text) },
         c: criterion === undefined ? "the question" : criterionInProse(criterion),
         ...(holds !== undefined && { holds, Holds: capitalise(holds) }),
-        ...(proof && { pl: proof.line, PL: capitalise(proof.line), pq: bringing(proof).q! }),
+        ...(proof && { pl: proof.line, PL: capitalise(proof.line), pq: bringing(proof).q ?? "" }),
       };
       const weight = fact.bears.reduce((sum, each) => sum + Math.abs(each), 0.2);
       const kind = `${found[0]}${found.slice(1).toLowerCase()}${isTurned ? "Turned" : ""}`;
       return { fact, isMerit: isMerit(fact), weight, text, found, kind, proof, slots };
     });
   });
+  return nonEmpty(trials, "point to be tried");
 }
 
 /** The trial that a claim was made of, by its own clauses; none for a claim made of something else. */

@@ -1,3 +1,4 @@
+import { inTurn, nonEmpty } from "../../../lists.ts";
 import { renderReply } from "../../../models/simulated/reply.ts";
 import { mine } from "../../../models/simulated/tongue.ts";
 import { ROLES, type Role } from "../record/roles.ts";
@@ -38,9 +39,12 @@ function partOf(matter: Matter) {
   const made = [...claims, ...Object.values(dealt).flat()];
   const claimed = new Set(made.map(({ trial }) => trial.fact.index));
   const rank = ({ fact, weight }: Trial) => (claimed.has(fact.index) ? 0 : weight);
-  const left = [...trials].sort((a, b) => rank(b) - rank(a));
+  const left = nonEmpty(
+    [...trials].sort((a, b) => rank(b) - rank(a)),
+    "trial",
+  );
   const role = data.role ?? "action";
-  const own = dealt[role][0]?.trial ?? left[ROLES.indexOf(role) % left.length]!;
+  const own = dealt[role][0]?.trial ?? inTurn(left, ROLES.indexOf(role));
   return { own, left, dealt };
 }
 

@@ -1,8 +1,9 @@
+import { type NonEmpty, nonEmpty } from "../../../lists.ts";
 import { scoreOf } from "../../../models/simulated/mind.ts";
 import type { Matter, Tried } from "./matter.ts";
 
 /** What the rounds have come to on one candidate. */
-export type Standing = {
+export type CandidateStanding = {
   readonly matter: Matter;
   readonly held: readonly Tried[];
   /** The heaviest first. */
@@ -21,7 +22,7 @@ export type Standing = {
 const RECORD = 1.6;
 const OPEN: ReadonlySet<string> = new Set(["pending", "tested_unclear"]);
 
-export function standingOf(matter: Matter): Standing {
+export function standingOf(matter: Matter): CandidateStanding {
   const { claims, focus, mind } = matter;
   const held = claims.filter((claim) => spokeFor(claim) > 0);
   const broke = claims.filter((claim) => spokeFor(claim) < 0).sort((a, b) => b.trial.weight - a.trial.weight);
@@ -42,6 +43,7 @@ export function spokeFor({ status, polarity }: Pick<Tried, "status" | "polarity"
 }
 
 /** The best first. */
-export function ranked(matters: readonly Matter[]): readonly Standing[] {
-  return matters.map(standingOf).sort((a, b) => b.worth - a.worth);
+export function ranked(matters: NonEmpty<Matter>): NonEmpty<CandidateStanding> {
+  const standings = matters.map(standingOf).sort((a, b) => b.worth - a.worth);
+  return nonEmpty(standings, "candidate");
 }

@@ -1,3 +1,4 @@
+import { knownOf } from "../../../lists.ts";
 import type { Persona } from "../../../scenario/schema/persona.ts";
 import { ROLES, type Role } from "../record/roles.ts";
 
@@ -89,7 +90,7 @@ export function fittingRoles(
       if (fit > best.fit) best = { fit, chosen };
       return;
     }
-    const free = ranked.get(role)!.filter(({ id }) => !Object.values(chosen).includes(id));
+    const free = knownOf(ranked, role).filter(({ id }) => !Object.values(chosen).includes(id));
     if (free.length === 0) assign(index + 1, fit, chosen);
     for (const each of free) assign(index + 1, fit + each.fit, { ...chosen, [role]: each.id });
   };

@@ -196,9 +196,9 @@ function unknownPersona(id: string, known: readonly string[]): BoardroomError {
   });
 }
 
-type Stress = RoundsPlan["stress"];
+type AskedStress = RoundsPlan["stress"];
 
-async function askStress(ask: Asker, rounds: number): Promise<Stress> {
+async function askStress(ask: Asker, rounds: number): Promise<AskedStress> {
   const usual = scheduleOf({ rounds }).map(({ round, absent }) => `${round}=${absent}`);
   const question = "Which rounds are held without which role, such as 5=critic 10=guardian; or none?";
   const fallback = usual.length > 0 ? usual.join(" ") : "none";
@@ -209,7 +209,7 @@ function splitStress(answer: string): readonly string[] {
   return answer.split(/[\s,]+/).filter((entry) => entry !== "");
 }
 
-function readStress(entries: readonly string[], rounds: number): Stress {
+function readStress(entries: readonly string[], rounds: number): AskedStress {
   return entries
     .filter((entry) => entry !== "" && entry !== "none")
     .map((entry) => {
@@ -227,7 +227,7 @@ function readStress(entries: readonly string[], rounds: number): Stress {
 /** Fewer than three stressed roles need a reason, which goes on record. */
 async function challengeStress(
   ask: Asker,
-  stress: Stress,
+  stress: AskedStress,
   { stressReason }: RoundsFlags,
 ): Promise<string | null> {
   const stressed = new Set(stress.map(({ absent }) => absent)).size;

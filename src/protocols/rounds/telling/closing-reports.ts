@@ -1,13 +1,14 @@
 import { document, list, type Markdown, md, section, stack, table } from "../../../text/markdown.ts";
-import type { Ledger } from "../record/ledger.ts";
-import type { Stress } from "../record/records.ts";
+import { type Ledger, openingOf } from "../record/ledger.ts";
+import type { StressRecord } from "../record/records.ts";
 import { CHECKS, ROLES } from "../record/roles.ts";
 import { type Evaluation, evaluate } from "../signals/evaluation.ts";
 import { FAILURE_MODES, type FailureMode } from "../signals/failure-modes.ts";
 
 /** The checklist of failure modes, the stress tests, and the axes of the evaluation; no single score. */
 export function retrospective(ledger: Ledger): string {
-  const { failures, responses, audits, stress, opened, alarms } = ledger;
+  const { failures, responses, audits, stress, alarms } = ledger;
+  const { stressReason } = openingOf(ledger);
   const evaluation = evaluate(ledger, ROLES.length, ledger.judged);
   const modes = (Object.keys(FAILURE_MODES) as FailureMode[]).flatMap((mode) => {
     const seen = [
@@ -28,9 +29,7 @@ export function retrospective(ledger: Ledger): string {
     md`# Retrospective`,
     section(2, "Failure modes", [stack(modes)]),
     section(2, "Stress tests", [
-      ...(opened!.stressReason === null
-        ? []
-        : [md`Fewer than three roles were stressed: ${opened!.stressReason}`]),
+      ...(stressReason === null ? [] : [md`Fewer than three roles were stressed: ${stressReason}`]),
       ...(stress.length === 0 ? [] : [list(stress.map(stressed))]),
       ...notHeld(ledger),
     ]),
@@ -50,8 +49,9 @@ export function retrospective(ledger: Ledger): string {
 }
 
 /** Stress that was planned for a round after the last one, and not brought forward. */
-function notHeld({ opened, rounds, moved }: Ledger): Markdown[] {
-  const left = opened!.stress.filter(
+function notHeld(ledger: Ledger): Markdown[] {
+  const { rounds, moved } = ledger;
+  const left = openingOf(ledger).stress.filter(
     ({ round }) => round > rounds.length && !moved.some(({ planned }) => planned === round),
   );
   if (left.length === 0) return [];
@@ -63,7 +63,7 @@ function nested(items: readonly string[]): Markdown[] {
   return items.length === 0 ? [] : [list(items, 1)];
 }
 
-function stressed({ round, absent, predicted, observed, score, precommitted }: Stress): string {
+function stressed({ round, absent, predicted, observed, score, precommitted }: StressRecord): string {
   const primed = precommitted ? "" : " (scorer primed)";
   return `Round ${round} without the ${absent}: ${score} of 5${primed}. Predicted: ${predicted} Observed: ${observed}`;
 }

@@ -1,15 +1,15 @@
-import type { Exhibit } from "../../../meeting/contract/protocol.ts";
+import type { ProtocolExhibit } from "../../../meeting/contract/protocol.ts";
 import type { MeetingState } from "../../../transcript/state.ts";
 import { evidenceByCandidate, evidenceLine } from "../record/evidence.ts";
-import { type Ledger, ledgerOf } from "../record/ledger.ts";
+import { type Ledger, ledgerOf, rolesOf } from "../record/ledger.ts";
 import { SIGNAL_NUMBERS, SIGNAL_TITLES, statusInWords } from "../record/records.ts";
 import { renderArtefact } from "../record/render-artefact.ts";
 import { ROLE_FACTS, ROLES } from "../record/roles.ts";
 
-type Entry = Exhibit["entries"][number];
+type ExhibitEntry = ProtocolExhibit["entries"][number];
 
 /** Roles, claims, decisions, tensions, signals, evidence and artefacts as they stand; claims, decisions, tensions and artefacts the newest first. */
-export function roundsExhibits(state: MeetingState): readonly Exhibit[] {
+export function roundsExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   const ledger = ledgerOf(state);
   if (ledger.roles === null) return [];
   return [
@@ -23,8 +23,9 @@ export function roundsExhibits(state: MeetingState): readonly Exhibit[] {
   ];
 }
 
-function roles(state: MeetingState, { roles, rounds }: Ledger): Entry[] {
-  const now = rounds.at(-1);
+function roles(state: MeetingState, ledger: Ledger): ExhibitEntry[] {
+  const now = ledger.rounds.at(-1);
+  const holders = rolesOf(ledger);
   return ROLES.map((role) => {
     const part =
       now?.lead === role
@@ -32,18 +33,18 @@ function roles(state: MeetingState, { roles, rounds }: Ledger): Entry[] {
         : now && !now.present.includes(role)
           ? ` (away in round ${now.round})`
           : "";
-    return words(`${role}: ${nameIn(state, roles![role])}${part}`, ROLE_FACTS[role].question);
+    return words(`${role}: ${nameIn(state, holders[role])}${part}`, ROLE_FACTS[role].question);
   });
 }
 
-function claims({ claims, statuses }: Ledger): Entry[] {
+function claims({ claims, statuses }: Ledger): ExhibitEntry[] {
   return claims.toReversed().map(({ id, raised_by, text, testable_as, status }) => {
     const now = statusInWords(statuses.get(id) ?? status);
     return words(`${id}, ${raised_by}: ${now}`, `${text} Testable as: ${testable_as}`);
   });
 }
 
-function decisions({ decisions }: Ledger): Entry[] {
+function decisions({ decisions }: Ledger): ExhibitEntry[] {
   return decisions.toReversed().map(({ id, made_by, text, cites }) => {
     return words(
       `${id}, ${made_by.replaceAll("_", " ")}`,
@@ -52,14 +53,14 @@ function decisions({ decisions }: Ledger): Entry[] {
   });
 }
 
-function tensions({ tensions }: Ledger): Entry[] {
+function tensions({ tensions }: Ledger): ExhibitEntry[] {
   return tensions
     .toReversed()
     .map(({ id, source, status, text }) => words(`${id}, ${source.join(" and ")}: ${status}`, text));
 }
 
 /** Of the last reading; none before the first. */
-function signals({ readings }: Ledger): Entry[] {
+function signals({ readings }: Ledger): ExhibitEntry[] {
   const reading = readings.at(-1);
   if (!reading) return [];
   return SIGNAL_NUMBERS.map((number) => {
@@ -68,17 +69,17 @@ function signals({ readings }: Ledger): Entry[] {
   });
 }
 
-function evidence(state: MeetingState, ledger: Ledger): Entry[] {
+function evidence(state: MeetingState, ledger: Ledger): ExhibitEntry[] {
   return evidenceByCandidate(state.scenario, ledger).map((row) => {
-    const [head, ...rest] = evidenceLine(row).split("; ");
+    const [head = "", ...rest] = evidenceLine(row).split("; ");
     const attacks = row.survivingAttacks.map(
       ({ verification, hypothesis }) => `${verification}: ${hypothesis}`,
     );
-    return words(head!, [rest.join("; "), ...attacks].join(" "));
+    return words(head, [rest.join("; "), ...attacks].join(" "));
   });
 }
 
-function artefacts(state: MeetingState, { artefacts }: Ledger): Entry[] {
+function artefacts(state: MeetingState, { artefacts }: Ledger): ExhibitEntry[] {
   return artefacts.toReversed().map(({ artefact, ...filed }) => {
     const holder = nameIn(state, filed.holder);
     return {
@@ -89,7 +90,7 @@ function artefacts(state: MeetingState, { artefacts }: Ledger): Entry[] {
   });
 }
 
-function words(head: string, text: string): Entry {
+function words(head: string, text: string): ExhibitEntry {
   return { head, text, format: "words" };
 }
 

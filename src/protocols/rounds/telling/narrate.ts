@@ -27,7 +27,7 @@ export function roundsStatus(state: MeetingState): readonly StatusLine[] {
       value: reading ? `${reading.satisfied} of 6 after round ${reading.round}` : "not read yet",
     },
     ...(judged === null ? [] : [{ label: "rounds", value: convergenceWord(judged) }]),
-    ...(alarms.length > 0 ? [{ label: "alarm", value: `sycophancy, round ${alarms.at(-1)!.round}` }] : []),
+    ...alarms.slice(-1).map((last) => ({ label: "alarm", value: `sycophancy, round ${last.round}` })),
   ];
 }
 

@@ -1,29 +1,31 @@
+import { nonEmpty } from "../../../lists.ts";
 import {
   document,
   heading,
+  type LineContent,
   list,
   type Markdown,
   md,
   paragraphs,
   section,
-  type Words,
 } from "../../../text/markdown.ts";
 import type { MeetingState } from "../../../transcript/state.ts";
 import type { FactData } from "../record/facts.ts";
 import type { FiledArtefact, Ledger } from "../record/ledger.ts";
-import { artefactPath, type Claim, type Decision, type Verification } from "../record/records.ts";
+import { artefactPath, type ClaimRecord, type Decision, type Verification } from "../record/records.ts";
 
 /** What one round did, in the order of its phases; carries the drift verdict in the line that tools look for. */
 export function roundReport(state: MeetingState, ledger: Ledger, round: number): string {
   const of = <Item extends { readonly round: number }>(items: readonly Item[]) =>
     items.filter((item) => item.round === round);
-  const { lead, is_stress, absent_agent, kind } = of(ledger.rounds)[0]!;
-  const listed = (title: string, items: readonly Words[]) =>
+  const [held] = nonEmpty(of(ledger.rounds), `round ${round}`);
+  const { lead, is_stress, absent_agent, kind } = held;
+  const listed = (title: string, items: readonly LineContent[]) =>
     section(2, title, items.length === 0 ? [] : [list(items)]);
   const told = (message: string) => paragraphs(contentOf(state, message));
   return document([
     heading(1, `Round ${round}`),
-    md`Lead: ${lead ?? "nobody"}. Kind: ${kind}.${is_stress ? md` Stress test without the ${absent_agent!}.` : ""}`,
+    md`Lead: ${lead ?? "nobody"}. Kind: ${kind}.${is_stress ? md` Stress test without the ${absent_agent ?? "absent"}.` : ""}`,
     ...of(ledger.predictions).map(({ predicted }) => md`Predicted beforehand: ${predicted}`),
     section(
       2,
@@ -92,7 +94,7 @@ function checked({ id, check, result, notes, evidence_refs, claim_status_changes
   return md`${id} ${check}: **${result}**. ${notes}${refs}${changed}`;
 }
 
-function raised({ id, raised_by, text, testable_as, supersedes }: Claim): string {
+function raised({ id, raised_by, text, testable_as, supersedes }: ClaimRecord): string {
   return `${id} (${raised_by}${supersedes ? `, supersedes ${supersedes}` : ""}): ${text} Testable as: ${testable_as}`;
 }
 

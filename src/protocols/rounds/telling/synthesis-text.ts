@@ -4,17 +4,17 @@ import { NO_VERDICT } from "../../../transcript/events.ts";
 import { memberOf } from "../../../transcript/member-of.ts";
 import type { MeetingState } from "../../../transcript/state.ts";
 import { type CandidateEvidence, evidenceByCandidate, WITHOUT_CANDIDATE } from "../record/evidence.ts";
-import type { Ledger } from "../record/ledger.ts";
+import { type Ledger, openingOf } from "../record/ledger.ts";
 import { CHECK_FACTS, CHECKS, type CheckNumber } from "../record/roles.ts";
 import { convergenceWord } from "../signals/judgement.ts";
 
 /** What is settled, what is open, what is recommended, and at the end what the meeting decided. */
 export function synthesisText(state: MeetingState, ledger: Ledger): string {
-  const { synthesis, judged, opened } = ledger;
+  const { synthesis, judged } = ledger;
   return document([
     md`# Synthesis`,
     md`Question: ${state.scenario.question}`,
-    md`Anchor: ${opened!.anchor}`,
+    md`Anchor: ${openingOf(ledger).anchor}`,
     ...(judged ? [md`Convergence: ${convergenceWord(judged)}. ${judged.reason}.`] : []),
     synthesis ? paragraphs(synthesis.summary) : md`No synthesis was written.`,
     section(2, "Evidence by candidate", evidence(state, ledger)),
@@ -66,15 +66,15 @@ function results({ checks }: CandidateEvidence, check: CheckNumber): string {
   return told.join(", ") || "none";
 }
 
-type Point = { readonly text: string; readonly cites: readonly string[] };
+type CitedPoint = { readonly text: string; readonly cites: readonly string[] };
 
-function points(items: readonly Point[]): Markdown[] {
+function points(items: readonly CitedPoint[]): Markdown[] {
   if (items.length === 0) return [];
   return [list(items.map(({ text, cites }) => `${text}${cites.length > 0 ? ` (${cites.join(", ")})` : ""}`))];
 }
 
 /** Every decision that stands, then what the synthesis adds in other words. */
-function settled({ decisions, synthesis }: Ledger): Point[] {
+function settled({ decisions, synthesis }: Ledger): CitedPoint[] {
   const superseded = new Set(
     decisions.flatMap(({ cites }) =>
       cites.filter(({ relation }) => relation === "supersedes").map(({ id }) => id),

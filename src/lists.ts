@@ -1,0 +1,53 @@
+/** A list with at least one item. */
+export type NonEmpty<Item> = readonly [Item, ...Item[]];
+
+export function isNonEmpty<Item>(list: readonly Item[]): list is NonEmpty<Item> {
+  return list.length > 0;
+}
+
+/** A list that its maker knows to hold something. */
+export function nonEmpty<Item>(list: readonly Item[], of: string): NonEmpty<Item> {
+  if (!isNonEmpty(list)) throw new Error(`there is no ${of}`);
+  return list;
+}
+
+export function lastOf<Item>(list: NonEmpty<Item>): Item {
+  return list.at(-1) as Item;
+}
+
+/** Each item of a list with the item at its place in another, as far as both go. */
+export function pairs<First, Second>(
+  first: readonly First[],
+  second: readonly Second[],
+): (readonly [First, Second])[] {
+  return first.slice(0, second.length).map((item, index) => [item, second[index] as Second]);
+}
+
+/** The item whose turn it is where they take turns, over and over; `nth` from 0. */
+export function inTurn<Item>(list: NonEmpty<Item>, nth: number): Item {
+  return list[nth % list.length] as Item;
+}
+
+/** Index of the first item that passes, where all behind it pass too: found by halving. The length where none does. */
+export function firstThat<Item>(list: readonly Item[], passes: (item: Item) => boolean): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (passes(list[middle] as Item)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** From the last item to the first, without a copy. */
+export function* backwards<Item>(list: readonly Item[]): Generator<Item> {
+  for (let index = list.length - 1; index >= 0; index--) yield list[index] as Item;
+}
+
+/** What a map has under a key that it was made with. */
+export function knownOf<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`nothing is known of ${String(key)}`);
+  return value;
+}

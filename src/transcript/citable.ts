@@ -1,0 +1,54 @@
+import type { Citable, Sources } from "../scenario/documents/citations.ts";
+import { excerptOf, type LineSpan, type PrivateDocument } from "../scenario/schema/private-evidence.ts";
+import type { CheckedCitation } from "./event-fields.ts";
+import type { Entry, MeetingState } from "./state.ts";
+
+/** What a seat may quote as a meeting stands: what it was shown, and what was said. */
+export function sourcesOf(
+  {
+    documents,
+    entries,
+    scenario,
+    members,
+  }: Pick<MeetingState, "documents" | "entries" | "scenario" | "members">,
+  seat: string,
+): Sources {
+  const said = () => entries.flatMap(wordsOf);
+  if (!scenario.private) return { documents, said };
+  const quoted = [...members.values()].flatMap(({ citations }) =>
+    citations.flatMap((each) => (each.ballot ? [] : [each])),
+  );
+  return { documents: [...documents, ...evidenceFor(scenario.private, seat, quoted)], said };
+}
+
+/** A seat's own evidence, and the lines of others' that somebody quoted aloud. */
+export function evidenceFor(
+  evidence: readonly PrivateDocument[],
+  seat: string,
+  quoted: readonly CheckedCitation[],
+): Citable[] {
+  return evidence.map((each) => {
+    const aloud = quoted.flatMap(({ found, place }): LineSpan[] =>
+      place?.document === each.name && (found === "exact" || found === "near") ? [[place.from, place.to]] : [],
+    );
+    return excerptOf(each, [...(each.shownTo[seat] ?? []), ...aloud]);
+  });
+}
+
+function wordsOf(entry: Entry): readonly string[] {
+  if (entry.kind === "message") return wordsSaid(entry.message);
+  return entry.kind === "notice" || entry.kind === "interjection" ? [entry.text] : [];
+}
+
+/** What one message says aloud, the grounds of its verdict included. */
+export function wordsSaid({
+  content,
+  reasoning,
+  wouldChange,
+}: {
+  readonly content: string;
+  readonly reasoning: string | null;
+  readonly wouldChange: string | null;
+}): string[] {
+  return [content, reasoning, wouldChange].filter((text) => text !== null);
+}
