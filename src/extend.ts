@@ -21,10 +21,10 @@ export type {
   BoundProtocol,
   Column,
   Doubt,
-  Exhibit as ProtocolExhibit,
   ExpectedCalls,
   OutputFile,
   ProtocolDefinition,
+  ProtocolExhibit,
   StatusLine,
   Telling,
 } from "./meeting/contract/protocol.ts";
@@ -61,7 +61,7 @@ export type { CallLimits } from "./models/calls/call-watchdog.ts";
 export type { CacheTtl, Endpoint } from "./models/calls/endpoint.ts";
 export type { Learned } from "./models/calls/learned.ts";
 export type { RetryPolicy } from "./models/calls/retry.ts";
-export type { Clock, ThrottleOptions } from "./models/calls/throttle.ts";
+export { type Clock, createThrottle, type Throttle, type ThrottleOptions } from "./models/calls/throttle.ts";
 export type { ScriptedReply } from "./models/doubles/scripted.ts";
 export type { Capabilities } from "./models/port/capabilities.ts";
 // Models: docs/writing-a-model.md.
@@ -87,10 +87,17 @@ export type { Asked, Book, Fact } from "./models/simulated/book.ts";
 export type { Chance } from "./models/simulated/chance.ts";
 export { createSimulatedModel } from "./models/simulated/index.ts";
 export type { Mind, Temper } from "./models/simulated/mind.ts";
+export {
+  type ReadingInput,
+  type RulesReading,
+  readByRules,
+  type Statement,
+} from "./models/simulated/rules/read.ts";
 export type { Challenge, Claim, Push, Question, Remark, Talk } from "./models/simulated/talk.ts";
 export type { Slots, Tongue } from "./models/simulated/tongue.ts";
 export type { Conviction, Manner, Move, Voice } from "./models/simulated/voice.ts";
 export { type House, OPEN_TABLE } from "./perspective/house.ts";
+export type { Prompt } from "./perspective/prompts.ts";
 export type { ViewTurn } from "./perspective/view.ts";
 export type { Palette } from "./reports/palette.ts";
 export type { TableFacts } from "./reports/table/verdict-table.ts";
@@ -126,6 +133,14 @@ export type { RenderedFields, RenderOptions } from "./scaffold/render.ts";
 export { renderMessage } from "./scaffold/render.ts";
 export { type CaseMapping, mapCasebook } from "./scenario/casebook/casebook-parts.ts";
 export type { Sheet } from "./scenario/casebook/check-casebook.ts";
+export {
+  type CheckedQuote,
+  type Citable,
+  checkCitation,
+  checkQuotations,
+  type PassagePlace,
+  type Sources,
+} from "./scenario/documents/citations.ts";
 export type { Lookup, ModelOverrides, ScenarioOverrides, ScenarioSource } from "./scenario/files/source.ts";
 export type { TemplateFile } from "./scenario/loading/template.ts";
 export type { Excluded } from "./scenario/schema/excluded.ts";

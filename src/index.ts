@@ -1,5 +1,18 @@
 /** What a program needs to hold meetings: boardroom. What protocols, selectors and models of its own need stands in boardroom/extend. */
 
+// From a bare question to a board.
+export type { NamedChoice } from "./asking/choices.ts";
+export {
+  type ComposedBoard,
+  type ComposedSeat,
+  type ComposeSetup,
+  composeBoard,
+} from "./asking/compose.ts";
+export type { BoardDiversity } from "./asking/diversity.ts";
+export { type BareQuestion, type FramedBy, type FramedQuestion, frameQuestion } from "./asking/frame.ts";
+export type { LikelyAnswer } from "./asking/interest.ts";
+export { type BoardPanel, findPanel, listPanels } from "./asking/panels.ts";
+export { type ScenarioToWrite, scenarioText } from "./asking/scenario-text.ts";
 // What a caller did wrong.
 export { BoardroomError, type ErrorCode, type Place, type Problem } from "./errors.ts";
 // Holding a meeting, going on with one, forking one, running a record again.
@@ -47,7 +60,7 @@ export type { ModelFactory, RegistryOptions } from "./models/registry/registry.t
 // Procedures.
 export { type BoardOptions, board, createBoard } from "./protocols/board.ts";
 export { matterOf } from "./protocols/chamber/context.ts";
-export type { Estimate, Part, Span } from "./protocols/chamber/estimate.ts";
+export type { DollarRange, Estimate, SeatCost } from "./protocols/chamber/estimate.ts";
 export { estimateChamber } from "./protocols/chamber/estimate.ts";
 export type { ChamberOptions } from "./protocols/chamber/options.ts";
 export { chamber } from "./protocols/chamber.ts";
@@ -55,7 +68,8 @@ export { judges } from "./protocols/judges.ts";
 export { jury } from "./protocols/jury.ts";
 export { type RoundsOptions, rounds } from "./protocols/rounds.ts";
 // What a record comes to, as tables and texts.
-export { saveMeeting } from "./reports/files/meeting-files.ts";
+export { crossMarkdown, crossTable } from "./reports/compare/cross-table.ts";
+export { meetingFiles, type Recorded, saveMeeting } from "./reports/files/meeting-files.ts";
 export { plainPalette, type TextOptions } from "./reports/palette.ts";
 export { verdictsCsv } from "./reports/table/csv.ts";
 export { incidents } from "./reports/table/incidents.ts";
@@ -63,12 +77,15 @@ export { verdictsJson } from "./reports/table/json.ts";
 export { markdownTable } from "./reports/table/markdown.ts";
 export { textTable } from "./reports/table/text-table.ts";
 export { verdictTable } from "./reports/table/verdict-table.ts";
+export { createPlainView, type PlainView, type PlainViewOptions } from "./reports/told/plain-view.ts";
 export { transcriptMarkdown } from "./reports/told/transcript-markdown.ts";
 export type { VerdictTable } from "./reports/verdict-schema.ts";
 export type { Selector } from "./routing/selector.ts";
 // Records: written, read and folded.
 export type { Message } from "./scaffold/message.ts";
 // Scenarios and personas: from files, or of data that a program has.
+export type { DocumentRequest } from "./scenario/documents/document-refusal.ts";
+export { readDocument } from "./scenario/documents/documents.ts";
 export { defineScenario, type ScenarioDefinition } from "./scenario/loading/define-scenario.ts";
 export {
   findScenario,
@@ -86,6 +103,7 @@ export {
 } from "./scenario/schema/assessment.ts";
 export type { Casebook, Coverage, Point, Requirement } from "./scenario/schema/casebook.ts";
 export type { Persona } from "./scenario/schema/persona.ts";
+export type { LineSpan, PrivateDocument } from "./scenario/schema/private-evidence.ts";
 export {
   type Criterion,
   type DecisionRule,
@@ -97,6 +115,7 @@ export {
   type VerdictOption,
 } from "./scenario/schema/scenario.ts";
 export type { Words } from "./telling/en.ts";
+export { LANGUAGES, type Language, wordsIn } from "./telling/language.ts";
 export type { Json, MeetingEvent, Outcome } from "./transcript/events.ts";
 export { foldTranscript } from "./transcript/folding/fold.ts";
 export { type ForkPoint, forkPoint } from "./transcript/forks.ts";

@@ -7,3 +7,7 @@ export { requestHash } from "./models/port/request-hash.ts";
 export { createSimulatedMember, MISBEHAVING, type Misbehaviour } from "./models/simulated/misbehaving.ts";
 export { SELECTOR_CONFORMANCE, type SelectorCase } from "./routing/conformance.ts";
 export { type ExampleChanges, examplePersona, exampleScenario, reply } from "./testing/example-scenario.ts";
+export { type Watcher, type WatcherOptions, watch } from "./testing/watcher.ts";
+export type { ThemeName } from "./tui/paint/theme.ts";
+export type { Size } from "./tui/state/model.ts";
+export type { ViewEffect } from "./tui/update/updated.ts";

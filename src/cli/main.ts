@@ -11,11 +11,15 @@ export type CommandModule = {
   readonly define: (command: Command, io: Io, finish: (exitCode: number) => void) => Command;
 };
 
-type Entry = CommandSummary & { readonly load: () => Promise<CommandModule> };
+type CommandEntry = CommandSummary & { readonly load: () => Promise<CommandModule> };
 
 /** Loaded only when asked for, so that `--help` answers at once. */
-const COMMANDS: Readonly<Record<string, Entry>> = {
+const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   run: { summary: "hold a meeting", load: () => import("./commands/holding/run.ts") },
+  ask: {
+    summary: "from a question to a board, and its meeting",
+    load: () => import("./commands/holding/ask.ts"),
+  },
   watch: {
     summary: "hold or replay a meeting in a full-screen view",
     load: () => import("./commands/holding/watch.ts"),
@@ -69,9 +73,25 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "write one HTML file to forward, of a meeting",
     load: () => import("./commands/records/report.ts"),
   },
+  export: {
+    summary: "write a decision record, minutes or a memo of a meeting",
+    load: () => import("./commands/records/export.ts"),
+  },
+  erase: {
+    summary: "erase meetings for good, and leave a tombstone",
+    load: () => import("./commands/records/erase.ts"),
+  },
   serve: {
     summary: "show the meetings of a folder in the browser",
     load: () => import("./commands/records/serve.ts"),
+  },
+  mcp: {
+    summary: "let agents hold and read meetings, and sit in them",
+    load: () => import("./commands/agents/mcp.ts"),
+  },
+  seats: {
+    summary: "tell which seats wait for agents, and make new codes",
+    load: () => import("./commands/agents/seats.ts"),
   },
   metrics: {
     summary: "work out figures of talk, minds and evidence over meetings",
@@ -81,9 +101,33 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "take in meetings that people held, for the figures",
     load: () => import("./commands/records/import.ts"),
   },
+  study: {
+    summary: "hold many meetings, and say what they show",
+    load: () => import("./commands/studies/study.ts"),
+  },
+  probe: {
+    summary: "tell how far a model follows peers who err on purpose",
+    load: () => import("./commands/studies/probe.ts"),
+  },
+  validate: {
+    summary: "hold shipped meetings against published figures of people",
+    load: () => import("./commands/studies/validate.ts"),
+  },
+  worker: {
+    summary: "hold meetings of studies that lie in a database",
+    load: () => import("./commands/studies/worker.ts"),
+  },
   rate: {
     summary: "keep what you make of a meeting, or sum it over several",
     load: () => import("./commands/records/rate.ts"),
+  },
+  outcome: {
+    summary: "record what became of a decision",
+    load: () => import("./commands/records/outcome.ts"),
+  },
+  memory: {
+    summary: "show, edit or forget what members remember",
+    load: () => import("./commands/records/memory.ts"),
   },
   replay: {
     summary: "print a meeting again from its transcript",
@@ -94,12 +138,16 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: () => import("./commands/records/prompt.ts"),
   },
   list: {
-    summary: "list personas, scenarios, protocols, models or settings",
+    summary: "list personas, panels, scenarios, meetings and more",
     load: () => import("./commands/cases/list.ts"),
   },
   check: {
     summary: "validate a scenario and plan its cost; calls no model",
     load: () => import("./commands/cases/check.ts"),
+  },
+  lint: {
+    summary: "tell what is doubtful about personas and boards",
+    load: () => import("./commands/cases/lint.ts"),
   },
   read: {
     summary: "tell what simulated members know of a case",
@@ -107,6 +155,14 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   new: { summary: "start a scenario or a persona of your own", load: () => import("./commands/cases/new.ts") },
   ...ofProtocols(),
+  config: {
+    summary: "print what settings hold, and who stated them",
+    load: () => import("./commands/cases/config.ts"),
+  },
+  completion: {
+    summary: "print a completion script for bash, zsh or fish",
+    load: () => import("./commands/cases/completion.ts"),
+  },
   doctor: {
     summary: "tell which providers are reachable and what models can do",
     load: () => import("./commands/cases/doctor.ts"),
@@ -114,8 +170,8 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
 };
 
 /** What protocols bring stands among the program's own commands. */
-function ofProtocols(): Readonly<Record<string, Entry>> {
-  const entries = Object.entries(PROTOCOL_COMMANDS).map(([name, { summary, load }]): [string, Entry] => [
+function ofProtocols(): Readonly<Record<string, CommandEntry>> {
+  const entries = Object.entries(PROTOCOL_COMMANDS).map(([name, { summary, load }]): [string, CommandEntry] => [
     name,
     { summary, load: async () => (await import("./commands/cases/of-protocol.ts")).commandOf(await load()) },
   ]);

@@ -7,7 +7,6 @@ import { usage } from "./terminal/usage.ts";
 
 /** What other programs call such a command. */
 const ALSO_CALLED: Readonly<Record<string, string>> = {
-  export: "report",
   html: "report",
   table: "verdicts",
   show: "replay",
@@ -45,10 +44,10 @@ export function usageError(error: CommanderError, command: Command | undefined):
   return usage(message, remedy === "" ? more : `${remedy} ${more}`);
 }
 
-type Said = { readonly message: string; readonly remedy: string };
+type MessageAndRemedy = { readonly message: string; readonly remedy: string };
 
 /** `list needs <what>: what to list`, and its choices where they are few. */
-function missing(line: string, command: Command): Said {
+function missing(line: string, command: Command): MessageAndRemedy {
   const name = /'(.*)'/.exec(line)?.[1];
   const argument: Argument | undefined = command.registeredArguments.find((each) => each.name() === name);
   if (!argument) return { message: line, remedy: "" };
@@ -60,7 +59,7 @@ function missing(line: string, command: Command): Said {
 }
 
 /** A value that is refused is told apart from what it must be. */
-function invalid(line: string, didYouMean: string): Said {
+function invalid(line: string, didYouMean: string): MessageAndRemedy {
   const [, message = line, rule = didYouMean] =
     /^(.* is invalid(?: for argument '[^']*')?)\. (.*)$/.exec(line) ?? [];
   const choices = /^Allowed choices are (.*)\.$/.exec(rule)?.[1]?.split(", ");
@@ -94,5 +93,5 @@ export function refuseTwice(command: Command): void {
 
 const REMEDIES: Readonly<Record<string, string>> = {
   "--document":
-    "A meeting judges one document: hold one for each, then set them side by side with boardroom verdicts. What is to be read beside it goes to --attach.",
+    "A meeting judges one document: name several candidates after --documents, one meeting each. What is to be read beside it goes to --attach.",
 };

@@ -2,16 +2,19 @@ import type { MeetingView } from "../reports/meeting-view/meeting-view.ts";
 import type { VerdictTable } from "../reports/verdict-schema.ts";
 import { dollarsInWords, endingLabel, lengthInWords, readInWords, tokensInWords } from "../reports/words.ts";
 import { leftOutInWords } from "../telling/figures.ts";
+import { wordsIn } from "../telling/language.ts";
 import type { MeetingProps } from "./parts/props.ts";
 import { Section } from "./parts/section.tsx";
+import { reportWords } from "./words/report-words.ts";
 
 /** What went wrong, what it cost, where it comes from and how that is checked. */
 export function Account({ view, table }: MeetingProps) {
+  const words = reportWords(view);
   return (
-    <Section id="account" title="The account">
-      <h3>What went wrong</h3>
+    <Section id="account" title={words.account}>
+      <h3>{words.wrong}</h3>
       {table.incidents.length === 0 ? (
-        <p>Nothing.</p>
+        <p>{words.nothing}</p>
       ) : (
         <ul>
           {table.incidents.map((incident) => (
@@ -19,7 +22,7 @@ export function Account({ view, table }: MeetingProps) {
           ))}
         </ul>
       )}
-      <h3>How it was held</h3>
+      <h3>{words.howHeld}</h3>
       <dl class="facts">
         {facts(view, table).map(([label, value]) => (
           <div>
@@ -29,11 +32,10 @@ export function Account({ view, table }: MeetingProps) {
         ))}
       </dl>
       <Present view={view} table={table} />
-      <h3>Whether this is what was recorded</h3>
+      <h3>{words.recorded}</h3>
       <p>
-        This page was made from a transcript whose last line has the hash below; every line holds the hash of
-        the one before. Whoever has the transcript's folder checks it with <code>boardroom verify</code>, which
-        prints the hash and makes every file beside the transcript again.
+        {words.madeFrom} <code>boardroom verify</code>
+        {words.checks}
       </p>
       <p class="hash">
         <code>{table.headHash}</code>
@@ -44,36 +46,39 @@ export function Account({ view, table }: MeetingProps) {
 
 function facts(view: MeetingView, table: VerdictTable): readonly (readonly [string, string])[] {
   const { ending, spending, read } = table;
+  const words = reportWords(view);
+  const telling = wordsIn(view.language);
   return [
-    [endingLabel(ending), ending?.reason ?? "still open"],
-    ["Length", lengthInWords(table)],
-    ["Held", `${table.startedAt} to ${table.endedAt}, meeting time`],
+    [endingLabel(ending, telling), ending?.reason ?? words.open],
+    [words.length, lengthInWords(table, telling)],
+    [words.held, words.heldFromTo(table.startedAt, table.endedAt)],
     [
-      "Calls of models",
-      `${spending.calls}${spending.failedCalls > 0 ? `, and ${spending.failedCalls} that failed` : ""}; tokens ${tokensInWords(spending.tokens)}`,
+      words.calls,
+      words.callsTold(spending.calls, spending.failedCalls, tokensInWords(spending.tokens, telling)),
     ],
-    ["Cost", dollarsInWords(spending.cost)],
-    ...(read ? ([["Read of the documents", readInWords(read)]] as const) : []),
-    ["Procedure", table.protocol],
-    ["Seed", table.seed],
-    ["Scenario", view.state.scenario.name],
-    ["Meeting", table.meeting],
+    [words.cost, dollarsInWords(spending.cost, telling)],
+    ...(read ? ([[words.read, readInWords(read, telling)]] as const) : []),
+    [words.procedure, table.protocol],
+    [words.seedFact, table.seed],
+    [words.scenario, view.state.scenario.name],
+    [words.meeting, table.meeting],
   ];
 }
 
 function Present({ view, table }: MeetingProps) {
+  const words = reportWords(view);
   const spent = new Map(table.members.map((row) => [row.id, row]));
   return (
     <>
-      <h3>Present</h3>
+      <h3>{words.present}</h3>
       <ul class="present">
         {[...view.people.values()].map((person) => {
           const row = spent.get(person.id);
-          const cost = row && !table.simulated ? `, ${dollarsInWords(row.cost)}` : "";
+          const cost = row && !table.simulated ? `, ${dollarsInWords(row.cost, wordsIn(view.language))}` : "";
           return (
             <li>
               <b>{person.name}</b>, {person.title}
-              {person.isAgent ? ", runs the procedure" : ""}{" "}
+              {person.isAgent ? words.runs : ""}{" "}
               <span class="dim">
                 {person.model}
                 {cost}
@@ -82,7 +87,7 @@ function Present({ view, table }: MeetingProps) {
           );
         })}
         {(view.state.scenario.excluded ?? []).map((each) => (
-          <li class="dim">{leftOutInWords(each)}</li>
+          <li class="dim">{leftOutInWords(each, wordsIn(view.language))}</li>
         ))}
       </ul>
     </>

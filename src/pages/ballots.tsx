@@ -8,23 +8,19 @@ import { Badge } from "./parts/person.tsx";
 import { percent } from "./parts/section.tsx";
 import { Verdict } from "./parts/verdict.tsx";
 import { Cited, Inline, Words } from "./parts/words.tsx";
+import { pageWords } from "./words/page-words.ts";
 
 type CastVote = MeetingEvent<"ballot.cast">;
 type BallotsProps = { readonly view: MeetingView; readonly votes: readonly CastVote[] };
 
-const NAMES = {
-  opening: "Before any talk, in private",
-  called: "A ballot that was called for, in private",
-  closing: "Asked alone, in private",
-} as const;
-
 /** A private ballot: the votes on one line, and each with its grounds. */
 export function Ballots({ view, votes }: BallotsProps) {
+  const words = pageWords(view);
   const isAnswered = votes.some(({ reply }) => typeof reply === "object" && reply !== null);
   return (
     <div class="entry ballots procedure" data-who={votes.map(({ speaker }) => speaker).join(" ")}>
       <p>
-        <b>{NAMES[votes[0]?.ballot ?? "closing"]}:</b>{" "}
+        <b>{words.ballot[votes[0]?.ballot ?? "closing"]}:</b>{" "}
         {votes.map((vote) => (
           <span class="vote">
             {view.people.get(vote.speaker)?.short ?? vote.speaker} <Cast view={view} vote={vote} />
@@ -32,7 +28,7 @@ export function Ballots({ view, votes }: BallotsProps) {
         ))}
       </p>
       <details open={isAnswered}>
-        <summary>{isAnswered ? "The answers" : "With their grounds"}</summary>
+        <summary>{isAnswered ? words.answers : words.grounds}</summary>
         {votes.map((vote) => (
           <VoteGrounds view={view} vote={vote} />
         ))}
@@ -42,7 +38,7 @@ export function Ballots({ view, votes }: BallotsProps) {
 }
 
 function Cast({ view, vote }: { readonly view: MeetingView; readonly vote: CastVote }) {
-  if (statedInWords(vote) === null) return <span class="verdict none">no valid vote</span>;
+  if (statedInWords(vote) === null) return <span class="verdict none">{pageWords(view).noVote}</span>;
   return <Verdict view={view} verdict={vote.verdict} />;
 }
 
@@ -53,13 +49,16 @@ function VoteGrounds({ view, vote }: { readonly view: MeetingView; readonly vote
     <div class="grounds-of" id={ballotAnchor(vote)}>
       <p>
         <Badge person={person} /> <b class="name">{person.name}</b> <Cast view={view} vote={vote} />
-        {vote.confidence === null ? null : <span class="dim"> {percent(vote.confidence)} sure</span>}
+        {vote.confidence === null ? null : (
+          <span class="dim"> {pageWords(view).sure(percent(vote.confidence))}</span>
+        )}
       </p>
       {vote.reasoning === null ? null : <Words view={view} text={vote.reasoning} citations={vote.quotations} />}
       {answer ? <Answer view={view} answer={answer} /> : null}
       {vote.wouldChange === null ? null : (
         <p class="dim">
-          <b>Would change it:</b> <Inline view={view} text={vote.wouldChange} citations={vote.quotations} />
+          <b>{pageWords(view).wouldChange}</b>{" "}
+          <Inline view={view} text={vote.wouldChange} citations={vote.quotations} />
         </p>
       )}
     </div>

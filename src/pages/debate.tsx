@@ -1,6 +1,6 @@
 import type { DebateEntry } from "../reports/meeting-view/debate.ts";
 import type { MeetingView } from "../reports/meeting-view/meeting-view.ts";
-import { en } from "../telling/en.ts";
+import { wordsIn } from "../telling/language.ts";
 import { onOneLine, tell } from "../telling/tell.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { Ballots } from "./ballots.tsx";
@@ -8,6 +8,7 @@ import { Badge } from "./parts/person.tsx";
 import { Section } from "./parts/section.tsx";
 import { Turn } from "./parts/turn.tsx";
 import { Said } from "./said.tsx";
+import { pageWords } from "./words/page-words.ts";
 
 type DebateProps = {
   readonly view: MeetingView;
@@ -21,8 +22,9 @@ export const MOST_MESSAGES = 2000;
 /** Everything said, voted and done, in order. */
 export function Debate({ view, most = MOST_MESSAGES }: DebateProps) {
   const { first, left, last } = shownOf(view.debate, most);
+  const words = pageWords(view);
   return (
-    <Section id="debate" title="The debate">
+    <Section id="debate" title={words.debate}>
       <Filters view={view} />
       <div class="debate">
         {first.map((entry) => (
@@ -30,15 +32,15 @@ export function Debate({ view, most = MOST_MESSAGES }: DebateProps) {
         ))}
         {left > 0 ? (
           <p class="left-out" id="left-out">
-            <b>{left} messages from the middle of the debate are left out here</b>, and counted everywhere
-            above. The transcript has them all: boardroom replay prints it.
+            <b>{words.leftOut(left)}</b>
+            {words.leftOutWhy}
           </p>
         ) : null}
         {last.map((entry) => (
           <EntryLine view={view} entry={entry} />
         ))}
         <p class="nothing" hidden>
-          Nothing in the debate is like that.
+          {words.nothing}
         </p>
       </div>
     </Section>
@@ -66,11 +68,12 @@ function shownOf(entries: readonly DebateEntry[], most: number) {
 
 /** Shown where a script can make them work. */
 function Filters({ view }: Pick<DebateProps, "view">) {
+  const words = pageWords(view);
   const speakers = [...view.people.values()].filter(({ id, isAgent }) => !isAgent && view.talk.said(id) > 0);
   return (
     <search class="filters" hidden>
       <span class="find">
-        <input type="search" id="find" placeholder="Search the debate" aria-label="Search the debate" />
+        <input type="search" id="find" placeholder={words.search} aria-label={words.search} />
         <kbd>/</kbd>
       </span>
       <span class="toggles">
@@ -82,16 +85,16 @@ function Filters({ view }: Pick<DebateProps, "view">) {
       </span>
       <span class="toggles">
         <button type="button" class="toggle" data-is="change" aria-pressed="false">
-          changes of verdict
+          {words.changes}
         </button>
         <button type="button" class="toggle" data-is="cited" aria-pressed="false">
-          with citations
+          {words.cited}
         </button>
         <button type="button" class="toggle" data-is="absent" aria-pressed="false">
-          not found
+          {words.notFound}
         </button>
         <button type="button" class="toggle" data-procedure="" aria-pressed="true">
-          procedure
+          {words.procedure}
         </button>
       </span>
       <output class="dim small" aria-live="polite" />
@@ -108,7 +111,7 @@ function EntryLine({ view, entry }: EntryProps) {
   if (event.type === "notice.given")
     return (
       <div class="entry notice procedure" id={`t${turn}`}>
-        <Turn turn={turn} />
+        <Turn turn={turn} words={pageWords(view)} />
         <p>
           <b>{nameOf(view, event.agent)}</b> {event.text}
         </p>
@@ -118,11 +121,14 @@ function EntryLine({ view, entry }: EntryProps) {
   if (line === null) return null;
   return (
     <div class="entry aside procedure" id={turn === null ? undefined : `t${turn}`}>
-      <Turn turn={turn} />
+      <Turn turn={turn} words={pageWords(view)} />
       <p>{line}</p>
     </div>
   );
 }
+
+EntryLine.keptBy = ({ view: { library, people, options }, entry }: EntryProps) =>
+  [entry, library, people, options] as const;
 
 function nameOf({ people }: MeetingView, seat: string): string {
   return people.get(seat)?.name ?? seat;
@@ -133,6 +139,6 @@ function lineOf(view: MeetingView, event: MeetingEvent): string | null {
   if (event.type === "message.spoken" || event.type === "speaker.selected") return null;
   // Votes are told together, and a fact by its protocol or not at all.
   if (event.type === "ballot.cast" || event.type === "fact.recorded") return null;
-  const told = tell(event, { words: en, nameOf: (seat) => nameOf(view, seat) });
+  const told = tell(event, { words: wordsIn(view.language), nameOf: (seat) => nameOf(view, seat) });
   return told && onOneLine(told);
 }

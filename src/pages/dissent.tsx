@@ -5,6 +5,7 @@ import { Badge, Named } from "./parts/person.tsx";
 import type { MeetingProps } from "./parts/props.ts";
 import { Verdict } from "./parts/verdict.tsx";
 import { Words } from "./parts/words.tsx";
+import { reportWords } from "./words/report-words.ts";
 
 /** Whoever ended elsewhere, why, and what would change it. */
 export function Dissent({ view, table }: MeetingProps) {
@@ -12,7 +13,7 @@ export function Dissent({ view, table }: MeetingProps) {
   if (rows.length === 0) return null;
   return (
     <section class="card dissent" id="dissent" aria-labelledby="dissent-title">
-      <h2 id="dissent-title">Dissent</h2>
+      <h2 id="dissent-title">{reportWords(view).dissent}</h2>
       {rows.map((row) => {
         const person = personIn(view, row.id);
         return (
@@ -30,20 +31,21 @@ export function Dissent({ view, table }: MeetingProps) {
 
 /** Why a member ends where it does, beside what would change it. */
 export function Grounds({ view, row }: { readonly view: MeetingView; readonly row: MemberRow }) {
+  const words = reportWords(view);
   return (
     <div class="grounds">
       <div>
-        <p class="label">Because</p>
+        <p class="label">{words.because}</p>
         {row.reasoning === null ? (
-          <p class="dim">no reasoning given</p>
+          <p class="dim">{words.noReasoning}</p>
         ) : (
           <Words view={view} text={row.reasoning} citations={row.citations} />
         )}
       </div>
       <div>
-        <p class="label">Would change it</p>
+        <p class="label">{words.wouldChange}</p>
         {row.wouldChange === null ? (
-          <p class="dim">not said</p>
+          <p class="dim">{words.notSaid}</p>
         ) : (
           <Words view={view} text={row.wouldChange} citations={row.citations} />
         )}

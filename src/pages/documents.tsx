@@ -1,52 +1,70 @@
 import type { Citer } from "../reports/meeting-view/citers.ts";
 import type { MeetingView } from "../reports/meeting-view/meeting-view.ts";
 import { linesInWords } from "../reports/words.ts";
+import { wordsIn } from "../telling/language.ts";
 import { Link } from "./parts/link.tsx";
 import { Section } from "./parts/section.tsx";
+import { pageWords } from "./words/page-words.ts";
 
 /** Every document by line, with who cited each. */
 export function Documents({ view }: { readonly view: MeetingView }) {
   const { documents } = view.library;
+  const words = pageWords(view);
   return (
-    <Section id="documents" title="Documents">
+    <Section id="documents" title={words.documents}>
       <div class="tabs">
         {documents.map(({ title }, index) => (
           <a class="toggle" href={`#d${index}`}>
             {title}
           </a>
         ))}
-        <button type="button" class="toggle close" aria-label="Close the documents">
+        <button type="button" class="toggle close" aria-label={words.close}>
           {"✕"}
         </button>
       </div>
-      {documents.map(({ name, title, text, subject, sha256 }, index) => (
-        <article class="document" id={`d${index}`}>
-          <h3>{title}</h3>
-          <p class="dim small">
-            {name}, {linesInWords(text)}
-            {subject ? ", the subject" : ""}
-            {sha256 === "" ? "" : `; SHA-256 ${sha256.slice(0, 12)}`}
-          </p>
-          <div class="lines">
-            {text
-              .replace(/\n$/, "")
-              .replaceAll("\t", "  ")
-              .split("\n")
-              .map((line, at) => (
-                <Line
-                  view={view}
-                  id={`d${index}-${at + 1}`}
-                  line={line}
-                  number={at + 1}
-                  citers={view.citers.of(name, at + 1)}
-                />
-              ))}
-          </div>
-        </article>
+      {documents.map((document, index) => (
+        <Sheet view={view} document={document} index={index} />
       ))}
     </Section>
   );
 }
+
+type SheetProps = {
+  readonly view: MeetingView;
+  readonly document: MeetingView["library"]["documents"][number];
+  readonly index: number;
+};
+
+function Sheet({ view, document: { name, title, text, subject, sha256 }, index }: SheetProps) {
+  return (
+    <article class="document" id={`d${index}`} data-name={name}>
+      <h3>{title}</h3>
+      <p class="dim small">
+        {name}, {linesInWords(text, wordsIn(view.language))}
+        {subject ? pageWords(view).isSubject : ""}
+        {sha256 === "" ? "" : `; SHA-256 ${sha256.slice(0, 12)}`}
+      </p>
+      <div class="lines">
+        {text
+          .replace(/\n$/, "")
+          .replaceAll("\t", "  ")
+          .split("\n")
+          .map((line, at) => (
+            <Line
+              view={view}
+              id={`d${index}-${at + 1}`}
+              line={line}
+              number={at + 1}
+              citers={view.citers.of(name, at + 1)}
+            />
+          ))}
+      </div>
+    </article>
+  );
+}
+
+Sheet.keptBy = ({ view: { citers, people }, document, index }: SheetProps) =>
+  [document, citers.count(document.name), people, index] as const;
 
 type LineProps = {
   readonly view: MeetingView;
@@ -68,11 +86,12 @@ function Line({ view, id, line, number, citers }: LineProps) {
         <span class="by">
           {citers.map(({ seat, turn, anchor }) => {
             const person = view.people.get(seat);
-            const where = turn === null ? "in a ballot" : `at turn ${turn}`;
+            const words = pageWords(view);
+            const where = turn === null ? words.inBallot : words.atTurn(turn);
             return (
               <Link to={anchor} title={`${person?.name ?? seat}, ${where}`}>
                 {person?.initials ?? seat}
-                {turn === null ? " ballot" : ` ${turn}`}
+                {turn === null ? words.ofBallot : ` ${turn}`}
               </Link>
             );
           })}

@@ -1,12 +1,19 @@
 import type { MeetingView } from "../reports/meeting-view/meeting-view.ts";
 import type { VerdictTable } from "../reports/verdict-schema.ts";
 import { dollarsInWords, minutesInWords, tokensInWords } from "../reports/words.ts";
+import { wordsIn } from "../telling/language.ts";
 import type { MeetingProps } from "./parts/props.ts";
-import { counted } from "./parts/section.tsx";
+import { reportWords } from "./words/report-words.ts";
 
 /** Five figures of a meeting. */
 export function Figures({ view, table }: MeetingProps) {
-  const figures = [debate(view, table), moved(table), citations(view, table), incidents(table), cost(table)];
+  const figures = [
+    debate(view, table),
+    moved(view, table),
+    citations(view, table),
+    incidents(view, table),
+    cost(view, table),
+  ];
   return (
     <dl class="figures">
       {figures.map(([label, figure, more]) => (
@@ -22,22 +29,26 @@ export function Figures({ view, table }: MeetingProps) {
 
 type FigureRow = readonly [label: string, figure: string, more: string];
 
-function debate({ lanes }: MeetingView, { members, turns, messages, minutes }: VerdictTable): FigureRow {
-  const time = minutesInWords(minutes).replace(/^0 min /, "");
-  const votes = lanes.ballots.reduce((sum, ballot) => sum + ballot.votes.length, 0);
+function debate(view: MeetingView, { members, turns, messages, minutes }: VerdictTable): FigureRow {
+  const time = minutesInWords(minutes, wordsIn(view.language)).replace(/^0 min /, "");
+  const words = reportWords(view);
+  const votes = view.lanes.ballots.reduce((sum, ballot) => sum + ballot.votes.length, 0);
   const isTalk = members.some((member) => member.messages > 0);
   return isTalk
-    ? ["Debate", counted(messages, "message"), `${counted(turns, "turn")}, ${time}`]
-    : ["Asked alone", counted(votes, "answer"), `nobody talked; ${time}`];
+    ? [words.debateFigure, words.messages(messages), `${words.turns(turns)}, ${time}`]
+    : [words.askedAlone, words.answers(votes), words.nobodyTalked(time)];
 }
 
-function moved({ members }: VerdictTable): FigureRow {
+function moved(view: MeetingView, { members }: VerdictTable): FigureRow {
+  const words = reportWords(view);
   const changes = members.reduce((sum, member) => sum + member.changes.length, 0);
   const who = members.filter((member) => member.changes.length > 0).length;
-  return ["Moved", `${who} of ${members.length}`, counted(changes, "change of verdict", "changes of verdict")];
+  return [words.movedFigure, words.ofAll(who, members.length), words.changes(changes)];
 }
 
-function citations({ findings }: MeetingView, { members }: VerdictTable): FigureRow {
+function citations(view: MeetingView, { members }: VerdictTable): FigureRow {
+  const { findings } = view;
+  const words = reportWords(view);
   const sum = (of: (cited: VerdictTable["members"][number]["cited"]) => number) =>
     members.reduce((total, { cited }) => total + of(cited), 0);
   const [exact, near, absent, pointed] = [
@@ -48,25 +59,28 @@ function citations({ findings }: MeetingView, { members }: VerdictTable): Figure
   ];
   const all = exact + near + absent;
   if (all === 0 && findings.of > 0)
-    return ["Findings found", `${findings.found} of ${findings.of}`, "in the documents, as answers cite them"];
+    return [words.findings, words.ofAll(findings.found, findings.of), words.asAnswersCite];
   if (all === 0)
-    return ["Citations found", "none", pointed === 0 ? "nothing was quoted" : `${pointed} only pointed at`];
-  const notes = [...(near > 0 ? [`${near} nearly`] : []), ...(absent > 0 ? [`${absent} not found`] : [])];
-  return ["Citations found", `${exact + near} of ${all}`, notes.join(", ") || "all word for word"];
+    return [words.citations, words.none, pointed === 0 ? words.nothingQuoted : words.onlyPointed(pointed)];
+  const notes = [...(near > 0 ? [words.nearly(near)] : []), ...(absent > 0 ? [words.absent(absent)] : [])];
+  return [words.citations, words.ofAll(exact + near, all), notes.join(", ") || words.wordForWord];
 }
 
-function incidents({ incidents }: VerdictTable): FigureRow {
+function incidents(view: MeetingView, { incidents }: VerdictTable): FigureRow {
+  const words = reportWords(view);
   return [
-    "Incidents",
+    words.incidents,
     String(incidents.length),
-    incidents.length === 0 ? "nothing went wrong" : "told in the account",
+    incidents.length === 0 ? words.noIncidents : words.inAccount,
   ];
 }
 
-function cost({ spending, simulated }: VerdictTable): FigureRow {
+function cost(view: MeetingView, { spending, simulated }: VerdictTable): FigureRow {
+  const words = reportWords(view);
+  const telling = wordsIn(view.language);
   return [
-    "Cost",
-    dollarsInWords(spending.cost),
-    simulated ? "simulated members" : tokensInWords(spending.tokens),
+    words.cost,
+    dollarsInWords(spending.cost, telling),
+    simulated ? words.simulatedMembers : tokensInWords(spending.tokens, telling),
   ];
 }

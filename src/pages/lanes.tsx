@@ -2,6 +2,8 @@ import type { Ballot, HeldStretch, Lane } from "../reports/meeting-view/lanes.ts
 import type { MeetingView } from "../reports/meeting-view/meeting-view.ts";
 import type { MemberRow } from "../reports/verdict-schema.ts";
 import type { MeetingProps } from "./parts/props.ts";
+import { pageWords } from "./words/page-words.ts";
+import { reportWords } from "./words/report-words.ts";
 
 const LEFT = 130;
 const WIDTH = 930;
@@ -117,12 +119,12 @@ type HeldProps = {
 function Held({ view, stretch, x, width, y }: HeldProps) {
   const option = view.options.get(stretch.verdict ?? "");
   const tone = `${option?.tone ?? "none"}${option?.isStrong ? " strong" : ""}`;
-  const words = option ? `${option.sign} ${option.label}` : "No verdict";
+  const words = option ? `${option.sign} ${option.label}` : pageWords(view).noVerdict;
   const room = Math.floor((width - 12) / 6.6);
   const shown = words.length <= room ? words : room >= 1 ? words.slice(0, 1) : "";
   return (
     <g class={`${stretch.isSaid ? "said" : "private"} ${tone}`}>
-      <title>{`${words}, ${stretch.isSaid ? "said at the table" : "voted in private"}`}</title>
+      <title>{`${words}, ${stretch.isSaid ? reportWords(view).keySaid : reportWords(view).keyPrivate}`}</title>
       <rect x={(x + 0.5).toFixed(1)} y={y} width={Math.max(2, width - 1).toFixed(1)} height="20" rx="3" />
       {shown === "" ? null : (
         <text x={(x + 8).toFixed(1)} y={y + 14}>

@@ -1,3 +1,6 @@
+import type { Language } from "../telling/language.ts";
+import { type LiveWords, liveWords } from "./words/live-words.ts";
+
 /** A meeting on the list of a folder: what its first and its last line say. */
 export type MeetingLine = {
   /** Its folder's name. */
@@ -12,20 +15,23 @@ export type MeetingLine = {
   readonly standing:
     | { readonly is: "held" }
     | { readonly is: "stopped" }
-    | { readonly is: "waiting"; readonly why: string }
+    | { readonly is: "waiting"; readonly person: string; readonly isHeld: boolean }
     | { readonly is: "suspended"; readonly why: string }
     | { readonly is: "closed"; readonly outcome: string }
     | { readonly is: "damaged"; readonly why: string };
 };
 
-/** The meetings of a folder, the newest first; how to hold one where there is none. */
-export function MeetingList({
-  folder,
-  meetings,
-}: {
+type MeetingListProps = {
   readonly folder: string;
   readonly meetings: readonly MeetingLine[];
-}) {
+  readonly language: Language;
+  readonly isReadOnly?: boolean;
+};
+
+/** The meetings of a folder, the newest first; how to hold one where there is none. */
+export function MeetingList({ folder, meetings, language, isReadOnly = true }: MeetingListProps) {
+  const words = liveWords(language);
+  const { list } = words;
   return (
     <div class="listing">
       <main>
@@ -33,30 +39,36 @@ export function MeetingList({
           <p class="brand">
             <b>Boardroom</b> {folder}
           </p>
-          <h1>Meetings</h1>
+          <div class="titled">
+            <h1>{list.meetings}</h1>
+            {isReadOnly ? null : (
+              <a class="main" href="new">
+                {list.hold}
+              </a>
+            )}
+          </div>
         </header>
         {meetings.length === 0 ? (
           <section class="card">
             <p>
-              No meeting has been held here yet. Hold one with <code>boardroom run hiring --seed 7</code>; it
-              appears when this page is loaded again.
+              {list.empty} <code>boardroom run hiring --seed 7</code>
             </p>
           </section>
         ) : (
-          <section aria-label="Meetings">
+          <section aria-label={list.meetings}>
             <table class="meetings">
               <thead>
                 <tr>
-                  <th scope="col">Meeting</th>
-                  <th scope="col">Question</th>
-                  <th scope="col">Procedure</th>
-                  <th scope="col">Where it stands</th>
-                  <th scope="col">Report</th>
+                  <th scope="col">{list.meeting}</th>
+                  <th scope="col">{list.question}</th>
+                  <th scope="col">{list.procedure}</th>
+                  <th scope="col">{list.stands}</th>
+                  <th scope="col">{list.report}</th>
                 </tr>
               </thead>
               <tbody>
                 {meetings.map((meeting) => (
-                  <Row meeting={meeting} />
+                  <Row meeting={meeting} words={words} />
                 ))}
               </tbody>
             </table>
@@ -69,8 +81,10 @@ export function MeetingList({
 
 function Row({
   meeting: { id, title, question, protocol, simulated, standing },
+  words,
 }: {
   readonly meeting: MeetingLine;
+  readonly words: LiveWords;
 }) {
   const isWhole = standing.is === "closed";
   return (
@@ -83,28 +97,47 @@ function Row({
       <td>{question}</td>
       <td>
         {protocol.split("@")[0]}
-        {simulated ? ", simulated" : null}
+        {simulated ? words.list.simulated : null}
       </td>
-      <td>{standingInWords(standing)}</td>
-      <td>{isWhole ? <a href={`m/${encodeURIComponent(id)}/report`}>Report</a> : null}</td>
+      <td>
+        <StandsNow standing={standing} words={words} />
+      </td>
+      <td>{isWhole ? <a href={`m/${encodeURIComponent(id)}/report`}>{words.list.report}</a> : null}</td>
     </tr>
   );
 }
 
-export function standingInWords(standing: MeetingLine["standing"]): string {
+/** In a word, and then why. */
+function StandsNow({ standing, words }: Pick<MeetingLine, "standing"> & { readonly words: LiveWords }) {
+  const [word = "", ...why] = standingInWords(standing, words).split(/(?<=^[^:;]*)[:;] /);
+  return (
+    <>
+      <span class={`stands ${standing.is}`}>{word}</span>
+      {why.length === 0 ? null : (
+        <>
+          <br />
+          <span class="dim small">{why.join(": ")}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+export function standingInWords(standing: MeetingLine["standing"], words: LiveWords): string {
+  const { list } = words;
   switch (standing.is) {
     case "held":
-      return "being held now";
+      return list.held;
     case "stopped":
-      return "stopped; boardroom resume goes on with it";
+      return list.stopped;
     case "waiting":
-      return `waits for a person: ${standing.why}`;
+      return list.waits(standing.person);
     case "suspended":
-      return `suspended: ${standing.why}`;
+      return list.suspended(standing.why);
     case "closed":
-      return `closed: ${standing.outcome}`;
+      return list.closed(standing.outcome);
     case "damaged":
-      return `damaged: ${standing.why}`;
+      return list.damaged(standing.why);
     default:
       return standing satisfies never;
   }

@@ -8,24 +8,23 @@ import type { MeetingProps } from "./parts/props.ts";
 import { Scroller, Section } from "./parts/section.tsx";
 import { Change, Verdict } from "./parts/verdict.tsx";
 import { Inline, Words } from "./parts/words.tsx";
+import { type ReportWords, reportWords } from "./words/report-words.ts";
 
 type MoveOf = { readonly row: MemberRow; readonly change: MemberRow["changes"][number] };
 
 /** Who held what when, and each change of mind with what it followed on. */
 export function Moved({ view, table }: MeetingProps) {
+  const words = reportWords(view);
   const moves = table.members
     .flatMap((row) => row.changes.map((change): MoveOf => ({ row, change })))
     .sort((a, b) => a.change.turn - b.change.turn);
-  const lead =
-    moves.length === 0
-      ? "Nobody changed a verdict, aloud or in private."
-      : "A full arrow leads from the words that a member names as what moved it, a dotted one from what it heard last before: an order in time, not a cause.";
+  const lead = moves.length === 0 ? words.nobodyMoved : words.arrows;
   const isDrawn = hasLanes(view);
   return (
-    <Section id="moved" title="Who moved, and after whom" lead={lead}>
+    <Section id="moved" title={words.moved} lead={lead}>
       {isDrawn ? (
         <>
-          <Scroller label="Verdicts over the meeting">
+          <Scroller label={words.overMeeting}>
             <Lanes view={view} table={table} />
           </Scroller>
           <Legend view={view} />
@@ -41,28 +40,29 @@ export function Moved({ view, table }: MeetingProps) {
 
 function Legend({ view }: { readonly view: MeetingView }) {
   const { list, ballots } = view.lanes;
+  const words = reportWords(view);
   const has = (isSaid: boolean) =>
     list.some(({ stretches }) => stretches.some((each) => each.isSaid === isSaid));
   return (
     <ul class="legend">
       {has(true) ? (
         <li>
-          <span class="key said" /> said at the table
+          <span class="key said" /> {words.keySaid}
         </li>
       ) : null}
       {has(false) ? (
         <li>
-          <span class="key private" /> voted in private
+          <span class="key private" /> {words.keyPrivate}
         </li>
       ) : null}
       {ballots.length > 0 ? (
         <li>
-          <span class="key at-ballot" /> a ballot, with its count above
+          <span class="key at-ballot" /> {words.keyBallot}
         </li>
       ) : null}
       {list.some(({ leftAt }) => leftAt !== null) ? (
         <li>
-          <span class="key left" /> withdrew
+          <span class="key left" /> {words.withdrew}
         </li>
       ) : null}
     </ul>
@@ -72,20 +72,21 @@ function Legend({ view }: { readonly view: MeetingView }) {
 /** The lanes in words, for whoever cannot see them. */
 function AsTable({ view }: { readonly view: MeetingView }) {
   const { list, stepOfTurn, ballots } = view.lanes;
+  const words = reportWords(view);
   const when = (step: number) => {
     const turn = stepOfTurn.indexOf(step) + 1;
-    if (turn > 0) return `turn ${turn}`;
+    if (turn > 0) return words.turn(turn);
     const after = ballots.find((ballot) => ballot.step === step)?.turn ?? 0;
-    return after === 0 ? "ballot before turn 1" : `ballot after turn ${after}`;
+    return after === 0 ? words.ballotBefore : words.ballotAfter(after);
   };
   return (
     <details class="as-table">
-      <summary>The same as a table</summary>
+      <summary>{words.asTable}</summary>
       <table>
         <thead>
           <tr>
-            <th scope="col">Member</th>
-            <th scope="col">Held, from when on</th>
+            <th scope="col">{words.member}</th>
+            <th scope="col">{words.heldFrom}</th>
           </tr>
         </thead>
         <tbody>
@@ -95,10 +96,15 @@ function AsTable({ view }: { readonly view: MeetingView }) {
               <td>
                 {stretches.map(({ from, verdict, isSaid }) => (
                   <span class="held">
-                    <Verdict view={view} verdict={verdict} /> {isSaid ? "said" : "in private"}, {when(from)}
+                    <Verdict view={view} verdict={verdict} /> {isSaid ? words.said : words.inPrivate},{" "}
+                    {when(from)}
                   </span>
                 ))}
-                {leftAt === null ? null : <span class="held">withdrew, {when(leftAt)}</span>}
+                {leftAt === null ? null : (
+                  <span class="held">
+                    {words.withdrew}, {when(leftAt)}
+                  </span>
+                )}
               </td>
             </tr>
           ))}
@@ -110,6 +116,7 @@ function AsTable({ view }: { readonly view: MeetingView }) {
 
 function MoveCard({ view, move: { row, change } }: { readonly view: MeetingView; readonly move: MoveOf }) {
   const { from, to, turn, message, in: where } = change;
+  const words = reportWords(view);
   const entry = view.debate.find(({ event }) => event.type === "message.spoken" && event.id === message);
   const stated = entry?.event.type === "message.spoken" ? entry.event : (voteOf(view, row, change) ?? null);
   return (
@@ -118,11 +125,9 @@ function MoveCard({ view, move: { row, change } }: { readonly view: MeetingView;
         <Badge person={personIn(view, row.id)} /> <span class="name">{row.name}</span>{" "}
         <Change view={view} from={from} to={to} />{" "}
         {message === null ? (
-          <span class="dim">
-            in {/\d$/.test(where) ? where : `the ${where}`}, after turn {turn}
-          </span>
+          <span class="dim">{words.inBallot(where, turn)}</span>
         ) : (
-          <Link to={`t${turn}`}>at turn {turn}</Link>
+          <Link to={`t${turn}`}>{words.atTurn(turn)}</Link>
         )}
       </h3>
       {stated?.reasoning ? (
@@ -153,11 +158,12 @@ function After({
   readonly view: MeetingView;
   readonly change: MoveOf["change"];
 }) {
+  const words = reportWords(view);
   if (movedBy)
     return (
       <p class="after">
-        <b>moved by {movedBy.name}</b>
-        <At turn={movedBy.turn} />: “{movedBy.passage}”
+        <b>{words.movedBy(movedBy.name)}</b>
+        <At turn={movedBy.turn} words={words} />: “{movedBy.passage}”
       </p>
     );
   if (!after) return null;
@@ -165,8 +171,8 @@ function After({
   const { content, citations } = said?.type === "message.spoken" ? said : { content: "", citations: [] };
   return (
     <p class="after">
-      <b>after {after.name}</b>
-      <At turn={after.turn} />
+      <b>{words.after(after.name)}</b>
+      <At turn={after.turn} words={words} />
       {content === "" || content.startsWith("{") ? null : (
         <>
           : “<Inline view={view} text={beginning(content)} citations={citations} />”
@@ -176,12 +182,12 @@ function After({
   );
 }
 
-function At({ turn }: { readonly turn: number | null }) {
+function At({ turn, words }: { readonly turn: number | null; readonly words: ReportWords }) {
   if (turn === null) return null;
   return (
     <>
       {" "}
-      (<Link to={`t${turn}`}>turn {turn}</Link>)
+      (<Link to={`t${turn}`}>{words.turn(turn)}</Link>)
     </>
   );
 }

@@ -1,8 +1,9 @@
-import type { Exhibit } from "../meeting/contract/protocol.ts";
+import type { ProtocolExhibit } from "../meeting/contract/protocol.ts";
 import type { MeetingView } from "../reports/meeting-view/meeting-view.ts";
 import { MarkdownText } from "./parts/markdown.tsx";
-import { counted, Section } from "./parts/section.tsx";
+import { Section } from "./parts/section.tsx";
 import { Words } from "./parts/words.tsx";
+import { reportWords } from "./words/report-words.ts";
 
 /** What the procedure has on record beside what was said and voted: its own words, kind by kind. */
 export function Record({
@@ -10,14 +11,14 @@ export function Record({
   exhibits,
 }: {
   readonly view: MeetingView;
-  readonly exhibits: readonly Exhibit[];
+  readonly exhibits: readonly ProtocolExhibit[];
 }) {
   return (
-    <Section id="record" title="On record">
+    <Section id="record" title={reportWords(view).record}>
       {exhibits.map(({ title, entries }) => (
         <details class="exhibit" open={entries.length <= MOST_OPEN}>
           <summary>
-            <h3>{title}</h3> <span class="dim">{counted(entries.length, "entry", "entries")}</span>
+            <h3>{title}</h3> <span class="dim">{reportWords(view).entries(entries.length)}</span>
           </summary>
           {entries.map(({ head, text, format }) => (
             <div class="entry">

@@ -13,6 +13,7 @@ import { Anchors } from "./parts/link.tsx";
 import { Record } from "./record.tsx";
 import { Talk } from "./talk.tsx";
 import { Verdicts } from "./verdicts.tsx";
+import { reportWords } from "./words/report-words.ts";
 
 /** Parts of a report that can be left out. */
 export const LEAVABLE = ["documents", "debate"] as const;
@@ -27,24 +28,25 @@ export type ReportProps = {
 /** One meeting for somebody who was not there: the decision first, the account last. */
 export function Report({ view, table, without = [] }: ReportProps) {
   const { exhibits } = view;
+  const words = reportWords(view);
   const hasDebate = !without.includes("debate");
   const hasDocuments = !without.includes("documents") && view.library.documents.length > 0;
   const contents = [
-    ["decision", "Decision"],
-    ["verdicts", "Verdicts"],
-    ["moved", "Who moved"],
-    ...(view.talk.isAddressed ? [["talk", "Who spoke"] as const] : []),
-    ...(exhibits.length > 0 ? [["record", "On record"] as const] : []),
-    ...(hasDebate ? [["debate", "The debate"] as const] : []),
-    ...(hasDocuments ? [["documents", "Documents"] as const] : []),
-    ["account", "The account"],
+    ["decision", words.decision],
+    ["verdicts", words.verdicts],
+    ["moved", words.whoMoved],
+    ...(view.talk.isAddressed ? [["talk", words.whoSpoke] as const] : []),
+    ...(exhibits.length > 0 ? [["record", words.record] as const] : []),
+    ...(hasDebate ? [["debate", words.debate] as const] : []),
+    ...(hasDocuments ? [["documents", words.documents] as const] : []),
+    ["account", words.account],
   ] as const;
   const leftOut = leftOutOf(view.debate);
   const isThere = (anchor: string) =>
     anchor.startsWith("d") ? hasDocuments : hasDebate && !leftOut.has(anchor);
   return (
     <Anchors.Provider value={isThere}>
-      <Page contents={contents}>
+      <Page contents={contents} words={words}>
         <Masthead view={view} table={table} />
         <Decision view={view} table={table} />
         <Figures view={view} table={table} />

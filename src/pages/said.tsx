@@ -12,6 +12,7 @@ import { percent } from "./parts/section.tsx";
 import { Turn } from "./parts/turn.tsx";
 import { Change, Verdict } from "./parts/verdict.tsx";
 import { Cited, Inline, Words } from "./parts/words.tsx";
+import { pageWords } from "./words/page-words.ts";
 
 type SaidProps = {
   readonly view: MeetingView;
@@ -22,10 +23,11 @@ type SaidProps = {
 /** A message: who to whom, the words with what they cite, a verdict where it changed, why this speaker. */
 export function Said({ view, entry, event }: SaidProps) {
   const person = personIn(view, event.speaker);
+  const words = pageWords(view);
   const to = event.to === null ? undefined : view.people.get(event.to);
   return (
     <article class="entry said" id={`t${entry.turn}`} data-who={event.speaker} data-is={traits(entry, event)}>
-      <Turn turn={entry.turn} />
+      <Turn turn={entry.turn} words={words} />
       <Badge person={person} />
       <div class="speech">
         <h3>
@@ -34,7 +36,7 @@ export function Said({ view, entry, event }: SaidProps) {
             <span class="to">
               {" "}
               <span aria-hidden="true">→</span>
-              <span class="unseen">to</span> <b>{to?.name ?? event.to}</b>
+              <span class="unseen">{words.to}</span> <b>{to?.name ?? event.to}</b>
             </span>
           )}
           {hearersOf(view, event)}
@@ -44,17 +46,15 @@ export function Said({ view, entry, event }: SaidProps) {
         {event.artifacts.map((artifact) =>
           artifact.kind === "exhibit" ? (
             <figure>
-              <figcaption>
-                lays on the table: {artifact.type} {artifact.id}, {artifact.title}
-              </figcaption>
+              <figcaption>{words.lays(artifact.type, artifact.id, artifact.title)}</figcaption>
               <pre>{artifact.body.trim()}</pre>
             </figure>
           ) : null,
         )}
         <Stated view={view} entry={entry} event={event} />
-        {event.withdrawn ? <p class="leaves">withdraws from the debate</p> : null}
+        {event.withdrawn ? <p class="leaves">{words.withdraws}</p> : null}
         {flagsToTell(event.flags).map((flag) => (
-          <p class="flag">flag: {flag}</p>
+          <p class="flag">{words.flag(flag)}</p>
         ))}
         <WhyThisSpeaker view={view} selection={entry.selection} />
       </div>
@@ -75,7 +75,7 @@ function traits({ changesVerdict }: DebateEntry, { citations, quotations = [] }:
 function hearersOf(view: MeetingView, { audience }: SaidProps["event"]) {
   if (!Array.isArray(audience)) return null;
   const names = (audience as readonly string[]).map((seat) => view.people.get(seat)?.short ?? seat);
-  return <span class="dim"> heard by {names.join(", ")} alone</span>;
+  return <span class="dim">{pageWords(view).heardBy(names.join(", "))}</span>;
 }
 
 function Content({ view, entry, event }: SaidProps) {
@@ -96,7 +96,7 @@ function Unquoted({ view, event }: Pick<SaidProps, "view" | "event">) {
     <ul class="cites">
       {further.map((citation) => (
         <li>
-          cites <Cited view={view} citation={citation} />
+          {pageWords(view).cites} <Cited view={view} citation={citation} />
         </li>
       ))}
     </ul>
@@ -109,26 +109,27 @@ function Stated({ view, entry, event }: SaidProps) {
     return null;
   const { verdict, confidence, reasoning, wouldChange, movedBy, quotations = [] } = event;
   const citations = [...quotations, ...event.citations];
+  const words = pageWords(view);
   return (
     <div class="stated">
       <p>
-        <b>Verdict:</b>{" "}
+        <b>{words.verdict}</b>{" "}
         {entry.before === null ? (
           <Verdict view={view} verdict={verdict} />
         ) : (
           <Change view={view} from={view.options.has(entry.before) ? entry.before : null} to={verdict} />
         )}
-        {confidence === null ? null : <span class="dim"> {percent(confidence)} sure</span>}
+        {confidence === null ? null : <span class="dim"> {words.sure(percent(confidence))}</span>}
       </p>
       {reasoning === null ? null : <Words view={view} text={reasoning} citations={citations} />}
       {movedBy === undefined ? null : (
         <p>
-          <b>Moved by</b> “{movedBy.passage}”
+          <b>{words.movedBy}</b> “{movedBy.passage}”
         </p>
       )}
       {wouldChange === null ? null : (
         <p class="dim">
-          <b>Would change it:</b> <Inline view={view} text={wouldChange} citations={citations} />
+          <b>{words.wouldChange}</b> <Inline view={view} text={wouldChange} citations={citations} />
         </p>
       )}
     </div>
@@ -144,6 +145,7 @@ function WhyThisSpeaker({
   readonly selection: DebateEntry["selection"];
 }) {
   if (!selection) return null;
+  const words = pageWords(view);
   const all = selection.weights.reduce((sum, { weight }) => sum + weight, 0);
   const chances = selection.weights.map(({ seat, weight }) => {
     const name = view.people.get(seat)?.short ?? seat;
@@ -151,10 +153,10 @@ function WhyThisSpeaker({
   });
   return (
     <details class="why">
-      <summary>Why this speaker</summary>
+      <summary>{words.why}</summary>
       <p>
         {selection.selector}: {selection.why}
-        {selection.draw === null ? "" : `; the draw was ${selection.draw.toFixed(3)}`}. Chances:{" "}
+        {selection.draw === null ? "" : words.draw(selection.draw.toFixed(3))}. {words.chances}{" "}
         {chances.join(", ")}.
       </p>
     </details>

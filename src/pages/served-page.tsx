@@ -1,15 +1,16 @@
 import type { VNode } from "preact";
 import { renderToStaticMarkup } from "preact-render-to-string";
+import type { Language } from "../telling/language.ts";
 
 /** What a page is made of before it is drawn. */
 export type PageBody = VNode;
 
-type PageKind = { readonly to: string; readonly isLive?: boolean };
+type PageKind = { readonly to: string; readonly language: Language; readonly script?: string };
 
-/** A page of a server, whose style and scripts lie below `to`; a live one follows its meeting. */
-export function servedPage(title: string, body: PageBody, { to, isLive = false }: PageKind): string {
+/** A page of a server, whose style and scripts lie below `to`; `script` is one of its own. */
+export function servedPage(title: string, body: PageBody, { to, language, script }: PageKind): string {
   const markup = renderToStaticMarkup(
-    <html lang="en">
+    <html lang={language}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -17,7 +18,7 @@ export function servedPage(title: string, body: PageBody, { to, isLive = false }
         <link rel="stylesheet" href={`${to}assets/page.css`} />
         <link rel="stylesheet" href={`${to}assets/web.css`} />
         <script src={`${to}assets/page.js`} defer />
-        {isLive ? <script src={`${to}assets/live.js`} defer /> : null}
+        {script === undefined ? null : <script src={`${to}assets/${script}`} defer />}
       </head>
       <body>{body}</body>
     </html>,

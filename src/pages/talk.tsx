@@ -2,15 +2,17 @@ import type { MeetingView } from "../reports/meeting-view/meeting-view.ts";
 import type { Person } from "../reports/meeting-view/people.ts";
 import type { MeetingProps } from "./parts/props.ts";
 import { Scroller, Section } from "./parts/section.tsx";
+import { reportWords } from "./words/report-words.ts";
 
 /** Who spoke to whom: around the table, and as figures. */
 export function Talk({ view, table }: MeetingProps) {
   const members = [...view.people.values()].filter(({ isAgent }) => !isAgent);
+  const words = reportWords(view);
   return (
-    <Section id="talk" title="Who spoke to whom">
+    <Section id="talk" title={words.talk}>
       <div class="talk">
         <RoundTable view={view} table={table} members={members} />
-        <Scroller label="Messages from member to member">
+        <Scroller label={words.matrix}>
           <Matrix view={view} members={members} />
         </Scroller>
       </div>
@@ -37,7 +39,7 @@ function RoundTable({ view, table, members }: RoundTableProps) {
       class="round-table"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label="Who spoke to whom around the table; the figures stand beside it"
+      aria-label={reportWords(view).aroundTable}
     >
       <defs>
         <marker
@@ -112,10 +114,11 @@ function curve(from: SeatAt, to: SeatAt): string {
 
 function Matrix({ view, members }: { readonly view: MeetingView; readonly members: readonly Person[] }) {
   const { between, toAll, said } = view.talk;
+  const words = reportWords(view);
   const most = Math.max(1, ...members.flatMap((from) => members.map((to) => between(from.id, to.id))));
   return (
     <table class="matrix">
-      <caption>Rows speak, columns are spoken to</caption>
+      <caption>{words.rowsSpeak}</caption>
       <thead>
         <tr>
           <td />
@@ -124,8 +127,8 @@ function Matrix({ view, members }: { readonly view: MeetingView; readonly member
               <abbr title={member.name}>{member.initials}</abbr>
             </th>
           ))}
-          <th scope="col">all</th>
-          <th scope="col">sum</th>
+          <th scope="col">{words.all}</th>
+          <th scope="col">{words.sum}</th>
         </tr>
       </thead>
       <tbody>
@@ -146,7 +149,7 @@ function Matrix({ view, members }: { readonly view: MeetingView; readonly member
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">spoken to</th>
+          <th scope="row">{words.spokenTo}</th>
           {members.map((to) => (
             <td>{members.reduce((sum, from) => sum + between(from.id, to.id), 0)}</td>
           ))}

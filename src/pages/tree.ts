@@ -10,25 +10,62 @@ export type PageElement = {
   readonly children: readonly PageNode[];
 };
 
-/** What stands at a place of the page from now on; null: nothing from there to the end of its parent. */
-export type PageChange = readonly [place: readonly number[], node: PageNode | null];
+/**
+ * What stands at a place of the page from now on; null: nothing from there to the end of its parent; `add`: words that
+ * follow the words there.
+ */
+export type PageChange = readonly [place: readonly number[], node: PageNode | { readonly add: string } | null];
+
+/**
+ * A part that looks the same as long as these are the same, of which the first is an object that it shows: it is made
+ * once, and is the same node again.
+ */
+export type KeptPart<Props> = ((props: Props) => VNode | null) & {
+  keptBy?: (props: Props) => readonly [object, ...unknown[]];
+};
+
+type KeptTree = { readonly by: readonly unknown[]; readonly tree: PageNode[] };
+
+/** Makes page after page of the same kind, and remembers the parts that say when they look the same. */
+export function createTreeMaker(): (node: ComponentChildren) => PageNode[] {
+  const kept = new WeakMap<object, Map<unknown, KeptTree>>();
+  return (node) => treeOf(node, { isThere: () => true, kept });
+}
+
+type TreeMaking = {
+  readonly isThere: (anchor: string) => boolean;
+  readonly kept?: WeakMap<object, Map<unknown, KeptTree>>;
+};
 
 /**
  * A page of pure parts as data that can be sent and compared. Of what surrounds a part only links ask, for whether what
  * they lead to is there.
  */
-export function treeOf(node: ComponentChildren, isThere: (anchor: string) => boolean = () => true): PageNode[] {
+export function treeOf(node: ComponentChildren, making: TreeMaking = { isThere: () => true }): PageNode[] {
   if (node === null || node === undefined || typeof node === "boolean") return [];
   if (typeof node === "string" || typeof node === "number" || typeof node === "bigint")
     return [withoutUnprintable(String(node))];
-  if (Array.isArray(node)) return joined(node.flatMap((each: ComponentChild) => treeOf(each, isThere)));
+  if (Array.isArray(node)) return joined(node.flatMap((each: ComponentChild) => treeOf(each, making)));
   const { type, props } = node as VNode<Record<string, unknown>>;
   const children = props.children as ComponentChildren;
-  if (type === (Anchors.Provider as unknown)) return treeOf(children, props.value as typeof isThere);
-  if (type === (Link as unknown)) return treeOf(linked(props as Parameters<typeof Link>[0], isThere), isThere);
-  if (typeof type === "function")
-    return treeOf((type as (given: unknown) => ComponentChildren)(props), isThere);
-  return [{ tag: type, props: attributesOf(props), children: treeOf(children, isThere) }];
+  if (type === (Anchors.Provider as unknown))
+    return treeOf(children, { ...making, isThere: props.value as TreeMaking["isThere"] });
+  if (type === (Link as unknown))
+    return treeOf(linked(props as Parameters<typeof Link>[0], making.isThere), making);
+  if (typeof type === "function") return partOf(type as KeptPart<unknown>, props, making);
+  return [{ tag: type, props: attributesOf(props), children: treeOf(children, making) }];
+}
+
+function partOf(part: KeptPart<unknown>, props: unknown, making: TreeMaking): PageNode[] {
+  const by = making.kept && part.keptBy?.(props);
+  if (!by || !making.kept) return treeOf(part(props), making);
+  const known = making.kept.get(by[0]) ?? new Map<unknown, KeptTree>();
+  making.kept.set(by[0], known);
+  const old = known.get(part);
+  if (old && old.by.length === by.length && old.by.every((each, index) => each === by[index])) return old.tree;
+  const tree = treeOf(part(props), making);
+  known.set(part, { by, tree });
+  return tree;
 }
 
 /** Words that follow words are one, as they are once they stand on a page. */
@@ -61,8 +98,11 @@ export function changesBetween(
   const changes = after.flatMap((node, index): PageChange[] => {
     const old = before[index];
     const here = [...place, index];
+    if (old === node) return [];
     if (old === undefined) return [[here, node]];
-    if (typeof old === "string" || typeof node === "string") return old === node ? [] : [[here, node]];
+    if (typeof old === "string" && typeof node === "string" && node.startsWith(old))
+      return [[here, { add: node.slice(old.length) }]];
+    if (typeof old === "string" || typeof node === "string") return [[here, node]];
     const isSame = old.tag === node.tag && JSON.stringify(old.props) === JSON.stringify(node.props);
     return isSame ? changesBetween(old.children, node.children, here) : [[here, node]];
   });

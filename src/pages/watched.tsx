@@ -1,19 +1,24 @@
 import { type MeetingLine, standingInWords } from "./list.tsx";
 import { Report, type ReportProps } from "./report.tsx";
+import type { LiveWords } from "./words/live-words.ts";
 
-/** The page of a meeting while it is followed: how it stands above what its report would be by now. */
-export function Watched({ id, standing, ...report }: ReportProps & Pick<MeetingLine, "id" | "standing">) {
+type WatchedProps = ReportProps & Pick<MeetingLine, "id" | "standing"> & { readonly words: LiveWords };
+
+/** The page of a meeting that does not go on: how it stands, above its report. */
+export function Watched({ id, standing, words, ...report }: WatchedProps) {
   return (
     <>
-      <p class={`standing ${standing.is}`} role="status">
-        <a href="../../">All meetings</a> <b>{id}</b> {standingInWords(standing)}
-        {standing.is === "held" ? (
-          <span class="dim"> Messages appear when they are whole: another process holds this meeting.</span>
-        ) : null}
+      <p
+        class={`standing ${standing.is}`}
+        role="status"
+        data-lost-title={words.lost}
+        data-lost-words={words.lostMore}
+      >
+        <a href="../../">{words.allMeetings}</a> <b>{id}</b> {standingInWords(standing, words)}
         {standing.is === "closed" ? (
           <>
             {" "}
-            <a href="report">The report as one file</a>
+            <a href="report">{words.asFile}</a>
           </>
         ) : null}
       </p>

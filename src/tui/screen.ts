@@ -30,7 +30,7 @@ export interface Screen {
 }
 
 /** Where a screen reads and draws, in place of the process's own terminal. */
-export type Streams = { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream };
+type Streams = { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream };
 
 /** Takes over the terminal. The library reads keys and the mouse; it is loaded here and nowhere else, and draws nothing. */
 export async function openScreen(painting: Painting, streams?: Streams): Promise<Screen> {

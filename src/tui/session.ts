@@ -12,7 +12,7 @@ import { update } from "./update/update.ts";
 import { noted, type ViewEffect } from "./update/updated.ts";
 
 /** How a person left the view. */
-export type Leaving = "quit" | "interrupted";
+type Leaving = "quit" | "interrupted";
 
 export type SessionSetup = {
   readonly screen: Screen;

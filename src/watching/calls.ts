@@ -4,7 +4,7 @@ import type { MeetingEvent } from "../transcript/events.ts";
 import { effectPath } from "../transcript/path.ts";
 
 /** A model call under way, or a reply that has not become an event yet. */
-export type Call = {
+export type LiveCall = {
   readonly path: string;
   readonly speaker: string;
   /** Its words are not for the room: a ballot, an answer for the record. */
@@ -22,7 +22,7 @@ export type Call = {
 
 /** What is known of the calls under way, by the path of their effect. */
 export type Calls = {
-  readonly now: ReadonlyMap<string, Call>;
+  readonly now: ReadonlyMap<string, LiveCall>;
   hear(signal: LiveSignal): void;
   /** An event ends what it is the result of. */
   end(event: MeetingEvent): void;
@@ -30,8 +30,8 @@ export type Calls = {
 };
 
 export function createCalls(clock: () => number): Calls {
-  let now: ReadonlyMap<string, Call> = new Map();
-  const set = (path: string, call: Call) => {
+  let now: ReadonlyMap<string, LiveCall> = new Map();
+  const set = (path: string, call: LiveCall) => {
     now = new Map(now).set(path, call);
   };
   return {
@@ -43,7 +43,16 @@ export function createCalls(clock: () => number): Calls {
       const before = now.get(path);
       const heardAt = clock();
       const isPrivate = signal.type === "thinking" ? signal.private : (before?.isPrivate ?? false);
-      const fresh: Call = { path, speaker, isPrivate, phase: "thinking", text: "", why: "", heardAt, until: 0 };
+      const fresh: LiveCall = {
+        path,
+        speaker,
+        isPrivate,
+        phase: "thinking",
+        text: "",
+        why: "",
+        heardAt,
+        until: 0,
+      };
       switch (signal.type) {
         case "thinking":
           return set(path, { ...fresh, why: before?.phase === "discarded" ? before.why : "" });

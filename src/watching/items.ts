@@ -1,5 +1,7 @@
+import { firstThat } from "../lists.ts";
 import { takesPosition } from "../scaffold/message.ts";
 import type { Seat } from "../scenario/schema/scenario.ts";
+import { isToldByItself } from "../telling/told-by-itself.ts";
 import { type MeetingEvent, NO_VERDICT } from "../transcript/events.ts";
 import { createFold } from "../transcript/folding/fold.ts";
 import { isTurn } from "../transcript/forks.ts";
@@ -14,7 +16,7 @@ export type Item = {
   /** Option on record before, `NO_VERDICT` where it said that it had none; undefined while earlier events are not read. */
   readonly before: string | null | undefined;
   /** Who said the message that it names as what moved it, and at which turn; null where that is not read. */
-  readonly mover: Said | null;
+  readonly mover: ItemMover | null;
   /** It states a first or another verdict. */
   readonly changesVerdict: boolean;
   /** A fact in its protocol's own words; null where it has none. */
@@ -27,7 +29,7 @@ export type Item = {
   readonly isTight: boolean;
 };
 
-type Said = { readonly speaker: string; readonly turn: number | null };
+type ItemMover = { readonly speaker: string; readonly turn: number | null };
 
 /** What a meeting's transcript shows, growing with its events. */
 export type Items = {
@@ -35,7 +37,7 @@ export type Items = {
   push(event: MeetingEvent): void;
 };
 
-export type ItemsSetup = {
+type ItemsSetup = {
   /** Events between the opening and the others are missing. */
   readonly isPartial?: boolean;
   /** Facts that the procedure has nothing to say of are left out. */
@@ -47,14 +49,14 @@ export function createItems({ isPartial = false, procedureOf }: ItemsSetup = {})
   const list: Item[] = [];
   const seats = new Map<string, Seat>();
   const verdicts = new Map<string, string>();
-  const said = new Map<string, Said>();
+  const said = new Map<string, ItemMover>();
   const tell = createTeller(procedureOf, isPartial);
   let turn = 0;
 
   function push(event: MeetingEvent): void {
     if (event.type === "meeting.opened") for (const seat of event.seats) seats.set(seat.id, seat);
     const told = tell.fact(event);
-    if (!isShown(event) || told === null || tell.counts(event)) return;
+    if (!isToldByItself(event) || told === null || tell.counts(event)) return;
     if (isTurn(event)) turn += 1;
     const number = isTurn(event) && !isPartial ? turn : null;
     const last = list.at(-1);
@@ -145,14 +147,7 @@ function isSameBallot(a: MeetingEvent, b: MeetingEvent<"ballot.cast">): boolean 
 
 /** Index of the first item whose event has this number or a later one; the length where there is none. */
 export function itemIndexAt(list: readonly Item[], seq: number): number {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (list[middle]!.seq < seq) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstThat(list, (item) => item.seq >= seq);
 }
 
 /** Index of the item that takes a turn; -1 where there is none. Turns ascend, and few items lie between two. */
@@ -162,8 +157,8 @@ export function itemIndexOfTurn(list: readonly Item[], turn: number): number {
   while (low < high) {
     const middle = (low + high) >> 1;
     let numbered = middle;
-    while (numbered < high && list[numbered]!.turn === null) numbered += 1;
-    const found = numbered < high ? list[numbered]!.turn! : Number.POSITIVE_INFINITY;
+    while (numbered < high && list[numbered]?.turn === null) numbered += 1;
+    const found = (numbered < high ? list[numbered]?.turn : null) ?? Number.POSITIVE_INFINITY;
     if (found === turn) return numbered;
     if (found < turn) low = numbered + 1;
     else high = middle;
@@ -179,19 +174,4 @@ function goTogether(a: MeetingEvent, b: MeetingEvent): boolean {
 /** One row or two that are no turn of the debate: ballots, acts, failed calls. */
 function isAside(event: MeetingEvent): boolean {
   return !isTurn(event) && !event.type.startsWith("meeting.");
-}
-
-function isShown(event: MeetingEvent): boolean {
-  switch (event.type) {
-    case "call.answered":
-    case "speaker.selected":
-      return false;
-    case "document.added":
-      return event.by !== null;
-    // Told by the document's own event.
-    case "person.acted":
-      return event.does.act !== "bring-document" || event.refused !== undefined;
-    default:
-      return true;
-  }
 }

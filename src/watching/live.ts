@@ -8,7 +8,7 @@ import { createItems } from "./items.ts";
 import { createStanding, type ProcedureOf } from "./procedure.ts";
 import type { Source } from "./source.ts";
 
-export type LiveSetup = {
+type LiveSetup = {
   readonly meeting: Meeting;
   readonly hold: Pacing;
   /** Milliseconds. */

@@ -35,9 +35,18 @@ export const NO_NAMES: SeatNames = {
 
 /** The names as a person may be told them; `items` begin with the opening, where members sit as at first. */
 export function namesFor(meeting: MeetingState, person: string, items: Snapshot["items"]): SeatNames {
+  const opening = items[0]?.event;
+  return namesKnownTo(meeting, person, opening?.type === "meeting.opened" ? opening : meeting);
+}
+
+/** How a meeting sat at first. */
+type SeatedAtFirst = Pick<MeetingState, "seats" | "seed">;
+
+/** The same, told how members sat at first. */
+export function namesKnownTo(meeting: MeetingState, person: string, opened: SeatedAtFirst): SeatNames {
   const own = ownSeats(meeting, person);
   const isAnonymous = meeting.scenario.prompt.view === "anonymous" && own.length > 0;
-  return isAnonymous ? labels(meeting, own, items) : openNames(meeting);
+  return isAnonymous ? labels(meeting, own, opened) : openNames(meeting);
 }
 
 function openNames({ seats }: MeetingState): SeatNames {
@@ -51,9 +60,7 @@ function openNames({ seats }: MeetingState): SeatNames {
 }
 
 /** The labels that prompts have; in their order too, for that of the seats would tell who is who. */
-function labels(meeting: MeetingState, own: readonly string[], items: Snapshot["items"]): SeatNames {
-  const opening = items[0]?.event;
-  const opened = opening?.type === "meeting.opened" ? opening : meeting;
+function labels(meeting: MeetingState, own: readonly string[], opened: SeatedAtFirst): SeatNames {
   const ids = opened.seats.filter(({ kind }) => kind === "member").map(({ id }) => id);
   const known = [...opened.seats, ...meeting.seats] as readonly Seat[];
   const order = shuffled(ids, opened.seed, "labels");
@@ -73,7 +80,7 @@ function labels(meeting: MeetingState, own: readonly string[], items: Snapshot["
 const WORD = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu;
 
 /** Seats that the person at this screen answers for; whoever has given no name answers for anybody. */
-function ownSeats({ seats }: MeetingState, person: string): readonly string[] {
+export function ownSeats({ seats }: Pick<MeetingState, "seats">, person: string): readonly string[] {
   return seats.flatMap((seat) => {
     const holder = personOn(seat);
     return holder !== null && (person === CHAIR.id || isSamePerson(holder, person)) ? [seat.id] : [];

@@ -1,4 +1,4 @@
-import type { Exhibit, Protocol, StatusLine } from "../meeting/contract/protocol.ts";
+import type { Protocol, ProtocolExhibit, StatusLine } from "../meeting/contract/protocol.ts";
 import type { MeetingState } from "../transcript/state.ts";
 
 /** What a protocol says of itself on a screen. */
@@ -13,25 +13,33 @@ export type Procedure = Pick<
 export type ProcedureOf = (recorded: string) => Procedure | undefined;
 
 /** What a screen shows of the procedure itself. */
-export type Standing = {
+export type ShownProcedure = {
   /** Where the meeting stands; null where the protocol does not say. */
   readonly standing: readonly StatusLine[] | null;
   /** What each member is in it, by seat: the column `role` of the verdict table. */
   readonly roles: ReadonlyMap<string, string>;
   /** What it has on record, kind by kind; made when it is asked for. */
-  readonly exhibits: () => readonly Exhibit[];
+  readonly exhibits: () => readonly ProtocolExhibit[];
   /** Why nobody can be given the floor out of turn; null where a person can give it. */
   readonly fixedOrder: string | null;
 };
 
-export const NO_STANDING: Standing = { standing: null, roles: new Map(), exhibits: () => [], fixedOrder: null };
+export const NO_STANDING: ShownProcedure = {
+  standing: null,
+  roles: new Map(),
+  exhibits: () => [],
+  fixedOrder: null,
+};
 
 /** What the procedure of a meeting says of it, read once for each number of events. */
 export function createStanding(
   procedureOf: ProcedureOf | undefined,
-): (meeting: MeetingState | null, events: number) => Standing {
-  let read: { readonly meeting: MeetingState; readonly events: number; readonly standing: Standing } | null =
-    null;
+): (meeting: MeetingState | null, events: number) => ShownProcedure {
+  let read: {
+    readonly meeting: MeetingState;
+    readonly events: number;
+    readonly standing: ShownProcedure;
+  } | null = null;
   return (meeting, events) => {
     if (!meeting) return NO_STANDING;
     if (read?.meeting === meeting && read.events === events) return read.standing;
@@ -42,9 +50,9 @@ export function createStanding(
   };
 }
 
-function standingOf(procedure: Procedure, meeting: MeetingState): Standing {
+function standingOf(procedure: Procedure, meeting: MeetingState): ShownProcedure {
   const role = procedure.columns?.find(({ name }) => name === "role");
-  let exhibits: readonly Exhibit[] | null = null;
+  let exhibits: readonly ProtocolExhibit[] | null = null;
   return {
     standing: procedure.status?.(meeting) ?? null,
     fixedOrder: procedure.fixedOrder ?? null,

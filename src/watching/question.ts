@@ -1,9 +1,10 @@
 import { isSamePerson } from "../meeting/people/inbox.ts";
+import { outsiderOn } from "../meeting/people/person.ts";
 import { CHAIR } from "../meeting/people/process-agents.ts";
 import type { Json } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";
 
-type Watched = { readonly meeting: MeetingState | null; readonly person: string };
+type WatchedMeeting = { readonly meeting: MeetingState | null; readonly person: string };
 
 /** A question that waits for an answer, and its request by field. */
 export type OpenQuestion = {
@@ -12,10 +13,23 @@ export type OpenQuestion = {
   readonly request: Readonly<Record<string, Json>>;
 };
 
-/** What the person at this screen is asked; whoever has given no name answers for anybody. */
-export function questionTo({ meeting, person }: Watched): OpenQuestion | null {
-  const awaited = meeting?.awaited ?? [];
+/** What the person at this screen is asked; whoever has given no name answers for anybody, but for no agent from outside. */
+export function questionTo({ meeting, person }: WatchedMeeting): OpenQuestion | null {
+  const awaited = (meeting?.awaited ?? []).filter((asked) => !isOfAgent(meeting, asked.person));
   const own = awaited.find((asked) => isSamePerson(asked.person, person));
   const asked = own ?? (person === CHAIR.id ? awaited[0] : undefined);
   return asked ? { ...asked, request: asked.request as OpenQuestion["request"] } : null;
+}
+
+/** What the agent of a seat is asked, of whom a door has made sure by its token. */
+export function questionToAgent(meeting: MeetingState, person: string): OpenQuestion | null {
+  const asked = meeting.awaited.find((each) => isSamePerson(each.person, person));
+  return asked ? { ...asked, request: asked.request as OpenQuestion["request"] } : null;
+}
+
+function isOfAgent(meeting: MeetingState | null, person: string): boolean {
+  return [...(meeting?.members.values() ?? [])].some(({ seat }) => {
+    const agent = outsiderOn(seat);
+    return agent !== null && isSamePerson(agent, person);
+  });
 }

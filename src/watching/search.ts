@@ -22,7 +22,8 @@ export function findItem(
   const last = Math.min(shown, step + MOST_AT_ONCE);
   for (let ahead = step + 1; ahead <= last; ahead++) {
     const index = (((from + direction * ahead) % shown) + shown) % shown;
-    if (!goesOn(items, index, shown) && passes(items[index]!)) return index;
+    const item = items[index];
+    if (item && !goesOn(items, index, shown) && passes(item)) return index;
   }
   return last < shown ? { from, direction, step: last } : null;
 }
@@ -35,23 +36,25 @@ export function findAhead(
   direction: 1 | -1,
   passes: Passes,
 ): number | null {
-  for (let index = from + direction; index >= 0 && index < shown; index += direction)
-    if (passes(items[index]!)) return index;
+  for (let index = from + direction; index >= 0 && index < shown; index += direction) {
+    const item = items[index];
+    if (item && passes(item)) return index;
+  }
   return null;
 }
 
 /** Where a text stands, as far as it has been counted: the numbers of the events, ascending. */
-export type Count = { readonly upTo: number; readonly found: readonly number[] };
+type MatchCount = { readonly upTo: number; readonly found: readonly number[] };
 
-export const NOTHING_COUNTED: Count = { upTo: 0, found: [] };
+export const NOTHING_COUNTED: MatchCount = { upTo: 0, found: [] };
 
 /** Counts on through the next items. */
 export function countedOn(
   items: readonly Item[],
   shown: number,
-  { upTo, found }: Count,
+  { upTo, found }: MatchCount,
   passes: Passes,
-): Count {
+): MatchCount {
   const end = Math.min(shown, upTo + MOST_AT_ONCE);
   const more = items.slice(upTo, end).filter((item, at) => !goesOn(items, upTo + at, shown) && passes(item));
   return { upTo: Math.max(upTo, end), found: [...found, ...more.map(({ seq }) => seq)] };
@@ -63,7 +66,7 @@ export type Search = {
   /** What is left to look at. */
   readonly scan: Scan | null;
   /** How often it stands there, and whether that is all. */
-  readonly count: Count;
+  readonly count: MatchCount;
   readonly isCounted: boolean;
 };
 

@@ -4,9 +4,9 @@ import type { Prompt } from "../perspective/prompts.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
 import type { Draft, PersonAct } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";
-import type { Call } from "./calls.ts";
+import type { LiveCall } from "./calls.ts";
 import type { Item } from "./items.ts";
-import type { Standing } from "./procedure.ts";
+import type { ShownProcedure } from "./procedure.ts";
 
 /** The prompt of a speaker as it was sent; null where it was sent none. */
 export type ShownPrompt = {
@@ -18,7 +18,7 @@ export type ShownPrompt = {
 };
 
 /** What a meeting looks like at this moment. */
-export type Snapshot = Standing & {
+export type Snapshot = ShownProcedure & {
   /** Null until the first event. */
   readonly meeting: MeetingState | null;
   readonly items: readonly Item[];
@@ -31,7 +31,7 @@ export type Snapshot = Standing & {
   /** Whether acts reach the meeting. */
   readonly canAct: boolean;
   readonly selection: Draft<"speaker.selected"> | null;
-  readonly calls: ReadonlyMap<string, Call>;
+  readonly calls: ReadonlyMap<string, LiveCall>;
   /** Events that have happened, and all there are. */
   readonly cursor: number;
   readonly total: number;

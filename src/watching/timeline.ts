@@ -3,7 +3,7 @@ import { createFold, type Fold, type FoldMark } from "../transcript/folding/fold
 import type { MeetingState } from "../transcript/state.ts";
 
 /** A record as far as it has been read, and the meeting as it stood at one place of it. */
-export interface Timeline {
+interface Timeline {
   readonly events: readonly MeetingEvent[];
   /** Events that have happened at the place. */
   readonly cursor: number;
@@ -24,29 +24,30 @@ export interface Timeline {
 /** Events from one mark to the next, and so the most that are folded again to reach a place. */
 const BETWEEN_MARKS = 256;
 
-type Place = { readonly cursor: number; readonly mark: FoldMark; readonly selection: Selection };
-type Selection = Draft<"speaker.selected"> | null;
+type MarkedPlace = { readonly cursor: number; readonly mark: FoldMark; readonly selection: SelectedSpeaker };
+type SelectedSpeaker = Draft<"speaker.selected"> | null;
 
 /** One fold reads ahead to the end of the record and sets marks; another stands at the place and moves by them. */
 export function createTimeline(betweenMarks = BETWEEN_MARKS): Timeline {
   const events: MeetingEvent[] = [];
   const ahead = createFold();
-  let drawn: Selection = null;
+  let drawn: SelectedSpeaker = null;
   /** After 1 event, 257, 513 ... */
-  const places: Place[] = [];
+  const places: MarkedPlace[] = [];
   let here: Fold | null = null;
   let cursor = 0;
-  let selection: Selection = null;
+  let selection: SelectedSpeaker = null;
 
   function next(): void {
-    const event = events[cursor]!;
+    const event = events[cursor];
+    if (!event) throw new Error(`the record has no event ${cursor + 1} yet`);
     here ??= createFold();
     here.apply(event);
     cursor += 1;
     if (event.type === "speaker.selected") selection = event;
   }
 
-  function moveTo({ cursor: marked, mark, selection: then }: Place): void {
+  function moveTo({ cursor: marked, mark, selection: then }: MarkedPlace): void {
     here ??= ahead.branch();
     here.moveTo(mark, ahead);
     cursor = marked;
@@ -82,8 +83,8 @@ export function createTimeline(betweenMarks = BETWEEN_MARKS): Timeline {
         here = null;
         return;
       }
-      const place = places[Math.floor((target - 1) / betweenMarks)]!;
-      if (target < cursor || cursor < place.cursor) moveTo(place);
+      const place = places[Math.floor((target - 1) / betweenMarks)];
+      if (place && (target < cursor || cursor < place.cursor)) moveTo(place);
       while (cursor < target) next();
     },
   };

@@ -7,6 +7,8 @@ export type Guard = {
   readonly hosts: readonly string[];
   /** 32 random bytes in the address, new at every start. */
   readonly token: string;
+  /** Nothing that is asked changes anything. */
+  readonly isReadOnly?: boolean;
 };
 
 /** Nothing but ourselves: no picture, font, frame or form, and no markup made of words. */
@@ -34,7 +36,7 @@ const HEADERS: Readonly<Record<string, string>> = {
  * Lets in who addresses us by our own name, from our own pages or from none, with the token. Another name in `Host` would
  * be a page elsewhere that had its name pointed here.
  */
-export function guarded({ hosts, token }: Guard): MiddlewareHandler {
+export function guarded({ hosts, token, isReadOnly = false }: Guard): MiddlewareHandler {
   const own = new Set(hosts.map((host) => `http://${host}`));
   return async (c, next) => {
     for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
@@ -42,10 +44,16 @@ export function guarded({ hosts, token }: Guard): MiddlewareHandler {
     if (!hosts.includes(c.req.header("host") ?? "")) return c.text("Not this server.\n", 421);
     if (!isFromUs(c, own)) return c.text("Only pages of this server may ask it.\n", 403);
     if (!isSame(c.req.path.split("/")[1] ?? "", token)) return c.text("There is nothing here.\n", 404);
-    if (c.req.method !== "GET" && c.req.method !== "HEAD")
+    if (c.req.method === "GET" || c.req.method === "HEAD") return next();
+    if (c.req.method !== "POST" || isReadOnly)
       return c.text("This server only shows: hold and answer meetings with boardroom.\n", 405, {
-        Allow: "GET, HEAD",
+        Allow: isReadOnly ? "GET, HEAD" : "GET, HEAD, POST",
       });
+    // What changes something comes from a page of ours, which a browser says of itself, and is no form's body.
+    if (!own.has(c.req.header("origin") ?? "") || c.req.header("sec-fetch-site") !== "same-origin")
+      return c.text("Only pages of this server may ask it.\n", 403);
+    if (c.req.header("content-type")?.split(";")[0]?.trim() !== "application/json")
+      return c.text("Only JSON is taken.\n", 415);
     return next();
   };
 }

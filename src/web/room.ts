@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
+import { sleep } from "../models/port/sleep.ts";
 import type { PageBody } from "../pages/served-page.tsx";
-import { changesBetween, type PageChange, type PageNode, treeOf } from "../pages/tree.ts";
+import { changesBetween, createTreeMaker, type PageChange, type PageNode } from "../pages/tree.ts";
 
 /** A meeting that is followed for viewers: tells when what can be shown has changed. */
 export type Followed = {
@@ -12,38 +13,112 @@ export type Followed = {
 };
 
 /** One viewer's stream: the page whole, then what changes of it. */
-export type Viewer = { readonly send: (message: RoomMessage) => Promise<void>; readonly signal: AbortSignal };
-export type RoomMessage = { readonly whole: readonly PageNode[] } | { readonly changes: readonly PageChange[] };
+export type Viewer = {
+  readonly send: (message: RoomMessage) => Promise<void>;
+  readonly signal: AbortSignal;
+  /** The page that the viewer has already, as a message named it. */
+  readonly after?: string | undefined;
+};
+export type RoomMessage = { readonly at: string } & (
+  | { readonly whole: readonly PageNode[] }
+  | { readonly changes: readonly PageChange[] }
+);
+
+/** A meeting's page, made once for all who look at it. */
+export type Room = {
+  readonly show: (viewer: Viewer) => Promise<void>;
+  readonly viewers: number;
+  close(): void;
+};
 
 /** At most so many pages a second. */
 const PAGES_A_SECOND = 20;
 /** A page that takes long to make is made less often: this share of the time goes into making it. */
 const BUSY_SHARE = 0.5;
 
-/** Sends a viewer what changes, the newest to a slow one, until it leaves. */
-export async function showTo({ send, signal }: Viewer, { page, changed }: Followed): Promise<void> {
-  let shown: readonly PageNode[] | null = null;
-  while (!signal.aborted) {
-    const begun = performance.now();
-    const now = treeOf(page());
-    const changes = shown === null ? null : changesBetween(shown, now);
-    if (changes === null) await send({ whole: now });
-    else if (changes.length > 0) await send({ changes });
-    shown = now;
-    const took = performance.now() - begun;
-    await pause(Math.max(1_000 / PAGES_A_SECOND, took / BUSY_SHARE), signal);
-    await changed(signal);
+/** `name` is another for each room, so that a page of a room that is gone is never taken for one of this. */
+export function openRoom({ page, changed, close }: Followed, name: string): Room {
+  const leave = new AbortController();
+  const makeTree = createTreeMaker();
+  let tree: readonly PageNode[] = makeTree(page());
+  let at = 0;
+  let before: { readonly at: number; readonly tree: readonly PageNode[] } | null = null;
+  /** From the page before to this one, for whoever keeps up. */
+  let step: readonly PageChange[] = [];
+  let viewers = 0;
+  let turned = turning();
+  const watching = watch();
+
+  async function watch(): Promise<void> {
+    while (!leave.signal.aborted) {
+      await changed(leave.signal);
+      if (leave.signal.aborted) break;
+      const begun = performance.now();
+      const now = makeTree(page());
+      const changes = changesBetween(tree, now);
+      if (changes.length > 0) {
+        before = { at, tree };
+        step = changes;
+        tree = now;
+        at += 1;
+        const { resolve } = turned;
+        turned = turning();
+        resolve();
+      }
+      const took = performance.now() - begun;
+      await sleep(Math.max(1_000 / PAGES_A_SECOND, took / BUSY_SHARE), leave.signal);
+    }
+    turned.resolve();
   }
+
+  async function show({ send, signal, after }: Viewer): Promise<void> {
+    viewers += 1;
+    const left = aborted(signal);
+    try {
+      let seen = { at, tree };
+      if (after !== nameOf(at)) await send({ at: nameOf(at), whole: tree });
+      while (!signal.aborted && !leave.signal.aborted) {
+        if (seen.at === at) await Promise.race([turned.promise, left]);
+        if (signal.aborted || seen.at === at) continue;
+        const changes = seen.at === before?.at ? step : changesBetween(seen.tree, tree);
+        seen = { at, tree };
+        await send({ at: nameOf(seen.at), changes });
+      }
+    } finally {
+      viewers -= 1;
+    }
+  }
+
+  function nameOf(version: number): string {
+    return `${name}.${version}`;
+  }
+
+  return {
+    show,
+    get viewers() {
+      return viewers;
+    },
+    close() {
+      leave.abort();
+      close();
+      void watching;
+    },
+  };
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+type Turning = { readonly promise: Promise<void>; readonly resolve: () => void };
+
+function turning(): Turning {
+  let resolve: () => void = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    signal.addEventListener("abort", done, { once: true });
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    }
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
   });
 }

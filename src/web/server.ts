@@ -1,21 +1,33 @@
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
+import { BoardroomError } from "../errors.ts";
 import { type MeetingLine, MeetingList } from "../pages/list.tsx";
 import { servedPage } from "../pages/served-page.tsx";
+import { type StartChoice, StartPage } from "../pages/start/start-page.tsx";
+import { liveWords } from "../pages/words/live-words.ts";
+import type { Language } from "../telling/language.ts";
+import { addDoing, type Desk } from "./desk.ts";
 import { type Guard, guarded } from "./guard.ts";
-import { type Followed, showTo } from "./room.ts";
+import type { Followed, RoomMessage } from "./room.ts";
+import { createRooms } from "./rooms.ts";
 
 /** Where a server takes what it shows from. */
 export type Shelf = {
   /** The folder as the user wrote it. */
   readonly folder: string;
   readonly list: () => Promise<readonly MeetingLine[]>;
+  readonly knows: (id: string) => Promise<boolean>;
   /** Begins to follow a meeting of the list; null where there is none of that name. */
   readonly follow: (id: string) => Promise<Followed | null>;
   /** A meeting's report as one file; null where there is none. */
   readonly report: (id: string) => Promise<string | null>;
   /** Style and scripts of the pages, by file name. */
   readonly asset: (name: string) => string | null;
+  /** Words of an error without what is secret in them. */
+  readonly clean: (text: string) => string;
+  /** Scenarios that a meeting can be held over. */
+  readonly scenarios: () => Promise<readonly StartChoice[]>;
+  readonly language: Language;
 };
 
 /** So that nobody takes a silent stream for a dead one. Milliseconds. */
@@ -26,16 +38,27 @@ const KINDS: Readonly<Record<string, string>> = {
   js: "text/javascript; charset=utf-8",
 };
 
-/** The pages of a folder of transcripts. It reads alone: nothing that is asked of it changes anything. */
-export function serverOf(guard: Guard, shelf: Shelf): Hono {
+/** The pages of a folder of transcripts, and what can be done from them; without a desk they only show. */
+export function serverOf(guard: Guard, shelf: Shelf, desk: Desk | null = null): Hono {
   const app = new Hono();
-  app.use(guarded(guard));
+  const rooms = createRooms(shelf.follow);
+  const { language } = shelf;
+  app.use(guarded({ ...guard, isReadOnly: desk === null }));
   const at = `/${guard.token}`;
 
   app.get(`${at}/`, async (c) => {
     const list = await shelf.list();
-    return c.html(servedPage("Meetings", MeetingList({ folder: shelf.folder, meetings: list }), { to: "" }));
+    const props = { folder: shelf.folder, meetings: list, language, isReadOnly: desk === null };
+    return c.html(servedPage(liveWords(language).list.meetings, MeetingList(props), { to: "", language }));
   });
+
+  if (desk !== null) {
+    app.get(`${at}/new`, async (c) => {
+      const page = StartPage({ scenarios: await shelf.scenarios(), language });
+      return c.html(servedPage(liveWords(language).list.hold, page, { to: "", language, script: "start.js" }));
+    });
+    addDoing(app, at, { desk, language, clean: shelf.clean });
+  }
 
   app.get(`${at}/assets/:name`, (c) => {
     const name = c.req.param("name");
@@ -52,23 +75,23 @@ export function serverOf(guard: Guard, shelf: Shelf): Hono {
     if (!followed) return c.notFound();
     const page = followed.page();
     followed.close();
-    return c.html(servedPage(id, page, { to: "../../", isLive: true }));
+    return c.html(servedPage(id, page, { to: "../../", language, script: "live.js" }));
   });
 
   app.get(`${at}/m/:id/events`, async (c) => {
-    const followed = await shelf.follow(c.req.param("id"));
-    if (!followed) return c.notFound();
+    const id = c.req.param("id");
+    if (!(await shelf.knows(id))) return c.notFound();
     return streamSSE(c, async (stream) => {
       const leave = new AbortController();
       stream.onAbort(() => leave.abort());
       const beat = setInterval(() => void stream.writeSSE({ event: "beat", data: "" }), HEARTBEAT_MS);
+      const after = c.req.query("after") ?? c.req.header("last-event-id");
+      const send = ({ at: name, ...message }: RoomMessage) =>
+        stream.writeSSE({ data: JSON.stringify(message), id: name });
       try {
-        let id = 0;
-        const send = (message: unknown) => stream.writeSSE({ data: JSON.stringify(message), id: String(id++) });
-        await showTo({ send, signal: leave.signal }, followed);
+        await rooms.show(id, { send, signal: leave.signal, after });
       } finally {
         clearInterval(beat);
-        followed.close();
       }
     });
   });
@@ -80,6 +103,11 @@ export function serverOf(guard: Guard, shelf: Shelf): Hono {
     return c.html(html);
   });
 
+  // What cannot be shown says why, in words that are as clean as a terminal's; of a fault of ours no more than that it is one.
+  app.onError((error, c) => {
+    if (error instanceof BoardroomError) return c.text(`${shelf.clean(error.message)}\n`, 422);
+    return c.text("This is a fault of the program, and nothing was changed by it.\n", 500);
+  });
   app.notFound((c) => c.text("There is nothing here.\n", 404));
   return app;
 }

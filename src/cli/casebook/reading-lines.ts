@@ -1,4 +1,4 @@
-import type { Remark } from "../../models/reader/check-answer.ts";
+import type { Amendment } from "../../models/reader/check-answer.ts";
 import type { Statement } from "../../models/simulated/rules/read.ts";
 import { readInWords } from "../../reports/words.ts";
 import type { Casebook, Point, Requirement } from "../../scenario/schema/casebook.ts";
@@ -9,8 +9,8 @@ export type CaseReading = {
   readonly casebook: Casebook;
   /** Of a reading by rules: all that was looked at. */
   readonly statements: readonly Statement[];
-  readonly dropped: readonly Remark[];
-  readonly mended: readonly Remark[];
+  readonly dropped: readonly Amendment[];
+  readonly mended: readonly Amendment[];
 };
 
 /** Each statement with its line, sign and criteria, then what was asked for, and how much was read. */
@@ -27,15 +27,15 @@ export function readingLines(reading: CaseReading, width: number | undefined): r
   ];
 }
 
-type Row = readonly [where: string, sign: string, bears: string, text: string];
+type StatementRow = readonly [where: string, sign: string, bears: string, text: string];
 
-function ofStatement({ document, line, text, point, why, weighable }: Statement): Row {
+function ofStatement({ document, line, text, point, why, weighable }: Statement): StatementRow {
   const where = `${document}:${line}`;
   if (point) return [where, signOf(point), bearsOn(point), text];
   return [where, weighable ? "?" : "", why ? `(${why})` : "", text];
 }
 
-function ofPoint(point: Point): Row {
+function ofPoint(point: Point): StatementRow {
   return [point.ref.replace("#L", ":").replace("-L", "-"), signOf(point), bearsOn(point), point.says];
 }
 
@@ -64,7 +64,7 @@ function requirementLines(requirements: readonly Requirement[], width: number | 
 
 const MET: Readonly<Record<Requirement["met"], string>> = { yes: "met", no: "unmet", open: "open" };
 
-function remarkLines(title: string, remarks: readonly Remark[]): readonly string[] {
+function remarkLines(title: string, remarks: readonly Amendment[]): readonly string[] {
   if (remarks.length === 0) return [];
   return [`${title}: ${remarks.length}`, ...remarks.map(({ what, why }) => `  ${what}: ${why}`), ""];
 }

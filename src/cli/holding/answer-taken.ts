@@ -11,7 +11,7 @@ import { rejectionInWords } from "./people.ts";
 import { refusalLines } from "./request-lines.ts";
 
 /** An answer that has been left: where, whose, and how long the record was then. */
-export type Left = {
+export type LeftAnswer = {
   /** The transcript's folder, as a path and as it was named. */
   readonly path: string;
   readonly folder: string;
@@ -21,7 +21,7 @@ export type Left = {
 };
 
 /** Tells of an answer that was not taken, with the reason and what was written; null where it was, or nobody has looked yet. */
-export function refusal(io: Io, left: Left): number | null {
+export function refusal(io: Io, left: LeftAnswer): number | null {
   const why = rejectionOf(left.file);
   if (why !== null) {
     print(io.stderr, [rejectionInWords(left.file, why)]);
@@ -39,7 +39,7 @@ const PATIENCE_MS = 1_500;
 const LOOK_MS = 100;
 
 /** Waits a moment for the process that holds the meeting to take the answer or not; says which, or that it waits there. */
-export async function toldByWriter(io: Io, left: Left, isAsked: boolean): Promise<number> {
+export async function toldByWriter(io: Io, left: LeftAnswer, isAsked: boolean): Promise<number> {
   const signal = io.stopSignal();
   for (let waited = 0; isAsked && waited < PATIENCE_MS && !signal.aborted; waited += LOOK_MS) {
     const code = refusal(io, left);
@@ -55,7 +55,10 @@ export async function toldByWriter(io: Io, left: Left, isAsked: boolean): Promis
 }
 
 /** What followed on the answer: the request that asks again, `taken`, or null where nothing has followed. */
-function askedAgain(events: readonly MeetingEvent[], { person, from }: Left): HumanRequest | "taken" | null {
+function askedAgain(
+  events: readonly MeetingEvent[],
+  { person, from }: LeftAnswer,
+): HumanRequest | "taken" | null {
   const since = events.slice(from);
   const answered = since.find((event) => event.type === "human.answered" && isSamePerson(event.person, person));
   if (!answered) return null;

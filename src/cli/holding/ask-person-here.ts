@@ -35,7 +35,7 @@ function helpFor(request: HumanRequest): string {
 async function linesUntilDot(io: Io, signal: AbortSignal, first?: string): Promise<string | null> {
   const lines: string[] = first === undefined ? [] : [first];
   for (;;) {
-    const line = await io.ask!("> ", signal);
+    const line = (await io.ask?.("> ", signal)) ?? null;
     if (line === null || signal.aborted) return null;
     if (line.trim() === ".") return lines.join("\n");
     lines.push(line);
@@ -69,7 +69,7 @@ async function fillIn(
       told = field.row?.at ?? -1;
       print(io.stderr, askedFor(written, field));
     }
-    const line = field ? await io.ask!("> ", signal) : "";
+    const line = field ? ((await io.ask?.("> ", signal)) ?? null) : "";
     if (line === null || signal.aborted) return null;
     const text = line.trim();
     const other = readAnswer(text, { ...request, form: "json" });

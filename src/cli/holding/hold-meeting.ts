@@ -1,21 +1,23 @@
 import type { Meeting, MeetingResult } from "../../meeting/engine/open-meeting.ts";
 import { STANDARD_TO } from "../../meeting/money/leave.ts";
 import type { Words } from "../../telling/en.ts";
-import type { Outcome } from "../../transcript/events.ts";
+import type { MeetingEvent, Outcome } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { writeOutputs } from "../records/outputs.ts";
+import { type CodesFlag, handOutSeats } from "../seats/hand-out.ts";
 import type { ShownAs } from "../settings/language.ts";
 import { acceptedBy } from "../settings/protocols.ts";
 import { EXIT, exitCodeOfOutcome, exitCodeOfSignal } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
 import { styleOf } from "../terminal/style.ts";
+import { keepNotes } from "./keep-notes.ts";
 import type { MeetingSession } from "./open-session.ts";
 import { createPrinter, type MeetingPrinter, type ShowFlags } from "./show-meeting.ts";
 
 /** How a meeting is printed. */
 type Printed = {
   readonly settings: ShownAs;
-  readonly flags: ShowFlags;
+  readonly flags: ShowFlags & CodesFlag;
   /** Events that were printed when they were recorded. */
   readonly after?: number;
 };
@@ -34,7 +36,17 @@ export async function holdMeeting(
     const printer = createPrinter(terminal.io, style, flags, after);
     terminal.beforePrompt = printer.clear;
     meeting.onLive(printer.live);
-    const [result] = await Promise.all([meeting.run(), printAll(meeting, printer)]);
+    const handOut = () => handOutSeats(terminal.io, session.place(), meeting.journal.events, flags);
+    const notices: Promise<void>[] = [];
+    const shown = {
+      event(event: MeetingEvent) {
+        printer.event(event);
+        if (event.type === "human.asked" && event.seq > (after ?? 0))
+          notices.push(session.notify("waiting", `${event.person} is asked for an answer`));
+      },
+    };
+    const [result] = await Promise.all([meeting.run(), printAll(meeting, shown, handOut)]);
+    await Promise.all(notices);
     printer.end(transcript.journal);
     return await conclude(io, session, meeting, { result, words: style.words });
   } finally {
@@ -42,25 +54,42 @@ export async function holdMeeting(
   }
 }
 
-async function printAll(meeting: Meeting, printer: MeetingPrinter): Promise<void> {
-  for await (const event of meeting.events()) printer.event(event);
+async function printAll(
+  meeting: Meeting,
+  printer: Pick<MeetingPrinter, "event">,
+  onBegin: () => void,
+): Promise<void> {
+  let hasBegun = false;
+  for await (const event of meeting.events()) {
+    if (!hasBegun) onBegin();
+    hasBegun = true;
+    printer.event(event);
+  }
 }
 
 /** Writes what stands beside the log of a closed meeting, says what can be done now, and resolves with the exit code. */
 export async function conclude(
   io: Io,
-  { place, transcript: { journal, folder }, signal }: MeetingSession,
+  { place, transcript: { journal, folder }, signal, notify }: MeetingSession,
   meeting: Meeting,
   { result, words }: { readonly result: MeetingResult; readonly words: Words },
 ): Promise<number> {
   const path = place();
   if (path === null || folder === null) return EXIT.undecided;
   const files = result.status === "closed" ? await writeOutputs(path, journal, words, meeting.protocol) : [];
+  if (result.status === "closed") await keepNotes(io, meeting.state, journal);
   print(io.stderr, [
     ...whatNow(result, meeting.state, folder, files),
     ...whoIsAwaited(result, meeting.state, folder),
   ]);
+  if (result.status !== "waiting") await notify(NOTICES[result.status], saysOf(result));
   return exitCodeOf(result, signal);
+}
+
+const NOTICES = { closed: "closed", adjourned: "stopped", aborted: "stopped", suspended: "suspended" } as const;
+
+function saysOf(result: MeetingResult): string {
+  return result.status === "closed" ? `${result.outcome.status}: ${result.outcome.reason}` : result.reason;
 }
 
 /** What a person should know after a run; `files` were written into the folder. */

@@ -12,7 +12,9 @@ import type { CallFlags } from "../settings/models.ts";
 import type { Io } from "../terminal/io.ts";
 import { type MeetingSession, type MeetingSessionSetup, openSession } from "./open-session.ts";
 
-export type HoldFlags = ScenarioFlags & CallFlags & LeaveFlags & { readonly out?: string };
+export type HoldFlags = ScenarioFlags &
+  CallFlags &
+  LeaveFlags & { readonly out?: string; readonly wait?: boolean; readonly notify?: string };
 
 /** A meeting that may be held: what it is over, by whose leave, and what it will take. */
 export type Allowed = {

@@ -1,21 +1,31 @@
 import { resolve } from "node:path";
 import type { Ports } from "../../meeting/engine/ports.ts";
 import { fileInbox } from "../../meeting/people/file-inbox.ts";
+import { isSamePerson } from "../../meeting/people/inbox.ts";
 import type { Journal } from "../../transcript/journal.ts";
-import { moneyPorts, type Spending } from "../money/money.ts";
+import { moneyPorts, type SpendingScope } from "../money/money.ts";
+import { outsideSeats } from "../seats/hand-out.ts";
+import { hasLeft } from "../seats/seat-store.ts";
 import { type CallFlags, modelPorts, withPatience } from "../settings/models.ts";
 import type { OuterSettings } from "../settings/settings.ts";
 import { type HeldBack, holdBack } from "../terminal/hold-back.ts";
 import { type Io, print } from "../terminal/io.ts";
-import { lookOut, peopleAt, rejectionInWords } from "./people.ts";
+import { notify, type UserNotice } from "../terminal/notify.ts";
+import { fromOutside, lookOut, type Outside, peopleAt, rejectionInWords } from "./people.ts";
 
 /** How a meeting comes to be held, whether it is new, gone on with or a fork. */
 export type MeetingSessionSetup = {
   readonly outer: OuterSettings;
   /** `as`: who sits at this terminal; left out, everybody who is asked. */
-  readonly flags: CallFlags & { readonly as?: string | undefined };
+  readonly flags: CallFlags & {
+    readonly as?: string | undefined;
+    /** Waits for people elsewhere though nobody is at this terminal. */
+    readonly wait?: boolean | undefined;
+    /** A command of the user's that tells who is not looking. */
+    readonly notify?: string | undefined;
+  };
   readonly transcript: WrittenTranscript;
-  readonly spending: Spending;
+  readonly spending: SpendingScope;
   /** What shows the meeting in place of this terminal's lines: nobody is asked for one, and what the inbox refuses is told there. */
   readonly view?: { readonly tell: (words: string) => void } | undefined;
 };
@@ -34,6 +44,8 @@ export type MeetingSession = {
   /** Aborted by the process's signals and by `stop`. */
   readonly signal: AbortSignal;
   readonly stop: (reason: string) => void;
+  /** Tells somebody who is not looking, by the user's own command; nothing where there is none. */
+  readonly notify: (event: UserNotice["event"], says: string) => Promise<void>;
   readonly close: () => void;
 };
 
@@ -50,9 +62,18 @@ export function openSession(
   const onRejected = (file: string, why: string) => tell(rejectionInWords(file, why));
   const inbox = fileInbox({ folder: place, journal, onRejected });
   const terminal = holdBack(io);
+  const outside = outsideOf(journal, place);
   const people: Ports["people"] = view
-    ? (person, request, until, path) => lookOut({ inbox, person, request, path, signal: until })
-    : peopleAt({ io, inbox, as: flags.as, whilePrompting: terminal.whilePrompting });
+    ? (person, request, until, path) => {
+        const asked = { inbox, person, request, path, signal: until, outside };
+        return outside.isOutside(person) ? fromOutside(asked) : lookOut(asked);
+      }
+    : peopleAt({
+        ...{ io, inbox, outside },
+        as: flags.as,
+        wait: flags.wait,
+        whilePrompting: terminal.whilePrompting,
+      });
   return {
     transcript,
     ports: {
@@ -68,9 +89,26 @@ export function openSession(
     terminal,
     signal,
     stop: (reason) => stopping.abort(reason),
+    async notify(event, says) {
+      const command = flags.notify ?? outer.notify;
+      if (command) await notify(io, command, { event, says, transcript: place() ?? "" });
+    },
     close() {
       inbox.close();
       journal.close();
+    },
+  };
+}
+
+function outsideOf(journal: Journal, place: () => string | null): Outside {
+  const seatOf = (person: string) =>
+    outsideSeats(journal.events).find((each) => isSamePerson(each.person, person))?.seat;
+  return {
+    place,
+    isOutside: (person) => seatOf(person) !== undefined,
+    hasLeft: (person) => {
+      const [folder, seat] = [place(), seatOf(person)];
+      return folder !== null && seat !== undefined && hasLeft(folder, seat);
     },
   };
 }

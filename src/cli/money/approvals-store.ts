@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
 import type { Appraisal, Approvals } from "../../meeting/money/approval.ts";
+import { writeOnce } from "../settings/write-once.ts";
 import { usage } from "../terminal/usage.ts";
 
 /** Folder beside the transcripts in which proposals and what came of them are kept. */
@@ -26,7 +27,7 @@ const proposalSchema = z.object({
   scenario: z.string(),
   flags: z.record(z.string(), z.unknown()),
 });
-export type Proposal = z.infer<typeof proposalSchema>;
+type Proposal = z.infer<typeof proposalSchema>;
 
 const decisionSchema = z.object({
   decision: z.enum(["approved", "declined"]),
@@ -34,12 +35,12 @@ const decisionSchema = z.object({
   at: z.string(),
   because: z.string().optional(),
 });
-export type Decision = z.infer<typeof decisionSchema>;
+type ApprovalDecision = z.infer<typeof decisionSchema>;
 
 /** A proposal and where it stands. */
-export type Standing = {
+export type ProposalStanding = {
   readonly proposal: Proposal;
-  readonly decision: Decision | null;
+  readonly decision: ApprovalDecision | null;
   readonly isUsed: boolean;
 };
 
@@ -48,22 +49,11 @@ export function openApprovals(parent: string) {
   const folder = join(parent, APPROVALS_FOLDER);
   const file = (id: string, part: "" | ".decision" | ".used") => join(folder, `${id}${part}.json`);
 
-  function writeOnce(path: string, content: object): boolean {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const temporary = `${path}.${randomUUID()}.tmp`;
-    writeFileSync(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flag: "wx" });
-    try {
-      linkSync(temporary, path);
-      return true;
-    } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code === "EEXIST") return false;
-      throw cause;
-    } finally {
-      rmSync(temporary, { force: true });
-    }
+  function keep(path: string, content: object): boolean {
+    return writeOnce(path, `${JSON.stringify(content, null, 2)}\n`);
   }
 
-  function standing(id: string): Standing | null {
+  function standing(id: string): ProposalStanding | null {
     if (!ID.test(id) || !existsSync(file(id, ""))) return null;
     const decided = file(id, ".decision");
     return {
@@ -73,7 +63,7 @@ export function openApprovals(parent: string) {
     };
   }
 
-  function all(): readonly Standing[] {
+  function all(): readonly ProposalStanding[] {
     if (!existsSync(folder)) return [];
     const ids = readdirSync(folder).flatMap((name) => (ID.test(name.slice(0, -5)) ? [name.slice(0, -5)] : []));
     return ids
@@ -84,7 +74,7 @@ export function openApprovals(parent: string) {
   return {
     all,
     /** Throws `usage` where there is none of that id. */
-    find(id: string): Standing {
+    find(id: string): ProposalStanding {
       const found = standing(id);
       if (found) return found;
       const ids = all().map(({ proposal }) => proposal.id);
@@ -97,12 +87,12 @@ export function openApprovals(parent: string) {
       const { isFree: _, plans: __, ...kept } = asked;
       const id = `p-${asked.binding.question.slice(0, 4)}${randomUUID().slice(0, 4)}`;
       const proposal = { id, ...kept, because: [...asked.because] };
-      writeOnce(file(id, ""), proposal);
+      keep(file(id, ""), proposal);
       return proposal;
     },
     /** Throws `usage` where somebody has decided already. */
-    decide(id: string, decision: Decision): void {
-      if (writeOnce(file(id, ".decision"), decision)) return;
+    decide(id: string, decision: ApprovalDecision): void {
+      if (keep(file(id, ".decision"), decision)) return;
       const made = read(file(id, ".decision"), decisionSchema);
       throw usage(
         `${id} was ${made.decision} by ${made.by} at ${made.at} already`,
@@ -118,7 +108,7 @@ export function openApprovals(parent: string) {
               ? [{ ...decision, id: proposal.id, binding: proposal.binding, estimate: proposal.estimate }]
               : [],
           ),
-        use: (id) => writeOnce(file(id, ".used"), { id }),
+        use: (id) => keep(file(id, ".used"), { id }),
       };
     },
   };

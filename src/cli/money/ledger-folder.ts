@@ -38,7 +38,7 @@ function isWritable(folder: string): boolean {
 }
 
 /** As the XDG base directories and Windows have it. */
-function userState({ XDG_STATE_HOME, LOCALAPPDATA, HOME }: Io["env"]): string | null {
+export function userState({ XDG_STATE_HOME, LOCALAPPDATA, HOME }: Io["env"]): string | null {
   if (XDG_STATE_HOME) return join(XDG_STATE_HOME, "boardroom");
   if (LOCALAPPDATA) return join(LOCALAPPDATA, "boardroom");
   return HOME && existsSync(HOME) ? join(HOME, ".local", "state", "boardroom") : null;

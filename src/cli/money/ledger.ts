@@ -23,10 +23,10 @@ const lineSchema = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("settled"), id: z.string(), at: z.string(), dollars: z.number() }),
 ]);
-type Line = z.infer<typeof lineSchema>;
-type ReservedLine = Extract<Line, { type: "reserved" }>;
+type LedgerLine = z.infer<typeof lineSchema>;
+type ReservedLine = Extract<LedgerLine, { type: "reserved" }>;
 
-type Setup = {
+type LedgerSetup = {
   /** Folder of the transcripts, beside which the ledger stands. */
   readonly folder: string;
   readonly budget: SpendingCaps;
@@ -38,7 +38,7 @@ type Setup = {
  * The money of all meetings of a project, in one locked file: a line before each call, and a line after it. What a
  * dead process had reserved counts no more.
  */
-export function openLedger({ folder, budget, now }: Setup): Ledger {
+export function openLedger({ folder, budget, now }: LedgerSetup): BudgetLedger {
   const known = { offset: 0, sums: new Map<string, number>(), open: new Map<string, ReservedLine>() };
   let last: Promise<unknown> = Promise.resolve();
 
@@ -69,7 +69,7 @@ export function openLedger({ folder, budget, now }: Setup): Ledger {
     }
   }
 
-  async function write(file: FileHandle, line: Line): Promise<void> {
+  async function write(file: FileHandle, line: LedgerLine): Promise<void> {
     await file.appendFile(`${JSON.stringify(line)}\n`);
     await readOn(file, known);
   }
@@ -95,16 +95,16 @@ export function openLedger({ folder, budget, now }: Setup): Ledger {
 }
 
 /** A shared budget that is a file. */
-export type Ledger = SharedBudget & { open(): Promise<void>; spent(): Promise<Spent> };
+type BudgetLedger = SharedBudget & { open(): Promise<void>; spent(): Promise<Spent> };
 
 const NEVER = new AbortController().signal;
 
-type Known = { offset: number; sums: Map<string, number>; open: Map<string, ReservedLine> };
+type LedgerIndex = { offset: number; sums: Map<string, number>; open: Map<string, ReservedLine> };
 
 /** Dollars spent and reserved. */
 type Spent = { readonly day: number; readonly project: number };
 
-function spentBy({ sums, open }: Known, day: string): Spent {
+function spentBy({ sums, open }: LedgerIndex, day: string): Spent {
   let held = 0;
   for (const { holder, dollars } of open.values()) if (isHolderAlive(holder)) held += dollars;
   let project = 0;
@@ -123,7 +123,7 @@ function shortOf(spent: Spent, dollars: number, budget: SpendingCaps): string | 
 }
 
 /** Takes in what has been written since; a line torn by a crash is cut off. */
-async function readOn(file: FileHandle, known: Known): Promise<void> {
+async function readOn(file: FileHandle, known: LedgerIndex): Promise<void> {
   const { size } = await file.stat();
   const bytes = Buffer.alloc(Math.max(0, size - known.offset));
   await file.read(bytes, 0, bytes.length, known.offset);
@@ -133,7 +133,7 @@ async function readOn(file: FileHandle, known: Known): Promise<void> {
   known.offset += end;
 }
 
-function take(text: string, { sums, open }: Known): void {
+function take(text: string, { sums, open }: LedgerIndex): void {
   const line = readLine(text);
   if (line.type === "reserved") {
     open.set(line.id, line);
@@ -144,7 +144,7 @@ function take(text: string, { sums, open }: Known): void {
   sums.set(day, (sums.get(day) ?? 0) + line.dollars);
 }
 
-function readLine(text: string): Line {
+function readLine(text: string): LedgerLine {
   try {
     return lineSchema.parse(JSON.parse(text));
   } catch (cause) {

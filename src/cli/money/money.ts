@@ -22,7 +22,7 @@ export function wallClock({ now }: Pick<Io, "now">): () => string {
 }
 
 /** What a meeting's money depends on beside the settings. */
-export type Spending = {
+export type SpendingScope = {
   /** The transcript's folder, where it is named. */
   readonly out?: string | undefined;
   /** Of a meeting on record; a new one has the budget for one meeting among its limits. */
@@ -37,7 +37,7 @@ export type Ahead = Pick<LeaveFlags, "approve" | "because">;
 export function moneyPorts(
   io: Io,
   outer: OuterSettings,
-  { out, events, ahead }: Spending,
+  { out, events, ahead }: SpendingScope,
 ): Pick<Ports, "sharedBudget" | "consent"> {
   const folder = ledgerFolder(io, outer, out);
   const { meeting } = outer.budget;
@@ -49,7 +49,7 @@ export function moneyPorts(
 }
 
 /** Asks at the terminal; above three dollars a yes is one with its reason. */
-function consentAt({ ask }: Io, ahead: Spending["ahead"]): Consent {
+function consentAt({ ask }: Io, ahead: SpendingScope["ahead"]): Consent {
   let isGivenAhead = ahead?.approve === true;
   return async (dollars, upTo) => {
     const needsReason = above(upTo, STANDARD_TO);
@@ -75,7 +75,7 @@ type ToBeHeld = {
 };
 
 /** What is to be held, and how it was asked for. */
-type Asked = {
+type HoldingRequest = {
   /** The command and what it names, such as `boardroom run hiring`. */
   readonly command: string;
   /** As the proposal on file has it. */
@@ -98,7 +98,7 @@ type GivenLeave = {
 export async function leaveToRun(
   io: Io,
   { scenario, protocol, outer }: ToBeHeld,
-  asked: Asked,
+  asked: HoldingRequest,
 ): Promise<GivenLeave | { readonly exit: number }> {
   const { flags } = asked;
   const appraisal = appraise(scenario, protocol, outer.models, asked.seats);

@@ -1,6 +1,6 @@
 import type { BoardroomError } from "../../errors.ts";
 import type { Protocol } from "../../meeting/contract/protocol.ts";
-import { isPerson } from "../../meeting/money/plan-meeting.ts";
+import { memberEntries } from "../../scenario/files/check-scenario.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
 import type { YamlFile } from "../../scenario/files/yaml-file.ts";
 import { completeScenario, findScenario, listScenarios, openScenario } from "../../scenario/loading/load.ts";
@@ -9,7 +9,8 @@ import {
   resolveSettings,
   settingsOverrides,
 } from "../../scenario/loading/resolve-settings.ts";
-import type { Limits, Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import type { Limits, Scenario, ScenarioFile, Seat } from "../../scenario/schema/scenario.ts";
+import { isHeld } from "../../scenario/schema/seat-holder.ts";
 import { WHOEVER, withOptions } from "../settings/flag-values.ts";
 import { withOwnCode } from "../settings/own-code.ts";
 import { optionsOf, protocolOf, sheetOf } from "../settings/protocols.ts";
@@ -17,6 +18,7 @@ import { type OuterSettings, outerLayers, readSettings } from "../settings/setti
 import { type Io, print } from "../terminal/io.ts";
 import { usage } from "../terminal/usage.ts";
 import { withFlagPlaces } from "./error-place.ts";
+import { recalled, withoutMemory } from "./recall.ts";
 import type { ScenarioFlags } from "./scenario-flags.ts";
 import { simulatedWithoutKeys } from "./when-no-key.ts";
 import { arbiterOption, priorDocuments, withoutMembers } from "./who-and-what.ts";
@@ -31,8 +33,16 @@ export type Prepared = {
   readonly yaml: YamlFile;
 };
 
-/** Finds, reads and checks a scenario under flags, environment, its own settings and `boardroom.yaml`. */
-export async function prepare(io: Io, nameOrPath: string | undefined, flags: ScenarioFlags): Promise<Prepared> {
+/**
+ * Finds, reads and checks a scenario under flags, environment, its own settings and `boardroom.yaml`. `isFresh`: members
+ * come to it without notes of earlier meetings, and leave none.
+ */
+export async function prepare(
+  io: Io,
+  nameOrPath: string | undefined,
+  flags: ScenarioFlags,
+  { isFresh = false }: { readonly isFresh?: boolean } = {},
+): Promise<Prepared> {
   if (nameOrPath === undefined) throw await missingScenario(io);
   const { outer, protocols, typed } = await withOwnCode(io, await readSettings(io), flags.protocol);
   const source = await findScenario(nameOrPath, io);
@@ -49,7 +59,7 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
   });
   const { scenario: loaded, notes } = await completeScenario(opened, {
     ...settingsOverrides(settings),
-    members: flags.member,
+    members: { ...membersModels(read.scenario, outer, settings), ...flags.member },
     protocol: named?.name,
     document: flags.document,
     attach: flags.attach,
@@ -60,7 +70,7 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
   );
   const present = withoutMembers(loaded, flags.exclude, flags.by ?? flags.as ?? WHOEVER);
   const asked = simulatedWithoutKeys({ io, file: read.scenario, scenario: present, outer });
-  const scenario = {
+  const given = {
     ...asked,
     ...(flags.question !== undefined && { question: flags.question }),
     documents: [...asked.documents, ...(await priorDocuments(io, asked.question, flags.prior))],
@@ -73,8 +83,25 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
       ...(flags.visibility && { visibility: flags.visibility }),
     },
   };
+  const scenario = isFresh ? withoutMemory(given) : await recalled(io, given);
   withFlagPlaces(flags.option, () => protocol.bind(scenario));
   return { scenario, protocol, settings, outer, yaml: read.yaml };
+}
+
+/** Models of the user's settings, for members whom neither the scenario nor an order gives one. */
+function membersModels(
+  file: ScenarioFile,
+  { members }: OuterSettings,
+  { from }: ResolvedSettings,
+): Readonly<Record<string, string>> {
+  if (file.model !== undefined || from.model === "flags" || from.model === "environment") return {};
+  const own = memberEntries(file).filter(({ model }) => model === undefined);
+  return Object.fromEntries(
+    own.flatMap(({ id, persona }) => {
+      const model = members[id] ?? members[persona];
+      return model === undefined ? [] : [[id, model]];
+    }),
+  );
 }
 
 /** The project's budget for one meeting is the most that scenario or flags can allow themselves. */
@@ -83,11 +110,12 @@ function withinBudget(limits: Limits, most: number | undefined): Limits {
   return { ...limits, dollars: Math.min(most, limits.dollars ?? most) };
 }
 
-function flagLimits({ maxMinutes, maxTokens, maxDollars }: ScenarioFlags): Partial<Limits> {
+function flagLimits({ maxMinutes, maxTokens, maxDollars, answerMinutes }: ScenarioFlags): Partial<Limits> {
   return {
     ...(maxMinutes !== undefined && { minutes: maxMinutes }),
     ...(maxTokens !== undefined && { tokens: maxTokens }),
     ...(maxDollars !== undefined && { dollars: maxDollars }),
+    ...(answerMinutes !== undefined && { answerMinutes }),
   };
 }
 
@@ -95,7 +123,7 @@ function flagLimits({ maxMinutes, maxTokens, maxDollars }: ScenarioFlags): Parti
 function withChaos(members: readonly Seat[], rate: number | undefined): readonly Seat[] {
   return rate === undefined
     ? members
-    : members.map((seat) => (isPerson(seat.model) ? seat : { ...seat, model: `chaos:${rate}:${seat.model}` }));
+    : members.map((seat) => (isHeld(seat.model) ? seat : { ...seat, model: `chaos:${rate}:${seat.model}` }));
 }
 
 function flagSettings({ seed, maxMessages, model, durability, language }: ScenarioFlags): Settings {

@@ -23,6 +23,7 @@ export type ScenarioFlags = {
   readonly maxMinutes?: number;
   readonly maxTokens?: number;
   readonly maxDollars?: number;
+  readonly answerMinutes?: number;
   readonly chaos?: number;
   readonly model?: string;
   readonly member?: Readonly<Record<string, string>>;
@@ -51,12 +52,17 @@ export function withScenarioFlags(command: Command): Command {
     .option("--max-minutes <minutes>", "wall time of the debate", positiveNumber)
     .option("--max-tokens <count>", "tokens of all calls, the closing ballot included", wholeNumber)
     .option("--max-dollars <dollars>", "cost of all calls, the closing ballot included", positiveNumber)
+    .option(
+      "--answer-minutes <minutes>",
+      "how long a person or an agent may leave a question open",
+      positiveNumber,
+    )
     .option("--model <spec>", "model of every member, such as anthropic:claude-sonnet-5-5")
     .option("--member <id=spec>", "model of one member; may be repeated", memberModel)
     .option("--chaos <rate>", "share of calls, 0 to 1, that fail on purpose: to test a panel", share)
     .option("--protocol <name>", "procedure of the meeting; see boardroom list protocols, or ./mine.mjs")
     .option("--option <key=value>", "setting of the protocol; may be repeated", optionSetting)
-    .option("--document <file>", "judge this in place of the scenario's subject document")
+    .option("--document <file>", "judge this, in place of the scenario's subject where it has one")
     .option("--attach <file>", "add a document; may be repeated", repeated)
     .option("--prior <transcript>", "add what an earlier meeting came to; may be repeated", repeated)
     .option("--exclude <id[=why]>", "hold the meeting without this member; may be repeated", exclusion)

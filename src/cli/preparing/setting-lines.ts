@@ -4,7 +4,7 @@ import { aligned } from "../terminal/aligned.ts";
 import type { Prepared } from "./prepare.ts";
 import type { ScenarioFlags } from "./scenario-flags.ts";
 
-type Row = readonly [setting: string, value: string, from: string];
+type SettingRow = readonly [setting: string, value: string, from: string];
 
 const HEAD = ["SETTING", "VALUE", "FROM"] as const;
 
@@ -31,7 +31,7 @@ function layerInWords(layer: Layer, { files }: OuterSettings): string {
   return layer === "user" ? (files.find(({ of }) => of === "user")?.shown ?? layer) : layer;
 }
 
-function resolvedRows({ values, from }: ResolvedSettings, outer: OuterSettings): readonly Row[] {
+function resolvedRows({ values, from }: ResolvedSettings, outer: OuterSettings): readonly SettingRow[] {
   const keys = Object.keys(from) as (keyof typeof from)[];
   return keys.map((key) => [
     key,
@@ -41,18 +41,43 @@ function resolvedRows({ values, from }: ResolvedSettings, outer: OuterSettings):
 }
 
 /** What only files state, each from the strongest that does; what two say of one provider stands under both. */
-function furtherRows({ files, budget, code }: OuterSettings): readonly Row[] {
+function furtherRows({
+  files,
+  budget,
+  code,
+  members,
+  theme,
+  notify,
+  retentionDays,
+}: OuterSettings): readonly SettingRow[] {
   const statedIn = (key: keyof typeof budget) => files.find((file) => file.budget[key] !== undefined)?.shown;
+  const from = (is: (file: OuterSettings["files"][number]) => boolean) => files.find(is)?.shown ?? "";
   return [
-    ...Object.entries(budget).map(
-      ([key, dollars]): Row => [`budget.${key}`, `$${dollars}`, statedIn(key as keyof typeof budget) ?? ""],
+    ...Object.entries(members).map(
+      ([id, model]): SettingRow => [`members.${id}`, model, from((file) => file.members[id] !== undefined)],
     ),
-    ...files.flatMap(({ models: { providers = {}, prices = {} }, shown }): Row[] => [
-      ...Object.entries(providers).map(([name, set]): Row => [`providers.${name}`, JSON.stringify(set), shown]),
-      ...Object.entries(prices).map(([name, set]): Row => [`prices.${name}`, JSON.stringify(set), shown]),
+    ...(theme === undefined ? [] : [["theme", theme, from((file) => file.theme !== undefined)] as const]),
+    ...(retentionDays === undefined
+      ? []
+      : [["retention.days", String(retentionDays), from((file) => file.retentionDays !== undefined)] as const]),
+    ...(notify === undefined ? [] : [["notify", notify, from(({ of }) => of === "user")] as const]),
+    ...Object.entries(budget).map(
+      ([key, dollars]): SettingRow => [
+        `budget.${key}`,
+        `$${dollars}`,
+        statedIn(key as keyof typeof budget) ?? "",
+      ],
+    ),
+    ...files.flatMap(({ models: { providers = {}, prices = {} }, shown }): SettingRow[] => [
+      ...Object.entries(providers).map(
+        ([name, set]): SettingRow => [`providers.${name}`, JSON.stringify(set), shown],
+      ),
+      ...Object.entries(prices).map(
+        ([name, set]): SettingRow => [`prices.${name}`, JSON.stringify(set), shown],
+      ),
     ]),
     ...Object.entries(code).map(
-      ([kind, paths = []]): Row => [
+      ([kind, paths = []]): SettingRow => [
         `code.${kind}`,
         paths.join(", "),
         files.find(({ of }) => of === "user")?.shown ?? "",
@@ -62,7 +87,7 @@ function furtherRows({ files, budget, code }: OuterSettings): readonly Row[] {
 }
 
 /** What only flags and the scenario state; limits of money also the budget of `boardroom.yaml`. */
-function ofScenario({ scenario, yaml, outer }: Prepared, flags: ScenarioFlags): readonly Row[] {
+function ofScenario({ scenario, yaml, outer }: Prepared, flags: ScenarioFlags): readonly SettingRow[] {
   const { minutes, tokens, dollars } = scenario.limits;
   const written = yaml.value as {
     readonly protocol?: unknown;
@@ -72,7 +97,7 @@ function ofScenario({ scenario, yaml, outer }: Prepared, flags: ScenarioFlags): 
     flag !== undefined ? "flags" : stated !== undefined ? "scenario" : "default";
   const isCapped = dollars !== undefined && dollars === outer.budget.meeting && flags.maxDollars !== dollars;
   const cap = outer.files.find(({ budget }) => budget.meeting !== undefined)?.shown ?? "";
-  const limit = (name: string, value: number | undefined, source: string): readonly Row[] =>
+  const limit = (name: string, value: number | undefined, source: string): readonly SettingRow[] =>
     value === undefined ? [] : [[name, String(value), source]];
   return [
     ...(flags.question === undefined ? [] : [["question", flags.question, "flags"] as const]),
@@ -85,6 +110,6 @@ function ofScenario({ scenario, yaml, outer }: Prepared, flags: ScenarioFlags): 
   ];
 }
 
-function options({ option = [] }: ScenarioFlags): readonly Row[] {
+function options({ option = [] }: ScenarioFlags): readonly SettingRow[] {
   return option.map(({ path, value }) => [`options.${path.join(".")}`, JSON.stringify(value), "flags"]);
 }

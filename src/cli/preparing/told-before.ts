@@ -2,7 +2,7 @@ import type { ModelPlan } from "../../meeting/money/plan-meeting.ts";
 import { type Guess, mapGuess } from "../../meeting/money/plan-tokens.ts";
 import { dollarsInWords, groupThousands } from "../../reports/words.ts";
 import { suspectsIn } from "../../scenario/files/secrets.ts";
-import type { Scenario } from "../../scenario/schema/scenario.ts";
+import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
 
 /** What is said before the first call of a meeting that costs something, or may. */
 export function planNote(plans: readonly ModelPlan[]): readonly string[] {
@@ -23,11 +23,17 @@ export function planNote(plans: readonly ModelPlan[]): readonly string[] {
 }
 
 /** A warning for each line of a document that looks like a key: members are sent it, and so is the transcript's reader. */
-export function keysIn({ documents }: Pick<Scenario, "documents">): readonly string[] {
-  return documents.flatMap(({ name: document, text }) =>
+export function keysIn({
+  documents,
+  private: own = [],
+}: Pick<Scenario, "documents" | "private">): readonly string[] {
+  const warn = (who: string, { name: document, text }: Document) =>
     suspectsIn(text).map(
       ({ name, line }) =>
-        `${document}:${line}: this looks like ${name}; every member is sent it, and the transcript keeps it`,
-    ),
-  );
+        `${document}:${line}: this looks like ${name}; ${who} is sent it, and the transcript keeps it`,
+    );
+  return [
+    ...documents.flatMap((each) => warn("every member", each)),
+    ...own.flatMap((each) => warn("a member", each)),
+  ];
 }

@@ -7,7 +7,7 @@ import type { OuterSettings } from "../settings/settings.ts";
 import { type Io, print } from "../terminal/io.ts";
 import { terminalWidth } from "../terminal/style.ts";
 
-type Named = {
+type KeylessMeeting = {
   readonly io: Io;
   readonly file: ScenarioFile;
   readonly scenario: Scenario;
@@ -18,7 +18,7 @@ type Named = {
  * With `whenNoKey: simulate`, and no key for any of the models that the scenario itself names, those are simulated and
  * stderr says so. One key is enough to leave everything as written: a panel is never partly simulated by accident.
  */
-export function simulatedWithoutKeys({ io, file, scenario, outer }: Named): Scenario {
+export function simulatedWithoutKeys({ io, file, scenario, outer }: KeylessMeeting): Scenario {
   if (file.whenNoKey !== "simulate") return scenario;
   const providers = registryOf(io, outer.models).endpoints();
   const variableOf = (model: string): string | null => {

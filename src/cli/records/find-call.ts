@@ -1,11 +1,9 @@
 import { BoardroomError } from "../../errors.ts";
-import type { MeetingEvent } from "../../transcript/events.ts";
+import { type FinishedCall, isFinishedCall, type MeetingEvent } from "../../transcript/events.ts";
 import { effectPath, messageId } from "../../transcript/path.ts";
 import { usage } from "../terminal/usage.ts";
 
-type Call = MeetingEvent<"call.answered" | "call.failed">;
-
-export type Asked = {
+type CallAddress = {
   readonly speaker: string;
   /** `14`, as printed in brackets; `m17-2-1`; or `opening`, `called`, `closing` for a ballot. */
   readonly at: string;
@@ -14,7 +12,7 @@ export type Asked = {
 };
 
 /** The recorded call by which a member was asked for its turn or ballot. */
-export function findCall(events: readonly MeetingEvent[], asked: Asked): Call {
+export function findCall(events: readonly MeetingEvent[], asked: CallAddress): FinishedCall {
   const turns = numberedTurns(events);
   refuseUnknownSeat(events, asked.speaker);
   const own = turns.filter(({ speaker }) => speaker === asked.speaker);
@@ -22,8 +20,7 @@ export function findCall(events: readonly MeetingEvent[], asked: Asked): Call {
   if (!turn) throw noSuchTurn(asked, turns, own);
   if (others.length > 0) throw severalTurns(asked, [turn, ...others]);
   const calls = events.filter(
-    (event): event is Call =>
-      (event.type === "call.answered" || event.type === "call.failed") && effectPath(event.path) === turn.path,
+    (event): event is FinishedCall => isFinishedCall(event) && effectPath(event.path) === turn.path,
   );
   const found = calls[asked.call - 1];
   if (found) return found;
@@ -69,7 +66,7 @@ function refuseUnknownSeat([opened]: readonly MeetingEvent[], speaker: string): 
 }
 
 function noSuchTurn(
-  { speaker, at }: Asked,
+  { speaker, at }: CallAddress,
   turns: readonly NumberedTurn[],
   own: readonly NumberedTurn[],
 ): BoardroomError {
@@ -88,7 +85,7 @@ function nameAmong(own: readonly NumberedTurn[], { names }: NumberedTurn): strin
   return own.filter((turn) => turn.names[0] === names[0]).length > 1 ? (names.at(-1) ?? "") : (names[0] ?? "");
 }
 
-function severalTurns({ speaker, at }: Asked, turns: readonly NumberedTurn[]): BoardroomError {
+function severalTurns({ speaker, at }: CallAddress, turns: readonly NumberedTurn[]): BoardroomError {
   return usage(
     `${speaker} was asked ${turns.length} times at ${at}`,
     `Name one by its id: ${turns.map(({ names }) => names.at(-1)).join(", ")}.`,

@@ -7,7 +7,7 @@ import type { Model, ModelRequest } from "../../models/port/model.ts";
 import { requestHash } from "../../models/port/request-hash.ts";
 import { capabilitiesFor } from "../../models/registry/capabilities-for.ts";
 import type { ModelSettings } from "../../models/registry/settings.ts";
-import type { Draft, MeetingEvent } from "../../transcript/events.ts";
+import type { Draft, FinishedCall, MeetingEvent } from "../../transcript/events.ts";
 import type { Journal } from "../../transcript/journal.ts";
 import { comparePaths, effectPath, groupOf } from "../../transcript/path.ts";
 import { PROTOCOLS, recordedProtocol } from "../settings/protocols.ts";
@@ -22,7 +22,7 @@ type SentRequest = { readonly request: ModelRequest; readonly isRecorded: boolea
  */
 export async function sentRequest(
   events: readonly MeetingEvent[],
-  call: MeetingEvent<"call.answered" | "call.failed">,
+  call: FinishedCall,
   settings: ModelSettings = {},
   protocols: readonly Protocol[] = PROTOCOLS,
 ): Promise<SentRequest> {
@@ -34,7 +34,7 @@ export async function sentRequest(
   };
   const capabilities = capabilitiesFor(settings);
   const meeting = resumeMeeting({
-    journal: journalOf(events.filter((event) => isBefore(event, call))),
+    journal: journalOf(eventsBefore(events, call)),
     protocol: recordedProtocol(protocolIn(events), protocols),
     createModel: (seat) => keepingModel(seat.model, capabilities(seat.model), keep),
     prices: settings.prices,
@@ -46,6 +46,14 @@ export async function sentRequest(
   const { output } = call.estimate ?? { output: (sent as ModelRequest).maxOutputTokens };
   const request: ModelRequest = { ...(sent as ModelRequest), maxOutputTokens: output };
   return { request, isRecorded: requestHash(request) === call.request };
+}
+
+/** What was on record when somebody was asked at a path. */
+export function eventsBefore(
+  events: readonly MeetingEvent[],
+  asked: { readonly path: string },
+): readonly MeetingEvent[] {
+  return events.filter((event) => isBefore(event, asked));
 }
 
 /** What was on record when the call was made: of its own effect the calls before it; other branches in full. */
@@ -102,7 +110,7 @@ function keepingModel(spec: string, capabilities: Capabilities, keep: (request: 
 }
 
 /** In memory; what the rebuilt meeting would write goes nowhere. */
-function journalOf(events: readonly MeetingEvent[]): Journal {
+export function journalOf(events: readonly MeetingEvent[]): Journal {
   const kept = [...events];
   const append = (draft: Draft): MeetingEvent => {
     const event = { ...draft, seq: kept.length + 1, prev: "" } as MeetingEvent;
@@ -119,7 +127,7 @@ function journalOf(events: readonly MeetingEvent[]): Journal {
   };
 }
 
-function notAsked({ path, speaker }: MeetingEvent<"call.answered" | "call.failed">): BoardroomError {
+function notAsked({ path, speaker }: FinishedCall): BoardroomError {
   return new BoardroomError("transcript-mismatch", {
     message: `run again, the protocol does not ask ${speaker} anything at path ${path}`,
     remedy: "The transcript was made by another version of the protocol, or was changed.",

@@ -14,7 +14,7 @@ type PendingTranscript = {
   readonly folder: string | null;
 };
 
-type Place = {
+type NewFolder = {
   /** The folder itself, which must be new or empty. */
   readonly out?: string | undefined;
   /** Else `<parent>/<scenario>-<seed>`, with the next free suffix. */
@@ -25,7 +25,7 @@ type Place = {
 };
 
 /** Decides where a new transcript goes; nothing that exists is written to. */
-export function pendingTranscript({ cwd }: Pick<Io, "cwd">, place: Place): PendingTranscript {
+export function pendingTranscript({ cwd }: Pick<Io, "cwd">, place: NewFolder): PendingTranscript {
   if (place.out !== undefined) refuseOccupied(place.out, resolve(cwd, place.out));
   let folder: string | null = null;
   let journal: Journal | null = null;
@@ -63,7 +63,7 @@ export function newFolder(
   return place.out;
 }
 
-function freeFolder(cwd: string, { parent, scenario, seed }: Place): string {
+function freeFolder(cwd: string, { parent, scenario, seed }: NewFolder): string {
   return firstFree(cwd, join(parent, `${scenario}-${slug(seed)}`));
 }
 

@@ -6,15 +6,21 @@ import { type Leavable, Report } from "../../pages/report.tsx";
 import { comparable } from "../../reports/compare/cross-rows.ts";
 import { createMeetingView, type MeetingView } from "../../reports/meeting-view/meeting-view.ts";
 import { byStrength } from "../../reports/table/strength.ts";
+import { type Language, wordsIn } from "../../telling/language.ts";
 import { inPathOrder } from "../../transcript/path.ts";
 import { type Recorded, tableOf } from "../records/outputs.ts";
 import { pageProcedureOf } from "../settings/protocols.ts";
 
-/** One meeting as a page in one file. */
-export function reportFile(recorded: Recorded, without: readonly Leavable[]): string {
-  const view = viewOf(recorded);
-  const table = tableOf(recorded);
-  return htmlFile({ ...pageAssets(), title: table.scenario.title, body: Report({ view, table, without }) });
+/** One meeting as a page in one file, told in a language. */
+export function reportFile(
+  recorded: Recorded,
+  without: readonly Leavable[],
+  language: Language = "en",
+): string {
+  const view = viewOf(recorded, language);
+  const table = tableOf(recorded, wordsIn(language));
+  const body = Report({ view, table, without });
+  return htmlFile({ ...pageAssets(), title: table.scenario.title, body, language });
 }
 
 /** A meeting among several, and where its own report lies from theirs; null where it has none. */
@@ -34,14 +40,14 @@ export function comparisonFile(meetings: readonly ToCompare[]): string {
   return htmlFile({ ...pageAssets(), title, body: Comparison({ groups }) });
 }
 
-function viewOf({ events }: Recorded): MeetingView {
-  const { view, push } = createMeetingView(pageProcedureOf);
+function viewOf({ events }: Recorded, language: Language = "en"): MeetingView {
+  const { view, push } = createMeetingView(pageProcedureOf, language);
   for (const event of inPathOrder(events)) push(event);
   return view;
 }
 
 /** Style and script of a page: as a build has made them small, else as they are written. */
-function pageAssets(): Assets {
+export function pageAssets(): Assets {
   return { style: asset("page.css"), script: asset("page.js") };
 }
 

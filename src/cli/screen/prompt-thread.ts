@@ -2,7 +2,7 @@ import { openSync, readSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Prompt } from "../../perspective/prompts.ts";
-import type { MeetingEvent } from "../../transcript/events.ts";
+import { type FinishedCall, isFinishedCall, type MeetingEvent } from "../../transcript/events.ts";
 import { createLineReader } from "../../transcript/read.ts";
 import { sentRequest, topPath } from "../records/sent-request.ts";
 
@@ -55,12 +55,13 @@ function serve(file: string): void {
 
 function isPast(events: readonly MeetingEvent[], seq: number): boolean {
   const call = events[seq - 1];
-  return call !== undefined && topPath(events.at(-1)!.path) !== topPath(call.path);
+  const last = events.at(-1);
+  return call !== undefined && last !== undefined && topPath(last.path) !== topPath(call.path);
 }
 
-function callAt(events: readonly MeetingEvent[], seq: number): MeetingEvent<"call.answered" | "call.failed"> {
+function callAt(events: readonly MeetingEvent[], seq: number): FinishedCall {
   const event = events[seq - 1];
-  if (event?.type === "call.answered" || event?.type === "call.failed") return event;
+  if (event !== undefined && isFinishedCall(event)) return event;
   throw new Error(`event ${seq} is no call`);
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Prompt } from "../../perspective/prompts.ts";
-import type { MeetingEvent } from "../../transcript/events.ts";
+import { type FinishedCall, isFinishedCall, type MeetingEvent } from "../../transcript/events.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { effectPath } from "../../transcript/path.ts";
 import type { ReplaySetup } from "../../watching/replay.ts";
@@ -78,16 +78,14 @@ function promptThread(file: string, signal: AbortSignal): (seq: number) => Promi
 /** Beside this file, compiled as this one is. */
 const THREAD = new URL(`./prompt-thread${import.meta.url.slice(-3)}`, import.meta.url);
 
-type Call = MeetingEvent<"call.answered" | "call.failed">;
-
 /** Looks about the place alone: a long record has hundreds of thousands of events. */
 function callOf(
   speaker: string,
   events: readonly MeetingEvent[],
   { cursor, path }: { readonly cursor: number; readonly path: string | null },
-): Call | null {
-  const isOwn = (event: MeetingEvent): event is Call =>
-    (event.type === "call.answered" || event.type === "call.failed") && event.speaker === speaker;
+): FinishedCall | null {
+  const isOwn = (event: MeetingEvent): event is FinishedCall =>
+    isFinishedCall(event) && event.speaker === speaker;
   if (!isAsked(speaker, events)) return null;
   if (path !== null) {
     const top = topPath(path);

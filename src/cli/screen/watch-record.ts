@@ -71,10 +71,10 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
   }
 }
 
-type Reading = { readonly from: WatchFlags["from"]; readonly isLong: boolean; readonly signal: AbortSignal };
+type HowToRead = { readonly from: WatchFlags["from"]; readonly isLong: boolean; readonly signal: AbortSignal };
 
 /** A meeting that has ended plays from its start; a running one, and a long one, stands at its end. */
-async function readInto(source: Replay, folder: string, { from, isLong, signal }: Reading): Promise<void> {
+async function readInto(source: Replay, folder: string, { from, isLong, signal }: HowToRead): Promise<void> {
   let isWritten = false;
   await tailTranscript(
     folder,

@@ -2,17 +2,172 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { BoardroomError } from "../../errors.ts";
 import type { MeetingLine } from "../../pages/list.tsx";
+import { LivePage } from "../../pages/live/live-page.tsx";
+import type { LivePageProps } from "../../pages/live/live-props.ts";
 import { Unreadable, Watched } from "../../pages/watched.tsx";
+import { liveWords } from "../../pages/words/live-words.ts";
 import { createMeetingView } from "../../reports/meeting-view/meeting-view.ts";
+import { type Language, wordsIn } from "../../telling/language.ts";
 import { eventSchema, type MeetingEvent } from "../../transcript/events.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
-import { inPathOrder } from "../../transcript/path.ts";
+import { comparePaths, inPathOrder } from "../../transcript/path.ts";
 import { hashLine } from "../../transcript/read.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import { createStanding } from "../../watching/procedure.ts";
+import { seatCall } from "../../watching/seat.ts";
+import { createSeatView, isSeatedIn } from "../../watching/seat-view.ts";
 import type { Followed } from "../../web/room.ts";
 import { tableOf } from "../records/outputs.ts";
+import { procedureOf } from "../screen/open-view.ts";
 import { tailTranscript } from "../screen/tail-transcript.ts";
 import { pageProcedureOf } from "../settings/protocols.ts";
+import type { Holdings } from "./holdings.ts";
 import { standingAfter } from "./meeting-lines.ts";
+import { createSpoken } from "./spoken.ts";
+import type { Tray } from "./tray.ts";
+
+type FollowSetup = {
+  readonly id: string;
+  /** Its folder, and as commands name it. */
+  readonly path: string;
+  readonly shown: string;
+  readonly person: string;
+  readonly language: Language;
+  readonly holdings: Holdings | null;
+  readonly tray: Tray;
+};
+
+/** So often it is looked whether what was left in the inbox has been taken. Milliseconds. */
+const LOOK_MS = 300;
+
+/** Follows a transcript for all who look at it, from its first line on. Resolves once what stands there has been read. */
+export async function followMeeting(setup: FollowSetup): Promise<Followed> {
+  const { id, path, person, holdings, tray } = setup;
+  const leave = new AbortController();
+  const words = liveWords(setup.language);
+  const seen = createSeatView(person);
+  const standingOf = createStanding(procedureOf);
+  const spoken = createSpoken(() => holdings?.get(id) ?? null, seen);
+  let events: readonly MeetingEvent[] = [];
+  /** Branches that ran at the same time stand mixed on disk, and are told one after another. */
+  let ordered: readonly MeetingEvent[] = [];
+  let isHeld = false;
+  let damage: string | null = null;
+  /** Something has come since the page was made last. */
+  let isStale = false;
+  let wake: () => void = () => {};
+  const tell = () => {
+    isStale = true;
+    wake();
+  };
+  let growing = createMeetingView(pageProcedureOf, setup.language);
+  let shown: readonly MeetingEvent[] = [];
+
+  const caughtUp = new Promise<void>((resolve) => {
+    const listener = {
+      preview: () => {},
+      events: (read: readonly MeetingEvent[]) => {
+        const isInOrder = isAfter(ordered.at(-1), read);
+        events = [...events, ...read];
+        ordered = isInOrder ? [...ordered, ...read] : inPathOrder(events);
+        spoken.recorded(read);
+        tell();
+      },
+      caughtUp: resolve,
+      growing: (now: boolean) => {
+        isHeld = now;
+        tell();
+      },
+    };
+    tailTranscript(path, listener, leave.signal).catch((error: unknown) => {
+      if (error instanceof BoardroomError && error.code === "transcript-damaged") {
+        events = soundEvents(path);
+        ordered = inPathOrder(events);
+      }
+      damage = error instanceof BoardroomError ? error.message : String(error);
+      tell();
+      resolve();
+    });
+  });
+  await caughtUp;
+  const ends = [tray.onChange(tell), holdings?.onChange(id, tell) ?? (() => {})];
+  const looking = setInterval(() => {
+    if (tray.now().waiting.length > 0) tell();
+  }, LOOK_MS);
+  looking.unref();
+
+  function viewNow() {
+    const known = seen.events(ordered);
+    const isGrown = shown.every((event, index) => event === known[index]);
+    if (!isGrown) growing = createMeetingView(pageProcedureOf, setup.language);
+    for (const event of known.slice(isGrown ? shown.length : 0)) growing.push(event);
+    shown = known;
+    return growing.view;
+  }
+
+  function standing({ awaited }: MeetingState): MeetingLine["standing"] {
+    if (damage !== null) return { is: "damaged", why: damage };
+    const isHeldNow = isHeld || holdings?.get(id) != null;
+    const now = standingAfter(events.at(-1), isHeldNow);
+    const [asked] = awaited;
+    const isWaiting = asked !== undefined && (now.is === "held" || now.is === "stopped");
+    return isWaiting ? { is: "waiting", person: asked.person, isHeld: isHeldNow } : now;
+  }
+
+  return {
+    page() {
+      isStale = false;
+      const last = events.at(-1);
+      if (!last) return Unreadable({ id, why: damage ?? "nothing stands on record yet" });
+      const view = viewNow();
+      const now = standing(view.state);
+      if (now.is !== "closed" && now.is !== "damaged") {
+        const ended = holdings?.ended(id) ?? null;
+        const seat = seatCall(view.state, person);
+        const { waiting, refused } = tray.now();
+        const props: LivePageProps = {
+          ...{ id, words, view, person, seat, standing: now, folder: setup.shown },
+          procedure: standingOf(view.state, events.length),
+          isSeated: isSeatedIn(view.state, person),
+          isReadOnly: holdings === null,
+          held: heldNow(holdings?.get(id)),
+          calls: spoken.now(),
+          problems: seat === null ? {} : tray.problemsOf(seat.path),
+          acts: { waiting, refused: ended?.problem ? [...refused, ended.problem] : refused },
+          leave: ended?.leave ?? null,
+        };
+        return LivePage(props);
+      }
+      const table = tableOf({ events: shown, head: hashLine(JSON.stringify(last)) }, wordsIn(setup.language));
+      return Watched({ id, standing: now, view, table, words });
+    },
+    changed: (signal) =>
+      new Promise((resolve) => {
+        if (isStale || signal.aborted) return resolve();
+        wake = () => {
+          signal.removeEventListener("abort", wake);
+          resolve();
+        };
+        signal.addEventListener("abort", wake, { once: true });
+      }),
+    close() {
+      clearInterval(looking);
+      for (const end of ends) end();
+      leave.abort();
+    },
+  };
+}
+
+/** Whether all of these come after one event, and in order. */
+function isAfter(last: MeetingEvent | undefined, events: readonly MeetingEvent[]): boolean {
+  return [...(last ? [last] : []), ...events].every(
+    ({ path }, index, all) => index === 0 || comparePaths(all[index - 1]?.path ?? "", path) <= 0,
+  );
+}
+
+function heldNow(holding: ReturnType<Holdings["get"]> | undefined): LivePageProps["held"] {
+  return holding ? { isPaused: holding.pacing.isPaused, pace: holding.pacing.pace } : null;
+}
 
 /** What stands above the first line that is none. */
 function soundEvents(folder: string): MeetingEvent[] {
@@ -31,80 +186,4 @@ function eventIn(line: string): MeetingEvent | null {
   } catch {
     return null;
   }
-}
-
-/** Follows a transcript for one viewer, from its first line on. Resolves once what stands there has been read. */
-export async function followMeeting(id: string, folder: string): Promise<Followed> {
-  const leave = new AbortController();
-  let events: MeetingEvent[] = [];
-  let isHeld = false;
-  let damage: string | null = null;
-  /** Something has come since the page was made last. */
-  let isStale = false;
-  let wake: () => void = () => {};
-  const tell = () => {
-    isStale = true;
-    wake();
-  };
-  let growing = createMeetingView(pageProcedureOf);
-  let pushed = 0;
-
-  const caughtUp = new Promise<void>((resolve) => {
-    const listener = {
-      preview: () => {},
-      events: (read: readonly MeetingEvent[]) => {
-        events = [...events, ...read];
-        tell();
-      },
-      caughtUp: resolve,
-      growing: (now: boolean) => {
-        isHeld = now;
-        tell();
-      },
-    };
-    tailTranscript(folder, listener, leave.signal).catch((error: unknown) => {
-      if (error instanceof BoardroomError && error.code === "transcript-damaged") events = soundEvents(folder);
-      damage = error instanceof BoardroomError ? error.message : String(error);
-      tell();
-      resolve();
-    });
-  });
-  await caughtUp;
-
-  /** Branches that ran at the same time stand mixed on disk, and are told one after another. */
-  function viewNow() {
-    const ordered = inPathOrder(events);
-    const isGrown = ordered.slice(0, pushed).every((event, index) => event === shown[index]);
-    if (!isGrown) {
-      growing = createMeetingView(pageProcedureOf);
-      pushed = 0;
-    }
-    for (const event of ordered.slice(pushed)) growing.push(event);
-    shown = ordered;
-    pushed = ordered.length;
-    return growing.view;
-  }
-  let shown: readonly MeetingEvent[] = [];
-
-  function standing(): MeetingLine["standing"] {
-    return damage === null ? standingAfter(events.at(-1), isHeld) : { is: "damaged", why: damage };
-  }
-
-  return {
-    page() {
-      isStale = false;
-      const last = events.at(-1);
-      if (!last) return Unreadable({ id, why: damage ?? "nothing stands on record yet" });
-      const view = viewNow();
-      const table = tableOf({ events, head: hashLine(JSON.stringify(last)) });
-      return Watched({ id, standing: standing(), view, table });
-    },
-    changed: (signal) =>
-      new Promise((resolve) => {
-        if (isStale) return resolve();
-        wake = resolve;
-        signal.addEventListener("abort", () => resolve(), { once: true });
-      }),
-    close: () => leave.abort(),
-  };
 }

@@ -1,3 +1,4 @@
+import { createServer as createSecureServer } from "node:https";
 import { createServer } from "node:net";
 import { serve } from "@hono/node-server";
 import type { Hono } from "hono";
@@ -6,8 +7,16 @@ import { BoardroomError } from "../../errors.ts";
 /** No other address: whoever is to see the pages from elsewhere comes through a tunnel of their own. */
 export const ADDRESS = "127.0.0.1";
 
+/** Where a server listens, and what encrypts it. */
+export type ListenAt = {
+  readonly port: number;
+  /** Left out, this machine alone. */
+  readonly address?: string | undefined;
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+};
+
 /** The port asked for, or with 0 any that is free. */
-export async function requireFreePort(port: number): Promise<number> {
+export async function requireFreePort(port: number, address: string = ADDRESS): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", ({ code }: NodeJS.ErrnoException) =>
@@ -18,16 +27,33 @@ export async function requireFreePort(port: number): Promise<number> {
         }),
       ),
     );
-    probe.listen(port, ADDRESS, () => {
+    probe.listen(port, address, () => {
       const bound = probe.address();
       probe.close(() => resolve(typeof bound === "object" && bound ? bound.port : port));
     });
   });
 }
 
+/** How long a client may take to say what it wants, and to have said it. Milliseconds. */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 60_000;
+/** Connections at the same time; the next ones wait. */
+const MOST_CONNECTIONS = 512;
+
 /** Answers until the signal aborts; then lets go of every stream. */
-export async function listen(app: Hono, port: number, signal: AbortSignal, onReady: () => void): Promise<void> {
-  const server = serve({ fetch: app.fetch, hostname: ADDRESS, port }, onReady);
+export async function listen(
+  app: Hono,
+  { port, address: hostname = ADDRESS, tls }: ListenAt,
+  signal: AbortSignal,
+  onReady: () => void,
+): Promise<void> {
+  const secure = tls && { createServer: createSecureServer, serverOptions: tls };
+  const server = serve({ fetch: app.fetch, hostname, port, ...secure }, onReady);
+  if ("headersTimeout" in server) {
+    server.headersTimeout = HEADERS_MS;
+    server.requestTimeout = REQUEST_MS;
+    server.maxConnections = MOST_CONNECTIONS;
+  }
   await new Promise<void>((resolve) => {
     const stop = () => {
       server.close(() => resolve());

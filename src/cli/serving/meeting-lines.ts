@@ -1,15 +1,21 @@
-import { open, readdir, stat } from "node:fs/promises";
+import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { isSamePerson } from "../../meeting/people/inbox.ts";
+import { CHAIR } from "../../meeting/people/process-agents.ts";
 import type { MeetingLine } from "../../pages/list.tsx";
 import { eventSchema, type MeetingEvent } from "../../transcript/events.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { hasWriter } from "../../transcript/lock.ts";
+import { isSeatedIn } from "../../watching/seat-view.ts";
 
 const HEAD_BYTES = 4 * 1024 * 1024;
 const TAIL_BYTES = 256 * 1024;
 
 /** Lists the meetings of a folder by their first and last lines, the newest first; what has not changed is not read again. */
-export function createMeetingList(folder: string): () => Promise<readonly MeetingLine[]> {
+export function createMeetingList(
+  folder: string,
+  person: string = CHAIR.id,
+): () => Promise<readonly MeetingLine[]> {
   const known = new Map<string, { readonly key: string; readonly line: MeetingLine | null }>();
   return async () => {
     const names = await readdir(folder).catch(() => []);
@@ -26,46 +32,62 @@ export function createMeetingList(folder: string): () => Promise<readonly Meetin
     const key = `${found.size} ${found.mtimeMs} ${isHeld}`;
     const old = known.get(name);
     if (old?.key === key) return old.line;
-    const line = await readEnds(folder, name, found.size, isHeld);
+    const line = await readEnds({ folder, id: name, person }, found.size, isHeld);
     known.set(name, { key, line });
     return line;
   }
 }
 
-async function readEnds(folder: string, id: string, size: number, isHeld: boolean): Promise<MeetingLine> {
+type Listed = { readonly folder: string; readonly id: string; readonly person: string };
+
+async function readEnds({ folder, id, person }: Listed, size: number, isHeld: boolean): Promise<MeetingLine> {
   const unread = { id, title: "", question: "", protocol: "", startedAt: "", simulated: false };
   const handle = await open(join(folder, id, JOURNAL_FILE), "r").catch(() => null);
   if (!handle) return { ...unread, standing: { is: "damaged", why: "it cannot be read" } };
   try {
-    const [opened] = await eventsAt(handle, 0, Math.min(size, HEAD_BYTES), "first");
-    const [last] = await eventsAt(handle, Math.max(0, size - TAIL_BYTES), TAIL_BYTES, "last");
+    const [first] = await linesAt(handle, 0, Math.min(size, HEAD_BYTES));
+    const opened = eventIn(first);
+    const tail = await linesAt(handle, Math.max(0, size - TAIL_BYTES), TAIL_BYTES);
     if (opened?.type !== "meeting.opened")
       return { ...unread, standing: { is: "damaged", why: "its first line is no opening" } };
     const { scenario, protocol, at, simulated } = opened;
     const { title, question } = scenario;
-    return { id, title, question, protocol, startedAt: at, simulated, standing: standingAfter(last, isHeld) };
+    const standing = standingIn(tail, isHeld);
+    const isHidden = scenario.prompt.view === "anonymous" && isSeatedIn(opened, person);
+    const told = standing.is === "waiting" && isHidden && !isSamePerson(standing.person, person);
+    return {
+      ...{ id, title, question, protocol, startedAt: at, simulated },
+      standing: told ? { ...standing, person: "somebody" } : standing,
+    };
   } finally {
     await handle.close();
   }
 }
 
-async function eventsAt(
-  handle: {
-    read: (...args: [Buffer, number, number, number]) => Promise<{ bytesRead: number; buffer: Buffer }>;
-  },
-  from: number,
-  length: number,
-  which: "first" | "last",
-): Promise<readonly MeetingEvent[]> {
+async function linesAt(handle: FileHandle, from: number, length: number): Promise<readonly string[]> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, from);
-  const lines = buffer.toString("utf8", 0, bytesRead).split("\n").slice(0, -1);
-  const line = which === "first" ? lines[0] : lines.at(-1);
+  return buffer.toString("utf8", 0, bytesRead).split("\n").slice(0, -1);
+}
+
+function eventIn(line: string | undefined): MeetingEvent | undefined {
   try {
     const parsed = eventSchema.safeParse(JSON.parse(line ?? ""));
-    return parsed.success ? [parsed.data] : [];
+    return parsed.success ? parsed.data : undefined;
   } catch {
-    return [];
+    return undefined;
   }
+}
+
+/** How a meeting stands by its last lines: while several are asked at once, somebody may be waited for whose question is not the last. */
+function standingIn(lines: readonly string[], isHeld: boolean): MeetingLine["standing"] {
+  const now = standingAfter(eventIn(lines.at(-1)), isHeld);
+  if (now.is !== "held" && now.is !== "stopped") return now;
+  const told = lines.flatMap((line) =>
+    /"type":"human\.(?:asked|answered)"/.test(line) ? [eventIn(line)] : [],
+  );
+  const answered = new Set(told.flatMap((event) => (event?.type === "human.answered" ? [event.path] : [])));
+  const asked = told.findLast((event) => event?.type === "human.asked" && !answered.has(event.path));
+  return asked?.type === "human.asked" ? { is: "waiting", person: asked.person, isHeld } : now;
 }
 
 /** How a meeting stands by its last line. */
@@ -73,6 +95,6 @@ export function standingAfter(last: MeetingEvent | undefined, isHeld: boolean): 
   if (last === undefined) return { is: "damaged", why: "its last line is no event" };
   if (last.type === "meeting.closed") return { is: "closed", outcome: last.outcome.reason };
   if (last.type === "meeting.suspended" && !isHeld) return { is: "suspended", why: last.reason };
-  if (last.type === "human.asked") return { is: "waiting", why: `${last.person} is asked` };
+  if (last.type === "human.asked") return { is: "waiting", person: last.person, isHeld };
   return { is: isHeld ? "held" : "stopped" };
 }

@@ -1,10 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Language } from "../../telling/language.ts";
+import { sanitise } from "../../text/sanitise.ts";
 import { readTranscript } from "../../transcript/journal.ts";
+import { inPathOrder } from "../../transcript/path.ts";
+import { createSeatView } from "../../watching/seat-view.ts";
 import type { Shelf } from "../../web/server.ts";
 import { reportFile } from "../report/report-file.ts";
+import type { Io } from "../terminal/io.ts";
+import { withoutSecrets } from "../terminal/without-secrets.ts";
 import { followMeeting } from "./follow-meeting.ts";
+import type { Holdings, ServedFolder } from "./holdings.ts";
 import { createMeetingList } from "./meeting-lines.ts";
+import { scenariosFor } from "./planning.ts";
+import { createTray, type Tray } from "./tray.ts";
 
 /** Style and scripts of the pages, and where they lie. */
 const ASSETS: Readonly<Record<string, string>> = {
@@ -12,17 +21,57 @@ const ASSETS: Readonly<Record<string, string>> = {
   "page.js": "../../pages/client/page.js",
   "web.css": "../../web/client/web.css",
   "live.js": "../../web/client/live.js",
+  "start.js": "../../web/client/start.js",
 };
 
-/** The meetings in a folder, of which names that it lists alone are known. */
-export function shelfOf(shown: string, folder: string): Shelf {
-  const list = createMeetingList(folder);
+type ShelfSetup = {
+  readonly io: Io;
+  readonly folder: ServedFolder;
+  /** Under which name pages look on, and act. */
+  readonly person: string;
+  readonly language: Language;
+  /** Null where pages only show. */
+  readonly holdings: Holdings | null;
+};
+
+/** The meetings in a folder, of which names that it lists alone are known; and what has been left for each. */
+export function shelfOf({ io, folder, person, language, holdings }: ShelfSetup): Shelf & {
+  readonly trayOf: (id: string) => Tray;
+} {
+  const { path, shown } = folder;
+  const list = createMeetingList(path, person);
   const knows = async (id: string) => (await list()).some((line) => line.id === id);
+  const trays = new Map<string, Tray>();
+  const trayOf = (id: string) => {
+    const tray = trays.get(id) ?? createTray();
+    trays.set(id, tray);
+    return tray;
+  };
   return {
     folder: shown,
+    language,
     list,
-    follow: async (id) => ((await knows(id)) ? followMeeting(id, join(folder, id)) : null),
-    report: async (id) => ((await knows(id)) ? reportFile(readTranscript(join(folder, id)), []) : null),
+    knows,
+    trayOf,
+    follow: async (id) =>
+      (await knows(id))
+        ? followMeeting({
+            id,
+            path: join(path, id),
+            shown: join(shown, id),
+            person,
+            language,
+            holdings,
+            tray: trayOf(id),
+          })
+        : null,
+    report: async (id) => {
+      if (!(await knows(id))) return null;
+      const { events, head } = readTranscript(join(path, id));
+      return reportFile({ events: createSeatView(person).events(inPathOrder(events)), head }, [], language);
+    },
+    clean: (text) => withoutSecrets(sanitise(text), io.env),
+    scenarios: () => scenariosFor(io),
     asset: (name) =>
       Object.hasOwn(ASSETS, name) ? readFileSync(new URL(ASSETS[name] ?? "", import.meta.url), "utf8") : null,
   };

@@ -152,7 +152,9 @@ export const FLAGS = {
   as: ["--as <name>", "who sits at this terminal, of the people who are asked; default all of them"],
   approve: ["--approve", "agree to the estimated cost, where it is a dollar or more"],
   because: ["--because <text>", "why it is needed, where the estimate is above three dollars"],
+  wait: ["--wait", "wait for people who answer from elsewhere, though nobody is at this terminal"],
   protocol: ["--protocol <file>", "code of the protocol, where it is your own: ./mine.mjs"],
+  notify: ["--notify <command>", "run this when the meeting ends or a person is waited for"],
   quiet: ["--quiet", "print the verdict table only"],
 } as const;
 
@@ -161,4 +163,12 @@ export function durabilityFlag(): Option {
     "normal",
     "strict",
   ]);
+}
+
+/** Of a meeting that another process of this program has begun: the digests of codes that it has given out itself. */
+export function codesFlag(): Option {
+  return new Option(
+    "--codes <file>",
+    "digests of the codes of agents' seats, which are then not printed",
+  ).hideHelp();
 }

@@ -13,7 +13,7 @@ import { nodeVersion, stripsTypes } from "../terminal/node.ts";
 import type { OuterSettings } from "./settings.ts";
 
 /** Protocols that can be held, and settings under which the user's own models are known too. */
-export type HeldBy = {
+type HeldBy = {
   readonly protocols: readonly Protocol[];
   /** Of the file that was typed as `--protocol`. */
   readonly typed: Protocol | null;

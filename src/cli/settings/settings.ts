@@ -6,6 +6,8 @@ import type { ModelFactory } from "../../models/registry/registry.ts";
 import { type ModelSettings, modelSettingsSchema } from "../../models/registry/settings.ts";
 import { environmentSettings, parseSettings, type Settings } from "../../scenario/files/settings.ts";
 import type { SettingsLayers } from "../../scenario/loading/resolve-settings.ts";
+import { idSchema } from "../../scenario/schema/persona.ts";
+import { THEME_NAMES, type ThemeName } from "../../tui/paint/theme.ts";
 import type { Io } from "../terminal/io.ts";
 import { type CodePaths, codePaths, codeSchema } from "./code-paths.ts";
 
@@ -17,7 +19,26 @@ const budgetSchema = z.strictObject({
 });
 type BudgetSettings = z.infer<typeof budgetSchema>;
 
-const FURTHER = { ...modelSettingsSchema.shape, budget: budgetSchema.optional(), code: codeSchema.optional() };
+/** Models of members by persona or seat id, for scenarios that name none for them. */
+const membersSchema = z.record(idSchema, z.string().trim().min(1)).describe("Models of members by id");
+
+const FURTHER = {
+  ...modelSettingsSchema.shape,
+  budget: budgetSchema.optional(),
+  code: codeSchema.optional(),
+  members: membersSchema.optional(),
+  retention: z
+    .strictObject({ days: z.number().positive() })
+    .optional()
+    .describe("Days after which boardroom erase --expired erases a meeting"),
+  theme: z.enum(THEME_NAMES).optional().describe("Colours of the full-screen view"),
+  notify: z
+    .string()
+    .trim()
+    .min(1)
+    .optional()
+    .describe("Your own command, run when a meeting ends or a person is waited for"),
+};
 
 /** One file of settings. */
 type SettingsFile = {
@@ -30,6 +51,10 @@ type SettingsFile = {
   readonly models: ModelSettings;
   readonly budget: BudgetSettings;
   readonly code: CodePaths;
+  readonly members: Readonly<Record<string, string>>;
+  readonly theme?: ThemeName | undefined;
+  readonly notify?: string | undefined;
+  readonly retentionDays?: number | undefined;
 };
 
 /** Settings outside flags and scenario. */
@@ -43,6 +68,13 @@ export type OuterSettings = {
   readonly budget: BudgetSettings;
   /** Files whose code the user's own settings allow to be loaded. */
   readonly code: CodePaths;
+  /** Models of members by persona or seat id, where neither flags nor the scenario name one. */
+  readonly members: Readonly<Record<string, string>>;
+  readonly theme?: ThemeName | undefined;
+  /** Days after which meetings may be erased together. */
+  readonly retentionDays?: number | undefined;
+  /** The user's own command, run when a meeting ends or a person is waited for. */
+  readonly notify?: string | undefined;
   /** Models that such code makes, by provider; left out until it is loaded. */
   readonly factories?: Readonly<Record<string, ModelFactory>>;
 };
@@ -75,6 +107,10 @@ export async function readSettings(io: Surroundings): Promise<OuterSettings> {
     },
     budget: Object.assign({}, ...weakestFirst.map(({ budget }) => budget)) as BudgetSettings,
     code: files.find(({ of }) => of === "user")?.code ?? {},
+    members: Object.assign({}, ...weakestFirst.map(({ members }) => members)) as Record<string, string>,
+    theme: files.find(({ theme }) => theme !== undefined)?.theme,
+    notify: files.find(({ of }) => of === "user")?.notify,
+    retentionDays: files.find(({ retentionDays }) => retentionDays !== undefined)?.retentionDays,
   };
 }
 
@@ -109,8 +145,19 @@ async function readFileOf(of: SettingsFile["of"], place: FilePlace): Promise<Set
   const { path, shown } = place;
   const text = await readOptional(place);
   if (text === null) return null;
-  const { providers, prices, budget = {}, code, ...stated } = parseSettings({ text, file: shown }, FURTHER);
+  const {
+    providers,
+    prices,
+    budget = {},
+    code,
+    members = {},
+    theme,
+    notify,
+    retention,
+    ...stated
+  } = parseSettings({ text, file: shown }, FURTHER);
   if (code && of === "folder") throw codeInFolder();
+  if (notify !== undefined && of === "folder") throw notifyInFolder();
   return {
     shown,
     of,
@@ -118,6 +165,7 @@ async function readFileOf(of: SettingsFile["of"], place: FilePlace): Promise<Set
     models: { ...(providers && { providers }), ...(prices && { prices }) },
     budget,
     code: codePaths(dirname(path), code),
+    ...{ members, theme, notify, retentionDays: retention?.days },
   };
 }
 
@@ -138,5 +186,13 @@ function codeInFolder(): BoardroomError {
     message: "code is never loaded because the folder one stands in says so",
     remedy:
       "Name it in your own settings (~/.config/boardroom/boardroom.yaml), or in a file that you give with --config.",
+  });
+}
+
+function notifyInFolder(): BoardroomError {
+  return new BoardroomError("settings-invalid", {
+    place: { file: FILE },
+    message: "no command is ever run because the folder one stands in says so",
+    remedy: "Set notify: in your own settings (~/.config/boardroom/boardroom.yaml), or give --notify.",
   });
 }

@@ -1,5 +1,7 @@
 import type { ModelFactory } from "../../models/registry/registry.ts";
 import { sanitise, sanitiseDrawn, sanitiseJson, sanitiseRow } from "../../text/sanitise.ts";
+import type { ChildProcess, Parent } from "./child-process.ts";
+import type { startProgram } from "./start-program.ts";
 
 /** Somewhere to write text to. */
 export type Output = { write(text: string): unknown };
@@ -24,12 +26,18 @@ export type Io = {
   readonly rows: number | undefined;
   /** Begins to catch signals; aborted by the first one, with its name as the reason. Commands that never ask die of signals at once. */
   readonly stopSignal: () => AbortSignal;
+  /** Starts this program once more beside itself; left out where that cannot be. */
+  readonly startChild?: ((args: readonly string[]) => ChildProcess) | undefined;
+  /** Whoever started this process to be told what to do. */
+  readonly parent?: Parent | undefined;
   /** The file that `--config` names. */
   readonly config?: (() => string | undefined) | undefined;
   /** In place of the global `fetch`, for tests. */
   readonly fetch?: typeof fetch | undefined;
   /** Models made elsewhere, by provider name. */
   readonly factories?: Readonly<Record<string, ModelFactory>> | undefined;
+  /** In place of starting this program anew in a process of its own, for tests. */
+  readonly startProgram?: typeof startProgram | undefined;
   /** In place of this package's own `scenarios/` and `personas/`. */
   readonly packaged?: string | undefined;
 };

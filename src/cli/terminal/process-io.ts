@@ -1,4 +1,5 @@
 import { askLine } from "./ask-line.ts";
+import { parentProcess, startChild } from "./child-process.ts";
 import { exitCodeOfSignal } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 
@@ -28,6 +29,8 @@ export function processIo(): Io {
     columns: stdout.columns,
     rows: stdout.rows,
     stopSignal: stopping.signal,
+    startChild,
+    parent: parentProcess(),
   };
 }
 

@@ -13,7 +13,7 @@
     root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   const nameTheme = () => {
     const button = theme();
-    if (button) button.textContent = isDark() ? "Light" : "Dark";
+    if (button) button.textContent = (isDark() ? button.dataset.light : button.dataset.dark) ?? "";
   };
   const changeTheme = () => {
     root.dataset.theme = isDark() ? "light" : "dark";

@@ -1,5 +1,5 @@
 import { parseReference } from "../../scenario/documents/citations.ts";
-import { Scroller } from "../parts/section.tsx";
+import { ByMeeting } from "./by-meeting.tsx";
 import type { Compared } from "./compared.ts";
 
 type CasebookPoint = NonNullable<Compared["view"]["state"]["scenario"]["casebook"]>["points"][number];
@@ -12,39 +12,25 @@ export function hasCriteria(meetings: readonly Compared[]): boolean {
 
 /** Each criterion by candidate, with the strongest line for and against. */
 export function ByCriterion({ meetings }: { readonly meetings: readonly Compared[] }) {
-  const criteria = criteriaOf(meetings);
   return (
-    <Scroller label="Criteria by candidate">
-      <table class="side-by-side">
-        <thead>
-          <tr>
-            <td />
-            {meetings.map(({ name }) => (
-              <th scope="col">{name}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {criteria.map(([id, title]) => (
-            <tr>
-              <th scope="row">{title}</th>
-              {meetings.map((meeting) => {
-                const strongest = strongestOf(meeting, id);
-                return (
-                  <td>
-                    <PointLine point={strongest.for} sign="▲" tone="for" />
-                    <PointLine point={strongest.against} sign="▼" tone="against" />
-                    {strongest.for === null && strongest.against === null ? (
-                      <span class="dim">nothing</span>
-                    ) : null}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroller>
+    <ByMeeting
+      label="Criteria by candidate"
+      meetings={meetings}
+      rows={criteriaOf(meetings).map(([id, title]) => ({
+        title,
+        cell: (meeting) => <StrongestLines strongest={strongestOf(meeting, id)} />,
+      }))}
+    />
+  );
+}
+
+function StrongestLines({ strongest }: { readonly strongest: Strongest }) {
+  return (
+    <td>
+      <PointLine point={strongest.for} sign="▲" tone="for" />
+      <PointLine point={strongest.against} sign="▼" tone="against" />
+      {strongest.for === null && strongest.against === null ? <span class="dim">nothing</span> : null}
+    </td>
   );
 }
 

@@ -1,9 +1,11 @@
 import { personIn } from "../../reports/meeting-view/people.ts";
 import { STRENGTH_RULE } from "../../reports/table/strength.ts";
+import type { MemberRow } from "../../reports/verdict-schema.ts";
 import { dateInWords } from "../masthead.tsx";
 import { Page } from "../page.tsx";
-import { counted, Scroller, Section } from "../parts/section.tsx";
+import { counted, Section } from "../parts/section.tsx";
 import { ByCriterion, hasCriteria } from "./by-criterion.tsx";
+import { ByMeeting } from "./by-meeting.tsx";
 import { bySubject, type Compared, membersOf } from "./compared.ts";
 import { OverSeeds } from "./over-seeds.tsx";
 import { SideBySide } from "./side-by-side.tsx";
@@ -130,32 +132,21 @@ function PartOf({ part, group }: { readonly part: GroupPart; readonly group: rea
 
 function WouldChange({ meetings }: { readonly meetings: readonly Compared[] }) {
   return (
-    <Scroller label="What would change each verdict">
-      <table class="side-by-side">
-        <thead>
-          <tr>
-            <td />
-            {meetings.map(({ name }) => (
-              <th scope="col">{name}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {membersOf(meetings).map(([id, of]) => (
-            <tr>
-              <th scope="row">{personIn(of.view, id).name}</th>
-              {meetings.map(({ table }) => {
-                const row = table.members.find((each) => each.id === id);
-                return (
-                  <td class={row?.wouldChange ? "small" : "dim small"}>
-                    {row?.wouldChange ?? (row ? "not said" : "not seated")}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroller>
+    <ByMeeting
+      label="What would change each verdict"
+      meetings={meetings}
+      rows={membersOf(meetings).map(([id, of]) => ({
+        title: personIn(of.view, id).name,
+        cell: ({ table }) => <OwnChange row={table.members.find((each) => each.id === id)} />,
+      }))}
+    />
+  );
+}
+
+function OwnChange({ row }: { readonly row: MemberRow | undefined }) {
+  return (
+    <td class={row?.wouldChange ? "small" : "dim small"}>
+      {row?.wouldChange ?? (row ? "not said" : "not seated")}
+    </td>
   );
 }

@@ -1,9 +1,9 @@
 import type { MeetingView } from "../../reports/meeting-view/meeting-view.ts";
 import { optionLabel } from "../../reports/meeting-view/options.ts";
-import { NO_VERDICT_WORDS } from "../../reports/verdict-schema.ts";
+import { pageWords } from "../words/page-words.ts";
 
 type VerdictProps = {
-  readonly view: Pick<MeetingView, "options">;
+  readonly view: Pick<MeetingView, "options" | "language">;
   readonly verdict: string | null;
 };
 
@@ -12,7 +12,7 @@ export function Verdict({ view, verdict }: VerdictProps) {
   const option = view.options.get(verdict ?? "");
   if (!option)
     return (
-      <span class="verdict none">{verdict === null ? sentence(NO_VERDICT_WORDS) : optionLabel(verdict)}</span>
+      <span class="verdict none">{verdict === null ? pageWords(view).noVerdict : optionLabel(verdict)}</span>
     );
   return (
     <span
@@ -35,14 +35,9 @@ export function Change({
       <Verdict view={view} verdict={from} />{" "}
       <span class="arrow">
         {"→"}
-        <span class="unseen"> to </span>
+        <span class="unseen"> {pageWords(view).to} </span>
       </span>{" "}
       <Verdict view={view} verdict={to} />
     </>
   );
-}
-
-/** `No verdict` of `NO VERDICT`. */
-function sentence(words: string): string {
-  return `${words.slice(0, 1)}${words.slice(1).toLowerCase()}`;
 }

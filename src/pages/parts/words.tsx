@@ -1,17 +1,22 @@
 import type { MeetingView } from "../../reports/meeting-view/meeting-view.ts";
 import { partsOf, placeOf } from "../../reports/meeting-view/passages.ts";
-import { FOUND_IN_WORDS } from "../../reports/words.ts";
 import type { PassagePlace } from "../../scenario/documents/citations.ts";
+import { wordsIn } from "../../telling/language.ts";
 import type { CheckedCitation } from "../../transcript/events.ts";
+import { pageWords } from "../words/page-words.ts";
 import { Link } from "./link.tsx";
 
 /** Where a page shows a line of a document. */
-export function lineAnchor(view: Pick<MeetingView, "library">, document: string, line: number): string {
+export function lineAnchor(
+  view: Pick<MeetingView, "library" | "language">,
+  document: string,
+  line: number,
+): string {
   return `d${view.library.documents.findIndex(({ name }) => name === document)}-${line}`;
 }
 
 type WordsProps = {
-  readonly view: Pick<MeetingView, "library">;
+  readonly view: Pick<MeetingView, "library" | "language">;
   readonly text: string;
   readonly citations?: readonly CheckedCitation[] | undefined;
 };
@@ -44,17 +49,20 @@ export function Inline({ view, text, citations = [] }: WordsProps) {
               {words}
             </Link>
           );
-        return kind === "absent" ? <NotFound words={words} /> : words;
+        return kind === "absent" ? <NotFound words={words} view={view} /> : words;
       })}
     </>
   );
 }
 
-function NotFound({ words }: { readonly words: string }) {
+function NotFound({ words, view }: { readonly words: string } & Pick<WordsProps, "view">) {
   return (
     <span class="absent">
       {words}
-      <span class="mark"> {"✗"} not found in any document</span>
+      <span class="mark">
+        {" "}
+        {"✗"} {pageWords(view).inNoDocument}
+      </span>
     </span>
   );
 }
@@ -64,12 +72,12 @@ export function Cited({
   view,
   citation,
 }: {
-  readonly view: Pick<MeetingView, "library">;
+  readonly view: Pick<MeetingView, "library" | "language">;
   readonly citation: CheckedCitation;
 }) {
   const { quote, found, ref } = citation;
   const place = placeOf(citation, view.library);
-  const where = place ? placeInWords(view, place) : (ref ?? "no document");
+  const where = place ? placeInWords(view, place) : (ref ?? pageWords(view).noDocument);
   return (
     <>
       {place ? (
@@ -81,7 +89,7 @@ export function Cited({
       )}
       {quote === "" ? null : <>: “{quote}”</>}{" "}
       <span class={found === "absent" ? "mark bad" : "mark"}>
-        {found === "absent" ? "✗" : "✓"} {FOUND_IN_WORDS[found].toLowerCase()}
+        {found === "absent" ? "✗" : "✓"} {wordsIn(view.language).found[found].toLowerCase()}
       </span>
     </>
   );
@@ -89,9 +97,9 @@ export function Cited({
 
 /** `Résumé, line 52`. */
 export function placeInWords(
-  { library }: Pick<MeetingView, "library">,
+  { library, language }: Pick<MeetingView, "library" | "language">,
   { document, from, to }: PassagePlace,
 ): string {
   const title = library.documents.find(({ name }) => name === document)?.title ?? document;
-  return `${title}, ${from === to ? `line ${from}` : `lines ${from}-${to}`}`;
+  return `${title}, ${pageWords({ language }).lines(from, to)}`;
 }

@@ -13,14 +13,14 @@ import type { TextOptions } from "../palette.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
 
 /** A meeting to be compared, and what it is called by. */
-export type Side = {
+export type ComparedMeeting = {
   readonly name: string;
   readonly events: readonly MeetingEvent[];
   readonly table: VerdictTable;
 };
 
 /** What two meetings have in common and where they differ. */
-export type Comparison = {
+type Comparison = {
   readonly meetings: readonly [string, string];
   /** Turns alike from the first on. */
   readonly shared: number;
@@ -36,7 +36,7 @@ export type Comparison = {
   }[];
 };
 
-export function compareMeetings(a: Side, b: Side, words: Words = en): Comparison {
+export function compareMeetings(a: ComparedMeeting, b: ComparedMeeting, words: Words = en): Comparison {
   const ids = new Set([...a.table.members, ...b.table.members].map(({ id }) => id));
   return {
     meetings: [a.name, b.name],
@@ -54,7 +54,11 @@ export function compareMeetings(a: Side, b: Side, words: Words = en): Comparison
   };
 }
 
-function whereTheyPart(a: Side, b: Side, words: Words): Pick<Comparison, "shared" | "parting"> {
+function whereTheyPart(
+  a: ComparedMeeting,
+  b: ComparedMeeting,
+  words: Words,
+): Pick<Comparison, "shared" | "parting"> {
   const [left, right] = [stepsOf(a.events), stepsOf(b.events)];
   const longest = Math.max(left.length, right.length);
   let shared = 0;
@@ -96,7 +100,7 @@ function placeOf(event: MeetingEvent, shared: number, words: Words): string {
 }
 
 /** One line of what happens at a step. */
-function saidIn({ table }: Side, event: MeetingEvent | undefined, words: Words): string {
+function saidIn({ table }: ComparedMeeting, event: MeetingEvent | undefined, words: Words): string {
   if (!event) return words.compared.nothingMore;
   const nameOf = (id: string) => table.members.find((row) => row.id === id)?.name ?? id;
   switch (event.type) {

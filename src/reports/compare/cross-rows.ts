@@ -105,12 +105,14 @@ function memberRows(
 function namesOf(meetings: readonly VerdictTable[], words: Words): readonly string[] {
   const each = meetings.map(({ subject, scenario, seed, meeting }) => {
     const title = subject?.title ?? scenario.title;
-    return [title, words.across.withSeed(title, seed), `${title} (${meeting.slice(0, 8)})`] as const;
+    const inFile = subject ? `${title} (${subject.name})` : title;
+    return [title, inFile, words.across.withSeed(title, seed), `${title} (${meeting.slice(0, 8)})`] as const;
   });
-  const isAlone = (name: string, kind: 0 | 1) => each.filter((names) => names[kind] === name).length === 1;
-  return each.map(([title, withSeed, withId]) => {
+  const isAlone = (name: string, kind: 0 | 1 | 2) => each.filter((names) => names[kind] === name).length === 1;
+  return each.map(([title, inFile, withSeed, withId]) => {
     if (isAlone(title, 0)) return title;
-    return isAlone(withSeed, 1) ? withSeed : withId;
+    if (isAlone(inFile, 1)) return inFile;
+    return isAlone(withSeed, 2) ? withSeed : withId;
   });
 }
 

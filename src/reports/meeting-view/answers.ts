@@ -3,7 +3,7 @@ import type { Document } from "../../scenario/schema/scenario.ts";
 import type { CheckedCitation, Json } from "../../transcript/events.ts";
 
 /** A passage that an answer rests on, held against the documents, and what the answer makes of it. */
-export type FindingView = { readonly citation: CheckedCitation; readonly says: string | null };
+type FindingView = { readonly citation: CheckedCitation; readonly says: string | null };
 
 /** What an answer in JSON holds beside the verdict and its grounds. */
 export type AnswerView = {

@@ -12,14 +12,18 @@ export type Citer = {
 /** Who cited which lines of which documents: once a turn, and once in ballots. */
 export type Citers = {
   readonly of: (document: string, line: number) => readonly Citer[];
+  /** How often a document has been cited so far. */
+  readonly count: (document: string) => number;
   add(by: Omit<Citer, "quotes">, parts: readonly WordsPart[]): void;
 };
 
 export function createCiters(): Citers {
   const lines = new Map<string, Citer[]>();
+  const counts = new Map<string, number>();
   const keyOf = (document: string, line: number) => `${line} ${document}`;
 
   function addAt(place: PassagePlace, citer: Citer): void {
+    counts.set(place.document, (counts.get(place.document) ?? 0) + 1);
     for (let line = place.from; line <= Math.min(place.to, place.from + MOST_LINES); line++) {
       const key = keyOf(place.document, line);
       const citers = lines.get(key) ?? [];
@@ -32,6 +36,7 @@ export function createCiters(): Citers {
 
   return {
     of: (document, line) => lines.get(keyOf(document, line)) ?? [],
+    count: (document) => counts.get(document) ?? 0,
     add(by, parts) {
       for (const { place, kind } of parts) if (place) addAt(place, { ...by, quotes: kind === "quoted" });
     },

@@ -1,4 +1,5 @@
 import type { Telling } from "../../meeting/contract/protocol.ts";
+import { isToldByItself } from "../../telling/told-by-itself.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { statedInWords } from "../words.ts";
@@ -23,7 +24,7 @@ export type DebateEntry = {
 };
 
 /** What is shown of a meeting from its first event to its last, growing with them in path order. */
-export type Debate = {
+type Debate = {
   readonly list: readonly DebateEntry[];
   push(event: MeetingEvent, turn: number | null): void;
 };
@@ -66,7 +67,8 @@ export function createDebate(telling: Partial<Telling>, state: () => MeetingStat
       else if (event.type === "fact.recorded") {
         const told = telling.narrate?.(event, state()) ?? null;
         if (told !== null) add(event, null, { told });
-      } else if (isShown(event)) add(event, turn, { selection: turn === null ? null : selection });
+      } else if (isToldByItself(event) && !WAITING.has(event.type))
+        add(event, turn, { selection: turn === null ? null : selection });
       if (turn !== null) selection = null;
     },
   };
@@ -86,19 +88,5 @@ function groupOf({ path }: MeetingEvent): string {
   return path.split("/", 1).join("");
 }
 
-function isShown(event: MeetingEvent): boolean {
-  switch (event.type) {
-    case "call.answered":
-    case "human.asked":
-    case "human.answered":
-    case "time.passed":
-      return false;
-    case "document.added":
-      return event.by !== null;
-    // Told by the document's own event.
-    case "person.acted":
-      return event.does.act !== "bring-document" || event.refused !== undefined;
-    default:
-      return true;
-  }
-}
+/** Waiting, and what was waited for: of interest while it lasts. */
+const WAITING: ReadonlySet<MeetingEvent["type"]> = new Set(["human.asked", "human.answered", "time.passed"]);

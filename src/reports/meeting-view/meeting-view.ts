@@ -1,5 +1,6 @@
-import type { Exhibit, Telling } from "../../meeting/contract/protocol.ts";
+import type { ProtocolExhibit, Telling } from "../../meeting/contract/protocol.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
+import type { Language } from "../../telling/language.ts";
 import { contentInWords } from "../../telling/reply-text.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { createFold } from "../../transcript/folding/fold.ts";
@@ -19,6 +20,8 @@ export type PageProcedure = Partial<Pick<Telling, "narrate" | "reads" | "exhibit
 
 /** A meeting as pages tell it: who sits there, where they stood, who spoke to whom, what was said and what it cites. */
 export type MeetingView = {
+  /** In which pages tell it. */
+  readonly language: Language;
   readonly state: MeetingState;
   readonly people: ReadonlyMap<string, Person>;
   readonly options: ReadonlyMap<string, OptionView>;
@@ -26,17 +29,20 @@ export type MeetingView = {
   readonly lanes: Omit<Lanes, "push">;
   readonly talk: Omit<TalkView, "push">;
   readonly library: Library;
-  readonly citers: Pick<Citers, "of">;
+  readonly citers: Pick<Citers, "of" | "count">;
   /** Passages that answers in JSON rest on, and how many of them stand in the documents. */
   readonly findings: { readonly of: number; readonly found: number };
   /** What the procedure has on record, kind by kind. */
-  readonly exhibits: readonly Exhibit[];
+  readonly exhibits: readonly ProtocolExhibit[];
 };
 
-export type GrowingView = { readonly view: MeetingView; push(event: MeetingEvent): void };
+type GrowingView = { readonly view: MeetingView; push(event: MeetingEvent): void };
 
 /** Starts before `meeting.opened`; takes events in path order. `procedureOf` is asked with the protocol's name on record. */
-export function createMeetingView(procedureOf: (recorded: string) => PageProcedure): GrowingView {
+export function createMeetingView(
+  procedureOf: (recorded: string) => PageProcedure,
+  language: Language = "en",
+): GrowingView {
   const fold = createFold();
   const lanes = createLanes();
   const talk = createTalk();
@@ -56,6 +62,7 @@ export function createMeetingView(procedureOf: (recorded: string) => PageProcedu
   const findings = { of: 0, found: 0 };
 
   const view: MeetingView = {
+    language,
     get state() {
       return fold.state;
     },
@@ -89,7 +96,8 @@ export function createMeetingView(procedureOf: (recorded: string) => PageProcedu
       people = new Map(peopleOf(fold.state.seats).map((person) => [person.id, person]));
       options = optionsOf(fold.state.scenario);
     }
-    if (fold.state.documents.length !== library.documents.length) library = libraryOf(fold.state.documents);
+    const readable = [...fold.state.documents, ...(fold.state.scenario.private ?? [])];
+    if (readable.length !== library.documents.length) library = libraryOf(readable);
     lanes.push(event, turn !== null);
     talk.push(event);
     noteCiters(event, turn);

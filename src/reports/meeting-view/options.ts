@@ -44,7 +44,7 @@ export function optionsOf({
 }
 
 /** Colours that pages have for counted options. */
-export const OPTION_TONES = 6;
+const OPTION_TONES = 6;
 
 /** `Strong hire` of `STRONG_HIRE`. */
 export function optionLabel(id: string): string {

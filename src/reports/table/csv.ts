@@ -74,7 +74,7 @@ function ownColumns(tables: readonly VerdictTable[]): readonly string[] {
 }
 
 /** `escape_formulas` looks at the first character only; spreadsheets skip blanks before a formula. */
-function guard(cell: Cell): Cell {
+export function guard(cell: Cell): Cell {
   if (typeof cell !== "string") return cell;
   const text = sanitise(cell);
   return /^[\s\u00a0]+[=+\-@\uff1d\uff0b\uff0d\uff20]/u.test(text) ? `'${text}` : text;

@@ -6,14 +6,14 @@ import { isAsAskedFor, type TurnEnding } from "../../transcript/folding/repairs.
 import { effectPath } from "../../transcript/path.ts";
 
 /** Watches how a meeting's models keep the form they are asked for. */
-export type FormTrouble = {
+type FormTrouble = {
   /** Takes the next event, in file order; what is to be told of it, the first time that it comes to that. */
   next(event: Draft): readonly string[];
   /** The same of all events so far, with the counts as they stand. */
   all(): readonly string[];
 };
 
-type Counts = { replies: number; missed: number; copied: number; told: Set<"copied" | "missed"> };
+type FormCounts = { replies: number; missed: number; copied: number; told: Set<"copied" | "missed"> };
 type Repairs = { inVain: number; isTold: boolean };
 
 /** Fewer replies out of the form may be an accident. */
@@ -23,7 +23,7 @@ const COPIED_AT_ONCE = 2;
 
 /** `nameOf`: from a seat's id to what it is called. */
 export function createFormTrouble(nameOf: (seat: string) => string, words: Words = en): FormTrouble {
-  const models = new Map<string, Counts>();
+  const models = new Map<string, FormCounts>();
   const repairs = new Map<string, Repairs>();
   /** By effect: the model that answered, and whether it was asked to mend its reply. */
   const calls = new Map<string, { model: string; isRepaired: boolean }>();
@@ -40,8 +40,10 @@ export function createFormTrouble(nameOf: (seat: string) => string, words: Words
     return [...count(event, call.model), ...countRepair(event, call.isRepaired)];
   }
 
-  const copied = (model: string, counts: Counts) => words.wrong.copied(counts.copied, counts.replies, model);
-  const missed = (model: string, counts: Counts) => words.wrong.missed(counts.missed, counts.replies, model);
+  const copied = (model: string, counts: FormCounts) =>
+    words.wrong.copied(counts.copied, counts.replies, model);
+  const missed = (model: string, counts: FormCounts) =>
+    words.wrong.missed(counts.missed, counts.replies, model);
   const unmended = (seat: string) => words.wrong.unmended(nameOf(seat), REPAIRS_IN_VAIN);
 
   function count(event: TurnEnding, model: string): readonly string[] {
@@ -80,7 +82,7 @@ export function createFormTrouble(nameOf: (seat: string) => string, words: Words
   };
 }
 
-function isMostlyMissed({ missed, replies }: Counts): boolean {
+function isMostlyMissed({ missed, replies }: FormCounts): boolean {
   return missed >= LEAST_MISSED && missed * 2 > replies;
 }
 

@@ -103,9 +103,9 @@ function shortage(
 }
 
 /** Counts by kind, and by person within it, in the order of their first appearance. */
-type Tally = ReadonlyMap<string, ReadonlyMap<string, number>>;
+type IncidentCounts = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-function tally(cases: readonly (readonly [kind: string, who: string])[]): Tally {
+function tally(cases: readonly (readonly [kind: string, who: string])[]): IncidentCounts {
   const kinds = new Map<string, Map<string, number>>();
   for (const [kind, who] of cases) {
     const people = kinds.get(kind) ?? new Map<string, number>();
@@ -116,7 +116,7 @@ function tally(cases: readonly (readonly [kind: string, who: string])[]): Tally 
 }
 
 /** No sentence where there is nothing to count. */
-function sentence(heading: string, counted: Tally, end = ""): readonly string[] {
+function sentence(heading: string, counted: IncidentCounts, end = ""): readonly string[] {
   if (counted.size === 0) return [];
   const parts = [...counted].map(([kind, people]) => {
     const total = [...people.values()].reduce((sum, count) => sum + count, 0);

@@ -2,7 +2,7 @@ import type { Json } from "../../transcript/events.ts";
 import type { MemberState } from "../../transcript/state.ts";
 
 /** A member's answers in a procedure without talk, as those of a panel or of judges, who speak to nobody. */
-export type KeptAnswers = {
+type KeptAnswers = {
   readonly count: number;
   /** What the first of them holds; null for no verdict, and where there is none. */
   readonly first: string | null;
@@ -16,7 +16,7 @@ export function keptAnswers({ ballots }: MemberState, isWithoutTalk: boolean): K
   const kept = ballots.filter(
     ({ text, reply }) => text !== undefined || (isWithoutTalk && reply !== undefined),
   );
-  const said = kept.map(({ reply, text }) => (reply === undefined ? [text!] : textsIn(reply as Json)));
+  const said = kept.map(({ reply, text }) => (reply === undefined ? [text ?? ""] : textsIn(reply as Json)));
   return {
     count: kept.length,
     first: kept[0]?.verdict ?? null,

@@ -10,9 +10,9 @@ export const ratingSchema = z.strictObject({
 export type Rating = z.infer<typeof ratingSchema>;
 
 /** How many said yes, of those who said. */
-export type Share = { readonly yes: number; readonly of: number };
+type Share = { readonly yes: number; readonly of: number };
 
-export type RatingSums = { readonly rated: number; readonly agree: Share; readonly minorityUseful: Share };
+type RatingSums = { readonly rated: number; readonly agree: Share; readonly minorityUseful: Share };
 
 /** The share of syntheses that their readers should agree with. */
 const AGREEMENT_GOAL = 0.8;

@@ -20,8 +20,8 @@ export function countVerdicts(
       none += 1;
       continue;
     }
-    byOption.set(option.id, byOption.get(option.id)! + 1);
-    bySide.set(option.side, bySide.get(option.side)! + 1);
+    for (const [counts, key] of [[byOption, option.id] as const, [bySide, option.side] as const])
+      counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return {
     options: { ...Object.fromEntries(byOption), [NO_VERDICT]: none },

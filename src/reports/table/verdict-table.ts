@@ -1,3 +1,4 @@
+import { pairs } from "../../lists.ts";
 import { openingVotes } from "../../meeting/contract/opening-votes.ts";
 import type { Column, Protocol } from "../../meeting/contract/protocol.ts";
 import { countVotes, type FinalVerdict, finalVerdict } from "../../meeting/decision/decide.ts";
@@ -87,6 +88,7 @@ function memberRow(state: MeetingState, member: MemberState, columns: readonly C
   const opening = member.ballots.find(({ kind }) => kind === "opening");
   const final = finalPosition(member);
   const hasTalk = state.counts.messages > 0;
+  const [stated] = verdicts;
   const answers = keptAnswers(member, !hasTalk);
   const { reference: references, ...found } = countPassages(citations, hasTalk);
   return {
@@ -96,13 +98,11 @@ function memberRow(state: MeetingState, member: MemberState, columns: readonly C
     model: seat.model,
     weight: seat.weight,
     opening: opening?.verdict ?? null,
-    first: verdicts.length > 0 ? verdicts[0]!.verdict : answers.first,
+    first: stated ? stated.verdict : answers.first,
     final: final.verdict,
     abstains: [
       ...(opening?.abstains ? (["opening"] as const) : []),
-      ...((verdicts.length > 0 ? verdicts[0]!.verdict === null : answers.firstAbstains)
-        ? (["first"] as const)
-        : []),
+      ...((stated ? stated.verdict === null : answers.firstAbstains) ? (["first"] as const) : []),
       ...(final.verdict === null && final.by !== null ? (["final"] as const) : []),
     ],
     finalBy: final.by,
@@ -141,8 +141,9 @@ function finalPosition(member: MemberState): FinalVerdict {
 }
 
 function changesOf(state: MeetingState, { positions, ballots }: MemberState): MemberRow["changes"] {
-  return positions.slice(1).map(({ verdict, ballot, nth, turn, message, movedBy, heard }, index) => ({
-    from: positions[index]!.verdict,
+  const steps = pairs(positions, positions.slice(1));
+  return steps.map(([before, { verdict, ballot, nth, turn, message, movedBy, heard }]) => ({
+    from: before.verdict,
     to: verdict,
     in: ballot === null ? "debate" : ballotInWords(ballots, ballot, nth),
     turn,

@@ -23,13 +23,13 @@ const answerSchema = z.union([
   z.object({ response: z.string(), label: z.string() }).transform(() => ({ findings: [], grades: undefined })),
 ]);
 
-type Shown = TextOptions & {
+type AnswerOptions = TextOptions & {
   readonly name: string;
   readonly documents: readonly Pick<Document, "name" | "text">[];
 };
 
 /** An answer given alone, in a few lines: verdict, grades, grounds, findings and whether they stand in the documents. Null for a bare vote. */
-export function answerLines(event: Draft<"ballot.cast">, shown: Shown): readonly string[] | null {
+export function answerLines(event: Draft<"ballot.cast">, shown: AnswerOptions): readonly string[] | null {
   const { data: answer } = answerSchema.safeParse(event.reply);
   if (answer === undefined) return null;
   const { name, width, palette, words = en } = shown;
@@ -51,7 +51,7 @@ export function answerLines(event: Draft<"ballot.cast">, shown: Shown): readonly
 const MOST_LINES = 2;
 
 /** The first finding in full, the places of the others, and each that stands in no document. */
-function findingLines(findings: readonly Finding[], { documents, ...style }: Shown): readonly string[] {
+function findingLines(findings: readonly Finding[], { documents, ...style }: AnswerOptions): readonly string[] {
   const words = style.words ?? en;
   const checked = findings.map(({ ref, quote }) => ({ ...checkCitation({ ref, quote }, documents), ref }));
   const [first, ...others] = checked;

@@ -7,7 +7,7 @@ import type { Draft } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 
 /** The state just before a choice, and the columns to tell it in. */
-export type Explaining = {
+type Explaining = {
   readonly state: MeetingState;
   readonly width: number;
   readonly words?: Words | undefined;

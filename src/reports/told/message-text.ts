@@ -13,7 +13,7 @@ import type { CheckedCitation, Draft } from "../../transcript/events.ts";
 import type { Palette, TextOptions } from "../palette.ts";
 
 /** Who speaks to whom. */
-export type BlockHead = {
+type BlockHead = {
   /** Number of the turn in the meeting, from 1. */
   readonly turn: number;
   readonly name: string;

@@ -45,7 +45,7 @@ async function readCasebook(path: string, name: string, cwd: string): Promise<Ca
 }
 
 /** Reads a casebook by its schema alone; what looks like a key in it is refused. */
-export function parseCasebook(text: string, file: string): CasebookFile {
+function parseCasebook(text: string, file: string): CasebookFile {
   const secrets = findSecrets(text, file);
   if (secrets.length > 0) throw new BoardroomError("secret-in-scenario", secrets);
   const yaml = parseYaml({ file, text, code: "scenario-invalid" });

@@ -4,8 +4,11 @@ import type { Document } from "../schema/scenario.ts";
 
 /** Names of the documents that a casebook was made from: those that it lists, and those that it quotes. */
 export function documentsIn({ documents = {}, points, requirements }: Casebook): ReadonlySet<string> {
-  const refs = [...points, ...requirements].map(({ ref }) => parseReference(ref)!.name);
-  return new Set([...Object.keys(documents), ...refs]);
+  return new Set([...Object.keys(documents), ...[...points, ...requirements].map(documentCited)]);
+}
+
+function documentCited({ ref }: { readonly ref: string }): string {
+  return parseReference(ref)?.name ?? ref;
 }
 
 /** Names of the documents that need no more reading: one by hand that does not say is of all there are. */
@@ -20,7 +23,7 @@ export function coveredDocuments(
 
 /** A casebook without all that stands on some documents, and without what pointed there. */
 export function withoutDocuments(casebook: Casebook, gone: ReadonlySet<string>): Casebook {
-  const stays = ({ ref }: { readonly ref: string }) => !gone.has(parseReference(ref)!.name);
+  const stays = (cites: { readonly ref: string }) => !gone.has(documentCited(cites));
   if (![...documentsIn(casebook)].some((name) => gone.has(name))) return casebook;
   const points = casebook.points.filter(stays);
   const left = new Set(points.map(({ id }) => id));
@@ -71,7 +74,7 @@ export function readOf({ read, points }: Pick<Casebook, "read" | "points">): Cov
 }
 
 /** What several readings come to together; who read nothing of weight is not named. */
-export function joinCoverage(...readings: readonly Coverage[]): Coverage {
+function joinCoverage(...readings: readonly Coverage[]): Coverage {
   const telling = readings.filter(({ statements, language }) => statements > 0 || language !== undefined);
   const of = telling.length > 0 ? telling : readings.slice(0, 1);
   const distinct = (all: readonly (string | undefined)[]) =>

@@ -32,10 +32,8 @@ const LEAST_CITED_WORDS = 2;
 
 /** Reads `resume.md#L12-L14`; null where it is no reference. Says nothing about whether the lines exist. */
 export function parseReference(ref: string): Reference | null {
-  const parts = /^([^#\s]+)#L(\d{1,7})(?:-L(\d{1,7}))?$/.exec(ref.trim());
-  if (!parts) return null;
-  const from = Number(parts[2]);
-  return { name: parts[1]!, from, to: parts[3] === undefined ? from : Number(parts[3]) };
+  const [, name, from, to = from] = /^([^#\s]+)#L(\d{1,7})(?:-L(\d{1,7}))?$/.exec(ref.trim()) ?? [];
+  return name === undefined ? null : { name, from: Number(from), to: Number(to) };
 }
 
 /** `exact` inside the cited lines, `near` within two lines of them, else `absent`; too few words are a `reference`. */

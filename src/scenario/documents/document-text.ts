@@ -54,7 +54,7 @@ export function makeDocument(parts: Omit<Document, "sha256">): Document {
 
 function wrapLine(line: string, width: number): string[] {
   if (line.length <= width) return [line];
-  const indent = /^ */.exec(line)![0];
+  const indent = line.slice(0, line.search(/[^ ]|$/));
   const lines: string[] = [];
   let current = "";
   for (const word of line.slice(indent.length).split(" ")) {

@@ -12,7 +12,7 @@ export function titleOf(text: string, fileName: string): string {
 }
 
 /** `ada-byron_cv.txt` as `Ada byron CV`: words apart, the first with a capital, abbreviations in capitals. */
-export function readableName(fileName: string): string {
+function readableName(fileName: string): string {
   const words = fileName
     .replace(/(?<=.)\.[^.]*$/, "")
     .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
@@ -21,7 +21,7 @@ export function readableName(fileName: string): string {
     .split(" ")
     .map((word) => (/^[bcdfghjklmnpqrstvwxz]{2,4}\d*$/.test(word) ? word.toUpperCase() : word))
     .join(" ");
-  return words === "" ? "Document" : words[0]!.toUpperCase() + words.slice(1);
+  return words === "" ? "Document" : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function withoutFrontMatter(lines: readonly string[]): readonly string[] {

@@ -18,7 +18,7 @@ import { extractText } from "./extract-text.ts";
 export const DOCUMENT_ENDINGS = [".md", ".txt", ".json", ".pdf", ".docx"] as const;
 
 /** Most bytes of a document's file: 2 MiB. */
-export const MOST_BYTES = 2 * 1024 * 1024;
+const MOST_BYTES = 2 * 1024 * 1024;
 
 /** Reads one document as text with lines that can be cited. The name is the file's, not yet made unique. */
 export async function readDocument(request: DocumentRequest): Promise<Document> {
@@ -46,8 +46,16 @@ function madeFrom(request: TextRequest, text: string): Document {
   return makeDocument({ name: documentName(fileName), title: title ?? titleOf(text, fileName), subject, text });
 }
 
-async function readBytes(request: DocumentRequest): Promise<Uint8Array> {
-  const { path, shown: name } = request;
+/** The same of a file that is held in memory, by its name. */
+export async function documentOfBytes(shown: string, bytes: Uint8Array): Promise<Document> {
+  const request = { path: shown, shown };
+  requireKnownEnding(request);
+  if (bytes.length > MOST_BYTES) throw tooManyBytes(request, bytes.length);
+  return madeFrom(request, normaliseText(await extractText(request, bytes)));
+}
+
+function requireKnownEnding(request: DocumentRequest): void {
+  const { shown: name } = request;
   const ending = extname(name).toLowerCase();
   if (!DOCUMENT_ENDINGS.some((known) => known === ending)) {
     throw refusal(request, "document-unsupported", {
@@ -55,13 +63,20 @@ async function readBytes(request: DocumentRequest): Promise<Uint8Array> {
       remedy: `Allowed: ${DOCUMENT_ENDINGS.join(", ")}. Save it as one of them.`,
     });
   }
+}
+
+function tooManyBytes(request: DocumentRequest, size: number): BoardroomError {
+  const sizes = { does: "has", found: mib(size), most: mib(MOST_BYTES) } as const;
+  return tooLarge(request, sizes, "Save it without pictures, or cut it to the part the meeting needs.");
+}
+
+async function readBytes(request: DocumentRequest): Promise<Uint8Array> {
+  const { path } = request;
+  requireKnownEnding(request);
   try {
     const { size, isFile } = await stat(path).then((found) => ({ size: found.size, isFile: found.isFile() }));
     if (!isFile) throw unreadable(request, "is not a file", "Name a file.");
-    if (size > MOST_BYTES) {
-      const sizes = { does: "has", found: mib(size), most: mib(MOST_BYTES) } as const;
-      throw tooLarge(request, sizes, "Save it without pictures, or cut it to the part the meeting needs.");
-    }
+    if (size > MOST_BYTES) throw tooManyBytes(request, size);
     return await readFile(path);
   } catch (error) {
     if (error instanceof BoardroomError) throw error;
@@ -95,7 +110,8 @@ type OwnDocument = {
   readonly place: Place;
 };
 
-async function loadOwnDocument(source: ScenarioSource, { file, title, subject, place }: OwnDocument) {
+/** One file of a scenario, within its folder. */
+export async function loadOwnDocument(source: ScenarioSource, { file, title, subject, place }: OwnDocument) {
   const wanted = resolve(source.folder, file);
   const path = await stayWithin(source.folder, wanted, { shown: file, place });
   if (path === null) {
@@ -145,7 +161,7 @@ export type Overridden = {
   readonly given: readonly { readonly path: string; readonly document: Document }[];
 };
 
-/** Flags may name any file. */
+/** Flags may name any file. Where no document is marked as the subject, `--document` brings it. */
 export async function overrideDocuments(
   source: ScenarioSource,
   own: readonly Document[],
@@ -155,10 +171,13 @@ export async function overrideDocuments(
   const given: Overridden["given"][number][] = [];
   let replaced: Overridden["replaced"] = null;
   if (document !== undefined) {
-    const index = subjectIndex(source, own);
+    const index = own.findIndex(({ subject }) => subject);
     const now = await replacing(source, own, index, document);
-    replaced = { old: own[index]!, now };
-    documents[index] = now;
+    const old = own[index];
+    if (old) {
+      replaced = { old, now };
+      documents[index] = now;
+    } else documents.unshift(now);
     given.push({ path: document, document: now });
   }
   for (const path of attach) {
@@ -168,15 +187,6 @@ export async function overrideDocuments(
     given.push({ path, document: added });
   }
   return { documents, replaced, given };
-}
-
-function subjectIndex(source: ScenarioSource, own: readonly Document[]): number {
-  const index = own.findIndex(({ subject }) => subject);
-  if (index >= 0) return index;
-  throw new BoardroomError("usage", {
-    message: `--document has nothing to replace: scenario ${source.name} marks no document as its subject`,
-    remedy: `Mark one with subject: true in ${shown(source.file, source.cwd)}, or add the file with --attach.`,
-  });
 }
 
 async function replacing(

@@ -65,19 +65,21 @@ export type FoldedSpan = {
 
 /** Every place where the wanted words stand in a row (Knuth, Morris and Pratt: linear whatever the text). */
 export function occurrences(wanted: readonly string[], { words, lineOf }: Stretch): FoldedSpan[] {
-  if (wanted.length === 0) return [];
+  const [first] = wanted;
+  if (first === undefined) return [];
   const border = borders(wanted);
   const spans: FoldedSpan[] = [];
   let matched = 0;
-  for (let at = words.indexOf(wanted[0]!); at >= 0 && at < words.length; ) {
-    while (matched > 0 && wanted[matched] !== words[at]) matched = border[matched - 1]!;
+  for (let at = words.indexOf(first); at >= 0 && at < words.length; ) {
+    while (matched > 0 && wanted[matched] !== words[at]) matched = border[matched - 1] ?? 0;
     if (wanted[matched] === words[at]) matched++;
     if (matched === wanted.length) {
       const start = at - wanted.length + 1;
+      // Each word of the text has its line.
       spans.push({ start, end: at + 1, first: lineOf[start]!, last: lineOf[at]! });
-      matched = border[matched - 1]!;
+      matched = border[matched - 1] ?? 0;
     }
-    at = matched === 0 ? words.indexOf(wanted[0]!, at + 1) : at + 1;
+    at = matched === 0 ? words.indexOf(first, at + 1) : at + 1;
   }
   return spans;
 }
@@ -87,7 +89,7 @@ function borders(wanted: readonly string[]): number[] {
   const border = [0];
   let length = 0;
   for (let index = 1; index < wanted.length; index++) {
-    while (length > 0 && wanted[index] !== wanted[length]) length = border[length - 1]!;
+    while (length > 0 && wanted[index] !== wanted[length]) length = border[length - 1] ?? 0;
     if (wanted[index] === wanted[length]) length++;
     border.push(length);
   }

@@ -70,13 +70,13 @@ type TakenQuote = { readonly found: readonly PlacedQuote[]; readonly rest: strin
 /** Block quotes first, then quotations between double marks, then between single ones, each taken out of what is left. */
 function take(paragraph: string): TakenQuote {
   const text = paragraph.replaceAll("``", " “").replaceAll("''", "” ");
-  return [BLOCK, DOUBLE, SINGLE].reduce<TakenQuote>(
-    ({ found, rest }, marks) => {
-      if (!OPENS.get(marks)!.test(rest)) return { found, rest };
+  return MARKS.reduce<TakenQuote>(
+    ({ found, rest }, { marks, opens }) => {
+      if (!opens.test(rest)) return { found, rest };
       const more: PlacedQuote[] = [];
       const left = rest.replace(marks, (whole: string, ...groups: unknown[]) => {
-        const inside = groups.find((each) => typeof each === "string")!;
-        const at = groups.find((each) => typeof each === "number")!;
+        const inside = groups.find((each) => typeof each === "string") ?? "";
+        const at = groups.find((each) => typeof each === "number") ?? 0;
         if (marks === SINGLE && ELISION.test(inside)) return whole;
         const quote = marks === BLOCK ? unquoted(inside) : inside.trim();
         more.push({ quote, kind: "marked", line: lineBefore(rest.slice(Math.max(0, at - 120), at)), at });
@@ -98,12 +98,12 @@ const DOUBLE =
 const SINGLE =
   /(?<![\p{L}\p{N}'’])['‘‚‹](?=[^\s'’‘])((?:[^'‘’‚‹›]|(?<=[\p{L}\p{N}])['’](?=[\p{L}\p{N}]))+)(?<!\s)['’‘›](?![\p{L}\p{N}])/gu;
 
-/** What each begins with: a text without it is not looked through. */
-const OPENS: ReadonlyMap<RegExp, RegExp> = new Map([
-  [BLOCK, />/],
-  [DOUBLE, /["“„‟«»「『]/],
-  [SINGLE, /['‘‚‹]/],
-]);
+/** In the order in which they are taken, with what each begins with: a text without that is not looked through. */
+const MARKS: readonly { readonly marks: RegExp; readonly opens: RegExp }[] = [
+  { marks: BLOCK, opens: />/ },
+  { marks: DOUBLE, opens: /["“„‟«»「『]/ },
+  { marks: SINGLE, opens: /['‘‚‹]/ },
+];
 
 /** Words that begin with an apostrophe of their own. */
 const ELISION = /^(?:tis|twas|em|til|till|cause|bout|n|\d\ds?)\b/i;
@@ -121,11 +121,11 @@ function unquoted(block: string): string {
 /** An opening mark whose closing one is missing: as far as the paragraph, or the next quotation, goes. */
 function opened(rest: string): PlacedQuote[] {
   if (!/["“„«]/.test(rest)) return [];
-  return [...rest.matchAll(OPENED)].map((match) => ({
-    quote: match[1]!.trim(),
+  return [...rest.matchAll(OPENED)].map(({ 1: quote = "", index }) => ({
+    quote: quote.trim(),
     kind: "open",
     line: null,
-    at: match.index,
+    at: index,
   }));
 }
 
@@ -146,11 +146,11 @@ function lineBefore(text: string): number | null {
 /** `Line 2 says she led the team.`: to the end of the sentence. `Line 2 says that ...` gives the sense and not the words. */
 function saidByLines(rest: string): PlacedQuote[] {
   if (!/\b(?:says|reads|states)\b/i.test(rest)) return [];
-  return [...rest.matchAll(SAID)].map((match) => ({
-    quote: match[2]!.trim(),
+  return [...rest.matchAll(SAID)].map(({ 1: line, 2: quote = "", index }) => ({
+    quote: quote.trim(),
     kind: "said",
-    line: Number(match[1]),
-    at: match.index,
+    line: Number(line),
+    at: index,
   }));
 }
 

@@ -1,3 +1,4 @@
+import { firstThat } from "../../lists.ts";
 import { type FoldedSpan, foldedWords, occurrences, type Stretch, wordsIn } from "./folded-text.ts";
 
 /** A quote made ready to be looked for: as it stands, and in the parts that its own marks of omission leave of it. */
@@ -58,12 +59,5 @@ function inOrder(parts: WantedPart["parts"], text: Stretch): FoldedSpan[] {
 
 /** The first of spans in order that begins there or later, found by halving. */
 function firstFrom(spans: readonly FoldedSpan[], from: number): FoldedSpan | undefined {
-  let low = 0;
-  let high = spans.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (spans[middle]!.start >= from) high = middle;
-    else low = middle + 1;
-  }
-  return spans[low];
+  return spans[firstThat(spans, ({ start }) => start >= from)];
 }

@@ -1,5 +1,6 @@
 import type { Problem } from "../../errors.ts";
 import { NONE, type ScenarioFile } from "../schema/scenario.ts";
+import { suggestion } from "./nearest.ts";
 import type { ReadScenario } from "./scenario-file.ts";
 
 /** The seat id and persona of each member, and the path of its entry. */
@@ -17,7 +18,13 @@ export function documentOf(entry: ScenarioFile["documents"][number]) {
 
 /** What is wrong with a scenario that its schema cannot say and its own file shows. */
 export function checkScenario(read: ReadScenario): Problem[] {
-  return [...checkVerdicts(read), ...checkMembers(read), ...checkDocuments(read), ...checkCriteria(read)];
+  return [
+    ...checkVerdicts(read),
+    ...checkMembers(read),
+    ...checkDocuments(read),
+    ...checkPrivate(read),
+    ...checkCriteria(read),
+  ];
 }
 
 function checkVerdicts({ scenario, yaml }: ReadScenario): Problem[] {
@@ -46,20 +53,33 @@ function checkVerdicts({ scenario, yaml }: ReadScenario): Problem[] {
 
 function checkMembers({ scenario, yaml }: ReadScenario): Problem[] {
   const members = memberEntries(scenario);
-  return repeats(members.map(({ id }) => id)).map((index) => ({
-    place: yaml.placeOf(members[index]!.path),
-    message: `member ${members[index]!.id} sits twice`,
-    remedy: `Remove one, or give the second a seat id of its own: {persona: ${members[index]!.persona}, id: ${members[index]!.id}-2}.`,
+  const again = repeats(members.map(({ id }) => id)).flatMap((index) => members[index] ?? []);
+  return again.map(({ path, id, persona }) => ({
+    place: yaml.placeOf(path),
+    message: `member ${id} sits twice`,
+    remedy: `Remove one, or give the second a seat id of its own: {persona: ${persona}, id: ${id}-2}.`,
   }));
 }
 
 function checkDocuments({ scenario, yaml }: ReadScenario): Problem[] {
   const entries = scenario.documents.map(documentOf);
-  const subjects = entries.flatMap(({ subject }, index) => (subject ? [index] : []));
-  return subjects.slice(1).map((index) => ({
+  const subjects = entries.flatMap(({ subject, file }, index) => (subject ? [{ file, index }] : []));
+  const [first, ...others] = subjects;
+  if (!first) return [];
+  return others.map(({ index }) => ({
     place: yaml.placeOfKey(["documents", index, "subject"]),
-    message: `a second document is marked as the subject, after ${entries[subjects[0]!]!.file}`,
+    message: `a second document is marked as the subject, after ${first.file}`,
     remedy: "Mark at most one document with subject: true.",
+  }));
+}
+
+function checkPrivate({ scenario, yaml }: ReadScenario): Problem[] {
+  const seats = memberEntries(scenario).map(({ id }) => id);
+  const unknown = Object.keys(scenario.private ?? {}).filter((id) => !seats.includes(id));
+  return unknown.map((id) => ({
+    place: yaml.placeOfKey(["private", id]),
+    message: `private: names ${id}, who does not sit on this board`,
+    remedy: suggestion(id, seats, "Members"),
   }));
 }
 

@@ -4,7 +4,7 @@ import { nearest, suggestion } from "./nearest.ts";
 type ZodIssue = z.core.$ZodIssue;
 
 /** One zod issue in words: what is wrong, what was found, what is allowed. */
-export type Explained = {
+type Explained = {
   readonly path: readonly PropertyKey[];
   /** The key itself is at fault, not its value. */
   readonly onKey: boolean;

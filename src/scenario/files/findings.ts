@@ -1,4 +1,7 @@
 import { BoardroomError, type ErrorCode, type Problem } from "../../errors.ts";
+import { pairs } from "../../lists.ts";
+
+type Complete<Collected> = { readonly [Name in keyof Collected]: Exclude<Collected[Name], undefined> };
 
 /** Gathers what is wrong in several places into one error. */
 export class Findings {
@@ -18,6 +21,12 @@ export class Findings {
     }
   }
 
+  /** What was collected, where nothing was found to be wrong: then all of it is there. */
+  allOf<Collected extends Readonly<Record<string, unknown>>>(collected: Collected): Complete<Collected> {
+    this.throwIfAny();
+    return collected as Complete<Collected>;
+  }
+
   /** The code is that of the first finding. */
   throwIfAny(): void {
     const [first] = this.#found;
@@ -31,9 +40,8 @@ export function inFileOrder(problems: readonly Problem[]): Problem[] {
   const files = problems.map(({ place }) => place?.file);
   const rank = ({ place }: Problem) => [files.indexOf(place?.file), place?.line ?? 0, place?.column ?? 0];
   return problems.toSorted((a, b) => {
-    const [one, other] = [rank(a), rank(b)];
-    const differing = one.findIndex((part, index) => part !== other[index]);
-    return differing < 0 ? 0 : one[differing]! - other[differing]!;
+    const [one, other] = pairs(rank(a), rank(b)).find(([mine, its]) => mine !== its) ?? [0, 0];
+    return one - other;
   });
 }
 

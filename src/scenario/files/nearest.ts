@@ -29,6 +29,7 @@ function tolerance(found: string, name: string): number {
 
 /** Insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b`. */
 function editDistance(a: string, b: string): number {
+  // Rows have a number for each place of `b`, from 0 to its length, and no place asked for lies outside.
   let twoBack: number[] = [];
   let oneBack = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
@@ -43,5 +44,6 @@ function editDistance(a: string, b: string): number {
     twoBack = oneBack;
     oneBack = row;
   }
+  // The last place of the last row, which is as long as `b` and one more.
   return oneBack[b.length]!;
 }

@@ -1,20 +1,33 @@
 import { BoardroomError } from "../../errors.ts";
 import { type Persona, personaSchema } from "../schema/persona.ts";
 import { findAddressKeys, findSecretKeys, findSecrets } from "./secrets.ts";
-import { parseYaml, validate } from "./yaml-file.ts";
+import { parseYaml, validate, type YamlFile } from "./yaml-file.ts";
+
+type PersonaSource = { readonly id: string; readonly file: string };
+
+/** A persona's file as it is written. */
+export type OpenedPersona = {
+  readonly persona: Persona;
+  readonly yaml: YamlFile;
+  /** Where the Markdown below the front matter begins, from 1. */
+  readonly backgroundLine: number;
+};
 
 /** One persona from the text of `personas/<id>.md`: YAML between two lines `---`, then Markdown. */
-export function parsePersona(
-  text: string,
-  { id, file }: { readonly id: string; readonly file: string },
-): Persona {
+export function parsePersona(text: string, source: PersonaSource): Persona {
+  return openPersona(text, source).persona;
+}
+
+/** One persona, and the way back to the lines of its file. */
+export function openPersona(text: string, { id, file }: PersonaSource): OpenedPersona {
   const secrets = findSecrets(text, file);
   if (secrets.length > 0) throw new BoardroomError("secret-in-scenario", secrets);
-  const { front, background } = splitFrontMatter(text, file);
+  const { front, background, backgroundLine } = splitFrontMatter(text, file);
   const yaml = parseYaml({ file, text: front, code: "persona-invalid" });
   const secretKeys = [...findSecretKeys(yaml), ...findAddressKeys(yaml)];
   if (secretKeys.length > 0) throw new BoardroomError("secret-in-scenario", secretKeys);
-  return { id, ...validate(yaml, personaSchema, "persona-invalid"), background };
+  const persona = { id, ...validate(yaml, personaSchema, "persona-invalid"), background };
+  return { persona, yaml, backgroundLine };
 }
 
 /** Keeps the front matter on its own lines of the file, so that its places are the file's. */
@@ -23,7 +36,7 @@ function splitFrontMatter(text: string, file: string) {
     .replace(/^\uFEFF/, "")
     .replaceAll(/\r\n?/g, "\n")
     .split("\n");
-  const opening = lines[0]!.trimEnd();
+  const opening = (lines[0] ?? "").trimEnd();
   const place = { file, line: 1, column: 1 };
   const tag = /^---+\s*(\S+)$/.exec(opening)?.[1];
   if (tag !== undefined && !/^ya?ml$/i.test(tag)) {
@@ -44,11 +57,11 @@ function splitFrontMatter(text: string, file: string) {
       remedy: "Begin the file with a line ---, then name: and the rest in YAML, then a line ---.",
     });
   }
+  const below = lines.slice(closing + 1);
+  const blank = below.findIndex((line) => line.trim() !== "");
   return {
     front: ["", ...lines.slice(1, closing)].join("\n"),
-    background: lines
-      .slice(closing + 1)
-      .join("\n")
-      .trim(),
+    background: below.join("\n").trim(),
+    backgroundLine: closing + 2 + Math.max(0, blank),
   };
 }

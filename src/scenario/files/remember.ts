@@ -6,18 +6,27 @@ export function remembering<Result>(
   characters: number,
   make: (text: string) => Result,
 ): (text: string) => Result {
-  const kept = new Map<string, Result>();
+  const keep = createKeep<Result>(characters);
+  return (text) => keep(text, text.length, () => make(text));
+}
+
+/** What is kept under a key, made where it is not: a function of the key alone. */
+type Keep<Result> = (key: string, size: number, make: () => Result) => Result;
+
+/** Keeps results of so great a size in all, the oldest let go first. */
+export function createKeep<Result>(most: number): Keep<Result> {
+  const kept = new Map<string, { readonly result: Result; readonly size: number }>();
   let held = 0;
-  return (text) => {
-    const known = kept.get(text);
-    if (known !== undefined) return known;
-    const result = make(text);
-    kept.set(text, result);
-    held += text.length;
-    for (const oldest of kept.keys()) {
-      if (held <= characters || oldest === text) break;
+  return (key, size, make) => {
+    const known = kept.get(key);
+    if (known !== undefined) return known.result;
+    const result = make();
+    kept.set(key, { result, size });
+    held += size;
+    for (const [oldest, { size: freed }] of kept) {
+      if (held <= most || oldest === key) break;
       kept.delete(oldest);
-      held -= oldest.length;
+      held -= freed;
     }
     return result;
   };

@@ -13,7 +13,7 @@ export type ReadScenario = {
   readonly stated: StatedSettings;
 };
 
-export type StatedSettings = {
+type StatedSettings = {
   readonly model?: string;
   readonly seed?: string | number;
   readonly maxMessages?: number;
@@ -49,8 +49,9 @@ export function checkProtocol(yaml: YamlFile, known: readonly string[]): Problem
 /** What is wrong with the `options:` of a scenario file by its protocol's schema; nothing where the protocol is unknown. */
 export function checkOptions(yaml: YamlFile, protocols: KnownProtocols): Problem[] {
   const name = protocolIn(yaml);
-  if (name === undefined || !Object.hasOwn(protocols, name) || !isMapping(optionsIn(yaml) ?? {})) return [];
-  return problemsOf(yaml, z.looseObject({ options: protocols[name]!.optional() }));
+  const options = name !== undefined && Object.hasOwn(protocols, name) ? protocols[name] : undefined;
+  if (options === undefined || !isMapping(optionsIn(yaml) ?? {})) return [];
+  return problemsOf(yaml, z.looseObject({ options: options.optional() }));
 }
 
 /** The protocol that a file names, or the default; undefined where its schema refuses what stands there. */

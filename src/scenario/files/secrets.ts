@@ -27,7 +27,7 @@ const REMEDY =
   "Withdraw the key if this file was ever shared.";
 
 /** What looks like a secret: `an API key`, and where it stands. The secret itself is in no message. */
-export type Suspect = { readonly name: string; readonly line: number; readonly column: number };
+type Suspect = { readonly name: string; readonly line: number; readonly column: number };
 
 /** The first thing on each line that looks like a secret. */
 export function suspectsIn(text: string): Suspect[] {

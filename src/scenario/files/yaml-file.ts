@@ -14,7 +14,7 @@ export type YamlFile = {
   readonly placeOfKey: (path: readonly PropertyKey[]) => Place;
 };
 
-export type YamlSource = { readonly file: string; readonly text: string; readonly code: ErrorCode };
+type YamlSource = { readonly file: string; readonly text: string; readonly code: ErrorCode };
 
 type YamlDocument = ReturnType<typeof parseDocument>;
 

@@ -2,6 +2,7 @@ import { BoardroomError } from "../../errors.ts";
 import type { ScenarioOverrides } from "../files/source.ts";
 import type { Casebook } from "../schema/casebook.ts";
 import type { Persona } from "../schema/persona.ts";
+import type { PrivateDocument } from "../schema/private-evidence.ts";
 import type { Document, Scenario, ScenarioFile } from "../schema/scenario.ts";
 import { seatMembers } from "./seats.ts";
 
@@ -11,12 +12,13 @@ type ScenarioParts = {
   readonly overrides: ScenarioOverrides;
   readonly personas: ReadonlyMap<string, Persona>;
   readonly documents: readonly Document[];
+  readonly evidence: readonly PrivateDocument[];
   readonly casebook: Casebook | undefined;
 };
 
 /** Everything that a meeting needs, in one value: what a file says, what flags change in it, and what it names. */
 export function assembleScenario(parts: ScenarioParts): Scenario {
-  const { name, scenario, overrides, personas, documents, casebook } = parts;
+  const { name, scenario, overrides, personas, documents, evidence, casebook } = parts;
   const { maxMessages = scenario.limits.messages } = overrides;
   if (!Number.isSafeInteger(maxMessages) || maxMessages < 1) {
     throw new BoardroomError("usage", {
@@ -35,6 +37,7 @@ export function assembleScenario(parts: ScenarioParts): Scenario {
     decision: scenario.decision,
     criticality: scenario.criticality,
     documents,
+    ...(evidence.length > 0 && { private: evidence }),
     criteria: scenario.criteria,
     ...(casebook && { casebook }),
     members: seatMembers(scenario, personas, overrides),

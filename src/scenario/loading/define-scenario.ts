@@ -7,6 +7,7 @@ import { slug } from "../files/paths.ts";
 import { findAddressKeys, findSecretKeys, secretsAmong } from "../files/secrets.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
 import { idSchema, type Persona, personaSchema } from "../schema/persona.ts";
+import type { PrivateDocument } from "../schema/private-evidence.ts";
 import { type Document, memberSettings, type Scenario, scenarioFileSchema } from "../schema/scenario.ts";
 import { assembleScenario } from "./assemble-scenario.ts";
 
@@ -29,6 +30,7 @@ const definitionSchema = scenarioFileSchema.omit({ casebook: true, whenNoKey: tr
   title: title.optional(),
   documents: z.array(documentSchema).default([]),
   members: z.array(memberSchema).min(1).max(100),
+  private: z.record(idSchema, z.array(documentSchema.omit({ subject: true })).min(1)).optional(),
 });
 
 /**
@@ -47,7 +49,7 @@ export function defineScenario(definition: ScenarioDefinition): Scenario {
     const problems = explainIssues(parsed.error.issues, definitionSchema, definition);
     throw invalid(problems.map(({ path, message, remedy }) => ({ path, message, ...(remedy && { remedy }) })));
   }
-  const { name, documents: given, members: seated, ...rest } = parsed.data;
+  const { name, documents: given, members: seated, private: own = {}, ...rest } = parsed.data;
   const { title = titleFrom(rest.question) } = rest;
   const people = seated.map(personOf);
   const file = {
@@ -56,6 +58,9 @@ export function defineScenario(definition: ScenarioDefinition): Scenario {
     whenNoKey: "refuse" as const,
     documents: given.map(({ name: file, title, subject }) => ({ file, title, subject })),
     members: people.map(({ persona, settings }) => ({ persona: persona.id, ...settings })),
+    private: Object.fromEntries(
+      Object.entries(own).map(([seat, list]) => [seat, list.map((each) => each.name)]),
+    ),
   };
   const problems = checkScenario({ scenario: file, yaml: nowhere(definition), stated: {} });
   if (problems.length > 0) throw invalid(problems.map(({ place: _, ...problem }) => problem));
@@ -67,10 +72,34 @@ export function defineScenario(definition: ScenarioDefinition): Scenario {
     name: name ?? slug(title),
     scenario: file,
     overrides: {},
+    evidence: evidenceFrom(own, documents),
     personas: new Map(people.map(({ persona }) => [persona.id, persona])),
     documents,
     casebook: undefined,
   });
+}
+
+/** Texts of the same name and words, given to several, are one document. */
+function evidenceFrom(
+  own: Readonly<Record<string, readonly { name: string; text: string; title?: string | undefined }[]>>,
+  shared: readonly Document[],
+): PrivateDocument[] {
+  const evidence: PrivateDocument[] = [];
+  for (const [seat, { name: shown, ...each }] of Object.entries(own).flatMap(([id, list]) =>
+    list.map((one) => [id, one] as const),
+  )) {
+    const alone = textDocument({ shown, ...each, place: { file: `private.${seat}` } }, []);
+    const at = evidence.findIndex((known) => known.sha256 === alone.sha256 && known.title === alone.title);
+    const known = evidence[at];
+    const span = { [seat]: [[1, alone.text.split("\n").length]] as const };
+    if (known) evidence[at] = { ...known, shownTo: { ...known.shownTo, ...span } };
+    else
+      evidence.push({
+        ...textDocument({ shown, ...each, place: { file: `private.${seat}` } }, [...shared, ...evidence]),
+        shownTo: span,
+      });
+  }
+  return evidence;
 }
 
 type MemberSettings = Pick<z.infer<typeof memberSchema>, "model" | "sampling" | "weight">;

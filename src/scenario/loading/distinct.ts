@@ -2,7 +2,7 @@ import type { Persona } from "../schema/persona.ts";
 import type { Scenario } from "../schema/scenario.ts";
 
 /** Two personas that would say much the same. */
-export type SimilarPair = {
+type SimilarPair = {
   readonly first: string;
   readonly second: string;
   /** 0 nothing in common, 1 the same. */
@@ -24,10 +24,10 @@ const LEAST_LIKENESS = 0.1;
 
 /** Pairs of personas hardly distinct, in the order given: copied, or the same person in other words. */
 export function similarPersonas(personas: readonly Persona[]): SimilarPair[] {
-  const traits = personas.map(traitsOf);
-  return personas.flatMap((first, index) =>
-    personas.slice(index + 1).flatMap((second, offset): SimilarPair[] => {
-      const likeness = jaccard(traits[index]!, traits[index + 1 + offset]!);
+  const all = personas.map((persona) => ({ persona, traits: traitsOf(persona) }));
+  return all.flatMap(({ persona: first, traits }, index) =>
+    all.slice(index + 1).flatMap(({ persona: second, traits: others }): SimilarPair[] => {
+      const likeness = jaccard(traits, others);
       const pair = { first: first.id, second: second.id, likeness };
       if (likeness >= LIKENESS_LIMIT) return [{ ...pair, alike: "words" }];
       return isParaphrase(first, second, likeness) ? [{ ...pair, alike: "weights" }] : [];

@@ -4,7 +4,7 @@ import { stayWithin } from "../documents/documents.ts";
 import { Findings } from "../files/findings.ts";
 import { suggestion } from "../files/nearest.ts";
 import { shown } from "../files/paths.ts";
-import { parsePersona } from "../files/persona-file.ts";
+import { type OpenedPersona, openPersona } from "../files/persona-file.ts";
 import { entriesOf, isFile, readText } from "../files/read-text.ts";
 import { readableEntries } from "../files/readable-entries.ts";
 import type { ScenarioSource } from "../files/source.ts";
@@ -57,7 +57,12 @@ export async function findPersona({ id, cwd, folders, within, place }: PersonaRe
 }
 
 export async function readPersona(id: string, file: string, cwd: string): Promise<Persona> {
-  return parsePersona(await readText(file, "persona-invalid", cwd), { id, file: shown(file, cwd) });
+  return (await readPersonaFile(id, file, cwd)).persona;
+}
+
+/** A persona, and the way back to the lines of its file. */
+export async function readPersonaFile(id: string, file: string, cwd: string): Promise<OpenedPersona> {
+  return openPersona(await readText(file, "persona-invalid", cwd), { id, file: shown(file, cwd) });
 }
 
 /** The persona files of these folders; an id of an earlier folder hides one of a later. */

@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { BoardroomError } from "../../errors.ts";
+import { BoardroomError, type Place } from "../../errors.ts";
 import {
   type Assembled,
   assembleCasebook,
@@ -9,7 +10,8 @@ import {
   readOwnCasebook,
 } from "../casebook/casebook-file.ts";
 import type { CasebookFile, Sheet } from "../casebook/check-casebook.ts";
-import { loadOwnDocuments, overrideDocuments, stayWithin } from "../documents/documents.ts";
+import { loadOwnDocument, loadOwnDocuments, overrideDocuments, stayWithin } from "../documents/documents.ts";
+import { loadPrivate, privateEntriesIn } from "../documents/private-documents.ts";
 import { checkScenario } from "../files/check-scenario.ts";
 import { show } from "../files/explain-issues.ts";
 import { attempt, Findings } from "../files/findings.ts";
@@ -27,6 +29,7 @@ import {
 import type { Lookup, ScenarioOverrides, ScenarioSource } from "../files/source.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
 import { idSchema, type Persona } from "../schema/persona.ts";
+import type { PrivateDocument } from "../schema/private-evidence.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
 import { assembleScenario } from "./assemble-scenario.ts";
 import { findPersona, listPersonaFiles, loadPersonas, readPersona } from "./find-persona.ts";
@@ -58,13 +61,15 @@ export type OpenedScenario = {
   readonly read: ReadScenario;
   readonly personas: ReadonlyMap<string, Persona>;
   readonly documents: readonly Document[];
+  /** Evidence of single members. */
+  readonly evidence: readonly PrivateDocument[];
   /** Null where the scenario names none. */
   readonly casebook: CasebookFile | null;
   readonly sheet: Sheet | null;
   readonly leavesCasebooks: boolean;
 };
 
-export type Opening = {
+type Opening = {
   /** With it, the topics and items that the casebook names are checked. */
   readonly sheetOf?: SheetOf | undefined;
   /** Casebooks are left alone, for who reads the documents anew. */
@@ -95,17 +100,16 @@ export async function openScenario(
   }
   const personas = await findings.collect(() => loadPersonas(source, yaml));
   const documents = await findings.collect(() => loadOwnDocuments(source, yaml));
+  const evidence = documents && (await findings.collect(() => loadOwnEvidence(source, yaml, documents)));
   const readCasebook = async () => (leavesCasebooks ? null : readOwnCasebook(source, yaml));
   const casebook = await findings.collect(readCasebook);
   const sheet = read ? sheetOf(read.scenario) : null;
-  if (read && documents && casebook) {
-    findings.add("scenario-invalid", casebookProblems(casebook, caseOf(read.scenario, documents, sheet)));
+  if (read && documents && evidence && casebook) {
+    const all = [...documents, ...evidence];
+    findings.add("scenario-invalid", casebookProblems(casebook, caseOf(read.scenario, all, sheet)));
   }
-  findings.throwIfAny();
-  return {
-    ...{ source, read: read!, personas: personas!, documents: documents! },
-    ...{ casebook: casebook!, sheet, leavesCasebooks },
-  };
+  const parts = findings.allOf({ read, personas, documents, evidence, casebook });
+  return { ...parts, source, sheet, leavesCasebooks };
 }
 
 /** For those who call this without types. */
@@ -132,15 +136,44 @@ export async function loadScenario(
 
 /** What was opened, with what flags change in it, and notes of what was left out for that. */
 export async function completeScenario(
-  { source, read, personas, documents: ownDocuments, casebook: own, sheet, leavesCasebooks }: OpenedScenario,
+  opening: OpenedScenario,
   overrides: ScenarioOverrides,
 ): Promise<{ readonly scenario: Scenario; readonly notes: readonly string[] }> {
+  const { source, read, personas, documents: ownDocuments, evidence } = opening;
+  const { casebook: own, sheet, leavesCasebooks } = opening;
   const overridden = await overrideDocuments(source, ownDocuments, overrides);
-  const opened = { source, own, ownDocuments, scenario: read.scenario, sheet };
-  const { casebook, notes } = leavesCasebooks ? NONE : await assembleCasebook(opened, overridden);
   const { documents } = overridden;
-  const parts = { scenario: read.scenario, overrides, personas, documents, casebook, name: source.name };
-  return { scenario: assembleScenario(parts), notes };
+  const opened = {
+    ...{ source, own, scenario: read.scenario, sheet },
+    ownDocuments: [...ownDocuments, ...evidence],
+  };
+  const all = { ...overridden, documents: [...documents, ...evidence] };
+  const { casebook, notes } = leavesCasebooks ? NONE : await assembleCasebook(opened, all);
+  const parts = {
+    scenario: read.scenario,
+    overrides,
+    personas,
+    documents,
+    evidence,
+    casebook,
+    name: source.name,
+  };
+  const memory = read.scenario.memory === undefined ? undefined : boardId(source);
+  return { scenario: { ...assembleScenario(parts), ...(memory !== undefined && { memory }) }, notes };
+}
+
+/** Which board it is whose members remember: boards of one name in two folders are two. */
+function boardId({ name, folder }: ScenarioSource): string {
+  return `${slug(name.slice(0, 50))}-${createHash("sha256").update(folder).digest("hex").slice(0, 8)}`;
+}
+
+async function loadOwnEvidence(
+  source: ScenarioSource,
+  yaml: YamlFile,
+  shared: readonly Document[],
+): Promise<PrivateDocument[]> {
+  const read = (file: string, place: Place) => loadOwnDocument(source, { file, place, subject: false });
+  return loadPrivate(privateEntriesIn(yaml), shared, read);
 }
 
 const NONE: Assembled = { notes: [] };

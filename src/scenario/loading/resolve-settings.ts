@@ -30,13 +30,9 @@ export type ResolvedSettings = {
 export function resolveSettings(layers: SettingsLayers): ResolvedSettings {
   const keys = Object.keys(DEFAULT_SETTINGS) as SettingKey[];
   const winners = keys.map((key) => [key, winner(key, layers)] as const);
-  const value = (key: SettingKey, layer: Layer) =>
-    (layer === "default" ? DEFAULT_SETTINGS : layers[layer]!)[key];
   return {
-    values: Object.fromEntries(
-      winners.map(([key, layer]) => [key, value(key, layer)]),
-    ) as ResolvedSettings["values"],
-    from: Object.fromEntries(winners) as ResolvedSettings["from"],
+    values: Object.fromEntries(winners.map(([key, { value }]) => [key, value])) as ResolvedSettings["values"],
+    from: Object.fromEntries(winners.map(([key, { from }]) => [key, from])) as ResolvedSettings["from"],
   };
 }
 
@@ -54,6 +50,10 @@ export function settingsOverrides({ values, from }: ResolvedSettings): ModelOver
   };
 }
 
-function winner(key: SettingKey, layers: SettingsLayers): Layer {
-  return LAYERS.find((layer) => layers[layer]?.[key] !== undefined) ?? "default";
+function winner(key: SettingKey, layers: SettingsLayers): { readonly from: Layer; readonly value: unknown } {
+  for (const from of LAYERS) {
+    const value = layers[from]?.[key];
+    if (value !== undefined) return { from, value };
+  }
+  return { from: "default", value: DEFAULT_SETTINGS[key] };
 }

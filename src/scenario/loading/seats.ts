@@ -1,9 +1,11 @@
 import { BoardroomError } from "../../errors.ts";
+import { knownOf } from "../../lists.ts";
 import { memberEntries } from "../files/check-scenario.ts";
 import { suggestion } from "../files/nearest.ts";
 import type { ModelOverrides } from "../files/source.ts";
 import type { Persona } from "../schema/persona.ts";
 import type { ScenarioFile, Seat } from "../schema/scenario.ts";
+import { holderIn, isHeld, isWellNamed } from "../schema/seat-holder.ts";
 
 /** The members in the scenario's order, each with its persona and the model that won. */
 export function seatMembers(
@@ -15,41 +17,60 @@ export function seatMembers(
   const seats = entries.map(({ id }) => id);
   refuseUnknownSeats(Object.keys(overrides.members ?? {}), seats);
   refuseNamelessPeople([...Object.values(overrides.members ?? {}), ...entries.map(({ model }) => model ?? "")]);
-  return entries.map(({ id, persona, model, weight, sampling }) => ({
-    id,
-    kind: "member",
-    persona: personas.get(persona)!,
-    model:
-      ownModel(overrides.members, id) ??
-      (isPerson(model) ? model : overrides.model) ??
-      model ??
-      scenario.model ??
-      overrides.defaultModel ??
-      "simulated",
-    weight,
-    ...((sampling ?? scenario.sampling) && { sampling: { ...scenario.sampling, ...sampling } }),
-  }));
+  const seated = entries.map(
+    ({ id, persona, model, weight, sampling }): Seat => ({
+      id,
+      kind: "member",
+      persona: knownOf(personas, persona),
+      model:
+        ownModel(overrides.members, id) ??
+        // A model for all members is none for the people among them.
+        (model !== undefined && isHeld(model) ? model : overrides.model) ??
+        model ??
+        scenario.model ??
+        overrides.defaultModel ??
+        "simulated",
+      weight,
+      ...((sampling ?? scenario.sampling) && { sampling: { ...scenario.sampling, ...sampling } }),
+    }),
+  );
+  refuseSharedNames(seated);
+  return seated;
 }
 
 function ownModel(models: Readonly<Record<string, string>> | undefined, id: string): string | undefined {
   return models && Object.hasOwn(models, id) ? models[id] : undefined;
 }
 
-/** A model for all members is none for the people among them. */
-function isPerson(model: string | undefined): boolean {
-  return model?.startsWith("human:") ?? false;
-}
-
 function refuseNamelessPeople(models: readonly string[]): void {
-  const wrong = models.filter((model) => isPerson(model) && !/^human:\S(?:[^\n:]{0,78}\S)?$/.test(model));
+  const wrong = models.filter((model) => isHeld(model) && !isWellNamed(model));
   if (wrong.length === 0) return;
   throw new BoardroomError(
     "unknown-model",
-    wrong.map((model) => ({
-      message: `${JSON.stringify(model)} names no person`,
-      remedy: "Write human:NAME with at most 80 characters and no colon, such as human:ngo.",
-    })),
+    wrong.map((model) => {
+      const is = holderIn(model)?.is ?? "human";
+      return {
+        message: `${JSON.stringify(model)} names no ${is === "agent" ? "agent" : "person"}`,
+        remedy: `Write ${is}:NAME with at most 80 characters and no colon, such as ${is}:ngo.`,
+      };
+    }),
   );
+}
+
+/** An agent from outside answers for one seat, and no person has its name: an answer is somebody's by the name. */
+function refuseSharedNames(seats: readonly Seat[]): void {
+  const held = seats.flatMap(({ id, model }) => {
+    const holder = holderIn(model);
+    return holder === null ? [] : [{ id, model, is: holder.is, key: holder.name.trim().toLowerCase() }];
+  });
+  const shared = held.filter(({ id, is, key }) =>
+    held.some((other) => other.id !== id && other.key === key && (is === "agent" || other.is === "agent")),
+  );
+  if (shared.length === 0) return;
+  throw new BoardroomError("unknown-model", {
+    message: `${shared.map(({ id, model }) => `${id} (${model})`).join(" and ")} would be one and the same`,
+    remedy: "Give each seat of an agent from outside a name that nobody else has.",
+  });
 }
 
 function refuseUnknownSeats(asked: readonly string[], seats: readonly string[]): void {

@@ -1,14 +1,16 @@
 import { BoardroomError } from "../../errors.ts";
 import { idSchema } from "../schema/persona.ts";
+import { DEFAULT_PROTOCOL } from "../schema/scenario.ts";
 
 /** One file to be written; the path counts from the folder of the command. */
 export type TemplateFile = { readonly path: string; readonly text: string };
 
-/** The files of a new scenario: a small real question that passes `boardroom check` as it is. */
-export function scenarioTemplate(name: string): readonly TemplateFile[] {
+/** The files of a new scenario: a small real question that passes `boardroom check` as it is, by any protocol that asks for nothing more. */
+export function scenarioTemplate(name: string, protocol = DEFAULT_PROTOCOL): readonly TemplateFile[] {
   refuseBadName(name);
+  const text = SCENARIO.replace(`\nprotocol: ${DEFAULT_PROTOCOL}\n`, `\nprotocol: ${protocol}\n`);
   return [
-    { path: `scenarios/${name}/scenario.yaml`, text: SCENARIO },
+    { path: `scenarios/${name}/scenario.yaml`, text },
     { path: `scenarios/${name}/casebook.yaml`, text: CASEBOOK },
     { path: `scenarios/${name}/proposal.md`, text: PROPOSAL },
   ];
@@ -19,6 +21,12 @@ export function personaTemplate(id: string): TemplateFile {
   refuseBadName(id);
   const words = id.split("-").map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
   return { path: `personas/${id}.md`, text: PERSONA.replace("NAME", JSON.stringify(words.join(" "))) };
+}
+
+/** The name, where it can be one of a folder and in files. */
+export function requireName(name: string): string {
+  refuseBadName(name);
+  return name;
 }
 
 function refuseBadName(name: string): void {

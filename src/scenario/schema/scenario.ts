@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { assessmentSchema, type Declared } from "./assessment.ts";
 import type { Casebook } from "./casebook.ts";
+import type { Document } from "./document.ts";
 import type { Excluded } from "./excluded.ts";
 import { idSchema, type Persona } from "./persona.ts";
+import { type PrivateDocument, privateEntrySchema } from "./private-evidence.ts";
+
+export type { Document } from "./document.ts";
 
 /** Which way a verdict option points. Rules count sides unless told to count options. */
 const sideSchema = z
@@ -126,6 +130,13 @@ export const promptSchema = z.strictObject({
     .enum(["verdict-first", "verdict-last"])
     .default("verdict-first")
     .describe("Whether a member writes its verdict before or after its words"),
+  control: z
+    .enum(["reflection", "stances"])
+    .optional()
+    .describe(
+      "What a debate is held against. reflection: nobody is shown anything of the others. " +
+        "stances: others' verdicts are shown, and none of their words",
+    ),
   summarise: z
     .boolean()
     .optional()
@@ -209,6 +220,12 @@ export const scenarioFileSchema = z.strictObject({
     .array(documentEntrySchema)
     .default([])
     .describe("What every member can read and cite: paths, or mappings with a file in them"),
+  private: z
+    .record(idSchema, z.array(privateEntrySchema).min(1))
+    .optional()
+    .describe(
+      "Evidence of single members, by seat: files, or lines of one such as memo.md#L3-L7. Nobody else is shown it",
+    ),
   criteria: z.array(criterionSchema).max(30).default([]).describe("What the matter is judged by"),
   casebook: z
     .string()
@@ -231,6 +248,12 @@ export const scenarioFileSchema = z.strictObject({
   sampling: samplingSchema.optional().describe("How models draw their words; sent where a model takes it"),
   limits: limitsSchema.prefault({}).describe("Where the meeting ends at the latest, with a closing ballot"),
   prompt: promptSchema.prefault({}).describe("How the meeting is laid out for language models"),
+  memory: z
+    .literal("board")
+    .optional()
+    .describe(
+      "board: members keep notes of this board's meetings and are shown their own; left out, none are kept",
+    ),
   startsAt: z.iso
     .datetime()
     .optional()
@@ -242,21 +265,12 @@ export const scenarioFileSchema = z.strictObject({
 });
 export type ScenarioFile = z.infer<typeof scenarioFileSchema>;
 
-/** What everybody may read. Line n of the text is cited as `name#Ln`. */
-export type Document = {
-  readonly name: string;
-  readonly title: string;
-  readonly subject: boolean;
-  readonly sha256: string;
-  readonly text: string;
-};
-
 /** A persona seated in one meeting, with a model behind it; or a process agent, which judges nothing. */
 export type Seat = {
   readonly id: string;
   readonly kind: "member" | "agent";
   readonly persona: Persona;
-  /** `provider:model`, `simulated`, `template` (an agent without a model) or `human:NAME`. */
+  /** `provider:model`, `simulated`, `template` (an agent without a model), `human:NAME` or `agent:NAME`. */
   readonly model: string;
   /** Votes under `rule: weighted`. */
   readonly weight: number;
@@ -275,6 +289,8 @@ export type Scenario = {
   readonly decision: DecisionRule;
   readonly criticality?: Declared | undefined;
   readonly documents: readonly Document[];
+  /** Present where single members were given something for themselves. */
+  readonly private?: readonly PrivateDocument[] | undefined;
   readonly criteria: readonly Criterion[];
   /** What simulated members know of the matter; never shown to a language model. */
   readonly casebook?: Casebook | undefined;
@@ -283,6 +299,8 @@ export type Scenario = {
   readonly excluded?: readonly Excluded[] | undefined;
   readonly limits: Limits;
   readonly prompt: PromptSettings;
+  /** Id of the board whose members keep notes, and are shown their own; left out, none are kept. */
+  readonly memory?: string | undefined;
   readonly startsAt?: string | undefined;
   readonly seed?: string | number | undefined;
 };

@@ -2,7 +2,7 @@ import { marksOf } from "../../meeting/people/person-form.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import { questionTo } from "../../watching/question.ts";
 import { cutLine, fitLine, type Line, lineWidth, type Span, span } from "../paint/spans.ts";
-import { hasEnded, isAnswer, isAtEnd, type Question, type ViewState } from "../state/model.ts";
+import { hasEnded, isAnswer, isAtEnd, type KeyQuestion, type ViewState } from "../state/model.ts";
 
 /** One row: what is being written or asked, else what there is to say and the keys that work now. */
 export function footerLine(state: ViewState, width: number): Line {
@@ -39,7 +39,7 @@ function keysIn(listed: readonly Hint[], width: number): Line {
 type Hint = readonly [key: string, word: string];
 
 /** The keys that do something now, most useful first; `?` and `q` always find room. */
-export function hints(state: ViewState): readonly Hint[] {
+function hints(state: ViewState): readonly Hint[] {
   const isOver = hasEnded(state);
   const always: Hint[] = [
     ["?", "help"],
@@ -99,7 +99,7 @@ function replayHints(state: ViewState): Hint[] {
   ];
 }
 
-function questionOf(question: Question): string {
+function questionOf(question: KeyQuestion): string {
   switch (question) {
     case "quit":
       return "The meeting is live.  e end it in order   l leave at once   esc stay   (it can be resumed either way)";

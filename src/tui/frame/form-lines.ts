@@ -15,14 +15,15 @@ export function formLines(written: Written, width: number, height: number): read
       const isOpen = index === form.at;
       if (!field.row) return isOpen ? openRows(written, field, width) : [restRow(written, field)];
       const isFirst = fields[index - 1]?.row?.at !== field.row.at;
-      if (open?.row?.at !== field.row.at) return isFirst ? [itemRow(written, field, fields)] : [];
+      if (open?.row?.at !== field.row.at) return isFirst ? [itemRow(written, field.row, fields)] : [];
       const own = isOpen ? openRows(written, field, width) : [restRow(written, field)];
-      return isFirst ? [...itemRows(field, fields, width), ...own] : own;
+      return isFirst ? [...itemRows(field.row, fields, width), ...own] : own;
     }),
     [sendRow(written, fields.length)],
   ];
   const rows = blocks.flat();
-  const first = open?.row ? fields.findIndex(({ row }) => row?.at === open.row!.at) : form.at;
+  const opened = open?.row;
+  const first = opened ? fields.findIndex(({ row }) => row?.at === opened.at) : form.at;
   const from = blocks.slice(0, first).flat().length;
   const to = blocks.slice(0, form.at + 1).flat().length;
   const start = Math.max(0, Math.min(from - 1, rows.length - height), to - height);
@@ -40,7 +41,7 @@ function openRows({ form, text }: Written, field: FormPart, width: number): read
   const problem = form.problems.get(label);
   const takes = `${kindInWords(kind)}${isRequired ? "" : ", may be left empty"}${about === "" ? "" : `: ${about}`}`;
   const rows = (words: string) => wrap(paintableLine(words), Math.max(8, width - 4));
-  const last = text.split("\n").at(-1)!;
+  const last = text.slice(text.lastIndexOf("\n") + 1);
   const typed = paintableLine(text) === "" ? [""] : rows(text.includes("\n") ? `{ ... ${last}` : text);
   return [
     [span(" ▸ ", "accent"), span(paintableLine(nameInRow(field)), "strong")],
@@ -58,23 +59,25 @@ function openRows({ form, text }: Written, field: FormPart, width: number): read
   ];
 }
 
+type FormRow = NonNullable<FormPart["row"]>;
+
 /** An item in one row: what was said to it, and its words. */
-function itemRow({ form }: Written, { row }: FormPart, fields: readonly FormPart[]): Line {
-  const own = fields.filter((each) => each.row?.at === row!.at);
+function itemRow({ form }: Written, row: FormRow, fields: readonly FormPart[]): Line {
+  const own = fields.filter((each) => each.row?.at === row.at);
   const said = own.map(({ label }) => paintableLine(form.said.get(label) ?? "")).filter((text) => text !== "");
   const isWrong = own.some(({ label }) => form.problems.has(label));
   const mark = isWrong ? span(" ! ", "error") : said.length === 0 ? span("   ") : span(" ✓ ", "good");
   const words = [
-    span(`${row!.at + 1} `, "dim"),
-    span(paintableLine(row!.label), said.length === 0 ? "dim" : "text"),
+    span(`${row.at + 1} `, "dim"),
+    span(paintableLine(row.label), said.length === 0 ? "dim" : "text"),
   ];
   return said.length === 0 ? [mark, ...words] : [mark, span(`${said.join(" · ")}  `, "accent"), ...words];
 }
 
 /** The item that is being decided, in its own words and whole. */
-function itemRows({ row }: FormPart, fields: readonly FormPart[], width: number): readonly Line[] {
+function itemRows(row: FormRow, fields: readonly FormPart[], width: number): readonly Line[] {
   const count = new Set(fields.flatMap((field) => (field.row ? [field.row.at] : []))).size;
-  const words = `${row!.at + 1} of ${count}: ${row!.label}`;
+  const words = `${row.at + 1} of ${count}: ${row.label}`;
   return wrap(paintableLine(words), Math.max(8, width - 2)).map(
     (line): Line => [span(" "), span(line, "strong")],
   );

@@ -3,7 +3,7 @@ import { cutText, displayWidth } from "../../text/width.ts";
 import { questionTo } from "../../watching/question.ts";
 import type { Search } from "../../watching/search.ts";
 import type { Window } from "../paint/flow.ts";
-import { type Line, type Role, span } from "../paint/spans.ts";
+import { type Line, span, type TextRole } from "../paint/spans.ts";
 import { PANEL_TITLES } from "../panels/panel.ts";
 import type { ViewState } from "../state/model.ts";
 import { nameOf, tableOf } from "../state/table.ts";
@@ -62,8 +62,9 @@ export function bottomRule(state: ViewState, parts: Parts): Line {
 /** Columns of the rules between what stands side by side in a row of the body. */
 function edgesAt({ members, transcript, panel, form }: Geometry, row: number): readonly number[] {
   return [members, transcript, panel, form]
-    .filter((box) => box !== null && row >= box.top && row < box.top + box.height && box.left > 0)
-    .map((box) => box!.left - 1);
+    .filter((box) => box !== null)
+    .filter(({ top, height, left }) => row >= top && row < top + height && left > 0)
+    .map(({ left }) => left - 1);
 }
 
 function positionOf(state: ViewState, window: Window | null): string {
@@ -85,7 +86,7 @@ function labelled(columns: number, marks: ReadonlyMap<number, string>, label: st
 }
 
 /** Puts a label over a rule. */
-function overlay(rule: Line, label: string, at: number, role: Role): Line {
+function overlay(rule: Line, label: string, at: number, role: TextRole): Line {
   if (label === "") return rule;
   const text = rule.map((part) => part.text).join("");
   return [

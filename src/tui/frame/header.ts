@@ -5,7 +5,7 @@ import { dollarsInWords, minutesInWords } from "../../reports/words.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import { displayWidth } from "../../text/width.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import type { Call } from "../../watching/calls.ts";
+import type { LiveCall } from "../../watching/calls.ts";
 import { questionTo } from "../../watching/question.ts";
 import { fitLine, justified, type Line, type Span, span } from "../paint/spans.ts";
 import { hasEnded, isAnswer, isAtEnd, STALL_MS, type ViewState } from "../state/model.ts";
@@ -40,11 +40,11 @@ function blanksAfter(lines: readonly Line[], rows: number): readonly Line[] {
 function factsLine(state: ViewState, meeting: MeetingState, width: number): Line {
   const facts = factsOf(state, meeting);
   const notices = meeting.simulated ? [SIMULATED_NOTICE, "simulated members", "simulated"] : [""];
-  const [full, ...shorter] = notices;
-  const line = (kept: readonly Fact[]) => ` ${kept.map(({ text }) => text).join(" · ")}`;
-  const fits = (kept: readonly Fact[], notice: string) =>
+  const [full = "", ...shorter] = notices;
+  const line = (kept: readonly HeaderFigure[]) => ` ${kept.map(({ text }) => text).join(" · ")}`;
+  const fits = (kept: readonly HeaderFigure[], notice: string) =>
     displayWidth(line(kept)) + displayWidth(notice) + 3 <= width;
-  const least = shorter.at(-1) ?? full!;
+  const least = shorter.at(-1) ?? full;
   let kept = facts;
   while (kept.length > 1 && !fits(kept, least)) {
     const drop = Math.max(...kept.map(({ rank }) => rank));
@@ -56,12 +56,12 @@ function factsLine(state: ViewState, meeting: MeetingState, width: number): Line
 }
 
 /** A figure with its label; the higher its rank, the sooner it is left out. */
-type Fact = { readonly text: string; readonly rank: number };
+type HeaderFigure = { readonly text: string; readonly rank: number };
 
-function factsOf(state: ViewState, meeting: MeetingState): readonly Fact[] {
+function factsOf(state: ViewState, meeting: MeetingState): readonly HeaderFigure[] {
   const minutes = (Date.parse(meeting.now) - Date.parse(meeting.startedAt)) / 60_000;
-  const standing = standingOf(state).map((text, index): Fact => ({ text, rank: index + 1 }));
-  const ends: readonly Fact[] = [
+  const standing = standingOf(state).map((text, index): HeaderFigure => ({ text, rank: index + 1 }));
+  const ends: readonly HeaderFigure[] = [
     { text: paintableLine(meeting.protocol), rank: 8 },
     { text: `seed ${paintableLine(meeting.seed)}`, rank: 9 },
   ];
@@ -92,7 +92,7 @@ function standingOf(state: ViewState): readonly string[] {
 }
 
 /** What the meeting is doing now, in a word and a sign. */
-export function stateOf(state: ViewState): Line {
+function stateOf(state: ViewState): Line {
   const pace = state.isPaced && !isOver(state) ? [span(` ${paceInWords(state)}`, "dim")] : [];
   if (state.isCounting) return [span("◌ READING", "accent")];
   if (state.mode === "replay") return [...replayState(state), ...pace];
@@ -108,7 +108,7 @@ export function stateOf(state: ViewState): Line {
   return [span("● LIVE", "good"), ...pace];
 }
 
-function stalledInWords({ phase, out, heardAt }: Call, clock: number): string {
+function stalledInWords({ phase, out, heardAt }: LiveCall, clock: number): string {
   if (phase !== "waiting") return "◐ NO REPLY yet";
   if (!out) return "◐ WAITING to retry";
   const seconds = (ms: number) => Math.floor(ms / 1000);
@@ -149,6 +149,6 @@ function replayState(state: ViewState): Line {
   return [state.isPaused ? span("‖ REPLAY PAUSED", "warn") : span("▸ REPLAY", "accent")];
 }
 
-export function paceInWords({ pace }: ViewState): string {
+function paceInWords({ pace }: ViewState): string {
   return pace === Number.POSITIVE_INFINITY ? "instant" : `${pace}×`;
 }

@@ -41,12 +41,15 @@ function inColumns(groups: readonly Group[], columns: number, width: number): re
 function packedIn(blocks: readonly (readonly Line[])[], columns: number): readonly (readonly Line[])[] {
   const total = blocks.reduce((sum, { length }) => sum + length + 1, 0);
   for (let room = Math.ceil(total / columns); room < total; room++) {
-    const packed: Line[][] = [[]];
+    let last: Line[] = [];
+    const packed = [last];
     for (const block of blocks) {
-      const last = packed.at(-1)!;
       const gap = last.length > 0 ? 1 : 0;
       if (last.length + gap + block.length <= room) last.push(...(gap ? [BLANK] : []), ...block);
-      else packed.push([...block]);
+      else {
+        last = [...block];
+        packed.push(last);
+      }
     }
     if (packed.length <= columns) return packed;
   }

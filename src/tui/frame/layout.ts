@@ -27,7 +27,7 @@ export type Geometry = {
   readonly form: Box | null;
 };
 
-export type Shown = {
+type ShownParts = {
   readonly hasPanel: boolean;
   /** The panel was asked for: it stays while an answer is written. */
   readonly isPanelAsked: boolean;
@@ -52,7 +52,7 @@ const FRAME = 3;
 /** Where the banner has no row of its own, it takes that of the figures. */
 const ROOM_FOR_BANNER = 20;
 
-export function layoutOf({ columns, rows }: Size, shown: Shown): Geometry {
+export function layoutOf({ columns, rows }: Size, shown: ShownParts): Geometry {
   const header = shown.hasBanner && rows >= ROOM_FOR_BANNER ? 4 : 3;
   const under = (strip: number) => ({ columns, header, strip, body: rows - header - strip - FRAME });
   if (columns >= WIDE) return { ...under(0), kind: "wide", ...wideColumns(columns, under(0).body, shown) };
@@ -70,16 +70,16 @@ export function layoutOf({ columns, rows }: Size, shown: Shown): Geometry {
   return { ...frame, kind: "narrow", ...stacked(inColumns, frame, shown) };
 }
 
-type Column = Pick<Box, "left" | "width">;
+type ScreenColumn = Pick<Box, "left" | "width">;
 type Columns = {
-  readonly members: Column | null;
-  readonly transcript: Column | null;
-  readonly panel: Column | null;
+  readonly members: ScreenColumn | null;
+  readonly transcript: ScreenColumn | null;
+  readonly panel: ScreenColumn | null;
 };
 type Boxes = Pick<Geometry, "members" | "transcript" | "panel" | "form">;
 
 /** Members, transcript, and on the right the panel; a form takes its place, or the lower part of it where it was asked for. */
-function wideColumns(columns: number, body: number, { hasPanel, isPanelAsked, isWriting }: Shown): Boxes {
+function wideColumns(columns: number, body: number, { hasPanel, isPanelAsked, isWriting }: ShownParts): Boxes {
   const members = Math.min(44, Math.max(31, Math.floor(columns * 0.17)));
   const panel = Math.min(100, Math.max(36, Math.floor(columns * 0.31)));
   const right = isWriting ? Math.min(100, Math.max(44, Math.floor(columns * 0.36))) : hasPanel ? panel : 0;
@@ -98,7 +98,7 @@ function wideColumns(columns: number, body: number, { hasPanel, isPanelAsked, is
   };
 }
 
-function mediumColumns(columns: number, { hasPanel }: Shown): Columns {
+function mediumColumns(columns: number, { hasPanel }: ShownParts): Columns {
   const members = hasPanel ? 0 : 28;
   const panel = hasPanel ? Math.floor(columns * 0.46) : 0;
   const left = members > 0 ? members + 1 : 0;
@@ -113,10 +113,10 @@ function mediumColumns(columns: number, { hasPanel }: Shown): Columns {
 function stacked(
   { members, transcript, panel }: Columns,
   { columns, body }: Pick<Geometry, "columns" | "body">,
-  { isWriting }: Shown,
+  { isWriting }: ShownParts,
 ): Boxes {
   const height = isWriting ? Math.min(Math.max(3, Math.floor((body - 1) * 0.42)), body - 2) : body;
-  const box = (column: Column | null) => column && { ...column, top: 0, height };
+  const box = (column: ScreenColumn | null) => column && { ...column, top: 0, height };
   return {
     members: box(members),
     transcript: box(transcript),

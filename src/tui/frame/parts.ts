@@ -1,3 +1,4 @@
+import type { MeetingState } from "../../transcript/state.ts";
 import { itemIndexAt } from "../../watching/items.ts";
 import type { Flow, Window } from "../paint/flow.ts";
 import { windowAtEnd, windowFrom } from "../paint/flow.ts";
@@ -31,12 +32,16 @@ export function partsOf(state: ViewState): Parts {
   );
   const window = once(() => {
     const flow = transcript();
-    return flow && transcriptWindow(state, flow, geometry.transcript!.height);
+    return flow && geometry.transcript && transcriptWindow(state, flow, geometry.transcript.height);
   });
   const panel = once(() => {
     if (!geometry.panel || !panelName || !state.meeting) return null;
     const width = geometry.panel.width - 2;
-    return panelOnce(state, table, { name: panelName, width, lastItem: lastItemOf(state, window()) });
+    return panelOnce(state, state.meeting, table, {
+      name: panelName,
+      width,
+      lastItem: lastItemOf(state, window()),
+    });
   });
   const help = once(() => (state.isHelpOpen ? helpOnce(state, helpPlace(geometry)) : null));
   return {
@@ -54,7 +59,7 @@ export function partsOf(state: ViewState): Parts {
     },
     get panelWindow() {
       const shown = panel();
-      return shown && panelWindow(state, shown, geometry.panel!.height - shown.head.length);
+      return shown && geometry.panel && panelWindow(state, shown, geometry.panel.height - shown.head.length);
     },
     get help() {
       return help();
@@ -111,21 +116,23 @@ function keeping<Value>(): (key: readonly unknown[], make: () => Value) => Value
   let kept: Kept<Value> | null = null;
   return (key, make) => {
     const isSame = kept?.key.length === key.length && kept.key.every((part, index) => part === key[index]);
-    if (!isSame) kept = { key, value: make() };
-    return kept!.value;
+    if (kept && isSame) return kept.value;
+    const value = make();
+    kept = { key, value };
+    return value;
   };
 }
 
 const panelKept = keeping<Panel>();
 const helpKept = keeping<Flow>();
 
-function panelOnce(state: ViewState, table: Table, place: PanelPlace): Panel {
-  const { meeting, cursor, items, shown, selection, calls, prompt, chosen, citation, isCounting, mode } = state;
+function panelOnce(state: ViewState, meeting: MeetingState, table: Table, place: PanelPlace): Panel {
+  const { cursor, items, shown, selection, calls, prompt, chosen, citation, isCounting, mode } = state;
   // Seconds of silence are told beside whoever is being waited for.
   const clock = place.name === "member" && calls.size > 0 ? state.clock : 0;
   const said = [meeting, table, cursor, items, items.length, shown, selection, calls, prompt, chosen, citation];
   const key = [...said, isCounting, mode, clock, place.name, place.width, place.lastItem];
-  return panelKept(key, () => panelOf(state, meeting!, table, place));
+  return panelKept(key, () => panelOf(state, meeting, table, place));
 }
 
 function helpPlace({ columns, body }: Geometry): HelpPlace {

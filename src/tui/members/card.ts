@@ -4,11 +4,11 @@ import { displayWidth } from "../../text/width.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import { fitLine, justified, type Line, lineWidth, type Span, span } from "../paint/spans.ts";
 import { statusOf } from "../state/doing.ts";
-import { bar, chipOf, type Held, heldBy, shareOf } from "../state/held.ts";
+import { bar, chipOf, type HeldVerdict, heldBy, shareOf } from "../state/held.ts";
 import type { ViewState } from "../state/model.ts";
 import { badgeOf, nameOf, type Table } from "../state/table.ts";
 
-export type Card = {
+type Card = {
   readonly state: ViewState;
   readonly meeting: MeetingState;
   readonly table: Table;
@@ -31,7 +31,7 @@ export function cardOf(card: Card): readonly Line[] {
   return withModel.length < rows ? [...withModel, fitLine([], width)] : withModel;
 }
 
-function headOf({ state, table, member, isShort }: Card): Line {
+function headOf({ state, table, member, isShort }: Card): readonly [Span, Span, Span, Span] {
   const { id } = member.seat;
   const { text, chip, role } = badgeOf(table, id);
   const isChosen = state.chosen === id;
@@ -51,9 +51,9 @@ function nameRow(card: Card, hasStatus: boolean): Line {
 
 function tightRow(card: Card): Line {
   const { state, table, member, width } = card;
-  const [mark, badge, gap, name] = headOf(card) as readonly [Span, Span, Span, Span];
+  const [mark, badge, gap, name] = headOf(card);
   const [chip] = chipOf(state, member, table);
-  return justified([mark, badge, chip!, gap, name], [statusOf(state, member)], width);
+  return justified([mark, badge, chip, gap, name], [statusOf(state, member)], width);
 }
 
 /** What the procedure makes of this member, then its title; for a person, who holds the seat. */
@@ -88,7 +88,7 @@ function modelRow(model: string, width: number): Line {
 /** Verdict on the left; how sure, and by what, on the right, in as many words as there is room for. */
 function verdictRow({ state, table, member, width }: Card): Line {
   const [chip, verdict] = chipOf(state, member, table);
-  const left = [span(" "), chip!, span("  "), verdict!];
+  const left = [span(" "), chip, span("  "), verdict];
   const { confidence, by } = state.isCounting ? NOTHING_HELD : heldBy(state, member);
   const sure = confidence === null ? [] : [`${Math.round(confidence * 100)} % sure`];
   const words =
@@ -97,7 +97,7 @@ function verdictRow({ state, table, member, width }: Card): Line {
   return justified(left, fitting === undefined ? [] : [span(fitting, "dim")], width);
 }
 
-const NOTHING_HELD: Held = { verdict: null, confidence: null, by: "debate" };
+const NOTHING_HELD: HeldVerdict = { verdict: null, confidence: null, by: "debate" };
 
 /** Share of the turns as a bar and in figures, and what is being done. */
 function shareRow({ state, meeting, member, width }: Card): Line {
@@ -119,7 +119,8 @@ const MOST_BAR = 8;
 
 /** The last word of a name. */
 export function surnameOf(table: Table, seat: string): string {
-  return nameOf(table, seat).split(" ").at(-1)!;
+  const name = nameOf(table, seat);
+  return name.slice(name.lastIndexOf(" ") + 1);
 }
 
 /** Columns for a name beside mark and badge, and beside what its member is doing where that stands in the same row. */

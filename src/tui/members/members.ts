@@ -7,7 +7,7 @@ import { inOrder, nameOf, type Table } from "../state/table.ts";
 import { cardOf, modelOf, nameRoom } from "./card.ts";
 
 /** Rows of the members' column and the seat that each row belongs to. */
-export type MemberRows = { readonly lines: readonly Line[]; readonly seats: readonly (string | null)[] };
+type MemberRows = { readonly lines: readonly Line[]; readonly seats: readonly (string | null)[] };
 
 /** Everybody at the table, process agents apart, in as many rows each as there is room for. */
 export function memberRows(

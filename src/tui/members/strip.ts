@@ -1,5 +1,14 @@
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
-import { cutLine, fitLine, inRole, type Line, lineWidth, type Role, type Span, span } from "../paint/spans.ts";
+import {
+  cutLine,
+  fitLine,
+  inRole,
+  type Line,
+  lineWidth,
+  type Span,
+  span,
+  type TextRole,
+} from "../paint/spans.ts";
 import { chipOf } from "../state/held.ts";
 import type { ViewState } from "../state/model.ts";
 import { badgeOf, inOrder, type Table } from "../state/table.ts";
@@ -31,11 +40,14 @@ export function memberStrip(
 }
 
 function inRows(pieces: readonly Line[], width: number): readonly Line[] {
-  const lines: Span[][] = [[]];
+  let last: Span[] = [];
+  const lines = [last];
   for (const piece of pieces) {
-    const last = lines.at(-1)!;
-    if (last.length > 0 && lineWidth(last) + lineWidth(piece) > width) lines.push([...piece]);
-    else last.push(...piece);
+    if (last.length > 0 && lineWidth(last) + lineWidth(piece) > width) {
+      last = [];
+      lines.push(last);
+    }
+    last.push(...piece);
   }
   return lines;
 }
@@ -44,11 +56,11 @@ function stripPiece(state: ViewState, member: MemberState, table: Table, name: s
   const { seat, status } = member;
   const [letter] = chipOf(state, member, table);
   const isSpeaking = [...state.calls.values()].some(({ speaker }) => speaker === seat.id);
-  const role: Role = status === "active" ? badgeOf(table, seat.id).role : "dim";
+  const role: TextRole = status === "active" ? badgeOf(table, seat.id).role : "dim";
   const shown = [span(`${name}${isSpeaking ? "*" : ""}`, role)];
   return [
     span(" "),
-    span(letter!.text.trim(), letter!.role),
+    span(letter.text.trim(), letter.role),
     span(" "),
     ...(state.chosen === seat.id ? inRole(shown, "selected") : shown),
   ];

@@ -1,5 +1,5 @@
 /** How many colours a terminal shows. */
-export const DEPTHS = ["none", "16", "256", "truecolor"] as const;
+const DEPTHS = ["none", "16", "256", "truecolor"] as const;
 export type Depth = (typeof DEPTHS)[number];
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -23,12 +23,12 @@ const TRUECOLOR =
   /-(?:direct|truecolor)$|^(?:xterm-)?(?:kitty|ghostty)|^(?:alacritty|foot|wezterm|contour|iterm2|rio|mintty)/;
 
 /** What the terminal's own background is. */
-export const GROUNDS = ["dark", "light", "unknown"] as const;
+const GROUNDS = ["dark", "light", "unknown"] as const;
 export type Ground = (typeof GROUNDS)[number];
 
 /** `COLORFGBG=15;0`, as rxvt, konsole and others set it: its last number is the background's. */
 export function groundOf({ COLORFGBG = "" }: Env): Ground {
-  const last = COLORFGBG.split(";").at(-1)!;
+  const last = COLORFGBG.slice(COLORFGBG.lastIndexOf(";") + 1);
   if (!/^\d{1,2}$/.test(last)) return "unknown";
   const colour = Number(last);
   return colour <= 6 || colour === 8 ? "dark" : "light";

@@ -43,15 +43,18 @@ export function movedBy(flow: Flow, from: Anchor, rows: number, height: number):
 }
 
 /** Row `line` of a block. */
-type Place = { readonly block: number; readonly line: number };
+type FlowRow = { readonly block: number; readonly line: number };
 
-function windowAt(flow: Flow, place: Place, height: number): Window {
+function windowAt(flow: Flow, place: FlowRow, height: number): Window {
   const rows: { block: number; flowLine: FlowLine }[] = [];
   let { block, line } = place;
   let isAtEnd = true;
   for (; block < flow.length; block++, line = 0) {
     const lines = flow.lines(block);
-    for (; line < lines.length && rows.length < height; line++) rows.push({ block, flowLine: lines[line]! });
+    for (const flowLine of lines.slice(line, line + height - rows.length)) {
+      rows.push({ block, flowLine });
+      line++;
+    }
     if (line < lines.length) {
       isAtEnd = false;
       break;
@@ -66,7 +69,7 @@ function windowAt(flow: Flow, place: Place, height: number): Window {
 }
 
 /** Where an anchor is now: the last row that begins at or before its place. */
-function resolve(flow: Flow, { block, at }: Anchor): Place {
+function resolve(flow: Flow, { block, at }: Anchor): FlowRow {
   if (flow.length === 0) return { block: 0, line: 0 };
   if (block >= flow.length)
     return { block: flow.length - 1, line: Math.max(0, flow.lines(flow.length - 1).length - 1) };
@@ -74,12 +77,12 @@ function resolve(flow: Flow, { block, at }: Anchor): Place {
   return { block, line: Math.max(0, line) };
 }
 
-function anchorOf(flow: Flow, { block, line }: Place): Anchor {
+function anchorOf(flow: Flow, { block, line }: FlowRow): Anchor {
   return { block, at: flow.length === 0 ? START.at : (flow.lines(block)[line]?.at ?? START.at) };
 }
 
 /** The top of the window that shows the very end. */
-function lastPlace(flow: Flow, height: number): Place {
+function lastPlace(flow: Flow, height: number): FlowRow {
   let left = height;
   for (let block = flow.length - 1; block >= 0; block--) {
     const { length } = flow.lines(block);
@@ -89,7 +92,7 @@ function lastPlace(flow: Flow, height: number): Place {
   return { block: 0, line: 0 };
 }
 
-function walk(flow: Flow, from: Place, rows: number): Place {
+function walk(flow: Flow, from: FlowRow, rows: number): FlowRow {
   let { block, line } = from;
   let left = rows;
   while (left > 0) {
@@ -110,7 +113,7 @@ function walk(flow: Flow, from: Place, rows: number): Place {
   return { block, line };
 }
 
-function isBefore(a: Place, b: Place): boolean {
+function isBefore(a: FlowRow, b: FlowRow): boolean {
   return a.block < b.block || (a.block === b.block && a.line < b.line);
 }
 

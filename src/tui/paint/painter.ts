@@ -1,11 +1,11 @@
 import { displayWidth } from "../../text/width.ts";
 import type { Depth, Signs } from "./depth.ts";
 import type { Ink } from "./inks.ts";
-import type { Line, Role } from "./spans.ts";
+import type { Line, TextRole } from "./spans.ts";
 import type { Look, Theme } from "./theme.ts";
 
 /** Turns rows into what a terminal is sent: those that have changed since the last time. */
-export type Painter = {
+type Painter = {
   paint(lines: readonly Line[]): string;
   /** Everything is drawn anew at the next `paint`. */
   forget(): void;
@@ -14,9 +14,9 @@ export type Painter = {
 export type Painting = { readonly theme: Theme; readonly depth: Depth; readonly signs: Signs };
 
 export function createPainter({ theme, depth, signs }: Painting): Painter {
-  const looks = new Map<Role, string>();
+  const looks = new Map<TextRole, string>();
   let painted: readonly string[] = [];
-  const sequenceOf = (role: Role) => {
+  const sequenceOf = (role: TextRole) => {
     const known = looks.get(role) ?? sgr(theme[role], depth);
     looks.set(role, known);
     return known;
@@ -35,7 +35,7 @@ export function createPainter({ theme, depth, signs }: Painting): Painter {
   };
 }
 
-function rowOf(line: Line, sequenceOf: (role: Role) => string, signs: Signs): string {
+function rowOf(line: Line, sequenceOf: (role: TextRole) => string, signs: Signs): string {
   let row = "";
   let look = "";
   for (const { text, role } of line) {
@@ -69,12 +69,12 @@ function colourCodes(ink: Ink | null, depth: Depth, base: 38 | 48): readonly str
 }
 
 /** Red, green and blue, 0 to 255. */
-export function rgbOf(hex: string): readonly number[] {
+function rgbOf(hex: string): readonly number[] {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 }
 
 /** Of a colour of the cube or the ramp of greys, which are the same everywhere; the first sixteen are the user's own. */
-export function rgbOfIndex(index: number): readonly number[] {
+function rgbOfIndex(index: number): readonly number[] {
   if (index >= 232) return [0, 1, 2].map(() => 8 + (index - 232) * 10);
   const cube = index - 16;
   return [Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6].map((step) =>
@@ -88,10 +88,7 @@ export function nearest(hex: string): number {
   let best = 16;
   let least = Number.POSITIVE_INFINITY;
   for (let index = 16; index < 256; index++) {
-    const far = rgbOfIndex(index).reduce(
-      (sum, part, at) => sum + (part - wanted[at]!) * (part - wanted[at]!),
-      0,
-    );
+    const far = rgbOfIndex(index).reduce((sum, part, at) => sum + (part - (wanted[at] ?? 0)) ** 2, 0);
     if (far < least) {
       best = index;
       least = far;

@@ -1,7 +1,7 @@
 import { displayWidth, textHead } from "../../text/width.ts";
 
 /** What a piece of text is; the theme decides how that looks. */
-export type Role =
+export type TextRole =
   | "text"
   | "dim"
   | "strong"
@@ -35,14 +35,14 @@ export function hueOf(index: number): Hue {
   return (index % 8) as Hue;
 }
 
-export type Span = { readonly text: string; readonly role: Role };
+export type Span = { readonly text: string; readonly role: TextRole };
 
 /** One row of the screen or of a part of it. Its text is printable and holds no line break. */
 export type Line = readonly Span[];
 
 export const BLANK: Line = [];
 
-export function span(text: string, role: Role = "text"): Span {
+export function span(text: string, role: TextRole = "text"): Span {
   return { text, role };
 }
 
@@ -57,7 +57,7 @@ export function lineText(line: Line): string {
 }
 
 /** Exactly `width` columns: cut with an ellipsis where it is longer, filled with blanks where it is shorter. */
-export function fitLine(line: Line, width: number, fill: Role = "text"): Line {
+export function fitLine(line: Line, width: number, fill: TextRole = "text"): Line {
   const used = lineWidth(line);
   if (used === width) return line;
   if (used < width) return [...line, span(" ".repeat(width - used), fill)];
@@ -93,6 +93,6 @@ export function justified(left: Line, right: Line, width: number): Line {
 }
 
 /** Every role replaced by one. */
-export function inRole(line: Line, role: Role): Line {
+export function inRole(line: Line, role: TextRole): Line {
   return line.map(({ text }) => span(text, role));
 }

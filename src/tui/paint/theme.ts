@@ -1,6 +1,6 @@
 import type { Ground } from "./depth.ts";
 import { HUES, type Ink, type Inks, inksOn } from "./inks.ts";
-import type { HueRole, Role } from "./spans.ts";
+import type { HueRole, TextRole } from "./spans.ts";
 
 /** How a role looks; null for the terminal's own colour. */
 export type Look = {
@@ -11,7 +11,7 @@ export type Look = {
   readonly inverse: boolean;
 };
 
-export type Theme = Readonly<Record<Role, Look>>;
+export type Theme = Readonly<Record<TextRole, Look>>;
 
 export const THEME_NAMES = ["default", "dark", "light", "high-contrast", "none"] as const;
 export type ThemeName = (typeof THEME_NAMES)[number];
@@ -93,6 +93,7 @@ function coloured({ grey, green, red, amber, blue, hues }: Inks): Theme {
     key: look(blue, bold),
     bar: look(blue),
     good: look(green),
+    // Hues are counted up to HUES, and both lists have one of each.
     ...hued((hue) => ({ text: look(hues[hue]!, bold), badge: CHIPS[hue]!, chip: CHIPS[hue]! })),
   };
 }

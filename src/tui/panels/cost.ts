@@ -3,7 +3,7 @@ import { dollarsInWords, groupThousands } from "../../reports/words.ts";
 import { cutText } from "../../text/width.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import type { Flow } from "../paint/flow.ts";
-import { justified, type Line, type Role, span } from "../paint/spans.ts";
+import { justified, type Line, span, type TextRole } from "../paint/spans.ts";
 import { bar } from "../state/held.ts";
 import { inOrder, nameOf, type Table } from "../state/table.ts";
 import { createRows, flowOf, type Rows } from "./rows.ts";
@@ -49,7 +49,7 @@ function addLimits(rows: Rows, meeting: MeetingState): void {
 function limitRows(name: string, used: number | null, of: number, width: number): readonly Line[] {
   const figures = used === null ? `at most ${of}` : `${Math.round(used * 10_000) / 10_000} of ${of}`;
   const share = used === null ? 0 : used / of;
-  const role: Role = share >= 0.95 ? "error" : share >= 0.8 ? "warn" : "bar";
+  const role: TextRole = share >= 0.95 ? "error" : share >= 0.8 ? "warn" : "bar";
   const row = justified([span(name, "dim")], [span(figures)], width);
   return used === null ? [row] : [row, bar(share, width, role)];
 }

@@ -11,7 +11,7 @@ import { nameOf, type Table } from "../state/table.ts";
 import { createRows, flowOf } from "./rows.ts";
 
 /** A passage that somebody cited. */
-export type Cited = {
+type Cited = {
   readonly speaker: string;
   readonly turn: number | null;
   readonly citation: CheckedCitation;
@@ -23,8 +23,7 @@ const MOST_ITEMS = 400;
 /** The citations in view and before, the latest first. */
 export function citationsBefore({ items }: ViewState, last: number): readonly Cited[] {
   const found: Cited[] = [];
-  for (let index = last; index >= Math.max(0, last - MOST_ITEMS); index--) {
-    const { event, turn } = items[index]!;
+  for (const { event, turn } of items.slice(Math.max(0, last - MOST_ITEMS), last + 1).reverse()) {
     if (event.type !== "message.spoken") continue;
     for (const citation of event.citations.toReversed()) {
       if (citation.ref !== null || citation.place) found.push({ speaker: event.speaker, turn, citation });
@@ -74,7 +73,7 @@ export function documentFlow(
   const flow: Flow = {
     length: lines.length,
     lines: (block) =>
-      documentLine(lines[block]!, { number: block + 1, digits, width, isCited: isCited(block + 1) }),
+      documentLine(lines[block] ?? "", { number: block + 1, digits, width, isCited: isCited(block + 1) }),
   };
   return { head: head.lines, flow, focus: named && reference ? Math.max(0, reference.from - 4) : 0 };
 }
@@ -95,14 +94,14 @@ function citedInWords({ speaker, turn, citation }: Cited, table: Table, isKnown:
   return citation.quote === "" ? `${where}: ${words}` : `${where}: "${citation.quote}": ${words}`;
 }
 
-type Row = {
+type DocumentRow = {
   readonly number: number;
   readonly digits: number;
   readonly width: number;
   readonly isCited: boolean;
 };
 
-function documentLine(text: string, { number, digits, width, isCited }: Row): readonly FlowLine[] {
+function documentLine(text: string, { number, digits, width, isCited }: DocumentRow): readonly FlowLine[] {
   const room = Math.max(8, width - digits - 2);
   return wrap(text, room).map((row, index) => ({
     line: [

@@ -1,8 +1,9 @@
+import { firstThat, knownOf } from "../../lists.ts";
 import { cutText, displayWidth } from "../../text/width.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import { surnameOf } from "../members/card.ts";
-import { type Line, type Role, span } from "../paint/spans.ts";
-import { type Held, heldBy } from "../state/held.ts";
+import { type Line, span, type TextRole } from "../paint/spans.ts";
+import { type HeldVerdict, heldBy } from "../state/held.ts";
 import type { ViewState } from "../state/model.ts";
 import { badgeOf, markOfPosition, type Table } from "../state/table.ts";
 import type { Rows } from "./rows.ts";
@@ -38,7 +39,7 @@ export function addHistory(rows: Rows, { state, meeting, members, table }: Histo
         badgeOf(table, member.seat.id).role,
       ),
       ...historyOf(member, table, turns, columns),
-      ...(hasBallots ? ballotOf(held.get(member)!, table) : []),
+      ...(hasBallots ? ballotOf(knownOf(held, member), table) : []),
     ]);
   }
   for (const { label: name, role, counts } of lines.filter(isEverHeld)) {
@@ -64,7 +65,7 @@ export function addHistory(rows: Rows, { state, meeting, members, table }: Histo
 
 type Counted = {
   readonly label: string;
-  readonly role: Role;
+  readonly role: TextRole;
   readonly counts: (verdict: string | null) => boolean;
 };
 
@@ -86,7 +87,7 @@ function countedOf(table: Table): readonly Counted[] {
 /** A blank, and the letter of what each member holds after the last ballot. */
 const BALLOT_COLUMNS = 2;
 
-function ballotOf({ verdict, by }: Held, table: Table): Line {
+function ballotOf({ verdict, by }: HeldVerdict, table: Table): Line {
   const { letter, role, chip } = markOfPosition(table, { verdict, abstains: by !== null });
   return [span(" "), span(verdict === null && by === null ? "·" : letter, by === "ballot" ? chip : role)];
 }
@@ -112,18 +113,11 @@ function turnOf(column: number, columns: number, turns: number): number | null {
 
 /** The verdict on record after a turn, undefined where nothing was said of one; found by halving: a long meeting has thousands of changes. */
 function heldAt({ verdicts }: MemberState, turn: number): string | null | undefined {
-  let low = 0;
-  let high = verdicts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (verdicts[middle]!.turn <= turn) low = middle + 1;
-    else high = middle;
-  }
-  return verdicts[low - 1]?.verdict;
+  return verdicts[firstThat(verdicts, (each) => each.turn > turn) - 1]?.verdict;
 }
 
 const LEVELS = " ▁▂▃▄▅▆▇█";
 
 function level(count: number | null, of: number): string {
-  return count === null ? " " : LEVELS[Math.ceil((count / Math.max(1, of)) * 8)]!;
+  return count === null ? " " : LEVELS.charAt(Math.ceil((count / Math.max(1, of)) * 8));
 }

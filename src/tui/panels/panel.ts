@@ -50,7 +50,7 @@ export function panelOf(
     case "weights":
       return atStart(weightsFlow(state, table, width));
     case "member": {
-      const seat = state.chosen ?? currentSpeaker(state) ?? meeting.scenario.members[0]!.id;
+      const seat = state.chosen ?? currentSpeaker(state) ?? meeting.scenario.members[0]?.id ?? "";
       return atStart(memberFlow(state, meeting, seat, table, width));
     }
     case "document": {

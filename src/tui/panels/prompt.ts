@@ -3,7 +3,7 @@ import { paintable } from "../../text/paintable.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { ShownPrompt } from "../../watching/source.ts";
 import type { Flow, FlowLine } from "../paint/flow.ts";
-import { BLANK, type Role, span } from "../paint/spans.ts";
+import { BLANK, span, type TextRole } from "../paint/spans.ts";
 import { nameOf, type Table } from "../state/table.ts";
 import { createRows, flowOf } from "./rows.ts";
 
@@ -36,13 +36,13 @@ export function promptFlow(shown: ShownPrompt | null, table: Table, width: numbe
   };
   return {
     length: blocks.length + 1,
-    lines: (block) => laidOut(block === 0 ? title : blocks[block - 1]!, width),
+    lines: (block) => laidOut((block === 0 ? null : blocks[block - 1]) ?? title, width),
   };
 }
 
 const REBUILDING = "The prompt is being rebuilt from the record; late in a long one that takes a while.";
 
-type Block = { readonly head: string; readonly role: Role; readonly text: string };
+type Block = { readonly head: string; readonly role: TextRole; readonly text: string };
 
 const listed = new WeakMap<Prompt, readonly Block[]>();
 

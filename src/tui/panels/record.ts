@@ -1,13 +1,13 @@
-import type { Exhibit } from "../../meeting/contract/protocol.ts";
+import type { ProtocolExhibit } from "../../meeting/contract/protocol.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import type { Flow } from "../paint/flow.ts";
-import { BLANK, justified, type Role, span } from "../paint/spans.ts";
+import { BLANK, justified, span, type TextRole } from "../paint/spans.ts";
 import type { Table } from "../state/table.ts";
 import { createLayout } from "../transcript/laid-out.ts";
 import { createRows, flowOf } from "./rows.ts";
 
 /** What the procedure has on record, kind by kind: of rounds, roles, claims, decisions, tensions, signals, artefacts. */
-export function recordFlow(exhibits: readonly Exhibit[], table: Table, width: number): Flow {
+export function recordFlow(exhibits: readonly ProtocolExhibit[], table: Table, width: number): Flow {
   const entries = exhibits.flatMap((exhibit) =>
     exhibit.entries.map((entry, index) => ({ exhibit, entry, isFirst: index === 0 })),
   );
@@ -19,7 +19,9 @@ export function recordFlow(exhibits: readonly Exhibit[], table: Table, width: nu
   return {
     length: entries.length,
     lines(block) {
-      const { exhibit, entry, isFirst } = entries[block]!;
+      const shown = entries[block];
+      if (!shown) return [];
+      const { exhibit, entry, isFirst } = shown;
       const layout = createLayout(width, table.mask);
       if (isFirst) {
         if (block > 0) layout.add(BLANK);
@@ -36,7 +38,7 @@ export function recordFlow(exhibits: readonly Exhibit[], table: Table, width: nu
 }
 
 /** How an entry stands is the end of its head: `C-3-1, critic: confirmed`. */
-function toneOf(head: string): Role {
+function toneOf(head: string): TextRole {
   if (/: (?:confirmed|resolved|yes\b)/.test(head)) return "good";
   if (/: (?:(?:partially )?refuted|no\b)/.test(head)) return "against";
   if (/: (?:open|pending)/.test(head)) return "warn";

@@ -1,7 +1,7 @@
 import { paintable, paintableLine } from "../../text/paintable.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { Flow, FlowLine } from "../paint/flow.ts";
-import { BLANK, justified, type Line, type Role, span } from "../paint/spans.ts";
+import { BLANK, justified, type Line, span, type TextRole } from "../paint/spans.ts";
 
 /** Rows of a panel, put down one after another at one width. */
 export type Rows = {
@@ -10,8 +10,8 @@ export type Rows = {
   add(...lines: readonly Line[]): void;
   heading(text: string, right?: string): void;
   /** Wrapped, set in by so many columns. */
-  text(text: string, role?: Role, indent?: number): void;
-  pair(label: string, value: string, role?: Role): void;
+  text(text: string, role?: TextRole, indent?: number): void;
+  pair(label: string, value: string, role?: TextRole): void;
   blank(): void;
 };
 

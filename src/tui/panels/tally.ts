@@ -21,7 +21,12 @@ import { addHistory, type History } from "./history.ts";
 import { createRows, flowOf, type Rows } from "./rows.ts";
 
 /** Where the procedure stands, the verdicts as they stand, how each member's moved over the meeting, and the vote without talk. */
-export function tallyFlow(state: Standing, meeting: MeetingState, table: Table, width: number): Flow {
+export function tallyFlow(
+  state: Pick<ViewState, "standing">,
+  meeting: MeetingState,
+  table: Table,
+  width: number,
+): Flow {
   const rows = createRows(width, table.mask);
   const seats = inOrder(table, [...meeting.members.values()], ({ seat }) => seat.id);
   const members = seats.filter(({ seat }) => seat.kind === "member");
@@ -36,11 +41,10 @@ export function tallyFlow(state: Standing, meeting: MeetingState, table: Table, 
   return flowOf(rows.lines);
 }
 
-type Standing = Pick<ViewState, "standing">;
-
 /** What was decided stands first: below the chart it would often be out of sight. */
 function addOutcome(rows: Rows, meeting: MeetingState, table: Table): void {
-  const outcome = meeting.outcome!;
+  const { outcome } = meeting;
+  if (!outcome) return;
   const result = resultOf(meeting, table);
   rows.heading("Outcome", outcome.rule);
   rows.add([span(` ${paintableLine(outcomeInWords(outcome)).toUpperCase()} `, result?.chip ?? "chip-none")]);

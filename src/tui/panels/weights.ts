@@ -1,3 +1,4 @@
+import { pairs } from "../../lists.ts";
 import { weightsAhead } from "../../meeting/procedure/select-speaker.ts";
 import type { Selection } from "../../routing/select.ts";
 import { cutText, displayWidth } from "../../text/width.ts";
@@ -69,22 +70,22 @@ function addWeights(rows: Rows, weights: Selection["weights"], chosen: string | 
   const names = listed.map(({ seat }) => nameOf(table, seat));
   const room = Math.max(10, rows.width - 24);
   const fits = names.every((name) => displayWidth(name) <= room);
-  const shown = fits ? names : names.map((name) => cutText(name.split(" ").at(-1)!, room));
+  const shown = fits ? names : names.map((name) => cutText(name.slice(name.lastIndexOf(" ") + 1), room));
   const label = Math.max(...shown.map(displayWidth));
-  for (const [index, { seat, weight }] of listed.entries()) {
+  for (const [name, { seat, weight }] of pairs(shown, listed)) {
     const share = total > 0 ? weight / total : 0;
-    rows.add(weightRow({ name: shown[index]!, isChosen: seat === chosen, weight, share }, label, rows.width));
+    rows.add(weightRow({ name, isChosen: seat === chosen, weight, share }, label, rows.width));
   }
 }
 
-type Row = {
+type WeightRow = {
   readonly name: string;
   readonly isChosen: boolean;
   readonly weight: number;
   readonly share: number;
 };
 
-function weightRow({ name, isChosen, weight, share }: Row, label: number, width: number): Line {
+function weightRow({ name, isChosen, weight, share }: WeightRow, label: number, width: number): Line {
   const figures = `${numeral(weight).padStart(6)}${`${(share * 100).toFixed(1)}%`.padStart(7)}`;
   const room = Math.max(0, width - label - 3 - figures.length);
   return [

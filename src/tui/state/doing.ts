@@ -1,5 +1,5 @@
 import type { MemberState } from "../../transcript/state.ts";
-import type { Call } from "../../watching/calls.ts";
+import type { LiveCall } from "../../watching/calls.ts";
 import { type Span, span } from "../paint/spans.ts";
 import { STALL_MS, type ViewState } from "./model.ts";
 
@@ -14,7 +14,10 @@ export function statusOf(state: ViewState, { seat, status, absencesInARow }: Mem
 }
 
 /** `thinking`, `speaking`, `retry in 4 s`, and for how many seconds nothing has come. */
-export function callInWords({ phase, heardAt, until }: Call, { clock, isPaused, isPaced }: ViewState): Span {
+export function callInWords(
+  { phase, heardAt, until }: LiveCall,
+  { clock, isPaused, isPaced }: ViewState,
+): Span {
   const silent = Math.floor((clock - heardAt) / 1000);
   if (phase === "waiting") return span(`retry in ${Math.max(0, Math.ceil((until - clock) / 1000))} s`, "warn");
   if (isPaused && isPaced) return span("held", "warn");
@@ -25,8 +28,7 @@ export function callInWords({ phase, heardAt, until }: Call, { clock, isPaused, 
 }
 
 function hasJustPassed({ items, shown }: ViewState, seat: string): boolean {
-  for (let index = shown - 1; index >= Math.max(0, shown - 60); index--) {
-    const { event } = items[index]!;
+  for (const { event } of items.slice(Math.max(0, shown - 60), Math.max(0, shown)).reverse()) {
     if (event.type === "turn.passed" && event.speaker === seat) return true;
     if ((event.type === "message.spoken" || event.type === "turn.absent") && event.speaker === seat)
       return false;

@@ -2,18 +2,18 @@ import { type FinalVerdict, finalVerdict } from "../../meeting/decision/decide.t
 import { takesPosition } from "../../scaffold/message.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
-import { type Line, type Role, type Span, span } from "../paint/spans.ts";
+import { type Line, type Span, span, type TextRole } from "../paint/spans.ts";
 import type { ViewState } from "./model.ts";
 import { markOfPosition, type Table } from "./table.ts";
 
 /** What a member holds now, and whether by ballot or by what it said. */
-export type Held = Pick<FinalVerdict, "verdict" | "confidence" | "by">;
+export type HeldVerdict = Pick<FinalVerdict, "verdict" | "confidence" | "by">;
 
 /**
  * A closing ballot is final, else the last verdict said stands. Under a protocol that tells where it stands, whoever
  * has said none holds what its last ballot says: there a ballot is a step of the procedure, not the vote without talk.
  */
-export function heldBy({ standing }: Pick<ViewState, "standing">, member: MemberState): Held {
+export function heldBy({ standing }: Pick<ViewState, "standing">, member: MemberState): HeldVerdict {
   const final = finalVerdict(member);
   if (final.by !== null || standing === null) return final;
   const last = member.ballots.at(-1);
@@ -23,7 +23,11 @@ export function heldBy({ standing }: Pick<ViewState, "standing">, member: Member
 }
 
 /** The verdict on record: letter and colour, its name, and how sure. */
-export function chipOf(state: ViewState, member: MemberState, table: Table): readonly Span[] {
+export function chipOf(
+  state: ViewState,
+  member: MemberState,
+  table: Table,
+): readonly [chip: Span, verdict: Span, ...more: Span[]] {
   if (state.isCounting) return [span(" … ", "chip-none"), span("counting", "dim")];
   const { verdict, confidence, by } = heldBy(state, member);
   const { letter, role, chip } = markOfPosition(table, { verdict, abstains: by !== null });
@@ -43,7 +47,7 @@ export function shareOf(meeting: MeetingState, member: MemberState): number {
 }
 
 /** A bar of so many columns, filled to a share of 0 to 1. */
-export function bar(share: number, width: number, role: Role = "bar"): Line {
+export function bar(share: number, width: number, role: TextRole = "bar"): Line {
   const filled = Math.round(Math.min(1, Math.max(0, share)) * width);
   return [span("█".repeat(filled), role), span("░".repeat(width - filled), "dim")];
 }

@@ -1,12 +1,13 @@
+import { pairs } from "../../lists.ts";
 import { isAggregating } from "../../meeting/decision/decide-by.ts";
 import { lettersOf } from "../../reports/meeting-view/options.ts";
 import type { Scenario, Side } from "../../scenario/schema/scenario.ts";
 import { displayWidth } from "../../text/width.ts";
 import { HUES } from "../paint/inks.ts";
-import { type HueRole, hueOf, type Role } from "../paint/spans.ts";
+import { type HueRole, hueOf, type TextRole } from "../paint/spans.ts";
 
 /** The letter and the roles by which a verdict is told with and without colour. */
-export type Mark = { readonly letter: string; readonly role: Role; readonly chip: Role };
+export type Mark = { readonly letter: string; readonly role: TextRole; readonly chip: TextRole };
 
 export const NO_MARK: Mark = { letter: "-", role: "none", chip: "chip-none" };
 /** Of who says that there is no verdict. */
@@ -24,12 +25,12 @@ export function marksOf({
   decision,
 }: Pick<Scenario, "verdicts" | "decision">): ReadonlyMap<string, Mark> {
   if (!countsOptions({ decision })) return new Map(verdicts.map(({ id, side }) => [id, SIDE_MARKS[side]]));
-  const letters = lettersOf(verdicts.map(({ id }) => id));
+  const ids = verdicts.map(({ id }) => id);
   return new Map(
-    verdicts.map(({ id }, index) => {
+    pairs(ids, lettersOf(ids)).map(([id, letter], index) => {
       // From the other end of the colours than members, so that few of both never share one.
       const hue = hueOf(HUES - 1 - (index % HUES));
-      return [id, { letter: letters[index]!, role: `hue-${hue}`, chip: `chip-${hue}` } as const];
+      return [id, { letter, role: `hue-${hue}`, chip: `chip-${hue}` } as const];
     }),
   );
 }
@@ -47,7 +48,8 @@ export function badgesOf(names: readonly string[]): readonly Badge[] {
   const taken = new Set<string>();
   return names.map((name, index) => {
     const candidates = initialsOf(name);
-    const text = candidates.find((each) => !taken.has(each)) ?? `${[...candidates[0]!][0]}${index % 10}`;
+    const text =
+      candidates.find((each) => !taken.has(each)) ?? `${Array.from(candidates[0] ?? "?")[0]}${index % 10}`;
     taken.add(text);
     const hue = hueOf(index);
     return { text: inTwoColumns(text), role: `hue-${hue}`, chip: `badge-${hue}` };

@@ -12,7 +12,7 @@ export type PanelName = (typeof PANELS)[number];
 export type Size = { readonly columns: number; readonly rows: number };
 
 /** A place in the transcript: an event's number, and where in its text. */
-export type Reading = { readonly seq: number; readonly at: number };
+export type ReadingPlace = { readonly seq: number; readonly at: number };
 
 /** What the person is writing: a line, an answer over several lines, or a form field by field. */
 export type Input =
@@ -28,7 +28,7 @@ export function isAnswer(input: Input | null): input is Extract<Input, { for: "a
 }
 
 /** A question that one key answers. */
-export type Question = "quit" | "end" | "close-debate";
+export type KeyQuestion = "quit" | "end" | "close-debate";
 
 /** Everything the screen is a function of. */
 export type ViewState = Snapshot & {
@@ -45,7 +45,7 @@ export type ViewState = Snapshot & {
   /** Citation stepped to in the document panel, counted back from the last one in view. */
   readonly citation: number;
   /** Null: follows the end. */
-  readonly reading: Reading | null;
+  readonly reading: ReadingPlace | null;
   readonly search: Search | null;
   /** Event that was jumped to last. */
   readonly marked: number | null;
@@ -56,7 +56,7 @@ export type ViewState = Snapshot & {
   readonly draftOf: string | null;
   /** Lines begun and put aside, by what they are for. */
   readonly drafts: ReadonlyMap<string, string>;
-  readonly question: Question | null;
+  readonly question: KeyQuestion | null;
   readonly isHelpOpen: boolean;
   readonly note: { readonly text: string; readonly until: number; readonly isBad: boolean } | null;
   readonly prompt: ShownPrompt | null;

@@ -2,14 +2,14 @@ import { verdictTable } from "../../reports/table/verdict-table.ts";
 import { outcomeInWords, votesInWords } from "../../telling/figures.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import { cutLine, fitLine, type Line, lineWidth, type Role, type Span, span } from "../paint/spans.ts";
+import { cutLine, fitLine, type Line, lineWidth, type Span, span, type TextRole } from "../paint/spans.ts";
 import { badgeOf, markOf, nameOf, type Table } from "./table.ts";
 
 /** What a meeting came to, as far as it has ended. */
-export type Result = {
+export type EndResult = {
   /** `DECIDED FOR`, `SPLIT`, `SUSPENDED`. */
   readonly label: string;
-  readonly chip: Role;
+  readonly chip: TextRole;
   /** Why the outcome is what it is, or why the meeting stands still. */
   readonly reason: string;
   /** Votes as the rule counted them; empty where nothing was counted. */
@@ -21,11 +21,11 @@ export type Result = {
   }[];
 };
 
-type Ended = { readonly ending: MeetingState["ending"]; readonly result: Result | null };
-const results = new WeakMap<MeetingState, Ended>();
+type EndedWith = { readonly ending: MeetingState["ending"]; readonly result: EndResult | null };
+const results = new WeakMap<MeetingState, EndedWith>();
 
 /** Null while a meeting goes on; made once an ending. */
-export function resultOf(meeting: MeetingState, table: Table): Result | null {
+export function resultOf(meeting: MeetingState, table: Table): EndResult | null {
   const known = results.get(meeting);
   if (known && known.ending === meeting.ending) return known.result;
   const result = made(meeting, table);
@@ -33,7 +33,7 @@ export function resultOf(meeting: MeetingState, table: Table): Result | null {
   return result;
 }
 
-function made(meeting: MeetingState, table: Table): Result | null {
+function made(meeting: MeetingState, table: Table): EndResult | null {
   const { ending, outcome } = meeting;
   if (!ending) return null;
   if (!outcome) {
@@ -56,7 +56,7 @@ function labelOf(outcome: NonNullable<MeetingState["outcome"]>, { words }: Table
   return (isSame ? (outcome.option ?? "") : outcomeInWords(outcome, words)).toUpperCase();
 }
 
-function chipOf({ option, side }: NonNullable<MeetingState["outcome"]>, table: Table): Role {
+function chipOf({ option, side }: NonNullable<MeetingState["outcome"]>, table: Table): TextRole {
   if (option !== null) return markOf(table, option).chip;
   return side === null ? "chip-none" : `chip-${side}`;
 }
@@ -65,7 +65,7 @@ function chipOf({ option, side }: NonNullable<MeetingState["outcome"]>, table: T
 const LEAST_REASON = 20;
 
 /** One row: the outcome, the votes, and who dissents; of these a long reason gives way first. */
-export function bannerLine(result: Result, table: Table, width: number): Line {
+export function bannerLine(result: EndResult, table: Table, width: number): Line {
   const { label, chip, reason, dissent } = result;
   const head = [span(" "), span(` ${paintableLine(label)} `, chip), span("  ")];
   const body = span(paintableLine(table.mask(table.words.recorded(reason))), "strong");

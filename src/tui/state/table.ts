@@ -53,9 +53,9 @@ export function inOrder<Item>(
 }
 
 type Watched = Pick<ViewState, "meeting" | "person" | "items" | "words">;
-type Known = { readonly person: string; readonly table: Table };
+type CachedTable = { readonly person: string; readonly table: Table };
 
-const tables = new WeakMap<MeetingState, Known>();
+const tables = new WeakMap<MeetingState, CachedTable>();
 
 /** The table of the meeting that is watched, made once. */
 export function tableOf({ meeting, person, items, words }: Watched): Table {

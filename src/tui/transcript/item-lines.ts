@@ -5,15 +5,15 @@ import { paintableLine } from "../../text/paintable.ts";
 import { type MeetingEvent, NO_VERDICT } from "../../transcript/events.ts";
 import type { Item } from "../../watching/items.ts";
 import type { FlowLine } from "../paint/flow.ts";
-import { BLANK, justified, type Line, type Role, type Span, span } from "../paint/spans.ts";
+import { BLANK, justified, type Line, type Span, span, type TextRole } from "../paint/spans.ts";
 import type { Mark } from "../state/marks.ts";
-import type { Result } from "../state/result.ts";
+import type { EndResult } from "../state/result.ts";
 import { badgeOf, markOf, markOfPosition, nameOf, type Table } from "../state/table.ts";
 import { createLayout, INDENT, type Layout, MOST_COLUMNS } from "./laid-out.ts";
 
 /** What an item's rows tell beside its event, and what becomes of it afterwards. */
 export type Now = {
-  readonly result: Result | null;
+  readonly result: EndResult | null;
   /** Whether a question, by its path, waits for whoever sits here, for somebody elsewhere, or no longer. */
   readonly waits: (path: string) => "here" | "elsewhere" | "no longer";
 };
@@ -86,7 +86,7 @@ function ended({ type }: MeetingEvent, text: string, { words }: Table): string {
   return goesOn ? `${text.replace(/\.?$/, ".")} ${words.event.resumable}` : text;
 }
 
-const TONE_ROLES: Readonly<Record<Tone, Role>> = {
+const TONE_ROLES: Readonly<Record<Tone, TextRole>> = {
   frame: "dim",
   quiet: "dim",
   act: "accent",
@@ -135,7 +135,8 @@ function addAsked(
   now: Now,
   { words: { event: says } }: Table,
 ): void {
-  const add = (text: string, role: Role) => layout.text(text, { indent: INDENT, role, mark: span("? ", role) });
+  const add = (text: string, role: TextRole) =>
+    layout.text(text, { indent: INDENT, role, mark: span("? ", role) });
   const who = paintableLine(person);
   switch (now.waits(path)) {
     case "here":
@@ -150,7 +151,7 @@ function addAsked(
 type Closing = {
   readonly item: MeetingEvent<"meeting.closed">;
   readonly table: Table;
-  readonly result: Result | null;
+  readonly result: EndResult | null;
 };
 
 /** What the meeting came to: outcome, votes, and who dissents for what reason. */
@@ -217,7 +218,7 @@ function addPart(layout: Layout, { kind, text, rest, body }: MessagePart, verdic
   if (body !== undefined) layout.text(body, { indent: indent + 2, role: "text" });
 }
 
-type PartStyle = readonly [sign: string, signRole: Role, role: Role, indent: number];
+type PartStyle = readonly [sign: string, signRole: TextRole, role: TextRole, indent: number];
 
 const PART_STYLES: Readonly<Record<MessagePart["kind"], PartStyle>> = {
   exact: ["✓ ", "good", "dim", INDENT + 2],

@@ -2,7 +2,7 @@ import { paintable } from "../../text/paintable.ts";
 import { displayWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { FlowLine } from "../paint/flow.ts";
-import { type Line, lineWidth, type Role, type Span, span } from "../paint/spans.ts";
+import { type Line, lineWidth, type Span, span, type TextRole } from "../paint/spans.ts";
 import type { Table } from "../state/table.ts";
 
 /** Columns before what is said: the turn's number stands in them. */
@@ -22,7 +22,7 @@ export type Layout = {
   pieces(pieces: readonly Line[], how: { readonly indent: number; readonly mark: Span }): void;
 };
 
-type Placing = { readonly indent: number; readonly role: Role; readonly mark?: Span | Line };
+type Placing = { readonly indent: number; readonly role: TextRole; readonly mark?: Span | Line };
 
 /** Places count the characters laid out before, so that they are the same at every width. */
 export function createLayout(given: number, mask: Table["mask"]): Layout {
@@ -59,9 +59,9 @@ export function createLayout(given: number, mask: Table["mask"]): Layout {
       let hasHeading = false;
       for (const line of paintable(mask(text)).trim().split("\n")) {
         if (line === "" && hasHeading) continue;
-        const [, level, heading] = /^(#+) (.*)$/.exec(line) ?? [];
+        const [, level, heading = ""] = /^(#+) (.*)$/.exec(line) ?? [];
         const [, item = ""] = /^((?:[-*]|\d+\.) +)/.exec(line) ?? [];
-        if (level !== undefined) put(unescaped(heading!), { ...how, role: "strong" });
+        if (level !== undefined) put(unescaped(heading), { ...how, role: "strong" });
         else put(unescaped(line), how, item.length);
         hasHeading = level !== undefined;
       }

@@ -2,13 +2,13 @@ import { actInWords } from "../../telling/tell.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import { cutText, displayWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
-import type { Call } from "../../watching/calls.ts";
+import type { LiveCall } from "../../watching/calls.ts";
 import { goesOn, type Item, itemIndexAt } from "../../watching/items.ts";
 import { questionTo } from "../../watching/question.ts";
 import { type Flow, type FlowLine, movedBy, type Window, windowAtEnd, windowFrom } from "../paint/flow.ts";
 import { type Line, type Span, span } from "../paint/spans.ts";
 import { callInWords } from "../state/doing.ts";
-import type { Reading, ViewState } from "../state/model.ts";
+import type { ReadingPlace, ViewState } from "../state/model.ts";
 import { resultOf } from "../state/result.ts";
 import { nameOf, type Table } from "../state/table.ts";
 import { arrivingLines, isChanging, itemLines, type Now } from "./item-lines.ts";
@@ -48,7 +48,7 @@ function nowOf(state: ViewState, table: Table): Now {
   };
 }
 
-function callLines(call: Call, state: ViewState, table: Table, width: number): readonly FlowLine[] {
+function callLines(call: LiveCall, state: ViewState, table: Table, width: number): readonly FlowLine[] {
   const status = callInWords(call, state);
   const why = call.why === "" ? "" : `: ${paintableLine(table.mask(call.why))}`;
   const note = [span(cutText(status.text + why, Math.floor(width / 2)), status.role)];
@@ -56,7 +56,7 @@ function callLines(call: Call, state: ViewState, table: Table, width: number): r
 }
 
 /** Answers in private are not shown while they are written: one row tells who is asked. */
-function votingLines(calls: readonly Call[], table: Table, width: number): readonly FlowLine[] {
+function votingLines(calls: readonly LiveCall[], table: Table, width: number): readonly FlowLine[] {
   const open = calls.filter(({ speaker }) => !table.isHidden(speaker));
   const names = open.length === calls.length ? open.map(({ speaker }) => nameOf(table, speaker)) : [];
   const { inPrivate, members } = table.words.ballot.underWay;
@@ -74,7 +74,7 @@ export function transcriptWindow(state: ViewState, flow: Flow, height: number): 
 }
 
 /** The reading position so many rows further; null where that is the end. */
-export function readingMoved(state: ViewState, flow: Flow, rows: number, height: number): Reading | null {
+export function readingMoved(state: ViewState, flow: Flow, rows: number, height: number): ReadingPlace | null {
   const { top } = transcriptWindow(state, flow, height);
   const moved = movedBy(flow, top, rows, height);
   const window = windowFrom(flow, moved, height);
@@ -82,13 +82,16 @@ export function readingMoved(state: ViewState, flow: Flow, rows: number, height:
 }
 
 /** A place in the flow by its event's number, which stays the same while earlier events are being read. */
-export function readingAt({ items, shown }: ViewState, { block, at }: { block: number; at: number }): Reading {
+export function readingAt(
+  { items, shown }: ViewState,
+  { block, at }: { block: number; at: number },
+): ReadingPlace {
   const item = block < shown ? items[block] : undefined;
   const last = items[shown - 1];
   return { seq: item?.seq ?? (last ? last.seq + 1 + block - shown : 0), at };
 }
 
-function blockOf({ items, shown }: ViewState, { seq }: Reading): number {
+function blockOf({ items, shown }: ViewState, { seq }: ReadingPlace): number {
   return Math.min(itemIndexAt(items, seq), shown + 8);
 }
 

@@ -26,7 +26,8 @@ function draftFor({ draft, draftOf }: ViewState, asked: OpenQuestion): Input | n
 
 function opened({ request }: OpenQuestion): Input {
   const { typed } = request;
-  if (isFilledIn(request)) return { for: "form", ...openForm(requestFields(request)!, typed) };
+  const fields = isFilledIn(request) ? requestFields(request) : null;
+  if (fields) return { for: "form", ...openForm(fields, typed) };
   return { for: "answer", text: typed === undefined ? "" : writtenAnswer(typed, request) };
 }
 
@@ -40,8 +41,8 @@ export function fieldMoved(state: ViewState, by: number): ViewState {
 export function filledIn(state: ViewState, input: FormInput): Updated {
   const asked = questionTo(state);
   if (!asked) return tooLate(state);
-  const declined = /^\/absent\s+(.+)$/.exec(input.text.trim());
-  if (declined) return given(state, asked, { absent: declined[1]! });
+  const [, absent] = /^\/absent\s+(.+)$/.exec(input.text.trim()) ?? [];
+  if (absent !== undefined) return given(state, asked, { absent });
   const written = entered(input);
   if (!("answer" in written)) return only({ ...state, input: { for: "form", ...written }, note: null });
   return given(state, asked, written.answer);
@@ -51,7 +52,7 @@ export function filledIn(state: ViewState, input: FormInput): Updated {
 export function composed(state: ViewState, text: string): Updated {
   const lines = text.split("\n");
   const isShort = lines.length === 1 && /^\/(?:pass|absent\s.+)$/.test(text.trim());
-  if (lines.at(-1)!.trim() !== "." && !isShort)
+  if (lines.at(-1)?.trim() !== "." && !isShort)
     return only({ ...state, input: { for: "answer", text: `${text}\n` } });
   const asked = questionTo(state);
   if (!asked) return tooLate(state);

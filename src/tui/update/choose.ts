@@ -1,3 +1,4 @@
+import { inTurn, isNonEmpty } from "../../lists.ts";
 import { partsOf, shownPanel } from "../frame/parts.ts";
 import { type Anchor, movedBy } from "../paint/flow.ts";
 import { currentSpeaker, PANELS, type PanelName, type ViewState } from "../state/model.ts";
@@ -5,9 +6,9 @@ import { tableOf } from "../state/table.ts";
 
 export function memberChosen(state: ViewState, direction: 1 | -1): ViewState {
   const seats = tableOf(state).order;
-  if (seats.length === 0) return state;
+  if (!isNonEmpty(seats)) return state;
   const index = state.chosen === null ? (direction === 1 ? -1 : 0) : seats.indexOf(state.chosen);
-  return { ...state, chosen: seats[(index + direction + seats.length) % seats.length]!, panelAt: null };
+  return { ...state, chosen: inTurn(seats, index + direction + seats.length), panelAt: null };
 }
 
 /** Chooses a seat, or no longer where it was chosen already. */
@@ -30,7 +31,7 @@ export function panelTurned(state: ViewState, direction: 1 | -1): ViewState {
   const index = now === null ? (direction === 1 ? -1 : 0) : PANELS.indexOf(now);
   return {
     ...state,
-    panel: PANELS[(index + direction + PANELS.length) % PANELS.length]!,
+    panel: inTurn(PANELS, index + direction + PANELS.length),
     panelAt: null,
     citation: 0,
   };

@@ -12,8 +12,8 @@ import { effect, noted, only, type Updated } from "./updated.ts";
 export function scrolled(state: ViewState, rows: number): Updated {
   if (state.isHelpOpen) return only(panelScrolled(state, rows));
   const { transcript, geometry } = partsOf(state);
-  if (!transcript) return only(panelScrolled(state, rows));
-  const reading = readingMoved(state, transcript, rows, geometry.transcript!.height);
+  if (!transcript || !geometry.transcript) return only(panelScrolled(state, rows));
+  const reading = readingMoved(state, transcript, rows, geometry.transcript.height);
   return only({ ...state, reading, marked: null });
 }
 
@@ -35,7 +35,8 @@ export function found(state: ViewState, direction: 1 | -1): Updated {
 
 /** Looks at some items, and asks to go on where there are more. */
 export function scanned(state: ViewState, scan: Scan): Updated {
-  const before = state.search!;
+  const before = state.search;
+  if (!before) return only(state);
   const { query } = before;
   const result = findItem(state.items, state.shown, scan, matching(query, tableOf(state), state.words));
   if (typeof result === "number")
@@ -47,7 +48,8 @@ export function scanned(state: ViewState, scan: Scan): Updated {
 
 /** Counts on where the searched text stands, and asks to go on where there is more to look at. */
 export function counted(state: ViewState): Updated {
-  const search = state.search!;
+  const { search } = state;
+  if (!search) return only(state);
   const passes = matching(search.query, tableOf(state), state.words);
   const count = countedOn(state.items, state.shown, search.count, passes);
   const isCounted = count.upTo >= state.shown;
@@ -61,17 +63,18 @@ export function foundVerdict(state: ViewState, direction: 1 | -1): Updated {
   const index = findAhead(state.items, state.shown, from, direction, passes);
   if (index !== null) return only(goneTo(state, index, ""));
   const ahead = direction === 1 ? findAhead(state.items, state.items.length, state.shown - 1, 1, passes) : null;
-  if (state.mode === "replay" && ahead !== null)
-    return effect({ ...state, reading: null, marked: null }, { do: "seek-to", seq: state.items[ahead]!.seq });
+  const later = ahead === null ? undefined : state.items[ahead];
+  if (state.mode === "replay" && later)
+    return effect({ ...state, reading: null, marked: null }, { do: "seek-to", seq: later.seq });
   return only(noted(state, direction === 1 ? "No later verdict change." : "No earlier verdict change.", true));
 }
 
 export function jumped(state: ViewState, turn: number): Updated {
   const index = itemIndexOfTurn(state.items, turn);
-  if (index === -1)
-    return only(noted(state, `There is no message ${turn}${state.isCounting ? " yet" : ""}.`, true));
+  const item = state.items[index];
+  if (!item) return only(noted(state, `There is no message ${turn}${state.isCounting ? " yet" : ""}.`, true));
   if (state.mode === "live" || index < state.shown) return only(goneTo(state, index, ""));
-  return effect({ ...state, reading: null, marked: null }, { do: "seek-to", seq: state.items[index]!.seq });
+  return effect({ ...state, reading: null, marked: null }, { do: "seek-to", seq: item.seq });
 }
 
 /** Where a search goes on from: what was found last, else what is in view. */
@@ -86,13 +89,14 @@ function goneTo(state: ViewState, index: number, query: string): ViewState {
   const open =
     shownPanel(state) !== null && partsOf(state).transcript === null ? { ...state, panel: null } : state;
   const { transcript, geometry } = partsOf(open);
-  const item = open.items[index]!;
-  if (!transcript) return { ...open, marked: item.seq };
+  const item = open.items[index];
+  if (!item) return open;
+  if (!transcript || !geometry.transcript) return { ...open, marked: item.seq };
   const rows = transcript.lines(index);
-  const { height } = geometry.transcript!;
+  const { height } = geometry.transcript;
   const wanted = query.toLowerCase();
   const hit = wanted === "" ? -1 : rows.findIndex(({ line }) => lineText(line).toLowerCase().includes(wanted));
-  const at = hit > height - 3 ? rows[hit - 2]!.at : Number.NEGATIVE_INFINITY;
+  const at = (hit > height - 3 ? rows[hit - 2]?.at : undefined) ?? Number.NEGATIVE_INFINITY;
   const window = windowFrom(transcript, { block: index, at }, height);
   return { ...open, marked: item.seq, reading: window.isAtEnd ? null : readingAt(open, window.top) };
 }

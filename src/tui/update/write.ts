@@ -77,7 +77,9 @@ export function submitted(state: ViewState): Updated {
     case "jump":
       return jumped(closed, Number(input.text));
     case "whisper":
-      return acted(closed, { act: "whisper", to: state.chosen!, text: input.text.trim() });
+      return state.chosen === null
+        ? only(closed)
+        : acted(closed, { act: "whisper", to: state.chosen, text: input.text.trim() });
     case "bring":
       return effect(closed, { do: "bring", file: input.text.trim() });
     case "answer":

@@ -1,66 +1,71 @@
 // Follows a meeting: the page comes whole, then what changes of it. Words become text, never markup.
-import { h, hydrate, render } from "preact";
+import { hydrate, render } from "preact";
+import { arriveAtForms, listen } from "./doing.js";
+import { changed, nodeOf } from "./nodes.js";
 
-/** @typedef {string | { tag: string, props: Record<string, string | number | true>, children: PageNode[] }} PageNode */
-/** @typedef {[place: number[], node: PageNode | null]} PageChange */
+/** @typedef {import("./nodes.js").PageNode} PageNode */
+/** @typedef {import("./nodes.js").PageChange} PageChange */
 
 /** @type {PageNode[]} */
 let page = [];
+/** What the page is called that is shown, so that one that has not changed need not come again. */
+let at = "";
 
-/** What did not change is the same node again, which is not looked at twice.
- * @type {WeakMap<object, import("preact").VNode>} */
-const made = new WeakMap();
-
-/** @type {(node: PageNode) => import("preact").ComponentChild} */
-function nodeOf(node) {
-  if (typeof node === "string") return node;
-  const known = made.get(node);
-  if (known) return known;
-  const vnode = h(node.tag, node.props, ...node.children.map(nodeOf));
-  made.set(node, vnode);
-  return vnode;
-}
-
-/** @type {(nodes: PageNode[], place: number[], node: PageNode | null) => PageNode[]} */
-function changed(nodes, [at = 0, ...rest], node) {
-  if (node === null && rest.length === 0) return nodes.slice(0, at);
-  const old = nodes[at];
-  const next =
-    rest.length === 0 || old === undefined || typeof old === "string"
-      ? node
-      : { ...old, children: changed(old.children, rest, node) };
-  return next === null ? nodes : [...nodes.slice(0, at), next, ...nodes.slice(at + 1)];
-}
-
-const title = document.title;
-const isNearEnd = () => innerHeight + scrollY > document.documentElement.scrollHeight - 200;
+const ownTitle = document.title;
+/** @type {() => HTMLElement | null} */
+const strip = () => document.querySelector(".standing");
+let isLost = false;
+const isNearEnd = () => innerHeight + scrollY > document.documentElement.scrollHeight - 240;
 
 /** @type {(message: { whole?: PageNode[], changes?: PageChange[] }) => void} */
 function show({ whole, changes = [] }) {
   if (whole) page = whole;
   for (const [place, node] of changes) page = changed(page, place, node);
-  const follows = changes.length > 0 && isNearEnd();
+  const follows = changes.length > 0 && isNearEnd() && document.activeElement?.closest("form") == null;
   // What the server has drawn is taken over as it stands.
   const draw = document.body.dataset.live ? render : hydrate;
   document.body.dataset.live = "yes";
   draw(page.map(nodeOf), document.body);
+  nameTab();
   dispatchEvent(new Event("pagechanged"));
+  arriveAtForms();
   if (follows) scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
+}
+
+/** The tab calls whoever is asked, and says when nothing comes any more. */
+function nameTab() {
+  const live = document.querySelector("[data-title]");
+  const title = live?.getAttribute("data-title") ?? ownTitle;
+  const lost = strip()?.dataset.lostTitle ?? "Connection lost";
+  document.title = isLost ? `${lost} - ${title}` : title;
 }
 
 /** @type {EventSource | null} */
 let stream = null;
 
 function open() {
-  stream ??= new EventSource("events");
-  stream.onmessage = ({ data }) => {
-    document.title = title;
+  if (stream) return;
+  const now = new EventSource(at === "" ? "events" : `events?after=${encodeURIComponent(at)}`);
+  stream = now;
+  now.onopen = () => {
+    isLost = false;
+    strip()?.removeAttribute("data-lost");
+    nameTab();
+  };
+  now.onmessage = ({ data, lastEventId }) => {
+    at = lastEventId;
     show(JSON.parse(data));
   };
-  stream.onerror = () => {
-    document.title = `Connection lost - ${title}`;
-    const strip = document.querySelector(".standing");
-    if (strip) strip.setAttribute("data-lost", "Connection lost: this is what was shown last. Trying again.");
+  now.onerror = () => {
+    isLost = true;
+    nameTab();
+    const { lostTitle = "Connection lost", lostWords = "Trying again." } = strip()?.dataset ?? {};
+    strip()?.setAttribute("data-lost", `${lostTitle}: ${lostWords}`);
+    // A browser gives up where the server answers with an error; we do not.
+    if (now.readyState === EventSource.CLOSED && stream === now) {
+      stream = null;
+      setTimeout(() => document.hidden || open(), 2000);
+    }
   };
 }
 
@@ -70,4 +75,5 @@ document.addEventListener("visibilitychange", () => {
   stream?.close();
   stream = null;
 });
+listen();
 open();

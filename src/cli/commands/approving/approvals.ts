@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { dollarsInWords } from "../../../reports/words.ts";
-import { openApprovals, type Standing } from "../../money/approvals-store.ts";
+import { openApprovals, type ProposalStanding } from "../../money/approvals-store.ts";
 import { transcriptsOf } from "../../money/ledger-folder.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { aligned } from "../../terminal/aligned.ts";
@@ -36,7 +36,7 @@ Examples:
 
 const HEAD = ["ID", "PROPOSED", "BY", "LEVEL", "EXPECTED", "STANDING", "TITLE", "BECAUSE"];
 
-function row({ proposal, decision, isUsed }: Standing): string[] {
+function row({ proposal, decision, isUsed }: ProposalStanding): string[] {
   const { id, at, by, level, estimate, title } = proposal;
   const standing =
     decision === null ? "waiting" : `${decision.decision} by ${decision.by}${isUsed ? ", held" : ""}`;

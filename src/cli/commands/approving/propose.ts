@@ -4,8 +4,9 @@ import { type Appraisal, appraise, changesIn, needsApproval } from "../../../mee
 import { dollarsInWords } from "../../../reports/words.ts";
 import { explainIssues } from "../../../scenario/files/explain-issues.ts";
 import { type Proposer, statedAssessmentSchema } from "../../../scenario/schema/assessment.ts";
+import { hold, type RunFlags } from "../../holding/hold-new.ts";
 import type { Allowed } from "../../holding/new-meeting.ts";
-import { type ApprovalsStore, openApprovals, type Standing } from "../../money/approvals-store.ts";
+import { type ApprovalsStore, openApprovals, type ProposalStanding } from "../../money/approvals-store.ts";
 import { transcriptsOf } from "../../money/ledger-folder.ts";
 import { wallClock } from "../../money/money.ts";
 import { type Prepared, prepare } from "../../preparing/prepare.ts";
@@ -15,7 +16,6 @@ import { withCallFlags } from "../../settings/models.ts";
 import { PROTOCOLS } from "../../settings/protocols.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
-import { hold, type RunFlags } from "../holding/run.ts";
 
 export type ProposeFlags = RunFlags & {
   readonly by: string;
@@ -109,16 +109,20 @@ export function appraiseProposal({ scenario, protocol, outer }: Prepared, flags:
 export function holdApproved(
   io: Io,
   store: ApprovalsStore,
-  { proposal }: Standing,
+  { proposal }: ProposalStanding,
   matter: Pick<Allowed, "prepared" | "plans">,
   flags: ProposeFlags,
 ) {
   return hold(io, { ...matter, approvals: store.approvals(proposal.id), proposedBy: proposerIn(flags) }, flags);
 }
 
-type Asked = { readonly scenario: string; readonly flags: ProposeFlags; readonly appraisal: Appraisal };
+type ProposalRequest = {
+  readonly scenario: string;
+  readonly flags: ProposeFlags;
+  readonly appraisal: Appraisal;
+};
 
-function proposalOf(io: Io, prepared: Prepared, { scenario, flags, appraisal }: Asked) {
+function proposalOf(io: Io, prepared: Prepared, { scenario, flags, appraisal }: ProposalRequest) {
   const { title, question } = prepared.scenario;
   return { ...appraisal, by: flags.by, at: wallClock(io)(), title, question, scenario, flags: { ...flags } };
 }

@@ -1,26 +1,24 @@
 import type { Command } from "commander";
-import { BoardroomError } from "../../../errors.ts";
 import { refuseMistakes } from "../../../meeting/contract/protocol-fits.ts";
-import { isPerson, type ModelPlan, planMeeting } from "../../../meeting/money/plan-meeting.ts";
+import { type ModelPlan, planMeeting } from "../../../meeting/money/plan-meeting.ts";
 import { type Guess, PLAN_RULE } from "../../../meeting/money/plan-tokens.ts";
 import { requirePrices } from "../../../meeting/money/require-limits.ts";
-import { untakenSampling } from "../../../models/port/capabilities.ts";
-import { innerSpec, isSimulated } from "../../../models/port/model-spec.ts";
-import { capabilitiesFor } from "../../../models/registry/capabilities-for.ts";
-import { PRESETS, providersOf } from "../../../models/registry/providers.ts";
+import { isSimulated } from "../../../models/port/model-spec.ts";
 import { completeCasebook } from "../../../models/simulated/complete-casebook.ts";
 import { dollarsInWords, groupThousands, linesInWords, readInWords } from "../../../reports/words.ts";
 import { readOf } from "../../../scenario/casebook/casebook-parts.ts";
-import { indifferentMembers, similarPersonas } from "../../../scenario/loading/distinct.ts";
+import type { LineSpan, PrivateDocument } from "../../../scenario/schema/private-evidence.ts";
 import type { Scenario } from "../../../scenario/schema/scenario.ts";
 import { wrap } from "../../../text/wrap.ts";
+import { refuseLintErrors } from "../../asking/refuse-lint-errors.ts";
 import { requirementsInWords } from "../../casebook/reading-lines.ts";
 import { withPlaces } from "../../preparing/error-place.ts";
-import { type Prepared, prepare } from "../../preparing/prepare.ts";
+import { prepare } from "../../preparing/prepare.ts";
 import { type ScenarioFlags, withScenarioFlags } from "../../preparing/scenario-flags.ts";
 import { settingLines } from "../../preparing/setting-lines.ts";
-import { keysIn } from "../../preparing/told-before.ts";
-import { registryOf } from "../../settings/models.ts";
+import { warningsOf } from "../../preparing/warnings.ts";
+import { checkStudy } from "../../studies/check-study.ts";
+import { isStudyFile } from "../../studies/open-study.ts";
 import { aligned } from "../../terminal/aligned.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
@@ -28,12 +26,17 @@ import { terminalWidth } from "../../terminal/style.ts";
 
 /** `boardroom check`: everything that can be known before a model is called. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withScenarioFlags(command.argument("[scenario]", "name of a scenario, or path of its folder or file"))
+  return withScenarioFlags(
+    command.argument("[scenario]", "name of a scenario, path of its folder or file, or of a study.yaml"),
+  )
     .addHelpText("after", HELP)
     .action(async (nameOrPath: string | undefined, flags: ScenarioFlags) => {
+      if (nameOrPath !== undefined && (await isStudyFile(io, nameOrPath)))
+        return finish(await checkStudy(io, nameOrPath));
       const prepared = await prepare(io, nameOrPath, flags);
       const { scenario, protocol, outer } = prepared;
       withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
+      await refuseLintErrors(io, nameOrPath);
       const specs = scenario.members.map(({ id, model }) => [id, { spec: model }] as const);
       requirePrices(scenario.limits, new Map(specs), outer.models.prices);
       const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
@@ -60,6 +63,7 @@ No model is called and nothing is written.
 
 Examples:
   boardroom check ./my-case
+  boardroom check study.yaml
   boardroom check hiring --model anthropic:claude-sonnet-5-5
   boardroom check hiring --document ~/cv.pdf --max-messages 40`;
 
@@ -78,12 +82,24 @@ function summary(scenario: Scenario): readonly string[] {
       index === 0 ? "Documents" : "",
       `${name}: ${title} (${linesInWords(text)}${subject ? ", the subject" : ""})`,
     ]),
+    ...(scenario.private ?? []).map(({ name, title, shownTo }, index) => [
+      index === 0 ? "Private" : "",
+      `${name}: ${title} (${shownToInWords(shownTo)})`,
+    ]),
     ...casebookRows(scenario),
     ...members.map(({ id, persona, model }, index) => [
       index === 0 ? "Members" : "",
       `${id}: ${persona.name}, ${persona.title} (${model})`,
     ]),
   ]);
+}
+
+/** `ada: lines 1 to 4; ben: line 7`. */
+function shownToInWords(shownTo: PrivateDocument["shownTo"]): string {
+  const lines = ([from, to]: LineSpan) => (from === to ? `line ${from}` : `lines ${from} to ${to}`);
+  return Object.entries(shownTo)
+    .map(([seat, spans]) => `${seat}: ${spans.map(lines).join(", ")}`)
+    .join("; ");
 }
 
 /** What simulated members will know of the documents; of a meeting of models alone, what the casebook asks for. */
@@ -146,88 +162,4 @@ function planLines(plans: readonly ModelPlan[], width: number): readonly string[
 
 function guess({ low, expected, high }: Guess, inWords: (value: number) => string): string {
   return [low, expected, high].map((value) => inWords(value)).join(" / ");
-}
-
-/** What the protocol doubts of these options, with what helps. */
-function doubtsOf(protocol: Prepared["protocol"], scenario: Scenario): readonly string[] {
-  return protocol
-    .bind(scenario)
-    .doubts()
-    .map(({ message, remedy }) => (remedy === undefined ? message : `${message}. ${remedy}`));
-}
-
-function warningsOf(io: Io, { scenario, protocol, outer }: Prepared): readonly string[] {
-  const { members } = scenario;
-  const real = [...new Set(members.map(({ model }) => model))].filter(
-    (model) => !innerSpec(model).startsWith("simulated") && !isPerson(model),
-  );
-  const alike = (protocol.isPanel ? [] : similarPersonas(members.map(({ persona }) => persona))).map(
-    ({ first, second, alike: by }) =>
-      by === "words"
-        ? `${first} and ${second} are hardly distinct: expect them to say the same`
-        : `${first} and ${second} weigh the same things with one temper, in other words: expect them to vote the same`,
-  );
-  const indifferent = (protocol.isPanel ? [] : indifferentMembers(scenario)).map(
-    (id) =>
-      `${id} weighs none of the scenario's criteria: give the persona priorities by their ids, or the words of its expertise and title decide what weighs`,
-  );
-  const [only] = real;
-  const isOne = members.length > 1 && members.every(({ model }) => model === only);
-  return [
-    ...alike,
-    ...indifferent,
-    ...keysIn(scenario),
-    ...doubtsOf(protocol, scenario),
-    ...(isOne ? [`all members share ${only}: their verdicts are not independent of one another`] : []),
-    ...real.flatMap((model) => unreachable(io, outer, model)),
-    ...notTaken(scenario, outer.models),
-    ...elsewhere(outer.models, io, real),
-  ];
-}
-
-/** Settings that a member's model does not take, and is therefore not sent. */
-function notTaken({ members }: Scenario, settings: Prepared["outer"]["models"]): readonly string[] {
-  const capabilities = capabilitiesFor(settings);
-  return members.flatMap(({ id, model, sampling = {} }) =>
-    isPerson(model)
-      ? []
-      : untakenSampling(sampling, capabilities(model)).map(
-          (name) => `${name} ${sampling[name]} is not sent for ${id}: ${model} does not take it`,
-        ),
-  );
-}
-
-/** Keys of well-known providers that boardroom.yaml sends to an address of its own, and where the environment sends members' calls. */
-function elsewhere(
-  settings: Prepared["outer"]["models"],
-  { env }: Io,
-  models: readonly string[],
-): readonly string[] {
-  const isAsked = (name: string) => models.some((model) => innerSpec(model).startsWith(`${name}:`));
-  return providersOf(settings, env).flatMap(({ name, baseUrl, keyVariable, addressFrom, addressVariable }) => {
-    const { host } = new URL(baseUrl);
-    if (addressFrom !== null && addressFrom === addressVariable?.name)
-      return isAsked(name) ? [`${addressFrom} sends calls to ${name}${withKey(keyVariable)} to ${host}`] : [];
-    const owner = PRESETS.find((preset) => preset.keyVariable !== null && preset.keyVariable === keyVariable);
-    const isOwn = !owner || new URL(owner.baseUrl).host === host;
-    return isOwn ? [] : [`boardroom.yaml sends ${keyVariable} to ${host} (providers: ${name})`];
-  });
-}
-
-function withKey(keyVariable: string | null): string {
-  return keyVariable === null ? "" : `, with ${keyVariable},`;
-}
-
-/** A missing key stops a run, not a check. */
-function unreachable(io: Io, { models, factories }: Prepared["outer"], model: string): readonly string[] {
-  const registry = registryOf(io, models, factories);
-  registry.parse(model);
-  try {
-    if (registry.endpoints().some(({ name }) => model.startsWith(`${name}:`))) registry.endpoint(model);
-    return [];
-  } catch (error) {
-    if (error instanceof BoardroomError && error.code === "missing-key")
-      return error.problems.slice(0, 1).map(({ message }) => message);
-    throw error;
-  }
 }

@@ -4,7 +4,10 @@ import { knownModels } from "../../../models/pricing/prices.ts";
 import { type ProbeReport, probeProvider } from "../../../models/registry/probe.ts";
 import { type Provider, providersOf } from "../../../models/registry/providers.ts";
 import { wrap } from "../../../text/wrap.ts";
-import { positiveNumber } from "../../settings/flag-values.ts";
+import type { LeaveFlags } from "../../money/money.ts";
+import { tryModel } from "../../preparing/try-model.ts";
+import { FLAGS, positiveNumber } from "../../settings/flag-values.ts";
+import type { CallFlags } from "../../settings/models.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { aligned } from "../../terminal/aligned.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
@@ -12,16 +15,22 @@ import { type Io, print } from "../../terminal/io.ts";
 import { terminalWidth } from "../../terminal/style.ts";
 import { nodeVersion, version } from "../../terminal/version.ts";
 
-type Flags = { readonly offline?: boolean; readonly timeout: number };
+type DoctorFlags = LeaveFlags &
+  CallFlags & { readonly offline?: boolean; readonly timeout: number; readonly model?: string };
 
 /** `boardroom doctor`: which providers answer, with which settings, and what models can do. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .option("--offline", "ask no provider; only print settings and models")
     .option("--timeout <seconds>", "longest wait for a provider", positiveNumber, 5)
+    .option("--model <spec>", "ask this model alone, for one word, with its key and settings")
+    .option(...FLAGS.approve)
+    .option(...FLAGS.because)
     .addHelpText("after", HELP)
-    .action(async ({ offline, timeout }: Flags) => {
-      const { models } = await readSettings(io);
+    .action(async ({ offline, timeout, model, ...flags }: DoctorFlags) => {
+      const outer = await readSettings(io);
+      const { models } = outer;
+      if (model !== undefined) return finish(await tryModel(io, { spec: model, outer, flags }));
       const providers = providersOf(models, io.env);
       const reports = offline
         ? providers.map((provider) => untried(provider, io))
@@ -46,10 +55,12 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 
 const HELP = `
 Sends each provider whose key is set one request for its list of models. Keys are never printed.
+With --model one call is made: a quota, an unknown model or a refused setting shows before a meeting does.
 
 Examples:
   boardroom doctor
-  boardroom doctor --offline`;
+  boardroom doctor --offline
+  boardroom doctor --model anthropic:claude-sonnet-5-5`;
 
 function providerLines(reports: readonly ProbeReport[], width: number | undefined): readonly string[] {
   const details = reports.filter(({ key, detail }) => key !== "missing" && detail !== "");

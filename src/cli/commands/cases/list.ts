@@ -1,12 +1,21 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { Argument, type Command } from "commander";
+import { listPanels } from "../../../asking/panels.ts";
 import { PRICE_SOURCE } from "../../../models/pricing/price-table.ts";
 import { knownModels } from "../../../models/pricing/prices.ts";
 import { providersOf } from "../../../models/registry/providers.ts";
 import { MISBEHAVING } from "../../../models/simulated/misbehaving.ts";
+import type { MeetingLine } from "../../../pages/list.tsx";
 import { groupThousands } from "../../../reports/words.ts";
+import { shown } from "../../../scenario/files/paths.ts";
 import { listPersonas, listScenarios } from "../../../scenario/loading/load.ts";
 import { wrap } from "../../../text/wrap.ts";
+import { TOMBSTONE_FILE } from "../../../transcript/journal-file.ts";
+import { transcriptsOf } from "../../money/ledger-folder.ts";
 import { outerSettingLines } from "../../preparing/setting-lines.ts";
+import { createMeetingList } from "../../serving/meeting-lines.ts";
 import { withOwnCode } from "../../settings/own-code.ts";
 import { type OuterSettings, readSettings } from "../../settings/settings.ts";
 import { aligned } from "../../terminal/aligned.ts";
@@ -14,7 +23,7 @@ import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
 import { terminalWidth } from "../../terminal/style.ts";
 
-const KINDS = ["personas", "scenarios", "protocols", "models", "settings"] as const;
+const KINDS = ["personas", "panels", "scenarios", "protocols", "models", "settings", "meetings"] as const;
 
 /** `boardroom list`: what can be named in a scenario or on the command line. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
@@ -34,10 +43,12 @@ where each comes from: the environment, boardroom.yaml in this folder, or your o
 Examples:
   boardroom list scenarios
   boardroom list personas
+  boardroom list panels
   boardroom list models
+  boardroom list meetings
   boardroom list settings`;
 
-const LISTS = { personas, scenarios, protocols, models, settings } as const;
+const LISTS = { personas, panels, scenarios, protocols, models, settings, meetings } as const;
 
 async function personas(io: Io): Promise<readonly string[]> {
   const found = await listPersonas(io);
@@ -47,6 +58,23 @@ async function personas(io: Io): Promise<readonly string[]> {
       ...found.map(({ id, file, persona }) =>
         persona ? [id, persona.name, persona.title, persona.expertise.join(", ")] : [id, "-", "invalid:", file],
       ),
+    ],
+    terminalWidth(io),
+  );
+}
+
+async function panels(io: Io): Promise<readonly string[]> {
+  const found = await listPanels(io);
+  return aligned(
+    [
+      ["PANEL", "FROM", "DECIDES", "MEMBERS", "OPTIONS"],
+      ...found.map(({ id, isPackaged, title, members, options }) => [
+        id,
+        isPackaged ? "packaged" : "own",
+        title,
+        members.join(", "),
+        options.map((option) => option.id).join(", "),
+      ]),
     ],
     terminalWidth(io),
   );
@@ -121,6 +149,46 @@ async function models(io: Io): Promise<readonly string[]> {
       width,
     ),
   ];
+}
+
+async function meetings(io: Io): Promise<readonly string[]> {
+  const folder = transcriptsOf(io, await readSettings(io));
+  const found = await createMeetingList(folder)();
+  const erased = (await readdir(folder).catch(() => []))
+    .filter((name) => existsSync(join(folder, name, TOMBSTONE_FILE)))
+    .map((name) => [shown(join(folder, name), io.cwd), "-", "-", "erased", "-"]);
+  if (found.length + erased.length === 0)
+    return [`No meeting lies in ${shown(folder, io.cwd)}. Hold one: boardroom run hiring`];
+  return aligned(
+    [
+      ["TRANSCRIPT", "HELD", "PROTOCOL", "STANDING", "TITLE"],
+      ...found.map(({ id, startedAt, protocol, standing, title }) => [
+        shown(join(folder, id), io.cwd),
+        startedAt.slice(0, 16).replace("T", " "),
+        protocol,
+        standingInWords(standing),
+        title,
+      ]),
+      ...erased,
+    ],
+    terminalWidth(io),
+  );
+}
+
+function standingInWords(standing: MeetingLine["standing"]): string {
+  switch (standing.is) {
+    case "held":
+      return "being held";
+    case "waiting":
+      return `waits for ${standing.person}`;
+    case "suspended":
+    case "damaged":
+      return `${standing.is}: ${standing.why}`;
+    case "closed":
+      return standing.outcome;
+    default:
+      return standing.is;
+  }
 }
 
 async function settings(io: Io): Promise<readonly string[]> {

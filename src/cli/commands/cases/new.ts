@@ -3,48 +3,75 @@ import { basename, dirname, join } from "node:path";
 import { Argument, type Command, Option } from "commander";
 import { BoardroomError } from "../../../errors.ts";
 import { listPersonas } from "../../../scenario/loading/load.ts";
-import { personaTemplate, scenarioTemplate, type TemplateFile } from "../../../scenario/loading/template.ts";
+import {
+  personaTemplate,
+  requireName,
+  scenarioTemplate,
+  type TemplateFile,
+} from "../../../scenario/loading/template.ts";
 import { casebookJsonSchema, scenarioJsonSchema } from "../../../scenario/schema/json-schema.ts";
-import { DEFAULT_PROTOCOL } from "../../../scenario/schema/scenario.ts";
-import { repeated, rolePersona, wholeNumber } from "../../settings/flag-values.ts";
+import { studyJsonSchema } from "../../../studies/file/schema.ts";
+import { studyTemplate } from "../../../studies/file/template.ts";
+import { copyAll, type NewScenario, scenarioFrom } from "../../asking/new-scenario.ts";
+import { personaFrom } from "../../asking/persona-from.ts";
+import { FLAGS, repeated, rolePersona, said, wholeNumber } from "../../settings/flag-values.ts";
 import { PROTOCOLS } from "../../settings/protocols.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print, printText } from "../../terminal/io.ts";
 import { usage } from "../../terminal/usage.ts";
 import { exists, writeWhole } from "../../terminal/write-file.ts";
 
-const KINDS = ["scenario", "persona"] as const;
+const KINDS = ["scenario", "persona", "study"] as const;
 
 /** `boardroom new`: a commented starting point; that of a board passes `check` as it is, that of rounds once its brief is written. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   command
     .addArgument(new Argument("<what>", "what to start").choices(KINDS))
     .argument("<name>", "lower-case letters, digits and hyphens, such as office-move")
-    .addOption(new Option("--protocol <name>", aboutProtocols()).choices(STARTED));
+    .option("--question <words>", "scenario: frame this question, and seat a board for it", said)
+    .option(
+      "--from <sources...>",
+      "scenario: of a job description or another paper, or a copy of a scenario; persona: of somebody's writings",
+    )
+    .option("--model <spec>", "persona: language model that drafts it from the writings")
+    .option(
+      "--i-have-their-consent",
+      "persona: whoever it is named after agrees; the file keeps that you said so",
+    )
+    .option(...FLAGS.approve)
+    .option("--because <reason>", "why it is needed, where it costs more than $3", said)
+    .addOption(new Option("--protocol <name>", aboutProtocols()).choices(PROTOCOLS.map(({ name }) => name)));
   for (const { name, start } of STARTS) {
     for (const { flag, about, takes } of start.flags) {
       const option = new Option(flag, `${name}: ${about}`);
+      if (command.options.some(({ long }) => long === option.long)) continue;
       command.addOption(takes === undefined ? option : TAKING[takes](option));
     }
   }
   return command
     .addHelpText("after", HELP)
     .action(async (what: (typeof KINDS)[number], name: string, flags: NewFlags) => {
-      const files = await filesOf(io, what, name, flags);
-      await refuseExisting(io, files);
+      const begun = await made(io, what, name, flags);
+      if (begun === null) return finish(EXIT.waiting);
+      const { files, copies = [], next } = begun;
+      await refuseExisting(io, [...files.map(({ path }) => path), ...copies.map(({ to }) => to)]);
       for (const file of files) await writeNew(io, file);
+      await copyAll(io, copies);
+      print(
+        io.stdout,
+        copies.map(({ to }) => `Created ${to}`),
+      );
       for (const schema of SCHEMAS) {
         const isNamed = files.some(({ text }) => text.includes(basename(schema.path)));
         if (isNamed && !(await exists(join(io.cwd, schema.path)))) await writeNew(io, schema);
       }
-      print(io.stdout, [`Next: ${nextAfter(what, name, flags)}`]);
+      print(io.stdout, [`Next: ${next ?? nextAfter(what, name, flags)}`]);
       finish(EXIT.decided);
     });
 }
 
 /** Protocols that begin a scenario in a way of their own. */
 const STARTS = PROTOCOLS.flatMap(({ name, start }) => (start ? [{ name, start }] : []));
-const STARTED = [DEFAULT_PROTOCOL, ...STARTS.map(({ name }) => name)];
 
 function aboutProtocols(): string {
   return STARTS.map(({ name, start }) => `${name}: ${start.about}`).join("; ");
@@ -60,26 +87,96 @@ const TAKING = {
 const SCHEMAS = [
   { path: "scenarios/scenario.schema.json", text: scenarioJsonSchema() },
   { path: "scenarios/casebook.schema.json", text: casebookJsonSchema() },
+  { path: "studies/study.schema.json", text: studyJsonSchema() },
 ];
 
 const HELP = `
-Writes below ./scenarios or ./personas, and never over a file that is there.
+Writes below ./scenarios, ./personas or ./studies, and never over a file that is there.
 
 Examples:
   boardroom new scenario office-move
+  boardroom new scenario billing --question "Should we move the billing service to Rust?"
+  boardroom new scenario platform-lead --from job-description.md
+  boardroom new scenario our-hiring --from hiring
+  boardroom new scenario trial-run --protocol jury
   boardroom new scenario order-platform --protocol rounds
-  boardroom new persona head-of-operations`;
+  boardroom new persona head-of-operations
+  boardroom new persona plain-auditor --from writings/memo.md writings/talk.pdf \\
+    --model anthropic:claude-sonnet-5-5
+  boardroom new study names`;
 
 function nextAfter(what: (typeof KINDS)[number], name: string, { protocol }: NewFlags): string {
+  if (what === "study") return `boardroom check studies/${name}/study.yaml`;
   if (what === "persona") return `name ${name} under members: in a scenario`;
   const start = startOf(protocol);
   return `${start ? `${start.next(name)}, then ` : ""}boardroom check ${name}`;
 }
 
-type NewFlags = { readonly protocol?: string; readonly [flag: string]: unknown };
+type NewFlags = {
+  readonly protocol?: string;
+  readonly question?: string;
+  readonly from?: readonly string[];
+  readonly model?: string;
+  readonly iHaveTheirConsent?: boolean;
+  readonly approve?: boolean;
+  readonly because?: string;
+  readonly [flag: string]: unknown;
+};
 
 function startOf(protocol: string | undefined) {
   return STARTS.find(({ name }) => name === protocol)?.start;
+}
+
+type ToBeMade = Pick<NewScenario, "files"> & Partial<NewScenario>;
+
+async function made(
+  io: Io,
+  what: (typeof KINDS)[number],
+  name: string,
+  {
+    question,
+    from: sources,
+    model,
+    iHaveTheirConsent: hasConsent = false,
+    approve,
+    because,
+    ...flags
+  }: NewFlags,
+): Promise<ToBeMade | null> {
+  const start = startOf(flags.protocol);
+  const [from, ...others] = sources ?? [];
+  const isDrafted = what === "persona" && from !== undefined;
+  if (!isDrafted && (model !== undefined || hasConsent || approve || because !== undefined))
+    throw usage(
+      "--model, --i-have-their-consent, --approve and --because belong to a persona that is drafted",
+      "Name the writings: boardroom new persona NAME --from FILES --model PROVIDER:MODEL",
+    );
+  if (what === "persona" && question !== undefined)
+    throw usage("--question begins a scenario, and no persona", "Leave it out.");
+  if (isDrafted) {
+    const [stray] = Object.keys(flags);
+    if (stray !== undefined) throw strayFlag(stray);
+    await refuseExisting(io, [`personas/${requireName(name)}.md`]);
+    const file = await personaFrom(io, {
+      ...{ name, writings: [from, ...others], model, hasConsent },
+      ...(approve && { approve }),
+      ...(because !== undefined && { because }),
+    });
+    return file && { files: [file], next: `read it over, then boardroom lint ${file.path}` };
+  }
+  if (others.length > 0)
+    throw usage(`a scenario begins from one source, found ${others.length + 1}`, "Name one after --from.");
+  if (start && from !== undefined)
+    throw usage(
+      `--from begins no scenario of ${flags.protocol}`,
+      "Leave it out: it asks for its brief itself. A copy keeps its protocol: leave --protocol out.",
+    );
+  if (start || (question === undefined && from === undefined))
+    return {
+      files: await filesOf(io, what, name, { ...flags, ...(start && question !== undefined && { question }) }),
+    };
+  scenarioTemplate(name);
+  return scenarioFrom(io, { name, question, from, protocol: flags.protocol });
 }
 
 async function filesOf(
@@ -90,13 +187,17 @@ async function filesOf(
 ): Promise<readonly TemplateFile[]> {
   const start = what === "scenario" ? startOf(protocol) : undefined;
   if (start) {
-    await refuseExisting(io, scenarioTemplate(name));
+    await refuseExisting(
+      io,
+      scenarioTemplate(name).map(({ path }) => path),
+    );
     const say = (text: string) => printText(io.stderr, `${text}\n`);
     return start.files(name, flags, { ask: io.ask, say, personas: () => listPersonas(io) });
   }
   const [stray] = Object.keys(flags);
   if (stray !== undefined) throw strayFlag(stray);
-  return what === "scenario" ? scenarioTemplate(name) : [personaTemplate(name)];
+  if (what === "study") return [studyTemplate(requireName(name))];
+  return what === "scenario" ? scenarioTemplate(name, protocol) : [personaTemplate(name)];
 }
 
 function strayFlag(flag: string): BoardroomError {
@@ -109,8 +210,8 @@ function strayFlag(flag: string): BoardroomError {
 }
 
 /** Before anything is written, so that either all of it is or nothing. */
-async function refuseExisting({ cwd }: Io, files: readonly TemplateFile[]): Promise<void> {
-  for (const { path } of files) if (await exists(join(cwd, path))) throw standsAlready(path);
+async function refuseExisting({ cwd }: Io, paths: readonly string[]): Promise<void> {
+  for (const path of paths) if (await exists(join(cwd, path))) throw standsAlready(path);
 }
 
 async function writeNew({ cwd, stdout }: Io, { path, text }: TemplateFile): Promise<void> {

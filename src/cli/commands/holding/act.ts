@@ -1,17 +1,10 @@
 import { basename, resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { BoardroomError } from "../../../errors.ts";
-import { leaveAct } from "../../../meeting/people/file-inbox.ts";
 import { type Act, bringing } from "../../../meeting/people/inbox.ts";
 import { readDocument } from "../../../scenario/documents/documents.ts";
-import { suggestion } from "../../../scenario/files/nearest.ts";
 import type { PersonAct } from "../../../transcript/events.ts";
-import { foldTranscript } from "../../../transcript/folding/fold.ts";
-import { readTranscript } from "../../../transcript/journal.ts";
-import { hasWriter } from "../../../transcript/lock.ts";
-import type { MeetingState } from "../../../transcript/state.ts";
+import { leaveChecked } from "../../holding/leave-checked.ts";
 import { countValue, said } from "../../settings/flag-values.ts";
-import { floorRefusalOf } from "../../settings/protocols.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
 import { usage } from "../../terminal/usage.ts";
@@ -62,37 +55,11 @@ Examples:
 
 async function act(io: Io, folder: string, flags: ActFlags): Promise<number> {
   const path = resolve(io.cwd, folder);
-  const state = foldTranscript(readTranscript(path).events);
-  if (state.ending?.kind === "closed") {
-    throw usage("this meeting is closed", `Take another way with boardroom fork ${folder} --at N.`);
-  }
   const asked = await actOf(io, flags);
-  const { does } = asked;
-  const seats = state.scenario.members.map(({ id }) => id);
-  if ("to" in does && !seats.includes(does.to)) {
-    throw new BoardroomError("unknown-member", {
-      message: `no member of this meeting is called ${JSON.stringify(does.to)}`,
-      remedy: suggestion(does.to, seats, "Members"),
-    });
-  }
-  if (does.act === "give-floor") requireFloor(state, does.to);
-  leaveAct(path, { ...asked, ...(flags.at !== undefined && { after: flags.at }) });
-  const when = hasWriter(path)
-    ? "before the next turn"
-    : `when the meeting goes on: boardroom resume ${folder}`;
+  const isHeld = leaveChecked(path, folder, { ...asked, ...(flags.at !== undefined && { after: flags.at }) });
+  const when = isHeld ? "before the next turn" : `when the meeting goes on: boardroom resume ${folder}`;
   print(io.stderr, [`Left for the meeting; it takes effect ${when}`]);
   return EXIT.decided;
-}
-
-/** A floor that cannot be given is refused before anything is left. */
-function requireFloor({ protocol, members }: MeetingState, to: string): void {
-  const isHere = members.get(to)?.status === "active";
-  const why = floorRefusalOf(protocol);
-  if (isHere && why === null) return;
-  throw usage(
-    isHere ? `nobody can be given the floor: ${why}` : `${to} no longer takes part`,
-    "Say something to everybody with --interject, or to one member with --whisper.",
-  );
 }
 
 async function actOf(io: Io, flags: ActFlags): Promise<Act> {

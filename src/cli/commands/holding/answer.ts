@@ -5,7 +5,7 @@ import { BoardroomError } from "../../../errors.ts";
 import type { HumanAnswer, HumanRequest } from "../../../meeting/contract/floor.ts";
 import { leaveAnswer } from "../../../meeting/people/file-inbox.ts";
 import { isSamePerson } from "../../../meeting/people/inbox.ts";
-import { personOn } from "../../../meeting/people/person.ts";
+import { outsiderOn, personOn } from "../../../meeting/people/person.ts";
 import { readAnswer } from "../../../meeting/people/person-form.ts";
 import { suggestion } from "../../../scenario/files/nearest.ts";
 import { sanitiseLine } from "../../../text/sanitise.ts";
@@ -14,16 +14,17 @@ import { foldTranscript } from "../../../transcript/folding/fold.ts";
 import { readTranscript } from "../../../transcript/journal.ts";
 import { hasWriter } from "../../../transcript/lock.ts";
 import type { MeetingState } from "../../../transcript/state.ts";
-import { type Left, refusal, toldByWriter } from "../../holding/answer-taken.ts";
+import { lastSaid, type SaidBefore } from "../../../watching/last-said.ts";
+import { fieldTakes, type SeatCall, seatAnswer, seatCall } from "../../../watching/seat.ts";
+import { type LeftAnswer, refusal, toldByWriter } from "../../holding/answer-taken.ts";
 import { promptPerson } from "../../holding/ask-person-here.ts";
-import { lastSaid, type SaidBefore } from "../../holding/last-said.ts";
+import { resume } from "../../holding/go-on.ts";
 import { requestLines } from "../../holding/request-lines.ts";
 import { repeated, share } from "../../settings/flag-values.ts";
 import { peopleOf } from "../../settings/protocols.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print, printJson } from "../../terminal/io.ts";
 import { usage } from "../../terminal/usage.ts";
-import { resume } from "./resume.ts";
 
 type AnswerFlags = {
   readonly as?: string;
@@ -102,8 +103,10 @@ async function answer(io: Io, folder: string, flags: AnswerFlags): Promise<numbe
   const asked = { person, folder, path: awaited?.path, request, state };
   const said = given ?? (await askedFor(io, asked, flags.json === true));
   if (said === null) return EXIT.waiting;
+  if (!("absent" in said)) refuseForAgent(state, person);
+  if (typeof flags.json === "string") requireForm(seatCall(state, person), said);
   const file = leaveAnswer(path, { person, answer: said, to: awaited?.path });
-  const left: Left = { path, folder, person, file, from: events.length };
+  const left: LeftAnswer = { path, folder, person, file, from: events.length };
   if (hasWriter(path)) return await toldByWriter(io, left, awaited !== undefined);
   const code = await goOn(io, folder, { as: person, quiet: flags.quiet });
   return refusal(io, left) ?? code;
@@ -174,6 +177,36 @@ function requireAtTable(state: MeetingState, name: string): void {
   throw usage(
     `nobody called ${JSON.stringify(name)} is at the table of this meeting`,
     suggestion(name, known, "People"),
+  );
+}
+
+/** JSON is held against the form of the question before it is left, as the answer of a page or of an agent is. */
+function requireForm(call: SeatCall | null, said: HumanAnswer): void {
+  const read = call === null ? null : seatAnswer(call, said);
+  if (read === null || "answer" in read) return;
+  throw new BoardroomError(
+    "answer-refused",
+    Object.entries(read.problems).map(([field, message]) => {
+      const takes = call === null ? null : fieldTakes(call, field);
+      return {
+        place: { file: field === "" ? "--json" : `--json ${field}` },
+        message,
+        ...(takes !== null && { remedy: `It takes ${takes}.` }),
+      };
+    }),
+  );
+}
+
+/** Whoever is at the terminal may say that an agent is not there, and never what it says. */
+function refuseForAgent({ members }: MeetingState, name: string): void {
+  const seat = [...members.values()].find(({ seat: { model } }) => {
+    const agent = outsiderOn({ model });
+    return agent !== null && isSamePerson(agent, name);
+  });
+  if (!seat) return;
+  throw usage(
+    `${name} is an agent, who answers for itself with the token of its seat`,
+    "Its silence can be put on record: --absent WHY.",
   );
 }
 

@@ -1,33 +1,11 @@
-import { readdir } from "node:fs/promises";
-import { resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { resumeMeeting } from "../../../meeting/engine/open-meeting.ts";
-import type { Settings } from "../../../scenario/files/settings.ts";
-import type { Words } from "../../../telling/en.ts";
-import type { MeetingEvent } from "../../../transcript/events.ts";
-import { readTranscript, reopenJournal } from "../../../transcript/journal.ts";
-import { lockTranscript } from "../../../transcript/lock.ts";
-import { holdMeeting } from "../../holding/hold-meeting.ts";
-import { type MeetingSession, openSession } from "../../holding/open-session.ts";
-import { createPrinter, type ShowFlags } from "../../holding/show-meeting.ts";
-import { protocolIn, type Recorded, WRITTEN_FILE, writeOutputs } from "../../records/outputs.ts";
-import { durabilityFlag, FLAGS } from "../../settings/flag-values.ts";
-import { type LanguageFlag, type ShownAs, shownAs, withLanguage } from "../../settings/language.ts";
-import { type CallFlags, withCallFlags } from "../../settings/models.ts";
-import { withOwnCode } from "../../settings/own-code.ts";
-import { presentProtocol, recordedProtocol } from "../../settings/protocols.ts";
-import { readSettings } from "../../settings/settings.ts";
-import { exitCodeOfOutcome } from "../../terminal/exit-codes.ts";
-import { type Io, print } from "../../terminal/io.ts";
-import { styleOf } from "../../terminal/style.ts";
-
-type ResumeFlags = LanguageFlag &
-  ShowFlags & { readonly protocol?: string | undefined } & CallFlags & {
-    readonly durability?: Settings["durability"];
-    readonly as?: string;
-    readonly approve?: boolean;
-    readonly because?: string;
-  };
+import { isBatch } from "../../candidates/batch-file.ts";
+import { goOnWithCandidates } from "../../candidates/hold-candidates.ts";
+import { type ResumeFlags, resume } from "../../holding/go-on.ts";
+import { codesFlag, durabilityFlag, FLAGS } from "../../settings/flag-values.ts";
+import { withLanguage } from "../../settings/language.ts";
+import { withCallFlags } from "../../settings/models.ts";
+import type { Io } from "../../terminal/io.ts";
 
 /** `boardroom resume`: goes on where a meeting stopped; what is on record is never asked again. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
@@ -35,80 +13,28 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .argument("<transcript>", "transcript folder")
     .addOption(durabilityFlag())
     .option(...FLAGS.as)
+    .option(...FLAGS.notify)
     .option("--approve", "agree to the next step of its price: to $3, $6, $12 and so on")
     .option("--because <text>", "why it is needed, where that is above three dollars")
+    .option(...FLAGS.wait)
+    .addOption(codesFlag())
     .option(...FLAGS.protocol)
     .option(...FLAGS.quiet)
     .addOption(new Option("--json", "print the new events as JSON lines").conflicts("quiet"))
     .addHelpText("after", HELP)
-    .action(async (folder: string, flags: ResumeFlags) => finish(await resume(io, folder, flags)));
+    .action(async (folder: string, flags: ResumeFlags) =>
+      finish(await (isBatch(io, folder) ? goOnWithCandidates(io, folder, flags) : resume(io, folder, flags))),
+    );
 }
 
 const HELP = `
 Scenario, members, models and seed are those on record; keys and providers are your own settings.
 Prints what is new. To change anything, fork the meeting instead.
 
+The folder of several candidates (run --documents) is gone on with as a whole.
+
 Examples:
   boardroom resume transcripts/hiring-7
+  boardroom resume transcripts/hiring-candidates-7
   boardroom resume transcripts/hiring-7 --durability strict
   boardroom resume transcripts/office-move-7 --protocol ./one-round.mjs`;
-
-/** Goes on with a recorded meeting; resolves with the exit code. */
-export async function resume(io: Io, folder: string, flags: ResumeFlags): Promise<number> {
-  const outer = await readSettings(io);
-  const path = resolve(io.cwd, folder);
-  const recorded = readTranscript(path);
-  const last = recorded.events.at(-1);
-  if (last?.type === "meeting.closed")
-    return showClosed(io, shownAs(outer.stated, flags), folder, { ...recorded, last });
-  const held = await withOwnCode(io, outer, flags.protocol);
-  const protocol = recordedProtocol(protocolIn(recorded.events), held.protocols);
-  const durability = flags.durability ?? outer.stated.durability ?? "normal";
-  const { journal, torn } = reopenJournal(path, durability);
-  const { events } = journal;
-  const after = events.length;
-  print(io.stderr, whatIsThere(after, torn));
-  const spending = { out: folder, events, ahead: flags };
-  const session = openSession(io, { outer: held.outer, flags, transcript: { journal, folder }, spending });
-  const open = (ports: MeetingSession["ports"]) => resumeMeeting({ ...ports, protocol });
-  return holdMeeting(io, session, open, { settings: shownAs(outer.stated, flags), flags, after });
-}
-
-function whatIsThere(count: number, torn: boolean): readonly string[] {
-  const dropped = `Line ${count + 1} was torn off while it was being written, and is dropped; what it held is done again.`;
-  return [...(torn ? [dropped] : []), `Going on after ${count} recorded ${count === 1 ? "event" : "events"}.`];
-}
-
-type Closed = Recorded & { readonly last: MeetingEvent<"meeting.closed"> };
-
-async function showClosed(io: Io, settings: ShownAs, folder: string, { last, ...recorded }: Closed) {
-  const path = resolve(io.cwd, folder);
-  const style = styleOf(io, settings);
-  await tidyUp(path, recorded, style.words);
-  createPrinter(io, style, { quiet: true }).end(recorded);
-  print(io.stderr, [
-    `The meeting is closed: ${last.reason}. There is nothing to go on with; to take another way, fork it:`,
-    `  boardroom fork ${folder} --at N`,
-  ]);
-  return exitCodeOfOutcome(last.outcome);
-}
-
-/** Whether the file that is written last stands; those of an earlier version ended with the table. */
-function hasOutputs(names: readonly string[], { events }: Recorded): boolean {
-  const protocol = protocolIn(events);
-  const isEarlier = protocol !== presentProtocol(protocol);
-  return names.includes(WRITTEN_FILE) || (isEarlier && names.includes("verdicts.csv"));
-}
-
-/** What a stop in the last moment may have left: outputs not yet written, the claim of a dead writer. */
-async function tidyUp(path: string, recorded: Recorded, words: Words): Promise<void> {
-  const names = await readdir(path);
-  const isWritten = hasOutputs(names, recorded);
-  if (isWritten && !names.some((name) => name.startsWith("writer-"))) return;
-  const lock = lockTranscript(path);
-  try {
-    if (!isWritten) await writeOutputs(path, recorded, words);
-  } finally {
-    lock.release();
-  }
-}

@@ -1,16 +1,12 @@
 import { type Command, Option } from "commander";
-import type { Ports } from "../../../meeting/engine/ports.ts";
-import { holdMeeting } from "../../holding/hold-meeting.ts";
-import { type Allowed, allowed, type HoldFlags, newMeeting } from "../../holding/new-meeting.ts";
-import type { ShowFlags } from "../../holding/show-meeting.ts";
+import { type CandidateFlags, holdCandidates } from "../../candidates/hold-candidates.ts";
+import { run } from "../../holding/hold-new.ts";
 import { withScenarioFlags } from "../../preparing/scenario-flags.ts";
-import { keysIn, planNote } from "../../preparing/told-before.ts";
-import { durabilityFlag, FLAGS } from "../../settings/flag-values.ts";
+import { codesFlag, durabilityFlag, FLAGS, repeated, wholeNumber } from "../../settings/flag-values.ts";
 import { withLanguage } from "../../settings/language.ts";
 import { withCallFlags } from "../../settings/models.ts";
-import { type Io, print } from "../../terminal/io.ts";
-
-export type RunFlags = HoldFlags & ShowFlags;
+import type { Io } from "../../terminal/io.ts";
+import { usage } from "../../terminal/usage.ts";
 
 /** `boardroom run`: holds a meeting, prints it as it goes, and writes its transcript. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
@@ -19,16 +15,27 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       withScenarioFlags(command.argument("[scenario]", "name of a scenario, or path of its folder or file")),
     ),
   )
+    .option(
+      "--documents <files...>",
+      "one meeting over each, under equal conditions; may be repeated",
+      repeated,
+    )
+    .option("--rank", "of --documents: five seeds of each, and a comparison of the finalists")
+    .option("--seeds <count>", "of --documents: how many seeds of each", wholeNumber)
+    .option("--at-once <count>", "of --documents: meetings at a time; default 4", wholeNumber)
     .option(...FLAGS.out)
     .addOption(durabilityFlag())
     .option(...FLAGS.as)
+    .option(...FLAGS.notify)
     .option(...FLAGS.approve)
     .option(...FLAGS.because)
+    .option(...FLAGS.wait)
+    .addOption(codesFlag())
     .option(...FLAGS.quiet)
     .addOption(new Option("--json", "print the events as JSON lines").conflicts("quiet"))
     .addHelpText("after", HELP)
-    .action(async (nameOrPath: string | undefined, flags: RunFlags) => {
-      finish(await run(io, nameOrPath, flags));
+    .action(async (nameOrPath: string | undefined, flags: CandidateFlags) => {
+      finish(await (flags.documents ? holdCandidates(io, nameOrPath, flags) : runOne(io, nameOrPath, flags)));
     });
 }
 
@@ -42,25 +49,16 @@ Examples:
   boardroom run ./my-case --model anthropic:claude-sonnet-5-5 --member sarah-chen=openai:gpt-6-sol
   boardroom run hiring --option selector.name=natural --option openingBallot=false
   boardroom run hiring --member sarah-chen=human:ngo
+  boardroom run hiring --member sarah-chen=agent:kai --answer-minutes 10
   boardroom run hiring --chaos 0.2 --seed 3
+  boardroom run hiring --documents cvs/ida.pdf cvs/ben.pdf cvs/lea.pdf --seed 7
+  boardroom run hiring --documents cvs/ida.pdf cvs/ben.pdf cvs/lea.pdf --rank
   boardroom run hiring --quiet
   boardroom run hiring --json | jq -c 'select(.type == "ballot.cast")'`;
 
-/** Holds a meeting and prints it; resolves with the exit code. */
-export async function run(io: Io, nameOrPath: string | undefined, flags: RunFlags): Promise<number> {
-  const asked = await allowed(io, "run", nameOrPath, flags);
-  return "exit" in asked ? asked.exit : hold(io, asked, flags);
-}
-
-/** Holds a meeting that there is leave for; resolves with the exit code. */
-export async function hold(io: Io, asked: Allowed, flags: RunFlags): Promise<number> {
-  const { prepared, plans } = asked;
-  const { session, open } = newMeeting(io, asked, flags);
-  const announced = (ports: Ports) => {
-    const meeting = open(ports);
-    const warnings = keysIn(prepared.scenario).map((warning) => `warning: ${warning}`);
-    print(io.stderr, [...warnings, ...planNote(plans)]);
-    return meeting;
-  };
-  return holdMeeting(io, session, announced, { settings: prepared.settings.values, flags });
+async function runOne(io: Io, nameOrPath: string | undefined, flags: CandidateFlags): Promise<number> {
+  const { documents: _, rank, seeds, atOnce, ...one } = flags;
+  const [stray] = [rank && "--rank", seeds && "--seeds", atOnce && "--at-once"].filter(Boolean);
+  if (stray) throw usage(`${stray} is of several candidates`, "Name them with --documents, or leave it out.");
+  return run(io, nameOrPath, one);
 }

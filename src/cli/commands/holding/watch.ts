@@ -2,6 +2,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { JOURNAL_FILE } from "../../../transcript/journal-file.ts";
 import { THEME_NAMES } from "../../../tui/paint/theme.ts";
+import { run } from "../../holding/hold-new.ts";
 import { withScenarioFlags } from "../../preparing/scenario-flags.ts";
 import type { WatchFlags } from "../../screen/open-view.ts";
 import { watchLive } from "../../screen/watch-live.ts";
@@ -9,10 +10,10 @@ import { watchRecord } from "../../screen/watch-record.ts";
 import { durabilityFlag, FLAGS } from "../../settings/flag-values.ts";
 import { withLanguage } from "../../settings/language.ts";
 import { withCallFlags } from "../../settings/models.ts";
+import { readSettings } from "../../settings/settings.ts";
 import { type Io, print } from "../../terminal/io.ts";
 import { exists } from "../../terminal/write-file.ts";
 import { replay } from "../records/replay.ts";
-import { run } from "./run.ts";
 
 /** `boardroom watch`: a meeting in a full-screen view, held now or played from its record. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
@@ -26,6 +27,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option(...FLAGS.out)
     .addOption(durabilityFlag())
     .option(...FLAGS.approve)
+    .option(...FLAGS.notify)
     .option(...FLAGS.because)
     .option("--pace <pace>", "of simulated and replayed meetings: 1, 2, 4, 8 or instant", paceValue, 1)
     .option("--paused", "open held, before the first word")
@@ -53,7 +55,9 @@ async function watch(io: Io, meeting: string | undefined, flags: WatchFlags): Pr
     print(io.stderr, [`boardroom: ${why}, so the meeting is printed instead of shown`]);
     return folder === null ? run(io, meeting, flags) : replay(io, folder, {});
   }
-  return folder === null ? watchLive(io, meeting, flags) : watchRecord(io, folder, flags);
+  const theme = flags.theme ?? (await readSettings(io)).theme;
+  const shown = { ...flags, ...(theme && { theme }) };
+  return folder === null ? watchLive(io, meeting, shown) : watchRecord(io, folder, shown);
 }
 
 /** Null where what is named is not a transcript; a scenario of that name is looked for then. */

@@ -1,6 +1,10 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { compareMeetings, comparisonText, type Side } from "../../../reports/compare/compare-meetings.ts";
+import {
+  type ComparedMeeting,
+  compareMeetings,
+  comparisonText,
+} from "../../../reports/compare/compare-meetings.ts";
 import { en } from "../../../telling/en.ts";
 import { readTranscript } from "../../../transcript/journal.ts";
 import { tableOf } from "../../records/outputs.ts";
@@ -34,7 +38,7 @@ Examples:
   boardroom compare transcripts/hiring-7 transcripts/hiring-7-at-12
   boardroom compare transcripts/hiring-7 transcripts/hiring-8 --json | jq .parting`;
 
-function sideOf({ cwd }: Io, folder: string): Side {
+function sideOf({ cwd }: Io, folder: string): ComparedMeeting {
   const { events, head } = readTranscript(resolve(cwd, folder));
   return { name: folder, events, table: tableOf({ events, head }) };
 }

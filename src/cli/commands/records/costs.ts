@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { chargeOf } from "../../../meeting/money/shared-budget.ts";
 import { dollarsInWords } from "../../../reports/words.ts";
-import type { MeetingEvent } from "../../../transcript/events.ts";
+import { type FinishedCall, isFinishedCall, type MeetingEvent } from "../../../transcript/events.ts";
 import { ownEvents } from "../../../transcript/forks.ts";
 import { readTranscript } from "../../../transcript/journal.ts";
 import { JOURNAL_FILE } from "../../../transcript/journal-file.ts";
@@ -21,7 +21,6 @@ type CostsFlags = {
   readonly by?: "meeting" | "member" | "call";
   readonly json?: boolean;
 };
-type Call = MeetingEvent<"call.answered"> | MeetingEvent<"call.failed">;
 
 /** `boardroom costs`: what meetings have cost, against what was set aside for them. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
@@ -100,9 +99,7 @@ function openedOn([opened]: readonly MeetingEvent[]): string {
 }
 
 function sumOf(meeting: string, events: readonly MeetingEvent[], by: CostsFlags["by"]): Sum[] {
-  const calls = ownEvents(events).filter(
-    (event): event is Call => event.type === "call.answered" || event.type === "call.failed",
-  );
+  const calls = ownEvents(events).filter(isFinishedCall);
   const groups = new Map<string, Sum>(by === "meeting" ? [["", emptySum(meeting)]] : []);
   for (const call of calls) {
     const key = by === "meeting" ? "" : by === "member" ? call.speaker : call.path;
@@ -119,7 +116,7 @@ function emptySum(meeting: string): Sum {
   return { meeting, calls: 0, input: 0, cached: 0, output: 0, estimate: 0, actual: 0, unpriced: 0 };
 }
 
-function callSum(call: Call): Sum {
+function callSum(call: FinishedCall): Sum {
   const { usage, estimate } = call;
   return {
     ...emptySum(""),

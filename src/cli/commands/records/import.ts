@@ -16,7 +16,7 @@ import { readSettings } from "../../settings/settings.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
 
-type Flags = { readonly out?: string; readonly most?: number };
+type ImportFlags = { readonly out?: string; readonly most?: number };
 
 /** `boardroom import`: meetings that people held, as transcripts that the reading commands take. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
@@ -26,7 +26,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option("--out <folder>", "where the transcripts go, a folder each; default the transcripts folder")
     .option("--most <number>", "only so many meetings", wholeNumber)
     .addHelpText("after", help())
-    .action(async (format: HumanFormat, path: string, flags: Flags) => {
+    .action(async (format: HumanFormat, path: string, flags: ImportFlags) => {
       await importMeetings(io, format, path, flags);
       finish(EXIT.decided);
     });
@@ -48,12 +48,17 @@ Examples:
   boardroom metrics 'corpora/ami/*'`;
 }
 
-async function importMeetings(io: Io, format: HumanFormat, path: string, { out, most }: Flags): Promise<void> {
+async function importMeetings(
+  io: Io,
+  format: HumanFormat,
+  path: string,
+  { out, most }: ImportFlags,
+): Promise<void> {
   const parent = out ?? transcriptsOf(io, await readSettings(io));
   const found = await filesOf(io, format, path);
   let made = 0;
   for (const file of found) {
-    const text = await readFile(resolve(io.cwd, file), "utf8");
+    const text = (await readFile(resolve(io.cwd, file), "utf8")).replace(/^\uFEFF/, "");
     for (const meeting of meetingsIn(format, file, text)) {
       if (most !== undefined && made >= most) break;
       if (meeting.messages.length === 0) continue;

@@ -13,7 +13,7 @@ import { aligned } from "../../terminal/aligned.ts";
 import { type Io, print, printJson, printText } from "../../terminal/io.ts";
 
 const FORMATS = ["table", "csv", "json"] as const;
-type Flags = {
+type MetricsFlags = {
   readonly format: (typeof FORMATS)[number];
   readonly turns?: number;
   readonly definitions?: boolean;
@@ -27,7 +27,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option("--turns <number>", "count only so many turns of talk from the start", wholeNumber)
     .option("--definitions", "print what each figure is, and read nothing")
     .addHelpText("after", HELP)
-    .action(async (asked: string[], flags: Flags) => finish(await metrics(io, asked, flags)));
+    .action(async (asked: string[], flags: MetricsFlags) => finish(await metrics(io, asked, flags)));
 }
 
 const HELP = `
@@ -46,7 +46,7 @@ Examples:
 async function metrics(
   io: Io,
   asked: readonly string[],
-  { format, turns, definitions }: Flags,
+  { format, turns, definitions }: MetricsFlags,
 ): Promise<number> {
   if (definitions) {
     print(
@@ -74,7 +74,7 @@ function nothingAsked(): BoardroomError {
   });
 }
 
-function write(io: Io, named: readonly NamedMeeting[], format: Flags["format"]): void {
+function write(io: Io, named: readonly NamedMeeting[], format: MetricsFlags["format"]): void {
   const meetings = named.map(({ meeting }) => meeting);
   if (format === "csv") return printText(io.stdout, figuresCsv(named));
   const summaries = summarise(meetings);

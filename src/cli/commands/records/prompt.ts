@@ -12,7 +12,7 @@ import { readSettings } from "../../settings/settings.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print, printJson, printText } from "../../terminal/io.ts";
 
-type Flags = {
+type PromptFlags = {
   readonly speaker: string;
   readonly at: string;
   readonly call: number;
@@ -33,7 +33,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option("--protocol <file>", "code of the protocol, where it is your own: ./mine.mjs")
     .option("--json", "print the body that the model's provider is sent, as JSON and without key")
     .addHelpText("after", HELP)
-    .action(async (folder: string, { json, protocol, ...asked }: Flags) => {
+    .action(async (folder: string, { json, protocol, ...asked }: PromptFlags) => {
       const { events } = readTranscript(resolve(io.cwd, folder));
       const call = findCall(events, asked);
       const { outer, protocols } = await withOwnCode(io, await readSettings(io), protocol);

@@ -12,7 +12,7 @@ import { usage } from "../../terminal/usage.ts";
 import { exists, writeWhole } from "../../terminal/write-file.ts";
 
 type YesNo = "yes" | "no";
-type Flags = { readonly agree?: YesNo; readonly minorityUseful?: YesNo; readonly json?: boolean };
+type RateFlags = { readonly agree?: YesNo; readonly minorityUseful?: YesNo; readonly json?: boolean };
 
 /** `boardroom rate`: keeps what a reader makes of a meeting beside its log, and sums it over several. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
@@ -22,7 +22,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .addOption(new Option("--minority-useful <answer>", "was a minority view of use?").choices(["yes", "no"]))
     .option("--json", "print the sums as JSON")
     .addHelpText("after", HELP)
-    .action(async (asked: string[], flags: Flags) => {
+    .action(async (asked: string[], flags: RateFlags) => {
       const folders = await findTranscripts(io, asked);
       if (flags.agree !== undefined || flags.minorityUseful !== undefined) await keep(io, folders, flags);
       for (const folder of folders) await requireTranscript(io, folder);
@@ -54,7 +54,7 @@ async function requireTranscript({ cwd }: Pick<Io, "cwd">, folder: string): Prom
   });
 }
 
-async function keep(io: Io, folders: readonly string[], { agree, minorityUseful }: Flags): Promise<void> {
+async function keep(io: Io, folders: readonly string[], { agree, minorityUseful }: RateFlags): Promise<void> {
   const [folder, ...more] = folders;
   if (folder === undefined || more.length > 0) {
     throw usage(

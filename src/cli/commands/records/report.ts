@@ -7,11 +7,15 @@ import { findTranscripts } from "../../records/find-transcripts.ts";
 import type { Recorded } from "../../records/outputs.ts";
 import { readEach } from "../../records/read-each.ts";
 import { comparisonFile, reportFile, type ToCompare } from "../../report/report-file.ts";
+import { isStudyFolder, studyFile } from "../../report/study-file.ts";
 import { writePage } from "../../report/write-page.ts";
+import { type LanguageFlag, shownAs, withLanguage } from "../../settings/language.ts";
+import { readSettings } from "../../settings/settings.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
 import { openFile } from "../../terminal/open-file.ts";
 
-type Flags = {
+type ReportFlags = LanguageFlag & {
   readonly html?: string;
   readonly without: readonly Leavable[];
   readonly each?: boolean;
@@ -24,7 +28,7 @@ const REPORT_FILE = "report.html";
 
 /** `boardroom report`: meetings as one HTML file, for somebody who was not there. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return command
+  return withLanguage(command)
     .argument("<transcripts...>", "transcript folders, or patterns such as 'transcripts/hiring-*'")
     .option(
       "--html <file>",
@@ -34,28 +38,41 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option("--each", "of several transcripts, write each one's own report beside it as well")
     .option("--open", "open it in the browser")
     .addHelpText("after", HELP)
-    .action(async (asked: string[], flags: Flags) => {
+    .action(async (asked: string[], flags: ReportFlags) => {
+      const [study, ...others] = asked;
+      if (study !== undefined && others.length === 0 && isStudyFolder(resolve(io.cwd, study)))
+        return finish(await reportStudy(io, study, flags));
       const folders = await findTranscripts(io, asked);
       const { sound, exitCode } = readEach(io, folders, (folder) => ({
         folder,
         recorded: readTranscript(resolve(io.cwd, folder)),
       }));
       const [only] = sound;
+      const { language } = shownAs((await readSettings(io)).stated, flags);
       const file =
         flags.html ?? join(folders.length === 1 ? folders.join("") : folderOfAll(io, folders), REPORT_FILE);
       const write = async (name: string, html: string) => {
         await writePage(io, name, html);
         print(io.stdout, [name]);
       };
-      if (folders.length === 1 && only) await write(file, reportFile(only.recorded, flags.without));
+      if (folders.length === 1 && only) await write(file, reportFile(only.recorded, flags.without, language));
       else {
         await write(file, comparisonFile(sound.map((each) => toCompare(io, each, { file, flags }))));
         for (const { folder, recorded } of flags.each ? sound : [])
-          await write(join(folder, REPORT_FILE), reportFile(recorded, flags.without));
+          await write(join(folder, REPORT_FILE), reportFile(recorded, flags.without, language));
       }
       if (flags.open) openFile(resolve(io.cwd, file));
       finish(exitCode);
     });
+}
+
+/** Writes the page of a study, and gives the exit code. */
+async function reportStudy(io: Io, folder: string, flags: ReportFlags): Promise<number> {
+  const file = flags.html ?? join(folder, REPORT_FILE);
+  await writePage(io, file, await studyFile(resolve(io.cwd, folder)));
+  print(io.stdout, [file]);
+  if (flags.open) openFile(resolve(io.cwd, file));
+  return EXIT.decided;
 }
 
 const HELP = `
@@ -65,17 +82,19 @@ cost. It can be forwarded, read without scripts, searched, and printed on A4. It
 that stands there already is replaced, any other file is not.
 
 Several transcripts make one file: a column for each candidate, a row for each member, criteria with the strongest line
-for and against; and where one subject was judged under many seeds, how often each outcome came, with its interval.
+for and against; and where one subject was judged under many seeds, how often each outcome came, with its interval; that file is in English.
+The folder of a study makes the page of what it says, as boardroom study report does; in English too.
 
 Examples:
   boardroom report transcripts/hiring-7 --open
   boardroom report transcripts/hiring-7 --html decision.html --without documents
+  boardroom report transcripts/hiring-7 --language de
   boardroom report 'transcripts/hiring-*' --html candidates.html --each`;
 
 function toCompare(
   { cwd }: Io,
   { folder, recorded }: Read,
-  { file, flags }: { file: string; flags: Flags },
+  { file, flags }: { file: string; flags: ReportFlags },
 ): ToCompare {
   const own = relative(dirname(resolve(cwd, file)), join(resolve(cwd, folder), REPORT_FILE));
   return { recorded, report: flags.each ? own.split(sep).map(encodeURIComponent).join("/") : null };

@@ -1,25 +1,40 @@
 import { randomBytes } from "node:crypto";
-import { stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import { BoardroomError } from "../../../errors.ts";
+import { CHAIR } from "../../../meeting/people/process-agents.ts";
+import { wordsIn } from "../../../telling/language.ts";
 import { serverOf } from "../../../web/server.ts";
+import { deskOf } from "../../serving/desk.ts";
+import { createHoldings } from "../../serving/holdings.ts";
 import { ADDRESS, listen, requireFreePort } from "../../serving/listen.ts";
+import { planningOf } from "../../serving/planning.ts";
 import { shelfOf } from "../../serving/shelf.ts";
+import { said } from "../../settings/flag-values.ts";
+import { type LanguageFlag, shownAs, withLanguage } from "../../settings/language.ts";
+import { readSettings } from "../../settings/settings.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
 import { openFile } from "../../terminal/open-file.ts";
 
-type Flags = { readonly port: number; readonly open?: boolean };
+type ServeFlags = LanguageFlag & {
+  readonly port: number;
+  readonly as?: string;
+  readonly readOnly?: boolean;
+  readonly open?: boolean;
+};
 
 /** `boardroom serve`: the meetings of a folder as pages, live. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return command
+  return withLanguage(command)
     .argument("[folder]", "folder of transcripts", "transcripts")
     .option("--port <number>", "port to listen on; 0: any that is free", portValue, 4747)
+    .option("--as <name>", "who you are: your seat's questions are asked on its page", said)
+    .option("--read-only", "only show; nothing can be held, answered or done from the pages")
     .option("--open", "open the pages in the browser")
     .addHelpText("after", HELP)
-    .action(async (folder: string, flags: Flags) => {
+    .action(async (folder: string, flags: ServeFlags) => {
       await serve(io, folder, flags);
       finish(EXIT.decided);
     });
@@ -27,30 +42,63 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 
 const HELP = `
 Prints an address and shows the meetings of the folder there until it is stopped: a list, each meeting as it grows, and
-its report. It only shows: hold, answer and act with the other commands, and the pages follow. It listens on this
-machine alone (${ADDRESS}), and lets nobody in without the random part of the address, which is new at every start.
-From another machine: ssh -L 4747:localhost:4747 HOST.
+its report. From the pages a meeting can be planned, held, paused, paced, acted upon and answered; meetings held there
+stop with the server, and can be gone on with. It listens on this machine alone (${ADDRESS}), and lets nobody in without
+the random part of the address, which is new at every start. From another machine: ssh -L 4747:localhost:4747 HOST.
 
 Examples:
   boardroom serve --open
+  boardroom serve --as ngo
+  boardroom serve transcripts --read-only --language de
   boardroom serve corpora/ami --port 0`;
 
-async function serve(io: Io, folder: string, { port: asked, open }: Flags): Promise<void> {
-  const path = resolve(io.cwd, folder);
-  const found = await stat(path).catch(() => null);
-  if (!found?.isDirectory())
-    throw new BoardroomError("transcript-not-found", {
-      place: { file: folder },
-      message: "there is no such folder",
-      remedy: "Name a folder that holds transcripts; boardroom run makes the folder transcripts.",
-    });
-  const port = await requireFreePort(asked);
+async function serve(io: Io, shown: string, flags: ServeFlags): Promise<void> {
+  const path = resolve(io.cwd, shown);
+  await requireFolder(shown, path);
+  const { stated } = await readSettings(io);
+  const { language = "en" } = shownAs(stated, flags);
+  const words = wordsIn(language);
+  const port = await requireFreePort(flags.port);
   const token = randomBytes(32).toString("base64url");
   const address = `http://${ADDRESS}:${port}/${token}/`;
   const hosts = [`${ADDRESS}:${port}`, `localhost:${port}`];
-  await listen(serverOf({ hosts, token }, shelfOf(folder, path)), port, io.stopSignal(), () => {
+  const signal = io.stopSignal();
+  const inside = { ...io, ask: undefined, stdout: NOWHERE, stderr: NOWHERE, stopSignal: () => signal };
+  const folder = { path, shown };
+  const person = flags.as ?? CHAIR.id;
+  const holdings = flags.readOnly ? null : createHoldings(inside, folder, words);
+  const shelf = shelfOf({ io: inside, folder, person, language, holdings });
+  const { knows, trayOf } = shelf;
+  const desk =
+    holdings &&
+    deskOf({
+      ...{ path, person, words, holdings, knows, trayOf },
+      ...planningOf({ io: inside, path, person, holdings }),
+    });
+  await listen(serverOf({ hosts, token }, shelf, desk), { port }, signal, () => {
     print(io.stdout, [address]);
-    if (open) openFile(address);
+    if (flags.open) openFile(address);
+  });
+  await holdings?.stopped();
+}
+
+/** What meetings and plans would print is shown on the pages. */
+const NOWHERE = { write: () => true };
+
+async function requireFolder(shown: string, path: string): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (!found?.isDirectory())
+    throw new BoardroomError("transcript-not-found", {
+      place: { file: shown },
+      message: "there is no such folder",
+      remedy: "Name a folder that holds transcripts; boardroom run makes the folder transcripts.",
+    });
+  await readdir(path).catch((cause: NodeJS.ErrnoException) => {
+    throw new BoardroomError(
+      "transcript-not-found",
+      { place: { file: shown }, message: `the folder cannot be read (${cause.code})` },
+      { cause },
+    );
   });
 }
 

@@ -21,7 +21,7 @@ import { writeWhole } from "../../terminal/write-file.ts";
 const FORMATS = ["table", "csv", "json", "md"] as const;
 type Format = (typeof FORMATS)[number];
 
-type Flags = LanguageFlag & {
+type VerdictsFlags = LanguageFlag & {
   readonly format: Format;
   readonly output?: string;
   readonly force?: boolean;
@@ -35,7 +35,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option("-o, --output <file>", "write to a file, readable by its owner only")
     .option("--force", "let the file take the place of an existing one")
     .addHelpText("after", HELP)
-    .action(async (asked: string[], flags: Flags) => {
+    .action(async (asked: string[], flags: VerdictsFlags) => {
       const folders = await findTranscripts(io, asked);
       const shown = styleOf(io, shownAs((await readSettings(io)).stated, flags));
       // A file is to be read anywhere: without colours, and of a width of its own.

@@ -25,7 +25,7 @@ import { type Io, print } from "../../terminal/io.ts";
 import { styleOf } from "../../terminal/style.ts";
 import { usage } from "../../terminal/usage.ts";
 
-type Flags = {
+type VerifyFlags = {
   readonly head?: string;
   readonly rerun?: boolean;
   readonly write?: boolean;
@@ -41,7 +41,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option("--protocol <file>", "with --rerun: code of the protocol, where it is your own: ./mine.mjs")
     .option("--write", "write the files beside the record again, in place of those that stand there")
     .addHelpText("after", HELP)
-    .action(async (folder: string, flags: Flags) => finish(await verify(io, folder, flags)));
+    .action(async (folder: string, flags: VerifyFlags) => finish(await verify(io, folder, flags)));
 }
 
 const HELP = `
@@ -57,7 +57,7 @@ Examples:
   boardroom verify transcripts/hiring-7 --write
   boardroom verify transcripts/hiring-7 --head 4c1f0a9be2d7`;
 
-async function verify(io: Io, folder: string, { head, rerun, write, protocol }: Flags): Promise<number> {
+async function verify(io: Io, folder: string, { head, rerun, write, protocol }: VerifyFlags): Promise<number> {
   const path = resolve(io.cwd, folder);
   const transcript = readTranscript(path);
   const { events, hashes, torn } = transcript;
@@ -88,7 +88,7 @@ function told(name: string, text: string): string {
 }
 
 /** A record of an older version was checked by its rules: where today's see something else, that is no damage. */
-function checkCitations(lines: Lines): { readonly text: string; readonly isCompared: boolean } {
+function checkCitations(lines: RecordLines): { readonly text: string; readonly isCompared: boolean } {
   const protocol = protocolIn(lines.events);
   const isOlder = presentProtocol(protocol) !== protocol;
   try {
@@ -154,9 +154,9 @@ async function writeAgain(io: Io, folder: string, path: string, recorded: Record
   }
 }
 
-type Lines = Parameters<typeof verifyHead>[0];
+type RecordLines = Parameters<typeof verifyHead>[0];
 
-async function verifyRerun(io: Io, { events, file }: Lines, named: string | undefined): Promise<string> {
+async function verifyRerun(io: Io, { events, file }: RecordLines, named: string | undefined): Promise<string> {
   const recorded = protocolIn(events);
   const { outer, protocols } = await withOwnCode(io, await readSettings(io), named);
   const { models } = outer;

@@ -1,0 +1,50 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { readTranscript } from "../../../transcript/journal.ts";
+import { wallClock } from "../../money/money.ts";
+import { codeLines, outsideSeats } from "../../seats/hand-out.ts";
+import { agentSeats, renewSeat, reserveSeats } from "../../seats/seat-store.ts";
+import { aligned } from "../../terminal/aligned.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import { type Io, print } from "../../terminal/io.ts";
+import { terminalWidth } from "../../terminal/style.ts";
+import { usage } from "../../terminal/usage.ts";
+
+type SeatsFlags = { readonly renew?: string };
+
+/** `boardroom seats`: which seats of a meeting are kept for agents, and new codes for them. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("<transcript>", "transcript folder")
+    .option("--renew <seat>", "make a new one-time code; the token given before no longer counts")
+    .addHelpText("after", HELP)
+    .action((folder: string, flags: SeatsFlags) => finish(seats(io, folder, flags)));
+}
+
+const HELP = `
+A code takes its seat once; the token that it gives then is the seat. Both are kept as digests alone: a code or a token
+that is lost is made anew here. Seats that have no code yet are given one.
+
+Examples:
+  boardroom seats transcripts/hiring-7
+  boardroom seats transcripts/hiring-7 --renew sarah-chen`;
+
+function seats(io: Io, folder: string, { renew }: SeatsFlags): number {
+  const path = resolve(io.cwd, folder);
+  const outside = outsideSeats(readTranscript(path).events);
+  if (outside.length === 0)
+    throw usage(
+      "no seat of this meeting is kept for an agent",
+      "Keep one with --member SEAT=agent:NAME when it is held, or give one to an agent with boardroom fork.",
+    );
+  const at = wallClock(io)();
+  print(io.stdout, reserveSeats(path, outside, at).flatMap(codeLines));
+  if (renew !== undefined) print(io.stdout, codeLines(renewSeat(path, renew, at)));
+  const rows = agentSeats(path).map(({ seat, person, standing, client }) => [
+    seat,
+    person,
+    standing === "taken" ? `taken by ${client}` : standing,
+  ]);
+  print(io.stdout, aligned([["SEAT", "AGENT", "STANDING"], ...rows], terminalWidth(io)));
+  return EXIT.decided;
+}

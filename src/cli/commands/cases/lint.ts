@@ -1,0 +1,57 @@
+import type { Command } from "commander";
+import type { LintFinding } from "../../../asking/lint/finding.ts";
+import { describeProblem } from "../../../errors.ts";
+import { lintAll, lintFiles } from "../../asking/lint-files.ts";
+import { withOwnCode } from "../../settings/own-code.ts";
+import { readSettings } from "../../settings/settings.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import { type Io, print, printJson } from "../../terminal/io.ts";
+import { usage } from "../../terminal/usage.ts";
+
+/** `boardroom lint`: what is doubtful about personas, panels and scenarios, each with its place and a remedy. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("[what...]", "personas, panels or scenarios, or paths; left out, all of this folder")
+    .option("--json", "print the findings as JSON")
+    .addHelpText("after", HELP)
+    .action(async (asked: string[], { json }: { readonly json?: boolean }) => {
+      const { protocols } = await withOwnCode(io, await readSettings(io));
+      const files = await lintFiles(io, asked);
+      const counts = Object.values(files).map(({ length }) => length);
+      if (counts.every((count) => count === 0))
+        throw usage(
+          `nothing to read over here: no ${asked.length === 0 ? "personas, panels or scenarios" : asked.join(", ")}`,
+          "Begin one with boardroom new, or name a path.",
+        );
+      const findings = await lintAll(io, files, protocols);
+      const errors = findings.filter(({ is }) => is === "error").length;
+      if (json) printJson(io.stdout, findings);
+      else print(io.stdout, [...findings.flatMap(inWords), summary(counts, findings.length, errors)]);
+      finish(errors > 0 ? EXIT.usage : EXIT.decided);
+    });
+}
+
+const HELP = `
+Tells of near-duplicates, boards without a dissenting interest or that cannot disagree, traits drawn from a
+name or an origin, vague tempers, and criteria nobody weighs. An error ends with exit code 2 and fails
+boardroom check of the scenario as well; a warning does neither. Calls no model and writes nothing.
+
+Examples:
+  boardroom lint
+  boardroom lint personas
+  boardroom lint scenarios/our-hiring personas/ada.md
+  boardroom lint panels --json`;
+
+function inWords(finding: LintFinding): readonly string[] {
+  return describeProblem({ ...finding, message: `${finding.is}: ${finding.message}` }).split("\n");
+}
+
+function summary(counts: readonly number[], found: number, errors: number): string {
+  const [personas = 0, panels = 0, scenarios = 0] = counts;
+  const read = [counted(personas, "persona"), counted(panels, "panel"), counted(scenarios, "scenario")];
+  return `${read.join(", ")}: ${counted(errors, "error")}, ${counted(found - errors, "warning")}.`;
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,199 @@
+import { join } from "node:path";
+import type { Command } from "commander";
+import { casebookByChoice } from "../../../asking/by-choice.ts";
+import { type ComposedBoard, composeBoard } from "../../../asking/compose.ts";
+import { type FramedQuestion, frameQuestion } from "../../../asking/frame.ts";
+import { findPanel } from "../../../asking/panels.ts";
+import { scenarioText } from "../../../asking/scenario-text.ts";
+import { planMeeting } from "../../../meeting/money/plan-meeting.ts";
+import { isSimulated } from "../../../models/port/model-spec.ts";
+import { slug } from "../../../scenario/files/paths.ts";
+import { listPersonas } from "../../../scenario/loading/load.ts";
+import type { Persona } from "../../../scenario/schema/persona.ts";
+import { boardLines } from "../../asking/board-lines.ts";
+import { freeName, writeScenario } from "../../asking/copy-documents.ts";
+import { draftByModel } from "../../asking/draft-by-model.ts";
+import { nothingToRead } from "../../asking/nothing-to-read.ts";
+import { type GivenDocument, readGiven } from "../../asking/read-documents.ts";
+import { type RunFlags, run } from "../../holding/hold-new.ts";
+import { prepare } from "../../preparing/prepare.ts";
+import { planNote } from "../../preparing/told-before.ts";
+import { durabilityFlag, FLAGS, repeated, said, seedValue, wholeNumber } from "../../settings/flag-values.ts";
+import { withLanguage } from "../../settings/language.ts";
+import { withCallFlags } from "../../settings/models.ts";
+import { readSettings } from "../../settings/settings.ts";
+import { editFiles } from "../../terminal/edit-file.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import { type Io, print } from "../../terminal/io.ts";
+import { terminalWidth } from "../../terminal/style.ts";
+import { usage } from "../../terminal/usage.ts";
+
+type AskFlags = Omit<RunFlags, "document" | "protocol"> & {
+  readonly document?: readonly string[];
+  readonly panel?: string;
+  readonly members?: readonly string[];
+  readonly size?: number;
+  readonly options?: readonly string[];
+  readonly name?: string;
+  readonly yes?: boolean;
+};
+
+/** `boardroom ask`: from a bare question to a board, shown and agreed to, and the meeting. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return withLanguage(
+    withCallFlags(
+      command
+        .argument("<question>", "one thing to decide, in quotation marks")
+        .option("--document <file>", "something to read, the first its subject; may be repeated", repeated)
+        .option("--panel <name>", "personas and options that belong together; see boardroom list panels")
+        .option("--members <ids>", "who sits on it: ids of personas, with commas", list)
+        .option("--size <count>", "how many are seated, where nobody is named", wholeNumber, 5)
+        .option("--options <names>", "what can be answered, with commas, such as yes,no,later", list)
+        .option("--name <name>", "name of the scenario that is saved")
+        .option("--yes", "begin without being asked")
+        .option("--model <spec>", "drafts what is missing, and is every member's model")
+        .option("--seed <seed>", "number or word that decides every draw", seedValue)
+        .option("--max-messages <count>", "messages, notices, passes and absences together", wholeNumber),
+    ),
+  )
+    .option(...FLAGS.out)
+    .addOption(durabilityFlag())
+    .option(...FLAGS.approve)
+    .option(...FLAGS.notify)
+    .option("--because <reason>", "why it is needed, where it costs more than $3", said)
+    .option(...FLAGS.quiet)
+    .addHelpText("after", HELP)
+    .action(async (question: string, flags: AskFlags) => finish(await ask(io, question, flags)));
+}
+
+const HELP = `
+Frames the question, seats a board with the reason of each seat, shows both with the price, and begins when you press
+Enter. What was composed is an ordinary scenario in ./scenarios. Without --model a table of kinds of decision frames it,
+and says where it does not know; with one, the model drafts options, criteria and personas that are missing.
+
+Examples:
+  boardroom ask "Should we move the billing service to Rust?" --document plan.md
+  boardroom ask "Should we sign with Acme or Borealis?" --document offers.md --size 4 --yes
+  boardroom ask "Should we publish the report?" --options yes,no,later --members claire-dubois,walter-grimshaw
+  boardroom ask "Should we raise prices by 8 %?" --panel pricing --document figures.md --yes --seed 7`;
+
+async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
+  const outer = await readSettings(io);
+  if (flags.panel !== undefined && flags.members)
+    throw usage("--panel and --members both say who sits", "Name one of them.");
+  const panel = flags.panel === undefined ? undefined : await findPanel(flags.panel, io);
+  const given = await readGiven(io, flags.document ?? []);
+  const documents = given.map(({ document }) => document);
+  const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
+  const framed = frameQuestion({ question, documents, options: flags.options, panel });
+  const model = flags.model ?? outer.stated.model;
+  const drafts = model !== undefined && !isSimulated(model) && !panel && !flags.options;
+  const drafted = drafts
+    ? await draftByModel(io, { spec: model, outer, flags, task: { frame: framed, documents, library } })
+    : { frame: framed, personas: [] };
+  if (drafted === null) return EXIT.waiting;
+  const { frame, personas } = drafted;
+  const members = flags.members ?? panel?.members;
+  const board = composeBoard({
+    frame,
+    library: [...library, ...personas],
+    documents,
+    members,
+    size: flags.size,
+  });
+  const name = await save(io, { frame, board, given, drafted: personas, flags });
+  print(io.stdout, [...boardLines(frame, board, terminalWidth(io)), "", `Saved: scenarios/${name}`]);
+  return begin(io, { name, frame, board, given, flags });
+}
+
+type Composed = {
+  readonly frame: FramedQuestion;
+  readonly board: ComposedBoard;
+  readonly given: readonly GivenDocument[];
+  readonly flags: AskFlags;
+};
+
+async function save(io: Io, composed: Composed & { readonly drafted: readonly Persona[] }): Promise<string> {
+  const { frame, board, given, drafted, flags } = composed;
+  const documents = given.map(({ document }) => document);
+  const name = await freeName(io, flags.name ?? shortName(frame.question));
+  const seated = drafted.filter((persona) => board.seats.some((seat) => seat.persona === persona));
+  const casebook = casebookByChoice(documents, frame.criteria, frame.choices);
+  const files = scenarioText({
+    ...{ name, frame, board, drafted: seated, model: flags.model },
+    ...(casebook !== null && { casebook }),
+    documents: given.map(({ document: { title, subject }, file }) => ({ file, title, subject })),
+  });
+  await writeScenario(io, files, given);
+  return name;
+}
+
+const FILLING = new Set(
+  "should we the a an to of for in on do does is are our i this that it be or and with".split(" "),
+);
+const WORDS_OF_NAME = 6;
+
+function shortName(question: string): string {
+  const words = slug(question.normalize("NFKD").replaceAll(/\p{M}/gu, "")).split("-");
+  const telling = words.filter((word) => !FILLING.has(word));
+  return slug((telling.length > 0 ? telling : words).slice(0, WORDS_OF_NAME).join("-")).replace(/-+$/, "");
+}
+
+/** Asks whoever sits there until it is begun or left; each time with the price as the files then have it. */
+async function begin(io: Io, { name, ...composed }: Composed & { readonly name: string }): Promise<number> {
+  const { frame, flags } = composed;
+  const held = runFlags(flags);
+  for (;;) {
+    const { scenario, protocol, outer } = await prepare(io, name, held);
+    if (nothingToRead(scenario)) print(io.stdout, [NOTHING, ...missingLines(frame, name)]);
+    print(io.stdout, planNote(planMeeting(scenario, protocol, outer.models)));
+    const isEmpty = nothingToRead(scenario);
+    const start = async () => {
+      const code = await run(io, name, held);
+      if (isEmpty) print(io.stderr, ["Undecided: nothing to read.", ...missingLines(frame, name)]);
+      return code;
+    };
+    if (flags.yes) return start();
+    if (!io.ask) {
+      print(io.stdout, [`Next: boardroom run ${name}`]);
+      return EXIT.waiting;
+    }
+    const answer = await io.ask("Enter begins, e edits, l leaves: ");
+    const key = answer?.trim().toLowerCase();
+    if (key === "" || key === "y" || key === "s") return start();
+    if (key === "e") await edit(io, name);
+    else if (answer === null || key === "l" || key === "n" || key === "q") {
+      print(io.stdout, [`Nothing was held. Next: boardroom run ${name}`]);
+      return EXIT.waiting;
+    }
+  }
+}
+
+async function edit(io: Io, name: string): Promise<void> {
+  const file = join(io.cwd, "scenarios", name, "scenario.yaml");
+  if ((await editFiles(io, [file])) === "opened")
+    await io.ask?.(`Opened ${join("scenarios", name, "scenario.yaml")}. Enter when you have saved it: `);
+}
+
+const NOTHING =
+  "There is nothing to read, and simulated members know only what they read: it will end undecided.";
+
+function missingLines({ missing }: FramedQuestion, name: string): readonly string[] {
+  return [
+    ...missing.map((what) => `  missing: ${what}`),
+    `Next: boardroom run ${name} --attach FILE, or --model with a key`,
+  ];
+}
+
+/** Flags that the meeting takes; the others are in the scenario by now. */
+function runFlags(flags: AskFlags): RunFlags {
+  const { document, panel, members, size, options, name, yes, ...held } = flags;
+  return held;
+}
+
+function list(text: string): readonly string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}

@@ -1,0 +1,122 @@
+import { resolve } from "node:path";
+import { type Command, Option } from "commander";
+import { decisionAdr } from "../../../reports/decision/adr.ts";
+import { decisionCsv, decisionJson } from "../../../reports/decision/data.ts";
+import { draftedSummary, summaryRequest } from "../../../reports/decision/draft-summary.ts";
+import { decisionMemo } from "../../../reports/decision/memo.ts";
+import { decisionMinutes } from "../../../reports/decision/minutes.ts";
+import type { DraftedSummary } from "../../../reports/decision/parts.ts";
+import { type DecisionRecord, decisionRecord } from "../../../reports/decision/record.ts";
+import { foldTranscript } from "../../../transcript/folding/fold.ts";
+import { readTranscript } from "../../../transcript/journal.ts";
+import { askOnce } from "../../money/ask-once.ts";
+import type { LeaveFlags } from "../../money/money.ts";
+import { type Recorded, tableOf } from "../../records/outputs.ts";
+import { FLAGS, said } from "../../settings/flag-values.ts";
+import { type CallFlags, withCallFlags } from "../../settings/models.ts";
+import { withOwnCode } from "../../settings/own-code.ts";
+import { priorOf } from "../../settings/protocols.ts";
+import { readSettings } from "../../settings/settings.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import { type Io, print, printText } from "../../terminal/io.ts";
+import { writeWhole } from "../../terminal/write-file.ts";
+
+const WRITERS = {
+  adr: decisionAdr,
+  minutes: decisionMinutes,
+  memo: decisionMemo,
+  json: decisionJson,
+  csv: decisionCsv,
+} as const;
+type RecordKind = keyof typeof WRITERS;
+const KINDS = Object.keys(WRITERS) as RecordKind[];
+
+type ExportFlags = LeaveFlags &
+  CallFlags & {
+    readonly as: RecordKind;
+    readonly output?: string;
+    readonly force?: boolean;
+    readonly model?: string;
+  };
+
+/** `boardroom export`: what a meeting decided, as the kind of record that others keep. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return withCallFlags(
+    command
+      .argument("<transcript>", "transcript folder")
+      .addOption(new Option("--as <kind>", "what to write").choices(KINDS).makeOptionMandatory())
+      .option("-o, --output <file>", "write to a file, readable by its owner only")
+      .option("--force", "let the file take the place of an existing one")
+      .option("--model <spec>", "have a language model draft a summary, which stands apart", said)
+      .option(...FLAGS.approve)
+      .option(...FLAGS.because),
+  )
+    .addHelpText("after", HELP)
+    .action(async (folder: string, flags: ExportFlags) => finish(await exportRecord(io, folder, flags)));
+}
+
+const HELP = `
+adr: a decision record in the layout of MADR. minutes: resolutions, and each vote by name. memo: one page for whoever
+decides, with the strongest argument on each side in members' own words. json and csv are for programs. Each passage
+has its place in the transcript and the head hash. The same transcript gives the same bytes.
+
+With --model a summary is drafted. It is marked as drafted; every sentence names the turns it rests on, or is dropped.
+
+Examples:
+  boardroom export transcripts/hiring-7 --as adr -o docs/decisions/0012-hire.md
+  boardroom export transcripts/hiring-7 --as minutes
+  boardroom export transcripts/hiring-7 --as memo --model anthropic:claude-sonnet-5-5`;
+
+async function exportRecord(io: Io, folder: string, flags: ExportFlags): Promise<number> {
+  const recorded = readTranscript(resolve(io.cwd, folder));
+  const state = foldTranscript(recorded.events);
+  const record = decisionRecord(recorded, state, tableOf(recorded), priorOf(state));
+  const drafted =
+    flags.model === undefined ? undefined : await draftedBy(io, flags.model, { recorded, record, flags });
+  if (drafted === null) return EXIT.waiting;
+  const text = WRITERS[flags.as](record, drafted);
+  if (flags.output === undefined) printText(io.stdout, text);
+  else {
+    await writeWhole(io, flags.output, text, { force: flags.force });
+    print(io.stderr, [`Written: ${flags.output}`]);
+  }
+  return EXIT.decided;
+}
+
+/** Tokens of the longest summary, and of a usual one. */
+const MOST_OUTPUT = 3_000;
+const USUAL = 600;
+
+type ToSumUp = { readonly recorded: Recorded; readonly record: DecisionRecord; readonly flags: ExportFlags };
+
+/** A summary that a model drafted; null where there is no leave for its price. */
+async function draftedBy(
+  io: Io,
+  spec: string,
+  { recorded, record, flags }: ToSumUp,
+): Promise<DraftedSummary | null> {
+  const { outer } = await withOwnCode(io, await readSettings(io));
+  const answered = await askOnce(io, {
+    ...{ spec, outer, flags, scenario: record.state.scenario, most: MOST_OUTPUT, expected: USUAL },
+    request: summaryRequest(record, recorded.events, MOST_OUTPUT),
+    told: {
+      as: "drafter",
+      does: "Drafting a summary",
+      is: "summary",
+      ask: "Have it drafted? [y/N] ",
+      nothing: "Nothing was drafted.",
+      without: "Leave --model out: the record is then made of what was said alone.",
+      code: "draft-failed",
+      failed: "has drafted nothing",
+    },
+  });
+  if (answered === null) return null;
+  const drafted = draftedSummary(answered.answer.text, recorded.events, spec);
+  const note = drafted
+    ? drafted.dropped > 0
+      ? `${drafted.dropped} drafted ${drafted.dropped === 1 ? "sentence was" : "sentences were"} dropped: no turn of this meeting stands behind.`
+      : null
+    : `${spec} drafted nothing that can be read; the record is without a summary.`;
+  if (note !== null) print(io.stderr, [note]);
+  return drafted?.summary ?? { by: spec, sentences: [] };
+}

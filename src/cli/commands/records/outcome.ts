@@ -1,0 +1,88 @@
+import { join, resolve } from "node:path";
+import { type Command, Option } from "commander";
+import type { KnownOutcome } from "../../../reports/memory/known-outcome.ts";
+import { withOutcome } from "../../../reports/memory/note.ts";
+import { outcomeInWords } from "../../../reports/words.ts";
+import { sanitiseLine } from "../../../text/sanitise.ts";
+import { foldTranscript } from "../../../transcript/folding/fold.ts";
+import { readTranscript } from "../../../transcript/journal.ts";
+import type { MeetingState } from "../../../transcript/state.ts";
+import { keepNote, notesOfBoard } from "../../records/memory-store.ts";
+import { OUTCOME_FILE, readOutcome } from "../../records/outcome-file.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import { type Io, print } from "../../terminal/io.ts";
+import { usage } from "../../terminal/usage.ts";
+import { writeWhole } from "../../terminal/write-file.ts";
+
+type OutcomeFlags = { readonly right?: "yes" | "no" };
+
+/** `boardroom outcome`: records what became of a decision, beside the log of its meeting. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("<transcript>", "folder of a closed meeting")
+    .argument("[words]", "what it turned out to be, such as 'turned out: she left within a year'")
+    .addOption(new Option("--right <answer>", "was the decision right?").choices(["yes", "no"]))
+    .addHelpText("after", HELP)
+    .action(async (folder: string, words: string | undefined, { right }: OutcomeFlags) => {
+      const { events, head } = readTranscript(resolve(io.cwd, folder));
+      const state = foldTranscript(events);
+      const before = await readOutcome(io, folder);
+      if (words === undefined && right === undefined) {
+        print(io.stdout, told(state, before?.head === head ? before : null));
+        return finish(EXIT.decided);
+      }
+      if (events.at(-1)?.type !== "meeting.closed")
+        throw usage(
+          "the meeting is not closed, so nothing came of it yet",
+          `Go on with it: boardroom resume ${folder}`,
+          folder,
+        );
+      const turnedOut =
+        words === undefined ? (before?.turnedOut ?? "") : words.replace(/^\s*turned out:\s*/i, "").trim();
+      if (turnedOut === "")
+        throw usage(
+          "what did it turn out to be?",
+          `Say it in words: boardroom outcome ${folder} "turned out: ..."`,
+        );
+      const known: KnownOutcome = {
+        head,
+        turnedOut,
+        right: right === undefined ? (before?.right ?? null) : right === "yes",
+      };
+      await writeWhole(io, join(folder, OUTCOME_FILE), `${JSON.stringify(known, null, 2)}\n`, { force: true });
+      const remembered = await remember(io, state, known);
+      print(io.stdout, [
+        ...told(state, known),
+        ...(remembered === 0
+          ? []
+          : [`${remembered} ${remembered === 1 ? "note tells" : "notes tell"} it from now on.`]),
+      ]);
+      finish(EXIT.decided);
+    });
+}
+
+const HELP = `
+Written to outcome.json beside the log, readable by its owner only; said again, it takes the place of what was
+said before. Members of a board with memory: board find it in their notes. Without words it tells what is known.
+
+Examples:
+  boardroom outcome transcripts/hiring-7 "turned out: she left within a year" --right no
+  boardroom outcome transcripts/hiring-7
+  boardroom memory calibration`;
+
+function told(state: MeetingState, known: KnownOutcome | null): readonly string[] {
+  const decided = `Decided: ${outcomeInWords(state.outcome)}`;
+  if (known === null) return [decided, "What became of it is not recorded."];
+  const right =
+    known.right === null ? "" : known.right ? " (the decision was right)" : " (the decision was wrong)";
+  return [decided, `Turned out: ${sanitiseLine(known.turnedOut)}${right}`];
+}
+
+/** The notes of this meeting tell from now on what became of it. */
+async function remember(io: Io, state: MeetingState, known: KnownOutcome): Promise<number> {
+  const { memory } = state.scenario;
+  if (memory === undefined) return 0;
+  const own = (await notesOfBoard(io, memory)).filter(({ note }) => note.head === known.head);
+  for (const { note } of own) await keepNote(io, withOutcome(note, state, known));
+  return own.length;
+}

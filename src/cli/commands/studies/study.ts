@@ -1,0 +1,121 @@
+import { type Command, Option } from "commander";
+import { type DatabaseFlags, withDatabaseFlags } from "../../cluster/database-flags.ts";
+import { cancelOnDatabase } from "../../cluster/held-by-workers.ts";
+import { FLAGS, wholeNumber } from "../../settings/flag-values.ts";
+import { withCallFlags } from "../../settings/models.ts";
+import { openStudy } from "../../studies/open-study.ts";
+import { runStudyCommand, type StudyRunFlags, shardValue } from "../../studies/run-study.ts";
+import { serveStudy } from "../../studies/serve-study.ts";
+import { type StudyReportFlags, studyReport, withReportFlags } from "../../studying/study-report.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import { type Io, print } from "../../terminal/io.ts";
+import { usage } from "../../terminal/usage.ts";
+
+/** `boardroom study`: many meetings that differ in one thing on purpose, and what they say. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  withRunFlags(command.command("run").description("hold the meetings of a study that are missing")).action(
+    async (path: string | undefined, flags: StudyRunFlags) => finish(await runStudyCommand(io, path, flags)),
+  );
+  withReportFlags(command.command("report").description("say what a study shows, and how surely")).action(
+    async (folder: string, flags: StudyReportFlags) => finish(await studyReport(io, folder, flags)),
+  );
+  withFetchFlags(command.command("fetch").description("take in what workers have held of a study")).action(
+    async (path: string | undefined, flags: StudyRunFlags) =>
+      finish(await runStudyCommand(io, path, { ...flags, on: "postgres", isFetched: true })),
+  );
+  withDatabaseFlags(
+    command
+      .command("cancel")
+      .description("have workers end a study")
+      .argument("[study]", "path of study.yaml, or of the folder it stands in; default ./study.yaml"),
+  )
+    .addHelpText("after", CANCEL_HELP)
+    .action(async (path: string | undefined, flags: DatabaseFlags) => finish(await cancel(io, path, flags)));
+  // What `run` starts beside itself.
+  command.command("hold", { hidden: true }).action(async () => finish(await holdForParent(io)));
+  return command.addHelpText("after", HELP);
+}
+
+const HELP = `
+Examples:
+  boardroom study run study.yaml
+  boardroom study report study-blind --define`;
+
+function withRunFlags(command: Command): Command {
+  return withDatabaseFlags(
+    withCallFlags(
+      command.argument("[study]", "path of study.yaml, or of the folder it stands in; default ./study.yaml"),
+    ),
+  )
+    .option("--out <folder>", "folder of the results; default ./study-NAME")
+    .addOption(new Option("--shard <nth/of>", "hold one part of it, such as 3/8").argParser(shardValue))
+    .option("--retry-failed", "hold the meetings again that failed")
+    .option(
+      "--processes <count>",
+      "meetings under way at once; default as many as cores, or the study's",
+      wholeNumber,
+    )
+    .addOption(
+      new Option("--on <where>", "have workers hold it, by a database")
+        .choices(["postgres"])
+        .conflicts("shard"),
+    )
+    .option("--detach", "with --on: leave once the meetings are there; the same command follows them")
+    .option(...FLAGS.as)
+    .option(...FLAGS.approve)
+    .option(...FLAGS.because)
+    .addHelpText("after", RUN_HELP);
+}
+
+const RUN_HELP = `
+Holds every meeting that a study's file asks for: each arm over each subject under each seed. It first says what that
+takes, and asks from a dollar on. Stop it with Ctrl-C; the same command goes on and asks nothing twice. Each meeting is an
+ordinary transcript below meetings/ of the results; results.jsonl has a line a meeting. boardroom check study.yaml shows
+what blind: and swap: take out, and plans. With --on postgres boardroom worker holds the meetings, on as many machines as
+there are (docs/scale.md); Ctrl-C then leaves them to it. docs/studies.md goes from a question to a conclusion.
+
+Examples:
+  boardroom study run study.yaml
+  boardroom study run studies/names --out names-1
+  boardroom study run study.yaml --shard 3/8
+  boardroom study run study.yaml --retry-failed
+  boardroom study run study.yaml --on postgres --detach`;
+
+function withFetchFlags(command: Command): Command {
+  return withDatabaseFlags(
+    command.argument("[study]", "path of study.yaml, or of the folder it stands in; default ./study.yaml"),
+  )
+    .option("--out <folder>", "folder of the results; default ./study-NAME")
+    .addHelpText("after", FETCH_HELP);
+}
+
+const FETCH_HELP = `
+Writes the transcripts of meetings that have ended, and their results, into the study's folder, and waits for none of the
+others. boardroom study run FILE --on postgres does the same as meetings end, until all have.
+
+Examples:
+  boardroom study fetch study.yaml
+  boardroom study fetch studies/names --out names-1`;
+
+const CANCEL_HELP = `
+Whoever holds one of its meetings stops before the next call. What is on record stays; boardroom study run FILE --on
+postgres goes on with it.
+
+Examples:
+  boardroom study cancel study.yaml`;
+
+async function cancel(io: Io, path: string | undefined, flags: DatabaseFlags): Promise<number> {
+  const { study } = await openStudy(io, path);
+  const count = await cancelOnDatabase(io, study, flags);
+  print(io.stdout, [`${count} ${count === 1 ? "meeting" : "meetings"} cancelled.`]);
+  return EXIT.decided;
+}
+
+async function holdForParent(io: Io): Promise<number> {
+  if (!io.parent)
+    throw usage("study hold is what study run starts, and nothing to type", "Write boardroom study run FILE.");
+  // Whoever stops the study stops its parent, which lets go of this process.
+  io.stopSignal();
+  await serveStudy(io.parent);
+  return EXIT.decided;
+}

@@ -1,0 +1,112 @@
+import type { Command } from "commander";
+import type { Database } from "../../../cluster/database.ts";
+import { openQueue, requireQueueNode } from "../../../cluster/queue.ts";
+import { requireSchema, setUpSchema } from "../../../cluster/set-up.ts";
+import { clusterThrottle } from "../../../cluster/shared-limits.ts";
+import { work } from "../../../cluster/worker.ts";
+import { createThrottle, type Throttle } from "../../../models/calls/throttle.ts";
+import type { ModelSettings } from "../../../models/registry/settings.ts";
+import {
+  type DatabaseFlags,
+  databaseOf,
+  requireAddress,
+  withDatabaseFlags,
+} from "../../cluster/database-flags.ts";
+import { wholeNumber } from "../../settings/flag-values.ts";
+import { modelPorts } from "../../settings/models.ts";
+import { withOwnCode } from "../../settings/own-code.ts";
+import { recordedProtocol } from "../../settings/protocols.ts";
+import { readSettings } from "../../settings/settings.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import { type Io, print } from "../../terminal/io.ts";
+import { nodeVersion, processName } from "../../terminal/node.ts";
+
+type WorkerFlags = DatabaseFlags & { readonly atOnce: number; readonly setup?: boolean };
+
+/** `boardroom worker`: holds meetings of studies that lie in a database, until it is stopped. */
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return withDatabaseFlags(command)
+    .option(
+      "--at-once <count>",
+      "meetings at once: 25 or more with providers, 1 or 2 with simulated members",
+      wholeNumber,
+      25,
+    )
+    .option("--setup", "prepare the database, once, and end")
+    .addHelpText("after", HELP)
+    .action(async (flags: WorkerFlags) => finish(await worker(io, flags)));
+}
+
+const HELP = `
+Holds the meetings that boardroom study run --on postgres has put into a PostgreSQL database, with whatever other workers
+there are. Keys, providers' addresses, prices and protocols are this machine's own: a meeting carries none of them. A
+provider's requestsPerMinute and a study's dollars hold for all workers together; its concurrency for each. Stop it with
+Ctrl-C or SIGTERM: calls under way end and are kept, and what is not done goes on elsewhere. Needs Node 22.12 or later, and
+the packages pg and pg-boss beside boardroom. docs/scale.md has the rest.
+
+Examples:
+  boardroom worker --setup
+  boardroom worker --at-once 40
+  boardroom worker --at-once 2 --database postgres://boardroom@db.example/boardroom --password-file ~/db-password`;
+
+/** Connections beyond which a worker's meetings wait for each other; every one of them is short. */
+const CONNECTIONS = 8;
+
+async function worker(io: Io, flags: WorkerFlags): Promise<number> {
+  requireAddress(io, flags);
+  requireQueueNode(nodeVersion);
+  const database = await databaseOf(io, flags, CONNECTIONS);
+  try {
+    return flags.setup ? await setUp(io, database) : await serve(io, database, flags.atOnce);
+  } finally {
+    await database.close();
+  }
+}
+
+async function setUp(io: Io, database: Database): Promise<number> {
+  const isNew = await setUpSchema(database);
+  const queue = await openQueue(database, { isSetUp: true });
+  await queue.stop();
+  print(io.stdout, [isNew ? "The database is prepared." : "The database was prepared already."]);
+  return EXIT.decided;
+}
+
+async function serve(io: Io, database: Database, places: number): Promise<number> {
+  const outer = await readSettings(io);
+  const held = await withOwnCode(io, outer);
+  await requireSchema(database);
+  const queue = await openQueue(database);
+  const { throttle: _, ...models } = modelPorts(io, held.outer);
+  const signal = io.stopSignal();
+  print(io.stderr, [
+    `Holding up to ${places} ${places === 1 ? "meeting" : "meetings"} at once. Stop with Ctrl-C.`,
+  ]);
+  await work({
+    database,
+    queue,
+    places,
+    signal,
+    worker: processName,
+    protocolOf: (recorded) => recordedProtocol(recorded, held.protocols),
+    // Whoever put a study there was asked for leave for all of it.
+    ports: { ...models, throttle: throttlesOf(database, held.outer.models), consent: async () => true },
+    onHeld({ path, status, reason }) {
+      print(io.stdout, [reason === null ? `${status} ${path}` : `${status} ${path}: ${reason}`]);
+    },
+  });
+  return EXIT.decided;
+}
+
+/** One throttle a provider for all meetings of this worker, and its calls a minute for all workers. */
+function throttlesOf(database: Database, { providers = {} }: ModelSettings): (provider: string) => Throttle {
+  const known = new Map<string, Throttle>();
+  return (provider) => {
+    const { concurrency, requestsPerMinute } = providers[provider] ?? {};
+    const here = () => createThrottle({ concurrency });
+    const throttle =
+      known.get(provider) ??
+      clusterThrottle(database, provider, { perMinute: requestsPerMinute, here: here() });
+    known.set(provider, throttle);
+    return throttle;
+  };
+}

@@ -1,0 +1,174 @@
+import { BoardroomError, type ErrorCode } from "../../errors.ts";
+import { tierOf } from "../../meeting/money/approval.ts";
+import { nextWait, type RetryPolicy, retryPolicy } from "../../models/calls/retry.ts";
+import type { Model, ModelAnswer, ModelRequest, Usage } from "../../models/port/model.ts";
+import { isSimulated } from "../../models/port/model-spec.ts";
+import { sleep } from "../../models/port/sleep.ts";
+import { estimateInput } from "../../models/pricing/estimate.ts";
+import { costOf, dearestCost, priceOf } from "../../models/pricing/prices.ts";
+import { retryOf } from "../../models/registry/settings.ts";
+import { dollarsInWords, groupThousands } from "../../reports/words.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { type CallFlags, registryOf, withPatience } from "../settings/models.ts";
+import type { OuterSettings } from "../settings/settings.ts";
+import { type Io, print } from "../terminal/io.ts";
+import { answerOf, type LeaveFlags, moneyPorts } from "./money.ts";
+
+/** A call outside any meeting, and how it is told of. */
+type OneCall = {
+  readonly spec: string;
+  readonly request: ModelRequest;
+  readonly scenario: Scenario;
+  /** Most tokens of the answer, and how many are expected. */
+  readonly most: number;
+  readonly expected: number;
+  readonly outer: OuterSettings;
+  readonly flags: LeaveFlags & CallFlags;
+  readonly told: CallInWords;
+};
+
+type CallInWords = {
+  /** Who asks, by an id of a seat. */
+  readonly as: string;
+  /** What the call does, such as `Reading`; what it is, such as `reading`; and the question before a dear one. */
+  readonly does: string;
+  readonly is: string;
+  readonly ask: string;
+  readonly nothing: string;
+  /** What goes on without a model. */
+  readonly without: string;
+  readonly code: ErrorCode;
+  /** What is said of a model that failed, such as `has drafted nothing`. */
+  readonly failed: string;
+};
+
+type OneAnswer = {
+  readonly answer: ModelAnswer;
+  /** Dollars; null where the price or what was used is unknown. */
+  readonly cost: number | null;
+};
+
+/** Calls a model once, after there is leave for its price; null where there is none, which stderr says. */
+export async function askOnce(io: Io, asked: OneCall): Promise<OneAnswer | null> {
+  const { spec, request, most, outer, flags, told } = asked;
+  if (isSimulated(spec)) {
+    throw new BoardroomError("usage", {
+      spec,
+      message: "a simulated member is no language model",
+      remedy: told.without,
+    });
+  }
+  const settings = withPatience(outer.models, flags);
+  const seat = callerSeat(spec, told.as);
+  const model = registryOf(io, settings, outer.factories).create({ spec, seat, scenario: asked.scenario });
+  const price = priceOf(spec, settings.prices);
+  const input = estimateInput(request);
+  const dearest = dearestCost({ input, output: most }, price);
+  const expected = dearestCost({ input, output: Math.min(most, asked.expected) }, price);
+  print(io.stderr, [
+    `${told.does} by ${spec}: about ${groupThousands(input)} tokens in; expected ${dollarsInWords(expected)}, at most ${dollarsInWords(dearest)}`,
+  ]);
+  const { sharedBudget } = moneyPorts(io, outer, {});
+  requireWithin(outer, dearest, sharedBudget?.isLimited === true, asked);
+  if (!(await hasLeave(io, expected, flags, told))) return null;
+  if ((dearest ?? 0) > 0) await sharedBudget?.open?.();
+  const policy = retryPolicy(retryOf(settings.providers?.[model.provider] ?? {}));
+  const taken = dearest !== null && dearest > 0 ? await sharedBudget?.reserve(dearest) : undefined;
+  if (taken && "refused" in taken) throw new BoardroomError("usage", { spec, message: taken.refused });
+  const charged: Charged = { dollars: 0, isKnown: true };
+  const charge = ({ usage, began }: CallUse) => {
+    const dollars = usage ? costOf(usage, price) : began ? null : 0;
+    charged.dollars += dollars ?? dearest ?? 0;
+    charged.isKnown &&= dollars !== null;
+  };
+  try {
+    const answer = await ask(io, { model, request, policy, charge, told });
+    return { answer, cost: charged.isKnown ? charged.dollars : null };
+  } finally {
+    await taken?.settle(charged.dollars);
+  }
+}
+
+type Charged = { dollars: number; isKnown: boolean };
+
+/** What one call used, as far as the provider told; one that began and told nothing counts as its dearest. */
+type CallUse = { readonly usage: Usage | null; readonly began: boolean };
+
+/** Below a dollar nobody is asked; above three, a yes needs its reason. */
+async function hasLeave(
+  io: Io,
+  expected: number | null,
+  flags: LeaveFlags,
+  told: CallInWords,
+): Promise<boolean> {
+  const tier = tierOf(expected);
+  if (tier === "low") return true;
+  const needsReason = tier === "necessity";
+  const price =
+    expected === null ? "its price is unknown" : `it is expected to cost ${dollarsInWords(expected)}`;
+  print(io.stderr, [`This ${told.is} needs your approval: ${price}.`]);
+  if ((await answerOf(io, flags, needsReason, told.ask)) !== null) return true;
+  const more = needsReason ? " --because TEXT, the reason why it is needed" : "";
+  print(io.stderr, [`${told.nothing} To approve it, add --approve${more}`]);
+  return false;
+}
+
+function requireWithin(
+  { budget }: OuterSettings,
+  dearest: number | null,
+  isLimited: boolean,
+  { spec, told }: Pick<OneCall, "spec" | "told">,
+): void {
+  const { meeting } = budget;
+  if (dearest === null && (isLimited || meeting !== undefined)) {
+    throw new BoardroomError("unknown-price", {
+      spec,
+      message: `the price of ${spec} is unknown, and a budget is set`,
+      remedy: "State its price in boardroom.yaml (prices:), or name another model.",
+    });
+  }
+  if (dearest === null || meeting === undefined || dearest <= meeting) return;
+  throw new BoardroomError("usage", {
+    spec,
+    message: `the ${told.is} may cost ${dollarsInWords(dearest)}, and boardroom.yaml allows $${meeting} a meeting`,
+    remedy: "Raise budget.meeting, or name a cheaper model.",
+  });
+}
+
+type Asking = {
+  readonly model: Model;
+  readonly request: ModelRequest;
+  readonly policy: RetryPolicy;
+  readonly charge: (call: CallUse) => void;
+  readonly told: CallInWords;
+};
+
+async function ask(io: Io, { model, request, policy, charge, told }: Asking): Promise<ModelAnswer> {
+  const signal = io.stopSignal();
+  let waitedMs = 0;
+  for (let attempt = 1; ; attempt++) {
+    const reply = await model.generate(request, { signal });
+    charge({ usage: reply.usage ?? null, began: reply.type === "answer" || reply.partialText !== "" });
+    if (reply.type === "answer") return reply;
+    const wait = nextWait(reply, attempt, policy, 0, { waitedMs, spentMs: waitedMs });
+    if (wait === null)
+      throw new BoardroomError(told.code, {
+        spec: model.spec,
+        message: `${model.spec} ${told.failed}: ${reply.message}`,
+        remedy: `It failed: ${reply.kind}. Nothing was written.`,
+      });
+    print(io.stderr, [
+      `${model.spec} did not answer (${reply.kind}); asked again in ${Math.ceil(wait / 1000)} s`,
+    ]);
+    await sleep(wait, signal);
+    waitedMs += wait;
+  }
+}
+
+function callerSeat(model: string, id: string): Seat {
+  const persona = {
+    ...{ id, name: "Reader", title: "Reader of the case", expertise: [], personality: "" },
+    ...{ speakingStyle: "", priorities: {}, stubbornness: 0, optimism: 0, background: "" },
+  };
+  return { id, kind: "agent", persona, model, weight: 0 };
+}

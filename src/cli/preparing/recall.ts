@@ -1,0 +1,38 @@
+import { BoardroomError } from "../../errors.ts";
+import { isOwnNote, withoutWords } from "../../reports/memory/note.ts";
+import { notesDocument } from "../../reports/memory/note-document.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
+import { isHeld } from "../../scenario/schema/seat-holder.ts";
+import { notesOfBoard } from "../records/memory-store.ts";
+import type { Io } from "../terminal/io.ts";
+
+/**
+ * Gives each member its own notes of earlier meetings of this board, as evidence that nobody else is shown. They enter
+ * the transcript at the opening, so that whoever goes on with the meeting, forks or replays it has them as they were.
+ */
+export async function recalled(io: Pick<Io, "env">, scenario: Scenario): Promise<Scenario> {
+  if (scenario.memory === undefined) return scenario;
+  const kept = (await notesOfBoard(io, scenario.memory)).map(({ note }) => note);
+  // Words of an open meeting may name those whom this one hides.
+  const isNamed = scenario.prompt.view !== "anonymous";
+  const given = scenario.members.flatMap((member) => {
+    if (isHeld(member.model)) return [];
+    const own = kept
+      .filter((note) => isOwnNote(note, member))
+      .map((note) => (isNamed ? note : withoutWords(note)));
+    return notesDocument(member.id, own) ?? [];
+  });
+  const taken = new Set([...scenario.documents, ...(scenario.private ?? [])].map(({ name }) => name));
+  const clash = given.find(({ name }) => taken.has(name));
+  if (clash)
+    throw new BoardroomError("scenario-invalid", {
+      message: `a document of the scenario is called ${clash.name}, as a member's notes are`,
+      remedy: "Rename the document: members cite documents by name.",
+    });
+  return given.length === 0 ? scenario : { ...scenario, private: [...(scenario.private ?? []), ...given] };
+}
+
+/** The scenario for members who are to come to it fresh: it has no notes to show, and leaves none. */
+export function withoutMemory({ memory: _, ...scenario }: Scenario): Scenario {
+  return scenario;
+}

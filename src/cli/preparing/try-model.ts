@@ -1,0 +1,53 @@
+import { dollarsInWords } from "../../reports/words.ts";
+import { defineScenario } from "../../scenario/loading/define-scenario.ts";
+import { askOnce } from "../money/ask-once.ts";
+import type { LeaveFlags } from "../money/money.ts";
+import type { CallFlags } from "../settings/models.ts";
+import type { OuterSettings } from "../settings/settings.ts";
+import { EXIT } from "../terminal/exit-codes.ts";
+import { type Io, print } from "../terminal/io.ts";
+
+/** Room for models that think before they answer. */
+const MOST_OUTPUT = 1_000;
+
+type ToTry = { readonly spec: string; readonly outer: OuterSettings; readonly flags: LeaveFlags & CallFlags };
+
+/** Asks one model for one word, as a meeting would reach it; resolves with the exit code. A failure is thrown with its kind. */
+export async function tryModel(io: Io, { spec, outer, flags }: ToTry): Promise<number> {
+  const person = { name: "Nobody", title: "None", expertise: ["none"], personality: "-", speakingStyle: "-" };
+  const scenario = defineScenario({
+    question: "Does this model answer?",
+    verdicts: [
+      { id: "YES", side: "for" },
+      { id: "NO", side: "against" },
+    ],
+    members: [person],
+  });
+  const answered = await askOnce(io, {
+    ...{ spec, outer, flags, scenario, most: MOST_OUTPUT, expected: 10 },
+    request: {
+      ...{ shared: "You are asked whether you can be reached.", individual: "", turns: [] },
+      ...{
+        cue: "Answer with the one word READY.",
+        maxOutputTokens: MOST_OUTPUT,
+        cacheKey: "doctor",
+        chance: "",
+      },
+    },
+    told: {
+      as: "caller",
+      does: "Trying",
+      is: "call",
+      ask: "Ask it? [y/N] ",
+      nothing: "Nothing was asked.",
+      without: "A simulated member always answers: name a provider and its model.",
+      code: "draft-failed",
+      failed: "does not answer",
+    },
+  });
+  if (answered === null) return EXIT.waiting;
+  const { answer, cost } = answered;
+  const said = answer.text.replaceAll(/\s+/g, " ").trim().slice(0, 60);
+  print(io.stdout, [`${spec} answers: ${JSON.stringify(said)} (${dollarsInWords(cost)})`]);
+  return EXIT.decided;
+}

@@ -1,0 +1,57 @@
+import { fork } from "node:child_process";
+import { EventEmitter } from "node:events";
+import { availableParallelism } from "node:os";
+
+/** A process of this program that does what it is told. */
+export type ChildProcess = {
+  /** False where it has gone. */
+  send(message: unknown): boolean;
+  onMessage(take: (message: unknown) => void): void;
+  /** Called once, when it has ended, however that came. */
+  onExit(take: () => void): void;
+  /** Lets it end what it does, and leave. */
+  dismiss(): void;
+};
+
+/** Starts this program once more, with these arguments. */
+export function startChild(args: readonly string[]): ChildProcess {
+  const [, program = ""] = process.argv;
+  const child = fork(program, [...args], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    serialization: "advanced",
+  });
+  const ended = new EventEmitter();
+  let isOver = false;
+  const end = (): void => {
+    if (isOver) return;
+    isOver = true;
+    ended.emit("over");
+  };
+  child.once("exit", end);
+  child.once("error", end);
+  return {
+    send: (message) => child.connected && child.send(message as object, () => {}),
+    onMessage: (take) => child.on("message", take),
+    onExit: (take) => (isOver ? take() : ended.once("over", take)),
+    dismiss() {
+      if (child.connected) child.disconnect();
+    },
+  };
+}
+
+/** Whoever started this process to be told what to do; undefined where nobody did. */
+export type Parent = Pick<ChildProcess, "send" | "onMessage" | "onExit">;
+
+export function parentProcess(): Parent | undefined {
+  if (!process.send) return undefined;
+  return {
+    send: (message) => process.connected && process.send?.(message) === true,
+    onMessage: (take) => process.on("message", take),
+    onExit: (take) => process.once("disconnect", take),
+  };
+}
+
+/** How many processes this machine can run at once. */
+export function cores(): number {
+  return availableParallelism();
+}

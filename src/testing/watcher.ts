@@ -1,0 +1,154 @@
+import type { LiveSignal } from "../meeting/contract/live.ts";
+import type { Protocol } from "../meeting/contract/protocol.ts";
+import type { MeetingEvent } from "../transcript/events.ts";
+import { createFold } from "../transcript/folding/fold.ts";
+import { view } from "../tui/frame/view.ts";
+import { depthOf, groundOf, signsOf } from "../tui/paint/depth.ts";
+import { createPainter } from "../tui/paint/painter.ts";
+import { type Line, lineText } from "../tui/paint/spans.ts";
+import { type ThemeName, themeOf } from "../tui/paint/theme.ts";
+import { intentOf, type Key } from "../tui/state/keys.ts";
+import { openView, type Size, type ViewState } from "../tui/state/model.ts";
+import { update } from "../tui/update/update.ts";
+import type { ViewEffect } from "../tui/update/updated.ts";
+import { createCalls } from "../watching/calls.ts";
+import { createItems } from "../watching/items.ts";
+import { createStanding } from "../watching/procedure.ts";
+
+export type WatcherOptions = {
+  /** Default 120 columns, 35 rows. */
+  readonly size?: Size;
+  /** Name of whoever watches; default `chair`. */
+  readonly person?: string;
+  /** Whose words for its facts are shown, and where it stands. */
+  readonly protocol?: Protocol;
+  /** What is heard of calls that are under way. */
+  readonly signals?: readonly LiveSignal[];
+  /** Milliseconds that have passed since then. */
+  readonly after?: number;
+  /** A record of so many events is played, of which those given have happened; left out, the meeting goes on now. */
+  readonly replayOf?: number;
+  /** More of the record is still to be read. */
+  readonly isCounting?: boolean;
+  readonly isPaused?: boolean;
+  readonly pace?: number;
+};
+
+/** A full-screen view of a meeting, and what keys make of it; each key gives another one. */
+export type Watcher = {
+  /** The rows, each as wide as the screen. */
+  readonly rows: readonly string[];
+  /** The rows without the blanks at their ends. */
+  readonly text: string;
+  /** What the keys asked of the meeting. */
+  readonly wishes: readonly ViewEffect[];
+  /** Presses keys by their names: `tab`, `enter`, `S-v`, `C-l`, `?`. */
+  keys(...names: readonly string[]): Watcher;
+  /** Types a text. */
+  write(text: string): Watcher;
+  resize(size: Size): Watcher;
+  /** More of the meeting has happened, and nobody is being asked any more. */
+  happened(more: readonly MeetingEvent[]): Watcher;
+  /** Does what a search through a long record left for later. */
+  goOn(): Watcher;
+  /** What a terminal with these variables is sent, by a theme. */
+  painted(env: Readonly<Record<string, string | undefined>>, theme?: ThemeName): string;
+};
+
+/** What somebody sees who watches a meeting of which these events have happened: for tests of how your own protocol looks. */
+export function watch(events: readonly MeetingEvent[], options: WatcherOptions = {}): Watcher {
+  const { replayOf, size = { columns: 120, rows: 35 }, person = "chair" } = options;
+  const calls = createCalls(() => 0);
+  for (const signal of options.signals ?? []) calls.hear(signal);
+  const opened = openView({
+    mode: replayOf === undefined ? "live" : "replay",
+    canAct: replayOf === undefined,
+    isGrowing: false,
+    isPaced: true,
+    isPaused: options.isPaused ?? false,
+    pace: options.pace ?? 1,
+    isCounting: options.isCounting ?? false,
+    person,
+    size,
+  });
+  const state = { ...opened, calls: calls.now, clock: options.after ?? 0 };
+  return watcherOf({ ...state, ...shownOf(events, options) }, [], { events, options });
+}
+
+/** What a view shows of a meeting of which these events have happened. */
+function shownOf(events: readonly MeetingEvent[], { protocol, replayOf }: WatcherOptions) {
+  const procedureOf = protocol && (() => protocol);
+  const fold = createFold();
+  const items = createItems({ procedureOf });
+  for (const event of events) {
+    fold.apply(event);
+    items.push(event);
+  }
+  const meeting = events.length > 0 ? fold.state : null;
+  return {
+    meeting,
+    ...createStanding(procedureOf)(meeting, events.length),
+    items: items.list,
+    shown: items.list.length,
+    selection: events.findLast((event) => event.type === "speaker.selected") ?? null,
+    cursor: events.length,
+    total: replayOf ?? events.length,
+  };
+}
+
+type Happening = { readonly events: readonly MeetingEvent[]; readonly options: WatcherOptions };
+
+function watcherOf(state: ViewState, wishes: readonly ViewEffect[], happening: Happening): Watcher {
+  let laid: readonly Line[] | null = null;
+  const lines = () => {
+    laid ??= view(state);
+    return laid;
+  };
+  const rows = () => lines().map(lineText);
+  const press = (keys: readonly Key[]) => {
+    let now = state;
+    const wished = [...wishes];
+    for (const key of keys) {
+      const intent = intentOf(key, now);
+      if (!intent) continue;
+      const updated = update(now, intent);
+      now = updated.state;
+      wished.push(...updated.effects);
+    }
+    return watcherOf(now, wished, happening);
+  };
+  return {
+    wishes,
+    get rows() {
+      return rows();
+    },
+    get text() {
+      return `${rows()
+        .map((row) => row.trimEnd())
+        .join("\n")}\n`;
+    },
+    keys: (...names) => press(names.map(keyOf)),
+    write: (text) => press([...text].map(keyOf)),
+    happened(more) {
+      const events = [...happening.events, ...more];
+      const shown = shownOf(events, happening.options);
+      return watcherOf({ ...state, ...shown, calls: new Map() }, wishes, { ...happening, events });
+    },
+    goOn() {
+      const rest = wishes.filter(({ do: what }) => what !== "search-on");
+      const { state: now, effects } = update(state, { want: "search-on" });
+      return watcherOf(now, [...rest, ...effects], happening);
+    },
+    resize: (size) => watcherOf({ ...state, size }, wishes, happening),
+    painted(env, theme = "default") {
+      const painting = { theme: themeOf(theme, groundOf(env)), depth: depthOf(env), signs: signsOf(env) };
+      return createPainter(painting).paint(lines());
+    },
+  };
+}
+
+/** A key by its name, or the character that it types. */
+function keyOf(name: string): Key {
+  if (name === " " || name === "space") return { name: "space", character: " " };
+  return { name, character: [...name].length === 1 ? name : null };
+}
