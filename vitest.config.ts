@@ -15,6 +15,8 @@ const LONG = "test/**/*.long.test.ts";
 const TERMINAL = "test/**/*.terminal.test.ts";
 /** These need Chromium: npm run test:browser. */
 const BROWSER = "test/**/*.browser.test.ts";
+/** These need PostgreSQL: npm run test:cluster. */
+const CLUSTER = "test/**/*.cluster.test.ts";
 
 export default defineConfig({
   resolve: { alias },
@@ -28,7 +30,7 @@ export default defineConfig({
     // One for each core: left to itself it leaves one out, which on two is half of them.
     maxWorkers: "100%",
     projects: [
-      { extends: true, test: { name: "quick", include: [TESTS], exclude: [LONG, TERMINAL, BROWSER] } },
+      { extends: true, test: { name: "quick", include: [TESTS], exclude: [LONG, TERMINAL, BROWSER, CLUSTER] } },
       { extends: true, test: { name: "long", include: [LONG] } },
     ],
   },

@@ -84,8 +84,11 @@ describe("a command in the docs", () => {
     for (const [page, command] of commands) {
       const [, name, rest] = /^(?:npx )?boardroom ([a-z-]+)(.*)$/.exec(command) ?? [];
       if (name === undefined) continue;
-      const help = helps.get(name) ?? (await cli([name, "--help"]));
-      helps.set(name, help);
+      const [, under = ""] = /^ ([a-z-]+)/.exec(rest!) ?? [];
+      const own = helps.get(name) ?? (await cli([name, "--help"]));
+      helps.set(name, own);
+      const isPart = new RegExp(`^Commands:\\n(?:.*\\n)*? {2}${under} `, "m").test(own.out);
+      const help = isPart && under !== "" ? await cli([name, under, "--help"]) : own;
       const flags = [...rest!.matchAll(/ (--[a-z-]+)/g)].map(([, flag]) => flag!);
       const known = flags.every((flag) => new RegExp(`${flag}(?![a-z-])`).test(help.out));
       if (help.code !== 0 || !known) wrong.push(`${page}: ${command}`);

@@ -55,7 +55,7 @@ describe("a command line that cannot be read is told like every other mistake", 
       "a missing argument, with its choices",
       ["list"],
       "list needs <what>: what to list",
-      "Allowed: personas, scenarios, protocols, models, settings. boardroom help list tells more.",
+      "Allowed: personas, panels, scenarios, protocols, models, settings, meetings. boardroom help list tells more.",
     ],
     [
       "an unknown command, nearly written",
@@ -65,8 +65,8 @@ describe("a command line that cannot be read is told like every other mistake", 
     ],
     [
       "an unknown command, called so elsewhere, and its help",
-      ["export", "--help"],
-      "unknown command 'export'",
+      ["html", "--help"],
+      "unknown command 'html'",
       "Did you mean report (write one HTML file to forward, of a meeting)? boardroom --help lists the commands.",
     ],
     [
@@ -139,7 +139,7 @@ describe("list", () => {
     const { code, err } = await cli(["list", "people"]);
     expect(code).toBe(2);
     expect(err).toBe(
-      "boardroom: <what> cannot be 'people'\n  Allowed: personas, scenarios, protocols, models, settings. boardroom help list tells more.\n",
+      "boardroom: <what> cannot be 'people'\n  Allowed: personas, panels, scenarios, protocols, models, settings, meetings. boardroom help list tells more.\n",
     );
   });
 });

@@ -1,7 +1,11 @@
 import { foldTranscript, plainPalette, verdictTable } from "boardroom";
 import type { Draft } from "boardroom/extend";
 import { describe, expect, test } from "vitest";
-import { compareMeetings, comparisonText, type Side } from "../../src/reports/compare/compare-meetings.ts";
+import {
+  type ComparedMeeting,
+  compareMeetings,
+  comparisonText,
+} from "../../src/reports/compare/compare-meetings.ts";
 import { draft, opened, spoken, transcript } from "../reports/meeting.ts";
 import { pureMembers } from "../support/pure-member.ts";
 import { cli, workFolder } from "./cli.ts";
@@ -24,7 +28,7 @@ describe("compare", () => {
   });
 
   test("tells a person's answer in words", () => {
-    const side = (name: string, more: readonly Draft[]): Side => {
+    const side = (name: string, more: readonly Draft[]): ComparedMeeting => {
       const events = transcript([opened(), ...more]);
       return { name, events, table: verdictTable(foldTranscript(events), { headHash: "" }) };
     };
@@ -34,7 +38,7 @@ describe("compare", () => {
   });
 
   test("cuts long speeches after a sentence, or after a word", () => {
-    const side = (name: string, content: string): Side => {
+    const side = (name: string, content: string): ComparedMeeting => {
       const events = transcript([opened(), spoken("1", "chen", content)]);
       return { name, events, table: verdictTable(foldTranscript(events), { headHash: "" }) };
     };

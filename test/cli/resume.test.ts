@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import type { ModelFactory } from "boardroom";
 import { describe, expect, test } from "vitest";
-import { failure } from "../../src/models/port/failure.ts";
 import { lockTranscript } from "../../src/transcript/lock.ts";
+import { failure } from "../support/failures.ts";
 import { pureMembers } from "../support/pure-member.ts";
 import { cli, workFolder, wroteIn } from "./cli.ts";
 

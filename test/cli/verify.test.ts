@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { hashLine } from "../../src/transcript/read.ts";
 import { pureMembers } from "../support/pure-member.ts";
+import { hashLine } from "../support/transcripts.ts";
 import { cli, workFolder } from "./cli.ts";
 
 const LOG = "transcripts/small-7/events.jsonl";

@@ -1,11 +1,18 @@
-import { board, incidents, judges, type ModelRequest, openMeeting, plainPalette } from "boardroom";
+import {
+  board,
+  createPlainView,
+  incidents,
+  judges,
+  type ModelRequest,
+  openMeeting,
+  plainPalette,
+} from "boardroom";
 import { OPEN_TABLE, parseReply } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it, test } from "vitest";
 import { copiesIn, withoutCopies } from "../../src/meeting/turn/copied-form.ts";
 import { replyForm } from "../../src/perspective/form.ts";
 import { COMMON_RULES } from "../../src/perspective/house.ts";
-import { createPlainView } from "../../src/reports/told/plain-view.ts";
 import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 
 const FORM = [
@@ -202,4 +209,26 @@ test("a member whose repairs mend nothing is told of once", async () => {
   const told = /Dr\. Ada Ash mended nothing in 3 repairs in a row/g;
   expect(incidents(meeting.journal.events).join("\n").match(told)).toHaveLength(1);
   expect(linesOf(meeting.journal.events).match(told)).toHaveLength(1);
+});
+
+describe("words that stand in the form as well", () => {
+  /** Whether a member that says this is taken to have sent back the form. */
+  async function isCopy(content: string): Promise<boolean> {
+    const scenario = exampleScenario({ limits: { messages: 1 }, options: { openingBallot: false } });
+    const says: Reply = ({ cue }) =>
+      cue.includes("-ballot") ? reply({ verdict: "YES" }) : reply({ content, verdict: "YES" });
+    const meeting = exampleMeeting({ ada: says, ben: says, cleo: says }, { scenario });
+    await meeting.run();
+    return meeting.journal.events.some((event) => "flags" in event && event.flags.includes("form-copied"));
+  }
+
+  it("are a copy from three words in a row on, and not before", async () => {
+    expect(await isCopy("your words")).toBe(false);
+    expect(await isCopy("your words to")).toBe(true);
+  });
+
+  it("are a copy with three words beside a whole place of it, and one's own with four", async () => {
+    expect(await isCopy("So here are your words to the meeting")).toBe(true);
+    expect(await isCopy("So here then are your words to the meeting")).toBe(false);
+  });
 });

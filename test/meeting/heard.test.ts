@@ -3,7 +3,7 @@ import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { exitCodeOfOutcome } from "../../src/cli/terminal/exit-codes.ts";
 import { asHeard } from "../../src/meeting/engine/heard.ts";
-import { failure } from "../../src/models/port/failure.ts";
+import { failure } from "../support/failures.ts";
 
 /** A board of three: these seats cannot take a turn, and vote in the closing ballot. */
 async function boardWithout(...away: readonly string[]) {

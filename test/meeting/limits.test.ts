@@ -14,8 +14,8 @@ import type { Usage } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { dueWarnings } from "../../src/meeting/money/limits.ts";
-import { failure } from "../../src/models/port/failure.ts";
 import type { Limits } from "../../src/scenario/schema/scenario.ts";
+import { failure } from "../support/failures.ts";
 import { eventsOf } from "../support/meetings.ts";
 
 const RATES = { input: 10, output: 50 };

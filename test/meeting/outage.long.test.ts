@@ -13,10 +13,10 @@ import {
 } from "boardroom";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { failure } from "../../src/models/port/failure.ts";
 import { sleep } from "../../src/models/port/sleep.ts";
 import { ADAPTERS, modelAt } from "../models/endpoints.ts";
 import { beginStream, DIALECTS, type LocalServer, serve } from "../models/local-server.ts";
+import { failure } from "../support/failures.ts";
 import { eventsOf } from "../support/meetings.ts";
 
 const OPENAI = ADAPTERS[1];

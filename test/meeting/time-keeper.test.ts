@@ -2,7 +2,6 @@ import { board, runMeeting, type Seat } from "boardroom";
 import { createSimulatedModel, dueNotice, timeKeeperOptions } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { limitsSchema } from "../../src/scenario/schema/scenario.ts";
 import { eventsOf, exampleMeeting, type Reply } from "../support/meetings.ts";
 
 const LETTERS: Readonly<Record<string, string>> = {
@@ -177,7 +176,7 @@ describe("how hard the TimeKeeper presses", () => {
   function wordsAfter(messages: number, machine: "urgency" | "intervals"): string {
     const { state } = exampleMeeting({});
     const counts = { messages, notices: 0, passes: 0, absences: 0 };
-    const scenario = { ...state.scenario, limits: limitsSchema.parse({ messages: 100 }) };
+    const scenario = { ...state.scenario, limits: exampleScenario({ limits: { messages: 100 } }).limits };
     const options = timeKeeperOptions.parse({ machine });
     return dueNotice({ ...state, counts, scenario }, options)!.text;
   }

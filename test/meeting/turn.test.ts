@@ -1,6 +1,6 @@
 import { exampleScenario, reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { failure } from "../../src/models/port/failure.ts";
+import { failure } from "../support/failures.ts";
 import { eventsOf, exampleMeeting, type Reply } from "../support/meetings.ts";
 
 /** Ada's turn gives these replies, the first to her first turn; afterwards she votes and leaves. */

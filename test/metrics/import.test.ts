@@ -160,7 +160,7 @@ describe("boardroom metrics", () => {
     const { cwd } = await imported("delidata", { "g.tsv": DELIDATA }, "g.tsv");
     const { out } = await cli(["metrics", "held/g-1"], { cwd });
     expect(out).toMatch(/A-B-A +0\.500 +9 more meetings +1 +0\.314 +0\.450/);
-    expect(out).toMatch(/messages by rank, 4 members +33\.3 \/ 33\.3 \/ 16\.7 \/ 16\.7 +N 1/);
+    expect(out).toMatch(/messages by rank, 4 members +33\.3 \/ 33\.3 \/ 16\.7 \/ 16\.7 +r 0\.758 +N 1/);
   });
 
   it("stands beside an interval from ten meetings on", async () => {

@@ -82,6 +82,9 @@ describe("changes of mind", () => {
       { company: 0, members: 1, changed: 1 },
       { company: 1, members: 2, changed: 1 },
     ]);
+    // Whoever's last verdict is not known was company all the same.
+    const lost = [course("a", "0:X 1:Y"), { ...course("b", "0:X"), final: null }];
+    expect(changeByCompany(lost)).toEqual([{ company: 1, members: 1, changed: 1 }]);
   });
 });
 

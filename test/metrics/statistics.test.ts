@@ -14,6 +14,16 @@ describe("Wilson's interval", () => {
     expect(interval?.high).toBeCloseTo(high, 2);
   });
 
+  it.each([
+    [81, 263, 0.2553, 0.3662],
+    [15, 148, 0.0624, 0.1605],
+    [0, 20, 0, 0.1611],
+    [1, 29, 0.0061, 0.1718],
+  ])("is Newcombe's (1998, table I) for %i of %i", (count, of, low, high) => {
+    expect(wilson(count, of)?.low).toBeCloseTo(low, 4);
+    expect(wilson(count, of)?.high).toBeCloseTo(high, 4);
+  });
+
   it("is nothing where nothing was counted", () => {
     expect(wilson(0, 0)).toBeNull();
   });
@@ -26,6 +36,12 @@ describe("comparisons", () => {
     expect(mcnemar(5, 5)).toBe(1);
     expect(mcnemar(0, 0)).toBe(1);
     expect(mcnemar(0, 6)).toBeCloseTo(2 / 64, 12);
+  });
+
+  it("McNemar's test holds over thousands of pairs", () => {
+    expect(mcnemar(600, 600)).toBe(1);
+    // Normal approximation with continuity: z = (|700-500|-1)/√1200 = 5.74, p = 9e-9.
+    expect(Math.log10(mcnemar(500, 700))).toBeCloseTo(-8.02, 1);
   });
 
   it("Holm's correction steps down, and never falls", () => {

@@ -1,9 +1,8 @@
 import { LLMock } from "@copilotkit/aimock";
 import { conformanceRequest, MODEL_CONFORMANCE } from "boardroom/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { capabilitiesOf } from "../../src/models/port/capabilities.ts";
 import type { ViewTurn } from "../../src/models/port/model.ts";
-import { ADAPTERS, MARKED_KEY, modelAt } from "./endpoints.ts";
+import { ADAPTERS, capabilitiesOf, MARKED_KEY, modelAt } from "./endpoints.ts";
 import { type StrictChecker, strictChecker } from "./strict-checker.ts";
 
 const signal = new AbortController().signal;

@@ -1,13 +1,13 @@
 import { BoardroomError } from "boardroom";
-import { createRegistry } from "boardroom/extend";
+import { createRegistry, type ModelSettings } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
-import { providersOf } from "../../src/models/registry/providers.ts";
-import type { ModelSettings } from "../../src/models/registry/settings.ts";
 
 type Environment = Readonly<Record<string, string>>;
 
 function provider(name: string, env: Environment, settings: ModelSettings = {}) {
-  const { baseUrl, addressFrom } = providersOf(settings, env).find((each) => each.name === name)!;
+  const { baseUrl, addressFrom } = createRegistry({ env, settings })
+    .endpoints()
+    .find((each) => each.name === name)!;
   return { baseUrl, addressFrom };
 }
 

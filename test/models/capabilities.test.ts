@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { capabilitiesOf, describeCapabilities, withThinkingRoom } from "../../src/models/port/capabilities.ts";
+import { describeCapabilities, withThinkingRoom } from "../../src/models/port/capabilities.ts";
+import { capabilitiesOf } from "./endpoints.ts";
 
-describe("capabilitiesOf", () => {
+describe("what a model takes", () => {
   it("lets only the 4.5 generation of Claude be sampled", () => {
     for (const id of ["claude-sonnet-4-5", "claude-haiku-4-5-20251001"]) {
       expect(capabilitiesOf("anthropic", id)).toMatchObject({ sampling: true });

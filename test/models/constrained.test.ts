@@ -1,11 +1,8 @@
+import { type Capabilities, createRegistry } from "boardroom/extend";
 import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { asLearned, learn, nothingLearned } from "../../src/models/calls/learned.ts";
-import { convertPrompt } from "../../src/models/openai/convert-prompt.ts";
-import { type Capabilities, capabilitiesOf } from "../../src/models/port/capabilities.ts";
-import { capabilitiesFor } from "../../src/models/registry/capabilities-for.ts";
-import { modelSettingsSchema } from "../../src/models/registry/settings.ts";
-import { MESSAGE_GRAMMAR } from "../../src/scaffold/grammar.ts";
+import { bodyOf, capabilitiesOf } from "./endpoints.ts";
 
 const SCHEMA = {
   type: "object",
@@ -15,20 +12,16 @@ const SCHEMA = {
 };
 const JSON_ASKED = conformanceRequest({ json: { name: "vote", schema: SCHEMA } });
 
-function bodyFor(capabilities: Partial<Capabilities>, request = conformanceRequest()): Record<string, unknown> {
-  return convertPrompt(request, {
-    model: "qwen",
-    capabilities: capabilitiesOf("lab", "qwen", capabilities),
-  }) as never;
-}
+const bodyFor = (capabilities: Partial<Capabilities>, request = conformanceRequest()) =>
+  bodyOf("lab:qwen", request, { capabilities });
 
 describe("a reply in JSON", () => {
-  it("is held to its schema where that is sure, asked for in words where not, and both where it is tried", () => {
-    const asked = (structuredOutput: Capabilities["structuredOutput"]) => {
-      const body = bodyFor({ structuredOutput }, JSON_ASKED);
+  it("is held to its schema where that is sure, asked for in words where not, and both where it is tried", async () => {
+    const asked = async (structuredOutput: Capabilities["structuredOutput"]) => {
+      const body = await bodyFor({ structuredOutput }, JSON_ASKED);
       return [body.response_format !== undefined, JSON.stringify(body.messages).includes("JSON Schema")];
     };
-    expect([true, "tried" as const, false].map(asked)).toEqual([
+    expect(await Promise.all([true, "tried" as const, false].map(asked))).toEqual([
       [true, false],
       [true, true],
       [false, true],
@@ -37,7 +30,9 @@ describe("a reply in JSON", () => {
 
   it("is tried at servers of one's own that nobody has described, and elsewhere only where the settings say so", () => {
     const at = (baseUrl: string, capabilities = {}) =>
-      capabilitiesFor({ providers: { lab: { baseUrl, capabilities } } })("lab:qwen").structuredOutput;
+      createRegistry({ env: {}, settings: { providers: { lab: { baseUrl, capabilities } } } }).endpoint(
+        "lab:qwen",
+      ).capabilities.structuredOutput;
     expect(at("http://127.0.0.1:8080/v1")).toBe("tried");
     expect(at("https://api.example.com/v1")).toBe(false);
     expect(at("http://127.0.0.1:8080/v1", { structuredOutput: false })).toBe(false);
@@ -55,18 +50,17 @@ describe("a reply in JSON", () => {
 });
 
 describe("a message in XML", () => {
-  it("is held to its form by a grammar where the settings name the key for one", () => {
-    expect(bodyFor({ grammar: "grammar" }).grammar).toBe(MESSAGE_GRAMMAR);
-    expect(bodyFor({ grammar: "guided_grammar" }).guided_grammar).toBe(MESSAGE_GRAMMAR);
-    expect(bodyFor({ grammar: "structured_outputs" }).structured_outputs).toEqual({ grammar: MESSAGE_GRAMMAR });
-    expect(Object.keys(bodyFor({}))).not.toContain("grammar");
-    const stated = { providers: { lab: { capabilities: { grammar: "structured_outputs" } } } };
-    expect(modelSettingsSchema.safeParse(stated).success).toBe(true);
+  it("is held to its form by a grammar where the settings name the key for one", async () => {
+    const { grammar } = await bodyFor({ grammar: "grammar" });
+    expect(grammar).toMatch(/^root ::= /m);
+    expect((await bodyFor({ grammar: "guided_grammar" })).guided_grammar).toBe(grammar);
+    expect((await bodyFor({ grammar: "structured_outputs" })).structured_outputs).toEqual({ grammar });
+    expect(Object.keys(await bodyFor({}))).not.toContain("grammar");
   });
 
-  it("is not where JSON is asked for, nor where a reply goes on from where it stopped", () => {
-    expect(bodyFor({ grammar: "grammar" }, JSON_ASKED).grammar).toBeUndefined();
+  it("is not where JSON is asked for, nor where a reply goes on from where it stopped", async () => {
+    expect((await bodyFor({ grammar: "grammar" }, JSON_ASKED)).grammar).toBeUndefined();
     const exchange = { reply: "<Message><Content>It", problem: "Continue exactly where it stopped." };
-    expect(bodyFor({ grammar: "grammar" }, conformanceRequest({ exchange })).grammar).toBeUndefined();
+    expect((await bodyFor({ grammar: "grammar" }, conformanceRequest({ exchange }))).grammar).toBeUndefined();
   });
 });

@@ -2,9 +2,7 @@ import { readFileSync } from "node:fs";
 import type { ModelRequest } from "boardroom";
 import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { convertPrompt as toAnthropic } from "../../src/models/anthropic/convert-prompt.ts";
-import { convertPrompt as toOpenAi } from "../../src/models/openai/convert-prompt.ts";
-import { capabilitiesOf } from "../../src/models/port/capabilities.ts";
+import { bodyOf } from "./endpoints.ts";
 
 const schema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -18,38 +16,30 @@ const repair = conformanceRequest({ exchange: { reply: "I vote PERHAPS.", proble
 const choice = conformanceRequest({ json: { name: "choice of speaker", schema } });
 const opening = conformanceRequest({ turns: [], individual: "" });
 
-const anthropic = (request: ModelRequest, sharedCacheTtl?: "1h") => {
-  const model = "claude-sonnet-5-5";
-  return toAnthropic(request, { model, capabilities: capabilitiesOf("anthropic", model), sharedCacheTtl });
-};
-const openai = (request: ModelRequest) => {
-  const model = "gpt-6-sol";
-  return toOpenAi(request, { model, capabilities: capabilitiesOf("openai", model) });
-};
-const plain = (request: ModelRequest) => {
-  return toOpenAi(request, { model: "qwen", capabilities: capabilitiesOf("lab", "qwen") });
-};
+const CLAUDE = "anthropic:claude-sonnet-5-5";
+const GPT = "openai:gpt-6-sol";
 
-const SHAPES: readonly (readonly [file: string, body: unknown])[] = [
-  ["anthropic-turn", anthropic(turn)],
-  ["anthropic-turn-1h", anthropic(turn, "1h")],
-  ["anthropic-repair", anthropic(repair)],
-  ["anthropic-json", anthropic(choice)],
-  ["anthropic-opening", anthropic(opening)],
-  ["openai-turn", openai(turn)],
-  ["openai-repair", openai(repair)],
-  ["openai-json", openai(choice)],
-  ["openai-opening", openai(opening)],
-  ["plain-turn", plain(turn)],
-  ["plain-repair", plain(repair)],
-  ["plain-json", plain(choice)],
+const SHAPES: readonly (readonly [file: string, spec: string, request: ModelRequest])[] = [
+  ["anthropic-turn", CLAUDE, turn],
+  ["anthropic-turn-1h", CLAUDE, turn],
+  ["anthropic-repair", CLAUDE, repair],
+  ["anthropic-json", CLAUDE, choice],
+  ["anthropic-opening", CLAUDE, opening],
+  ["openai-turn", GPT, turn],
+  ["openai-repair", GPT, repair],
+  ["openai-json", GPT, choice],
+  ["openai-opening", GPT, opening],
+  ["plain-turn", "lab:qwen", turn],
+  ["plain-repair", "lab:qwen", repair],
+  ["plain-json", "lab:qwen", choice],
 ];
 
 describe("the wire shape", () => {
-  for (const [file, body] of SHAPES) {
-    it(`of ${file} is the golden one`, () => {
+  for (const [file, spec, request] of SHAPES) {
+    it(`of ${file} is the golden one`, async () => {
+      const body = await bodyOf(spec, request, file.endsWith("-1h") ? { sharedCacheTtl: "1h" } : {});
       const golden = readFileSync(new URL(`golden/${file}.json`, import.meta.url), "utf8");
-      expect(JSON.parse(JSON.stringify(body))).toEqual(JSON.parse(golden));
+      expect(body).toEqual(JSON.parse(golden));
     });
   }
 });

@@ -1,15 +1,25 @@
+import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { enforceableSchema } from "../../src/models/port/json-schema.ts";
+import { bodyOf } from "./endpoints.ts";
 
 function jsonSchema(schema: z.ZodType): Record<string, unknown> {
   return z.toJSONSchema(schema, { io: "input" }) as Record<string, unknown>;
 }
 
-describe("enforceableSchema", () => {
-  it("closes objects and tells bounds in words, since providers refuse them", () => {
+type Sent = { readonly json_schema: { readonly schema: Record<string, unknown>; readonly strict: boolean } };
+
+/** The schema that a server is sent to hold a reply to; null where it is asked for in words alone. */
+async function enforceableSchema(schema: Record<string, unknown>) {
+  const body = await bodyOf("openai:gpt-6-sol", conformanceRequest({ json: { name: "vote", schema } }));
+  const sent = (body.response_format as Sent | undefined)?.json_schema;
+  return sent === undefined ? null : { schema: sent.schema, complete: sent.strict };
+}
+
+describe("the schema that a reply is held to", () => {
+  it("closes objects and tells bounds in words, since providers refuse them", async () => {
     const grade = z.object({ score: z.int().min(1).max(5), why: z.string().min(1).describe("One sentence") });
-    expect(enforceableSchema(jsonSchema(z.object({ grades: z.array(grade), n: z.int() })))).toEqual({
+    expect(await enforceableSchema(jsonSchema(z.object({ grades: z.array(grade), n: z.int() })))).toEqual({
       complete: true,
       schema: {
         type: "object",
@@ -34,36 +44,36 @@ describe("enforceableSchema", () => {
     });
   });
 
-  it("keeps choices and null", () => {
+  it("keeps choices and null", async () => {
     const schema = jsonSchema(z.object({ to: z.enum(["a", "b"]).nullable() }));
-    expect(enforceableSchema(schema)?.schema.properties).toEqual({
+    expect((await enforceableSchema(schema))?.schema.properties).toEqual({
       to: { anyOf: [{ type: "string", enum: ["a", "b"] }, { type: "null" }] },
     });
   });
 
-  it("asks for what may be null or has a default, so that strict modes take the whole", () => {
+  it("asks for what may be null or has a default, so that strict modes take the whole", async () => {
     const number = z.union([z.number(), z.string()]);
     const schema = z.object({
       a: z.string().nullish(),
       b: number.nullish(),
       c: z.array(z.string()).default([]),
     });
-    const { complete, schema: enforced } = enforceableSchema(jsonSchema(schema))!;
+    const { complete, schema: enforced } = (await enforceableSchema(jsonSchema(schema)))!;
     expect({ complete, required: enforced.required }).toEqual({ complete: true, required: ["a", "b", "c"] });
   });
 
-  it("says where a property may be left out and cannot be null, which strict modes do not know", () => {
-    expect(enforceableSchema(jsonSchema(z.object({ a: z.string().optional() })))?.complete).toBe(false);
+  it("says where a property may be left out and cannot be null, which strict modes do not know", async () => {
+    expect((await enforceableSchema(jsonSchema(z.object({ a: z.string().optional() }))))?.complete).toBe(false);
   });
 
-  it("gives up on what cannot be said in the subset", () => {
+  it("gives up on what cannot be said in the subset", async () => {
     for (const schema of [
       z.record(z.string(), z.number()),
       z.object({ a: z.tuple([z.string()]) }),
       z.object({ a: z.any() }),
       z.array(z.string()),
     ]) {
-      expect(enforceableSchema(jsonSchema(schema))).toBeNull();
+      expect(await enforceableSchema(jsonSchema(schema))).toBeNull();
     }
   });
 });

@@ -1,8 +1,8 @@
+import { createRegistry } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
 import { callLimits } from "../../src/models/calls/call-limits.ts";
 import type { Endpoint } from "../../src/models/calls/endpoint.ts";
-import { isLocalAddress } from "../../src/models/calls/local-address.ts";
-import { capabilitiesOf } from "../../src/models/port/capabilities.ts";
+import { capabilitiesOf } from "./endpoints.ts";
 
 function at(baseUrl: string, changes: Partial<Endpoint> = {}): Endpoint {
   const model = { spec: "x:y", provider: "x", id: "y", apiKey: "", capabilities: capabilitiesOf("x", "y") };
@@ -30,6 +30,12 @@ describe("how long a call may be silent", () => {
     expect(callLimits(at("http://127.0.0.1:1/v1", { limits }))).toEqual(limits);
   });
 });
+
+/** Servers of one's own are tried with a schema without being described. */
+function isLocalAddress(baseUrl: string): boolean {
+  const registry = createRegistry({ env: {}, settings: { providers: { lab: { baseUrl } } } });
+  return registry.endpoint("lab:qwen").capabilities.structuredOutput === "tried";
+}
 
 describe("an address of one's own", () => {
   it.each([

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_RETRY, nextWait, retryPolicy } from "../../src/models/calls/retry.ts";
-import { failure } from "../../src/models/port/failure.ts";
 import { retryOf } from "../../src/models/registry/settings.ts";
+import { failure } from "../support/failures.ts";
 
 const busy = failure("overloaded", "busy");
 

@@ -1,7 +1,7 @@
 import { conformanceRequest, MODEL_CONFORMANCE, scriptedModel } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { failure } from "../../src/models/port/failure.ts";
+import { failure } from "../support/failures.ts";
 
 const signal = new AbortController().signal;
 

@@ -1,18 +1,12 @@
 import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { convertPrompt as toAnthropic } from "../../src/models/anthropic/convert-prompt.ts";
-import { convertPrompt as toOpenAi } from "../../src/models/openai/convert-prompt.ts";
-import { capabilitiesOf } from "../../src/models/port/capabilities.ts";
+import { bodyOf, capabilitiesOf } from "./endpoints.ts";
 import { serve } from "./local-server.ts";
 import { strictChecker } from "./strict-checker.ts";
 
 const asked = conformanceRequest();
 const claude = capabilitiesOf("anthropic", "claude-sonnet-5-5");
 const gpt = capabilitiesOf("openai", "gpt-6-sol");
-const goodAnthropic = () =>
-  structuredClone(toAnthropic(asked, { model: "claude-sonnet-5-5", capabilities: claude }));
-const goodOpenAi = () => structuredClone(toOpenAi(asked, { model: "gpt-6-sol", capabilities: gpt }));
-
 type Loose = Record<string, unknown> & {
   messages: Record<string, unknown>[];
   system: Record<string, unknown>[];
@@ -121,7 +115,10 @@ describe("the strict checker", () => {
     it(`finds: ${broken} (${path})`, async () => {
       const server = await serve((_, response) => response.end());
       const isAnthropic = path === "/messages";
-      const body = (isAnthropic ? goodAnthropic() : goodOpenAi()) as unknown as Loose;
+      const body = (await bodyOf(
+        isAnthropic ? "anthropic:claude-sonnet-5-5" : "openai:gpt-6-sol",
+        asked,
+      )) as Loose;
       const checker = strictChecker({
         capabilities: isAnthropic ? claude : gpt,
         shared: asked.shared,

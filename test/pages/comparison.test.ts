@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import { readTranscript } from "boardroom";
 import { expect, it } from "vitest";
 import { comparisonFile } from "../../src/cli/report/report-file.ts";
-import { readTranscript } from "../../src/transcript/journal.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 import { textOf } from "./text-of.ts";
 

@@ -1,20 +1,45 @@
 import { createHash } from "node:crypto";
-import { readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readTranscript } from "boardroom";
-import { describe, expect, it, test } from "vitest";
-import { type Recorded, tableOf } from "../../src/cli/records/outputs.ts";
-import { reportFile } from "../../src/cli/report/report-file.ts";
+import { foldTranscript, type MeetingEvent, readTranscript, verdictTable } from "boardroom";
+import { beforeAll, describe, expect, it, test } from "vitest";
 import { cli, workFolder } from "../cli/cli.ts";
 import { draft, opened, resume, seat, spoken, transcript } from "../reports/meeting.ts";
+import { linesOf, writeLog } from "../support/transcripts.ts";
 import { textOf } from "./text-of.ts";
 
 const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
-const sampleOf = (name: string): Recorded => readTranscript(join("transcripts", name));
-const recorded = (events: Recorded["events"]): Recorded => ({ events, head: "0".repeat(64) });
+const sampleOf = (name: string) => join("transcripts", name);
+
+/** The page that `boardroom report` makes of a record: of a folder, or of these events. */
+async function pageOf(record: string | readonly MeetingEvent[], ...more: readonly string[]): Promise<string> {
+  const scratch = mkdtempSync(join(tmpdir(), "boardroom-"));
+  try {
+    const folder = typeof record === "string" ? record : writeLog(scratch, linesOf({ events: record }));
+    const file = join(scratch, "page.html");
+    const { code, err } = await cli(["report", folder, "--html", file, ...more]);
+    expect({ code, err }).toMatchObject({ code: 0 });
+    return readFileSync(file, "utf8");
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+const known = new Map<string, Promise<string>>();
+
+/** The page of a sample, made once. */
+function samplePage(name: string): Promise<string> {
+  const page = known.get(name) ?? pageOf(sampleOf(name));
+  known.set(name, page);
+  return page;
+}
 
 describe.each(SAMPLES)("the report of %s", (name) => {
-  const html = reportFile(sampleOf(name), []);
+  let html = "";
+  beforeAll(async () => {
+    html = await samplePage(name);
+  });
 
   it("fetches nothing, and runs only what its policy names", () => {
     const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1];
@@ -54,15 +79,19 @@ describe.each(SAMPLES)("the report of %s", (name) => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  it("has the same bytes each time", () => {
-    expect(reportFile(sampleOf(name), [])).toBe(html);
+  it("has the same bytes each time", async () => {
+    expect(await pageOf(sampleOf(name))).toBe(html);
   });
 });
 
-test("a board's report tells outcome, rule, votes with names, dissent and what would change it", () => {
+test("a board's report tells outcome, rule, votes with names, dissent and what would change it", async () => {
+  const tableOf = (folder: string) => {
+    const { events, head } = readTranscript(folder);
+    return verdictTable(foldTranscript(events), { headHash: head });
+  };
   const recorded = sampleOf("hiring-sample");
   const { members, outcome } = tableOf(recorded);
-  const text = textOf(reportFile(recorded, []));
+  const text = textOf(await samplePage("hiring-sample"));
   expect(text).toContain(`Decided ${outcome?.side} ${outcome?.reason} (${outcome?.rule.split(",")[0]}`);
   expect(text).toMatch(
     /The debate (?:did not turn|turned) it: the private vote before any talk was \d for, \d against/,
@@ -71,13 +100,15 @@ test("a board's report tells outcome, rule, votes with names, dissent and what w
   expect(text).toContain("Simulated: no language model took part");
   const split = sampleOf("architecture-review-sample");
   expect(tableOf(split).dissent.length).toBeGreaterThan(0);
-  expect(textOf(reportFile(split, []))).toMatch(/Dissent \w\w .+? Because .+ Would change it /);
+  expect(textOf(await samplePage("architecture-review-sample"))).toMatch(
+    /Dissent \w\w .+? Because .+ Would change it /,
+  );
 });
 
 test("a trial's report has its secret ballots among the moves, and what they would have come to without talk", async () => {
   const folder = join(workFolder(), "trial");
   await cli(["run", "trial", "--seed", "3", "--quiet", "--out", folder]);
-  const html = reportFile(readTranscript(folder), []);
+  const html = await pageOf(folder);
   expect(textOf(html)).toMatch(/▲ Guilty → to ▼ Not guilty in ballot \d, after turn \d+/);
   expect(textOf(html)).toMatch(
     /The debate turned it: the private vote before any talk was .+, by the same rule /,
@@ -85,8 +116,8 @@ test("a trial's report has its secret ballots among the moves, and what they wou
   expect(html.match(/class="ballot"/g)?.length).toBeGreaterThan(1);
 });
 
-test("what judges answered is shown: grades, and findings with whether they stand in the documents", () => {
-  const text = textOf(reportFile(sampleOf("code-review-sample"), []));
+test("what judges answered is shown: grades, and findings with whether they stand in the documents", async () => {
+  const text = textOf(await samplePage("code-review-sample"));
   expect(text).toMatch(/Findings found (\d+) of \1 in the documents, as answers cite them/);
   expect(text).toMatch(
     /a delivery follows a redirect .+: Change 482, line 19: “redirect: "follow",” ✓ found word for word/,
@@ -105,12 +136,12 @@ test.each([
   ],
   ["trial-sample", /Ballots \d+ entries opening ballot 5 GUILTY \(.+\), 7 NOT_GUILTY \(/],
   ["architecture-review-sample", /Claims \d+ entries C-\d+-\d+, \w+: /],
-])("what the procedure of %s has on record is shown, not only counted", (name, shown) => {
-  expect(textOf(reportFile(sampleOf(name), []))).toMatch(shown);
+])("what the procedure of %s has on record is shown, not only counted", async (name, shown) => {
+  expect(textOf(await samplePage(name))).toMatch(shown);
 });
 
-test("parts are left out on request, and nothing leads to them then", () => {
-  const html = reportFile(sampleOf("hiring-sample"), ["debate", "documents"]);
+test("parts are left out on request, and nothing leads to them then", async () => {
+  const html = await pageOf(sampleOf("hiring-sample"), "--without", "debate,documents");
   expect(html).not.toContain('id="debate"');
   expect(html).not.toContain('id="documents"');
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
@@ -118,8 +149,8 @@ test("parts are left out on request, and nothing leads to them then", () => {
   expect(links.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-test("the report of the hiring sample has at most 150 KB", () => {
-  expect(Buffer.byteLength(reportFile(sampleOf("hiring-sample"), []))).toBeLessThan(150 * 1024);
+test("the report of the hiring sample has at most 150 KB", async () => {
+  expect(Buffer.byteLength(await samplePage("hiring-sample"))).toBeLessThan(150 * 1024);
 });
 
 describe("words of members", () => {
@@ -140,11 +171,14 @@ describe("words of members", () => {
     draft("turn.absent", "3", { speaker: "kumar", reason: HOSTILE }),
     draft("fact.recorded", "4", { name: HOSTILE, data: HOSTILE }),
   ]);
-  const html = reportFile(recorded(events), []);
+  let html = "";
+  beforeAll(async () => {
+    html = await pageOf(events);
+  });
 
-  it("are text, and never markup", () => {
+  it("are text, and never markup", async () => {
     const known = new Set(["html", "head", "body", "meta", "title", "style", "script"]);
-    const plain = reportFile(sampleOf("hiring-sample"), []);
+    const plain = await samplePage("hiring-sample");
     for (const [, tag] of plain.matchAll(/<\/?([a-z0-9]+)/g)) known.add(tag ?? "");
     for (const tag of ["figure", "figcaption", "pre"]) known.add(tag);
     const tags = [...html.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, tag]) => tag ?? "");
@@ -160,14 +194,14 @@ describe("words of members", () => {
   });
 });
 
-test("of more than two thousand messages the middle is left out, and that is said", () => {
+test("of more than two thousand messages the middle is left out, and that is said", async () => {
   const events = transcript([
     opened(),
     ...Array.from({ length: 2004 }, (_, index) =>
       spoken(String(index + 1), index % 2 ? "chen" : "kumar", `Words number ${index + 1}.`),
     ),
   ]);
-  const html = reportFile(recorded(events), []);
+  const html = await pageOf(events);
   expect(textOf(html)).toContain("4 messages from the middle of the debate are left out here");
   expect(html).toContain("Words number 1000.");
   expect(html).not.toContain("Words number 1001.");
@@ -176,7 +210,28 @@ test("of more than two thousand messages the middle is left out, and that is sai
   expect(textOf(html)).toContain("2004 messages");
 });
 
-test("a meeting that has not been closed says so", () => {
-  const text = textOf(reportFile(recorded(transcript([opened(), resume()])), []));
+test("a meeting that has not been closed says so", async () => {
+  const text = textOf(await pageOf(transcript([opened(), resume()])));
   expect(text).toContain("Not decided yet The meeting is still being held, or was broken off.");
+});
+
+describe("a report in German", () => {
+  it.each(["hiring", "trial", "memory-curation", "code-review", "niche-decision"])(
+    "says of %s in German what it says of itself, and leaves what was said as it was",
+    async (name) => {
+      const [english, german] = [
+        await pageOf(sampleOf(`${name}-sample`)),
+        await pageOf(sampleOf(`${name}-sample`), "--language", "de"),
+      ];
+      const heads = (html: string) =>
+        [...html.matchAll(/<h[23][^>]*>([^<]+)<\/h[23]>/g)].map(([, head]) => head);
+      expect(german).toContain('<html lang="de">');
+      expect(german).toContain("Entscheidung");
+      expect(heads(german).length).toBe(heads(english).length);
+      const ours = ["Verdicts", "The debate", "Documents", "The account", "What went wrong", "Present"];
+      for (const head of ours) expect(heads(german)).not.toContain(head);
+      for (const event of readTranscript(sampleOf(`${name}-sample`)).events.slice(0, 60))
+        if (event.type === "notice.given") expect(textOf(german)).toContain(textOf(event.text).slice(0, 60));
+    },
+  );
 });

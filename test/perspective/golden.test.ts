@@ -1,10 +1,8 @@
 import { board, type ModelRequest, openMeeting } from "boardroom";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { convertPrompt as toAnthropic } from "../../src/models/anthropic/convert-prompt.ts";
-import { convertPrompt as toOpenAi } from "../../src/models/openai/convert-prompt.ts";
-import { capabilitiesOf } from "../../src/models/port/capabilities.ts";
 import type { PromptSettings } from "../../src/scenario/schema/scenario.ts";
+import { bodyOf } from "../models/endpoints.ts";
 
 // What each speaker of a small meeting is sent, to the byte. A change here changes every meeting's prompts and caches.
 
@@ -90,11 +88,8 @@ describe.each([
 
 it.each(["ada", "ben", "cleo"])("the wire shapes are as kept for %s", async (seat) => {
   const request = (await lastRequests({}))[seat]!;
-  const anthropic = toAnthropic(request, {
-    model: "claude-sonnet-5-5",
-    capabilities: capabilitiesOf("anthropic", "claude-sonnet-5-5"),
-  });
-  const openai = toOpenAi(request, { model: "gpt-6-sol", capabilities: capabilitiesOf("openai", "gpt-6-sol") });
+  const anthropic = await bodyOf("anthropic:claude-sonnet-5-5", request);
+  const openai = await bodyOf("openai:gpt-6-sol", request);
   await expect(`${JSON.stringify(anthropic, null, 2)}\n`).toMatchFileSnapshot(`golden/anthropic.${seat}.json`);
   await expect(`${JSON.stringify(openai, null, 2)}\n`).toMatchFileSnapshot(`golden/openai.${seat}.json`);
 });

@@ -3,7 +3,6 @@ import { decide, defineProtocol, holdBallot } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { limitsSchema } from "../../src/scenario/schema/scenario.ts";
 import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 
 /** Never withdraws, and has something to say each time. */
@@ -116,5 +115,5 @@ describe("the reason for which a meeting closes", () => {
 });
 
 it("has a hundred messages where nobody says otherwise", () => {
-  expect(limitsSchema.parse({}).messages).toBe(100);
+  expect(exampleScenario().limits.messages).toBe(100);
 });

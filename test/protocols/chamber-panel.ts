@@ -1,6 +1,13 @@
-import { chamber, type MeetingSetup, type ModelReply, type ModelRequest, openMeeting } from "boardroom";
+import {
+  chamber,
+  type MeetingSetup,
+  type MeetingState,
+  type ModelReply,
+  type ModelRequest,
+  openMeeting,
+} from "boardroom";
 import { type ExampleChanges, exampleScenario, scriptedModel } from "boardroom/testing";
-import { sessionOf } from "../../src/protocols/chamber/report/session.ts";
+import type { sessionOf } from "../../src/protocols/chamber/report/session.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 /** A reply as text, as a failure, or as what differs from a usual one of the cue that is answered. */
@@ -99,8 +106,14 @@ export function panelOf(given: Given, options: Partial<Fields> = {}, changes: Ch
 export async function sessionHeld(given: Given = {}, options: Partial<Fields> = {}, changes: Changes = {}) {
   const { setup, meeting, sent } = panelOf(given, options, changes);
   const result = await meeting.run();
-  const files = Object.fromEntries(chamber.outputs!(meeting.state).map(({ name, text }) => [name, text]));
-  return { setup, meeting, sent, result, session: sessionOf(meeting.state), report: files["report.md"]! };
+  return { setup, meeting, sent, result, ...filedOf(meeting.state) };
+}
+
+/** What a chamber files of its session: for programs, and for people. */
+export function filedOf(state: MeetingState) {
+  const files = Object.fromEntries((chamber.outputs?.(state) ?? []).map(({ name, text }) => [name, text]));
+  const session: ReturnType<typeof sessionOf> = JSON.parse(files["session.json"] ?? "");
+  return { session, report: files["report.md"] ?? "" };
 }
 
 export function kindOf({ cue }: ModelRequest): string {

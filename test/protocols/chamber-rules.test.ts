@@ -1,17 +1,15 @@
 import { estimateChamber, matterOf } from "boardroom";
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { confidenceIn, stanceIn } from "../../src/protocols/chamber/answers.ts";
-import { outOfTen } from "../../src/protocols/chamber/arbitration.ts";
 import { MOST_CONTEXT, tooLong } from "../../src/protocols/chamber/context.ts";
 import { readByRule, reasonsToCross } from "../../src/protocols/chamber/divergence.ts";
 import { sumParts } from "../../src/protocols/chamber/estimate.ts";
 import type { PanelAnswer } from "../../src/protocols/chamber/facts.ts";
 import { speaksOf } from "../../src/protocols/chamber/founder/basis.ts";
 import { chamberOptions, checkChamber } from "../../src/protocols/chamber/options.ts";
-import { actionFor, dissentLevel, type Final, outcomeOf } from "../../src/protocols/chamber/standing.ts";
+import { dissentLevel, type Final, outcomeOf } from "../../src/protocols/chamber/standing.ts";
+import { says, sessionHeld } from "./chamber-panel.ts";
 
-const IDS = ["GO", "NEED_MORE_DATA", "NO_GO"];
 const VERDICTS = [
   { id: "GO", side: "for" },
   { id: "NEED_MORE_DATA", side: "neutral" },
@@ -38,6 +36,41 @@ function answer(stance: string, confidence: number | null = 0.8, refs: readonly 
 const finals = (...given: readonly (readonly [string, number | null])[]): Final[] =>
   given.map(([stance, confidence], index) => ({ panelist: `p${index}`, stance, confidence }));
 
+/** What a panel of these stances and confidences comes to; the arbiter says what else is given. */
+async function panel(
+  given: readonly (readonly [stance: string, confidence: unknown])[],
+  arbitration: Readonly<Record<string, unknown>> = {},
+) {
+  const { members } = exampleScenario();
+  const seats = ["ada", "ben", "cleo"].slice(0, given.length);
+  const replies = seats.map((seat, at) => {
+    const [stance = "", confidence] = given[at] ?? [];
+    return [seat, says(stance, { confidence })] as const;
+  });
+  const { session } = await sessionHeld(
+    { ...Object.fromEntries(replies), arbiter: { arbitration: [arbitration] } },
+    {},
+    { members: members.slice(0, given.length) },
+  );
+  return session;
+}
+
+/** How the first of a panel is read. */
+async function readAs(stance: string, confidence: unknown = 0.8) {
+  const { phase1 } = await panel([
+    [stance, confidence],
+    ["GO", 0.8],
+    ["GO", 0.8],
+  ]);
+  return phase1.find(({ panelist }) => panelist === "ada");
+}
+
+const AGREED = [
+  ["GO", 0.8],
+  ["GO", 0.8],
+  ["GO", 0.8],
+] as const;
+
 describe("a stance", () => {
   it.each([
     ["GO", "GO"],
@@ -49,7 +82,11 @@ describe("a stance", () => {
     ["GO, but no", null],
     ["", null],
     ["pro", null],
-  ])("%j is %j", (text, stance) => expect(stanceIn(text, IDS)).toBe(stance));
+  ])("%j is %j", async (text, stance) =>
+    expect(await readAs(text)).toMatchObject(
+      stance === null ? { stance: "UNCLEAR", status: "unparsed" } : { stance, status: "ok" },
+    ),
+  );
 });
 
 describe("a confidence", () => {
@@ -78,8 +115,7 @@ describe("a confidence", () => {
     ["high", null],
     ["7/0", null],
     [null, null],
-    [Number.NaN, null],
-  ])("%j is %j", (given, read) => expect(confidenceIn(given)).toBe(read));
+  ])("%j is %j", async (given, read) => expect((await readAs("GO", given))?.confidence).toBe(read));
 
   it.each([
     [8, 8],
@@ -92,7 +128,9 @@ describe("a confidence", () => {
     [101, null],
     ["sure", null],
     [undefined, null],
-  ])("of a synthesis, %j, is %j out of 10", (given, read) => expect(outOfTen(given)).toBe(read));
+  ])("of a synthesis, %j, is %j out of 10", async (confidence, read) =>
+    expect((await panel(AGREED, { confidence })).arbitration?.confidence).toBe(read),
+  );
 });
 
 describe("divergence", () => {
@@ -138,16 +176,67 @@ describe("divergence", () => {
   });
 });
 
+/** Panels by how far they disagree. */
+const PANELS = {
+  low: [
+    ["GO", 0.9],
+    ["GO", 0.6],
+    ["GO", 0.8],
+  ],
+  medium: [
+    ["GO", 0.9],
+    ["GO", 0.9],
+    ["NO_GO", 0.49],
+  ],
+  high: [
+    ["GO", 0.1],
+    ["NEED_MORE_DATA", 0.1],
+    ["NO_GO", 0.1],
+  ],
+} as const;
+
 describe("dissent", () => {
   it.each([
-    ["one stance within 30 points", "low", finals(["GO", 0.9], ["GO", 0.6], ["GO", 0.8])],
-    ["one stance further apart", "medium", finals(["GO", 0.95], ["GO", 0.6])],
-    ["one dissenter less than half sure", "medium", finals(["GO", 0.9], ["GO", 0.9], ["NO_GO", 0.49])],
-    ["one dissenter half sure", "high", finals(["GO", 0.9], ["GO", 0.9], ["NO_GO", 0.5])],
-    ["one dissenter who tells no confidence", "high", finals(["GO", 0.9], ["GO", 0.9], ["NO_GO", null])],
-    ["three stances", "high", finals(["GO", 0.1], ["NEED_MORE_DATA", 0.1], ["NO_GO", 0.1])],
-    ["one against one", "high", finals(["GO", 0.1], ["NO_GO", 0.1])],
-  ])("%s is %s", (_, level, given) => expect(dissentLevel(given)).toBe(level));
+    ["one stance within 30 points", "low", PANELS.low],
+    [
+      "one stance further apart",
+      "medium",
+      [
+        ["GO", 0.95],
+        ["GO", 0.6],
+      ],
+    ],
+    ["one dissenter less than half sure", "medium", PANELS.medium],
+    [
+      "one dissenter half sure",
+      "high",
+      [
+        ["GO", 0.9],
+        ["GO", 0.9],
+        ["NO_GO", 0.5],
+      ],
+    ],
+    [
+      "one dissenter who tells no confidence",
+      "high",
+      [
+        ["GO", 0.9],
+        ["GO", 0.9],
+        ["NO_GO", null],
+      ],
+    ],
+    ["three stances", "high", PANELS.high],
+    [
+      "one against one",
+      "high",
+      [
+        ["GO", 0.1],
+        ["NO_GO", 0.1],
+      ],
+    ],
+  ] as const)("%s is %s", async (_, level, given) =>
+    expect((await panel(given)).arbitration?.dissent).toBe(level),
+  );
 });
 
 describe("the recommended action", () => {
@@ -159,8 +248,8 @@ describe("the recommended action", () => {
     [4.9, "low", "require_further_investigation"],
     [10, "high", "require_further_investigation"],
     [null, "low", "require_further_investigation"],
-  ] as const)("at %s with %s dissent is %s", (confidence, dissent, action) =>
-    expect(actionFor(confidence, dissent)).toBe(action),
+  ] as const)("at %s with %s dissent is %s", async (confidence, dissent, action) =>
+    expect((await panel(PANELS[dissent], { confidence })).arbitration).toMatchObject({ dissent, action }),
   );
 });
 

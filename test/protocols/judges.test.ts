@@ -295,7 +295,7 @@ describe("what stands in the end", () => {
     expect(judgement).toMatchObject({
       final: "They agree.",
       recommendation: "YES",
-      tally: { rule: "plurality", winner: "YES", scores: { YES: 2, MAYBE: 0, NO: 1 } },
+      tally: { rule: "plurality", winner: "YES", scores: { YES: 2, MAYBE: 0, NO: 1 }, cycle: [] },
     });
     expect(judgement.outcome.reason).toContain("the chair recommends YES");
     expect(eventsOf(meeting.journal.events, "notice.given").map(({ text }) => text)).toEqual(["They agree."]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
 import { escalate } from "../../src/protocols/rounds/round/escalation.ts";
-import { RESPONSES, type Situation } from "../../src/protocols/rounds/round/responses.ts";
+import { type FailureSituation, RESPONSES } from "../../src/protocols/rounds/round/responses.ts";
 import { FAILURE_MODES, type FailureMode } from "../../src/protocols/rounds/signals/failure-modes.ts";
 
 const roles = { action: "ann", guardian: "guy", observer: "odo", critic: "cat" };
@@ -37,7 +37,7 @@ async function again(mode: FailureMode, detail = "it shows", changes: object = {
     round: { number: 6 },
     options: { rounds: 13, roles, stress: [] },
     detail,
-  } as unknown as Situation;
+  } as unknown as FailureSituation;
   return { ...(await answer(mode, situation)), recorded };
 }
 

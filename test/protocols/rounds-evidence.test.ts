@@ -21,7 +21,7 @@ import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
 import { readScenario } from "../models/simulated/harness.ts";
 import { artefacts } from "./rounds-samples.ts";
 
-const architecture = readScenario("architecture-review");
+const architecture = await readScenario("architecture-review");
 const OPTIONS = ["BUILD_LEDGER", "BUILD_CENTRAL", "BUILD_CELLS"];
 
 /** Three rounds on two candidates, the third without the critic. */

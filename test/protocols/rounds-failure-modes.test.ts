@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Claim, LeadEntry, Result, Verification } from "../../src/protocols/rounds/record/records.ts";
+import type {
+  ClaimRecord,
+  LeadEntry,
+  Result,
+  Verification,
+} from "../../src/protocols/rounds/record/records.ts";
 import { CHECK_FACTS, CHECKS, ROLES, type Role } from "../../src/protocols/rounds/record/roles.ts";
 import {
   detectFailures,
@@ -24,7 +29,9 @@ const stressed = (round: number, absent: Role): LeadEntry => ({
 /** So many healthy rounds: mixed results, two claims each role in turn, all but the last settled. */
 function healthy(rounds: number): Evidence {
   const numbers = Array.from({ length: rounds }, (_, index) => index + 1);
-  const claims = numbers.flatMap((round) => ROLES.map((role, index): Claim => claim(round, index + 1, role)));
+  const claims = numbers.flatMap((round) =>
+    ROLES.map((role, index): ClaimRecord => claim(round, index + 1, role)),
+  );
   return {
     agents: 4,
     budget: 13,
@@ -50,7 +57,7 @@ function healthy(rounds: number): Evidence {
   };
 }
 
-function claim(round: number, number: number, role: Role): Claim {
+function claim(round: number, number: number, role: Role): ClaimRecord {
   return { id: `C-${round}-${number}`, round, raised_by: role, text: "x", testable_as: "y", status: "pending" };
 }
 

@@ -7,7 +7,7 @@ import {
   statusAfter,
 } from "../../src/protocols/rounds/record/claims.ts";
 import type {
-  Claim,
+  ClaimRecord,
   Drift,
   LeadEntry,
   Records,
@@ -593,7 +593,7 @@ describe("the evaluation", () => {
   });
 });
 
-function claim(id: string, changes: Partial<Claim> = {}): Claim {
+function claim(id: string, changes: Partial<ClaimRecord> = {}): ClaimRecord {
   const round = Number(id.split("-")[1]);
   return {
     id,

@@ -7,7 +7,7 @@ import {
   wordsOf,
 } from "../../src/protocols/rounds/record/artefacts.ts";
 import {
-  type Claim,
+  type ClaimRecord,
   driftSchema,
   type LeadEntry,
   type Result,
@@ -328,7 +328,11 @@ describe("the thresholds of the failure modes", () => {
     claims_affected: [],
     claim_status_changes: [{ claim_id: "C-1-1", from: "tested_unclear", to: "tested_unclear" }],
   });
-  const claims = (count: number, round: number, status: Claim["status"] = "tested_confirmed"): Claim[] =>
+  const claims = (
+    count: number,
+    round: number,
+    status: ClaimRecord["status"] = "tested_confirmed",
+  ): ClaimRecord[] =>
     times(count, (index) => ({
       id: `C-${round}-${index + 1}`,
       round,

@@ -15,7 +15,7 @@ import type { RoundsOptions } from "../../src/protocols/rounds/round/options.ts"
 import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
 import { readScenario } from "../models/simulated/harness.ts";
 
-export const architecture = readScenario("architecture-review");
+export const architecture = await readScenario("architecture-review");
 export const { roles } = architecture.options as { roles: RoundsOptions["roles"] };
 
 /** The shipped scenario with other options. */

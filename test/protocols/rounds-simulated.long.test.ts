@@ -6,7 +6,7 @@ import { ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
 import { readScenario } from "../models/simulated/harness.ts";
 import { eventsOf } from "../support/meetings.ts";
 
-const architecture = readScenario("architecture-review");
+const architecture = await readScenario("architecture-review");
 const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
 
 /** Runs a review, and tells which kinds of cue were answered. */

@@ -1,6 +1,9 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { STATE_FILES, type StateTexts, validateState } from "../../src/protocols/rounds/checks/read-state.ts";
-import { hasSection, type Places } from "../../src/protocols/rounds/checks/validate.ts";
+import { hasSection } from "../../src/protocols/rounds/checks/validate.ts";
+import { cli } from "../cli/cli.ts";
+import { emptyFolder } from "../support/folders.ts";
 
 type Line = Record<string, unknown>;
 type Folder = {
@@ -103,26 +106,45 @@ function folder(): Folder {
   };
 }
 
-function errorsOf(
+/** What `boardroom validate-claims` finds wrong in a folder, a line each. */
+async function errorsOf(
   change: (found: Folder) => void,
   edit: (texts: Record<string, string | null>) => void = () => {},
-): string[] {
+): Promise<readonly string[]> {
   const found = folder();
   change(found);
   const lines = (items: readonly Line[]) => items.map((item) => `${JSON.stringify(item)}\n`).join("");
-  const texts: Record<string, string | null> = Object.fromEntries(STATE_FILES.map((file) => [file, null]));
-  for (const name of ["claims", "verifications", "decisions", "lead_history"] as const)
-    texts[`${name}.jsonl`] = lines(found[name]);
+  const texts: Record<string, string | null> = {};
+  for (const name of STATES) texts[`${name}.jsonl`] = lines(found[name]);
   edit(texts);
-  const places: Places = {
-    read: (path) => found.artefacts[path.replace(/round_(\d)\//, "round_0$1/")] ?? null,
-  };
-  return validateState(texts as StateTexts, places).errors.map(({ where, message }) => `${where}: ${message}`);
+  return (await validated(texts, found.artefacts)).errors;
+}
+
+const STATE_FILES = [
+  ..."claims verifications decisions lead_history drift tensions stress stop"
+    .split(" ")
+    .map((name) => `${name}.jsonl`),
+];
+const STATES = ["claims", "verifications", "decisions", "lead_history"] as const;
+
+async function validated(texts: Readonly<Record<string, string | null>>, artefacts: Folder["artefacts"]) {
+  const cwd = emptyFolder();
+  const files = Object.entries(texts).map(([name, text]) => [`state/${name}`, text] as const);
+  for (const [name, text] of [...files, ...Object.entries(artefacts)]) {
+    if (text === null) continue;
+    mkdirSync(dirname(join(cwd, name)), { recursive: true });
+    writeFileSync(join(cwd, name), text);
+  }
+  const { out, code } = await cli(["validate-claims", "."], { cwd });
+  const told = out.split("\n");
+  const end = told.findIndex((line) => /: (?:everything holds|\d+ errors?)\./.test(line));
+  expect(code).toBe(told[end]?.includes("everything holds") ? 0 : 1);
+  return { errors: told.slice(0, end), out };
 }
 
 describe("a deliberation's files", () => {
-  it("hold as they should be, with both spellings of a round's folder", () => {
-    expect(errorsOf(() => {})).toEqual([]);
+  it("hold as they should be, with both spellings of a round's folder", async () => {
+    expect(await errorsOf(() => {})).toEqual([]);
   });
 
   it.each<[string, (found: Folder) => void, string]>([
@@ -326,11 +348,11 @@ describe("a deliberation's files", () => {
       (f) => Object.assign(f.lead_history[1]!, { lead: "guardian" }),
       "round 2: the guardian leads a round it is absent from",
     ],
-  ])("show %s", (_, change, expected) => {
-    expect(errorsOf(change).find((error) => error.startsWith(expected))).toBeDefined();
+  ])("show %s", async (_, change, expected) => {
+    expect((await errorsOf(change)).find((error) => error.startsWith(expected))).toBeDefined();
   });
 
-  it("take a round in which nobody filed an artefact, though its lead filed a proposal", () => {
+  it("take a round in which nobody filed an artefact, though its lead filed a proposal", async () => {
     const nobodyFiled = (found: Folder) => {
       found.artefacts = Object.fromEntries(
         Object.entries(found.artefacts).filter(([path]) => path.includes("round_01/")),
@@ -344,54 +366,61 @@ describe("a deliberation's files", () => {
         claim_status_changes: [],
       });
     };
-    expect(errorsOf(nobodyFiled)).toEqual([]);
+    expect(await errorsOf(nobodyFiled)).toEqual([]);
   });
 
-  it("fail over a malformed line, the last one too, and are read on behind it", () => {
-    const middle = errorsOf(
+  it("fail over a malformed line, the last one too, and are read on behind it", async () => {
+    const middle = await errorsOf(
       () => {},
       (texts) => (texts["claims.jsonl"] = `{"id": broken\n${texts["claims.jsonl"]}`),
     );
     expect(middle).toEqual(["claims.jsonl:1: not a JSON object"]);
-    const last = errorsOf(
+    const last = await errorsOf(
       () => {},
       (texts) => (texts["decisions.jsonl"] += '{"id": "D-2-1", "rou'),
     );
     expect(last).toEqual(["decisions.jsonl:2: the last line is torn: not a JSON object"]);
     expect(
-      errorsOf(
+      await errorsOf(
         () => {},
         (texts) => (texts["claims.jsonl"] += "[1]\n"),
       ),
     ).toEqual(["claims.jsonl:3: not a JSON object"]);
+    for (const line of ["null", "7", '"C-3-1"', "true"])
+      expect(
+        await errorsOf(
+          () => {},
+          (texts) => (texts["claims.jsonl"] += `${line}\n`),
+        ),
+      ).toEqual(["claims.jsonl:3: not a JSON object"]);
   });
 
-  it("may be empty, but not missing", () => {
+  it("may be empty, but not missing", async () => {
     const empty = (texts: Record<string, string | null>) => {
       for (const file of STATE_FILES) texts[file] = "";
     };
-    expect(errorsOf(() => {}, empty)).toEqual([]);
+    expect(await errorsOf(() => {}, empty)).toEqual([]);
     expect(
-      errorsOf(
+      await errorsOf(
         () => {},
         (texts) => (texts["decisions.jsonl"] = null),
       ),
     ).toContain("decisions.jsonl: there is no such file");
   });
 
-  it("take a claim without polarity by who raised it", () => {
+  it("take a claim without polarity by who raised it", async () => {
     const bare = (raised_by: string) =>
       errorsOf((f) => {
         delete f.claims[0]!.polarity;
         f.claims[0]!.raised_by = raised_by;
       });
-    expect(bare("critic")).toEqual([]);
-    expect(bare("observer")).toEqual([
+    expect(await bare("critic")).toEqual([]);
+    expect(await bare("observer")).toEqual([
       "V-1-1: C-1-1 asserts a robustness: BROKEN makes it tested_refuted, not tested_confirmed",
     ]);
   });
 
-  it("allow a tested claim to be tested again on new evidence or under stress only", () => {
+  it("allow a tested claim to be tested again on new evidence or under stress only", async () => {
     const again = (round: number, refs: readonly string[]) => (f: Folder) => {
       f.claims.pop();
       f.verifications = [
@@ -406,25 +435,20 @@ describe("a deliberation's files", () => {
       ];
     };
     const same = ["artifacts/round_01/action.md#edge_case", "artifacts/round_01/critic.md#attack"];
-    expect(errorsOf(again(3, same))).toEqual([
+    expect(await errorsOf(again(3, same))).toEqual([
       "V-3-1: C-1-1 is tested again without a stress test or new evidence",
     ]);
-    expect(errorsOf(again(2, same))).toEqual([]);
-    expect(errorsOf(again(3, [same[0]!, "artifacts/round_02/critic.md#attack"]))).toEqual([]);
+    expect(await errorsOf(again(2, same))).toEqual([]);
+    expect(await errorsOf(again(3, [same[0]!, "artifacts/round_02/critic.md#attack"]))).toEqual([]);
   });
 
-  it("note a stress score whose prediction came late, without failing over it", () => {
-    const texts = Object.fromEntries(STATE_FILES.map((file) => [file, ""])) as Record<string, string>;
-    texts["stress.jsonl"] = JSON.stringify({
-      round: 5,
-      absent: "critic",
-      predicted: "",
-      observed: "",
-      score: 5,
-      precommitted: false,
-    });
-    const report = validateState(texts as StateTexts, { read: () => null });
-    expect(report).toMatchObject({ errors: [], notes: [expect.stringContaining("scorer_primed")] });
+  it("note a stress score whose prediction came late, without failing over it", async () => {
+    const texts: Record<string, string> = Object.fromEntries(STATE_FILES.map((file) => [file, ""]));
+    const score = { round: 5, absent: "critic", predicted: "", observed: "", score: 5, precommitted: false };
+    texts["stress.jsonl"] = JSON.stringify(score);
+    const { errors, out } = await validated(texts, {});
+    expect(out).toContain("everything holds");
+    expect(errors).toEqual([expect.stringContaining("scorer_primed")]);
   });
 });
 

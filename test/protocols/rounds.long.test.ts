@@ -7,7 +7,7 @@ import {
   rounds,
   verdictTable,
 } from "boardroom";
-import { MISBEHAVING } from "boardroom/testing";
+import { exampleScenario, MISBEHAVING } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { STATE_FILES } from "../../src/protocols/rounds/checks/read-state.ts";
@@ -15,7 +15,6 @@ import { type Ledger, ledgerOf } from "../../src/protocols/rounds/record/ledger.
 import { artefactPath, SIGNAL_NUMBERS } from "../../src/protocols/rounds/record/records.ts";
 import { ROLES, type Role } from "../../src/protocols/rounds/record/roles.ts";
 import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
-import { limitsSchema } from "../../src/scenario/schema/scenario.ts";
 import { outcomeSchema } from "../../src/transcript/events.ts";
 import { readLines } from "../../src/transcript/read.ts";
 import { eventsOf } from "../support/meetings.ts";
@@ -472,7 +471,7 @@ describe("whatever the members do", () => {
         async (options, seed, models, messages) => {
           const seats = [...architecture.members.map(({ id }) => id), "arbiter"];
           const ids = Object.fromEntries(seats.map((seat, index) => [seat, models[index]!]));
-          const scenario = scenarioWith(options, { limits: limitsSchema.parse({ messages }) });
+          const scenario = scenarioWith(options, { limits: exampleScenario({ limits: { messages } }).limits });
           const meeting = meetingOf({ scenario, seed, createModel: modelsWith(undefined, ids) });
           const result = await meeting.run();
           expect(["closed", "suspended"]).toContain(result.status);

@@ -1,11 +1,11 @@
 import { type MeetingState, type ModelReply, memoryInbox, rounds, type Scenario } from "boardroom";
+import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
 import { ROLES } from "../../src/protocols/rounds/record/roles.ts";
 import type { RoundsOptions } from "../../src/protocols/rounds/round/options.ts";
 import { planNext } from "../../src/protocols/rounds/round/round.ts";
 import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
-import { limitsSchema } from "../../src/scenario/schema/scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 import {
   architecture,
@@ -81,7 +81,7 @@ describe("a deliberation", () => {
   it("is doubted where its rounds or its messages are too few", () => {
     const doubts = (options: object, messages: number) =>
       rounds
-        .bind(scenarioWith(options, { limits: limitsSchema.parse({ messages }) }))
+        .bind(scenarioWith(options, { limits: exampleScenario({ limits: { messages } }).limits }))
         .doubts()
         .map(({ message }) => message);
     expect(doubts({ rounds: 13 }, 400)).toEqual([]);
@@ -263,7 +263,7 @@ describe("a deliberation", () => {
   });
 
   it("stops before a round that the message limit has no room for, and is partial", async () => {
-    const limits = limitsSchema.parse({ messages: 40 });
+    const limits = exampleScenario({ limits: { messages: 40 } }).limits;
     const meeting = meetingOf({ scenario: { ...architecture, limits } });
     await meeting.run();
     const { counts } = meeting.state;

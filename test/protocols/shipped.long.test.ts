@@ -10,7 +10,7 @@ import {
 } from "boardroom";
 import { createSimulatedModel } from "boardroom/extend";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ballotCounted } from "../../src/protocols/jury/facts.ts";
+import { ballotCounts } from "../support/ballot-counts.ts";
 
 const PROTOCOLS: Readonly<Record<string, Protocol>> = {
   jury,
@@ -63,13 +63,13 @@ describe("the trial", () => {
     const sides = new Set(states.map(({ outcome }) => outcome!.side));
     expect(sides).toContain("for");
     expect(sides).toContain("against");
-    const splits = new Set(states.map((state) => ballotCounted.all(state)[0]!.for));
+    const splits = new Set(states.map((state) => ballotCounts(state)[0]!.for));
     expect(splits.size).toBeGreaterThan(4);
   });
 
   it("mostly comes to what the majority of the first ballot held, as juries do", () => {
     const led = states.flatMap((state) => {
-      const [first] = ballotCounted.all(state);
+      const [first] = ballotCounts(state);
       if (first!.for === first!.against || state.outcome!.side === null) return [];
       return [(first!.for > first!.against ? "for" : "against") === state.outcome!.side];
     });

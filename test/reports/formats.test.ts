@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import {
+  crossMarkdown,
+  crossTable,
   foldTranscript,
   markdownTable,
   plainPalette,
@@ -11,12 +13,11 @@ import {
   verdictTable,
 } from "boardroom";
 import { describe, expect, test } from "vitest";
-import { crossMarkdown, crossTable } from "../../src/reports/compare/cross-table.ts";
 import { verdictsJsonSchema } from "../../src/reports/table/json.ts";
 import { byStrength, STRENGTH_RULE } from "../../src/reports/table/strength.ts";
 import { SIMULATED_NOTICE, verdictsFileSchema } from "../../src/reports/verdict-schema.ts";
 import { escapeMarkdown } from "../../src/text/markdown.ts";
-import { displayWidth } from "../../src/text/width.ts";
+import { widthOf } from "../support/widths.ts";
 import { opened, smallMeeting, spoken, transcript } from "./meeting.ts";
 
 const facts = { headHash: "a".repeat(64) };
@@ -66,7 +67,7 @@ test.each([30, 40, 60, 72, 80, 100, 120, 200])(
   "the table never exceeds %i columns, the hash aside",
   (width) => {
     const lines = textTable(table, { width, palette: plainPalette }).split("\n");
-    for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(Math.max(36, width));
+    for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(Math.max(36, width));
   },
 );
 
@@ -243,7 +244,7 @@ const many = Array.from({ length: 8 }, (_, index) =>
 describe.each([80, 100, 120, 160])("meetings side by side at %i columns", (width) => {
   test.each([2, 3, 8])("%i of them are a table that fits, with every meeting and every member", (count) => {
     const text = crossTable(many.slice(0, count), { width, palette: plainPalette });
-    for (const line of text.split("\n")) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+    for (const line of text.split("\n")) expect(widthOf(line)).toBeLessThanOrEqual(width);
     const [verdicts, changes] = text.split("What would change it");
     for (const part of [verdicts!, changes!]) {
       const heads = part.split("\n").filter((_, index, lines) => lines[index - 1]?.startsWith("┌"));

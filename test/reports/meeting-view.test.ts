@@ -1,10 +1,12 @@
+import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it, test } from "vitest";
 import { createMeetingView } from "../../src/reports/meeting-view/meeting-view.ts";
 import { optionsOf } from "../../src/reports/meeting-view/options.ts";
 import { libraryOf, partsOf } from "../../src/reports/meeting-view/passages.ts";
 import { peopleOf } from "../../src/reports/meeting-view/people.ts";
-import { decisionSchema } from "../../src/scenario/schema/scenario.ts";
 import { ballot, opened, resume, seat, spoken, transcript } from "./meeting.ts";
+
+const { decision } = exampleScenario();
 
 function viewOf(drafts: Parameters<typeof transcript>[0]) {
   const { view, push } = createMeetingView(() => ({}));
@@ -32,7 +34,7 @@ describe("options", () => {
   it("have the sign of their side, and the ends of a scale are strong", () => {
     const options = optionsOf({
       verdicts: ids({ STRONG_HIRE: "for", HIRE: "for", NO_HIRE: "against" }),
-      decision: decisionSchema.parse({}),
+      decision,
     });
     expect([...options.values()].map(({ label, sign, isStrong }) => [label, sign, isStrong])).toEqual([
       ["Strong hire", "▲", true],
@@ -44,7 +46,7 @@ describe("options", () => {
   it("have letters and colours of their own where candidates are counted, for sides say nothing then", () => {
     const options = optionsOf({
       verdicts: ids({ BUILD_CENTRAL: "for", BUILD_CELLS: "for", BUILD_NONE: "against" }),
-      decision: decisionSchema.parse({ by: "option" }),
+      decision: { ...decision, by: "option" },
     });
     expect([...options.values()].map(({ sign, tone }) => [sign, tone])).toEqual([
       ["C", "option-0"],

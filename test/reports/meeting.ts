@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { MeetingEvent, Seat } from "boardroom";
 import type { Draft } from "boardroom/extend";
-import { NOTHING_SAID } from "../../src/scaffold/message.ts";
-import { decisionSchema, limitsSchema, promptSchema } from "../../src/scenario/schema/scenario.ts";
+import { exampleScenario } from "boardroom/testing";
+
+const example = exampleScenario({ limits: { messages: 20 } });
 
 /** A seat whose persona says only what the tests look at. */
 export function seat(id: string, name: string, title: string, more: Partial<Seat> = {}): Seat {
@@ -63,10 +64,10 @@ export function opened(more: Partial<Fields<"meeting.opened">> = {}): Draft {
         { id: "WAIT", side: "neutral" },
         { id: "NO_HIRE", side: "against" },
       ],
-      decision: decisionSchema.parse({}),
+      decision: example.decision,
       criteria: [],
-      limits: limitsSchema.parse({ messages: 20 }),
-      prompt: promptSchema.parse({}),
+      limits: example.limits,
+      prompt: example.prompt,
     },
     seats: [
       seat("chen", "Dr. Sarah Chen", "Research Director"),
@@ -98,8 +99,14 @@ export function spoken(
   return draft("message.spoken", path, {
     id: `m${path}`,
     speaker,
-    ...NOTHING_SAID,
+    to: null,
     artifacts: [],
+    verdict: null,
+    reasoning: null,
+    wouldChange: null,
+    confidence: null,
+    ready: false,
+    withdrawn: false,
     content,
     audience: "all",
     parse: "strict",

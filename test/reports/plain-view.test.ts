@@ -1,7 +1,6 @@
-import { foldTranscript, plainPalette, transcriptMarkdown, verdictTable } from "boardroom";
+import { createPlainView, foldTranscript, plainPalette, transcriptMarkdown, verdictTable } from "boardroom";
 import type { Draft } from "boardroom/extend";
 import { expect, test } from "vitest";
-import { createPlainView } from "../../src/reports/told/plain-view.ts";
 import { ballot, draft, opened, resume, smallMeeting, spoken, transcript } from "./meeting.ts";
 
 const style = { width: 80, palette: plainPalette };

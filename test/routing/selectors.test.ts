@@ -219,3 +219,13 @@ describe("draws", () => {
     expect(shuffled(["a", "b", "c", "d"], "7", "labels").toSorted()).toEqual(["a", "b", "c", "d"]);
   });
 });
+
+describe("why somebody is chosen", () => {
+  const given = (weights: readonly number[]) => select(giving(weights), situation(weights.map(() => 0)), 0.5);
+
+  it("is that nobody else may speak where one alone may, and the selector's own reason elsewhere", () => {
+    expect(given([3])).toMatchObject({ why: "nobody else may speak", draw: null });
+    expect(given([0, 3])).toMatchObject({ speaker: "b", why: "as given", draw: null });
+    expect(given([3, 3])).toMatchObject({ why: "as given", draw: 0.5 });
+  });
+});

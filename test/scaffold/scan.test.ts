@@ -205,3 +205,10 @@ function leastWork(run: () => unknown, times: number): number {
   });
   return Math.min(...work);
 }
+
+test("what can be no tag of a message is shown at once, and what may become one is held back", () => {
+  const scanner = createScanner();
+  expect(scanner.push("<Message><Content>if a <x")).toBe("if a <x");
+  expect(scanner.push(" then <Con")).toBe(" then");
+  expect(scanner.push("sole>")).toBe(" <Console>");
+});

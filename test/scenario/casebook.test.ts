@@ -1,4 +1,4 @@
-import { type BoardroomError, findScenario } from "boardroom";
+import { type BoardroomError, findScenario, loadScenario } from "boardroom";
 import { mapCasebook } from "boardroom/extend";
 import { expect, test } from "vitest";
 import { PROTOCOLS, sheetOf } from "../../src/cli/settings/protocols.ts";
@@ -12,12 +12,21 @@ const YAML = "scenarios/small/scenario.yaml";
 type Files = Readonly<Record<string, string>>;
 
 async function complete(changes: Files, overrides: ScenarioOverrides = {}) {
+  return { scenario: await loadScenario(await findScenario("small", smallCase(changes)), overrides) };
+}
+
+/** The same with the sheets of the protocols, and with what is said of it, as the program has them. */
+async function inProgram(changes: Files, overrides: ScenarioOverrides = {}) {
   const source = await findScenario("small", smallCase(changes));
   return completeScenario(await openScenario(source, undefined, { sheetOf: sheetOf(PROTOCOLS) }), overrides);
 }
 
 async function refusal(changes: Files, overrides: ScenarioOverrides = {}): Promise<string> {
-  const error = await complete(changes, overrides).then(
+  return refused(complete(changes, overrides));
+}
+
+async function refused(completed: Promise<unknown>): Promise<string> {
+  const error = await completed.then(
     () => expect.fail("was not refused"),
     (reason: BoardroomError) => reason,
   );
@@ -172,7 +181,7 @@ test.each([
   ["items: {o1: agreed}", "the choice agreed", "Did you mean agree? Choices: agree, disagree, modify."],
 ])("of a jury, %s is refused", async (line, found, remedy) => {
   const says = "says: it was measured";
-  const message = await refusal({ [YAML]: JURY, ...edited(says, `${says}\n    ${line}`) });
+  const message = await refused(inProgram({ [YAML]: JURY, ...edited(says, `${says}\n    ${line}`) }));
   expect(message).toContain(`point measured names ${found}, which the scenario does not have`);
   expect(message).toContain(remedy);
 });
@@ -180,7 +189,7 @@ test.each([
 test("topics and items of a jury are taken", async () => {
   const says = "says: it was measured";
   const changes = edited(says, `${says}\n    topic: proof\n    items: {o1: modify}`);
-  const { scenario } = await complete({ [YAML]: JURY, ...changes });
+  const { scenario } = await inProgram({ [YAML]: JURY, ...changes });
   expect(scenario.casebook!.points[0]).toMatchObject({ topic: "proof", items: { o1: "modify" } });
 });
 
@@ -189,7 +198,7 @@ const REQUIREMENTS = `requirements:
 `;
 
 test("what stands on a document that another replaces is left out, and said", async () => {
-  const { scenario, notes } = await complete(
+  const { scenario, notes } = await inProgram(
     { [FILE]: CASEBOOK + REQUIREMENTS, "new.md": "Not measured at all.\n" },
     { document: "new.md" },
   );
@@ -202,7 +211,7 @@ test("what stands on a document that another replaces is left out, and said", as
 });
 
 test("the same text under another name keeps its points, under that name", async () => {
-  const { scenario, notes } = await complete(
+  const { scenario, notes } = await inProgram(
     { "copy/cv.md": "It was measured\ntwice.\n" },
     { document: "copy/cv.md" },
   );
@@ -212,7 +221,7 @@ test("the same text under another name keeps its points, under that name", async
 });
 
 test("a document that changed since it was read loses its points, and no quote of it is held against it", async () => {
-  const { scenario, notes } = await complete({
+  const { scenario, notes } = await inProgram({
     [FILE]: `${CASEBOOK}documents: {memo.md: ${"a".repeat(64)}}\n`,
     "scenarios/small/memo.md": "Another text.\n",
   });

@@ -1,9 +1,23 @@
 import { join } from "node:path";
+import { defineScenario, readDocument } from "boardroom";
+import { examplePersona } from "boardroom/testing";
 import { expect, test } from "vitest";
-import { readableName, titleOf } from "../../src/scenario/documents/document-title.ts";
-import { readDocument } from "../../src/scenario/documents/documents.ts";
 import { folderWith } from "./folder.ts";
 import { minimalPdf } from "./minimal-pdf.ts";
+
+/** The title that a document has by its text and its file's name. */
+function titleOf(text: string, name: string): string | undefined {
+  const [document] = defineScenario({
+    question: "Shall it be done?",
+    verdicts: [
+      { id: "YES", side: "for" },
+      { id: "NO", side: "against" },
+    ],
+    documents: [{ name, text }],
+    members: [examplePersona("ada", "Ada Ash"), examplePersona("ben", "Ben Birch")],
+  }).documents;
+  return document?.title;
+}
 
 test.each([
   ["a first heading", "Confidential\n\n# Résumé of Dr. Ada Byron #\n\n# Later", "Résumé of Dr. Ada Byron"],
@@ -41,7 +55,7 @@ test.each([
   ["übersicht.md", "Übersicht"],
   ["---.md", "Document"],
 ])("the file name %s reads %j", (name, title) => {
-  expect(readableName(name)).toBe(title);
+  expect(titleOf("It was measured\ntwice.", name)).toBe(title);
 });
 
 test("a title that was given stands; a PDF, a JSON Resume and other JSON have one of their own or the file's", async () => {

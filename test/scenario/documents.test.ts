@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BoardroomError } from "boardroom";
+import { type BoardroomError, readDocument } from "boardroom";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
@@ -9,7 +9,6 @@ import {
   uniqueName,
   wrapLines,
 } from "../../src/scenario/documents/document-text.ts";
-import { readDocument } from "../../src/scenario/documents/documents.ts";
 import { folderWith } from "./folder.ts";
 import { minimalPdf } from "./minimal-pdf.ts";
 

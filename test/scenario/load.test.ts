@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findScenario, listPersonas, listScenarios, loadPersona, loadScenario } from "boardroom";
 import { expect, test } from "vitest";
@@ -179,8 +179,7 @@ test("seed, protocol and the limit of messages can be set from outside", async (
   expect(scenario).toMatchObject({ seed: "x", protocol: "jury", limits: { messages: 3, absences: 3 } });
 });
 
-test("a seat nobody has, a limit of nothing and a document without a subject to replace are refused", async () => {
-  const without = smallCase({ "scenarios/small/scenario.yaml": SCENARIO.replace("    subject: true\n", "") });
+test("a seat nobody has and a limit of nothing are refused", async () => {
   const refused: [Lookup, ScenarioOverrides, string, string][] = [
     [
       smallCase(),
@@ -194,13 +193,6 @@ test("a seat nobody has, a limit of nothing and a document without a subject to 
       { maxMessages: 0 },
       "usage",
       "the limit of messages must be a whole number of at least 1, found 0\n  Leave it out for the scenario's own limit.",
-    ],
-    [
-      without,
-      { document: "memo.md" },
-      "usage",
-      "--document has nothing to replace: scenario small marks no document as its subject\n" +
-        "  Mark one with subject: true in scenarios/small/scenario.yaml, or add the file with --attach.",
     ],
   ];
   for (const [lookup, overrides, code, message] of refused) {
@@ -272,5 +264,48 @@ test("lists hold each scenario and persona once, with what is wrong with the bro
     ["ada", "Dr. Ada Byron", false, 0],
     ["ben", "Ben Okri", false, 0],
     ["cora", undefined, true, 1],
+  ]);
+});
+
+function withPrivate(yaml: string): Lookup {
+  return smallCase({
+    "scenarios/small/survey.md": "One.\n\nThree.\nFour.",
+    "scenarios/small/scenario.yaml": `${SCENARIO}private:\n${yaml}`,
+  });
+}
+
+test("evidence of single members is read with the lines that each is shown", async () => {
+  const lookup = withPrivate("  ada: [survey.md#L3-L4, survey.md#L1]\n  ben: [survey.md]\n");
+  const { private: evidence = [], documents } = await load(lookup);
+  const shownTo = {
+    ada: [
+      [1, 1],
+      [3, 4],
+    ],
+    ben: [[1, 4]],
+  };
+  expect(evidence.map((each) => [each.name, each.shownTo])).toEqual([["survey.md", shownTo]]);
+  expect(documents.map(({ name }) => name)).toEqual(["memo.md", "notes.txt"]);
+});
+
+test.each([
+  ["  cleo: [survey.md]", /yaml:19:3: private: names cleo, who does not sit on this board/],
+  ["  ada: [survey.md#L3-L9]", /yaml:19:9: survey\.md has lines 1 to 4, not 3 to 9/],
+  ["  ada: [survey.md#L2]", /yaml:19:9: lines 2 to 2 of survey\.md are empty/],
+  ["  ada: [memo.md]", /yaml:19:9: memo\.md is given to one member, and everybody reads it already/],
+  ["  ada: [servey.md]", /yaml:19:9: there is no document servey\.md in .*\n.*Did you mean survey\.md\?/],
+  ["  ada: [../small/../x.md]", /leads outside the scenario's folder/],
+])("private evidence that cannot be given is refused by place:%s", async (yaml, message) => {
+  await expect(load(withPrivate(`${yaml}\n`))).rejects.toThrow(message);
+});
+
+test("a document that is named for a scenario without a subject becomes it, before the others", async () => {
+  const without = smallCase({ "scenarios/small/scenario.yaml": SCENARIO.replace("    subject: true\n", "") });
+  writeFileSync(join(without.cwd, "cv.md"), "# Ada\n");
+  const { documents } = await load(without, { document: "cv.md" });
+  expect(documents.map(({ name, subject }) => [name, subject])).toEqual([
+    ["cv.md", true],
+    ["memo.md", false],
+    ["notes.txt", false],
   ]);
 });

@@ -1,10 +1,14 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import {
   board,
+  createPlainView,
   incidents,
   type ModelRequest,
   markdownTable,
   openMeeting,
   plainPalette,
+  readTranscript,
   textTable,
   transcriptMarkdown,
   verdictsCsv,
@@ -13,8 +17,7 @@ import {
 } from "boardroom";
 import { examplePersona, exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createPlainView } from "../../src/reports/told/plain-view.ts";
-import { readLines } from "../../src/transcript/read.ts";
+import { emptyFolder } from "../support/folders.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { ATTACKS, HARMLESS } from "./payloads.ts";
 
@@ -114,10 +117,10 @@ function outputsAreSafe({ events, head, state }: Held): void {
   for (const cell of cellsOf(csv))
     expect(cell).not.toMatch(/^[\s\u00a0]*[=+@\uff1d\uff0b\uff20]|^[\s\u00a0]*-(?!\d)/);
   expect(JSON.parse(verdictsJson([table])).meetings).toHaveLength(1);
-  const lines = events.map((event) => `${JSON.stringify(event)}\n`).join("");
-  expect(readLines(Buffer.from(lines), "events.jsonl").events).toEqual(
-    events.map((event) => JSON.parse(JSON.stringify(event))),
-  );
+  const folder = emptyFolder();
+  writeFileSync(join(folder, "events.jsonl"), events.map((event) => `${JSON.stringify(event)}\n`).join(""));
+  const read = readTranscript(folder);
+  expect(read.events).toEqual(events.map((event) => JSON.parse(JSON.stringify(event))));
 }
 
 function cellsOf(csv: string): readonly string[] {

@@ -1,9 +1,18 @@
-import { findScenario, loadScenario, type MeetingEvent, openMeeting } from "boardroom";
+import {
+  board,
+  chamber,
+  findScenario,
+  judges,
+  jury,
+  loadScenario,
+  type MeetingEvent,
+  meetingFiles,
+  openMeeting,
+  type Protocol,
+  rounds,
+} from "boardroom";
 import { createSimulatedModel } from "boardroom/extend";
 import { beforeAll, describe, expect, it } from "vitest";
-import { outputFiles } from "../../src/cli/records/outputs.ts";
-import { PROTOCOLS } from "../../src/cli/settings/protocols.ts";
-import type { OutputFile } from "../../src/meeting/contract/protocol.ts";
 
 /** What a model, a server or a document may try: a heading, an item, a row, HTML, a fence, a rule, a link, a moving cursor. */
 const FORGERY = [
@@ -25,14 +34,14 @@ const FORGERY = [
   "",
 ].join("\n");
 
-const SCENARIOS = [
-  ["board", "hiring"],
-  ["jury", "trial"],
-  ["jury", "memory-curation"],
-  ["chamber", "niche-decision"],
-  ["judges", "code-review"],
-  ["rounds", "architecture-review"],
-] as const;
+const SCENARIOS: readonly (readonly [protocol: Protocol, scenario: string])[] = [
+  [board, "hiring"],
+  [jury, "trial"],
+  [jury, "memory-curation"],
+  [chamber, "niche-decision"],
+  [judges, "code-review"],
+  [rounds, "architecture-review"],
+];
 
 /** Files of ids, numbers and one-word states alone. */
 const WORDLESS: ReadonlySet<string> = new Set([
@@ -41,13 +50,12 @@ const WORDLESS: ReadonlySet<string> = new Set([
   "evaluation.json",
 ]);
 
-async function recordOf(name: string): Promise<readonly MeetingEvent[]> {
+async function recordOf(protocol: Protocol, name: string): Promise<readonly MeetingEvent[]> {
   const scenario = await loadScenario(await findScenario(name, { cwd: process.cwd() }));
   const members = scenario.members.map((seat) => ({ ...seat, model: "simulated" }));
-  const protocol = PROTOCOLS.find((each) => each.name === scenario.protocol)!;
   const free = { ...scenario, members };
   const createModel = (seat: (typeof members)[number]) => createSimulatedModel({ seat, scenario: free });
-  const meeting = openMeeting({ scenario: free, protocol: protocol as never, seed: 4, createModel });
+  const meeting = openMeeting({ scenario: free, protocol, seed: 4, createModel });
   await meeting.run();
   return meeting.journal.events;
 }
@@ -60,9 +68,9 @@ function poisoned<T>(value: T, poison: (text: string) => string): T {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, poisoned(each, poison)])) as T;
 }
 
-function filesOf(events: readonly MeetingEvent[]): ReadonlyMap<string, string> {
-  const files = outputFiles({ events, head: "0".repeat(64) });
-  return new Map(files.map(({ name, text }: OutputFile) => [name, text]));
+function filesOf(events: readonly MeetingEvent[], protocol: Protocol): ReadonlyMap<string, string> {
+  const files = meetingFiles({ events, head: "0".repeat(64) }, protocol);
+  return new Map(files.map(({ name, text }) => [name, text]));
 }
 
 /** The blocks that a Markdown reader sees, one for each line that opens any; text and quotations are none. */
@@ -104,52 +112,62 @@ function cellsOf(csv: string): readonly (readonly string[])[] {
   return rows.slice(0, -1);
 }
 
-describe.each(SCENARIOS)("every file of %s (%s), whatever is written by others in its record", (_, name) => {
-  let events: readonly MeetingEvent[] = [];
-  let honest: ReadonlyMap<string, string> = new Map();
-  let attacked: ReadonlyMap<string, string> = new Map();
+describe.each(SCENARIOS)(
+  "every file of $name ($1), whatever is written by others in its record",
+  (protocol, name) => {
+    let events: readonly MeetingEvent[] = [];
+    let honest: ReadonlyMap<string, string> = new Map();
+    let attacked: ReadonlyMap<string, string> = new Map();
 
-  beforeAll(async () => {
-    events = await recordOf(name);
-    honest = filesOf(poisoned(events, (text) => `${text} and that is all. ${text}`));
-    attacked = filesOf(poisoned(events, (text) => `${text}\n${FORGERY}${text}`));
-  });
+    beforeAll(async () => {
+      events = await recordOf(protocol, name);
+      honest = filesOf(
+        poisoned(events, (text) => `${text} and that is all. ${text}`),
+        protocol,
+      );
+      attacked = filesOf(
+        poisoned(events, (text) => `${text}\n${FORGERY}${text}`),
+        protocol,
+      );
+    });
 
-  it("is there, and holds those words", () => {
-    expect([...attacked.keys()]).toEqual([...honest.keys()]);
-    const silent = [...honest.keys()].filter((file) => !attacked.get(file)!.includes("FORGED"));
-    expect(silent.filter((file) => !WORDLESS.has(file))).toEqual([]);
-  });
+    it("is there, and holds those words", () => {
+      expect([...attacked.keys()]).toEqual([...honest.keys()]);
+      const silent = [...honest.keys()].filter((file) => !attacked.get(file)!.includes("FORGED"));
+      expect(silent.filter((file) => !WORDLESS.has(file))).toEqual([]);
+    });
 
-  it("has the same headings, items, rows and fences, and no markup, cursor or line break of theirs", () => {
-    for (const [file, text] of attacked) {
-      if (!file.endsWith(".md")) continue;
-      expect([file, skeleton(text)]).toEqual([file, skeleton(honest.get(file)!)]);
-      expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/);
-    }
-  });
-
-  it("stays what its name says: JSON, JSON lines, and a table of as many cells", () => {
-    for (const [file, text] of attacked) {
-      if (file.endsWith(".json")) JSON.parse(text);
-      if (file.endsWith(".jsonl")) for (const line of text.trimEnd().split("\n")) JSON.parse(line || "null");
-      if (file.endsWith(".csv")) {
-        const [header, ...rows] = cellsOf(text);
-        expect(rows.map((row) => row.length)).toEqual(rows.map(() => header!.length));
-        expect(rows).toHaveLength(cellsOf(honest.get(file)!).length - 1);
+    it("has the same headings, items, rows and fences, and no markup, cursor or line break of theirs", () => {
+      for (const [file, text] of attacked) {
+        if (!file.endsWith(".md")) continue;
+        expect([file, skeleton(text)]).toEqual([file, skeleton(honest.get(file)!)]);
+        expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/);
       }
-    }
-  });
+    });
 
-  it.each(["=", "+", "-", "@", "\t=", " =", "\r=", "\u00a0=", "＝"])(
-    "has no cell that a spreadsheet takes for a formula, where texts begin with %j",
-    (begin) => {
-      const csv = filesOf(poisoned(events, (text) => `${begin}HYPERLINK("https://example.com") ${text}`)).get(
-        "verdicts.csv",
-      )!;
-      expect(csv).toContain("HYPERLINK");
-      for (const cell of cellsOf(csv).flat())
-        expect(cell).not.toMatch(/^[\s\u00a0]*[=+@＝＋＠]|^[\s\u00a0]*-\D/);
-    },
-  );
-});
+    it("stays what its name says: JSON, JSON lines, and a table of as many cells", () => {
+      for (const [file, text] of attacked) {
+        if (file.endsWith(".json")) JSON.parse(text);
+        if (file.endsWith(".jsonl")) for (const line of text.trimEnd().split("\n")) JSON.parse(line || "null");
+        if (file.endsWith(".csv")) {
+          const [header, ...rows] = cellsOf(text);
+          expect(rows.map((row) => row.length)).toEqual(rows.map(() => header!.length));
+          expect(rows).toHaveLength(cellsOf(honest.get(file)!).length - 1);
+        }
+      }
+    });
+
+    it.each(["=", "+", "-", "@", "\t=", " =", "\r=", "\u00a0=", "＝"])(
+      "has no cell that a spreadsheet takes for a formula, where texts begin with %j",
+      (begin) => {
+        const csv = filesOf(
+          poisoned(events, (text) => `${begin}HYPERLINK("https://example.com") ${text}`),
+          protocol,
+        ).get("verdicts.csv")!;
+        expect(csv).toContain("HYPERLINK");
+        for (const cell of cellsOf(csv).flat())
+          expect(cell).not.toMatch(/^[\s\u00a0]*[=+@＝＋＠]|^[\s\u00a0]*-\D/);
+      },
+    );
+  },
+);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { board, type Journal, type Model, type ModelRequest, openMeeting } from "boardroom";
@@ -56,4 +57,9 @@ export function linesOf({ events }: Pick<Journal, "events">): string {
 export function writeLog(folder: string, bytes: string | Uint8Array): string {
   writeFileSync(join(folder, "events.jsonl"), bytes, { mode: 0o600 });
   return folder;
+}
+
+/** The hash by which the next line names this one. */
+export function hashLine(line: string): string {
+  return createHash("sha256").update(line).digest("hex");
 }

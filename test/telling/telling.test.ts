@@ -1,19 +1,23 @@
+import {
+  createPlainView,
+  foldTranscript,
+  incidents,
+  LANGUAGES,
+  type MeetingEvent,
+  plainPalette,
+  readTranscript,
+  textTable,
+  transcriptMarkdown,
+  verdictTable,
+  wordsIn,
+} from "boardroom";
+import type { Draft, EventType } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
-import { plainPalette } from "../../src/reports/palette.ts";
-import { incidents } from "../../src/reports/table/incidents.ts";
-import { textTable } from "../../src/reports/table/text-table.ts";
-import { verdictTable } from "../../src/reports/table/verdict-table.ts";
-import { createPlainView } from "../../src/reports/told/plain-view.ts";
-import { transcriptMarkdown } from "../../src/reports/told/transcript-markdown.ts";
-import { de } from "../../src/telling/de.ts";
-import { en } from "../../src/telling/en.ts";
-import { LANGUAGES, wordsIn } from "../../src/telling/language.ts";
 import { messageParts } from "../../src/telling/message.ts";
 import { type ToldAsBlock, tell } from "../../src/telling/tell.ts";
-import type { Draft, EventType, MeetingEvent } from "../../src/transcript/events.ts";
-import { foldTranscript } from "../../src/transcript/folding/fold.ts";
-import { readTranscript } from "../../src/transcript/journal.ts";
 import { ballot, draft, opened, resume, seat, spoken } from "../reports/meeting.ts";
+
+const [en, de] = [wordsIn("en"), wordsIn("de")];
 
 const OUTCOME = {
   status: "decided",

@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { readTranscript } from "boardroom";
+import { inPathOrder } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
 import { createFold } from "../../src/transcript/folding/fold.ts";
 import { copyState, MEMBER_FIELDS, openState, STATE_FIELDS } from "../../src/transcript/folding/open-state.ts";
-import { readTranscript } from "../../src/transcript/journal.ts";
-import { inPathOrder } from "../../src/transcript/path.ts";
 import type { OwnState } from "../../src/transcript/state.ts";
 
 const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));

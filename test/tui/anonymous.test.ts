@@ -1,13 +1,7 @@
 import { board, type MeetingEvent, type ModelRequest } from "boardroom";
-import { exampleScenario, reply } from "boardroom/testing";
+import { exampleScenario, reply, type Watcher, type WatcherOptions, watch } from "boardroom/testing";
 import { beforeAll, describe, expect, it } from "vitest";
-import { intentOf } from "../../src/tui/state/keys.ts";
-import { PANELS, type ViewState } from "../../src/tui/state/model.ts";
-import { tableOf } from "../../src/tui/state/table.ts";
-import { update } from "../../src/tui/update/update.ts";
-import { matching } from "../../src/watching/search.ts";
 import { exampleMeeting, talker } from "../support/meetings.ts";
-import { screenText, watching } from "./watching.ts";
 
 /** Whatever would tell who the others are. */
 const TELLING = /Ben|Birch|Cleo|Cedar|Reviewer ben|Reviewer cleo|\bben\b|\bcleo\b/;
@@ -53,69 +47,60 @@ const SIZES = [
   { columns: 200, rows: 60 },
 ];
 
-function shownTo(person: string, changes: Partial<ViewState> = {}): ViewState {
-  return watching(events, { person, ...changes });
+function shownTo(person: string, more: WatcherOptions = {}): Watcher {
+  return watch(events, { person, ...more });
 }
 
 describe("whoever holds a seat among members without names", () => {
   it.each(SIZES)("sees labels on every panel at $columns x $rows", (size) => {
-    for (const panel of [null, ...PANELS])
-      for (const chosen of [null, "ada", "ben", "cleo"]) {
-        const text = screenText(shownTo("ngo", { size, panel, chosen }));
-        expect(text).not.toMatch(TELLING);
-      }
-    expect(screenText(shownTo("ngo", { size, panel: null }))).toContain("Member ");
+    for (const panel of ["0", "1", "2", "3", "4", "5", "6", "7"])
+      for (const tabs of [0, 1, 2, 3])
+        expect(
+          shownTo("ngo", { size })
+            .write(panel)
+            .keys(...Array.from({ length: tabs }, () => "tab")).text,
+        ).not.toMatch(TELLING);
+    expect(shownTo("ngo", { size }).keys("0").text).toContain("Member ");
   });
 
   it("sees labels in what is said, in what is being written, in acts, in the question and by search", () => {
-    const call = {
-      isPrivate: false,
-      phase: "speaking",
-      why: "",
-      heardAt: 0,
-      until: 0,
-      path: "x",
-      speaker: "ben",
-    } as const;
-    const calls = new Map([["x", { ...call, text: "As Cleo Cedar told Be" }]]);
-    const text = screenText(
-      shownTo("ngo", { panel: null, calls, waitingActs: [{ act: "give-floor", to: "ben" }] }),
-    );
+    const signals = [{ type: "text", path: "x", speaker: "ben", delta: "As Cleo Cedar told Be" }] as const;
+    const { text } = shownTo("ngo", { signals }).keys("0");
     expect(text).toMatch(/As Member [A-C] told/);
     expect(text).not.toMatch(/told Be/);
-    expect(text).toMatch(/gives the floor to Member [A-C]/);
     expect(text).toMatch(/Member [A-C] is wrong, and I, Member [A-C], say so\./);
-    const asked = update(shownTo("ngo"), intentOf({ name: "a", character: "a" }, shownTo("ngo"))!).state;
-    expect(screenText(asked)).toMatch(/ngo has the floor as Member [A-C]/);
-    expect(screenText(asked)).not.toMatch(TELLING);
-    const state = shownTo("ngo");
-    expect(state.items.filter(matching("birch", tableOf(state)))).toEqual([]);
-    expect(state.items.filter(matching("member", tableOf(state))).length).toBeGreaterThan(0);
+    const given = shownTo("ngo").keys("tab", "tab", "g").text;
+    expect(given).toMatch(/gives the floor to Member [A-C]/);
+    const asked = shownTo("ngo").keys("a").text;
+    expect(asked).toMatch(/ngo has the floor as Member [A-C]/);
+    expect(asked).not.toMatch(TELLING);
+    const sought = (query: string) => shownTo("ngo").keys("/").write(query).keys("enter").text;
+    expect(sought("birch")).toContain('"birch" is not in the transcript.');
+    expect(sought("member")).toMatch(/"member" \d+ of \d+/);
   });
 
   it("has the labels of the prompts, listed in their order, and sees of their own seat what it is", () => {
-    const table = tableOf(shownTo("ngo"));
-    const names = table.order.slice(0, 3).map(table.displayed);
-    expect(names).toEqual(["Member A", "Member B", "Member C"]);
-    expect(table.displayed("ben")).toBe(calledBen);
-    expect(screenText(shownTo("ngo"))).toContain("Reviewer ada");
+    const { text } = shownTo("ngo");
+    const cards = [...text.matchAll(/^[ ▸●] \w +(Member [A-C])\b/gm)].map(([, label]) => label);
+    expect(cards).toEqual(["Member A", "Member B", "Member C"]);
+    const remark = text.split("\n").findIndex((row) => row.includes("is wrong, and I, "));
+    expect(text.split("\n")[remark]).toContain(`is wrong, and I, ${calledBen}, say so.`);
+    expect(text).toContain("Reviewer ada");
   });
 
   it("is not shown how others vote, for ballots come in the order of the seats", () => {
     const size = { columns: 120, rows: 60 };
-    const text = screenText(
-      shownTo("ngo", { size, panel: null, reading: { seq: 0, at: Number.NEGATIVE_INFINITY } }),
-    );
+    const { text } = shownTo("ngo", { size }).keys("0", "home");
     expect(text).toMatch(/opening ballot: [A-C] {2}F {2}YES {2}2 in private/);
   });
 
   it("is whoever answers for everybody, too, and nobody else", () => {
-    expect(screenText(shownTo("chair"))).not.toMatch(TELLING);
-    expect(screenText(shownTo("mai"))).toContain("Ben Birch");
+    expect(shownTo("chair").text).not.toMatch(TELLING);
+    expect(shownTo("mai").text).toContain("Ben Birch");
   });
 
   it("sees names where the prompts have them", async () => {
     const open = await debate("perspective");
-    expect(screenText(watching(open, { person: "ngo" }))).toContain("Ben Birch");
+    expect(watch(open, { person: "ngo" }).text).toContain("Ben Birch");
   });
 });

@@ -1,22 +1,19 @@
+import { type Size, watch } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { displayWidth } from "../../src/text/width.ts";
-import { view } from "../../src/tui/frame/view.ts";
-import { lineText } from "../../src/tui/paint/spans.ts";
-import type { ViewState } from "../../src/tui/state/model.ts";
 import { ballot, draft, opened, seat, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
-import { screenText, watching } from "./watching.ts";
+import { widthOf } from "../support/widths.ts";
 
 const JURORS = Array.from({ length: 12 }, (_, index) =>
   seat(`juror-${index}`, `Agda${String.fromCharCode(65 + index)} Lindqvist${"x".repeat(index % 3)}`, "Juror"),
 );
 
-function jury(size: ViewState["size"]): string {
+function jury(size: Size): string {
   const events = transcript([
     opened({ seats: JURORS }),
     ...JURORS.map(({ id }, index) => ballot(`1/${index + 1}/1`, id, "opening", index < 8 ? "HIRE" : "NO_HIRE")),
     spoken("2", "juror-0", "I hold it.", { verdict: "HIRE", reasoning: "So.", confidence: 0.55 }),
   ]);
-  return screenText(watching(events, { size }));
+  return watch(events, { size }).text;
 }
 
 describe("twelve at the table", () => {
@@ -47,8 +44,7 @@ describe("twelve at the table", () => {
 });
 
 describe("a card", () => {
-  const screen = (columns: number) =>
-    screenText(watching(smallMeeting().slice(0, 11), { size: { columns, rows: 36 } }));
+  const screen = (columns: number) => watch(smallMeeting().slice(0, 11), { size: { columns, rows: 36 } }).text;
 
   it.each([80, 112, 120, 200, 300])("labels confidence and share of the turns at %i columns", (columns) => {
     expect(screen(columns)).toContain("70 % sure");
@@ -63,27 +59,31 @@ describe("a card", () => {
   it("names the model where one thinks", () => {
     const seats = [seat("chen", "Dr. Sarah Chen", "Director", { model: "anthropic:claude" })];
     const events = transcript([opened({ seats, simulated: false }), spoken("1", "chen", "Well.")]);
-    expect(screenText(watching(events))).toContain("anthropic:claude");
+    expect(watch(events).text).toContain("anthropic:claude");
   });
 });
 
 describe("a speaker", () => {
   it("has one badge and one colour in card, transcript, ballot and chart", () => {
-    const lines = view(watching(smallMeeting().slice(0, 13)));
-    const roles = lines.flatMap((line) =>
-      line.filter(({ text }) => /^(?:Dr\. James )?Kumar *$/.test(text)).map(({ role }) => role),
-    );
-    expect(roles.length).toBeGreaterThanOrEqual(3);
-    expect(new Set(roles)).toEqual(new Set(["hue-1"]));
-    const badges = lines.flatMap((line) => line.filter(({ text }) => text === " JK ").map(({ role }) => role));
-    expect(new Set(badges)).toEqual(new Set(["badge-1"]));
+    const painted = watch(smallMeeting().slice(0, 13)).painted({ TERM: "xterm-direct", LANG: "C.UTF-8" });
+    const looksOf = (text: RegExp) =>
+      [...painted.matchAll(/\x1b\[([\d;]*)m([^\x1b]*)/g)].flatMap(([, look, words]) =>
+        text.test(words!) ? [look!] : [],
+      );
+    const names = looksOf(/^(?:Dr\. James )?Kumar *$/);
+    expect(names.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(names).size).toBe(1);
+    expect(new Set(looksOf(/^(?:Dr\. Sarah )?Chen *$/))).not.toEqual(new Set(names));
+    const badges = looksOf(/^ JK $/);
+    expect(badges.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(badges).size).toBe(1);
   });
 
   it("speaks in lines of at most 104 columns, however wide the terminal", () => {
     const events = transcript([opened(), spoken("1", "chen", "The figures do not bear this out. ".repeat(20))]);
-    for (const line of view(watching(events, { size: { columns: 300, rows: 40 } }))) {
-      const prose = lineText(line).split("│")[1]?.trimEnd();
-      if (prose) expect(displayWidth(prose)).toBeLessThanOrEqual(104);
+    for (const row of watch(events, { size: { columns: 300, rows: 40 } }).rows) {
+      const prose = row.split("│")[1]?.trimEnd();
+      if (prose) expect(widthOf(prose)).toBeLessThanOrEqual(104);
     }
   });
 });
@@ -99,7 +99,7 @@ describe("who moved", () => {
       said("3", "kumar", "WAIT"),
       said("4", "chen", "STRONG_HIRE"),
     ]);
-    const text = screenText(watching(events, { size: { columns: 120, rows: 40 } }));
+    const text = watch(events, { size: { columns: 120, rows: 40 } }).text;
     expect(text).toMatch(/Who moved +2 changes/);
     expect(text).toMatch(/ 4 {2}SC HIRE → STRONG_HIRE\n[^\n]* 3 {2}JK NO_HIRE → WAIT/);
   });
@@ -124,6 +124,6 @@ describe("an act", () => {
         by: "chair",
       }),
     ]);
-    expect(screenText(watching(events)).match(/brings note\.md/g)).toHaveLength(1);
+    expect(watch(events).text.match(/brings note\.md/g)).toHaveLength(1);
   });
 });

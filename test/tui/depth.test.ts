@@ -1,5 +1,37 @@
+import { watch } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { depthOf, groundOf, signsOf } from "../../src/tui/paint/depth.ts";
+import { smallMeeting } from "../reports/meeting.ts";
+
+type Env = Readonly<Record<string, string>>;
+
+const seen = watch(smallMeeting());
+const painted = (env: Env) => seen.painted({ LANG: "C.UTF-8", ...env });
+
+/** How many colours the screen is painted in. */
+function depthOf(env: Env): string {
+  const codes = [...painted(env).matchAll(/\x1b\[([\d;]*)m/g)].map(([, code]) => code!);
+  if (codes.some((code) => /\b[34]8;2;/.test(code))) return "truecolor";
+  if (codes.some((code) => /\b[34]8;5;/.test(code))) return "256";
+  return codes.some((code) => /(?:^|;)(?:[39]|4|10)[0-7](?:$|;)/.test(code)) ? "16" : "none";
+}
+
+/** The ground that its colours are for: each has colours of its own. */
+function groundOf(env: Env): string {
+  const TERM = "xterm-direct";
+  const as = painted({ TERM, ...env });
+  return ["dark", "light", "unknown"].find(
+    (ground) => painted({ TERM, COLORFGBG: COLORFGBG[ground]! }) === as,
+  )!;
+}
+
+const COLORFGBG: Env = { dark: "15;0", light: "0;15", unknown: "" };
+
+/** What signs it is drawn in. */
+function signsOf(env: Env): string {
+  const screen = seen.painted({ TERM: "xterm", ...env });
+  if (!/[^\x00-\x7f]/.test(screen)) return "ascii";
+  return /[▁-▇]/.test(screen) ? "all" : "console";
+}
 
 describe("how many colours a terminal shows", () => {
   it.each([
@@ -59,7 +91,11 @@ describe("the ground", () => {
     ["", "unknown"],
   ])("COLORFGBG=%s: %s", (COLORFGBG, ground) => expect(groundOf({ COLORFGBG })).toBe(ground));
 
-  it("is unknown where nothing tells it", () => expect(groundOf({})).toBe("unknown"));
+  it("is unknown where nothing tells it, and each is painted for", () => {
+    expect(groundOf({})).toBe("unknown");
+    for (const ground of ["dark", "light", "unknown"])
+      expect(groundOf({ COLORFGBG: COLORFGBG[ground]! })).toBe(ground);
+  });
 });
 
 describe("the signs", () => {

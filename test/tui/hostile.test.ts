@@ -1,13 +1,9 @@
+import { watch } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { paintable, paintableLine } from "../../src/text/paintable.ts";
-import { displayWidth } from "../../src/text/width.ts";
-import { view } from "../../src/tui/frame/view.ts";
-import { lineText } from "../../src/tui/paint/spans.ts";
-import { PANELS } from "../../src/tui/state/model.ts";
-import { NOTHING_COUNTED } from "../../src/watching/search.ts";
+import { paintable } from "../../src/text/paintable.ts";
 import { opened, resume, seat, spoken, transcript } from "../reports/meeting.ts";
-import { screenText, watching } from "./watching.ts";
+import { widthOf } from "../support/widths.ts";
 
 /** Nothing but printable characters: no controls, no direction marks, no invisible ones. */
 const UNPAINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029]/u;
@@ -60,40 +56,27 @@ describe("text of a model, a document or a person", () => {
         flags: [text],
       }),
     ]);
-    const calls = new Map([
-      [
-        "4",
-        {
-          path: "4",
-          speaker: "chen",
-          isPrivate: false,
-          phase: "discarded" as const,
-          text,
-          why: text,
-          heardAt: 0,
-          until: 0,
-        },
-      ],
-    ]);
-    const note = { text: paintableLine(text), until: 1, isBad: false };
-    for (const panel of PANELS) {
-      for (const line of view(
-        watching(events, {
-          panel,
-          calls,
-          note,
-          search: { query: "e", isFound: true, scan: null, count: NOTHING_COUNTED, isCounted: false },
-        }),
-      )) {
-        expect(lineText(line)).not.toMatch(UNPAINTABLE);
-        expect(displayWidth(lineText(line))).toBe(120);
-      }
-    }
+    const signals = [
+      { type: "text", path: "4", speaker: "chen", delta: text },
+      { type: "waiting", path: "5", speaker: "kumar", ms: 9_000, why: text },
+    ] as const;
+    const discarded = { type: "discarded", path: "4", speaker: "chen", why: text } as const;
+    const seen = [watch(events, { signals }), watch(events, { signals: [discarded] })];
+    for (const watcher of [
+      ...seen,
+      seen[0]!.keys("/").write("e").keys("enter"),
+      seen[0]!.keys("x", "i").write(text),
+    ])
+      for (const panel of ["0", "1", "2", "3", "4", "5", "6", "7"])
+        for (const row of watcher.write(panel).rows) {
+          expect(row).not.toMatch(UNPAINTABLE);
+          expect(widthOf(row)).toBe(120);
+        }
   });
 
   it("keeps markup of every kind as the letters it is", () => {
     const events = transcript([opened(), spoken("3", "chen", "{bold}loud{/bold} <b>x</b> [31m")]);
-    expect(screenText(watching(events))).toContain("{bold}loud{/bold} <b>x</b> [31m");
+    expect(watch(events).text).toContain("{bold}loud{/bold} <b>x</b> [31m");
   });
 
   it("shows what a sequence of emoji begins with, and a flag as its letters", () => {
@@ -117,8 +100,8 @@ describe("text of a model, a document or a person", () => {
         fc.integer({ min: 60, max: 140 }),
         (content, columns) => {
           const events = transcript([opened(), spoken("3", "chen", content, { citations: [] })]);
-          for (const line of view(watching(events, { size: { columns, rows: 20 } })))
-            expect(displayWidth(lineText(line))).toBe(columns);
+          for (const row of watch(events, { size: { columns, rows: 20 } }).rows)
+            expect(widthOf(row)).toBe(columns);
         },
       ),
       { numRuns: 60 },

@@ -1,12 +1,12 @@
+import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { decisionSchema } from "../../src/scenario/schema/scenario.ts";
 import { badgesOf, marksOf } from "../../src/tui/state/marks.ts";
 
 const candidates = ["BUILD_LEDGER", "BUILD_CENTRAL", "BUILD_CELLS", "BUILD_NONE"].map((id) => ({
   id,
   side: "for" as const,
 }));
-const counting = (more: object) => decisionSchema.parse(more);
+const counting = (more: object) => ({ ...exampleScenario().decision, ...more });
 
 describe("how options are told", () => {
   it("by side where sides are counted", () => {

@@ -1,8 +1,7 @@
 import type { MeetingEvent } from "boardroom";
+import { type Watcher, watch } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import type { ViewState } from "../../src/tui/state/model.ts";
 import { draft, opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
-import { screenText, watching } from "./watching.ts";
 
 const SIZES = [
   { columns: 60, rows: 15 },
@@ -12,16 +11,16 @@ const SIZES = [
 ];
 
 const meeting = smallMeeting();
-const headOf = (state: ViewState, rows = 4) => screenText(state).split("\n").slice(0, rows).join("\n");
+const headOf = ({ text }: Watcher, rows = 4) => text.split("\n").slice(0, rows).join("\n");
 
 describe("the end of a meeting", () => {
   it.each(SIZES)("stands in the header at $columns x $rows: outcome, votes and dissent", (size) => {
-    const head = headOf(watching(meeting, { size }));
+    const head = headOf(watch(meeting, { size }));
     expect(head).toMatch(/DECIDED FOR +2 for and 1 against +dissent: Emily Watson/);
   });
 
   it("stands in the transcript, with the votes counted and the dissenter's reason", () => {
-    const text = screenText(watching(meeting, { size: { columns: 120, rows: 36 } }));
+    const text = watch(meeting, { size: { columns: 120, rows: 36 } }).text;
     for (const words of [
       "Votes: for 2, against 1",
       "Nobody asked her",
@@ -32,7 +31,7 @@ describe("the end of a meeting", () => {
   });
 
   it("stands first in the tally, in sight without scrolling", () => {
-    const rows = screenText(watching(meeting)).split("\n");
+    const rows = watch(meeting).text.split("\n");
     expect(rows.findIndex((row) => row.includes("Outcome"))).toBeLessThan(
       rows.findIndex((row) => row.includes("Final verdicts")),
     );
@@ -42,20 +41,20 @@ describe("the end of a meeting", () => {
     const closed = meeting.at(-1) as MeetingEvent<"meeting.closed">;
     const outcome = { ...closed.outcome, reason: "a long reason ".repeat(20) };
     const long = [...meeting.slice(0, -1), { ...closed, outcome }];
-    expect(headOf(watching(long))).toMatch(/… +dissent: Emily Watson NO_HIRE/);
+    expect(headOf(watch(long))).toMatch(/… +dissent: Emily Watson NO_HIRE/);
     const named = {
       ...closed.outcome,
       status: "need-more-data" as const,
       side: null,
       option: "NEED_MORE_DATA",
     };
-    expect(headOf(watching([...meeting.slice(0, -1), { ...closed, outcome: named }]))).toContain(
+    expect(headOf(watch([...meeting.slice(0, -1), { ...closed, outcome: named }]))).toContain(
       "  NEED_MORE_DATA  ",
     );
   });
 
   it("is not told where a replay stands before it", () => {
-    const before = watching(meeting.slice(0, 8), { mode: "replay", canAct: false, total: meeting.length });
+    const before = watch(meeting.slice(0, 8), { replayOf: meeting.length });
     expect(headOf(before)).not.toContain("DECIDED");
   });
 
@@ -65,7 +64,7 @@ describe("the end of a meeting", () => {
       spoken("1", "chen", "Let us begin."),
       draft("meeting.suspended", "2", { reason: "the key is not accepted", cause: "auth" } as never),
     ]) as MeetingEvent[];
-    const text = screenText(watching(events));
+    const text = watch(events).text;
     expect(text.split("\n")[2]).toMatch(/SUSPENDED +the key is not accepted/);
     expect(text).toMatch(/Suspended: the key is not accepted\. The[\s\S]*meeting can be resumed\./);
   });
@@ -76,31 +75,30 @@ describe("the header", () => {
     "has the question at %i columns, simulated or not",
     (columns) => {
       const size = { columns, rows: 30 };
-      expect(headOf(watching(meeting.slice(0, 6), { size }), 2)).toContain(
-        "Should the institute hire Ada Byron?",
-      );
+      expect(headOf(watch(meeting.slice(0, 6), { size }), 2)).toContain("Should the institute hire Ada Byron?");
       const real = transcript([opened({ simulated: false }), spoken("1", "chen", "Well.")]);
-      expect(headOf(watching(real, { size }), 2)).toContain("Should the institute hire Ada Byron?");
+      expect(headOf(watch(real, { size }), 2)).toContain("Should the institute hire Ada Byron?");
     },
   );
 
   it.each([60, 80, 120])("says at %i columns that members are simulated", (columns) =>
-    expect(headOf(watching(meeting.slice(0, 6), { size: { columns, rows: 30 } }), 3)).toContain("simulated"),
+    expect(headOf(watch(meeting.slice(0, 6), { size: { columns, rows: 30 } }), 3)).toContain("simulated"),
   );
 
   it("keeps time and seed beside the notice, and labels the figures", () => {
-    const line = headOf(watching(meeting.slice(0, 12), { size: { columns: 120, rows: 30 } }), 3);
+    const line = headOf(watch(meeting.slice(0, 12), { size: { columns: 120, rows: 30 } }), 3);
     expect(line).toMatch(/message \d+ of 20 · time \d+ min \d+ s · .* · seed 7/);
   });
 
   it("says that a cost is not known", () => {
-    const events = transcript([opened({ simulated: false }), spoken("1", "chen", "Well.")]);
-    const state = watching(events);
-    expect(
-      headOf({
-        ...state,
-        meeting: { ...state.meeting!, spending: { ...state.meeting!.spending, cost: null } },
-      }),
-    ).toContain("cost not known");
+    const usage = { input: 900, output: 40, cacheRead: 0, cacheWrite: 0 };
+    const answered = draft("call.answered", "1", {
+      speaker: "chen",
+      model: "lab:qwen",
+      usage,
+      cost: null,
+    } as never);
+    const events = transcript([opened({ simulated: false }), answered, spoken("1", "chen", "Well.")]);
+    expect(headOf(watch(events))).toContain("cost not known");
   });
 });

@@ -1,64 +1,161 @@
+import { type ThemeName, type Watcher, watch } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { GROUNDS } from "../../src/tui/paint/depth.ts";
-import { nearest, rgbOf, rgbOfIndex } from "../../src/tui/paint/painter.ts";
-import { type Look, THEME_NAMES, themeOf } from "../../src/tui/paint/theme.ts";
+import { nearest } from "../../src/tui/paint/painter.ts";
+import { themeOf } from "../../src/tui/paint/theme.ts";
+import { ballot, opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
 
-const BLACK = [0, 0, 0];
-const WHITE = [255, 255, 255];
+type Rgb = readonly number[];
 
-/** As xterm has them out of the box. */
+const rgbOf = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+
+/** As xterm has the first sixteen out of the box. */
 const SIXTEEN = [
-  "#000000",
-  "#cd0000",
-  "#00cd00",
-  "#cdcd00",
-  "#0000ee",
-  "#cd00cd",
-  "#00cdcd",
-  "#e5e5e5",
-  "#7f7f7f",
-  "#ff0000",
-  "#00ff00",
-  "#ffff00",
-  "#5c5cff",
-  "#ff00ff",
-  "#00ffff",
-  "#ffffff",
+  ...["#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5"],
+  ...["#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff"],
 ].map(rgbOf);
 
-function luminance(colour: readonly number[]): number {
-  const [red, green, blue] = colour.map((part) => {
+/** The cube of six steps a colour, and the ramp of greys. */
+function rgbOfIndex(index: number): Rgb {
+  if (index < 16) return SIXTEEN[index] ?? [];
+  if (index >= 232) return Array.from({ length: 3 }, () => 8 + (index - 232) * 10);
+  const cube = index - 16;
+  const steps = [Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6];
+  return steps.map((step) => (step === 0 ? 0 : 55 + step * 40));
+}
+
+function luminance(colour: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((part) => {
     const share = part / 255;
     return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 /** Contrast ratio as WCAG has it, 1 to 21. */
-function contrast(a: readonly number[], b: readonly number[]): number {
-  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x);
-  return (light! + 0.05) / (dark! + 0.05);
+function contrast(one: Rgb, other: Rgb): number {
+  const lights = [luminance(one), luminance(other)];
+  return (Math.max(...lights) + 0.05) / (Math.min(...lights) + 0.05);
 }
 
-type Named = readonly [string, Look];
-const looks = (theme: Parameters<typeof themeOf>[0], ground?: Parameters<typeof themeOf>[1]): Named[] =>
-  Object.entries(themeOf(theme, ground));
-/** What is written straight on the terminal's own ground. */
-const bare = (given: readonly Named[]) => given.filter(([, { fg, bg }]) => fg !== null && bg === null);
-const grounds = { dark: [BLACK], light: [WHITE], unknown: [BLACK, WHITE] } as const;
+type Look = { readonly codes: string; readonly ink: Rgb | null; readonly paper: Rgb | null };
+
+/** One look as a terminal takes its codes. */
+function lookOf(codes: string): Look {
+  const left = codes.split(";").map(Number);
+  let ink: Rgb | null = null;
+  let paper: Rgb | null = null;
+  for (let code = left.shift(); code !== undefined; code = left.shift()) {
+    const colour = code === 38 || code === 48 ? extended(left) : sixteenth(code);
+    if (colour === null) continue;
+    if (code === 48 || (code >= 40 && code < 48) || code >= 100) paper = colour;
+    else ink = colour;
+  }
+  return { codes, ink, paper };
+}
+
+function extended(left: number[]): Rgb {
+  return left.shift() === 2 ? left.splice(0, 3) : rgbOfIndex(left.splice(0, 1)[0] ?? 0);
+}
+
+function sixteenth(code: number): Rgb | null {
+  const [first] = [30, 40, 90, 100].filter((from) => code >= from && code < from + 8);
+  return first === undefined ? null : (SIXTEEN[code - first + (first >= 90 ? 8 : 0)] ?? null);
+}
+
+/** A debate with every kind of verdict, and screens that between them show everything there is to colour. */
+function screens(): readonly Watcher[] {
+  const meeting = smallMeeting();
+  const abstains = transcript([
+    opened(),
+    ballot("1/1/1", "chen", "opening", null, "None yet."),
+    ballot("1/2/1", "kumar", "opening", "NO_HIRE"),
+    spoken("2", "chen", "Well.", { verdict: "WAIT", reasoning: "So." }),
+    spoken("3", "kumar", "No.", { verdict: "NO_HIRE", reasoning: "So." }),
+  ]);
+  const out = { provider: "lab", ms: 1, ofMs: 9 };
+  const asked = { path: "9", speaker: "chen" };
+  const live = [
+    watch(meeting.slice(0, 13), { signals: [{ ...asked, type: "text", delta: "I hold" }] }),
+    watch(meeting.slice(0, 13), {
+      signals: [{ ...asked, type: "waiting", ms: 9_000, why: "overloaded", out }],
+    }),
+    watch(meeting.slice(0, 13), { isPaused: true }).keys("tab", "g"),
+    watch(abstains),
+    watch(candidates()),
+    watch(meeting),
+    watch([]).keys("a"),
+  ];
+  const panels = ["0", "", "2", "3", "4", "5", "6", "7"];
+  const shown = [live[0]!, live[5]!].flatMap((watcher) => panels.map((panel) => watcher.write(panel)));
+  const sought = watch(meeting).keys("/").write("hire").keys("enter");
+  return [
+    ...live,
+    ...shown,
+    sought,
+    watch(meeting).keys("?"),
+    watch(meeting).keys("4", "c"),
+    live[0]!.keys("q"),
+  ];
+}
+
+/** Nine options that are told apart by colours of their own, and nine members. */
+function candidates() {
+  const ids = Array.from({ length: 9 }, (_, at) => `BUILD_${String.fromCharCode(65 + at)}`);
+  const [first] = smallMeeting();
+  if (first?.type !== "meeting.opened") throw new Error("a meeting opens first");
+  const { scenario, seats } = first;
+  const [seat] = seats;
+  const members = ids.map((id, at) => ({
+    ...seat!,
+    id: `m${at}`,
+    persona: { ...seat!.persona, name: `${String.fromCharCode(65 + at)}nn Lee` },
+    weight: 1,
+    model: id,
+  }));
+  return transcript([
+    opened({
+      scenario: {
+        ...scenario,
+        verdicts: ids.map((id) => ({ id, side: "for" as const })),
+        decision: { ...scenario.decision, by: "option" },
+      },
+      seats: members,
+    }),
+    ...members.map(({ id }, at) =>
+      spoken(String(at + 1), id, "Mine.", { verdict: ids[at]!, reasoning: "So." }),
+    ),
+  ]);
+}
+
+const SCREENS = screens();
+const UTF8 = "C.UTF-8";
+const TERMS = { "all colours": "xterm-direct", "256": "xterm-256color", "16": "xterm" } as const;
+const COLORFGBG = { dark: "15;0", light: "0;15", unknown: "" } as const;
+const PAPERS = { dark: ["#000000"], light: ["#ffffff"], unknown: ["#000000", "#ffffff"] } as const;
+const THEMES = ["default", "dark", "light", "high-contrast", "none"] as const;
+const GROUNDS = ["dark", "light", "unknown"] as const;
+
+/** Every look on these screens. */
+function looks(term: string, theme: ThemeName, ground: keyof typeof COLORFGBG = "unknown"): readonly Look[] {
+  const env = { TERM: term, LANG: UTF8, COLORFGBG: COLORFGBG[ground] };
+  const codes = SCREENS.flatMap((screen) =>
+    [...screen.painted(env, theme).matchAll(/\x1b\[([\d;]+)m/g)].map(([, code]) => code!),
+  );
+  return [...new Set(codes)].map(lookOf);
+}
+
+const bare = (all: readonly Look[]) => all.filter(({ ink, paper }) => ink !== null && paper === null);
 
 describe("the default theme", () => {
-  const written = GROUNDS.flatMap((ground) =>
-    bare(looks("default", ground)).map(([role, { fg }]) => ({ ground, role, hex: fg!.hex })),
-  );
-
-  it.each(written)("on a $ground ground $role reads, in all colours and in 256", ({ ground, hex }) => {
-    const least = ground === "unknown" ? 3 : 4.5;
-    for (const paper of grounds[ground]) {
-      expect(contrast(rgbOf(hex), paper)).toBeGreaterThan(least);
-      expect(contrast(rgbOfIndex(nearest(hex)), paper)).toBeGreaterThan(least);
-    }
-  });
+  for (const ground of GROUNDS)
+    it.each(["all colours", "256"] as const)(`on a ${ground} ground reads in %s`, (depth) => {
+      const written = bare(looks(TERMS[depth], "default", ground));
+      // Blue, grey, green, red, amber, and the hues of eight members.
+      expect(written.length).toBeGreaterThanOrEqual(13);
+      for (const { codes, ink } of written)
+        for (const paper of PAPERS[ground])
+          expect(contrast(ink!, rgbOf(paper)), codes).toBeGreaterThan(ground === "unknown" ? 3 : 4.5);
+    });
 
   it.each(["warn", "neutral", "dim", "accent"] as const)(
     "keeps %s apart from against in 256 colours",
@@ -72,44 +169,48 @@ describe("the default theme", () => {
 
   it("has eight hues that stay eight in 256 colours", () => {
     for (const ground of GROUNDS) {
-      const hues = looks("default", ground).filter(([role]) => role.startsWith("hue-"));
+      const hues = Object.entries(themeOf("default", ground)).filter(([role]) => role.startsWith("hue-"));
       expect(new Set(hues.map(([, { fg }]) => nearest(fg!.hex))).size).toBe(8);
     }
   });
 
-  it("warns in no colour of sixteen that is against's, and never in the one that is the light ground's", () => {
+  it("warns in no colour of sixteen that is against's", () => {
     for (const ground of GROUNDS) {
-      const { warn, against, dim } = themeOf("default", ground);
+      const { warn, against } = themeOf("default", ground);
       expect(warn.fg!.ansi).not.toBe(against.fg!.ansi);
-      expect(dim.fg!.ansi).toBe("faint");
     }
+  });
+
+  it("is faint among sixteen where it is grey elsewhere, for one grey would be somebody's background", () => {
+    const greys = looks(TERMS["16"], "default").filter(({ codes }) => codes.split(";").includes("2"));
+    expect(greys.map(({ codes }) => codes)).toEqual(["0;2"]);
   });
 });
 
 describe("writing on a ground of its own", () => {
-  const chips = THEME_NAMES.flatMap((name) =>
-    looks(name)
-      .filter(([, { fg, bg }]) => fg !== null && bg !== null)
-      .map(([role, look]) => ({ name, role, look })),
+  const cases = THEMES.filter((theme) => theme !== "none").flatMap((theme) =>
+    Object.keys(TERMS).map((depth) => [theme, depth as keyof typeof TERMS] as const),
   );
 
-  it.each(chips)("$name: $role reads, in all colours, in 256 and in 16", ({ look }) => {
-    const [fg, bg] = [look.fg!, look.bg!];
-    expect(contrast(rgbOf(fg.hex), rgbOf(bg.hex))).toBeGreaterThan(4.5);
-    expect(contrast(rgbOfIndex(nearest(fg.hex)), rgbOfIndex(nearest(bg.hex)))).toBeGreaterThan(4.5);
-    expect(contrast(SIXTEEN[Number(fg.ansi)]!, SIXTEEN[Number(bg.ansi)]!)).toBeGreaterThan(4.5);
+  it.each(cases)("%s: reads in %s", (theme, depth) => {
+    const chips = looks(TERMS[depth], theme).filter(({ ink, paper }) => ink !== null && paper !== null);
+    expect(chips.length).toBeGreaterThanOrEqual(4);
+    for (const { codes, ink, paper } of chips) expect(contrast(ink!, paper!), codes).toBeGreaterThan(4.5);
   });
 });
 
 describe("the other themes", () => {
   it("high-contrast greys nothing out", () => {
-    for (const [, { fg, bg }] of looks("high-contrast")) expect(fg === null || bg !== null).toBe(true);
+    for (const { ink, paper } of looks(TERMS["all colours"], "high-contrast"))
+      expect(ink === null || paper !== null).toBe(true);
   });
 
-  it("none has no colour at all, and marks what colour tells elsewhere", () => {
-    const theme = themeOf("none");
-    for (const [, { fg, bg }] of looks("none")) expect([fg, bg]).toEqual([null, null]);
-    for (const role of ["chip-for", "chip-against", "selected", "match"] as const)
-      expect(theme[role].inverse).toBe(true);
+  it("none has no colour at all, and marks by inverse what colour tells elsewhere", () => {
+    const all = looks(TERMS["all colours"], "none");
+    for (const { ink, paper } of all) expect([ink, paper]).toEqual([null, null]);
+    const codes = all.map((look) => look.codes);
+    expect(codes).toContain("0;7");
+    expect(codes).toContain("0;1");
+    expect(codes).toContain("0;4");
   });
 });

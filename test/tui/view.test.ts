@@ -1,9 +1,8 @@
+import type { LiveSignal } from "boardroom";
+import { type WatcherOptions, watch } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { displayWidth } from "../../src/text/width.ts";
-import { view } from "../../src/tui/frame/view.ts";
-import { lineText } from "../../src/tui/paint/spans.ts";
-import { PANELS, type ViewState } from "../../src/tui/state/model.ts";
 import { smallMeeting } from "../reports/meeting.ts";
+import { widthOf } from "../support/widths.ts";
 import { screenText, watching } from "./watching.ts";
 
 const SIZES = [
@@ -17,30 +16,20 @@ const meeting = smallMeeting();
 /** As far as Chen's second message; Kumar is being asked. */
 const halfway = meeting.slice(0, 11);
 
-const speaking: ViewState["calls"] = new Map([
-  [
-    "7",
-    {
-      path: "7",
-      speaker: "watson",
-      isPrivate: false,
-      phase: "speaking",
-      text: "I see both sides of the",
-      why: "",
-      heardAt: 0,
-      until: 0,
-    },
-  ],
-]);
+const PANELS = ["tally", "weights", "member", "document", "prompt", "cost", "record"] as const;
+
+const call = { path: "7", speaker: "watson" };
+const thinking: readonly LiveSignal[] = [{ ...call, type: "thinking", private: false }];
+const speaking: readonly LiveSignal[] = [{ ...call, type: "text", delta: "I see both sides of the" }];
 
 describe("the whole screen", () => {
   it.each(SIZES)("of a live meeting at $columns x $rows", async (size) => {
-    const text = screenText(watching(halfway, { size, calls: speaking }));
+    const text = watch(halfway, { size, signals: speaking }).text;
     await expect(text).toMatchFileSnapshot(`golden/live-${size.columns}x${size.rows}.txt`);
   });
 
   it.each(SIZES)("of a closed meeting at $columns x $rows", async (size) => {
-    const text = screenText(watching(meeting, { size }));
+    const { text } = watch(meeting, { size });
     await expect(text).toMatchFileSnapshot(`golden/closed-${size.columns}x${size.rows}.txt`);
   });
 
@@ -74,22 +63,22 @@ describe("the whole screen", () => {
   });
 
   it("with help", async () => {
-    const text = screenText(watching(halfway, { isHelpOpen: true }));
+    const { text } = watch(halfway).keys("?");
     await expect(text).toMatchFileSnapshot("golden/help.txt");
   });
 
   it("of a replay, paused, with its own keys", async () => {
-    const text = screenText(watching(halfway, { mode: "replay", isPaused: true, total: 16, canAct: false }));
+    const { text } = watch(halfway, { isPaused: true, replayOf: 16 });
     await expect(text).toMatchFileSnapshot("golden/replay.txt");
   });
 
   it("before the first event", async () => {
-    await expect(screenText(watching([]))).toMatchFileSnapshot("golden/opening.txt");
+    await expect(watch([]).text).toMatchFileSnapshot("golden/opening.txt");
   });
 
   it("while the earlier part of a long record is still being read", async () => {
-    const state = watching([meeting[0]!], { mode: "replay", isCounting: true, canAct: false });
-    await expect(screenText(state)).toMatchFileSnapshot("golden/counting.txt");
+    const { text } = watch(meeting.slice(0, 1), { isCounting: true, replayOf: 1 });
+    await expect(text).toMatchFileSnapshot("golden/counting.txt");
   });
 });
 
@@ -97,10 +86,10 @@ describe("every size", () => {
   it("fills each row exactly, from 60x15 to 300x100, with every panel", () => {
     for (let columns = 60; columns <= 300; columns += 34) {
       for (const rows of [15, 16, 24, 50, 100]) {
-        for (const panel of [null, ...PANELS]) {
-          const lines = view(watching(meeting, { size: { columns, rows }, panel }));
-          expect(lines).toHaveLength(rows);
-          for (const line of lines) expect(displayWidth(lineText(line))).toBe(columns);
+        for (const panel of ["0", ...PANELS.map((_, at) => String(at + 1))]) {
+          const seen = watch(meeting, { size: { columns, rows } }).write(panel).rows;
+          expect(seen).toHaveLength(rows);
+          for (const row of seen) expect(widthOf(row)).toBe(columns);
         }
       }
     }
@@ -112,87 +101,77 @@ describe("every size", () => {
     [20, 5],
     [1, 1],
   ])("below 60x15 says what is needed: %i x %i", (columns, rows) => {
-    const lines = view(watching(meeting, { size: { columns, rows } }));
-    expect(lines).toHaveLength(rows);
-    expect(lineText(lines[0]!).length).toBe(columns);
-    if (columns >= 12) expect(lineText(lines[0]!)).toContain("60x15");
+    const seen = watch(meeting, { size: { columns, rows } }).rows;
+    expect(seen).toHaveLength(rows);
+    expect(seen[0]).toHaveLength(columns);
+    if (columns >= 12) expect(seen[0]).toContain("60x15");
   });
 });
 
 describe("what the state line tells", () => {
-  const header = (changes: Partial<ViewState>) => screenText(watching(halfway, changes)).split("\n")[0];
-  const call = [...speaking.values()][0]!;
+  const header = (options: WatcherOptions) => watch(halfway, options).text.split("\n")[0];
+  const waiting: LiveSignal = { ...call, type: "waiting", ms: 9_000, why: "overloaded" };
 
   it("a pause", () => expect(header({ isPaused: true })).toContain("‖ PAUSED"));
   it("the pace", () => expect(header({ pace: 4 })).toContain("● LIVE 4×"));
   it("an ending that was asked for", () =>
-    expect(header({ isEnding: true })).toContain("ENDING after this turn"));
+    expect(watch(halfway).keys("e", "y").text.split("\n")[0]).toContain("ENDING after this turn"));
   it("a model that says nothing for five seconds", () =>
-    expect(header({ calls: new Map([["7", { ...call, phase: "thinking" }]]), clock: 6_200 })).toContain(
-      "NO REPLY",
-    ));
-  it("a retry", () =>
-    expect(header({ calls: new Map([["7", { ...call, phase: "waiting", until: 9_000 }]]) })).toContain(
-      "WAITING",
-    ));
+    expect(header({ signals: thinking, after: 6_200 })).toContain("NO REPLY"));
+  it("a retry", () => expect(header({ signals: [waiting] })).toContain("WAITING"));
   it("a provider that answers nobody, for how long, and how long it is waited for", () => {
     const out = { provider: "anthropic", ms: 12_000, ofMs: 600_000 };
-    const waits = { ...call, phase: "waiting" as const, heardAt: 1_000, until: 9_000, out };
-    expect(header({ calls: new Map([["7", waits]]), clock: 4_000 })).toContain(
+    expect(header({ signals: [{ ...waiting, out }], after: 3_000 })).toContain(
       "◐ WAITING for anthropic, 15 s of 600 s",
     );
   });
   it("that it has closed, without a word that would take the title's room", () =>
-    expect(screenText(watching(meeting)).split("\n")[0]).toMatch(/^ A post at the institute +■ CLOSED$/));
+    expect(watch(meeting).text.split("\n")[0]).toMatch(/^ A post at the institute +■ CLOSED$/));
 });
 
 describe("a member's card", () => {
-  const screen = (changes: Partial<ViewState>) => screenText(watching(halfway, changes));
-  const call = [...speaking.values()][0]!;
-  const withCall = (more: object, clock = 0) =>
-    screen({ calls: new Map([["7", { ...call, ...more }]]), clock });
+  const screen = (options: WatcherOptions = {}) => watch(halfway, options).text;
 
   it("says who thinks, who speaks, who is asked again and who waits", () => {
-    expect(withCall({ phase: "thinking" })).toContain("thinking");
-    expect(withCall({})).toContain("speaking");
-    expect(withCall({ phase: "discarded", why: "no verdict" })).toContain("asked again: no verdict");
-    expect(withCall({ phase: "waiting", why: "overloaded", until: 4_000 })).toContain(
+    const why = "no verdict";
+    expect(screen({ signals: thinking })).toContain("thinking");
+    expect(screen({ signals: speaking })).toContain("speaking");
+    expect(screen({ signals: [{ ...call, type: "discarded", why }] })).toContain(`asked again: ${why}`);
+    expect(screen({ signals: [{ ...call, type: "waiting", ms: 4_000, why: "overloaded" }] })).toContain(
       "retry in 4 s: overloaded",
     );
   });
 
   it("counts the seconds of thinking from the first one, and of a silence", () => {
-    expect(withCall({ phase: "thinking" }, 1_100)).toContain("thinking 1 s");
-    expect(withCall({}, 7_400)).toContain("silent 7 s");
+    expect(screen({ signals: thinking, after: 1_100 })).toContain("thinking 1 s");
+    expect(screen({ signals: speaking, after: 7_400 })).toContain("silent 7 s");
   });
 
   it("says held, and counts nothing, while the meeting is paused", () =>
-    expect(screen({ calls: speaking, isPaused: true, clock: 60_000 })).toContain("held"));
+    expect(screen({ signals: speaking, isPaused: true, after: 60_000 })).toContain("held"));
 
   it("tells a verdict by letter as well as by colour, and labels both figures", () => {
-    expect(screen({})).toMatch(/ F {3}HIRE +70 % sure │/);
-    expect(screen({})).toContain("67 % of turns");
+    expect(screen()).toMatch(/ F {3}HIRE +70 % sure │/);
+    expect(screen()).toContain("67 % of turns");
   });
 });
 
 describe("private answers", () => {
-  const voting = (...speakers: readonly string[]): ViewState["calls"] =>
-    new Map(
-      speakers.map((speaker) => [
-        speaker,
-        { ...[...speaking.values()][0]!, path: speaker, speaker, isPrivate: true, text: "my secret ballot" },
-      ]),
-    );
+  const voting = (...speakers: readonly string[]): readonly LiveSignal[] =>
+    speakers.flatMap((speaker) => [
+      { type: "thinking", path: speaker, speaker, private: true },
+      { type: "text", path: speaker, speaker, delta: "my secret ballot" },
+    ]);
 
   it("are told by one row while they are asked for, and none of their words is shown", () => {
     const size = { columns: 120, rows: 40 };
-    const screen = screenText(watching(halfway, { size, panel: null, calls: voting("chen", "watson") }));
+    const screen = watch(halfway, { size, signals: voting("chen", "watson") }).keys("0").text;
     expect(screen).toContain("Dr. Sarah Chen and Emily Watson answer in private");
     expect(screen).not.toContain("my secret ballot");
   });
 
   it("are counted where they are many", () =>
-    expect(screenText(watching(halfway, { calls: voting("chen", "kumar", "watson") }))).toContain(
+    expect(watch(halfway, { signals: voting("chen", "kumar", "watson") }).text).toContain(
       "3 members answer in private",
     ));
 });

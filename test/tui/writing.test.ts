@@ -1,35 +1,18 @@
 import { board } from "boardroom";
-import { exampleScenario } from "boardroom/testing";
+import { exampleScenario, type Watcher, type WatcherOptions, watch } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { intentOf } from "../../src/tui/state/keys.ts";
-import type { ViewState } from "../../src/tui/state/model.ts";
-import { update } from "../../src/tui/update/update.ts";
 import { smallMeeting } from "../reports/meeting.ts";
 import { exampleMeeting, talker } from "../support/meetings.ts";
-import { screenText, watching } from "./watching.ts";
+import { press } from "./press.ts";
 
 /** The view of a debate in which ngo, who sits as Ada Ash, has the floor after others have spoken. */
-async function asked(changes: Partial<ViewState> = {}): Promise<ViewState> {
+async function asked(changes: WatcherOptions = {}): Promise<Watcher> {
   const scenario = exampleScenario({ options: { openingBallot: false } });
   const members = scenario.members.map((seat) => (seat.id === "ada" ? { ...seat, model: "human:ngo" } : seat));
   const cast = { ben: talker("ben", "NO", 3), cleo: talker("cleo", "YES", 3) };
   const meeting = exampleMeeting(cast, { scenario: { ...scenario, members }, protocol: board, seed: 4 });
   await meeting.run();
-  return watching(meeting.journal.events, { person: "ngo", ...changes });
-}
-
-function press(state: ViewState, ...keys: readonly string[]): ViewState {
-  let now = state;
-  for (const key of keys) {
-    const names = /^(?:enter|escape|up|down)$/.test(key)
-      ? [{ name: key, character: null }]
-      : [...key].map((character) => ({ name: character === " " ? "space" : character, character }));
-    for (const pressed of names) {
-      const intent = intentOf(pressed, now);
-      if (intent) now = update(now, intent).state;
-    }
-  }
-  return now;
+  return watch(meeting.journal.events, { person: "ngo", ...changes });
 }
 
 const SIZES = [
@@ -41,7 +24,7 @@ const SIZES = [
 
 describe("whoever is asked here", () => {
   it.each(SIZES)("is told at $columns x $rows that it is their turn, and the key for it", async (size) => {
-    const text = screenText(await asked({ size }));
+    const text = (await asked({ size })).text;
     expect(text.split("\n")[0]).toContain("YOUR TURN: press a");
     expect(text).toContain("ngo, it is your turn: press a");
     expect(text).not.toContain("WAITING for");
@@ -49,10 +32,10 @@ describe("whoever is asked here", () => {
   });
 
   it("is told as whom, where no name was given", async () =>
-    expect(screenText(await asked({ person: "chair" }))).toContain("YOUR TURN as ngo: press a"));
+    expect((await asked({ person: "chair" })).text).toContain("YOUR TURN as ngo: press a"));
 
   it("is somebody else's turn for everybody else, with how that person answers", async () => {
-    const text = screenText(await asked({ person: "mai" }));
+    const text = (await asked({ person: "mai" })).text;
     expect(text).toContain("? WAITING for ngo");
     expect(text).toMatch(/waiting for ngo, who answers from any[\s\S]*terminal: boardroom answer/);
     expect(text).not.toContain("YOUR TURN");
@@ -62,7 +45,7 @@ describe("whoever is asked here", () => {
 describe("while an answer is written", () => {
   it.each(SIZES)("the debate stays in sight at $columns x $rows", async (size) => {
     const before = await asked({ size });
-    const writing = screenText(press(before, "a", "Here is why."));
+    const writing = press(before, "a", "Here is why.").text;
     expect(writing).toContain("Here is why.");
     expect(writing).toContain("ngo, it is your turn");
     expect(writing).toContain("your answer: Dr. Ada Ash");
@@ -70,7 +53,7 @@ describe("while an answer is written", () => {
 
   it("the document panel stays above the form where it was asked for, so that it can be cited", async () => {
     const before = await asked({ size: { columns: 120, rows: 36 } });
-    const text = screenText(press(before, "4", "a", "Here is why."));
+    const text = press(before, "4", "a", "Here is why.").text;
     expect(text).toContain("─ 4 document ─");
     expect(text).toContain("Here is why.");
     expect(text).toContain("ngo, it is your turn");
@@ -80,9 +63,8 @@ describe("while an answer is written", () => {
     const before = await asked();
     for (const columns of [60, 79, 80, 111, 112, 300])
       for (const rows of [15, 19, 20, 50])
-        for (const panel of [undefined, null, "document"] as const) {
-          const state = { ...before, size: { columns, rows }, panel };
-          const text = screenText(press(state, "a", "x"));
+        for (const panel of ["", "0", "4"]) {
+          const { text } = press(before.resize({ columns, rows }), panel, "a", "x");
           expect(text.split("\n")).toHaveLength(rows + 1);
           expect(text).toContain(" x");
         }
@@ -91,28 +73,40 @@ describe("while an answer is written", () => {
 
 describe("what was typed", () => {
   it("is there again after esc, for all and for one", () => {
-    const state = watching(smallMeeting().slice(0, 11), { chosen: "kumar" });
+    const state = watch(smallMeeting().slice(0, 11)).keys("tab", "tab");
     const left = press(state, "i", "Mind the time.", "escape", "w", "Ask her.", "escape");
-    expect(screenText(left)).not.toContain("Mind the time.");
-    expect(screenText(press(left, "i"))).toContain("say to all: Mind the time.");
-    expect(screenText(press(left, "w"))).toContain("Ask her.");
+    expect(left.text).not.toContain("Mind the time.");
+    expect(press(left, "i").text).toContain("say to all: Mind the time.");
+    expect(press(left, "w").text).toContain("Ask her.");
   });
 
   it("is gone once it was said", () => {
-    const state = watching(smallMeeting().slice(0, 11));
-    expect(screenText(press(state, "i", "Mind the time.", "enter", "i"))).toMatch(/say to all:\s*$/m);
+    const state = watch(smallMeeting().slice(0, 11));
+    expect(press(state, "i", "Mind the time.", "enter", "i").text).toMatch(/say to all:\s*$/m);
   });
 
   it("is kept where the question has been answered elsewhere, and offered at the next", async () => {
-    const state = await asked();
-    const begun = press(state, "a", "Here is why.");
-    const over = { ...begun, meeting: { ...begun.meeting!, awaited: [] } };
-    const late = press(over, "enter", ".", "enter");
-    expect(screenText(late)).toContain("what you wrote is kept");
-    const next = {
-      ...late.meeting!,
-      awaited: state.meeting!.awaited.map((each) => ({ ...each, path: "99.1" })),
-    };
-    expect(screenText(press({ ...late, meeting: next }, "a"))).toContain("Here is why.");
+    const scenario = exampleScenario({ options: { openingBallot: false } });
+    const members = scenario.members.map((seat) =>
+      seat.id === "ada" ? { ...seat, model: "human:ngo" } : seat,
+    );
+    let asked = 0;
+    const meeting = exampleMeeting(
+      { ben: talker("ben", "NO", 9), cleo: talker("cleo", "YES", 9) },
+      {
+        scenario: { ...scenario, members },
+        seed: 4,
+        people: async () => (asked++ === 0 ? { content: "I answered elsewhere." } : null),
+      },
+    );
+    await meeting.run();
+    const { events } = meeting.journal;
+    const first = events.findIndex(({ type }) => type === "human.asked") + 1;
+    const begun = press(watch(events.slice(0, first), { person: "ngo" }), "a", "Here is why.");
+    const elsewhere = events.findIndex(({ type }, at) => type === "message.spoken" && at > first) + 1;
+    const late = press(begun.happened(events.slice(first, elsewhere)), "enter", ".", "enter");
+    expect(late.text).toContain("what you wrote is kept");
+    expect(late.wishes).toEqual([]);
+    expect(press(late.happened(events.slice(elsewhere)), "a").text).toContain("Here is why.");
   });
 });

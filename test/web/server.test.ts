@@ -2,13 +2,15 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, w
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readTranscript } from "boardroom";
 import fc from "fast-check";
 import { renderToStaticMarkup } from "preact-render-to-string";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { followMeeting } from "../../src/cli/serving/follow-meeting.ts";
 import { shelfOf } from "../../src/cli/serving/shelf.ts";
+import { createTray } from "../../src/cli/serving/tray.ts";
+import type { Io } from "../../src/cli/terminal/io.ts";
 import { changesBetween, type PageChange, type PageNode, treeOf } from "../../src/pages/tree.ts";
-import { readTranscript } from "../../src/transcript/journal.ts";
 import { serverOf } from "../../src/web/server.ts";
 import { cli } from "../cli/cli.ts";
 
@@ -31,13 +33,25 @@ function folderOfMeetings(): string {
   return folder;
 }
 
+function shelfIn(path: string) {
+  const io = { cwd: path, env: {}, stdout: NOWHERE, stderr: NOWHERE, isTTY: false } as unknown as Io;
+  return shelfOf({ io, folder: { path, shown: "meetings" }, person: "chair", language: "en", holdings: null });
+}
+
+function follow(id: string, folder: string) {
+  const how = { person: "chair", language: "en", holdings: null, tray: createTray() } as const;
+  return followMeeting({ id, path: join(folder, id), shown: id, ...how });
+}
+
 function server(folder = folderOfMeetings()) {
-  const app = serverOf({ hosts: [HOST], token: TOKEN }, shelfOf("meetings", folder));
+  const app = serverOf({ hosts: [HOST], token: TOKEN }, shelfIn(folder));
   return async (path: string, headers: Record<string, string> = {}, method = "GET") => {
     const answer = await app.request(`http://${HOST}/${path}`, { method, headers: { host: HOST, ...headers } });
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
 }
+
+const NOWHERE = { write: () => true };
 
 describe("who is let in", () => {
   it.each([
@@ -86,9 +100,9 @@ describe("who is let in", () => {
 describe("what is shown", () => {
   it("lists meetings by how they stand", async () => {
     const { text } = await server()(`${TOKEN}/`);
-    expect(text).toMatch(/href="m\/whole\/".*?closed: /s);
-    expect(text).toMatch(/href="m\/half\/".*?stopped; boardroom resume goes on with it/s);
-    expect(text).toMatch(/href="m\/broken\/".*?damaged: its last line is no event/s);
+    expect(text).toMatch(/href="m\/whole\/".*?stands closed">closed</s);
+    expect(text).toMatch(/href="m\/half\/".*?>stopped<.*?boardroom resume goes on with it/s);
+    expect(text).toMatch(/href="m\/broken\/".*?>damaged<.*?its last line is no event/s);
     expect(text).toContain('href="m/whole/report"');
     expect(text).not.toContain('href="m/half/report"');
   });
@@ -132,7 +146,7 @@ describe("what is shown", () => {
 describe("a page as data", () => {
   it("says what the page says, and names the head of the record", async () => {
     const folder = folderOfMeetings();
-    const followed = await followMeeting("whole", join(folder, "whole"));
+    const followed = await follow("whole", folder);
     const page = followed.page();
     const [ours, theirs] = [treeOf(page).map(markupOf).join(""), renderToStaticMarkup(page)].map(closed);
     expect(ours).toBe(theirs);
@@ -143,7 +157,7 @@ describe("a page as data", () => {
   it("grows with the record", async () => {
     const folder = folderOfMeetings();
     const lines = readFileSync(join(folder, "whole", "events.jsonl"), "utf8").split("\n");
-    const followed = await followMeeting("half", join(folder, "half"));
+    const followed = await follow("half", folder);
     const before = treeOf(followed.page());
     appendFileSync(join(folder, "half", "events.jsonl"), `${lines.slice(40, 60).join("\n")}\n`);
     await followed.changed(AbortSignal.timeout(20_000));
@@ -222,15 +236,20 @@ function applied(page: readonly PageNode[], changes: readonly PageChange[]): rea
 function put(
   nodes: readonly PageNode[],
   [at = 0, ...rest]: readonly number[],
-  node: PageNode | null,
+  node: PageChange[1],
 ): readonly PageNode[] {
   if (node === null && rest.length === 0) return nodes.slice(0, at);
   const old = nodes[at];
   const next =
     rest.length === 0 || old === undefined || typeof old === "string"
-      ? node
+      ? settled(old, node)
       : { ...old, children: put(old.children, rest, node) };
   return next === null ? nodes : [...nodes.slice(0, at), next, ...nodes.slice(at + 1)];
+}
+
+function settled(old: PageNode | undefined, node: PageChange[1]): PageNode | null {
+  if (node === null || typeof node === "string" || !("add" in node)) return node;
+  return `${typeof old === "string" ? old : ""}${node.add}`;
 }
 
 function markupOf(node: PageNode): string {

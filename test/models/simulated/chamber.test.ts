@@ -1,7 +1,7 @@
 import { chamber, findScenario, loadScenario, modelsFrom, openMeeting, type Scenario } from "boardroom";
 import { beforeAll, describe, expect, it } from "vitest";
-import { sessionOf } from "../../../src/protocols/chamber/report/session.ts";
 import { checkCitation } from "../../../src/scenario/documents/citations.ts";
+import { filedOf } from "../../protocols/chamber-panel.ts";
 
 let scenario: Scenario;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function held(seed: number, options: object = {}, people?: People) {
     ...(people && { people }),
   });
   await meeting.run();
-  return { meeting, session: sessionOf(meeting.state) };
+  return { meeting, session: filedOf(meeting.state).session };
 }
 
 describe("simulated panellists", () => {
@@ -121,7 +121,7 @@ describe("simulated panellists who are shown one another's answers", () => {
       createModel: modelsFrom({ env: {} }),
     });
     await meeting.run();
-    const { phase1, outcome } = sessionOf(meeting.state);
+    const { phase1, outcome } = filedOf(meeting.state).session;
     expect(points.length).toBeGreaterThan(0);
     for (const each of phase1) expect(each).toMatchObject({ status: "ok", stance: "NONE", confidence: null });
     expect(outcome!.status).not.toBe("decided");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import type { Model, Scenario, Seat } from "boardroom";
+import { fileURLToPath } from "node:url";
+import { findScenario, loadScenario, type Model, type Scenario, type Seat } from "boardroom";
 import {
   agentSeat,
   CHAIR,
@@ -10,14 +10,10 @@ import {
   renderMessage,
   TIMEKEEPER,
 } from "boardroom/extend";
-import { parse } from "yaml";
 import type { ViewTurn } from "../../../src/models/port/model.ts";
 import { individualLayer, sharedLayer } from "../../../src/perspective/layers.ts";
 import { openNames } from "../../../src/perspective/names.ts";
 import { NOTHING_SAID } from "../../../src/scaffold/message.ts";
-import { casebookSchema } from "../../../src/scenario/schema/casebook.ts";
-import { personaSchema } from "../../../src/scenario/schema/persona.ts";
-import { scenarioFileSchema } from "../../../src/scenario/schema/scenario.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 
@@ -29,38 +25,20 @@ export type Held = {
   readonly raw: readonly string[];
 };
 
-/** A shipped scenario without the loader; `subject` takes the place of the judged document's text and of its casebook. */
-export function readScenario(name: string, subject?: string): Scenario {
-  const read = (path: string): string => readFileSync(new URL(path, ROOT), "utf8");
-  const file = scenarioFileSchema.parse(parse(read(`scenarios/${name}/scenario.yaml`)));
-  const members = file.members.map((member) =>
-    seatOf(typeof member === "string" ? member : member.persona, "member"),
-  );
-  const documents = file.documents.map((entry) => {
-    const {
-      file: path,
-      title,
-      subject: judged,
-    } = typeof entry === "string" ? { file: entry, title: entry, subject: false } : entry;
-    const text = judged && subject !== undefined ? subject : read(`scenarios/${name}/${path}`);
-    return { name: path, title: title ?? path, subject: judged, sha256: "", text: text.trimEnd() };
-  });
-  const { casebook: path, ...rest } = file;
-  const isOfThese = path !== undefined && subject === undefined;
-  const casebook = isOfThese ? casebookSchema.parse(parse(read(`scenarios/${name}/${path}`))) : undefined;
-  return { ...rest, name, documents, members, ...(casebook && { casebook }) } as Scenario;
+/** A shipped scenario, all of whose members are simulated. */
+export async function readScenario(name: string): Promise<Scenario> {
+  const scenario = await loadScenario(await findScenario(name, { cwd: fileURLToPath(ROOT) }));
+  return { ...scenario, members: scenario.members.map((seat) => ({ ...seat, model: "simulated" })) };
 }
 
-export function seatOf(id: string, kind: Seat["kind"]): Seat {
-  if (kind === "agent") return agentSeat(id === CHAIR.id ? CHAIR : TIMEKEEPER, "simulated");
-  const [, front, body] = readFileSync(new URL(`personas/${id}.md`, ROOT), "utf8").split(/^---$/m);
-  const persona = { ...personaSchema.parse(parse(front!)), id, background: body!.trim() };
-  return { id, kind, persona, model: "simulated", weight: 1 };
+/** The seat of a process agent. */
+export function seatOf(id: string): Seat {
+  return agentSeat(id === CHAIR.id ? CHAIR : TIMEKEEPER, "simulated");
 }
 
 /** Plays a board over the port alone: weighted selection, a notice after every four messages, everybody sees everything. */
 export async function hold(scenario: Scenario, seed: string | number, limit = 100): Promise<Held> {
-  const seats = [...scenario.members, seatOf("timekeeper", "agent")];
+  const seats = [...scenario.members, seatOf("timekeeper")];
   const names = openNames(seats);
   const shared = sharedLayer(scenario, seats, names);
   const models = new Map<string, Model>(

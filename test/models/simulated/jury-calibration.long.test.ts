@@ -9,13 +9,13 @@ import {
 } from "boardroom";
 import { createSimulatedModel } from "boardroom/extend";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ballotCounted, type Count } from "../../../src/protocols/jury/facts.ts";
+import { type BallotCount, ballotCounts } from "../../support/ballot-counts.ts";
 import { type Ends, FIRST_BALLOTS, LENIENCY, WORD_GINI, wilson } from "./jury-figures.ts";
 
 const SEEDS = 200;
 
 type Trial = {
-  readonly counts: readonly Count[];
+  readonly counts: readonly BallotCount[];
   readonly end: "for" | "against" | "hung";
   /** Votes of each juror, ballot by ballot. */
   readonly votes: readonly (readonly (string | null)[])[];
@@ -53,7 +53,7 @@ function trialOf(state: MeetingState, held: readonly boolean[]): Trial {
   if (status !== "hung" && side !== "for" && side !== "against") throw new Error(`no end: ${status}`);
   const members = state.scenario.members.map(({ id }) => state.members.get(id)!);
   return {
-    counts: ballotCounted.all(state),
+    counts: ballotCounts(state),
     end: status === "hung" ? "hung" : (side as "for" | "against"),
     votes: members.map(({ ballots }) => ballots.map(({ verdict }) => verdict)),
     words: members.map(({ words }) => words),

@@ -9,7 +9,7 @@ import { openNames } from "../../../src/perspective/names.ts";
 import { NOTHING_SAID } from "../../../src/scaffold/message.ts";
 import { readScenario } from "./harness.ts";
 
-const scenario = readScenario("hiring");
+const scenario = await readScenario("hiring");
 const names = openNames(scenario.members);
 const shared = sharedLayer(scenario, scenario.members, names);
 const SEEDS = Array.from({ length: 20 }, (_, index) => String(index));

@@ -6,12 +6,12 @@ import { individualLayer, sharedLayer } from "../../../src/perspective/layers.ts
 import { openNames } from "../../../src/perspective/names.ts";
 import { readScenario, seatOf } from "./harness.ts";
 
-const hiring = readScenario("hiring");
+const hiring = await readScenario("hiring");
 const seat = hiring.members[0]!;
 const signal = new AbortController().signal;
 
 function requestFor(scenario: Scenario, who: Seat, changes: Partial<ModelRequest> = {}): ModelRequest {
-  const names = openNames([...scenario.members, seatOf("timekeeper", "agent")]);
+  const names = openNames([...scenario.members, seatOf("timekeeper")]);
   return {
     shared: sharedLayer(scenario, scenario.members, names),
     individual: individualLayer(who, names),
@@ -126,16 +126,14 @@ describe("a simulated member", () => {
       required: ["next", "why"],
     };
     const cue = '<Cue kind="choose-speaker">Who is next?</Cue>';
-    const choice = JSON.parse(
-      await ask(hiring, seatOf("chair", "agent"), { cue, json: { name: "choice", schema } }),
-    );
+    const choice = JSON.parse(await ask(hiring, seatOf("chair"), { cue, json: { name: "choice", schema } }));
     expect(["emily-watson", "james-kumar"]).toContain(choice.next);
     expect(choice.why).not.toBe("");
   });
 
   it("speaks as a process agent without a verdict", async () => {
     const notice = parseReply(
-      await ask(hiring, seatOf("timekeeper", "agent"), { cue: '<Cue kind="notice">Remind them.</Cue>' }),
+      await ask(hiring, seatOf("timekeeper"), { cue: '<Cue kind="notice">Remind them.</Cue>' }),
     );
     expect(notice).toMatchObject({ verdict: null, withdrawn: false, speaker: "TimeKeeper" });
     expect(notice.content).not.toBe("");

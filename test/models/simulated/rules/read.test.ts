@@ -1,15 +1,16 @@
 import { readFileSync } from "node:fs";
 import type { Criterion } from "boardroom";
+import { readByRules } from "boardroom/extend";
+import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { pointKey } from "../../../../src/models/simulated/point-key.ts";
-import { readByRules } from "../../../../src/models/simulated/rules/read.ts";
 import { heldAgainst } from "../../../../src/models/simulated/rules/requirements.ts";
-import { lookUp } from "../../../../src/scenario/documents/citations.ts";
-import { makeDocument, normaliseText } from "../../../../src/scenario/documents/document-text.ts";
 import { casebookSchema } from "../../../../src/scenario/schema/casebook.ts";
 
-const document = (name: string, text: string, subject = true) =>
-  makeDocument({ name, title: name, subject, text: normaliseText(text) });
+const document = (name: string, text: string, subject = true) => ({
+  ...exampleScenario({ documents: { [name]: text } }).documents[0]!,
+  subject,
+});
 
 const CRITERIA: readonly Criterion[] = [
   { id: "craft", name: "Craft", keywords: ["weld", "joint", "drawing", "certificate"] },
@@ -38,6 +39,16 @@ Ostrava Tanks is an award-winning maker of pressure vessels.
 - Welding certificate, passed with distinction, 2013
 `;
 
+describe("an excerpt of a document", () => {
+  it("is read by its own lines, whatever was read of the whole before", () => {
+    const whole = document("cv.md", CV);
+    const excerpt = { ...whole, text: CV.split("\n").slice(0, 11).join("\n") };
+    const points = (each: typeof whole) =>
+      readByRules({ documents: [each], criteria: CRITERIA }).casebook.points.length;
+    expect(points(whole)).toBeGreaterThan(points(excerpt));
+  });
+});
+
 describe("a document read by rules", () => {
   const { casebook, statements } = readByRules({ documents: [document("cv.md", CV)], criteria: CRITERIA });
 
@@ -48,9 +59,7 @@ describe("a document read by rules", () => {
   it("quotes word for word, where it says", () => {
     expect(casebook.points.length).toBeGreaterThanOrEqual(5);
     for (const { ref, quote } of casebook.points)
-      expect(lookUp(quote, [{ name: "cv.md", text: normaliseText(CV) }]).found, `${ref} ${quote}`).toBe(
-        "exact",
-      );
+      expect(CV.split("\n")[Number(/#L(\d+)/.exec(ref)?.[1]) - 1], ref).toContain(quote);
   });
 
   it("says what it read in the third person, without the name", () => {

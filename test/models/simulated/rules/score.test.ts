@@ -1,5 +1,5 @@
+import { readDocument } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { readDocument } from "../../../../src/scenario/documents/documents.ts";
 import {
   type Marks,
   markedDocuments,

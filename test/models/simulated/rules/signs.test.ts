@@ -1,12 +1,26 @@
+import { readByRules } from "boardroom/extend";
+import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { judge } from "../../../../src/models/simulated/rules/sign.ts";
 
-const OF_PERSON = { isOfPerson: true, section: "" };
-const signOf = (text: string) => judge(text, OF_PERSON).sign;
-const severe = (text: string) => {
-  const judgement = judge(text, OF_PERSON);
-  return judgement.sign !== 0 && judgement.severe;
-};
+/** What is read of a sentence that stands in the document of a person. */
+function readingOf(text: string) {
+  const cv = `# Odile Brannigan\n\nA foreman.\n\n## Work\n\n- ${text}\n`;
+  const { documents } = exampleScenario({ documents: { "cv.md": cv } });
+  const criteria = [{ id: "work", name: "Work", keywords: [] }];
+  const statements = readByRules({ documents, criteria }).statements.filter(({ line }) => line === 7);
+  expect(statements.length).toBeGreaterThan(0);
+  return statements;
+}
+
+/** For it, 1, against it, -1, or silent, 0; null where its parts point two ways. */
+function signOf(text: string): number | null {
+  const signs = new Set(readingOf(text).map(({ point }) => Math.sign(point?.bears.work ?? 0)));
+  if (signs.size > 1) signs.delete(0);
+  const [sign] = signs;
+  return signs.size === 1 ? (sign ?? null) : null;
+}
+
+const severe = (text: string) => readingOf(text).some(({ point }) => point?.severe === true);
 
 describe("the direction of a change", () => {
   it.each([
@@ -163,10 +177,7 @@ describe("a grave fact", () => {
 });
 
 it("says why it is silent", () => {
-  const whyOf = (text: string) => {
-    const judgement = judge(text, OF_PERSON);
-    return judgement.sign === 0 ? judgement.why : null;
-  };
+  const whyOf = (text: string) => readingOf(text)[0]!.why;
   expect(whyOf("Does he deliver on time?")).toBe("a question");
   expect(whyOf("Hopes to win the contract.")).toMatch(/plan/);
   expect(whyOf("The bench stands by the window.")).toBe("no sign found");

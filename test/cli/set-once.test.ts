@@ -1,0 +1,146 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ModelFactory } from "boardroom";
+import { scriptedModel } from "boardroom/testing";
+import { describe, expect, it, test } from "vitest";
+import { cli, twoTurns, workFolder } from "./cli.ts";
+
+const factories = { simulated: twoTurns, acme: twoTurns };
+const own = (text: string) => ({ "home/boardroom/boardroom.yaml": text });
+const env = (cwd: string) => ({ XDG_CONFIG_HOME: join(cwd, "home"), PATH: process.env.PATH });
+
+describe("config", () => {
+  it("prints what holds and who stated it, as list settings does", async () => {
+    const cwd = workFolder({
+      ...own("model: acme:m\nmembers: {chen: acme:c}\ntheme: light\nbudget: {day: 5}\nnotify: 'true'\n"),
+      "boardroom.yaml": "out: mine\n",
+    });
+    const { code, out } = await cli(["config"], { cwd, env: env(cwd) });
+    expect(code).toBe(0);
+    for (const row of [
+      /^model +acme:m +.*home/,
+      /^members\.chen +acme:c +.*home/,
+      /^theme +light /,
+      /^notify +true /,
+      /^budget\.day +\$5 /,
+      /^out +mine +boardroom\.yaml/,
+      /^seed +drawn .* default/,
+    ])
+      expect(out).toMatch(new RegExp(row.source, "m"));
+    expect((await cli(["list", "settings"], { cwd, env: env(cwd) })).out).toBe(out);
+  });
+
+  it("gives members the models of the user's settings, where neither scenario nor flag names one", async () => {
+    const cwd = workFolder(own("members: {chen: acme:c, kumar: acme:k, stranger: acme:s}\n"));
+    const modelsOf = async (...argv: string[]) => {
+      const { out } = await cli(["check", "small", ...argv], { cwd, env: env(cwd), factories });
+      return [...out.matchAll(/(chen|kumar|watson): .*\((\S+)\)/g)].map(([, id, model]) => `${id} ${model}`);
+    };
+    expect(await modelsOf()).toEqual(["chen acme:c", "kumar acme:k", "watson simulated"]);
+    expect(await modelsOf("--member", "chen=simulated")).toEqual([
+      "chen simulated",
+      "kumar acme:k",
+      "watson simulated",
+    ]);
+    expect(await modelsOf("--model", "simulated")).toEqual([
+      "chen simulated",
+      "kumar simulated",
+      "watson simulated",
+    ]);
+  });
+});
+
+describe("--notify", () => {
+  const command = 'echo "$BOARDROOM_EVENT|$BOARDROOM_TRANSCRIPT|$BOARDROOM_SAYS" >> told';
+
+  it("runs the user's command when a meeting has ended, with what is told in the environment", async () => {
+    const cwd = workFolder();
+    await cli(["run", "small", "--seed", "1", "--quiet", "--notify", command], {
+      cwd,
+      factories,
+      env: env(cwd),
+    });
+    expect(readFileSync(join(cwd, "told"), "utf8")).toMatch(
+      /^closed\|\/.*\/transcripts\/small-1\|decided: .*votes for\n$/,
+    );
+  });
+
+  it("runs it where a person is waited for", async () => {
+    const cwd = workFolder();
+    const argv = ["run", "small", "--seed", "1", "--quiet", "--member", "chen=human:ngo", "--notify", command];
+    expect((await cli(argv, { cwd, factories, env: env(cwd) })).code).toBe(6);
+    expect(readFileSync(join(cwd, "told"), "utf8")).toMatch(/^waiting\|.*\|ngo is asked for an answer\n/);
+  });
+
+  it("comes from the user's own settings, and never from the folder one stands in", async () => {
+    const cwd = workFolder(own(`notify: '${command}'\n`));
+    await cli(["run", "small", "--seed", "1", "--quiet"], { cwd, factories, env: env(cwd) });
+    expect(existsSync(join(cwd, "told"))).toBe(true);
+    const other = workFolder({ "boardroom.yaml": `notify: '${command}'\n` });
+    const { code, err } = await cli(["run", "small", "--seed", "1", "--quiet"], { cwd: other, factories });
+    expect(code).toBe(2);
+    expect(err).toContain("no command is ever run because the folder one stands in says so");
+    expect(existsSync(join(other, "told"))).toBe(false);
+  });
+});
+
+describe("doctor --model", () => {
+  const answering =
+    (reply: Parameters<typeof scriptedModel>[0][number]): ModelFactory =>
+    ({ spec }) =>
+      scriptedModel([reply], { spec, provider: "acme" });
+  const argv = ["doctor", "--model", "acme:m", "--approve", "--because", "its price is unknown"];
+
+  it("makes one call and tells what came", async () => {
+    const { code, out } = await cli(argv, { cwd: workFolder(), factories: { acme: answering("READY") } });
+    expect({ code, out }).toEqual({ code: 0, out: 'acme:m answers: "READY" (unknown)\n' });
+  });
+
+  it("tells the kind of failure that a meeting would meet", async () => {
+    const refused = {
+      type: "failure",
+      kind: "bad-request",
+      message: "unknown model",
+      partialText: "",
+    } as const;
+    const { code, err } = await cli(argv, {
+      cwd: workFolder(),
+      factories: { acme: answering(refused as unknown as string) },
+    });
+    expect(code).toBe(4);
+    expect(err).toContain("acme:m does not answer: unknown model");
+    expect(err).toContain("It failed: bad-request.");
+  });
+});
+
+describe("completion", () => {
+  it("names scenarios, personas, panels and transcripts as they are", async () => {
+    const cwd = workFolder();
+    await cli(["run", "small", "--seed", "1", "--quiet"], { cwd, factories });
+    const words = async (kind: string) => (await cli(["completion", "--words", kind], { cwd })).out.split("\n");
+    expect(await words("transcripts")).toEqual(["transcripts/small-1", ""]);
+    expect(await words("scenarios")).toEqual(expect.arrayContaining(["small", "hiring"]));
+    expect(await words("personas")).toEqual(expect.arrayContaining(["chen", "sarah-chen"]));
+    expect(await words("panels")).toContain("pricing");
+    expect(await words("commands")).toEqual(expect.arrayContaining(["run", "ask", "completion"]));
+    expect((await cli(["list", "meetings"], { cwd })).out).toMatch(
+      /transcripts\/small-1 +\S+ \S+ +board@\d+ +.*A small matter/,
+    );
+  });
+
+  test.each(["bash", "zsh", "fish"])("prints a script for %s", async (shell) => {
+    const { code, out } = await cli(["completion", shell]);
+    expect(code).toBe(0);
+    expect(out).toContain("boardroom completion --words scenarios");
+  });
+
+  it("is a script that bash takes, and that completes by it", async () => {
+    const { out } = await cli(["completion", "bash"]);
+    const program =
+      'boardroom() { [ "$*" = "completion --words scenarios" ] && printf "hiring\\ninvestment\\n"; }';
+    const asking = 'COMP_WORDS=(boardroom run hi); COMP_CWORD=2; _boardroom; echo "$COMPREPLY"';
+    const { stdout, stderr } = spawnSync("bash", ["-c", `${program}\n${out}\n${asking}`], { encoding: "utf8" });
+    expect({ stdout, stderr }).toEqual({ stdout: "hiring\n", stderr: "" });
+  });
+});

@@ -1,0 +1,152 @@
+import { board, foldTranscript, type MeetingState, type ModelRequest, runMeeting } from "boardroom";
+import { createSimulatedModel } from "boardroom/extend";
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { expect, test } from "vitest";
+import { defineScenario, memoryJournal } from "../../src/index.ts";
+import { casebookSchema } from "../../src/scenario/schema/casebook.ts";
+import { verifyCitations } from "../../src/transcript/verify.ts";
+
+const NOTES = "Notes of Ada.\nThe lease ends in May.\nThe landlord will not renew it.";
+
+const EVIDENCE = {
+  ...{ name: "notes.md", title: "Notes", subject: false, text: NOTES },
+  sha256: "5af55c1d7a8c7cba4c9b0f20c1f1b7a2d4a0a8d34d4c1b9a8bb1a6b6f0a1e5c2",
+  shownTo: { ada: [[1, 2]], cleo: [[3, 3]] },
+} as const;
+
+type Asked = ModelRequest & { readonly seat: string };
+
+/** Holds a meeting in which Ada quotes her second line, and Ben and Cleo quote it after her. */
+async function meetingWith(view: "perspective" | "shared") {
+  const requests: Asked[] = [];
+  const journal = memoryJournal();
+  const scenario = exampleScenario({
+    private: [EVIDENCE],
+    limits: { messages: 7 },
+    prompt: { view },
+    options: { selector: { name: "round-robin" }, timeKeeper: { reminderEvery: 50 } },
+  });
+  const quote = "The lease ends in May";
+  const cite = { kind: "citation", ref: "notes.md#L2", quote } as const;
+  const { meeting } = await runMeeting({
+    scenario,
+    journal,
+    protocol: board,
+    createModel: ({ id, persona }) =>
+      scriptedModel(
+        Array.from({ length: 40 }, () => (request: ModelRequest) => {
+          requests.push({ ...request, seat: id });
+          const isFirst =
+            requests.filter(({ seat, cue }) => seat === id && !cue.includes("ballot")).length === 1;
+          const artifacts =
+            id === "ben" && isFirst
+              ? [{ ...cite, ref: "notes.md#L3", quote: "The landlord will not renew it" }]
+              : [cite];
+          return reply({ speaker: persona.name, verdict: "YES", artifacts, content: `${id} speaks.` });
+        }),
+      ),
+  });
+  return { requests, state: meeting.state, events: journal.events };
+}
+
+test("evidence of single members enters their individual layer, with its line numbers, and never a shared one", async () => {
+  const { requests } = await meetingWith("perspective");
+  const layers = new Map(requests.map(({ seat, individual }) => [seat, individual]));
+  expect(layers.get("ada")).toContain("1| Notes of Ada.\n2| The lease ends in May.\n</Document>");
+  expect(layers.get("cleo")).toContain(
+    '<Document name="notes.md" title="Notes">\n3| The landlord will not renew it.',
+  );
+  expect(layers.get("ben")).not.toContain("notes.md");
+  for (const { shared, cue } of requests) {
+    expect(shared).not.toMatch(/notes\.md|landlord|lease/);
+    expect(cue).not.toMatch(/landlord|lease/);
+  }
+});
+
+test("a history that is one for all has it in the cue of its own member alone", async () => {
+  const { requests } = await meetingWith("shared");
+  for (const { shared, individual, seat, cue } of requests) {
+    expect(`${shared}${individual}`).not.toContain("landlord");
+    expect(cue.includes("landlord")).toBe(seat === "cleo");
+  }
+});
+
+test("a citation counts as found where its member was shown the line, or somebody has quoted it aloud", async () => {
+  const { state, events } = await meetingWith("perspective");
+  const cited = (id: string) => state.members.get(id)?.citations.map(({ ref, found }) => `${ref} ${found}`);
+  expect(cited("ada")).toEqual(["notes.md#L2 exact"]);
+  // Line 3 was Cleo's; line 2 Ben heard from Ada.
+  expect(cited("ben")).toEqual(["notes.md#L3 absent", "notes.md#L2 exact"]);
+  const hashes = events.map(() => "");
+  expect(verifyCitations({ events, hashes, file: "events.jsonl" })).toBeGreaterThan(3);
+});
+
+test("the record holds it, and who was given which lines", async () => {
+  const { events } = await meetingWith("perspective");
+  const state: MeetingState = foldTranscript(events);
+  expect(state.documents.map(({ name }) => name)).toEqual(["memo.md"]);
+  expect(state.scenario.private).toEqual([EVIDENCE]);
+});
+
+const POINTS = casebookSchema.parse({
+  points: [
+    {
+      ...{ id: "cheap", ref: "memo.md#L3", quote: "The pilot cut costs by 12 %" },
+      ...{ says: "costs fell by 12 %", bears: { case: 0.4 } },
+    },
+    {
+      ...{ id: "lease", ref: "notes.md#L3", quote: "The landlord will not renew it", severe: true },
+      ...{ says: "the landlord refuses to renew", bears: { case: -1 } },
+    },
+  ],
+});
+
+test("a simulated member argues from what it was given, and others from when it was said", async () => {
+  const journal = memoryJournal();
+  const scenario = exampleScenario({
+    private: [{ ...EVIDENCE, shownTo: { cleo: [[3, 3]] } }],
+    casebook: POINTS,
+    limits: { messages: 20 },
+  });
+  const members = scenario.members.map((seat) => ({ ...seat, model: "simulated" }));
+  await runMeeting({
+    scenario: { ...scenario, members },
+    journal,
+    protocol: board,
+    createModel: (seat, of) => createSimulatedModel({ seat, scenario: of }),
+  });
+  const ballots = journal.events.flatMap((event) =>
+    event.type === "ballot.cast" ? [`${event.speaker} ${event.ballot} ${event.verdict}`] : [],
+  );
+  const first = (seat: string) => ballots.find((each) => each.startsWith(`${seat} opening`));
+  expect([first("ada"), first("ben"), first("cleo")]).toEqual([
+    "ada opening MAYBE",
+    "ben opening MAYBE",
+    "cleo opening NO",
+  ]);
+  const said = journal.events.filter((event) => event.type === "message.spoken");
+  const told = said.findIndex(({ content }) => content.includes("landlord"));
+  expect(said[told]?.speaker).toBe("cleo");
+  const state = foldTranscript(journal.events);
+  const others = [...state.members.values()].filter(({ seat }) => seat.id === "ada" || seat.id === "ben");
+  expect(others.map(({ verdicts }) => verdicts.at(-1)?.verdict)).toEqual(["NO", "NO"]);
+});
+
+test("a program gives it by seat", () => {
+  const person = (name: string) => ({
+    ...{ name, title: "Reviewer", expertise: ["reviewing"], personality: "Calm.", speakingStyle: "Plain." },
+  });
+  const note = { name: "note.md", text: "One.\nTwo." };
+  const scenario = defineScenario({
+    question: "Go on?",
+    verdicts: [
+      { id: "YES", side: "for" },
+      { id: "NO", side: "against" },
+    ],
+    members: [person("Ada Ash"), person("Ben Birch")],
+    private: { "ada-ash": [note], "ben-birch": [note] },
+  });
+  expect(scenario.private?.map(({ name, shownTo }) => ({ name, shownTo }))).toEqual([
+    { name: "note.md", shownTo: { "ada-ash": [[1, 2]], "ben-birch": [[1, 2]] } },
+  ]);
+});

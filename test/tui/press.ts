@@ -1,0 +1,8 @@
+import type { Watcher } from "boardroom/testing";
+
+const NAMED = /^(?:enter|escape|return|backspace|tab|up|down|home|end|pageup|pagedown|space|[SC]-\w+)$/;
+
+/** Presses keys, each a name or a text to type. */
+export function press(from: Watcher, ...keys: readonly string[]): Watcher {
+  return keys.reduce((watcher, key) => (NAMED.test(key) ? watcher.keys(key) : watcher.write(key)), from);
+}
