@@ -33,7 +33,7 @@ buildSync({
 });
 buildSync({
   absWorkingDir: root,
-  entryPoints: ["src/web/client/live.js", "src/web/client/web.css"],
+  entryPoints: ["src/web/client/live.js", "src/web/client/start.js", "src/web/client/web.css"],
   outdir: join(dist, "web/client"),
   bundle: true,
   minify: true,

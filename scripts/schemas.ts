@@ -5,9 +5,11 @@ import {
   personaJsonSchema,
   scenarioJsonSchema,
 } from "../src/scenario/schema/json-schema.ts";
+import { studyJsonSchema } from "../src/studies/file/schema.ts";
 
 write("../scenarios/scenario.schema.json", scenarioJsonSchema());
 write("../scenarios/casebook.schema.json", casebookJsonSchema());
+write("../docs/schemas/study.schema.json", studyJsonSchema());
 write("../personas/persona.schema.json", personaJsonSchema());
 
 function write(path: string, schema: string): void {
