@@ -131,8 +131,9 @@ it("no command writes a key to a screen or a file, whatever a server or a crash 
   expect(known.length).toBeGreaterThan(7);
   for (const name of known.filter((each) => !commands.has(each))) {
     await run([name, "--help"]);
-    if (name === "serve") await run([name, ".", "--port", "0"], { stopSignal: () => AbortSignal.abort() });
-    else if (name !== "watch") await run([name, "a"]);
+    const stopSignal = () => AbortSignal.abort();
+    if (name === "serve") await run([name, ".", "--port", "0"], { stopSignal });
+    else if (name !== "watch") await run([name, "a"], { stopSignal });
   }
 
   const sent = new Set(received.map(({ key }) => key));
