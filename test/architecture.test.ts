@@ -5,6 +5,7 @@ import {
   bothWays,
   circles,
   comparingWithAProtocol,
+  exportedForNobody,
   files,
   filesSideBySide,
   importsOf,
@@ -114,6 +115,10 @@ describe("the house", () => {
     const cleaned =
       /^(?:cli\/(?:terminal\/(?:io|live-region|ask-line)|holding\/show-meeting)\.ts|tui\/screen\.ts)$/;
     expect(offenders(/(?:stdout|stderr|output|console)\.(?:write|log|error)\(/, cleaned)).toEqual([]);
+  });
+
+  it("exports what some other file uses, and nothing else", () => {
+    expect(exportedForNobody()).toEqual([]);
   });
 
   it("makes no markup of words, and has the page itself in one folder", () => {

@@ -5,7 +5,7 @@ import type { Criterion, Document } from "../scenario/schema/scenario.ts";
 import type { NamedChoice } from "./choices.ts";
 
 /** What is known of the choices beside what rules read: documents that are not read, and points on them. */
-export type KnownBefore = { readonly documents: readonly Document[]; readonly points: readonly Point[] };
+type KnownBefore = { readonly documents: readonly Document[]; readonly points: readonly Point[] };
 
 /**
  * A casebook in which each point speaks of the one choice that its line, its heading or its document names: so that

@@ -37,7 +37,7 @@ export type ComposedBoard = {
   readonly notes: readonly string[];
 };
 
-export const USUAL_SIZE = 5;
+const USUAL_SIZE = 5;
 
 /** A weight from which somebody stands for a criterion, and one from which they see to it. */
 const STANDS_FOR = 6;

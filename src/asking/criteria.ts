@@ -1,7 +1,7 @@
 import type { Criterion } from "../scenario/schema/scenario.ts";
 
 /** A criterion of the common vocabulary: what the table of kinds, panels and shipped personas weigh by. */
-export type CommonCriterion = Criterion & {
+type CommonCriterion = Criterion & {
   /** How those who weigh it most tend to see a proposal before they have read it: -1 as a brake, 1 as an engine. */
   readonly leans: number;
 };

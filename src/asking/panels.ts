@@ -23,7 +23,7 @@ function isPattern(text: string): boolean {
 }
 
 /** The file `panels/<id>.yaml`. */
-export const panelSchema = z.strictObject({
+const panelSchema = z.strictObject({
   title: z.string().trim().min(1).max(80).describe("What it decides, such as Vendor choice"),
   members: z.array(idSchema).min(2).max(20).describe("Ids of personas"),
   options: verdicts.describe("Positions a member can take, as verdicts in a scenario"),

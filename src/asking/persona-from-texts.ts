@@ -8,7 +8,7 @@ import { parseJson } from "../text/json-in.ts";
 import { COMMON_CRITERIA } from "./criteria.ts";
 
 /** A trait, and where in the writings it shows. */
-export type ShownTrait = {
+type ShownTrait = {
   readonly trait: string;
   readonly passage: string;
   readonly document: string;

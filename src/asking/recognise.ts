@@ -2,7 +2,7 @@ import { choicesIn, type NamedChoice } from "./choices.ts";
 import { type DecisionKind, KINDS } from "./kinds.ts";
 
 /** What a question is found to be. */
-export type Recognised = {
+type Recognised = {
   /** Null where the table does not know. */
   readonly kind: DecisionKind | null;
   /** What it lets choose from, where it names several. */

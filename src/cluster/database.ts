@@ -8,7 +8,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export type DatabaseSetup = {
+type DatabaseSetup = {
   /** `postgres://user@host/database`; with a password, where it comes from the environment. */
   readonly address: string;
   readonly password?: string | undefined;

@@ -12,7 +12,7 @@ export type ClusterMeeting = {
 };
 
 /** A meeting with its opening, complete and checked: a worker only ever goes on with it. */
-export type Submission = {
+type Submission = {
   readonly study: string;
   readonly path: string;
   readonly protocol: string;
@@ -34,7 +34,7 @@ export async function submit(
   return row.id;
 }
 
-export type Claimed = {
+type Claimed = {
   readonly claim: string;
   readonly study: string;
   readonly path: string;

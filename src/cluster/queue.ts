@@ -6,13 +6,13 @@ import { QUEUE_SCHEMA } from "./schema.ts";
 const QUEUE = "meetings";
 
 /** Seconds without a sign of life after which a worker's meetings are another's. The least that pg-boss takes. */
-export const HEARTBEAT_SECONDS = 10;
+const HEARTBEAT_SECONDS = 10;
 
 /** A meeting that goes on for longer is handed out again, and its first holder finds the claim gone. */
 const LONGEST_SECONDS = 23 * 3_600;
 
 /** The first Node that pg-boss runs on. */
-export const QUEUE_NODE = "22.12.0";
+const QUEUE_NODE = "22.12.0";
 
 /** The queue of meetings that are to be gone on with: pg-boss, in the same database. */
 export interface Queue {

@@ -26,7 +26,7 @@ export function eventsOf(record: string, path: string): readonly MeetingEvent[] 
 }
 
 /** Writes what a journal holds beyond its record. */
-export type Recorder = {
+type Recorder = {
   /** Resolves when everything appended so far is on record; throws `ClaimLost`. */
   flush(): Promise<void>;
   /** The same, where at least so many lines are missing. */

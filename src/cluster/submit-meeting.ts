@@ -3,7 +3,7 @@ import type { Database } from "./database.ts";
 import { submit } from "./meetings.ts";
 
 /** Where a meeting lies: in which study, and where in its folder. */
-export type StudyPlace = { readonly study: string; readonly path: string };
+type StudyPlace = { readonly study: string; readonly path: string };
 
 /** Puts a checked meeting into the database with its opening, asks nobody, and resolves with its id. */
 export async function submitMeeting(database: Database, placed: StudyPlace, meeting: Meeting): Promise<string> {

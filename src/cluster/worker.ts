@@ -1,7 +1,7 @@
 import { type HoldingWorker, holdClaimed, type LetGoMeeting } from "./hold-claimed.ts";
 import type { Queue } from "./queue.ts";
 
-export type WorkerSetup = HoldingWorker & {
+type WorkerSetup = HoldingWorker & {
   readonly queue: Queue;
   /** Meetings at once. */
   readonly places: number;

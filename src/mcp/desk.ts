@@ -8,7 +8,7 @@ import type { VerdictTable } from "../reports/verdict-schema.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 
 /** What a meeting is called and how it stands, by its first and last line. */
-export type ListedMeeting = {
+type ListedMeeting = {
   readonly id: string;
   readonly title: string;
   readonly question: string;
@@ -28,7 +28,7 @@ export type ReadMeeting = {
   readonly isHeld: boolean;
 };
 
-export type ListedScenario = {
+type ListedScenario = {
   readonly name: string;
   readonly title: string | null;
   readonly isPackaged: boolean;
@@ -36,7 +36,7 @@ export type ListedScenario = {
   readonly problems: readonly string[];
 };
 
-export type ListedPersona = {
+type ListedPersona = {
   readonly id: string;
   readonly name: string | null;
   readonly title: string | null;

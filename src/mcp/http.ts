@@ -8,7 +8,7 @@ import { type Offer, serverOf } from "./server.ts";
 export const MCP_PATH = "/mcp";
 
 /** What a server over HTTP lets in. */
-export type HttpDoor = {
+type HttpDoor = {
   /** Names that it may be addressed by, with their port where that is not the usual one. */
   readonly hosts: readonly string[];
   /** Pages that may ask it; none but its own. */

@@ -9,7 +9,7 @@ export const viewBlockSchema = z.object({
 });
 type ViewBlock = z.infer<typeof viewBlockSchema>;
 
-export type PagedView = {
+type PagedView = {
   readonly blocks: readonly ViewBlock[];
   readonly next: string;
   readonly more: boolean;

@@ -64,7 +64,7 @@ export function requireSeat(
 }
 
 /** Whether agents sit in a meeting that goes on. */
-export function isGuarded({ events }: ReadMeeting): boolean {
+function isGuarded({ events }: ReadMeeting): boolean {
   const [opened] = events;
   if (opened?.type !== "meeting.opened" || events.at(-1)?.type === "meeting.closed") return false;
   return afterForks(opened, events).seats.some((seat) => outsiderOn(seat) !== null);

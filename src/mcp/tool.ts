@@ -12,7 +12,7 @@ export type ToolCall = {
 };
 
 /** What a tool answers: in words, and as data. */
-export type ToolAnswer = { readonly text: string; readonly data: Readonly<Record<string, unknown>> };
+type ToolAnswer = { readonly text: string; readonly data: Readonly<Record<string, unknown>> };
 
 /** A tool as it is offered: its arguments have been checked by its schema before it runs. */
 export type Tool = {
@@ -47,7 +47,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 }
 
 /** An answer as the protocol has it. */
-export type WireAnswer = {
+type WireAnswer = {
   readonly content: { readonly type: "text"; readonly text: string }[];
   readonly structuredContent?: Record<string, unknown>;
   readonly isError?: boolean;

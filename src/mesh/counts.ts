@@ -2,7 +2,7 @@ import type { MeshMessage } from "./entries.ts";
 import { type MeshRoom, nameKey } from "./room.ts";
 
 /** What a proposal has come to so far. */
-export type ProposalCount = {
+type ProposalCount = {
   readonly agree: number;
   readonly disagree: number;
   readonly modify: number;
@@ -16,7 +16,7 @@ export type ProposalCount = {
 };
 
 /** Who has come to a synchronisation point. */
-export type SyncCount = {
+type SyncCount = {
   readonly arrived: readonly string[];
   readonly missing: readonly string[];
   readonly isReached: boolean;

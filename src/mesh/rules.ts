@@ -23,7 +23,7 @@ export const USUAL_RULES: ChatterRules = {
 };
 
 /** A rule that a message breaks, in words, and until when it would. */
-export type BrokenRule = { readonly rule: string; readonly until: string };
+type BrokenRule = { readonly rule: string; readonly until: string };
 
 const HOUR_MS = 3_600_000;
 

@@ -5,7 +5,7 @@ import { type MeshRoom, nameKey, type Participant, reaches } from "./room.ts";
 import { brokenRule, type ChatterRules } from "./rules.ts";
 
 /** A message as its sender gives it. */
-export type MeshDraft = Omit<MeshMessage, "id" | "at" | "from" | "thread" | "meeting"> & {
+type MeshDraft = Omit<MeshMessage, "id" | "at" | "from" | "thread" | "meeting"> & {
   /** Id of the message that it answers. */
   readonly replyTo?: string | undefined;
 };

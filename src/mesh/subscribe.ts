@@ -9,7 +9,7 @@ const RESERVED: ReadonlySet<string> = new Set(["all", "boardroom"]);
 const DORMANT_MS = 30 * 60_000;
 
 /** How a participant presents itself. */
-export type Presenting = Pick<Participant, "name" | "capabilities" | "wants" | "status">;
+type Presenting = Pick<Participant, "name" | "capabilities" | "wants" | "status">;
 
 /** The entry by which a name joins a room, or comes back to it: the same name with its token is the same participant. */
 export function subscribing(

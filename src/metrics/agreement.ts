@@ -1,5 +1,5 @@
 /** One case: what each rater said of it; null where one said nothing. */
-export type Rated = readonly (string | null)[];
+type Rated = readonly (string | null)[];
 
 /**
  * Krippendorff's alpha for nominal values (Krippendorff 2011): 1 - Dₒ/Dₑ over the coincidences within cases. Raters may leave
@@ -20,23 +20,6 @@ export function krippendorffAlpha(cases: readonly Rated[]): number | null {
   return expected === 0 ? null : 1 - observed / expected;
 }
 
-/**
- * Fleiss' kappa (Fleiss 1971) of cases that all have the same number of raters. Null where chance alone explains all, or
- * where a value is missing.
- */
-export function fleissKappa(cases: readonly Rated[]): number | null {
-  const raters = cases[0]?.length ?? 0;
-  const full = cases.map((rated) => rated.filter((value) => value !== null));
-  if (raters < 2 || full.some((values) => values.length !== raters)) return null;
-  const agreement = full.map(
-    (values) => 1 - differingPairs(countsOf(values), raters) / (raters * (raters - 1)),
-  );
-  const shares = countsOf(full.flat()).map((count) => count / (full.length * raters));
-  const chance = shares.reduce((sum, share) => sum + share * share, 0);
-  const mean = agreement.reduce((sum, each) => sum + each, 0) / agreement.length;
-  return chance === 1 ? null : (mean - chance) / (1 - chance);
-}
-
 function countsOf(values: readonly string[]): number[] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -49,7 +32,7 @@ function differingPairs(counts: readonly number[], n: number): number {
 }
 
 /** A forecast: how sure of each option, and the option that was right. */
-export type Forecast = { readonly sure: Readonly<Record<string, number>>; readonly right: string };
+type Forecast = { readonly sure: Readonly<Record<string, number>>; readonly right: string };
 
 /** Brier score (Brier 1950): the mean over forecasts of Σₖ(pₖ-[right=k])², 0 for a seer and 2 at worst. */
 export function brier(forecasts: readonly Forecast[]): number | null {

@@ -6,7 +6,7 @@ import { type MemberCourse, placesOf, standingAt } from "./positions.ts";
 const HALF_LIFE = 3;
 
 /** Who is credited with how many changes of mind, in seat order; `spontaneous` counts those that nobody had argued for. */
-export type ProximateCredit = {
+type ProximateCredit = {
   readonly credit: Readonly<Record<string, number>>;
   readonly spontaneous: number;
 };

@@ -10,7 +10,7 @@ const MANY = 1_000;
 const Z = 1.959963984540054;
 
 /** What drawing whole cases with replacement shows of a figure. */
-export type Drawn = {
+type Drawn = {
   readonly interval: Interval;
   /** Two-sided: how often a drawn figure lies on the other side of 0, twice; at least one in the number of draws. */
   readonly p: number;

@@ -60,17 +60,6 @@ export function slope(points: readonly (readonly [number, number])[]): number | 
   return points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / spread;
 }
 
-/** The most turns in a row in which a member said nothing, start and end of the talk included. */
-export function longestSilence(talk: TalkRecord, member: string): number {
-  let silent = 0;
-  let longest = 0;
-  for (const { speaker } of runsOf(talk)) {
-    silent = speaker === member ? 0 : silent + 1;
-    longest = Math.max(longest, silent);
-  }
-  return longest;
-}
-
 /** Share of the members who spoke at all. */
 export function coverage(talk: TalkRecord): number {
   const spoke = new Set(talk.messages.map(({ speaker }) => speaker));

@@ -1,7 +1,7 @@
 import type { TalkUnit } from "./participation.ts";
 
 /** How evenly a group's talk is spread. Shares by rank, Gini and entropy are means over meetings; the ratio is of the mean shares. */
-export type Spread = {
+type Spread = {
   readonly byRank: readonly number[];
   readonly rankRatio: number;
   readonly gini: number;
@@ -9,7 +9,7 @@ export type Spread = {
 };
 
 /** Who speaks after whom, counted on turns: means over meetings. */
-export type Sequence = {
+type Sequence = {
   readonly returns: number;
   readonly returnsByChance: number;
   readonly dyadic: number;

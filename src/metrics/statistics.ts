@@ -75,8 +75,3 @@ export function holm(pValues: readonly number[]): number[] {
   }
   return adjusted;
 }
-
-/** Meetings that it takes for a share to lie within so much of its estimate, 95 %, at its widest, p = 0.5. */
-export function meetingsFor(within: number): number {
-  return Math.ceil((Z * Z * 0.25) / (within * within));
-}

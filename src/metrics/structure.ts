@@ -2,7 +2,7 @@ import { sharesOf } from "./participation.ts";
 import { runsOf, type TalkRecord } from "./talk.ts";
 
 /** How often the one before the last speaks next, and how often chance alone would have it; both 0 to 1. */
-export type ReturnRate = { readonly rate: number; readonly chance: number };
+type ReturnRate = { readonly rate: number; readonly chance: number };
 
 /**
  * A-B-A: share of turns u₍ₗ₊₂₎ by the speaker of uₗ. By chance that is the mean of p_a/(1-p_b), where speakers are drawn by

@@ -2,7 +2,7 @@ import { countWords } from "../meeting/turn/speaking-clock.ts";
 import type { MeetingState } from "../transcript/state.ts";
 
 /** One message as the figures of talk see it. */
-export type CountedMessage = {
+type CountedMessage = {
   readonly speaker: string;
   /** The member addressed; null: everybody. */
   readonly to: string | null;
@@ -17,7 +17,7 @@ export type TalkRecord = {
 };
 
 /** A maximal run of messages by one speaker: what research on meetings calls a turn. */
-export type TalkRun = CountedMessage & { readonly messages: number };
+type TalkRun = CountedMessage & { readonly messages: number };
 
 /** The talk of a meeting, as everybody at the table could follow it. */
 export function talkOf(state: MeetingState): TalkRecord {

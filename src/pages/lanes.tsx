@@ -167,7 +167,7 @@ function BallotLine({ view, ballot, x, bottom }: BallotProps) {
 }
 
 /** `7–5`, for and against, with the neutral ones third where there are any; of counted options `C 4, E 1`. */
-export function ballotCount({ options }: Pick<MeetingView, "options">, { votes }: Ballot): string {
+function ballotCount({ options }: Pick<MeetingView, "options">, { votes }: Ballot): string {
   const all = [...options.values()];
   if (all.some(({ tone }) => tone.startsWith("option-"))) {
     const count = (id: string) => votes.filter(({ verdict }) => verdict === id).length;

@@ -4,7 +4,7 @@ import { Anchors, Link, linked } from "./parts/link.tsx";
 
 /** A page as data: words, or an element with its attributes and what stands in it. */
 export type PageNode = string | PageElement;
-export type PageElement = {
+type PageElement = {
   readonly tag: string;
   readonly props: Readonly<Record<string, string | number | true>>;
   readonly children: readonly PageNode[];
@@ -20,7 +20,7 @@ export type PageChange = readonly [place: readonly number[], node: PageNode | { 
  * A part that looks the same as long as these are the same, of which the first is an object that it shows: it is made
  * once, and is the same node again.
  */
-export type KeptPart<Props> = ((props: Props) => VNode | null) & {
+type KeptPart<Props> = ((props: Props) => VNode | null) & {
   keptBy?: (props: Props) => readonly [object, ...unknown[]];
 };
 

@@ -6,9 +6,6 @@ import { checkedCitationSchema, outcomeSchema } from "../transcript/events.ts";
 /** Said by every screen, table and file of a meeting whose members are all simulated. */
 export const SIMULATED_NOTICE = en.simulated;
 
-/** Printed for a member who has no verdict, whether it said so or stated none. */
-export const NO_VERDICT_WORDS = en.noVerdict;
-
 const count = z.int().min(0);
 const side = z.enum(["for", "against", "neutral"]);
 const votes = z.record(z.string(), z.number());

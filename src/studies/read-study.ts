@@ -42,7 +42,7 @@ export function readStudy(folder: string): StudyRecord {
 }
 
 /** Files of results in a study's folder: one, and one more for each shard. */
-export function resultFiles(folder: string): string[] {
+function resultFiles(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => /^results(?:-\d+-of-\d+)?\.jsonl$/.test(name))
     .toSorted()

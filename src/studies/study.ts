@@ -40,7 +40,7 @@ export type StudiedScenario = {
   readonly digest: string;
 };
 
-export type StudyLimits = {
+type StudyLimits = {
   /** Meetings held at most; null: all of them. */
   readonly meetings: number | null;
   /** Dollars of all meetings together at most; null: no limit. */

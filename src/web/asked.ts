@@ -5,7 +5,6 @@ const words = z.string().trim().min(1).max(8000);
 
 /** A file dropped on a page, in base64. */
 const droppedSchema = z.strictObject({ name: z.string().min(1).max(200), data: z.base64() });
-export type Dropped = Readonly<z.infer<typeof droppedSchema>>;
 
 /** What a page asks to be done to a meeting beside the turns of its members. */
 export const askedActSchema = z.union([

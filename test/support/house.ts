@@ -96,6 +96,26 @@ export function typeDeclarations(): ReadonlyMap<string, ReadonlySet<string>> {
   return found;
 }
 
+/** Names that a file of src exports though no other file of the project says them: `name in file`. */
+export function exportedForNobody(): string[] {
+  const places = new Map<string, Set<string>>();
+  for (const folder of ["src", "test", "scripts"]) {
+    const here = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    for (const file of here.filter((name) => /\.(?:tsx?|js)$/.test(name) && !name.includes("node_modules"))) {
+      const path = join(folder, file);
+      for (const [word] of readFileSync(path, "utf8").matchAll(/[A-Za-z_$][\w$]*/g))
+        places.set(word, (places.get(word) ?? new Set()).add(path));
+    }
+  }
+  return sources
+    .filter(({ file }) => file.includes("/"))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/^export (?:async )?(?:const|function|class|type|interface) (\w+)/gm)]
+        .filter(([, name]) => places.get(name!)?.size === 1)
+        .map(([, name]) => `${name} in ${file}`),
+    );
+}
+
 /** Each `!` after a value, which promises that it is there; the formatter puts one nowhere else. */
 export function nonNullAssertions(text: string): number {
   const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");

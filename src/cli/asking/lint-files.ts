@@ -15,7 +15,7 @@ import type { Io } from "../terminal/io.ts";
 import { usage } from "../terminal/usage.ts";
 
 /** What is asked to be read over: all of a kind in this folder, or what lies at a path. */
-export const LINT_KINDS = ["personas", "panels", "scenarios"] as const;
+const LINT_KINDS = ["personas", "panels", "scenarios"] as const;
 
 type LintFiles = Record<(typeof LINT_KINDS)[number], string[]>;
 

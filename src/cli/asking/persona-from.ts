@@ -16,7 +16,7 @@ import { type Io, print } from "../terminal/io.ts";
 import { usage } from "../terminal/usage.ts";
 import { readGiven } from "./read-documents.ts";
 
-export type FromWritings = LeaveFlags &
+type FromWritings = LeaveFlags &
   CallFlags & {
     readonly name: string;
     readonly writings: readonly string[];

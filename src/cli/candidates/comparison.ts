@@ -19,7 +19,7 @@ import { exists, writeWhole } from "../terminal/write-file.ts";
 import type { BatchCandidate } from "./batch-file.ts";
 
 /** A candidate, and the meeting that was held over it. */
-export type Finalist = { readonly candidate: BatchCandidate; readonly recorded: Recorded };
+type Finalist = { readonly candidate: BatchCandidate; readonly recorded: Recorded };
 
 type ToCompareFinally = {
   /** The scenario as each of them was judged by. */

@@ -12,7 +12,7 @@ import { type BatchCandidate, type CandidateBatch, meetingFolder } from "./batch
 import { quietIo } from "./quiet-io.ts";
 
 /** One meeting of a batch. */
-export type BatchMeeting = {
+type BatchMeeting = {
   readonly candidate: BatchCandidate;
   readonly seed: string | number;
   readonly folder: string;

@@ -26,7 +26,7 @@ export type CandidateFlags = RunFlags & {
 };
 
 /** So many seeds of each, at least, before an order is spoken of. */
-export const LEAST_SEEDS = 5;
+const LEAST_SEEDS = 5;
 
 /** Holds one meeting over each of several documents under equal conditions; resolves with the exit code. */
 export async function holdCandidates(

@@ -53,7 +53,7 @@ const LOOK_MS = 1_000;
 const TOGETHER = 100;
 
 /** The name of a study in a database: two that ask for the same meetings are one. */
-export function clusterName({ name, digest }: Pick<Study, "name" | "digest">): string {
+function clusterName({ name, digest }: Pick<Study, "name" | "digest">): string {
   return `${name} ${digest.slice(0, 16)}`;
 }
 

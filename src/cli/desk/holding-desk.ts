@@ -27,9 +27,9 @@ import { flagsOf, preparedFor, requireName } from "./reading-desk.ts";
 import type { roomRecords } from "./room-records.ts";
 
 /** Beside the transcripts: what meetings that a server has started print, and the questions that they are held on. */
-export const HELD_FOLDER = ".held";
+const HELD_FOLDER = ".held";
 
-export type HoldingSetup = {
+type HoldingSetup = {
   readonly io: Io;
   readonly folder: string;
   readonly records: ReturnType<typeof roomRecords>;

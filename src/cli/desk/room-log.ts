@@ -17,7 +17,7 @@ import { sleep } from "../../models/port/sleep.ts";
 import { lockTranscript } from "../../transcript/lock.ts";
 
 /** Beside the transcripts: the log of the room, a file a day. */
-export const ROOM_FOLDER = ".room";
+const ROOM_FOLDER = ".room";
 
 /** How long what was said outside any meeting is kept. */
 const KEPT_MS = 7 * 24 * 3_600_000;
@@ -25,7 +25,7 @@ const KEPT_MS = 7 * 24 * 3_600_000;
 const TRY_MS = 7;
 const TRIES = 700;
 
-export type RoomLog = {
+type RoomLog = {
   readonly folder: string;
   readonly look: (now: number) => MeshRoom;
   /** Decides on the room as it stands and writes what follows, with no other process between. */

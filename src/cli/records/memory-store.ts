@@ -12,7 +12,7 @@ import type { Io } from "../terminal/io.ts";
 export type KeptNote = { readonly note: MemberNote; readonly file: string };
 
 /** Where notes are kept: `memory/<board>/<seat>/<head>.json` in the user's folder, readable by its owner only. */
-export function memoryFolder({ env }: Pick<Io, "env">): string {
+function memoryFolder({ env }: Pick<Io, "env">): string {
   const state = userState(env);
   if (state !== null) return join(state, "memory");
   throw new BoardroomError("usage", {

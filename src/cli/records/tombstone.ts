@@ -6,7 +6,7 @@ import { JOURNAL_FILE, TOMBSTONE_FILE } from "../../transcript/journal-file.ts";
 import { tableOf } from "./outputs.ts";
 
 /** What is left of a meeting that was erased: nothing of what was said, of whom, or about what. */
-export type Tombstone = {
+type Tombstone = {
   readonly format: 1;
   readonly erased: true;
   /** Digest of scenario, personas, documents, models and seed. */
@@ -44,7 +44,7 @@ export function eraseFolder(folder: string, tombstone: Tombstone): void {
 }
 
 /** Copies among the meetings of a folder: files that were made of a record, and other records that hold some of it. */
-export type KnownCopies = { readonly made: readonly string[]; readonly records: readonly string[] };
+type KnownCopies = { readonly made: readonly string[]; readonly records: readonly string[] };
 
 /** Digits of a head hash, and of a meeting's digest, by which files name a record. */
 const OF_HEAD = 12;

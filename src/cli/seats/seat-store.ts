@@ -6,7 +6,7 @@ import { BoardroomError } from "../../errors.ts";
 import { writeOnce } from "../settings/write-once.ts";
 
 /** Folder inside a transcript's folder that says who may sit where: digests of codes and tokens, never themselves. */
-export const SEATS_FOLDER = "seats";
+const SEATS_FOLDER = "seats";
 
 const reservedSchema = z.strictObject({
   seat: z.string(),
@@ -29,7 +29,7 @@ const holderSchema = z.strictObject({
 export type ReservedSeat = { readonly seat: string; readonly person: string; readonly code: string };
 
 /** A seat kept for an agent, and how it stands. */
-export type AgentSeat = {
+type AgentSeat = {
   readonly seat: string;
   readonly person: string;
   readonly standing: "waits" | "taken" | "left";
@@ -37,7 +37,7 @@ export type AgentSeat = {
 };
 
 /** What a token allows its holder in one meeting. */
-export type TokenRight =
+type TokenRight =
   | { readonly is: "seat"; readonly seat: string; readonly person: string; readonly hasLeft: boolean }
   | { readonly is: "owner" };
 

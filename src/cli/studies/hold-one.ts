@@ -19,7 +19,7 @@ import { isVacant, JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { pendingTranscript } from "../records/transcript-folder.ts";
 
 /** One meeting of a study: which, where, over what, and how it reaches the world. */
-export type MeetingOfStudy = {
+type MeetingOfStudy = {
   readonly key: MeetingKey;
   /** Of the study, absolute. */
   readonly folder: string;

@@ -16,7 +16,7 @@ export type ToProcess =
 /** What it tells of a meeting. */
 export type ToldOfMeeting = { readonly key: MeetingKey } & HeldOne;
 
-export type ProcessesSetup = {
+type ProcessesSetup = {
   readonly start: () => ChildProcess;
   readonly count: number;
   readonly folder: string;

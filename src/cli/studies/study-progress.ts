@@ -4,7 +4,7 @@ import { type Io, print } from "../terminal/io.ts";
 import { createLiveRegion } from "../terminal/live-region.ts";
 import { timeInWords } from "./plan-lines.ts";
 
-export type StudyProgress = { row(row: ResultRow): void; end(): void };
+type StudyProgress = { row(row: ResultRow): void; end(): void };
 
 type ProgressSetup = {
   readonly io: Io;

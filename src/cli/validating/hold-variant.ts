@@ -45,7 +45,7 @@ export async function readyVariant(
 /** A folder in which no scenario lies. */
 const SHIPPED_ONLY = "/dev/null";
 
-export type HeldMeeting = { readonly state: MeetingState; readonly result: MeetingResult };
+type HeldMeeting = { readonly state: MeetingState; readonly result: MeetingResult };
 
 type Holding = {
   readonly seed: number;

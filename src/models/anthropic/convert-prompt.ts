@@ -9,7 +9,7 @@ import { enforceableSchema, jsonInstructions } from "../port/json-schema.ts";
 import { createLayout, isBlank } from "../port/layout.ts";
 import type { ModelRequest, Sampling, ViewTurn } from "../port/model.ts";
 
-export type AnthropicPromptOptions = {
+type AnthropicPromptOptions = {
   readonly model: string;
   readonly capabilities: Capabilities;
   readonly sharedCacheTtl?: CacheTtl | undefined;

@@ -11,7 +11,7 @@ import { enforceableSchema, jsonInstructions } from "../port/json-schema.ts";
 import { createLayout, isBlank } from "../port/layout.ts";
 import type { ModelRequest, ViewTurn } from "../port/model.ts";
 
-export type OpenAiPromptOptions = { readonly model: string; readonly capabilities: Capabilities };
+type OpenAiPromptOptions = { readonly model: string; readonly capabilities: Capabilities };
 
 /** The request as Chat Completions takes it; parts are glued with blank lines where the endpoint takes plain text only. */
 export function convertPrompt(

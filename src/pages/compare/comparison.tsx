@@ -10,7 +10,7 @@ import { bySubject, type Compared, membersOf } from "./compared.ts";
 import { OverSeeds } from "./over-seeds.tsx";
 import { SideBySide } from "./side-by-side.tsx";
 
-export type ComparisonProps = {
+type ComparisonProps = {
   /** Meetings of one question and one list of options, the strongest first. */
   readonly groups: readonly (readonly Compared[])[];
 };

@@ -7,11 +7,7 @@ import { pageWords } from "../words/page-words.ts";
 import { Link } from "./link.tsx";
 
 /** Where a page shows a line of a document. */
-export function lineAnchor(
-  view: Pick<MeetingView, "library" | "language">,
-  document: string,
-  line: number,
-): string {
+function lineAnchor(view: Pick<MeetingView, "library" | "language">, document: string, line: number): string {
   return `d${view.library.documents.findIndex(({ name }) => name === document)}-${line}`;
 }
 

@@ -3,10 +3,10 @@ import { support } from "../table/strength.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
 
 /** A meeting over one of several candidates. */
-export type CandidateMeeting = { readonly candidate: string; readonly table: VerdictTable };
+type CandidateMeeting = { readonly candidate: string; readonly table: VerdictTable };
 
 /** A candidate that was read, over all its seeds. */
-export type RankedCandidate = {
+type RankedCandidate = {
   readonly candidate: string;
   readonly seeds: number;
   /** In how many of them it was decided for and against. */
@@ -19,7 +19,7 @@ export type RankedCandidate = {
 };
 
 /** What it rests on that one candidate stands before the next. */
-export type OrderStep = {
+type OrderStep = {
   readonly before: string;
   readonly after: string;
   /** Difference of the means. */

@@ -4,7 +4,7 @@ import { blockquote, type Markdown, md, stack } from "../../text/markdown.ts";
 import type { DecisionRecord, SaidInRecord, StrongestArgument, VoteByName } from "./record.ts";
 
 /** A sentence of a drafted summary, and the turns that it rests on. */
-export type DraftedSentence = { readonly text: string; readonly turns: readonly number[] };
+type DraftedSentence = { readonly text: string; readonly turns: readonly number[] };
 export type DraftedSummary = { readonly by: string; readonly sentences: readonly DraftedSentence[] };
 
 /** Somebody's own words, set off, with their place in the record. */

@@ -3,7 +3,7 @@ import type { PrivateDocument } from "../../scenario/schema/private-evidence.ts"
 import type { MemberNote } from "./note.ts";
 
 /** Tokens of notes that a member is shown at most. */
-export const NOTES_BUDGET = 1_500;
+const NOTES_BUDGET = 1_500;
 
 /** A cautious guess, so that the budget holds for whatever model. */
 const CHARACTERS_A_TOKEN = 3.5;

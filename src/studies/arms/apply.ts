@@ -15,7 +15,7 @@ export type ArmParts = {
   readonly evidence?: readonly PrivateDocument[] | undefined;
 };
 
-export const NO_PARTS: ArmParts = { personas: new Map(), attached: [] };
+const NO_PARTS: ArmParts = { personas: new Map(), attached: [] };
 
 /** A scenario as an arm has it. Throws `study-invalid`, with the key of the arm as its path, where that cannot be. */
 export function applyArm(scenario: Scenario, changes: ArmChanges, parts: ArmParts = NO_PARTS): Scenario {

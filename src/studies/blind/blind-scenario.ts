@@ -58,7 +58,7 @@ export function blinded(scenario: Scenario, asked: "all" | readonly BlindKind[])
   });
 }
 
-export type TextMapping = { readonly text: (text: string) => string; readonly name: (name: string) => string };
+type TextMapping = { readonly text: (text: string) => string; readonly name: (name: string) => string };
 
 /** A scenario with every text that members read changed, line by line. */
 export function mapped(scenario: Scenario, { text, name }: TextMapping): Masked {

@@ -21,7 +21,7 @@ export type ConformityFigure = {
 };
 
 /** Fewer questions than these say nothing. */
-export const LEAST_QUESTIONS = 10;
+const LEAST_QUESTIONS = 10;
 
 /** Conformity and independence over questions that were answered in every way. */
 export function conformityFigures(outcomes: readonly ProbeOutcome[]): ConformityFigure[] {

@@ -58,7 +58,7 @@ export function probeScenario({ of, kind, peers, spec }: Put): Scenario {
 }
 
 /** What a peer says of a question put so. */
-export function peerAnswer({ right }: ProbeCase, kind: ProbeKind): ProbeAnswer {
+function peerAnswer({ right }: ProbeCase, kind: ProbeKind): ProbeAnswer {
   return kind === "wrong" || kind === "trust" ? otherThan(right) : right;
 }
 

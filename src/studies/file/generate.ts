@@ -7,7 +7,7 @@ import type { StudyFile } from "./schema.ts";
 export type ArmSources = { readonly members: readonly string[]; readonly verdicts: readonly string[] };
 
 /** The arm that made ones differ from, where the file has none that changes nothing. */
-export const BASE_ARM = "as-it-is";
+const BASE_ARM = "as-it-is";
 
 /** Panels of so many members are held in every composition. */
 export const MOST_IN_SUBSETS = 6;

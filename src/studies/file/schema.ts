@@ -19,7 +19,7 @@ const addedSeatSchema = z.union([
 
 const { view, visibility, control } = promptSchema.shape;
 
-export const armSchema = z.strictObject({
+const armSchema = z.strictObject({
   model: model.optional().describe("Model of every member, such as anthropic:claude-sonnet-5-5"),
   models: z.record(idSchema, model).optional().describe("Models of single members, by seat"),
   protocol: idSchema.optional().describe("Another procedure; see boardroom list protocols"),

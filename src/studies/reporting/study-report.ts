@@ -130,7 +130,7 @@ function changesInWords({ changes, made }: Study["arms"][number]): string {
 }
 
 /** `1 to 40`, or each by itself. */
-export function seedsInWords(seeds: readonly number[]): string {
+function seedsInWords(seeds: readonly number[]): string {
   const [first = 0, last = first] = [seeds[0], seeds.at(-1)];
   const isRange = seeds.every((seed, index) => seed === first + index);
   return isRange && seeds.length > 2 ? `${first} to ${last}` : seeds.join(", ");

@@ -6,7 +6,7 @@ import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import type { MeetingKey, ResultRow } from "../result-row.ts";
 
 /** How a meeting ended, and where its transcript lies. */
-export type MeetingEnded = {
+type MeetingEnded = {
   readonly key: MeetingKey;
   readonly path: string;
   readonly head: string | null;

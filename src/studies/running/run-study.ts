@@ -4,7 +4,7 @@ import { keyOf, type ResultRow } from "../result-row.ts";
 import type { StudyStopped } from "../study.ts";
 import { createEarlyStop, isDecidedFor } from "./early-stop.ts";
 
-export type StudyRun = {
+type StudyRun = {
   readonly opened: OpenedStudy;
   readonly executor: Executor;
   readonly shard?: Shard;

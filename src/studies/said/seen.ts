@@ -50,7 +50,7 @@ export function comparedPairs(seen: Pick<SeenStudy, "study" | "held">): readonly
   );
 }
 
-export function pairOf(
+function pairOf(
   arms: readonly SeenArm[],
   scenario: string,
   ...[first, second]: [string, string]

@@ -3,7 +3,7 @@ import type { StudyRecord } from "../read-study.ts";
 import { keyOf, type MeetingKey, type ResultRow } from "../result-row.ts";
 
 /** One member of a meeting as its result has it. */
-export type StudiedMember = {
+type StudiedMember = {
   readonly id: string;
   readonly opening: string | null;
   readonly final: string | null;
@@ -31,7 +31,7 @@ export type StudiedMeeting = MeetingKey & {
 /** What was decided, by option, by side, or not at all. */
 export type Decided = Pick<Outcome, "side" | "option"> & { readonly label: string };
 
-export type StudiedMeetings = {
+type StudiedMeetings = {
   readonly held: readonly StudiedMeeting[];
   /** Meetings that failed and were not brought to their end since. */
   readonly failed: number;

@@ -2,7 +2,7 @@ import { wilson } from "../../metrics/statistics.ts";
 import type { Published } from "./validation.ts";
 
 /** Of how many juries with so many votes to convict on the first ballot, how many came to each end. */
-export type PublishedJuries = {
+type PublishedJuries = {
   readonly guilty: readonly [from: number, to: number];
   readonly juries: number;
   readonly acquitted: number;

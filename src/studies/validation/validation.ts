@@ -54,7 +54,7 @@ export type ValidationRow = {
 };
 
 /** inside: it agrees with what is published. */
-export type ValidationVerdict = "inside" | "outside" | "too few";
+type ValidationVerdict = "inside" | "outside" | "too few";
 
 export type Published = {
   /** As people write it: `91 % (78 to 96 %) of 41`. */
@@ -66,7 +66,7 @@ export type Published = {
 };
 
 /** Fewer than these say too little. */
-export const LEAST_CASES = 10;
+const LEAST_CASES = 10;
 
 /** What was counted or averaged, before it is judged. */
 export type Observation = {

@@ -110,7 +110,7 @@ function squared({ sure, right }: Assured): number {
 }
 
 /** Expected calibration error over groups of equal number: Σ N_b/N · |share right - mean confidence|. */
-export function calibrationError(forecast: readonly Pick<Assured, "sure" | "right">[]): number {
+function calibrationError(forecast: readonly Pick<Assured, "sure" | "right">[]): number {
   return groupsOf(forecast).reduce((sum, group) => {
     const right = group.filter((each) => each.right).length / group.length;
     const sure = group.reduce((all, each) => all + each.sure, 0) / group.length;
