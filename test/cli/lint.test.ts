@@ -141,7 +141,11 @@ describe("a board", () => {
     expect(code).toBe(0);
     expect(out).toMatch(/warning: no dissenting interest: all 2 members lean against/);
     expect(out).toMatch(/scenario\.yaml:4:\d+: warning: nobody weighs the criterion noise/);
-    expect((await cli(["check", "ferry"], { cwd })).code).toBe(0);
+    const checked = await cli(["check", "ferry"], { cwd });
+    expect(checked.code).toBe(0);
+    const warned = out.split("\n").slice(0, -2);
+    expect(warned.length).toBeGreaterThan(3);
+    expect(checked.err.trimEnd().split("\n").slice(-warned.length)).toEqual(warned);
   });
 
   it("of a panel needs options on both sides", async () => {

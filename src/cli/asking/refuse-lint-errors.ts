@@ -1,14 +1,21 @@
+import type { LintFinding } from "../../asking/lint/finding.ts";
 import { BoardroomError } from "../../errors.ts";
+
 import { withOwnCode } from "../settings/own-code.ts";
 import { readSettings } from "../settings/settings.ts";
 import type { Io } from "../terminal/io.ts";
 import { lintAll, lintFiles } from "./lint-files.ts";
 
-/** Throws where a scenario has what `boardroom lint` calls an error; warnings pass. */
-export async function refuseLintErrors(io: Io, nameOrPath: string | undefined): Promise<void> {
-  if (nameOrPath === undefined) return;
+/** Throws where a scenario has what `boardroom lint` calls an error; resolves with what it warns of. */
+export async function refuseLintErrors(
+  io: Io,
+  nameOrPath: string | undefined,
+): Promise<readonly LintFinding[]> {
+  if (nameOrPath === undefined) return [];
   const { protocols } = await withOwnCode(io, await readSettings(io));
   const files = { personas: [], panels: [], scenarios: [...(await lintFiles(io, [nameOrPath])).scenarios] };
-  const errors = (await lintAll(io, files, protocols)).filter(({ is }) => is === "error");
+  const findings = await lintAll(io, files, protocols);
+  const errors = findings.filter(({ is }) => is === "error");
   if (errors.length > 0) throw new BoardroomError("lint-failed", errors);
+  return findings;
 }

@@ -3,7 +3,7 @@ import { copyFile } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
 import { stringify } from "yaml";
 import { casebookByChoice } from "../../asking/by-choice.ts";
-import { choiceOptions, optionId } from "../../asking/choices.ts";
+import { choiceOptions, type NamedChoice, optionId } from "../../asking/choices.ts";
 import { personaText } from "../../asking/scenario-text.ts";
 import { priorMeeting } from "../../reports/prior-meeting.ts";
 import { support } from "../../reports/table/strength.ts";
@@ -34,15 +34,15 @@ export async function writeComparison(io: Pick<Io, "cwd">, { scenario, finalists
   const place = join(folder, "comparison");
   if (await exists(resolve(io.cwd, place, "scenario.yaml"))) return place;
   mkdirSync(resolve(io.cwd, place, "personas"), { recursive: true, mode: 0o700 });
+  const choices = choicesAmong(finalists.map(({ candidate: { name } }) => name));
   const documents = await copied(io, finalists, place);
+  const priors = finalists.map((finalist, at) => priorOn(finalist, scenario, choices[at]?.id ?? ""));
   const others = scenario.documents.filter(({ subject }) => !subject);
   for (const other of others) await writeWhole(io, join(place, textFile(other)), other.text, { force: true });
-  const priors = finalists.map((finalist) => priorOn(finalist, scenario));
   for (const { document } of priors)
     await writeWhole(io, join(place, document.name), document.text, { force: true });
   for (const { persona } of scenario.members)
     await writeWhole(io, join(place, "personas", `${persona.id}.md`), personaText(persona), { force: true });
-  const choices = finalists.map(({ candidate: { name } }) => ({ name, id: optionId(name) }));
   const casebook = casebookByChoice(
     documents.map(({ document }) => document),
     scenario.criteria,
@@ -55,11 +55,11 @@ export async function writeComparison(io: Pick<Io, "cwd">, { scenario, finalists
   if (casebook !== null) await writeWhole(io, join(place, "casebook.yaml"), casebook, { force: true });
   const file = {
     title: `${scenario.title}: the finalists`.slice(0, 160),
-    question: `Which of the finalists should be taken: ${listed(finalists.map(({ candidate: { name } }) => name))}? Of each it was asked before: ${scenario.question}`,
+    question: questionOn(choices, scenario),
     ...(scenario.context && { context: scenario.context }),
     protocol: DEFAULT_PROTOCOL,
     verdicts: choiceOptions(choices),
-    decision: { rule: "plurality-of-sides", by: "option" },
+    decision: DECISION,
     documents: [
       ...documents.map(({ file: name, document: { title } }) => ({ file: name, title })),
       ...others.map((other) => ({ file: textFile(other), title: other.title })),
@@ -78,6 +78,45 @@ export async function writeComparison(io: Pick<Io, "cwd">, { scenario, finalists
   return place;
 }
 
+const DECISION = { rule: "plurality-of-sides", by: "option" } as const;
+
+function questionOn(choices: readonly NamedChoice[], { question }: Pick<Scenario, "question">): string {
+  return `Which of the finalists should be taken: ${listed(choices.map(({ name }) => name))}? Of each it was asked before: ${question}`;
+}
+
+/** An option for each; where a name has no letters that an option could be called by, or another's, its number is added. */
+function choicesAmong(names: readonly string[]): readonly NamedChoice[] {
+  const ids = names.map(optionId);
+  const isGood = (id: string) => id !== "" && ids.indexOf(id) === ids.lastIndexOf(id);
+  return names.map((name, at) => {
+    const id = ids[at] ?? "";
+    return { name, id: isGood(id) ? id : `${id || "CANDIDATE"}_${at + 1}` };
+  });
+}
+
+/** The comparison before anybody is held, as its price sees it: these candidates, and room for what the board will have come to on each. */
+export function comparisonAsPlanned(candidates: readonly Scenario[]): Scenario {
+  const [first] = candidates;
+  if (!first) throw new Error("a comparison is over candidates");
+  const choices = choicesAmong(candidates.map((_, at) => `Candidate ${at + 1}`));
+  const prior = "x".repeat(ROOM_OF_PRIOR * (first.members.length + 1));
+  return {
+    ...first,
+    ...{ protocol: DEFAULT_PROTOCOL, options: {}, verdicts: choiceOptions(choices), decision: DECISION },
+    question: questionOn(choices, first),
+    documents: [
+      ...candidates.flatMap(({ documents }) => documents.filter(({ subject }) => subject)),
+      ...first.documents.filter(({ subject }) => !subject),
+      ...choices.map(({ id, name }) =>
+        makeDocument({ name: `prior-${id.toLowerCase()}.md`, title: name, subject: false, text: prior }),
+      ),
+    ],
+  };
+}
+
+/** Characters for what one member held, or the outcome, at most. */
+const ROOM_OF_PRIOR = 600;
+
 async function copied({ cwd }: Pick<Io, "cwd">, finalists: readonly Finalist[], place: string) {
   const all: { readonly file: string; readonly document: Document }[] = [];
   for (const { candidate } of finalists) {
@@ -94,7 +133,11 @@ async function copied({ cwd }: Pick<Io, "cwd">, finalists: readonly Finalist[], 
 const WEIGHT_OF_PRIOR = 0.5;
 
 /** What the board came to on a candidate, as a document, and for simulated members as a point on its outcome. */
-function priorOn({ candidate: { id, name }, recorded }: Finalist, { question, criteria }: Scenario) {
+function priorOn(
+  { candidate: { id, name }, recorded }: Finalist,
+  { question, criteria }: Scenario,
+  option: string,
+) {
   const state = foldTranscript(recorded.events);
   const prior = priorMeeting(state, { head: recorded.head, question, own: priorOf(state) });
   const title = `What the board came to on ${name}`;
@@ -117,7 +160,7 @@ function priorOn({ candidate: { id, name }, recorded }: Finalist, { question, cr
               against: [],
             },
             says: `on ${name} alone the board came out ${leaning > 0 ? "for" : "against"}`,
-            candidate: optionId(name),
+            candidate: option,
           },
         ];
   return { document, points };

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
   type CandidateOrder,
@@ -10,10 +9,7 @@ import {
 import { crossMarkdown, crossTable } from "../../reports/compare/cross-table.ts";
 import { document, heading, line } from "../../text/markdown.ts";
 import { wrap } from "../../text/wrap.ts";
-import { readTranscript } from "../../transcript/journal.ts";
-import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
-import { resume } from "../holding/go-on.ts";
-import { type RunFlags, run } from "../holding/hold-new.ts";
+import type { RunFlags } from "../holding/hold-new.ts";
 import type { Prepared } from "../preparing/prepare.ts";
 import { tableOf } from "../records/outputs.ts";
 import { comparisonFile } from "../report/report-file.ts";
@@ -22,10 +18,11 @@ import { shownAs } from "../settings/language.ts";
 import { aligned } from "../terminal/aligned.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { draw, type Io, print } from "../terminal/io.ts";
+import { notify, type UserNotice } from "../terminal/notify.ts";
 import { styleOf, terminalWidth } from "../terminal/style.ts";
 import { writeWhole } from "../terminal/write-file.ts";
-import type { BatchCandidate, CandidateBatch } from "./batch-file.ts";
-import { writeComparison } from "./comparison.ts";
+import type { CandidateBatch } from "./batch-file.ts";
+import { compareFinalists, FEWEST_FINALISTS, finalistsOf } from "./compare-finalists.ts";
 import { type HeldBatch, holdAll, meetingsOf } from "./hold-all.ts";
 
 type Concluded = {
@@ -38,21 +35,15 @@ type Concluded = {
 
 /** Meetings at a time where nobody says. */
 const AT_ONCE = 4;
-const FEWEST_FINALISTS = 2;
-const MOST_FINALISTS = 4;
 
 /** Holds what is not held yet, tells the order and writes it down; with --rank, has the finalists compared. */
 export async function concludeBatch(io: Io, concluded: Concluded): Promise<number> {
-  const { folder, batch, prepared, flags, atOnce = AT_ONCE } = concluded;
+  const { folder, batch, prepared, atOnce = AT_ONCE } = concluded;
+  const flags = underOneLeave(concluded.flags);
   const held = await holdAll(io, {
     meetings: meetingsOf(folder, batch),
     scenario: batch.scenario,
-    flags: {
-      ...flags,
-      notify: "",
-      approve: true,
-      because: flags.because ?? "approved for all of them together",
-    },
+    flags,
     atOnce,
   });
   const order = orderOf(held);
@@ -71,8 +62,58 @@ export async function concludeBatch(io: Io, concluded: Concluded): Promise<numbe
     io.stderr,
     files.map((file) => `  ${file}`),
   );
-  if (held.open.length > 0) return tellOpen(io, folder, held);
-  return batch.rank ? compareFinalists(io, { ...concluded, order, held }) : codeOf(order);
+  if (held.open.length > 0) {
+    await notifyOf(io, concluded, {
+      event: io.stopSignal().aborted ? "stopped" : "suspended",
+      says: `${held.open.length} of ${meetingsOf(folder, batch).length} meetings are not held to their end`,
+    });
+    return tellOpen(io, folder, held);
+  }
+  const finalists = batch.rank ? finalistsOf(order, batch) : [];
+  const isCompared = finalists.length >= FEWEST_FINALISTS;
+  if (batch.rank && !isCompared) print(io.stderr, ["No comparison: fewer than two candidates were read."]);
+  const code = isCompared
+    ? await compareFinalists(io, {
+        folder,
+        finalists,
+        held,
+        scenario: prepared.scenario,
+        flags,
+        seed: batch.seeds[0],
+      })
+    : codeOf(order);
+  await notifyOf(io, concluded, { event: "closed", says: orderInLine(order) });
+  return code;
+}
+
+/** There was leave for all of it together, and whoever is told is told once, at the end. */
+function underOneLeave(flags: RunFlags): RunFlags {
+  return {
+    ...flags,
+    notify: "",
+    approve: true,
+    because: flags.because ?? "approved for all of them together",
+    isFresh: true,
+  };
+}
+
+async function notifyOf(
+  io: Io,
+  { folder, flags, prepared }: Concluded,
+  notice: Pick<UserNotice, "event" | "says">,
+): Promise<void> {
+  const command = flags.notify ?? prepared.outer.notify;
+  if (command) await notify(io, command, { ...notice, transcript: resolve(io.cwd, folder) });
+}
+
+/** `Candidates: 1 Ada Marsh, 2 Ben Ostrow; not ranked: Cleo Quay`. */
+function orderInLine({ ranked, unread }: CandidateOrder): string {
+  const places = ranked.map(({ candidate }, at) => `${at + 1} ${candidate}`);
+  const without = unread.map(({ candidate }) => candidate);
+  return [
+    `Candidates: ${places.join(", ") || "none ranked"}`,
+    ...(without.length > 0 ? [`not ranked: ${without.join(", ")}`] : []),
+  ].join("; ");
 }
 
 function orderOf({ closed }: HeldBatch): CandidateOrder {
@@ -105,48 +146,4 @@ function tellOpen(io: Io, folder: string, { open }: HeldBatch): number {
     `Go on: boardroom resume ${folder}`,
   ]);
   return Math.max(...open.map(({ exitCode }) => exitCode));
-}
-
-/** The first, and those after it until one is shown to stand behind. */
-function finalistsOf(
-  { ranked, steps }: CandidateOrder,
-  { candidates }: CandidateBatch,
-): readonly BatchCandidate[] {
-  const shown = steps.findIndex(({ rests }, at) => rests === "shown" && at + 1 >= FEWEST_FINALISTS);
-  const count = Math.min(MOST_FINALISTS, shown === -1 ? ranked.length : shown + 1);
-  return ranked
-    .slice(0, count)
-    .flatMap(({ candidate }) => candidates.find(({ name }) => name === candidate) ?? []);
-}
-
-type Ranked = Concluded & { readonly order: CandidateOrder; readonly held: HeldBatch };
-
-async function compareFinalists(
-  io: Io,
-  { folder, batch, prepared, flags, order, held }: Ranked,
-): Promise<number> {
-  const finalists = finalistsOf(order, batch);
-  if (finalists.length < FEWEST_FINALISTS) {
-    print(io.stderr, ["No comparison: fewer than two candidates were read."]);
-    return codeOf(order);
-  }
-  const [seed] = batch.seeds;
-  const before = held.closed.filter((each) => each.seed === seed);
-  const place = await writeComparison(io, {
-    ...{ scenario: prepared.scenario, folder },
-    finalists: finalists.flatMap((candidate) => {
-      const found = before.find((each) => each.candidate === candidate);
-      return found ? [{ candidate, recorded: found.recorded }] : [];
-    }),
-  });
-  const out = join(place, "meeting");
-  print(io.stderr, [
-    `Comparison of ${finalists.map(({ name }) => name).join(", ")}, who see the verdicts on each as priors.`,
-  ]);
-  if (existsSync(resolve(io.cwd, out, JOURNAL_FILE))) {
-    const last = readTranscript(resolve(io.cwd, out)).events.at(-1);
-    return last?.type === "meeting.closed" ? resume(io, out, { quiet: true }) : resume(io, out, flags);
-  }
-  const { approve, because, quiet, maxDollars, language } = flags;
-  return run(io, place, { approve, because, quiet, maxDollars, language, seed, out } as RunFlags);
 }

@@ -11,10 +11,12 @@ import { answerOf } from "../money/money.ts";
 import { type Prepared, prepare } from "../preparing/prepare.ts";
 import { planNote } from "../preparing/told-before.ts";
 import { newFolder } from "../records/transcript-folder.ts";
+import { isCodeFile } from "../settings/own-code.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
 import { usage } from "../terminal/usage.ts";
 import { type BatchCandidate, type CandidateBatch, isBatch, readBatch, writeBatch } from "./batch-file.ts";
+import { planComparison } from "./compare-finalists.ts";
 import { concludeBatch } from "./conclude-batch.ts";
 import { quietIo } from "./quiet-io.ts";
 
@@ -85,7 +87,7 @@ export async function goOnWithCandidates(io: Io, folder: string, flags: RunFlags
       `${changed.map(({ file }) => file).join(", ")} changed since these meetings began`,
       "Equal conditions need the same documents: bring back what was there, or hold all of them anew.",
     );
-  const own = { ...(batch.flags as RunFlags), ...(flags.approve && { approve: true }) };
+  const own = goneOnUnder(batch, flags);
   const [first] = batch.candidates;
   const prepared = await prepare(
     io,
@@ -94,6 +96,18 @@ export async function goOnWithCandidates(io: Io, folder: string, flags: RunFlags
     { isFresh: true },
   );
   return concludeBatch(io, { folder, batch, prepared, flags: own });
+}
+
+/** The flags of the first time with those of this one. A folder may be anybody's: it names no command and no code. */
+function goneOnUnder({ flags: first }: CandidateBatch, flags: RunFlags): RunFlags {
+  const { notify: _, protocol, ...kept } = first as RunFlags;
+  const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
+  if (protocol === undefined || flags.protocol !== undefined || !isCodeFile(protocol))
+    return { ...kept, ...(protocol !== undefined && { protocol }), ...given };
+  throw usage(
+    `these meetings are held by a protocol of your own, ${protocol}`,
+    `Code is loaded where you name it: boardroom resume FOLDER --protocol ${protocol}`,
+  );
 }
 
 async function candidatesOf(io: Io, paths: readonly string[]): Promise<readonly BatchCandidate[]> {
@@ -124,8 +138,16 @@ function seedsFrom(begin: string | number, count: number): (string | number)[] {
   );
 }
 
-/** Flags that are given again when it is gone on with; leave is not. */
-function keptFlags({ out, approve, because, seed, quiet, ...flags }: RunFlags): Record<string, unknown> {
+/** Flags that are given again when it is gone on with; leave is not, nor a command that is to be run. */
+function keptFlags({
+  out,
+  approve,
+  because,
+  seed,
+  quiet,
+  notify,
+  ...flags
+}: RunFlags): Record<string, unknown> {
   return JSON.parse(JSON.stringify(flags)) as Record<string, unknown>;
 }
 
@@ -149,25 +171,34 @@ function requireSame(known: CandidateBatch, asked: CandidateBatch): void {
     );
 }
 
-function priceLines(prepared: readonly Prepared[], { seeds, candidates }: CandidateBatch): readonly string[] {
+function priceLines(
+  prepared: readonly Prepared[],
+  { seeds, candidates, rank }: CandidateBatch,
+): readonly string[] {
   const meetings = candidates.length * seeds.length;
   const each = seeds.length === 1 ? `seed ${seeds[0]}` : `seeds ${seeds[0]} to ${seeds.at(-1)}`;
   return [
     `${candidates.length} candidates, ${each}: ${meetings} meetings, each with the same members who know nothing of the others.`,
-    ...planNote(plansOf(prepared, seeds.length)),
+    ...(rank && candidates.length > 1
+      ? ["After them one more meeting compares the finalists, four at most; its price is in the plan."]
+      : []),
+    ...planNote(plansOf(prepared, { seeds, rank })),
   ];
 }
 
-/** The plans of all meetings together. */
-function plansOf(prepared: readonly Prepared[], seeds: number): readonly ModelPlan[] {
+/** The plans of all meetings together, with that of the comparison where there is one. */
+function plansOf(
+  prepared: readonly Prepared[],
+  { seeds, rank }: Pick<CandidateBatch, "seeds" | "rank">,
+): readonly ModelPlan[] {
   const plans = prepared.flatMap(({ scenario, protocol, outer }) =>
     planMeeting(scenario, protocol, outer.models),
   );
-  return Array.from({ length: seeds }, () => plans).flat();
+  return [...seeds.flatMap(() => plans), ...(rank ? planComparison(prepared) : [])];
 }
 
-async function hasLeave(io: Io, prepared: readonly Prepared[], { seeds }: CandidateBatch, flags: RunFlags) {
-  const costs = plansOf(prepared, seeds.length).map(({ cost }) => cost?.expected ?? null);
+async function hasLeave(io: Io, prepared: readonly Prepared[], batch: CandidateBatch, flags: RunFlags) {
+  const costs = plansOf(prepared, batch).map(({ cost }) => cost?.expected ?? null);
   const expected = costs.includes(null) ? null : costs.reduce<number>((sum, each) => sum + (each ?? 0), 0);
   const tier = tierOf(expected);
   if (tier === "low") return true;

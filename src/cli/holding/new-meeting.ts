@@ -14,7 +14,13 @@ import { type MeetingSession, type MeetingSessionSetup, openSession } from "./op
 
 export type HoldFlags = ScenarioFlags &
   CallFlags &
-  LeaveFlags & { readonly out?: string; readonly wait?: boolean; readonly notify?: string };
+  LeaveFlags & {
+    readonly out?: string;
+    readonly wait?: boolean;
+    readonly notify?: string;
+    /** No flag of a command line: one of several meetings under equal conditions, to which members come without notes. */
+    readonly isFresh?: boolean;
+  };
 
 /** A meeting that may be held: what it is over, by whose leave, and what it will take. */
 export type Allowed = {
@@ -32,7 +38,8 @@ export async function allowed(
   nameOrPath: string | undefined,
   flags: HoldFlags,
 ): Promise<Allowed | { readonly exit: number }> {
-  const prepared = await prepare(io, nameOrPath, flags);
+  const { isFresh = false } = flags;
+  const prepared = await prepare(io, nameOrPath, flags, { isFresh });
   const asked = `boardroom ${command} ${nameOrPath}`;
   const leave = await leaveToRun(io, prepared, {
     command: asked,

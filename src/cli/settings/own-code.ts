@@ -29,7 +29,7 @@ export async function withOwnCode(io: Io, outer: OuterSettings, named?: string):
   const fileOf = (path: string): CodeFile => ({ path, shown: shown(path, io.cwd) });
   const own = await Promise.all(protocols.map((path) => loadProtocol(fileOf(path))));
   const typed =
-    named !== undefined && isFile(named) ? await loadProtocol(fileOf(resolve(io.cwd, named))) : null;
+    named !== undefined && isCodeFile(named) ? await loadProtocol(fileOf(resolve(io.cwd, named))) : null;
   const loaded = await Promise.all(selectors.map((path) => load(fileOf(path), selectorSchema, A_SELECTOR)));
   const factories = await Promise.all(models.map((path) => load(fileOf(path), factoriesSchema, MODELS)));
   const known = typed === null ? own : [...own.filter(({ name }) => name !== typed.name), typed];
@@ -44,7 +44,7 @@ export async function withOwnCode(io: Io, outer: OuterSettings, named?: string):
 type CodeFile = { readonly path: string; readonly shown: string };
 
 /** Whether `--protocol` names a file and not a protocol. */
-function isFile(named: string): boolean {
+export function isCodeFile(named: string): boolean {
   return /[\\/]/.test(named) || /\.[cm]?[jt]s$/.test(named);
 }
 

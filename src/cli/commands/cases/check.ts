@@ -10,6 +10,7 @@ import { readOf } from "../../../scenario/casebook/casebook-parts.ts";
 import type { LineSpan, PrivateDocument } from "../../../scenario/schema/private-evidence.ts";
 import type { Scenario } from "../../../scenario/schema/scenario.ts";
 import { wrap } from "../../../text/wrap.ts";
+import { lintLines } from "../../asking/lint-lines.ts";
 import { refuseLintErrors } from "../../asking/refuse-lint-errors.ts";
 import { requirementsInWords } from "../../casebook/reading-lines.ts";
 import { withPlaces } from "../../preparing/error-place.ts";
@@ -36,7 +37,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       const prepared = await prepare(io, nameOrPath, flags);
       const { scenario, protocol, outer } = prepared;
       withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
-      await refuseLintErrors(io, nameOrPath);
+      const doubtful = await refuseLintErrors(io, nameOrPath);
       const specs = scenario.members.map(({ id, model }) => [id, { spec: model }] as const);
       requirePrices(scenario.limits, new Map(specs), outer.models.prices);
       const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
@@ -47,10 +48,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
         "",
         ...planLines(planMeeting(scenario, protocol, outer.models), terminalWidth(io) ?? READABLE),
       ]);
-      print(
-        io.stderr,
-        warnings.map((warning) => `warning: ${warning}`),
-      );
+      print(io.stderr, [...warnings.map((warning) => `warning: ${warning}`), ...doubtful.flatMap(lintLines)]);
       finish(EXIT.decided);
     });
 }
@@ -59,7 +57,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 const READABLE = 100;
 
 const HELP = `
-No model is called and nothing is written.
+No model is called and nothing is written. What boardroom lint warns of stands at the end, and fails nothing.
 
 Examples:
   boardroom check ./my-case

@@ -1,7 +1,6 @@
 import type { Command } from "commander";
-import type { LintFinding } from "../../../asking/lint/finding.ts";
-import { describeProblem } from "../../../errors.ts";
 import { lintAll, lintFiles } from "../../asking/lint-files.ts";
+import { lintLines } from "../../asking/lint-lines.ts";
 import { withOwnCode } from "../../settings/own-code.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
@@ -26,7 +25,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       const findings = await lintAll(io, files, protocols);
       const errors = findings.filter(({ is }) => is === "error").length;
       if (json) printJson(io.stdout, findings);
-      else print(io.stdout, [...findings.flatMap(inWords), summary(counts, findings.length, errors)]);
+      else print(io.stdout, [...findings.flatMap(lintLines), summary(counts, findings.length, errors)]);
       finish(errors > 0 ? EXIT.usage : EXIT.decided);
     });
 }
@@ -34,17 +33,13 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 const HELP = `
 Tells of near-duplicates, boards without a dissenting interest or that cannot disagree, traits drawn from a
 name or an origin, vague tempers, and criteria nobody weighs. An error ends with exit code 2 and fails
-boardroom check of the scenario as well; a warning does neither. Calls no model and writes nothing.
+boardroom check of the scenario as well; a warning does neither, and check prints it after its result. Calls no model and writes nothing.
 
 Examples:
   boardroom lint
   boardroom lint personas
   boardroom lint scenarios/our-hiring personas/ada.md
   boardroom lint panels --json`;
-
-function inWords(finding: LintFinding): readonly string[] {
-  return describeProblem({ ...finding, message: `${finding.is}: ${finding.message}` }).split("\n");
-}
 
 function summary(counts: readonly number[], found: number, errors: number): string {
   const [personas = 0, panels = 0, scenarios = 0] = counts;
