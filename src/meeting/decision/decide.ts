@@ -70,7 +70,10 @@ function countHeads(votes: readonly Vote[], { verdicts, decision, rule }: Counti
   const names = decision.by === "option" ? verdicts.map(({ id }) => id) : ["for", "against", "neutral"];
   const tally = Object.fromEntries([...names, NO_VERDICT].map((name) => [name, 0]));
   for (const { verdict, weight } of votes) {
-    const name = verdict === null ? NO_VERDICT : decision.by === "option" ? verdict : knownOf(sideOf, verdict);
+    // A changed record may hold a verdict that is none of its options: it counts for none.
+    const side = verdict === null ? undefined : sideOf.get(verdict);
+    const name =
+      side === undefined || verdict === null ? NO_VERDICT : decision.by === "option" ? verdict : side;
     credit(tally, name, rule === "weighted" ? weight : 1);
   }
   const [first = NOBODY, second = NOBODY] = names
