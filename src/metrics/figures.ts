@@ -33,6 +33,7 @@ import {
   dyadicShare,
   reciprocity,
   returnRate,
+  triplesOf,
 } from "./structure.ts";
 import { cutTo, runsOf, type TalkRecord, talkOf } from "./talk.ts";
 
@@ -54,6 +55,8 @@ export type FigureDefinition = {
   /** In one sentence, with its formula where it has one. */
   readonly definition: string;
   readonly value: (meeting: MeasuredMeeting) => number | null;
+  /** Turns that it is a share of, where several meetings are pooled: a long one counts for more. Else each counts alike. */
+  readonly turns?: (meeting: MeasuredMeeting) => number;
   /** What people did, where that is known in the same unit. */
   readonly people?: (people: People) => number | undefined;
 };
@@ -135,24 +138,29 @@ export const FIGURES: readonly FigureDefinition[] = [
     id: "returns",
     title: "A-B-A",
     section: "talk",
-    definition: "Share of turns by whoever spoke the turn before the last one.",
+    definition:
+      "Share of turns by whoever spoke the turn before the last one; of several meetings, of all their turns.",
     value: ({ talk }) => returnRate(talk)?.rate ?? null,
+    turns: ({ talk }) => triplesOf(talk),
     people: ({ sequence }) => sequence.returns,
   },
   {
     id: "returns-by-chance",
     title: "A-B-A by chance",
     section: "talk",
-    definition: "Mean of p_a/(1-p_b) over the same turns, speakers drawn by their share p of turns.",
+    definition: "Mean of p_a/(1-p_b) over the same turns, speakers drawn by their share p of messages.",
     value: ({ talk }) => returnRate(talk)?.chance ?? null,
+    turns: ({ talk }) => triplesOf(talk),
     people: ({ sequence }) => sequence.returnsByChance,
   },
   {
     id: "dyadic",
     title: "turns in dyadic floors",
     section: "talk",
-    definition: "Share of turns in stretches of four or more that alternate between exactly two people.",
+    definition:
+      "Share of turns in stretches of four or more that alternate between exactly two people; of several meetings, of all their turns.",
     value: ({ talk }) => dyadicShare(talk),
+    turns: ({ talk }) => runsOf(talk).length,
     people: ({ sequence }) => sequence.dyadic,
   },
   {

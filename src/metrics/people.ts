@@ -8,14 +8,17 @@ type Spread = {
   readonly entropy: number;
 };
 
-/** Who speaks after whom, counted on turns: means over meetings. */
+/** Who speaks after whom: shares of the turns of all meetings together, the long ones counting for more. */
 type Sequence = {
   readonly returns: number;
   readonly returnsByChance: number;
   readonly dyadic: number;
 };
 
-/** What groups of people of one size did, from corpora that anybody can obtain. Whoever never spoke counts as no member. */
+/**
+ * What groups of people of one size did, from corpora that anybody can obtain. Whoever never spoke counts as no member, and
+ * DeliData's groups with fewer than three messages a member are left out: so its published figures come out to the last place.
+ */
 export type People = {
   readonly corpus: string;
   readonly members: number;

@@ -6,13 +6,14 @@ type ReturnRate = { readonly rate: number; readonly chance: number };
 
 /**
  * A-B-A: share of turns u₍ₗ₊₂₎ by the speaker of uₗ. By chance that is the mean of p_a/(1-p_b), where speakers are drawn by
- * their share p of the turns and nobody follows on themselves. Null below three turns.
+ * their share p of the messages and nobody follows on themselves: of messages, for so the figures of people were worked out.
+ * Null below three turns.
  */
 export function returnRate(talk: TalkRecord): ReturnRate | null {
   const speakers = runsOf(talk).map(({ speaker }) => speaker);
-  const triples = speakers.length - 2;
-  if (triples < 1) return null;
-  const shares = sharesOf(talk, "turns");
+  const triples = triplesOf(talk);
+  if (triples === 0) return null;
+  const shares = sharesOf(talk, "messages");
   const share = new Map(talk.members.map((member, index) => [member, shares[index] ?? 0]));
   let returns = 0;
   let chance = 0;
@@ -22,6 +23,11 @@ export function returnRate(talk: TalkRecord): ReturnRate | null {
     chance += (share.get(first) ?? 0) / (1 - (share.get(second) ?? 0));
   }
   return { rate: returns / triples, chance: chance / triples };
+}
+
+/** Turns that somebody could have come back in: all but the first two. */
+export function triplesOf(talk: TalkRecord): number {
+  return Math.max(0, runsOf(talk).length - 2);
 }
 
 /** Turns in a row that alternate between two people before they count as a floor of their own. */

@@ -1,4 +1,5 @@
-import { FIGURES, type FigureDefinition, figuresOf, type MeasuredMeeting } from "./figures.ts";
+import { FIGURES, type FigureDefinition, type MeasuredMeeting } from "./figures.ts";
+import { bootstrap } from "./paired.ts";
 import { byRank, rankRatio, sharesOf, type TalkUnit } from "./participation.ts";
 import { bootstrapMean, type Interval, mean, wilson } from "./statistics.ts";
 
@@ -10,7 +11,7 @@ export type FigureSummary = {
   readonly figure: FigureDefinition;
   /** Meetings that say something of it. */
   readonly n: number;
-  /** Mean over these; null where none does. */
+  /** Mean over these, or over all their turns where it is a share of turns; null where none does. */
   readonly mean: number | null;
   /** 95 %: Wilson for a yes or no, else bootstrap by meeting; null below the least number of meetings. */
   readonly interval: Interval | null;
@@ -20,11 +21,32 @@ export type FigureSummary = {
 const YES_OR_NO: ReadonlySet<string> = new Set(["majority-kept"]);
 
 export function summarise(meetings: readonly MeasuredMeeting[]): FigureSummary[] {
-  const measured = meetings.map(figuresOf);
   return FIGURES.map((figure) => {
-    const values = measured.flatMap((figures) => figures[figure.id] ?? []);
+    const known = meetings.flatMap((meeting) => {
+      const value = figure.value(meeting);
+      return value === null ? [] : [{ value, turns: figure.turns?.(meeting) ?? 1 }];
+    });
+    if (figure.turns) return { figure, n: known.length, ...pooled(figure.id, known) };
+    const values = known.map(({ value }) => value);
     return { figure, n: values.length, mean: mean(values), interval: intervalOf(figure.id, values) };
   });
+}
+
+type Weighted = { readonly value: number; readonly turns: number };
+
+/** A share of all turns of several meetings, as corpora publish it; its interval by drawing whole meetings. */
+function pooled(id: string, known: readonly Weighted[]): Pick<FigureSummary, "mean" | "interval"> {
+  const shareOf = (drawn: readonly number[]): number | null => {
+    let [part, turns] = [0, 0];
+    for (const at of drawn) {
+      const { value, turns: own } = known[at] ?? { value: 0, turns: 0 };
+      part += value * own;
+      turns += own;
+    }
+    return turns === 0 ? null : part / turns;
+  };
+  const drawn = known.length < LEAST_MEETINGS ? null : bootstrap(known.length, shareOf, id);
+  return { mean: shareOf(known.map((_, at) => at)), interval: drawn?.interval ?? null };
 }
 
 function intervalOf(id: string, values: readonly number[]): Interval | null {

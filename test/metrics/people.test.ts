@@ -25,7 +25,7 @@ const answersOf = (names: string) => Object.fromEntries([...names].map((name) =>
 /*
  * Worked by hand. g-1: messages A4 B2 C1 D1 of 8; turns A B A B A C D; E never speaks. g-2: D2 C2 B1 A1 of 6, all turns.
  * Another reading gives another figure: messages pooled over groups .429 for the first rank, turns .429 and .333, people
- * instead of ranks .333; A-B-A pooled .333, on messages .5; E as a fifth member would take both out of the fours.
+ * instead of ranks .333; A-B-A as a mean of groups .3; E as a fifth member would take both out of the fours.
  */
 const G1 = group("g-1", answersOf("ABCDE"), "A A B A B A C D");
 const G2 = group("g-2", answersOf("ABCD"), "D C B A D C");
@@ -61,17 +61,38 @@ describe("figures of corpora of people", () => {
     expect(messages?.ratio).toBeCloseTo(0.68095, 5);
   });
 
-  it("are worked out on turns where turns are counted, in each meeting, and then averaged", async () => {
+  it("are shares of the turns of all meetings together where who speaks after whom is counted", async () => {
     const { figures: printed } = await figures(G1, G2);
     const mean = (id: string) => printed.find((figure) => figure.id === id)?.mean;
-    // Turns A B A B A C D: A-B-A 3 of 5, five of seven turns in one dyadic floor. D C B A D C: none of either.
-    expect(mean("returns")).toBeCloseTo((3 / 5 + 0) / 2, 12);
-    expect(mean("dyadic")).toBeCloseTo((5 / 7 + 0) / 2, 12);
+    // Turns A B A B A C D: A-B-A 3 of 5, five of seven turns in one dyadic floor. D C B A D C: none of 4, none of 6.
+    expect(mean("returns")).toBeCloseTo(3 / 9, 12);
+    expect(mean("dyadic")).toBeCloseTo(5 / 13, 12);
     expect(mean("gini-messages")).toBeCloseTo((0.3125 + 1 / 6) / 2, 12);
-    // Chance of A B A B A C D: mean of .4286/(1-.2857), .2857/(1-.4286), .6, .5, .4286/(1-.1429) = .54 over A-B-A, B-A-B ...
-    const g1 = (0.6 + 0.5 + 0.6 + 0.5 + 0.5) / 5;
-    const g2 = (1 / 3 / (1 - 1 / 3) + 1 / 3 / (1 - 1 / 6) + 1 / 6 / (1 - 1 / 6) + 1 / 6 / (1 - 1 / 3)) / 4;
-    expect(mean("returns-by-chance")).toBeCloseTo((g1 + g2) / 2, 3);
+    // Messages A 4/8, B 2/8, C 1/8, D 1/8: A after B 4/6, B after A 2/4, both again, A after C 4/7.
+    const g1 = [4 / 6, 2 / 4, 4 / 6, 2 / 4, 4 / 7];
+    // Messages D 2/6, C 2/6, B 1/6, A 1/6: D after C 2/4, C after B 2/5, B after A 1/5, A after D 1/4.
+    const g2 = [2 / 4, 2 / 5, 1 / 5, 1 / 4];
+    const sum = [...g1, ...g2].reduce((all, each) => all + each, 0);
+    expect(mean("returns-by-chance")).toBeCloseTo(sum / 9, 12);
+  });
+
+  it("can be of the meetings of one size, and of those with something said", async () => {
+    const cwd = workFolder({ "deli.tsv": [COLUMNS, ...G1, ...G2, ...G3].join("\n") });
+    await cli(["import", "delidata", "deli.tsv", "--out", "held"], { cwd });
+    const kept = async (...flags: string[]) => {
+      const { out } = await cli(["metrics", "held/*", "--format", "json", ...flags], { cwd });
+      return (JSON.parse(out) as { meetings: { transcript: string }[] }).meetings.map(
+        ({ transcript }) => transcript,
+      );
+    };
+    expect(await kept("--members", "4")).toEqual(["held/g-1", "held/g-2"]);
+    expect(await kept("--members", "4", "--least", "2")).toEqual(["held/g-1"]);
+    expect(await kept("--least", "1")).toEqual(["held/g-1", "held/g-2", "held/g-3"]);
+    const none = await cli(["metrics", "held/*", "--members", "7"], { cwd });
+    expect(none.code).not.toBe(0);
+    expect(none.err).toContain("no meeting has 7 members\n  There are meetings of 3, 4.");
+    const silent = await cli(["metrics", "held/*", "--least", "9"], { cwd });
+    expect(silent.err).toContain("no meeting has as many messages as --least asks");
   });
 
   it("take no answer for none, join a message that goes on in the next line, and leave the system out", async () => {

@@ -15,6 +15,7 @@ import {
   dyadicShare,
   reciprocity,
   returnRate,
+  triplesOf,
 } from "../../src/metrics/structure.ts";
 import { cutTo, runsOf, type TalkRecord } from "../../src/metrics/talk.ts";
 
@@ -70,12 +71,29 @@ describe("shares of the talk", () => {
 });
 
 describe("A-B-A", () => {
-  it("is counted on runs, against speakers drawn by their share of them", () => {
-    // Runs a b a c a: triples aba yes, bac no, aca yes. Shares a 3/5, b 1/5, c 1/5.
+  it("is counted on runs, against speakers drawn by their share of messages", () => {
+    // Runs a b a c a: triples aba yes, bac no, aca yes. Messages a 4/6, b 1/6, c 1/6.
     const rate = returnRate(talk("abc", "a b a a c a"));
     expect(rate?.rate).toBeCloseTo(2 / 3, 12);
-    // After b: .6/.8; after a: .2/.4; after c: .6/.8.
-    expect(rate?.chance).toBeCloseTo((0.75 + 0.5 + 0.75) / 3, 12);
+    // a after b: (4/6)/(5/6); b after a: (1/6)/(2/6); a after c: as after b.
+    expect(rate?.chance).toBeCloseTo((0.8 + 0.5 + 0.8) / 3, 12);
+  });
+
+  it.each([
+    // said, how many come back of how many turns that could
+    ["a b a b a", 3, 3],
+    ["a a a b b b a a a", 1, 1],
+    ["a b c a b c", 0, 4],
+    ["a b a c d c b", 2, 5],
+    // Where all speak alike, and a member never does, the rate is of those who spoke.
+    ["a b b a c c a", 2, 3],
+  ])("of %s is %i of %i", (said, returns, of) => {
+    expect(returnRate(talk("abcde", said))?.rate).toBeCloseTo(returns / of, 12);
+    expect(triplesOf(talk("abcde", said))).toBe(of);
+  });
+
+  it("is certain between two, whoever else sits there", () => {
+    expect(returnRate(talk("abc", "a b a b"))).toEqual({ rate: 1, chance: 1 });
   });
 
   it("needs three turns", () => {
@@ -95,6 +113,37 @@ describe("a dyadic floor", () => {
     // a b a b | b c b c: the b in the middle belongs to both.
     expect(dyadicShare(talk("abc", "a b a b c b c"))).toBe(1);
     expect(dyadicShare(talk("abc", "a b a b c b a"))).toBeCloseTo(4 / 7, 12);
+  });
+});
+
+describe("a dyadic floor, worked by hand", () => {
+  it.each([
+    // said, turns within floors of how many
+    ["a b a", 0, 3],
+    ["a a b a a b b", 4, 4],
+    ["a b a b a b c d c", 6, 9],
+    ["a b c a b c a b", 0, 8],
+    ["c a b a b c a c a b", 8, 10],
+    ["d a b a c a b a b d", 4, 10],
+  ])("of %s holds %i of %i turns", (said, inside, of) => {
+    expect(dyadicShare(talk("abcde", said))).toBeCloseTo(inside / of, 12);
+  });
+});
+
+describe("shares by rank and Gini, worked by hand", () => {
+  it.each([
+    // said, messages by rank of four members, Gini
+    ["a b c d", [1 / 4, 1 / 4, 1 / 4, 1 / 4], 0],
+    ["b b a a c c d d", [1 / 4, 1 / 4, 1 / 4, 1 / 4], 0],
+    // Ties share no rank: they follow on each other. (-3·1 - 1·2 + 1·2 + 3·3)/8/4.
+    ["d d d b b c c a", [3 / 8, 2 / 8, 2 / 8, 1 / 8], 6 / 32],
+    // One never speaks: (-3·0 - 1·1 + 1·2 + 3·3)/6/4.
+    ["a b a c a b", [3 / 6, 2 / 6, 1 / 6, 0], 10 / 24],
+    ["c", [1, 0, 0, 0], 3 / 4],
+  ])("of %s", (said, ranks, coefficient) => {
+    const shares = sharesOf(talk("abcd", said), "messages");
+    expect(byRank(shares)).toEqual(ranks);
+    expect(gini(shares)).toBeCloseTo(coefficient, 12);
   });
 });
 

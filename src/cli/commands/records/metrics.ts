@@ -16,6 +16,8 @@ const FORMATS = ["table", "csv", "json"] as const;
 type MetricsFlags = {
   readonly format: (typeof FORMATS)[number];
   readonly turns?: number;
+  readonly members?: number;
+  readonly least?: number;
   readonly definitions?: boolean;
 };
 
@@ -25,6 +27,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .argument("[transcripts...]", "transcript folders, or patterns such as 'transcripts/hiring-*'")
     .addOption(new Option("--format <format>", "how to write the figures").choices(FORMATS).default("table"))
     .option("--turns <number>", "count only so many turns of talk from the start", wholeNumber)
+    .option("--members <number>", "only meetings of so many members", wholeNumber)
+    .option("--least <number>", "only meetings with so many messages a member or more", wholeNumber)
     .option("--definitions", "print what each figure is, and read nothing")
     .addHelpText("after", HELP)
     .action(async (asked: string[], flags: MetricsFlags) => finish(await metrics(io, asked, flags)));
@@ -34,19 +38,20 @@ const HELP = `
 Every figure is worked out for each meeting and averaged over those that say something of it (N). From ten meetings on
 an interval stands beside it: 95 %, drawn from whole meetings (bootstrap), or Wilson's for a yes or no. Below that the
 line says how many more meetings it takes. Where all boards have one size that is known, the last columns tell what
-groups of people of that size did; compare at equal length with --turns. A meeting that people held elsewhere comes in
-with boardroom import.
+groups of people of that size did; compare at equal length with --turns. A-B-A and dyadic floors over several meetings
+are shares of all their turns. A meeting that people held elsewhere comes in with boardroom import.
 
 Examples:
   boardroom metrics transcripts/hiring-sample
   boardroom metrics 'transcripts/hiring-*' --turns 30
+  boardroom metrics 'corpora/delidata/*' --members 4 --least 3
   boardroom metrics 'transcripts/*' --format csv > figures.csv
   boardroom metrics --definitions`;
 
 async function metrics(
   io: Io,
   asked: readonly string[],
-  { format, turns, definitions }: MetricsFlags,
+  { format, turns, members, least = 0, definitions }: MetricsFlags,
 ): Promise<number> {
   if (definitions) {
     print(
@@ -63,7 +68,12 @@ async function metrics(
     const state = foldTranscript(readTranscript(resolve(io.cwd, folder)).events);
     return { folder, meeting: measure(state, turns) };
   });
-  write(io, sound, format);
+  const kept = sound.filter(({ meeting: { talk } }) => {
+    const size = talk.members.length;
+    return (members === undefined || size === members) && talk.messages.length >= least * size;
+  });
+  if (kept.length === 0 && sound.length > 0) throw nothingLeft(sound, members);
+  write(io, kept, format);
   return exitCode;
 }
 
@@ -71,6 +81,15 @@ function nothingAsked(): BoardroomError {
   return new BoardroomError("usage", {
     message: "boardroom metrics was given no transcript",
     remedy: "Name transcript folders, such as transcripts/hiring-sample, or ask for --definitions.",
+  });
+}
+
+function nothingLeft(all: readonly NamedMeeting[], members: number | undefined): BoardroomError {
+  const sizes = [...new Set(all.map(({ meeting }) => meeting.talk.members.length))].sort((a, b) => a - b);
+  const isOfSize = members === undefined || sizes.includes(members);
+  return new BoardroomError("usage", {
+    message: isOfSize ? "no meeting has as many messages as --least asks" : `no meeting has ${members} members`,
+    remedy: isOfSize ? "Ask for fewer." : `There are meetings of ${sizes.join(", ")}.`,
   });
 }
 
