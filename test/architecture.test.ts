@@ -12,6 +12,7 @@ import {
   nonNullAssertions,
   sources,
   typeDeclarations,
+  writtenTwice,
 } from "./support/house.ts";
 import {
   BOTH_WAYS,
@@ -119,6 +120,10 @@ describe("the house", () => {
 
   it("exports what some other file uses, and nothing else", () => {
     expect(exportedForNobody()).toEqual([]);
+  });
+
+  it("says each thing once: no two files have the same function", () => {
+    expect(writtenTwice()).toEqual([]);
   });
 
   it("makes no markup of words, and has the page itself in one folder", () => {

@@ -2,6 +2,7 @@ import { stringify } from "yaml";
 import { readByRules } from "../models/simulated/rules/read.ts";
 import type { Casebook, Point } from "../scenario/schema/casebook.ts";
 import type { Criterion, Document } from "../scenario/schema/scenario.ts";
+import { escapeRegExp } from "../text/plain.ts";
 import type { NamedChoice } from "./choices.ts";
 
 /** What is known of the choices beside what rules read: documents that are not read, and points on them. */
@@ -42,6 +43,6 @@ export function casebookByChoice(
 }
 
 function isNamed(place: string, name: string): boolean {
-  const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const escaped = escapeRegExp(name);
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "iu").test(place);
 }

@@ -1,7 +1,8 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
 import { BoardroomError } from "../errors.ts";
+import { sha256 } from "../text/sha256.ts";
 import { type Offer, serverOf } from "./server.ts";
 
 /** Where the tools are found. */
@@ -77,14 +78,9 @@ export function httpDoor(offer: Offer, door: HttpDoor): Hono {
   return app;
 }
 
-/** What is kept of a bearer token. */
-export function digestOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
-}
-
 function isBearer(header: string | undefined, digest: string): boolean {
   const [, token] = /^Bearer +([\w.~+/-]+=*)$/i.exec(header ?? "") ?? [];
-  const given = Buffer.from(digestOf(token ?? ""), "hex");
+  const given = Buffer.from(sha256(token ?? ""), "hex");
   return token !== undefined && timingSafeEqual(given, Buffer.from(digest, "hex"));
 }
 

@@ -1,5 +1,6 @@
 import type { ProtocolExhibit } from "../meeting/contract/protocol.ts";
 import type { MeetingView } from "../reports/meeting-view/meeting-view.ts";
+import { withoutTitle } from "../text/plain.ts";
 import { MarkdownText } from "./parts/markdown.tsx";
 import { Section } from "./parts/section.tsx";
 import { Words } from "./parts/words.tsx";
@@ -38,8 +39,3 @@ export function Record({
 
 /** Entries up to which a kind stands open. */
 const MOST_OPEN = 15;
-
-/** The head says it already. */
-function withoutTitle(markdown: string): string {
-  return markdown.replace(/^# .*\n+/, "");
-}

@@ -1,5 +1,6 @@
 import { knownOf } from "../lists.ts";
 import type { Seat } from "../scenario/schema/scenario.ts";
+import { escapeRegExp } from "../text/plain.ts";
 import { masker } from "./spoken-names.ts";
 
 /** How seats are called in prompts, and how a name in a reply finds its seat. */
@@ -96,10 +97,6 @@ function alternation(words: readonly string[]): RegExp {
     `(?<![\\p{L}\\p{N}])(?:${longestFirst.map(escapeRegExp).join("|")})(?![\\p{L}\\p{N}])`,
     "gu",
   );
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 function lastWord(text: string): string {

@@ -1,4 +1,5 @@
 import { isNonEmpty, lastOf, type NonEmpty } from "../lists.ts";
+import { escapeRegExp } from "../text/plain.ts";
 import { ORDINARY_NAMES } from "./ordinary-names.ts";
 
 /** Somebody as others may speak of them, and what is to stand in place of that. */
@@ -101,7 +102,7 @@ function suffixOf(name: string): string {
     .trim()
     .split(/[\s,]+/)
     .slice(-1);
-  return SUFFIX.test(last) ? `(?:,?${GAP}${escaped(last)})?` : "";
+  return SUFFIX.test(last) ? `(?:,?${GAP}${escapeRegExp(last)})?` : "";
 }
 
 function wordsOf(name: string): NonEmpty<string> {
@@ -121,13 +122,13 @@ function plain({ name, label }: Spoken): NamePattern {
 /** As it is written, or without its diacritics, with either apostrophe. */
 function spelt(word: string): string {
   const bare = word.normalize("NFD").replace(/\p{M}/gu, "");
-  const written = bare === word ? escaped(word) : `(?:${escaped(word)}|${escaped(bare)})`;
+  const written = bare === word ? escapeRegExp(word) : `(?:${escapeRegExp(word)}|${escapeRegExp(bare)})`;
   return written.replaceAll(/['’]/g, "['’]");
 }
 
 function initial(word: string): string {
   const [first = ""] = word;
-  return escaped(first);
+  return escapeRegExp(first);
 }
 
 /** Longest first, so that no part of a name is taken for the whole. */
@@ -140,8 +141,4 @@ function replacer(patterns: readonly NamePattern[], around: (names: string) => s
       const which = groups.findIndex((group) => typeof group === "string");
       return ordered[which]?.label ?? name;
     });
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

@@ -1,10 +1,9 @@
 import { defineProtocol } from "../meeting/contract/define-protocol.ts";
 import type { Floor } from "../meeting/contract/floor.ts";
 import { levelOf } from "../meeting/money/criticality.ts";
-import { limitReached } from "../meeting/money/limits.ts";
+import { mustEnd } from "../meeting/money/limits.ts";
 import type { Scenario } from "../scenario/schema/scenario.ts";
 import type { Outcome } from "../transcript/events.ts";
-import type { MeetingState } from "../transcript/state.ts";
 import { BY_RULE } from "./chamber/agents.ts";
 import { contextTokens } from "./chamber/context.ts";
 import { sessionOpened } from "./chamber/facts.ts";
@@ -88,11 +87,6 @@ async function openSession(floor: Floor, options: ChamberOptions) {
     maxContextTokens,
   });
   return { level };
-}
-
-/** A limit is used up, or a person has asked for the end. */
-function mustEnd(state: MeetingState): boolean {
-  return limitReached(state) !== null || state.closingRequested;
 }
 
 /** A panel, a classifier and an arbiter; at most the panel twice, for every time that it is asked. */

@@ -3,7 +3,7 @@ import { defineProtocol } from "../meeting/contract/define-protocol.ts";
 import type { Floor } from "../meeting/contract/floor.ts";
 import type { StatusLine } from "../meeting/contract/protocol.ts";
 import { decide } from "../meeting/decision/decide.ts";
-import { activeMembers, limitReached } from "../meeting/money/limits.ts";
+import { activeMembers, mustEnd } from "../meeting/money/limits.ts";
 import { agentModel, agentSeat, CHAIR } from "../meeting/people/process-agents.ts";
 import { NONE, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
 import type { Outcome } from "../transcript/events.ts";
@@ -67,7 +67,7 @@ async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
       reached,
       excluded: [...excluded],
     });
-    if (reached || mustEnd(floor.state)) break;
+    if (reached || isOver(floor.state)) break;
   }
   const summed = await askChair(floor, options, panel);
   const { winner, scores, tied, cycle = [] } = tallyOf(floor.state, options);
@@ -82,8 +82,8 @@ async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
 }
 
 /** Nobody is left to ask, a limit is used up, or a person has asked for the end. */
-function mustEnd(state: MeetingState): boolean {
-  return activeMembers(state).length === 0 || limitReached(state) !== null || state.closingRequested;
+function isOver(state: MeetingState): boolean {
+  return activeMembers(state).length === 0 || mustEnd(state);
 }
 
 type JudgePanel = Readonly<Record<string, Judged>>;

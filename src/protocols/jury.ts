@@ -3,7 +3,7 @@ import { defineProtocol } from "../meeting/contract/define-protocol.ts";
 import type { Floor } from "../meeting/contract/floor.ts";
 import { holdBallot } from "../meeting/decision/ballot.ts";
 import { decide } from "../meeting/decision/decide.ts";
-import { limitReached } from "../meeting/money/limits.ts";
+import { limitReached, mustEnd } from "../meeting/money/limits.ts";
 import { agentModel, agentSeat } from "../meeting/people/process-agents.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import type { Outcome } from "../transcript/events.ts";
@@ -31,7 +31,7 @@ import {
   phasesOf,
   presentingIndex,
 } from "./jury/options.ts";
-import { holdPhase, isCut } from "./jury/phase.ts";
+import { holdPhase } from "./jury/phase.ts";
 import { hasQuorum, present, requiredQuorum } from "./jury/quorum.ts";
 import { isTrial, juryClosing, juryColumns, juryNarration, juryOutputs, juryStatus } from "./jury/report.ts";
 import { JURY_BEHAVIOURS } from "./jury/simulated/behaviours.ts";
@@ -83,7 +83,7 @@ async function run(floor: Floor, options: JuryOptions): Promise<Outcome> {
   const outcome = options.trial
     ? await hold(floor, table, phases, options.trial)
     : await deliberate(floor, table, phases);
-  await enter(floor, isCut(floor.state) && outcome.status !== "decided" ? "cancelled" : "completed");
+  await enter(floor, mustEnd(floor.state) && outcome.status !== "decided" ? "cancelled" : "completed");
   return outcome;
 }
 
@@ -91,7 +91,7 @@ async function run(floor: Floor, options: JuryOptions): Promise<Outcome> {
 async function deliberate(floor: Floor, table: PhaseTable, phases: readonly Phase[]): Promise<Outcome> {
   for (const [index, phase] of phases.entries()) {
     if (isGathering(phase)) continue;
-    if (isCut(floor.state) || (isConsensus(phase) && !(await keepsQuorum(floor, table, phase)))) break;
+    if (mustEnd(floor.state) || (isConsensus(phase) && !(await keepsQuorum(floor, table, phase)))) break;
     if (isConsensus(phase) && table.options.recordDecisions) await draftProposals(floor, table);
     const isPresenting = index === presentingIndex(phases);
     await holdPhase(floor, { table, phase, index, of: phases.length, isPresenting });
@@ -110,7 +110,7 @@ async function hold(
   const of = phases.length;
   const last = of - 1;
   for (const [index, phase] of phases.entries()) {
-    if (index === last || isGathering(phase) || isCut(floor.state)) continue;
+    if (index === last || isGathering(phase) || mustEnd(floor.state)) continue;
     await holdPhase(floor, { table, phase, index, of, isPresenting: index === presentingIndex(phases) });
   }
   const talk = { table, phase: lastOf(phases), index: last, of, isPresenting: false };
@@ -123,7 +123,7 @@ async function conclude(floor: Floor, table: PhaseTable): Promise<Outcome> {
   const isQuorate = hasQuorum(options, floor.state) && quorumLost.last(floor.state) === undefined;
   const limit = limitReached(floor.state);
   if (options.recordDecisions && isQuorate) {
-    if (!proposalsDrafted.last(floor.state) && !isCut(floor.state)) await draftProposals(floor, table);
+    if (!proposalsDrafted.last(floor.state) && !mustEnd(floor.state)) await draftProposals(floor, table);
     await recordDecisions(floor, table);
   } else {
     await holdBallot(floor, "closing");

@@ -1,6 +1,7 @@
 import { finalVerdict } from "../meeting/decision/decide.ts";
 import { makeDocument, normaliseText } from "../scenario/documents/document-text.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
+import { oneLine } from "../text/plain.ts";
 import { memberOf } from "../transcript/member-of.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import { outcomeInWords } from "./words.ts";
@@ -49,8 +50,4 @@ function standing(state: MeetingState, id: string): string {
   const { verdict, reasoning, confidence } = finalVerdict(memberOf(state, id));
   const sure = confidence === null ? "" : `, confidence ${confidence}`;
   return `${verdict ?? "no verdict"}${sure}${reasoning === null ? "" : `. ${oneLine(reasoning)}`}`;
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }

@@ -1,17 +1,11 @@
 import { en, type Words } from "../telling/en.ts";
-import {
-  groupThousands,
-  moverInWords,
-  optionInWords,
-  outcomeInWords,
-  verdictInWords,
-} from "../telling/figures.ts";
+import { moverInWords, optionInWords, outcomeInWords, verdictInWords } from "../telling/figures.ts";
+import { groupThousands } from "../text/plain.ts";
 import type { CheckedCitation } from "../transcript/events.ts";
 import type { MemberState } from "../transcript/state.ts";
 import type { MemberRow, Tally, VerdictTable } from "./verdict-schema.ts";
 
 export {
-  groupThousands,
   linesInWords,
   optionInWords,
   outcomeInWords,

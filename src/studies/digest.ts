@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../text/sha256.ts";
 
 /** A value as JSON, the keys of mappings in order, so that the same value has the same text. */
 export function canonicalJson(value: unknown): string {
@@ -11,5 +11,5 @@ export function canonicalJson(value: unknown): string {
 
 /** SHA-256 of a value, whatever the order of its keys. */
 export function digestOf(value: unknown): string {
-  return createHash("sha256").update(canonicalJson(value)).digest("hex");
+  return sha256(canonicalJson(value));
 }

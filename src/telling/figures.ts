@@ -86,11 +86,6 @@ export function documentInWords({ name, title, subject, text }: Paper, words: Wo
   return words.document(name, title, linesInWords(text, words), subject);
 }
 
-/** `12,400`. */
-export function groupThousands(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
-}
-
 /** `Ada, Dr. (openai:gpt-5) was left out by ines: its key has run out`. */
 export function leftOutInWords(
   {

@@ -1,3 +1,4 @@
+import { capital } from "../text/plain.ts";
 import type { Draft, EventType, PersonAct } from "../transcript/events.ts";
 import type { Words } from "./en.ts";
 import { documentInWords, statedInWords } from "./figures.ts";
@@ -163,9 +164,4 @@ function forkInWords({ from, shared, seed, seats, hidden }: Draft<"meeting.forke
 function factInWords({ name, data }: Draft<"fact.recorded">): string {
   const text = JSON.stringify(data);
   return `${name}: ${text.length > 200 ? `${text.slice(0, 199)}…` : text}`;
-}
-
-/** The first letter as it begins a sentence. */
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type Message, NOTHING_SAID } from "../scaffold/message.ts";
 import { renderMessage } from "../scaffold/render.ts";
 import type { Persona } from "../scenario/schema/persona.ts";
@@ -10,6 +9,7 @@ import {
   promptSchema,
   type Scenario,
 } from "../scenario/schema/scenario.ts";
+import { sha256 } from "../text/sha256.ts";
 
 /** A person made of a name, for tests: `examplePersona("ada", "Ada Ash")`. */
 export function examplePersona(id: string, name: string, changes: Partial<Persona> = {}): Persona {
@@ -75,7 +75,7 @@ export function exampleScenario(changes: ExampleChanges = {}): Scenario {
 }
 
 function documentOf(name: string, text: string, subject: boolean): Document {
-  return { name, title: name, subject, sha256: createHash("sha256").update(text).digest("hex"), text };
+  return { name, title: name, subject, sha256: sha256(text), text };
 }
 
 /** A reply in scaffold form; a verdict without reasoning gets some. Names stand as given: `reply({ speaker: "Ada Ash" })`. */

@@ -27,3 +27,12 @@ function lastObject(text: string): string {
   }
   return found;
 }
+
+/** What a text says as JSON, all of it; undefined where it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,3 +1,5 @@
+import type { MeetingState } from "./state.ts";
+
 /** A seat's part of the state; throws where nobody of this id sits there. */
 export function memberOf<Member>(
   { members }: { readonly members: ReadonlyMap<string, Member> },
@@ -6,4 +8,9 @@ export function memberOf<Member>(
   const member = members.get(id);
   if (!member) throw new Error(`no seat "${id}" in this meeting; seated: ${[...members.keys()].join(", ")}`);
   return member;
+}
+
+/** By which name a seat is told of; of somebody who is not there, its id. */
+export function nameIn({ members }: Pick<MeetingState, "members">, seat: string): string {
+  return members.get(seat)?.seat.persona.name ?? seat;
 }

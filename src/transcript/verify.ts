@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { BoardroomError } from "../errors.ts";
 import {
   type CheckedQuote,
@@ -9,6 +8,7 @@ import {
   type Sources,
 } from "../scenario/documents/citations.ts";
 import type { PrivateDocument } from "../scenario/schema/private-evidence.ts";
+import { sha256 as digest } from "../text/sha256.ts";
 import { checkCitations, checkGrounds } from "./check-citations.ts";
 import { evidenceFor, wordsSaid } from "./citable.ts";
 import type { CheckedCitation, MeetingEvent } from "./events.ts";
@@ -30,7 +30,7 @@ export function verifyDocuments({ events, file }: RecordedLines): number {
     (event): event is MeetingEvent<"document.added"> => event.type === "document.added",
   );
   for (const { seq, name, text, sha256 } of documents) {
-    if (createHash("sha256").update(text, "utf8").digest("hex") === sha256) continue;
+    if (digest(text) === sha256) continue;
     throw damaged({ file, line: seq }, `the text of ${name} does not have the digest recorded with it`);
   }
   return documents.length;

@@ -1,6 +1,7 @@
 import { en, type Words } from "../telling/en.ts";
 import { statedInWords } from "../telling/figures.ts";
 import { type EventVoice, type ToldEvent, tell } from "../telling/tell.ts";
+import { escapeRegExp } from "../text/plain.ts";
 import { goesOn, type Item } from "./items.ts";
 import type { SeatNames } from "./names.ts";
 
@@ -72,7 +73,7 @@ export type Search = {
 
 /** Whether an item's words hold a text, whatever its case. */
 export function matching(query: string, names: SeatNames, words: Words = en): Passes {
-  const pattern = new RegExp(query.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "iu");
+  const pattern = new RegExp(escapeRegExp(query), "iu");
   const voice = { words, nameOf: names.displayed };
   return (item) => wordsOf(item, voice).some((text) => pattern.test(names.mask(text)));
 }

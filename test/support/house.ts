@@ -116,6 +116,18 @@ export function exportedForNobody(): string[] {
     );
 }
 
+/** Functions that stand in several files with the same body: `one in file + other in file`. */
+export function writtenTwice(): string[] {
+  const places = new Map<string, string[]>();
+  for (const { file, text } of sources) {
+    for (const [whole, name] of text.matchAll(/^(?:export )?(?:async )?function (\w+)[\s\S]*?^}/gm)) {
+      const body = whole.slice(whole.indexOf("(")).replace(/\s+/g, " ");
+      if (body.length > 40) places.set(body, [...(places.get(body) ?? []), `${name} in ${file}`]);
+    }
+  }
+  return [...places.values()].filter((all) => all.length > 1).map((all) => all.join(" + "));
+}
+
 /** Each `!` after a value, which promises that it is there; the formatter puts one nowhere else. */
 export function nonNullAssertions(text: string): number {
   const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { stringify } from "yaml";
@@ -8,6 +7,7 @@ import { isOutside, shown } from "../../scenario/files/paths.ts";
 import type { ScenarioSource } from "../../scenario/files/source.ts";
 import { parseYaml, type YamlFile } from "../../scenario/files/yaml-file.ts";
 import type { Casebook } from "../../scenario/schema/casebook.ts";
+import { sha256 } from "../../text/sha256.ts";
 import { usage } from "../terminal/usage.ts";
 import { exists, writeWhole } from "../terminal/write-file.ts";
 
@@ -103,5 +103,5 @@ function isAsWritten(text: string): boolean {
 }
 
 function digest(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+  return sha256(text).slice(0, 16);
 }

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { ReadingDesk, RoomDesk } from "../../mcp/desk.ts";
 import { inviting } from "../../mesh/invitation.ts";
 import { USUAL_RULES } from "../../mesh/rules.ts";
+import { sha256 } from "../../text/sha256.ts";
 import { wallClock } from "../money/money.ts";
 import { changesIn } from "../records/until-change.ts";
 import type { Io } from "../terminal/io.ts";
@@ -46,12 +47,8 @@ export function roomDesk(io: Io, folder: string, desk: Pick<ReadingDesk, "meetin
     roomChanges: () => changesIn(log.folder),
     secret: () => {
       const token = `room_${randomBytes(32).toString("base64url")}`;
-      return { token, digest: digestOf(token) };
+      return { token, digest: sha256(token) };
     },
-    digest: digestOf,
+    digest: sha256,
   };
-}
-
-function digestOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }

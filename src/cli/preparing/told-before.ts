@@ -1,8 +1,9 @@
 import type { ModelPlan } from "../../meeting/money/plan-meeting.ts";
 import { type Guess, mapGuess } from "../../meeting/money/plan-tokens.ts";
-import { dollarsInWords, groupThousands } from "../../reports/words.ts";
+import { dollarsInWords } from "../../reports/words.ts";
 import { suspectsIn } from "../../scenario/files/secrets.ts";
 import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
+import { groupThousands } from "../../text/plain.ts";
 
 /** What is said before the first call of a meeting that costs something, or may. */
 export function planNote(plans: readonly ModelPlan[]): readonly string[] {

@@ -1,8 +1,9 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
+import { sha256 } from "../../text/sha256.ts";
 import { writeOnce } from "../settings/write-once.ts";
 
 /** Folder inside a transcript's folder that says who may sit where: digests of codes and tokens, never themselves. */
@@ -58,7 +59,7 @@ export function reserveSeats(
 /** A one-time code, and what is kept of it. */
 export function newCode(): { readonly code: string; readonly digest: string } {
   const code = secret("code");
-  return { code, digest: digest(code) };
+  return { code, digest: sha256(code) };
 }
 
 /** A new code for a seat; whoever holds it now no longer does. */
@@ -69,7 +70,7 @@ export function renewSeat(folder: string, seat: string, now: string): ReservedSe
   const { person } = known;
   const file = join(folder, SEATS_FOLDER, `${seat}.json`);
   const temporary = `${file}.${randomUUID()}.tmp`;
-  writeFileSync(temporary, JSON.stringify({ seat, person, code: digest(code), at: now }), { mode: 0o600 });
+  writeFileSync(temporary, JSON.stringify({ seat, person, code: sha256(code), at: now }), { mode: 0o600 });
   renameSync(temporary, file);
   for (const part of ["holder", "left"])
     rmSync(join(folder, SEATS_FOLDER, `${seat}.${part}.json`), { force: true });
@@ -78,7 +79,7 @@ export function renewSeat(folder: string, seat: string, now: string): ReservedSe
 
 /** Takes the seat that a code is for, once. */
 export function takeSeat(folder: string, code: string, client: string, now: string) {
-  const hash = digest(code);
+  const hash = sha256(code);
   const found = reservedIn(folder).find((each) => each.code === hash);
   if (!found) {
     throw new BoardroomError("token-refused", {
@@ -88,7 +89,7 @@ export function takeSeat(folder: string, code: string, client: string, now: stri
   }
   const { seat, person } = found;
   const token = secret("seat");
-  const isOurs = keep(folder, `${seat}.holder.json`, { token: digest(token), client, at: now });
+  const isOurs = keep(folder, `${seat}.holder.json`, { token: sha256(token), client, at: now });
   if (isOurs) return { seat, person, token };
   throw new BoardroomError("token-refused", {
     message: `the seat ${seat} has been taken with this code already`,
@@ -99,7 +100,7 @@ export function takeSeat(folder: string, code: string, client: string, now: stri
 
 /** What a token allows; null where no seat and no owner of this meeting has it. */
 export function rightOf(folder: string, token: string): TokenRight | null {
-  const hash = digest(token);
+  const hash = sha256(token);
   if (read(folder, "owner.json", holderSchema)?.token === hash) return { is: "owner" };
   for (const { seat, person } of reservedIn(folder)) {
     if (read(folder, `${seat}.holder.json`, holderSchema)?.token === hash)
@@ -111,7 +112,7 @@ export function rightOf(folder: string, token: string): TokenRight | null {
 /** Whoever started the meeting; null where somebody has been told already. */
 export function ownerOf(folder: string, client: string, now: string): string | null {
   const token = secret("owner");
-  return keep(folder, "owner.json", { token: digest(token), client, at: now }) ? token : null;
+  return keep(folder, "owner.json", { token: sha256(token), client, at: now }) ? token : null;
 }
 
 export function leaveSeat(folder: string, seat: string, now: string): void {
@@ -155,10 +156,6 @@ function keep(folder: string, name: string, content: object): boolean {
 
 function secret(kind: string): string {
   return `${kind}_${randomBytes(kind === "code" ? 18 : 32).toString("base64url")}`;
-}
-
-function digest(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
 
 function noSeat(folder: string, seat: string): BoardroomError {

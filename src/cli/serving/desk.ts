@@ -9,6 +9,7 @@ import { actInWords } from "../../telling/tell.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { hasWriter } from "../../transcript/lock.ts";
+import { nameIn } from "../../transcript/member-of.ts";
 import { inPathOrder } from "../../transcript/path.ts";
 import { refusalOfAct } from "../../watching/acts.ts";
 import { seatAnswer, seatCall } from "../../watching/seat.ts";
@@ -65,7 +66,7 @@ export function deskOf({ path, person, words, holdings, knows, trayOf, plan, sta
         const { state, seen } = tableAt(folder);
         const why = refusalOfAct(state, act.does, floorRefusalOf(state.protocol));
         if (why !== null) throw usage(why);
-        const nameOf = (seat: string) => state.members.get(seat)?.seat.persona.name ?? seat;
+        const nameOf = (seat: string) => nameIn(state, seat);
         trayOf(id).left(leaveAct(folder, onRecord(act, seen)), actInWords(person, act.does, { words, nameOf }));
         if (act.does.act === "adjourn") holdings.get(id)?.hasten();
       }),

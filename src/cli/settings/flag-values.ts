@@ -66,6 +66,13 @@ export function countValue(text: string): number {
   return Number(text);
 }
 
+/** A port; 0 is any that is free. */
+export function portValue(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError("It must be a port from 0 to 65535.");
+}
+
 /** What takes several values, one each time it is given. */
 export const COLLECTING: ReadonlySet<unknown> = new Set([
   memberModel,

@@ -1,9 +1,9 @@
-import { groupThousands } from "../../reports/words.ts";
 import { applyArm } from "../../studies/arms/apply.ts";
 import type { Arm } from "../../studies/arms.ts";
 import { blinded, type ChangedLine } from "../../studies/blind/blind-scenario.ts";
 import { swappedLines } from "../../studies/blind/swap.ts";
 import { jobsOf, seedsWithin } from "../../studies/cell.ts";
+import { groupThousands } from "../../text/plain.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { cores } from "../terminal/child-process.ts";
 import { EXIT } from "../terminal/exit-codes.ts";

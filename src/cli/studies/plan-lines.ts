@@ -1,9 +1,10 @@
 import { isSimulated } from "../../models/port/model-spec.ts";
 import type { KnownModels } from "../../models/registry/capabilities-for.ts";
-import { dollarsInWords, groupThousands } from "../../reports/words.ts";
+import { dollarsInWords } from "../../reports/words.ts";
 import type { OpenedStudy } from "../../studies/cell.ts";
 import { seedsWithin } from "../../studies/cell.ts";
 import { type ArmPlan, planStudy } from "../../studies/running/plan.ts";
+import { groupThousands } from "../../text/plain.ts";
 import { textGrid } from "./text-grid.ts";
 
 /** What is left of a study to be held, by arm. */

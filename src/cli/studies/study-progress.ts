@@ -1,5 +1,6 @@
-import { dollarsInWords, groupThousands } from "../../reports/words.ts";
+import { dollarsInWords } from "../../reports/words.ts";
 import type { ResultRow } from "../../studies/result-row.ts";
+import { groupThousands } from "../../text/plain.ts";
 import { type Io, print } from "../terminal/io.ts";
 import { createLiveRegion } from "../terminal/live-region.ts";
 import { timeInWords } from "./plan-lines.ts";

@@ -1,4 +1,5 @@
 import type { StudyFigure } from "../../studies/said/study-figure.ts";
+import { reachOf } from "../../studies/said/study-figure.ts";
 
 /** Columns of a drawn line. */
 const WIDTH = 29;
@@ -18,14 +19,6 @@ export function dotLine({ value, interval, unit }: StudyFigure, reach: number): 
   }
   cells[at(value)] = "●";
   return cells.join("");
-}
-
-/** The widest difference of a table, so that all its lines have one scale; at least a tenth. */
-export function reachOf(figures: readonly StudyFigure[]): number {
-  const ends = figures
-    .filter(({ unit }) => unit === "difference")
-    .flatMap(({ value, interval }) => [value ?? 0, interval?.low ?? 0, interval?.high ?? 0]);
-  return Math.max(0.1, ...ends.map(Math.abs));
 }
 
 /** What the line of a table runs over. */

@@ -1,9 +1,14 @@
 import type { StudyReport } from "../../studies/reporting/study-report.ts";
 import { intervalInWords, needsInWords, pInWords, valueInWords } from "../../studies/said/figure-words.ts";
-import type { FigureTable, StudyFigure, StudySection } from "../../studies/said/study-figure.ts";
+import {
+  type FigureTable,
+  reachOf,
+  type StudyFigure,
+  type StudySection,
+} from "../../studies/said/study-figure.ts";
 import { wrap } from "../../text/wrap.ts";
 import { aligned } from "../terminal/aligned.ts";
-import { dotLine, reachOf, scaleOf } from "./dot-line.ts";
+import { dotLine, scaleOf } from "./dot-line.ts";
 
 /** The widest that sentences run. */
 const SENTENCES = 100;

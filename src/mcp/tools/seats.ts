@@ -2,6 +2,7 @@ import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
 import type { Json } from "../../transcript/events.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
+import { nameIn } from "../../transcript/member-of.ts";
 import { agentCall, fieldTakes, type SeatCall, seatAnswer } from "../../watching/seat.ts";
 import type { MeetingDesk, ReadMeeting } from "../desk.ts";
 import { pagedView, viewBlockSchema } from "../seat-pages.ts";
@@ -40,7 +41,7 @@ function joinMeeting(desk: MeetingDesk): Tool {
       const { events } = await desk.meeting(id);
       const { seat, token: own } = desk.join(id, code, client);
       const state = foldTranscript(events);
-      const name = state.members.get(seat)?.seat.persona.name ?? seat;
+      const name = nameIn(state, seat);
       const { question } = state.scenario;
       const text = `You sit as ${name} (${seat}). Keep the token: it is the seat, and is not told again. Question: ${question}`;
       return { text, data: { seat, name, token: own, question, protocol: state.protocol } };

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { sha256 } from "../../text/sha256.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
 import { type ForkPoint, seatsAfter } from "../../transcript/forks.ts";
@@ -82,5 +82,5 @@ export function forkMeeting(setup: ForkSetup): Meeting {
 }
 
 function digest(value: unknown): string {
-  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
+  return sha256(JSON.stringify(value)).slice(0, 16);
 }

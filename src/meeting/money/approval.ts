@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { BoardroomError } from "../../errors.ts";
 import type { KnownModels } from "../../models/registry/capabilities-for.ts";
 import type { Proposer } from "../../scenario/schema/assessment.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { sha256 } from "../../text/sha256.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { above, below } from "../contract/compare.ts";
 import type { Protocol } from "../contract/protocol.ts";
@@ -62,16 +62,12 @@ function bindingOf(
   estimate: number | null,
 ): Binding {
   const { question, options, seed: _, startsAt: __, documents, members: _m, ...rest } = scenario;
-  const texts = documents.map(({ name, sha256, text }) => [name, sha256, digest(text)]);
+  const texts = documents.map((paper) => [paper.name, paper.sha256, sha256(paper.text)]);
   return {
-    question: digest(question),
-    context: digest(JSON.stringify([`${protocol.name}@${protocol.version}`, rest, seats, options, texts])),
-    price: digest(estimate === null ? "unknown" : estimate.toFixed(6)),
+    question: sha256(question),
+    context: sha256(JSON.stringify([`${protocol.name}@${protocol.version}`, rest, seats, options, texts])),
+    price: sha256(estimate === null ? "unknown" : estimate.toFixed(6)),
   };
-}
-
-function digest(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
 
 /** A person's leave for one meeting. */

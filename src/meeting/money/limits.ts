@@ -24,6 +24,11 @@ export function limitReached(state: MeetingState): LimitName | null {
   return activeMembers(state).length === 0 ? stoppedMember(state) : null;
 }
 
+/** A limit is used up, or a person has asked for the end. */
+export function mustEnd(state: MeetingState): boolean {
+  return limitReached(state) !== null || state.closingRequested;
+}
+
 /** The limit of the meeting that the record says is used up, or null. */
 export function stopOf({ warnings }: MeetingState): LimitName | null {
   return warnings.find(({ member, stops }) => member === null && stops)?.limit ?? null;

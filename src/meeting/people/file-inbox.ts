@@ -13,6 +13,7 @@ import {
 import { basename, join } from "node:path";
 import { z } from "zod";
 import { MOST_TEXT, makeDocument } from "../../scenario/documents/document-text.ts";
+import { jsonOf } from "../../text/json-in.ts";
 import { actSchema, type Json, type MeetingEvent } from "../../transcript/events.ts";
 import { type Clocks, systemClocks } from "../contract/clocks.ts";
 import { type Act, type Answer, answersTo, type Inbox, isDue, memoryInbox } from "./inbox.ts";
@@ -237,7 +238,7 @@ function readLeft(file: string, seats: readonly string[]): LeftInFile | string {
   const facts = lstatSync(file);
   if (!facts.isFile()) return "not a file";
   if (facts.size > MOST_WITH_TEXT) return tooLarge(facts.size, MOST_WITH_TEXT);
-  const parsed = fileSchema.safeParse(parseJson(readFileSync(file, "utf8")));
+  const parsed = fileSchema.safeParse(jsonOf(readFileSync(file, "utf8")));
   if (!parsed.success) return parsed.error.issues[0]?.message ?? parsed.error.message;
   if ("answer" in parsed.data) return { answer: parsed.data };
   const { does, document } = parsed.data;
@@ -250,12 +251,4 @@ function readLeft(file: string, seats: readonly string[]): LeftInFile | string {
 
 function tooLarge(bytes: number, most: number): string {
   return `${bytes} bytes; at most ${most} are taken`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { inTurn, type NonEmpty } from "../../lists.ts";
+import { listed } from "../../text/plain.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { atLeast } from "../contract/compare.ts";
@@ -237,8 +238,4 @@ const NOT_COUNTED: Readonly<Record<string, string>> = {
 
 function nameOf(state: MeetingState, id: string): string {
   return memberOf(state, id).seat.persona.name;
-}
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

@@ -1,6 +1,7 @@
 import { NO_DOCUMENT } from "../../perspective/form.ts";
 import type { ParsedReply } from "../../scaffold/message.ts";
 import { remembering } from "../../scenario/files/remember.ts";
+import { plainWords } from "../../text/plain.ts";
 
 /** Mark of a reply that holds words of the form in the place of its own. */
 export const FORM_COPIED = "form-copied" as const;
@@ -53,7 +54,7 @@ export function copiesIn(reply: unknown, cue: string): readonly Copy[] {
   const samples = samplesIn(cue);
   const found: Copy[] = [];
   const look = (value: unknown, path: readonly string[]): void => {
-    if (typeof value === "string" && (samples.has(fold(value)) || /^\s*\.{3}\s*$/.test(value)))
+    if (typeof value === "string" && (samples.has(plainWords(value)) || /^\s*\.{3}\s*$/.test(value)))
       found.push({ place: path.join("."), depth: path.length });
     else if (typeof value === "object" && value !== null)
       for (const [key, each] of Object.entries(value)) look(each, [...path, key]);
@@ -72,7 +73,7 @@ const samplesIn = remembering(200_000, (cue): ReadonlySet<string> => {
   const at = cue.lastIndexOf("Reply with JSON");
   const example = at < 0 ? "" : cue.slice(at);
   const quoted = [...example.matchAll(/"([^"]*)"(\s*:)?/g)];
-  const values = quoted.flatMap(([, text = "", colon]) => (colon === undefined ? [fold(text)] : []));
+  const values = quoted.flatMap(([, text = "", colon]) => (colon === undefined ? [plainWords(text)] : []));
   return new Set(values.filter((text) => text.split(" ").length >= LEAST_WORDS));
 });
 
@@ -84,10 +85,10 @@ type FoldedForm = {
 };
 
 const formOf = remembering(50_000, (form): FoldedForm => {
-  const words = fold(form).split(" ");
+  const words = plainWords(form).split(" ");
   const threes = words.slice(LEAST_WORDS - 1).map((_, at) => words.slice(at, at + LEAST_WORDS).join(" "));
   const places = [...form.matchAll(/>([^<>]+)</g)]
-    .map(([, place = ""]) => fold(place))
+    .map(([, place = ""]) => plainWords(place))
     .filter((place) => place.split(" ").length > LEAST_WORDS)
     .map((place) => ({ words: ` ${place} `, most: place.split(" ").length + BESIDE }));
   return { run: ` ${words.join(" ")} `, threes: new Set(threes), places };
@@ -99,7 +100,7 @@ function isRunOf(form: string, text: string): boolean {
   // A longer text is a run of the form only where it begins as one, and that is quickly seen.
   const begins = threes.has(beginning(text));
   if (text.length > LONG && !begins) return false;
-  const own = ` ${fold(text)} `;
+  const own = ` ${plainWords(text)} `;
   // A blank before each word, and one behind the last.
   const words = own.split(" ").length - 2;
   if (begins && run.includes(own)) return true;
@@ -117,11 +118,4 @@ function beginning(text: string): string {
     if (first.length === LEAST_WORDS) break;
   }
   return first.join(" ");
-}
-
-function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type {
   ChatCompletionContentPart,
   ChatCompletionContentPartText,
@@ -6,6 +5,7 @@ import type {
   ChatCompletionMessageParam,
 } from "openai/resources/chat/completions";
 import { MESSAGE_GRAMMAR } from "../../scaffold/grammar.ts";
+import { sha256 } from "../../text/sha256.ts";
 import type { Capabilities } from "../port/capabilities.ts";
 import { enforceableSchema, jsonInstructions } from "../port/json-schema.ts";
 import { createLayout, isBlank } from "../port/layout.ts";
@@ -124,7 +124,7 @@ function contentOf(parts: readonly string[], contentParts: boolean): string | Ch
 /** One key for the whole meeting, so that its seats share the layer they have in common. The API takes at most 64 characters. */
 function cacheKey({ cacheKey }: ModelRequest): string {
   const key = cacheKey.slice(0, Math.max(0, cacheKey.lastIndexOf(":"))) || cacheKey;
-  return key.length <= 64 ? key : createHash("sha256").update(key).digest("hex");
+  return key.length <= 64 ? key : sha256(key);
 }
 
 function schemaName(name: string): string {

@@ -1,3 +1,5 @@
+import { groupThousands } from "../../text/plain.ts";
+
 /** What an endpoint takes, so that facts about providers stand in one table and not in `if`s. */
 export type Capabilities = {
   /** Content as an array of parts; otherwise parts and cue are glued with blank lines. */
@@ -173,7 +175,3 @@ const CACHING = {
   implicit: "by itself",
   none: "none",
 } as const;
-
-function groupThousands(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
-}

@@ -1,8 +1,9 @@
 import { unescapeText } from "../../scaffold/escape.ts";
-import { digestOf, documentKey } from "../../scenario/documents/document-key.ts";
+import { documentKey } from "../../scenario/documents/document-key.ts";
 import { makeDocument } from "../../scenario/documents/document-text.ts";
 import { createKeep } from "../../scenario/files/remember.ts";
 import type { Document, Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { sha256 } from "../../text/sha256.ts";
 import type { ModelRequest } from "../port/model.ts";
 import type { Book } from "./book.ts";
 import { hashText } from "./chance.ts";
@@ -96,7 +97,7 @@ function knownBefore(scenario: Scenario): Known {
   const ready = digests.get(scenario);
   if (ready !== undefined) return ready;
   const text = JSON.stringify([scenario.criteria, scenario.casebook]);
-  const known = { digest: digestOf(text), length: text.length };
+  const known = { digest: sha256(text), length: text.length };
   digests.set(scenario, known);
   return known;
 }

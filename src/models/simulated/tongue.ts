@@ -1,3 +1,4 @@
+import { capital } from "../../text/plain.ts";
 import type { Fact } from "./book.ts";
 import type { Chance } from "./chance.ts";
 import type { Mind } from "./mind.ts";
@@ -90,7 +91,7 @@ function fill({ parts }: Frame, slots: Slots): string {
   let text = "";
   parts.forEach((part, at) => {
     const piece = at % 2 === 0 ? part : closed(part, slots[part] ?? "", parts[at + 1] ?? "");
-    text += /(?:^|[.?!] )$/.test(text) ? capitalise(piece) : piece;
+    text += /(?:^|[.?!] )$/.test(text) ? capital(piece) : piece;
   });
   return /[.?!]["”]?$/.test(text) ? text : `${text}.`;
 }
@@ -100,10 +101,6 @@ const PHRASES: ReadonlySet<string> = new Set(["settles", "Settles", "asks", "r",
 /** A phrase with a comma of its own wants another before the sentence goes on. */
 function closed(slot: string, piece: string, rest: string): string {
   return PHRASES.has(slot) && piece.includes(", ") && /^ [a-z]/.test(rest) ? `${piece},` : piece;
-}
-
-export function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The slot for a criterion of the case. */
@@ -117,7 +114,7 @@ export function bringing({ point, line }: Fact): Slots {
   const words = quote.replace(/[.;,]$/, "");
   // Marks within the documents' own words call for other ones around.
   const q = words.includes('"') ? `“${words}”` : `"${words}"`;
-  return { says, Says: capitalise(says), q, l: line, L: capitalise(line) };
+  return { says, Says: capital(says), q, l: line, L: capital(line) };
 }
 
 /** Slots for what a colleague has said. */
@@ -134,7 +131,7 @@ export function mine({ point, line }: Fact): Slots {
 export function wishing({ point: { asks, settles } }: Fact): Slots {
   return {
     ...(asks !== undefined && { asks }),
-    ...(settles !== undefined && { settles, Settles: capitalise(settles) }),
+    ...(settles !== undefined && { settles, Settles: capital(settles) }),
   };
 }
 

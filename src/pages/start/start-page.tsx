@@ -1,7 +1,8 @@
 import type { ModelPlan } from "../../meeting/money/plan-meeting.ts";
 import type { Guess } from "../../meeting/money/plan-tokens.ts";
-import { dollarsInWords, groupThousands } from "../../reports/words.ts";
+import { dollarsInWords } from "../../reports/words.ts";
 import type { Language } from "../../telling/language.ts";
+import { groupThousands } from "../../text/plain.ts";
 import { Scroller } from "../parts/section.tsx";
 import { type StartWords, startWords } from "../words/start-words.ts";
 

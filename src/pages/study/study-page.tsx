@@ -1,6 +1,7 @@
 import type { StudyReport } from "../../studies/reporting/study-report.ts";
 import { intervalInWords, needsInWords, pInWords, valueInWords } from "../../studies/said/figure-words.ts";
 import type { FigureTable, StudyFigure, StudySection } from "../../studies/said/study-figure.ts";
+import { reachOf } from "../../studies/said/study-figure.ts";
 import { Page } from "../page.tsx";
 import { Scroller, Section } from "../parts/section.tsx";
 import { DotPlot } from "./dot-plot.tsx";
@@ -58,14 +59,6 @@ function Findings({ section: { nth, title, tables, notes } }: { readonly section
       ))}
     </Section>
   );
-}
-
-/** The widest difference of a table, so that all its lines have one scale. */
-function reachOf(figures: readonly StudyFigure[]): number {
-  const ends = figures
-    .filter(({ unit }) => unit === "difference")
-    .flatMap(({ value, interval }) => [value ?? 0, interval?.low ?? 0, interval?.high ?? 0]);
-  return Math.max(0.1, ...ends.map(Math.abs));
 }
 
 function FiguresOf({ table: { title, figures, isDrawn } }: { readonly table: FigureTable }) {

@@ -4,6 +4,7 @@ import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { isHeld } from "../../scenario/schema/seat-holder.ts";
 import { ARBITER, CLASSIFIER } from "./agents.ts";
 import { contextTokens } from "./context.ts";
+import { cents } from "./measured.ts";
 import type { ChamberOptions } from "./options.ts";
 import { chamberAgents } from "./seats.ts";
 
@@ -37,8 +38,8 @@ export function sumParts(parts: readonly SeatCost[], maxCrossRounds: number): Es
   const all = (level: keyof DollarRange) => sum(level, () => true);
   const cross = (level: keyof DollarRange) =>
     all(level) + CROSS_SHARE * maxCrossRounds * sum(level, ({ role }) => role === "panel");
-  const without = { low: rounded(all("low")), high: rounded(all("high")) };
-  const crossed = { low: rounded(cross("low")), high: rounded(cross("high")) };
+  const without = { low: cents(all("low")), high: cents(all("high")) };
+  const crossed = { low: cents(cross("low")), high: cents(cross("high")) };
   return { parts, without, with: crossed, low: without.low, high: crossed.high };
 }
 
@@ -77,7 +78,3 @@ export function estimateChamber(
 const FRAME = 1_500;
 const ANSWER = { low: 600, high: 4_000 } as const;
 const SHORT = { low: 60, high: 600 } as const;
-
-function rounded(dollars: number): number {
-  return Math.round(dollars * 1e6) / 1e6;
-}

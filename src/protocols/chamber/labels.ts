@@ -3,6 +3,7 @@ import { anonymousNames, asWritten } from "../../perspective/names.ts";
 import { ORDINARY_NAMES } from "../../perspective/ordinary-names.ts";
 import { shuffled } from "../../routing/draw.ts";
 import { escapeAttribute, escapeText } from "../../scaffold/escape.ts";
+import { escapeRegExp } from "../../text/plain.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Arbitrated, PanelAnswer } from "./facts.ts";
@@ -57,7 +58,7 @@ export function revealed(
 }
 
 function wholeWord(text: string, flags: "gu" | "giu"): RegExp {
-  const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const escaped = escapeRegExp(text);
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, flags);
 }
 

@@ -1,3 +1,4 @@
+import { nameIn } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import {
   claimChecked,
@@ -15,7 +16,7 @@ type SessionFact = MeetingState["facts"][number];
 
 /** What a fact of the session says, in one sentence; null where it is of no interest to a watcher. */
 export function factInWords(fact: SessionFact, state: MeetingState): string | null {
-  const name = (id: string) => state.members.get(id)?.seat.persona.name ?? id;
+  const name = (id: string) => nameIn(state, id);
   const answered = panelAnswered.read(fact);
   if (answered) {
     const said = answered.answers.map(

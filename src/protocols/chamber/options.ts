@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mistake, warning } from "../../meeting/contract/doubts.ts";
 import type { Doubt } from "../../meeting/contract/protocol.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
@@ -96,11 +97,3 @@ function sharedProviders({ members }: Scenario): Doubt[] {
 }
 
 const ALIKE: ReadonlySet<string> = new Set(["simulated", "scripted", "human", "recorded"]);
-
-function mistake(message: string, remedy: string): Doubt {
-  return { level: "mistake", message, remedy };
-}
-
-function warning(message: string, remedy: string): Doubt {
-  return { level: "warning", message, remedy };
-}

@@ -1,3 +1,4 @@
+import { oneLine } from "../../text/plain.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { panelArbitrated } from "./facts.ts";
@@ -21,8 +22,4 @@ export function priorSynthesis(state: MeetingState): string[] {
       ? [`- Data wanted: ${open.assignment.what}, from ${open.assignment.from}`].map(oneLine)
       : []),
   ];
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mistake, warning } from "../../meeting/contract/doubts.ts";
 import type { Doubt } from "../../meeting/contract/protocol.ts";
 import { CHAIR } from "../../meeting/people/process-agents.ts";
 import { capabilitiesOf } from "../../models/port/capabilities.ts";
@@ -108,12 +109,4 @@ function drawDoubts({ maxIterations }: JudgesOptions, members: readonly Seat[]):
     return [warning(`asked again, ${fixed.join(", ")} will answer the same: temperature is 0`, remedy)];
   }
   return [warning("temperature is 0: asked again, all would answer the same, so they are asked once", remedy)];
-}
-
-function mistake(message: string, remedy: string): Doubt {
-  return { level: "mistake", message, remedy };
-}
-
-function warning(message: string, remedy: string): Doubt {
-  return { level: "warning", message, remedy };
 }

@@ -1,3 +1,4 @@
+import { mistake, warning } from "../../meeting/contract/doubts.ts";
 import type { Doubt } from "../../meeting/contract/protocol.ts";
 import { selectorMistakes } from "../../meeting/procedure/select-speaker.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
@@ -120,12 +121,4 @@ function checkTime(options: JuryOptions, scenario: Scenario): Doubt[] {
 
 function repeated(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, index) => names.indexOf(name) < index))];
-}
-
-function mistake(message: string, remedy: string): Doubt {
-  return { level: "mistake", message, remedy };
-}
-
-function warning(message: string, remedy: string): Doubt {
-  return { level: "warning", message, remedy };
 }

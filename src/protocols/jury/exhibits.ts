@@ -1,4 +1,5 @@
 import type { ProtocolExhibit } from "../../meeting/contract/protocol.ts";
+import { nameIn } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { ballotCounted, decisionsRecorded, type Resolution } from "./facts.ts";
 import { countInWords } from "./report.ts";
@@ -27,7 +28,7 @@ function sheetEntry(
   const cast = Object.entries(votes).flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []));
   const settled = choice === null ? "open" : detail === null ? choice : `${choice} (${detail})`;
   const views = positions.map(({ member, choice: own, reason }) => {
-    const name = state.members.get(member)?.seat.persona.name ?? member;
+    const name = nameIn(state, member);
     return `${name}: ${own ?? "no choice"}${reason === null ? "" : `, ${reason}`}`;
   });
   return {

@@ -1,6 +1,6 @@
 import type { Floor, Turn } from "../../meeting/contract/floor.ts";
 import { holdBallot } from "../../meeting/decision/ballot.ts";
-import { limitReached } from "../../meeting/money/limits.ts";
+import { mustEnd } from "../../meeting/money/limits.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { goingRound, type Topic } from "./agenda.ts";
@@ -31,7 +31,7 @@ export async function holdPhase(floor: Floor, course: Course): Promise<void> {
   }
   if (endedBy === "criteria") {
     for (const topic of rounds) await goRound(floor, course, { topic, taken });
-    if (isCut(floor.state)) endedBy = "cancel";
+    if (mustEnd(floor.state)) endedBy = "cancel";
   }
   await leavePhase(floor, course, { startedAt, taken, endedBy });
 }
@@ -55,7 +55,7 @@ async function goRound(
 ): Promise<void> {
   for (const speaker of present(floor.state)) {
     await floor.hear();
-    if (isCut(floor.state)) return;
+    if (mustEnd(floor.state)) return;
     if (!present(floor.state).includes(speaker)) continue;
     const cue = roundCue({ table: course.table, state: floor.state, speaker }, course.phase, topic);
     taken.push(takenBy(speaker, await timed(floor, course, speaker, () => floor.turn(speaker, cue))));
@@ -128,7 +128,7 @@ type Progress = { readonly startedAt: string; readonly taken: readonly TurnTaken
 /** Whether a phase is over, and by what. */
 function endOf(state: MeetingState, phase: Phase, { startedAt, taken }: Progress): EndedBy | null {
   const here = present(state);
-  if (isCut(state) || here.length === 0) return "cancel";
+  if (mustEnd(state) || here.length === 0) return "cancel";
   if (phase.crossExamination && here.length === 1) return "cancel";
   const isOver = phase.phaseDuration !== undefined && state.now >= after(startedAt, phase.phaseDuration);
   if (phase.completionCriteria === "time-based") return isOver ? "criteria" : null;
@@ -136,11 +136,6 @@ function endOf(state: MeetingState, phase: Phase, { startedAt, taken }: Progress
     taken.some((each) => each.member === id && (phase.completionCriteria === "all-spoken" || each.ready));
   if (here.every(isDone)) return "criteria";
   return isOver ? "timeout" : null;
-}
-
-/** A limit is used up, or a person has closed the debate. */
-export function isCut(state: MeetingState): boolean {
-  return limitReached(state) !== null || state.closingRequested;
 }
 
 /** With nothing left to be said, a timed phase runs out in silence; any other ends there. */

@@ -2,7 +2,7 @@ import { pairs } from "../../lists.ts";
 import type { Column, OutputFile, StatusLine } from "../../meeting/contract/protocol.ts";
 import { positionName } from "../../scaffold/message.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
-import { memberOf } from "../../transcript/member-of.ts";
+import { memberOf, nameIn } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { threadsOf } from "../../transcript/threads.ts";
 import { settledOf } from "./consensus.ts";
@@ -180,14 +180,14 @@ export function juryNarration(fact: MeetingState["facts"][number], state: Meetin
   const skipped = phaseSkipped.read(fact);
   if (skipped) return `${skipped.name} is not held: ${skipped.why}`;
   const refused = floorRefused.read(fact);
-  if (refused) return `${nameOf(state, refused.member)} cannot have the floor now: ${REFUSED[refused.why]}`;
+  if (refused) return `${nameIn(state, refused.member)} cannot have the floor now: ${REFUSED[refused.why]}`;
   const checked = quorumChecked.read(fact);
   if (checked)
     return `${checked.present.length} ready, ${checked.required} required: ${checked.met ? "a quorum" : "no quorum"}`;
   const lost = quorumLost.read(fact);
   if (lost) return `quorum lost: ${lost.present.length} of ${lost.required}`;
   const overran = turnTimedOut.read(fact);
-  if (overran) return `${nameOf(state, overran.member)} took ${overran.seconds} seconds of ${overran.allowed}`;
+  if (overran) return `${nameIn(state, overran.member)} took ${overran.seconds} seconds of ${overran.allowed}`;
   const decided = decisionsRecorded.read(fact);
   if (decided) return `${decided.agreements.length} agreed, ${decided.unresolved.length} unresolved`;
   const count = ballotCounted.read(fact);
@@ -222,8 +222,4 @@ export function countInWords(count: BallotCount, state: MeetingState): string {
 /** The ballots that `maxBallots` limits are numbered from 1; the one before any talk is not among them. */
 function ballotName({ ballot }: BallotCount): string {
   return ballot === 0 ? "opening ballot" : `ballot ${ballot}`;
-}
-
-function nameOf(state: MeetingState, id: string): string {
-  return state.members.get(id)?.seat.persona.name ?? id;
 }

@@ -3,6 +3,7 @@ import type { Floor } from "../../meeting/contract/floor.ts";
 import type { Vote } from "../../meeting/contract/vote.ts";
 import { holdBallot } from "../../meeting/decision/ballot.ts";
 import { asVoted, type Turnout, turnoutOf } from "../../meeting/decision/voted.ts";
+import { mustEnd } from "../../meeting/money/limits.ts";
 import type { Scenario, Side } from "../../scenario/schema/scenario.ts";
 import type { BallotKind, Outcome } from "../../transcript/events.ts";
 import { memberOf } from "../../transcript/member-of.ts";
@@ -13,7 +14,7 @@ import { ballotChanges } from "./cue-data.ts";
 import { type BallotCount, ballotCounted, quorumLost } from "./facts.ts";
 import { FOREPERSON } from "./foreperson.ts";
 import type { TrialOptions } from "./options.ts";
-import { enterPhase, isCut, leavePhase, takeNext } from "./phase.ts";
+import { enterPhase, leavePhase, takeNext } from "./phase.ts";
 import { hasQuorum, present, requiredQuorum } from "./quorum.ts";
 
 /** A case before a jury: the charge, a first secret ballot, then talk and ballots until a verdict or a deadlock. */
@@ -45,14 +46,14 @@ function mayGoOn(state: MeetingState, { table }: Course, trial: TrialOptions): b
   const last = lastCount(state);
   const isVerdict = last.ballot > 0 && last.verdict !== null;
   if (last.ballot === 0) return hasQuorum(table.options, state) && last.present > 0;
-  return !isVerdict && !isDeadlocked(counts, trial) && !isCut(state) && hasQuorum(table.options, state);
+  return !isVerdict && !isDeadlocked(counts, trial) && !mustEnd(state) && hasQuorum(table.options, state);
 }
 
 /** Some talk before the next ballot; it ends early in silence. */
 async function talk(floor: Floor, course: Course, trial: TrialOptions, taken: TurnTaken[]): Promise<void> {
   const turns = trial.talkBetween ?? present(floor.state).length;
   const own: TurnTaken[] = [];
-  while (own.length < turns && !isCut(floor.state) && present(floor.state).length > 0) {
+  while (own.length < turns && !mustEnd(floor.state) && present(floor.state).length > 0) {
     if (!(await takeNext(floor, course, own))) break;
   }
   taken.push(...own);

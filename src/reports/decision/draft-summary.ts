@@ -5,6 +5,7 @@ import { contentInWords } from "../../telling/reply-text.ts";
 import { parseJson } from "../../text/json-in.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { isTurn } from "../../transcript/forks.ts";
+import { nameIn } from "../../transcript/member-of.ts";
 import type { DraftedSummary } from "./parts.ts";
 import { outcomeSentence } from "./parts.ts";
 import type { DecisionRecord } from "./record.ts";
@@ -24,7 +25,7 @@ export function summaryRequest(
   const { state } = record;
   const turns = turnsIn(events).map(
     ({ turn, speaker, words }) =>
-      `<Turn number="${turn}" speaker="${escapeText(state.members.get(speaker)?.seat.persona.name ?? speaker)}">${escapeText(words)}</Turn>`,
+      `<Turn number="${turn}" speaker="${escapeText(nameIn(state, speaker))}">${escapeText(words)}</Turn>`,
   );
   return {
     shared: [

@@ -1,6 +1,6 @@
 import { outcomeInWords } from "../../telling/figures.ts";
-import { capital } from "../../telling/tell.ts";
 import { blockquote, type Markdown, md, stack } from "../../text/markdown.ts";
+import { capital } from "../../text/plain.ts";
 import type { DecisionRecord, SaidInRecord, StrongestArgument, VoteByName } from "./record.ts";
 
 /** A sentence of a drafted summary, and the turns that it rests on. */

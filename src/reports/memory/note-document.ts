@@ -1,5 +1,6 @@
 import { makeDocument, normaliseText } from "../../scenario/documents/document-text.ts";
 import type { PrivateDocument } from "../../scenario/schema/private-evidence.ts";
+import { oneLine } from "../../text/plain.ts";
 import type { MemberNote } from "./note.ts";
 
 /** Tokens of notes that a member is shown at most. */
@@ -82,8 +83,4 @@ function becameOf({ known, wasRight }: MemberNote): readonly string[] {
 
 function quoted(label: string, words: string | null): string | null {
   return words === null || words.trim() === "" ? null : `- ${label}: "${oneLine(words)}"`;
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }

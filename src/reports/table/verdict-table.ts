@@ -9,6 +9,7 @@ import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { ballotInWords } from "../../telling/figures.ts";
 import { countPassages } from "../../transcript/cited-passages.ts";
 import type { Outcome } from "../../transcript/events.ts";
+import { nameIn } from "../../transcript/member-of.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import { type MemberRow, SIMULATED_NOTICE, type VerdictTable } from "../verdict-schema.ts";
 import { keptAnswers } from "./kept-answers.ts";
@@ -148,8 +149,8 @@ function changesOf(state: MeetingState, { positions, ballots }: MemberState): Me
     in: ballot === null ? "debate" : ballotInWords(ballots, ballot, nth),
     turn,
     message,
-    movedBy: movedBy && { ...movedBy, name: nameOf(state, movedBy.speaker) },
-    after: heard && { ...heard, name: nameOf(state, heard.speaker) },
+    movedBy: movedBy && { ...movedBy, name: nameIn(state, movedBy.speaker) },
+    after: heard && { ...heard, name: nameIn(state, heard.speaker) },
   }));
 }
 
@@ -205,10 +206,6 @@ function costOf(simulated: boolean, { cost }: MemberState["spending"]): number |
 
 function sideOf(state: MeetingState, verdict: string | null): MemberRow["side"] {
   return state.scenario.verdicts.find(({ id }) => id === verdict)?.side ?? null;
-}
-
-function nameOf(state: MeetingState, seat: string): string {
-  return state.members.get(seat)?.seat.persona.name ?? seat;
 }
 
 function copyOutcome(outcome: NonNullable<MeetingState["outcome"]>): Outcome {

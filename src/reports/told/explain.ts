@@ -4,6 +4,7 @@ import { sanitiseLine } from "../../text/sanitise.ts";
 import { displayWidth, padTo } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { Draft } from "../../transcript/events.ts";
+import { nameIn } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 
 /** The state just before a choice, and the columns to tell it in. */
@@ -18,7 +19,7 @@ export function explainSelection(
   event: Draft<"speaker.selected">,
   { state, width, words = en }: Explaining,
 ): readonly string[] {
-  const nameOf = (seat: string) => sanitiseLine(state.members.get(seat)?.seat.persona.name ?? seat);
+  const nameOf = (seat: string) => sanitiseLine(nameIn(state, seat));
   const total = event.weights.reduce((sum, { weight }) => sum + weight, 0);
   const column = Math.max(0, ...event.weights.map(({ seat }) => displayWidth(nameOf(seat))));
   return [

@@ -8,7 +8,7 @@ import {
 } from "../../telling/figures.ts";
 import { type MessagePart, messageParts } from "../../telling/message.ts";
 import { contentInWords } from "../../telling/reply-text.ts";
-import { capital, onOneLine, tell } from "../../telling/tell.ts";
+import { onOneLine, tell } from "../../telling/tell.ts";
 import {
   blockquote,
   document,
@@ -21,8 +21,10 @@ import {
   paragraphs,
   verbatim,
 } from "../../text/markdown.ts";
+import { capital } from "../../text/plain.ts";
 import type { Draft, MeetingEvent } from "../../transcript/events.ts";
 import { isTurn } from "../../transcript/forks.ts";
+import { nameIn } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { tableParts } from "../table/markdown.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
@@ -76,7 +78,7 @@ function frontPage(state: MeetingState, words: Words): readonly Markdown[] {
 function createSpeech(state: MeetingState, words: Words): (event: MeetingEvent) => readonly Markdown[] {
   const verdicts = new Map<string, string>();
   const said = new Map<string, { readonly name: string; readonly turn: number }>();
-  const nameOf = (seat: string) => state.members.get(seat)?.seat.persona.name ?? seat;
+  const nameOf = (seat: string) => nameIn(state, seat);
   let turn = 0;
 
   function spoken(event: Draft<"message.spoken">): readonly Markdown[] {

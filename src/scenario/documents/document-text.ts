@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../../text/sha256.ts";
 import type { Document } from "../schema/scenario.ts";
 
 /** Most characters of text one document may have: 409,600. */
@@ -49,7 +49,7 @@ export function uniqueName(name: string, taken: readonly string[]): string {
 /** A document with the digest of its text. */
 export function makeDocument(parts: Omit<Document, "sha256">): Document {
   const { name, title, subject, text } = parts;
-  return { name, title, subject, sha256: createHash("sha256").update(text, "utf8").digest("hex"), text };
+  return { name, title, subject, sha256: sha256(text), text };
 }
 
 function wrapLine(line: string, width: number): string[] {

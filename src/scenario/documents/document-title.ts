@@ -1,3 +1,5 @@
+import { capital } from "../../text/plain.ts";
+
 /** Most characters of a heading, and of a first line, that is taken for a title. */
 const LONGEST_HEADING = 120;
 const LONGEST_LINE = 80;
@@ -21,7 +23,7 @@ function readableName(fileName: string): string {
     .split(" ")
     .map((word) => (/^[bcdfghjklmnpqrstvwxz]{2,4}\d*$/.test(word) ? word.toUpperCase() : word))
     .join(" ");
-  return words === "" ? "Document" : words.charAt(0).toUpperCase() + words.slice(1);
+  return words === "" ? "Document" : capital(words);
 }
 
 function withoutFrontMatter(lines: readonly string[]): readonly string[] {

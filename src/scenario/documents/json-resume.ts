@@ -1,3 +1,5 @@
+import { capital } from "../../text/plain.ts";
+
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** JSON as people read it: a JSON Resume as Markdown, anything else indented. */
@@ -106,5 +108,5 @@ function isText(value: unknown): value is string {
 
 function titleCase(key: string): string {
   const words = key.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[_-]+/g, " ");
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+  return capital(words);
 }

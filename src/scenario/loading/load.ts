@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BoardroomError, type Place } from "../../errors.ts";
+import { sha256 } from "../../text/sha256.ts";
 import {
   type Assembled,
   assembleCasebook,
@@ -164,7 +164,7 @@ export async function completeScenario(
 
 /** Which board it is whose members remember: boards of one name in two folders are two. */
 function boardId({ name, folder }: ScenarioSource): string {
-  return `${slug(name.slice(0, 50))}-${createHash("sha256").update(folder).digest("hex").slice(0, 8)}`;
+  return `${slug(name.slice(0, 50))}-${sha256(folder).slice(0, 8)}`;
 }
 
 async function loadOwnEvidence(

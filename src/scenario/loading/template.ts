@@ -1,4 +1,5 @@
 import { BoardroomError } from "../../errors.ts";
+import { capital } from "../../text/plain.ts";
 import { idSchema } from "../schema/persona.ts";
 import { DEFAULT_PROTOCOL } from "../schema/scenario.ts";
 
@@ -19,7 +20,7 @@ export function scenarioTemplate(name: string, protocol = DEFAULT_PROTOCOL): rea
 /** The file of a new persona, which passes `boardroom check` as it is. */
 export function personaTemplate(id: string): TemplateFile {
   refuseBadName(id);
-  const words = id.split("-").map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
+  const words = id.split("-").map(capital);
   return { path: `personas/${id}.md`, text: PERSONA.replace("NAME", JSON.stringify(words.join(" "))) };
 }
 

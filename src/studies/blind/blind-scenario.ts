@@ -3,6 +3,7 @@ import { parseReference } from "../../scenario/documents/citations.ts";
 import { makeDocument } from "../../scenario/documents/document-text.ts";
 import type { Casebook } from "../../scenario/schema/casebook.ts";
 import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
+import { capital } from "../../text/plain.ts";
 import { BLIND_KINDS, type BlindKind } from "../arms.ts";
 import { findPeople } from "./find-names.ts";
 import { type LineMask, maskNames } from "./mask-names.ts";
@@ -112,7 +113,7 @@ function changedLines(before: Document, after: Document): ChangedLine[] {
 /** A file's name that tells a person's becomes one that does not: `ines-halvarin.pdf` is `person-a.pdf`. */
 function nameWithout(name: string, mask: LineMask): string {
   const [, stem = name, ending = ""] = /^(.*?)(\.[^.]+)?$/.exec(name) ?? [];
-  const words = stem.split(/[-_. ]+/).map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
+  const words = stem.split(/[-_. ]+/).map(capital);
   const masked = mask(words.join(" "));
   return masked === words.join(" ")
     ? name

@@ -1,4 +1,5 @@
 import { ORDINARY_NAMES } from "../../perspective/ordinary-names.ts";
+import { capital } from "../../text/plain.ts";
 import { GIVEN_NAMES } from "./given-names.ts";
 
 /** Somebody that the documents name, and every part of the name that stands alone. */
@@ -111,8 +112,7 @@ function fromFileNames(texts: readonly string[], fileNames: readonly string[]): 
       .replace(/\.\w+$/, "")
       .split(/[-_. ]+/)
       .filter((word) => /^\p{L}{3,}$/u.test(word));
-    const capital = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
-    return capital.filter((word) => {
+    return words.map(capital).filter((word) => {
       const isThere = texts.some((text) => new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, "u").test(text));
       return (
         isThere &&

@@ -1,4 +1,5 @@
 import { ORDINARY_NAMES } from "../../perspective/ordinary-names.ts";
+import { escapeRegExp } from "../../text/plain.ts";
 import type { FoundPerson } from "./find-names.ts";
 
 /** Changes one line of text. */
@@ -15,7 +16,7 @@ export function maskNames(people: readonly FoundPerson[]): LineMask {
   if (labels.size === 0) return (line) => line;
   const words = [...labels.keys()].toSorted((a, b) => b.length - a.length);
   const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${words.map((each) => escaped(each).replaceAll(" ", "\\s+")).join("|")})(?![\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}])(?:${words.map((each) => escapeRegExp(each).replaceAll(" ", "\\s+")).join("|")})(?![\\p{L}\\p{N}])`,
     "giu",
   );
   const inAddresses = addressPattern(people);
@@ -46,7 +47,7 @@ function isMeant(found: string, line: string, at: number): boolean {
 function addressPattern(people: readonly FoundPerson[]): RegExp {
   const parts = people.flatMap((person) => person.parts.filter((part) => part.length > 2)).flatMap(spellings);
   if (parts.length === 0) return /(?!)/g;
-  const any = parts.map(escaped).join("|");
+  const any = parts.map(escapeRegExp).join("|");
   return new RegExp(
     `(?<!\\S)[^\\s<>()]*(?:@|:\\/\\/|www\\.|\\.com\\/|\\.org\\/|\\.net\\/)?[^\\s<>()]*(?:${any})[^\\s<>()]*(?:@|\\.[a-z]{2,}\\b)[^\\s<>(),;]*|\\S+\\.[a-z]{2,}\\/\\S*(?:${any})\\S*|(?<!\\S)@\\w*(?:${any})\\w*`,
     "giu",
@@ -57,8 +58,4 @@ function spellings(part: string): string[] {
   const plain = part.normalize("NFD").replaceAll(/\p{M}/gu, "");
   const written = part.replaceAll("ä", "ae").replaceAll("ö", "oe").replaceAll("ü", "ue").replaceAll("ß", "ss");
   return [...new Set([part, plain, written].map((each) => each.toLowerCase()))];
-}
-
-export function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

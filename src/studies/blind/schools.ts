@@ -1,4 +1,5 @@
-import { escaped, type LineMask } from "./mask-names.ts";
+import { escapeRegExp } from "../../text/plain.ts";
+import type { LineMask } from "./mask-names.ts";
 
 const WORD = String.raw`\p{Lu}[\p{L}'’&-]*`;
 const SMALL = String.raw`(?:of|the|and|for|de|des|du|la|le|di|degli|della|del|der|zu|van|för|St\.)`;
@@ -29,7 +30,7 @@ export function findSchools(texts: readonly string[]): string[] {
 export function maskSchools(schools: readonly string[]): LineMask {
   if (schools.length === 0) return (line) => line;
   const label = new Map(schools.map((name, index) => [name, `[school ${letterOf(index)}]`]));
-  const longest = schools.toSorted((a, b) => b.length - a.length).map(escaped);
+  const longest = schools.toSorted((a, b) => b.length - a.length).map(escapeRegExp);
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}-])(?:${longest.join("|")})(?![\\p{L}\\p{N}])`, "gu");
   return (line) => line.replaceAll(pattern, (name) => label.get(name) ?? name);
 }

@@ -1,6 +1,6 @@
 import type { Scenario } from "../../scenario/schema/scenario.ts";
+import { escapeRegExp } from "../../text/plain.ts";
 import { type Masked, mapped } from "./blind-scenario.ts";
-import { escaped } from "./mask-names.ts";
 
 /** Whole words, all at once, so that two words can take each other's place. */
 export function swapped(scenario: Scenario, words: Readonly<Record<string, string>>): Scenario {
@@ -31,7 +31,7 @@ function swapper(words: Readonly<Record<string, string>>): (line: string) => str
       if (!forms.has(word.toUpperCase())) forms.set(word.toUpperCase(), other.toUpperCase());
     }
   }
-  const any = [...forms.keys()].toSorted((a, b) => b.length - a.length).map(escaped);
+  const any = [...forms.keys()].toSorted((a, b) => b.length - a.length).map(escapeRegExp);
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${any.join("|")})(?![\\p{L}\\p{N}])`, "gu");
   return (line) => line.replaceAll(pattern, (found) => forms.get(found) ?? found);
 }

@@ -1,4 +1,5 @@
-import { dollarsInWords, groupThousands } from "../../reports/words.ts";
+import { dollarsInWords } from "../../reports/words.ts";
+import { groupThousands } from "../../text/plain.ts";
 import type { FigureUnit, StudyFigure } from "./study-figure.ts";
 
 /** A figure as people read it; `-` where there is none. */

@@ -130,3 +130,11 @@ export function countFigure(
 function moreFor(cases: number, held: number): number | null {
   return cases === 0 ? null : Math.max(1, Math.ceil(((LEAST - cases) * held) / cases));
 }
+
+/** The widest difference of a table, so that all its lines have one scale; at least a tenth. */
+export function reachOf(figures: readonly StudyFigure[]): number {
+  const ends = figures
+    .filter(({ unit }) => unit === "difference")
+    .flatMap(({ value, interval }) => [value ?? 0, interval?.low ?? 0, interval?.high ?? 0]);
+  return Math.max(0.1, ...ends.map(Math.abs));
+}

@@ -1,5 +1,6 @@
 import { spokenSoFar } from "../../meeting/money/limits.ts";
-import { dollarsInWords, groupThousands } from "../../reports/words.ts";
+import { dollarsInWords } from "../../reports/words.ts";
+import { groupThousands } from "../../text/plain.ts";
 import { cutText } from "../../text/width.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import type { Flow } from "../paint/flow.ts";

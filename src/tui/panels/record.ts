@@ -1,5 +1,6 @@
 import type { ProtocolExhibit } from "../../meeting/contract/protocol.ts";
 import { paintableLine } from "../../text/paintable.ts";
+import { withoutTitle } from "../../text/plain.ts";
 import type { Flow } from "../paint/flow.ts";
 import { BLANK, justified, span, type TextRole } from "../paint/spans.ts";
 import type { Table } from "../state/table.ts";
@@ -43,9 +44,4 @@ function toneOf(head: string): TextRole {
   if (/: (?:(?:partially )?refuted|no\b)/.test(head)) return "against";
   if (/: (?:open|pending)/.test(head)) return "warn";
   return "accent";
-}
-
-/** The head says it already. */
-function withoutTitle(markdown: string): string {
-  return markdown.replace(/^# .*\n+/, "");
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { bestOf } from "../../../src/models/simulated/answers/best.ts";
-import { listed, ownWords, phrasing } from "../../../src/models/simulated/answers/own-words.ts";
+import { ownWords, phrasing } from "../../../src/models/simulated/answers/own-words.ts";
 import type { Slots } from "../../../src/models/simulated/tongue.ts";
+import { listed } from "../../../src/text/plain.ts";
 
 /** Says the first sentence whose slots are all there. */
 function sayFirst(list: string | readonly string[], slots: Slots): string {

@@ -4,12 +4,13 @@ import { resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import { type Command, InvalidArgumentError } from "commander";
 import { BoardroomError } from "../../../errors.ts";
-import { digestOf, httpDoor, MCP_PATH, USUAL_BOUNDS } from "../../../mcp/http.ts";
+import { httpDoor, MCP_PATH, USUAL_BOUNDS } from "../../../mcp/http.ts";
 import type { Offer } from "../../../mcp/server.ts";
 import { overStdio } from "../../../mcp/stdio.ts";
+import { sha256 } from "../../../text/sha256.ts";
 import { type OfferFlags, offerOf } from "../../desk/offer.ts";
 import { ADDRESS, type ListenAt, listen, requireFreePort } from "../../serving/listen.ts";
-import { said } from "../../settings/flag-values.ts";
+import { portValue, said } from "../../settings/flag-values.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
 import { usage } from "../../terminal/usage.ts";
@@ -78,7 +79,7 @@ async function serveHttp(io: Io, offer: Offer, flags: HttpFlags): Promise<void> 
   const door = {
     hosts,
     origins,
-    tokenDigest: digestOf(token),
+    tokenDigest: sha256(token),
     bounds: USUAL_BOUNDS,
     clock: () => performance.now(),
   };
@@ -119,10 +120,4 @@ function dollarsValue(text: string): number {
   const dollars = Number(text);
   if (text.trim() !== "" && dollars >= 0 && Number.isFinite(dollars)) return dollars;
   throw new InvalidArgumentError("It must be 0 or a number above it, such as 2.5.");
-}
-
-function portValue(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new InvalidArgumentError("It must be a port from 0 to 65535.");
 }

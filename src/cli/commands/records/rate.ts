@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { BoardroomError } from "../../../errors.ts";
 import { type Rating, ratingLines, ratingSchema, sumRatings } from "../../../reports/table/ratings.ts";
+import { jsonOf } from "../../../text/json-in.ts";
 import { readTranscript } from "../../../transcript/journal.ts";
 import { JOURNAL_FILE } from "../../../transcript/journal-file.ts";
 import { findTranscripts } from "../../records/find-transcripts.ts";
@@ -91,17 +92,9 @@ async function readRating({ cwd }: Pick<Io, "cwd">, folder: string): Promise<Rat
     throw unreadable(file, String(error.code));
   });
   if (text === null) return null;
-  const read = ratingSchema.safeParse(parsed(text));
+  const read = ratingSchema.safeParse(jsonOf(text));
   if (read.success) return read.data;
   throw unreadable(file, "it is no rating");
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function unreadable(file: string, why: string): BoardroomError {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import { BoardroomError } from "../../../errors.ts";
 import { CHAIR } from "../../../meeting/people/process-agents.ts";
 import { wordsIn } from "../../../telling/language.ts";
@@ -11,7 +11,7 @@ import { createHoldings } from "../../serving/holdings.ts";
 import { ADDRESS, listen, requireFreePort } from "../../serving/listen.ts";
 import { planningOf } from "../../serving/planning.ts";
 import { shelfOf } from "../../serving/shelf.ts";
-import { said } from "../../settings/flag-values.ts";
+import { portValue, said } from "../../settings/flag-values.ts";
 import { type LanguageFlag, shownAs, withLanguage } from "../../settings/language.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
@@ -100,10 +100,4 @@ async function requireFolder(shown: string, path: string): Promise<void> {
       { cause },
     );
   });
-}
-
-function portValue(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new InvalidArgumentError("It must be a port from 0 to 65535.");
 }

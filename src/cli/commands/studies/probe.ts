@@ -3,7 +3,7 @@ import { stringify } from "csv-stringify/sync";
 import { runMeeting } from "../../../meeting/engine/open-meeting.ts";
 import type { Ports } from "../../../meeting/engine/ports.ts";
 import { type Appraisal, appraise, approvalsOf, tierOf } from "../../../meeting/money/approval.ts";
-import { dollarsInWords, groupThousands } from "../../../reports/words.ts";
+import { dollarsInWords } from "../../../reports/words.ts";
 import type { Scenario } from "../../../scenario/schema/scenario.ts";
 import { PROBE_CASES, type ProbeCase } from "../../../studies/conformity/cases.ts";
 import {
@@ -14,6 +14,7 @@ import {
   type ProbeOutcome,
 } from "../../../studies/conformity/conformity.ts";
 import { ASKED, peerModel, probeProtocol, probeScenario } from "../../../studies/conformity/probe-meeting.ts";
+import { groupThousands } from "../../../text/plain.ts";
 import { answerOf, type LeaveFlags, moneyPorts, wallClock } from "../../money/money.ts";
 import { FLAGS, wholeNumber } from "../../settings/flag-values.ts";
 import { type CallFlags, modelPorts, withCallFlags, withPatience } from "../../settings/models.ts";

@@ -38,8 +38,3 @@ export function phrasing(words: OwnWords, tongue: Pick<Tongue, "say">, common: S
     Object.fromEntries(fieldsOf(sheet).map((key) => [key.slice(sheet.length + 1), say(key, slots)]));
   return { say, fill };
 }
-
-/** `a, b and c` */
-export function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}

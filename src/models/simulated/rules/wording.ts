@@ -1,3 +1,4 @@
+import { escapeRegExp } from "../../../text/plain.ts";
 import { marked } from "./lexicon.ts";
 import { is, near, tokensOf } from "./tokens.ts";
 
@@ -32,7 +33,7 @@ const TITLES = "(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Sir|Captain|Sister)\\.
 
 function withoutNames(text: string, { called, names }: Subject): string {
   if (called === null || names.length === 0) return text;
-  const any = names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  const any = names.map(escapeRegExp).join("|");
   const named = text.replaceAll(new RegExp(`(?<![\\p{L}-])${TITLES}(?:${any})(?![\\p{L}-])`, "gu"), called);
   return named.replaceAll(/(?:the candidate ){2,}/g, "the candidate ");
 }

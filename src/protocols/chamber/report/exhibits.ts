@@ -1,5 +1,6 @@
 import type { ProtocolExhibit } from "../../../meeting/contract/protocol.ts";
 import { document } from "../../../text/markdown.ts";
+import { nameIn } from "../../../transcript/member-of.ts";
 import type { MeetingState } from "../../../transcript/state.ts";
 import { attemptOf, attemptsIn } from "../attempts.ts";
 import { openly } from "../labels.ts";
@@ -8,7 +9,7 @@ import { confidenceParts, divergenceParts, synthesisParts } from "./report-synth
 /** Where the panel differs, and what the arbiter makes of it, once there is anything of either. */
 export function chamberExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   const last = attemptOf(state, Math.max(1, attemptsIn(state)));
-  const nameOf = (id: string) => state.members.get(id)?.seat.persona.name ?? id;
+  const nameOf = (id: string) => nameIn(state, id);
   const arbitration = last.arbitration && openly(last.arbitration, nameOf);
   if (last.divergence === null && arbitration === null) return [];
   const differing = document([...divergenceParts(last.divergence, arbitration)]);

@@ -10,6 +10,7 @@ import {
   section,
 } from "../../../text/markdown.ts";
 import type { Outcome } from "../../../transcript/events.ts";
+import { nameIn } from "../../../transcript/member-of.ts";
 import type { MeetingState } from "../../../transcript/state.ts";
 import { attemptOf, attemptsIn } from "../attempts.ts";
 import { openly } from "../labels.ts";
@@ -20,7 +21,7 @@ import { sessionOf } from "./session.ts";
 /** `report.md`: the session in sections that always stand in the same order. Whatever was answered is text in it. */
 export function chamberReport(state: MeetingState): string {
   const last = attemptOf(state, Math.max(1, attemptsIn(state)));
-  const nameOf = nameIn(state);
+  const nameOf = (id: string) => nameIn(state, id);
   const arbitration = last.arbitration && openly(last.arbitration, nameOf);
   const answers = last.phase1.flatMap((answer) => answerParts(answer, nameOf, state.documents));
   const replies = last.phase2?.flatMap((reply) => replyParts(reply, nameOf)) ?? [];
@@ -44,7 +45,7 @@ function titled(title: string, parts: readonly Markdown[]): readonly Markdown[] 
 
 function headParts(state: MeetingState): readonly Markdown[] {
   const { status, missing, level, cost, approval } = sessionOf(state);
-  const nameOf = nameIn(state);
+  const nameOf = (id: string) => nameIn(state, id);
   const short = missing.length > 0 ? `; missing from the panel: ${missing.map(nameOf).join(", ")}` : "";
   const why = approval?.because == null ? "" : `: ${approval.because}`;
   const leave = approval === null ? "" : `; approved by ${approval.by} at ${approval.at}${why}`;
@@ -98,8 +99,4 @@ function contextParts(state: MeetingState): readonly Markdown[] {
   ];
   const parts = [...(context ? [blockquote(context)] : []), ...(items.length > 0 ? [list(items)] : [])];
   return parts.length > 0 ? parts : [paragraphs("None.")];
-}
-
-function nameIn({ members }: MeetingState): (id: string) => string {
-  return (id) => members.get(id)?.seat.persona.name ?? id;
 }

@@ -1,3 +1,4 @@
+import { nameIn } from "../../../transcript/member-of.ts";
 import type { MeetingState } from "../../../transcript/state.ts";
 import { attemptOf, attemptsIn } from "../attempts.ts";
 import { matterOf } from "../context.ts";
@@ -15,7 +16,7 @@ export function sessionOf(state: MeetingState) {
   const options = chamberOptions.safeParse(state.scenario.options).data;
   const byCall = callsOf(state);
   const { question, context } = matterOf(state.scenario);
-  const nameOf = (id: string) => state.members.get(id)?.seat.persona.name ?? id;
+  const nameOf = (id: string) => nameIn(state, id);
   return {
     sessionId: state.meeting,
     createdAt: state.startedAt,

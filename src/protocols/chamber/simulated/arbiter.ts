@@ -1,10 +1,11 @@
 import { bestOf } from "../../../models/simulated/answers/best.ts";
-import { listed, type Phrasing } from "../../../models/simulated/answers/own-words.ts";
+import type { Phrasing } from "../../../models/simulated/answers/own-words.ts";
 import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
 import type { Fact } from "../../../models/simulated/book.ts";
 import { saidIn } from "../../../models/simulated/heard.ts";
 import type { Mind } from "../../../models/simulated/mind.ts";
-import { bringing, capitalise, mine, theirs, wishing } from "../../../models/simulated/tongue.ts";
+import { bringing, mine, theirs, wishing } from "../../../models/simulated/tongue.ts";
+import { capital, listed } from "../../../text/plain.ts";
 import { isPosition } from "../answers.ts";
 import type { AnswerData, ArbitrationData, DivergenceData } from "../cue-data.ts";
 import { NEED_MORE_DATA, NO_CONSENSUS } from "../facts.ts";
@@ -95,7 +96,7 @@ export function arbitrate(turn: SimulatedTurn): string {
   const dissenting = dissentersOf(seen.map((each) => ({ ...each, panelist: each.by })));
   const synthesis = [
     `${counted(seen)}.`,
-    alike && `${capitalise(listed(alike.by))} see it alike that ${alike.fact.point.says} (${alike.fact.line}).`,
+    alike && `${capital(listed(alike.by))} see it alike that ${alike.fact.point.says} (${alike.fact.line}).`,
     ...issues.slice(0, 1).map((issue) => words.say("part", slotsOf(issue))),
     ...seen
       .filter(({ first, stance }) => first !== stance)
@@ -103,7 +104,7 @@ export function arbitrate(turn: SimulatedTurn): string {
     assignment && `What would help all of them is ${assignment.what}.`,
   ];
   return JSON.stringify({
-    consensus: shared.map(({ fact, by }) => `${capitalise(fact.point.says)} (${fact.line}): so ${listed(by)}.`),
+    consensus: shared.map(({ fact, by }) => `${capital(fact.point.says)} (${fact.line}): so ${listed(by)}.`),
     disagreements: issues.slice(0, MOST).map((issue) => disagreement(issue, seen, words)),
     evidence: seen.map((each) => ({ position: `${each.by}: ${each.stance}`, assessment: assess(each, seen) })),
     reasoning: `I count nobody as right. ${counted(seen)}; I read together what each rests on.`,

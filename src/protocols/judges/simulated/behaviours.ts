@@ -1,12 +1,12 @@
 import { bestOf } from "../../../models/simulated/answers/best.ts";
 import { evidenceFrom, groundedAnswer } from "../../../models/simulated/answers/grounded.ts";
-import { listed } from "../../../models/simulated/answers/own-words.ts";
 import { rankingFrom } from "../../../models/simulated/at-any-table.ts";
 import type { Behaviour, SimulatedTurn } from "../../../models/simulated/behaviour.ts";
 import { type Mind, standingOn } from "../../../models/simulated/mind.ts";
 import { lookAgain } from "../../../models/simulated/second-look.ts";
 import { NO_VERDICT } from "../../../models/simulated/stance.ts";
-import { capitalise } from "../../../models/simulated/tongue.ts";
+import { capital, listed } from "../../../text/plain.ts";
+
 import type { SynthesisData } from "../chair.ts";
 
 /** What simulated judges and a simulated chair do, by kind of cue. */
@@ -47,7 +47,7 @@ function sumUp({ data, scenario }: SimulatedTurn): string {
   );
   const agreed = [...named]
     .filter(([ref]) => by(ref).length > 1)
-    .map(([ref, says]) => `${capitalise(says)} (${ref}), say ${listed(by(ref).map((each) => each.judge))}.`);
+    .map(([ref, says]) => `${capital(says)} (${ref}), say ${listed(by(ref).map((each) => each.judge))}.`);
   const others = answers.filter(({ verdict }) => verdict === null || verdict !== leading?.id);
   const disputed = others.map(({ judge: name, verdict, findings }) => {
     const alone = findings.find(({ ref }) => by(ref).length === 1) ?? findings[0];

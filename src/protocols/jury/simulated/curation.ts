@@ -1,5 +1,5 @@
 import { bestOf } from "../../../models/simulated/answers/best.ts";
-import { listed, type Phrasing } from "../../../models/simulated/answers/own-words.ts";
+import type { Phrasing } from "../../../models/simulated/answers/own-words.ts";
 import { sayPlan } from "../../../models/simulated/at-any-table.ts";
 import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
 import type { Fact } from "../../../models/simulated/book.ts";
@@ -7,6 +7,7 @@ import type { Mind } from "../../../models/simulated/mind.ts";
 import { choose, type Plan } from "../../../models/simulated/plan.ts";
 import { renderReply } from "../../../models/simulated/reply.ts";
 import { bringing, spoken, theirs } from "../../../models/simulated/tongue.ts";
+import { listed } from "../../../text/plain.ts";
 import type { PhaseData } from "../cue-data.ts";
 import { moverOn, type Stand, saidOn, standIn, standsOf } from "./items.ts";
 import { onTopic, topicAtHand, topicOf } from "./topics.ts";

@@ -1,4 +1,5 @@
 import { knownOf } from "../../../lists.ts";
+import { plainWords } from "../../../text/plain.ts";
 import {
   foldStatuses,
   illegalTransition,
@@ -222,22 +223,15 @@ function evidenceErrors({ verifications }: Checked, places: Places): RecordError
 
 /** A heading, the first words of a line or list item, or the id of a JSON line; case, spaces, hyphens and underscores do not matter. */
 export function hasSection(text: string, anchor: string): boolean {
-  const wanted = plain(anchor);
+  const wanted = plainWords(anchor);
   if (wanted === "") return false;
   return text.split("\n").some((line) => {
     const id = /^\{\s*"id":\s*"([^"]*)"/.exec(line)?.[1];
-    if (id !== undefined) return plain(id) === wanted;
-    const words = plain(line.replace(/^[\s#>*+-]+/, ""));
+    if (id !== undefined) return plainWords(id) === wanted;
+    const words = plainWords(line.replace(/^[\s#>*+-]+/, ""));
     const isHeadingEnd = /^\s*#/.test(line) && words.endsWith(` ${wanted}`);
     return words === wanted || words.startsWith(`${wanted} `) || isHeadingEnd;
   });
-}
-
-function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 }
 
 function padded(round: number): string {

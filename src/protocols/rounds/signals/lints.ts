@@ -1,4 +1,5 @@
 import { innerSpec } from "../../../models/port/model-spec.ts";
+import { plainWords } from "../../../text/plain.ts";
 import type { Artefact, Artefacts } from "../record/artefacts.ts";
 import type { Role } from "../record/roles.ts";
 
@@ -57,7 +58,7 @@ function lintAction({ traces, cites, hooksUsed }: Artefacts["action"], { round }
     if (idle.length > steps.length / 2) found.push(`${kind}: a story, most steps change nothing`);
   }
   const [happy, edge] = ["happy_path", "edge_case"].map((kind) => traces.find((each) => each.kind === kind));
-  if (happy && edge && plain(happy.trigger) === plain(edge.trigger)) {
+  if (happy && edge && plainWords(happy.trigger) === plainWords(edge.trigger)) {
     found.push("happy_path and edge_case share their trigger");
   }
   const refers = [...cites, ...hooksUsed].some((ref) => EARLIER_REF.test(ref));
@@ -72,7 +73,8 @@ function lintGuardian({ invariant, whyNow, evidence, failureMode }: Artefacts["g
   if (MORE_WORK.test(`${sentence} ${whyNow} ${failureMode}`)) found.push('"needs more work" is no finding');
   for (const { quote } of evidence) {
     const isParaphrase =
-      plain(quote) === plain(invariant.always) || /\b(?:in other words|basically|roughly)\b/i.test(quote);
+      plainWords(quote) === plainWords(invariant.always) ||
+      /\b(?:in other words|basically|roughly)\b/i.test(quote);
     if (isParaphrase) found.push(`a paraphrase in place of a quotation: ${quote.slice(0, 60)}`);
   }
   return found;
@@ -85,7 +87,7 @@ function lintObserver({ persona, steps, friction }: Artefacts["observer"]): stri
     if (isConditional(does)) found.push(`step ${index + 1} is conditional`);
   }
   for (const { step, what } of friction) {
-    const isAbstract = plain(what).split(" ").length < 4 || ABSTRACT.test(what);
+    const isAbstract = plainWords(what).split(" ").length < 4 || ABSTRACT.test(what);
     if (isAbstract) found.push(`friction at step ${step} is abstract`);
   }
   const troubled = steps.flatMap(({ outcome }, index) => (outcome === "success" ? [] : [index + 1]));
@@ -115,9 +117,9 @@ function lintCritic(
     if (isConditional(does)) found.push(`attack step ${index + 1} is conditional`);
   }
   const isProForma =
-    plain(expectedBroken) === plain(expectedRobust) || (verdict === "BROKEN" && confidence <= 2);
+    plainWords(expectedBroken) === plainWords(expectedRobust) || (verdict === "BROKEN" && confidence <= 2);
   if (isProForma) found.push("a BROKEN for form's sake");
-  if (verdict === "ROBUST" && plain(evidence).split(" ").length < 4) found.push("ROBUST without evidence");
+  if (verdict === "ROBUST" && plainWords(evidence).split(" ").length < 4) found.push("ROBUST without evidence");
   if (verdict === "UNCLEAR" && confidence >= 4) found.push(SURE_OF_UNCLEAR);
   return found;
 }
@@ -162,11 +164,4 @@ function isConditional(step: string): boolean {
 /** A sentence ends before one that begins, so that an abbreviation ends none. */
 function sentences(text: string): number {
   return text.trim().split(/[.!?]["')\]]*\s+(?=["'(]*[\p{Lu}\d])/u).length;
-}
-
-function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 }

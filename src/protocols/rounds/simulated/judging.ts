@@ -1,6 +1,6 @@
 import type { NonEmpty } from "../../../lists.ts";
-import { listed } from "../../../models/simulated/answers/own-words.ts";
 import { criterionInProse } from "../../../models/simulated/tongue.ts";
+import { listed } from "../../../text/plain.ts";
 import { clause } from "./artefacts.ts";
 import type { Matter } from "./matter.ts";
 import { type CandidateStanding, ranked, spokeFor, standingOf } from "./standing.ts";

@@ -4,14 +4,8 @@ import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
 import { type Fact, titleInProse } from "../../../models/simulated/book.ts";
 import { hashDraw, hashText } from "../../../models/simulated/chance.ts";
 import type { Mind } from "../../../models/simulated/mind.ts";
-import {
-  bringing,
-  capitalise,
-  criterionInProse,
-  type Slots,
-  spoken,
-  wishing,
-} from "../../../models/simulated/tongue.ts";
+import { bringing, criterionInProse, type Slots, spoken, wishing } from "../../../models/simulated/tongue.ts";
+import { capital } from "../../../text/plain.ts";
 import type { Result } from "../record/records.ts";
 import type { RoundsData } from "../round/cue-data.ts";
 
@@ -70,7 +64,7 @@ export function matterOf(turn: SimulatedTurn, candidate?: string): Matter {
   const decisions = data.decisions.filter(({ round }) => focusOf(round) === focus);
   const draw = (purpose: string) => hashDraw(`${data.round} ${purpose}`, salt);
   const tongue = turn.tongue(mind, turn.chance(`rounds ${candidate ?? ""}`));
-  const words = phrasing(WORDS, tongue, { f, F: capitalise(f) });
+  const words = phrasing(WORDS, tongue, { f, F: capital(f) });
   return { turn, mind, data, focus, trials, claims, decisions, draw, ...words };
 }
 
@@ -141,10 +135,10 @@ function trialsOf(own: readonly Fact[], f: string, { book }: Mind): NonEmpty<Tri
       const text = test.text.split(" ").length > MOST_WORDS ? `make the test of ${fact.line}` : test.text;
       const criterion = book.criteria[fact.criterion]?.name;
       const slots = {
-        ...{ ...bringing(fact), ...wishing(fact), t: text, T: capitalise(text) },
+        ...{ ...bringing(fact), ...wishing(fact), t: text, T: capital(text) },
         c: criterion === undefined ? "the question" : criterionInProse(criterion),
-        ...(holds !== undefined && { holds, Holds: capitalise(holds) }),
-        ...(proof && { pl: proof.line, PL: capitalise(proof.line), pq: bringing(proof).q ?? "" }),
+        ...(holds !== undefined && { holds, Holds: capital(holds) }),
+        ...(proof && { pl: proof.line, PL: capital(proof.line), pq: bringing(proof).q ?? "" }),
       };
       const weight = fact.bears.reduce((sum, each) => sum + Math.abs(each), 0.2);
       const kind = `${found[0]}${found.slice(1).toLowerCase()}${isTurned ? "Turned" : ""}`;

@@ -1,4 +1,5 @@
 import type { ProtocolExhibit } from "../../../meeting/contract/protocol.ts";
+import { nameIn } from "../../../transcript/member-of.ts";
 import type { MeetingState } from "../../../transcript/state.ts";
 import { evidenceByCandidate, evidenceLine } from "../record/evidence.ts";
 import { type Ledger, ledgerOf, rolesOf } from "../record/ledger.ts";
@@ -92,8 +93,4 @@ function artefacts(state: MeetingState, { artefacts }: Ledger): ExhibitEntry[] {
 
 function words(head: string, text: string): ExhibitEntry {
   return { head, text, format: "words" };
-}
-
-function nameIn({ members }: MeetingState, seat: string): string {
-  return members.get(seat)?.seat.persona.name ?? seat;
 }

@@ -1,5 +1,6 @@
 import type { OutputFile } from "../../../meeting/contract/protocol.ts";
 import { document, md, paragraphs } from "../../../text/markdown.ts";
+import { nameIn } from "../../../transcript/member-of.ts";
 import type { MeetingState } from "../../../transcript/state.ts";
 import { evidenceByCandidate } from "../record/evidence.ts";
 import { type Ledger, ledgerOf } from "../record/ledger.ts";
@@ -15,7 +16,7 @@ import { synthesisText } from "./synthesis-text.ts";
 export function roundsFiles(state: MeetingState): readonly OutputFile[] {
   const ledger = ledgerOf(state);
   if (ledger.opened === null || ledger.rounds.length === 0) return [];
-  const name = (seat: string) => state.members.get(seat)?.seat.persona.name ?? seat;
+  const name = (seat: string) => nameIn(state, seat);
   return [
     ...stateFiles(ledger),
     ...ledger.artefacts.map((filed) => ({

@@ -1,5 +1,6 @@
 import type { StatusLine } from "../../../meeting/contract/protocol.ts";
 import { closingReason } from "../../../meeting/money/limits.ts";
+import { nameIn } from "../../../transcript/member-of.ts";
 import type { MeetingState } from "../../../transcript/state.ts";
 import { PHASES, type RoundsFact, readFact } from "../record/facts.ts";
 import { type Ledger, ledgerOf } from "../record/ledger.ts";
@@ -131,8 +132,4 @@ function settledAtBirth(id: string, round: number, state: MeetingState): string 
 
 function roundOf(claim: string): number {
   return Number(CLAIM_ID.exec(claim)?.[1] ?? 0);
-}
-
-function nameIn({ members }: MeetingState, seat: string): string {
-  return members.get(seat)?.seat.persona.name ?? seat;
 }
