@@ -3,10 +3,14 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
 import { BoardroomError } from "../errors.ts";
 import { sha256 } from "../text/sha256.ts";
+import { claimedIn, openingName, sessionOf } from "./client-name.ts";
 import { type Offer, serverOf } from "./server.ts";
 
 /** Where the tools are found. */
 export const MCP_PATH = "/mcp";
+
+/** Header by which a client of the protocol's older revisions comes back. */
+const SESSION = "mcp-session-id";
 
 /** What a server over HTTP lets in. */
 type HttpDoor = {
@@ -37,17 +41,23 @@ export const USUAL_BOUNDS: HttpBounds = { bytes: 4 * 1024 * 1024, rate: 200, bur
 /** Boardroom's tools over Streamable HTTP. A request is whole in itself: who calls is told by tokens, never by a connection. */
 export function httpDoor(offer: Offer, door: HttpDoor): Hono {
   const { hosts, origins, tokenDigest, bounds, clock } = door;
-  const handler = createMcpHandler(() => serverOf(offer), {
-    onerror: offer.desk.fault,
-    maxRequestBodySize: bounds.bytes,
-    maxSubscriptions: 16,
-  });
+  const handler = createMcpHandler(
+    ({ requestInfo }) => serverOf(offer, claimedIn(requestInfo?.headers.get(SESSION))),
+    {
+      onerror: offer.desk.fault,
+      maxRequestBodySize: bounds.bytes,
+      maxSubscriptions: 16,
+    },
+  );
   const rate = createRate(bounds, clock);
   let open = 0;
   const app = new Hono();
   app.use(async (c, next) => {
+    await next();
     c.header("Cache-Control", "no-store");
     c.header("X-Content-Type-Options", "nosniff");
+  });
+  app.use(async (c, next) => {
     if (!hosts.includes(c.req.header("host") ?? "")) return c.text("Not this server.\n", 421);
     const origin = c.req.header("origin");
     if (origin !== undefined && !origins.includes(origin))
@@ -67,7 +77,10 @@ export function httpDoor(offer: Offer, door: HttpDoor): Hono {
       open -= 1;
     });
     try {
-      return counted(await handler.fetch(c.req.raw), close);
+      const opens = await openingName(c.req.raw);
+      const answer = counted(await handler.fetch(c.req.raw), close);
+      if (opens !== null) answer.headers.set(SESSION, sessionOf(opens));
+      return answer;
     } catch (error) {
       close();
       offer.desk.fault(error);

@@ -1,0 +1,44 @@
+/** What a client is called that does not say. */
+const NAMELESS = "agent";
+
+/** A claim as it may stand in a record: one line, no control characters, of a name's length. */
+export function clientName(claimed: string | null | undefined): string {
+  const name = (claimed ?? "").replaceAll(/[\p{Cc}\p{Cf}:]+/gu, " ").trim();
+  return [...name].slice(0, 80).join("").trim() || NAMELESS;
+}
+
+/** The session id that an opening is answered with: it carries the claim, so that nothing of a caller need be kept. */
+export function sessionOf(name: string): string {
+  return `${PREFIX}${Buffer.from(clientName(name)).toString("base64url")}`;
+}
+
+/** What the session id of a later request says; null for one that is none of ours. */
+export function claimedIn(session: string | null | undefined): string | null {
+  if (!session?.startsWith(PREFIX) || session.length > MOST_SESSION) return null;
+  return Buffer.from(session.slice(PREFIX.length), "base64url").toString("utf8");
+}
+
+/** The name under which a client opens; null for a request that is no opening. */
+export async function openingName(request: Request): Promise<string | null> {
+  const length = Number(request.headers.get("content-length") ?? Number.NaN);
+  const mayOpen = request.method === "POST" && request.headers.get("mcp-session-id") === null;
+  if (!mayOpen || !(length <= MOST_OPENING)) return null;
+  try {
+    const { method, params } = JSON.parse(await request.clone().text()) as ClientOpening;
+    const name = params?.clientInfo?.name;
+    return method === "initialize" && typeof name === "string" ? name : null;
+  } catch {
+    return null;
+  }
+}
+
+type ClientOpening = {
+  readonly method?: unknown;
+  readonly params?: { readonly clientInfo?: { readonly name?: unknown } };
+};
+
+const PREFIX = "agent-";
+/** Bytes of 80 characters at their longest, in base64. */
+const MOST_SESSION = 480;
+/** An opening is short; what is longer is none, and is not read twice. */
+const MOST_OPENING = 64 * 1024;
