@@ -19,7 +19,7 @@ import type { Prepared } from "../preparing/prepare.ts";
 import type { ScenarioFlags } from "../preparing/scenario-flags.ts";
 import { warningsOf } from "../preparing/warnings.ts";
 import { changesIn } from "../records/until-change.ts";
-import { newCode, ownerOf } from "../seats/seat-store.ts";
+import { newCode, ownerOf, reserveSeats } from "../seats/seat-store.ts";
 import type { Io } from "../terminal/io.ts";
 import { startProgram } from "../terminal/start-program.ts";
 import { bareScenario } from "./bare-question.ts";
@@ -44,6 +44,8 @@ const ANSWER_MINUTES = 10;
 export function holdingDesk({ io, folder, records, budget }: HoldingSetup): HoldingDesk {
   const start = io.startProgram ?? startProgram;
   let left = budget;
+  /** Meetings that a process started here goes on with, so that whoever waits does not start one each. */
+  const goingOn = new Set<string>();
 
   async function put(asked: AskedMeeting, mayPropose: boolean): Promise<MeetingAsked> {
     const flags = withMinutes(flagsOf(asked.matter), asked.answerMinutes);
@@ -84,6 +86,8 @@ export function holdingDesk({ io, folder, records, budget }: HoldingSetup): Hold
     ];
     const program = start(argv, io.cwd, `${beside}.log`);
     await begun(join(folder, id), program.ended, `${beside}.log`);
+    // Whoever is given a code can use it at once, also where the meeting's own process has not come to it yet.
+    reserveSeats(join(folder, id), codes, wallClock(io)(), digests);
     const owner = ownerOf(join(folder, id), asked.by, wallClock(io)()) ?? "";
     const seats = codes.map(({ seat, person, code }) => ({ seat, person, code }));
     return { is: "started" as const, meeting: id, seats, owner, notes };
@@ -96,10 +100,13 @@ export function holdingDesk({ io, folder, records, budget }: HoldingSetup): Hold
     act: (id, act) => leaveChecked(records.placeOf(id), id, act),
     async goOn(meeting) {
       if (meeting.isHeld || meeting.events.at(-1)?.type === "meeting.closed") return;
+      const { id } = meeting;
+      if (goingOn.has(id)) return;
       requireFree(meeting);
-      const beside = join(folder, HELD_FOLDER, meeting.id);
-      const argv = ["resume", join(folder, meeting.id), "--quiet", "--wait", `--codes=${beside}.codes`];
-      start(argv, io.cwd, `${beside}.log`);
+      const beside = join(folder, HELD_FOLDER, id);
+      const argv = ["resume", join(folder, id), "--quiet", "--wait", `--codes=${beside}.codes`];
+      goingOn.add(id);
+      start(argv, io.cwd, `${beside}.log`).ended.finally(() => goingOn.delete(id));
     },
     clock: () => performance.now(),
   };

@@ -20,9 +20,10 @@ export function roomRecords(folder: string) {
     },
     meeting(id: string): ReadMeeting {
       const place = this.placeOf(id);
+      // First, so that a record that nobody holds is read as its last writer left it.
+      const isHeld = hasWriter(place);
       const key = sizeOf(folder, id) ?? "";
       const known = read.get(id);
-      const isHeld = hasWriter(place);
       if (known?.key === key) return { ...known.meeting, isHeld };
       const { events, head } = readTranscript(place);
       const meeting = { id, events, head, isHeld };
