@@ -1,10 +1,10 @@
 // An agent from outside, as its owner would write it: a process of its own with its own client, a mind of a few lines,
 // and nothing of this program's code. It keeps its token in a file and goes on with it after a restart.
-//   node outside-agent.mjs ADDRESS BEARER MEETING CODE FILE ROLE
+//   node outside-agent.mjs ADDRESS-FILE MEETING CODE TOKEN-FILE ROLE
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 
-const [address, bearer, meeting, code, file, role] = process.argv.slice(2);
+const [door, meeting, code, file, role] = process.argv.slice(2);
 
 const VIEWS = {
   Philosopher: "What an agent may rely on must be known by how it came to be known.",
@@ -36,11 +36,9 @@ async function call(name, args) {
 
 async function connected() {
   const made = new Client({ name: role, version: "1" });
-  const at = existsSync(`${file}.address`)
-    ? readFileSync(`${file}.address`, "utf8").trim().split(" ")
-    : [address, bearer];
-  const headers = { Authorization: `Bearer ${at[1]}` };
-  await made.connect(new StreamableHTTPClientTransport(new URL(at[0]), { requestInit: { headers } }));
+  const [address, bearer] = readFileSync(door, "utf8").trim().split(" ");
+  const headers = { Authorization: `Bearer ${bearer}` };
+  await made.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }));
   return made;
 }
 

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { readTranscript } from "../../src/transcript/journal.ts";
+import { cli } from "../cli/cli.ts";
 import { callOf, type ToolReply } from "./agent.ts";
 
 const SCRIPT = fileURLToPath(new URL("./outside-agent.mjs", import.meta.url));
@@ -22,11 +23,10 @@ function running(child: ChildProcess): Running {
   return { child, ended: new Promise((resolve) => child.on("exit", resolve)) };
 }
 
-/** `boardroom mcp --http` in a process of its own; agents that are told of a change of address find it in a file. */
-export async function httpServer(
-  bin: string,
-  cwd: string,
-): Promise<Running & { readonly address: string; readonly bearer: string }> {
+export type Server = Running & { readonly address: string; readonly bearer: string };
+
+/** `boardroom mcp --http` in a process of its own; agents find its address in a file, also that of the one after it. */
+export async function httpServer(bin: string, cwd: string): Promise<Server> {
   const child = spawn(process.execPath, [bin, "mcp", "--http", "--port", "0"], {
     cwd,
     env: {},
@@ -41,8 +41,9 @@ export async function httpServer(
   );
   const [address = "", header = ""] = out.split("\n");
   const bearer = header.replace("Authorization: Bearer ", "");
-  for (const role of Object.values(ROLES))
-    writeFileSync(join(cwd, `${role}.token.address`), `${address} ${bearer}`);
+  // Whole or not at all: an agent may read it at this moment.
+  writeFileSync(join(cwd, "address.new"), `${address} ${bearer}`);
+  renameSync(join(cwd, "address.new"), join(cwd, "address"));
   return { ...running(child), address, bearer };
 }
 
@@ -72,13 +73,44 @@ export async function invited(address: string, bearer: string, seed: number): Pr
 }
 
 export function outsideAgent(cwd: string, role: string, { meeting, codes }: Invited): Running {
-  const [address = "", bearer = ""] = readFileSync(join(cwd, `${role}.token.address`), "utf8").split(" ");
-  const argv = [SCRIPT, address, bearer, meeting, codes[role] ?? "", join(cwd, `${role}.token`), role];
+  const argv = [SCRIPT, join(cwd, "address"), meeting, codes[role] ?? "", tokenFile(cwd, meeting, role), role];
   return running(spawn(process.execPath, argv, { cwd, env: {}, stdio: "ignore" }));
 }
 
+function tokenFile(cwd: string, meeting: string, role: string): string {
+  return join(cwd, `${meeting}.${role}.token`);
+}
+
+/** Comes back with its token; one that was stopped before it had any is given a new code by the owner. */
+export async function comeBack(cwd: string, role: string, held: Invited): Promise<Running> {
+  if (existsSync(tokenFile(cwd, held.meeting, role))) return outsideAgent(cwd, role, held);
+  const [seat = ""] = Object.entries(ROLES).find(([, each]) => each === role) ?? [];
+  const { out } = await cli(["seats", join(cwd, "transcripts", held.meeting), "--renew", seat]);
+  const [code = ""] = /code_[\w-]+/.exec(out) ?? [];
+  return outsideAgent(cwd, role, { ...held, codes: { ...held.codes, [role]: code } });
+}
+
+/** Kills the process that holds a meeting; false where none does at this moment. */
+export function killHolder(cwd: string, { meeting }: Invited): boolean {
+  const pid = writerOf(join(cwd, "transcripts", meeting));
+  try {
+    return pid !== null && process.kill(pid, "SIGKILL");
+  } catch {
+    return false;
+  }
+}
+
+/** Looks until something holds; where it does not come to that, what was waited for is said. */
+export async function until(what: string, holds: () => boolean, most = 180_000): Promise<void> {
+  const end = performance.now() + most;
+  while (!holds()) {
+    if (performance.now() > end) throw new Error(`waited in vain until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+}
+
 /** Number of the process that writes a meeting; null while none does. */
-export function writerOf(folder: string): number | null {
+function writerOf(folder: string): number | null {
   const claim = existsSync(folder)
     ? readdirSync(folder).find((name) => /^writer-.*\.lock$/.test(name))
     : undefined;
@@ -110,7 +142,7 @@ export function faultsOf(cwd: string, meeting: string): readonly string[] {
   for (const event of events)
     if (event.type === "turn.absent") faults.push(`${event.speaker} was absent: ${event.reason}`);
   for (const role of Object.values(ROLES)) {
-    const file = join(cwd, `${role}.token.taken`);
+    const file = `${tokenFile(cwd, meeting, role)}.taken`;
     for (const line of existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, -1) : []) {
       const [path = ""] = line.split(" ");
       const said = line.slice(path.length + 1);

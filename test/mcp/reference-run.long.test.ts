@@ -1,20 +1,20 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import seedrandom from "seedrandom";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { readTranscript } from "../../src/transcript/journal.ts";
 import { cli } from "../cli/cli.ts";
 import { type Built, buildProgram } from "../support/built-program.ts";
 import {
+  comeBack,
   faultsOf,
   httpServer,
   type Invited,
   invited,
+  killHolder,
   outsideAgent,
   ROLES,
-  type Running,
-  writerOf,
+  until,
 } from "./outside.ts";
 
 let built: Built;
@@ -35,26 +35,8 @@ async function begun(cwd: string, seed: number) {
   const server = await httpServer(built.bin, cwd);
   onTestFinished(() => void server.child.kill());
   const held = await invited(server.address, server.bearer, seed);
-  onTestFinished(() => endWriter(cwd, held));
+  onTestFinished(() => void killHolder(cwd, held));
   return { server, held };
-}
-
-function endWriter(cwd: string, { meeting }: Invited): void {
-  const pid = writerOf(join(cwd, "transcripts", meeting));
-  try {
-    if (pid !== null) process.kill(pid, "SIGKILL");
-  } catch {
-    // It has ended by itself in the meantime.
-  }
-}
-
-/** Comes back with its token; one that was stopped before it had any is given a new code by the owner. */
-async function back(cwd: string, role: string, held: Invited): Promise<Running> {
-  if (existsSync(join(cwd, `${role}.token`))) return outsideAgent(cwd, role, held);
-  const [seat = ""] = Object.entries(ROLES).find(([, each]) => each === role) ?? [];
-  const { out } = await cli(["seats", join(cwd, "transcripts", held.meeting), "--renew", seat]);
-  const [code = ""] = /code_[\w-]+/.exec(out) ?? [];
-  return outsideAgent(cwd, role, { ...held, codes: { ...held.codes, [role]: code } });
 }
 
 async function expectWhole(cwd: string, { meeting }: Invited): Promise<void> {
@@ -85,8 +67,6 @@ async function expectWhole(cwd: string, { meeting }: Invited): Promise<void> {
   expect((await cli(["verify", path, "--rerun"])).code).toBe(0);
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 describe("three agents from outside, each a process of its own", () => {
   it("go through all phases over HTTP, by topics, and come to agreements and open points", async () => {
     const cwd = folder();
@@ -105,62 +85,11 @@ describe("three agents from outside, each a process of its own", () => {
       readTranscript(place).events.filter(
         (event) => event.type === "human.answered" && event.person === roles[0],
       ).length;
-    while (spoke() < 3) await pause(20);
+    await until("the first has answered three questions", () => spoke() >= 3);
     lost?.child.kill("SIGKILL");
     await lost?.ended;
-    const again = await back(cwd, roles[0] ?? "", held);
+    const again = await comeBack(cwd, roles[0] ?? "", held);
     expect(await Promise.all([again, ...others].map(({ ended }) => ended))).toEqual([0, 0, 0]);
     await expectWhole(cwd, held);
   });
-});
-
-/** How many times somebody is killed: `KILLS=1000 npm run test:long -- test/mcp` for a long look. */
-const KILLS = Number(process.env.KILLS ?? 50);
-
-describe("agents, their server and the process of their meeting, killed at any moment", () => {
-  it(
-    `lose nothing, double nothing, and stand under no other's name, in ${KILLS} kills`,
-    async () => {
-      const random = seedrandom(`kills ${process.env.PROPERTY_SEED ?? "1"}`);
-      const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-      let kills = 0;
-      for (let seed = 10; kills < KILLS; seed++) {
-        const cwd = folder();
-        const { server: first, held } = await begun(cwd, seed);
-        const place = join(cwd, "transcripts", held.meeting);
-        let server = first;
-        const agents = new Map<string, Running>(roles.map((role) => [role, outsideAgent(cwd, role, held)]));
-        const isOver = () => readTranscript(place).events.at(-1)?.type === "meeting.closed";
-        const length = () => readTranscript(place).events.length;
-        while (!isOver() && kills < KILLS) {
-          // Something must happen between two kills, or nothing would ever be lost.
-          const before = length();
-          const more = 1 + Math.floor(random() * 3);
-          for (let look = 0; look < 100 && length() < before + more && !isOver(); look++) await pause(20);
-          await pause(random() * 200);
-          if (isOver()) break;
-          kills += 1;
-          const victim = pick([...roles, "server", "meeting"]);
-          if (victim === "server") {
-            server.child.kill("SIGKILL");
-            await server.ended;
-            server = await httpServer(built.bin, cwd);
-          } else if (victim === "meeting") endWriter(cwd, held);
-          else {
-            const agent = agents.get(victim);
-            agent?.child.kill("SIGKILL");
-            await agent?.ended;
-            agents.set(victim, await back(cwd, victim, held));
-          }
-        }
-        const ends = await Promise.all([...agents.values()].map(({ ended }) => ended));
-        expect(ends).toEqual([0, 0, 0]);
-        expect(faultsOf(cwd, held.meeting)).toEqual([]);
-        expect((await cli(["verify", place, "--rerun"])).code).toBe(0);
-        server.child.kill();
-      }
-      expect(kills).toBe(KILLS);
-    },
-    Math.max(900_000, KILLS * 12_000),
-  );
 });
