@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readTranscript } from "../../transcript/journal.ts";
-import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
+import { JOURNAL_FILE, TOMBSTONE_FILE } from "../../transcript/journal-file.ts";
 import { resume } from "../holding/go-on.ts";
 import { type RunFlags, run } from "../holding/hold-new.ts";
 import type { Recorded } from "../records/outputs.ts";
@@ -38,7 +38,11 @@ type HoldSetup = {
 };
 
 /** Holds or goes on with the meetings of a batch, so many at once, and tells of each as it ends. */
-export async function holdAll(io: Io, { meetings, scenario, flags, atOnce }: HoldSetup): Promise<HeldBatch> {
+export async function holdAll(
+  io: Io,
+  { meetings: all, scenario, flags, atOnce }: HoldSetup,
+): Promise<HeldBatch> {
+  const meetings = all.filter(({ folder }) => !existsSync(join(resolve(io.cwd, folder), TOMBSTONE_FILE)));
   const signal = io.stopSignal();
   const region = isRichTerminal(io) ? createLiveRegion(io.stderr, 3) : noRegion;
   const failed = new Map<BatchMeeting, { readonly why: string; readonly exitCode: number }>();

@@ -58,7 +58,7 @@ async function readNote(file: string): Promise<KeptNote> {
 
 /** Keeps a note whole or not at all: written beside, and renamed. */
 export async function keepNote(io: Pick<Io, "env">, note: MemberNote): Promise<void> {
-  const file = join(folderOf(io, note.board, note.seat), `${note.head.slice(0, 16)}.json`);
+  const file = join(folderOf(io, note.board, note.seat), fileOf(note.head));
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -78,7 +78,25 @@ export async function keepNote(io: Pick<Io, "env">, note: MemberNote): Promise<v
   }
 }
 
-export async function forgetNote({ file }: KeptNote): Promise<void> {
+/** Files of all notes that were made of these meetings, whichever board kept them; they are named by its head hash. */
+export async function noteFilesOf(io: Pick<Io, "env">, heads: readonly string[]): Promise<readonly string[]> {
+  if (userState(io.env) === null) return [];
+  const names = new Set(heads.map(fileOf));
+  const found: string[] = [];
+  for (const board of await boardsWithNotes(io)) {
+    const folder = join(memoryFolder(io), board);
+    for (const seat of await entries(folder))
+      for (const name of await entries(join(folder, seat)))
+        if (names.has(name)) found.push(join(folder, seat, name));
+  }
+  return found;
+}
+
+function fileOf(head: string): string {
+  return `${head.slice(0, 16)}.json`;
+}
+
+export async function forgetNote({ file }: Pick<KeptNote, "file">): Promise<void> {
   await rm(file, { force: true });
   // The folders go with their last note.
   for (const folder of [dirname(file), dirname(dirname(file))]) await rmdir(folder).catch(() => undefined);

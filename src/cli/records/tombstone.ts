@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
 import { readTranscript } from "../../transcript/journal.ts";
-import { JOURNAL_FILE, TOMBSTONE_FILE } from "../../transcript/journal-file.ts";
+import { TOMBSTONE_FILE } from "../../transcript/journal-file.ts";
 import { tableOf } from "./outputs.ts";
 
 /** What is left of a meeting that was erased: nothing of what was said, of whom, or about what. */
@@ -25,7 +25,8 @@ export function tombstoneOf(folder: string, erasedAt: string): Tombstone {
     const recorded = readTranscript(folder);
     const state = foldTranscript(recorded.events);
     const { meeting, headHash, startedAt, endedAt, outcome } = tableOf(recorded);
-    const came = outcome ? [outcome.status, outcome.option ?? outcome.side].filter(Boolean).join(" ") : null;
+    // Options may be called by whom they are about.
+    const came = outcome ? [outcome.status, outcome.side].filter(Boolean).join(" ") : null;
     return {
       ...{ format: 1, erased: true, id: meeting, headHash, startedAt, endedAt },
       ...{ outcome: came ?? state.ending?.kind ?? null, erasedAt },
@@ -41,30 +42,4 @@ export function eraseFolder(folder: string, tombstone: Tombstone): void {
   writeFileSync(join(folder, TOMBSTONE_FILE), `${JSON.stringify(tombstone, null, 2)}\n`, { mode: 0o600 });
   for (const name of readdirSync(folder))
     if (name !== TOMBSTONE_FILE) rmSync(join(folder, name), { recursive: true, force: true });
-}
-
-/** Copies among the meetings of a folder: files that were made of a record, and other records that hold some of it. */
-type KnownCopies = { readonly made: readonly string[]; readonly records: readonly string[] };
-
-/** Digits of a head hash, and of a meeting's digest, by which files name a record. */
-const OF_HEAD = 12;
-const OF_MEETING = 8;
-
-/** Looks through a folder, and those within it, for what names a record. */
-export function copiesOf({ headHash, id }: Tombstone, root: string, own: string): KnownCopies {
-  if (headHash === null || id === null) return { made: [], records: [] };
-  const head = headHash.slice(0, OF_HEAD);
-  const made: string[] = [];
-  const records: string[] = [];
-  for (const name of existsSync(root) ? readdirSync(root, { recursive: true, encoding: "utf8" }) : []) {
-    const path = join(root, name);
-    const isOwn = !relative(own, path).startsWith("..");
-    if (isOwn || !/\.(?:html|md|json|jsonl|csv|yaml)$/.test(name) || !statSync(path).isFile()) continue;
-    if (name.endsWith(TOMBSTONE_FILE)) continue;
-    const text = readFileSync(path, "utf8");
-    const isInRecord = existsSync(join(path, "..", JOURNAL_FILE));
-    if (isInRecord && text.includes(head)) records.push(join(path, ".."));
-    else if (!isInRecord && (text.includes(head) || text.includes(id.slice(0, OF_MEETING)))) made.push(path);
-  }
-  return { made, records: [...new Set(records)] };
 }

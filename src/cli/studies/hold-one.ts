@@ -15,7 +15,7 @@ import { emptyRow, rowOf } from "../../studies/running/row-of.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
 import type { Durability, Journal } from "../../transcript/journal.ts";
 import { readTranscript, reopenJournal } from "../../transcript/journal.ts";
-import { isVacant, JOURNAL_FILE } from "../../transcript/journal-file.ts";
+import { isVacant, JOURNAL_FILE, TOMBSTONE_FILE } from "../../transcript/journal-file.ts";
 import { pendingTranscript } from "../records/transcript-folder.ts";
 
 /** One meeting of a study: which, where, over what, and how it reaches the world. */
@@ -73,9 +73,9 @@ export async function holdOne(holding: MeetingOfStudy): Promise<HeldOne> {
   }
 }
 
-/** A transcript that came to its end, though nobody counted it. */
+/** A transcript that came to its end, though nobody counted it; throws where it was erased since. */
 function alreadyClosed(place: string) {
-  if (!existsSync(join(place, JOURNAL_FILE))) return null;
+  if (![JOURNAL_FILE, TOMBSTONE_FILE].some((name) => existsSync(join(place, name)))) return null;
   const transcript = readTranscript(place);
   return transcript.events.at(-1)?.type === "meeting.closed" ? transcript : null;
 }

@@ -3,6 +3,7 @@ import { lintAll, lintFiles } from "../../asking/lint-files.ts";
 import { lintLines } from "../../asking/lint-lines.ts";
 import { withOwnCode } from "../../settings/own-code.ts";
 import { readSettings } from "../../settings/settings.ts";
+import { counted } from "../../terminal/counted.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print, printJson } from "../../terminal/io.ts";
 import { usage } from "../../terminal/usage.ts";
@@ -45,8 +46,4 @@ function summary(counts: readonly number[], found: number, errors: number): stri
   const [personas = 0, panels = 0, scenarios = 0] = counts;
   const read = [counted(personas, "persona"), counted(panels, "panel"), counted(scenarios, "scenario")];
   return `${read.join(", ")}: ${counted(errors, "error")}, ${counted(found - errors, "warning")}.`;
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }

@@ -1,24 +1,33 @@
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Command } from "commander";
-import { shown } from "../../../scenario/files/paths.ts";
-import { JOURNAL_FILE, TOMBSTONE_FILE } from "../../../transcript/journal-file.ts";
-import { hasWriter } from "../../../transcript/lock.ts";
-import { transcriptsOf } from "../../money/ledger-folder.ts";
+import { shown as shownFrom } from "../../../scenario/files/paths.ts";
+import { eraseCopies } from "../../erasing/erase-copies.ts";
+import { findCopies } from "../../erasing/find-copies.ts";
+import type { LookedAt } from "../../erasing/look-through.ts";
+import { erasedLines, leftLines, planLines } from "../../erasing/told-of-erasing.ts";
+import { namedMeetings, olderMeetings, requireNoWriter, wholeOf } from "../../erasing/which-meetings.ts";
+import { transcriptsOf, userState } from "../../money/ledger-folder.ts";
 import { wallClock } from "../../money/money.ts";
-import { findTranscripts } from "../../records/find-transcripts.ts";
-import { copiesOf, eraseFolder, tombstoneOf } from "../../records/tombstone.ts";
+import { noteFilesOf } from "../../records/memory-store.ts";
+import { repeated } from "../../settings/flag-values.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
 import { usage } from "../../terminal/usage.ts";
 
-type EraseFlags = { readonly yes?: boolean; readonly expired?: boolean };
+type EraseFlags = {
+  readonly yes?: boolean;
+  readonly expired?: boolean;
+  readonly subject?: boolean;
+  readonly in?: readonly string[];
+};
 
 /** `boardroom erase`: whole meetings and the copies that are known, with a tombstone in their place. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .argument("[transcripts...]", "transcript folders, or patterns such as 'transcripts/hiring-*'")
+    .option("--subject", "and every record, note and file here that holds the document judged in them")
+    .option("--in <folder>", "look for copies in this folder too; may be repeated", repeated)
     .option("--expired", "those that are older than retention.days of your settings")
     .option("--yes", "erase without being asked")
     .addHelpText("after", HELP)
@@ -26,84 +35,98 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-Removes the record with all that stands beside it, and the files among your transcripts that were made of it: reports
-and tables across several, which name it by its digest or head hash. A tombstone is left with its digest, head hash, dates and
-outcome, so that records say that it was erased, and not that they are damaged. Named, and not erased: other meetings
-that hold some of it, such as forks and those that it was a --prior of. What you wrote elsewhere is not known here.
+Removes the record with all that stands beside it, the notes that members kept of it, its results in studies, its place
+among candidates, and the files that were made of it: reports and tables that name it by its digest or head hash. It
+looks through your transcripts, the folders of candidates and studies here, and those named with --in. The folder of
+candidates or of a study's results names all meetings in it. A tombstone is left with its digest, head hash, dates and
+outcome, so that records say that it was erased, and not that they are damaged.
+
+Without --subject other records are named and not erased: forks, those that it was a --prior of, those that were shown
+notes of it, and those over the same document. Your own files are named and never erased. A database, backups, and what
+was sent elsewhere cannot be reached from here.
 
 Examples:
   boardroom erase transcripts/hiring-7
-  boardroom erase 'transcripts/hiring-candidates-7/*' --yes
+  boardroom erase 'transcripts/hiring-candidates-7/ada-*' --subject --in ~/reports
   boardroom erase --expired --yes`;
 
-async function erase(
-  io: Io,
-  asked: readonly string[],
-  { yes = false, expired = false }: EraseFlags,
-): Promise<number> {
+async function erase(io: Io, named: readonly string[], flags: EraseFlags): Promise<number> {
   const outer = await readSettings(io);
   const root = transcriptsOf(io, outer);
-  if (expired === asked.length > 0)
+  const shown = (path: string) => shownFrom(path, io.cwd);
+  const inside = (flags.in ?? []).map((folder) => resolve(io.cwd, folder));
+  if ((flags.expired ?? false) === named.length > 0)
     throw usage("which meetings?", "Name their transcripts, or add --expired alone.");
-  const days = outer.retentionDays;
-  if (expired && days === undefined)
-    throw usage(
-      "no retention is set",
-      "State retention: { days: 90 } in boardroom.yaml, or name the transcripts.",
-    );
-  const now = Date.parse(wallClock(io)());
-  const folders = expired
-    ? olderThan(root, now - (days ?? 0) * DAY_MS, io.cwd)
-    : await findTranscripts(io, asked);
-  if (folders.length === 0) {
+  const at = wallClock(io)();
+  const asked = flags.expired
+    ? olderMeetings([root, ...inside], Date.parse(at) - daysOf(outer.retentionDays) * DAY_MS)
+    : await namedMeetings(io, named);
+  if (asked.length === 0) {
     print(io.stdout, ["Nothing is older than that."]);
     return EXIT.decided;
   }
-  for (const folder of folders) requireErasable(resolve(io.cwd, folder), folder);
-  const count = `${folders.length} ${folders.length === 1 ? "meeting" : "meetings"}`;
-  const answer = yes ? "y" : await io.ask?.(`Erase ${count} for good: ${folders.join(", ")}? [y/N] `);
-  if (!/^y(?:es)?$/i.test(answer?.trim() ?? "")) {
-    print(io.stderr, [`Nothing was erased. To erase ${count}, add --yes.`]);
+  const own = userState(io.env);
+  const found = findCopies({
+    records: asked,
+    places: placesOf({ root, asked, inside, cwd: io.cwd }),
+    without: own === null ? [] : [own],
+    withSubject: flags.subject ?? false,
+  });
+  for (const path of found.records) requireNoWriter(path, shown(path));
+  const notes = await noteFilesOf(
+    io,
+    found.traces.flatMap(({ head }) => head ?? []),
+  );
+  if (
+    !(await isAgreed(io, { flags, records: found.records.map(shown) }, () =>
+      planLines(found, { asked, notes: notes.length, shown }),
+    ))
+  )
     return EXIT.waiting;
-  }
-  const places = folders.map((folder) => resolve(io.cwd, folder));
-  for (const place of places) eraseOne(io, place, { root, places });
-  print(io.stderr, ["Reports, exports and copies that you wrote elsewhere are not known here."]);
+  const also = await eraseCopies(io, found, { at, ledgers: own === null ? [root] : [root, own] });
+  print(io.stdout, erasedLines(found, also, { shown }));
+  print(io.stderr, leftLines(found, { ...also, isWithSubject: flags.subject ?? false, shown }));
   return EXIT.decided;
 }
 
 const DAY_MS = 86_400_000;
 
-/** By when the record was last written to: meeting time is not the time of day. */
-function olderThan(root: string, before: number, cwd: string): readonly string[] {
-  return (existsSync(root) ? readdirSync(root, { recursive: true, encoding: "utf8" }) : [])
-    .filter((name) => name.endsWith(JOURNAL_FILE) && statSync(join(root, name)).mtimeMs < before)
-    .map((name) => shown(dirname(join(root, name)), cwd))
-    .toSorted();
+function daysOf(days: number | undefined): number {
+  if (days !== undefined) return days;
+  throw usage(
+    "no retention is set",
+    "State retention: { days: 90 } in boardroom.yaml, or name the transcripts.",
+  );
 }
 
-function requireErasable(path: string, folder: string): void {
-  if (existsSync(join(path, TOMBSTONE_FILE)))
-    throw usage(`${folder} was erased already`, "Nothing is left of it but its tombstone.");
-  if (!existsSync(join(path, JOURNAL_FILE)))
-    throw usage(`${folder} holds no meeting`, `Name a folder that holds ${JOURNAL_FILE}.`);
-  if (hasWriter(path))
-    throw usage("a process is holding this meeting", "Stop it first, or wait until it has ended.", folder);
+type ToLookAt = {
+  readonly root: string;
+  readonly asked: readonly string[];
+  readonly inside: readonly string[];
+  readonly cwd: string;
+};
+
+/** What the program alone writes to comes first: a folder counts as what it was first met as. */
+function placesOf({ root, asked, inside, cwd }: ToLookAt): readonly LookedAt[] {
+  const wholes = asked.flatMap((record) => wholeOf(record) ?? []);
+  return [
+    ...[root, ...wholes].map((path) => ({ path, is: "ours" }) as const),
+    ...inside.map((path) => ({ path, is: "given" }) as const),
+    { path: cwd, is: "anybody's" },
+  ];
 }
 
-type Erasing = { readonly root: string; readonly places: readonly string[] };
-
-function eraseOne(io: Io, place: string, { root, places }: Erasing): void {
-  const tombstone = tombstoneOf(place, wallClock(io)());
-  eraseFolder(place, tombstone);
-  print(io.stdout, [`Erased: ${shown(place, io.cwd)}`]);
-  const { made, records } = copiesOf(tombstone, root, place);
-  for (const path of made) {
-    rmSync(path);
-    print(io.stdout, [`Erased: ${shown(path, io.cwd)}, which was made of it`]);
-  }
-  for (const path of records.filter((each) => !places.includes(each)))
-    print(io.stderr, [
-      `Not erased: ${shown(path, io.cwd)} holds some of it. Erase it as well where that may not stay.`,
-    ]);
+async function isAgreed(
+  io: Io,
+  { flags, records }: { readonly flags: EraseFlags; readonly records: readonly string[] },
+  beside: () => readonly string[],
+): Promise<boolean> {
+  if (flags.yes) return true;
+  const count = `${records.length} ${records.length === 1 ? "meeting" : "meetings"}`;
+  const more = beside();
+  if (more.length > 0) print(io.stderr, ["With it goes:", ...more]);
+  const answer = await io.ask?.(`Erase ${count} for good: ${records.join(", ")}? [y/N] `);
+  if (/^y(?:es)?$/i.test(answer?.trim() ?? "")) return true;
+  print(io.stderr, [`Nothing was erased. To erase ${count}, add --yes.`]);
+  return false;
 }

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { STUDY_FILE } from "../../studies/read-study.ts";
+import { JOURNAL_FILE, TOMBSTONE_FILE } from "../../transcript/journal-file.ts";
+import { hasWriter } from "../../transcript/lock.ts";
+import { BATCH_FILE } from "../candidates/batch-file.ts";
+import { findTranscripts } from "../records/find-transcripts.ts";
+import type { Io } from "../terminal/io.ts";
+import { usage } from "../terminal/usage.ts";
+
+/** Absolute paths of the meetings that are named; of several candidates, or of a study's results, all of them. */
+export async function namedMeetings(io: Pick<Io, "cwd">, asked: readonly string[]): Promise<readonly string[]> {
+  const folders = await findTranscripts(io, asked);
+  return folders.flatMap((folder) => {
+    const path = resolve(io.cwd, folder);
+    const within = isWhole(path) ? recordsIn(path) : [];
+    if (within.length === 0) requireMeeting(path, folder);
+    return within.length === 0 ? [path] : within;
+  });
+}
+
+function isWhole(path: string): boolean {
+  return [BATCH_FILE, STUDY_FILE].some((name) => existsSync(join(path, name)));
+}
+
+function requireMeeting(path: string, folder: string): void {
+  if (existsSync(join(path, TOMBSTONE_FILE)))
+    throw usage(`${folder} was erased already`, "Nothing is left of it but its tombstone.");
+  if (!existsSync(join(path, JOURNAL_FILE)))
+    throw usage(`${folder} holds no meeting`, `Name a folder that holds ${JOURNAL_FILE}.`);
+}
+
+/** Those whose record was last written to before this moment: meeting time is not the time of day. */
+export function olderMeetings(folders: readonly string[], before: number): readonly string[] {
+  return folders
+    .flatMap(recordsIn)
+    .filter((path) => statSync(join(path, JOURNAL_FILE)).mtimeMs < before)
+    .toSorted();
+}
+
+/** Folders of all records within a folder. */
+export function recordsIn(folder: string): readonly string[] {
+  return (existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [])
+    .filter((name) => name === JOURNAL_FILE || name.endsWith(`/${JOURNAL_FILE}`))
+    .map((name) => dirname(join(folder, name)));
+}
+
+/** The folder of candidates, or of a study, that a record stands in; null where it stands alone. */
+export function wholeOf(record: string): string | null {
+  for (let folder = dirname(record); folder !== dirname(folder); folder = dirname(folder))
+    if (isWhole(folder)) return folder;
+  return null;
+}
+
+export function requireNoWriter(path: string, shown: string): void {
+  if (hasWriter(path))
+    throw usage("a process is holding this meeting", "Stop it first, or wait until it has ended.", shown);
+}
