@@ -17,6 +17,8 @@ export type ScenarioToWrite = {
   readonly model?: string | undefined;
   readonly protocol?: string | undefined;
   readonly casebook?: string | undefined;
+  /** Its members keep notes from one meeting to the next. */
+  readonly hasMemory?: boolean | undefined;
 };
 
 /** The files of a scenario that was composed: ordinary ones, with the reason of each seat beside it. */
@@ -39,6 +41,7 @@ function yamlOf({
   model,
   protocol = DEFAULT_PROTOCOL,
   casebook,
+  hasMemory = false,
 }: ScenarioToWrite): string {
   const { question, title, options, decision, criteria, notes, missing } = frame;
   return [
@@ -78,6 +81,7 @@ function yamlOf({
     ...remark(board.notes),
     "",
     ...(model === undefined ? [] : [block({ model })]),
+    ...(hasMemory ? ["# Members keep notes, and are shown their own the next time.", "memory: board", ""] : []),
   ]
     .join("\n")
     .replace(/\n+$/, "\n");

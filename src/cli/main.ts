@@ -185,7 +185,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     return EXIT.decided;
   }
   const { Command, CommanderError } = await import("commander");
-  const configured = withConfig(io);
+  const configured = withConfig(io, argv);
   const program = new Command("boardroom");
   const asked = argv[0] === "help" ? argv[1] : argv[0];
   let exitCode: number = EXIT.decided;
@@ -220,13 +220,14 @@ async function refuseUnknown(asked: string | undefined): Promise<void> {
 
 type Configured = { readonly io: Io; readonly configure: (command: Command) => void };
 
-/** Gives every command `--config`: the file is known by the time that settings are read. */
-function withConfig(io: Io): Configured {
+/** Gives every command `--config`: the file is known by the time that settings are read. Tells it how it was called. */
+function withConfig(io: Io, argv: readonly string[]): Configured {
   let file: string | undefined;
   const config = { value: () => file, enumerable: true };
+  const called = { value: argv, enumerable: true };
   return {
     // What the process is asked for is still asked for when it is needed.
-    io: Object.create(null, { ...Object.getOwnPropertyDescriptors(io), config }) as Io,
+    io: Object.create(null, { ...Object.getOwnPropertyDescriptors(io), config, argv: called }) as Io,
     configure(command) {
       command.option("--config <file>", "your own settings; default ~/.config/boardroom/boardroom.yaml");
       command.on("option:config", (named: string) => {

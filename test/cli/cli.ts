@@ -30,7 +30,7 @@ export async function cli(argv: readonly string[], more: Partial<Io> = {}): Prom
 /** What stderr ends with when a meeting is over. */
 export function wroteIn(folder: string): string {
   const files = ["transcript.md", "verdicts.json", "verdicts.csv"].map((name) => `  ${folder}/${name}\n`);
-  return `Transcript: ${folder}\n${files.join("")}`;
+  return `Transcript: ${folder}\n${files.join("")}Next: boardroom report ${folder} --open\n`;
 }
 
 /** A folder of its own for one test, with the small case in it. */

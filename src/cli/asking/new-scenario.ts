@@ -4,12 +4,14 @@ import { composeBoard } from "../../asking/compose.ts";
 import { frameQuestion } from "../../asking/frame.ts";
 import { scenarioText } from "../../asking/scenario-text.ts";
 import { documentName } from "../../scenario/documents/document-text.ts";
-import { DOCUMENT_ENDINGS, readDocument } from "../../scenario/documents/documents.ts";
+import { isDocumentName, readDocument } from "../../scenario/documents/documents.ts";
 import { findScenario, listPersonas } from "../../scenario/loading/load.ts";
 import type { TemplateFile } from "../../scenario/loading/template.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import type { Io } from "../terminal/io.ts";
+import { commandLine } from "../terminal/next-command.ts";
 import { usage } from "../terminal/usage.ts";
+import { candidatesBeside } from "./candidates-beside.ts";
 
 /** What a new scenario is made of: files that are written, and files that are copied as they are. */
 export type NewScenario = {
@@ -24,12 +26,14 @@ type MadeFrom = {
   /** A job description or another paper, or the name or folder of a scenario. */
   readonly from?: string | undefined;
   readonly protocol?: string | undefined;
+  readonly hasMemory?: boolean | undefined;
 };
 
 /** A scenario from a question, a job description or another paper, or another scenario. */
-export async function scenarioFrom(io: Io, { name, question, from, protocol }: MadeFrom): Promise<NewScenario> {
-  const isPaper = from !== undefined && DOCUMENT_ENDINGS.some((ending) => from.toLowerCase().endsWith(ending));
-  if (from !== undefined && !isPaper) return copyOf(io, name, from, { question, protocol });
+export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewScenario> {
+  const { name, question, from, protocol, hasMemory } = made;
+  const isPaper = from !== undefined && isDocumentName(from);
+  if (from !== undefined && !isPaper) return copyOf(io, name, from, made);
   const paper = from === undefined ? null : await paperAt(io, from);
   const job = paper && question === undefined ? jobIn(paper.document) : null;
   if (paper && question === undefined && job === null)
@@ -43,14 +47,16 @@ export async function scenarioFrom(io: Io, { name, question, from, protocol }: M
   const frame = frameQuestion({ question: asked, documents });
   const board = composeBoard({ frame, library, documents });
   const files = scenarioText({
-    ...{ name, frame, board, protocol },
+    ...{ name, frame, board, protocol, hasMemory },
     documents: paper ? [{ file: paper.file, title: paper.document.title, subject: job === null }] : [],
   });
-  const candidates = job === null ? "" : ` --documents FILES, one of each candidate`;
   return {
     files,
     copies: paper ? [{ from: paper.path, to: `scenarios/${name}/${paper.file}` }] : [],
-    next: job === null ? `boardroom check ${name}` : `boardroom run ${name}${candidates}`,
+    next:
+      job === null || from === undefined
+        ? commandLine(["check", name])
+        : await runOverCandidates(io, name, from),
   };
 }
 
@@ -59,6 +65,13 @@ async function paperAt({ cwd }: Pick<Io, "cwd">, shown: string) {
   const file = basename(shown).replaceAll(/[^\p{L}\p{N}._-]+/gu, "-");
   const read = await readDocument({ path, shown });
   return { path, file, document: { ...read, name: documentName(file) } };
+}
+
+/** How the candidates of a post are judged: those who lie beside its description, where that can be told. */
+async function runOverCandidates(io: Io, name: string, job: string): Promise<string> {
+  const found = await candidatesBeside(io, job);
+  const run = ["run", name, "--documents", ...(found.length > 0 ? found : ["FOLDER"]), "--rank", "--seed", "7"];
+  return `${commandLine(run)}${found.length > 0 ? "" : ", where FOLDER holds one document of each candidate"}`;
 }
 
 /** The post that a job description is of; null where it is none. */
@@ -78,11 +91,11 @@ async function copyOf(
   io: Io,
   name: string,
   from: string,
-  { question, protocol }: { readonly question: string | undefined; readonly protocol: string | undefined },
+  { question, protocol, hasMemory }: Omit<MadeFrom, "name" | "from">,
 ): Promise<NewScenario> {
-  if (question !== undefined || protocol !== undefined)
+  if (question !== undefined || protocol !== undefined || hasMemory)
     throw usage(
-      "a copy of a scenario keeps its question and its protocol",
+      "a copy of a scenario keeps its question, its protocol and whether it remembers",
       `Leave the flag out, and change them in scenarios/${name}/scenario.yaml.`,
     );
   const { folder, file } = await findScenario(from, io);

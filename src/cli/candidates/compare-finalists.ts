@@ -11,8 +11,10 @@ import type { Prepared } from "../preparing/prepare.ts";
 import { protocolOf } from "../settings/protocols.ts";
 import { type Io, print } from "../terminal/io.ts";
 import type { BatchCandidate, CandidateBatch } from "./batch-file.ts";
+import { comparisonIn } from "./batch-report.ts";
 import { comparisonAsPlanned, writeComparison } from "./comparison.ts";
 import type { HeldBatch } from "./hold-all.ts";
+import { quietIo } from "./quiet-io.ts";
 
 export const FEWEST_FINALISTS = 2;
 const MOST_FINALISTS = 4;
@@ -69,14 +71,29 @@ export async function compareFinalists(
       return found ? [{ candidate, recorded: found.recorded }] : [];
     }),
   });
-  const out = join(place, "meeting");
+  const out = comparisonIn(folder);
   print(io.stderr, [
     `Comparison of ${finalists.map(({ name }) => name).join(", ")}, who see the verdicts on each as priors.`,
   ]);
-  if (existsSync(resolve(io.cwd, out, JOURNAL_FILE))) {
-    const last = readTranscript(resolve(io.cwd, out)).events.at(-1);
-    return last?.type === "meeting.closed" ? resume(io, out, { quiet: true }) : resume(io, out, flags);
-  }
-  const { approve, because, notify, quiet, maxDollars, language } = flags;
-  return run(io, place, { approve, because, notify, quiet, maxDollars, language, seed, out } as RunFlags);
+  const quiet = quietIo(io);
+  const exitCode = await holdComparison(quiet.io, { place, out, seed, flags });
+  const path = resolve(io.cwd, out);
+  const last = existsSync(join(path, JOURNAL_FILE)) ? readTranscript(path).events.at(-1) : undefined;
+  print(
+    io.stderr,
+    last?.type === "meeting.closed" ? [`  ${out}`] : ["It was not held to its end:", quiet.told().trimEnd()],
+  );
+  return exitCode;
+}
+
+type ComparisonToHold = Pick<FinalistsHeld, "seed" | "flags"> & {
+  readonly place: string;
+  readonly out: string;
+};
+
+/** Its debate is for its transcript: what counts of it stands in the ranking. */
+async function holdComparison(io: Io, { place, out, seed, flags }: ComparisonToHold): Promise<number> {
+  if (existsSync(resolve(io.cwd, out, JOURNAL_FILE))) return resume(io, out, { ...flags, quiet: true });
+  const { approve, because, notify, maxDollars, language } = flags;
+  return run(io, place, { approve, because, notify, quiet: true, maxDollars, language, seed, out } as RunFlags);
 }

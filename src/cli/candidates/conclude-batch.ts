@@ -1,27 +1,19 @@
-import { join, resolve } from "node:path";
-import {
-  type CandidateOrder,
-  candidateRows,
-  orderInWords,
-  orderMarkdown,
-  rankCandidates,
-} from "../../reports/compare/candidates.ts";
-import { crossMarkdown, crossTable } from "../../reports/compare/cross-table.ts";
-import { document, heading, line } from "../../text/markdown.ts";
-import { wrap } from "../../text/wrap.ts";
+import { resolve } from "node:path";
+import type { CandidateOrder } from "../../reports/compare/candidates.ts";
+import { crossTable } from "../../reports/compare/cross-table.ts";
+import { rankingText } from "../../reports/compare/ranking.ts";
+import type { WordedOptions } from "../../reports/palette.ts";
 import type { RunFlags } from "../holding/hold-new.ts";
 import type { Prepared } from "../preparing/prepare.ts";
 import { tableOf } from "../records/outputs.ts";
-import { comparisonFile } from "../report/report-file.ts";
-import { writePage } from "../report/write-page.ts";
 import { shownAs } from "../settings/language.ts";
-import { aligned } from "../terminal/aligned.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { draw, type Io, print } from "../terminal/io.ts";
+import { nextLine } from "../terminal/next-command.ts";
 import { notify, type UserNotice } from "../terminal/notify.ts";
-import { styleOf, terminalWidth } from "../terminal/style.ts";
-import { writeWhole } from "../terminal/write-file.ts";
+import { styleOf } from "../terminal/style.ts";
 import type { CandidateBatch } from "./batch-file.ts";
+import { rankingIn, writeBatchFiles } from "./batch-report.ts";
 import { compareFinalists, FEWEST_FINALISTS, finalistsOf } from "./compare-finalists.ts";
 import { type HeldBatch, holdAll, meetingsOf } from "./hold-all.ts";
 
@@ -46,7 +38,6 @@ export async function concludeBatch(io: Io, concluded: Concluded): Promise<numbe
     flags,
     atOnce,
   });
-  const order = orderOf(held);
   const style = styleOf(io, shownAs(prepared.outer.stated, flags));
   const oneSeed = held.closed
     .filter(({ seed }) => seed === batch.seeds[0])
@@ -54,21 +45,17 @@ export async function concludeBatch(io: Io, concluded: Concluded): Promise<numbe
   const read = oneSeed.filter(
     ({ members }) => members.filter(({ final }) => final === null).length * 2 < members.length,
   );
-  if (!flags.quiet && read.length > 1) draw(io.stdout, [crossTable(read, style), ""]);
-  print(io.stdout, aligned(candidateRows(order), terminalWidth(io)));
-  print(io.stdout, ["", ...orderInWords(order).flatMap((each) => wrap(each, style.width))]);
-  const files = await written(io, folder, held, order);
-  print(
-    io.stderr,
-    files.map((file) => `  ${file}`),
-  );
+  if (!flags.quiet && !batch.rank && read.length > 1) draw(io.stdout, [crossTable(read, style), ""]);
+  const tell = () => tellRanking(io, { folder, batch, held, style });
   if (held.open.length > 0) {
     await notifyOf(io, concluded, {
       event: io.stopSignal().aborted ? "stopped" : "suspended",
       says: `${held.open.length} of ${meetingsOf(folder, batch).length} meetings are not held to their end`,
     });
+    await tell();
     return tellOpen(io, folder, held);
   }
+  const { order } = rankingIn(io, folder, { batch, held });
   const finalists = batch.rank ? finalistsOf(order, batch) : [];
   const isCompared = finalists.length >= FEWEST_FINALISTS;
   if (batch.rank && !isCompared) print(io.stderr, ["No comparison: fewer than two candidates were read."]);
@@ -82,8 +69,23 @@ export async function concludeBatch(io: Io, concluded: Concluded): Promise<numbe
         seed: batch.seeds[0],
       })
     : codeOf(order);
+  await tell();
+  print(io.stderr, [nextLine("report", folder, "--open")]);
   await notifyOf(io, concluded, { event: "closed", says: orderInLine(order) });
   return code;
+}
+
+type ToTell = Pick<Concluded, "folder" | "batch"> & { readonly held: HeldBatch; readonly style: WordedOptions };
+
+/** The ranked table with its reasons, last of all that is printed, and the files that hold it. */
+async function tellRanking(io: Io, { folder, batch, held, style }: ToTell): Promise<void> {
+  const ranking = rankingIn(io, folder, { batch, held });
+  draw(io.stdout, rankingText(ranking, style));
+  const files = await writeBatchFiles(io, folder, { held, ranking });
+  print(
+    io.stderr,
+    files.map((file) => `  ${file}`),
+  );
 }
 
 /** There was leave for all of it together, and whoever is told is told once, at the end. */
@@ -116,28 +118,8 @@ function orderInLine({ ranked, unread }: CandidateOrder): string {
   ].join("; ");
 }
 
-function orderOf({ closed }: HeldBatch): CandidateOrder {
-  return rankCandidates(
-    closed.map(({ candidate, recorded }) => ({ candidate: candidate.name, table: tableOf(recorded) })),
-  );
-}
-
 function codeOf({ ranked }: CandidateOrder): number {
   return ranked.length > 0 ? EXIT.decided : EXIT.undecided;
-}
-
-async function written(io: Io, folder: string, { closed }: HeldBatch, order: CandidateOrder) {
-  if (closed.length === 0) return [];
-  const tables = closed.map(({ recorded }) => tableOf(recorded));
-  const [text, page] = [join(folder, "candidates.md"), join(folder, "report.html")];
-  const head = [
-    heading(1, "Candidates"),
-    ...(tables[0] ? [line(tables[0].scenario.question)] : []),
-    ...orderMarkdown(order),
-  ];
-  await writeWhole(io, text, `${document(head)}\n${crossMarkdown(tables)}`, { force: true });
-  await writePage(io, page, comparisonFile(closed.map(({ recorded }) => ({ recorded, report: null }))));
-  return [text, page];
 }
 
 function tellOpen(io: Io, folder: string, { open }: HeldBatch): number {

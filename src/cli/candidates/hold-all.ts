@@ -76,15 +76,22 @@ export async function holdAll(
   await Promise.all(Array.from({ length: Math.min(atOnce, Math.max(1, waiting.length)) }, next));
   region.clear();
   return {
-    closed: meetings.flatMap((meeting) =>
-      isClosed(io, meeting.folder)
-        ? [{ ...meeting, recorded: readTranscript(resolve(io.cwd, meeting.folder)) }]
-        : [],
-    ),
+    ...heldOf(io, meetings),
     open: meetings.flatMap((meeting) =>
       isClosed(io, meeting.folder)
         ? []
         : [{ ...meeting, ...(failed.get(meeting) ?? { why: "not begun", exitCode: 130 }) }],
+    ),
+  };
+}
+
+/** Those of them that are closed, with what is on record. */
+export function heldOf(io: Pick<Io, "cwd">, meetings: readonly BatchMeeting[]): Pick<HeldBatch, "closed"> {
+  return {
+    closed: meetings.flatMap((meeting) =>
+      isClosed(io, meeting.folder)
+        ? [{ ...meeting, recorded: readTranscript(resolve(io.cwd, meeting.folder)) }]
+        : [],
     ),
   };
 }

@@ -7,7 +7,7 @@ import { slug } from "../../scenario/files/paths.ts";
 import { isHeld } from "../../scenario/schema/seat-holder.ts";
 import { readGiven } from "../asking/read-documents.ts";
 import type { RunFlags } from "../holding/hold-new.ts";
-import { answerOf } from "../money/money.ts";
+import { answerOf, howToApprove } from "../money/money.ts";
 import { type Prepared, prepare } from "../preparing/prepare.ts";
 import { planNote } from "../preparing/told-before.ts";
 import { newFolder } from "../records/transcript-folder.ts";
@@ -18,6 +18,7 @@ import { usage } from "../terminal/usage.ts";
 import { type BatchCandidate, type CandidateBatch, isBatch, readBatch, writeBatch } from "./batch-file.ts";
 import { planComparison } from "./compare-finalists.ts";
 import { concludeBatch } from "./conclude-batch.ts";
+import { documentsNamed } from "./documents-named.ts";
 import { quietIo } from "./quiet-io.ts";
 
 export type CandidateFlags = RunFlags & {
@@ -45,7 +46,7 @@ export async function holdCandidates(
       `--rank holds at least ${LEAST_SEEDS} seeds of each, not ${count}`,
       "Leave --seeds out, or name more.",
     );
-  const candidates = await candidatesOf(io, documents);
+  const candidates = await candidatesOf(io, await documentsNamed(io, documents));
   const prepared: Prepared[] = [];
   const [once, others] = [io, quietIo(io).io];
   for (const { file } of candidates) {
@@ -206,7 +207,6 @@ async function hasLeave(io: Io, prepared: readonly Prepared[], batch: CandidateB
     `These meetings need your approval: ${expected === null ? "their price is unknown" : `all together are expected to cost $${expected.toFixed(2)}`}.`,
   ]);
   if ((await answerOf(io, flags, tier === "necessity", "Hold them? [y/N] ")) !== null) return true;
-  const more = tier === "necessity" ? " --because TEXT, the reason why it is needed" : "";
-  print(io.stderr, [`Nothing was held. To approve it, add --approve${more}`]);
+  print(io.stderr, howToApprove(io, tier === "necessity"));
   return false;
 }

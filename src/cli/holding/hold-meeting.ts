@@ -1,5 +1,7 @@
+import { basename, join } from "node:path";
 import type { Meeting, MeetingResult } from "../../meeting/engine/open-meeting.ts";
 import { STANDARD_TO } from "../../meeting/money/leave.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
 import type { Words } from "../../telling/en.ts";
 import type { MeetingEvent, Outcome } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
@@ -9,6 +11,7 @@ import type { ShownAs } from "../settings/language.ts";
 import { acceptedBy } from "../settings/protocols.ts";
 import { EXIT, exitCodeOfOutcome, exitCodeOfSignal } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
+import { nextLine } from "../terminal/next-command.ts";
 import { styleOf } from "../terminal/style.ts";
 import { keepNotes } from "./keep-notes.ts";
 import type { MeetingSession } from "./open-session.ts";
@@ -17,10 +20,13 @@ import { createPrinter, type MeetingPrinter, type ShowFlags } from "./show-meeti
 /** How a meeting is printed. */
 type Printed = {
   readonly settings: ShownAs;
-  readonly flags: ShowFlags & CodesFlag;
+  readonly flags: ShowFlags & CodesFlag & EndFlags;
   /** Events that were printed when they were recorded. */
   readonly after?: number;
 };
+
+/** What is said to come next, where it is not a report. */
+export type EndFlags = { readonly next?: "record" | undefined };
 
 /** Runs a meeting, prints it as it goes, writes what stands beside the log, and resolves with the exit code. */
 export async function holdMeeting(
@@ -48,7 +54,7 @@ export async function holdMeeting(
     const [result] = await Promise.all([meeting.run(), printAll(meeting, shown, handOut)]);
     await Promise.all(notices);
     printer.end(transcript.journal);
-    return await conclude(io, session, meeting, { result, words: style.words });
+    return await conclude(io, session, meeting, { result, words: style.words, next: flags.next });
   } finally {
     session.close();
   }
@@ -72,7 +78,7 @@ export async function conclude(
   io: Io,
   { place, transcript: { journal, folder }, signal, notify }: MeetingSession,
   meeting: Meeting,
-  { result, words }: { readonly result: MeetingResult; readonly words: Words },
+  { result, words, next }: EndFlags & { readonly result: MeetingResult; readonly words: Words },
 ): Promise<number> {
   const path = place();
   if (path === null || folder === null) return EXIT.undecided;
@@ -81,6 +87,7 @@ export async function conclude(
   print(io.stderr, [
     ...whatNow(result, meeting.state, folder, files),
     ...whoIsAwaited(result, meeting.state, folder),
+    ...(result.status === "closed" ? nextAfter(folder, meeting.state.scenario, next) : []),
   ]);
   if (result.status !== "waiting") await notify(NOTICES[result.status], saysOf(result));
   return exitCodeOf(result, signal);
@@ -107,6 +114,22 @@ function whatNow(
     `Transcript: ${folder}`,
     ...(result.status === "waiting" ? [] : [`Go on: boardroom resume ${folder}`]),
   ];
+}
+
+/** The command that goes on from a closed meeting; of a board that remembers, what its members will want to know. */
+function nextAfter(
+  folder: string,
+  { memory }: Pick<Scenario, "memory">,
+  next: EndFlags["next"],
+): readonly string[] {
+  if (memory !== undefined)
+    return [
+      "Once you know what became of it, say so in place of the dots, and whether it was right:",
+      nextLine("outcome", folder, "turned out: ...", "--right", "yes"),
+    ];
+  if (next === "record")
+    return [nextLine("export", folder, "--as", "adr", "-o", join("decisions", `${basename(folder)}.md`))];
+  return [nextLine("report", folder, "--open")];
 }
 
 /** A meeting that has closed is not accepted afterwards: the person is asked in it. */

@@ -2,15 +2,15 @@ import type { Ports } from "../../meeting/engine/ports.ts";
 import { keysIn, planNote } from "../preparing/told-before.ts";
 import type { CodesFlag } from "../seats/hand-out.ts";
 import { type Io, print } from "../terminal/io.ts";
-import { holdMeeting } from "./hold-meeting.ts";
+import { type EndFlags, holdMeeting } from "./hold-meeting.ts";
 import { type Allowed, allowed, type HoldFlags, newMeeting } from "./new-meeting.ts";
 import type { ShowFlags } from "./show-meeting.ts";
 
-export type RunFlags = HoldFlags & ShowFlags & CodesFlag;
+export type RunFlags = HoldFlags & ShowFlags & CodesFlag & EndFlags;
 
 /** Holds a meeting and prints it; resolves with the exit code. */
 export async function run(io: Io, nameOrPath: string | undefined, flags: RunFlags): Promise<number> {
-  const asked = await allowed(io, "run", nameOrPath, flags);
+  const asked = await allowed(io, nameOrPath, flags);
   return "exit" in asked ? asked.exit : hold(io, asked, flags);
 }
 

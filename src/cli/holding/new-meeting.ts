@@ -34,15 +34,12 @@ export type Allowed = {
 /** Prepares a meeting and finds leave for it; where there is none, the exit code, and stderr says why. */
 export async function allowed(
   io: Io,
-  command: "run" | "watch",
   nameOrPath: string | undefined,
   flags: HoldFlags,
 ): Promise<Allowed | { readonly exit: number }> {
   const { isFresh = false } = flags;
   const prepared = await prepare(io, nameOrPath, flags, { isFresh });
-  const asked = `boardroom ${command} ${nameOrPath}`;
   const leave = await leaveToRun(io, prepared, {
-    command: asked,
     scenario: String(nameOrPath),
     out: flags.out,
     flags,

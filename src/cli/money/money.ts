@@ -11,6 +11,7 @@ import { WHOEVER } from "../settings/flag-values.ts";
 import type { OuterSettings } from "../settings/settings.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
+import { calledWith } from "../terminal/next-command.ts";
 import { openApprovals } from "./approvals-store.ts";
 import { openLedger } from "./ledger.ts";
 import { ledgerFolder } from "./ledger-folder.ts";
@@ -67,6 +68,13 @@ const WHY = `Above $${STANDARD_TO}: why is it needed? `;
 
 export type LeaveFlags = { readonly approve?: boolean; readonly because?: string; readonly as?: string };
 
+/** Said where nobody gave leave: the same command with the leave in it. */
+export function howToApprove(io: Pick<Io, "argv">, needsReason: boolean): readonly string[] {
+  const line = calledWith(io, "--approve", ...(needsReason ? ["--because", "..."] : []));
+  const reason = needsReason ? ", with why it is needed in place of the dots" : "";
+  return [`Nothing was held. To approve it${reason}:`, `Next: ${line}`];
+}
+
 /** What a meeting is over, how it is held, and the settings it is paid under. */
 type ToBeHeld = {
   readonly scenario: Scenario;
@@ -76,8 +84,6 @@ type ToBeHeld = {
 
 /** What is to be held, and how it was asked for. */
 type HoldingRequest = {
-  /** The command and what it names, such as `boardroom run hiring`. */
-  readonly command: string;
   /** As the proposal on file has it. */
   readonly scenario: string;
   readonly flags: LeaveFlags;
@@ -117,8 +123,7 @@ export async function leaveToRun(
   print(io.stderr, [`This meeting needs your approval: ${needs.join("; ")}.`]);
   const answer = await answerOf(io, flags, appraisal.tier === "necessity");
   if (answer === null) {
-    const more = appraisal.tier === "necessity" ? " --because TEXT, the reason why it is needed" : "";
-    print(io.stderr, [`Nothing was held. To approve it: ${asked.command} ... --approve${more}`]);
+    print(io.stderr, howToApprove(io, appraisal.tier === "necessity"));
     return { exit: EXIT.waiting };
   }
   const { title, question } = scenario;

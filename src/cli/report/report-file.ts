@@ -4,6 +4,7 @@ import { Comparison } from "../../pages/compare/comparison.tsx";
 import { type Assets, htmlFile } from "../../pages/html-file.tsx";
 import { type Leavable, Report } from "../../pages/report.tsx";
 import { comparable } from "../../reports/compare/cross-rows.ts";
+import type { Ranking } from "../../reports/compare/ranking.ts";
 import { createMeetingView, type MeetingView } from "../../reports/meeting-view/meeting-view.ts";
 import { byStrength } from "../../reports/table/strength.ts";
 import { type Language, wordsIn } from "../../telling/language.ts";
@@ -26,8 +27,8 @@ export function reportFile(
 /** A meeting among several, and where its own report lies from theirs; null where it has none. */
 export type ToCompare = { readonly recorded: Recorded; readonly report: string | null };
 
-/** Several meetings as a page in one file. */
-export function comparisonFile(meetings: readonly ToCompare[]): string {
+/** Several meetings as a page in one file; over ranked candidates with their order first. */
+export function comparisonFile(meetings: readonly ToCompare[], ranking?: Ranking): string {
   const known = new Map(meetings.map((each) => [tableOf(each.recorded), each]));
   const groups = comparable(byStrength([...known.keys()])).map((group) =>
     group.meetings.flatMap((table, index): Compared[] => {
@@ -37,7 +38,7 @@ export function comparisonFile(meetings: readonly ToCompare[]): string {
     }),
   );
   const title = groups.map(([first]) => first?.table.scenario.title ?? "").join("; ");
-  return htmlFile({ ...pageAssets(), title, body: Comparison({ groups }) });
+  return htmlFile({ ...pageAssets(), title, body: Comparison({ groups, ranking }) });
 }
 
 function viewOf({ events }: Recorded, language: Language = "en"): MeetingView {

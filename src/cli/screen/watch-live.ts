@@ -20,7 +20,7 @@ const LEFT = "left";
 
 /** Holds a meeting in the full-screen view; resolves with the exit code. */
 export async function watchLive(io: Io, nameOrPath: string | undefined, flags: WatchFlags): Promise<number> {
-  const asked = await allowed(io, "watch", nameOrPath, flags);
+  const asked = await allowed(io, nameOrPath, flags);
   if ("exit" in asked) return asked.exit;
   const style = styleOf(io, asked.prepared.settings.values);
   // Nowhere before the view is open.

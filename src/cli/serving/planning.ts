@@ -60,8 +60,7 @@ export function planningOf({ io, path, person, holdings }: PlanningSetup): Plann
           ...(because !== undefined && { because }),
         };
         const { scenario } = asked;
-        const command = `boardroom run ${scenario}`;
-        const leave = await leaveToRun(listening, prepared, { command, scenario, flags: given });
+        const leave = await leaveToRun(listening, prepared, { scenario, flags: given });
         if ("exit" in leave) throw usage(told.split("\n", 1).join(""), "Agree to it on this page.");
         return holdings.start({ prepared, ...leave }, given);
       }),

@@ -32,6 +32,8 @@ export type Io = {
   readonly parent?: Parent | undefined;
   /** The file that `--config` names. */
   readonly config?: (() => string | undefined) | undefined;
+  /** The command line as it was called, without `node` and the program. */
+  readonly argv?: readonly string[] | undefined;
   /** In place of the global `fetch`, for tests. */
   readonly fetch?: typeof fetch | undefined;
   /** Models made elsewhere, by provider name. */

@@ -2,6 +2,7 @@ import { answerSchema, choicesOf } from "./answer-schema.ts";
 import type { Behaviour, SimulatedTurn } from "./behaviour.ts";
 import type { Fact } from "./book.ts";
 import { leaning, type Mind } from "./mind.ts";
+import { recollection } from "./notes.ts";
 import { choose, moverTo, type Plan } from "./plan.ts";
 import { renderReply } from "./reply.ts";
 import { speak } from "./speak.ts";
@@ -39,7 +40,7 @@ const BALLOTS = new Set(["opening-ballot", "called-ballot", "closing-ballot"]);
 function takeFloor(turn: SimulatedTurn): string {
   if (turn.seat.kind === "agent") return giveNotice(turn);
   const mind = turn.mind();
-  return sayPlan(turn, mind, choose(mind, turn.chance("act")));
+  return sayPlan(turn, mind, choose(mind, turn.chance("act")), recollection(mind) ?? {});
 }
 
 /** What a protocol may add to a plan that is carried out. */
@@ -51,14 +52,17 @@ type PlanExtras = {
   /** Sentences before and after it, and what they rest on. */
   readonly lead?: string;
   readonly more?: string;
-  readonly cited?: readonly Fact[];
+  readonly cited?: readonly { readonly point: Pick<Fact["point"], "ref" | "quote"> }[];
 };
 
 /** Carries a plan out as a message in scaffold form. */
 export function sayPlan(turn: SimulatedTurn, mind: Mind, plan: Plan, changes: PlanExtras = {}): string {
   const { topic, mayWithdraw = true, isToAll = false, lead = "", more = "" } = changes;
   const { verdict, push, ...speech } = speak(plan, turn.tongue(mind, turn.chance("words")));
-  const cited = new Set([...speech.cited, ...(changes.cited ?? [])]);
+  const cited = new Set<{ readonly point: Pick<Fact["point"], "ref" | "quote"> }>([
+    ...speech.cited,
+    ...(changes.cited ?? []),
+  ]);
   return renderReply({
     speaker: mind.me,
     to: isToAll && !speech.asks ? null : speech.to,

@@ -113,12 +113,15 @@ function placesIn(documents: readonly Document[]): (ref: string) => FactPlace | 
   };
 }
 
-/** `Job description` is called `the job description`, `Candidate A: ...` candidate A; a name or a whole phrase keeps its capitals. */
+/** `Job description` is called `the job description`, `Candidate A: ...` candidate A, `Your own notes ...` the notes; a name or a whole phrase keeps its capitals. */
 export function titleInProse({ title, name }: Pick<Document, "title" | "name">): string {
   const small = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
   const lettered = /^\p{Lu}\p{Ll}+ (?:\p{Lu}|\d+)(?=:|$)/u.exec(title)?.[0];
   if (lettered !== undefined) return small(lettered);
-  const head = title.replace(/(?:\s+(?:of|for|on|by|from|about)\s|[:,(–—]).*$/i, "").trim();
+  const head = title
+    .replace(/^Your own /, "")
+    .replace(/(?:\s+(?:of|for|on|by|from|about)\s|[:,(–—]).*$/i, "")
+    .trim();
   if (head === "" || /\.\w{1,5}$/.test(head)) return name;
   const isNamed = /\p{Lu}[\p{Ll}'’-]+\s+\p{Lu}\p{Ll}/u.test(head) || head.split(/\s+/).length > 5;
   if (isNamed && !head.startsWith("The ")) return `the text headed ${head}`;

@@ -2,6 +2,7 @@ import { knownOf } from "../../lists.ts";
 import { coveredDocuments, freshId, joinCasebooks } from "../../scenario/casebook/casebook-parts.ts";
 import type { Casebook } from "../../scenario/schema/casebook.ts";
 import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
+import { areNotes, pointsOfNotes } from "./notes.ts";
 import { foreignLanguage } from "./rules/language.ts";
 import { type RulesReading, readByRules } from "./rules/read.ts";
 
@@ -12,7 +13,16 @@ export function completeCasebook(scenario: Scenario): Scenario {
 }
 
 /** The casebook of all documents of a scenario: those that its own was not made from are read by rules. */
-export function wholeCasebook({ casebook, documents, criteria }: Scenario): Casebook {
+export function wholeCasebook(scenario: Scenario): Casebook {
+  const notes = scenario.documents.filter(areNotes);
+  if (notes.length === 0) return casebookOf(scenario);
+  const papers = scenario.documents.filter((each) => !areNotes(each));
+  const casebook = casebookOf({ ...scenario, documents: papers });
+  const points = notes.flatMap((each) => pointsOfNotes(each, scenario.criteria));
+  return { ...casebook, points: [...casebook.points, ...points] };
+}
+
+function casebookOf({ casebook, documents, criteria }: Scenario): Casebook {
   const covered = coveredDocuments(casebook, documents);
   const unread = documents.filter(({ name }) => !covered.has(name));
   if (casebook && unread.length === 0) return casebook;

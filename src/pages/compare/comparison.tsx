@@ -1,3 +1,4 @@
+import type { Ranking } from "../../reports/compare/ranking.ts";
 import { personIn } from "../../reports/meeting-view/people.ts";
 import { STRENGTH_RULE } from "../../reports/table/strength.ts";
 import type { MemberRow } from "../../reports/verdict-schema.ts";
@@ -8,33 +9,39 @@ import { ByCriterion, hasCriteria } from "./by-criterion.tsx";
 import { ByMeeting } from "./by-meeting.tsx";
 import { bySubject, type Compared, membersOf } from "./compared.ts";
 import { OverSeeds } from "./over-seeds.tsx";
+import { RankingPart } from "./ranking-part.tsx";
 import { SideBySide } from "./side-by-side.tsx";
 
 type ComparisonProps = {
   /** Meetings of one question and one list of options, the strongest first. */
   readonly groups: readonly (readonly Compared[])[];
+  /** Of candidates that were ranked: their order, and what it rests on. */
+  readonly ranking?: Ranking | undefined;
 };
 
 /** Meetings up to which there is a column for each; of more there are shares alone. */
 export const MOST_COLUMNS = 8;
 
 /** Several meetings: candidates side by side, and one subject under many seeds as shares. */
-export function Comparison({ groups }: ComparisonProps) {
+export function Comparison({ groups, ranking }: ComparisonProps) {
   const all = groups.flat();
   const contents = groups.flatMap((group, index) =>
     partsOf(group, index).map(([id, title]) => [id, title] as const),
   );
   return (
-    <Page contents={[["top", "Top"], ...contents]}>
+    <Page contents={[["top", "Top"], ...(ranking ? [["ranking", "Ranking"] as const] : []), ...contents]}>
       <header class="masthead" id="top">
         <p class="brand">
           <b>Boardroom</b> {counted(all.length, "meeting")} · {dateInWords(all[0]?.table.startedAt ?? "")}
         </p>
         <h1>{groups.map(([first]) => first?.table.scenario.title).join("; ")}</h1>
         {groups.length === 1 ? <p class="question">{all[0]?.table.scenario.question}</p> : null}
-        <p class="dim">{`${STRENGTH_RULE.slice(0, 1).toUpperCase()}${STRENGTH_RULE.slice(1)}.`}</p>
+        {ranking ? null : (
+          <p class="dim">{`${STRENGTH_RULE.slice(0, 1).toUpperCase()}${STRENGTH_RULE.slice(1)}.`}</p>
+        )}
         <Simulated meetings={all} />
       </header>
+      {ranking ? <RankingPart ranking={ranking} /> : null}
       {groups.map((group, index) => (
         <GroupParts group={group} index={index} isAlone={groups.length === 1} />
       ))}

@@ -1,12 +1,11 @@
-import { line, type Markdown, table } from "../../text/markdown.ts";
 import { support } from "../table/strength.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
 
 /** A meeting over one of several candidates. */
-type CandidateMeeting = { readonly candidate: string; readonly table: VerdictTable };
+export type CandidateMeeting = { readonly candidate: string; readonly table: VerdictTable };
 
 /** A candidate that was read, over all its seeds. */
-type RankedCandidate = {
+export type RankedCandidate = {
   readonly candidate: string;
   readonly seeds: number;
   /** In how many of them it was decided for and against. */
@@ -115,26 +114,6 @@ function meanOf(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, each) => sum + each, 0) / values.length;
 }
 
-type CandidateColumn = readonly [title: string, cell: (each: RankedCandidate, at: number) => string];
-
-const CANDIDATE_COLUMNS: readonly CandidateColumn[] = [
-  ["", (_, at) => String(at + 1)],
-  ["CANDIDATE", ({ candidate }) => candidate],
-  ["FOR", ({ decidedFor, seeds }) => `${decidedFor} of ${seeds}`],
-  ["AGAINST", ({ decidedAgainst, seeds }) => `${decidedAgainst} of ${seeds}`],
-  ["SUPPORT", ({ mean }) => mean.toFixed(2)],
-  ["FROM", ({ least }) => least.toFixed(2)],
-  ["TO", ({ most }) => most.toFixed(2)],
-];
-
-/** The head and rows of a table of candidates. */
-export function candidateRows({ ranked }: CandidateOrder): readonly (readonly string[])[] {
-  return [
-    CANDIDATE_COLUMNS.map(([title]) => title),
-    ...ranked.map((each, at) => CANDIDATE_COLUMNS.map(([, cell]) => cell(each, at))),
-  ];
-}
-
 /** What the order rests on, and who has no place in it, in sentences. */
 export function orderInWords({ ranked, steps, unread }: CandidateOrder): readonly string[] {
   const isOneSeed = steps.some(({ rests }) => rests === "one-seed");
@@ -142,7 +121,7 @@ export function orderInWords({ ranked, steps, unread }: CandidateOrder): readonl
   return [
     ...(ranked.length > 0
       ? [
-          "SUPPORT: share of members for less share against, mean over seeds; FROM and TO: the seeds furthest apart.",
+          "SUPPORT: share of members for less share against, mean over seeds, in brackets the seeds furthest apart; then how many of the meetings decided for and against.",
         ]
       : []),
     ...(isOneSeed
@@ -162,13 +141,4 @@ export function orderInWords({ ranked, steps, unread }: CandidateOrder): readonl
         `Not ranked: ${candidate}. ${without} of ${members} members gave no verdict; too little of it was read.`,
     ),
   ];
-}
-
-/** The order as Markdown. */
-export function orderMarkdown(order: CandidateOrder): readonly Markdown[] {
-  const rows = order.ranked.map((each, at) => ({ each, at }));
-  const columns = CANDIDATE_COLUMNS.map(
-    ([title, cell]) => [title, ({ each, at }: (typeof rows)[number]) => cell(each, at)] as const,
-  );
-  return [...(rows.length > 0 ? [table(columns, rows)] : []), ...orderInWords(order).map(line)];
 }

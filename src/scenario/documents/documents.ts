@@ -17,6 +17,11 @@ import { extractText } from "./extract-text.ts";
 /** Endings of files that can be documents. */
 export const DOCUMENT_ENDINGS = [".md", ".txt", ".json", ".pdf", ".docx"] as const;
 
+/** Whether a file can be a document, by its name. */
+export function isDocumentName(name: string): boolean {
+  return DOCUMENT_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending));
+}
+
 /** Most bytes of a document's file: 2 MiB. */
 const MOST_BYTES = 2 * 1024 * 1024;
 

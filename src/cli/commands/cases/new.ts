@@ -33,6 +33,10 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       "--from <sources...>",
       "scenario: of a job description or another paper, or a copy of a scenario; persona: of somebody's writings",
     )
+    .option(
+      "--memory",
+      "scenario of a question or paper: members keep notes, and are shown their own next time",
+    )
     .option("--model <spec>", "persona: language model that drafts it from the writings")
     .option(
       "--i-have-their-consent",
@@ -116,6 +120,7 @@ type NewFlags = {
   readonly protocol?: string;
   readonly question?: string;
   readonly from?: readonly string[];
+  readonly memory?: boolean;
   readonly model?: string;
   readonly iHaveTheirConsent?: boolean;
   readonly approve?: boolean;
@@ -136,6 +141,7 @@ async function made(
   {
     question,
     from: sources,
+    memory: hasMemory,
     model,
     iHaveTheirConsent: hasConsent = false,
     approve,
@@ -153,6 +159,11 @@ async function made(
     );
   if (what === "persona" && question !== undefined)
     throw usage("--question begins a scenario, and no persona", "Leave it out.");
+  if (hasMemory && (what !== "scenario" || (question === undefined && from === undefined) || start))
+    throw usage(
+      "--memory belongs to a scenario of a question or a paper",
+      "Elsewhere write memory: board into the scenario.",
+    );
   if (isDrafted) {
     const [stray] = Object.keys(flags);
     if (stray !== undefined) throw strayFlag(stray);
@@ -176,7 +187,7 @@ async function made(
       files: await filesOf(io, what, name, { ...flags, ...(start && question !== undefined && { question }) }),
     };
   scenarioTemplate(name);
-  return scenarioFrom(io, { name, question, from, protocol: flags.protocol });
+  return scenarioFrom(io, { name, question, from, protocol: flags.protocol, hasMemory });
 }
 
 async function filesOf(

@@ -25,6 +25,7 @@ import { readSettings } from "../../settings/settings.ts";
 import { editFiles } from "../../terminal/edit-file.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
+import { nextLine } from "../../terminal/next-command.ts";
 import { terminalWidth } from "../../terminal/style.ts";
 import { usage } from "../../terminal/usage.ts";
 
@@ -36,6 +37,7 @@ type AskFlags = Omit<RunFlags, "document" | "protocol"> & {
   readonly options?: readonly string[];
   readonly name?: string;
   readonly yes?: boolean;
+  readonly memory?: boolean;
 };
 
 /** `boardroom ask`: from a bare question to a board, shown and agreed to, and the meeting. */
@@ -50,6 +52,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
         .option("--size <count>", "how many are seated, where nobody is named", wholeNumber, 5)
         .option("--options <names>", "what can be answered, with commas, such as yes,no,later", list)
         .option("--name <name>", "name of the scenario that is saved")
+        .option("--memory", "members keep notes, and are shown their own the next time")
         .option("--yes", "begin without being asked")
         .option("--model <spec>", "drafts what is missing, and is every member's model")
         .option("--seed <seed>", "number or word that decides every draw", seedValue)
@@ -120,7 +123,7 @@ async function save(io: Io, composed: Composed & { readonly drafted: readonly Pe
   const seated = drafted.filter((persona) => board.seats.some((seat) => seat.persona === persona));
   const casebook = casebookByChoice(documents, frame.criteria, frame.choices);
   const files = scenarioText({
-    ...{ name, frame, board, drafted: seated, model: flags.model },
+    ...{ name, frame, board, drafted: seated, model: flags.model, hasMemory: flags.memory },
     ...(casebook !== null && { casebook }),
     documents: given.map(({ document: { title, subject }, file }) => ({ file, title, subject })),
   });
@@ -142,20 +145,21 @@ function shortName(question: string): string {
 /** Asks whoever sits there until it is begun or left; each time with the price as the files then have it. */
 async function begin(io: Io, { name, ...composed }: Composed & { readonly name: string }): Promise<number> {
   const { frame, flags } = composed;
-  const held = runFlags(flags);
+  const held = { ...runFlags(flags), next: "record" } as const;
+  const own = withCalled(io, ["run", name, ...givenAgain(flags)]);
   for (;;) {
     const { scenario, protocol, outer } = await prepare(io, name, held);
     if (nothingToRead(scenario)) print(io.stdout, [NOTHING, ...missingLines(frame, name)]);
     print(io.stdout, planNote(planMeeting(scenario, protocol, outer.models)));
     const isEmpty = nothingToRead(scenario);
     const start = async () => {
-      const code = await run(io, name, held);
+      const code = await run(own, name, held);
       if (isEmpty) print(io.stderr, ["Undecided: nothing to read.", ...missingLines(frame, name)]);
       return code;
     };
     if (flags.yes) return start();
     if (!io.ask) {
-      print(io.stdout, [`Next: boardroom run ${name}`]);
+      print(io.stdout, [nextLine("run", name, ...givenAgain(flags))]);
       return EXIT.waiting;
     }
     const answer = await io.ask("Enter begins, e edits, l leaves: ");
@@ -163,7 +167,7 @@ async function begin(io: Io, { name, ...composed }: Composed & { readonly name: 
     if (key === "" || key === "y" || key === "s") return start();
     if (key === "e") await edit(io, name);
     else if (answer === null || key === "l" || key === "n" || key === "q") {
-      print(io.stdout, [`Nothing was held. Next: boardroom run ${name}`]);
+      print(io.stdout, ["Nothing was held.", nextLine("run", name, ...givenAgain(flags))]);
       return EXIT.waiting;
     }
   }
@@ -181,13 +185,28 @@ const NOTHING =
 function missingLines({ missing }: FramedQuestion, name: string): readonly string[] {
   return [
     ...missing.map((what) => `  missing: ${what}`),
-    `Next: boardroom run ${name} --attach FILE, or --model with a key`,
+    `To have it decided: boardroom run ${name} --attach FILE, or --model with a key`,
   ];
+}
+
+/** What a run of the saved scenario takes again, since it does not stand in its files. */
+function givenAgain({ seed, maxMessages, out }: AskFlags): readonly string[] {
+  return [
+    ...(seed === undefined ? [] : ["--seed", String(seed)]),
+    ...(maxMessages === undefined ? [] : ["--max-messages", String(maxMessages)]),
+    ...(out === undefined ? [] : ["--out", out]),
+  ];
+}
+
+/** The scenario is saved by now: what asks for leave names a run of it, and not the question again. */
+function withCalled(io: Io, argv: readonly string[]): Io {
+  const called = { argv: { value: argv, enumerable: true } };
+  return Object.create(null, { ...Object.getOwnPropertyDescriptors(io), ...called }) as Io;
 }
 
 /** Flags that the meeting takes; the others are in the scenario by now. */
 function runFlags(flags: AskFlags): RunFlags {
-  const { document, panel, members, size, options, name, yes, ...held } = flags;
+  const { document, panel, members, size, options, name, yes, memory, ...held } = flags;
   return held;
 }
 

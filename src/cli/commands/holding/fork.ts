@@ -106,7 +106,7 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   const leave = await leaveToRun(
     io,
     { scenario, protocol, outer },
-    { command: `boardroom fork ${named} --at ${flags.at}`, scenario: named, out: flags.out, flags, seats },
+    { scenario: named, out: flags.out, flags, seats },
   );
   if ("exit" in leave) return leave.exit;
   const { approvals, ahead } = leave;

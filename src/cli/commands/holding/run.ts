@@ -17,7 +17,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
   )
     .option(
       "--documents <files...>",
-      "one meeting over each, under equal conditions; may be repeated",
+      "one meeting over each, or over each in a folder, under equal conditions; may be repeated",
       repeated,
     )
     .option("--rank", "of --documents: five seeds of each, and a comparison of the finalists")
@@ -52,7 +52,7 @@ Examples:
   boardroom run hiring --member sarah-chen=agent:kai --answer-minutes 10
   boardroom run hiring --chaos 0.2 --seed 3
   boardroom run hiring --documents cvs/ida.pdf cvs/ben.pdf cvs/lea.pdf --seed 7
-  boardroom run hiring --documents cvs/ida.pdf cvs/ben.pdf cvs/lea.pdf --rank
+  boardroom run hiring --documents cvs --rank
   boardroom run hiring --quiet
   boardroom run hiring --json | jq -c 'select(.type == "ballot.cast")'`;
 

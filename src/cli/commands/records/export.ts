@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { decisionAdr } from "../../../reports/decision/adr.ts";
 import { decisionCsv, decisionJson } from "../../../reports/decision/data.ts";
@@ -77,10 +78,16 @@ async function exportRecord(io: Io, folder: string, flags: ExportFlags): Promise
   const text = WRITERS[flags.as](record, drafted);
   if (flags.output === undefined) printText(io.stdout, text);
   else {
+    await folderOf(io, flags.output);
     await writeWhole(io, flags.output, text, { force: flags.force });
     print(io.stderr, [`Written: ${flags.output}`]);
   }
   return EXIT.decided;
+}
+
+/** Where it cannot be made, writing the file says why. */
+async function folderOf({ cwd }: Pick<Io, "cwd">, file: string): Promise<void> {
+  await mkdir(dirname(resolve(cwd, file)), { recursive: true }).catch(() => {});
 }
 
 /** Tokens of the longest summary, and of a usual one. */

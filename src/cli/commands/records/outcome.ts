@@ -3,6 +3,7 @@ import { type Command, Option } from "commander";
 import type { KnownOutcome } from "../../../reports/memory/known-outcome.ts";
 import { withOutcome } from "../../../reports/memory/note.ts";
 import { outcomeInWords } from "../../../reports/words.ts";
+import { findScenario } from "../../../scenario/loading/load.ts";
 import { sanitiseLine } from "../../../text/sanitise.ts";
 import { foldTranscript } from "../../../transcript/folding/fold.ts";
 import { readTranscript } from "../../../transcript/journal.ts";
@@ -11,6 +12,7 @@ import { keepNote, notesOfBoard } from "../../records/memory-store.ts";
 import { OUTCOME_FILE, readOutcome } from "../../records/outcome-file.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
+import { nextLine } from "../../terminal/next-command.ts";
 import { usage } from "../../terminal/usage.ts";
 import { writeWhole } from "../../terminal/write-file.ts";
 
@@ -39,7 +41,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
         );
       const turnedOut =
         words === undefined ? (before?.turnedOut ?? "") : words.replace(/^\s*turned out:\s*/i, "").trim();
-      if (turnedOut === "")
+      if (/^[.…\s]*$/.test(turnedOut))
         throw usage(
           "what did it turn out to be?",
           `Say it in words: boardroom outcome ${folder} "turned out: ..."`,
@@ -55,10 +57,22 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
         ...told(state, known),
         ...(remembered === 0
           ? []
-          : [`${remembered} ${remembered === 1 ? "note tells" : "notes tell"} it from now on.`]),
+          : [
+              `${remembered} ${remembered === 1 ? "note tells" : "notes tell"} it from now on.`,
+              ...(await nextMeeting(io, state.scenario.name)),
+            ]),
       ]);
       finish(EXIT.decided);
     });
+}
+
+/** Where the board is a scenario that is found by its name. */
+async function nextMeeting(io: Io, name: string): Promise<readonly string[]> {
+  const isFound = await findScenario(name, io).then(
+    () => true,
+    () => false,
+  );
+  return isFound ? [nextLine("run", name)] : [];
 }
 
 const HELP = `

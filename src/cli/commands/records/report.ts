@@ -3,6 +3,8 @@ import type { Command } from "commander";
 import { BoardroomError } from "../../../errors.ts";
 import { LEAVABLE, type Leavable } from "../../../pages/report.tsx";
 import { readTranscript } from "../../../transcript/journal.ts";
+import { isBatch } from "../../candidates/batch-file.ts";
+import { reportBatch } from "../../candidates/batch-report.ts";
 import { findTranscripts } from "../../records/find-transcripts.ts";
 import type { Recorded } from "../../records/outputs.ts";
 import { readEach } from "../../records/read-each.ts";
@@ -42,6 +44,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       const [study, ...others] = asked;
       if (study !== undefined && others.length === 0 && isStudyFolder(resolve(io.cwd, study)))
         return finish(await reportStudy(io, study, flags));
+      if (study !== undefined && others.length === 0 && isBatch(io, study))
+        return finish(await reportCandidates(io, study, flags));
       const folders = await findTranscripts(io, asked);
       const { sound, exitCode } = readEach(io, folders, (folder) => ({
         folder,
@@ -75,6 +79,14 @@ async function reportStudy(io: Io, folder: string, flags: ReportFlags): Promise<
   return EXIT.decided;
 }
 
+/** Writes the page over several candidates, and gives the exit code. */
+async function reportCandidates(io: Io, folder: string, { html, open }: ReportFlags): Promise<number> {
+  const file = await reportBatch(io, folder, html);
+  print(io.stdout, [file]);
+  if (open) openFile(resolve(io.cwd, file));
+  return EXIT.decided;
+}
+
 const HELP = `
 The file holds all it shows and fetches nothing: decision, dissent and verdicts first, then who moved and after whom,
 who spoke to whom, what the procedure has on record, the debate with its citations, the documents by line, and what it
@@ -83,7 +95,8 @@ that stands there already is replaced, any other file is not.
 
 Several transcripts make one file: a column for each candidate, a row for each member, criteria with the strongest line
 for and against; and where one subject was judged under many seeds, how often each outcome came, with its interval; that file is in English.
-The folder of a study makes the page of what it says, as boardroom study report does; in English too.
+The folder of several candidates makes their ranking with its reasons, and what stands behind it; that of a study the
+page of what it says, as boardroom study report does. Both are in English too.
 
 Examples:
   boardroom report transcripts/hiring-7 --open

@@ -1,0 +1,85 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { optionId } from "../../asking/choices.ts";
+import { crossMarkdown } from "../../reports/compare/cross-table.ts";
+import {
+  type ComparedFinalists,
+  type Ranking,
+  rankingMarkdown,
+  rankingOf,
+} from "../../reports/compare/ranking.ts";
+import { document, heading, line } from "../../text/markdown.ts";
+import { readTranscript } from "../../transcript/journal.ts";
+import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
+import { tableOf } from "../records/outputs.ts";
+import { comparisonFile } from "../report/report-file.ts";
+import { writePage } from "../report/write-page.ts";
+import type { Io } from "../terminal/io.ts";
+import { writeWhole } from "../terminal/write-file.ts";
+import { type CandidateBatch, readBatch } from "./batch-file.ts";
+import { type HeldBatch, heldOf, meetingsOf } from "./hold-all.ts";
+
+/** Where the finalists' meeting lies in the folder of a batch. */
+export function comparisonIn(folder: string): string {
+  return join(folder, "comparison", "meeting");
+}
+
+/** What was held over the candidates of a folder, in order, with the finalists' comparison where there was one. */
+export function rankingIn(io: Pick<Io, "cwd">, folder: string, { batch, held }: BatchHeld): Ranking {
+  return rankingOf(
+    held.closed.map(({ candidate, recorded }) => ({ candidate: candidate.name, table: tableOf(recorded) })),
+    comparedIn(io, folder, batch),
+  );
+}
+
+type BatchHeld = { readonly batch: CandidateBatch; readonly held: Pick<HeldBatch, "closed"> };
+
+function comparedIn(
+  { cwd }: Pick<Io, "cwd">,
+  folder: string,
+  { candidates }: CandidateBatch,
+): ComparedFinalists | null {
+  const path = resolve(cwd, comparisonIn(folder));
+  if (!existsSync(join(path, JOURNAL_FILE))) return null;
+  const recorded = readTranscript(path);
+  if (recorded.events.at(-1)?.type !== "meeting.closed") return null;
+  const table = tableOf(recorded);
+  const chosen = candidates.find(({ name }) => optionId(name) === table.outcome?.option)?.name ?? null;
+  return { table, chosen };
+}
+
+/** Writes the table as Markdown and the report across all candidates; their paths. */
+export async function writeBatchFiles(
+  io: Pick<Io, "cwd">,
+  folder: string,
+  { held: { closed }, ranking }: Pick<BatchHeld, "held"> & { readonly ranking: Ranking },
+): Promise<readonly string[]> {
+  if (closed.length === 0) return [];
+  const tables = closed.map(({ recorded }) => tableOf(recorded));
+  const text = join(folder, "candidates.md");
+  const head = [
+    heading(1, "Candidates"),
+    ...(tables[0] ? [line(tables[0].scenario.question)] : []),
+    ...rankingMarkdown(ranking),
+  ];
+  await writeWhole(io, text, `${document(head)}\n${crossMarkdown(tables)}`, { force: true });
+  return [text, await writeBatchPage(io, join(folder, "report.html"), { closed, ranking })];
+}
+
+async function writeBatchPage(
+  io: Pick<Io, "cwd">,
+  page: string,
+  { closed, ranking }: Pick<HeldBatch, "closed"> & { readonly ranking: Ranking },
+): Promise<string> {
+  const meetings = closed.map(({ recorded }) => ({ recorded, report: null }));
+  await writePage(io, page, comparisonFile(meetings, ranking));
+  return page;
+}
+
+/** `boardroom report` of such a folder: the page over all its candidates; its path. */
+export async function reportBatch(io: Pick<Io, "cwd">, folder: string, html?: string): Promise<string> {
+  const batch = readBatch(io, folder);
+  const held = heldOf(io, meetingsOf(folder, batch));
+  const ranking = rankingIn(io, folder, { batch, held });
+  return writeBatchPage(io, html ?? join(folder, "report.html"), { ...held, ranking });
+}

@@ -1,0 +1,36 @@
+import { readdir, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { isDocumentName } from "../../scenario/documents/documents.ts";
+import type { Io } from "../terminal/io.ts";
+import { usage } from "../terminal/usage.ts";
+
+/** Documents as they are named on the command line: a folder stands for those in it, by name. */
+export async function documentsNamed(
+  { cwd }: Pick<Io, "cwd">,
+  named: readonly string[],
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const each of named) {
+    const isFolder = await stat(resolve(cwd, each)).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+    const inside = isFolder ? await documentsIn({ cwd }, each) : [each];
+    if (inside.length === 0)
+      throw usage(
+        `${each} holds no document that can be read`,
+        "Put .md, .txt, .json, .pdf or .docx files there, or name others.",
+      );
+    found.push(...inside);
+  }
+  return found;
+}
+
+/** The documents of a folder, in the order of the alphabet; hidden files and folders in it are none. */
+export async function documentsIn({ cwd }: Pick<Io, "cwd">, folder: string): Promise<readonly string[]> {
+  const entries = await readdir(resolve(cwd, folder), { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith(".") && isDocumentName(entry.name))
+    .map(({ name }) => join(folder, name))
+    .toSorted();
+}

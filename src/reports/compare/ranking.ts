@@ -1,0 +1,137 @@
+import { drawGrid } from "../../text/grid.ts";
+import { line, type Markdown, table } from "../../text/markdown.ts";
+import { sanitiseLine } from "../../text/sanitise.ts";
+import { wrap } from "../../text/wrap.ts";
+import type { TextOptions } from "../palette.ts";
+import type { MemberRow, VerdictTable } from "../verdict-schema.ts";
+import { optionInWords } from "../words.ts";
+import {
+  type CandidateMeeting,
+  type CandidateOrder,
+  orderInWords,
+  type RankedCandidate,
+  rankCandidates,
+} from "./candidates.ts";
+
+/** Candidates in order with what speaks for and against each, and what the finalists' comparison came to. */
+export type Ranking = {
+  readonly order: CandidateOrder;
+  readonly reasons: ReadonlyMap<string, CandidateReasons>;
+  readonly comparison: ComparedFinalists | null;
+};
+
+/** In members' own words: of those who held the side in the end the surest, whichever seed it was. */
+export type CandidateReasons = { readonly for: string; readonly against: string };
+
+/** The meeting in which the same members chose among the finalists. */
+export type ComparedFinalists = {
+  readonly table: VerdictTable;
+  /** Name of the candidate that was chosen; null where none was. */
+  readonly chosen: string | null;
+};
+
+export function rankingOf(
+  meetings: readonly CandidateMeeting[],
+  comparison: ComparedFinalists | null,
+): Ranking {
+  const order = rankCandidates(meetings);
+  const reasons = order.ranked.map(({ candidate }): readonly [string, CandidateReasons] => {
+    const rows = meetings
+      .filter((each) => each.candidate === candidate)
+      .flatMap(({ table: { members } }) => members);
+    return [candidate, { for: strongest(rows, "for"), against: strongest(rows, "against") }];
+  });
+  return { order, reasons: new Map(reasons), comparison };
+}
+
+/** Characters of a reason in a cell. */
+const LONGEST = 320;
+
+function strongest(rows: readonly MemberRow[], side: "for" | "against"): string {
+  const held = rows.filter((row) => row.side === side && row.reasoning !== null);
+  const [best] = held.toSorted((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0));
+  if (best) return `${best.name}, ${best.final}: ${clipped(best.reasoning ?? "")}`;
+  if (side === "for") return "Nobody was for it.";
+  const [sure] = rows.toSorted((a, b) => (a.confidence ?? 1) - (b.confidence ?? 1));
+  const open = sure?.wouldChange ? ` What would change it, ${sure.name}: ${clipped(sure.wouldChange)}` : "";
+  return `Nobody was against it.${open}`;
+}
+
+function clipped(text: string): string {
+  const words = text.trim().replace(/\s+/g, " ");
+  return words.length <= LONGEST ? words : `${words.slice(0, words.lastIndexOf(" ", LONGEST))} [...]`;
+}
+
+/** Heads of the columns of the ranked table. */
+export const RANKING_HEAD = ["", "CANDIDATE", "SUPPORT", "WHY", "WHY NOT"] as const;
+
+/** The rows of the ranked table, first place first. */
+export function rankingRows({ order, reasons }: Ranking): readonly (readonly string[])[] {
+  return order.ranked.map((each, at) => {
+    const why = reasons.get(each.candidate);
+    return [String(at + 1), each.candidate, supportInWords(each), why?.for ?? "", why?.against ?? ""];
+  });
+}
+
+function supportInWords({ mean, least, most, seeds, decidedFor, decidedAgainst }: RankedCandidate): string {
+  const [middle, from, to] = [mean, least, most].map((each) => each.toFixed(2));
+  const held = `${decidedFor} of ${seeds} for, ${decidedAgainst} against`;
+  return seeds === 1 ? `${middle}; ${held}` : `${middle} (${from} to ${to}); ${held}`;
+}
+
+/** What the order rests on, in sentences, and what the finalists' comparison came to. */
+export function rankingInWords({ order, comparison }: Ranking): readonly string[] {
+  return [...(comparison === null ? [] : comparisonInWords(order, comparison)), ...orderInWords(order)];
+}
+
+function comparisonInWords(
+  { ranked }: CandidateOrder,
+  { table: { outcome, members }, chosen }: ComparedFinalists,
+): readonly string[] {
+  const votes = members
+    .map(({ name, final }) => `${name} ${final === null ? "NO VERDICT" : optionInWords(final)}`)
+    .join("; ");
+  const came = chosen === null ? "none of them" : chosen;
+  const turned =
+    chosen !== null && ranked[0] !== undefined && ranked[0].candidate !== chosen
+      ? ` The order above has ${ranked[0].candidate} first: read both before you decide.`
+      : "";
+  return [
+    `Comparison of the finalists: ${came} (${outcome?.reason ?? "not decided"}).${turned}`,
+    `Votes: ${votes}.`,
+  ];
+}
+
+/** The ranking as Markdown. */
+export function rankingMarkdown(ranking: Ranking): readonly Markdown[] {
+  const rows = rankingRows(ranking);
+  const columns = RANKING_HEAD.map((title, at) => [title, (row: readonly string[]) => row[at] ?? ""] as const);
+  return [...(rows.length > 0 ? [table(columns, rows)] : []), ...rankingInWords(ranking).map(line)];
+}
+
+/** The ranking for a terminal: a grid, or a list where it is too narrow for one. */
+export function rankingText(ranking: Ranking, { width, palette }: TextOptions): readonly string[] {
+  const rows = rankingRows(ranking);
+  const columns = RANKING_HEAD.map((title, at) => ({
+    title,
+    cells: rows.map((row) => sanitiseLine(row[at] ?? "")),
+    breaksAt: BREAKS_AT,
+    ...(at >= FIRST_TEXT && { least: TEXT_WIDTH }),
+  }));
+  const grid = rows.length === 0 ? null : drawGrid(columns, width, palette.bold);
+  const listed = rows.flatMap((row) => [
+    "",
+    ...row.flatMap((cell, at) => wrap(`${RANKING_HEAD[at]} ${cell}`.trim(), width)),
+  ]);
+  return [
+    ...(grid === null ? listed : [grid]),
+    "",
+    ...rankingInWords(ranking).flatMap((each) => wrap(each, width)),
+  ];
+}
+
+/** Columns that a text needs to be read, and the place of the first. */
+const TEXT_WIDTH = 30;
+const FIRST_TEXT = 3;
+/** Columns at which a long name is broken. */
+const BREAKS_AT = 12;
