@@ -101,7 +101,7 @@ describe("a board with memory", () => {
     await hold(1);
     const recorded = await run("outcome", "t1", "turned out: it sank", "--right", "no");
     expect(recorded.out).toMatch(
-      /^Decided: .*\nTurned out: it sank \(the decision was wrong\)\n\d notes tell it from now on\.\n$/,
+      /^Decided: .*\nTurned out: it sank \(the decision was wrong\)\n\d notes tell it from now on\.\nNext: boardroom run small\n$/,
     );
     const wrong = await run("memory", "show", "small");
     expect(wrong.out).toMatch(

@@ -21,7 +21,7 @@ describe("new scenario", () => {
     const cwd = workFolder({ "job.md": JOB, "cv.md": "# Ada\n\nAda delivered nine projects on schedule.\n" });
     const { code, out } = await cli(["new", "scenario", "lead", "--from", "job.md"], { cwd });
     expect(code).toBe(0);
-    expect(out).toContain("Next: boardroom run lead --documents FILES");
+    expect(out).toContain("Next: boardroom run lead --documents FOLDER --rank --seed 7, where FOLDER holds");
     const check = await cli(["check", "lead", "--document", "cv.md"], { cwd });
     expect(check.code).toBe(0);
     expect(check.out).toContain("Should we hire this candidate as Head of Platform Engineering?");
