@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { documentsIn } from "../candidates/documents-named.ts";
 import type { Io } from "../terminal/io.ts";
+import { documentsIn } from "./documents-named.ts";
 
 /** So many documents beside a job description are taken for its candidates; of more nobody can tell. */
 const MOST_BESIDE = 12;

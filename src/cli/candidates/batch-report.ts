@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 import { optionId } from "../../asking/choices.ts";
 import { crossMarkdown } from "../../reports/compare/cross-table.ts";
 import {
+  type CandidateRanking,
   type ComparedFinalists,
-  type Ranking,
   rankingMarkdown,
   rankingOf,
 } from "../../reports/compare/ranking.ts";
@@ -25,7 +25,7 @@ export function comparisonIn(folder: string): string {
 }
 
 /** What was held over the candidates of a folder, in order, with the finalists' comparison where there was one. */
-export function rankingIn(io: Pick<Io, "cwd">, folder: string, { batch, held }: BatchHeld): Ranking {
+export function rankingIn(io: Pick<Io, "cwd">, folder: string, { batch, held }: BatchHeld): CandidateRanking {
   return rankingOf(
     held.closed.map(({ candidate, recorded }) => ({ candidate: candidate.name, table: tableOf(recorded) })),
     comparedIn(io, folder, batch),
@@ -52,7 +52,7 @@ function comparedIn(
 export async function writeBatchFiles(
   io: Pick<Io, "cwd">,
   folder: string,
-  { held: { closed }, ranking }: Pick<BatchHeld, "held"> & { readonly ranking: Ranking },
+  { held: { closed }, ranking }: Pick<BatchHeld, "held"> & { readonly ranking: CandidateRanking },
 ): Promise<readonly string[]> {
   if (closed.length === 0) return [];
   const tables = closed.map(({ recorded }) => tableOf(recorded));
@@ -69,7 +69,7 @@ export async function writeBatchFiles(
 async function writeBatchPage(
   io: Pick<Io, "cwd">,
   page: string,
-  { closed, ranking }: Pick<HeldBatch, "closed"> & { readonly ranking: Ranking },
+  { closed, ranking }: Pick<HeldBatch, "closed"> & { readonly ranking: CandidateRanking },
 ): Promise<string> {
   const meetings = closed.map(({ recorded }) => ({ recorded, report: null }));
   await writePage(io, page, comparisonFile(meetings, ranking));

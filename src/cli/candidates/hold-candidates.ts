@@ -5,6 +5,7 @@ import { type ModelPlan, planMeeting } from "../../meeting/money/plan-meeting.ts
 import { uniqueName } from "../../scenario/documents/document-text.ts";
 import { slug } from "../../scenario/files/paths.ts";
 import { isHeld } from "../../scenario/schema/seat-holder.ts";
+import { documentsNamed } from "../asking/documents-named.ts";
 import { readGiven } from "../asking/read-documents.ts";
 import type { RunFlags } from "../holding/hold-new.ts";
 import { answerOf, howToApprove } from "../money/money.ts";
@@ -18,7 +19,6 @@ import { usage } from "../terminal/usage.ts";
 import { type BatchCandidate, type CandidateBatch, isBatch, readBatch, writeBatch } from "./batch-file.ts";
 import { planComparison } from "./compare-finalists.ts";
 import { concludeBatch } from "./conclude-batch.ts";
-import { documentsNamed } from "./documents-named.ts";
 import { quietIo } from "./quiet-io.ts";
 
 export type CandidateFlags = RunFlags & {

@@ -4,7 +4,7 @@ import { Comparison } from "../../pages/compare/comparison.tsx";
 import { type Assets, htmlFile } from "../../pages/html-file.tsx";
 import { type Leavable, Report } from "../../pages/report.tsx";
 import { comparable } from "../../reports/compare/cross-rows.ts";
-import type { Ranking } from "../../reports/compare/ranking.ts";
+import type { CandidateRanking } from "../../reports/compare/ranking.ts";
 import { createMeetingView, type MeetingView } from "../../reports/meeting-view/meeting-view.ts";
 import { byStrength } from "../../reports/table/strength.ts";
 import { type Language, wordsIn } from "../../telling/language.ts";
@@ -28,7 +28,7 @@ export function reportFile(
 export type ToCompare = { readonly recorded: Recorded; readonly report: string | null };
 
 /** Several meetings as a page in one file; over ranked candidates with their order first. */
-export function comparisonFile(meetings: readonly ToCompare[], ranking?: Ranking): string {
+export function comparisonFile(meetings: readonly ToCompare[], ranking?: CandidateRanking): string {
   const known = new Map(meetings.map((each) => [tableOf(each.recorded), each]));
   const groups = comparable(byStrength([...known.keys()])).map((group) =>
     group.meetings.flatMap((table, index): Compared[] => {

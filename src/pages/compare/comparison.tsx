@@ -1,4 +1,4 @@
-import type { Ranking } from "../../reports/compare/ranking.ts";
+import type { CandidateRanking } from "../../reports/compare/ranking.ts";
 import { personIn } from "../../reports/meeting-view/people.ts";
 import { STRENGTH_RULE } from "../../reports/table/strength.ts";
 import type { MemberRow } from "../../reports/verdict-schema.ts";
@@ -16,7 +16,7 @@ type ComparisonProps = {
   /** Meetings of one question and one list of options, the strongest first. */
   readonly groups: readonly (readonly Compared[])[];
   /** Of candidates that were ranked: their order, and what it rests on. */
-  readonly ranking?: Ranking | undefined;
+  readonly ranking?: CandidateRanking | undefined;
 };
 
 /** Meetings up to which there is a column for each; of more there are shares alone. */

@@ -1,8 +1,13 @@
-import { RANKING_HEAD, type Ranking, rankingInWords, rankingRows } from "../../reports/compare/ranking.ts";
+import {
+  type CandidateRanking,
+  RANKING_HEAD,
+  rankingInWords,
+  rankingRows,
+} from "../../reports/compare/ranking.ts";
 import { Scroller, Section } from "../parts/section.tsx";
 
 /** Candidates in order with the reasons for and against each, and what the order rests on. */
-export function RankingPart({ ranking }: { readonly ranking: Ranking }) {
+export function RankingPart({ ranking }: { readonly ranking: CandidateRanking }) {
   const rows = rankingRows(ranking);
   return (
     <Section id="ranking" title="Ranking">

@@ -14,14 +14,14 @@ import {
 } from "./candidates.ts";
 
 /** Candidates in order with what speaks for and against each, and what the finalists' comparison came to. */
-export type Ranking = {
+export type CandidateRanking = {
   readonly order: CandidateOrder;
   readonly reasons: ReadonlyMap<string, CandidateReasons>;
   readonly comparison: ComparedFinalists | null;
 };
 
 /** In members' own words: of those who held the side in the end the surest, whichever seed it was. */
-export type CandidateReasons = { readonly for: string; readonly against: string };
+type CandidateReasons = { readonly for: string; readonly against: string };
 
 /** The meeting in which the same members chose among the finalists. */
 export type ComparedFinalists = {
@@ -33,7 +33,7 @@ export type ComparedFinalists = {
 export function rankingOf(
   meetings: readonly CandidateMeeting[],
   comparison: ComparedFinalists | null,
-): Ranking {
+): CandidateRanking {
   const order = rankCandidates(meetings);
   const reasons = order.ranked.map(({ candidate }): readonly [string, CandidateReasons] => {
     const rows = meetings
@@ -66,7 +66,7 @@ function clipped(text: string): string {
 export const RANKING_HEAD = ["", "CANDIDATE", "SUPPORT", "WHY", "WHY NOT"] as const;
 
 /** The rows of the ranked table, first place first. */
-export function rankingRows({ order, reasons }: Ranking): readonly (readonly string[])[] {
+export function rankingRows({ order, reasons }: CandidateRanking): readonly (readonly string[])[] {
   return order.ranked.map((each, at) => {
     const why = reasons.get(each.candidate);
     return [String(at + 1), each.candidate, supportInWords(each), why?.for ?? "", why?.against ?? ""];
@@ -80,7 +80,7 @@ function supportInWords({ mean, least, most, seeds, decidedFor, decidedAgainst }
 }
 
 /** What the order rests on, in sentences, and what the finalists' comparison came to. */
-export function rankingInWords({ order, comparison }: Ranking): readonly string[] {
+export function rankingInWords({ order, comparison }: CandidateRanking): readonly string[] {
   return [...(comparison === null ? [] : comparisonInWords(order, comparison)), ...orderInWords(order)];
 }
 
@@ -103,14 +103,14 @@ function comparisonInWords(
 }
 
 /** The ranking as Markdown. */
-export function rankingMarkdown(ranking: Ranking): readonly Markdown[] {
+export function rankingMarkdown(ranking: CandidateRanking): readonly Markdown[] {
   const rows = rankingRows(ranking);
   const columns = RANKING_HEAD.map((title, at) => [title, (row: readonly string[]) => row[at] ?? ""] as const);
   return [...(rows.length > 0 ? [table(columns, rows)] : []), ...rankingInWords(ranking).map(line)];
 }
 
 /** The ranking for a terminal: a grid, or a list where it is too narrow for one. */
-export function rankingText(ranking: Ranking, { width, palette }: TextOptions): readonly string[] {
+export function rankingText(ranking: CandidateRanking, { width, palette }: TextOptions): readonly string[] {
   const rows = rankingRows(ranking);
   const columns = RANKING_HEAD.map((title, at) => ({
     title,

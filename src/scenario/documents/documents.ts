@@ -15,7 +15,7 @@ import { titleOf } from "./document-title.ts";
 import { extractText } from "./extract-text.ts";
 
 /** Endings of files that can be documents. */
-export const DOCUMENT_ENDINGS = [".md", ".txt", ".json", ".pdf", ".docx"] as const;
+const DOCUMENT_ENDINGS = [".md", ".txt", ".json", ".pdf", ".docx"] as const;
 
 /** Whether a file can be a document, by its name. */
 export function isDocumentName(name: string): boolean {
