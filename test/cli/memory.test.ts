@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ModelFactory } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
@@ -80,6 +80,33 @@ describe("a board with memory", () => {
     expect(statSync(own).mode & 0o777).toBe(0o700);
   });
 
+  it("records them as the format says", async () => {
+    const { cwd, hold } = board();
+    await hold(1);
+    await hold(2);
+    const [opened] = events(cwd, "t2") as { scenario?: { memory?: string } }[];
+    expect(opened?.scenario?.memory).toMatch(/^small-[0-9a-f]{8}$/);
+    const notes = given(cwd, "t2").find(({ name }) => name === "memory-of-kumar.md") as Record<string, unknown>;
+    const lines = String(notes.text).split("\n");
+    const docs = readFileSync(new URL("../../docs/transcript-format.md", import.meta.url), "utf8");
+    const [, table = ""] = docs.split("| field of `document.added` | of a member's notes |\n| --- | --- |\n");
+    const rows = (table.split("\n\n")[0] ?? "").split("\n").map((row) => row.split(" | "));
+    const told = new Map(rows.map(([field = "", says = ""]) => [field.replace(/[|` ]/g, ""), says]));
+    expect([...told.keys()].toSorted()).toEqual(
+      Object.keys(notes)
+        .filter((field) => !["seq", "at", "type", "sha256", "prev"].includes(field))
+        .toSorted(),
+    );
+    for (const field of ["path", "subject", "by"])
+      expect(told.get(field)).toContain(`\`${JSON.stringify(notes[field])}\``);
+    expect(told.get("title")).toContain(`\`${notes.title}\``);
+    expect(told.get("name")).toContain(`\`${String(notes.name).replace("kumar", "SEAT")}\``);
+    expect(notes.shownTo).toEqual({ kumar: [[1, lines.length]] });
+    const [, head] = /`(## Meeting of DATE, transcript head HASH)`/.exec(told.get("text") ?? "") ?? [];
+    const pattern = head?.replace("DATE", "\\d{4}-\\d\\d-\\d\\d").replace("HASH", "[0-9a-f]{64}");
+    expect(lines.filter((line) => new RegExp(`^${pattern}$`).test(line))).toHaveLength(1);
+  });
+
   it("has them as they were when the meeting is replayed, gone on with or forked after they are forgotten", async () => {
     const { cwd, run, hold } = board();
     await hold(1);
@@ -157,6 +184,23 @@ describe("a board with memory", () => {
     expect(dates).toEqual(["2027-01-09", "2027-01-08", "2027-01-07", "2027-01-06"]);
     expect(text.length).toBeLessThan(1_500 * 3.5);
   });
+});
+
+it("keeps the notes of a meeting that was stopped after its last event, once", async () => {
+  const { cwd, run, hold, notes } = board();
+  await hold(1);
+  const kept = () =>
+    readdirSync(notes, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".json"))
+      .toSorted();
+  const before = kept();
+  rmSync(notes, { recursive: true });
+  for (const name of readdirSync(join(cwd, "t1"))) if (name !== "events.jsonl") rmSync(join(cwd, "t1", name));
+  await run("resume", "t1");
+  expect(kept()).toEqual(before);
+  await run("memory", "forget", "small");
+  await run("resume", "t1");
+  expect(existsSync(notes) ? kept() : []).toEqual([]);
 });
 
 it("a scenario without memory: keeps no notes, and the record says nothing of them", async () => {

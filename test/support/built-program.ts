@@ -20,6 +20,7 @@ export type Built = {
     argv: readonly string[],
     cwd: string,
     onOut?: (text: string) => void,
+    env?: Readonly<Record<string, string>>,
   ): { readonly kill: () => void; readonly pid: number; readonly ended: Promise<Ended> };
   remove(): void;
 };
@@ -32,10 +33,10 @@ export function buildProgram(): Built {
   const bin = join(folder, "dist/bin.js");
   return {
     bin,
-    start(argv, cwd, onOut = () => {}) {
+    start(argv, cwd, onOut = () => {}, env = {}) {
       const child = spawn(process.execPath, [bin, ...argv], {
         cwd,
-        env: {},
+        env,
         stdio: ["ignore", "pipe", "pipe"],
       });
       let err = "";

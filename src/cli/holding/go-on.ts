@@ -4,6 +4,7 @@ import { resumeMeeting } from "../../meeting/engine/open-meeting.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
 import type { Words } from "../../telling/en.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
+import { foldTranscript } from "../../transcript/folding/fold.ts";
 import { readTranscript, reopenJournal } from "../../transcript/journal.ts";
 import { lockTranscript } from "../../transcript/lock.ts";
 import { protocolIn, type Recorded, WRITTEN_FILE, writeOutputs } from "../records/outputs.ts";
@@ -17,6 +18,7 @@ import { exitCodeOfOutcome } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
 import { styleOf } from "../terminal/style.ts";
 import { holdMeeting } from "./hold-meeting.ts";
+import { keepNotes } from "./keep-notes.ts";
 import { type MeetingSession, openSession } from "./open-session.ts";
 import { createPrinter, type ShowFlags } from "./show-meeting.ts";
 
@@ -61,7 +63,7 @@ type Closed = Recorded & { readonly last: MeetingEvent<"meeting.closed"> };
 async function showClosed(io: Io, settings: ShownAs, folder: string, { last, ...recorded }: Closed) {
   const path = resolve(io.cwd, folder);
   const style = styleOf(io, settings);
-  await tidyUp(path, recorded, style.words);
+  await tidyUp(io, path, recorded, style.words);
   createPrinter(io, style, { quiet: true }).end(recorded);
   print(io.stderr, [
     `The meeting is closed: ${last.reason}. There is nothing to go on with; to take another way, fork it:`,
@@ -77,14 +79,16 @@ function hasOutputs(names: readonly string[], { events }: Recorded): boolean {
   return names.includes(WRITTEN_FILE) || (isEarlier && names.includes("verdicts.csv"));
 }
 
-/** What a stop in the last moment may have left: outputs not yet written, the claim of a dead writer. */
-async function tidyUp(path: string, recorded: Recorded, words: Words): Promise<void> {
+/** What a stop in the last moment may have left: notes not kept, outputs not yet written, the claim of a dead writer. */
+async function tidyUp(io: Io, path: string, recorded: Recorded, words: Words): Promise<void> {
   const names = await readdir(path);
   const isWritten = hasOutputs(names, recorded);
   if (isWritten && !names.some((name) => name.startsWith("writer-"))) return;
   const lock = lockTranscript(path);
   try {
-    if (!isWritten) await writeOutputs(path, recorded, words);
+    if (isWritten) return;
+    await keepNotes(io, foldTranscript(recorded.events), recorded);
+    await writeOutputs(path, recorded, words);
   } finally {
     lock.release();
   }

@@ -82,8 +82,9 @@ export async function conclude(
 ): Promise<number> {
   const path = place();
   if (path === null || folder === null) return EXIT.undecided;
-  const files = result.status === "closed" ? await writeOutputs(path, journal, words, meeting.protocol) : [];
+  // Files beside the log are written last: where they stand, notes were kept as well.
   if (result.status === "closed") await keepNotes(io, meeting.state, journal);
+  const files = result.status === "closed" ? await writeOutputs(path, journal, words, meeting.protocol) : [];
   print(io.stderr, [
     ...whatNow(result, meeting.state, folder, files),
     ...whoIsAwaited(result, meeting.state, folder),
