@@ -1,4 +1,5 @@
 import type { Act, Answer } from "../meeting/people/inbox.ts";
+import type { LiveTable } from "../mesh/aside.ts";
 import type { RoomEntry } from "../mesh/entries.ts";
 import type { MeshRoom } from "../mesh/room.ts";
 import type { ChatterRules } from "../mesh/rules.ts";
@@ -182,6 +183,8 @@ export type RoomDesk = {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly room: () => Promise<MeshRoom>;
+  /** Meetings that go on with agents at their table. */
+  readonly tables: () => Promise<readonly LiveTable[]>;
   readonly inRoom: <T>(
     decide: (room: MeshRoom, now: number) => { readonly entries: readonly RoomEntry[]; readonly value: T },
   ) => Promise<T>;

@@ -18,6 +18,7 @@ import {
   ROLES,
   type Running,
   type Server,
+  standingOf,
   until,
 } from "./outside.ts";
 
@@ -65,6 +66,9 @@ async function lane(number: number, kills: number, counts: Counts): Promise<void
       killHolder(cwd, held);
       for (const { child } of agents.values()) child.kill("SIGKILL");
     });
+    const ends = () =>
+      [...agents].map(([role, { child }]) => `${role} ended with ${child.exitCode}`).join(", ");
+    const standing = () => `${ends()}\n${standingOf(cwd, held)}`;
     const record = lookingAt(join(cwd, "transcripts", held.meeting));
     while (done < kills) {
       const { after, delay, victim } = next();
@@ -82,7 +86,7 @@ async function lane(number: number, kills: number, counts: Counts): Promise<void
       counts[victim] = (counts[victim] ?? 0) + 1;
       done += 1;
     }
-    await until(`${held.meeting} closes, after ${done} kills of seed ${seed}`, () => record().isOver);
+    await until(`${held.meeting} closes, seed ${seed}`, () => record().isOver, standing);
     expect(await Promise.all([...agents.values()].map(({ ended }) => ended))).toEqual([0, 0, 0]);
     expect(faultsOf(cwd, held.meeting), `${held.meeting}, seed ${seed}, lane ${number}`).toEqual([]);
     expect((await cli(["verify", join(cwd, "transcripts", held.meeting), "--rerun"])).code).toBe(0);

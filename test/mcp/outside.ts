@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
@@ -74,7 +74,30 @@ export async function invited(address: string, bearer: string, seed: number): Pr
 
 export function outsideAgent(cwd: string, role: string, { meeting, codes }: Invited): Running {
   const argv = [SCRIPT, join(cwd, "address"), meeting, codes[role] ?? "", tokenFile(cwd, meeting, role), role];
-  return running(spawn(process.execPath, argv, { cwd, env: {}, stdio: "ignore" }));
+  const errors = openSync(join(cwd, `${meeting}.${role}.errors`), "a");
+  const child = spawn(process.execPath, argv, { cwd, env: {}, stdio: ["ignore", "ignore", errors] });
+  closeSync(errors);
+  return running(child);
+}
+
+/** How a meeting stands that does not come to what is waited for. */
+export function standingOf(cwd: string, { meeting }: Invited): string {
+  const place = join(cwd, "transcripts", meeting);
+  const read = (file: string) => (existsSync(file) ? readFileSync(file, "utf8").trim() : "");
+  const inbox = join(place, "inbox");
+  const left = existsSync(inbox) ? readdirSync(inbox) : [];
+  return [
+    `held by ${writerOf(place) ?? "nobody"}; the last of the record:`,
+    ...read(join(place, "events.jsonl"))
+      .split("\n")
+      .slice(-4)
+      .map((line) => line.slice(0, 300)),
+    ...left.map((name) => `in the inbox: ${name} ${read(join(inbox, name)).slice(0, 200)}`),
+    `what its processes printed: ${read(join(cwd, "transcripts/.held", `${meeting}.log`)).slice(-1_000)}`,
+    ...Object.values(ROLES).map(
+      (role) => `${role}: ${read(join(cwd, `${meeting}.${role}.errors`)).slice(-600)}`,
+    ),
+  ].join("\n");
 }
 
 function tokenFile(cwd: string, meeting: string, role: string): string {
@@ -101,10 +124,10 @@ export function killHolder(cwd: string, { meeting }: Invited): boolean {
 }
 
 /** Looks until something holds; where it does not come to that, what was waited for is said. */
-export async function until(what: string, holds: () => boolean, most = 180_000): Promise<void> {
-  const end = performance.now() + most;
+export async function until(what: string, holds: () => boolean, standing = () => ""): Promise<void> {
+  const end = performance.now() + 180_000;
   while (!holds()) {
-    if (performance.now() > end) throw new Error(`waited in vain until ${what}`);
+    if (performance.now() > end) throw new Error(`waited in vain until ${what}\n${standing()}`);
     await new Promise((resolve) => setTimeout(resolve, 15));
   }
 }

@@ -220,6 +220,29 @@ describe("a room", () => {
     expect((await of("Ada").messages()).length).toBe(1);
   });
 
+  it("carries nothing between two who sit at one table, until the meeting has closed", async () => {
+    const { of, agent, clock, cwd } = await room(["Kai", "Noor", "Cleo"]);
+    const members = { chen: "agent:kai", kumar: "agent:noor" };
+    const { data } = await agent.call("start_meeting", { scenario: "small", seed: 6, maxMessages: 4, members });
+    for (const to of ["noor", "ALL"]) {
+      const { error } = await of("Kai").say("Let us both vote no on this.", { to });
+      expect(error?.code).toBe("not-allowed");
+      expect(error?.problems[0]?.message).toContain(`you sit in ${data.meeting} with noor`);
+    }
+    expect(await of("Noor").messages()).toEqual([]);
+    expect((await of("Kai").say("I sit in a meeting until noon.", { to: "Cleo" })).error).toBeNull();
+    const [day = ""] = readdirSync(join(cwd, "transcripts/.room")).filter((name) => name.endsWith(".jsonl"));
+    expect(readFileSync(join(cwd, "transcripts/.room", day), "utf8")).not.toContain("both vote no");
+    for (const { code } of data.seats) {
+      const { token } = (await agent.call("join_meeting", { meeting: data.meeting, code })).data;
+      await agent.call("leave_meeting", { meeting: data.meeting, token });
+    }
+    for (let over = false; !over; )
+      over = (await agent.call("wait_for_meeting", { meeting: data.meeting })).data.over;
+    clock.pass(6);
+    expect((await of("Kai").say("How did it go for you?", { to: "noor" })).error).toBeNull();
+  });
+
   it("keeps what was said for seven days, and who is here and how far it counted beyond", async () => {
     const { of, clock, cwd, agent } = await room(["Ada", "Ben"]);
     await of("Ada").say("Said on the first of the days.");

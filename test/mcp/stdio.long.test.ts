@@ -1,4 +1,7 @@
 import { spawn } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -11,6 +14,50 @@ beforeAll(() => {
   built = buildProgram();
 });
 afterAll(() => built.remove());
+
+/** A project in which the program is installed, as `npx` finds it. */
+function project(): string {
+  const cwd = workFolder({ "package.json": '{"private": true}\n' });
+  mkdirSync(join(cwd, "node_modules/.bin"), { recursive: true });
+  symlinkSync(built.bin, join(cwd, "node_modules/.bin/boardroom"));
+  chmodSync(built.bin, 0o755);
+  return cwd;
+}
+
+type Entry = { readonly command: string; readonly args: readonly string[]; readonly cwd?: string };
+
+/** What docs/agents.md has a client start, by the client's name; null of `cwd` where the client is started in the project. */
+function entriesIn(docs: string): Readonly<Record<string, Entry>> {
+  const [claude = ""] = /(?<=^claude mcp add boardroom -- ).*$/m.exec(docs) ?? [];
+  const [command = "", ...args] = claude.split(" ");
+  const [vscode = "", desktop = ""] = [...docs.matchAll(/```json\n(\{.*"boardroom": \{.*)\n```/g)].map(
+    ([, json = ""]) => json,
+  );
+  const [, toml = ""] = /```toml\n\[mcp_servers\.boardroom\]\n([\s\S]*?)```/.exec(docs) ?? [];
+  const lines = toml.trim().split("\n");
+  const codex = Object.fromEntries(
+    lines.map((line) => [line.split(" = ")[0], JSON.parse(line.slice(line.indexOf(" = ") + 3))]),
+  );
+  return {
+    "Claude Code": { command, args },
+    "VS Code": JSON.parse(vscode).servers.boardroom,
+    "Claude Desktop": { cwd: tmpdir(), ...JSON.parse(desktop).mcpServers.boardroom },
+    Codex: codex as Entry,
+  };
+}
+
+describe("what the docs have a client start", () => {
+  it.each(["Claude Code", "VS Code", "Claude Desktop", "Codex"])("serves the project, for %s", async (name) => {
+    const folder = project();
+    const docs = readFileSync("docs/agents.md", "utf8").replaceAll("/path/of/the/project", folder);
+    const { command = "", args = [], cwd = folder } = entriesIn(docs)[name] ?? {};
+    const client = new Client({ name, version: "1" });
+    const env = { PATH: process.env.PATH ?? "", HOME: folder, npm_config_offline: "true" };
+    await client.connect(new StdioClientTransport({ command, args: [...args], cwd, env }));
+    onTestFinished(() => client.close());
+    expect((await callOf(client, "list_scenarios", {})).text).toContain("small: A small matter");
+  });
+});
 
 describe("boardroom mcp", () => {
   it("serves a client that starts it over standard input and output", async () => {

@@ -5,6 +5,7 @@ import { USUAL_RULES } from "../../mesh/rules.ts";
 import { sha256 } from "../../text/sha256.ts";
 import { wallClock } from "../money/money.ts";
 import { changesIn } from "../records/until-change.ts";
+import { outsideSeats } from "../seats/hand-out.ts";
 import type { Io } from "../terminal/io.ts";
 import { roomLog } from "./room-log.ts";
 
@@ -19,7 +20,7 @@ export function roomDesk(io: Io, folder: string, desk: Pick<ReadingDesk, "meetin
   async function invite(): Promise<void> {
     for (const { id, standing } of await desk.meetings()) {
       if (settled.has(id)) continue;
-      if (standing.is === "closed" || standing.is === "damaged") {
+      if (isSettled(standing.is)) {
         settled.add(id);
         continue;
       }
@@ -36,6 +37,15 @@ export function roomDesk(io: Io, folder: string, desk: Pick<ReadingDesk, "meetin
   return {
     rules: USUAL_RULES,
     now,
+    async tables() {
+      const open = (await desk.meetings()).filter(({ standing }) => !isSettled(standing.is));
+      const read = await Promise.all(open.map(({ id }) => desk.meeting(id)));
+      return read.map(({ id, events }) => ({
+        meeting: id,
+        people:
+          events.at(-1)?.type === "meeting.closed" ? [] : outsideSeats(events).map(({ person }) => person),
+      }));
+    },
     async room() {
       await invite();
       return log.look(now());
@@ -51,4 +61,9 @@ export function roomDesk(io: Io, folder: string, desk: Pick<ReadingDesk, "meetin
     },
     digest: sha256,
   };
+}
+
+/** Whether nothing follows in a meeting that stands so. */
+function isSettled(standing: string): boolean {
+  return standing === "closed" || standing === "damaged";
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
+import { refuseAside } from "../../mesh/aside.ts";
 import { proposalCount, syncCount } from "../../mesh/counts.ts";
 import {
   ALL,
@@ -78,7 +79,7 @@ function sendMessage(desk: RoomTools): Tool {
     name: "send_message",
     title: "Send a message",
     description:
-      "Says something in the room, to one participant or to ALL, outside any meeting. Use it to ask, answer, propose (consensus_proposal with a deadline, answered by consensus_answer) or meet at a point (sync_point with `awaits`, reached by sync_arrival). Not for what belongs into a meeting: speak there. Chatter is refused, with the rule and until when.",
+      "Says something in the room, to one participant or to ALL, outside any meeting. Use it to ask, answer, propose (consensus_proposal with a deadline, answered by consensus_answer) or meet at a point (sync_point with `awaits`, reached by sync_arrival). Not for what belongs into a meeting: speak there; to those with whom you sit in one it is refused until it has closed. Chatter is refused, with the rule and until when.",
     input: z.strictObject({
       token,
       to: z.string().trim().min(1).max(80).default(ALL).describe("A participant's name, or ALL"),
@@ -98,8 +99,11 @@ function sendMessage(desk: RoomTools): Tool {
       const draft = Object.fromEntries(
         Object.entries(given).filter(([, value]) => value !== undefined),
       ) as typeof given;
+      const tables = await desk.tables();
       const sent = await desk.inRoom((room, now) => {
-        const entry = sending(room, participantBy(room, desk.digest(own)), draft, now, desk.rules);
+        const sender = participantBy(room, desk.digest(own));
+        refuseAside(room, sender.name, draft.to, tables);
+        const entry = sending(room, sender, draft, now, desk.rules);
         return { entries: [entry], value: entry.type === "sent" ? entry.message : null };
       });
       const [message, thread] = [sent?.id ?? "", sent?.thread ?? null];
