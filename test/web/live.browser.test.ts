@@ -48,14 +48,14 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
     const { page, complaints } = await open(address);
     await begin(page, "hiring", "9");
     await page.locator(".under-way").first().waitFor({ timeout: 60_000 });
-    const early = (await page.locator(".under-way").first().innerText()).length;
+    const early = (await page.locator(".under-way").first().textContent())?.length ?? 0;
     await until(
       page,
       `(document.querySelector(".under-way")?.textContent ?? "").length > ${early} + 20 || document.querySelector("#t1")`,
     );
     await page.click("#pause");
     await page.locator('#pause[data-hold="resume"]').waitFor();
-    expect(await page.locator(".standing").innerText()).toContain("paused");
+    expect(await page.locator(".standing").textContent()).toContain("paused");
     await page.fill("#say-text", "Ten minutes left.");
     await page.click("#say button");
     await page
@@ -162,10 +162,10 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
     await stopped.page.locator(".standing.closed").waitFor({ timeout: 60_000 });
     const damaged = await open(`${address}m/damaged/`);
     await damaged.page.locator(".standing.damaged").waitFor();
-    expect(await damaged.page.locator(".standing").innerText()).toContain("events.jsonl:41");
+    expect(await damaged.page.locator(".standing").textContent()).toContain("events.jsonl:41");
     expect(await damaged.page.locator(".debate > .entry").count()).toBeGreaterThan(3);
     const list = await open(address);
-    expect(await list.page.locator("main").innerText()).toContain("damaged");
+    expect(await list.page.locator("main").textContent()).toContain("damaged");
     await run(folder, "run", "hiring", "--seed", "9", "--quiet", "--member", "sarah-chen=human:ngo");
     const beside = await open(`${address}m/hiring-9/`);
     await beside.page.locator(".standing.waiting").waitFor();

@@ -72,7 +72,7 @@ async function writeBatchPage(
   { closed, ranking }: Pick<HeldBatch, "closed"> & { readonly ranking: CandidateRanking },
 ): Promise<string> {
   const meetings = closed.map(({ recorded }) => ({ recorded, report: null }));
-  await writePage(io, page, comparisonFile(meetings, ranking));
+  await writePage(io, page, comparisonFile(meetings, { ranking }));
   return page;
 }
 

@@ -27,18 +27,27 @@ export function reportFile(
 /** A meeting among several, and where its own report lies from theirs; null where it has none. */
 export type ToCompare = { readonly recorded: Recorded; readonly report: string | null };
 
+/** Of candidates that were ranked, their order too; that is told in English. */
+type ComparedHow = { readonly language?: Language | undefined; readonly ranking?: CandidateRanking | undefined };
+
 /** Several meetings as a page in one file; over ranked candidates with their order first. */
-export function comparisonFile(meetings: readonly ToCompare[], ranking?: CandidateRanking): string {
-  const known = new Map(meetings.map((each) => [tableOf(each.recorded), each]));
-  const groups = comparable(byStrength([...known.keys()])).map((group) =>
+export function comparisonFile(
+  meetings: readonly ToCompare[],
+  { language = "en", ranking }: ComparedHow = {},
+): string {
+  const words = wordsIn(language);
+  const known = new Map(meetings.map((each) => [tableOf(each.recorded, words), each]));
+  const groups = comparable(byStrength([...known.keys()]), words).map((group) =>
     group.meetings.flatMap((table, index): Compared[] => {
       const of = known.get(table);
       if (!of) return [];
-      return [{ view: viewOf(of.recorded), table, name: group.names[index] ?? "", report: of.report }];
+      return [
+        { view: viewOf(of.recorded, language), table, name: group.names[index] ?? "", report: of.report },
+      ];
     }),
   );
   const title = groups.map(([first]) => first?.table.scenario.title ?? "").join("; ");
-  return htmlFile({ ...pageAssets(), title, body: Comparison({ groups, ranking }) });
+  return htmlFile({ ...pageAssets(), title, body: Comparison({ groups, language, ranking }), language });
 }
 
 function viewOf({ events }: Recorded, language: Language = "en"): MeetingView {

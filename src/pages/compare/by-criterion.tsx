@@ -1,6 +1,7 @@
 import { parseReference } from "../../scenario/documents/citations.ts";
+import type { CompareWords } from "../words/compare-words.ts";
 import { ByMeeting } from "./by-meeting.tsx";
-import type { Compared } from "./compared.ts";
+import { type Compared, wordsOf } from "./compared.ts";
 
 type CasebookPoint = NonNullable<Compared["view"]["state"]["scenario"]["casebook"]>["points"][number];
 type Strongest = { readonly for: CasebookPoint | null; readonly against: CasebookPoint | null };
@@ -12,24 +13,27 @@ export function hasCriteria(meetings: readonly Compared[]): boolean {
 
 /** Each criterion by candidate, with the strongest line for and against. */
 export function ByCriterion({ meetings }: { readonly meetings: readonly Compared[] }) {
+  const words = wordsOf(meetings);
   return (
     <ByMeeting
-      label="Criteria by candidate"
+      label={words.criteriaBy}
       meetings={meetings}
-      rows={criteriaOf(meetings).map(([id, title]) => ({
+      rows={criteriaOf(meetings, words).map(([id, title]) => ({
         title,
-        cell: (meeting) => <StrongestLines strongest={strongestOf(meeting, id)} />,
+        cell: (meeting) => <StrongestLines strongest={strongestOf(meeting, id)} words={words} />,
       }))}
     />
   );
 }
 
-function StrongestLines({ strongest }: { readonly strongest: Strongest }) {
+type LinesProps = { readonly strongest: Strongest; readonly words: CompareWords };
+
+function StrongestLines({ strongest, words }: LinesProps) {
   return (
     <td>
-      <PointLine point={strongest.for} sign="▲" tone="for" />
-      <PointLine point={strongest.against} sign="▼" tone="against" />
-      {strongest.for === null && strongest.against === null ? <span class="dim">nothing</span> : null}
+      <PointLine point={strongest.for} sign="▲" tone="for" words={words} />
+      <PointLine point={strongest.against} sign="▼" tone="against" words={words} />
+      {strongest.for === null && strongest.against === null ? <span class="dim">{words.nothing}</span> : null}
     </td>
   );
 }
@@ -38,9 +42,10 @@ type PointLineProps = {
   readonly point: CasebookPoint | null;
   readonly sign: string;
   readonly tone: "for" | "against";
+  readonly words: CompareWords;
 };
 
-function PointLine({ point, sign, tone }: PointLineProps) {
+function PointLine({ point, sign, tone, words }: PointLineProps) {
   if (!point) return null;
   const line = parseReference(point.ref)?.from;
   return (
@@ -48,20 +53,23 @@ function PointLine({ point, sign, tone }: PointLineProps) {
       <span class="sign" aria-hidden="true">
         {sign}
       </span>
-      <span class="unseen">{tone}: </span> {point.says}{" "}
-      {line === undefined ? null : <span class="dim">(line {line})</span>}
+      <span class="unseen">{words.sides[tone]}: </span> {point.says}{" "}
+      {line === undefined ? null : <span class="dim">{words.line(line)}</span>}
     </p>
   );
 }
 
-function criteriaOf(meetings: readonly Compared[]): readonly (readonly [id: string, title: string])[] {
+function criteriaOf(
+  meetings: readonly Compared[],
+  words: CompareWords,
+): readonly (readonly [id: string, title: string])[] {
   const titles = new Map<string, string>();
   for (const { view } of meetings) {
     const { criteria, casebook } = view.state.scenario;
     for (const { id, name } of criteria) titles.set(id, name);
     if (criteria.length === 0)
       for (const { bears } of casebook?.points ?? [])
-        for (const id of Object.keys(bears)) titles.set(id, "The case");
+        for (const id of Object.keys(bears)) titles.set(id, words.theCase);
   }
   return [...titles];
 }

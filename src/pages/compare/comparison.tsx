@@ -1,13 +1,15 @@
 import type { CandidateRanking } from "../../reports/compare/ranking.ts";
 import { personIn } from "../../reports/meeting-view/people.ts";
-import { STRENGTH_RULE } from "../../reports/table/strength.ts";
 import type { MemberRow } from "../../reports/verdict-schema.ts";
+import { type Language, wordsIn } from "../../telling/language.ts";
 import { dateInWords } from "../masthead.tsx";
 import { Page } from "../page.tsx";
-import { counted, Section } from "../parts/section.tsx";
+import { Section } from "../parts/section.tsx";
+import { type CompareWords, compareWords } from "../words/compare-words.ts";
+import { reportWords } from "../words/report-words.ts";
 import { ByCriterion, hasCriteria } from "./by-criterion.tsx";
 import { ByMeeting } from "./by-meeting.tsx";
-import { bySubject, type Compared, membersOf } from "./compared.ts";
+import { bySubject, type Compared, membersOf, wordsOf } from "./compared.ts";
 import { OverSeeds } from "./over-seeds.tsx";
 import { RankingPart } from "./ranking-part.tsx";
 import { SideBySide } from "./side-by-side.tsx";
@@ -17,29 +19,34 @@ type ComparisonProps = {
   readonly groups: readonly (readonly Compared[])[];
   /** Of candidates that were ranked: their order, and what it rests on. */
   readonly ranking?: CandidateRanking | undefined;
+  readonly language: Language;
 };
 
 /** Meetings up to which there is a column for each; of more there are shares alone. */
 export const MOST_COLUMNS = 8;
 
 /** Several meetings: candidates side by side, and one subject under many seeds as shares. */
-export function Comparison({ groups, ranking }: ComparisonProps) {
+export function Comparison({ groups, language, ranking }: ComparisonProps) {
   const all = groups.flat();
+  const words = compareWords({ language });
+  const report = reportWords({ language });
+  const { order } = wordsIn(language).across;
   const contents = groups.flatMap((group, index) =>
-    partsOf(group, index).map(([id, title]) => [id, title] as const),
+    partsOf(group, index, words).map(([id, title]) => [id, title] as const),
   );
   return (
-    <Page contents={[["top", "Top"], ...(ranking ? [["ranking", "Ranking"] as const] : []), ...contents]}>
+    <Page
+      contents={[["top", words.top], ...(ranking ? [["ranking", "Ranking"] as const] : []), ...contents]}
+      words={report}
+    >
       <header class="masthead" id="top">
         <p class="brand">
-          <b>Boardroom</b> {counted(all.length, "meeting")} · {dateInWords(all[0]?.table.startedAt ?? "")}
+          <b>Boardroom</b> {words.meetings(all.length)} · {dateInWords(all[0]?.table.startedAt ?? "", report)}
         </p>
         <h1>{groups.map(([first]) => first?.table.scenario.title).join("; ")}</h1>
         {groups.length === 1 ? <p class="question">{all[0]?.table.scenario.question}</p> : null}
-        {ranking ? null : (
-          <p class="dim">{`${STRENGTH_RULE.slice(0, 1).toUpperCase()}${STRENGTH_RULE.slice(1)}.`}</p>
-        )}
-        <Simulated meetings={all} />
+        {ranking ? null : <p class="dim">{`${order.slice(0, 1).toUpperCase()}${order.slice(1)}.`}</p>}
+        <Simulated meetings={all} language={language} />
       </header>
       {ranking ? <RankingPart ranking={ranking} /> : null}
       {groups.map((group, index) => (
@@ -49,38 +56,42 @@ export function Comparison({ groups, ranking }: ComparisonProps) {
   );
 }
 
-function Simulated({ meetings }: { readonly meetings: readonly Compared[] }) {
+type SimulatedProps = { readonly meetings: readonly Compared[]; readonly language: Language };
+
+function Simulated({ meetings, language }: SimulatedProps) {
   const simulated = meetings.filter(({ table }) => table.simulated).length;
   if (simulated === 0) return null;
+  const report = reportWords({ language });
   return (
     <p class="subject">
       <span class="simulated">
-        <b>Simulated:</b>{" "}
+        <b>{report.simulated}</b>{" "}
         {simulated === meetings.length
-          ? "no language model took part"
-          : `in ${simulated} of ${meetings.length} meetings no language model took part`}
+          ? report.noModel
+          : compareWords({ language }).someSimulated(simulated, meetings.length)}
       </span>
     </p>
   );
 }
 
-type GroupPart = "side" | "seeds" | "criteria" | "change";
+type GroupPart = keyof CompareWords["parts"];
 
 function partsOf(
   group: readonly Compared[],
   index: number,
+  { parts }: CompareWords,
 ): readonly (readonly [id: string, title: string, part: GroupPart])[] {
   const isFew = group.length <= MOST_COLUMNS;
   const isRepeated = bySubject(group).some((meetings) => meetings.length > 1);
   const subjects = bySubject(group).length;
   const id = (name: string) => (index === 0 ? name : `${name}-${index + 1}`);
   return [
-    ...(isFew ? [[id("side-by-side"), "Side by side", "side"] as const] : []),
-    ...(isRepeated || !isFew ? [[id("seeds"), "Over seeds", "seeds"] as const] : []),
+    ...(isFew ? [[id("side-by-side"), parts.side, "side"] as const] : []),
+    ...(isRepeated || !isFew ? [[id("seeds"), parts.seeds, "seeds"] as const] : []),
     ...(subjects > 1 && subjects <= MOST_COLUMNS && hasCriteria(group)
-      ? [[id("criteria"), "By criterion", "criteria"] as const]
+      ? [[id("criteria"), parts.criteria, "criteria"] as const]
       : []),
-    ...(isFew ? [[id("would-change"), "What would change it", "change"] as const] : []),
+    ...(isFew ? [[id("would-change"), parts.change, "change"] as const] : []),
   ];
 }
 
@@ -93,13 +104,14 @@ function GroupParts({
   readonly index: number;
   readonly isAlone: boolean;
 }) {
+  const words = wordsOf(group);
   return (
     <>
-      {partsOf(group, index).map(([id, title, part]) => (
+      {partsOf(group, index, words).map(([id, title, part]) => (
         <Section
           id={id}
           title={isAlone ? title : `${title}: ${group[0]?.table.scenario.title ?? ""}`}
-          lead={LEADS[part]}
+          lead={words.leads[part]}
         >
           <PartOf part={part} group={group} />
         </Section>
@@ -107,13 +119,6 @@ function GroupParts({
     </>
   );
 }
-
-const LEADS: Readonly<Record<GroupPart, string | undefined>> = {
-  side: undefined,
-  seeds: "How often each outcome came, and the 95 % interval of its share (Wilson).",
-  criteria: "The strongest line for and against each candidate, as the case was read before the meeting.",
-  change: undefined,
-};
 
 function PartOf({ part, group }: { readonly part: GroupPart; readonly group: readonly Compared[] }) {
   const firsts = bySubject(group).flatMap(([first]) => (first ? [first] : []));
@@ -138,22 +143,25 @@ function PartOf({ part, group }: { readonly part: GroupPart; readonly group: rea
 }
 
 function WouldChange({ meetings }: { readonly meetings: readonly Compared[] }) {
+  const words = wordsOf(meetings);
   return (
     <ByMeeting
-      label="What would change each verdict"
+      label={words.eachChange}
       meetings={meetings}
       rows={membersOf(meetings).map(([id, of]) => ({
         title: personIn(of.view, id).name,
-        cell: ({ table }) => <OwnChange row={table.members.find((each) => each.id === id)} />,
+        cell: ({ table }) => <OwnChange row={table.members.find((each) => each.id === id)} words={words} />,
       }))}
     />
   );
 }
 
-function OwnChange({ row }: { readonly row: MemberRow | undefined }) {
+type ChangeProps = { readonly row: MemberRow | undefined; readonly words: CompareWords };
+
+function OwnChange({ row, words }: ChangeProps) {
   return (
     <td class={row?.wouldChange ? "small" : "dim small"}>
-      {row?.wouldChange ?? (row ? "not said" : "not seated")}
+      {row?.wouldChange ?? (row ? words.notSaid : words.notSeated)}
     </td>
   );
 }

@@ -4,21 +4,24 @@ import { outcomeLabel, toneOf } from "../decision.tsx";
 import { Badge } from "../parts/person.tsx";
 import { percent, Scroller } from "../parts/section.tsx";
 import { Verdict } from "../parts/verdict.tsx";
-import { type Compared, membersOf, subjectOf } from "./compared.ts";
+import type { CompareWords } from "../words/compare-words.ts";
+import { reportWords } from "../words/report-words.ts";
+import { type Compared, membersOf, subjectOf, wordsOf } from "./compared.ts";
 
 type OverSeedsProps = { readonly meetings: readonly Compared[] };
 
 /** One subject under many seeds: how often each outcome came, with its interval, and how each member ended. */
 export function OverSeeds({ meetings }: OverSeedsProps) {
+  const words = wordsOf(meetings);
   return (
     <div class="over-seeds">
       <h3>
-        {subjectOf(meetings)} <span class="dim">{meetings.length} meetings</span>
+        {subjectOf(meetings)} <span class="dim">{words.meetings(meetings.length)}</span>
       </h3>
-      <Scroller label={`Outcomes of ${subjectOf(meetings)}`}>
+      <Scroller label={words.outcomesOf(subjectOf(meetings))}>
         <Shares meetings={meetings} />
       </Scroller>
-      <Scroller label={`Final verdicts of ${subjectOf(meetings)}`}>
+      <Scroller label={words.finalsOf(subjectOf(meetings))}>
         <Endings meetings={meetings} />
       </Scroller>
     </div>
@@ -33,6 +36,7 @@ const ROW = 30;
 /** A row for each outcome: its share as a dot, and the 95 % interval as a line. */
 function Shares({ meetings }: OverSeedsProps) {
   const rows = outcomesOf(meetings);
+  const words = wordsOf(meetings);
   const x = (share: number) => (LEFT + share * (WIDTH - LEFT - RIGHT)).toFixed(1);
   const bottom = 8 + rows.length * ROW;
   return (
@@ -40,7 +44,7 @@ function Shares({ meetings }: OverSeedsProps) {
       class="shares"
       viewBox={`0 0 ${WIDTH} ${bottom + 22}`}
       role="img"
-      aria-label={rows.map(inWords).join("; ")}
+      aria-label={rows.map((row) => inWords(row, words)).join("; ")}
     >
       {[0, 0.25, 0.5, 0.75, 1].map((share) => (
         <>
@@ -60,7 +64,7 @@ function Shares({ meetings }: OverSeedsProps) {
             <line class="interval" x1={x(row.low)} x2={x(row.high)} y1={y} y2={y} />
             <circle class="share" cx={x(row.count / row.of)} cy={y} r="5" />
             <text x={WIDTH - RIGHT + 20} y={y + 4}>
-              {`${row.count} of ${row.of}, ${percent(row.count / row.of)} (${intervalInWords(row)})`}
+              {`${words.of(row.count, row.of)}, ${percent(row.count / row.of)} (${intervalInWords(row, words)})`}
             </text>
           </g>
         );
@@ -78,19 +82,20 @@ type OutcomeShare = {
   readonly high: number;
 };
 
-function inWords(row: OutcomeShare): string {
-  return `${row.label} ${row.count} of ${row.of}, between ${intervalInWords(row)}`;
+function inWords(row: OutcomeShare, words: CompareWords): string {
+  const { label, count, of } = row;
+  return `${label} ${words.of(count, of)}, ${words.between(intervalInWords(row, words))}`;
 }
 
-function intervalInWords({ low, high }: OutcomeShare): string {
-  return `${percent(low)} to ${percent(high)}`;
+function intervalInWords({ low, high }: OutcomeShare, words: CompareWords): string {
+  return words.range(percent(low), percent(high));
 }
 
 /** The commonest first. */
 function outcomesOf(meetings: readonly Compared[]): readonly OutcomeShare[] {
   const found = new Map<string, { tone: string; count: number }>();
   for (const { view, table } of meetings) {
-    const label = outcomeLabel(table.outcome);
+    const label = outcomeLabel(table.outcome, reportWords(view));
     const known = found.get(label) ?? { tone: toneOf(view, table.outcome), count: 0 };
     found.set(label, { ...known, count: known.count + 1 });
   }
@@ -123,7 +128,7 @@ function Endings({ meetings }: OverSeedsProps) {
               <Verdict view={first.view} verdict={option} />
             </th>
           ))}
-          <th scope="col">moved</th>
+          <th scope="col">{wordsOf(meetings).moved}</th>
         </tr>
       </thead>
       <tbody>

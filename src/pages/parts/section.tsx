@@ -48,8 +48,3 @@ export function Bar({ share }: { readonly share: number }) {
 export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
-
-/** `1 change`, `2 changes`. */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
-}

@@ -61,7 +61,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       };
       if (folders.length === 1 && only) await write(file, reportFile(only.recorded, flags.without, language));
       else {
-        await write(file, comparisonFile(sound.map((each) => toCompare(io, each, { file, flags }))));
+        const compared = sound.map((each) => toCompare(io, each, { file, flags }));
+        await write(file, comparisonFile(compared, { language }));
         for (const { folder, recorded } of flags.each ? sound : [])
           await write(join(folder, REPORT_FILE), reportFile(recorded, flags.without, language));
       }
@@ -94,9 +95,9 @@ cost. It can be forwarded, read without scripts, searched, and printed on A4. It
 that stands there already is replaced, any other file is not.
 
 Several transcripts make one file: a column for each candidate, a row for each member, criteria with the strongest line
-for and against; and where one subject was judged under many seeds, how often each outcome came, with its interval; that file is in English.
+for and against; and where one subject was judged under many seeds, how often each outcome came, with its interval.
 The folder of several candidates makes their ranking with its reasons, and what stands behind it; that of a study the
-page of what it says, as boardroom study report does. Both are in English too.
+page of what it says, as boardroom study report does. Both are in English.
 
 Examples:
   boardroom report transcripts/hiring-7 --open
