@@ -85,7 +85,13 @@ function openReason({ ending }: VerdictTable, words: ReportWords): string {
 
 /** One stretch for each option that has votes, as wide as its share. */
 export function VotesBar({ view, table }: MeetingProps) {
-  const counted = countedOptions(table).filter(([, votes]) => votes > 0);
+  return <ShareBar view={view} counted={countedOptions(table).filter(([, votes]) => votes > 0)} />;
+}
+
+type VotesByOption = readonly (readonly [option: string, votes: number])[];
+
+/** The same of any count of options; whatever is none of them is left without colour. */
+export function ShareBar({ view, counted }: { readonly view: MeetingView; readonly counted: VotesByOption }) {
   const all = counted.reduce((sum, [, votes]) => sum + votes, 0);
   let at = 0;
   return (
@@ -130,7 +136,7 @@ function Votes({ view, table }: MeetingProps) {
   );
 }
 
-function countedOptions({ tally }: VerdictTable): readonly (readonly [string, number])[] {
+function countedOptions({ tally }: VerdictTable): VotesByOption {
   return Object.entries(tally.options);
 }
 

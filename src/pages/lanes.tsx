@@ -1,12 +1,16 @@
 import type { Ballot, HeldStretch, Lane } from "../reports/meeting-view/lanes.ts";
 import type { MeetingView } from "../reports/meeting-view/meeting-view.ts";
 import type { MemberRow } from "../reports/verdict-schema.ts";
-import type { MeetingProps } from "./parts/props.ts";
 import { pageWords } from "./words/page-words.ts";
 import { reportWords } from "./words/report-words.ts";
 
-const LEFT = 130;
-const WIDTH = 930;
+/** How wide the lanes are drawn, and the names before them; how many turns are told below. */
+type LanesSize = { readonly left: number; readonly width: number; readonly ticks: number };
+
+/** Across a page, and beside a debate. */
+const WIDE: LanesSize = { left: 130, width: 930, ticks: 12 };
+export const NARROW: LanesSize = { left: 88, width: 304, ticks: 4 };
+
 const ROW = 30;
 const TOP = 34;
 
@@ -16,28 +20,41 @@ export function hasLanes({ lanes }: MeetingView): boolean {
   return moments.size > 1;
 }
 
+type LanesProps = {
+  readonly view: MeetingView;
+  /** Members in the order of their lanes, whose changes have arrows; none are drawn where this is left out. */
+  readonly members?: readonly MemberRow[];
+  readonly size?: LanesSize;
+};
+
 /** A lane for each member: what it held from turn to turn, the ballots across, and arrows from what it had heard. */
-export function Lanes({ view, table }: MeetingProps) {
+export function Lanes({ view, members = [], size = WIDE }: LanesProps) {
   const { list, ballots, steps } = view.lanes;
   const end = steps + 1;
-  const x = (step: number) => LEFT + (step / end) * (WIDTH - LEFT - 10);
+  const x = (step: number) => size.left + (step / end) * (size.width - size.left - 10);
   const bottom = TOP + list.length * ROW;
-  const label = "Verdicts over the meeting, a row a member; the same as a table stands below";
+  const label = reportWords(view).overMeeting;
   return (
-    <svg class="lanes" viewBox={`0 0 ${WIDTH} ${bottom + 26}`} role="img" aria-label={label}>
+    <svg class="lanes" viewBox={`0 0 ${size.width} ${bottom + 26}`} role="img" aria-label={label}>
       <defs>
         <marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
           <path class="tip" d="M0 0 8 4 0 8z" />
         </marker>
       </defs>
-      <Ticks view={view} x={x} bottom={bottom} />
+      <Ticks view={view} x={x} bottom={bottom} size={size} />
       {list.map((lane, index) => (
-        <LaneRow view={view} lane={lane} y={TOP + index * ROW} x={x} end={end} />
+        <LaneRow view={view} lane={lane} y={TOP + index * ROW} x={x} end={end} left={size.left} />
       ))}
-      {distinct(ballots).map((ballot) => (
-        <BallotLine view={view} ballot={ballot} x={x(ballot.step)} bottom={bottom} />
+      {distinct(ballots).map((ballot, index, all) => (
+        <BallotLine
+          view={view}
+          ballot={ballot}
+          x={x(ballot.step)}
+          bottom={bottom}
+          isCounted={hasRoom(all.slice(index + 1).map(({ step }) => x(step) - x(ballot.step)))}
+        />
       ))}
-      {table.members.flatMap((row, index) =>
+      {members.flatMap((row, index) =>
         row.changes.map((change) => <Arrow view={view} change={change} to={index} x={x} />),
       )}
     </svg>
@@ -46,28 +63,35 @@ export function Lanes({ view, table }: MeetingProps) {
 
 type Scale = (step: number) => number;
 
-/** Turns, at most twelve of them. */
+/** Whether the next count is far enough away; of two that would overlap the later one is told. */
+function hasRoom(distances: readonly number[]): boolean {
+  return distances.every((distance) => distance >= 30);
+}
+
+/** Some of the turns, below. */
 function Ticks({
   view,
   x,
   bottom,
+  size,
 }: {
   readonly view: MeetingView;
   readonly x: Scale;
   readonly bottom: number;
+  readonly size: LanesSize;
 }) {
   const { stepOfTurn } = view.lanes;
   const every =
     [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000].find(
-      (step) => stepOfTurn.length / step <= 12,
+      (step) => stepOfTurn.length / step <= size.ticks,
     ) ?? 20000;
   const turns = stepOfTurn.flatMap((step, index) =>
     (index + 1) % every === 0 ? [{ turn: index + 1, step }] : [],
   );
   return (
     <g class="ticks">
-      <text x={LEFT} y={bottom + 18}>
-        start
+      <text x={size.left} y={bottom + 18}>
+        {reportWords(view).start}
       </text>
       {turns.map(({ turn, step }) => (
         <>
@@ -87,13 +111,14 @@ type LaneProps = {
   readonly y: number;
   readonly x: Scale;
   readonly end: number;
+  readonly left: number;
 };
 
-function LaneRow({ view, lane, y, x, end }: LaneProps) {
+function LaneRow({ view, lane, y, x, end, left }: LaneProps) {
   const { stretches, leftAt } = lane;
   return (
     <g>
-      <text class="who" x={LEFT - 12} y={y + 14}>
+      <text class="who" x={left - 12} y={y + 14}>
         {view.people.get(lane.seat)?.short ?? lane.seat}
       </text>
       {stretches.map((stretch, index) => {
@@ -145,18 +170,21 @@ type BallotProps = {
   readonly ballot: Ballot;
   readonly x: number;
   readonly bottom: number;
+  readonly isCounted: boolean;
 };
 
 /** How the votes stood, at the top of a line through all lanes. */
-function BallotLine({ view, ballot, x, bottom }: BallotProps) {
+function BallotLine({ view, ballot, x, bottom, isCounted }: BallotProps) {
   const rows = view.lanes.list.map(({ seat }) => seat);
   const at = x.toFixed(1);
   return (
     <g class="ballot">
       <line x1={at} x2={at} y1={TOP - 12} y2={bottom} />
-      <text x={at} y={TOP - 18}>
-        {ballotCount(view, ballot)}
-      </text>
+      {isCounted ? (
+        <text x={at} y={TOP - 18}>
+          {ballotCount(view, ballot)}
+        </text>
+      ) : null}
       {ballot.votes.map(({ seat, verdict }) => {
         const row = rows.indexOf(seat);
         const tone = view.options.get(verdict ?? "")?.tone ?? "none";

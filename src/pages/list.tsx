@@ -1,5 +1,7 @@
 import type { Language } from "../telling/language.ts";
+import { dateInWords } from "./masthead.tsx";
 import { type LiveWords, liveWords } from "./words/live-words.ts";
+import { reportWords } from "./words/report-words.ts";
 
 /** A meeting on the list of a folder: what its first and its last line say. */
 export type MeetingLine = {
@@ -61,14 +63,12 @@ export function MeetingList({ folder, meetings, language, isReadOnly = true }: M
                 <tr>
                   <th scope="col">{list.meeting}</th>
                   <th scope="col">{list.question}</th>
-                  <th scope="col">{list.procedure}</th>
                   <th scope="col">{list.stands}</th>
-                  <th scope="col">{list.report}</th>
                 </tr>
               </thead>
               <tbody>
                 {meetings.map((meeting) => (
-                  <Row meeting={meeting} words={words} />
+                  <Row meeting={meeting} words={words} language={language} />
                 ))}
               </tbody>
             </table>
@@ -79,30 +79,40 @@ export function MeetingList({ folder, meetings, language, isReadOnly = true }: M
   );
 }
 
-function Row({
-  meeting: { id, title, question, protocol, simulated, standing },
-  words,
-}: {
+type ListedProps = Pick<MeetingListProps, "language"> & {
   readonly meeting: MeetingLine;
   readonly words: LiveWords;
-}) {
+};
+
+function Row({ meeting, words, language }: ListedProps) {
+  const { id, title, question, protocol, simulated, startedAt, standing } = meeting;
   const isWhole = standing.is === "closed";
+  const about = [
+    id,
+    ...(protocol === "" ? [] : [protocol.split("@")[0]]),
+    ...(simulated ? [words.list.simulated] : []),
+    ...(startedAt === "" ? [] : [dateInWords(startedAt, reportWords({ language }))]),
+  ];
   return (
     <tr>
       <th scope="row">
-        <a href={`m/${encodeURIComponent(id)}/`}>{id}</a>
-        <br />
-        <span class="dim">{title}</span>
+        <a class="title" href={`m/${encodeURIComponent(id)}/`}>
+          {title === "" ? id : title}
+        </a>
+        <span class="dim small">{about.join(" · ")}</span>
       </th>
       <td>{question}</td>
       <td>
-        {protocol.split("@")[0]}
-        {simulated ? words.list.simulated : null}
-      </td>
-      <td>
         <StandsNow standing={standing} words={words} />
+        {isWhole ? (
+          <>
+            {" "}
+            <a class="small" href={`m/${encodeURIComponent(id)}/report`}>
+              {words.list.report}
+            </a>
+          </>
+        ) : null}
       </td>
-      <td>{isWhole ? <a href={`m/${encodeURIComponent(id)}/report`}>{words.list.report}</a> : null}</td>
     </tr>
   );
 }
@@ -116,7 +126,7 @@ function StandsNow({ standing, words }: Pick<MeetingLine, "standing"> & { readon
       {why.length === 0 ? null : (
         <>
           <br />
-          <span class="dim small">{why.join(": ")}</span>
+          <span class="small">{why.join(": ")}</span>
         </>
       )}
     </>

@@ -25,7 +25,7 @@ export function Moved({ view, table }: MeetingProps) {
       {isDrawn ? (
         <>
           <Scroller label={words.overMeeting}>
-            <Lanes view={view} table={table} />
+            <Lanes view={view} members={table.members} />
           </Scroller>
           <Legend view={view} />
           <AsTable view={view} />

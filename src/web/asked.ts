@@ -26,10 +26,14 @@ export const askedHoldSchema = z.discriminatedUnion("do", [
 export type AskedHold = Readonly<z.infer<typeof askedHoldSchema>>;
 
 /** What somebody who holds a seat says to the question at a path. */
-export const askedAnswerSchema = z.strictObject({
-  to: z.string().min(1).max(80),
-  answer: z.record(z.string(), z.json() as z.ZodType<Json>),
-});
+export const askedAnswerSchema = z.union([
+  z.strictObject({
+    to: z.string().min(1).max(80),
+    answer: z.record(z.string(), z.json() as z.ZodType<Json>),
+  }),
+  /** No answer yet: room for one more entry of a list in its form, by the label that a terminal asks for it by. */
+  z.strictObject({ to: z.string().min(1).max(80), another: z.string().min(1).max(400) }),
+]);
 export type AskedAnswer = Readonly<z.infer<typeof askedAnswerSchema>>;
 
 /** A meeting that a page asks for. */

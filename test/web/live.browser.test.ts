@@ -16,6 +16,9 @@ const EACH_PROCEDURE = [
   ["niche-decision", ""],
 ] as const;
 
+/** Where what is said ends, and what can be done below it. */
+const END = `document.querySelector("#asked").getBoundingClientRect().bottom + (document.querySelector(".composer")?.getBoundingClientRect().height ?? 0)`;
+
 /** Begins a meeting by the form, and waits for its page. */
 async function begin(page: Page, scenario: string, maxMessages = "") {
   await page.goto(`${new URL(".", page.url()).href}new`);
@@ -138,6 +141,58 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
     const said = readFileSync(join(transcripts, "hiring-7", "events.jsonl"), "utf8");
     expect(said).toContain("Who checked line 58?");
     expect(complaints.filter((words) => !words.includes("422"))).toEqual([]);
+  });
+
+  it("gives the lists of a form as many entries as somebody needs, one at a time", async () => {
+    const { address, folder, transcripts } = await serve("--as", "ngo");
+    const seat = ["--member", "nadja-ferrante=human:ngo"];
+    await run(folder, "run", "code-review", "--seed", "7", "--quiet", ...seat);
+    const { page, complaints } = await open(`${address}m/code-review-7/`);
+    await page.fill("#f-analysis", "Four things are wrong.");
+    for (const at of [2, 3]) {
+      await page.getByText("Another entry: findings").click();
+      await until(page, `document.activeElement?.id === "f-findings-${at}-ref"`);
+    }
+    expect(await page.inputValue("#f-analysis")).toBe("Four things are wrong.");
+    for (const at of [0, 1, 2, 3]) {
+      await page.fill(`#f-findings-${at}-ref`, "change.md#L1");
+      await page.fill(`#f-findings-${at}-quote`, "webhooks");
+      await page.fill(`#f-findings-${at}-says`, `fault number ${at + 1}`);
+    }
+    for (const grade of ["correctness", "security", "tests", "operations", "clarity"])
+      await page.fill(`#f-grades-${grade}`, "3");
+    await page.selectOption("#f-verdict", "REWORK");
+    await page.getByText("Give the answer").click();
+    await page.locator(".standing.closed, .live.held").first().waitFor({ timeout: 60_000 });
+    const said = readFileSync(join(transcripts, "code-review-7", "events.jsonl"), "utf8");
+    for (const number of [1, 2, 3, 4]) expect(said).toContain(`fault number ${number}`);
+    expect(complaints).toEqual([]);
+  });
+
+  it("shows what is said now to whoever comes, and takes them along as long as they stay at the end", async () => {
+    const { address, folder, transcripts } = await serve("--as", "ngo");
+    const seat = ["--member", "sarah-chen=human:ngo", "--option", "openingBallot=false"];
+    await run(folder, "run", "hiring", "--seed", "7", "--quiet", ...seat);
+    const seated = await open(`${address}m/hiring-7/`);
+    await until(seated.page, `(${END}) <= innerHeight + 1`);
+    expect(await seated.page.evaluate("scrollY > 0")).toBe(true);
+    const lines = readFileSync("transcripts/hiring-sample/events.jsonl", "utf8").split(/(?<=\n)/);
+    const file = join(transcripts, "grows", "events.jsonl");
+    mkdirSync(join(transcripts, "grows"));
+    writeFileSync(file, lines.slice(0, 60).join(""));
+    const { page } = await open(`${address}m/grows/`);
+    await page.locator("body[data-live]").waitFor();
+    expect(await page.evaluate("scrollY")).toBe(0);
+    expect(await page.locator(".now .lanes").count()).toBe(1);
+    await page.evaluate(`scrollBy({ top: (${END}) - innerHeight, behavior: "instant" })`);
+    const many = "document.querySelectorAll('.debate > .entry').length";
+    const before = Number(await page.evaluate(many));
+    appendFileSync(file, lines.slice(60, 90).join(""));
+    await until(page, `${many} > ${before} && Math.abs((${END}) - innerHeight) < 2`);
+    await page.evaluate("scrollTo({ top: 0, behavior: 'instant' })");
+    appendFileSync(file, lines.slice(90, 120).join(""));
+    await until(page, `${many} > ${before} + 6`);
+    expect(await page.evaluate("scrollY")).toBe(0);
   });
 
   it("says why a meeting is suspended, waits for a person elsewhere, or is damaged", async () => {

@@ -77,6 +77,25 @@ describe("the form of a seat", () => {
     expect(words).toContain('"defaultValue":"No."');
   });
 
+  it("gives a list room for one more entry at a time, up to the most there may be", async () => {
+    const cwd = workFolder();
+    const seated = ["--member", "nadja-ferrante=human:ngo", "--out", "transcripts/t", "--quiet"];
+    await cli(["run", "code-review", "--seed", "7", ...seated], { cwd });
+    const { page, post, path } = serving({ cwd, person: "ngo" });
+    const recorded = () => readTranscript(join(path, "t")).events;
+    const to = recorded().find(({ type }) => type === "human.asked")?.path ?? "";
+    for (let entries = 2; entries < 20; entries++) {
+      const words = await page("t", (each) => each.includes(JSON.stringify(`f-findings-${entries - 1}-says`)));
+      expect(words).not.toContain(`f-findings-${entries}-says`);
+      const [, another = ""] = /"data-another":"([^"]+)"/.exec(words) ?? [];
+      expect(await post("m/t/answer", { to, another })).toMatchObject({ status: 200, told: { done: true } });
+    }
+    const whole = await page("t", (each) => each.includes("f-findings-19-says"));
+    expect(whole).not.toContain("data-another");
+    expect(recorded().some(({ type }) => type === "human.answered")).toBe(false);
+    expect((await post("m/t/answer", { to: "elsewhere", another: "findings: any?" })).status).toBe(422);
+  });
+
   it("takes a pass, and a refusal to answer with its reason", async () => {
     const passed = await asked("ngo");
     expect((await passed.post("m/t/answer", { to: passed.at, answer: { pass: true } })).status).toBe(200);

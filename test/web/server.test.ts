@@ -12,7 +12,7 @@ import { createTray } from "../../src/cli/serving/tray.ts";
 import type { Io } from "../../src/cli/terminal/io.ts";
 import { changesBetween, type PageChange, type PageNode, treeOf } from "../../src/pages/tree.ts";
 import { serverOf } from "../../src/web/server.ts";
-import { cli } from "../cli/cli.ts";
+import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 
 const TOKEN = "t".repeat(43);
 const HOST = "127.0.0.1:4747";
@@ -206,6 +206,26 @@ describe("boardroom serve", () => {
     expect(refused.err).toContain(`port ${port}`);
     expect(refused.err).toContain("another program listens there");
     expect((await cli(["serve", "--port", "x"])).err).toContain("a port from 0 to 65535");
+  });
+
+  it("says to whoever comes under a name that no meeting has who is seated there, and to nobody else", async () => {
+    const cwd = workFolder();
+    const seated = ["--member", "kumar=human:ngo", "--member", "chen=human:Mai Lund", "--quiet"];
+    await cli(["run", "small", "--seed", "7", ...seated], { cwd, factories: { simulated: twoTurns } });
+    const told = async (...flags: readonly string[]) => {
+      const stop = new AbortController();
+      const stdout = { write: () => stop.abort() };
+      const { code, err } = await cli(["serve", "--port", "0", ...flags], {
+        ...{ cwd, stdout, stopSignal: () => stop.signal },
+      });
+      expect(code).toBe(0);
+      return err;
+    };
+    expect(await told("--as", "nog")).toBe(
+      'No meeting in transcripts has a seat for "nog", so nothing is asked of it here; seated there: "Mai Lund", "ngo".\n',
+    );
+    expect(await told("--as", "ngo")).toBe("");
+    expect(await told()).toBe("");
   });
 
   it("prints an address that is new at every start, and stops when it is told to", async () => {

@@ -28,7 +28,10 @@ export function reportFile(
 export type ToCompare = { readonly recorded: Recorded; readonly report: string | null };
 
 /** Of candidates that were ranked, their order too; that is told in English. */
-type ComparedHow = { readonly language?: Language | undefined; readonly ranking?: CandidateRanking | undefined };
+type ComparedHow = {
+  readonly language?: Language | undefined;
+  readonly ranking?: CandidateRanking | undefined;
+};
 
 /** Several meetings as a page in one file; over ranked candidates with their order first. */
 export function comparisonFile(

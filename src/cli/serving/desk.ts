@@ -83,13 +83,18 @@ export function deskOf({ path, person, words, holdings, knows, trayOf, plan, sta
         const { approve, because } = asked;
         await holdings.goOn(id, { ...(approve && { approve }), ...(because !== undefined && { because }) });
       }),
-    answer: (id, { to, answer }) =>
+    answer: (id, asked) =>
       told(id, async () => {
+        const { to } = asked;
         const folder = await folderOf(id);
         const { state } = tableAt(folder);
         const call = seatCall(state, person);
         if (call?.path !== to) throw usage("this question has been answered already; what you wrote is kept");
-        const read = seatAnswer(call, answer);
+        if ("another" in asked) {
+          trayOf(id).makeRoom(to, asked.another);
+          return null;
+        }
+        const read = seatAnswer(call, asked.answer);
         if ("problems" in read) {
           trayOf(id).setProblems(to, read.problems);
           return read.problems;

@@ -133,6 +133,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
           held: heldNow(holdings?.get(id)),
           calls: spoken.now(),
           problems: seat === null ? {} : tray.problemsOf(seat.path),
+          rooms: seat === null ? [] : tray.roomsOf(seat.path),
           acts: { waiting, refused: ended?.problem ? [...refused, ended.problem] : refused },
           leave: ended?.leave ?? null,
         };

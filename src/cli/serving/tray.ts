@@ -9,6 +9,9 @@ export type Tray = {
   /** What is wrong with the last answer to the question at a path. */
   setProblems(path: string, problems: SeatProblems): void;
   readonly problemsOf: (path: string) => SeatProblems;
+  /** One more entry of a list, by its label, in the form of the question at a path. */
+  makeRoom(path: string, label: string): void;
+  readonly roomsOf: (path: string) => readonly string[];
   /** Acts that wait, and whatever was refused of late, in words. */
   readonly now: () => { readonly waiting: readonly string[]; readonly refused: readonly string[] };
   onChange(listener: () => void): () => void;
@@ -16,11 +19,14 @@ export type Tray = {
 
 /** Refusals that are told at most; an older one has been read. */
 const MOST_TOLD = 3;
+/** Entries that are added to the lists of one form at most. */
+const MOST_ROOMS = 500;
 
 export function createTray(): Tray {
   let waiting: { readonly file: string; readonly words: string }[] = [];
   let refused: readonly string[] = [];
   let wrong: { readonly path: string; readonly problems: SeatProblems } | null = null;
+  let rooms: { readonly path: string; readonly labels: readonly string[] } = { path: "", labels: [] };
   const listeners = new Set<() => void>();
   const tell = () => {
     for (const listener of listeners) listener();
@@ -41,6 +47,12 @@ export function createTray(): Tray {
       tell();
     },
     problemsOf: (path) => (wrong?.path === path ? wrong.problems : {}),
+    makeRoom(path, label) {
+      const known = rooms.path === path ? rooms.labels : [];
+      rooms = { path, labels: [...known.filter((each) => each !== label), label].slice(-MOST_ROOMS) };
+      tell();
+    },
+    roomsOf: (path) => (rooms.path === path ? rooms.labels : []),
     now() {
       waiting = waiting.filter(({ file, words }) => {
         const why = rejectionOf(file);

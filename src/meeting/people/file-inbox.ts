@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { basename, join } from "node:path";
 import { z } from "zod";
+import { BoardroomError } from "../../errors.ts";
 import { MOST_TEXT, makeDocument } from "../../scenario/documents/document-text.ts";
 import { jsonOf } from "../../text/json-in.ts";
 import { actSchema, type Json, type MeetingEvent } from "../../transcript/events.ts";
@@ -151,8 +152,25 @@ export function rejectionOf(file: string): string | null {
   return existsSync(`${file}.rejected`) ? readFileSync(`${file}.why`, "utf8").trim() : null;
 }
 
-function leaveFile(folder: string, content: object, { now, clock }: Clocks): string {
+function leaveFile(folder: string, content: object, clocks: Clocks): string {
   const inbox = join(folder, INBOX_FOLDER);
+  try {
+    return writeInto(inbox, content, clocks);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new BoardroomError(
+      "transcript-unwritable",
+      {
+        place: { file: inbox },
+        message: `nothing can be left for the meeting here (${code})`,
+        remedy: "Make the folder of the transcript writable, or act as the user who holds the meeting.",
+      },
+      { cause },
+    );
+  }
+}
+
+function writeInto(inbox: string, content: object, { now, clock }: Clocks): string {
   mkdirSync(inbox, { recursive: true, mode: 0o700 });
   chmodSync(inbox, 0o700);
   const order = String(Math.floor(clock() * 1000) % 1_000_000_000).padStart(9, "0");

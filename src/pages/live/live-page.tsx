@@ -1,4 +1,7 @@
 import { spokenSoFar } from "../../meeting/money/limits.ts";
+import type { MeetingView } from "../../reports/meeting-view/meeting-view.ts";
+import { dollarsInWords, minutesInWords } from "../../reports/words.ts";
+import { wordsIn } from "../../telling/language.ts";
 import { Debate } from "../debate.tsx";
 import { Documents } from "../documents.tsx";
 import { Composer } from "./composer.tsx";
@@ -34,8 +37,12 @@ export function LivePage(props: LivePageProps) {
             role="status"
             data-lost-title={words.lost}
             data-lost-words={words.lostMore}
+            data-unanswered={words.unanswered}
           >
-            <b>{standingNow(props)}</b> {words.messages(spokenSoFar(view.state), scenario.limits.messages)}{" "}
+            <b>{standingNow(props)}</b>{" "}
+            <span>{words.messages(spokenSoFar(view.state), scenario.limits.messages)}</span>
+            <span>{timeSoFar(view)}</span>
+            <span>{costSoFar(props)}</span>
             <span class="dim">{id}</span> <a href="report">{words.soFar}</a>
           </p>
           <Controls {...props} />
@@ -53,10 +60,22 @@ export function LivePage(props: LivePageProps) {
         <VerdictsNow words={words} view={view} />
         {isSeated ? <p class="dim small">{words.privately}</p> : null}
         <ProcedureNow words={words} lines={procedure.standing} />
-        <NextSpeaker words={words} view={view} />
+        <NextSpeaker words={words} view={view} calls={calls} />
       </aside>
     </div>
   );
+}
+
+/** From its first event to its last, in meeting time. */
+function timeSoFar({ state, language }: MeetingView): string {
+  const minutes = (Date.parse(state.now) - Date.parse(state.startedAt)) / 60_000;
+  return minutesInWords(minutes, wordsIn(language)).replace(/^0 min /, "");
+}
+
+function costSoFar({ words, view }: LivePageProps): string {
+  const { simulated, spending } = view.state;
+  if (simulated) return words.noCost;
+  return spending.cost === null ? words.costUnknown : dollarsInWords(spending.cost, wordsIn(view.language));
 }
 
 /** How it stands, in a word or two. */

@@ -25,6 +25,8 @@ export type LivePageProps = {
   readonly calls: readonly LiveCall[];
   readonly seat: SeatCall | null;
   readonly problems: SeatProblems;
+  /** Entries of lists that the form has been given room for, by the labels that ask for them. */
+  readonly rooms: readonly string[];
   /** Acts from this page, in words: those that wait, and those that were not taken, with the reason. */
   readonly acts: { readonly waiting: readonly string[]; readonly refused: readonly string[] };
   /** Dollars that leave is asked for. */

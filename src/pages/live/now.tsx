@@ -1,6 +1,10 @@
 import type { StatusLine } from "../../meeting/contract/protocol.ts";
+import { weightsAhead } from "../../meeting/procedure/select-speaker.ts";
 import type { MeetingView } from "../../reports/meeting-view/meeting-view.ts";
 import { personIn } from "../../reports/meeting-view/people.ts";
+import type { LiveCall } from "../../watching/calls.ts";
+import { ShareBar } from "../decision.tsx";
+import { hasLanes, Lanes, NARROW } from "../lanes.tsx";
 import { Bar, percent } from "../parts/section.tsx";
 import { Verdict } from "../parts/verdict.tsx";
 import type { LiveWords } from "../words/live-words.ts";
@@ -18,6 +22,7 @@ export function VerdictsNow({ words, view }: NowProps) {
   return (
     <section>
       <h2>{words.verdictsNow}</h2>
+      <ShareBar view={view} counted={options.map(({ option, holders }) => [option ?? "", holders.length])} />
       <ul class="held-by">
         {options.map(({ option, holders }) => (
           <li>
@@ -31,6 +36,7 @@ export function VerdictsNow({ words, view }: NowProps) {
           </li>
         ))}
       </ul>
+      {hasLanes(view) ? <Lanes view={view} size={NARROW} /> : null}
     </section>
   );
 }
@@ -59,30 +65,54 @@ export function ProcedureNow({
   );
 }
 
-/** How the floor came to whoever had it last. */
-export function NextSpeaker({ words, view }: NowProps) {
+type SpeakerProps = NowProps & { readonly calls: readonly LiveCall[] };
+
+/** How the floor came to whoever had it last, and everybody's chance at the next draw where lots are drawn. */
+export function NextSpeaker({ words, view, calls }: SpeakerProps) {
   const selection = view.debate.findLast((entry) => entry.selection !== null)?.selection;
   if (!selection || selection.weights.length < 2) return null;
-  const all = selection.weights.reduce((sum, { weight }) => sum + weight, 0);
+  const next = nextDraw(view, calls);
   return (
     <section>
       <h2>{words.nextSpeaker}</h2>
       <p class="dim small">
         {words.floorWent(personIn(view, selection.speaker).name)} {selection.why}
       </p>
-      <table class="chances">
-        <tbody>
-          {selection.weights.map(({ seat, weight }) => (
-            <tr>
-              <th scope="row">{personIn(view, seat).short}</th>
-              <td>
-                <Bar share={all > 0 ? weight / all : 0} />
-              </td>
-              <td class="figure">{all > 0 ? percent(weight / all) : "-"}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Chances view={view} weights={selection.weights} label={words.lastDraw} />
+      {next === null ? null : <Chances view={view} weights={next} label={words.nextDraw} />}
     </section>
+  );
+}
+
+/** Whoever speaks now cannot be drawn next. Where names are hidden, what they were drawn by is too. */
+function nextDraw({ state }: MeetingView, calls: readonly LiveCall[]): Weights | null {
+  const isDrawn = state.protocol.startsWith("board@") && state.scenario.prompt.view !== "anonymous";
+  if (!isDrawn || state.ending !== null) return null;
+  const [call] = calls;
+  const speakers = [...state.speakers.slice(-40), ...(call ? [call.speaker] : [])];
+  return weightsAhead({ ...state, speakers });
+}
+
+type Weights = NonNullable<ReturnType<typeof weightsAhead>>;
+
+type ChancesProps = { readonly view: MeetingView; readonly weights: Weights; readonly label: string };
+
+function Chances({ view, weights, label }: ChancesProps) {
+  const all = weights.reduce((sum, { weight }) => sum + weight, 0);
+  return (
+    <table class="chances">
+      <caption>{label}</caption>
+      <tbody>
+        {weights.map(({ seat, weight }) => (
+          <tr>
+            <th scope="row">{personIn(view, seat).short}</th>
+            <td>
+              <Bar share={all > 0 ? weight / all : 0} />
+            </td>
+            <td class="figure">{all > 0 ? percent(weight / all) : "-"}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -8,11 +8,11 @@ import type { LiveWords } from "../words/live-words.ts";
 import type { LivePageProps } from "./live-props.ts";
 
 /** The form that whoever is asked fills in, beside the debate: every field that a terminal would ask for. */
-export function SeatForm({ words, view, seat, problems, isReadOnly }: LivePageProps) {
+export function SeatForm({ words, view, seat, problems, rooms, isReadOnly }: LivePageProps) {
   if (seat === null || isReadOnly) return null;
   const { person, path, text, fields, problem, standing, deadline, said, facts } = seat;
   const typed = saidOfAnswer(fields, seat.typed);
-  const parts = partsToFillIn(fields, typed);
+  const parts = partsToFillIn(fields, typed, rooms);
   const id = `seat-${path}${problem === null ? "" : "-again"}`;
   const canPass = fields.length === 0 || fields.some(({ name }) => name === "pass") || seat.isForm;
   const wrong = Object.entries(problems);
@@ -60,14 +60,18 @@ export function SeatForm({ words, view, seat, problems, isReadOnly }: LivePagePr
         {parts.length === 0 ? (
           <FieldInput words={words} part={FREE} text="" problem={undefined} />
         ) : (
-          parts.map((part) => (
-            <FieldInput
-              words={words}
-              part={part}
-              text={typed.get(part.label) ?? ""}
-              problem={problems[part.label]}
-            />
-          ))
+          parts.map((part) =>
+            part.kind.is === "more" ? (
+              <Another words={words} part={part} />
+            ) : (
+              <FieldInput
+                words={words}
+                part={part}
+                text={typed.get(part.label) ?? ""}
+                problem={problems[part.label]}
+              />
+            ),
+          )
         )}
       </div>
       {standing === null ? null : (
@@ -109,19 +113,26 @@ const FREE: FormPart = {
   about: "",
 };
 
-/** How many entries of a list can be filled in at once. */
-const ENTRIES = 4;
+/** How many entries a list has room for from the start. */
+const ENTRIES = 2;
 
-/** All that can be filled in, with room for some entries of every list. Whoever passes does so by its own button. */
-function partsToFillIn(fields: readonly FormField[], typed: ReadonlyMap<string, string>): readonly FormPart[] {
+/** All that can be filled in, with room for some entries of every list and for those that were asked for. Whoever passes does so by its own button. */
+function partsToFillIn(
+  fields: readonly FormField[],
+  typed: ReadonlyMap<string, string>,
+  rooms: readonly string[],
+): readonly FormPart[] {
   const asked = fields.filter(({ name }) => name !== "pass");
   let said = new Map(typed);
   for (;;) {
     const parts = flatFields(asked, said);
     const next = new Map(said);
     for (const { kind, place, label } of parts)
-      if (kind.is === "more" && Number(place.at(-1)) < ENTRIES && !next.has(label)) next.set(label, "yes");
-    if (next.size === said.size) return besideEachOther(parts.filter(({ kind }) => kind.is !== "more"));
+      if (kind.is === "more" && (Number(place.at(-1)) < ENTRIES || rooms.includes(label)))
+        next.set(label, "yes");
+    const isSame = next.size === said.size;
+    if (isSame)
+      return besideEachOther(parts.filter(({ kind, label }) => kind.is !== "more" || !next.has(label)));
     said = next;
   }
 }
@@ -132,6 +143,18 @@ function besideEachOther(parts: readonly FormPart[]): readonly FormPart[] {
   const [first, ...others] = parts;
   const isShort = ({ kind }: FormPart) => kind.is === "choice" || kind.is === "number";
   return [first, ...others.filter(isShort), ...others.filter((part) => !isShort(part))];
+}
+
+/** Gives a list room for one more entry. */
+function Another({ words, part }: { readonly words: LiveWords; readonly part: FormPart }) {
+  const list = part.place.slice(0, -1);
+  return (
+    <p class="field wide">
+      <button type="button" id={`more-${list.join("-")}`} data-another={part.label}>
+        {words.another(part.label.replace(/: [^:]*$/, ""))}
+      </button>
+    </p>
+  );
 }
 
 type InputProps = {

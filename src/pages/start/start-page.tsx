@@ -55,19 +55,19 @@ export function StartPage({
             <label for="question">{words.question}</label>
             <textarea id="question" name="question" rows={2} />
           </p>
-          <p class="field narrow">
+          <p class="field half">
             <label for="model">{words.model}</label>
             <input id="model" name="model" placeholder="anthropic:claude-sonnet-5-5" />
           </p>
-          <p class="field narrow">
+          <p class="field quarter">
             <label for="seed">{words.seed}</label>
             <input id="seed" name="seed" />
           </p>
-          <p class="field narrow">
+          <p class="field quarter">
             <label for="maxMessages">{words.maxMessages}</label>
             <input id="maxMessages" name="maxMessages" inputMode="numeric" pattern="[0-9]*" />
           </p>
-          <p class="field narrow">
+          <p class="field quarter">
             <label for="maxDollars">{words.maxDollars}</label>
             <input id="maxDollars" name="maxDollars" inputMode="decimal" />
           </p>
@@ -83,7 +83,13 @@ export function StartPage({
           <div id="plan" class="card" aria-live="polite">
             <p class="dim">{words.noPlanYet}</p>
           </div>
-          <p class="refused" id="refused" role="alert" data-lost={words.lost} data-large={words.tooLarge} />
+          <p
+            class="refused"
+            id="refused"
+            role="alert"
+            data-unanswered={words.lost}
+            data-large={words.tooLarge}
+          />
           <p class="tools">
             <button type="submit" class="main" id="hold">
               {words.holdIt}

@@ -60,6 +60,7 @@ const en = {
   arrows:
     "A full arrow leads from the words that a member names as what moved it, a dotted one from what it heard last before: an order in time, not a cause.",
   overMeeting: "Verdicts over the meeting",
+  start: "start",
   keySaid: "said at the table",
   keyPrivate: "voted in private",
   keyBallot: "a ballot, with its count above",
@@ -199,6 +200,7 @@ const de: ReportWords = {
   arrows:
     "Ein voller Pfeil führt von den Worten her, die ein Mitglied als Grund nennt, ein gepunkteter von dem, was es zuletzt davor gehört hat: eine Folge in der Zeit, keine Ursache.",
   overMeeting: "Urteile im Lauf der Sitzung",
+  start: "Beginn",
   keySaid: "am Tisch gesagt",
   keyPrivate: "geheim gestimmt",
   keyBallot: "eine Abstimmung, darüber ihr Ergebnis",

@@ -1,5 +1,5 @@
 // What a page asks to be done: acts, pauses, answers. What is typed is kept until it has been taken.
-import { answerIn, putBack } from "./fields.js";
+import { answerIn, fieldsIn, putBack } from "./fields.js";
 
 /** @type {(what: string, body: object) => Promise<{ ok: boolean, told: Record<string, unknown> }>} */
 export async function ask(what, body) {
@@ -12,7 +12,8 @@ export async function ask(what, body) {
     const told = await answer.json().catch(() => ({ refused: `${answer.status}` }));
     return { ok: answer.ok, told };
   } catch {
-    return { ok: false, told: { refused: "The server does not answer. What you wrote is kept." } };
+    const told = document.querySelector("[data-unanswered]");
+    return { ok: false, told: { refused: told?.getAttribute("data-unanswered") ?? "" } };
   }
 }
 
@@ -54,6 +55,7 @@ const seen = new WeakSet();
 /** A form that has come anew is given what was typed before and has not been taken. */
 export function arriveAtForms() {
   for (const form of document.querySelectorAll("form.seat")) {
+    goToNew(form);
     if (seen.has(form)) continue;
     seen.add(form);
     putBack(form, drafts());
@@ -109,12 +111,34 @@ const FORMS = {
   seat: (form) => give(form, answerIn(form)),
 };
 
+/** Fields that the form had when one more entry was asked for: the first that is new is gone to.
+ * @type {Set<string> | null} */
+let before = null;
+
+/** @type {(form: Element) => string[]} */
+const namesIn = (form) => fieldsIn(form).map(({ name }) => name);
+
+/** @type {(form: HTMLFormElement, another: string) => Promise<void>} */
+async function addEntry(form, another) {
+  before = new Set(namesIn(form));
+  if (!(await done("answer", { to: form.dataset.path, another }))) before = null;
+}
+
+/** @type {(form: Element) => void} */
+function goToNew(form) {
+  const field = fieldsIn(form).find(({ name }) => before !== null && !before.has(name));
+  if (!field) return;
+  before = null;
+  field.focus();
+}
+
 /** @type {(button: HTMLElement) => void} */
 function press(button) {
-  const { hold, act, sure, pass, decline } = button.dataset;
+  const { hold, act, sure, pass, decline, another } = button.dataset;
   const form = button.closest("form");
   if (hold !== undefined) void done("hold", { do: hold });
   else if (act !== undefined && (sure === undefined || confirm(sure))) void done("act", { act });
+  else if (another !== undefined && form) void addEntry(form, another);
   else if (pass !== undefined && form) void give(form, { pass: true });
   else if (decline !== undefined && form) {
     const why = form.querySelector("[data-absent]");

@@ -3,7 +3,7 @@
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
 
 /** @type {(form: Element) => Field[]} */
-const fieldsIn = (form) => {
+export const fieldsIn = (form) => {
   const all = form.querySelectorAll("[data-label]");
   return /** @type {Field[]} */ ([...all]);
 };

@@ -15,13 +15,23 @@ const ownTitle = document.title;
 /** @type {() => HTMLElement | null} */
 const strip = () => document.querySelector(".standing");
 let isLost = false;
-const isNearEnd = () => innerHeight + scrollY > document.documentElement.scrollHeight - 240;
+/** Where what is said ends, above what can be done and the documents. */
+const spoken = () => document.querySelector(".live #asked") ?? document.querySelector("main");
+/** @type {() => number} */
+const below = () => (spoken()?.getBoundingClientRect().bottom ?? 0) + composerHeight() - innerHeight;
+const composerHeight = () => document.querySelector(".composer")?.getBoundingClientRect().height ?? 0;
+const isNearEnd = () => Math.abs(below()) < innerHeight / 2;
+const isTyping = () => document.activeElement?.closest("form, search") != null;
 
 /** @type {(message: { whole?: PageNode[], changes?: PageChange[] }) => void} */
 function show({ whole, changes = [] }) {
   if (whole) page = whole;
   for (const [place, node] of changes) page = changed(page, place, node);
-  const follows = changes.length > 0 && isNearEnd() && document.activeElement?.closest("form") == null;
+  const isFirst = !document.body.dataset.live;
+  // Whoever comes to a meeting that goes on is shown what is said now, and taken along as long as they stay there.
+  const follows = isFirst
+    ? scrollY === 0 && location.hash === "" && document.querySelector(".live.held, .live .seat") !== null
+    : changes.length > 0 && isNearEnd() && !isTyping();
   // What the server has drawn is taken over as it stands.
   const draw = document.body.dataset.live ? render : hydrate;
   document.body.dataset.live = "yes";
@@ -29,7 +39,16 @@ function show({ whole, changes = [] }) {
   nameTab();
   dispatchEvent(new Event("pagechanged"));
   arriveAtForms();
-  if (follows) scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
+  if (follows && (!isFirst || below() > 0)) goToEnd(SETTLING);
+}
+
+/** Entries that were not painted yet take their own height when they are: how often the end is gone to again. */
+const SETTLING = 3;
+
+/** @type {(more: number) => void} */
+function goToEnd(more) {
+  scrollBy({ top: below(), behavior: "instant" });
+  if (more > 0) requestAnimationFrame(() => goToEnd(more - 1));
 }
 
 /** The tab calls whoever is asked, and says when nothing comes any more. */

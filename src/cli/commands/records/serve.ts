@@ -11,6 +11,7 @@ import { createHoldings } from "../../serving/holdings.ts";
 import { ADDRESS, listen, requireFreePort } from "../../serving/listen.ts";
 import { planningOf } from "../../serving/planning.ts";
 import { shelfOf } from "../../serving/shelf.ts";
+import { noteForStranger } from "../../serving/strangers.ts";
 import { portValue, said } from "../../settings/flag-values.ts";
 import { type LanguageFlag, shownAs, withLanguage } from "../../settings/language.ts";
 import { readSettings } from "../../settings/settings.ts";
@@ -75,8 +76,10 @@ async function serve(io: Io, shown: string, flags: ServeFlags): Promise<void> {
       ...{ path, person, words, holdings, knows, trayOf },
       ...planningOf({ io: inside, path, person, holdings }),
     });
+  const note = flags.as === undefined ? null : await noteForStranger(folder, flags.as);
   await listen(serverOf({ hosts, token }, shelf, desk), { port }, signal, () => {
     print(io.stdout, [address]);
+    if (note !== null) print(io.stderr, [note]);
     if (flags.open) openFile(address);
   });
   await holdings?.stopped();
