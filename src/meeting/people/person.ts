@@ -178,15 +178,6 @@ function withoutForm(text: string): string {
   return unescapeText(words).trim();
 }
 
-/** What was wrong, in the words of a form rather than of a scaffold. */
-export function toldToPerson(problem: string): string {
-  return problem
-    .replaceAll("pass with <Pass>true</Pass>", "pass")
-    .replaceAll("<Pass>true</Pass>", "pass")
-    .replaceAll(/ in <(?:VerdictReasoning|SpeakingTo|Topic)>/g, "")
-    .replaceAll(/<\/?(\w+)>/g, (_, field: string) => field.toLowerCase());
-}
-
 /** When an open question lapses: at the cue's own deadline, at the one a stopped run gave, or so many minutes from now. */
 export function deadlineOf(
   cue: Pick<Cue, "deadline">,

@@ -1,3 +1,4 @@
+import type { FieldName } from "../../scaffold/fields.ts";
 import { type ParsedReply, takesPosition } from "../../scaffold/message.ts";
 import { NONE, type VerdictOption } from "../../scenario/schema/scenario.ts";
 import { memberOf } from "../../transcript/member-of.ts";
@@ -17,7 +18,12 @@ export type CheckedReply = Stance & {
   readonly problem: string | null;
 };
 
-type Rules = {
+type Rules = ReplyRules & {
+  /** How a model writes a field; null for people, who have a form with its fields before them. */
+  readonly tag: (name: FieldName) => string | null;
+};
+
+type ReplyRules = {
   readonly state: MeetingState;
   readonly speaker: string;
   readonly resolve: (claim: string) => string | null;
@@ -27,9 +33,11 @@ type Rules = {
 };
 
 /** Fields that break a rule are left out and flagged; the words always stand. */
-export function checkReply(reply: ParsedReply, rules: Rules): CheckedReply {
-  const { state, speaker } = rules;
+export function checkReply(reply: ParsedReply, held: ReplyRules): CheckedReply {
+  const { state, speaker } = held;
   const member = memberOf(state, speaker);
+  const isPerson = personOn(member.seat) !== null;
+  const rules: Rules = { ...held, tag: (name) => (isPerson ? null : `<${name}>`) };
   if (member.seat.kind === "agent") return agentReply(reply, rules);
   const verdict = checkVerdict(reply, member, rules);
   const isTaken = takesPosition(verdict);
@@ -43,7 +51,7 @@ export function checkReply(reply: ParsedReply, rules: Rules): CheckedReply {
     withdrawal.problem,
     to.problem,
     topic.problem,
-    personOn(member.seat) !== null && moved.flags.length > 0 ? NOT_SAID : null,
+    isPerson && moved.flags.length > 0 ? NOT_SAID : null,
   ].filter((text) => text !== null);
   return {
     to: to.seat,
@@ -84,10 +92,15 @@ function agentReply(reply: ParsedReply, rules: Rules): CheckedReply {
   };
 }
 
-function formProblem(reply: ParsedReply, { isBallot }: Rules): string | null {
+/** ` in <Topic>`, where the speaker writes tags. */
+function within({ tag }: Rules, name: FieldName): string {
+  return tag(name) === null ? "" : ` in ${tag(name)}`;
+}
+
+function formProblem(reply: ParsedReply, { isBallot, tag }: Rules): string | null {
   if (reply.parse === "failed") return "Your reply was not one message in the form asked for.";
   if (reply.content.trim() === "" && !reply.pass && !isBallot && reply.verdict === null) {
-    return "Your message has no content. Say something, or pass with <Pass>true</Pass>.";
+    return `Your message has no content. Say something, or pass${tag("Pass") === null ? "" : " with <Pass>true</Pass>"}.`;
   }
   return null;
 }
@@ -95,14 +108,19 @@ function formProblem(reply: ParsedReply, { isBallot }: Rules): string | null {
 function checkVerdict(
   reply: ParsedReply,
   member: MemberState,
-  { state, isBallot }: Rules,
+  rules: Rules,
 ): RuleFinding & { readonly verdict: string | null; readonly abstains?: true } {
+  const { state, isBallot, tag } = rules;
   const { verdicts } = state.scenario;
   const allowed = `Choose one of ${verdicts.map(({ id }) => id).join(", ")}, or ${NONE} with the reason why you have none.`;
   if (reply.flags.includes("several-verdicts"))
     return { ...FINE, verdict: null, problem: `Your message holds more than one verdict. ${allowed}` };
   if (reply.flags.includes("verdict-in-content"))
-    return { ...FINE, verdict: null, problem: `${IN_CONTENT} ${allowed}` };
+    return {
+      ...FINE,
+      verdict: null,
+      problem: `A ${tag("Verdict") ?? "verdict"} stands inside your content, where none counts. Write it once, in a field of its own beside ${tag("Content") ?? "content"}. ${allowed}`,
+    };
   if (reply.verdict === null) {
     return { ...FINE, verdict: null, problem: isBallot ? `Your ballot holds no verdict. ${allowed}` : null };
   }
@@ -118,15 +136,12 @@ function checkVerdict(
       verdict: null,
       flags: ["verdict-without-reasoning"],
       problem: abstains
-        ? `Say in <VerdictReasoning> why your verdict is ${NONE}: what is missing, or what stands against what.`
-        : "Give the reasoning for your verdict in <VerdictReasoning>.",
+        ? `Say${within(rules, "VerdictReasoning")} why your verdict is ${NONE}: what is missing, or what stands against what.`
+        : `Give the reasoning for your verdict${within(rules, "VerdictReasoning")}.`,
     };
   }
   return { ...FINE, verdict, ...(abstains && { abstains }) };
 }
-
-const IN_CONTENT =
-  "A <Verdict> stands inside your content, where none counts. Write it once, in a field of its own beside <Content>.";
 
 /** A mark, or a word for nothing, gives no reason. */
 function isReason(reasoning: string | null): boolean {
@@ -163,12 +178,13 @@ function checkWithdrawal(
 
 function checkAddressee(
   { to, pass }: ParsedReply,
-  { state, speaker, resolve, cue }: Rules,
+  rules: Rules,
 ): RuleFinding & { readonly seat: string | null } {
+  const { state, speaker, resolve, cue } = rules;
   const nobody = (...flags: string[]) => ({
     seat: null,
     flags,
-    problem: cue.addressed && !pass ? "Address one other person by name in <SpeakingTo>." : null,
+    problem: cue.addressed && !pass ? `Address one other person by name${within(rules, "SpeakingTo")}.` : null,
   });
   if (to === null || EVERYBODY.test(to.trim())) return nobody(...(cue.addressed ? ["addressee-missing"] : []));
   const seat = resolve(to);
@@ -181,14 +197,15 @@ function checkAddressee(
 /** The topic that the cue gives, or the one that the speaker names among those on the agenda. */
 function checkTopic(
   { topic, pass }: ParsedReply,
-  { cue }: Rules,
+  rules: Rules,
 ): RuleFinding & { readonly topic: string | null } {
+  const { cue } = rules;
   if (cue.topic !== undefined || cue.topics === undefined || pass) return { ...FINE, topic: cue.topic ?? null };
   const named = topic?.trim().toLowerCase();
   const found = cue.topics.find((id) => id.toLowerCase() === named);
   if (found !== undefined) return { ...FINE, topic: found };
   if (!cue.topicRequired) return { topic: null, flags: named ? ["topic-unknown"] : [], problem: null };
-  const problem = `thread required: name the topic your message belongs to in <Topic>: ${cue.topics.join(", ")}.`;
+  const problem = `thread required: name the topic your message belongs to${within(rules, "Topic")}: ${cue.topics.join(", ")}.`;
   return { topic: null, flags: ["topic-required"], problem };
 }
 

@@ -13,7 +13,7 @@ import { memberOf } from "../../transcript/member-of.ts";
 import type { Cue, Turn } from "../contract/floor.ts";
 import { MeetingStop } from "../contract/stop.ts";
 import { activeMembers, type LimitUse } from "../money/limits.ts";
-import { deadlineOf, personOn, type Refused, toldToPerson, turnRequest, worded } from "../people/person.ts";
+import { deadlineOf, personOn, type Refused, turnRequest, worded } from "../people/person.ts";
 import { askPerson, type PersonQuestion } from "./ask-person.ts";
 import { betterReading } from "./better-reading.ts";
 import { type AnsweredText, type CallPurpose, type CallResult, createCaller, refuseToGoOn } from "./call.ts";
@@ -104,7 +104,7 @@ async function hear<Reply>(
     const reading = said.is === "reply" ? read(said.text) : null;
     if (reading?.problem === null) return reading;
     const problem = said.is === "unread" ? said.problem : (reading?.problem ?? "");
-    refused = { problem: toldToPerson(problem), typed: answer };
+    refused = { problem, typed: answer };
   }
 }
 
