@@ -2,7 +2,8 @@ import { BoardroomError } from "../errors.ts";
 import { suggestion } from "../scenario/files/nearest.ts";
 import type { Persona } from "../scenario/schema/persona.ts";
 import type { Criterion, Document } from "../scenario/schema/scenario.ts";
-import { type BoardDiversity, diversityOf, priorityDistance } from "./diversity.ts";
+import { chooseSeats } from "./choose-seats.ts";
+import { type BoardDiversity, diversityOf } from "./diversity.ts";
 import type { FramedQuestion } from "./frame.ts";
 import { AGAINST_FROM, interestOf, type LikelyAnswer, likelyAnswer } from "./interest.ts";
 import { reasonsFor } from "./reasons.ts";
@@ -39,15 +40,14 @@ export type ComposedBoard = {
 
 const USUAL_SIZE = 5;
 
-/** A weight from which somebody stands for a criterion, and one from which they see to it. */
-const STANDS_FOR = 6;
+/** A weight from which somebody sees to a criterion. */
 const SEES_TO = 4;
 
 /** Seats a board: who stands for each criterion, then who differs most, and one at least whose interest is against the likely answer. */
 export function composeBoard(setup: ComposeSetup): ComposedBoard {
   const { frame, library, documents = [], members, size = USUAL_SIZE } = setup;
   const likely = likelyAnswer(documents, frame);
-  const seated = members ? named(members, library) : chosen(setup, likely, Math.min(size, library.length));
+  const seated = members ? named(members, library) : chooseSeats(setup, likely, Math.min(size, library.length));
   const interests = seated.map((persona) => interestOf(persona, frame));
   const opposing = seated.filter((_, at) => opposes(interests[at] ?? 0, likely)).map(({ id }) => id);
   const unweighed = frame.criteria.filter(
@@ -83,75 +83,6 @@ function named(ids: readonly string[], library: readonly Persona[]): readonly Pe
       })),
     );
   return [...new Set(ids)].flatMap((id) => library.find((persona) => persona.id === id) ?? []);
-}
-
-function chosen({ frame, library, documents = [] }: ComposeSetup, likely: LikelyAnswer, size: number) {
-  const { criteria } = frame;
-  const seated: Persona[] = [];
-  const words = wordsOf([frame.question, ...documents.map(({ title }) => title)].join(" "));
-  const fits = (persona: Persona) => fitOf(persona, criteria, words);
-  const apart = (persona: Persona) =>
-    seated.length === 0 ? 0 : Math.min(...seated.map((other) => priorityDistance(persona, other, criteria)));
-  const seatBest = (score: (persona: Persona) => number) => {
-    const best = library
-      .filter((persona) => !seated.includes(persona))
-      .map((persona) => ({ persona, score: score(persona) }))
-      .reduce((top, each) => (each.score > top.score ? each : top), {
-        persona: null as Persona | null,
-        score: 0,
-      });
-    if (best.persona) seated.push(best.persona);
-  };
-  for (const { id } of criteria) {
-    if (seated.length === size) break;
-    if (seated.some(({ priorities }) => (priorities[id] ?? 0) > STANDS_FOR)) continue;
-    seatBest((persona) => {
-      const weight = persona.priorities[id] ?? 0;
-      return weight < STANDS_FOR ? 0 : weight + 3 * fits(persona) + 4 * apart(persona);
-    });
-  }
-  while (seated.length < size) {
-    const before = seated.length;
-    seatBest((persona) => fits(persona) + apart(persona));
-    if (seated.length === before) break;
-  }
-  return withOpponent({ seated, library, fits, frame, likely });
-}
-
-type Opponents = {
-  readonly seated: readonly Persona[];
-  readonly library: readonly Persona[];
-  readonly fits: (persona: Persona) => number;
-  readonly frame: FramedQuestion;
-  readonly likely: LikelyAnswer;
-};
-
-/** Where nobody's interest runs against the likely answer, the last seat goes to whose does. */
-function withOpponent({ seated, library, fits, frame, likely }: Opponents): readonly Persona[] {
-  const against = (persona: Persona) => -interestOf(persona, frame) * likely.sign;
-  if (seated.length < 2 || seated.some((persona) => against(persona) >= AGAINST_FROM)) return seated;
-  const [best] = library
-    .filter((persona) => !seated.includes(persona) && against(persona) >= AGAINST_FROM)
-    .toSorted((a, b) => fits(b) + against(b) - (fits(a) + against(a)));
-  return best ? [...seated.slice(0, -1), best] : seated;
-}
-
-/** How much a persona weighs of the criteria, and knows of the matter. */
-function fitOf(
-  { priorities, expertise, title }: Persona,
-  criteria: readonly Criterion[],
-  words: ReadonlySet<string>,
-) {
-  const weighed = criteria.reduce((sum, { id }) => sum + (priorities[id] ?? 0) / 10, 0);
-  const own = wordsOf([title, ...expertise].join(" "));
-  const shared = [...own].filter((word) => words.has(word)).length;
-  return weighed / Math.max(1, criteria.length) + Math.min(0.6, 0.3 * shared);
-}
-
-function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(
-    (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) => word.replace(/(?:ing|es|s)$/, "")),
-  );
 }
 
 type Noted = Pick<ComposedBoard, "opposing" | "unweighed" | "likely"> &

@@ -2,7 +2,7 @@ import type { Argument, Command, CommanderError } from "commander";
 import type { BoardroomError } from "../errors.ts";
 import { nearest, suggestion } from "../scenario/files/nearest.ts";
 import type { CommandSummary } from "./overview.ts";
-import { COLLECTING } from "./settings/flag-values.ts";
+import { COLLECTING } from "./settings/option-settings.ts";
 import { usage } from "./terminal/usage.ts";
 
 /** What other programs call such a command. */

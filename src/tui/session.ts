@@ -1,32 +1,19 @@
-import type { sleep } from "../models/port/sleep.ts";
-import type { Document } from "../scenario/schema/scenario.ts";
 import { questionTo } from "../watching/question.ts";
-import type { Source } from "../watching/source.ts";
 import { isInPanel, seatAt } from "./frame/pointing.ts";
-import { view } from "./frame/view.ts";
+import { view as paintView } from "./frame/view.ts";
+import { type Leaving, messageOf, type PerformedFor, type PerformSetup, perform } from "./perform.ts";
 import type { Pointer, Screen } from "./screen.ts";
 import { type Intent, intentOf, type Key } from "./state/keys.ts";
 import { openView, type ViewStart, type ViewState } from "./state/model.ts";
 import { wantedPrompt } from "./update/choose.ts";
 import { update } from "./update/update.ts";
-import { noted, type ViewEffect } from "./update/updated.ts";
+import { noted } from "./update/updated.ts";
 
-/** How a person left the view. */
-type Leaving = "quit" | "interrupted";
-
-export type SessionSetup = {
+export type SessionSetup = PerformSetup & {
   readonly screen: Screen;
-  readonly source: Source;
   readonly start: Omit<ViewStart, "size" | "isPaused" | "pace">;
   /** Milliseconds. */
   readonly clock: () => number;
-  readonly sleep: typeof sleep;
-  /** Reads a document that the person wants to lay on the table; throws where it cannot. */
-  readonly bring?: ((file: string) => Promise<Document>) | undefined;
-  /** Writes the verdict table, and tells where. */
-  readonly exportTable: () => Promise<string>;
-  /** Stops the program until it is continued, with the terminal given back meanwhile. */
-  readonly suspend?: (() => void) | undefined;
 };
 
 export interface Session {
@@ -87,7 +74,7 @@ export function openSession(setup: SessionSetup): Session {
   function draw(): void {
     if (closing.signal.aborted) return;
     call();
-    screen.paint(view(state));
+    screen.paint(paintView(state));
     paintedAt = clock();
   }
 
@@ -146,7 +133,7 @@ export function openSession(setup: SessionSetup): Session {
   function obey(intent: Intent): void {
     const updated = update(state, intent);
     state = updated.state;
-    for (const effect of updated.effects) perform(effect);
+    for (const effect of updated.effects) perform(effect, view);
     if (updated.effects.length > 0) paint();
     else {
       loadPrompt();
@@ -167,82 +154,6 @@ export function openSession(setup: SessionSetup): Session {
     paint();
   }
 
-  function perform(effect: ViewEffect): void {
-    switch (effect.do) {
-      case "pause":
-        return hold.pause();
-      case "resume":
-        return hold.resume();
-      case "step":
-        return hold.step();
-      case "pace":
-        return hold.setPace(effect.pace);
-      case "rewind":
-        return source.seekTo?.(0);
-      case "seek-by":
-        return source.seekBy?.(effect.entries);
-      case "seek-to":
-        return source.seekTo?.(effect.seq);
-      case "act":
-        return act(effect.does);
-      case "answer":
-        return source.answer(effect.answer);
-      case "bring":
-        return bring(effect.file);
-      case "end":
-        leavesAtEnd = true;
-        return;
-      case "export":
-        void setup.exportTable().then(tell, (error: unknown) => tell(messageOf(error), true));
-        return;
-      case "search-on":
-        void setup.sleep(0, closing.signal).then(() => obey({ want: "search-on" }));
-        return;
-      case "repaint":
-        return screen.forget();
-      case "suspend":
-        return setup.suspend?.();
-      case "leave":
-        return finish("quit");
-      case "interrupt":
-        return finish("interrupted");
-      default:
-        return effect satisfies never;
-    }
-  }
-
-  function act(does: Extract<ViewEffect, { do: "act" }>["does"]): void {
-    try {
-      source.act(does);
-    } catch (error) {
-      if ("text" in does) keep(does.act === "whisper" ? "whisper" : "interject", does.text);
-      tell(messageOf(error), true);
-      return;
-    }
-    if (does.act !== "adjourn" || state.mode !== "live") return;
-    hold.setPace(Number.POSITIVE_INFINITY);
-    hold.resume();
-  }
-
-  /** What was written and came to nothing is there again at the next try. */
-  function keep(purpose: "interject" | "whisper" | "bring", text: string): void {
-    state = { ...state, drafts: new Map(state.drafts).set(purpose, text) };
-  }
-
-  function bring(file: string): void {
-    if (!setup.bring) return tell("Nothing can be brought here.", true);
-    void setup.bring(file).then(
-      (document) => {
-        source.act({ act: "bring-document", name: document.name }, document);
-        tell(`${document.name} will lie on the table from the next turn on.`);
-      },
-      (error: unknown) => {
-        keep("bring", file);
-        tell(messageOf(error), true);
-      },
-    );
-  }
-
   function finish(how: Leaving): void {
     closing.abort();
     leave(how);
@@ -255,6 +166,17 @@ export function openSession(setup: SessionSetup): Session {
     }
   }
 
+  /** The session as what keys ask for sees it. */
+  const view: PerformedFor = {
+    ...{ setup, signal: closing.signal, tell, obey, finish },
+    isLive: () => state.mode === "live",
+    keep(purpose, text) {
+      state = { ...state, drafts: new Map(state.drafts).set(purpose, text) };
+    },
+    leaveAtEnd() {
+      leavesAtEnd = true;
+    },
+  };
   source.onChange(schedule);
   screen.onKey(onKey);
   screen.onPointer(onPointer);
@@ -272,8 +194,4 @@ export function openSession(setup: SessionSetup): Session {
     stop: () => finish("quit"),
     tell,
   };
-}
-
-function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replaceAll("\n", " ");
 }

@@ -2,7 +2,7 @@ import type { Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { BoardroomError } from "../errors.ts";
-import { PlanCard, type PlannedMeeting } from "../pages/start/start-page.tsx";
+import { PlanCard, type PlannedMeeting } from "../pages/start/plan-card.tsx";
 import { treeOf } from "../pages/tree.ts";
 import type { Language } from "../telling/language.ts";
 import type { SeatProblems } from "../watching/seat.ts";

@@ -52,27 +52,6 @@ describe("run over several documents", () => {
     );
   });
 
-  it("with --rank holds five seeds of each, says what the order rests on, and has the finalists compared", async () => {
-    const cwd = folder();
-    const { code, out, err } = await cli(
-      ["run", "lead", ...ALL.slice(0, 3), "--seed", "7", "--rank", "--quiet"],
-      {
-        cwd,
-      },
-    );
-    expect(err).toContain("2 candidates, seeds 7 to 11: 10 meetings");
-    expect(out).toContain("Ada Marsh before Ben Ostrow: ahead in 5 of 5 seeds, by 2.00: more than");
-    expect(out).toContain("Comparison of the finalists: Ada Marsh (3 of 3 votes for ADA_MARSH).");
-    expect(code).toBe(0);
-    const record = readFileSync(join(cwd, BATCH, "comparison/meeting/events.jsonl"), "utf8");
-    expect(record).toContain("What the board came to on Ada Marsh");
-    expect(record).toContain("Outcome: decided against");
-    expect((await cli(["check", `${BATCH}/comparison`], { cwd })).code).toBe(0);
-    const again = await cli(["resume", BATCH], { cwd });
-    expect(again.code).toBe(0);
-    expect(again.err).toContain("10 of 10 are held already.");
-  });
-
   it("stopped in the middle is gone on with as a whole, and comes to the same", async () => {
     const cwd = folder();
     const stopping = new AbortController();

@@ -1,6 +1,7 @@
 import { conformanceRequest, MODEL_CONFORMANCE, scriptedModel } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { anyText } from "../support/any-text.ts";
 import { failure } from "../support/failures.ts";
 
 const signal = new AbortController().signal;
@@ -46,7 +47,7 @@ describe("scriptedModel", () => {
 
   it("never splits a character between two pieces", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: "binary", maxLength: 200 }), async (text) => {
+      fc.asyncProperty(anyText({ maxLength: 200 }), async (text) => {
         const pieces: string[] = [];
         await scriptedModel([text]).generate(conformanceRequest(), {
           signal,

@@ -1,4 +1,4 @@
-import { jury, type MeetingEvent, memoryJournal, resumeMeeting } from "boardroom";
+import { jury, type MeetingEvent } from "boardroom";
 import { threadsOf } from "boardroom/extend";
 import { reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
@@ -633,16 +633,4 @@ describe("before any call", () => {
   ])("%j is refused", (options, told) => {
     expect(() => juryOf({ options })).toThrow(told);
   });
-});
-
-it("a jury that was stopped after any event comes to the same bytes", async () => {
-  const { meeting, setup } = await held({ options: { agenda: AGENDA }, parts: {} });
-  const { events } = meeting.journal;
-  const opening = events.filter(({ path }) => path === "0").length;
-  for (let length = opening; length <= events.length; length += 3) {
-    const journal = memoryJournal();
-    for (const { seq: _, prev: __, ...draft } of events.slice(0, length)) journal.append(draft as never);
-    await resumeMeeting({ journal, protocol: jury, createModel: setup.createModel }).run();
-    expect(JSON.stringify(journal.events), `cut after ${length}`).toBe(JSON.stringify(events));
-  }
 });

@@ -1,11 +1,12 @@
 import type { Message } from "boardroom";
 import type { Artifact } from "boardroom/extend";
 import fc from "fast-check";
+import { anyText as ofAnyCodePoints } from "../support/any-text.ts";
 
 /** Any string at all, the hostile ones often. */
 const anyText = fc.oneof(
   fc.string({ unit: "grapheme" }),
-  fc.string({ unit: "binary" }),
+  ofAnyCodePoints(),
   fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes)),
   fc
     .array(

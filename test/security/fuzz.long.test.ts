@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createScanner } from "../../src/scaffold/scan.ts";
 import { readLines } from "../../src/transcript/read.ts";
+import { anyText } from "../support/any-text.ts";
 
 const FIELDS =
   "Message Speaker SpeakingTo Artifacts Artifact Verdict VerdictReasoning WouldChange Withdrawn Confidence Ready Pass Content".split(
@@ -20,7 +21,7 @@ const PIECES = [
 
 const soup = fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join(""));
 const framed = soup.map((inner) => `<Message><Speaker>Ada</Speaker><Content>${inner}</Content></Message>`);
-const anything = fc.oneof(soup, framed, fc.string({ unit: "binary", maxLength: 80 }));
+const anything = fc.oneof(soup, framed, anyText({ maxLength: 80 }));
 
 const PARSES = ["strict", "trimmed", "salvaged", "failed"];
 

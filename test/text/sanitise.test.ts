@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { sanitise, sanitiseLine } from "../../src/text/sanitise.ts";
 import { displayWidth } from "../../src/text/width.ts";
 import { longestPiece, wrap } from "../../src/text/wrap.ts";
+import { anyText } from "../support/any-text.ts";
 
 test.each([
   ["\x1b[31mred\x1b[0m", "red"],
@@ -43,7 +44,7 @@ test("no text keeps a control character or a direction override, and sanitising 
   fc.assert(
     fc.property(
       fc.oneof(
-        fc.string({ unit: "binary" }),
+        anyText(),
         fc.array(nasty).map((parts) => parts.join("")),
       ),
       (text) => {

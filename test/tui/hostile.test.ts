@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { paintable } from "../../src/text/paintable.ts";
 import { opened, resume, seat, spoken, transcript } from "../reports/meeting.ts";
+import { anyText } from "../support/any-text.ts";
 import { widthOf } from "../support/widths.ts";
 
 /** Nothing but printable characters: no controls, no direction marks, no invisible ones. */
@@ -85,7 +86,7 @@ describe("text of a model, a document or a person", () => {
 
   it("is printable and stays so, whatever Unicode it is", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
+      fc.property(anyText({ maxLength: 200 }), (text) => {
         const painted = paintable(text);
         expect(painted.replaceAll("\n", "")).not.toMatch(UNPAINTABLE);
         expect(paintable(painted)).toBe(painted);
@@ -95,15 +96,11 @@ describe("text of a model, a document or a person", () => {
 
   it("never widens a row, whatever Unicode a message is", () => {
     fc.assert(
-      fc.property(
-        fc.string({ unit: "binary", maxLength: 400 }),
-        fc.integer({ min: 60, max: 140 }),
-        (content, columns) => {
-          const events = transcript([opened(), spoken("3", "chen", content, { citations: [] })]);
-          for (const row of watch(events, { size: { columns, rows: 20 } }).rows)
-            expect(widthOf(row)).toBe(columns);
-        },
-      ),
+      fc.property(anyText({ maxLength: 400 }), fc.integer({ min: 60, max: 140 }), (content, columns) => {
+        const events = transcript([opened(), spoken("3", "chen", content, { citations: [] })]);
+        for (const row of watch(events, { size: { columns, rows: 20 } }).rows)
+          expect(widthOf(row)).toBe(columns);
+      }),
       { numRuns: 60 },
     );
   });

@@ -83,15 +83,15 @@ describe("the whole screen", () => {
 });
 
 describe("every size", () => {
-  it("fills each row exactly, from 60x15 to 300x100, with every panel", () => {
-    for (let columns = 60; columns <= 300; columns += 34) {
-      for (const rows of [15, 16, 24, 50, 100]) {
-        for (const panel of ["0", ...PANELS.map((_, at) => String(at + 1))]) {
-          const seen = watch(meeting, { size: { columns, rows } }).write(panel).rows;
-          expect(seen).toHaveLength(rows);
-          for (const row of seen) expect(widthOf(row)).toBe(columns);
-        }
-      }
+  it.each([
+    [60, 15],
+    [94, 50],
+    [300, 100],
+  ])("fills each row exactly, with every panel: %i x %i", (columns, rows) => {
+    for (const panel of ["0", ...PANELS.map((_, at) => String(at + 1))]) {
+      const seen = watch(meeting, { size: { columns, rows } }).write(panel).rows;
+      expect(seen).toHaveLength(rows);
+      for (const row of seen) expect(widthOf(row)).toBe(columns);
     }
   });
 

@@ -1,9 +1,8 @@
 import { BoardroomError, type ErrorCode } from "../../errors.ts";
 import { tierOf } from "../../meeting/money/approval.ts";
-import { nextWait, type RetryPolicy, retryPolicy } from "../../models/calls/retry.ts";
-import type { Model, ModelAnswer, ModelRequest, Usage } from "../../models/port/model.ts";
+import { retryPolicy } from "../../models/calls/retry.ts";
+import type { ModelAnswer, ModelRequest } from "../../models/port/model.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
-import { sleep } from "../../models/port/sleep.ts";
 import { estimateInput } from "../../models/pricing/estimate.ts";
 import { costOf, dearestCost, priceOf } from "../../models/pricing/prices.ts";
 import { retryOf } from "../../models/registry/settings.ts";
@@ -13,6 +12,7 @@ import { groupThousands } from "../../text/plain.ts";
 import { type CallFlags, registryOf, withPatience } from "../settings/models.ts";
 import type { OuterSettings } from "../settings/settings.ts";
 import { type Io, print } from "../terminal/io.ts";
+import { askUntilAnswered, type CallUse } from "./ask-until-answered.ts";
 import { answerOf, type LeaveFlags, moneyPorts } from "./money.ts";
 
 /** A call outside any meeting, and how it is told of. */
@@ -83,7 +83,7 @@ export async function askOnce(io: Io, asked: OneCall): Promise<OneAnswer | null>
     charged.isKnown &&= dollars !== null;
   };
   try {
-    const answer = await ask(io, { model, request, policy, charge, told });
+    const answer = await askUntilAnswered(io, { model, request, policy, charge, told });
     return { answer, cost: charged.isKnown ? charged.dollars : null };
   } finally {
     await taken?.settle(charged.dollars);
@@ -91,9 +91,6 @@ export async function askOnce(io: Io, asked: OneCall): Promise<OneAnswer | null>
 }
 
 type Charged = { dollars: number; isKnown: boolean };
-
-/** What one call used, as far as the provider told; one that began and told nothing counts as its dearest. */
-type CallUse = { readonly usage: Usage | null; readonly began: boolean };
 
 /** Below a dollar nobody is asked; above three, a yes needs its reason. */
 async function hasLeave(
@@ -134,36 +131,6 @@ function requireWithin(
     message: `the ${told.is} may cost ${dollarsInWords(dearest)}, and boardroom.yaml allows $${meeting} a meeting`,
     remedy: "Raise budget.meeting, or name a cheaper model.",
   });
-}
-
-type Asking = {
-  readonly model: Model;
-  readonly request: ModelRequest;
-  readonly policy: RetryPolicy;
-  readonly charge: (call: CallUse) => void;
-  readonly told: CallInWords;
-};
-
-async function ask(io: Io, { model, request, policy, charge, told }: Asking): Promise<ModelAnswer> {
-  const signal = io.stopSignal();
-  let waitedMs = 0;
-  for (let attempt = 1; ; attempt++) {
-    const reply = await model.generate(request, { signal });
-    charge({ usage: reply.usage ?? null, began: reply.type === "answer" || reply.partialText !== "" });
-    if (reply.type === "answer") return reply;
-    const wait = nextWait(reply, attempt, policy, 0, { waitedMs, spentMs: waitedMs });
-    if (wait === null)
-      throw new BoardroomError(told.code, {
-        spec: model.spec,
-        message: `${model.spec} ${told.failed}: ${reply.message}`,
-        remedy: `It failed: ${reply.kind}. Nothing was written.`,
-      });
-    print(io.stderr, [
-      `${model.spec} did not answer (${reply.kind}); asked again in ${Math.ceil(wait / 1000)} s`,
-    ]);
-    await sleep(wait, signal);
-    waitedMs += wait;
-  }
 }
 
 function callerSeat(model: string, id: string): Seat {

@@ -1,7 +1,7 @@
 import { BoardroomError, type Place, type Problem } from "../../errors.ts";
 import type { YamlFile } from "../../scenario/files/yaml-file.ts";
 import type { ResolvedSettings } from "../../scenario/loading/resolve-settings.ts";
-import type { OptionSetting } from "../settings/flag-values.ts";
+import type { OptionSetting } from "../settings/option-settings.ts";
 import type { OuterSettings } from "../settings/settings.ts";
 import type { ScenarioFlags } from "./scenario-flags.ts";
 

@@ -11,7 +11,8 @@ import {
 } from "../../scenario/loading/resolve-settings.ts";
 import type { Limits, Scenario, ScenarioFile, Seat } from "../../scenario/schema/scenario.ts";
 import { isHeld } from "../../scenario/schema/seat-holder.ts";
-import { WHOEVER, withOptions } from "../settings/flag-values.ts";
+import { WHOEVER } from "../settings/flag-values.ts";
+import { withOptions } from "../settings/option-settings.ts";
 import { withOwnCode } from "../settings/own-code.ts";
 import { optionsOf, protocolOf, sheetOf } from "../settings/protocols.ts";
 import { type OuterSettings, outerLayers, readSettings } from "../settings/settings.ts";

@@ -5,8 +5,6 @@ import {
   type Exclusion,
   exclusion,
   memberModel,
-  type OptionSetting,
-  optionSetting,
   positiveNumber,
   repeated,
   said,
@@ -14,6 +12,7 @@ import {
   share,
   wholeNumber,
 } from "../settings/flag-values.ts";
+import { type OptionSetting, optionSetting } from "../settings/option-settings.ts";
 
 /** Flags that change what is decided, by whom and how; shared by `run` and `check`. */
 export type ScenarioFlags = {

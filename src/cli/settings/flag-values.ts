@@ -73,39 +73,6 @@ export function portValue(text: string): number {
   throw new InvalidArgumentError("It must be a port from 0 to 65535.");
 }
 
-/** What takes several values, one each time it is given. */
-export const COLLECTING: ReadonlySet<unknown> = new Set([
-  memberModel,
-  memberPersona,
-  rolePersona,
-  exclusion,
-  optionSetting,
-  repeated,
-]);
-
-export type OptionSetting = { readonly path: readonly string[]; readonly value: unknown };
-
-/** Collects `key=value`, `selector.name=natural`: true, false, null and numbers are read as such, all else as text. */
-export function optionSetting(text: string, before: readonly OptionSetting[] = []): readonly OptionSetting[] {
-  const [key, value] = pair(text, "selector.name=natural");
-  if (!/^[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)*$/.test(key)) {
-    throw new InvalidArgumentError(`${JSON.stringify(key)} is no option; write it like selector.name=natural.`);
-  }
-  const path = key.split(".");
-  const other = before.find((given) => isWithin(path, given.path) || isWithin(given.path, path));
-  if (other) {
-    throw new InvalidArgumentError(
-      `It gives ${key} a second value, after ${other.path.join(".")}=${JSON.stringify(other.value)}.`,
-    );
-  }
-  return [...before, { path, value: scalar(value) }];
-}
-
-/** Whether a key is another, or stands below it: `trial.deadline` and `trial`. */
-function isWithin(path: readonly string[], above: readonly string[]): boolean {
-  return above.every((part, index) => path[index] === part);
-}
-
 /** A name or a reason: something must be said. */
 export function said(text: string): string {
   if (text.trim() === "") throw new InvalidArgumentError("It must hold words.");
@@ -117,26 +84,8 @@ export function repeated(text: string, before: readonly string[] = []): readonly
   return [...before, text];
 }
 
-/** Options with settings laid over them; what stands beside a set key is kept. */
-export function withOptions(
-  options: Readonly<Record<string, unknown>>,
-  settings: readonly OptionSetting[],
-): Readonly<Record<string, unknown>> {
-  return settings.reduce((changed, { path, value }) => withOption(changed, path, value), options);
-}
-
-function withOption(
-  options: Readonly<Record<string, unknown>>,
-  [key = "", ...rest]: readonly string[],
-  value: unknown,
-): Readonly<Record<string, unknown>> {
-  if (rest.length === 0) return { ...options, [key]: value };
-  const inner = Object.hasOwn(options, key) ? options[key] : {};
-  const nested = typeof inner === "object" && inner !== null && !Array.isArray(inner) ? inner : {};
-  return { ...options, [key]: withOption(nested as Record<string, unknown>, rest, value) };
-}
-
-function pair(text: string, example: string): readonly [string, string] {
+/** What stands before and after the first `=`. */
+export function pair(text: string, example: string): readonly [string, string] {
   const equals = text.indexOf("=");
   if (equals > 0 && equals < text.length - 1) return [text.slice(0, equals), text.slice(equals + 1)];
   throw new InvalidArgumentError(`Write it like ${example}.`);
@@ -146,11 +95,6 @@ function pair(text: string, example: string): readonly [string, string] {
 function withPair(before: Readonly<Record<string, string>>, [name, value]: readonly [string, string]) {
   if (!Object.hasOwn(before, name)) return { ...before, [name]: value };
   throw new InvalidArgumentError(`It gives ${name} a second value, after ${before[name]}.`);
-}
-
-function scalar(text: string): unknown {
-  if (/^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(text)) return JSON.parse(text) as unknown;
-  return text;
 }
 
 /** Flags that several commands have, in the same words. */

@@ -85,12 +85,12 @@ describe("a simulated judge who is asked again", () => {
 
   it("can lift a panel over the threshold that its first answers missed", async () => {
     let lifted = 0;
-    for (let seed = 1; seed <= 40; seed++) {
+    for (let seed = 1; lifted === 0 && seed <= 40; seed++) {
       const iterations = await asked(scenario, seed, { threshold: 0.7 });
       if (iterations.length > 1 && iterations.at(-1)!.reached) lifted += 1;
     }
-    expect(lifted).toBeGreaterThan(0);
-  }, 60_000);
+    expect(lifted).toBe(1);
+  });
 
   it("is never surer than the share that was read, and has no verdict where that is less than half", async () => {
     const reading = (weighed: number) => ({ by: "rules", statements: 20, weighed });

@@ -1,0 +1,42 @@
+import { BoardroomError, type ErrorCode } from "../../errors.ts";
+import { nextWait, type RetryPolicy } from "../../models/calls/retry.ts";
+import type { Model, ModelAnswer, ModelRequest, Usage } from "../../models/port/model.ts";
+import { sleep } from "../../models/port/sleep.ts";
+import { type Io, print } from "../terminal/io.ts";
+
+/** What one call used, as far as the provider told; one that began and told nothing counts as its dearest. */
+export type CallUse = { readonly usage: Usage | null; readonly began: boolean };
+
+type Asking = {
+  readonly model: Model;
+  readonly request: ModelRequest;
+  readonly policy: RetryPolicy;
+  readonly charge: (call: CallUse) => void;
+  readonly told: { readonly code: ErrorCode; readonly failed: string };
+};
+
+/** Asks again after each failure that may pass, and says so; throws where none of it was of use. */
+export async function askUntilAnswered(
+  io: Io,
+  { model, request, policy, charge, told }: Asking,
+): Promise<ModelAnswer> {
+  const signal = io.stopSignal();
+  let waitedMs = 0;
+  for (let attempt = 1; ; attempt++) {
+    const reply = await model.generate(request, { signal });
+    charge({ usage: reply.usage ?? null, began: reply.type === "answer" || reply.partialText !== "" });
+    if (reply.type === "answer") return reply;
+    const wait = nextWait(reply, attempt, policy, 0, { waitedMs, spentMs: waitedMs });
+    if (wait === null)
+      throw new BoardroomError(told.code, {
+        spec: model.spec,
+        message: `${model.spec} ${told.failed}: ${reply.message}`,
+        remedy: `It failed: ${reply.kind}. Nothing was written.`,
+      });
+    print(io.stderr, [
+      `${model.spec} did not answer (${reply.kind}); asked again in ${Math.ceil(wait / 1000)} s`,
+    ]);
+    await sleep(wait, signal);
+    waitedMs += wait;
+  }
+}
