@@ -369,3 +369,14 @@ it("knows a history by headings that have only headings under them", () => {
   } = readByRules({ documents: [document("x.md", text)], criteria: CRITERIA });
   expect(points.map(({ says }) => says)).toContain("the candidate led a team of 14 welders");
 });
+
+it("gives a clause its subject where an adverb stands before its verb", () => {
+  const text =
+    "# Experience\n\n## Harl Tanks\n\n- Never missed a deadline in six years\n- Twice warned for misconduct towards apprentices\n\n# Education\n\n## College\n\n- Passed";
+  const {
+    casebook: { points },
+  } = readByRules({ documents: [document("x.md", text)], criteria: CRITERIA });
+  const says = points.map((point) => point.says);
+  expect(says).toContain("the candidate never missed a deadline in six years");
+  expect(says).toContain("the candidate was twice warned for misconduct towards apprentices");
+});
