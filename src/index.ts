@@ -114,6 +114,19 @@ export {
   type Side,
   type VerdictOption,
 } from "./scenario/schema/scenario.ts";
+// Studies that were held.
+export type {
+  AddedSeat,
+  Arm,
+  ArmChanges,
+  BlindKind,
+  Control,
+  MadeArm,
+  PrivateSource,
+} from "./studies/arms.ts";
+export { readStudy, type StudyRecord } from "./studies/read-study.ts";
+export type { ResultRow } from "./studies/result-row.ts";
+export type { EarlyStop, StudiedScenario, Study, StudyLimits, StudyStopped } from "./studies/study.ts";
 export type { Words } from "./telling/en.ts";
 export { LANGUAGES, type Language, wordsIn } from "./telling/language.ts";
 export type { Json, MeetingEvent, Outcome } from "./transcript/events.ts";

@@ -33,10 +33,10 @@ export type ArmChanges = {
   readonly control?: Control;
 };
 
-type AddedSeat = { readonly persona: string; readonly id: string; readonly model?: string };
+export type AddedSeat = { readonly persona: string; readonly id: string; readonly model?: string };
 
 /** A file, or lines of a document that is the scenario's own: `memo.md#L3-L7`. */
-type PrivateSource = string;
+export type PrivateSource = string;
 
 /** What `blind` can take out of documents before anybody reads them; `age` is dates of birth and of schooling too. */
 export const BLIND_KINDS = ["names", "pronouns", "age", "photo", "address", "nationality", "schools"] as const;

@@ -22,16 +22,10 @@ export type OpenedStudy = { readonly study: Study; readonly cells: readonly Stud
 /** Which part of the meetings a machine holds that cannot see the others: `3/8`. */
 export type Shard = { readonly nth: number; readonly of: number };
 
-/** Seeds whose meetings fit into the limit: all arms of a seed are held, or none. */
-export function seedsWithin({ study, cells }: OpenedStudy): readonly number[] {
-  const { meetings } = study.limits;
-  return meetings === null ? study.seeds : study.seeds.slice(0, Math.floor(meetings / cells.length));
-}
-
 /** Every meeting in the order of the seeds, all arms of one before the next. */
 export function* jobsOf(opened: OpenedStudy, shard: Shard = { nth: 1, of: 1 }): Generator<StudyJob> {
   let index = 0;
-  for (const seed of seedsWithin(opened)) {
+  for (const seed of opened.study.seeds) {
     for (const cell of opened.cells) {
       if (index++ % shard.of !== shard.nth - 1) continue;
       const key = { scenario: cell.scenario, arm: cell.arm, subject: cell.subject, seed };

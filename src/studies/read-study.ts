@@ -21,7 +21,16 @@ export type StudyRecord = {
 
 export const STUDY_FILE = "study.json";
 
-/** Opens a study's folder to look at; refuses one that holds none. */
+/**
+ * Opens the folder that `boardroom study run` wrote, finished or under way, to read what came of it. Nothing is written, and
+ * nobody is asked. Throws `study-not-found` where there is no study, and `study-damaged` by file and line where one cannot be
+ * read.
+ *
+ * ```ts
+ * const { rows } = readStudy("study-names");
+ * for await (const { arm, seed, outcome } of rows()) keep(arm, seed, outcome?.side);
+ * ```
+ */
 export function readStudy(folder: string): StudyRecord {
   const file = join(folder, STUDY_FILE);
   if (!existsSync(file)) {

@@ -40,8 +40,8 @@ export type StudiedScenario = {
   readonly digest: string;
 };
 
-type StudyLimits = {
-  /** Meetings held at most; null: all of them. */
+export type StudyLimits = {
+  /** Meetings at most: a study that asks for more is not begun; null: no limit. */
   readonly meetings: number | null;
   /** Dollars of all meetings together at most; null: no limit. */
   readonly dollars: number | null;

@@ -1,9 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { ModelFactory } from "boardroom";
+import { type ModelFactory, type ResultRow, readStudy } from "boardroom";
 import { describe, expect, test } from "vitest";
-import { readStudy } from "../../src/studies/read-study.ts";
-import type { ResultRow } from "../../src/studies/result-row.ts";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 
 const STUDY = `title: Does it matter who sees the verdicts?

@@ -1,9 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readTranscript } from "boardroom";
+import { type ResultRow, readStudy, readTranscript } from "boardroom";
 import { describe, expect, test } from "vitest";
-import { readStudy } from "../../src/studies/read-study.ts";
-import type { ResultRow } from "../../src/studies/result-row.ts";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 
 const STUDY = `title: Does it matter who sees the verdicts?
@@ -109,6 +107,16 @@ describe("a study is refused before anything is held", () => {
       "arms: { a: { seats: [nobody-here] } }",
       /yaml:4:22: there is no persona nobody-here/,
     ],
+    [
+      "more meetings than it allows",
+      "arms: { a: {}, b: { view: shared } }\nlimits: { meetings: 5 }",
+      /yaml:5:21: the study asks for 8 meetings, 2 a seed, and allows 5\n +Allow 8, or ask for at most 2 of the 4 seeds\./,
+    ],
+    [
+      "fewer meetings than one seed takes",
+      "arms: { a: {}, b: { view: shared } }\nlimits: { meetings: 1 }",
+      /yaml:5:21: .* allows 1\n +Allow 8, or ask for fewer arms or subjects\./,
+    ],
     ["no arm at all", "arms: {}", /yaml:4:1: the study has no arm/],
     [
       "words to swap that nobody says",
@@ -131,6 +139,21 @@ describe("a study is refused before anything is held", () => {
     const cwd = folderWith(study("arms: { a: {} }\n").replace("seeds: 1..4", seeds));
     expect((await run(cwd)).err).toMatch(message);
   });
+});
+
+test("a study is checked by its name, its folder or its file", async () => {
+  const cwd = workFolder({ "studies/seen/study.yaml": STUDY.replace("./scenarios", "../../scenarios") });
+  const asked = [["study", "seen"], ["study", "studies/seen"], ["studies/seen"], ["studies/seen/study.yaml"]];
+  for (const argv of asked) {
+    const { code, out, err } = await cli(["check", ...argv], { cwd });
+    expect(code, err).toBe(0);
+    expect(out).toMatch(/^Study +seen: Does it matter who sees the verdicts\?\n/);
+  }
+  const gone = await cli(["check", "study", "unseen"], { cwd });
+  expect(gone).toMatchObject({ code: 2, out: "" });
+  expect(gone.err).toContain('there is no study "unseen"');
+  const two = await cli(["check", "small", "large"], { cwd });
+  expect(two.err).toContain("check takes one scenario, found small and large");
 });
 
 test("a new study passes its check as it is, and its schema is the published one", async () => {

@@ -1,8 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type ResultRow, readStudy } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { readStudy } from "../../src/studies/read-study.ts";
-import type { ResultRow } from "../../src/studies/result-row.ts";
 import { emptyFolder } from "../support/folders.ts";
 
 const row = (seed: number): ResultRow => ({

@@ -53,6 +53,17 @@ describe("outcomes of a study", () => {
     expect(one("probe-outcome", "blinded")).toMatchObject({ p: null, n: 20 });
   });
 
+  it("of a side are right where the right option is of that side", async () => {
+    const told = seeds(12).flatMap((seed): Told[] => [
+      { arm: "named", seed, members: { ada: "NO>YES", bo: "NO>YES", cy: seed <= 3 ? "NO" : "NO>YES" } },
+    ]);
+    for (const right of ["YES", "for"]) {
+      const { one } = await figuresOf(studyOf([{ name: "named" }], told, { truth: { case: right } }));
+      // Nobody says yes before, and every meeting ends for it.
+      expect(one("debate-gain", "named")).toMatchObject({ n: 12, value: 1 });
+    }
+  });
+
   it("that could not be told apart say how many more meetings it would take", async () => {
     const told = seeds(20).flatMap((seed): Told[] => [
       { arm: "named", seed, members: { ada: seed <= 5 ? "YES" : "NO" } },

@@ -2,7 +2,7 @@ import { applyArm } from "../../studies/arms/apply.ts";
 import type { Arm } from "../../studies/arms.ts";
 import { blinded, type ChangedLine } from "../../studies/blind/blind-scenario.ts";
 import { swappedLines } from "../../studies/blind/swap.ts";
-import { jobsOf, seedsWithin } from "../../studies/cell.ts";
+import { jobsOf } from "../../studies/cell.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { cores } from "../terminal/child-process.ts";
@@ -17,12 +17,11 @@ export async function checkStudy(io: Io, path: string): Promise<number> {
   const { study } = opened;
   let left = 0;
   for (const _ of jobsOf(opened)) left += 1;
-  const cut = study.seeds.length - seedsWithin(opened).length;
   print(io.stdout, [
     `Study      ${study.name}: ${study.title}`,
     `Scenarios  ${study.scenarios.map(({ name }) => name).join(", ")}`,
     `Subjects   ${study.subjects.join(", ")}`,
-    `Seeds      ${groupThousands(study.seeds.length)}${cut > 0 ? `, of which limits.meetings leaves ${groupThousands(study.seeds.length - cut)}` : ""}`,
+    `Seeds      ${groupThousands(study.seeds.length)}`,
     ...(study.compare.length > 0
       ? [`Compared   ${study.compare.map((pair) => pair.join(" and ")).join("; ")}`]
       : []),

@@ -1,10 +1,8 @@
-import { readFile } from "node:fs/promises";
-import { basename, dirname, extname, isAbsolute, join, resolve } from "node:path";
+import { basename, isAbsolute, resolve } from "node:path";
 import { BoardroomError, type Place, type Problem } from "../../errors.ts";
 import { refuseMistakes } from "../../meeting/contract/protocol-fits.ts";
 import { documentName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
-import { shown, slug } from "../../scenario/files/paths.ts";
 import { isFile } from "../../scenario/files/read-text.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { applyArm } from "../../studies/arms/apply.ts";
@@ -12,7 +10,7 @@ import { type ArmMatter, idleSettings, matterDigest } from "../../studies/arms/i
 import type { Arm } from "../../studies/arms.ts";
 import type { OpenedStudy, StudyCell } from "../../studies/cell.ts";
 import { digestOf } from "../../studies/digest.ts";
-import { compareProblems, parseStudyFile, type ReadStudyFile } from "../../studies/file/check-file.ts";
+import { compareProblems, meetingsProblems, type ReadStudyFile } from "../../studies/file/check-file.ts";
 import { armsOf } from "../../studies/file/make-arms.ts";
 import { earlyStopOf, seedsOf } from "../../studies/file/schema.ts";
 import { OWN_SUBJECT, STUDY_FORMAT, type StudiedScenario, type Study } from "../../studies/study.ts";
@@ -23,6 +21,7 @@ import type { OuterSettings } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.ts";
 import type { Io } from "../terminal/io.ts";
 import { readParts } from "./arm-parts.ts";
+import { findStudy } from "./find-study.ts";
 import type { StudiedMatter } from "./studied-matter.ts";
 import { truthIn } from "./truth.ts";
 
@@ -37,7 +36,7 @@ export type ReadStudy = OpenedStudy & {
 
 /** Reads a study with its scenarios, subjects and arms, and asks nobody. */
 export async function openStudy(io: Io, path: string | undefined): Promise<ReadStudy> {
-  const { read, folder, file } = await readFileOf(io, path);
+  const { read, folder, name } = await findStudy(io, path);
   const { outer, protocols } = await withOwnCode(io, await readSettings(io), undefined);
   const matters = await readMatters(io, read, folder);
   const [first] = matters;
@@ -52,6 +51,7 @@ export async function openStudy(io: Io, path: string | undefined): Promise<ReadS
       read,
       arms.map(({ name }) => name),
     ),
+    ...meetingsProblems(read, matters.length * arms.length),
   ]);
   findings.throwIfAny();
   const cells: StudyCell[] = [];
@@ -76,7 +76,7 @@ export async function openStudy(io: Io, path: string | undefined): Promise<ReadS
   );
   findings.throwIfAny();
   const study = studyOf(read, {
-    name: nameOf(file),
+    name,
     scenarios,
     subjects,
     arms,
@@ -84,44 +84,6 @@ export async function openStudy(io: Io, path: string | undefined): Promise<ReadS
     cells,
   });
   return { study, cells: inOrder(cells, study), outer, folder, matters: sources };
-}
-
-/** Whether a file is a study rather than a scenario. */
-export async function isStudyFile(io: Pick<Io, "cwd">, path: string | undefined): Promise<boolean> {
-  if (path === undefined || !/\.ya?ml$/i.test(path) || !(await isFile(resolve(io.cwd, path)))) return false;
-  const text = await readFile(resolve(io.cwd, path), "utf8");
-  return /^seeds:/m.test(text) && !/^question:/m.test(text);
-}
-
-async function readFileOf(io: Io, path: string | undefined) {
-  const file = path === undefined ? "study.yaml" : path;
-  const full = await firstFile([
-    resolve(io.cwd, file),
-    join(resolve(io.cwd, file), "study.yaml"),
-    resolve(io.cwd, "studies", file, "study.yaml"),
-  ]);
-  if (full === null) {
-    throw new BoardroomError("study-not-found", {
-      message: path === undefined ? "there is no study.yaml here" : `there is no study ${JSON.stringify(path)}`,
-      remedy: "Name its file, or a folder with study.yaml; boardroom new study NAME begins one.",
-    });
-  }
-  return {
-    read: parseStudyFile(await readFile(full, "utf8"), shown(full, io.cwd)),
-    folder: dirname(full),
-    file: full,
-  };
-}
-
-async function firstFile(paths: readonly string[]): Promise<string | null> {
-  for (const path of paths) if (await isFile(path)) return path;
-  return null;
-}
-
-/** `studies/names/study.yaml` is called names, `names.yaml` too. */
-function nameOf(path: string): string {
-  const stem = basename(path, extname(path));
-  return slug(stem === "study" ? basename(dirname(path)) || "study" : stem) || "study";
 }
 
 /** Each scenario over each subject. */

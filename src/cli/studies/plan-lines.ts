@@ -2,7 +2,6 @@ import { isSimulated } from "../../models/port/model-spec.ts";
 import type { KnownModels } from "../../models/registry/capabilities-for.ts";
 import { dollarsInWords } from "../../reports/words.ts";
 import type { OpenedStudy } from "../../studies/cell.ts";
-import { seedsWithin } from "../../studies/cell.ts";
 import { type ArmPlan, planStudy } from "../../studies/running/plan.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { textGrid } from "./text-grid.ts";
@@ -25,11 +24,11 @@ export function planOf(
   known: KnownModels,
   { left, places }: { readonly left: number; readonly places: number },
 ): StudyPlan {
-  const { cells } = opened;
-  const all = seedsWithin(opened).length * cells.length;
+  const { cells, study } = opened;
+  const all = study.seeds.length * cells.length;
   // What is held already is told off evenly: which arm lacks which seeds changes the sum little.
   const share = all === 0 ? 0 : left / all;
-  const arms = planStudy(cells, () => seedsWithin(opened).length * share, known);
+  const arms = planStudy(cells, () => study.seeds.length * share, known);
   const isFree = cells.every(({ matter }) => matter.members.every(({ model }) => isSimulated(model)));
   const calls = arms.reduce((sum, arm) => sum + arm.calls.expected, 0);
   return {

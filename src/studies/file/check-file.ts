@@ -123,3 +123,20 @@ export function compareProblems({ file, yaml }: ReadStudyFile, arms: readonly st
     ),
   );
 }
+
+/** More meetings than the file allows: of each seed so many are held. Known once all arms are made. */
+export function meetingsProblems({ file, yaml }: ReadStudyFile, ofSeed: number): Problem[] {
+  const { meetings } = file.limits;
+  const seeds = seedsOf(file).length;
+  const all = seeds * ofSeed;
+  if (meetings === undefined || all <= meetings) return [];
+  const fewer = Math.floor(meetings / ofSeed);
+  const orFewer = fewer === 0 ? "fewer arms or subjects" : `at most ${fewer} of the ${seeds} seeds`;
+  return [
+    {
+      place: yaml.placeOf(["limits", "meetings"]),
+      message: `the study asks for ${all} meetings, ${ofSeed} a seed, and allows ${meetings}`,
+      remedy: `Allow ${all}, or ask for ${orFewer}.`,
+    },
+  ];
+}

@@ -109,7 +109,11 @@ export const studyFileSchema = z.strictObject({
     .describe("Pairs of arms that the report holds against each other"),
   limits: z
     .strictObject({
-      meetings: z.int().min(1).optional().describe("Most meetings that may be held"),
+      meetings: z
+        .int()
+        .min(1)
+        .optional()
+        .describe("Most meetings that may be held; a study that asks for more is refused"),
       dollars: z.number().positive().optional().describe("Most dollars of all meetings together"),
       concurrency: z.int().min(1).max(1_000).optional().describe("Most meetings under way at once"),
     })

@@ -1,4 +1,4 @@
-import { jobsOf, type OpenedStudy, type Shard, type StudyJob, seedsWithin } from "../cell.ts";
+import { jobsOf, type OpenedStudy, type Shard, type StudyJob } from "../cell.ts";
 import type { Executor } from "../executor.ts";
 import { keyOf, type ResultRow } from "../result-row.ts";
 import type { StudyStopped } from "../study.ts";
@@ -33,7 +33,7 @@ export async function runStudy(run: StudyRun): Promise<StudyEnded> {
   const { study, cells } = opened;
   const names = cells.map((cell) => cellOf(cell));
   // A shard sees a part of the meetings, and cannot tell when the whole is known well enough.
-  const stop = study.until && !run.shard ? createEarlyStop(study.until, seedsWithin(opened), names) : null;
+  const stop = study.until && !run.shard ? createEarlyStop(study.until, study.seeds, names) : null;
   const ending = new AbortController();
   const done = new Set<string>();
   let stopped: StudyStopped | null = null;

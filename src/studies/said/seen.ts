@@ -106,8 +106,9 @@ export function judgeOf(
       [],
   );
   const { outcome, opening } = meeting;
+  // What was decided by side alone names no option: it is right where the right option's side is.
   const isRight = ({ option, side }: Pick<StudiedMeeting["outcome"], "option" | "side">) =>
-    option === truth || side === truth;
+    option === truth || (side !== null && (side === truth || (option === null && side === sides.get(truth))));
   return {
     verdict: (id) => id !== null && (id === truth || sides.get(id) === truth),
     outcome: isRight(outcome),

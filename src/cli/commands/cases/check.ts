@@ -20,21 +20,24 @@ import { type ScenarioFlags, withScenarioFlags } from "../../preparing/scenario-
 import { settingLines } from "../../preparing/setting-lines.ts";
 import { warningsOf } from "../../preparing/warnings.ts";
 import { checkStudy } from "../../studies/check-study.ts";
-import { isStudyFile } from "../../studies/open-study.ts";
+import { isStudy } from "../../studies/find-study.ts";
 import { aligned } from "../../terminal/aligned.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
 import { terminalWidth } from "../../terminal/style.ts";
+import { usage } from "../../terminal/usage.ts";
 
 /** `boardroom check`: everything that can be known before a model is called. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return withScenarioFlags(
-    command.argument("[scenario]", "name of a scenario, path of its folder or file, or of a study.yaml"),
+    command
+      .argument("[scenario]", "name of a scenario, path of its folder or file, or of a study.yaml")
+      .argument("[study]", "after the word study: name of a study, or path of its folder or file"),
   )
     .addHelpText("after", HELP)
-    .action(async (nameOrPath: string | undefined, flags: ScenarioFlags) => {
-      if (nameOrPath !== undefined && (await isStudyFile(io, nameOrPath)))
-        return finish(await checkStudy(io, nameOrPath));
+    .action(async (nameOrPath: string | undefined, of: string | undefined, flags: ScenarioFlags) => {
+      const study = await studyAsked(io, nameOrPath, of);
+      if (study !== null) return finish(await checkStudy(io, study));
       const prepared = await prepare(io, nameOrPath, flags);
       const { scenario, protocol, outer } = prepared;
       withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
@@ -54,6 +57,15 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     });
 }
 
+/** `check study names`, `check studies/names`, `check study.yaml`; null where a scenario is asked for. */
+async function studyAsked(io: Io, asked: string | undefined, of: string | undefined): Promise<string | null> {
+  if (asked === undefined) return null;
+  if (of !== undefined && asked === "study") return of;
+  if (of !== undefined)
+    throw usage(`check takes one scenario, found ${asked} and ${of}`, "Of a study write: check study NAME.");
+  return (await isStudy(io, asked)) ? asked : null;
+}
+
 /** Columns of running text where there is no terminal. */
 const READABLE = 100;
 
@@ -62,6 +74,7 @@ No model is called and nothing is written. What boardroom lint warns of stands a
 
 Examples:
   boardroom check ./my-case
+  boardroom check study names
   boardroom check study.yaml
   boardroom check hiring --model anthropic:claude-sonnet-5-5
   boardroom check hiring --document ~/cv.pdf --max-messages 40`;

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readStudy } from "boardroom";
+import { expect, it } from "vitest";
+import { cli, workFolder } from "../cli/cli.ts";
+
+/** The commands below a heading of a page. */
+function commandsBelow(heading: string): string[][] {
+  const page = readFileSync("docs/studies.md", "utf8");
+  const [, block = ""] = /```sh\n([^`]*)```/.exec(page.slice(page.indexOf(`## ${heading}`))) ?? [];
+  return block
+    .trim()
+    .split("\n")
+    .map((line) => line.split(" ").slice(1));
+}
+
+it("the study that ships is held as the guide has it, and shared boards find what split ones miss", async () => {
+  const cwd = workFolder();
+  const outs = [];
+  for (const argv of commandsBelow("A study that ships")) {
+    const { code, out, err } = await cli(argv, { cwd });
+    expect([argv.join(" "), code, err]).toEqual([argv.join(" "), 0, expect.any(String)]);
+    outs.push(out);
+  }
+  expect(outs).toHaveLength(3);
+  const right = { split: 0, shared: 0 };
+  const { study, rows } = readStudy(join(cwd, "study-hidden-profile"));
+  for await (const { arm, outcome } of rows()) {
+    expect(["split", "shared"]).toContain(arm);
+    if (outcome?.side === "against") right[arm as "split" | "shared"] += 1;
+  }
+  const held = study.seeds.length;
+  expect(right.shared).toBeGreaterThanOrEqual(0.75 * held);
+  expect(right.split).toBeLessThanOrEqual(0.35 * held);
+  const report = outs[2] ?? "";
+  expect(report).toContain(`shared: against  ${(right.shared / held).toFixed(3)} `);
+  expect(report).toMatch(/^shared less split: against +\+0\.\d+ .* < 0\.001/m);
+  // Nobody sees the better site before the talk, so that whatever split boards find they gain by it.
+  const gain = report.slice(report.indexOf("Debate gain"));
+  expect(gain).toMatch(new RegExp(`^split +\\+${(right.split / held).toFixed(3)} `, "m"));
+  const mentions = (of: string) =>
+    Number(new RegExp(`^split: mentioned, of what ${of} given +(\\S+)`, "m").exec(report)?.[1]);
+  expect(mentions("all were")).toBeGreaterThan(mentions("one was"));
+}, 120_000);
