@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
@@ -156,6 +156,66 @@ function expectListed(offending: readonly string[], listed: readonly string[], w
   }).toEqual({ added: [], toStrikeOut: [] });
   expect(listed).toEqual(listed.toSorted());
 }
+
+/** What a text names that could be a file or a folder: `meeting/turn/`, `tell.ts`, `telling/{en,de}.ts`, `read-*`. */
+function namedIn(doc: string): string[] {
+  const text = readFileSync(doc, "utf8").replace(/```(?:ts|yaml)[\s\S]*?```/g, "");
+  const quoted = [...text.matchAll(/`([\w./*{},-]+)`/g)].map(([, name]) => name!);
+  return quoted.filter((name) => /\.(?:tsx?|yaml|css|md)$|\w\/$/.test(name) && !/^\W*\w+$/.test(name));
+}
+
+/** Files and folders of the project, by their paths from its root. */
+const standing = [
+  ...readdirSync("."),
+  ...["src", "docs", "test", "panels"].flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: "utf8" }).map((path) => `${root}/${path}`),
+  ),
+].map((path) => `/${path}`);
+
+function stands(name: string): boolean {
+  const pattern = name
+    .replace(/\/$/, "")
+    .replace(/[.]/g, "\\.")
+    .replaceAll("*", "[^/]*")
+    .replace(/\{([^}]*)\}/, (_, each: string) => `(?:${each.replaceAll(",", "|")})`);
+  const ending = new RegExp(`/${pattern}$`);
+  return standing.some((path) => ending.test(path));
+}
+
+describe("what the docs say of the house", () => {
+  it.each(["docs/architecture.md", "AGENTS.md", "CONTRIBUTING.md"])(
+    "every file that %s names stands",
+    (doc) => {
+      expect(namedIn(doc).filter((name) => !stands(name))).toEqual([]);
+    },
+  );
+
+  it("docs/architecture.md has every folder, in the order of dependence", () => {
+    const rows = readFileSync("docs/architecture.md", "utf8").matchAll(/^\| `([\w.]+)\/?` \|/gm);
+    expect([...rows].map(([, folder]) => folder)).toEqual(ORDER);
+  });
+
+  it("docs/architecture.md has every folder of cli/", () => {
+    const doc = readFileSync("docs/architecture.md", "utf8");
+    const folders = new Set(files.flatMap((file) => /^cli\/\w+\//.exec(file)?.[0] ?? []));
+    expect([...folders].filter((folder) => !doc.includes(`\`${folder}\``))).toEqual([]);
+  });
+
+  it("AGENTS.md has every folder in its tree", () => {
+    const [, tree = ""] = /```\nsrc\/\n([\s\S]*?)```/.exec(readFileSync("AGENTS.md", "utf8")) ?? [];
+    expect(ORDER.filter((folder) => !tree.includes(folder.endsWith(".ts") ? folder : `${folder}/ `))).toEqual(
+      [],
+    );
+  });
+
+  it("the way of a turn goes by files that stand", () => {
+    const [, way = ""] =
+      /## A turn\n```\n([\s\S]*?)```/.exec(readFileSync("docs/architecture.md", "utf8")) ?? [];
+    const steps = [...way.matchAll(/^(\w[\w/.*-]*)/gm)].map(([, step]) => step!);
+    expect(steps.length).toBeGreaterThan(7);
+    expect(steps.filter((step) => !stands(step) && !stands(`${step}.ts`))).toEqual([]);
+  });
+});
 
 describe("the house, but for what is left to tidy", () => {
   it("has one meaning for each name of a type", () => {
