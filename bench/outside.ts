@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,8 @@ import { median } from "./measure.ts";
 import { board, findScenario, loadScenario, openMeeting, PROGRAM } from "./product.ts";
 
 const MESSAGES = 80;
+/** How many meetings are held at once where a room is full, and by how many from outside each. */
+const FULL = { meetings: 16, seats: 4, messages: 12 };
 const SEATS = ["sarah-chen", "michael-rodriguez", "emily-watson", "james-kumar", "lisa-thompson"];
 
 export const bench: Bench = {
@@ -17,13 +19,20 @@ export const bench: Bench = {
     "A turn of an agent from outside, over HTTP, beside one of a member that answers in the meeting's own process",
   async run() {
     const inside = await turnsInside();
-    const outside = await turnsOutside();
+    const outside = await turnsOutside({ meetings: 1, seats: SEATS.length, messages: MESSAGES });
+    const full = await turnsOutside(FULL);
+    const agents = FULL.meetings * FULL.seats;
     const added = (of: (values: readonly number[]) => number) => of(outside) - of(inside);
     const detail = (of: (values: readonly number[]) => number) =>
       `${of(inside).toFixed(1)} ms in the process, ${of(outside).toFixed(1)} ms from outside; ${outside.length} turns`;
     return [
       { ...finding("added to a turn, median", added(median)), detail: detail(median) },
       { ...finding("added to a turn, 99th percentile", added(high)), detail: detail(high) },
+      {
+        ...finding(`a turn among ${agents} agents in ${FULL.meetings} meetings, median`, median(full)),
+        against: "one meeting of five agents",
+        detail: `${median(outside).toFixed(0)} ms there; 99th percentile ${high(full).toFixed(0)} ms; ${full.length} turns`,
+      },
     ];
   },
 };
@@ -73,12 +82,17 @@ async function turnsInside(): Promise<readonly number[]> {
   return laps(times);
 }
 
-async function turnsOutside(): Promise<readonly number[]> {
+type Table = { readonly meetings: number; readonly seats: number; readonly messages: number };
+type Call = (name: string, args: Record<string, unknown>) => Promise<Record<string, unknown>>;
+
+/** From one question of a meeting to its next, of all meetings together. */
+async function turnsOutside({ meetings, seats, messages }: Table): Promise<readonly number[]> {
   const cwd = mkdtempSync(join(tmpdir(), "boardroom-bench-"));
   const server = spawn(process.execPath, [fileURLToPath(PROGRAM), "mcp", "--http", "--port", "0"], {
     cwd,
     stdio: ["ignore", "pipe", "inherit"],
   });
+  const ended = new Promise((resolve) => server.on("exit", resolve));
   try {
     let out = "";
     await new Promise<void>((resolve) =>
@@ -88,43 +102,69 @@ async function turnsOutside(): Promise<readonly number[]> {
       }),
     );
     const [address = "", header = ""] = out.split("\n");
-    const client = async () => {
-      const made = new Client({ name: "bench", version: "1" });
-      const headers = { Authorization: header.replace("Authorization: ", "") };
-      await made.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }));
-      return async (name: string, args: Record<string, unknown>) =>
-        (await made.callTool({ name, arguments: args })).structuredContent as Record<string, unknown>;
-    };
+    const client = () => clientAt(address, header);
     const owner = await client();
-    const members = Object.fromEntries(SEATS.map((seat) => [seat, `agent:${seat}`]));
-    const asked = { scenario: "hiring", seed: 7, maxMessages: MESSAGES, members };
-    const { meeting, seats } = await owner("start_meeting", asked);
-    const times: number[] = [];
-    await Promise.all(
-      (seats as { code: string }[]).map(async ({ code }) => {
-        const call = await client();
-        const { token } = await call("join_meeting", { meeting, code });
-        for (let cursor: unknown; ; ) {
-          const turn = await call("wait_for_turn", {
-            meeting,
-            token,
-            seconds: 20,
-            ...(cursor !== undefined && cursor !== null && { cursor }),
-          });
-          cursor = turn.next ?? cursor;
-          if (turn.state === "over") return;
-          if (turn.state !== "your-turn" || turn.more === true) continue;
-          const question = String(turn.question);
-          if (!question.includes("/")) times.push(performance.now());
-          const { content, ...vote } = answer();
-          const isBallot = !(turn.fields as { name: string }[]).some(({ name }) => name === "content");
-          await call("speak", { meeting, token, question, ...vote, ...(!isBallot && { content }) });
-        }
-      }),
-    );
-    return laps(times.sort((a, b) => a - b));
+    const members = Object.fromEntries(SEATS.slice(0, seats).map((seat) => [seat, `agent:${seat}`]));
+    const sitting: Promise<readonly number[]>[] = [];
+    for (let seed = 1; seed <= meetings; seed++) {
+      const asked = { scenario: "hiring", seed, maxMessages: messages, members };
+      const { meeting, seats: reserved } = await owner("start_meeting", asked);
+      sitting.push(turnsOf(String(meeting), reserved as { code: string }[], client));
+    }
+    const turns = (await Promise.all(sitting)).flat();
+    await allWritten(join(cwd, "transcripts/.held"), meetings);
+    return turns;
   } finally {
     server.kill();
-    rmSync(cwd, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    await ended;
+    rmSync(cwd, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
+}
+
+async function clientAt(address: string, header: string): Promise<Call> {
+  const made = new Client({ name: "bench", version: "1" });
+  const headers = { Authorization: header.replace("Authorization: ", "") };
+  await made.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }));
+  return async (name, args) => {
+    const { structuredContent, isError, content } = await made.callTool({ name, arguments: args });
+    if (isError) throw new Error(`${name}: ${JSON.stringify(content)}`);
+    return structuredContent as Record<string, unknown>;
+  };
+}
+
+async function turnsOf(
+  meeting: string,
+  seats: readonly { readonly code: string }[],
+  client: () => Promise<Call>,
+): Promise<readonly number[]> {
+  const times: number[] = [];
+  await Promise.all(
+    seats.map(async ({ code }) => {
+      const call = await client();
+      const { token } = await call("join_meeting", { meeting, code });
+      for (let cursor: unknown; ; ) {
+        const given = { meeting, token, seconds: 20, ...(typeof cursor === "string" && { cursor }) };
+        const turn = await call("wait_for_turn", given);
+        cursor = turn.next ?? cursor;
+        if (turn.state === "over") return;
+        if (turn.state !== "your-turn" || turn.more === true) continue;
+        const question = String(turn.question);
+        if (!question.includes("/")) times.push(performance.now());
+        const { content, ...vote } = answer();
+        const isBallot = !(turn.fields as { name: string }[]).some(({ name }) => name === "content");
+        await call("speak", { meeting, token, question, ...vote, ...(!isBallot && { content }) });
+      }
+    }),
+  );
+  return laps(times.sort((a, b) => a - b));
+}
+
+/** Waits until every meeting's process has written what stands beside its record, so that its folder can go. */
+async function allWritten(held: string, meetings: number): Promise<void> {
+  const isDone = (file: string) => readFileSync(join(held, file), "utf8").includes("Transcript: ");
+  for (let look = 0; look < 600; look++) {
+    if (readdirSync(held).filter((file) => file.endsWith(".log") && isDone(file)).length >= meetings) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("a meeting has closed and its process has not come to its end within a minute");
 }

@@ -34,9 +34,17 @@ export type HttpBounds = {
   readonly burst: number;
   /** Calls that are open at the same time. */
   readonly open: number;
+  /** Milliseconds after which a call is given up of whose answer nothing is read any more. */
+  readonly unread: number;
 };
 
-export const USUAL_BOUNDS: HttpBounds = { bytes: 4 * 1024 * 1024, rate: 200, burst: 400, open: 256 };
+export const USUAL_BOUNDS: HttpBounds = {
+  bytes: 4 * 1024 * 1024,
+  rate: 200,
+  burst: 400,
+  open: 256,
+  unread: 30_000,
+};
 
 /** Boardroom's tools over Streamable HTTP. A request is whole in itself: who calls is told by tokens, never by a connection. */
 export function httpDoor(offer: Offer, door: HttpDoor): Hono {
@@ -78,7 +86,7 @@ export function httpDoor(offer: Offer, door: HttpDoor): Hono {
     });
     try {
       const opens = await openingName(c.req.raw);
-      const answer = counted(await handler.fetch(c.req.raw), close);
+      const answer = counted(await handler.fetch(c.req.raw), close, bounds.unread);
       if (opens !== null) answer.headers.set(SESSION, sessionOf(opens));
       return answer;
     } catch (error) {
@@ -121,19 +129,28 @@ function tooMuch(message: string, seconds: number, status: 429 | 503): Response 
   });
 }
 
-/** An answer that streams is open until its stream has ended or its reader has gone. */
-function counted(response: Response, close: () => void): Response {
+/** An answer that streams is open until its stream has ended, its reader has gone, or reads nothing any more. */
+function counted(response: Response, close: () => void, patience: number): Response {
   const { body } = response;
   if (body === null) {
     close();
     return response;
   }
   const reader = body.getReader();
+  let unread: NodeJS.Timeout | undefined;
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
+      clearTimeout(unread);
       try {
         const { done, value } = await reader.read();
-        if (!done) return controller.enqueue(value);
+        if (!done) {
+          unread = setTimeout(() => {
+            close();
+            controller.error(new Error("nobody reads this answer"));
+            reader.cancel().catch(() => {});
+          }, patience).unref();
+          return controller.enqueue(value);
+        }
         close();
         controller.close();
       } catch (error) {
@@ -142,6 +159,7 @@ function counted(response: Response, close: () => void): Response {
       }
     },
     cancel(reason) {
+      clearTimeout(unread);
       close();
       return reader.cancel(reason);
     },

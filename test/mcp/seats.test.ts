@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { describe, expect, it } from "vitest";
+import type { Io } from "../../src/cli/terminal/io.ts";
 import { cli, workFolder } from "../cli/cli.ts";
 import { type Agent, agentAt, ioIn, type ToolReply } from "./agent.ts";
 
@@ -180,6 +181,25 @@ describe("an agent that is silent", () => {
     expect(silences.length).toBeGreaterThan(0);
     for (const event of silences) expect(event.answer).toHaveProperty("lapsed");
     expect((await cli(["verify", join(cwd, "transcripts", meeting), "--rerun"], { cwd })).code).toBe(0);
+  });
+});
+
+describe("a seat that has just been reserved", () => {
+  it("is taken by its code as soon as that is told, whatever the meeting's own process has come to", async () => {
+    const { cwd, meeting } = await started({ chen: "agent:kai" });
+    const record = readFileSync(join(cwd, "transcripts", meeting, "events.jsonl"), "utf8");
+    // A process that has put its opening on record, and no more.
+    const startProgram: Io["startProgram"] = (argv) => {
+      const out = argv.find((each) => each.startsWith("--out="))?.slice("--out=".length) ?? "";
+      mkdirSync(out, { recursive: true });
+      writeFileSync(join(out, "events.jsonl"), record.slice(0, record.indexOf("\n") + 1));
+      return { ended: new Promise(() => {}) };
+    };
+    const agent = await agentAt(ioIn(cwd, { startProgram }));
+    const members = { chen: "agent:kai" };
+    const { data } = await agent.call("start_meeting", { scenario: "small", seed: 6, members });
+    const { error } = await agent.call("join_meeting", { meeting: data.meeting, code: data.seats[0].code });
+    expect(error).toBeNull();
   });
 });
 
