@@ -8,6 +8,8 @@ export type StatementJudgement =
       readonly severe: boolean;
       readonly kind: SignFound["kind"];
       readonly says?: string;
+      /** It is of how things are where the document proposes to change them. */
+      readonly isOfToday?: true;
     }
   | { readonly sign: 0; readonly why: string; readonly isPlain: boolean };
 

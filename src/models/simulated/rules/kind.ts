@@ -20,6 +20,11 @@ export function kindOf({ name, title, text, subject }: Document, headings: reado
   return isOwn || shareOf(text, OTHERS) > 0.02 ? "person" : "report";
 }
 
+/** Whether a document proposes to change how things are, by its title or its first line. */
+export function isProposal({ title, text }: Pick<Document, "title" | "text">): boolean {
+  return marked(`${title} ${firstLine(text)}`, "proposal");
+}
+
 const OWN = /\b(?:I|[Mm]y|me)\b/g;
 const OTHERS = /\b(?:he|she|his|her)\b/gi;
 

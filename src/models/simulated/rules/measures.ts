@@ -34,7 +34,9 @@ export function pairIn(tokens: readonly Token[]): Sign | null {
   const [own, other] = isOfFirst || (isDated && !compared(two)) ? [two, one] : [one, two];
   const first = tokens.findIndex(({ value }) => value !== null);
   const label =
-    worth(subjectOf(tokens.slice(0, first))) || worth(subjectOf(tokens.slice(first + 1, first + 4)));
+    worth(subjectOf(tokens.slice(0, first))) ||
+    worth(subjectOf(tokens.slice(first + 1, first + 4))) ||
+    worth(tokens.slice(first + 1, first + 2));
   const isTime = spanOfTime(tokens) !== 0 || some(other, "w.allowed");
   const value = label || (isTime ? -1 : some(other, "w.promised") ? 1 : 0);
   if (value === 0) return isDated ? 0 : null;

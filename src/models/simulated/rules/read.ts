@@ -5,7 +5,7 @@ import type { Casebook, Point, Requirement } from "../../../scenario/schema/case
 import type { Criterion, Document } from "../../../scenario/schema/scenario.ts";
 import { type Bearing, contentWords, gaugeOf, stems } from "./criteria.ts";
 import type { StatementJudgement } from "./judgement.ts";
-import { kindOf, subjectOf } from "./kind.ts";
+import { isProposal, kindOf, subjectOf } from "./kind.ts";
 import { foreignLanguage } from "./language.ts";
 import { lexicon } from "./lexicon.ts";
 import { heldAgainst, type JudgedPassage, requirementsOf, uniqueId } from "./requirements.ts";
@@ -118,7 +118,8 @@ function statementsOf(
   ids: Set<string>,
 ): Statement[] {
   const subject = subjectOf(document, kind);
-  const setting = { isOfPerson: kind === "person", names: subject.names };
+  const proposes = kind === "report" && isProposal(document);
+  const setting = { isOfPerson: kind === "person", names: subject.names, proposes };
   const units = passages.flatMap((passage) => unitsOf(passage, setting));
   const themes = themesOf(
     units.map(({ passage, text }) => ({ section: passage.section, bearings: gauge(text, "") })),
@@ -182,7 +183,7 @@ function pointOf({ document, passage, text, judgement, bearings, subject, ids }:
     bears: Object.fromEntries(bears),
     ...(severe ? { severe: true as const } : {}),
     against: [],
-    ...questionsFor(says, sign === 1 ? "good" : "bad"),
+    ...(judgement.isOfToday ? {} : questionsFor(says, sign === 1 ? "good" : "bad")),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { StatementJudgement } from "./judgement.ts";
-import { marked } from "./lexicon.ts";
+import { isMark, marked } from "./lexicon.ts";
 import { judgeRow } from "./rows.ts";
 import { A_PLAN, judge } from "./sign.ts";
 import type { Passage } from "./statements.ts";
@@ -7,7 +7,12 @@ import type { Passage } from "./statements.ts";
 /** A part of a passage that is weighed by itself. */
 type Unit = { readonly passage: Passage; readonly text: string; readonly judgement: StatementJudgement };
 
-type UnitSetting = { readonly isOfPerson: boolean; readonly names: readonly string[] };
+type UnitSetting = {
+  readonly isOfPerson: boolean;
+  readonly names: readonly string[];
+  /** The document proposes to change how things are. */
+  readonly proposes: boolean;
+};
 
 const DATES =
   /^\s*(?:(?:\p{L}{3,9}\.? |\d{1,2}[/.])?(?:19|20)\d\d)(?:\s*(?:-|–|—|to|until)\s*(?:(?:\p{L}{3,9}\.? |\d{1,2}[/.])?(?:(?:19|20)?\d\d)|present|now|today|date|current|ongoing)?)?\s*[:,|]?\s*/iu;
@@ -24,8 +29,15 @@ export function unitsOf(passage: Passage, setting: UnitSetting): Unit[] {
     .map((text): Unit => {
       const judgement = judgeText(text, setting, passage.section);
       const isHoped = marked(passage.section, "plans") && judgement.sign !== 0 && !judgement.severe;
-      return { passage, text, judgement: isHoped ? A_PLAN : judgement };
+      const isToEnd = setting.proposes && isMark(passage.section.trim(), "as-is-heading");
+      return { passage, text, judgement: isHoped ? A_PLAN : isToEnd ? turned(judgement) : judgement };
     });
+}
+
+/** What fails today speaks for the change that is proposed, and what works today against it. */
+function turned(judgement: StatementJudgement): StatementJudgement {
+  if (judgement.sign === 0) return judgement;
+  return { ...judgement, sign: judgement.sign === 1 ? -1 : 1, severe: false, isOfToday: true };
 }
 
 function judgeText(text: string, { isOfPerson, names }: UnitSetting, section: string): StatementJudgement {

@@ -380,3 +380,36 @@ it("gives a clause its subject where an adverb stands before its verb", () => {
   expect(says).toContain("the candidate never missed a deadline in six years");
   expect(says).toContain("the candidate was twice warned for misconduct towards apprentices");
 });
+
+it("counts what fails today for the change that a document proposes, and only there", () => {
+  const told = (title: string) =>
+    `# ${title}\n\n## Current situation\n\n- The vans broke down 31 times last year\n- Customers praised the drivers\n\n## Trial\n\n- Two vans broke down on the hill`;
+  const signsIn = (title: string) => {
+    const { casebook } = readByRules({
+      documents: [document("vans.md", told(title))],
+      criteria: [{ id: "fleet", name: "Fleet", keywords: ["van", "driver"] }],
+    });
+    return casebook.points.map(({ ref, bears }) => [ref, Math.sign(bears["fleet"] ?? 0)]);
+  };
+  expect(signsIn("Business case: replacing the vans")).toEqual([
+    ["vans.md#L5", 1],
+    ["vans.md#L6", -1],
+    ["vans.md#L10", -1],
+  ]);
+  expect(signsIn("Report on the vans")).toEqual([
+    ["vans.md#L5", -1],
+    ["vans.md#L6", 1],
+    ["vans.md#L10", -1],
+  ]);
+});
+
+it.each([
+  ["Three leaks came in during the trial, against 41 in the year before", 1],
+  ["Nine leaks came in during the trial, against two before", -1],
+])("sets a figure beside the one it is compared with: %s", (text, sign) => {
+  const { casebook } = readByRules({
+    documents: [document("x.md", `# Report\n\n## Trial\n\n- ${text}`)],
+    criteria: [{ id: "tight", name: "Tight", keywords: ["leak"] }],
+  });
+  expect(casebook.points.map(({ bears }) => Math.sign(bears["tight"] ?? 0))).toEqual([sign]);
+});
