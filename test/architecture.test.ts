@@ -114,7 +114,7 @@ describe("the house", () => {
 
   it("writes to the terminal where words are cleaned, and nowhere else", () => {
     const cleaned =
-      /^(?:cli\/(?:terminal\/(?:io|live-region|ask-line)|holding\/show-meeting)\.ts|tui\/screen\.ts)$/;
+      /^(?:cli\/(?:terminal\/(?:io|live-region|ask-line|ask-key)|holding\/show-meeting)\.ts|tui\/screen\.ts)$/;
     expect(offenders(/(?:stdout|stderr|output|console)\.(?:write|log|error)\(/, cleaned)).toEqual([]);
   });
 

@@ -14,6 +14,7 @@ let hasEnded = false;
 /** Asks the person at the terminal on stderr, and waits for a line; null where the input has ended, or on abort. */
 export function askLine(question: string, signal?: AbortSignal): Promise<string | null> {
   process.stderr.write(sanitise(question));
+  if (process.stdin.readableEnded) return Promise.resolve(reader?.typed.shift() ?? null);
   reader ??= openReader();
   const opened = reader;
   const { lines, typed } = opened;
@@ -29,6 +30,17 @@ export function askLine(question: string, signal?: AbortSignal): Promise<string 
     };
     signal?.addEventListener("abort", () => opened.ask?.(null), { once: true });
   });
+}
+
+/** Stops reading lines, so that another may read; the first line that has come in already, or null. */
+export function leaveReader(): string | null {
+  const typed = reader?.typed.shift() ?? null;
+  if (typed !== null || reader === null || hasEnded) return typed;
+  const { lines } = reader;
+  reader = null;
+  lines.removeAllListeners();
+  lines.close();
+  return null;
 }
 
 /** The terminal itself edits the line and sends the signals, so that a meeting can be stopped whoever is asked. */

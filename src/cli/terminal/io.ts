@@ -19,6 +19,8 @@ export type Io = {
   readonly hasKeyboard?: boolean | undefined;
   /** Asks whoever sits at the terminal for a line; null at the end of the input, left out where nobody does. */
   readonly ask?: ((question: string, signal?: AbortSignal) => Promise<string | null>) | undefined;
+  /** Asks for one of these keys, "" for Enter; by lines where the input is piped. Left out where nobody can be asked. */
+  readonly askKey?: ((question: string, keys: readonly string[]) => Promise<string | null>) | undefined;
   /** Wall time, ISO 8601, for budgets and approvals; left out, the system's. */
   readonly now?: (() => string) | undefined;
   /** Size of the terminal, where there is one. */

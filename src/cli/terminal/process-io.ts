@@ -1,3 +1,4 @@
+import { askKey, isPiped } from "./ask-key.ts";
 import { askLine } from "./ask-line.ts";
 import { parentProcess, startChild } from "./child-process.ts";
 import { exitCodeOfSignal } from "./exit-codes.ts";
@@ -25,6 +26,9 @@ export function processIo(): Io {
     },
     get ask() {
       return process.stdin.isTTY === true && process.stderr.isTTY === true ? askLine : undefined;
+    },
+    get askKey() {
+      return process.stderr.isTTY === true && (process.stdin.isTTY === true || isPiped()) ? askKey : undefined;
     },
     columns: stdout.columns,
     rows: stdout.rows,

@@ -71,7 +71,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 
 const HELP = `
 Frames the question, seats a board with the reason of each seat, shows both with the price, and begins when you press
-Enter. What was composed is an ordinary scenario in ./scenarios. Without --model a table of kinds of decision frames it,
+Enter; e opens what was composed in your editor, l leaves it. What was composed is an ordinary scenario in ./scenarios. Without --model a table of kinds of decision frames it,
 and says where it does not know; with one, the model drafts options, criteria and personas that are missing.
 
 Examples:
@@ -158,19 +158,27 @@ async function begin(io: Io, { name, ...composed }: Composed & { readonly name: 
       return code;
     };
     if (flags.yes) return start();
-    if (!io.ask) {
+    const askKey = io.askKey ?? byLine(io);
+    if (!askKey) {
       print(io.stdout, [nextLine("run", name, ...givenAgain(flags))]);
       return EXIT.waiting;
     }
-    const answer = await io.ask("Enter begins, e edits, l leaves: ");
-    const key = answer?.trim().toLowerCase();
-    if (key === "" || key === "y" || key === "s") return start();
+    const key = await askKey("Enter begins, e edits, l leaves: ", [...BEGINS, ...LEAVES, "e"]);
+    if (key === "" || BEGINS.some((each) => each === key)) return start();
     if (key === "e") await edit(io, name);
-    else if (answer === null || key === "l" || key === "n" || key === "q") {
+    else if (key === null || LEAVES.some((each) => each === key)) {
       print(io.stdout, ["Nothing was held.", nextLine("run", name, ...givenAgain(flags))]);
       return EXIT.waiting;
     }
   }
+}
+
+/** Keys of whoever says yes, start, no or quit. */
+const BEGINS = ["y", "s"];
+const LEAVES = ["l", "n", "q"];
+
+function byLine({ ask }: Io): Io["askKey"] {
+  return ask && (async (question) => (await ask(question))?.trim().slice(0, 1).toLowerCase() ?? null);
 }
 
 async function edit(io: Io, name: string): Promise<void> {

@@ -1,0 +1,89 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildProgram, openTerminals, requireTmux } from "../tui/terminal.ts";
+
+requireTmux();
+const cwd = mkdtempSync(join(tmpdir(), "boardroom-ask-"));
+let program: ReturnType<typeof buildProgram>;
+let terminals: ReturnType<typeof openTerminals>;
+beforeAll(() => {
+  program = buildProgram();
+  terminals = openTerminals();
+  writeFileSync(join(cwd, "plan.md"), "The plan\n\nThe new service failed two of nine audits.\n");
+  writeFileSync(join(cwd, "crash.mjs"), 'process.on("SIGUSR2", () => { throw new Error("a crash"); });\n');
+  const editor = '#!/bin/sh\nsed -i "s/^title: .*/title: Edited by hand/" "$1"\nstty -a > mode\n';
+  writeFileSync(join(cwd, "editor.sh"), editor);
+  chmodSync(join(cwd, "editor.sh"), 0o755);
+}, 120_000);
+afterAll(() => {
+  terminals.close();
+  program.remove();
+  rmSync(cwd, { recursive: true, force: true });
+});
+
+const QUESTION = "Enter begins, e edits, l leaves:";
+const IS_BY_LINES = /(?<!-)icanon/;
+
+/** Asks on a terminal, and says afterwards whether that reads by lines and echoes what is typed, as before. */
+function asking(name: string, { before = "", node = "" } = {}) {
+  const ask = `${process.execPath} ${node} ${program.bin} ask "Should we move it to Rust?" --document plan.md --seed 1 --name ${name} --quiet`;
+  const script = join(cwd, `${name}.sh`);
+  writeFileSync(
+    script,
+    `${before}${ask}\ncode=$?\nstty -a | grep -o -e '-*icanon' -e '-*echo ' | tr '\\n' ' '; echo\nexit $code\n`,
+  );
+  return terminals.open(`EDITOR=${cwd}/editor.sh sh ${script}`, { cwd, columns: 120, rows: 60 });
+}
+
+/** The program itself is below the script. */
+function programOf(on: ReturnType<typeof asking>): number {
+  return Number(
+    execFileSync("pgrep", ["-P", String(on.pid())], { encoding: "utf8" })
+      .trim()
+      .split("\n")[0],
+  );
+}
+
+describe("the keys of ask", () => {
+  it("need no Enter: one edits, another leaves, and others do nothing", async () => {
+    const on = asking("keys");
+    await on.until(QUESTION);
+    on.keys("x", "e");
+    await on.until((screen) => screen.split(QUESTION).length === 3);
+    on.keys("l");
+    const screen = await on.until("exit 6");
+    expect(screen).toContain("Nothing was held.");
+    expect(readFileSync(join(cwd, "scenarios/keys/scenario.yaml"), "utf8")).toContain("title: Edited by hand");
+    expect(readFileSync(join(cwd, "mode"), "utf8")).toMatch(IS_BY_LINES);
+    expect(screen).toMatch(IS_BY_LINES);
+  });
+
+  it("begin by Enter", async () => {
+    const on = asking("begun");
+    await on.until(QUESTION);
+    on.keys("Enter");
+    expect(await on.until(/^exit \d/m)).toContain("Transcript: transcripts/begun-1");
+  });
+
+  it.each([
+    ["Ctrl-C", 130],
+    ["a crash", 1],
+    ["SIGTERM", 143],
+  ])("leave the terminal as it was after %s", async (what, code) => {
+    const on = asking(`after-${code}`, { node: `--import ${cwd}/crash.mjs` });
+    await on.until(QUESTION);
+    if (what === "Ctrl-C") on.keys("C-c");
+    else process.kill(programOf(on), what === "SIGTERM" ? "SIGTERM" : "SIGUSR2");
+    const screen = await on.until(`exit ${code}`);
+    expect(screen).toMatch(/(?<!-)icanon/);
+    expect(screen).toMatch(/(?<!-)echo$/m);
+  });
+
+  it("are read by lines where the input is piped", async () => {
+    const on = asking("piped", { before: "printf 'x\\nl\\n' | " });
+    expect(await on.until("exit 6")).toContain("Nothing was held.");
+  });
+});
