@@ -108,6 +108,7 @@ describe("an order of candidates", () => {
       seed: String(seed),
       members: Array.from({ length: 5 }, () => ({ final: "YES" })),
       tally: { sides },
+      options: [{ id: "YES" }],
       outcome: null,
     }) as unknown as Parameters<typeof rankCandidates>[0][number]["table"];
   const over = (candidate: string, fors: readonly number[]) =>

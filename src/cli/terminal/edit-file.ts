@@ -4,12 +4,13 @@ import { openFile } from "./open-file.ts";
 
 /** Opens files in the editor that the environment names, and waits for it; else with the system's program for them. */
 export async function editFiles(
-  { env }: Pick<Io, "env">,
+  io: Pick<Io, "env" | "openFile">,
   paths: readonly string[],
 ): Promise<"closed" | "opened"> {
+  const { env } = io;
   const editor = env.VISUAL || env.EDITOR;
   if (!editor) {
-    for (const path of paths) openFile(path);
+    for (const path of paths) openFile(io, path);
     return "opened";
   }
   await new Promise<void>((resolve) => {

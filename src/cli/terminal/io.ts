@@ -42,6 +42,8 @@ export type Io = {
   readonly factories?: Readonly<Record<string, ModelFactory>> | undefined;
   /** In place of starting this program anew in a process of its own, for tests. */
   readonly startProgram?: typeof startProgram | undefined;
+  /** In place of the program that the system opens files with, for tests. */
+  readonly openFile?: ((path: string) => void) | undefined;
   /** In place of this package's own `scenarios/` and `personas/`. */
   readonly packaged?: string | undefined;
 };

@@ -1,4 +1,4 @@
-import { support } from "../table/strength.ts";
+import { meanPlace, support } from "../table/strength.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
 
 /** A meeting over one of several candidates. */
@@ -50,7 +50,12 @@ export function rankCandidates(meetings: readonly CandidateMeeting[]): Candidate
   const ranked = names
     .filter((name) => !isUnread(name))
     .map((name) => rowOf(name, tablesOf(name)))
-    .toSorted((a, b) => b.mean - a.mean || (a.candidate < b.candidate ? -1 : 1));
+    .toSorted(
+      (a, b) =>
+        (Math.abs(b.mean - a.mean) > TIED ? b.mean - a.mean : 0) ||
+        placeOf(tablesOf(a.candidate)) - placeOf(tablesOf(b.candidate)) ||
+        (a.candidate < b.candidate ? -1 : 1),
+    );
   return {
     ranked,
     steps: ranked.slice(1).map((after, at) => stepBetween(ranked[at] ?? after, after, tablesOf)),
@@ -59,6 +64,11 @@ export function rankCandidates(meetings: readonly CandidateMeeting[]): Candidate
       return { candidate, without: withoutVerdict(first), members: first?.members.length ?? 0 };
     }),
   };
+}
+
+/** With equal support the stronger verdicts come first. */
+function placeOf(tables: readonly VerdictTable[]): number {
+  return meanOf(tables.map(meanPlace));
 }
 
 /** Half of its members or more gave no verdict. */
@@ -131,7 +141,7 @@ export function orderInWords({ ranked, steps, unread }: CandidateOrder): readonl
       .filter(({ rests }) => rests !== "one-seed")
       .map(
         ({ before, after, by, ahead, of, rests }) =>
-          `${before} before ${after}: ahead in ${ahead} of ${of} seeds, by ${by.toFixed(2)}: ${rests === "shown" ? "more" : "less"} than the difference between seeds makes.`,
+          `${before} before ${after}${by > TIED ? "" : " by the strength of the verdicts alone"}: ahead in ${ahead} of ${of} seeds, by ${by.toFixed(2)}: ${rests === "shown" ? "more" : "less"} than the difference between seeds makes.`,
       ),
     ...(notShown.length > 0
       ? ["Where it rests on less, the order is not shown: take such neighbours as equal."]

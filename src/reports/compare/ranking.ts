@@ -85,17 +85,16 @@ export function rankingInWords({ order, comparison }: CandidateRanking): readonl
 }
 
 function comparisonInWords(
-  { ranked }: CandidateOrder,
+  { ranked, steps }: CandidateOrder,
   { table: { outcome, members }, chosen }: ComparedFinalists,
 ): readonly string[] {
   const votes = members
     .map(({ name, final }) => `${name} ${final === null ? "NO VERDICT" : optionInWords(final)}`)
     .join("; ");
   const came = chosen === null ? "none of them" : chosen;
-  const turned =
-    chosen !== null && ranked[0] !== undefined && ranked[0].candidate !== chosen
-      ? ` The order above has ${ranked[0].candidate} first: read both before you decide.`
-      : "";
+  const at = ranked.findIndex(({ candidate }) => candidate === chosen);
+  const isBehind = steps.slice(0, Math.max(0, at)).some(({ rests }) => rests === "shown");
+  const turned = isBehind ? ` The order has ${ranked[0]?.candidate} first: read both before you decide.` : "";
   return [
     `Comparison of the finalists: ${came} (${outcome?.reason ?? "not decided"}).${turned}`,
     `Votes: ${votes}.`,

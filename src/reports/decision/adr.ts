@@ -67,8 +67,21 @@ function statusOf({ outcome, prevailed, state }: DecisionRecord): string {
 function chosenIn(record: DecisionRecord): string {
   const { outcome, prevailed } = record;
   if (outcome?.status === "decided" && prevailed !== null)
-    return `Chosen: "${prevailed}", because ${outcome.reason} (${outcome.rule}).`;
+    return `Chosen: "${prevailed}"${heldAs(record)}, because ${outcome.reason} (${outcome.rule}).`;
   return `No option was chosen. ${outcomeSentence(record)}`;
+}
+
+/** Where sides are counted, the options that the side which prevailed was held as. */
+function heldAs({ prevailed, outcome, votes }: DecisionRecord): string {
+  if (outcome !== null && outcome.option !== null) return "";
+  const held = votes.flatMap(({ side, verdict }) => (side === prevailed && verdict !== null ? [verdict] : []));
+  const counted = [...new Set(held)].map((verdict) => [
+    verdict,
+    held.filter((each) => each === verdict).length,
+  ]);
+  return counted.length === 0
+    ? ""
+    : ` (${counted.map(([verdict, count]) => `${verdict} ${count}`).join(", ")})`;
 }
 
 /** Good and bad as members said it: the strongest argument on each side. */

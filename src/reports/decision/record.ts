@@ -134,7 +134,8 @@ function strongestIn(
       10 * (moved.get(each.id ?? "") ?? 0) + 3 * each.cited + each.confidence;
     const [best] = own.toSorted((a, b) => strength(b) - strength(a) || a.line - b.line);
     if (!best) return [];
-    const { speaker, words, where, line } = best;
+    const { speaker, where, line } = best;
+    const words = best.reasoning?.trim() || best.words;
     return [{ of, said: { speaker, words, where, line }, moved: moved.get(best.id ?? "") ?? 0 }];
   });
 }

@@ -28,7 +28,7 @@ function standing({ outcome, options }: VerdictTable): number {
 }
 
 /** 0 is the strongest option; members without a verdict stand in the middle. */
-function meanPlace({ members, options }: VerdictTable): number {
+export function meanPlace({ members, options }: VerdictTable): number {
   if (members.length === 0) return options.length;
   const places = members.map(({ final }) => {
     const place = options.findIndex(({ id }) => id === final);

@@ -66,7 +66,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
         for (const { folder, recorded } of flags.each ? sound : [])
           await write(join(folder, REPORT_FILE), reportFile(recorded, flags.without, language));
       }
-      if (flags.open) openFile(resolve(io.cwd, file));
+      if (flags.open) openFile(io, resolve(io.cwd, file));
       finish(exitCode);
     });
 }
@@ -76,7 +76,7 @@ async function reportStudy(io: Io, folder: string, flags: ReportFlags): Promise<
   const file = flags.html ?? join(folder, REPORT_FILE);
   await writePage(io, file, await studyFile(resolve(io.cwd, folder)));
   print(io.stdout, [file]);
-  if (flags.open) openFile(resolve(io.cwd, file));
+  if (flags.open) openFile(io, resolve(io.cwd, file));
   return EXIT.decided;
 }
 
@@ -84,7 +84,7 @@ async function reportStudy(io: Io, folder: string, flags: ReportFlags): Promise<
 async function reportCandidates(io: Io, folder: string, { html, open }: ReportFlags): Promise<number> {
   const file = await reportBatch(io, folder, html);
   print(io.stdout, [file]);
-  if (open) openFile(resolve(io.cwd, file));
+  if (open) openFile(io, resolve(io.cwd, file));
   return EXIT.decided;
 }
 

@@ -80,7 +80,7 @@ async function serve(io: Io, shown: string, flags: ServeFlags): Promise<void> {
   await listen(serverOf({ hosts, token }, shelf, desk), { port }, signal, () => {
     print(io.stdout, [address]);
     if (note !== null) print(io.stderr, [note]);
-    if (flags.open) openFile(address);
+    if (flags.open) openFile(io, address);
   });
   await holdings?.stopped();
 }
