@@ -4,7 +4,8 @@
  * A case is one of the internals where it takes a value out of src that is not imported as `boardroom`,
  * `boardroom/extend` or `boardroom/testing`, by itself or by way of a helper; else it is one of the program where it
  * runs command lines; else of the public names. What is imported as a type alone runs nothing. `--files` counts each
- * file's cases of the internals; `--names` counts those of each name of src, and those that know no other.
+ * file's cases of the internals; `--names` counts those of each name of src, and those that know no other. With
+ * `--at-least 70` it fails where fewer of a hundred go by the program or public names.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -199,12 +200,21 @@ for (const { file, location } of cases) {
   }
 }
 
+/** Of a hundred cases, those without internals. */
+function shareOf({ program, public: open, internal }: Row): number {
+  return (100 * (program + open)) / (program + open + internal);
+}
+
 const cells = (values: readonly string[]) => values.map((value) => value.padStart(14)).join("");
 console.log("folder".padEnd(20) + cells([...LEVELS, "no internals"]));
 for (const [folder, row] of [...byFolder].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-  const all = row.program + row.public + row.internal;
-  const share = `${((100 * (all - row.internal)) / all).toFixed(0)} %`;
+  const share = `${shareOf(row).toFixed(0)} %`;
   console.log(folder.padEnd(20) + cells([...LEVELS.map((level) => String(row[level])), share]));
+}
+const least = Number(process.argv[process.argv.indexOf("--at-least") + 1]);
+if (process.argv.includes("--at-least") && shareOf(byFolder.get("together")!) < least) {
+  console.error(`Less than ${least} % of the cases go by the program or public names.`);
+  process.exitCode = 1;
 }
 if (process.argv.includes("--files")) {
   const files = [...byFile].toSorted(([, one], [, other]) => other.internal - one.internal);

@@ -1,14 +1,13 @@
-import { READING_MS } from "../meeting/engine/paced-model.ts";
 import type { Pacing } from "../meeting/engine/pacing.ts";
 import type { Answer } from "../meeting/people/inbox.ts";
 import type { Prompt } from "../perspective/prompts.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
 import type { MeetingEvent, PersonAct } from "../transcript/events.ts";
 import { createFold, type Fold } from "../transcript/folding/fold.ts";
-import { effectPath } from "../transcript/path.ts";
 import { GENESIS, hashLine } from "../transcript/read.ts";
 import { createCalls } from "./calls.ts";
 import { createItems, type Items, itemIndexAt } from "./items.ts";
+import { createPlayer } from "./player.ts";
 import { createStanding, NO_STANDING, type ProcedureOf } from "./procedure.ts";
 import type { Source } from "./source.ts";
 import { createTimeline } from "./timeline.ts";
@@ -66,59 +65,19 @@ export function replaySource({
   let hasBegun = false;
   let isGrowing = false;
   let isChasing = false;
-  let seeks = 0;
-  let heldPath = "";
   let waitingActs: readonly PersonAct[] = [];
   let changed: () => void = () => {};
   let wake: () => void = () => {};
   signal.addEventListener("abort", () => wake(), { once: true });
 
-  /** Goes to a place without playing what lies between. */
-  function place(target: number): void {
-    timeline.goTo(target);
-    calls.clear();
-    heldPath = "";
-  }
+  const player = createPlayer({ hold, signal, timeline, calls, changed: () => changed() });
 
   function seek(target: number): void {
     if (!hasBegun) return;
-    place(Math.max(openingLength(events), Math.min(events.length, target)));
+    player.place(Math.max(openingLength(events), Math.min(events.length, target)));
     isChasing = isGrowing && timeline.cursor === events.length;
-    seeks += 1;
     hold.skip();
     wake();
-    changed();
-  }
-
-  /** Shows a message as if it were being written; false where somebody sought another place meanwhile. */
-  async function type(event: MeetingEvent<"message.spoken">, began: number): Promise<boolean> {
-    const { path, speaker } = event;
-    for (const [delta] of event.content.matchAll(/[\s\S]{1,6}/gu)) {
-      if (hold.pace === Number.POSITIVE_INFINITY && !hold.isPaused) break;
-      calls.hear({ type: "text", path, speaker, delta });
-      changed();
-      await hold.rest(delta.length * READING_MS);
-      if (seeks !== began || signal.aborted) return false;
-    }
-    return true;
-  }
-
-  async function playNext(event: MeetingEvent): Promise<void> {
-    const began = seeks;
-    const path = effectPath(event.path);
-    if (path !== heldPath) {
-      await hold.hold(path);
-      if (seeks !== began || signal.aborted) return;
-      heldPath = path;
-    }
-    if (event.type === "message.spoken" && event.audience !== "record" && !(await type(event, began))) return;
-    timeline.next();
-    calls.end(event);
-    if (event.type === "speaker.selected") {
-      calls.hear({ type: "thinking", path, speaker: event.speaker, private: false });
-      changed();
-      await hold.rest(500);
-    }
     changed();
   }
 
@@ -152,7 +111,7 @@ export function replaySource({
       hasBegun = true;
       previewed = null;
       if (from === "end") isChasing = isGrowing;
-      place(placeOf(from, events));
+      player.place(placeOf(from, events));
       wake();
       changed();
     },
@@ -164,7 +123,7 @@ export function replaySource({
     async play() {
       while (!signal.aborted) {
         const event = events[timeline.cursor];
-        if (hasBegun && event) await playNext(event);
+        if (hasBegun && event) await player.playNext(event);
         else
           await new Promise<void>((resolve) => {
             wake = resolve;
