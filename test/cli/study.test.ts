@@ -117,6 +117,32 @@ describe("a study is refused before anything is held", () => {
       "arms: { a: {}, b: { view: shared } }\nlimits: { meetings: 1 }",
       /yaml:5:21: .* allows 1\n +Allow 8, or ask for fewer arms or subjects\./,
     ],
+    [
+      "a kind of blinding unknown",
+      "arms: { a: {}, b: { blind: [nam] } }",
+      /yaml:4:29: arms\.b\.blind\[0\] must be one of names, pronouns, .*, found "nam"/,
+    ],
+    [
+      "a pair twice",
+      "arms: { a: {}, b: { view: shared } }\ncompare: [[a, b], [a, b]]",
+      /yaml:5:19: a and b are compared twice\n +Leave one out/,
+    ],
+    [
+      "evidence of nobody",
+      "arms: { a: {}, b: { private: { kumr: [paper.md] } } }",
+      /yaml:4:21: kumr does not sit on this board\n +Did you mean kumar\?/,
+    ],
+    [
+      "a model of no provider",
+      "arms: { a: {}, b: { model: 'opnai:x' } }",
+      /yaml:4:21: Model "opnai:x" names the provider "opnai", which is unknown.*\n +Did you mean openai\?/,
+    ],
+    [
+      "a member's model of no provider",
+      "arms: { a: {}, b: { models: { kumar: 'nobody:x' } } }",
+      /yaml:4:21: Model "nobody:x" names the provider "nobody"/,
+    ],
+    ["a model without a key", "arms: { a: {}, b: { model: 'openai:gpt-6-sol' } }", /OPENAI_API_KEY/],
     ["no arm at all", "arms: {}", /yaml:4:1: the study has no arm/],
     [
       "words to swap that nobody says",

@@ -1,6 +1,7 @@
 import { basename, isAbsolute, resolve } from "node:path";
 import { BoardroomError, type Place, type Problem } from "../../errors.ts";
 import { refuseMistakes } from "../../meeting/contract/protocol-fits.ts";
+import type { ModelRegistry } from "../../models/registry/registry.ts";
 import { documentName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
 import { isFile } from "../../scenario/files/read-text.ts";
@@ -15,6 +16,7 @@ import { armsOf } from "../../studies/file/make-arms.ts";
 import { earlyStopOf, seedsOf } from "../../studies/file/schema.ts";
 import { OWN_SUBJECT, STUDY_FORMAT, type StudiedScenario, type Study } from "../../studies/study.ts";
 import { type Prepared, prepare } from "../preparing/prepare.ts";
+import { registryOf } from "../settings/models.ts";
 import { withOwnCode } from "../settings/own-code.ts";
 import { protocolOf } from "../settings/protocols.ts";
 import type { OuterSettings } from "../settings/settings.ts";
@@ -22,6 +24,7 @@ import { readSettings } from "../settings/settings.ts";
 import type { Io } from "../terminal/io.ts";
 import { readParts } from "./arm-parts.ts";
 import { findStudy } from "./find-study.ts";
+import { refuseUnknownModels } from "./reachable.ts";
 import type { StudiedMatter } from "./studied-matter.ts";
 import { truthIn } from "./truth.ts";
 
@@ -38,6 +41,7 @@ export type ReadStudy = OpenedStudy & {
 export async function openStudy(io: Io, path: string | undefined): Promise<ReadStudy> {
   const { read, folder, name } = await findStudy(io, path);
   const { outer, protocols } = await withOwnCode(io, await readSettings(io), undefined);
+  const registry = registryOf(io, outer.models, outer.factories);
   const matters = await readMatters(io, read, folder);
   const [first] = matters;
   if (!first) throw new Error("a study has a scenario");
@@ -59,7 +63,7 @@ export async function openStudy(io: Io, path: string | undefined): Promise<ReadS
   const seen = new Map<string, string>();
   for (const arm of arms) {
     const made = await findings.collect(() =>
-      cellsOf(io, { read, folder, arm, matters, protocols: [...protocols] }),
+      cellsOf(io, { read, folder, arm, matters, protocols: [...protocols], registry }),
     );
     if (!made) continue;
     const digest = digestOf(made.map(({ cell }) => matterDigest(cell.matter)));
@@ -160,12 +164,16 @@ type ArmWork = {
   readonly arm: Arm;
   readonly matters: readonly StudiedMatter[];
   readonly protocols: Parameters<typeof protocolOf>[1] & object;
+  readonly registry: ModelRegistry;
 };
 
 type CellMade = ArmMatter & { readonly cell: StudyCell };
 
 /** An arm over every matter, checked as a meeting is before it is held. */
-async function cellsOf(io: Io, { read, folder, arm, matters, protocols }: ArmWork): Promise<CellMade[]> {
+async function cellsOf(
+  io: Io,
+  { read, folder, arm, matters, protocols, registry }: ArmWork,
+): Promise<CellMade[]> {
   const withParts: (StudiedMatter & ArmMatter)[] = [];
   for (const matter of matters) {
     const { scenario } = matter.prepared;
@@ -178,6 +186,7 @@ async function cellsOf(io: Io, { read, folder, arm, matters, protocols }: ArmWor
         const protocol =
           arm.changes.protocol === undefined ? prepared.protocol : protocolOf(arm.changes.protocol, protocols);
         refuseMistakes(protocol.bind(matter), matter);
+        refuseUnknownModels(registry, matter, arm.changes);
         return { scenario: name, arm: arm.name, subject, matter, protocol };
       }),
   );

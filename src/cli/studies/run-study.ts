@@ -23,6 +23,7 @@ import { openStudy, type ReadStudy } from "./open-study.ts";
 import { planLines, planOf, type StudyPlan } from "./plan-lines.ts";
 import { heldInProcesses } from "./processes.ts";
 import { studyPurse } from "./purse.ts";
+import { requireReachable } from "./reachable.ts";
 import { openFolder, type StudyFolder } from "./study-folder.ts";
 import { studyProgress } from "./study-progress.ts";
 import { heldTogether, sharedThrottles } from "./together.ts";
@@ -40,6 +41,7 @@ export async function runStudyCommand(io: Io, path: string | undefined, flags: S
   requireDatabase(io, flags);
   const opened = await openStudy(io, path);
   const { study } = opened;
+  if (flags.on === undefined) requireReachable(io, opened);
   const shown = flags.out ?? `study-${study.name}`;
   const folder = openFolder(resolve(io.cwd, shown), study, flags.shard);
   try {

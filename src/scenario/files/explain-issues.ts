@@ -165,7 +165,8 @@ function tail(found: unknown): string {
 /** Of a union, the branch that was meant speaks: the one whose kind of value was found. */
 function explainUnion(issue: z.core.$ZodIssueInvalidUnion, schema: z.ZodType, value: unknown): Explained[] {
   const { path } = issue;
-  const meant = issue.errors.find((branch) => !branch.some(isWrongKind));
+  const given = valueAt(value, path);
+  const meant = issue.errors.find((branch) => !branch.some((inner) => isWrongKind(inner, given)));
   if (meant) {
     return explainIssues(
       meant.map((inner) => ({ ...inner, path: [...path, ...inner.path] })),
@@ -176,20 +177,21 @@ function explainUnion(issue: z.core.$ZodIssueInvalidUnion, schema: z.ZodType, va
   const kinds = issue.errors
     .flat()
     .flatMap((inner) => (inner.code === "invalid_type" ? [typeName(inner.expected)] : []));
-  const found = valueAt(value, path);
   const name = describePath(path);
-  if (found === undefined) return [{ path, onKey: false, message: `${name} is missing` }];
+  if (given === undefined) return [{ path, onKey: false, message: `${name} is missing` }];
   return [
     {
       path,
       onKey: false,
-      message: `${name} must be ${[...new Set(kinds)].join(" or ")}, found ${show(found)}`,
+      message: `${name} must be ${[...new Set(kinds)].join(" or ")}, found ${show(given)}`,
     },
   ];
 }
 
-function isWrongKind(issue: ZodIssue): boolean {
-  return issue.code === "invalid_type" && issue.path.length === 0;
+/** A list or a mapping is no misspelt word. */
+function isWrongKind(issue: ZodIssue, found: unknown): boolean {
+  if (issue.path.length > 0) return false;
+  return issue.code === "invalid_type" || (issue.code === "invalid_value" && typeof found === "object");
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {

@@ -65,6 +65,8 @@ function withDocuments(scenario: Scenario, changes: ArmChanges, { attached, evid
   const strange = detach.find((name) => !names.includes(name));
   if (strange !== undefined)
     throw wrong("detach", `there is no document ${strange}`, suggestion(strange, names, "Documents"));
+  const seats = (evidence ?? []).flatMap(({ shownTo }) => Object.keys(shownTo));
+  known("private", seats, scenario.members);
   const given = new Set(evidence?.map(({ name }) => name));
   const documents = [
     ...scenario.documents.filter(({ name }) => !detach.includes(name) && !given.has(name)),

@@ -104,7 +104,14 @@ function listProblems({ file, yaml }: ReadStudyFile): Problem[] {
         ]
       : [],
   );
-  return [...twice("scenario", scenarios), ...twice("subjects", file.subjects ?? []), ...pairs];
+  const again = repeats(file.compare.map((pair) => pair.join(" and "))).map(
+    (index): Problem => ({
+      place: yaml.placeOf(["compare", index]),
+      message: `${file.compare[index]?.join(" and ")} are compared twice`,
+      remedy: "Leave one out: a difference is tested once.",
+    }),
+  );
+  return [...twice("scenario", scenarios), ...twice("subjects", file.subjects ?? []), ...pairs, ...again];
 }
 
 /** Pairs that name an arm that there is not; known once all arms are made. */

@@ -1,0 +1,46 @@
+import { BoardroomError } from "../../errors.ts";
+import { isSimulated } from "../../models/port/model-spec.ts";
+import type { ModelRegistry } from "../../models/registry/registry.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
+import type { ArmChanges } from "../../studies/arms.ts";
+import type { OpenedStudy } from "../../studies/cell.ts";
+import { registryOf } from "../settings/models.ts";
+import type { OuterSettings } from "../settings/settings.ts";
+import type { Io } from "../terminal/io.ts";
+
+/** Refuses a member's model that no provider is known for, at the setting of the arm that names it. */
+export function refuseUnknownModels(
+  registry: ModelRegistry,
+  { members }: Pick<Scenario, "members">,
+  { models = {} }: ArmChanges,
+): void {
+  for (const { id, model } of members) {
+    try {
+      registry.parse(model);
+    } catch (error) {
+      if (!(error instanceof BoardroomError)) throw error;
+      const path = [Object.hasOwn(models, id) ? "models" : "model"];
+      throw new BoardroomError(
+        error.code,
+        error.problems.map((problem) => ({ ...problem, path })),
+        { cause: error },
+      );
+    }
+  }
+}
+
+/** Refuses a study of models that cannot be called from here, for want of a key above all, before anything is held. */
+export function requireReachable(
+  io: Io,
+  { cells, outer }: Pick<OpenedStudy, "cells"> & { readonly outer: OuterSettings },
+): void {
+  const registry = registryOf(io, outer.models, outer.factories);
+  const known = new Set<string>();
+  for (const { matter } of cells) {
+    for (const seat of matter.members) {
+      if (isSimulated(seat.model) || known.has(seat.model)) continue;
+      known.add(seat.model);
+      registry.create({ spec: seat.model, seat, scenario: matter });
+    }
+  }
+}
