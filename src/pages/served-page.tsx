@@ -5,10 +5,16 @@ import type { Language } from "../telling/language.ts";
 /** What a page is made of before it is drawn. */
 export type PageBody = VNode;
 
-type PageKind = { readonly to: string; readonly language: Language; readonly script?: string };
+type PageKind = {
+  readonly to: string;
+  readonly language: Language;
+  readonly script?: string;
+  /** What the page that is drawn here is called, so that its script knows whether it has the same one. */
+  readonly drawn?: string;
+};
 
 /** A page of a server, whose style and scripts lie below `to`; `script` is one of its own. */
-export function servedPage(title: string, body: PageBody, { to, language, script }: PageKind): string {
+export function servedPage(title: string, body: PageBody, { to, language, script, drawn }: PageKind): string {
   const markup = renderToStaticMarkup(
     <html lang={language}>
       <head>
@@ -20,7 +26,7 @@ export function servedPage(title: string, body: PageBody, { to, language, script
         <script src={`${to}assets/page.js`} defer />
         {script === undefined ? null : <script src={`${to}assets/${script}`} defer />}
       </head>
-      <body>{body}</body>
+      <body data-drawn={drawn}>{body}</body>
     </html>,
   );
   return `<!doctype html>\n${markup}\n`;

@@ -1,5 +1,6 @@
 import type { ComponentChild, ComponentChildren, VNode } from "preact";
 import { withoutUnprintable } from "../text/sanitise.ts";
+import { sha256 } from "../text/sha256.ts";
 import { Anchors, Link, linked } from "./parts/link.tsx";
 
 /** A page as data: words, or an element with its attributes and what stands in it. */
@@ -87,6 +88,11 @@ function attributesOf(props: Readonly<Record<string, unknown>>): PageElement["pr
         : [],
     ),
   );
+}
+
+/** The same for two pages only where they are alike. */
+export function nameOfTree(tree: readonly PageNode[]): string {
+  return sha256(JSON.stringify(tree)).slice(0, 24);
 }
 
 /** What makes one page of another: the fewest whole nodes that differ. */

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { sleep } from "../models/port/sleep.ts";
 import type { PageBody } from "../pages/served-page.tsx";
-import { changesBetween, createTreeMaker, type PageChange, type PageNode } from "../pages/tree.ts";
+import { changesBetween, createTreeMaker, nameOfTree, type PageChange, type PageNode } from "../pages/tree.ts";
 
 /** A meeting that is followed for viewers: tells when what can be shown has changed. */
 export type Followed = {
@@ -20,7 +20,7 @@ export type Viewer = {
   readonly after?: string | undefined;
 };
 export type RoomMessage = { readonly at: string } & (
-  | { readonly whole: readonly PageNode[] }
+  | { readonly whole: readonly PageNode[]; readonly drawn: string }
   | { readonly changes: readonly PageChange[] }
 );
 
@@ -76,7 +76,7 @@ export function openRoom({ page, changed, close }: Followed, name: string): Room
     const left = aborted(signal);
     try {
       let seen = { at, tree };
-      if (after !== nameOf(at)) await send({ at: nameOf(at), whole: tree });
+      if (after !== nameOf(at)) await send({ at: nameOf(at), whole: tree, drawn: nameOfTree(tree) });
       while (!signal.aborted && !leave.signal.aborted) {
         if (seen.at === at) await Promise.race([turned.promise, left]);
         if (signal.aborted || seen.at === at) continue;

@@ -4,6 +4,7 @@ import { BoardroomError } from "../errors.ts";
 import { type MeetingLine, MeetingList } from "../pages/list.tsx";
 import { servedPage } from "../pages/served-page.tsx";
 import { type StartChoice, StartPage } from "../pages/start/start-page.tsx";
+import { nameOfTree, treeOf } from "../pages/tree.ts";
 import { liveWords } from "../pages/words/live-words.ts";
 import type { Language } from "../telling/language.ts";
 import { addDoing, type Desk } from "./desk.ts";
@@ -75,7 +76,8 @@ export function serverOf(guard: Guard, shelf: Shelf, desk: Desk | null = null): 
     if (!followed) return c.notFound();
     const page = followed.page();
     followed.close();
-    return c.html(servedPage(id, page, { to: "../../", language, script: "live.js" }));
+    const drawn = nameOfTree(treeOf(page));
+    return c.html(servedPage(id, page, { to: "../../", language, script: "live.js", drawn }));
   });
 
   app.get(`${at}/m/:id/events`, async (c) => {

@@ -193,6 +193,29 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
     appendFileSync(file, lines.slice(90, 120).join(""));
     await until(page, `${many} > ${before} + 6`);
     expect(await page.evaluate("scrollY")).toBe(0);
+    await page.evaluate(`scrollBy({ top: (${END}) - innerHeight, behavior: "instant" })`);
+    appendFileSync(file, lines.slice(120).join(""));
+    await page.locator(".standing.closed").waitFor();
+    await until(page, "scrollY === 0");
+  });
+
+  it("becomes the page that comes, where the meeting has closed since it was drawn", async () => {
+    const { address, transcripts } = await serve("--read-only");
+    const lines = readFileSync("transcripts/hiring-sample/events.jsonl", "utf8").split(/(?<=\n)/);
+    const file = join(transcripts, "grows", "events.jsonl");
+    mkdirSync(join(transcripts, "grows"));
+    writeFileSync(file, lines.slice(0, 40).join(""));
+    const { page, complaints } = await open(address);
+    const rest = lines.slice(40);
+    await page.route("**/events*", async (route) => {
+      appendFileSync(file, rest.splice(0).join(""));
+      await route.continue();
+    });
+    await page.goto(`${address}m/grows/`);
+    await page.locator("body > .standing.closed").waitFor();
+    expect(await page.locator("#decision").textContent()).toContain("Decided for");
+    expect(await page.locator(".live").count()).toBe(0);
+    expect(complaints).toEqual([]);
   });
 
   it("says why a meeting is suspended, waits for a person elsewhere, or is damaged", async () => {

@@ -185,7 +185,7 @@
     entries = all(".debate > .entry");
     texts = undefined;
     nameTheme();
-    mark();
+    requestAnimationFrame(mark);
     filter();
   };
   arrive();

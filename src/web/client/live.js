@@ -16,39 +16,48 @@ const ownTitle = document.title;
 const strip = () => document.querySelector(".standing");
 let isLost = false;
 /** Where what is said ends, above what can be done and the documents. */
-const spoken = () => document.querySelector(".live #asked") ?? document.querySelector("main");
+const spoken = () => document.querySelector(".live #asked");
 /** @type {() => number} */
 const below = () => (spoken()?.getBoundingClientRect().bottom ?? 0) + composerHeight() - innerHeight;
 const composerHeight = () => document.querySelector(".composer")?.getBoundingClientRect().height ?? 0;
-const isNearEnd = () => Math.abs(below()) < innerHeight / 2;
-const isTyping = () => document.activeElement?.closest("form, search") != null;
+const isNearEnd = () => spoken() !== null && Math.abs(below()) < innerHeight / 2;
+const isTyping = () => document.activeElement?.closest("form.seat, search") != null;
 
-/** @type {(message: { whole?: PageNode[], changes?: PageChange[] }) => void} */
-function show({ whole, changes = [] }) {
+/** @type {(message: { whole?: PageNode[], drawn?: string, changes?: PageChange[] }) => void} */
+function show({ whole, drawn, changes = [] }) {
   if (whole) page = whole;
   for (const [place, node] of changes) page = changed(page, place, node);
   const isFirst = !document.body.dataset.live;
-  // Whoever comes to a meeting that goes on is shown what is said now, and taken along as long as they stay there.
-  const follows = isFirst
-    ? scrollY === 0 && location.hash === "" && document.querySelector(".live.held, .live .seat") !== null
-    : changes.length > 0 && isNearEnd() && !isTyping();
-  // What the server has drawn is taken over as it stands.
-  const draw = document.body.dataset.live ? render : hydrate;
+  // What the server has drawn is taken over where it is this page; it may have become another one in between.
+  if (isFirst && document.body.dataset.drawn !== drawn) document.body.replaceChildren();
+  const draw = isFirst && document.body.hasChildNodes() ? hydrate : render;
   document.body.dataset.live = "yes";
   draw(page.map(nodeOf), document.body);
   nameTab();
   dispatchEvent(new Event("pagechanged"));
   arriveAtForms();
-  if (follows && (!isFirst || below() > 0)) goToEnd(SETTLING);
+  // Whoever comes to a meeting that goes on is shown what is said now.
+  const isCalled = document.querySelector(".live.held, .live .seat") !== null;
+  if (isFirst && isCalled && scrollY === 0 && location.hash === "" && below() > 0) stayAtEnd(true);
+  keepToEnd();
 }
 
-/** Entries that were not painted yet take their own height when they are: how often the end is gone to again. */
-const SETTLING = 3;
+/** Whoever is at the end of what is said stays there: the browser keeps no other place for them meanwhile. */
+let isAtEnd = false;
 
-/** @type {(more: number) => void} */
-function goToEnd(more) {
-  scrollBy({ top: below(), behavior: "instant" });
-  if (more > 0) requestAnimationFrame(() => goToEnd(more - 1));
+/** @type {(is: boolean) => void} */
+function stayAtEnd(is) {
+  isAtEnd = is;
+  document.documentElement.classList.toggle("at-end", is);
+}
+
+function keepToEnd() {
+  // A meeting that has closed begins with its decision.
+  if (isAtEnd && spoken() === null) {
+    stayAtEnd(false);
+    scrollTo({ top: 0, behavior: "instant" });
+  }
+  if (isAtEnd && !isTyping()) scrollBy({ top: below(), behavior: "instant" });
 }
 
 /** The tab calls whoever is asked, and says when nothing comes any more. */
@@ -94,5 +103,8 @@ document.addEventListener("visibilitychange", () => {
   stream?.close();
   stream = null;
 });
+addEventListener("scroll", () => stayAtEnd(isNearEnd()), { passive: true });
+// Entries that were not painted yet take their own height when they are.
+new ResizeObserver(keepToEnd).observe(document.body);
 listen();
 open();
